@@ -1,0 +1,63 @@
+/// How an event became visible (SEMANTICS.md section 1).
+public enum Channel: String, Hashable, Sendable, CaseIterable {
+  case delegate
+  case notification
+  case system
+  case stimulus
+}
+
+/// A time as a log line gives it.
+public struct Stamp: Hashable, Sendable {
+  public enum Resolution: UInt8, Hashable, Sendable {
+    /// No stamp at all.
+    case none
+    case second
+    case millisecond
+    case microsecond
+  }
+
+  /// Microseconds since 1970-01-01 of the log's own clock, not shifted by `zone`. Without a year the
+  /// year counts as 1972, which has a 29 February.
+  public var microseconds: Int64 = 0
+  public var resolution: Resolution = .none
+  public var hasYear = false
+  /// Minutes east of UTC, where the log has a zone.
+  public var zone: Int16?
+
+  public init() {}
+
+  /// Whether the stamp is finer than 100 ms, so that two of them tell an order.
+  public var isFine: Bool { resolution == .millisecond || resolution == .microsecond }
+}
+
+/// One life-cycle event, as the engine takes it: numbers only, no copy of the log's text.
+public struct Event: Sendable {
+  /// An index into `RuleSet.events`.
+  public var event: UInt16
+  /// An index into that event's `spellings`: the line of the rule file that recognised it.
+  public var spelling: UInt16
+  public var channel: Channel
+  /// The process, as a number of `NameTable`; -1 where the log has none.
+  public var process: Int32
+  /// -1 where the log has none.
+  public var pid: Int32
+  /// The thread as the log prints it, as a range of bytes of the line; empty where it has none.
+  public var thread: Range<Int32>
+  public var stamp: Stamp
+  /// The first line of the record, counted from 1.
+  public var line: Int
+  /// Where that line begins in its file, in bytes from 0.
+  public var offset: Int
+  /// Where the callback's text begins in the line, in bytes counted from 1.
+  public var column: Int32
+  /// The length of the callback's text in bytes.
+  public var length: Int32
+  /// Whether the line above holds the very same bytes.
+  public var repeatsLineAbove: Bool
+}
+
+/// Takes the events of one input, in the order of its lines.
+protocol EventSink {
+  /// `line` is the record's first line without its line end; it is valid during the call only.
+  mutating func observe(_ event: Event, line: Span<UInt8>)
+}

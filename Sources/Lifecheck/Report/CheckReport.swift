@@ -1,0 +1,178 @@
+/// What one input held, in numbers.
+public struct InputSummary: Sendable {
+  public var file: String
+  /// The name of the format, as `--input` takes it; nil where nothing was read.
+  public var format: String?
+  public var lines = 0
+  public var bytes = 0
+  /// Lines that hold something: in formats of one line a record, each is one.
+  public var records = 0
+  public var events = 0
+  /// Lines that name a callback, but whose header could not be read.
+  public var unparsed = 0
+  /// Lines that mention a callback and are not one.
+  public var nearMisses = 0
+  /// The first near misses, for the message when nothing was recognised. At most `nearMissLimit`.
+  public var nearMissExamples: [(line: Int, text: [UInt8])] = []
+  public var reordered = 0
+  public var duplicates = 0
+  /// Lines of which only the first MiB was judged.
+  public var overlong = 0
+  /// Whether the last line has no line end.
+  public var truncated = false
+  /// Whether the first bytes look like no text at all.
+  public var isBinary = false
+  /// Why the input could not be read (to its end).
+  public var error: String?
+
+  public static let nearMissLimit = 5
+
+  public init(file: String) {
+    self.file = file
+  }
+}
+
+/// How a life came out.
+public enum Verdict: String, Hashable, Sendable {
+  /// At least one unfolded fault of severity error or warning.
+  case violates
+  /// Events were judged, and none was at fault.
+  case conforms
+  /// No event was judged.
+  case inconclusive
+}
+
+/// One run of one process, as reports show it.
+public struct LifeReport: Sendable {
+  /// Counted from 1, in the order of first events.
+  public var id: Int
+  public var process: String?
+  public var pid: Int?
+  public var file: String
+  public var firstLine: Int
+  public var lastLine: Int
+  /// `launch` or `tail`.
+  public var start: StartMode
+  public var started: String?
+  public var ended: String?
+  public var endReason: String?
+  public var events: Int
+  public var faults: Int
+  public var verdict: Verdict
+  public var finalStates: [String]
+  /// Callbacks that were missed and never occur, by name.
+  public var unseen: [String]
+}
+
+/// A place in a log that belongs to a finding.
+public struct RelatedPlace: Sendable {
+  public var file: String
+  public var line: Int
+  public var message: String
+}
+
+/// One finding with everything that a report can say of it.
+public struct Finding: Sendable {
+  public enum Kind: String, Hashable, Sendable {
+    case missing
+    case spurious
+    case named
+    case note
+    case property
+  }
+
+  public struct Previous: Sendable {
+    public var file: String
+    public var line: Int
+    /// The event's canonical name.
+    public var event: String
+  }
+
+  public struct Snippet: Sendable {
+    /// The bytes of the log line around the event, at most `Snippet.limit`, not made safe.
+    public var text: [UInt8]
+    /// Whether bytes were left out before or after `text`.
+    public var isCutBefore: Bool
+    public var isCutAfter: Bool
+    /// Where the event's text is, as a range of `text`.
+    public var mark: Range<Int>
+
+    public static let limit = 240
+  }
+
+  /// An index into `RuleSet.rules`.
+  public var rule: Int
+  public var ruleID: String
+  public var severity: Severity
+  public var isFault: Bool
+  public var kind: Kind
+  /// `LifeReport.id`.
+  public var life: Int
+  public var message: String
+  public var file: String
+  public var line: Int
+  public var column: Int
+  public var length: Int
+  public var offset: Int
+  /// RFC 3339 where the log has a zone, else the local stamp.
+  public var time: String?
+  /// The event's canonical name, and what messages call it.
+  public var event: String
+  public var eventDisplayName: String
+  public var channel: Channel
+  public var channels: [Channel]
+  public var process: String?
+  public var pid: Int?
+  public var count: Int
+  public var states: [String]
+  public var allowed: [String]
+  public var missing: [String]
+  public var isSpurious: Bool
+  public var previous: Previous?
+  /// The record that the explanation concerns, when it is not the finding's own.
+  public var explains: Previous?
+  public var dependsOn: [String]
+  public var related: [RelatedPlace]
+  public var sources: [Source]
+  public var because: String
+  public var fix: String
+  /// 16 hexadecimal digits.
+  public var fingerprint: String
+  /// The offending line and the previous event's; nil past the limit of kept snippets.
+  public var snippet: Snippet?
+  public var previousSnippet: Snippet?
+}
+
+/// The numbers of a whole run.
+public struct CheckSummary: Sendable {
+  public var lives = 0
+  public var closedLives = 0
+  public var events = 0
+  public var faults = 0
+  public var folded = 0
+  public var errors = 0
+  public var warnings = 0
+  public var infos = 0
+  public var suppressed = 0
+  /// Findings beyond the limit, that are counted per rule only.
+  public var uncounted = 0
+  public var verdict = Verdict.inconclusive
+
+  public init() {}
+}
+
+/// Everything that a report needs, findings in the order of file, line, column, rule, message.
+///
+/// Findings and lives are kept small and written out one at a time, so that a report of a hundred
+/// thousand findings needs no more memory than the findings themselves.
+public protocol CheckReport {
+  var configuration: Configuration { get }
+  /// The machines that judge, by name.
+  var machines: [String] { get }
+  var inputs: [InputSummary] { get }
+  var summary: CheckSummary { get }
+  /// Findings past the limit, per rule.
+  var overflow: [(rule: String, count: Int)] { get }
+  func forEachLife(_ body: (LifeReport) throws -> Void) rethrows
+  func forEachFinding(_ body: (Finding) throws -> Void) rethrows
+}

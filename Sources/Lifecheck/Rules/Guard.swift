@@ -1,0 +1,167 @@
+/// A version such as 13.2 or 16.4.1; missing parts count as 0.
+public struct Version: Hashable, Sendable, Comparable, CustomStringConvertible {
+  public var major: Int
+  public var minor: Int
+  public var patch: Int
+
+  public init(_ major: Int, _ minor: Int = 0, _ patch: Int = 0) {
+    self.major = major
+    self.minor = minor
+    self.patch = patch
+  }
+
+  /// Reads `13`, `13.2` or `13.2.1`; nil for anything else.
+  public init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard (1...3).contains(parts.count) else { return nil }
+    var numbers: [Int] = []
+    for part in parts {
+      guard !part.isEmpty, part.utf8.count <= 6, part.utf8.allSatisfy({ 48...57 ~= $0 }),
+        let number = Int(part)
+      else { return nil }
+      numbers.append(number)
+    }
+    self.init(
+      numbers[0], numbers.count > 1 ? numbers[1] : 0, numbers.count > 2 ? numbers[2] : 0)
+  }
+
+  public static func < (a: Self, b: Self) -> Bool {
+    (a.major, a.minor, a.patch) < (b.major, b.minor, b.patch)
+  }
+
+  public var description: String {
+    patch == 0 ? "\(major).\(minor)" : "\(major).\(minor).\(patch)"
+  }
+}
+
+/// A yes-or-no fact about the app or the trace that guards may ask for.
+public enum Fact: String, Hashable, Sendable, CaseIterable {
+  case exitsOnSuspend
+  case multitasking
+  case scenes
+  case forwarded
+  case pids
+}
+
+/// What is known about the system and the app; nil where it is not known.
+public struct Configuration: Hashable, Sendable {
+  public var os: Version?
+  public var sdk: Version?
+  public var facts: [Fact: Bool] = [:]
+
+  public init(os: Version? = nil, sdk: Version? = nil, facts: [Fact: Bool] = [:]) {
+    self.os = os
+    self.sdk = sdk
+    self.facts = facts
+  }
+}
+
+/// Where a life is taken to begin (SEMANTICS.md section 3).
+public enum StartMode: String, Hashable, Sendable, CaseIterable {
+  case auto
+  case launch
+  case tail
+}
+
+/// The value of a guard: unknown when it rests on something that is not known.
+public enum Truth: Hashable, Sendable {
+  case no
+  case unknown
+  case yes
+}
+
+/// A condition over versions and facts.
+public indirect enum Guard: Hashable, Sendable {
+  public enum Subject: String, Hashable, Sendable, CaseIterable {
+    case os
+    case sdk
+  }
+
+  public enum Comparison: String, Hashable, Sendable, CaseIterable {
+    case less = "<"
+    case lessOrEqual = "<="
+    case greaterOrEqual = ">="
+    case greater = ">"
+    case equal = "=="
+  }
+
+  case always
+  case fact(Fact)
+  case version(Subject, Comparison, Version)
+  case not(Guard)
+  case and(Guard, Guard)
+  case or(Guard, Guard)
+
+  /// The value under `configuration`, by Kleene's three-valued logic.
+  ///
+  /// `exitsOnSuspend` counts as false where it is not known (SEMANTICS.md section 4): the key is
+  /// rare, and taking it for possible would excuse every lost callback on the way out. With
+  /// `assuming: false` it is unknown like the rest.
+  public func value(in configuration: Configuration, assuming: Bool = true) -> Truth {
+    switch self {
+    case .always:
+      return .yes
+    case .fact(let fact):
+      if let known = configuration.facts[fact] { return known ? .yes : .no }
+      return fact == .exitsOnSuspend && assuming ? .no : .unknown
+    case .version(let subject, let comparison, let version):
+      let known =
+        switch subject {
+        case .os: configuration.os
+        case .sdk: configuration.sdk
+        }
+      guard let known else { return .unknown }
+      let holds =
+        switch comparison {
+        case .less: known < version
+        case .lessOrEqual: known <= version
+        case .greaterOrEqual: known >= version
+        case .greater: known > version
+        case .equal: known == version
+        }
+      return holds ? .yes : .no
+    case .not(let inner):
+      switch inner.value(in: configuration, assuming: assuming) {
+      case .yes: return .no
+      case .no: return .yes
+      case .unknown: return .unknown
+      }
+    case .and(let a, let b):
+      let (x, y) = (
+        a.value(in: configuration, assuming: assuming),
+        b.value(in: configuration, assuming: assuming)
+      )
+      if x == .no || y == .no { return .no }
+      return x == .yes && y == .yes ? .yes : .unknown
+    case .or(let a, let b):
+      let (x, y) = (
+        a.value(in: configuration, assuming: assuming),
+        b.value(in: configuration, assuming: assuming)
+      )
+      if x == .yes || y == .yes { return .yes }
+      return x == .no && y == .no ? .no : .unknown
+    }
+  }
+
+  /// The names of what the guard asks for that `configuration` does not know, each once, in order.
+  public func unknowns(in configuration: Configuration) -> [String] {
+    switch self {
+    case .always:
+      return []
+    case .fact(let fact):
+      return configuration.facts[fact] == nil ? [fact.rawValue] : []
+    case .version(let subject, _, _):
+      let known =
+        switch subject {
+        case .os: configuration.os
+        case .sdk: configuration.sdk
+        }
+      return known == nil ? [subject.rawValue] : []
+    case .not(let inner):
+      return inner.unknowns(in: configuration)
+    case .and(let a, let b), .or(let a, let b):
+      let first = a.unknowns(in: configuration)
+      return first + b.unknowns(in: configuration).filter { !first.contains($0) }
+    }
+  }
+}

@@ -1,0 +1,184 @@
+/// A place in a rule file.
+public struct RulePlace: Hashable, Sendable {
+  /// The index of the file in `RuleSet.files`.
+  public var file: Int
+  /// Counted from 1.
+  public var line: Int
+  /// In UTF-8 bytes, counted from 1.
+  public var column: Int
+
+  public init(file: Int, line: Int, column: Int) {
+    self.file = file
+    self.line = line
+    self.column = column
+  }
+}
+
+/// What a set of rule files says: vocabulary, machines, faults and notes, with names resolved to indices.
+///
+/// docs/rule-language.md describes the text; each type here is one block or line of it.
+public struct RuleSet: Sendable {
+  /// The names of the files, in the order in which they were read.
+  public var files: [String] = []
+  /// In the order of their blocks, which is "the order of the event list".
+  public var events: [EventDefinition] = []
+  public var machines: [MachineDefinition] = []
+  /// Faults and notes, in the order of their blocks.
+  public var rules: [RuleDefinition] = []
+  /// Words that make a near miss when they follow a callback, in lower case.
+  public var lookalikeWords: [String] = []
+
+  public init() {}
+}
+
+/// An `event` block: one callback or sign, and how a log may spell it.
+public struct EventDefinition: Sendable {
+  public var name: String
+  /// The number of the founding documents, or nil.
+  public var number: String?
+  public var title: String?
+  public var spellings: [Spelling]
+  public var place: RulePlace
+
+  /// What messages call the event: its first selector, else its name.
+  public var displayName: String {
+    spellings.first { $0.form == .selector }?.text ?? name
+  }
+}
+
+/// One way to write an event in a log, as a line of an `event` block gives it.
+public struct Spelling: Sendable {
+  public enum Form: Hashable, Sendable {
+    case selector
+    case function
+    case short
+    case text
+    case misspelt
+  }
+
+  public var form: Form
+  public var text: String
+  public var availability: Availability?
+  public var place: RulePlace
+}
+
+/// The versions of iOS that know a selector.
+public struct Availability: Hashable, Sendable {
+  public var introduced: Version?
+  /// From this version on the selector is no longer called.
+  public var obsoleted: Version?
+  public var deprecated: Version?
+}
+
+/// A `machine` block, with every list of states and events written out into single moves.
+public struct MachineDefinition: Sendable {
+  public var name: String
+  public var title: String
+  public var applies: Guard
+  public var states: [StateDefinition]
+  public var moves: [MoveDefinition]
+  public var silentMoves: [SilentMoveDefinition]
+  public var place: RulePlace
+}
+
+public struct StateDefinition: Sendable {
+  public var name: String
+  public var isStart: Bool
+  public var isHidden: Bool
+  /// When the process runs in this state; nil: never.
+  public var live: Guard?
+  public var place: RulePlace
+}
+
+/// A move that an event makes. Indices are into `RuleSet.events`, the machine's `states`, and `RuleSet.rules`.
+public struct MoveDefinition: Sendable {
+  public var event: Int
+  public var from: Int
+  public var to: Int
+  public var condition: Guard
+  /// The rule of the note or fault that the move carries.
+  public var rule: Int?
+  /// Whether `rule` is a fault; false for a note and for a plain move.
+  public var isFault: Bool
+  public var place: RulePlace
+}
+
+public struct SilentMoveDefinition: Sendable {
+  public var from: Int
+  public var to: Int
+  public var condition: Guard
+  public var place: RulePlace
+}
+
+public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
+  case info
+  case warning
+  case error
+
+  public static func < (a: Self, b: Self) -> Bool { a.rank < b.rank }
+
+  private var rank: Int {
+    switch self {
+    case .info: 0
+    case .warning: 1
+    case .error: 2
+    }
+  }
+}
+
+/// A `fault` or `note` block.
+public struct RuleDefinition: Sendable {
+  public enum Trigger: String, Hashable, Sendable, CaseIterable {
+    case selectorUnavailable = "selector-unavailable"
+    case selectorDeprecated = "selector-deprecated"
+    case callbackNeverLogged = "callback-never-logged"
+  }
+
+  public var id: String
+  public var isFault: Bool
+  public var severity: Severity
+  /// Replacements of `severity`; the first whose guard is true holds.
+  public var severityChanges: [(severity: Severity, condition: Guard)]
+  public var cells: [CellDefinition]
+  public var trigger: Trigger?
+  public var says: String
+  public var because: String
+  public var fix: String
+  public var sources: [Source]
+  public var examples: [Example]
+  public var place: RulePlace
+}
+
+public struct Source: Hashable, Sendable {
+  public var title: String
+  public var url: String?
+}
+
+/// One (state, event) pair that a fault names.
+public struct CellDefinition: Sendable {
+  public var machine: Int
+  public var event: Int
+  public var state: Int
+  public var condition: Guard
+  public var place: RulePlace
+}
+
+/// A `bad` or `good` line.
+public struct Example: Sendable {
+  public struct Step: Hashable, Sendable {
+    /// An index into `RuleSet.events`.
+    public var event: Int
+    /// Whether the rule must be found here.
+    public var isMarked: Bool
+    /// Whether a new process begins with this event.
+    public var startsProcess: Bool
+  }
+
+  public var isBad: Bool
+  public var steps: [Step]
+  public var configuration: Configuration
+  public var start: StartMode
+  /// As written, for messages and documentation.
+  public var text: String
+  public var place: RulePlace
+}
