@@ -31,14 +31,14 @@ func contents(of path: String) -> [UInt8] {
 guard CommandLine.arguments.count >= 2 else { fail("usage: EmbedRules OUTPUT RULES...") }
 var source = """
   /// The files of `rules/`, by name, in the order of their names.
-  public let builtinRuleFiles: [(name: StaticString, text: StaticString)] = [
+  public let builtinRuleFiles: [BuiltinRuleFile] = [
 
   """
 for path in CommandLine.arguments.dropFirst(2) {
   let text = String(decoding: contents(of: path), as: UTF8.self)
   guard !text.contains("\"\"\"##") else { fail("\(path) holds \"\"\"##, which ends the literal") }
   let name = path.split(separator: "/").last.map(String.init) ?? path
-  source += "  (#\"\(name)\"#, ##\"\"\"\n\(text)\n\"\"\"##),\n"
+  source += "  BuiltinRuleFile(name: #\"\(name)\"#, text: ##\"\"\"\n\(text)\n\"\"\"##),\n"
 }
 source += "]\n"
 let output = open(CommandLine.arguments[1], O_WRONLY | O_CREAT | O_TRUNC, 0o644)
