@@ -1,0 +1,37 @@
+/// What a check is told from outside, all of it optional.
+public struct CheckOptions: Sendable {
+  /// Which callbacks the app is known to log (SEMANTICS.md section 7).
+  public enum Logged: Sendable {
+    /// Unknown: callbacks that never occur and are missed again and again fold into one warning.
+    case auto
+    /// Every callback: nothing folds.
+    case all
+    /// These, as indices into `RuleSet.events`; all others may happen unseen.
+    case only(Set<Int>)
+  }
+
+  public var configuration = Configuration()
+  public var start = StartMode.auto
+  public var logged = Logged.auto
+  /// Process names to judge; empty: all.
+  public var apps: [String] = []
+  /// Process ids to judge; empty: all.
+  public var pids: [Int32] = []
+  /// The name of a `LogFormat`; nil: found out from each input.
+  public var inputFormat: String?
+  /// Rule ids to report; empty: all.
+  public var select: [String] = []
+  /// Rule ids not to report.
+  public var ignore: [String] = []
+  public var severities: [(rule: String, level: Severity)] = []
+  /// Whether findings keep the bytes of their log lines, for the human report.
+  public var keepsSnippets = false
+  /// How many lives are followed at a time; past it the half that has been silent longest is closed.
+  public var lifeLimit = 4096
+  /// Past it, findings are counted per rule only.
+  public var findingLimit = 100_000
+  /// How many findings keep their log lines.
+  public var snippetLimit = 1000
+
+  public init() {}
+}

@@ -1,0 +1,130 @@
+/// The outcome of a check, as reports read it.
+public struct CheckResult: CheckReport, Sendable {
+  /// What was judged and found; finished.
+  let engine: Engine
+  let names: NameTable
+  let folding: Folding
+  public let inputs: [InputSummary]
+  public private(set) var summary = CheckSummary()
+  /// Findings and folds in report order: an index into the findings, or the complement of one into the folds.
+  private var order: [Int] = []
+  /// Per life: unfolded faults, and whether one of them is an error or a warning.
+  private var faultsOfLives: [Int32]
+  private var violations: [Bool]
+  let writer: FindingWriter
+
+  init(engine: Engine, names: NameTable, inputs: [InputSummary]) {
+    self.engine = engine
+    self.names = names
+    self.inputs = inputs
+    folding = Folding(engine)
+    writer = FindingWriter(engine: engine, names: names, files: inputs.map(\.file))
+    faultsOfLives = [Int32](repeating: 0, count: engine.lives.count)
+    violations = [Bool](repeating: false, count: engine.lives.count)
+    count()
+    sort()
+  }
+
+  public var configuration: Configuration { engine.options.configuration }
+
+  public var machines: [String] {
+    engine.automata.indices.filter { $0.isMultiple(of: 2) }.map {
+      engine.rules.machines[engine.automata[$0].machine.index].name
+    }
+  }
+
+  public var overflow: [(rule: String, count: Int)] {
+    engine.overflow.sorted { $0.key < $1.key }.map { (engine.rules.rules[$0.key].id, $0.value) }
+  }
+
+  public func forEachLife(_ body: (LifeReport) throws -> Void) rethrows {
+    var unseen: [Int32: [Int]] = [:]
+    for fold in folding.folds {
+      for member in fold.members {
+        unseen[engine.findings[member].life, default: []] += fold.events
+      }
+    }
+    for (index, life) in engine.lives.enumerated() {
+      let machine = life.automaton < 0 ? nil : engine.automata[Int(life.automaton)].machine
+      let states = machine.map { engine.rules.machines[$0.index].states.map(\.name) } ?? []
+      let isOver = machine.map { life.finalStates & $0.live == 0 && life.finalStates != 0 } ?? false
+      let final = states.indices.filter { life.finalStates >> UInt64($0) & 1 == 1 }
+      try body(
+        LifeReport(
+          id: index + 1, process: names.name(life.process), pid: life.pid < 0 ? nil : Int(life.pid),
+          file: inputs[Int(life.file)].file, firstLine: life.firstLine, lastLine: life.lastLine,
+          start: life.start, started: life.started.text, ended: isOver ? life.last.text : nil,
+          endReason: isOver ? final.first.map { states[$0] } : nil, events: Int(life.events),
+          faults: Int(faultsOfLives[index]),
+          verdict: violations[index]
+            ? .violates : life.automaton >= 0 ? .conforms : .inconclusive,
+          finalStates: final.map { states[$0] },
+          unseen: Set(unseen[Int32(index)] ?? []).sorted().map { engine.rules.events[$0].name }))
+    }
+  }
+
+  public func forEachFinding(_ body: (Finding) throws -> Void) rethrows {
+    for number in order {
+      try body(
+        number >= 0
+          ? writer.finding(engine.findings[number]) : writer.finding(folding.folds[~number]))
+    }
+  }
+
+  // MARK: Counting
+
+  private mutating func count() {
+    summary.lives = engine.lives.count
+    summary.closedLives = engine.closedLives
+    summary.events = engine.judgedEvents
+    for (index, finding) in engine.findings.enumerated() {
+      let severity = writer.severity(of: Int(finding.rule))
+      if folding.isFolded[index] {
+        summary.folded += 1
+        continue
+      }
+      if finding.isFault {
+        summary.faults += 1
+        faultsOfLives[Int(finding.life)] += 1
+        if severity >= .warning { violations[Int(finding.life)] = true }
+      }
+      if writer.isListed(Int(finding.rule)) {
+        order.append(index)
+        tally(severity, 1)
+      }
+    }
+    for (index, _) in folding.folds.enumerated() {
+      guard let rule = writer.neverLoggedRule, writer.isListed(rule) else { continue }
+      order.append(~index)
+      tally(writer.severity(of: rule), 1)
+    }
+    for (rule, count) in engine.overflow {
+      summary.uncounted += count
+      if engine.rules.rules[rule].isFault { summary.faults += count }
+      if writer.isListed(rule) { tally(writer.severity(of: rule), count) }
+    }
+    if violations.contains(true) {
+      summary.verdict = .violates
+    } else if engine.lives.contains(where: { $0.automaton >= 0 }) {
+      summary.verdict = .conforms
+    }
+  }
+
+  private mutating func tally(_ severity: Severity, _ count: Int) {
+    switch severity {
+    case .error: summary.errors += count
+    case .warning: summary.warnings += count
+    case .info: summary.infos += count
+    }
+  }
+
+  private mutating func sort() {
+    func place(_ number: Int) -> (Int32, Int, Int32, Int32, Int) {
+      let finding = engine.findings[number >= 0 ? number : folding.folds[~number].members[0]]
+      return (
+        engine.lives[Int(finding.life)].file, finding.line, finding.column, finding.rule, number
+      )
+    }
+    order.sort { place($0) < place($1) }
+  }
+}

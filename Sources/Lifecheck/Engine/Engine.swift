@@ -1,0 +1,364 @@
+/// Events in, findings out: sorts events into lives, lets the machines judge them, and keeps what
+/// reports need.
+struct Engine: EventSink, Sendable {
+  /// Repetitions of an event within this time are one event (SEMANTICS.md section 8).
+  static let repetitionMicroseconds: Int64 = 50_000
+
+  let rules: RuleSet
+  let options: CheckOptions
+  /// Per machine that applies, two automata: without pids, with pids.
+  private(set) var automata: [Automaton] = []
+  private(set) var lives: [LifeRecord] = []
+  private(set) var findings: [FindingRecord] = []
+  private(set) var snippets: [(own: Finding.Snippet, previous: Finding.Snippet?)] = []
+  private(set) var overflow: [Int: Int] = [:]
+  private(set) var closedLives = 0
+  private(set) var duplicates = 0
+  private(set) var judgedEvents = 0
+  /// The number of the input that is being read.
+  var file: Int32 = 0
+  /// Process numbers to judge; nil: all.
+  var apps: Set<Int32>?
+  /// Findings that became final and were not taken yet, as indices into `findings`.
+  var released: [Int] = []
+
+  private var tracks: [Track] = []
+  private var trackNumbers: [LifeKey: Int] = [:]
+  private var pendingTracks: [Int] = []
+  private var seen: Set<UInt64> = []
+  private var reportedSpellings: Set<UInt64> = []
+  private var ruleCounts: [UInt64: Int32] = [:]
+  private var recency = 0
+  private let unavailableRule: Int?
+  private let deprecatedRule: Int?
+
+  init(rules: RuleSet, options: CheckOptions) {
+    self.rules = rules
+    self.options = options
+    unavailableRule = rules.rules.firstIndex { $0.trigger == .selectorUnavailable }
+    deprecatedRule = rules.rules.firstIndex { $0.trigger == .selectorDeprecated }
+    var logged: Set<Int>?
+    if case .only(let events) = options.logged { logged = events }
+    for (index, machine) in rules.machines.enumerated()
+    where machine.applies.value(in: options.configuration) != .no {
+      for pids in [false, true] {
+        var configuration = options.configuration
+        configuration.facts[.pids] = pids
+        automata.append(
+          Automaton(Machine(index, of: rules, in: configuration, logged: logged)))
+      }
+    }
+  }
+
+  /// The configuration of an automaton: that of the check, and whether lives have pids.
+  func configuration(of automaton: Int) -> Configuration {
+    var configuration = options.configuration
+    configuration.facts[.pids] = automaton % 2 == 1
+    return configuration
+  }
+
+  /// Whether `event` occurs anywhere in the input on `channel` of `process`.
+  func hasSeen(_ event: Int, channel: Channel, process: Int32) -> Bool {
+    seen.contains(Self.seenKey(UInt16(event), channel, process))
+  }
+
+  mutating func observe(_ event: Event, line: Span<UInt8>) {
+    if let apps, !apps.contains(event.process) { return }
+    if !options.pids.isEmpty, !options.pids.contains(event.pid) { return }
+    recency += 1
+    let number = track(for: event)
+    tracks[number].recency = recency
+    if isRepetition(event, of: tracks[number].last) {
+      foldRepetition(event, on: number)
+      return
+    }
+    seen.insert(Self.seenKey(event.event, event.channel, event.process))
+    judgedEvents += 1
+    let snippet =
+      options.keepsSnippets && snippets.count < options.snippetLimit
+      ? Finding.Snippet(line: line, event: event) : nil
+    judge(event, on: number, snippet: snippet)
+    checkAvailability(event, on: number, snippet: snippet)
+    tracks[number].last = Track.Last(
+      event: event.event, channel: event.channel, stamp: event.stamp, firstLine: event.line,
+      lastLine: event.line)
+    let life = tracks[number].life
+    lives[life].events &+= 1
+    lives[life].lastLine = event.line
+    lives[life].last = event.stamp
+  }
+
+  /// Makes every finding final by what is known now: the input pauses, and a reader waits.
+  mutating func releasePending() {
+    for number in pendingTracks {
+      release(number)
+      tracks[number].isListedAsPending = false
+    }
+    pendingTracks.removeAll(keepingCapacity: true)
+  }
+
+  /// Ends every life; nothing more comes.
+  mutating func finish() {
+    for number in tracks.indices { close(number) }
+    tracks = []
+    trackNumbers = [:]
+    pendingTracks = []
+  }
+
+  // MARK: Lives
+
+  private mutating func track(for event: Event) -> Int {
+    let key = LifeKey(process: event.process, pid: event.pid, file: file)
+    if let number = trackNumbers[key] { return number }
+    if tracks.count >= options.lifeLimit { closeIdleTracks() }
+    tracks.append(Track(key: key, life: beginLife(key, event, start: .auto)))
+    trackNumbers[key] = tracks.count - 1
+    return tracks.count - 1
+  }
+
+  private mutating func beginLife(_ key: LifeKey, _ event: Event, start: StartMode) -> Int {
+    lives.append(
+      LifeRecord(
+        process: key.process, pid: key.pid, file: key.file, firstLine: event.line,
+        lastLine: event.line, started: event.stamp, last: event.stamp, start: start))
+    return lives.count - 1
+  }
+
+  /// Closes the half of the lives that has been silent longest.
+  private mutating func closeIdleTracks() {
+    let median = tracks.map(\.recency).sorted()[tracks.count / 2]
+    for number in tracks.indices where tracks[number].recency < median {
+      close(number)
+      closedLives += 1
+    }
+    tracks.removeAll { $0.recency < median }
+    trackNumbers = [:]
+    pendingTracks = []
+    for (number, track) in tracks.enumerated() {
+      trackNumbers[track.key] = number
+      if track.isListedAsPending { pendingTracks.append(number) }
+    }
+  }
+
+  private mutating func close(_ number: Int) {
+    release(number)
+    let life = tracks[number].life
+    for subject in tracks[number].subjects {
+      let automaton = automata[subject.automaton]
+      let best = automaton.belief(at: subject.monitor.place).best
+      lives[life].finalStates = automaton.machine.finalStates(from: best)
+    }
+  }
+
+  // MARK: Judging
+
+  private mutating func judge(_ event: Event, on number: Int, snippet: Finding.Snippet?) {
+    let hasPid = event.pid >= 0
+    for index in automata.indices where (index % 2 == 1) == hasPid {
+      let symbol = Int(automata[index].machine.symbols[Int(event.event)])
+      guard symbol >= 0 else { continue }
+      let subject = subject(on: number, automaton: index, first: symbol)
+      judge(event, symbol: symbol, on: number, subject: subject, snippet: snippet)
+    }
+  }
+
+  private mutating func subject(on number: Int, automaton: Int, first symbol: Int) -> Int {
+    if let known = tracks[number].subjects.firstIndex(where: { $0.automaton == automaton }) {
+      return known
+    }
+    let begin = Monitor.start(options.start, first: symbol, of: automata[automaton].machine)
+    let monitor = Monitor(states: begin.states, automaton: &automata[automaton])
+    tracks[number].subjects.append(Subject(automaton: automaton, monitor: monitor))
+    lives[tracks[number].life].start = begin.mode
+    lives[tracks[number].life].automaton = Int32(automaton)
+    return tracks[number].subjects.count - 1
+  }
+
+  private mutating func judge(
+    _ event: Event, symbol: Int, on number: Int, subject index: Int, snippet: Finding.Snippet?
+  ) {
+    var subject = tracks[number].subjects[index]
+    // The copy is the only owner while it works, or each event would copy its arrays.
+    tracks[number].subjects[index].monitor = Self.noMonitor
+    defer { tracks[number].subjects[index] = subject }
+
+    let automaton = subject.automaton
+    let lastSymbol = subject.monitor.lastSymbol
+    let answer = subject.monitor.observe(
+      symbol, event: event.event, line: event.line, automaton: &automata[automaton])
+    if let mark = answer.explanation, var pending = subject.pending {
+      pending.explain(mark)
+      keep(pending)
+      subject.pending = nil
+    }
+    if answer.startsLife, lives[tracks[number].life].events > 0 {
+      let life = tracks[number].life
+      lives[life].finalStates = automata[automaton].machine.finalStates(from: answer.states)
+      tracks[number].life = beginLife(tracks[number].key, event, start: .launch)
+      lives[tracks[number].life].automaton = Int32(automaton)
+    }
+    if answer.rises {
+      let rule = automata[automaton].machine.rule(
+        on: symbol, in: answer.states, after: lastSymbol, rules: rules,
+        configuration: configuration(of: automaton))
+      if let rule {
+        var record = FindingRecord(
+          rule: rule, kind: .spurious, isFault: true, event: event, life: tracks[number].life,
+          automaton: automaton, states: answer.states)
+        record.subjectOrdinal = subject.monitor.ordinal
+        complete(&record, subject: subject, snippet: snippet)
+        subject.pending = record
+        if !tracks[number].isListedAsPending {
+          tracks[number].isListedAsPending = true
+          pendingTracks.append(number)
+        }
+      }
+    } else if answer.note >= 0 {
+      var record = FindingRecord(
+        rule: Int(answer.note), kind: .note, isFault: false, event: event,
+        life: tracks[number].life, automaton: automaton, states: answer.states)
+      complete(&record, subject: subject, snippet: snippet)
+      keep(record)
+    }
+    subject.previousEvent = event.event
+    subject.previousLine = event.line
+    subject.previousSnippet = snippet
+  }
+
+  /// Stands in a track for the monitor that is at work.
+  private static let noMonitor = Monitor()
+
+  private mutating func release(_ number: Int) {
+    for index in tracks[number].subjects.indices {
+      let automaton = tracks[number].subjects[index].automaton
+      guard
+        let mark = tracks[number].subjects[index].monitor.release(automaton: automata[automaton]),
+        var pending = tracks[number].subjects[index].pending
+      else { continue }
+      pending.explain(mark)
+      keep(pending)
+      tracks[number].subjects[index].pending = nil
+    }
+  }
+
+  /// A selector that the version of iOS does not know is a fault, one that it deprecates a note.
+  ///
+  /// A range's end counts as deprecation: UIKit goes on calling the old selector where the new one
+  /// is not implemented (LIFECYCLE.md row 32). Said once per life and spelling, the note once per
+  /// process and spelling.
+  private mutating func checkAvailability(
+    _ event: Event, on number: Int, snippet: Finding.Snippet?
+  ) {
+    guard let os = options.configuration.os else { return }
+    let definition = rules.events[Int(event.event)]
+    guard Int(event.spelling) < definition.spellings.count,
+      let range = definition.spellings[Int(event.spelling)].availability
+    else { return }
+    let spelling = UInt64(event.event) << 16 | UInt64(event.spelling)
+    let life = tracks[number].life
+    let rule: Int
+    let key: UInt64
+    if let introduced = range.introduced, os < introduced, let unavailableRule {
+      rule = unavailableRule
+      key = spelling << 32 | UInt64(UInt32(truncatingIfNeeded: life))
+    } else if let end = [range.deprecated, range.obsoleted].compactMap(\.self).min(), os >= end,
+      let deprecatedRule
+    {
+      rule = deprecatedRule
+      key = 1 << 63 | spelling << 32 | UInt64(UInt32(bitPattern: event.process))
+    } else {
+      return
+    }
+    guard reportedSpellings.insert(key).inserted else { return }
+    let isFault = rules.rules[rule].isFault
+    var record = FindingRecord(
+      rule: rule, kind: isFault ? .named : .note, isFault: isFault, event: event, life: life,
+      automaton: -1, states: 0)
+    if let snippet { record.snippet = keep(snippet, previous: nil) }
+    keep(record)
+  }
+
+  // MARK: Findings
+
+  private mutating func complete(
+    _ record: inout FindingRecord, subject: Subject, snippet: Finding.Snippet?
+  ) {
+    record.previousEvent = subject.previousEvent
+    record.previousLine = subject.previousLine
+    if let snippet { record.snippet = keep(snippet, previous: subject.previousSnippet) }
+  }
+
+  private mutating func keep(_ own: Finding.Snippet, previous: Finding.Snippet?) -> Int32 {
+    snippets.append((own, previous))
+    return Int32(snippets.count - 1)
+  }
+
+  private mutating func keep(_ record: FindingRecord) {
+    guard findings.count < options.findingLimit else {
+      overflow[Int(record.rule), default: 0] += 1
+      return
+    }
+    var record = record
+    let key = UInt64(UInt32(bitPattern: record.life)) << 32 | UInt64(UInt32(bitPattern: record.rule))
+    record.ordinal = ruleCounts[key, default: 0]
+    ruleCounts[key] = record.ordinal + 1
+    released.append(findings.count)
+    findings.append(record)
+  }
+
+  // MARK: Repetitions
+
+  private func isRepetition(_ event: Event, of last: Track.Last?) -> Bool {
+    guard let last, last.event == event.event, last.channel == event.channel else { return false }
+    if event.stamp.isFine, last.stamp.isFine {
+      let (distance, overflows) = event.stamp.microseconds.subtractingReportingOverflow(
+        last.stamp.microseconds)
+      return !overflows && distance.magnitude <= UInt64(Self.repetitionMicroseconds)
+    }
+    // Coarse stamps tell no distance; only a record that was plainly written twice is one. Without
+    // any stamp even equal bytes tell nothing: the app prints the same text each time.
+    return event.stamp.resolution == .second && event.repeatsLineAbove
+      && last.lastLine + 1 == event.line
+  }
+
+  private mutating func foldRepetition(_ event: Event, on number: Int) {
+    duplicates += 1
+    lives[tracks[number].life].lastLine = event.line
+    let firstLine = tracks[number].last?.firstLine
+    tracks[number].last?.lastLine = event.line
+    for index in tracks[number].subjects.indices
+    where tracks[number].subjects[index].pending?.line == firstLine {
+      tracks[number].subjects[index].pending?.count &+= 1
+    }
+  }
+
+  private static func seenKey(_ event: UInt16, _ channel: Channel, _ process: Int32) -> UInt64 {
+    let channelNumber: UInt64 =
+      switch channel {
+      case .delegate: 0
+      case .notification: 1
+      case .system: 2
+      case .stimulus: 3
+      }
+    return UInt64(UInt32(bitPattern: process)) << 32 | channelNumber << 16 | UInt64(event)
+  }
+}
+
+extension Finding.Snippet {
+  /// Cuts `Snippet.limit` bytes out of `line`, with the event in them.
+  init(line: Span<UInt8>, event: Event) {
+    let column = max(Int(event.column) - 1, 0)
+    var start = 0
+    if column + Int(event.length) > Self.limit { start = max(0, column - Self.limit / 4) }
+    start = min(start, line.count)
+    let end = min(line.count, start + Self.limit)
+    var text: [UInt8] = []
+    text.reserveCapacity(end - start)
+    for index in start..<end { text.append(line[index]) }
+    self.text = text
+    isCutBefore = start > 0
+    isCutAfter = end < line.count
+    let from = min(max(column - start, 0), text.count)
+    mark = from..<min(from + Int(event.length), text.count)
+  }
+}

@@ -1,0 +1,66 @@
+/// A finding in numbers: what the report needs and cannot work out again. Under 200 bytes, since
+/// memory may grow with the findings and with nothing else.
+struct FindingRecord: Sendable {
+  var rule: Int32
+  /// An index into the engine's life records.
+  var life: Int32
+  var kind: Finding.Kind
+  var isFault: Bool
+  var channel: Channel
+  var event: UInt16
+  var count: Int32 = 1
+  var column: Int32
+  var length: Int32
+  /// The automaton that found it, or -1.
+  var automaton: Int32
+  /// An index into the machine's gaps, or -1.
+  var gap: Int32 = -1
+  /// An index into the kept snippets, or -1.
+  var snippet: Int32 = -1
+  /// Which finding of its rule in its life this is, from 0.
+  var ordinal: Int32 = 0
+  var line: Int
+  var offset: Int
+  var stamp: Stamp
+  /// The states of least cost before the event.
+  var states: UInt64
+  var previousLine = 0
+  var explainsLine = 0
+  var previousEvent: UInt16?
+  var explainsEvent: UInt16?
+  /// The monitor's number of the event.
+  var subjectOrdinal: Int32 = 0
+
+  init(
+    rule: Int, kind: Finding.Kind, isFault: Bool, event: Event, life: Int, automaton: Int,
+    states: UInt64
+  ) {
+    self.rule = Int32(rule)
+    self.life = Int32(life)
+    self.kind = kind
+    self.isFault = isFault
+    channel = event.channel
+    self.event = event.event
+    column = event.column
+    length = event.length
+    self.automaton = Int32(automaton)
+    line = event.line
+    offset = event.offset
+    stamp = event.stamp
+    self.states = states
+  }
+
+  /// Takes over what the monitor found out about the fault.
+  mutating func explain(_ mark: FaultMark) {
+    switch mark.kind {
+    case .match, .spurious: kind = .spurious
+    case .named: kind = .named
+    case .gap: kind = .missing
+    }
+    gap = mark.gap
+    if mark.ordinal != subjectOrdinal {
+      explainsLine = mark.line
+      explainsEvent = mark.event
+    }
+  }
+}

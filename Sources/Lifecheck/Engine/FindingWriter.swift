@@ -1,0 +1,183 @@
+/// Writes the engine's numbers out as findings: names, messages, what is legal, fingerprints.
+struct FindingWriter: Sendable {
+  let engine: Engine
+  let names: NameTable
+  let files: [String]
+  /// The rule that folded findings carry.
+  let neverLoggedRule: Int?
+  private let severities: [Severity]
+  private let listed: [Bool]
+
+  init(engine: Engine, names: NameTable, files: [String]) {
+    self.engine = engine
+    self.names = names
+    self.files = files
+    let options = engine.options
+    neverLoggedRule = engine.rules.rules.firstIndex { $0.trigger == .callbackNeverLogged }
+    severities = engine.rules.rules.indices.map { rule in
+      options.severities.last { $0.rule == engine.rules.rules[rule].id }?.level
+        ?? engine.rules.severity(of: rule, in: options.configuration)
+    }
+    listed = engine.rules.rules.map { rule in
+      (options.select.isEmpty || options.select.contains(rule.id))
+        && !options.ignore.contains(rule.id)
+    }
+  }
+
+  func severity(of rule: Int) -> Severity { severities[rule] }
+
+  func isListed(_ rule: Int) -> Bool { listed[rule] }
+
+  func finding(_ record: FindingRecord) -> Finding {
+    var finding = skeleton(record)
+    let lost = engine.lostEvents(of: record)
+    finding.missing = lost.map { engine.rules.events[$0].name }
+    finding.isSpurious = record.kind == .spurious
+    finding.message = message(
+      Int(record.rule), event: Int(record.event), states: finding.states, missing: lost,
+      process: finding.process, count: Int(record.count))
+    if let event = record.explainsEvent {
+      let definition = engine.rules.events[Int(event)]
+      finding.explains = Finding.Previous(
+        file: finding.file, line: record.explainsLine, event: definition.name)
+      finding.related.append(
+        RelatedPlace(
+          file: finding.file, line: record.explainsLine,
+          message: record.kind == .spurious
+            ? "\(definition.displayName) here should not be here"
+            : "lost before \(definition.displayName) here"))
+    }
+    finding.fingerprint = fingerprint(of: finding, ordinal: record.ordinal)
+    return finding
+  }
+
+  func finding(_ fold: Fold) -> Finding {
+    let first = engine.findings[fold.members[0]]
+    var finding = skeleton(first)
+    let rule = neverLoggedRule ?? Int(first.rule)
+    let definition = engine.rules.rules[rule]
+    finding.rule = rule
+    finding.ruleID = definition.id
+    finding.severity = severities[rule]
+    finding.isFault = false
+    finding.kind = .missing
+    finding.count = fold.members.count
+    finding.missing = fold.events.map { engine.rules.events[$0].name }
+    finding.isSpurious = false
+    finding.because = definition.because
+    finding.fix = definition.fix
+    finding.sources = definition.sources
+    finding.dependsOn = []
+    finding.message = message(
+      rule, event: Int(first.event), states: finding.states, missing: fold.events,
+      process: finding.process, count: fold.members.count)
+    finding.related = fold.members.prefix(Self.relatedLimit).map { member in
+      let record = engine.findings[member]
+      return RelatedPlace(
+        file: files[Int(engine.lives[Int(record.life)].file)], line: record.line,
+        message: "expected before \(engine.rules.events[Int(record.event)].displayName) here")
+    }
+    finding.fingerprint = fingerprint(of: finding, ordinal: 0)
+    return finding
+  }
+
+  /// How many places a folded finding lists.
+  private static let relatedLimit = 5
+
+  private func skeleton(_ record: FindingRecord) -> Finding {
+    let rules = engine.rules
+    let rule = rules.rules[Int(record.rule)]
+    let life = engine.lives[Int(record.life)]
+    let event = rules.events[Int(record.event)]
+    let file = files[Int(life.file)]
+    let machine = record.automaton < 0 ? nil : engine.automata[Int(record.automaton)].machine
+    let states = machine.map { rules.machines[$0.index].states.map(\.name) } ?? []
+    let previous = record.previousEvent.map { event in
+      Finding.Previous(
+        file: file, line: record.previousLine, event: rules.events[Int(event)].name)
+    }
+    let snippet = record.snippet < 0 ? nil : engine.snippets[Int(record.snippet)]
+    return Finding(
+      rule: Int(record.rule), ruleID: rule.id, severity: severities[Int(record.rule)],
+      isFault: record.isFault, kind: record.kind, life: Int(record.life) + 1, message: "",
+      file: file, line: record.line, column: Int(record.column), length: Int(record.length),
+      offset: record.offset, time: record.stamp.text, event: event.name,
+      eventDisplayName: event.displayName, channel: record.channel, channels: [record.channel],
+      process: names.name(life.process), pid: life.pid < 0 ? nil : Int(life.pid),
+      count: Int(record.count),
+      states: states.indices.filter { record.states >> UInt64($0) & 1 == 1 }.map { states[$0] },
+      allowed: machine?.allowed(in: record.states).map { rules.events[$0].name } ?? [],
+      missing: [], isSpurious: false, previous: previous, explains: nil,
+      dependsOn: dependencies(of: record, machine: machine),
+      related: record.previousEvent.map { event in
+        [
+          RelatedPlace(
+            file: file, line: record.previousLine,
+            message: "\(rules.events[Int(event)].displayName) here")
+        ]
+      } ?? [],
+      sources: rule.sources, because: rule.because, fix: rule.fix, fingerprint: "",
+      snippet: snippet?.own, previousSnippet: snippet?.previous)
+  }
+
+  private func dependencies(of record: FindingRecord, machine: Machine?) -> [String] {
+    guard record.isFault, let machine else { return [] }
+    let configuration = engine.configuration(of: Int(record.automaton))
+    var unknown = machine.unknowns(
+      on: Int(record.event), in: record.states, of: engine.rules, configuration: configuration)
+    for change in engine.rules.rules[Int(record.rule)].severityChanges
+    where change.condition.value(in: configuration) == .unknown {
+      unknown += change.condition.unknowns(in: configuration).filter { !unknown.contains($0) }
+    }
+    return unknown
+  }
+
+  private func message(
+    _ rule: Int, event: Int, states: [String], missing: [Int], process: String?, count: Int
+  ) -> String {
+    let events = engine.rules.events
+    let state =
+      states.count > 3 ? "any of \(states.count) states" : states.joined(separator: " or ")
+    return engine.rules.rules[rule].says.replacing([
+      ("{event}", events[event].displayName),
+      ("{state}", state),
+      ("{missing}", missing.map { events[$0].displayName }.joined(separator: ", ")),
+      ("{process}", process ?? "this app"),
+      ("{count}", String(count)),
+    ])
+  }
+
+  /// A hash that stays when lines, times and pids change (INTERFACE.md): FNV-1a, 64 bits.
+  private func fingerprint(of finding: Finding, ordinal: Int32) -> String {
+    let parts =
+      [finding.ruleID, finding.process ?? "", "", finding.event]
+      + [finding.states, finding.missing].map { $0.joined(separator: ",") } + [String(ordinal)]
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for part in parts {
+      for byte in part.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+      hash = (hash ^ 0xff) &* 0x100_0000_01b3
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
+}
+
+extension String {
+  /// Replaces each placeholder by its text, in one pass: replaced text is not looked at again.
+  fileprivate func replacing(_ texts: [(placeholder: String, text: String)]) -> String {
+    var result = ""
+    var rest = self[...]
+    while let brace = rest.firstIndex(of: "{") {
+      result += rest[..<brace]
+      rest = rest[brace...]
+      if let found = texts.first(where: { rest.hasPrefix($0.placeholder) }) {
+        result += found.text
+        rest = rest.dropFirst(found.placeholder.count)
+      } else {
+        result.append("{")
+        rest = rest.dropFirst()
+      }
+    }
+    return result + rest
+  }
+}

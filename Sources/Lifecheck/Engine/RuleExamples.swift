@@ -1,0 +1,81 @@
+/// An example of a rule that does not come out as its rule says.
+public struct ExampleFailure: Sendable {
+  public var rule: String
+  /// The example as written.
+  public var example: String
+  public var place: RulePlace
+  /// What was expected and what happened, in words.
+  public var problem: String
+}
+
+extension RuleSet {
+  /// Runs the examples of every fault and note; the traces that rules carry are their tests.
+  ///
+  /// - Returns: how many examples ran, and those that did not come out.
+  public func testExamples() -> (count: Int, failures: [ExampleFailure]) {
+    var count = 0
+    var failures: [ExampleFailure] = []
+    for (index, rule) in rules.enumerated() {
+      guard let machine = machine(of: index) else { continue }
+      for example in rule.examples {
+        count += 1
+        for problem in problems(with: example, of: index, machine: machine) {
+          failures.append(
+            ExampleFailure(
+              rule: rule.id, example: example.text, place: example.place, problem: problem))
+        }
+      }
+    }
+    return (count, failures)
+  }
+
+  /// The machine whose cells or moves name `rule`.
+  func machine(of rule: Int) -> Int? {
+    rules[rule].cells.first?.machine
+      ?? machines.firstIndex { $0.moves.contains { $0.rule == rule } }
+  }
+
+  private func problems(with example: Example, of rule: Int, machine: Int) -> [String] {
+    var configuration = example.configuration
+    if configuration.facts[.pids] == nil { configuration.facts[.pids] = true }
+    let start = example.start == .auto ? .launch : example.start
+    let found = findings(
+      in: example, machine: machine, configuration: configuration, start: start)
+    let events = example.steps.map { events[$0.event].name }
+    var problems: [String] = []
+    let marked = example.isBad ? example.steps.indices.filter { example.steps[$0].isMarked } : []
+    for index in marked where !found.contains(where: { $0.index == index && $0.rule == rule }) {
+      problems.append("expected \(rules[rule].id) at \(events[index]), step \(index + 1)")
+    }
+    for finding in found {
+      let isOwn = finding.rule == rule
+      guard isOwn || finding.isFault, !(isOwn && marked.contains(finding.index)) else { continue }
+      let name = finding.rule.map { rules[$0].id } ?? "a fault without a name"
+      problems.append("found \(name) at \(events[finding.index]), step \(finding.index + 1)")
+    }
+    return problems
+  }
+
+  /// Each process of the example is a life of its own, as it is in a log with pids; without pids
+  /// they share one belief.
+  private func findings(
+    in example: Example, machine: Int, configuration: Configuration, start: StartMode
+  ) -> [TraceFinding] {
+    var lives: [(first: Int, events: [Int])] = []
+    for (index, step) in example.steps.enumerated() {
+      if lives.isEmpty || step.startsProcess && configuration.facts[.pids] == true {
+        lives.append((index, []))
+      }
+      lives[lives.count - 1].events.append(step.event)
+    }
+    return lives.flatMap { life in
+      runTrace(
+        life.events, machine: machine, in: self, configuration: configuration, start: start
+      ).findings.map { finding in
+        var finding = finding
+        finding.index += life.first
+        return finding
+      }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+/// One finding on a bare trace; indices count its events from 0.
+struct TraceFinding: Equatable, Sendable {
+  var index: Int
+  /// An index into `RuleSet.rules`.
+  var rule: Int?
+  var isFault: Bool
+  /// The lost callbacks, as indices into `RuleSet.events`.
+  var missing: [Int]
+  var isSpurious: Bool
+  var isNamed: Bool
+  /// The event that the explanation concerns.
+  var explains: Int
+}
+
+/// What a machine says of a bare trace.
+struct TraceResult: Equatable, Sendable {
+  var faults: Int
+  var findings: [TraceFinding]
+}
+
+/// Runs one machine over the events of one life, without a log: for inline examples and tests.
+///
+/// - Parameter events: indices into `RuleSet.events`; those that the machine does not know are passed over.
+func runTrace(
+  _ events: [Int], machine index: Int, in rules: RuleSet, configuration: Configuration,
+  start: StartMode
+) -> TraceResult {
+  var automaton = Automaton(Machine(index, of: rules, in: configuration))
+  return runTrace(
+    events, automaton: &automaton, rules: rules, configuration: configuration, start: start)
+}
+
+/// The same with an automaton that is kept from trace to trace.
+func runTrace(
+  _ events: [Int], automaton: inout Automaton, rules: RuleSet, configuration: Configuration,
+  start: StartMode
+) -> TraceResult {
+  var result = TraceResult(faults: 0, findings: [])
+  var monitor: Monitor?
+  var positions: [Int] = []
+  var open: Int?
+
+  func explain(_ mark: FaultMark, _ finding: inout TraceFinding) {
+    finding.missing = automaton.machine.lostSymbols(of: mark).map {
+      automaton.machine.alphabet[Int($0)]
+    }
+    finding.isSpurious = mark.kind == .spurious
+    finding.isNamed = mark.kind == .named
+    if mark.ordinal > 0 { finding.explains = positions[Int(mark.ordinal) - 1] }
+  }
+
+  for (index, event) in events.enumerated() {
+    let symbol = Int(automaton.machine.symbols[event])
+    guard symbol >= 0 else { continue }
+    if monitor == nil {
+      let begin = Monitor.start(start, first: symbol, of: automaton.machine)
+      monitor = Monitor(states: begin.states, automaton: &automaton)
+    }
+    guard var current = monitor else { continue }
+    positions.append(index)
+    let lastSymbol = current.lastSymbol
+    let answer = current.observe(
+      symbol, event: UInt16(event), line: index + 1, automaton: &automaton)
+    monitor = current
+    if let mark = answer.explanation, let number = open {
+      explain(mark, &result.findings[number])
+      open = nil
+    }
+    var finding = TraceFinding(
+      index: index, rule: nil, isFault: answer.rises, missing: [], isSpurious: false,
+      isNamed: false, explains: index)
+    if answer.rises {
+      result.faults += 1
+      finding.rule = automaton.machine.rule(
+        on: symbol, in: answer.states, after: lastSymbol, rules: rules,
+        configuration: configuration)
+      open = result.findings.count
+      result.findings.append(finding)
+    } else if answer.note >= 0 {
+      finding.rule = Int(answer.note)
+      result.findings.append(finding)
+    }
+  }
+  if let mark = monitor?.release(automaton: automaton), let number = open {
+    explain(mark, &result.findings[number])
+  }
+  return result
+}
