@@ -299,7 +299,8 @@ struct Engine: EventSink, Sendable {
       return
     }
     var record = record
-    let key = UInt64(UInt32(bitPattern: record.life)) << 32 | UInt64(UInt32(bitPattern: record.rule))
+    let life = UInt64(UInt32(bitPattern: record.life))
+    let key = life << 32 | UInt64(UInt32(bitPattern: record.rule))
     record.ordinal = ruleCounts[key, default: 0]
     ruleCounts[key] = record.ordinal + 1
     released.append(findings.count)

@@ -43,7 +43,8 @@ extension RuleSet {
       in: example, machine: machine, configuration: configuration, start: start)
     let events = example.steps.map { events[$0.event].name }
     var problems: [String] = []
-    let marked = example.isBad ? example.steps.indices.filter { example.steps[$0].isMarked } : []
+    let marked: [Int] =
+      example.isBad ? example.steps.indices.filter { example.steps[$0].isMarked } : []
     for index in marked where !found.contains(where: { $0.index == index && $0.rule == rule }) {
       problems.append("expected \(rules[rule].id) at \(events[index]), step \(index + 1)")
     }
