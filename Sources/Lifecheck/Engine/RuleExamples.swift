@@ -41,18 +41,18 @@ extension RuleSet {
     let start = example.start == .auto ? .launch : example.start
     let found = findings(
       in: example, machine: machine, configuration: configuration, start: start)
-    let events = example.steps.map { events[$0.event].name }
+    let names = example.steps.map { events[$0.event].name }
     var problems: [String] = []
     let marked: [Int] =
       example.isBad ? example.steps.indices.filter { example.steps[$0].isMarked } : []
     for index in marked where !found.contains(where: { $0.index == index && $0.rule == rule }) {
-      problems.append("expected \(rules[rule].id) at \(events[index]), step \(index + 1)")
+      problems.append("expected \(rules[rule].id) at \(names[index]), step \(index + 1)")
     }
     for finding in found {
       let isOwn = finding.rule == rule
       guard isOwn || finding.isFault, !(isOwn && marked.contains(finding.index)) else { continue }
       let name = finding.rule.map { rules[$0].id } ?? "a fault without a name"
-      problems.append("found \(name) at \(events[finding.index]), step \(finding.index + 1)")
+      problems.append("found \(name) at \(names[finding.index]), step \(finding.index + 1)")
     }
     return problems
   }
