@@ -1,9 +1,6 @@
 /// Events in, findings out: sorts events into lives, lets the machines judge them, and keeps what
 /// reports need.
 struct Engine: EventSink, Sendable {
-  /// Repetitions of an event within this time are one event (SEMANTICS.md section 8).
-  static let repetitionMicroseconds: Int64 = 50_000
-
   let rules: RuleSet
   let options: CheckOptions
   /// Per machine that applies, two automata: without pids, with pids.
@@ -15,6 +12,8 @@ struct Engine: EventSink, Sendable {
   private(set) var closedLives = 0
   private(set) var duplicates = 0
   private(set) var judgedEvents = 0
+  /// How many of `duplicates` the inputs before the current one held.
+  var duplicatesOfEarlierInputs = 0
   /// The number of the input that is being read.
   var file: Int32 = 0
   /// Process numbers to judge; nil: all.
@@ -68,7 +67,7 @@ struct Engine: EventSink, Sendable {
     recency += 1
     let number = track(for: event)
     tracks[number].recency = recency
-    if isRepetition(event, of: tracks[number].last) {
+    if tracks[number].last?.isRepeated(by: event) == true {
       foldRepetition(event, on: number)
       return
     }
@@ -79,9 +78,7 @@ struct Engine: EventSink, Sendable {
       ? Finding.Snippet(line: line, event: event) : nil
     judge(event, on: number, snippet: snippet)
     checkAvailability(event, on: number, snippet: snippet)
-    tracks[number].last = Track.Last(
-      event: event.event, channel: event.channel, stamp: event.stamp, firstLine: event.line,
-      lastLine: event.line)
+    tracks[number].last = LastEvent(event)
     let life = tracks[number].life
     lives[life].events &+= 1
     lives[life].lastLine = event.line
@@ -308,19 +305,6 @@ struct Engine: EventSink, Sendable {
   }
 
   // MARK: Repetitions
-
-  private func isRepetition(_ event: Event, of last: Track.Last?) -> Bool {
-    guard let last, last.event == event.event, last.channel == event.channel else { return false }
-    if event.stamp.isFine, last.stamp.isFine {
-      let (distance, overflows) = event.stamp.microseconds.subtractingReportingOverflow(
-        last.stamp.microseconds)
-      return !overflows && distance.magnitude <= UInt64(Self.repetitionMicroseconds)
-    }
-    // Coarse stamps tell no distance; only a record that was plainly written twice is one. Without
-    // any stamp even equal bytes tell nothing: the app prints the same text each time.
-    return event.stamp.resolution == .second && event.repeatsLineAbove
-      && last.lastLine + 1 == event.line
-  }
 
   private mutating func foldRepetition(_ event: Event, on number: Int) {
     duplicates += 1

@@ -26,20 +26,11 @@ struct LifeKey: Hashable, Sendable {
 
 /// A life that is being followed. Without pids several lives follow each other on one track.
 struct Track: Sendable {
-  /// The event judged last, for folding repetitions into it (SEMANTICS.md section 8).
-  struct Last: Sendable {
-    var event: UInt16
-    var channel: Channel
-    var stamp: Stamp
-    var firstLine: Int
-    var lastLine: Int
-  }
-
   let key: LifeKey
   /// An index into the engine's life records.
   var life: Int
   var subjects: [Subject] = []
-  var last: Last?
+  var last: LastEvent?
   /// The number of the event seen last, over all lives: who has been silent longest?
   var recency = 0
   /// Whether the engine's list of tracks with open findings holds this one.

@@ -1,0 +1,33 @@
+/// The event of a life that was judged last, for folding repetitions into it (SEMANTICS.md section 8).
+struct LastEvent: Sendable {
+  /// Repetitions of an event within this time are one event.
+  static let repetitionMicroseconds: Int64 = 50_000
+
+  let event: UInt16
+  let channel: Channel
+  let stamp: Stamp
+  let firstLine: Int
+  /// The line of the newest repetition.
+  var lastLine: Int
+
+  init(_ event: Event) {
+    self.event = event.event
+    channel = event.channel
+    stamp = event.stamp
+    firstLine = event.line
+    lastLine = event.line
+  }
+
+  /// Whether `next`, the next event of the same life, is this one again.
+  func isRepeated(by next: Event) -> Bool {
+    guard event == next.event, channel == next.channel else { return false }
+    if stamp.isFine, next.stamp.isFine {
+      let (distance, overflows) = next.stamp.microseconds.subtractingReportingOverflow(
+        stamp.microseconds)
+      return !overflows && distance.magnitude <= UInt64(Self.repetitionMicroseconds)
+    }
+    // Coarse stamps tell no distance; only a record that was plainly written twice is one. Without
+    // any stamp even equal bytes tell nothing: the app prints the same text each time.
+    return next.stamp.resolution == .second && next.repeatsLineAbove && lastLine + 1 == next.line
+  }
+}

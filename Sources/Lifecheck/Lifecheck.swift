@@ -1,0 +1,103 @@
+/// Checks logs against rules: bytes in, findings out. Read this first.
+///
+/// ```
+/// bytes ─ Log ─▶ records ─ Vocabulary ─▶ events ─ Engine ─▶ lives, monitors ─▶ findings ─ Report ─▶ bytes
+///                              ▲                      ▲
+///                              └──────── Rules ───────┘
+/// ```
+///
+/// For each input: `begin(input:)`, then `read(_:)` until it returns 0 or less, then `endInput()`;
+/// at last `finish()`. Nothing here opens a file, asks a clock or prints.
+public struct Checker: Sendable {
+  private var log: LogSession
+  private var engine: Engine
+
+  public init(rules: RuleSet, options: CheckOptions = CheckOptions()) {
+    log = LogSession(rules: rules, options: options)
+    engine = Engine(rules: rules, options: options)
+    engine.apps = log.apps(options.apps)
+  }
+
+  /// What was read so far.
+  public var inputs: [InputSummary] { log.inputs }
+
+  /// Begins an input; `name` is what reports call it.
+  public mutating func begin(input name: String) {
+    log.begin(input: name)
+    engine.file = Int32(log.inputs.count - 1)
+  }
+
+  /// Fills the input's buffer through `body`, which returns how many bytes it read (0 at the end,
+  /// less on an error), and judges the whole lines it holds. Returns what `body` returned.
+  public mutating func read(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
+    log.read(into: &engine, body)
+  }
+
+  /// The input pauses: findings that wait for the next event become final.
+  public mutating func idle() { engine.releasePending() }
+
+  /// Ends the input; `error` says why it could not be read to its end.
+  public mutating func endInput(error: String? = nil) {
+    let before = engine.duplicatesOfEarlierInputs
+    log.endInput(into: &engine, error: error)
+    log.inputs[log.inputs.count - 1].duplicates = engine.duplicates - before
+    engine.duplicatesOfEarlierInputs = engine.duplicates
+  }
+
+  /// Findings that became final since the last call, unfolded, for reports that stream.
+  public mutating func takeReleased() -> [Finding] {
+    guard !engine.released.isEmpty else { return [] }
+    let writer = FindingWriter(
+      engine: engine, names: log.names, files: log.inputs.map(\.file))
+    defer { engine.released.removeAll(keepingCapacity: true) }
+    return engine.released.filter { writer.isListed(Int(engine.findings[$0].rule)) }
+      .map { writer.finding(engine.findings[$0]) }
+  }
+
+  /// Ends every life and returns the outcome. Findings of this moment are still to be taken.
+  public mutating func finish() -> CheckResult {
+    engine.finish()
+    return CheckResult(engine: engine, names: log.names, inputs: log.inputs)
+  }
+}
+
+/// The inputs of one run: one reader after the other, one table of names for all.
+struct LogSession: Sendable {
+  private let vocabulary: Vocabulary
+  private let format: LogFormat?
+  private var reader: LogReader?
+  var names = NameTable()
+  var inputs: [InputSummary] = []
+
+  init(rules: RuleSet, options: CheckOptions) {
+    vocabulary = Vocabulary(rules)
+    format = options.inputFormat.flatMap { LogFormat(name: $0) }
+  }
+
+  /// The numbers of the processes in `names`; nil if there are none.
+  mutating func apps(_ apps: [String]) -> Set<Int32>? {
+    apps.isEmpty ? nil : Set(apps.map { names.number(of: Array($0.utf8).span) })
+  }
+
+  mutating func begin(input name: String) {
+    reader = LogReader(vocabulary: vocabulary, format: format, file: name)
+    inputs.append(InputSummary(file: name))
+  }
+
+  mutating func read<Sink: EventSink>(
+    into sink: inout Sink, _ body: (UnsafeMutableRawBufferPointer) -> Int
+  ) -> Int {
+    guard let count = reader?.fill(body) else { return 0 }
+    if count > 0 { reader?.read(into: &sink, names: &names) }
+    return count
+  }
+
+  mutating func endInput<Sink: EventSink>(into sink: inout Sink, error: String?) {
+    reader?.finish(into: &sink, names: &names)
+    if var summary = reader?.summary {
+      summary.error = error
+      inputs[inputs.count - 1] = summary
+    }
+    reader = nil
+  }
+}

@@ -1,0 +1,64 @@
+import Testing
+
+@testable import Lifecheck
+
+/// Checks `log` with the built-in rules and returns the outcome.
+func check(
+  _ log: some Collection<UInt8>, options: CheckOptions = CheckOptions(), rules: RuleSet? = nil
+) throws -> CheckResult {
+  var checker = Checker(rules: try rules ?? RuleSet.builtin(), options: options)
+  feed([log], to: &checker)
+  return checker.finish()
+}
+
+func check(_ log: String, options: CheckOptions = CheckOptions()) throws -> CheckResult {
+  try check(Array(log.utf8), options: options)
+}
+
+/// Feeds one input a log.
+func feed(_ logs: [some Collection<UInt8>], to checker: inout Checker) {
+  for (number, log) in logs.enumerated() {
+    checker.begin(input: "\(number).log")
+    var rest = Array(log)[...]
+    while true {
+      let count = checker.read { buffer in
+        let count = min(buffer.count, rest.count)
+        for index in 0..<count { buffer[index] = rest[rest.startIndex + index] }
+        rest = rest.dropFirst(count)
+        return count
+      }
+      if count <= 0 { break }
+    }
+    checker.endInput()
+  }
+}
+
+extension CheckResult {
+  var allFindings: [Finding] {
+    var all: [Finding] = []
+    forEachFinding { all.append($0) }
+    return all
+  }
+
+  var allLives: [LifeReport] {
+    var all: [LifeReport] = []
+    forEachLife { all.append($0) }
+    return all
+  }
+
+  /// `line rule` of every finding.
+  var places: [String] { allFindings.map { "\($0.line) \($0.ruleID)" } }
+}
+
+/// An Xcode 8+ line of process `name` at `seconds`.
+func line(_ callback: String, at seconds: Double, name: String = "Shop", pid: Int = 71) -> String {
+  let micros = Int((seconds * 1_000_000).rounded())
+  let (minute, rest) = (micros / 60_000_000, micros % 60_000_000)
+  func pad(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: width - digits.count) + digits
+  }
+  let stamp =
+    "2024-05-14 09:\(pad(minute % 60, 2)):\(pad(rest / 1_000_000, 2)).\(pad(rest % 1_000_000, 6))"
+  return "\(stamp)+0200 \(name)[\(pid):4711] \(callback)\n"
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+/// The examples of README.md and docs/ are run: in a `console` block each `$ ` line is a command,
+/// and what follows is what it prints. `LIFECHECK_BLESS=1` writes the printed text into the pages.
+@Suite struct DocumentationTests {
+  static let pages: [String] = {
+    let docs = Tool.root.appending(path: "docs")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: docs.path)) ?? []
+    return ["README.md", "CONTRIBUTING.md"]
+      + names.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
+  }()
+
+  @Test(arguments: pages)
+  func `the examples of a page print what it says`(page: String) throws {
+    let file = Tool.root.appending(path: page)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let actual = try rewritten(text)
+    if ProcessInfo.processInfo.environment["LIFECHECK_BLESS"] == "1" {
+      try actual.write(to: file, atomically: true, encoding: .utf8)
+    }
+    #expect(actual == text, "\(page)")
+  }
+
+  @Test func `the README runs the tool`() throws {
+    let text = try String(contentsOf: Tool.root.appending(path: "README.md"), encoding: .utf8)
+    #expect(text.components(separatedBy: "\n$ lifecheck").count > 3)
+  }
+
+  /// `text` with the output of every command in its `console` blocks.
+  private func rewritten(_ text: String) throws -> String {
+    var lines: [Substring] = []
+    var isInBlock = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("```") {
+        isInBlock = !isInBlock && line.hasPrefix("```console")
+        lines.append(line)
+      } else if !isInBlock {
+        lines.append(line)
+      } else if line.hasPrefix("$ ") {
+        lines.append(line)
+        lines += try output(of: String(line.dropFirst(2)))
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func output(of command: String) throws -> [Substring] {
+    // Building is the business of .ci/run.
+    if command.hasPrefix("swift ") || command.hasPrefix("git ") { return [] }
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/bash")
+    process.arguments = ["-c", "\(command) 2>&1"]
+    process.currentDirectoryURL = Tool.root
+    let folder = Tool.executable.deletingLastPathComponent().path
+    process.environment = ["PATH": "\(folder):/usr/bin:/bin"]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    var text = String(decoding: data, as: UTF8.self)
+    text.replace(/ in [0-9.]+ (ms|s)\b/, with: " in 1 ms")
+    if text.hasSuffix("\n") { text.removeLast() }
+    return text.isEmpty ? [] : text.split(separator: "\n", omittingEmptySubsequences: false)
+  }
+}

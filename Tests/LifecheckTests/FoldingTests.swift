@@ -1,0 +1,65 @@
+import Testing
+
+@testable import Lifecheck
+
+@Suite struct FoldingTests {
+  let launch = "application:didFinishLaunchingWithOptions:"
+  let active = "applicationDidBecomeActive:"
+  let resign = "applicationWillResignActive:"
+  let background = "applicationDidEnterBackground:"
+  let foreground = "applicationWillEnterForeground:"
+
+  private func log(_ callbacks: [String], from start: Double = 0, name: String = "Shop") -> String {
+    callbacks.enumerated().map { line($1, at: start + Double($0), name: name) }.joined()
+  }
+
+  @Test func `a callback that is lost every time becomes one warning`() throws {
+    let result = try check(
+      log([launch, active, background, foreground, active, background, foreground, active]))
+    #expect(result.places == ["3 callback-never-logged"])
+    #expect(result.summary.faults == 0)
+    #expect(result.summary.folded == 2)
+    #expect(result.summary.verdict == .conforms)
+    #expect(result.allFindings[0].missing == ["willResignActive"])
+    #expect(result.allFindings[0].count == 2)
+    #expect(result.allLives[0].unseen == ["willResignActive"])
+  }
+
+  @Test func `a single lost callback stays a fault`() throws {
+    let result = try check(log([launch, active, background, foreground, active]))
+    #expect(result.places == ["3 background-without-resign"])
+  }
+
+  @Test func `a callback that occurs elsewhere is lost each time`() throws {
+    let result = try check(
+      log([launch, active, background, foreground, active, background, foreground, active, resign]))
+    #expect(result.places == ["3 background-without-resign", "6 background-without-resign"])
+  }
+
+  @Test func `another app's callbacks prove nothing`() throws {
+    let result = try check(
+      log([launch, active, background, foreground, active, background])
+        + log([launch, active, resign], from: 20, name: "Laden"))
+    #expect(result.places == ["3 callback-never-logged"])
+  }
+
+  @Test func `everything is logged if the user says so`() throws {
+    var options = CheckOptions()
+    options.logged = .all
+    let result = try check(
+      log([launch, active, background, foreground, active, background]), options: options)
+    #expect(result.places == ["3 background-without-resign", "6 background-without-resign"])
+  }
+
+  @Test func `what is not logged happens unseen`() throws {
+    var options = CheckOptions()
+    let rules = try RuleSet.builtin()
+    let names = ["didFinishLaunching", "didBecomeActive", "didEnterBackground"]
+    options.logged = .only(Set(rules.events.indices.filter { names.contains(rules.events[$0].name) }))
+    let result = try check(
+      log([launch, active, background, active, background, active]), options: options)
+    #expect(result.places == [])
+    let twice = try check(log([launch, active, background, launch]), options: options)
+    #expect(twice.places == ["4 launch-repeated"])
+  }
+}

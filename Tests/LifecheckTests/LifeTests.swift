@@ -1,0 +1,119 @@
+import Testing
+
+@testable import Lifecheck
+
+@Suite struct LifeTests {
+  let launch = "application:didFinishLaunchingWithOptions:"
+  let active = "applicationDidBecomeActive:"
+  let resign = "applicationWillResignActive:"
+  let background = "applicationDidEnterBackground:"
+  let foreground = "applicationWillEnterForeground:"
+
+  @Test func `a new pid is a new life`() throws {
+    let result = try check(
+      line(launch, at: 1) + line(active, at: 2) + line(launch, at: 3, pid: 72)
+        + line(active, at: 4, pid: 72))
+    #expect(result.places == [])
+    #expect(result.allLives.map(\.pid) == [71, 72])
+  }
+
+  @Test func `a second launch in one pid is a fault`() throws {
+    let result = try check(line(launch, at: 1) + line(active, at: 2) + line(launch, at: 3))
+    #expect(result.places == ["3 launch-repeated"])
+    #expect(result.allLives.count == 1)
+  }
+
+  @Test func `without pids a launch begins a new life`() throws {
+    let result = try check("\(launch)\n\(active)\n\(launch)\n\(active)\n")
+    #expect(result.places == [])
+    #expect(result.allLives.map(\.firstLine) == [1, 3])
+    #expect(result.allLives.map(\.events) == [2, 2])
+  }
+
+  @Test func `the same pid under another name is another life`() throws {
+    let result = try check(
+      line(launch, at: 1) + line(active, at: 2) + line(launch, at: 3, name: "Laden"))
+    #expect(result.places == [])
+    #expect(result.allLives.map(\.process) == ["Shop", "Laden"])
+  }
+
+  @Test func `a life that is seen from its middle is a tail`() throws {
+    let result = try check(line(background, at: 1) + line(foreground, at: 2))
+    #expect(result.places == [])
+    #expect(result.allLives.map(\.start) == [.tail])
+    var options = CheckOptions()
+    options.start = .launch
+    #expect(
+      try check(line(active, at: 1), options: options).places == ["1 callback-before-launch"])
+  }
+
+  @Test func `the same event within 50 ms is one event with a count`() throws {
+    let log =
+      line(launch, at: 1) + line(active, at: 2) + line(active, at: 2.04) + line(resign, at: 3)
+    let result = try check(log)
+    #expect(result.places == [])
+    #expect(result.inputs[0].duplicates == 1)
+    #expect(result.summary.events == 3)
+    let late = try check(line(launch, at: 1) + line(active, at: 2) + line(active, at: 2.06))
+    #expect(late.places == ["3 active-twice"])
+  }
+
+  @Test func `a repetition of the offending event counts with it`() throws {
+    let result = try check(
+      line(launch, at: 1) + line(active, at: 2) + line(background, at: 3)
+        + line(background, at: 3.01) + line(foreground, at: 4))
+    #expect(result.places == ["3 background-without-resign"])
+    #expect(result.allFindings[0].count == 2)
+  }
+
+  @Test func `with whole seconds only equal neighbours are one event`() throws {
+    func relay(_ callback: String, _ second: Int) -> String {
+      "Mar  4 09:15:0\(second) iPad Shop[71] <Notice>: \(callback)\n"
+    }
+    let equal = relay(launch, 1) + relay(active, 2) + relay(active, 2) + relay(resign, 3)
+    #expect(try check(equal).places == [])
+    let apart = relay(launch, 1) + relay(active, 2) + relay("noise", 2) + relay(active, 2)
+    #expect(try check(apart).places == ["4 active-twice"])
+  }
+
+  @Test func `without stamps every line counts`() throws {
+    #expect(try check("\(launch)\n\(active)\n\(active)\n").places == ["3 active-twice"])
+  }
+
+  @Test func `idle lives are closed when there are too many, and their findings kept`() throws {
+    var options = CheckOptions()
+    options.lifeLimit = 10
+    var log = line(launch, at: 0, pid: 1) + line(active, at: 1, pid: 1) + line(background, at: 2, pid: 1)
+    for pid in 2...40 { log += line(launch, at: Double(pid), pid: pid) }
+    let result = try check(log, options: options)
+    #expect(result.places == ["3 background-without-resign"])
+    #expect(result.summary.lives == 40)
+    #expect(result.summary.closedLives >= 30)
+  }
+
+  @Test func `findings past the limit are counted per rule`() throws {
+    var options = CheckOptions()
+    options.findingLimit = 3
+    options.logged = .all
+    var log = line(launch, at: 0) + line(active, at: 1)
+    for second in 2..<10 { log += line(active, at: Double(second)) }
+    let result = try check(log, options: options)
+    #expect(result.allFindings.count == 3)
+    #expect(result.overflow.map(\.count) == [5])
+    #expect(result.summary.errors == 8)
+  }
+
+  @Test func `what is kept of a finding and of a life is small`() {
+    #expect(MemoryLayout<FindingRecord>.stride + 48 <= 200)
+    #expect(MemoryLayout<LifeRecord>.stride + 48 <= 200)
+  }
+
+  @Test func `the app filter judges one process only`() throws {
+    var options = CheckOptions()
+    options.apps = ["Laden"]
+    let log =
+      line(launch, at: 1) + line(launch, at: 2) + line(launch, at: 3, name: "Laden")
+      + line(active, at: 4, name: "Laden")
+    #expect(try check(log, options: options).allLives.map(\.process) == ["Laden"])
+  }
+}
