@@ -52,8 +52,9 @@ extension Machine {
     return reached & (live | states)
   }
 
-  /// What a finding rests on without knowing it: facts and versions that could make the event legal.
-  func unknowns(
+  /// What a finding rests on without knowing it: assumed facts that, were they otherwise, would make
+  /// the event legal. Other unknowns are granted already: a move whose guard is unknown happens.
+  func assumptions(
     on event: Int, in states: UInt64, of rules: RuleSet, configuration: Configuration
   ) -> [String] {
     var reached: UInt64 = 0
@@ -64,7 +65,7 @@ extension Machine {
       guard move.condition.value(in: configuration) == .no,
         move.condition.value(in: configuration, assuming: false) == .unknown
       else { continue }
-      names += move.condition.unknowns(in: configuration).filter { !names.contains($0) }
+      names += move.condition.assumptions(in: configuration).filter { !names.contains($0) }
     }
     return names
   }

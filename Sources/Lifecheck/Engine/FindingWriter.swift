@@ -123,7 +123,7 @@ struct FindingWriter: Sendable {
   private func dependencies(of record: FindingRecord, machine: Machine?) -> [String] {
     guard record.isFault, let machine else { return [] }
     let configuration = engine.configuration(of: Int(record.automaton))
-    var unknown = machine.unknowns(
+    var unknown = machine.assumptions(
       on: Int(record.event), in: record.states, of: engine.rules, configuration: configuration)
     for change in engine.rules.rules[Int(record.rule)].severityChanges
     where change.condition.value(in: configuration) == .unknown {

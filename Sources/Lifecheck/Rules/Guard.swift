@@ -164,4 +164,9 @@ public indirect enum Guard: Hashable, Sendable {
       return first + b.unknowns(in: configuration).filter { !first.contains($0) }
     }
   }
+
+  /// The names of the unknown facts that `value(in:)` takes an assumption for.
+  public func assumptions(in configuration: Configuration) -> [String] {
+    unknowns(in: configuration).filter { $0 == Fact.exitsOnSuspend.rawValue }
+  }
 }
