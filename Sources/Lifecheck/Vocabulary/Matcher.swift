@@ -14,14 +14,23 @@ struct Matcher: Sendable {
 
   /// Returns the event that the message in `line[message]` is, or nil when it is none.
   ///
-  /// The leftmost place wins, and there the longest spelling.
-  func match(_ line: Span<UInt8>, _ message: Range<Int>) -> Match? {
+  /// The leftmost place wins, and there the longest spelling. A line number may stand before the message
+  /// where the message is the whole line.
+  func match(_ line: Span<UInt8>, _ message: Range<Int>, isWholeLine: Bool) -> Match? {
     let end = trimmedEnd(line, message)
     var start = message.lowerBound
+    var mayBeNumber = isWholeLine
     while start < end {
       if let match = match(line, at: start, to: end) { return match }
-      guard let next = MessagePrefix.end(in: line, from: start, to: end) else { return nil }
-      start = next
+      if let next = MessagePrefix.end(in: line, from: start, to: end) {
+        start = next
+      } else {
+        guard mayBeNumber, let next = MessagePrefix.numberEnd(line, start, end) else {
+          return nil
+        }
+        mayBeNumber = false
+        start = next
+      }
     }
     return nil
   }

@@ -12,14 +12,12 @@ enum MessagePrefix {
       return commentEnd(line, start, end)
     case UInt8(ascii: "-"), UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: "+"):
       return dashesEnd(line, start, end)
-    case UInt8(ascii: "0")...UInt8(ascii: "9"):
-      return numberEnd(line, start, end)
     default:
       return symbolEnd(line, start, end)
     }
   }
 
-  /// The number that `grep -n` or an editor puts before a line: `123:`, `123-`, or `123` and a blank.
+  /// The number that `grep -n` or an editor puts before a line: `123:`, or `123` and a blank.
   static func numberEnd(_ line: Span<UInt8>, _ start: Int, _ end: Int) -> Int? {
     var i = start
     while i < end, line[i].isDigit { i += 1 }
@@ -96,7 +94,11 @@ enum MessagePrefix {
       // U+2190 to U+2BFF: arrows, technical signs, shapes, dingbats.
       case 0x86...0xAF: return start + 3
       // Zero-width joiner, dashes, bullets.
-      case 0x80: return [0x8D, 0x92, 0x93, 0x94, 0x95, 0xA2, 0xA3].contains(line[start + 2]) ? start + 3 : nil
+      case 0x80:
+        switch line[start + 2] {
+        case 0x8D, 0x92...0x95, 0xA2, 0xA3: return start + 3
+        default: return nil
+        }
       // The keycap.
       case 0x83: return line[start + 2] == 0xA3 ? start + 3 : nil
       default: return nil
