@@ -16,7 +16,9 @@ struct DeviceName: Sendable {
   /// what devices are called when nobody names them.
   var value: [UInt8] {
     guard common > 1 else { return [] }
-    let name = Array(first[..<(common - 1)])
+    let words = first[..<(common - 1)]
+    // Two processes may well begin with the same word; that several do is the device.
+    let name = Array(others >= 3 ? words : words.prefix { $0 != 0x20 })
     if others > 0 || !hasFineStamps { return name }
     return ["iPhone", "iPad", "iPod"].contains { name.starts(with: $0.utf8) } ? name : []
   }
@@ -27,8 +29,7 @@ struct DeviceName: Sendable {
     guard records > 1 else {
       for i in name { first.append(line[i]) }
       hasFineStamps = head.stamp.isFine
-      // Without other processes only the first word can be a device.
-      common = (first.firstIndex(of: 0x20) ?? -1) + 1
+      common = (first.lastIndex(of: 0x20) ?? -1) + 1
       return
     }
     var shared = 0

@@ -12,12 +12,11 @@ struct LineBuffer {
     var isCut: Bool
   }
 
-  /// Longer lines are cut. Never smaller than the chunk that is read, so that only the line at the
-  /// front of the buffer can be too long.
+  /// Longer lines are cut.
   let lineLimit: Int
   private(set) var storage: [UInt8]
   /// Bytes that have not been handed out.
-  private var pending = 0..<0
+  private(set) var pending = 0..<0
   /// No newline stands in `pending` before this place.
   private var scanned = 0
   /// Whether the end of a cut line has yet to come.
@@ -78,7 +77,8 @@ struct LineBuffer {
       scanned = pending.lowerBound
       return Region(range: start..<start + lineLimit, isCut: true)
     }
-    let last = storage.span.lastNewline(before: end) ?? newline
+    // No line of a region is too long: none that ends within the limit can be.
+    let last = storage.span.lastNewline(before: min(end, start + lineLimit + 1)) ?? newline
     pending = last + 1..<end
     scanned = pending.lowerBound
     return Region(range: start..<last + 1, isCut: false)
