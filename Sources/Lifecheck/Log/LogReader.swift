@@ -50,10 +50,11 @@ struct LogReader {
     if !lines.isPrepared {
       guard prepare(isPaused: isPaused, isFinished: false) else { return }
     }
+    // A second reference, not a copy: nothing is written while it lives.
+    let storage = buffer.storage
     while let region = buffer.nextRegion() {
       lines.read(
-        buffer.storage.span.extracting(region.range), isCut: region.isCut, into: &sink,
-        names: &names)
+        storage.span.extracting(region.range), isCut: region.isCut, into: &sink, names: &names)
     }
   }
 
@@ -61,28 +62,29 @@ struct LogReader {
   mutating func finish<S: EventSink>(into sink: inout S, names: inout NameTable) {
     if !lines.isPrepared { _ = prepare(isPaused: true, isFinished: true) }
     read(into: &sink, names: &names)
+    let storage = buffer.storage
     if let region = buffer.lastRegion() {
-      lines.readLast(
-        buffer.storage.span.extracting(region.range), into: &sink, names: &names)
+      lines.readLast(storage.span.extracting(region.range), into: &sink, names: &names)
     }
   }
 
   /// Decides on the format, if there is enough to decide on.
   private mutating func prepare(isPaused: Bool, isFinished: Bool) -> Bool {
     let limit = min(FormatDetection.byteLimit, buffer.lineLimit)
+    let storage = buffer.storage
     let pending = buffer.pending
     let range = pending.lowerBound..<min(pending.upperBound, pending.lowerBound + limit)
     let isFull = range.count == limit
     // Lines are counted only where the input comes in small pieces.
     if !isFull, !isPaused,
-      buffer.storage.span.lineCounts(in: range).lines < FormatDetection.lineLimit
+      storage.span.lineCounts(in: range).lines < FormatDetection.lineLimit
     {
       return false
     }
-    if isPaused, !isFinished, buffer.storage.span.extracting(range).firstNewline(from: 0) == nil {
+    if isPaused, !isFinished, storage.span.extracting(range).firstNewline(from: 0) == nil {
       return false
     }
-    lines.prepare(buffer.storage.span.extracting(range), isWhole: isFinished && !isFull)
+    lines.prepare(storage.span.extracting(range), isWhole: isFinished && !isFull)
     return true
   }
 }
