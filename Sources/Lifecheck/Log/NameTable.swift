@@ -1,5 +1,120 @@
-/// Temporary.
+/// Gives process names small numbers.
+///
+/// A name that is known already costs no allocation. Names over `limit` bytes are cut.
 public struct NameTable: Sendable {
-  var all: [String] = []
-  func name(_ id: Int32) -> String? { id < 0 ? nil : all[Int(id)] }
+  /// In bytes, after decoding.
+  static let limit = 128
+
+  private var text: [UInt8] = []
+  private var names: [Range<Int>] = []
+  /// A hash table with open addressing of indices plus one; 0 is an empty slot.
+  private var slots = [Int32](repeating: 0, count: 64)
+  private var scratch: [UInt8] = []
+
+  public init() {
+    scratch.reserveCapacity(Self.limit)
+  }
+
+  public var count: Int { names.count }
+
+  /// The name with number `index`, with what is no UTF-8 replaced by U+FFFD.
+  ///
+  /// - Precondition: `0 <= index < count`.
+  public func name(_ index: Int32) -> String {
+    String(decoding: text[names[Int(index)]], as: UTF8.self)
+  }
+
+  /// The number of the name that `line[range]` holds; the same for the same bytes.
+  ///
+  /// - Parameter isEscaped: whether backslashes introduce what vis(3) has written.
+  mutating func intern(_ line: Span<UInt8>, _ range: Range<Int>, isEscaped: Bool) -> Int32 {
+    scratch.removeAll(keepingCapacity: true)
+    var i = range.lowerBound
+    while i < range.upperBound, scratch.count <= Self.limit {
+      if isEscaped, line[i] == UInt8(ascii: "\\"),
+        let (byte, length) = VisEscape.decode(line, i, to: range.upperBound)
+      {
+        scratch.append(byte)
+        i += length
+      } else {
+        scratch.append(line[i])
+        i += 1
+      }
+    }
+    if scratch.count > Self.limit { cutScratch() }
+    return internScratch()
+  }
+
+  /// Shortens `scratch` to the limit, or a little less when that would cut a character.
+  private mutating func cutScratch() {
+    var end = Self.limit
+    while end > Self.limit - 4, scratch[end] & 0xC0 == 0x80 { end -= 1 }
+    // Without a character's first byte nearby this is no UTF-8, and any place is as good.
+    if scratch[end] & 0xC0 == 0x80 { end = Self.limit }
+    scratch.removeLast(scratch.count - end)
+  }
+
+  private mutating func internScratch() -> Int32 {
+    var slot = Self.hash(scratch.span, 0..<scratch.count) & (slots.count - 1)
+    while slots[slot] != 0 {
+      let name = names[Int(slots[slot] - 1)]
+      if text.span.equals(name, scratch.span, 0..<scratch.count) { return slots[slot] - 1 }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    names.append(text.count..<text.count + scratch.count)
+    text += scratch
+    slots[slot] = Int32(names.count)
+    if 2 * names.count > slots.count { grow() }
+    return Int32(names.count - 1)
+  }
+
+  private mutating func grow() {
+    slots = [Int32](repeating: 0, count: 2 * slots.count)
+    for (index, name) in names.enumerated() {
+      var slot = Self.hash(text.span, name) & (slots.count - 1)
+      while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = Int32(index + 1)
+    }
+  }
+
+  /// FNV-1a, with its high bits folded into the low ones that choose a slot.
+  private static func hash(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for i in range { hash = (hash ^ UInt64(bytes[i])) &* 0x100_0000_01B3 }
+    return Int(truncatingIfNeeded: hash ^ (hash >> 32))
+  }
+}
+
+/// What vis(3) makes of bytes that are not printable ASCII, as device logs have it.
+enum VisEscape {
+  /// Decodes the escape at `start`: `\M-c`, `\M^c`, `\^c`, `\ooo`, `\\`. Nil when it is none.
+  static func decode(
+    _ line: Span<UInt8>, _ start: Int, to end: Int
+  ) -> (byte: UInt8, length: Int)? {
+    guard start + 1 < end else { return nil }
+    switch line[start + 1] {
+    case UInt8(ascii: "\\"):
+      return (UInt8(ascii: "\\"), 2)
+    case UInt8(ascii: "M") where start + 3 < end:
+      let byte = line[start + 3]
+      if line[start + 2] == UInt8(ascii: "-") { return (byte | 0x80, 4) }
+      if line[start + 2] == UInt8(ascii: "^") { return (control(byte) | 0x80, 4) }
+      return nil
+    case UInt8(ascii: "^") where start + 2 < end:
+      return (control(line[start + 2]), 3)
+    case UInt8(ascii: "0")...UInt8(ascii: "3") where start + 3 < end:
+      var value = 0
+      for i in start + 1...start + 3 {
+        guard (0x30...0x37).contains(line[i]) else { return nil }
+        value = value * 8 + Int(line[i] - 0x30)
+      }
+      return (UInt8(truncatingIfNeeded: value), 4)
+    default:
+      return nil
+    }
+  }
+
+  private static func control(_ byte: UInt8) -> UInt8 {
+    byte == UInt8(ascii: "?") ? 0x7F : byte & 0x1F
+  }
 }

@@ -1,0 +1,251 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+// The room of the log reader's unsafe code. What is handed out is safe: every precondition is
+// checked, and no pointer leaves its function.
+
+extension Span<UInt8> {
+  /// Returns the index of the first `byte` in `start..<end`, or nil.
+  ///
+  /// - Precondition: `0 <= start <= end <= count`.
+  func firstIndex(of byte: UInt8, from start: Int, to end: Int) -> Int? {
+    precondition(0 <= start && start <= end && end <= count)
+    return unsafe withUnsafeBytes { bytes -> Int? in
+      // SAFETY: `start <= end <= count`, so the pointer and the length stay inside `bytes`; neither
+      // pointer leaves this closure.
+      guard let base = bytes.baseAddress,
+        let found = unsafe memchr(base + start, Int32(byte), end - start)
+      else { return nil }
+      return unsafe UnsafeRawPointer(found) - base
+    }
+  }
+
+  /// Returns the index of the first newline in `start..<count`, or nil.
+  func firstNewline(from start: Int) -> Int? {
+    firstIndex(of: 0x0A, from: start, to: count)
+  }
+
+  /// Returns the index of the last newline before `end`, or nil.
+  ///
+  /// - Precondition: `0 <= end <= count`.
+  func lastNewline(before end: Int) -> Int? {
+    precondition(0 <= end && end <= count)
+    // memrchr would do, but Darwin has none.
+    return unsafe withUnsafeBytes { bytes -> Int? in
+      var i = end
+      let newlines = SIMD16<UInt8>(repeating: 0x0A)
+      // SAFETY: `16 <= i <= count`, so the sixteen bytes before `i` are inside `bytes`.
+      while i >= 16 {
+        let block = unsafe bytes.loadUnaligned(fromByteOffset: i - 16, as: SIMD16<UInt8>.self)
+        if Lanes.any(block .== newlines) { break }
+        i -= 16
+      }
+      // SAFETY: `0 < i <= count` in every round.
+      while i > 0 {
+        i -= 1
+        if unsafe bytes[i] == 0x0A { return i }
+      }
+      return nil
+    }
+  }
+
+  /// Counts the lines that end in `range`, and how many of them hold nothing.
+  ///
+  /// A line that has only a carriage return or one NUL before its end holds nothing: these are parts
+  /// of line ends.
+  ///
+  /// - Precondition: a line begins at `range.lowerBound`.
+  func lineCounts(in range: Range<Int>) -> (lines: Int, empty: Int) {
+    precondition(0 <= range.lowerBound && range.upperBound <= count)
+    return unsafe withUnsafeBytes { bytes -> (Int, Int) in
+      var lines = 0
+      var empty = 0
+      var i = range.lowerBound
+      var before: UInt8 = 0x0A
+      var beforeThat: UInt8 = 0
+      func step() {
+        // SAFETY: called for `i` in `range` only.
+        let byte = unsafe bytes[i]
+        if byte == 0x0A {
+          lines += 1
+          if before == 0x0A || (beforeThat == 0x0A && (before == 0x0D || before == 0)) {
+            empty += 1
+          }
+        }
+        beforeThat = before
+        before = byte
+        i += 1
+      }
+      while i < range.upperBound && i < range.lowerBound + 2 { step() }
+      let newlines = SIMD16<UInt8>(repeating: 0x0A)
+      let returns = SIMD16<UInt8>(repeating: 0x0D)
+      let zeros = SIMD16<UInt8>(repeating: 0)
+      let ones = SIMD16<UInt8>(repeating: 1)
+      while i + 16 <= range.upperBound {
+        var lineLanes = zeros
+        var emptyLanes = zeros
+        // A lane counts to 255 at most.
+        let end = Swift.min(range.upperBound - 15, i + 16 * 255)
+        while i < end {
+          // SAFETY: `i >= 2` and `i + 16 <= range.upperBound <= count`.
+          let block = unsafe bytes.loadUnaligned(fromByteOffset: i, as: SIMD16<UInt8>.self)
+          let left = unsafe bytes.loadUnaligned(fromByteOffset: i - 1, as: SIMD16<UInt8>.self)
+          let left2 = unsafe bytes.loadUnaligned(fromByteOffset: i - 2, as: SIMD16<UInt8>.self)
+          let ends = block .== newlines
+          let blank =
+            (left .== newlines) .| ((left2 .== newlines) .& ((left .== returns) .| (left .== zeros)))
+          lineLanes &+= zeros.replacing(with: ones, where: ends)
+          emptyLanes &+= zeros.replacing(with: ones, where: ends .& blank)
+          i += 16
+        }
+        for lane in 0..<16 {
+          lines += Int(lineLanes[lane])
+          empty += Int(emptyLanes[lane])
+        }
+      }
+      if i >= range.lowerBound + 2, i < range.upperBound {
+        // SAFETY: `i - 2 >= range.lowerBound`.
+        before = unsafe bytes[i - 1]
+        beforeThat = unsafe bytes[i - 2]
+      }
+      while i < range.upperBound { step() }
+      return (lines, empty)
+    }
+  }
+
+  /// Whether `needle[part]`, which is in lower case, stands at `start` in any case of ASCII letters.
+  func matches(_ needle: Span<UInt8>, _ part: Range<Int>, at start: Int) -> Bool {
+    guard start >= 0, start + part.count <= count else { return false }
+    for i in 0..<part.count where self[start + i].lowercased != needle[part.lowerBound + i] {
+      return false
+    }
+    return true
+  }
+
+  /// Whether the bytes of `range` are those of `other`.
+  func equals(_ range: Range<Int>, _ other: Span<UInt8>, _ otherRange: Range<Int>) -> Bool {
+    precondition(0 <= range.lowerBound && range.upperBound <= count)
+    precondition(0 <= otherRange.lowerBound && otherRange.upperBound <= other.count)
+    guard range.count == otherRange.count else { return false }
+    guard !range.isEmpty else { return true }
+    return unsafe withUnsafeBytes { a -> Bool in
+      unsafe other.withUnsafeBytes { b -> Bool in
+        // SAFETY: both ranges have been checked, have the same length, and are not empty.
+        guard let a = a.baseAddress, let b = b.baseAddress else { return false }
+        return unsafe memcmp(a + range.lowerBound, b + otherRange.lowerBound, range.count) == 0
+      }
+    }
+  }
+}
+
+extension UInt8 {
+  /// The byte with an ASCII capital made small.
+  var lowercased: UInt8 { 0x41 <= self && self <= 0x5A ? self | 0x20 : self }
+}
+
+private enum Lanes {
+  /// A lane-wise reduction of the mask is many times slower than looking at its two halves.
+  @inline(__always)
+  static func any(_ mask: SIMDMask<SIMD16<Int8>>) -> Bool {
+    // SAFETY: a mask of sixteen bytes and two words have the same size, and every bit pattern is a value.
+    let words = unsafe unsafeBitCast(mask, to: SIMD2<UInt64>.self)
+    return words[0] | words[1] != 0
+  }
+}
+
+/// A set of short byte sequences (grams) of one length, as a bit table over their hashes.
+///
+/// Instead of looking for a sequence at every byte, the search looks at every `stride`-th byte only: when a
+/// needle's grams are in the set for every remainder of the offset by `stride`, one of the looks falls on
+/// one of them, wherever the needle stands. The work per byte does not depend on the number of needles.
+/// Letter case is folded by setting bit 5, which lets a few other bytes coincide.
+struct GramFilter: Sendable {
+  /// In bytes, at most 8.
+  let gramLength: Int
+  let stride: Int
+  private let mask: UInt64
+  private var bits = [UInt64](repeating: 0, count: 1024)
+
+  init(gramLength: Int, stride: Int) {
+    precondition(1...8 ~= gramLength && stride >= 1)
+    self.gramLength = gramLength
+    self.stride = stride
+    mask = gramLength == 8 ? .max : (1 << UInt64(8 * gramLength)) - 1
+  }
+
+  /// The gram of the bytes of `word` that come first in memory.
+  @inline(__always)
+  private func gram(_ word: UInt64) -> UInt64 {
+    (UInt64(littleEndian: word) | 0x2020_2020_2020_2020) & mask
+  }
+
+  @inline(__always)
+  private static func hash(_ gram: UInt64) -> Int {
+    Int(truncatingIfNeeded: (gram &* 0x9E37_79B9_7F4A_7C15) >> 48)
+  }
+
+  /// The gram that begins at `start`.
+  ///
+  /// - Precondition: `gramLength` bytes are there.
+  func gram(in bytes: Span<UInt8>, at start: Int) -> UInt64 {
+    precondition(start >= 0 && start + gramLength <= bytes.count)
+    var word: UInt64 = 0
+    for i in 0..<gramLength { word |= UInt64(bytes[start + i]) << UInt64(8 * i) }
+    return (word | 0x2020_2020_2020_2020) & mask
+  }
+
+  mutating func insert(_ gram: UInt64) {
+    let hash = Self.hash(gram)
+    bits[hash >> 6] |= 1 << UInt64(hash & 63)
+  }
+
+  /// Returns the first of `start`, `start + stride`, … where a gram may be of the set, or nil.
+  ///
+  /// It is never silent about a gram of the set, but about one look in a hundred is a false alarm.
+  ///
+  /// - Precondition: `0 <= start <= bytes.count`.
+  func firstHit(in bytes: Span<UInt8>, from start: Int) -> Int? {
+    precondition(0 <= start && start <= bytes.count)
+    let stride = self.stride
+    let found = unsafe bytes.withUnsafeBytes { bytes -> Int in
+      unsafe bits.withUnsafeBufferPointer { bits -> Int in
+        // SAFETY: a hash has 16 bits, so its word's index is below 1024, the size of `bits`.
+        @inline(__always) func look(_ i: Int) -> UInt64 {
+          // SAFETY: the callers see to `0 <= i` and `i + 8 <= bytes.count`.
+          let word = unsafe bytes.loadUnaligned(fromByteOffset: i, as: UInt64.self)
+          let hash = Self.hash(gram(word))
+          return unsafe bits[hash &>> 6] &>> UInt64(truncatingIfNeeded: hash & 63)
+        }
+        var i = start
+        let last = bytes.count - 8
+        while i &+ 7 &* stride <= last {
+          let hits =
+            look(i) | look(i &+ stride) | look(i &+ 2 &* stride) | look(i &+ 3 &* stride)
+            | look(i &+ 4 &* stride) | look(i &+ 5 &* stride) | look(i &+ 6 &* stride)
+            | look(i &+ 7 &* stride)
+          if hits & 1 != 0 { break }
+          i &+= 8 &* stride
+        }
+        while i <= last {
+          if look(i) & 1 != 0 { return i }
+          i &+= stride
+        }
+        return ~i
+      }
+    }
+    if found >= 0 { return found }
+    // Fewer than eight bytes are left, which cannot be loaded as one word.
+    var i = ~found
+    while i + gramLength <= bytes.count {
+      let hash = Self.hash(gram(in: bytes, at: i))
+      if bits[hash >> 6] >> UInt64(hash & 63) & 1 != 0 { return i }
+      i += stride
+    }
+    return nil
+  }
+}

@@ -1,0 +1,110 @@
+/// A rolling buffer that turns chunks of any size into regions of whole lines.
+///
+/// Its memory is a chunk and the longest unfinished line, of which at most `lineLimit` bytes are kept.
+struct LineBuffer {
+  /// How many bytes are asked for at a time.
+  static let chunk = 256 << 10
+
+  /// A piece of `storage` that holds whole lines with their ends, or a single line without its end.
+  struct Region {
+    var range: Range<Int>
+    /// Whether it is the first `lineLimit` bytes of a longer line, the rest of which is skipped.
+    var isCut: Bool
+  }
+
+  /// Longer lines are cut.
+  let lineLimit: Int
+  private(set) var storage: [UInt8]
+  /// Bytes that have not been handed out.
+  private(set) var pending = 0..<0
+  /// No newline stands in `pending` before this place.
+  private var scanned = 0
+  /// Whether the end of a cut line has yet to come.
+  private var isSkipping = false
+
+  init(lineLimit: Int) {
+    self.lineLimit = max(1, lineLimit)
+    storage = [UInt8](repeating: 0, count: min(Self.chunk, self.lineLimit) + 4096)
+  }
+
+  /// Lets `body` write into free space; it returns how many bytes it wrote, or a number below 1, which
+  /// is passed on.
+  mutating func fill(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
+    let free = makeRoom()
+    let written = unsafe storage.withUnsafeMutableBytes { bytes in
+      unsafe body(UnsafeMutableRawBufferPointer(rebasing: bytes[free]))
+    }
+    guard written > 0 else { return written }
+    precondition(written <= free.count, "more bytes than there is room for")
+    pending = pending.lowerBound..<pending.upperBound + written
+    return written
+  }
+
+  /// Takes as many of the bytes from `start` on as there is room for, and returns their number.
+  mutating func append(_ bytes: Span<UInt8>, from start: Int) -> Int {
+    let free = makeRoom()
+    let count = min(free.count, bytes.count - start)
+    for i in 0..<count { storage[free.lowerBound + i] = bytes[start + i] }
+    pending = pending.lowerBound..<pending.upperBound + count
+    return count
+  }
+
+  /// The next whole lines, or nil until more bytes come. A region is valid until the next `fill`.
+  mutating func nextRegion() -> Region? {
+    let end = pending.upperBound
+    if isSkipping {
+      guard let newline = storage.span.firstIndex(of: 0x0A, from: pending.lowerBound, to: end)
+      else {
+        pending = end..<end
+        scanned = end
+        return nil
+      }
+      isSkipping = false
+      pending = newline + 1..<end
+      scanned = pending.lowerBound
+    }
+    let start = pending.lowerBound
+    guard let newline = storage.span.firstIndex(of: 0x0A, from: max(start, scanned), to: end)
+    else {
+      scanned = end
+      guard end - start > lineLimit else { return nil }
+      isSkipping = true
+      pending = start + lineLimit..<end
+      return Region(range: start..<start + lineLimit, isCut: true)
+    }
+    guard newline - start <= lineLimit else {
+      pending = newline + 1..<end
+      scanned = pending.lowerBound
+      return Region(range: start..<start + lineLimit, isCut: true)
+    }
+    // No line of a region is too long: none that ends within the limit can be.
+    let last = storage.span.lastNewline(before: min(end, start + lineLimit + 1)) ?? newline
+    pending = last + 1..<end
+    scanned = pending.lowerBound
+    return Region(range: start..<last + 1, isCut: false)
+  }
+
+  /// The last line, which has no line end; nil when there is none.
+  mutating func lastRegion() -> Region? {
+    defer { pending = pending.upperBound..<pending.upperBound }
+    guard !isSkipping, !pending.isEmpty else { return nil }
+    return Region(range: pending, isCut: false)
+  }
+
+  /// Moves the unfinished line to the front, and returns the free space, at least a chunk.
+  private mutating func makeRoom() -> Range<Int> {
+    let chunk = min(Self.chunk, lineLimit)
+    if pending.lowerBound > 0 {
+      let start = pending.lowerBound
+      for i in 0..<pending.count { storage[i] = storage[start + i] }
+      scanned -= start
+      pending = 0..<pending.count
+    }
+    if storage.count - pending.count < chunk {
+      let size = min(max(2 * storage.count, pending.count + chunk), lineLimit + 2 * chunk)
+      storage.append(
+        contentsOf: repeatElement(0, count: max(size, pending.count + chunk) - storage.count))
+    }
+    return pending.upperBound..<pending.upperBound + chunk
+  }
+}

@@ -1,0 +1,50 @@
+/// The text of a line without what a terminal or a relay has put into it: ANSI sequences, NULs, a byte-order
+/// mark.
+///
+/// Most lines hold none of it and need no copy: `isNeeded` tells. Both buffers are used again for every line.
+struct LineText: Sendable {
+  /// Of longer lines, what comes after these bytes is left out: no message begins there.
+  static let limit = 64 << 10
+
+  private(set) var bytes: [UInt8] = []
+  /// Where in the line each of `bytes` stands.
+  private var places: [Int32] = []
+
+  static func isNeeded(for line: Span<UInt8>) -> Bool {
+    guard !line.isEmpty else { return false }
+    return line[0] == 0xEF || line.firstIndex(of: 0x1B, from: 0, to: line.count) != nil
+      || line.firstIndex(of: 0, from: 0, to: line.count) != nil
+  }
+
+  mutating func set(_ line: Span<UInt8>) {
+    bytes.removeAll(keepingCapacity: true)
+    places.removeAll(keepingCapacity: true)
+    var i = line.has("\u{FEFF}", at: 0) ? 3 : 0
+    let end = min(line.count, Self.limit)
+    while i < end {
+      switch line[i] {
+      case 0:
+        i += 1
+      case 0x1B:
+        i = Self.escapeEnd(line, i)
+      default:
+        bytes.append(line[i])
+        places.append(Int32(i))
+        i += 1
+      }
+    }
+  }
+
+  /// The bytes of the line from which `range` of `bytes` comes, with what lies between them.
+  func place(of range: Range<Int>) -> Range<Int> {
+    guard !range.isEmpty, range.upperBound <= places.count else { return 0..<0 }
+    return Int(places[range.lowerBound])..<Int(places[range.upperBound - 1]) + 1
+  }
+
+  /// The place after the control sequence that begins at `start`.
+  private static func escapeEnd(_ line: Span<UInt8>, _ start: Int) -> Int {
+    guard line.has("[", at: start + 1) else { return start + 1 }
+    let end = line.end(ofRunFrom: start + 2) { (0x20...0x3F).contains($0) }
+    return end < line.count && (0x40...0x7E).contains(line[end]) ? end + 1 : end
+  }
+}

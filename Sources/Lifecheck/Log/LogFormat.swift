@@ -1,0 +1,105 @@
+/// The log formats that can be read; FORMATS.md describes each.
+public enum LogFormat: String, Hashable, Sendable, CaseIterable {
+  /// `NSLog` before Xcode 8, and what is left of it after trimming by hand.
+  case nslog
+  /// The console of Xcode 8 and later.
+  case xcode
+  /// The relay of device logs, in all its ages.
+  case idevicesyslog
+  /// Messages without any header.
+  case bare
+
+  /// The format that `--input` calls `name`.
+  public init?(name: String) {
+    self.init(rawValue: name)
+  }
+
+  public var name: String { rawValue }
+
+  /// The formats that have a header, in the order in which a line is tried against them.
+  static let withHeader: [LogFormat] = [.xcode, .nslog, .idevicesyslog]
+
+  /// Reads the header at the left of `line`; nil where it has none of this format.
+  ///
+  /// `line` is without ANSI sequences and without what `LineText` strips.
+  func header(of line: Span<UInt8>, device: [UInt8]) -> Header? {
+    switch self {
+    case .nslog, .xcode: NSLogHeader.parse(line)
+    case .idevicesyslog: SyslogRelayHeader.parse(line, device: device)
+    case .bare: nil
+    }
+  }
+
+  /// Whether a line without a header is a message of its own: what an app prints has no stamp, and stands
+  /// between the records of these formats.
+  var mixesWithBareLines: Bool {
+    switch self {
+    case .nslog, .xcode, .bare: true
+    case .idevicesyslog: false
+    }
+  }
+
+  /// Whether `line`, which has no header, looks as if it once had one.
+  func isBrokenHeader(_ line: Span<UInt8>) -> Bool {
+    switch self {
+    case .nslog, .xcode: NSLogHeader.isBroken(line)
+    case .idevicesyslog: SyslogRelayHeader.isBroken(line)
+    case .bare: false
+    }
+  }
+}
+
+/// What stands before the message of a record. Ranges are of the line that was parsed.
+struct Header {
+  /// Which of the formats it is, as far as the header itself can tell.
+  var format: LogFormat
+  var stamp = Stamp()
+  /// Empty where there is none.
+  var process: Range<Int>
+  /// -1 where there is none.
+  var pid: Int32
+  /// Empty where there is none.
+  var thread = 0..<0
+  var message: Range<Int>
+}
+
+extension Span<UInt8> {
+  /// The decimal number in `range`, or nil when it is none or too large.
+  func number(in range: Range<Int>) -> Int32? {
+    guard !range.isEmpty, range.count <= 10 else { return nil }
+    var value: Int64 = 0
+    for i in range {
+      guard self[i].isDigit else { return nil }
+      value = value * 10 + Int64(self[i] - 0x30)
+    }
+    return Int32(exactly: value)
+  }
+
+  /// The place after the run of bytes from `start` on for which `isMember` holds.
+  func end(ofRunFrom start: Int, where isMember: (UInt8) -> Bool) -> Int {
+    var i = start
+    while i < count, isMember(self[i]) { i += 1 }
+    return i
+  }
+
+  /// Whether `text` stands at `start`.
+  func has(_ text: StaticString, at start: Int) -> Bool {
+    guard start >= 0, start + text.utf8CodeUnitCount <= count else { return false }
+    return text.withUTF8Buffer { text in
+      for i in 0..<text.count where unsafe text[i] != self[start + i] { return false }
+      return true
+    }
+  }
+
+  /// What an editor, `grep -n` or a comment has put before the header: each call strips one such prefix.
+  func linePrefixEnd(from start: Int) -> Int? {
+    guard start < count else { return nil }
+    switch self[start] {
+    case 0...0x20, UInt8(ascii: "*"), UInt8(ascii: ">"): return start + 1
+    case UInt8(ascii: "/"): return MessagePrefix.commentEnd(self, start, count)
+    case UInt8(ascii: "0")...UInt8(ascii: "9"):
+      return MessagePrefix.numberEnd(self, start, count)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,90 @@
+/// Reads one log: bytes in, events out.
+///
+/// Bytes come by `fill` or `append`, in chunks of any size; after each, `read` hands the events of all complete
+/// lines to a sink. `finish` takes the last line when it has no line end. What comes out does not depend on
+/// the chunks, if no call says that the input pauses.
+///
+/// Only lines that hold a spelling of the vocabulary are looked at; the header is parsed for those alone.
+struct LogReader {
+  private var buffer: LineBuffer
+  private var lines: LineReader
+
+  /// - Parameters:
+  ///   - format: nil to find it out from the first lines.
+  ///   - lineLimit: of longer lines only so many bytes are judged.
+  init(
+    vocabulary: Vocabulary, format: LogFormat? = nil, file: String, lineLimit: Int = 1 << 20
+  ) {
+    buffer = LineBuffer(lineLimit: lineLimit)
+    lines = LineReader(vocabulary: vocabulary, format: format, file: file)
+  }
+
+  /// What has been read so far, in numbers.
+  var summary: InputSummary { lines.summary }
+
+  /// Why the format is what it is; nil before that is known, and where it was given.
+  var formatReason: String? { lines.formatReason }
+
+  /// Lets `body`, say read(2), write into free space. Returns what it returns: a number of bytes, or a
+  /// number below 1 for the end or an error.
+  mutating func fill(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
+    let count = unsafe buffer.fill(body)
+    if count > 0 { lines.summary.bytes += count }
+    return count
+  }
+
+  /// Takes as many of the bytes from `start` on as there is room for, at least one, and returns their number.
+  mutating func append(_ bytes: Span<UInt8>, from start: Int = 0) -> Int {
+    let count = buffer.append(bytes, from: start)
+    lines.summary.bytes += count
+    return count
+  }
+
+  /// Hands the events of the complete lines to `sink`.
+  ///
+  /// Until the format is known, lines are held back, at most `FormatDetection.byteLimit`; with `isPaused`
+  /// it is decided with what is there.
+  mutating func read<S: EventSink>(
+    into sink: inout S, names: inout NameTable, isPaused: Bool = false
+  ) {
+    if !lines.isPrepared {
+      guard prepare(isPaused: isPaused, isFinished: false) else { return }
+    }
+    // A second reference, not a copy: nothing is written while it lives.
+    let storage = buffer.storage
+    while let region = buffer.nextRegion() {
+      lines.read(
+        storage.span.extracting(region.range), isCut: region.isCut, into: &sink, names: &names)
+    }
+  }
+
+  /// Hands the events of the rest to `sink`, the last line included. Nothing may be read afterwards.
+  mutating func finish<S: EventSink>(into sink: inout S, names: inout NameTable) {
+    if !lines.isPrepared { _ = prepare(isPaused: true, isFinished: true) }
+    read(into: &sink, names: &names)
+    let storage = buffer.storage
+    if let region = buffer.lastRegion() {
+      lines.readLast(storage.span.extracting(region.range), into: &sink, names: &names)
+    }
+  }
+
+  /// Decides on the format, if there is enough to decide on.
+  private mutating func prepare(isPaused: Bool, isFinished: Bool) -> Bool {
+    let limit = min(FormatDetection.byteLimit, buffer.lineLimit)
+    let storage = buffer.storage
+    let pending = buffer.pending
+    let range = pending.lowerBound..<min(pending.upperBound, pending.lowerBound + limit)
+    let isFull = range.count == limit
+    // Lines are counted only where the input comes in small pieces.
+    if !isFull, !isPaused,
+      storage.span.lineCounts(in: range).lines < FormatDetection.lineLimit
+    {
+      return false
+    }
+    if isPaused, !isFinished, storage.span.extracting(range).firstNewline(from: 0) == nil {
+      return false
+    }
+    lines.prepare(storage.span.extracting(range), isWhole: isFinished && !isFull)
+    return true
+  }
+}

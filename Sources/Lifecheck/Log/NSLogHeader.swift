@@ -1,0 +1,118 @@
+/// The header of `NSLog` and of the Xcode console.
+///
+/// ```
+/// nslog:   yyyy-MM-dd HH:mm:ss.SSS Name[pid:thread] message
+/// xcode:   yyyy-MM-dd HH:mm:ss.SSSSSS±hhmm Name[pid:thread] message
+/// trimmed: Name[pid:thread] message
+/// ```
+///
+/// The thread is hexadecimal up to iOS 7 and decimal later. The name may hold blanks, brackets and any
+/// script. Line numbers of `grep -n`, `// ` and indentation may stand before it all.
+enum NSLogHeader {
+  /// Longer heads are no headers.
+  private static let limit = 1024
+
+  static func parse(_ line: Span<UInt8>) -> Header? {
+    var start = 0
+    while true {
+      if let header = stamped(line, from: start) { return header }
+      guard let next = line.linePrefixEnd(from: start) else { break }
+      start = next
+    }
+    return trimmed(line)
+  }
+
+  static func isBroken(_ line: Span<UInt8>) -> Bool {
+    guard let brackets = brackets(in: line, from: 0, needsThread: true) else {
+      return startsLikeStamp(line)
+    }
+    return brackets.open > 0
+  }
+
+  private static func stamped(_ line: Span<UInt8>, from start: Int) -> Header? {
+    var reader = StampReader(position: start, end: line.count)
+    guard let days = reader.isoDate(line), reader.position < line.count,
+      line[reader.position] == 0x20
+    else { return nil }
+    reader.position += 1
+    guard let seconds = reader.time(line),
+      let fraction = reader.fraction(line, after: UInt8(ascii: "."))
+    else { return nil }
+    let zone = reader.zone(line)
+    guard reader.position < line.count, line[reader.position] == 0x20 else { return nil }
+    let name = reader.position + 1
+    if zone == nil, isCompactLevel(line, at: name) { return nil }
+    guard
+      let brackets = brackets(in: line, from: name, needsThread: true)
+        ?? brackets(in: line, from: name, needsThread: false), brackets.open > name
+    else { return nil }
+    let stamp = Stamp(
+      days: days, seconds: seconds, fraction: fraction.microseconds,
+      resolution: fraction.resolution, hasYear: true, zone: zone)
+    return Header(
+      format: zone == nil ? .nslog : .xcode, stamp: stamp, process: name..<brackets.open,
+      pid: brackets.pid, thread: brackets.thread, message: brackets.end..<line.count)
+  }
+
+  /// A line whose stamp has been taken off by hand.
+  private static func trimmed(_ line: Span<UInt8>) -> Header? {
+    var name = 0
+    while name < line.count, !line[name].isDigit, let next = line.linePrefixEnd(from: name) {
+      name = next
+    }
+    guard let brackets = brackets(in: line, from: name, needsThread: true), brackets.open > name,
+      brackets.open - name <= NameTable.limit
+    else { return nil }
+    // What is left of a damaged stamp is no name, and neither is a message with a number in brackets.
+    guard line[name] != UInt8(ascii: "-"), line[name] != UInt8(ascii: "+"),
+      line[name] != UInt8(ascii: "[")
+    else { return nil }
+    for i in name..<brackets.open
+    where line[i] == UInt8(ascii: ":") || (line[i] == UInt8(ascii: "-") && line[i + 1].isDigit) {
+      return nil
+    }
+    return Header(
+      format: .nslog, process: name..<brackets.open, pid: brackets.pid, thread: brackets.thread,
+      message: brackets.end..<line.count)
+  }
+
+  /// `Df `, `E  ` and the like are the level of another format, in which the stamp is the same.
+  private static func isCompactLevel(_ line: Span<UInt8>, at start: Int) -> Bool {
+    line.has("Df ", at: start) || line.has("Db ", at: start) || line.has("I  ", at: start)
+      || line.has("E  ", at: start) || line.has("F  ", at: start) || line.has("A  ", at: start)
+  }
+
+  private static func startsLikeStamp(_ line: Span<UInt8>) -> Bool {
+    let start = line.end(ofRunFrom: 0) { $0.isBlank }
+    let end = line.end(ofRunFrom: start) { $0.isDigit || $0 == UInt8(ascii: "-") }
+    return end - start >= 5 && end < line.count && line[end].isBlank
+  }
+
+  /// The first `[pid:thread] ` after a name; without a thread, `[pid] ` and `[pid]: ` too.
+  ///
+  /// A name with such a bracket is less likely than a message with one. Other brackets belong to the name.
+  private static func brackets(
+    in line: Span<UInt8>, from start: Int, needsThread: Bool
+  ) -> (open: Int, pid: Int32, thread: Range<Int>, end: Int)? {
+    let limit = min(line.count, start + limit)
+    var from = start
+    while let open = line.firstIndex(of: UInt8(ascii: "["), from: min(from, limit), to: limit) {
+      from = open + 1
+      let colon = line.end(ofRunFrom: from) { $0.isDigit }
+      guard colon < line.count, let pid = line.number(in: from..<colon) else { continue }
+      var close = colon
+      var thread = 0..<0
+      if line[colon] == UInt8(ascii: ":") {
+        close = line.end(ofRunFrom: colon + 1) { $0.isHexDigit }
+        thread = colon + 1..<close
+      }
+      guard close < line.count, line[close] == UInt8(ascii: "]"), needsThread != thread.isEmpty
+      else { continue }
+      var end = close + 1
+      if !needsThread, end < line.count, line[end] == UInt8(ascii: ":") { end += 1 }
+      guard end == line.count || line[end].isBlank else { continue }
+      return (open, pid, thread, min(end + 1, line.count))
+    }
+    return nil
+  }
+}

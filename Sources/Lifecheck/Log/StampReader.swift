@@ -1,0 +1,138 @@
+/// A cursor over the head of a line, for the stamps that log headers begin with.
+///
+/// A method that finds what it is after moves `position` past it; one that does not leaves it.
+struct StampReader {
+  var position: Int
+  let end: Int
+
+  /// `yyyy-MM-dd`, in days since 1970-01-01; `.some(nil)` when it is written so but there is no such day.
+  mutating func isoDate(_ line: Span<UInt8>) -> Int64?? {
+    let i = position
+    guard i + 10 <= end, line[i + 4] == UInt8(ascii: "-"), line[i + 7] == UInt8(ascii: "-"),
+      let year = digits(line, i, 4), let month = digits(line, i + 5, 2),
+      let day = digits(line, i + 8, 2)
+    else { return nil }
+    position += 10
+    return .some(Self.days(year: year, month: month, day: day))
+  }
+
+  /// `Mmm dd`, `Mmm  d` or `Mmm d` and a blank, in days since 1970-01-01 of the leap year 1972.
+  mutating func syslogDate(_ line: Span<UInt8>) -> Int64?? {
+    var i = position
+    guard i + 6 <= end, let month = Self.month(line[i], line[i + 1], line[i + 2]),
+      line[i + 3].isBlank
+    else { return nil }
+    i += 4
+    if line[i].isBlank { i += 1 }
+    var day = 0
+    let first = i
+    while i < end, i < first + 2, line[i].isDigit {
+      day = day * 10 + Int(line[i] - 0x30)
+      i += 1
+    }
+    guard i > first, i < end, line[i].isBlank else { return nil }
+    position = i + 1
+    return .some(Self.days(year: 1972, month: month, day: day))
+  }
+
+  /// `HH:mm:ss`, in seconds; `.some(nil)` when it is written so but there is no such time.
+  mutating func time(_ line: Span<UInt8>) -> Int64?? {
+    let i = position
+    guard i + 8 <= end, line[i + 2] == UInt8(ascii: ":"), line[i + 5] == UInt8(ascii: ":"),
+      let hour = digits(line, i, 2), let minute = digits(line, i + 3, 2),
+      let second = digits(line, i + 6, 2)
+    else { return nil }
+    position += 8
+    guard hour < 24, minute < 60, second < 60 else { return .some(nil) }
+    return .some(Int64(hour * 3600 + minute * 60 + second))
+  }
+
+  /// `mark` and 3 or 6 digits, in microseconds.
+  mutating func fraction(
+    _ line: Span<UInt8>, after mark: UInt8
+  ) -> (microseconds: Int64, resolution: Stamp.Resolution)? {
+    guard position < end, line[position] == mark else { return nil }
+    var i = position + 1
+    while i < end, line[i].isDigit { i += 1 }
+    switch i - position - 1 {
+    case 3:
+      guard let value = digits(line, position + 1, 3) else { return nil }
+      position = i
+      return (Int64(value) * 1000, .millisecond)
+    case 6:
+      guard let value = digits(line, position + 1, 6) else { return nil }
+      position = i
+      return (Int64(value), .microsecond)
+    default:
+      return nil
+    }
+  }
+
+  /// `+hhmm` or `-hhmm`, in minutes east.
+  mutating func zone(_ line: Span<UInt8>) -> Int16? {
+    let i = position
+    guard i + 5 <= end, line[i] == UInt8(ascii: "+") || line[i] == UInt8(ascii: "-"),
+      let hours = digits(line, i + 1, 2), let minutes = digits(line, i + 3, 2), hours < 24,
+      minutes < 60
+    else { return nil }
+    position += 5
+    let east = Int16(hours * 60 + minutes)
+    return line[i] == UInt8(ascii: "-") ? -east : east
+  }
+
+  private func digits(_ line: Span<UInt8>, _ start: Int, _ count: Int) -> Int? {
+    var value = 0
+    for i in start..<start + count {
+      guard line[i].isDigit else { return nil }
+      value = value * 10 + Int(line[i] - 0x30)
+    }
+    return value
+  }
+
+  /// Days since 1970-01-01 in the Gregorian calendar; nil when there is no such day.
+  static func days(year: Int, month: Int, day: Int) -> Int64? {
+    guard 1...12 ~= month, day >= 1 else { return nil }
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    let length =
+      switch month {
+      case 2: isLeap ? 29 : 28
+      case 4, 6, 9, 11: 30
+      default: 31
+      }
+    guard day <= length else { return nil }
+    // Years that begin in March have the leap day at their end.
+    let shifted = month > 2 ? year : year - 1
+    let monthFromMarch = (month + 9) % 12
+    let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
+    let era = shifted + 400
+    return Int64(365 * era + era / 4 - era / 100 + era / 400 + dayOfYear - 719_468 - 146_097)
+  }
+
+  private static func month(_ a: UInt8, _ b: UInt8, _ c: UInt8) -> Int? {
+    let names: StaticString = "JanFebMarAprMayJunJulAugSepOctNovDec"
+    return names.withUTF8Buffer { names -> Int? in
+      for month in 0..<12
+      where unsafe names[3 * month] == a && names[3 * month + 1] == b
+        && names[3 * month + 2] == c
+      {
+        return month + 1
+      }
+      return nil
+    }
+  }
+}
+
+extension Stamp {
+  /// A stamp of what `StampReader` has found; without a day or a time there is none.
+  init(
+    days: Int64?, seconds: Int64?, fraction: Int64, resolution: Resolution, hasYear: Bool,
+    zone: Int16?
+  ) {
+    self.init()
+    guard let days, let seconds else { return }
+    microseconds = (days * 86_400 + seconds) * 1_000_000 + fraction
+    self.resolution = resolution
+    self.hasYear = hasYear
+    self.zone = zone
+  }
+}

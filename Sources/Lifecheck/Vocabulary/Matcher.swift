@@ -1,0 +1,200 @@
+/// Decides whether a message is an event (SEMANTICS.md section 1, "When a record is an event").
+///
+/// A spelling makes an event at the head of the message only, after prefixes that carry no meaning, and
+/// only if what follows it is no part of a sentence.
+struct Matcher: Sendable {
+  struct Match: Sendable {
+    /// An index into `Vocabulary.forms`.
+    var form: Int
+    /// The callback's text; for `-[Class selector]` the whole bracket.
+    var text: Range<Int>
+  }
+
+  let vocabulary: Vocabulary
+
+  /// Returns the event that the message in `line[message]` is, or nil when it is none.
+  ///
+  /// The leftmost place wins, and there the longest spelling. A line number may stand before the message
+  /// where the message is the whole line.
+  func match(_ line: Span<UInt8>, _ message: Range<Int>, isWholeLine: Bool) -> Match? {
+    let end = trimmedEnd(line, message)
+    var start = message.lowerBound
+    var mayBeNumber = isWholeLine
+    while start < end {
+      if let match = match(line, at: start, to: end) { return match }
+      if let next = MessagePrefix.end(in: line, from: start, to: end) {
+        start = next
+      } else {
+        guard mayBeNumber, let next = MessagePrefix.numberEnd(line, start, end) else {
+          return nil
+        }
+        mayBeNumber = false
+        start = next
+      }
+    }
+    return nil
+  }
+
+  /// The message's end without what only closes it: blanks, line end, NULs, markdown stars.
+  private func trimmedEnd(_ line: Span<UInt8>, _ message: Range<Int>) -> Int {
+    var end = message.upperBound
+    while end > message.lowerBound {
+      let byte = line[end - 1]
+      guard byte <= 0x20 || byte == UInt8(ascii: "*") else { break }
+      end -= 1
+    }
+    return end
+  }
+
+  private func match(_ line: Span<UInt8>, at start: Int, to end: Int) -> Match? {
+    if let match = bracketMatch(line, at: start, to: end) { return match }
+    var node = vocabulary.longest(in: line, at: start, to: end)
+    while let current = node {
+      let after = start + vocabulary.length(at: current)
+      var form = vocabulary.form(at: current)
+      while form >= 0 {
+        if accepts(form, in: line, at: start, after: after, to: end) {
+          return Match(form: form, text: start..<after)
+        }
+        form = Int(vocabulary.forms[form].next)
+      }
+      node = vocabulary.shorter(than: current)
+    }
+    return nil
+  }
+
+  /// `-[Class selector]`, `+[Class(Category) selector]`.
+  private func bracketMatch(_ line: Span<UInt8>, at start: Int, to end: Int) -> Match? {
+    guard start + 2 < end, line[start + 1] == UInt8(ascii: "["),
+      line[start] == UInt8(ascii: "-") || line[start] == UInt8(ascii: "+"),
+      let blank = line.firstIndex(of: 0x20, from: start + 2, to: end), blank > start + 2,
+      let close = line.firstIndex(of: UInt8(ascii: "]"), from: start + 2, to: end),
+      blank < close,
+      let node = vocabulary.longest(in: line, at: blank + 1, to: close),
+      blank + 1 + vocabulary.length(at: node) == close
+    else { return nil }
+    var form = vocabulary.form(at: node)
+    while form >= 0, vocabulary.forms[form].kind != .name {
+      form = Int(vocabulary.forms[form].next)
+    }
+    guard form >= 0, mayFollowCall(line, close + 1, end) else { return nil }
+    return Match(form: form, text: start..<close + 1)
+  }
+
+  private func accepts(
+    _ form: Int, in line: Span<UInt8>, at start: Int, after: Int, to end: Int
+  ) -> Bool {
+    switch vocabulary.forms[form].kind {
+    case .text:
+      let text = vocabulary.forms[form].text
+      guard line.equals(start..<after, vocabulary.text.span, text) else { return false }
+      return after == end || !line[after - 1].isIdentifier || !line[after].isIdentifier
+    case .call:
+      return mayFollowCall(line, after, end)
+    case .name:
+      return mayFollowName(line, after, end)
+    }
+  }
+
+  /// Whether what begins at `i` may follow `-[Class selector]` or a name with its arguments: anything but
+  /// the rest of an identifier, or a word that marks a second line about the same callback.
+  private func mayFollowCall(_ line: Span<UInt8>, _ i: Int, _ end: Int) -> Bool {
+    guard i < end else { return true }
+    guard !line[i].isIdentifier else { return false }
+    var word = i
+    while word < end, line[word].isBlank { word += 1 }
+    for lookalike in vocabulary.lookalikeWords
+    where line.matches(lookalike.span, 0..<lookalike.count, at: word) {
+      let after = word + lookalike.count
+      if after >= end || !line[after].isIdentifier { return false }
+    }
+    return true
+  }
+
+  /// Whether what begins at `start` may follow a bare name.
+  private func mayFollowName(_ line: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
+    guard start < end else { return true }
+    if line[start - 1] == UInt8(ascii: ":") { return !isSelectorPart(line, start, end) }
+    var i = start
+    switch line[i] {
+    case UInt8(ascii: ":"):
+      return !isSelectorPart(line, i + 1, end)
+    case UInt8(ascii: ","):
+      return isNumber(line, i + 1, end)
+    case UInt8(ascii: "("):
+      guard let close = argumentsEnd(line, i, end) else { return false }
+      return mayFollowCall(line, close, end)
+    default:
+      break
+    }
+    while i < end, line[i].isBlank { i += 1 }
+    if i > start, isNumber(line, i, end) { return true }
+    return isDash(line, i, end, isGlued: i == start) || MessagePrefix.isArrow(line, i, end)
+      || isFullStop(line, i, end)
+  }
+
+  /// Whether a colon before `start` is one inside a longer selector: `name:other:`, `name::other`.
+  private func isSelectorPart(_ line: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
+    var i = start
+    while i < end, line[i].isIdentifier { i += 1 }
+    return i < end && line[i] == UInt8(ascii: ":") && (i == start || !line[start].isDigit)
+  }
+
+  private func isNumber(_ line: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
+    guard start < end else { return false }
+    for i in start..<end where !line[i].isDigit { return false }
+    return true
+  }
+
+  /// Returns the place after the `)` that closes the `(` at `start`; nil when none does.
+  private func argumentsEnd(_ line: Span<UInt8>, _ start: Int, _ end: Int) -> Int? {
+    var depth = 0
+    for i in start..<end {
+      if line[i] == UInt8(ascii: "(") { depth += 1 }
+      if line[i] == UInt8(ascii: ")") {
+        depth -= 1
+        if depth == 0 { return i + 1 }
+      }
+    }
+    return nil
+  }
+
+  /// A dash, or an en or em dash. A single one between two words is a hyphen.
+  private func isDash(_ line: Span<UInt8>, _ i: Int, _ end: Int, isGlued: Bool) -> Bool {
+    guard i < end else { return false }
+    if line[i] == UInt8(ascii: "-") {
+      return !(isGlued && i + 1 < end && line[i + 1].isASCIIIdentifier)
+    }
+    return i + 2 < end && line[i] == 0xE2 && line[i + 1] == 0x80
+      && (0x92...0x95).contains(line[i + 2])
+  }
+
+  /// Dots up to the end, or a colon of full width.
+  private func isFullStop(_ line: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
+    if start + 2 < end, line[start] == 0xEF, line[start + 1] == 0xBC, line[start + 2] == 0x9A {
+      return true
+    }
+    var i = start
+    while i < end {
+      if line[i] == UInt8(ascii: ".") {
+        i += 1
+      } else if i + 2 < end, line[i] == 0xE2, line[i + 1] == 0x80, line[i + 2] == 0xA6 {
+        i += 3
+      } else {
+        return false
+      }
+    }
+    return true
+  }
+}
+
+extension UInt8 {
+  var isDigit: Bool { 0x30 <= self && self <= 0x39 }
+  var isBlank: Bool { self == 0x20 || self == 0x09 }
+  var isHexDigit: Bool { isDigit || (0x61...0x66).contains(lowercased) }
+  var isASCIIIdentifier: Bool {
+    isDigit || self == 0x5F || (0x61...0x7A).contains(lowercased)
+  }
+  /// Bytes of other scripts count as letters.
+  var isIdentifier: Bool { isASCIIIdentifier || self >= 0x80 }
+}

@@ -1,0 +1,112 @@
+/// Finds the places of a buffer that hold one of many spellings, in any case of letters.
+struct SpellingSearch: Sendable {
+  private var filter: GramFilter
+  /// All needles one after the other, in lower case.
+  private var text: [UInt8] = []
+  private var needles: [Range<Int>] = []
+  /// A hash table with open addressing: grams, and the first entry of each (0: an empty slot).
+  private var grams: [UInt64]
+  private var firstEntries: [Int32]
+  private var entries: [Entry] = [Entry(needle: 0, offset: 0, next: 0)]
+
+  /// Where in which needle a gram stands.
+  private struct Entry: Sendable {
+    var needle: Int32
+    var offset: Int32
+    /// The next entry of the same gram, 0 for none.
+    var next: Int32
+  }
+
+  /// - Parameter spellings: in lower case; the empty one is left out.
+  init(_ spellings: [[UInt8]]) {
+    // A spelling inside another is found with it.
+    let sorted = spellings.filter { !$0.isEmpty }.sorted { $0.count < $1.count }
+    var kept: [[UInt8]] = []
+    for spelling in sorted
+    where !kept.contains(where: { Self.contains(spelling, $0) }) {
+      kept.append(spelling)
+    }
+    let shortest = kept.first?.count ?? 1
+    // A long gram is rare, a wide stride is fast; both together may not exceed the shortest needle.
+    let gramLength = min(6, shortest / 2 + 1)
+    let stride = min(8, shortest - gramLength + 1)
+    filter = GramFilter(gramLength: gramLength, stride: stride)
+    var slots = 64
+    while slots < 4 * kept.count * stride { slots *= 2 }
+    grams = [UInt64](repeating: 0, count: slots)
+    firstEntries = [Int32](repeating: 0, count: slots)
+    for needle in kept {
+      needles.append(text.count..<text.count + needle.count)
+      text += needle
+      for remainder in 0..<stride {
+        insert(rarestOffset(in: needle, remainder: remainder), ofNeedle: needles.count - 1)
+      }
+    }
+  }
+
+  /// Returns where the first spelling in `bytes` from `start` on is said to begin, or nil.
+  ///
+  /// Of two spellings that overlap or stand near each other it may be the later one.
+  func firstCandidate(in bytes: Span<UInt8>, from start: Int) -> Int? {
+    var from = start
+    while let hit = filter.firstHit(in: bytes, from: from) {
+      if let begin = needle(in: bytes, around: hit, notBefore: start) { return begin }
+      from = min(hit + filter.stride, bytes.count)
+    }
+    return nil
+  }
+
+  private func needle(in bytes: Span<UInt8>, around hit: Int, notBefore start: Int) -> Int? {
+    let gram = filter.gram(in: bytes, at: hit)
+    var slot = self.slot(of: gram)
+    while firstEntries[slot] != 0 {
+      if grams[slot] == gram {
+        var entry = entries[Int(firstEntries[slot])]
+        while true {
+          let begin = hit - Int(entry.offset)
+          if begin >= start, bytes.matches(text.span, needles[Int(entry.needle)], at: begin) {
+            return begin
+          }
+          guard entry.next != 0 else { return nil }
+          entry = entries[Int(entry.next)]
+        }
+      }
+      slot = (slot + 1) & (grams.count - 1)
+    }
+    return nil
+  }
+
+  private func rarestOffset(in needle: [UInt8], remainder: Int) -> Int {
+    let length = filter.gramLength
+    var best = remainder
+    var rarity = -1
+    for offset in stride(from: remainder, through: needle.count - length, by: filter.stride) {
+      let candidate = LetterPairs.rarity(of: needle[offset..<offset + length])
+      if candidate > rarity { (best, rarity) = (offset, candidate) }
+    }
+    return best
+  }
+
+  private mutating func insert(_ offset: Int, ofNeedle needle: Int) {
+    let gram = filter.gram(in: text.span, at: needles[needle].lowerBound + offset)
+    filter.insert(gram)
+    var slot = self.slot(of: gram)
+    while firstEntries[slot] != 0, grams[slot] != gram { slot = (slot + 1) & (grams.count - 1) }
+    grams[slot] = gram
+    entries.append(
+      Entry(needle: Int32(needle), offset: Int32(offset), next: firstEntries[slot]))
+    firstEntries[slot] = Int32(entries.count - 1)
+  }
+
+  private func slot(of gram: UInt64) -> Int {
+    Int(truncatingIfNeeded: (gram &* 0xD6E8_FEB8_6659_FD93) >> 40) & (grams.count - 1)
+  }
+
+  private static func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
+    guard part.count <= text.count else { return false }
+    for start in 0...text.count - part.count where text[start] == part[0] {
+      if text[start..<start + part.count].elementsEqual(part) { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,174 @@
+/// The spellings of all events, compiled for search and for judging a line.
+///
+/// Everything in it comes from `event` blocks; docs/rule-language.md says which spellings follow from one
+/// line of such a block.
+struct Vocabulary: Sendable {
+  /// One way to write an event, given or derived.
+  struct Form: Sendable {
+    enum Kind: Hashable, Sendable {
+      /// A name, or a selector with or without its last colon.
+      case name
+      /// A name with its list of arguments.
+      case call
+      /// Matched as it is written.
+      case text
+    }
+
+    /// An index into `RuleSet.events`.
+    var event: UInt16
+    /// An index into that event's `spellings`.
+    var spelling: UInt16
+    var kind: Kind
+    /// The letters as written, a range of `Vocabulary.text`.
+    var text: Range<Int>
+    /// Another form with the same letters in another case, -1 for none.
+    var next: Int32 = -1
+  }
+
+  /// A node of the tree of all forms in lower case.
+  private struct Node: Sendable {
+    var byte: UInt8
+    var depth: Int32
+    var firstChild: Int32 = -1
+    var nextSibling: Int32 = -1
+    var parent: Int32
+    /// The form that ends here, -1 for none.
+    var form: Int32 = -1
+    /// The nearest node above where a form ends, -1 for none.
+    var shorter: Int32 = -1
+  }
+
+  let search: SpellingSearch
+  /// In lower case.
+  let lookalikeWords: [[UInt8]]
+  private(set) var forms: [Form] = []
+  private(set) var text: [UInt8] = []
+  private var nodes: [Node] = [Node(byte: 0, depth: 0, parent: -1)]
+
+  init(events: [EventDefinition], lookalikeWords: [String] = []) {
+    self.lookalikeWords = lookalikeWords.map { word in word.utf8.map(\.lowercased) }
+    var needles: [[UInt8]] = []
+    var derived: [(text: [UInt8], kind: Form.Kind, event: Int, spelling: Int)] = []
+    for (eventIndex, event) in events.enumerated() {
+      for (spellingIndex, spelling) in event.spellings.enumerated() {
+        for (text, kind) in Self.forms(of: spelling) where !text.isEmpty {
+          derived.append((text, kind, eventIndex, spellingIndex))
+          needles.append(text.map(\.lowercased))
+        }
+      }
+    }
+    search = SpellingSearch(needles)
+    for form in derived {
+      insert(form.text, kind: form.kind, event: form.event, spelling: form.spelling)
+    }
+    for node in nodes.indices.dropFirst() {
+      let parent = nodes[Int(nodes[node].parent)]
+      nodes[node].shorter = parent.form >= 0 ? nodes[node].parent : parent.shorter
+    }
+  }
+
+  /// All ways to write `spelling`, the given one first.
+  static func forms(of spelling: Spelling) -> [(text: [UInt8], kind: Form.Kind)] {
+    let text = Array(spelling.text.utf8)
+    switch spelling.form {
+    case .text:
+      return [(text, .text)]
+    case .function, .short:
+      return [(text, text.last == 0x29 ? .call : .name)]
+    case .misspelt, .selector:
+      guard text.last != 0x29 else { return [(text, .call)] }
+      return selectorForms(text)
+    }
+  }
+
+  private static func selectorForms(
+    _ selector: [UInt8]
+  ) -> [(text: [UInt8], kind: Form.Kind)] {
+    let colon = UInt8(ascii: ":")
+    let parts = selector.split(separator: colon, omittingEmptySubsequences: false)
+    let name = Array(parts[0])
+    var forms: [(text: [UInt8], kind: Form.Kind)] = [(selector, .name)]
+    guard parts.count > 1 else {
+      forms.append((name + Array("()".utf8), .call))
+      return forms
+    }
+    if selector.last == colon { forms.append((Array(selector.dropLast()), .name)) }
+    if parts.count == 2 {
+      guard selector.last == colon else { return forms }
+      forms.append((name + Array("(_:)".utf8), .call))
+      forms.append((name + Array("()".utf8), .call))
+    } else {
+      forms.append((selector.filter { $0 != colon }, .name))
+      let labels = parts.dropFirst().dropLast().flatMap { $0 + [colon] }
+      forms.append((name + Array("(_:".utf8) + labels + Array(")".utf8), .call))
+    }
+    return forms
+  }
+
+  /// The longest form that stands at `start`, whatever follows it, as a node; nil for none.
+  func longest(in line: Span<UInt8>, at start: Int, to end: Int) -> Int? {
+    var node = 0
+    var i = start
+    while i < end {
+      let byte = line[i].lowercased
+      var child = Int(nodes[node].firstChild)
+      while child >= 0, nodes[child].byte != byte { child = Int(nodes[child].nextSibling) }
+      if child < 0 { break }
+      node = child
+      i += 1
+    }
+    if nodes[node].form >= 0 { return node }
+    return shorter(than: node)
+  }
+
+  /// The longest form of those that begin like `node` and are shorter.
+  func shorter(than node: Int) -> Int? {
+    nodes[node].shorter >= 0 ? Int(nodes[node].shorter) : nil
+  }
+
+  /// The first form that ends at `node`.
+  func form(at node: Int) -> Int { Int(nodes[node].form) }
+
+  /// The length in bytes of the forms that end at `node`.
+  func length(at node: Int) -> Int { Int(nodes[node].depth) }
+
+  private mutating func insert(
+    _ letters: [UInt8], kind: Form.Kind, event: Int, spelling: Int
+  ) {
+    var node = 0
+    for letter in letters {
+      let byte = letter.lowercased
+      var child = Int(nodes[node].firstChild)
+      while child >= 0, nodes[child].byte != byte { child = Int(nodes[child].nextSibling) }
+      if child < 0 {
+        child = nodes.count
+        nodes.append(
+          Node(
+            byte: byte, depth: nodes[node].depth + 1, nextSibling: nodes[node].firstChild,
+            parent: Int32(node)))
+        nodes[node].firstChild = Int32(child)
+      }
+      node = child
+    }
+    var last: Int?
+    var other = Int(nodes[node].form)
+    while other >= 0 {
+      // The first event that claims a spelling has it; the rule files are checked for the rest.
+      if forms[other].kind != .text || (kind == .text && text[forms[other].text] == letters[...]) {
+        return
+      }
+      last = other
+      other = Int(forms[other].next)
+    }
+    forms.append(
+      Form(
+        event: UInt16(event), spelling: UInt16(spelling), kind: kind,
+        text: text.count..<text.count + letters.count))
+    text += letters
+    if let last {
+      forms[last].next = Int32(forms.count - 1)
+    } else {
+      nodes[node].form = Int32(forms.count - 1)
+    }
+  }
+}
