@@ -43,7 +43,7 @@ public struct EventLister: Sendable {
   /// Fills the input's buffer through `body`, which returns how many bytes it read, and lists the
   /// events of the whole lines it holds. Returns what `body` returned.
   public mutating func read(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
-    log.read(into: &sink, body)
+    unsafe log.read(into: &sink, body)
   }
 
   /// Ends the input; `error` says why it could not be read to its end.
@@ -55,7 +55,10 @@ public struct EventLister: Sendable {
   }
 
   /// Makes every held event final: the input pauses, and a reader waits.
-  public mutating func idle() { sink.releaseAll() }
+  public mutating func idle() {
+    log.idle(into: &sink)
+    sink.releaseAll()
+  }
 
   /// The events that became final since the last call, in the order of their lines.
   public mutating func takeEvents() -> [ListedEvent] {
@@ -65,7 +68,7 @@ public struct EventLister: Sendable {
         file: log.inputs[Int(held.key.file)].file, line: held.event.line,
         offset: held.event.offset, time: held.event.stamp.text,
         event: sink.rules.events[Int(held.event.event)].name, channel: held.event.channel,
-        process: log.names.name(held.key.process),
+        process: held.key.process < 0 ? nil : log.names.name(held.key.process),
         pid: held.key.pid < 0 ? nil : Int(held.key.pid),
         thread: held.thread.isEmpty ? nil : String(decoding: held.thread, as: UTF8.self),
         text: held.text, count: held.count)

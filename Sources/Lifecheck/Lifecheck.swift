@@ -30,11 +30,14 @@ public struct Checker: Sendable {
   /// Fills the input's buffer through `body`, which returns how many bytes it read (0 at the end,
   /// less on an error), and judges the whole lines it holds. Returns what `body` returned.
   public mutating func read(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
-    log.read(into: &engine, body)
+    unsafe log.read(into: &engine, body)
   }
 
-  /// The input pauses: findings that wait for the next event become final.
-  public mutating func idle() { engine.releasePending() }
+  /// The input pauses: what was read is judged, and findings that wait for the next event become final.
+  public mutating func idle() {
+    log.idle(into: &engine)
+    engine.releasePending()
+  }
 
   /// Ends the input; `error` says why it could not be read to its end.
   public mutating func endInput(error: String? = nil) {
@@ -70,13 +73,18 @@ struct LogSession: Sendable {
   var inputs: [InputSummary] = []
 
   init(rules: RuleSet, options: CheckOptions) {
-    vocabulary = Vocabulary(rules)
+    vocabulary = Vocabulary(events: rules.events, lookalikeWords: rules.lookalikeWords)
     format = options.inputFormat.flatMap { LogFormat(name: $0) }
   }
 
   /// The numbers of the processes in `names`; nil if there are none.
   mutating func apps(_ apps: [String]) -> Set<Int32>? {
-    apps.isEmpty ? nil : Set(apps.map { names.number(of: Array($0.utf8).span) })
+    guard !apps.isEmpty else { return nil }
+    return Set(
+      apps.map { app in
+        let bytes = Array(app.utf8)
+        return names.intern(bytes.span, 0..<bytes.count, isEscaped: false)
+      })
   }
 
   mutating func begin(input name: String) {
@@ -87,9 +95,13 @@ struct LogSession: Sendable {
   mutating func read<Sink: EventSink>(
     into sink: inout Sink, _ body: (UnsafeMutableRawBufferPointer) -> Int
   ) -> Int {
-    guard let count = reader?.fill(body) else { return 0 }
+    guard let count = unsafe reader?.fill(body) else { return 0 }
     if count > 0 { reader?.read(into: &sink, names: &names) }
     return count
+  }
+
+  mutating func idle<Sink: EventSink>(into sink: inout Sink) {
+    reader?.read(into: &sink, names: &names, isPaused: true)
   }
 
   mutating func endInput<Sink: EventSink>(into sink: inout Sink, error: String?) {

@@ -103,7 +103,7 @@ struct FindingWriter: Sendable {
       file: file, line: record.line, column: Int(record.column), length: Int(record.length),
       offset: record.offset, time: record.stamp.text, event: event.name,
       eventDisplayName: event.displayName, channel: record.channel, channels: [record.channel],
-      process: names.name(life.process), pid: life.pid < 0 ? nil : Int(life.pid),
+      process: life.process < 0 ? nil : names.name(life.process), pid: life.pid < 0 ? nil : Int(life.pid),
       count: Int(record.count),
       states: states.indices.filter { record.states >> UInt64($0) & 1 == 1 }.map { states[$0] },
       allowed: machine?.allowed(in: record.states).map { rules.events[$0].name } ?? [],
