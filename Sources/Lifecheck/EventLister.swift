@@ -106,7 +106,8 @@ public struct EventLister: Sendable {
       if let apps, !apps.contains(event.process) { return }
       if !pids.isEmpty, !pids.contains(event.pid) { return }
       let key = LifeKey(process: event.process, pid: event.pid, file: file)
-      if let index = held.lastIndex(where: { $0.key == key }), held[index].last.isRepeated(by: event)
+      if let index = held.lastIndex(where: { $0.key == key }),
+        held[index].last.isRepeated(by: event)
       {
         held[index].count += 1
         held[index].last.lastLine = event.line

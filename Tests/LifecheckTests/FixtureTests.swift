@@ -11,8 +11,9 @@ struct Fixture: CustomTestStringConvertible, Sendable {
   var testDescription: String { folder.lastPathComponent }
 
   static let all: [Fixture] = {
-    let folders = (try? FileManager.default.contentsOfDirectory(
-      at: Tool.root.appending(path: "fixtures"), includingPropertiesForKeys: nil)) ?? []
+    let folders =
+      (try? FileManager.default.contentsOfDirectory(
+        at: Tool.root.appending(path: "fixtures"), includingPropertiesForKeys: nil)) ?? []
     return folders.sorted { $0.path < $1.path }.compactMap { folder in
       guard let text = try? String(contentsOf: folder.appending(path: "case"), encoding: .utf8)
       else { return nil }
@@ -52,7 +53,7 @@ private let isBlessing = ProcessInfo.processInfo.environment["LIFECHECK_BLESS"] 
     let outcome = try Tool.run(["check", "--format", format] + fixture.arguments + [trace])
     var report = outcome.text + outcome.errors
     if format == "human" {
-      report.replace(/ in [0-9.]+ (ms|s)\b/, with: " in … ms")
+      report.replace(#/ in [0-9.]+ (ms|s)\b/#, with: " in … ms")
       report = "exit status \(outcome.status)\n" + report
     }
     let file = fixture.folder.appending(path: name)

@@ -55,7 +55,8 @@ import Testing
     var options = CheckOptions()
     let rules = try RuleSet.builtin()
     let names = ["didFinishLaunching", "didBecomeActive", "didEnterBackground"]
-    options.logged = .only(Set(rules.events.indices.filter { names.contains(rules.events[$0].name) }))
+    options.logged = .only(
+      Set(rules.events.indices.filter { names.contains(rules.events[$0].name) }))
     let result = try check(
       log([launch, active, background, active, background, active]), options: options)
     #expect(result.places == [])

@@ -83,7 +83,8 @@ import Testing
   @Test func `idle lives are closed when there are too many, and their findings kept`() throws {
     var options = CheckOptions()
     options.lifeLimit = 10
-    var log = line(launch, at: 0, pid: 1) + line(active, at: 1, pid: 1) + line(background, at: 2, pid: 1)
+    var log =
+      line(launch, at: 0, pid: 1) + line(active, at: 1, pid: 1) + line(background, at: 2, pid: 1)
     for pid in 2...40 { log += line(launch, at: Double(pid), pid: pid) }
     let result = try check(log, options: options)
     #expect(result.places == ["3 background-without-resign"])

@@ -51,7 +51,8 @@ public struct CheckResult: CheckReport, Sendable {
       let final = states.indices.filter { life.finalStates >> UInt64($0) & 1 == 1 }
       try body(
         LifeReport(
-          id: index + 1, process: life.process < 0 ? nil : names.name(life.process), pid: life.pid < 0 ? nil : Int(life.pid),
+          id: index + 1, process: life.process < 0 ? nil : names.name(life.process),
+          pid: life.pid < 0 ? nil : Int(life.pid),
           file: inputs[Int(life.file)].file, firstLine: life.firstLine, lastLine: life.lastLine,
           start: life.start, started: life.started.text, ended: isOver ? life.last.text : nil,
           endReason: isOver ? final.first.map { states[$0] } : nil, events: Int(life.events),

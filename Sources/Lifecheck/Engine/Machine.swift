@@ -61,6 +61,8 @@ struct Machine: Sendable {
   let alphabet: [Int]
   /// From an index into `RuleSet.events` to a symbol, or -1.
   let symbols: [Int16]
+  /// The symbols of events that are no callbacks.
+  let evidence: Set<Int>
   /// Per symbol.
   let matches: [[Match]]
   /// Per symbol: the plain moves, without silent moves before them.
@@ -103,7 +105,9 @@ struct Machine: Sendable {
         Match(
           from: UInt8(move.from), to: UInt8(move.to), rule: Int16(move.rule ?? -1),
           isFault: move.isFault, passesStart: false))
-      if let logged, !logged.contains(move.event), !move.isFault {
+      if let logged, !logged.contains(move.event), !move.isFault,
+        !rules.events[move.event].isEvidence
+      {
         silent.append((move.from, move.to))
       }
     }
@@ -120,7 +124,13 @@ struct Machine: Sendable {
     let full = (0..<count).map { Self.closure(of: $0, over: silent) }
     matches = moves.map { Self.matches(of: $0, closure: full, quiet: quiet) }
 
-    let paths = GapPaths(moves: moves, silent: silent, start: start, stateCount: count)
+    // A sign of the system is no callback: where it is missing, nothing was lost.
+    let evidence = Set(
+      symbols.indices.filter { symbols[$0] >= 0 && rules.events[$0].isEvidence }
+        .map { Int(symbols[$0]) })
+    self.evidence = evidence
+    let callbacks = moves.indices.map { evidence.contains($0) ? [] : moves[$0] }
+    let paths = GapPaths(moves: callbacks, silent: silent, start: start, stateCount: count)
     (gapMatches, gaps) = Self.gapMatches(of: moves, paths: paths, stateCount: count)
   }
 

@@ -39,6 +39,8 @@ public struct EventDefinition: Sendable {
   public var title: String?
   public var spellings: [Spelling]
   public var place: RulePlace
+  /// Whether it is a sign of the system and not a callback: never taken for lost, never demanded.
+  public var isEvidence = false
 
   /// What messages call the event: its first selector, else its name.
   public var displayName: String {
