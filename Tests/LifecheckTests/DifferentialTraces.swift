@@ -38,23 +38,27 @@ struct TraceGenerator {
   /// The events that the machine knows, whether or not the configuration allows them.
   let alphabet: [Int]
   let startState: Int
-  let liveStates: [Int]
+  private let isLive: [Bool]
+
+  private var liveStates: [Int] { isLive.indices.filter { isLive[$0] } }
 
   init(_ rules: RuleSet, machine index: Int, configuration: Configuration) {
     let machine = rules.machines[index]
     let states = machine.states.count
     alphabet = Set(machine.moves.map(\.event)).sorted()
     startState = machine.states.firstIndex { $0.isStart } ?? 0
-    liveStates = machine.states.indices.filter { state in
-      machine.states[state].live.map { $0.value(in: configuration) != .no } ?? false
+    isLive = machine.states.map { state in
+      state.live.map { $0.value(in: configuration) != .no } ?? false
     }
     steps = Array(repeating: [], count: states)
     for move in machine.moves
     where !move.isFault && move.condition.value(in: configuration) != .no {
-      // The numbered callbacks make a life; the others come now and then.
-      let isMain = rules.events[move.event].number != nil && move.from != move.to
+      // The numbered callbacks make a life; the others come now and then, and so does its end.
+      let isMain =
+        rules.events[move.event].number != nil && move.from != move.to
+        && machine.states[move.to].live != nil
       let step = Step(event: move.event, target: move.to)
-      steps[move.from] += Array(repeating: step, count: isMain ? 8 : 1)
+      steps[move.from] += Array(repeating: step, count: isMain ? 40 : 1)
     }
     var leadsOn = steps.map { !$0.isEmpty }
     let silent = machine.silentMoves.filter { $0.condition.value(in: configuration) != .no }
@@ -80,7 +84,10 @@ struct TraceGenerator {
       if canEnd[state], random.chance(1, in: 100) { break }
       if steps[state].isEmpty || (!silentTargets[state].isEmpty && random.chance(1, in: 8)) {
         if silentTargets[state].isEmpty { break }
-        state = random.element(of: silentTargets[state])
+        let target = random.element(of: silentTargets[state])
+        // A process dies silently now and then, not after every few callbacks.
+        if isLive[state], !isLive[target], !random.chance(1, in: 6) { continue }
+        state = target
       } else {
         let step = steps[state][random.below(steps[state].count)]
         events.append(step.event)
