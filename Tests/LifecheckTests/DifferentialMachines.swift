@@ -197,7 +197,8 @@ extension RuleSet {
 }
 
 extension Configuration {
-  /// With and without pids and exits on suspend, on no known system and on three known ones.
+  /// With and without pids and exits on suspend, on no known system and on three known ones; and
+  /// with nothing known.
   static let forTests: [Configuration] = {
     var all: [Configuration] = []
     for os in [nil, Version(3, 2), Version(9), Version(16)] {
@@ -207,6 +208,6 @@ extension Configuration {
         }
       }
     }
-    return all
+    return all + [Configuration()]
   }()
 }

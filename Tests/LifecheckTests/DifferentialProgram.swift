@@ -13,6 +13,8 @@ struct OfflineProgram {
   private let stateCount: Int
   private let startState: Int
   private let liveStates: [Int]
+  /// The events that lead from the start state to another one.
+  private let launches: Set<Int>
   /// Where an event leads from a state by a legal move, after any silent moves.
   private let matches: Relation
   /// Where it leads at the cost of one fault: by a move that the machine itself marks as a fault,
@@ -28,6 +30,10 @@ struct OfflineProgram {
       machine.states[state].live.map { $0.value(in: configuration) != .no } ?? false
     }
     let enabled = machine.moves.filter { $0.condition.value(in: configuration) != .no }
+
+    let start = startState
+    launches = Set(
+      enabled.filter { !$0.isFault && $0.from == start && $0.to != start }.map(\.event))
 
     var silent = Table(states)
     for state in 0..<states { silent[state, state] = true }
@@ -87,7 +93,7 @@ struct OfflineProgram {
     switch start {
     case .launch: [startState]
     case .tail: liveStates + [startState]
-    case .auto: matches.leaves(startState, by: first) ? [startState] : liveStates
+    case .auto: launches.contains(first) ? [startState] : liveStates
     }
   }
 
@@ -164,10 +170,6 @@ private struct Relation {
       for to in 0..<states where table[from, to] { targets.append(to) }
       firsts.append(targets.count)
     }
-  }
-
-  func leaves(_ state: Int, by event: Int) -> Bool {
-    firsts[event * states + state] < firsts[event * states + state + 1]
   }
 
   func lower(_ costs: inout [Int], to cost: Int, from state: Int, by event: Int) {
