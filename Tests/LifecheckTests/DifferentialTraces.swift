@@ -45,7 +45,8 @@ struct TraceGenerator {
   init(_ rules: RuleSet, machine index: Int, configuration: Configuration) {
     let machine = rules.machines[index]
     let states = machine.states.count
-    alphabet = Set(machine.moves.map(\.event)).sorted()
+    let cells = rules.rules.flatMap(\.cells).filter { $0.machine == index }
+    alphabet = Set(machine.moves.map(\.event) + cells.map(\.event)).sorted()
     startState = machine.states.firstIndex { $0.isStart } ?? 0
     isLive = machine.states.map { state in
       state.live.map { $0.value(in: configuration) != .no } ?? false
