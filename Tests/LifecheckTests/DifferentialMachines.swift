@@ -66,7 +66,10 @@ enum TranscribedApp {
     }
     writer.on("saveState", "background exiting", nil)
     writer.on("restoreState", "launching", nil)
-    for name in ["configureScene", "didReceiveMemoryWarning", "significantTimeChange"] {
+    for name in [
+      "configureScene", "didDiscardScenes", "didReceiveMemoryWarning", "significantTimeChange",
+      "protectedDataWillBecomeUnavailable", "protectedDataDidBecomeAvailable",
+    ] {
       writer.on(name, live, nil)
     }
     writer.silently("launchedBack background", "suspended", when: modern)

@@ -59,7 +59,7 @@ struct TraceGenerator {
         rules.events[move.event].number != nil && move.from != move.to
         && machine.states[move.to].live != nil
       let step = Step(event: move.event, target: move.to)
-      steps[move.from] += Array(repeating: step, count: isMain ? 40 : 1)
+      steps[move.from] += Array(repeating: step, count: isMain ? 100 : 1)
     }
     var leadsOn = steps.map { !$0.isEmpty }
     let silent = machine.silentMoves.filter { $0.condition.value(in: configuration) != .no }
