@@ -157,7 +157,7 @@ extension RuleSet {
 }
 
 /// Takes events out of `trace` as long as `fails` stays true, so that a failure is short to read.
-func shortest(_ trace: [Int], where fails: ([Int]) -> Bool) -> [Int] {
+func shortest(_ trace: [Int], where fails: ([Int]) throws -> Bool) rethrows -> [Int] {
   var trace = trace
   var run = max(1, trace.count / 2)
   while run >= 1 {
@@ -165,7 +165,7 @@ func shortest(_ trace: [Int], where fails: ([Int]) -> Bool) -> [Int] {
     while first < trace.count {
       var shorter = trace
       shorter.removeSubrange(first..<min(trace.count, first + run))
-      if fails(shorter) { trace = shorter } else { first += run }
+      if try fails(shorter) { trace = shorter } else { first += run }
     }
     run /= 2
   }
