@@ -97,7 +97,7 @@ struct RuleText {
   var text: String
 
   static func parse(_ files: [RuleText]) throws -> RuleSet {
-    try RuleSet.parse(files.map { ($0.name, $0.text) })
+    try RuleSet.parse(files.map { (name: $0.name, text: Array($0.text.utf8)) })
   }
 }
 
