@@ -6,7 +6,7 @@ import Testing
 func check(
   _ log: some Collection<UInt8>, options: CheckOptions = CheckOptions(), rules: RuleSet? = nil
 ) throws -> CheckResult {
-  var checker = Checker(rules: try rules ?? RuleSet.builtin(), options: options)
+  var checker = Checker(rules: try rules ?? RuleSet.builtin, options: options)
   feed([log], to: &checker)
   return checker.finish()
 }

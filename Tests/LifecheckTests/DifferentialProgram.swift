@@ -43,7 +43,9 @@ struct OfflineProgram {
     silent.closeOverPaths()
 
     var observed = Table(states)
-    for move in enabled where !move.isFault { observed[move.from, move.to] = true }
+    for move in enabled where !move.isFault && !rules.events[move.event].isEvidence {
+      observed[move.from, move.to] = true
+    }
     var gap = silent.then(observed).then(silent)
     gap.closeOverPaths()
 

@@ -52,7 +52,7 @@ struct Monitor: Sendable {
     case .tail:
       return (machine.live | launch, .tail)
     case .auto:
-      let isLaunch = machine.matches[symbol].contains {
+      let isLaunch = machine.moves[symbol].contains {
         Int($0.from) == machine.start && $0.to != $0.from && !$0.isFault
       }
       return isLaunch ? (launch, .launch) : (machine.live, .tail)
