@@ -39,7 +39,8 @@ import Testing
     var extra = Score()
     for (part, configuration) in configurations.enumerated() {
       let offline = OfflineProgram(app, machine: 0, configuration: configuration)
-      let generator = TraceGenerator(app, machine: 0, configuration: configuration)
+      let generator = TraceGenerator(
+        app, machine: 0, configuration: configuration, callbacksOnly: true)
       var engine = KeptEngine(app, machine: 0, configuration)
       for number in 0..<walks / configurations.count {
         var random = SplitMix64(seed: UInt64(part * 10_000 + number))

@@ -48,6 +48,9 @@ enum TranscribedApp {
     writer.on(
       "5", "returning", "background", when: .and(modern, .version(.os, .less, Version(11))),
       note: "background-from-returning")
+    writer.on(
+      "5", "returning", "background",
+      when: .and(modern, .version(.os, .greaterOrEqual, Version(11))))
     writer.on("5", "background", nil, when: modern, note: "background-repeated")
     writer.on("6", "launchedBack", "returning", when: modern)
     writer.on("6", "background", "returning", when: kept)

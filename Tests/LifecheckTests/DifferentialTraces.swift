@@ -42,18 +42,26 @@ struct TraceGenerator {
 
   private var liveStates: [Int] { isLive.indices.filter { isLive[$0] } }
 
-  init(_ rules: RuleSet, machine index: Int, configuration: Configuration) {
+  /// - Parameter callbacksOnly: whether signs of the system are left out.
+  init(
+    _ rules: RuleSet, machine index: Int, configuration: Configuration,
+    callbacksOnly: Bool = false
+  ) {
     let machine = rules.machines[index]
     let states = machine.states.count
     let cells = rules.rules.flatMap(\.cells).filter { $0.machine == index }
-    alphabet = Set(machine.moves.map(\.event) + cells.map(\.event)).sorted()
+    alphabet = Set(machine.moves.map(\.event) + cells.map(\.event)).sorted().filter {
+      !callbacksOnly || !rules.events[$0].isEvidence
+    }
     startState = machine.states.firstIndex { $0.isStart } ?? 0
     isLive = machine.states.map { state in
       state.live.map { $0.value(in: configuration) != .no } ?? false
     }
     steps = Array(repeating: [], count: states)
     for move in machine.moves
-    where !move.isFault && move.condition.value(in: configuration) != .no {
+    where !move.isFault && move.condition.value(in: configuration) != .no
+      && !(callbacksOnly && rules.events[move.event].isEvidence)
+    {
       // The numbered callbacks make a life; the others come now and then, and so does its end.
       let isMain =
         rules.events[move.event].number != nil && move.from != move.to
