@@ -127,6 +127,15 @@ extension Span<UInt8> {
     return true
   }
 
+  /// Whether `other` stands at `start`, in any case of ASCII letters on both sides.
+  func matchesFolded(_ other: Span<UInt8>, at start: Int) -> Bool {
+    guard start >= 0, start + other.count <= count else { return false }
+    for i in 0..<other.count where self[start + i].lowercased != other[i].lowercased {
+      return false
+    }
+    return true
+  }
+
   /// Whether the bytes of `range` are those of `other`.
   func equals(_ range: Range<Int>, _ other: Span<UInt8>, _ otherRange: Range<Int>) -> Bool {
     precondition(0 <= range.lowerBound && range.upperBound <= count)
@@ -169,7 +178,7 @@ struct GramFilter: Sendable {
   let gramLength: Int
   let stride: Int
   private let mask: UInt64
-  private var bits = [UInt64](repeating: 0, count: 1024)
+  private var bits = [UInt64](repeating: 0, count: 2048)
 
   init(gramLength: Int, stride: Int) {
     precondition(1...8 ~= gramLength && stride >= 1)
@@ -186,7 +195,7 @@ struct GramFilter: Sendable {
 
   @inline(__always)
   private static func hash(_ gram: UInt64) -> Int {
-    Int(truncatingIfNeeded: (gram &* 0x9E37_79B9_7F4A_7C15) >> 48)
+    Int(truncatingIfNeeded: (gram &* 0x9E37_79B9_7F4A_7C15) >> 47)
   }
 
   /// The gram that begins at `start`.
@@ -194,6 +203,13 @@ struct GramFilter: Sendable {
   /// - Precondition: `gramLength` bytes are there.
   func gram(in bytes: Span<UInt8>, at start: Int) -> UInt64 {
     precondition(start >= 0 && start + gramLength <= bytes.count)
+    if start + 8 <= bytes.count {
+      // SAFETY: `start + 8 <= bytes.count`.
+      return gram(
+        unsafe bytes.withUnsafeBytes { bytes in
+          unsafe bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)
+        })
+    }
     var word: UInt64 = 0
     for i in 0..<gramLength { word |= UInt64(bytes[start + i]) << UInt64(8 * i) }
     return (word | 0x2020_2020_2020_2020) & mask
@@ -206,7 +222,7 @@ struct GramFilter: Sendable {
 
   /// Returns the first of `start`, `start + stride`, … where a gram may be of the set, or nil.
   ///
-  /// It is never silent about a gram of the set, but about one look in a hundred is a false alarm.
+  /// It is never silent about a gram of the set, but one look in some hundreds is a false alarm.
   ///
   /// - Precondition: `0 <= start <= bytes.count`.
   func firstHit(in bytes: Span<UInt8>, from start: Int) -> Int? {
@@ -214,7 +230,7 @@ struct GramFilter: Sendable {
     let stride = self.stride
     let found = unsafe bytes.withUnsafeBytes { bytes -> Int in
       unsafe bits.withUnsafeBufferPointer { bits -> Int in
-        // SAFETY: a hash has 16 bits, so its word's index is below 1024, the size of `bits`.
+        // SAFETY: a hash has 17 bits, so its word's index is below 2048, the size of `bits`.
         @inline(__always) func look(_ i: Int) -> UInt64 {
           // SAFETY: the callers see to `0 <= i` and `i + 8 <= bytes.count`.
           let word = unsafe bytes.loadUnaligned(fromByteOffset: i, as: UInt64.self)
