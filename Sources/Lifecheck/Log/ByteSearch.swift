@@ -63,59 +63,63 @@ extension Span<UInt8> {
   func lineCounts(in range: Range<Int>) -> (lines: Int, empty: Int) {
     precondition(0 <= range.lowerBound && range.upperBound <= count)
     return unsafe withUnsafeBytes { bytes -> (Int, Int) in
-      var lines = 0
-      var empty = 0
-      var i = range.lowerBound
-      var before: UInt8 = 0x0A
-      var beforeThat: UInt8 = 0
-      func step() {
-        // SAFETY: called for `i` in `range` only.
-        let byte = unsafe bytes[i]
-        if byte == 0x0A {
-          lines += 1
-          if before == 0x0A || (beforeThat == 0x0A && (before == 0x0D || before == 0)) {
-            empty += 1
-          }
-        }
-        beforeThat = before
-        before = byte
-        i += 1
-      }
-      while i < range.upperBound && i < range.lowerBound + 2 { step() }
+      let start = range.lowerBound
+      let end = range.upperBound
+      // SAFETY: the ranges given to `bytewise` lie in `range`, and so in `bytes`.
+      var (lines, empty) = unsafe bytewise(bytes, start..<Swift.min(start + 2, end), start)
+      var i = start + 2
       let newlines = SIMD16<UInt8>(repeating: 0x0A)
       let returns = SIMD16<UInt8>(repeating: 0x0D)
-      let zeros = SIMD16<UInt8>(repeating: 0)
-      let ones = SIMD16<UInt8>(repeating: 1)
-      while i + 16 <= range.upperBound {
-        var lineLanes = zeros
-        var emptyLanes = zeros
+      while i + 16 <= end {
+        let first = i
+        var lineLanes = SIMD16<UInt8>(repeating: 0)
+        var suspects = SIMDMask<SIMD16<Int8>>(repeating: false)
         // A lane counts to 255 at most.
-        let end = Swift.min(range.upperBound - 15, i + 16 * 255)
-        while i < end {
-          // SAFETY: `i >= 2` and `i + 16 <= range.upperBound <= count`.
+        let last = Swift.min(end - 16, i + 16 * 254)
+        while i <= last {
+          // SAFETY: `i >= 2` and `i + 16 <= end <= count`.
           let block = unsafe bytes.loadUnaligned(fromByteOffset: i, as: SIMD16<UInt8>.self)
-          let left = unsafe bytes.loadUnaligned(fromByteOffset: i - 1, as: SIMD16<UInt8>.self)
-          let left2 = unsafe bytes.loadUnaligned(fromByteOffset: i - 2, as: SIMD16<UInt8>.self)
+          let left = unsafe bytes.loadUnaligned(fromByteOffset: i &- 1, as: SIMD16<UInt8>.self)
           let ends = block .== newlines
-          let blank =
-            (left .== newlines) .| ((left2 .== newlines) .& ((left .== returns) .| (left .== zeros)))
-          lineLanes &+= zeros.replacing(with: ones, where: ends)
-          emptyLanes &+= zeros.replacing(with: ones, where: ends .& blank)
-          i += 16
+          lineLanes &-= Lanes.bytes(ends)
+          suspects = suspects .| (ends .& (left .<= returns))
+          i &+= 16
         }
-        for lane in 0..<16 {
-          lines += Int(lineLanes[lane])
-          empty += Int(emptyLanes[lane])
+        if Lanes.any(suspects) {
+          // Line ends of two bytes, or empty lines: count once more, with a closer look.
+          let counts = unsafe bytewise(bytes, first..<i, start)
+          lines += counts.lines
+          empty += counts.empty
+        } else {
+          for lane in 0..<16 { lines += Int(lineLanes[lane]) }
         }
       }
-      if i >= range.lowerBound + 2, i < range.upperBound {
-        // SAFETY: `i - 2 >= range.lowerBound`.
-        before = unsafe bytes[i - 1]
-        beforeThat = unsafe bytes[i - 2]
+      if i < end {
+        let counts = unsafe bytewise(bytes, i..<end, start)
+        lines += counts.lines
+        empty += counts.empty
       }
-      while i < range.upperBound { step() }
       return (lines, empty)
     }
+  }
+
+  /// Counts as `lineCounts` does; a line begins at `first`.
+  ///
+  /// - Precondition: `first <= range.lowerBound`, and `range` lies in `bytes`.
+  private func bytewise(
+    _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, _ first: Int
+  ) -> (lines: Int, empty: Int) {
+    var lines = 0
+    var empty = 0
+    // SAFETY: `range` lies in `bytes`, and nothing before `first` is looked at.
+    for i in range where unsafe bytes[i] == 0x0A {
+      lines += 1
+      let before = i > first ? unsafe bytes[i - 1] : 0x0A
+      guard before <= 0x0D else { continue }
+      let beforeThat = i > first + 1 ? unsafe bytes[i - 2] : 0x0A
+      if before == 0x0A || (beforeThat == 0x0A && (before == 0x0D || before == 0)) { empty += 1 }
+    }
+    return (lines, empty)
   }
 
   /// Whether `needle[part]`, which is in lower case, stands at `start` in any case of ASCII letters.
@@ -158,6 +162,13 @@ extension UInt8 {
 }
 
 private enum Lanes {
+  /// 255 where the mask is set, else 0.
+  @inline(__always)
+  static func bytes(_ mask: SIMDMask<SIMD16<Int8>>) -> SIMD16<UInt8> {
+    // SAFETY: both are sixteen bytes, and every bit pattern is a value.
+    unsafe unsafeBitCast(mask, to: SIMD16<UInt8>.self)
+  }
+
   /// A lane-wise reduction of the mask is many times slower than looking at its two halves.
   @inline(__always)
   static func any(_ mask: SIMDMask<SIMD16<Int8>>) -> Bool {

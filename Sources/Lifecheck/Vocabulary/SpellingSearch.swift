@@ -111,7 +111,9 @@ struct SpellingSearch: Sendable {
     for spelling in sorted {
       let holdsOther = kept.contains { other in
         (0...spelling.count - other.count).contains { start in
-          spelling.span.matchesFolded(other.span, at: start)
+          // Most places are ruled out here.
+          spelling[start].lowercased == other[0].lowercased
+            && spelling.span.matchesFolded(other.span, at: start)
         }
       }
       if !holdsOther { kept.append(spelling) }
