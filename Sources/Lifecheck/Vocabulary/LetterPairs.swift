@@ -33,7 +33,7 @@ enum LetterPairs {
     "nqlnltqsnvspmllmskllqrqtqssij",  // y
     "otutluvqotupsvouvtpupvrvsqrpo",  // z
     "jjjkjjvtsursmrtovrpotsviuvegf",  // 0
-    "hihijijkhmkiijiilihhkkjllogfg",  //  
+    "hihijijkhmkiijiilihhkkjllogfg",  //
     "jkijkkllknmjkjkkoljklmknopfff",  // .
   ]
 
