@@ -37,7 +37,9 @@ import Testing
     "2014-05-06 07:08:09.123 Df Shop[42:60b] m", "2014-05-06 07:08:09.123 E  Shop[42:60b] m",
     "2014-05-06 07:08:09 Shop[42:60b] m", "2014-05-06 07:08:09.123 Shop m",
     "2014-05-06 07:08:09.123 [42:60b] m", "2014-05-06 07:08:09.123 Shop[99999999999:60b] m",
-    "4-05-06 07:08:09.123 Shop[42:60b] m", "-[Shop go][42:60b] m", "[42:60b] m", "Shop[42] m", "",
+    "4-05-06 07:08:09.123 Shop[42:60b] m", "-[Shop go][42:60b] m",
+    "2021-02-03 07:08:09.746265-0530  localhost Shop[42]: m",
+    "2021-02-03 07:08:09.746265 Shop{UIKitCore}[42] <INFO>: m", "[42:60b] m", "Shop[42] m", "",
   ])
   func `lines that are no NSLog records`(_ line: String) {
     #expect(Self.header(line, .nslog) == nil)

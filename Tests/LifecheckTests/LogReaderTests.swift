@@ -185,6 +185,26 @@ import Testing
     #expect(summary.bytes == log.count)
   }
 
+  @Test func `damaged logs are read to their end`() {
+    var generator = SystemRandomNumberGenerator()
+    let strange = Array("\u{1B}[:]<>-(\0\n\r 0\\\"é".utf8)
+    for round in 0..<600 {
+      var bytes = Array([Self.xcode, Self.relay, Self.bare][round % 3].utf8)
+      for _ in 0..<Int.random(in: 1...12, using: &generator) {
+        let place = Int.random(in: 0..<bytes.count, using: &generator)
+        switch Int.random(in: 0..<3, using: &generator) {
+        case 0: bytes[place] = strange.randomElement(using: &generator) ?? 0
+        case 1: bytes.remove(at: place)
+        default: bytes.insert(UInt8.random(in: 0...255, using: &generator), at: place)
+        }
+      }
+      let summary = readLog(bytes, nextSize: { round + 1 }).summary
+      #expect(summary.bytes == bytes.count)
+      #expect(summary.records <= summary.lines)
+      #expect(summary.events + summary.nearMisses + summary.unparsed <= summary.records)
+    }
+  }
+
   @Test func `nothing comes of nothing`() {
     let (events, summary) = readLog("")
     #expect(events.isEmpty)

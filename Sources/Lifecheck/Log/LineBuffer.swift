@@ -35,6 +35,7 @@ struct LineBuffer {
   /// is passed on.
   mutating func fill(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
     let free = makeRoom()
+    // SAFETY: `free` lies in the storage, and `body` is done with it before it can move.
     let written = unsafe storage.withUnsafeMutableBytes { bytes in
       unsafe body(UnsafeMutableRawBufferPointer(rebasing: bytes[free]))
     }
@@ -48,7 +49,14 @@ struct LineBuffer {
   mutating func append(_ bytes: Span<UInt8>, from start: Int) -> Int {
     let free = makeRoom()
     let count = min(free.count, bytes.count - start)
-    for i in 0..<count { storage[free.lowerBound + i] = bytes[start + i] }
+    guard count > 0 else { return 0 }
+    let part = bytes.extracting(start..<start + count)
+    unsafe storage.withUnsafeMutableBytes { space in
+      unsafe part.withUnsafeBytes { part in
+        // SAFETY: `count` bytes are free from `free.lowerBound` on; `copyMemory` checks it again.
+        unsafe UnsafeMutableRawBufferPointer(rebasing: space[free]).copyMemory(from: part)
+      }
+    }
     pending = pending.lowerBound..<pending.upperBound + count
     return count
   }
