@@ -205,6 +205,16 @@ import Testing
     }
   }
 
+  @Test(arguments: [(xcode, "xcode"), (relay, "idevicesyslog"), (bare, "bare")])
+  func `the format does not depend on the order of the lines`(_ log: String, _ format: String) {
+    var generator = SystemRandomNumberGenerator()
+    let lines = log.split(separator: "\n")
+    for _ in 0..<20 {
+      let shuffled = lines.shuffled(using: &generator).joined(separator: "\n")
+      #expect(readLog(shuffled).summary.format == format)
+    }
+  }
+
   @Test func `nothing comes of nothing`() {
     let (events, summary) = readLog("")
     #expect(events.isEmpty)
