@@ -178,6 +178,19 @@ private enum Lanes {
   }
 }
 
+extension StaticString {
+  /// The byte with number `index`.
+  ///
+  /// - Precondition: `0 <= index < utf8CodeUnitCount`.
+  func byte(_ index: Int) -> UInt8 {
+    withUTF8Buffer { bytes in
+      precondition(0 <= index && index < bytes.count)
+      // SAFETY: the index has been checked.
+      return unsafe bytes[index]
+    }
+  }
+}
+
 /// A set of short byte sequences (grams) of one length, as a bit table over their hashes.
 ///
 /// Instead of looking for a sequence at every byte, the search looks at every `stride`-th byte only: when a
