@@ -63,65 +63,78 @@ extension Span<UInt8> {
   func lineCounts(in range: Range<Int>) -> (lines: Int, empty: Int) {
     precondition(0 <= range.lowerBound && range.upperBound <= count)
     return unsafe withUnsafeBytes { bytes -> (Int, Int) in
-      var lines = 0
-      var empty = 0
-      var i = range.lowerBound
-      var before: UInt8 = 0x0A
-      var beforeThat: UInt8 = 0
-      func step() {
-        // SAFETY: called for `i` in `range` only.
-        let byte = unsafe bytes[i]
-        if byte == 0x0A {
-          lines += 1
-          if before == 0x0A || (beforeThat == 0x0A && (before == 0x0D || before == 0)) {
-            empty += 1
-          }
-        }
-        beforeThat = before
-        before = byte
-        i += 1
-      }
-      while i < range.upperBound && i < range.lowerBound + 2 { step() }
+      let start = range.lowerBound
+      let end = range.upperBound
+      // SAFETY: the ranges given to `bytewise` lie in `range`, and so in `bytes`.
+      var (lines, empty) = unsafe bytewise(bytes, start..<Swift.min(start + 2, end), start)
+      var i = start + 2
       let newlines = SIMD16<UInt8>(repeating: 0x0A)
       let returns = SIMD16<UInt8>(repeating: 0x0D)
-      let zeros = SIMD16<UInt8>(repeating: 0)
-      let ones = SIMD16<UInt8>(repeating: 1)
-      while i + 16 <= range.upperBound {
-        var lineLanes = zeros
-        var emptyLanes = zeros
+      while i + 16 <= end {
+        let first = i
+        var lineLanes = SIMD16<UInt8>(repeating: 0)
+        var suspects = SIMDMask<SIMD16<Int8>>(repeating: false)
         // A lane counts to 255 at most.
-        let end = Swift.min(range.upperBound - 15, i + 16 * 255)
-        while i < end {
-          // SAFETY: `i >= 2` and `i + 16 <= range.upperBound <= count`.
+        let last = Swift.min(end - 16, i + 16 * 254)
+        while i <= last {
+          // SAFETY: `i >= 2` and `i + 16 <= end <= count`.
           let block = unsafe bytes.loadUnaligned(fromByteOffset: i, as: SIMD16<UInt8>.self)
-          let left = unsafe bytes.loadUnaligned(fromByteOffset: i - 1, as: SIMD16<UInt8>.self)
-          let left2 = unsafe bytes.loadUnaligned(fromByteOffset: i - 2, as: SIMD16<UInt8>.self)
+          let left = unsafe bytes.loadUnaligned(fromByteOffset: i &- 1, as: SIMD16<UInt8>.self)
           let ends = block .== newlines
-          let blank =
-            (left .== newlines) .| ((left2 .== newlines) .& ((left .== returns) .| (left .== zeros)))
-          lineLanes &+= zeros.replacing(with: ones, where: ends)
-          emptyLanes &+= zeros.replacing(with: ones, where: ends .& blank)
-          i += 16
+          lineLanes &-= Lanes.bytes(ends)
+          suspects = suspects .| (ends .& (left .<= returns))
+          i &+= 16
         }
-        for lane in 0..<16 {
-          lines += Int(lineLanes[lane])
-          empty += Int(emptyLanes[lane])
+        if Lanes.any(suspects) {
+          // Line ends of two bytes, or empty lines: count once more, with a closer look.
+          let counts = unsafe bytewise(bytes, first..<i, start)
+          lines += counts.lines
+          empty += counts.empty
+        } else {
+          for lane in 0..<16 { lines += Int(lineLanes[lane]) }
         }
       }
-      if i >= range.lowerBound + 2, i < range.upperBound {
-        // SAFETY: `i - 2 >= range.lowerBound`.
-        before = unsafe bytes[i - 1]
-        beforeThat = unsafe bytes[i - 2]
+      if i < end {
+        let counts = unsafe bytewise(bytes, i..<end, start)
+        lines += counts.lines
+        empty += counts.empty
       }
-      while i < range.upperBound { step() }
       return (lines, empty)
     }
+  }
+
+  /// Counts as `lineCounts` does; a line begins at `first`.
+  ///
+  /// - Precondition: `first <= range.lowerBound`, and `range` lies in `bytes`.
+  private func bytewise(
+    _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, _ first: Int
+  ) -> (lines: Int, empty: Int) {
+    var lines = 0
+    var empty = 0
+    // SAFETY: `range` lies in `bytes`, and nothing before `first` is looked at.
+    for i in range where unsafe bytes[i] == 0x0A {
+      lines += 1
+      let before = i > first ? unsafe bytes[i - 1] : 0x0A
+      guard before <= 0x0D else { continue }
+      let beforeThat = i > first + 1 ? unsafe bytes[i - 2] : 0x0A
+      if before == 0x0A || (beforeThat == 0x0A && (before == 0x0D || before == 0)) { empty += 1 }
+    }
+    return (lines, empty)
   }
 
   /// Whether `needle[part]`, which is in lower case, stands at `start` in any case of ASCII letters.
   func matches(_ needle: Span<UInt8>, _ part: Range<Int>, at start: Int) -> Bool {
     guard start >= 0, start + part.count <= count else { return false }
     for i in 0..<part.count where self[start + i].lowercased != needle[part.lowerBound + i] {
+      return false
+    }
+    return true
+  }
+
+  /// Whether `other` stands at `start`, in any case of ASCII letters on both sides.
+  func matchesFolded(_ other: Span<UInt8>, at start: Int) -> Bool {
+    guard start >= 0, start + other.count <= count else { return false }
+    for i in 0..<other.count where self[start + i].lowercased != other[i].lowercased {
       return false
     }
     return true
@@ -149,12 +162,32 @@ extension UInt8 {
 }
 
 private enum Lanes {
+  /// 255 where the mask is set, else 0.
+  @inline(__always)
+  static func bytes(_ mask: SIMDMask<SIMD16<Int8>>) -> SIMD16<UInt8> {
+    // SAFETY: both are sixteen bytes, and every bit pattern is a value.
+    unsafe unsafeBitCast(mask, to: SIMD16<UInt8>.self)
+  }
+
   /// A lane-wise reduction of the mask is many times slower than looking at its two halves.
   @inline(__always)
   static func any(_ mask: SIMDMask<SIMD16<Int8>>) -> Bool {
     // SAFETY: a mask of sixteen bytes and two words have the same size, and every bit pattern is a value.
     let words = unsafe unsafeBitCast(mask, to: SIMD2<UInt64>.self)
     return words[0] | words[1] != 0
+  }
+}
+
+extension StaticString {
+  /// The byte with number `index`.
+  ///
+  /// - Precondition: `0 <= index < utf8CodeUnitCount`.
+  func byte(_ index: Int) -> UInt8 {
+    withUTF8Buffer { bytes in
+      precondition(0 <= index && index < bytes.count)
+      // SAFETY: the index has been checked.
+      return unsafe bytes[index]
+    }
   }
 }
 
@@ -169,7 +202,7 @@ struct GramFilter: Sendable {
   let gramLength: Int
   let stride: Int
   private let mask: UInt64
-  private var bits = [UInt64](repeating: 0, count: 1024)
+  private var bits = [UInt64](repeating: 0, count: 2048)
 
   init(gramLength: Int, stride: Int) {
     precondition(1...8 ~= gramLength && stride >= 1)
@@ -186,7 +219,7 @@ struct GramFilter: Sendable {
 
   @inline(__always)
   private static func hash(_ gram: UInt64) -> Int {
-    Int(truncatingIfNeeded: (gram &* 0x9E37_79B9_7F4A_7C15) >> 48)
+    Int(truncatingIfNeeded: (gram &* 0x9E37_79B9_7F4A_7C15) >> 47)
   }
 
   /// The gram that begins at `start`.
@@ -194,6 +227,13 @@ struct GramFilter: Sendable {
   /// - Precondition: `gramLength` bytes are there.
   func gram(in bytes: Span<UInt8>, at start: Int) -> UInt64 {
     precondition(start >= 0 && start + gramLength <= bytes.count)
+    if start + 8 <= bytes.count {
+      // SAFETY: `start + 8 <= bytes.count`.
+      return gram(
+        unsafe bytes.withUnsafeBytes { bytes in
+          unsafe bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)
+        })
+    }
     var word: UInt64 = 0
     for i in 0..<gramLength { word |= UInt64(bytes[start + i]) << UInt64(8 * i) }
     return (word | 0x2020_2020_2020_2020) & mask
@@ -206,7 +246,7 @@ struct GramFilter: Sendable {
 
   /// Returns the first of `start`, `start + stride`, … where a gram may be of the set, or nil.
   ///
-  /// It is never silent about a gram of the set, but about one look in a hundred is a false alarm.
+  /// It is never silent about a gram of the set, but one look in some hundreds is a false alarm.
   ///
   /// - Precondition: `0 <= start <= bytes.count`.
   func firstHit(in bytes: Span<UInt8>, from start: Int) -> Int? {
@@ -214,7 +254,7 @@ struct GramFilter: Sendable {
     let stride = self.stride
     let found = unsafe bytes.withUnsafeBytes { bytes -> Int in
       unsafe bits.withUnsafeBufferPointer { bits -> Int in
-        // SAFETY: a hash has 16 bits, so its word's index is below 1024, the size of `bits`.
+        // SAFETY: a hash has 17 bits, so its word's index is below 2048, the size of `bits`.
         @inline(__always) func look(_ i: Int) -> UInt64 {
           // SAFETY: the callers see to `0 <= i` and `i + 8 <= bytes.count`.
           let word = unsafe bytes.loadUnaligned(fromByteOffset: i, as: UInt64.self)
@@ -223,13 +263,13 @@ struct GramFilter: Sendable {
         }
         var i = start
         let last = bytes.count - 8
-        while i &+ 7 &* stride <= last {
-          let hits =
-            look(i) | look(i &+ stride) | look(i &+ 2 &* stride) | look(i &+ 3 &* stride)
-            | look(i &+ 4 &* stride) | look(i &+ 5 &* stride) | look(i &+ 6 &* stride)
-            | look(i &+ 7 &* stride)
-          if hits & 1 != 0 { break }
-          i &+= 8 &* stride
+        // One branch a look, never taken: cheaper than to join the looks of several places by shifts.
+        while i &+ 3 &* stride <= last {
+          if look(i) & 1 != 0 { return i }
+          if look(i &+ stride) & 1 != 0 { return i &+ stride }
+          if look(i &+ 2 &* stride) & 1 != 0 { return i &+ 2 &* stride }
+          if look(i &+ 3 &* stride) & 1 != 0 { return i &+ 3 &* stride }
+          i &+= 4 &* stride
         }
         while i <= last {
           if look(i) & 1 != 0 { return i }

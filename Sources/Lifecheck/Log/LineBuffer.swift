@@ -10,6 +10,8 @@ struct LineBuffer {
     var range: Range<Int>
     /// Whether it is the first `lineLimit` bytes of a longer line, the rest of which is skipped.
     var isCut: Bool
+    /// Where it begins in the input.
+    var offset: Int
   }
 
   /// Longer lines are cut.
@@ -19,6 +21,8 @@ struct LineBuffer {
   private(set) var pending = 0..<0
   /// No newline stands in `pending` before this place.
   private var scanned = 0
+  /// Where `storage` begins in the input.
+  private var base = 0
   /// Whether the end of a cut line has yet to come.
   private var isSkipping = false
 
@@ -31,6 +35,7 @@ struct LineBuffer {
   /// is passed on.
   mutating func fill(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
     let free = makeRoom()
+    // SAFETY: `free` lies in the storage, and `body` is done with it before it can move.
     let written = unsafe storage.withUnsafeMutableBytes { bytes in
       unsafe body(UnsafeMutableRawBufferPointer(rebasing: bytes[free]))
     }
@@ -44,7 +49,14 @@ struct LineBuffer {
   mutating func append(_ bytes: Span<UInt8>, from start: Int) -> Int {
     let free = makeRoom()
     let count = min(free.count, bytes.count - start)
-    for i in 0..<count { storage[free.lowerBound + i] = bytes[start + i] }
+    guard count > 0 else { return 0 }
+    let part = bytes.extracting(start..<start + count)
+    unsafe storage.withUnsafeMutableBytes { space in
+      unsafe part.withUnsafeBytes { part in
+        // SAFETY: `count` bytes are free from `free.lowerBound` on; `copyMemory` checks it again.
+        unsafe UnsafeMutableRawBufferPointer(rebasing: space[free]).copyMemory(from: part)
+      }
+    }
     pending = pending.lowerBound..<pending.upperBound + count
     return count
   }
@@ -70,25 +82,29 @@ struct LineBuffer {
       guard end - start > lineLimit else { return nil }
       isSkipping = true
       pending = start + lineLimit..<end
-      return Region(range: start..<start + lineLimit, isCut: true)
+      return region(start..<start + lineLimit, isCut: true)
     }
     guard newline - start <= lineLimit else {
       pending = newline + 1..<end
       scanned = pending.lowerBound
-      return Region(range: start..<start + lineLimit, isCut: true)
+      return region(start..<start + lineLimit, isCut: true)
     }
     // No line of a region is too long: none that ends within the limit can be.
     let last = storage.span.lastNewline(before: min(end, start + lineLimit + 1)) ?? newline
     pending = last + 1..<end
     scanned = pending.lowerBound
-    return Region(range: start..<last + 1, isCut: false)
+    return region(start..<last + 1, isCut: false)
   }
 
   /// The last line, which has no line end; nil when there is none.
   mutating func lastRegion() -> Region? {
     defer { pending = pending.upperBound..<pending.upperBound }
     guard !isSkipping, !pending.isEmpty else { return nil }
-    return Region(range: pending, isCut: false)
+    return region(pending, isCut: false)
+  }
+
+  private func region(_ range: Range<Int>, isCut: Bool) -> Region {
+    Region(range: range, isCut: isCut, offset: base + range.lowerBound)
   }
 
   /// Moves the unfinished line to the front, and returns the free space, at least a chunk.
@@ -98,6 +114,7 @@ struct LineBuffer {
       let start = pending.lowerBound
       for i in 0..<pending.count { storage[i] = storage[start + i] }
       scanned -= start
+      base += start
       pending = 0..<pending.count
     }
     if storage.count - pending.count < chunk {

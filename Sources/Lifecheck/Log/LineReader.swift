@@ -20,7 +20,7 @@ struct LineReader {
   private var clean = LineText()
   /// The last line of the region before, without its end.
   private var lineAbove: [UInt8] = []
-  /// Where the region begins in the file.
+  /// Where the region begins in the input.
   private var offset = 0
 
   init(vocabulary: Vocabulary, format: LogFormat?, file: String) {
@@ -44,10 +44,12 @@ struct LineReader {
     summary.format = format.name
   }
 
-  /// Reads whole lines, or with `isCut` the beginning of a line that is too long.
+  /// Reads whole lines that begin at `offset` of the input, or with `isCut` the beginning of a line that is too long.
   mutating func read<S: EventSink>(
-    _ bytes: Span<UInt8>, isCut: Bool, into sink: inout S, names: inout NameTable
+    _ bytes: Span<UInt8>, at offset: Int, isCut: Bool, into sink: inout S,
+    names: inout NameTable
   ) {
+    self.offset = offset
     // A cut line has no line end in `bytes`, and what follows it is skipped.
     let unfinished = isCut ? 1 : 0
     summary.overlong += unfinished
@@ -56,8 +58,9 @@ struct LineReader {
 
   /// Reads the last line, which has no line end.
   mutating func readLast<S: EventSink>(
-    _ bytes: Span<UInt8>, into sink: inout S, names: inout NameTable
+    _ bytes: Span<UInt8>, at offset: Int, into sink: inout S, names: inout NameTable
   ) {
+    self.offset = offset
     // The relay ends its last record with a newline and a NUL.
     guard bytes.end(ofRunFrom: 0, where: { $0 == 0 }) < bytes.count else { return }
     summary.truncated = true
@@ -81,7 +84,6 @@ struct LineReader {
     count(bytes.lineCounts(in: counted..<bytes.count))
     count((lines: unfinishedLines, empty: 0))
     keepLineAbove(bytes)
-    offset += bytes.count
   }
 
   private mutating func count(_ counts: (lines: Int, empty: Int)) {

@@ -85,10 +85,8 @@ extension Span<UInt8> {
   /// Whether `text` stands at `start`.
   func has(_ text: StaticString, at start: Int) -> Bool {
     guard start >= 0, start + text.utf8CodeUnitCount <= count else { return false }
-    return text.withUTF8Buffer { text in
-      for i in 0..<text.count where unsafe text[i] != self[start + i] { return false }
-      return true
-    }
+    for i in 0..<text.utf8CodeUnitCount where text.byte(i) != self[start + i] { return false }
+    return true
   }
 
   /// What an editor, `grep -n` or a comment has put before the header: each call strips one such prefix.

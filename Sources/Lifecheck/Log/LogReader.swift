@@ -54,7 +54,8 @@ struct LogReader {
     let storage = buffer.storage
     while let region = buffer.nextRegion() {
       lines.read(
-        storage.span.extracting(region.range), isCut: region.isCut, into: &sink, names: &names)
+        storage.span.extracting(region.range), at: region.offset, isCut: region.isCut,
+        into: &sink, names: &names)
     }
   }
 
@@ -64,7 +65,8 @@ struct LogReader {
     read(into: &sink, names: &names)
     let storage = buffer.storage
     if let region = buffer.lastRegion() {
-      lines.readLast(storage.span.extracting(region.range), into: &sink, names: &names)
+      lines.readLast(
+        storage.span.extracting(region.range), at: region.offset, into: &sink, names: &names)
     }
   }
 

@@ -41,7 +41,9 @@ enum NSLogHeader {
     let zone = reader.zone(line)
     guard reader.position < line.count, line[reader.position] == 0x20 else { return nil }
     let name = reader.position + 1
-    if zone == nil, isCompactLevel(line, at: name) { return nil }
+    // Other formats have the same stamp: a level or more blanks follow it there.
+    guard name < line.count, !line[name].isBlank, zone != nil || !isCompactLevel(line, at: name)
+    else { return nil }
     guard
       let brackets = brackets(in: line, from: name, needsThread: true)
         ?? brackets(in: line, from: name, needsThread: false), brackets.open > name
@@ -76,7 +78,7 @@ enum NSLogHeader {
       message: brackets.end..<line.count)
   }
 
-  /// `Df `, `E  ` and the like are the level of another format, in which the stamp is the same.
+  /// `Df `, `E  ` and the like are levels.
   private static func isCompactLevel(_ line: Span<UInt8>, at start: Int) -> Bool {
     line.has("Df ", at: start) || line.has("Db ", at: start) || line.has("I  ", at: start)
       || line.has("E  ", at: start) || line.has("F  ", at: start) || line.has("A  ", at: start)
@@ -109,6 +111,8 @@ enum NSLogHeader {
       guard close < line.count, line[close] == UInt8(ascii: "]"), needsThread != thread.isEmpty
       else { continue }
       var end = close + 1
+      // A level in angle brackets belongs to other formats.
+      if !needsThread, line.has(" <", at: end) { return nil }
       if !needsThread, end < line.count, line[end] == UInt8(ascii: ":") { end += 1 }
       guard end == line.count || line[end].isBlank else { continue }
       return (open, pid, thread, min(end + 1, line.count))

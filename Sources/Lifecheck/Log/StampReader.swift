@@ -110,15 +110,13 @@ struct StampReader {
 
   private static func month(_ a: UInt8, _ b: UInt8, _ c: UInt8) -> Int? {
     let names: StaticString = "JanFebMarAprMayJunJulAugSepOctNovDec"
-    return names.withUTF8Buffer { names -> Int? in
-      for month in 0..<12
-      where unsafe names[3 * month] == a && names[3 * month + 1] == b
-        && names[3 * month + 2] == c
-      {
-        return month + 1
-      }
-      return nil
+    for month in 0..<12
+    where names.byte(3 * month) == a && names.byte(3 * month + 1) == b
+      && names.byte(3 * month + 2) == c
+    {
+      return month + 1
     }
+    return nil
   }
 }
 

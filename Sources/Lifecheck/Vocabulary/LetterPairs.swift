@@ -33,7 +33,7 @@ enum LetterPairs {
     "nqlnltqsnvspmllmskllqrqtqssij",  // y
     "otutluvqotupsvouvtpupvrvsqrpo",  // z
     "jjjkjjvtsursmrtovrpotsviuvegf",  // 0
-    "hihijijkhmkiijiilihhkkjllogfg",  //  
+    "hihijijkhmkiijiilihhkkjllogfg",  //
     "jkijkkllknmjkjkkoljklmknopfff",  // .
   ]
 
@@ -56,6 +56,6 @@ enum LetterPairs {
   }
 
   private static let rarities: [Int] = table.flatMap { row in
-    row.withUTF8Buffer { bytes in unsafe bytes.map { Int($0) - 0x61 } }
+    (0..<row.utf8CodeUnitCount).map { Int(row.byte($0)) - 0x61 }
   }
 }

@@ -17,15 +17,9 @@ struct SpellingSearch: Sendable {
     var next: Int32
   }
 
-  /// - Parameter spellings: in lower case; the empty one is left out.
+  /// - Parameter spellings: in any case; the empty one is left out.
   init(_ spellings: [[UInt8]]) {
-    // A spelling inside another is found with it.
-    let sorted = spellings.filter { !$0.isEmpty }.sorted { $0.count < $1.count }
-    var kept: [[UInt8]] = []
-    for spelling in sorted
-    where !kept.contains(where: { Self.contains(spelling, $0) }) {
-      kept.append(spelling)
-    }
+    let kept = Self.withoutExtensions(spellings)
     let shortest = kept.first?.count ?? 1
     // A long gram is rare, a wide stride is fast; both together may not exceed the shortest needle.
     let gramLength = min(6, shortest / 2 + 1)
@@ -37,7 +31,7 @@ struct SpellingSearch: Sendable {
     firstEntries = [Int32](repeating: 0, count: slots)
     for needle in kept {
       needles.append(text.count..<text.count + needle.count)
-      text += needle
+      for byte in needle { text.append(byte.lowercased) }
       for remainder in 0..<stride {
         insert(rarestOffset(in: needle, remainder: remainder), ofNeedle: needles.count - 1)
       }
@@ -77,14 +71,22 @@ struct SpellingSearch: Sendable {
   }
 
   private func rarestOffset(in needle: [UInt8], remainder: Int) -> Int {
-    let length = filter.gramLength
     var best = remainder
     var rarity = -1
-    for offset in stride(from: remainder, through: needle.count - length, by: filter.stride) {
-      let candidate = LetterPairs.rarity(of: needle[offset..<offset + length])
+    for offset in stride(
+      from: remainder, through: needle.count - filter.gramLength, by: filter.stride)
+    {
+      let candidate = Self.rarity(of: needle[offset..<offset + filter.gramLength])
       if candidate > rarity { (best, rarity) = (offset, candidate) }
     }
     return best
+  }
+
+  /// The rarity in bits. Pairs of letters know no words: what lies inside one word of a compound name stands
+  /// in ordinary text as often as the word does, whereas the seam of two words hardly ever does.
+  private static func rarity(of gram: ArraySlice<UInt8>) -> Int {
+    let hasSeam = gram.dropFirst().contains { !$0.isIdentifier || $0 != $0.lowercased }
+    return LetterPairs.rarity(of: gram) + (hasSeam ? 16 : 0)
   }
 
   private mutating func insert(_ offset: Int, ofNeedle needle: Int) {
@@ -102,11 +104,20 @@ struct SpellingSearch: Sendable {
     Int(truncatingIfNeeded: (gram &* 0xD6E8_FEB8_6659_FD93) >> 40) & (grams.count - 1)
   }
 
-  private static func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
-    guard part.count <= text.count else { return false }
-    for start in 0...text.count - part.count where text[start] == part[0] {
-      if text[start..<start + part.count].elementsEqual(part) { return true }
+  /// The spellings that hold no other one, the shortest first: what holds another is found with it.
+  private static func withoutExtensions(_ spellings: [[UInt8]]) -> [[UInt8]] {
+    let sorted = spellings.filter { !$0.isEmpty }.sorted { $0.count < $1.count }
+    var kept: [[UInt8]] = []
+    for spelling in sorted {
+      let holdsOther = kept.contains { other in
+        (0...spelling.count - other.count).contains { start in
+          // Most places are ruled out here.
+          spelling[start].lowercased == other[0].lowercased
+            && spelling.span.matchesFolded(other.span, at: start)
+        }
+      }
+      if !holdsOther { kept.append(spelling) }
     }
-    return false
+    return kept
   }
 }

@@ -53,7 +53,7 @@ struct Vocabulary: Sendable {
       for (spellingIndex, spelling) in event.spellings.enumerated() {
         for (text, kind) in Self.forms(of: spelling) where !text.isEmpty {
           derived.append((text, kind, eventIndex, spellingIndex))
-          needles.append(text.map(\.lowercased))
+          needles.append(text)
         }
       }
     }
