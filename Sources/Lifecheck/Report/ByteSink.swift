@@ -1,0 +1,45 @@
+/// The bytes of a report on their way out.
+///
+/// Whole blocks go to `body` as they fill, so a report of any length needs one block of memory. What is left
+/// goes out at `flush()`, which the owner calls: a sink does not flush by itself when it is released.
+public final class ByteSink {
+  public static let blockSize = 65_536
+
+  private var buffer: [UInt8] = []
+  private let body: ([UInt8]) -> Void
+
+  /// - Parameter body: takes the next bytes, never none.
+  public init(_ body: @escaping ([UInt8]) -> Void) {
+    self.body = body
+  }
+
+  public func append(_ byte: UInt8) {
+    buffer.append(byte)
+    if buffer.count >= Self.blockSize { flush() }
+  }
+
+  public func append(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes { append(byte) }
+  }
+
+  public func append(_ text: String) {
+    buffer += text.utf8
+    if buffer.count >= Self.blockSize { handOutBlocks() }
+  }
+
+  /// Hands out what is held.
+  public func flush() {
+    guard !buffer.isEmpty else { return }
+    body(buffer)
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  private func handOutBlocks() {
+    var start = 0
+    while buffer.count - start >= Self.blockSize {
+      body(Array(buffer[start..<start + Self.blockSize]))
+      start += Self.blockSize
+    }
+    buffer.removeFirst(start)
+  }
+}

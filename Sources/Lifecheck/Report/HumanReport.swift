@@ -1,0 +1,97 @@
+/// The report for people, in a terminal or a build log.
+public struct HumanReport: Sendable {
+  public var palette: Palette
+  /// The columns at which explanations are wrapped.
+  public var width = 100
+  /// Whether lines of the log are cut to `width` too, as a terminal needs it for the mark to stand right.
+  public var cutsLogLines = false
+  /// Whether only findings are written: no summary, and nothing where nothing was found.
+  public var isQuiet = false
+  /// How long the check took, where that is to be said.
+  public var elapsed: Duration?
+
+  public init(palette: Palette) {
+    self.palette = palette
+  }
+
+  /// Appends the whole report to `sink` and flushes it.
+  public func write(_ report: some CheckReport, to sink: ByteSink) {
+    var count = 0
+    report.forEachFinding { finding in
+      count += 1
+      write(finding, to: sink)
+      sink.append("\n")
+    }
+    for entry in report.overflow {
+      let findings = counted(entry.count, "more finding", "more findings")
+      sink.append("\(findings) [\(shown(entry.rule))], counted but not listed\n")
+    }
+    if !isQuiet {
+      if count == 0, report.overflow.isEmpty { sink.append(noFindingLine(of: report)) }
+      sink.append(summaryLine(of: report))
+    }
+    sink.flush()
+  }
+
+  /// `no finding: 14 events of 1 life in a.log`.
+  private func noFindingLine(of report: some CheckReport) -> String {
+    let summary = report.summary
+    let events = counted(summary.events, "event", "events")
+    let lives = counted(summary.lives, "life", "lives")
+    let place =
+      switch report.inputs.count {
+      case 0: ""
+      case 1: " in \(shown(report.inputs[0].file))"
+      case let files: " in \(files) files"
+      }
+    let words = palette.paint("no finding", summary.events > 0 ? .good : .bold)
+    return "\(words): \(events) of \(lives)\(place)\n"
+  }
+
+  /// `1200 lines, 14 events, 1 life: 1 error, 2 warnings; 3 near misses (12 ms)`.
+  private func summaryLine(of report: some CheckReport) -> String {
+    let summary = report.summary
+    var findings: [String] = []
+    if summary.errors > 0 {
+      findings.append(palette.paint(counted(summary.errors, "error", "errors"), .error))
+    }
+    if summary.warnings > 0 {
+      findings.append(palette.paint(counted(summary.warnings, "warning", "warnings"), .warning))
+    }
+    if summary.infos > 0 {
+      findings.append(palette.paint(counted(summary.infos, "info", "infos"), .info))
+    }
+    var remarks: [String] = []
+    func remark(_ number: Int, _ singular: String, _ plural: String) {
+      if number > 0 { remarks.append(counted(number, singular, plural)) }
+    }
+    func total(_ number: KeyPath<InputSummary, Int>) -> Int {
+      report.inputs.reduce(0) { $0 + $1[keyPath: number] }
+    }
+    remark(summary.folded, "finding folded", "findings folded")
+    remark(summary.suppressed, "suppressed", "suppressed")
+    remark(total(\.nearMisses), "near miss", "near misses")
+    remark(total(\.unparsed), "line unparsed", "lines unparsed")
+    remark(total(\.reordered), "record reordered", "records reordered")
+    remark(total(\.duplicates), "duplicate", "duplicates")
+    remark(total(\.overlong), "line over 1 MiB", "lines over 1 MiB")
+    let lines = counted(total(\.lines), "line", "lines")
+    let events = counted(summary.events, "event", "events")
+    var text = "\(lines), \(events), \(counted(summary.lives, "life", "lives")): "
+    text += findings.isEmpty ? "no finding" : findings.joined(separator: ", ")
+    if !remarks.isEmpty { text += "; " + remarks.joined(separator: ", ") }
+    if let elapsed { text += palette.paint(" (\(Self.text(of: elapsed)))", .faint) }
+    return text + "\n"
+  }
+
+  /// `0.4 ms`, `12 ms`, `3.2 s`.
+  static func text(of duration: Duration) -> String {
+    let (seconds, attoseconds) = duration.components
+    let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+    switch microseconds {
+    case ..<10_000: return "\(microseconds / 1000).\(microseconds / 100 % 10) ms"
+    case ..<1_000_000: return "\(microseconds / 1000) ms"
+    default: return "\(microseconds / 1_000_000).\(microseconds / 100_000 % 10) s"
+    }
+  }
+}

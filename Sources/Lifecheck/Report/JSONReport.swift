@@ -1,0 +1,218 @@
+/// The report as one JSON object, as docs and INTERFACE describe it.
+///
+/// Each input, life and finding is a line of its own, so that `grep` and `diff` can work on it too.
+public struct JSONReport: Sendable {
+  public var exitStatus: Int
+  public var failOn: String
+
+  public init(exitStatus: Int, failOn: String) {
+    self.exitStatus = exitStatus
+    self.failOn = failOn
+  }
+
+  /// Appends the whole report to `sink` and flushes it.
+  public func write(_ report: some CheckReport, to sink: ByteSink) {
+    var json = JSONWriter(sink)
+    json.beginObject()
+    json.newline(indent: 2)
+    json.writeRun(of: report, exitStatus: exitStatus, failOn: failOn) { json in
+      json.newline(indent: 2)
+    }
+    json.newline(indent: 2)
+    json.key("inputs")
+    json.beginArray()
+    for input in report.inputs {
+      json.newline(indent: 4)
+      json.value(input)
+    }
+    json.endArray()
+    json.newline(indent: 2)
+    json.key("summary")
+    json.value(report.summary)
+    json.newline(indent: 2)
+    json.key("lives")
+    json.beginArray()
+    report.forEachLife { life in
+      json.newline(indent: 4)
+      json.value(life)
+    }
+    json.endArray()
+    json.newline(indent: 2)
+    json.key("properties")
+    json.value([String]())
+    json.newline(indent: 2)
+    json.key("findings")
+    json.beginArray()
+    report.forEachFinding { finding in
+      json.newline(indent: 4)
+      json.value(finding)
+    }
+    json.endArray()
+    json.writeOverflow(of: report) { json in json.newline(indent: 2) }
+    sink.append("\n")
+    json.endObject()
+    json.endLine()
+    sink.flush()
+  }
+}
+
+extension JSONWriter {
+  /// Writes what a report says of the run as a whole; `separator` is called between its keys.
+  mutating func writeRun(
+    of report: some CheckReport, exitStatus: Int, failOn: String,
+    separator: (inout JSONWriter) -> Void
+  ) {
+    key("lifecheck")
+    value(lifecheckVersion)
+    key("schema")
+    value(1)
+    key("exitStatus")
+    value(exitStatus)
+    key("failOn")
+    value(failOn)
+    separator(&self)
+    key("configuration")
+    value(report.configuration)
+    separator(&self)
+    key("rulesets")
+    value(report.machines)
+  }
+
+  /// Says how many findings of which rule are counted, but not in the list; nothing where all are.
+  mutating func writeOverflow(
+    of report: some CheckReport, separator: (inout JSONWriter) -> Void
+  ) {
+    guard !report.overflow.isEmpty else { return }
+    separator(&self)
+    key("overflow")
+    beginArray()
+    for entry in report.overflow {
+      beginObject()
+      key("rule")
+      value(entry.rule)
+      key("count")
+      value(entry.count)
+      endObject()
+    }
+    endArray()
+  }
+
+  mutating func value(_ configuration: Configuration) {
+    let exitsOnSuspend = configuration.facts[.exitsOnSuspend]
+    let scenes = configuration.facts[.scenes]
+    var unknown: [String] = []
+    if configuration.os == nil { unknown.append("os") }
+    if exitsOnSuspend == nil { unknown.append("exitsOnSuspend") }
+    unknown.append("backgroundModes")
+    if scenes == nil { unknown.append("scenes") }
+    beginObject()
+    key("os")
+    value(configuration.os?.description)
+    key("exitsOnSuspend")
+    value(exitsOnSuspend)
+    key("backgroundModes")
+    null()
+    key("scenes")
+    value(scenes)
+    key("unknown")
+    value(unknown)
+    endObject()
+  }
+
+  mutating func value(_ input: InputSummary) {
+    beginObject()
+    key("file")
+    value(input.file)
+    key("format")
+    value(input.format)
+    key("lines")
+    value(input.lines)
+    key("bytes")
+    value(input.bytes)
+    key("records")
+    value(input.records)
+    key("events")
+    value(input.events)
+    key("unparsed")
+    value(input.unparsed)
+    key("nearMisses")
+    value(input.nearMisses)
+    key("reordered")
+    value(input.reordered)
+    key("duplicates")
+    value(input.duplicates)
+    key("overlong")
+    value(input.overlong)
+    key("truncated")
+    value(input.truncated)
+    key("error")
+    value(input.error)
+    endObject()
+  }
+
+  mutating func value(_ summary: CheckSummary) {
+    beginObject()
+    key("lives")
+    value(summary.lives)
+    key("closedLives")
+    value(summary.closedLives)
+    key("events")
+    value(summary.events)
+    key("faults")
+    value(summary.faults)
+    key("folded")
+    value(summary.folded)
+    key("errors")
+    value(summary.errors)
+    key("warnings")
+    value(summary.warnings)
+    key("infos")
+    value(summary.infos)
+    key("suppressed")
+    value(summary.suppressed)
+    key("verdict")
+    value(summary.verdict.rawValue)
+    endObject()
+  }
+
+  mutating func value(_ life: LifeReport) {
+    beginObject()
+    key("id")
+    value(life.id)
+    key("process")
+    value(life.process)
+    key("pid")
+    value(life.pid)
+    key("bundle")
+    null()
+    key("file")
+    value(life.file)
+    key("firstLine")
+    value(life.firstLine)
+    key("lastLine")
+    value(life.lastLine)
+    key("start")
+    value(life.start.rawValue)
+    key("started")
+    value(life.started)
+    key("ended")
+    value(life.ended)
+    key("endReason")
+    value(life.endReason)
+    key("events")
+    value(life.events)
+    key("faults")
+    value(life.faults)
+    key("verdict")
+    value(life.verdict.rawValue)
+    key("finalStates")
+    value(life.finalStates)
+    key("unseen")
+    value(life.unseen)
+    key("scenes")
+    value([String]())
+    key("scenarios")
+    value([String]())
+    endObject()
+  }
+}

@@ -1,0 +1,42 @@
+/// The report as JSON lines: findings as they are found, then one line that sums up.
+///
+/// Findings go out before all is known, so they are not folded; the summary is of the folded result.
+public struct NDJSONReport: Sendable {
+  public init() {}
+
+  /// Appends one line of `"type": "finding"`.
+  public func write(_ finding: Finding, to sink: ByteSink) {
+    write(finding, type: "finding", to: sink)
+  }
+
+  /// Appends one line of `"type": "folded"`: a finding that stands for several that went out before.
+  public func write(folded finding: Finding, to sink: ByteSink) {
+    write(finding, type: "folded", to: sink)
+  }
+
+  /// Appends the last line, of `"type": "summary"`.
+  public func writeSummary(
+    of report: some CheckReport, exitStatus: Int, failOn: String, to sink: ByteSink
+  ) {
+    var json = JSONWriter(sink)
+    json.beginObject()
+    json.key("type")
+    json.value("summary")
+    json.writeRun(of: report, exitStatus: exitStatus, failOn: failOn) { _ in }
+    json.key("inputs")
+    json.beginArray()
+    for input in report.inputs { json.value(input) }
+    json.endArray()
+    json.key("summary")
+    json.value(report.summary)
+    json.writeOverflow(of: report) { _ in }
+    json.endObject()
+    json.endLine()
+  }
+
+  private func write(_ finding: Finding, type: String, to sink: ByteSink) {
+    var json = JSONWriter(sink)
+    json.value(finding, type: type)
+    json.endLine()
+  }
+}
