@@ -61,7 +61,7 @@ import Testing
     let data = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     var text = String(decoding: data, as: UTF8.self)
-    text.replace(#/ in [0-9.]+ (ms|s)\b/#, with: " in 1 ms")
+    text.replace(#/\([0-9.]+ (ms|s)\)/#, with: "(1 ms)")
     if text.hasSuffix("\n") { text.removeLast() }
     return text.isEmpty ? [] : text.split(separator: "\n", omittingEmptySubsequences: false)
   }

@@ -53,7 +53,7 @@ private let isBlessing = ProcessInfo.processInfo.environment["LIFECHECK_BLESS"] 
     let outcome = try Tool.run(["check", "--format", format] + fixture.arguments + [trace])
     var report = outcome.text + outcome.errors
     if format == "human" {
-      report.replace(#/ in [0-9.]+ (ms|s)\b/#, with: " in … ms")
+      report.replace(#/\([0-9.]+ (ms|s)\)/#, with: "(… ms)")
       report = "exit status \(outcome.status)\n" + report
     }
     let file = fixture.folder.appending(path: name)

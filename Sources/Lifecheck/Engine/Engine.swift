@@ -76,8 +76,10 @@ struct Engine: EventSink, Sendable {
     let snippet =
       options.keepsSnippets && snippets.count < options.snippetLimit
       ? Finding.Snippet(line: line, event: event) : nil
-    judge(event, on: number, snippet: snippet)
-    checkAvailability(event, on: number, snippet: snippet)
+    // A callback that the system lacks altogether is out of order too: once is enough.
+    if !judge(event, on: number, snippet: snippet) {
+      checkAvailability(event, on: number, snippet: snippet)
+    }
     tracks[number].last = LastEvent(event)
     let life = tracks[number].life
     lives[life].events &+= 1
@@ -149,14 +151,21 @@ struct Engine: EventSink, Sendable {
 
   // MARK: Judging
 
-  private mutating func judge(_ event: Event, on number: Int, snippet: Finding.Snippet?) {
+  /// Lets every machine judge `event`; whether one of them found a fault.
+  private mutating func judge(
+    _ event: Event, on number: Int, snippet: Finding.Snippet?
+  ) -> Bool {
     let hasPid = event.pid >= 0
+    var isFault = false
     for index in automata.indices where (index % 2 == 1) == hasPid {
       let symbol = Int(automata[index].machine.symbols[Int(event.event)])
       guard symbol >= 0 else { continue }
       let subject = subject(on: number, automaton: index, first: symbol)
-      judge(event, symbol: symbol, on: number, subject: subject, snippet: snippet)
+      if judge(event, symbol: symbol, on: number, subject: subject, snippet: snippet) {
+        isFault = true
+      }
     }
+    return isFault
   }
 
   private mutating func subject(on number: Int, automaton: Int, first symbol: Int) -> Int {
@@ -173,7 +182,7 @@ struct Engine: EventSink, Sendable {
 
   private mutating func judge(
     _ event: Event, symbol: Int, on number: Int, subject index: Int, snippet: Finding.Snippet?
-  ) {
+  ) -> Bool {
     var subject = tracks[number].subjects[index]
     // The copy is the only owner while it works, or each event would copy its arrays.
     tracks[number].subjects[index].monitor = Self.noMonitor
@@ -220,6 +229,7 @@ struct Engine: EventSink, Sendable {
     subject.previousEvent = event.event
     subject.previousLine = event.line
     subject.previousSnippet = snippet
+    return answer.rises
   }
 
   /// Stands in a track for the monitor that is at work.
