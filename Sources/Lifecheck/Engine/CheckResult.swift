@@ -28,9 +28,7 @@ public struct CheckResult: CheckReport, Sendable {
   public var configuration: Configuration { engine.options.configuration }
 
   public var machines: [String] {
-    engine.automata.indices.filter { $0.isMultiple(of: 2) }.map {
-      engine.rules.machines[engine.automata[$0].machine.index].name
-    }
+    engine.machines.map { engine.rules.machines[$0].name }
   }
 
   public var overflow: [(rule: String, count: Int)] {

@@ -3,7 +3,9 @@
 struct Engine: EventSink, Sendable {
   let rules: RuleSet
   let options: CheckOptions
-  /// Per machine that applies, two automata: without pids, with pids.
+  /// The machines that apply, as indices into `RuleSet.machines`.
+  let machines: [Int]
+  /// One for a machine and for lives with or without pids, made when the first event asks for it.
   private(set) var automata: [Automaton] = []
   private(set) var lives: [LifeRecord] = []
   private(set) var findings: [FindingRecord] = []
@@ -28,6 +30,11 @@ struct Engine: EventSink, Sendable {
   private var reportedSpellings: Set<UInt64> = []
   private var ruleCounts: [UInt64: Int32] = [:]
   private var recency = 0
+  /// Per machine of `machines`, then without and with pids: an index into `automata`, or -1.
+  private var automatonNumbers: [Int]
+  /// Per machine of `machines`: which events it knows.
+  private let alphabets: [[Bool]]
+  private var configurations: [Configuration] = []
   private let unavailableRule: Int?
   private let deprecatedRule: Int?
 
@@ -36,24 +43,31 @@ struct Engine: EventSink, Sendable {
     self.options = options
     unavailableRule = rules.rules.firstIndex { $0.trigger == .selectorUnavailable }
     deprecatedRule = rules.rules.firstIndex { $0.trigger == .selectorDeprecated }
-    var logged: Set<Int>?
-    if case .only(let events) = options.logged { logged = events }
-    for (index, machine) in rules.machines.enumerated()
-    where machine.applies.value(in: options.configuration) != .no {
-      for pids in [false, true] {
-        var configuration = options.configuration
-        configuration.facts[.pids] = pids
-        automata.append(
-          Automaton(Machine(index, of: rules, in: configuration, logged: logged)))
-      }
+    machines = rules.machines.indices.filter {
+      rules.machines[$0].applies.value(in: options.configuration) != .no
+    }
+    automatonNumbers = [Int](repeating: -1, count: 2 * machines.count)
+    alphabets = machines.map { machine in
+      let known = rules.alphabet(of: machine)
+      return rules.events.indices.map { known.contains($0) }
     }
   }
 
   /// The configuration of an automaton: that of the check, and whether lives have pids.
-  func configuration(of automaton: Int) -> Configuration {
+  func configuration(of automaton: Int) -> Configuration { configurations[automaton] }
+
+  private mutating func automaton(of machine: Int, hasPid: Bool) -> Int {
+    let slot = 2 * machine + (hasPid ? 1 : 0)
+    if automatonNumbers[slot] >= 0 { return automatonNumbers[slot] }
     var configuration = options.configuration
-    configuration.facts[.pids] = automaton % 2 == 1
-    return configuration
+    configuration.facts[.pids] = hasPid
+    var logged: Set<Int>?
+    if case .only(let events) = options.logged { logged = events }
+    automatonNumbers[slot] = automata.count
+    automata.append(
+      Automaton(Machine(machines[machine], of: rules, in: configuration, logged: logged)))
+    configurations.append(configuration)
+    return automatonNumbers[slot]
   }
 
   /// Whether `event` occurs anywhere in the input on `channel` of `process`.
@@ -155,11 +169,10 @@ struct Engine: EventSink, Sendable {
   private mutating func judge(
     _ event: Event, on number: Int, snippet: Finding.Snippet?
   ) -> Bool {
-    let hasPid = event.pid >= 0
     var isFault = false
-    for index in automata.indices where (index % 2 == 1) == hasPid {
+    for machine in machines.indices where alphabets[machine][Int(event.event)] {
+      let index = automaton(of: machine, hasPid: event.pid >= 0)
       let symbol = Int(automata[index].machine.symbols[Int(event.event)])
-      guard symbol >= 0 else { continue }
       let subject = subject(on: number, automaton: index, first: symbol)
       if judge(event, symbol: symbol, on: number, subject: subject, snippet: snippet) {
         isFault = true

@@ -89,11 +89,7 @@ struct Machine: Sendable {
     }
     visible = Self.set(definition.states.indices) { !definition.states[$0].isHidden }
 
-    var events: Set<Int> = Set(definition.moves.map(\.event))
-    for rule in rules.rules {
-      for cell in rule.cells where cell.machine == index { events.insert(cell.event) }
-    }
-    alphabet = events.sorted()
+    alphabet = rules.alphabet(of: index).sorted()
     var symbols = [Int16](repeating: -1, count: rules.events.count)
     for (symbol, event) in alphabet.enumerated() { symbols[event] = Int16(symbol) }
     self.symbols = symbols
@@ -201,6 +197,17 @@ struct Machine: Sendable {
       result.append(matches)
     }
     return (result, gaps)
+  }
+}
+
+extension RuleSet {
+  /// The events that a machine knows: those of its moves, and those of the cells that faults name.
+  func alphabet(of machine: Int) -> Set<Int> {
+    var events = Set(machines[machine].moves.map(\.event))
+    for rule in rules {
+      for cell in rule.cells where cell.machine == machine { events.insert(cell.event) }
+    }
+    return events
   }
 }
 
