@@ -1,0 +1,158 @@
+/// A place in a rule file that keeps the file from being used.
+public struct RuleError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What a name stands for.
+  public enum Kind: String, Hashable, Sendable {
+    case event
+    case number
+    case condition
+    case machine
+    case state
+    case rule
+    case trigger
+  }
+
+  public enum Problem: Hashable, Sendable {
+    case tab
+    case controlCharacter(UInt8)
+    case notUTF8
+    case unterminatedString
+    case unknownEscape
+    /// The line is indented, but neither like the lines beside it nor deeper than the line above.
+    case unevenIndentation
+    /// The line is indented, and the line above takes no lines.
+    case nothingToBelongTo
+    case unknownBlock(String, known: [String], nearest: String?)
+    case unknownLine(String, block: String, known: [String], nearest: String?)
+    case unknown(Kind, String, nearest: String?)
+    /// `first` is the place of the first definition, as text.
+    case duplicate(Kind, String, first: String)
+    case lineTwice(String, first: String)
+    case reserved(String)
+    /// `found` is nil at the end of the line.
+    case expected(String, found: String?)
+    case isNote(String)
+    case isFault(String)
+    case circle(Kind, [String])
+    case startStates(machine: String, states: [String])
+    case tooMany(String, limit: Int)
+  }
+
+  /// The part of the source line that is shown: all of it, unless it is very long.
+  public struct Excerpt: Hashable, Sendable {
+    public var text: [UInt8]
+    /// The bytes of `text` before the marked ones.
+    public var bytesBeforeMark: Int
+    public var isCutBefore: Bool
+    public var isCutAfter: Bool
+
+    /// The most bytes that are shown on either side of the mark's first byte.
+    static let limit = 160
+  }
+
+  public var file: String
+  public var place: RulePlace
+  /// The length of the marked text, in bytes.
+  public var length: Int
+  public var excerpt: Excerpt
+  public var problem: Problem
+
+  public var description: String {
+    let before = visible(excerpt.text.prefix(excerpt.bytesBeforeMark))
+    let rest = excerpt.text.dropFirst(excerpt.bytesBeforeMark)
+    let marked = visible(rest.prefix(length)).unicodeScalars.count
+    let indent = before.unicodeScalars.count + (excerpt.isCutBefore ? 1 : 0)
+    let number = String(place.line)
+    let source =
+      (excerpt.isCutBefore ? "…" : "") + before + visible(rest) + (excerpt.isCutAfter ? "…" : "")
+    return """
+      \(location): \(problem.message)
+        \(number) | \(source)
+        \(blanks(number.utf8.count)) | \(blanks(indent))^\(repeated("~", max(0, marked - 1)))
+      """
+  }
+
+  /// `file:line:column`.
+  public var location: String { "\(visible(file.utf8)):\(place.line):\(place.column)" }
+}
+
+/// All that keeps a set of rule files from being used, in the order of the places; never empty.
+public struct RuleErrors: Error, Hashable, Sendable, CustomStringConvertible {
+  public var errors: [RuleError]
+
+  /// Reading stops after so many.
+  public static let limit = 100
+
+  public var description: String { errors.map(\.description).joined(separator: "\n") }
+}
+
+extension RuleError.Problem {
+  /// What is wrong and what would be right, on one line.
+  public var message: String {
+    switch self {
+    case .tab:
+      return "a tab; only blanks indent and separate"
+    case .controlCharacter(let byte):
+      let digits = String(byte, radix: 16, uppercase: true)
+      return "a control character (U+\(repeated("0", 4 - digits.utf8.count))\(digits))"
+    case .notUTF8:
+      return "not UTF-8"
+    case .unterminatedString:
+      return "a string without its closing '\"'"
+    case .unknownEscape:
+      return #"unknown escape in a string; expected '\"' or '\\'"#
+    case .unevenIndentation:
+      return "indented unlike the lines above"
+    case .nothingToBelongTo:
+      return "an indented line, and nothing above that it can belong to"
+    case .unknownBlock(let word, let known, let nearest):
+      return "unknown block \(quoted(word)), expected \(alternatives(known))\(hint(nearest))"
+    case .unknownLine(let word, let block, let known, let nearest):
+      return "unknown line \(quoted(word)) in \(quoted(block)), expected \(alternatives(known))"
+        + hint(nearest)
+    case .unknown(let kind, let name, let nearest):
+      return "unknown \(kind.rawValue) \(quoted(name))\(hint(nearest))"
+    case .duplicate(let kind, let name, let first):
+      return "\(kind.rawValue) \(quoted(name)) is defined twice; first at \(visible(first.utf8))"
+    case .lineTwice(let word, let first):
+      return "\(quoted(word)) is given twice; first at \(visible(first.utf8))"
+    case .reserved(let name):
+      return "\(quoted(name)) has a meaning of its own and cannot be a name here"
+    case .expected(let what, let found):
+      return "expected \(what), found \(found.map(quoted) ?? "the end of the line")"
+    case .isNote(let name):
+      return "\(quoted(name)) is a note, not a fault"
+    case .isFault(let name):
+      return "\(quoted(name)) is a fault, not a note"
+    case .circle(let kind, let names):
+      return "\(kind.rawValue) \(quoted(names.first ?? "")) rests on itself: "
+        + names.map { visible($0.utf8) }.joined(separator: " -> ")
+    case .startStates(let machine, let states):
+      return states.isEmpty
+        ? "machine \(quoted(machine)) has no start state"
+        : "machine \(quoted(machine)) has several start states: \(states.joined(separator: ", "))"
+    case .tooMany(let what, let limit):
+      return "too many \(what); the limit is \(limit)"
+    }
+  }
+
+  private func hint(_ nearest: String?) -> String {
+    nearest.map { "; did you mean \(quoted($0))?" } ?? ""
+  }
+}
+
+/// `name` in quotes, cut where it is very long.
+private func quoted(_ name: String) -> String {
+  let shown = name.utf8.count <= 80 ? name : String(name.unicodeScalars.prefix(79)) + "…"
+  return "'\(visible(shown.utf8))'"
+}
+
+private func alternatives(_ words: [String]) -> String {
+  guard let last = words.last, words.count > 1 else { return words.first ?? "nothing" }
+  return words.dropLast().joined(separator: ", ") + " or " + last
+}
+
+func repeated(_ text: String, _ count: Int) -> String {
+  String(repeating: text, count: max(0, count))
+}
+
+func blanks(_ count: Int) -> String { repeated(" ", count) }

@@ -1,0 +1,260 @@
+/// A word, string or sign of a rule file, as a range of its bytes.
+struct RuleToken {
+  enum Kind: UInt8 {
+    case word
+    case string
+    case arrow
+    case doubleArrow
+    case comma
+    case bar
+  }
+
+  var kind: Kind
+  /// Whether a string holds a backslash.
+  var hasEscape = false
+  var start: Int
+  /// One past the last byte. The quotes belong to a string.
+  var end: Int
+}
+
+/// A line of a rule file that holds more than a comment.
+struct RuleLine {
+  /// Counted from 1.
+  var number: Int
+  var start: Int
+  /// Where the line's content ends, in bytes of the file.
+  var end: Int
+  /// 0 for the line that opens a block, else one more than the line it belongs to.
+  var depth: Int
+  /// Empty where the line has an error that was reported already.
+  var tokens: Range<Int>
+}
+
+/// A rule file, cut into lines and tokens.
+final class RuleText: Sendable {
+  /// The index of the file in `RuleSet.files`.
+  let file: Int
+  let name: String
+  let bytes: [UInt8]
+  let lines: [RuleLine]
+  let tokens: [RuleToken]
+  /// The first error of each line that has one.
+  let errors: [RuleError]
+
+  init(file: Int, name: String, bytes: [UInt8]) {
+    var lexer = RuleLexer(file: file, name: name, bytes: bytes)
+    lexer.run()
+    self.file = file
+    self.name = name
+    self.bytes = bytes
+    self.lines = lexer.lines
+    self.tokens = lexer.tokens
+    self.errors = lexer.errors
+  }
+
+  func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  /// The text of `token`; of a string what the quotes hold.
+  func string(_ token: RuleToken) -> String {
+    guard token.kind == .string else { return string(token.start..<token.end) }
+    guard token.hasEscape else { return string(token.start + 1..<token.end - 1) }
+    var content: [UInt8] = []
+    var at = token.start + 1
+    while at < token.end - 1 {
+      if bytes[at] == UInt8(ascii: "\\") { at += 1 }
+      content.append(bytes[at])
+      at += 1
+    }
+    return String(decoding: content, as: UTF8.self)
+  }
+}
+
+/// Cuts a rule file into lines and tokens, byte by byte; Strings are made later and only of what is kept.
+private struct RuleLexer {
+  /// A byte that cannot stand where it is.
+  struct Flaw: Error {
+    var at: Int
+    var length: Int
+    var problem: RuleError.Problem
+  }
+
+  let file: Int
+  let name: String
+  let bytes: [UInt8]
+  var lines: [RuleLine] = []
+  var tokens: [RuleToken] = []
+  var errors: [RuleError] = []
+  /// The indentations of the line above and of the lines that it belongs to.
+  private var indentations = [0]
+
+  init(file: Int, name: String, bytes: [UInt8]) {
+    self.file = file
+    self.name = name
+    self.bytes = bytes
+    lines.reserveCapacity(bytes.count / 40)
+    tokens.reserveCapacity(bytes.count / 8)
+  }
+
+  mutating func run() {
+    // A byte order mark is no text: columns count from what follows it.
+    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var number = 1
+    while start < bytes.count, errors.count < RuleErrors.limit {
+      var next = start
+      while next < bytes.count, bytes[next] != 0x0A { next += 1 }
+      let end = next > start && bytes[next - 1] == 0x0D ? next - 1 : next
+      readLine(RuleLine(number: number, start: start, end: end, depth: 0, tokens: 0..<0))
+      start = next + 1
+      number += 1
+    }
+  }
+
+  private mutating func readLine(_ bare: RuleLine) {
+    var line = bare
+    var at = line.start
+    while at < line.end, bytes[at] == UInt8(ascii: " ") { at += 1 }
+    let first = tokens.count
+    do throws(Flaw) {
+      // Tokens come before the depth: a line of blanks and a comment has none and no depth.
+      let content = at
+      try readTokens(from: content, to: line.end)
+      guard tokens.count > first else { return }
+      line.depth = try depth(indentation: content - line.start, at: content)
+      line.tokens = first..<tokens.count
+    } catch {
+      tokens.removeSubrange(first...)
+      errors.append(
+        RuleError(
+          file: name, place: RulePlace(file: file, line: line.number, column: 0),
+          bytes: bytes, line: line.start..<line.end,
+          mark: error.at..<error.at + error.length, problem: error.problem))
+      line.depth = at == line.start ? 0 : max(1, min(indentations.count - 1, 2))
+    }
+    lines.append(line)
+  }
+
+  private mutating func depth(indentation: Int, at content: Int) throws(Flaw) -> Int {
+    let count = indentations.count
+    while let last = indentations.last, last > indentation { indentations.removeLast() }
+    if indentations.last != indentation {
+      guard indentations.count == count else {
+        throw Flaw(at: content, length: 1, problem: .unevenIndentation)
+      }
+      indentations.append(indentation)
+    }
+    return indentations.count - 1
+  }
+
+  private mutating func readTokens(from start: Int, to end: Int) throws(Flaw) {
+    var at = start
+    while at < end {
+      switch bytes[at] {
+      case UInt8(ascii: " "):
+        at += 1
+      case UInt8(ascii: ","):
+        tokens.append(RuleToken(kind: .comma, start: at, end: at + 1))
+        at += 1
+      case UInt8(ascii: "|"):
+        tokens.append(RuleToken(kind: .bar, start: at, end: at + 1))
+        at += 1
+      case UInt8(ascii: "#"):
+        while at < end { at += try length(at: at, to: end, tabIsText: true) }
+      case UInt8(ascii: "\""):
+        at = try readString(from: at, to: end)
+      default:
+        at = try readWord(from: at, to: end)
+      }
+    }
+  }
+
+  private mutating func readWord(from start: Int, to end: Int) throws(Flaw) -> Int {
+    var at = start
+    scan: while at < end {
+      switch bytes[at] {
+      case UInt8(ascii: " "), UInt8(ascii: ","), UInt8(ascii: "|"), UInt8(ascii: "\""):
+        break scan
+      case 0x21..<0x7F:
+        at += 1
+      default:
+        at += try length(at: at, to: end, tabIsText: false)
+      }
+    }
+    var kind = RuleToken.Kind.word
+    if at - start <= 3, bytes[at - 1] == UInt8(ascii: ">") {
+      if bytes[start..<at].elementsEqual("->".utf8) { kind = .arrow }
+      if bytes[start..<at].elementsEqual("<->".utf8) { kind = .doubleArrow }
+    }
+    tokens.append(RuleToken(kind: kind, start: start, end: at))
+    return at
+  }
+
+  private mutating func readString(from start: Int, to end: Int) throws(Flaw) -> Int {
+    var at = start + 1
+    var hasEscape = false
+    while at < end {
+      switch bytes[at] {
+      case UInt8(ascii: "\""):
+        tokens.append(RuleToken(kind: .string, hasEscape: hasEscape, start: start, end: at + 1))
+        return at + 1
+      case UInt8(ascii: "\\"):
+        guard at + 1 < end,
+          bytes[at + 1] == UInt8(ascii: "\"") || bytes[at + 1] == UInt8(ascii: "\\")
+        else { throw Flaw(at: at, length: 1, problem: .unknownEscape) }
+        hasEscape = true
+        at += 2
+      default:
+        at += try length(at: at, to: end, tabIsText: true)
+      }
+    }
+    throw Flaw(at: start, length: end - start, problem: .unterminatedString)
+  }
+
+  /// The number of bytes of the character at `at`.
+  private func length(at: Int, to end: Int, tabIsText: Bool) throws(Flaw) -> Int {
+    let byte = bytes[at]
+    if byte < 0x80 {
+      if byte >= 0x20 && byte != 0x7F || byte == 0x09 && tabIsText { return 1 }
+      throw Flaw(at: at, length: 1, problem: byte == 0x09 ? .tab : .controlCharacter(byte))
+    }
+    // The table of well-formed sequences of the Unicode standard (3-7).
+    let (count, second): (Int, ClosedRange<UInt8>) =
+      switch byte {
+      case 0xC2...0xDF: (2, 0x80...0xBF)
+      case 0xE0: (3, 0xA0...0xBF)
+      case 0xED: (3, 0x80...0x9F)
+      case 0xE1...0xEF: (3, 0x80...0xBF)
+      case 0xF0: (4, 0x90...0xBF)
+      case 0xF1...0xF3: (4, 0x80...0xBF)
+      case 0xF4: (4, 0x80...0x8F)
+      default: (1, 0x80...0x80)
+      }
+    guard count > 1, at + count <= end, second.contains(bytes[at + 1]),
+      bytes[at + 2..<max(at + 2, at + count)].allSatisfy({ 0x80...0xBF ~= $0 })
+    else { throw Flaw(at: at, length: 1, problem: .notUTF8) }
+    return count
+  }
+}
+
+extension RuleError {
+  /// An error that marks `mark`, a range of `bytes` within or right after `line`.
+  ///
+  /// The place's column is that of the mark.
+  init(
+    file: String, place: RulePlace, bytes: [UInt8], line: Range<Int>, mark: Range<Int>,
+    problem: Problem
+  ) {
+    let at = min(max(mark.lowerBound, line.lowerBound), line.upperBound)
+    func isInside(_ index: Int) -> Bool { index < line.upperBound && 0x80...0xBF ~= bytes[index] }
+    var from = max(line.lowerBound, at - Excerpt.limit)
+    while from < at, isInside(from) { from += 1 }
+    var to = min(line.upperBound, at + Excerpt.limit)
+    while to > at, isInside(to) { to -= 1 }
+    self.file = file
+    self.place = RulePlace(file: place.file, line: place.line, column: at - line.lowerBound + 1)
+    self.length = min(mark.count, max(1, to - at))
+    self.excerpt = Excerpt(
+      text: Array(bytes[from..<to]), bytesBeforeMark: at - from,
+      isCutBefore: from > line.lowerBound, isCutAfter: to < line.upperBound)
+    self.problem = problem
+  }
+}

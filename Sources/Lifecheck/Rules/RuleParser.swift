@@ -1,0 +1,262 @@
+import BuiltinRules
+
+extension RuleSet {
+  /// Reads rule files: names may be used before they are defined, and across files.
+  ///
+  /// The set is sound to run: every name is known, every machine has one start state. Whether it is
+  /// complete and free of contradictions is `check()`'s business.
+  ///
+  /// - Complexity: O(bytes + moves + cells); the numbers of moves and cells are limited.
+  public static func parse(_ files: [(name: String, text: [UInt8])]) throws(RuleErrors) -> RuleSet {
+    var parser = RuleParser(files)
+    parser.run()
+    guard !parser.errors.isEmpty else { return parser.rules }
+    let errors = parser.errors.sorted {
+      ($0.place.file, $0.place.line, $0.place.column)
+        < ($1.place.file, $1.place.line, $1.place.column)
+    }
+    throw RuleErrors(errors: Array(errors.prefix(RuleErrors.limit)))
+  }
+
+  /// The rules that the binary carries.
+  public static var builtin: RuleSet {
+    get throws(RuleErrors) { try parse(builtinFiles) }
+  }
+
+  /// The text of the rules that the binary carries, to be parsed together with a user's files.
+  public static var builtinFiles: [(name: String, text: [UInt8])] {
+    builtinRuleFiles.map { file in
+      // SAFETY: the embedded literals are stored as UTF-8, whose pointer is valid for good, and not
+      // as a single scalar; the bytes are copied before the buffer is forgotten.
+      let text = unsafe Array(
+        UnsafeBufferPointer(start: file.text.utf8Start, count: file.text.utf8CodeUnitCount))
+      return (file.name.description, text)
+    }
+  }
+}
+
+/// Everything from the text of rule files to a `RuleSet`.
+///
+/// The first pass declares the names of all blocks, the second reads what uses them.
+struct RuleParser {
+  /// A block: its first line and those that belong to it.
+  struct Block {
+    var text: RuleText
+    var lines: Range<Int>
+    /// The index of what the block defines, where the first pass has given it one.
+    var index: Int?
+
+    var header: RuleLineReader { RuleLineReader(text, line: lines.lowerBound) }
+  }
+
+  struct Names {
+    /// Names and numbers.
+    var events: [String: Int] = [:]
+    var conditions: [String: Int] = [:]
+    var machines: [String: Int] = [:]
+    var rules: [String: Int] = [:]
+  }
+
+  /// What a machine's lines and the cells of faults need to know of it.
+  struct Scope {
+    var states: [String: Int] = [:]
+    /// The states of each set.
+    var sets: [String: [Int]] = [:]
+    /// The events of its moves and cells, in the order of their first use.
+    var alphabet: [Int] = []
+    var isInAlphabet: Set<Int> = []
+  }
+
+  /// `everything … in STATES`, which waits until the machine's events are known.
+  struct OpenCells {
+    var rule: Int
+    var cell: CellDefinition
+    var states: [Int]
+    var exceptions: Set<Int>
+    var error: RuleError
+  }
+
+  static let blockWords = ["event", "lookalike", "condition", "machine", "fault", "note"]
+  /// Moves and cells together. The built-in rules have about a thousand.
+  static let expansionLimit = 200_000
+  static let eventLimit = 10_000
+  static let stateLimit = 250
+
+  let texts: [RuleText]
+  var rules = RuleSet()
+  var errors: [RuleError] = []
+  var names = Names()
+  var conditions: [ConditionEntry] = []
+  var scopes: [Scope] = []
+  var openCells: [OpenCells] = []
+  /// Moves and cells so far.
+  var expansions = 0
+
+  init(_ files: [(name: String, text: [UInt8])]) {
+    texts = files.enumerated().map { RuleText(file: $0, name: $1.name, bytes: $1.text) }
+    rules.files = files.map(\.name)
+  }
+
+  mutating func run() {
+    var machines: [Block] = []
+    var verdicts: [Block] = []
+    for text in texts {
+      errors += text.errors
+      for block in blocks(of: text) {
+        attempt { parser throws(RuleError) in
+          var block = block
+          var header = block.header
+          let word = try header.word("a block")
+          switch word.text {
+          case "event":
+            try parser.parseEvent(block, &header)
+          case "lookalike":
+            try parser.parseLookalike(block, &header)
+          case "condition":
+            try parser.declareCondition(block, &header)
+          case "machine":
+            block.index = try parser.declareMachine(block, &header)
+            machines.append(block)
+          case "fault", "note":
+            block.index = try parser.declareRule(block, &header, isFault: word.text == "fault")
+            verdicts.append(block)
+          default:
+            throw header.error(
+              at: word.range,
+              .unknownBlock(
+                word.text, known: Self.blockWords,
+                nearest: nearestName(to: word.text, among: Self.blockWords)))
+          }
+        }
+      }
+    }
+    for index in conditions.indices {
+      attempt { parser throws(RuleError) in try parser.readCondition(index) }
+    }
+    for block in machines {
+      if let index = block.index { parseMachine(index, block) }
+    }
+    for block in verdicts {
+      if let index = block.index { parseRule(index, block) }
+    }
+    expandOpenCells()
+  }
+
+  // MARK: Lines
+
+  /// The blocks of `text`; lines before the first one are errors.
+  private mutating func blocks(of text: RuleText) -> [Block] {
+    var blocks: [Block] = []
+    var start = 0
+    while start < text.lines.count {
+      var end = start + 1
+      while end < text.lines.count, text.lines[end].depth > 0 { end += 1 }
+      if text.lines[start].depth > 0 {
+        report(nothingAbove(text, line: start))
+      } else if !text.lines[start].tokens.isEmpty {
+        blocks.append(Block(text: text, lines: start..<end))
+      }
+      start = end
+    }
+    return blocks
+  }
+
+  /// The lines that belong to the first of `lines`, each with its own; without those that have an error.
+  func children(_ text: RuleText, of lines: Range<Int>) -> [Range<Int>] {
+    var children: [Range<Int>] = []
+    let depth = text.lines[lines.lowerBound].depth + 1
+    var start = lines.lowerBound + 1
+    while start < lines.upperBound {
+      var end = start + 1
+      while end < lines.upperBound, text.lines[end].depth > depth { end += 1 }
+      if !text.lines[start].tokens.isEmpty { children.append(start..<end) }
+      start = end
+    }
+    return children
+  }
+
+  /// Throws if lines belong to the first of `lines`, which takes none.
+  func expectNoChildren(_ text: RuleText, _ lines: Range<Int>) throws(RuleError) {
+    guard let child = children(text, of: lines).first else { return }
+    throw nothingAbove(text, line: child.lowerBound)
+  }
+
+  private func nothingAbove(_ text: RuleText, line: Int) -> RuleError {
+    let reader = RuleLineReader(text, line: line)
+    return reader.error(at: reader.rest, .nothingToBelongTo)
+  }
+
+  // MARK: Errors
+
+  /// Runs `body` and keeps its error.
+  mutating func attempt(_ body: (inout RuleParser) throws(RuleError) -> Void) {
+    guard errors.count < RuleErrors.limit else { return }
+    do throws(RuleError) {
+      try body(&self)
+    } catch {
+      report(error)
+    }
+  }
+
+  mutating func report(_ error: RuleError) {
+    if errors.count < RuleErrors.limit { errors.append(error) }
+  }
+
+  /// `file:line:column`.
+  func location(_ place: RulePlace) -> String {
+    "\(rules.files[place.file]):\(place.line):\(place.column)"
+  }
+
+  /// The words that a line may begin with, for the error about another.
+  func unknownLine(
+    _ word: RuleWord, in block: String, known: [String], _ reader: RuleLineReader
+  ) -> RuleError {
+    let nearest = nearestName(to: word.text, among: known)
+    return reader.error(
+      at: word.range, .unknownLine(word.text, block: block, known: known, nearest: nearest))
+  }
+
+  // MARK: Names
+
+  func event(_ word: RuleWord, _ reader: RuleLineReader) throws(RuleError) -> Int {
+    if let index = names.events[word.text] { return index }
+    let nearest = nearestName(to: word.text, among: rules.events.lazy.map(\.name))
+    throw reader.error(at: word.range, .unknown(.event, word.text, nearest: nearest))
+  }
+
+  func rule(_ word: RuleWord, _ reader: RuleLineReader) throws(RuleError) -> Int {
+    if let index = names.rules[word.text] { return index }
+    let nearest = nearestName(to: word.text, among: rules.rules.lazy.map(\.id))
+    throw reader.error(at: word.range, .unknown(.rule, word.text, nearest: nearest))
+  }
+
+  /// Counts `count` more moves or cells.
+  mutating func expand(
+    by count: Int, _ error: (RuleError.Problem) -> RuleError
+  ) throws(RuleError) {
+    expansions += count
+    guard expansions > Self.expansionLimit else { return }
+    expansions -= count
+    throw error(.tooMany("moves and cells", limit: Self.expansionLimit))
+  }
+
+  private mutating func declareCondition(
+    _ block: Block, _ header: inout RuleLineReader
+  ) throws(RuleError) {
+    let name = try header.name("the condition's name")
+    let words = Guard.Subject.allCases.map(\.rawValue) + Fact.allCases.map(\.rawValue)
+    guard !(words + ["not", "and", "or", "when", "note", "fault"]).contains(name.text) else {
+      throw header.error(at: name.range, .reserved(name.text))
+    }
+    if let first = names.conditions[name.text] {
+      let entry = conditions[first]
+      let reader = RuleLineReader(texts[entry.file], line: entry.line)
+      throw header.error(
+        at: name.range, .duplicate(.condition, name.text, first: location(reader.place)))
+    }
+    names.conditions[name.text] = conditions.count
+    conditions.append(
+      ConditionEntry(name: name.text, file: block.text.file, line: block.lines.lowerBound))
+    try expectNoChildren(block.text, block.lines)
+  }
+}

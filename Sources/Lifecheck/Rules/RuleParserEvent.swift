@@ -1,0 +1,169 @@
+/// The blocks of the vocabulary: `event` and `lookalike`.
+extension RuleParser {
+  private static let eventLines = ["selector", "function", "short", "text", "misspelt", "ios"]
+  private static let reservedEvents = ["in", "everything", "but", "with"]
+
+  mutating func parseEvent(_ block: Block, _ header: inout RuleLineReader) throws(RuleError) {
+    let name = try header.name("the event's name")
+    let place = header.place(of: name.range)
+    guard !Self.reservedEvents.contains(name.text) else {
+      throw header.error(at: name.range, .reserved(name.text))
+    }
+    if let first = names.events[name.text] {
+      throw header.error(
+        at: name.range, .duplicate(.event, name.text, first: location(rules.events[first].place)))
+    }
+    let index = rules.events.count
+    guard index < Self.eventLimit else {
+      throw header.error(at: name.range, .tooMany("events", limit: Self.eventLimit))
+    }
+    names.events[name.text] = index
+    rules.events.append(EventDefinition(name: name.text, spellings: [], place: place))
+    // Another line's error is no reason to call the event unknown elsewhere.
+    attempt { parser throws(RuleError) in
+      if let number = header.takeWord() { try parser.declare(number, of: index, header) }
+      let title = header.takeString()
+      parser.rules.events[index].title = title
+      try header.expectEnd(title == nil ? "the event's title" : "the end of the line")
+    }
+    var common: Availability?
+    var first: RulePlace?
+    for line in children(block.text, of: block.lines) {
+      attempt { parser throws(RuleError) in
+        var reader = RuleLineReader(block.text, line: line.lowerBound)
+        let start = reader.place
+        let word = try reader.word("a line of an event")
+        if word.text == "ios" {
+          if let first {
+            throw reader.error(
+              at: word.range, .lineTwice("ios", first: parser.location(first)))
+          }
+          first = start
+          common = try parser.range(&reader)
+        } else {
+          let spelling = try parser.spelling(word, at: start, &reader)
+          parser.rules.events[index].spellings.append(spelling)
+        }
+        try reader.expectEnd()
+        try parser.expectNoChildren(block.text, line)
+      }
+    }
+    guard let common else { return }
+    for spelling in rules.events[index].spellings.indices {
+      switch rules.events[index].spellings[spelling].form {
+      case .selector, .function:
+        if rules.events[index].spellings[spelling].availability == nil {
+          rules.events[index].spellings[spelling].availability = common
+        }
+      case .short, .text, .misspelt:
+        break
+      }
+    }
+  }
+
+  private mutating func declare(
+    _ number: RuleWord, of index: Int, _ header: RuleLineReader
+  ) throws(RuleError) {
+    guard let first = number.text.utf8.first, 0x30...0x39 ~= first,
+      number.text.utf8.allSatisfy({ 0x30...0x39 ~= $0 || 0x61...0x7A ~= $0 })
+    else {
+      throw header.error(
+        at: number.range, .expected("the event's number or title", found: number.text))
+    }
+    if let first = names.events[number.text] {
+      throw header.error(
+        at: number.range,
+        .duplicate(.number, number.text, first: location(rules.events[first].place)))
+    }
+    names.events[number.text] = index
+    rules.events[index].number = number.text
+  }
+
+  private func spelling(
+    _ word: RuleWord, at place: RulePlace, _ reader: inout RuleLineReader
+  ) throws(RuleError) -> Spelling {
+    switch word.text {
+    case "selector":
+      return try spelling(.selector, "a selector", at: place, &reader)
+    case "function":
+      return try spelling(.function, "a function's name", at: place, &reader)
+    case "short":
+      return try spelling(.short, "a short form", at: place, &reader)
+    case "misspelt":
+      return try spelling(.misspelt, "a wrong spelling", at: place, &reader)
+    case "text":
+      let before = reader.rest
+      let text = try reader.string("a text in quotes")
+      guard !text.isEmpty else {
+        throw reader.error(at: before, .expected("a text in quotes", found: "\"\""))
+      }
+      return Spelling(form: .text, text: text, place: place)
+    default:
+      throw unknownLine(word, in: "event", known: Self.eventLines, reader)
+    }
+  }
+
+  private func spelling(
+    _ form: Spelling.Form, _ what: String, at place: RulePlace, _ reader: inout RuleLineReader
+  ) throws(RuleError) -> Spelling {
+    let text = try reader.word(what).text
+    var spelling = Spelling(form: form, text: text, place: place)
+    guard form == .selector || form == .function else { return spelling }
+    if reader.take("ios") {
+      spelling.availability = try range(&reader)
+    } else {
+      try reader.expectEnd("'ios' or the end of the line")
+    }
+    return spelling
+  }
+
+  /// `9.0 -`, `4.2 - 9.0` or `- 9.0`, then perhaps `, deprecated 26.0`.
+  private func range(_ reader: inout RuleLineReader) throws(RuleError) -> Availability {
+    var availability = Availability()
+    let isOpenAtStart = reader.take("-")
+    if !isOpenAtStart {
+      availability.introduced = try version(&reader, "a version such as 13.2, or '-'")
+      guard reader.take("-") else { throw reader.expected("'-'") }
+    }
+    if isOpenAtStart || reader.isAtWord { availability.obsoleted = try version(&reader) }
+    if reader.take(.comma) {
+      guard reader.take("deprecated") else { throw reader.expected("'deprecated'") }
+      availability.deprecated = try version(&reader)
+    }
+    return availability
+  }
+
+  func version(
+    _ reader: inout RuleLineReader, _ what: String = "a version such as 13.2"
+  ) throws(RuleError) -> Version {
+    let before = reader
+    guard let version = Version(try reader.word(what).text) else { throw before.expected(what) }
+    return version
+  }
+
+  mutating func parseLookalike(_ block: Block, _ header: inout RuleLineReader) throws(RuleError) {
+    try header.expectEnd()
+    for line in children(block.text, of: block.lines) {
+      attempt { parser throws(RuleError) in
+        var reader = RuleLineReader(block.text, line: line.lowerBound)
+        let word = try reader.word("'after'")
+        guard word.text == "after" else {
+          throw parser.unknownLine(word, in: "lookalike", known: ["after"], reader)
+        }
+        repeat {
+          let before = reader
+          let bytes = lowercased(try reader.string("a word in quotes"))
+          let text = String(decoding: bytes, as: UTF8.self)
+          guard !text.isEmpty, !text.utf8.contains(0x20) else {
+            throw before.expected("a word in quotes")
+          }
+          if !parser.rules.lookalikeWords.contains(text) {
+            parser.rules.lookalikeWords.append(text)
+          }
+        } while reader.take(.comma)
+        try reader.expectEnd("',' or the end of the line")
+        try parser.expectNoChildren(block.text, line)
+      }
+    }
+  }
+}

@@ -1,0 +1,229 @@
+/// The blocks `fault` and `note`.
+extension RuleParser {
+  private static let lineWords = [
+    "trigger", "says", "because", "fix", "source", "bad", "good", "MACHINE:", "SEVERITY when",
+  ]
+
+  mutating func declareRule(
+    _ block: Block, _ header: inout RuleLineReader, isFault: Bool
+  ) throws(RuleError) -> Int {
+    let id = try header.name(isFault ? "the fault's id" : "the note's id")
+    if let first = names.rules[id.text] {
+      throw header.error(
+        at: id.range, .duplicate(.rule, id.text, first: location(rules.rules[first].place)))
+    }
+    let index = rules.rules.count
+    names.rules[id.text] = index
+    rules.rules.append(
+      RuleDefinition(
+        id: id.text, isFault: isFault, severity: .error, severityChanges: [], cells: [],
+        trigger: nil, says: "", because: "", fix: "", sources: [], examples: [],
+        place: header.place(of: id.range)))
+    attempt { parser throws(RuleError) in
+      let before = header
+      guard let word = header.takeWord(), let severity = Severity(rawValue: word.text) else {
+        throw before.expected("'error', 'warning' or 'info'")
+      }
+      parser.rules.rules[index].severity = severity
+      try header.expectEnd()
+    }
+    return index
+  }
+
+  mutating func parseRule(_ index: Int, _ block: Block) {
+    /// Where a line that stands only once was read.
+    var single: [String: RulePlace] = [:]
+    for line in children(block.text, of: block.lines) {
+      attempt { parser throws(RuleError) in
+        var reader = RuleLineReader(block.text, line: line.lowerBound)
+        let place = reader.place
+        let word = try reader.word("a line of a rule")
+        if word.text == "says" || word.text == "trigger" {
+          if let first = single.updateValue(place, forKey: word.text) {
+            throw reader.error(
+              at: word.range, .lineTwice(word.text, first: parser.location(first)))
+          }
+        }
+        try parser.parseLine(word, at: place, of: index, &reader)
+        try reader.expectEnd()
+        try parser.expectNoChildren(block.text, line)
+      }
+    }
+  }
+
+  private mutating func parseLine(
+    _ word: RuleWord, at place: RulePlace, of index: Int, _ reader: inout RuleLineReader
+  ) throws(RuleError) {
+    switch word.text {
+    case "says":
+      rules.rules[index].says = try reader.string("the message in quotes")
+    case "because":
+      Self.append(try reader.string("a reason in quotes"), to: &rules.rules[index].because)
+    case "fix":
+      Self.append(try reader.string("a remedy in quotes"), to: &rules.rules[index].fix)
+    case "source":
+      let title = try reader.string("the source's title in quotes")
+      rules.rules[index].sources.append(Source(title: title, url: reader.takeUnbroken()?.text))
+    case "bad", "good":
+      let text = reader.text.string(reader.rest)
+      var example = Example(
+        isBad: word.text == "bad", steps: [], configuration: Configuration(facts: [.pids: true]),
+        start: .launch, text: text, place: place)
+      try parseExample(&example, &reader)
+      rules.rules[index].examples.append(example)
+    case "trigger":
+      let before = reader
+      let name = try reader.word("a trigger")
+      guard let trigger = RuleDefinition.Trigger(rawValue: name.text) else {
+        let known = RuleDefinition.Trigger.allCases.map(\.rawValue)
+        let nearest = nearestName(to: name.text, among: known)
+        throw before.error(at: name.range, .unknown(.trigger, name.text, nearest: nearest))
+      }
+      rules.rules[index].trigger = trigger
+    default:
+      if word.text.utf8.last == UInt8(ascii: ":") {
+        try parseCells(word, at: place, of: index, &reader)
+      } else if let severity = Severity(rawValue: word.text) {
+        guard reader.take("when") else { throw reader.expected("'when'") }
+        let condition = try parseGuard(&reader)
+        rules.rules[index].severityChanges.append((severity, condition))
+      } else {
+        let block = rules.rules[index].isFault ? "fault" : "note"
+        throw unknownLine(word, in: block, known: Self.lineWords, reader)
+      }
+    }
+  }
+
+  private static func append(_ line: String, to text: inout String) {
+    if !text.isEmpty { text += " " }
+    text += line
+  }
+
+  // MARK: Cells
+
+  private mutating func parseCells(
+    _ word: RuleWord, at place: RulePlace, of index: Int, _ reader: inout RuleLineReader
+  ) throws(RuleError) {
+    let name = String(word.text.dropLast())
+    guard let machine = names.machines[name] else {
+      let nearest = nearestName(to: name, among: rules.machines.lazy.map(\.name))
+      throw reader.error(
+        at: word.range.lowerBound..<word.range.upperBound - 1,
+        .unknown(.machine, name, nearest: nearest))
+    }
+    guard rules.rules[index].isFault else {
+      throw reader.error(at: word.range, .isNote(rules.rules[index].id))
+    }
+    var named: [Int]?
+    var exceptions: Set<Int> = []
+    if reader.take("everything") {
+      if reader.take("but") {
+        for word in try reader.list(of: "an event") { exceptions.insert(try event(word, reader)) }
+      }
+    } else {
+      var list: [Int] = []
+      for word in try reader.list(of: "an event") {
+        let event = try event(word, reader)
+        if !list.contains(event) { list.append(event) }
+      }
+      named = list
+    }
+    guard reader.take("in") else { throw reader.expected("',' or 'in'") }
+    let states = try states(of: machine, &reader, onlyVisible: true)
+    let condition = reader.take("when") ? try parseGuard(&reader) : .always
+    try reader.expectEnd("',', 'when' or the end of the line")
+    let error = reader.error(at: word.range, .notUTF8)
+    let cell = CellDefinition(
+      machine: machine, event: 0, state: 0, condition: condition, place: place)
+    guard let named else {
+      openCells.append(
+        OpenCells(rule: index, cell: cell, states: states, exceptions: exceptions, error: error))
+      return
+    }
+    for event in named where scopes[machine].isInAlphabet.insert(event).inserted {
+      scopes[machine].alphabet.append(event)
+    }
+    try append(cell, events: named, states: states, to: index, error)
+  }
+
+  /// Writes `everything` out, now that the machines' events are known.
+  mutating func expandOpenCells() {
+    for open in openCells {
+      attempt { parser throws(RuleError) in
+        let events = parser.scopes[open.cell.machine].alphabet.filter {
+          !open.exceptions.contains($0)
+        }
+        try parser.append(open.cell, events: events, states: open.states, to: open.rule, open.error)
+      }
+    }
+  }
+
+  /// `error` tells the place of the line.
+  private mutating func append(
+    _ cell: CellDefinition, events: [Int], states: [Int], to rule: Int, _ error: RuleError
+  ) throws(RuleError) {
+    try expand(by: events.count * states.count) {
+      var error = error
+      error.problem = $0
+      return error
+    }
+    for event in events {
+      for state in states {
+        var cell = cell
+        cell.event = event
+        cell.state = state
+        rules.rules[rule].cells.append(cell)
+      }
+    }
+  }
+
+  // MARK: Examples
+
+  private func parseExample(
+    _ example: inout Example, _ reader: inout RuleLineReader
+  ) throws(RuleError) {
+    var startsProcess = false
+    var hasSettings = false
+    while !reader.isAtEnd, !hasSettings {
+      var word = try reader.word("an event")
+      let isMarked = word.text.utf8.last == UInt8(ascii: "!")
+      if isMarked {
+        word.text.removeLast()
+        word.range = word.range.lowerBound..<word.range.upperBound - 1
+      }
+      example.steps.append(
+        Example.Step(
+          event: try event(word, reader), isMarked: isMarked, startsProcess: startsProcess))
+      startsProcess = reader.take(.bar)
+      hasSettings = !startsProcess && reader.take("with")
+    }
+    if example.steps.isEmpty || startsProcess { throw reader.expected("an event") }
+    guard hasSettings else { return }
+    repeat { try parseSetting(of: &example, &reader) } while reader.take(.comma)
+    try reader.expectEnd("',' or the end of the line")
+  }
+
+  private func parseSetting(
+    of example: inout Example, _ reader: inout RuleLineReader
+  ) throws(RuleError) {
+    let isNegated = reader.take("not")
+    let before = reader
+    let word = try reader.word("'os', 'sdk', 'start' or a fact")
+    if let fact = Fact(rawValue: word.text) {
+      example.configuration.facts[fact] = !isNegated
+    } else if isNegated {
+      throw before.expected("a fact")
+    } else if word.text == "os" {
+      example.configuration.os = try version(&reader)
+    } else if word.text == "sdk" {
+      example.configuration.sdk = try version(&reader)
+    } else if word.text == "start" {
+      let before = reader
+      guard let start = StartMode(rawValue: try reader.word("'auto', 'launch' or 'tail'").text)
+      else { throw before.expected("'auto', 'launch' or 'tail'") }
+      example.start = start
+    } else {
+      throw before.expected("'os', 'sdk', 'start' or a fact")
+    }
+  }
+}
