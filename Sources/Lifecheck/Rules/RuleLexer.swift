@@ -197,7 +197,8 @@ private struct RuleLexer {
         tokens.append(RuleToken(kind: .string, hasEscape: hasEscape, start: start, end: at + 1))
         return at + 1
       case UInt8(ascii: "\\"):
-        guard at + 1 < end, bytes[at + 1] == UInt8(ascii: "\"") || bytes[at + 1] == UInt8(ascii: "\\")
+        guard at + 1 < end,
+          bytes[at + 1] == UInt8(ascii: "\"") || bytes[at + 1] == UInt8(ascii: "\\")
         else { throw Flaw(at: at, length: 1, problem: .unknownEscape) }
         hasEscape = true
         at += 2

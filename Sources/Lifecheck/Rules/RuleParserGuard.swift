@@ -100,7 +100,8 @@ extension RuleParser {
     let known = Guard.Subject.allCases.map(\.rawValue) + Fact.allCases.map(\.rawValue)
     throw reader.error(
       at: piece,
-      .unknown(.condition, name, nearest: nearestName(to: name, among: known + conditions.map(\.name))))
+      .unknown(
+        .condition, name, nearest: nearestName(to: name, among: known + conditions.map(\.name))))
   }
 
   private func comparison(

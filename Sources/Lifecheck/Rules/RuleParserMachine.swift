@@ -227,7 +227,8 @@ extension RuleParser {
       } else if carried == nil, reader.take("fault") {
         carried = (try carriedRule(isFault: true, &reader), true)
       } else {
-        let words = (condition == nil ? ["'when'"] : []) + (carried == nil ? ["'note'", "'fault'"] : [])
+        let words =
+          (condition == nil ? ["'when'"] : []) + (carried == nil ? ["'note'", "'fault'"] : [])
         throw reader.expected((words + ["the end of the line"]).joined(separator: ", "))
       }
     }

@@ -50,7 +50,9 @@ private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
     var row = [i + 1]
     for j in b.indices {
       var least = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
-      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { least = min(least, beforeLast[j - 1] + 1) }
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+        least = min(least, beforeLast[j - 1] + 1)
+      }
       row.append(least)
     }
     (beforeLast, last) = (last, row)

@@ -1,0 +1,38 @@
+extension Guard {
+  /// The guard as a rule file would say it, with conditions written out.
+  public var text: String {
+    switch self {
+    case .always: "always"
+    case .fact(let fact): fact.rawValue
+    case .version(let subject, let comparison, let version):
+      "\(subject.rawValue) \(comparison.rawValue) \(version)"
+    case .not(let inner): "not \(inner.text(inside: 3))"
+    case .and(let a, let b): "\(a.text(inside: 2)) and \(b.text(inside: 2))"
+    case .or(let a, let b): "\(a.text(inside: 1)) or \(b.text(inside: 1))"
+    }
+  }
+
+  /// In parentheses where it binds less tightly than what it stands in.
+  private func text(inside level: Int) -> String {
+    let own =
+      switch self {
+      case .or: 1
+      case .and: 2
+      case .always, .fact, .version, .not: 3
+      }
+    return own < level ? "(\(text))" : text
+  }
+}
+
+extension Configuration {
+  /// What is known, as a guard would say it, in the order os, sdk, facts.
+  var text: String {
+    var parts: [String] = []
+    if let os { parts.append("os \(os)") }
+    if let sdk { parts.append("sdk \(sdk)") }
+    for fact in Fact.allCases {
+      if let holds = facts[fact] { parts.append(holds ? fact.rawValue : "not \(fact.rawValue)") }
+    }
+    return parts.joined(separator: ", ")
+  }
+}

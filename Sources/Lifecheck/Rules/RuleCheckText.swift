@@ -1,0 +1,145 @@
+/// What faults and notes say, their examples, and the spellings of events.
+extension RuleCheck {
+  static let placeholders = ["event", "state", "missing", "process", "count"]
+
+  mutating func checkRules() {
+    let alphabets = rules.machines.indices.map { Set(rules.alphabet(ofMachine: $0)) }
+    var known = [Set<Int>?](repeating: nil, count: rules.rules.count)
+    for (index, machine) in rules.machines.enumerated() {
+      for rule in Set(machine.moves.compactMap(\.rule)) {
+        known[rule, default: []].formUnion(alphabets[index])
+      }
+    }
+    for (index, rule) in rules.rules.enumerated() {
+      for machine in Set(rule.cells.map(\.machine)) {
+        known[index, default: []].formUnion(alphabets[machine])
+      }
+      checkUse(index)
+      checkWords(rule)
+      checkExamples(rule, known: known[index])
+    }
+  }
+
+  private mutating func checkUse(_ index: Int) {
+    let rule = rules.rules[index]
+    if rule.trigger != nil {
+      if isUsed.contains(index) {
+        report(rule.place, "'\(rule.id)' has a trigger, and cells or moves besides")
+      }
+    } else if !isUsed.contains(index) {
+      report(
+        rule.place,
+        rule.isFault
+          ? "fault '\(rule.id)' can never be found: it names no cell, and no move carries it"
+          : "no move carries note '\(rule.id)'")
+    } else if rule.isFault, !canOccur.contains(index), !isUnproved.contains(index) {
+      report(
+        rule.place, "fault '\(rule.id)' can never be found: no state of its cells can be reached")
+    }
+  }
+
+  private mutating func checkWords(_ rule: RuleDefinition) {
+    let kind = rule.isFault ? "fault" : "note"
+    var absent: [String] = []
+    if rule.says.isEmpty { absent.append("says") }
+    if rule.because.isEmpty { absent.append("because") }
+    // An example cannot say how an event is spelt, nor that it never occurs.
+    if rule.trigger == nil {
+      if !rule.examples.contains(where: \.isBad) { absent.append("bad") }
+      if !rule.examples.contains(where: { !$0.isBad }) { absent.append("good") }
+    }
+    for word in absent { report(rule.place, "\(kind) '\(rule.id)' has no line '\(word)'") }
+    var rest = rule.says.utf8[...]
+    while let open = rest.firstIndex(of: UInt8(ascii: "{")) {
+      rest = rest[rest.index(after: open)...]
+      guard let close = rest.firstIndex(of: UInt8(ascii: "}")) else { break }
+      let name = String(rest[..<close]) ?? ""
+      if !Self.placeholders.contains(name) {
+        let known = Self.placeholders.map { "{\($0)}" }.joined(separator: ", ")
+        report(rule.place, "unknown '{\(name)}' in the message of '\(rule.id)'; known are \(known)")
+      }
+      rest = rest[close...]
+    }
+  }
+
+  /// `known` holds the events of the rule's machines, nil where it has none.
+  private mutating func checkExamples(_ rule: RuleDefinition, known: Set<Int>?) {
+    for example in rule.examples {
+      let isMarked = example.steps.contains(where: \.isMarked)
+      if example.isBad, !isMarked {
+        report(example.place, "a bad example without '!' after an event")
+      }
+      if !example.isBad, isMarked { report(example.place, "a good example with '!'") }
+      guard let known else { continue }
+      var reported: Set<Int> = []
+      for step in example.steps
+      where !known.contains(step.event) && reported.insert(step.event).inserted {
+        report(
+          example.place,
+          "no machine of '\(rule.id)' knows the event '\(rules.events[step.event].name)'")
+      }
+    }
+  }
+
+  // MARK: Spellings
+
+  mutating func checkSpellings() {
+    var owners: [String: (event: Int, place: RulePlace)] = [:]
+    for (index, event) in rules.events.enumerated() {
+      for spelling in event.spellings {
+        for form in Self.forms(of: spelling) {
+          guard let owner = owners[form] else {
+            owners[form] = (index, spelling.place)
+            continue
+          }
+          guard owner.event != index else { continue }
+          report(
+            spelling.place,
+            "'\(spelling.text)' is a spelling of '\(rules.events[owner.event].name)' already: "
+              + "'\(form)', first at \(location(owner.place))")
+          break
+        }
+        if let availability = spelling.availability { checkRange(availability, spelling) }
+      }
+    }
+  }
+
+  private mutating func checkRange(_ range: Availability, _ spelling: Spelling) {
+    if let introduced = range.introduced, let obsoleted = range.obsoleted, introduced >= obsoleted {
+      report(
+        spelling.place, "'\(spelling.text)': the range \(introduced) - \(obsoleted) is empty")
+    }
+    guard let deprecated = range.deprecated else { return }
+    if let introduced = range.introduced, deprecated < introduced {
+      report(
+        spelling.place,
+        "'\(spelling.text)' is deprecated in \(deprecated), before it came in \(introduced)")
+    }
+    if let obsoleted = range.obsoleted, deprecated >= obsoleted {
+      report(
+        spelling.place,
+        "'\(spelling.text)' is deprecated in \(deprecated), after it went in \(obsoleted)")
+    }
+  }
+
+  /// A spelling and those that follow from it (docs/rule-language.md), in lower case.
+  private static func forms(of spelling: Spelling) -> [String] {
+    let text = String(decoding: lowercased(spelling.text), as: UTF8.self)
+    guard spelling.form == .selector else { return [text] }
+    let parts = text.split(separator: ":")
+    guard let first = parts.first, text.utf8.last == UInt8(ascii: ":") else { return [text] }
+    if parts.count == 1 { return [text, String(first), "\(first)(_:)", "\(first)()"] }
+    let labels = parts.dropFirst().map { "\($0):" }.joined()
+    return [text, parts.joined(), "\(first)(_:\(labels))"]
+  }
+}
+
+extension Array {
+  /// The element at `index`, or `fallback` where it is nil; writing fills it in.
+  fileprivate subscript<Wrapped>(
+    index: Int, default fallback: @autoclosure () -> Wrapped
+  ) -> Wrapped where Element == Wrapped? {
+    get { self[index] ?? fallback() }
+    set { self[index] = newValue }
+  }
+}

@@ -1,0 +1,49 @@
+/// What the engine asks a rule set about one cell.
+extension RuleSet {
+  /// The fault that names `event` in `state`, by a cell or by a move that carries it.
+  ///
+  /// Where no guard is surely true, the first fault in the order of the blocks counts whose guard
+  /// rests on something unknown. `check()` sees to it that at most one is true.
+  ///
+  /// - Complexity: O(cells + moves); callers that ask often keep the answer.
+  public func ruleNaming(
+    machine: Int, event: Int, state: Int, in configuration: Configuration
+  ) -> Int? {
+    var sure: Int?
+    var possible: Int?
+    func consider(_ rule: Int, _ condition: Guard) {
+      switch condition.value(in: configuration) {
+      case .yes: sure = min(sure ?? rule, rule)
+      case .unknown: possible = min(possible ?? rule, rule)
+      case .no: break
+      }
+    }
+    for (index, rule) in rules.enumerated() {
+      for cell in rule.cells
+      where cell.state == state && cell.event == event && cell.machine == machine {
+        consider(index, cell.condition)
+      }
+    }
+    for move in machines[machine].moves
+    where move.isFault && move.from == state && move.event == event {
+      if let rule = move.rule { consider(rule, move.condition) }
+    }
+    return sure ?? possible
+  }
+
+  /// How grave `rule` is: the first replacement whose guard is surely true, else what its block says.
+  public func severity(of rule: Int, in configuration: Configuration) -> Severity {
+    rules[rule].severityChanges.first { $0.condition.value(in: configuration) == .yes }?.severity
+      ?? rules[rule].severity
+  }
+
+  /// The events of a machine: those of its moves and of the cells that name it, in the order of the
+  /// event list.
+  public func alphabet(ofMachine machine: Int) -> [Int] {
+    var events = Set(machines[machine].moves.lazy.map(\.event))
+    for rule in rules {
+      for cell in rule.cells where cell.machine == machine { events.insert(cell.event) }
+    }
+    return events.sorted()
+  }
+}
