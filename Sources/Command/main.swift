@@ -1,1 +1,1 @@
-import Lifecheck
+Posix.leave(with: Tool.run(Array(CommandLine.arguments.dropFirst())).rawValue)

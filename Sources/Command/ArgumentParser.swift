@@ -1,0 +1,245 @@
+/// A command line that cannot be used.
+struct UsageError: Error, Hashable {
+  /// Without `Error: ` and full stop.
+  var message: String
+  var command: Subcommand
+  /// The option that the message is about, for the line that says what it is.
+  var label: String?
+  var abstract: String?
+
+  init(_ message: String, command: Subcommand, about row: OptionRow? = nil) {
+    self.message = message
+    self.command = command
+    self.label = row?.label
+    self.abstract = row?.abstract
+  }
+
+  /// The text for the standard error.
+  var description: String {
+    var text = "Error: \(message)\n"
+    if let label, let abstract { text += "Help:  \(label)  \(abstract)\n" }
+    text += "Usage: \(Help.synopsis(of: command))\n"
+    return text + "  See 'lifecheck \(command.rawValue) --help' for more information.\n"
+  }
+}
+
+/// A command line, taken apart and checked against the table, but not yet carried out.
+struct Invocation {
+  struct Occurrence {
+    var row: OptionRow
+    var value: String
+    var isNegated = false
+  }
+
+  var command: Subcommand
+  /// Whether the command was not named, so that the first argument may be a mistyped one.
+  var isDefaultCommand: Bool
+  var occurrences: [Occurrence] = []
+  var arguments: [String] = []
+
+  func has(_ option: Option) -> Bool { occurrences.contains { $0.row.option == option } }
+
+  /// The last value that was given.
+  func value(_ option: Option) -> String? {
+    occurrences.last { $0.row.option == option }?.value
+  }
+
+  func values(_ option: Option) -> [String] {
+    occurrences.filter { $0.row.option == option }.map(\.value)
+  }
+
+  /// What a flag with an inverse says; nil where neither was given.
+  func inversion(_ option: Option) -> Bool? {
+    occurrences.last { $0.row.option == option }.map { !$0.isNegated }
+  }
+
+  func row(_ option: Option) -> OptionRow? { OptionRow.table.first { $0.option == option } }
+}
+
+enum ParsedCommandLine {
+  case run(Invocation)
+  /// Help for a subcommand, or for the whole.
+  case help(Subcommand?)
+  case version
+}
+
+/// Takes a command line apart as swift-argument-parser does.
+struct ArgumentParser {
+  private enum Token {
+    /// `--name`, `--name=value`, `-n`, with what was written as its value.
+    case option(written: String, value: String?)
+    case argument(String)
+  }
+
+  static func parse(_ words: [String]) throws(UsageError) -> ParsedCommandLine {
+    if words.first == "help" { return try parseHelp(words.dropFirst()) }
+    var (tokens, separator) = tokens(of: words)
+    // The command may stand after options: an option takes a value in all commands or in none, so the words are the
+    // same whatever the command is.
+    var invocation = Invocation(command: .check, isDefaultCommand: true)
+    let first = tokens.firstIndex {
+      if case .argument = $0 { true } else { false }
+    }
+    if let first, first < separator, case .argument(let word) = tokens[first],
+      let command = Subcommand(rawValue: word)
+    {
+      invocation = Invocation(command: command, isDefaultCommand: false)
+      tokens.remove(at: first)
+    } else if first ?? .max >= separator {
+      invocation.isDefaultCommand = false
+    }
+    if tokens.contains(where: { isOption($0, "--help", "-h") }) {
+      return .help(invocation.isDefaultCommand && first == nil ? nil : explicit(invocation))
+    }
+    if invocation.command == .check, tokens.contains(where: { isOption($0, "--version") }) {
+      return .version
+    }
+    for token in tokens {
+      switch token {
+      case .argument(let word): invocation.arguments.append(word)
+      case .option(let written, let value): try add(written, value, to: &invocation)
+      }
+    }
+    return .run(invocation)
+  }
+
+  private static func explicit(_ invocation: Invocation) -> Subcommand? {
+    invocation.isDefaultCommand ? nil : invocation.command
+  }
+
+  private static func isOption(_ token: Token, _ names: String...) -> Bool {
+    if case .option(let written, nil) = token { names.contains(written) } else { false }
+  }
+
+  private static func parseHelp(_ words: ArraySlice<String>) throws(UsageError) -> ParsedCommandLine
+  {
+    guard let word = words.first(where: { !$0.hasPrefix("-") }) else { return .help(nil) }
+    guard let command = Subcommand(rawValue: word) else {
+      let names = Subcommand.allCases.map(\.rawValue)
+      throw UsageError(
+        "Unknown subcommand '\(word)'\(didYouMean(word, among: names))", command: .check)
+    }
+    return .help(command)
+  }
+
+  /// Splits words into options with their values and arguments; also returns the number of tokens before `--`.
+  private static func tokens(of words: [String]) -> (tokens: [Token], separator: Int) {
+    var tokens: [Token] = []
+    var index = 0
+    func takesValue(_ match: (OptionRow) -> Bool) -> Bool {
+      OptionRow.table.first(where: match)?.takesValue ?? false
+    }
+    /// Takes the next word, unless it is an option itself.
+    func nextValue() -> String? {
+      guard index < words.count, words[index] == "-" || !words[index].hasPrefix("-") else {
+        return nil
+      }
+      defer { index += 1 }
+      return words[index]
+    }
+    while index < words.count {
+      let word = words[index]
+      index += 1
+      if word == "--" {
+        let separator = tokens.count
+        tokens += words[index...].map { .argument($0) }
+        return (tokens, separator)
+      } else if word.hasPrefix("--") {
+        if let equals = word.firstIndex(of: "=") {
+          let value = String(word[word.index(after: equals)...])
+          tokens.append(.option(written: String(word[..<equals]), value: value))
+        } else {
+          let isValued = takesValue { "--\($0.long)" == word }
+          tokens.append(.option(written: word, value: isValued ? nextValue() : nil))
+        }
+      } else if word.hasPrefix("-"), word != "-" {
+        var letters = word.dropFirst()
+        while let letter = letters.popFirst() {
+          guard takesValue({ $0.short == letter }) else {
+            tokens.append(.option(written: "-\(letter)", value: nil))
+            continue
+          }
+          if letters.first == "=" { letters.removeFirst() }
+          let value = letters.isEmpty ? nextValue() : String(letters)
+          tokens.append(.option(written: "-\(letter)", value: value))
+          letters = ""
+        }
+      } else {
+        tokens.append(.argument(word))
+      }
+    }
+    return (tokens, tokens.count)
+  }
+
+  private static func add(
+    _ written: String, _ value: String?, to invocation: inout Invocation
+  ) throws(UsageError) {
+    let command = invocation.command
+    let rows = OptionRow.rows(for: command)
+    let isNegated = written.hasPrefix("--no-")
+    let found = rows.first { row in
+      written == "--\(row.long)" || row.short.map { written == "-\($0)" } ?? false
+        || (row.value == .inversion && written == "--no-\(row.long)")
+    }
+    guard let row = found else {
+      var hint = ""
+      if written.hasPrefix("--") {
+        let names =
+          rows.map(\.long)
+          + rows.filter { $0.value == .inversion }.map { "no-\($0.long)" }
+        hint =
+          suggestion(for: String(written.dropFirst(2)), among: names)
+          .map { ". Did you mean '--\($0)'?" } ?? ""
+      }
+      throw UsageError("Unknown option '\(written)'\(hint)", command: command)
+    }
+    switch row.value {
+    case .flag, .inversion:
+      if let value {
+        throw UsageError(
+          "The option '\(written)' does not take any value, but '\(value)' was specified.",
+          command: command)
+      }
+      let inverted = row.value == .inversion && isNegated
+      if let other = invocation.occurrences.last(where: { $0.row.option == row.option }),
+        other.isNegated != inverted
+      {
+        let earlier = other.isNegated ? "--no-\(row.long)" : "--\(row.long)"
+        throw UsageError(
+          "Value to be set with flag '\(written)' had already been set with flag '\(earlier)'",
+          command: command)
+      }
+      invocation.occurrences.append(.init(row: row, value: "", isNegated: inverted))
+    case .text:
+      guard let value else {
+        throw UsageError("Missing value for '\(row.label)'", command: command, about: row)
+      }
+      invocation.occurrences.append(.init(row: row, value: value))
+    case .choice(_, let values):
+      guard let value else {
+        throw UsageError("Missing value for '\(row.label)'", command: command, about: row)
+      }
+      guard values.contains(value) else {
+        throw invalid(value, for: row.label, values: values, command: command, about: row)
+      }
+      invocation.occurrences.append(.init(row: row, value: value))
+    }
+  }
+
+  /// `The value 'v' is invalid for '--o <o>'. Please provide one of 'a', 'b' or 'c'.`
+  static func invalid(
+    _ value: String, for label: String, values: [String], command: Subcommand,
+    about row: OptionRow? = nil
+  ) -> UsageError {
+    var message = "The value '\(value)' is invalid for '\(label)'."
+    if values.count < 6 {
+      let quoted = values.map { "'\($0)'" }
+      message += " Please provide one of \(quoted.dropLast().joined(separator: ", "))"
+      message += " or \(quoted.last ?? "")."
+    } else {
+      message += " Please provide one of the following:"
+      for value in values { message += "\n  - \(value)" }
+    }
+    return UsageError(message, command: command, about: row)
+  }
+}

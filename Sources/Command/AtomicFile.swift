@@ -1,0 +1,57 @@
+import Lifecheck
+
+/// A report on its way to a file, which holds the old bytes or all of the new ones, never a part.
+///
+/// The bytes go to a temporary file beside it, which `commit()` renames. What is no regular file (`/dev/stdout`, a
+/// named pipe) cannot be replaced and is written as it is.
+final class AtomicFile {
+  let path: String
+  private let writer: DescriptorWriter
+  /// The file that the bytes go to until `commit()`, and the one that it becomes.
+  private let temporary: String?
+  private let target: String
+  private var isOpen = true
+
+  /// Opens the temporary file, so that a path that cannot be written is known before the check.
+  init(path: String) throws(SystemError) {
+    self.path = path
+    let kind = try? Posix.kind(of: path)
+    if kind == .directory { throw SystemError.isDirectory }
+    if kind == .stream {
+      target = path
+      temporary = nil
+      writer = DescriptorWriter(try Posix.openForWriting(path))
+      return
+    }
+    // A link stays a link: what it leads to is replaced.
+    target = Posix.isSymbolicLink(path) ? Posix.resolved(path) : path
+    let slash = target.lastIndex(of: "/").map { target.index(after: $0) } ?? target.startIndex
+    let name = "\(target[..<slash]).\(target[slash...]).\(Posix.processID).tmp"
+    temporary = name
+    writer = DescriptorWriter(try Posix.create(name))
+  }
+
+  func makeSink() -> ByteSink { writer.makeSink() }
+
+  /// Makes the bytes the file's content; on failure the temporary file is gone and the old content there.
+  func commit() throws(SystemError) {
+    guard isOpen else { return }
+    isOpen = false
+    do throws(SystemError) {
+      try Posix.close(writer.descriptor)
+      if let failure = writer.failure { throw failure }
+      if let temporary { try Posix.rename(temporary, to: target) }
+    } catch {
+      if let temporary { Posix.remove(temporary) }
+      throw error
+    }
+  }
+
+  /// Gives the file up; the old content stays.
+  func discard() {
+    guard isOpen else { return }
+    isOpen = false
+    try? Posix.close(writer.descriptor)
+    if let temporary { Posix.remove(temporary) }
+  }
+}

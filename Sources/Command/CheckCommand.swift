@@ -1,0 +1,158 @@
+import Lifecheck
+
+/// `lifecheck check`: inputs through the checker, findings into reports.
+enum CheckCommand {
+  /// A report file that is being written.
+  private struct ReportFile {
+    var format: CheckSettings.ReportFormat
+    var file: AtomicFile
+    var sink: ByteSink
+  }
+
+  static func run(_ invocation: Invocation) throws -> ExitStatus {
+    let start = Posix.now()
+    let settings = try CheckSettings(invocation)
+    guard let found = try Tool.inputs(of: invocation, stdinName: settings.stdinName) else {
+      Terminal.writeError(Help.concise())
+      return .usage
+    }
+    let rules = try RuleSet.load(invocation)
+    let options = try settings.resolved(with: rules)
+
+    var couldNotRead = !found.errors.isEmpty
+    Tool.complain(about: found.errors, colour: settings.colour)
+    guard let files = open(settings) else { return .failure }
+    let output = DescriptorWriter(Posix.standardOutput)
+    let outputSink = output.makeSink()
+    // JSON lines go out as findings are found.
+    let streams =
+      files.filter { $0.format == .ndjson }.map(\.sink)
+      + (settings.format == .ndjson ? [outputSink] : [])
+
+    Posix.catchInterrupts()
+    var checker = Checker(rules: rules, options: options)
+    for input in found.inputs where !Posix.wasInterrupted {
+      let error = Inputs.read(input, into: &checker) { stream(&$0, to: streams) }
+      if let error {
+        couldNotRead = true
+        Tool.complain(about: [error], colour: settings.colour)
+      }
+    }
+    let result = checker.finish()
+    stream(&checker, to: streams)
+
+    let status = ExitStatus.of(
+      result.summary, failOn: settings.failOn, allowsEmpty: settings.allowsEmpty,
+      couldNotRead: couldNotRead, wasInterrupted: Posix.wasInterrupted)
+    var writer = ReportWriter(settings: settings, rules: rules, status: status)
+    writer.elapsed = Posix.now() - start
+    writer.write(result, as: settings.format, to: outputSink, isStandardOutput: true)
+    for file in files {
+      writer.write(result, as: file.format, to: file.sink, isStandardOutput: false)
+    }
+    if status == .failure, result.summary.events == 0, !settings.allowsEmpty,
+      !result.inputs.isEmpty
+    {
+      Terminal.complain(NothingRecognised.message(for: result.inputs), colour: settings.colour)
+    }
+    let isWritten = close(files, output, settings)
+    return isWritten || status == .interrupted ? status : .failure
+  }
+
+  /// Hands out what is final since the last call, a line each, at once.
+  private static func stream(_ checker: inout Checker, to sinks: [ByteSink]) {
+    guard !sinks.isEmpty else { return }
+    let findings = checker.takeReleased()
+    guard !findings.isEmpty else { return }
+    for sink in sinks {
+      for finding in findings { NDJSONReport().write(finding, to: sink) }
+      sink.flush()
+    }
+  }
+
+  /// Opens the files of `--output`; nil where one cannot be written, which has been said then.
+  private static func open(_ settings: CheckSettings) -> [ReportFile]? {
+    var files: [ReportFile] = []
+    for output in settings.outputs {
+      do throws(SystemError) {
+        let file = try AtomicFile(path: output.path)
+        files.append(ReportFile(format: output.format, file: file, sink: file.makeSink()))
+      } catch {
+        for file in files { file.file.discard() }
+        complain(about: output.path, error, settings)
+        return nil
+      }
+    }
+    return files
+  }
+
+  /// Ends all reports; whether every one was written.
+  private static func close(
+    _ files: [ReportFile], _ output: DescriptorWriter, _ settings: CheckSettings
+  ) -> Bool {
+    var isWritten = true
+    if let failure = output.failure {
+      complain(about: "the standard output", failure, settings)
+      isWritten = false
+    }
+    for file in files {
+      do throws(SystemError) {
+        try file.file.commit()
+      } catch {
+        complain(about: file.file.path, error, settings)
+        isWritten = false
+      }
+    }
+    return isWritten
+  }
+
+  private static func complain(
+    about path: String, _ error: SystemError, _ settings: CheckSettings
+  ) {
+    Terminal.complain("Cannot write '\(shown(path))': \(error)", colour: settings.colour)
+  }
+}
+
+/// Writes the end of a check in any format.
+struct ReportWriter {
+  var settings: CheckSettings
+  var rules: RuleSet
+  var status: ExitStatus
+  var elapsed: Duration?
+
+  /// Appends the report to `sink` and flushes it; of JSON lines, what is left to write.
+  func write(
+    _ report: some CheckReport, as format: CheckSettings.ReportFormat, to sink: ByteSink,
+    isStandardOutput: Bool
+  ) {
+    let failOn = settings.failOn.rawValue
+    switch format {
+    case .human:
+      // A file has no colours, and no clock time that would make two of them differ.
+      var human = HumanReport(palette: Palette(isColoured: false))
+      human.isQuiet = settings.isQuiet
+      if isStandardOutput {
+        human.palette = Terminal.palette(settings.colour, for: Posix.standardOutput)
+        human.elapsed = elapsed
+        if Posix.isTerminal(Posix.standardOutput) {
+          human.width = Terminal.width(fallback: human.width)
+          human.cutsLogLines = true
+        }
+      }
+      human.write(report, to: sink)
+    case .json:
+      JSONReport(exitStatus: Int(status.rawValue), failOn: failOn).write(report, to: sink)
+    case .ndjson:
+      report.forEachFinding { finding in
+        if rules.rules.indices.contains(finding.rule),
+          rules.rules[finding.rule].trigger == .callbackNeverLogged
+        {
+          NDJSONReport().write(folded: finding, to: sink)
+        }
+      }
+      NDJSONReport().writeSummary(
+        of: report, exitStatus: Int(status.rawValue), failOn: failOn, to: sink)
+      sink.flush()
+    }
+  }
+}

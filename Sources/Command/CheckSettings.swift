@@ -1,0 +1,134 @@
+import Lifecheck
+
+/// What the options say, before the rules are read.
+///
+/// Names of rules and events are checked by `resolved(with:)`, which needs the rules.
+struct CheckSettings {
+  enum ReportFormat: String {
+    case human
+    case json
+    case ndjson
+  }
+
+  private let invocation: Invocation
+  private var options = CheckOptions()
+  var format = ReportFormat.human
+  var outputs: [(format: ReportFormat, path: String)] = []
+  var failOn = FailLevel.error
+  var allowsEmpty = false
+  var isQuiet = false
+  var colour = ColourChoice.auto
+  var stdinName = "<stdin>"
+
+  init(_ invocation: Invocation) throws(UsageError) {
+    self.invocation = invocation
+    // The parser let only values of the table through.
+    format = invocation.value(.format).flatMap(ReportFormat.init) ?? .human
+    colour = invocation.value(.color).flatMap(ColourChoice.init) ?? .auto
+    stdinName = invocation.value(.stdinFilename) ?? stdinName
+    allowsEmpty = invocation.has(.allowEmpty)
+    isQuiet = invocation.has(.quiet)
+    let levels = invocation.occurrences.filter { [.failOn, .strict].contains($0.row.option) }
+    if let last = levels.last {
+      failOn = last.row.option == .strict ? .warning : FailLevel(rawValue: last.value) ?? .error
+    }
+    options.start = invocation.value(.start).flatMap(StartMode.init) ?? .auto
+    options.inputFormat = invocation.value(.input).flatMap { $0 == "auto" ? nil : $0 }
+    options.apps = invocation.values(.app)
+    for text in invocation.values(.pid) {
+      guard let pid = Int32(text), pid >= 0 else { throw invalid(text, .pid, "a number") }
+      options.pids.append(pid)
+    }
+    options.configuration = try Self.configuration(of: invocation)
+    for text in invocation.values(.severity) {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[0].isEmpty, let level = Severity(rawValue: String(parts[1]))
+      else { throw invalid(text, .severity, "a rule and error, warning or info: 'RULE=warning'") }
+      options.severities.append((String(parts[0]), level))
+    }
+    for text in invocation.values(.output) {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[1].isEmpty,
+        let format = ReportFormat(rawValue: String(parts[0]))
+      else {
+        throw invalid(text, .output, "a format (human, json, ndjson) and a path: 'json=PATH'")
+      }
+      if parts[1] == "-" {
+        throw invalid(text, .output, "a path; '--format' is for the standard output")
+      }
+      outputs.append((format, String(parts[1])))
+    }
+    let formats = [format] + outputs.map(\.format)
+    options.keepsSnippets = formats.contains(.human)
+  }
+
+  /// What is known about system and app.
+  static func configuration(of invocation: Invocation) throws(UsageError) -> Configuration {
+    var configuration = Configuration()
+    if let text = invocation.value(.os) {
+      guard let version = Version(text) else {
+        throw UsageError(
+          "The value '\(text)' is invalid for '--os <version>'."
+            + " Please provide a version such as '13' or '16.4'.",
+          command: invocation.command, about: invocation.row(.os))
+      }
+      configuration.os = version
+    }
+    configuration.facts[.exitsOnSuspend] = invocation.inversion(.exitsOnSuspend)
+    if let scenes = invocation.value(.scenes), scenes != "auto" {
+      configuration.facts[.scenes] = scenes == "on"
+    }
+    return configuration
+  }
+
+  /// The options for the library; names of rules and events are looked up in `rules`.
+  func resolved(with rules: RuleSet) throws(UsageError) -> CheckOptions {
+    var options = options
+    options.select = try ruleNames(.select, in: rules)
+    options.ignore = try ruleNames(.ignore, in: rules)
+    for (name, _) in options.severities { try require(name, .severity, in: rules) }
+    switch invocation.value(.logged) {
+    case nil, "auto": options.logged = .auto
+    case "all": options.logged = .all
+    case let list?: options.logged = .only(try events(list, in: rules))
+    }
+    return options
+  }
+
+  private func ruleNames(_ option: Option, in rules: RuleSet) throws(UsageError) -> [String] {
+    let names = invocation.values(option).flatMap { $0.split(separator: ",").map { String($0) } }
+    for name in names { try require(name, option, in: rules) }
+    return names
+  }
+
+  private func require(_ name: String, _ option: Option, in rules: RuleSet) throws(UsageError) {
+    let known = rules.rules.map(\.id)
+    guard !known.contains(name) else { return }
+    throw UsageError(
+      "Unknown rule '\(name)'\(didYouMean(name, among: known))", command: invocation.command,
+      about: invocation.row(option))
+  }
+
+  private func events(_ list: String, in rules: RuleSet) throws(UsageError) -> [Int] {
+    var indices: [Int] = []
+    for word in list.split(separator: ",").map({ String($0) }) {
+      guard let index = rules.events.firstIndex(where: { $0.name == word || $0.number == word })
+      else {
+        let hint = didYouMean(word, among: rules.events.map(\.name))
+        throw UsageError(
+          "Unknown event '\(word)'\(hint)", command: invocation.command,
+          about: invocation.row(.logged))
+      }
+      if !indices.contains(index) { indices.append(index) }
+    }
+    guard !indices.isEmpty else { throw invalid(list, .logged, "at least one event") }
+    return indices
+  }
+
+  private func invalid(_ value: String, _ option: Option, _ wanted: String) -> UsageError {
+    let row = invocation.row(option)
+    return UsageError(
+      "The value '\(value)' is invalid for '\(row?.label ?? "")'. Please provide \(wanted).",
+      command: invocation.command, about: row)
+  }
+}

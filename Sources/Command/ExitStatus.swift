@@ -1,0 +1,48 @@
+import Lifecheck
+
+/// What the process tells its parent; the table stands in INTERFACE and in the help.
+enum ExitStatus: Int32 {
+  case clean = 0
+  case findings = 1
+  case failure = 2
+  case usage = 64
+  case interrupted = 130
+
+  static let table: [(status: String, meaning: String)] = [
+    ("0", "Checked, nothing at or above the fail level."),
+    ("1", "Findings at or above the fail level."),
+    (
+      "2",
+      "Could not check: unreadable input, bad rule file, no life-cycle event recognised (unless --allow-empty), report not written."
+    ),
+    ("64", "Wrong command line."),
+    ("130", "Interrupted, after printing the summary so far."),
+    ("141", "The reader of the standard output went away."),
+  ]
+
+  /// Decides the status of a check. What kept it from being done outweighs what it found.
+  static func of(
+    _ summary: CheckSummary, failOn: FailLevel, allowsEmpty: Bool, couldNotRead: Bool,
+    wasInterrupted: Bool
+  ) -> ExitStatus {
+    if wasInterrupted { return .interrupted }
+    if couldNotRead { return .failure }
+    if summary.events == 0, !allowsEmpty { return .failure }
+    let counted =
+      switch failOn {
+      case .error: summary.errors
+      case .warning: summary.errors + summary.warnings
+      case .info: summary.errors + summary.warnings + summary.infos
+      case .never: 0
+      }
+    return counted > 0 ? .findings : .clean
+  }
+}
+
+/// The least severity that makes a check fail.
+enum FailLevel: String, CaseIterable {
+  case error
+  case warning
+  case info
+  case never
+}

@@ -1,0 +1,220 @@
+/// The subcommands.
+enum Subcommand: String, CaseIterable {
+  case check
+  case events
+  case explain
+  case rules
+
+  var abstract: String {
+    switch self {
+    case .check: "Check life-cycle traces in logs."
+    case .events: "Print the recognised events, one per line: what the checker sees."
+    case .explain: "Say what a rule means, why it holds, and how to fix or silence it."
+    case .rules: "List the rules, or prove and test them."
+    }
+  }
+
+  /// What stands in `ARGUMENTS:`, and in the usage line.
+  var arguments: [(label: String, isRequired: Bool, abstract: String)] {
+    switch self {
+    case .check, .events:
+      [
+        (
+          "path", false,
+          "Log files; folders, of which every regular file is read; '-' for the standard input, which is also read when no path is given."
+        )
+      ]
+    case .explain:
+      [("rule", true, "The rule's id, as reports show it.")]
+    case .rules:
+      [
+        ("action", true, "What to do. (values: \(RulesAction.values.joined(separator: ", ")))"),
+        ("file", false, "Rule files, read after the built-in ones."),
+      ]
+    }
+  }
+
+  var examples: [(line: String, abstract: String)] {
+    switch self {
+    case .check:
+      [
+        ("idevicesyslog | lifecheck", "check a device as it runs"),
+        ("lifecheck app.log", "check a file"),
+        ("lifecheck --app Shop --os 16.4 logs", "check one app in a folder of logs"),
+        ("lifecheck -f json -o human=report.txt app.log", "write two reports"),
+      ]
+    case .events, .explain, .rules: []
+    }
+  }
+}
+
+enum RulesAction: String, CaseIterable {
+  case list
+  case check
+  case test
+  case matrix
+
+  static var values: [String] { allCases.map(\.rawValue) }
+}
+
+/// Everything that begins with a dash.
+enum Option: Hashable {
+  case app, pid, input, stdinFilename, start, logged, allowEmpty
+  case os, exitsOnSuspend, scenes
+  case select, ignore, severity, rules, noBuiltinRules
+  case format, eventFormat, output, failOn, strict, quiet, color
+  case version, help
+}
+
+/// One row of the table that drives the parser, the help and the suggestions.
+struct OptionRow {
+  enum Value: Hashable {
+    /// Takes no value.
+    case flag
+    /// A flag that `--no-…` turns round.
+    case inversion
+    case text(String)
+    case choice(String, [String])
+  }
+
+  enum Section: String, CaseIterable {
+    case input = "INPUT OPTIONS"
+    case app = "APP OPTIONS"
+    case rules = "RULE OPTIONS"
+    case report = "REPORT OPTIONS"
+    case other = "OPTIONS"
+  }
+
+  var option: Option
+  var long: String
+  var short: Character?
+  var value: Value
+  var section: Section
+  var commands: [Subcommand]
+  var abstract: String
+  var initial: String?
+
+  var takesValue: Bool {
+    switch value {
+    case .flag, .inversion: false
+    case .text, .choice: true
+    }
+  }
+
+  /// `--format <format>`, as messages name it.
+  var label: String {
+    switch value {
+    case .flag, .inversion: "--\(long)"
+    case .text(let name), .choice(let name, _): "--\(long) <\(name)>"
+    }
+  }
+
+  /// `-f, --format <format>`, as the help names it.
+  var helpLabel: String {
+    let inverse = value == .inversion ? "/--no-\(long)" : ""
+    return (short.map { "-\($0), " } ?? "") + label + inverse
+  }
+
+  /// The description with values and default.
+  var helpText: String {
+    var notes: [String] = []
+    if case .choice(_, let values) = value {
+      notes.append("values: " + values.joined(separator: ", "))
+    }
+    if let initial { notes.append("default: \(initial)") }
+    return notes.isEmpty ? abstract : "\(abstract) (\(notes.joined(separator: "; ")))"
+  }
+}
+
+extension OptionRow {
+  private init(
+    _ option: Option, _ long: String, _ value: Value, short: Character? = nil,
+    _ section: Section, _ commands: [Subcommand], _ abstract: String, initial: String? = nil
+  ) {
+    self.init(
+      option: option, long: long, short: short, value: value, section: section,
+      commands: commands, abstract: abstract, initial: initial)
+  }
+
+  static let inputFormats = ["auto", "nslog", "xcode", "idevicesyslog", "bare"]
+  static let reportFormats = ["human", "json", "ndjson"]
+  private static let readers: [Subcommand] = [.check, .events]
+
+  /// The options, in the order of the help.
+  static let table: [OptionRow] = [
+    OptionRow(
+      .input, "input", .choice("format", inputFormats), .input, readers,
+      "The format of the logs.", initial: "auto, per file"),
+    OptionRow(
+      .app, "app", .text("name"), .input, readers,
+      "Only this app, by process name or bundle id. Can be repeated."),
+    OptionRow(
+      .pid, "pid", .text("number"), .input, readers,
+      "Only the process with this number. Can be repeated."),
+    OptionRow(
+      .start, "start", .choice("start", ["auto", "launch", "tail"]), .input, [.check],
+      "Where a log begins: at the launch, or anywhere.", initial: "auto"),
+    OptionRow(
+      .logged, "logged", .text("list"), .input, [.check],
+      "The callbacks that the app logs: auto, all, or names and numbers with commas between.",
+      initial: "auto"),
+    OptionRow(
+      .allowEmpty, "allow-empty", .flag, .input, [.check],
+      "Accept input in which no life-cycle event is recognised."),
+    OptionRow(
+      .stdinFilename, "stdin-filename", .text("name"), .input, readers,
+      "What reports call the standard input.", initial: "<stdin>"),
+    OptionRow(
+      .os, "os", .text("version"), .app, [.check, .rules],
+      "The version of iOS that the app ran on, such as 16.4."),
+    OptionRow(
+      .exitsOnSuspend, "exits-on-suspend", .inversion, .app, [.check, .rules],
+      "Whether the app has UIApplicationExitsOnSuspend."),
+    OptionRow(
+      .scenes, "scenes", .choice("scenes", ["auto", "on", "off"]), .app, [.check, .rules],
+      "Whether the app has adopted scenes.", initial: "auto"),
+    OptionRow(
+      .select, "select", .text("rule"), .rules, [.check, .rules],
+      "Report only this rule. Can be repeated."),
+    OptionRow(
+      .ignore, "ignore", .text("rule"), .rules, [.check, .rules],
+      "Do not report this rule. Can be repeated."),
+    OptionRow(
+      .severity, "severity", .text("rule=level"), .rules, [.check, .rules],
+      "Report a rule as error, warning or info. Can be repeated."),
+    OptionRow(
+      .rules, "rules", .text("path"), .rules, Subcommand.allCases,
+      "One more rule file, or a folder of *.rules. Can be repeated."),
+    OptionRow(
+      .noBuiltinRules, "no-builtin-rules", .flag, .rules, Subcommand.allCases,
+      "Leave out the built-in rules."),
+    OptionRow(
+      .format, "format", .choice("format", reportFormats), short: "f", .report, [.check],
+      "The report on the standard output.", initial: "human"),
+    OptionRow(
+      .eventFormat, "format", .choice("format", ["text", "ndjson"]), short: "f", .report, [.events],
+      "The form of the list.", initial: "text"),
+    OptionRow(
+      .output, "output", .text("format=path"), short: "o", .report, [.check],
+      "Write a report to a file too, in a format of --format. Can be repeated."),
+    OptionRow(
+      .failOn, "fail-on", .choice("level", FailLevel.allCases.map(\.rawValue)), .report, [.check],
+      "The least severity that makes the exit status 1.", initial: "error"),
+    OptionRow(
+      .strict, "strict", .flag, .report, [.check], "The same as --fail-on warning."),
+    OptionRow(
+      .quiet, "quiet", .flag, short: "q", .report, [.check],
+      "Print findings only: no summary, and nothing where nothing is found."),
+    OptionRow(
+      .color, "color", .choice("when", ["auto", "always", "never"]), .report,
+      Subcommand.allCases, "Whether output is coloured.", initial: "auto"),
+    OptionRow(.version, "version", .flag, .other, [.check], "Show the version."),
+    OptionRow(
+      .help, "help", .flag, short: "h", .other, Subcommand.allCases, "Show help information."),
+  ]
+
+  /// The rows of one command.
+  static func rows(for command: Subcommand) -> [OptionRow] {
+    table.filter { $0.commands.contains(command) }
+  }
+}

@@ -1,0 +1,289 @@
+import Lifecheck
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A system call that failed.
+struct SystemError: Error, Hashable, CustomStringConvertible {
+  var code: Int32
+
+  init(code: Int32 = errno) {
+    self.code = code
+  }
+
+  static let isDirectory = SystemError(code: EISDIR)
+
+  var isMissingFile: Bool { code == ENOENT || code == ENOTDIR }
+
+  var description: String {
+    // SAFETY: `strerror` returns a terminated string, and only this thread calls it; it is copied at once.
+    guard let text = unsafe strerror(code) else { return "error \(code)" }
+    return unsafe String(cString: text)
+  }
+}
+
+/// The one room for system calls: everything else in the command is plain Swift.
+enum Posix {
+  enum FileKind: Hashable {
+    case regular
+    case directory
+    /// A pipe, a terminal, a device.
+    case stream
+  }
+
+  static let standardInput: Int32 = 0
+  static let standardOutput: Int32 = 1
+  static let standardError: Int32 = 2
+  /// What `read` gives when a signal came first.
+  static let interruptedCall = -Int(EINTR)
+
+  // MARK: Files
+
+  static func openForReading(_ path: String) throws(SystemError) -> Int32 {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SystemError() }
+    return descriptor
+  }
+
+  /// Creates a file that must not exist yet.
+  static func create(_ path: String) throws(SystemError) -> Int32 {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw SystemError() }
+    return descriptor
+  }
+
+  static func openForWriting(_ path: String) throws(SystemError) -> Int32 {
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SystemError() }
+    return descriptor
+  }
+
+  static func close(_ descriptor: Int32) throws(SystemError) {
+    #if canImport(Darwin)
+      let result = Darwin.close(descriptor)
+    #elseif canImport(Musl)
+      let result = Musl.close(descriptor)
+    #else
+      let result = Glibc.close(descriptor)
+    #endif
+    guard result == 0 else { throw SystemError() }
+  }
+
+  /// What `path` leads to, links followed.
+  static func kind(of path: String) throws(SystemError) -> FileKind {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { throw SystemError() }
+    return kind(mode: status.st_mode)
+  }
+
+  static func kind(of descriptor: Int32) -> FileKind {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { return .stream }
+    return kind(mode: status.st_mode)
+  }
+
+  static func isSymbolicLink(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
+  private static func kind(mode: mode_t) -> FileKind {
+    switch mode & S_IFMT {
+    case S_IFREG: .regular
+    case S_IFDIR: .directory
+    default: .stream
+    }
+  }
+
+  /// The path without symbolic links.
+  static func resolved(_ path: String) -> String {
+    // SAFETY: with nil `realpath` allocates the string, which is copied and freed here.
+    guard let text = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(text) }
+    return unsafe String(cString: text)
+  }
+
+  /// The names in a directory, without `.` and `..`, in no order.
+  static func names(in directory: String) throws(SystemError) -> [String] {
+    guard let stream = unsafe opendir(directory) else { throw SystemError() }
+    defer { unsafe closedir(stream) }
+    guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
+    var names: [String] = []
+    while let entry = unsafe readdir(stream) {
+      // SAFETY: `d_name` is a terminated string inside the entry, which lives until the next `readdir`.
+      let bytes = unsafe UnsafeRawPointer(entry).advanced(by: offset)
+      let name = unsafe String(cString: bytes.assumingMemoryBound(to: CChar.self))
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  static func rename(_ old: String, to new: String) throws(SystemError) {
+    #if canImport(Darwin)
+      let result = Darwin.rename(old, new)
+    #elseif canImport(Musl)
+      let result = Musl.rename(old, new)
+    #else
+      let result = Glibc.rename(old, new)
+    #endif
+    guard result == 0 else { throw SystemError() }
+  }
+
+  static func remove(_ path: String) {
+    unlink(path)
+  }
+
+  static var processID: Int32 { getpid() }
+
+  // MARK: Bytes
+
+  /// Writes all of `bytes`.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+    var start = 0
+    while start < bytes.count {
+      let written = bytes[start...].withUnsafeBytes { rest in
+        // SAFETY: pointer and count are those of `rest`.
+        #if canImport(Darwin)
+          unsafe Darwin.write(descriptor, rest.baseAddress, rest.count)
+        #elseif canImport(Musl)
+          unsafe Musl.write(descriptor, rest.baseAddress, rest.count)
+        #else
+          unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
+        #endif
+      }
+      if written < 0 {
+        if errno == EINTR { continue }
+        throw SystemError()
+      }
+      start += written
+    }
+  }
+
+  /// Fills `buffer` as far as bytes are there; returns their number, 0 at the end, a negative `errno` on failure.
+  fileprivate static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer)
+    -> Int
+  {
+    // SAFETY: pointer and count are those of `buffer`.
+    #if canImport(Darwin)
+      let count = unsafe Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+    #elseif canImport(Musl)
+      let count = unsafe Musl.read(descriptor, buffer.baseAddress, buffer.count)
+    #else
+      let count = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+    #endif
+    return count < 0 ? -Int(errno) : count
+  }
+
+  /// Everything in the file.
+  static func contents(of path: String) throws(SystemError) -> [UInt8] {
+    let descriptor = try openForReading(path)
+    defer { try? close(descriptor) }
+    var all: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = unsafe block.withUnsafeMutableBytes { unsafe read(descriptor, into: $0) }
+      if count == interruptedCall { continue }
+      if count < 0 { throw SystemError(code: Int32(-count)) }
+      if count == 0 { return all }
+      all += block[..<count]
+    }
+  }
+
+  /// Waits until bytes (or the end) can be read; false when `milliseconds` went by, or a signal came first.
+  static func waitForBytes(_ descriptor: Int32, milliseconds: Int32) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&request, 1, milliseconds) > 0
+  }
+
+  // MARK: Terminal, environment, clock
+
+  static func isTerminal(_ descriptor: Int32) -> Bool {
+    isatty(descriptor) == 1
+  }
+
+  /// The columns of the terminal at `descriptor`, where there is one.
+  static func columns(of descriptor: Int32) -> Int? {
+    var size = winsize()
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return nil
+    }
+    return Int(size.ws_col)
+  }
+
+  static func environment(_ name: String) -> String? {
+    // SAFETY: nothing in this process changes the environment; the string is copied at once.
+    guard let value = unsafe getenv(name) else { return nil }
+    return unsafe String(cString: value)
+  }
+
+  /// The time since some fixed moment.
+  static func now() -> Duration {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+
+  static func leave(with status: Int32) -> Never {
+    exit(status)
+  }
+}
+
+// MARK: Signals
+
+// SAFETY: the handler only stores 1 here, the main thread only loads, and `sig_atomic_t` makes both whole.
+nonisolated(unsafe) private var interruptFlag: sig_atomic_t = 0
+
+extension Posix {
+  /// Whether Ctrl-C was pressed since `catchInterrupts`.
+  static var wasInterrupted: Bool { unsafe interruptFlag != 0 }
+
+  /// Makes the first SIGINT end the reading (`read` gives `interruptedCall`); the second one kills.
+  static func catchInterrupts() {
+    unsafe interruptFlag = 0  // Also makes sure that the flag is set up before the handler can run.
+    let handler: @convention(c) (Int32) -> Void = { _ in unsafe interruptFlag = 1 }
+    var action = unsafe sigaction()
+    // SAFETY: the handler captures nothing, allocates nothing and makes no call. Without SA_RESTART `read` returns;
+    // with SA_RESETHAND the next SIGINT finds the default action.
+    #if canImport(Darwin)
+      unsafe action.__sigaction_u.__sa_handler = handler
+    #elseif canImport(Musl)
+      unsafe action.__sa_handler.sa_handler = handler
+    #else
+      unsafe action.__sigaction_handler.sa_handler = handler
+    #endif
+    unsafe action.sa_flags = Int32(truncatingIfNeeded: SA_RESETHAND)
+    unsafe sigaction(SIGINT, &action, nil)
+  }
+
+  /// Lets a reader that goes away end the process silently, whatever the parent process chose.
+  static func restoreBrokenPipeAction() {
+    // A zeroed action is the default action.
+    var action = unsafe sigaction()
+    unsafe sigaction(SIGPIPE, &action, nil)
+  }
+}
+
+// MARK: Into the library
+
+/// What takes an input chunk by chunk: the checker, or the lister of events.
+protocol LogReader {
+  mutating func begin(input name: String)
+  mutating func read(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int
+  mutating func idle()
+  mutating func endInput(error: String?)
+}
+
+extension Checker: LogReader {}
+extension EventLister: LogReader {}
+
+extension LogReader {
+  /// Reads the next chunk; returns as `Posix.read`.
+  mutating func read(from descriptor: Int32) -> Int {
+    unsafe read { buffer in unsafe Posix.read(descriptor, into: buffer) }
+  }
+}

@@ -1,0 +1,53 @@
+import Lifecheck
+
+/// Rules that cannot be had, as a message.
+struct RuleLoadingError: Error {
+  var message: String
+}
+
+extension RuleSet {
+  /// Reads the built-in rules and the files of `--rules`, as the command line has it.
+  static func load(_ invocation: Invocation, more paths: [String] = []) throws(RuleLoadingError)
+    -> RuleSet
+  {
+    var files: [(name: String, text: [UInt8])] = []
+    for path in invocation.values(.rules) + paths {
+      for name in try ruleFiles(at: path) {
+        do throws(SystemError) {
+          files.append((name, try Posix.contents(of: name)))
+        } catch {
+          throw RuleLoadingError(message: "Cannot read '\(shown(name))': \(error)")
+        }
+      }
+    }
+    let usesBuiltins = !invocation.has(.noBuiltinRules)
+    guard usesBuiltins || !files.isEmpty else {
+      throw RuleLoadingError(message: "No rules are left: --no-builtin-rules needs --rules.")
+    }
+    do {
+      // The built-in files alone need no second look; with others, names are resolved across all of them.
+      if files.isEmpty { return RuleSet.builtin() }
+      return try RuleSet.parse((usesBuiltins ? RuleSet.builtinFiles : []) + files)
+    } catch {
+      let lines = "\(error)".split(separator: "\n", omittingEmptySubsequences: false)
+      throw RuleLoadingError(message: lines.map { shown(String($0)) }.joined(separator: "\n"))
+    }
+  }
+
+  private static func ruleFiles(at path: String) throws(RuleLoadingError) -> [String] {
+    do throws(SystemError) {
+      guard try Posix.kind(of: path) == .directory else { return [path] }
+      let names = try Posix.names(in: path).filter { !$0.hasPrefix(".") && $0.hasSuffix(".rules") }
+      guard !names.isEmpty else {
+        throw RuleLoadingError(message: "No *.rules in '\(shown(path))'.")
+      }
+      return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { "\(path)/\($0)" }
+    } catch let error as SystemError {
+      throw RuleLoadingError(message: "Cannot read '\(shown(path))': \(error)")
+    } catch let error as RuleLoadingError {
+      throw error
+    } catch {
+      throw RuleLoadingError(message: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Lifecheck
+
+/// When output is coloured.
+enum ColourChoice: String {
+  case auto
+  case always
+  case never
+
+  /// Decides for one stream: the option, then NO_COLOR, CLICOLOR_FORCE and FORCE_COLOR, CLICOLOR, TERM, the stream.
+  func isColoured(isTerminal: Bool, environment: (String) -> String?) -> Bool {
+    switch self {
+    case .always: return true
+    case .never: return false
+    case .auto: break
+    }
+    func isSet(_ name: String) -> Bool { !(environment(name) ?? "").isEmpty }
+    func isForced(_ name: String) -> Bool { isSet(name) && environment(name) != "0" }
+    if isSet("NO_COLOR") { return false }
+    if isForced("CLICOLOR_FORCE") || isForced("FORCE_COLOR") { return true }
+    if environment("CLICOLOR") == "0" || environment("TERM") == "dumb" { return false }
+    return isTerminal
+  }
+}
+
+/// Where the command writes: the standard output and the standard error, each with its own colours.
+enum Terminal {
+  static func palette(_ choice: ColourChoice, for descriptor: Int32) -> Palette {
+    let isColoured = choice.isColoured(
+      isTerminal: Posix.isTerminal(descriptor), environment: Posix.environment)
+    return Palette(isColoured: isColoured)
+  }
+
+  /// The columns for text: those that COLUMNS or the terminal say, else `fallback`.
+  static func width(fallback: Int) -> Int {
+    if let text = Posix.environment("COLUMNS"), let columns = Int(text), columns >= 20 {
+      return columns
+    }
+    return max(Posix.columns(of: Posix.standardOutput) ?? fallback, 20)
+  }
+
+  /// Writes a message; nobody can be told where that fails.
+  static func writeError(_ text: String) {
+    try? Posix.write(Array(text.utf8), to: Posix.standardError)
+  }
+
+  static func writeOutput(_ text: String) throws(SystemError) {
+    try Posix.write(Array(text.utf8), to: Posix.standardOutput)
+  }
+
+  /// Writes `Error: message` and a line end.
+  static func complain(_ message: String, colour: ColourChoice = .auto) {
+    let palette = palette(colour, for: Posix.standardError)
+    writeError("\(palette.paint("Error:", .error)) \(message)\n")
+  }
+}
+
+/// An open file that a report goes to. The first failure is kept, and nothing is written after it.
+final class DescriptorWriter {
+  let descriptor: Int32
+  private(set) var failure: SystemError?
+
+  init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  func write(_ bytes: [UInt8]) {
+    guard failure == nil else { return }
+    do throws(SystemError) {
+      try Posix.write(bytes, to: descriptor)
+    } catch {
+      failure = error
+    }
+  }
+
+  /// A sink whose bytes come here.
+  func makeSink() -> ByteSink { ByteSink { self.write($0) } }
+}

@@ -1,0 +1,63 @@
+import Lifecheck
+
+/// The command from its words to its exit status.
+enum Tool {
+  /// Carries a command line out. Whatever goes wrong is said on the standard error.
+  static func run(_ words: [String]) -> ExitStatus {
+    Posix.restoreBrokenPipeAction()
+    do {
+      switch try ArgumentParser.parse(words) {
+      case .version:
+        try Terminal.writeOutput("\(lifecheckVersion)\n")
+        return .clean
+      case .help(let command):
+        try Terminal.writeOutput(Help.text(for: command, width: Terminal.width(fallback: 80)))
+        return .clean
+      case .run(let invocation):
+        switch invocation.command {
+        case .check: return try CheckCommand.run(invocation)
+        case .events: return try EventsCommand.run(invocation)
+        case .explain: return try ExplainCommand.run(invocation)
+        case .rules: return try RulesCommand.run(invocation)
+        }
+      }
+    } catch let error as UsageError {
+      Terminal.writeError(error.description)
+      return .usage
+    } catch let error as RuleLoadingError {
+      Terminal.complain(error.message)
+      return .failure
+    } catch {
+      Terminal.complain("Cannot write to the standard output: \(error)")
+      return .failure
+    }
+  }
+
+  /// The inputs of a command line; nil where there is none and nobody would type one.
+  ///
+  /// A mistyped command looks like a file that is missing: where no command was named and the first argument is near
+  /// to one, that is what is reported.
+  static func inputs(of invocation: Invocation, stdinName: String) throws(UsageError)
+    -> (inputs: [Input], errors: [InputError])?
+  {
+    if invocation.arguments.isEmpty {
+      guard !Posix.isTerminal(Posix.standardInput) else { return nil }
+      return ([Input(origin: .standardInput, name: stdinName)], [])
+    }
+    if invocation.isDefaultCommand, let word = invocation.arguments.first, !word.contains("/"),
+      let command = suggestion(for: word, among: Subcommand.allCases.map(\.rawValue)),
+      (try? Posix.kind(of: word)) == nil
+    {
+      throw UsageError(
+        "Unknown subcommand '\(word)'. Did you mean '\(command)'?", command: .check)
+    }
+    return Inputs.find(invocation.arguments, stdinName: stdinName)
+  }
+
+  /// Says what could not be read.
+  static func complain(about errors: [InputError], colour: ColourChoice) {
+    for error in errors {
+      Terminal.complain("Cannot read '\(shown(error.path))': \(error.message)", colour: colour)
+    }
+  }
+}

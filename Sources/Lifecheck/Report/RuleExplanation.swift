@@ -1,0 +1,140 @@
+/// The page on one rule: what it means, why, where that is documented, examples, and how to silence it.
+public struct RuleExplanation: Sendable {
+  public var rules: RuleSet
+  public var palette: Palette
+  /// The columns at which text is wrapped.
+  public var width: Int
+
+  public init(rules: RuleSet, palette: Palette, width: Int) {
+    self.rules = rules
+    self.palette = palette
+    self.width = width
+  }
+
+  public func text(of rule: RuleDefinition) -> String {
+    let kind = rule.isFault ? "a fault" : "a note on something legal, never a fault"
+    var text = "\(palette.paint(shown(rule.id), .bold)): \(palette.paint(rule.severity)), \(kind)\n"
+    text += section("What it means", [rule.says])
+    text += section("Why", [rule.because])
+    text += section("What to do", [rule.fix])
+    text += section("Severity", severities(of: rule))
+    text += section("Where it looks", places(of: rule))
+    text += section("Source", rule.sources.map { $0.title + ($0.url.map { "  " + $0 } ?? "") })
+    text += section("Found in", rule.examples.filter(\.isBad).map { example($0) })
+    text += section("Not found in", rule.examples.filter { !$0.isBad }.map { example($0) })
+    text += section(
+      "How to silence it",
+      [
+        "lifecheck --ignore \(rule.id)",
+        "lifecheck --severity \(rule.id)=\(rule.severity == .info ? "warning" : "info")",
+      ])
+    return text
+  }
+
+  /// A title and its entries, wrapped and indented; nothing where there is no entry.
+  private func section(_ title: String, _ entries: [String]) -> String {
+    let entries = entries.filter { !$0.isEmpty }
+    guard !entries.isEmpty else { return "" }
+    var text = "\n\(palette.paint(title, .bold))\n"
+    for entry in entries {
+      for (index, line) in wrapped(shown(entry), width: width - 4).enumerated() {
+        text += (index == 0 ? "  " : "    ") + line + "\n"
+      }
+    }
+    return text
+  }
+
+  private func severities(of rule: RuleDefinition) -> [String] {
+    guard !rule.severityChanges.isEmpty else { return [] }
+    return rule.severityChanges.map { "\($0.severity.rawValue) when \($0.condition.text)" }
+      + ["\(rule.severity.rawValue) otherwise"]
+  }
+
+  /// The cells, those of one event and condition on one line.
+  private func places(of rule: RuleDefinition) -> [String] {
+    switch rule.trigger {
+    case .selectorUnavailable: return ["any callback with a selector that its iOS does not call"]
+    case .selectorDeprecated: return ["any callback with a selector that its iOS deprecates"]
+    case .callbackNeverLogged: return ["callbacks that are missed and never occur in the input"]
+    case nil: break
+    }
+    var lines: [(machine: Int, event: Int, condition: Guard, states: [String])] = []
+    for cell in rule.cells {
+      let state = rules.machines[cell.machine].states[cell.state].name
+      let line = lines.firstIndex {
+        $0.machine == cell.machine && $0.event == cell.event && $0.condition == cell.condition
+      }
+      if let line {
+        lines[line].states.append(state)
+      } else {
+        lines.append((cell.machine, cell.event, cell.condition, [state]))
+      }
+    }
+    var entries = lines.map { line in
+      let condition = line.condition == .always ? "" : " when \(line.condition.text)"
+      let states = listed(line.states, "or")
+      return "\(rules.machines[line.machine].name): \(rules.events[line.event].name) in \(states)"
+        + condition
+    }
+    // A note is carried by moves, and so are faults with a known state after them.
+    for machine in rules.machines {
+      for move in machine.moves where move.rule.map({ rules.rules[$0].id }) == rule.id {
+        let from = machine.states[move.from].name
+        let to = machine.states[move.to].name
+        let condition = move.condition == .always ? "" : " when \(move.condition.text)"
+        entries.append(
+          "\(machine.name): \(rules.events[move.event].name) from \(from) to \(to)\(condition)")
+      }
+    }
+    return entries
+  }
+
+  /// `a, b, c <- here`, as names; the documented text of the line follows where it says more.
+  private func example(_ example: Example) -> String {
+    var words: [String] = []
+    for step in example.steps {
+      if step.startsProcess, !words.isEmpty { words.append("| new process |") }
+      words.append(rules.events[step.event].name + (step.isMarked ? " (here)" : ""))
+    }
+    var conditions: [String] = []
+    if let os = example.configuration.os { conditions.append("os \(os)") }
+    if let sdk = example.configuration.sdk { conditions.append("sdk \(sdk)") }
+    for fact in Fact.allCases {
+      guard let holds = example.configuration.facts[fact] else { continue }
+      conditions.append(holds ? fact.rawValue : "not \(fact.rawValue)")
+    }
+    if example.start == .tail { conditions.append("seen from the middle") }
+    let condition = conditions.isEmpty ? "" : "  with \(conditions.joined(separator: ", "))"
+    return words.joined(separator: ", ").replacingSeparators() + condition
+  }
+}
+
+extension String {
+  /// The bar between two processes needs no commas round it.
+  fileprivate func replacingSeparators() -> String {
+    split(separator: ", | new process |, ", omittingEmptySubsequences: false)
+      .joined(separator: " | new process: ")
+  }
+}
+
+extension Guard {
+  /// The condition as a rule file would have it.
+  var text: String {
+    switch self {
+    case .always: "always"
+    case .fact(let fact): fact.rawValue
+    case .version(let subject, let comparison, let version):
+      "\(subject.rawValue) \(comparison.rawValue) \(version)"
+    case .not(let inner): "not \(inner.operand)"
+    case .and(let a, let b): "\(a.operand) and \(b.operand)"
+    case .or(let a, let b): "\(a.operand) or \(b.operand)"
+    }
+  }
+
+  private var operand: String {
+    switch self {
+    case .and, .or: "(\(text))"
+    case .always, .fact, .version, .not: text
+    }
+  }
+}
