@@ -13,22 +13,26 @@ final class AtomicFile {
   private var isOpen = true
 
   /// Opens the temporary file, so that a path that cannot be written is known before the check.
-  init(path: String) throws(SystemError) {
-    self.path = path
+  convenience init(path: String) throws(SystemError) {
     let kind = try? Posix.kind(of: path)
     if kind == .directory { throw SystemError.isDirectory }
     if kind == .stream {
-      target = path
-      temporary = nil
-      writer = DescriptorWriter(try Posix.openForWriting(path))
+      self.init(
+        path: path, target: path, temporary: nil, descriptor: try Posix.openForWriting(path))
       return
     }
     // A link stays a link: what it leads to is replaced.
-    target = Posix.isSymbolicLink(path) ? Posix.resolved(path) : path
+    let target = Posix.isSymbolicLink(path) ? Posix.resolved(path) : path
     let slash = target.lastIndex(of: "/").map { target.index(after: $0) } ?? target.startIndex
     let name = "\(target[..<slash]).\(target[slash...]).\(Posix.processID).tmp"
-    temporary = name
-    writer = DescriptorWriter(try Posix.create(name))
+    self.init(path: path, target: target, temporary: name, descriptor: try Posix.create(name))
+  }
+
+  private init(path: String, target: String, temporary: String?, descriptor: Int32) {
+    self.path = path
+    self.target = target
+    self.temporary = temporary
+    writer = DescriptorWriter(descriptor)
   }
 
   func makeSink() -> ByteSink { writer.makeSink() }

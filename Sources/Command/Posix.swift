@@ -45,20 +45,20 @@ enum Posix {
   // MARK: Files
 
   static func openForReading(_ path: String) throws(SystemError) -> Int32 {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SystemError() }
     return descriptor
   }
 
   /// Creates a file that must not exist yet.
   static func create(_ path: String) throws(SystemError) -> Int32 {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw SystemError() }
     return descriptor
   }
 
   static func openForWriting(_ path: String) throws(SystemError) -> Int32 {
-    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SystemError() }
     return descriptor
   }
@@ -125,17 +125,17 @@ enum Posix {
 
   static func rename(_ old: String, to new: String) throws(SystemError) {
     #if canImport(Darwin)
-      let result = Darwin.rename(old, new)
+      let result = unsafe Darwin.rename(old, new)
     #elseif canImport(Musl)
-      let result = Musl.rename(old, new)
+      let result = unsafe Musl.rename(old, new)
     #else
-      let result = Glibc.rename(old, new)
+      let result = unsafe Glibc.rename(old, new)
     #endif
     guard result == 0 else { throw SystemError() }
   }
 
   static func remove(_ path: String) {
-    unlink(path)
+    _ = unsafe unlink(path)
   }
 
   static var processID: Int32 { getpid() }
@@ -146,7 +146,7 @@ enum Posix {
   static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
     var start = 0
     while start < bytes.count {
-      let written = bytes[start...].withUnsafeBytes { rest in
+      let written = unsafe bytes[start...].withUnsafeBytes { rest in
         // SAFETY: pointer and count are those of `rest`.
         #if canImport(Darwin)
           unsafe Darwin.write(descriptor, rest.baseAddress, rest.count)
@@ -246,7 +246,7 @@ extension Posix {
   static func catchInterrupts() {
     unsafe interruptFlag = 0  // Also makes sure that the flag is set up before the handler can run.
     let handler: @convention(c) (Int32) -> Void = { _ in unsafe interruptFlag = 1 }
-    var action = unsafe sigaction()
+    var action = sigaction()
     // SAFETY: the handler captures nothing, allocates nothing and makes no call. Without SA_RESTART `read` returns;
     // with SA_RESETHAND the next SIGINT finds the default action.
     #if canImport(Darwin)
@@ -256,14 +256,14 @@ extension Posix {
     #else
       unsafe action.__sigaction_handler.sa_handler = handler
     #endif
-    unsafe action.sa_flags = Int32(truncatingIfNeeded: SA_RESETHAND)
+    action.sa_flags = Int32(truncatingIfNeeded: SA_RESETHAND)
     unsafe sigaction(SIGINT, &action, nil)
   }
 
   /// Lets a reader that goes away end the process silently, whatever the parent process chose.
   static func restoreBrokenPipeAction() {
     // A zeroed action is the default action.
-    var action = unsafe sigaction()
+    var action = sigaction()
     unsafe sigaction(SIGPIPE, &action, nil)
   }
 }

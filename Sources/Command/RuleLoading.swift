@@ -35,19 +35,16 @@ extension RuleSet {
   }
 
   private static func ruleFiles(at path: String) throws(RuleLoadingError) -> [String] {
+    let names: [String]
     do throws(SystemError) {
       guard try Posix.kind(of: path) == .directory else { return [path] }
-      let names = try Posix.names(in: path).filter { !$0.hasPrefix(".") && $0.hasSuffix(".rules") }
-      guard !names.isEmpty else {
-        throw RuleLoadingError(message: "No *.rules in '\(shown(path))'.")
-      }
-      return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { "\(path)/\($0)" }
-    } catch let error as SystemError {
-      throw RuleLoadingError(message: "Cannot read '\(shown(path))': \(error)")
-    } catch let error as RuleLoadingError {
-      throw error
+      names = try Posix.names(in: path).filter { !$0.hasPrefix(".") && $0.hasSuffix(".rules") }
     } catch {
-      throw RuleLoadingError(message: "\(error)")
+      throw RuleLoadingError(message: "Cannot read '\(shown(path))': \(error)")
     }
+    guard !names.isEmpty else {
+      throw RuleLoadingError(message: "No *.rules in '\(shown(path))'.")
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { "\(path)/\($0)" }
   }
 }
