@@ -57,8 +57,9 @@ enum Posix {
     return descriptor
   }
 
+  /// Opens what is there to write at its end.
   static func openForWriting(_ path: String) throws(SystemError) -> Int32 {
-    let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
+    let descriptor = unsafe open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
     guard descriptor >= 0 else { throw SystemError() }
     return descriptor
   }
@@ -136,6 +137,14 @@ enum Posix {
 
   static func remove(_ path: String) {
     _ = unsafe unlink(path)
+  }
+
+  static func makeDirectory(_ path: String) throws(SystemError) {
+    guard unsafe mkdir(path, 0o777) == 0 else { throw SystemError() }
+  }
+
+  static func removeDirectory(_ path: String) {
+    _ = unsafe rmdir(path)
   }
 
   static var processID: Int32 { getpid() }
