@@ -139,14 +139,6 @@ enum Posix {
     _ = unsafe unlink(path)
   }
 
-  static func makeDirectory(_ path: String) throws(SystemError) {
-    guard unsafe mkdir(path, 0o777) == 0 else { throw SystemError() }
-  }
-
-  static func removeDirectory(_ path: String) {
-    _ = unsafe rmdir(path)
-  }
-
   static var processID: Int32 { getpid() }
 
   // MARK: Bytes

@@ -3,9 +3,15 @@ import Testing
 @testable import Command
 @testable import Lifecheck
 
-@Suite struct CommandOutputTests {
-  private typealias Case = (ColourChoice, [String: String], Bool, Bool)
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
+@Suite struct CommandOutputTests {
   @Test(arguments: [
     (ColourChoice.auto, [:], true, true), (.auto, [:], false, false),
     (.always, ["NO_COLOR": "1"], false, true), (.never, ["FORCE_COLOR": "1"], true, false),
@@ -25,7 +31,7 @@ import Testing
     func status(
       _ failOn: FailLevel, events: Int = 5, warnings: Int = 1, couldNotRead: Bool = false,
       interrupted: Bool = false, allowsEmpty: Bool = false
-    ) -> ExitStatus {
+    ) -> Command.ExitStatus {
       var summary = CheckSummary()
       summary.events = events
       summary.warnings = warnings
@@ -70,11 +76,11 @@ import Testing
 @Suite final class AtomicFileTests {
   private let folder = "/tmp/lifecheck-test-\(Posix.processID)-\(UInt64.random(in: 0 ... .max))"
 
-  init() throws { try Posix.makeDirectory(folder) }
+  init() throws { try #require(mkdir(folder, 0o777) == 0) }
 
   deinit {
     for name in (try? Posix.names(in: folder)) ?? [] { Posix.remove("\(folder)/\(name)") }
-    Posix.removeDirectory(folder)
+    rmdir(folder)
   }
 
   private func write(_ text: String, commit: Bool = true) throws {

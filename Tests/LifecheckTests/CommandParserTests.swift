@@ -5,14 +5,12 @@ import Testing
 @Suite struct CommandParserTests {
   /// What is said of a wrong command line.
   private func complaint(_ words: String...) -> String? {
-    do {
+    do throws(UsageError) {
       guard case .run(let invocation) = try ArgumentParser.parse(words) else { return nil }
       _ = try CheckSettings(invocation)
       return nil
-    } catch let error as UsageError {
-      return error.description
     } catch {
-      return "\(error)"
+      return error.description
     }
   }
 

@@ -41,8 +41,8 @@ import Testing
            = state: active
            = legal here: willResignActive
            = missing: willResignActive
-           = why: UIKit deactivates an app before it moves it to the background; the resign callback was lost or
-                  not forwarded.
+           = why: UIKit deactivates an app before it moves it to the background; the resign callback was
+                  lost or not forwarded.
            = source: applicationDidEnterBackground(_:)  https://developer.apple.com/x
            = help: lifecheck explain background-without-resign
 
@@ -77,22 +77,19 @@ import Testing
     finding.related = (1...7).map { RelatedPlace(file: "b.log", line: $0, message: "here too") }
     finding.count = 2
     let text = written { plain.write(finding, to: $0) }
-    let notes = text.split(separator: "\n").filter { $0.hasPrefix("   =") || $0.hasPrefix("     ") }
     #expect(
-      notes.prefix(8).joined(separator: "\n")
-        == """
+      text.contains(
+        """
            = state: active
            = legal here: willResignActive
            = unexpected: didBecomeActive should not be here
-           = concerns: an earlier record, didBecomeActive in line 12: what came after it shows that the fault
-                       is there
+           = concerns: an earlier record, didBecomeActive in line 12: what came after it shows that the
+                       fault is there
            = depends on: exitsOnSuspend, which is not known: say --exits-on-suspend or --no-exits-on-suspend
            = depends on: multitasking, which is not known
            = seen: 2 times at once, counted as one
-        """.split(separator: "\n", omittingEmptySubsequences: false).map {
-          "   " + $0.drop { $0 == " " }
-        }
-        .joined(separator: "\n").replacing("   is there", with: "               is there"))
+
+        """))
     #expect(
       text.contains("= places: b.log:1, b.log:2, b.log:3, b.log:4, b.log:5 and 2 more: here too"))
   }
