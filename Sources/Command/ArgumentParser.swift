@@ -76,21 +76,20 @@ struct ArgumentParser {
     var (tokens, separator) = tokens(of: words)
     // The command may stand after options: an option takes a value in all commands or in none, so the words are the
     // same whatever the command is.
-    var invocation = Invocation(command: .check, isDefaultCommand: true)
+    var named: Subcommand?
     let first = tokens.firstIndex {
       if case .argument = $0 { true } else { false }
     }
     if let first, first < separator, case .argument(let word) = tokens[first],
       let command = Subcommand(rawValue: word)
     {
-      invocation = Invocation(command: command, isDefaultCommand: false)
+      named = command
       tokens.remove(at: first)
-    } else if first ?? .max >= separator {
-      invocation.isDefaultCommand = false
     }
-    if tokens.contains(where: { isOption($0, "--help", "-h") }) {
-      return .help(invocation.isDefaultCommand && first == nil ? nil : explicit(invocation))
-    }
+    // After `--` nothing is a command, mistyped or not.
+    var invocation = Invocation(
+      command: named ?? .check, isDefaultCommand: named == nil && first ?? .max < separator)
+    if tokens.contains(where: { isOption($0, "--help", "-h") }) { return .help(named) }
     if invocation.command == .check, tokens.contains(where: { isOption($0, "--version") }) {
       return .version
     }
@@ -101,10 +100,6 @@ struct ArgumentParser {
       }
     }
     return .run(invocation)
-  }
-
-  private static func explicit(_ invocation: Invocation) -> Subcommand? {
-    invocation.isDefaultCommand ? nil : invocation.command
   }
 
   private static func isOption(_ token: Token, _ names: String...) -> Bool {

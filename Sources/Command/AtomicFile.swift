@@ -16,7 +16,8 @@ final class AtomicFile {
   convenience init(path: String) throws(SystemError) {
     let kind = try? Posix.kind(of: path)
     if kind == .directory { throw SystemError.isDirectory }
-    if kind == .stream {
+    // Behind `/dev/stdout` may be a regular file, to which somebody else writes too.
+    if kind == .stream || path.hasPrefix("/dev/") {
       self.init(
         path: path, target: path, temporary: nil, descriptor: try Posix.openForWriting(path))
       return

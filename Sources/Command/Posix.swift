@@ -57,8 +57,9 @@ enum Posix {
     return descriptor
   }
 
+  /// Opens what is there to write at its end.
   static func openForWriting(_ path: String) throws(SystemError) -> Int32 {
-    let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
+    let descriptor = unsafe open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
     guard descriptor >= 0 else { throw SystemError() }
     return descriptor
   }

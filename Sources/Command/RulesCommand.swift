@@ -18,8 +18,11 @@ enum RulesCommand {
     case .check: return try check(rules)
     case .test: return try test(rules)
     case .matrix:
-      try Terminal.writeOutput(
-        rules.matrix(in: options.configuration, width: Terminal.width(fallback: 160)))
+      let width = Terminal.width(fallback: 160)
+      for machine in rules.machines.indices {
+        try Terminal.writeOutput(
+          rules.matrix(machine: machine, in: options.configuration, width: width))
+      }
       return .clean
     }
   }
@@ -58,7 +61,7 @@ enum RulesCommand {
   private static func check(_ rules: RuleSet) throws -> ExitStatus {
     let problems = rules.check()
     for problem in problems {
-      try Terminal.writeOutput(shown(problem.description(in: rules)) + "\n")
+      try Terminal.writeOutput("\(problem)\n")
     }
     guard problems.isEmpty else { return .failure }
     let machines = rules.machines.map(\.name).joined(separator: ", ")

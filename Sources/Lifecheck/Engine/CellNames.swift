@@ -9,9 +9,9 @@ extension Machine {
   ) -> Int? {
     var named: [(state: Int, rule: Int)] = []
     for state in 0..<stateCount where contains(states, state) {
-      if let rule = rule(on: symbol, in: state, rules: rules, configuration: configuration) {
-        named.append((state, rule))
-      }
+      let rule = rules.ruleNaming(
+        machine: index, event: alphabet[symbol], state: state, in: configuration)
+      if let rule { named.append((state, rule)) }
     }
     guard let first = named.first else { return nil }
     if named.allSatisfy({ $0.rule == first.rule }) { return first.rule }
@@ -20,16 +20,6 @@ extension Machine {
       if let last = named.first(where: { reached.contains($0.state) }) { return last.rule }
     }
     return first.rule
-  }
-
-  private func rule(
-    on symbol: Int, in state: Int, rules: RuleSet, configuration: Configuration
-  ) -> Int? {
-    if let move = moves[symbol].first(where: { Int($0.from) == state && $0.isFault }) {
-      return Int(move.rule)
-    }
-    return rules.ruleNaming(
-      machine: index, event: alphabet[symbol], state: state, in: configuration)
   }
 
   /// The events that are legal without note in one of `states` and lead elsewhere, in the order of

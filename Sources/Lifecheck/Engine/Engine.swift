@@ -48,7 +48,7 @@ struct Engine: EventSink, Sendable {
     }
     automatonNumbers = [Int](repeating: -1, count: 2 * machines.count)
     alphabets = machines.map { machine in
-      let known = rules.alphabet(of: machine)
+      let known = Set(rules.alphabet(ofMachine: machine))
       return rules.events.indices.map { known.contains($0) }
     }
   }

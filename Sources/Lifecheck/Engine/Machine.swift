@@ -89,7 +89,7 @@ struct Machine: Sendable {
     }
     visible = Self.set(definition.states.indices) { !definition.states[$0].isHidden }
 
-    alphabet = rules.alphabet(of: index).sorted()
+    alphabet = rules.alphabet(ofMachine: index)
     var symbols = [Int16](repeating: -1, count: rules.events.count)
     for (symbol, event) in alphabet.enumerated() { symbols[event] = Int16(symbol) }
     self.symbols = symbols
@@ -197,17 +197,6 @@ struct Machine: Sendable {
       result.append(matches)
     }
     return (result, gaps)
-  }
-}
-
-extension RuleSet {
-  /// The events that a machine knows: those of its moves, and those of the cells that faults name.
-  func alphabet(of machine: Int) -> Set<Int> {
-    var events = Set(machines[machine].moves.map(\.event))
-    for rule in rules {
-      for cell in rule.cells where cell.machine == machine { events.insert(cell.event) }
-    }
-    return events
   }
 }
 

@@ -44,8 +44,11 @@ public struct HumanReport: Sendable {
       case 1: " in \(shown(report.inputs[0].file))"
       case let files: " in \(files) files"
       }
-    let words = palette.paint("no finding", summary.events > 0 ? .good : .bold)
-    return "\(words): \(events) of \(lives)\(place)\n"
+    // Where nothing was judged, nothing was found to be right either.
+    guard summary.events > 0 else {
+      return "\(palette.paint("nothing to judge", .bold)): no life-cycle event\(place)\n"
+    }
+    return "\(palette.paint("no finding", .good)): \(events) of \(lives)\(place)\n"
   }
 
   /// `1200 lines, 14 events, 1 life: 1 error, 2 warnings; 3 near misses (12 ms)`.

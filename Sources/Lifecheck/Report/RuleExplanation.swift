@@ -22,12 +22,7 @@ public struct RuleExplanation: Sendable {
     text += section("Source", rule.sources.map { $0.title + ($0.url.map { "  " + $0 } ?? "") })
     text += section("Found in", rule.examples.filter(\.isBad).map { example($0) })
     text += section("Not found in", rule.examples.filter { !$0.isBad }.map { example($0) })
-    text += section(
-      "How to silence it",
-      [
-        "lifecheck --ignore \(rule.id)",
-        "lifecheck --severity \(rule.id)=\(rule.severity == .info ? "warning" : "info")",
-      ])
+    text += section("How to silence it", silencers(of: rule))
     return text
   }
 
@@ -42,6 +37,15 @@ public struct RuleExplanation: Sendable {
       }
     }
     return text
+  }
+
+  private func silencers(of rule: RuleDefinition) -> [String] {
+    let ignore = "lifecheck --ignore \(rule.id)"
+    switch rule.severity {
+    case .error: return [ignore, "lifecheck --severity \(rule.id)=warning"]
+    case .warning: return [ignore, "lifecheck --severity \(rule.id)=info"]
+    case .info: return [ignore]
+    }
   }
 
   private func severities(of rule: RuleDefinition) -> [String] {
@@ -89,52 +93,16 @@ public struct RuleExplanation: Sendable {
     return entries
   }
 
-  /// `a, b, c <- here`, as names; the documented text of the line follows where it says more.
+  /// `a, b, c (here) | d  with os 3.2`: events by name, a bar where a new process begins.
   private func example(_ example: Example) -> String {
-    var words: [String] = []
+    var text = ""
     for step in example.steps {
-      if step.startsProcess, !words.isEmpty { words.append("| new process |") }
-      words.append(rules.events[step.event].name + (step.isMarked ? " (here)" : ""))
+      if !text.isEmpty { text += step.startsProcess ? " | " : ", " }
+      text += rules.events[step.event].name + (step.isMarked ? " (here)" : "")
     }
-    var conditions: [String] = []
-    if let os = example.configuration.os { conditions.append("os \(os)") }
-    if let sdk = example.configuration.sdk { conditions.append("sdk \(sdk)") }
-    for fact in Fact.allCases {
-      guard let holds = example.configuration.facts[fact] else { continue }
-      conditions.append(holds ? fact.rawValue : "not \(fact.rawValue)")
-    }
+    var conditions = [example.configuration.text].filter { !$0.isEmpty }
     if example.start == .tail { conditions.append("seen from the middle") }
     let condition = conditions.isEmpty ? "" : "  with \(conditions.joined(separator: ", "))"
-    return words.joined(separator: ", ").replacingSeparators() + condition
-  }
-}
-
-extension String {
-  /// The bar between two processes needs no commas round it.
-  fileprivate func replacingSeparators() -> String {
-    split(separator: ", | new process |, ", omittingEmptySubsequences: false)
-      .joined(separator: " | new process: ")
-  }
-}
-
-extension Guard {
-  /// The condition as a rule file would have it.
-  var text: String {
-    switch self {
-    case .always: "always"
-    case .fact(let fact): fact.rawValue
-    case .version(let subject, let comparison, let version):
-      "\(subject.rawValue) \(comparison.rawValue) \(version)"
-    case .not(let inner): "not \(inner.operand)"
-    case .and(let a, let b): "\(a.operand) and \(b.operand)"
-    case .or(let a, let b): "\(a.operand) or \(b.operand)"
-    }
-  }
-
-  private var operand: String {
-    switch self {
-    case .and, .or: "(\(text))"
-    case .always, .fact, .version, .not: text
-    }
+    return text + condition
   }
 }

@@ -1,0 +1,161 @@
+import Testing
+
+@testable import Command
+
+@Suite struct CommandParserTests {
+  /// What is said of a wrong command line.
+  private func complaint(_ words: String...) -> String? {
+    do throws(UsageError) {
+      guard case .run(let invocation) = try ArgumentParser.parse(words) else { return nil }
+      _ = try CheckSettings(invocation)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  private func invocation(_ words: String...) throws -> Invocation? {
+    if case .run(let invocation) = try ArgumentParser.parse(words) { invocation } else { nil }
+  }
+
+  @Test(arguments: [
+    (["--frmat", "x"], "Unknown option '--frmat'. Did you mean '--format'?"),
+    (["--zzzzzz"], "Unknown option '--zzzzzz'"),
+    (
+      ["--no-exit-on-suspend"],
+      "Unknown option '--no-exit-on-suspend'. Did you mean '--no-exits-on-suspend'?"
+    ),
+    (["-x"], "Unknown option '-x'"), (["-qx"], "Unknown option '-x'"),
+    (["events", "--strict"], "Unknown option '--strict'"),
+    (["--strict=yes"], "The option '--strict' does not take any value, but 'yes' was specified."),
+    (
+      ["--exits-on-suspend", "--no-exits-on-suspend"],
+      "Value to be set with flag '--no-exits-on-suspend' had already been set with flag '--exits-on-suspend'"
+    ),
+  ])
+  func `errors without a value name no option`(words: [String], message: String) {
+    #expect(throws: UsageError(message, command: words[0] == "events" ? .events : .check)) {
+      try ArgumentParser.parse(words)
+    }
+  }
+
+  @Test func `errors about a value say what it is for`() {
+    #expect(
+      complaint("--format", "xml") == """
+        Error: The value 'xml' is invalid for '--format <format>'. Please provide one of 'human', 'json' or 'ndjson'.
+        Help:  --format <format>  The report on the standard output.
+        Usage: lifecheck check [<options>] [<path> ...]
+          See 'lifecheck check --help' for more information.
+
+        """)
+    #expect(
+      complaint("a.log", "-f")?.hasPrefix("Error: Missing value for '--format <format>'\nHelp:  ")
+        == true)
+    #expect(
+      complaint("--os", "sixteen")?.hasPrefix(
+        "Error: The value 'sixteen' is invalid for '--os <version>'. Please provide a version such as '13' or '16.4'.\n"
+      ) == true)
+    #expect(complaint("--severity", "rule")?.contains("Please provide a rule and") == true)
+    #expect(complaint("--output", "json")?.contains("and a path: 'json=PATH'") == true)
+    #expect(complaint("--pid", "x")?.contains("Please provide a number.") == true)
+  }
+
+  @Test func `six values and more are listed`() {
+    let error = ArgumentParser.invalid(
+      "x", for: "--a <a>", values: ["1", "2", "3", "4", "5", "6"], command: .check)
+    #expect(
+      error.message
+        == "The value 'x' is invalid for '--a <a>'. Please provide one of the following:\n  - 1\n  - 2\n  - 3\n  - 4\n  - 5\n  - 6"
+    )
+  }
+
+  @Test func `values stand after a blank, an equals sign or the letter`() throws {
+    let parsed = try #require(
+      try invocation(
+        "--app", "a", "x.log", "--app=b=c", "-ojson=p", "-qo", "human=q", "-fjson", "--", "-z"))
+    #expect(parsed.values(.app) == ["a", "b=c"])
+    #expect(parsed.values(.output) == ["json=p", "human=q"])
+    #expect(parsed.value(.format) == "json")
+    #expect(parsed.has(.quiet))
+    #expect(parsed.arguments == ["x.log", "-z"])
+  }
+
+  @Test func `the command may stand after options, but not after the dashes`() throws {
+    let events = try #require(try invocation("-f", "ndjson", "events", "a.log"))
+    #expect(events.command == .events && events.arguments == ["a.log"])
+    let file = try #require(try invocation("--", "events"))
+    #expect(file.command == .check && file.arguments == ["events"] && !file.isDefaultCommand)
+  }
+
+  @Test func `a lone dash is an argument or a value`() throws {
+    let parsed = try #require(try invocation("-", "--stdin-filename", "-"))
+    #expect(parsed.arguments == ["-"] && parsed.value(.stdinFilename) == "-")
+  }
+
+  @Test(arguments: [
+    ("chekc", "check"), ("evnts", "events"), ("rule", "rules"), ("expl", "explain"),
+  ])
+  func `a typo finds its command`(word: String, command: String) {
+    #expect(suggestion(for: word, among: Subcommand.allCases.map(\.rawValue)) == command)
+  }
+
+  @Test(arguments: ["app.log", "x", "ck", "-", "device"])
+  func `what is near to nothing has no suggestion`(word: String) {
+    #expect(suggestion(for: word, among: Subcommand.allCases.map(\.rawValue)) == nil)
+  }
+
+  @Test func `the last of strict and fail-on holds`() throws {
+    let strict = try #require(try invocation("--fail-on", "never", "--strict"))
+    #expect(try CheckSettings(strict).failOn == .warning)
+    let never = try #require(try invocation("--strict", "--fail-on", "never"))
+    #expect(try CheckSettings(never).failOn == .never)
+  }
+}
+
+@Suite struct CommandHelpTests {
+  @Test(arguments: [40, 80, 200])
+  func `descriptions begin at column 26 and are wrapped`(width: Int) {
+    let text = Help.text(for: nil, width: width)
+    for line in text.split(separator: "\n") where line.hasPrefix(String(repeating: " ", count: 20))
+    {
+      #expect(line.prefix { $0 == " " }.count == 26)
+    }
+    #expect(
+      text.contains(
+        "\n  -o, --output <format=path>\n                          Write a"))
+    #expect(text.contains("\n  -h, --help              Show help"))
+    #expect(text.contains("\n  --exits-on-suspend/--no-exits-on-suspend\n"))
+    #expect(text.hasSuffix("\n  See 'lifecheck help <subcommand>' for detailed help.\n"))
+  }
+
+  @Test func `the help of a subcommand is whole`() {
+    #expect(
+      Help.text(for: .explain, width: 80) == """
+        OVERVIEW: Say what a rule means, why it holds, and how to fix or silence it.
+
+        USAGE: lifecheck explain [<options>] <rule>
+
+        ARGUMENTS:
+          <rule>                  The rule's id, as reports show it.
+
+        RULE OPTIONS:
+          --rules <path>          One more rule file, or a folder of *.rules. Can be
+                                  repeated.
+          --no-builtin-rules      Leave out the built-in rules.
+
+        REPORT OPTIONS:
+          --color <when>          Whether output is coloured. (values: auto, always,
+                                  never; default: auto)
+
+        OPTIONS:
+          -h, --help              Show help information.
+
+        """)
+  }
+
+  @Test func `every option has a help text of one line in the table`() {
+    for row in OptionRow.table {
+      #expect(row.abstract.hasSuffix(".") && !row.abstract.contains("\n"))
+    }
+  }
+}

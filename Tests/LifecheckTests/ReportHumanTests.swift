@@ -1,0 +1,166 @@
+import Testing
+
+@testable import Lifecheck
+
+@Suite struct ReportHumanTests {
+  private let plain = HumanReport(palette: Palette(isColoured: false))
+
+  /// The lines with the log's text and with the mark.
+  private func snippet(_ marked: [UInt8], width: Int? = nil) -> [String] {
+    var finding = Finding.sample()
+    finding.snippet = Finding.Snippet(marked: marked)
+    finding.previous = nil
+    finding.states = []
+    var report = plain
+    if let width {
+      report.width = width
+      report.cutsLogLines = true
+    }
+    let text = written { report.write(finding, to: $0) }
+    return Array(text.split(separator: "\n").map { String($0) }[2...3])
+  }
+
+  private func snippet(_ marked: String, width: Int? = nil) -> [String] {
+    snippet(Array(marked.utf8), width: width)
+  }
+
+  @Test func `a finding has its six parts`() {
+    var report = SampleReport.violating
+    report.inputs[0].reordered = 1
+    var human = plain
+    human.elapsed = .milliseconds(12)
+    let text = written { human.write(report, to: $0) }
+    #expect(
+      text == """
+        error: applicationDidEnterBackground: while active, with no applicationWillResignActive: before it [background-without-resign]
+          --> a.log:31:27  Shop[4127]
+        12 │ 10:11:02.123 Shop[4127:1] applicationDidBecomeActive:
+           ┆ 18 lines
+        31 │ 10:11:12.123 Shop[4127:1] applicationDidEnterBackground:
+           │                           ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~ not legal in state `active`
+           = state: active
+           = legal here: willResignActive
+           = missing: willResignActive
+           = why: UIKit deactivates an app before it moves it to the background; the resign callback was
+                  lost or not forwarded.
+           = source: applicationDidEnterBackground(_:)  https://developer.apple.com/x
+           = help: lifecheck explain background-without-resign
+
+        1200 lines, 14 events, 1 life: 1 error; 2 near misses, 1 record reordered (12 ms)
+
+        """)
+  }
+
+  @Test func `a clean log is told in two lines`() {
+    var report = SampleReport.violating
+    report.findings = []
+    report.summary.errors = 0
+    report.summary.faults = 0
+    report.inputs[0].nearMisses = 0
+    #expect(
+      written { plain.write(report, to: $0) } == """
+        no finding: 14 events of 1 life in a.log
+        1200 lines, 14 events, 1 life: no finding
+
+        """)
+    var quiet = plain
+    quiet.isQuiet = true
+    #expect(written { quiet.write(report, to: $0) } == "")
+  }
+
+  @Test func `a finding says what else it rests on`() {
+    var finding = Finding.sample()
+    finding.isSpurious = true
+    finding.missing = []
+    finding.explains = Finding.Previous(file: "a.log", line: 12, event: "didBecomeActive")
+    finding.dependsOn = ["exitsOnSuspend", "multitasking"]
+    finding.related = (1...7).map { RelatedPlace(file: "b.log", line: $0, message: "here too") }
+    finding.count = 2
+    let text = written { plain.write(finding, to: $0) }
+    #expect(
+      text.contains(
+        """
+           = state: active
+           = legal here: willResignActive
+           = unexpected: didBecomeActive should not be here
+           = concerns: an earlier record, didBecomeActive in line 12: what came after it shows that the
+                       fault is there
+           = depends on: exitsOnSuspend, which is not known: say --exits-on-suspend or --no-exits-on-suspend
+           = depends on: multitasking, which is not known
+           = seen: 2 times at once, counted as one
+
+        """))
+    #expect(
+      text.contains("= places: b.log:1, b.log:2, b.log:3, b.log:4, b.log:5 and 2 more: here too"))
+  }
+
+  @Test(arguments: [
+    ("«abc» x", "31 │ abc x", "   │ ^~~"),
+    ("日本語 «abc»", "31 │ 日本語 abc", "   │        ^~~"),
+    ("👩‍👩‍👧 🇯🇵 ❤️ «abc»", "31 │ 👩‍👩‍👧 🇯🇵 ❤️ abc", "   │          ^~~"),
+    ("e\u{301}a\u{308} «abc»", "31 │ e\u{301}a\u{308} abc", "   │    ^~~"),
+    ("\ta\t«abc»", "31 │         a       abc", "   │                 ^~~"),
+    ("\u{1B}[1;31mred\u{1B}[0m «abc»", "31 │ red abc", "   │     ^~~"),
+    ("\u{1B}]0;title\u{7}\u{1B}]8;;http://x\u{1B}\\l «abc»", "31 │ l abc", "   │   ^~~"),
+    ("\u{1B} \u{7} «abc»", #"31 │ \u{1B} \u{7} abc"#, "   │              ^~~"),
+    ("\u{202E}x\u{2069} «abc»", #"31 │ \u{202E}x\u{2069} abc"#, "   │                   ^~~"),
+    (
+      "##[x ##VSO[y ##teamcity[z «abc»", #"31 │ ##\u{5B}x ##VSO\u{5B}y ##teamcity\u{5B}z abc"#,
+      "   │                                          ^~~"
+    ),
+    ("#\u{1B}[0m#[x «abc»", #"31 │ ##\u{5B}x abc"#, "   │           ^~~"),
+    ("::error::x «abc»", "31 │ ::error::x abc", "   │            ^~~"),
+    ("«日本»", "31 │ 日本", "   │ ^~~~"),
+  ])
+  func `the mark stands under the event`(line: String, text: String, mark: String) {
+    #expect(snippet(line) == [text, mark])
+  }
+
+  @Test func `bytes that are no UTF-8 are spelled out`() {
+    let line = [0xFF, 0x20, 0xE2, 0x82, 0x20, 0xED, 0xA0, 0x80, 0x20] + Array("«abc»".utf8)
+    #expect(
+      snippet(line) == [
+        #"31 │ \xFF \xE2\x82 \xED\xA0\x80 abc"#, "   │                            ^~~",
+      ])
+  }
+
+  @Test func `a long line is cut to the terminal with the event in sight`() {
+    let long = String(repeating: "x", count: 100)
+    let after = snippet("«abc» \(long)", width: 40)
+    #expect(after == ["31 │ abc \(long.prefix(30))…", "   │ ^~~"])
+    let before = snippet("\(long) «abc»", width: 40)
+    #expect(before[0].hasPrefix("31 │ …xxx") && before[0].hasSuffix(" abc"))
+    #expect(before[0].count <= 40)
+    #expect(before[0].count == before[1].count)
+  }
+
+  @Test func `names from the log are made safe too`() {
+    var finding = Finding.sample()
+    finding.process = "a\u{1B}]0;x\u{7}b\n::error::"
+    finding.file = "x\n##[error]y"
+    let text = written { plain.write(finding, to: $0) }
+    #expect(text.contains(#"--> x\u{A}##\u{5B}error]y:31:27  ab\u{A}::error::[4127]"#))
+    #expect(!text.contains("\n::") && !text.contains("##["))
+  }
+
+  @Test func `colour changes nothing but colour`() {
+    let coloured = HumanReport(palette: Palette(isColoured: true))
+    let text = writtenBytes { coloured.write(SampleReport.violating, to: $0) }
+    let stripped = text.split(separator: 10, omittingEmptySubsequences: false)
+      .map { shown(utf8: Array($0)) }.joined(separator: "\n")
+    #expect(text.contains(0x1B))
+    #expect(stripped == written { plain.write(SampleReport.violating, to: $0) })
+  }
+
+  @Test func `no wrapped line begins as a command`() {
+    #expect(wrapped("aaa ::error::b", width: 5) == ["aaa", #"\u{3A}:error::b"#])
+  }
+
+  @Test(arguments: [
+    (Duration.microseconds(450), "0.4 ms"), (.milliseconds(12), "12 ms"),
+    (.milliseconds(3250), "3.2 s"),
+  ])
+  func `durations are short`(duration: Duration, text: String) {
+    #expect(HumanReport.text(of: duration) == text)
+  }
+}
