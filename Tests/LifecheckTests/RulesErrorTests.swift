@@ -175,7 +175,9 @@ import Testing
     let moves = String(repeating: "    \(all) -> \(all)\n", count: 60)
     #expect(firstRuleError(text + moves).hasSuffix("too many moves and cells; the limit is 200000"))
     let many = (0..<65).map { "    t\($0)\n" }.joined()
-    #expect(firstRuleError("machine m\n  states\n    s start\n" + many).hasSuffix("too many states; the limit is 64"))
+    #expect(
+      firstRuleError("machine m\n  states\n    s start\n" + many).hasSuffix(
+        "too many states; the limit is 64"))
   }
 
   @Test func `a staircase of lines is refused`() {
