@@ -132,6 +132,9 @@ import Testing
     for line in [
       "12:// 2021-02-03 07:08:09.746265-0530 Notes [x][733:240118] [Lifecycle] m",
       "Mar  4 09:15:27.778790 iPhone Shop (Beta)(UIKitCore)[12] <Notice>: m",
+      "2026-03-04 09:15:01.254472+0100 0x41b0 Default 0x0 4123 0 Shop: (UIKitCore) [x] m",
+      "2026-03-04 09:15:01.824 Df Notes Demo[60417:7a1c22] (Shared.dylib) m",
+      "2026-03-04 09:15:03.573954+0100  localhost Shop[30550]: (Flutter) m",
     ] {
       for length in 0...line.utf8.count {
         let bytes = Array(line.utf8.prefix(length))

@@ -4,6 +4,8 @@ struct LineReader {
     case event(Header?, Matcher.Match)
     case nearMiss
     case unparsed
+    /// What a tool says about its own work.
+    case banner
   }
 
   /// Lines above this length are never compared with the line above them.
@@ -127,14 +129,16 @@ struct LineReader {
       if summary.nearMissExamples.count < InputSummary.nearMissLimit { keepExample(line) }
     case .unparsed:
       summary.unparsed += 1
+    case .banner:
+      break
     }
   }
 
   private func judge(_ line: Span<UInt8>) -> Judgement {
     if let header = header(of: line) {
-      guard let match = matcher.match(line, header.message, isWholeLine: false) else {
-        return .nearMiss
-      }
+      guard header.isMessage,
+        let match = matcher.match(line, header.message, isWholeLine: false)
+      else { return .nearMiss }
       return .event(header, match)
     }
     if format.mixesWithBareLines,
@@ -142,6 +146,7 @@ struct LineReader {
     {
       return .event(nil, match)
     }
+    if format.isBanner(line) { return .banner }
     return format.isBrokenHeader(line) ? .unparsed : .nearMiss
   }
 

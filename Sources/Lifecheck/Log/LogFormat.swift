@@ -4,6 +4,12 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   case nslog
   /// The console of Xcode 8 and later.
   case xcode
+  /// `log show` and `log stream`, the default style.
+  case logDefault = "log-default"
+  /// The same tool's compact style.
+  case logCompact = "log-compact"
+  /// The same tool's syslog style.
+  case logSyslog = "log-syslog"
   /// The relay of device logs, in all its ages.
   case idevicesyslog
   /// Messages without any header.
@@ -17,7 +23,11 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   public var name: String { rawValue }
 
   /// The formats that have a header, in the order in which a line is tried against them.
-  static let withHeader: [LogFormat] = [.xcode, .nslog, .idevicesyslog]
+  ///
+  /// What a line of `log` looks like to the more lenient ones of the console is found out first.
+  static let withHeader: [LogFormat] = [
+    .logDefault, .logCompact, .logSyslog, .xcode, .nslog, .idevicesyslog,
+  ]
 
   /// Reads the header at the left of `line`; nil where it has none of this format.
   ///
@@ -25,6 +35,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   func header(of line: Span<UInt8>, device: [UInt8]) -> Header? {
     switch self {
     case .nslog, .xcode: NSLogHeader.parse(line)
+    case .logDefault, .logCompact, .logSyslog: LogShowHeader.parse(line, self)
     case .idevicesyslog: SyslogRelayHeader.parse(line, device: device)
     case .bare: nil
     }
@@ -35,7 +46,15 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   var mixesWithBareLines: Bool {
     switch self {
     case .nslog, .xcode, .bare: true
-    case .idevicesyslog: false
+    case .logDefault, .logCompact, .logSyslog, .idevicesyslog: false
+    }
+  }
+
+  /// Whether `line`, which has no header, is what a tool says about its own work.
+  func isBanner(_ line: Span<UInt8>) -> Bool {
+    switch self {
+    case .logDefault, .logCompact, .logSyslog: LogShowHeader.isBanner(line)
+    case .nslog, .xcode, .idevicesyslog, .bare: false
     }
   }
 
@@ -43,6 +62,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   func isBrokenHeader(_ line: Span<UInt8>) -> Bool {
     switch self {
     case .nslog, .xcode: NSLogHeader.isBroken(line)
+    case .logDefault, .logCompact, .logSyslog: LogShowHeader.isBroken(line)
     case .idevicesyslog: SyslogRelayHeader.isBroken(line)
     case .bare: false
     }
@@ -61,6 +81,8 @@ struct Header {
   /// Empty where there is none.
   var thread = 0..<0
   var message: Range<Int>
+  /// Whether it is a message at all, and not the mark of an activity or of a stretch of time.
+  var isMessage = true
 }
 
 extension Span<UInt8> {

@@ -1,0 +1,41 @@
+/// A log in every format, each with its traps: names with blanks, tags, continuation lines, near misses.
+enum LogSamples {
+  static let all = [
+    LogReaderTests.xcode, LogReaderTests.relay, LogReaderTests.bare, logDefault, logCompact,
+    logSyslog,
+  ]
+
+  static let logDefault = """
+    Filtering the log data using "eventMessage CONTAINS "applicationWillTerminate:""
+    Timestamp                       Thread     Type        Activity             PID    TTL
+    2026-03-04 09:15:01.254472+0100 0x41b0     Default     0x0                  4123   0    Notes Demo: (UIKitCore) [com.example.notes:Life] -[D application:didFinishLaunchingWithOptions:]
+    2026-03-04 09:15:01.260000+0100 0x41b0     Info        0x0                  4123   14   Notes Demo: applicationDidBecomeActive: ready
+    2026-03-04 09:15:02.000000+0100 0x41b1     Activity    0x80d2               4123   0    Notes Demo: (UIKitCore) applicationWillResignActive:
+    2026-03-04 09:15:02.100000+0100 0x41b1     Default     0x80d2               88     0    backboardd: two lines [4:5] follow
+    applicationWillTerminate:
+    2026-03-04 09:15:03.000000+0100 0x41b0     Error       0x0                  4123        Notes Demo: [com.example.notes:Life] applicationWillResignActive(_:)
+    03.100000+0100 0x41b0     Default     0x0                  4123   0    Notes Demo: applicationDidEnterBackground:
+
+    """
+
+  static let logCompact = """
+    Timestamp               Ty Process[PID:TID]
+    2026-03-04 09:15:01.824 Df Notes Demo[60417:7a1c22] (Shared.dylib) applicationDidBecomeActive:
+    2026-03-04 09:15:01.900 I  kernel[0:84aeb] en0: applicationDidBecomeActive
+    2026-03-04 09:15:02.060 F  Notes Demo[60417:7a1c22] (UIKitCore) [com.apple.UIKit:Crash] -[D applicationWillTerminate:]
+    2026-03-04 09:15:02.061 A  Notes Demo[60417:7a1c22] (UIKitCore) applicationWillResignActive:
+    2026-03-04 09:15:02.070 Db Notes Demo[60417:7a1c22] [notes:Life] (main) applicationWillResignActive
+    applicationDidEnterBackground:
+    08.550 Df Notes Demo[60417:7a1c22] applicationDidEnterBackground:
+
+    """
+
+  static let logSyslog = """
+    2026-03-04 09:15:03.573954+0100  localhost Notes Demo[30550]: (Flutter) applicationDidBecomeActive:
+    2026-03-04 09:15:03.600000+0100  localhost kernel[0]: (Life) en0 is up
+    2026-03-04 09:15:04.000000-0330  localhost Notes Demo[30550] <Notice>: [notes:Life] -[D applicationWillResignActive:]
+      applicationWillTerminate:
+    localhost Notes Demo[30550]: applicationWillTerminate:
+
+    """
+}
