@@ -2,7 +2,7 @@
 enum LogSamples {
   static let all = [
     LogReaderTests.xcode, LogReaderTests.relay, LogReaderTests.bare, logDefault, logCompact,
-    logSyslog,
+    logSyslog, logNDJSON, logJSON,
   ]
 
   static let logDefault = """
@@ -38,4 +38,68 @@ enum LogSamples {
     localhost Notes Demo[30550]: applicationWillTerminate:
 
     """
+
+  static let logNDJSON = #"""
+    Filtering the log data using "process == "Notes Demo""
+    {"traceID":1,"eventMessage":"-[D application:didFinishLaunchingWithOptions:]","eventType":"logEvent","source":null,"formatString":"%s","threadID":602211,"backtrace":{"frames":[{"imageOffset":7}]},"processImagePath":"\/private\/var\/Notes Demo.app\/Notes Demo","timestamp":"2026-03-04 09:15:01.254472+0100","messageType":"Default","processID":4123}
+    { "processID" : 4123, "processImagePath" : "/Notes Demo", "timestamp" : "2026-03-04 09:15:01.300000+0100", "eventMessage" : "[\u2192]\t\ud83d\ude00 applicationDidBecomeActive: \"now\"", "eventType" : "logEvent" }
+    {"eventMessage":"applicationWillResignActive:","eventType":"activityCreateEvent","processID":4123,"processImagePath":"\/Notes Demo","timestamp":"2026-03-04 09:15:01.300000+0100"}
+    {"eventMessage":"log: applicationWillResignActive:","formatString":"applicationWillResignActive:","eventType":"logEvent","processID":4123,"processImagePath":"\/Notes Demo","timestamp":"2026-03-04 09:15:01.300000+0100"}
+    {"eventMessage":"applicationWillTerminate:","eventType":"logEvent","processID":88,"processImagePath":"\/a\\b\/\u5929\u6c14","timestamp":"2026-03-04 09:15:02.000000+0100"}
+    {"eventMessage":"applicationWillTerminate:","eventType":"logEvent","timestamp":"2026-03-04 09:15:0
+    {"count":6,"finished":1}
+
+    """#
+
+  static let logJSON = #"""
+    Filtering the log data using "eventMessage CONTAINS "applicationWillTerminate""
+    [{
+      "traceID" : 1,
+      "eventMessage" : "up, before applicationDidBecomeActive",
+      "eventType" : "logEvent",
+      "formatString" : "%{public}@",
+      "backtrace" : {
+        "frames" : [
+          {
+            "imageOffset" : 62467
+          }
+        ]
+      },
+      "processImagePath" : "\/usr\/libexec\/kernel",
+      "timestamp" : "2026-03-04 09:15:01.254472+0100",
+      "processID" : 0
+    },{
+      "processImagePath" : "\/var\/Notes Demo.app\/Notes Demo",
+      "eventMessage" : "\/\/ applicationDidBecomeActive:",
+      "formatString" : "applicationDidBecomeActive:",
+      "threadID" : 324932,
+      "backtrace" : {
+        "frames" : [
+          {
+            "imageOffset" : 62467
+          }
+        ]
+      },
+      "eventType" : "logEvent",
+      "timestamp" : "2026-03-04 09:15:01.300000+0100",
+      "processID" : 4123
+    },{
+      "eventType" : "stateEvent",
+      "eventMessage" : "applicationWillResignActive:",
+      "processImagePath" : "\/Notes Demo",
+      "timestamp" : "2026-03-04 09:15:01.300000+0100",
+      "processID" : 4123
+    },
+    {
+      "timestamp" : "2026-03-04 09:15:02.300000+0100",
+      "eventType" : "logEvent",
+      "eventMessage" : "applicationWillResignActive:",
+      "processImagePath" : "\/Notes Demo",
+      "processID" : 4123
+    },{
+      "timestamp" : "2026-03-04 09:15:02.400000+0100",
+      "eventMessage" : "applicationDidEnterBackground:",
+      "eventType" : "logEvent",
+      "processImagePath" : "\/Notes De
+    """#
 }

@@ -353,9 +353,13 @@ struct Engine: EventSink, Sendable {
 }
 
 extension Finding.Snippet {
-  /// Cuts `Snippet.limit` bytes out of `line`, with the event in them.
-  init(line: Span<UInt8>, event: Event) {
-    let column = max(Int(event.column) - 1, 0)
+  /// Cuts `Snippet.limit` bytes out of the line of `record` that has the event, with the event in them.
+  init(line record: Span<UInt8>, event: Event) {
+    let place = min(max(Int(event.column) - 1, 0), record.count)
+    let lineStart = record.lastNewline(before: place).map { $0 + 1 } ?? 0
+    let line = record.extracting(
+      lineStart..<(record.firstNewline(from: place) ?? record.count))
+    let column = place - lineStart
     var start = 0
     if column + Int(event.length) > Self.limit { start = max(0, column - Self.limit / 4) }
     start = min(start, line.count)

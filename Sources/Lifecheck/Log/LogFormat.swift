@@ -10,6 +10,10 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   case logCompact = "log-compact"
   /// The same tool's syslog style.
   case logSyslog = "log-syslog"
+  /// The same tool's array of objects, each over many lines.
+  case logJSON = "log-json"
+  /// The same tool's objects, each on its line.
+  case logNDJSON = "log-ndjson"
   /// The relay of device logs, in all its ages.
   case idevicesyslog
   /// Messages without any header.
@@ -26,8 +30,11 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   ///
   /// What a line of `log` looks like to the more lenient ones of the console is found out first.
   static let withHeader: [LogFormat] = [
-    .logDefault, .logCompact, .logSyslog, .xcode, .nslog, .idevicesyslog,
+    .logDefault, .logCompact, .logSyslog, .logNDJSON, .logJSON, .xcode, .nslog, .idevicesyslog,
   ]
+
+  /// Whether records are JSON objects.
+  var isJSON: Bool { self == .logJSON || self == .logNDJSON }
 
   /// Reads the header at the left of `line`; nil where it has none of this format.
   ///
@@ -36,6 +43,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .nslog, .xcode: NSLogHeader.parse(line)
     case .logDefault, .logCompact, .logSyslog: LogShowHeader.parse(line, self)
+    case .logJSON, .logNDJSON: LogJSONHeader.parse(line)
     case .idevicesyslog: SyslogRelayHeader.parse(line, device: device)
     case .bare: nil
     }
@@ -46,14 +54,15 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   var mixesWithBareLines: Bool {
     switch self {
     case .nslog, .xcode, .bare: true
-    case .logDefault, .logCompact, .logSyslog, .idevicesyslog: false
+    case .logDefault, .logCompact, .logSyslog, .logJSON, .logNDJSON, .idevicesyslog: false
     }
   }
 
   /// Whether `line`, which has no header, is what a tool says about its own work.
   func isBanner(_ line: Span<UInt8>) -> Bool {
     switch self {
-    case .logDefault, .logCompact, .logSyslog: LogShowHeader.isBanner(line)
+    case .logDefault, .logCompact, .logSyslog, .logJSON, .logNDJSON:
+      LogShowHeader.isBanner(line)
     case .nslog, .xcode, .idevicesyslog, .bare: false
     }
   }
@@ -63,6 +72,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .nslog, .xcode: NSLogHeader.isBroken(line)
     case .logDefault, .logCompact, .logSyslog: LogShowHeader.isBroken(line)
+    case .logJSON, .logNDJSON: LogJSONHeader.isBroken(line)
     case .idevicesyslog: SyslogRelayHeader.isBroken(line)
     case .bare: false
     }
