@@ -2,7 +2,7 @@
 enum LogSamples {
   static let all = [
     LogReaderTests.xcode, LogReaderTests.relay, LogReaderTests.bare, logDefault, logCompact,
-    logSyslog, logNDJSON, logJSON,
+    logSyslog, logNDJSON, logJSON, console, consoleWithLibrary,
   ]
 
   static let logDefault = """
@@ -102,4 +102,23 @@ enum LogSamples {
       "eventType" : "logEvent",
       "processImagePath" : "\/Notes De
     """#
+
+  static let console = """
+    Type\tTime\tProcess\tMessage
+    default\t09:15:28.220189+0100\tNotes Demo\tapplicationDidBecomeActive:
+    info\t09:15:28.300000 +0100\tkernel\ten0\tapplicationWillTerminate:
+    error    09:15:29.000000+0100    Notes Demo   applicationWillResignActive:\tmore
+    two lines:
+    applicationWillTerminate:
+    8.220189+0100\tNotes Demo\tapplicationDidEnterBackground:
+
+    """
+
+  static let consoleWithLibrary = """
+    default\t09:15:28.220189-0600\tNotes Demo\tNotes\tapplicationDidBecomeActive:
+    default\t09:15:28.220189-0600\tNotes Demo\tNotes\tapplicationDidBecomeActive:
+    Debug\t09:15:28.300000-0600\tkernel\tIOKit\ten0 is up
+    Error    09:15:29.000000-0600    Notes Demo    Shared.dylib    applicationWillResignActive:
+
+    """
 }

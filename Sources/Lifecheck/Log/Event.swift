@@ -21,6 +21,8 @@ public struct Stamp: Hashable, Sendable {
   public var microseconds: Int64 = 0
   public var resolution: Resolution = .none
   public var hasYear = false
+  /// Without a date the day counts as 1970-01-01.
+  public var hasDate = true
   /// Minutes east of UTC, where the log has a zone.
   public var zone: Int16?
 

@@ -7,7 +7,8 @@ struct FormatDetection: Sendable {
   static let lineLimit = 200
 
   private(set) var format = LogFormat.bare
-  private(set) var device = DeviceName()
+  private var device = DeviceName()
+  private var columns = ConsoleColumns()
   private(set) var records = RecordLines()
   /// Whether the input looks like no text at all.
   private(set) var isBinary = false
@@ -34,6 +35,8 @@ struct FormatDetection: Sendable {
     isBinary = most == 0 && Self.isBinary(sample)
   }
 
+  var traits: LogTraits { LogTraits(device: device.value, hasLibrary: columns.hasLibrary) }
+
   /// Why the format was chosen, for people.
   var reason: String {
     guard let index = LogFormat.withHeader.firstIndex(of: format) else {
@@ -46,6 +49,7 @@ struct FormatDetection: Sendable {
     guard !line.isEmpty else { return }
     lines += 1
     records.observe(line)
+    columns.observe(line)
     for (index, format) in LogFormat.withHeader.enumerated() {
       guard Self.isRecord(line, of: format) else { continue }
       counts[index] += 1
@@ -58,7 +62,7 @@ struct FormatDetection: Sendable {
 
   private static func isRecord(_ line: Span<UInt8>, of format: LogFormat) -> Bool {
     if format == .logJSON { return LogJSONHeader.isMember(line) }
-    return format.header(of: line, device: [])?.format == format
+    return format.header(of: line, LogTraits())?.format == format
   }
 
   /// Whether more than a tenth of the first 4 KiB is control characters that no text has.

@@ -18,7 +18,7 @@ struct LineReader {
   private let matcher: Matcher
   private let isForced: Bool
   private var format: LogFormat
-  private var device: [UInt8] = []
+  private var traits = LogTraits()
   private(set) var records = RecordLines()
   /// The record of a pretty-printed array that has not ended yet.
   var openRecord = OpenRecord()
@@ -46,7 +46,7 @@ struct LineReader {
       format = detection.format
       formatReason = detection.reason
     }
-    device = detection.device.value
+    traits = detection.traits
     records = detection.records
     summary.isBinary = detection.isBinary
     summary.format = format.name
@@ -209,10 +209,10 @@ struct LineReader {
   }
 
   private func header(of line: Span<UInt8>) -> Header? {
-    guard format == .bare, !isForced else { return format.header(of: line, device: device) }
+    guard format == .bare, !isForced else { return format.header(of: line, traits) }
     // The beginning of the input had no header, but what comes late may have one.
     for other in LogFormat.withHeader {
-      if let header = other.header(of: line, device: device) { return header }
+      if let header = other.header(of: line, traits) { return header }
     }
     return nil
   }

@@ -16,6 +16,8 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   case logNDJSON = "log-ndjson"
   /// The relay of device logs, in all its ages.
   case idevicesyslog
+  /// Rows copied out of Console.app.
+  case console
   /// Messages without any header.
   case bare
 
@@ -31,6 +33,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   /// What a line of `log` looks like to the more lenient ones of the console is found out first.
   static let withHeader: [LogFormat] = [
     .logDefault, .logCompact, .logSyslog, .logNDJSON, .logJSON, .xcode, .nslog, .idevicesyslog,
+    .console,
   ]
 
   /// Whether records are JSON objects.
@@ -39,12 +42,13 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   /// Reads the header at the left of `line`; nil where it has none of this format.
   ///
   /// `line` is without ANSI sequences and without what `LineText` strips.
-  func header(of line: Span<UInt8>, device: [UInt8]) -> Header? {
+  func header(of line: Span<UInt8>, _ traits: LogTraits) -> Header? {
     switch self {
     case .nslog, .xcode: NSLogHeader.parse(line)
     case .logDefault, .logCompact, .logSyslog: LogShowHeader.parse(line, self)
     case .logJSON, .logNDJSON: LogJSONHeader.parse(line)
-    case .idevicesyslog: SyslogRelayHeader.parse(line, device: device)
+    case .idevicesyslog: SyslogRelayHeader.parse(line, device: traits.device)
+    case .console: ConsoleCopyHeader.parse(line, hasLibrary: traits.hasLibrary)
     case .bare: nil
     }
   }
@@ -54,7 +58,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   var mixesWithBareLines: Bool {
     switch self {
     case .nslog, .xcode, .bare: true
-    case .logDefault, .logCompact, .logSyslog, .logJSON, .logNDJSON, .idevicesyslog: false
+    case .logDefault, .logCompact, .logSyslog, .logJSON, .logNDJSON, .idevicesyslog, .console: false
     }
   }
 
@@ -63,7 +67,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .logDefault, .logCompact, .logSyslog, .logJSON, .logNDJSON:
       LogShowHeader.isBanner(line)
-    case .nslog, .xcode, .idevicesyslog, .bare: false
+    case .nslog, .xcode, .idevicesyslog, .console, .bare: false
     }
   }
 
@@ -74,9 +78,18 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     case .logDefault, .logCompact, .logSyslog: LogShowHeader.isBroken(line)
     case .logJSON, .logNDJSON: LogJSONHeader.isBroken(line)
     case .idevicesyslog: SyslogRelayHeader.isBroken(line)
+    case .console: ConsoleCopyHeader.isBroken(line)
     case .bare: false
     }
   }
+}
+
+/// What is decided once for a file, since no line tells.
+struct LogTraits: Sendable {
+  /// The name before every process of a relay's log; empty for none.
+  var device: [UInt8] = []
+  /// Whether rows of Console.app have a library.
+  var hasLibrary = false
 }
 
 /// What stands before the message of a record. Ranges are of the line that was parsed.

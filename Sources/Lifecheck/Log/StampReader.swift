@@ -99,6 +99,13 @@ struct StampReader {
     return line[i] == UInt8(ascii: "-") ? -east : east
   }
 
+  /// Whether a zone stands before `end`.
+  static func isZone(_ line: Span<UInt8>, endingAt end: Int) -> Bool {
+    guard end >= 5, end <= line.count else { return false }
+    var reader = StampReader(position: end - 5, end: end)
+    return reader.zone(line) != nil
+  }
+
   private func digits(_ line: Span<UInt8>, _ start: Int, _ count: Int) -> Int? {
     var value = 0
     for i in start..<start + count {
