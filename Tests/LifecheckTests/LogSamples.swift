@@ -3,6 +3,7 @@ enum LogSamples {
   static let all = [
     LogReaderTests.xcode, LogReaderTests.relay, LogReaderTests.bare, logDefault, logCompact,
     logSyslog, logNDJSON, logJSON, console, consoleWithLibrary,
+    LogMarkerTests.systemLog, LogMarkerTests.boots,
   ]
 
   static let logDefault = """

@@ -23,6 +23,7 @@ struct LineReader {
   /// The record of a pretty-printed array that has not ended yet.
   var openRecord = OpenRecord()
   private var clean = LineText()
+  private var lastEventLine = -1
   /// The last line of the region before, without its end.
   private var lineAbove: [UInt8] = []
   /// Where the region begins in the input.
@@ -96,7 +97,11 @@ struct LineReader {
       counted = start
       let range = start..<(newline ?? bytes.count)
       let line = bytes.extracting(range)
-      if var event = recognise(line, number: summary.lines + 1, names: &names) {
+      let number = summary.lines + 1
+      if !isMarker(line, at: found - start, number: number, into: &sink),
+        var event = recognise(line, number: number, names: &names)
+      {
+        lastEventLine = number
         event.offset = offset + start
         event.repeatsLineAbove = repeatsLineAbove(bytes, range)
         sink.observe(event, line: line)
@@ -107,6 +112,22 @@ struct LineReader {
     count(bytes.lineCounts(in: counted..<bytes.count))
     count((lines: unfinishedLines, empty: 0))
     keepLineAbove(bytes)
+  }
+
+  /// Deals with the marker whose text stands at `place` of `record`; false where there is no such text, or also a
+  /// spelling.
+  mutating func isMarker<S: EventSink>(
+    _ record: Span<UInt8>, at place: Int, number: Int, into sink: inout S
+  ) -> Bool {
+    guard let length = LogMarker.textLength(in: record, at: place) else { return false }
+    let marker =
+      format.isJSON
+      ? LogJSONHeader.marker(record) : LogMarker.parse(record, at: place, number: number)
+    guard let marker else { return firstCandidate(in: record, from: place + length) == nil }
+    // Only what repeats an event is of interest.
+    if case .repetition = marker, number != lastEventLine + 1 { return true }
+    sink.observe(marker)
+    return true
   }
 
   func firstCandidate(in bytes: Span<UInt8>, from start: Int) -> Int? {

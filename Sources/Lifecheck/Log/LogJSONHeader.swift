@@ -37,6 +37,20 @@ enum LogJSONHeader {
     return hasMessage && hasStamp && header.pid >= 0 && !header.process.isEmpty ? header : nil
   }
 
+  /// The marker that the record is, if it is one.
+  static func marker(_ text: Span<UInt8>) -> LogMarker? {
+    var reader = JSONObjectReader(text)
+    var message = 0..<0
+    var isTimesync = false
+    while let member = reader.next(text) {
+      if reads(text, member.key, "eventMessage") { message = member.value }
+      if reads(text, member.key, "eventType") {
+        isTimesync = reads(text, member.value, "timesyncEvent")
+      }
+    }
+    return isTimesync ? LogMarker.synchronisation(text, at: message.lowerBound) : nil
+  }
+
   /// Whether `text` has at least the message of a record.
   static func isBroken(_ text: Span<UInt8>) -> Bool {
     var from = 0

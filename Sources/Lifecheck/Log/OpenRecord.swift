@@ -87,7 +87,10 @@ extension LineReader {
   private mutating func observe<S: EventSink>(
     _ record: Span<UInt8>, number: Int, offset: Int, into sink: inout S, names: inout NameTable
   ) {
-    guard var event = recognise(record, number: number, names: &names) else { return }
+    let found = firstCandidate(in: record, from: 0) ?? 0
+    guard !isMarker(record, at: found, number: number, into: &sink),
+      var event = recognise(record, number: number, names: &names)
+    else { return }
     event.offset = offset
     sink.observe(event, line: record)
   }
