@@ -106,9 +106,11 @@ public struct EventLister: Sendable {
       if let apps, !apps.contains(event.process) { return }
       if !pids.isEmpty, !pids.contains(event.pid) { return }
       let key = LifeKey(process: event.process, pid: event.pid, file: file)
-      if let index = held.lastIndex(where: { $0.key == key }),
-        held[index].last.isRepeated(by: event)
-      {
+      // The same event on another channel is the other half of one step, and stands in nobody's way.
+      let index = held.lastIndex {
+        $0.key == key && ($0.event.event != event.event || $0.event.channel == event.channel)
+      }
+      if let index, held[index].last.isRepeated(by: event) {
         held[index].count += 1
         held[index].last.lastLine = event.line
         duplicates += 1

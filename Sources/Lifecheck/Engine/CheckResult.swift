@@ -71,9 +71,13 @@ public struct CheckResult: CheckReport, Sendable {
 
   public func forEachFinding(_ body: (Finding) throws -> Void) rethrows {
     for number in order {
-      try body(
-        number >= 0
-          ? writer.finding(engine.findings[number]) : writer.finding(folding.folds[~number]))
+      guard number >= 0 else {
+        try body(writer.finding(folding.folds[~number]))
+        continue
+      }
+      var finding = writer.finding(engine.findings[number])
+      if let channels = folding.channels[number] { finding.channels = channels }
+      try body(finding)
     }
   }
 
@@ -89,6 +93,7 @@ public struct CheckResult: CheckReport, Sendable {
         summary.folded += 1
         continue
       }
+      if folding.isMerged[index] { continue }
       if finding.isFault {
         summary.faults += 1
         faultsOfLives[Int(finding.life)] += 1

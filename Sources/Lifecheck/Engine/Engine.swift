@@ -85,12 +85,21 @@ struct Engine: EventSink, Sendable {
     let number = track(for: event)
     lastTrack = number
     tracks[number].recency = recency
-    if tracks[number].last?.isRepeated(by: event) == true {
-      foldRepetitions(1, at: event.line, on: number)
+    if tracks[number].lasts.contains(where: { $0.isRepeated(by: event) }) {
+      foldRepetitions(1, at: event.line, channel: event.channel, on: number)
       return
     }
     seen.insert(Self.seenKey(event.event, event.channel, event.process))
-    judgedEvents += 1
+    let isNewStep = tracks[number].step.take(event)
+    if isNewStep {
+      judgedEvents += 1
+    } else {
+      let step = tracks[number].step
+      for subject in tracks[number].subjects.indices
+      where tracks[number].subjects[subject].pending?.step == step.number {
+        tracks[number].subjects[subject].pending?.stepChannels = step.channels
+      }
+    }
     let snippet =
       options.keepsSnippets && snippets.count < options.snippetLimit
       ? Finding.Snippet(line: line, event: event) : nil
@@ -98,9 +107,11 @@ struct Engine: EventSink, Sendable {
     if !judge(event, on: number, snippet: snippet) {
       checkAvailability(event, on: number, snippet: snippet)
     }
-    tracks[number].last = LastEvent(event)
+    // Another event in between makes a repetition an event of its own.
+    tracks[number].lasts.removeAll { $0.event != event.event || $0.channel == event.channel }
+    tracks[number].lasts.append(LastEvent(event))
     let life = tracks[number].life
-    lives[life].events &+= 1
+    if isNewStep { lives[life].events &+= 1 }
     lives[life].lastLine = event.line
     lives[life].last = event.stamp
   }
@@ -182,23 +193,35 @@ struct Engine: EventSink, Sendable {
     for machine in machines.indices where alphabets[machine][Int(event.event)] {
       let index = automaton(of: machine, hasPid: event.pid >= 0)
       let symbol = Int(automata[index].machine.symbols[Int(event.event)])
-      let subject = subject(on: number, automaton: index, first: symbol)
-      if judge(event, symbol: symbol, on: number, subject: subject, snippet: snippet) {
-        isFault = true
+      // A sign of the system moves the belief of every channel (SEMANTICS.md section 6).
+      let isSign = rules.events[Int(event.event)].isEvidence
+      let own = subject(
+        on: number, automaton: index, channel: isSign ? .delegate : event.channel, first: symbol)
+      for subject in tracks[number].subjects.indices
+      where subject == own || isSign && tracks[number].subjects[subject].automaton == index {
+        if judge(event, symbol: symbol, on: number, subject: subject, snippet: snippet) {
+          isFault = true
+        }
       }
     }
     return isFault
   }
 
-  private mutating func subject(on number: Int, automaton: Int, first symbol: Int) -> Int {
-    if let known = tracks[number].subjects.firstIndex(where: { $0.automaton == automaton }) {
-      return known
+  private mutating func subject(
+    on number: Int, automaton: Int, channel: Channel, first symbol: Int
+  ) -> Int {
+    let known = tracks[number].subjects.firstIndex {
+      $0.automaton == automaton && $0.channel == channel
     }
+    if let known { return known }
     let begin = Monitor.start(options.start, first: symbol, of: automata[automaton].machine)
     let monitor = Monitor(states: begin.states, automaton: &automata[automaton])
-    tracks[number].subjects.append(Subject(automaton: automaton, monitor: monitor))
-    lives[tracks[number].life].start = begin.mode
-    lives[tracks[number].life].automaton = Int32(automaton)
+    tracks[number].subjects.append(
+      Subject(automaton: automaton, channel: channel, monitor: monitor))
+    let life = tracks[number].life
+    // A channel that is first heard later does not say how the life began.
+    if lives[life].automaton < 0 { lives[life].start = begin.mode }
+    lives[life].automaton = Int32(automaton)
     return tracks[number].subjects.count - 1
   }
 
@@ -219,7 +242,12 @@ struct Engine: EventSink, Sendable {
       keep(pending)
       subject.pending = nil
     }
-    if answer.startsLife, lives[tracks[number].life].events > 0 {
+    let bit: UInt8 = 1 << subject.channel.number
+    // The launch of another channel, heard a moment ago, was this one.
+    let isHeard = tracks[number].channels & bit != 0
+    tracks[number].channels |= bit
+    if answer.startsLife, isHeard {
+      tracks[number].channels = bit
       let life = tracks[number].life
       lives[life].finalStates = automata[automaton].machine.finalStates(from: answer.states)
       tracks[number].life = beginLife(tracks[number].key, event, start: .launch)
@@ -234,6 +262,8 @@ struct Engine: EventSink, Sendable {
           rule: rule, kind: .spurious, isFault: true, event: event, life: tracks[number].life,
           automaton: automaton, states: answer.states)
         record.subjectOrdinal = subject.monitor.ordinal
+        record.step = tracks[number].step.number
+        record.stepChannels = tracks[number].step.channels
         complete(&record, subject: subject, snippet: snippet)
         subject.pending = record
         if !tracks[number].isListedAsPending {
@@ -245,6 +275,7 @@ struct Engine: EventSink, Sendable {
       var record = FindingRecord(
         rule: Int(answer.note), kind: .note, isFault: false, event: event,
         life: tracks[number].life, automaton: automaton, states: answer.states)
+      record.step = tracks[number].step.number
       complete(&record, subject: subject, snippet: snippet)
       keep(record)
     }
@@ -345,19 +376,26 @@ struct Engine: EventSink, Sendable {
       _ = closeTracks { $0.key.file == file }
     case .clockChange:
       for number in tracks.indices where tracks[number].key.file == file {
-        tracks[number].last = nil
+        tracks[number].lasts = []
       }
     case .repetition(let count, let line):
-      if let lastTrack { foldRepetitions(count, at: line, on: lastTrack) }
+      if let lastTrack, let last = tracks[lastTrack].lasts.last {
+        foldRepetitions(count, at: line, channel: last.channel, on: lastTrack)
+      }
     }
   }
 
   /// Counts an event that came `count` times more, the last time at `line`.
-  private mutating func foldRepetitions(_ count: Int, at line: Int, on number: Int) {
+  private mutating func foldRepetitions(
+    _ count: Int, at line: Int, channel: Channel, on number: Int
+  ) {
+    guard let last = tracks[number].lasts.firstIndex(where: { $0.channel == channel }) else {
+      return
+    }
     duplicates += count
     lives[tracks[number].life].lastLine = line
-    let firstLine = tracks[number].last?.firstLine
-    tracks[number].last?.lastLine = line
+    tracks[number].lasts[last].lastLine = line
+    let firstLine = tracks[number].lasts[last].firstLine
     for index in tracks[number].subjects.indices
     where tracks[number].subjects[index].pending?.line == firstLine {
       tracks[number].subjects[index].pending?.count &+= Int32(clamping: count)
@@ -365,13 +403,6 @@ struct Engine: EventSink, Sendable {
   }
 
   private static func seenKey(_ event: UInt16, _ channel: Channel, _ process: Int32) -> UInt64 {
-    let channelNumber: UInt64 =
-      switch channel {
-      case .delegate: 0
-      case .notification: 1
-      case .system: 2
-      case .stimulus: 3
-      }
-    return UInt64(UInt32(bitPattern: process)) << 32 | channelNumber << 16 | UInt64(event)
+    UInt64(UInt32(bitPattern: process)) << 32 | UInt64(channel.number) << 16 | UInt64(event)
   }
 }

@@ -8,6 +8,10 @@ struct FindingRecord: Sendable {
   var isFault: Bool
   var channel: Channel
   var event: UInt16
+  /// Which step of its track the event belongs to.
+  var step: Int32 = 0
+  /// The channels that logged the step, as bits by `Channel.number`.
+  var stepChannels: UInt8 = 0
   var count: Int32 = 1
   var column: Int32
   var length: Int32

@@ -12,8 +12,12 @@ struct Fold: Sendable {
 /// that share an unseen callback and lost nothing that was seen become one; a single one stays.
 struct Folding: Sendable {
   let folds: [Fold]
-  /// Whether a finding, by its index, is in a fold.
-  let isFolded: [Bool]
+  /// Whether a finding, by its index, is in a fold, or lost only what another channel shows.
+  private(set) var isFolded: [Bool]
+  /// Findings that repeat, on another channel, one that is kept.
+  private(set) var isMerged: [Bool]
+  /// Per kept finding that several channels show, all of them.
+  private(set) var channels: [Int: [Channel]] = [:]
 
   private struct App: Hashable {
     var process: Int32
@@ -26,8 +30,79 @@ struct Folding: Sendable {
     for fold in folds {
       for member in fold.members { isFolded[member] = true }
     }
+    let doubtful = Self.contradicted(engine)
+    for index in engine.findings.indices
+    where doubtful.contains(index) || Self.isShownElsewhere(engine.findings[index], engine) {
+      isFolded[index] = true
+    }
     self.folds = folds
     self.isFolded = isFolded
+    isMerged = [Bool](repeating: false, count: engine.findings.count)
+    mergeChannels(engine)
+  }
+
+  /// Whether everything that the finding lost is never seen on its channel, and is on another of
+  /// the app: the app listens on this channel to some callbacks only, and lost none.
+  private static func isShownElsewhere(_ finding: FindingRecord, _ engine: Engine) -> Bool {
+    guard case .auto = engine.options.logged, finding.kind == .missing else { return false }
+    let process = engine.lives[Int(finding.life)].process
+    let lost = engine.lostEvents(of: finding)
+    return !lost.isEmpty
+      && lost.allSatisfy { event in
+        !engine.hasSeen(event, channel: finding.channel, process: process)
+          && Channel.allCases.contains {
+            engine.hasSeen(event, channel: $0, process: process)
+          }
+      }
+  }
+
+  /// Faults of a channel on which the app listens to some callbacks only, at steps that another
+  /// channel logged too and found legal: the other one saw what lies between.
+  private static func contradicted(_ engine: Engine) -> Set<Int> {
+    guard case .auto = engine.options.logged else { return [] }
+    struct Step: Hashable {
+      var life: Int32
+      var number: Int32
+    }
+    var faulty: [Step: UInt8] = [:]
+    for finding in engine.findings where finding.isFault && finding.step > 0 {
+      faulty[Step(life: finding.life, number: finding.step), default: 0] |=
+        1 << finding.channel.number
+    }
+    var indices: Set<Int> = []
+    for (index, finding) in engine.findings.enumerated()
+    where finding.isFault && finding.stepChannels != 0 {
+      let faults = faulty[Step(life: finding.life, number: finding.step)] ?? 0
+      guard finding.stepChannels & ~faults != 0 else { continue }
+      let process = engine.lives[Int(finding.life)].process
+      let isPartial = engine.rules.events.indices.contains { event in
+        !engine.hasSeen(event, channel: finding.channel, process: process)
+          && Channel.allCases.contains {
+            finding.stepChannels & ~faults & (1 << $0.number) != 0
+              && engine.hasSeen(event, channel: $0, process: process)
+          }
+      }
+      if isPartial { indices.insert(index) }
+    }
+    return indices
+  }
+
+  /// One step at fault on two channels is one finding: the first of its lines stands for all.
+  private mutating func mergeChannels(_ engine: Engine) {
+    struct Step: Hashable {
+      var life: Int32
+      var number: Int32
+      var rule: Int32
+    }
+    var first: [Step: Int] = [:]
+    for (index, finding) in engine.findings.enumerated() where !isFolded[index] {
+      let step = Step(life: finding.life, number: finding.step, rule: finding.rule)
+      guard finding.step > 0, let kept = first.updateValue(index, forKey: step) else { continue }
+      first[step] = kept
+      guard engine.findings[kept].channel != finding.channel else { continue }
+      isMerged[index] = true
+      channels[kept, default: [engine.findings[kept].channel]].append(finding.channel)
+    }
   }
 
   private static func folds(of engine: Engine) -> [Fold] {
@@ -40,7 +115,7 @@ struct Folding: Sendable {
       let isUnseen = lost.allSatisfy {
         !engine.hasSeen($0, channel: finding.channel, process: process)
       }
-      guard isUnseen, !lost.isEmpty else { continue }
+      guard isUnseen, !lost.isEmpty, !isShownElsewhere(finding, engine) else { continue }
       candidates[App(process: process, channel: finding.channel), default: []]
         .append((index, lost))
     }

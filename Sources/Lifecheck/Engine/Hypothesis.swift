@@ -17,6 +17,17 @@ struct FaultMark: Hashable, Sendable {
 struct Hypothesis: Hashable, Sendable {
   var newest = FaultMark()
   var before = FaultMark()
+  /// How many spurious callbacks, and how many process ends inside gaps, the whole history takes.
+  private(set) var spurious: Int32 = 0
+  private(set) var processEnds: Int32 = 0
+
+  /// Adds one fault to the history.
+  mutating func add(_ mark: FaultMark, processEnds ends: Int) {
+    before = newest
+    newest = mark
+    if mark.kind == .spurious { spurious &+= 1 }
+    processEnds &+= Int32(truncatingIfNeeded: ends)
+  }
 }
 
 extension Machine {
@@ -25,15 +36,9 @@ extension Machine {
   ///
   /// A hypothesis that is among the best when a finding is explained has no fault after the
   /// finding's event, so "newer" is "at the finding's event" wherever one is there.
-  func isBetter(_ a: FaultMark, than b: FaultMark) -> Bool {
-    if (a.kind == .spurious) != (b.kind == .spurious) { return b.kind == .spurious }
-    let (x, y) = (processEnds(of: a), processEnds(of: b))
-    if x != y { return x < y }
-    if a.ordinal != b.ordinal { return a.ordinal > b.ordinal }
-    return lostSymbols(of: a).lexicographicallyPrecedes(lostSymbols(of: b))
-  }
-
   func isBetter(_ a: Hypothesis, than b: Hypothesis) -> Bool {
+    if a.spurious != b.spurious { return a.spurious < b.spurious }
+    if a.processEnds != b.processEnds { return a.processEnds < b.processEnds }
     if a.newest != b.newest {
       if isBetter(a.newest, than: b.newest) { return true }
       if isBetter(b.newest, than: a.newest) { return false }
@@ -41,11 +46,12 @@ extension Machine {
     return a.before != b.before && isBetter(a.before, than: b.before)
   }
 
-  func lostSymbols(of mark: FaultMark) -> [UInt16] {
-    mark.gap >= 0 ? gaps[Int(mark.gap)].symbols : []
+  private func isBetter(_ a: FaultMark, than b: FaultMark) -> Bool {
+    if a.ordinal != b.ordinal { return a.ordinal > b.ordinal }
+    return lostSymbols(of: a).lexicographicallyPrecedes(lostSymbols(of: b))
   }
 
-  private func processEnds(of mark: FaultMark) -> Int {
-    mark.gap >= 0 ? gaps[Int(mark.gap)].processEnds : 0
+  func lostSymbols(of mark: FaultMark) -> [UInt16] {
+    mark.gap >= 0 ? gaps[Int(mark.gap)].symbols : []
   }
 }

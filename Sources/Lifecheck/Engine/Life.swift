@@ -30,17 +30,44 @@ struct Track: Sendable {
   /// An index into the engine's life records.
   var life: Int
   var subjects: [Subject] = []
-  var last: LastEvent?
+  /// The last event of each channel, for folding repetitions into it.
+  var lasts: [LastEvent] = []
+  var step = LifeStep()
+  /// The channels on which the life was heard, as bits by `Channel.number`.
+  var channels: UInt8 = 0
   /// The number of the event seen last, over all lives: who has been silent longest?
   var recency = 0
   /// Whether the engine's list of tracks with open findings holds this one.
   var isListedAsPending = false
 }
 
-/// One machine at work on one life.
+/// What happened to the app once, on however many channels it was logged: a method and its
+/// notification are one step, in either order (SEMANTICS.md section 7).
+struct LifeStep: Sendable {
+  private(set) var number: Int32 = 0
+  private var event: UInt16?
+  /// The channels that logged the step, as bits by `Channel.number`.
+  private(set) var channels: UInt8 = 0
+
+  /// Takes the next event of the life; whether a new step begins with it.
+  mutating func take(_ next: Event) -> Bool {
+    let bit: UInt8 = 1 << next.channel.number
+    if event == next.event, channels & bit == 0 {
+      channels |= bit
+      return false
+    }
+    event = next.event
+    channels = bit
+    number &+= 1
+    return true
+  }
+}
+
+/// One machine at work on one channel of one life.
 struct Subject: Sendable {
   /// An index into the engine's automata.
   let automaton: Int
+  let channel: Channel
   var monitor: Monitor
   /// The finding that waits for its explanation.
   var pending: FindingRecord?
@@ -48,8 +75,9 @@ struct Subject: Sendable {
   var previousLine = 0
   var previousSnippet: Finding.Snippet?
 
-  init(automaton: Int, monitor: Monitor) {
+  init(automaton: Int, channel: Channel, monitor: Monitor) {
     self.automaton = automaton
+    self.channel = channel
     self.monitor = monitor
   }
 }

@@ -110,9 +110,9 @@ struct Monitor: Sendable {
     for origin in origins {
       var candidate = hypotheses[Int(origin.from)]
       if origin.kind != .match {
-        candidate.before = candidate.newest
-        candidate.newest = FaultMark(
-          ordinal: ordinal, gap: origin.gap, kind: origin.kind, event: event, line: line)
+        candidate.add(
+          FaultMark(ordinal: ordinal, gap: origin.gap, kind: origin.kind, event: event, line: line),
+          processEnds: origin.gap >= 0 ? machine.gaps[Int(origin.gap)].processEnds : 0)
       }
       let to = Int(origin.to)
       // Origins come in the order of `to`; the first of a state stands until a better one comes.

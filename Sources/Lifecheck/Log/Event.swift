@@ -4,6 +4,16 @@ public enum Channel: String, Hashable, Sendable, CaseIterable {
   case notification
   case system
   case stimulus
+
+  /// A number of its own, from 0 to 3.
+  var number: UInt8 {
+    switch self {
+    case .delegate: 0
+    case .notification: 1
+    case .system: 2
+    case .stimulus: 3
+    }
+  }
 }
 
 /// A time as a log line gives it.

@@ -155,7 +155,7 @@ struct LineReader {
       let form = matcher.vocabulary.forms[match.form]
       let text = isCopied ? clean.place(of: match.text) : match.text
       var event = Event(
-        event: form.event, spelling: form.spelling, channel: .delegate, process: -1, pid: -1,
+        event: form.event, spelling: form.spelling, channel: form.channel, process: -1, pid: -1,
         thread: 0..<0, stamp: Stamp(), line: number, offset: 0,
         column: Int32(text.lowerBound + 1), length: Int32(text.count), repeatsLineAbove: false)
       if let header {

@@ -1,7 +1,8 @@
 /// The blocks of the vocabulary: `event` and `lookalike`.
 extension RuleParser {
   private static let eventLines = [
-    "selector", "function", "short", "text", "misspelt", "evidence", "ios",
+    "selector", "function", "short", "text", "misspelt", "notification", "evidence",
+    "ios",
   ]
   private static let reservedEvents = ["in", "everything", "but", "with"]
 
@@ -63,7 +64,7 @@ extension RuleParser {
         if rules.events[index].spellings[spelling].availability == nil {
           rules.events[index].spellings[spelling].availability = common
         }
-      case .short, .text, .misspelt:
+      case .short, .text, .misspelt, .notification:
         break
       }
     }
@@ -97,6 +98,8 @@ extension RuleParser {
       return try spelling(.function, "a function's name", at: place, &reader)
     case "short":
       return try spelling(.short, "a short form", at: place, &reader)
+    case "notification":
+      return try spelling(.notification, "a notification's name", at: place, &reader)
     case "misspelt":
       return try spelling(.misspelt, "a wrong spelling", at: place, &reader)
     case "text":

@@ -56,6 +56,16 @@ public struct Spelling: Sendable {
     case short
     case text
     case misspelt
+    /// The name of a notification, which makes an event of the channel `notification`.
+    case notification
+
+    /// How an event of this spelling became visible.
+    var channel: Channel {
+      switch self {
+      case .selector, .function, .short, .text, .misspelt: .delegate
+      case .notification: .notification
+      }
+    }
   }
 
   public var form: Form

@@ -18,6 +18,7 @@ struct Vocabulary: Sendable {
     var event: UInt16
     /// An index into that event's `spellings`.
     var spelling: UInt16
+    var channel: Channel
     var kind: Kind
     /// The letters as written, a range of `Vocabulary.text`.
     var text: Range<Int>
@@ -49,18 +50,22 @@ struct Vocabulary: Sendable {
   init(events: [EventDefinition], lookalikeWords: [String] = []) {
     self.lookalikeWords = lookalikeWords.map { word in word.utf8.map(\.lowercased) }
     var needles: [[UInt8]] = []
-    var derived: [(text: [UInt8], kind: Form.Kind, event: Int, spelling: Int)] = []
+    var derived: [(text: [UInt8], kind: Form.Kind, channel: Channel, event: Int, spelling: Int)] =
+      []
     for (eventIndex, event) in events.enumerated() {
       for (spellingIndex, spelling) in event.spellings.enumerated() {
         for (text, kind) in Self.forms(of: spelling) where !text.isEmpty {
-          derived.append((text, kind, eventIndex, spellingIndex))
+          let channel = event.isEvidence ? .system : spelling.form.channel
+          derived.append((text, kind, channel, eventIndex, spellingIndex))
           needles.append(text)
         }
       }
     }
     search = SpellingSearch(needles + LogMarker.spellings)
     for form in derived {
-      insert(form.text, kind: form.kind, event: form.event, spelling: form.spelling)
+      insert(
+        form.text, kind: form.kind, channel: form.channel, event: form.event,
+        spelling: form.spelling)
     }
     for node in nodes.indices.dropFirst() {
       let parent = nodes[Int(nodes[node].parent)]
@@ -76,6 +81,8 @@ struct Vocabulary: Sendable {
       return [(text, .text)]
     case .function, .short:
       return [(text, text.last == 0x29 ? .call : .name)]
+    case .notification:
+      return [(text, .name)]
     case .misspelt, .selector:
       guard text.last != 0x29 else { return [(text, .call)] }
       return selectorForms(text)
@@ -134,7 +141,7 @@ struct Vocabulary: Sendable {
   func length(at node: Int) -> Int { Int(nodes[node].depth) }
 
   private mutating func insert(
-    _ letters: [UInt8], kind: Form.Kind, event: Int, spelling: Int
+    _ letters: [UInt8], kind: Form.Kind, channel: Channel, event: Int, spelling: Int
   ) {
     var node = 0
     for letter in letters {
@@ -163,7 +170,7 @@ struct Vocabulary: Sendable {
     }
     forms.append(
       Form(
-        event: UInt16(event), spelling: UInt16(spelling), kind: kind,
+        event: UInt16(event), spelling: UInt16(spelling), channel: channel, kind: kind,
         text: text.count..<text.count + letters.count))
     text += letters
     if let last {

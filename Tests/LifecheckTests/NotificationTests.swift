@@ -1,0 +1,71 @@
+import Testing
+
+@testable import Lifecheck
+
+/// A method and its notification are one step, in either order; each channel is watched by itself.
+@Suite struct NotificationTests {
+  private func log(_ messages: String) -> String {
+    messages.split(separator: " ").enumerated().map { number, name in
+      line(Self.messages[String(name)] ?? String(name), at: Double(number) / 5)
+    }.joined()
+  }
+
+  private static let messages: [String: String] = [
+    "1": "application:didFinishLaunchingWithOptions:", "3": "applicationDidBecomeActive:",
+    "4": "applicationWillResignActive:", "5": "applicationDidEnterBackground:",
+    "6": "applicationWillEnterForeground:", "1n": "UIApplicationDidFinishLaunchingNotification",
+    "3n": "UIApplicationDidBecomeActiveNotification",
+    "4n": "UIApplicationWillResignActiveNotification",
+    "5n": "UIApplicationDidEnterBackgroundNotification",
+    "6n": "UIApplication.willEnterForegroundNotification",
+  ]
+
+  @Test(arguments: [
+    "1 1n 3n 3 4 4n 5n 5 6n 6 3 3n", "1 3 4 5 6n 6 3 3n", "1 3 4 5 6 6n 3n 3", "1n 3n 4n 5n 6n 3n",
+    "1 3 3n 4 5 5n",
+  ])
+  func `both channels in either order are legal`(trace: String) throws {
+    #expect(try check(log(trace)).places == [])
+  }
+
+  @Test func `one step is one event`() throws {
+    let result = try check(log("1 1n 3n 3 4 4n 5 5n"))
+    #expect(result.summary.events == 4)
+    #expect(result.allLives.map(\.events) == [4])
+    #expect(result.inputs[0].events == 8)
+  }
+
+  @Test func `a fault that both channels show is one finding`() throws {
+    let result = try check(log("1 1n 3 3n 5 5n 6 6n 3 3n 4 4n 5 5n"))
+    #expect(result.places == ["5 background-without-resign"])
+    #expect(result.allFindings[0].channels == [.delegate, .notification])
+    #expect(result.summary.faults == 1)
+  }
+
+  @Test func `notifications alone are judged`() throws {
+    let result = try check(log("1n 3n 5n 6n 3n 4n 5n"))
+    #expect(result.places == ["3 background-without-resign"])
+    #expect(result.allFindings[0].channel == .notification)
+  }
+
+  @Test func `an observer of some notifications lost nothing that the delegate shows`() throws {
+    #expect(try check(log("1 3 3n 4 5 5n 6 3 3n 4 5 5n")).places == [])
+  }
+
+  @Test func `without pids both channels tell of the same lives`() throws {
+    let names = "1 1n 3n 3 4 4n 5 5n 1n 1 3 3n".split(separator: " ")
+    let text = names.map { (Self.messages[String($0)] ?? "") + "\n" }.joined()
+    let result = try check(text)
+    #expect(result.places == [])
+    #expect(result.allLives.map(\.firstLine) == [1, 9])
+  }
+
+  @Test func `a mention of a notification is no event`() throws {
+    let log =
+      line("registering observer for UIApplicationWillResignActiveNotification", at: 1)
+      + line("UIApplicationDidBecomeActiveNotification observers 4", at: 2)
+    let result = try check(log)
+    #expect(result.summary.events == 0)
+    #expect(result.inputs[0].nearMisses == 2)
+  }
+}
