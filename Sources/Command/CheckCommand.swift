@@ -46,6 +46,7 @@ enum CheckCommand {
       couldNotRead: couldNotRead, wasInterrupted: Posix.wasInterrupted)
     var writer = ReportWriter(settings: settings, rules: rules, status: status)
     writer.elapsed = Posix.now() - start
+    writer.unreadable = found.errors
     writer.write(result, as: settings.format, to: outputSink, isStandardOutput: true)
     for file in files {
       writer.write(result, as: file.format, to: file.sink, isStandardOutput: false)
@@ -119,6 +120,8 @@ struct ReportWriter {
   var rules: RuleSet
   var status: ExitStatus
   var elapsed: Duration?
+  /// What was named and could not be opened.
+  var unreadable: [InputError] = []
 
   /// Appends the report to `sink` and flushes it; of JSON lines, what is left to write.
   func write(
@@ -153,6 +156,11 @@ struct ReportWriter {
       NDJSONReport().writeSummary(
         of: report, exitStatus: Int(status.rawValue), failOn: failOn, to: sink)
       sink.flush()
+    case .junit, .junitStrict:
+      var junit = JUnitReport(format == .junit ? .common : .strict)
+      junit.unreadable = unreadable.map { (file: $0.path, message: $0.message) }
+      junit.missesEvents = report.summary.events == 0 && !settings.allowsEmpty
+      junit.write(report, to: sink)
     }
   }
 }

@@ -4,10 +4,12 @@ import Lifecheck
 ///
 /// Names of rules and events are checked by `resolved(with:)`, which needs the rules.
 struct CheckSettings {
-  enum ReportFormat: String {
+  enum ReportFormat: String, CaseIterable {
     case human
     case json
     case ndjson
+    case junit
+    case junitStrict = "junit-strict"
   }
 
   private let invocation: Invocation
@@ -51,7 +53,8 @@ struct CheckSettings {
       guard parts.count == 2, !parts[1].isEmpty,
         let format = ReportFormat(rawValue: String(parts[0]))
       else {
-        throw invalid(text, .output, "a format (human, json, ndjson) and a path: 'json=PATH'")
+        let formats = OptionRow.reportFormats.joined(separator: ", ")
+        throw invalid(text, .output, "a format (\(formats)) and a path: 'json=PATH'")
       }
       if parts[1] == "-" {
         throw invalid(text, .output, "a path; '--format' is for the standard output")

@@ -41,7 +41,7 @@ enum Subcommand: String, CaseIterable {
         ("idevicesyslog | lifecheck", "check a device as it runs"),
         ("lifecheck app.log", "check a file"),
         ("lifecheck --app Shop --os 16.4 logs", "check one app in a folder of logs"),
-        ("lifecheck -f json -o human=report.txt app.log", "write two reports"),
+        ("lifecheck -o junit=report.xml app.log", "write a report for CI too"),
       ]
     case .events, .explain, .rules: []
     }
@@ -137,7 +137,7 @@ extension OptionRow {
   }
 
   static let inputFormats = ["auto", "nslog", "xcode", "idevicesyslog", "bare"]
-  static let reportFormats = ["human", "json", "ndjson"]
+  static let reportFormats = CheckSettings.ReportFormat.allCases.map(\.rawValue)
   private static let readers: [Subcommand] = [.check, .events]
 
   /// The options, in the order of the help.

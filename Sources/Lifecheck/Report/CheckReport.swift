@@ -169,10 +169,14 @@ public protocol CheckReport {
   var configuration: Configuration { get }
   /// The machines that judge, by name.
   var machines: [String] { get }
+  /// Every rule, in the order of `RuleSet.rules`.
+  var rules: [RuleStatus] { get }
   var inputs: [InputSummary] { get }
   var summary: CheckSummary { get }
   /// Findings past the limit, per rule.
   var overflow: [(rule: String, count: Int)] { get }
   func forEachLife(_ body: (LifeReport) throws -> Void) rethrows
   func forEachFinding(_ body: (Finding) throws -> Void) rethrows
+  /// The processes with events, in the order of inputs and first events.
+  func forEachProcess(_ body: (ProcessReport) throws -> Void) rethrows
 }
