@@ -6,7 +6,10 @@ is the script that checks one report: `VALIDATE FORMAT FILE`. Exit status 0 when
 """
 import contextlib
 import io
+import json
+import os
 import pathlib
+import re
 import runpy
 import subprocess
 import sys
@@ -62,8 +65,33 @@ def validate(script, form, file):
     return status in (0, None, False), output.getvalue()
 
 
+COMMAND = re.compile(
+    r"::(error|warning|notice)( (file|line|endLine|col|endColumn|title)=[^:,\r\n]*"
+    r"(,(file|line|endLine|col|endColumn|title)=[^:,\r\n]*)*)?::[^\r\n]*")
+
+
+def annotation_errors(output, report, problems):
+    """What the runner would make of the standard output: it takes lines that begin with `::`, and `##[` anywhere."""
+    counts = dict.fromkeys(("error", "warning", "notice"), 0)
+    for line in re.split(r"\r\n|\r|\n", output.decode()):
+        if re.search(r"##(vso|teamcity)?\[", line):
+            yield f"old command in {line[:200]!r}"
+        if not line.strip().startswith("::"):
+            continue
+        match = COMMAND.fullmatch(line)
+        if match:
+            counts[match[1]] += 1
+        else:
+            yield f"not ours: {line[:200]!r}"
+    summary = report["summary"]
+    for level, key in (("error", "errors"), ("warning", "warnings"), ("notice", "infos")):
+        wanted = min(10, summary[key] + (problems if level == "error" else 0))
+        if counts[level] != wanted:
+            yield f"{counts[level]} of {level}, {wanted} expected"
+
+
 def main():
-    tool, script, *logs = sys.argv[1:]
+    tool, script, *logs = [str(pathlib.Path(word).resolve()) for word in sys.argv[1:]]
     failures = reports = 0
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch)
@@ -74,19 +102,36 @@ def main():
                 inputs += [[file] for file in sorted(log.rglob("*.log"))]
         composed = folder / "hostile"
         composed.mkdir()
+        home = os.getcwd()
+        os.chdir(composed)  # So that the names of the hostile logs begin with their first character.
         for name, text in hostile_logs().items():
             # A path can be as hostile as its content.
-            file = composed / (name + " <&>\"'\n##[::.log")
+            file = composed / ("::error::" + name + " <&>\"'\n##[::.log")
             file.write_bytes(text)
-            inputs += [[file]]
+            inputs += [[pathlib.Path(file.name)]]
         inputs += [[composed], [folder / "none.log"], [composed, folder / "none.log", composed]]
         for paths in inputs:
             files = {form: folder / f"report-{form}.{suffix}" for form, suffix in FORMATS.items()}
-            command = [tool, "--quiet", *[f"--output={form}={file}" for form, file in files.items()], *map(str, paths)]
-            result = subprocess.run(command, capture_output=True)
+            page, data = folder / "page.md", folder / "report.json"
+            page.write_text("")
+            environment = {**os.environ, "GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": str(page), "NO_COLOR": "1"}
+            command = [tool, f"--output=json={data}", *[f"--output={form}={file}" for form, file in files.items()], *map(str, paths)]
+            result = subprocess.run(command, capture_output=True, env=environment)
             if result.returncode not in (0, 1, 2):
                 print(f"{paths}: exit status {result.returncode}: {result.stderr.decode(errors='replace')}")
                 failures += 1
+            report = json.loads(data.read_text())
+            problems = (not all(path.exists() for path in paths)) + (report["inputs"] != [] and report["summary"]["events"] == 0)
+            for trouble in annotation_errors(result.stdout, report, problems):
+                failures += 1
+                print(f"{paths}: github: {trouble}")
+            for line in re.split(r"\r\n|\r|\n", result.stderr.decode()):
+                if line.strip().startswith("::") or "##[" in line:
+                    failures += 1
+                    print(f"{paths}: standard error: {line[:200]!r}")
+            if not page.read_text().startswith("\n### lifecheck: ") or page.stat().st_size > 1 << 20:
+                failures += 1
+                print(f"{paths}: page of the job: {page.stat().st_size} bytes")
             for form, file in files.items():
                 reports += 1
                 good, text = validate(script, form, file)
@@ -94,7 +139,8 @@ def main():
                     failures += 1
                     print(f"{paths}: {form}: {text}")
                 file.unlink()
-    print(f"{reports} reports, {failures} failures")
+        os.chdir(home)
+    print(f"{reports} XML reports and {len(inputs)} outputs for GitHub, {failures} failures")
     sys.exit(failures > 0)
 
 

@@ -10,6 +10,7 @@ struct CheckSettings {
     case ndjson
     case junit
     case junitStrict = "junit-strict"
+    case github
   }
 
   private let invocation: Invocation
@@ -22,10 +23,14 @@ struct CheckSettings {
   var colour = ColourChoice.auto
   var stdinName = "<stdin>"
 
-  init(_ invocation: Invocation) throws(UsageError) {
+  /// - Parameter environment: where a default may come from.
+  init(
+    _ invocation: Invocation, environment: (String) -> String? = Posix.environment
+  ) throws(UsageError) {
     self.invocation = invocation
     // The parser let only values of the table through.
-    format = invocation.value(.format).flatMap(ReportFormat.init) ?? .human
+    let usual = environment("GITHUB_ACTIONS") == "true" ? ReportFormat.github : .human
+    format = invocation.value(.format).flatMap(ReportFormat.init) ?? usual
     colour = invocation.value(.color).flatMap(ColourChoice.init) ?? .auto
     stdinName = invocation.value(.stdinFilename) ?? stdinName
     allowsEmpty = invocation.has(.allowEmpty)
@@ -62,7 +67,7 @@ struct CheckSettings {
       outputs.append((format, String(parts[1])))
     }
     let formats = [format] + outputs.map(\.format)
-    options.keepsSnippets = formats.contains(.human)
+    options.keepsSnippets = formats.contains(.human) || formats.contains(.github)
   }
 
   /// What is known about system and app.

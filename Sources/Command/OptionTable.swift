@@ -190,7 +190,8 @@ extension OptionRow {
       "Leave out the built-in rules."),
     OptionRow(
       .format, "format", .choice("format", reportFormats), short: "f", .report, [.check],
-      "The report on the standard output.", initial: "human"),
+      "The report on the standard output.",
+      initial: "human; github under GITHUB_ACTIONS"),
     OptionRow(
       .eventFormat, "format", .choice("format", ["text", "ndjson"]), short: "f", .report, [.events],
       "The form of the list.", initial: "text"),

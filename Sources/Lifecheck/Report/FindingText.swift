@@ -13,6 +13,7 @@ extension Finding {
     add("state", listed(states, "or"))
     add("legal here", allowed.joined(separator: ", "))
     add("missing", missing.joined(separator: ", "))
+    if isSpurious { add("unexpected", "\(explains?.event ?? event) should not be here") }
     if let explains { add("concerns", "\(explains.event) in line \(explains.line)") }
     add("depends on", dependsOn.joined(separator: ", "))
     add("why", because)
