@@ -122,6 +122,20 @@ import Testing
       ])
   }
 
+  @Test func `processes that look the same are one`() {
+    var report = SampleReport.violating
+    report.findings = []
+    report.processes.append(
+      ProcessReport(file: "a.log", process: "Sh\u{1B}[31mop", firstLine: 9, exercised: [1, 2]))
+    report.processes.append(
+      ProcessReport(file: "a.log", process: nil, firstLine: 9, exercised: [2]))
+    #expect(
+      caseNames(xml(.common, report)) == [
+        "background-without-resign [Shop]", "foreground-twice [Shop]", "url-while-inactive [Shop]",
+        "url-while-inactive",
+      ])
+  }
+
   @Test func `an info finding passes and says what it is`() {
     var report = SampleReport.violating
     report.findings[0].severity = .info

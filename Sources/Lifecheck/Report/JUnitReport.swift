@@ -23,12 +23,18 @@ public struct JUnitReport: Sendable {
 
   /// Appends the whole report to `sink` and flushes it.
   public func write(_ report: some CheckReport, to sink: ByteSink) {
-    var suites = JUnitSuite.all(of: report, with: self)
+    let suites = JUnitSuite.all(of: report, with: self)
     let rules = report.rules
     let overflow = report.overflow.reduce(into: [:]) { $0[$1.rule] = $1.count }
-    var totals = Counts()
-    for (number, suite) in suites.enumerated() {
-      totals.add(suite, cases(of: suite, rules, overflow, isLast: number == suites.count - 1))
+    /// The cases of a suite that are no findings.
+    func forEachCase(of number: Int, _ body: (JUnitSuite.Case) -> Void) {
+      suites[number].forEachCase(rules: rules, overflow: overflow, body)
+      if number == suites.count - 1 { forEachUnlisted(rules, overflow, body) }
+    }
+    let counts = suites.indices.map { number in
+      var counts = Counts(suites[number])
+      forEachCase(of: number) { counts.add($0) }
+      return counts
     }
 
     let xml = XMLWriter(sink)
@@ -36,25 +42,21 @@ public struct JUnitReport: Sendable {
     xml.raw("<testsuites")
     if shape == .common {
       xml.attribute("name", "lifecheck")
-      totals.write(to: xml)
+      Counts(sumOf: counts).write(to: xml)
       xml.attribute("time", "0")
     }
     xml.raw(">\n")
     var number = 0
     var open: OpenSuite?
     func begin() {
-      let suite = suites[number]
-      let others = cases(of: suite, rules, overflow, isLast: number == suites.count - 1)
-      writeStart(of: suite, number: number, others, report, to: xml)
-      open = OpenSuite(cases: others)
+      writeStart(of: suites[number], number: number, counts[number], report, to: xml)
+      open = OpenSuite()
     }
     func end() {
       if open == nil { begin() }
-      for item in open?.cases ?? [] { write(item, in: suites[number], to: xml, &open) }
+      forEachCase(of: number) { write($0, in: suites[number], to: xml, &open) }
       writeEnd(open, to: xml)
       open = nil
-      // What is written needs no memory any more.
-      suites[number].processes = []
       number += 1
     }
     report.forEachFinding { finding in
@@ -75,16 +77,27 @@ public struct JUnitReport: Sendable {
     var errors = 0
     var skipped = 0
 
-    mutating func add(_ suite: JUnitSuite, _ cases: [JUnitSuite.Case]) {
-      tests += suite.findings + cases.count
-      failures += suite.failures
-      for item in cases {
-        switch item.outcome {
-        case .passed, .noted: break
-        case .skipped: skipped += 1
-        case .failed: failures += 1
-        case .broken: errors += 1
-        }
+    init(_ suite: JUnitSuite) {
+      tests = suite.findings
+      failures = suite.failures
+    }
+
+    init(sumOf all: [Counts]) {
+      for counts in all {
+        tests += counts.tests
+        failures += counts.failures
+        errors += counts.errors
+        skipped += counts.skipped
+      }
+    }
+
+    mutating func add(_ item: JUnitSuite.Case) {
+      tests += 1
+      switch item.outcome {
+      case .passed, .noted: break
+      case .skipped: skipped += 1
+      case .failed: failures += 1
+      case .broken: errors += 1
       }
     }
 
@@ -98,7 +111,6 @@ public struct JUnitReport: Sendable {
 
   /// The suite that is being written.
   private struct OpenSuite {
-    var cases: [JUnitSuite.Case]
     var ordinals: [JUnitSuite.Subject: Int] = [:]
     /// What the strict shape says at the suite's end.
     var remarks: [String] = []
@@ -110,31 +122,26 @@ public struct JUnitReport: Sendable {
     }
   }
 
-  /// The cases that are no findings; in the last suite also what was counted and not listed.
-  private func cases(
-    of suite: JUnitSuite, _ rules: [RuleStatus], _ overflow: [String: Int], isLast: Bool
-  ) -> [JUnitSuite.Case] {
-    var cases = suite.cases(rules: rules, overflow: overflow)
-    guard isLast else { return cases }
+  /// Hands out a case for each rule of which findings were counted and not listed.
+  private func forEachUnlisted(
+    _ rules: [RuleStatus], _ overflow: [String: Int], _ body: (JUnitSuite.Case) -> Void
+  ) {
     for rule in rules where rule.isListed {
       guard let count = overflow[rule.id] else { continue }
       let text = "\(counted(count, "more finding", "more findings")), counted but not listed"
-      cases.append(
+      body(
         JUnitSuite.Case(
           name: "\(shown(rule.id)), not listed", rule: rule.id, line: 1,
           outcome: rule.severity >= .warning ? .failed(text) : .noted(text)))
     }
-    return cases
   }
 
   // MARK: Writing
 
   private func writeStart(
-    of suite: JUnitSuite, number: Int, _ cases: [JUnitSuite.Case], _ report: some CheckReport,
+    of suite: JUnitSuite, number: Int, _ counts: Counts, _ report: some CheckReport,
     to xml: XMLWriter
   ) {
-    var counts = Counts()
-    counts.add(suite, cases)
     xml.raw("  <testsuite")
     if shape == .strict {
       xml.attribute("package", "lifecheck")

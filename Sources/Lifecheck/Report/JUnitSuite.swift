@@ -31,7 +31,8 @@ struct JUnitSuite {
   var timestamp: String?
   /// Why the file could not be read (to its end), and that nothing was found in it at all.
   var troubles: [(name: String, message: String)] = []
-  var processes: [ProcessReport] = []
+  private(set) var processes: [ProcessReport] = []
+  private var numbers: [String?: Int] = [:]
   /// How many findings are listed, and how many of them are errors or warnings.
   var findings = 0
   var failures = 0
@@ -48,53 +49,51 @@ struct JUnitSuite {
     found[Subject(rule: finding.rule, process: finding.process.map(Self.label)), default: 0] += 1
   }
 
-  /// The cases besides the findings: troubles, rules that held, rules that were not put to the test.
+  /// Adds what was put to the test in a process; processes that the report calls the same are one.
+  mutating func add(_ process: ProcessReport) {
+    let label = process.process.map(Self.label)
+    guard let number = numbers[label] else {
+      numbers[label] = processes.count
+      processes.append(process)
+      processes[processes.count - 1].process = label
+      return
+    }
+    let known = processes[number].exercised
+    processes[number].exercised += process.exercised.filter { !known.contains($0) }
+    processes[number].folded.formUnion(process.folded)
+  }
+
+  /// Hands out the cases besides the findings: troubles, rules that held, rules that were not put to the test.
   ///
   /// - Parameter overflow: how many findings of a rule were counted and not listed, in any file.
-  func cases(rules: [RuleStatus], overflow: [String: Int]) -> [Case] {
-    var cases = troubles.map {
-      Case(name: $0.name, rule: nil, line: 1, outcome: .broken($0.message))
-    }
-    var subjects: [Subject] = []
-    var lines: [Subject: Int] = [:]
-    var folded: Set<Subject> = []
-    for process in processes {
-      let label = process.process.map(Self.label)
-      for rule in process.exercised where rules[rule].isListed {
-        let subject = Subject(rule: rule, process: label)
-        if process.folded.contains(rule) { folded.insert(subject) }
-        if lines[subject] == nil {
-          lines[subject] = process.firstLine
-          subjects.append(subject)
-        }
-      }
+  func forEachCase(rules: [RuleStatus], overflow: [String: Int], _ body: (Case) -> Void) {
+    for trouble in troubles {
+      body(Case(name: trouble.name, rule: nil, line: 1, outcome: .broken(trouble.message)))
     }
     var exercised = Set(found.keys.map(\.rule))
-    for subject in subjects {
-      exercised.insert(subject.rule)
-      guard found[subject] == nil else { continue }
-      let id = rules[subject.rule].id
-      var outcome = Case.Outcome.passed
-      if let count = overflow[id] {
-        outcome = .skipped("\(counted(count, "finding", "findings")) of it counted but not listed")
-      } else if folded.contains(subject) {
-        outcome = .skipped("folded into a finding about a callback that is never logged")
+    for process in processes {
+      for rule in process.exercised where rules[rule].isListed {
+        exercised.insert(rule)
+        guard found[Subject(rule: rule, process: process.process)] == nil else { continue }
+        let id = rules[rule].id
+        var outcome = Case.Outcome.passed
+        if let count = overflow[id] {
+          outcome = .skipped(
+            "\(counted(count, "finding", "findings")) of it counted but not listed")
+        } else if process.folded.contains(rule) {
+          outcome = .skipped("folded into a finding about a callback that is never logged")
+        }
+        let name = Self.name(id, process: process.process)
+        body(Case(name: name, rule: id, line: process.firstLine, outcome: outcome))
       }
-      cases.append(
-        Case(
-          name: Self.name(id, process: subject.process), rule: id, line: lines[subject] ?? 1,
-          outcome: outcome))
     }
     for (index, rule) in rules.enumerated() where !exercised.contains(index) {
       var reason = rule.obstacle ?? "none of its callbacks is in this log"
       if processes.isEmpty { reason = "no life-cycle event in this log" }
       if !rule.isListed { reason = "left out by --select or --ignore" }
-      cases.append(
-        Case(
-          name: Self.name(rule.id, process: nil), rule: rule.id, line: 1, outcome: .skipped(reason))
-      )
+      let name = Self.name(rule.id, process: nil)
+      body(Case(name: name, rule: rule.id, line: 1, outcome: .skipped(reason)))
     }
-    return cases
   }
 
   /// `rule [Process]`.
@@ -148,7 +147,7 @@ extension JUnitSuite {
         suites[suite].timestamp = life.started.flatMap(Self.timestamp)
       }
     }
-    report.forEachProcess { suites[begin($0.file)].processes.append($0) }
+    report.forEachProcess { suites[begin($0.file)].add($0) }
     report.forEachFinding { suites[begin($0.file)].add($0) }
     return suites
   }

@@ -27,6 +27,16 @@ struct XMLWriter {
   func text(_ text: String) { write(text, inAttribute: false) }
 
   private func write(_ text: String, inAttribute: Bool) {
+    let isPlain = text.utf8.allSatisfy {
+      switch $0 {
+      case UInt8(ascii: "\""), UInt8(ascii: "#"), UInt8(ascii: "&"), UInt8(ascii: "<"),
+        UInt8(ascii: ">"):
+        false
+      case UInt8(ascii: "\n"): !inAttribute
+      default: 0x20...0x7E ~= $0
+      }
+    }
+    if isPlain { return sink.append(text) }
     var escaped = String.UnicodeScalarView()
     var previous: Unicode.Scalar = " "
     for scalar in text.unicodeScalars {
