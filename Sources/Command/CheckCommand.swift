@@ -47,13 +47,16 @@ enum CheckCommand {
     var writer = ReportWriter(settings: settings, rules: rules, status: status)
     writer.elapsed = Posix.now() - start
     writer.unreadable = unreadable
+    if result.summary.verdict == .inconclusive, !settings.allowsEmpty, !result.inputs.isEmpty {
+      writer.nothingJudged = NothingRecognised.message(for: result, options: options)
+    }
     writer.write(result, as: settings.format, to: outputSink, isStandardOutput: true)
     for file in files {
       writer.write(result, as: file.format, to: file.sink, isStandardOutput: false)
     }
     if settings.format == .github { writer.appendJobSummary(of: result) }
-    if status == .failure, writer.missesEvents(in: result) {
-      Terminal.complain(NothingRecognised.message(for: result.inputs), colour: settings.colour)
+    if status == .failure, let message = writer.nothingJudged {
+      Terminal.complain(message, colour: settings.colour)
     }
     let isWritten = close(files, output, settings)
     return isWritten || status == .interrupted ? status : .failure

@@ -8,6 +8,8 @@ struct ReportWriter {
   var elapsed: Duration?
   /// What was named and could not be read (to its end).
   var unreadable: [InputError] = []
+  /// Why the inputs had nothing to judge, where that is an error.
+  var nothingJudged: String?
 
   /// Appends the report to `sink` and flushes it; of JSON lines, what is left to write.
   func write(
@@ -34,16 +36,11 @@ struct ReportWriter {
     case .junit, .junitStrict:
       var junit = JUnitReport(format == .junit ? .common : .strict)
       junit.unreadable = unreadable.map { (file: $0.path, message: $0.message) }
-      junit.missesEvents = missesEvents(in: report)
+      junit.nothingJudged = nothingJudged
       junit.write(report, to: sink)
     case .github:
       github(report, isStandardOutput: isStandardOutput).write(report, to: sink)
     }
-  }
-
-  /// Whether the inputs have no event although some are wanted.
-  func missesEvents(in report: some CheckReport) -> Bool {
-    report.summary.events == 0 && !settings.allowsEmpty && !report.inputs.isEmpty
   }
 
   private func human(isStandardOutput: Bool) -> HumanReport {
@@ -65,9 +62,7 @@ struct ReportWriter {
     var github = GitHubReport(
       human: settings.isQuiet ? nil : human(isStandardOutput: isStandardOutput))
     github.problems = unreadable.map { "Cannot read '\(shown($0.path))': \(shown($0.message))" }
-    if missesEvents(in: report) {
-      github.problems.append(NothingRecognised.message(for: report.inputs))
-    }
+    if let nothingJudged { github.problems.append(nothingJudged) }
     return github
   }
 

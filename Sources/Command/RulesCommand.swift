@@ -42,7 +42,8 @@ enum RulesCommand {
       let word = isOff ? "off" : severity.rawValue
       let painted = isOff ? palette.paint(word, .faint) : palette.paint(severity)
       text += shown(rule.id) + String(repeating: " ", count: longest - rule.id.count + 2)
-      text += painted + String(repeating: " ", count: 9 - word.count) + shown(rule.says) + "\n"
+      text +=
+        painted + String(repeating: " ", count: 9 - word.count) + shown(rule.messageOutline) + "\n"
     }
     try Terminal.writeOutput(text)
     return .clean

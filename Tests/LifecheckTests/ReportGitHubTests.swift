@@ -119,7 +119,7 @@ import Testing
     let empty = String(decoding: github.summary(of: SampleReport()), as: UTF8.self)
     #expect(
       empty
-        == "\n### lifecheck: no life-cycle event\n\n**Could not check:** Cannot read 'x'\n\n\n0 events of 0 lives in 0 files.\n"
+        == "\n### lifecheck: nothing to judge\n\n**Could not check:** Cannot read 'x'\n\n\n0 events of 0 lives in 0 files.\n"
     )
   }
 }

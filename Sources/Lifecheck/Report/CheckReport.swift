@@ -141,6 +141,9 @@ public struct Finding: Sendable {
   /// The offending line and the previous event's; nil past the limit of kept snippets.
   public var snippet: Snippet?
   public var previousSnippet: Snippet?
+
+  /// Whether the finding stands for several that lost the same callback; `count` says how many.
+  public var isFold: Bool { kind == .missing && !isFault }
 }
 
 /// The numbers of a whole run.
@@ -167,8 +170,8 @@ public struct CheckSummary: Sendable {
 /// thousand findings needs no more memory than the findings themselves.
 public protocol CheckReport {
   var configuration: Configuration { get }
-  /// The machines that judge, by name.
-  var machines: [String] { get }
+  /// The rule sets whose machines judge: the names of their files, without folder and `.rules`.
+  var rulesets: [String] { get }
   /// Every rule, in the order of `RuleSet.rules`.
   var rules: [RuleStatus] { get }
   var inputs: [InputSummary] { get }

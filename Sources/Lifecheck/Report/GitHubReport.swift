@@ -103,7 +103,7 @@ extension GitHubReport {
       (summary.infos, "info", "infos"),
     ].filter { $0.0 > 0 }.map { counted($0.0, $0.1, $0.2) }
     var title = counts.isEmpty ? "no finding" : listed(counts, "and")
-    if counts.isEmpty, summary.events == 0 { title = "no life-cycle event" }
+    if counts.isEmpty, summary.verdict == .inconclusive { title = "nothing to judge" }
     var text = "\n### lifecheck: \(title)\n\n"
     for problem in problems.prefix(Self.limit) {
       let line = problem.split(separator: "\n").first.map { String($0) } ?? ""

@@ -11,8 +11,8 @@ public struct JUnitReport: Sendable {
   public var shape: Shape
   /// Files that could not be opened, with the reason.
   public var unreadable: [(file: String, message: String)] = []
-  /// Whether it is an error that there is no event in any input.
-  public var missesEvents = false
+  /// Why nothing was judged in any input, where that is an error; the first line is shown.
+  public var nothingJudged: String?
 
   /// How many remarks the end of a strict suite lists.
   private static let remarkLimit = 1000
@@ -159,7 +159,7 @@ public struct JUnitReport: Sendable {
     xml.raw(">\n    <properties>\n")
     var properties = [
       ("lifecheck.version", lifecheckVersion),
-      ("lifecheck.rulesets", report.machines.joined(separator: ",")),
+      ("lifecheck.rulesets", report.rulesets.joined(separator: ",")),
     ]
     if let os = report.configuration.os { properties.append(("lifecheck.os", "\(os)")) }
     for (name, value) in properties {

@@ -132,9 +132,8 @@ extension JUnitSuite {
       let suite = begin(input.file)
       if let error = input.error {
         suites[suite].addTrouble(unreadable, shown(error))
-      } else if settings.missesEvents {
-        suites[suite].addTrouble(
-          "life-cycle events are recognised", "no life-cycle event recognised")
+      } else if let reason = settings.nothingJudged?.split(separator: "\n").first {
+        suites[suite].addTrouble("life-cycle events are judged", shown(String(reason)))
       }
     }
     for (file, message) in settings.unreadable {
