@@ -19,7 +19,7 @@ enum CheckCommand {
     let rules = try RuleSet.load(invocation)
     let options = try settings.resolved(with: rules)
 
-    var couldNotRead = !found.errors.isEmpty
+    var unreadable = found.errors
     Tool.complain(about: found.errors, colour: settings.colour)
     guard let files = open(settings) else { return .failure }
     let output = DescriptorWriter(Posix.standardOutput)
@@ -34,7 +34,7 @@ enum CheckCommand {
     for input in found.inputs where !Posix.wasInterrupted {
       let error = Inputs.read(input, into: &checker) { stream(&$0, to: streams) }
       if let error {
-        couldNotRead = true
+        unreadable.append(error)
         Tool.complain(about: [error], colour: settings.colour)
       }
     }
@@ -43,18 +43,20 @@ enum CheckCommand {
 
     let status = ExitStatus.of(
       result.summary, failOn: settings.failOn, allowsEmpty: settings.allowsEmpty,
-      couldNotRead: couldNotRead, wasInterrupted: Posix.wasInterrupted)
+      couldNotRead: !unreadable.isEmpty, wasInterrupted: Posix.wasInterrupted)
     var writer = ReportWriter(settings: settings, rules: rules, status: status)
     writer.elapsed = Posix.now() - start
+    writer.unreadable = unreadable
+    if result.summary.verdict == .inconclusive, !settings.allowsEmpty, !result.inputs.isEmpty {
+      writer.nothingJudged = NothingRecognised.message(for: result, options: options)
+    }
     writer.write(result, as: settings.format, to: outputSink, isStandardOutput: true)
     for file in files {
       writer.write(result, as: file.format, to: file.sink, isStandardOutput: false)
     }
-    if status == .failure, result.summary.verdict == .inconclusive, !settings.allowsEmpty,
-      !result.inputs.isEmpty
-    {
-      Terminal.complain(
-        NothingRecognised.message(for: result, options: options), colour: settings.colour)
+    if settings.format == .github { writer.appendJobSummary(of: result) }
+    if status == .failure, let message = writer.nothingJudged {
+      Terminal.complain(message, colour: settings.colour)
     }
     let isWritten = close(files, output, settings)
     return isWritten || status == .interrupted ? status : .failure
@@ -111,49 +113,5 @@ enum CheckCommand {
     about path: String, _ error: SystemError, _ settings: CheckSettings
   ) {
     Terminal.complain("Cannot write '\(shown(path))': \(error)", colour: settings.colour)
-  }
-}
-
-/// Writes the end of a check in any format.
-struct ReportWriter {
-  var settings: CheckSettings
-  var rules: RuleSet
-  var status: ExitStatus
-  var elapsed: Duration?
-
-  /// Appends the report to `sink` and flushes it; of JSON lines, what is left to write.
-  func write(
-    _ report: some CheckReport, as format: CheckSettings.ReportFormat, to sink: ByteSink,
-    isStandardOutput: Bool
-  ) {
-    let failOn = settings.failOn.rawValue
-    switch format {
-    case .human:
-      // A file has no colours, and no clock time that would make two of them differ.
-      var human = HumanReport(palette: Palette(isColoured: false))
-      human.isQuiet = settings.isQuiet
-      if isStandardOutput {
-        human.palette = Terminal.palette(settings.colour, for: Posix.standardOutput)
-        human.elapsed = elapsed
-        if Posix.isTerminal(Posix.standardOutput) {
-          human.width = Terminal.width(fallback: human.width)
-          human.cutsLogLines = true
-        }
-      }
-      human.write(report, to: sink)
-    case .json:
-      JSONReport(exitStatus: Int(status.rawValue), failOn: failOn).write(report, to: sink)
-    case .ndjson:
-      report.forEachFinding { finding in
-        if rules.rules.indices.contains(finding.rule),
-          rules.rules[finding.rule].trigger == .callbackNeverLogged
-        {
-          NDJSONReport().write(folded: finding, to: sink)
-        }
-      }
-      NDJSONReport().writeSummary(
-        of: report, exitStatus: Int(status.rawValue), failOn: failOn, to: sink)
-      sink.flush()
-    }
   }
 }

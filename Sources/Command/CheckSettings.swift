@@ -4,10 +4,13 @@ import Lifecheck
 ///
 /// Names of rules and events are checked by `resolved(with:)`, which needs the rules.
 struct CheckSettings {
-  enum ReportFormat: String {
+  enum ReportFormat: String, CaseIterable {
     case human
     case json
     case ndjson
+    case junit
+    case junitStrict = "junit-strict"
+    case github
   }
 
   private let invocation: Invocation
@@ -20,10 +23,14 @@ struct CheckSettings {
   var colour = ColourChoice.auto
   var stdinName = "<stdin>"
 
-  init(_ invocation: Invocation) throws(UsageError) {
+  /// - Parameter environment: where a default may come from.
+  init(
+    _ invocation: Invocation, environment: (String) -> String? = Posix.environment
+  ) throws(UsageError) {
     self.invocation = invocation
     // The parser let only values of the table through.
-    format = invocation.value(.format).flatMap(ReportFormat.init) ?? .human
+    let usual = environment("GITHUB_ACTIONS") == "true" ? ReportFormat.github : .human
+    format = invocation.value(.format).flatMap(ReportFormat.init) ?? usual
     colour = invocation.value(.color).flatMap(ColourChoice.init) ?? .auto
     stdinName = invocation.value(.stdinFilename) ?? stdinName
     allowsEmpty = invocation.has(.allowEmpty)
@@ -51,7 +58,8 @@ struct CheckSettings {
       guard parts.count == 2, !parts[1].isEmpty,
         let format = ReportFormat(rawValue: String(parts[0]))
       else {
-        throw invalid(text, .output, "a format (human, json, ndjson) and a path: 'json=PATH'")
+        let formats = OptionRow.reportFormats.joined(separator: ", ")
+        throw invalid(text, .output, "a format (\(formats)) and a path: 'json=PATH'")
       }
       if parts[1] == "-" {
         throw invalid(text, .output, "a path; '--format' is for the standard output")
@@ -59,7 +67,7 @@ struct CheckSettings {
       outputs.append((format, String(parts[1])))
     }
     let formats = [format] + outputs.map(\.format)
-    options.keepsSnippets = formats.contains(.human)
+    options.keepsSnippets = formats.contains(.human) || formats.contains(.github)
   }
 
   /// What is known about system and app.

@@ -27,9 +27,10 @@ enum NothingRecognised {
     var text = "No life-cycle event recognised."
     var examples = InputSummary.nearMissLimit
     for input in inputs.prefix(fileLimit) {
-      text += "\n  \(shown(input.file)): \(description(of: input))"
+      text += "\n  \(shownAtLineStart(input.file)): \(description(of: input))"
       for example in input.nearMissExamples.prefix(examples) {
-        text += "\n    \(shown(input.file)):\(example.line): \(shown(utf8: example.text))"
+        text +=
+          "\n    \(shownAtLineStart(input.file)):\(example.line): \(shown(utf8: example.text))"
         examples -= 1
       }
     }

@@ -43,7 +43,7 @@ enum Subcommand: String, CaseIterable {
         ("idevicesyslog | lifecheck", "check a device as it runs"),
         ("lifecheck app.log", "check a file"),
         ("lifecheck --app Shop --os 16.4 logs", "check one app in a folder of logs"),
-        ("lifecheck -f json -o human=report.txt app.log", "write two reports"),
+        ("lifecheck -o junit=report.xml app.log", "write a report for CI too"),
       ]
     case .events, .explain, .rules: []
     }
@@ -139,7 +139,7 @@ extension OptionRow {
   }
 
   static let inputFormats = ["auto"] + LogFormat.allCases.map(\.name)
-  static let reportFormats = ["human", "json", "ndjson"]
+  static let reportFormats = CheckSettings.ReportFormat.allCases.map(\.rawValue)
   private static let readers: [Subcommand] = [.check, .events]
 
   /// The options, in the order of the help.
@@ -192,7 +192,8 @@ extension OptionRow {
       "Leave out the built-in rules."),
     OptionRow(
       .format, "format", .choice("format", reportFormats), short: "f", .report, [.check],
-      "The report on the standard output.", initial: "human"),
+      "The report on the standard output.",
+      initial: "human; github under GITHUB_ACTIONS"),
     OptionRow(
       .eventFormat, "format", .choice("format", ["text", "ndjson"]), short: "f", .report, [.events],
       "The form of the list.", initial: "text"),

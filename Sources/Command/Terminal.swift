@@ -52,6 +52,12 @@ enum Terminal {
     let palette = palette(colour, for: Posix.standardError)
     writeError("\(palette.paint("Error:", .error)) \(message)\n")
   }
+
+  /// Writes `Warning: message` and a line end: something went wrong that changes no result.
+  static func warn(_ message: String, colour: ColourChoice = .auto) {
+    let palette = palette(colour, for: Posix.standardError)
+    writeError("\(palette.paint("Warning:", .warning)) \(message)\n")
+  }
 }
 
 /// An open file that a report goes to. The first failure is kept, and nothing is written after it.

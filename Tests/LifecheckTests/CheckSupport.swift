@@ -15,10 +15,10 @@ func check(_ log: String, options: CheckOptions = CheckOptions()) throws -> Chec
   try check(Array(log.utf8), options: options)
 }
 
-/// Feeds one input a log.
-func feed(_ logs: [some Collection<UInt8>], to checker: inout Checker) {
+/// Feeds one input a log; without names they are called by their numbers.
+func feed(_ logs: [some Collection<UInt8>], named names: [String] = [], to checker: inout Checker) {
   for (number, log) in logs.enumerated() {
-    checker.begin(input: "\(number).log")
+    checker.begin(input: names.isEmpty ? "\(number).log" : names[number])
     var rest = Array(log)[...]
     while true {
       let count = checker.read { buffer in

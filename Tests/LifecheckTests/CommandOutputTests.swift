@@ -74,6 +74,17 @@ import Testing
   }
 }
 
+@Suite struct LineStartTests {
+  @Test(arguments: [
+    ("a.log", "a.log"), ("a::b", "a::b"), ("::error::x", #"\u{3A}:error::x"#),
+    (" \u{3000}::error::x", #"\u{3A}:error::x"#), ("\u{1B}[0m::x", #"\u{3A}:x"#), (":x", ":x"),
+  ])
+  func `a file's name at the beginning of a line is no command`(name: String, text: String) {
+    #expect(shownAtLineStart(name) == text)
+    #expect(!NothingRecognised.message(for: [InputSummary(file: name)]).contains("\n  ::"))
+  }
+}
+
 @Suite final class AtomicFileTests {
   private let folder = "/tmp/lifecheck-test-\(Posix.processID)-\(UInt64.random(in: 0 ... .max))"
 

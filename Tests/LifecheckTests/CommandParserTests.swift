@@ -41,9 +41,9 @@ import Testing
 
   @Test func `errors about a value say what it is for`() {
     #expect(
-      complaint("--format", "xml") == """
-        Error: The value 'xml' is invalid for '--format <format>'. Please provide one of 'human', 'json' or 'ndjson'.
-        Help:  --format <format>  The report on the standard output.
+      complaint("--start", "now") == """
+        Error: The value 'now' is invalid for '--start <start>'. Please provide one of 'auto', 'launch' or 'tail'.
+        Help:  --start <start>  Where a log begins: at the launch, or anywhere.
         Usage: lifecheck check [<options>] [<path> ...]
           See 'lifecheck check --help' for more information.
 

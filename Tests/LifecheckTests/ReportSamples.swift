@@ -9,9 +9,18 @@ struct SampleReport: CheckReport {
   var overflow: [(rule: String, count: Int)] = []
   var lives: [LifeReport] = []
   var findings: [Finding] = []
+  var rules = [
+    RuleStatus(id: "background-without-resign", severity: .error),
+    RuleStatus(id: "foreground-twice", severity: .warning),
+    RuleStatus(id: "url-while-inactive", severity: .info),
+  ]
+  var processes: [ProcessReport] = []
 
   func forEachLife(_ body: (LifeReport) throws -> Void) rethrows { try lives.forEach(body) }
   func forEachFinding(_ body: (Finding) throws -> Void) rethrows { try findings.forEach(body) }
+  func forEachProcess(_ body: (ProcessReport) throws -> Void) rethrows {
+    try processes.forEach(body)
+  }
 
   /// One finding in one life of one file.
   static var violating: SampleReport {
@@ -34,7 +43,10 @@ struct SampleReport: CheckReport {
       events: 14, faults: 1, verdict: .violates, finalStates: ["background", "suspended"],
       unseen: [])
     return SampleReport(
-      inputs: [input], summary: summary, lives: [life], findings: [Finding.sample()])
+      inputs: [input], summary: summary, lives: [life], findings: [Finding.sample()],
+      processes: [
+        ProcessReport(file: "a.log", process: "Shop", firstLine: 3, exercised: [0, 1])
+      ])
   }
 }
 

@@ -130,10 +130,17 @@ public struct CheckResult: CheckReport, Sendable {
   }
 
   private mutating func sort() {
-    func place(_ number: Int) -> (Int32, Int, Int32, Int32, Int) {
+    // A file that is named twice is one file to whoever reads the report.
+    var numbers: [String: Int] = [:]
+    let files = inputs.map { input in
+      numbers[input.file] = numbers[input.file] ?? numbers.count
+      return numbers[input.file] ?? 0
+    }
+    func place(_ number: Int) -> (Int, Int, Int32, Int32, Int) {
       let finding = engine.findings[number >= 0 ? number : folding.folds[~number].members[0]]
       return (
-        engine.lives[Int(finding.life)].file, finding.line, finding.column, finding.rule, number
+        files[Int(engine.lives[Int(finding.life)].file)], finding.line, finding.column,
+        finding.rule, number
       )
     }
     order.sort { place($0) < place($1) }

@@ -14,6 +14,7 @@ struct Engine: EventSink, Sendable {
   private(set) var closedLives = 0
   private(set) var duplicates = 0
   private(set) var judgedEvents = 0
+  private(set) var exercises: Exercises
   /// How many of `duplicates` the inputs before the current one held.
   var duplicatesOfEarlierInputs = 0
   /// The number of the input that is being read.
@@ -43,6 +44,7 @@ struct Engine: EventSink, Sendable {
   init(rules: RuleSet, options: CheckOptions) {
     self.rules = rules
     self.options = options
+    exercises = Exercises(eventCount: rules.events.count)
     unavailableRule = rules.rules.firstIndex { $0.trigger == .selectorUnavailable }
     deprecatedRule = rules.rules.firstIndex { $0.trigger == .selectorDeprecated }
     machines = rules.machines.indices.filter {
@@ -90,6 +92,7 @@ struct Engine: EventSink, Sendable {
       return
     }
     seen.insert(Self.seenKey(event.event, event.channel, event.process))
+    exercises.mark(event.event, of: tracks[number].app)
     let isNewStep = tracks[number].step.take(event)
     if isNewStep {
       judgedEvents += 1
@@ -139,7 +142,8 @@ struct Engine: EventSink, Sendable {
     let key = LifeKey(process: event.process, pid: event.pid, file: file)
     if let number = trackNumbers[key] { return number }
     if tracks.count >= options.lifeLimit { closeIdleTracks() }
-    tracks.append(Track(key: key, life: beginLife(key, event, start: .auto)))
+    let app = exercises.app(file: file, process: event.process, line: event.line)
+    tracks.append(Track(key: key, app: app, life: beginLife(key, event, start: .auto)))
     trackNumbers[key] = tracks.count - 1
     return tracks.count - 1
   }

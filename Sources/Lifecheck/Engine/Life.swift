@@ -27,6 +27,8 @@ struct LifeKey: Hashable, Sendable {
 /// A life that is being followed. Without pids several lives follow each other on one track.
 struct Track: Sendable {
   let key: LifeKey
+  /// The number of its process and file in the engine's exercises.
+  let app: Int
   /// An index into the engine's life records.
   var life: Int
   var subjects: [Subject] = []

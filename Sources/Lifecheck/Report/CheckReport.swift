@@ -172,10 +172,14 @@ public protocol CheckReport {
   var configuration: Configuration { get }
   /// The rule sets whose machines judge: the names of their files, without folder and `.rules`.
   var rulesets: [String] { get }
+  /// Every rule, in the order of `RuleSet.rules`.
+  var rules: [RuleStatus] { get }
   var inputs: [InputSummary] { get }
   var summary: CheckSummary { get }
   /// Findings past the limit, per rule.
   var overflow: [(rule: String, count: Int)] { get }
   func forEachLife(_ body: (LifeReport) throws -> Void) rethrows
   func forEachFinding(_ body: (Finding) throws -> Void) rethrows
+  /// The processes with events, in the order of inputs and first events.
+  func forEachProcess(_ body: (ProcessReport) throws -> Void) rethrows
 }

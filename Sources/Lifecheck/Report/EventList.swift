@@ -22,7 +22,7 @@ public struct EventList: Sendable {
 
   /// `a.log:12  10:11:12.123456  Shop[4127]  EVENT  delegate`, with what the log does not say left out.
   private func line(of event: ListedEvent) -> String {
-    var parts = [palette.paint("\(shown(event.file)):\(event.line)", .gutter)]
+    var parts = [palette.paint("\(shownAtLineStart(event.file)):\(event.line)", .gutter)]
     if let time = event.time { parts.append(palette.paint(shown(time), .faint)) }
     let pid = event.pid.map { "[\($0)]" } ?? ""
     let process = shown(event.process ?? "") + pid

@@ -159,3 +159,10 @@ public func shown(_ text: String) -> String {
 public func shown(utf8 bytes: [UInt8]) -> String {
   ShownText(bytes).string
 }
+
+/// Returns `text` as `shown` does, for the first place of a line: what begins with `::` is a command to some CI systems.
+public func shownAtLineStart(_ text: String) -> String {
+  let text = shown(text)
+  let start = text.drop { $0.isWhitespace }
+  return start.hasPrefix("::") ? "\\u{3A}" + start.dropFirst() : text
+}

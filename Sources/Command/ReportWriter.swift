@@ -1,0 +1,82 @@
+import Lifecheck
+
+/// Writes the end of a check in any format.
+struct ReportWriter {
+  var settings: CheckSettings
+  var rules: RuleSet
+  var status: ExitStatus
+  var elapsed: Duration?
+  /// What was named and could not be read (to its end).
+  var unreadable: [InputError] = []
+  /// Why the inputs had nothing to judge, where that is an error.
+  var nothingJudged: String?
+
+  /// Appends the report to `sink` and flushes it; of JSON lines, what is left to write.
+  func write(
+    _ report: some CheckReport, as format: CheckSettings.ReportFormat, to sink: ByteSink,
+    isStandardOutput: Bool
+  ) {
+    let failOn = settings.failOn.rawValue
+    switch format {
+    case .human:
+      human(isStandardOutput: isStandardOutput).write(report, to: sink)
+    case .json:
+      JSONReport(exitStatus: Int(status.rawValue), failOn: failOn).write(report, to: sink)
+    case .ndjson:
+      report.forEachFinding { finding in
+        if rules.rules.indices.contains(finding.rule),
+          rules.rules[finding.rule].trigger == .callbackNeverLogged
+        {
+          NDJSONReport().write(folded: finding, to: sink)
+        }
+      }
+      NDJSONReport().writeSummary(
+        of: report, exitStatus: Int(status.rawValue), failOn: failOn, to: sink)
+      sink.flush()
+    case .junit, .junitStrict:
+      var junit = JUnitReport(format == .junit ? .common : .strict)
+      junit.unreadable = unreadable.map { (file: $0.path, message: $0.message) }
+      junit.nothingJudged = nothingJudged
+      junit.write(report, to: sink)
+    case .github:
+      github(report, isStandardOutput: isStandardOutput).write(report, to: sink)
+    }
+  }
+
+  private func human(isStandardOutput: Bool) -> HumanReport {
+    // A file has no colours, and no clock time that would make two of them differ.
+    var human = HumanReport(palette: Palette(isColoured: false))
+    human.isQuiet = settings.isQuiet
+    if isStandardOutput {
+      human.palette = Terminal.palette(settings.colour, for: Posix.standardOutput)
+      human.elapsed = elapsed
+      if Posix.isTerminal(Posix.standardOutput) {
+        human.width = Terminal.width(fallback: human.width)
+        human.cutsLogLines = true
+      }
+    }
+    return human
+  }
+
+  private func github(_ report: some CheckReport, isStandardOutput: Bool) -> GitHubReport {
+    var github = GitHubReport(
+      human: settings.isQuiet ? nil : human(isStandardOutput: isStandardOutput))
+    github.problems = unreadable.map { "Cannot read '\(shown($0.path))': \(shown($0.message))" }
+    if let nothingJudged { github.problems.append(nothingJudged) }
+    return github
+  }
+
+  /// Appends a summary to the page of the GitHub job, where there is one. A failure changes no result.
+  func appendJobSummary(of report: some CheckReport) {
+    guard let path = Posix.environment("GITHUB_STEP_SUMMARY"), !path.isEmpty else { return }
+    do throws(SystemError) {
+      let descriptor = try Posix.openForWriting(path)
+      defer { try? Posix.close(descriptor) }
+      // In one call, so that nothing comes in between where several steps write.
+      try Posix.write(
+        github(report, isStandardOutput: false).summary(of: report), to: descriptor)
+    } catch {
+      Terminal.warn("Cannot append to '\(shown(path))': \(error)", colour: settings.colour)
+    }
+  }
+}

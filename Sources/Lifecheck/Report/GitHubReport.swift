@@ -1,0 +1,147 @@
+/// The report for GitHub Actions: the human report, then workflow commands that GitHub shows beside the code.
+///
+/// A step shows no more than ten annotations of each level, so the gravest of each come first and a line says how many there
+/// are besides. The runner takes any line of the standard output for a command that begins with `::`; no text of a log
+/// stands at the beginning of a line, neither here nor in the human report.
+public struct GitHubReport: Sendable {
+  /// The report above the annotations; nil where only annotations are wanted.
+  public var human: HumanReport?
+  /// Why the check could not be done (in full).
+  public var problems: [String] = []
+
+  /// How many annotations of a level GitHub shows for a step.
+  public static let limit = 10
+
+  public init(human: HumanReport?) {
+    self.human = human
+  }
+
+  /// Appends the whole report to `sink` and flushes it.
+  public func write(_ report: some CheckReport, to sink: ByteSink) {
+    human?.write(report, to: sink)
+    var errors = problems.prefix(Self.limit).map { Self.command(.error, [], $0) }
+    var warnings: [String] = []
+    var infos: [String] = []
+    report.forEachFinding { finding in
+      switch finding.severity {
+      case .error: Self.annotate(finding, in: &errors)
+      case .warning: Self.annotate(finding, in: &warnings)
+      case .info: Self.annotate(finding, in: &infos)
+      }
+    }
+    for line in errors + warnings + infos { sink.append(line) }
+    let summary = report.summary
+    let problemCount = min(problems.count, Self.limit)
+    let rest = [
+      (summary.errors - errors.count + problemCount, "error", "errors"),
+      (summary.warnings - warnings.count, "warning", "warnings"),
+      (summary.infos - infos.count, "info", "infos"),
+    ].filter { $0.0 > 0 }.map { counted($0.0, $0.1, $0.2) }
+    if !rest.isEmpty {
+      sink.append("without annotation, since GitHub shows ten of a level: \(listed(rest, "and"))\n")
+    }
+    sink.flush()
+  }
+
+  private static func annotate(_ finding: Finding, in lines: inout [String]) {
+    guard lines.count < limit else { return }
+    let last = finding.column + max(finding.length, 1) - 1
+    lines.append(
+      command(
+        finding.severity,
+        [
+          ("file", shown(finding.file)), ("line", "\(finding.line)"),
+          ("endLine", "\(finding.line)"), ("col", "\(finding.column)"), ("endColumn", "\(last)"),
+          ("title", shown(finding.ruleID)),
+        ],
+        ([shown(finding.message)] + finding.detailLines).joined(separator: "\n")))
+  }
+
+  /// `::error file=a.log,line=1::message`, with a line end.
+  private static func command(
+    _ severity: Severity, _ properties: [(name: String, value: String)], _ message: String
+  ) -> String {
+    let name =
+      switch severity {
+      case .error: "error"
+      case .warning: "warning"
+      case .info: "notice"
+      }
+    let list = properties.map { "\($0.name)=\(escaped($0.value, inProperty: true))" }
+    let start = list.isEmpty ? name : "\(name) \(list.joined(separator: ","))"
+    return "::\(start)::\(escaped(message, inProperty: false))\n"
+  }
+
+  /// Escapes as the runner unescapes (actions/toolkit, command.ts).
+  private static func escaped(_ text: String, inProperty: Bool) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "%": result += "%25".unicodeScalars
+      case "\r": result += "%0D".unicodeScalars
+      case "\n": result += "%0A".unicodeScalars
+      case ":" where inProperty: result += "%3A".unicodeScalars
+      case "," where inProperty: result += "%2C".unicodeScalars
+      default: result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+}
+
+// MARK: The job's page
+
+extension GitHubReport {
+  /// How many findings the summary lists; the page of a step holds 1 MiB.
+  private static let rowLimit = 50
+
+  /// Returns the summary in Markdown, for the page of the job.
+  public func summary(of report: some CheckReport) -> [UInt8] {
+    let summary = report.summary
+    let counts = [
+      (summary.errors, "error", "errors"), (summary.warnings, "warning", "warnings"),
+      (summary.infos, "info", "infos"),
+    ].filter { $0.0 > 0 }.map { counted($0.0, $0.1, $0.2) }
+    var title = counts.isEmpty ? "no finding" : listed(counts, "and")
+    if counts.isEmpty, summary.verdict == .inconclusive { title = "nothing to judge" }
+    var text = "\n### lifecheck: \(title)\n\n"
+    for problem in problems.prefix(Self.limit) {
+      let line = problem.split(separator: "\n").first.map { String($0) } ?? ""
+      text += "**Could not check:** \(Self.markdown(line))\n\n"
+    }
+    var rows = 0
+    for severity in [Severity.error, .warning, .info] {
+      report.forEachFinding { finding in
+        guard finding.severity == severity, rows < Self.rowLimit else { return }
+        if rows == 0 { text += "| | rule | where | process | what |\n|---|---|---|---|---|\n" }
+        rows += 1
+        let cells = [
+          severity.rawValue, finding.ruleID, "\(finding.file):\(finding.line)",
+          finding.process ?? "", finding.message,
+        ]
+        text += "| \(cells.map(Self.markdown).joined(separator: " | ")) |\n"
+      }
+    }
+    let rest = summary.errors + summary.warnings + summary.infos - rows
+    if rest > 0 { text += "\nand \(counted(rest, "more finding", "more findings")).\n" }
+    let events = counted(summary.events, "event", "events")
+    let lives = counted(summary.lives, "life", "lives")
+    let files = counted(report.inputs.count, "file", "files")
+    return Array((text + "\n\(events) of \(lives) in \(files).\n").utf8)
+  }
+
+  /// Text that Markdown shows as it is: no link, no mark-up, no end of a cell.
+  private static func markdown(_ text: String) -> String {
+    var result = ""
+    for character in String(shown(text).prefix(1000)) {
+      switch character {
+      case "<": result += "&lt;"
+      case "&": result += "&amp;"
+      case "\\", "`", "*", "_", "{", "}", "[", "]", ">", "#", "!", "|", "~", "@", ":", "$":
+        result += "\\\(character)"
+      default: result.append(character)
+      }
+    }
+    return result
+  }
+}
