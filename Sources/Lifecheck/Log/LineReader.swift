@@ -4,8 +4,8 @@ struct LineReader {
     case event(Header?, Matcher.Match)
     case nearMiss
     case unparsed
-    /// What a tool says about its own work.
-    case banner
+    /// What a tool says about its own work, and records that are nobody's messages.
+    case skipped
   }
 
   /// Lines above this length are never compared with the line above them.
@@ -177,7 +177,7 @@ struct LineReader {
       }
     case .unparsed:
       summary.unparsed += 1
-    case .banner:
+    case .skipped:
       break
     }
     return nil
@@ -198,10 +198,10 @@ struct LineReader {
   /// Judges an object of JSON. What its message stands for is matched, and found again in `record`.
   private mutating func judgeObject(_ record: Span<UInt8>) -> Judgement {
     guard let header = LogJSONHeader.parse(record) else {
-      if format.isBanner(record) { return .banner }
+      if format.isBanner(record) { return .skipped }
       return format.isBrokenHeader(record) ? .unparsed : .nearMiss
     }
-    guard header.isMessage else { return .nearMiss }
+    guard header.isMessage else { return .skipped }
     guard LineText.isNeeded(forJSON: record, header.message) else {
       let match = matcher.match(record, header.message, isWholeLine: false)
       return match.map { .event(header, $0) } ?? .nearMiss
@@ -215,9 +215,10 @@ struct LineReader {
 
   private func judge(_ line: Span<UInt8>) -> Judgement {
     if let header = header(of: line) {
-      guard header.isMessage,
-        let match = matcher.match(line, header.message, isWholeLine: false)
-      else { return .nearMiss }
+      guard header.isMessage else { return .skipped }
+      guard let match = matcher.match(line, header.message, isWholeLine: false) else {
+        return .nearMiss
+      }
       return .event(header, match)
     }
     if format.mixesWithBareLines,
@@ -225,7 +226,7 @@ struct LineReader {
     {
       return .event(nil, match)
     }
-    if format.isBanner(line) { return .banner }
+    if format.isBanner(line) { return .skipped }
     return format.isBrokenHeader(line) ? .unparsed : .nearMiss
   }
 
