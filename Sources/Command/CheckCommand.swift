@@ -17,11 +17,16 @@ enum CheckCommand {
       return .usage
     }
     let rules = try RuleSet.load(invocation)
-    let options = try settings.resolved(with: rules)
+    var options = try settings.resolved(with: rules)
+    let baseline = try BaselineFile(settings)
+    baseline.apply(to: &options)
 
     var couldNotRead = !found.errors.isEmpty
     Tool.complain(about: found.errors, colour: settings.colour)
-    guard let files = open(settings) else { return .failure }
+    guard let files = open(settings) else {
+      baseline.discard()
+      return .failure
+    }
     let output = DescriptorWriter(Posix.standardOutput)
     let outputSink = output.makeSink()
     // JSON lines go out as findings are found.
@@ -55,7 +60,9 @@ enum CheckCommand {
     {
       Terminal.complain(NothingRecognised.message(for: result.inputs), colour: settings.colour)
     }
-    let isWritten = close(files, output, settings)
+    let isWhole = status != .failure && status != .interrupted
+    let isKept = baseline.finish(result, options: options, settings: settings, isWhole: isWhole)
+    let isWritten = close(files, output, settings) && isKept
     return isWritten || status == .interrupted ? status : .failure
   }
 

@@ -19,6 +19,10 @@ struct CheckSettings {
   var isQuiet = false
   var colour = ColourChoice.auto
   var stdinName = "<stdin>"
+  /// The baseline to read, and the one to write.
+  var baseline: String?
+  var writtenBaseline: String?
+  var prunesBaseline = false
 
   init(_ invocation: Invocation) throws(UsageError) {
     self.invocation = invocation
@@ -28,6 +32,14 @@ struct CheckSettings {
     stdinName = invocation.value(.stdinFilename) ?? stdinName
     allowsEmpty = invocation.has(.allowEmpty)
     isQuiet = invocation.has(.quiet)
+    baseline = invocation.value(.baseline)
+    writtenBaseline = invocation.value(.writeBaseline)
+    prunesBaseline = invocation.has(.pruneBaseline)
+    if prunesBaseline, baseline == nil || writtenBaseline != nil {
+      throw UsageError(
+        "'--prune-baseline' needs '--baseline <path>', and no '--write-baseline'",
+        command: invocation.command, about: invocation.row(.pruneBaseline))
+    }
     let levels = invocation.occurrences.filter { [.failOn, .strict].contains($0.row.option) }
     if let last = levels.last {
       failOn = last.row.option == .strict ? .warning : FailLevel(rawValue: last.value) ?? .error

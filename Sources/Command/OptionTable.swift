@@ -62,6 +62,7 @@ enum Option: Hashable {
   case app, pid, input, stdinFilename, start, logged, allowEmpty
   case os, exitsOnSuspend, scenes
   case select, ignore, severity, rules, noBuiltinRules
+  case baseline, writeBaseline, pruneBaseline
   case format, eventFormat, output, failOn, strict, quiet, color
   case version, help
 }
@@ -188,6 +189,15 @@ extension OptionRow {
     OptionRow(
       .noBuiltinRules, "no-builtin-rules", .flag, .rules, Subcommand.allCases,
       "Leave out the built-in rules."),
+    OptionRow(
+      .baseline, "baseline", .text("path"), .rules, [.check],
+      "A file of known findings, which do not count and are not printed."),
+    OptionRow(
+      .writeBaseline, "write-baseline", .text("path"), .rules, [.check],
+      "Write what is found to a baseline: it is known from now on, and in this run."),
+    OptionRow(
+      .pruneBaseline, "prune-baseline", .flag, .rules, [.check],
+      "Remove the entries from the baseline that found nothing; add none."),
     OptionRow(
       .format, "format", .choice("format", reportFormats), short: "f", .report, [.check],
       "The report on the standard output.", initial: "human"),

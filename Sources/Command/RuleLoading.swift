@@ -5,6 +5,14 @@ struct RuleLoadingError: Error {
   var message: String
 }
 
+extension RuleLoadingError {
+  /// What is wrong with a text, made safe for a terminal line by line.
+  init(_ errors: RuleErrors) {
+    let lines = errors.description.split(separator: "\n", omittingEmptySubsequences: false)
+    message = lines.map { shown(String($0)) }.joined(separator: "\n")
+  }
+}
+
 extension RuleSet {
   /// Reads the built-in rules and the files of `--rules`, as the command line has it.
   static func load(_ invocation: Invocation, more paths: [String] = []) throws(RuleLoadingError)
@@ -24,13 +32,12 @@ extension RuleSet {
     guard usesBuiltins || !files.isEmpty else {
       throw RuleLoadingError(message: "No rules are left: --no-builtin-rules needs --rules.")
     }
-    do {
+    do throws(RuleErrors) {
       // The built-in files alone need no second look; with others, names are resolved across all of them.
       if files.isEmpty { return try RuleSet.builtin }
       return try RuleSet.parse((usesBuiltins ? RuleSet.builtinFiles : []) + files)
     } catch {
-      let lines = "\(error)".split(separator: "\n", omittingEmptySubsequences: false)
-      throw RuleLoadingError(message: lines.map { shown(String($0)) }.joined(separator: "\n"))
+      throw RuleLoadingError(error)
     }
   }
 

@@ -12,6 +12,9 @@ public struct CheckResult: CheckReport, Sendable {
   private var faultsOfLives: [Int32]
   private var violations: [Bool]
   let writer: FindingWriter
+  private var policy: FindingPolicy
+  /// What was decided about the findings of `order` that do not count.
+  private var decisions: [Int: FindingPolicy.Decision] = [:]
 
   init(engine: Engine, names: NameTable, inputs: [InputSummary]) {
     self.engine = engine
@@ -19,6 +22,7 @@ public struct CheckResult: CheckReport, Sendable {
     self.inputs = inputs
     folding = Folding(engine)
     writer = FindingWriter(engine: engine, names: names, files: inputs.map(\.file))
+    policy = FindingPolicy(engine.options)
     faultsOfLives = [Int32](repeating: 0, count: engine.lives.count)
     violations = [Bool](repeating: false, count: engine.lives.count)
     count()
@@ -33,6 +37,17 @@ public struct CheckResult: CheckReport, Sendable {
 
   public var overflow: [(rule: String, count: Int)] {
     engine.overflow.sorted { $0.key < $1.key }.map { (engine.rules.rules[$0.key].id, $0.value) }
+  }
+
+  /// How many entries of the baseline, per fingerprint, stand for no finding.
+  public var unmatchedEntries: [String: Int] { policy.unmatched }
+
+  /// The suppressions that no finding met.
+  public var unusedSuppressions: [Suppression] { policy.unusedSuppressions }
+
+  /// Whether findings of this rule are reported; true where there is no such rule.
+  public func isReported(rule: String) -> Bool {
+    engine.rules.rules.firstIndex { $0.id == rule }.map { writer.isListed($0) } ?? true
   }
 
   public func forEachLife(_ body: (LifeReport) throws -> Void) rethrows {
@@ -64,9 +79,11 @@ public struct CheckResult: CheckReport, Sendable {
 
   public func forEachFinding(_ body: (Finding) throws -> Void) rethrows {
     for number in order {
-      try body(
+      var finding =
         number >= 0
-          ? writer.finding(engine.findings[number]) : writer.finding(folding.folds[~number]))
+        ? writer.finding(engine.findings[number]) : writer.finding(folding.folds[~number])
+      if let decision = decisions[number] { policy.apply(decision, to: &finding) }
+      try body(finding)
     }
   }
 
@@ -89,13 +106,15 @@ public struct CheckResult: CheckReport, Sendable {
       }
       if writer.isListed(Int(finding.rule)) {
         order.append(index)
-        tally(severity, 1)
+        let decision = policy.isEmpty ? .counts : policy.decide(finding, writer)
+        tally(severity, decision, of: index)
       }
     }
-    for (index, _) in folding.folds.enumerated() {
+    for (index, fold) in folding.folds.enumerated() {
       guard let rule = writer.neverLoggedRule, writer.isListed(rule) else { continue }
       order.append(~index)
-      tally(writer.severity(of: rule), 1)
+      let decision = policy.isEmpty ? .counts : policy.decide(fold, writer)
+      tally(writer.severity(of: rule), decision, of: ~index)
     }
     for (rule, count) in engine.overflow {
       summary.uncounted += count
@@ -107,6 +126,17 @@ public struct CheckResult: CheckReport, Sendable {
     } else if engine.lives.contains(where: { $0.automaton >= 0 }) {
       summary.verdict = .conforms
     }
+  }
+
+  private mutating func tally(
+    _ severity: Severity, _ decision: FindingPolicy.Decision, of number: Int
+  ) {
+    switch decision {
+    case .counts: return tally(severity, 1)
+    case .known: summary.known += 1
+    case .suppressed: summary.suppressed += 1
+    }
+    decisions[number] = decision
   }
 
   private mutating func tally(_ severity: Severity, _ count: Int) {

@@ -28,7 +28,7 @@ struct Engine: EventSink, Sendable {
   private var pendingTracks: [Int] = []
   private var seen: Set<UInt64> = []
   private var reportedSpellings: Set<UInt64> = []
-  private var ruleCounts: [UInt64: Int32] = [:]
+  private var sameFindings: [FindingSameness: Int32] = [:]
   private var recency = 0
   /// Per machine of `machines`, then without and with pids: an index into `automata`, or -1.
   private var automatonNumbers: [Int]
@@ -319,10 +319,9 @@ struct Engine: EventSink, Sendable {
       return
     }
     var record = record
-    let life = UInt64(UInt32(bitPattern: record.life))
-    let key = life << 32 | UInt64(UInt32(bitPattern: record.rule))
-    record.ordinal = ruleCounts[key, default: 0]
-    ruleCounts[key] = record.ordinal + 1
+    let sameness = FindingSameness(record)
+    record.ordinal = sameFindings[sameness, default: 0]
+    sameFindings[sameness] = record.ordinal + 1
     released.append(findings.count)
     findings.append(record)
   }

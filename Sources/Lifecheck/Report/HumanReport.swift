@@ -18,6 +18,7 @@ public struct HumanReport: Sendable {
   public func write(_ report: some CheckReport, to sink: ByteSink) {
     var count = 0
     report.forEachFinding { finding in
+      guard finding.counts else { return }
       count += 1
       write(finding, to: sink)
       sink.append("\n")
@@ -48,7 +49,7 @@ public struct HumanReport: Sendable {
     guard summary.events > 0 else {
       return "\(palette.paint("nothing to judge", .bold)): no life-cycle event\(place)\n"
     }
-    return "\(palette.paint("no finding", .good)): \(events) of \(lives)\(place)\n"
+    return "\(palette.paint(noFinding(of: summary), .good)): \(events) of \(lives)\(place)\n"
   }
 
   /// `1200 lines, 14 events, 1 life: 1 error, 2 warnings; 3 near misses (12 ms)`.
@@ -73,6 +74,7 @@ public struct HumanReport: Sendable {
     }
     remark(summary.folded, "finding folded", "findings folded")
     remark(summary.suppressed, "suppressed", "suppressed")
+    remark(summary.known, "known", "known")
     remark(total(\.nearMisses), "near miss", "near misses")
     remark(total(\.unparsed), "line unparsed", "lines unparsed")
     remark(total(\.reordered), "record reordered", "records reordered")
@@ -81,10 +83,15 @@ public struct HumanReport: Sendable {
     let lines = counted(total(\.lines), "line", "lines")
     let events = counted(summary.events, "event", "events")
     var text = "\(lines), \(events), \(counted(summary.lives, "life", "lives")): "
-    text += findings.isEmpty ? "no finding" : findings.joined(separator: ", ")
+    text += findings.isEmpty ? noFinding(of: summary) : findings.joined(separator: ", ")
     if !remarks.isEmpty { text += "; " + remarks.joined(separator: ", ") }
     if let elapsed { text += palette.paint(" (\(Self.text(of: elapsed)))", .faint) }
     return text + "\n"
+  }
+
+  /// Where the baseline has findings, there is only no new one.
+  private func noFinding(of summary: CheckSummary) -> String {
+    summary.known > 0 ? "no new finding" : "no finding"
   }
 
   /// `0.4 ms`, `12 ms`, `3.2 s`.

@@ -170,6 +170,8 @@ extension JSONWriter {
     value(summary.infos)
     key("suppressed")
     value(summary.suppressed)
+    key("known")
+    value(summary.known)
     key("verdict")
     value(summary.verdict.rawValue)
     endObject()
