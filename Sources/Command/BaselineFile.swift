@@ -57,7 +57,7 @@ struct BaselineFile {
       return write(result, to: writer, settings)
     }
     guard let readPath, let baseline else { return true }
-    guard isWhole, options.pids.isEmpty else {
+    guard isWhole, !options.judgesPart else {
       if prunes {
         Terminal.note(
           "Not everything was read and judged: '\(shown(readPath))' is as before", settings)
@@ -66,9 +66,7 @@ struct BaselineFile {
     }
     let stale = baseline.stale(result.unmatchedEntries).filter { entry in
       // What nobody looked for may still be there.
-      result.isReported(rule: entry.rule)
-        && (options.apps.isEmpty
-          || entry.process.map { options.apps.map(shown).contains($0) } ?? true)
+      result.isReported(rule: entry.rule) && options.judges(entry.process)
     }
     if prunes { return prune(stale, at: readPath, settings) }
     if !stale.isEmpty { note(stale, in: readPath, settings) }

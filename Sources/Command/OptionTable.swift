@@ -62,7 +62,7 @@ enum Option: Hashable {
   case app, pid, input, stdinFilename, start, logged, allowEmpty
   case os, exitsOnSuspend, scenes
   case select, ignore, severity, rules, noBuiltinRules
-  case baseline, writeBaseline, pruneBaseline
+  case config, baseline, writeBaseline, pruneBaseline
   case format, eventFormat, output, failOn, strict, quiet, color
   case version, help
 }
@@ -189,6 +189,9 @@ extension OptionRow {
     OptionRow(
       .noBuiltinRules, "no-builtin-rules", .flag, .rules, Subcommand.allCases,
       "Leave out the built-in rules."),
+    OptionRow(
+      .config, "config", .text("path"), .rules, Subcommand.allCases,
+      "The configuration file.", initial: "'.lifecheck' in the working directory or above it"),
     OptionRow(
       .baseline, "baseline", .text("path"), .rules, [.check],
       "A file of known findings, which do not count and are not printed."),

@@ -14,12 +14,16 @@ extension RuleLoadingError {
 }
 
 extension RuleSet {
-  /// Reads the built-in rules and the files of `--rules`, as the command line has it.
-  static func load(_ invocation: Invocation, more paths: [String] = []) throws(RuleLoadingError)
-    -> RuleSet
-  {
+  /// Reads the built-in rules, those of the configuration file, and the files of `--rules`.
+  static func load(
+    _ invocation: Invocation, _ configuration: FoundConfiguration? = nil, more paths: [String] = []
+  ) throws(RuleLoadingError) -> RuleSet {
     var files: [(name: String, text: [UInt8])] = []
-    for path in invocation.values(.rules) + paths {
+    if let configuration, let text = configuration.file.ruleText {
+      files.append((configuration.name, text))
+    }
+    let configured = configuration.map { found in found.file.rules.map { found.path($0) } } ?? []
+    for path in configured + invocation.values(.rules) + paths {
       for name in try ruleFiles(at: path) {
         do throws(SystemError) {
           files.append((name, try Posix.contents(of: name)))

@@ -145,8 +145,7 @@ public struct Baseline: Sendable {
           mark: end, problem: .expected("'baseline \(version)'", found: nil)))
     }
     guard !errors.isEmpty else { return baseline }
-    throw RuleErrors(
-      errors: errors.sorted { ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column) })
+    throw RuleErrors(sorting: errors)
   }
 
   private static func readHeader(
