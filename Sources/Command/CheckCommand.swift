@@ -58,7 +58,9 @@ enum CheckCommand {
     if status == .failure, result.summary.events == 0, !settings.allowsEmpty,
       !result.inputs.isEmpty
     {
-      Terminal.complain(NothingRecognised.message(for: result.inputs), colour: settings.colour)
+      Terminal.complain(
+        NothingRecognised.message(for: result.inputs, outside: result.summary.outside),
+        colour: settings.colour)
     }
     let isWhole = status != .failure && status != .interrupted
     if isWhole { noteUnusedSuppressions(result, options, settings) }

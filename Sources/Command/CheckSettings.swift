@@ -60,6 +60,8 @@ struct CheckSettings {
       guard let pid = Int32(text), pid >= 0 else { throw invalid(text, .pid, "a number") }
       options.pids.append(pid)
     }
+    options.since = try time(.since)
+    options.until = try time(.until)
     options.configuration = try Self.configuration(of: invocation, file?.configuration)
     for text in invocation.values(.severity) {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -128,6 +130,17 @@ struct CheckSettings {
     case let list?: options.logged = .only(Set(try events(list, in: rules)))
     }
     return options
+  }
+
+  private func time(_ option: Option) throws(UsageError) -> TimeBound? {
+    guard let text = invocation.value(option) else { return nil }
+    guard let bound = TimeBound(text) else {
+      throw invalid(
+        text, option,
+        "a time as the log writes it, such as '09:15:27', 'Mar  4 09:15:27', '2024-05-14 09:15:27.123' or '2024-05-14T07:15:27Z'"
+      )
+    }
+    return bound
   }
 
   /// Whether the command line ignores this rule, selects rules, or changes this rule's severity.

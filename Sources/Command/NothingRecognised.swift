@@ -5,7 +5,16 @@ enum NothingRecognised {
   /// How many files are described.
   private static let fileLimit = 10
 
-  static func message(for inputs: [InputSummary], command: Subcommand = .check) -> String {
+  /// - Parameter outside: how many events were recognised and not judged, for their time.
+  static func message(
+    for inputs: [InputSummary], command: Subcommand = .check, outside: Int = 0
+  ) -> String {
+    if outside > 0 {
+      return """
+        No life-cycle event in the time that --since and --until leave: \(outside == 1 ? "the only one is" : "all \(outside) are") outside.
+          'lifecheck events' lists them with their times. A record without a stamp goes with the last stamp above it.
+        """
+    }
     var text = "No life-cycle event recognised."
     var examples = InputSummary.nearMissLimit
     for input in inputs.prefix(fileLimit) {

@@ -59,7 +59,7 @@ enum RulesAction: String, CaseIterable {
 
 /// Everything that begins with a dash.
 enum Option: Hashable {
-  case app, pid, input, stdinFilename, start, logged, allowEmpty
+  case app, pid, since, until, input, stdinFilename, start, logged, allowEmpty
   case os, exitsOnSuspend, scenes
   case select, ignore, severity, rules, noBuiltinRules
   case config, baseline, writeBaseline, pruneBaseline
@@ -152,6 +152,12 @@ extension OptionRow {
     OptionRow(
       .pid, "pid", .text("number"), .input, readers,
       "Only the process with this number. Can be repeated."),
+    OptionRow(
+      .since, "since", .text("time"), .input, readers,
+      "Judge nothing before this time: as the log writes it, RFC 3339, or HH:MM:SS on any day."),
+    OptionRow(
+      .until, "until", .text("time"), .input, readers,
+      "Judge nothing after this time."),
     OptionRow(
       .start, "start", .choice("start", ["auto", "launch", "tail"]), .input, [.check],
       "Where a log begins: at the launch, or anywhere.", initial: "auto"),

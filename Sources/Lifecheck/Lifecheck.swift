@@ -27,7 +27,7 @@ public struct Checker: Sendable {
   /// Begins an input; `name` is what reports call it.
   public mutating func begin(input name: String) {
     log.begin(input: name)
-    engine.file = Int32(log.inputs.count - 1)
+    engine.begin(file: Int32(log.inputs.count - 1))
   }
 
   /// Fills the input's buffer through `body`, which returns how many bytes it read (0 at the end,

@@ -17,6 +17,9 @@ public struct CheckOptions: Sendable {
   public var apps: [String] = []
   /// Process ids to judge; empty: all.
   public var pids: [Int32] = []
+  /// The first and the last moment to judge; nil: all.
+  public var since: TimeBound?
+  public var until: TimeBound?
   /// The name of a `LogFormat`; nil: found out from each input.
   public var inputFormat: String?
   /// Rule ids to report; empty: all.

@@ -93,6 +93,7 @@ public struct CheckResult: CheckReport, Sendable {
     summary.lives = engine.lives.count
     summary.closedLives = engine.closedLives
     summary.events = engine.judgedEvents
+    summary.outside = engine.outsideEvents
     for (index, finding) in engine.findings.enumerated() {
       let severity = writer.severity(of: Int(finding.rule))
       if folding.isFolded[index] {

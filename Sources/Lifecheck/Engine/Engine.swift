@@ -14,10 +14,12 @@ struct Engine: EventSink, Sendable {
   private(set) var closedLives = 0
   private(set) var duplicates = 0
   private(set) var judgedEvents = 0
+  /// Events before or after the time that is judged.
+  private(set) var outsideEvents = 0
   /// How many of `duplicates` the inputs before the current one held.
   var duplicatesOfEarlierInputs = 0
   /// The number of the input that is being read.
-  var file: Int32 = 0
+  private(set) var file: Int32 = 0
   /// Process numbers to judge; nil: all.
   var apps: Set<Int32>?
   /// Findings that became final and were not taken yet, as indices into `findings`.
@@ -30,6 +32,9 @@ struct Engine: EventSink, Sendable {
   private var reportedSpellings: Set<UInt64> = []
   private var sameFindings: [FindingSameness: Int32] = [:]
   private var recency = 0
+  private var window: TimeWindow?
+  /// The lives that began before the time that is judged.
+  private var cutLives: Set<LifeKey> = []
   /// Per machine of `machines`, then without and with pids: an index into `automata`, or -1.
   private var automatonNumbers: [Int]
   /// Per machine of `machines`: which events it knows.
@@ -41,6 +46,7 @@ struct Engine: EventSink, Sendable {
   init(rules: RuleSet, options: CheckOptions) {
     self.rules = rules
     self.options = options
+    window = TimeWindow(since: options.since, until: options.until)
     unavailableRule = rules.rules.firstIndex { $0.trigger == .selectorUnavailable }
     deprecatedRule = rules.rules.firstIndex { $0.trigger == .selectorDeprecated }
     machines = rules.machines.indices.filter {
@@ -75,9 +81,24 @@ struct Engine: EventSink, Sendable {
     seen.contains(Self.seenKey(UInt16(event), channel, process))
   }
 
+  /// Begins the input of this number.
+  mutating func begin(file: Int32) {
+    self.file = file
+    window?.begin()
+  }
+
   mutating func observe(_ event: Event, line: Span<UInt8>) {
+    // Every stamp tells where in the log we are, that of another app too.
+    let isOutside = window?.contains(event.stamp) == false
     if let apps, !apps.contains(event.process) { return }
     if !options.pids.isEmpty, !options.pids.contains(event.pid) { return }
+    if isOutside {
+      outsideEvents += 1
+      if options.start == .launch {
+        cutLives.insert(LifeKey(process: event.process, pid: event.pid, file: file))
+      }
+      return
+    }
     recency += 1
     let number = track(for: event)
     tracks[number].recency = recency
@@ -185,7 +206,10 @@ struct Engine: EventSink, Sendable {
     if let known = tracks[number].subjects.firstIndex(where: { $0.automaton == automaton }) {
       return known
     }
-    let begin = Monitor.start(options.start, first: symbol, of: automata[automaton].machine)
+    // A life whose beginning is cut off began somewhere, whatever is said of the others.
+    let isCut = !cutLives.isEmpty && cutLives.contains(tracks[number].key)
+    let begin = Monitor.start(
+      isCut ? .auto : options.start, first: symbol, of: automata[automaton].machine)
     let monitor = Monitor(states: begin.states, automaton: &automata[automaton])
     tracks[number].subjects.append(Subject(automaton: automaton, monitor: monitor))
     lives[tracks[number].life].start = begin.mode

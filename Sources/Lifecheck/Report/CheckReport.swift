@@ -154,6 +154,8 @@ public struct CheckSummary: Sendable {
   public var lives = 0
   public var closedLives = 0
   public var events = 0
+  /// Events that are not judged, because they are before `--since` or after `--until`.
+  public var outside = 0
   public var faults = 0
   public var folded = 0
   /// Findings by severity, without those that do not count.

@@ -72,6 +72,7 @@ public struct HumanReport: Sendable {
     func total(_ number: KeyPath<InputSummary, Int>) -> Int {
       report.inputs.reduce(0) { $0 + $1[keyPath: number] }
     }
+    remark(summary.outside, "event outside the time judged", "events outside the time judged")
     remark(summary.folded, "finding folded", "findings folded")
     remark(summary.suppressed, "suppressed", "suppressed")
     remark(summary.known, "known", "known")

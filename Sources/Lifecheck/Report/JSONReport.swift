@@ -158,6 +158,8 @@ extension JSONWriter {
     value(summary.closedLives)
     key("events")
     value(summary.events)
+    key("outside")
+    value(summary.outside)
     key("faults")
     value(summary.faults)
     key("folded")
