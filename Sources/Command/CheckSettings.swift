@@ -17,6 +17,7 @@ struct CheckSettings {
   var failOn = FailLevel.error
   var allowsEmpty = false
   var isQuiet = false
+  var hasStatistics = false
   var colour = ColourChoice.auto
   var stdinName = "<stdin>"
   /// The baseline to read, and the one to write.
@@ -36,6 +37,7 @@ struct CheckSettings {
     stdinName = invocation.value(.stdinFilename) ?? stdinName
     allowsEmpty = invocation.has(.allowEmpty)
     isQuiet = invocation.has(.quiet)
+    hasStatistics = invocation.has(.statistics)
     baseline =
       invocation.value(.baseline)
       ?? configuration.flatMap { found in

@@ -63,7 +63,7 @@ enum Option: Hashable {
   case os, exitsOnSuspend, scenes
   case select, ignore, severity, rules, noBuiltinRules
   case config, baseline, writeBaseline, pruneBaseline
-  case format, eventFormat, output, failOn, strict, quiet, color
+  case format, eventFormat, output, failOn, strict, quiet, statistics, color
   case version, help
 }
 
@@ -224,6 +224,9 @@ extension OptionRow {
     OptionRow(
       .quiet, "quiet", .flag, short: "q", .report, [.check],
       "Print findings only: no summary, and nothing where nothing is found."),
+    OptionRow(
+      .statistics, "statistics", .flag, .report, [.check],
+      "Add what was read, passed over and found, in numbers."),
     OptionRow(
       .color, "color", .choice("when", ["auto", "always", "never"]), .report,
       Subcommand.allCases, "Whether output is coloured.", initial: "auto"),

@@ -7,6 +7,8 @@ public struct HumanReport: Sendable {
   public var cutsLogLines = false
   /// Whether only findings are written: no summary, and nothing where nothing was found.
   public var isQuiet = false
+  /// Whether the table of what was read and found comes last; with `isQuiet` too.
+  public var hasStatistics = false
   /// How long the check took, where that is to be said.
   public var elapsed: Duration?
 
@@ -31,6 +33,7 @@ public struct HumanReport: Sendable {
       if count == 0, report.overflow.isEmpty { sink.append(noFindingLine(of: report)) }
       sink.append(summaryLine(of: report))
     }
+    if hasStatistics { Statistics(report).write(palette: palette, to: sink) }
     sink.flush()
   }
 
