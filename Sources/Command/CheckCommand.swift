@@ -55,12 +55,11 @@ enum CheckCommand {
     for file in files {
       writer.write(result, as: file.format, to: file.sink, isStandardOutput: false)
     }
-    if status == .failure, result.summary.events == 0, !settings.allowsEmpty,
+    if status == .failure, result.summary.verdict == .inconclusive, !settings.allowsEmpty,
       !result.inputs.isEmpty
     {
       Terminal.complain(
-        NothingRecognised.message(for: result.inputs, outside: result.summary.outside),
-        colour: settings.colour)
+        NothingRecognised.message(for: result, options: options), colour: settings.colour)
     }
     let isWhole = status != .failure && status != .interrupted
     if isWhole { noteUnusedSuppressions(result, options, settings) }

@@ -27,7 +27,8 @@ enum ExitStatus: Int32 {
   ) -> ExitStatus {
     if wasInterrupted { return .interrupted }
     if couldNotRead { return .failure }
-    if summary.events == 0, !allowsEmpty { return .failure }
+    // Nothing judged must never pass for nothing wrong.
+    if summary.verdict == .inconclusive, !allowsEmpty { return .failure }
     let counted =
       switch failOn {
       case .error: summary.errors

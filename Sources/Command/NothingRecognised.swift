@@ -5,16 +5,28 @@ enum NothingRecognised {
   /// How many files are described.
   private static let fileLimit = 10
 
-  /// - Parameter outside: how many events were recognised and not judged, for their time.
-  static func message(
-    for inputs: [InputSummary], command: Subcommand = .check, outside: Int = 0
-  ) -> String {
-    if outside > 0 {
-      return """
-        No life-cycle event in the time that --since and --until leave: \(outside == 1 ? "the only one is" : "all \(outside) are") outside.
-          'lifecheck events' lists them with their times. A record without a stamp goes with the last stamp above it.
-        """
+  /// The message for a check that judged nothing, whether or not it saw events.
+  static func message(for result: CheckResult, options: CheckOptions) -> String {
+    let events = result.inputs.reduce(0) { $0 + $1.events }
+    guard events > 0 else { return message(for: result.inputs) }
+    var text =
+      events == 1 ? "1 life-cycle event, not judged." : "\(events) life-cycle events, none judged."
+    if result.rulesets.isEmpty {
+      text += "\n  No rule set applies here. The built-in rules judge apps without scenes:"
+      text += " is --scenes on what you mean?"
+    } else if result.summary.outside > 0 {
+      text +=
+        "\n  \(result.summary.outside) outside the time that --since and --until leave; 'lifecheck events' shows the times."
+    } else if !options.apps.isEmpty || !options.pids.isEmpty {
+      text +=
+        "\n  None is of the processes that --app and --pid name; 'lifecheck events' shows which there are."
+    } else {
+      text += "\n  No rule set knows these events."
     }
+    return text + "\n  If it is right that nothing is judged, say --allow-empty."
+  }
+
+  static func message(for inputs: [InputSummary], command: Subcommand = .check) -> String {
     var text = "No life-cycle event recognised."
     var examples = InputSummary.nearMissLimit
     for input in inputs.prefix(fileLimit) {

@@ -41,7 +41,8 @@ enum RulesCommand {
       text += shown(rule.id) + String(repeating: " ", count: longest - rule.id.count + 2)
       text += painted + String(repeating: " ", count: 9 - word.count)
       text += palette.paint(origin.text, .faint)
-      text += String(repeating: " ", count: widest - origin.text.count + 2) + shown(rule.says)
+      text +=
+        String(repeating: " ", count: widest - origin.text.count + 2) + shown(rule.messageOutline)
       text += "\n"
     }
     try Terminal.writeOutput(text)

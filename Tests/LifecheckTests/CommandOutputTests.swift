@@ -34,6 +34,7 @@ import Testing
     ) -> Command.ExitStatus {
       var summary = CheckSummary()
       summary.events = events
+      summary.verdict = events == 0 ? .inconclusive : .conforms
       summary.warnings = warnings
       return .of(
         summary, failOn: failOn, allowsEmpty: allowsEmpty, couldNotRead: couldNotRead,

@@ -50,7 +50,7 @@ import Testing
     if command.hasPrefix("swift ") || command.hasPrefix("git ") { return [] }
     let process = Process()
     process.executableURL = URL(filePath: "/bin/bash")
-    process.arguments = ["-c", "\(command) 2>&1"]
+    process.arguments = ["-c", "{ \(command); } 2>&1"]
     process.currentDirectoryURL = Tool.root
     let folder = Tool.executable.deletingLastPathComponent().path
     process.environment = ["PATH": "\(folder):/usr/bin:/bin"]

@@ -49,7 +49,7 @@ import Testing
         launch-twice: error, a fault
 
         What it means
-          {event} while {state}
+          <event> while <state>
 
         Why
           It runs already.

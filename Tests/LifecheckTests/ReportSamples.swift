@@ -3,7 +3,7 @@
 /// A report that holds what a test puts into it.
 struct SampleReport: CheckReport {
   var configuration = Configuration(os: Version(16, 4), facts: [.scenes: false])
-  var machines = ["app"]
+  var rulesets = ["app"]
   var inputs: [InputSummary] = []
   var summary = CheckSummary()
   var overflow: [(rule: String, count: Int)] = []

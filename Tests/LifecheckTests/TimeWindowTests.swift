@@ -122,8 +122,7 @@ import Testing
     #expect(outcome.status == 2)
     #expect(
       outcome.errors.hasPrefix(
-        "Error: No life-cycle event in the time that --since and --until leave: all 7 are outside.\n"
-      ))
+        "Error: 7 life-cycle events, none judged.\n  7 outside the time that --since and"))
   }
 
   @Test func `a wrong time is a wrong command line`() throws {

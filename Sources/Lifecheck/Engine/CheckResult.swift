@@ -31,8 +31,15 @@ public struct CheckResult: CheckReport, Sendable {
 
   public var configuration: Configuration { engine.options.configuration }
 
-  public var machines: [String] {
-    engine.machines.map { engine.rules.machines[$0].name }
+  public var rulesets: [String] {
+    var names: [String] = []
+    for machine in engine.machines {
+      let file = engine.rules.files[engine.rules.machines[machine].place.file]
+      let base = file.split(separator: "/").last ?? ""
+      let name = base.hasSuffix(".rules") ? String(base.dropLast(6)) : String(base)
+      if !names.contains(name) { names.append(name) }
+    }
+    return names
   }
 
   public var overflow: [(rule: String, count: Int)] {

@@ -41,7 +41,7 @@ extension Machine {
     return a.before != b.before && isBetter(a.before, than: b.before)
   }
 
-  func lostSymbols(of mark: FaultMark) -> [UInt8] {
+  func lostSymbols(of mark: FaultMark) -> [UInt16] {
     mark.gap >= 0 ? gaps[Int(mark.gap)].symbols : []
   }
 

@@ -40,7 +40,7 @@ struct Machine: Sendable {
     /// How many runs of the process end inside the gap.
     var processEnds: Int
     /// The lost callbacks as symbols, in their order.
-    var symbols: [UInt8]
+    var symbols: [UInt16]
 
     /// The order of SEMANTICS.md section 2: less weight, fewer process ends, then the order of the event list.
     static func isBetter(_ a: Gap, than b: Gap) -> Bool {
@@ -232,7 +232,7 @@ struct GapPaths: Sendable {
           changed = Self.relax(&after, after[move.from], to: move.to, ends: ends) || changed
         }
         for move in lost {
-          let symbol = UInt8(move.symbol)
+          let symbol = UInt16(move.symbol)
           changed =
             Self.relax(&after, before[move.from], to: move.to, losing: symbol) || changed
           changed = Self.relax(&after, after[move.from], to: move.to, losing: symbol) || changed
@@ -246,7 +246,7 @@ struct GapPaths: Sendable {
 
   private static func relax(
     _ gaps: inout [Machine.Gap?], _ way: Machine.Gap?, to: Int, ends: Int = 0,
-    losing symbol: UInt8? = nil
+    losing symbol: UInt16? = nil
   ) -> Bool {
     guard let way else { return false }
     let weight =

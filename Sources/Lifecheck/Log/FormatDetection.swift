@@ -56,12 +56,14 @@ struct FormatDetection: Sendable {
     }
   }
 
-  /// Whether more than a tenth of the first 4 KiB is control characters that no text has.
+  /// Whether more than a tenth of the first 4 KiB is control characters that no text has, or bytes
+  /// that no UTF-8 has. A text in another encoding has fewer of these.
   private static func isBinary(_ sample: Span<UInt8>) -> Bool {
     let count = min(sample.count, 4096)
     var strange = 0
-    for i in 0..<count where sample[i] < 0x20 {
+    for i in 0..<count {
       switch sample[i] {
+      case 0x20...0x7E, 0x80...0xBF, 0xC2...0xF4: break
       case 0x07...0x0D, 0x1B: break
       // The relay separates records with a newline and a NUL.
       case 0 where i == 0 || sample[i - 1] == 0x0A: break

@@ -147,6 +147,9 @@ public struct Finding: Sendable {
   /// The offending line and the previous event's; nil past the limit of kept snippets.
   public var snippet: Snippet?
   public var previousSnippet: Snippet?
+
+  /// Whether the finding stands for several that lost the same callback; `count` says how many.
+  public var isFold: Bool { kind == .missing && !isFault }
 }
 
 /// The numbers of a whole run.
@@ -179,8 +182,8 @@ public struct CheckSummary: Sendable {
 /// thousand findings needs no more memory than the findings themselves.
 public protocol CheckReport {
   var configuration: Configuration { get }
-  /// The machines that judge, by name.
-  var machines: [String] { get }
+  /// The rule sets whose machines judge: the names of their files, without folder and `.rules`.
+  var rulesets: [String] { get }
   var inputs: [InputSummary] { get }
   var summary: CheckSummary { get }
   /// Findings past the limit, per rule.

@@ -119,7 +119,9 @@ extension HumanReport {
     if finding.channels.count > 1 {
       add("seen as", listed(finding.channels.map(\.rawValue), "and"))
     }
-    if finding.count > 1 { add("seen", "\(finding.count) times at once, counted as one") }
+    if finding.count > 1, !finding.isFold {
+      add("seen", "\(finding.count) times at once, counted as one")
+    }
     addPlaces(of: finding) { add($0, $1) }
     add("why", shown(finding.because))
     for source in finding.sources {

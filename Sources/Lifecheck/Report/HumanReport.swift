@@ -49,8 +49,9 @@ public struct HumanReport: Sendable {
       case let files: " in \(files) files"
       }
     // Where nothing was judged, nothing was found to be right either.
-    guard summary.events > 0 else {
-      return "\(palette.paint("nothing to judge", .bold)): no life-cycle event\(place)\n"
+    guard summary.verdict != .inconclusive else {
+      let seen = summary.events == 0 ? "no life-cycle event" : "\(events), none judged,"
+      return "\(palette.paint("nothing to judge", .bold)): \(seen)\(place)\n"
     }
     return "\(palette.paint(noFinding(of: summary), .good)): \(events) of \(lives)\(place)\n"
   }

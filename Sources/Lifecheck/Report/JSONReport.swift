@@ -82,7 +82,7 @@ extension JSONWriter {
     value(report.configuration)
     separator(&self)
     key("rulesets")
-    value(report.machines)
+    value(report.rulesets)
   }
 
   /// Says how many findings of which rule are counted, but not in the list; nothing where all are.

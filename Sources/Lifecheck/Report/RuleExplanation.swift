@@ -14,7 +14,7 @@ public struct RuleExplanation: Sendable {
   public func text(of rule: RuleDefinition) -> String {
     let kind = rule.isFault ? "a fault" : "a note on something legal, never a fault"
     var text = "\(palette.paint(shown(rule.id), .bold)): \(palette.paint(rule.severity)), \(kind)\n"
-    text += section("What it means", [rule.says])
+    text += section("What it means", [rule.messageOutline])
     text += section("Why", [rule.because])
     text += section("What to do", [rule.fix])
     text += section("Severity", severities(of: rule))
@@ -101,9 +101,19 @@ public struct RuleExplanation: Sendable {
       if !text.isEmpty { text += step.startsProcess ? " | " : ", " }
       text += rules.events[step.event].name + (step.isMarked ? " (here)" : "")
     }
-    var conditions = [example.configuration.text].filter { !$0.isEmpty }
+    var configuration = example.configuration
+    // Examples have pids unless they say otherwise; that goes without saying.
+    if configuration.facts[.pids] == true { configuration.facts[.pids] = nil }
+    var conditions = [configuration.text].filter { !$0.isEmpty }
     if example.start == .tail { conditions.append("seen from the middle") }
     let condition = conditions.isEmpty ? "" : "  with \(conditions.joined(separator: ", "))"
     return text + condition
+  }
+}
+
+extension RuleDefinition {
+  /// The message with its placeholders as `<event>`, for pages on the rule itself.
+  public var messageOutline: String {
+    String(says.map { $0 == "{" ? "<" : $0 == "}" ? ">" : $0 })
   }
 }

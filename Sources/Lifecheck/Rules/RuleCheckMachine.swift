@@ -137,6 +137,8 @@ extension RuleCheck {
     }
     guard !configurations.isEmpty else {
       report(machine.place, "machine '\(machine.name)' applies nowhere")
+      isUnproved.formUnion(cells.map(\.rule))
+      isUnproved.formUnion(machine.moves.compactMap(\.rule))
       return
     }
     var reached: Set<Int> = []

@@ -4,6 +4,8 @@ extension RuleSet {
   /// In a cell stand the states that the event leads to, `=` where it leads to the same state, or the
   /// letters of the fault. Guards that `configuration` leaves open, and notes, are numbered. Columns
   /// that do not fit into `width` come in a further table below.
+  ///
+  /// - Precondition: `machine` is an index of `machines`.
   public func matrix(
     machine: Int, in configuration: Configuration = Configuration(), width: Int = 160
   ) -> String {

@@ -83,7 +83,9 @@ struct RuleParser {
   /// Moves and cells together. The built-in rules have about a thousand.
   static let expansionLimit = 200_000
   static let eventLimit = 10_000
-  static let stateLimit = 250
+  static let stateLimit = Machine.stateLimit
+  static let ruleLimit = 10_000
+  static let spellingLimit = 1000
 
   let texts: [RuleText]
   var rules = RuleSet()

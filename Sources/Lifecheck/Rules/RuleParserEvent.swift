@@ -46,6 +46,10 @@ extension RuleParser {
           common = try parser.range(&reader)
         } else {
           let spelling = try parser.spelling(word, at: start, &reader)
+          guard parser.rules.events[index].spellings.count < Self.spellingLimit else {
+            throw reader.error(
+              at: word.range, .tooMany("spellings of an event", limit: Self.spellingLimit))
+          }
           parser.rules.events[index].spellings.append(spelling)
         }
         try reader.expectEnd()

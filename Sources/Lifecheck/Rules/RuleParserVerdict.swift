@@ -13,6 +13,9 @@ extension RuleParser {
         at: id.range, .duplicate(.rule, id.text, first: location(rules.rules[first].place)))
     }
     let index = rules.rules.count
+    guard index < Self.ruleLimit else {
+      throw header.error(at: id.range, .tooMany("rules", limit: Self.ruleLimit))
+    }
     names.rules[id.text] = index
     rules.rules.append(
       RuleDefinition(

@@ -26,7 +26,7 @@ func nearestName(to name: String, among candidates: some Sequence<String>) -> St
   let wanted = lowercased(name)
   guard (1...64).contains(wanted.count) else { return nil }
   var best: (name: String, distance: Int)?
-  var limit = max(1, min(3, wanted.count / 3))
+  var limit = min(3, wanted.count / 3)
   for candidate in candidates {
     let letters = lowercased(candidate)
     guard abs(letters.count - wanted.count) <= limit, candidate != name else { continue }

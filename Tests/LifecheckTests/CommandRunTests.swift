@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+/// The built tool, as a user meets it: exit statuses and messages.
+@Suite struct CommandRunTests {
+  private let clean = "fixtures/s3-02-home/trace.log"
+  private let faulty = "fixtures/fault-active-twice/trace.log"
+
+  /// A command line, and the exit status that it must have.
+  struct Run: Sendable, CustomTestStringConvertible {
+    let line: String
+    let status: Int32
+
+    var testDescription: String { line }
+  }
+
+  static let runs: [Run] = [
+    Run(line: "fixtures/s3-02-home/trace.log", status: 0),
+    Run(line: "fixtures/fault-active-twice/trace.log", status: 1),
+    Run(line: "--fail-on never fixtures/fault-active-twice/trace.log", status: 0),
+    Run(line: "--ignore active-twice fixtures/fault-active-twice/trace.log", status: 0),
+    Run(line: "--severity active-twice=info fixtures/fault-active-twice/trace.log", status: 0),
+    Run(line: "--strict fixtures/note-url-while-inactive/trace.log", status: 1),
+    Run(line: "fixtures/note-url-while-inactive/trace.log", status: 0),
+    Run(line: "fixtures/nothing-recognised/trace.log", status: 2),
+    Run(line: "--allow-empty fixtures/nothing-recognised/trace.log", status: 0),
+    Run(line: "--scenes on fixtures/s3-02-home/trace.log", status: 2),
+    Run(line: "--app Nobody fixtures/s3-02-home/trace.log", status: 2),
+    Run(line: "/no/such/file", status: 2),
+    Run(line: "--oss 9", status: 64),
+    Run(line: "--os nine fixtures/s3-02-home/trace.log", status: 64),
+    Run(line: "--select activ-twice fixtures/s3-02-home/trace.log", status: 64),
+    Run(line: "chekc", status: 64),
+    Run(line: "-o json=/no/such/folder/x fixtures/s3-02-home/trace.log", status: 2),
+    Run(line: "--version", status: 0),
+  ]
+
+  @Test(arguments: runs)
+  func `the exit status says how it went`(run: Run) throws {
+    let outcome = try Tool.run(run.line.split(separator: " ").map(String.init))
+    #expect(outcome.status == run.status, "\(outcome.errors)")
+    #expect(outcome.errors.isEmpty == (run.status < 2))
+  }
+
+  @Test func `standard input needs no option`() throws {
+    let log = try Data(contentsOf: Tool.root.appending(path: faulty))
+    for arguments in [[], ["-"], ["check"], ["check", "-"]] {
+      let outcome = try Tool.run(arguments as [String], input: log)
+      #expect(outcome.status == 1)
+      #expect(outcome.text.contains("[active-twice]"))
+      #expect(outcome.text.contains("--> <stdin>:11:"))
+    }
+    let named = try Tool.run(["--stdin-filename", "phone.log"], input: log)
+    #expect(named.text.contains("--> phone.log:11:"))
+  }
+
+  @Test func `empty and binary input say so`() throws {
+    #expect(try Tool.run([], input: Data()).errors.contains("<stdin>: empty"))
+    let binary = Data((0..<4000).map { UInt8(truncatingIfNeeded: $0 &* 37) })
+    #expect(try Tool.run([], input: binary).errors.contains("looks like no text"))
+  }
+
+  @Test func `a broken rule file gives place and caret`() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).rules")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data("fault odd error\n  app: didBecameActive in active\n".utf8).write(to: file)
+    let outcome = try Tool.run(["--rules", file.path, clean])
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors.contains(
+        ":2:8: unknown event 'didBecameActive'; did you mean 'didBecomeActive'?"))
+    #expect(outcome.errors.contains("|        ^~~~~~~~~~~~~~~"))
+  }
+
+  @Test func `a report file appears whole, and beside the standard one`() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let outcome = try Tool.run(["--output", "json=\(file.path)", faulty])
+    #expect(outcome.status == 1)
+    #expect(outcome.text.contains("[active-twice]"))
+    let report = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
+    #expect(report?["exitStatus"] as? Int == 1)
+  }
+
+  @Test func `files are judged apart, in the order given`() throws {
+    let outcome = try Tool.run(["--format", "json", "--fail-on", "never", faulty, clean, faulty])
+    let report = try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any]
+    #expect((report?["lives"] as? [Any])?.count == 3)
+    #expect((report?["findings"] as? [Any])?.count == 2)
+  }
+}
