@@ -55,6 +55,11 @@ import Testing
   }
 
   @Test(arguments: [
+    (
+      "exits-on-suspend",
+      "c:1:1: unknown setting 'exits-on-suspend'; did you mean 'exitsOnSuspend'?"
+    ),
+    ("failOn x", "c:1:1: unknown setting 'failOn'; did you mean 'fail-on'?"),
     ("ignor active-twice", "c:1:1: unknown setting 'ignor'; did you mean 'ignore'?"),
     ("disabled_rules: x", "c:1:1: unknown setting 'disabled_rules:'; here it is 'ignore RULE'"),
     (

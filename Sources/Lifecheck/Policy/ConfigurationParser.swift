@@ -264,7 +264,10 @@ enum ConfigurationHint {
       "here it is 'fail-on LEVEL'"
     ),
     (["lenient", "exit-zero"], "here it is 'fail-on never'"),
-    (["write_baseline"], "'--write-baseline PATH' writes it, and 'baseline PATH' uses it"),
+    (
+      ["write_baseline", "write-baseline", "prune-baseline"],
+      "'--write-baseline PATH' writes it, and 'baseline PATH' uses it"
+    ),
     (["reporter", "format", "output"], "'--format' and '--output' of the command line say that"),
     (["allow_zero_lintable_files"], "'--allow-empty' of the command line says that"),
     (["profile"], "'os', 'sdk' and facts such as 'exitsOnSuspend' say what is judged"),
