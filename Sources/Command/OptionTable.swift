@@ -1,3 +1,5 @@
+import Lifecheck
+
 /// The subcommands.
 enum Subcommand: String, CaseIterable {
   case check
@@ -137,7 +139,7 @@ extension OptionRow {
       commands: commands, abstract: abstract, initial: initial)
   }
 
-  static let inputFormats = ["auto", "nslog", "xcode", "idevicesyslog", "bare"]
+  static let inputFormats = ["auto"] + LogFormat.allCases.map(\.name)
   static let reportFormats = ["human", "json", "ndjson"]
   private static let readers: [Subcommand] = [.check, .events]
 

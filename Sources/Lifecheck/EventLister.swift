@@ -127,6 +127,18 @@ public struct EventLister: Sendable {
             of: line, Int(event.column) - 1..<Int(event.column) - 1 + Int(event.length))))
     }
 
+    mutating func observe(_ marker: LogMarker) {
+      switch marker {
+      case .boot, .clockChange:
+        releaseAll()
+      case .repetition(let count, let line):
+        guard let index = held.lastIndex(where: { $0.last.lastLine == line - 1 }) else { return }
+        held[index].count += count
+        held[index].last.lastLine = line
+        duplicates += count
+      }
+    }
+
     mutating func releaseAll() {
       released += held
       held.removeAll(keepingCapacity: true)

@@ -4,10 +4,11 @@ import Testing
 
 @Suite struct LogFormatTests {
   static func header(
-    _ line: String, _ format: LogFormat, device: String = ""
+    _ line: String, _ format: LogFormat, device: String = "", hasLibrary: Bool = false
   ) -> (process: String, pid: Int32, thread: String, message: String, stamp: Stamp)? {
     let bytes = Array(line.utf8)
-    guard let header = format.header(of: bytes.span, device: Array(device.utf8)) else { return nil }
+    let traits = LogTraits(device: Array(device.utf8), hasLibrary: hasLibrary)
+    guard let header = format.header(of: bytes.span, traits) else { return nil }
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
     return (
       text(header.process), header.pid, text(header.thread), text(header.message), header.stamp
@@ -132,11 +133,17 @@ import Testing
     for line in [
       "12:// 2021-02-03 07:08:09.746265-0530 Notes [x][733:240118] [Lifecycle] m",
       "Mar  4 09:15:27.778790 iPhone Shop (Beta)(UIKitCore)[12] <Notice>: m",
+      "2026-03-04 09:15:01.254472+0100 0x41b0 Default 0x0 4123 0 Shop: (UIKitCore) [x] m",
+      "2026-03-04 09:15:01.824 Df Notes Demo[60417:7a1c22] (Shared.dylib) m",
+      "2026-03-04 09:15:03.573954+0100  localhost Shop[30550]: (Flutter) m",
+      "default\t19:26:07.224816-0600\tGezeiten\tGezeiten\tm",
+      #"{"processID":4,"eventMessage":"m","processImagePath":"\/A","timestamp":"2026-03-04 09:15:03.573954+0100"}"#,
     ] {
       for length in 0...line.utf8.count {
         let bytes = Array(line.utf8.prefix(length))
-        if let header = format.header(of: bytes.span, device: Array("iPhone".utf8)) {
-          #expect(header.message.upperBound == length)
+        let traits = LogTraits(device: Array("iPhone".utf8), hasLibrary: length % 2 == 0)
+        if let header = format.header(of: bytes.span, traits) {
+          #expect(header.message.upperBound == length || format.isJSON)
         }
         _ = format.isBrokenHeader(bytes.span)
       }

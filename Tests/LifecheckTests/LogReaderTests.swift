@@ -139,7 +139,7 @@ import Testing
 
   @Test func `chunks change nothing`() {
     var generator = SystemRandomNumberGenerator()
-    for log in [Self.xcode, Self.relay, Self.bare, Self.relay + Self.relay] {
+    for log in LogSamples.all + [Self.relay + Self.relay] {
       let bytes = Array(log.utf8)
       let whole = readLog(bytes)
       for size in 1...min(bytes.count, 130) {
@@ -189,7 +189,7 @@ import Testing
     var generator = SystemRandomNumberGenerator()
     let strange = Array("\u{1B}[:]<>-(\0\n\r 0\\\"é".utf8)
     for round in 0..<600 {
-      var bytes = Array([Self.xcode, Self.relay, Self.bare][round % 3].utf8)
+      var bytes = Array(LogSamples.all[round % LogSamples.all.count].utf8)
       for _ in 0..<Int.random(in: 1...12, using: &generator) {
         let place = Int.random(in: 0..<bytes.count, using: &generator)
         switch Int.random(in: 0..<3, using: &generator) {

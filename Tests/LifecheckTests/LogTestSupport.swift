@@ -66,6 +66,9 @@ struct SeenEvent: Hashable {
 
 struct EventCollector: EventSink {
   var events: [(event: Event, text: String, thread: String)] = []
+  var markers: [LogMarker] = []
+
+  mutating func observe(_ marker: LogMarker) { markers.append(marker) }
 
   mutating func observe(_ event: Event, line: Span<UInt8>) {
     var text: [UInt8] = []
@@ -106,6 +109,21 @@ func readLog(
       repeatsLineAbove: seen.event.repeatsLineAbove)
   }
   return (events, reader.summary)
+}
+
+/// The markers in a log.
+func markers(in log: String) -> [LogMarker] {
+  var reader = LogReader(vocabulary: testVocabulary, file: "test.log")
+  var names = NameTable()
+  var sink = EventCollector()
+  let bytes = Array(log.utf8)
+  var taken = 0
+  while taken < bytes.count {
+    taken += reader.append(bytes.span, from: taken)
+    reader.read(into: &sink, names: &names)
+  }
+  reader.finish(into: &sink, names: &names)
+  return sink.markers
 }
 
 func readLog(

@@ -35,6 +35,8 @@ struct Engine: EventSink, Sendable {
   private var window: TimeWindow?
   /// The lives that began before the time that is judged.
   private var cutLives: Set<LifeKey> = []
+  /// The track of the event before, unless it was not to be judged.
+  private var lastTrack: Int?
   /// Per machine of `machines`, then without and with pids: an index into `automata`, or -1.
   private var automatonNumbers: [Int]
   /// Per machine of `machines`: which events it knows.
@@ -90,6 +92,7 @@ struct Engine: EventSink, Sendable {
   mutating func observe(_ event: Event, line: Span<UInt8>) {
     // Every stamp tells where in the log we are, that of another app too.
     let isOutside = window?.contains(event.stamp) == false
+    lastTrack = nil
     if let apps, !apps.contains(event.process) { return }
     if !options.pids.isEmpty, !options.pids.contains(event.pid) { return }
     if isOutside {
@@ -101,9 +104,10 @@ struct Engine: EventSink, Sendable {
     }
     recency += 1
     let number = track(for: event)
+    lastTrack = number
     tracks[number].recency = recency
     if tracks[number].last?.isRepeated(by: event) == true {
-      foldRepetition(event, on: number)
+      foldRepetitions(1, at: event.line, on: number)
       return
     }
     seen.insert(Self.seenKey(event.event, event.channel, event.process))
@@ -161,17 +165,22 @@ struct Engine: EventSink, Sendable {
   /// Closes the half of the lives that has been silent longest.
   private mutating func closeIdleTracks() {
     let median = tracks.map(\.recency).sorted()[tracks.count / 2]
-    for number in tracks.indices where tracks[number].recency < median {
-      close(number)
-      closedLives += 1
-    }
-    tracks.removeAll { $0.recency < median }
+    closedLives += closeTracks { $0.recency < median }
+  }
+
+  /// Ends the lives on some tracks, and returns the number of those.
+  private mutating func closeTracks(where isOver: (Track) -> Bool) -> Int {
+    let before = tracks.count
+    for number in tracks.indices where isOver(tracks[number]) { close(number) }
+    tracks.removeAll(where: isOver)
+    lastTrack = nil
     trackNumbers = [:]
     pendingTracks = []
     for (number, track) in tracks.enumerated() {
       trackNumbers[track.key] = number
       if track.isListedAsPending { pendingTracks.append(number) }
     }
+    return before - tracks.count
   }
 
   private mutating func close(_ number: Int) {
@@ -350,46 +359,31 @@ struct Engine: EventSink, Sendable {
     findings.append(record)
   }
 
-  // MARK: Repetitions
+  // MARK: Repetitions and markers
 
-  private mutating func foldRepetition(_ event: Event, on number: Int) {
-    duplicates += 1
-    lives[tracks[number].life].lastLine = event.line
-    let firstLine = tracks[number].last?.firstLine
-    tracks[number].last?.lastLine = event.line
-    for index in tracks[number].subjects.indices
-    where tracks[number].subjects[index].pending?.line == firstLine {
-      tracks[number].subjects[index].pending?.count &+= 1
+  mutating func observe(_ marker: LogMarker) {
+    switch marker {
+    case .boot:
+      let file = file
+      _ = closeTracks { $0.key.file == file }
+    case .clockChange:
+      for number in tracks.indices where tracks[number].key.file == file {
+        tracks[number].last = nil
+      }
+    case .repetition(let count, let line):
+      if let lastTrack { foldRepetitions(count, at: line, on: lastTrack) }
     }
   }
 
-  private static func seenKey(_ event: UInt16, _ channel: Channel, _ process: Int32) -> UInt64 {
-    let channelNumber: UInt64 =
-      switch channel {
-      case .delegate: 0
-      case .notification: 1
-      case .system: 2
-      case .stimulus: 3
-      }
-    return UInt64(UInt32(bitPattern: process)) << 32 | channelNumber << 16 | UInt64(event)
-  }
-}
-
-extension Finding.Snippet {
-  /// Cuts `Snippet.limit` bytes out of `line`, with the event in them.
-  init(line: Span<UInt8>, event: Event) {
-    let column = max(Int(event.column) - 1, 0)
-    var start = 0
-    if column + Int(event.length) > Self.limit { start = max(0, column - Self.limit / 4) }
-    start = min(start, line.count)
-    let end = min(line.count, start + Self.limit)
-    var text: [UInt8] = []
-    text.reserveCapacity(end - start)
-    for index in start..<end { text.append(line[index]) }
-    self.text = text
-    isCutBefore = start > 0
-    isCutAfter = end < line.count
-    let from = min(max(column - start, 0), text.count)
-    mark = from..<min(from + Int(event.length), text.count)
+  /// Counts an event that came `count` times more, the last time at `line`.
+  private mutating func foldRepetitions(_ count: Int, at line: Int, on number: Int) {
+    duplicates += count
+    lives[tracks[number].life].lastLine = line
+    let firstLine = tracks[number].last?.firstLine
+    tracks[number].last?.lastLine = line
+    for index in tracks[number].subjects.indices
+    where tracks[number].subjects[index].pending?.line == firstLine {
+      tracks[number].subjects[index].pending?.count &+= Int32(clamping: count)
+    }
   }
 }

@@ -21,6 +21,8 @@ public struct Stamp: Hashable, Sendable {
   public var microseconds: Int64 = 0
   public var resolution: Resolution = .none
   public var hasYear = false
+  /// Without a date the day counts as 1970-01-01.
+  public var hasDate = true
   /// Minutes east of UTC, where the log has a zone.
   public var zone: Int16?
 
@@ -41,14 +43,15 @@ public struct Event: Sendable {
   public var process: Int32
   /// -1 where the log has none.
   public var pid: Int32
-  /// The thread as the log prints it, as a range of bytes of the line; empty where it has none.
+  /// The thread as the log prints it, as a range of bytes of the record; empty where it has none.
   public var thread: Range<Int32>
   public var stamp: Stamp
   /// The first line of the record, counted from 1.
   public var line: Int
   /// Where that line begins in its file, in bytes from 0.
   public var offset: Int
-  /// Where the callback's text begins in the line, in bytes counted from 1.
+  /// Where the callback's text begins, in bytes counted from 1 at the record's beginning. Most records
+  /// have one line.
   public var column: Int32
   /// The length of the callback's text in bytes.
   public var length: Int32
@@ -58,6 +61,14 @@ public struct Event: Sendable {
 
 /// Takes the events of one input, in the order of its lines.
 protocol EventSink {
-  /// `line` is the record's first line without its line end; it is valid during the call only.
+  /// `line` is the record's line without its line end, or all lines of a record that is read as one;
+  /// it is valid during the call only.
   mutating func observe(_ event: Event, line: Span<UInt8>)
+
+  /// What the log says about itself.
+  mutating func observe(_ marker: LogMarker)
+}
+
+extension EventSink {
+  mutating func observe(_ marker: LogMarker) {}
 }

@@ -7,7 +7,9 @@ struct FormatDetection: Sendable {
   static let lineLimit = 200
 
   private(set) var format = LogFormat.bare
-  private(set) var device = DeviceName()
+  private var device = DeviceName()
+  private var columns = ConsoleColumns()
+  private(set) var records = RecordLines()
   /// Whether the input looks like no text at all.
   private(set) var isBinary = false
   private var lines = 0
@@ -33,6 +35,8 @@ struct FormatDetection: Sendable {
     isBinary = most == 0 && Self.isBinary(sample)
   }
 
+  var traits: LogTraits { LogTraits(device: device.value, hasLibrary: columns.hasLibrary) }
+
   /// Why the format was chosen, for people.
   var reason: String {
     guard let index = LogFormat.withHeader.firstIndex(of: format) else {
@@ -44,16 +48,21 @@ struct FormatDetection: Sendable {
   private mutating func observe(_ line: Span<UInt8>) {
     guard !line.isEmpty else { return }
     lines += 1
+    records.observe(line)
+    columns.observe(line)
     for (index, format) in LogFormat.withHeader.enumerated() {
-      guard let header = format.header(of: line, device: []), header.format == format else {
-        continue
-      }
+      guard Self.isRecord(line, of: format) else { continue }
       counts[index] += 1
       if format == .idevicesyslog, let head = SyslogRelayHeader.head(of: line) {
         device.observe(head, in: line)
       }
       return
     }
+  }
+
+  private static func isRecord(_ line: Span<UInt8>, of format: LogFormat) -> Bool {
+    if format == .logJSON { return LogJSONHeader.isMember(line) }
+    return format.header(of: line, LogTraits())?.format == format
   }
 
   /// Whether more than a tenth of the first 4 KiB is control characters that no text has, or bytes

@@ -4,6 +4,8 @@ struct LineReader {
     case event(Header?, Matcher.Match)
     case nearMiss
     case unparsed
+    /// What a tool says about its own work.
+    case banner
   }
 
   /// Lines above this length are never compared with the line above them.
@@ -16,14 +18,20 @@ struct LineReader {
   private let matcher: Matcher
   private let isForced: Bool
   private var format: LogFormat
-  private var device: [UInt8] = []
+  private var traits = LogTraits()
+  private(set) var records = RecordLines()
+  /// The record of a pretty-printed array that has not ended yet.
+  var openRecord = OpenRecord()
   private var clean = LineText()
+  private var lastEventLine = -1
   /// The last line of the region before, without its end.
   private var lineAbove: [UInt8] = []
   /// Where the region begins in the input.
-  private var offset = 0
+  private(set) var offset = 0
+  let lineLimit: Int
 
-  init(vocabulary: Vocabulary, format: LogFormat?, file: String) {
+  init(vocabulary: Vocabulary, format: LogFormat?, file: String, lineLimit: Int) {
+    self.lineLimit = lineLimit
     summary = InputSummary(file: file)
     matcher = Matcher(vocabulary: vocabulary)
     isForced = format != nil
@@ -39,7 +47,8 @@ struct LineReader {
       format = detection.format
       formatReason = detection.reason
     }
-    device = detection.device.value
+    traits = detection.traits
+    records = detection.records
     summary.isBinary = detection.isBinary
     summary.format = format.name
   }
@@ -53,7 +62,12 @@ struct LineReader {
     // A cut line has no line end in `bytes`, and what follows it is skipped.
     let unfinished = isCut ? 1 : 0
     summary.overlong += unfinished
-    scan(bytes, unfinishedLines: unfinished, into: &sink, names: &names)
+    if isCut, format == .logJSON {
+      openRecord.skip()
+      count((lines: 1, empty: 0))
+    } else {
+      scan(bytes, unfinishedLines: unfinished, into: &sink, names: &names)
+    }
   }
 
   /// Reads the last line, which has no line end.
@@ -70,14 +84,28 @@ struct LineReader {
   private mutating func scan<S: EventSink>(
     _ bytes: Span<UInt8>, unfinishedLines: Int, into sink: inout S, names: inout NameTable
   ) {
+    guard format != .logJSON else {
+      scanRecords(bytes, unfinishedLines: unfinishedLines, into: &sink, names: &names)
+      return
+    }
     var from = 0
     var counted = 0
-    while let found = matcher.vocabulary.search.firstCandidate(in: bytes, from: from) {
+    while let found = firstCandidate(in: bytes, from: from) {
       let start = bytes.lastNewline(before: found).map { $0 + 1 } ?? 0
       let newline = bytes.firstNewline(from: found)
       count(bytes.lineCounts(in: counted..<start))
       counted = start
-      candidate(bytes, start..<(newline ?? bytes.count), into: &sink, names: &names)
+      let range = start..<(newline ?? bytes.count)
+      let line = bytes.extracting(range)
+      let number = summary.lines + 1
+      if !isMarker(line, at: found - start, number: number, into: &sink),
+        var event = recognise(line, number: number, names: &names)
+      {
+        lastEventLine = number
+        event.offset = offset + start
+        event.repeatsLineAbove = repeatsLineAbove(bytes, range)
+        sink.observe(event, line: line)
+      }
       guard let newline else { break }
       from = newline + 1
     }
@@ -86,55 +114,110 @@ struct LineReader {
     keepLineAbove(bytes)
   }
 
-  private mutating func count(_ counts: (lines: Int, empty: Int)) {
+  /// Deals with the marker whose text stands at `place` of `record`; false where there is no such text, or also a
+  /// spelling.
+  mutating func isMarker<S: EventSink>(
+    _ record: Span<UInt8>, at place: Int, number: Int, into sink: inout S
+  ) -> Bool {
+    guard let length = LogMarker.textLength(in: record, at: place) else { return false }
+    let marker =
+      format.isJSON
+      ? LogJSONHeader.marker(record) : LogMarker.parse(record, at: place, number: number)
+    guard let marker else { return firstCandidate(in: record, from: place + length) == nil }
+    // Only what repeats an event is of interest.
+    if case .repetition = marker, number != lastEventLine + 1 { return true }
+    sink.observe(marker)
+    return true
+  }
+
+  func firstCandidate(in bytes: Span<UInt8>, from start: Int) -> Int? {
+    matcher.vocabulary.search.firstCandidate(in: bytes, from: start)
+  }
+
+  mutating func count(_ counts: (lines: Int, empty: Int)) {
     summary.lines += counts.lines
     summary.records += counts.lines - counts.empty
   }
 
-  /// Judges the line `bytes[range]`, which holds a spelling. All lines above it have been counted.
-  private mutating func candidate<S: EventSink>(
-    _ bytes: Span<UInt8>, _ range: Range<Int>, into sink: inout S, names: inout NameTable
-  ) {
-    let line = bytes.extracting(range)
-    let isCopied = LineText.isNeeded(for: line)
-    if isCopied { clean.set(line) }
-    let judgement = isCopied ? judge(clean.bytes.span) : judge(line)
+  /// Judges a record, which holds a spelling and whose first line has `number`.
+  ///
+  /// The event is without its offset.
+  mutating func recognise(
+    _ record: Span<UInt8>, number: Int, names: inout NameTable
+  ) -> Event? {
+    let isCopied = !format.isJSON && LineText.isNeeded(for: record)
+    if isCopied { clean.set(record) }
+    let judgement =
+      format.isJSON
+      ? judgeObject(record) : isCopied ? judge(clean.bytes.span) : judge(record)
     switch judgement {
     case .event(let header, let match):
       let form = matcher.vocabulary.forms[match.form]
       let text = isCopied ? clean.place(of: match.text) : match.text
       var event = Event(
         event: form.event, spelling: form.spelling, channel: .delegate, process: -1, pid: -1,
-        thread: 0..<0, stamp: Stamp(), line: summary.lines + 1, offset: offset + range.lowerBound,
-        column: Int32(text.lowerBound + 1), length: Int32(text.count),
-        repeatsLineAbove: repeatsLineAbove(bytes, range))
+        thread: 0..<0, stamp: Stamp(), line: number, offset: 0,
+        column: Int32(text.lowerBound + 1), length: Int32(text.count), repeatsLineAbove: false)
       if let header {
-        if format == .bare { adopt(header.format) }
+        if format == .bare { adopt(header.format, line: number) }
         let thread = isCopied ? clean.place(of: header.thread) : header.thread
         event.thread = Int32(thread.lowerBound)..<Int32(thread.upperBound)
         event.stamp = header.stamp
         event.pid = header.pid
-        let isEscaped = header.format == .idevicesyslog
         event.process =
           isCopied
-          ? names.intern(clean.bytes.span, header.process, isEscaped: isEscaped)
-          : names.intern(line, header.process, isEscaped: isEscaped)
+          ? intern(clean.bytes.span, header, in: &names) : intern(record, header, in: &names)
       }
       summary.events += 1
-      sink.observe(event, line: line)
+      return event
     case .nearMiss:
       summary.nearMisses += 1
-      if summary.nearMissExamples.count < InputSummary.nearMissLimit { keepExample(line) }
+      if summary.nearMissExamples.count < InputSummary.nearMissLimit {
+        keepExample(record, number: number)
+      }
     case .unparsed:
       summary.unparsed += 1
+    case .banner:
+      break
     }
+    return nil
+  }
+
+  /// The number of the process that `header` names.
+  private func intern(
+    _ line: Span<UInt8>, _ header: Header, in names: inout NameTable
+  ) -> Int32 {
+    if header.format.isJSON, LineText.isNeeded(forJSON: line, header.process) {
+      var name = LineText()
+      name.set(json: line, header.process)
+      return names.intern(name.bytes.span, 0..<name.bytes.count, isEscaped: false)
+    }
+    return names.intern(line, header.process, isEscaped: header.format == .idevicesyslog)
+  }
+
+  /// Judges an object of JSON. What its message stands for is matched, and found again in `record`.
+  private mutating func judgeObject(_ record: Span<UInt8>) -> Judgement {
+    guard let header = LogJSONHeader.parse(record) else {
+      if format.isBanner(record) { return .banner }
+      return format.isBrokenHeader(record) ? .unparsed : .nearMiss
+    }
+    guard header.isMessage else { return .nearMiss }
+    guard LineText.isNeeded(forJSON: record, header.message) else {
+      let match = matcher.match(record, header.message, isWholeLine: false)
+      return match.map { .event(header, $0) } ?? .nearMiss
+    }
+    clean.set(json: record, header.message)
+    let match = matcher.match(clean.bytes.span, 0..<clean.bytes.count, isWholeLine: false)
+    guard var match else { return .nearMiss }
+    match.text = clean.place(of: match.text)
+    return .event(header, match)
   }
 
   private func judge(_ line: Span<UInt8>) -> Judgement {
     if let header = header(of: line) {
-      guard let match = matcher.match(line, header.message, isWholeLine: false) else {
-        return .nearMiss
-      }
+      guard header.isMessage,
+        let match = matcher.match(line, header.message, isWholeLine: false)
+      else { return .nearMiss }
       return .event(header, match)
     }
     if format.mixesWithBareLines,
@@ -142,30 +225,35 @@ struct LineReader {
     {
       return .event(nil, match)
     }
+    if format.isBanner(line) { return .banner }
     return format.isBrokenHeader(line) ? .unparsed : .nearMiss
   }
 
   private func header(of line: Span<UInt8>) -> Header? {
-    guard format == .bare, !isForced else { return format.header(of: line, device: device) }
+    guard format == .bare, !isForced else { return format.header(of: line, traits) }
     // The beginning of the input had no header, but what comes late may have one.
     for other in LogFormat.withHeader {
-      if let header = other.header(of: line, device: device) { return header }
+      if let header = other.header(of: line, traits) { return header }
     }
     return nil
   }
 
-  private mutating func adopt(_ found: LogFormat) {
+  private mutating func adopt(_ found: LogFormat, line: Int) {
     format = found
     summary.format = found.name
-    formatReason = "line \(summary.lines + 1) is the first with a header of \(found.name)"
+    formatReason = "line \(line) is the first with a header of \(found.name)"
   }
 
-  private mutating func keepExample(_ line: Span<UInt8>) {
+  /// Keeps the line of `record` that holds a spelling.
+  private mutating func keepExample(_ record: Span<UInt8>, number: Int) {
+    let found = firstCandidate(in: record, from: 0) ?? 0
+    let start = record.lastNewline(before: found).map { $0 + 1 } ?? 0
+    let line = record.extracting(start..<(record.firstNewline(from: found) ?? record.count))
     var text: [UInt8] = []
     for i in 0..<min(line.count, Self.exampleLimit) where line[i] != 0x0D || i + 1 < line.count {
       text.append(line[i])
     }
-    summary.nearMissExamples.append((summary.lines + 1, text))
+    summary.nearMissExamples.append((number, text))
   }
 
   private func repeatsLineAbove(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {

@@ -35,6 +35,46 @@ struct LineText: Sendable {
     }
   }
 
+  /// Whether the JSON string `line[range]` differs from what it stands for.
+  static func isNeeded(forJSON line: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    line.firstIndex(of: UInt8(ascii: "\\"), from: range.lowerBound, to: range.upperBound) != nil
+  }
+
+  /// Takes what the JSON string `line[range]` stands for.
+  mutating func set(json line: Span<UInt8>, _ range: Range<Int>) {
+    var text: [UInt8] = []
+    swap(&text, &bytes)
+    text.removeAll(keepingCapacity: true)
+    places.removeAll(keepingCapacity: true)
+    let limit = min(range.upperBound, range.lowerBound + Self.limit)
+    var i = range.lowerBound
+    while i < limit {
+      let start = i
+      if line[i] == UInt8(ascii: "\\") {
+        i = JSONEscape.decode(line, i, to: range.upperBound, into: &text)
+      } else {
+        text.append(line[i])
+        i += 1
+      }
+      while places.count < text.count { places.append(Int32(start)) }
+    }
+    places.append(Int32(i))
+    // Colours are escapes inside escapes.
+    var kept = 0
+    i = 0
+    while i < text.count {
+      if text[i] == 0x1B {
+        i = Self.escapeEnd(text.span, i)
+      } else {
+        (text[kept], places[kept]) = (text[i], places[i])
+        (kept, i) = (kept + 1, i + 1)
+      }
+    }
+    text.removeLast(text.count - kept)
+    swap(&text, &bytes)
+    places.removeLast(places.count - kept)
+  }
+
   /// The bytes of the line from which `range` of `bytes` comes, with what lies between them.
   func place(of range: Range<Int>) -> Range<Int> {
     guard !range.isEmpty, range.upperBound <= places.count else { return 0..<0 }
@@ -42,7 +82,7 @@ struct LineText: Sendable {
   }
 
   /// The place after the control sequence that begins at `start`.
-  private static func escapeEnd(_ line: Span<UInt8>, _ start: Int) -> Int {
+  static func escapeEnd(_ line: Span<UInt8>, _ start: Int) -> Int {
     guard line.has("[", at: start + 1) else { return start + 1 }
     let end = line.end(ofRunFrom: start + 2) { (0x20...0x3F).contains($0) }
     return end < line.count && (0x40...0x7E).contains(line[end]) ? end + 1 : end

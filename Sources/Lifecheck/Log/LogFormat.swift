@@ -4,8 +4,20 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   case nslog
   /// The console of Xcode 8 and later.
   case xcode
+  /// `log show` and `log stream`, the default style.
+  case logDefault = "log-default"
+  /// The same tool's compact style.
+  case logCompact = "log-compact"
+  /// The same tool's syslog style.
+  case logSyslog = "log-syslog"
+  /// The same tool's array of objects, each over many lines.
+  case logJSON = "log-json"
+  /// The same tool's objects, each on its line.
+  case logNDJSON = "log-ndjson"
   /// The relay of device logs, in all its ages.
   case idevicesyslog
+  /// Rows copied out of Console.app.
+  case console
   /// Messages without any header.
   case bare
 
@@ -17,15 +29,26 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   public var name: String { rawValue }
 
   /// The formats that have a header, in the order in which a line is tried against them.
-  static let withHeader: [LogFormat] = [.xcode, .nslog, .idevicesyslog]
+  ///
+  /// What a line of `log` looks like to the more lenient ones of the console is found out first.
+  static let withHeader: [LogFormat] = [
+    .logDefault, .logCompact, .logSyslog, .logNDJSON, .logJSON, .xcode, .nslog, .idevicesyslog,
+    .console,
+  ]
+
+  /// Whether records are JSON objects.
+  var isJSON: Bool { self == .logJSON || self == .logNDJSON }
 
   /// Reads the header at the left of `line`; nil where it has none of this format.
   ///
   /// `line` is without ANSI sequences and without what `LineText` strips.
-  func header(of line: Span<UInt8>, device: [UInt8]) -> Header? {
+  func header(of line: Span<UInt8>, _ traits: LogTraits) -> Header? {
     switch self {
     case .nslog, .xcode: NSLogHeader.parse(line)
-    case .idevicesyslog: SyslogRelayHeader.parse(line, device: device)
+    case .logDefault, .logCompact, .logSyslog: LogShowHeader.parse(line, self)
+    case .logJSON, .logNDJSON: LogJSONHeader.parse(line)
+    case .idevicesyslog: SyslogRelayHeader.parse(line, device: traits.device)
+    case .console: ConsoleCopyHeader.parse(line, hasLibrary: traits.hasLibrary)
     case .bare: nil
     }
   }
@@ -35,7 +58,16 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   var mixesWithBareLines: Bool {
     switch self {
     case .nslog, .xcode, .bare: true
-    case .idevicesyslog: false
+    case .logDefault, .logCompact, .logSyslog, .logJSON, .logNDJSON, .idevicesyslog, .console: false
+    }
+  }
+
+  /// Whether `line`, which has no header, is what a tool says about its own work.
+  func isBanner(_ line: Span<UInt8>) -> Bool {
+    switch self {
+    case .logDefault, .logCompact, .logSyslog, .logJSON, .logNDJSON:
+      LogShowHeader.isBanner(line)
+    case .nslog, .xcode, .idevicesyslog, .console, .bare: false
     }
   }
 
@@ -43,10 +75,21 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   func isBrokenHeader(_ line: Span<UInt8>) -> Bool {
     switch self {
     case .nslog, .xcode: NSLogHeader.isBroken(line)
+    case .logDefault, .logCompact, .logSyslog: LogShowHeader.isBroken(line)
+    case .logJSON, .logNDJSON: LogJSONHeader.isBroken(line)
     case .idevicesyslog: SyslogRelayHeader.isBroken(line)
+    case .console: ConsoleCopyHeader.isBroken(line)
     case .bare: false
     }
   }
+}
+
+/// What is decided once for a file, since no line tells.
+struct LogTraits: Sendable {
+  /// The name before every process of a relay's log; empty for none.
+  var device: [UInt8] = []
+  /// Whether rows of Console.app have a library.
+  var hasLibrary = false
 }
 
 /// What stands before the message of a record. Ranges are of the line that was parsed.
@@ -61,6 +104,8 @@ struct Header {
   /// Empty where there is none.
   var thread = 0..<0
   var message: Range<Int>
+  /// Whether it is a message at all, and not the mark of an activity or of a stretch of time.
+  var isMessage = true
 }
 
 extension Span<UInt8> {

@@ -16,7 +16,8 @@ struct LogReader {
     vocabulary: Vocabulary, format: LogFormat? = nil, file: String, lineLimit: Int = 1 << 20
   ) {
     buffer = LineBuffer(lineLimit: lineLimit)
-    lines = LineReader(vocabulary: vocabulary, format: format, file: file)
+    lines = LineReader(
+      vocabulary: vocabulary, format: format, file: file, lineLimit: buffer.lineLimit)
   }
 
   /// What has been read so far, in numbers.
@@ -68,6 +69,7 @@ struct LogReader {
       lines.readLast(
         storage.span.extracting(region.range), at: region.offset, into: &sink, names: &names)
     }
+    lines.finishRecord(into: &sink, names: &names)
   }
 
   /// Decides on the format, if there is enough to decide on.

@@ -31,14 +31,7 @@ enum NSLogHeader {
 
   private static func stamped(_ line: Span<UInt8>, from start: Int) -> Header? {
     var reader = StampReader(position: start, end: line.count)
-    guard let days = reader.isoDate(line), reader.position < line.count,
-      line[reader.position] == 0x20
-    else { return nil }
-    reader.position += 1
-    guard let seconds = reader.time(line),
-      let fraction = reader.fraction(line, after: UInt8(ascii: "."))
-    else { return nil }
-    let zone = reader.zone(line)
+    guard let (stamp, zone) = reader.isoMoment(line) else { return nil }
     guard reader.position < line.count, line[reader.position] == 0x20 else { return nil }
     let name = reader.position + 1
     // Other formats have the same stamp: a level or more blanks follow it there.
@@ -48,9 +41,6 @@ enum NSLogHeader {
       let brackets = brackets(in: line, from: name, needsThread: true)
         ?? brackets(in: line, from: name, needsThread: false), brackets.open > name
     else { return nil }
-    let stamp = Stamp(
-      days: days, seconds: seconds, fraction: fraction.microseconds,
-      resolution: fraction.resolution, hasYear: true, zone: zone)
     return Header(
       format: zone == nil ? .nslog : .xcode, stamp: stamp, process: name..<brackets.open,
       pid: brackets.pid, thread: brackets.thread, message: brackets.end..<line.count)
@@ -79,7 +69,7 @@ enum NSLogHeader {
   }
 
   /// `Df `, `E  ` and the like are levels.
-  private static func isCompactLevel(_ line: Span<UInt8>, at start: Int) -> Bool {
+  static func isCompactLevel(_ line: Span<UInt8>, at start: Int) -> Bool {
     line.has("Df ", at: start) || line.has("Db ", at: start) || line.has("I  ", at: start)
       || line.has("E  ", at: start) || line.has("F  ", at: start) || line.has("A  ", at: start)
   }
@@ -93,7 +83,7 @@ enum NSLogHeader {
   /// The first `[pid:thread] ` after a name; without a thread, `[pid] ` and `[pid]: ` too.
   ///
   /// A name with such a bracket is less likely than a message with one. Other brackets belong to the name.
-  private static func brackets(
+  static func brackets(
     in line: Span<UInt8>, from start: Int, needsThread: Bool
   ) -> (open: Int, pid: Int32, thread: Range<Int>, end: Int)? {
     let limit = min(line.count, start + limit)

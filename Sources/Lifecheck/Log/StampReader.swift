@@ -35,6 +35,25 @@ struct StampReader {
     return .some(Self.days(year: 1972, month: month, day: day))
   }
 
+  /// `yyyy-MM-dd HH:mm:ss`, a fraction, and where there is one, a zone.
+  mutating func isoMoment(_ line: Span<UInt8>) -> (stamp: Stamp, zone: Int16?)? {
+    let start = position
+    guard let days = isoDate(line), position < end, line[position] == 0x20 else {
+      position = start
+      return nil
+    }
+    position += 1
+    guard let seconds = time(line), let fraction = fraction(line, after: UInt8(ascii: ".")) else {
+      position = start
+      return nil
+    }
+    let zone = zone(line)
+    let stamp = Stamp(
+      days: days, seconds: seconds, fraction: fraction.microseconds,
+      resolution: fraction.resolution, hasYear: true, zone: zone)
+    return (stamp, zone)
+  }
+
   /// `HH:mm:ss`, in seconds; `.some(nil)` when it is written so but there is no such time.
   mutating func time(_ line: Span<UInt8>) -> Int64?? {
     let i = position
@@ -78,6 +97,13 @@ struct StampReader {
     position += 5
     let east = Int16(hours * 60 + minutes)
     return line[i] == UInt8(ascii: "-") ? -east : east
+  }
+
+  /// Whether a zone stands before `end`.
+  static func isZone(_ line: Span<UInt8>, endingAt end: Int) -> Bool {
+    guard end >= 5, end <= line.count else { return false }
+    var reader = StampReader(position: end - 5, end: end)
+    return reader.zone(line) != nil
   }
 
   private func digits(_ line: Span<UInt8>, _ start: Int, _ count: Int) -> Int? {

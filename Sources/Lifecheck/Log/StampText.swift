@@ -1,6 +1,6 @@
 extension Stamp {
   /// The time as reports show it: RFC 3339 where the log has a zone, else without one; without a
-  /// year as the log writes it, `Mar  4 09:15:27.000000`. nil without a stamp.
+  /// year as the log writes it, `Mar  4 09:15:27.000000`, and without a date only the time. nil without a stamp.
   public var text: String? {
     guard resolution != .none else { return nil }
     let day = microseconds.dividedRoundingDown(by: 86_400_000_000)
@@ -10,7 +10,7 @@ extension Stamp {
     var text = ""
     if hasYear {
       text += "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(dayOfMonth, 2))T"
-    } else {
+    } else if hasDate {
       text += "\(Self.months[Int(month) - 1]) \(dayOfMonth < 10 ? " " : "")\(dayOfMonth) "
     }
     text += "\(Self.padded(seconds / 3600, 2)):\(Self.padded(seconds / 60 % 60, 2)):"

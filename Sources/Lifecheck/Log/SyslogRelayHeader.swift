@@ -75,7 +75,7 @@ enum SyslogRelayHeader {
   }
 
   /// The first `[pid] <Level>: `, or where there is none, the first `[pid]: `.
-  private static func brackets(
+  static func brackets(
     in line: Span<UInt8>, from start: Int
   ) -> (open: Int, pid: Int32, end: Int)? {
     let limit = min(line.count, start + limit)

@@ -104,10 +104,17 @@ public struct TimeBound: Hashable, Sendable {
   }
 
   private func onOneScale(_ stamp: Stamp) -> (own: Int64, stamp: Int64) {
+    func timeOfDay(_ microseconds: Int64) -> Int64 {
+      let rest = microseconds % Self.day
+      return rest < 0 ? rest + Self.day : rest
+    }
+    // A stamp without a date can tell its time of day only.
+    guard stamp.hasDate else {
+      return (timeOfDay(microseconds), timeOfDay(stamp.microseconds))
+    }
     switch scale {
     case .timeOfDay:
-      let rest = stamp.microseconds % Self.day
-      return (microseconds, rest < 0 ? rest + Self.day : rest)
+      return (microseconds, timeOfDay(stamp.microseconds))
     case .year where stamp.hasYear:
       // Where one has no zone, both are clocks of one place.
       guard let zone, let other = stamp.zone else { return (microseconds, stamp.microseconds) }

@@ -108,15 +108,19 @@ struct SpellingSearch: Sendable {
   private static func withoutExtensions(_ spellings: [[UInt8]]) -> [[UInt8]] {
     let sorted = spellings.filter { !$0.isEmpty }.sorted { $0.count < $1.count }
     var kept: [[UInt8]] = []
+    // By first letter, which rules most of them out.
+    var beginning = [[Int]](repeating: [], count: 256)
     for spelling in sorted {
-      let holdsOther = kept.contains { other in
-        (0...spelling.count - other.count).contains { start in
-          // Most places are ruled out here.
-          spelling[start].lowercased == other[0].lowercased
+      let holdsOther = spelling.indices.contains { start in
+        beginning[Int(spelling[start].lowercased)].contains { index in
+          let other = kept[index]
+          return other.count <= spelling.count - start
             && spelling.span.matchesFolded(other.span, at: start)
         }
       }
-      if !holdsOther { kept.append(spelling) }
+      if holdsOther { continue }
+      beginning[Int(spelling[0].lowercased)].append(kept.count)
+      kept.append(spelling)
     }
     return kept
   }

@@ -38,6 +38,7 @@ struct Vocabulary: Sendable {
     var shorter: Int32 = -1
   }
 
+  /// Finds the spellings, and the texts of markers.
   let search: SpellingSearch
   /// In lower case.
   let lookalikeWords: [[UInt8]]
@@ -57,7 +58,7 @@ struct Vocabulary: Sendable {
         }
       }
     }
-    search = SpellingSearch(needles)
+    search = SpellingSearch(needles + LogMarker.spellings)
     for form in derived {
       insert(form.text, kind: form.kind, event: form.event, spelling: form.spelling)
     }

@@ -1,0 +1,81 @@
+/// What a log says about itself, between the records.
+///
+/// ```
+/// [yyyy-MM-dd HH:mm:ss… columns] === system boot: uuid
+/// [yyyy-MM-dd HH:mm:ss… columns] === system wallclock time adjusted
+/// [Mmm dd HH:mm:ss host] [---] last message repeated N time[s] [---]
+/// ```
+///
+/// In JSON the first two are messages of a `timesyncEvent`. The same words in somebody's message are no marker.
+enum LogMarker: Hashable, Sendable {
+  /// Every process before it has ended.
+  case boot
+  /// Stamps before it and after it are of two clocks.
+  case clockChange
+  /// On `line`: the record before it, an event, came `count` times more.
+  case repetition(count: Int, line: Int)
+
+  private static let bootText: StaticString = "=== system boot:"
+  private static let clockText: StaticString = "=== system wallclock time adjusted"
+  private static let repetitionText: StaticString = "last message repeated "
+
+  /// What to look for in a log.
+  static let spellings = [bootText, clockText, repetitionText].map { text in
+    (0..<text.utf8CodeUnitCount).map { text.byte($0) }
+  }
+
+  /// The length of the marker's text that stands at `place`; nil where none does.
+  static func textLength(in line: Span<UInt8>, at place: Int) -> Int? {
+    [bootText, clockText, repetitionText].first { line.has($0, at: place) }?.utf8CodeUnitCount
+  }
+
+  /// Reads the marker whose text stands at `place` of `line`; nil where it is a part of a message.
+  static func parse(_ line: Span<UInt8>, at place: Int, number: Int) -> LogMarker? {
+    if line.has(repetitionText, at: place) {
+      let digits = place + repetitionText.utf8CodeUnitCount
+      let end = line.end(ofRunFrom: digits) { $0.isDigit }
+      guard line.has(" time", at: end), let count = line.number(in: digits..<end),
+        isAfterStamp(line, place)
+      else { return nil }
+      return .repetition(count: Int(count), line: number)
+    }
+    guard isAfterStamp(line, place) else { return nil }
+    return synchronisation(line, at: place)
+  }
+
+  /// A boot or a change of the clock, whose text stands at `place`.
+  static func synchronisation(_ line: Span<UInt8>, at place: Int) -> LogMarker? {
+    if line.has(bootText, at: place) { return .boot }
+    return line.has(clockText, at: place) ? .clockChange : nil
+  }
+
+  /// Whether before `place` there is nothing, or a stamp with columns that name no process but the kernel.
+  private static func isAfterStamp(_ line: Span<UInt8>, _ place: Int) -> Bool {
+    var start = 0
+    while start < place {
+      var reader = StampReader(position: start, end: place)
+      if reader.isoMoment(line) != nil || isSyslogMoment(line, &reader) {
+        return namesNoProcess(line, reader.position..<place)
+      }
+      guard let next = line.linePrefixEnd(from: start) else {
+        return line.has("--- ", at: start) && start + 4 == place
+      }
+      start = next
+    }
+    return true
+  }
+
+  private static func isSyslogMoment(_ line: Span<UInt8>, _ reader: inout StampReader) -> Bool {
+    reader.syslogDate(line) != nil && reader.time(line) != nil
+  }
+
+  private static func namesNoProcess(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    for i in range {
+      if line[i] == UInt8(ascii: "[") { return line.has("[0]", at: i) || line.has("[0:", at: i) }
+      if line[i] == UInt8(ascii: ":"), i + 1 < range.upperBound, line[i + 1].isBlank {
+        return false
+      }
+    }
+    return true
+  }
+}
