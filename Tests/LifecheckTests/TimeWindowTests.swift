@@ -73,6 +73,13 @@ import Testing
     #expect(contains(stamp(14.5 * 3600), since: "23:00:00", until: "01:00:00") == true)
   }
 
+  @Test func `a stamp without a date tells the time of day`() {
+    var bare = stamp(10)
+    bare.hasDate = false
+    #expect(contains(bare, since: "2031-01-01 09:00:10") == true)
+    #expect(contains(bare, since: "2001-01-01 09:00:11") == false)
+  }
+
   @Test func `records without a stamp follow the last one`() {
     var window = TimeWindow(since: TimeBound("09:00:10"), until: nil)
     #expect(window?.contains(Stamp()) == false)
