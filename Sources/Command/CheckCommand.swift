@@ -11,17 +11,22 @@ enum CheckCommand {
 
   static func run(_ invocation: Invocation) throws -> ExitStatus {
     let start = Posix.now()
-    let settings = try CheckSettings(invocation)
+    let setup = try Setup(invocation)
+    let (settings, rules) = (setup.settings, setup.rules)
     guard let found = try Tool.inputs(of: invocation, stdinName: settings.stdinName) else {
       Terminal.writeError(Help.concise())
       return .usage
     }
-    let rules = try RuleSet.load(invocation)
-    let options = try settings.resolved(with: rules)
+    var options = setup.options
+    let baseline = try BaselineFile(settings)
+    baseline.apply(to: &options)
 
     var unreadable = found.errors
     Tool.complain(about: found.errors, colour: settings.colour)
-    guard let files = open(settings) else { return .failure }
+    guard let files = open(settings) else {
+      baseline.discard()
+      return .failure
+    }
     let output = DescriptorWriter(Posix.standardOutput)
     let outputSink = output.makeSink()
     // JSON lines go out as findings are found.
@@ -58,8 +63,24 @@ enum CheckCommand {
     if status == .failure, let message = writer.nothingJudged {
       Terminal.complain(message, colour: settings.colour)
     }
-    let isWritten = close(files, output, settings)
+    let isWhole = status != .failure && status != .interrupted
+    if isWhole { noteUnusedSuppressions(result, options, settings) }
+    let isKept = baseline.finish(result, options: options, settings: settings, isWhole: isWhole)
+    let isWritten = close(files, output, settings) && isKept
     return isWritten || status == .interrupted ? status : .failure
+  }
+
+  /// Says which `suppress` lines are of no use any more.
+  private static func noteUnusedSuppressions(
+    _ result: CheckResult, _ options: CheckOptions, _ settings: CheckSettings
+  ) {
+    // What nobody looked for may still be there.
+    guard !options.judgesPart else { return }
+    for suppression in result.unusedSuppressions
+    where result.isReported(rule: suppression.rule) && options.judges(suppression.process) {
+      Terminal.note(
+        "\(shown(suppression.location)): nothing to suppress: \(shown(suppression.rule))", settings)
+    }
   }
 
   /// Hands out what is final since the last call, a line each, at once.

@@ -20,13 +20,22 @@ struct CheckSettings {
   var failOn = FailLevel.error
   var allowsEmpty = false
   var isQuiet = false
+  var hasStatistics = false
   var colour = ColourChoice.auto
   var stdinName = "<stdin>"
+  /// The baseline to read, and the one to write.
+  var baseline: String?
+  var writtenBaseline: String?
+  var prunesBaseline = false
 
+  /// The command line wins over the configuration file.
+  ///
   /// - Parameter environment: where a default may come from.
   init(
-    _ invocation: Invocation, environment: (String) -> String? = Posix.environment
+    _ invocation: Invocation, _ configuration: FoundConfiguration? = nil,
+    environment: (String) -> String? = Posix.environment
   ) throws(UsageError) {
+    let file = configuration?.file
     self.invocation = invocation
     // The parser let only values of the table through.
     let usual = environment("GITHUB_ACTIONS") == "true" ? ReportFormat.github : .human
@@ -35,18 +44,34 @@ struct CheckSettings {
     stdinName = invocation.value(.stdinFilename) ?? stdinName
     allowsEmpty = invocation.has(.allowEmpty)
     isQuiet = invocation.has(.quiet)
+    hasStatistics = invocation.has(.statistics)
+    baseline =
+      invocation.value(.baseline)
+      ?? configuration.flatMap { found in
+        found.file.baseline.map { found.path($0) }
+      }
+    writtenBaseline = invocation.value(.writeBaseline)
+    prunesBaseline = invocation.has(.pruneBaseline)
+    if prunesBaseline, baseline == nil || writtenBaseline != nil {
+      throw UsageError(
+        "'--prune-baseline' needs a baseline, and no '--write-baseline'",
+        command: invocation.command, about: invocation.row(.pruneBaseline))
+    }
     let levels = invocation.occurrences.filter { [.failOn, .strict].contains($0.row.option) }
     if let last = levels.last {
       failOn = last.row.option == .strict ? .warning : FailLevel(rawValue: last.value) ?? .error
     }
-    options.start = invocation.value(.start).flatMap(StartMode.init) ?? .auto
+    if levels.isEmpty, let level = file?.failLevel.flatMap(FailLevel.init) { failOn = level }
+    options.start = invocation.value(.start).flatMap(StartMode.init) ?? file?.start ?? .auto
     options.inputFormat = invocation.value(.input).flatMap { $0 == "auto" ? nil : $0 }
-    options.apps = invocation.values(.app)
+    options.apps = invocation.has(.app) ? invocation.values(.app) : file?.apps ?? []
     for text in invocation.values(.pid) {
       guard let pid = Int32(text), pid >= 0 else { throw invalid(text, .pid, "a number") }
       options.pids.append(pid)
     }
-    options.configuration = try Self.configuration(of: invocation)
+    options.since = try time(.since)
+    options.until = try time(.until)
+    options.configuration = try Self.configuration(of: invocation, file?.configuration)
     for text in invocation.values(.severity) {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, !parts[0].isEmpty, let level = Severity(rawValue: String(parts[1]))
@@ -71,8 +96,10 @@ struct CheckSettings {
   }
 
   /// What is known about system and app.
-  static func configuration(of invocation: Invocation) throws(UsageError) -> Configuration {
-    var configuration = Configuration()
+  static func configuration(
+    of invocation: Invocation, _ file: Configuration? = nil
+  ) throws(UsageError) -> Configuration {
+    var configuration = file ?? Configuration()
     if let text = invocation.value(.os) {
       guard let version = Version(text) else {
         throw UsageError(
@@ -82,25 +109,57 @@ struct CheckSettings {
       }
       configuration.os = version
     }
-    configuration.facts[.exitsOnSuspend] = invocation.inversion(.exitsOnSuspend)
-    if let scenes = invocation.value(.scenes), scenes != "auto" {
-      configuration.facts[.scenes] = scenes == "on"
+    if let exits = invocation.inversion(.exitsOnSuspend) {
+      configuration.facts[.exitsOnSuspend] = exits
+    }
+    if let scenes = invocation.value(.scenes) {
+      configuration.facts[.scenes] = scenes == "auto" ? nil : scenes == "on"
     }
     return configuration
   }
 
   /// The options for the library; names of rules and events are looked up in `rules`.
-  func resolved(with rules: RuleSet) throws(UsageError) -> CheckOptions {
+  func resolved(
+    with rules: RuleSet, _ file: ResolvedConfiguration = ResolvedConfiguration()
+  ) throws(UsageError) -> CheckOptions {
     var options = options
-    options.select = try ruleNames(.select, in: rules)
-    options.ignore = try ruleNames(.ignore, in: rules)
+    let selected = try ruleNames(.select, in: rules)
+    options.select = selected.isEmpty ? file.select.map(\.rule) : selected
+    // A rule that is asked for by name is not silenced by the file.
+    options.ignore =
+      try ruleNames(.ignore, in: rules)
+      + file.ignore.map(\.rule).filter { !selected.contains($0) }
     for (name, _) in options.severities { try require(name, .severity, in: rules) }
+    // Of several levels the last one holds.
+    options.severities = file.severities.map { ($0.rule, $0.level) } + options.severities
+    options.suppressions = file.suppressions
     switch invocation.value(.logged) {
-    case nil, "auto": options.logged = .auto
+    case nil: options.logged = file.logged ?? .auto
+    case "auto": options.logged = .auto
     case "all": options.logged = .all
     case let list?: options.logged = .only(Set(try events(list, in: rules)))
     }
     return options
+  }
+
+  private func time(_ option: Option) throws(UsageError) -> TimeBound? {
+    guard let text = invocation.value(option) else { return nil }
+    guard let bound = TimeBound(text) else {
+      throw invalid(
+        text, option,
+        "a time as the log writes it, such as '09:15:27', 'Mar  4 09:15:27', '2024-05-14 09:15:27.123' or '2024-05-14T07:15:27Z'"
+      )
+    }
+    return bound
+  }
+
+  /// Whether the command line ignores this rule, selects rules, or changes this rule's severity.
+  func ignores(_ rule: String) -> Bool {
+    invocation.values(.ignore).contains { $0.split(separator: ",").contains { $0 == rule } }
+  }
+  var selectsRules: Bool { invocation.has(.select) }
+  func changesSeverity(of rule: String) -> Bool {
+    options.severities.contains { $0.rule == rule }
   }
 
   private func ruleNames(_ option: Option, in rules: RuleSet) throws(UsageError) -> [String] {

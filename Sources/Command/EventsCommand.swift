@@ -3,12 +3,12 @@ import Lifecheck
 /// `lifecheck events`: what the checker sees, without a verdict.
 enum EventsCommand {
   static func run(_ invocation: Invocation) throws -> ExitStatus {
-    let settings = try CheckSettings(invocation)
+    let setup = try Setup(invocation)
+    let (settings, rules) = (setup.settings, setup.rules)
     guard let found = try Tool.inputs(of: invocation, stdinName: settings.stdinName) else {
       Terminal.writeError(Help.concise())
       return .usage
     }
-    let rules = try RuleSet.load(invocation)
     var couldNotRead = !found.errors.isEmpty
     Tool.complain(about: found.errors, colour: settings.colour)
     let output = DescriptorWriter(Posix.standardOutput)
@@ -18,7 +18,7 @@ enum EventsCommand {
       isNDJSON: invocation.value(.eventFormat) == "ndjson")
 
     Posix.catchInterrupts()
-    var lister = EventLister(rules: rules, options: try settings.resolved(with: rules))
+    var lister = EventLister(rules: rules, options: setup.options)
     for input in found.inputs where !Posix.wasInterrupted {
       let error = Inputs.read(input, into: &lister) { lister in
         for event in lister.takeEvents() { list.write(event, to: sink) }

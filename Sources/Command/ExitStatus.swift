@@ -13,7 +13,7 @@ enum ExitStatus: Int32 {
     ("1", "Findings at or above the fail level."),
     (
       "2",
-      "Could not check: unreadable input, bad rule file, no life-cycle event recognised (unless --allow-empty), report not written."
+      "Could not check: unreadable input, bad rule, configuration or baseline file, no life-cycle event recognised (unless --allow-empty), report not written."
     ),
     ("64", "Wrong command line."),
     ("130", "Interrupted, after printing the summary so far."),

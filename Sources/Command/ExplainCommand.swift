@@ -7,7 +7,7 @@ enum ExplainCommand {
       throw UsageError("Missing expected argument '<rule>'", command: .explain)
     }
     try requireNoMore(invocation, than: 1)
-    let rules = try RuleSet.load(invocation)
+    let rules = try RuleSet.load(invocation, try FoundConfiguration.find(invocation))
     guard let rule = rules.rules.first(where: { $0.id == id }) else {
       let hint = didYouMean(id, among: rules.rules.map(\.id))
       throw UsageError("Unknown rule '\(id)'\(hint)", command: .explain)

@@ -14,6 +14,9 @@ enum NothingRecognised {
     if result.rulesets.isEmpty {
       text += "\n  No rule set applies here. The built-in rules judge apps without scenes:"
       text += " is --scenes on what you mean?"
+    } else if result.summary.outside > 0 {
+      text +=
+        "\n  \(result.summary.outside) outside the time that --since and --until leave; 'lifecheck events' shows the times."
     } else if !options.apps.isEmpty || !options.pids.isEmpty {
       text +=
         "\n  None is of the processes that --app and --pid name; 'lifecheck events' shows which there are."

@@ -61,10 +61,11 @@ enum RulesAction: String, CaseIterable {
 
 /// Everything that begins with a dash.
 enum Option: Hashable {
-  case app, pid, input, stdinFilename, start, logged, allowEmpty
+  case app, pid, since, until, input, stdinFilename, start, logged, allowEmpty
   case os, exitsOnSuspend, scenes
   case select, ignore, severity, rules, noBuiltinRules
-  case format, eventFormat, output, failOn, strict, quiet, color
+  case config, baseline, writeBaseline, pruneBaseline
+  case format, eventFormat, output, failOn, strict, quiet, statistics, color
   case version, help
 }
 
@@ -154,6 +155,12 @@ extension OptionRow {
       .pid, "pid", .text("number"), .input, readers,
       "Only the process with this number. Can be repeated."),
     OptionRow(
+      .since, "since", .text("time"), .input, readers,
+      "Judge nothing before this time: as the log writes it, RFC 3339, or HH:MM:SS on any day."),
+    OptionRow(
+      .until, "until", .text("time"), .input, readers,
+      "Judge nothing after this time."),
+    OptionRow(
       .start, "start", .choice("start", ["auto", "launch", "tail"]), .input, [.check],
       "Where a log begins: at the launch, or anywhere.", initial: "auto"),
     OptionRow(
@@ -191,6 +198,18 @@ extension OptionRow {
       .noBuiltinRules, "no-builtin-rules", .flag, .rules, Subcommand.allCases,
       "Leave out the built-in rules."),
     OptionRow(
+      .config, "config", .text("path"), .rules, Subcommand.allCases,
+      "The configuration file.", initial: "'.lifecheck' in the working directory or above it"),
+    OptionRow(
+      .baseline, "baseline", .text("path"), .rules, [.check],
+      "A file of known findings, which do not count and are not printed."),
+    OptionRow(
+      .writeBaseline, "write-baseline", .text("path"), .rules, [.check],
+      "Write what is found to a baseline: it is known from now on, and in this run."),
+    OptionRow(
+      .pruneBaseline, "prune-baseline", .flag, .rules, [.check],
+      "Remove the entries from the baseline that found nothing; add none."),
+    OptionRow(
       .format, "format", .choice("format", reportFormats), short: "f", .report, [.check],
       "The report on the standard output.",
       initial: "human; github under GITHUB_ACTIONS"),
@@ -208,6 +227,9 @@ extension OptionRow {
     OptionRow(
       .quiet, "quiet", .flag, short: "q", .report, [.check],
       "Print findings only: no summary, and nothing where nothing is found."),
+    OptionRow(
+      .statistics, "statistics", .flag, .report, [.check],
+      "Add what was read, passed over and found, in numbers."),
     OptionRow(
       .color, "color", .choice("when", ["auto", "always", "never"]), .report,
       Subcommand.allCases, "Whether output is coloured.", initial: "auto"),

@@ -124,6 +124,25 @@ enum Posix {
     return names
   }
 
+  /// The working directory, without a slash at its end.
+  static var currentDirectory: String {
+    // SAFETY: with nil and 0 `getcwd` allocates the string, which is copied and freed here.
+    guard let text = unsafe getcwd(nil, 0) else { return "" }
+    defer { unsafe free(text) }
+    let path = unsafe String(cString: text)
+    return path == "/" ? "" : path
+  }
+
+  /// The path as another machine may see it: below the working directory, else the file's name alone.
+  static func relativePath(of path: String) -> String {
+    guard path.hasPrefix("/") else {
+      return path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+    }
+    let start = currentDirectory + "/"
+    if path.hasPrefix(start) { return String(path.dropFirst(start.count)) }
+    return path.split(separator: "/").last.map { String($0) } ?? path
+  }
+
   static func rename(_ old: String, to new: String) throws(SystemError) {
     #if canImport(Darwin)
       let result = unsafe Darwin.rename(old, new)

@@ -21,7 +21,9 @@ struct ReportWriter {
     case .human:
       human(isStandardOutput: isStandardOutput).write(report, to: sink)
     case .json:
-      JSONReport(exitStatus: Int(status.rawValue), failOn: failOn).write(report, to: sink)
+      var json = JSONReport(exitStatus: Int(status.rawValue), failOn: failOn)
+      json.hasStatistics = settings.hasStatistics
+      json.write(report, to: sink)
     case .ndjson:
       report.forEachFinding { finding in
         if rules.rules.indices.contains(finding.rule),
@@ -30,7 +32,9 @@ struct ReportWriter {
           NDJSONReport().write(folded: finding, to: sink)
         }
       }
-      NDJSONReport().writeSummary(
+      var lines = NDJSONReport()
+      lines.hasStatistics = settings.hasStatistics
+      lines.writeSummary(
         of: report, exitStatus: Int(status.rawValue), failOn: failOn, to: sink)
       sink.flush()
     case .junit, .junitStrict:
@@ -47,6 +51,7 @@ struct ReportWriter {
     // A file has no colours, and no clock time that would make two of them differ.
     var human = HumanReport(palette: Palette(isColoured: false))
     human.isQuiet = settings.isQuiet
+    human.hasStatistics = settings.hasStatistics
     if isStandardOutput {
       human.palette = Terminal.palette(settings.colour, for: Posix.standardOutput)
       human.elapsed = elapsed

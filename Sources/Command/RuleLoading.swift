@@ -5,13 +5,25 @@ struct RuleLoadingError: Error {
   var message: String
 }
 
+extension RuleLoadingError {
+  /// What is wrong with a text, made safe for a terminal line by line.
+  init(_ errors: RuleErrors) {
+    let lines = errors.description.split(separator: "\n", omittingEmptySubsequences: false)
+    message = lines.map { shown(String($0)) }.joined(separator: "\n")
+  }
+}
+
 extension RuleSet {
-  /// Reads the built-in rules and the files of `--rules`, as the command line has it.
-  static func load(_ invocation: Invocation, more paths: [String] = []) throws(RuleLoadingError)
-    -> RuleSet
-  {
+  /// Reads the built-in rules, those of the configuration file, and the files of `--rules`.
+  static func load(
+    _ invocation: Invocation, _ configuration: FoundConfiguration? = nil, more paths: [String] = []
+  ) throws(RuleLoadingError) -> RuleSet {
     var files: [(name: String, text: [UInt8])] = []
-    for path in invocation.values(.rules) + paths {
+    if let configuration, let text = configuration.file.ruleText {
+      files.append((configuration.name, text))
+    }
+    let configured = configuration.map { found in found.file.rules.map { found.path($0) } } ?? []
+    for path in configured + invocation.values(.rules) + paths {
       for name in try ruleFiles(at: path) {
         do throws(SystemError) {
           files.append((name, try Posix.contents(of: name)))
@@ -24,13 +36,12 @@ extension RuleSet {
     guard usesBuiltins || !files.isEmpty else {
       throw RuleLoadingError(message: "No rules are left: --no-builtin-rules needs --rules.")
     }
-    do {
+    do throws(RuleErrors) {
       // The built-in files alone need no second look; with others, names are resolved across all of them.
       if files.isEmpty { return try RuleSet.builtin }
       return try RuleSet.parse((usesBuiltins ? RuleSet.builtinFiles : []) + files)
     } catch {
-      let lines = "\(error)".split(separator: "\n", omittingEmptySubsequences: false)
-      throw RuleLoadingError(message: lines.map { shown(String($0)) }.joined(separator: "\n"))
+      throw RuleLoadingError(error)
     }
   }
 

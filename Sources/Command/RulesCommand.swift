@@ -10,11 +10,10 @@ enum RulesCommand {
       throw ArgumentParser.invalid(
         word, for: "<action>", values: RulesAction.values, command: .rules)
     }
-    let settings = try CheckSettings(invocation)
-    let rules = try RuleSet.load(invocation, more: Array(invocation.arguments.dropFirst()))
-    let options = try settings.resolved(with: rules)
+    let setup = try Setup(invocation, more: Array(invocation.arguments.dropFirst()))
+    let (rules, options) = (setup.rules, setup.options)
     switch action {
-    case .list: return try list(rules, options, settings)
+    case .list: return try list(setup)
     case .check: return try check(rules)
     case .test: return try test(rules)
     case .matrix:
@@ -27,23 +26,24 @@ enum RulesCommand {
     }
   }
 
-  /// Prints each rule with its severity in this configuration.
-  private static func list(
-    _ rules: RuleSet, _ options: CheckOptions, _ settings: CheckSettings
-  ) throws -> ExitStatus {
-    let palette = Terminal.palette(settings.colour, for: Posix.standardOutput)
-    let longest = rules.rules.map(\.id.count).max() ?? 0
+  /// Prints each rule with its state in this configuration, where that comes from, and what it says.
+  private static func list(_ setup: Setup) throws -> ExitStatus {
+    let rules = setup.rules.rules
+    let palette = Terminal.palette(setup.settings.colour, for: Posix.standardOutput)
+    let origins = rules.map { RuleOrigin($0, setup) }
+    let longest = rules.map(\.id.count).max() ?? 0
+    let widest = origins.map(\.text.count).max() ?? 0
     var text = ""
-    for rule in rules.rules {
-      let isOff =
-        options.ignore.contains(rule.id)
-        || (!options.select.isEmpty && !options.select.contains(rule.id))
-      let severity = severity(of: rule, options)
-      let word = isOff ? "off" : severity.rawValue
-      let painted = isOff ? palette.paint(word, .faint) : palette.paint(severity)
+    for (rule, origin) in zip(rules, origins) {
+      let severity = severity(of: rule, setup.options)
+      let word = origin.isOff ? "off" : severity.rawValue
+      let painted = origin.isOff ? palette.paint(word, .faint) : palette.paint(severity)
       text += shown(rule.id) + String(repeating: " ", count: longest - rule.id.count + 2)
+      text += painted + String(repeating: " ", count: 9 - word.count)
+      text += palette.paint(origin.text, .faint)
       text +=
-        painted + String(repeating: " ", count: 9 - word.count) + shown(rule.messageOutline) + "\n"
+        String(repeating: " ", count: widest - origin.text.count + 2) + shown(rule.messageOutline)
+      text += "\n"
     }
     try Terminal.writeOutput(text)
     return .clean

@@ -47,6 +47,13 @@ enum Terminal {
     try Posix.write(Array(text.utf8), to: Posix.standardOutput)
   }
 
+  /// Writes `Note: message`, what is worth saying and no failure; nothing with `--quiet`.
+  static func note(_ message: String, _ settings: CheckSettings) {
+    guard !settings.isQuiet else { return }
+    let palette = palette(settings.colour, for: Posix.standardError)
+    writeError("\(palette.paint("Note:", .info)) \(message)\n")
+  }
+
   /// Writes `Error: message` and a line end.
   static func complain(_ message: String, colour: ColourChoice = .auto) {
     let palette = palette(colour, for: Posix.standardError)

@@ -38,6 +38,7 @@ public struct EventLister: Sendable {
   public mutating func begin(input name: String) {
     log.begin(input: name)
     sink.file = Int32(log.inputs.count - 1)
+    sink.window?.begin()
   }
 
   /// Fills the input's buffer through `body`, which returns how many bytes it read, and lists the
@@ -95,14 +96,17 @@ public struct EventLister: Sendable {
     var file: Int32 = 0
     var duplicates = 0
     var released: [Held] = []
+    var window: TimeWindow?
     private var held: [Held] = []
 
     init(rules: RuleSet, options: CheckOptions) {
       self.rules = rules
       pids = options.pids
+      window = TimeWindow(since: options.since, until: options.until)
     }
 
     mutating func observe(_ event: Event, line: Span<UInt8>) {
+      if window?.contains(event.stamp) == false { return }
       if let apps, !apps.contains(event.process) { return }
       if !pids.isEmpty, !pids.contains(event.pid) { return }
       let key = LifeKey(process: event.process, pid: event.pid, file: file)

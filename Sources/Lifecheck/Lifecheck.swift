@@ -11,10 +11,13 @@
 public struct Checker: Sendable {
   private var log: LogSession
   private var engine: Engine
+  /// Decides about findings that go out before all is known.
+  private var policy: FindingPolicy
 
   public init(rules: RuleSet, options: CheckOptions = CheckOptions()) {
     log = LogSession(rules: rules, options: options)
     engine = Engine(rules: rules, options: options)
+    policy = FindingPolicy(options)
     engine.apps = log.apps(options.apps)
   }
 
@@ -24,7 +27,7 @@ public struct Checker: Sendable {
   /// Begins an input; `name` is what reports call it.
   public mutating func begin(input name: String) {
     log.begin(input: name)
-    engine.file = Int32(log.inputs.count - 1)
+    engine.begin(file: Int32(log.inputs.count - 1))
   }
 
   /// Fills the input's buffer through `body`, which returns how many bytes it read (0 at the end,
@@ -53,8 +56,14 @@ public struct Checker: Sendable {
     let writer = FindingWriter(
       engine: engine, names: log.names, files: log.inputs.map(\.file))
     defer { engine.released.removeAll(keepingCapacity: true) }
-    return engine.released.filter { writer.isListed(Int(engine.findings[$0].rule)) }
-      .map { writer.finding(engine.findings[$0]) }
+    var findings: [Finding] = []
+    for record in engine.released.map({ engine.findings[$0] })
+    where writer.isListed(Int(record.rule)) {
+      var finding = writer.finding(record)
+      if !policy.isEmpty { policy.apply(policy.decide(record, writer), to: &finding) }
+      findings.append(finding)
+    }
+    return findings
   }
 
   /// Ends every life and returns the outcome. Findings of this moment are still to be taken.

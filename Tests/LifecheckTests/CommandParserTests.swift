@@ -142,6 +142,8 @@ import Testing
           --rules <path>          One more rule file, or a folder of *.rules. Can be
                                   repeated.
           --no-builtin-rules      Leave out the built-in rules.
+          --config <path>         The configuration file. (default: '.lifecheck' in the
+                                  working directory or above it)
 
         REPORT OPTIONS:
           --color <when>          Whether output is coloured. (values: auto, always,

@@ -41,7 +41,7 @@ import Testing
           "rulesets":["app"],
           "inputs":[
             {"file":"a.log","format":"nslog","lines":1200,"bytes":160000,"records":1200,"events":14,"unparsed":0,"nearMisses":2,"reordered":0,"duplicates":0,"overlong":0,"truncated":false,"error":null}],
-          "summary":{"lives":1,"closedLives":0,"events":14,"faults":1,"folded":0,"errors":1,"warnings":0,"infos":0,"suppressed":0,"verdict":"violates"},
+          "summary":{"lives":1,"closedLives":0,"events":14,"outside":0,"faults":1,"folded":0,"errors":1,"warnings":0,"infos":0,"suppressed":0,"known":0,"verdict":"violates"},
           "lives":[
             {"id":1,"process":"Shop","pid":4127,"bundle":null,"file":"a.log","firstLine":3,"lastLine":1190,"start":"launch","started":"2026-03-03T10:11:00.000000","ended":null,"endReason":null,"events":14,"faults":1,"verdict":"violates","finalStates":["background","suspended"],"unseen":[],"scenes":[],"scenarios":[]}],
           "properties":[],

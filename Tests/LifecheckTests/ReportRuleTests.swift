@@ -73,6 +73,7 @@ import Testing
         How to silence it
           lifecheck --ignore launch-twice
           lifecheck --severity launch-twice=warning
+          in .lifecheck: suppress launch-twice because "…"
 
         """)
   }

@@ -17,6 +17,9 @@ public struct CheckOptions: Sendable {
   public var apps: [String] = []
   /// Process ids to judge; empty: all.
   public var pids: [Int32] = []
+  /// The first and the last moment to judge; nil: all.
+  public var since: TimeBound?
+  public var until: TimeBound?
   /// The name of a `LogFormat`; nil: found out from each input.
   public var inputFormat: String?
   /// Rule ids to report; empty: all.
@@ -24,6 +27,12 @@ public struct CheckOptions: Sendable {
   /// Rule ids not to report.
   public var ignore: [String] = []
   public var severities: [(rule: String, level: Severity)] = []
+  /// Findings that are known and do not count.
+  public var baseline: Baseline?
+  /// Whether every finding is known, because a baseline is being written.
+  public var isEverythingKnown = false
+  /// Findings that are accepted and do not count.
+  public var suppressions: [Suppression] = []
   /// Whether findings keep the bytes of their log lines, for the human report.
   public var keepsSnippets = false
   /// How many lives are followed at a time; past it the half that has been silent longest is closed.

@@ -12,6 +12,9 @@ public struct CheckResult: CheckReport, Sendable {
   private var faultsOfLives: [Int32]
   private var violations: [Bool]
   let writer: FindingWriter
+  private var policy: FindingPolicy
+  /// What was decided about the findings of `order` that do not count.
+  private var decisions: [Int: FindingPolicy.Decision] = [:]
 
   init(engine: Engine, names: NameTable, inputs: [InputSummary]) {
     self.engine = engine
@@ -19,6 +22,7 @@ public struct CheckResult: CheckReport, Sendable {
     self.inputs = inputs
     folding = Folding(engine)
     writer = FindingWriter(engine: engine, names: names, files: inputs.map(\.file))
+    policy = FindingPolicy(engine.options)
     faultsOfLives = [Int32](repeating: 0, count: engine.lives.count)
     violations = [Bool](repeating: false, count: engine.lives.count)
     count()
@@ -40,6 +44,17 @@ public struct CheckResult: CheckReport, Sendable {
 
   public var overflow: [(rule: String, count: Int)] {
     engine.overflow.sorted { $0.key < $1.key }.map { (engine.rules.rules[$0.key].id, $0.value) }
+  }
+
+  /// How many entries of the baseline, per fingerprint, stand for no finding.
+  public var unmatchedEntries: [String: Int] { policy.unmatched }
+
+  /// The suppressions that no finding met.
+  public var unusedSuppressions: [Suppression] { policy.unusedSuppressions }
+
+  /// Whether findings of this rule are reported; true where there is no such rule.
+  public func isReported(rule: String) -> Bool {
+    engine.rules.rules.firstIndex { $0.id == rule }.map { writer.isListed($0) } ?? true
   }
 
   public func forEachLife(_ body: (LifeReport) throws -> Void) rethrows {
@@ -71,12 +86,11 @@ public struct CheckResult: CheckReport, Sendable {
 
   public func forEachFinding(_ body: (Finding) throws -> Void) rethrows {
     for number in order {
-      guard number >= 0 else {
-        try body(writer.finding(folding.folds[~number]))
-        continue
-      }
-      var finding = writer.finding(engine.findings[number])
+      var finding =
+        number >= 0
+        ? writer.finding(engine.findings[number]) : writer.finding(folding.folds[~number])
       if let channels = folding.channels[number] { finding.channels = channels }
+      if let decision = decisions[number] { policy.apply(decision, to: &finding) }
       try body(finding)
     }
   }
@@ -87,6 +101,7 @@ public struct CheckResult: CheckReport, Sendable {
     summary.lives = engine.lives.count
     summary.closedLives = engine.closedLives
     summary.events = engine.judgedEvents
+    summary.outside = engine.outsideEvents
     for (index, finding) in engine.findings.enumerated() {
       let severity = writer.severity(of: Int(finding.rule))
       if folding.isFolded[index] {
@@ -101,13 +116,15 @@ public struct CheckResult: CheckReport, Sendable {
       }
       if writer.isListed(Int(finding.rule)) {
         order.append(index)
-        tally(severity, 1)
+        let decision = policy.isEmpty ? .counts : policy.decide(finding, writer)
+        tally(severity, decision, of: index)
       }
     }
-    for (index, _) in folding.folds.enumerated() {
+    for (index, fold) in folding.folds.enumerated() {
       guard let rule = writer.neverLoggedRule, writer.isListed(rule) else { continue }
       order.append(~index)
-      tally(writer.severity(of: rule), 1)
+      let decision = policy.isEmpty ? .counts : policy.decide(fold, writer)
+      tally(writer.severity(of: rule), decision, of: ~index)
     }
     for (rule, count) in engine.overflow {
       summary.uncounted += count
@@ -119,6 +136,17 @@ public struct CheckResult: CheckReport, Sendable {
     } else if engine.lives.contains(where: { $0.automaton >= 0 }) {
       summary.verdict = .conforms
     }
+  }
+
+  private mutating func tally(
+    _ severity: Severity, _ decision: FindingPolicy.Decision, of number: Int
+  ) {
+    switch decision {
+    case .counts: return tally(severity, 1)
+    case .known: summary.known += 1
+    case .suppressed: summary.suppressed += 1
+    }
+    decisions[number] = decision
   }
 
   private mutating func tally(_ severity: Severity, _ count: Int) {

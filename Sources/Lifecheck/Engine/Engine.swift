@@ -15,10 +15,12 @@ struct Engine: EventSink, Sendable {
   private(set) var duplicates = 0
   private(set) var judgedEvents = 0
   private(set) var exercises: Exercises
+  /// Events before or after the time that is judged.
+  private(set) var outsideEvents = 0
   /// How many of `duplicates` the inputs before the current one held.
   var duplicatesOfEarlierInputs = 0
   /// The number of the input that is being read.
-  var file: Int32 = 0
+  private(set) var file: Int32 = 0
   /// Process numbers to judge; nil: all.
   var apps: Set<Int32>?
   /// Findings that became final and were not taken yet, as indices into `findings`.
@@ -29,8 +31,11 @@ struct Engine: EventSink, Sendable {
   private var pendingTracks: [Int] = []
   private var seen: Set<UInt64> = []
   private var reportedSpellings: Set<UInt64> = []
-  private var ruleCounts: [UInt64: Int32] = [:]
+  private var sameFindings: [FindingSameness: Int32] = [:]
   private var recency = 0
+  private var window: TimeWindow?
+  /// The lives that began before the time that is judged.
+  private var cutLives: Set<LifeKey> = []
   /// The track of the event before, unless it was not to be judged.
   private var lastTrack: Int?
   /// Per machine of `machines`, then without and with pids: an index into `automata`, or -1.
@@ -45,6 +50,7 @@ struct Engine: EventSink, Sendable {
     self.rules = rules
     self.options = options
     exercises = Exercises(eventCount: rules.events.count)
+    window = TimeWindow(since: options.since, until: options.until)
     unavailableRule = rules.rules.firstIndex { $0.trigger == .selectorUnavailable }
     deprecatedRule = rules.rules.firstIndex { $0.trigger == .selectorDeprecated }
     machines = rules.machines.indices.filter {
@@ -79,10 +85,25 @@ struct Engine: EventSink, Sendable {
     seen.contains(Self.seenKey(UInt16(event), channel, process))
   }
 
+  /// Begins the input of this number.
+  mutating func begin(file: Int32) {
+    self.file = file
+    window?.begin()
+  }
+
   mutating func observe(_ event: Event, line: Span<UInt8>) {
+    // Every stamp tells where in the log we are, that of another app too.
+    let isOutside = window?.contains(event.stamp) == false
     lastTrack = nil
     if let apps, !apps.contains(event.process) { return }
     if !options.pids.isEmpty, !options.pids.contains(event.pid) { return }
+    if isOutside {
+      outsideEvents += 1
+      if options.start == .launch {
+        cutLives.insert(LifeKey(process: event.process, pid: event.pid, file: file))
+      }
+      return
+    }
     recency += 1
     let number = track(for: event)
     lastTrack = number
@@ -218,7 +239,10 @@ struct Engine: EventSink, Sendable {
       $0.automaton == automaton && $0.channel == channel
     }
     if let known { return known }
-    let begin = Monitor.start(options.start, first: symbol, of: automata[automaton].machine)
+    // A life whose beginning is cut off began somewhere, whatever is said of the others.
+    let isCut = !cutLives.isEmpty && cutLives.contains(tracks[number].key)
+    let begin = Monitor.start(
+      isCut ? .auto : options.start, first: symbol, of: automata[automaton].machine)
     let monitor = Monitor(states: begin.states, automaton: &automata[automaton])
     tracks[number].subjects.append(
       Subject(automaton: automaton, channel: channel, monitor: monitor))
@@ -363,10 +387,9 @@ struct Engine: EventSink, Sendable {
       return
     }
     var record = record
-    let life = UInt64(UInt32(bitPattern: record.life))
-    let key = life << 32 | UInt64(UInt32(bitPattern: record.rule))
-    record.ordinal = ruleCounts[key, default: 0]
-    ruleCounts[key] = record.ordinal + 1
+    let sameness = FindingSameness(record)
+    record.ordinal = sameFindings[sameness, default: 0]
+    sameFindings[sameness] = record.ordinal + 1
     released.append(findings.count)
     findings.append(record)
   }
@@ -404,9 +427,5 @@ struct Engine: EventSink, Sendable {
     where tracks[number].subjects[index].pending?.line == firstLine {
       tracks[number].subjects[index].pending?.count &+= Int32(clamping: count)
     }
-  }
-
-  private static func seenKey(_ event: UInt16, _ channel: Channel, _ process: Int32) -> UInt64 {
-    UInt64(UInt32(bitPattern: process)) << 32 | UInt64(channel.number) << 16 | UInt64(event)
   }
 }

@@ -21,7 +21,7 @@ struct FindingRecord: Sendable {
   var gap: Int32 = -1
   /// An index into the kept snippets, or -1.
   var snippet: Int32 = -1
-  /// Which finding of its rule in its life this is, from 0.
+  /// Which of the equal findings of its life this is, from 0.
   var ordinal: Int32 = 0
   var line: Int
   var offset: Int

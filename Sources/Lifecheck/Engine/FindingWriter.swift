@@ -47,7 +47,7 @@ struct FindingWriter: Sendable {
             ? "\(definition.displayName) here should not be here"
             : "lost before \(definition.displayName) here"))
     }
-    finding.fingerprint = fingerprint(of: finding, ordinal: record.ordinal)
+    finding.fingerprint = fingerprint(of: record)
     return finding
   }
 
@@ -77,7 +77,7 @@ struct FindingWriter: Sendable {
         file: files[Int(engine.lives[Int(record.life)].file)], line: record.line,
         message: "expected before \(engine.rules.events[Int(record.event)].displayName) here")
     }
-    finding.fingerprint = fingerprint(of: finding, ordinal: 0)
+    finding.fingerprint = fingerprint(of: fold)
     return finding
   }
 
@@ -146,20 +146,6 @@ struct FindingWriter: Sendable {
       ("{process}", process ?? "this app"),
       ("{count}", String(count)),
     ])
-  }
-
-  /// A hash that stays when lines, times and pids change (INTERFACE.md): FNV-1a, 64 bits.
-  private func fingerprint(of finding: Finding, ordinal: Int32) -> String {
-    let parts =
-      [finding.ruleID, finding.process ?? "", "", finding.event]
-      + [finding.states, finding.missing].map { $0.joined(separator: ",") } + [String(ordinal)]
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for part in parts {
-      for byte in part.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-      hash = (hash ^ 0xff) &* 0x100_0000_01b3
-    }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 }
 

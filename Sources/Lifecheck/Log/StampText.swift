@@ -30,6 +30,14 @@ extension Stamp {
     return text
   }
 
+  /// The same day and time in 1972, the year of stamps that have none.
+  static func yearless(_ microseconds: Int64) -> Int64 {
+    let day = microseconds.dividedRoundingDown(by: 86_400_000_000)
+    let (_, month, dayOfMonth) = civil(fromDay: day)
+    let other = StampReader.days(year: 1972, month: Int(month), day: Int(dayOfMonth)) ?? 0
+    return microseconds + (other - day) * 86_400_000_000
+  }
+
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]

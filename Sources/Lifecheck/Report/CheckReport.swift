@@ -138,6 +138,12 @@ public struct Finding: Sendable {
   public var fix: String
   /// 16 hexadecimal digits.
   public var fingerprint: String
+  /// Whether the baseline has it: it does not count, and the report for people leaves it out.
+  public var isKnown = false
+  /// Why it is accepted, by a `suppress` line: it does not count, and the report for people leaves it out.
+  public var suppressedBecause: String?
+  /// Whether it decides about the exit status.
+  public var counts: Bool { !isKnown && suppressedBecause == nil }
   /// The offending line and the previous event's; nil past the limit of kept snippets.
   public var snippet: Snippet?
   public var previousSnippet: Snippet?
@@ -151,12 +157,18 @@ public struct CheckSummary: Sendable {
   public var lives = 0
   public var closedLives = 0
   public var events = 0
+  /// Events that are not judged, because they are before `--since` or after `--until`.
+  public var outside = 0
   public var faults = 0
   public var folded = 0
+  /// Findings by severity, without those that do not count.
   public var errors = 0
   public var warnings = 0
   public var infos = 0
+  /// Findings that a suppression accepts.
   public var suppressed = 0
+  /// Findings that the baseline has.
+  public var known = 0
   /// Findings beyond the limit, that are counted per rule only.
   public var uncounted = 0
   public var verdict = Verdict.inconclusive

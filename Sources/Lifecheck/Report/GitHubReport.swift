@@ -23,6 +23,7 @@ public struct GitHubReport: Sendable {
     var warnings: [String] = []
     var infos: [String] = []
     report.forEachFinding { finding in
+      guard finding.counts else { return }
       switch finding.severity {
       case .error: Self.annotate(finding, in: &errors)
       case .warning: Self.annotate(finding, in: &warnings)
@@ -112,7 +113,7 @@ extension GitHubReport {
     var rows = 0
     for severity in [Severity.error, .warning, .info] {
       report.forEachFinding { finding in
-        guard finding.severity == severity, rows < Self.rowLimit else { return }
+        guard finding.counts, finding.severity == severity, rows < Self.rowLimit else { return }
         if rows == 0 { text += "| | rule | where | process | what |\n|---|---|---|---|---|\n" }
         rows += 1
         let cells = [

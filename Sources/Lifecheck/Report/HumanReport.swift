@@ -7,6 +7,8 @@ public struct HumanReport: Sendable {
   public var cutsLogLines = false
   /// Whether only findings are written: no summary, and nothing where nothing was found.
   public var isQuiet = false
+  /// Whether the table of what was read and found comes last; with `isQuiet` too.
+  public var hasStatistics = false
   /// How long the check took, where that is to be said.
   public var elapsed: Duration?
 
@@ -18,6 +20,7 @@ public struct HumanReport: Sendable {
   public func write(_ report: some CheckReport, to sink: ByteSink) {
     var count = 0
     report.forEachFinding { finding in
+      guard finding.counts else { return }
       count += 1
       write(finding, to: sink)
       sink.append("\n")
@@ -30,6 +33,7 @@ public struct HumanReport: Sendable {
       if count == 0, report.overflow.isEmpty { sink.append(noFindingLine(of: report)) }
       sink.append(summaryLine(of: report))
     }
+    if hasStatistics { Statistics(report).write(palette: palette, to: sink) }
     sink.flush()
   }
 
@@ -49,7 +53,7 @@ public struct HumanReport: Sendable {
       let seen = summary.events == 0 ? "no life-cycle event" : "\(events), none judged,"
       return "\(palette.paint("nothing to judge", .bold)): \(seen)\(place)\n"
     }
-    return "\(palette.paint("no finding", .good)): \(events) of \(lives)\(place)\n"
+    return "\(palette.paint(noFinding(of: summary), .good)): \(events) of \(lives)\(place)\n"
   }
 
   /// `1200 lines, 14 events, 1 life: 1 error, 2 warnings; 3 near misses (12 ms)`.
@@ -72,8 +76,10 @@ public struct HumanReport: Sendable {
     func total(_ number: KeyPath<InputSummary, Int>) -> Int {
       report.inputs.reduce(0) { $0 + $1[keyPath: number] }
     }
+    remark(summary.outside, "event outside the time judged", "events outside the time judged")
     remark(summary.folded, "finding folded", "findings folded")
     remark(summary.suppressed, "suppressed", "suppressed")
+    remark(summary.known, "known", "known")
     remark(total(\.nearMisses), "near miss", "near misses")
     remark(total(\.unparsed), "line unparsed", "lines unparsed")
     remark(total(\.reordered), "record reordered", "records reordered")
@@ -82,10 +88,15 @@ public struct HumanReport: Sendable {
     let lines = counted(total(\.lines), "line", "lines")
     let events = counted(summary.events, "event", "events")
     var text = "\(lines), \(events), \(counted(summary.lives, "life", "lives")): "
-    text += findings.isEmpty ? "no finding" : findings.joined(separator: ", ")
+    text += findings.isEmpty ? noFinding(of: summary) : findings.joined(separator: ", ")
     if !remarks.isEmpty { text += "; " + remarks.joined(separator: ", ") }
     if let elapsed { text += palette.paint(" (\(Self.text(of: elapsed)))", .faint) }
     return text + "\n"
+  }
+
+  /// Where the baseline has findings, there is only no new one.
+  private func noFinding(of summary: CheckSummary) -> String {
+    summary.known > 0 ? "no new finding" : "no finding"
   }
 
   /// `0.4 ms`, `12 ms`, `3.2 s`.

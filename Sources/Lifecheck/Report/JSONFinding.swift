@@ -104,11 +104,10 @@ extension JSONWriter {
   private mutating func writeIdentity(of finding: Finding) {
     key("fingerprint")
     value(finding.fingerprint)
-    // Without a baseline every finding is new, and without suppressions none is suppressed.
     key("baseline")
-    value("new")
+    value(finding.isKnown ? "known" : "new")
     key("suppressed")
-    value(false)
+    value(finding.suppressedBecause != nil)
   }
 
   private mutating func value(_ place: Finding.Previous?) {

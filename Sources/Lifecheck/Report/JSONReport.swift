@@ -4,6 +4,8 @@
 public struct JSONReport: Sendable {
   public var exitStatus: Int
   public var failOn: String
+  /// Whether the report holds what was read and found in numbers.
+  public var hasStatistics = false
 
   public init(exitStatus: Int, failOn: String) {
     self.exitStatus = exitStatus
@@ -49,6 +51,11 @@ public struct JSONReport: Sendable {
     }
     json.endArray()
     json.writeOverflow(of: report) { json in json.newline(indent: 2) }
+    if hasStatistics {
+      json.newline(indent: 2)
+      json.key("statistics")
+      json.value(Statistics(report))
+    }
     sink.append("\n")
     json.endObject()
     json.endLine()
@@ -158,6 +165,8 @@ extension JSONWriter {
     value(summary.closedLives)
     key("events")
     value(summary.events)
+    key("outside")
+    value(summary.outside)
     key("faults")
     value(summary.faults)
     key("folded")
@@ -170,6 +179,8 @@ extension JSONWriter {
     value(summary.infos)
     key("suppressed")
     value(summary.suppressed)
+    key("known")
+    value(summary.known)
     key("verdict")
     value(summary.verdict.rawValue)
     endObject()

@@ -80,6 +80,7 @@ public struct JUnitReport: Sendable {
     init(_ suite: JUnitSuite) {
       tests = suite.findings
       failures = suite.failures
+      skipped = suite.accepted
     }
 
     init(sumOf all: [Counts]) {
@@ -184,7 +185,13 @@ public struct JUnitReport: Sendable {
       ["\(finding.severity.rawValue): \(shown(finding.message))", "  at \(place)"]
       + finding.detailLines
     writeStart(of: name, line: finding.line, in: suite, to: xml)
-    if finding.severity >= .warning {
+    if !finding.counts {
+      let reason =
+        finding.suppressedBecause.map { "suppressed: \(shown($0))" } ?? "known: the baseline has it"
+      xml.raw("><skipped")
+      xml.attribute("message", reason)
+      xml.raw("/></testcase>\n")
+    } else if finding.severity >= .warning {
       writeElement(
         "failure", type: finding.ruleID, message: finding.message,
         text: lines.joined(separator: "\n"), to: xml)

@@ -2,6 +2,9 @@
 ///
 /// Findings go out before all is known, so they are not folded; the summary is of the folded result.
 public struct NDJSONReport: Sendable {
+  /// Whether the last line holds what was read and found in numbers.
+  public var hasStatistics = false
+
   public init() {}
 
   /// Appends one line of `"type": "finding"`.
@@ -30,6 +33,10 @@ public struct NDJSONReport: Sendable {
     json.key("summary")
     json.value(report.summary)
     json.writeOverflow(of: report) { _ in }
+    if hasStatistics {
+      json.key("statistics")
+      json.value(Statistics(report))
+    }
     json.endObject()
     json.endLine()
   }

@@ -41,10 +41,11 @@ public struct RuleExplanation: Sendable {
 
   private func silencers(of rule: RuleDefinition) -> [String] {
     let ignore = "lifecheck --ignore \(rule.id)"
+    let suppress = "in .lifecheck: suppress \(rule.id) because \"…\""
     switch rule.severity {
-    case .error: return [ignore, "lifecheck --severity \(rule.id)=warning"]
-    case .warning: return [ignore, "lifecheck --severity \(rule.id)=info"]
-    case .info: return [ignore]
+    case .error: return [ignore, "lifecheck --severity \(rule.id)=warning", suppress]
+    case .warning: return [ignore, "lifecheck --severity \(rule.id)=info", suppress]
+    case .info: return [ignore, suppress]
     }
   }
 

@@ -35,6 +35,8 @@ public struct RuleError: Error, Hashable, Sendable, CustomStringConvertible {
     case circle(Kind, [String])
     case startStates(machine: String, states: [String])
     case tooMany(String, limit: Int)
+    /// `hint` says what somebody may have meant who knows other linters.
+    case unknownSetting(String, known: [String], nearest: String?, hint: String?)
   }
 
   /// The part of the source line that is shown: all of it, unless it is very long.
@@ -132,6 +134,12 @@ extension RuleError.Problem {
         : "machine \(quoted(machine)) has several start states: \(states.joined(separator: ", "))"
     case .tooMany(let what, let limit):
       return "too many \(what); the limit is \(limit)"
+    case .unknownSetting(let word, _, let nearest, let hint?):
+      return "unknown setting \(quoted(word))\(self.hint(nearest)); \(hint)"
+    case .unknownSetting(let word, _, let nearest?, nil):
+      return "unknown setting \(quoted(word))\(hint(nearest))"
+    case .unknownSetting(let word, let known, nil, nil):
+      return "unknown setting \(quoted(word)), expected \(alternatives(known))"
     }
   }
 

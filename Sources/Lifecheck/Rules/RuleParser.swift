@@ -23,6 +23,9 @@ extension RuleSet {
     get throws(RuleErrors) { try parse(builtinFiles) }
   }
 
+  /// How many files the binary carries.
+  public static var builtinFileCount: Int { builtinRuleFiles.count }
+
   /// The text of the rules that the binary carries, to be parsed together with a user's files.
   public static var builtinFiles: [(name: String, text: [UInt8])] {
     builtinRuleFiles.map { file in

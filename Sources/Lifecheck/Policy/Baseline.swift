@@ -1,0 +1,181 @@
+/// Findings that are known and do not count: one entry a finding, each told by its fingerprint.
+///
+/// The text has the syntax of rule files, so that a damaged line is reported with its place, and two branches that
+/// add entries merge without commas in the way:
+/// ```
+/// baseline 1
+///   known 0123456789abcdef active-twice  process "Shop"  file "shop.log"
+/// ```
+/// Everything after the fingerprint is for people. Equal lines are as many findings.
+public struct Baseline: Sendable {
+  public struct Entry: Hashable, Sendable {
+    public var fingerprint: String
+    public var rule: String
+    public var process: String?
+    /// The event's canonical name.
+    public var event: String?
+    public var states: [String] = []
+    public var missing: [String] = []
+    /// Where the finding was, as a relative path.
+    public var file: String?
+    /// The line in the baseline's text, counted from 1; 0 for an entry that comes from no text.
+    public var line = 0
+  }
+
+  public var entries: [Entry] = []
+
+  /// The number after `baseline`: another one is another format.
+  static let version = "1"
+
+  public init() {}
+
+  /// Takes over what is to be known from a finding; `file` is the path to write down.
+  public mutating func add(_ finding: Finding, file: String) {
+    entries.append(
+      Entry(
+        fingerprint: finding.fingerprint, rule: finding.ruleID,
+        process: finding.process.map { shown($0) }, event: finding.event, states: finding.states,
+        missing: finding.missing, file: shown(file)))
+  }
+
+  /// How many findings of each fingerprint are known.
+  var counts: [String: Int] {
+    var counts: [String: Int] = [:]
+    for entry in entries { counts[entry.fingerprint, default: 0] += 1 }
+    return counts
+  }
+
+  /// The entries that `unmatched`, a number of entries per fingerprint, speaks of; of equal ones the last.
+  public func stale(_ unmatched: [String: Int]) -> [Entry] {
+    var rest = unmatched
+    var stale: [Entry] = []
+    for entry in entries.reversed() where rest[entry.fingerprint, default: 0] > 0 {
+      rest[entry.fingerprint, default: 0] -= 1
+      stale.append(entry)
+    }
+    return stale.reversed()
+  }
+
+  // MARK: Writing
+
+  /// The whole text, entries sorted: it depends on the findings only, not on their order.
+  public var text: String {
+    var text = """
+      # Findings that are known and do not count, one a line. Written by 'lifecheck --write-baseline'.
+      # Delete a line, and its finding is new again.
+      baseline \(Self.version)
+
+      """
+    let lines = entries.map { (key: Self.key($0), line: Self.line($0)) }
+    for entry in lines.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      text += entry.line
+    }
+    return text
+  }
+
+  private static func key(_ entry: Entry) -> [UInt8] {
+    let parts = [
+      entry.rule, entry.process ?? "", entry.event ?? "", entry.fingerprint, entry.file ?? "",
+    ]
+    return Array(parts.joined(separator: "\0").utf8)
+  }
+
+  private static func line(_ entry: Entry) -> String {
+    var line = "  known \(entry.fingerprint) \(entry.rule)"
+    if let process = entry.process { line += "  process \(quoted(process))" }
+    if let event = entry.event { line += "  event \(event)" }
+    if !entry.states.isEmpty { line += "  in \(entry.states.joined(separator: ", "))" }
+    if !entry.missing.isEmpty { line += "  missing \(entry.missing.joined(separator: ", "))" }
+    if let file = entry.file { line += "  file \(quoted(file))" }
+    return line + "\n"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for character in text.unicodeScalars {
+      if character == "\"" || character == "\\" { quoted.unicodeScalars.append("\\") }
+      quoted.unicodeScalars.append(character)
+    }
+    return quoted + "\""
+  }
+
+  /// `text`, a baseline's, without the lines of `entries`; everything else, comments too, stays as it is.
+  public static func pruned(_ text: [UInt8], of entries: [Entry]) -> [UInt8] {
+    let numbers = Set(entries.map(\.line))
+    var kept: [UInt8] = []
+    kept.reserveCapacity(text.count)
+    var number = 1
+    for byte in text {
+      if !numbers.contains(number) { kept.append(byte) }
+      if byte == 0x0A { number += 1 }
+    }
+    return kept
+  }
+
+  // MARK: Reading
+
+  /// Reads a baseline's text; `name` is what errors call it.
+  public static func parse(_ text: [UInt8], name: String) throws(RuleErrors) -> Baseline {
+    let source = RuleText(file: 0, name: name, bytes: text)
+    var baseline = Baseline()
+    var errors = source.errors
+    func attempt(_ body: () throws(RuleError) -> Void) {
+      guard errors.count < RuleErrors.limit else { return }
+      do throws(RuleError) { try body() } catch { errors.append(error) }
+    }
+    var hasHeader = false
+    for (index, line) in source.lines.enumerated() where !line.tokens.isEmpty {
+      attempt { () throws(RuleError) in
+        var reader = RuleLineReader(source, line: index)
+        if line.depth == 0 {
+          try readHeader(&reader, isFirst: !hasHeader)
+          hasHeader = true
+        } else if !hasHeader {
+          throw reader.expected("'baseline \(version)'")
+        } else {
+          baseline.entries.append(try readEntry(&reader))
+        }
+      }
+    }
+    if !hasHeader, errors.isEmpty {
+      let end = text.count..<text.count
+      errors.append(
+        RuleError(
+          file: name, place: RulePlace(file: 0, line: 1, column: 1), bytes: text, line: end,
+          mark: end, problem: .expected("'baseline \(version)'", found: nil)))
+    }
+    guard !errors.isEmpty else { return baseline }
+    throw RuleErrors(sorting: errors)
+  }
+
+  private static func readHeader(
+    _ reader: inout RuleLineReader, isFirst: Bool
+  ) throws(RuleError) {
+    let wanted = isFirst ? "'baseline \(version)'" : "'known'"
+    guard isFirst, reader.take("baseline") else { throw reader.expected(wanted) }
+    // A later lifecheck may write more than this one understands.
+    guard reader.take(version) else { throw reader.expected("'\(version)', the only format") }
+    try reader.expectEnd()
+  }
+
+  private static func readEntry(_ reader: inout RuleLineReader) throws(RuleError) -> Entry {
+    guard reader.take("known") else { throw reader.expected("'known'") }
+    let before = reader
+    let fingerprint = try reader.word("a fingerprint")
+    let isHexadecimal = fingerprint.text.utf8.allSatisfy {
+      UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0
+    }
+    guard isHexadecimal, fingerprint.text.utf8.count == 16 else {
+      throw before.expected("a fingerprint of 16 hexadecimal digits")
+    }
+    var entry = Entry(fingerprint: fingerprint.text, rule: try reader.name("a rule").text)
+    entry.line = reader.line.number
+    if reader.take("process") { entry.process = try reader.string("a name in quotes") }
+    if reader.take("event") { entry.event = try reader.word("an event").text }
+    if reader.take("in") { entry.states = try reader.list(of: "a state").map(\.text) }
+    if reader.take("missing") { entry.missing = try reader.list(of: "an event").map(\.text) }
+    if reader.take("file") { entry.file = try reader.string("a path in quotes") }
+    try reader.expectEnd()
+    return entry
+  }
+}

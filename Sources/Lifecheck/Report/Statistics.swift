@@ -1,0 +1,141 @@
+/// What `--statistics` adds to a report: how much was read, what was passed over, and what each rule found.
+public struct Statistics: Sendable {
+  /// The findings of one rule.
+  public struct RuleCount: Hashable, Sendable {
+    public var rule: String
+    /// All of them, and how many of these do not count.
+    public var findings = 0
+    public var known = 0
+    public var suppressed = 0
+  }
+
+  public var lines = 0
+  public var records = 0
+  public var events = 0
+  public var nearMisses = 0
+  public var unparsed = 0
+  public var duplicates = 0
+  public var overlong = 0
+  /// The first near misses of all inputs, at most `InputSummary.nearMissLimit`.
+  public var nearMissExamples: [(file: String, line: Int, text: [UInt8])] = []
+  /// The rules that found something, by number of findings.
+  public var rules: [RuleCount] = []
+
+  public init(_ report: some CheckReport) {
+    for input in report.inputs {
+      lines += input.lines
+      records += input.records
+      events += input.events
+      nearMisses += input.nearMisses
+      unparsed += input.unparsed
+      duplicates += input.duplicates
+      overlong += input.overlong
+      let rest = InputSummary.nearMissLimit - nearMissExamples.count
+      nearMissExamples += input.nearMissExamples.prefix(max(rest, 0)).map {
+        (input.file, $0.line, $0.text)
+      }
+    }
+    var counts: [String: RuleCount] = [:]
+    report.forEachFinding { finding in
+      var count = counts[finding.ruleID] ?? RuleCount(rule: finding.ruleID)
+      count.findings += 1
+      if finding.isKnown { count.known += 1 }
+      if finding.suppressedBecause != nil { count.suppressed += 1 }
+      counts[finding.ruleID] = count
+    }
+    for entry in report.overflow {
+      counts[entry.rule, default: RuleCount(rule: entry.rule)].findings += entry.count
+    }
+    rules = counts.values.sorted { ($1.findings, $0.rule) < ($0.findings, $1.rule) }
+  }
+}
+
+/// The table for people.
+extension Statistics {
+  /// Appends the table, with an empty line before it.
+  public func write(palette: Palette, to sink: ByteSink) {
+    let rows = [
+      (lines, "lines", ""), (records, "records", "lines that hold something"),
+      (events, "events", "life-cycle callbacks, repetitions too"),
+      (nearMisses, "near misses", "mention a callback and are none"),
+      (unparsed, "unparsed", "name a callback, but their start cannot be read"),
+      (duplicates, "doubled", "the same event again within a moment"),
+      (overlong, "overlong", "more than 1 MiB, of which the first is judged"),
+    ]
+    let width = (rows.map(\.0) + rules.map(\.findings)).map { String($0).count }.max() ?? 1
+    let column = rows.map(\.1.count).max() ?? 0
+    func padded(_ number: Int) -> String {
+      String(repeating: " ", count: width - String(number).count + 2) + String(number)
+    }
+    sink.append("\n\(palette.paint("read", .bold))\n")
+    for (number, label, meaning) in rows {
+      let blanks = String(repeating: " ", count: column - label.count + 2)
+      let remark = meaning.isEmpty ? "" : blanks + palette.paint(meaning, .faint)
+      sink.append("\(padded(number))  \(label)\(remark)\n")
+      guard label == "near misses" else { continue }
+      for example in nearMissExamples {
+        let margin = String(repeating: " ", count: width + 4)
+        sink.append(
+          "\(margin)\(shown(example.file)):\(example.line): \(shown(utf8: example.text))\n")
+      }
+    }
+    guard !rules.isEmpty else { return }
+    sink.append("\n\(palette.paint("found", .bold))\n")
+    for rule in rules {
+      var remarks: [String] = []
+      if rule.known > 0 { remarks.append("\(rule.known) known") }
+      if rule.suppressed > 0 { remarks.append("\(rule.suppressed) suppressed") }
+      let remark = remarks.isEmpty ? "" : "  " + palette.paint(listed(remarks, "and"), .faint)
+      sink.append("\(padded(rule.findings))  \(shown(rule.rule))\(remark)\n")
+    }
+  }
+}
+
+extension JSONWriter {
+  mutating func value(_ statistics: Statistics) {
+    beginObject()
+    key("lines")
+    value(statistics.lines)
+    key("records")
+    value(statistics.records)
+    key("events")
+    value(statistics.events)
+    key("nearMisses")
+    value(statistics.nearMisses)
+    key("unparsed")
+    value(statistics.unparsed)
+    key("duplicates")
+    value(statistics.duplicates)
+    key("overlong")
+    value(statistics.overlong)
+    key("nearMissExamples")
+    beginArray()
+    for example in statistics.nearMissExamples {
+      beginObject()
+      key("file")
+      value(example.file)
+      key("line")
+      value(example.line)
+      key("text")
+      value(utf8: example.text)
+      endObject()
+    }
+    endArray()
+    key("rules")
+    beginArray()
+    for rule in statistics.rules {
+      beginObject()
+      key("rule")
+      value(rule.rule)
+      key("findings")
+      value(rule.findings)
+      key("known")
+      value(rule.known)
+      key("suppressed")
+      value(rule.suppressed)
+      endObject()
+    }
+    endArray()
+    endObject()
+  }
+}

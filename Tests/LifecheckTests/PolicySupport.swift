@@ -1,0 +1,77 @@
+import Foundation
+
+@testable import Lifecheck
+
+/// A folder of a test's own, that goes away with it.
+final class TestFolder {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appending(
+      path: "lifecheck-\(UInt64.random(in: 0 ... .max))")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func write(_ text: String, to name: String) throws {
+    let file = url.appending(path: name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  func text(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: url.appending(path: name)), as: UTF8.self)
+  }
+
+  var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted()
+  }
+
+  /// Runs lifecheck here, or in `folder` below.
+  func run(_ arguments: String..., in folder: String = "", input: String? = nil) throws
+    -> Tool.Outcome
+  {
+    try Tool.run(
+      arguments, input: input.map { Data($0.utf8) },
+      folder: folder.isEmpty ? url : url.appending(path: folder))
+  }
+}
+
+/// Logs of one app, composed for tests of what counts.
+enum PolicyLog {
+  static let launch = "application:didFinishLaunchingWithOptions:"
+  static let active = "applicationDidBecomeActive:"
+  static let resign = "applicationWillResignActive:"
+  static let background = "applicationDidEnterBackground:"
+  static let foreground = "applicationWillEnterForeground:"
+
+  /// A life from `start` on that is sound, up to being active.
+  static func launched(at start: Double = 0, name: String = "Shop", pid: Int = 71) -> String {
+    line(launch, at: start, name: name, pid: pid)
+      + line(active, at: start + 1, name: name, pid: pid)
+  }
+
+  /// A life with one fault: it goes to the background without resigning.
+  static func faulty(at start: Double = 0, name: String = "Shop", pid: Int = 71) -> String {
+    launched(at: start, name: name, pid: pid)
+      + line(resign, at: start + 2, name: name, pid: pid)
+      + line(background, at: start + 3, name: name, pid: pid)
+      + line(foreground, at: start + 4, name: name, pid: pid)
+      + line(active, at: start + 5, name: name, pid: pid)
+      + line(background, at: start + 6, name: name, pid: pid)
+  }
+
+  /// Another fault: active twice.
+  static func activeTwice(at start: Double, name: String = "Shop", pid: Int = 71) -> String {
+    line(active, at: start, name: name, pid: pid)
+  }
+
+  /// To the background and back, without resigning.
+  static func unresigned(at start: Double) -> String {
+    let out = line(background, at: start)
+    let back = line(foreground, at: start + 2) + line(active, at: start + 3)
+    return out + back
+  }
+}

@@ -1,0 +1,59 @@
+import Testing
+
+@testable import Lifecheck
+
+@Suite struct StatisticsTests {
+  let folder: TestFolder
+
+  init() throws {
+    folder = try TestFolder()
+    let nearMiss = line("willCall applicationDidBecomeActive: \u{1B}[31msoon", at: 0.5)
+    try folder.write(
+      PolicyLog.faulty(pid: 70) + "\n" + nearMiss + PolicyLog.faulty(at: 50, pid: 80)
+        + PolicyLog.activeTwice(at: 90, pid: 81) + PolicyLog.activeTwice(at: 91, pid: 81),
+      to: "a.log")
+  }
+
+  @Test func `the table comes after the report`() throws {
+    try folder.write("suppress active-twice because \"x\"\n", to: ".lifecheck")
+    let text = try folder.run("--statistics", "--quiet", "a.log").text
+    let table = try #require(text.range(of: "\nread\n")).lowerBound
+    #expect(
+      text[table...] == """
+
+        read
+          18  lines
+          17  records      lines that hold something
+          16  events       life-cycle callbacks, repetitions too
+           1  near misses  mention a callback and are none
+              a.log:9: 2024-05-14 09:00:00.500000+0200 Shop[71:4711] willCall applicationDidBecomeActive: soon
+           0  unparsed     name a callback, but their start cannot be read
+           0  doubled      the same event again within a moment
+           0  overlong     more than 1 MiB, of which the first is judged
+
+        found
+           2  background-without-resign
+           1  active-twice  1 suppressed
+
+        """)
+    #expect(try !folder.run("a.log").text.contains("near misses  mention"))
+  }
+
+  @Test func `JSON has it under a key of its own, when asked`() throws {
+    let expected =
+      #""statistics":{"lines":18,"records":17,"events":16,"nearMisses":1,"unparsed":0,"duplicates":0,"overlong":0,"nearMissExamples":[{"file":"a.log","line":9,"text":"2024"#
+    let rules =
+      #""rules":[{"rule":"background-without-resign","findings":2,"known":0,"suppressed":0},{"rule":"active-twice","findings":1,"known":0,"suppressed":0}]}"#
+    for format in ["json", "ndjson"] {
+      let text = try folder.run("--statistics", "-f", format, "a.log").text
+      #expect(text.contains(expected) && text.contains(rules), "\(format)")
+      #expect(try !folder.run("-f", format, "a.log").text.contains("statistics"))
+    }
+  }
+
+  @Test func `findings past the limit are in it`() {
+    var report = SampleReport.violating
+    report.overflow = [("active-twice", 7)]
+    #expect(Statistics(report).rules.map(\.findings) == [7, 1])
+  }
+}
