@@ -46,6 +46,9 @@ public struct Checker: Sendable {
   public mutating func endInput(error: String? = nil) {
     let before = engine.duplicatesOfEarlierInputs
     log.endInput(into: &engine, error: error)
+    engine.endFile()
+    log.inputs[log.inputs.count - 1].reordered = engine.reordered - engine.reorderedOfEarlierInputs
+    engine.reorderedOfEarlierInputs = engine.reordered
     log.inputs[log.inputs.count - 1].duplicates = engine.duplicates - before
     engine.duplicatesOfEarlierInputs = engine.duplicates
   }

@@ -118,3 +118,66 @@ import Testing
     #expect(try check(log, options: options).allLives.map(\.process) == ["Laden"])
   }
 }
+
+/// Records of one life within a second of each other are judged in the order of their stamps.
+@Suite struct ReorderTests {
+  private let launch = "application:didFinishLaunchingWithOptions:"
+  private let active = "applicationDidBecomeActive:"
+  private let resign = "applicationWillResignActive:"
+  private let background = "applicationDidEnterBackground:"
+
+  @Test func `a swapped pair is put right, and counted`() throws {
+    let result = try check(
+      line(launch, at: 1) + line(active, at: 2) + line(background, at: 3.01)
+        + line(resign, at: 3.0) + line("noise", at: 9))
+    #expect(result.places == [])
+    #expect(result.inputs[0].reordered == 1)
+  }
+
+  @Test func `further than a second apart the file's order holds`() throws {
+    let result = try check(
+      line(launch, at: 1) + line(active, at: 2) + line(background, at: 5) + line(resign, at: 3.9))
+    #expect(result.places.first == "3 background-without-resign")
+    #expect(result.inputs[0].reordered == 0)
+  }
+
+  @Test func `other lives do not matter, and every order within a second gives one answer`() throws
+  {
+    var lines = [
+      line(launch, at: 1), line(active, at: 1.2), line(resign, at: 1.4),
+      line(background, at: 1.6), line(launch, at: 1.1, pid: 9), line(active, at: 1.3, pid: 9),
+    ]
+    var random = SplitMix64(seed: 3)
+    for _ in 0..<20 {
+      lines.shuffle(using: &random)
+      let result = try check(lines.joined())
+      #expect(result.allFindings.isEmpty)
+      #expect(result.summary.events == 6)
+    }
+  }
+
+  @Test func `whole seconds tell no order`() throws {
+    func relay(_ callback: String, _ second: Int) -> String {
+      "Mar  4 09:15:0\(second) iPad Shop[71] <Notice>: \(callback)\n"
+    }
+    let result = try check(
+      relay(launch, 1) + relay(active, 2) + relay(background, 4) + relay(resign, 3))
+    #expect(result.places.first == "3 background-without-resign")
+  }
+
+  @Test func `a pause makes what is held final`() throws {
+    var checker = Checker(rules: try RuleSet.builtin)
+    checker.begin(input: "phone")
+    let bytes = Array((line(launch, at: 1) + line(active, at: 2) + line(background, at: 2.5)).utf8)
+    var rest = bytes[...]
+    _ = checker.read { buffer in
+      let count = min(buffer.count, rest.count)
+      for index in 0..<count { buffer[index] = rest[rest.startIndex + index] }
+      rest = rest.dropFirst(count)
+      return count
+    }
+    #expect(checker.takeReleased().isEmpty)
+    checker.idle()
+    #expect(checker.takeReleased().map(\.ruleID) == ["background-without-resign"])
+  }
+}

@@ -7,12 +7,16 @@ struct Engine: EventSink, Sendable {
   let machines: [Int]
   /// One for a machine and for lives with or without pids, made when the first event asks for it.
   private(set) var automata: [Automaton] = []
-  private(set) var lives: [LifeRecord] = []
-  private(set) var findings: [FindingRecord] = []
-  private(set) var snippets: [(own: Finding.Snippet, previous: Finding.Snippet?)] = []
-  private(set) var overflow: [Int: Int] = [:]
+  var lives: [LifeRecord] = []
+  var findings: [FindingRecord] = []
+  var snippets: [(own: Finding.Snippet, previous: Finding.Snippet?)] = []
+  var overflow: [Int: Int] = [:]
   private(set) var closedLives = 0
-  private(set) var duplicates = 0
+  var duplicates = 0
+  /// Records that were brought back into the order of their stamps.
+  private(set) var reordered = 0
+  /// How many of `reordered` the inputs before the current one held.
+  var reorderedOfEarlierInputs = 0
   private(set) var judgedEvents = 0
   private(set) var exercises: Exercises
   /// Events before or after the time that is judged.
@@ -26,25 +30,25 @@ struct Engine: EventSink, Sendable {
   /// Findings that became final and were not taken yet, as indices into `findings`.
   var released: [Int] = []
 
-  private var tracks: [Track] = []
+  var tracks: [Track] = []
   private var trackNumbers: [LifeKey: Int] = [:]
   private var pendingTracks: [Int] = []
   private var seen: Set<UInt64> = []
-  private var reportedSpellings: Set<UInt64> = []
-  private var sameFindings: [FindingSameness: Int32] = [:]
+  var reportedSpellings: Set<UInt64> = []
+  var sameFindings: [FindingSameness: Int32] = [:]
   private var recency = 0
   private var window: TimeWindow?
   /// The lives that began before the time that is judged.
   private var cutLives: Set<LifeKey> = []
   /// The track of the event before, unless it was not to be judged.
-  private var lastTrack: Int?
+  var lastTrack: Int?
   /// Per machine of `machines`, then without and with pids: an index into `automata`, or -1.
   private var automatonNumbers: [Int]
   /// Per machine of `machines`: which events it knows.
   private let alphabets: [[Bool]]
   private var configurations: [Configuration] = []
-  private let unavailableRule: Int?
-  private let deprecatedRule: Int?
+  let unavailableRule: Int?
+  let deprecatedRule: Int?
 
   init(rules: RuleSet, options: CheckOptions) {
     self.rules = rules
@@ -108,10 +112,39 @@ struct Engine: EventSink, Sendable {
     let number = track(for: event)
     lastTrack = number
     tracks[number].recency = recency
-    if tracks[number].lasts.contains(where: { $0.isRepeated(by: event) }) {
-      foldRepetitions(1, at: event.line, channel: event.channel, on: number)
+    let snippet =
+      options.keepsSnippets && snippets.count < options.snippetLimit
+      ? Finding.Snippet(line: line, event: event) : nil
+    let held = ReorderBuffer.Held(event: event, snippet: snippet, lastLine: event.line)
+    guard tracks[number].buffer.takes(event) else {
+      judgeHeld(on: number, all: true)
+      judge(held, on: number)
       return
     }
+    if tracks[number].buffer.insert(held) { reordered += 1 }
+    judgeHeld(on: number)
+    listAsPending(number)
+  }
+
+  /// Judges the events of a track that no record can precede any more, or all.
+  mutating func judgeHeld(on number: Int, all: Bool = false) {
+    while let held = tracks[number].buffer.next(isLast: all) { judge(held, on: number) }
+  }
+
+  /// Takes an event as the next one of its life.
+  private mutating func judge(_ held: ReorderBuffer.Held, on number: Int) {
+    let event = held.event
+    if tracks[number].lasts.contains(where: { $0.isRepeated(by: event) }) {
+      foldRepetitions(1, at: event.line, channel: event.channel, on: number)
+    } else {
+      judgeNew(event, snippet: held.snippet, on: number)
+    }
+    if held.repetitions > 0 {
+      foldRepetitions(held.repetitions, at: held.lastLine, channel: event.channel, on: number)
+    }
+  }
+
+  private mutating func judgeNew(_ event: Event, snippet: Finding.Snippet?, on number: Int) {
     seen.insert(Self.seenKey(event.event, event.channel, event.process))
     exercises.mark(event.event, of: tracks[number].app)
     let isNewStep = tracks[number].step.take(event)
@@ -124,9 +157,6 @@ struct Engine: EventSink, Sendable {
         tracks[number].subjects[subject].pending?.stepChannels = step.channels
       }
     }
-    let snippet =
-      options.keepsSnippets && snippets.count < options.snippetLimit
-      ? Finding.Snippet(line: line, event: event) : nil
     // A callback that the system lacks altogether is out of order too: once is enough.
     if !judge(event, on: number, snippet: snippet) {
       checkAvailability(event, on: number, snippet: snippet)
@@ -136,17 +166,32 @@ struct Engine: EventSink, Sendable {
     tracks[number].lasts.append(LastEvent(event))
     let life = tracks[number].life
     if isNewStep { lives[life].events &+= 1 }
-    lives[life].lastLine = event.line
+    lives[life].firstLine = min(lives[life].firstLine, event.line)
+    lives[life].lastLine = max(lives[life].lastLine, event.line)
     lives[life].last = event.stamp
+  }
+
+  private mutating func listAsPending(_ number: Int) {
+    guard !tracks[number].isListedAsPending else { return }
+    tracks[number].isListedAsPending = true
+    pendingTracks.append(number)
   }
 
   /// Makes every finding final by what is known now: the input pauses, and a reader waits.
   mutating func releasePending() {
     for number in pendingTracks {
+      judgeHeld(on: number, all: true)
       release(number)
       tracks[number].isListedAsPending = false
     }
     pendingTracks.removeAll(keepingCapacity: true)
+  }
+
+  /// The input ends: no record can come before those that are held.
+  mutating func endFile() {
+    for number in tracks.indices where tracks[number].key.file == file {
+      judgeHeld(on: number, all: true)
+    }
   }
 
   /// Ends every life; nothing more comes.
@@ -184,7 +229,7 @@ struct Engine: EventSink, Sendable {
   }
 
   /// Ends the lives on some tracks, and returns the number of those.
-  private mutating func closeTracks(where isOver: (Track) -> Bool) -> Int {
+  mutating func closeTracks(where isOver: (Track) -> Bool) -> Int {
     let before = tracks.count
     for number in tracks.indices where isOver(tracks[number]) { close(number) }
     tracks.removeAll(where: isOver)
@@ -199,6 +244,7 @@ struct Engine: EventSink, Sendable {
   }
 
   private mutating func close(_ number: Int) {
+    judgeHeld(on: number, all: true)
     release(number)
     let life = tracks[number].life
     for subject in tracks[number].subjects {
@@ -294,10 +340,7 @@ struct Engine: EventSink, Sendable {
         record.stepChannels = tracks[number].step.channels
         complete(&record, subject: subject, snippet: snippet)
         subject.pending = record
-        if !tracks[number].isListedAsPending {
-          tracks[number].isListedAsPending = true
-          pendingTracks.append(number)
-        }
+        listAsPending(number)
       }
     } else if answer.note >= 0 {
       var record = FindingRecord(
@@ -326,106 +369,6 @@ struct Engine: EventSink, Sendable {
       pending.explain(mark)
       keep(pending)
       tracks[number].subjects[index].pending = nil
-    }
-  }
-
-  /// A selector that the version of iOS does not know is a fault, one that it deprecates a note.
-  ///
-  /// A range's end counts as deprecation: UIKit goes on calling the old selector where the new one
-  /// is not implemented (LIFECYCLE.md row 32). Said once per life and spelling, the note once per
-  /// process and spelling.
-  private mutating func checkAvailability(
-    _ event: Event, on number: Int, snippet: Finding.Snippet?
-  ) {
-    guard let os = options.configuration.os else { return }
-    let definition = rules.events[Int(event.event)]
-    guard Int(event.spelling) < definition.spellings.count,
-      let range = definition.spellings[Int(event.spelling)].availability
-    else { return }
-    let spelling = UInt64(event.event) << 16 | UInt64(event.spelling)
-    let life = tracks[number].life
-    let rule: Int
-    let key: UInt64
-    if let introduced = range.introduced, os < introduced, let unavailableRule {
-      rule = unavailableRule
-      key = spelling << 32 | UInt64(UInt32(truncatingIfNeeded: life))
-    } else if let end = [range.deprecated, range.obsoleted].compactMap(\.self).min(), os >= end,
-      let deprecatedRule
-    {
-      rule = deprecatedRule
-      key = 1 << 63 | spelling << 32 | UInt64(UInt32(bitPattern: event.process))
-    } else {
-      return
-    }
-    guard reportedSpellings.insert(key).inserted else { return }
-    let isFault = rules.rules[rule].isFault
-    var record = FindingRecord(
-      rule: rule, kind: isFault ? .named : .note, isFault: isFault, event: event, life: life,
-      automaton: -1, states: 0)
-    if let snippet { record.snippet = keep(snippet, previous: nil) }
-    keep(record)
-  }
-
-  // MARK: Findings
-
-  private mutating func complete(
-    _ record: inout FindingRecord, subject: Subject, snippet: Finding.Snippet?
-  ) {
-    record.previousEvent = subject.previousEvent
-    record.previousLine = subject.previousLine
-    if let snippet { record.snippet = keep(snippet, previous: subject.previousSnippet) }
-  }
-
-  private mutating func keep(_ own: Finding.Snippet, previous: Finding.Snippet?) -> Int32 {
-    snippets.append((own, previous))
-    return Int32(snippets.count - 1)
-  }
-
-  private mutating func keep(_ record: FindingRecord) {
-    guard findings.count < options.findingLimit else {
-      overflow[Int(record.rule), default: 0] += 1
-      return
-    }
-    var record = record
-    let sameness = FindingSameness(record)
-    record.ordinal = sameFindings[sameness, default: 0]
-    sameFindings[sameness] = record.ordinal + 1
-    released.append(findings.count)
-    findings.append(record)
-  }
-
-  // MARK: Repetitions and markers
-
-  mutating func observe(_ marker: LogMarker) {
-    switch marker {
-    case .boot:
-      let file = file
-      _ = closeTracks { $0.key.file == file }
-    case .clockChange:
-      for number in tracks.indices where tracks[number].key.file == file {
-        tracks[number].lasts = []
-      }
-    case .repetition(let count, let line):
-      if let lastTrack, let last = tracks[lastTrack].lasts.last {
-        foldRepetitions(count, at: line, channel: last.channel, on: lastTrack)
-      }
-    }
-  }
-
-  /// Counts an event that came `count` times more, the last time at `line`.
-  private mutating func foldRepetitions(
-    _ count: Int, at line: Int, channel: Channel, on number: Int
-  ) {
-    guard let last = tracks[number].lasts.firstIndex(where: { $0.channel == channel }) else {
-      return
-    }
-    duplicates += count
-    lives[tracks[number].life].lastLine = line
-    tracks[number].lasts[last].lastLine = line
-    let firstLine = tracks[number].lasts[last].firstLine
-    for index in tracks[number].subjects.indices
-    where tracks[number].subjects[index].pending?.line == firstLine {
-      tracks[number].subjects[index].pending?.count &+= Int32(clamping: count)
     }
   }
 }

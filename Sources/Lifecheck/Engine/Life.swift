@@ -32,6 +32,8 @@ struct Track: Sendable {
   /// An index into the engine's life records.
   var life: Int
   var subjects: [Subject] = []
+  /// The newest events, which are not judged yet.
+  var buffer = ReorderBuffer()
   /// The last event of each channel, for folding repetitions into it.
   var lasts: [LastEvent] = []
   var step = LifeStep()

@@ -1,0 +1,39 @@
+/// What a log says about itself, and events that it holds more than once.
+extension Engine {
+  mutating func observe(_ marker: LogMarker) {
+    switch marker {
+    case .boot:
+      let file = file
+      _ = closeTracks { $0.key.file == file }
+    case .clockChange:
+      for number in tracks.indices where tracks[number].key.file == file {
+        judgeHeld(on: number, all: true)
+        tracks[number].lasts = []
+      }
+    case .repetition(let count, let line):
+      guard let lastTrack else { return }
+      if tracks[lastTrack].buffer.repeatNewest(count, at: line) { return }
+      if let last = tracks[lastTrack].lasts.last {
+        foldRepetitions(count, at: line, channel: last.channel, on: lastTrack)
+      }
+    }
+  }
+
+  /// Counts an event that came `count` times more, the last time at `line`.
+  mutating func foldRepetitions(
+    _ count: Int, at line: Int, channel: Channel, on number: Int
+  ) {
+    guard let last = tracks[number].lasts.firstIndex(where: { $0.channel == channel }) else {
+      return
+    }
+    duplicates += count
+    let life = tracks[number].life
+    lives[life].lastLine = max(lives[life].lastLine, line)
+    tracks[number].lasts[last].lastLine = line
+    let firstLine = tracks[number].lasts[last].firstLine
+    for index in tracks[number].subjects.indices
+    where tracks[number].subjects[index].pending?.line == firstLine {
+      tracks[number].subjects[index].pending?.count &+= Int32(clamping: count)
+    }
+  }
+}
