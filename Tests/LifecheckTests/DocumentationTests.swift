@@ -1,15 +1,32 @@
 import Foundation
+import Lifecheck
 import Testing
 
 /// The examples of README.md and docs/ are run: in a `console` block each `$ ` line is a command,
 /// and what follows is what it prints. `LIFECHECK_BLESS=1` writes the printed text into the pages.
 @Suite struct DocumentationTests {
-  static let pages: [String] = {
-    let docs = Tool.root.appending(path: "docs")
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: docs.path)) ?? []
-    return ["README.md", "CONTRIBUTING.md"]
-      + names.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
-  }()
+  static let pages: [String] =
+    ["README.md", "CONTRIBUTING.md"] + pages(in: "docs") + pages(in: "docs/rules")
+
+  private static func pages(in folder: String) -> [String] {
+    let path = Tool.root.appending(path: folder).path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return names.filter { $0.hasSuffix(".md") }.sorted().map { "\(folder)/\($0)" }
+  }
+
+  /// Each rule has a page, which is what `lifecheck explain` prints; blessing adds the missing ones.
+  @Test func `every built-in rule has its page and no other page is there`() throws {
+    let rules = try RuleSet.builtin.rules.map(\.id)
+    if ProcessInfo.processInfo.environment["LIFECHECK_BLESS"] == "1" {
+      for rule in rules where !Self.pages.contains("docs/rules/\(rule).md") {
+        let text = "# \(rule)\n\n```console\n$ lifecheck explain \(rule)\n```\n"
+        try text.write(
+          to: Tool.root.appending(path: "docs/rules/\(rule).md"), atomically: true, encoding: .utf8)
+      }
+    }
+    #expect(
+      Self.pages(in: "docs/rules") == (rules + ["README"]).sorted().map { "docs/rules/\($0).md" })
+  }
 
   @Test(arguments: pages)
   func `the examples of a page print what it says`(page: String) throws {
