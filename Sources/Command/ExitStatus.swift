@@ -1,6 +1,6 @@
 import Lifecheck
 
-/// What the process tells its parent; the table stands in INTERFACE and in the help.
+/// What the process tells its parent; the table stands in README.md and in the help.
 enum ExitStatus: Int32 {
   case clean = 0
   case findings = 1

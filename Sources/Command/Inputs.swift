@@ -70,7 +70,7 @@ enum Inputs {
     }
   }
 
-  /// How long a stream may be silent before the library is told, in milliseconds (SEMANTICS.md section 8).
+  /// How long a stream may be silent before the library is told, in milliseconds (docs/verdicts.md).
   private static let pause: Int32 = 50
 
   /// Reads one input to its end, or to the first Ctrl-C; returns why it could not be read.

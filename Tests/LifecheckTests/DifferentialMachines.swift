@@ -1,6 +1,6 @@
 @testable import Lifecheck
 
-/// The app machine of SEMANTICS.md section 4, transcribed by hand from the page.
+/// The app machine, transcribed by hand from the specification that rules/uikit-app.rules encodes.
 ///
 /// A second reading of the page, made without the rule files: where the two differ, one of them
 /// has misread it.

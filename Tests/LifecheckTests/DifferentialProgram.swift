@@ -2,7 +2,7 @@
 
 /// The least number of faults that explain a whole life, computed the plain way.
 ///
-/// A second implementation of SEMANTICS.md section 2, to hold the engine against: it reads the
+/// A second implementation of docs/verdicts.md, to hold the engine against: it reads the
 /// single moves of a machine, shares no code with the engine, keeps no belief and no weights, and
 /// fills a table of (position × state). Silent moves are taken before each event and never after
 /// it: those that follow an event are those that precede the next one, and after the last event
@@ -90,7 +90,7 @@ struct OfflineProgram {
     return places
   }
 
-  /// SEMANTICS.md section 3: where a life may begin at cost 0.
+  /// docs/verdicts.md: where a life may begin at cost 0.
   private func startStates(first: Int, start: StartMode) -> [Int] {
     switch start {
     case .launch: [startState]

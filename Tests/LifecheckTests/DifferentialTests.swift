@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  /// Two readings of SEMANTICS.md section 4, made independently. From iOS 4 on with multitasking:
+  /// Two readings of the app machine's specification, made independently. From iOS 4 on with multitasking:
   /// what else an older system leaves out, the page does not settle.
   @Test(arguments: Configuration.forTests, StartMode.allCases)
   func `every app machine counts the faults that the transcribed page counts`(

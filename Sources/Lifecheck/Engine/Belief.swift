@@ -74,7 +74,7 @@ struct Step: Sendable {
   /// For every possible state all ways of least cost into it, in the order of `to`.
   var origins: [Origin]
 
-  /// Computes the step of `belief` on `symbol`, by the four moves of SEMANTICS.md section 2.
+  /// Computes the step of `belief` on `symbol`, by the four moves of docs/verdicts.md.
   ///
   /// Nothing is pruned: every state keeps its least cost, however far behind it is.
   ///

@@ -2,7 +2,7 @@ extension Machine {
   /// The rule of a finding on `symbol` where the subject was in one of `states`.
   ///
   /// The rule that all the states share; else that of the state which the event before names; else
-  /// that of the first state (SEMANTICS.md section 4). nil if no fault names any of the cells.
+  /// that of the first state (docs/verdicts.md). nil if no fault names any of the cells.
   func rule(
     on symbol: Int, in states: UInt64, after lastSymbol: Int16, rules: RuleSet,
     configuration: Configuration

@@ -1,6 +1,6 @@
 /// What a check is told from outside, all of it optional.
 public struct CheckOptions: Sendable {
-  /// Which callbacks the app is known to log (SEMANTICS.md section 7).
+  /// Which callbacks the app is known to log (docs/verdicts.md).
   public enum Logged: Sendable {
     /// Unknown: callbacks that never occur and are missed again and again fold into one warning.
     case auto

@@ -264,7 +264,7 @@ struct Engine: EventSink, Sendable {
     for machine in machines.indices where alphabets[machine][Int(event.event)] {
       let index = automaton(of: machine, hasPid: event.pid >= 0)
       let symbol = Int(automata[index].machine.symbols[Int(event.event)])
-      // A sign of the system moves the belief of every channel (SEMANTICS.md section 6).
+      // A sign of the system moves the belief of every channel (docs/verdicts.md).
       let isSign = rules.events[Int(event.event)].isEvidence
       let own = subject(
         on: number, automaton: index, channel: isSign ? .delegate : event.channel, first: symbol)

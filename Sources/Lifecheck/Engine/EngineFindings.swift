@@ -3,7 +3,7 @@ extension Engine {
   /// A selector that the version of iOS does not know is a fault, one that it deprecates a note.
   ///
   /// A range's end counts as deprecation: UIKit goes on calling the old selector where the new one
-  /// is not implemented (LIFECYCLE.md row 32). Said once per life and spelling, the note once per
+  /// is not implemented (docs/rule-language.md). Said once per life and spelling, the note once per
   /// process and spelling.
   mutating func checkAvailability(
     _ event: Event, on number: Int, snippet: Finding.Snippet?

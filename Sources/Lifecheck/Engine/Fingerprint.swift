@@ -1,4 +1,4 @@
-/// What tells a finding from others, whatever lines, times and pids are (INTERFACE.md).
+/// What tells a finding from others, whatever lines, times and pids are.
 extension FindingWriter {
   /// The hash of rule, process, scene, event, states, missing callbacks, and how many findings equal in all these the
   /// life had before.

@@ -6,7 +6,7 @@ struct Fold: Sendable {
   var members: [Int]
 }
 
-/// Folds findings by SEMANTICS.md section 7.
+/// Folds findings by docs/verdicts.md.
 ///
 /// A lost callback that never occurs on its channel of its app is *unseen*. Two or more findings
 /// that share an unseen callback and lost nothing that was seen become one; a single one stays.

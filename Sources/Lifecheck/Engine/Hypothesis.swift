@@ -31,7 +31,7 @@ struct Hypothesis: Hashable, Sendable {
 }
 
 extension Machine {
-  /// The order in which explanations of equal cost are preferred (SEMANTICS.md section 2): fewer
+  /// The order in which explanations of equal cost are preferred (docs/verdicts.md): fewer
   /// spurious callbacks, fewer process ends, the newer event, the order of the event list.
   ///
   /// A hypothesis that is among the best when a finding is explained has no fault after the

@@ -1,4 +1,4 @@
-/// The event of a life that was judged last, for folding repetitions into it (SEMANTICS.md section 8).
+/// The event of a life that was judged last, for folding repetitions into it (docs/verdicts.md).
 struct LastEvent: Sendable {
   /// Repetitions of an event within this time are one event.
   static let repetitionMicroseconds: Int64 = 50_000

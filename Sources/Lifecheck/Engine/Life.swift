@@ -46,7 +46,7 @@ struct Track: Sendable {
 }
 
 /// What happened to the app once, on however many channels it was logged: a method and its
-/// notification are one step, in either order (SEMANTICS.md section 7).
+/// notification are one step, in either order (docs/verdicts.md).
 struct LifeStep: Sendable {
   private(set) var number: Int32 = 0
   private var event: UInt16?

@@ -6,7 +6,7 @@ struct Machine: Sendable {
   /// The most states a machine may have: a set of states is 64 bits.
   static let stateLimit = 64
 
-  /// What a hypothesis pays for one fault, apart from the fault itself (SEMANTICS.md section 2).
+  /// What a hypothesis pays for one fault, apart from the fault itself (docs/verdicts.md).
   enum Weight {
     static let lostCallback = 1
     /// A new run of the process inside a gap: silent deaths must not explain everything away.
@@ -42,7 +42,7 @@ struct Machine: Sendable {
     /// The lost callbacks as symbols, in their order.
     var symbols: [UInt16]
 
-    /// The order of SEMANTICS.md section 2: less weight, fewer process ends, then the order of the event list.
+    /// The order of docs/verdicts.md: less weight, fewer process ends, then the order of the event list.
     static func isBetter(_ a: Gap, than b: Gap) -> Bool {
       if a.weight != b.weight { return a.weight < b.weight }
       if a.processEnds != b.processEnds { return a.processEnds < b.processEnds }

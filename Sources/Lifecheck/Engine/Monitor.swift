@@ -41,7 +41,7 @@ struct Monitor: Sendable {
   /// The states where a life may begin, by `mode` and its first symbol.
   ///
   /// `auto` takes a life that begins with a launch as whole, any other as seen from the middle
-  /// (SEMANTICS.md section 3).
+  /// (docs/verdicts.md).
   static func start(_ mode: StartMode, first symbol: Int, of machine: Machine) -> (
     states: UInt64, mode: StartMode
   ) {

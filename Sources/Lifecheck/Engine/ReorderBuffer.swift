@@ -1,7 +1,7 @@
 /// The newest events of a life, brought into the order of their stamps before they are judged.
 ///
 /// File order is nearly time order. Where stamps are finer than 100 ms and a record is out of order by
-/// at most one second, time order wins (SEMANTICS.md section 8); so an event is held until one that is a
+/// at most one second, time order wins (docs/verdicts.md); so an event is held until one that is a
 /// second newer has come. Events with coarser stamps, or further out of order, are not held.
 struct ReorderBuffer: Sendable {
   static let microseconds: Int64 = 1_000_000

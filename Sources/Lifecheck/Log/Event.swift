@@ -1,4 +1,4 @@
-/// How an event became visible (SEMANTICS.md section 1).
+/// How an event became visible (docs/verdicts.md).
 public enum Channel: String, Hashable, Sendable, CaseIterable {
   case delegate
   case notification

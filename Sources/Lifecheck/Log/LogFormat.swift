@@ -1,4 +1,4 @@
-/// The log formats that can be read; FORMATS.md describes each.
+/// The log formats that can be read.
 public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   /// `NSLog` before Xcode 8, and what is left of it after trimming by hand.
   case nslog

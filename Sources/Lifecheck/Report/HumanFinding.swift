@@ -1,4 +1,4 @@
-/// One finding with the six parts of its explanation (SEMANTICS.md section 11).
+/// One finding with the six parts of its explanation (docs/verdicts.md).
 extension HumanReport {
   /// How many places of a finding are listed.
   private static let placeLimit = 5

@@ -1,4 +1,4 @@
-/// The report as one JSON object, as docs and INTERFACE describe it.
+/// The report as one JSON object, keys in a fixed order.
 ///
 /// Each input, life and finding is a line of its own, so that `grep` and `diff` can work on it too.
 public struct JSONReport: Sendable {

@@ -56,7 +56,7 @@ public struct Configuration: Hashable, Sendable {
   }
 }
 
-/// Where a life is taken to begin (SEMANTICS.md section 3).
+/// Where a life is taken to begin (docs/verdicts.md).
 public enum StartMode: String, Hashable, Sendable, CaseIterable {
   case auto
   case launch
@@ -94,7 +94,7 @@ public indirect enum Guard: Hashable, Sendable {
 
   /// The value under `configuration`, by Kleene's three-valued logic.
   ///
-  /// `exitsOnSuspend` counts as false where it is not known (SEMANTICS.md section 4): the key is
+  /// `exitsOnSuspend` counts as false where it is not known (docs/verdicts.md): the key is
   /// rare, and taking it for possible would excuse every lost callback on the way out. With
   /// `assuming: false` it is unknown like the rest.
   public func value(in configuration: Configuration, assuming: Bool = true) -> Truth {

@@ -1,4 +1,4 @@
-/// Decides whether a message is an event (SEMANTICS.md section 1, "When a record is an event").
+/// Decides whether a message is an event (docs/verdicts.md, "What is an event").
 ///
 /// A spelling makes an event at the head of the message only, after prefixes that carry no meaning, and
 /// only if what follows it is no part of a sentence.

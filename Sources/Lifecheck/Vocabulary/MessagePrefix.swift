@@ -1,4 +1,4 @@
-/// What may stand before a callback without being text: FORMATS.md section 2, rule 5, and section 6.1.
+/// What may stand before a callback without being text.
 enum MessagePrefix {
   /// Returns the place after the one prefix that begins at `start`, or nil when none does.
   static func end(in line: Span<UInt8>, from start: Int, to end: Int) -> Int? {
