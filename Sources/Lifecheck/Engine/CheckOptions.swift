@@ -36,7 +36,7 @@ public struct CheckOptions: Sendable {
   /// Whether findings keep the bytes of their log lines, for the human report.
   public var keepsSnippets = false
   /// How many lives are followed at a time; past it the half that has been silent longest is closed.
-  public var lifeLimit = 4096
+  public var lifeLimit = 2048
   /// Past it, findings are counted per rule only.
   public var findingLimit = 100_000
   /// How many findings keep their log lines.

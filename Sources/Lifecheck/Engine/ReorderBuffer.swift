@@ -6,7 +6,7 @@
 struct ReorderBuffer: Sendable {
   static let microseconds: Int64 = 1_000_000
   /// Past it the oldest event goes: memory is bounded, however many events a second holds.
-  static let limit = 64
+  static let limit = 16
 
   struct Held: Sendable {
     var event: Event
