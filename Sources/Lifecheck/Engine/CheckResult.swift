@@ -64,9 +64,12 @@ public struct CheckResult: CheckReport, Sendable {
         unseen[engine.findings[member].life, default: []] += fold.events
       }
     }
+    let stateNames = engine.automata.map { automaton in
+      engine.rules.machines[automaton.machine.index].states.map(\.name)
+    }
     for (index, life) in engine.lives.enumerated() {
       let machine = life.automaton < 0 ? nil : engine.automata[Int(life.automaton)].machine
-      let states = machine.map { engine.rules.machines[$0.index].states.map(\.name) } ?? []
+      let states = life.automaton < 0 ? [] : stateNames[Int(life.automaton)]
       let isOver = machine.map { life.finalStates & $0.live == 0 && life.finalStates != 0 } ?? false
       let final = states.indices.filter { life.finalStates >> UInt64($0) & 1 == 1 }
       try body(

@@ -122,15 +122,11 @@ extension RuleCheck {
     }
   }
 
-  /// A spelling and those that follow from it (docs/rule-language.md), in lower case.
+  /// A spelling and those that follow from it, as the vocabulary derives them, in lower case.
   private static func forms(of spelling: Spelling) -> [String] {
-    let text = String(decoding: lowercased(spelling.text), as: UTF8.self)
-    guard spelling.form == .selector else { return [text] }
-    let parts = text.split(separator: ":")
-    guard let first = parts.first, text.utf8.last == UInt8(ascii: ":") else { return [text] }
-    if parts.count == 1 { return [text, String(first), "\(first)(_:)", "\(first)()"] }
-    let labels = parts.dropFirst().map { "\($0):" }.joined()
-    return [text, parts.joined(), "\(first)(_:\(labels))"]
+    Vocabulary.forms(of: spelling).map { form in
+      String(decoding: form.text.map(\.lowercased), as: UTF8.self)
+    }
   }
 }
 
