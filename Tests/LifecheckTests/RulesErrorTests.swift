@@ -76,6 +76,11 @@ import Testing
     ("event a\n  selector b ios x", "2:18: expected a version such as 13.2, or '-', found 'x'"),
     ("event a\n  ios 2 -\n  ios 3 -", "3:3: 'ios' is given twice; first at my.rules:2:3"),
     ("event a\n  text b", "2:8: expected a text in quotes, found 'b'"),
+    (
+      "event a\n  text \"b {pud} c\"",
+      "2:8: unknown place {pud} in a text, expected one of {id}, {pid}, {process}, {bundle}, {number}, {*};"
+        + " a brace that stands for itself is '{{'; did you mean {pid}?"
+    ),
     ("condition os pids", "1:11: 'os' has a meaning of its own and cannot be a name here"),
     (
       "condition a b\ncondition b a",

@@ -168,6 +168,15 @@ struct LineReader {
           isCopied
           ? intern(clean.bytes.span, header, in: &names) : intern(record, header, in: &names)
       }
+      if let captures = match.captures {
+        if isCopied {
+          take(captures, of: clean.bytes.span, into: &event, names: &names)
+        } else {
+          take(captures, of: record, into: &event, names: &names)
+        }
+        let id = isCopied ? clean.place(of: captures.id) : captures.id
+        event.parameterText = Int32(id.lowerBound)..<Int32(id.upperBound)
+      }
       summary.events += 1
       return event
     case .nearMiss:
@@ -181,6 +190,17 @@ struct LineReader {
       break
     }
     return nil
+  }
+
+  /// What the places of a pattern say about the event: which process it is about, and which thing.
+  private func take(
+    _ captures: TextPattern.Captures, of line: Span<UInt8>, into event: inout Event,
+    names: inout NameTable
+  ) {
+    if !captures.id.isEmpty { event.parameter = line.stableHash(of: captures.id) }
+    if let pid = line.pid(in: captures.pid) { event.pid = pid }
+    let process = captures.process.isEmpty ? captures.bundle : captures.process
+    if !process.isEmpty { event.process = names.intern(line, process, isEscaped: false) }
   }
 
   /// The number of the process that `header` names.

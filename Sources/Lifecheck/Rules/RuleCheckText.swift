@@ -125,7 +125,9 @@ extension RuleCheck {
   /// A spelling and those that follow from it, as the vocabulary derives them, in lower case.
   private static func forms(of spelling: Spelling) -> [String] {
     Vocabulary.forms(of: spelling).map { form in
-      String(decoding: form.text.map(\.lowercased), as: UTF8.self)
+      // Patterns may begin alike.
+      let text = form.kind == .pattern ? Array(spelling.text.utf8) : form.text.map(\.lowercased)
+      return String(decoding: text, as: UTF8.self)
     }
   }
 }

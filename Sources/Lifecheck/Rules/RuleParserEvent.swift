@@ -108,9 +108,20 @@ extension RuleParser {
       guard !text.isEmpty else {
         throw reader.error(at: before, .expected("a text in quotes", found: "\"\""))
       }
+      if TextPattern.isNeeded(for: text) { try checkPattern(text, at: before, reader) }
       return Spelling(form: .text, text: text, place: place)
     default:
       throw unknownLine(word, in: "event", known: Self.eventLines, reader)
+    }
+  }
+
+  private func checkPattern(
+    _ text: String, at range: Range<Int>, _ reader: RuleLineReader
+  ) throws(RuleError) {
+    do throws(TextPattern.Problem) {
+      _ = try TextPattern(text)
+    } catch {
+      throw reader.error(at: range, .pattern(error.message))
     }
   }
 

@@ -8,6 +8,7 @@ struct Matcher: Sendable {
     var form: Int
     /// The callback's text; for `-[Class selector]` the whole bracket.
     var text: Range<Int>
+    var captures: TextPattern.Captures?
   }
 
   let vocabulary: Vocabulary
@@ -53,7 +54,11 @@ struct Matcher: Sendable {
       let after = start + vocabulary.length(at: current)
       var form = vocabulary.form(at: current)
       while form >= 0 {
-        if accepts(form, in: line, at: start, after: after, to: end) {
+        if vocabulary.forms[form].kind == .pattern {
+          if let match = patternMatch(form, in: line, at: start, after: after, to: end) {
+            return match
+          }
+        } else if accepts(form, in: line, at: start, after: after, to: end) {
           return Match(form: form, text: start..<after)
         }
         form = Int(vocabulary.forms[form].next)
@@ -61,6 +66,24 @@ struct Matcher: Sendable {
       node = vocabulary.shorter(than: current)
     }
     return nil
+  }
+
+  /// A text with places that vary, whose first literal ends before `after`.
+  private func patternMatch(
+    _ form: Int, in line: Span<UInt8>, at start: Int, after: Int, to end: Int
+  ) -> Match? {
+    let pattern = vocabulary.patterns[Int(vocabulary.forms[form].pattern)]
+    guard line.equals(start..<after, pattern.head.span, 0..<pattern.head.count) else { return nil }
+    var captures = TextPattern.Captures()
+    guard let close = pattern.match(line, at: after, to: end, into: &captures),
+      isTextEnd(line, close, end)
+    else { return nil }
+    return Match(form: form, text: start..<close, captures: captures)
+  }
+
+  /// Whether a text that is matched as it is written may end before `after`: not inside a word.
+  private func isTextEnd(_ line: Span<UInt8>, _ after: Int, _ end: Int) -> Bool {
+    after == end || !line[after - 1].isIdentifier || !line[after].isIdentifier
   }
 
   /// `-[Class selector]`, `+[Class(Category) selector]`.
@@ -88,7 +111,9 @@ struct Matcher: Sendable {
     case .text:
       let text = vocabulary.forms[form].text
       guard line.equals(start..<after, vocabulary.text.span, text) else { return false }
-      return after == end || !line[after - 1].isIdentifier || !line[after].isIdentifier
+      return isTextEnd(line, after, end)
+    case .pattern:
+      return false
     case .call:
       return mayFollowCall(line, after, end)
     case .name:

@@ -12,6 +12,8 @@ struct Vocabulary: Sendable {
       case call
       /// Matched as it is written.
       case text
+      /// A text with places that vary; the tree holds its first literal.
+      case pattern
     }
 
     /// An index into `RuleSet.events`.
@@ -22,7 +24,9 @@ struct Vocabulary: Sendable {
     var kind: Kind
     /// The letters as written, a range of `Vocabulary.text`.
     var text: Range<Int>
-    /// Another form with the same letters in another case, -1 for none.
+    /// An index into `Vocabulary.patterns`, -1 for none.
+    var pattern: Int32 = -1
+    /// Another form with the same letters in another case, or a pattern with the same beginning; -1 for none.
     var next: Int32 = -1
   }
 
@@ -44,6 +48,7 @@ struct Vocabulary: Sendable {
   /// In lower case.
   let lookalikeWords: [[UInt8]]
   private(set) var forms: [Form] = []
+  private(set) var patterns: [TextPattern] = []
   private(set) var text: [UInt8] = []
   private var nodes: [Node] = [Node(byte: 0, depth: 0, parent: -1)]
 
@@ -57,12 +62,17 @@ struct Vocabulary: Sendable {
         for (text, kind) in Self.forms(of: spelling) where !text.isEmpty {
           let channel = event.isEvidence ? .system : spelling.form.channel
           derived.append((text, kind, channel, eventIndex, spellingIndex))
-          needles.append(text)
+          needles.append(Self.pattern(of: spelling)?.needle ?? text)
         }
       }
     }
     search = SpellingSearch(needles + LogMarker.spellings)
     for form in derived {
+      if form.kind == .pattern,
+        let pattern = Self.pattern(of: events[form.event].spellings[form.spelling])
+      {
+        patterns.append(pattern)
+      }
       insert(
         form.text, kind: form.kind, channel: form.channel, event: form.event,
         spelling: form.spelling)
@@ -78,6 +88,7 @@ struct Vocabulary: Sendable {
     let text = Array(spelling.text.utf8)
     switch spelling.form {
     case .text:
+      if let pattern = pattern(of: spelling) { return [(pattern.head, .pattern)] }
       return [(text, .text)]
     case .function, .short:
       return [(text, text.last == 0x29 ? .call : .name)]
@@ -87,6 +98,12 @@ struct Vocabulary: Sendable {
       guard text.last != 0x29 else { return [(text, .call)] }
       return selectorForms(text)
     }
+  }
+
+  /// The pattern that a text with places that vary is; the parser refuses one that is none.
+  private static func pattern(of spelling: Spelling) -> TextPattern? {
+    guard spelling.form == .text, TextPattern.isNeeded(for: spelling.text) else { return nil }
+    return try? TextPattern(spelling.text)
   }
 
   private static func selectorForms(
@@ -162,8 +179,10 @@ struct Vocabulary: Sendable {
     var other = Int(nodes[node].form)
     while other >= 0 {
       // The first event that claims a spelling has it; the rule files are checked for the rest.
-      if forms[other].kind != .text || (kind == .text && text[forms[other].text] == letters[...]) {
-        return
+      switch forms[other].kind {
+      case .pattern: break
+      case .text where kind != .text || text[forms[other].text] != letters[...]: break
+      default: if kind != .pattern { return }
       }
       last = other
       other = Int(forms[other].next)
@@ -171,7 +190,8 @@ struct Vocabulary: Sendable {
     forms.append(
       Form(
         event: UInt16(event), spelling: UInt16(spelling), channel: channel, kind: kind,
-        text: text.count..<text.count + letters.count))
+        text: text.count..<text.count + letters.count,
+        pattern: kind == .pattern ? Int32(patterns.count - 1) : -1))
     text += letters
     if let last {
       forms[last].next = Int32(forms.count - 1)
