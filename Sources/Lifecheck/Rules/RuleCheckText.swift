@@ -44,7 +44,7 @@ extension RuleCheck {
     if rule.says.isEmpty { absent.append("says") }
     if rule.because.isEmpty { absent.append("because") }
     // An example cannot say how an event is spelt, nor that it never occurs.
-    if rule.trigger == nil {
+    if rule.trigger == nil || rule.trigger == .scenarioMismatch {
       if !rule.examples.contains(where: \.isBad) { absent.append("bad") }
       if !rule.examples.contains(where: { !$0.isBad }) { absent.append("good") }
     }
@@ -54,8 +54,10 @@ extension RuleCheck {
       rest = rest[rest.index(after: open)...]
       guard let close = rest.firstIndex(of: UInt8(ascii: "}")) else { break }
       let name = String(rest[..<close]) ?? ""
-      if !Self.placeholders.contains(name) {
-        let known = Self.placeholders.map { "{\($0)}" }.joined(separator: ", ")
+      let placeholders =
+        Self.placeholders + (rule.trigger == .scenarioMismatch ? ["scenario", "expected"] : [])
+      if !placeholders.contains(name) {
+        let known = placeholders.map { "{\($0)}" }.joined(separator: ", ")
         report(rule.place, "unknown '{\(name)}' in the message of '\(rule.id)'; known are \(known)")
       }
       rest = rest[close...]

@@ -9,6 +9,7 @@ public struct RuleError: Error, Hashable, Sendable, CustomStringConvertible {
     case state
     case rule
     case trigger
+    case scenario
   }
 
   public enum Problem: Hashable, Sendable {

@@ -12,6 +12,8 @@ struct Matcher: Sendable {
   }
 
   let vocabulary: Vocabulary
+  /// Whether the messages are those of a test runner, which are stimuli or nothing.
+  var isRunner = false
 
   /// Returns the event that the message in `line[message]` is, or nil when it is none.
   ///
@@ -48,13 +50,13 @@ struct Matcher: Sendable {
   }
 
   private func match(_ line: Span<UInt8>, at start: Int, to end: Int) -> Match? {
-    if let match = bracketMatch(line, at: start, to: end) { return match }
+    if !isRunner, let match = bracketMatch(line, at: start, to: end) { return match }
     var node = vocabulary.longest(in: line, at: start, to: end)
     while let current = node {
       let after = start + vocabulary.length(at: current)
       var form = vocabulary.form(at: current)
       while form >= 0 {
-        if vocabulary.forms[form].kind == .pattern {
+        if vocabulary.forms[form].pattern >= 0 {
           if let match = patternMatch(form, in: line, at: start, after: after, to: end) {
             return match
           }
@@ -72,6 +74,7 @@ struct Matcher: Sendable {
   private func patternMatch(
     _ form: Int, in line: Span<UInt8>, at start: Int, after: Int, to end: Int
   ) -> Match? {
+    guard isRunner == (vocabulary.forms[form].kind == .runner) else { return nil }
     let pattern = vocabulary.patterns[Int(vocabulary.forms[form].pattern)]
     guard line.equals(start..<after, pattern.head.span, 0..<pattern.head.count) else { return nil }
     var captures = TextPattern.Captures()
@@ -107,10 +110,15 @@ struct Matcher: Sendable {
   private func accepts(
     _ form: Int, in line: Span<UInt8>, at start: Int, after: Int, to end: Int
   ) -> Bool {
+    guard isRunner == (vocabulary.forms[form].kind == .runner) else { return false }
     switch vocabulary.forms[form].kind {
     case .text:
       let text = vocabulary.forms[form].text
       guard line.equals(start..<after, vocabulary.text.span, text) else { return false }
+      return isTextEnd(line, after, end)
+    case .runner:
+      guard line.equals(start..<after, vocabulary.text.span, vocabulary.forms[form].text)
+      else { return false }
       return isTextEnd(line, after, end)
     case .pattern:
       return false

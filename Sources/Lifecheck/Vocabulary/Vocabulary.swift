@@ -14,6 +14,8 @@ struct Vocabulary: Sendable {
       case text
       /// A text with places that vary; the tree holds its first literal.
       case pattern
+      /// Matched as it is written, in the lines of a test runner only.
+      case runner
     }
 
     /// An index into `RuleSet.events`.
@@ -45,6 +47,8 @@ struct Vocabulary: Sendable {
 
   /// Finds the spellings, and the texts of markers.
   let search: SpellingSearch
+  /// What `search` looks for.
+  private let needles: [[UInt8]]
   /// In lower case.
   let lookalikeWords: [[UInt8]]
   private(set) var forms: [Form] = []
@@ -60,28 +64,32 @@ struct Vocabulary: Sendable {
     for (eventIndex, event) in events.enumerated() {
       for (spellingIndex, spelling) in event.spellings.enumerated() {
         for (text, kind) in Self.forms(of: spelling) where !text.isEmpty {
-          let channel = event.isEvidence ? .system : spelling.form.channel
+          let channel =
+            event.isEvidence ? .system : event.isStimulus ? .stimulus : spelling.form.channel
           derived.append((text, kind, channel, eventIndex, spellingIndex))
+          guard spelling.form != .runner else { continue }
           needles.append(Self.pattern(of: spelling)?.needle ?? text)
         }
       }
     }
-    search = SpellingSearch(needles + LogMarker.spellings)
+    needles += LogMarker.spellings
+    self.needles = needles
+    search = SpellingSearch(needles)
     for form in derived {
-      if form.kind == .pattern,
-        let pattern = Self.pattern(of: events[form.event].spellings[form.spelling])
-      {
-        patterns.append(pattern)
-      }
+      let pattern = Self.pattern(of: events[form.event].spellings[form.spelling])
+      if let pattern { patterns.append(pattern) }
       insert(
         form.text, kind: form.kind, channel: form.channel, event: form.event,
-        spelling: form.spelling)
+        spelling: form.spelling, pattern: pattern == nil ? -1 : patterns.count - 1)
     }
     for node in nodes.indices.dropFirst() {
       let parent = nodes[Int(nodes[node].parent)]
       nodes[node].shorter = parent.form >= 0 ? nodes[node].parent : parent.shorter
     }
   }
+
+  /// A search for `spellings` besides those of the vocabulary.
+  func search(for spellings: [[UInt8]]) -> SpellingSearch { SpellingSearch(needles + spellings) }
 
   /// All ways to write `spelling`, the given one first.
   static func forms(of spelling: Spelling) -> [(text: [UInt8], kind: Form.Kind)] {
@@ -90,6 +98,9 @@ struct Vocabulary: Sendable {
     case .text:
       if let pattern = pattern(of: spelling) { return [(pattern.head, .pattern)] }
       return [(text, .text)]
+    case .runner:
+      if let pattern = pattern(of: spelling) { return [(pattern.head, .runner)] }
+      return [(text, .runner)]
     case .function, .short:
       return [(text, text.last == 0x29 ? .call : .name)]
     case .notification:
@@ -102,7 +113,9 @@ struct Vocabulary: Sendable {
 
   /// The pattern that a text with places that vary is; the parser refuses one that is none.
   private static func pattern(of spelling: Spelling) -> TextPattern? {
-    guard spelling.form == .text, TextPattern.isNeeded(for: spelling.text) else { return nil }
+    guard spelling.form == .text || spelling.form == .runner,
+      TextPattern.isNeeded(for: spelling.text)
+    else { return nil }
     return try? TextPattern(spelling.text)
   }
 
@@ -158,7 +171,7 @@ struct Vocabulary: Sendable {
   func length(at node: Int) -> Int { Int(nodes[node].depth) }
 
   private mutating func insert(
-    _ letters: [UInt8], kind: Form.Kind, channel: Channel, event: Int, spelling: Int
+    _ letters: [UInt8], kind: Form.Kind, channel: Channel, event: Int, spelling: Int, pattern: Int
   ) {
     var node = 0
     for letter in letters {
@@ -180,9 +193,9 @@ struct Vocabulary: Sendable {
     while other >= 0 {
       // The first event that claims a spelling has it; the rule files are checked for the rest.
       switch forms[other].kind {
-      case .pattern: break
+      case .pattern, .runner: break
       case .text where kind != .text || text[forms[other].text] != letters[...]: break
-      default: if kind != .pattern { return }
+      default: if kind != .pattern, kind != .runner { return }
       }
       last = other
       other = Int(forms[other].next)
@@ -191,7 +204,7 @@ struct Vocabulary: Sendable {
       Form(
         event: UInt16(event), spelling: UInt16(spelling), channel: channel, kind: kind,
         text: text.count..<text.count + letters.count,
-        pattern: kind == .pattern ? Int32(patterns.count - 1) : -1))
+        pattern: Int32(pattern)))
     text += letters
     if let last {
       forms[last].next = Int32(forms.count - 1)
