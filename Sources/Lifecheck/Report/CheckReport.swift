@@ -62,6 +62,8 @@ public struct LifeReport: Sendable {
   public var finalStates: [String]
   /// Callbacks that were missed and never occur, by name.
   public var unseen: [String]
+  /// The bundle id, where it is known.
+  public var bundle: String?
 }
 
 /// A place in a log that belongs to a finding.
@@ -182,6 +184,8 @@ public struct CheckSummary: Sendable {
 /// thousand findings needs no more memory than the findings themselves.
 public protocol CheckReport {
   var configuration: Configuration { get }
+  /// What is worth knowing about the configuration, a sentence each.
+  var notes: [String] { get }
   /// The rule sets whose machines judge: the names of their files, without folder and `.rules`.
   var rulesets: [String] { get }
   /// Every rule, in the order of `RuleSet.rules`.
@@ -194,4 +198,8 @@ public protocol CheckReport {
   func forEachFinding(_ body: (Finding) throws -> Void) rethrows
   /// The processes with events, in the order of inputs and first events.
   func forEachProcess(_ body: (ProcessReport) throws -> Void) rethrows
+}
+
+extension CheckReport {
+  public var notes: [String] { [] }
 }
