@@ -132,7 +132,8 @@ private struct ArchivedPlist {
     let limit = PropertyList.sizeLimit
     // Packing adds some bytes where nothing can be gained.
     guard member.size <= limit, member.compressedSize <= limit + limit / 8 else {
-      throw refused("expected at most 4 MiB, and it has \(max(member.size, member.compressedSize)) bytes")
+      throw refused(
+        "expected at most 4 MiB, and it has \(max(member.size, member.compressedSize)) bytes")
     }
     let range: Range<Int>
     do throws(ZipError) {

@@ -20,10 +20,13 @@ enum NothingRecognised {
     } else if result.summary.outside > 0 {
       text +=
         "\n  \(result.summary.outside) outside the time that --since and --until leave; 'lifecheck events' shows the times."
-    } else if !options.apps.isEmpty || !options.pids.isEmpty {
-      let names = options.app == nil ? "--app and --pid" : "--app, --pid and --info-plist"
+    } else if options.judgesNamelessProcesses {
+      let names = options.apps.map { "'\(shown($0))'" }.joined(separator: " or ")
       text +=
-        "\n  None is of the processes that \(names) name; 'lifecheck events' shows which there are."
+        "\n  None is of \(names), which --info-plist describes; --app NAME judges another process by it."
+    } else if !options.apps.isEmpty || !options.pids.isEmpty {
+      text +=
+        "\n  None is of the processes that --app and --pid name; 'lifecheck events' shows which there are."
     } else {
       text += "\n  No rule set knows these events."
     }

@@ -181,7 +181,8 @@ extension OptionRow {
       "The version of the SDK that the app was built with."),
     OptionRow(
       .infoPlist, "info-plist", .text("path"), .app, [.check, .rules],
-      "The app's Info.plist, .app folder or .ipa: what is known of the app, and which one to judge."),
+      "The app's Info.plist, .app folder or .ipa: what is known of the app, and which one to judge."
+    ),
     OptionRow(
       .exitsOnSuspend, "exits-on-suspend", .inversion, .app, [.check, .rules],
       "Whether the app has UIApplicationExitsOnSuspend."),

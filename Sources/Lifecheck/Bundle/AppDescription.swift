@@ -56,7 +56,7 @@ public struct AppDescription: Sendable {
     if let misspelt = try reader.boolean(Key.misspeltExitsOnSuspend), exitsOnSuspend == nil {
       exitsOnSuspend = misspelt
       notes.append(
-        "Info.plist: '\(Key.misspeltExitsOnSuspend)' is taken for '\(Key.exitsOnSuspend)', which is what iOS looks for"
+        "Info.plist: '\(Key.misspeltExitsOnSuspend)' is taken for '\(Key.exitsOnSuspend)', the key that iOS looks for: correct it, or say --no-exits-on-suspend"
       )
     }
     hasSceneManifest = try reader.hasDictionary(Key.sceneManifest)
@@ -151,7 +151,8 @@ private struct InfoPlistReader {
     guard let text = try string(key) else { return nil }
     guard let version = Version(text) else {
       throw AppDescriptionError(
-        description: "\(key): expected a version such as '13.0', found '\(visible(text.utf8.prefix(40)))'")
+        description:
+          "\(key): expected a version such as '13.0', found '\(visible(text.utf8.prefix(40)))'")
     }
     return version
   }

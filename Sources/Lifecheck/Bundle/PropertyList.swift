@@ -63,7 +63,9 @@ extension PropertyList {
         "expected UTF-8, and this is UTF-16; 'plutil -convert xml1 FILE' makes it readable")
     }
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
-    let start = bytes.dropFirst(hasMark ? 3 : 0).firstIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    let start = bytes.dropFirst(hasMark ? 3 : 0).firstIndex {
+      ![0x20, 0x09, 0x0A, 0x0D].contains($0)
+    }
     guard let start, bytes[start] == UInt8(ascii: "<") else {
       throw refused(
         "expected a property list in XML or 'bplist00', and the file begins with neither;"

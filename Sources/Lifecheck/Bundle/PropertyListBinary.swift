@@ -52,7 +52,8 @@ struct BinaryPropertyListReader {
       count <= (trailer - table) / offsetSize
     else {
       throw refused(
-        "expected the trailer's table of objects inside the file, and it is not; is the file cut off?")
+        "expected the trailer's table of objects inside the file, and it is not; is the file cut off?"
+      )
     }
     (self.count, self.top, self.table) = (count, top, table)
     rest = bytes.count
@@ -102,7 +103,8 @@ struct BinaryPropertyListReader {
       return .other(kind: "data")
     case 0x5:
       let (count, from) = try length(start)
-      return .string(String(decoding: bytes[try payload(start, from: from, count: count)], as: UTF8.self))
+      return .string(
+        String(decoding: bytes[try payload(start, from: from, count: count)], as: UTF8.self))
     case 0x6:
       let (count, from) = try length(start)
       let range = try payload(start, from: from, count: try product(count, 2, start))
@@ -185,7 +187,8 @@ struct BinaryPropertyListReader {
     _ start: Int, from: Int, count: Int
   ) throws(PropertyListError) -> Range<Int> {
     guard from <= table, count <= table - from else {
-      throw refused(at: start, "an object that reaches over the end of the objects; is the file cut off?")
+      throw refused(
+        at: start, "an object that reaches over the end of the objects; is the file cut off?")
     }
     guard count <= rest else { throw refused(at: start, "objects that lie over each other") }
     rest -= count

@@ -56,13 +56,15 @@ struct XMLPropertyListReader {
     case "integer":
       let digits = trimmed(try text(of: tag))
       guard let number = Self.integer(digits) else {
-        throw refused(at: tag.start, "expected an integer, found '\(visible(digits.utf8.prefix(40)))'")
+        throw refused(
+          at: tag.start, "expected an integer, found '\(visible(digits.utf8.prefix(40)))'")
       }
       return .integer(number)
     case "real":
       let digits = trimmed(try text(of: tag))
       guard let number = Double(digits) else {
-        throw refused(at: tag.start, "expected a number, found '\(visible(digits.utf8.prefix(40)))'")
+        throw refused(
+          at: tag.start, "expected a number, found '\(visible(digits.utf8.prefix(40)))'")
       }
       return .real(number)
     case "date", "data":

@@ -3,13 +3,13 @@
 struct Engine: EventSink, Sendable {
   let rules: RuleSet
   /// With the configuration that the run is judged by.
-  private(set) var options: CheckOptions
+  var options: CheckOptions
   /// What was said from outside, before the app and the log added to it.
-  private let toldConfiguration: Configuration
+  let toldConfiguration: Configuration
   /// The versions of iOS that the log tells.
   var logVersions: [LogVersion] = []
   /// The machines that apply, as indices into `RuleSet.machines`.
-  private(set) var machines: [Int] = []
+  var machines: [Int] = []
   /// One for a machine and for lives with or without pids, made when the first event asks for it.
   private(set) var automata: [Automaton] = []
   var lives: [LifeRecord] = []
@@ -48,9 +48,9 @@ struct Engine: EventSink, Sendable {
   /// The track of the event before, unless it was not to be judged.
   var lastTrack: Int?
   /// Per machine of `machines`, then without and with pids: an index into `automata`, or -1.
-  private var automatonNumbers: [Int] = []
+  var automatonNumbers: [Int] = []
   /// Per machine of `machines`: which events it knows.
-  private var alphabets: [[Bool]] = []
+  var alphabets: [[Bool]] = []
   private var configurations: [Configuration] = []
   let unavailableRule: Int?
   let deprecatedRule: Int?
@@ -68,27 +68,6 @@ struct Engine: EventSink, Sendable {
 
   /// Whether an event was taken to be judged.
   var hasJudged: Bool { recency > 0 }
-
-  /// Judges by this version of iOS from the first event on: none was judged yet.
-  mutating func judge(by os: Version) {
-    options.configuration = toldConfiguration
-    options.configuration.os = os
-    configure()
-  }
-
-  /// Adds what is known of the app, and chooses the machines.
-  private mutating func configure() {
-    options.app?.complete(&options.configuration)
-    let (rules, configuration) = (rules, options.configuration)
-    machines = rules.machines.indices.filter {
-      rules.machines[$0].applies.value(in: configuration) != .no
-    }
-    automatonNumbers = [Int](repeating: -1, count: 2 * machines.count)
-    alphabets = machines.map { machine in
-      let known = Set(rules.alphabet(ofMachine: machine))
-      return rules.events.indices.map { known.contains($0) }
-    }
-  }
 
   /// The configuration of an automaton: that of the check, and whether lives have pids.
   func configuration(of automaton: Int) -> Configuration { configurations[automaton] }

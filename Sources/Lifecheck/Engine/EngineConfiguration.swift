@@ -13,6 +13,20 @@ extension Engine {
   /// More versions of iOS than that are not kept: nobody reads on.
   private static let versionLimit = 4
 
+  /// Adds what is known of the app, and chooses the machines. No event was judged yet.
+  mutating func configure() {
+    options.app?.complete(&options.configuration)
+    let (rules, configuration) = (rules, options.configuration)
+    machines = rules.machines.indices.filter {
+      rules.machines[$0].applies.value(in: configuration) != .no
+    }
+    automatonNumbers = [Int](repeating: -1, count: 2 * machines.count)
+    alphabets = machines.map { machine in
+      let known = Set(rules.alphabet(ofMachine: machine))
+      return rules.events.indices.map { known.contains($0) }
+    }
+  }
+
   /// Takes the version that a line of the log tells.
   ///
   /// It holds for the whole run, so it has to come before the first event that is judged, and where none was given. Any
@@ -23,14 +37,18 @@ extension Engine {
     else { return }
     let isUsed = options.configuration.os == nil && !hasJudged
     logVersions.append(LogVersion(version: version, file: file, line: line, isUsed: isUsed))
-    if isUsed { judge(by: version) }
+    guard isUsed else { return }
+    options.configuration = toldConfiguration
+    options.configuration.os = version
+    configure()
   }
 
   /// What is worth knowing about the configuration, a sentence each, safe to show; `files` are the inputs' names.
   func configurationNotes(files: [String]) -> [String] {
     let configuration = options.configuration
     var notes = options.app?.notes ?? []
-    for mode in configuration.backgroundModes ?? [] where !AppDescription.knownModes.contains(mode) {
+    for mode in configuration.backgroundModes ?? [] where !AppDescription.knownModes.contains(mode)
+    {
       if let known = nearestName(to: mode, among: AppDescription.knownModes) {
         let shown = visible(mode.utf8.prefix(60))
         notes.append("background mode '\(shown)' is unknown; did you mean '\(known)'?")
@@ -49,7 +67,8 @@ extension Engine {
     }
     if let app = options.app, app.hasSceneManifest, configuration.facts[.scenes] == nil {
       notes.append(
-        "the app has scenes from iOS \(AppDescription.firstOSWithScenes) on, and runs on older ones too: say --os")
+        "the app has scenes from iOS \(AppDescription.firstOSWithScenes) on, and runs on older ones too: say --os"
+      )
     }
     return notes
   }
@@ -71,6 +90,7 @@ extension Version {
   /// Whether `other` is this version, or one of those that it leaves open: 17 covers 17.2, and 17.2 covers 17.2.1.
   fileprivate func covers(_ other: Version) -> Bool {
     guard major == other.major else { return false }
-    return (minor == 0 && patch == 0) || (minor == other.minor && (patch == 0 || patch == other.patch))
+    return (minor == 0 && patch == 0)
+      || (minor == other.minor && (patch == 0 || patch == other.patch))
   }
 }
