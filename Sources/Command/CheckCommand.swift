@@ -45,6 +45,7 @@ enum CheckCommand {
     }
     let result = checker.finish()
     stream(&checker, to: streams)
+    for note in result.notes { Terminal.note(note, settings) }
 
     var status = ExitStatus.of(
       result.summary, failOn: settings.failOn, allowsEmpty: settings.allowsEmpty,

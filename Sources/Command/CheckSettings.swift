@@ -102,29 +102,6 @@ struct CheckSettings {
     options.keepsSnippets = formats.contains(.human) || formats.contains(.github)
   }
 
-  /// What is known about system and app.
-  static func configuration(
-    of invocation: Invocation, _ file: Configuration? = nil
-  ) throws(UsageError) -> Configuration {
-    var configuration = file ?? Configuration()
-    if let text = invocation.value(.os) {
-      guard let version = Version(text) else {
-        throw UsageError(
-          "The value '\(text)' is invalid for '--os <version>'."
-            + " Please provide a version such as '13' or '16.4'.",
-          command: invocation.command, about: invocation.row(.os))
-      }
-      configuration.os = version
-    }
-    if let exits = invocation.inversion(.exitsOnSuspend) {
-      configuration.facts[.exitsOnSuspend] = exits
-    }
-    if let scenes = invocation.value(.scenes) {
-      configuration.facts[.scenes] = scenes == "auto" ? nil : scenes == "on"
-    }
-    return configuration
-  }
-
   /// The options for the library; names of rules and events are looked up in `rules`.
   func resolved(
     with rules: RuleSet, _ file: ResolvedConfiguration = ResolvedConfiguration()

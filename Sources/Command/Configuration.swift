@@ -66,5 +66,6 @@ struct Setup {
     }
     builtinFiles = invocation.has(.noBuiltinRules) ? 0 : RuleSet.builtinFileCount
     options = try settings.resolved(with: rules, resolved)
+    if let app = try AppBundle.find(invocation, configuration) { options.describe(app) }
   }
 }

@@ -13,10 +13,17 @@ enum NothingRecognised {
       events == 1 ? "1 life-cycle event, not judged." : "\(events) life-cycle events, none judged."
     if result.rulesets.isEmpty {
       text += "\n  No rule set applies here. The built-in rules judge apps without scenes:"
-      text += " is --scenes on what you mean?"
+      text +=
+        options.app?.hasSceneManifest == true
+        ? " Info.plist has a manifest of scenes, and --scenes off overrules it."
+        : " is --scenes on what you mean?"
     } else if result.summary.outside > 0 {
       text +=
         "\n  \(result.summary.outside) outside the time that --since and --until leave; 'lifecheck events' shows the times."
+    } else if options.judgesNamelessProcesses {
+      let names = options.apps.map { "'\(shown($0))'" }.joined(separator: " or ")
+      text +=
+        "\n  None is of \(names), which --info-plist describes; --app NAME judges another process by it."
     } else if !options.apps.isEmpty || !options.pids.isEmpty {
       text +=
         "\n  None is of the processes that --app and --pid name; 'lifecheck events' shows which there are."

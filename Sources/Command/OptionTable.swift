@@ -62,7 +62,7 @@ enum RulesAction: String, CaseIterable {
 /// Everything that begins with a dash.
 enum Option: Hashable {
   case app, pid, since, until, input, stdinFilename, start, logged, allowEmpty
-  case os, exitsOnSuspend, scenes
+  case os, sdk, infoPlist, exitsOnSuspend, backgroundModes, scenes, multitasking, forwarded
   case select, ignore, severity, rules, noBuiltinRules
   case config, baseline, writeBaseline, pruneBaseline
   case format, eventFormat, output, failOn, strict, minCoverage, quiet, statistics, color
@@ -177,11 +177,27 @@ extension OptionRow {
       .os, "os", .text("version"), .app, [.check, .rules],
       "The version of iOS that the app ran on, such as 16.4."),
     OptionRow(
+      .sdk, "sdk", .text("version"), .app, [.check, .rules],
+      "The version of the SDK that the app was built with."),
+    OptionRow(
+      .infoPlist, "info-plist", .text("path"), .app, [.check, .rules],
+      "The app's Info.plist, .app folder or .ipa: what is known of the app, and which one to judge."
+    ),
+    OptionRow(
       .exitsOnSuspend, "exits-on-suspend", .inversion, .app, [.check, .rules],
       "Whether the app has UIApplicationExitsOnSuspend."),
     OptionRow(
+      .backgroundModes, "background-modes", .text("list"), .app, [.check, .rules],
+      "The app's UIBackgroundModes: none, or names with commas between."),
+    OptionRow(
       .scenes, "scenes", .choice("scenes", ["auto", "on", "off"]), .app, [.check, .rules],
       "Whether the app has adopted scenes.", initial: "auto"),
+    OptionRow(
+      .multitasking, "multitasking", .inversion, .app, [.check, .rules],
+      "Whether the device keeps apps in the background; the first ones do not."),
+    OptionRow(
+      .forwarded, "forwarded", .inversion, .app, [.check, .rules],
+      "Whether callbacks of scenes are logged under the application delegate's names."),
     OptionRow(
       .select, "select", .text("rule"), .rules, [.check, .rules],
       "Report only this rule. Can be repeated."),

@@ -88,6 +88,12 @@ enum Posix {
     return kind(mode: status.st_mode)
   }
 
+  static func size(of descriptor: Int32) throws(SystemError) -> Int {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw SystemError() }
+    return Int(status.st_size)
+  }
+
   static func isSymbolicLink(_ path: String) -> Bool {
     var status = stat()
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
@@ -199,8 +205,8 @@ enum Posix {
     return count < 0 ? -Int(errno) : count
   }
 
-  /// Everything in the file.
-  static func contents(of path: String) throws(SystemError) -> [UInt8] {
+  /// Everything in the file, or its beginning where that is more than `limit` bytes.
+  static func contents(of path: String, limit: Int = .max) throws(SystemError) -> [UInt8] {
     let descriptor = try openForReading(path)
     defer { try? close(descriptor) }
     var all: [UInt8] = []
@@ -210,8 +216,27 @@ enum Posix {
       if count == interruptedCall { continue }
       if count < 0 { throw SystemError(code: Int32(-count)) }
       if count == 0 { return all }
-      all += block[..<count]
+      all += block[..<min(count, limit - all.count)]
+      if all.count == limit { return all }
     }
+  }
+
+  /// The bytes of a regular file in `range`, fewer where it ends before.
+  static func bytes(of descriptor: Int32, in range: Range<Int>) throws(SystemError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: range.count)
+    var filled = 0
+    while filled < bytes.count {
+      let count = unsafe bytes[filled...].withUnsafeMutableBytes { rest in
+        // SAFETY: pointer and count are those of `rest`.
+        unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(range.lowerBound + filled))
+      }
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { throw SystemError() }
+      if count == 0 { break }
+      filled += count
+    }
+    bytes.removeLast(bytes.count - filled)
+    return bytes
   }
 
   /// Waits until bytes (or the end) can be read; false when `milliseconds` went by, or a signal came first.

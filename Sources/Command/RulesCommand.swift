@@ -20,7 +20,7 @@ enum RulesCommand {
       let width = Terminal.width(fallback: 160)
       for machine in rules.machines.indices {
         try Terminal.writeOutput(
-          rules.matrix(machine: machine, in: options.configuration, width: width))
+          rules.matrix(machine: machine, in: options.knownConfiguration, width: width))
       }
       return .clean
     }
@@ -58,8 +58,9 @@ enum RulesCommand {
   /// The severity that a finding of `rule` would have.
   static func severity(of rule: RuleDefinition, _ options: CheckOptions) -> Severity {
     if let chosen = options.severities.last(where: { $0.rule == rule.id }) { return chosen.level }
+    let configuration = options.knownConfiguration
     let change = rule.severityChanges.first {
-      $0.condition.value(in: options.configuration) == .yes
+      $0.condition.value(in: configuration) == .yes
     }
     return change?.severity ?? rule.severity
   }

@@ -24,6 +24,9 @@ enum Tool {
     } catch let error as UsageError {
       Terminal.writeError(error.description)
       return .usage
+    } catch let error as AppBundleError {
+      Terminal.complain(error.description)
+      return .failure
     } catch let error as RuleLoadingError {
       Terminal.complain(error.message)
       return .failure

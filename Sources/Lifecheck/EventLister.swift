@@ -133,6 +133,8 @@ public struct EventLister: Sendable {
       switch marker {
       case .boot, .clockChange:
         releaseAll()
+      case .version:
+        break
       case .repetition(let count, let line):
         guard let index = held.lastIndex(where: { $0.last.lastLine == line - 1 }) else { return }
         held[index].count += count

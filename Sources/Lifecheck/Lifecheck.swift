@@ -19,6 +19,7 @@ public struct Checker: Sendable {
     engine = Engine(rules: rules, options: options)
     policy = FindingPolicy(options)
     engine.apps = log.apps(options.apps)
+    if options.judgesNamelessProcesses { engine.apps?.insert(-1) }
   }
 
   /// What was read so far.

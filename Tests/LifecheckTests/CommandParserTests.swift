@@ -1,3 +1,4 @@
+import Lifecheck
 import Testing
 
 @testable import Command
@@ -109,6 +110,35 @@ import Testing
     #expect(try CheckSettings(strict).failOn == .warning)
     let never = try #require(try invocation("--strict", "--fail-on", "never"))
     #expect(try CheckSettings(never).failOn == .never)
+  }
+
+  @Test func `the options say what is known of app and system`() throws {
+    let known = try #require(
+      try invocation(
+        "--os", "16.4", "--sdk=17", "--background-modes", "fetch,audio", "--no-multitasking",
+        "--forwarded"))
+    var file = Configuration(os: Version(9), facts: [.scenes: true, .forwarded: false])
+    file.backgroundModes = []
+    let told = try CheckSettings.configuration(of: known, file)
+    #expect(told.os == Version(16, 4) && told.sdk == Version(17))
+    #expect(told.backgroundModes == ["audio", "fetch"])
+    #expect(told.facts == [.scenes: true, .forwarded: true, .multitasking: false])
+    #expect(try CheckSettings.configuration(of: known).facts[.scenes] == nil)
+  }
+
+  @Test(arguments: ["", "audio,", "none,audio", "au dio", "a\nb"])
+  func `a list of background modes has names`(text: String) {
+    #expect(
+      complaint("--background-modes", text)?.contains("Please provide 'none', or names") == true)
+  }
+
+  @Test func `no background mode is a list too`() throws {
+    let known = try #require(try invocation("--background-modes", "none"))
+    #expect(try CheckSettings.configuration(of: known).backgroundModes == [])
+  }
+
+  @Test func `a wrong version of the SDK is a wrong command line`() {
+    #expect(complaint("--sdk", "next")?.contains("invalid for '--sdk <version>'") == true)
   }
 }
 

@@ -18,6 +18,8 @@ import Testing
       sdk 17
       not exitsOnSuspend
       scenes
+      backgroundModes fetch, audio
+      info-plist "Our App/Info.plist"
       start launch
       logged 1, didBecomeActive
       app Shop, "Shop Widget"
@@ -33,25 +35,33 @@ import Testing
     let file = try ConfigurationFile.parse(Array(text.utf8), name: "c")
     #expect(file.configuration.os == Version(16, 4) && file.configuration.sdk == Version(17))
     #expect(file.configuration.facts == [.exitsOnSuspend: false, .scenes: true])
+    #expect(file.configuration.backgroundModes == ["audio", "fetch"])
+    #expect(file.infoPlist == "Our App/Info.plist")
     #expect(file.start == .launch && file.failLevel == "warning")
     #expect(file.apps == ["Shop", "Shop Widget"])
     #expect(file.baseline == "ci/known" && file.rules == ["more rules"])
     #expect(file.ruleText == nil)
     let resolved = try file.resolved(with: .builtin)
     #expect(resolved.select.map(\.rule) == ["active-twice"])
-    #expect(resolved.ignore.map(\.location) == ["c:9:8", "c:9:26"])
+    #expect(resolved.ignore.map(\.location) == ["c:11:8", "c:11:26"])
     #expect(resolved.severities.map(\.level) == [.warning])
     #expect(
       resolved.suppressions == [
         Suppression(
           rule: "active-twice", process: "Shop", event: "didBecomeActive", reason: "TICKET-1",
-          location: "c:14:1")
+          location: "c:16:1")
       ])
     guard case .only(let events) = resolved.logged else {
       Issue.record("no list of events")
       return
     }
     #expect(events.count == 2)
+  }
+
+  @Test(arguments: ["not backgroundModes", "backgroundModes none"])
+  func `an app may have no background mode`(text: String) throws {
+    let file = try ConfigurationFile.parse(Array(text.utf8), name: "c")
+    #expect(file.configuration.backgroundModes == [])
   }
 
   @Test(arguments: [
@@ -86,7 +96,10 @@ import Testing
     ("os sixteen", "c:1:4: expected a version such as 13.2, found 'sixteen'"),
     ("os 16\nos 17", "c:2:1: 'os' is given twice; first at c:1:1"),
     ("scenes\nnot scenes", "c:2:5: 'scenes' is given twice; first at c:1:1"),
-    ("not pids", "c:1:5: expected exitsOnSuspend, multitasking, scenes or forwarded, found 'pids'"),
+    (
+      "not pids",
+      "c:1:5: expected exitsOnSuspend, multitasking, scenes, forwarded or backgroundModes, found 'pids'"
+    ),
     ("start now", "c:1:7: expected 'auto', 'launch' or 'tail', found 'now'"),
     ("fail-on hard", "c:1:9: expected 'error', 'warning', 'info' or 'never', found 'hard'"),
     (

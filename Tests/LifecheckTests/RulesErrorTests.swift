@@ -94,6 +94,14 @@ import Testing
       "condition a b\ncondition b a",
       "2:13: condition 'a' rests on itself: a -> b -> a"
     ),
+    (
+      "condition a backgroundModes has",
+      "1:32: expected a background mode, found the end of the line"
+    ),
+    (
+      "condition a not backgroundMode",
+      "1:17: unknown condition 'backgroundMode'; did you mean 'backgroundModes'?"
+    ),
     ("condition a pidz", "1:13: unknown condition 'pidz'; did you mean 'pids'?"),
     ("condition a (pids", "1:18: expected 'and', 'or' or ')', found the end of the line"),
     ("condition a os 4", "1:16: expected '<', '<=', '>=', '>' or '==', found '4'"),

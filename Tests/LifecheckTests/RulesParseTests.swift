@@ -35,6 +35,23 @@ import Testing
     #expect(machine.silentMoves.map(\.to) == [2, 2, 0, 2])
   }
 
+  @Test func `background modes stand in guards and examples`() throws {
+    let rules = try parseDoor(
+      replacing: "condition old  os < 4 or not multitasking",
+      with: "condition old  os < 4 or not backgroundModes and not backgroundModes has audio")
+    let modes = Guard.and(.not(.backgroundModes(nil)), .not(.backgroundModes("audio")))
+    let old = Guard.or(.version(.os, .less, Version(4)), modes)
+    #expect(rules.machines[0].moves.map(\.condition) == [.not(old), old, .always])
+    let examples = try parseDoor(
+      replacing: "with os 4.0", with: "with backgroundModes voip, backgroundModes audio, os 4.0")
+    #expect(examples.rules[2].examples[1].configuration.backgroundModes == ["audio", "voip"])
+    #expect(
+      examples.rules[2].examples[1].configuration.text
+        == "os 4.0, pids, backgroundModes audio, backgroundModes voip")
+    let none = try parseDoor(replacing: "with os 4.0", with: "with not backgroundModes")
+    #expect(none.rules[2].examples[1].configuration.backgroundModes == [])
+  }
+
   @Test func `a fault holds cells, words and examples`() throws {
     let rules = try parseDoor()
     let fault = rules.rules[0]

@@ -11,10 +11,14 @@ public struct CheckOptions: Sendable {
   }
 
   public var configuration = Configuration()
+  /// What the app's Info.plist says; `configuration` wins.
+  public var app: AppDescription?
   public var start = StartMode.auto
   public var logged = Logged.auto
   /// Process names to judge; empty: all.
   public var apps: [String] = []
+  /// Whether lines that name no process are judged although `apps` says which are: they are taken for the app's own.
+  public var judgesNamelessProcesses = false
   /// Process ids to judge; empty: all.
   public var pids: [Int32] = []
   /// The first and the last moment to judge; nil: all.
@@ -43,4 +47,11 @@ public struct CheckOptions: Sendable {
   public var snippetLimit = 1000
 
   public init() {}
+
+  /// `configuration` with what the app adds.
+  public var knownConfiguration: Configuration {
+    var known = configuration
+    app?.complete(&known)
+    return known
+  }
 }

@@ -31,6 +31,8 @@ public struct CheckResult: CheckReport, Sendable {
 
   public var configuration: Configuration { engine.options.configuration }
 
+  public var notes: [String] { engine.configurationNotes(files: inputs.map(\.file)) }
+
   public var rulesets: [String] {
     var names: [String] = []
     for machine in engine.machines {
@@ -90,8 +92,17 @@ public struct CheckResult: CheckReport, Sendable {
             LifeReport.Segment(
               scenario: engine.rules.scenarios[Int(segment.scenario)].id,
               line: Int(segment.firstLine), lastLine: Int(segment.lastLine))
-          }))
+          },
+          bundle: bundle(ofProcess: life.process)))
     }
+  }
+
+  /// The bundle id of the app whose Info.plist is known.
+  private func bundle(ofProcess process: Int32) -> String? {
+    guard process >= 0, let app = engine.options.app, let executable = app.executable,
+      names.name(process) == executable
+    else { return nil }
+    return app.bundleID
   }
 
   public func forEachFinding(_ body: (Finding) throws -> Void) rethrows {

@@ -2,9 +2,14 @@
 /// reports need.
 struct Engine: EventSink, Sendable {
   let rules: RuleSet
-  let options: CheckOptions
+  /// With the configuration that the run is judged by.
+  var options: CheckOptions
+  /// What was said from outside, before the app and the log added to it.
+  let toldConfiguration: Configuration
+  /// The versions of iOS that the log tells.
+  var logVersions: [LogVersion] = []
   /// The machines that apply, as indices into `RuleSet.machines`.
-  let machines: [Int]
+  var machines: [Int] = []
   /// One for a machine and for lives with or without pids, made when the first event asks for it.
   private(set) var automata: [Automaton] = []
   var lives: [LifeRecord] = []
@@ -44,11 +49,11 @@ struct Engine: EventSink, Sendable {
   /// The track of the event before, unless it was not to be judged.
   var lastTrack: Int?
   /// Per machine of `machines`, then without and with pids: an index into `automata`, or -1.
-  private var automatonNumbers: [Int]
+  var automatonNumbers: [Int] = []
   /// Per machine of `machines`: which events it knows.
-  private let alphabets: [[Bool]]
+  var alphabets: [[Bool]] = []
   private var configurations: [Configuration] = []
-  let scenarioBook: ScenarioBook
+  var scenarioBook: ScenarioBook
   /// What the user did when no life was there to meet it: the next launch has to.
   var launchStimulus: (event: Event, snippet: Finding.Snippet?)?
   let unavailableRule: Int?
@@ -57,22 +62,18 @@ struct Engine: EventSink, Sendable {
   init(rules: RuleSet, options: CheckOptions) {
     self.rules = rules
     self.options = options
+    toldConfiguration = options.configuration
     exercises = Exercises(eventCount: rules.events.count)
-    let machines = rules.machines.indices.filter {
-      rules.machines[$0].applies.value(in: options.configuration) != .no
-    }
-    self.machines = machines
-    coverage = CoverageMarks(rules, machines: machines, configuration: options.configuration)
+    coverage = CoverageMarks(rules, machines: [], configuration: options.configuration)
+    scenarioBook = ScenarioBook(rules, machines: [], options: options)
     window = TimeWindow(since: options.since, until: options.until)
     unavailableRule = rules.rules.firstIndex { $0.trigger == .selectorUnavailable }
     deprecatedRule = rules.rules.firstIndex { $0.trigger == .selectorDeprecated }
-    scenarioBook = ScenarioBook(rules, machines: machines, options: options)
-    automatonNumbers = [Int](repeating: -1, count: 2 * machines.count)
-    alphabets = machines.map { machine in
-      let known = Set(rules.alphabet(ofMachine: machine))
-      return rules.events.indices.map { known.contains($0) }
-    }
+    configure()
   }
+
+  /// Whether an event was taken to be judged.
+  var hasJudged: Bool { recency > 0 }
 
   /// The configuration of an automaton: that of the check, and whether lives have pids.
   func configuration(of automaton: Int) -> Configuration { configurations[automaton] }

@@ -10,6 +10,8 @@ extension Engine {
         judgeHeld(on: number, all: true)
         tracks[number].lasts = []
       }
+    case .version(let version, let line):
+      observe(version: version, line: line)
     case .repetition(let count, let line):
       guard let lastTrack else { return }
       if tracks[lastTrack].buffer.repeatNewest(count, at: line) { return }

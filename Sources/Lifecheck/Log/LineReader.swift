@@ -134,11 +134,23 @@ struct LineReader {
     let marker =
       format.isJSON
       ? LogJSONHeader.marker(record) : LogMarker.parse(record, at: place, number: number)
-    guard let marker else { return firstCandidate(in: record, from: place + length) == nil }
+    guard let marker else { return !hasSpelling(record, from: place + length) }
     // Only what repeats an event is of interest.
     if case .repetition = marker, number != lastEventLine + 1 { return true }
     sink.observe(marker)
+    // A line that tells a version may tell more.
+    if case .version = marker { return !hasSpelling(record, from: place + length) }
     return true
+  }
+
+  /// Whether a spelling of an event stands in `record` from `start` on.
+  private func hasSpelling(_ record: Span<UInt8>, from start: Int) -> Bool {
+    var from = start
+    while let found = firstCandidate(in: record, from: from) {
+      guard let length = LogMarker.textLength(in: record, at: found) else { return true }
+      from = found + length
+    }
+    return false
   }
 
   func firstCandidate(in bytes: Span<UInt8>, from start: Int) -> Int? {

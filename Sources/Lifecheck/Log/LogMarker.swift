@@ -14,19 +14,23 @@ enum LogMarker: Hashable, Sendable {
   case clockChange
   /// On `line`: the record before it, an event, came `count` times more.
   case repetition(count: Int, line: Int)
+  /// `line` tells the version of iOS.
+  case version(Version, line: Int)
 
   private static let bootText: StaticString = "=== system boot:"
   private static let clockText: StaticString = "=== system wallclock time adjusted"
   private static let repetitionText: StaticString = "last message repeated "
 
   /// What to look for in a log.
-  static let spellings = [bootText, clockText, repetitionText].map { text in
-    (0..<text.utf8CodeUnitCount).map { text.byte($0) }
-  }
+  static let spellings =
+    ([bootText, clockText, repetitionText] + VersionLine.allCases.map(\.spelling)).map { text in
+      (0..<text.utf8CodeUnitCount).map { text.byte($0) }
+    }
 
   /// The length of the marker's text that stands at `place`; nil where none does.
   static func textLength(in line: Span<UInt8>, at place: Int) -> Int? {
     [bootText, clockText, repetitionText].first { line.has($0, at: place) }?.utf8CodeUnitCount
+      ?? VersionLine(in: line, at: place)?.spelling.utf8CodeUnitCount
   }
 
   /// Reads the marker whose text stands at `place` of `line`; nil where it is a part of a message.
@@ -38,6 +42,9 @@ enum LogMarker: Hashable, Sendable {
         isAfterStamp(line, place)
       else { return nil }
       return .repetition(count: Int(count), line: number)
+    }
+    if let form = VersionLine(in: line, at: place) {
+      return form.version(in: line, at: place).map { .version($0, line: number) }
     }
     guard isAfterStamp(line, place) else { return nil }
     return synchronisation(line, at: place)

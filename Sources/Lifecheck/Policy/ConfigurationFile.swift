@@ -36,6 +36,8 @@ public struct ConfigurationFile: Sendable {
   public internal(set) var failLevel: String?
   /// Paths, as they are written.
   public internal(set) var baseline: String?
+  /// The path of the app's Info.plist, bundle or archive.
+  public internal(set) var infoPlist: String?
   public internal(set) var rules: [String] = []
   /// The blocks of rules, at their places; nil where there are none.
   public internal(set) var ruleText: [UInt8]?

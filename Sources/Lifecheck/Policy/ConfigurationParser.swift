@@ -11,7 +11,7 @@ struct ConfigurationParser {
   /// What is true or false of an app; whether a log has pids is seen in the log.
   private static let facts = Fact.allCases.filter { $0 != .pids }.map(\.rawValue)
   static let settings =
-    ["os", "sdk"] + facts
+    ["os", "sdk"] + facts + [Guard.backgroundModesWord, "info-plist"]
     + [
       "not", "start", "logged", "app", "select", "ignore", "severity", "fail-on", "baseline",
       "rules", "suppress",
@@ -67,10 +67,18 @@ struct ConfigurationParser {
     case "sdk":
       try once(word, reader)
       file.configuration.sdk = try version(&reader)
+    case Guard.backgroundModesWord:
+      try once(word, reader)
+      let modes = try names(&reader, "'none' or a background mode").map(\.text)
+      file.configuration.backgroundModes = modes == ["none"] ? [] : modes
+    case "info-plist":
+      try once(word, reader)
+      file.infoPlist = try path(&reader)
     case "not":
       let before = reader
-      guard let fact = reader.takeWord(), Self.facts.contains(fact.text) else {
-        throw before.expected(listed(Self.facts, "or"))
+      let facts = Self.facts + [Guard.backgroundModesWord]
+      guard let fact = reader.takeWord(), facts.contains(fact.text) else {
+        throw before.expected(listed(facts, "or"))
       }
       try set(fact, to: false, reader)
     case let fact where Self.facts.contains(fact):
@@ -150,7 +158,12 @@ struct ConfigurationParser {
     _ fact: RuleWord, to value: Bool, _ reader: RuleLineReader
   ) throws(RuleError) {
     try once(fact, reader)
-    if let known = Fact(rawValue: fact.text) { file.configuration.facts[known] = value }
+    if let known = Fact(rawValue: fact.text) {
+      file.configuration.facts[known] = value
+    } else {
+      // Of the background modes only that there are none.
+      file.configuration.backgroundModes = []
+    }
   }
 
   private mutating func once(_ word: RuleWord, _ reader: RuleLineReader) throws(RuleError) {

@@ -72,6 +72,9 @@ public struct LifeReport: Sendable {
     public var line: Int
     public var lastLine: Int
   }
+
+  /// The bundle id, where it is known.
+  public var bundle: String?
 }
 
 /// A place in a log that belongs to a finding.
@@ -194,6 +197,8 @@ public struct CheckSummary: Sendable {
 /// thousand findings needs no more memory than the findings themselves.
 public protocol CheckReport {
   var configuration: Configuration { get }
+  /// What is worth knowing about the configuration, a sentence each.
+  var notes: [String] { get }
   /// The rule sets whose machines judge: the names of their files, without folder and `.rules`.
   var rulesets: [String] { get }
   /// Every rule, in the order of `RuleSet.rules`.
@@ -207,4 +212,8 @@ public protocol CheckReport {
   func forEachFinding(_ body: (Finding) throws -> Void) rethrows
   /// The processes with events, in the order of inputs and first events.
   func forEachProcess(_ body: (ProcessReport) throws -> Void) rethrows
+}
+
+extension CheckReport {
+  public var notes: [String] { [] }
 }

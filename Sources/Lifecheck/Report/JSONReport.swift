@@ -82,7 +82,7 @@ extension JSONWriter {
     value(failOn)
     separator(&self)
     key("configuration")
-    value(report.configuration)
+    value(report.configuration, notes: report.notes)
     separator(&self)
     key("rulesets")
     value(report.rulesets)
@@ -107,25 +107,30 @@ extension JSONWriter {
     endArray()
   }
 
-  mutating func value(_ configuration: Configuration) {
+  mutating func value(_ configuration: Configuration, notes: [String]) {
     let exitsOnSuspend = configuration.facts[.exitsOnSuspend]
     let scenes = configuration.facts[.scenes]
     var unknown: [String] = []
     if configuration.os == nil { unknown.append("os") }
+    if configuration.sdk == nil { unknown.append("sdk") }
     if exitsOnSuspend == nil { unknown.append("exitsOnSuspend") }
-    unknown.append("backgroundModes")
+    if configuration.backgroundModes == nil { unknown.append("backgroundModes") }
     if scenes == nil { unknown.append("scenes") }
     beginObject()
     key("os")
     value(configuration.os?.description)
+    key("sdk")
+    value(configuration.sdk?.description)
     key("exitsOnSuspend")
     value(exitsOnSuspend)
     key("backgroundModes")
-    null()
+    if let modes = configuration.backgroundModes { value(modes) } else { null() }
     key("scenes")
     value(scenes)
     key("unknown")
     value(unknown)
+    key("notes")
+    value(notes)
     endObject()
   }
 
@@ -198,7 +203,7 @@ extension JSONWriter {
     key("pid")
     value(life.pid)
     key("bundle")
-    null()
+    value(life.bundle)
     key("file")
     value(life.file)
     key("firstLine")

@@ -5,6 +5,8 @@
 struct ConfigurationSpace {
   private var versions: [Guard.Subject: Set<Version>] = [:]
   private var facts: Set<Fact> = []
+  /// The background modes that guards name; nil where no guard asks for any.
+  private var modes: Set<String>?
 
   init(_ guards: some Sequence<Guard>) {
     for condition in guards { insert(condition) }
@@ -15,6 +17,7 @@ struct ConfigurationSpace {
     case .always: break
     case .fact(let fact): facts.insert(fact)
     case .version(let subject, _, let version): versions[subject, default: []].insert(version)
+    case .backgroundModes(let mode): modes = (modes ?? []).union(mode.map { [$0] } ?? [])
     case .not(let inner): insert(inner)
     case .and(let a, let b), .or(let a, let b):
       insert(a)
@@ -25,6 +28,10 @@ struct ConfigurationSpace {
   /// How many configurations there are; `Int.max` where that is no number of use.
   var count: Int {
     var count = 1 << facts.count
+    if let modes {
+      let product = count.multipliedReportingOverflow(by: 1 << min(modes.count + 1, 40))
+      count = product.overflow ? .max : product.partialValue
+    }
     for constants in versions.values {
       let product = count.multipliedReportingOverflow(by: Self.samples(of: constants).count)
       count = product.overflow ? .max : product.partialValue
@@ -53,6 +60,18 @@ struct ConfigurationSpace {
           var next = known
           next.facts[fact] = holds
           return next
+        }
+      }
+    }
+    if let modes {
+      // One more mode stands for all that no guard names.
+      for mode in modes.sorted() + ["another-mode"] {
+        all = all.flatMap { known in
+          var next = known
+          next.backgroundModes = (known.backgroundModes ?? []) + [mode]
+          var without = known
+          without.backgroundModes = known.backgroundModes ?? []
+          return [without, next]
         }
       }
     }

@@ -48,6 +48,10 @@ public struct Configuration: Hashable, Sendable {
   public var os: Version?
   public var sdk: Version?
   public var facts: [Fact: Bool] = [:]
+  /// The kinds of work that the app may do in the background (UIBackgroundModes), sorted, each once; empty for none.
+  public var backgroundModes: [String]? {
+    didSet { backgroundModes = backgroundModes.map { Set($0).sorted() } }
+  }
 
   public init(os: Version? = nil, sdk: Version? = nil, facts: [Fact: Bool] = [:]) {
     self.os = os
@@ -99,9 +103,14 @@ public indirect enum Guard: Hashable, Sendable {
     case equal = "=="
   }
 
+  /// What the rule language calls the background modes.
+  static let backgroundModesWord = "backgroundModes"
+
   case always
   case fact(Fact)
   case version(Subject, Comparison, Version)
+  /// Whether the app has this background mode; nil: at least one.
+  case backgroundModes(String?)
   case not(Guard)
   case and(Guard, Guard)
   case or(Guard, Guard)
@@ -134,6 +143,9 @@ public indirect enum Guard: Hashable, Sendable {
         case .equal: known == version
         }
       return holds ? .yes : .no
+    case .backgroundModes(let mode):
+      guard let known = configuration.backgroundModes else { return .unknown }
+      return mode.map { known.contains($0) } ?? !known.isEmpty ? .yes : .no
     case .not(let inner):
       switch inner.value(in: configuration, assuming: assuming) {
       case .yes: return .no
@@ -171,6 +183,8 @@ public indirect enum Guard: Hashable, Sendable {
         case .sdk: configuration.sdk
         }
       return known == nil ? [subject.rawValue] : []
+    case .backgroundModes:
+      return configuration.backgroundModes == nil ? [Guard.backgroundModesWord] : []
     case .not(let inner):
       return inner.unknowns(in: configuration)
     case .and(let a, let b), .or(let a, let b):

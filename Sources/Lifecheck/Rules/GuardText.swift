@@ -6,6 +6,8 @@ extension Guard {
     case .fact(let fact): fact.rawValue
     case .version(let subject, let comparison, let version):
       "\(subject.rawValue) \(comparison.rawValue) \(version)"
+    case .backgroundModes(let mode):
+      Guard.backgroundModesWord + (mode.map { " has \($0)" } ?? "")
     case .not(let inner): "not \(inner.text(inside: 3))"
     case .and(let a, let b): "\(a.text(inside: 2)) and \(b.text(inside: 2))"
     case .or(let a, let b): "\(a.text(inside: 1)) or \(b.text(inside: 1))"
@@ -18,20 +20,24 @@ extension Guard {
       switch self {
       case .or: 1
       case .and: 2
-      case .always, .fact, .version, .not: 3
+      case .always, .fact, .version, .backgroundModes, .not: 3
       }
     return own < level ? "(\(text))" : text
   }
 }
 
 extension Configuration {
-  /// What is known, as a guard would say it, in the order os, sdk, facts.
+  /// What is known, as a guard would say it, in the order os, sdk, facts, modes.
   var text: String {
     var parts: [String] = []
     if let os { parts.append("os \(os)") }
     if let sdk { parts.append("sdk \(sdk)") }
     for fact in Fact.allCases {
       if let holds = facts[fact] { parts.append(holds ? fact.rawValue : "not \(fact.rawValue)") }
+    }
+    if let backgroundModes {
+      let word = Guard.backgroundModesWord
+      parts += backgroundModes.isEmpty ? ["not \(word)"] : backgroundModes.map { "\(word) \($0)" }
     }
     return parts.joined(separator: ", ")
   }

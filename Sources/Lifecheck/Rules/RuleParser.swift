@@ -265,7 +265,9 @@ struct RuleParser {
     _ block: Block, _ header: inout RuleLineReader
   ) throws(RuleError) {
     let name = try header.name("the condition's name")
-    let words = Guard.Subject.allCases.map(\.rawValue) + Fact.allCases.map(\.rawValue)
+    let words =
+      Guard.Subject.allCases.map(\.rawValue) + Fact.allCases.map(\.rawValue)
+      + [Guard.backgroundModesWord]
     guard !(words + ["not", "and", "or", "when", "note", "fault"]).contains(name.text) else {
       throw header.error(at: name.range, .reserved(name.text))
     }

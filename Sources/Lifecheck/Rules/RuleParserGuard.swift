@@ -94,14 +94,30 @@ extension RuleParser {
       return SizedGuard(value: try comparison(of: subject, &reader), size: 1)
     }
     if let fact = Fact(rawValue: name) { return SizedGuard(value: .fact(fact), size: 1) }
+    if name == Guard.backgroundModesWord {
+      let mode = reader.takePiece("has") ? try modeName(&reader) : nil
+      return SizedGuard(value: .backgroundModes(mode), size: 1)
+    }
     if let index = names.conditions[name] {
       return try condition(index, at: piece, reader, nesting: nesting + 1)
     }
-    let known = Guard.Subject.allCases.map(\.rawValue) + Fact.allCases.map(\.rawValue)
+    let known =
+      Guard.Subject.allCases.map(\.rawValue) + Fact.allCases.map(\.rawValue)
+      + [Guard.backgroundModesWord]
     throw reader.error(
       at: piece,
       .unknown(
         .condition, name, nearest: nearestName(to: name, among: known + conditions.map(\.name))))
+  }
+
+  private func modeName(_ reader: inout RuleLineReader) throws(RuleError) -> String {
+    guard let piece = reader.piece() else { throw reader.expected("a background mode") }
+    let name = reader.text.string(piece)
+    guard !["(", ")", "and", "or", "not"].contains(name) else {
+      throw reader.expected("a background mode")
+    }
+    reader.takePiece(piece)
+    return name
   }
 
   private func comparison(

@@ -221,6 +221,10 @@ extension RuleParser {
     let word = try reader.word("'os', 'sdk', 'start' or a fact")
     if let fact = Fact(rawValue: word.text) {
       example.configuration.facts[fact] = !isNegated
+    } else if word.text == Guard.backgroundModesWord {
+      let known = isNegated ? [] : example.configuration.backgroundModes ?? []
+      example.configuration.backgroundModes =
+        isNegated ? [] : known + [try reader.word("a background mode").text]
     } else if isNegated {
       throw before.expected("a fact")
     } else if word.text == "os" {

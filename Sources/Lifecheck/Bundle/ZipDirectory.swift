@@ -1,0 +1,134 @@
+/// Why a zip archive, or one file in it, cannot be read.
+public struct ZipError: Error, Hashable, CustomStringConvertible {
+  public var description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// The list of files at the end of a zip archive.
+///
+/// All numbers come from the archive, and each is checked against its size before it is used. Nothing here opens a file:
+/// `read` hands out the bytes in a range, fewer where the archive ends.
+public struct ZipDirectory: Sendable {
+  public struct Member: Hashable, Sendable {
+    public var name: String
+    public var method: Method
+    public var isEncrypted: Bool
+    /// In bytes, as the archive says.
+    public var compressedSize: Int
+    public var size: Int
+    /// The CRC-32 of the file.
+    public var checksum: UInt32
+    /// Where the member's own header begins.
+    var header: Int
+  }
+
+  /// How a member's bytes are stored.
+  public enum Method: Hashable, Sendable {
+    case stored
+    case deflated
+    case other(Int)
+  }
+
+  public private(set) var members: [Member] = []
+  /// Where the directory begins, behind all members.
+  private var start = 0
+
+  private static let endSize = 22
+  private static let commentLimit = 65_535
+  /// Of the directory, in bytes: 65,535 members with long names.
+  private static let sizeLimit = 64 << 20
+
+  /// - Parameter size: of the archive, in bytes.
+  public init(size: Int, read: (Range<Int>) -> [UInt8]) throws(ZipError) {
+    let tailStart = max(0, size - Self.endSize - Self.commentLimit)
+    let tail = read(tailStart..<size)
+    guard tail.count == size - tailStart, let end = Self.end(in: tail) else {
+      throw ZipError("expected a zip archive, and its directory is not at its end; is it cut off?")
+    }
+    let (count, length, offset) = (
+      tail.little(2, at: end + 10), tail.little(4, at: end + 12), tail.little(4, at: end + 16)
+    )
+    let hasLargeDirectory = end >= 20 && tail.little(4, at: end - 20) == 0x0706_4B50
+    guard count != 0xFFFF, length != 0xFFFF_FFFF, offset != 0xFFFF_FFFF, !hasLargeDirectory else {
+      throw ZipError(
+        "expected a zip archive of at most 65,534 files and 4 GiB, and this is zip64; unpack it")
+    }
+    guard length <= Self.sizeLimit, offset <= tailStart + end, length <= tailStart + end - offset
+    else { throw ZipError("expected the directory of the zip archive inside it, and it is not") }
+    start = offset
+    let directory = read(offset..<offset + length)
+    guard directory.count == length else { throw ZipError("the zip archive is cut off") }
+    try readMembers(count, in: directory)
+  }
+
+  /// Where the record of the end begins: it reaches, with its comment, to the last byte.
+  private static func end(in tail: [UInt8]) -> Int? {
+    guard tail.count >= endSize else { return nil }
+    return (0...tail.count - endSize).last { place in
+      tail.little(4, at: place) == 0x0605_4B50
+        && place + endSize + tail.little(2, at: place + 20) == tail.count
+    }
+  }
+
+  private mutating func readMembers(_ count: Int, in bytes: [UInt8]) throws(ZipError) {
+    var place = 0
+    members.reserveCapacity(min(count, bytes.count / 46))
+    for _ in 0..<count {
+      guard bytes.count - place >= 46, bytes.little(4, at: place) == 0x0201_4B50 else {
+        throw ZipError("expected \(count) files in the zip archive, and it lists \(members.count)")
+      }
+      let nameEnd = place + 46 + bytes.little(2, at: place + 28)
+      let next = nameEnd + bytes.little(2, at: place + 30) + bytes.little(2, at: place + 32)
+      guard next <= bytes.count else {
+        throw ZipError("the directory of the zip archive is cut off")
+      }
+      let method = bytes.little(2, at: place + 10)
+      members.append(
+        Member(
+          name: String(decoding: bytes[place + 46..<nameEnd], as: UTF8.self),
+          method: method == 0 ? .stored : method == 8 ? .deflated : .other(method),
+          isEncrypted: bytes.little(2, at: place + 8) & 1 == 1,
+          compressedSize: bytes.little(4, at: place + 20),
+          size: bytes.little(4, at: place + 24),
+          checksum: UInt32(truncatingIfNeeded: bytes.little(4, at: place + 16)),
+          header: bytes.little(4, at: place + 42)))
+      place = next
+    }
+  }
+
+  /// Where the bytes of a member are, as they are stored.
+  public func range(
+    of member: Member, read: (Range<Int>) -> [UInt8]
+  ) throws(ZipError) -> Range<Int> {
+    let refused = ZipError("expected the file inside the zip archive, and it is not")
+    guard member.header <= start, start - member.header >= 30 else { throw refused }
+    let header = read(member.header..<member.header + 30)
+    guard header.count == 30, header.little(4, at: 0) == 0x0403_4B50 else { throw refused }
+    let begin = member.header + 30 + header.little(2, at: 26) + header.little(2, at: 28)
+    guard begin <= start, member.compressedSize <= start - begin else { throw refused }
+    return begin..<begin + member.compressedSize
+  }
+}
+
+extension ZipDirectory.Member {
+  /// Whether `bytes` are the ones that were put into the archive.
+  public func matches(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count == size else { return false }
+    var crc = UInt32.max
+    for byte in bytes {
+      crc ^= UInt32(byte)
+      for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
+    }
+    return ~crc == checksum
+  }
+}
+
+extension [UInt8] {
+  /// An unsigned number of up to four bytes, the least significant one first.
+  ///
+  /// - Precondition: the bytes are there.
+  fileprivate func little(_ count: Int, at place: Int) -> Int {
+    self[place..<place + count].reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+}

@@ -1,0 +1,98 @@
+/// A version of iOS that a log tells.
+struct LogVersion: Sendable {
+  var version: Version
+  /// The number of the input.
+  var file: Int32
+  var line: Int
+  /// Whether the run is judged by it.
+  var isUsed: Bool
+}
+
+/// What the engine knows of system and app, and what is to be said about that.
+extension Engine {
+  /// More versions of iOS than that are not kept: nobody reads on.
+  private static let versionLimit = 4
+
+  /// Adds what is known of the app, and chooses the machines. No event was judged yet.
+  mutating func configure() {
+    options.app?.complete(&options.configuration)
+    let (rules, configuration) = (rules, options.configuration)
+    machines = rules.machines.indices.filter {
+      rules.machines[$0].applies.value(in: configuration) != .no
+    }
+    automatonNumbers = [Int](repeating: -1, count: 2 * machines.count)
+    alphabets = machines.map { machine in
+      let known = Set(rules.alphabet(ofMachine: machine))
+      return rules.events.indices.map { known.contains($0) }
+    }
+    coverage = CoverageMarks(rules, machines: machines, configuration: configuration)
+    scenarioBook = ScenarioBook(rules, machines: machines, options: options)
+  }
+
+  /// Takes the version that a line of the log tells.
+  ///
+  /// It holds for the whole run, so it has to come before the first event that is judged, and where none was given. Any
+  /// other version is only noted.
+  mutating func observe(version: Version, line: Int) {
+    guard logVersions.count < Self.versionLimit,
+      !logVersions.contains(where: { $0.version == version })
+    else { return }
+    let isUsed = options.configuration.os == nil && !hasJudged
+    logVersions.append(LogVersion(version: version, file: file, line: line, isUsed: isUsed))
+    guard isUsed else { return }
+    options.configuration = toldConfiguration
+    options.configuration.os = version
+    configure()
+  }
+
+  /// What is worth knowing about the configuration, a sentence each, safe to show; `files` are the inputs' names.
+  func configurationNotes(files: [String]) -> [String] {
+    let configuration = options.configuration
+    var notes = options.app?.notes ?? []
+    for mode in configuration.backgroundModes ?? [] where !AppDescription.knownModes.contains(mode)
+    {
+      if let known = nearestName(to: mode, among: AppDescription.knownModes) {
+        let shown = visible(mode.utf8.prefix(60))
+        notes.append("background mode '\(shown)' is unknown; did you mean '\(known)'?")
+      }
+    }
+    notes += logVersions.compactMap { note(on: $0, files: files) }
+    if let os = configuration.os, let minimum = options.app?.minimumOS, os < minimum {
+      notes.append(
+        "the app's \(AppDescription.Key.minimumOS) is \(minimum): it does not run on iOS \(os)")
+    }
+    let deprecated = AppDescription.exitsOnSuspendDeprecated
+    if let os = configuration.os, os >= deprecated, configuration.facts[.exitsOnSuspend] == true {
+      notes.append(
+        "\(AppDescription.Key.exitsOnSuspend) is deprecated since iOS \(deprecated); this check takes it that"
+          + " iOS \(os) still obeys it. If not, say --no-exits-on-suspend")
+    }
+    if let app = options.app, app.hasSceneManifest, configuration.facts[.scenes] == nil {
+      notes.append(
+        "the app has scenes from iOS \(AppDescription.firstOSWithScenes) on, and runs on older ones too: say --os"
+      )
+    }
+    return notes
+  }
+
+  private func note(on found: LogVersion, files: [String]) -> String? {
+    let file = files.indices.contains(Int(found.file)) ? files[Int(found.file)] : ""
+    let place = "\(visible(file.utf8)):\(found.line)"
+    if found.isUsed { return "iOS \(found.version), by \(place)" }
+    guard let os = options.configuration.os else {
+      return
+        "\(place) tells of iOS \(found.version), after events that were judged without: say --os \(found.version)"
+    }
+    guard !os.covers(found.version) else { return nil }
+    return "\(place) tells of iOS \(found.version); what is judged is iOS \(os)"
+  }
+}
+
+extension Version {
+  /// Whether `other` is this version, or one of those that it leaves open: 17 covers 17.2, and 17.2 covers 17.2.1.
+  fileprivate func covers(_ other: Version) -> Bool {
+    guard major == other.major else { return false }
+    return (minor == 0 && patch == 0)
+      || (minor == other.minor && (patch == 0 || patch == other.patch))
+  }
+}
