@@ -37,7 +37,7 @@ import Testing
       text == #"""
         {
           "lifecheck":"0.1.0","schema":1,"exitStatus":1,"failOn":"error",
-          "configuration":{"os":"16.4","exitsOnSuspend":null,"backgroundModes":null,"scenes":false,"unknown":["exitsOnSuspend","backgroundModes"]},
+          "configuration":{"os":"16.4","sdk":null,"exitsOnSuspend":null,"backgroundModes":null,"scenes":false,"unknown":["sdk","exitsOnSuspend","backgroundModes"],"notes":[]},
           "rulesets":["app"],
           "inputs":[
             {"file":"a.log","format":"nslog","lines":1200,"bytes":160000,"records":1200,"events":14,"unparsed":0,"nearMisses":2,"reordered":0,"duplicates":0,"overlong":0,"truncated":false,"error":null}],
