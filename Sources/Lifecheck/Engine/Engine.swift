@@ -47,6 +47,16 @@ struct Engine: EventSink, Sendable {
   /// Per machine of `machines`: which events it knows.
   private let alphabets: [[Bool]]
   private var configurations: [Configuration] = []
+  /// The rules with a formula.
+  let properties: PropertySet
+  var propertyOutcomes: [PropertyOutcome] = []
+  /// The lives with a finding of such a rule.
+  var brokenLives: Set<Int32> = []
+  /// What the event that is being judged breaks.
+  var breaches: [PropertyBreach] = []
+  /// The processes of which something was heard that only formulas listen to, before their first callback.
+  var earlyAuxiliaries: Set<LifeKey> = []
+  var hasManyEarlyAuxiliaries = false
   let unavailableRule: Int?
   let deprecatedRule: Int?
 
@@ -55,6 +65,7 @@ struct Engine: EventSink, Sendable {
     self.options = options
     exercises = Exercises(eventCount: rules.events.count)
     window = TimeWindow(since: options.since, until: options.until)
+    properties = PropertySet(rules, options)
     unavailableRule = rules.rules.firstIndex { $0.trigger == .selectorUnavailable }
     deprecatedRule = rules.rules.firstIndex { $0.trigger == .selectorDeprecated }
     machines = rules.machines.indices.filter {
@@ -101,21 +112,34 @@ struct Engine: EventSink, Sendable {
     lastTrack = nil
     if let apps, !apps.contains(event.process) { return }
     if !options.pids.isEmpty, !options.pids.contains(event.pid) { return }
+    let isAuxiliary = rules.events[Int(event.event)].isAuxiliary
     if isOutside {
+      if isAuxiliary { return }
       outsideEvents += 1
       if options.start == .launch {
         cutLives.insert(LifeKey(process: event.process, pid: event.pid, file: file))
       }
       return
     }
+    if isAuxiliary { return observeAuxiliary(event, line: line) }
     recency += 1
     let number = track(for: event)
     lastTrack = number
     tracks[number].recency = recency
+    hold(event, line: line, on: number, isAuxiliary: false)
+  }
+
+  /// Takes an event of a life that is followed; it is judged when none can come before it any more.
+  mutating func hold(_ event: Event, line: Span<UInt8>, on number: Int, isAuxiliary: Bool) {
     let snippet =
       options.keepsSnippets && snippets.count < options.snippetLimit
       ? Finding.Snippet(line: line, event: event) : nil
-    let held = ReorderBuffer.Held(event: event, snippet: snippet, lastLine: event.line)
+    var held = ReorderBuffer.Held(event: event, snippet: snippet, lastLine: event.line)
+    held.isAuxiliary = isAuxiliary
+    if properties.readsThreads, event.channel == .delegate, !event.thread.isEmpty {
+      let thread = Int(event.thread.lowerBound)..<Int(event.thread.upperBound)
+      held.thread = line.stableHash(of: thread.clamped(to: 0..<line.count))
+    }
     guard tracks[number].buffer.takes(event) else {
       judgeHeld(on: number, all: true)
       judge(held, on: number)
@@ -134,17 +158,22 @@ struct Engine: EventSink, Sendable {
   /// Takes an event as the next one of its life.
   private mutating func judge(_ held: ReorderBuffer.Held, on number: Int) {
     let event = held.event
+    if held.isAuxiliary {
+      let mark = PropertyMark(event: event, thread: held.thread, snippet: held.snippet)
+      return observeProperties(mark, on: number)
+    }
     if tracks[number].lasts.contains(where: { $0.isRepeated(by: event) }) {
       foldRepetitions(1, at: event.line, channel: event.channel, on: number)
     } else {
-      judgeNew(event, snippet: held.snippet, on: number)
+      judgeNew(held, on: number)
     }
     if held.repetitions > 0 {
       foldRepetitions(held.repetitions, at: held.lastLine, channel: event.channel, on: number)
     }
   }
 
-  private mutating func judgeNew(_ event: Event, snippet: Finding.Snippet?, on number: Int) {
+  private mutating func judgeNew(_ held: ReorderBuffer.Held, on number: Int) {
+    let (event, snippet) = (held.event, held.snippet)
     seen.insert(Self.seenKey(event.event, event.channel, event.process))
     exercises.mark(event.event, of: tracks[number].app)
     let isNewStep = tracks[number].step.take(event)
@@ -160,6 +189,10 @@ struct Engine: EventSink, Sendable {
     // A callback that the system lacks altogether is out of order too: once is enough.
     if !judge(event, on: number, snippet: snippet) {
       checkAvailability(event, on: number, snippet: snippet)
+    }
+    if isNewStep, properties.concerns(event.event) {
+      observeProperties(
+        PropertyMark(event: event, thread: held.thread, snippet: snippet), on: number)
     }
     // Another event in between makes a repetition an event of its own.
     tracks[number].lasts.removeAll { $0.event != event.event || $0.channel == event.channel }
@@ -204,6 +237,9 @@ struct Engine: EventSink, Sendable {
 
   // MARK: Lives
 
+  /// The track of a life that is followed.
+  func trackNumber(of key: LifeKey) -> Int? { trackNumbers[key] }
+
   private mutating func track(for event: Event) -> Int {
     let key = LifeKey(process: event.process, pid: event.pid, file: file)
     if let number = trackNumbers[key] { return number }
@@ -247,6 +283,7 @@ struct Engine: EventSink, Sendable {
     judgeHeld(on: number, all: true)
     release(number)
     let life = tracks[number].life
+    concludeProperties(on: number, life: life)
     for subject in tracks[number].subjects {
       let automaton = automata[subject.automaton]
       let best = automaton.belief(at: subject.monitor.place).best
@@ -324,6 +361,7 @@ struct Engine: EventSink, Sendable {
       tracks[number].channels = bit
       let life = tracks[number].life
       lives[life].finalStates = automata[automaton].machine.finalStates(from: answer.states)
+      concludeProperties(on: number, life: life)
       tracks[number].life = beginLife(tracks[number].key, event, start: .launch)
       lives[tracks[number].life].automaton = Int32(automaton)
     }

@@ -9,6 +9,7 @@ extension Engine {
       for number in tracks.indices where tracks[number].key.file == file {
         judgeHeld(on: number, all: true)
         tracks[number].lasts = []
+        tracks[number].properties.forgetTimes()
       }
     case .repetition(let count, let line):
       guard let lastTrack else { return }

@@ -34,6 +34,8 @@ struct FindingRecord: Sendable {
   var explainsEvent: UInt16?
   /// The monitor's number of the event.
   var subjectOrdinal: Int32 = 0
+  /// How long it took, in microseconds, where a time limit is broken.
+  var time: Int64 = 0
 
   init(
     rule: Int, kind: Finding.Kind, isFault: Bool, event: Event, life: Int, automaton: Int,

@@ -18,10 +18,7 @@ struct FindingWriter: Sendable {
       options.severities.last { $0.rule == engine.rules.rules[rule].id }?.level
         ?? engine.rules.severity(of: rule, in: options.configuration)
     }
-    listed = engine.rules.rules.map { rule in
-      (options.select.isEmpty || options.select.contains(rule.id))
-        && !options.ignore.contains(rule.id)
-    }
+    listed = engine.rules.rules.map { options.isListed($0) }
   }
 
   func severity(of rule: Int) -> Severity { severities[rule] }
@@ -36,6 +33,7 @@ struct FindingWriter: Sendable {
     finding.message = message(
       Int(record.rule), event: Int(record.event), states: finding.states, missing: lost,
       process: finding.process, count: Int(record.count))
+    if record.kind == .property { describe(&finding, record) }
     if let event = record.explainsEvent {
       let definition = engine.rules.events[Int(event)]
       finding.explains = Finding.Previous(
@@ -79,6 +77,19 @@ struct FindingWriter: Sendable {
     }
     finding.fingerprint = fingerprint(of: fold)
     return finding
+  }
+
+  /// The message of a broken formula: it knows of times, and of no state.
+  private func describe(_ finding: inout Finding, _ record: FindingRecord) {
+    let limit = engine.properties.properties.first { $0.rule == Int(record.rule) }?.limit
+    let events = engine.rules.events
+    finding.message = engine.rules.rules[Int(record.rule)].says.replacing([
+      ("{event}", finding.eventDisplayName),
+      ("{previous}", record.previousEvent.map { events[Int($0)].displayName } ?? "the beginning"),
+      ("{time}", durationText(record.time)),
+      ("{limit}", limit.map { durationText($0) } ?? ""),
+      ("{process}", finding.process ?? "this app"),
+    ])
   }
 
   /// How many places a folded finding lists.

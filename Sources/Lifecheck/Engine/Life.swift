@@ -37,6 +37,8 @@ struct Track: Sendable {
   /// The last event of each channel, for folding repetitions into it.
   var lasts: [LastEvent] = []
   var step = LifeStep()
+  /// What the rules with a formula know of the life.
+  var properties = PropertyMonitor()
   /// The channels on which the life was heard, as bits by `Channel.number`.
   var channels: UInt8 = 0
   /// The number of the event seen last, over all lives: who has been silent longest?

@@ -9,17 +9,21 @@ public struct ExampleFailure: Sendable {
 }
 
 extension RuleSet {
-  /// Runs the examples of every fault and note; the traces that rules carry are their tests.
+  /// Runs the examples of every fault, note and rule; the traces that rules carry are their tests.
   ///
   /// - Returns: how many examples ran, and those that did not come out.
   public func testExamples() -> (count: Int, failures: [ExampleFailure]) {
     var count = 0
     var failures: [ExampleFailure] = []
     for (index, rule) in rules.enumerated() {
-      guard let machine = machine(of: index) else { continue }
+      let machine = machine(of: index)
+      guard machine != nil || rule.property != nil else { continue }
       for example in rule.examples {
         count += 1
-        for problem in problems(with: example, of: index, machine: machine) {
+        let found =
+          machine.map { problems(with: example, of: index, machine: $0) }
+          ?? problems(withProperty: example, of: index)
+        for problem in found {
           failures.append(
             ExampleFailure(
               rule: rule.id, example: example.text, place: example.place, problem: problem))

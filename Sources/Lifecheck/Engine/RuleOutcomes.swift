@@ -55,9 +55,16 @@ extension CheckResult {
         folded[engine.app(ofLife: Int(finding.life)), default: []].insert(Int(finding.rule))
       }
     }
+    var tested: [Int: Set<Int>] = [:]
+    for outcome in engine.propertyOutcomes
+    where outcome.verdict == .satisfied || outcome.verdict == .violated {
+      let rule = engine.properties.properties[Int(outcome.property)].rule
+      tested[engine.app(ofLife: Int(outcome.life)), default: []].insert(rule)
+    }
     for (number, app) in engine.exercises.apps.enumerated() {
       let exercised = events.indices.filter { rule in
-        events[rule].contains { engine.exercises.hasSeen($0, of: number) }
+        tested[number]?.contains(rule) == true
+          || events[rule].contains { engine.exercises.hasSeen($0, of: number) }
       }
       try body(
         ProcessReport(
@@ -112,6 +119,16 @@ extension Engine {
   }
 
   fileprivate func obstacle(to rule: Int) -> String? {
+    if let property = rules.rules[rule].property {
+      guard property.applies(in: options.configuration) else {
+        let unknown = property.condition.unknowns(in: options.configuration)
+        return unknown.isEmpty
+          ? "does not apply to this configuration"
+          : "not known whether it applies: \(unknown.joined(separator: ", "))"
+      }
+      return propertyOutcomes.contains { properties.properties[Int($0.property)].rule == rule }
+        ? "an obligation was open at the end" : "what it is about did not happen"
+    }
     guard exercisingEvents(of: rule).isEmpty else { return nil }
     switch rules.rules[rule].trigger {
     case .selectorUnavailable, .selectorDeprecated:

@@ -27,6 +27,8 @@ public struct RuleSet: Sendable {
   public var rules: [RuleDefinition] = []
   /// Words that make a near miss when they follow a callback, in lower case.
   public var lookalikeWords: [String] = []
+  /// Words that say, right after a callback, that its handler is done, in lower case.
+  public var handlerEndWords: [String] = []
 
   public init() {}
 }
@@ -41,6 +43,10 @@ public struct EventDefinition: Sendable {
   public var place: RulePlace
   /// Whether it is a sign of the system and not a callback: never taken for lost, never demanded.
   public var isEvidence = false
+  /// Whether only the formulas of `rule` blocks read it: no event of a life, and no machine hears it.
+  public var isAuxiliary = false
+  /// For the end of a callback's handler: the callback, as an index into `RuleSet.events`.
+  public var handlerOf: Int?
 
   /// What messages call the event: its first selector, else its name.
   public var displayName: String {
@@ -138,7 +144,7 @@ public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
   }
 }
 
-/// A `fault` or `note` block.
+/// A `fault`, `note` or `rule` block.
 public struct RuleDefinition: Sendable {
   public enum Trigger: String, Hashable, Sendable, CaseIterable {
     case selectorUnavailable = "selector-unavailable"
@@ -159,6 +165,10 @@ public struct RuleDefinition: Sendable {
   public var sources: [Source]
   public var examples: [Example]
   public var place: RulePlace
+  /// The formula of a `rule` block; nil for faults and notes.
+  public var property: PropertyDefinition?
+  /// Whether the rule is off unless it is asked for by name.
+  public var isOptIn = false
 }
 
 public struct Source: Hashable, Sendable {
@@ -184,6 +194,12 @@ public struct Example: Sendable {
     public var isMarked: Bool
     /// Whether a new process begins with this event.
     public var startsProcess: Bool
+    /// How much time passed since the event before, in microseconds.
+    public var delay: Int64 = 0
+    /// The value of `{id}`, as the example calls it.
+    public var parameter: String?
+    /// Threads are counted from 1.
+    public var thread = 1
   }
 
   public var isBad: Bool
