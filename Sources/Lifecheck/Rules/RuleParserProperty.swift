@@ -43,6 +43,13 @@ extension RuleParser {
     }
     try reader.expectEnd(Self.ending(of: property))
     try checkParameters(property, start)
+    if property.scope == .between, property.limit != nil || !property.breaks.isEmpty {
+      throw start.error(
+        at: start.rest,
+        .formula(
+          "what lies 'between' counts when the stretch is closed, so a deadline in it comes too soon;"
+            + " write 'after … until …'"))
+    }
     if let known = rules.rules[index].property {
       throw start.error(
         at: start.rest, .lineTwice("the formula", first: location(known.place)))
