@@ -77,7 +77,8 @@ struct PropertyTraces {
     let hasHoles = random.chance(1, in: 4)
     var time: Int64 = 1_000_000_000_000_000
     return (0..<random.below(longest + 1)).map { number in
-      time += Int64(random.below(1500)) * 1000
+      // Round times, so that some are exactly at a limit.
+      time += Int64(random.below(15)) * 100_000
       let isFine = resolution != .second
       let step = Example.Step(
         event: random.below(names.count), isMarked: false, startsProcess: false,

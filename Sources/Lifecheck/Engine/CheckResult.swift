@@ -105,7 +105,7 @@ public struct CheckResult: CheckReport, Sendable {
     summary.closedLives = engine.closedLives
     summary.events = engine.judgedEvents
     summary.outside = engine.outsideEvents
-    Self.count(engine.propertyOutcomes, into: &summary)
+    Self.count(engine.propertyBook.outcomes, into: &summary)
     for (index, finding) in engine.findings.enumerated() {
       let severity = writer.severity(of: Int(finding.rule))
       if folding.isFolded[index] {

@@ -31,7 +31,7 @@ struct Engine: EventSink, Sendable {
   var released: [Int] = []
 
   var tracks: [Track] = []
-  private var trackNumbers: [LifeKey: Int] = [:]
+  private(set) var trackNumbers: [LifeKey: Int] = [:]
   private var pendingTracks: [Int] = []
   private var seen: Set<UInt64> = []
   var reportedSpellings: Set<UInt64> = []
@@ -49,14 +49,7 @@ struct Engine: EventSink, Sendable {
   private var configurations: [Configuration] = []
   /// The rules with a formula.
   let properties: PropertySet
-  var propertyOutcomes: [PropertyOutcome] = []
-  /// The lives with a finding of such a rule.
-  var brokenLives: Set<Int32> = []
-  /// What the event that is being judged breaks.
-  var breaches: [PropertyBreach] = []
-  /// The processes of which something was heard that only formulas listen to, before their first callback.
-  var earlyAuxiliaries: Set<LifeKey> = []
-  var hasManyEarlyAuxiliaries = false
+  var propertyBook = PropertyBook()
   let unavailableRule: Int?
   let deprecatedRule: Int?
 
@@ -236,9 +229,6 @@ struct Engine: EventSink, Sendable {
   }
 
   // MARK: Lives
-
-  /// The track of a life that is followed.
-  func trackNumber(of key: LifeKey) -> Int? { trackNumbers[key] }
 
   private mutating func track(for event: Event) -> Int {
     let key = LifeKey(process: event.process, pid: event.pid, file: file)

@@ -1,7 +1,7 @@
-/// The rules with a formula: lives are shown to them event by event.
-extension Engine {
+/// What the engine keeps for rules with a formula.
+struct PropertyBook: Sendable {
   /// How one rule came out in one life; those that were not put to the test are left out.
-  struct PropertyOutcome: Sendable {
+  struct Outcome: Sendable {
     /// An index into the engine's life records.
     var life: Int32
     /// An index into `PropertySet.properties`.
@@ -11,6 +11,17 @@ extension Engine {
     var isBlind: Bool
   }
 
+  var outcomes: [Outcome] = []
+  /// What the event that is being judged breaks.
+  fileprivate var breaches: [PropertyBreach] = []
+  /// The processes of which something was heard that only formulas listen to, before their first callback.
+  fileprivate var early: Set<LifeKey> = []
+  /// Whether there are more of them than are remembered.
+  fileprivate var hasManyEarly = false
+}
+
+/// The rules with a formula: lives are shown to them event by event.
+extension Engine {
   /// Shows a new step of a life to the formulas.
   mutating func observeProperties(_ mark: PropertyMark, on number: Int) {
     var monitor = PropertyMonitor()
@@ -22,10 +33,12 @@ extension Engine {
       let isWhole = lives[life].start == .launch && !hadEarlyAuxiliaries(key)
       monitor.begin(properties, isWhole: isWhole)
     }
-    breaches.removeAll(keepingCapacity: true)
-    monitor.take(mark, properties, into: &breaches)
+    propertyBook.breaches.removeAll(keepingCapacity: true)
+    monitor.take(mark, properties, into: &propertyBook.breaches)
     swap(&monitor, &tracks[number].properties)
-    for breach in breaches { keep(breach, life: life, step: tracks[number].step.number) }
+    for breach in propertyBook.breaches {
+      keep(breach, life: life, step: tracks[number].step.number)
+    }
   }
 
   private mutating func keep(_ breach: PropertyBreach, life: Int, step: Int32) {
@@ -40,7 +53,6 @@ extension Engine {
       record.previousLine = since.event.line
     }
     if let own = breach.mark.snippet { record.snippet = keep(own, previous: breach.since?.snippet) }
-    brokenLives.insert(Int32(life))
     keep(record)
   }
 
@@ -52,8 +64,8 @@ extension Engine {
     for property in properties.properties.indices {
       let verdict = monitor.verdict(of: property, properties)
       guard verdict != .notExercised else { continue }
-      propertyOutcomes.append(
-        PropertyOutcome(
+      propertyBook.outcomes.append(
+        PropertyBook.Outcome(
           life: Int32(life), property: UInt16(property), verdict: verdict,
           isBlind: monitor.isBlind(property)))
     }
@@ -67,12 +79,12 @@ extension Engine {
   /// Takes an event that is no event of a life. It neither begins one nor keeps it going.
   mutating func observeAuxiliary(_ event: Event, line: Span<UInt8>) {
     let key = LifeKey(process: event.process, pid: event.pid, file: file)
-    guard let number = trackNumber(of: key) else {
+    guard let number = trackNumbers[key] else {
       // Its life begins later, and then not with what is its first event.
-      if earlyAuxiliaries.count < Self.earlyLimit {
-        earlyAuxiliaries.insert(key)
+      if propertyBook.early.count < Self.earlyLimit {
+        propertyBook.early.insert(key)
       } else {
-        hasManyEarlyAuxiliaries = true
+        propertyBook.hasManyEarly = true
       }
       return
     }
@@ -80,6 +92,6 @@ extension Engine {
   }
 
   private func hadEarlyAuxiliaries(_ key: LifeKey) -> Bool {
-    hasManyEarlyAuxiliaries || (!earlyAuxiliaries.isEmpty && earlyAuxiliaries.contains(key))
+    propertyBook.hasManyEarly || propertyBook.early.contains(key)
   }
 }

@@ -2,7 +2,7 @@
 extension CheckResult {
   public func forEachProperty(_ body: (PropertyReport) throws -> Void) rethrows {
     let properties = engine.properties.properties
-    let outcomes = engine.propertyOutcomes.sorted {
+    let outcomes = engine.propertyBook.outcomes.sorted {
       ($0.property, $0.life) < ($1.property, $1.life)
     }
     var next = outcomes[...]
@@ -24,7 +24,7 @@ extension CheckResult {
   }
 
   /// The numbers of the summary.
-  static func count(_ outcomes: [Engine.PropertyOutcome], into summary: inout CheckSummary) {
+  static func count(_ outcomes: [PropertyBook.Outcome], into summary: inout CheckSummary) {
     var broken: Set<UInt16> = []
     var pending: Set<UInt16> = []
     for outcome in outcomes {

@@ -56,7 +56,7 @@ extension CheckResult {
       }
     }
     var tested: [Int: Set<Int>] = [:]
-    for outcome in engine.propertyOutcomes
+    for outcome in engine.propertyBook.outcomes
     where outcome.verdict == .satisfied || outcome.verdict == .violated {
       let rule = engine.properties.properties[Int(outcome.property)].rule
       tested[engine.app(ofLife: Int(outcome.life)), default: []].insert(rule)
@@ -126,7 +126,7 @@ extension Engine {
           ? "does not apply to this configuration"
           : "not known whether it applies: \(unknown.joined(separator: ", "))"
       }
-      return propertyOutcomes.contains { properties.properties[Int($0.property)].rule == rule }
+      return propertyBook.outcomes.contains { properties.properties[Int($0.property)].rule == rule }
         ? "an obligation was open at the end" : "what it is about did not happen"
     }
     guard exercisingEvents(of: rule).isEmpty else { return nil }

@@ -106,23 +106,3 @@ extension RuleSet {
     return text
   }
 }
-
-/// `5 s`, `1.5 s`, `250 ms`, `10 min`.
-public func durationText(_ microseconds: Int64) -> String {
-  if microseconds > 0, microseconds % 60_000_000 == 0, microseconds >= 600_000_000 {
-    return "\(microseconds / 60_000_000) min"
-  }
-  if microseconds % 1000 == 0, microseconds < 1_000_000 { return "\(microseconds / 1000) ms" }
-  return secondsText(microseconds) + " s"
-}
-
-/// Seconds with at most three places, without noughts at their end.
-func secondsText(_ microseconds: Int64) -> String {
-  let milliseconds = microseconds / 1000
-  let part = milliseconds % 1000
-  guard part != 0 else { return "\(milliseconds / 1000)" }
-  var digits = String(part)
-  digits = String(repeating: "0", count: 3 - digits.utf8.count) + digits
-  while digits.utf8.last == UInt8(ascii: "0") { digits.removeLast() }
-  return "\(milliseconds / 1000).\(digits)"
-}

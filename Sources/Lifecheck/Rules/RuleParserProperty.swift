@@ -3,8 +3,6 @@ extension RuleParser {
   private static let beginnings = ["never", "some", "at", "every"]
   static let reservedInFormulas = ["never", "some", "at", "every"]
   private static let countLimit = 1_000_000
-  /// A year: longer limits are a slip of the pen.
-  private static let limitOfLimits: Int64 = 366 * 86_400 * 1_000_000
 
   /// Whether the line that begins with `word` is a formula: it begins like one, or with an event.
   func isFormula(_ word: RuleWord) -> Bool {
@@ -68,7 +66,7 @@ extension RuleParser {
     }
     property.answers = try terms(&reader)
     if reader.take("before") { property.breaks = try terms(&reader) }
-    if reader.take("within") { property.limit = try duration(&reader) }
+    if reader.take("within") { property.limit = try reader.duration() }
   }
 
   private mutating func parseInfix(
@@ -87,7 +85,7 @@ extension RuleParser {
         throw reader.expected(
           property.breaks.isEmpty ? "',', 'without' or 'within'" : "',' or 'within'")
       }
-      property.limit = try duration(&reader)
+      property.limit = try reader.duration()
     } else if reader.take("on") {
       guard reader.take("one"), reader.take("thread") else {
         throw reader.expected("'one thread'")
@@ -212,39 +210,13 @@ extension RuleParser {
     return index
   }
 
-  // MARK: Time
-
-  private static let exampleOfTime = "a time such as 5 s, 250 ms or 10 min"
-
-  /// `5 s`, `1.5 s`, `250 ms`, `10 min`, in microseconds; the unit may touch the number.
-  func duration(_ reader: inout RuleLineReader) throws(RuleError) -> Int64 {
-    let before = reader
-    return try duration(try reader.word(Self.exampleOfTime), &reader, before)
-  }
-
-  /// The same, where the number or all of it is `word`, and `before` stands before it.
-  func duration(
-    _ word: RuleWord, _ reader: inout RuleLineReader, _ before: RuleLineReader
-  ) throws(RuleError) -> Int64 {
-    if let value = microseconds(word.text) { return value }
-    if let unit = reader.takeWord(), let value = microseconds(word.text + unit.text) {
-      return value
-    }
-    throw before.expected(Self.exampleOfTime)
-  }
-
-  /// `5s` in microseconds; nil for anything else, and above a year.
-  private func microseconds(_ text: String) -> Int64? {
-    durationMicroseconds(text).flatMap { $0 <= Self.limitOfLimits ? $0 : nil }
-  }
-
   /// The lines `when`, `only when` and `limit` of a `rule` block.
   mutating func parseApplicability(
     _ word: RuleWord, of index: Int, _ reader: inout RuleLineReader
   ) throws(RuleError) {
     if word.text == "only", !reader.take("when") { throw reader.expected("'when'") }
     if word.text == "limit" {
-      let limit = try duration(&reader)
+      let limit = try reader.duration()
       guard reader.take("when") else { throw reader.expected("'when'") }
       let condition = try parseGuard(&reader)
       openLimits[index, default: []].append((limit, condition))
@@ -281,24 +253,4 @@ extension RuleParser {
     }
     rules.rules[index].property = property
   }
-}
-
-/// `5s`, `1.5s`, `250ms`, `10min` in microseconds; nil for anything else.
-public func durationMicroseconds(_ text: String) -> Int64? {
-  let units: [(String, Int64)] = [("ms", 1000), ("min", 60_000_000), ("s", 1_000_000)]
-  guard let (unit, factor) = units.first(where: { text.hasSuffix($0.0) }) else { return nil }
-  let number = text.dropLast(unit.utf8.count)
-  let parts = number.split(separator: ".", omittingEmptySubsequences: false)
-  guard (1...2).contains(parts.count),
-    parts.allSatisfy({ part in
-      (1...9).contains(part.utf8.count) && part.utf8.allSatisfy { 48...57 ~= $0 }
-    }), let whole = Int64(parts[0])
-  else { return nil }
-  var value = whole * factor
-  if parts.count == 2, let fraction = Int64(parts[1]) {
-    var scale: Int64 = 1
-    for _ in parts[1].utf8 { scale *= 10 }
-    value += fraction * factor / scale
-  }
-  return value
 }

@@ -277,7 +277,7 @@ extension RuleParser {
   private func delay(_ reader: inout RuleLineReader) throws(RuleError) -> Int64 {
     let before = reader
     guard let word = reader.takeWord(after: UInt8(ascii: "+")) else { return 0 }
-    return try duration(word, &reader, before)
+    return try reader.duration(word, before)
   }
 
   private func parseSetting(
