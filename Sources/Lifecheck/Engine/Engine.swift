@@ -213,13 +213,6 @@ struct Engine: EventSink, Sendable {
     pendingTracks.removeAll(keepingCapacity: true)
   }
 
-  /// The input ends: no record can come before those that are held.
-  mutating func endFile() {
-    for number in tracks.indices where tracks[number].key.file == file {
-      judgeHeld(on: number, all: true)
-    }
-  }
-
   /// Ends every life; nothing more comes.
   mutating func finish() {
     for number in tracks.indices { close(number) }

@@ -20,6 +20,13 @@ extension Engine {
     }
   }
 
+  /// The input ends: no record can come before those that are held.
+  mutating func endFile() {
+    for number in tracks.indices where tracks[number].key.file == file {
+      judgeHeld(on: number, all: true)
+    }
+  }
+
   /// Counts an event that came `count` times more, the last time at `line`.
   mutating func foldRepetitions(
     _ count: Int, at line: Int, channel: Channel, on number: Int

@@ -83,10 +83,14 @@ struct FindingWriter: Sendable {
   private func describe(_ finding: inout Finding, _ record: FindingRecord) {
     let limit = engine.properties.properties.first { $0.rule == Int(record.rule) }?.limit
     let events = engine.rules.events
+    // Of stamps in whole seconds only the least time is known; finer ones are rounded up, past the limit.
+    let time =
+      record.stamp.isFine
+      ? durationText(record.time + 999) : "more than \(secondsText(record.time)) s"
     finding.message = engine.rules.rules[Int(record.rule)].says.replacing([
       ("{event}", finding.eventDisplayName),
       ("{previous}", record.previousEvent.map { events[Int($0)].displayName } ?? "the beginning"),
-      ("{time}", durationText(record.time)),
+      ("{time}", time),
       ("{limit}", limit.map { durationText($0) } ?? ""),
       ("{process}", finding.process ?? "this app"),
     ])

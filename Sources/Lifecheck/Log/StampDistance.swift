@@ -14,7 +14,7 @@ extension Stamp {
     else { return nil }
     var (time, overflows) = later.universal.subtractingReportingOverflow(universal)
     guard !overflows else { return nil }
-    time -= uncertainty
+    time = time &- uncertainty
     if zone == nil, time >= Self.hour { time -= Self.hour }
     if !hasYear, time >= Self.day { time -= Self.day }
     return time

@@ -44,7 +44,7 @@ public func durationText(_ microseconds: Int64) -> String {
   if microseconds > 0, microseconds % 60_000_000 == 0, microseconds >= 600_000_000 {
     return "\(microseconds / 60_000_000) min"
   }
-  if microseconds % 1000 == 0, microseconds < 1_000_000 { return "\(microseconds / 1000) ms" }
+  if microseconds < 1_000_000 { return "\(microseconds / 1000) ms" }
   return secondsText(microseconds) + " s"
 }
 
