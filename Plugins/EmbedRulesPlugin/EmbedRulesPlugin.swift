@@ -8,10 +8,7 @@ import PackagePlugin
 struct EmbedRulesPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     guard let module = target as? any SourceModuleTarget else { return [] }
-    // Those in folders are examples.
-    let rules = module.sourceFiles(withSuffix: "rules").map(\.url)
-      .filter { $0.deletingLastPathComponent().lastPathComponent == "rules" }
-      .sorted { $0.path < $1.path }
+    let rules = module.sourceFiles(withSuffix: "rules").map(\.url).sorted { $0.path < $1.path }
     let output = context.pluginWorkDirectoryURL.appending(path: "BuiltinRules.swift")
     return [
       .buildCommand(

@@ -90,6 +90,7 @@ struct FindingWriter: Sendable {
     finding.message = engine.rules.rules[Int(record.rule)].says.replacing([
       ("{event}", finding.eventDisplayName),
       ("{previous}", record.previousEvent.map { events[Int($0)].displayName } ?? "the beginning"),
+      ("{line}", String(record.previousLine)),
       ("{time}", time),
       ("{limit}", limit.map { durationText($0) } ?? ""),
       ("{process}", finding.process ?? "this app"),

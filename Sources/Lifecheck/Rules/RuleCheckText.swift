@@ -1,7 +1,7 @@
 /// What faults, notes and rules say, their examples, and the spellings of events.
 extension RuleCheck {
   static let placeholders = ["event", "state", "missing", "process", "count"]
-  static let propertyPlaceholders = ["event", "previous", "time", "limit", "process"]
+  static let propertyPlaceholders = ["event", "previous", "line", "time", "limit", "process"]
 
   mutating func checkRules() {
     let alphabets = rules.machines.indices.map { Set(rules.alphabet(ofMachine: $0)) }

@@ -40,6 +40,7 @@ extension RuleParser {
   }
 
   mutating func parseRule(_ index: Int, _ block: Block) {
+    let errorsBefore = errors.count
     /// Where a line that stands only once was read.
     var single: [String: RulePlace] = [:]
     for line in children(block.text, of: block.lines) {
@@ -62,7 +63,8 @@ extension RuleParser {
         try parser.expectNoChildren(block.text, line)
       }
     }
-    if block.isProperty { finishProperty(index, block) }
+    // A formula that has an error is not missing.
+    if block.isProperty, errors.count == errorsBefore { finishProperty(index, block) }
   }
 
   /// Whether only a `rule` block has a line that begins with `word`.
