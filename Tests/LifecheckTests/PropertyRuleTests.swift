@@ -23,8 +23,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("  never gone", "11:9: unknown event 'gone'; did you mean 'go'?"),
-    ("  gone only after stop", "11:3: unknown event 'gone'; did you mean 'go'?"),
+    ("  never ticks", "11:9: unknown event 'ticks'; did you mean 'tick'?"),
+    ("  ticks only after stop", "11:3: unknown event 'ticks'; did you mean 'tick'?"),
     (
       "  never go ofter stop",
       "11:12: expected ',', 'before', 'after', 'between' or the end of the line, found 'ofter'"

@@ -49,10 +49,12 @@ extension Engine {
     record.step = step
     record.time = breach.time
     if let since = breach.since {
-      record.previousEvent = since.event.event
-      record.previousLine = since.event.line
+      record.previousEvent = since.mark.event.event
+      record.previousLine = since.mark.event.line
     }
-    if let own = breach.mark.snippet { record.snippet = keep(own, previous: breach.since?.snippet) }
+    if let own = breach.mark.snippet {
+      record.snippet = keep(own, previous: breach.since?.mark.snippet)
+    }
     keep(record)
   }
 

@@ -5,7 +5,7 @@ struct PropertyBreach: Sendable {
   /// The event at which the formula is broken.
   var mark: PropertyMark
   /// What that goes back to.
-  var since: PropertyMark?
+  var since: KeptMark?
   /// How long it took, in microseconds, where a time limit is broken.
   var time: Int64
 }
@@ -22,9 +22,7 @@ struct PropertyMonitor: Sendable {
 
   /// Begins a life; `isWhole` if it is seen from its beginning.
   mutating func begin(_ set: PropertySet, isWhole: Bool) {
-    subjects = set.properties.map { property in
-      PropertySubject(state: PropertyState(property.definition, isWhole: isWhole))
-    }
+    subjects = set.shapes.map { PropertySubject(state: PropertyState($0, isWhole: isWhole)) }
   }
 
   /// Takes the next event of the life, and adds what it breaks to `breaches`.
@@ -33,7 +31,7 @@ struct PropertyMonitor: Sendable {
   ) {
     for listener in set.listeners(of: now.event.event) {
       subjects[listener.property].take(
-        listener, now, set.properties[listener.property], into: &breaches)
+        listener, now, set.shapes[listener.property], into: &breaches)
     }
   }
 
@@ -45,7 +43,7 @@ struct PropertyMonitor: Sendable {
   /// How the formula came out, if the life ends here.
   func verdict(of number: Int, _ set: PropertySet) -> PropertyVerdict {
     guard subjects.indices.contains(number) else { return .notExercised }
-    return subjects[number].verdict(set.properties[number].definition)
+    return subjects[number].verdict(set.shapes[number])
   }
 
   /// Whether the formula could not be followed to the end.
@@ -71,20 +69,18 @@ private struct PropertySubject: Sendable {
   var isBlind = false
 
   mutating func take(
-    _ listener: PropertySet.Listener, _ now: PropertyMark, _ property: PropertySet.Property,
+    _ listener: PropertySet.Listener, _ now: PropertyMark, _ property: PropertyShape,
     into breaches: inout [PropertyBreach]
   ) {
     guard !isBlind else { return }
     guard listener.hasParameter else {
-      let effect = state.take(
-        listener.roles, now, property.definition, limit: property.limit, &evidence)
-      guard property.definition.hasParameter else {
+      let effect = state.take(listener.roles, now, property, &evidence)
+      guard property.hasParameter else {
         return note(effect, listener.property, now, into: &breaches)
       }
       // What no value has done breaks nothing; those that have done something are each asked.
       for place in instances.indices {
-        let effect = instances[place].state.take(
-          listener.roles, now, property.definition, limit: property.limit, &evidence)
+        let effect = instances[place].state.take(listener.roles, now, property, &evidence)
         note(effect, listener.property, now, into: &breaches)
       }
       let rest = state
@@ -97,8 +93,7 @@ private struct PropertySubject: Sendable {
       instances = []
       return
     }
-    let effect = instances[place].state.take(
-      listener.roles, now, property.definition, limit: property.limit, &evidence)
+    let effect = instances[place].state.take(listener.roles, now, property, &evidence)
     note(effect, listener.property, now, into: &breaches)
     if instances[place].state.stands(like: state) {
       instances.swapAt(place, instances.count - 1)
@@ -123,25 +118,25 @@ private struct PropertySubject: Sendable {
     case .broken(let since, let time):
       breaches.append(PropertyBreach(property: number, mark: now, since: since, time: time))
     case .confirmed(let mark, let since):
-      breaches.append(PropertyBreach(property: number, mark: mark, since: since, time: 0))
+      breaches.append(PropertyBreach(property: number, mark: mark.mark, since: since, time: 0))
     }
     isViolated = true
   }
 
   mutating func forgetTimes() {
-    state.mark?.isTimed = false
-    for place in instances.indices { instances[place].state.mark?.isTimed = false }
+    state.forgetTime()
+    for place in instances.indices { instances[place].state.forgetTime() }
   }
 
-  func verdict(_ definition: PropertyDefinition) -> PropertyVerdict {
+  func verdict(_ property: PropertyShape) -> PropertyVerdict {
     if isViolated { return .violated }
     if isBlind { return .pending }
     let isPending =
-      definition.hasParameter
-      ? instances.contains { $0.state.isPending(definition) } : state.isPending(definition)
+      property.hasParameter
+      ? instances.contains { $0.state.isPending(property) } : state.isPending(property)
     if isPending { return .pending }
     guard evidence.contains(.tested),
-      definition.pattern != .absence || evidence.contains(.subject)
+      property.pattern != .absence || evidence.contains(.subject)
     else { return .notExercised }
     return .satisfied
   }

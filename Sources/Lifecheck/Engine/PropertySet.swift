@@ -21,6 +21,8 @@ struct PropertySet: Sendable {
   }
 
   let properties: [Property]
+  /// What the automata need of each.
+  let shapes: [PropertyShape]
   private var listeners: [Listener] = []
   /// Per event: where its listeners begin; one more at the end.
   private var starts: [Int32]
@@ -51,6 +53,7 @@ struct PropertySet: Sendable {
           limit: definition.limit == nil ? nil : limit ?? definition.limit(in: configuration))
       }
     }
+    shapes = properties.map { PropertyShape($0.definition, limit: $0.limit) }
     readsThreads = properties.contains { $0.definition.pattern == .oneThread }
     auxiliaries = Set(
       properties.flatMap(\.definition.terms).map(\.event).filter { rules.events[$0].isAuxiliary })

@@ -3,11 +3,32 @@ struct PropertyMark: Sendable {
   var event: Event
   /// A hash of the thread's id; 0 where it is not known.
   var thread: UInt64 = 0
-  /// Whether times from here on can be measured: the clock was not set since.
-  var isTimed = true
   var snippet: Finding.Snippet?
 
-  var hasTime: Bool { isTimed && event.isTimed && event.stamp.resolution != .none }
+  var hasTime: Bool { event.isTimed && event.stamp.resolution != .none }
+}
+
+/// An event that is kept for later. States hold a reference to it, and so stay small.
+final class KeptMark: Sendable {
+  let mark: PropertyMark
+
+  init(_ mark: PropertyMark) { self.mark = mark }
+}
+
+/// What an automaton needs to know of its formula.
+struct PropertyShape: Sendable {
+  var pattern: PropertyDefinition.Pattern
+  var scope: PropertyDefinition.Scope
+  /// In microseconds.
+  var limit: Int64?
+  var hasParameter: Bool
+
+  init(_ definition: PropertyDefinition, limit: Int64?) {
+    pattern = definition.pattern
+    scope = definition.scope
+    self.limit = limit
+    hasParameter = definition.hasParameter
+  }
 }
 
 /// What an event is to a formula, as a set of bits.
@@ -38,9 +59,9 @@ struct PropertyState: Sendable {
   enum Effect {
     case none
     /// Broken by this event; what it goes back to.
-    case broken(since: PropertyMark?, time: Int64)
+    case broken(since: KeptMark?, time: Int64)
     /// Broken by an event before this one, now that the stretch is closed.
-    case confirmed(PropertyMark, since: PropertyMark?)
+    case confirmed(KeptMark, since: KeptMark?)
   }
 
   var place: Where
@@ -52,12 +73,14 @@ struct PropertyState: Sendable {
   var isBroken = false
   var count = 0
   /// The event that opened the stretch or the obligation, or the first of a thread.
-  var mark: PropertyMark?
+  private(set) var mark: KeptMark?
+  /// Whether times from the mark on can be measured: it has one, and the clock was not set since.
+  private var isTimed = false
   /// What breaks the formula if the stretch is closed.
-  var suspect: PropertyMark?
+  private(set) var suspect: KeptMark?
 
   /// - Parameter isWhole: whether the life is seen from its beginning.
-  init(_ property: PropertyDefinition, isWhole: Bool) {
+  init(_ property: PropertyShape, isWhole: Bool) {
     switch property.scope {
     case .always:
       // What came before the first line may be what the formula asks for.
@@ -68,7 +91,7 @@ struct PropertyState: Sendable {
   }
 
   /// Whether it is broken or satisfied by what is to come only.
-  func isPending(_ property: PropertyDefinition) -> Bool {
+  func isPending(_ property: PropertyShape) -> Bool {
     if suspect != nil { return true }
     switch property.pattern {
     case .response: return isOpen
@@ -78,6 +101,15 @@ struct PropertyState: Sendable {
     }
   }
 
+  /// Remembers `now` as what later events go back to.
+  private mutating func keep(_ now: PropertyMark) {
+    mark = KeptMark(now)
+    isTimed = now.hasTime
+  }
+
+  /// The clock was set: no time that began before can be measured.
+  mutating func forgetTime() { isTimed = false }
+
   /// Forgets what the pattern knows of the stretch that ends.
   private mutating func reset() {
     isMet = false
@@ -85,6 +117,7 @@ struct PropertyState: Sendable {
     isBroken = false
     count = 0
     mark = nil
+    isTimed = false
     suspect = nil
   }
 }
@@ -104,12 +137,12 @@ extension PropertyState {
   ///
   /// The order is that of docs/rule-language.md: time, the end of a stretch, the pattern, the beginning of a stretch.
   mutating func take(
-    _ roles: PropertyRoles, _ now: PropertyMark, _ property: PropertyDefinition, limit: Int64?,
+    _ roles: PropertyRoles, _ now: PropertyMark, _ property: PropertyShape,
     _ evidence: inout PropertyEvidence
   ) -> Effect {
     if roles.contains(.subject) { evidence.insert(.subject) }
     var effect = Effect.none
-    if property.pattern == .response, isOpen, let late = lateness(now, limit) {
+    if property.pattern == .response, isOpen, let late = lateness(now, property.limit) {
       effect = .broken(since: mark, time: late)
       isOpen = false
     }
@@ -120,20 +153,20 @@ extension PropertyState {
       place = property.scope == .before ? .over : .outside
     }
     if place == .inside {
-      let inner = advance(roles, now, property, limit: limit, &evidence)
+      let inner = advance(roles, now, property, &evidence)
       if case .none = effect { effect = inner }
     }
     if place == .outside, roles.contains(.opening) {
       reset()
       place = .inside
-      mark = now
+      keep(now)
       if property.pattern == .absence, property.scope != .between { evidence.insert(.tested) }
     }
     return effect
   }
 
   /// The stretch ends here.
-  private func close(_ property: PropertyDefinition, _ evidence: inout PropertyEvidence) -> Effect {
+  private func close(_ property: PropertyShape, _ evidence: inout PropertyEvidence) -> Effect {
     if let suspect { return .confirmed(suspect, since: mark) }
     switch property.pattern {
     case .absence:
@@ -156,12 +189,12 @@ extension PropertyState {
   }
 
   private func time(until now: PropertyMark) -> Int64? {
-    guard let mark, mark.hasTime, now.hasTime else { return nil }
-    return mark.event.stamp.leastTime(until: now.event.stamp)
+    guard let mark, isTimed, now.hasTime else { return nil }
+    return mark.mark.event.stamp.leastTime(until: now.event.stamp)
   }
 
   private mutating func advance(
-    _ roles: PropertyRoles, _ now: PropertyMark, _ property: PropertyDefinition, limit: Int64?,
+    _ roles: PropertyRoles, _ now: PropertyMark, _ property: PropertyShape,
     _ evidence: inout PropertyEvidence
   ) -> Effect {
     switch property.pattern {
@@ -189,25 +222,25 @@ extension PropertyState {
     case .response:
       return respond(roles, now, &evidence)
     case .duration:
-      return measure(roles, now, limit: limit, &evidence)
+      return measure(roles, now, limit: property.limit, &evidence)
     case .oneThread:
       guard roles.contains(.subject), now.thread != 0 else { return .none }
       guard let mark else {
-        self.mark = now
+        keep(now)
         return .none
       }
       evidence.insert(.tested)
-      return mark.thread == now.thread ? .none : breakAt(now, property)
+      return mark.mark.thread == now.thread ? .none : breakAt(now, property)
     }
   }
 
   /// The formula is broken here, at once or if the stretch is closed.
-  private mutating func breakAt(_ now: PropertyMark, _ property: PropertyDefinition) -> Effect {
+  private mutating func breakAt(_ now: PropertyMark, _ property: PropertyShape) -> Effect {
     guard !isBroken else { return .none }
     isBroken = true
     switch property.scope {
     case .before, .between:
-      suspect = now
+      suspect = KeptMark(now)
       return .none
     case .always, .after, .afterUntil:
       return .broken(since: mark, time: 0)
@@ -226,7 +259,7 @@ extension PropertyState {
     if roles.contains(.subject) {
       evidence.insert(.tested)
       // Of several that are open the time of the first is over first; it stands for all.
-      if !isOpen || (mark?.hasTime == false && now.hasTime) { mark = now }
+      if !isOpen || (!isTimed && now.hasTime) { keep(now) }
       isOpen = true
     }
     return effect
@@ -246,7 +279,7 @@ extension PropertyState {
     }
     if roles.contains(.subject) {
       isOpen = true
-      mark = now
+      keep(now)
     }
     return effect
   }

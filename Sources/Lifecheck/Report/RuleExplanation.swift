@@ -26,7 +26,11 @@ public struct RuleExplanation: Sendable {
     text += section("Source", rule.sources.map { $0.title + ($0.url.map { "  " + $0 } ?? "") })
     text += section("Found in", rule.examples.filter(\.isBad).map { example($0) })
     text += section("Not found in", rule.examples.filter { !$0.isBad }.map { example($0) })
-    text += section("How to silence it", silencers(of: rule))
+    if rule.property?.limit != nil {
+      text += section(
+        "Another time", ["lifecheck --limit \(rule.id)=8s", "in .lifecheck: limit \(rule.id) 8 s"])
+    }
+    text += section(rule.isOptIn ? "How to turn it on" : "How to silence it", silencers(of: rule))
     return text
   }
 
@@ -57,8 +61,8 @@ public struct RuleExplanation: Sendable {
   private func silencers(of rule: RuleDefinition) -> [String] {
     if rule.isOptIn {
       return [
-        "It is off. To turn it on: lifecheck --severity \(rule.id)=\(rule.severity.rawValue)",
-        "or in .lifecheck: severity \(rule.id) \(rule.severity.rawValue)",
+        "lifecheck --severity \(rule.id)=\(rule.severity.rawValue)",
+        "in .lifecheck: severity \(rule.id) \(rule.severity.rawValue)",
       ]
     }
     let ignore = "lifecheck --ignore \(rule.id)"

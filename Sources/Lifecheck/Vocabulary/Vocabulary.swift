@@ -178,7 +178,8 @@ struct Vocabulary: Sendable {
   func holdsCallback(_ record: Span<UInt8>) -> Bool {
     var start = 0
     while start < record.count, let found = search.firstCandidate(in: record, from: start) {
-      // The candidate may be the later one of two that overlap: look at every place up to its end.
+      if isCallback(record, at: found) { return true }
+      // The candidate may be the later one of two that overlap, or the middle of a pattern.
       for place in start...found where isCallback(record, at: place) { return true }
       start = found + 1
     }
