@@ -13,7 +13,8 @@ let package = Package(
   targets: [
     .target(name: "Lifecheck", dependencies: ["BuiltinRules"], swiftSettings: strict),
     .target(
-      name: "BuiltinRules", swiftSettings: strict, plugins: ["EmbedRulesPlugin"]),
+      name: "BuiltinRules", exclude: ["rules/examples"], swiftSettings: strict,
+      plugins: ["EmbedRulesPlugin"]),
     .executableTarget(name: "Command", dependencies: ["Lifecheck"], swiftSettings: strict),
     .executableTarget(name: "EmbedRules"),
     .plugin(

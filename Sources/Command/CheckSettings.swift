@@ -85,6 +85,13 @@ struct CheckSettings {
       else { throw invalid(text, .severity, "a rule and error, warning or info: 'RULE=warning'") }
       options.severities.append((String(parts[0]), level))
     }
+    for text in invocation.values(.limit) {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[0].isEmpty,
+        let limit = durationMicroseconds(String(parts[1])) ?? durationMicroseconds("\(parts[1])s")
+      else { throw invalid(text, .limit, "a rule and a time: 'RULE=8', 'RULE=8s', 'RULE=500ms'") }
+      options.limits.append((String(parts[0]), limit))
+    }
     for text in invocation.values(.output) {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, !parts[1].isEmpty,
@@ -114,8 +121,10 @@ struct CheckSettings {
       try ruleNames(.ignore, in: rules)
       + file.ignore.map(\.rule).filter { !selected.contains($0) }
     for (name, _) in options.severities { try require(name, .severity, in: rules) }
+    for (name, _) in options.limits { try requireLimit(name, in: rules) }
     // Of several levels the last one holds.
     options.severities = file.severities.map { ($0.rule, $0.level) } + options.severities
+    options.limits = file.limits.map { ($0.rule, $0.microseconds) } + options.limits
     options.suppressions = file.suppressions
     switch invocation.value(.logged) {
     case nil: options.logged = file.logged ?? .auto
@@ -158,6 +167,15 @@ struct CheckSettings {
     throw UsageError(
       "Unknown rule '\(name)'\(didYouMean(name, among: known))", command: invocation.command,
       about: invocation.row(option))
+  }
+
+  /// A limit can be changed only where a rule has one.
+  private func requireLimit(_ name: String, in rules: RuleSet) throws(UsageError) {
+    try require(name, .limit, in: rules)
+    guard rules.rules.first(where: { $0.id == name })?.property?.limit == nil else { return }
+    throw UsageError(
+      "Rule '\(name)' has no time limit", command: invocation.command, about: invocation.row(.limit)
+    )
   }
 
   private func events(_ list: String, in rules: RuleSet) throws(UsageError) -> [Int] {

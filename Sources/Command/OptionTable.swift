@@ -63,7 +63,7 @@ enum RulesAction: String, CaseIterable {
 enum Option: Hashable {
   case app, pid, since, until, input, stdinFilename, start, logged, allowEmpty
   case os, sdk, infoPlist, exitsOnSuspend, backgroundModes, scenes, multitasking, forwarded
-  case select, ignore, severity, rules, noBuiltinRules
+  case select, ignore, severity, limit, rules, noBuiltinRules
   case config, baseline, writeBaseline, pruneBaseline
   case format, eventFormat, output, failOn, strict, minCoverage, quiet, statistics, color
   case version, help
@@ -200,13 +200,16 @@ extension OptionRow {
       "Whether callbacks of scenes are logged under the application delegate's names."),
     OptionRow(
       .select, "select", .text("rule"), .rules, [.check, .rules],
-      "Report only this rule. Can be repeated."),
+      "Report only this rule, an opt-in one too. Can be repeated."),
     OptionRow(
       .ignore, "ignore", .text("rule"), .rules, [.check, .rules],
       "Do not report this rule. Can be repeated."),
     OptionRow(
       .severity, "severity", .text("rule=level"), .rules, [.check, .rules],
-      "Report a rule as error, warning or info. Can be repeated."),
+      "Report a rule as error, warning or info; turns an opt-in rule on. Can be repeated."),
+    OptionRow(
+      .limit, "limit", .text("rule=time"), .rules, [.check, .rules],
+      "Another time for a rule with a time limit, such as launch-time=8s. Can be repeated."),
     OptionRow(
       .rules, "rules", .text("path"), .rules, Subcommand.allCases,
       "One more rule file, or a folder of *.rules. Can be repeated."),

@@ -10,9 +10,11 @@ struct RuleOrigin {
     let options = setup.options
     let resolved = setup.resolved
     let isIgnored = options.ignore.contains(rule.id)
-    isOff = isIgnored || (!options.select.isEmpty && !options.select.contains(rule.id))
+    isOff = !options.isListed(rule)
     // What the command line says comes first; the file is asked where it does not.
-    if isOff {
+    if isOff, !isIgnored, options.select.isEmpty {
+      text = "opt-in"
+    } else if isOff {
       let line = isIgnored ? resolved.ignore.first { $0.rule == rule.id } : resolved.select.first
       let isOption =
         isIgnored

@@ -15,8 +15,9 @@ public struct Checker: Sendable {
   private var policy: FindingPolicy
 
   public init(rules: RuleSet, options: CheckOptions = CheckOptions()) {
-    log = LogSession(rules: rules, options: options)
     engine = Engine(rules: rules, options: options)
+    log = LogSession(
+      rules: rules, options: options, auxiliaries: engine.properties.auxiliaries)
     policy = FindingPolicy(options)
     engine.apps = log.apps(options.apps)
     if options.judgesNamelessProcesses { engine.apps?.insert(-1) }
@@ -85,8 +86,11 @@ struct LogSession: Sendable {
   var names = NameTable()
   var inputs: [InputSummary] = []
 
-  init(rules: RuleSet, options: CheckOptions) {
-    vocabulary = Vocabulary(events: rules.events, lookalikeWords: rules.lookalikeWords)
+  /// - Parameter auxiliaries: of the events that only formulas listen to, those that are to be found.
+  init(rules: RuleSet, options: CheckOptions, auxiliaries: Set<Int> = []) {
+    vocabulary = Vocabulary(
+      events: rules.events, lookalikeWords: rules.lookalikeWords,
+      handlerEndWords: rules.handlerEndWords, auxiliaries: auxiliaries)
     format = options.inputFormat.flatMap { LogFormat(name: $0) }
   }
 

@@ -39,7 +39,7 @@ import Testing
     for options in Self.options {
       // One run over all the logs: compiling the rules costs more than reading a fixture.
       let expected = findingsOf(logs, rules: original, options: options)
-        .map { Statement($0) { name in renaming.newNames[name] ?? name } }
+        .map { Statement($0) { name in renaming.copy(of: name) } }
       let found = findingsOf(logs, rules: copy, options: options)
         .map { Statement($0) { name in name } }
       #expect(found == expected)

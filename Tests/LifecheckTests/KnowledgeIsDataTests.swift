@@ -17,7 +17,7 @@ import Testing
     let original = try RuleText.parse(texts)
     let copy = try RuleText.parse(copies)
 
-    #expect(copy.events.map(\.name) == original.events.map { renaming.newNames[$0.name] })
+    #expect(copy.events.map(\.name) == original.events.map { renaming.copy(of: $0.name) })
     #expect(copy.rules.map(\.id) == original.rules.map { renaming.newNames[$0.id] })
     #expect(copy.machines.map(\.name) == original.machines.map { renaming.newNames[$0.name] })
     try #require(copy.machines.map(\.moves.count) == original.machines.map(\.moves.count))
@@ -114,11 +114,13 @@ struct Renaming {
     "fault", "note", "everything", "but", "in", "with", "not", "and", "or", "os", "sdk", "tail",
     "launch", "auto", "info", "warning", "error", "says", "because", "fix", "source", "bad", "good",
     "trigger", "exitsOnSuspend", "multitasking", "scenes", "forwarded", "pids",
+    "never", "some", "every", "at", "most", "is", "followed", "by", "before", "after", "between",
+    "until", "within", "then", "without", "only", "one", "thread", "limit", "opt-in", "s", "min",
   ]
   /// Lines that hold spellings, versions or words of the language, but no name.
   private static let untouched: Set<String> = [
     "selector", "function", "short", "text", "misspelt", "ios", "after", "says", "because", "fix",
-    "source", "trigger",
+    "source", "trigger", "evidence", "auxiliary", "end",
   ]
 
   init(of files: [RuleText], seed: UInt64) {
@@ -134,7 +136,9 @@ struct Renaming {
         if indent == 0 {
           section = ""
           sectionIndent = Int.max
-          let defines = ["event", "machine", "condition", "fault", "note"].contains(first)
+          let defines = [
+            "event", "machine", "condition", "fault", "note", "rule",
+          ].contains(first)
           if defines, words.count > 1 { defined.append(words[1]) }
         } else if indent <= sectionIndent {
           section = first
@@ -162,7 +166,7 @@ struct Renaming {
     }.joined(separator: "\n")
   }
 
-  /// A word may carry signs that are not part of the name: `app:`, `5!`, `(old-system`.
+  /// A word may carry what is not part of the name: `app:`, `5!`, `(old-system`, `a.end{x}@2!`.
   private func renamed(_ word: String) -> String {
     if let new = newNames[word] { return new }
     let head = word.prefix { $0 == "(" }
@@ -171,6 +175,17 @@ struct Renaming {
     while let last = core.last, "):!?+".contains(last) {
       tail = "\(last)\(tail)"
       core = core.dropLast()
+    }
+    for sign in ["@", "{"] {
+      guard let place = core.firstIndex(of: Character(sign)) else { continue }
+      tail = core[place...] + tail
+      core = core[..<place]
+    }
+    if newNames[String(core)] == nil {
+      for suffix in [".begin", ".end"] where core.hasSuffix(suffix) {
+        tail = suffix + tail
+        core = core.dropLast(suffix.count)
+      }
     }
     return newNames[String(core)].map { "\(head)\($0)\(tail)" } ?? word
   }

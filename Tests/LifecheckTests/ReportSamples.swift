@@ -16,9 +16,13 @@ struct SampleReport: CheckReport {
     RuleStatus(id: "url-while-inactive", severity: .info),
   ]
   var processes: [ProcessReport] = []
+  var properties: [PropertyReport] = []
 
   func forEachLife(_ body: (LifeReport) throws -> Void) rethrows { try lives.forEach(body) }
   func forEachFinding(_ body: (Finding) throws -> Void) rethrows { try findings.forEach(body) }
+  func forEachProperty(_ body: (PropertyReport) throws -> Void) rethrows {
+    try properties.forEach(body)
+  }
   func forEachProcess(_ body: (ProcessReport) throws -> Void) rethrows {
     try processes.forEach(body)
   }

@@ -31,6 +31,8 @@ public struct CheckOptions: Sendable {
   /// Rule ids not to report.
   public var ignore: [String] = []
   public var severities: [(rule: String, level: Severity)] = []
+  /// Time limits of rules, instead of those that their formulas have.
+  public var limits: [(rule: String, microseconds: Int64)] = []
   /// Findings that are known and do not count.
   public var baseline: Baseline?
   /// Whether every finding is known, because a baseline is being written.
@@ -53,5 +55,12 @@ public struct CheckOptions: Sendable {
     var known = configuration
     app?.complete(&known)
     return known
+  }
+
+  /// Whether findings of `rule` are reported. An opt-in rule is asked for by name: it is selected, or has a severity.
+  public func isListed(_ rule: RuleDefinition) -> Bool {
+    if ignore.contains(rule.id) { return false }
+    if !select.isEmpty { return select.contains(rule.id) }
+    return !rule.isOptIn || severities.contains { $0.rule == rule.id }
   }
 }

@@ -123,6 +123,7 @@ public struct CheckResult: CheckReport, Sendable {
     summary.closedLives = engine.closedLives
     summary.events = engine.judgedEvents
     summary.outside = engine.outsideEvents
+    Self.count(engine.propertyBook.outcomes, into: &summary)
     for (index, finding) in engine.findings.enumerated() {
       let severity = writer.severity(of: Int(finding.rule))
       if folding.isFolded[index] {
@@ -139,7 +140,10 @@ public struct CheckResult: CheckReport, Sendable {
       if finding.isFault {
         summary.faults += 1
         faultsOfLives[Int(finding.life)] += 1
-        if severity >= .warning { violations[Int(finding.life)] = true }
+      }
+      // A broken formula is no fault of the machine, but it is one of the life.
+      if severity >= .warning, finding.isFault || finding.kind == .property {
+        violations[Int(finding.life)] = true
       }
       if writer.isListed(Int(finding.rule)) {
         order.append(index)

@@ -56,6 +56,9 @@ struct Engine: EventSink, Sendable {
   var scenarioBook: ScenarioBook
   /// What the user did when no life was there to meet it: the next launch has to.
   var launchStimulus: (event: Event, snippet: Finding.Snippet?)?
+  /// The rules with a formula.
+  let properties: PropertySet
+  var propertyBook = PropertyBook()
   let unavailableRule: Int?
   let deprecatedRule: Int?
 
@@ -67,6 +70,7 @@ struct Engine: EventSink, Sendable {
     coverage = CoverageMarks(rules, machines: [], configuration: options.configuration)
     scenarioBook = ScenarioBook(rules, machines: [], options: options)
     window = TimeWindow(since: options.since, until: options.until)
+    properties = PropertySet(rules, options)
     unavailableRule = rules.rules.firstIndex { $0.trigger == .selectorUnavailable }
     deprecatedRule = rules.rules.firstIndex { $0.trigger == .selectorDeprecated }
     configure()
@@ -114,21 +118,34 @@ struct Engine: EventSink, Sendable {
     }
     if let apps, !apps.contains(event.process) { return }
     if !options.pids.isEmpty, !options.pids.contains(event.pid) { return }
+    let isAuxiliary = rules.events[Int(event.event)].isAuxiliary
     if isOutside {
+      if isAuxiliary { return }
       outsideEvents += 1
       if options.start == .launch {
         cutLives.insert(LifeKey(process: event.process, pid: event.pid, file: file))
       }
       return
     }
+    if isAuxiliary { return observeAuxiliary(event, line: line) }
     recency += 1
     let number = track(for: event)
     lastTrack = number
     tracks[number].recency = recency
+    hold(event, line: line, on: number, isAuxiliary: false)
+  }
+
+  /// Takes an event of a life that is followed; it is judged when none can come before it any more.
+  mutating func hold(_ event: Event, line: Span<UInt8>, on number: Int, isAuxiliary: Bool) {
     let snippet =
       options.keepsSnippets && snippets.count < options.snippetLimit
       ? Finding.Snippet(line: line, event: event) : nil
-    let held = ReorderBuffer.Held(event: event, snippet: snippet, lastLine: event.line)
+    var held = ReorderBuffer.Held(event: event, snippet: snippet, lastLine: event.line)
+    held.isAuxiliary = isAuxiliary
+    if properties.readsThreads, event.channel == .delegate, !event.thread.isEmpty {
+      let thread = Int(event.thread.lowerBound)..<Int(event.thread.upperBound)
+      held.thread = line.stableHash(of: thread.clamped(to: 0..<line.count))
+    }
     guard tracks[number].buffer.takes(event) else {
       judgeHeld(on: number, all: true)
       judge(held, on: number)
@@ -147,17 +164,22 @@ struct Engine: EventSink, Sendable {
   /// Takes an event as the next one of its life.
   private mutating func judge(_ held: ReorderBuffer.Held, on number: Int) {
     let event = held.event
+    if held.isAuxiliary {
+      let mark = PropertyMark(event: event, thread: held.thread, snippet: held.snippet)
+      return observeProperties(mark, on: number)
+    }
     if tracks[number].lasts.contains(where: { $0.isRepeated(by: event) }) {
       foldRepetitions(1, at: event.line, channel: event.channel, on: number)
     } else {
-      judgeNew(event, snippet: held.snippet, on: number)
+      judgeNew(held, on: number)
     }
     if held.repetitions > 0 {
       foldRepetitions(held.repetitions, at: held.lastLine, channel: event.channel, on: number)
     }
   }
 
-  private mutating func judgeNew(_ event: Event, snippet: Finding.Snippet?, on number: Int) {
+  private mutating func judgeNew(_ held: ReorderBuffer.Held, on number: Int) {
+    let (event, snippet) = (held.event, held.snippet)
     seen.insert(Self.seenKey(event.event, event.channel, event.process))
     exercises.mark(event.event, of: tracks[number].app)
     let isNewStep = tracks[number].step.take(event)
@@ -175,6 +197,10 @@ struct Engine: EventSink, Sendable {
     if !isFault { checkAvailability(event, on: number, snippet: snippet) }
     if isNewStep, scenarioBook.hears[Int(event.event)] {
       watchScenarios(event, on: number, isFault: isFault, snippet: snippet)
+    }
+    if isNewStep, properties.concerns(event.event) {
+      observeProperties(
+        PropertyMark(event: event, thread: held.thread, snippet: snippet), on: number)
     }
     // Another event in between makes a repetition an event of its own.
     tracks[number].lasts.removeAll { $0.event != event.event || $0.channel == event.channel }
@@ -200,13 +226,6 @@ struct Engine: EventSink, Sendable {
       tracks[number].isListedAsPending = false
     }
     pendingTracks.removeAll(keepingCapacity: true)
-  }
-
-  /// The input ends: no record can come before those that are held.
-  mutating func endFile() {
-    for number in tracks.indices where tracks[number].key.file == file {
-      judgeHeld(on: number, all: true)
-    }
   }
 
   /// Ends every life; nothing more comes.
@@ -262,6 +281,7 @@ struct Engine: EventSink, Sendable {
     judgeHeld(on: number, all: true)
     release(number)
     let life = tracks[number].life
+    concludeProperties(on: number, life: life)
     for index in tracks[number].subjects.indices {
       settleCoverage(of: index, on: number)
       let subject = tracks[number].subjects[index]
@@ -345,6 +365,7 @@ struct Engine: EventSink, Sendable {
       tracks[number].channels = bit
       let life = tracks[number].life
       lives[life].finalStates = automata[automaton].machine.finalStates(from: answer.states)
+      concludeProperties(on: number, life: life)
       tracks[number].life = beginLife(tracks[number].key, event, start: .launch)
       lives[tracks[number].life].automaton = Int32(automaton)
     }

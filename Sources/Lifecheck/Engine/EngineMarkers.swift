@@ -9,6 +9,7 @@ extension Engine {
       for number in tracks.indices where tracks[number].key.file == file {
         judgeHeld(on: number, all: true)
         tracks[number].lasts = []
+        tracks[number].properties.forgetTimes()
       }
     case .version(let version, let line):
       observe(version: version, line: line)
@@ -18,6 +19,13 @@ extension Engine {
       if let last = tracks[lastTrack].lasts.last {
         foldRepetitions(count, at: line, channel: last.channel, on: lastTrack)
       }
+    }
+  }
+
+  /// The input ends: no record can come before those that are held.
+  mutating func endFile() {
+    for number in tracks.indices where tracks[number].key.file == file {
+      judgeHeld(on: number, all: true)
     }
   }
 

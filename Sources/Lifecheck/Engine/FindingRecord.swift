@@ -40,6 +40,8 @@ struct FindingRecord: Sendable {
   var lateness: Int32 = -1
   /// The monitor's number of the event.
   var subjectOrdinal: Int32 = 0
+  /// How long it took, in microseconds, where a time limit is broken.
+  var time: Int64 = 0
 
   init(
     rule: Int, kind: Finding.Kind, isFault: Bool, event: Event, life: Int, automaton: Int,

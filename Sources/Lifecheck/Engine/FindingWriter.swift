@@ -18,10 +18,7 @@ struct FindingWriter: Sendable {
       options.severities.last { $0.rule == engine.rules.rules[rule].id }?.level
         ?? engine.rules.severity(of: rule, in: options.configuration)
     }
-    listed = engine.rules.rules.map { rule in
-      (options.select.isEmpty || options.select.contains(rule.id))
-        && !options.ignore.contains(rule.id)
-    }
+    listed = engine.rules.rules.map { options.isListed($0) }
   }
 
   func severity(of rule: Int) -> Severity { severities[rule] }
@@ -36,6 +33,7 @@ struct FindingWriter: Sendable {
     finding.message = message(
       Int(record.rule), event: Int(record.event), states: finding.states, missing: lost,
       process: finding.process, count: Int(record.count))
+    if record.kind == .property, record.scenario < 0 { describe(&finding, record) }
     if let scenario = scenario(of: record, missing: lost) {
       let definition = engine.rules.scenarios[scenario]
       finding.scenario = (definition.id, definition.title)
@@ -109,7 +107,7 @@ struct FindingWriter: Sendable {
     var expected = demanded.map(\.displayName).joined(separator: " or ")
     if record.lateness >= 0, let within = scenario.within {
       event += " after \(record.lateness) s"
-      expected += " within \(Int(within)) s"
+      expected += " within \(durationText(within))"
     } else {
       finding.missing = demanded.map(\.name)
     }
@@ -118,6 +116,24 @@ struct FindingWriter: Sendable {
     ])
     finding.sources = scenario.sources
     finding.because = scenario.because.isEmpty ? finding.because : scenario.because
+  }
+
+  /// The message of a broken formula: it knows of times, and of no state.
+  private func describe(_ finding: inout Finding, _ record: FindingRecord) {
+    let limit = engine.properties.properties.first { $0.rule == Int(record.rule) }?.limit
+    let events = engine.rules.events
+    // Of stamps in whole seconds only the least time is known; finer ones are rounded up, past the limit.
+    let time =
+      record.stamp.isFine
+      ? durationText(record.time + 999) : "more than \(secondsText(record.time)) s"
+    finding.message = engine.rules.rules[Int(record.rule)].says.replacing([
+      ("{event}", finding.eventDisplayName),
+      ("{previous}", record.previousEvent.map { events[Int($0)].displayName } ?? "the beginning"),
+      ("{line}", String(record.previousLine)),
+      ("{time}", time),
+      ("{limit}", limit.map { durationText($0) } ?? ""),
+      ("{process}", finding.process ?? "this app"),
+    ])
   }
 
   /// How many places a folded finding lists.

@@ -55,6 +55,8 @@ struct Track: Sendable {
   var scenarios = ScenarioWatch()
   /// The states of least cost before the event that was judged last; the start state where a new life began with it.
   var statesBefore: UInt64 = 0
+  /// What the rules with a formula know of the life.
+  var properties = PropertyMonitor()
   /// The channels on which the life was heard, as bits by `Channel.number`.
   var channels: UInt8 = 0
   /// The number of the event seen last, over all lives: who has been silent longest?

@@ -14,6 +14,10 @@ struct ReorderBuffer: Sendable {
     /// How often the log says that the record was repeated.
     var repetitions = 0
     var lastLine: Int
+    /// Whether only formulas listen to it.
+    var isAuxiliary = false
+    /// A hash of the thread's id; 0 where it is not known.
+    var thread: UInt64 = 0
   }
 
   private(set) var held: [Held] = []
@@ -38,7 +42,8 @@ struct ReorderBuffer: Sendable {
     }
     held.insert(event, at: place)
     arrived = place
-    return place < held.count - 1
+    // What only formulas listen to is in nobody's way.
+    return !event.isAuxiliary && held[(place + 1)...].contains { !$0.isAuxiliary }
   }
 
   /// Counts repetitions of the event that came last; false if it is not held any more.

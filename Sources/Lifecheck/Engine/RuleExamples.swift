@@ -9,23 +9,26 @@ public struct ExampleFailure: Sendable {
 }
 
 extension RuleSet {
-  /// Runs the examples of every fault, note and scenario; the traces that rules carry are their tests.
+  /// Runs the examples of every fault, note, rule and scenario; the traces that rules carry are their tests.
   ///
   /// - Returns: how many examples ran, and those that did not come out.
   public func testExamples() -> (count: Int, failures: [ExampleFailure]) {
     var count = 0
     var failures: [ExampleFailure] = []
     for (index, rule) in rules.enumerated() {
-      guard rule.trigger == .scenarioMismatch || machine(of: index) != nil else { continue }
       for example in rule.examples {
+        let found: [String]
+        if let machine = machine(of: index) {
+          found = problems(with: example, of: index, machine: machine)
+        } else if rule.property != nil {
+          found = problems(withProperty: example, of: index)
+        } else if rule.trigger == .scenarioMismatch {
+          found = unexpected(in: ExampleRun(example, of: self), example) { $0 == index }
+        } else {
+          continue
+        }
         count += 1
-        let problems =
-          if let machine = machine(of: index) {
-            problems(with: example, of: index, machine: machine)
-          } else {
-            unexpected(in: ExampleRun(example, of: self), example) { $0 == index }
-          }
-        for problem in problems {
+        for problem in found {
           failures.append(
             ExampleFailure(
               rule: rule.id, example: example.text, place: example.place, problem: problem))

@@ -4,6 +4,8 @@ public struct RuleStatus: Sendable {
   public var severity: Severity
   /// Whether its findings are reported: it was selected and not ignored.
   public var isListed: Bool
+  /// Whether it is off only because nobody asked for it.
+  public var isOptIn = false
   /// Why nothing in any log can put it to the test in this configuration; nil where something can.
   public var obstacle: String?
 
@@ -40,9 +42,14 @@ public struct ProcessReport: Sendable {
 extension CheckResult {
   public var rules: [RuleStatus] {
     engine.rules.rules.indices.map { rule in
-      RuleStatus(
-        id: engine.rules.rules[rule].id, severity: writer.severity(of: rule),
+      let definition = engine.rules.rules[rule]
+      var status = RuleStatus(
+        id: definition.id, severity: writer.severity(of: rule),
         isListed: writer.isListed(rule), obstacle: engine.obstacle(to: rule))
+      status.isOptIn =
+        definition.isOptIn && !status.isListed && engine.options.select.isEmpty
+        && !engine.options.ignore.contains(definition.id)
+      return status
     }
   }
 
@@ -55,9 +62,16 @@ extension CheckResult {
         folded[engine.app(ofLife: Int(finding.life)), default: []].insert(Int(finding.rule))
       }
     }
+    var tested: [Int: Set<Int>] = [:]
+    for outcome in engine.propertyBook.outcomes
+    where outcome.verdict == .satisfied || outcome.verdict == .violated {
+      let rule = engine.properties.properties[Int(outcome.property)].rule
+      tested[engine.app(ofLife: Int(outcome.life)), default: []].insert(rule)
+    }
     for (number, app) in engine.exercises.apps.enumerated() {
       let exercised = events.indices.filter { rule in
-        events[rule].contains { engine.exercises.hasSeen($0, of: number) }
+        tested[number]?.contains(rule) == true
+          || events[rule].contains { engine.exercises.hasSeen($0, of: number) }
       }
       try body(
         ProcessReport(
@@ -114,6 +128,19 @@ extension Engine {
   }
 
   fileprivate func obstacle(to rule: Int) -> String? {
+    if let property = rules.rules[rule].property {
+      guard property.applies(in: options.configuration) else {
+        let unknown = property.condition.unknowns(in: options.configuration)
+        return unknown.isEmpty
+          ? "does not apply to this configuration"
+          : "not known whether it applies: \(unknown.joined(separator: ", "))"
+      }
+      let outcomes = propertyBook.outcomes.filter {
+        properties.properties[Int($0.property)].rule == rule
+      }
+      return !outcomes.isEmpty && outcomes.allSatisfy { $0.verdict == .pending }
+        ? "an obligation was open at the end" : "what it is about did not happen"
+    }
     guard exercisingEvents(of: rule).isEmpty else { return nil }
     switch rules.rules[rule].trigger {
     case .selectorUnavailable, .selectorDeprecated:

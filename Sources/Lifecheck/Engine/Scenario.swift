@@ -23,7 +23,7 @@ struct Scenario: Sendable {
     stimulus = definition.stimulus
     needsStimulus = definition.needsStimulus
     isLikely = definition.condition.value(in: configuration.assumingToday) != .no
-    within = definition.within.map { Int64($0 * 1_000_000) }
+    within = definition.within
     steps = definition.expected
   }
 

@@ -71,6 +71,8 @@ public struct Event: Sendable {
   public var parameter: UInt64 = 0
   /// The bytes at `{id}`, in bytes counted from 0 at the record's beginning; empty where there is none.
   public var parameterText: Range<Int32> = 0..<0
+  /// Whether stamps tell how long a device takes: not in a debugger's console, where breakpoints stop it.
+  public var isTimed = false
 }
 
 /// Takes the events of one input, in the order of its lines.

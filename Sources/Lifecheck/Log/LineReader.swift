@@ -179,9 +179,11 @@ struct LineReader {
     switch judgement {
     case .event(let header, let match):
       let form = matcher.vocabulary.forms[match.form]
+      let callback = match.isHandlerEnd ? matcher.vocabulary.handlerEnd(of: form.event) : nil
       let text = isCopied ? clean.place(of: match.text) : match.text
       var event = Event(
-        event: form.event, spelling: form.spelling, channel: form.channel, process: -1, pid: -1,
+        event: callback ?? form.event, spelling: form.spelling, channel: form.channel, process: -1,
+        pid: -1,
         thread: 0..<0, stamp: Stamp(), line: number, offset: 0,
         column: Int32(text.lowerBound + 1), length: Int32(text.count), repeatsLineAbove: false)
       if let header {
@@ -189,6 +191,7 @@ struct LineReader {
         let thread = isCopied ? clean.place(of: header.thread) : header.thread
         event.thread = Int32(thread.lowerBound)..<Int32(thread.upperBound)
         event.stamp = header.stamp
+        event.isTimed = header.format.measuresTime
         event.pid = header.pid
         event.process =
           isCopied
@@ -203,12 +206,18 @@ struct LineReader {
         let id = isCopied ? clean.place(of: captures.id) : captures.id
         event.parameterText = Int32(id.lowerBound)..<Int32(id.upperBound)
       }
-      summary.events += 1
+      if callback != nil {
+        // It was one before anything listened to it, and reports must not depend on that.
+        countNearMiss(record, number: number)
+      } else if !form.isAuxiliary {
+        summary.events += 1
+      }
       return event
     case .nearMiss:
-      summary.nearMisses += 1
-      if summary.nearMissExamples.count < InputSummary.nearMissLimit {
-        keepExample(record, number: number)
+      // What only formulas listen to is no callback that was missed.
+      let vocabulary = matcher.vocabulary
+      if !vocabulary.hasAuxiliaries || vocabulary.holdsCallback(record) {
+        countNearMiss(record, number: number)
       }
     case .unparsed:
       summary.unparsed += 1
@@ -216,6 +225,13 @@ struct LineReader {
       break
     }
     return nil
+  }
+
+  private mutating func countNearMiss(_ record: Span<UInt8>, number: Int) {
+    summary.nearMisses += 1
+    if summary.nearMissExamples.count < InputSummary.nearMissLimit {
+      keepExample(record, number: number)
+    }
   }
 
   /// What the places of a pattern say about the event: which process it is about, and which thing.

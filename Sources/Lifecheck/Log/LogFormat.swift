@@ -81,6 +81,10 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// Whether stamps tell how long a device takes. These two are what the console of a debugger shows, where
+  /// breakpoints stop the app and the system's limits are off.
+  var measuresTime: Bool { self != .nslog && self != .xcode }
+
   /// Whether `line`, which has no header, is what a tool says about its own work.
   func isBanner(_ line: Span<UInt8>) -> Bool {
     switch self {

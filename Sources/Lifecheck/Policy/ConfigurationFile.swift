@@ -45,6 +45,7 @@ public struct ConfigurationFile: Sendable {
   var select: [Name] = []
   var ignore: [Name] = []
   var severities: [(rule: Name, level: Severity)] = []
+  var limits: [(rule: Name, microseconds: Int64)] = []
   var accepted: [Accepted] = []
   let text: RuleText
 
@@ -71,6 +72,8 @@ public struct ResolvedConfiguration: Sendable {
   public var select: [(rule: String, location: String)] = []
   public var ignore: [(rule: String, location: String)] = []
   public var severities: [(rule: String, level: Severity, location: String)] = []
+  /// Times for rules that have a time limit.
+  public var limits: [(rule: String, microseconds: Int64)] = []
   public var suppressions: [Suppression] = []
 
   public init() {}
@@ -100,6 +103,13 @@ extension ConfigurationFile {
     result.select = select.map { (rule($0), $0.location) }
     result.ignore = ignore.map { (rule($0), $0.location) }
     result.severities = severities.map { (rule($0.rule), $0.level, $0.rule.location) }
+    for (name, limit) in limits {
+      let id = rule(name)
+      if let found = rules.rules.first(where: { $0.id == id }), found.property?.limit == nil {
+        errors.append(error(at: name, .formula("rule '\(id)' has no time limit")))
+      }
+      result.limits.append((id, limit))
+    }
     result.suppressions = accepted.map { accepted in
       let index = accepted.event.map { event($0) }
       return Suppression(

@@ -13,8 +13,8 @@ struct ConfigurationParser {
   static let settings =
     ["os", "sdk"] + facts + [Guard.backgroundModesWord, "info-plist"]
     + [
-      "not", "start", "logged", "app", "select", "ignore", "severity", "fail-on", "baseline",
-      "rules", "suppress",
+      "not", "start", "logged", "app", "select", "ignore", "severity", "limit", "fail-on",
+      "baseline", "rules", "suppress",
     ]
   private static let levels = ["error", "warning", "info", "never"]
 
@@ -104,6 +104,9 @@ struct ConfigurationParser {
         throw before.expected("'error', 'warning' or 'info'")
       }
       file.severities.append((rule, level))
+    case "limit":
+      let rule = try name(&reader, "a rule")
+      file.limits.append((rule, try reader.duration()))
     case "fail-on":
       try once(word, reader)
       let before = reader
@@ -258,7 +261,10 @@ enum ConfigurationHint {
   private static let hints: [(words: [String], hint: String)] = [
     (["disabled_rules", "ignored", "exclude_rules", "disable"], "here it is 'ignore RULE'"),
     (["only_rules", "whitelist_rules", "enable"], "here it is 'select RULE'"),
-    (["opt_in_rules", "analyzer_rules"], "every rule is on; 'ignore RULE' turns one off"),
+    (
+      ["opt_in_rules", "analyzer_rules"],
+      "'severity RULE LEVEL' turns an opt-in rule on; all others are on"
+    ),
     (["override", "severities"], "here it is 'severity RULE LEVEL'"),
     (["custom_rules", "plugins"], "here it is 'rules PATH', or the rule itself in this file"),
     (

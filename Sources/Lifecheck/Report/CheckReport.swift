@@ -167,6 +167,20 @@ public struct Finding: Sendable {
   public var isFold: Bool { kind == .missing && !isFault }
 }
 
+/// How a rule with a formula came out.
+public struct PropertyReport: Sendable {
+  public var rule: String
+  /// `LifeReport.id`; nil where the rule was put to the test in none of several lives.
+  public var life: Int?
+  public var verdict: PropertyVerdict
+
+  public init(rule: String, life: Int?, verdict: PropertyVerdict) {
+    self.rule = rule
+    self.life = life
+    self.verdict = verdict
+  }
+}
+
 /// The numbers of a whole run.
 public struct CheckSummary: Sendable {
   public var lives = 0
@@ -184,6 +198,11 @@ public struct CheckSummary: Sendable {
   public var suppressed = 0
   /// Findings that the baseline has.
   public var known = 0
+  /// Rules with a formula that were broken in some life, and those of which an obligation was open at the end.
+  public var brokenProperties = 0
+  public var pendingProperties = 0
+  /// Lives in which a rule met too many values of its parameter at a time to follow.
+  public var abandonedProperties = 0
   /// Findings beyond the limit, that are counted per rule only.
   public var uncounted = 0
   public var verdict = Verdict.inconclusive
@@ -210,6 +229,9 @@ public protocol CheckReport {
   var overflow: [(rule: String, count: Int)] { get }
   func forEachLife(_ body: (LifeReport) throws -> Void) rethrows
   func forEachFinding(_ body: (Finding) throws -> Void) rethrows
+  /// The rules with a formula: for each life that put one to the test how it came out, in the order of rules and
+  /// lives, and one entry for each rule that none did.
+  func forEachProperty(_ body: (PropertyReport) throws -> Void) rethrows
   /// The processes with events, in the order of inputs and first events.
   func forEachProcess(_ body: (ProcessReport) throws -> Void) rethrows
 }

@@ -81,6 +81,9 @@ public struct HumanReport: Sendable {
     }
     remark(summary.outside, "event outside the time judged", "events outside the time judged")
     remark(summary.folded, "finding folded", "findings folded")
+    remark(summary.pendingProperties, "rule left open", "rules left open")
+    remark(
+      summary.abandonedProperties, "rule not followed to the end", "rules not followed to the end")
     remark(summary.suppressed, "suppressed", "suppressed")
     remark(summary.known, "known", "known")
     remark(total(\.nearMisses), "near miss", "near misses")

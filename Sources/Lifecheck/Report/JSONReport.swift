@@ -41,7 +41,12 @@ public struct JSONReport: Sendable {
     json.endArray()
     json.newline(indent: 2)
     json.key("properties")
-    json.value([String]())
+    json.beginArray()
+    report.forEachProperty { property in
+      json.newline(indent: 4)
+      json.value(property)
+    }
+    json.endArray()
     json.newline(indent: 2)
     json.key("findings")
     json.beginArray()
@@ -191,6 +196,19 @@ extension JSONWriter {
     value(summary.known)
     key("verdict")
     value(summary.verdict.rawValue)
+    endObject()
+  }
+
+  mutating func value(_ property: PropertyReport) {
+    beginObject()
+    key("rule")
+    value(property.rule)
+    key("life")
+    value(property.life)
+    key("scene")
+    null()
+    key("verdict")
+    value(property.verdict.rawValue)
     endObject()
   }
 

@@ -97,6 +97,7 @@ struct JUnitSuite {
       var reason = rule.obstacle ?? "none of its callbacks is in this log"
       if processes.isEmpty { reason = "no life-cycle event in this log" }
       if !rule.isListed { reason = "left out by --select or --ignore" }
+      if rule.isOptIn { reason = "opt-in: --severity turns it on" }
       let name = Self.name(rule.id, process: nil)
       body(Case(name: name, rule: rule.id, line: 1, outcome: .skipped(reason)))
     }

@@ -12,9 +12,13 @@ public struct RuleExplanation: Sendable {
   }
 
   public func text(of rule: RuleDefinition) -> String {
-    let kind = rule.isFault ? "a fault" : "a note on something legal, never a fault"
+    let kind =
+      rule.property != nil
+      ? rule.isOptIn ? "a rule that is off unless asked for" : "a rule"
+      : rule.isFault ? "a fault" : "a note on something legal, never a fault"
     var text = "\(palette.paint(shown(rule.id), .bold)): \(palette.paint(rule.severity)), \(kind)\n"
     text += section("What it means", [rule.messageOutline])
+    text += section("Formula", rule.property.map { formula(of: $0) } ?? [])
     text += section("Why", [rule.because])
     text += section("What to do", [rule.fix])
     text += section("Severity", severities(of: rule))
@@ -22,7 +26,11 @@ public struct RuleExplanation: Sendable {
     text += section("Source", rule.sources.map { $0.title + ($0.url.map { "  " + $0 } ?? "") })
     text += section("Found in", rule.examples.filter(\.isBad).map { example($0) })
     text += section("Not found in", rule.examples.filter { !$0.isBad }.map { example($0) })
-    text += section("How to silence it", silencers(of: rule))
+    if rule.property?.limit != nil {
+      text += section(
+        "Another time", ["lifecheck --limit \(rule.id)=8s", "in .lifecheck: limit \(rule.id) 8 s"])
+    }
+    text += section(rule.isOptIn ? "How to turn it on" : "How to silence it", silencers(of: rule))
     return text
   }
 
@@ -39,7 +47,24 @@ public struct RuleExplanation: Sendable {
     return text
   }
 
+  private func formula(of property: PropertyDefinition) -> [String] {
+    var lines = [rules.text(of: property)]
+    lines += property.limitChanges.map {
+      "within \(durationText($0.limit)) when \($0.condition.text)"
+    }
+    if property.condition != .always {
+      lines.append((property.mustBeKnown ? "only when " : "when ") + property.condition.text)
+    }
+    return lines
+  }
+
   private func silencers(of rule: RuleDefinition) -> [String] {
+    if rule.isOptIn {
+      return [
+        "lifecheck --severity \(rule.id)=\(rule.severity.rawValue)",
+        "in .lifecheck: severity \(rule.id) \(rule.severity.rawValue)",
+      ]
+    }
     let ignore = "lifecheck --ignore \(rule.id)"
     let suppress = "in .lifecheck: suppress \(rule.id) because \"…\""
     switch rule.severity {
@@ -101,7 +126,11 @@ public struct RuleExplanation: Sendable {
     var text = ""
     for step in example.steps {
       if !text.isEmpty { text += step.startsProcess ? " | " : ", " }
-      text += rules.events[step.event].name + (step.isMarked ? " (here)" : "")
+      if step.delay > 0 { text += "\(durationText(step.delay)) later " }
+      text += rules.events[step.event].name
+      if let parameter = step.parameter { text += " \(parameter)" }
+      if step.thread > 1 { text += " on thread \(step.thread)" }
+      if step.isMarked { text += " (here)" }
     }
     var configuration = example.configuration
     // Examples have pids unless they say otherwise; that goes without saying.

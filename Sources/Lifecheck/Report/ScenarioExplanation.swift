@@ -33,7 +33,7 @@ extension RuleExplanation {
       let often = step.repeats ? " (once or more)" : ""
       return step.isOptional ? "perhaps \(names)\(often)" : names + often
     }.joined(separator: ", then ")
-    if let within = scenario.within { text += ", within \(Int(within)) s of the stimulus" }
+    if let within = scenario.within { text += ", within \(durationText(within)) of the stimulus" }
     return text
   }
 }

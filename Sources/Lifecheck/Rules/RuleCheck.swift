@@ -20,6 +20,7 @@ extension RuleSet {
     for machine in machines.indices { check.checkMachine(machine) }
     check.checkRules()
     check.checkScenarios()
+    check.checkProperties()
     check.checkSpellings()
     return check.problems.sorted {
       ($0.place.file, $0.place.line, $0.place.column, $0.message)

@@ -1,6 +1,7 @@
-/// What faults and notes say, their examples, and the spellings of events.
+/// What faults, notes and rules say, their examples, and the spellings of events.
 extension RuleCheck {
   static let placeholders = ["event", "state", "missing", "process", "count"]
+  static let propertyPlaceholders = ["event", "previous", "line", "time", "limit", "process"]
 
   mutating func checkRules() {
     let alphabets = rules.machines.indices.map { Set(rules.alphabet(ofMachine: $0)) }
@@ -22,6 +23,7 @@ extension RuleCheck {
 
   private mutating func checkUse(_ index: Int) {
     let rule = rules.rules[index]
+    if rule.property != nil { return }
     if rule.trigger != nil {
       if isUsed.contains(index) {
         report(rule.place, "'\(rule.id)' has a trigger, and cells or moves besides")
@@ -39,7 +41,7 @@ extension RuleCheck {
   }
 
   private mutating func checkWords(_ rule: RuleDefinition) {
-    let kind = rule.isFault ? "fault" : "note"
+    let kind = rule.property != nil ? "rule" : rule.isFault ? "fault" : "note"
     var absent: [String] = []
     if rule.says.isEmpty { absent.append("says") }
     if rule.because.isEmpty { absent.append("because") }
@@ -55,7 +57,9 @@ extension RuleCheck {
       guard let close = rest.firstIndex(of: UInt8(ascii: "}")) else { break }
       let name = String(rest[..<close]) ?? ""
       let placeholders =
-        Self.placeholders + (rule.trigger == .scenarioMismatch ? ["scenario", "expected"] : [])
+        rule.property != nil
+        ? Self.propertyPlaceholders
+        : Self.placeholders + (rule.trigger == .scenarioMismatch ? ["scenario", "expected"] : [])
       if !placeholders.contains(name) {
         let known = placeholders.map { "{\($0)}" }.joined(separator: ", ")
         report(rule.place, "unknown '{\(name)}' in the message of '\(rule.id)'; known are \(known)")
@@ -72,6 +76,14 @@ extension RuleCheck {
         report(example.place, "a bad example without '!' after an event")
       }
       if !example.isBad, isMarked { report(example.place, "a good example with '!'") }
+      if let property = rule.property {
+        checkSteps(of: example, property, rule)
+        continue
+      }
+      for step in example.steps where step.delay != 0 || step.parameter != nil || step.thread != 1 {
+        report(example.place, "times, values and threads are for the examples of a 'rule' block")
+        break
+      }
       guard let known else { continue }
       var reported: Set<Int> = []
       for step in example.steps
@@ -80,6 +92,20 @@ extension RuleCheck {
           example.place,
           "no machine of '\(rule.id)' knows the event '\(rules.events[step.event].name)'")
       }
+    }
+  }
+
+  /// An event whose value a formula needs must have one in examples too.
+  private mutating func checkSteps(
+    of example: Example, _ property: PropertyDefinition, _ rule: RuleDefinition
+  ) {
+    let tied = Set(property.terms.filter(\.hasParameter).map(\.event))
+    for step in example.steps where tied.contains(step.event) && step.parameter == nil {
+      report(
+        example.place,
+        "'\(rules.events[step.event].name)' needs a value, such as "
+          + "'\(rules.events[step.event].name){a}'")
+      return
     }
   }
 

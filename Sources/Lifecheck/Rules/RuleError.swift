@@ -38,6 +38,8 @@ public struct RuleError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooMany(String, limit: Int)
     /// A text with places that vary is not one; the text says why and what to write.
     case pattern(String)
+    /// A `rule` block cannot mean what it says; the text says why.
+    case formula(String)
     /// `hint` says what somebody may have meant who knows other linters.
     case unknownSetting(String, known: [String], nearest: String?, hint: String?)
   }
@@ -137,7 +139,7 @@ extension RuleError.Problem {
         : "machine \(quoted(machine)) has several start states: \(states.joined(separator: ", "))"
     case .tooMany(let what, let limit):
       return "too many \(what); the limit is \(limit)"
-    case .pattern(let why):
+    case .pattern(let why), .formula(let why):
       return why
     case .unknownSetting(let word, _, let nearest, let hint?):
       return "unknown setting \(quoted(word))\(self.hint(nearest)); \(hint)"

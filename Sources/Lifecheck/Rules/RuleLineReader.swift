@@ -137,6 +137,21 @@ struct RuleLineReader {
     return RuleWord(text: text.string(first.start..<end), range: first.start..<end)
   }
 
+  /// Passes over the next token.
+  mutating func skip() {
+    if !isAtEnd { index += 1 }
+  }
+
+  /// The next word without the `sign` that it begins with; nil where none does, or nothing follows it.
+  mutating func takeWord(after sign: UInt8) -> RuleWord? {
+    guard let token = next, token.kind == .word, token.end - token.start > 1,
+      text.bytes[token.start] == sign
+    else { return nil }
+    index += 1
+    let range = token.start + 1..<token.end
+    return RuleWord(text: text.string(range), range: range)
+  }
+
   func expectEnd(_ what: String = "the end of the line") throws(RuleError) {
     guard isAtEnd else { throw expected(what) }
   }

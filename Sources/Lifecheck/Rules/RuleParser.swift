@@ -52,6 +52,8 @@ struct RuleParser {
     var lines: Range<Int>
     /// The index of what the block defines, where the first pass has given it one.
     var index: Int?
+    /// Whether it is a `rule` block.
+    var isProperty = false
 
     var header: RuleLineReader { RuleLineReader(text, line: lines.lowerBound) }
   }
@@ -85,7 +87,7 @@ struct RuleParser {
   }
 
   static let blockWords = [
-    "event", "lookalike", "condition", "machine", "fault", "note", "scenario",
+    "event", "lookalike", "handler", "condition", "machine", "fault", "note", "rule", "scenario",
   ]
   /// Moves and cells together. The built-in rules have about a thousand.
   static let expansionLimit = 200_000
@@ -101,6 +103,9 @@ struct RuleParser {
   var conditions: [ConditionEntry] = []
   var scopes: [Scope] = []
   var openCells: [OpenCells] = []
+  /// What `limit` and `when` lines of `rule` blocks say, until the formula is read.
+  var openLimits: [Int: [(limit: Int64, condition: Guard)]] = [:]
+  var openConditions: [Int: (condition: Guard, mustBeKnown: Bool)] = [:]
   /// Moves and cells so far.
   var expansions = 0
 
@@ -127,6 +132,8 @@ struct RuleParser {
             try parser.parseEvent(block, &header)
           case "lookalike":
             try parser.parseLookalike(block, &header)
+          case "handler":
+            try parser.parseHandler(block, &header)
           case "condition":
             try parser.declareCondition(block, &header)
           case "machine":
@@ -138,6 +145,10 @@ struct RuleParser {
           case "scenario":
             block.index = try parser.declareScenario(block, &header)
             scenarios.append(block)
+          case "rule":
+            block.index = try parser.declareRule(block, &header, isFault: false, isProperty: true)
+            block.isProperty = true
+            verdicts.append(block)
           default:
             throw header.error(
               at: word.range,

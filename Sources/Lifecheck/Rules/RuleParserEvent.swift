@@ -1,10 +1,11 @@
-/// The blocks of the vocabulary: `event` and `lookalike`.
+/// The blocks of the vocabulary: `event`, `lookalike` and `handler`.
 extension RuleParser {
   private static let eventLines = [
     "selector", "function", "short", "text", "misspelt", "notification", "evidence",
-    "stimulus", "runner", "ios",
+    "stimulus", "runner", "auxiliary", "ios",
   ]
-  private static let reservedEvents = ["in", "everything", "but", "with"]
+  private static let reservedEvents =
+    ["in", "everything", "but", "with"] + reservedInFormulas
 
   mutating func parseEvent(_ block: Block, _ header: inout RuleLineReader) throws(RuleError) {
     let name = try header.name("the event's name")
@@ -40,6 +41,8 @@ extension RuleParser {
           parser.rules.events[index].isEvidence = true
         } else if word.text == "stimulus" {
           parser.rules.events[index].isStimulus = true
+        } else if word.text == "auxiliary" {
+          parser.rules.events[index].isAuxiliary = true
         } else if word.text == "ios" {
           if let first {
             throw reader.error(
@@ -167,23 +170,39 @@ extension RuleParser {
 
   mutating func parseLookalike(_ block: Block, _ header: inout RuleLineReader) throws(RuleError) {
     try header.expectEnd()
+    parseWords(block, "lookalike", line: "after", "a word in quotes") { parser, word in
+      if !parser.rules.lookalikeWords.contains(word) { parser.rules.lookalikeWords.append(word) }
+    }
+  }
+
+  mutating func parseHandler(_ block: Block, _ header: inout RuleLineReader) throws(RuleError) {
+    try header.expectEnd()
+    parseWords(block, "handler", line: "end", "one or two words in quotes") { parser, word in
+      if !parser.rules.handlerEndWords.contains(word) { parser.rules.handlerEndWords.append(word) }
+    }
+  }
+
+  /// Reads a block whose lines are one word and then texts in quotes, which come in lower case.
+  private mutating func parseWords(
+    _ block: Block, _ name: String, line wanted: String, _ what: String,
+    _ take: (inout RuleParser, String) -> Void
+  ) {
     for line in children(block.text, of: block.lines) {
       attempt { parser throws(RuleError) in
         var reader = RuleLineReader(block.text, line: line.lowerBound)
-        let word = try reader.word("'after'")
-        guard word.text == "after" else {
-          throw parser.unknownLine(word, in: "lookalike", known: ["after"], reader)
+        let word = try reader.word("'\(wanted)'")
+        guard word.text == wanted else {
+          throw parser.unknownLine(word, in: name, known: [wanted], reader)
         }
         repeat {
           let before = reader
-          let bytes = lowercased(try reader.string("a word in quotes"))
+          let bytes = lowercased(try reader.string(what))
           let text = String(decoding: bytes, as: UTF8.self)
-          guard !text.isEmpty, !text.utf8.contains(0x20) else {
-            throw before.expected("a word in quotes")
-          }
-          if !parser.rules.lookalikeWords.contains(text) {
-            parser.rules.lookalikeWords.append(text)
-          }
+          let blanks = bytes.count { $0 == 0x20 }
+          guard let first = bytes.first, let last = bytes.last, first != 0x20, last != 0x20,
+            blanks == 0 || name == "handler" && blanks == 1
+          else { throw before.expected(what) }
+          take(&parser, text)
         } while reader.take(.comma)
         try reader.expectEnd("',' or the end of the line")
         try parser.expectNoChildren(block.text, line)

@@ -128,7 +128,7 @@ extension RuleParser {
       } while reader.take(.comma)
       steps.append(step)
       if reader.take("within") {
-        rules.scenarios[index].within = try duration(&reader)
+        rules.scenarios[index].within = try reader.duration()
         try reader.expectEnd()
       }
     } while !reader.isAtEnd
@@ -136,24 +136,5 @@ extension RuleParser {
       throw reader.expected("an event that is not optional")
     }
     rules.scenarios[index].expected = steps
-  }
-
-  /// `10 s`, `500 ms`, `30 min`, `1.5 s`; in seconds.
-  mutating func duration(_ reader: inout RuleLineReader) throws(RuleError) -> Double {
-    let before = reader
-    let what = "a time such as 5 s, 500 ms or 10 min"
-    let number = try reader.word(what)
-    guard number.text.utf8.count <= 9,
-      number.text.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") }),
-      let value = Double(number.text), value > 0
-    else { throw before.expected(what) }
-    let unitReader = reader
-    switch reader.takeWord()?.text {
-    case "ms": return value / 1000
-    case "s": return value
-    case "min": return value * 60
-    case "h": return value * 3600
-    default: throw unitReader.expected("a unit: ms, s, min or h")
-    }
   }
 }

@@ -1,13 +1,18 @@
-/// The blocks `fault` and `note`.
+/// The blocks `fault`, `note` and `rule`.
 extension RuleParser {
   private static let lineWords = [
     "trigger", "says", "because", "fix", "source", "bad", "good", "MACHINE:", "SEVERITY when",
   ]
+  private static let propertyLines = [
+    "FORMULA", "when", "only when", "limit", "says", "because", "fix", "source", "bad", "good",
+    "SEVERITY when",
+  ]
 
   mutating func declareRule(
-    _ block: Block, _ header: inout RuleLineReader, isFault: Bool
+    _ block: Block, _ header: inout RuleLineReader, isFault: Bool, isProperty: Bool = false
   ) throws(RuleError) -> Int {
-    let id = try header.name(isFault ? "the fault's id" : "the note's id")
+    let id = try header.name(
+      isProperty ? "the rule's id" : isFault ? "the fault's id" : "the note's id")
     if let first = names.rules[id.text] {
       throw header.error(
         at: id.range, .duplicate(.rule, id.text, first: location(rules.rules[first].place)))
@@ -28,12 +33,14 @@ extension RuleParser {
         throw before.expected("'error', 'warning' or 'info'")
       }
       parser.rules.rules[index].severity = severity
-      try header.expectEnd()
+      if isProperty { parser.rules.rules[index].isOptIn = header.take("opt-in") }
+      try header.expectEnd(isProperty ? "'opt-in' or the end of the line" : "the end of the line")
     }
     return index
   }
 
   mutating func parseRule(_ index: Int, _ block: Block) {
+    let errorsBefore = errors.count
     /// Where a line that stands only once was read.
     var single: [String: RulePlace] = [:]
     for line in children(block.text, of: block.lines) {
@@ -41,21 +48,44 @@ extension RuleParser {
         var reader = RuleLineReader(block.text, line: line.lowerBound)
         let place = reader.place
         let word = try reader.word("a line of a rule")
-        if word.text == "says" || word.text == "trigger" {
+        if ["says", "trigger", "when", "only"].contains(word.text) {
           if let first = single.updateValue(place, forKey: word.text) {
             throw reader.error(
               at: word.range, .lineTwice(word.text, first: parser.location(first)))
           }
         }
-        try parser.parseLine(word, at: place, of: index, &reader)
+        if block.isProperty, parser.isPropertyLine(word) {
+          try parser.parsePropertyLine(word, at: place, of: index, &reader, block.text, line)
+        } else {
+          try parser.parseLine(word, at: place, of: index, &reader, in: block)
+        }
         try reader.expectEnd()
         try parser.expectNoChildren(block.text, line)
       }
     }
+    // A formula that has an error is not missing.
+    if block.isProperty, errors.count == errorsBefore { finishProperty(index, block) }
+  }
+
+  /// Whether only a `rule` block has a line that begins with `word`.
+  private func isPropertyLine(_ word: RuleWord) -> Bool {
+    ["when", "only", "limit"].contains(word.text) || isFormula(word)
+  }
+
+  private mutating func parsePropertyLine(
+    _ word: RuleWord, at place: RulePlace, of index: Int, _ reader: inout RuleLineReader,
+    _ text: RuleText, _ line: Range<Int>
+  ) throws(RuleError) {
+    if ["when", "only", "limit"].contains(word.text) {
+      return try parseApplicability(word, of: index, &reader)
+    }
+    try parseFormula(of: index, at: place, RuleLineReader(text, line: line.lowerBound))
+    while !reader.isAtEnd { reader.skip() }
   }
 
   private mutating func parseLine(
-    _ word: RuleWord, at place: RulePlace, of index: Int, _ reader: inout RuleLineReader
+    _ word: RuleWord, at place: RulePlace, of index: Int, _ reader: inout RuleLineReader,
+    in block: Block
   ) throws(RuleError) {
     switch word.text {
     case "says":
@@ -70,7 +100,7 @@ extension RuleParser {
     case "bad", "good":
       rules.rules[index].examples.append(
         try example(isBad: word.text == "bad", at: place, &reader))
-    case "trigger":
+    case "trigger" where !block.isProperty:
       let before = reader
       let name = try reader.word("a trigger")
       guard let trigger = RuleDefinition.Trigger(rawValue: name.text) else {
@@ -80,12 +110,16 @@ extension RuleParser {
       }
       rules.rules[index].trigger = trigger
     default:
-      if word.text.utf8.last == UInt8(ascii: ":") {
+      if word.text.utf8.last == UInt8(ascii: ":"), !block.isProperty {
         try parseCells(word, at: place, of: index, &reader)
       } else if let severity = Severity(rawValue: word.text) {
         guard reader.take("when") else { throw reader.expected("'when'") }
         let condition = try parseGuard(&reader)
         rules.rules[index].severityChanges.append((severity, condition))
+      } else if block.isProperty {
+        // A formula may begin with an event that is misspelt.
+        if rules.rules[index].property == nil, reader.isAtWord { _ = try event(word, reader) }
+        throw unknownLine(word, in: "rule", known: Self.propertyLines, reader)
       } else {
         let block = rules.rules[index].isFault ? "fault" : "note"
         throw unknownLine(word, in: block, known: Self.lineWords, reader)
@@ -178,7 +212,7 @@ extension RuleParser {
 
   // MARK: Examples
 
-  func example(
+  mutating func example(
     isBad: Bool, at place: RulePlace, _ reader: inout RuleLineReader
   ) throws(RuleError) -> Example {
     let text = reader.text.string(reader.rest)
@@ -189,21 +223,18 @@ extension RuleParser {
     return example
   }
 
-  private func parseExample(
+  private mutating func parseExample(
     _ example: inout Example, _ reader: inout RuleLineReader
   ) throws(RuleError) {
     var startsProcess = false
     var hasSettings = false
     while !reader.isAtEnd, !hasSettings {
-      var word = try reader.word("an event")
-      let isMarked = word.text.utf8.last == UInt8(ascii: "!")
-      if isMarked {
-        word.text.removeLast()
-        word.range = word.range.lowerBound..<word.range.upperBound - 1
-      }
-      example.steps.append(
-        Example.Step(
-          event: try event(word, reader), isMarked: isMarked, startsProcess: startsProcess))
+      let delay = try delay(&reader)
+      let word = try reader.word("an event")
+      var step = try step(word, reader)
+      step.startsProcess = startsProcess
+      step.delay = delay
+      example.steps.append(step)
       startsProcess = reader.take(.bar)
       hasSettings = !startsProcess && reader.take("with")
     }
@@ -211,6 +242,51 @@ extension RuleParser {
     guard hasSettings else { return }
     repeat { try parseSetting(of: &example, &reader) } while reader.take(.comma)
     try reader.expectEnd("',' or the end of the line")
+  }
+
+  /// `EVENT[{VALUE}][@THREAD][!]`.
+  private mutating func step(
+    _ word: RuleWord, _ reader: RuleLineReader
+  ) throws(RuleError) -> Example.Step {
+    var name = word
+    func cut(to index: String.Index) {
+      let rest = name.text.utf8.distance(from: index, to: name.text.utf8.endIndex)
+      name.text = String(name.text[..<index])
+      name.range = name.range.lowerBound..<name.range.upperBound - rest
+    }
+    let isMarked = name.text.utf8.last == UInt8(ascii: "!")
+    if isMarked { cut(to: name.text.utf8.index(before: name.text.utf8.endIndex)) }
+    var thread = 1
+    if let sign = name.text.utf8.lastIndex(of: UInt8(ascii: "@")) {
+      guard let number = Int(name.text[name.text.utf8.index(after: sign)...]),
+        (1...1000).contains(number)
+      else {
+        throw reader.error(
+          at: name.range, .expected("a thread such as '@2' after the event", found: name.text))
+      }
+      thread = number
+      cut(to: sign)
+    }
+    var parameter: String?
+    if let brace = name.text.utf8.firstIndex(of: UInt8(ascii: "{")) {
+      let value = name.text[name.text.utf8.index(after: brace)...].dropLast()
+      guard name.text.utf8.last == UInt8(ascii: "}"), !value.isEmpty else {
+        throw reader.error(
+          at: name.range, .expected("a value such as '{a}' after the event", found: name.text))
+      }
+      parameter = String(value)
+      cut(to: brace)
+    }
+    return Example.Step(
+      event: try eventOrHandler(name, reader), isMarked: isMarked, startsProcess: false,
+      parameter: parameter, thread: thread)
+  }
+
+  /// `+6 s`: how much time passes before the next event.
+  private func delay(_ reader: inout RuleLineReader) throws(RuleError) -> Int64 {
+    let before = reader
+    guard let word = reader.takeWord(after: UInt8(ascii: "+")) else { return 0 }
+    return try reader.duration(word, before)
   }
 
   private func parseSetting(

@@ -29,6 +29,8 @@ public struct RuleSet: Sendable {
   public var scenarios: [ScenarioDefinition] = []
   /// Words that make a near miss when they follow a callback, in lower case.
   public var lookalikeWords: [String] = []
+  /// Words that say, right after a callback, that its handler is done, in lower case.
+  public var handlerEndWords: [String] = []
 
   public init() {}
 }
@@ -45,6 +47,10 @@ public struct EventDefinition: Sendable {
   public var isEvidence = false
   /// Whether it is what the user or a test did, and not what the app logged.
   public var isStimulus = false
+  /// Whether only the formulas of `rule` blocks read it: no event of a life, and no machine hears it.
+  public var isAuxiliary = false
+  /// For the end of a callback's handler: the callback, as an index into `RuleSet.events`.
+  public var handlerOf: Int?
 
   /// What messages call the event: its first selector, else its name.
   public var displayName: String {
@@ -145,7 +151,7 @@ public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
   }
 }
 
-/// A `fault` or `note` block.
+/// A `fault`, `note` or `rule` block.
 public struct RuleDefinition: Sendable {
   public enum Trigger: String, Hashable, Sendable, CaseIterable {
     case selectorUnavailable = "selector-unavailable"
@@ -167,6 +173,10 @@ public struct RuleDefinition: Sendable {
   public var sources: [Source]
   public var examples: [Example]
   public var place: RulePlace
+  /// The formula of a `rule` block; nil for faults and notes.
+  public var property: PropertyDefinition?
+  /// Whether the rule is off unless it is asked for by name.
+  public var isOptIn = false
 }
 
 public struct Source: Hashable, Sendable {
@@ -204,8 +214,8 @@ public struct ScenarioDefinition: Sendable {
   /// Whether the sequence alone does not tell: it is looked for after the stimulus only.
   public var needsStimulus = false
   public var expected: [Step]
-  /// How soon after the stimulus the sequence has to be over, in seconds; nil: no limit.
-  public var within: Double?
+  /// How soon after the stimulus the sequence has to be over, in microseconds; nil: no limit.
+  public var within: Int64?
   public var condition: Guard
   public var because: String
   public var sources: [Source]
@@ -222,6 +232,12 @@ public struct Example: Sendable {
     public var isMarked: Bool
     /// Whether a new process begins with this event.
     public var startsProcess: Bool
+    /// How much time passed since the event before, in microseconds.
+    public var delay: Int64 = 0
+    /// The value of `{id}`, as the example calls it.
+    public var parameter: String?
+    /// Threads are counted from 1.
+    public var thread = 1
   }
 
   public var isBad: Bool

@@ -9,6 +9,8 @@ struct Matcher: Sendable {
     /// The callback's text; for `-[Class selector]` the whole bracket.
     var text: Range<Int>
     var captures: TextPattern.Captures?
+    /// Whether the line says that the callback's handler is done: no event of the life, but its end.
+    var isHandlerEnd = false
   }
 
   let vocabulary: Vocabulary
@@ -60,6 +62,8 @@ struct Matcher: Sendable {
           if let match = patternMatch(form, in: line, at: start, after: after, to: end) {
             return match
           }
+        } else if isHandlerEnd(form, line, after, end) {
+          return handlerEnd(form, text: start..<after)
         } else if accepts(form, in: line, at: start, after: after, to: end) {
           return Match(form: form, text: start..<after)
         }
@@ -103,8 +107,50 @@ struct Matcher: Sendable {
     while form >= 0, vocabulary.forms[form].kind != .name {
       form = Int(vocabulary.forms[form].next)
     }
-    guard form >= 0, mayFollowCall(line, close + 1, end) else { return nil }
+    guard form >= 0 else { return nil }
+    if isHandlerEnd(form, line, close + 1, end) {
+      return handlerEnd(form, text: start..<close + 1)
+    }
+    guard mayFollowCall(line, close + 1, end) else { return nil }
     return Match(form: form, text: start..<close + 1)
+  }
+
+  /// Whether what begins at `start`, right after a callback, says that its handler is done, and no more than that:
+  /// `sel: end`, `-[Class sel:] completed (12 ms)`, `sel(_:) - returned`.
+  private func isHandlerEnd(_ form: Int, _ line: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
+    guard start < end, !isRunner, !vocabulary.handlerEndWords.isEmpty else { return false }
+    switch vocabulary.forms[form].kind {
+    case .text, .pattern, .runner: return false
+    case .name, .call: break
+    }
+    if vocabulary.forms[form].isAuxiliary { return false }
+    var word = start
+    if line[word] == UInt8(ascii: "(") {
+      guard let close = argumentsEnd(line, word, end) else { return false }
+      word = close
+    }
+    var hasBlank = false
+    while word < end,
+      line[word].isBlank || line[word] == UInt8(ascii: ":")
+        || line[word] == UInt8(ascii: "-")
+    {
+      if line[word].isBlank { hasBlank = true }
+      word += 1
+    }
+    guard hasBlank else { return false }
+    return vocabulary.handlerEndWords.contains { phrase in
+      guard line.matches(phrase.span, 0..<phrase.count, at: word) else { return false }
+      var rest = word + phrase.count
+      if rest < end, line[rest].isIdentifier { return false }
+      while rest < end, line[rest].isBlank { rest += 1 }
+      return rest >= end || !line[rest].isIdentifier || line[rest].isDigit
+    }
+  }
+
+  /// The end of a handler, if something listens to it.
+  private func handlerEnd(_ form: Int, text: Range<Int>) -> Match? {
+    guard vocabulary.handlerEnd(of: vocabulary.forms[form].event) != nil else { return nil }
+    return Match(form: form, text: text, isHandlerEnd: true)
   }
 
   private func accepts(

@@ -28,6 +28,8 @@ struct Vocabulary: Sendable {
     var text: Range<Int>
     /// An index into `Vocabulary.patterns`, -1 for none.
     var pattern: Int32 = -1
+    /// Whether only formulas listen to it.
+    var isAuxiliary = false
     /// Another form with the same letters in another case, or a pattern with the same beginning; -1 for none.
     var next: Int32 = -1
   }
@@ -51,17 +53,35 @@ struct Vocabulary: Sendable {
   private let needles: [[UInt8]]
   /// In lower case.
   let lookalikeWords: [[UInt8]]
+  /// In lower case.
+  let handlerEndWords: [[UInt8]]
+  /// Per event that formulas want the end of: the event that is this end; else nil.
+  private let handlerEnds: [UInt16?]
+  /// Whether something is searched for that is no callback.
+  let hasAuxiliaries: Bool
   private(set) var forms: [Form] = []
   private(set) var patterns: [TextPattern] = []
   private(set) var text: [UInt8] = []
   private var nodes: [Node] = [Node(byte: 0, depth: 0, parent: -1)]
 
-  init(events: [EventDefinition], lookalikeWords: [String] = []) {
+  /// - Parameter auxiliaries: of the events that only formulas listen to, those that are to be found.
+  init(
+    events: [EventDefinition], lookalikeWords: [String] = [], handlerEndWords: [String] = [],
+    auxiliaries: Set<Int> = []
+  ) {
     self.lookalikeWords = lookalikeWords.map { word in word.utf8.map(\.lowercased) }
+    self.handlerEndWords = handlerEndWords.map { word in word.utf8.map(\.lowercased) }
+    var handlerEnds = [UInt16?](repeating: nil, count: events.count)
+    for event in auxiliaries {
+      if let callback = events[event].handlerOf { handlerEnds[callback] = UInt16(event) }
+    }
+    self.handlerEnds = handlerEnds
+    hasAuxiliaries = auxiliaries.contains { events[$0].handlerOf == nil }
     var needles: [[UInt8]] = []
     var derived: [(text: [UInt8], kind: Form.Kind, channel: Channel, event: Int, spelling: Int)] =
       []
-    for (eventIndex, event) in events.enumerated() {
+    for (eventIndex, event) in events.enumerated()
+    where !event.isAuxiliary || auxiliaries.contains(eventIndex) {
       for (spellingIndex, spelling) in event.spellings.enumerated() {
         for (text, kind) in Self.forms(of: spelling) where !text.isEmpty {
           let channel =
@@ -80,7 +100,8 @@ struct Vocabulary: Sendable {
       if let pattern { patterns.append(pattern) }
       insert(
         form.text, kind: form.kind, channel: form.channel, event: form.event,
-        spelling: form.spelling, pattern: pattern == nil ? -1 : patterns.count - 1)
+        spelling: form.spelling, pattern: pattern == nil ? -1 : patterns.count - 1,
+        isAuxiliary: events[form.event].isAuxiliary)
     }
     for node in nodes.indices.dropFirst() {
       let parent = nodes[Int(nodes[node].parent)]
@@ -164,6 +185,34 @@ struct Vocabulary: Sendable {
     nodes[node].shorter >= 0 ? Int(nodes[node].shorter) : nil
   }
 
+  /// The event that is the end of the handler of `event`; nil where nothing listens to it.
+  func handlerEnd(of event: UInt16) -> UInt16? { handlerEnds[Int(event)] }
+
+  /// Whether the letters of a callback stand anywhere in `record`.
+  func holdsCallback(_ record: Span<UInt8>) -> Bool {
+    var start = 0
+    while start < record.count, let found = search.firstCandidate(in: record, from: start) {
+      if isCallback(record, at: found) { return true }
+      // The candidate may be the later one of two that overlap, or the middle of a pattern.
+      for place in start...found where isCallback(record, at: place) { return true }
+      start = found + 1
+    }
+    return false
+  }
+
+  private func isCallback(_ record: Span<UInt8>, at place: Int) -> Bool {
+    var node = longest(in: record, at: place, to: record.count)
+    while let current = node {
+      var form = self.form(at: current)
+      while form >= 0 {
+        if !forms[form].isAuxiliary { return true }
+        form = Int(forms[form].next)
+      }
+      node = shorter(than: current)
+    }
+    return false
+  }
+
   /// The first form that ends at `node`.
   func form(at node: Int) -> Int { Int(nodes[node].form) }
 
@@ -171,7 +220,8 @@ struct Vocabulary: Sendable {
   func length(at node: Int) -> Int { Int(nodes[node].depth) }
 
   private mutating func insert(
-    _ letters: [UInt8], kind: Form.Kind, channel: Channel, event: Int, spelling: Int, pattern: Int
+    _ letters: [UInt8], kind: Form.Kind, channel: Channel, event: Int, spelling: Int, pattern: Int,
+    isAuxiliary: Bool
   ) {
     var node = 0
     for letter in letters {
@@ -204,7 +254,7 @@ struct Vocabulary: Sendable {
       Form(
         event: UInt16(event), spelling: UInt16(spelling), channel: channel, kind: kind,
         text: text.count..<text.count + letters.count,
-        pattern: Int32(pattern)))
+        pattern: Int32(pattern), isAuxiliary: isAuxiliary))
     text += letters
     if let last {
       forms[last].next = Int32(forms.count - 1)

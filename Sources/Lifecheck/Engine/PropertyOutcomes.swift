@@ -1,0 +1,38 @@
+/// How the rules with a formula came out, for reports.
+extension CheckResult {
+  public func forEachProperty(_ body: (PropertyReport) throws -> Void) rethrows {
+    let properties = engine.properties.properties
+    let outcomes = engine.propertyBook.outcomes.sorted {
+      ($0.property, $0.life) < ($1.property, $1.life)
+    }
+    var next = outcomes[...]
+    for (number, property) in properties.enumerated() {
+      let rule = engine.rules.rules[property.rule].id
+      var isTested = false
+      while let outcome = next.first, Int(outcome.property) == number {
+        isTested = true
+        next.removeFirst()
+        try body(
+          PropertyReport(rule: rule, life: Int(outcome.life) + 1, verdict: outcome.verdict))
+      }
+      if !isTested {
+        try body(
+          PropertyReport(
+            rule: rule, life: engine.lives.count == 1 ? 1 : nil, verdict: .notExercised))
+      }
+    }
+  }
+
+  /// The numbers of the summary.
+  static func count(_ outcomes: [PropertyBook.Outcome], into summary: inout CheckSummary) {
+    var broken: Set<UInt16> = []
+    var pending: Set<UInt16> = []
+    for outcome in outcomes {
+      if outcome.verdict == .violated { broken.insert(outcome.property) }
+      if outcome.verdict == .pending { pending.insert(outcome.property) }
+      if outcome.isBlind { summary.abandonedProperties += 1 }
+    }
+    summary.brokenProperties = broken.count
+    summary.pendingProperties = pending.count
+  }
+}

@@ -1,0 +1,286 @@
+/// An event that a formula remembers or reports.
+struct PropertyMark: Sendable {
+  var event: Event
+  /// A hash of the thread's id; 0 where it is not known.
+  var thread: UInt64 = 0
+  var snippet: Finding.Snippet?
+
+  var hasTime: Bool { event.isTimed && event.stamp.resolution != .none }
+}
+
+/// An event that is kept for later. States hold a reference to it, and so stay small.
+final class KeptMark: Sendable {
+  let mark: PropertyMark
+
+  init(_ mark: PropertyMark) { self.mark = mark }
+}
+
+/// What an automaton needs to know of its formula.
+struct PropertyShape: Sendable {
+  var pattern: PropertyDefinition.Pattern
+  var scope: PropertyDefinition.Scope
+  /// In microseconds.
+  var limit: Int64?
+  var hasParameter: Bool
+
+  init(_ definition: PropertyDefinition, limit: Int64?) {
+    pattern = definition.pattern
+    scope = definition.scope
+    self.limit = limit
+    hasParameter = definition.hasParameter
+  }
+}
+
+/// What an event is to a formula, as a set of bits.
+struct PropertyRoles: OptionSet, Hashable, Sendable {
+  let rawValue: UInt8
+
+  static let subject = Self(rawValue: 1)
+  static let answer = Self(rawValue: 2)
+  /// What a response must come before, or what breaks a measured time off.
+  static let breaks = Self(rawValue: 4)
+  static let opening = Self(rawValue: 8)
+  static let closing = Self(rawValue: 16)
+}
+
+/// Where one formula stands in one life, for one value of its parameter: the state of a small automaton.
+///
+/// `Where` is the scope's part of it, the rest that of the pattern. Nothing in it grows.
+struct PropertyState: Sendable {
+  enum Where: UInt8, Sendable {
+    /// No stretch is open; one may come.
+    case outside
+    case inside
+    /// No stretch can come any more, or none can be judged.
+    case over
+  }
+
+  /// What an event did to the formula.
+  enum Effect {
+    case none
+    /// Broken by this event; what it goes back to.
+    case broken(since: KeptMark?, time: Int64)
+    /// Broken by an event before this one, now that the stretch is closed.
+    case confirmed(KeptMark, since: KeptMark?)
+  }
+
+  var place: Where
+  /// Whether the event that the pattern waits for has come: an answer, or the subject of `some`.
+  var isMet = false
+  /// Whether an obligation is open: a subject that no answer has followed.
+  var isOpen = false
+  /// Whether this stretch is broken already. Once is enough.
+  var isBroken = false
+  var count = 0
+  /// The event that opened the stretch or the obligation, or the first of a thread.
+  private(set) var mark: KeptMark?
+  /// Whether times from the mark on can be measured: it has one, and the clock was not set since.
+  private var isTimed = false
+  /// What breaks the formula if the stretch is closed.
+  private(set) var suspect: KeptMark?
+
+  /// - Parameter isWhole: whether the life is seen from its beginning.
+  init(_ property: PropertyShape, isWhole: Bool) {
+    switch property.scope {
+    case .always:
+      // What came before the first line may be what the formula asks for.
+      place = property.pattern == .precedence && !isWhole ? .over : .inside
+    case .before: place = isWhole ? .inside : .over
+    case .after, .between, .afterUntil: place = .outside
+    }
+  }
+
+  /// Whether it is broken or satisfied by what is to come only.
+  func isPending(_ property: PropertyShape) -> Bool {
+    if suspect != nil { return true }
+    switch property.pattern {
+    case .response: return isOpen
+    case .existence:
+      return place == .inside && !isMet && property.scope != .always && property.scope != .before
+    case .absence, .boundedCount, .precedence, .duration, .oneThread: return false
+    }
+  }
+
+  /// Remembers `now` as what later events go back to.
+  private mutating func keep(_ now: PropertyMark) {
+    mark = KeptMark(now)
+    isTimed = now.hasTime
+  }
+
+  /// The clock was set: no time that began before can be measured.
+  mutating func forgetTime() { isTimed = false }
+
+  /// Forgets what the pattern knows of the stretch that ends.
+  private mutating func reset() {
+    isMet = false
+    isOpen = false
+    isBroken = false
+    count = 0
+    mark = nil
+    isTimed = false
+    suspect = nil
+  }
+}
+
+/// What of a formula a life put to the test.
+struct PropertyEvidence: OptionSet, Sendable {
+  let rawValue: UInt8
+
+  /// The pattern was put to the test.
+  static let tested = Self(rawValue: 1)
+  /// A subject occurred, inside a stretch or not.
+  static let subject = Self(rawValue: 2)
+}
+
+extension PropertyState {
+  /// Takes the next event of the life, which plays `roles`.
+  ///
+  /// The order is that of docs/rule-language.md: time, the end of a stretch, the pattern, the beginning of a stretch.
+  mutating func take(
+    _ roles: PropertyRoles, _ now: PropertyMark, _ property: PropertyShape,
+    _ evidence: inout PropertyEvidence
+  ) -> Effect {
+    if roles.contains(.subject) { evidence.insert(.subject) }
+    var effect = Effect.none
+    if property.pattern == .response, isOpen, let late = lateness(now, property.limit) {
+      effect = .broken(since: mark, time: late)
+      isOpen = false
+    }
+    if place == .inside, roles.contains(.closing) {
+      let end = close(property, &evidence)
+      if case .none = effect { effect = end }
+      reset()
+      place = property.scope == .before ? .over : .outside
+    }
+    if place == .inside {
+      let inner = advance(roles, now, property, &evidence)
+      if case .none = effect { effect = inner }
+    }
+    if place == .outside, roles.contains(.opening) {
+      reset()
+      place = .inside
+      keep(now)
+      if property.pattern == .absence, property.scope != .between { evidence.insert(.tested) }
+    }
+    return effect
+  }
+
+  /// The stretch ends here.
+  private func close(_ property: PropertyShape, _ evidence: inout PropertyEvidence) -> Effect {
+    if let suspect { return .confirmed(suspect, since: mark) }
+    switch property.pattern {
+    case .absence:
+      evidence.insert(.tested)
+    case .existence:
+      evidence.insert(.tested)
+      if !isMet { return .broken(since: mark, time: 0) }
+    case .response:
+      if isOpen { return .broken(since: mark, time: 0) }
+    case .boundedCount, .precedence, .duration, .oneThread:
+      break
+    }
+    return .none
+  }
+
+  /// How much time lies between the mark and `now`, if that is surely more than `limit`.
+  private func lateness(_ now: PropertyMark, _ limit: Int64?) -> Int64? {
+    guard let limit, let time = time(until: now), time > limit else { return nil }
+    return time
+  }
+
+  private func time(until now: PropertyMark) -> Int64? {
+    guard let mark, isTimed, now.hasTime else { return nil }
+    return mark.mark.event.stamp.leastTime(until: now.event.stamp)
+  }
+
+  private mutating func advance(
+    _ roles: PropertyRoles, _ now: PropertyMark, _ property: PropertyShape,
+    _ evidence: inout PropertyEvidence
+  ) -> Effect {
+    switch property.pattern {
+    case .absence:
+      guard roles.contains(.subject) else { return .none }
+      return breakAt(now, property)
+    case .existence:
+      guard roles.contains(.subject) else { return .none }
+      isMet = true
+      evidence.insert(.tested)
+      return .none
+    case .boundedCount(let most):
+      guard roles.contains(.subject) else { return .none }
+      evidence.insert(.tested)
+      count = min(count + 1, most + 1)
+      return count > most ? breakAt(now, property) : .none
+    case .precedence:
+      var effect = Effect.none
+      if roles.contains(.subject) {
+        evidence.insert(.tested)
+        if !isMet { effect = breakAt(now, property) }
+      }
+      if roles.contains(.answer) { isMet = true }
+      return effect
+    case .response:
+      return respond(roles, now, &evidence)
+    case .duration:
+      return measure(roles, now, limit: property.limit, &evidence)
+    case .oneThread:
+      guard roles.contains(.subject), now.thread != 0 else { return .none }
+      guard let mark else {
+        keep(now)
+        return .none
+      }
+      evidence.insert(.tested)
+      return mark.mark.thread == now.thread ? .none : breakAt(now, property)
+    }
+  }
+
+  /// The formula is broken here, at once or if the stretch is closed.
+  private mutating func breakAt(_ now: PropertyMark, _ property: PropertyShape) -> Effect {
+    guard !isBroken else { return .none }
+    isBroken = true
+    switch property.scope {
+    case .before, .between:
+      suspect = KeptMark(now)
+      return .none
+    case .always, .after, .afterUntil:
+      return .broken(since: mark, time: 0)
+    }
+  }
+
+  private mutating func respond(
+    _ roles: PropertyRoles, _ now: PropertyMark, _ evidence: inout PropertyEvidence
+  ) -> Effect {
+    var effect = Effect.none
+    if roles.contains(.breaks), isOpen {
+      effect = .broken(since: mark, time: 0)
+      isOpen = false
+    }
+    if roles.contains(.answer) { isOpen = false }
+    if roles.contains(.subject) {
+      evidence.insert(.tested)
+      // Of several that are open the time of the first is over first; it stands for all.
+      if !isOpen || (!isTimed && now.hasTime) { keep(now) }
+      isOpen = true
+    }
+    return effect
+  }
+
+  private mutating func measure(
+    _ roles: PropertyRoles, _ now: PropertyMark, limit: Int64?, _ evidence: inout PropertyEvidence
+  ) -> Effect {
+    var effect = Effect.none
+    if roles.contains(.breaks) { isOpen = false }
+    if roles.contains(.answer), isOpen {
+      isOpen = false
+      if let time = time(until: now) {
+        evidence.insert(.tested)
+        if let limit, time > limit { effect = .broken(since: mark, time: time) }
+      }
+    }
+    if roles.contains(.subject) {
+      isOpen = true
+      keep(now)
+    }
+    return effect
+  }
+}

@@ -1,0 +1,36 @@
+/// How much time lies between two stamps, for sure.
+extension Stamp {
+  private static let hour: Int64 = 3_600_000_000
+  private static let day: Int64 = 86_400_000_000
+
+  /// The least time in microseconds that can have passed from here to `later`, by every reading of the two
+  /// stamps; nil where they tell none. Negative where they may be in the other order.
+  ///
+  /// A stamp in whole seconds is an interval of a second. Without a zone an hour may be one that daylight
+  /// saving took, and without a year a day may be the 29 February that the year did not have.
+  func leastTime(until later: Stamp) -> Int64? {
+    guard resolution != .none, later.resolution != .none, hasYear == later.hasYear,
+      hasDate == later.hasDate, (zone == nil) == (later.zone == nil)
+    else { return nil }
+    var (time, overflows) = later.universal.subtractingReportingOverflow(universal)
+    guard !overflows else { return nil }
+    time = time &- uncertainty
+    if zone == nil, time >= Self.hour { time -= Self.hour }
+    if !hasYear, time >= Self.day { time -= Self.day }
+    return time
+  }
+
+  /// The moment by UTC, where the zone is known.
+  private var universal: Int64 {
+    microseconds &- Int64(zone ?? 0) * 60_000_000
+  }
+
+  /// How much later than the stamp says the moment may be.
+  var uncertainty: Int64 {
+    switch resolution {
+    case .none, .microsecond: 0
+    case .millisecond: 999
+    case .second: 999_999
+    }
+  }
+}

@@ -1,0 +1,108 @@
+/// The formula of a `rule` block: what must hold over the events of a life (docs/rule-language.md, "rule").
+public struct PropertyDefinition: Sendable {
+  public enum Pattern: Hashable, Sendable {
+    /// `never SUBJECTS`
+    case absence
+    /// `some SUBJECTS`
+    case existence
+    /// `at most N SUBJECTS`
+    case boundedCount(Int)
+    /// `SUBJECTS only after ANSWERS`
+    case precedence
+    /// `every SUBJECTS is followed by ANSWERS [before BREAKS] [within LIMIT]`
+    case response
+    /// `SUBJECTS then ANSWERS [without BREAKS] within LIMIT`
+    case duration
+    /// `SUBJECTS on one thread`
+    case oneThread
+  }
+
+  /// The stretches of a life in which the formula must hold. The events that bound a stretch are outside of it.
+  public enum Scope: Hashable, Sendable {
+    case always
+    /// `before CLOSING`: up to the first of them; nothing is asked where none comes.
+    case before
+    /// `after OPENING`: from the first of them on.
+    case after
+    /// `between OPENING and CLOSING`: each stretch that is closed.
+    case between
+    /// `after OPENING until CLOSING`: each stretch, closed or not.
+    case afterUntil
+  }
+
+  /// An event of the formula; with `{id}` it counts for the value that the log gives only.
+  public struct Term: Hashable, Sendable {
+    /// An index into `RuleSet.events`.
+    public var event: Int
+    public var hasParameter: Bool
+  }
+
+  public var pattern = Pattern.absence
+  public var scope = Scope.always
+  public var subjects: [Term] = []
+  public var answers: [Term] = []
+  public var breaks: [Term] = []
+  public var opening: [Term] = []
+  public var closing: [Term] = []
+  /// In microseconds.
+  public var limit: Int64?
+  /// Replacements of `limit`; the first whose guard is surely true holds.
+  public var limitChanges: [(limit: Int64, condition: Guard)] = []
+  /// Where the rule applies.
+  public var condition = Guard.always
+  /// Whether `condition` has to be surely true; else the rule applies where it is not false.
+  public var mustBeKnown = false
+  public var place: RulePlace
+
+  public init(place: RulePlace) { self.place = place }
+
+  public var hasParameter: Bool { terms.contains(where: \.hasParameter) }
+
+  /// Everything that the formula names.
+  public var terms: [Term] { subjects + answers + breaks + opening + closing }
+
+  /// Whether the rule is judged in `configuration`.
+  public func applies(in configuration: Configuration) -> Bool {
+    let value = condition.value(in: configuration)
+    return mustBeKnown ? value == .yes : value != .no
+  }
+
+  /// The time limit in `configuration`, in microseconds.
+  public func limit(in configuration: Configuration) -> Int64? {
+    limitChanges.first { $0.condition.value(in: configuration) == .yes }?.limit ?? limit
+  }
+}
+
+extension RuleSet {
+  /// The formula in words, with the events' names.
+  public func text(of property: PropertyDefinition) -> String {
+    func list(_ terms: [PropertyDefinition.Term]) -> String {
+      terms.map { events[$0.event].name + ($0.hasParameter ? "{id}" : "") }.joined(separator: ", ")
+    }
+    let subjects = list(property.subjects)
+    let answers = list(property.answers)
+    let within = property.limit.map { " within \(durationText($0))" } ?? ""
+    var text =
+      switch property.pattern {
+      case .absence: "never \(subjects)"
+      case .existence: "some \(subjects)"
+      case .boundedCount(let count): "at most \(count) \(subjects)"
+      case .precedence: "\(subjects) only after \(answers)"
+      case .response:
+        "every \(subjects) is followed by \(answers)"
+          + (property.breaks.isEmpty ? "" : " before \(list(property.breaks))") + within
+      case .duration:
+        "\(subjects) then \(answers)"
+          + (property.breaks.isEmpty ? "" : " without \(list(property.breaks))") + within
+      case .oneThread: "\(subjects) on one thread"
+      }
+    switch property.scope {
+    case .always: break
+    case .before: text += " before \(list(property.closing))"
+    case .after: text += " after \(list(property.opening))"
+    case .between: text += " between \(list(property.opening)) and \(list(property.closing))"
+    case .afterUntil: text += " after \(list(property.opening)) until \(list(property.closing))"
+    }
+    return text
+  }
+}

@@ -1,0 +1,60 @@
+/// Times of rule files and options.
+extension RuleLineReader {
+  private static let example = "a time such as 5 s, 250 ms or 10 min"
+
+  /// `5 s`, `1.5 s`, `250 ms`, `10 min`, in microseconds; the unit may touch the number.
+  mutating func duration() throws(RuleError) -> Int64 {
+    let before = self
+    return try duration(try word(Self.example), before)
+  }
+
+  /// The same, where the number or all of it is `word`, and `before` stands before it.
+  mutating func duration(_ word: RuleWord, _ before: RuleLineReader) throws(RuleError) -> Int64 {
+    if let value = durationMicroseconds(word.text) { return value }
+    if let unit = takeWord(), let value = durationMicroseconds(word.text + unit.text) {
+      return value
+    }
+    throw before.expected(Self.example)
+  }
+}
+
+/// `5s`, `1.5s`, `250ms`, `10min` in microseconds; nil for anything else, and above a year.
+public func durationMicroseconds(_ text: String) -> Int64? {
+  let units: [(String, Int64)] = [("ms", 1000), ("min", 60_000_000), ("s", 1_000_000)]
+  guard let (unit, factor) = units.first(where: { text.hasSuffix($0.0) }) else { return nil }
+  let number = text.dropLast(unit.utf8.count)
+  let parts = number.split(separator: ".", omittingEmptySubsequences: false)
+  guard (1...2).contains(parts.count),
+    parts.allSatisfy({ part in
+      (1...9).contains(part.utf8.count) && part.utf8.allSatisfy { 48...57 ~= $0 }
+    }), let whole = Int64(parts[0])
+  else { return nil }
+  var value = whole * factor
+  if parts.count == 2, let fraction = Int64(parts[1]) {
+    var scale: Int64 = 1
+    for _ in parts[1].utf8 { scale *= 10 }
+    value += fraction * factor / scale
+  }
+  // A longer time is a slip of the pen.
+  return value <= 366 * 86_400 * 1_000_000 ? value : nil
+}
+
+/// `5 s`, `1.5 s`, `250 ms`, `10 min`.
+public func durationText(_ microseconds: Int64) -> String {
+  if microseconds > 0, microseconds % 60_000_000 == 0, microseconds >= 600_000_000 {
+    return "\(microseconds / 60_000_000) min"
+  }
+  if microseconds < 1_000_000 { return "\(microseconds / 1000) ms" }
+  return secondsText(microseconds) + " s"
+}
+
+/// Seconds with at most three places, without noughts at their end.
+func secondsText(_ microseconds: Int64) -> String {
+  let milliseconds = microseconds / 1000
+  let part = milliseconds % 1000
+  guard part != 0 else { return "\(milliseconds / 1000)" }
+  var digits = String(part)
+  digits = String(repeating: "0", count: 3 - digits.utf8.count) + digits
+  while digits.utf8.last == UInt8(ascii: "0") { digits.removeLast() }
+  return "\(milliseconds / 1000).\(digits)"
+}
