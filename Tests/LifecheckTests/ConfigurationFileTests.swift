@@ -74,7 +74,7 @@ import Testing
     ("disabled_rules: x", "c:1:1: unknown setting 'disabled_rules:'; here it is 'ignore RULE'"),
     (
       "opt_in_rules:",
-      "c:1:1: unknown setting 'opt_in_rules:'; every rule is on; 'ignore RULE' turns one off"
+      "c:1:1: unknown setting 'opt_in_rules:'; 'severity RULE LEVEL' turns an opt-in rule on; all others are on"
     ),
     (
       "reporter: json",
