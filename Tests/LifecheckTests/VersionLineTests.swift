@@ -130,6 +130,16 @@ import Testing
       ])
   }
 
+  @Test func `two versions before the first event leave it open`() throws {
+    let result = try check(Self.old + Self.path + Self.old + Self.home)
+    #expect(result.configuration.os == nil && result.places == [])
+    #expect(
+      result.notes == [
+        "0.log:1 tells of iOS 3.2, and another line of another version: say --os",
+        "0.log:2 tells of iOS 8.4, and another line of another version: say --os",
+      ])
+  }
+
   @Test func `notes have an end`() throws {
     let log = (1...60).map { "/Runtimes/iOS \($0).simruntime/A\n" }.joined() + Self.home
     #expect(try check(log).notes.count == 4)
