@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Lifecheck
@@ -63,6 +64,38 @@ import Testing
     #expect(result.notes == ["iOS 3.2, by 0.log:1"])
   }
 
+  /// The line and `--os` must mean the same for machines, scenarios, coverage and severities.
+  @Test(arguments: [Version(3, 2), Version(16, 4)])
+  func `a version of the log is as good as one from outside`(version: Version) throws {
+    let rules = try RuleSet.builtin
+    var compared = 0
+    for fixture in Fixture.all {
+      let log = [UInt8](try Data(contentsOf: fixture.folder.appending(path: "trace.log")))
+      let told = Array("OS Version:          iPhone OS \(version) (1A1)\n".utf8) + log
+      let byLog = try check(told, rules: rules)
+      // Records of JSON tell no version, and the fixtures on versions tell another.
+      guard byLog.notes.count == 1, byLog.configuration.os == version else { continue }
+      var options = CheckOptions()
+      options.configuration.os = version
+      let byOption = try check(told, options: options, rules: rules)
+      #expect(byOption.notes == [])
+      #expect(json(byLog) == json(byOption), "\(fixture.testDescription)")
+      compared += 1
+    }
+    #expect(compared > 60)
+  }
+
+  /// The report without its notes.
+  private func json(_ result: CheckResult) -> String {
+    var bytes: [UInt8] = []
+    let sink = ByteSink { bytes += $0 }
+    JSONReport(exitStatus: 0, failOn: "error").write(result, to: sink)
+    sink.flush()
+    let notes = result.notes.map { "\"\($0)\"" }.joined(separator: ",")
+    return String(decoding: bytes, as: UTF8.self)
+      .replacingOccurrences(of: "\"notes\":[\(notes)]", with: "\"notes\":[]")
+  }
+
   @Test func `what is said from outside wins, and the difference is noted`() throws {
     var options = CheckOptions()
     options.configuration.os = Version(9)
@@ -94,6 +127,16 @@ import Testing
     #expect(
       result.notes == [
         "iOS 8.4, by 0.log:1", "1.log:1 tells of iOS 3.2; what is judged is iOS 8.4",
+      ])
+  }
+
+  @Test func `two versions before the first event leave it open`() throws {
+    let result = try check(Self.old + Self.path + Self.old + Self.home)
+    #expect(result.configuration.os == nil && result.places == [])
+    #expect(
+      result.notes == [
+        "0.log:1 tells of iOS 3.2, and another line of another version: say --os",
+        "0.log:2 tells of iOS 8.4, and another line of another version: say --os",
       ])
   }
 

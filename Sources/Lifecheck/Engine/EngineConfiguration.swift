@@ -4,8 +4,16 @@ struct LogVersion: Sendable {
   /// The number of the input.
   var file: Int32
   var line: Int
-  /// Whether the run is judged by it.
-  var isUsed: Bool
+  var standing: Standing
+
+  enum Standing: Hashable {
+    /// The run is judged by it.
+    case used
+    /// It is not: another was given, or events were judged already.
+    case passedOver
+    /// Another line before the first event tells of another version.
+    case disputed
+  }
 }
 
 /// What the engine knows of system and app, and what is to be said about that.
@@ -31,17 +39,22 @@ extension Engine {
 
   /// Takes the version that a line of the log tells.
   ///
-  /// It holds for the whole run, so it has to come before the first event that is judged, and where none was given. Any
-  /// other version is only noted.
+  /// It holds for the whole run, so it has to come before the first event that is judged, and where none was given. Two
+  /// versions there leave it open. Any other version is only noted.
   mutating func observe(version: Version, line: Int) {
     guard logVersions.count < Self.versionLimit,
       !logVersions.contains(where: { $0.version == version })
     else { return }
-    let isUsed = options.configuration.os == nil && !hasJudged
-    logVersions.append(LogVersion(version: version, file: file, line: line, isUsed: isUsed))
-    guard isUsed else { return }
+    let isOpen = toldConfiguration.os == nil && !hasJudged
+    let standing: LogVersion.Standing =
+      !isOpen ? .passedOver : logVersions.isEmpty ? .used : .disputed
+    if standing == .disputed {
+      for index in logVersions.indices { logVersions[index].standing = .disputed }
+    }
+    logVersions.append(LogVersion(version: version, file: file, line: line, standing: standing))
+    guard isOpen else { return }
     options.configuration = toldConfiguration
-    options.configuration.os = version
+    options.configuration.os = standing == .used ? version : nil
     configure()
   }
 
@@ -78,7 +91,12 @@ extension Engine {
   private func note(on found: LogVersion, files: [String]) -> String? {
     let file = files.indices.contains(Int(found.file)) ? files[Int(found.file)] : ""
     let place = "\(visible(file.utf8)):\(found.line)"
-    if found.isUsed { return "iOS \(found.version), by \(place)" }
+    switch found.standing {
+    case .used: return "iOS \(found.version), by \(place)"
+    case .disputed:
+      return "\(place) tells of iOS \(found.version), and another line of another version: say --os"
+    case .passedOver: break
+    }
     guard let os = options.configuration.os else {
       return
         "\(place) tells of iOS \(found.version), after events that were judged without: say --os \(found.version)"
