@@ -12,8 +12,10 @@ let package = Package(
   ],
   targets: [
     .target(name: "Lifecheck", dependencies: ["BuiltinRules"], swiftSettings: strict),
+    // The examples are for copying: the binary carries none of them.
     .target(
-      name: "BuiltinRules", swiftSettings: strict, plugins: ["EmbedRulesPlugin"]),
+      name: "BuiltinRules", exclude: ["rules/examples"], swiftSettings: strict,
+      plugins: ["EmbedRulesPlugin"]),
     .executableTarget(name: "Command", dependencies: ["Lifecheck"], swiftSettings: strict),
     .executableTarget(name: "EmbedRules"),
     .plugin(
