@@ -77,6 +77,23 @@ import Testing
     #expect(missing.sorted() == [])
   }
 
+  @Test func `every rule that decides is found in a fixture`() throws {
+    let reports = try Fixture.all.map { fixture in
+      try String(contentsOf: fixture.folder.appending(path: "expected.json"), encoding: .utf8)
+    }
+    var unseen: Set<String> = []
+    for row in page.claims + page.contradictions where !row.isUndecided {
+      for item in row.decidedBy.components(separatedBy: " · ") where item.contains("rule `") {
+        let quoted = FoundingDocumentsPage.quoted(in: item)
+        // The rules of the example files have examples of their own.
+        guard !quoted.contains(where: { $0.hasPrefix("rules/") }) else { continue }
+        unseen.formUnion(
+          quoted.filter { rule in !reports.contains { $0.contains("\"rule\":\"\(rule)\"") } })
+      }
+    }
+    #expect(unseen.sorted() == [])
+  }
+
   @Test func `what is not decided says why, and what would decide it`() {
     for claim in page.claims where claim.isUndecided {
       let category = String(claim.decidedBy.dropFirst(2))
