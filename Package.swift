@@ -12,7 +12,6 @@ let package = Package(
   ],
   targets: [
     .target(name: "Lifecheck", dependencies: ["BuiltinRules"], swiftSettings: strict),
-    // The examples are for copying: the binary carries none of them.
     .target(
       name: "BuiltinRules", exclude: ["rules/examples"], swiftSettings: strict,
       plugins: ["EmbedRulesPlugin"]),
