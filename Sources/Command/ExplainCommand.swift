@@ -8,15 +8,18 @@ enum ExplainCommand {
     }
     try requireNoMore(invocation, than: 1)
     let rules = try RuleSet.load(invocation, try FoundConfiguration.find(invocation))
-    guard let rule = rules.rules.first(where: { $0.id == id }) else {
-      let hint = didYouMean(id, among: rules.rules.map(\.id))
+    let rule = rules.rules.first { $0.id == id }
+    let scenario = rules.scenarios.first { $0.id == id }
+    guard rule != nil || scenario != nil else {
+      let hint = didYouMean(id, among: rules.rules.map(\.id) + rules.scenarios.map(\.id))
       throw UsageError("Unknown rule '\(id)'\(hint)", command: .explain)
     }
     let colour = invocation.value(.color).flatMap(ColourChoice.init) ?? .auto
     let explanation = RuleExplanation(
       rules: rules, palette: Terminal.palette(colour, for: Posix.standardOutput),
       width: min(Terminal.width(fallback: 80), 100))
-    try Terminal.writeOutput(explanation.text(of: rule))
+    if let rule { try Terminal.writeOutput(explanation.text(of: rule)) }
+    if rule == nil, let scenario { try Terminal.writeOutput(explanation.text(of: scenario)) }
     return .clean
   }
 

@@ -45,6 +45,12 @@ enum RulesCommand {
         String(repeating: " ", count: widest - origin.text.count + 2) + shown(rule.messageOutline)
       text += "\n"
     }
+    for scenario in setup.rules.scenarios {
+      text +=
+        shown(scenario.id) + String(repeating: " ", count: max(longest - scenario.id.count, 0) + 2)
+      text +=
+        "scenario  " + String(repeating: " ", count: widest + 1) + shown(scenario.title) + "\n"
+    }
     try Terminal.writeOutput(text)
     return .clean
   }
@@ -67,7 +73,8 @@ enum RulesCommand {
     guard problems.isEmpty else { return .failure }
     let machines = rules.machines.map(\.name).joined(separator: ", ")
     try Terminal.writeOutput(
-      "complete and consistent: \(rules.rules.count) rules, machines: \(machines)\n")
+      "complete and consistent: \(rules.rules.count) rules, \(rules.scenarios.count) scenarios, "
+        + "machines: \(machines)\n")
     return .clean
   }
 

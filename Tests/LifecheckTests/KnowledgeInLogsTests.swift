@@ -20,6 +20,7 @@ import Testing
         [finding.ruleID, finding.event] + ["in"] + finding.states + ["missing"]
         + finding.missing + ["allowed"] + finding.allowed
         + [finding.previous?.event, finding.explains?.event].compactMap(\.self)
+      place += " \(finding.scenario?.id ?? "")"
       names = names.map { ["in", "missing", "allowed"].contains($0) ? $0 : renaming($0) }
     }
   }

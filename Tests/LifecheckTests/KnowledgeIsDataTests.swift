@@ -168,7 +168,7 @@ struct Renaming {
     let head = word.prefix { $0 == "(" }
     var core = word.dropFirst(head.count)
     var tail = ""
-    while let last = core.last, "):!".contains(last) {
+    while let last = core.last, "):!?+".contains(last) {
       tail = "\(last)\(tail)"
       core = core.dropLast()
     }

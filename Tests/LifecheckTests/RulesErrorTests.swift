@@ -37,7 +37,7 @@ import Testing
       places
         == [
           "my.rules:1:7: expected the event's name (a letter, then letters, digits, '.', '_' or '-'), found 'b!'",
-          "my.rules:2:1: unknown block 'foo', expected event, lookalike, condition, machine, fault or note",
+          "my.rules:2:1: unknown block 'foo', expected event, lookalike, condition, machine, fault, note or scenario",
           "my.rules:4:9: number '1' is defined twice; first at my.rules:3:7",
           "my.rules:5:7: event 'a' is defined twice; first at my.rules:3:7",
         ].map { Substring($0) })
@@ -60,22 +60,35 @@ import Testing
       "3:5: an indented line, and nothing above that it can belong to"
     ),
     (
-      "scenario a",
-      "1:1: unknown block 'scenario', expected event, lookalike, condition, machine, fault or note"
+      "scenaria a",
+      "1:1: unknown block 'scenaria', expected event, lookalike, condition, machine, fault, note or scenario; did you mean 'scenario'?"
     ),
     (
       "rules a",
-      "1:1: unknown block 'rules', expected event, lookalike, condition, machine, fault or note"
+      "1:1: unknown block 'rules', expected event, lookalike, condition, machine, fault, note or scenario"
     ),
     (
       "event a\n  selecter b",
-      "2:3: unknown line 'selecter' in 'event', expected selector, function, short, text, misspelt, notification, evidence or ios; did you mean 'selector'?"
+      "2:3: unknown line 'selecter' in 'event', expected selector, function, short, text, misspelt, notification, evidence, stimulus, runner or ios; did you mean 'selector'?"
     ),
     ("event", "1:6: expected the event's name, found the end of the line"),
     ("event in", "1:7: 'in' has a meaning of its own and cannot be a name here"),
     ("event a\n  selector b ios x", "2:18: expected a version such as 13.2, or '-', found 'x'"),
     ("event a\n  ios 2 -\n  ios 3 -", "3:3: 'ios' is given twice; first at my.rules:2:3"),
     ("event a\n  text b", "2:8: expected a text in quotes, found 'b'"),
+    (
+      "event a\n  text \"b {pud} c\"",
+      "2:8: unknown place {pud} in a text, expected one of {id}, {pid}, {process}, {bundle}, {number}, {*};"
+        + " a brace that stands for itself is '{{'; did you mean {pid}?"
+    ),
+    (
+      "machine m\n  states\n    a start\nscenario s of m \"t\"\n  expect e",
+      "4:1: expected a line 'from', found the end of the line"
+    ),
+    (
+      "scenario s of n \"t\"\n  from a\n  expect b",
+      "1:15: unknown machine 'n'"
+    ),
     ("condition os pids", "1:11: 'os' has a meaning of its own and cannot be a name here"),
     (
       "condition a b\ncondition b a",

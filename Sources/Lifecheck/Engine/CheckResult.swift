@@ -83,7 +83,14 @@ public struct CheckResult: CheckReport, Sendable {
           verdict: violations[index]
             ? .violates : life.automaton >= 0 ? .conforms : .inconclusive,
           finalStates: final.map { states[$0] },
-          unseen: Set(unseen[Int32(index)] ?? []).sorted().map { engine.rules.events[$0].name }))
+          unseen: Set(unseen[Int32(index)] ?? []).sorted().map { engine.rules.events[$0].name },
+          scenarios: engine.rules.scenarios.indices.filter { life.scenarios >> UInt64($0) & 1 == 1 }
+            .map { engine.rules.scenarios[$0].id },
+          segments: life.segments.map { segment in
+            LifeReport.Segment(
+              scenario: engine.rules.scenarios[Int(segment.scenario)].id,
+              line: Int(segment.firstLine), lastLine: Int(segment.lastLine))
+          }))
     }
   }
 
@@ -112,6 +119,12 @@ public struct CheckResult: CheckReport, Sendable {
         continue
       }
       if folding.isMerged[index] { continue }
+      // What is never logged anywhere is not missed here.
+      if finding.scenario >= 0, finding.lateness < 0, !engine.logsDemanded(by: finding) {
+        summary.folded += 1
+        continue
+      }
+      if finding.kind == .property, severity >= .warning { violations[Int(finding.life)] = true }
       if finding.isFault {
         summary.faults += 1
         faultsOfLives[Int(finding.life)] += 1

@@ -31,7 +31,7 @@ struct Engine: EventSink, Sendable {
   var released: [Int] = []
 
   var tracks: [Track] = []
-  private var trackNumbers: [LifeKey: Int] = [:]
+  private(set) var trackNumbers: [LifeKey: Int] = [:]
   private var pendingTracks: [Int] = []
   private var seen: Set<UInt64> = []
   var reportedSpellings: Set<UInt64> = []
@@ -47,6 +47,9 @@ struct Engine: EventSink, Sendable {
   /// Per machine of `machines`: which events it knows.
   private let alphabets: [[Bool]]
   private var configurations: [Configuration] = []
+  let scenarioBook: ScenarioBook
+  /// What the user did when no life was there to meet it: the next launch has to.
+  var launchStimulus: (event: Event, snippet: Finding.Snippet?)?
   let unavailableRule: Int?
   let deprecatedRule: Int?
 
@@ -60,6 +63,7 @@ struct Engine: EventSink, Sendable {
     machines = rules.machines.indices.filter {
       rules.machines[$0].applies.value(in: options.configuration) != .no
     }
+    scenarioBook = ScenarioBook(rules, machines: machines, options: options)
     automatonNumbers = [Int](repeating: -1, count: 2 * machines.count)
     alphabets = machines.map { machine in
       let known = Set(rules.alphabet(ofMachine: machine))
@@ -92,6 +96,7 @@ struct Engine: EventSink, Sendable {
   /// Begins the input of this number.
   mutating func begin(file: Int32) {
     self.file = file
+    launchStimulus = nil
     window?.begin()
   }
 
@@ -99,6 +104,10 @@ struct Engine: EventSink, Sendable {
     // Every stamp tells where in the log we are, that of another app too.
     let isOutside = window?.contains(event.stamp) == false
     lastTrack = nil
+    if rules.events[Int(event.event)].isStimulus {
+      if !isOutside { observeStimulus(event, line: line) }
+      return
+    }
     if let apps, !apps.contains(event.process) { return }
     if !options.pids.isEmpty, !options.pids.contains(event.pid) { return }
     if isOutside {
@@ -158,8 +167,10 @@ struct Engine: EventSink, Sendable {
       }
     }
     // A callback that the system lacks altogether is out of order too: once is enough.
-    if !judge(event, on: number, snippet: snippet) {
-      checkAvailability(event, on: number, snippet: snippet)
+    let isFault = judge(event, on: number, snippet: snippet)
+    if !isFault { checkAvailability(event, on: number, snippet: snippet) }
+    if isNewStep, scenarioBook.hears[Int(event.event)] {
+      watchScenarios(event, on: number, isFault: isFault, snippet: snippet)
     }
     // Another event in between makes a repetition an event of its own.
     tracks[number].lasts.removeAll { $0.event != event.event || $0.channel == event.channel }
@@ -315,6 +326,9 @@ struct Engine: EventSink, Sendable {
       pending.explain(mark)
       keep(pending)
       subject.pending = nil
+    }
+    if automata[automaton].machine.index == scenarioBook.machine {
+      tracks[number].statesBefore = answer.startsLife ? scenarioBook.start : answer.states
     }
     let bit: UInt8 = 1 << subject.channel.number
     // The launch of another channel, heard a moment ago, was this one.

@@ -32,6 +32,12 @@ struct FindingRecord: Sendable {
   var explainsLine = 0
   var previousEvent: UInt16?
   var explainsEvent: UInt16?
+  /// The scenario whose sequence breaks off here, as an index into `RuleSet.scenarios`; -1 for none.
+  var scenario: Int16 = -1
+  /// The events one of which the scenario demands; -1 for none.
+  var demanded: InlineArray<2, Int32> = [-1, -1]
+  /// How long after its stimulus the event came, in seconds, where that is too long; -1 where it is not.
+  var lateness: Int32 = -1
   /// The monitor's number of the event.
   var subjectOrdinal: Int32 = 0
 

@@ -36,6 +36,11 @@ struct FindingWriter: Sendable {
     finding.message = message(
       Int(record.rule), event: Int(record.event), states: finding.states, missing: lost,
       process: finding.process, count: Int(record.count))
+    if let scenario = scenario(of: record, missing: lost) {
+      let definition = engine.rules.scenarios[scenario]
+      finding.scenario = (definition.id, definition.title)
+      if record.scenario >= 0 { complete(&finding, of: record, definition) }
+    }
     if let event = record.explainsEvent {
       let definition = engine.rules.events[Int(event)]
       finding.explains = Finding.Previous(
@@ -68,6 +73,7 @@ struct FindingWriter: Sendable {
     finding.fix = definition.fix
     finding.sources = definition.sources
     finding.dependsOn = []
+    finding.scenario = nil
     finding.message = message(
       rule, event: Int(first.event), states: finding.states, missing: fold.events,
       process: finding.process, count: fold.members.count)
@@ -79,6 +85,39 @@ struct FindingWriter: Sendable {
     }
     finding.fingerprint = fingerprint(of: fold)
     return finding
+  }
+
+  /// The scenario that a finding breaks; for a fault, the one that its repair resembles.
+  private func scenario(of record: FindingRecord, missing: [Int]) -> Int? {
+    if record.scenario >= 0 { return Int(record.scenario) }
+    guard record.isFault, !missing.isEmpty, record.explainsEvent == nil else { return nil }
+    let book = engine.scenarioBook
+    let withEvent = book.scenario(beginningWith: missing + [Int(record.event)])
+    guard withEvent == nil, let previous = record.previousEvent else { return withEvent }
+    return book.scenario(beginningWith: [Int(previous)] + missing)
+  }
+
+  /// Says what a broken scenario demands.
+  private func complete(
+    _ finding: inout Finding, of record: FindingRecord, _ scenario: ScenarioDefinition
+  ) {
+    let events = engine.rules.events
+    let demanded = [record.demanded[0], record.demanded[1]].filter { $0 >= 0 }.map {
+      events[Int($0)]
+    }
+    var event = events[Int(record.event)].displayName
+    var expected = demanded.map(\.displayName).joined(separator: " or ")
+    if record.lateness >= 0, let within = scenario.within {
+      event += " after \(record.lateness) s"
+      expected += " within \(Int(within)) s"
+    } else {
+      finding.missing = demanded.map(\.name)
+    }
+    finding.message = engine.rules.rules[Int(record.rule)].says.replacing([
+      ("{event}", event), ("{expected}", expected), ("{scenario}", scenario.id),
+    ])
+    finding.sources = scenario.sources
+    finding.because = scenario.because.isEmpty ? finding.because : scenario.because
   }
 
   /// How many places a folded finding lists.

@@ -12,6 +12,21 @@ struct LifeRecord: Sendable {
   /// The machine whose states `finalStates` holds, as an index into the engine's automata; -1 if none judged.
   var automaton: Int32 = -1
   var finalStates: UInt64 = 0
+  /// The scenarios that it holds, as bits by their indices in `RuleSet.scenarios`.
+  var scenarios: UInt64 = 0
+  /// Where the first of them are.
+  var segments: [ScenarioSegment] = []
+
+  /// So many segments are kept with their places.
+  static let segmentLimit = 6
+}
+
+/// A stretch of a life that is a documented sequence.
+struct ScenarioSegment: Sendable {
+  /// An index into `RuleSet.scenarios`.
+  var scenario: Int16
+  var firstLine: UInt32
+  var lastLine: UInt32
 }
 
 /// What tells lives apart: the process and its id within one input.
@@ -37,6 +52,9 @@ struct Track: Sendable {
   /// The last event of each channel, for folding repetitions into it.
   var lasts: [LastEvent] = []
   var step = LifeStep()
+  var scenarios = ScenarioWatch()
+  /// The states of least cost before the event that was judged last; the start state where a new life began with it.
+  var statesBefore: UInt64 = 0
   /// The channels on which the life was heard, as bits by `Channel.number`.
   var channels: UInt8 = 0
   /// The number of the event seen last, over all lives: who has been silent longest?

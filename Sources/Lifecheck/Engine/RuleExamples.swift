@@ -9,20 +9,36 @@ public struct ExampleFailure: Sendable {
 }
 
 extension RuleSet {
-  /// Runs the examples of every fault and note; the traces that rules carry are their tests.
+  /// Runs the examples of every fault, note and scenario; the traces that rules carry are their tests.
   ///
   /// - Returns: how many examples ran, and those that did not come out.
   public func testExamples() -> (count: Int, failures: [ExampleFailure]) {
     var count = 0
     var failures: [ExampleFailure] = []
     for (index, rule) in rules.enumerated() {
-      guard let machine = machine(of: index) else { continue }
+      guard rule.trigger == .scenarioMismatch || machine(of: index) != nil else { continue }
       for example in rule.examples {
         count += 1
-        for problem in problems(with: example, of: index, machine: machine) {
+        let problems =
+          if let machine = machine(of: index) {
+            problems(with: example, of: index, machine: machine)
+          } else {
+            unexpected(in: ExampleRun(example, of: self), example) { $0 == index }
+          }
+        for problem in problems {
           failures.append(
             ExampleFailure(
               rule: rule.id, example: example.text, place: example.place, problem: problem))
+        }
+      }
+    }
+    for (index, scenario) in scenarios.enumerated() {
+      for example in scenario.examples {
+        count += 1
+        for problem in problems(with: example, ofScenario: index) {
+          failures.append(
+            ExampleFailure(
+              rule: scenario.id, example: example.text, place: example.place, problem: problem))
         }
       }
     }

@@ -87,6 +87,8 @@ extension Engine {
     case .callbackNeverLogged:
       guard case .auto = options.logged else { return [] }
       return Set(rules.events.indices)
+    case .scenarioMismatch:
+      return Set(scenarioBook.scenarios.compactMap(\.stimulus))
     case nil:
       break
     }
@@ -118,6 +120,7 @@ extension Engine {
       return options.configuration.os == nil
         ? "the version of iOS is not known: say --os" : "no callback has a range of versions"
     case .callbackNeverLogged: return "--logged says what is logged"
+    case .scenarioMismatch: return "no scenario with a stimulus applies"
     case nil: return "does not apply to this configuration"
     }
   }

@@ -67,6 +67,10 @@ public struct Event: Sendable {
   public var length: Int32
   /// Whether the line above holds the very same bytes.
   public var repeatsLineAbove: Bool
+  /// What tells one timer, task or file from another: a hash of the bytes at `{id}`; 0 where there is none.
+  public var parameter: UInt64 = 0
+  /// The bytes at `{id}`, in bytes counted from 0 at the record's beginning; empty where there is none.
+  public var parameterText: Range<Int32> = 0..<0
 }
 
 /// Takes the events of one input, in the order of its lines.

@@ -13,6 +13,8 @@ struct FormatDetection: Sendable {
   /// Whether the input looks like no text at all.
   private(set) var isBinary = false
   private var lines = 0
+  /// Lines of a test runner.
+  private var runnerLines = 0
   private var counts = [Int](repeating: 0, count: LogFormat.withHeader.count)
 
   /// Looks at the beginning of an input. An unfinished last line counts only if it is the first, or if
@@ -32,13 +34,15 @@ struct FormatDetection: Sendable {
     for (candidate, count) in zip(LogFormat.withHeader, counts) where count > most {
       (format, most) = (candidate, count)
     }
-    isBinary = most == 0 && Self.isBinary(sample)
+    if runnerLines > 0 { format = .xcuitest }
+    isBinary = most + runnerLines == 0 && Self.isBinary(sample)
   }
 
   var traits: LogTraits { LogTraits(device: device.value, hasLibrary: columns.hasLibrary) }
 
   /// Why the format was chosen, for people.
   var reason: String {
+    if format == .xcuitest { return "\(runnerLines) of \(lines) lines are a test runner's" }
     guard let index = LogFormat.withHeader.firstIndex(of: format) else {
       return "none of \(lines) lines has a header"
     }
@@ -48,6 +52,10 @@ struct FormatDetection: Sendable {
   private mutating func observe(_ line: Span<UInt8>) {
     guard !line.isEmpty else { return }
     lines += 1
+    if XCUITestHeader.parse(line) != nil {
+      runnerLines += 1
+      return
+    }
     records.observe(line)
     columns.observe(line)
     for (index, format) in LogFormat.withHeader.enumerated() {

@@ -16,6 +16,11 @@ struct LineReader {
   private(set) var isPrepared = false
   private(set) var formatReason: String?
   private let matcher: Matcher
+  private let runnerMatcher: Matcher
+  /// Where a line may matter.
+  private var search: SpellingSearch
+  /// When the test of a runner began whose lines are being read.
+  private var testStart: Stamp?
   private let isForced: Bool
   private var format: LogFormat
   private var traits = LogTraits()
@@ -34,6 +39,9 @@ struct LineReader {
     self.lineLimit = lineLimit
     summary = InputSummary(file: file)
     matcher = Matcher(vocabulary: vocabulary)
+    runnerMatcher = Matcher(vocabulary: vocabulary, isRunner: true)
+    search = vocabulary.search
+    if format == .xcuitest { search = vocabulary.search(for: [XCUITestHeader.spelling]) }
     isForced = format != nil
     self.format = format ?? .bare
   }
@@ -46,6 +54,9 @@ struct LineReader {
     if !isForced {
       format = detection.format
       formatReason = detection.reason
+      if format == .xcuitest {
+        search = matcher.vocabulary.search(for: [XCUITestHeader.spelling])
+      }
     }
     traits = detection.traits
     records = detection.records
@@ -131,7 +142,7 @@ struct LineReader {
   }
 
   func firstCandidate(in bytes: Span<UInt8>, from start: Int) -> Int? {
-    matcher.vocabulary.search.firstCandidate(in: bytes, from: start)
+    search.firstCandidate(in: bytes, from: start)
   }
 
   mutating func count(_ counts: (lines: Int, empty: Int)) {
@@ -147,6 +158,9 @@ struct LineReader {
   ) -> Event? {
     let isCopied = !format.isJSON && LineText.isNeeded(for: record)
     if isCopied { clean.set(record) }
+    if format == .xcuitest, let start = XCUITestHeader.parse(record)?.start(in: record) {
+      testStart = start
+    }
     let judgement =
       format.isJSON
       ? judgeObject(record) : isCopied ? judge(clean.bytes.span) : judge(record)
@@ -168,6 +182,15 @@ struct LineReader {
           isCopied
           ? intern(clean.bytes.span, header, in: &names) : intern(record, header, in: &names)
       }
+      if let captures = match.captures {
+        if isCopied {
+          take(captures, of: clean.bytes.span, into: &event, names: &names)
+        } else {
+          take(captures, of: record, into: &event, names: &names)
+        }
+        let id = isCopied ? clean.place(of: captures.id) : captures.id
+        event.parameterText = Int32(id.lowerBound)..<Int32(id.upperBound)
+      }
       summary.events += 1
       return event
     case .nearMiss:
@@ -181,6 +204,17 @@ struct LineReader {
       break
     }
     return nil
+  }
+
+  /// What the places of a pattern say about the event: which process it is about, and which thing.
+  private func take(
+    _ captures: TextPattern.Captures, of line: Span<UInt8>, into event: inout Event,
+    names: inout NameTable
+  ) {
+    if !captures.id.isEmpty { event.parameter = line.stableHash(of: captures.id) }
+    if let pid = line.pid(in: captures.pid) { event.pid = pid }
+    let process = captures.process.isEmpty ? captures.bundle : captures.process
+    if !process.isEmpty { event.process = names.intern(line, process, isEscaped: false) }
   }
 
   /// The number of the process that `header` names.
@@ -214,6 +248,9 @@ struct LineReader {
   }
 
   private func judge(_ line: Span<UInt8>) -> Judgement {
+    if format == .xcuitest, let runner = XCUITestHeader.parse(line) {
+      return judge(line, of: runner)
+    }
     if let header = header(of: line) {
       guard header.isMessage else { return .skipped }
       guard let match = matcher.match(line, header.message, isWholeLine: false) else {
@@ -230,13 +267,21 @@ struct LineReader {
     return format.isBrokenHeader(line) ? .unparsed : .nearMiss
   }
 
+  /// A line of a test runner is a stimulus or nothing.
+  private func judge(_ line: Span<UInt8>, of runner: XCUITestHeader) -> Judgement {
+    guard let match = runnerMatcher.match(line, runner.message, isWholeLine: false) else {
+      return .skipped
+    }
+    let header = Header(
+      format: .xcuitest, stamp: runner.stamp(after: testStart), process: 0..<0, pid: -1,
+      message: runner.message)
+    return .event(header, match)
+  }
+
   private func header(of line: Span<UInt8>) -> Header? {
     guard format == .bare, !isForced else { return format.header(of: line, traits) }
     // The beginning of the input had no header, but what comes late may have one.
-    for other in LogFormat.withHeader {
-      if let header = other.header(of: line, traits) { return header }
-    }
-    return nil
+    return LogFormat.anyHeader(of: line, traits)
   }
 
   private mutating func adopt(_ found: LogFormat, line: Int) {

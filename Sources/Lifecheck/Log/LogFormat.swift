@@ -18,6 +18,8 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   case idevicesyslog
   /// Rows copied out of Console.app.
   case console
+  /// The output of a user-interface test: the runner's lines between those of the app, which have a format of their own.
+  case xcuitest
   /// Messages without any header.
   case bare
 
@@ -49,15 +51,32 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     case .logJSON, .logNDJSON: LogJSONHeader.parse(line)
     case .idevicesyslog: SyslogRelayHeader.parse(line, device: traits.device)
     case .console: ConsoleCopyHeader.parse(line, hasLibrary: traits.hasLibrary)
+    case .xcuitest: Self.lineHeader(of: line, traits)
     case .bare: nil
     }
+  }
+
+  /// The header of whichever format of lines has one.
+  private static func lineHeader(of line: Span<UInt8>, _ traits: LogTraits) -> Header? {
+    for format in withHeader where !format.isJSON {
+      if let header = format.header(of: line, traits) { return header }
+    }
+    return nil
+  }
+
+  /// The header of whichever format has one.
+  static func anyHeader(of line: Span<UInt8>, _ traits: LogTraits) -> Header? {
+    for format in withHeader {
+      if let header = format.header(of: line, traits) { return header }
+    }
+    return nil
   }
 
   /// Whether a line without a header is a message of its own: what an app prints has no stamp, and stands
   /// between the records of these formats.
   var mixesWithBareLines: Bool {
     switch self {
-    case .nslog, .xcode, .bare: true
+    case .nslog, .xcode, .xcuitest, .bare: true
     case .logDefault, .logCompact, .logSyslog, .logJSON, .logNDJSON, .idevicesyslog, .console: false
     }
   }
@@ -67,14 +86,14 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .logDefault, .logCompact, .logSyslog, .logJSON, .logNDJSON:
       LogShowHeader.isBanner(line)
-    case .nslog, .xcode, .idevicesyslog, .console, .bare: false
+    case .nslog, .xcode, .idevicesyslog, .console, .xcuitest, .bare: false
     }
   }
 
   /// Whether `line`, which has no header, looks as if it once had one.
   func isBrokenHeader(_ line: Span<UInt8>) -> Bool {
     switch self {
-    case .nslog, .xcode: NSLogHeader.isBroken(line)
+    case .nslog, .xcode, .xcuitest: NSLogHeader.isBroken(line)
     case .logDefault, .logCompact, .logSyslog: LogShowHeader.isBroken(line)
     case .logJSON, .logNDJSON: LogJSONHeader.isBroken(line)
     case .idevicesyslog: SyslogRelayHeader.isBroken(line)

@@ -77,10 +77,9 @@ public struct NameTable: Sendable {
     }
   }
 
-  /// FNV-1a, with its high bits folded into the low ones that choose a slot.
+  /// The high bits are folded into the low ones, which choose a slot.
   private static func hash(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for i in range { hash = (hash ^ UInt64(bytes[i])) &* 0x100_0000_01B3 }
+    let hash = bytes.stableHash(of: range)
     return Int(truncatingIfNeeded: hash ^ (hash >> 32))
   }
 }

@@ -62,6 +62,16 @@ public struct LifeReport: Sendable {
   public var finalStates: [String]
   /// Callbacks that were missed and never occur, by name.
   public var unseen: [String]
+  /// The documented sequences that it holds, in the order of the rules.
+  public var scenarios: [String] = []
+  /// Where the first of them are, in the order of their ends.
+  public var segments: [Segment] = []
+
+  public struct Segment: Sendable {
+    public var scenario: String
+    public var line: Int
+    public var lastLine: Int
+  }
 }
 
 /// A place in a log that belongs to a finding.
@@ -132,6 +142,8 @@ public struct Finding: Sendable {
   /// The record that the explanation concerns, when it is not the finding's own.
   public var explains: Previous?
   public var dependsOn: [String]
+  /// The documented sequence that it breaks or resembles, with its title.
+  public var scenario: (id: String, title: String)?
   public var related: [RelatedPlace]
   public var sources: [Source]
   public var because: String

@@ -91,7 +91,7 @@ extension HumanReport {
     case .note:
       return states.isEmpty ? nil : "in state \(states)"
     case .property:
-      return nil
+      return finding.scenario.map { "breaks off `\(shown($0.id))`" }
     }
   }
 
@@ -114,6 +114,9 @@ extension HumanReport {
         "concerns",
         "an earlier record, \(shown(explains.event)) in \(place(explains, from: finding)): "
           + "what came after it shows that the fault is there")
+    }
+    if let scenario = finding.scenario {
+      add("scenario", "\(shown(scenario.id)): \(shown(scenario.title))")
     }
     for name in finding.dependsOn { add("depends on", Self.dependency(on: name)) }
     if finding.channels.count > 1 {

@@ -74,7 +74,7 @@ extension JSONWriter {
     key("dependsOn")
     value(finding.dependsOn)
     key("scenario")
-    null()
+    value(finding.scenario?.id)
     key("related")
     beginArray()
     for place in finding.related {

@@ -223,7 +223,20 @@ extension JSONWriter {
     key("scenes")
     value([String]())
     key("scenarios")
-    value([String]())
+    value(life.scenarios)
+    key("segments")
+    beginArray()
+    for segment in life.segments {
+      beginObject()
+      key("scenario")
+      value(segment.scenario)
+      key("line")
+      value(segment.line)
+      key("lastLine")
+      value(segment.lastLine)
+      endObject()
+    }
+    endArray()
     endObject()
   }
 }

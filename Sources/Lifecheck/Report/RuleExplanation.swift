@@ -27,7 +27,7 @@ public struct RuleExplanation: Sendable {
   }
 
   /// A title and its entries, wrapped and indented; nothing where there is no entry.
-  private func section(_ title: String, _ entries: [String]) -> String {
+  func section(_ title: String, _ entries: [String]) -> String {
     let entries = entries.filter { !$0.isEmpty }
     guard !entries.isEmpty else { return "" }
     var text = "\n\(palette.paint(title, .bold))\n"
@@ -61,6 +61,8 @@ public struct RuleExplanation: Sendable {
     case .selectorUnavailable: return ["any callback with a selector that its iOS does not call"]
     case .selectorDeprecated: return ["any callback with a selector that its iOS deprecates"]
     case .callbackNeverLogged: return ["callbacks that are missed and never occur in the input"]
+    case .scenarioMismatch:
+      return ["an event that breaks the sequence which must follow what the user or a test did"]
     case nil: break
     }
     var lines: [(machine: Int, event: Int, condition: Guard, states: [String])] = []
@@ -95,7 +97,7 @@ public struct RuleExplanation: Sendable {
   }
 
   /// `a, b, c (here) | d  with os 3.2`: events by name, a bar where a new process begins.
-  private func example(_ example: Example) -> String {
+  func example(_ example: Example) -> String {
     var text = ""
     for step in example.steps {
       if !text.isEmpty { text += step.startsProcess ? " | " : ", " }

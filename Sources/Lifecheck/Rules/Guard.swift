@@ -56,6 +56,20 @@ public struct Configuration: Hashable, Sendable {
   }
 }
 
+extension Configuration {
+  /// The same with what is most likely in place of what is not known: a system and a device of today.
+  ///
+  /// Verdicts never rest on it; it says which of several explanations to name first, and what can be covered.
+  var assumingToday: Configuration {
+    var configuration = self
+    configuration.os = os ?? Version(26)
+    configuration.facts[.multitasking] = facts[.multitasking] ?? true
+    configuration.facts[.exitsOnSuspend] = facts[.exitsOnSuspend] ?? false
+    configuration.facts[.forwarded] = facts[.forwarded] ?? false
+    return configuration
+  }
+}
+
 /// Where a life is taken to begin (docs/verdicts.md).
 public enum StartMode: String, Hashable, Sendable, CaseIterable {
   case auto

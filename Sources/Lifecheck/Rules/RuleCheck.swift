@@ -19,6 +19,7 @@ extension RuleSet {
     var check = RuleCheck(rules: self)
     for machine in machines.indices { check.checkMachine(machine) }
     check.checkRules()
+    check.checkScenarios()
     check.checkSpellings()
     return check.problems.sorted {
       ($0.place.file, $0.place.line, $0.place.column, $0.message)

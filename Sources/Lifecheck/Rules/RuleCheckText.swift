@@ -44,7 +44,7 @@ extension RuleCheck {
     if rule.says.isEmpty { absent.append("says") }
     if rule.because.isEmpty { absent.append("because") }
     // An example cannot say how an event is spelt, nor that it never occurs.
-    if rule.trigger == nil {
+    if rule.trigger == nil || rule.trigger == .scenarioMismatch {
       if !rule.examples.contains(where: \.isBad) { absent.append("bad") }
       if !rule.examples.contains(where: { !$0.isBad }) { absent.append("good") }
     }
@@ -54,8 +54,10 @@ extension RuleCheck {
       rest = rest[rest.index(after: open)...]
       guard let close = rest.firstIndex(of: UInt8(ascii: "}")) else { break }
       let name = String(rest[..<close]) ?? ""
-      if !Self.placeholders.contains(name) {
-        let known = Self.placeholders.map { "{\($0)}" }.joined(separator: ", ")
+      let placeholders =
+        Self.placeholders + (rule.trigger == .scenarioMismatch ? ["scenario", "expected"] : [])
+      if !placeholders.contains(name) {
+        let known = placeholders.map { "{\($0)}" }.joined(separator: ", ")
         report(rule.place, "unknown '{\(name)}' in the message of '\(rule.id)'; known are \(known)")
       }
       rest = rest[close...]
@@ -125,7 +127,9 @@ extension RuleCheck {
   /// A spelling and those that follow from it, as the vocabulary derives them, in lower case.
   private static func forms(of spelling: Spelling) -> [String] {
     Vocabulary.forms(of: spelling).map { form in
-      String(decoding: form.text.map(\.lowercased), as: UTF8.self)
+      // Patterns may begin alike.
+      let text = form.kind == .pattern ? Array(spelling.text.utf8) : form.text.map(\.lowercased)
+      return String(decoding: text, as: UTF8.self)
     }
   }
 }

@@ -9,6 +9,7 @@ public struct RuleError: Error, Hashable, Sendable, CustomStringConvertible {
     case state
     case rule
     case trigger
+    case scenario
   }
 
   public enum Problem: Hashable, Sendable {
@@ -35,6 +36,8 @@ public struct RuleError: Error, Hashable, Sendable, CustomStringConvertible {
     case circle(Kind, [String])
     case startStates(machine: String, states: [String])
     case tooMany(String, limit: Int)
+    /// A text with places that vary is not one; the text says why and what to write.
+    case pattern(String)
     /// `hint` says what somebody may have meant who knows other linters.
     case unknownSetting(String, known: [String], nearest: String?, hint: String?)
   }
@@ -134,6 +137,8 @@ extension RuleError.Problem {
         : "machine \(quoted(machine)) has several start states: \(states.joined(separator: ", "))"
     case .tooMany(let what, let limit):
       return "too many \(what); the limit is \(limit)"
+    case .pattern(let why):
+      return why
     case .unknownSetting(let word, _, let nearest, let hint?):
       return "unknown setting \(quoted(word))\(self.hint(nearest)); \(hint)"
     case .unknownSetting(let word, _, let nearest?, nil):

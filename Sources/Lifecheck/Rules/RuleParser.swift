@@ -58,6 +58,7 @@ struct RuleParser {
     var conditions: [String: Int] = [:]
     var machines: [String: Int] = [:]
     var rules: [String: Int] = [:]
+    var scenarios: [String: Int] = [:]
   }
 
   /// What a machine's lines and the cells of faults need to know of it.
@@ -79,7 +80,9 @@ struct RuleParser {
     var error: RuleError
   }
 
-  static let blockWords = ["event", "lookalike", "condition", "machine", "fault", "note"]
+  static let blockWords = [
+    "event", "lookalike", "condition", "machine", "fault", "note", "scenario",
+  ]
   /// Moves and cells together. The built-in rules have about a thousand.
   static let expansionLimit = 200_000
   static let eventLimit = 10_000
@@ -105,6 +108,7 @@ struct RuleParser {
   mutating func run() {
     var machines: [Block] = []
     var verdicts: [Block] = []
+    var scenarios: [Block] = []
     for text in texts {
       errors += text.errors
       for block in blocks(of: text) {
@@ -125,6 +129,9 @@ struct RuleParser {
           case "fault", "note":
             block.index = try parser.declareRule(block, &header, isFault: word.text == "fault")
             verdicts.append(block)
+          case "scenario":
+            block.index = try parser.declareScenario(block, &header)
+            scenarios.append(block)
           default:
             throw header.error(
               at: word.range,
@@ -143,6 +150,9 @@ struct RuleParser {
     }
     for block in verdicts {
       if let index = block.index { parseRule(index, block) }
+    }
+    for block in scenarios {
+      if let index = block.index { parseScenario(index, block) }
     }
     expandOpenCells()
   }

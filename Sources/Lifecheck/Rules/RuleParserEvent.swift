@@ -2,7 +2,7 @@
 extension RuleParser {
   private static let eventLines = [
     "selector", "function", "short", "text", "misspelt", "notification", "evidence",
-    "ios",
+    "stimulus", "runner", "ios",
   ]
   private static let reservedEvents = ["in", "everything", "but", "with"]
 
@@ -38,6 +38,8 @@ extension RuleParser {
         let word = try reader.word("a line of an event")
         if word.text == "evidence" {
           parser.rules.events[index].isEvidence = true
+        } else if word.text == "stimulus" {
+          parser.rules.events[index].isStimulus = true
         } else if word.text == "ios" {
           if let first {
             throw reader.error(
@@ -64,7 +66,7 @@ extension RuleParser {
         if rules.events[index].spellings[spelling].availability == nil {
           rules.events[index].spellings[spelling].availability = common
         }
-      case .short, .text, .misspelt, .notification:
+      case .short, .text, .misspelt, .notification, .runner:
         break
       }
     }
@@ -102,15 +104,26 @@ extension RuleParser {
       return try spelling(.notification, "a notification's name", at: place, &reader)
     case "misspelt":
       return try spelling(.misspelt, "a wrong spelling", at: place, &reader)
-    case "text":
+    case "text", "runner":
       let before = reader.rest
       let text = try reader.string("a text in quotes")
       guard !text.isEmpty else {
         throw reader.error(at: before, .expected("a text in quotes", found: "\"\""))
       }
-      return Spelling(form: .text, text: text, place: place)
+      if TextPattern.isNeeded(for: text) { try checkPattern(text, at: before, reader) }
+      return Spelling(form: word.text == "text" ? .text : .runner, text: text, place: place)
     default:
       throw unknownLine(word, in: "event", known: Self.eventLines, reader)
+    }
+  }
+
+  private func checkPattern(
+    _ text: String, at range: Range<Int>, _ reader: RuleLineReader
+  ) throws(RuleError) {
+    do throws(TextPattern.Problem) {
+      _ = try TextPattern(text)
+    } catch {
+      throw reader.error(at: range, .pattern(error.message))
     }
   }
 

@@ -68,12 +68,8 @@ extension RuleParser {
       let title = try reader.string("the source's title in quotes")
       rules.rules[index].sources.append(Source(title: title, url: reader.takeUnbroken()?.text))
     case "bad", "good":
-      let text = reader.text.string(reader.rest)
-      var example = Example(
-        isBad: word.text == "bad", steps: [], configuration: Configuration(facts: [.pids: true]),
-        start: .launch, text: text, place: place)
-      try parseExample(&example, &reader)
-      rules.rules[index].examples.append(example)
+      rules.rules[index].examples.append(
+        try example(isBad: word.text == "bad", at: place, &reader))
     case "trigger":
       let before = reader
       let name = try reader.word("a trigger")
@@ -97,7 +93,7 @@ extension RuleParser {
     }
   }
 
-  private static func append(_ line: String, to text: inout String) {
+  static func append(_ line: String, to text: inout String) {
     if !text.isEmpty { text += " " }
     text += line
   }
@@ -181,6 +177,17 @@ extension RuleParser {
   }
 
   // MARK: Examples
+
+  func example(
+    isBad: Bool, at place: RulePlace, _ reader: inout RuleLineReader
+  ) throws(RuleError) -> Example {
+    let text = reader.text.string(reader.rest)
+    var example = Example(
+      isBad: isBad, steps: [], configuration: Configuration(facts: [.pids: true]),
+      start: .launch, text: text, place: place)
+    try parseExample(&example, &reader)
+    return example
+  }
 
   private func parseExample(
     _ example: inout Example, _ reader: inout RuleLineReader

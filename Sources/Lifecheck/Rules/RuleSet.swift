@@ -25,6 +25,8 @@ public struct RuleSet: Sendable {
   public var machines: [MachineDefinition] = []
   /// Faults and notes, in the order of their blocks.
   public var rules: [RuleDefinition] = []
+  /// In the order of their blocks.
+  public var scenarios: [ScenarioDefinition] = []
   /// Words that make a near miss when they follow a callback, in lower case.
   public var lookalikeWords: [String] = []
 
@@ -41,6 +43,8 @@ public struct EventDefinition: Sendable {
   public var place: RulePlace
   /// Whether it is a sign of the system and not a callback: never taken for lost, never demanded.
   public var isEvidence = false
+  /// Whether it is what the user or a test did, and not what the app logged.
+  public var isStimulus = false
 
   /// What messages call the event: its first selector, else its name.
   public var displayName: String {
@@ -58,11 +62,14 @@ public struct Spelling: Sendable {
     case misspelt
     /// The name of a notification, which makes an event of the channel `notification`.
     case notification
+    /// What a test runner prints, which is matched as it is written in its own lines only.
+    case runner
 
     /// How an event of this spelling became visible.
     var channel: Channel {
       switch self {
       case .selector, .function, .short, .text, .misspelt: .delegate
+      case .runner: .stimulus
       case .notification: .notification
       }
     }
@@ -144,6 +151,7 @@ public struct RuleDefinition: Sendable {
     case selectorUnavailable = "selector-unavailable"
     case selectorDeprecated = "selector-deprecated"
     case callbackNeverLogged = "callback-never-logged"
+    case scenarioMismatch = "scenario-mismatch"
   }
 
   public var id: String
@@ -172,6 +180,36 @@ public struct CellDefinition: Sendable {
   public var event: Int
   public var state: Int
   public var condition: Guard
+  public var place: RulePlace
+}
+
+/// A `scenario` block: a documented sequence, and perhaps what the user does to cause it.
+public struct ScenarioDefinition: Sendable {
+  /// One place of the sequence.
+  public struct Step: Hashable, Sendable {
+    /// Any of these, as indices into `RuleSet.events`.
+    public var events: [Int]
+    public var isOptional: Bool
+    /// Whether it may come more than once.
+    public var repeats: Bool
+  }
+
+  public var id: String
+  public var title: String
+  /// An index into `RuleSet.machines`, whose states `from` names.
+  public var machine: Int
+  public var from: [Int]
+  /// An index into `RuleSet.events`, or nil for a sequence that is only recognised.
+  public var stimulus: Int?
+  /// Whether the sequence alone does not tell: it is looked for after the stimulus only.
+  public var needsStimulus = false
+  public var expected: [Step]
+  /// How soon after the stimulus the sequence has to be over, in seconds; nil: no limit.
+  public var within: Double?
+  public var condition: Guard
+  public var because: String
+  public var sources: [Source]
+  public var examples: [Example]
   public var place: RulePlace
 }
 

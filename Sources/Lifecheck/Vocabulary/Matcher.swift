@@ -8,9 +8,12 @@ struct Matcher: Sendable {
     var form: Int
     /// The callback's text; for `-[Class selector]` the whole bracket.
     var text: Range<Int>
+    var captures: TextPattern.Captures?
   }
 
   let vocabulary: Vocabulary
+  /// Whether the messages are those of a test runner, which are stimuli or nothing.
+  var isRunner = false
 
   /// Returns the event that the message in `line[message]` is, or nil when it is none.
   ///
@@ -47,13 +50,17 @@ struct Matcher: Sendable {
   }
 
   private func match(_ line: Span<UInt8>, at start: Int, to end: Int) -> Match? {
-    if let match = bracketMatch(line, at: start, to: end) { return match }
+    if !isRunner, let match = bracketMatch(line, at: start, to: end) { return match }
     var node = vocabulary.longest(in: line, at: start, to: end)
     while let current = node {
       let after = start + vocabulary.length(at: current)
       var form = vocabulary.form(at: current)
       while form >= 0 {
-        if accepts(form, in: line, at: start, after: after, to: end) {
+        if vocabulary.forms[form].pattern >= 0 {
+          if let match = patternMatch(form, in: line, at: start, after: after, to: end) {
+            return match
+          }
+        } else if accepts(form, in: line, at: start, after: after, to: end) {
           return Match(form: form, text: start..<after)
         }
         form = Int(vocabulary.forms[form].next)
@@ -61,6 +68,25 @@ struct Matcher: Sendable {
       node = vocabulary.shorter(than: current)
     }
     return nil
+  }
+
+  /// A text with places that vary, whose first literal ends before `after`.
+  private func patternMatch(
+    _ form: Int, in line: Span<UInt8>, at start: Int, after: Int, to end: Int
+  ) -> Match? {
+    guard isRunner == (vocabulary.forms[form].kind == .runner) else { return nil }
+    let pattern = vocabulary.patterns[Int(vocabulary.forms[form].pattern)]
+    guard line.equals(start..<after, pattern.head.span, 0..<pattern.head.count) else { return nil }
+    var captures = TextPattern.Captures()
+    guard let close = pattern.match(line, at: after, to: end, into: &captures),
+      isTextEnd(line, close, end)
+    else { return nil }
+    return Match(form: form, text: start..<close, captures: captures)
+  }
+
+  /// Whether a text that is matched as it is written may end before `after`: not inside a word.
+  private func isTextEnd(_ line: Span<UInt8>, _ after: Int, _ end: Int) -> Bool {
+    after == end || !line[after - 1].isIdentifier || !line[after].isIdentifier
   }
 
   /// `-[Class selector]`, `+[Class(Category) selector]`.
@@ -84,11 +110,18 @@ struct Matcher: Sendable {
   private func accepts(
     _ form: Int, in line: Span<UInt8>, at start: Int, after: Int, to end: Int
   ) -> Bool {
+    guard isRunner == (vocabulary.forms[form].kind == .runner) else { return false }
     switch vocabulary.forms[form].kind {
     case .text:
       let text = vocabulary.forms[form].text
       guard line.equals(start..<after, vocabulary.text.span, text) else { return false }
-      return after == end || !line[after - 1].isIdentifier || !line[after].isIdentifier
+      return isTextEnd(line, after, end)
+    case .runner:
+      guard line.equals(start..<after, vocabulary.text.span, vocabulary.forms[form].text)
+      else { return false }
+      return isTextEnd(line, after, end)
+    case .pattern:
+      return false
     case .call:
       return mayFollowCall(line, after, end)
     case .name:

@@ -12,6 +12,10 @@ struct Vocabulary: Sendable {
       case call
       /// Matched as it is written.
       case text
+      /// A text with places that vary; the tree holds its first literal.
+      case pattern
+      /// Matched as it is written, in the lines of a test runner only.
+      case runner
     }
 
     /// An index into `RuleSet.events`.
@@ -22,7 +26,9 @@ struct Vocabulary: Sendable {
     var kind: Kind
     /// The letters as written, a range of `Vocabulary.text`.
     var text: Range<Int>
-    /// Another form with the same letters in another case, -1 for none.
+    /// An index into `Vocabulary.patterns`, -1 for none.
+    var pattern: Int32 = -1
+    /// Another form with the same letters in another case, or a pattern with the same beginning; -1 for none.
     var next: Int32 = -1
   }
 
@@ -41,9 +47,12 @@ struct Vocabulary: Sendable {
 
   /// Finds the spellings, and the texts of markers.
   let search: SpellingSearch
+  /// What `search` looks for.
+  private let needles: [[UInt8]]
   /// In lower case.
   let lookalikeWords: [[UInt8]]
   private(set) var forms: [Form] = []
+  private(set) var patterns: [TextPattern] = []
   private(set) var text: [UInt8] = []
   private var nodes: [Node] = [Node(byte: 0, depth: 0, parent: -1)]
 
@@ -55,17 +64,23 @@ struct Vocabulary: Sendable {
     for (eventIndex, event) in events.enumerated() {
       for (spellingIndex, spelling) in event.spellings.enumerated() {
         for (text, kind) in Self.forms(of: spelling) where !text.isEmpty {
-          let channel = event.isEvidence ? .system : spelling.form.channel
+          let channel =
+            event.isEvidence ? .system : event.isStimulus ? .stimulus : spelling.form.channel
           derived.append((text, kind, channel, eventIndex, spellingIndex))
-          needles.append(text)
+          guard spelling.form != .runner else { continue }
+          needles.append(Self.pattern(of: spelling)?.needle ?? text)
         }
       }
     }
-    search = SpellingSearch(needles + LogMarker.spellings)
+    needles += LogMarker.spellings
+    self.needles = needles
+    search = SpellingSearch(needles)
     for form in derived {
+      let pattern = Self.pattern(of: events[form.event].spellings[form.spelling])
+      if let pattern { patterns.append(pattern) }
       insert(
         form.text, kind: form.kind, channel: form.channel, event: form.event,
-        spelling: form.spelling)
+        spelling: form.spelling, pattern: pattern == nil ? -1 : patterns.count - 1)
     }
     for node in nodes.indices.dropFirst() {
       let parent = nodes[Int(nodes[node].parent)]
@@ -73,12 +88,19 @@ struct Vocabulary: Sendable {
     }
   }
 
+  /// A search for `spellings` besides those of the vocabulary.
+  func search(for spellings: [[UInt8]]) -> SpellingSearch { SpellingSearch(needles + spellings) }
+
   /// All ways to write `spelling`, the given one first.
   static func forms(of spelling: Spelling) -> [(text: [UInt8], kind: Form.Kind)] {
     let text = Array(spelling.text.utf8)
     switch spelling.form {
     case .text:
+      if let pattern = pattern(of: spelling) { return [(pattern.head, .pattern)] }
       return [(text, .text)]
+    case .runner:
+      if let pattern = pattern(of: spelling) { return [(pattern.head, .runner)] }
+      return [(text, .runner)]
     case .function, .short:
       return [(text, text.last == 0x29 ? .call : .name)]
     case .notification:
@@ -87,6 +109,14 @@ struct Vocabulary: Sendable {
       guard text.last != 0x29 else { return [(text, .call)] }
       return selectorForms(text)
     }
+  }
+
+  /// The pattern that a text with places that vary is; the parser refuses one that is none.
+  private static func pattern(of spelling: Spelling) -> TextPattern? {
+    guard spelling.form == .text || spelling.form == .runner,
+      TextPattern.isNeeded(for: spelling.text)
+    else { return nil }
+    return try? TextPattern(spelling.text)
   }
 
   private static func selectorForms(
@@ -141,7 +171,7 @@ struct Vocabulary: Sendable {
   func length(at node: Int) -> Int { Int(nodes[node].depth) }
 
   private mutating func insert(
-    _ letters: [UInt8], kind: Form.Kind, channel: Channel, event: Int, spelling: Int
+    _ letters: [UInt8], kind: Form.Kind, channel: Channel, event: Int, spelling: Int, pattern: Int
   ) {
     var node = 0
     for letter in letters {
@@ -162,8 +192,10 @@ struct Vocabulary: Sendable {
     var other = Int(nodes[node].form)
     while other >= 0 {
       // The first event that claims a spelling has it; the rule files are checked for the rest.
-      if forms[other].kind != .text || (kind == .text && text[forms[other].text] == letters[...]) {
-        return
+      switch forms[other].kind {
+      case .pattern, .runner: break
+      case .text where kind != .text || text[forms[other].text] != letters[...]: break
+      default: if kind != .pattern, kind != .runner { return }
       }
       last = other
       other = Int(forms[other].next)
@@ -171,7 +203,8 @@ struct Vocabulary: Sendable {
     forms.append(
       Form(
         event: UInt16(event), spelling: UInt16(spelling), channel: channel, kind: kind,
-        text: text.count..<text.count + letters.count))
+        text: text.count..<text.count + letters.count,
+        pattern: Int32(pattern)))
     text += letters
     if let last {
       forms[last].next = Int32(forms.count - 1)

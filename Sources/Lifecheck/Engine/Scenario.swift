@@ -1,0 +1,304 @@
+/// A scenario of one machine under one configuration: its sequence as a small automaton.
+///
+/// Bit `i` of a progress says that the events before place `i` have come; the bit after the last
+/// place, that all have.
+struct Scenario: Sendable {
+  /// An index into `RuleSet.scenarios`.
+  let index: Int
+  /// The machine's states in which it begins.
+  let from: UInt64
+  let stimulus: Int?
+  let needsStimulus: Bool
+  /// Whether it applies to a system of today, where nothing else is known.
+  let isLikely: Bool
+  /// In microseconds; nil: no limit.
+  let within: Int64?
+  private let steps: [ScenarioDefinition.Step]
+
+  typealias Progress = UInt16
+
+  init(_ index: Int, _ definition: ScenarioDefinition, in configuration: Configuration) {
+    self.index = index
+    from = definition.from.reduce(0) { $0 | 1 << UInt64($1) }
+    stimulus = definition.stimulus
+    needsStimulus = definition.needsStimulus
+    isLikely = definition.condition.value(in: configuration.assumingToday) != .no
+    within = definition.within.map { Int64($0 * 1_000_000) }
+    steps = definition.expected
+  }
+
+  /// Where nothing has come yet.
+  var beginning: Progress { closure(1) }
+
+  /// What `event` makes of a progress; 0 where it does not belong there.
+  func next(_ progress: Progress, _ event: Int) -> Progress {
+    var next: Progress = 0
+    for (place, step) in steps.enumerated()
+    where progress >> Progress(place) & 1 == 1 && step.events.contains(event) {
+      next |= 1 << Progress(place + 1)
+      if step.repeats { next |= 1 << Progress(place) }
+    }
+    return closure(next)
+  }
+
+  /// Whether it begins with these events.
+  func begins(with events: [Int]) -> Bool {
+    events.reduce(beginning) { next($0, $1) } != 0
+  }
+
+  func isComplete(_ progress: Progress) -> Bool { progress >> Progress(steps.count) & 1 == 1 }
+
+  /// The first event that has to come next and is not optional; nil where none has to.
+  func demanded(_ progress: Progress) -> Int? {
+    guard !isComplete(progress) else { return nil }
+    for (place, step) in steps.enumerated()
+    where progress >> Progress(place) & 1 == 1 && !step.isOptional {
+      return step.events[0]
+    }
+    return nil
+  }
+
+  /// Optional places may be passed over.
+  private func closure(_ progress: Progress) -> Progress {
+    var progress = progress
+    for (place, step) in steps.enumerated()
+    where step.isOptional && progress >> Progress(place) & 1 == 1 {
+      progress |= 1 << Progress(place + 1)
+    }
+    return progress
+  }
+}
+
+/// The scenarios that apply, and which events they listen to.
+struct ScenarioBook: Sendable {
+  /// In the order of their blocks.
+  private(set) var scenarios: [Scenario] = []
+  /// Per event: whether a sequence holds it.
+  private(set) var hears: [Bool]
+  /// The machine whose states the scenarios name, as an index into `RuleSet.machines`; nil: no scenario applies.
+  let machine: Int?
+  /// The start state of that machine.
+  let start: UInt64
+  /// The fault that a broken sequence is, as an index into `RuleSet.rules`.
+  let mismatchRule: Int?
+
+  /// - Parameter machines: those that judge, as indices into `RuleSet.machines`.
+  init(_ rules: RuleSet, machines: [Int], options: CheckOptions) {
+    hears = [Bool](repeating: false, count: rules.events.count)
+    mismatchRule = rules.rules.firstIndex { $0.trigger == .scenarioMismatch }
+    let machine = machines.first { machine in rules.scenarios.contains { $0.machine == machine } }
+    self.machine = machine
+    guard let machine else {
+      start = 0
+      return
+    }
+    start = 1 << UInt64(rules.machines[machine].states.firstIndex { $0.isStart } ?? 0)
+    for (index, definition) in rules.scenarios.enumerated()
+    where definition.machine == machine
+      && definition.condition.value(in: options.configuration) != .no
+    {
+      var definition = definition
+      if case .only(let logged) = options.logged {
+        func isSilent(_ step: ScenarioDefinition.Step) -> Bool {
+          step.events.allSatisfy { !logged.contains($0) }
+        }
+        // Where its end is not logged, what is left is no sign of it.
+        guard let last = definition.expected.last(where: { !$0.isOptional }), !isSilent(last) else {
+          continue
+        }
+        definition.expected.removeAll(where: isSilent)
+      }
+      scenarios.append(Scenario(index, definition, in: options.configuration))
+      for step in definition.expected { for event in step.events { hears[event] = true } }
+    }
+  }
+
+  /// The first scenario whose sequence begins with these events, as an index into `RuleSet.scenarios`;
+  /// nil for none.
+  func scenario(beginningWith events: [Int]) -> Int? {
+    scenarios.first { !$0.needsStimulus && $0.begins(with: events) }?.index
+  }
+
+  /// The states from which some scenario of `stimulus` begins.
+  func states(of stimulus: Int) -> UInt64 {
+    scenarios.reduce(0) { $1.stimulus == stimulus ? $0 | $1.from : $0 }
+  }
+}
+
+/// How far a life is in which scenarios.
+struct ScenarioWatch: Sendable {
+  /// A sequence that has begun.
+  struct Run: Sendable {
+    /// An index into `ScenarioBook.scenarios`.
+    var scenario: Int16
+    var progress: Scenario.Progress
+    var firstLine: Int
+  }
+
+  /// What has to follow a stimulus: one of several sequences.
+  struct Expectation: Sendable {
+    var stimulus: UInt16
+    var line: Int
+    var stamp: Stamp
+    var snippet: Finding.Snippet?
+    var runs: [Run]
+  }
+
+  /// What one event showed.
+  struct Answer: Sendable {
+    /// The sequences that are complete, as indices into `ScenarioBook.scenarios`, with their first lines.
+    var recognised: [(scenario: Int, firstLine: Int)] = []
+    /// The sequence that had to follow a stimulus, and does not; and the event that it demands.
+    var broken: Breach?
+  }
+
+  /// Where a sequence breaks off.
+  struct Breach: Sendable {
+    /// An index into `ScenarioBook.scenarios`.
+    var scenario: Int
+    /// The event that it demands, and one that another sequence of the same stimulus does.
+    var demanded: (Int, other: Int?)
+    /// Whether that event came, but too late.
+    var isLate: Bool
+    var expectation: Expectation
+  }
+
+  private var runs: [Run] = []
+  private(set) var expectation: Expectation?
+
+  /// Takes a stimulus that meets the life in `states`; it is checked only if the states are all known
+  /// to some scenario.
+  mutating func expect(
+    _ stimulus: Event, _ snippet: Finding.Snippet?, in states: UInt64, book: ScenarioBook
+  ) {
+    let known = book.states(of: Int(stimulus.event))
+    expectation = nil
+    guard states != 0, states & ~known == 0 else { return }
+    expectation = Expectation(
+      stimulus: stimulus.event, line: stimulus.line, stamp: stimulus.stamp,
+      snippet: snippet,
+      runs: book.scenarios.enumerated().compactMap { number, scenario in
+        guard scenario.stimulus == Int(stimulus.event), scenario.from & states != 0 else {
+          return nil
+        }
+        return Run(
+          scenario: Int16(number), progress: scenario.beginning, firstLine: stimulus.line)
+      })
+  }
+
+  /// Takes a step of the life that a sequence may hold.
+  ///
+  /// - Parameters:
+  ///   - states: where the life was before it.
+  ///   - isFault: whether a machine found it at fault, which says all there is to say.
+  mutating func observe(
+    _ event: Event, in states: UInt64, isFault: Bool, book: ScenarioBook
+  ) -> Answer {
+    var answer = Answer()
+    checkExpectation(event, isFault: isFault, book: book, &answer)
+    guard !isFault else {
+      runs = []
+      return answer
+    }
+    advance(event, in: states, book: book, &answer)
+    return answer
+  }
+
+  private mutating func checkExpectation(
+    _ event: Event, isFault: Bool, book: ScenarioBook, _ answer: inout Answer
+  ) {
+    guard let open = expectation else { return }
+    guard !isFault else {
+      expectation = nil
+      return
+    }
+    var kept: [Run] = []
+    var late: Int16?
+    for run in open.runs {
+      let scenario = book.scenarios[Int(run.scenario)]
+      let isLate = scenario.within.map { event.stamp.isLater(than: open.stamp, by: $0) } ?? false
+      let progress = scenario.next(run.progress, Int(event.event))
+      if progress != 0, isLate { late = late ?? run.scenario }
+      guard progress != 0, !isLate else { continue }
+      if scenario.isComplete(progress) {
+        answer.recognised.append((Int(run.scenario), run.firstLine))
+      }
+      kept.append(Run(scenario: run.scenario, progress: progress, firstLine: run.firstLine))
+    }
+    if kept.isEmpty {
+      // A sequence that was over before this event is not broken by it.
+      let isOver = open.runs.contains { run in
+        book.scenarios[Int(run.scenario)].isComplete(run.progress)
+      }
+      let likely = open.runs.filter { book.scenarios[Int($0.scenario)].isLikely }
+      let candidates = likely.isEmpty ? open.runs : likely
+      let first = candidates.first { $0.scenario == late } ?? candidates.first
+      if !isOver, let first,
+        let demanded = book.scenarios[Int(first.scenario)].demanded(first.progress)
+      {
+        let other = candidates.lazy.compactMap { run in
+          book.scenarios[Int(run.scenario)].demanded(run.progress)
+        }.first { $0 != demanded }
+        answer.broken = Breach(
+          scenario: Int(first.scenario),
+          demanded: late == nil ? (demanded, other) : (Int(event.event), nil),
+          isLate: late != nil, expectation: open)
+      }
+      expectation = nil
+      return
+    }
+    expectation?.runs = kept
+  }
+
+  private mutating func advance(
+    _ event: Event, in states: UInt64, book: ScenarioBook, _ answer: inout Answer
+  ) {
+    var next: [Run] = []
+    var complete: (scenario: Int, firstLine: Int)?
+    func take(_ run: Run) {
+      let scenario = book.scenarios[Int(run.scenario)]
+      let progress = scenario.next(run.progress, Int(event.event))
+      guard progress != 0,
+        !next.contains(where: { $0.scenario == run.scenario && $0.progress == progress })
+      else { return }
+      if scenario.isComplete(progress) {
+        // The longest sequence says most.
+        let isBetter = complete.map { known in
+          (run.firstLine, Int(run.scenario)) < (known.firstLine, known.scenario)
+        }
+        if isBetter ?? true { complete = (Int(run.scenario), run.firstLine) }
+      }
+      next.append(Run(scenario: run.scenario, progress: progress, firstLine: run.firstLine))
+    }
+    for run in runs { take(run) }
+    for (number, scenario) in book.scenarios.enumerated()
+    where !scenario.needsStimulus && scenario.from & states != 0 {
+      take(Run(scenario: Int16(number), progress: scenario.beginning, firstLine: event.line))
+    }
+    runs = next
+    // Where the stimulus tells which of several equal sequences it was, it is that one.
+    if let complete, answer.recognised.isEmpty { answer.recognised.append(complete) }
+  }
+}
+
+extension Stamp {
+  /// Whether it is later than `other` by more than `limit` microseconds, whatever the clock's grain.
+  func isLater(than other: Stamp, by limit: Int64) -> Bool {
+    guard resolution != .none, other.resolution != .none,
+      hasDate == other.hasDate, hasYear == other.hasYear
+    else { return false }
+    let (difference, overflow) = microseconds.subtractingReportingOverflow(other.microseconds)
+    guard !overflow else { return false }
+    return difference - max(grain, other.grain) > limit
+  }
+
+  /// The time between two stamps that look alike, in microseconds.
+  var grain: Int64 {
+    switch resolution {
+    case .none: .max
+    case .second: 1_000_000
+    case .millisecond: 1000
+    case .microsecond: 1
+    }
+  }
+}

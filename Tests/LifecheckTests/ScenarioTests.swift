@@ -1,0 +1,184 @@
+import Testing
+
+@testable import Lifecheck
+
+@Suite struct ScenarioTests {
+  private let launch = [
+    line("application:didFinishLaunchingWithOptions:", at: 0),
+    line("applicationDidBecomeActive:", at: 0.4),
+  ]
+
+  private func log(_ lines: [String]) -> String { lines.joined() }
+
+  @Test func `a life holds the sequences that it shows`() throws {
+    let result = try check(
+      log(
+        launch + [
+          line("applicationWillResignActive:", at: 5),
+          line("applicationDidEnterBackground:", at: 5.5),
+          line("applicationWillEnterForeground:", at: 20),
+          line("application:openURL:options:", at: 20.2),
+          line("applicationDidBecomeActive:", at: 20.4),
+          line("applicationWillResignActive:", at: 30),
+          line("applicationDidBecomeActive:", at: 31),
+        ]))
+    let life = try #require(result.allLives.first)
+    #expect(life.scenarios == ["launch", "home", "url-return", "interruption-ignored"])
+    #expect(life.segments.map(\.scenario) == life.scenarios)
+    #expect(life.segments.map(\.line) == [1, 3, 5, 8])
+    #expect(life.segments.map(\.lastLine) == [2, 4, 7, 9])
+    #expect(result.places == [])
+  }
+
+  @Test func `Home that is not followed by 4 and 5 is a mismatch, once`() throws {
+    let result = try check(
+      log(
+        launch + [
+          line("lifecheck: home", at: 5),
+          line("applicationWillResignActive:", at: 5.2),
+          line("applicationDidBecomeActive:", at: 5.4),
+          line("applicationWillResignActive:", at: 9),
+          line("applicationDidEnterBackground:", at: 9.5),
+        ]))
+    #expect(result.places == ["5 scenario-mismatch"])
+    let finding = try #require(result.allFindings.first)
+    #expect(finding.scenario?.id == "home")
+    #expect(finding.previous?.event == "stimulus.home")
+    #expect(finding.previous?.line == 3)
+    #expect(finding.missing == ["didEnterBackground"])
+    #expect(result.summary.errors == 1)
+    #expect(result.allLives.first?.verdict == .violates)
+  }
+
+  @Test func `what a machine finds at fault is not said a second time`() throws {
+    let result = try check(
+      log(
+        launch + [
+          line("lifecheck: home", at: 5),
+          line("applicationDidEnterBackground:", at: 5.4),
+          line("applicationWillEnterForeground:", at: 9),
+          line("applicationDidBecomeActive:", at: 9.4),
+          line("applicationWillResignActive:", at: 19.4),
+        ]))
+    #expect(result.places == ["4 background-without-resign"])
+    #expect(result.allFindings.first?.scenario?.id == "home")
+  }
+
+  @Test func `a callback that is never logged is not missed`() throws {
+    let result = try check(
+      log(
+        launch + [
+          line("applicationWillResignActive:", at: 2),
+          line("applicationDidEnterBackground:", at: 2.1),
+          line("lifecheck: openURL", at: 5),
+          line("applicationWillEnterForeground:", at: 5.2),
+          line("applicationDidBecomeActive:", at: 5.4),
+        ]))
+    #expect(result.places == [])
+    #expect(result.summary.folded == 1)
+  }
+
+  @Test func `a sequence that comes too late says so`() throws {
+    let result = try check(
+      log(
+        launch + [
+          line("lifecheck: home", at: 5),
+          line("applicationWillResignActive:", at: 46),
+          line("applicationDidEnterBackground:", at: 46.5),
+        ]))
+    #expect(result.places == ["4 scenario-mismatch"])
+    #expect(
+      result.allFindings.first?.message
+        == "home: applicationWillResignActive: within 30 s comes next, not applicationWillResignActive: after 41 s"
+    )
+  }
+
+  @Test(arguments: ["", "--", "# "])
+  func `a mention of a marker is none`(prefix: String) throws {
+    let text = prefix.isEmpty ? "waiting for lifecheck: home" : "print lifecheck: homework"
+    let result = try check(
+      log(
+        launch + [
+          line(text, at: 5),
+          line("applicationWillResignActive:", at: 5.2),
+          line("applicationDidBecomeActive:", at: 5.4),
+        ]))
+    #expect(result.places == [])
+  }
+
+  @Test func `a test's word meets the one life that can be meant`() throws {
+    let runner = """
+      Test Case '-[ShopUITests.CartTests testHome]' started.
+          t =     0.00s Start Test at 2024-05-14 09:00:00.000
+          t =     0.05s     Open com.example.shop
+          t =     0.12s         Launch com.example.shop
+      \(launch.joined().dropLast())
+          t =     4.20s Pressing Home button
+          t =     4.21s Tap "applicationDidBecomeActive:" Button
+      \(line("applicationWillResignActive:", at: 5).dropLast())
+      \(line("applicationDidBecomeActive:", at: 6).dropLast())
+      \(line("applicationWillResignActive:", at: 8).dropLast())
+      \(line("applicationDidEnterBackground:", at: 9))
+      """
+    let result = try check(runner)
+    #expect(result.inputs.first?.format == "xcuitest")
+    #expect(result.places == ["10 scenario-mismatch"])
+    #expect(result.allLives.first?.segments.first?.line == 4)
+    // With a second app in front nobody knows whom it meets.
+    let others = [
+      line("application:didFinishLaunchingWithOptions:", at: 0, name: "Mail", pid: 9),
+      line("applicationDidBecomeActive:", at: 0.4, name: "Mail", pid: 9),
+    ]
+    let both = runner.replacing(
+      "    t =     4.20s", with: others.joined() + "    t =     4.20s")
+    #expect(try check(both).places == [])
+  }
+
+  @Test func `scenarios switch off what is not logged`() throws {
+    var options = CheckOptions()
+    let rules = try RuleSet.builtin
+    let logged = ["didFinishLaunching", "didBecomeActive", "didEnterBackground"].map { name in
+      rules.events.firstIndex { $0.name == name }
+    }
+    options.logged = .only(Set(logged.compactMap(\.self)))
+    let lines = [
+      line("lifecheck: home", at: 5), line("applicationDidEnterBackground:", at: 5.4),
+    ]
+    let result = try check(log(launch + lines), options: options)
+    #expect(result.places == [])
+    #expect(result.allLives.first?.scenarios == ["launch", "home"])
+  }
+}
+
+@Suite struct XCUITestHeaderTests {
+  private func parse(_ text: String) -> (time: Int64, message: String)? {
+    let bytes = Array(text.utf8)
+    return XCUITestHeader.parse(bytes.span).map { header in
+      (header.time, String(decoding: bytes[header.message], as: UTF8.self))
+    }
+  }
+
+  @Test func `time and message`() throws {
+    let header = try #require(parse("    t =    11.30s         Press Home button"))
+    #expect(header.time == 11_300_000)
+    #expect(header.message == "Press Home button")
+    #expect(parse("    t =  9999.99s x")?.time == 9_999_990_000)
+  }
+
+  @Test(arguments: [
+    "t =     0.00s Start", "    t = s", "    t =     1s Tap", "    t =     1.234s Tap",
+    "    t =     1.23 Tap", "    t = ", "    t =     99999999999.00s x", "    t =     1.",
+  ])
+  func `what is no such line`(text: String) { #expect(parse(text) == nil) }
+
+  @Test func `stamps count from the beginning of the test`() throws {
+    let line = Array("    t =     0.00s Start Test at 2026-03-04 09:15:00.647".utf8)
+    let begin = XCUITestHeader.parse(line.span)
+    let start = begin?.start(in: line.span)
+    #expect(start?.text == "2026-03-04T09:15:00.647")
+    let next = Array("    t =     1.40s Tap".utf8)
+    let header = XCUITestHeader.parse(next.span)
+    #expect(header?.stamp(after: start).text == "2026-03-04T09:15:02.047")
+    #expect(header?.stamp(after: nil).resolution == Stamp.Resolution.none)
+  }
+}

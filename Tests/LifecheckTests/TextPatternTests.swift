@@ -1,0 +1,85 @@
+import Testing
+
+@testable import Lifecheck
+
+@Suite struct TextPatternTests {
+  private func match(_ pattern: String, _ text: String) throws -> [String]? {
+    let pattern = try TextPattern(pattern)
+    let bytes = Array(text.utf8)
+    guard bytes.starts(with: pattern.head) else { return nil }
+    var captures = TextPattern.Captures()
+    let end = pattern.match(
+      bytes.span, at: pattern.head.count, to: bytes.count, into: &captures)
+    guard let end else { return nil }
+    let ranges = [0..<end, captures.id, captures.pid, captures.process, captures.bundle]
+    return ranges.map { String(decoding: bytes[$0], as: UTF8.self) }
+  }
+
+  @Test func `a place ends where the next literal begins`() throws {
+    #expect(
+      try match("timer {id} started", "timer a-1/x started now")
+        == ["timer a-1/x started", "a-1/x", "", "", ""])
+    #expect(
+      try match(
+        "[app<{bundle}({*})>:{pid}] Suspending task.", "[app<a.b-c((null))>:42] Suspending task.")
+        == ["[app<a.b-c((null))>:42] Suspending task.", "", "42", "", "a.b-c"])
+    #expect(
+      try match("Deleted [{process}:{pid}]", "Deleted [Shop Alpha:7]")
+        == ["Deleted [Shop Alpha:7]", "", "7", "Shop Alpha", ""])
+    #expect(try match("task {id}", "task 12 of 3") == ["task 12", "12", "", "", ""])
+    #expect(try match("a {{{number}}", "a {31}") == ["a {31}", "", "", "", ""])
+    #expect(try match("x{*}y", "xy") == ["xy", "", "", "", ""])
+  }
+
+  @Test func `a place holds only what it may hold`() throws {
+    #expect(try match("timer {id} started", "timer a b started") == nil)
+    #expect(try match("timer {id} started", "timer  started") == nil)
+    #expect(try match("pid {pid}.", "pid 4x.") == nil)
+    #expect(try match("app<{bundle}>", "app<(null)>") == nil)
+    #expect(try match("pid {pid}.", "pid 4") == nil)
+    let long = "x" + String(repeating: "z", count: 513) + "y"
+    #expect(try match("x{*}y", long) == nil)
+  }
+
+  @Test(arguments: [
+    ("{id} started", TextPattern.Problem.captureFirst),
+    ("a {id}{pid}", .capturesTouch),
+    ("a {id} {id}", .captureTwice("id")),
+    ("a {idd} b", .unknownCapture("idd")),
+    ("a {id", .unclosed),
+  ])
+  func `what is no pattern is refused`(text: String, problem: TextPattern.Problem) {
+    #expect(throws: problem) { try TextPattern(text) }
+    #expect(!problem.message.isEmpty)
+  }
+
+  @Test func `patterns that begin alike are told apart, and a process number is bounded`() {
+    let rules = """
+      timer.started
+        text timer {id} started
+      timer.stopped
+        text timer {id} stopped
+      timers
+        text timers {number}
+      gone
+        text process {process} ({pid}) is gone
+      """
+    let vocabulary = Vocabulary(events: testEvents(rules))
+    #expect(vocabulary.patterns.count == 4)
+    let matcher = Matcher(vocabulary: vocabulary)
+    func event(_ text: String) -> UInt16? {
+      let bytes = Array(text.utf8)
+      return matcher.match(bytes.span, 0..<bytes.count, isWholeLine: true).map {
+        vocabulary.forms[$0.form].event
+      }
+    }
+    #expect(event("timer 7 started") == 0)
+    #expect(event("timer 7 stopped.") == 1)
+    #expect(event("timer 7 stoppedly") == nil)
+    #expect(event("Timer 7 stopped") == nil)
+    let digits = Array("2147483647 2147483648 99999999999".utf8)
+    #expect(digits.span.pid(in: 0..<10) == Int32.max)
+    #expect(digits.span.pid(in: 11..<21) == nil)
+    #expect(digits.span.pid(in: 22..<33) == nil)
+  }
+}
