@@ -46,9 +46,11 @@ enum CheckCommand {
     let result = checker.finish()
     stream(&checker, to: streams)
 
-    let status = ExitStatus.of(
+    var status = ExitStatus.of(
       result.summary, failOn: settings.failOn, allowsEmpty: settings.allowsEmpty,
       couldNotRead: !unreadable.isEmpty, wasInterrupted: Posix.wasInterrupted)
+    let shortfalls = settings.coverageFloor?.shortfalls(of: result.coverage) ?? []
+    if status == .clean, !shortfalls.isEmpty { status = .findings }
     var writer = ReportWriter(settings: settings, rules: rules, status: status)
     writer.elapsed = Posix.now() - start
     writer.unreadable = unreadable
@@ -63,6 +65,7 @@ enum CheckCommand {
     if status == .failure, let message = writer.nothingJudged {
       Terminal.complain(message, colour: settings.colour)
     }
+    for shortfall in shortfalls { Terminal.complain(shortfall, colour: settings.colour) }
     let isWhole = status != .failure && status != .interrupted
     if isWhole { noteUnusedSuppressions(result, options, settings) }
     let isKept = baseline.finish(result, options: options, settings: settings, isWhole: isWhole)

@@ -18,6 +18,7 @@ struct CheckSettings {
   var format = ReportFormat.human
   var outputs: [(format: ReportFormat, path: String)] = []
   var failOn = FailLevel.error
+  var coverageFloor: CoverageFloor?
   var allowsEmpty = false
   var isQuiet = false
   var hasStatistics = false
@@ -62,6 +63,12 @@ struct CheckSettings {
       failOn = last.row.option == .strict ? .warning : FailLevel(rawValue: last.value) ?? .error
     }
     if levels.isEmpty, let level = file?.failLevel.flatMap(FailLevel.init) { failOn = level }
+    if let text = invocation.value(.minCoverage) {
+      guard let floor = CoverageFloor(text) else {
+        throw invalid(text, .minCoverage, CoverageFloor.form)
+      }
+      coverageFloor = floor
+    }
     options.start = invocation.value(.start).flatMap(StartMode.init) ?? file?.start ?? .auto
     options.inputFormat = invocation.value(.input).flatMap { $0 == "auto" ? nil : $0 }
     options.apps = invocation.has(.app) ? invocation.values(.app) : file?.apps ?? []

@@ -65,7 +65,7 @@ enum Option: Hashable {
   case os, exitsOnSuspend, scenes
   case select, ignore, severity, rules, noBuiltinRules
   case config, baseline, writeBaseline, pruneBaseline
-  case format, eventFormat, output, failOn, strict, quiet, statistics, color
+  case format, eventFormat, output, failOn, strict, minCoverage, quiet, statistics, color
   case version, help
 }
 
@@ -224,6 +224,10 @@ extension OptionRow {
       "The least severity that makes the exit status 1.", initial: "error"),
     OptionRow(
       .strict, "strict", .flag, .report, [.check], "The same as --fail-on warning."),
+    OptionRow(
+      .minCoverage, "min-coverage", .text("percent"), .report, [.check],
+      "Fail if less was covered: of the transitions, or of what is named: 'states=80,scenarios=50'."
+    ),
     OptionRow(
       .quiet, "quiet", .flag, short: "q", .report, [.check],
       "Print findings only: no summary, and nothing where nothing is found."),

@@ -52,6 +52,7 @@ struct ReportWriter {
     var human = HumanReport(palette: Palette(isColoured: false))
     human.isQuiet = settings.isQuiet
     human.hasStatistics = settings.hasStatistics
+    human.hasCoverage = settings.hasStatistics || settings.coverageFloor != nil
     if isStandardOutput {
       human.palette = Terminal.palette(settings.colour, for: Posix.standardOutput)
       human.elapsed = elapsed

@@ -37,9 +37,11 @@ extension RuleSet {
       throw RuleLoadingError(message: "No rules are left: --no-builtin-rules needs --rules.")
     }
     do throws(RuleErrors) {
-      // The built-in files alone need no second look; with others, names are resolved across all of them.
-      if files.isEmpty { return try RuleSet.builtin }
-      return try RuleSet.parse((usesBuiltins ? RuleSet.builtinFiles : []) + files)
+      let builtins = usesBuiltins ? RuleSet.builtinFiles : []
+      // What somebody wrote is read to its last line; the built-in examples only where they are asked for.
+      let needsExamples = [.explain, .rules].contains(invocation.command)
+      return try RuleSet.parse(
+        builtins + files, withoutExamples: needsExamples ? 0 : builtins.count)
     } catch {
       throw RuleLoadingError(error)
     }

@@ -52,6 +52,10 @@ import Testing
             <properties>
               <property name="lifecheck.version" value="\(lifecheckVersion)"/>
               <property name="lifecheck.rulesets" value="app"/>
+              <property name="lifecheck.coverage.states" value="0/0"/>
+              <property name="lifecheck.coverage.transitions" value="0/0"/>
+              <property name="lifecheck.coverage.scenarios" value="0/0"/>
+              <property name="lifecheck.coverage.rules" value="0/0"/>
               <property name="lifecheck.os" value="16.4"/>
             </properties>
             <testcase name="background-without-resign [Shop] #1" classname="a.log" file="a.log" line="31" time="0"><failure type="background-without-resign" message="applicationDidEnterBackground: while active, with no applicationWillResignActive: before it">error: applicationDidEnterBackground: while active, with no applicationWillResignActive: before it

@@ -6,6 +6,7 @@ struct SampleReport: CheckReport {
   var rulesets = ["app"]
   var inputs: [InputSummary] = []
   var summary = CheckSummary()
+  var coverage = CoverageReport()
   var overflow: [(rule: String, count: Int)] = []
   var lives: [LifeReport] = []
   var findings: [Finding] = []

@@ -19,6 +19,7 @@ struct Engine: EventSink, Sendable {
   var reorderedOfEarlierInputs = 0
   private(set) var judgedEvents = 0
   private(set) var exercises: Exercises
+  var coverage: CoverageMarks
   /// Events before or after the time that is judged.
   private(set) var outsideEvents = 0
   /// How many of `duplicates` the inputs before the current one held.
@@ -57,12 +58,14 @@ struct Engine: EventSink, Sendable {
     self.rules = rules
     self.options = options
     exercises = Exercises(eventCount: rules.events.count)
+    let machines = rules.machines.indices.filter {
+      rules.machines[$0].applies.value(in: options.configuration) != .no
+    }
+    self.machines = machines
+    coverage = CoverageMarks(rules, machines: machines, configuration: options.configuration)
     window = TimeWindow(since: options.since, until: options.until)
     unavailableRule = rules.rules.firstIndex { $0.trigger == .selectorUnavailable }
     deprecatedRule = rules.rules.firstIndex { $0.trigger == .selectorDeprecated }
-    machines = rules.machines.indices.filter {
-      rules.machines[$0].applies.value(in: options.configuration) != .no
-    }
     scenarioBook = ScenarioBook(rules, machines: machines, options: options)
     automatonNumbers = [Int](repeating: -1, count: 2 * machines.count)
     alphabets = machines.map { machine in
@@ -258,7 +261,9 @@ struct Engine: EventSink, Sendable {
     judgeHeld(on: number, all: true)
     release(number)
     let life = tracks[number].life
-    for subject in tracks[number].subjects {
+    for index in tracks[number].subjects.indices {
+      settleCoverage(of: index, on: number)
+      let subject = tracks[number].subjects[index]
       let automaton = automata[subject.automaton]
       let best = automaton.belief(at: subject.monitor.place).best
       lives[life].finalStates = automaton.machine.finalStates(from: best)
@@ -322,6 +327,7 @@ struct Engine: EventSink, Sendable {
     let lastSymbol = subject.monitor.lastSymbol
     let answer = subject.monitor.observe(
       symbol, event: event.event, line: event.line, automaton: &automata[automaton])
+    cover(event, symbol: symbol, of: &subject, answer, app: tracks[number].app)
     if let mark = answer.explanation, var pending = subject.pending {
       pending.explain(mark)
       keep(pending)
@@ -368,6 +374,35 @@ struct Engine: EventSink, Sendable {
     subject.previousLine = event.line
     subject.previousSnippet = snippet
     return answer.rises
+  }
+
+  /// Counts what a step shows for sure.
+  private mutating func cover(
+    _ event: Event, symbol: Int, of subject: inout Subject, _ answer: Monitor.Answer, app: Int
+  ) {
+    let machine = automata[subject.automaton].machine
+    guard let number = machines.firstIndex(of: machine.index) else { return }
+    let after = automata[subject.automaton].belief(at: subject.monitor.place).best
+    var before = answer.states
+    if answer.startsLife {
+      let last = subject.trail.finish(in: before, coverage.maps[number])
+      coverage.mark(last, machine: number, app: app)
+      before = 1 << UInt64(machine.start)
+    }
+    let step = subject.trail.take(
+      event.event, symbol: symbol, before: before, after: after, isFault: answer.rises, machine,
+      coverage.maps[number])
+    coverage.mark(step, machine: number, app: app)
+  }
+
+  /// Counts the last step of a subject.
+  private mutating func settleCoverage(of index: Int, on number: Int) {
+    let subject = tracks[number].subjects[index]
+    let automaton = automata[subject.automaton]
+    guard let machine = machines.firstIndex(of: automaton.machine.index) else { return }
+    let best = automaton.belief(at: subject.monitor.place).best
+    let step = tracks[number].subjects[index].trail.finish(in: best, coverage.maps[machine])
+    coverage.mark(step, machine: machine, app: tracks[number].app)
   }
 
   /// Stands in a track for the monitor that is at work.

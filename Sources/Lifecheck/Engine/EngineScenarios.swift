@@ -68,6 +68,7 @@ extension Engine {
     for segment in answer.recognised {
       let scenario = scenarioBook.scenarios[segment.scenario].index
       lives[life].scenarios |= 1 << UInt64(scenario)
+      coverage.mark(scenario: scenario, app: tracks[number].app)
       if lives[life].segments.count < LifeRecord.segmentLimit {
         lives[life].segments.append(
           ScenarioSegment(

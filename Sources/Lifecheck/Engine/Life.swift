@@ -93,6 +93,7 @@ struct Subject: Sendable {
   var monitor: Monitor
   /// The finding that waits for its explanation.
   var pending: FindingRecord?
+  var trail = CoverageTrail()
   var previousEvent: UInt16?
   var previousLine = 0
   var previousSnippet: Finding.Snippet?

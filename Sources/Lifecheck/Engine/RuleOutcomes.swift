@@ -74,7 +74,7 @@ extension Engine {
   }
 
   /// The events by which a rule is put to the test in this configuration, as indices into `RuleSet.events`.
-  fileprivate func exercisingEvents(of rule: Int) -> Set<Int> {
+  func exercisingEvents(of rule: Int) -> Set<Int> {
     let configuration = options.configuration
     let definition = rules.rules[rule]
     switch definition.trigger {

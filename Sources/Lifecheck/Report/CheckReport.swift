@@ -200,6 +200,7 @@ public protocol CheckReport {
   var rules: [RuleStatus] { get }
   var inputs: [InputSummary] { get }
   var summary: CheckSummary { get }
+  var coverage: CoverageReport { get }
   /// Findings past the limit, per rule.
   var overflow: [(rule: String, count: Int)] { get }
   func forEachLife(_ body: (LifeReport) throws -> Void) rethrows

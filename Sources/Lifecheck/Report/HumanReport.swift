@@ -9,6 +9,8 @@ public struct HumanReport: Sendable {
   public var isQuiet = false
   /// Whether the table of what was read and found comes last; with `isQuiet` too.
   public var hasStatistics = false
+  /// Whether the table of what was covered comes last.
+  public var hasCoverage = false
   /// How long the check took, where that is to be said.
   public var elapsed: Duration?
 
@@ -34,6 +36,7 @@ public struct HumanReport: Sendable {
       sink.append(summaryLine(of: report))
     }
     if hasStatistics { Statistics(report).write(palette: palette, to: sink) }
+    if hasCoverage { report.coverage.write(palette: palette, width: width, to: sink) }
     sink.flush()
   }
 

@@ -50,6 +50,9 @@ public struct JSONReport: Sendable {
       json.value(finding)
     }
     json.endArray()
+    json.newline(indent: 2)
+    json.key("coverage")
+    json.value(report.coverage, withNames: hasStatistics)
     json.writeOverflow(of: report) { json in json.newline(indent: 2) }
     if hasStatistics {
       json.newline(indent: 2)

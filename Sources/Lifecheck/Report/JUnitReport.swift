@@ -24,6 +24,7 @@ public struct JUnitReport: Sendable {
   /// Appends the whole report to `sink` and flushes it.
   public func write(_ report: some CheckReport, to sink: ByteSink) {
     let suites = JUnitSuite.all(of: report, with: self)
+    let coverage = report.coverage
     let rules = report.rules
     let overflow = report.overflow.reduce(into: [:]) { $0[$1.rule] = $1.count }
     /// The cases of a suite that are no findings.
@@ -49,7 +50,7 @@ public struct JUnitReport: Sendable {
     var number = 0
     var open: OpenSuite?
     func begin() {
-      writeStart(of: suites[number], number: number, counts[number], report, to: xml)
+      writeStart(of: suites[number], number: number, counts[number], report, coverage, to: xml)
       open = OpenSuite()
     }
     func end() {
@@ -141,7 +142,7 @@ public struct JUnitReport: Sendable {
 
   private func writeStart(
     of suite: JUnitSuite, number: Int, _ counts: Counts, _ report: some CheckReport,
-    to xml: XMLWriter
+    _ coverage: CoverageReport, to xml: XMLWriter
   ) {
     xml.raw("  <testsuite")
     if shape == .strict {
@@ -162,6 +163,10 @@ public struct JUnitReport: Sendable {
       ("lifecheck.version", lifecheckVersion),
       ("lifecheck.rulesets", report.rulesets.joined(separator: ",")),
     ]
+    for kind in CoverageReport.Kind.allCases {
+      let part = coverage[kind]
+      properties.append(("lifecheck.coverage.\(kind.rawValue)", "\(part.covered)/\(part.total)"))
+    }
     if let os = report.configuration.os { properties.append(("lifecheck.os", "\(os)")) }
     for (name, value) in properties {
       xml.raw("      <property")

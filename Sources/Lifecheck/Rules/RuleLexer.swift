@@ -41,8 +41,9 @@ final class RuleText: Sendable {
   /// The first error of each line that has one.
   let errors: [RuleError]
 
-  init(file: Int, name: String, bytes: [UInt8]) {
-    var lexer = RuleLexer(file: file, name: name, bytes: bytes)
+  /// - Parameter hasExamples: whether the lines with examples are read; they are passed over otherwise.
+  init(file: Int, name: String, bytes: [UInt8], hasExamples: Bool = true) {
+    var lexer = RuleLexer(file: file, name: name, bytes: bytes, hasExamples: hasExamples)
     lexer.run()
     self.file = file
     self.name = name
@@ -81,16 +82,18 @@ private struct RuleLexer {
   let file: Int
   let name: String
   let bytes: [UInt8]
+  let hasExamples: Bool
   var lines: [RuleLine] = []
   var tokens: [RuleToken] = []
   var errors: [RuleError] = []
   /// The indentations of the line above and of the lines that it belongs to.
   private var indentations = [0]
 
-  init(file: Int, name: String, bytes: [UInt8]) {
+  init(file: Int, name: String, bytes: [UInt8], hasExamples: Bool) {
     self.file = file
     self.name = name
     self.bytes = bytes
+    self.hasExamples = hasExamples
     lines.reserveCapacity(bytes.count / 40)
     tokens.reserveCapacity(bytes.count / 8)
   }
@@ -109,10 +112,17 @@ private struct RuleLexer {
     }
   }
 
+  /// Whether the line whose text begins at `at` is an example.
+  private func isExample(_ at: Int) -> Bool {
+    let words: [StaticString] = ["bad ", "good "]
+    return words.contains { bytes.span.has($0, at: at) }
+  }
+
   private mutating func readLine(_ bare: RuleLine) {
     var line = bare
     var at = line.start
     while at < line.end, bytes[at] == UInt8(ascii: " ") { at += 1 }
+    if !hasExamples, isExample(at) { return }
     let first = tokens.count
     do throws(Flaw) {
       // Tokens come before the depth: a line of blanks and a comment has none and no depth.

@@ -46,13 +46,18 @@ enum LetterPairs {
     }
   }
 
-  /// The rarity of a sequence of bytes: the sum over its pairs.
-  static func rarity(of bytes: ArraySlice<UInt8>) -> Int {
-    var sum = 0
-    for (first, second) in zip(bytes, bytes.dropFirst()) {
-      sum += rarities[letterClass(first) * 29 + letterClass(second)]
+  /// The rarity of each beginning of a sequence of bytes, the sum over its pairs: that of `a..<b` is the
+  /// difference of the values at `b - 1` and `a`.
+  static func raritySums(of bytes: [UInt8]) -> [Int] {
+    var sums = [0]
+    sums.reserveCapacity(bytes.count)
+    var last = bytes.first.map(letterClass) ?? 0
+    for index in 1..<max(bytes.count, 1) {
+      let next = letterClass(bytes[index])
+      sums.append(sums[index - 1] + rarities[last * 29 + next])
+      last = next
     }
-    return sum
+    return sums
   }
 
   private static let rarities: [Int] = table.flatMap { row in

@@ -32,8 +32,11 @@ struct SpellingSearch: Sendable {
     for needle in kept {
       needles.append(text.count..<text.count + needle.count)
       for byte in needle { text.append(byte.lowercased) }
+      let rarities = Self.rarities(in: needle, gramLength: gramLength)
       for remainder in 0..<stride {
-        insert(rarestOffset(in: needle, remainder: remainder), ofNeedle: needles.count - 1)
+        insert(
+          Self.rarestOffset(rarities, remainder: remainder, stride: stride),
+          ofNeedle: needles.count - 1)
       }
     }
   }
@@ -70,23 +73,27 @@ struct SpellingSearch: Sendable {
     return nil
   }
 
-  private func rarestOffset(in needle: [UInt8], remainder: Int) -> Int {
+  private static func rarestOffset(_ rarities: [Int], remainder: Int, stride: Int) -> Int {
     var best = remainder
-    var rarity = -1
-    for offset in stride(
-      from: remainder, through: needle.count - filter.gramLength, by: filter.stride)
-    {
-      let candidate = Self.rarity(of: needle[offset..<offset + filter.gramLength])
-      if candidate > rarity { (best, rarity) = (offset, candidate) }
+    var offset = remainder
+    while offset < rarities.count {
+      if rarities[offset] > rarities[best] { best = offset }
+      offset += stride
     }
     return best
   }
 
-  /// The rarity in bits. Pairs of letters know no words: what lies inside one word of a compound name stands
-  /// in ordinary text as often as the word does, whereas the seam of two words hardly ever does.
-  private static func rarity(of gram: ArraySlice<UInt8>) -> Int {
-    let hasSeam = gram.dropFirst().contains { !$0.isIdentifier || $0 != $0.lowercased }
-    return LetterPairs.rarity(of: gram) + (hasSeam ? 16 : 0)
+  /// The rarity in bits of the gram at each offset. Pairs of letters know no words: what lies inside one word of a
+  /// compound name stands in ordinary text as often as the word does, whereas the seam of two words hardly ever does.
+  private static func rarities(in needle: [UInt8], gramLength: Int) -> [Int] {
+    let sums = LetterPairs.raritySums(of: needle)
+    var lastSeam = -1
+    return needle.indices.compactMap { last in
+      if !needle[last].isIdentifier || needle[last] != needle[last].lowercased { lastSeam = last }
+      let first = last - gramLength + 1
+      guard first >= 0 else { return nil }
+      return sums[last] - sums[first] + (lastSeam > first ? 16 : 0)
+    }
   }
 
   private mutating func insert(_ offset: Int, ofNeedle needle: Int) {
@@ -104,22 +111,29 @@ struct SpellingSearch: Sendable {
     Int(truncatingIfNeeded: (gram &* 0xD6E8_FEB8_6659_FD93) >> 40) & (grams.count - 1)
   }
 
+  private static func slot(of spelling: [UInt8], at start: Int, _ length: Int) -> Int {
+    var hash = 0
+    for index in start..<start + length { hash = hash &* 37 &+ Int(spelling[index].lowercased) }
+    return hash & 255
+  }
+
   /// The spellings that hold no other one, the shortest first: what holds another is found with it.
   private static func withoutExtensions(_ spellings: [[UInt8]]) -> [[UInt8]] {
     let sorted = spellings.filter { !$0.isEmpty }.sorted { $0.count < $1.count }
     var kept: [[UInt8]] = []
-    // By first letter, which rules most of them out.
+    // By the first letters, as many as the shortest has up to four, which rules most of them out.
+    let length = min(4, sorted.first?.count ?? 1)
     var beginning = [[Int]](repeating: [], count: 256)
     for spelling in sorted {
-      let holdsOther = spelling.indices.contains { start in
-        beginning[Int(spelling[start].lowercased)].contains { index in
+      let holdsOther = spelling.indices.dropLast(length - 1).contains { start in
+        beginning[slot(of: spelling, at: start, length)].contains { index in
           let other = kept[index]
           return other.count <= spelling.count - start
             && spelling.span.matchesFolded(other.span, at: start)
         }
       }
       if holdsOther { continue }
-      beginning[Int(spelling[0].lowercased)].append(kept.count)
+      beginning[slot(of: spelling, at: 0, length)].append(kept.count)
       kept.append(spelling)
     }
     return kept

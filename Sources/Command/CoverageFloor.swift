@@ -1,0 +1,34 @@
+import Lifecheck
+
+/// How much has to be covered, or the check fails.
+struct CoverageFloor {
+  private var floors: [(kind: CoverageReport.Kind, percent: Int)] = []
+
+  static let form =
+    "a percentage from 0 to 100, or some of 'states=80,transitions=60,scenarios=50,rules=40'"
+
+  /// `60`, `60%`, `states=80,scenarios=50`; nil for anything else.
+  init?(_ text: String) {
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      // A number alone is about the transitions, as branches are what code coverage is about.
+      let kind = sides.count == 2 ? CoverageReport.Kind(rawValue: String(sides[0])) : .transitions
+      var number = sides.last ?? ""
+      if number.hasSuffix("%") { number = number.dropLast() }
+      guard let kind, !number.isEmpty, number.utf8.allSatisfy({ 48...57 ~= $0 }),
+        let percent = Int(number), percent <= 100, !floors.contains(where: { $0.kind == kind })
+      else { return nil }
+      floors.append((kind, percent))
+    }
+  }
+
+  /// A sentence for each kind that is below its floor.
+  func shortfalls(of coverage: CoverageReport) -> [String] {
+    floors.compactMap { floor in
+      let part = coverage[floor.kind]
+      guard part.covered * 100 < floor.percent * part.total else { return nil }
+      return "\(part.covered) of \(part.total) \(floor.kind.rawValue) covered (\(part.percent) %), "
+        + "less than the \(floor.percent) % of --min-coverage"
+    }
+  }
+}

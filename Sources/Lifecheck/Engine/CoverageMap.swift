@@ -1,0 +1,184 @@
+/// What of a machine can be covered, and where each part is counted.
+///
+/// States that a log can show, and the transitions between them that change the state. Silent moves, faults and
+/// signs of the system are no part of it. An unknown system counts as one of today.
+struct CoverageMap: Sendable {
+  struct Transition: Hashable, Sendable {
+    /// An index into `RuleSet.events`.
+    var event: Int
+    var from: Int
+    var to: Int
+  }
+
+  let machine: Int
+  let states: UInt64
+  let transitions: [Transition]
+  private let stateCount: Int
+  /// From an index into `RuleSet.events` to its first place in `numbers`, or -1.
+  private var places: [Int32]
+  /// Per event of the machine, state and state: an index into `transitions`, or -1.
+  private var numbers: [Int16] = []
+
+  init(_ index: Int, of rules: RuleSet, in configuration: Configuration) {
+    let definition = rules.machines[index]
+    let configuration = configuration.assumingToday
+    let count = definition.states.count
+    machine = index
+    stateCount = count
+    let moves = definition.moves.filter { move in
+      !move.isFault && move.condition.value(in: configuration) != .no
+        && !rules.events[move.event].isEvidence
+    }
+    var pairs = moves.map { (from: $0.from, to: $0.to) }
+    for move in definition.silentMoves where move.condition.value(in: configuration) != .no {
+      pairs.append((move.from, move.to))
+    }
+    var reached: UInt64 = 1 << UInt64(definition.states.firstIndex { $0.isStart } ?? 0)
+    var before: UInt64 = 0
+    while reached != before {
+      before = reached
+      for pair in pairs where reached >> UInt64(pair.from) & 1 == 1 {
+        reached |= 1 << UInt64(pair.to)
+      }
+    }
+    let reachable = reached
+    func isShown(_ state: Int) -> Bool {
+      !definition.states[state].isHidden && reachable >> UInt64(state) & 1 == 1
+    }
+    states = definition.states.indices.reduce(0) { isShown($1) ? $0 | 1 << UInt64($1) : $0 }
+    var all: [Transition] = []
+    for move in moves where move.from != move.to && isShown(move.from) && isShown(move.to) {
+      let transition = Transition(event: move.event, from: move.from, to: move.to)
+      if !all.contains(transition) { all.append(transition) }
+    }
+    transitions = all
+    places = [Int32](repeating: -1, count: rules.events.count)
+    for (number, transition) in all.enumerated() {
+      if places[transition.event] < 0 {
+        places[transition.event] = Int32(numbers.count)
+        numbers += repeatElement(-1, count: count * count)
+      }
+      let place = Int(places[transition.event])
+      numbers[place + transition.from * count + transition.to] = Int16(number)
+    }
+  }
+
+  /// The transition, as an index into `transitions`; nil where there is none.
+  func number(of event: Int, from: Int, to: Int) -> Int? {
+    guard places[event] >= 0 else { return nil }
+    let number = numbers[Int(places[event]) + from * stateCount + to]
+    return number < 0 ? nil : Int(number)
+  }
+}
+
+/// The states of a subject that are still possible before its newest step, now that the step is known.
+///
+/// One event often does not tell the state after it (a launch to the front or to the back): the next one does. So a
+/// step is counted one event later, or at the end of the life.
+struct CoverageTrail: Sendable {
+  /// The states before the newest event, by what it says of them; none at the beginning and after a fault.
+  private var from: UInt64 = 0
+  private var event: UInt16 = 0
+
+  /// What is known for sure.
+  struct Step: Sendable {
+    var state: Int?
+    var transition: Int?
+  }
+
+  /// Takes a step between beliefs whose states of least cost are `before` and `after`.
+  mutating func take(
+    _ newEvent: UInt16, symbol: Int, before: UInt64, after: UInt64, isFault: Bool,
+    _ machine: Machine, _ map: CoverageMap
+  ) -> Step {
+    guard !isFault else {
+      defer { from = 0 }
+      return settle(before, map)
+    }
+    var possible: UInt64 = 0
+    for match in machine.matches[symbol]
+    where !match.isFault && before >> UInt64(match.from) & 1 == 1
+      && after >> UInt64(match.to) & 1 == 1
+    {
+      possible |= 1 << UInt64(match.from)
+    }
+    let step = settle(possible, map)
+    from = possible
+    event = newEvent
+    return step
+  }
+
+  /// The end of the life: what is possible now stays possible.
+  mutating func finish(in states: UInt64, _ map: CoverageMap) -> Step {
+    defer { from = 0 }
+    return settle(states, map)
+  }
+
+  private func settle(_ states: UInt64, _ map: CoverageMap) -> Step {
+    guard states.nonzeroBitCount == 1 else { return Step() }
+    let state = states.trailingZeroBitCount
+    var step = Step(state: map.states >> UInt64(state) & 1 == 1 ? state : nil)
+    if from.nonzeroBitCount == 1 {
+      step.transition = map.number(
+        of: Int(event), from: from.trailingZeroBitCount, to: state)
+    }
+    return step
+  }
+}
+
+/// What each app covered, as bits: states and transitions per machine, and scenarios.
+struct CoverageMarks: Sendable {
+  /// Per machine of the engine.
+  let maps: [CoverageMap]
+  /// Where the words of each machine begin: first its states, then its transitions.
+  private let offsets: [Int]
+  private let wordsOfApp: Int
+  private var words: [UInt64] = []
+
+  init(_ rules: RuleSet, machines: [Int], configuration: Configuration) {
+    maps = machines.map { CoverageMap($0, of: rules, in: configuration) }
+    var offsets: [Int] = []
+    var next = 1
+    for map in maps {
+      offsets.append(next)
+      next += 1 + (map.transitions.count + 63) / 64
+    }
+    self.offsets = offsets
+    wordsOfApp = next
+  }
+
+  mutating func mark(_ step: CoverageTrail.Step, machine: Int, app: Int) {
+    guard step.state != nil || step.transition != nil else { return }
+    let start = room(for: app) + offsets[machine]
+    if let state = step.state { words[start] |= 1 << UInt64(state) }
+    if let number = step.transition { words[start + 1 + number / 64] |= 1 << UInt64(number % 64) }
+  }
+
+  mutating func mark(scenario: Int, app: Int) {
+    let start = room(for: app)
+    words[start] |= 1 << UInt64(scenario)
+  }
+
+  func hasState(_ state: Int, machine: Int, app: Int) -> Bool {
+    bit(state, at: app * wordsOfApp + offsets[machine])
+  }
+
+  func hasTransition(_ number: Int, machine: Int, app: Int) -> Bool {
+    bit(number, at: app * wordsOfApp + offsets[machine] + 1)
+  }
+
+  func hasScenario(_ scenario: Int, app: Int) -> Bool { bit(scenario, at: app * wordsOfApp) }
+
+  private func bit(_ number: Int, at start: Int) -> Bool {
+    let word = start + number / 64
+    return word < words.count && words[word] >> UInt64(number % 64) & 1 == 1
+  }
+
+  private mutating func room(for app: Int) -> Int {
+    let start = app * wordsOfApp
+    if words.count < start + wordsOfApp {
+      words += repeatElement(0, count: start + wordsOfApp - words.count)
+    }
+    return start
+  }
+}

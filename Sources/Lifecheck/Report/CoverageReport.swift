@@ -1,0 +1,174 @@
+/// How much of what the rules know the input has shown (docs/scenarios.md, "Coverage").
+public struct CoverageReport: Sendable {
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    case states
+    case transitions
+    case scenarios
+    case rules
+
+    fileprivate var key: StaticString {
+      switch self {
+      case .states: "states"
+      case .transitions: "transitions"
+      case .scenarios: "scenarios"
+      case .rules: "rules"
+      }
+    }
+  }
+
+  /// One kind, in numbers and by name.
+  public struct Part: Hashable, Sendable {
+    public var covered = 0
+    public var total = 0
+    /// What was not covered, in the order of the rules.
+    public var uncovered: [String] = []
+
+    public init() {}
+
+    mutating func count(_ isCovered: Bool, _ name: @autoclosure () -> String) {
+      total += 1
+      if isCovered { covered += 1 } else { uncovered.append(name()) }
+    }
+
+    /// In whole percent, rounded down; 100 where there is nothing to cover.
+    public var percent: Int { total == 0 ? 100 : covered * 100 / total }
+  }
+
+  /// One app of all inputs.
+  public struct App: Sendable {
+    public var process: String?
+    public var parts: [Kind: Part]
+  }
+
+  public var parts: [Kind: Part] = [:]
+  public var apps: [App] = []
+
+  public init() {}
+
+  public subscript(kind: Kind) -> Part { parts[kind] ?? Part() }
+}
+
+extension CheckResult {
+  public var coverage: CoverageReport {
+    var report = CoverageReport()
+    let all = engine.exercises.apps.indices
+    report.parts = parts(of: Array(all))
+    var groups: [Int32: [Int]] = [:]
+    var order: [Int32] = []
+    for (number, app) in engine.exercises.apps.enumerated() {
+      if groups[app.process] == nil { order.append(app.process) }
+      groups[app.process, default: []].append(number)
+    }
+    report.apps = order.prefix(Self.coverageAppLimit).map { process in
+      CoverageReport.App(
+        process: process < 0 ? nil : names.name(process), parts: parts(of: groups[process] ?? []))
+    }
+    return report
+  }
+
+  /// So many apps are listed by themselves.
+  private static let coverageAppLimit = 100
+
+  private func parts(of apps: [Int]) -> [CoverageReport.Kind: CoverageReport.Part] {
+    var states = CoverageReport.Part()
+    var transitions = CoverageReport.Part()
+    var scenarios = CoverageReport.Part()
+    let marks = engine.coverage
+    for (machine, map) in marks.maps.enumerated() {
+      let names = engine.rules.machines[map.machine].states.map(\.name)
+      for state in names.indices where map.states >> UInt64(state) & 1 == 1 {
+        let isCovered = apps.contains { marks.hasState(state, machine: machine, app: $0) }
+        states.count(isCovered, names[state])
+      }
+      for (number, transition) in map.transitions.enumerated() {
+        let isCovered = apps.contains { marks.hasTransition(number, machine: machine, app: $0) }
+        let event = engine.rules.events[transition.event].name
+        transitions.count(
+          isCovered, "\(event) from \(names[transition.from]) to \(names[transition.to])")
+      }
+    }
+    for scenario in engine.scenarioBook.scenarios where scenario.isLikely {
+      let isCovered = apps.contains { marks.hasScenario(scenario.index, app: $0) }
+      scenarios.count(isCovered, engine.rules.scenarios[scenario.index].id)
+    }
+    return [
+      .states: states, .transitions: transitions, .scenarios: scenarios, .rules: rules(of: apps),
+    ]
+  }
+
+  private func rules(of apps: [Int]) -> CoverageReport.Part {
+    var part = CoverageReport.Part()
+    for (index, rule) in rules.enumerated() where rule.isListed && rule.obstacle == nil {
+      let events = engine.exercisingEvents(of: index)
+      let isCovered = apps.contains { app in
+        events.contains { engine.exercises.hasSeen($0, of: app) }
+      }
+      part.count(isCovered, rule.id)
+    }
+    return part
+  }
+}
+
+/// For people.
+extension CoverageReport {
+  /// Appends the table, with an empty line before it.
+  func write(palette: Palette, width: Int, to sink: ByteSink) {
+    sink.append("\n\(palette.paint("covered", .bold))\n")
+    let labels = Kind.allCases.map { "\(self[$0].covered) of \(self[$0].total)" }
+    let widest = labels.map(\.count).max() ?? 0
+    let longest = Kind.allCases.map(\.rawValue.count).max() ?? 0
+    for (kind, label) in zip(Kind.allCases, labels) {
+      let part = self[kind]
+      let gap = String(repeating: " ", count: longest - kind.rawValue.count + 2)
+      let margin = String(repeating: " ", count: widest - label.count + 2)
+      sink.append("\(margin)\(label)  \(kind.rawValue)\(gap)\(part.percent) %\n")
+      // Rules are many, and most of them are never broken: `rules list` has them.
+      guard kind != .rules, !part.uncovered.isEmpty else { continue }
+      let indent = widest + 4
+      let names = "not: " + part.uncovered.map { shown($0) }.joined(separator: ", ")
+      for line in wrapped(names, width: max(width - indent, 40)) {
+        sink.append(palette.paint(String(repeating: " ", count: indent) + line, .faint) + "\n")
+      }
+    }
+  }
+}
+
+extension JSONWriter {
+  /// - Parameter withNames: whether what was not covered is named.
+  mutating func value(_ coverage: CoverageReport, withNames: Bool) {
+    beginObject()
+    write(coverage.parts)
+    if withNames {
+      key("uncovered")
+      beginObject()
+      for kind in CoverageReport.Kind.allCases {
+        key(kind.key)
+        value(coverage[kind].uncovered)
+      }
+      endObject()
+    }
+    key("apps")
+    beginArray()
+    for app in coverage.apps {
+      beginObject()
+      key("process")
+      value(app.process)
+      write(app.parts)
+      endObject()
+    }
+    endArray()
+    endObject()
+  }
+
+  private mutating func write(_ parts: [CoverageReport.Kind: CoverageReport.Part]) {
+    for kind in CoverageReport.Kind.allCases {
+      key(kind.key)
+      beginObject()
+      key("covered")
+      value(parts[kind]?.covered ?? 0)
+      key("total")
+      value(parts[kind]?.total ?? 0)
+      endObject()
+    }
+  }
+}
