@@ -130,8 +130,8 @@ import Testing
     }
   }
 
-  /// Two readings of the app machine's specification, made independently. From iOS 4 on with multitasking:
-  /// what else an older system leaves out, the page does not settle.
+  /// Two readings of the app machine's specification, made independently. From iOS 4 on, built for it and
+  /// with multitasking: what else an older system leaves out, the page does not settle.
   @Test(arguments: Configuration.forTests, StartMode.allCases)
   func `every app machine counts the faults that the transcribed page counts`(
     configuration: Configuration, start: StartMode
@@ -139,6 +139,7 @@ import Testing
     guard let os = configuration.os, os >= Version(4) else { return }
     var configuration = configuration
     configuration.facts[.multitasking] = true
+    configuration.sdk = configuration.sdk ?? os
     let page = Subject(TranscribedApp.rules, machine: 0, configuration)
     for app in RuleSet.appsForTests {
       let subject = Subject(app, machine: 0, configuration)

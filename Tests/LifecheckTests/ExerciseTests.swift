@@ -41,6 +41,7 @@ import Testing
     let unknown = try check([log])
     var options = CheckOptions()
     options.configuration.os = Version(16)
+    options.configuration.sdk = Version(16)
     options.configuration.facts[.multitasking] = true
     options.logged = .all
     let known = try check([log], options: options)

@@ -67,6 +67,7 @@ extension Configuration {
   var assumingToday: Configuration {
     var configuration = self
     configuration.os = os ?? Version(26)
+    configuration.sdk = sdk ?? configuration.os
     configuration.facts[.multitasking] = facts[.multitasking] ?? true
     configuration.facts[.exitsOnSuspend] = facts[.exitsOnSuspend] ?? false
     configuration.facts[.forwarded] = facts[.forwarded] ?? false
