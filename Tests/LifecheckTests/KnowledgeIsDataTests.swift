@@ -113,12 +113,13 @@ struct Renaming {
     "applies", "states", "sets", "on", "silently", "when", "start", "live", "hidden", "same",
     "fault", "note", "everything", "but", "in", "with", "not", "and", "or", "os", "sdk", "tail",
     "launch", "auto", "info", "warning", "error", "says", "because", "fix", "source", "bad", "good",
+    "seen",
     "trigger", "exitsOnSuspend", "multitasking", "scenes", "forwarded", "pids",
   ]
   /// Lines that hold spellings, versions or words of the language, but no name.
   private static let untouched: Set<String> = [
     "selector", "function", "short", "text", "misspelt", "ios", "after", "says", "because", "fix",
-    "source", "trigger",
+    "source", "trigger", "system", "evidence", "life",
   ]
 
   init(of files: [RuleText], seed: UInt64) {

@@ -18,6 +18,8 @@ struct Engine: EventSink, Sendable {
   /// How many of `reordered` the inputs before the current one held.
   var reorderedOfEarlierInputs = 0
   private(set) var judgedEvents = 0
+  /// Whether the system told something of a life that is judged.
+  var hasSigns = false
   private(set) var exercises: Exercises
   /// Events before or after the time that is judged.
   private(set) var outsideEvents = 0
@@ -99,13 +101,16 @@ struct Engine: EventSink, Sendable {
     // Every stamp tells where in the log we are, that of another app too.
     let isOutside = window?.contains(event.stamp) == false
     lastTrack = nil
-    if let apps, !apps.contains(event.process) { return }
+    var event = event
+    if event.isReport, !identify(&event) { return }
+    if let apps, !apps.contains(event.process), !isSelected(event, apps) {
+      if options.start == .launch { cut(event) }
+      return
+    }
     if !options.pids.isEmpty, !options.pids.contains(event.pid) { return }
     if isOutside {
       outsideEvents += 1
-      if options.start == .launch {
-        cutLives.insert(LifeKey(process: event.process, pid: event.pid, file: file))
-      }
+      if options.start == .launch { cut(event) }
       return
     }
     recency += 1
@@ -115,7 +120,9 @@ struct Engine: EventSink, Sendable {
     let snippet =
       options.keepsSnippets && snippets.count < options.snippetLimit
       ? Finding.Snippet(line: line, event: event) : nil
-    let held = ReorderBuffer.Held(event: event, snippet: snippet, lastLine: event.line)
+    let held = ReorderBuffer.Held(
+      event: event, snippet: snippet, lastLine: event.line,
+      onset: event.isReport ? rules.events[Int(event.event)].onset : .stamp)
     guard tracks[number].buffer.takes(event) else {
       judgeHeld(on: number, all: true)
       judge(held, on: number)
@@ -145,8 +152,14 @@ struct Engine: EventSink, Sendable {
   }
 
   private mutating func judgeNew(_ event: Event, snippet: Finding.Snippet?, on number: Int) {
-    seen.insert(Self.seenKey(event.event, event.channel, event.process))
-    exercises.mark(event.event, of: tracks[number].app)
+    guard takeSigns(of: event, on: number) else {
+      duplicates += 1
+      return
+    }
+    if event.channel == .system { hasSigns = true }
+    markSeen(event, by: tracks[number].key.process)
+    if tracks[number].signs.bundle >= 0 { markSeen(event, by: tracks[number].signs.bundle) }
+    if tracks[number].app >= 0 { exercises.mark(event.event, of: tracks[number].app) }
     let isNewStep = tracks[number].step.take(event)
     if isNewStep {
       judgedEvents += 1
@@ -158,7 +171,7 @@ struct Engine: EventSink, Sendable {
       }
     }
     // A callback that the system lacks altogether is out of order too: once is enough.
-    if !judge(event, on: number, snippet: snippet) {
+    if !isContradicted(event, on: number), !judge(event, on: number, snippet: snippet) {
       checkAvailability(event, on: number, snippet: snippet)
     }
     // Another event in between makes a repetition an event of its own.
@@ -169,6 +182,16 @@ struct Engine: EventSink, Sendable {
     lives[life].firstLine = min(lives[life].firstLine, event.line)
     lives[life].lastLine = max(lives[life].lastLine, event.line)
     lives[life].last = event.stamp
+    if rules.events[Int(event.event)].lifeSign == .ends { endLife(by: event, on: number) }
+  }
+
+  private mutating func markSeen(_ event: Event, by process: Int32) {
+    seen.insert(Self.seenKey(event.event, event.channel, process))
+  }
+
+  /// Remembers that a part of the life is not judged.
+  private mutating func cut(_ event: Event) {
+    cutLives.insert(LifeKey(process: event.process, pid: event.pid, file: file))
   }
 
   private mutating func listAsPending(_ number: Int) {
@@ -206,15 +229,28 @@ struct Engine: EventSink, Sendable {
 
   private mutating func track(for event: Event) -> Int {
     let key = LifeKey(process: event.process, pid: event.pid, file: file)
-    if let number = trackNumbers[key] { return number }
+    if let number = trackNumbers[key] {
+      if event.bundle >= 0 { take(bundle: event.bundle, on: number) }
+      return number
+    }
+    let isNamed = !event.isReport || event.process != event.bundle
+    let app =
+      isNamed ? exercises.app(file: file, process: event.process, line: event.line) : -1
+    if isNamed, let number = unnamedTrack(pid: event.pid) {
+      trackNumbers[tracks[number].key] = nil
+      trackNumbers[key] = number
+      name(number, key, app: app)
+      if event.bundle >= 0 { take(bundle: event.bundle, on: number) }
+      return number
+    }
     if tracks.count >= options.lifeLimit { closeIdleTracks() }
-    let app = exercises.app(file: file, process: event.process, line: event.line)
     tracks.append(Track(key: key, app: app, life: beginLife(key, event, start: .auto)))
     trackNumbers[key] = tracks.count - 1
+    if event.bundle >= 0 { take(bundle: event.bundle, on: tracks.count - 1) }
     return tracks.count - 1
   }
 
-  private mutating func beginLife(_ key: LifeKey, _ event: Event, start: StartMode) -> Int {
+  mutating func beginLife(_ key: LifeKey, _ event: Event, start: StartMode) -> Int {
     lives.append(
       LifeRecord(
         process: key.process, pid: key.pid, file: key.file, firstLine: event.line,
@@ -246,6 +282,10 @@ struct Engine: EventSink, Sendable {
   private mutating func close(_ number: Int) {
     judgeHeld(on: number, all: true)
     release(number)
+    keepFinalStates(of: number)
+  }
+
+  mutating func keepFinalStates(of number: Int) {
     let life = tracks[number].life
     for subject in tracks[number].subjects {
       let automaton = automata[subject.automaton]
@@ -266,8 +306,9 @@ struct Engine: EventSink, Sendable {
       let symbol = Int(automata[index].machine.symbols[Int(event.event)])
       // A sign of the system moves the belief of every channel (docs/verdicts.md).
       let isSign = rules.events[Int(event.event)].isEvidence
-      let own = subject(
-        on: number, automaton: index, channel: isSign ? .delegate : event.channel, first: symbol)
+      let own =
+        isSign
+        ? -1 : subject(on: number, automaton: index, channel: event.channel, first: symbol)
       for subject in tracks[number].subjects.indices
       where subject == own || isSign && tracks[number].subjects[subject].automaton == index {
         if judge(event, symbol: symbol, on: number, subject: subject, snippet: snippet) {
@@ -287,9 +328,10 @@ struct Engine: EventSink, Sendable {
     if let known { return known }
     // A life whose beginning is cut off began somewhere, whatever is said of the others.
     let isCut = !cutLives.isEmpty && cutLives.contains(tracks[number].key)
-    let begin = Monitor.start(
-      isCut ? .auto : options.start, first: symbol, of: automata[automaton].machine)
-    let monitor = Monitor(states: begin.states, automaton: &automata[automaton])
+    let begin = start(
+      isCut ? .auto : options.start, first: symbol, automaton: automaton, on: number)
+    var monitor = Monitor(states: begin.states, automaton: &automata[automaton])
+    heed(tracks[number].signs, by: &monitor, automaton: &automata[automaton], mode: begin.mode)
     tracks[number].subjects.append(
       Subject(automaton: automaton, channel: channel, monitor: monitor))
     let life = tracks[number].life
@@ -359,7 +401,7 @@ struct Engine: EventSink, Sendable {
   /// Stands in a track for the monitor that is at work.
   private static let noMonitor = Monitor()
 
-  private mutating func release(_ number: Int) {
+  mutating func release(_ number: Int) {
     for index in tracks[number].subjects.indices {
       let automaton = tracks[number].subjects[index].automaton
       guard

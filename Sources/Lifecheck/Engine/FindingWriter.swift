@@ -6,6 +6,8 @@ struct FindingWriter: Sendable {
   /// The rule that folded findings carry.
   let neverLoggedRule: Int?
   private let severities: [Severity]
+  /// Per rule whose severity depends on what else the input holds, the events in question.
+  private var seenEvents: [Int: Set<Int>] = [:]
   private let listed: [Bool]
 
   init(engine: Engine, names: NameTable, files: [String]) {
@@ -18,6 +20,11 @@ struct FindingWriter: Sendable {
       options.severities.last { $0.rule == engine.rules.rules[rule].id }?.level
         ?? engine.rules.severity(of: rule, in: options.configuration)
     }
+    for (rule, definition) in engine.rules.rules.enumerated()
+    where !options.severities.contains(where: { $0.rule == definition.id }) {
+      let events = Set(definition.severityChanges.flatMap(\.condition.seenEvents))
+      if !events.isEmpty { seenEvents[rule] = events }
+    }
     listed = engine.rules.rules.map { rule in
       (options.select.isEmpty || options.select.contains(rule.id))
         && !options.ignore.contains(rule.id)
@@ -25,6 +32,21 @@ struct FindingWriter: Sendable {
   }
 
   func severity(of rule: Int) -> Severity { severities[rule] }
+
+  /// The severity of one finding, by what the input holds of its app beside it.
+  func severity(of finding: FindingRecord) -> Severity {
+    let rule = Int(finding.rule)
+    guard let asked = seenEvents[rule] else { return severities[rule] }
+    let life = engine.lives[Int(finding.life)]
+    var configuration = engine.options.configuration
+    configuration.seen = asked.filter { event in
+      Channel.allCases.contains { channel in
+        engine.hasSeen(event, channel: channel, process: life.process)
+          || life.bundle >= 0 && engine.hasSeen(event, channel: channel, process: life.bundle)
+      }
+    }
+    return engine.rules.severity(of: rule, in: configuration)
+  }
 
   func isListed(_ rule: Int) -> Bool { listed[rule] }
 
@@ -98,7 +120,7 @@ struct FindingWriter: Sendable {
     }
     let snippet = record.snippet < 0 ? nil : engine.snippets[Int(record.snippet)]
     return Finding(
-      rule: Int(record.rule), ruleID: rule.id, severity: severities[Int(record.rule)],
+      rule: Int(record.rule), ruleID: rule.id, severity: severity(of: record),
       isFault: record.isFault, kind: record.kind, life: Int(record.life) + 1, message: "",
       file: file, line: record.line, column: Int(record.column), length: Int(record.length),
       offset: record.offset, time: record.stamp.text, event: event.name,

@@ -168,6 +168,12 @@ struct LineReader {
           isCopied
           ? intern(clean.bytes.span, header, in: &names) : intern(record, header, in: &names)
       }
+      if form.isReport {
+        // The line's own process is the one that tells.
+        event.isReport = true
+        event.process = -1
+        event.pid = -1
+      }
       if let captures = match.captures {
         if isCopied {
           take(captures, of: clean.bytes.span, into: &event, names: &names)
@@ -201,6 +207,9 @@ struct LineReader {
     if let pid = line.pid(in: captures.pid) { event.pid = pid }
     let process = captures.process.isEmpty ? captures.bundle : captures.process
     if !process.isEmpty { event.process = names.intern(line, process, isEscaped: false) }
+    if !captures.bundle.isEmpty {
+      event.bundle = names.intern(line, captures.bundle, isEscaped: false)
+    }
   }
 
   /// The number of the process that `header` names.
@@ -223,22 +232,30 @@ struct LineReader {
     }
     guard header.isMessage else { return .skipped }
     guard LineText.isNeeded(forJSON: record, header.message) else {
-      let match = matcher.match(record, header.message, isWholeLine: false)
+      let match = matcher.match(
+        record, header.message, isWholeLine: false, sender: sender(record, header))
       return match.map { .event(header, $0) } ?? .nearMiss
     }
     clean.set(json: record, header.message)
-    let match = matcher.match(clean.bytes.span, 0..<clean.bytes.count, isWholeLine: false)
+    let match = matcher.match(
+      clean.bytes.span, 0..<clean.bytes.count, isWholeLine: false, sender: sender(record, header))
     guard var match else { return .nearMiss }
     match.text = clean.place(of: match.text)
+    if let captures = match.captures {
+      match.captures = TextPattern.Captures(
+        id: clean.place(of: captures.id), pid: clean.place(of: captures.pid),
+        process: clean.place(of: captures.process), bundle: clean.place(of: captures.bundle))
+    }
     return .event(header, match)
   }
 
   private func judge(_ line: Span<UInt8>) -> Judgement {
     if let header = header(of: line) {
       guard header.isMessage else { return .skipped }
-      guard let match = matcher.match(line, header.message, isWholeLine: false) else {
-        return .nearMiss
-      }
+      guard
+        let match = matcher.match(
+          line, header.message, isWholeLine: false, sender: sender(line, header))
+      else { return .nearMiss }
       return .event(header, match)
     }
     if format.mixesWithBareLines,
@@ -248,6 +265,11 @@ struct LineReader {
     }
     if format.isBanner(line) { return .skipped }
     return format.isBrokenHeader(line) ? .unparsed : .nearMiss
+  }
+
+  /// The number of the process, if it is one that prints about others.
+  private func sender(_ line: Span<UInt8>, _ header: Header) -> Int32? {
+    matcher.vocabulary.sender(in: line, header.process)
   }
 
   private func header(of line: Span<UInt8>) -> Header? {

@@ -60,6 +60,8 @@ public struct LifeReport: Sendable {
   public var faults: Int
   public var verdict: Verdict
   public var finalStates: [String]
+  /// The bundle identifier, where a line gives it.
+  public var bundle: String?
   /// Callbacks that were missed and never occur, by name.
   public var unseen: [String]
 }

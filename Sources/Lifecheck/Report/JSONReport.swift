@@ -195,7 +195,7 @@ extension JSONWriter {
     key("pid")
     value(life.pid)
     key("bundle")
-    null()
+    value(life.bundle)
     key("file")
     value(life.file)
     key("firstLine")

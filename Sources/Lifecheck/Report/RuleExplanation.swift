@@ -51,7 +51,9 @@ public struct RuleExplanation: Sendable {
 
   private func severities(of rule: RuleDefinition) -> [String] {
     guard !rule.severityChanges.isEmpty else { return [] }
-    return rule.severityChanges.map { "\($0.severity.rawValue) when \($0.condition.text)" }
+    return rule.severityChanges.map {
+      "\($0.severity.rawValue) when \($0.condition.text(rules.events))"
+    }
       + ["\(rule.severity.rawValue) otherwise"]
   }
 

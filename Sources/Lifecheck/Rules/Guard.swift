@@ -48,6 +48,8 @@ public struct Configuration: Hashable, Sendable {
   public var os: Version?
   public var sdk: Version?
   public var facts: [Fact: Bool] = [:]
+  /// The events of the app that the whole input holds, as indices into `RuleSet.events`; nil where that is not known.
+  public var seen: Set<Int>?
 
   public init(os: Version? = nil, sdk: Version? = nil, facts: [Fact: Bool] = [:]) {
     self.os = os
@@ -88,6 +90,9 @@ public indirect enum Guard: Hashable, Sendable {
   case always
   case fact(Fact)
   case version(Subject, Comparison, Version)
+  /// Whether the input holds an event of the app, as an index into `RuleSet.events`. For severities only: what
+  /// comes later in a log moves no state.
+  case seen(Int)
   case not(Guard)
   case and(Guard, Guard)
   case or(Guard, Guard)
@@ -120,6 +125,8 @@ public indirect enum Guard: Hashable, Sendable {
         case .equal: known == version
         }
       return holds ? .yes : .no
+    case .seen(let event):
+      return configuration.seen.map { $0.contains(event) ? .yes : .no } ?? .unknown
     case .not(let inner):
       switch inner.value(in: configuration, assuming: assuming) {
       case .yes: return .no
@@ -146,7 +153,8 @@ public indirect enum Guard: Hashable, Sendable {
   /// The names of what the guard asks for that `configuration` does not know, each once, in order.
   public func unknowns(in configuration: Configuration) -> [String] {
     switch self {
-    case .always:
+    // No option can tell.
+    case .always, .seen:
       return []
     case .fact(let fact):
       return configuration.facts[fact] == nil ? [fact.rawValue] : []
@@ -168,5 +176,17 @@ public indirect enum Guard: Hashable, Sendable {
   /// The names of the unknown facts that `value(in:)` takes an assumption for.
   public func assumptions(in configuration: Configuration) -> [String] {
     unknowns(in: configuration).filter { $0 == Fact.exitsOnSuspend.rawValue }
+  }
+}
+
+extension Guard {
+  /// The events whose occurrence it asks for.
+  var seenEvents: [Int] {
+    switch self {
+    case .always, .fact, .version: []
+    case .seen(let event): [event]
+    case .not(let inner): inner.seenEvents
+    case .and(let a, let b), .or(let a, let b): a.seenEvents + b.seenEvents
+    }
   }
 }

@@ -94,6 +94,8 @@ struct RuleParser {
   var conditions: [ConditionEntry] = []
   var scopes: [Scope] = []
   var openCells: [OpenCells] = []
+  /// Whether the guard that is read may ask for events anywhere in the input.
+  var maySee = false
   /// Moves and cells so far.
   var expansions = 0
 

@@ -88,6 +88,8 @@ extension RuleParser {
         try parseCells(word, at: place, of: index, &reader)
       } else if let severity = Severity(rawValue: word.text) {
         guard reader.take("when") else { throw reader.expected("'when'") }
+        maySee = true
+        defer { maySee = false }
         let condition = try parseGuard(&reader)
         rules.rules[index].severityChanges.append((severity, condition))
       } else {

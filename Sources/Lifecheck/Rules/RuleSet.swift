@@ -41,6 +41,24 @@ public struct EventDefinition: Sendable {
   public var place: RulePlace
   /// Whether it is a sign of the system and not a callback: never taken for lost, never demanded.
   public var isEvidence = false
+  /// When such a sign holds that another process printed, where stamps are no evidence of order.
+  public var onset = Onset.stamp
+  /// What such a sign says of the life as a whole.
+  public var lifeSign: LifeSign?
+
+  /// Stamps of two processes less than a second apart do not tell which came first.
+  public enum Onset: String, Hashable, Sendable, CaseIterable {
+    case stamp
+    /// As early as it can have been.
+    case early
+    /// As late as it can have been.
+    case late
+  }
+
+  public enum LifeSign: String, Hashable, Sendable, CaseIterable {
+    case begins
+    case ends
+  }
 
   /// What messages call the event: its first selector, else its name.
   public var displayName: String {
@@ -56,6 +74,8 @@ public struct Spelling: Sendable {
     case short
     case text
     case misspelt
+    /// A text that a process of the system prints about another one, or a tool about the app.
+    case system
     /// The name of a notification, which makes an event of the channel `notification`.
     case notification
 
@@ -64,6 +84,7 @@ public struct Spelling: Sendable {
       switch self {
       case .selector, .function, .short, .text, .misspelt: .delegate
       case .notification: .notification
+      case .system: .system
       }
     }
   }
@@ -72,6 +93,8 @@ public struct Spelling: Sendable {
   public var text: String
   public var availability: Availability?
   public var place: RulePlace
+  /// The process that prints a text of form `system`; nil where no process does.
+  public var sender: String?
 }
 
 /// The versions of iOS that know a selector.
