@@ -109,6 +109,15 @@ struct CheckSettings {
       }
       configuration.os = version
     }
+    if let text = invocation.value(.backgroundAllowance) {
+      guard let seconds = Configuration.backgroundAllowance(text) else {
+        throw UsageError(
+          "The value '\(text)' is invalid for '--background-allowance <seconds>'."
+            + " Please provide a number of seconds from 1 to 86400.",
+          command: invocation.command, about: invocation.row(.backgroundAllowance))
+      }
+      configuration.backgroundAllowance = seconds
+    }
     if let exits = invocation.inversion(.exitsOnSuspend) {
       configuration.facts[.exitsOnSuspend] = exits
     }

@@ -62,7 +62,7 @@ enum RulesAction: String, CaseIterable {
 /// Everything that begins with a dash.
 enum Option: Hashable {
   case app, pid, since, until, input, stdinFilename, start, logged, allowEmpty
-  case os, exitsOnSuspend, scenes
+  case os, exitsOnSuspend, scenes, backgroundAllowance
   case select, ignore, severity, rules, noBuiltinRules
   case config, baseline, writeBaseline, pruneBaseline
   case format, eventFormat, output, failOn, strict, quiet, statistics, color
@@ -182,6 +182,10 @@ extension OptionRow {
     OptionRow(
       .scenes, "scenes", .choice("scenes", ["auto", "on", "off"]), .app, [.check, .rules],
       "Whether the app has adopted scenes.", initial: "auto"),
+    OptionRow(
+      .backgroundAllowance, "background-allowance", .text("seconds"), .app, [.check],
+      "How long a silent app may run in the background; by default 30, 180 or 600, by the version of iOS."
+    ),
     OptionRow(
       .select, "select", .text("rule"), .rules, [.check, .rules],
       "Report only this rule. Can be repeated."),

@@ -119,7 +119,7 @@ struct Renaming {
   /// Lines that hold spellings, versions or words of the language, but no name.
   private static let untouched: Set<String> = [
     "selector", "function", "short", "text", "misspelt", "ios", "after", "says", "because", "fix",
-    "source", "trigger", "system", "evidence", "life",
+    "source", "trigger", "system", "evidence", "life", "work",
   ]
 
   init(of files: [RuleText], seed: UInt64) {

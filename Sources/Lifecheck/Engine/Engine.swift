@@ -21,6 +21,9 @@ struct Engine: EventSink, Sendable {
   /// Whether the system told something of a life that is judged.
   var hasSigns = false
   private(set) var exercises: Exercises
+  let silenceRules: SilenceRules
+  /// The processes whose lines the reader looks for.
+  var watches: [PresenceWatch] = []
   /// Events before or after the time that is judged.
   private(set) var outsideEvents = 0
   /// How many of `duplicates` the inputs before the current one held.
@@ -62,6 +65,7 @@ struct Engine: EventSink, Sendable {
     machines = rules.machines.indices.filter {
       rules.machines[$0].applies.value(in: options.configuration) != .no
     }
+    silenceRules = SilenceRules(rules, machines: machines, configuration: options.configuration)
     automatonNumbers = [Int](repeating: -1, count: 2 * machines.count)
     alphabets = machines.map { machine in
       let known = Set(rules.alphabet(ofMachine: machine))
@@ -94,6 +98,7 @@ struct Engine: EventSink, Sendable {
   /// Begins the input of this number.
   mutating func begin(file: Int32) {
     self.file = file
+    endSilences()
     window?.begin()
   }
 
@@ -120,9 +125,11 @@ struct Engine: EventSink, Sendable {
     let snippet =
       options.keepsSnippets && snippets.count < options.snippetLimit
       ? Finding.Snippet(line: line, event: event) : nil
+    if !watches.isEmpty { releaseWatches(at: event.stamp) }
     let held = ReorderBuffer.Held(
       event: event, snippet: snippet, lastLine: event.line,
-      onset: event.isReport ? rules.events[Int(event.event)].onset : .stamp)
+      onset: event.isReport ? rules.events[Int(event.event)].onset : .stamp,
+      silence: followSilence(to: event, on: number))
     guard tracks[number].buffer.takes(event) else {
       judgeHeld(on: number, all: true)
       judge(held, on: number)
@@ -144,14 +151,16 @@ struct Engine: EventSink, Sendable {
     if tracks[number].lasts.contains(where: { $0.isRepeated(by: event) }) {
       foldRepetitions(1, at: event.line, channel: event.channel, on: number)
     } else {
-      judgeNew(event, snippet: held.snippet, on: number)
+      judgeNew(event, snippet: held.snippet, silence: held.silence, on: number)
     }
     if held.repetitions > 0 {
       foldRepetitions(held.repetitions, at: held.lastLine, channel: event.channel, on: number)
     }
   }
 
-  private mutating func judgeNew(_ event: Event, snippet: Finding.Snippet?, on number: Int) {
+  private mutating func judgeNew(
+    _ event: Event, snippet: Finding.Snippet?, silence: Int32, on number: Int
+  ) {
     guard takeSigns(of: event, on: number) else {
       duplicates += 1
       return
@@ -171,7 +180,9 @@ struct Engine: EventSink, Sendable {
       }
     }
     // A callback that the system lacks altogether is out of order too: once is enough.
-    if !isContradicted(event, on: number), !judge(event, on: number, snippet: snippet) {
+    if !isContradicted(event, on: number),
+      !judge(event, silence: silence, on: number, snippet: snippet)
+    {
       checkAvailability(event, on: number, snippet: snippet)
     }
     // Another event in between makes a repetition an event of its own.
@@ -298,7 +309,7 @@ struct Engine: EventSink, Sendable {
 
   /// Lets every machine judge `event`; whether one of them found a fault.
   private mutating func judge(
-    _ event: Event, on number: Int, snippet: Finding.Snippet?
+    _ event: Event, silence: Int32, on number: Int, snippet: Finding.Snippet?
   ) -> Bool {
     var isFault = false
     for machine in machines.indices where alphabets[machine][Int(event.event)] {
@@ -311,7 +322,9 @@ struct Engine: EventSink, Sendable {
         ? -1 : subject(on: number, automaton: index, channel: event.channel, first: symbol)
       for subject in tracks[number].subjects.indices
       where subject == own || isSign && tracks[number].subjects[subject].automaton == index {
-        if judge(event, symbol: symbol, on: number, subject: subject, snippet: snippet) {
+        if judge(
+          event, symbol: symbol, silence: silence, on: number, subject: subject, snippet: snippet)
+        {
           isFault = true
         }
       }
@@ -342,7 +355,8 @@ struct Engine: EventSink, Sendable {
   }
 
   private mutating func judge(
-    _ event: Event, symbol: Int, on number: Int, subject index: Int, snippet: Finding.Snippet?
+    _ event: Event, symbol: Int, silence: Int32, on number: Int, subject index: Int,
+    snippet: Finding.Snippet?
   ) -> Bool {
     var subject = tracks[number].subjects[index]
     // The copy is the only owner while it works, or each event would copy its arrays.
@@ -350,6 +364,7 @@ struct Engine: EventSink, Sendable {
     defer { tracks[number].subjects[index] = subject }
 
     let automaton = subject.automaton
+    let isSilent = silence > 0 && suppose(silence, before: event, on: &subject)
     let lastSymbol = subject.monitor.lastSymbol
     let answer = subject.monitor.observe(
       symbol, event: event.event, line: event.line, automaton: &automata[automaton])
@@ -378,6 +393,7 @@ struct Engine: EventSink, Sendable {
           rule: rule, kind: .spurious, isFault: true, event: event, life: tracks[number].life,
           automaton: automaton, states: answer.states)
         record.subjectOrdinal = subject.monitor.ordinal
+        if isSilent { record.silence = silence }
         record.step = tracks[number].step.number
         record.stepChannels = tracks[number].step.channels
         complete(&record, subject: subject, snippet: snippet)
@@ -397,6 +413,29 @@ struct Engine: EventSink, Sendable {
     subject.previousSnippet = snippet
     return answer.rises
   }
+
+  /// Takes a silence for the sign that it stands for, where the machine is in a state that the rules name.
+  private mutating func suppose(
+    _ silence: Int32, before event: Event, on subject: inout Subject
+  ) -> Bool {
+    let machine = automata[subject.automaton].machine
+    let best = automata[subject.automaton].belief(at: subject.monitor.place).best
+    guard
+      let sign = sign(ofSilence: silence, before: event.event, machine: machine.index, in: best),
+      machine.symbols[Int(sign)] >= 0
+    else { return false }
+    let answer = subject.monitor.observe(
+      Int(machine.symbols[Int(sign)]), event: sign, line: event.line,
+      automaton: &automata[subject.automaton])
+    if let mark = answer.explanation, var pending = subject.pending {
+      pending.explain(mark)
+      keep(pending)
+      subject.pending = nil
+    }
+    return true
+  }
+
+  func trackNumber(of key: LifeKey) -> Int? { trackNumbers[key] }
 
   /// Stands in a track for the monitor that is at work.
   private static let noMonitor = Monitor()

@@ -34,6 +34,8 @@ struct FindingRecord: Sendable {
   var explainsEvent: UInt16?
   /// The monitor's number of the event.
   var subjectOrdinal: Int32 = 0
+  /// For how many seconds the process was silent, where that is the evidence.
+  var silence: Int32 = 0
 
   init(
     rule: Int, kind: Finding.Kind, isFault: Bool, event: Event, life: Int, automaton: Int,

@@ -36,7 +36,8 @@ struct FindingWriter: Sendable {
   /// The severity of one finding, by what the input holds of its app beside it.
   func severity(of finding: FindingRecord) -> Severity {
     let rule = Int(finding.rule)
-    guard let asked = seenEvents[rule] else { return severities[rule] }
+    // What other lives show is no answer to silence.
+    guard finding.silence == 0, let asked = seenEvents[rule] else { return severities[rule] }
     let life = engine.lives[Int(finding.life)]
     var configuration = engine.options.configuration
     configuration.seen = asked.filter { event in
@@ -57,7 +58,7 @@ struct FindingWriter: Sendable {
     finding.isSpurious = record.kind == .spurious
     finding.message = message(
       Int(record.rule), event: Int(record.event), states: finding.states, missing: lost,
-      process: finding.process, count: Int(record.count))
+      process: finding.process, count: Int(record.count), silence: Int(record.silence))
     if let event = record.explainsEvent {
       let definition = engine.rules.events[Int(event)]
       finding.explains = Finding.Previous(
@@ -156,12 +157,17 @@ struct FindingWriter: Sendable {
   }
 
   private func message(
-    _ rule: Int, event: Int, states: [String], missing: [Int], process: String?, count: Int
+    _ rule: Int, event: Int, states: [String], missing: [Int], process: String?, count: Int,
+    silence: Int = 0
   ) -> String {
     let events = engine.rules.events
     let state =
       states.count > 3 ? "any of \(states.count) states" : states.joined(separator: " or ")
-    return engine.rules.rules[rule].says.replacing([
+    let definition = engine.rules.rules[rule]
+    let text =
+      silence > 0 && !definition.saysOfSilence.isEmpty ? definition.saysOfSilence : definition.says
+    return text.replacing([
+      ("{seconds}", String(silence)),
       ("{event}", events[event].displayName),
       ("{state}", state),
       ("{missing}", missing.map { events[$0].displayName }.joined(separator: ", ")),

@@ -43,6 +43,8 @@ struct Track: Sendable {
   var step = LifeStep()
   /// The channels on which the life was heard, as bits by `Channel.number`.
   var channels: UInt8 = 0
+  /// How long it was silent, where that may mean something.
+  var silence: Silence?
   /// What the signs of the system say of the life.
   var signs = LifeSigns()
   /// The number of the event seen last, over all lives: who has been silent longest?

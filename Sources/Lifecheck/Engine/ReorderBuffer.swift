@@ -18,6 +18,8 @@ struct ReorderBuffer: Sendable {
     var lastLine: Int
     /// When it is taken to hold, if another process tells of it.
     var onset = EventDefinition.Onset.stamp
+    /// For how many seconds the process was silent before it, where that means something.
+    var silence: Int32 = 0
     /// Where it stands among the others, in microseconds.
     var place: Int64 = 0
   }

@@ -96,6 +96,9 @@ struct LineReader {
       count(bytes.lineCounts(in: counted..<start))
       counted = start
       let range = start..<(newline ?? bytes.count)
+      if !sink.watches.isEmpty {
+        lookForWatched(in: bytes, from..<range.upperBound, into: &sink, names: names)
+      }
       let line = bytes.extracting(range)
       let number = summary.lines + 1
       if !isMarker(line, at: found - start, number: number, into: &sink),
@@ -106,8 +109,14 @@ struct LineReader {
         event.repeatsLineAbove = repeatsLineAbove(bytes, range)
         sink.observe(event, line: line)
       }
-      guard let newline else { break }
+      guard let newline else {
+        from = bytes.count
+        break
+      }
       from = newline + 1
+    }
+    if !sink.watches.isEmpty, from < bytes.count {
+      lookForWatched(in: bytes, from..<bytes.count, into: &sink, names: names)
     }
     count(bytes.lineCounts(in: counted..<bytes.count))
     count((lines: unfinishedLines, empty: 0))
@@ -168,6 +177,7 @@ struct LineReader {
           isCopied
           ? intern(clean.bytes.span, header, in: &names) : intern(record, header, in: &names)
       }
+      event.isWatchable = format.tellsSilence
       if form.isReport {
         // The line's own process is the one that tells.
         event.isReport = true
@@ -270,6 +280,13 @@ struct LineReader {
   /// The number of the process, if it is one that prints about others.
   private func sender(_ line: Span<UInt8>, _ header: Header) -> Int32? {
     matcher.vocabulary.sender(in: line, header.process)
+  }
+
+  /// The header of a line that may hold what `LineText` strips.
+  mutating func header(ofCleaned line: Span<UInt8>) -> Header? {
+    guard !format.isJSON, LineText.isNeeded(for: line) else { return header(of: line) }
+    clean.set(line)
+    return header(of: clean.bytes.span)
   }
 
   private func header(of line: Span<UInt8>) -> Header? {

@@ -11,7 +11,7 @@ struct ConfigurationParser {
   /// What is true or false of an app; whether a log has pids is seen in the log.
   private static let facts = Fact.allCases.filter { $0 != .pids }.map(\.rawValue)
   static let settings =
-    ["os", "sdk"] + facts
+    ["os", "sdk", "background-allowance"] + facts
     + [
       "not", "start", "logged", "app", "select", "ignore", "severity", "fail-on", "baseline",
       "rules", "suppress",
@@ -67,6 +67,12 @@ struct ConfigurationParser {
     case "sdk":
       try once(word, reader)
       file.configuration.sdk = try version(&reader)
+    case "background-allowance":
+      try once(word, reader)
+      let before = reader
+      guard let seconds = reader.takeWord().flatMap({ Configuration.backgroundAllowance($0.text) })
+      else { throw before.expected("a number of seconds from 1 to 86400") }
+      file.configuration.backgroundAllowance = seconds
     case "not":
       let before = reader
       guard let fact = reader.takeWord(), Self.facts.contains(fact.text) else {

@@ -48,6 +48,10 @@ public struct Configuration: Hashable, Sendable {
   public var os: Version?
   public var sdk: Version?
   public var facts: [Fact: Bool] = [:]
+  /// The background modes of Info.plist; nil where they are not known.
+  public var backgroundModes: [String]?
+  /// How many seconds a process may run in the background without one; nil: as the rules say.
+  public var backgroundAllowance: Int?
   /// The events of the app that the whole input holds, as indices into `RuleSet.events`; nil where that is not known.
   public var seen: Set<Int>?
 

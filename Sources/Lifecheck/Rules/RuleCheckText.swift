@@ -49,13 +49,18 @@ extension RuleCheck {
       if !rule.examples.contains(where: { !$0.isBad }) { absent.append("good") }
     }
     for word in absent { report(rule.place, "\(kind) '\(rule.id)' has no line '\(word)'") }
-    var rest = rule.says.utf8[...]
+    checkPlaceholders(rule, rule.says, known: Self.placeholders)
+    checkPlaceholders(rule, rule.saysOfSilence, known: Self.placeholders + ["seconds"])
+  }
+
+  private mutating func checkPlaceholders(_ rule: RuleDefinition, _ text: String, known: [String]) {
+    var rest = text.utf8[...]
     while let open = rest.firstIndex(of: UInt8(ascii: "{")) {
       rest = rest[rest.index(after: open)...]
       guard let close = rest.firstIndex(of: UInt8(ascii: "}")) else { break }
       let name = String(rest[..<close]) ?? ""
-      if !Self.placeholders.contains(name) {
-        let known = Self.placeholders.map { "{\($0)}" }.joined(separator: ", ")
+      if !known.contains(name) {
+        let known = known.map { "{\($0)}" }.joined(separator: ", ")
         report(rule.place, "unknown '{\(name)}' in the message of '\(rule.id)'; known are \(known)")
       }
       rest = rest[close...]

@@ -2,7 +2,7 @@
 extension RuleParser {
   private static let eventLines = [
     "selector", "function", "short", "text", "misspelt", "notification", "system", "evidence",
-    "life", "ios",
+    "work", "life", "ios",
   ]
   private static let reservedEvents = ["in", "everything", "but", "with"]
 
@@ -45,6 +45,8 @@ extension RuleParser {
           } else {
             try reader.expectEnd("'early', 'late' or the end of the line")
           }
+        } else if word.text == "work" {
+          parser.rules.events[index].isWork = true
         } else if word.text == "life" {
           let before = reader
           guard let sign = EventDefinition.LifeSign(rawValue: try reader.word("'begins'").text)

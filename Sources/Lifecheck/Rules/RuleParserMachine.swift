@@ -1,6 +1,6 @@
 /// The `machine` block.
 extension RuleParser {
-  private static let machineLines = ["applies", "states", "sets", "on", "silently"]
+  private static let machineLines = ["applies", "states", "sets", "on", "silently", "silence"]
 
   mutating func declareMachine(
     _ block: Block, _ header: inout RuleLineReader
@@ -72,6 +72,10 @@ extension RuleParser {
       case "silently":
         parseSection(section.reader, section.lines) { parser, reader throws(RuleError) in
           try parser.parseSilentMove(of: index, &reader)
+        }
+      case "silence":
+        parseSection(section.reader, section.lines) { parser, reader throws(RuleError) in
+          try parser.parseSilence(of: index, &reader)
         }
       default:
         break

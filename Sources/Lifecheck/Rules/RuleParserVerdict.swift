@@ -1,7 +1,8 @@
 /// The blocks `fault` and `note`.
 extension RuleParser {
   private static let lineWords = [
-    "trigger", "says", "because", "fix", "source", "bad", "good", "MACHINE:", "SEVERITY when",
+    "trigger", "says", "silence", "because", "fix", "source", "bad", "good", "MACHINE:",
+    "SEVERITY when",
   ]
 
   mutating func declareRule(
@@ -41,7 +42,7 @@ extension RuleParser {
         var reader = RuleLineReader(block.text, line: line.lowerBound)
         let place = reader.place
         let word = try reader.word("a line of a rule")
-        if word.text == "says" || word.text == "trigger" {
+        if ["says", "silence", "trigger"].contains(word.text) {
           if let first = single.updateValue(place, forKey: word.text) {
             throw reader.error(
               at: word.range, .lineTwice(word.text, first: parser.location(first)))
@@ -60,6 +61,8 @@ extension RuleParser {
     switch word.text {
     case "says":
       rules.rules[index].says = try reader.string("the message in quotes")
+    case "silence":
+      rules.rules[index].saysOfSilence = try reader.string("the message in quotes")
     case "because":
       Self.append(try reader.string("a reason in quotes"), to: &rules.rules[index].because)
     case "fix":

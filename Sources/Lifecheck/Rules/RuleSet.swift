@@ -43,6 +43,8 @@ public struct EventDefinition: Sendable {
   public var isEvidence = false
   /// When such a sign holds that another process printed, where stamps are no evidence of order.
   public var onset = Onset.stamp
+  /// Whether it lets the app run in the background for a while.
+  public var isWork = false
   /// What such a sign says of the life as a whole.
   public var lifeSign: LifeSign?
 
@@ -114,6 +116,8 @@ public struct MachineDefinition: Sendable {
   public var moves: [MoveDefinition]
   public var silentMoves: [SilentMoveDefinition]
   public var place: RulePlace
+  /// What the silence of a process means.
+  public var silences: [SilenceDefinition] = []
 }
 
 public struct StateDefinition: Sendable {
@@ -177,6 +181,8 @@ public struct RuleDefinition: Sendable {
   public var cells: [CellDefinition]
   public var trigger: Trigger?
   public var says: String
+  /// The message where a silence of the process is the evidence; empty where `says` serves.
+  public var saysOfSilence = ""
   public var because: String
   public var fix: String
   public var sources: [Source]
