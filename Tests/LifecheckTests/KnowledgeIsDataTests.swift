@@ -113,7 +113,7 @@ struct Renaming {
     "applies", "states", "sets", "on", "silently", "when", "start", "live", "hidden", "same",
     "fault", "note", "everything", "but", "in", "with", "not", "and", "or", "os", "sdk", "tail",
     "launch", "auto", "info", "warning", "error", "says", "because", "fix", "source", "bad", "good",
-    "seen",
+    "seen", "silence", "shown", "shows", "as", "before", "s",
     "trigger", "exitsOnSuspend", "multitasking", "scenes", "forwarded", "pids",
   ]
   /// Lines that hold spellings, versions or words of the language, but no name.

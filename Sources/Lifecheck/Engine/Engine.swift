@@ -54,6 +54,7 @@ struct Engine: EventSink, Sendable {
   private var configurations: [Configuration] = []
   let unavailableRule: Int?
   let deprecatedRule: Int?
+  let mismatchRule: Int?
 
   init(rules: RuleSet, options: CheckOptions) {
     self.rules = rules
@@ -61,6 +62,7 @@ struct Engine: EventSink, Sendable {
     exercises = Exercises(eventCount: rules.events.count)
     window = TimeWindow(since: options.since, until: options.until)
     unavailableRule = rules.rules.firstIndex { $0.trigger == .selectorUnavailable }
+    mismatchRule = rules.rules.firstIndex { $0.trigger == .stateMismatch }
     deprecatedRule = rules.rules.firstIndex { $0.trigger == .selectorDeprecated }
     machines = rules.machines.indices.filter {
       rules.machines[$0].applies.value(in: options.configuration) != .no
@@ -314,12 +316,18 @@ struct Engine: EventSink, Sendable {
     var isFault = false
     for machine in machines.indices where alphabets[machine][Int(event.event)] {
       let index = automaton(of: machine, hasPid: event.pid >= 0)
-      let symbol = Int(automata[index].machine.symbols[Int(event.event)])
+      let symbol = automata[index].machine.symbol(of: Int(event.event), showing: event.shown)
+      if let shown = event.shown, !automata[index].machine.mayShow(shown, at: Int(event.event)) {
+        keepMismatch(event, on: number, snippet: snippet)
+      }
       // A sign of the system moves the belief of every channel (docs/verdicts.md).
       let isSign = rules.events[Int(event.event)].isEvidence
       let own =
         isSign
-        ? -1 : subject(on: number, automaton: index, channel: event.channel, first: symbol)
+        ? -1
+        : subject(
+          on: number, automaton: index, channel: event.channel,
+          first: Int(automata[index].machine.bases[symbol]))
       for subject in tracks[number].subjects.indices
       where subject == own || isSign && tracks[number].subjects[subject].automaton == index {
         if judge(
@@ -386,7 +394,8 @@ struct Engine: EventSink, Sendable {
     }
     if answer.rises {
       let rule = automata[automaton].machine.rule(
-        on: symbol, in: answer.states, after: lastSymbol, rules: rules,
+        on: Int(automata[automaton].machine.bases[symbol]), in: answer.states, after: lastSymbol,
+        rules: rules,
         configuration: configuration(of: automaton))
       if let rule {
         var record = FindingRecord(

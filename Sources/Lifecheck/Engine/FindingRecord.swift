@@ -34,6 +34,8 @@ struct FindingRecord: Sendable {
   var explainsEvent: UInt16?
   /// The monitor's number of the event.
   var subjectOrdinal: Int32 = 0
+  /// What the line shows of the app's state, where that is the finding.
+  var shown: ShownState?
   /// For how many seconds the process was silent, where that is the evidence.
   var silence: Int32 = 0
 

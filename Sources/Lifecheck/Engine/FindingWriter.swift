@@ -58,7 +58,8 @@ struct FindingWriter: Sendable {
     finding.isSpurious = record.kind == .spurious
     finding.message = message(
       Int(record.rule), event: Int(record.event), states: finding.states, missing: lost,
-      process: finding.process, count: Int(record.count), silence: Int(record.silence))
+      process: finding.process, count: Int(record.count), silence: Int(record.silence),
+      shown: record.shown)
     if let event = record.explainsEvent {
       let definition = engine.rules.events[Int(event)]
       finding.explains = Finding.Previous(
@@ -158,7 +159,7 @@ struct FindingWriter: Sendable {
 
   private func message(
     _ rule: Int, event: Int, states: [String], missing: [Int], process: String?, count: Int,
-    silence: Int = 0
+    silence: Int = 0, shown: ShownState? = nil
   ) -> String {
     let events = engine.rules.events
     let state =
@@ -168,6 +169,7 @@ struct FindingWriter: Sendable {
       silence > 0 && !definition.saysOfSilence.isEmpty ? definition.saysOfSilence : definition.says
     return text.replacing([
       ("{seconds}", String(silence)),
+      ("{shown}", shown?.name ?? ""),
       ("{event}", events[event].displayName),
       ("{state}", state),
       ("{missing}", missing.map { events[$0].displayName }.joined(separator: ", ")),

@@ -71,6 +71,8 @@ public struct Event: Sendable {
   public var parameter: UInt64 = 0
   /// The bytes at `{id}`, in bytes counted from 0 at the record's beginning; empty where there is none.
   public var parameterText: Range<Int32> = 0..<0
+  /// What the line shows of the app's state.
+  public var shown: ShownState?
   /// The bundle identifier that the line gives, as a number of `NameTable`; -1 where it gives none.
   public var bundle: Int32 = -1
   /// Whether another process, or a tool, prints it about the one in `process` and `pid`.

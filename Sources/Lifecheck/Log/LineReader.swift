@@ -193,6 +193,16 @@ struct LineReader {
         let id = isCopied ? clean.place(of: captures.id) : captures.id
         event.parameterText = Int32(id.lowerBound)..<Int32(id.upperBound)
       }
+      // In JSON the message ends with its string.
+      if !form.isReport, !format.isJSON {
+        event.shown =
+          isCopied
+          ? ShownStateText.find(in: clean.bytes.span, match.text.upperBound..<clean.bytes.count)
+          : ShownStateText.find(in: record, match.text.upperBound..<record.count)
+      } else if !form.isReport {
+        event.shown = ShownStateText.find(
+          in: record, text.upperBound..<max(text.upperBound, header?.message.upperBound ?? 0))
+      }
       summary.events += 1
       return event
     case .nearMiss:

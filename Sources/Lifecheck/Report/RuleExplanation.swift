@@ -62,6 +62,8 @@ public struct RuleExplanation: Sendable {
     switch rule.trigger {
     case .selectorUnavailable: return ["any callback with a selector that its iOS does not call"]
     case .selectorDeprecated: return ["any callback with a selector that its iOS deprecates"]
+    case .stateMismatch:
+      return ["any callback whose line shows a state that its rules do not list"]
     case .callbackNeverLogged: return ["callbacks that are missed and never occur in the input"]
     case nil: break
     }

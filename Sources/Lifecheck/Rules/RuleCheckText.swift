@@ -1,6 +1,6 @@
 /// What faults and notes say, their examples, and the spellings of events.
 extension RuleCheck {
-  static let placeholders = ["event", "state", "missing", "process", "count"]
+  static let placeholders = ["event", "state", "missing", "process", "count", "shown"]
 
   mutating func checkRules() {
     let alphabets = rules.machines.indices.map { Set(rules.alphabet(ofMachine: $0)) }

@@ -118,6 +118,8 @@ public struct MachineDefinition: Sendable {
   public var place: RulePlace
   /// What the silence of a process means.
   public var silences: [SilenceDefinition] = []
+  /// What the lines of events show of the app's state.
+  public var shown: [ShownDefinition] = []
 }
 
 public struct StateDefinition: Sendable {
@@ -171,6 +173,7 @@ public struct RuleDefinition: Sendable {
     case selectorUnavailable = "selector-unavailable"
     case selectorDeprecated = "selector-deprecated"
     case callbackNeverLogged = "callback-never-logged"
+    case stateMismatch = "state-mismatch"
   }
 
   public var id: String
