@@ -21,6 +21,16 @@ extension CheckSettings {
     if let text = invocation.value(.backgroundModes) {
       configuration.backgroundModes = try modes(text, invocation)
     }
+    if let text = invocation.value(.backgroundAllowance) {
+      guard let seconds = Configuration.backgroundAllowance(text) else {
+        let row = invocation.row(.backgroundAllowance)
+        throw UsageError(
+          "The value '\(text)' is invalid for '\(row?.label ?? "")'."
+            + " Please provide a number of seconds from 1 to 86400.",
+          command: invocation.command, about: row)
+      }
+      configuration.backgroundAllowance = seconds
+    }
     return configuration
   }
 

@@ -48,14 +48,15 @@ enum CheckCommand {
     for note in result.notes { Terminal.note(note, settings) }
 
     var status = ExitStatus.of(
-      result.summary, failOn: settings.failOn, allowsEmpty: settings.allowsEmpty,
+      result.summary, failOn: settings.failOn,
+      allowsEmpty: settings.allowsEmpty || result.hasJudged,
       couldNotRead: !unreadable.isEmpty, wasInterrupted: Posix.wasInterrupted)
     let shortfalls = settings.coverageFloor?.shortfalls(of: result.coverage) ?? []
     if status == .clean, !shortfalls.isEmpty { status = .findings }
     var writer = ReportWriter(settings: settings, rules: rules, status: status)
     writer.elapsed = Posix.now() - start
     writer.unreadable = unreadable
-    if result.summary.verdict == .inconclusive, !settings.allowsEmpty, !result.inputs.isEmpty {
+    if !result.hasJudged, !settings.allowsEmpty, !result.inputs.isEmpty {
       writer.nothingJudged = NothingRecognised.message(for: result, options: options)
     }
     writer.write(result, as: settings.format, to: outputSink, isStandardOutput: true)

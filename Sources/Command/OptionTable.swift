@@ -62,7 +62,7 @@ enum RulesAction: String, CaseIterable {
 /// Everything that begins with a dash.
 enum Option: Hashable {
   case app, pid, since, until, input, stdinFilename, start, logged, allowEmpty
-  case os, sdk, infoPlist, exitsOnSuspend, backgroundModes, scenes, multitasking, forwarded
+  case os, sdk, infoPlist, exitsOnSuspend, backgroundModes, scenes, multitasking, forwarded, backgroundAllowance
   case select, ignore, severity, limit, rules, noBuiltinRules
   case config, baseline, writeBaseline, pruneBaseline
   case format, eventFormat, output, failOn, strict, minCoverage, quiet, statistics, color
@@ -198,6 +198,10 @@ extension OptionRow {
     OptionRow(
       .forwarded, "forwarded", .inversion, .app, [.check, .rules],
       "Whether callbacks of scenes are logged under the application delegate's names."),
+    OptionRow(
+      .backgroundAllowance, "background-allowance", .text("seconds"), .app, [.check],
+      "How long a silent app may run in the background; by default 30, 180 or 600, by the version of iOS."
+    ),
     OptionRow(
       .select, "select", .text("rule"), .rules, [.check, .rules],
       "Report only this rule, an opt-in one too. Can be repeated."),

@@ -98,6 +98,7 @@ public struct EventLister: Sendable {
     var released: [Held] = []
     var window: TimeWindow?
     private var held: [Held] = []
+    private var signs = ToldSigns()
 
     init(rules: RuleSet, options: CheckOptions) {
       self.rules = rules
@@ -109,6 +110,10 @@ public struct EventLister: Sendable {
       if window?.contains(event.stamp) == false { return }
       if let apps, !apps.contains(event.process) { return }
       if !pids.isEmpty, !pids.contains(event.pid) { return }
+      if let sign = rules.events[Int(event.event)].lifeSign, !signs.isNew(sign, event, file) {
+        duplicates += 1
+        return
+      }
       let key = LifeKey(process: event.process, pid: event.pid, file: file)
       // The same event on another channel is the other half of one step, and stands in nobody's way.
       let index = held.lastIndex {

@@ -113,6 +113,7 @@ struct Renaming {
     "applies", "states", "sets", "on", "silently", "when", "start", "live", "hidden", "same",
     "fault", "note", "everything", "but", "in", "with", "not", "and", "or", "os", "sdk", "tail",
     "launch", "auto", "info", "warning", "error", "says", "because", "fix", "source", "bad", "good",
+    "seen", "silence", "shown", "shows", "as", "before", "s",
     "trigger", "exitsOnSuspend", "multitasking", "scenes", "forwarded", "pids",
     "never", "some", "every", "at", "most", "is", "followed", "by", "before", "after", "between",
     "until", "within", "then", "without", "only", "one", "thread", "limit", "opt-in", "s", "min",
@@ -120,7 +121,7 @@ struct Renaming {
   /// Lines that hold spellings, versions or words of the language, but no name.
   private static let untouched: Set<String> = [
     "selector", "function", "short", "text", "misspelt", "ios", "after", "says", "because", "fix",
-    "source", "trigger", "evidence", "auxiliary", "end",
+    "source", "trigger", "system", "evidence", "auxiliary", "life", "work", "end",
   ]
 
   init(of files: [RuleText], seed: UInt64) {

@@ -48,7 +48,7 @@ struct Automaton {
     guard beliefs.count < limit else { return .carried(belief) }
     numbers[belief] = beliefs.count
     beliefs.append(belief)
-    table += repeatElement(-1, count: machine.alphabet.count)
+    table += repeatElement(-1, count: machine.bases.count)
     return .known(beliefs.count - 1)
   }
 
@@ -58,7 +58,7 @@ struct Automaton {
   mutating func move(from place: Place, on symbol: Int) -> Move {
     switch place {
     case .known(let number):
-      let cell = number * machine.alphabet.count + symbol
+      let cell = number * machine.bases.count + symbol
       if table[cell] >= 0 { return moves[Int(table[cell])] }
       let move = compute(beliefs[number], symbol)
       // A carried successor is not kept, or the table would grow past its limit by the back door.

@@ -29,6 +29,11 @@ public struct CheckResult: CheckReport, Sendable {
     sort()
   }
 
+  /// Whether there was something to judge, if only what the system did to processes that log no callback.
+  public var hasJudged: Bool {
+    summary.verdict != .inconclusive || engine.hasSigns && !engine.machines.isEmpty
+  }
+
   public var configuration: Configuration { engine.options.configuration }
 
   public var notes: [String] { engine.configurationNotes(files: inputs.map(\.file)) }
@@ -69,10 +74,13 @@ public struct CheckResult: CheckReport, Sendable {
     let stateNames = engine.automata.map { automaton in
       engine.rules.machines[automaton.machine.index].states.map(\.name)
     }
-    for (index, life) in engine.lives.enumerated() {
+    for (index, life) in engine.lives.enumerated() where !engine.isAside(index) {
       let machine = life.automaton < 0 ? nil : engine.automata[Int(life.automaton)].machine
       let states = life.automaton < 0 ? [] : stateNames[Int(life.automaton)]
-      let isOver = machine.map { life.finalStates & $0.live == 0 && life.finalStates != 0 } ?? false
+      let sign = life.endEvent < 0 ? nil : engine.rules.events[Int(life.endEvent)].name
+      let isOver =
+        sign != nil
+        || machine.map { life.finalStates & $0.live == 0 && life.finalStates != 0 } ?? false
       let final = states.indices.filter { life.finalStates >> UInt64($0) & 1 == 1 }
       try body(
         LifeReport(
@@ -80,11 +88,13 @@ public struct CheckResult: CheckReport, Sendable {
           pid: life.pid < 0 ? nil : Int(life.pid),
           file: inputs[Int(life.file)].file, firstLine: life.firstLine, lastLine: life.lastLine,
           start: life.start, started: life.started.text, ended: isOver ? life.last.text : nil,
-          endReason: isOver ? final.first.map { states[$0] } : nil, events: Int(life.events),
+          endReason: sign ?? (isOver ? final.first.map { states[$0] } : nil),
+          events: Int(life.events),
           faults: Int(faultsOfLives[index]),
           verdict: violations[index]
             ? .violates : life.automaton >= 0 ? .conforms : .inconclusive,
           finalStates: final.map { states[$0] },
+          bundle: life.bundle < 0 ? bundle(ofProcess: life.process) : names.name(life.bundle),
           unseen: Set(unseen[Int32(index)] ?? []).sorted().map { engine.rules.events[$0].name },
           scenarios: engine.rules.scenarios.indices.filter { life.scenarios >> UInt64($0) & 1 == 1 }
             .map { engine.rules.scenarios[$0].id },
@@ -92,8 +102,7 @@ public struct CheckResult: CheckReport, Sendable {
             LifeReport.Segment(
               scenario: engine.rules.scenarios[Int(segment.scenario)].id,
               line: Int(segment.firstLine), lastLine: Int(segment.lastLine))
-          },
-          bundle: bundle(ofProcess: life.process)))
+          }))
     }
   }
 
@@ -119,13 +128,15 @@ public struct CheckResult: CheckReport, Sendable {
   // MARK: Counting
 
   private mutating func count() {
-    summary.lives = engine.lives.count
+    let aside = engine.lives.indices.filter { engine.isAside($0) }
+    summary.lives = engine.lives.count - aside.count
     summary.closedLives = engine.closedLives
-    summary.events = engine.judgedEvents
+    summary.events =
+      engine.judgedEvents - aside.reduce(0) { $0 + Int(engine.lives[$1].events) }
     summary.outside = engine.outsideEvents
     Self.count(engine.propertyBook.outcomes, into: &summary)
     for (index, finding) in engine.findings.enumerated() {
-      let severity = writer.severity(of: Int(finding.rule))
+      let severity = writer.severity(of: finding)
       if folding.isFolded[index] {
         summary.folded += 1
         continue

@@ -23,8 +23,13 @@ struct Engine: EventSink, Sendable {
   /// How many of `reordered` the inputs before the current one held.
   var reorderedOfEarlierInputs = 0
   private(set) var judgedEvents = 0
+  /// Whether the system told something of a life that is judged.
+  var hasSigns = false
   private(set) var exercises: Exercises
   var coverage: CoverageMarks
+  var silenceRules: SilenceRules
+  /// The processes whose lines the reader looks for.
+  var watches: [PresenceWatch] = []
   /// Events before or after the time that is judged.
   private(set) var outsideEvents = 0
   /// How many of `duplicates` the inputs before the current one held.
@@ -61,6 +66,7 @@ struct Engine: EventSink, Sendable {
   var propertyBook = PropertyBook()
   let unavailableRule: Int?
   let deprecatedRule: Int?
+  let mismatchRule: Int?
 
   init(rules: RuleSet, options: CheckOptions) {
     self.rules = rules
@@ -72,7 +78,9 @@ struct Engine: EventSink, Sendable {
     window = TimeWindow(since: options.since, until: options.until)
     properties = PropertySet(rules, options)
     unavailableRule = rules.rules.firstIndex { $0.trigger == .selectorUnavailable }
+    mismatchRule = rules.rules.firstIndex { $0.trigger == .stateMismatch }
     deprecatedRule = rules.rules.firstIndex { $0.trigger == .selectorDeprecated }
+    silenceRules = SilenceRules(rules, machines: [], configuration: options.configuration)
     configure()
   }
 
@@ -105,6 +113,7 @@ struct Engine: EventSink, Sendable {
   mutating func begin(file: Int32) {
     self.file = file
     launchStimulus = nil
+    endSilences()
     window?.begin()
   }
 
@@ -116,15 +125,18 @@ struct Engine: EventSink, Sendable {
       if !isOutside { observeStimulus(event, line: line) }
       return
     }
-    if let apps, !apps.contains(event.process) { return }
+    var event = event
+    if event.isReport, !identify(&event) { return }
+    if let apps, !apps.contains(event.process), !isSelected(event, apps) {
+      if options.start == .launch { cut(event) }
+      return
+    }
     if !options.pids.isEmpty, !options.pids.contains(event.pid) { return }
     let isAuxiliary = rules.events[Int(event.event)].isAuxiliary
     if isOutside {
       if isAuxiliary { return }
       outsideEvents += 1
-      if options.start == .launch {
-        cutLives.insert(LifeKey(process: event.process, pid: event.pid, file: file))
-      }
+      if options.start == .launch { cut(event) }
       return
     }
     if isAuxiliary { return observeAuxiliary(event, line: line) }
@@ -140,7 +152,11 @@ struct Engine: EventSink, Sendable {
     let snippet =
       options.keepsSnippets && snippets.count < options.snippetLimit
       ? Finding.Snippet(line: line, event: event) : nil
-    var held = ReorderBuffer.Held(event: event, snippet: snippet, lastLine: event.line)
+    if !watches.isEmpty { releaseWatches(at: event.stamp) }
+    var held = ReorderBuffer.Held(
+      event: event, snippet: snippet, lastLine: event.line,
+      onset: event.isReport ? rules.events[Int(event.event)].onset : .stamp,
+      silence: isAuxiliary ? 0 : followSilence(to: event, on: number))
     held.isAuxiliary = isAuxiliary
     if properties.readsThreads, event.channel == .delegate, !event.thread.isEmpty {
       let thread = Int(event.thread.lowerBound)..<Int(event.thread.upperBound)
@@ -180,8 +196,14 @@ struct Engine: EventSink, Sendable {
 
   private mutating func judgeNew(_ held: ReorderBuffer.Held, on number: Int) {
     let (event, snippet) = (held.event, held.snippet)
-    seen.insert(Self.seenKey(event.event, event.channel, event.process))
-    exercises.mark(event.event, of: tracks[number].app)
+    guard takeSigns(of: event, on: number) else {
+      duplicates += 1
+      return
+    }
+    if event.channel == .system { hasSigns = true }
+    markSeen(event, by: tracks[number].key.process)
+    if tracks[number].signs.bundle >= 0 { markSeen(event, by: tracks[number].signs.bundle) }
+    if tracks[number].app >= 0 { exercises.mark(event.event, of: tracks[number].app) }
     let isNewStep = tracks[number].step.take(event)
     if isNewStep {
       judgedEvents += 1
@@ -193,7 +215,9 @@ struct Engine: EventSink, Sendable {
       }
     }
     // A callback that the system lacks altogether is out of order too: once is enough.
-    let isFault = judge(event, on: number, snippet: snippet)
+    let isFault =
+      isContradicted(event, on: number)
+      || judge(event, silence: held.silence, on: number, snippet: snippet)
     if !isFault { checkAvailability(event, on: number, snippet: snippet) }
     if isNewStep, scenarioBook.hears[Int(event.event)] {
       watchScenarios(event, on: number, isFault: isFault, snippet: snippet)
@@ -210,6 +234,16 @@ struct Engine: EventSink, Sendable {
     lives[life].firstLine = min(lives[life].firstLine, event.line)
     lives[life].lastLine = max(lives[life].lastLine, event.line)
     lives[life].last = event.stamp
+    if rules.events[Int(event.event)].lifeSign == .ends { endLife(by: event, on: number) }
+  }
+
+  private mutating func markSeen(_ event: Event, by process: Int32) {
+    seen.insert(Self.seenKey(event.event, event.channel, process))
+  }
+
+  /// Remembers that a part of the life is not judged.
+  private mutating func cut(_ event: Event) {
+    cutLives.insert(LifeKey(process: event.process, pid: event.pid, file: file))
   }
 
   private mutating func listAsPending(_ number: Int) {
@@ -240,15 +274,28 @@ struct Engine: EventSink, Sendable {
 
   private mutating func track(for event: Event) -> Int {
     let key = LifeKey(process: event.process, pid: event.pid, file: file)
-    if let number = trackNumbers[key] { return number }
+    if let number = trackNumbers[key] {
+      if event.bundle >= 0 { take(bundle: event.bundle, on: number) }
+      return number
+    }
+    let isNamed = !event.isReport || event.process != event.bundle
+    let app =
+      isNamed ? exercises.app(file: file, process: event.process, line: event.line) : -1
+    if isNamed, let number = unnamedTrack(pid: event.pid) {
+      trackNumbers[tracks[number].key] = nil
+      trackNumbers[key] = number
+      name(number, key, app: app)
+      if event.bundle >= 0 { take(bundle: event.bundle, on: number) }
+      return number
+    }
     if tracks.count >= options.lifeLimit { closeIdleTracks() }
-    let app = exercises.app(file: file, process: event.process, line: event.line)
     tracks.append(Track(key: key, app: app, life: beginLife(key, event, start: .auto)))
     trackNumbers[key] = tracks.count - 1
+    if event.bundle >= 0 { take(bundle: event.bundle, on: tracks.count - 1) }
     return tracks.count - 1
   }
 
-  private mutating func beginLife(_ key: LifeKey, _ event: Event, start: StartMode) -> Int {
+  mutating func beginLife(_ key: LifeKey, _ event: Event, start: StartMode) -> Int {
     lives.append(
       LifeRecord(
         process: key.process, pid: key.pid, file: key.file, firstLine: event.line,
@@ -280,6 +327,10 @@ struct Engine: EventSink, Sendable {
   private mutating func close(_ number: Int) {
     judgeHeld(on: number, all: true)
     release(number)
+    keepFinalStates(of: number)
+  }
+
+  mutating func keepFinalStates(of number: Int) {
     let life = tracks[number].life
     concludeProperties(on: number, life: life)
     for index in tracks[number].subjects.indices {
@@ -295,19 +346,28 @@ struct Engine: EventSink, Sendable {
 
   /// Lets every machine judge `event`; whether one of them found a fault.
   private mutating func judge(
-    _ event: Event, on number: Int, snippet: Finding.Snippet?
+    _ event: Event, silence: Int32, on number: Int, snippet: Finding.Snippet?
   ) -> Bool {
     var isFault = false
     for machine in machines.indices where alphabets[machine][Int(event.event)] {
       let index = automaton(of: machine, hasPid: event.pid >= 0)
-      let symbol = Int(automata[index].machine.symbols[Int(event.event)])
+      let symbol = automata[index].machine.symbol(of: Int(event.event), showing: event.shown)
+      if let shown = event.shown, !automata[index].machine.mayShow(shown, at: Int(event.event)) {
+        keepMismatch(event, on: number, snippet: snippet)
+      }
       // A sign of the system moves the belief of every channel (docs/verdicts.md).
       let isSign = rules.events[Int(event.event)].isEvidence
-      let own = subject(
-        on: number, automaton: index, channel: isSign ? .delegate : event.channel, first: symbol)
+      let own =
+        isSign
+        ? -1
+        : subject(
+          on: number, automaton: index, channel: event.channel,
+          first: Int(automata[index].machine.bases[symbol]))
       for subject in tracks[number].subjects.indices
       where subject == own || isSign && tracks[number].subjects[subject].automaton == index {
-        if judge(event, symbol: symbol, on: number, subject: subject, snippet: snippet) {
+        if judge(
+          event, symbol: symbol, silence: silence, on: number, subject: subject, snippet: snippet)
+        {
           isFault = true
         }
       }
@@ -324,9 +384,10 @@ struct Engine: EventSink, Sendable {
     if let known { return known }
     // A life whose beginning is cut off began somewhere, whatever is said of the others.
     let isCut = !cutLives.isEmpty && cutLives.contains(tracks[number].key)
-    let begin = Monitor.start(
-      isCut ? .auto : options.start, first: symbol, of: automata[automaton].machine)
-    let monitor = Monitor(states: begin.states, automaton: &automata[automaton])
+    let begin = start(
+      isCut ? .auto : options.start, first: symbol, automaton: automaton, on: number)
+    var monitor = Monitor(states: begin.states, automaton: &automata[automaton])
+    heed(tracks[number].signs, by: &monitor, automaton: &automata[automaton], mode: begin.mode)
     tracks[number].subjects.append(
       Subject(automaton: automaton, channel: channel, monitor: monitor))
     let life = tracks[number].life
@@ -337,7 +398,8 @@ struct Engine: EventSink, Sendable {
   }
 
   private mutating func judge(
-    _ event: Event, symbol: Int, on number: Int, subject index: Int, snippet: Finding.Snippet?
+    _ event: Event, symbol: Int, silence: Int32, on number: Int, subject index: Int,
+    snippet: Finding.Snippet?
   ) -> Bool {
     var subject = tracks[number].subjects[index]
     // The copy is the only owner while it works, or each event would copy its arrays.
@@ -345,6 +407,7 @@ struct Engine: EventSink, Sendable {
     defer { tracks[number].subjects[index] = subject }
 
     let automaton = subject.automaton
+    let isSilent = silence > 0 && suppose(silence, before: event, on: &subject)
     let lastSymbol = subject.monitor.lastSymbol
     let answer = subject.monitor.observe(
       symbol, event: event.event, line: event.line, automaton: &automata[automaton])
@@ -371,13 +434,15 @@ struct Engine: EventSink, Sendable {
     }
     if answer.rises {
       let rule = automata[automaton].machine.rule(
-        on: symbol, in: answer.states, after: lastSymbol, rules: rules,
+        on: Int(automata[automaton].machine.bases[symbol]), in: answer.states, after: lastSymbol,
+        rules: rules,
         configuration: configuration(of: automaton))
       if let rule {
         var record = FindingRecord(
           rule: rule, kind: .spurious, isFault: true, event: event, life: tracks[number].life,
           automaton: automaton, states: answer.states)
         record.subjectOrdinal = subject.monitor.ordinal
+        if isSilent { record.silence = silence }
         record.step = tracks[number].step.number
         record.stepChannels = tracks[number].step.channels
         complete(&record, subject: subject, snippet: snippet)
@@ -427,10 +492,33 @@ struct Engine: EventSink, Sendable {
     coverage.mark(step, machine: machine, app: tracks[number].app)
   }
 
+  /// Takes a silence for the sign that it stands for, where the machine is in a state that the rules name.
+  private mutating func suppose(
+    _ silence: Int32, before event: Event, on subject: inout Subject
+  ) -> Bool {
+    let machine = automata[subject.automaton].machine
+    let best = automata[subject.automaton].belief(at: subject.monitor.place).best
+    guard
+      let sign = sign(ofSilence: silence, before: event.event, machine: machine.index, in: best),
+      machine.symbols[Int(sign)] >= 0
+    else { return false }
+    let answer = subject.monitor.observe(
+      Int(machine.symbols[Int(sign)]), event: sign, line: event.line,
+      automaton: &automata[subject.automaton])
+    if let mark = answer.explanation, var pending = subject.pending {
+      pending.explain(mark)
+      keep(pending)
+      subject.pending = nil
+    }
+    return true
+  }
+
+  func trackNumber(of key: LifeKey) -> Int? { trackNumbers[key] }
+
   /// Stands in a track for the monitor that is at work.
   private static let noMonitor = Monitor()
 
-  private mutating func release(_ number: Int) {
+  mutating func release(_ number: Int) {
     for index in tracks[number].subjects.indices {
       let automaton = tracks[number].subjects[index].automaton
       guard

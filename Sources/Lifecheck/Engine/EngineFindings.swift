@@ -37,6 +37,18 @@ extension Engine {
     keep(record)
   }
 
+  /// The line shows a state in which the app cannot be at this callback.
+  mutating func keepMismatch(_ event: Event, on number: Int, snippet: Finding.Snippet?) {
+    guard let mismatchRule else { return }
+    var record = FindingRecord(
+      rule: mismatchRule, kind: .note, isFault: false, event: event, life: tracks[number].life,
+      automaton: -1, states: 0)
+    record.shown = event.shown
+    record.step = tracks[number].step.number
+    if let snippet { record.snippet = keep(snippet, previous: nil) }
+    keep(record)
+  }
+
   mutating func complete(
     _ record: inout FindingRecord, subject: Subject, snippet: Finding.Snippet?
   ) {

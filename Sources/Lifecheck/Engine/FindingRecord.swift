@@ -42,6 +42,10 @@ struct FindingRecord: Sendable {
   var subjectOrdinal: Int32 = 0
   /// How long it took, in microseconds, where a time limit is broken.
   var time: Int64 = 0
+  /// What the line shows of the app's state, where that is the finding.
+  var shown: ShownState?
+  /// For how many seconds the process was silent, where that is the evidence.
+  var silence: Int32 = 0
 
   init(
     rule: Int, kind: Finding.Kind, isFault: Bool, event: Event, life: Int, automaton: Int,

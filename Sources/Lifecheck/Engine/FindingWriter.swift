@@ -6,6 +6,8 @@ struct FindingWriter: Sendable {
   /// The rule that folded findings carry.
   let neverLoggedRule: Int?
   private let severities: [Severity]
+  /// Per rule whose severity depends on what else the input holds, the events in question.
+  private var seenEvents: [Int: Set<Int>] = [:]
   private let listed: [Bool]
 
   init(engine: Engine, names: NameTable, files: [String]) {
@@ -18,10 +20,31 @@ struct FindingWriter: Sendable {
       options.severities.last { $0.rule == engine.rules.rules[rule].id }?.level
         ?? engine.rules.severity(of: rule, in: options.configuration)
     }
+    for (rule, definition) in engine.rules.rules.enumerated()
+    where !options.severities.contains(where: { $0.rule == definition.id }) {
+      let events = Set(definition.severityChanges.flatMap(\.condition.seenEvents))
+      if !events.isEmpty { seenEvents[rule] = events }
+    }
     listed = engine.rules.rules.map { options.isListed($0) }
   }
 
   func severity(of rule: Int) -> Severity { severities[rule] }
+
+  /// The severity of one finding, by what the input holds of its app beside it.
+  func severity(of finding: FindingRecord) -> Severity {
+    let rule = Int(finding.rule)
+    // What other lives show is no answer to silence.
+    guard finding.silence == 0, let asked = seenEvents[rule] else { return severities[rule] }
+    let life = engine.lives[Int(finding.life)]
+    var configuration = engine.options.configuration
+    configuration.seen = asked.filter { event in
+      Channel.allCases.contains { channel in
+        engine.hasSeen(event, channel: channel, process: life.process)
+          || life.bundle >= 0 && engine.hasSeen(event, channel: channel, process: life.bundle)
+      }
+    }
+    return engine.rules.severity(of: rule, in: configuration)
+  }
 
   func isListed(_ rule: Int) -> Bool { listed[rule] }
 
@@ -32,7 +55,8 @@ struct FindingWriter: Sendable {
     finding.isSpurious = record.kind == .spurious
     finding.message = message(
       Int(record.rule), event: Int(record.event), states: finding.states, missing: lost,
-      process: finding.process, count: Int(record.count))
+      process: finding.process, count: Int(record.count), silence: Int(record.silence),
+      shown: record.shown)
     if record.kind == .property, record.scenario < 0 { describe(&finding, record) }
     if let scenario = scenario(of: record, missing: lost) {
       let definition = engine.rules.scenarios[scenario]
@@ -153,7 +177,7 @@ struct FindingWriter: Sendable {
     }
     let snippet = record.snippet < 0 ? nil : engine.snippets[Int(record.snippet)]
     return Finding(
-      rule: Int(record.rule), ruleID: rule.id, severity: severities[Int(record.rule)],
+      rule: Int(record.rule), ruleID: rule.id, severity: severity(of: record),
       isFault: record.isFault, kind: record.kind, life: Int(record.life) + 1, message: "",
       file: file, line: record.line, column: Int(record.column), length: Int(record.length),
       offset: record.offset, time: record.stamp.text, event: event.name,
@@ -189,12 +213,18 @@ struct FindingWriter: Sendable {
   }
 
   private func message(
-    _ rule: Int, event: Int, states: [String], missing: [Int], process: String?, count: Int
+    _ rule: Int, event: Int, states: [String], missing: [Int], process: String?, count: Int,
+    silence: Int = 0, shown: ShownState? = nil
   ) -> String {
     let events = engine.rules.events
     let state =
       states.count > 3 ? "any of \(states.count) states" : states.joined(separator: " or ")
-    return engine.rules.rules[rule].says.replacing([
+    let definition = engine.rules.rules[rule]
+    let text =
+      silence > 0 && !definition.saysOfSilence.isEmpty ? definition.saysOfSilence : definition.says
+    return text.replacing([
+      ("{seconds}", String(silence)),
+      ("{shown}", shown?.name ?? ""),
       ("{event}", events[event].displayName),
       ("{state}", state),
       ("{missing}", missing.map { events[$0].displayName }.joined(separator: ", ")),

@@ -1,6 +1,8 @@
 /// What stays of a life when it is over: small, since a log may hold many.
 struct LifeRecord: Sendable {
   var process: Int32
+  /// Its bundle identifier, as a number of the name table; -1 where no line gives it.
+  var bundle: Int32 = -1
   var pid: Int32
   var file: Int32
   var events: Int32 = 0
@@ -12,6 +14,8 @@ struct LifeRecord: Sendable {
   /// The machine whose states `finalStates` holds, as an index into the engine's automata; -1 if none judged.
   var automaton: Int32 = -1
   var finalStates: UInt64 = 0
+  /// The sign that ended it, as an index into `RuleSet.events`; -1 where none did.
+  var endEvent: Int16 = -1
   /// The scenarios that it holds, as bits by their indices in `RuleSet.scenarios`.
   var scenarios: UInt64 = 0
   /// Where the first of them are.
@@ -41,9 +45,9 @@ struct LifeKey: Hashable, Sendable {
 
 /// A life that is being followed. Without pids several lives follow each other on one track.
 struct Track: Sendable {
-  let key: LifeKey
-  /// The number of its process and file in the engine's exercises.
-  let app: Int
+  var key: LifeKey
+  /// The number of its process and file in the engine's exercises; -1 where no line of its own was heard.
+  var app: Int
   /// An index into the engine's life records.
   var life: Int
   var subjects: [Subject] = []
@@ -59,6 +63,10 @@ struct Track: Sendable {
   var properties = PropertyMonitor()
   /// The channels on which the life was heard, as bits by `Channel.number`.
   var channels: UInt8 = 0
+  /// How long it was silent, where that may mean something.
+  var silence: Silence?
+  /// What the signs of the system say of the life.
+  var signs = LifeSigns()
   /// The number of the event seen last, over all lives: who has been silent longest?
   var recency = 0
   /// Whether the engine's list of tracks with open findings holds this one.

@@ -61,6 +61,10 @@ struct Machine: Sendable {
   let alphabet: [Int]
   /// From an index into `RuleSet.events` to a symbol, or -1.
   let symbols: [Int16]
+  /// By event: what its lines may show of the app's state.
+  let showings: [Int: Showing]
+  /// Per symbol, the symbol of the bare event. Those past the alphabet stand for events that show a state.
+  let bases: [UInt16]
   /// The symbols of events that are no callbacks.
   let evidence: Set<Int>
   /// Per symbol.
@@ -118,7 +122,17 @@ struct Machine: Sendable {
     }
     let quiet = quietClosure
     let full = (0..<count).map { Self.closure(of: $0, over: silent) }
-    matches = moves.map { Self.matches(of: $0, closure: full, quiet: quiet) }
+    let (showings, targets) = Self.showings(
+      of: definition, in: configuration, firstSymbol: alphabet.count)
+    self.showings = showings.filter { symbols[$0.key] >= 0 }
+    bases =
+      alphabet.indices.map { UInt16($0) } + targets.map { UInt16(max(0, symbols[$0.event])) }
+    // A state that is shown leaves of an event's moves those that lead where it can be shown.
+    let shownMoves = targets.map { target in
+      symbols[target.event] < 0
+        ? [] : moves[Int(symbols[target.event])].filter { target.states >> UInt64($0.to) & 1 == 1 }
+    }
+    matches = (moves + shownMoves).map { Self.matches(of: $0, closure: full, quiet: quiet) }
 
     // A sign of the system is no callback: where it is missing, nothing was lost.
     let evidence = Set(
@@ -127,7 +141,7 @@ struct Machine: Sendable {
     self.evidence = evidence
     let callbacks = moves.indices.map { evidence.contains($0) ? [] : moves[$0] }
     let paths = GapPaths(moves: callbacks, silent: silent, start: start, stateCount: count)
-    (gapMatches, gaps) = Self.gapMatches(of: moves, paths: paths, stateCount: count)
+    (gapMatches, gaps) = Self.gapMatches(of: moves + shownMoves, paths: paths, stateCount: count)
   }
 
   func contains(_ set: UInt64, _ state: Int) -> Bool { set >> UInt64(state) & 1 == 1 }

@@ -70,7 +70,7 @@ struct Monitor: Sendable {
     ordinal &+= 1
     update(move.origins, event: event, line: line, machine: automaton.machine)
     place = move.next
-    lastSymbol = Int16(symbol)
+    lastSymbol = Int16(automaton.machine.bases[symbol])
 
     var explanation: FaultMark?
     if isExplanationOpen {

@@ -98,6 +98,8 @@ extension Engine {
     case .selectorDeprecated:
       guard configuration.os != nil else { return [] }
       return events { $0.deprecated != nil || $0.obsoleted != nil }
+    case .stateMismatch:
+      return Set(machines.flatMap { rules.machines[$0].shown.flatMap(\.events) })
     case .callbackNeverLogged:
       guard case .auto = options.logged else { return [] }
       return Set(rules.events.indices)
@@ -148,6 +150,7 @@ extension Engine {
         ? "the version of iOS is not known: say --os" : "no callback has a range of versions"
     case .callbackNeverLogged: return "--logged says what is logged"
     case .scenarioMismatch: return "no scenario with a stimulus applies"
+    case .stateMismatch: return "no rule says what lines show"
     case nil: return "does not apply to this configuration"
     }
   }

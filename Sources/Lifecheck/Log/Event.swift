@@ -73,6 +73,15 @@ public struct Event: Sendable {
   public var parameterText: Range<Int32> = 0..<0
   /// Whether stamps tell how long a device takes: not in a debugger's console, where breakpoints stop it.
   public var isTimed = false
+  /// What the line shows of the app's state.
+  public var shown: ShownState?
+  /// The bundle identifier that the line gives, as a number of `NameTable`; -1 where it gives none.
+  public var bundle: Int32 = -1
+  /// Whether another process, or a tool, prints it about the one in `process` and `pid`.
+  public var isReport = false
+  /// Whether the log comes from where the system suspends processes, as a debugger and the Simulator may not let it, and
+  /// all lines of the process can be looked for.
+  public var isWatchable = false
 }
 
 /// Takes the events of one input, in the order of its lines.
@@ -83,8 +92,16 @@ protocol EventSink {
 
   /// What the log says about itself.
   mutating func observe(_ marker: LogMarker)
+
+  /// The processes whose lines are to be looked for.
+  var watches: [PresenceWatch] { get }
+
+  /// The process of a watch has printed a line, at a time that may not be known; whether the watch goes on.
+  mutating func noteLine(ofWatch index: Int, at stamp: Stamp?) -> Bool
 }
 
 extension EventSink {
   mutating func observe(_ marker: LogMarker) {}
+  var watches: [PresenceWatch] { [] }
+  mutating func noteLine(ofWatch index: Int, at stamp: Stamp?) -> Bool { false }
 }

@@ -107,6 +107,9 @@ struct LineReader {
       count(bytes.lineCounts(in: counted..<start))
       counted = start
       let range = start..<(newline ?? bytes.count)
+      if !sink.watches.isEmpty {
+        lookForWatched(in: bytes, from..<range.upperBound, into: &sink, names: names)
+      }
       let line = bytes.extracting(range)
       let number = summary.lines + 1
       if !isMarker(line, at: found - start, number: number, into: &sink),
@@ -117,8 +120,14 @@ struct LineReader {
         event.repeatsLineAbove = repeatsLineAbove(bytes, range)
         sink.observe(event, line: line)
       }
-      guard let newline else { break }
+      guard let newline else {
+        from = bytes.count
+        break
+      }
       from = newline + 1
+    }
+    if !sink.watches.isEmpty, from < bytes.count {
+      lookForWatched(in: bytes, from..<bytes.count, into: &sink, names: names)
     }
     count(bytes.lineCounts(in: counted..<bytes.count))
     count((lines: unfinishedLines, empty: 0))
@@ -197,6 +206,13 @@ struct LineReader {
           isCopied
           ? intern(clean.bytes.span, header, in: &names) : intern(record, header, in: &names)
       }
+      event.isWatchable = format.tellsSilence
+      if form.isReport {
+        // The line's own process is the one that tells.
+        event.isReport = true
+        event.process = -1
+        event.pid = -1
+      }
       if let captures = match.captures {
         if isCopied {
           take(captures, of: clean.bytes.span, into: &event, names: &names)
@@ -205,6 +221,16 @@ struct LineReader {
         }
         let id = isCopied ? clean.place(of: captures.id) : captures.id
         event.parameterText = Int32(id.lowerBound)..<Int32(id.upperBound)
+      }
+      // In JSON the message ends with its string.
+      if !form.isReport, !format.isJSON {
+        event.shown =
+          isCopied
+          ? ShownStateText.find(in: clean.bytes.span, match.text.upperBound..<clean.bytes.count)
+          : ShownStateText.find(in: record, match.text.upperBound..<record.count)
+      } else if !form.isReport {
+        event.shown = ShownStateText.find(
+          in: record, text.upperBound..<max(text.upperBound, header?.message.upperBound ?? 0))
       }
       if callback != nil {
         // It was one before anything listened to it, and reports must not depend on that.
@@ -243,6 +269,9 @@ struct LineReader {
     if let pid = line.pid(in: captures.pid) { event.pid = pid }
     let process = captures.process.isEmpty ? captures.bundle : captures.process
     if !process.isEmpty { event.process = names.intern(line, process, isEscaped: false) }
+    if !captures.bundle.isEmpty {
+      event.bundle = names.intern(line, captures.bundle, isEscaped: false)
+    }
   }
 
   /// The number of the process that `header` names.
@@ -265,13 +294,20 @@ struct LineReader {
     }
     guard header.isMessage else { return .skipped }
     guard LineText.isNeeded(forJSON: record, header.message) else {
-      let match = matcher.match(record, header.message, isWholeLine: false)
+      let match = matcher.match(
+        record, header.message, isWholeLine: false, sender: sender(record, header))
       return match.map { .event(header, $0) } ?? .nearMiss
     }
     clean.set(json: record, header.message)
-    let match = matcher.match(clean.bytes.span, 0..<clean.bytes.count, isWholeLine: false)
+    let match = matcher.match(
+      clean.bytes.span, 0..<clean.bytes.count, isWholeLine: false, sender: sender(record, header))
     guard var match else { return .nearMiss }
     match.text = clean.place(of: match.text)
+    if let captures = match.captures {
+      match.captures = TextPattern.Captures(
+        id: clean.place(of: captures.id), pid: clean.place(of: captures.pid),
+        process: clean.place(of: captures.process), bundle: clean.place(of: captures.bundle))
+    }
     return .event(header, match)
   }
 
@@ -281,9 +317,10 @@ struct LineReader {
     }
     if let header = header(of: line) {
       guard header.isMessage else { return .skipped }
-      guard let match = matcher.match(line, header.message, isWholeLine: false) else {
-        return .nearMiss
-      }
+      guard
+        let match = matcher.match(
+          line, header.message, isWholeLine: false, sender: sender(line, header))
+      else { return .nearMiss }
       return .event(header, match)
     }
     if format.mixesWithBareLines,
@@ -304,6 +341,18 @@ struct LineReader {
       format: .xcuitest, stamp: runner.stamp(after: testStart), process: 0..<0, pid: -1,
       message: runner.message)
     return .event(header, match)
+  }
+
+  /// The number of the process, if it is one that prints about others.
+  private func sender(_ line: Span<UInt8>, _ header: Header) -> Int32? {
+    matcher.vocabulary.sender(in: line, header.process)
+  }
+
+  /// The header of a line that may hold what `LineText` strips.
+  mutating func header(ofCleaned line: Span<UInt8>) -> Header? {
+    guard !format.isJSON, LineText.isNeeded(for: line) else { return header(of: line) }
+    clean.set(line)
+    return header(of: clean.bytes.span)
   }
 
   private func header(of line: Span<UInt8>) -> Header? {

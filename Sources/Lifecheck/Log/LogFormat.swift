@@ -41,6 +41,15 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   /// Whether records are JSON objects.
   var isJSON: Bool { self == .logJSON || self == .logNDJSON }
 
+  /// Whether its processes may have been suspended, and the lines of each can be told by their headers. Under a debugger
+  /// an app is never suspended; what an app prints itself has no header.
+  var tellsSilence: Bool {
+    switch self {
+    case .logDefault, .logCompact, .logSyslog, .logNDJSON, .idevicesyslog, .console: true
+    case .nslog, .xcode, .xcuitest, .logJSON, .bare: false
+    }
+  }
+
   /// Reads the header at the left of `line`; nil where it has none of this format.
   ///
   /// `line` is without ANSI sequences and without what `LineText` strips.

@@ -24,6 +24,9 @@ public struct NameTable: Sendable {
     String(decoding: text[names[Int(index)]], as: UTF8.self)
   }
 
+  /// The bytes of name `index`.
+  func utf8(_ index: Int32) -> ArraySlice<UInt8> { text[names[Int(index)]] }
+
   /// The number of the name that `line[range]` holds; the same for the same bytes.
   ///
   /// - Parameter isEscaped: whether backslashes introduce what vis(3) has written.

@@ -11,7 +11,7 @@ struct ConfigurationParser {
   /// What is true or false of an app; whether a log has pids is seen in the log.
   private static let facts = Fact.allCases.filter { $0 != .pids }.map(\.rawValue)
   static let settings =
-    ["os", "sdk"] + facts + [Guard.backgroundModesWord, "info-plist"]
+    ["os", "sdk", "background-allowance"] + facts + [Guard.backgroundModesWord, "info-plist"]
     + [
       "not", "start", "logged", "app", "select", "ignore", "severity", "limit", "fail-on",
       "baseline", "rules", "suppress",
@@ -74,6 +74,12 @@ struct ConfigurationParser {
     case "info-plist":
       try once(word, reader)
       file.infoPlist = try path(&reader)
+    case "background-allowance":
+      try once(word, reader)
+      let before = reader
+      guard let seconds = reader.takeWord().flatMap({ Configuration.backgroundAllowance($0.text) })
+      else { throw before.expected("a number of seconds from 1 to 86400") }
+      file.configuration.backgroundAllowance = seconds
     case "not":
       let before = reader
       let facts = Self.facts + [Guard.backgroundModesWord]

@@ -60,6 +60,8 @@ public struct LifeReport: Sendable {
   public var faults: Int
   public var verdict: Verdict
   public var finalStates: [String]
+  /// The bundle identifier, where a line gives it.
+  public var bundle: String?
   /// Callbacks that were missed and never occur, by name.
   public var unseen: [String]
   /// The documented sequences that it holds, in the order of the rules.
@@ -72,9 +74,6 @@ public struct LifeReport: Sendable {
     public var line: Int
     public var lastLine: Int
   }
-
-  /// The bundle id, where it is known.
-  public var bundle: String?
 }
 
 /// A place in a log that belongs to a finding.

@@ -76,7 +76,9 @@ public struct RuleExplanation: Sendable {
 
   private func severities(of rule: RuleDefinition) -> [String] {
     guard !rule.severityChanges.isEmpty else { return [] }
-    return rule.severityChanges.map { "\($0.severity.rawValue) when \($0.condition.text)" }
+    return rule.severityChanges.map {
+      "\($0.severity.rawValue) when \($0.condition.text(rules.events))"
+    }
       + ["\(rule.severity.rawValue) otherwise"]
   }
 
@@ -85,6 +87,8 @@ public struct RuleExplanation: Sendable {
     switch rule.trigger {
     case .selectorUnavailable: return ["any callback with a selector that its iOS does not call"]
     case .selectorDeprecated: return ["any callback with a selector that its iOS deprecates"]
+    case .stateMismatch:
+      return ["any callback whose line shows a state that its rules do not list"]
     case .callbackNeverLogged: return ["callbacks that are missed and never occur in the input"]
     case .scenarioMismatch:
       return ["an event that breaks the sequence which must follow what the user or a test did"]

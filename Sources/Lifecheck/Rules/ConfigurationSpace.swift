@@ -14,7 +14,7 @@ struct ConfigurationSpace {
 
   private mutating func insert(_ condition: Guard) {
     switch condition {
-    case .always: break
+    case .always, .seen: break
     case .fact(let fact): facts.insert(fact)
     case .version(let subject, _, let version): versions[subject, default: []].insert(version)
     case .backgroundModes(let mode): modes = (modes ?? []).union(mode.map { [$0] } ?? [])

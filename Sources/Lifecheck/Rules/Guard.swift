@@ -52,6 +52,10 @@ public struct Configuration: Hashable, Sendable {
   public var backgroundModes: [String]? {
     didSet { backgroundModes = backgroundModes.map { Set($0).sorted() } }
   }
+  /// How many seconds a process may run in the background without one; nil: as the rules say.
+  public var backgroundAllowance: Int?
+  /// The events of the app that the whole input holds, as indices into `RuleSet.events`; nil where that is not known.
+  public var seen: Set<Int>?
 
   public init(os: Version? = nil, sdk: Version? = nil, facts: [Fact: Bool] = [:]) {
     self.os = os
@@ -112,6 +116,9 @@ public indirect enum Guard: Hashable, Sendable {
   case version(Subject, Comparison, Version)
   /// Whether the app has this background mode; nil: at least one.
   case backgroundModes(String?)
+  /// Whether the input holds an event of the app, as an index into `RuleSet.events`. For severities only: what
+  /// comes later in a log moves no state.
+  case seen(Int)
   case not(Guard)
   case and(Guard, Guard)
   case or(Guard, Guard)
@@ -147,6 +154,8 @@ public indirect enum Guard: Hashable, Sendable {
     case .backgroundModes(let mode):
       guard let known = configuration.backgroundModes else { return .unknown }
       return mode.map { known.contains($0) } ?? !known.isEmpty ? .yes : .no
+    case .seen(let event):
+      return configuration.seen.map { $0.contains(event) ? .yes : .no } ?? .unknown
     case .not(let inner):
       switch inner.value(in: configuration, assuming: assuming) {
       case .yes: return .no
@@ -173,7 +182,8 @@ public indirect enum Guard: Hashable, Sendable {
   /// The names of what the guard asks for that `configuration` does not know, each once, in order.
   public func unknowns(in configuration: Configuration) -> [String] {
     switch self {
-    case .always:
+    // No option can tell.
+    case .always, .seen:
       return []
     case .fact(let fact):
       return configuration.facts[fact] == nil ? [fact.rawValue] : []
@@ -197,5 +207,17 @@ public indirect enum Guard: Hashable, Sendable {
   /// The names of the unknown facts that `value(in:)` takes an assumption for.
   public func assumptions(in configuration: Configuration) -> [String] {
     unknowns(in: configuration).filter { $0 == Fact.exitsOnSuspend.rawValue }
+  }
+}
+
+extension Guard {
+  /// The events whose occurrence it asks for.
+  var seenEvents: [Int] {
+    switch self {
+    case .always, .fact, .version, .backgroundModes: []
+    case .seen(let event): [event]
+    case .not(let inner): inner.seenEvents
+    case .and(let a, let b), .or(let a, let b): a.seenEvents + b.seenEvents
+    }
   }
 }

@@ -1,27 +1,32 @@
 extension Guard {
-  /// The guard as a rule file would say it, with conditions written out.
-  public var text: String {
+  /// The same for a guard of a machine, which asks for no events.
+  public var text: String { text([]) }
+
+  /// The guard as a rule file would say it, with conditions written out; `events` are those of its rule set.
+  public func text(_ events: [EventDefinition]) -> String {
     switch self {
     case .always: "always"
     case .fact(let fact): fact.rawValue
+    case .seen(let event): "seen \(events.indices.contains(event) ? events[event].name : "?")"
     case .version(let subject, let comparison, let version):
       "\(subject.rawValue) \(comparison.rawValue) \(version)"
     case .backgroundModes(let mode):
       Guard.backgroundModesWord + (mode.map { " has \($0)" } ?? "")
-    case .not(let inner): "not \(inner.text(inside: 3))"
-    case .and(let a, let b): "\(a.text(inside: 2)) and \(b.text(inside: 2))"
-    case .or(let a, let b): "\(a.text(inside: 1)) or \(b.text(inside: 1))"
+    case .not(let inner): "not \(inner.text(inside: 3, events))"
+    case .and(let a, let b): "\(a.text(inside: 2, events)) and \(b.text(inside: 2, events))"
+    case .or(let a, let b): "\(a.text(inside: 1, events)) or \(b.text(inside: 1, events))"
     }
   }
 
   /// In parentheses where it binds less tightly than what it stands in.
-  private func text(inside level: Int) -> String {
+  private func text(inside level: Int, _ events: [EventDefinition]) -> String {
     let own =
       switch self {
       case .or: 1
       case .and: 2
-      case .always, .fact, .version, .backgroundModes, .not: 3
+      case .always, .fact, .version, .backgroundModes, .seen, .not: 3
       }
+    let text = text(events)
     return own < level ? "(\(text))" : text
   }
 }

@@ -1,6 +1,6 @@
 /// What faults, notes and rules say, their examples, and the spellings of events.
 extension RuleCheck {
-  static let placeholders = ["event", "state", "missing", "process", "count"]
+  static let placeholders = ["event", "state", "missing", "process", "count", "shown"]
   static let propertyPlaceholders = ["event", "previous", "line", "time", "limit", "process"]
 
   mutating func checkRules() {
@@ -51,17 +51,22 @@ extension RuleCheck {
       if !rule.examples.contains(where: { !$0.isBad }) { absent.append("good") }
     }
     for word in absent { report(rule.place, "\(kind) '\(rule.id)' has no line '\(word)'") }
-    var rest = rule.says.utf8[...]
+    let known =
+      rule.property != nil
+      ? Self.propertyPlaceholders
+      : Self.placeholders + (rule.trigger == .scenarioMismatch ? ["scenario", "expected"] : [])
+    checkPlaceholders(rule, rule.says, known: known)
+    checkPlaceholders(rule, rule.saysOfSilence, known: Self.placeholders + ["seconds"])
+  }
+
+  private mutating func checkPlaceholders(_ rule: RuleDefinition, _ text: String, known: [String]) {
+    var rest = text.utf8[...]
     while let open = rest.firstIndex(of: UInt8(ascii: "{")) {
       rest = rest[rest.index(after: open)...]
       guard let close = rest.firstIndex(of: UInt8(ascii: "}")) else { break }
       let name = String(rest[..<close]) ?? ""
-      let placeholders =
-        rule.property != nil
-        ? Self.propertyPlaceholders
-        : Self.placeholders + (rule.trigger == .scenarioMismatch ? ["scenario", "expected"] : [])
-      if !placeholders.contains(name) {
-        let known = placeholders.map { "{\($0)}" }.joined(separator: ", ")
+      if !known.contains(name) {
+        let known = known.map { "{\($0)}" }.joined(separator: ", ")
         report(rule.place, "unknown '{\(name)}' in the message of '\(rule.id)'; known are \(known)")
       }
       rest = rest[close...]

@@ -106,6 +106,8 @@ struct RuleParser {
   /// What `limit` and `when` lines of `rule` blocks say, until the formula is read.
   var openLimits: [Int: [(limit: Int64, condition: Guard)]] = [:]
   var openConditions: [Int: (condition: Guard, mustBeKnown: Bool)] = [:]
+  /// Whether the guard that is read may ask for events anywhere in the input.
+  var maySee = false
   /// Moves and cells so far.
   var expansions = 0
 

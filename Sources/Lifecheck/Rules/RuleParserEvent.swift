@@ -1,8 +1,8 @@
 /// The blocks of the vocabulary: `event`, `lookalike` and `handler`.
 extension RuleParser {
   private static let eventLines = [
-    "selector", "function", "short", "text", "misspelt", "notification", "evidence",
-    "stimulus", "runner", "auxiliary", "ios",
+    "selector", "function", "short", "text", "misspelt", "notification", "system", "evidence",
+    "work", "life", "stimulus", "runner", "auxiliary", "ios",
   ]
   private static let reservedEvents =
     ["in", "everything", "but", "with"] + reservedInFormulas
@@ -39,6 +39,20 @@ extension RuleParser {
         let word = try reader.word("a line of an event")
         if word.text == "evidence" {
           parser.rules.events[index].isEvidence = true
+          if reader.take("early") {
+            parser.rules.events[index].onset = .early
+          } else if reader.take("late") {
+            parser.rules.events[index].onset = .late
+          } else {
+            try reader.expectEnd("'early', 'late' or the end of the line")
+          }
+        } else if word.text == "work" {
+          parser.rules.events[index].isWork = true
+        } else if word.text == "life" {
+          let before = reader
+          guard let sign = EventDefinition.LifeSign(rawValue: try reader.word("'begins'").text)
+          else { throw before.expected("'begins' or 'ends'") }
+          parser.rules.events[index].lifeSign = sign
         } else if word.text == "stimulus" {
           parser.rules.events[index].isStimulus = true
         } else if word.text == "auxiliary" {
@@ -69,7 +83,7 @@ extension RuleParser {
         if rules.events[index].spellings[spelling].availability == nil {
           rules.events[index].spellings[spelling].availability = common
         }
-      case .short, .text, .misspelt, .notification, .runner:
+      case .short, .text, .misspelt, .notification, .system, .runner:
         break
       }
     }
@@ -107,17 +121,26 @@ extension RuleParser {
       return try spelling(.notification, "a notification's name", at: place, &reader)
     case "misspelt":
       return try spelling(.misspelt, "a wrong spelling", at: place, &reader)
-    case "text", "runner":
-      let before = reader.rest
-      let text = try reader.string("a text in quotes")
-      guard !text.isEmpty else {
-        throw reader.error(at: before, .expected("a text in quotes", found: "\"\""))
-      }
-      if TextPattern.isNeeded(for: text) { try checkPattern(text, at: before, reader) }
-      return Spelling(form: word.text == "text" ? .text : .runner, text: text, place: place)
+    case "text":
+      return Spelling(form: .text, text: try text(&reader), place: place)
+    case "runner":
+      return Spelling(form: .runner, text: try text(&reader), place: place)
+    case "system":
+      let sender = reader.takeWord()?.text
+      return Spelling(form: .system, text: try text(&reader), place: place, sender: sender)
     default:
       throw unknownLine(word, in: "event", known: Self.eventLines, reader)
     }
+  }
+
+  private func text(_ reader: inout RuleLineReader) throws(RuleError) -> String {
+    let before = reader.rest
+    let text = try reader.string("a text in quotes")
+    guard !text.isEmpty else {
+      throw reader.error(at: before, .expected("a text in quotes", found: "\"\""))
+    }
+    if TextPattern.isNeeded(for: text) { try checkPattern(text, at: before, reader) }
+    return text
   }
 
   private func checkPattern(

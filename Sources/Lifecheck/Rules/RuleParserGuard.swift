@@ -98,6 +98,16 @@ extension RuleParser {
       let mode = reader.takePiece("has") ? try modeName(&reader) : nil
       return SizedGuard(value: .backgroundModes(mode), size: 1)
     }
+    if name == "seen" {
+      guard maySee else {
+        throw reader.error(
+          at: piece, .expected("a guard that holds from the start of a life", found: name))
+      }
+      guard let piece = reader.piece() else { throw reader.expected("an event") }
+      let word = RuleWord(text: reader.text.string(piece), range: piece)
+      reader.takePiece(piece)
+      return SizedGuard(value: .seen(try event(word, reader)), size: 1)
+    }
     if let index = names.conditions[name] {
       return try condition(index, at: piece, reader, nesting: nesting + 1)
     }

@@ -1,6 +1,8 @@
 /// The `machine` block.
 extension RuleParser {
-  private static let machineLines = ["applies", "states", "sets", "on", "silently"]
+  private static let machineLines = [
+    "applies", "states", "sets", "on", "silently", "silence", "shown",
+  ]
 
   mutating func declareMachine(
     _ block: Block, _ header: inout RuleLineReader
@@ -72,6 +74,14 @@ extension RuleParser {
       case "silently":
         parseSection(section.reader, section.lines) { parser, reader throws(RuleError) in
           try parser.parseSilentMove(of: index, &reader)
+        }
+      case "shown":
+        parseSection(section.reader, section.lines) { parser, reader throws(RuleError) in
+          try parser.parseShown(of: index, &reader)
+        }
+      case "silence":
+        parseSection(section.reader, section.lines) { parser, reader throws(RuleError) in
+          try parser.parseSilence(of: index, &reader)
         }
       default:
         break

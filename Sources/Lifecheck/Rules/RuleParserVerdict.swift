@@ -1,7 +1,8 @@
 /// The blocks `fault`, `note` and `rule`.
 extension RuleParser {
   private static let lineWords = [
-    "trigger", "says", "because", "fix", "source", "bad", "good", "MACHINE:", "SEVERITY when",
+    "trigger", "says", "silence", "because", "fix", "source", "bad", "good", "MACHINE:",
+    "SEVERITY when",
   ]
   private static let propertyLines = [
     "FORMULA", "when", "only when", "limit", "says", "because", "fix", "source", "bad", "good",
@@ -48,7 +49,7 @@ extension RuleParser {
         var reader = RuleLineReader(block.text, line: line.lowerBound)
         let place = reader.place
         let word = try reader.word("a line of a rule")
-        if ["says", "trigger", "when", "only"].contains(word.text) {
+        if ["says", "silence", "trigger", "when", "only"].contains(word.text) {
           if let first = single.updateValue(place, forKey: word.text) {
             throw reader.error(
               at: word.range, .lineTwice(word.text, first: parser.location(first)))
@@ -90,6 +91,8 @@ extension RuleParser {
     switch word.text {
     case "says":
       rules.rules[index].says = try reader.string("the message in quotes")
+    case "silence":
+      rules.rules[index].saysOfSilence = try reader.string("the message in quotes")
     case "because":
       Self.append(try reader.string("a reason in quotes"), to: &rules.rules[index].because)
     case "fix":
@@ -114,6 +117,8 @@ extension RuleParser {
         try parseCells(word, at: place, of: index, &reader)
       } else if let severity = Severity(rawValue: word.text) {
         guard reader.take("when") else { throw reader.expected("'when'") }
+        maySee = true
+        defer { maySee = false }
         let condition = try parseGuard(&reader)
         rules.rules[index].severityChanges.append((severity, condition))
       } else if block.isProperty {

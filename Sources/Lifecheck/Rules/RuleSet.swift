@@ -51,6 +51,26 @@ public struct EventDefinition: Sendable {
   public var isAuxiliary = false
   /// For the end of a callback's handler: the callback, as an index into `RuleSet.events`.
   public var handlerOf: Int?
+  /// When such a sign holds that another process printed, where stamps are no evidence of order.
+  public var onset = Onset.stamp
+  /// Whether it lets the app run in the background for a while.
+  public var isWork = false
+  /// What such a sign says of the life as a whole.
+  public var lifeSign: LifeSign?
+
+  /// Stamps of two processes less than a second apart do not tell which came first.
+  public enum Onset: String, Hashable, Sendable, CaseIterable {
+    case stamp
+    /// As early as it can have been.
+    case early
+    /// As late as it can have been.
+    case late
+  }
+
+  public enum LifeSign: String, Hashable, Sendable, CaseIterable {
+    case begins
+    case ends
+  }
 
   /// What messages call the event: its first selector, else its name.
   public var displayName: String {
@@ -66,6 +86,8 @@ public struct Spelling: Sendable {
     case short
     case text
     case misspelt
+    /// A text that a process of the system prints about another one, or a tool about the app.
+    case system
     /// The name of a notification, which makes an event of the channel `notification`.
     case notification
     /// What a test runner prints, which is matched as it is written in its own lines only.
@@ -77,6 +99,7 @@ public struct Spelling: Sendable {
       case .selector, .function, .short, .text, .misspelt: .delegate
       case .runner: .stimulus
       case .notification: .notification
+      case .system: .system
       }
     }
   }
@@ -85,6 +108,8 @@ public struct Spelling: Sendable {
   public var text: String
   public var availability: Availability?
   public var place: RulePlace
+  /// The process that prints a text of form `system`; nil where no process does.
+  public var sender: String?
 }
 
 /// The versions of iOS that know a selector.
@@ -104,6 +129,10 @@ public struct MachineDefinition: Sendable {
   public var moves: [MoveDefinition]
   public var silentMoves: [SilentMoveDefinition]
   public var place: RulePlace
+  /// What the silence of a process means.
+  public var silences: [SilenceDefinition] = []
+  /// What the lines of events show of the app's state.
+  public var shown: [ShownDefinition] = []
 }
 
 public struct StateDefinition: Sendable {
@@ -158,6 +187,7 @@ public struct RuleDefinition: Sendable {
     case selectorDeprecated = "selector-deprecated"
     case callbackNeverLogged = "callback-never-logged"
     case scenarioMismatch = "scenario-mismatch"
+    case stateMismatch = "state-mismatch"
   }
 
   public var id: String
@@ -168,6 +198,8 @@ public struct RuleDefinition: Sendable {
   public var cells: [CellDefinition]
   public var trigger: Trigger?
   public var says: String
+  /// The message where a silence of the process is the evidence; empty where `says` serves.
+  public var saysOfSilence = ""
   public var because: String
   public var fix: String
   public var sources: [Source]

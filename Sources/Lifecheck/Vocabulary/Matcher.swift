@@ -20,13 +20,16 @@ struct Matcher: Sendable {
   /// Returns the event that the message in `line[message]` is, or nil when it is none.
   ///
   /// The leftmost place wins, and there the longest spelling. A line number may stand before the message
-  /// where the message is the whole line.
-  func match(_ line: Span<UInt8>, _ message: Range<Int>, isWholeLine: Bool) -> Match? {
+  /// where the message is the whole line. `sender` is what `Vocabulary.sender` says of the process, or nil where there
+  /// is none.
+  func match(
+    _ line: Span<UInt8>, _ message: Range<Int>, isWholeLine: Bool, sender: Int32? = nil
+  ) -> Match? {
     let end = trimmedEnd(line, message)
     var start = message.lowerBound
     var mayBeNumber = isWholeLine
     while start < end {
-      if let match = match(line, at: start, to: end) { return match }
+      if let match = match(line, at: start, to: end, sender) { return match }
       if let next = MessagePrefix.end(in: line, from: start, to: end) {
         start = next
       } else {
@@ -51,14 +54,18 @@ struct Matcher: Sendable {
     return end
   }
 
-  private func match(_ line: Span<UInt8>, at start: Int, to end: Int) -> Match? {
+  private func match(
+    _ line: Span<UInt8>, at start: Int, to end: Int, _ sender: Int32?
+  ) -> Match? {
     if !isRunner, let match = bracketMatch(line, at: start, to: end) { return match }
     var node = vocabulary.longest(in: line, at: start, to: end)
     while let current = node {
       let after = start + vocabulary.length(at: current)
       var form = vocabulary.form(at: current)
       while form >= 0 {
-        if vocabulary.forms[form].pattern >= 0 {
+        if !mayPrint(form, sender) {
+          // Another process may say the same about something else.
+        } else if vocabulary.forms[form].pattern >= 0 {
           if let match = patternMatch(form, in: line, at: start, after: after, to: end) {
             return match
           }
@@ -72,6 +79,13 @@ struct Matcher: Sendable {
       node = vocabulary.shorter(than: current)
     }
     return nil
+  }
+
+  /// Whether the process of number `sender`, or nobody, prints texts of this form.
+  private func mayPrint(_ form: Int, _ sender: Int32?) -> Bool {
+    guard vocabulary.forms[form].isReport else { return true }
+    return sender.map { $0 >= 0 && $0 == vocabulary.forms[form].sender }
+      ?? (vocabulary.forms[form].sender < 0)
   }
 
   /// A text with places that vary, whose first literal ends before `after`.

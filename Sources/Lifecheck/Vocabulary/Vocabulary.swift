@@ -30,6 +30,10 @@ struct Vocabulary: Sendable {
     var pattern: Int32 = -1
     /// Whether only formulas listen to it.
     var isAuxiliary = false
+    /// The process that has to print it, an index into `Vocabulary.senders`; -1 for any process.
+    var sender: Int32 = -1
+    /// Whether it tells of another process than the one that prints it.
+    var isReport = false
     /// Another form with the same letters in another case, or a pattern with the same beginning; -1 for none.
     var next: Int32 = -1
   }
@@ -61,6 +65,8 @@ struct Vocabulary: Sendable {
   let hasAuxiliaries: Bool
   private(set) var forms: [Form] = []
   private(set) var patterns: [TextPattern] = []
+  /// The processes that print texts about others.
+  private(set) var senders: [[UInt8]] = []
   private(set) var text: [UInt8] = []
   private var nodes: [Node] = [Node(byte: 0, depth: 0, parent: -1)]
 
@@ -101,7 +107,8 @@ struct Vocabulary: Sendable {
       insert(
         form.text, kind: form.kind, channel: form.channel, event: form.event,
         spelling: form.spelling, pattern: pattern == nil ? -1 : patterns.count - 1,
-        isAuxiliary: events[form.event].isAuxiliary)
+        isAuxiliary: events[form.event].isAuxiliary,
+        of: events[form.event].spellings[form.spelling])
     }
     for node in nodes.indices.dropFirst() {
       let parent = nodes[Int(nodes[node].parent)]
@@ -116,7 +123,7 @@ struct Vocabulary: Sendable {
   static func forms(of spelling: Spelling) -> [(text: [UInt8], kind: Form.Kind)] {
     let text = Array(spelling.text.utf8)
     switch spelling.form {
-    case .text:
+    case .text, .system:
       if let pattern = pattern(of: spelling) { return [(pattern.head, .pattern)] }
       return [(text, .text)]
     case .runner:
@@ -134,7 +141,7 @@ struct Vocabulary: Sendable {
 
   /// The pattern that a text with places that vary is; the parser refuses one that is none.
   private static func pattern(of spelling: Spelling) -> TextPattern? {
-    guard spelling.form == .text || spelling.form == .runner,
+    guard spelling.form == .text || spelling.form == .runner || spelling.form == .system,
       TextPattern.isNeeded(for: spelling.text)
     else { return nil }
     return try? TextPattern(spelling.text)
@@ -219,10 +226,27 @@ struct Vocabulary: Sendable {
   /// The length in bytes of the forms that end at `node`.
   func length(at node: Int) -> Int { Int(nodes[node].depth) }
 
+  /// The number of the process whose name is `line[range]`, or -1 for one that prints about itself only.
+  func sender(in line: Span<UInt8>, _ range: Range<Int>) -> Int32 {
+    for (number, name) in senders.enumerated()
+    where name.count == range.count && line.equals(range, name.span, 0..<name.count) {
+      return Int32(number)
+    }
+    return -1
+  }
+
+  private mutating func number(ofSender name: String) -> Int32 {
+    let name = Array(name.utf8)
+    if let known = senders.firstIndex(of: name) { return Int32(known) }
+    senders.append(name)
+    return Int32(senders.count - 1)
+  }
+
   private mutating func insert(
     _ letters: [UInt8], kind: Form.Kind, channel: Channel, event: Int, spelling: Int, pattern: Int,
-    isAuxiliary: Bool
+    isAuxiliary: Bool, of definition: Spelling
   ) {
+    let sender = definition.sender.map { number(ofSender: $0) } ?? -1
     var node = 0
     for letter in letters {
       let byte = letter.lowercased
@@ -244,6 +268,7 @@ struct Vocabulary: Sendable {
       // The first event that claims a spelling has it; the rule files are checked for the rest.
       switch forms[other].kind {
       case .pattern, .runner: break
+      case _ where forms[other].sender >= 0 || sender >= 0: break
       case .text where kind != .text || text[forms[other].text] != letters[...]: break
       default: if kind != .pattern, kind != .runner { return }
       }
@@ -254,7 +279,8 @@ struct Vocabulary: Sendable {
       Form(
         event: UInt16(event), spelling: UInt16(spelling), channel: channel, kind: kind,
         text: text.count..<text.count + letters.count,
-        pattern: Int32(pattern), isAuxiliary: isAuxiliary))
+        pattern: Int32(pattern), isAuxiliary: isAuxiliary, sender: sender,
+        isReport: definition.form == .system))
     text += letters
     if let last {
       forms[last].next = Int32(forms.count - 1)

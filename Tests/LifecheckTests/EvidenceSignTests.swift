@@ -1,0 +1,197 @@
+import Testing
+
+@testable import Lifecheck
+
+/// What other processes print about an app reaches the life that it is about.
+@Suite struct EvidenceSignTests {
+  private static let launch = "application:didFinishLaunchingWithOptions:"
+  private static let active = "applicationDidBecomeActive:"
+  private static let resign = "applicationWillResignActive:"
+  private static let background = "applicationDidEnterBackground:"
+  private static let foreground = "applicationWillEnterForeground:"
+  private static let terminate = "applicationWillTerminate:"
+
+  /// A life of `Shop[71]` up to the background, at the seconds 1 to 4.
+  private static let toBackground =
+    line(launch, at: 1) + line(active, at: 2) + line(resign, at: 3) + line(background, at: 4)
+
+  /// What runningboardd says about pid 71.
+  private func told(_ text: String, at seconds: Double, pid: Int = 71) -> String {
+    line(
+      "[app<com.example.shop((null))>:\(pid)] \(text)", at: seconds, name: "runningboardd", pid: 9)
+  }
+
+  private func state(_ text: String, at seconds: Double) -> String {
+    line(
+      "Application process state changed for com.example.shop: \(text)", at: seconds,
+      name: "SpringBoard", pid: 8)
+  }
+
+  private func running(_ pid: Int) -> String {
+    "<SBApplicationProcessState: 0x10; pid: \(pid); taskState: Running; visibility: Foreground>"
+  }
+
+  @Test func `a suspension that the system tells makes the end a fault`() throws {
+    let result = try check(
+      Self.toBackground + told("Suspending task.", at: 6) + line(Self.terminate, at: 20))
+    #expect(result.places == ["6 terminate-from-suspended"])
+    #expect(result.allFindings.map(\.severity) == [.warning])
+    #expect(result.allLives.map(\.process) == ["Shop"])
+    #expect(result.allLives.map(\.bundle) == ["com.example.shop"])
+  }
+
+  @Test(arguments: [true, false])
+  func `a resume of the app anywhere in the input makes it an error`(isBefore: Bool) throws {
+    let other = line(Self.launch, at: 0, pid: 70) + told("Resuming task.", at: 0.5, pid: 70)
+    let life = Self.toBackground + told("Suspending task.", at: 6) + line(Self.terminate, at: 20)
+    let result = try check(isBefore ? other + life : life + other)
+    #expect(result.allFindings.map(\.severity) == [.error])
+    let others = life + line(Self.launch, at: 21, name: "Laden", pid: 70)
+    let elsewhere = line(
+      "[app<com.example.laden((null))>:70] Resuming task.", at: 22, name: "runningboardd", pid: 9)
+    #expect(try check(others + elsewhere).allFindings.map(\.severity) == [.warning])
+  }
+
+  @Test(arguments: [-0.9, -0.2, 0.0, 0.3, 0.9])
+  func `stamps less than a second apart are no evidence of order`(distance: Double) throws {
+    let suspend = told("Suspending task.", at: 10)
+    let call = line(Self.foreground, at: 10 + distance)
+    for log in [suspend + call, call + suspend] {
+      #expect(try check(Self.toBackground + log).places == [])
+    }
+    let resume = told("Resuming task.", at: 30)
+    let back = line(Self.foreground, at: 30 + distance)
+    for log in [resume + back, back + resume] {
+      #expect(
+        try check(Self.toBackground + told("Suspending task.", at: 10) + log).places == [])
+    }
+  }
+
+  @Test func `with whole seconds neighbouring seconds tell no order either`() throws {
+    func relay(_ second: Int, _ process: String, _ text: String) -> String {
+      "Mar  4 09:15:\(second) iPad \(process) <Notice>: \(text)\n"
+    }
+    func log(suspended: Int, resumed: Int?, callback: Int) -> String {
+      let system = "runningboardd[9]"
+      let identity = "[app<com.example.shop((null))>:71]"
+      var lines = relay(10, "Shop[71]", Self.launch) + relay(11, "Shop[71]", Self.active)
+      lines += relay(12, "Shop[71]", Self.resign) + relay(13, "Shop[71]", Self.background)
+      lines += relay(suspended, system, "\(identity) Suspending task.")
+      lines += relay(callback, "Shop[71]", Self.foreground)
+      if let resumed { lines += relay(resumed, system, "\(identity) Resuming task.") }
+      return lines + relay(50, "Shop[71]", Self.active)
+    }
+    #expect(try check(log(suspended: 20, resumed: nil, callback: 21)).places == [])
+    #expect(try check(log(suspended: 20, resumed: 31, callback: 30)).places == [])
+    #expect(
+      try check(log(suspended: 20, resumed: nil, callback: 30)).places
+        == ["6 callback-while-suspended"])
+  }
+
+  @Test func `other processes that say the same, and helpers, say nothing`() throws {
+    let helper =
+      "[xpcservice<com.example.web([app<com.example.shop((null))>:71])>:80:80] Suspending task."
+    for text in [
+      line(helper, at: 6, name: "runningboardd", pid: 9),
+      line("[app<com.example.shop((null))>:71] Suspending task.", at: 6, name: "Spion", pid: 9),
+      line("[app<com.example.shop((null))>:71] Suspending task. Not really.x", at: 6),
+    ] {
+      let result = try check(Self.toBackground + text + line(Self.terminate, at: 20))
+      #expect(result.places == [])
+      #expect(result.allLives.count == 1)
+    }
+  }
+
+  @Test func `signs before the first line of the app belong to its life`() throws {
+    let result = try check(
+      state(running(71), at: 0.5) + Self.toBackground + told("Suspending task.", at: 6))
+    #expect(result.allLives.map(\.process) == ["Shop"])
+    #expect(result.allLives.map(\.events) == [6])
+    let tail = try check(
+      told("Suspending task.", at: 1) + line(Self.foreground, at: 9) + line(Self.active, at: 10))
+    #expect(tail.places == ["2 callback-while-suspended"])
+    #expect(tail.allLives.count == 1)
+  }
+
+  @Test func `a life of which only the system tells is inconclusive`() throws {
+    let result = try check(
+      state(running(71), at: 1) + state(running(71), at: 30) + told("Suspending task.", at: 60))
+    #expect(result.places == [])
+    #expect(result.allLives.map(\.verdict) == [.inconclusive])
+    #expect(result.allLives.map(\.process) == ["com.example.shop"])
+    #expect(result.allLives.map(\.events) == [2])
+    #expect(result.hasJudged)
+  }
+
+  @Test func `an end is told once, and later lines with the pid are another life`() throws {
+    let end = told("termination reported by launchd (2, 9, 9)", at: 10) + state("(null)", at: 10.1)
+    let near = try check(Self.toBackground + end + line(Self.terminate, at: 10.8))
+    #expect(near.allLives.map(\.endReason) == ["process.killed"])
+    #expect(near.allLives.map(\.events) == [6])
+    let later = try check(Self.toBackground + end + line(Self.foreground, at: 12))
+    #expect(later.allLives.map(\.endReason) == ["process.killed", nil])
+    #expect(later.allLives.map(\.start) == [.launch, .tail])
+    #expect(later.places == [])
+    let next = try check(Self.toBackground + end + line(Self.launch, at: 12))
+    #expect(next.places == [])
+    let exit = told("termination reported by launchd (0, 0, 65280)", at: 10)
+    #expect(try check(Self.toBackground + exit).allLives.map(\.endReason) == ["process.exited"])
+  }
+
+  @Test func `the end of the process before does not end the one that runs`() throws {
+    let log =
+      line(Self.launch, at: 1) + state(running(71), at: 1.1) + line(Self.launch, at: 9, pid: 72)
+      + state(running(72), at: 9.1) + state("(null)", at: 9.2) + line(Self.active, at: 20, pid: 72)
+    let result = try check(log)
+    #expect(result.places == [])
+    #expect(result.allLives.map(\.endReason) == [nil, nil])
+  }
+
+  @Test func `a launch that the system tells makes the life whole where the app logs its launches`()
+    throws
+  {
+    let before = line(Self.launch, at: 1, pid: 70) + line(Self.active, at: 2, pid: 70)
+    let silent = state(running(71), at: 20) + line(Self.active, at: 21)
+    #expect(try check(before + silent).places == ["4 callback-before-launch"])
+    #expect(try check(silent).places == [])
+  }
+
+  @Test func `a debugger that ends the only app ends its life`() throws {
+    let result = try check(
+      Self.toBackground + "Message from debugger: Terminated due to signal 9\n")
+    #expect(result.allLives.map(\.endReason) == ["process.killed"])
+    let two = try check(
+      Self.toBackground + line(Self.launch, at: 5, name: "Laden", pid: 75)
+        + "Message from debugger: Terminated due to signal 9\n")
+    #expect(two.allLives.map(\.endReason) == [nil, nil])
+  }
+
+  @Test func `an app is chosen by its bundle identifier`() throws {
+    let log =
+      state(running(71), at: 0.5) + Self.toBackground + line(Self.launch, at: 5, name: "Laden")
+      + line(
+        "[app<com.example.laden((null))>:75] Suspending task.", at: 6, name: "runningboardd",
+        pid: 9)
+    for name in ["com.example.shop", "Shop"] {
+      var options = CheckOptions()
+      options.apps = [name]
+      let result = try check(log, options: options)
+      #expect(result.allLives.map(\.process) == ["Shop"])
+      #expect(result.summary.events == 5)
+    }
+  }
+
+  @Test func `a channel that is heard later starts suspended too`() throws {
+    let log =
+      Self.toBackground + told("Suspending task.", at: 6)
+      + line("UIApplicationWillEnterForegroundNotification", at: 20)
+    #expect(try check(log).places == ["6 callback-while-suspended"])
+  }
+
+  @Test func `a simulated suspension needs no resume in the input either`() throws {
+    let log = "\(Self.launch)\n\(Self.background)\nprocess.suspended\n\(Self.terminate)\n"
+    #expect(try check(log).allFindings.last?.severity == .warning)
+    let other = "\(Self.launch)\n\(Self.background)\nprocess.suspended\nprocess.resumed\n"
+    #expect(try check(other + log).allFindings.last?.severity == .error)
+  }
+}

@@ -1,0 +1,112 @@
+import Testing
+
+@testable import Lifecheck
+
+/// A process that was silent in the background for too long was suspended, and gets no end.
+@Suite struct EvidenceSilenceTests {
+  /// A relay's line of `process`, some seconds after ten o'clock.
+  private func relay(_ text: String, at seconds: Int, _ process: String = "Shop[71]") -> String {
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let time =
+      "\(two(10 + seconds / 3600)):\(two(seconds / 60 % 60)):\(two(seconds % 60)).250000"
+    return "Mar  4 \(time) \(process) <Notice>: \(text)\n"
+  }
+
+  private var toBackground: String {
+    relay("application:didFinishLaunchingWithOptions:", at: 1)
+      + relay("applicationDidBecomeActive:", at: 2) + relay("applicationWillResignActive:", at: 3)
+      + relay("applicationDidEnterBackground:", at: 4)
+  }
+
+  private func end(at seconds: Int) -> String {
+    relay("applicationWillTerminate:", at: seconds)
+  }
+
+  private func places(
+    _ log: String, os: Version? = Version(16), _ change: (inout CheckOptions) -> Void = { _ in }
+  ) throws -> [String] {
+    var options = CheckOptions()
+    options.configuration.os = os
+    change(&options)
+    return try check(log, options: options).places
+  }
+
+  @Test(arguments: [(16, 30), (12, 180), (6, 600), (nil, 600)] as [(Int?, Int)])
+  func `the allowance depends on the version of iOS`(major: Int?, seconds: Int) throws {
+    let os = major.map { Version($0) }
+    #expect(try places(toBackground + end(at: 4 + seconds), os: os) == [])
+    #expect(
+      try places(toBackground + end(at: 10 + seconds), os: os) == ["5 terminate-from-suspended"])
+  }
+
+  @Test func `it is a warning, whatever else the log shows, and says how long`() throws {
+    let other =
+      relay("process.suspended", at: 1, "Shop[70]") + relay("process.resumed", at: 2, "Shop[70]")
+    let result = try check(other + toBackground + end(at: 4000))
+    #expect(result.allFindings.map(\.severity) == [.warning])
+    #expect(result.allFindings[0].message.contains("3996 s"))
+    #expect(result.allFindings[0].previous?.event == "didEnterBackground")
+  }
+
+  @Test func `any line of the process breaks the silence, and no other's`() throws {
+    let lines = stride(from: 20, to: 300, by: 25).map { $0 }
+    for own in ["Shop[71]", "Shop(CFNetwork)[71]"] {
+      let log = toBackground + lines.map { relay("tick", at: $0, own) }.joined() + end(at: 300)
+      #expect(try places(log) == [])
+    }
+    for other in ["Shop[72]", "Workshop[71]", "symptomsd[9]"] {
+      let log =
+        toBackground + lines.map { relay("Shop[71] tick", at: $0, other) }.joined() + end(at: 300)
+      let expected = other == "Workshop[71]" ? 0 : 1
+      #expect(try places(log).count == expected)
+    }
+  }
+
+  @Test func `what comes after the silence does not take the evidence away`() throws {
+    let log = toBackground + relay("tick", at: 100) + relay("tick", at: 101) + end(at: 102)
+    #expect(try places(log) == ["7 terminate-from-suspended"])
+  }
+
+  @Test(arguments: [
+    "application:handleEventsForBackgroundURLSession:completionHandler:", "process.resumed",
+  ])
+  func `work, and a resume, begin another stretch`(text: String) throws {
+    #expect(try places(toBackground + relay(text, at: 100) + end(at: 102)) == [])
+  }
+
+  @Test func `a resume that nobody saw is legal before any other callback`() throws {
+    let log =
+      toBackground + relay("applicationWillEnterForeground:", at: 500)
+      + relay("applicationDidBecomeActive:", at: 501)
+    #expect(try places(log) == [])
+  }
+
+  @Test func `background modes and another allowance count`() throws {
+    let log = toBackground + end(at: 500)
+    #expect(try places(log) { $0.configuration.backgroundModes = ["audio"] } == [])
+    #expect(try places(log) { $0.configuration.backgroundModes = [] }.count == 1)
+    #expect(try places(log) { $0.configuration.backgroundAllowance = 1000 } == [])
+    #expect(try places(log, os: nil) { $0.configuration.backgroundAllowance = 100 }.count == 1)
+  }
+
+  @Test func `under a debugger, and without stamps, nothing is claimed`() throws {
+    let console =
+      line("applicationDidEnterBackground:", at: 1) + line("applicationWillTerminate:", at: 3000)
+    #expect(try places(console) == [])
+    #expect(
+      try places("applicationDidEnterBackground:\nnoise\napplicationWillTerminate:\n") == [])
+  }
+
+  @Test func `a change of the clock ends all claims`() throws {
+    let marker = "Mar  4 10:05:00 === system wallclock time adjusted\n"
+    #expect(try places(toBackground + marker + end(at: 500)) == [])
+  }
+
+  @Test func `a few processes are watched at a time, and of others nothing is claimed`() throws {
+    var log = ""
+    for pid in 1...9 { log += relay("applicationDidEnterBackground:", at: 1, "Shop[\(pid)]") }
+    for pid in 1...9 { log += relay("applicationWillTerminate:", at: 300, "Shop[\(pid)]") }
+    let found = try places(log)
+    #expect(!found.isEmpty && found.count < 9)
+  }
+}
