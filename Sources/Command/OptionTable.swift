@@ -62,7 +62,8 @@ enum RulesAction: String, CaseIterable {
 /// Everything that begins with a dash.
 enum Option: Hashable {
   case app, pid, since, until, input, stdinFilename, start, logged, allowEmpty
-  case os, sdk, infoPlist, exitsOnSuspend, backgroundModes, scenes, multitasking, forwarded, backgroundAllowance
+  case os, sdk, infoPlist, exitsOnSuspend, backgroundModes, scenes, multitasking, forwarded,
+    backgroundAllowance
   case select, ignore, severity, limit, rules, noBuiltinRules
   case config, baseline, writeBaseline, pruneBaseline
   case format, eventFormat, output, failOn, strict, minCoverage, quiet, statistics, color
