@@ -136,6 +136,8 @@ import Testing
       "2026-03-04 09:15:01.254472+0100 0x41b0 Default 0x0 4123 0 Shop: (UIKitCore) [x] m",
       "2026-03-04 09:15:01.824 Df Notes Demo[60417:7a1c22] (Shared.dylib) m",
       "2026-03-04 09:15:03.573954+0100  localhost Shop[30550]: (Flutter) m",
+      "2024-05-14 09:31:07.210934 Tide Table{UIKitCore}[711] <NOTICE>: m",
+      "2016-05-14 09:31:07:101 Tide Table[711:7020] m",
       "default\t19:26:07.224816-0600\tGezeiten\tGezeiten\tm",
       #"{"processID":4,"eventMessage":"m","processImagePath":"\/A","timestamp":"2026-03-04 09:15:03.573954+0100"}"#,
     ] {

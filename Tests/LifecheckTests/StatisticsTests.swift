@@ -18,9 +18,9 @@ import Testing
     try folder.write("suppress active-twice because \"x\"\n", to: ".lifecheck")
     let text = try folder.run("--statistics", "--quiet", "a.log").text
     let table = try #require(text.range(of: "\nread\n")).lowerBound
-    let coverage = try #require(text.range(of: "\ncovered\n")).lowerBound
+    let lives = try #require(text.range(of: "\nlives\n")).lowerBound
     #expect(
-      text[table..<coverage] == """
+      text[table..<lives] == """
 
         read
           18  lines
@@ -38,6 +38,13 @@ import Testing
 
         """)
     #expect(try !folder.run("a.log").text.contains("near misses  mention"))
+  }
+
+  @Test func `the lives are listed with what they hold, and what was covered`() throws {
+    let text = try folder.run("--statistics", "--quiet", "a.log").text
+    #expect(text.contains("\nlives\n  Shop[70]  a.log:1-"))
+    #expect(text.contains("\n    launch 1-2"))
+    #expect(text.contains("\ncovered\n"))
   }
 
   @Test func `JSON has it under a key of its own, when asked`() throws {

@@ -143,7 +143,7 @@ public struct CheckResult: CheckReport, Sendable {
       }
       if folding.isMerged[index] { continue }
       // What is never logged anywhere is not missed here.
-      if finding.scenario >= 0, finding.lateness < 0, !engine.logsDemanded(by: finding) {
+      if finding.scenario >= 0, finding.time == 0, !engine.logsDemanded(by: finding) {
         summary.folded += 1
         continue
       }

@@ -62,7 +62,7 @@ struct Engine: EventSink, Sendable {
   /// What the user did when no life was there to meet it: the next launch has to.
   var launchStimulus: (event: Event, snippet: Finding.Snippet?)?
   /// The rules with a formula.
-  let properties: PropertySet
+  var properties: PropertySet
   var propertyBook = PropertyBook()
   let unavailableRule: Int?
   let deprecatedRule: Int?
@@ -76,7 +76,7 @@ struct Engine: EventSink, Sendable {
     coverage = CoverageMarks(rules, machines: [], configuration: options.configuration)
     scenarioBook = ScenarioBook(rules, machines: [], options: options)
     window = TimeWindow(since: options.since, until: options.until)
-    properties = PropertySet(rules, options)
+    properties = PropertySet(rules, [], configuration: options.configuration)
     unavailableRule = rules.rules.firstIndex { $0.trigger == .selectorUnavailable }
     mismatchRule = rules.rules.firstIndex { $0.trigger == .stateMismatch }
     deprecatedRule = rules.rules.firstIndex { $0.trigger == .selectorDeprecated }

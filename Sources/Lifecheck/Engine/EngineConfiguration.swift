@@ -33,6 +33,7 @@ extension Engine {
       let known = Set(rules.alphabet(ofMachine: machine))
       return rules.events.indices.map { known.contains($0) }
     }
+    properties = PropertySet(rules, options)
     silenceRules = SilenceRules(rules, machines: machines, configuration: configuration)
     coverage = CoverageMarks(rules, machines: machines, configuration: configuration)
     scenarioBook = ScenarioBook(rules, machines: machines, options: options)

@@ -82,11 +82,11 @@ extension Engine {
       states: 0)
     record.step = tracks[number].step.number
     record.scenario = Int16(scenarioBook.scenarios[breach.scenario].index)
-    record.demanded = [Int32(breach.demanded.0), Int32(breach.demanded.other ?? -1)]
+    record.demanded = [Int16(breach.demanded.0), Int16(breach.demanded.other ?? -1)]
     if breach.isLate {
       let (late, overflow) = event.stamp.microseconds.subtractingReportingOverflow(
         breach.expectation.stamp.microseconds)
-      record.lateness = overflow ? .max : Int32(clamping: late / 1_000_000)
+      record.time = overflow ? .max : max(late, 1)
     }
     record.previousEvent = breach.expectation.stimulus
     record.previousLine = breach.expectation.line

@@ -35,12 +35,10 @@ struct FindingRecord: Sendable {
   /// The scenario whose sequence breaks off here, as an index into `RuleSet.scenarios`; -1 for none.
   var scenario: Int16 = -1
   /// The events one of which the scenario demands; -1 for none.
-  var demanded: InlineArray<2, Int32> = [-1, -1]
-  /// How long after its stimulus the event came, in seconds, where that is too long; -1 where it is not.
-  var lateness: Int32 = -1
+  var demanded: InlineArray<2, Int16> = [-1, -1]
   /// The monitor's number of the event.
   var subjectOrdinal: Int32 = 0
-  /// How long it took, in microseconds, where a time limit is broken.
+  /// How long it took, in microseconds, where a time limit is broken, of a rule or of a scenario; else 0.
   var time: Int64 = 0
   /// What the line shows of the app's state, where that is the finding.
   var shown: ShownState?

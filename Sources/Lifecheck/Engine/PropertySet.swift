@@ -28,8 +28,6 @@ struct PropertySet: Sendable {
   private var starts: [Int32]
   /// Whether a formula asks for threads.
   let readsThreads: Bool
-  /// The events that nothing but formulas listens to, of those that are listened to.
-  let auxiliaries: Set<Int>
 
   init(_ rules: RuleSet, _ options: CheckOptions) {
     self.init(
@@ -55,8 +53,6 @@ struct PropertySet: Sendable {
     }
     shapes = properties.map { PropertyShape($0.definition, limit: $0.limit) }
     readsThreads = properties.contains { $0.definition.pattern == .oneThread }
-    auxiliaries = Set(
-      properties.flatMap(\.definition.terms).map(\.event).filter { rules.events[$0].isAuxiliary })
     starts = []
     starts.reserveCapacity(rules.events.count + 1)
     var ofEvent = [[Listener]](repeating: [], count: rules.events.count)
@@ -76,6 +72,14 @@ struct PropertySet: Sendable {
       listeners += event
     }
     starts.append(Int32(listeners.count))
+  }
+
+  /// The events that nothing but formulas listens to, of the rules that are on. Which of these apply may be known
+  /// only when the log tells the version of the system, and the search is made before.
+  static func auxiliaries(_ rules: RuleSet, _ options: CheckOptions) -> Set<Int> {
+    Set(
+      rules.rules.filter { options.isListed($0) }.flatMap { $0.property?.terms ?? [] }.map(\.event)
+        .filter { rules.events[$0].isAuxiliary })
   }
 
   private static func roles(

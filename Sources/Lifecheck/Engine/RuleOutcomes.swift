@@ -129,6 +129,12 @@ extension Engine {
       })
   }
 
+  /// Whether some log can put a rule to the test in this configuration.
+  func canBeTested(_ rule: Int) -> Bool {
+    rules.rules[rule].property.map { $0.applies(in: options.configuration) }
+      ?? !exercisingEvents(of: rule).isEmpty
+  }
+
   fileprivate func obstacle(to rule: Int) -> String? {
     if let property = rules.rules[rule].property {
       guard property.applies(in: options.configuration) else {

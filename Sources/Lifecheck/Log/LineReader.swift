@@ -242,7 +242,7 @@ struct LineReader {
     case .nearMiss:
       // What only formulas listen to is no callback that was missed.
       let vocabulary = matcher.vocabulary
-      if !vocabulary.hasAuxiliaries || vocabulary.holdsCallback(record) {
+      if !vocabulary.hearsMore || vocabulary.holdsCallback(record) {
         countNearMiss(record, number: number)
       }
     case .unparsed:

@@ -16,8 +16,12 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   case logNDJSON = "log-ndjson"
   /// The relay of device logs, in all its ages.
   case idevicesyslog
+  /// `pymobiledevice3 syslog live`.
+  case pymobiledevice3
   /// Rows copied out of Console.app.
   case console
+  /// What CocoaLumberjack prints to the console.
+  case cocoalumberjack
   /// The output of a user-interface test: the runner's lines between those of the app, which have a format of their own.
   case xcuitest
   /// Messages without any header.
@@ -34,8 +38,8 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   ///
   /// What a line of `log` looks like to the more lenient ones of the console is found out first.
   static let withHeader: [LogFormat] = [
-    .logDefault, .logCompact, .logSyslog, .logNDJSON, .logJSON, .xcode, .nslog, .idevicesyslog,
-    .console,
+    .logDefault, .logCompact, .logSyslog, .logNDJSON, .logJSON, .pymobiledevice3, .xcode, .nslog,
+    .cocoalumberjack, .idevicesyslog, .console,
   ]
 
   /// Whether records are JSON objects.
@@ -45,8 +49,10 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   /// an app is never suspended; what an app prints itself has no header.
   var tellsSilence: Bool {
     switch self {
-    case .logDefault, .logCompact, .logSyslog, .logNDJSON, .idevicesyslog, .console: true
-    case .nslog, .xcode, .xcuitest, .logJSON, .bare: false
+    case .logDefault, .logCompact, .logSyslog, .logNDJSON, .idevicesyslog, .pymobiledevice3,
+      .console:
+      true
+    case .nslog, .xcode, .cocoalumberjack, .xcuitest, .logJSON, .bare: false
     }
   }
 
@@ -55,7 +61,8 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   /// `line` is without ANSI sequences and without what `LineText` strips.
   func header(of line: Span<UInt8>, _ traits: LogTraits) -> Header? {
     switch self {
-    case .nslog, .xcode: NSLogHeader.parse(line)
+    case .nslog, .xcode, .cocoalumberjack: NSLogHeader.parse(line)
+    case .pymobiledevice3: PyMobileHeader.parse(line)
     case .logDefault, .logCompact, .logSyslog: LogShowHeader.parse(line, self)
     case .logJSON, .logNDJSON: LogJSONHeader.parse(line)
     case .idevicesyslog: SyslogRelayHeader.parse(line, device: traits.device)
@@ -85,28 +92,33 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   /// between the records of these formats.
   var mixesWithBareLines: Bool {
     switch self {
-    case .nslog, .xcode, .xcuitest, .bare: true
-    case .logDefault, .logCompact, .logSyslog, .logJSON, .logNDJSON, .idevicesyslog, .console: false
+    case .nslog, .xcode, .cocoalumberjack, .xcuitest, .bare: true
+    case .logDefault, .logCompact, .logSyslog, .logJSON, .logNDJSON, .idevicesyslog,
+      .pymobiledevice3, .console:
+      false
     }
   }
 
   /// Whether stamps tell how long a device takes. These two are what the console of a debugger shows, where
   /// breakpoints stop the app and the system's limits are off.
-  var measuresTime: Bool { self != .nslog && self != .xcode }
+  var measuresTime: Bool { self != .nslog && self != .xcode && self != .cocoalumberjack }
 
   /// Whether `line`, which has no header, is what a tool says about its own work.
   func isBanner(_ line: Span<UInt8>) -> Bool {
     switch self {
     case .logDefault, .logCompact, .logSyslog, .logJSON, .logNDJSON:
       LogShowHeader.isBanner(line)
-    case .nslog, .xcode, .idevicesyslog, .console, .xcuitest, .bare: false
+    case .nslog, .xcode, .cocoalumberjack, .idevicesyslog, .pymobiledevice3, .console, .xcuitest,
+      .bare:
+      false
     }
   }
 
   /// Whether `line`, which has no header, looks as if it once had one.
   func isBrokenHeader(_ line: Span<UInt8>) -> Bool {
     switch self {
-    case .nslog, .xcode, .xcuitest: NSLogHeader.isBroken(line)
+    case .nslog, .xcode, .cocoalumberjack, .xcuitest: NSLogHeader.isBroken(line)
+    case .pymobiledevice3: PyMobileHeader.isBroken(line)
     case .logDefault, .logCompact, .logSyslog: LogShowHeader.isBroken(line)
     case .logJSON, .logNDJSON: LogJSONHeader.isBroken(line)
     case .idevicesyslog: SyslogRelayHeader.isBroken(line)

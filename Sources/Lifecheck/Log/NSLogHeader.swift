@@ -4,10 +4,11 @@
 /// nslog:   yyyy-MM-dd HH:mm:ss.SSS Name[pid:thread] message
 /// xcode:   yyyy-MM-dd HH:mm:ss.SSSSSS±hhmm Name[pid:thread] message
 /// trimmed: Name[pid:thread] message
+/// logger:  yyyy-MM-dd HH:mm:ss:SSS Name[pid:thread] message
 /// ```
 ///
 /// The thread is hexadecimal up to iOS 7 and decimal later. The name may hold blanks, brackets and any
-/// script. Line numbers of `grep -n`, `// ` and indentation may stand before it all.
+/// script. The last form is CocoaLumberjack's in the console. Line numbers of `grep -n`, `// ` and indentation may stand before it all.
 enum NSLogHeader {
   /// Longer heads are no headers.
   private static let limit = 1024
@@ -31,7 +32,13 @@ enum NSLogHeader {
 
   private static func stamped(_ line: Span<UInt8>, from start: Int) -> Header? {
     var reader = StampReader(position: start, end: line.count)
-    guard let (stamp, zone) = reader.isoMoment(line) else { return nil }
+    var isLogger = false
+    var moment = reader.isoMoment(line)
+    if moment == nil {
+      moment = reader.isoMoment(line, mark: UInt8(ascii: ":"))
+      isLogger = true
+    }
+    guard let (stamp, zone) = moment else { return nil }
     guard reader.position < line.count, line[reader.position] == 0x20 else { return nil }
     let name = reader.position + 1
     // Other formats have the same stamp: a level or more blanks follow it there.
@@ -42,7 +49,8 @@ enum NSLogHeader {
         ?? brackets(in: line, from: name, needsThread: false), brackets.open > name
     else { return nil }
     return Header(
-      format: zone == nil ? .nslog : .xcode, stamp: stamp, process: name..<brackets.open,
+      format: isLogger ? .cocoalumberjack : zone == nil ? .nslog : .xcode, stamp: stamp,
+      process: name..<brackets.open,
       pid: brackets.pid, thread: brackets.thread, message: brackets.end..<line.count)
   }
 

@@ -36,14 +36,25 @@ struct StampReader {
   }
 
   /// `yyyy-MM-dd HH:mm:ss`, a fraction, and where there is one, a zone.
-  mutating func isoMoment(_ line: Span<UInt8>) -> (stamp: Stamp, zone: Int16?)? {
+  ///
+  /// - Parameters:
+  ///   - mark: what stands before the fraction.
+  ///   - mayLackFraction: whether no fraction means that it is 0.
+  mutating func isoMoment(
+    _ line: Span<UInt8>, mark: UInt8 = UInt8(ascii: "."), mayLackFraction: Bool = false
+  ) -> (stamp: Stamp, zone: Int16?)? {
     let start = position
     guard let days = isoDate(line), position < end, line[position] == 0x20 else {
       position = start
       return nil
     }
     position += 1
-    guard let seconds = time(line), let fraction = fraction(line, after: UInt8(ascii: ".")) else {
+    guard let seconds = time(line) else {
+      position = start
+      return nil
+    }
+    let isWhole = mayLackFraction && position < end && line[position] == 0x20
+    guard let fraction = isWhole ? (0, .microsecond) : fraction(line, after: mark) else {
       position = start
       return nil
     }

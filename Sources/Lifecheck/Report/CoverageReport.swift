@@ -51,8 +51,10 @@ public struct CoverageReport: Sendable {
 extension CheckResult {
   public var coverage: CoverageReport {
     var report = CoverageReport()
-    let all = engine.exercises.apps.indices
-    report.parts = parts(of: Array(all))
+    // What was put to the test in each app, in the order of `Exercises.apps`.
+    var exercised: [Set<Int>] = []
+    forEachProcess { exercised.append(Set($0.exercised)) }
+    report.parts = parts(of: Array(exercised.indices), exercised: exercised)
     var groups: [Int32: [Int]] = [:]
     var order: [Int32] = []
     for (number, app) in engine.exercises.apps.enumerated() {
@@ -61,7 +63,8 @@ extension CheckResult {
     }
     report.apps = order.prefix(Self.coverageAppLimit).map { process in
       CoverageReport.App(
-        process: process < 0 ? nil : names.name(process), parts: parts(of: groups[process] ?? []))
+        process: process < 0 ? nil : names.name(process),
+        parts: parts(of: groups[process] ?? [], exercised: exercised))
     }
     return report
   }
@@ -69,7 +72,9 @@ extension CheckResult {
   /// So many apps are listed by themselves.
   private static let coverageAppLimit = 100
 
-  private func parts(of apps: [Int]) -> [CoverageReport.Kind: CoverageReport.Part] {
+  private func parts(of apps: [Int], exercised: [Set<Int>]) -> [CoverageReport.Kind: CoverageReport
+    .Part]
+  {
     var states = CoverageReport.Part()
     var transitions = CoverageReport.Part()
     var scenarios = CoverageReport.Part()
@@ -92,18 +97,17 @@ extension CheckResult {
       scenarios.count(isCovered, engine.rules.scenarios[scenario.index].id)
     }
     return [
-      .states: states, .transitions: transitions, .scenarios: scenarios, .rules: rules(of: apps),
+      .states: states, .transitions: transitions, .scenarios: scenarios,
+      .rules: rules(of: apps, exercised: exercised),
     ]
   }
 
-  private func rules(of apps: [Int]) -> CoverageReport.Part {
+  /// The rules that some log can put to the test in this configuration.
+  private func rules(of apps: [Int], exercised: [Set<Int>]) -> CoverageReport.Part {
     var part = CoverageReport.Part()
-    for (index, rule) in rules.enumerated() where rule.isListed && rule.obstacle == nil {
-      let events = engine.exercisingEvents(of: index)
-      let isCovered = apps.contains { app in
-        events.contains { engine.exercises.hasSeen($0, of: app) }
-      }
-      part.count(isCovered, rule.id)
+    for (index, rule) in rules.enumerated() where rule.isListed {
+      guard engine.canBeTested(index) else { continue }
+      part.count(apps.contains { exercised[$0].contains(index) }, rule.id)
     }
     return part
   }

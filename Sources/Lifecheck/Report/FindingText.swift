@@ -15,6 +15,7 @@ extension Finding {
     add("missing", missing.joined(separator: ", "))
     if isSpurious { add("unexpected", "\(explains?.event ?? event) should not be here") }
     if let explains { add("concerns", "\(explains.event) in line \(explains.line)") }
+    if let scenario { add("scenario", "\(scenario.id): \(scenario.title)") }
     add("depends on", dependsOn.joined(separator: ", "))
     add("why", because)
     add("fix", fix)

@@ -36,6 +36,7 @@ public struct HumanReport: Sendable {
       sink.append(summaryLine(of: report))
     }
     if hasStatistics { Statistics(report).write(palette: palette, to: sink) }
+    if hasStatistics { LifeList.write(report, palette: palette, width: width, to: sink) }
     if hasCoverage { report.coverage.write(palette: palette, width: width, to: sink) }
     sink.flush()
   }

@@ -163,6 +163,9 @@ public struct JUnitReport: Sendable {
       ("lifecheck.version", lifecheckVersion),
       ("lifecheck.rulesets", report.rulesets.joined(separator: ",")),
     ]
+    if !suite.scenarios.isEmpty {
+      properties.append(("lifecheck.scenarios", suite.scenarios.joined(separator: ",")))
+    }
     for kind in CoverageReport.Kind.allCases {
       let part = coverage[kind]
       properties.append(("lifecheck.coverage.\(kind.rawValue)", "\(part.covered)/\(part.total)"))

@@ -29,6 +29,8 @@ struct JUnitSuite {
   let name: String
   /// The stamp of the first event, without fraction and zone.
   var timestamp: String?
+  /// The documented sequences that its lives hold, each once.
+  var scenarios: [String] = []
   /// Why the file could not be read (to its end), and that nothing was found in it at all.
   var troubles: [(name: String, message: String)] = []
   private(set) var processes: [ProcessReport] = []
@@ -151,6 +153,9 @@ extension JUnitSuite {
       let suite = begin(life.file)
       if suites[suite].timestamp == nil {
         suites[suite].timestamp = life.started.flatMap(Self.timestamp)
+      }
+      for scenario in life.scenarios where !suites[suite].scenarios.contains(scenario) {
+        suites[suite].scenarios.append(scenario)
       }
     }
     report.forEachProcess { suites[begin($0.file)].add($0) }

@@ -30,6 +30,9 @@ struct Vocabulary: Sendable {
     var pattern: Int32 = -1
     /// Whether only formulas listen to it.
     var isAuxiliary = false
+    /// Whether its letters alone mention a callback. Signs of the system, and what a pattern or a line of a test runner
+    /// begins with, do not.
+    var isCallback: Bool { !isAuxiliary && !isReport && pattern < 0 && kind != .runner }
     /// The process that has to print it, an index into `Vocabulary.senders`; -1 for any process.
     var sender: Int32 = -1
     /// Whether it tells of another process than the one that prints it.
@@ -62,7 +65,7 @@ struct Vocabulary: Sendable {
   /// Per event that formulas want the end of: the event that is this end; else nil.
   private let handlerEnds: [UInt16?]
   /// Whether something is searched for that is no callback.
-  let hasAuxiliaries: Bool
+  let hearsMore: Bool
   private(set) var forms: [Form] = []
   private(set) var patterns: [TextPattern] = []
   /// The processes that print texts about others.
@@ -82,7 +85,9 @@ struct Vocabulary: Sendable {
       if let callback = events[event].handlerOf { handlerEnds[callback] = UInt16(event) }
     }
     self.handlerEnds = handlerEnds
-    hasAuxiliaries = auxiliaries.contains { events[$0].handlerOf == nil }
+    hearsMore =
+      auxiliaries.contains { events[$0].handlerOf == nil }
+      || events.contains { $0.isEvidence || $0.isStimulus }
     var needles: [[UInt8]] = []
     var derived: [(text: [UInt8], kind: Form.Kind, channel: Channel, event: Int, spelling: Int)] =
       []
@@ -212,7 +217,7 @@ struct Vocabulary: Sendable {
     while let current = node {
       var form = self.form(at: current)
       while form >= 0 {
-        if !forms[form].isAuxiliary { return true }
+        if forms[form].isCallback { return true }
         form = Int(forms[form].next)
       }
       node = shorter(than: current)
