@@ -42,9 +42,9 @@ import Testing
   @Test func `it is a warning, whatever else the log shows, and says how long`() throws {
     let other =
       relay("process.suspended", at: 1, "Shop[70]") + relay("process.resumed", at: 2, "Shop[70]")
-    let result = try check(other + toBackground + end(at: 4000))
+    let result = try check(other + toBackground + end(at: 8000))
     #expect(result.allFindings.map(\.severity) == [.warning])
-    #expect(result.allFindings[0].message.contains("3996 s"))
+    #expect(result.allFindings[0].message.contains("7996 s"))
     #expect(result.allFindings[0].previous?.event == "didEnterBackground")
   }
 
