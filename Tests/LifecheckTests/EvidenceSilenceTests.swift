@@ -42,9 +42,9 @@ import Testing
   @Test func `it is a warning, whatever else the log shows, and says how long`() throws {
     let other =
       relay("process.suspended", at: 1, "Shop[70]") + relay("process.resumed", at: 2, "Shop[70]")
-    let result = try check(other + toBackground + end(at: 4000))
+    let result = try check(other + toBackground + end(at: 8000))
     #expect(result.allFindings.map(\.severity) == [.warning])
-    #expect(result.allFindings[0].message.contains("3996 s"))
+    #expect(result.allFindings[0].message.contains("7996 s"))
     #expect(result.allFindings[0].previous?.event == "didEnterBackground")
   }
 
@@ -72,6 +72,31 @@ import Testing
   ])
   func `work, and a resume, begin another stretch`(text: String) throws {
     #expect(try places(toBackground + relay(text, at: 100) + end(at: 102)) == [])
+  }
+
+  @Test func `what the system says of the process counts for more than silence`() throws {
+    let sign = "[app<com.acme.shop(A)>:71] Resuming task."
+    for seconds in [298, 299, 300] {
+      let log = toBackground + relay(sign, at: seconds, "runningboardd(RunningBoard)[33]")
+      #expect(try places(log + end(at: 300)) == [])
+    }
+    // Of another process it says nothing.
+    let other = relay(
+      "[app<com.acme.cafe(A)>:72] Resuming task.", at: 298, "runningboardd(RunningBoard)[33]")
+    #expect(try places(toBackground + other + end(at: 300)) == ["6 terminate-from-suspended"])
+  }
+
+  @Test func `an hour that daylight saving took is no silence`() throws {
+    #expect(try places(toBackground + end(at: 3600 + 14)) == [])
+    #expect(try places(toBackground + end(at: 3600 + 114)) == ["5 terminate-from-suspended"])
+    func column(_ text: String, _ time: String) -> String {
+      "2026-03-29 \(time) 0x1a2b     Default     0x0                  71    0    Shop: \(text)\n"
+    }
+    let begin = column("applicationDidEnterBackground:", "01:59:58.000000+0100")
+    let end = "applicationWillTerminate:"
+    #expect(try places(begin + column(end, "03:00:03.000000+0200")) == [])
+    #expect(
+      try places(begin + column(end, "03:01:03.000000+0200")) == ["2 terminate-from-suspended"])
   }
 
   @Test func `a resume that nobody saw is legal before any other callback`() throws {

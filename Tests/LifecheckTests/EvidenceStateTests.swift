@@ -15,7 +15,8 @@ import Testing
     ("cb", "none"), ("cb: state=3", "none"), ("cb: state=12", "none"), ("cb: statement 1", "none"),
     ("cb: state of the union 1", "none"), ("cb: rawValue: 2", "none"),
     ("cb: state=0 state=1", "none"), ("cb: state=", "none"), ("cb state", "none"),
-    ("cb: mystate=1", "none"),
+    ("cb: mystate=1", "none"), ("cb: network state=0", "none"), ("cb: player.state=1", "none"),
+    ("cb: app state=2", "Background"), ("cb: network, state=0", "Active"),
   ])
   func `the state is found after the callback`(text: String, expected: String) {
     let bytes = Array(text.utf8)

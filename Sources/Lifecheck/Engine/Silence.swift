@@ -79,7 +79,12 @@ extension Engine {
   /// Follows the silence of a life up to `event`, its next one; returns the seconds for which it was silent, where
   /// the rules say that this means something, else 0.
   mutating func followSilence(to event: Event, on number: Int) -> Int32 {
-    guard !silenceRules.meanings.isEmpty, !event.isReport else { return 0 }
+    guard !silenceRules.meanings.isEmpty else { return 0 }
+    guard !event.isReport else {
+      // The system tells of the process itself: nothing has to be guessed from then on.
+      if rules.events[Int(event.event)].isEvidence { endSilence(on: number) }
+      return 0
+    }
     let index = Int(event.event)
     var seconds: Int32 = 0
     if tracks[number].silence != nil {
@@ -102,15 +107,22 @@ extension Engine {
   /// A line of the process: between it and the one before there was silence.
   private mutating func extendSilence(to stamp: Stamp, on number: Int) {
     guard var silence = tracks[number].silence else { return }
-    guard stamp.resolution != .none else {
+    guard let gap = gap(from: silence.last, to: stamp) else {
       endSilence(on: number)
       return
     }
-    let (gap, overflows) = stamp.microseconds.subtractingReportingOverflow(
-      silence.last.microseconds)
-    if !overflows { silence.longest = max(silence.longest, gap) }
+    silence.longest = max(silence.longest, gap)
     silence.last = stamp
     tracks[number].silence = silence
+  }
+
+  /// The microseconds between two lines; where they may be too few to mean anything, the least by every reading of
+  /// the stamps. Nil where the stamps tell nothing.
+  private func gap(from last: Stamp, to stamp: Stamp) -> Int64? {
+    guard let least = last.leastTime(until: stamp) else { return nil }
+    if least <= silenceRules.allowance + Self.slack(stamp) || stamp.zone != nil { return least }
+    // `leastTime` tells that this does not overflow.
+    return stamp.microseconds &- last.microseconds
   }
 
   mutating func endSilence(on number: Int) {
@@ -154,9 +166,9 @@ extension Engine {
         let number = trackNumber(of: LifeKey(process: watch.process, pid: watch.pid, file: file)),
         let silence = tracks[number].silence
       else { continue }
-      let (gap, overflows) = stamp.microseconds.subtractingReportingOverflow(
-        silence.last.microseconds)
-      if !overflows, gap > silenceRules.allowance + Self.slack(stamp) {
+      if let gap = gap(from: silence.last, to: stamp),
+        gap > silenceRules.allowance + Self.slack(stamp)
+      {
         tracks[number].silence?.longest = max(silence.longest, gap)
       } else {
         kept.append(watch)

@@ -8,6 +8,10 @@ enum ShownStateText {
   /// What comes later in a line belongs to something else.
   private static let limit = 160
   private static let keys: [StaticString] = ["applicationstate", "state"]
+  /// What may stand before a bare `state` that is the application's.
+  private static let owners: [StaticString] = [
+    "app", "application", "uiapplication", "current", "new", "the", "in", "with",
+  ]
   private static let typeName: StaticString = "uiapplicationstate"
   private static let rawValue: StaticString = "rawvalue"
 
@@ -23,7 +27,9 @@ enum ShownStateText {
       }
       var wordEnd = i
       while wordEnd < end, line[wordEnd].isIdentifier { wordEnd += 1 }
-      if let state = state(in: line, i..<wordEnd, to: end) {
+      if let state = state(in: line, i..<wordEnd, to: end),
+        !isOfAnother(line, i..<wordEnd, from: range.lowerBound)
+      {
         if let found, found != state { return nil }
         found = state
       }
@@ -54,6 +60,19 @@ enum ShownStateText {
     var valueEnd = i
     while valueEnd < end, line[valueEnd].isIdentifier { valueEnd += 1 }
     return value(in: line, i..<valueEnd)
+  }
+
+  /// Whether a bare `state` belongs to what the word before it names: `network state=0`, `player.state=1`.
+  private static func isOfAnother(
+    _ line: Span<UInt8>, _ word: Range<Int>, from begin: Int
+  ) -> Bool {
+    guard has(line, word, keys[1], isPrefix: false) else { return false }
+    var wordEnd = word.lowerBound
+    while wordEnd > begin, " .\t".utf8.contains(line[wordEnd - 1]) { wordEnd -= 1 }
+    var wordBegin = wordEnd
+    while wordBegin > begin, line[wordBegin - 1].isIdentifier { wordBegin -= 1 }
+    guard wordBegin < wordEnd, !line[wordBegin].isDigit else { return false }
+    return !owners.contains { has(line, wordBegin..<wordEnd, $0, isPrefix: false) }
   }
 
   private static func isOfState(_ line: Span<UInt8>, _ place: Int) -> Bool {
