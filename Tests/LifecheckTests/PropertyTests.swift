@@ -143,7 +143,7 @@ import Testing
     let result = try check(
       log(
         ("applicationWillTerminate:", 4),
-        ("Created background task <_UIBackgroundTaskInfo: 0x28>: taskID = 19, taskName = s", 5)))
+        ("beginBackgroundTaskWithExpirationHandler:", 5)))
     let finding = try #require(result.allFindings.first)
     #expect(result.places == ["6 terminate-asks-for-time"])
     #expect(finding.kind == .property && !finding.isFault)

@@ -89,7 +89,7 @@ import Testing
     #expect(result.places == ["4 scenario-mismatch"])
     #expect(
       result.allFindings.first?.message
-        == "home: applicationWillResignActive: within 30 s comes next, not applicationWillResignActive: after 41 s"
+        == "home: applicationWillResignActive: within 30 s comes next, not after 41 s"
     )
   }
 

@@ -130,7 +130,7 @@ struct FindingWriter: Sendable {
     var event = events[Int(record.event)].displayName
     var expected = demanded.map(\.displayName).joined(separator: " or ")
     if record.time > 0, let within = scenario.within {
-      event += " after \(record.time / 1_000_000) s"
+      event = "after \(durationText(record.time))"
       expected += " within \(durationText(within))"
     } else {
       finding.missing = demanded.map(\.name)

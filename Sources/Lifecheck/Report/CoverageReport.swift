@@ -115,6 +115,9 @@ extension CheckResult {
 
 /// For people.
 extension CoverageReport {
+  /// So many names of a kind are shown; JSON has all.
+  private static let nameLimit = 8
+
   /// Appends the table, with an empty line before it.
   func write(palette: Palette, width: Int, to sink: ByteSink) {
     sink.append("\n\(palette.paint("covered", .bold))\n")
@@ -129,7 +132,10 @@ extension CoverageReport {
       // Rules are many, and most of them are never broken: `rules list` has them.
       guard kind != .rules, !part.uncovered.isEmpty else { continue }
       let indent = widest + 4
-      let names = "not: " + part.uncovered.map { shown($0) }.joined(separator: ", ")
+      let more = part.uncovered.count - Self.nameLimit
+      let names =
+        "not: " + part.uncovered.prefix(Self.nameLimit).map { shown($0) }.joined(separator: ", ")
+        + (more > 0 ? " and \(more) more" : "")
       for line in wrapped(names, width: max(width - indent, 40)) {
         sink.append(palette.paint(String(repeating: " ", count: indent) + line, .faint) + "\n")
       }
