@@ -121,7 +121,7 @@ def main():
                 print(f"{paths}: exit status {result.returncode}: {result.stderr.decode(errors='replace')}")
                 failures += 1
             report = json.loads(data.read_text())
-            problems = (not all(path.exists() for path in paths)) + (report["inputs"] != [] and report["summary"]["verdict"] == "inconclusive")
+            problems = (not all(path.exists() for path in paths)) + (report["inputs"] != [] and report["summary"]["verdict"] == "inconclusive" and report["exitStatus"] == 2)
             for trouble in annotation_errors(result.stdout, report, problems):
                 failures += 1
                 print(f"{paths}: github: {trouble}")
