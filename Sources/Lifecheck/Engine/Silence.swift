@@ -138,6 +138,15 @@ extension Engine {
     for number in tracks.indices { tracks[number].silence = nil }
   }
 
+  func mayHaveBeenSilent(watch index: Int, until stamp: Stamp) -> Bool {
+    let watch = watches[index]
+    let key = LifeKey(process: watch.process, pid: watch.pid, file: file)
+    guard let last = trackNumber(of: key).flatMap({ tracks[$0].silence?.last }),
+      let gap = gap(from: last, to: stamp)
+    else { return true }
+    return gap > silenceRules.allowance + Self.slack(stamp)
+  }
+
   /// The process of a watch has printed a line; whether the watch goes on. Without a stamp nothing can be claimed.
   mutating func noteLine(ofWatch index: Int, at stamp: Stamp?) -> Bool {
     let watch = watches[index]

@@ -96,6 +96,9 @@ protocol EventSink {
   /// The processes whose lines are to be looked for.
   var watches: [PresenceWatch] { get }
 
+  /// Whether so much time lies between the newest line that is known of a watch and `stamp` that a silence may be in it.
+  func mayHaveBeenSilent(watch index: Int, until stamp: Stamp) -> Bool
+
   /// The process of a watch has printed a line, at a time that may not be known; whether the watch goes on.
   mutating func noteLine(ofWatch index: Int, at stamp: Stamp?) -> Bool
 }
@@ -103,5 +106,6 @@ protocol EventSink {
 extension EventSink {
   mutating func observe(_ marker: LogMarker) {}
   var watches: [PresenceWatch] { [] }
+  func mayHaveBeenSilent(watch index: Int, until stamp: Stamp) -> Bool { false }
   mutating func noteLine(ofWatch index: Int, at stamp: Stamp?) -> Bool { false }
 }

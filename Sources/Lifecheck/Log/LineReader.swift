@@ -101,20 +101,22 @@ struct LineReader {
     }
     var from = 0
     var counted = 0
+    var looked = 0
     while let found = firstCandidate(in: bytes, from: from) {
       let start = bytes.lastNewline(before: found).map { $0 + 1 } ?? 0
       let newline = bytes.firstNewline(from: found)
       count(bytes.lineCounts(in: counted..<start))
       counted = start
       let range = start..<(newline ?? bytes.count)
-      if !sink.watches.isEmpty {
-        lookForWatched(in: bytes, from..<range.upperBound, into: &sink, names: names)
-      }
       let line = bytes.extracting(range)
       let number = summary.lines + 1
       if !isMarker(line, at: found - start, number: number, into: &sink),
-        var event = recognise(line, number: number, names: &names)
+        var event = recognise(line, at: found - start, number: number, names: &names)
       {
+        if !sink.watches.isEmpty {
+          lookForWatched(in: bytes, looked..<range.upperBound, into: &sink, names: names)
+        }
+        looked = range.upperBound
         lastEventLine = number
         event.offset = offset + start
         event.repeatsLineAbove = repeatsLineAbove(bytes, range)
@@ -126,8 +128,8 @@ struct LineReader {
       }
       from = newline + 1
     }
-    if !sink.watches.isEmpty, from < bytes.count {
-      lookForWatched(in: bytes, from..<bytes.count, into: &sink, names: names)
+    if !sink.watches.isEmpty, looked < bytes.count {
+      lookForWatched(in: bytes, looked..<bytes.count, into: &sink, names: names)
     }
     count(bytes.lineCounts(in: counted..<bytes.count))
     count((lines: unfinishedLines, empty: 0))
@@ -171,11 +173,11 @@ struct LineReader {
     summary.records += counts.lines - counts.empty
   }
 
-  /// Judges a record, which holds a spelling and whose first line has `number`.
+  /// Judges a record, in which a spelling was found at `place` and whose first line has `number`.
   ///
   /// The event is without its offset.
   mutating func recognise(
-    _ record: Span<UInt8>, number: Int, names: inout NameTable
+    _ record: Span<UInt8>, at place: Int, number: Int, names: inout NameTable
   ) -> Event? {
     let isCopied = !format.isJSON && LineText.isNeeded(for: record)
     if isCopied { clean.set(record) }
@@ -242,7 +244,7 @@ struct LineReader {
     case .nearMiss:
       // What only formulas listen to is no callback that was missed.
       let vocabulary = matcher.vocabulary
-      if !vocabulary.hearsMore || vocabulary.holdsCallback(record) {
+      if !vocabulary.hearsMore || vocabulary.holdsCallback(record, near: place) {
         countNearMiss(record, number: number)
       }
     case .unparsed:

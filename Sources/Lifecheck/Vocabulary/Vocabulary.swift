@@ -200,8 +200,9 @@ struct Vocabulary: Sendable {
   /// The event that is the end of the handler of `event`; nil where nothing listens to it.
   func handlerEnd(of event: UInt16) -> UInt16? { handlerEnds[Int(event)] }
 
-  /// Whether the letters of a callback stand anywhere in `record`.
-  func holdsCallback(_ record: Span<UInt8>) -> Bool {
+  /// Whether the letters of a callback stand anywhere in `record`, most likely at `place`.
+  func holdsCallback(_ record: Span<UInt8>, near place: Int) -> Bool {
+    if isCallback(record, at: place) { return true }
     var start = 0
     while start < record.count, let found = search.firstCandidate(in: record, from: start) {
       if isCallback(record, at: found) { return true }
