@@ -53,10 +53,15 @@ struct Engine: EventSink, Sendable {
   private(set) var cutLives: Set<LifeKey> = []
   /// The track of the event before, unless it was not to be judged.
   var lastTrack: Int?
-  /// Per machine of `machines`, then without and with pids: an index into `automata`, or -1.
+  /// Per machine of `machines`, then without and with pids, then without and with names of its things: an index
+  /// into `automata`, or -1.
   var automatonNumbers: [Int] = []
   /// Per machine of `machines`: which events it knows.
   var alphabets: [[Bool]] = []
+  /// Per machine of `machines`: whether it judges lives with and without scenes.
+  var fits: [MachineFit] = []
+  /// The processes that were found to have scenes.
+  var instanceApps: Set<Int32> = []
   private var configurations: [Configuration] = []
   var scenarioBook: ScenarioBook
   /// What the user did when no life was there to meet it: the next launch has to.
@@ -90,11 +95,12 @@ struct Engine: EventSink, Sendable {
   /// The configuration of an automaton: that of the check, and whether lives have pids.
   func configuration(of automaton: Int) -> Configuration { configurations[automaton] }
 
-  mutating func automaton(of machine: Int, hasPid: Bool) -> Int {
-    let slot = 2 * machine + (hasPid ? 1 : 0)
+  mutating func automaton(of machine: Int, hasPid: Bool, isIdentified: Bool = false) -> Int {
+    let slot = 4 * machine + (hasPid ? 2 : 0) + (isIdentified ? 1 : 0)
     if automatonNumbers[slot] >= 0 { return automatonNumbers[slot] }
     var configuration = options.configuration
     configuration.facts[.pids] = hasPid
+    configuration.facts[.identified] = isIdentified
     var logged: Set<Int>?
     if case .only(let events) = options.logged { logged = events }
     automatonNumbers[slot] = automata.count
@@ -205,6 +211,7 @@ struct Engine: EventSink, Sendable {
     if tracks[number].signs.bundle >= 0 { markSeen(event, by: tracks[number].signs.bundle) }
     if tracks[number].app >= 0 { exercises.mark(event.event, of: tracks[number].app) }
     let isNewStep = tracks[number].step.take(event)
+    learnOfInstances(from: event, on: number)
     if isNewStep {
       judgedEvents += 1
     } else {
@@ -218,6 +225,7 @@ struct Engine: EventSink, Sendable {
     let isFault =
       isContradicted(event, on: number)
       || judge(event, silence: held.silence, on: number, snippet: snippet)
+    followAggregates(event, on: number, snippet: snippet)
     if !isFault { checkAvailability(event, on: number, snippet: snippet) }
     if isNewStep, scenarioBook.hears[Int(event.event)] {
       watchScenarios(event, on: number, isFault: isFault, snippet: snippet)
@@ -327,6 +335,7 @@ struct Engine: EventSink, Sendable {
   private mutating func close(_ number: Int) {
     judgeHeld(on: number, all: true)
     release(number)
+    settleClaims(on: number) { _ in true }
     keepFinalStates(of: number)
   }
 
@@ -336,9 +345,16 @@ struct Engine: EventSink, Sendable {
     for index in tracks[number].subjects.indices {
       settleCoverage(of: index, on: number)
       let subject = tracks[number].subjects[index]
+      guard lives[life].automaton == subject.automaton else { continue }
       let automaton = automata[subject.automaton]
       let best = automaton.belief(at: subject.monitor.place).best
-      lives[life].finalStates = automaton.machine.finalStates(from: best)
+      // Of several scenes, what each can be in.
+      let isFirst = tracks[number].subjects[..<index].allSatisfy {
+        $0.automaton != subject.automaton
+          || rules.machines[automaton.machine.index].isOfInstances == false
+      }
+      let states = automaton.machine.finalStates(from: best)
+      lives[life].finalStates = isFirst ? states : lives[life].finalStates | states
     }
   }
 

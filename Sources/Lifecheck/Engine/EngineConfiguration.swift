@@ -28,7 +28,8 @@ extension Engine {
     machines = rules.machines.indices.filter {
       rules.machines[$0].applies.value(in: configuration) != .no
     }
-    automatonNumbers = [Int](repeating: -1, count: 2 * machines.count)
+    automatonNumbers = [Int](repeating: -1, count: 4 * machines.count)
+    fits = machines.map { MachineFit(rules.machines[$0], in: configuration) }
     alphabets = machines.map { machine in
       let known = Set(rules.alphabet(ofMachine: machine))
       return rules.events.indices.map { known.contains($0) }

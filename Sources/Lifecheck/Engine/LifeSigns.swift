@@ -159,6 +159,7 @@ extension Engine {
     keepFinalStates(of: number)
     lives[tracks[number].life].endEvent = Int16(event.event)
     tracks[number].subjects = []
+    forgetInstances(of: number)
     tracks[number].signs.isOver = true
     tracks[number].signs.last = nil
   }

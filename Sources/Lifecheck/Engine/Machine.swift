@@ -57,6 +57,8 @@ struct Machine: Sendable {
   /// The states in which the process runs.
   let live: UInt64
   let visible: UInt64
+  /// The states in which one of several things may be that is heard of late.
+  let late: UInt64
   /// The events of the machine, as indices into `RuleSet.events`, in the order of the event list.
   let alphabet: [Int]
   /// From an index into `RuleSet.events` to a symbol, or -1.
@@ -91,6 +93,7 @@ struct Machine: Sendable {
     live = Self.set(definition.states.indices) {
       definition.states[$0].live.map { $0.value(in: configuration) != .no } ?? false
     }
+    late = Self.set(definition.states.indices) { definition.states[$0].isLate }
     visible = Self.set(definition.states.indices) { !definition.states[$0].isHidden }
 
     alphabet = rules.alphabet(ofMachine: index)

@@ -16,6 +16,7 @@ struct LineReader {
   private(set) var isPrepared = false
   private(set) var formatReason: String?
   private let matcher: Matcher
+  let instances: InstanceFinder
   private let runnerMatcher: Matcher
   /// Where a line may matter.
   private var search: SpellingSearch
@@ -39,6 +40,7 @@ struct LineReader {
     self.lineLimit = lineLimit
     summary = InputSummary(file: file)
     matcher = Matcher(vocabulary: vocabulary)
+    instances = vocabulary.instances
     runnerMatcher = Matcher(vocabulary: vocabulary, isRunner: true)
     search = vocabulary.search
     if format == .xcuitest { search = vocabulary.search(for: [XCUITestHeader.spelling]) }
@@ -233,6 +235,14 @@ struct LineReader {
       } else if !form.isReport {
         event.shown = ShownStateText.find(
           in: record, text.upperBound..<max(text.upperBound, header?.message.upperBound ?? 0))
+      }
+      if form.isInstance {
+        let message = header?.message ?? (isCopied ? 0..<clean.bytes.count : 0..<record.count)
+        if isCopied {
+          take(clean.bytes.span, message, match.text, into: &event, names: &names)
+        } else {
+          take(record, message, match.text, into: &event, names: &names)
+        }
       }
       if callback != nil {
         // It was one before anything listened to it, and reports must not depend on that.

@@ -87,7 +87,8 @@ struct RuleParser {
   }
 
   static let blockWords = [
-    "event", "lookalike", "handler", "condition", "machine", "fault", "note", "rule", "scenario",
+    "event", "lookalike", "handler", "instance", "condition", "machine", "fault", "note", "rule",
+    "scenario",
   ]
   /// Moves and cells together. The built-in rules have about a thousand.
   static let expansionLimit = 200_000
@@ -136,6 +137,8 @@ struct RuleParser {
             try parser.parseLookalike(block, &header)
           case "handler":
             try parser.parseHandler(block, &header)
+          case "instance":
+            try parser.parseInstance(block, &header)
           case "condition":
             try parser.declareCondition(block, &header)
           case "machine":

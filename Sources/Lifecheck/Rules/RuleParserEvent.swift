@@ -2,7 +2,7 @@
 extension RuleParser {
   private static let eventLines = [
     "selector", "function", "short", "text", "misspelt", "notification", "system", "evidence",
-    "work", "life", "stimulus", "runner", "auxiliary", "ios",
+    "work", "life", "stimulus", "runner", "auxiliary", "instance", "ios",
   ]
   private static let reservedEvents =
     ["in", "everything", "but", "with"] + reservedInFormulas
@@ -55,6 +55,8 @@ extension RuleParser {
           parser.rules.events[index].lifeSign = sign
         } else if word.text == "stimulus" {
           parser.rules.events[index].isStimulus = true
+        } else if word.text == "instance" {
+          parser.rules.events[index].isInstance = true
         } else if word.text == "auxiliary" {
           parser.rules.events[index].isAuxiliary = true
         } else if word.text == "ios" {
@@ -92,9 +94,11 @@ extension RuleParser {
   private mutating func declare(
     _ number: RuleWord, of index: Int, _ header: RuleLineReader
   ) throws(RuleError) {
-    guard let first = number.text.utf8.first, 0x30...0x39 ~= first,
-      number.text.utf8.allSatisfy({ 0x30...0x39 ~= $0 || 0x61...0x7A ~= $0 })
-    else {
+    let isLetter = number.text.utf8.count == 1 && 0x41...0x5A ~= (number.text.utf8.first ?? 0)
+    let isNumber =
+      0x30...0x39 ~= (number.text.utf8.first ?? 0)
+      && number.text.utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x7A ~= $0 }
+    guard isLetter || isNumber else {
       throw header.error(
         at: number.range, .expected("the event's number or title", found: number.text))
     }

@@ -37,6 +37,8 @@ struct Vocabulary: Sendable {
     var sender: Int32 = -1
     /// Whether it tells of another process than the one that prints it.
     var isReport = false
+    /// Whether its lines are about one of several equal things.
+    var isInstance = false
     /// Another form with the same letters in another case, or a pattern with the same beginning; -1 for none.
     var next: Int32 = -1
   }
@@ -64,6 +66,7 @@ struct Vocabulary: Sendable {
   let handlerEndWords: [[UInt8]]
   /// Per event that formulas want the end of: the event that is this end; else nil.
   private let handlerEnds: [UInt16?]
+  let instances: InstanceFinder
   /// Whether something is searched for that is no callback.
   let hearsMore: Bool
   private(set) var forms: [Form] = []
@@ -76,8 +79,9 @@ struct Vocabulary: Sendable {
   /// - Parameter auxiliaries: of the events that only formulas listen to, those that are to be found.
   init(
     events: [EventDefinition], lookalikeWords: [String] = [], handlerEndWords: [String] = [],
-    auxiliaries: Set<Int> = []
+    auxiliaries: Set<Int> = [], instance: InstanceDefinition = InstanceDefinition()
   ) {
+    instances = InstanceFinder(instance)
     self.lookalikeWords = lookalikeWords.map { word in word.utf8.map(\.lowercased) }
     self.handlerEndWords = handlerEndWords.map { word in word.utf8.map(\.lowercased) }
     var handlerEnds = [UInt16?](repeating: nil, count: events.count)
@@ -112,7 +116,7 @@ struct Vocabulary: Sendable {
       insert(
         form.text, kind: form.kind, channel: form.channel, event: form.event,
         spelling: form.spelling, pattern: pattern == nil ? -1 : patterns.count - 1,
-        isAuxiliary: events[form.event].isAuxiliary,
+        isAuxiliary: events[form.event].isAuxiliary, isInstance: events[form.event].isInstance,
         of: events[form.event].spellings[form.spelling])
     }
     for node in nodes.indices.dropFirst() {
@@ -250,7 +254,7 @@ struct Vocabulary: Sendable {
 
   private mutating func insert(
     _ letters: [UInt8], kind: Form.Kind, channel: Channel, event: Int, spelling: Int, pattern: Int,
-    isAuxiliary: Bool, of definition: Spelling
+    isAuxiliary: Bool, isInstance: Bool, of definition: Spelling
   ) {
     let sender = definition.sender.map { number(ofSender: $0) } ?? -1
     var node = 0
@@ -286,7 +290,7 @@ struct Vocabulary: Sendable {
         event: UInt16(event), spelling: UInt16(spelling), channel: channel, kind: kind,
         text: text.count..<text.count + letters.count,
         pattern: Int32(pattern), isAuxiliary: isAuxiliary, sender: sender,
-        isReport: definition.form == .system))
+        isReport: definition.form == .system, isInstance: isInstance))
     text += letters
     if let last {
       forms[last].next = Int32(forms.count - 1)
