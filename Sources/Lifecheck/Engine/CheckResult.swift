@@ -96,6 +96,7 @@ public struct CheckResult: CheckReport, Sendable {
           finalStates: final.map { states[$0] },
           bundle: life.bundle < 0 ? bundle(ofProcess: life.process) : names.name(life.bundle),
           unseen: Set(unseen[Int32(index)] ?? []).sorted().map { engine.rules.events[$0].name },
+          scenes: life.scenes.map { names.name($0) },
           scenarios: engine.rules.scenarios.indices.filter { life.scenarios >> UInt64($0) & 1 == 1 }
             .map { engine.rules.scenarios[$0].id },
           segments: life.segments.map { segment in

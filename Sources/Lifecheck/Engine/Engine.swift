@@ -342,6 +342,7 @@ struct Engine: EventSink, Sendable {
   mutating func keepFinalStates(of number: Int) {
     let life = tracks[number].life
     concludeProperties(on: number, life: life)
+    lives[life].scenes = Array(tracks[number].instances.known.prefix(LifeRecord.sceneLimit))
     for index in tracks[number].subjects.indices {
       settleCoverage(of: index, on: number)
       let subject = tracks[number].subjects[index]

@@ -211,13 +211,15 @@ extension Engine {
     let symbol = Int(definition.symbols[Int(event.event)])
     guard symbol >= 0 else { return nil }
     let life = tracks[number].life
-    let isFirst = !tracks[number].subjects.contains {
+    let others = tracks[number].subjects.filter {
       automata[$0.automaton].machine.index == definition.index
     }
     let states: UInt64
-    if !isFirst, !Self.begins(symbol, definition), definition.late != 0 {
-      let isOnOtherChannel = tracks[number].instances.known.contains(name)
-      states = isOnOtherChannel ? definition.live : definition.late
+    if !Self.begins(symbol, definition), others.contains(where: { $0.instance == name }) {
+      // Its beginning was told on another channel.
+      states = definition.live
+    } else if !Self.begins(symbol, definition), !others.isEmpty, definition.late != 0 {
+      states = definition.late
     } else {
       let mode =
         lives[life].automaton < 0 ? options.start : lives[life].start == .launch ? .launch : .auto

@@ -184,6 +184,7 @@ struct FindingWriter: Sendable {
       eventDisplayName: event.displayName, channel: record.channel, channels: [record.channel],
       process: life.process < 0 ? nil : names.name(life.process),
       pid: life.pid < 0 ? nil : Int(life.pid),
+      scene: record.instance < 0 ? nil : names.name(record.instance),
       count: Int(record.count),
       states: states.indices.filter { record.states >> UInt64($0) & 1 == 1 }.map { states[$0] },
       allowed: machine?.allowed(in: record.states).map { rules.events[$0].name } ?? [],

@@ -21,6 +21,11 @@ struct LifeRecord: Sendable {
   /// Where the first of them are.
   var segments: [ScenarioSegment] = []
 
+  /// Its scenes, as numbers of the name table.
+  var scenes: [Int32] = []
+
+  /// So many scenes are kept by name.
+  static let sceneLimit = 8
   /// So many segments are kept with their places.
   static let segmentLimit = 6
 }

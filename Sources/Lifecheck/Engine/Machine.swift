@@ -22,6 +22,8 @@ struct Machine: Sendable {
     /// The note or fault that the move carries, or -1.
     var rule: Int16
     var isFault: Bool
+    /// Whether it is made only where nothing was lost: neither by a lost callback, nor right after one.
+    var isSeen = false
     /// Whether the silent moves before it begin a new run of the process.
     var passesStart: Bool
   }
@@ -107,7 +109,7 @@ struct Machine: Sendable {
       moves[Int(symbols[move.event])].append(
         Match(
           from: UInt8(move.from), to: UInt8(move.to), rule: Int16(move.rule ?? -1),
-          isFault: move.isFault, passesStart: false))
+          isFault: move.isFault, isSeen: move.isSeen, passesStart: false))
       if let logged, !logged.contains(move.event), !move.isFault,
         !rules.events[move.event].isEvidence
       {
@@ -196,7 +198,7 @@ struct Machine: Sendable {
       var matches: [GapMatch] = []
       for from in 0..<stateCount {
         var best = [Gap?](repeating: nil, count: stateCount)
-        for move in moves[symbol] where !move.isFault {
+        for move in moves[symbol] where !move.isFault && !move.isSeen {
           guard let gap = paths.gap(from: from, to: Int(move.from)) else { continue }
           if let known = best[Int(move.to)], !Gap.isBetter(gap, than: known) { continue }
           best[Int(move.to)] = gap
@@ -234,7 +236,7 @@ struct GapPaths: Sendable {
     best.reserveCapacity(stateCount * stateCount)
     // A lost callback must be legal: a deviation inside a gap would be a second fault.
     let lost = moves.enumerated().flatMap { symbol, moves in
-      moves.filter { !$0.isFault }.map { (symbol: symbol, from: Int($0.from), to: Int($0.to)) }
+      moves.filter { !$0.isFault && !$0.isSeen }.map { (symbol: symbol, from: Int($0.from), to: Int($0.to)) }
     }
     for source in 0..<stateCount {
       var before = [Machine.Gap?](repeating: nil, count: stateCount)

@@ -256,9 +256,12 @@ extension RuleParser {
     let targets = reader.take("same") ? nil : try states(of: machine, &reader)
     var condition: Guard?
     var carried: (rule: Int, isFault: Bool)?
+    var isSeen = false
     while !reader.isAtEnd {
       if condition == nil, reader.take("when") {
         condition = try parseGuard(&reader)
+      } else if !isSeen, reader.take("seen") {
+        isSeen = true
       } else if carried == nil, reader.take("note") {
         carried = (try carriedRule(isFault: false, &reader), false)
       } else if carried == nil, reader.take("fault") {
@@ -279,7 +282,7 @@ extension RuleParser {
           rules.machines[machine].moves.append(
             MoveDefinition(
               event: event, from: source, to: target, condition: condition ?? .always,
-              rule: carried?.rule, isFault: carried?.isFault ?? false, place: place))
+              rule: carried?.rule, isFault: carried?.isFault ?? false, isSeen: isSeen, place: place))
         }
       }
     }

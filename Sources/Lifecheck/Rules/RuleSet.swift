@@ -166,6 +166,8 @@ public struct MoveDefinition: Sendable {
   public var rule: Int?
   /// Whether `rule` is a fault; false for a note and for a plain move.
   public var isFault: Bool
+  /// Whether it is made only where nothing was lost: neither by a lost callback, nor right after one.
+  public var isSeen = false
   public var place: RulePlace
 }
 
