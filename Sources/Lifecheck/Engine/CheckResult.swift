@@ -144,7 +144,7 @@ public struct CheckResult: CheckReport, Sendable {
       }
       if folding.isMerged[index] { continue }
       // What is never logged anywhere is not missed here.
-      if finding.scenario >= 0, finding.time == 0, !engine.logsDemanded(by: finding) {
+      if finding.demanded[0] >= 0, finding.time == 0, !engine.logsDemanded(by: finding) {
         summary.folded += 1
         continue
       }

@@ -7,7 +7,8 @@ extension FindingWriter {
     let machine = record.automaton < 0 ? nil : engine.automata[Int(record.automaton)].machine
     let states = machine.map { rules.machines[$0.index].states } ?? []
     return Self.hash([
-      rules.rules[Int(record.rule)].id, process(ofLife: Int(record.life)) ?? "", stableName(ofScene: record.instance),
+      rules.rules[Int(record.rule)].id, process(ofLife: Int(record.life)) ?? "",
+      stableName(ofScene: record.instance),
       rules.events[Int(record.event)].name,
       states.indices.filter { record.states >> UInt64($0) & 1 == 1 }.map { states[$0].name }
         .joined(separator: ","),

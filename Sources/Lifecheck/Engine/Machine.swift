@@ -236,7 +236,9 @@ struct GapPaths: Sendable {
     best.reserveCapacity(stateCount * stateCount)
     // A lost callback must be legal: a deviation inside a gap would be a second fault.
     let lost = moves.enumerated().flatMap { symbol, moves in
-      moves.filter { !$0.isFault && !$0.isSeen }.map { (symbol: symbol, from: Int($0.from), to: Int($0.to)) }
+      moves.filter { !$0.isFault && !$0.isSeen }.map {
+        (symbol: symbol, from: Int($0.from), to: Int($0.to))
+      }
     }
     for source in 0..<stateCount {
       var before = [Machine.Gap?](repeating: nil, count: stateCount)

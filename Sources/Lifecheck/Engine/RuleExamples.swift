@@ -18,12 +18,14 @@ extension RuleSet {
     for (index, rule) in rules.enumerated() {
       for example in rule.examples {
         let found: [String]
-        if example.steps.contains(where: { events[$0.event].isInstance && $0.parameter != nil }) {
+        if rule.property != nil {
+          found = problems(withProperty: example, of: index)
+        } else if example.steps.contains(where: {
+          events[$0.event].isInstance && $0.parameter != nil
+        }) {
           found = unexpected(in: ExampleRun(example, of: self), example) { $0 == index }
         } else if let machine = machine(of: index) {
           found = problems(with: example, of: index, machine: machine)
-        } else if rule.property != nil {
-          found = problems(withProperty: example, of: index)
         } else if rule.trigger == .scenarioMismatch {
           found = unexpected(in: ExampleRun(example, of: self), example) { $0 == index }
         } else {

@@ -195,11 +195,17 @@ extension LineReader {
   /// So many names are kept at most: what has an id beyond is not judged.
   private static let nameLimit = 1 << 17
 
-  /// Adds to `event` what the line says of the thing that it is about.
+  /// Adds to `event` what the line says of the thing that it is about, and the address that it gives.
   func take(
-    _ line: Span<UInt8>, _ message: Range<Int>, _ text: Range<Int>, into event: inout Event,
-    names: inout NameTable
+    _ line: Span<UInt8>, _ message: Range<Int>, _ text: Range<Int>, _ form: Vocabulary.Form,
+    into event: inout Event, names: inout NameTable
   ) {
+    if form.hasURL {
+      let end = max(text.upperBound, min(message.upperBound, line.count))
+      let url = URLText.find(in: line, text.upperBound..<end)
+      event.parameter = url.map { line.stableHash(of: $0) } ?? URLText.none(event.event)
+    }
+    guard form.isInstance else { return }
     let mention = instances.find(in: line, message: message, callback: text)
     event.isAside = mention.isAside || names.count >= Self.nameLimit
     guard names.count < Self.nameLimit else { return }

@@ -236,12 +236,12 @@ struct LineReader {
         event.shown = ShownStateText.find(
           in: record, text.upperBound..<max(text.upperBound, header?.message.upperBound ?? 0))
       }
-      if form.isInstance {
+      if form.isInstance || form.hasURL {
         let message = header?.message ?? (isCopied ? 0..<clean.bytes.count : 0..<record.count)
         if isCopied {
-          take(clean.bytes.span, message, match.text, into: &event, names: &names)
+          take(clean.bytes.span, message, match.text, form, into: &event, names: &names)
         } else {
-          take(record, message, match.text, into: &event, names: &names)
+          take(record, message, match.text, form, into: &event, names: &names)
         }
       }
       if callback != nil {

@@ -43,7 +43,7 @@ extension RuleCheck {
           )
         }
       }
-      guard term.hasParameter else { continue }
+      guard term.hasParameter, !event.hasURL else { continue }
       let bare = event.spellings.first { spelling in
         spelling.form != .text || (try? TextPattern(spelling.text))?.captures(.id) != true
       }

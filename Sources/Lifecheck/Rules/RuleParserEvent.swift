@@ -2,7 +2,7 @@
 extension RuleParser {
   private static let eventLines = [
     "selector", "function", "short", "text", "misspelt", "notification", "system", "evidence",
-    "work", "life", "stimulus", "runner", "auxiliary", "instance", "ios",
+    "work", "life", "stimulus", "runner", "auxiliary", "instance", "value", "ios",
   ]
   private static let reservedEvents =
     ["in", "everything", "but", "with"] + reservedInFormulas
@@ -57,6 +57,9 @@ extension RuleParser {
           parser.rules.events[index].isStimulus = true
         } else if word.text == "instance" {
           parser.rules.events[index].isInstance = true
+        } else if word.text == "value" {
+          guard reader.take("url") else { throw reader.expected("'url'") }
+          parser.rules.events[index].hasURL = true
         } else if word.text == "auxiliary" {
           parser.rules.events[index].isAuxiliary = true
         } else if word.text == "ios" {

@@ -282,7 +282,8 @@ extension RuleParser {
           rules.machines[machine].moves.append(
             MoveDefinition(
               event: event, from: source, to: target, condition: condition ?? .always,
-              rule: carried?.rule, isFault: carried?.isFault ?? false, isSeen: isSeen, place: place))
+              rule: carried?.rule, isFault: carried?.isFault ?? false, isSeen: isSeen, place: place)
+          )
         }
       }
     }

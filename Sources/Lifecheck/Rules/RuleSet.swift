@@ -51,6 +51,8 @@ public struct EventDefinition: Sendable {
   public var isStimulus = false
   /// Whether only the formulas of `rule` blocks read it: no event of a life, and no machine hears it.
   public var isAuxiliary = false
+  /// Whether its `{id}` is the first URL that follows the callback.
+  public var hasURL = false
   /// Whether its lines are about one of several equal things, such as one scene of the app.
   public var isInstance = false
   /// For the end of a callback's handler: the callback, as an index into `RuleSet.events`.

@@ -39,6 +39,8 @@ struct Vocabulary: Sendable {
     var isReport = false
     /// Whether its lines are about one of several equal things.
     var isInstance = false
+    /// Whether the first URL after it is its `{id}`.
+    var hasURL = false
     /// Another form with the same letters in another case, or a pattern with the same beginning; -1 for none.
     var next: Int32 = -1
   }
@@ -116,7 +118,7 @@ struct Vocabulary: Sendable {
       insert(
         form.text, kind: form.kind, channel: form.channel, event: form.event,
         spelling: form.spelling, pattern: pattern == nil ? -1 : patterns.count - 1,
-        isAuxiliary: events[form.event].isAuxiliary, isInstance: events[form.event].isInstance,
+        in: events[form.event],
         of: events[form.event].spellings[form.spelling])
     }
     for node in nodes.indices.dropFirst() {
@@ -254,7 +256,7 @@ struct Vocabulary: Sendable {
 
   private mutating func insert(
     _ letters: [UInt8], kind: Form.Kind, channel: Channel, event: Int, spelling: Int, pattern: Int,
-    isAuxiliary: Bool, isInstance: Bool, of definition: Spelling
+    in owner: EventDefinition, of definition: Spelling
   ) {
     let sender = definition.sender.map { number(ofSender: $0) } ?? -1
     var node = 0
@@ -289,8 +291,9 @@ struct Vocabulary: Sendable {
       Form(
         event: UInt16(event), spelling: UInt16(spelling), channel: channel, kind: kind,
         text: text.count..<text.count + letters.count,
-        pattern: Int32(pattern), isAuxiliary: isAuxiliary, sender: sender,
-        isReport: definition.form == .system, isInstance: isInstance))
+        pattern: Int32(pattern), isAuxiliary: owner.isAuxiliary, sender: sender,
+        isReport: definition.form == .system, isInstance: owner.isInstance,
+        hasURL: owner.hasURL))
     text += letters
     if let last {
       forms[last].next = Int32(forms.count - 1)
