@@ -57,6 +57,10 @@ struct Engine: EventSink, Sendable {
   var automatonNumbers: [Int] = []
   /// Per machine of `machines`: which events it knows.
   var alphabets: [[Bool]] = []
+  /// Per event: the first of `machines` that hears it, or -1.
+  var firstMachines: [Int8] = []
+  /// Per machine of `machines`: whether it judged something.
+  var isJudging: [Bool] = []
   private var configurations: [Configuration] = []
   var scenarioBook: ScenarioBook
   /// What the user did when no life was there to meet it: the next launch has to.
@@ -204,7 +208,7 @@ struct Engine: EventSink, Sendable {
     markSeen(event, by: tracks[number].key.process)
     if tracks[number].signs.bundle >= 0 { markSeen(event, by: tracks[number].signs.bundle) }
     if tracks[number].app >= 0 { exercises.mark(event.event, of: tracks[number].app) }
-    let isNewStep = tracks[number].step.take(event)
+    let isNewStep = tracks[number].step.take(event, of: firstMachines[Int(event.event)])
     if isNewStep {
       judgedEvents += 1
     } else {
@@ -338,6 +342,7 @@ struct Engine: EventSink, Sendable {
       let subject = tracks[number].subjects[index]
       let automaton = automata[subject.automaton]
       let best = automaton.belief(at: subject.monitor.place).best
+      guard subject.automaton == Int(lives[life].automaton) else { continue }
       lives[life].finalStates = automaton.machine.finalStates(from: best)
     }
   }

@@ -76,21 +76,35 @@ struct Track: Sendable {
 /// What happened to the app once, on however many channels it was logged: a method and its
 /// notification are one step, in either order (docs/verdicts.md).
 struct LifeStep: Sendable {
-  private(set) var number: Int32 = 0
-  private var event: UInt16?
-  /// The channels that logged the step, as bits by `Channel.number`.
-  private(set) var channels: UInt8 = 0
+  /// The newest step of the events that one machine hears first.
+  private struct Open: Sendable {
+    var machine: Int8
+    var event: UInt16
+    var channels: UInt8
+    var number: Int32
+  }
 
-  /// Takes the next event of the life; whether a new step begins with it.
-  mutating func take(_ next: Event) -> Bool {
+  /// The number of the step that the newest event belongs to, from 1.
+  private(set) var number: Int32 = 0
+  /// The channels that logged that step, as bits by `Channel.number`.
+  private(set) var channels: UInt8 = 0
+  private var count: Int32 = 0
+  private var open: [Open] = []
+
+  /// Takes the next event of the life, which the engine's machine of this number hears first; whether a new step begins
+  /// with it.
+  mutating func take(_ next: Event, of machine: Int8) -> Bool {
     let bit: UInt8 = 1 << next.channel.number
-    if event == next.event, channels & bit == 0 {
-      channels |= bit
+    let place = open.firstIndex { $0.machine == machine }
+    if let place, open[place].event == next.event, open[place].channels & bit == 0 {
+      open[place].channels |= bit
+      (number, channels) = (open[place].number, open[place].channels)
       return false
     }
-    event = next.event
-    channels = bit
-    number &+= 1
+    count &+= 1
+    (number, channels) = (count, bit)
+    let step = Open(machine: machine, event: next.event, channels: bit, number: count)
+    if let place { open[place] = step } else { open.append(step) }
     return true
   }
 }
