@@ -189,12 +189,13 @@ struct Engine: EventSink, Sendable {
       return observeProperties(mark, on: number)
     }
     if tracks[number].lasts.contains(where: { $0.isRepeated(by: event) }) {
-      foldRepetitions(1, at: event.line, channel: event.channel, on: number)
+      foldRepetitions(1, at: event.line, of: event.event, event.channel, on: number)
     } else {
       judgeNew(held, on: number)
     }
     if held.repetitions > 0 {
-      foldRepetitions(held.repetitions, at: held.lastLine, channel: event.channel, on: number)
+      foldRepetitions(
+        held.repetitions, at: held.lastLine, of: event.event, event.channel, on: number)
     }
   }
 
@@ -230,8 +231,12 @@ struct Engine: EventSink, Sendable {
       observeProperties(
         PropertyMark(event: event, thread: held.thread, snippet: snippet), on: number)
     }
-    // Another event in between makes a repetition an event of its own.
-    tracks[number].lasts.removeAll { $0.event != event.event || $0.channel == event.channel }
+    // Another event of the same machine in between makes a repetition an event of its own.
+    let machine = firstMachines[Int(event.event)]
+    tracks[number].lasts.removeAll { last in
+      firstMachines[Int(last.event)] == machine
+        && (last.event != event.event || last.channel == event.channel)
+    }
     tracks[number].lasts.append(LastEvent(event))
     let life = tracks[number].life
     if isNewStep { lives[life].events &+= 1 }
