@@ -41,12 +41,34 @@ import Testing
     #expect(try match("x{*}y", long) == nil)
   }
 
+  @Test func `a choice stands for one text each`() throws {
+    #expect(
+      try TextChoice.expansions(of: "state{: | = |}{on|off}")
+        == ["state: on", "state: off", "state = on", "state = off", "stateon", "stateoff"])
+    #expect(
+      try TextChoice.expansions(of: "{|[{*}] }a {{b {id}") == ["a {{b {id}", "[{*}] a {{b {id}"])
+    #expect(try TextChoice.expansions(of: "plain") == ["plain"])
+    #expect(throws: TextPattern.Problem.unclosed) { try TextChoice.expansions(of: "a {b|c") }
+  }
+
+  @Test func `after the end of the message there are only signs`() throws {
+    #expect(try match("phase: on{end}", "phase: on") == ["phase: on", "", "", "", ""])
+    #expect(try match("phase: on{end}", "phase: on).") == ["phase: on", "", "", "", ""])
+    #expect(try match("phase: on{end}", "phase: on again") == nil)
+    #expect(try match("phase: on{end}", "phase: on, 2") == nil)
+    #expect(try match("phase: on{end}", "phase: only") == nil)
+    #expect(try match("from {id} to on{end}", "from off to on!")?.first == "from off to on")
+    #expect(try match("from {id} to on{end}", "from off to on and off") == nil)
+  }
+
   @Test(arguments: [
     ("{id} started", TextPattern.Problem.captureFirst),
     ("a {id}{pid}", .capturesTouch),
     ("a {id} {id}", .captureTwice("id")),
     ("a {idd} b", .unknownCapture("idd")),
     ("a {id", .unclosed),
+    ("a {end} b", .endInside),
+    ("a {id}{end}", .endInside),
   ])
   func `what is no pattern is refused`(text: String, problem: TextPattern.Problem) {
     #expect(throws: problem) { try TextPattern(text) }

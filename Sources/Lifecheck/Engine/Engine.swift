@@ -347,7 +347,9 @@ struct Engine: EventSink, Sendable {
       let subject = tracks[number].subjects[index]
       let automaton = automata[subject.automaton]
       let best = automaton.belief(at: subject.monitor.place).best
-      guard subject.automaton == Int(lives[life].automaton) else { continue }
+      guard subject.automaton == Int(lives[life].automaton), speaks(index, on: number) else {
+        continue
+      }
       lives[life].finalStates = automaton.machine.finalStates(from: best)
     }
   }

@@ -37,6 +37,16 @@ extension Engine {
     lives[life].automaton = Int32(automaton)
   }
 
+  /// Whether a subject tells in which states its life ended, before others of the same machine: the delegate's log holds
+  /// more than what some observers print.
+  func speaks(_ subject: Int, on number: Int) -> Bool {
+    let subjects = tracks[number].subjects
+    return subjects[subject].channel == .delegate
+      || !subjects.contains {
+        $0.automaton == subjects[subject].automaton && $0.channel == .delegate
+      }
+  }
+
   /// The place in `machines` of the machine of an automaton.
   private func place(of automaton: Int) -> Int {
     machines.firstIndex(of: automata[automaton].machine.index) ?? 0
