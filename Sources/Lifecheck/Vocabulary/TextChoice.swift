@@ -2,39 +2,70 @@
 enum TextChoice {
   /// More texts are never meant.
   static let limit = 256
+  /// What texts have in common serves to search for them only if it is so long: shorter needles slow down the search for
+  /// all others.
+  private static let commonLength = 13
 
   /// All texts that `text` stands for, in the order of its choices; itself where it has none.
   ///
   /// A choice may hold places that vary, and no choice.
-  static func expansions(of text: String) throws(TextPattern.Problem) -> [String] {
+  static func expansions(of text: [UInt8]) throws(TextPattern.Problem) -> [[UInt8]] {
     var texts: [[UInt8]] = [[]]
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "{"), rest.first != UInt8(ascii: "{") else {
-        for index in texts.indices { texts[index].append(byte) }
-        if byte == UInt8(ascii: "{"), let escaped = rest.popFirst() {
-          for index in texts.indices { texts[index].append(escaped) }
-        }
+    for part in try parts(of: text) {
+      if part.count == 1 {
+        for index in texts.indices { texts[index] += part[0] }
         continue
       }
-      guard let end = closingBrace(of: rest) else { throw .unclosed }
-      let options = self.options(rest[..<end])
-      rest = rest[(end + 1)...]
-      if options.count == 1 {
-        let place = [byte] + options[0] + [UInt8(ascii: "}")]
-        for index in texts.indices { texts[index] += place }
-        continue
-      }
-      guard texts.count * options.count <= limit else { throw .tooManyChoices(limit) }
-      texts = texts.flatMap { text in options.map { text + $0 } }
+      guard texts.count * part.count <= limit else { throw .tooManyChoices(limit) }
+      texts = texts.flatMap { text in part.map { text + $0 } }
     }
-    return texts.map { String(decoding: $0, as: UTF8.self) }
+    return texts
   }
 
-  /// The brace that closes the one before `text`.
-  private static func closingBrace(of text: ArraySlice<UInt8>) -> Int? {
+  /// The longest literal that all texts of a spelling with choices hold, if it is long enough to search for; nil for a
+  /// spelling without choices.
+  static func common(to spelling: Spelling) -> [UInt8]? {
+    guard spelling.form == .text, TextPattern.isNeeded(for: spelling.text),
+      let parts = try? parts(of: Array(spelling.text.utf8)), parts.contains(where: { $0.count > 1 })
+    else { return nil }
+    let literals = parts.filter { $0.count == 1 && $0[0].first != UInt8(ascii: "{") }
+    let longest = literals.map { $0[0] }.max { $0.count < $1.count } ?? []
+    return longest.count >= commonLength ? longest : nil
+  }
+
+  /// The text cut into literals, places that vary, and choices, which are several.
+  private static func parts(of text: [UInt8]) throws(TextPattern.Problem) -> [[[UInt8]]] {
+    var parts: [[[UInt8]]] = []
+    var literal: [UInt8] = []
+    var index = 0
+    while index < text.count {
+      let isBrace = text[index] == UInt8(ascii: "{")
+      if isBrace, index + 1 < text.count, text[index + 1] == UInt8(ascii: "{") {
+        // It begins a part, so that no brace is taken for a letter to search for.
+        if !literal.isEmpty { parts.append([literal]) }
+        parts.append([[text[index], text[index]]])
+        literal = []
+        index += 2
+      } else if isBrace {
+        guard let end = closingBrace(in: text, from: index + 1) else { throw .unclosed }
+        if !literal.isEmpty { parts.append([literal]) }
+        literal = []
+        let options = self.options(text[(index + 1)..<end])
+        parts.append(options.count == 1 ? [Array(text[index...end])] : options)
+        index = end + 1
+      } else {
+        literal.append(text[index])
+        index += 1
+      }
+    }
+    if !literal.isEmpty { parts.append([literal]) }
+    return parts
+  }
+
+  /// The brace that closes the one before `start`.
+  private static func closingBrace(in text: [UInt8], from start: Int) -> Int? {
     var depth = 1
-    for index in text.indices {
+    for index in start..<text.count {
       if text[index] == UInt8(ascii: "{") { depth += 1 }
       if text[index] == UInt8(ascii: "}") { depth -= 1 }
       if depth == 0 { return index }

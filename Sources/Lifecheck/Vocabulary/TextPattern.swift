@@ -71,33 +71,39 @@ struct TextPattern: Hashable, Sendable {
   /// The patterns that a text with choices stands for.
   static func all(of text: String) throws(Problem) -> [TextPattern] {
     var patterns: [TextPattern] = []
-    for text in try TextChoice.expansions(of: text) { patterns.append(try TextPattern(text)) }
+    for text in try TextChoice.expansions(of: Array(text.utf8)) {
+      patterns.append(try TextPattern(bytes: text))
+    }
     return patterns
   }
 
   /// Whether the text has a place that varies. `{{` is a brace that stands for itself.
   static func isNeeded(for text: String) -> Bool { text.utf8.contains(UInt8(ascii: "{")) }
 
-  init(_ text: String) throws(Problem) {
+  init(_ text: String) throws(Problem) { try self.init(bytes: Array(text.utf8)) }
+
+  init(bytes text: [UInt8]) throws(Problem) {
     var literals: [[UInt8]] = [[]]
     var captures: [Capture] = []
     var endsMessage = false
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      index += 1
       guard byte == UInt8(ascii: "{") else {
         literals[literals.count - 1].append(byte)
         continue
       }
-      if rest.first == UInt8(ascii: "{") {
-        rest.removeFirst()
+      if index < text.count, text[index] == UInt8(ascii: "{") {
+        index += 1
         literals[literals.count - 1].append(byte)
         continue
       }
-      guard let end = rest.firstIndex(of: UInt8(ascii: "}")) else { throw .unclosed }
-      let name = String(decoding: rest[..<end], as: UTF8.self)
-      rest = rest[(end + 1)...]
+      guard let end = text[index...].firstIndex(of: UInt8(ascii: "}")) else { throw .unclosed }
+      let name = String(decoding: text[index..<end], as: UTF8.self)
+      index = end + 1
       if name == Self.endName {
-        guard rest.isEmpty, let last = literals.last, !last.isEmpty else { throw .endInside }
+        guard index == text.count, let last = literals.last, !last.isEmpty else { throw .endInside }
         endsMessage = true
         break
       }
