@@ -138,6 +138,19 @@ import Testing
     #expect(launches.allLives.map(\.events) == [3, 2])
   }
 
+  @Test func `what the system says of a process is nothing to a framework's machine`() throws {
+    let said = ["process.suspended", Self.flutter + "resumed", "process.resumed"]
+    for tail in [[], flutter("inactive hidden"), flutter("paused")] {
+      let bare = try check((said + tail).joined(separator: "\n"))
+      #expect(bare.rulesets == ["flutter"])
+      #expect(bare.allLives.count == 1)
+      #expect(bare.places == (tail.count == 1 ? ["4 flutter-state-skipped"] : []))
+    }
+    let lines = try check(log(said + flutter("inactive hidden")))
+    #expect(lines.rulesets == ["flutter"])
+    #expect(lines.places == [])
+  }
+
   // MARK: Walks
 
   /// A walk of `length` states along `edges`, from a random one.
