@@ -78,8 +78,18 @@ import Testing
     ("event a\n  text b", "2:8: expected a text in quotes, found 'b'"),
     (
       "event a\n  text \"b {pud} c\"",
-      "2:8: unknown place {pud} in a text, expected one of {id}, {pid}, {process}, {bundle}, {number}, {*};"
+      "2:8: unknown place {pud} in a text, expected one of {id}, {pid}, {process}, {bundle}, {number}, {*}, {end}, {a|b};"
         + " a brace that stands for itself is '{{'; did you mean {pid}?"
+    ),
+    (
+      "event a\n  text \"b{end} c\"", "2:8: {end} stands after letters, at the end of a text"
+    ),
+    (
+      "event a\n  text \"b{1|2|3|4}{1|2|3|4}{1|2|3|4}{1|2|3|4}{1|2}\"",
+      "2:8: the choices of a text stand for more than 256 texts"
+    ),
+    (
+      "event a\nfault f info opt-in", "2:14: expected the end of the line, found 'opt-in'"
     ),
     (
       "machine m\n  states\n    a start\nscenario s of m \"t\"\n  expect e",

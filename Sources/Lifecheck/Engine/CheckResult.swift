@@ -31,7 +31,7 @@ public struct CheckResult: CheckReport, Sendable {
 
   /// Whether there was something to judge, if only what the system did to processes that log no callback.
   public var hasJudged: Bool {
-    summary.verdict != .inconclusive || engine.hasSigns && !engine.machines.isEmpty
+    summary.verdict != .inconclusive || engine.hasSigns && !engine.shownMachines.isEmpty
   }
 
   public var configuration: Configuration { engine.options.configuration }
@@ -40,8 +40,9 @@ public struct CheckResult: CheckReport, Sendable {
 
   public var rulesets: [String] {
     var names: [String] = []
-    for machine in engine.machines {
-      let file = engine.rules.files[engine.rules.machines[machine].place.file]
+    for number in engine.shownMachines {
+      let machine = engine.rules.machines[engine.machines[number]]
+      let file = engine.rules.files[machine.place.file]
       let base = file.split(separator: "/").last ?? ""
       let name = base.hasSuffix(".rules") ? String(base.dropLast(6)) : String(base)
       if !names.contains(name) { names.append(name) }

@@ -62,6 +62,10 @@ struct Engine: EventSink, Sendable {
   var fits: [MachineFit] = []
   /// The processes that were found to have scenes.
   var instanceApps: Set<Int32> = []
+  /// Per event: the first of `machines` that hears it, or -1.
+  var firstMachines: [Int8] = []
+  /// Per machine of `machines`: whether it judged something.
+  var isJudging: [Bool] = []
   private var configurations: [Configuration] = []
   var scenarioBook: ScenarioBook
   /// What the user did when no life was there to meet it: the next launch has to.
@@ -191,12 +195,13 @@ struct Engine: EventSink, Sendable {
       return observeProperties(mark, on: number)
     }
     if tracks[number].lasts.contains(where: { $0.isRepeated(by: event) }) {
-      foldRepetitions(1, at: event.line, channel: event.channel, on: number)
+      foldRepetitions(1, at: event.line, of: event.event, event.channel, on: number)
     } else {
       judgeNew(held, on: number)
     }
     if held.repetitions > 0 {
-      foldRepetitions(held.repetitions, at: held.lastLine, channel: event.channel, on: number)
+      foldRepetitions(
+        held.repetitions, at: held.lastLine, of: event.event, event.channel, on: number)
     }
   }
 
@@ -210,7 +215,7 @@ struct Engine: EventSink, Sendable {
     markSeen(event, by: tracks[number].key.process)
     if tracks[number].signs.bundle >= 0 { markSeen(event, by: tracks[number].signs.bundle) }
     if tracks[number].app >= 0 { exercises.mark(event.event, of: tracks[number].app) }
-    let isNewStep = tracks[number].step.take(event)
+    let isNewStep = tracks[number].step.take(event, of: firstMachines[Int(event.event)])
     learnOfInstances(from: event, on: number)
     if isNewStep {
       judgedEvents += 1
@@ -234,8 +239,12 @@ struct Engine: EventSink, Sendable {
       observeProperties(
         PropertyMark(event: event, thread: held.thread, snippet: snippet), on: number)
     }
-    // Another event in between makes a repetition an event of its own.
-    tracks[number].lasts.removeAll { $0.event != event.event || $0.channel == event.channel }
+    // Another event of the same machine in between makes a repetition an event of its own.
+    let machine = firstMachines[Int(event.event)]
+    tracks[number].lasts.removeAll { last in
+      firstMachines[Int(last.event)] == machine
+        && (last.event != event.event || last.channel == event.channel)
+    }
     tracks[number].lasts.append(LastEvent(event))
     let life = tracks[number].life
     if isNewStep { lives[life].events &+= 1 }
@@ -349,13 +358,13 @@ struct Engine: EventSink, Sendable {
       guard lives[life].automaton == subject.automaton else { continue }
       let automaton = automata[subject.automaton]
       let best = automaton.belief(at: subject.monitor.place).best
-      // Of several scenes, what each can be in.
-      let isFirst = tracks[number].subjects[..<index].allSatisfy {
-        $0.automaton != subject.automaton
-          || rules.machines[automaton.machine.index].isOfInstances == false
-      }
       let states = automaton.machine.finalStates(from: best)
-      lives[life].finalStates = isFirst ? states : lives[life].finalStates | states
+      if rules.machines[automaton.machine.index].isOfInstances {
+        // Of several scenes, what each can be in.
+        lives[life].finalStates |= states
+      } else if speaks(index, on: number) {
+        lives[life].finalStates = states
+      }
     }
   }
 

@@ -23,6 +23,7 @@ struct MachineFit: Sendable {
 extension Engine {
   /// So many of the first events of a life are kept until it is known whether the app has scenes.
   private static let earlyLimit = 8
+  private static let rememberedLimit = 1000
 
   /// Whether a machine judges this event of this life.
   func isFit(_ machine: Int, _ event: Event, on number: Int) -> Bool {
@@ -53,13 +54,31 @@ extension Engine {
     instanceApps.insert(event.process)
     tracks[number].hasInstances = true
     release(number)
-    tracks[number].subjects.removeAll { subject in
-      let machine = automata[subject.automaton].machine.index
-      return !(machines.firstIndex(of: machine).map { fits[$0].withInstances } ?? true)
-    }
-    let life = tracks[number].life
-    if tracks[number].subjects.isEmpty { lives[life].automaton = -1 }
+    dismissMistaken(on: number)
     hearAgain(on: number)
+  }
+
+  /// Takes a life from the machines that turn out not to be meant.
+  private mutating func dismissMistaken(on number: Int) {
+    let life = tracks[number].life
+    let mistaken = machines.indices.filter { !fits[$0].withInstances }.map { machines[$0] }
+    let machineOf = automata.map(\.machine.index)
+    tracks[number].subjects.removeAll { mistaken.contains(machineOf[$0.automaton]) }
+    lives[life].automaton = -1
+    let start = lives[life].start
+    for subject in tracks[number].subjects {
+      register(subject.automaton, startingAs: start, on: number)
+    }
+    // With very many lives it does not matter whether all of them were mistaken at first.
+    guard lives.count < Self.rememberedLimit else { return }
+    for machine in machines.indices where mistaken.contains(machines[machine]) {
+      func judges(_ automaton: Int) -> Bool {
+        automaton >= 0 && machineOf[automaton] == machines[machine]
+      }
+      isJudging[machine] =
+        lives.contains { judges(Int($0.automaton)) }
+        || tracks.contains { $0.subjects.contains { judges($0.automaton) } }
+    }
   }
 
   /// A line that the system of the configuration cannot print tells nothing of scenes.
@@ -238,10 +257,7 @@ extension Engine {
     if name >= 0, !tracks[number].instances.known.contains(name) {
       tracks[number].instances.add(name)
     }
-    if lives[life].automaton < 0 {
-      lives[life].automaton = Int32(index)
-      if lives[life].start == .auto { lives[life].start = .tail }
-    }
+    register(index, startingAs: lives[life].start == .launch ? .launch : .tail, on: number)
     return tracks[number].subjects.count - 1
   }
 

@@ -51,10 +51,8 @@ extension Engine {
     heed(tracks[number].signs, by: &monitor, automaton: &automata[automaton], mode: begin.mode)
     tracks[number].subjects.append(
       Subject(automaton: automaton, channel: channel, instance: -1, monitor: monitor))
-    let life = tracks[number].life
     // A channel that is first heard later does not say how the life began.
-    if lives[life].automaton < 0 { lives[life].start = begin.mode }
-    lives[life].automaton = Int32(automaton)
+    register(automaton, startingAs: begin.mode, on: number)
     return tracks[number].subjects.count - 1
   }
 
@@ -84,7 +82,7 @@ extension Engine {
     let bit: UInt8 = 1 << subject.channel.number
     // The launch of another channel, heard a moment ago, was this one.
     let isHeard = tracks[number].channels & bit != 0
-    tracks[number].channels |= bit
+    if automata[automaton].machine.beginsLives { tracks[number].channels |= bit }
     if answer.startsLife, isHeard {
       tracks[number].channels = bit
       let life = tracks[number].life

@@ -96,6 +96,8 @@ struct Track: Sendable {
 /// notification are one step, in either order (docs/verdicts.md).
 struct LifeStep: Sendable {
   private struct Open: Sendable {
+    /// The engine's machine that hears the event first.
+    var machine: Int8
     var event: UInt16
     var instance: Int32
     var channels: UInt8
@@ -105,40 +107,44 @@ struct LifeStep: Sendable {
 
   /// A step that other events have followed is open for so long, where stamps tell.
   private static let microseconds: Int64 = 1_000_000
-  private static let limit = 4
+  private static let limit = 6
 
-  /// The number of the step that the newest event belongs to.
+  /// The number of the step that the newest event belongs to, from 1.
   private(set) var number: Int32 = 0
-  /// The channels that logged this step, as bits by `Channel.number`.
+  /// The channels that logged that step, as bits by `Channel.number`.
   private(set) var channels: UInt8 = 0
   private var count: Int32 = 0
   /// The steps that a further channel may still log, the newest last.
   private var open: [Open] = []
 
-  /// Takes the next event of the life; whether a new step begins with it.
-  mutating func take(_ next: Event) -> Bool {
+  /// Takes the next event of the life, which the engine's machine of this number hears first; whether a new step begins
+  /// with it.
+  mutating func take(_ next: Event, of machine: Int8) -> Bool {
     let bit: UInt8 = 1 << next.channel.number
     for index in open.indices.reversed() where isSame(open[index], next, bit) {
       guard
-        index == open.count - 1
+        isNewest(index, of: machine)
           || !next.stamp.isLater(than: open[index].stamp, by: Self.microseconds)
       else { continue }
       open[index].channels |= bit
-      number = open[index].number
-      channels = open[index].channels
+      (number, channels) = (open[index].number, open[index].channels)
       return false
     }
     // A channel that goes on has said what it had to say of the steps before.
-    open.removeAll { $0.channels & bit != 0 }
+    open.removeAll { $0.machine == machine && $0.channels & bit != 0 }
     if open.count >= Self.limit { open.removeFirst() }
     count &+= 1
-    number = count
-    channels = bit
+    (number, channels) = (count, bit)
     open.append(
       Open(
-        event: next.event, instance: next.instance, channels: bit, number: count,
-        stamp: next.stamp))
+        machine: machine, event: next.event, instance: next.instance, channels: bit,
+        number: count, stamp: next.stamp))
     return true
+  }
+
+  /// Whether no later step is of the same machine.
+  private func isNewest(_ index: Int, of machine: Int8) -> Bool {
+    !open[(index + 1)...].contains { $0.machine == machine }
   }
 
   private func isSame(_ step: Open, _ next: Event, _ bit: UInt8) -> Bool {

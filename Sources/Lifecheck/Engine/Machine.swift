@@ -56,6 +56,8 @@ struct Machine: Sendable {
   let index: Int
   let stateCount: Int
   let start: Int
+  /// Whether it knows launches.
+  let beginsLives: Bool
   /// The states in which the process runs.
   let live: UInt64
   let visible: UInt64
@@ -91,6 +93,7 @@ struct Machine: Sendable {
     precondition((1...Self.stateLimit).contains(count), "RuleSet.parse checks the limit")
     self.index = index
     stateCount = count
+    beginsLives = definition.beginsLives
     start = definition.states.firstIndex { $0.isStart } ?? 0
     live = Self.set(definition.states.indices) {
       definition.states[$0].live.map { $0.value(in: configuration) != .no } ?? false

@@ -68,6 +68,11 @@ struct SilenceRules: Sendable {
         }
       }
     }
+    // What only other machines hear is one more line.
+    let heard = Set(Set(meanings.map(\.machine)).flatMap { rules.alphabet(ofMachine: $0) })
+    for event in rules.events.indices where !meanings.isEmpty && !heard.contains(event) {
+      stays[event] = true
+    }
     allowance = Int64(meanings.map(\.seconds).max() ?? 0) * 1_000_000
   }
 }

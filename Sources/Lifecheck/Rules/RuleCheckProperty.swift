@@ -45,7 +45,8 @@ extension RuleCheck {
       }
       guard term.hasParameter, !event.hasURL else { continue }
       let bare = event.spellings.first { spelling in
-        spelling.form != .text || (try? TextPattern(spelling.text))?.captures(.id) != true
+        spelling.form != .text
+          || (try? TextPattern.all(of: spelling.text))?.allSatisfy { $0.captures(.id) } != true
       }
       if let bare {
         report(

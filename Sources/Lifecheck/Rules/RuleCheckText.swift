@@ -165,7 +165,8 @@ extension RuleCheck {
   private static func forms(of spelling: Spelling) -> [String] {
     Vocabulary.forms(of: spelling).map { form in
       // Patterns may begin alike.
-      let text = form.kind == .pattern ? Array(spelling.text.utf8) : form.text.map(\.lowercased)
+      let text =
+        form.pattern?.isFixed == false ? Array(spelling.text.utf8) : form.text.map(\.lowercased)
       return String(decoding: text, as: UTF8.self)
     }
   }

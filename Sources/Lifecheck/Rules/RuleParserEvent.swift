@@ -154,7 +154,7 @@ extension RuleParser {
     _ text: String, at range: Range<Int>, _ reader: RuleLineReader
   ) throws(RuleError) {
     do throws(TextPattern.Problem) {
-      _ = try TextPattern(text)
+      _ = try TextPattern.all(of: text)
     } catch {
       throw reader.error(at: range, .pattern(error.message))
     }

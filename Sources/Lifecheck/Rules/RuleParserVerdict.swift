@@ -34,8 +34,9 @@ extension RuleParser {
         throw before.expected("'error', 'warning' or 'info'")
       }
       parser.rules.rules[index].severity = severity
-      if isProperty { parser.rules.rules[index].isOptIn = header.take("opt-in") }
-      try header.expectEnd(isProperty ? "'opt-in' or the end of the line" : "the end of the line")
+      // A fault counts, whoever asks.
+      if !isFault { parser.rules.rules[index].isOptIn = header.take("opt-in") }
+      try header.expectEnd(!isFault ? "'opt-in' or the end of the line" : "the end of the line")
     }
     return index
   }
