@@ -201,3 +201,63 @@ import Testing
     #expect(none.status == 2 && none.errors.contains("The rules hold no machine."))
   }
 }
+
+@Suite struct LifeCyclePageTests {
+  private let files: [(name: String, text: [UInt8])] = [
+    ("words.rules", Array("event knock \"a \\\"#\\\" | b\"\n  text \"knock #1\"\n".utf8)),
+    (
+      "doors.rules",
+      Array(
+        """
+        # Two doors.
+        #
+        # They stand open.
+
+        # This is about the event.
+        event pull
+          text "pull"
+
+        machine left "The *left* door"
+          applies when not scenes
+          states
+            shut  start live   # nobody "in"
+            gone  hidden
+          on pull
+            # Pulling does
+            # nothing.
+            shut -> same  when os < 4
+          silently
+            shut <-> gone
+        machine right "The right door"
+          states
+            open  start live
+          on pull, knock
+            open -> same  note louder   # a #hash in a word
+        note louder info
+          says     "{event}"
+          because  "x | y"
+        """.utf8)
+    ),
+  ]
+
+  @Test func `a page has every machine of its file, with the comments`() throws {
+    let pages = LifeCyclePage.all(try RuleSet.parse(files), files)
+    #expect(pages.map(\.name) == ["doors", "README"])
+    let page = pages[0].text
+    #expect(page.hasPrefix("# The \\*left\\* door, The right door\n"))
+    #expect(page.contains("\n\nTwo doors.\n\nThey stand open.\n\nThe rules: [rules/doors.rules]"))
+    #expect(page.contains("It is used when `not scenes`, or where that is not known."))
+    #expect(page.contains("| `shut` | where a life begins; the process runs | nobody \"in\" |"))
+    #expect(page.contains("| `pull` | `shut` | same | `os < 4.0` | Pulling does nothing. |"))
+    #expect(page.contains("| `shut`, `gone` | each other |  |  |"))
+    #expect(page.contains("| `knock` | `knock #1` | a \"#\" \\| b |"))
+    #expect(
+      page.contains(
+        "| `pull`, `knock` | `open` | same |  | note [louder](../rules/louder.md). a #hash in a word |"
+      ))
+    #expect(page.contains("| [louder](../rules/louder.md) | info | \\<event> | x \\| y |"))
+    #expect(page.components(separatedBy: "\n```mermaid\n---\ntitle: \"").count == 3)
+    #expect(
+      pages[1].text.hasSuffix("| [doors](doors.md) | The \\*left\\* door; The right door |\n"))
+  }
+}
