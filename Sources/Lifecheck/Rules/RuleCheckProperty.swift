@@ -11,7 +11,8 @@ extension RuleCheck {
 
   private mutating func checkConfigurations(of property: PropertyDefinition, _ rule: RuleDefinition)
   {
-    let guards = [property.condition] + property.limitChanges.map(\.condition)
+    let guards =
+      [property.condition, property.knownCondition] + property.limitChanges.map(\.condition)
     let space = ConfigurationSpace(guards)
     guard space.count <= Self.configurationLimit else { return }
     let configurations = space.configurations()
