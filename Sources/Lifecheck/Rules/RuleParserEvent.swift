@@ -2,7 +2,7 @@
 extension RuleParser {
   private static let eventLines = [
     "selector", "function", "short", "text", "misspelt", "notification", "system", "evidence",
-    "work", "life", "stimulus", "runner", "auxiliary", "ios",
+    "work", "life", "stimulus", "runner", "auxiliary", "instance", "ios",
   ]
   private static let reservedEvents =
     ["in", "everything", "but", "with"] + reservedInFormulas
@@ -57,6 +57,8 @@ extension RuleParser {
           parser.rules.events[index].isStimulus = true
         } else if word.text == "auxiliary" {
           parser.rules.events[index].isAuxiliary = true
+        } else if word.text == "instance" {
+          parser.rules.events[index].hasInstance = true
         } else if word.text == "ios" {
           if let first {
             throw reader.error(
@@ -75,6 +77,14 @@ extension RuleParser {
         try reader.expectEnd()
         try parser.expectNoChildren(block.text, line)
       }
+    }
+    if rules.events[index].hasInstance, !rules.events[index].isAuxiliary {
+      report(
+        header.error(
+          at: name.range,
+          .formula(
+            "event '\(name.text)' is 'instance' and not 'auxiliary': machines tell no objects apart"
+          )))
     }
     guard let common else { return }
     for spelling in rules.events[index].spellings.indices {

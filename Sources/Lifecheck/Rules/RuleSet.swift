@@ -49,6 +49,8 @@ public struct EventDefinition: Sendable {
   public var isStimulus = false
   /// Whether only the formulas of `rule` blocks read it: no event of a life, and no machine hears it.
   public var isAuxiliary = false
+  /// Whether the address of an object beside its spelling is its `{id}`.
+  public var hasInstance = false
   /// For the end of a callback's handler: the callback, as an index into `RuleSet.events`.
   public var handlerOf: Int?
   /// When such a sign holds that another process printed, where stamps are no evidence of order.

@@ -30,6 +30,8 @@ struct Vocabulary: Sendable {
     var pattern: Int32 = -1
     /// Whether only formulas listen to it.
     var isAuxiliary = false
+    /// Whether an object's address beside it is the event's `{id}`.
+    var hasInstance = false
     /// Whether its letters alone mention a callback. Signs of the system, and what a pattern or a line of a test runner
     /// begins with, do not.
     var isCallback: Bool { !isAuxiliary && !isReport && pattern < 0 && kind != .runner }
@@ -66,6 +68,8 @@ struct Vocabulary: Sendable {
   private let handlerEnds: [UInt16?]
   /// Whether something is searched for that is no callback.
   let hearsMore: Bool
+  /// Whether addresses of objects are looked for.
+  let hearsInstances: Bool
   private(set) var forms: [Form] = []
   private(set) var patterns: [TextPattern] = []
   /// The processes that print texts about others.
@@ -88,6 +92,7 @@ struct Vocabulary: Sendable {
     hearsMore =
       auxiliaries.contains { events[$0].handlerOf == nil }
       || events.contains { $0.isEvidence || $0.isStimulus }
+    hearsInstances = auxiliaries.contains { events[$0].hasInstance }
     var needles: [[UInt8]] = []
     var derived: [(text: [UInt8], kind: Form.Kind, channel: Channel, event: Int, spelling: Int)] =
       []
@@ -112,7 +117,7 @@ struct Vocabulary: Sendable {
       insert(
         form.text, kind: form.kind, channel: form.channel, event: form.event,
         spelling: form.spelling, pattern: pattern == nil ? -1 : patterns.count - 1,
-        isAuxiliary: events[form.event].isAuxiliary,
+        isAuxiliary: events[form.event].isAuxiliary, hasInstance: events[form.event].hasInstance,
         of: events[form.event].spellings[form.spelling])
     }
     for node in nodes.indices.dropFirst() {
@@ -249,7 +254,7 @@ struct Vocabulary: Sendable {
 
   private mutating func insert(
     _ letters: [UInt8], kind: Form.Kind, channel: Channel, event: Int, spelling: Int, pattern: Int,
-    isAuxiliary: Bool, of definition: Spelling
+    isAuxiliary: Bool, hasInstance: Bool, of definition: Spelling
   ) {
     let sender = definition.sender.map { number(ofSender: $0) } ?? -1
     var node = 0
@@ -284,7 +289,7 @@ struct Vocabulary: Sendable {
       Form(
         event: UInt16(event), spelling: UInt16(spelling), channel: channel, kind: kind,
         text: text.count..<text.count + letters.count,
-        pattern: Int32(pattern), isAuxiliary: isAuxiliary, sender: sender,
+        pattern: Int32(pattern), isAuxiliary: isAuxiliary, hasInstance: hasInstance, sender: sender,
         isReport: definition.form == .system))
     text += letters
     if let last {
