@@ -5,7 +5,8 @@ extension RuleParser {
     "SEVERITY when",
   ]
   private static let propertyLines = [
-    "FORMULA", "when", "only when", "limit", "says", "because", "fix", "source", "bad", "good",
+    "FORMULA", "when", "only when", "methods only", "limit", "says", "because", "fix", "source",
+    "bad", "good",
     "SEVERITY when",
   ]
 
