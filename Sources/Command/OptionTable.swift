@@ -12,7 +12,7 @@ enum Subcommand: String, CaseIterable {
     case .check: "Check life-cycle traces in logs."
     case .events: "Print the recognised events, one per line: what the checker sees."
     case .explain: "Say what a rule means, why it holds, and how to fix or silence it."
-    case .rules: "List the rules, prove and test them, or draw their machines."
+    case .rules: "List the rules, prove and test them, draw their machines, or write them as JSON."
     }
   }
 
@@ -56,6 +56,7 @@ enum RulesAction: String, CaseIterable {
   case test
   case matrix
   case graph
+  case export
 
   static var values: [String] { allCases.map(\.rawValue) }
 }

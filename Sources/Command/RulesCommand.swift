@@ -1,6 +1,6 @@
 import Lifecheck
 
-/// `lifecheck rules list|check|test|matrix|graph`.
+/// `lifecheck rules list|check|test|matrix|graph|export`.
 enum RulesCommand {
   static func run(_ invocation: Invocation) throws -> ExitStatus {
     guard let word = invocation.arguments.first else {
@@ -31,6 +31,14 @@ enum RulesCommand {
         rules.graph(
           machines: try machines(invocation, in: rules), as: format, in: options.knownConfiguration)
       )
+      return .clean
+    case .export:
+      let output = DescriptorWriter(Posix.standardOutput)
+      let sink = output.makeSink()
+      var export = RuleExport(rules, to: sink)
+      export.write()
+      sink.flush()
+      if let failure = output.failure { throw failure }
       return .clean
     }
   }

@@ -65,7 +65,7 @@ import Testing
     ),
     (
       "  never go\n  sayz \"x\"",
-      "12:3: unknown line 'sayz' in 'rule', expected FORMULA, when, only when, limit, says, because, fix, source, bad, good or SEVERITY when; did you mean 'says'?"
+      "12:3: unknown line 'sayz' in 'rule', expected FORMULA, when, only when, methods only, limit, says, because, fix, source, bad, good or SEVERITY when; did you mean 'says'?"
     ),
     ("  never go\n  only os < 9", "12:8: expected 'when', found 'os'"),
     (
