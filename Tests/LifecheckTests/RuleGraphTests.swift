@@ -47,7 +47,6 @@ import Testing
           state "shut" as shut
           state "ajar" as ajar
           state "gone" as gone
-          class gone hidden
           [*] --> shut
           shut --> ajar : open
           shut --> gone : (silently)<br/>#91;1#93;
@@ -55,6 +54,7 @@ import Testing
           ajar --> gone : (silently)
           gone --> shut : (silently)<br/>#91;1#93;
           state "#8226; (os 12.0, multitasking)<br/>#8226; #91;1#93; when not pids" as legend
+          class gone hidden
           class legend legend
 
         """)
@@ -123,6 +123,10 @@ import Testing
         "state \"house#58; #34;q#34;#59; #37;#37; direction#32;TB #123;#125; #92; #60;b#62; "
           + "#91;#91;fork#93;#93; --#62; #58; #35;35#59;\" as house {\n"))
     #expect(both.contains("state \"cellar\" as cellar_2\n"))
+    #expect(
+      both.hasSuffix(
+        "  }\n  class cellar hidden\n  class legend legend\n  class cellar_2 hidden\n  class legend_2 legend\n"
+      ))
     let dot = rules.graph(machines: [0], as: .dot)
     #expect(dot.contains(#"label="house: \"q\"; %% direction TB {} \\ <b> [[fork]] --> : #35;\n"#))
   }

@@ -14,21 +14,23 @@ enum GraphMermaid {
     text += "stateDiagram-v2\n  classDef hidden stroke-dasharray:5 5\n"
     text += "  classDef legend fill:none,stroke:none\n"
     var names = Names()
+    // Mermaid heeds these at the end of the diagram only, where states hold others.
+    var classes = ""
     for graph in graphs {
       if graphs.count == 1 {
-        text += self.text(of: graph, &names, indent: "  ")
+        text += self.text(of: graph, &names, &classes, indent: "  ")
       } else {
         let id = names.id(for: graph.name)
         text += "  state \"\(escaped("\(graph.name): \(graph.title)"))\" as \(id) {\n"
-        text += self.text(of: graph, &names, indent: "    ")
+        text += self.text(of: graph, &names, &classes, indent: "    ")
         text += "  }\n"
       }
     }
-    return text
+    return text + classes
   }
 
   private static func text(
-    of graph: MachineGraph, _ names: inout Names, indent: String
+    of graph: MachineGraph, _ names: inout Names, _ classes: inout String, indent: String
   ) -> String {
     var text = ""
     var ids: [String] = []
@@ -43,7 +45,7 @@ enum GraphMermaid {
       }
     }
     let hidden = graph.nodes.indices.filter { graph.nodes[$0].isHidden }.map { ids[$0] }
-    if !hidden.isEmpty { text += "\(indent)class \(hidden.joined(separator: ",")) hidden\n" }
+    if !hidden.isEmpty { classes += "  class \(hidden.joined(separator: ",")) hidden\n" }
     for (node, id) in zip(graph.nodes, ids) where node.isStart {
       text += "\(indent)[*] --> \(id)\n"
     }
@@ -56,7 +58,8 @@ enum GraphMermaid {
     let lines = legend.flatMap { wrapped("• \($0)", width: 3 * width) }
     let id = names.id(for: "legend")
     text += "\(indent)state \"\(lines.map(escaped).joined(separator: "<br/>"))\" as \(id)\n"
-    return text + "\(indent)class \(id) legend\n"
+    classes += "  class \(id) legend\n"
+    return text
   }
 
   private static func label(of arrow: MachineGraph.Arrow) -> String {
