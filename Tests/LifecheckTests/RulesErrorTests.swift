@@ -69,7 +69,7 @@ import Testing
     ),
     (
       "event a\n  selecter b",
-      "2:3: unknown line 'selecter' in 'event', expected selector, function, short, text, misspelt, notification, system, evidence, work, life, stimulus, runner, auxiliary or ios; did you mean 'selector'?"
+      "2:3: unknown line 'selecter' in 'event', expected selector, function, short, text, misspelt, notification, system, evidence, work, life, stimulus, runner, auxiliary, instance, value or ios; did you mean 'selector'?"
     ),
     ("event", "1:6: expected the event's name, found the end of the line"),
     ("event in", "1:7: 'in' has a meaning of its own and cannot be a name here"),

@@ -277,7 +277,7 @@ struct LineReader {
     _ captures: TextPattern.Captures, of line: Span<UInt8>, into event: inout Event,
     names: inout NameTable
   ) {
-    if !captures.id.isEmpty { event.parameter = line.stableHash(of: captures.id) }
+    if !captures.id.isEmpty { event.parameter = line.parameter(of: captures) }
     if let pid = line.pid(in: captures.pid) { event.pid = pid }
     let process = captures.process.isEmpty ? captures.bundle : captures.process
     if !process.isEmpty { event.process = names.intern(line, process, isEscaped: false) }
@@ -318,7 +318,8 @@ struct LineReader {
     if let captures = match.captures {
       match.captures = TextPattern.Captures(
         id: clean.place(of: captures.id), pid: clean.place(of: captures.pid),
-        process: clean.place(of: captures.process), bundle: clean.place(of: captures.bundle))
+        process: clean.place(of: captures.process), bundle: clean.place(of: captures.bundle),
+        implementer: clean.place(of: captures.implementer))
     }
     return .event(header, match)
   }

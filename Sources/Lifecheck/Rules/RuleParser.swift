@@ -104,9 +104,11 @@ struct RuleParser {
   var conditions: [ConditionEntry] = []
   var scopes: [Scope] = []
   var openCells: [OpenCells] = []
-  /// What `limit` and `when` lines of `rule` blocks say, until the formula is read.
+  /// What lines of `rule` blocks say beside the formula, until that is read.
   var openLimits: [Int: [(limit: Int64, condition: Guard)]] = [:]
-  var openConditions: [Int: (condition: Guard, mustBeKnown: Bool)] = [:]
+  var openConditions: [Int: Guard] = [:]
+  var openKnownConditions: [Int: Guard] = [:]
+  var methodsOnly: Set<Int> = []
   /// Whether the guard that is read may ask for events anywhere in the input.
   var maySee = false
   /// Moves and cells so far.

@@ -58,8 +58,13 @@ extension RuleParser {
         } else if word.text == "instance" {
           parser.rules.events[index].isInstance = true
         } else if word.text == "value" {
-          guard reader.take("url") else { throw reader.expected("'url'") }
-          parser.rules.events[index].hasURL = true
+          if reader.take("url") {
+            parser.rules.events[index].hasURL = true
+          } else if reader.take("object") {
+            parser.rules.events[index].hasObject = true
+          } else {
+            throw reader.expected("'url' or 'object'")
+          }
         } else if word.text == "auxiliary" {
           parser.rules.events[index].isAuxiliary = true
         } else if word.text == "ios" {
@@ -80,6 +85,14 @@ extension RuleParser {
         try reader.expectEnd()
         try parser.expectNoChildren(block.text, line)
       }
+    }
+    if rules.events[index].hasObject, !rules.events[index].isAuxiliary {
+      report(
+        header.error(
+          at: name.range,
+          .formula(
+            "event '\(name.text)' has 'value object' and is not 'auxiliary': machines tell no objects apart"
+          )))
     }
     guard let common else { return }
     for spelling in rules.events[index].spellings.indices {

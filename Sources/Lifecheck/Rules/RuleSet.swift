@@ -55,6 +55,8 @@ public struct EventDefinition: Sendable {
   public var hasURL = false
   /// Whether its lines are about one of several equal things, such as one scene of the app.
   public var isInstance = false
+  /// Whether the address of an object beside its spelling is its `{id}`.
+  public var hasObject = false
   /// For the end of a callback's handler: the callback, as an index into `RuleSet.events`.
   public var handlerOf: Int?
   /// When such a sign holds that another process printed, where stamps are no evidence of order.

@@ -36,6 +36,9 @@ struct TextPattern: Hashable, Sendable {
     var pid = 0..<0
     var process = 0..<0
     var bundle = 0..<0
+    /// The class in `-[Class selector]`, where `id` is the address of an object: a class and the one above it may both
+    /// log what happens to it.
+    var implementer = 0..<0
   }
 
   /// Why a text is no pattern.
@@ -176,6 +179,14 @@ extension Span<UInt8> {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for i in range { hash = (hash ^ UInt64(self[i])) &* 0x100_0000_01B3 }
     return hash == 0 ? 1 : hash
+  }
+
+  /// What tells one thing from another: a hash of the `{id}`, and of the class whose method it was.
+  func parameter(of captures: TextPattern.Captures) -> UInt64 {
+    let id = stableHash(of: captures.id)
+    if captures.implementer.isEmpty { return id }
+    let parameter = id ^ stableHash(of: captures.implementer) &* 31
+    return parameter == 0 ? 1 : parameter
   }
 
   /// The number that some digits make; nil where it is above what a pid can be.

@@ -32,6 +32,8 @@ struct Vocabulary: Sendable {
     var isAuxiliary = false
     /// Whether its letters are only the beginning of a pattern.
     var hasPlaces = false
+    /// Whether an object's address beside it is the event's `{id}`.
+    var hasObject = false
     /// Whether its letters alone mention a callback. Signs of the system, and what a pattern or a line of a test runner
     /// begins with, do not.
     var isCallback: Bool { !isAuxiliary && !isReport && !hasPlaces && kind != .runner }
@@ -73,6 +75,8 @@ struct Vocabulary: Sendable {
   let instances: InstanceFinder
   /// Whether something is searched for that is no callback.
   let hearsMore: Bool
+  /// Whether addresses of objects are looked for.
+  let hearsObjects: Bool
   private(set) var forms: [Form] = []
   private(set) var patterns: [TextPattern] = []
   /// The processes that print texts about others.
@@ -96,6 +100,7 @@ struct Vocabulary: Sendable {
     hearsMore =
       auxiliaries.contains { events[$0].handlerOf == nil }
       || events.contains { $0.isEvidence || $0.isStimulus }
+    hearsObjects = auxiliaries.contains { events[$0].hasObject }
     var needles: [[UInt8]] = []
     var known: Set<[UInt8]> = []
     func look(for needle: [UInt8]) {
@@ -314,7 +319,7 @@ struct Vocabulary: Sendable {
         text: text.count..<text.count + letters.count,
         pattern: derived.pattern == nil ? -1 : Int32(patterns.count - 1),
         isAuxiliary: owner.isAuxiliary,
-        hasPlaces: derived.pattern?.isFixed == false, sender: sender,
+        hasPlaces: derived.pattern?.isFixed == false, hasObject: owner.hasObject, sender: sender,
         isReport: definition.form == .system, isInstance: owner.isInstance,
         hasURL: owner.hasURL))
     text += letters
