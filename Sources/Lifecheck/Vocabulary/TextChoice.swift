@@ -2,9 +2,9 @@
 enum TextChoice {
   /// More texts are never meant.
   static let limit = 256
-  /// What texts have in common serves to search for them only if it is so long: shorter needles slow down the search for
-  /// all others.
-  private static let commonLength = 13
+  /// What texts have in common serves to search for them only if it is so long: what is shorter may be ordinary words,
+  /// and stand in many lines.
+  private static let commonLength = 16
 
   /// All texts that `text` stands for, in the order of its choices; itself where it has none.
   ///
