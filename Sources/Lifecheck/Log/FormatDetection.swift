@@ -61,11 +61,22 @@ struct FormatDetection: Sendable {
     for (index, format) in LogFormat.withHeader.enumerated() {
       guard Self.isRecord(line, of: format) else { continue }
       counts[index] += 1
-      if format == .idevicesyslog, let head = SyslogRelayHeader.head(of: line) {
-        device.observe(head, in: line)
-      }
+      observeDevice(line, format)
       return
     }
+  }
+
+  /// Looks at the words before the process of a relay's line, which may stand behind another tool's prefix.
+  private mutating func observeDevice(_ line: Span<UInt8>, _ format: LogFormat) {
+    var range = 0..<line.count
+    switch format {
+    case .idevicesyslog: break
+    case .appium, .flutter: range = (PrefixedHeader.innerStart(line) ?? line.count)..<line.count
+    case .goIOS: range = JSONRecordHeader.relayLine(line) ?? 0..<0
+    default: return
+    }
+    let inner = line.extracting(range)
+    if let head = SyslogRelayHeader.head(of: inner) { device.observe(head, in: inner) }
   }
 
   private static func isRecord(_ line: Span<UInt8>, of format: LogFormat) -> Bool {

@@ -14,15 +14,17 @@ struct LineReader {
 
   var summary: InputSummary
   private(set) var isPrepared = false
-  private(set) var formatReason: String?
-  private let matcher: Matcher
+  var formatReason: String?
+  let matcher: Matcher
   private let runnerMatcher: Matcher
   /// Where a line may matter.
   private var search: SpellingSearch
   /// When the test of a runner began whose lines are being read.
   private var testStart: Stamp?
   private let isForced: Bool
-  private var format: LogFormat
+  var format: LogFormat
+  /// Whether the input is an array of objects that are each over many lines.
+  private var holdsLongRecords = false
   private var traits = LogTraits()
   private(set) var records = RecordLines()
   /// The record of a pretty-printed array that has not ended yet.
@@ -44,6 +46,7 @@ struct LineReader {
     if format == .xcuitest { search = vocabulary.search(for: [XCUITestHeader.spelling]) }
     isForced = format != nil
     self.format = format ?? .bare
+    holdsLongRecords = format == .logJSON
   }
 
   /// Decides on the format by the beginning of the input.
@@ -58,6 +61,7 @@ struct LineReader {
         search = matcher.vocabulary.search(for: [XCUITestHeader.spelling])
       }
     }
+    holdsLongRecords = format == .logJSON
     traits = detection.traits
     records = detection.records
     summary.isBinary = detection.isBinary
@@ -73,7 +77,7 @@ struct LineReader {
     // A cut line has no line end in `bytes`, and what follows it is skipped.
     let unfinished = isCut ? 1 : 0
     summary.overlong += unfinished
-    if isCut, format == .logJSON {
+    if isCut, holdsLongRecords {
       openRecord.skip()
       count((lines: 1, empty: 0))
     } else {
@@ -95,7 +99,7 @@ struct LineReader {
   private mutating func scan<S: EventSink>(
     _ bytes: Span<UInt8>, unfinishedLines: Int, into sink: inout S, names: inout NameTable
   ) {
-    guard format != .logJSON else {
+    guard !holdsLongRecords else {
       scanRecords(bytes, unfinishedLines: unfinishedLines, into: &sink, names: &names)
       return
     }
@@ -177,15 +181,14 @@ struct LineReader {
   mutating func recognise(
     _ record: Span<UInt8>, number: Int, names: inout NameTable
   ) -> Event? {
-    let isCopied = !format.isJSON && LineText.isNeeded(for: record)
-    if isCopied { clean.set(record) }
     if format == .xcuitest, let start = XCUITestHeader.parse(record)?.start(in: record) {
       testStart = start
     }
-    let judgement =
-      format.isJSON
-      ? judgeObject(record) : isCopied ? judge(clean.bytes.span) : judge(record)
-    switch judgement {
+    let object = judgeObject(record)
+    let isObject = object != nil
+    let isCopied = !isObject && LineText.isNeeded(for: record)
+    if isCopied { clean.set(record) }
+    switch object ?? (isCopied ? judge(clean.bytes.span) : judge(record)) {
     case .event(let header, let match):
       let form = matcher.vocabulary.forms[match.form]
       let callback = match.isHandlerEnd ? matcher.vocabulary.handlerEnd(of: form.event) : nil
@@ -196,11 +199,11 @@ struct LineReader {
         thread: 0..<0, stamp: Stamp(), line: number, offset: 0,
         column: Int32(text.lowerBound + 1), length: Int32(text.count), repeatsLineAbove: false)
       if let header {
-        if format == .bare { adopt(header.format, line: number) }
+        if header.format != format { turn(to: header.format, line: number) }
         let thread = isCopied ? clean.place(of: header.thread) : header.thread
         event.thread = Int32(thread.lowerBound)..<Int32(thread.upperBound)
         event.stamp = header.stamp
-        event.isTimed = header.format.measuresTime
+        event.isTimed = header.measuresTime
         event.pid = header.pid
         event.process =
           isCopied
@@ -223,7 +226,7 @@ struct LineReader {
         event.parameterText = Int32(id.lowerBound)..<Int32(id.upperBound)
       }
       // In JSON the message ends with its string.
-      if !form.isReport, !format.isJSON {
+      if !form.isReport, !isObject {
         event.shown =
           isCopied
           ? ShownStateText.find(in: clean.bytes.span, match.text.upperBound..<clean.bytes.count)
@@ -278,20 +281,19 @@ struct LineReader {
   private func intern(
     _ line: Span<UInt8>, _ header: Header, in names: inout NameTable
   ) -> Int32 {
-    if header.format.isJSON, LineText.isNeeded(forJSON: line, header.process) {
+    if header.isObject, LineText.isNeeded(forJSON: line, header.process) {
       var name = LineText()
       name.set(json: line, header.process)
       return names.intern(name.bytes.span, 0..<name.bytes.count, isEscaped: false)
     }
-    return names.intern(line, header.process, isEscaped: header.format == .idevicesyslog)
+    return names.intern(
+      line, header.process, isEscaped: header.inner ?? header.format == .idevicesyslog)
   }
 
-  /// Judges an object of JSON. What its message stands for is matched, and found again in `record`.
-  private mutating func judgeObject(_ record: Span<UInt8>) -> Judgement {
-    guard let header = LogJSONHeader.parse(record) else {
-      if format.isBanner(record) { return .skipped }
-      return format.isBrokenHeader(record) ? .unparsed : .nearMiss
-    }
+  /// Judges an object of JSON; nil where `record` is none. What its message stands for is matched, and found again
+  /// in `record`.
+  private mutating func judgeObject(_ record: Span<UInt8>) -> Judgement? {
+    guard let header = objectHeader(of: record) else { return nil }
     guard header.isMessage else { return .skipped }
     guard LineText.isNeeded(forJSON: record, header.message) else {
       let match = matcher.match(
@@ -317,10 +319,9 @@ struct LineReader {
     }
     if let header = header(of: line) {
       guard header.isMessage else { return .skipped }
-      guard
-        let match = matcher.match(
-          line, header.message, isWholeLine: false, sender: sender(line, header))
-      else { return .nearMiss }
+      guard let match = match(line, header, sender: sender(line, header)) else {
+        return .nearMiss
+      }
       return .event(header, match)
     }
     if format.mixesWithBareLines,
@@ -356,15 +357,18 @@ struct LineReader {
   }
 
   private func header(of line: Span<UInt8>) -> Header? {
-    guard format == .bare, !isForced else { return format.header(of: line, traits) }
+    if isForced { return format.header(of: line, traits) }
     // The beginning of the input had no header, but what comes late may have one.
-    return LogFormat.anyHeader(of: line, traits)
+    if format == .bare { return LogFormat.anyHeader(of: line, traits) }
+    return format.header(of: line, traits) ?? LogFormat.foreignHeader(of: line, traits)
   }
 
-  private mutating func adopt(_ found: LogFormat, line: Int) {
-    format = found
-    summary.format = found.name
-    formatReason = "line \(line) is the first with a header of \(found.name)"
+  /// The header of an object of JSON; nil where `record` is none, or not one of those that the format may hold.
+  private func objectHeader(of record: Span<UInt8>) -> Header? {
+    if format.isJSON, let header = LogJSONHeader.parse(record) { return header }
+    guard JSONRecordHeader.isObject(record), let header = header(of: record), header.isObject
+    else { return nil }
+    return header
   }
 
   /// Keeps the line of `record` that holds a spelling.
