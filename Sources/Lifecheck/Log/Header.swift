@@ -2,8 +2,8 @@
 struct LogTraits: Sendable {
   /// The name before every process of a relay's log; empty for none.
   var device: [UInt8] = []
-  /// Whether rows of Console.app have a library.
-  var hasLibrary = false
+  /// What rows of Console.app have, from left to right.
+  var columns = ConsoleColumn.usual
 }
 
 /// What stands before the message of a record. Ranges are of the line that was parsed.

@@ -14,14 +14,19 @@ struct LineReader {
 
   var summary: InputSummary
   private(set) var isPrepared = false
-  var formatReason: String?
   let matcher: Matcher
   private let runnerMatcher: Matcher
   /// Where a line may matter.
   private var search: SpellingSearch
   /// When the test of a runner began whose lines are being read.
   private var testStart: Stamp?
-  private let isForced: Bool
+  let isForced: Bool
+  /// The last line from which on the format was found out again, and whether that has still to be done.
+  var turningLine = 0
+  var isTurning = false
+  var quickTurns = 0
+  /// Whether what follows can be looked at.
+  var mayTurn = false
   var format: LogFormat
   /// Whether the input is an array of objects that are each over many lines.
   private var holdsLongRecords = false
@@ -30,6 +35,7 @@ struct LineReader {
   /// The record of a pretty-printed array that has not ended yet.
   var openRecord = OpenRecord()
   private var clean = LineText()
+  private var flutterCopy = FlutterCopy()
   private var lastEventLine = -1
   /// The last line of the region before, without its end.
   private var lineAbove: [UInt8] = []
@@ -55,8 +61,7 @@ struct LineReader {
     guard !sample.isEmpty else { return }
     let detection = FormatDetection(sample, isWhole: isWhole)
     if !isForced {
-      format = detection.format
-      formatReason = detection.reason
+      note(detection)
       if format == .xcuitest {
         search = matcher.vocabulary.search(for: [XCUITestHeader.spelling])
       }
@@ -64,15 +69,19 @@ struct LineReader {
     holdsLongRecords = format == .logJSON
     traits = detection.traits
     records = detection.records
-    summary.isBinary = detection.isBinary
-    summary.format = format.name
+    if turningLine == 0 {
+      summary.isBinary = detection.isBinary
+      summary.format = format.name
+    }
   }
 
   /// Reads whole lines that begin at `offset` of the input, or with `isCut` the beginning of a line that is too long.
+  ///
+  /// Returns how many bytes were read. Where those are not all, the rest is in another format, which has to be prepared for.
   mutating func read<S: EventSink>(
     _ bytes: Span<UInt8>, at offset: Int, isCut: Bool, into sink: inout S,
     names: inout NameTable
-  ) {
+  ) -> Int {
     self.offset = offset
     // A cut line has no line end in `bytes`, and what follows it is skipped.
     let unfinished = isCut ? 1 : 0
@@ -80,9 +89,9 @@ struct LineReader {
     if isCut, holdsLongRecords {
       openRecord.skip()
       count((lines: 1, empty: 0))
-    } else {
-      scan(bytes, unfinishedLines: unfinished, into: &sink, names: &names)
+      return bytes.count
     }
+    return scan(bytes, unfinishedLines: unfinished, into: &sink, names: &names)
   }
 
   /// Reads the last line, which has no line end.
@@ -93,16 +102,17 @@ struct LineReader {
     // The relay ends its last record with a newline and a NUL.
     guard bytes.end(ofRunFrom: 0, where: { $0 == 0 }) < bytes.count else { return }
     summary.truncated = true
-    scan(bytes, unfinishedLines: 1, into: &sink, names: &names)
+    _ = scan(bytes, unfinishedLines: 1, into: &sink, names: &names)
   }
 
   private mutating func scan<S: EventSink>(
     _ bytes: Span<UInt8>, unfinishedLines: Int, into sink: inout S, names: inout NameTable
-  ) {
+  ) -> Int {
     guard !holdsLongRecords else {
       scanRecords(bytes, unfinishedLines: unfinishedLines, into: &sink, names: &names)
-      return
+      return bytes.count
     }
+    mayTurn = unfinishedLines == 0
     var from = 0
     var counted = 0
     while let found = firstCandidate(in: bytes, from: from) {
@@ -124,6 +134,12 @@ struct LineReader {
         event.repeatsLineAbove = repeatsLineAbove(bytes, range)
         sink.observe(event, line: line)
       }
+      if isTurning {
+        isTurning = false
+        isPrepared = false
+        if start > 0 { keepLineAbove(bytes.extracting(0..<start)) }
+        return start
+      }
       guard let newline else {
         from = bytes.count
         break
@@ -136,6 +152,7 @@ struct LineReader {
     count(bytes.lineCounts(in: counted..<bytes.count))
     count((lines: unfinishedLines, empty: 0))
     keepLineAbove(bytes)
+    return bytes.count
   }
 
   /// Deals with the marker whose text stands at `place` of `record`; false where there is no such text, or also a
@@ -199,7 +216,7 @@ struct LineReader {
         thread: 0..<0, stamp: Stamp(), line: number, offset: 0,
         column: Int32(text.lowerBound + 1), length: Int32(text.count), repeatsLineAbove: false)
       if let header {
-        if header.format != format { turn(to: header.format, line: number) }
+        if header.format != format, turns(to: header.format, line: number) { return nil }
         let thread = isCopied ? clean.place(of: header.thread) : header.thread
         event.thread = Int32(thread.lowerBound)..<Int32(thread.upperBound)
         event.stamp = header.stamp
@@ -209,6 +226,7 @@ struct LineReader {
           isCopied
           ? intern(clean.bytes.span, header, in: &names) : intern(record, header, in: &names)
       }
+      if format == .flutter { flutterCopy.complete(&event) }
       event.isWatchable = format.tellsSilence
       if form.isReport {
         // The line's own process is the one that tells.
@@ -357,10 +375,11 @@ struct LineReader {
   }
 
   private func header(of line: Span<UInt8>) -> Header? {
-    if isForced { return format.header(of: line, traits) }
     // The beginning of the input had no header, but what comes late may have one.
-    if format == .bare { return LogFormat.anyHeader(of: line, traits) }
-    return format.header(of: line, traits) ?? LogFormat.foreignHeader(of: line, traits)
+    if format == .bare, !isForced { return LogFormat.anyHeader(of: line, traits) }
+    if let header = format.header(of: line, traits) { return header }
+    if format.holdsOtherLines, let header = LogFormat.lineHeader(of: line, traits) { return header }
+    return isForced ? nil : LogFormat.foreignHeader(of: line, traits)
   }
 
   /// The header of an object of JSON; nil where `record` is none, or not one of those that the format may hold.

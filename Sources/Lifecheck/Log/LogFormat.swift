@@ -109,10 +109,10 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     case .logDefault, .logCompact, .logSyslog: LogShowHeader.parse(line, self)
     case .logJSON, .logNDJSON: LogJSONHeader.parse(line)
     case .idevicesyslog: SyslogRelayHeader.parse(line, device: traits.device)
-    case .console: ConsoleCopyHeader.parse(line, hasLibrary: traits.hasLibrary)
+    case .console: ConsoleCopyHeader.parse(line, traits.columns)
     case .appium: AppiumHeader.parse(line, traits)
-    case .flutter: FlutterHeader.parse(line, traits) ?? Self.lineHeader(of: line, traits)
-    case .unity: UnityHeader.parse(line) ?? Self.lineHeader(of: line, traits)
+    case .flutter: FlutterHeader.parse(line, traits)
+    case .unity: UnityHeader.parse(line)
     case .xcuitest: Self.lineHeader(of: line, traits)
     case .bare: nil
     }
@@ -146,6 +146,9 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     }
     return nil
   }
+
+  /// Whether the lines of another format stand between its own.
+  var holdsOtherLines: Bool { self == .flutter || self == .unity || self == .xcuitest }
 
   /// Whether a line without a header is a message of its own: what an app prints has no stamp, and stands
   /// between the records of these formats.
