@@ -24,7 +24,8 @@ import Testing
 
   @Test func `the place of the change is told, with the reason`() {
     // The shorter log comes first: most of the lines that are looked at are of the other format.
-    let noise = String(repeating: "2021-02-03 07:08:10.000000-0500 Shop[733:240118] x\n", count: 300)
+    let noise = String(
+      repeating: "2021-02-03 07:08:10.000000-0500 Shop[733:240118] x\n", count: 300)
     let summary = readLog(LogReaderTests.xcode + noise + LogReaderTests.relay).summary
     #expect(summary.format == "xcode")
     #expect(summary.formatChanges.map(\.line) == [308])

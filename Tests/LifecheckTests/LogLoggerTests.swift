@@ -20,7 +20,10 @@ import Testing
       "2019/05/14 09:31:07:101  💛 [Dock.m:12 -[Dock open:]]: m",
       "|-1|-[Dock open:]| m|2019-05-14T09:31:07.101"
     ),
-    ("2019/05/14 09:31:07:101  ❤️ [Dock.swift:7 open(_:)]: ", "|-1|open(_:)| |2019-05-14T09:31:07.101"),
+    (
+      "2019/05/14 09:31:07:101  ❤️ [Dock.swift:7 open(_:)]: ",
+      "|-1|open(_:)| |2019-05-14T09:31:07.101"
+    ),
     ("2019/05/14 09:31:07:101  [Dock.m:12 open]:", "|-1|open||2019-05-14T09:31:07.101"),
     ("// 3:2019/02/30 09:31:07:101  m", "|-1|  m||-"),
   ])
@@ -53,7 +56,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("2019-05-14T09:31:07+0200 info dock.app : [Dock] m", "|-1| [Dock] m||2019-05-14T09:31:07+02:00"),
+    (
+      "2019-05-14T09:31:07+0200 info dock.app : [Dock] m",
+      "|-1| [Dock] m||2019-05-14T09:31:07+02:00"
+    ),
     ("2019-05-14T09:31:07-0330 notice dock: [Dock] m", "|-1| [Dock] m||2019-05-14T09:31:07-03:30"),
     ("2019-05-14T09:31:07+0000 debug: pier=4 m", "|-1| m||2019-05-14T09:31:07Z"),
     (
@@ -78,7 +84,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("-> goAway()", "|-1|-> goAway()||-"), ("WARNING -> goAway()\r", "|-1|WARNING -> goAway()\r||-"),
+    ("-> goAway()", "|-1|-> goAway()||-"),
+    ("WARNING -> goAway()\r", "|-1|WARNING -> goAway()\r||-"),
   ])
   func `Unity`(_ line: String, _ expected: String) {
     #expect(Self.parts(line, .unity) == expected)

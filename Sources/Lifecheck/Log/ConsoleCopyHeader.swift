@@ -78,7 +78,8 @@ enum ConsoleCopyHeader {
     }
     guard let zone = reader.zone(line) else { return nil }
     var stamp = Stamp(
-      days: days, seconds: seconds, fraction: fraction.microseconds, resolution: fraction.resolution,
+      days: days, seconds: seconds, fraction: fraction.microseconds,
+      resolution: fraction.resolution,
       hasYear: hasDate, zone: zone)
     stamp.hasDate = hasDate
     return (stamp, reader.position)

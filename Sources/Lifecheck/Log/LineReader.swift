@@ -295,10 +295,11 @@ struct LineReader {
     }
   }
 
-  /// The number of the process that `header` names.
+  /// The number of the process that `header` names, or -1.
   private func intern(
     _ line: Span<UInt8>, _ header: Header, in names: inout NameTable
   ) -> Int32 {
+    guard !header.process.isEmpty else { return -1 }
     if header.isObject, LineText.isNeeded(forJSON: line, header.process) {
       var name = LineText()
       name.set(json: line, header.process)
