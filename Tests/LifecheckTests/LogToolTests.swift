@@ -116,6 +116,28 @@ import Testing
     #expect(Self.parts(line, .flutter) == nil)
   }
 
+  @Test(arguments: [
+    (
+      "05-14 09:31:07.388   733   751 I flutter : m: n", "logcat||733|751| m: n|May 14 09:31:07.388"
+    ),
+    ("1800000000.200 10200  733  751 I tag: m", "logcat||733|751| m|2027-01-15T08:00:00.200Z"),
+    ("05-14 09:31:07.388 W/tag( 733): m", "logcat||733|| m|May 14 09:31:07.388"),
+    ("I/tag( 733): m", "logcat||733|| m|-"), ("02-30 09:31:07.388 1 2 I t:", "logcat||1|2||-"),
+  ])
+  func `Android's log`(_ line: String, _ expected: String) {
+    #expect(Self.parts(line, .logcat) == expected)
+  }
+
+  @Test(arguments: [
+    "--------- beginning of events", "05-14 09:31:07.388   733 I tag: m", "X/tag(7): m", "I/(7): m",
+    "I/tag(x): m", "I/tag(7) m", "05-14 09:31:07.388 7 8 I tag m", "1800000000 7 8 I tag: m",
+    "05-1",
+    "05-14 09:31:07.388 7 8 Info: m", "05-14 09:31:07.388", "I", "I/", "",
+  ])
+  func `what is no line of Android's log`(_ line: String) {
+    #expect(Self.parts(line, .logcat) == nil)
+  }
+
   @Test func `a record of several rows has the prefix in each`() {
     let log = """
       [Appium] Welcome

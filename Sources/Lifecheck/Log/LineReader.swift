@@ -8,10 +8,6 @@ struct LineReader {
     case skipped
   }
 
-  /// Lines above this length are never compared with the line above them.
-  private static let repetitionLimit = 64 << 10
-  private static let exampleLimit = 200
-
   var summary: InputSummary
   private(set) var isPrepared = false
   let matcher: Matcher
@@ -38,7 +34,7 @@ struct LineReader {
   private var flutterCopy = FlutterCopy()
   private var lastEventLine = -1
   /// The last line of the region before, without its end.
-  private var lineAbove: [UInt8] = []
+  var lineAbove: [UInt8] = []
   /// Where the region begins in the input.
   private(set) var offset = 0
   let lineLimit: Int
@@ -274,13 +270,6 @@ struct LineReader {
     return nil
   }
 
-  private mutating func countNearMiss(_ record: Span<UInt8>, number: Int) {
-    summary.nearMisses += 1
-    if summary.nearMissExamples.count < InputSummary.nearMissLimit {
-      keepExample(record, number: number)
-    }
-  }
-
   /// What the places of a pattern say about the event: which process it is about, and which thing.
   private func take(
     _ captures: TextPattern.Captures, of line: Span<UInt8>, into event: inout Event,
@@ -389,46 +378,5 @@ struct LineReader {
     guard JSONRecordHeader.isObject(record), let header = header(of: record), header.isObject
     else { return nil }
     return header
-  }
-
-  /// Keeps the line of `record` that holds a spelling.
-  private mutating func keepExample(_ record: Span<UInt8>, number: Int) {
-    let found = firstCandidate(in: record, from: 0) ?? 0
-    let start = record.lastNewline(before: found).map { $0 + 1 } ?? 0
-    let line = record.extracting(start..<(record.firstNewline(from: found) ?? record.count))
-    var text: [UInt8] = []
-    for i in 0..<min(line.count, Self.exampleLimit) where line[i] != 0x0D || i + 1 < line.count {
-      text.append(line[i])
-    }
-    summary.nearMissExamples.append((number, text))
-  }
-
-  private func repeatsLineAbove(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    let line = content(bytes, range)
-    guard range.lowerBound > 0 else {
-      return !lineAbove.isEmpty && bytes.equals(line, lineAbove.span, 0..<lineAbove.count)
-    }
-    let end = range.lowerBound - 1
-    let start = bytes.lastNewline(before: end).map { $0 + 1 } ?? 0
-    let above = content(bytes, start..<end)
-    return line.count <= Self.repetitionLimit && bytes.equals(line, bytes, above)
-  }
-
-  /// The line without the parts of line ends: a NUL before it, a carriage return and NULs after it.
-  private func content(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Range<Int> {
-    var (start, end) = (line.lowerBound, line.upperBound)
-    while start < end, bytes[start] == 0 { start += 1 }
-    while end > start, bytes[end - 1] == 0x0D || bytes[end - 1] == 0 { end -= 1 }
-    return start..<end
-  }
-
-  private mutating func keepLineAbove(_ bytes: Span<UInt8>) {
-    lineAbove.removeAll(keepingCapacity: true)
-    guard bytes.count > 0 else { return }
-    let end = bytes[bytes.count - 1] == 0x0A ? bytes.count - 1 : bytes.count
-    let start = bytes.lastNewline(before: end).map { $0 + 1 } ?? 0
-    let line = content(bytes, start..<end)
-    guard line.count <= Self.repetitionLimit else { return }
-    for i in line { lineAbove.append(bytes[i]) }
   }
 }

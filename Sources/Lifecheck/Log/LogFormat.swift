@@ -40,6 +40,8 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   case flutter
   /// What Unity prints about itself, between the lines of another format.
   case unity
+  /// Android's log, for apps of frameworks that run there too.
+  case logcat
   /// The output of a user-interface test: the runner's lines between those of the app, which have a format of their own.
   case xcuitest
   /// Messages without any header.
@@ -66,7 +68,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   static let withHeader: [LogFormat] = [
     .flutter, .logDefault, .logCompact, .logSyslog, .logNDJSON, .logJSON, .pymobiledevice3, .goIOS,
     .json, .xcglogger, .xcode, .nslog, .cocoalumberjack, .cocoalumberjackFile, .swiftlog,
-    .idevicesyslog, .console, .swiftybeaver, .arrowHeart, .unity, .appium,
+    .idevicesyslog, .console, .swiftybeaver, .arrowHeart, .logcat, .unity, .appium,
   ]
 
   /// Those of lines with a stamp, which may stand behind a prefix or between other lines.
@@ -85,7 +87,8 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
       .console, .goIOS:
       true
     case .nslog, .xcode, .cocoalumberjack, .cocoalumberjackFile, .xcglogger, .swiftybeaver,
-      .swiftlog, .arrowHeart, .json, .appium, .flutter, .unity, .xcuitest, .logJSON, .bare:
+      .swiftlog, .arrowHeart, .json, .appium, .flutter, .unity, .logcat, .xcuitest, .logJSON,
+      .bare:
       false
     }
   }
@@ -113,6 +116,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     case .appium: AppiumHeader.parse(line, traits)
     case .flutter: FlutterHeader.parse(line, traits)
     case .unity: UnityHeader.parse(line)
+    case .logcat: LogcatHeader.parse(line)
     case .xcuitest: Self.lineHeader(of: line, traits)
     case .bare: nil
     }
@@ -158,7 +162,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
       .json, .flutter, .unity, .xcuitest, .bare:
       true
     case .logDefault, .logCompact, .logSyslog, .logJSON, .logNDJSON, .idevicesyslog,
-      .pymobiledevice3, .console, .goIOS, .appium, .cocoalumberjackFile:
+      .pymobiledevice3, .console, .goIOS, .appium, .cocoalumberjackFile, .logcat:
       false
     }
   }
@@ -171,7 +175,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
       .pymobiledevice3, .console, .goIOS, .appium, .xcuitest, .bare:
       true
     case .nslog, .xcode, .cocoalumberjack, .cocoalumberjackFile, .xcglogger, .swiftybeaver,
-      .swiftlog, .arrowHeart, .json, .flutter, .unity:
+      .swiftlog, .arrowHeart, .json, .flutter, .unity, .logcat:
       false
     }
   }
@@ -195,7 +199,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     case .goIOS, .json: JSONRecordHeader.isBroken(line)
     case .console: ConsoleCopyHeader.isBroken(line)
     case .cocoalumberjackFile, .xcglogger, .swiftybeaver, .swiftlog, .arrowHeart, .appium,
-      .flutter, .bare:
+      .flutter, .logcat, .bare:
       false
     }
   }
