@@ -77,10 +77,23 @@ import Testing
     ("[4.3.2026, 09:15:07] 💙 m", "|-1|💙 m||2026-03-04T09:15:07"),
     ("[03/24/26, 09:15] m", "|-1|m||2026-03-24T09:15"),
     ("09:15:07:201 💙  ⬅️ m", "|-1|💙  ⬅️ m||09:15:07.201"),
+    ("[3/4/26, 9:15 AM] m", "|-1|m||2026-04-03T09:15"),
+    ("[3/14/26, 12:15:07\u{202F}PM] m", "|-1|m||2026-03-14T12:15:07"),
+    ("[3/14/26, 12:15 AM] m", "|-1|m||2026-03-14T00:15"), ("[3/14/26, 0:15 AM] m", "|-1|m||-"),
     ("[31.02.2026 09:15] m", "|-1|m||-"), ("[04/03/2026 24:15] m", "|-1|m||-"),
   ])
   func `short dates in brackets, and hearts`(_ line: String, _ expected: String) {
     #expect(Self.parts(line, .arrowHeart) == expected)
+  }
+
+  @Test(arguments: [
+    ("2019-05-14 09:31:07 +0000 m", "|-1|m||2019-05-14T09:31:07Z"),
+    ("2019-05-14T09:31:07.101Z\tm", "|-1|m||2019-05-14T09:31:07.101Z"),
+    ("2019-05-14 09:31:07.101 [Info] > m", "|-1|[Info] > m||2019-05-14T09:31:07.101"),
+    ("09:31:07.101 m", "|-1|m||09:31:07.101"),
+  ])
+  func `a stamp and a message`(_ line: String, _ expected: String) {
+    #expect(Self.parts(line, .stamped) == expected)
   }
 
   @Test(arguments: [
@@ -109,6 +122,8 @@ import Testing
       (.swiftlog, "2019-05-14T09:31:07+0200 info dock:m"),
       (.arrowHeart, "[2026/03/04 09:15] m"), (.arrowHeart, "[04/03/2026] m"),
       (.arrowHeart, "[04/03/202 09:15] m"), (.arrowHeart, "09:15:07:201 m"),
+      (.stamped, "2019-05-14 m"), (.stamped, "09:31:07 m"), (.stamped, "2019-05-14 09:31:07"),
+      (.stamped, "2019-05-14 09:31:07x m"), (.stamped, "m 2019-05-14 09:31:07 m"),
       (.unity, "-> goAway() now"), (.unity, "-> go away()"), (.unity, "x -> goAway()"),
       (.unity, "-> ()"),
     ] as [(LogFormat, String)])
@@ -146,6 +161,7 @@ import Testing
       (.xcglogger, "2019-05-14 09:31:%.101 [Info] [Dock.swift:52] "),
       (.swiftlog, "2019-05-14T09:31:%+0200 info dock: [Dock] "),
       (.arrowHeart, "[04/03/2026 09:31:%] 💙 ➡️ "), (.arrowHeart, "09:31:%:101 💙  ⬅️ "),
+      (.stamped, "2019-05-14 09:31:% +0000 "), (.stamped, "2019-05-14 09:31:%.101 [INFO] "),
       (.json, #"{"level":"info","ts":"2019-05-14T09:31:%.1Z","msg":"#),
     ] as [(LogFormat, String)])
   func `a logger's file is read`(_ format: LogFormat, _ head: String) {

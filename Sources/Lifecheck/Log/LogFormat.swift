@@ -44,6 +44,8 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   case logcat
   /// The output of a user-interface test: the runner's lines between those of the app, which have a format of their own.
   case xcuitest
+  /// A stamp and a message, and no more.
+  case stamped
   /// Messages without any header.
   case bare
 
@@ -69,11 +71,12 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     .flutter, .logDefault, .logCompact, .logSyslog, .logNDJSON, .logJSON, .pymobiledevice3, .goIOS,
     .json, .xcglogger, .xcode, .nslog, .cocoalumberjack, .cocoalumberjackFile, .swiftlog,
     .idevicesyslog, .console, .swiftybeaver, .arrowHeart, .logcat, .unity, .appium,
+    .stamped,
   ]
 
   /// Those of lines with a stamp, which may stand behind a prefix or between other lines.
   private static let ofLines = withHeader.filter {
-    !$0.isJSON && $0 != .appium && $0 != .flutter && $0 != .unity && $0 != .json
+    !$0.isJSON && $0 != .appium && $0 != .flutter && $0 != .unity && $0 != .json && $0 != .stamped
   }
 
   /// Whether records are JSON objects.
@@ -88,7 +91,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
       true
     case .nslog, .xcode, .cocoalumberjack, .cocoalumberjackFile, .xcglogger, .swiftybeaver,
       .swiftlog, .arrowHeart, .json, .appium, .flutter, .unity, .logcat, .xcuitest, .logJSON,
-      .bare:
+      .stamped, .bare:
       false
     }
   }
@@ -117,6 +120,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     case .flutter: FlutterHeader.parse(line, traits)
     case .unity: UnityHeader.parse(line)
     case .logcat: LogcatHeader.parse(line)
+    case .stamped: StampedHeader.parse(line)
     case .xcuitest: Self.lineHeader(of: line, traits)
     case .bare: nil
     }
@@ -141,7 +145,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   /// The header of whichever format has one, if it holds a stamp with a date: so much is no accident in a line that
   /// the running format cannot read.
   static func foreignHeader(of line: Span<UInt8>, _ traits: LogTraits) -> Header? {
-    for format in withHeader {
+    for format in withHeader where format != .stamped {
       if let header = format.header(of: line, traits), header.stamp.resolution != .none,
         header.stamp.hasDate || header.format == .console
       {
@@ -159,7 +163,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   var mixesWithBareLines: Bool {
     switch self {
     case .nslog, .xcode, .cocoalumberjack, .xcglogger, .swiftybeaver, .swiftlog, .arrowHeart,
-      .json, .flutter, .unity, .xcuitest, .bare:
+      .json, .flutter, .unity, .xcuitest, .stamped, .bare:
       true
     case .logDefault, .logCompact, .logSyslog, .logJSON, .logNDJSON, .idevicesyslog,
       .pymobiledevice3, .console, .goIOS, .appium, .cocoalumberjackFile, .logcat:
@@ -175,7 +179,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
       .pymobiledevice3, .console, .goIOS, .appium, .xcuitest, .bare:
       true
     case .nslog, .xcode, .cocoalumberjack, .cocoalumberjackFile, .xcglogger, .swiftybeaver,
-      .swiftlog, .arrowHeart, .json, .flutter, .unity, .logcat:
+      .swiftlog, .arrowHeart, .json, .flutter, .unity, .logcat, .stamped:
       false
     }
   }
@@ -199,7 +203,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     case .goIOS, .json: JSONRecordHeader.isBroken(line)
     case .console: ConsoleCopyHeader.isBroken(line)
     case .cocoalumberjackFile, .xcglogger, .swiftybeaver, .swiftlog, .arrowHeart, .appium,
-      .flutter, .logcat, .bare:
+      .flutter, .logcat, .stamped, .bare:
       false
     }
   }

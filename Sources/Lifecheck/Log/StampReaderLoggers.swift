@@ -27,17 +27,38 @@ extension StampReader {
     return .some(Self.days(year: i - start == 2 ? 2000 + year : year, month: month, day: day))
   }
 
-  /// `HH:mm` or `HH:mm:ss`, in seconds; `.some(nil)` when there is no such time.
+  /// `HH:mm` or `HH:mm:ss`, or `h:mm AM` and the like, in seconds; nil as seconds when there is no such time.
   mutating func hoursAndMinutes(
     _ line: Span<UInt8>
   ) -> (seconds: Int64?, resolution: Stamp.Resolution)? {
-    if let seconds = time(line) { return (seconds, .second) }
-    let i = position
-    guard i + 5 <= end, line[i + 2] == UInt8(ascii: ":"), let hour = number(line, i, 2),
-      let minute = number(line, i + 3, 2)
-    else { return nil }
-    position += 5
-    return (hour < 24 && minute < 60 ? Int64(hour * 3600 + minute * 60) : nil, .minute)
+    var i = position
+    guard let (first, mark) = part(line, &i, 1...2), mark == UInt8(ascii: ":") else { return nil }
+    var hour = first
+    i += 1
+    guard let (minute, next) = part(line, &i, 2...2) else { return nil }
+    var second = 0
+    var resolution = Stamp.Resolution.minute
+    if next == UInt8(ascii: ":") {
+      i += 1
+      guard let (value, _) = part(line, &i, 2...2) else { return nil }
+      (second, resolution) = (value, .second)
+    }
+    let isAfternoon = halfOfDay(line, &i)
+    position = i
+    if let isAfternoon {
+      guard 1...12 ~= hour else { return (nil, resolution) }
+      hour = hour % 12 + (isAfternoon ? 12 : 0)
+    }
+    guard hour < 24, minute < 60, second < 60 else { return (nil, resolution) }
+    return (Int64(hour * 3600 + minute * 60 + second), resolution)
+  }
+
+  /// Whether ` PM` stands at `i`, which is moved past it; nil where neither it nor ` AM` does. The blank may be a narrow one.
+  private func halfOfDay(_ line: Span<UInt8>, _ i: inout Int) -> Bool? {
+    let start = line.has("\u{202F}", at: i) ? i + 3 : line.has(" ", at: i) ? i + 1 : i
+    guard line.has("AM", at: start) || line.has("PM", at: start) else { return nil }
+    i = start + 2
+    return line.has("PM", at: start)
   }
 
   /// `HH:mm:ss`, `mark` and 3 or 6 digits, without a date.
