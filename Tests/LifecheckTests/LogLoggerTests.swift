@@ -154,6 +154,28 @@ import Testing
     #expect(summary.nearMisses == 4)
   }
 
+  @Test(arguments: [
+    "2019-05-14 09:31:%.101 [Info] [Dock.swift:&] $(_:): m",
+    "2019/05/14 09:31:%:101  🧡 [Dock.m:& -[Dock $:]]: m",
+    "09:31:%.101 INFO Dock.$():& - m",
+  ])
+  func `a callback's further statements are no further calls`(_ form: String) {
+    func log(_ statements: (second: Int, name: String, line: Int)...) -> String {
+      statements.map { second, name, line in
+        form.replacing("%", with: "1\(second)").replacing("$", with: name)
+          .replacing("&", with: "\(line)") + "\n"
+      }.joined()
+    }
+    let (resigned, background) = ("applicationWillResignActive", "applicationDidEnterBackground")
+    let statements = readLog(log((0, resigned, 50), (1, background, 60), (2, background, 64)))
+    #expect(statements.events.map(\.line) == [1, 2])
+    #expect(statements.summary.nearMisses == 1)
+    // The first statement comes again only where the callback does.
+    #expect(readLog(log((0, resigned, 50), (1, resigned, 50))).events.map(\.line) == [1, 2])
+    let back = readLog(log((0, background, 60), (1, resigned, 50), (2, background, 64)))
+    #expect(back.events.map(\.line) == [1, 2, 3])
+  }
+
   @Test(
     arguments: [
       (.cocoalumberjackFile, "2019/05/14 09:31:%:101  "),

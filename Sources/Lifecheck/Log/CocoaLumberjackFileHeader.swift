@@ -37,7 +37,8 @@ enum CocoaLumberjackFileHeader {
     // The heart, with the sign that makes it a picture.
     place = line.end(ofRunFrom: place) { $0 >= 0x80 }
     place = line.end(ofRunFrom: place) { $0 == 0x20 }
-    if let function = StatementPlace.fileEnd(line, from: place, mark: 0x20) {
+    if let (function, statement) = StatementPlace.fileEnd(line, from: place, mark: 0x20) {
+      header.statement = statement
       StatementPlace.split(line, from: function, closing: "]:", into: &header)
     }
     return header

@@ -22,6 +22,8 @@ struct Header {
   var isMessage = true
   /// What a logger prints after the function whose name is the message; empty for most.
   var remark = 0..<0
+  /// Where in the program the record comes from; nil where the logger does not print it.
+  var statement: Statement?
   /// The format of the line that a tool has put its own prefix before; nil where there is no such prefix.
   var inner: LogFormat?
   /// Whether the record is an object of JSON, so that backslashes in its parts are escapes.

@@ -32,6 +32,7 @@ struct LineReader {
   var openRecord = OpenRecord()
   private var clean = LineText()
   private var flutterCopy = FlutterCopy()
+  private var statements = StatementFilter()
   private var lastEventLine = -1
   /// The last line of the region before, without its end.
   var lineAbove: [UInt8] = []
@@ -204,6 +205,10 @@ struct LineReader {
     switch object ?? (isCopied ? judge(clean.bytes.span) : judge(record)) {
     case .event(let header, let match):
       let form = matcher.vocabulary.forms[match.form]
+      if statements.isFurther(header?.statement, of: form.event) {
+        countNearMiss(record, number: number)
+        return nil
+      }
       let callback = match.isHandlerEnd ? matcher.vocabulary.handlerEnd(of: form.event) : nil
       let text = isCopied ? clean.place(of: match.text) : match.text
       var event = Event(

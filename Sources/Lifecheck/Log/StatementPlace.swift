@@ -2,16 +2,20 @@
 enum StatementPlace {
   private static let limit = 512
 
-  /// The place after `[File.swift:52` and `mark`, which may be the bracket or what separates the function.
-  static func fileEnd(_ line: Span<UInt8>, from start: Int, mark: UInt8) -> Int? {
+  /// The place after `[File.swift:52` and `mark`, which may be the bracket or what separates the function, and the statement.
+  static func fileEnd(
+    _ line: Span<UInt8>, from start: Int, mark: UInt8
+  ) -> (end: Int, statement: Statement)? {
     guard line.has("[", at: start) else { return nil }
     let name = line.end(ofRunFrom: start + 1) {
       $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "]") && $0 != UInt8(ascii: "[")
     }
     guard name > start + 1, name - start <= limit, line.has(":", at: name) else { return nil }
     let end = line.end(ofRunFrom: name + 1) { $0.isDigit }
-    guard end > name + 1, end < line.count, line[end] == mark else { return nil }
-    return end + 1
+    guard end < line.count, line[end] == mark, let number = line.number(in: name + 1..<end) else {
+      return nil
+    }
+    return (end + 1, Statement(file: line.stableHash(of: start + 1..<name), line: number))
   }
 
   /// Makes the function at `start` the header's message, and what comes after it the remark.
@@ -36,15 +40,19 @@ enum StatementPlace {
     header.message = start..<line.count
   }
 
-  /// The range of the first `:61 - ` from `start` on.
-  static func lineNumber(_ line: Span<UInt8>, from start: Int) -> (start: Int, end: Int)? {
+  /// The range of the first `:61 - ` from `start` on, and the number.
+  static func lineNumber(
+    _ line: Span<UInt8>, from start: Int
+  ) -> (start: Int, end: Int, number: Int32)? {
     let limit = min(line.count, start + limit)
     var from = start
     while let colon = line.firstIndex(of: UInt8(ascii: ":"), from: from, to: limit) {
       from = colon + 1
       let end = line.end(ofRunFrom: from) { $0.isDigit }
-      if end > from, line.has(" -", at: end), end + 2 == line.count || line[end + 2].isBlank {
-        return (colon, end + 2)
+      if let number = line.number(in: from..<end), line.has(" -", at: end),
+        end + 2 == line.count || line[end + 2].isBlank
+      {
+        return (colon, end + 2, number)
       }
     }
     return nil

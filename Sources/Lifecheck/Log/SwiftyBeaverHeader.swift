@@ -38,6 +38,7 @@ enum SwiftyBeaverHeader {
     var header = Header(
       format: .swiftybeaver, stamp: stamp, process: 0..<0, pid: -1, message: type + 1..<colon.start)
     header.remark = colon.end..<line.count
+    header.statement = Statement(file: line.stableHash(of: place..<type), line: colon.number)
     return header
   }
 }

@@ -30,9 +30,12 @@ enum XCGLoggerHeader {
           of: UInt8(ascii: "]"), from: tag, to: min(line.count, tag + 256)),
         line.has(" ", at: close + 1)
       else { return nil }
-      if count > 0, let end = StatementPlace.fileEnd(line, from: tag, mark: UInt8(ascii: "]")) {
+      if count > 0,
+        let (end, statement) = StatementPlace.fileEnd(line, from: tag, mark: UInt8(ascii: "]"))
+      {
         var header = Header(
           format: .xcglogger, stamp: stamp, process: 0..<0, pid: -1, message: end..<line.count)
+        header.statement = statement
         StatementPlace.split(
           line, from: line.end(ofRunFrom: end) { $0 == 0x20 }, closing: ":", into: &header)
         return header
