@@ -12,6 +12,8 @@ public struct ListedEvent: Sendable {
   public var process: String?
   public var pid: Int?
   public var thread: String?
+  /// Which scene it is about, by the name that the line gives it.
+  public var scene: String?
   /// The callback as the log writes it.
   public var text: [UInt8]
   /// How often it was repeated within a moment; at least 1.
@@ -72,6 +74,7 @@ public struct EventLister: Sendable {
         process: held.key.process < 0 ? nil : log.names.name(held.key.process),
         pid: held.key.pid < 0 ? nil : Int(held.key.pid),
         thread: held.thread.isEmpty ? nil : String(decoding: held.thread, as: UTF8.self),
+        scene: held.event.instance < 0 ? nil : log.names.name(held.event.instance),
         text: held.text, count: held.count)
     }
   }

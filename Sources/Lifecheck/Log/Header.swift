@@ -29,6 +29,9 @@ struct Header {
   /// Whether the record is an object of JSON, so that backslashes in its parts are escapes.
   var isObject = false
 
+  /// The message, and the remark where there is one.
+  var text: Range<Int> { message.lowerBound..<max(message.upperBound, remark.upperBound) }
+
   /// Whether stamps tell how long a device takes.
   var measuresTime: Bool { format.measuresTime && inner?.measuresTime ?? true }
 

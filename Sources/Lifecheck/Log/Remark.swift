@@ -14,7 +14,7 @@ extension LineReader {
     if let other, other.isHandlerEnd { return other }
     let isDenied =
       isSecondLine(line, header.remark)
-      || other == nil && matcher.vocabulary.holdsCallback(line.extracting(header.remark))
+      || other == nil && matcher.vocabulary.holdsCallback(line.extracting(header.remark), near: 0)
     return isDenied ? nil : match
   }
 

@@ -56,7 +56,7 @@ extension JSONWriter {
     key("thread")
     value(event.thread)
     key("scene")
-    null()
+    value(event.scene)
     key("text")
     value(utf8: event.text)
     key("count")
