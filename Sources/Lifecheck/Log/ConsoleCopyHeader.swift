@@ -41,20 +41,23 @@ enum ConsoleCopyHeader {
         header.message = place..<line.count
         return header.process.isEmpty ? nil : header
       }
-      var end = separator(line, from: place) ?? line.count
-      if column == .time {
+      let end: Int
+      switch column {
+      case .type:
+        end = line.end(ofRunFrom: place) { $0.isASCIIIdentifier }
+        guard isType(line, place..<end) else { return nil }
+      case .time:
         guard let (stamp, next) = moment(line, from: place) else { return nil }
-        header.stamp = stamp
-        end = next
+        (header.stamp, end) = (stamp, next)
+      case .process, .pid, .thread, .other, .message:
+        end = separator(line, from: place) ?? line.count
       }
       guard let next = separatorEnd(line, from: end) else { return nil }
-      let field = place..<end
       switch column {
-      case .type: guard isType(line, field) else { return nil }
-      case .process: header.process = field
-      case .pid: header.pid = line.number(in: field) ?? -1
-      case .thread: header.thread = field
-      case .time, .other, .message: break
+      case .process: header.process = place..<end
+      case .pid: header.pid = line.number(in: place..<end) ?? -1
+      case .thread: header.thread = place..<end
+      case .type, .time, .other, .message: break
       }
       place = next
     }
