@@ -91,6 +91,16 @@ extension Span<UInt8> {
     }
   }
 
+  /// Four bytes in one word, equal for texts that differ in the case of letters only (and for some others); nil where they
+  /// are not all there.
+  func folded(at start: Int) -> UInt32? {
+    guard start >= 0, start + 4 <= count else { return nil }
+    return unsafe withUnsafeBytes { bytes in
+      // SAFETY: `0 <= start` and `start + 4 <= count`.
+      unsafe bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self) | 0x2020_2020
+    }
+  }
+
   /// Counts the lines that end in `range`, and how many of them hold nothing.
   ///
   /// A line that has only a carriage return or one NUL before its end holds nothing: these are parts

@@ -15,6 +15,10 @@ struct SpellingSearch: Sendable {
     var offset: Int32
     /// The next entry of the same gram, 0 for none.
     var next: Int32
+    /// Four bytes of the needle beside the gram, folded as `folded(at:)` does; 0 where there are none.
+    var beside: UInt32 = 0
+    /// Where they are, counted from the gram's beginning.
+    var distance: Int32 = 0
   }
 
   /// - Parameter spellings: in any case; the empty one is left out.
@@ -61,7 +65,9 @@ struct SpellingSearch: Sendable {
         var entry = entries[Int(firstEntries[slot])]
         while true {
           let begin = hit - Int(entry.offset)
-          if begin >= start, bytes.matches(text.span, needles[Int(entry.needle)], at: begin) {
+          if begin >= start, mayMatch(entry, bytes, hit),
+            bytes.matches(text.span, needles[Int(entry.needle)], at: begin)
+          {
             return begin
           }
           guard entry.next != 0 else { return nil }
@@ -71,6 +77,12 @@ struct SpellingSearch: Sendable {
       slot = (slot + 1) & (grams.count - 1)
     }
     return nil
+  }
+
+  /// Whether the bytes beside the gram are the needle's, too: most hits are a common word that a needle has as well.
+  private func mayMatch(_ entry: Entry, _ bytes: Span<UInt8>, _ hit: Int) -> Bool {
+    guard entry.beside != 0 else { return true }
+    return bytes.folded(at: hit + Int(entry.distance)) == entry.beside
   }
 
   private static func rarestOffset(_ rarities: [Int], remainder: Int, stride: Int) -> Int {
@@ -102,8 +114,15 @@ struct SpellingSearch: Sendable {
     var slot = self.slot(of: gram)
     while firstEntries[slot] != 0, grams[slot] != gram { slot = (slot + 1) & (grams.count - 1) }
     grams[slot] = gram
-    entries.append(
-      Entry(needle: Int32(needle), offset: Int32(offset), next: firstEntries[slot]))
+    var entry = Entry(needle: Int32(needle), offset: Int32(offset), next: firstEntries[slot])
+    let range = needles[needle]
+    let after = range.lowerBound + offset + filter.gramLength
+    let place = after + 4 <= range.upperBound ? after : range.lowerBound + offset - 4
+    if place >= range.lowerBound, let beside = text.span.folded(at: place) {
+      entry.beside = beside
+      entry.distance = Int32(place - range.lowerBound - offset)
+    }
+    entries.append(entry)
     firstEntries[slot] = Int32(entries.count - 1)
   }
 

@@ -83,6 +83,8 @@ struct Vocabulary: Sendable {
   private(set) var senders: [[UInt8]] = []
   private(set) var text: [UInt8] = []
   private var nodes: [Node] = [Node(byte: 0, depth: 0, parent: -1)]
+  /// Per byte, the node of the forms that begin with it; 0 for none.
+  private var roots = [Int32](repeating: 0, count: 256)
 
   /// - Parameter auxiliaries: of the events that only formulas listen to, those that are to be found.
   init(
@@ -208,8 +210,10 @@ struct Vocabulary: Sendable {
 
   /// The longest form that stands at `start`, whatever follows it, as a node; nil for none.
   func longest(in line: Span<UInt8>, at start: Int, to end: Int) -> Int? {
-    var node = 0
-    var i = start
+    guard start < end else { return nil }
+    var node = Int(roots[Int(line[start].lowercased)])
+    guard node > 0 else { return nil }
+    var i = start + 1
     while i < end {
       let byte = line[i].lowercased
       var child = Int(nodes[node].firstChild)
@@ -296,6 +300,7 @@ struct Vocabulary: Sendable {
             byte: byte, depth: nodes[node].depth + 1, nextSibling: nodes[node].firstChild,
             parent: Int32(node)))
         nodes[node].firstChild = Int32(child)
+        if node == 0 { roots[Int(byte)] = Int32(child) }
       }
       node = child
     }
