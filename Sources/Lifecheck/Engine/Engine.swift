@@ -212,6 +212,9 @@ struct Engine: EventSink, Sendable {
       return
     }
     if event.channel == .system { hasSigns = true }
+    if event.channel == .system, !rules.events[Int(event.event)].isEvidence {
+      return takeWitness(event, on: number)
+    }
     markSeen(event, by: tracks[number].key.process)
     if tracks[number].signs.bundle >= 0 { markSeen(event, by: tracks[number].signs.bundle) }
     if tracks[number].app >= 0 { exercises.mark(event.event, of: tracks[number].app) }
@@ -252,6 +255,18 @@ struct Engine: EventSink, Sendable {
     lives[life].lastLine = max(lives[life].lastLine, event.line)
     lives[life].last = event.stamp
     if rules.events[Int(event.event)].lifeSign == .ends { endLife(by: event, on: number) }
+  }
+
+  /// Takes what a library of the system prints about the app. Such lines are partial by nature: what is not there is no
+  /// fault, and nothing is judged by them.
+  private mutating func takeWitness(_ event: Event, on number: Int) {
+    markSeen(event, by: tracks[number].key.process)
+    judgedEvents += 1
+    let life = tracks[number].life
+    lives[life].events &+= 1
+    lives[life].firstLine = min(lives[life].firstLine, event.line)
+    lives[life].lastLine = max(lives[life].lastLine, event.line)
+    lives[life].last = event.stamp
   }
 
   private mutating func markSeen(_ event: Event, by process: Int32) {

@@ -6,6 +6,7 @@ struct LastEvent: Sendable {
   let event: UInt16
   let channel: Channel
   let instance: Int32
+  let parameter: UInt64
   let stamp: Stamp
   let firstLine: Int
   /// The line of the newest repetition.
@@ -15,6 +16,7 @@ struct LastEvent: Sendable {
     self.event = event.event
     channel = event.channel
     instance = event.instance
+    parameter = event.parameter
     stamp = event.stamp
     firstLine = event.line
     lastLine = event.line
@@ -22,7 +24,9 @@ struct LastEvent: Sendable {
 
   /// Whether `next`, the next event of the same life, is this one again.
   func isRepeated(by next: Event) -> Bool {
-    guard event == next.event, channel == next.channel, instance == next.instance else {
+    guard event == next.event, channel == next.channel, instance == next.instance,
+      parameter == next.parameter
+    else {
       return false
     }
     if stamp.isFine, next.stamp.isFine {

@@ -1,7 +1,8 @@
 /// The blocks of the vocabulary: `event`, `lookalike` and `handler`.
 extension RuleParser {
   private static let eventLines = [
-    "selector", "function", "short", "text", "misspelt", "notification", "system", "evidence",
+    "selector", "function", "short", "text", "misspelt", "notification", "system", "witness",
+    "evidence",
     "work", "life", "stimulus", "runner", "auxiliary", "instance", "value", "ios",
   ]
   private static let reservedEvents =
@@ -101,7 +102,7 @@ extension RuleParser {
         if rules.events[index].spellings[spelling].availability == nil {
           rules.events[index].spellings[spelling].availability = common
         }
-      case .short, .text, .misspelt, .notification, .system, .runner:
+      case .short, .text, .misspelt, .notification, .system, .witness, .runner:
         break
       }
     }
@@ -143,6 +144,8 @@ extension RuleParser {
       return try spelling(.misspelt, "a wrong spelling", at: place, &reader)
     case "text":
       return Spelling(form: .text, text: try text(&reader), place: place)
+    case "witness":
+      return Spelling(form: .witness, text: try text(&reader), place: place)
     case "runner":
       return Spelling(form: .runner, text: try text(&reader), place: place)
     case "system":

@@ -96,6 +96,8 @@ public struct Spelling: Sendable {
     case misspelt
     /// A text that a process of the system prints about another one, or a tool about the app.
     case system
+    /// A text that a library of the system prints in the app's own process.
+    case witness
     /// The name of a notification, which makes an event of the channel `notification`.
     case notification
     /// What a test runner prints, which is matched as it is written in its own lines only.
@@ -107,7 +109,7 @@ public struct Spelling: Sendable {
       case .selector, .function, .short, .text, .misspelt: .delegate
       case .runner: .stimulus
       case .notification: .notification
-      case .system: .system
+      case .system, .witness: .system
       }
     }
   }

@@ -159,7 +159,7 @@ struct Vocabulary: Sendable {
   static func forms(of spelling: Spelling) -> [Derived] {
     let text = Array(spelling.text.utf8)
     switch spelling.form {
-    case .text, .system:
+    case .text, .system, .witness:
       if let patterns = patterns(of: spelling) {
         return patterns.map { Derived($0.head, .pattern, $0) }
       }
