@@ -55,6 +55,9 @@ public struct EventLister: Sendable {
     sink.duplicates = 0
   }
 
+  /// Keeps what an archive held.
+  public mutating func note(_ archive: ArchiveSummary) { log.archives.append(archive) }
+
   /// Makes every held event final: the input pauses, and a reader waits.
   public mutating func idle() {
     log.idle(into: &sink)

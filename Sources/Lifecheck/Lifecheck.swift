@@ -71,10 +71,15 @@ public struct Checker: Sendable {
     return findings
   }
 
+  /// Keeps what an archive held, for the reports.
+  public mutating func note(_ archive: ArchiveSummary) { log.archives.append(archive) }
+
   /// Ends every life and returns the outcome. Findings of this moment are still to be taken.
   public mutating func finish() -> CheckResult {
     engine.finish()
-    return CheckResult(engine: engine, names: log.names, inputs: log.inputs)
+    var result = CheckResult(engine: engine, names: log.names, inputs: log.inputs)
+    result.archives = log.archives
+    return result
   }
 }
 
@@ -85,6 +90,7 @@ struct LogSession: Sendable {
   private var reader: LogReader?
   var names = NameTable()
   var inputs: [InputSummary] = []
+  var archives: [ArchiveSummary] = []
 
   /// - Parameter auxiliaries: of the events that only formulas listen to, those that are to be found.
   init(rules: RuleSet, options: CheckOptions, auxiliaries: Set<Int> = []) {

@@ -21,6 +21,12 @@ public struct ZipDirectory: Sendable {
     public var checksum: UInt32
     /// Where the member's own header begins.
     var header: Int
+    /// Whether it is a symbolic link, whose bytes are a path.
+    public var isLink = false
+    /// Whether it shares bytes with a member before it, as no packer makes them.
+    public var overlaps = false
+
+    public var isFolder: Bool { name.hasSuffix("/") }
   }
 
   /// How a member's bytes are stored.
@@ -92,8 +98,21 @@ public struct ZipDirectory: Sendable {
           compressedSize: bytes.little(4, at: place + 20),
           size: bytes.little(4, at: place + 24),
           checksum: UInt32(truncatingIfNeeded: bytes.little(4, at: place + 16)),
-          header: bytes.little(4, at: place + 42)))
+          header: bytes.little(4, at: place + 42),
+          // Made on Unix, whose file modes are in the upper half of the attributes.
+          isLink: bytes.little(1, at: place + 5) == 3
+            && bytes.little(2, at: place + 40) & 0xF000 == 0xA000))
       place = next
+    }
+    markOverlaps()
+  }
+
+  private mutating func markOverlaps() {
+    var end = 0
+    for index in members.indices.sorted(by: { members[$0].header < members[$1].header }) {
+      let member = members[index]
+      members[index].overlaps = member.header < end
+      end = max(end, member.header + 30 + member.compressedSize)
     }
   }
 
@@ -115,12 +134,9 @@ extension ZipDirectory.Member {
   /// Whether `bytes` are the ones that were put into the archive.
   public func matches(_ bytes: [UInt8]) -> Bool {
     guard bytes.count == size else { return false }
-    var crc = UInt32.max
-    for byte in bytes {
-      crc ^= UInt32(byte)
-      for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
-    }
-    return ~crc == checksum
+    var crc = CRC32()
+    crc.add(bytes[...])
+    return crc.value == checksum
   }
 }
 

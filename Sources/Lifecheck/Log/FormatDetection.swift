@@ -90,3 +90,8 @@ struct FormatDetection: Sendable {
     return 10 * strange > count
   }
 }
+
+/// Whether the beginning of a file looks like no text at all.
+public func looksBinary(_ sample: [UInt8]) -> Bool {
+  FormatDetection(sample.span, isWhole: false).isBinary
+}

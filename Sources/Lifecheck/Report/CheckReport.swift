@@ -222,6 +222,8 @@ public protocol CheckReport {
   /// Every rule, in the order of `RuleSet.rules`.
   var rules: [RuleStatus] { get }
   var inputs: [InputSummary] { get }
+  /// The archives among them, with what they held.
+  var archives: [ArchiveSummary] { get }
   var summary: CheckSummary { get }
   var coverage: CoverageReport { get }
   /// Findings past the limit, per rule.
@@ -237,4 +239,5 @@ public protocol CheckReport {
 
 extension CheckReport {
   public var notes: [String] { [] }
+  public var archives: [ArchiveSummary] { [] }
 }
