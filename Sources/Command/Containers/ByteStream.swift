@@ -4,8 +4,8 @@ enum UnpackError: Error, Hashable, CustomStringConvertible {
   case inflate(InflateError)
   /// What is wrong with the archive.
   case damaged(String)
-  /// Which limit is exceeded.
-  case limit(String)
+  /// Why it is not read, whether or not it is sound.
+  case refused(String)
   /// Ctrl-C.
   case interrupted
 
@@ -16,7 +16,7 @@ enum UnpackError: Error, Hashable, CustomStringConvertible {
     case .system(let error): error.description
     case .inflate(let error): error.description
     case .damaged(let problem): "the archive is damaged: \(problem)"
-    case .limit(let problem): problem
+    case .refused(let problem): problem
     case .interrupted: "interrupted"
     }
   }

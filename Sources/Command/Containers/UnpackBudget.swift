@@ -47,7 +47,7 @@ final class UnpackBudget {
   }
 
   private func fail(_ problem: String) throws(UnpackError) {
-    failure = .limit(problem)
-    throw .limit(problem)
+    failure = .refused(problem)
+    throw .refused(problem)
   }
 }

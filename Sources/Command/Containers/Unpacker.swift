@@ -57,12 +57,16 @@ struct Unpacker<Reader: LogReader> {
     guard archive.members > 0 || kind == .tar || kind == .zip else { return }
     reader.note(archive)
     if archive.logs == 0, errors.isEmpty, asides.isEmpty, !Posix.wasInterrupted {
-      let problem = "no log in this archive of \(archive.members) files"
-      fail(
-        name,
-        .limit(archive.binary > 0 ? "\(problem), \(archive.binary) of them no text" : problem),
-        into: &reader)
+      fail(name, .refused(emptiness), into: &reader)
     }
+  }
+
+  private var emptiness: String {
+    let files = archive.members == 1 ? "1 file" : "\(archive.members) files"
+    let binary =
+      archive.binary == 0
+      ? "" : ", of which \(archive.binary) \(archive.binary == 1 ? "is" : "are") no text"
+    return "no log among the \(files) of this archive\(binary)"
   }
 
   /// Whether nothing more of the input is to be read.
@@ -75,7 +79,7 @@ struct Unpacker<Reader: LogReader> {
   ) {
     guard depth <= budget.limits.depth else {
       let problem = "archives in archives, more than \(budget.limits.depth) deep; unpack it first"
-      return fail(name, .limit(problem), into: &reader)
+      return fail(name, .refused(problem), into: &reader)
     }
     switch kind {
     case .gzip:
@@ -96,7 +100,7 @@ struct Unpacker<Reader: LogReader> {
         return
       }
       let problem = "it is packed by \(packing), which is not read here; unpack it: \(unpacker)"
-      fail(name, .limit(problem), into: &reader)
+      fail(name, .refused(problem), into: &reader)
     }
   }
 

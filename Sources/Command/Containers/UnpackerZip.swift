@@ -12,7 +12,7 @@ extension Unpacker {
     } catch {
       readZip(stream, name, depth: 1, into: &reader)
       // Where front to back it is damaged too, that has been said.
-      if errors.isEmpty { fail(name, .limit(error.description), into: &reader) }
+      if errors.isEmpty { fail(name, .refused(error.description), into: &reader) }
       return
     }
     do throws(UnpackError) {
@@ -26,7 +26,7 @@ extension Unpacker {
           try readMember(
             member, FileStream(descriptor, part: range, budget: budget), into: &reader)
         } catch {
-          fail("\(name)/\(member.name)", .limit(error.description), into: &reader)
+          fail("\(name)/\(member.name)", .refused(error.description), into: &reader)
         }
       }
     } catch {
@@ -59,12 +59,12 @@ extension Unpacker {
   private func contents(
     _ packed: any ByteStream, _ method: Int, isEncrypted: Bool
   ) throws(UnpackError) -> any ByteStream {
-    guard !isEncrypted else { throw .limit("it is encrypted; unpack it first") }
+    guard !isEncrypted else { throw .refused("it is encrypted; unpack it first") }
     switch method {
     case 0: return packed
     case 8: return try InflateStream(packed, .none, budget: budget, library: library)
     default:
-      throw .limit("it is packed by method \(method), and only deflate is read; pack it anew")
+      throw .refused("it is packed by method \(method), and only deflate is read; pack it anew")
     }
   }
 
@@ -110,7 +110,7 @@ extension Unpacker {
     into reader: inout Reader
   ) throws(UnpackError) -> Bool {
     guard header.method == 8, !header.isEncrypted else {
-      throw .limit(
+      throw .refused(
         "'\(header.name)' in it has no length in front, so that a pipe does not do; save the archive, and name the file"
       )
     }
