@@ -14,12 +14,14 @@ enum EventsCommand {
     let sink = output.makeSink()
     let list = EventList(
       palette: Terminal.palette(settings.colour, for: Posix.standardOutput),
-      isNDJSON: invocation.value(.eventFormat) == "ndjson")
+      form: invocation.value(.eventFormat).flatMap(EventList.Form.init) ?? .text)
 
     Posix.catchInterrupts()
-    var lister = EventLister(rules: rules, options: setup.options)
+    var lister = EventLister(
+      rules: rules, options: setup.options, isComplete: list.form == .ndjson)
+    list.begin(sink)
     let unreadable = Inputs.readAll(found, into: &lister, settings) { lister in
-      for event in lister.takeEvents() { list.write(event, to: sink) }
+      for item in lister.takeItems() { list.write(item, to: sink) }
       sink.flush()
     }
     sink.flush()

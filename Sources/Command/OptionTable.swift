@@ -238,7 +238,8 @@ extension OptionRow {
       "The report on the standard output.",
       initial: "human; github under GITHUB_ACTIONS"),
     OptionRow(
-      .eventFormat, "format", .choice("format", ["text", "ndjson"]), short: "f", .report, [.events],
+      .eventFormat, "format", .choice("format", EventList.Form.allCases.map(\.rawValue)),
+      short: "f", .report, [.events],
       "The form of the list.", initial: "text"),
     OptionRow(
       .output, "output", .text("format=path"), short: "o", .report, [.check],

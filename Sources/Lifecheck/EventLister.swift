@@ -16,6 +16,31 @@ public struct ListedEvent: Sendable {
   public var text: [UInt8]
   /// How often it was repeated within a moment; at least 1.
   public var count: Int
+  /// The line of the last repetition.
+  public var lastLine: Int
+  /// Where `text` is in its record: the column from 1, and the length, in bytes.
+  public var column: Int
+  public var length: Int
+  /// The spelling of the rule files that recognised it.
+  public var spelling: String?
+  public var bundle: String?
+  /// What tells one timer, task or file from another.
+  public var parameter: [UInt8]
+  /// What its line shows of the app's state.
+  public var shown: ShownState?
+  /// Whether another process, or a tool, prints it about `process`.
+  public var isReport: Bool
+  /// Whether stamps tell how long a device takes.
+  public var isTimed: Bool
+  /// Whether a list for people has it: it is neither one more witness of a sign, nor for formulas alone.
+  public var isListed: Bool
+}
+
+/// What a list of events holds.
+public enum ListedItem: Sendable {
+  case event(ListedEvent)
+  /// What a log says about itself: `boot`, `clockChange` or `version`, and of the last one which.
+  case marker(String, file: String, line: Int?, version: Version?)
 }
 
 /// Reads logs and lists their events: what the checker sees, without a verdict.
@@ -25,9 +50,12 @@ public struct EventLister: Sendable {
   private var log: LogSession
   private var sink: Sink
 
-  public init(rules: RuleSet, options: CheckOptions) {
-    log = LogSession(rules: rules, options: options)
+  /// - Parameter isComplete: whether the list is to be checked again, and needs what only rules read.
+  public init(rules: RuleSet, options: CheckOptions, isComplete: Bool = false) {
+    let auxiliaries = isComplete ? rules.events.indices.filter { rules.events[$0].isAuxiliary } : []
+    log = LogSession(rules: rules, options: options, auxiliaries: Set(auxiliaries))
     sink = Sink(rules: rules, options: options)
+    sink.isComplete = isComplete
     sink.apps = log.apps(options.apps)
   }
 
@@ -64,19 +92,41 @@ public struct EventLister: Sendable {
     sink.releaseAll()
   }
 
-  /// The events that became final since the last call, in the order of their lines.
-  public mutating func takeEvents() -> [ListedEvent] {
+  /// The events and markers that became final since the last call, in the order of their lines.
+  public mutating func takeItems() -> [ListedItem] {
     defer { sink.released.removeAll(keepingCapacity: true) }
-    return sink.released.map { held in
-      ListedEvent(
-        file: log.inputs[Int(held.key.file)].file, line: held.event.line,
-        offset: held.event.offset, time: held.event.stamp.text,
-        event: sink.rules.events[Int(held.event.event)].name, channel: held.event.channel,
-        process: held.key.process < 0 ? nil : log.names.name(held.key.process),
-        pid: held.key.pid < 0 ? nil : Int(held.key.pid),
-        thread: held.thread.isEmpty ? nil : String(decoding: held.thread, as: UTF8.self),
-        text: held.text, count: held.count)
+    return sink.released.map { item in
+      switch item {
+      case .event(let held): .event(listed(held))
+      case .marker(let marker, let file):
+        switch marker {
+        case .version(let version, let line):
+          .marker("version", file: log.inputs[Int(file)].file, line: line, version: version)
+        case .clockChange:
+          .marker("clockChange", file: log.inputs[Int(file)].file, line: nil, version: nil)
+        case .boot, .repetition, .recurrence, .origin:
+          .marker("boot", file: log.inputs[Int(file)].file, line: nil, version: nil)
+        }
+      }
     }
+  }
+
+  private func listed(_ held: Held) -> ListedEvent {
+    let event = held.event
+    let definition = sink.rules.events[Int(event.event)]
+    let spelled = definition.handlerOf.map { sink.rules.events[$0] } ?? definition
+    func name(_ number: Int32) -> String? { number < 0 ? nil : log.names.name(number) }
+    return ListedEvent(
+      file: log.inputs[Int(held.key.file)].file, line: event.line, offset: event.offset,
+      time: event.stamp.text, event: definition.name, channel: event.channel,
+      process: name(held.key.process), pid: held.key.pid < 0 ? nil : Int(held.key.pid),
+      thread: held.thread.isEmpty ? nil : String(decoding: held.thread, as: UTF8.self),
+      text: held.text, count: held.count, lastLine: held.last.lastLine,
+      column: Int(event.column), length: Int(event.length),
+      spelling: spelled.spellings.indices.contains(Int(event.spelling))
+        ? spelled.spellings[Int(event.spelling)].text : nil,
+      bundle: name(event.bundle), parameter: held.parameter, shown: event.shown,
+      isReport: event.isReport, isTimed: event.isTimed, isListed: held.isListed)
   }
 
   /// An event that may still be repeated.
@@ -86,7 +136,15 @@ public struct EventLister: Sendable {
     var last: LastEvent
     var thread: [UInt8]
     var text: [UInt8]
+    var parameter: [UInt8]
     var count = 1
+    /// Others are not repeated, and stand in nobody's way.
+    var isListed = true
+  }
+
+  private enum Released: Sendable {
+    case event(Held)
+    case marker(LogMarker, file: Int32)
   }
 
   private struct Sink: EventSink, Sendable {
@@ -98,7 +156,9 @@ public struct EventLister: Sendable {
     var apps: Set<Int32>?
     var file: Int32 = 0
     var duplicates = 0
-    var released: [Held] = []
+    var released: [Released] = []
+    /// Whether what people do not need is kept too.
+    var isComplete = false
     var window: TimeWindow?
     private var held: [Held] = []
     private var signs = ToldSigns()
@@ -113,14 +173,21 @@ public struct EventLister: Sendable {
       if window?.contains(event.stamp) == false { return }
       if let apps, !apps.contains(event.process) { return }
       if !pids.isEmpty, !pids.contains(event.pid) { return }
-      if let sign = rules.events[Int(event.event)].lifeSign, !signs.isNew(sign, event, file) {
+      let definition = rules.events[Int(event.event)]
+      if let sign = definition.lifeSign, !signs.isNew(sign, event, file) {
         duplicates += 1
+        if isComplete { hold(event, line, isListed: false) }
+        return
+      }
+      if definition.isAuxiliary {
+        if isComplete { hold(event, line, isListed: false) }
         return
       }
       let key = LifeKey(process: event.process, pid: event.pid, file: file)
       // The same event on another channel is the other half of one step, and stands in nobody's way.
       let index = held.lastIndex {
-        $0.key == key && ($0.event.event != event.event || $0.event.channel == event.channel)
+        $0.key == key && $0.isListed
+          && ($0.event.event != event.event || $0.event.channel == event.channel)
       }
       if let index, held[index].last.isRepeated(by: event) {
         held[index].count += 1
@@ -129,22 +196,38 @@ public struct EventLister: Sendable {
         return
       }
       release(before: event)
+      hold(event, line, isListed: true)
+    }
+
+    private mutating func hold(_ event: Event, _ line: Span<UInt8>, isListed: Bool) {
+      let column = Int(event.column) - 1
       held.append(
         Held(
-          key: key, event: event, last: LastEvent(event),
-          thread: Self.bytes(of: line, Int(event.thread.lowerBound)..<Int(event.thread.upperBound)),
-          text: Self.bytes(
-            of: line, Int(event.column) - 1..<Int(event.column) - 1 + Int(event.length))))
+          key: LifeKey(process: event.process, pid: event.pid, file: file), event: event,
+          last: LastEvent(event), thread: Self.bytes(of: line, event.thread),
+          text: Self.bytes(of: line, Int32(column)..<Int32(clamping: column + Int(event.length))),
+          parameter: Self.bytes(of: line, event.parameterText), isListed: isListed))
     }
 
     mutating func observe(_ marker: LogMarker) {
       switch marker {
       case .boot, .clockChange:
         releaseAll()
+        if isComplete { released.append(.marker(marker, file: file)) }
       case .version:
-        break
+        if isComplete { released.append(.marker(marker, file: file)) }
+      case .origin(let number):
+        releaseAll()
+        file = number
+        window?.begin()
+      case .recurrence(let count, let line):
+        guard let index = held.lastIndex(where: { $0.isListed }) else { return }
+        held[index].count += count
+        held[index].last.lastLine = line
+        duplicates += count
       case .repetition(let count, let line):
-        guard let index = held.lastIndex(where: { $0.last.lastLine == line - 1 }) else { return }
+        guard let index = held.lastIndex(where: { $0.last.lastLine == line - 1 && $0.isListed })
+        else { return }
         held[index].count += count
         held[index].last.lastLine = line
         duplicates += count
@@ -152,7 +235,7 @@ public struct EventLister: Sendable {
     }
 
     mutating func releaseAll() {
-      released += held
+      released += held.map { .event($0) }
       held.removeAll(keepingCapacity: true)
     }
 
@@ -162,13 +245,15 @@ public struct EventLister: Sendable {
       while count < held.count, held.count - count >= Self.heldLimit || isFinal(count, event) {
         count += 1
       }
-      released += held[..<count]
+      released += held[..<count].map { .event($0) }
       held.removeFirst(count)
     }
 
     private func isFinal(_ index: Int, _ event: Event) -> Bool {
       let old = held[index]
-      if held[(index + 1)...].contains(where: { $0.key == old.key }) || old.key.file != file {
+      if !old.isListed || old.key.file != file
+        || held[(index + 1)...].contains(where: { $0.key == old.key && $0.isListed })
+      {
         return true
       }
       guard old.event.stamp.isFine, event.stamp.isFine else {
@@ -179,8 +264,8 @@ public struct EventLister: Sendable {
       return overflows || distance.magnitude > UInt64(LastEvent.repetitionMicroseconds)
     }
 
-    private static func bytes(of line: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
-      range.clamped(to: 0..<line.count).map { line[$0] }
+    private static func bytes(of line: Span<UInt8>, _ range: Range<Int32>) -> [UInt8] {
+      (Int(range.lowerBound)..<Int(range.upperBound)).clamped(to: 0..<line.count).map { line[$0] }
     }
   }
 }

@@ -15,7 +15,10 @@ extension Engine {
       }
     case .version(let version, let line):
       observe(version: version, line: line)
-    case .repetition(let count, let line):
+    case .origin(let number):
+      endFile()
+      begin(file: number)
+    case .repetition(let count, let line), .recurrence(let count, let line):
       guard let lastTrack else { return }
       if tracks[lastTrack].buffer.repeatNewest(count, at: line) { return }
       if let last = tracks[lastTrack].lasts.last {

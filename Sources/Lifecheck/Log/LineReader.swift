@@ -27,6 +27,8 @@ struct LineReader {
   private(set) var records = RecordLines()
   /// The record of a pretty-printed array that has not ended yet.
   var openRecord = OpenRecord()
+  /// The list of events, where the input is one.
+  var list: EventListReader
   private var clean = LineText()
   private var lastEventLine = -1
   /// The last line of the region before, without its end.
@@ -41,6 +43,7 @@ struct LineReader {
     matcher = Matcher(vocabulary: vocabulary)
     runnerMatcher = Matcher(vocabulary: vocabulary, isRunner: true)
     search = vocabulary.search
+    list = EventListReader(vocabulary, listName: file)
     if format == .xcuitest { search = vocabulary.search(for: [XCUITestHeader.spelling]) }
     isForced = format != nil
     self.format = format ?? .bare
@@ -95,6 +98,9 @@ struct LineReader {
   private mutating func scan<S: EventSink>(
     _ bytes: Span<UInt8>, unfinishedLines: Int, into sink: inout S, names: inout NameTable
   ) {
+    if format == .events {
+      return scanList(bytes, unfinishedLines: unfinishedLines, into: &sink, names: &names)
+    }
     guard format != .logJSON else {
       scanRecords(bytes, unfinishedLines: unfinishedLines, into: &sink, names: &names)
       return
@@ -253,7 +259,7 @@ struct LineReader {
     return nil
   }
 
-  private mutating func countNearMiss(_ record: Span<UInt8>, number: Int) {
+  mutating func countNearMiss(_ record: Span<UInt8>, number: Int) {
     summary.nearMisses += 1
     if summary.nearMissExamples.count < InputSummary.nearMissLimit {
       keepExample(record, number: number)

@@ -24,6 +24,8 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   case cocoalumberjack
   /// The output of a user-interface test: the runner's lines between those of the app, which have a format of their own.
   case xcuitest
+  /// What `lifecheck events --format ndjson` prints.
+  case events
   /// Messages without any header.
   case bare
 
@@ -38,7 +40,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   ///
   /// What a line of `log` looks like to the more lenient ones of the console is found out first.
   static let withHeader: [LogFormat] = [
-    .logDefault, .logCompact, .logSyslog, .logNDJSON, .logJSON, .pymobiledevice3, .xcode, .nslog,
+    .events, .logDefault, .logCompact, .logSyslog, .logNDJSON, .logJSON, .pymobiledevice3, .xcode, .nslog,
     .cocoalumberjack, .idevicesyslog, .console,
   ]
 
@@ -52,7 +54,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     case .logDefault, .logCompact, .logSyslog, .logNDJSON, .idevicesyslog, .pymobiledevice3,
       .console:
       true
-    case .nslog, .xcode, .cocoalumberjack, .xcuitest, .logJSON, .bare: false
+    case .nslog, .xcode, .cocoalumberjack, .xcuitest, .logJSON, .events, .bare: false
     }
   }
 
@@ -68,7 +70,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     case .idevicesyslog: SyslogRelayHeader.parse(line, device: traits.device)
     case .console: ConsoleCopyHeader.parse(line, hasLibrary: traits.hasLibrary)
     case .xcuitest: Self.lineHeader(of: line, traits)
-    case .bare: nil
+    case .events, .bare: nil
     }
   }
 
@@ -94,7 +96,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .nslog, .xcode, .cocoalumberjack, .xcuitest, .bare: true
     case .logDefault, .logCompact, .logSyslog, .logJSON, .logNDJSON, .idevicesyslog,
-      .pymobiledevice3, .console:
+      .pymobiledevice3, .console, .events:
       false
     }
   }
@@ -109,7 +111,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     case .logDefault, .logCompact, .logSyslog, .logJSON, .logNDJSON:
       LogShowHeader.isBanner(line)
     case .nslog, .xcode, .cocoalumberjack, .idevicesyslog, .pymobiledevice3, .console, .xcuitest,
-      .bare:
+      .events, .bare:
       false
     }
   }
@@ -123,7 +125,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     case .logJSON, .logNDJSON: LogJSONHeader.isBroken(line)
     case .idevicesyslog: SyslogRelayHeader.isBroken(line)
     case .console: ConsoleCopyHeader.isBroken(line)
-    case .bare: false
+    case .events, .bare: false
     }
   }
 }

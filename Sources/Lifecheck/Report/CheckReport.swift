@@ -22,6 +22,8 @@ public struct InputSummary: Sendable {
   public var truncated = false
   /// Whether the first bytes look like no text at all.
   public var isBinary = false
+  /// The list of events that it was read from, where its own lines were not.
+  public var list: String?
   /// Why the input could not be read (to its end).
   public var error: String?
 

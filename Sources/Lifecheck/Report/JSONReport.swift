@@ -177,6 +177,10 @@ extension JSONWriter {
     value(input.truncated)
     key("error")
     value(input.error)
+    if let list = input.list {
+      key("list")
+      value(list)
+    }
     endObject()
   }
 

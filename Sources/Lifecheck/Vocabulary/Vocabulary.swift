@@ -58,6 +58,9 @@ struct Vocabulary: Sendable {
   let search: SpellingSearch
   /// What `search` looks for.
   private let needles: [[UInt8]]
+  /// The events, and of those that only formulas listen to, which are to be found.
+  let definitions: [EventDefinition]
+  let auxiliaries: Set<Int>
   /// In lower case.
   let lookalikeWords: [[UInt8]]
   /// In lower case.
@@ -78,6 +81,8 @@ struct Vocabulary: Sendable {
     events: [EventDefinition], lookalikeWords: [String] = [], handlerEndWords: [String] = [],
     auxiliaries: Set<Int> = []
   ) {
+    definitions = events
+    self.auxiliaries = auxiliaries
     self.lookalikeWords = lookalikeWords.map { word in word.utf8.map(\.lowercased) }
     self.handlerEndWords = handlerEndWords.map { word in word.utf8.map(\.lowercased) }
     var handlerEnds = [UInt16?](repeating: nil, count: events.count)
