@@ -28,6 +28,8 @@ public struct ListedEvent: Sendable {
   public var parameter: [UInt8]
   /// What its line shows of the app's state.
   public var shown: ShownState?
+  /// For how long the process printed nothing before it, in microseconds; 0 where that is not known.
+  public var silence: Int64
   /// Whether another process, or a tool, prints it about `process`.
   public var isReport: Bool
   /// Whether stamps tell how long a device takes.
@@ -56,6 +58,7 @@ public struct EventLister: Sendable {
     log = LogSession(rules: rules, options: options, auxiliaries: Set(auxiliaries))
     sink = Sink(rules: rules, options: options)
     sink.isComplete = isComplete
+    if isComplete { sink.silences = SilenceRecorder(rules) }
     sink.apps = log.apps(options.apps)
   }
 
@@ -67,6 +70,7 @@ public struct EventLister: Sendable {
     log.begin(input: name)
     sink.file = Int32(log.inputs.count - 1)
     sink.window?.begin()
+    sink.silences?.endAll()
   }
 
   /// Fills the input's buffer through `body`, which returns how many bytes it read, and lists the
@@ -126,6 +130,7 @@ public struct EventLister: Sendable {
       spelling: spelled.spellings.indices.contains(Int(event.spelling))
         ? spelled.spellings[Int(event.spelling)].text : nil,
       bundle: name(event.bundle), parameter: held.parameter, shown: event.shown,
+      silence: event.silence,
       isReport: event.isReport, isTimed: event.isTimed, isListed: held.isListed)
   }
 
@@ -140,6 +145,8 @@ public struct EventLister: Sendable {
     var count = 1
     /// Others are not repeated, and stand in nobody's way.
     var isListed = true
+    /// What the log says about itself in this place, instead of an event.
+    var marker: LogMarker?
   }
 
   private enum Released: Sendable {
@@ -159,6 +166,8 @@ public struct EventLister: Sendable {
     var released: [Released] = []
     /// Whether what people do not need is kept too.
     var isComplete = false
+    var silences: SilenceRecorder?
+    var watches: [PresenceWatch] { silences?.watches ?? [] }
     var window: TimeWindow?
     private var held: [Held] = []
     private var signs = ToldSigns()
@@ -174,6 +183,10 @@ public struct EventLister: Sendable {
       if let apps, !apps.contains(event.process) { return }
       if !pids.isEmpty, !pids.contains(event.pid) { return }
       let definition = rules.events[Int(event.event)]
+      var event = event
+      if event.silence == 0, !definition.isAuxiliary, !definition.isStimulus {
+        event.silence = silences?.observe(event, isEvidence: definition.isEvidence) ?? 0
+      }
       if let sign = definition.lifeSign, !signs.isNew(sign, event, file) {
         duplicates += 1
         if isComplete { hold(event, line, isListed: false) }
@@ -213,13 +226,20 @@ public struct EventLister: Sendable {
       switch marker {
       case .boot, .clockChange:
         releaseAll()
+        silences?.endAll()
         if isComplete { released.append(.marker(marker, file: file)) }
       case .version:
-        if isComplete { released.append(.marker(marker, file: file)) }
+        guard isComplete else { return }
+        var place = Held(
+          key: LifeKey(process: -1, pid: -1, file: file), event: Self.noEvent,
+          last: LastEvent(Self.noEvent), thread: [], text: [], parameter: [])
+        (place.isListed, place.marker) = (false, marker)
+        held.append(place)
       case .origin(let number):
         releaseAll()
         file = number
         window?.begin()
+        silences?.endAll()
       case .recurrence(let count, let line):
         guard let index = held.lastIndex(where: { $0.isListed }) else { return }
         held[index].count += count
@@ -234,8 +254,21 @@ public struct EventLister: Sendable {
       }
     }
 
+    mutating func noteLine(ofWatch index: Int, at stamp: Stamp?) -> Bool {
+      silences?.noteLine(ofWatch: index, at: stamp) ?? false
+    }
+
+    private static func released(_ held: Held) -> Released {
+      held.marker.map { .marker($0, file: held.key.file) } ?? .event(held)
+    }
+
+    /// Stands in the place of a marker.
+    private static let noEvent = Event(
+      event: 0, spelling: 0, channel: .system, process: -1, pid: -1, thread: 0..<0, stamp: Stamp(),
+      line: 0, offset: 0, column: 1, length: 0, repeatsLineAbove: false)
+
     mutating func releaseAll() {
-      released += held.map { .event($0) }
+      released += held.map { Self.released($0) }
       held.removeAll(keepingCapacity: true)
     }
 
@@ -245,7 +278,7 @@ public struct EventLister: Sendable {
       while count < held.count, held.count - count >= Self.heldLimit || isFinal(count, event) {
         count += 1
       }
-      released += held[..<count].map { .event($0) }
+      released += held[..<count].map { Self.released($0) }
       held.removeFirst(count)
     }
 

@@ -117,6 +117,7 @@ struct EventListReader {
     event.shown = EventRecord.string(text, record.shows).flatMap { ShownState(name: $0) }
     event.bundle = name(text, record.bundle, in: &names)
     event.isReport = record.isReport
+    event.silence = record.silence ?? 0
     return event
   }
 

@@ -26,6 +26,8 @@ struct EventRecord {
   var bundle: Range<Int>?
   var parameter: Range<Int>?
   var shows: Range<Int>?
+  /// In microseconds.
+  var silence: Int64?
   var isReport = false
   var isTimed = false
   var isUnlisted = false
@@ -80,6 +82,8 @@ struct EventRecord {
         parameter = string
       } else if reads("shows") {
         shows = string
+      } else if reads("silence") {
+        silence = member.isString ? nil : Self.microseconds(line, member.value)
       } else if reads("report") {
         isReport = flag
       } else if reads("timed") {
@@ -103,6 +107,20 @@ struct EventRecord {
     for index in range {
       guard line[index].isDigit else { return nil }
       value = value * 10 + Int(line[index] - 0x30)
+    }
+    return value
+  }
+
+  /// Seconds with at most six decimals.
+  private static func microseconds(_ line: Span<UInt8>, _ range: Range<Int>) -> Int64? {
+    let whole = line.end(ofRunFrom: range.lowerBound) { $0.isDigit }
+    guard whole - range.lowerBound <= 12, let seconds = number(line, range.lowerBound..<whole)
+    else { return nil }
+    var (value, unit) = (Int64(seconds) * 1_000_000, Int64(100_000))
+    for index in whole..<range.upperBound where index > whole {
+      guard line[index].isDigit else { return nil }
+      value += Int64(line[index] - 0x30) * unit
+      unit /= 10
     }
     return value
   }
@@ -166,7 +184,6 @@ extension Stamp {
     }
     microseconds = (days * 86_400 + seconds) * 1_000_000 + fraction
     guard reader.position < text.count else { return }
-    guard hasYear else { return nil }
     if line[reader.position] | 0x20 == UInt8(ascii: "z"), reader.position + 1 == text.count {
       zone = 0
       return

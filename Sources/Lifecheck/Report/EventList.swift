@@ -144,6 +144,10 @@ extension JSONWriter {
       key("shows")
       value(shown.name)
     }
+    if event.silence > 0 {
+      key("silence")
+      value(seconds: event.silence)
+    }
     if event.isReport {
       key("report")
       value(true)
