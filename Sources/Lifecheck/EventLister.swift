@@ -16,8 +16,8 @@ public struct ListedEvent: Sendable {
   public var text: [UInt8]
   /// How often it was repeated within a moment; at least 1.
   public var count: Int
-  /// The line of the last repetition.
-  public var lastLine: Int
+  /// Whether the line above holds the very same bytes.
+  public var repeatsLineAbove: Bool
   /// Where `text` is in its record: the column from 1, and the length, in bytes.
   public var column: Int
   public var length: Int
@@ -41,8 +41,18 @@ public struct ListedEvent: Sendable {
 /// What a list of events holds.
 public enum ListedItem: Sendable {
   case event(ListedEvent)
-  /// What a log says about itself: `boot`, `clockChange` or `version`, and of the last one which.
-  case marker(String, file: String, line: Int?, version: Version?)
+  case marker(ListedMarker)
+}
+
+/// What a log says about itself, in a list of events.
+public struct ListedMarker: Sendable {
+  public var file: String
+  public var line: Int?
+  /// `boot`, `clockChange`, `version` or `repetition`.
+  public var name: String
+  public var version: Version?
+  /// How often the event before it was repeated.
+  public var count: Int?
 }
 
 /// Reads logs and lists their events: what the checker sees, without a verdict.
@@ -102,17 +112,22 @@ public struct EventLister: Sendable {
     return sink.released.map { item in
       switch item {
       case .event(let held): .event(listed(held))
-      case .marker(let marker, let file):
-        switch marker {
-        case .version(let version, let line):
-          .marker("version", file: log.inputs[Int(file)].file, line: line, version: version)
-        case .clockChange:
-          .marker("clockChange", file: log.inputs[Int(file)].file, line: nil, version: nil)
-        case .boot, .repetition, .recurrence, .origin:
-          .marker("boot", file: log.inputs[Int(file)].file, line: nil, version: nil)
-        }
+      case .marker(let marker, let file): .marker(listed(marker, file: Int(file)))
       }
     }
+  }
+
+  private func listed(_ marker: LogMarker, file: Int) -> ListedMarker {
+    var item = ListedMarker(file: log.inputs[file].file, name: "boot")
+    switch marker {
+    case .boot, .origin: break
+    case .clockChange: item.name = "clockChange"
+    case .version(let version, let line):
+      (item.name, item.version, item.line) = ("version", version, line)
+    case .repetition(let count, let line):
+      (item.name, item.count, item.line) = ("repetition", count, line)
+    }
+    return item
   }
 
   private func listed(_ held: Held) -> ListedEvent {
@@ -125,7 +140,7 @@ public struct EventLister: Sendable {
       time: event.stamp.text, event: definition.name, channel: event.channel,
       process: name(held.key.process), pid: held.key.pid < 0 ? nil : Int(held.key.pid),
       thread: held.thread.isEmpty ? nil : String(decoding: held.thread, as: UTF8.self),
-      text: held.text, count: held.count, lastLine: held.last.lastLine,
+      text: held.text, count: held.count, repeatsLineAbove: event.repeatsLineAbove,
       column: Int(event.column), length: Int(event.length),
       spelling: spelled.spellings.indices.contains(Int(event.spelling))
         ? spelled.spellings[Int(event.spelling)].text : nil,
@@ -170,6 +185,8 @@ public struct EventLister: Sendable {
     var watches: [PresenceWatch] { silences?.watches ?? [] }
     var window: TimeWindow?
     private var held: [Held] = []
+    /// The line of the newest event that is listed in some way.
+    private var newestLine = -1
     private var signs = ToldSigns()
 
     init(rules: RuleSet, options: CheckOptions) {
@@ -206,6 +223,7 @@ public struct EventLister: Sendable {
         held[index].count += 1
         held[index].last.lastLine = event.line
         duplicates += 1
+        if isComplete { hold(event, line, isListed: false) }
         return
       }
       release(before: event)
@@ -214,6 +232,7 @@ public struct EventLister: Sendable {
 
     private mutating func hold(_ event: Event, _ line: Span<UInt8>, isListed: Bool) {
       let column = Int(event.column) - 1
+      newestLine = event.line
       held.append(
         Held(
           key: LifeKey(process: event.process, pid: event.pid, file: file), event: event,
@@ -229,29 +248,31 @@ public struct EventLister: Sendable {
         silences?.endAll()
         if isComplete { released.append(.marker(marker, file: file)) }
       case .version:
-        guard isComplete else { return }
-        var place = Held(
-          key: LifeKey(process: -1, pid: -1, file: file), event: Self.noEvent,
-          last: LastEvent(Self.noEvent), thread: [], text: [], parameter: [])
-        (place.isListed, place.marker) = (false, marker)
-        held.append(place)
+        hold(marker)
       case .origin(let number):
         releaseAll()
         file = number
         window?.begin()
         silences?.endAll()
-      case .recurrence(let count, let line):
-        guard let index = held.lastIndex(where: { $0.isListed }) else { return }
-        held[index].count += count
-        held[index].last.lastLine = line
-        duplicates += count
       case .repetition(let count, let line):
-        guard let index = held.lastIndex(where: { $0.last.lastLine == line - 1 && $0.isListed })
+        if newestLine == line - 1 { hold(marker) }
+        guard
+          let index = held.lastIndex(where: { $0.last.lastLine == line - 1 && $0.isListed })
         else { return }
         held[index].count += count
         held[index].last.lastLine = line
         duplicates += count
       }
+    }
+
+    /// Keeps the marker in its place.
+    private mutating func hold(_ marker: LogMarker) {
+      guard isComplete else { return }
+      var place = Held(
+        key: LifeKey(process: -1, pid: -1, file: file), event: Self.noEvent,
+        last: LastEvent(Self.noEvent), thread: [], text: [], parameter: [])
+      (place.isListed, place.marker) = (false, marker)
+      held.append(place)
     }
 
     mutating func noteLine(ofWatch index: Int, at stamp: Stamp?) -> Bool {

@@ -18,7 +18,7 @@ extension Engine {
     case .origin(let number):
       endFile()
       begin(file: number)
-    case .repetition(let count, let line), .recurrence(let count, let line):
+    case .repetition(let count, let line):
       guard let lastTrack else { return }
       if tracks[lastTrack].buffer.repeatNewest(count, at: line) { return }
       if let last = tracks[lastTrack].lasts.last {

@@ -70,12 +70,9 @@ struct EventListReader {
     let event = event(
       record, text, index, channel: channel, stamp: stamp, number: number, names: &names)
     sink.observe(event, line: line.span)
-    let count = min(max(record.count ?? 1, 1), Int(Int32.max))
-    if count > 1 {
-      sink.observe(.recurrence(count: count - 1, line: record.lastLine ?? event.line))
-    }
-    origins[origin].events += isAuxiliary ? 0 : count
-    return .taken(events: isAuxiliary ? 0 : count)
+    // Repetitions have lines of their own.
+    origins[origin].events += isAuxiliary ? 0 : 1
+    return .taken(events: isAuxiliary ? 0 : 1)
   }
 
   private func stamp(_ record: EventRecord, _ text: Span<UInt8>) -> Stamp? {
@@ -105,7 +102,8 @@ struct EventListReader {
       pid: record.pid.flatMap { Int32(exactly: $0) } ?? -1,
       thread: Int32(thread)..<Int32(clamping: line.count), stamp: stamp,
       line: record.line ?? number, offset: record.offset ?? 0, column: column,
-      length: Int32(clamping: record.length ?? shownText.count), repeatsLineAbove: false)
+      length: Int32(clamping: record.length ?? shownText.count),
+      repeatsLineAbove: record.repeatsLineAbove)
     if let parameter = record.parameter {
       let bytes = EventRecord.bytes(text, parameter)
       event.parameter = bytes.span.stableHash(of: 0..<bytes.count)
@@ -164,6 +162,8 @@ struct EventListReader {
     case "version":
       EventRecord.string(text, record.version).flatMap { Version($0) }
         .map { .version($0, line: record.line ?? 0) }
+    case "repetition":
+      record.count.map { .repetition(count: min($0, Int(Int32.max)), line: record.line ?? 0) }
     default: nil
     }
   }

@@ -19,7 +19,6 @@ struct EventRecord {
   var thread: Range<Int>?
   var text: Range<Int>?
   var count: Int?
-  var lastLine: Int?
   var column: Int?
   var length: Int?
   var spelling: Range<Int>?
@@ -29,6 +28,7 @@ struct EventRecord {
   /// In microseconds.
   var silence: Int64?
   var isReport = false
+  var repeatsLineAbove = false
   var isTimed = false
   var isUnlisted = false
   var marker: Range<Int>?
@@ -68,8 +68,6 @@ struct EventRecord {
         text = string
       } else if reads("count") {
         count = number
-      } else if reads("lastLine") {
-        lastLine = number
       } else if reads("column") {
         column = number
       } else if reads("length") {
@@ -86,6 +84,8 @@ struct EventRecord {
         silence = member.isString ? nil : Self.microseconds(line, member.value)
       } else if reads("report") {
         isReport = flag
+      } else if reads("sameLine") {
+        repeatsLineAbove = flag
       } else if reads("timed") {
         isTimed = flag
       } else if reads("unlisted") {

@@ -14,8 +14,6 @@ enum LogMarker: Hashable, Sendable {
   case clockChange
   /// On `line`: the record before it, an event, came `count` times more.
   case repetition(count: Int, line: Int)
-  /// In a list of events: the event before it came `count` times more, the last time on `line`.
-  case recurrence(count: Int, line: Int)
   /// In a list of events: what follows comes from the log that is the input of this number.
   case origin(Int32)
   /// `line` tells the version of iOS.

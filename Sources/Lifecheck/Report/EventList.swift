@@ -31,20 +31,9 @@ public struct EventList: Sendable {
       var json = JSONWriter(sink)
       json.value(event)
       json.endLine()
-    case (.marker(let name, let file, let line, let version), .ndjson):
+    case (.marker(let marker), .ndjson):
       var json = JSONWriter(sink)
-      json.beginObject()
-      json.key("file")
-      json.value(file)
-      json.key("line")
-      json.value(line)
-      json.key("marker")
-      json.value(name)
-      if let version {
-        json.key("version")
-        json.value(version.description)
-      }
-      json.endObject()
+      json.value(marker)
       json.endLine()
     case (.event(let event), .csv) where event.isListed: sink.append(row(of: event))
     case (.event(let event), .text) where event.isListed: sink.append(line(of: event))
@@ -118,12 +107,27 @@ extension JSONWriter {
     endObject()
   }
 
+  mutating func value(_ marker: ListedMarker) {
+    beginObject()
+    key("file")
+    value(marker.file)
+    key("line")
+    value(marker.line)
+    key("marker")
+    value(marker.name)
+    if let version = marker.version {
+      key("version")
+      value(version.description)
+    }
+    if let count = marker.count {
+      key("count")
+      value(count)
+    }
+    endObject()
+  }
+
   /// Writes what else a check needs, where there is something to tell.
   private mutating func writeEvidence(of event: ListedEvent) {
-    if event.count > 1 {
-      key("lastLine")
-      value(event.lastLine)
-    }
     key("column")
     value(event.column)
     key("length")
@@ -147,6 +151,10 @@ extension JSONWriter {
     if event.silence > 0 {
       key("silence")
       value(seconds: event.silence)
+    }
+    if event.repeatsLineAbove {
+      key("sameLine")
+      value(true)
     }
     if event.isReport {
       key("report")
