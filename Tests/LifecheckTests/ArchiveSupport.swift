@@ -21,6 +21,7 @@ struct TarEntry {
   var claimedSize: Int?
   var prefix = ""
   var isBinarySize = false
+  var isContinued = false
 
   /// A header with what POSIX says of the next file.
   static func attributes(_ lines: [(key: String, value: String)]) -> TarEntry {
@@ -59,6 +60,7 @@ func tar(_ entries: [TarEntry], hasEnd: Bool = true) -> [UInt8] {
     block[156] = entry.kind.asciiValue ?? 0
     put(Array("ustar\0".utf8) + Array("00".utf8), 257, 8)
     put(Array(entry.prefix.utf8), 345, 155)
+    if entry.isContinued { block[482] = 1 }
     put([UInt8](repeating: 0x20, count: 8), 148, 8)
     put(octal(block.reduce(0) { $0 + Int($1) }, 6) + [0], 148, 8)
     bytes += block + entry.contents

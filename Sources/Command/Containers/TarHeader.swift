@@ -29,6 +29,9 @@ struct TarHeader {
   /// Of the bytes behind the header.
   let byteCount: Int
 
+  /// Whether the map of a file with holes goes on in the next block.
+  let isContinued: Bool
+
   /// nil where `block` is no header: its checksum is not right.
   init?(_ block: ArraySlice<UInt8>) {
     guard block.count >= Self.size else { return nil }
@@ -65,6 +68,7 @@ struct TarHeader {
       default: .aside
       }
     self.kind = kind
+    isContinued = kind == .sparse && bytes[start + 482] != 0
     byteCount = kind == .special || kind == .folder ? 0 : size
   }
 

@@ -149,12 +149,11 @@ struct Unpacker<Reader: LogReader> {
     if let failure { keep(InputError(path: name, message: failure.description)) }
   }
 
-  /// Reads a file of an archive, unless it is nobody's log.
+  /// Reads a file of an archive, which was counted, unless it is nobody's log.
   mutating func visitMember(
     _ stream: any ByteStream, _ path: [UInt8], of container: String, depth: Int,
     into reader: inout Reader
-  ) throws(UnpackError) {
-    try addMember()
+  ) {
     let isCut = path.count > Self.nameLimit
     let text = String(decoding: path.prefix(Self.nameLimit), as: UTF8.self) + (isCut ? "…" : "")
     let components = text.split(separator: "/").filter { $0 != "." }
@@ -178,7 +177,8 @@ struct Unpacker<Reader: LogReader> {
     archive.skipped += 1
   }
 
-  private mutating func addMember() throws(UnpackError) {
+  /// Counts a file of an archive.
+  mutating func addMember() throws(UnpackError) {
     archive.members += 1
     try budget.addMember()
   }

@@ -34,8 +34,10 @@ extension Unpacker {
           let section = SectionStream(stream, count: count)
           if header.kind == .sparse || attributes.isSparse {
             try passOver()
+            if header.isContinued { try skipMap(stream) }
           } else {
-            try visitMember(
+            try addMember()
+            visitMember(
               section, attributes.path ?? header.name, of: name, depth: depth, into: &reader)
           }
           // Where the stream itself has failed, that is told of the file.
@@ -59,6 +61,11 @@ extension Unpacker {
     let bytes = try stream.take(header.byteCount)
     try stream.skip(TarHeader.padding(header.byteCount))
     return bytes
+  }
+
+  /// Passes over the rest of the map of a file with holes: blocks of 21 entries, and whether another one follows.
+  private func skipMap(_ stream: any ByteStream) throws(UnpackError) {
+    while try stream.take(TarHeader.size)[504] != 0 {}
   }
 
   /// Passes over what is left of a file, and what fills its last block.

@@ -44,12 +44,13 @@ extension Unpacker {
       case .other(let number): number
       }
     do throws(UnpackError) {
+      try addMember()
       guard !member.overlaps else { throw .damaged("files in it overlap") }
       let contents = try contents(packed, method, isEncrypted: member.isEncrypted)
       let checked = CheckedStream(contents) { () throws(UnpackError) in
         CheckedStream.Expectation(size: member.size, checksum: member.checksum)
       }
-      try visitMember(checked, Array(member.name.utf8), of: name, depth: 1, into: &reader)
+      visitMember(checked, Array(member.name.utf8), of: name, depth: 1, into: &reader)
     } catch {
       fail(budget.failure == nil ? "\(name)/\(member.name)" : name, error, into: &reader)
     }
@@ -84,13 +85,14 @@ extension Unpacker {
         }
         let section = SectionStream(stream, count: header.packedSize)
         if !header.name.hasSuffix("/") {
+          try addMember()
           do throws(UnpackError) {
             let checked = CheckedStream(
               try contents(section, header.method, isEncrypted: header.isEncrypted)
             ) { () throws(UnpackError) in
               CheckedStream.Expectation(size: header.size, checksum: header.checksum)
             }
-            try visitMember(
+            visitMember(
               checked, Array(header.name.utf8), of: name, depth: depth, into: &reader)
           } catch {
             fail("\(name)/\(header.name)", error, into: &reader)
@@ -123,7 +125,8 @@ extension Unpacker {
       return CheckedStream.Expectation(
         size: size ?? .max, checksum: UInt32(truncatingIfNeeded: bytes.little(4, at: 0)))
     }
-    try visitMember(checked, Array(header.name.utf8), of: name, depth: depth, into: &reader)
+    try addMember()
+    visitMember(checked, Array(header.name.utf8), of: name, depth: depth, into: &reader)
     guard checked.failure == nil, !isStopped else { return false }
     try checked.skip(.max)
     return true
