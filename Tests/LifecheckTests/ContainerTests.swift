@@ -218,6 +218,14 @@ import Testing
     #expect(unpacked.errors.count == 1 && unpacked.errors[0].contains("is it cut off?"))
   }
 
+  @Test func `a zip file with the directory of a large one is read from front to back`() throws {
+    var bytes = zip([ZipEntry(name: "a.log", contents: Self.log)])
+    let end = bytes.count - 22
+    for index in 0..<2 { bytes[end + 10 + index] = 0xFF }
+    let unpacked = try unpack(bytes, isFile: true)
+    #expect(unpacked.texts == ["x/a.log": Self.text] && unpacked.errors.isEmpty)
+  }
+
   // MARK: Limits
 
   @Test func `a bomb is an error, and memory stays small`() throws {

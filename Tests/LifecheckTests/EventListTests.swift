@@ -242,4 +242,18 @@ import Testing
     #expect(input.nearMisses == 1 && input.unparsed == 1 && input.events == 0)
     #expect(input.nearMissExamples.map(\.line) == [1])
   }
+
+  @Test func `other tools' JSON is no list`() throws {
+    let other = "{\"event\":\"app.start\",\"channel\":\"delegate\",\"file\":7}\n"
+    #expect(try check(other).inputs.map(\.format) == ["bare"])
+    let list = try list(["a": Array(line("applicationDidBecomeActive:", at: 1).utf8)])
+    #expect(try check(list).inputs.map(\.format) == ["events"])
+    // `jq` may have sorted the keys, and put blanks between.
+    let sorted = """
+      {"channel": "delegate", "event": "didBecomeActive", "file": "x.log", "line": 4, "pid": 7}
+
+      """
+    let input = try #require(try check(sorted).inputs.first)
+    #expect(input.file == "x.log" && input.events == 1 && input.list == "0.log")
+  }
 }

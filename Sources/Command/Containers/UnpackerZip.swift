@@ -1,7 +1,8 @@
 import Lifecheck
 
 extension Unpacker {
-  /// Reads the files of a zip archive that is a file, by its directory; where that is damaged, from front to back.
+  /// Reads the files of a zip archive that is a file, by its directory; where that is damaged or large, from front to
+  /// back.
   mutating func readZip(
     _ descriptor: Int32, _ stream: any ByteStream, into reader: inout Reader
   ) {
@@ -12,7 +13,7 @@ extension Unpacker {
     } catch {
       readZip(stream, name, depth: 1, into: &reader)
       // Where front to back it is damaged too, that has been said.
-      if errors.isEmpty { fail(name, .refused(error.description), into: &reader) }
+      if errors.isEmpty, !error.isTooLarge { fail(name, .refused(error.description), into: &reader) }
       return
     }
     do throws(UnpackError) {

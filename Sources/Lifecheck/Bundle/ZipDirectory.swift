@@ -1,6 +1,8 @@
 /// Why a zip archive, or one file in it, cannot be read.
 public struct ZipError: Error, Hashable, CustomStringConvertible {
   public var description: String
+  /// Whether the archive is sound, and only too large for the fields that are read.
+  public var isTooLarge = false
 
   init(_ description: String) { self.description = description }
 }
@@ -57,8 +59,10 @@ public struct ZipDirectory: Sendable {
     )
     let hasLargeDirectory = end >= 20 && tail.little(4, at: end - 20) == 0x0706_4B50
     guard count != 0xFFFF, length != 0xFFFF_FFFF, offset != 0xFFFF_FFFF, !hasLargeDirectory else {
-      throw ZipError(
+      var error = ZipError(
         "expected a zip archive of at most 65,534 files and 4 GiB, and this is zip64; unpack it")
+      error.isTooLarge = true
+      throw error
     }
     guard length <= Self.sizeLimit, offset <= tailStart + end, length <= tailStart + end - offset
     else { throw ZipError("expected the directory of the zip archive inside it, and it is not") }

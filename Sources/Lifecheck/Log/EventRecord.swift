@@ -100,6 +100,9 @@ struct EventRecord {
     guard marker != nil || event != nil && channel != nil else { return nil }
   }
 
+  /// Whether it has what every line of a list has, and other tools' JSON has not.
+  var isOfList: Bool { file != nil && (line != nil || marker != nil) }
+
   /// A number that is not negative and fits.
   private static func number(_ line: Span<UInt8>, _ range: Range<Int>) -> Int? {
     guard !range.isEmpty, range.count <= 18 else { return nil }

@@ -69,7 +69,7 @@ struct FormatDetection: Sendable {
   }
 
   private static func isRecord(_ line: Span<UInt8>, of format: LogFormat) -> Bool {
-    if format == .events { return EventRecord(line) != nil }
+    if format == .events { return EventRecord(line)?.isOfList == true }
     if format == .logJSON { return LogJSONHeader.isMember(line) }
     return format.header(of: line, LogTraits())?.format == format
   }
