@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import Command
+
 /// The built tool on packed logs.
 @Suite struct ContainerRunTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
@@ -93,5 +95,41 @@ import Testing
       #expect(outcome.status == 2)
       #expect(outcome.errors.contains("lifecheck --info-plist \(name) LOG"))
     }
+  }
+
+  @Test func `no name in an archive reaches a terminal as it is`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let names = ["a\u{1B}[2J.log", "b\n::error::b.log", "c\u{202E}gol.c", "../../d.log"]
+    try write(tar(names.map { TarEntry(name: $0, contents: faulty) }), to: "x.tar")
+    try write(
+      tar(names.map { TarEntry(name: $0, contents: Array(gzip(faulty).dropLast(4))) }), to: "y.tar")
+    for arguments in [
+      ["x.tar"], ["events", "x.tar"], ["events", "-f", "csv", "x.tar"], ["y.tar"],
+    ] {
+      let outcome = try Tool.run(arguments, folder: folder)
+      let text = outcome.text + outcome.errors
+      #expect(text.contains(".tar/c\\u{202E}gol.c"), "\(arguments)")
+      #expect(!text.contains("\u{1B}") && !text.contains("\u{202E}"), "\(arguments)")
+      #expect(!text.split(whereSeparator: \.isNewline).contains { $0.hasPrefix("::") })
+    }
+  }
+
+  @Test func `folders are walked in order, loops and dead links are none of its business`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for name in ["b.log", "B.log", "a/z.log", "a/.hidden.log", "ä.log"] {
+      try write(faulty, to: "logs/\(name)")
+    }
+    try write(gzip(faulty), to: "logs/a.log")
+    let links = ["loop": ".", "a/up": "..", "dead": "nowhere"]
+    for (link, target) in links {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.appending(path: "logs/\(link)").path, withDestinationPath: target)
+    }
+    let found = Inputs.find([folder.path + "/logs/"], stdinName: "-")
+    let start = folder.path + "/logs/"
+    #expect(
+      found.inputs.map { String($0.name.dropFirst(start.count)) }
+        == ["B.log", "a/z.log", "a.log", "b.log", "ä.log"])
+    #expect(found.errors.isEmpty && found.asides.isEmpty)
   }
 }

@@ -13,7 +13,9 @@ extension Unpacker {
     } catch {
       readZip(stream, name, depth: 1, into: &reader)
       // Where front to back it is damaged too, that has been said.
-      if errors.isEmpty, !error.isTooLarge { fail(name, .refused(error.description), into: &reader) }
+      if errors.isEmpty, !error.isTooLarge {
+        fail(name, .refused(error.description), into: &reader)
+      }
       return
     }
     do throws(UnpackError) {

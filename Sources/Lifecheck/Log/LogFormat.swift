@@ -40,7 +40,8 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   ///
   /// What a line of `log` looks like to the more lenient ones of the console is found out first.
   static let withHeader: [LogFormat] = [
-    .events, .logDefault, .logCompact, .logSyslog, .logNDJSON, .logJSON, .pymobiledevice3, .xcode, .nslog,
+    .events, .logDefault, .logCompact, .logSyslog, .logNDJSON, .logJSON, .pymobiledevice3, .xcode,
+    .nslog,
     .cocoalumberjack, .idevicesyslog, .console,
   ]
 
