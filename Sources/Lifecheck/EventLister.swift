@@ -197,8 +197,14 @@ public struct EventLister: Sendable {
 
     mutating func observe(_ event: Event, line: Span<UInt8>) {
       if window?.contains(event.stamp) == false { return }
-      if let apps, !apps.contains(event.process) { return }
-      if !pids.isEmpty, !pids.contains(event.pid) { return }
+      // Whom such a report is about, the check finds out; without it a suspension would lack its end.
+      let isOpen = isComplete && event.isReport
+      if let apps, !apps.contains(event.process) {
+        guard isOpen, event.process < 0 || event.process == event.bundle else { return }
+      }
+      if !pids.isEmpty, !pids.contains(event.pid) {
+        guard isOpen, event.pid < 0 else { return }
+      }
       let definition = rules.events[Int(event.event)]
       var event = event
       if event.silence == 0, !definition.isAuxiliary, !definition.isStimulus {
