@@ -12,7 +12,7 @@ enum Subcommand: String, CaseIterable {
     case .check: "Check life-cycle traces in logs."
     case .events: "Print the recognised events, one per line: what the checker sees."
     case .explain: "Say what a rule means, why it holds, and how to fix or silence it."
-    case .rules: "List the rules, or prove and test them."
+    case .rules: "List the rules, prove and test them, draw their machines, or write them as JSON."
     }
   }
 
@@ -61,6 +61,8 @@ enum RulesAction: String, CaseIterable {
   case check
   case test
   case matrix
+  case graph
+  case export
 
   static var values: [String] { allCases.map(\.rawValue) }
 }
@@ -72,7 +74,8 @@ enum Option: Hashable {
     backgroundAllowance
   case select, ignore, severity, limit, rules, noBuiltinRules
   case config, baseline, writeBaseline, pruneBaseline
-  case format, eventFormat, output, failOn, strict, minCoverage, quiet, statistics, color
+  case format, eventFormat, graphFormat, machine, output, failOn, strict, minCoverage, quiet,
+    statistics, color
   case version, help
 }
 
@@ -247,6 +250,12 @@ extension OptionRow {
       .eventFormat, "format", .choice("format", EventList.Form.allCases.map(\.rawValue)),
       short: "f", .report, [.events],
       "The form of the list; ndjson can be checked again.", initial: "text"),
+    OptionRow(
+      .graphFormat, "format", .choice("format", GraphFormat.allCases.map(\.rawValue)), short: "f",
+      .report, [.rules], "What 'rules graph' writes.", initial: "dot"),
+    OptionRow(
+      .machine, "machine", .text("name"), .report, [.rules],
+      "Only this machine, for 'rules graph' and 'rules matrix'. Can be repeated."),
     OptionRow(
       .output, "output", .text("format=path"), short: "o", .report, [.check],
       "Write a report to a file too, in a format of --format. Can be repeated."),

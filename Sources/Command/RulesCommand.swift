@@ -1,6 +1,6 @@
 import Lifecheck
 
-/// `lifecheck rules list|check|test|matrix`.
+/// `lifecheck rules list|check|test|matrix|graph|export`.
 enum RulesCommand {
   static func run(_ invocation: Invocation) throws -> ExitStatus {
     guard let word = invocation.arguments.first else {
@@ -12,18 +12,61 @@ enum RulesCommand {
     }
     let setup = try Setup(invocation, more: Array(invocation.arguments.dropFirst()))
     let (rules, options) = (setup.rules, setup.options)
+    try requireUse(of: .graphFormat, in: [.graph], action, invocation)
+    try requireUse(of: .machine, in: [.matrix, .graph], action, invocation)
     switch action {
     case .list: return try list(setup)
     case .check: return try check(rules)
     case .test: return try test(rules)
     case .matrix:
       let width = Terminal.width(fallback: 160)
-      for machine in rules.machines.indices {
+      for machine in try machines(invocation, in: rules) {
         try Terminal.writeOutput(
           rules.matrix(machine: machine, in: options.knownConfiguration, width: width))
       }
       return .clean
+    case .graph:
+      let format = invocation.value(.graphFormat).flatMap(GraphFormat.init) ?? .dot
+      try Terminal.writeOutput(
+        rules.graph(
+          machines: try machines(invocation, in: rules), as: format, in: options.knownConfiguration)
+      )
+      return .clean
+    case .export:
+      let output = DescriptorWriter(Posix.standardOutput)
+      let sink = output.makeSink()
+      var export = RuleExport(rules, to: sink)
+      export.write()
+      sink.flush()
+      if let failure = output.failure { throw failure }
+      return .clean
     }
+  }
+
+  /// Refuses an option that this action would pass over.
+  private static func requireUse(
+    of option: Option, in actions: [RulesAction], _ action: RulesAction, _ invocation: Invocation
+  ) throws(UsageError) {
+    guard invocation.has(option), !actions.contains(action) else { return }
+    let row = invocation.occurrences.last { $0.row.option == option }?.row
+    let uses = listed(actions.map { "'rules \($0.rawValue)'" }, "and")
+    throw UsageError(
+      "The option '--\(row?.long ?? "")' is for \(uses) only", command: .rules, about: row)
+  }
+
+  /// The machines that `--machine` names, in the order of the files; all of them without it.
+  private static func machines(_ invocation: Invocation, in rules: RuleSet) throws -> [Int] {
+    let known = rules.machines.map(\.name)
+    guard !known.isEmpty else { throw RuleLoadingError(message: "The rules hold no machine.") }
+    let names = invocation.values(.machine)
+    for name in names where !known.contains(name) {
+      let hint = didYouMean(name, among: known)
+      throw UsageError(
+        "Unknown machine '\(name)'"
+          + (hint.isEmpty ? ". There is \(listed(known.map { "'\($0)'" }, "and"))." : hint),
+        command: .rules, about: invocation.row(.machine))
+    }
+    return known.indices.filter { names.isEmpty || names.contains(known[$0]) }
   }
 
   /// Prints each rule with its state in this configuration, where that comes from, and what it says.

@@ -12,6 +12,8 @@ public struct ListedEvent: Sendable {
   public var process: String?
   public var pid: Int?
   public var thread: String?
+  /// Which scene it is about, by the name that the line gives it.
+  public var scene: String?
   /// The callback as the log writes it.
   public var text: [UInt8]
   /// How often it was repeated within a moment; at least 1.
@@ -24,8 +26,13 @@ public struct ListedEvent: Sendable {
   /// The spelling of the rule files that recognised it.
   public var spelling: String?
   public var bundle: String?
-  /// What tells one timer, task or file from another.
+  /// What tells one timer, task or file from another, where the line gives it as text, and a number for it; 0 for none.
   public var parameter: [UInt8]
+  public var key: UInt64
+  /// The form of `scene`, another name of the same thing, and whether it is of a kind that is not judged.
+  public var sceneKind: UInt8
+  public var sceneAlias: String?
+  public var isSceneAside: Bool
   /// What its line shows of the app's state.
   public var shown: ShownState?
   /// For how long the process printed nothing before it, in microseconds; 0 where that is not known.
@@ -140,11 +147,14 @@ public struct EventLister: Sendable {
       time: event.stamp.text, event: definition.name, channel: event.channel,
       process: name(held.key.process), pid: held.key.pid < 0 ? nil : Int(held.key.pid),
       thread: held.thread.isEmpty ? nil : String(decoding: held.thread, as: UTF8.self),
-      text: held.text, count: held.count, repeatsLineAbove: event.repeatsLineAbove,
+      scene: name(event.instance), text: held.text, count: held.count,
+      repeatsLineAbove: event.repeatsLineAbove,
       column: Int(event.column), length: Int(event.length),
       spelling: spelled.spellings.indices.contains(Int(event.spelling))
         ? spelled.spellings[Int(event.spelling)].text : nil,
-      bundle: name(event.bundle), parameter: held.parameter, shown: event.shown,
+      bundle: name(event.bundle), parameter: held.parameter, key: event.parameter,
+      sceneKind: event.instanceKind, sceneAlias: name(event.instanceAlias),
+      isSceneAside: event.isAside, shown: event.shown,
       silence: event.silence,
       isReport: event.isReport, isTimed: event.isTimed, isListed: held.isListed)
   }
@@ -279,6 +289,10 @@ public struct EventLister: Sendable {
         last: LastEvent(Self.noEvent), thread: [], text: [], parameter: [])
       (place.isListed, place.marker) = (false, marker)
       held.append(place)
+    }
+
+    func mayHaveBeenSilent(watch index: Int, until stamp: Stamp) -> Bool {
+      silences?.mayHaveBeenSilent(watch: index, until: stamp) ?? false
     }
 
     mutating func noteLine(ofWatch index: Int, at stamp: Stamp?) -> Bool {

@@ -98,7 +98,7 @@ struct LogSession: Sendable {
   init(rules: RuleSet, options: CheckOptions, auxiliaries: Set<Int> = []) {
     vocabulary = Vocabulary(
       events: rules.events, lookalikeWords: rules.lookalikeWords,
-      handlerEndWords: rules.handlerEndWords, auxiliaries: auxiliaries)
+      handlerEndWords: rules.handlerEndWords, auxiliaries: auxiliaries, instance: rules.instance)
     format = options.inputFormat.flatMap { LogFormat(name: $0) }
   }
 

@@ -1,3 +1,4 @@
+import BuiltinRules
 import Testing
 
 @testable import Lifecheck
@@ -66,6 +67,28 @@ import Testing
         if let complaint = subject.complaint(about: life.events, start, &engine) {
           subject.report(complaint, life, start)
           return
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [StartMode.launch, .tail, .auto])
+  func `the monitor counts the least number of faults on each built-in machine`(
+    start: StartMode
+  ) throws {
+    let rules = try RuleSet.builtin
+    for machine in rules.machines.indices {
+      for hasPids in [false, true] {
+        var configuration = Configuration()
+        configuration.facts[.pids] = hasPids
+        let subject = Subject(rules, machine: machine, configuration)
+        var engine = subject.freshEngine()
+        for seed in 0..<UInt64(100) {
+          let life = RandomLife(seed: seed, start: start, upTo: 100, subject.generator)
+          if let complaint = subject.complaint(about: life.events, start, &engine) {
+            subject.report(complaint, life, start)
+            return
+          }
         }
       }
     }
@@ -224,7 +247,16 @@ struct KeptEngine {
 extension RuleSet {
   /// The rule sets that hold an app machine, as their machine 0.
   static let appsForTests: [RuleSet] =
-    [TranscribedApp.rules] + [try? RuleSet.builtin].compactMap(\.self)
+    [TranscribedApp.rules] + [try? RuleSet.builtin(startingWith: "app")].compactMap(\.self)
+
+  /// The built-in rules, with the machine of this name as machine 0.
+  static func builtin(startingWith name: String) throws -> RuleSet {
+    let files = builtinRuleFiles.map { (name: "\($0.name)", text: Array("\($0.text)".utf8)) }
+    let owns = try RuleSet.builtin.machines.first { $0.name == name }.map { machine in
+      files[machine.place.file].name
+    }
+    return try RuleSet.parse(files.filter { $0.name == owns } + files.filter { $0.name != owns })
+  }
 }
 
 extension MachineDefinition {

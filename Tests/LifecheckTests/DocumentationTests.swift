@@ -28,6 +28,24 @@ import Testing
       Self.pages(in: "docs/rules") == (rules + ["README"]).sorted().map { "docs/rules/\($0).md" })
   }
 
+  /// Each rule file with machines has a page; blessing writes all of them anew.
+  @Test func `every life cycle has its page as the rules have it`() throws {
+    let pages = LifeCyclePage.all(try RuleSet.builtin, RuleSet.builtinFiles)
+    let folder = Tool.root.appending(path: "docs/life-cycles")
+    var stale: [String] = []
+    for page in pages {
+      let file = folder.appending(path: "\(page.name).md")
+      if (try? String(contentsOf: file, encoding: .utf8)) == page.text { continue }
+      stale.append(page.name)
+      guard ProcessInfo.processInfo.environment["LIFECHECK_BLESS"] == "1" else { continue }
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try page.text.write(to: file, atomically: true, encoding: .utf8)
+    }
+    #expect(stale == [], "LIFECHECK_BLESS=1 writes them")
+    #expect(
+      Self.pages(in: "docs/life-cycles") == pages.map { "docs/life-cycles/\($0.name).md" }.sorted())
+  }
+
   @Test(arguments: pages)
   func `the examples of a page print what it says`(page: String) throws {
     let file = Tool.root.appending(path: page)

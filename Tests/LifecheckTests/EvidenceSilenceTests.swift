@@ -62,6 +62,18 @@ import Testing
     }
   }
 
+  @Test(arguments: ["myShop[71]", "shop_2[71]", "shop[71]", "my shop X[71]"])
+  func `a line that ends with the name of the process is one like any other`(name: String) throws {
+    func log(_ seconds: [Int]) -> String {
+      let word = name.prefix { $0 != "[" }
+      return relay("applicationDidEnterBackground:", at: 4, name)
+        + seconds.map { relay("tick of \(word)", at: $0, name) }.joined()
+        + relay("applicationWillTerminate: \(word)", at: 60, name)
+    }
+    #expect(try places(log([20, 45])) == [])
+    #expect(try places(log([20])).count == 1)
+  }
+
   @Test func `what comes after the silence does not take the evidence away`() throws {
     let log = toBackground + relay("tick", at: 100) + relay("tick", at: 101) + end(at: 102)
     #expect(try places(log) == ["7 terminate-from-suspended"])

@@ -76,6 +76,19 @@ import Testing
     #expect(SpellingSearch([[]]).firstCandidate(in: [UInt8]().span, from: 0) == nil)
   }
 
+  @Test func `two bytes that stand apart are found as a loop would`() {
+    var generator = SystemRandomNumberGenerator()
+    for round in 0..<300 {
+      let text = (0..<round).map { _ in UInt8.random(in: 0x41...0x45, using: &generator) }
+      let distance = Int.random(in: 0...min(9, text.count), using: &generator)
+      let to = Int.random(in: 0...text.count - distance, using: &generator)
+      let from = Int.random(in: 0...to, using: &generator)
+      let expected = (from..<to).last { text[$0] == 0x42 && text[$0 + distance] == 0x43 }
+      let found = text.span.lastPair(0x42, 0x43, distance: distance, from: from, to: to)
+      #expect(found == expected)
+    }
+  }
+
   @Test func `newlines are found and counted as a loop would`() {
     var generator = SystemRandomNumberGenerator()
     for round in 0..<300 {

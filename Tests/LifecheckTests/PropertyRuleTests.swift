@@ -65,7 +65,7 @@ import Testing
     ),
     (
       "  never go\n  sayz \"x\"",
-      "12:3: unknown line 'sayz' in 'rule', expected FORMULA, when, only when, limit, says, because, fix, source, bad, good or SEVERITY when; did you mean 'says'?"
+      "12:3: unknown line 'sayz' in 'rule', expected FORMULA, when, only when, methods only, limit, says, because, fix, source, bad, good or SEVERITY when; did you mean 'says'?"
     ),
     ("  never go\n  only os < 9", "12:8: expected 'when', found 'os'"),
     (
@@ -124,7 +124,7 @@ import Testing
       try problems("  go then go.end within 1 s\n" + examples)
         == ["no log can hold 'go.end' of rule 'r': no 'handler' block says what ends one"])
     #expect(
-      try problems("  never go between go and stop\n" + examples)
+      try problems("  never stop between go and stop\n" + examples)
         == ["rule 'r' can never be put to the test: its events bound the stretches themselves"])
     #expect(
       try problems("  go then stop without stop within 1 s\n" + examples)

@@ -69,7 +69,7 @@ import Testing
     ),
     (
       "event a\n  selecter b",
-      "2:3: unknown line 'selecter' in 'event', expected selector, function, short, text, misspelt, notification, system, evidence, work, life, stimulus, runner, auxiliary or ios; did you mean 'selector'?"
+      "2:3: unknown line 'selecter' in 'event', expected selector, function, short, text, misspelt, notification, system, evidence, work, life, stimulus, runner, auxiliary, instance, value or ios; did you mean 'selector'?"
     ),
     ("event", "1:6: expected the event's name, found the end of the line"),
     ("event in", "1:7: 'in' has a meaning of its own and cannot be a name here"),
@@ -78,8 +78,18 @@ import Testing
     ("event a\n  text b", "2:8: expected a text in quotes, found 'b'"),
     (
       "event a\n  text \"b {pud} c\"",
-      "2:8: unknown place {pud} in a text, expected one of {id}, {pid}, {process}, {bundle}, {number}, {*};"
+      "2:8: unknown place {pud} in a text, expected one of {id}, {pid}, {process}, {bundle}, {number}, {*}, {end}, {a|b};"
         + " a brace that stands for itself is '{{'; did you mean {pid}?"
+    ),
+    (
+      "event a\n  text \"b{end} c\"", "2:8: {end} stands after letters, at the end of a text"
+    ),
+    (
+      "event a\n  text \"b{1|2|3|4}{1|2|3|4}{1|2|3|4}{1|2|3|4}{1|2}\"",
+      "2:8: the choices of a text stand for more than 256 texts"
+    ),
+    (
+      "event a\nfault f info opt-in", "2:14: expected the end of the line, found 'opt-in'"
     ),
     (
       "machine m\n  states\n    a start\nscenario s of m \"t\"\n  expect e",

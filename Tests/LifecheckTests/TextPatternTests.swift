@@ -41,12 +41,50 @@ import Testing
     #expect(try match("x{*}y", long) == nil)
   }
 
+  private func expansions(_ text: String) throws -> [String] {
+    try TextChoice.expansions(of: Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test func `a choice stands for one text each`() throws {
+    #expect(
+      try expansions("state{: | = |}{on|off}")
+        == ["state: on", "state: off", "state = on", "state = off", "stateon", "stateoff"])
+    #expect(try expansions("{|[{*}] }a {{b {id}") == ["a {{b {id}", "[{*}] a {{b {id}"])
+    #expect(try expansions("plain") == ["plain"])
+    #expect(throws: TextPattern.Problem.unclosed) { try expansions("a {b|c") }
+  }
+
+  @Test func `what the choices of a text have in common is searched for if it is long`() {
+    func common(_ text: String) -> String? {
+      let place = RulePlace(file: 0, line: 1, column: 1)
+      return TextChoice.common(to: Spelling(form: .text, text: text, place: place))
+        .map { String(decoding: $0, as: UTF8.self) }
+    }
+    #expect(
+      common("{a|b} is what they have in common {id} here") == " is what they have in common ")
+    #expect(common("{a|b} is short {c|d}") == nil)
+    #expect(common("no choice {id} in this text") == nil)
+    #expect(common("{a|b}{{a long literal, after a brace") == "a long literal, after a brace")
+  }
+
+  @Test func `after the end of the message there are only signs`() throws {
+    #expect(try match("phase: on{end}", "phase: on") == ["phase: on", "", "", "", ""])
+    #expect(try match("phase: on{end}", "phase: on).") == ["phase: on", "", "", "", ""])
+    #expect(try match("phase: on{end}", "phase: on again") == nil)
+    #expect(try match("phase: on{end}", "phase: on, 2") == nil)
+    #expect(try match("phase: on{end}", "phase: only") == nil)
+    #expect(try match("from {id} to on{end}", "from off to on!")?.first == "from off to on")
+    #expect(try match("from {id} to on{end}", "from off to on and off") == nil)
+  }
+
   @Test(arguments: [
     ("{id} started", TextPattern.Problem.captureFirst),
     ("a {id}{pid}", .capturesTouch),
     ("a {id} {id}", .captureTwice("id")),
     ("a {idd} b", .unknownCapture("idd")),
     ("a {id", .unclosed),
+    ("a {end} b", .endInside),
+    ("a {id}{end}", .endInside),
   ])
   func `what is no pattern is refused`(text: String, problem: TextPattern.Problem) {
     #expect(throws: problem) { try TextPattern(text) }

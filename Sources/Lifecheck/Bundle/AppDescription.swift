@@ -12,6 +12,8 @@ public struct AppDescription: Sendable {
   /// nil where it is not known.
   public private(set) var backgroundModes: [String]?
   public private(set) var hasSceneManifest = false
+  /// Whether it may have several windows; nil where that is not known.
+  public private(set) var supportsMultipleScenes: Bool?
   /// The oldest iOS that the app runs on; nothing is said about the one it ran on.
   public private(set) var minimumOS: Version?
   public private(set) var sdk: Version?
@@ -27,6 +29,8 @@ public struct AppDescription: Sendable {
     static let misspeltExitsOnSuspend = "UIApplicationExitOnSuspend"
     static let backgroundModes = "UIBackgroundModes"
     static let sceneManifest = "UIApplicationSceneManifest"
+    /// In the dictionary of `sceneManifest`.
+    static let supportsMultipleScenes = "UIApplicationSupportsMultipleScenes"
     static let minimumOS = "MinimumOSVersion"
     static let sdkName = "DTSDKName"
   }
@@ -59,7 +63,11 @@ public struct AppDescription: Sendable {
         "Info.plist: '\(Key.misspeltExitsOnSuspend)' is taken for '\(Key.exitsOnSuspend)', the key that iOS looks for: correct it, or say --no-exits-on-suspend"
       )
     }
-    hasSceneManifest = try reader.hasDictionary(Key.sceneManifest)
+    let manifest = try reader.dictionary(Key.sceneManifest)
+    hasSceneManifest = manifest != nil
+    supportsMultipleScenes = try manifest.flatMap { manifest throws(AppDescriptionError) in
+      try InfoPlistReader(entries: manifest).boolean(Key.supportsMultipleScenes)
+    }
     minimumOS = try reader.version(Key.minimumOS)
     try readSDK(&reader)
     guard !reader.isSource else {
@@ -71,6 +79,7 @@ public struct AppDescription: Sendable {
     // In a built app what is left out is not so.
     exitsOnSuspend = exitsOnSuspend ?? false
     backgroundModes = backgroundModes ?? []
+    if hasSceneManifest { supportsMultipleScenes = supportsMultipleScenes ?? false }
   }
 
   /// `iphoneos17.2`
@@ -91,6 +100,8 @@ public struct AppDescription: Sendable {
     configuration.sdk = configuration.sdk ?? sdk
     configuration.facts[.exitsOnSuspend] = configuration.facts[.exitsOnSuspend] ?? exitsOnSuspend
     configuration.backgroundModes = configuration.backgroundModes ?? backgroundModes
+    configuration.facts[.multipleScenes] =
+      configuration.facts[.multipleScenes] ?? supportsMultipleScenes
     // Without a manifest the app's code may still ask for scenes.
     guard hasSceneManifest, configuration.facts[.scenes] == nil else { return }
     if let os = configuration.os {
@@ -141,10 +152,10 @@ private struct InfoPlistReader {
     }
   }
 
-  func hasDictionary(_ key: String) throws(AppDescriptionError) -> Bool {
-    guard let value = entries[key] else { return false }
-    guard case .dictionary = value else { throw expected("a dictionary", key, value) }
-    return true
+  func dictionary(_ key: String) throws(AppDescriptionError) -> [String: PropertyList]? {
+    guard let value = entries[key] else { return nil }
+    guard case .dictionary(let entries) = value else { throw expected("a dictionary", key, value) }
+    return entries
   }
 
   mutating func version(_ key: String) throws(AppDescriptionError) -> Version? {

@@ -32,7 +32,7 @@ public struct CheckResult: CheckReport, Sendable {
 
   /// Whether there was something to judge, if only what the system did to processes that log no callback.
   public var hasJudged: Bool {
-    summary.verdict != .inconclusive || engine.hasSigns && !engine.machines.isEmpty
+    summary.verdict != .inconclusive || engine.hasSigns && !engine.shownMachines.isEmpty
   }
 
   public var configuration: Configuration { engine.options.configuration }
@@ -41,8 +41,9 @@ public struct CheckResult: CheckReport, Sendable {
 
   public var rulesets: [String] {
     var names: [String] = []
-    for machine in engine.machines {
-      let file = engine.rules.files[engine.rules.machines[machine].place.file]
+    for number in engine.shownMachines {
+      let machine = engine.rules.machines[engine.machines[number]]
+      let file = engine.rules.files[machine.place.file]
       let base = file.split(separator: "/").last ?? ""
       let name = base.hasSuffix(".rules") ? String(base.dropLast(6)) : String(base)
       if !names.contains(name) { names.append(name) }
@@ -97,6 +98,7 @@ public struct CheckResult: CheckReport, Sendable {
           finalStates: final.map { states[$0] },
           bundle: life.bundle < 0 ? bundle(ofProcess: life.process) : names.name(life.bundle),
           unseen: Set(unseen[Int32(index)] ?? []).sorted().map { engine.rules.events[$0].name },
+          scenes: life.scenes.map { names.name($0) },
           scenarios: engine.rules.scenarios.indices.filter { life.scenarios >> UInt64($0) & 1 == 1 }
             .map { engine.rules.scenarios[$0].id },
           segments: life.segments.map { segment in
@@ -144,7 +146,7 @@ public struct CheckResult: CheckReport, Sendable {
       }
       if folding.isMerged[index] { continue }
       // What is never logged anywhere is not missed here.
-      if finding.scenario >= 0, finding.time == 0, !engine.logsDemanded(by: finding) {
+      if finding.demanded[0] >= 0, finding.time == 0, !engine.logsDemanded(by: finding) {
         summary.folded += 1
         continue
       }

@@ -53,10 +53,19 @@ struct Engine: EventSink, Sendable {
   private(set) var cutLives: Set<LifeKey> = []
   /// The track of the event before, unless it was not to be judged.
   var lastTrack: Int?
-  /// Per machine of `machines`, then without and with pids: an index into `automata`, or -1.
+  /// Per machine of `machines`, then without and with pids, then without and with names of its things: an index
+  /// into `automata`, or -1.
   var automatonNumbers: [Int] = []
   /// Per machine of `machines`: which events it knows.
   var alphabets: [[Bool]] = []
+  /// Per machine of `machines`: whether it judges lives with and without scenes.
+  var fits: [MachineFit] = []
+  /// The processes that were found to have scenes.
+  var instanceApps: Set<Int32> = []
+  /// Per event: the first of `machines` that hears it, or -1.
+  var firstMachines: [Int8] = []
+  /// Per machine of `machines`: whether it judged something.
+  var isJudging: [Bool] = []
   private var configurations: [Configuration] = []
   var scenarioBook: ScenarioBook
   /// What the user did when no life was there to meet it: the next launch has to.
@@ -90,11 +99,12 @@ struct Engine: EventSink, Sendable {
   /// The configuration of an automaton: that of the check, and whether lives have pids.
   func configuration(of automaton: Int) -> Configuration { configurations[automaton] }
 
-  mutating func automaton(of machine: Int, hasPid: Bool) -> Int {
-    let slot = 2 * machine + (hasPid ? 1 : 0)
+  mutating func automaton(of machine: Int, hasPid: Bool, isIdentified: Bool = false) -> Int {
+    let slot = 4 * machine + (hasPid ? 2 : 0) + (isIdentified ? 1 : 0)
     if automatonNumbers[slot] >= 0 { return automatonNumbers[slot] }
     var configuration = options.configuration
     configuration.facts[.pids] = hasPid
+    configuration.facts[.identified] = isIdentified
     var logged: Set<Int>?
     if case .only(let events) = options.logged { logged = events }
     automatonNumbers[slot] = automata.count
@@ -185,12 +195,13 @@ struct Engine: EventSink, Sendable {
       return observeProperties(mark, on: number)
     }
     if tracks[number].lasts.contains(where: { $0.isRepeated(by: event) }) {
-      foldRepetitions(1, at: event.line, channel: event.channel, on: number)
+      foldRepetitions(1, at: event.line, of: event.event, event.channel, on: number)
     } else {
       judgeNew(held, on: number)
     }
     if held.repetitions > 0 {
-      foldRepetitions(held.repetitions, at: held.lastLine, channel: event.channel, on: number)
+      foldRepetitions(
+        held.repetitions, at: held.lastLine, of: event.event, event.channel, on: number)
     }
   }
 
@@ -204,7 +215,8 @@ struct Engine: EventSink, Sendable {
     markSeen(event, by: tracks[number].key.process)
     if tracks[number].signs.bundle >= 0 { markSeen(event, by: tracks[number].signs.bundle) }
     if tracks[number].app >= 0 { exercises.mark(event.event, of: tracks[number].app) }
-    let isNewStep = tracks[number].step.take(event)
+    let isNewStep = tracks[number].step.take(event, of: firstMachines[Int(event.event)])
+    learnOfInstances(from: event, on: number)
     if isNewStep {
       judgedEvents += 1
     } else {
@@ -218,6 +230,7 @@ struct Engine: EventSink, Sendable {
     let isFault =
       isContradicted(event, on: number)
       || judge(event, silence: held.silence, on: number, snippet: snippet)
+    followAggregates(event, on: number, snippet: snippet)
     if !isFault { checkAvailability(event, on: number, snippet: snippet) }
     if isNewStep, scenarioBook.hears[Int(event.event)] {
       watchScenarios(event, on: number, isFault: isFault, snippet: snippet)
@@ -226,8 +239,12 @@ struct Engine: EventSink, Sendable {
       observeProperties(
         PropertyMark(event: event, thread: held.thread, snippet: snippet), on: number)
     }
-    // Another event in between makes a repetition an event of its own.
-    tracks[number].lasts.removeAll { $0.event != event.event || $0.channel == event.channel }
+    // Another event of the same machine in between makes a repetition an event of its own.
+    let machine = firstMachines[Int(event.event)]
+    tracks[number].lasts.removeAll { last in
+      firstMachines[Int(last.event)] == machine
+        && (last.event != event.event || last.channel == event.channel)
+    }
     tracks[number].lasts.append(LastEvent(event))
     let life = tracks[number].life
     if isNewStep { lives[life].events &+= 1 }
@@ -327,18 +344,27 @@ struct Engine: EventSink, Sendable {
   private mutating func close(_ number: Int) {
     judgeHeld(on: number, all: true)
     release(number)
+    settleClaims(on: number) { _ in true }
     keepFinalStates(of: number)
   }
 
   mutating func keepFinalStates(of number: Int) {
     let life = tracks[number].life
     concludeProperties(on: number, life: life)
+    lives[life].scenes = Array(tracks[number].instances.known.prefix(LifeRecord.sceneLimit))
     for index in tracks[number].subjects.indices {
       settleCoverage(of: index, on: number)
       let subject = tracks[number].subjects[index]
+      guard lives[life].automaton == subject.automaton else { continue }
       let automaton = automata[subject.automaton]
       let best = automaton.belief(at: subject.monitor.place).best
-      lives[life].finalStates = automaton.machine.finalStates(from: best)
+      let states = automaton.machine.finalStates(from: best)
+      if rules.machines[automaton.machine.index].isOfInstances {
+        // Of several scenes, what each can be in.
+        lives[life].finalStates |= states
+      } else if speaks(index, on: number) {
+        lives[life].finalStates = states
+      }
     }
   }
 

@@ -25,14 +25,15 @@ extension Engine {
   mutating func configure() {
     options.app?.complete(&options.configuration)
     let (rules, configuration) = (rules, options.configuration)
-    machines = rules.machines.indices.filter {
-      rules.machines[$0].applies.value(in: configuration) != .no
-    }
-    automatonNumbers = [Int](repeating: -1, count: 2 * machines.count)
+    machines = Self.order(of: rules, in: configuration)
+    isJudging = machines.map { _ in false }
+    automatonNumbers = [Int](repeating: -1, count: 4 * machines.count)
+    fits = machines.map { MachineFit(rules.machines[$0], in: configuration) }
     alphabets = machines.map { machine in
       let known = Set(rules.alphabet(ofMachine: machine))
       return rules.events.indices.map { known.contains($0) }
     }
+    firstMachines = Self.firstMachines(of: alphabets, eventCount: rules.events.count)
     properties = PropertySet(rules, options)
     silenceRules = SilenceRules(rules, machines: machines, configuration: configuration)
     coverage = CoverageMarks(rules, machines: machines, configuration: configuration)

@@ -5,7 +5,12 @@ extension Engine {
     _ event: Event, silence: Int32, on number: Int, snippet: Finding.Snippet?
   ) -> Bool {
     var isFault = false
-    for machine in machines.indices where alphabets[machine][Int(event.event)] {
+    for machine in machines.indices
+    where alphabets[machine][Int(event.event)] && isFit(machine, event, on: number) {
+      if fits[machine].isOfInstances {
+        if judgeInstances(event, machine: machine, on: number, snippet: snippet) { isFault = true }
+        continue
+      }
       let index = automaton(of: machine, hasPid: event.pid >= 0)
       let symbol = automata[index].machine.symbol(of: Int(event.event), showing: event.shown)
       if let shown = event.shown, !automata[index].machine.mayShow(shown, at: Int(event.event)) {
@@ -28,10 +33,11 @@ extension Engine {
         }
       }
     }
+    if tracks[number].mustForget { forgetInstances(of: number) }
     return isFault
   }
 
-  private mutating func subject(
+  mutating func subject(
     on number: Int, automaton: Int, channel: Channel, first symbol: Int
   ) -> Int {
     let known = tracks[number].subjects.firstIndex {
@@ -39,21 +45,18 @@ extension Engine {
     }
     if let known { return known }
     // A life whose beginning is cut off began somewhere, whatever is said of the others.
-    let isCut = !cutLives.isEmpty && cutLives.contains(tracks[number].key)
     let begin = start(
-      isCut ? .auto : options.start, first: symbol, automaton: automaton, on: number)
+      isCut(number) ? .auto : options.start, first: symbol, automaton: automaton, on: number)
     var monitor = Monitor(states: begin.states, automaton: &automata[automaton])
     heed(tracks[number].signs, by: &monitor, automaton: &automata[automaton], mode: begin.mode)
     tracks[number].subjects.append(
-      Subject(automaton: automaton, channel: channel, monitor: monitor))
-    let life = tracks[number].life
+      Subject(automaton: automaton, channel: channel, instance: -1, monitor: monitor))
     // A channel that is first heard later does not say how the life began.
-    if lives[life].automaton < 0 { lives[life].start = begin.mode }
-    lives[life].automaton = Int32(automaton)
+    register(automaton, startingAs: begin.mode, on: number)
     return tracks[number].subjects.count - 1
   }
 
-  private mutating func judge(
+  mutating func judge(
     _ event: Event, symbol: Int, silence: Int32, on number: Int, subject index: Int,
     snippet: Finding.Snippet?
   ) -> Bool {
@@ -79,14 +82,16 @@ extension Engine {
     let bit: UInt8 = 1 << subject.channel.number
     // The launch of another channel, heard a moment ago, was this one.
     let isHeard = tracks[number].channels & bit != 0
-    tracks[number].channels |= bit
+    if automata[automaton].machine.beginsLives { tracks[number].channels |= bit }
     if answer.startsLife, isHeard {
       tracks[number].channels = bit
       let life = tracks[number].life
       lives[life].finalStates = automata[automaton].machine.finalStates(from: answer.states)
       concludeProperties(on: number, life: life)
+      lives[life].scenes = Array(tracks[number].instances.known.prefix(LifeRecord.sceneLimit))
       tracks[number].life = beginLife(tracks[number].key, event, start: .launch)
       lives[tracks[number].life].automaton = Int32(automaton)
+      tracks[number].mustForget = true
     }
     if answer.rises {
       let rule = automata[automaton].machine.rule(
@@ -97,6 +102,7 @@ extension Engine {
         var record = FindingRecord(
           rule: rule, kind: .spurious, isFault: true, event: event, life: tracks[number].life,
           automaton: automaton, states: answer.states)
+        record.instance = subject.instance
         record.subjectOrdinal = subject.monitor.ordinal
         if isSilent { record.silence = silence }
         record.step = tracks[number].step.number
@@ -110,6 +116,7 @@ extension Engine {
         rule: Int(answer.note), kind: .note, isFault: false, event: event,
         life: tracks[number].life, automaton: automaton, states: answer.states)
       record.step = tracks[number].step.number
+      record.instance = subject.instance
       complete(&record, subject: subject, snippet: snippet)
       keep(record)
     }

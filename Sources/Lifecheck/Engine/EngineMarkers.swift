@@ -22,7 +22,7 @@ extension Engine {
       guard let lastTrack else { return }
       if tracks[lastTrack].buffer.repeatNewest(count, at: line) { return }
       if let last = tracks[lastTrack].lasts.last {
-        foldRepetitions(count, at: line, channel: last.channel, on: lastTrack)
+        foldRepetitions(count, at: line, of: last.event, last.channel, on: lastTrack)
       }
     }
   }
@@ -36,12 +36,12 @@ extension Engine {
 
   /// Counts an event that came `count` times more, the last time at `line`.
   mutating func foldRepetitions(
-    _ count: Int, at line: Int, channel: Channel, on number: Int
+    _ count: Int, at line: Int, of event: UInt16, _ channel: Channel, on number: Int
   ) {
-    guard let last = tracks[number].lasts.firstIndex(where: { $0.channel == channel }) else {
-      return
-    }
     duplicates += count
+    // A sign that was told before is no event.
+    let known = tracks[number].lasts.firstIndex { $0.event == event && $0.channel == channel }
+    guard let last = known else { return }
     let life = tracks[number].life
     lives[life].lastLine = max(lives[life].lastLine, line)
     tracks[number].lasts[last].lastLine = line

@@ -16,14 +16,20 @@ struct ExampleRun {
     let hasPids = example.configuration.facts[.pids] == true
     var pid: Int32 = 1
     let noLine: [UInt8] = []
+    var instances: [String] = []
     for (index, step) in example.steps.enumerated() {
       if step.startsProcess { pid += 1 }
       let isStimulus = rules.events[step.event].isStimulus
-      let event = Event(
+      var event = Event(
         event: UInt16(step.event), spelling: 0,
         channel: isStimulus ? .stimulus : .delegate, process: isStimulus ? -1 : 0,
         pid: hasPids && !isStimulus ? pid : -1, thread: 0..<0, stamp: Stamp(), line: index + 1,
         offset: 0, column: 1, length: 0, repeatsLineAbove: false)
+      if let name = step.parameter, rules.events[step.event].isInstance {
+        if !instances.contains(name) { instances.append(name) }
+        event.instance = Int32(instances.firstIndex(of: name) ?? 0)
+        event.instanceKind = InstanceID.Kind.uuid
+      }
       engine.observe(event, line: noLine.span)
     }
     engine.finish()

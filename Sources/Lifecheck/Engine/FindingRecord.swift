@@ -42,6 +42,8 @@ struct FindingRecord: Sendable {
   var time: Int64 = 0
   /// What the line shows of the app's state, where that is the finding.
   var shown: ShownState?
+  /// The scene, as a number of `NameTable`; -1 where it has no name, or it is about the life.
+  var instance: Int32 = -1
   /// For how many seconds the process was silent, where that is the evidence.
   var silence: Int32 = 0
 

@@ -6,6 +6,8 @@ struct FindingWriter: Sendable {
   /// The rule that folded findings carry.
   let neverLoggedRule: Int?
   private let severities: [Severity]
+  /// Per rule: whether the user chose its severity.
+  private let isChosen: [Bool]
   /// Per rule whose severity depends on what else the input holds, the events in question.
   private var seenEvents: [Int: Set<Int>] = [:]
   private let listed: [Bool]
@@ -20,8 +22,10 @@ struct FindingWriter: Sendable {
       options.severities.last { $0.rule == engine.rules.rules[rule].id }?.level
         ?? engine.rules.severity(of: rule, in: options.configuration)
     }
-    for (rule, definition) in engine.rules.rules.enumerated()
-    where !options.severities.contains(where: { $0.rule == definition.id }) {
+    isChosen = engine.rules.rules.map { rule in
+      options.severities.contains { $0.rule == rule.id }
+    }
+    for (rule, definition) in engine.rules.rules.enumerated() where !isChosen[rule] {
       let events = Set(definition.severityChanges.flatMap(\.condition.seenEvents))
       if !events.isEmpty { seenEvents[rule] = events }
     }
@@ -33,6 +37,10 @@ struct FindingWriter: Sendable {
   /// The severity of one finding, by what the input holds of its app beside it.
   func severity(of finding: FindingRecord) -> Severity {
     let rule = Int(finding.rule)
+    // A fault that a legal move carries is worth a look there, and no more.
+    if finding.kind == .note, engine.rules.rules[rule].isFault, !isChosen[rule] {
+      return min(severities[rule], .warning)
+    }
     // What other lives show is no answer to silence.
     guard finding.silence == 0, let asked = seenEvents[rule] else { return severities[rule] }
     let life = engine.lives[Int(finding.life)]
@@ -184,6 +192,7 @@ struct FindingWriter: Sendable {
       eventDisplayName: event.displayName, channel: record.channel, channels: [record.channel],
       process: life.process < 0 ? nil : names.name(life.process),
       pid: life.pid < 0 ? nil : Int(life.pid),
+      scene: record.instance < 0 ? nil : names.name(record.instance),
       count: Int(record.count),
       states: states.indices.filter { record.states >> UInt64($0) & 1 == 1 }.map { states[$0] },
       allowed: machine?.allowed(in: record.states).map { rules.events[$0].name } ?? [],

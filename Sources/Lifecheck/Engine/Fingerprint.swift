@@ -7,7 +7,8 @@ extension FindingWriter {
     let machine = record.automaton < 0 ? nil : engine.automata[Int(record.automaton)].machine
     let states = machine.map { rules.machines[$0.index].states } ?? []
     return Self.hash([
-      rules.rules[Int(record.rule)].id, process(ofLife: Int(record.life)) ?? "", "",
+      rules.rules[Int(record.rule)].id, process(ofLife: Int(record.life)) ?? "",
+      stableName(ofScene: record.instance),
       rules.events[Int(record.event)].name,
       states.indices.filter { record.states >> UInt64($0) & 1 == 1 }.map { states[$0].name }
         .joined(separator: ","),
@@ -25,6 +26,12 @@ extension FindingWriter {
       process(ofLife: Int(first.life)) ?? "", "", "", "",
       fold.events.map { rules.events[$0].name }.joined(separator: ","), "0",
     ])
+  }
+
+  /// An address is another one in each run.
+  private func stableName(ofScene scene: Int32) -> String {
+    let name = scene < 0 ? "" : names.name(scene)
+    return name.hasPrefix("0x") ? "" : name
   }
 
   func process(ofLife life: Int) -> String? {
@@ -50,6 +57,7 @@ struct FindingSameness: Hashable, Sendable {
   var rule: Int32
   var gap: Int32
   var event: UInt16
+  var instance: Int32
   var states: UInt64
 
   init(_ record: FindingRecord) {
@@ -57,6 +65,7 @@ struct FindingSameness: Hashable, Sendable {
     rule = record.rule
     gap = record.gap
     event = record.event
+    instance = record.instance
     states = record.states
   }
 }

@@ -39,6 +39,7 @@ struct Folding: Sendable {
     self.isFolded = isFolded
     isMerged = [Bool](repeating: false, count: engine.findings.count)
     mergeChannels(engine)
+    mergeAggregates(engine)
   }
 
   /// Whether everything that the finding lost is never seen on its channel, and is on another of
@@ -102,6 +103,36 @@ struct Folding: Sendable {
       guard engine.findings[kept].channel != finding.channel else { continue }
       isMerged[index] = true
       channels[kept, default: [engine.findings[kept].channel]].append(finding.channel)
+    }
+  }
+
+  /// So many steps lie at most between a callback of a scene and what the app's notifications make of it.
+  private static let stepsOfOne: Int32 = 3
+
+  /// So many findings before and after one are looked at: they are kept nearly in the order of their lines.
+  private static let nearby = 16
+
+  /// What the whole app's notifications show of a fault near by, of a scene or of themselves, is that fault again.
+  private mutating func mergeAggregates(_ engine: Engine) {
+    let rules = Set(engine.rules.machines.flatMap { $0.aggregates.map { Int32($0.rule) } })
+    guard !rules.isEmpty else { return }
+    let doubtful = engine.findings.indices.filter {
+      rules.contains(engine.findings[$0].rule) && !isFolded[$0] && !isMerged[$0]
+    }
+    for index in doubtful {
+      let finding = engine.findings[index]
+      let near = max(0, index - Self.nearby)..<min(engine.findings.count, index + Self.nearby)
+      isMerged[index] = near.contains { other in
+        let known = engine.findings[other]
+        guard other != index, known.life == finding.life, known.isFault, !isFolded[other],
+          !isMerged[other]
+        else { return false }
+        if known.rule == finding.rule {
+          return finding.kind == .property && known.line == finding.line
+        }
+        let distance = known.step.subtractingReportingOverflow(finding.step).partialValue
+        return known.step > 0 && distance.magnitude <= Self.stepsOfOne.magnitude
+      }
     }
   }
 

@@ -5,6 +5,7 @@ struct LastEvent: Sendable {
 
   let event: UInt16
   let channel: Channel
+  let instance: Int32
   let stamp: Stamp
   let firstLine: Int
   /// The line of the newest repetition.
@@ -13,6 +14,7 @@ struct LastEvent: Sendable {
   init(_ event: Event) {
     self.event = event.event
     channel = event.channel
+    instance = event.instance
     stamp = event.stamp
     firstLine = event.line
     lastLine = event.line
@@ -20,7 +22,9 @@ struct LastEvent: Sendable {
 
   /// Whether `next`, the next event of the same life, is this one again.
   func isRepeated(by next: Event) -> Bool {
-    guard event == next.event, channel == next.channel else { return false }
+    guard event == next.event, channel == next.channel, instance == next.instance else {
+      return false
+    }
     if stamp.isFine, next.stamp.isFine {
       let (distance, overflows) = next.stamp.microseconds.subtractingReportingOverflow(
         stamp.microseconds)

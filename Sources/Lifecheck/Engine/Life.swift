@@ -21,6 +21,11 @@ struct LifeRecord: Sendable {
   /// Where the first of them are.
   var segments: [ScenarioSegment] = []
 
+  /// Its scenes, as numbers of the name table.
+  var scenes: [Int32] = []
+
+  /// So many scenes are kept by name.
+  static let sceneLimit = 8
   /// So many segments are kept with their places.
   static let segmentLimit = 6
 }
@@ -63,6 +68,20 @@ struct Track: Sendable {
   var properties = PropertyMonitor()
   /// The channels on which the life was heard, as bits by `Channel.number`.
   var channels: UInt8 = 0
+  /// Its scenes, and other things of which there are several.
+  var instances = InstanceBook()
+  /// Whether a line told that the app has any; nil where the configuration knows.
+  var hasObjects: Bool?
+  /// Its first events, until that is known.
+  var early: [Event] = []
+  /// Whether there were more than `early` holds.
+  var isEarlyCut = false
+  /// Whether a new life has begun, which has none of the things of the old one.
+  var mustForget = false
+  /// The newest event of the whole app that its things have heard: one that is heard of later has it behind it.
+  var shared: (event: UInt16, line: Int)?
+  /// What events of the whole app said of its things, and is not borne out yet.
+  var claims: [AggregateClaim] = []
   /// How long it was silent, where that may mean something.
   var silence: Silence?
   /// What the signs of the system say of the life.
@@ -76,30 +95,71 @@ struct Track: Sendable {
 /// What happened to the app once, on however many channels it was logged: a method and its
 /// notification are one step, in either order (docs/verdicts.md).
 struct LifeStep: Sendable {
-  private(set) var number: Int32 = 0
-  private var event: UInt16?
-  /// The channels that logged the step, as bits by `Channel.number`.
-  private(set) var channels: UInt8 = 0
+  private struct Open: Sendable {
+    /// The engine's machine that hears the event first.
+    var machine: Int8
+    var event: UInt16
+    var instance: Int32
+    var channels: UInt8
+    var number: Int32
+    var stamp: Stamp
+  }
 
-  /// Takes the next event of the life; whether a new step begins with it.
-  mutating func take(_ next: Event) -> Bool {
+  /// A step that other events have followed is open for so long, where stamps tell.
+  private static let microseconds: Int64 = 1_000_000
+  private static let limit = 6
+
+  /// The number of the step that the newest event belongs to, from 1.
+  private(set) var number: Int32 = 0
+  /// The channels that logged that step, as bits by `Channel.number`.
+  private(set) var channels: UInt8 = 0
+  private var count: Int32 = 0
+  /// The steps that a further channel may still log, the newest last.
+  private var open: [Open] = []
+
+  /// Takes the next event of the life, which the engine's machine of this number hears first; whether a new step begins
+  /// with it.
+  mutating func take(_ next: Event, of machine: Int8) -> Bool {
     let bit: UInt8 = 1 << next.channel.number
-    if event == next.event, channels & bit == 0 {
-      channels |= bit
+    for index in open.indices.reversed() where isSame(open[index], next, bit) {
+      guard
+        isNewest(index, of: machine)
+          || !next.stamp.isLater(than: open[index].stamp, by: Self.microseconds)
+      else { continue }
+      open[index].channels |= bit
+      (number, channels) = (open[index].number, open[index].channels)
       return false
     }
-    event = next.event
-    channels = bit
-    number &+= 1
+    // A channel that goes on has said what it had to say of the steps before.
+    open.removeAll { $0.machine == machine && $0.channels & bit != 0 }
+    if open.count >= Self.limit { open.removeFirst() }
+    count &+= 1
+    (number, channels) = (count, bit)
+    open.append(
+      Open(
+        machine: machine, event: next.event, instance: next.instance, channels: bit,
+        number: count, stamp: next.stamp))
     return true
+  }
+
+  /// Whether no later step is of the same machine.
+  private func isNewest(_ index: Int, of machine: Int8) -> Bool {
+    !open[(index + 1)...].contains { $0.machine == machine }
+  }
+
+  private func isSame(_ step: Open, _ next: Event, _ bit: UInt8) -> Bool {
+    step.event == next.event && step.channels & bit == 0
+      && (step.instance == next.instance || step.instance < 0 || next.instance < 0)
   }
 }
 
 /// One machine at work on one channel of one life.
 struct Subject: Sendable {
   /// An index into the engine's automata.
-  let automaton: Int
+  var automaton: Int
   let channel: Channel
+  /// The thing that it watches, as a number of `NameTable`; -1 where it has no name, and for the life itself.
+  var instance: Int32
   var monitor: Monitor
   /// The finding that waits for its explanation.
   var pending: FindingRecord?
@@ -108,8 +168,9 @@ struct Subject: Sendable {
   var previousLine = 0
   var previousSnippet: Finding.Snippet?
 
-  init(automaton: Int, channel: Channel, monitor: Monitor) {
+  init(automaton: Int, channel: Channel, instance: Int32, monitor: Monitor) {
     self.automaton = automaton
+    self.instance = instance
     self.channel = channel
     self.monitor = monitor
   }

@@ -159,6 +159,7 @@ extension Engine {
     keepFinalStates(of: number)
     lives[tracks[number].life].endEvent = Int16(event.event)
     tracks[number].subjects = []
+    forgetInstances(of: number)
     tracks[number].signs.isOver = true
     tracks[number].signs.last = nil
   }
@@ -175,9 +176,9 @@ extension Engine {
     let begin = Monitor.start(mode, first: symbol, of: machine)
     let signs = tracks[number].signs
     guard mode == .auto else { return begin }
-    if tracks[number].key.pid < 0, signs.last != nil {
-      return Monitor.start(
-        .auto, first: Int(machine.symbols[Int(signs.last?.event ?? 0)]), of: machine)
+    if tracks[number].key.pid < 0, let last = signs.last {
+      let symbol = Int(machine.symbols[Int(last.event)])
+      if symbol >= 0 { return Monitor.start(.auto, first: symbol, of: machine) }
     }
     guard begin.mode == .tail, signs.isBegun else { return begin }
     let logsLaunches = machine.alphabet.indices.contains {

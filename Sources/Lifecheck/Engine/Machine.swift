@@ -22,6 +22,8 @@ struct Machine: Sendable {
     /// The note or fault that the move carries, or -1.
     var rule: Int16
     var isFault: Bool
+    /// Whether it is made only where nothing was lost: neither by a lost callback, nor right after one.
+    var isSeen = false
     /// Whether the silent moves before it begin a new run of the process.
     var passesStart: Bool
   }
@@ -54,9 +56,13 @@ struct Machine: Sendable {
   let index: Int
   let stateCount: Int
   let start: Int
+  /// Whether it knows launches.
+  let beginsLives: Bool
   /// The states in which the process runs.
   let live: UInt64
   let visible: UInt64
+  /// The states in which one of several things may be that is heard of late.
+  let late: UInt64
   /// The events of the machine, as indices into `RuleSet.events`, in the order of the event list.
   let alphabet: [Int]
   /// From an index into `RuleSet.events` to a symbol, or -1.
@@ -87,10 +93,12 @@ struct Machine: Sendable {
     precondition((1...Self.stateLimit).contains(count), "RuleSet.parse checks the limit")
     self.index = index
     stateCount = count
+    beginsLives = definition.beginsLives
     start = definition.states.firstIndex { $0.isStart } ?? 0
     live = Self.set(definition.states.indices) {
       definition.states[$0].live.map { $0.value(in: configuration) != .no } ?? false
     }
+    late = Self.set(definition.states.indices) { definition.states[$0].isLate }
     visible = Self.set(definition.states.indices) { !definition.states[$0].isHidden }
 
     alphabet = rules.alphabet(ofMachine: index)
@@ -104,7 +112,7 @@ struct Machine: Sendable {
       moves[Int(symbols[move.event])].append(
         Match(
           from: UInt8(move.from), to: UInt8(move.to), rule: Int16(move.rule ?? -1),
-          isFault: move.isFault, passesStart: false))
+          isFault: move.isFault, isSeen: move.isSeen, passesStart: false))
       if let logged, !logged.contains(move.event), !move.isFault,
         !rules.events[move.event].isEvidence
       {
@@ -193,7 +201,7 @@ struct Machine: Sendable {
       var matches: [GapMatch] = []
       for from in 0..<stateCount {
         var best = [Gap?](repeating: nil, count: stateCount)
-        for move in moves[symbol] where !move.isFault {
+        for move in moves[symbol] where !move.isFault && !move.isSeen {
           guard let gap = paths.gap(from: from, to: Int(move.from)) else { continue }
           if let known = best[Int(move.to)], !Gap.isBetter(gap, than: known) { continue }
           best[Int(move.to)] = gap
@@ -231,7 +239,9 @@ struct GapPaths: Sendable {
     best.reserveCapacity(stateCount * stateCount)
     // A lost callback must be legal: a deviation inside a gap would be a second fault.
     let lost = moves.enumerated().flatMap { symbol, moves in
-      moves.filter { !$0.isFault }.map { (symbol: symbol, from: Int($0.from), to: Int($0.to)) }
+      moves.filter { !$0.isFault && !$0.isSeen }.map {
+        (symbol: symbol, from: Int($0.from), to: Int($0.to))
+      }
     }
     for source in 0..<stateCount {
       var before = [Machine.Gap?](repeating: nil, count: stateCount)

@@ -20,7 +20,8 @@ extension RuleSet {
         if index > 0 { verdicts.append(monitor.verdict(of: 0, set)) }
         monitor.begin(set, isWhole: isWhole)
       }
-      monitor.take(PropertyMark(step, number: index, time: time), set, into: &breaches)
+      monitor.take(
+        PropertyMark(step, of: events[step.event], number: index, time: time), set, into: &breaches)
     }
     verdicts.append(monitor.verdict(of: 0, set))
     return (breaches.map(\.mark.event.line), verdicts)
@@ -54,7 +55,7 @@ extension RuleSet {
 
 extension PropertyMark {
   /// The step of an example; `number` stands for its line.
-  init(_ step: Example.Step, number: Int, time: Int64) {
+  init(_ step: Example.Step, of definition: EventDefinition, number: Int, time: Int64) {
     var stamp = Stamp()
     stamp.microseconds = time
     stamp.resolution = .microsecond
@@ -68,6 +69,8 @@ extension PropertyMark {
     if let parameter = step.parameter {
       let bytes = Array(parameter.utf8)
       event.parameter = bytes.span.stableHash(of: 0..<bytes.count)
+    } else if definition.hasURL {
+      event.parameter = URLText.none(event.event)
     }
     self.init(event: event, thread: UInt64(step.thread))
   }

@@ -29,7 +29,8 @@ struct PropertyMonitor: Sendable {
   mutating func take(
     _ now: PropertyMark, _ set: PropertySet, into breaches: inout [PropertyBreach]
   ) {
-    for listener in set.listeners(of: now.event.event) {
+    for listener in set.listeners(of: now.event.event)
+    where !listener.isDeaf || now.event.channel != .notification {
       subjects[listener.property].take(
         listener, now, set.shapes[listener.property], into: &breaches)
     }

@@ -18,6 +18,8 @@ struct PropertySet: Sendable {
     var roles: PropertyRoles
     /// Whether the event counts for the value of its parameter only.
     var hasParameter: Bool
+    /// Whether the formula passes over notifications.
+    var isDeaf = false
   }
 
   let properties: [Property]
@@ -59,7 +61,9 @@ struct PropertySet: Sendable {
     for (number, property) in properties.enumerated() {
       for (event, roles) in Self.roles(in: property.definition) {
         ofEvent[event.event].append(
-          Listener(property: number, roles: roles, hasParameter: event.hasParameter))
+          Listener(
+            property: number, roles: roles, hasParameter: event.hasParameter,
+            isDeaf: property.definition.readsMethodsOnly))
       }
       // Time passes at every event, so a limit that nothing answers is seen at any.
       guard property.definition.pattern == .response, property.limit != nil else { continue }

@@ -18,10 +18,14 @@ extension RuleSet {
     for (index, rule) in rules.enumerated() {
       for example in rule.examples {
         let found: [String]
-        if let machine = machine(of: index) {
-          found = problems(with: example, of: index, machine: machine)
-        } else if rule.property != nil {
+        if rule.property != nil {
           found = problems(withProperty: example, of: index)
+        } else if example.steps.contains(where: {
+          events[$0.event].isInstance && $0.parameter != nil
+        }) {
+          found = unexpected(in: ExampleRun(example, of: self), example) { $0 == index }
+        } else if let machine = machine(of: index) {
+          found = problems(with: example, of: index, machine: machine)
         } else if rule.trigger == .scenarioMismatch {
           found = unexpected(in: ExampleRun(example, of: self), example) { $0 == index }
         } else {
@@ -57,6 +61,7 @@ extension RuleSet {
   private func problems(with example: Example, of rule: Int, machine: Int) -> [String] {
     var configuration = example.configuration
     if configuration.facts[.pids] == nil { configuration.facts[.pids] = true }
+    if configuration.facts[.identified] == nil { configuration.facts[.identified] = true }
     let start = example.start == .auto ? .launch : example.start
     let found = findings(
       in: example, machine: machine, configuration: configuration, start: start)

@@ -6,6 +6,8 @@ public struct RuleStatus: Sendable {
   public var isListed: Bool
   /// Whether it is off only because nobody asked for it.
   public var isOptIn = false
+  /// Whether it is about a life cycle of which the input holds no event.
+  public var isAside = false
   /// Why nothing in any log can put it to the test in this configuration; nil where something can.
   public var obstacle: String?
 
@@ -49,6 +51,7 @@ extension CheckResult {
       status.isOptIn =
         definition.isOptIn && !status.isListed && engine.options.select.isEmpty
         && !engine.options.ignore.contains(definition.id)
+      status.isAside = engine.isAside(rule: rule)
       return status
     }
   }

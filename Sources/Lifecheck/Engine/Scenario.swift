@@ -14,10 +14,19 @@ struct Scenario: Sendable {
   /// In microseconds; nil: no limit.
   let within: Int64?
   private let steps: [ScenarioDefinition.Step]
+  /// Per event: the places that hold it.
+  private let places: [Progress]
+  /// The places that may be taken again, and those that may be passed over.
+  private let repeating: Progress
+  private let optional: Progress
+  /// The bit that says that all have come.
+  private let last: Progress
 
   typealias Progress = UInt16
 
-  init(_ index: Int, _ definition: ScenarioDefinition, in configuration: Configuration) {
+  init(
+    _ index: Int, _ definition: ScenarioDefinition, in configuration: Configuration, eventCount: Int
+  ) {
     self.index = index
     from = definition.from.reduce(0) { $0 | 1 << UInt64($1) }
     stimulus = definition.stimulus
@@ -25,6 +34,19 @@ struct Scenario: Sendable {
     isLikely = definition.condition.value(in: configuration.assumingToday) != .no
     within = definition.within
     steps = definition.expected
+    var places = [Progress](repeating: 0, count: eventCount)
+    for (place, step) in steps.enumerated() {
+      for event in step.events { places[event] |= 1 << Progress(place) }
+    }
+    self.places = places
+    func set(where isMember: (ScenarioDefinition.Step) -> Bool) -> Progress {
+      definition.expected.indices.reduce(0) {
+        isMember(definition.expected[$1]) ? $0 | 1 << Progress($1) : $0
+      }
+    }
+    repeating = set { $0.repeats }
+    optional = set { $0.isOptional }
+    last = 1 << Progress(steps.count)
   }
 
   /// Where nothing has come yet.
@@ -32,13 +54,8 @@ struct Scenario: Sendable {
 
   /// What `event` makes of a progress; 0 where it does not belong there.
   func next(_ progress: Progress, _ event: Int) -> Progress {
-    var next: Progress = 0
-    for (place, step) in steps.enumerated()
-    where progress >> Progress(place) & 1 == 1 && step.events.contains(event) {
-      next |= 1 << Progress(place + 1)
-      if step.repeats { next |= 1 << Progress(place) }
-    }
-    return closure(next)
+    let taken = progress & places[event]
+    return closure(taken << 1 | taken & repeating)
   }
 
   /// Whether it begins with these events.
@@ -46,7 +63,7 @@ struct Scenario: Sendable {
     events.reduce(beginning) { next($0, $1) } != 0
   }
 
-  func isComplete(_ progress: Progress) -> Bool { progress >> Progress(steps.count) & 1 == 1 }
+  func isComplete(_ progress: Progress) -> Bool { progress & last != 0 }
 
   /// The first event that has to come next and is not optional; nil where none has to.
   func demanded(_ progress: Progress) -> Int? {
@@ -61,11 +78,11 @@ struct Scenario: Sendable {
   /// Optional places may be passed over.
   private func closure(_ progress: Progress) -> Progress {
     var progress = progress
-    for (place, step) in steps.enumerated()
-    where step.isOptional && progress >> Progress(place) & 1 == 1 {
-      progress |= 1 << Progress(place + 1)
+    while true {
+      let passed = progress | (progress & optional) << 1
+      if passed == progress { return progress }
+      progress = passed
     }
-    return progress
   }
 }
 
@@ -75,6 +92,8 @@ struct ScenarioBook: Sendable {
   private(set) var scenarios: [Scenario] = []
   /// Per event: whether a sequence holds it.
   private(set) var hears: [Bool]
+  /// Per event: the scenarios that begin with it, no stimulus needed, as indices into `scenarios`.
+  private(set) var openings: [[Int]]
   /// The machine whose states the scenarios name, as an index into `RuleSet.machines`; nil: no scenario applies.
   let machine: Int?
   /// The start state of that machine.
@@ -85,6 +104,7 @@ struct ScenarioBook: Sendable {
   /// - Parameter machines: those that judge, as indices into `RuleSet.machines`.
   init(_ rules: RuleSet, machines: [Int], options: CheckOptions) {
     hears = [Bool](repeating: false, count: rules.events.count)
+    openings = [[Int]](repeating: [], count: rules.events.count)
     mismatchRule = rules.rules.firstIndex { $0.trigger == .scenarioMismatch }
     let machine = machines.first { machine in rules.scenarios.contains { $0.machine == machine } }
     self.machine = machine
@@ -108,8 +128,16 @@ struct ScenarioBook: Sendable {
         }
         definition.expected.removeAll(where: isSilent)
       }
-      scenarios.append(Scenario(index, definition, in: options.configuration))
-      for step in definition.expected { for event in step.events { hears[event] = true } }
+      let scenario = Scenario(
+        index, definition, in: options.configuration, eventCount: rules.events.count)
+      let heard = Set(definition.expected.flatMap(\.events))
+      for event in heard {
+        hears[event] = true
+        if !scenario.needsStimulus, scenario.begins(with: [event]) {
+          openings[event].append(scenarios.count)
+        }
+      }
+      scenarios.append(scenario)
     }
   }
 
@@ -255,25 +283,22 @@ struct ScenarioWatch: Sendable {
   ) {
     var next: [Run] = []
     var complete: (scenario: Int, firstLine: Int)?
-    func take(_ run: Run) {
-      let scenario = book.scenarios[Int(run.scenario)]
-      let progress = scenario.next(run.progress, Int(event.event))
+    func take(_ scenario: Int, _ progress: Scenario.Progress, from firstLine: Int) {
+      let progress = book.scenarios[scenario].next(progress, Int(event.event))
       guard progress != 0,
-        !next.contains(where: { $0.scenario == run.scenario && $0.progress == progress })
+        !next.contains(where: { $0.scenario == scenario && $0.progress == progress })
       else { return }
-      if scenario.isComplete(progress) {
+      if book.scenarios[scenario].isComplete(progress) {
         // The longest sequence says most.
-        let isBetter = complete.map { known in
-          (run.firstLine, Int(run.scenario)) < (known.firstLine, known.scenario)
-        }
-        if isBetter ?? true { complete = (Int(run.scenario), run.firstLine) }
+        let isBetter = complete.map { (firstLine, scenario) < ($0.firstLine, $0.scenario) }
+        if isBetter ?? true { complete = (scenario, firstLine) }
       }
-      next.append(Run(scenario: run.scenario, progress: progress, firstLine: run.firstLine))
+      next.append(Run(scenario: Int16(scenario), progress: progress, firstLine: firstLine))
     }
-    for run in runs { take(run) }
-    for (number, scenario) in book.scenarios.enumerated()
-    where !scenario.needsStimulus && scenario.from & states != 0 {
-      take(Run(scenario: Int16(number), progress: scenario.beginning, firstLine: event.line))
+    for run in runs { take(Int(run.scenario), run.progress, from: run.firstLine) }
+    for number in book.openings[Int(event.event)]
+    where book.scenarios[number].from & states != 0 {
+      take(number, book.scenarios[number].beginning, from: event.line)
     }
     runs = next
     // Where the stimulus tells which of several equal sequences it was, it is that one.

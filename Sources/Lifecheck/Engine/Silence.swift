@@ -68,6 +68,11 @@ struct SilenceRules: Sendable {
         }
       }
     }
+    // What only other machines hear is one more line.
+    let heard = Set(Set(meanings.map(\.machine)).flatMap { rules.alphabet(ofMachine: $0) })
+    for event in rules.events.indices where !meanings.isEmpty && !heard.contains(event) {
+      stays[event] = true
+    }
     allowance = Int64(meanings.map(\.seconds).max() ?? 0) * 1_000_000
   }
 }
@@ -141,6 +146,15 @@ extension Engine {
   mutating func endSilences() {
     watches.removeAll(keepingCapacity: true)
     for number in tracks.indices { tracks[number].silence = nil }
+  }
+
+  func mayHaveBeenSilent(watch index: Int, until stamp: Stamp) -> Bool {
+    let watch = watches[index]
+    let key = LifeKey(process: watch.process, pid: watch.pid, file: file)
+    guard let last = trackNumber(of: key).flatMap({ tracks[$0].silence?.last }),
+      let gap = gap(from: last, to: stamp)
+    else { return true }
+    return gap > silenceRules.allowance + Self.slack(stamp)
   }
 
   /// The process of a watch has printed a line; whether the watch goes on. Without a stamp nothing can be claimed.

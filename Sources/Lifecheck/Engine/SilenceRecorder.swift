@@ -54,6 +54,14 @@ struct SilenceRecorder: Sendable {
     return silence
   }
 
+  /// Whether a silence that may mean something lies between the newest line of a watch and `stamp`.
+  func mayHaveBeenSilent(watch index: Int, until stamp: Stamp) -> Bool {
+    guard let number = number(watches[index].process, watches[index].pid),
+      let gap = gap(from: open[number].last, to: stamp)
+    else { return true }
+    return gap > Self.least
+  }
+
   /// The process of a watch has printed a line; whether the watch goes on.
   mutating func noteLine(ofWatch index: Int, at stamp: Stamp?) -> Bool {
     let watch = watches[index]

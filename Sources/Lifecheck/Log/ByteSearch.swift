@@ -54,6 +54,43 @@ extension Span<UInt8> {
     }
   }
 
+  /// Returns the last index in `start..<end` of `first` that `second` follows `distance` bytes later, or nil.
+  ///
+  /// Two bytes of a word that stand apart are met by chance much less often than one.
+  ///
+  /// - Precondition: `0 <= start <= end <= count - distance` and `distance >= 0`.
+  func lastPair(
+    _ first: UInt8, _ second: UInt8, distance: Int, from start: Int, to end: Int
+  ) -> Int? {
+    precondition(0 <= start && start <= end && distance >= 0 && end <= count - distance)
+    return unsafe withUnsafeBytes { bytes -> Int? in
+      var i = end
+      let firsts = SIMD16<UInt8>(repeating: first)
+      let seconds = SIMD16<UInt8>(repeating: second)
+      // SAFETY: `start + 16 <= i <= count - distance` wherever this is called, so both blocks of sixteen bytes are
+      // inside `bytes`.
+      func hits(before i: Int) -> SIMDMask<SIMD16<Int8>> {
+        let block = unsafe bytes.loadUnaligned(fromByteOffset: i - 16, as: SIMD16<UInt8>.self)
+        let later = unsafe bytes.loadUnaligned(
+          fromByteOffset: i - 16 + distance, as: SIMD16<UInt8>.self)
+        return (block .== firsts) .& (later .== seconds)
+      }
+      while i - start >= 64 {
+        let near = hits(before: i) .| hits(before: i - 16)
+        let far = hits(before: i - 32) .| hits(before: i - 48)
+        if Lanes.any(near .| far) { break }
+        i -= 64
+      }
+      while i - start >= 16, !Lanes.any(hits(before: i)) { i -= 16 }
+      // SAFETY: `start < i <= count - distance` in every round, and `start >= 0`.
+      while i > start {
+        i -= 1
+        if unsafe bytes[i] == first, unsafe bytes[i + distance] == second { return i }
+      }
+      return nil
+    }
+  }
+
   /// Counts the lines that end in `range`, and how many of them hold nothing.
   ///
   /// A line that has only a carriage return or one NUL before its end holds nothing: these are parts

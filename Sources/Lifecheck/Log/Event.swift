@@ -75,6 +75,14 @@ public struct Event: Sendable {
   public var isTimed = false
   /// What the line shows of the app's state.
   public var shown: ShownState?
+  /// Which of several equal things the line is about, as a number of `NameTable`; -1 where it does not tell.
+  public var instance: Int32 = -1
+  /// The form of `instance` (`InstanceID.Kind`).
+  public var instanceKind = UInt8.max
+  /// Another name of the same thing; -1 where the line has none.
+  public var instanceAlias: Int32 = -1
+  /// Whether that thing is of a kind that is not judged.
+  public var isAside = false
   /// The bundle identifier that the line gives, as a number of `NameTable`; -1 where it gives none.
   public var bundle: Int32 = -1
   /// Whether another process, or a tool, prints it about the one in `process` and `pid`.
@@ -98,6 +106,9 @@ protocol EventSink {
   /// The processes whose lines are to be looked for.
   var watches: [PresenceWatch] { get }
 
+  /// Whether so much time lies between the newest line that is known of a watch and `stamp` that a silence may be in it.
+  func mayHaveBeenSilent(watch index: Int, until stamp: Stamp) -> Bool
+
   /// The process of a watch has printed a line, at a time that may not be known; whether the watch goes on.
   mutating func noteLine(ofWatch index: Int, at stamp: Stamp?) -> Bool
 }
@@ -105,5 +116,6 @@ protocol EventSink {
 extension EventSink {
   mutating func observe(_ marker: LogMarker) {}
   var watches: [PresenceWatch] { [] }
+  func mayHaveBeenSilent(watch index: Int, until stamp: Stamp) -> Bool { false }
   mutating func noteLine(ofWatch index: Int, at stamp: Stamp?) -> Bool { false }
 }

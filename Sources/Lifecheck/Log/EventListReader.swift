@@ -111,12 +111,30 @@ struct EventListReader {
       line += bytes
       event.parameterText = Int32(clamping: start)..<Int32(clamping: line.count)
     }
+    if let key = EventRecord.string(text, record.key).flatMap({ UInt64($0, radix: 16) }) {
+      event.parameter = key
+    }
+    take(scene: record, text, into: &event, names: &names)
     event.isTimed = record.isTimed
     event.shown = EventRecord.string(text, record.shows).flatMap { ShownState(name: $0) }
     event.bundle = name(text, record.bundle, in: &names)
     event.isReport = record.isReport
     event.silence = record.silence ?? 0
     return event
+  }
+
+  /// So many names are kept at most, as of a log.
+  private static let nameLimit = 1 << 17
+
+  private func take(
+    scene record: EventRecord, _ text: Span<UInt8>, into event: inout Event,
+    names: inout NameTable
+  ) {
+    event.isAside = record.isSceneAside || record.scene != nil && names.count >= Self.nameLimit
+    guard record.scene != nil, names.count < Self.nameLimit else { return }
+    event.instance = name(text, record.scene, in: &names)
+    event.instanceKind = UInt8(clamping: record.sceneKind ?? Int(UInt8.max))
+    event.instanceAlias = name(text, record.sceneAlias, in: &names)
   }
 
   private func spelling(_ record: EventRecord, _ text: Span<UInt8>, of event: Int) -> UInt16 {

@@ -24,6 +24,11 @@ struct EventRecord {
   var spelling: Range<Int>?
   var bundle: Range<Int>?
   var parameter: Range<Int>?
+  var key: Range<Int>?
+  var scene: Range<Int>?
+  var sceneKind: Int?
+  var sceneAlias: Range<Int>?
+  var isSceneAside = false
   var shows: Range<Int>?
   /// In microseconds.
   var silence: Int64?
@@ -78,6 +83,16 @@ struct EventRecord {
         bundle = string
       } else if reads("parameter") {
         parameter = string
+      } else if reads("key") {
+        key = string
+      } else if reads("scene") {
+        scene = string
+      } else if reads("sceneKind") {
+        sceneKind = number
+      } else if reads("sceneAlias") {
+        sceneAlias = string
+      } else if reads("sceneAside") {
+        isSceneAside = flag
       } else if reads("shows") {
         shows = string
       } else if reads("silence") {

@@ -16,6 +16,7 @@ struct LineReader {
   private(set) var isPrepared = false
   private(set) var formatReason: String?
   private let matcher: Matcher
+  let instances: InstanceFinder
   private let runnerMatcher: Matcher
   /// Where a line may matter.
   private var search: SpellingSearch
@@ -41,6 +42,7 @@ struct LineReader {
     self.lineLimit = lineLimit
     summary = InputSummary(file: file)
     matcher = Matcher(vocabulary: vocabulary)
+    instances = vocabulary.instances
     runnerMatcher = Matcher(vocabulary: vocabulary, isRunner: true)
     search = vocabulary.search
     list = EventListReader(vocabulary, listName: file)
@@ -107,20 +109,22 @@ struct LineReader {
     }
     var from = 0
     var counted = 0
+    var looked = 0
     while let found = firstCandidate(in: bytes, from: from) {
       let start = bytes.lastNewline(before: found).map { $0 + 1 } ?? 0
       let newline = bytes.firstNewline(from: found)
       count(bytes.lineCounts(in: counted..<start))
       counted = start
       let range = start..<(newline ?? bytes.count)
-      if !sink.watches.isEmpty {
-        lookForWatched(in: bytes, from..<range.upperBound, into: &sink, names: names)
-      }
       let line = bytes.extracting(range)
       let number = summary.lines + 1
       if !isMarker(line, at: found - start, number: number, into: &sink),
-        var event = recognise(line, number: number, names: &names)
+        var event = recognise(line, at: found - start, number: number, names: &names)
       {
+        if !sink.watches.isEmpty {
+          lookForWatched(in: bytes, looked..<range.upperBound, into: &sink, names: names)
+        }
+        looked = range.upperBound
         lastEventLine = number
         event.offset = offset + start
         event.repeatsLineAbove = repeatsLineAbove(bytes, range)
@@ -132,8 +136,8 @@ struct LineReader {
       }
       from = newline + 1
     }
-    if !sink.watches.isEmpty, from < bytes.count {
-      lookForWatched(in: bytes, from..<bytes.count, into: &sink, names: names)
+    if !sink.watches.isEmpty, looked < bytes.count {
+      lookForWatched(in: bytes, looked..<bytes.count, into: &sink, names: names)
     }
     count(bytes.lineCounts(in: counted..<bytes.count))
     count((lines: unfinishedLines, empty: 0))
@@ -177,11 +181,11 @@ struct LineReader {
     summary.records += counts.lines - counts.empty
   }
 
-  /// Judges a record, which holds a spelling and whose first line has `number`.
+  /// Judges a record, in which a spelling was found at `place` and whose first line has `number`.
   ///
   /// The event is without its offset.
   mutating func recognise(
-    _ record: Span<UInt8>, number: Int, names: inout NameTable
+    _ record: Span<UInt8>, at place: Int, number: Int, names: inout NameTable
   ) -> Event? {
     let isCopied = !format.isJSON && LineText.isNeeded(for: record)
     if isCopied { clean.set(record) }
@@ -238,6 +242,14 @@ struct LineReader {
         event.shown = ShownStateText.find(
           in: record, text.upperBound..<max(text.upperBound, header?.message.upperBound ?? 0))
       }
+      if form.isInstance || form.hasURL {
+        let message = header?.message ?? (isCopied ? 0..<clean.bytes.count : 0..<record.count)
+        if isCopied {
+          take(clean.bytes.span, message, match.text, form, into: &event, names: &names)
+        } else {
+          take(record, message, match.text, form, into: &event, names: &names)
+        }
+      }
       if callback != nil {
         // It was one before anything listened to it, and reports must not depend on that.
         countNearMiss(record, number: number)
@@ -248,7 +260,7 @@ struct LineReader {
     case .nearMiss:
       // What only formulas listen to is no callback that was missed.
       let vocabulary = matcher.vocabulary
-      if !vocabulary.hearsMore || vocabulary.holdsCallback(record) {
+      if !vocabulary.hearsMore || vocabulary.holdsCallback(record, near: place) {
         countNearMiss(record, number: number)
       }
     case .unparsed:
@@ -271,7 +283,7 @@ struct LineReader {
     _ captures: TextPattern.Captures, of line: Span<UInt8>, into event: inout Event,
     names: inout NameTable
   ) {
-    if !captures.id.isEmpty { event.parameter = line.stableHash(of: captures.id) }
+    if !captures.id.isEmpty { event.parameter = line.parameter(of: captures) }
     if let pid = line.pid(in: captures.pid) { event.pid = pid }
     let process = captures.process.isEmpty ? captures.bundle : captures.process
     if !process.isEmpty { event.process = names.intern(line, process, isEscaped: false) }
@@ -312,7 +324,8 @@ struct LineReader {
     if let captures = match.captures {
       match.captures = TextPattern.Captures(
         id: clean.place(of: captures.id), pid: clean.place(of: captures.pid),
-        process: clean.place(of: captures.process), bundle: clean.place(of: captures.bundle))
+        process: clean.place(of: captures.process), bundle: clean.place(of: captures.bundle),
+        implementer: clean.place(of: captures.implementer))
     }
     return .event(header, match)
   }

@@ -89,7 +89,7 @@ extension LineReader {
   ) {
     let found = firstCandidate(in: record, from: 0) ?? 0
     guard !isMarker(record, at: found, number: number, into: &sink),
-      var event = recognise(record, number: number, names: &names)
+      var event = recognise(record, at: found, number: number, names: &names)
     else { return }
     event.offset = offset
     sink.observe(event, line: record)

@@ -18,6 +18,8 @@ extension LineReader {
   }
 
   /// Whether the watch goes on.
+  ///
+  /// Where the newest line leaves no room for a silence before it, the others need not be found.
   private mutating func look<S: EventSink>(
     for watch: PresenceWatch, number: Int, in bytes: Span<UInt8>, _ range: Range<Int>,
     into sink: inout S, _ names: NameTable
@@ -25,10 +27,15 @@ extension LineReader {
     let name = names.utf8(watch.process)
     guard name.count >= Self.shortestName, name.allSatisfy({ $0.isASCIIIdentifier || $0 == 0x20 })
     else { return sink.noteLine(ofWatch: number, at: nil) }
+    guard let stamp = newestStamp(of: watch, name, in: bytes, range, names) else { return true }
+    guard stamp.resolution != .none, sink.mayHaveBeenSilent(watch: number, until: stamp) else {
+      return sink.noteLine(ofWatch: number, at: stamp.resolution == .none ? nil : stamp)
+    }
     let rare = Self.rarestPlace(in: name)
     var from = range.lowerBound + rare
-    while let hit = bytes.firstIndex(
-      of: name[name.startIndex + rare], from: from, to: range.upperBound)
+    while from < range.upperBound,
+      let hit = bytes.firstIndex(
+        of: name[name.startIndex + rare], from: from, to: range.upperBound)
     {
       from = hit + 1
       guard bytes.holds(name, at: hit - rare, to: range.upperBound) else { continue }
@@ -42,6 +49,28 @@ extension LineReader {
       from = end + rare
     }
     return true
+  }
+
+  /// The stamp of the last line in `range` that the process prints, one without resolution where that cannot be told;
+  /// nil where it prints none.
+  private mutating func newestStamp(
+    of watch: PresenceWatch, _ name: ArraySlice<UInt8>, in bytes: Span<UInt8>,
+    _ range: Range<Int>, _ names: NameTable
+  ) -> Stamp? {
+    let distance = name.count - 1
+    let (first, last) = (name[name.startIndex], name[name.endIndex - 1])
+    var to = range.upperBound - distance
+    while range.lowerBound < to,
+      let hit = bytes.lastPair(first, last, distance: distance, from: range.lowerBound, to: to)
+    {
+      to = hit
+      guard bytes.holds(name, at: hit, to: range.upperBound) else { continue }
+      let start = bytes.lastNewline(before: hit).map { $0 + 1 } ?? 0
+      let end = bytes.firstNewline(from: hit) ?? bytes.count
+      if let stamp = stampOfLine(bytes.extracting(start..<end), of: watch, names) { return stamp }
+      to = max(start, range.lowerBound)
+    }
+    return nil
   }
 
   /// The stamp of a line that the process prints, one without resolution where that cannot be told; nil where another

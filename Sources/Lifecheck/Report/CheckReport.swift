@@ -66,6 +66,8 @@ public struct LifeReport: Sendable {
   public var bundle: String?
   /// Callbacks that were missed and never occur, by name.
   public var unseen: [String]
+  /// Its scenes by their names in the log, at most a few.
+  public var scenes: [String] = []
   /// The documented sequences that it holds, in the order of the rules.
   public var scenarios: [String] = []
   /// Where the first of them are, in the order of their ends.
@@ -137,6 +139,8 @@ public struct Finding: Sendable {
   public var channels: [Channel]
   public var process: String?
   public var pid: Int?
+  /// The scene, by the name that the log gives it.
+  public var scene: String?
   public var count: Int
   public var states: [String]
   public var allowed: [String]

@@ -79,7 +79,8 @@ extension CheckResult {
     var transitions = CoverageReport.Part()
     var scenarios = CoverageReport.Part()
     let marks = engine.coverage
-    for (machine, map) in marks.maps.enumerated() {
+    for machine in engine.shownMachines {
+      let map = marks.maps[machine]
       let names = engine.rules.machines[map.machine].states.map(\.name)
       for state in names.indices where map.states >> UInt64(state) & 1 == 1 {
         let isCovered = apps.contains { marks.hasState(state, machine: machine, app: $0) }
@@ -106,7 +107,7 @@ extension CheckResult {
   private func rules(of apps: [Int], exercised: [Set<Int>]) -> CoverageReport.Part {
     var part = CoverageReport.Part()
     for (index, rule) in rules.enumerated() where rule.isListed {
-      guard engine.canBeTested(index) else { continue }
+      guard engine.canBeTested(index), !rule.isAside else { continue }
       part.count(apps.contains { exercised[$0].contains(index) }, rule.id)
     }
     return part

@@ -58,7 +58,8 @@ public struct EventList: Sendable {
     let fields = [
       shownAtLineStart(event.file), String(event.line), String(event.offset),
       shown(event.time ?? ""), shown(event.event), event.channel.rawValue,
-      shown(event.process ?? ""), event.pid.map { String($0) } ?? "", shown(event.thread ?? ""), "",
+      shown(event.process ?? ""), event.pid.map { String($0) } ?? "", shown(event.thread ?? ""),
+      shown(event.scene ?? ""),
       shown(utf8: event.text), String(event.count),
     ]
     return fields.map { Self.quoted($0) }.joined(separator: ",") + "\r\n"
@@ -98,7 +99,7 @@ extension JSONWriter {
     key("thread")
     value(event.thread)
     key("scene")
-    null()
+    value(event.scene)
     key("text")
     value(utf8: event.text)
     key("count")
@@ -143,6 +144,22 @@ extension JSONWriter {
     if !event.parameter.isEmpty {
       key("parameter")
       value(utf8: event.parameter)
+    }
+    if event.key != 0 {
+      key("key")
+      value(String(event.key, radix: 16))
+    }
+    if event.scene != nil {
+      key("sceneKind")
+      value(Int(event.sceneKind))
+    }
+    if let alias = event.sceneAlias {
+      key("sceneAlias")
+      value(alias)
+    }
+    if event.isSceneAside {
+      key("sceneAside")
+      value(true)
     }
     if let shown = event.shown {
       key("shows")

@@ -29,7 +29,7 @@ extension HumanReport {
     }
   }
 
-  /// `a.log:31:42  Shop[4127]`.
+  /// `a.log:31:42  Shop[4127]  scene main`.
   private func place(of finding: Finding) -> String {
     var text = "\(shown(finding.file)):\(finding.line):\(finding.column)"
     switch (finding.process.map { shown($0) }, finding.pid) {
@@ -38,6 +38,7 @@ extension HumanReport {
     case (nil, let pid?): text += "  [\(pid)]"
     case (nil, nil): break
     }
+    if let scene = finding.scene { text += "  scene \(shown(scene))" }
     return text
   }
 
@@ -167,6 +168,7 @@ extension HumanReport {
       case "os": ": say --os VERSION"
       case "exitsOnSuspend": ": say --exits-on-suspend or --no-exits-on-suspend"
       case "scenes": ": say --scenes on or --scenes off"
+      case "forwarded": ": say --forwarded if a framework hands scene callbacks on"
       default: ""
       }
     return "\(shown(name)), which is not known\(remedy)"

@@ -53,7 +53,7 @@ extension JSONWriter {
     key("pid")
     value(finding.pid)
     key("scene")
-    null()
+    value(finding.scene)
     key("count")
     value(finding.count)
   }

@@ -261,7 +261,7 @@ extension JSONWriter {
     key("unseen")
     value(life.unseen)
     key("scenes")
-    value([String]())
+    value(life.scenes)
     key("scenarios")
     value(life.scenarios)
     key("segments")

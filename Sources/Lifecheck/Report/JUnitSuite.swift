@@ -95,7 +95,7 @@ struct JUnitSuite {
         body(Case(name: name, rule: id, line: process.firstLine, outcome: outcome))
       }
     }
-    for (index, rule) in rules.enumerated() where !exercised.contains(index) {
+    for (index, rule) in rules.enumerated() where !exercised.contains(index) && !rule.isAside {
       var reason = rule.obstacle ?? "none of its callbacks is in this log"
       if processes.isEmpty { reason = "no life-cycle event in this log" }
       if !rule.isListed { reason = "left out by --select or --ignore" }

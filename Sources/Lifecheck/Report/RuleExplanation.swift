@@ -52,9 +52,11 @@ public struct RuleExplanation: Sendable {
     lines += property.limitChanges.map {
       "within \(durationText($0.limit)) when \($0.condition.text)"
     }
-    if property.condition != .always {
-      lines.append((property.mustBeKnown ? "only when " : "when ") + property.condition.text)
+    if property.knownCondition != .always {
+      lines.append("only when \(property.knownCondition.text)")
     }
+    if property.condition != .always { lines.append("when \(property.condition.text)") }
+    if property.readsMethodsOnly { lines.append("methods only") }
     return lines
   }
 

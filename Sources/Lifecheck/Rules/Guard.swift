@@ -41,6 +41,11 @@ public enum Fact: String, Hashable, Sendable, CaseIterable {
   case scenes
   case forwarded
   case pids
+  case identified
+  case multipleScenes
+
+  /// Whether it is taken not to hold where nobody says so (docs/verdicts.md): what is rare would excuse too much.
+  var countsAsFalse: Bool { self == .exitsOnSuspend || self == .forwarded }
 }
 
 /// What is known about the system and the app; nil where it is not known.
@@ -125,16 +130,15 @@ public indirect enum Guard: Hashable, Sendable {
 
   /// The value under `configuration`, by Kleene's three-valued logic.
   ///
-  /// `exitsOnSuspend` counts as false where it is not known (docs/verdicts.md): the key is
-  /// rare, and taking it for possible would excuse every lost callback on the way out. With
-  /// `assuming: false` it is unknown like the rest.
+  /// Some facts count as false where they are not known (`Fact.countsAsFalse`). With `assuming: false` they are
+  /// unknown like the rest.
   public func value(in configuration: Configuration, assuming: Bool = true) -> Truth {
     switch self {
     case .always:
       return .yes
     case .fact(let fact):
       if let known = configuration.facts[fact] { return known ? .yes : .no }
-      return fact == .exitsOnSuspend && assuming ? .no : .unknown
+      return fact.countsAsFalse && assuming ? .no : .unknown
     case .version(let subject, let comparison, let version):
       let known =
         switch subject {
@@ -206,7 +210,7 @@ public indirect enum Guard: Hashable, Sendable {
 
   /// The names of the unknown facts that `value(in:)` takes an assumption for.
   public func assumptions(in configuration: Configuration) -> [String] {
-    unknowns(in: configuration).filter { $0 == Fact.exitsOnSuspend.rawValue }
+    unknowns(in: configuration).filter { Fact(rawValue: $0)?.countsAsFalse == true }
   }
 }
 

@@ -48,10 +48,12 @@ public struct PropertyDefinition: Sendable {
   public var limit: Int64?
   /// Replacements of `limit`; the first whose guard is surely true holds.
   public var limitChanges: [(limit: Int64, condition: Guard)] = []
-  /// Where the rule applies.
+  /// The rule applies where this is not false,
   public var condition = Guard.always
-  /// Whether `condition` has to be surely true; else the rule applies where it is not false.
-  public var mustBeKnown = false
+  /// and this is surely true.
+  public var knownCondition = Guard.always
+  /// Whether the formula reads methods only: a notification is nothing to it.
+  public var readsMethodsOnly = false
   public var place: RulePlace
 
   public init(place: RulePlace) { self.place = place }
@@ -63,8 +65,7 @@ public struct PropertyDefinition: Sendable {
 
   /// Whether the rule is judged in `configuration`.
   public func applies(in configuration: Configuration) -> Bool {
-    let value = condition.value(in: configuration)
-    return mustBeKnown ? value == .yes : value != .no
+    condition.value(in: configuration) != .no && knownCondition.value(in: configuration) == .yes
   }
 
   /// The time limit in `configuration`, in microseconds.

@@ -158,7 +158,9 @@ extension RuleCheck {
         moves.map { (machine.moves[$0].from, machine.moves[$0].to) }
         + silentMoves.map { (machine.silentMoves[$0].from, machine.silentMoves[$0].to) }
       let here = Self.reachable(
-        from: machine.states.indices.filter { machine.states[$0].isStart }, by: edges,
+        from: machine.states.indices.filter {
+          machine.states[$0].isStart || machine.states[$0].isLate
+        }, by: edges,
         count: machine.states.count)
       reached.formUnion(machine.states.indices.filter { here[$0] })
       for move in moves where machine.moves[move].isFault && here[machine.moves[move].from] {

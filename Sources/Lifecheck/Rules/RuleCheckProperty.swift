@@ -11,7 +11,8 @@ extension RuleCheck {
 
   private mutating func checkConfigurations(of property: PropertyDefinition, _ rule: RuleDefinition)
   {
-    let guards = [property.condition] + property.limitChanges.map(\.condition)
+    let guards =
+      [property.condition, property.knownCondition] + property.limitChanges.map(\.condition)
     let space = ConfigurationSpace(guards)
     guard space.count <= Self.configurationLimit else { return }
     let configurations = space.configurations()
@@ -43,9 +44,11 @@ extension RuleCheck {
           )
         }
       }
-      guard term.hasParameter else { continue }
+      guard term.hasParameter, !event.hasURL else { continue }
       let bare = event.spellings.first { spelling in
-        spelling.form != .text || (try? TextPattern(spelling.text))?.captures(.id) != true
+        if event.hasObject, spelling.form != .text { return false }
+        return spelling.form != .text
+          || (try? TextPattern.all(of: spelling.text))?.allSatisfy { $0.captures(.id) } != true
       }
       if let bare {
         report(
@@ -58,12 +61,12 @@ extension RuleCheck {
   /// Lists that overlap where the formula can then never be broken, or never hold.
   private mutating func checkTerms(of property: PropertyDefinition, _ rule: RuleDefinition) {
     let subjects = Set(property.subjects.map(\.event))
-    let bounds = Set((property.opening + property.closing).map(\.event))
+    let closing = Set(property.closing.map(\.event))
     switch property.pattern {
     case .absence, .existence, .boundedCount, .precedence:
-      // What bounds a stretch lies outside of it.
+      // What closes a stretch lies outside of it. What opens one may come again inside.
       if property.scope == .before || property.scope == .between || property.scope == .afterUntil,
-        subjects.isSubset(of: bounds)
+        subjects.isSubset(of: closing)
       {
         report(
           property.place,

@@ -85,8 +85,14 @@ extension RuleCheck {
         checkSteps(of: example, property, rule)
         continue
       }
-      for step in example.steps where step.delay != 0 || step.parameter != nil || step.thread != 1 {
-        report(example.place, "times, values and threads are for the examples of a 'rule' block")
+      for step in example.steps
+      where step.delay != 0 || step.thread != 1
+        || step.parameter != nil && !rules.events[step.event].isInstance
+      {
+        report(
+          example.place,
+          "times, threads and values of what is no 'instance' are for the examples of a 'rule' block"
+        )
         break
       }
       guard let known else { continue }
@@ -159,7 +165,8 @@ extension RuleCheck {
   private static func forms(of spelling: Spelling) -> [String] {
     Vocabulary.forms(of: spelling).map { form in
       // Patterns may begin alike.
-      let text = form.kind == .pattern ? Array(spelling.text.utf8) : form.text.map(\.lowercased)
+      let text =
+        form.pattern?.isFixed == false ? Array(spelling.text.utf8) : form.text.map(\.lowercased)
       return String(decoding: text, as: UTF8.self)
     }
   }

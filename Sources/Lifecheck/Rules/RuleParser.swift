@@ -87,7 +87,8 @@ struct RuleParser {
   }
 
   static let blockWords = [
-    "event", "lookalike", "handler", "condition", "machine", "fault", "note", "rule", "scenario",
+    "event", "lookalike", "handler", "instance", "condition", "machine", "fault", "note", "rule",
+    "scenario",
   ]
   /// Moves and cells together. The built-in rules have about a thousand.
   static let expansionLimit = 200_000
@@ -103,9 +104,11 @@ struct RuleParser {
   var conditions: [ConditionEntry] = []
   var scopes: [Scope] = []
   var openCells: [OpenCells] = []
-  /// What `limit` and `when` lines of `rule` blocks say, until the formula is read.
+  /// What lines of `rule` blocks say beside the formula, until that is read.
   var openLimits: [Int: [(limit: Int64, condition: Guard)]] = [:]
-  var openConditions: [Int: (condition: Guard, mustBeKnown: Bool)] = [:]
+  var openConditions: [Int: Guard] = [:]
+  var openKnownConditions: [Int: Guard] = [:]
+  var methodsOnly: Set<Int> = []
   /// Whether the guard that is read may ask for events anywhere in the input.
   var maySee = false
   /// Moves and cells so far.
@@ -136,6 +139,8 @@ struct RuleParser {
             try parser.parseLookalike(block, &header)
           case "handler":
             try parser.parseHandler(block, &header)
+          case "instance":
+            try parser.parseInstance(block, &header)
           case "condition":
             try parser.declareCondition(block, &header)
           case "machine":

@@ -2,7 +2,7 @@
 extension RuleParser {
   private static let eventLines = [
     "selector", "function", "short", "text", "misspelt", "notification", "system", "evidence",
-    "work", "life", "stimulus", "runner", "auxiliary", "ios",
+    "work", "life", "stimulus", "runner", "auxiliary", "instance", "value", "ios",
   ]
   private static let reservedEvents =
     ["in", "everything", "but", "with"] + reservedInFormulas
@@ -55,6 +55,16 @@ extension RuleParser {
           parser.rules.events[index].lifeSign = sign
         } else if word.text == "stimulus" {
           parser.rules.events[index].isStimulus = true
+        } else if word.text == "instance" {
+          parser.rules.events[index].isInstance = true
+        } else if word.text == "value" {
+          if reader.take("url") {
+            parser.rules.events[index].hasURL = true
+          } else if reader.take("object") {
+            parser.rules.events[index].hasObject = true
+          } else {
+            throw reader.expected("'url' or 'object'")
+          }
         } else if word.text == "auxiliary" {
           parser.rules.events[index].isAuxiliary = true
         } else if word.text == "ios" {
@@ -76,6 +86,14 @@ extension RuleParser {
         try parser.expectNoChildren(block.text, line)
       }
     }
+    if rules.events[index].hasObject, !rules.events[index].isAuxiliary {
+      report(
+        header.error(
+          at: name.range,
+          .formula(
+            "event '\(name.text)' has 'value object' and is not 'auxiliary': machines tell no objects apart"
+          )))
+    }
     guard let common else { return }
     for spelling in rules.events[index].spellings.indices {
       switch rules.events[index].spellings[spelling].form {
@@ -92,9 +110,11 @@ extension RuleParser {
   private mutating func declare(
     _ number: RuleWord, of index: Int, _ header: RuleLineReader
   ) throws(RuleError) {
-    guard let first = number.text.utf8.first, 0x30...0x39 ~= first,
-      number.text.utf8.allSatisfy({ 0x30...0x39 ~= $0 || 0x61...0x7A ~= $0 })
-    else {
+    let isLetter = number.text.utf8.count == 1 && 0x41...0x5A ~= (number.text.utf8.first ?? 0)
+    let isNumber =
+      0x30...0x39 ~= (number.text.utf8.first ?? 0)
+      && number.text.utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x7A ~= $0 }
+    guard isLetter || isNumber else {
       throw header.error(
         at: number.range, .expected("the event's number or title", found: number.text))
     }
@@ -147,7 +167,7 @@ extension RuleParser {
     _ text: String, at range: Range<Int>, _ reader: RuleLineReader
   ) throws(RuleError) {
     do throws(TextPattern.Problem) {
-      _ = try TextPattern(text)
+      _ = try TextPattern.all(of: text)
     } catch {
       throw reader.error(at: range, .pattern(error.message))
     }

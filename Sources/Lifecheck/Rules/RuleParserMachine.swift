@@ -1,7 +1,8 @@
 /// The `machine` block.
 extension RuleParser {
   private static let machineLines = [
-    "applies", "states", "sets", "on", "silently", "silence", "shown",
+    "applies", "each", "listens", "states", "sets", "on", "silently", "silence", "shown",
+    "aggregate",
   ]
 
   mutating func declareMachine(
@@ -69,6 +70,30 @@ extension RuleParser {
           try reader.expectEnd("'and', 'or' or the end of the line")
           try parser.expectNoChildren(block.text, section.lines)
         }
+      case "each":
+        attempt { parser throws(RuleError) in
+          var reader = section.reader
+          guard reader.take("instance") else { throw reader.expected("'instance'") }
+          parser.rules.machines[index].isOfInstances = true
+          try reader.expectEnd()
+          try parser.expectNoChildren(block.text, section.lines)
+        }
+      case "listens":
+        attempt { parser throws(RuleError) in
+          var reader = section.reader
+          guard reader.take("to") else { throw reader.expected("'to'") }
+          let before = reader
+          guard let channel = Channel(rawValue: try reader.word("a channel").text) else {
+            throw before.expected("'delegate' or 'notification'")
+          }
+          parser.rules.machines[index].channel = channel
+          try reader.expectEnd()
+          try parser.expectNoChildren(block.text, section.lines)
+        }
+      case "aggregate":
+        parseSection(section.reader, section.lines) { parser, reader throws(RuleError) in
+          try parser.parseAggregate(of: index, &reader)
+        }
       case "on":
         parseMoves(of: index, section.reader, section.lines)
       case "silently":
@@ -130,13 +155,15 @@ extension RuleParser {
         rules.machines[machine].states[index].isStart = true
       } else if reader.take("hidden") {
         rules.machines[machine].states[index].isHidden = true
+      } else if reader.take("late") {
+        rules.machines[machine].states[index].isLate = true
       } else if reader.take("live") {
         rules.machines[machine].states[index].live = .always
         if reader.take("when") {
           rules.machines[machine].states[index].live = try parseGuard(&reader)
         }
       } else {
-        throw reader.expected("'start', 'live' or 'hidden'")
+        throw reader.expected("'start', 'late', 'live' or 'hidden'")
       }
     }
   }
@@ -229,9 +256,12 @@ extension RuleParser {
     let targets = reader.take("same") ? nil : try states(of: machine, &reader)
     var condition: Guard?
     var carried: (rule: Int, isFault: Bool)?
+    var isSeen = false
     while !reader.isAtEnd {
       if condition == nil, reader.take("when") {
         condition = try parseGuard(&reader)
+      } else if !isSeen, reader.take("seen") {
+        isSeen = true
       } else if carried == nil, reader.take("note") {
         carried = (try carriedRule(isFault: false, &reader), false)
       } else if carried == nil, reader.take("fault") {
@@ -252,19 +282,21 @@ extension RuleParser {
           rules.machines[machine].moves.append(
             MoveDefinition(
               event: event, from: source, to: target, condition: condition ?? .always,
-              rule: carried?.rule, isFault: carried?.isFault ?? false, place: place))
+              rule: carried?.rule, isFault: carried?.isFault ?? false, isSeen: isSeen, place: place)
+          )
         }
       }
     }
   }
 
-  private func carriedRule(
+  func carriedRule(
     isFault: Bool, _ reader: inout RuleLineReader
   ) throws(RuleError) -> Int {
     let word = try reader.word(isFault ? "a fault" : "a note")
     let index = try rule(word, reader)
-    guard rules.rules[index].isFault == isFault else {
-      throw reader.error(at: word.range, isFault ? .isNote(word.text) : .isFault(word.text))
+    // A fault may be a warning about a legal move elsewhere; a note is never a fault.
+    guard rules.rules[index].isFault || !isFault else {
+      throw reader.error(at: word.range, .isNote(word.text))
     }
     return index
   }

@@ -210,10 +210,15 @@ extension RuleParser {
     return index
   }
 
-  /// The lines `when`, `only when` and `limit` of a `rule` block.
+  /// The lines `when`, `only when`, `methods only` and `limit` of a `rule` block.
   mutating func parseApplicability(
     _ word: RuleWord, of index: Int, _ reader: inout RuleLineReader
   ) throws(RuleError) {
+    if word.text == "methods" {
+      guard reader.take("only") else { throw reader.expected("'only'") }
+      methodsOnly.insert(index)
+      return
+    }
     if word.text == "only", !reader.take("when") { throw reader.expected("'when'") }
     if word.text == "limit" {
       let limit = try reader.duration()
@@ -222,7 +227,12 @@ extension RuleParser {
       openLimits[index, default: []].append((limit, condition))
       return
     }
-    openConditions[index] = (try parseGuard(&reader), word.text == "only")
+    let condition = try parseGuard(&reader)
+    if word.text == "only" {
+      openKnownConditions[index] = condition
+    } else {
+      openConditions[index] = condition
+    }
   }
 
   /// Brings the lines of a `rule` block together, whatever their order.
@@ -237,10 +247,9 @@ extension RuleParser {
         ))
       return
     }
-    if let (condition, mustBeKnown) = openConditions[index] {
-      property.condition = condition
-      property.mustBeKnown = mustBeKnown
-    }
+    property.condition = openConditions[index] ?? .always
+    property.knownCondition = openKnownConditions[index] ?? .always
+    property.readsMethodsOnly = methodsOnly.contains(index)
     if let limits = openLimits[index] {
       property.limitChanges = limits
       if property.limit == nil {

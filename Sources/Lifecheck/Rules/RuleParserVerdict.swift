@@ -5,7 +5,8 @@ extension RuleParser {
     "SEVERITY when",
   ]
   private static let propertyLines = [
-    "FORMULA", "when", "only when", "limit", "says", "because", "fix", "source", "bad", "good",
+    "FORMULA", "when", "only when", "methods only", "limit", "says", "because", "fix", "source",
+    "bad", "good",
     "SEVERITY when",
   ]
 
@@ -34,8 +35,9 @@ extension RuleParser {
         throw before.expected("'error', 'warning' or 'info'")
       }
       parser.rules.rules[index].severity = severity
-      if isProperty { parser.rules.rules[index].isOptIn = header.take("opt-in") }
-      try header.expectEnd(isProperty ? "'opt-in' or the end of the line" : "the end of the line")
+      // A fault counts, whoever asks.
+      if !isFault { parser.rules.rules[index].isOptIn = header.take("opt-in") }
+      try header.expectEnd(!isFault ? "'opt-in' or the end of the line" : "the end of the line")
     }
     return index
   }
@@ -68,16 +70,18 @@ extension RuleParser {
     if block.isProperty, errors.count == errorsBefore { finishProperty(index, block) }
   }
 
+  private static let applicabilityWords = ["when", "only", "methods", "limit"]
+
   /// Whether only a `rule` block has a line that begins with `word`.
   private func isPropertyLine(_ word: RuleWord) -> Bool {
-    ["when", "only", "limit"].contains(word.text) || isFormula(word)
+    Self.applicabilityWords.contains(word.text) || isFormula(word)
   }
 
   private mutating func parsePropertyLine(
     _ word: RuleWord, at place: RulePlace, of index: Int, _ reader: inout RuleLineReader,
     _ text: RuleText, _ line: Range<Int>
   ) throws(RuleError) {
-    if ["when", "only", "limit"].contains(word.text) {
+    if Self.applicabilityWords.contains(word.text) {
       return try parseApplicability(word, of: index, &reader)
     }
     try parseFormula(of: index, at: place, RuleLineReader(text, line: line.lowerBound))

@@ -27,6 +27,8 @@ public struct RuleSet: Sendable {
   public var rules: [RuleDefinition] = []
   /// In the order of their blocks.
   public var scenarios: [ScenarioDefinition] = []
+  /// How lines tell which of several equal things they are about.
+  public var instance = InstanceDefinition()
   /// Words that make a near miss when they follow a callback, in lower case.
   public var lookalikeWords: [String] = []
   /// Words that say, right after a callback, that its handler is done, in lower case.
@@ -49,6 +51,12 @@ public struct EventDefinition: Sendable {
   public var isStimulus = false
   /// Whether only the formulas of `rule` blocks read it: no event of a life, and no machine hears it.
   public var isAuxiliary = false
+  /// Whether its `{id}` is the first URL that follows the callback.
+  public var hasURL = false
+  /// Whether its lines are about one of several equal things, such as one scene of the app.
+  public var isInstance = false
+  /// Whether the address of an object beside its spelling is its `{id}`.
+  public var hasObject = false
   /// For the end of a callback's handler: the callback, as an index into `RuleSet.events`.
   public var handlerOf: Int?
   /// When such a sign holds that another process printed, where stamps are no evidence of order.
@@ -129,6 +137,12 @@ public struct MachineDefinition: Sendable {
   public var moves: [MoveDefinition]
   public var silentMoves: [SilentMoveDefinition]
   public var place: RulePlace
+  /// Whether it watches each of several equal things, such as the scenes of an app, by itself.
+  public var isOfInstances = false
+  /// The only channel that it listens to, besides signs of the system; nil: all.
+  public var channel: Channel?
+  /// What events of the whole app say of the things that it watches.
+  public var aggregates: [AggregateDefinition] = []
   /// What the silence of a process means.
   public var silences: [SilenceDefinition] = []
   /// What the lines of events show of the app's state.
@@ -139,6 +153,8 @@ public struct StateDefinition: Sendable {
   public var name: String
   public var isStart: Bool
   public var isHidden: Bool
+  /// Whether one of several things is in it that is heard of when others are known, and not at its beginning.
+  public var isLate = false
   /// When the process runs in this state; nil: never.
   public var live: Guard?
   public var place: RulePlace
@@ -154,6 +170,8 @@ public struct MoveDefinition: Sendable {
   public var rule: Int?
   /// Whether `rule` is a fault; false for a note and for a plain move.
   public var isFault: Bool
+  /// Whether it is made only where nothing was lost: neither by a lost callback, nor right after one.
+  public var isSeen = false
   public var place: RulePlace
 }
 

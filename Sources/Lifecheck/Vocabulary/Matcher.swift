@@ -30,6 +30,7 @@ struct Matcher: Sendable {
     var mayBeNumber = isWholeLine
     while start < end {
       if let match = match(line, at: start, to: end, sender) { return match }
+      if let match = objectMatch(line, at: start, to: end, sender) { return match }
       if let next = MessagePrefix.end(in: line, from: start, to: end) {
         start = next
       } else {
@@ -72,7 +73,10 @@ struct Matcher: Sendable {
         } else if isHandlerEnd(form, line, after, end) {
           return handlerEnd(form, text: start..<after)
         } else if accepts(form, in: line, at: start, after: after, to: end) {
-          return Match(form: form, text: start..<after)
+          let captures = instance(of: form, in: line, after, end)
+          return Match(form: form, text: start..<after, captures: captures)
+        } else if let captures = instance(of: form, in: line, after, end) {
+          return Match(form: form, text: start..<after, captures: captures)
         }
         form = Int(vocabulary.forms[form].next)
       }
@@ -126,7 +130,39 @@ struct Matcher: Sendable {
       return handlerEnd(form, text: start..<close + 1)
     }
     guard mayFollowCall(line, close + 1, end) else { return nil }
-    return Match(form: form, text: start..<close + 1)
+    var captures = instance(of: form, in: line, close + 1, end)
+    captures?.implementer = start + 2..<blank
+    return Match(form: form, text: start..<close + 1, captures: captures)
+  }
+
+  /// The object whose address stands right after a method, if its event asks for that.
+  private func instance(
+    of form: Int, in line: Span<UInt8>, _ after: Int, _ end: Int
+  ) -> TextPattern.Captures? {
+    guard vocabulary.forms[form].hasObject,
+      let address = ObjectAddress.following(in: line, from: after, to: end)
+    else { return nil }
+    var captures = TextPattern.Captures()
+    captures.id = address
+    return captures
+  }
+
+  /// `<Class: 0x1050> selector`, for events that ask for the object.
+  private func objectMatch(
+    _ line: Span<UInt8>, at start: Int, to end: Int, _ sender: Int32?
+  ) -> Match? {
+    guard vocabulary.hearsObjects,
+      let object = ObjectAddress.description(in: line, at: start, to: end)
+    else { return nil }
+    var place = object.end
+    while place < end, line[place].isBlank || line[place] == UInt8(ascii: ":") { place += 1 }
+    guard place < end, var match = match(line, at: place, to: end, sender),
+      vocabulary.forms[match.form].hasObject
+    else { return nil }
+    var captures = match.captures ?? TextPattern.Captures()
+    captures.id = object.address
+    match.captures = captures
+    return match
   }
 
   /// Whether what begins at `start`, right after a callback, says that its handler is done, and no more than that:

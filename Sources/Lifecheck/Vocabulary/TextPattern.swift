@@ -36,6 +36,9 @@ struct TextPattern: Hashable, Sendable {
     var pid = 0..<0
     var process = 0..<0
     var bundle = 0..<0
+    /// The class in `-[Class selector]`, where `id` is the address of an object: a class and the one above it may both
+    /// log what happens to it.
+    var implementer = 0..<0
   }
 
   /// Why a text is no pattern.
@@ -45,6 +48,8 @@ struct TextPattern: Hashable, Sendable {
     case captureFirst
     case capturesTouch
     case unclosed
+    case endInside
+    case tooManyChoices(Int)
   }
 
   private struct Piece: Hashable, Sendable {
@@ -53,32 +58,58 @@ struct TextPattern: Hashable, Sendable {
     var literal: [UInt8]
   }
 
+  private static let endName = "end"
+
   /// No capture is longer, so that a line full of beginnings costs no more than its length.
   private static let captureLimit = 512
 
   let head: [UInt8]
   private let pieces: [Piece]
+  /// Whether nothing but signs may follow it in the message: `{end}`.
+  private let endsMessage: Bool
+
+  /// Whether no place varies: the head is all of it.
+  var isFixed: Bool { pieces.isEmpty }
+
+  /// The patterns that a text with choices stands for.
+  static func all(of text: String) throws(Problem) -> [TextPattern] {
+    var patterns: [TextPattern] = []
+    for text in try TextChoice.expansions(of: Array(text.utf8)) {
+      patterns.append(try TextPattern(bytes: text))
+    }
+    return patterns
+  }
 
   /// Whether the text has a place that varies. `{{` is a brace that stands for itself.
   static func isNeeded(for text: String) -> Bool { text.utf8.contains(UInt8(ascii: "{")) }
 
-  init(_ text: String) throws(Problem) {
+  init(_ text: String) throws(Problem) { try self.init(bytes: Array(text.utf8)) }
+
+  init(bytes text: [UInt8]) throws(Problem) {
     var literals: [[UInt8]] = [[]]
     var captures: [Capture] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
+    var endsMessage = false
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      index += 1
       guard byte == UInt8(ascii: "{") else {
         literals[literals.count - 1].append(byte)
         continue
       }
-      if rest.first == UInt8(ascii: "{") {
-        rest.removeFirst()
+      if index < text.count, text[index] == UInt8(ascii: "{") {
+        index += 1
         literals[literals.count - 1].append(byte)
         continue
       }
-      guard let end = rest.firstIndex(of: UInt8(ascii: "}")) else { throw .unclosed }
-      let name = String(decoding: rest[..<end], as: UTF8.self)
-      rest = rest[(end + 1)...]
+      guard let end = text[index...].firstIndex(of: UInt8(ascii: "}")) else { throw .unclosed }
+      let name = String(decoding: text[index..<end], as: UTF8.self)
+      index = end + 1
+      if name == Self.endName {
+        guard index == text.count, let last = literals.last, !last.isEmpty else { throw .endInside }
+        endsMessage = true
+        break
+      }
       guard let capture = Capture(rawValue: name) else { throw .unknownCapture(name) }
       guard let last = literals.last, !last.isEmpty else {
         throw captures.isEmpty ? .captureFirst : .capturesTouch
@@ -89,6 +120,7 @@ struct TextPattern: Hashable, Sendable {
       captures.append(capture)
       literals.append([])
     }
+    self.endsMessage = endsMessage
     head = literals[0]
     pieces = zip(captures, literals.dropFirst()).map { Piece(capture: $0, literal: $1) }
   }
@@ -129,6 +161,9 @@ struct TextPattern: Hashable, Sendable {
       }
       place = stop + piece.literal.count
     }
+    if endsMessage {
+      for i in place..<end where line[i].isIdentifier { return nil }
+    }
     return place
   }
 }
@@ -144,6 +179,14 @@ extension Span<UInt8> {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for i in range { hash = (hash ^ UInt64(self[i])) &* 0x100_0000_01B3 }
     return hash == 0 ? 1 : hash
+  }
+
+  /// What tells one thing from another: a hash of the `{id}`, and of the class whose method it was.
+  func parameter(of captures: TextPattern.Captures) -> UInt64 {
+    let id = stableHash(of: captures.id)
+    if captures.implementer.isEmpty { return id }
+    let parameter = id ^ stableHash(of: captures.implementer) &* 31
+    return parameter == 0 ? 1 : parameter
   }
 
   /// The number that some digits make; nil where it is above what a pid can be.
@@ -163,7 +206,7 @@ extension TextPattern.Problem {
   var message: String {
     switch self {
     case .unknownCapture(let name):
-      let known = TextPattern.Capture.allCases.map { "{\($0.rawValue)}" }
+      let known = TextPattern.Capture.allCases.map { "{\($0.rawValue)}" } + ["{end}", "{a|b}"]
       let nearest = nearestName(to: name, among: TextPattern.Capture.allCases.map(\.rawValue))
       return "unknown place {\(visible(name.utf8))} in a text, expected one of "
         + known.joined(separator: ", ") + "; a brace that stands for itself is '{{'"
@@ -174,6 +217,10 @@ extension TextPattern.Problem {
       return "a text begins with letters of its own, not with a place that varies"
     case .capturesTouch:
       return "two places that vary need letters of the text between them"
+    case .endInside:
+      return "{end} stands after letters, at the end of a text"
+    case .tooManyChoices(let limit):
+      return "the choices of a text stand for more than \(limit) texts"
     case .unclosed:
       return "'{' without its '}'; a brace that stands for itself is '{{'"
     }

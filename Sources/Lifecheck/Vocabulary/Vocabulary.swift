@@ -30,13 +30,21 @@ struct Vocabulary: Sendable {
     var pattern: Int32 = -1
     /// Whether only formulas listen to it.
     var isAuxiliary = false
+    /// Whether its letters are only the beginning of a pattern.
+    var hasPlaces = false
+    /// Whether an object's address beside it is the event's `{id}`.
+    var hasObject = false
     /// Whether its letters alone mention a callback. Signs of the system, and what a pattern or a line of a test runner
     /// begins with, do not.
-    var isCallback: Bool { !isAuxiliary && !isReport && pattern < 0 && kind != .runner }
+    var isCallback: Bool { !isAuxiliary && !isReport && !hasPlaces && kind != .runner }
     /// The process that has to print it, an index into `Vocabulary.senders`; -1 for any process.
     var sender: Int32 = -1
     /// Whether it tells of another process than the one that prints it.
     var isReport = false
+    /// Whether its lines are about one of several equal things.
+    var isInstance = false
+    /// Whether the first URL after it is its `{id}`.
+    var hasURL = false
     /// Another form with the same letters in another case, or a pattern with the same beginning; -1 for none.
     var next: Int32 = -1
   }
@@ -67,8 +75,11 @@ struct Vocabulary: Sendable {
   let handlerEndWords: [[UInt8]]
   /// Per event that formulas want the end of: the event that is this end; else nil.
   private let handlerEnds: [UInt16?]
+  let instances: InstanceFinder
   /// Whether something is searched for that is no callback.
   let hearsMore: Bool
+  /// Whether addresses of objects are looked for.
+  let hearsObjects: Bool
   private(set) var forms: [Form] = []
   private(set) var patterns: [TextPattern] = []
   /// The processes that print texts about others.
@@ -79,10 +90,11 @@ struct Vocabulary: Sendable {
   /// - Parameter auxiliaries: of the events that only formulas listen to, those that are to be found.
   init(
     events: [EventDefinition], lookalikeWords: [String] = [], handlerEndWords: [String] = [],
-    auxiliaries: Set<Int> = []
+    auxiliaries: Set<Int> = [], instance: InstanceDefinition = InstanceDefinition()
   ) {
     definitions = events
     self.auxiliaries = auxiliaries
+    instances = InstanceFinder(instance)
     self.lookalikeWords = lookalikeWords.map { word in word.utf8.map(\.lowercased) }
     self.handlerEndWords = handlerEndWords.map { word in word.utf8.map(\.lowercased) }
     var handlerEnds = [UInt16?](repeating: nil, count: events.count)
@@ -93,32 +105,35 @@ struct Vocabulary: Sendable {
     hearsMore =
       auxiliaries.contains { events[$0].handlerOf == nil }
       || events.contains { $0.isEvidence || $0.isStimulus }
+    hearsObjects = auxiliaries.contains { events[$0].hasObject }
     var needles: [[UInt8]] = []
-    var derived: [(text: [UInt8], kind: Form.Kind, channel: Channel, event: Int, spelling: Int)] =
-      []
+    var known: Set<[UInt8]> = []
+    func look(for needle: [UInt8]) {
+      if known.insert(needle.map(\.lowercased)).inserted { needles.append(needle) }
+    }
+    var derived: [(form: Derived, channel: Channel, event: Int, spelling: Int)] = []
     for (eventIndex, event) in events.enumerated()
     where !event.isAuxiliary || auxiliaries.contains(eventIndex) {
       for (spellingIndex, spelling) in event.spellings.enumerated() {
-        for (text, kind) in Self.forms(of: spelling) where !text.isEmpty {
+        // What all choices of a text have in common is one needle for all of them.
+        let common = TextChoice.common(to: spelling)
+        if let common { look(for: common) }
+        for form in Self.forms(of: spelling) where !form.text.isEmpty {
           let channel =
             event.isEvidence ? .system : event.isStimulus ? .stimulus : spelling.form.channel
-          derived.append((text, kind, channel, eventIndex, spellingIndex))
-          guard spelling.form != .runner else { continue }
-          needles.append(Self.pattern(of: spelling)?.needle ?? text)
+          derived.append((form, channel, eventIndex, spellingIndex))
+          guard spelling.form != .runner, common == nil else { continue }
+          look(for: form.pattern?.needle ?? form.text)
         }
       }
     }
     needles += LogMarker.spellings
     self.needles = needles
     search = SpellingSearch(needles)
-    for form in derived {
-      let pattern = Self.pattern(of: events[form.event].spellings[form.spelling])
-      if let pattern { patterns.append(pattern) }
+    for (form, channel, event, spelling) in derived {
       insert(
-        form.text, kind: form.kind, channel: form.channel, event: form.event,
-        spelling: form.spelling, pattern: pattern == nil ? -1 : patterns.count - 1,
-        isAuxiliary: events[form.event].isAuxiliary,
-        of: events[form.event].spellings[form.spelling])
+        form, channel: channel, event: event, spelling: spelling, in: events[event],
+        of: events[event].spellings[spelling])
     }
     for node in nodes.indices.dropFirst() {
       let parent = nodes[Int(nodes[node].parent)]
@@ -129,32 +144,47 @@ struct Vocabulary: Sendable {
   /// A search for `spellings` besides those of the vocabulary.
   func search(for spellings: [[UInt8]]) -> SpellingSearch { SpellingSearch(needles + spellings) }
 
-  /// All ways to write `spelling`, the given one first.
-  static func forms(of spelling: Spelling) -> [(text: [UInt8], kind: Form.Kind)] {
-    let text = Array(spelling.text.utf8)
-    switch spelling.form {
-    case .text, .system:
-      if let pattern = pattern(of: spelling) { return [(pattern.head, .pattern)] }
-      return [(text, .text)]
-    case .runner:
-      if let pattern = pattern(of: spelling) { return [(pattern.head, .runner)] }
-      return [(text, .runner)]
-    case .function, .short:
-      return [(text, text.last == 0x29 ? .call : .name)]
-    case .notification:
-      return [(text, .name)]
-    case .misspelt, .selector:
-      guard text.last != 0x29 else { return [(text, .call)] }
-      return selectorForms(text)
+  /// One way to write a spelling, as it follows from its line.
+  struct Derived: Sendable {
+    var text: [UInt8]
+    var kind: Form.Kind
+    /// For a text with places that vary, or one that ends the message.
+    var pattern: TextPattern?
+
+    init(_ text: [UInt8], _ kind: Form.Kind, _ pattern: TextPattern? = nil) {
+      self.text = text
+      self.kind = kind
+      self.pattern = pattern
     }
   }
 
-  /// The pattern that a text with places that vary is; the parser refuses one that is none.
-  private static func pattern(of spelling: Spelling) -> TextPattern? {
-    guard spelling.form == .text || spelling.form == .runner || spelling.form == .system,
-      TextPattern.isNeeded(for: spelling.text)
-    else { return nil }
-    return try? TextPattern(spelling.text)
+  /// All ways to write `spelling`, the given one first.
+  static func forms(of spelling: Spelling) -> [Derived] {
+    let text = Array(spelling.text.utf8)
+    switch spelling.form {
+    case .text, .system:
+      if let patterns = patterns(of: spelling) {
+        return patterns.map { Derived($0.head, .pattern, $0) }
+      }
+      return [Derived(text, .text)]
+    case .runner:
+      if let patterns = patterns(of: spelling) {
+        return patterns.map { Derived($0.head, .runner, $0) }
+      }
+      return [Derived(text, .runner)]
+    case .function, .short:
+      return [Derived(text, text.last == 0x29 ? .call : .name)]
+    case .notification:
+      return [Derived(text, .name)]
+    case .misspelt, .selector:
+      guard text.last != 0x29 else { return [Derived(text, .call)] }
+      return selectorForms(text).map { Derived($0.text, $0.kind) }
+    }
+  }
+
+  /// The patterns that a text with choices or places that vary stands for; the parser refuses one that is none.
+  private static func patterns(of spelling: Spelling) -> [TextPattern]? {
+    TextPattern.isNeeded(for: spelling.text) ? try? TextPattern.all(of: spelling.text) : nil
   }
 
   private static func selectorForms(
@@ -205,8 +235,9 @@ struct Vocabulary: Sendable {
   /// The event that is the end of the handler of `event`; nil where nothing listens to it.
   func handlerEnd(of event: UInt16) -> UInt16? { handlerEnds[Int(event)] }
 
-  /// Whether the letters of a callback stand anywhere in `record`.
-  func holdsCallback(_ record: Span<UInt8>) -> Bool {
+  /// Whether the letters of a callback stand anywhere in `record`, most likely at `place`.
+  func holdsCallback(_ record: Span<UInt8>, near place: Int) -> Bool {
+    if isCallback(record, at: place) { return true }
     var start = 0
     while start < record.count, let found = search.firstCandidate(in: record, from: start) {
       if isCallback(record, at: found) { return true }
@@ -253,9 +284,10 @@ struct Vocabulary: Sendable {
   }
 
   private mutating func insert(
-    _ letters: [UInt8], kind: Form.Kind, channel: Channel, event: Int, spelling: Int, pattern: Int,
-    isAuxiliary: Bool, of definition: Spelling
+    _ derived: Derived, channel: Channel, event: Int, spelling: Int, in owner: EventDefinition,
+    of definition: Spelling
   ) {
+    let (letters, kind) = (derived.text, derived.kind)
     let sender = definition.sender.map { number(ofSender: $0) } ?? -1
     var node = 0
     for letter in letters {
@@ -285,12 +317,16 @@ struct Vocabulary: Sendable {
       last = other
       other = Int(forms[other].next)
     }
+    if let pattern = derived.pattern { patterns.append(pattern) }
     forms.append(
       Form(
         event: UInt16(event), spelling: UInt16(spelling), channel: channel, kind: kind,
         text: text.count..<text.count + letters.count,
-        pattern: Int32(pattern), isAuxiliary: isAuxiliary, sender: sender,
-        isReport: definition.form == .system))
+        pattern: derived.pattern == nil ? -1 : Int32(patterns.count - 1),
+        isAuxiliary: owner.isAuxiliary,
+        hasPlaces: derived.pattern?.isFixed == false, hasObject: owner.hasObject, sender: sender,
+        isReport: definition.form == .system, isInstance: owner.isInstance,
+        hasURL: owner.hasURL))
     text += letters
     if let last {
       forms[last].next = Int32(forms.count - 1)

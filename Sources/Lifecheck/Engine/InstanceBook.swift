@@ -1,0 +1,55 @@
+/// The things of one life, such as its scenes, under the names that its lines give them.
+struct InstanceBook: Sendable {
+  /// Past it new things are not judged: memory is bounded.
+  static let limit = 256
+
+  enum Meaning: Hashable, Sendable {
+    /// The thing with this name, a number of `NameTable`.
+    case named(Int32)
+    /// The only thing that the life is known to have, as long as no line gives a name.
+    case unnamed
+    /// One of several things; the line does not tell which.
+    case oneOfSeveral
+    /// A thing that is not judged.
+    case aside
+  }
+
+  /// In the order in which they were heard of.
+  private(set) var known: [Int32] = []
+  /// The form of the names. Lines that give another one cannot be told apart by it.
+  private var kind: UInt8?
+  private var aliases: [Int32: Int32] = [:]
+  private var asides: Set<Int32> = []
+
+  /// The thing that an event is about; what the line says of names is remembered.
+  mutating func meaning(of event: Event) -> Meaning {
+    if event.isAside {
+      if asides.count < Self.limit, event.instance >= 0 { asides.insert(event.instance) }
+      if asides.count < Self.limit, event.instanceAlias >= 0 { asides.insert(event.instanceAlias) }
+      return .aside
+    }
+    guard event.instance >= 0 else { return known.isEmpty ? .unnamed : .oneOfSeveral }
+    if asides.contains(event.instance) || asides.contains(event.instanceAlias) { return .aside }
+    let name = canonical(event)
+    if known.contains(name) { return .named(name) }
+    if let kind, kind != event.instanceKind { return .oneOfSeveral }
+    guard known.count < Self.limit else { return .aside }
+    kind = event.instanceKind
+    return .named(name)
+  }
+
+  mutating func add(_ name: Int32) { known.append(name) }
+
+  private mutating func canonical(_ event: Event) -> Int32 {
+    let (name, alias) = (event.instance, event.instanceAlias)
+    if let first = aliases[name] { return first }
+    guard alias >= 0, aliases.count < 2 * Self.limit else { return name }
+    if known.contains(alias), !known.contains(name) {
+      aliases[name] = alias
+      return alias
+    }
+    // An address is used again: the newest line tells whose it is.
+    aliases[alias] = name
+    return name
+  }
+}

@@ -1,0 +1,255 @@
+import Testing
+
+@testable import Lifecheck
+
+/// Flutter, SwiftUI and React Native, alone and beside UIKit.
+@Suite struct FrameworkTests {
+  private static let flutter = "flutter: AppLifecycleState."
+
+  /// A log with a line each second.
+  private func log(_ messages: [String], pid: Int = 71) -> String {
+    messages.enumerated().map { line($1, at: Double($0), pid: pid) }.joined()
+  }
+
+  private func flutter(_ states: String) -> [String] {
+    states.split(separator: " ").map { Self.flutter + $0 }
+  }
+
+  private func events(_ message: String) throws -> [String] {
+    let rules = try RuleSet.builtin
+    let vocabulary = Vocabulary(events: rules.events)
+    let bytes = Array(message.utf8)
+    let matcher = Matcher(vocabulary: vocabulary)
+    guard let match = matcher.match(bytes.span, 0..<bytes.count, isWholeLine: true) else {
+      return []
+    }
+    return [rules.events[Int(vocabulary.forms[match.form].event)].name]
+  }
+
+  @Test(arguments: [
+    ("flutter: AppLifecycleState.paused", "flutter.paused"),
+    ("AppLifecycleState.hidden", "flutter.hidden"),
+    ("flutter: state = AppLifecycleState.resumed", "flutter.resumed"),
+    ("flutter: [Shop] AppLifecycleState.inactive", "flutter.inactive"),
+    ("flutter: didChangeAppLifecycleState(AppLifecycleState.detached)", "flutter.detached"),
+    ("flutter: didChangeAppLifecycleState resumed", "flutter.resumed"),
+    ("scenePhase: active", "swiftui.active"),
+    ("scenePhase changed to background", "swiftui.background"),
+    ("ScenePhase.inactive", "swiftui.inactive"),
+    ("scenePhase changed from inactive to active", "swiftui.active"),
+    ("Scene phase changed to: inactive", "swiftui.inactive"),
+    ("AppState changed to background", "reactnative.background"),
+    (" LOG  AppState active", "reactnative.active"),
+    ("[javascript] 'AppState', 'inactive'", "reactnative.inactive"),
+    ("OnResignActivation", "willResignActive"),
+    ("AppDelegate.OnActivated", "didBecomeActive"),
+  ])
+  func `a state that is the message is an event`(message: String, event: String) throws {
+    #expect(try events(message) == [event])
+  }
+
+  @Test(arguments: [
+    "flutter: waiting for AppLifecycleState.paused",
+    "flutter: AppLifecycleState.paused -> AppLifecycleState.inactive",
+    "flutter: AppLifecycleState.paused is ignored", "flutter: resumed", "App is active",
+    "the scenePhase: active", "scenePhase: active, 2 windows", "scenePhase", "active",
+    "appState: background", "AppState active listeners: 2", "AppState changed",
+    "app_state: background", "inactive -> background", "OnActivated", "Event ACTIVATED",
+  ])
+  func `a mention of a state is no event`(message: String) throws {
+    #expect(try events(message) == [])
+  }
+
+  @Test func `an app that logs UIKit and Flutter is judged by both, each step once`() throws {
+    let result = try check(
+      log([
+        Self.flutter + "inactive", "application:didFinishLaunchingWithOptions:",
+        "UIApplicationDidFinishLaunchingNotification", "applicationDidBecomeActive:",
+        Self.flutter + "resumed", "UIApplicationDidBecomeActiveNotification",
+        "applicationWillResignActive:", Self.flutter + "inactive",
+        "UIApplicationWillResignActiveNotification",
+      ]))
+    #expect(result.places == [])
+    #expect(result.rulesets == ["uikit-app", "flutter"])
+    let life = try #require(result.allLives.first)
+    #expect(result.allLives.count == 1)
+    // Three callbacks, each with its notification, and three states of Flutter.
+    #expect(life.events == 6)
+    #expect(life.start == .launch)
+    #expect(life.finalStates == ["inactive"])
+    #expect(life.verdict == .conforms)
+  }
+
+  @Test func `a repetition is one also where a framework speaks in between`() throws {
+    let result = try check(
+      line("application:didFinishLaunchingWithOptions:", at: 1)
+        + line("-[AppDelegate applicationDidBecomeActive:]", at: 1.1)
+        + line("AppState active", at: 1.11)
+        + line("-[Context applicationDidBecomeActive:]", at: 1.12)
+        + line("AppState active", at: 1.13))
+    #expect(result.places == [])
+    #expect(result.allLives.map(\.events) == [3])
+  }
+
+  @Test func `a finding names only events of its own machine`() throws {
+    let result = try check(
+      log(
+        ["application:didFinishLaunchingWithOptions:", "applicationDidBecomeActive:"]
+          + flutter("resumed inactive hidden") + ["applicationDidEnterBackground:"]
+          + flutter("paused inactive")))
+    #expect(result.places == ["6 background-without-resign", "8 flutter-state-skipped"])
+    let findings = result.allFindings
+    #expect(findings.map(\.missing) == [["willResignActive"], ["flutter.hidden"]])
+    #expect(
+      findings.map(\.allowed) == [["willResignActive"], ["flutter.hidden", "flutter.detached"]])
+    #expect(findings.map(\.states) == [["active"], ["paused"]])
+  }
+
+  @Test func `a machine without events is in no report`() throws {
+    let plain = try check(log(["application:didFinishLaunchingWithOptions:"]))
+    #expect(plain.rulesets == ["uikit-app"])
+    let names = plain.coverage[.states].uncovered + plain.coverage[.rules].uncovered
+    #expect(!names.contains("concealed"))
+    #expect(!names.contains("flutter-state-skipped"))
+    #expect(names.contains("active-twice"))
+    let flutter = try check(log(flutter("resumed inactive hidden")))
+    #expect(flutter.rulesets == ["flutter"])
+    #expect(!flutter.coverage[.states].uncovered.contains("launching"))
+    #expect(flutter.coverage[.states].uncovered.contains("paused"))
+    #expect(flutter.allLives.map(\.finalStates) == [["concealed"]])
+    #expect(flutter.allLives.map(\.start) == [.tail])
+    #expect(flutter.allLives.map(\.verdict) == [.conforms])
+    // What was asked for and is not there is said.
+    #expect(try check("nothing\n").rulesets == ["uikit-app"])
+  }
+
+  @Test func `without pids a launch begins a life, and a framework's state does not`() throws {
+    let states = try check(
+      flutter("resumed inactive hidden paused resumed").joined(separator: "\n"))
+    #expect(states.places == [])
+    #expect(states.allLives.count == 1)
+    let launches = try check(
+      ([
+        "application:didFinishLaunchingWithOptions:", "applicationDidBecomeActive:",
+        Self.flutter + "resumed", "application:didFinishLaunchingWithOptions:",
+        Self.flutter + "resumed",
+      ]).joined(separator: "\n"))
+    #expect(launches.places == [])
+    #expect(launches.allLives.map(\.events) == [3, 2])
+  }
+
+  @Test func `what the system says of a process is nothing to a framework's machine`() throws {
+    let said = ["process.suspended", Self.flutter + "resumed", "process.resumed"]
+    for tail in [[], flutter("inactive hidden"), flutter("paused")] {
+      let bare = try check((said + tail).joined(separator: "\n"))
+      #expect(bare.rulesets == ["flutter"])
+      #expect(bare.allLives.count == 1)
+      #expect(bare.places == (tail.count == 1 ? ["4 flutter-state-skipped"] : []))
+    }
+    let lines = try check(log(said + flutter("inactive hidden")))
+    #expect(lines.rulesets == ["flutter"])
+    #expect(lines.places == [])
+  }
+
+  // MARK: Walks
+
+  /// A walk of `length` states along `edges`, from a random one.
+  private func walk(_ edges: [String: [String]], _ length: Int, _ random: inout SplitMix64)
+    -> [String]
+  {
+    var states = [random.element(of: edges.keys.sorted())]
+    while states.count < length, let last = states.last, let next = edges[last] {
+      states.append(random.element(of: next))
+    }
+    return states
+  }
+
+  private static let chains: [[String: [String]]] = [
+    [
+      "resumed": ["inactive"], "inactive": ["resumed", "hidden"], "hidden": ["inactive", "paused"],
+      "paused": ["hidden", "paused", "detached"], "detached": ["resumed"],
+    ],
+    [
+      "resumed": ["inactive", "resumed"], "inactive": ["resumed", "paused"],
+      "paused": ["inactive", "resumed"],
+    ],
+  ]
+
+  @Test(arguments: [0, 1], [UInt64(1), 2, 3])
+  func `a walk along Flutter's chain has no fault, and a lost state at most one`(
+    version: Int, seed: UInt64
+  ) throws {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<15 {
+      var states = walk(Self.chains[version], 20, &random)
+      #expect(try check(log(states.map { Self.flutter + $0 })).places == [], "\(states)")
+      states.remove(at: random.below(states.count))
+      #expect(try check(log(states.map { Self.flutter + $0 })).places.count <= 1, "\(states)")
+    }
+  }
+
+  @Test func `once the log says hidden, a hidden that is lost is found`() throws {
+    let states = flutter("resumed inactive hidden paused hidden inactive paused")
+    let finding = try #require(try check(log(states)).allFindings.first)
+    #expect(finding.line == 7)
+    #expect(finding.severity == .error)
+    #expect(finding.missing == ["flutter.hidden"])
+    // An app that logs two of the states may mean to.
+    let partial = try check(log(flutter("resumed paused")))
+    #expect(partial.allFindings.map(\.severity) == [.warning])
+  }
+
+  @Test(arguments: [UInt64(1), 2, 3, 4])
+  func `two windows that log their phases in turn give no finding`(seed: UInt64) throws {
+    let edges = [
+      "active": ["inactive"], "inactive": ["active", "background"], "background": ["inactive"],
+    ]
+    var random = SplitMix64(seed: seed)
+    var windows = [walk(edges, 30, &random), walk(edges, 30, &random)]
+    var phases: [String] = []
+    while let number = windows.indices.filter({ !windows[$0].isEmpty }).randomElement(
+      using: &random)
+    {
+      phases.append("scenePhase: \(windows[number].removeFirst())")
+    }
+    #expect(try check(log(phases)).allFindings.isEmpty)
+  }
+
+  @Test func `what SwiftUI's notes say has to be asked for`() throws {
+    let phases = ["active", "background", "background"].map { "scenePhase: \($0)" }
+    var options = CheckOptions()
+    options.select = ["swiftui-phase-skipped", "swiftui-phase-repeated"]
+    #expect(try check(log(phases)).places == [])
+    let asked = try check(log(phases), options: options)
+    #expect(asked.places == ["2 swiftui-phase-skipped", "3 swiftui-phase-repeated"])
+    #expect(asked.summary.faults == 0)
+    #expect(asked.summary.verdict == .conforms)
+  }
+
+  @Test func `a lost inactive of React Native weighs where the log holds one`() throws {
+    func severities(_ states: String) throws -> [Severity] {
+      try check(log(states.split(separator: " ").map { "AppState changed to \($0)" }))
+        .allFindings.map(\.severity)
+    }
+    #expect(try severities("active background active") == [.info])
+    #expect(try severities("active inactive active background") == [.warning])
+    #expect(try severities("active inactive background active") == [])
+  }
+
+  @Test func `a silence in the background means the same where a framework speaks`() throws {
+    let before = [
+      "application:didFinishLaunchingWithOptions:", "applicationDidBecomeActive:",
+      "applicationWillResignActive:", "applicationDidEnterBackground:", "AppState background",
+    ]
+    func relayed(_ messages: [String], at second: Int) -> String {
+      messages.map { "May 14 09:31:\(second) iPhone Shop[71] <Notice>: \($0)\n" }.joined()
+    }
+    let end = "May 14 09:39:55 iPhone Shop[71] <Notice>: applicationWillTerminate:\n"
+    var options = CheckOptions()
+    options.configuration.os = Version(16)
+    for kept in [before, before.dropLast()] {
+      let result = try check(relayed(kept, at: 15) + end, options: options)
+      #expect(result.allFindings.map(\.ruleID) == ["terminate-from-suspended"])
+    }
+  }
+}

@@ -1,0 +1,199 @@
+import Testing
+
+@testable import Lifecheck
+
+/// Each scene of an app is watched by itself, and the app's notifications are held against all of them.
+@Suite struct SceneTests {
+  private static let ids: [@Sendable (Int) -> String] = [
+    { "session 5D0C9A31-2F44-4E0B-9A77-0C1B8D55E20\($0)" },
+    { "<UIWindowScene: 0x10541a0b\($0)>" },
+    { "<SceneDelegate: 0x28300\($0)f10>; session = <UISceneSession: 0x28\($0)1220>" },
+    { ": 0x10541a0b\($0)" },
+  ]
+
+  private func places(
+    _ log: String, _ change: (inout CheckOptions) -> Void = { _ in }
+  ) throws -> [String] {
+    var options = CheckOptions()
+    change(&options)
+    return try check(log, options: options).places
+  }
+
+  private func log(_ text: String, ids: Bool = false) -> String {
+    SceneWorld.log(
+      text.split(separator: " ").map { word in
+        let scene = word.last?.wholeNumberValue
+        let isScene = word.count == 2 && scene != nil
+        return SceneWorld.Step(
+          name: String(isScene ? word.dropLast() : word), scene: isScene ? scene : nil)
+      }, id: ids ? Self.ids[0] : { _ in "" })
+  }
+
+  /// What is found in walks of several processes, by their numbers.
+  private func findings(
+    in walks: [[SceneWorld.Step]], id: (Int) -> (Int) -> String
+  ) throws -> [Int: [Finding]] {
+    var options = CheckOptions()
+    options.ignore = ["scene-url-after-foreground"]
+    let log = walks.indices.map { SceneWorld.log(walks[$0], pid: $0 + 1, id: id($0)) }.joined()
+    let findings = try check(log, options: options).allFindings
+    return Dictionary(grouping: findings) { ($0.pid ?? 0) - 1 }
+  }
+
+  @Test(arguments: [2, 3])
+  func `random walks of several scenes are legal`(scenes: Int) throws {
+    let walks = (0..<300).map { seed in
+      var world = SceneWorld(
+        scenes: scenes, seed: UInt64(seed), logsApp: seed % 3 > 0, logsScenes: seed % 2 == 0)
+      for _ in 0..<40 { world.move() }
+      return world.steps
+    }
+    let found = try findings(in: walks) { Self.ids[$0 % Self.ids.count] }
+    for (seed, findings) in found {
+      Issue.record("seed \(seed): \(findings.map { "\($0.line) \($0.ruleID)" })")
+    }
+  }
+
+  @Test func `without names the scenes of an app are not judged by their order`() throws {
+    let walks = (0..<300).map { seed in
+      var world = SceneWorld(scenes: 2, seed: UInt64(seed))
+      // Both connect before anything else, as far as the log can tell.
+      while world.states.contains(.unattached) { world.move() }
+      for _ in 0..<40 { world.move() }
+      return world.steps
+    }
+    let found = try findings(in: walks) { _ in { _ in "" } }
+    for (seed, findings) in found {
+      Issue.record("seed \(seed): \(findings.map { "\($0.line) \($0.ruleID)" })")
+    }
+  }
+
+  @Test func `one lost or spurious callback is one finding`() throws {
+    let walks = (0..<400).map { seed in
+      var world = SceneWorld(scenes: 3, seed: UInt64(seed), logsApp: seed % 2 == 0)
+      for _ in 0..<30 { world.move() }
+      var random = SplitMix64(seed: UInt64(seed) &+ 7)
+      var steps = world.steps
+      let scenes = steps.indices.filter { steps[$0].scene != nil && steps[$0].name != "U" }
+      guard let place = scenes.randomElement(using: &random) else { return steps }
+      if seed % 3 == 0 {
+        steps.insert(steps[scenes.randomElement(using: &random) ?? place], at: place)
+      } else {
+        steps.remove(at: place)
+      }
+      return steps
+    }
+    let found = try findings(in: walks) { Self.ids[$0 % Self.ids.count] }
+    for (seed, findings) in found {
+      let faults = findings.filter { $0.severity == .error }
+      #expect(faults.count <= 1, "seed \(seed): \(findings.map { "\($0.line) \($0.ruleID)" })")
+    }
+    #expect(found.count > 150)
+  }
+
+  @Test func `delegate, notifications of scenes and of the app give each step once`() throws {
+    var world = SceneWorld(scenes: 1, seed: 1, logsApp: true, logsScenes: true)
+    world.steps += [
+      "C", "F", "6n", "Fn", "A", "3n", "An", "4n", "R", "Rn", "B", "Bn", "5n",
+    ].map { name in
+      let isScene = "CFARB".contains(name.first ?? " ")
+      return SceneWorld.Step(
+        name: isScene ? String(name.prefix(1)) : name, scene: isScene ? 0 : nil,
+        isNotification: isScene && name.count == 2)
+    }
+    let result = try check(SceneWorld.log(world.steps, id: Self.ids[1]))
+    #expect(result.places == [])
+    // The launch, five callbacks of the scene, four notifications of the app.
+    #expect(result.summary.events == 10)
+    #expect(result.inputs[0].events == 14)
+  }
+
+  @Test func `a line without a name belongs to the only scene for which it is legal`() throws {
+    #expect(try places(log("1 C1 F1 A1") + line("sceneWillResignActive(_:)", at: 2)) == [])
+    let two = log("1 C1 F1 A1 R1 B1 C2 F2 A2", ids: true)
+    // It could be either's.
+    #expect(try places(two + line("sceneDidDisconnect(_:)", at: 3)) == [])
+    #expect(try places(two + line("sceneWillResignActive(_:)", at: 3)) == [])
+  }
+
+  @Test func `names, places and lives`() throws {
+    let result = try check(log("1 C1 F1 A1 C2 F2 A2 R1 B1 A1", ids: true))
+    #expect(result.places == ["10 scene-active-without-foreground"])
+    #expect(result.allFindings[0].scene == "5D0C9A31-2F44-4E0B-9A77-0C1B8D55E201")
+    #expect(result.allFindings[0].missing == ["scene.willEnterForeground"])
+    #expect(result.allLives[0].scenes.count == 2)
+    #expect(result.allLives[0].finalStates.contains("running"))
+  }
+
+  @Test func `an address and a session on one line are one scene`() throws {
+    let session = "5D0C9A31-2F44-4E0B-9A77-0C1B8D55E201"
+    let lines = [
+      "scene(_:willConnectTo:options:) <UIWindowScene: 0x10541a0b0> session \(session)",
+      "sceneWillEnterForeground(_:) <UIWindowScene: 0x10541a0b0>",
+      "sceneDidBecomeActive(_:) session \(session)",
+      "sceneWillResignActive(_:) <UIWindowScene: 0x10541a0b0>",
+    ]
+    let log = lines.enumerated().map { line($1, at: Double($0)) }.joined()
+    let result = try check(log)
+    #expect(result.places == [])
+    #expect(result.allLives[0].scenes == [session])
+  }
+
+  @Test(arguments: [
+    "role: _UISceneSessionRoleKeyboardInputScene", "<CPTemplateApplicationScene: 0x10541a0b9>",
+    "session 0C1B8D55-2F44-4E0B-9A77-5D0C9A31E209, UIWindowSceneSessionRoleExternalDisplay",
+  ])
+  func `scenes of another role are not judged`(id: String) throws {
+    let other = ["scene(_:willConnectTo:options:)", "sceneWillEnterForeground(_:)"]
+    let log =
+      log("1 C1 F1 A1", ids: true)
+      + other.enumerated().map { line("\($1) \(id)", at: 3 + Double($0)) }.joined()
+    #expect(try places(log) == [])
+  }
+
+  @Test func `the first scene decides that the app has scenes, and --scenes overrules it`() throws {
+    let log = log("1 C F A") + line("applicationDidBecomeActive:", at: 4)
+    #expect(try places(log) == ["5 app-delegate-callback-in-scene-app"])
+    #expect(try places(log) { $0.configuration.facts[.forwarded] = true } == [])
+    #expect(try places(log) { $0.configuration.facts[.scenes] = false } == [])
+    let second = line("application(_:didFinishLaunchingWithOptions:)", at: 8, pid: 90)
+    #expect(
+      try places(log + second + line("applicationDidBecomeActive:", at: 9, pid: 90)).count == 2)
+  }
+
+  @Test func `a long tail before the first scene line makes no fault`() throws {
+    let early = (0..<20).map { line("applicationDidReceiveMemoryWarning:", at: Double($0)) }
+    let log =
+      early.joined() + line("sceneDidBecomeActive(_:)", at: 30)
+      + line("applicationWillTerminate:", at: 31)
+    #expect(try places(log) == [])
+    #expect(try places(log) { $0.start = .launch }.filter { $0.contains("32") } == [])
+  }
+
+  @Test func `callbacks after willTerminate are at fault, of known and of new scenes`() throws {
+    let end = log("1 C1 F1 A1 R1 B1", ids: true) + line("applicationWillTerminate:", at: 3)
+    for scene in [1, 2] {
+      let late = line("scene(_:willConnectTo:options:) " + Self.ids[0](scene), at: 4)
+      #expect(try places(end + late) == ["8 callback-after-terminate"])
+    }
+  }
+
+  @Test func `the app's notifications have to fit the scenes`() throws {
+    #expect(try places(log("1 C1 6n F1 A1 3n R1 4n B1 5n", ids: true)) == [])
+    #expect(try places(log("1 C1 F1 6n A1 3n C2 F2 A2 R2 B2 5n", ids: true)).count == 1)
+    let early = "1 C1 F1 6n 3n 4n B1 5n"
+    #expect(
+      try places(log(early + " F1 6n A1 3n", ids: true)) == ["5 aggregate-mismatch"])
+    // Where the app never logs the callback, a scene may be anywhere.
+    #expect(try places(log(early, ids: true)) == [])
+  }
+
+  @Test func `a process with very many scenes is followed with bounded memory`() throws {
+    var log = line("application(_:didFinishLaunchingWithOptions:)", at: 0)
+    for number in 0..<3000 {
+      let id = "5D0C9A31-2F44-4E0B-9A77-" + String(100_000_000_000 + number)
+      log += line("scene(_:willConnectTo:options:) \(id)", at: Double(number))
+    }
+    #expect(try check(log).summary.errors == 0)
+  }
+}
