@@ -1,3 +1,5 @@
+import Lifecheck
+
 /// A command line that cannot be used.
 struct UsageError: Error, Hashable {
   /// Without `Error: ` and full stop.
@@ -214,7 +216,7 @@ struct ArgumentParser {
       guard let value else {
         throw UsageError("Missing value for '\(row.label)'", command: command, about: row)
       }
-      guard values.contains(value) else {
+      guard values.contains(value) || row.option == .input && LogFormat(name: value) != nil else {
         throw invalid(value, for: row.label, values: values, command: command, about: row)
       }
       invocation.occurrences.append(.init(row: row, value: value))
@@ -227,6 +229,8 @@ struct ArgumentParser {
     about row: OptionRow? = nil
   ) -> UsageError {
     var message = "The value '\(value)' is invalid for '\(label)'."
+    let names = row?.option == .input ? values + OptionRow.otherInputFormats : values
+    if let meant = suggestion(for: value, among: names) { message += " Did you mean '\(meant)'?" }
     if values.count < 6 {
       let quoted = values.map { "'\($0)'" }
       message += " Please provide one of \(quoted.dropLast().joined(separator: ", "))"

@@ -12,11 +12,10 @@ enum NothingRecognised {
     var text =
       events == 1 ? "1 life-cycle event, not judged." : "\(events) life-cycle events, none judged."
     if result.rulesets.isEmpty {
-      text += "\n  No rule set applies here. The built-in rules judge apps without scenes:"
-      text +=
-        options.app?.hasSceneManifest == true
-        ? " Info.plist has a manifest of scenes, and --scenes off overrules it."
-        : " is --scenes on what you mean?"
+      text += "\n  No rule set applies here."
+    } else if result.configuration.facts[.scenes] == false, result.summary.outside == 0 {
+      text += "\n  None is of an app without scenes: is --scenes off what you mean?"
+      if options.app?.hasSceneManifest == true { text += " Info.plist has a manifest of scenes." }
     } else if result.summary.outside > 0 {
       text +=
         "\n  \(result.summary.outside) outside the time that --since and --until leave; 'lifecheck events' shows the times."

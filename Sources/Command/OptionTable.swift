@@ -150,6 +150,8 @@ extension OptionRow {
   }
 
   static let inputFormats = ["auto"] + LogFormat.allCases.map(\.name)
+  /// These are other names of some, which the help leaves out.
+  static let otherInputFormats = LogFormat.otherNames.keys.sorted()
   static let reportFormats = CheckSettings.ReportFormat.allCases.map(\.rawValue)
   private static let readers: [Subcommand] = [.check, .events]
 

@@ -7,12 +7,18 @@ import Testing
     _ line: String, _ format: LogFormat, device: String = "", hasLibrary: Bool = false
   ) -> (process: String, pid: Int32, thread: String, message: String, stamp: Stamp)? {
     let bytes = Array(line.utf8)
-    let traits = LogTraits(device: Array(device.utf8), hasLibrary: hasLibrary)
+    let traits = Self.traits(device: device, hasLibrary: hasLibrary)
     guard let header = format.header(of: bytes.span, traits) else { return nil }
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
     return (
       text(header.process), header.pid, text(header.thread), text(header.message), header.stamp
     )
+  }
+
+  private static func traits(device: String, hasLibrary: Bool) -> LogTraits {
+    let columns: [ConsoleColumn] = [.type, .time, .process, .other, .message]
+    return LogTraits(
+      device: Array(device.utf8), columns: hasLibrary ? columns : ConsoleColumn.usual)
   }
 
   @Test(arguments: [
@@ -143,7 +149,7 @@ import Testing
     ] {
       for length in 0...line.utf8.count {
         let bytes = Array(line.utf8.prefix(length))
-        let traits = LogTraits(device: Array("iPhone".utf8), hasLibrary: length % 2 == 0)
+        let traits = Self.traits(device: "iPhone", hasLibrary: length % 2 == 0)
         if let header = format.header(of: bytes.span, traits) {
           #expect(header.message.upperBound == length || format.isJSON)
         }

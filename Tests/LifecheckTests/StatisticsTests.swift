@@ -32,6 +32,9 @@ import Testing
            0  doubled      the same event again within a moment
            0  overlong     more than 1 MiB, of which the first is judged
 
+        read as
+          a.log  xcode  17 of 17 lines have a header of xcode
+
         found
            2  background-without-resign
            1  active-twice  1 suppressed
@@ -49,7 +52,7 @@ import Testing
 
   @Test func `JSON has it under a key of its own, when asked`() throws {
     let expected =
-      #""statistics":{"lines":18,"records":17,"events":16,"nearMisses":1,"unparsed":0,"duplicates":0,"overlong":0,"nearMissExamples":[{"file":"a.log","line":9,"text":"2024"#
+      #""statistics":{"lines":18,"records":17,"events":16,"nearMisses":1,"unparsed":0,"duplicates":0,"overlong":0,"formats":[{"file":"a.log","line":1,"format":"xcode","reason":"17 of 17 lines have a header of xcode"}],"nearMissExamples":[{"file":"a.log","line":9,"text":"2024"#
     let rules =
       #""rules":[{"rule":"background-without-resign","findings":2,"known":0,"suppressed":0},{"rule":"active-twice","findings":1,"known":0,"suppressed":0}]}"#
     for format in ["json", "ndjson"] {

@@ -321,6 +321,7 @@ extension Stamp {
   var grain: Int64 {
     switch resolution {
     case .none: .max
+    case .minute: 60_000_000
     case .second: 1_000_000
     case .millisecond: 1000
     case .microsecond: 1

@@ -3,18 +3,19 @@
 /// ```
 /// type ⇥ HH:mm:ss.SSSSSS±hhmm ⇥ process ⇥ message
 /// type ⇥ HH:mm:ss.SSSSSS±hhmm ⇥ process ⇥ library ⇥ message
+/// type ⇥ yyyy-MM-dd HH:mm:ss.SSSSSS±hhmm ⇥ process ⇥ pid ⇥ subsystem ⇥ category ⇥ message
 /// ```
 ///
-/// Old systems put a blank before the zone. On the way through other programs tabs become three or four blanks. There is no
-/// date and no pid. A message may hold tabs, so whether there are libraries is decided once for a file
-/// (`ConsoleColumns`), never from one row.
+/// The columns are those that the window shows; the message is the last one. Old systems put a blank before the zone. On the way
+/// through other programs tabs become three or four blanks. Without a pid's column there is no pid, and mostly there is no
+/// date. A message may hold tabs, so which columns there are is decided once for a file (`ConsoleColumns`), never from one row.
 enum ConsoleCopyHeader {
   private static let limit = 1024
 
-  static func parse(_ line: Span<UInt8>, hasLibrary: Bool) -> Header? {
+  static func parse(_ line: Span<UInt8>, _ columns: [ConsoleColumn]) -> Header? {
     var start = 0
     while true {
-      if let header = parse(line, from: start, hasLibrary: hasLibrary) { return header }
+      if let header = parse(line, from: start, columns) { return header }
       guard let next = line.linePrefixEnd(from: start) else { return nil }
       start = next
     }
@@ -30,46 +31,61 @@ enum ConsoleCopyHeader {
     return tab >= 5 && StampReader.isZone(line, endingAt: tab)
   }
 
-  /// Whether the row of column names has the library's; nil for any other line.
-  static func namesLibrary(_ line: Span<UInt8>) -> Bool? {
-    guard line.has("Type", at: 0), let time = separatorEnd(line, from: 4),
-      line.has("Time", at: time), let process = separatorEnd(line, from: time + 4),
-      line.has("Process", at: process), let next = separatorEnd(line, from: process + 7)
-    else { return nil }
-    return line.has("Library", at: next)
-  }
-
-  /// Whether a row may have a library; nil for any other line.
-  static func mayHaveLibrary(_ line: Span<UInt8>) -> Bool? {
-    parse(line, hasLibrary: false).map { libraryEnd(line, from: $0.message.lowerBound) != nil }
-  }
-
   private static func parse(
-    _ line: Span<UInt8>, from start: Int, hasLibrary: Bool
+    _ line: Span<UInt8>, from start: Int, _ columns: [ConsoleColumn]
   ) -> Header? {
-    let typeEnd = line.end(ofRunFrom: start) { $0.isASCIIIdentifier }
-    guard isType(line, start..<typeEnd), let time = separatorEnd(line, from: typeEnd) else {
-      return nil
+    var header = Header(format: .console, process: 0..<0, pid: -1, message: 0..<0)
+    var place = start
+    for column in columns {
+      if column == .message {
+        header.message = place..<line.count
+        return header.process.isEmpty ? nil : header
+      }
+      let end: Int
+      switch column {
+      case .type:
+        end = line.end(ofRunFrom: place) { $0.isASCIIIdentifier }
+        guard isType(line, place..<end) else { return nil }
+      case .time:
+        guard let (stamp, next) = moment(line, from: place) else { return nil }
+        (header.stamp, end) = (stamp, next)
+      case .process, .pid, .thread, .other, .message:
+        end = separator(line, from: place) ?? line.count
+      }
+      guard let next = separatorEnd(line, from: end) else { return nil }
+      switch column {
+      case .process: header.process = place..<end
+      case .pid: header.pid = line.number(in: place..<end) ?? -1
+      case .thread: header.thread = place..<end
+      case .type, .time, .other, .message: break
+      }
+      place = next
     }
-    var reader = StampReader(position: time, end: line.count)
-    guard let seconds = reader.time(line),
+    return nil
+  }
+
+  /// The stamp at `start`, with or without a date, and the place after it.
+  private static func moment(_ line: Span<UInt8>, from start: Int) -> (Stamp, end: Int)? {
+    var reader = StampReader(position: start, end: line.count)
+    var days: Int64?? = .some(0)
+    if let date = reader.isoDate(line), line.has(" ", at: reader.position) {
+      days = date
+      reader.position += 1
+    }
+    let hasDate = reader.position > start
+    guard let days, let seconds = reader.time(line),
       let fraction = reader.fraction(line, after: UInt8(ascii: "."))
     else { return nil }
     if line.has(" +", at: reader.position) || line.has(" -", at: reader.position) {
       reader.position += 1
     }
-    guard let zone = reader.zone(line), let name = separatorEnd(line, from: reader.position),
-      let nameEnd = separator(line, from: name), nameEnd > name,
-      var message = separatorEnd(line, from: nameEnd)
-    else { return nil }
-    if hasLibrary, let end = libraryEnd(line, from: message) { message = end }
+    guard let zone = reader.zone(line) else { return nil }
     var stamp = Stamp(
-      days: 0, seconds: seconds, fraction: fraction.microseconds, resolution: fraction.resolution,
-      hasYear: false, zone: zone)
-    stamp.hasDate = false
-    return Header(
-      format: .console, stamp: stamp, process: name..<nameEnd, pid: -1,
-      message: message..<line.count)
+      days: days, seconds: seconds, fraction: fraction.microseconds,
+      resolution: fraction.resolution,
+      hasYear: hasDate, zone: zone)
+    stamp.hasDate = hasDate
+    return (stamp, reader.position)
   }
 
   private static func isType(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
@@ -81,14 +97,8 @@ enum ConsoleCopyHeader {
     }
   }
 
-  /// Where the message begins if a library, which is one word, stands at `start`.
-  private static func libraryEnd(_ line: Span<UInt8>, from start: Int) -> Int? {
-    let end = line.end(ofRunFrom: start) { !$0.isBlank }
-    return end > start ? separatorEnd(line, from: end) : nil
-  }
-
   /// The first separator at or after `start`: a tab or three blanks.
-  private static func separator(_ line: Span<UInt8>, from start: Int) -> Int? {
+  static func separator(_ line: Span<UInt8>, from start: Int) -> Int? {
     for i in start..<max(start, min(line.count, start + limit)) {
       if line[i] == 0x09 || line.has("   ", at: i) { return i }
     }
@@ -96,26 +106,9 @@ enum ConsoleCopyHeader {
   }
 
   /// The place after the separator at `start`.
-  private static func separatorEnd(_ line: Span<UInt8>, from start: Int) -> Int? {
+  static func separatorEnd(_ line: Span<UInt8>, from start: Int) -> Int? {
     if line.has("\t", at: start) { return start + 1 }
     guard line.has("   ", at: start) else { return nil }
     return line.has("    ", at: start) ? start + 4 : start + 3
-  }
-}
-
-/// Finds out whether the rows of a file have a library between process and message.
-struct ConsoleColumns: Sendable {
-  private var named: Bool?
-  private var rows = 0
-  private var rowsWithLibrary = 0
-
-  /// Without column names the rows must all have it.
-  var hasLibrary: Bool { named ?? (rows > 0 && rowsWithLibrary == rows) }
-
-  mutating func observe(_ line: Span<UInt8>) {
-    if named == nil { named = ConsoleCopyHeader.namesLibrary(line) }
-    guard let hasLibrary = ConsoleCopyHeader.mayHaveLibrary(line) else { return }
-    rows += 1
-    if hasLibrary { rowsWithLibrary += 1 }
   }
 }

@@ -21,6 +21,7 @@ public struct Stamp: Hashable, Sendable {
   public enum Resolution: UInt8, Hashable, Sendable {
     /// No stamp at all.
     case none
+    case minute
     case second
     case millisecond
     case microsecond

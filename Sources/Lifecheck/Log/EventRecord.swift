@@ -184,8 +184,20 @@ extension Stamp {
     } else {
       hasDate = false
     }
-    guard let found = reader.time(line), let seconds = found else { return nil }
-    resolution = .second
+    let seconds: Int64
+    if let found = reader.time(line) {
+      guard let time = found else { return nil }
+      (seconds, resolution) = (time, .second)
+    } else {
+      // Some loggers give no seconds.
+      let place = reader.position
+      guard place + 5 <= text.count, text[place + 2] == UInt8(ascii: ":"),
+        let hours = line.number(in: place..<place + 2), hours < 24,
+        let minutes = line.number(in: place + 3..<place + 5), minutes < 60
+      else { return nil }
+      (seconds, resolution) = (Int64(hours * 60 + minutes) * 60, .minute)
+      reader.position = place + 5
+    }
     var fraction: Int64 = 0
     if line.has(".", at: reader.position) {
       let start = reader.position + 1

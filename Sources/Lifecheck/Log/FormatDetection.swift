@@ -1,28 +1,42 @@
 /// Finds out an input's format from its first lines. The file's name never matters.
 ///
-/// The format with the most headers has it. An input in which no line has a header is `bare`.
+/// Each line counts for the first format whose header it has, and the format with the most lines has the input; of two with
+/// as many the one that comes first in the input. An input in which no line has a header is `bare`. Where the format that
+/// comes first ends for good, and others go on, only the lines up to there count: so begin logs that were concatenated.
 struct FormatDetection: Sendable {
   /// How much of an input is looked at.
   static let byteLimit = 64 << 10
   static let lineLimit = 200
 
   private(set) var format = LogFormat.bare
-  private var device = DeviceName()
-  private var columns = ConsoleColumns()
-  private(set) var records = RecordLines()
+  /// What lines of more than one record tell.
+  private struct Habits {
+    var device = DeviceName()
+    var columns = ConsoleColumns()
+    var records = RecordLines()
+    var lines = 0
+    var counts = [Int](repeating: 0, count: LogFormat.withHeader.count)
+  }
+
+  /// So many lines of the first format, and then of others only, are two logs.
+  private static let leastLines = 2
+
+  private var habits = Habits()
+  /// Up to the last line of the first format, and how many lines of others came since then.
+  private var beginning = Habits()
+  private var since = 0
+  private var first: Int?
   /// Whether the input looks like no text at all.
   private(set) var isBinary = false
-  private var lines = 0
   /// Lines of a test runner.
   private var runnerLines = 0
-  private var counts = [Int](repeating: 0, count: LogFormat.withHeader.count)
 
   /// Looks at the beginning of an input. An unfinished last line counts only if it is the first, or if
   /// `isWhole`.
   init(_ sample: Span<UInt8>, isWhole: Bool) {
     var text = LineText()
     var start = 0
-    while start < sample.count, lines < Self.lineLimit {
+    while start < sample.count, habits.lines < Self.lineLimit {
       let newline = sample.firstNewline(from: start)
       if newline == nil, start > 0, !isWhole { break }
       let line = sample.extracting(start..<(newline ?? sample.count))
@@ -30,41 +44,68 @@ struct FormatDetection: Sendable {
       text.set(line)
       observe(text.bytes.span)
     }
+    if let first, runnerLines == 0, since >= Self.leastLines,
+      beginning.counts[first] >= Self.leastLines,
+      beginning.counts.allSatisfy({ $0 <= beginning.counts[first] })
+    {
+      habits = beginning
+    }
     var most = 0
-    for (candidate, count) in zip(LogFormat.withHeader, counts) where count > most {
+    if let first { (format, most) = (LogFormat.withHeader[first], habits.counts[first]) }
+    for (candidate, count) in zip(LogFormat.withHeader, habits.counts) where count > most {
       (format, most) = (candidate, count)
     }
     if runnerLines > 0 { format = .xcuitest }
     isBinary = most + runnerLines == 0 && Self.isBinary(sample)
   }
 
-  var traits: LogTraits { LogTraits(device: device.value, hasLibrary: columns.hasLibrary) }
+  var traits: LogTraits {
+    LogTraits(device: habits.device.value, columns: habits.columns.columns)
+  }
+
+  var records: RecordLines { habits.records }
 
   /// Why the format was chosen, for people.
   var reason: String {
+    let lines = habits.lines
     if format == .xcuitest { return "\(runnerLines) of \(lines) lines are a test runner's" }
     guard let index = LogFormat.withHeader.firstIndex(of: format) else {
       return "none of \(lines) lines has a header"
     }
-    return "\(counts[index]) of \(lines) lines have a header of \(format.name)"
+    return "\(habits.counts[index]) of \(lines) lines have a header of \(format.name)"
   }
 
   private mutating func observe(_ line: Span<UInt8>) {
     guard !line.isEmpty else { return }
-    lines += 1
+    habits.lines += 1
     if XCUITestHeader.parse(line) != nil {
       runnerLines += 1
       return
     }
-    records.observe(line)
-    columns.observe(line)
+    habits.records.observe(line)
+    habits.columns.observe(line)
     for (index, format) in LogFormat.withHeader.enumerated() {
       guard Self.isRecord(line, of: format) else { continue }
-      counts[index] += 1
-      if format == .idevicesyslog, let head = SyslogRelayHeader.head(of: line) {
-        device.observe(head, in: line)
-      }
+      habits.counts[index] += 1
+      observeDevice(line, format)
+      if first == nil { first = index }
+      if index == first { (beginning, since) = (habits, 0) } else { since += 1 }
       return
+    }
+  }
+
+  /// Looks at the words before the process of a relay's line, which may stand behind another tool's prefix.
+  private mutating func observeDevice(_ line: Span<UInt8>, _ format: LogFormat) {
+    var range = 0..<line.count
+    switch format {
+    case .idevicesyslog: break
+    case .appium, .flutter: range = (PrefixedHeader.innerStart(line) ?? line.count)..<line.count
+    case .goIOS: range = JSONRecordHeader.relayLine(line) ?? 0..<0
+    default: return
+    }
+    let inner = line.extracting(range)
+    if let head = SyslogRelayHeader.head(of: inner) {
+      habits.device.observe(head, in: inner)
     }
   }
 

@@ -96,6 +96,12 @@ struct LineBuffer {
     return region(start..<last + 1, isCut: false)
   }
 
+  /// Takes back what the last region holds from `place` on, where a line begins.
+  mutating func putBack(from place: Int) {
+    pending = place..<pending.upperBound
+    scanned = place
+  }
+
   /// The last line, which has no line end; nil when there is none.
   mutating func lastRegion() -> Region? {
     defer { pending = pending.upperBound..<pending.upperBound }

@@ -8,22 +8,25 @@ struct LineReader {
     case skipped
   }
 
-  /// Lines above this length are never compared with the line above them.
-  private static let repetitionLimit = 64 << 10
-  private static let exampleLimit = 200
-
   var summary: InputSummary
   private(set) var isPrepared = false
-  private(set) var formatReason: String?
-  private let matcher: Matcher
+  let matcher: Matcher
   let instances: InstanceFinder
   private let runnerMatcher: Matcher
   /// Where a line may matter.
   private var search: SpellingSearch
   /// When the test of a runner began whose lines are being read.
   private var testStart: Stamp?
-  private let isForced: Bool
-  private var format: LogFormat
+  let isForced: Bool
+  /// The last line from which on the format was found out again, and whether that has still to be done.
+  var turningLine = 0
+  var isTurning = false
+  var quickTurns = 0
+  /// Whether what follows can be looked at.
+  var mayTurn = false
+  var format: LogFormat
+  /// Whether the input is an array of objects that are each over many lines.
+  private var holdsLongRecords = false
   private var traits = LogTraits()
   private(set) var records = RecordLines()
   /// The record of a pretty-printed array that has not ended yet.
@@ -31,9 +34,11 @@ struct LineReader {
   /// The list of events, where the input is one.
   var list: EventListReader
   private var clean = LineText()
+  private var flutterCopy = FlutterCopy()
+  private var statements = StatementFilter()
   private var lastEventLine = -1
   /// The last line of the region before, without its end.
-  private var lineAbove: [UInt8] = []
+  var lineAbove: [UInt8] = []
   /// Where the region begins in the input.
   private(set) var offset = 0
   let lineLimit: Int
@@ -49,6 +54,7 @@ struct LineReader {
     if format == .xcuitest { search = vocabulary.search(for: [XCUITestHeader.spelling]) }
     isForced = format != nil
     self.format = format ?? .bare
+    holdsLongRecords = format == .logJSON
   }
 
   /// Decides on the format by the beginning of the input.
@@ -57,33 +63,37 @@ struct LineReader {
     guard !sample.isEmpty else { return }
     let detection = FormatDetection(sample, isWhole: isWhole)
     if !isForced {
-      format = detection.format
-      formatReason = detection.reason
+      note(detection)
       if format == .xcuitest {
         search = matcher.vocabulary.search(for: [XCUITestHeader.spelling])
       }
     }
+    holdsLongRecords = format == .logJSON
     traits = detection.traits
     records = detection.records
-    summary.isBinary = detection.isBinary
-    summary.format = format.name
+    if turningLine == 0 {
+      summary.isBinary = detection.isBinary
+      summary.format = format.name
+    }
   }
 
   /// Reads whole lines that begin at `offset` of the input, or with `isCut` the beginning of a line that is too long.
+  ///
+  /// Returns how many bytes were read. Where those are not all, the rest is in another format, which has to be prepared for.
   mutating func read<S: EventSink>(
     _ bytes: Span<UInt8>, at offset: Int, isCut: Bool, into sink: inout S,
     names: inout NameTable
-  ) {
+  ) -> Int {
     self.offset = offset
     // A cut line has no line end in `bytes`, and what follows it is skipped.
     let unfinished = isCut ? 1 : 0
     summary.overlong += unfinished
-    if isCut, format == .logJSON {
+    if isCut, holdsLongRecords {
       openRecord.skip()
       count((lines: 1, empty: 0))
-    } else {
-      scan(bytes, unfinishedLines: unfinished, into: &sink, names: &names)
+      return bytes.count
     }
+    return scan(bytes, unfinishedLines: unfinished, into: &sink, names: &names)
   }
 
   /// Reads the last line, which has no line end.
@@ -94,19 +104,21 @@ struct LineReader {
     // The relay ends its last record with a newline and a NUL.
     guard bytes.end(ofRunFrom: 0, where: { $0 == 0 }) < bytes.count else { return }
     summary.truncated = true
-    scan(bytes, unfinishedLines: 1, into: &sink, names: &names)
+    _ = scan(bytes, unfinishedLines: 1, into: &sink, names: &names)
   }
 
   private mutating func scan<S: EventSink>(
     _ bytes: Span<UInt8>, unfinishedLines: Int, into sink: inout S, names: inout NameTable
-  ) {
+  ) -> Int {
     if format == .events {
-      return scanList(bytes, unfinishedLines: unfinishedLines, into: &sink, names: &names)
+      scanList(bytes, unfinishedLines: unfinishedLines, into: &sink, names: &names)
+      return bytes.count
     }
-    guard format != .logJSON else {
+    guard !holdsLongRecords else {
       scanRecords(bytes, unfinishedLines: unfinishedLines, into: &sink, names: &names)
-      return
+      return bytes.count
     }
+    mayTurn = unfinishedLines == 0
     var from = 0
     var counted = 0
     var looked = 0
@@ -130,6 +142,12 @@ struct LineReader {
         event.repeatsLineAbove = repeatsLineAbove(bytes, range)
         sink.observe(event, line: line)
       }
+      if isTurning {
+        isTurning = false
+        isPrepared = false
+        if start > 0 { keepLineAbove(bytes.extracting(0..<start)) }
+        return start
+      }
       guard let newline else {
         from = bytes.count
         break
@@ -142,6 +160,7 @@ struct LineReader {
     count(bytes.lineCounts(in: counted..<bytes.count))
     count((lines: unfinishedLines, empty: 0))
     keepLineAbove(bytes)
+    return bytes.count
   }
 
   /// Deals with the marker whose text stands at `place` of `record`; false where there is no such text, or also a
@@ -187,17 +206,20 @@ struct LineReader {
   mutating func recognise(
     _ record: Span<UInt8>, at place: Int, number: Int, names: inout NameTable
   ) -> Event? {
-    let isCopied = !format.isJSON && LineText.isNeeded(for: record)
-    if isCopied { clean.set(record) }
     if format == .xcuitest, let start = XCUITestHeader.parse(record)?.start(in: record) {
       testStart = start
     }
-    let judgement =
-      format.isJSON
-      ? judgeObject(record) : isCopied ? judge(clean.bytes.span) : judge(record)
-    switch judgement {
+    let object = judgeObject(record)
+    let isObject = object != nil
+    let isCopied = !isObject && LineText.isNeeded(for: record)
+    if isCopied { clean.set(record) }
+    switch object ?? (isCopied ? judge(clean.bytes.span) : judge(record)) {
     case .event(let header, let match):
       let form = matcher.vocabulary.forms[match.form]
+      if statements.isFurther(header?.statement, of: form.event) {
+        countNearMiss(record, number: number)
+        return nil
+      }
       let callback = match.isHandlerEnd ? matcher.vocabulary.handlerEnd(of: form.event) : nil
       let text = isCopied ? clean.place(of: match.text) : match.text
       var event = Event(
@@ -206,16 +228,17 @@ struct LineReader {
         thread: 0..<0, stamp: Stamp(), line: number, offset: 0,
         column: Int32(text.lowerBound + 1), length: Int32(text.count), repeatsLineAbove: false)
       if let header {
-        if format == .bare { adopt(header.format, line: number) }
+        if header.format != format, turns(to: header.format, line: number) { return nil }
         let thread = isCopied ? clean.place(of: header.thread) : header.thread
         event.thread = Int32(thread.lowerBound)..<Int32(thread.upperBound)
         event.stamp = header.stamp
-        event.isTimed = header.format.measuresTime
+        event.isTimed = header.measuresTime
         event.pid = header.pid
         event.process =
           isCopied
           ? intern(clean.bytes.span, header, in: &names) : intern(record, header, in: &names)
       }
+      if format == .flutter { flutterCopy.complete(&event) }
       event.isWatchable = format.tellsSilence
       if form.isReport {
         // The line's own process is the one that tells.
@@ -233,7 +256,7 @@ struct LineReader {
         event.parameterText = Int32(id.lowerBound)..<Int32(id.upperBound)
       }
       // In JSON the message ends with its string.
-      if !form.isReport, !format.isJSON {
+      if !form.isReport, !isObject {
         event.shown =
           isCopied
           ? ShownStateText.find(in: clean.bytes.span, match.text.upperBound..<clean.bytes.count)
@@ -243,7 +266,7 @@ struct LineReader {
           in: record, text.upperBound..<max(text.upperBound, header?.message.upperBound ?? 0))
       }
       if form.isInstance || form.hasURL {
-        let message = header?.message ?? (isCopied ? 0..<clean.bytes.count : 0..<record.count)
+        let message = header?.text ?? (isCopied ? 0..<clean.bytes.count : 0..<record.count)
         if isCopied {
           take(clean.bytes.span, message, match.text, form, into: &event, names: &names)
         } else {
@@ -271,13 +294,6 @@ struct LineReader {
     return nil
   }
 
-  mutating func countNearMiss(_ record: Span<UInt8>, number: Int) {
-    summary.nearMisses += 1
-    if summary.nearMissExamples.count < InputSummary.nearMissLimit {
-      keepExample(record, number: number)
-    }
-  }
-
   /// What the places of a pattern say about the event: which process it is about, and which thing.
   private func take(
     _ captures: TextPattern.Captures, of line: Span<UInt8>, into event: inout Event,
@@ -292,24 +308,24 @@ struct LineReader {
     }
   }
 
-  /// The number of the process that `header` names.
+  /// The number of the process that `header` names, or -1.
   private func intern(
     _ line: Span<UInt8>, _ header: Header, in names: inout NameTable
   ) -> Int32 {
-    if header.format.isJSON, LineText.isNeeded(forJSON: line, header.process) {
+    guard !header.process.isEmpty else { return -1 }
+    if header.isObject, LineText.isNeeded(forJSON: line, header.process) {
       var name = LineText()
       name.set(json: line, header.process)
       return names.intern(name.bytes.span, 0..<name.bytes.count, isEscaped: false)
     }
-    return names.intern(line, header.process, isEscaped: header.format == .idevicesyslog)
+    return names.intern(
+      line, header.process, isEscaped: header.inner ?? header.format == .idevicesyslog)
   }
 
-  /// Judges an object of JSON. What its message stands for is matched, and found again in `record`.
-  private mutating func judgeObject(_ record: Span<UInt8>) -> Judgement {
-    guard let header = LogJSONHeader.parse(record) else {
-      if format.isBanner(record) { return .skipped }
-      return format.isBrokenHeader(record) ? .unparsed : .nearMiss
-    }
+  /// Judges an object of JSON; nil where `record` is none. What its message stands for is matched, and found again
+  /// in `record`.
+  private mutating func judgeObject(_ record: Span<UInt8>) -> Judgement? {
+    guard let header = objectHeader(of: record) else { return nil }
     guard header.isMessage else { return .skipped }
     guard LineText.isNeeded(forJSON: record, header.message) else {
       let match = matcher.match(
@@ -336,10 +352,9 @@ struct LineReader {
     }
     if let header = header(of: line) {
       guard header.isMessage else { return .skipped }
-      guard
-        let match = matcher.match(
-          line, header.message, isWholeLine: false, sender: sender(line, header))
-      else { return .nearMiss }
+      guard let match = match(line, header, sender: sender(line, header)) else {
+        return .nearMiss
+      }
       return .event(header, match)
     }
     if format.mixesWithBareLines,
@@ -375,55 +390,18 @@ struct LineReader {
   }
 
   private func header(of line: Span<UInt8>) -> Header? {
-    guard format == .bare, !isForced else { return format.header(of: line, traits) }
     // The beginning of the input had no header, but what comes late may have one.
-    return LogFormat.anyHeader(of: line, traits)
+    if format == .bare, !isForced { return LogFormat.anyHeader(of: line, traits) }
+    if let header = format.header(of: line, traits) { return header }
+    if format.holdsOtherLines, let header = LogFormat.lineHeader(of: line, traits) { return header }
+    return isForced ? nil : LogFormat.foreignHeader(of: line, traits)
   }
 
-  private mutating func adopt(_ found: LogFormat, line: Int) {
-    format = found
-    summary.format = found.name
-    formatReason = "line \(line) is the first with a header of \(found.name)"
-  }
-
-  /// Keeps the line of `record` that holds a spelling.
-  private mutating func keepExample(_ record: Span<UInt8>, number: Int) {
-    let found = firstCandidate(in: record, from: 0) ?? 0
-    let start = record.lastNewline(before: found).map { $0 + 1 } ?? 0
-    let line = record.extracting(start..<(record.firstNewline(from: found) ?? record.count))
-    var text: [UInt8] = []
-    for i in 0..<min(line.count, Self.exampleLimit) where line[i] != 0x0D || i + 1 < line.count {
-      text.append(line[i])
-    }
-    summary.nearMissExamples.append((number, text))
-  }
-
-  private func repeatsLineAbove(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    let line = content(bytes, range)
-    guard range.lowerBound > 0 else {
-      return !lineAbove.isEmpty && bytes.equals(line, lineAbove.span, 0..<lineAbove.count)
-    }
-    let end = range.lowerBound - 1
-    let start = bytes.lastNewline(before: end).map { $0 + 1 } ?? 0
-    let above = content(bytes, start..<end)
-    return line.count <= Self.repetitionLimit && bytes.equals(line, bytes, above)
-  }
-
-  /// The line without the parts of line ends: a NUL before it, a carriage return and NULs after it.
-  private func content(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Range<Int> {
-    var (start, end) = (line.lowerBound, line.upperBound)
-    while start < end, bytes[start] == 0 { start += 1 }
-    while end > start, bytes[end - 1] == 0x0D || bytes[end - 1] == 0 { end -= 1 }
-    return start..<end
-  }
-
-  private mutating func keepLineAbove(_ bytes: Span<UInt8>) {
-    lineAbove.removeAll(keepingCapacity: true)
-    guard bytes.count > 0 else { return }
-    let end = bytes[bytes.count - 1] == 0x0A ? bytes.count - 1 : bytes.count
-    let start = bytes.lastNewline(before: end).map { $0 + 1 } ?? 0
-    let line = content(bytes, start..<end)
-    guard line.count <= Self.repetitionLimit else { return }
-    for i in line { lineAbove.append(bytes[i]) }
+  /// The header of an object of JSON; nil where `record` is none, or not one of those that the format may hold.
+  private func objectHeader(of record: Span<UInt8>) -> Header? {
+    if format.isJSON, let header = LogJSONHeader.parse(record) { return header }
+    guard JSONRecordHeader.isObject(record), let header = header(of: record), header.isObject
+    else { return nil }
+    return header
   }
 }

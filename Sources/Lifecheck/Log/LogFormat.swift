@@ -22,17 +22,47 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   case console
   /// What CocoaLumberjack prints to the console.
   case cocoalumberjack
+  /// What it writes to files, with or without a formatter's hearts.
+  case cocoalumberjackFile = "cocoalumberjack-file"
+  case xcglogger
+  case swiftybeaver
+  /// The handler that comes with swift-log.
+  case swiftlog = "swift-log"
+  /// A short date in brackets, or the time of day, and an arrow or a heart.
+  case arrowHeart = "arrow-heart"
+  /// `ios syslog` and `ios ostrace` of go-ios, except for what they print as they get it.
+  case goIOS = "go-ios"
+  /// A logger's objects of JSON, each on its line.
+  case json
+  /// An Appium server's log, with lines of another format in it.
+  case appium
+  /// `flutter run` and `flutter logs`.
+  case flutter
+  /// What Unity prints about itself, between the lines of another format.
+  case unity
+  /// Android's log, for apps of frameworks that run there too.
+  case logcat
   /// The output of a user-interface test: the runner's lines between those of the app, which have a format of their own.
   case xcuitest
+  /// A stamp and a message, and no more.
+  case stamped
   /// What `lifecheck events --format ndjson` prints.
   case events
   /// Messages without any header.
   case bare
 
-  /// The format that `--input` calls `name`.
+  /// The format that `--input` calls `name`: its own name, or that of another tool that writes the same.
   public init?(name: String) {
-    self.init(rawValue: name)
+    guard let format = Self(rawValue: name) ?? Self.otherNames[name] else { return nil }
+    self = format
   }
+
+  /// Tools whose output is the same as another's.
+  public static let otherNames: [String: LogFormat] = [
+    "devicectl": .xcode, "simctl": .xcode, "ios-deploy": .xcode, "linphone": .xcode,
+    "system-log": .idevicesyslog, "tidevice": .idevicesyslog, "cfgutil": .idevicesyslog,
+    "hearts": .cocoalumberjackFile, "print": .bare,
+  ]
 
   public var name: String { rawValue }
 
@@ -40,10 +70,18 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   ///
   /// What a line of `log` looks like to the more lenient ones of the console is found out first.
   static let withHeader: [LogFormat] = [
-    .events, .logDefault, .logCompact, .logSyslog, .logNDJSON, .logJSON, .pymobiledevice3, .xcode,
-    .nslog,
-    .cocoalumberjack, .idevicesyslog, .console,
+    .events, .flutter, .logDefault, .logCompact, .logSyslog, .logNDJSON, .logJSON, .pymobiledevice3,
+    .goIOS,
+    .json, .xcglogger, .xcode, .nslog, .cocoalumberjack, .cocoalumberjackFile, .swiftlog,
+    .idevicesyslog, .console, .swiftybeaver, .arrowHeart, .logcat, .unity, .appium,
+    .stamped,
   ]
+
+  /// Those of lines with a stamp, which may stand behind a prefix or between other lines.
+  private static let ofLines = withHeader.filter {
+    !$0.isJSON && $0 != .events && $0 != .appium && $0 != .flutter && $0 != .unity && $0 != .json
+      && $0 != .stamped
+  }
 
   /// Whether records are JSON objects.
   var isJSON: Bool { self == .logJSON || self == .logNDJSON }
@@ -53,9 +91,12 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   var tellsSilence: Bool {
     switch self {
     case .logDefault, .logCompact, .logSyslog, .logNDJSON, .idevicesyslog, .pymobiledevice3,
-      .console:
+      .console, .goIOS:
       true
-    case .nslog, .xcode, .cocoalumberjack, .xcuitest, .logJSON, .events, .bare: false
+    case .nslog, .xcode, .cocoalumberjack, .cocoalumberjackFile, .xcglogger, .swiftybeaver,
+      .swiftlog, .arrowHeart, .json, .appium, .flutter, .unity, .logcat, .xcuitest, .logJSON,
+      .stamped, .events, .bare:
+      false
     }
   }
 
@@ -65,19 +106,33 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   func header(of line: Span<UInt8>, _ traits: LogTraits) -> Header? {
     switch self {
     case .nslog, .xcode, .cocoalumberjack: NSLogHeader.parse(line)
-    case .pymobiledevice3: PyMobileHeader.parse(line)
+    case .cocoalumberjackFile: CocoaLumberjackFileHeader.parse(line)
+    case .xcglogger: XCGLoggerHeader.parse(line)
+    case .swiftybeaver: SwiftyBeaverHeader.parse(line)
+    case .swiftlog: SwiftLogHeader.parse(line)
+    case .arrowHeart: ArrowHeartHeader.parse(line)
+    case .pymobiledevice3:
+      PyMobileHeader.parse(line) ?? JSONRecordHeader.parse(line, device: traits.device)
+    case .goIOS:
+      JSONRecordHeader.parse(line, device: traits.device) ?? GoIOSTraceHeader.parse(line)
+    case .json: JSONRecordHeader.parse(line, device: traits.device)
     case .logDefault, .logCompact, .logSyslog: LogShowHeader.parse(line, self)
     case .logJSON, .logNDJSON: LogJSONHeader.parse(line)
     case .idevicesyslog: SyslogRelayHeader.parse(line, device: traits.device)
-    case .console: ConsoleCopyHeader.parse(line, hasLibrary: traits.hasLibrary)
+    case .console: ConsoleCopyHeader.parse(line, traits.columns)
+    case .appium: AppiumHeader.parse(line, traits)
+    case .flutter: FlutterHeader.parse(line, traits)
+    case .unity: UnityHeader.parse(line)
+    case .logcat: LogcatHeader.parse(line)
+    case .stamped: StampedHeader.parse(line)
     case .xcuitest: Self.lineHeader(of: line, traits)
     case .events, .bare: nil
     }
   }
 
   /// The header of whichever format of lines has one.
-  private static func lineHeader(of line: Span<UInt8>, _ traits: LogTraits) -> Header? {
-    for format in withHeader where !format.isJSON {
+  static func lineHeader(of line: Span<UInt8>, _ traits: LogTraits) -> Header? {
+    for format in ofLines {
       if let header = format.header(of: line, traits) { return header }
     }
     return nil
@@ -91,105 +146,69 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     return nil
   }
 
+  /// The header of whichever format has one, if it holds a stamp with a date: so much is no accident in a line that
+  /// the running format cannot read.
+  static func foreignHeader(of line: Span<UInt8>, _ traits: LogTraits) -> Header? {
+    for format in withHeader where format != .stamped {
+      if let header = format.header(of: line, traits), header.stamp.resolution != .none,
+        header.stamp.hasDate || header.format == .console
+      {
+        return header
+      }
+    }
+    return nil
+  }
+
+  /// Whether the lines of another format stand between its own.
+  var holdsOtherLines: Bool { self == .flutter || self == .unity || self == .xcuitest }
+
   /// Whether a line without a header is a message of its own: what an app prints has no stamp, and stands
   /// between the records of these formats.
   var mixesWithBareLines: Bool {
     switch self {
-    case .nslog, .xcode, .cocoalumberjack, .xcuitest, .bare: true
+    case .nslog, .xcode, .cocoalumberjack, .xcglogger, .swiftybeaver, .swiftlog, .arrowHeart,
+      .json, .flutter, .unity, .xcuitest, .stamped, .bare:
+      true
     case .logDefault, .logCompact, .logSyslog, .logJSON, .logNDJSON, .idevicesyslog,
-      .pymobiledevice3, .console, .events:
+      .pymobiledevice3, .console, .goIOS, .appium, .cocoalumberjackFile, .logcat, .events:
       false
     }
   }
 
-  /// Whether stamps tell how long a device takes. These two are what the console of a debugger shows, where
-  /// breakpoints stop the app and the system's limits are off.
-  var measuresTime: Bool { self != .nslog && self != .xcode && self != .cocoalumberjack }
+  /// Whether stamps tell how long a device takes. These are what the console of a debugger shows, where
+  /// breakpoints stop the app and the system's limits are off; of a logger's own lines nobody knows.
+  var measuresTime: Bool {
+    switch self {
+    case .logDefault, .logCompact, .logSyslog, .logJSON, .logNDJSON, .idevicesyslog,
+      .pymobiledevice3, .console, .goIOS, .appium, .xcuitest, .bare:
+      true
+    case .nslog, .xcode, .cocoalumberjack, .cocoalumberjackFile, .xcglogger, .swiftybeaver,
+      .swiftlog, .arrowHeart, .json, .flutter, .unity, .logcat, .stamped, .events:
+      false
+    }
+  }
 
   /// Whether `line`, which has no header, is what a tool says about its own work.
   func isBanner(_ line: Span<UInt8>) -> Bool {
     switch self {
-    case .logDefault, .logCompact, .logSyslog, .logJSON, .logNDJSON:
-      LogShowHeader.isBanner(line)
-    case .nslog, .xcode, .cocoalumberjack, .idevicesyslog, .pymobiledevice3, .console, .xcuitest,
-      .events, .bare:
-      false
+    case .logDefault, .logCompact, .logSyslog, .logJSON, .logNDJSON: LogShowHeader.isBanner(line)
+    default: false
     }
   }
 
   /// Whether `line`, which has no header, looks as if it once had one.
   func isBrokenHeader(_ line: Span<UInt8>) -> Bool {
     switch self {
-    case .nslog, .xcode, .cocoalumberjack, .xcuitest: NSLogHeader.isBroken(line)
+    case .nslog, .xcode, .cocoalumberjack, .xcuitest, .unity: NSLogHeader.isBroken(line)
     case .pymobiledevice3: PyMobileHeader.isBroken(line)
     case .logDefault, .logCompact, .logSyslog: LogShowHeader.isBroken(line)
     case .logJSON, .logNDJSON: LogJSONHeader.isBroken(line)
     case .idevicesyslog: SyslogRelayHeader.isBroken(line)
+    case .goIOS, .json: JSONRecordHeader.isBroken(line)
     case .console: ConsoleCopyHeader.isBroken(line)
-    case .events, .bare: false
-    }
-  }
-}
-
-/// What is decided once for a file, since no line tells.
-struct LogTraits: Sendable {
-  /// The name before every process of a relay's log; empty for none.
-  var device: [UInt8] = []
-  /// Whether rows of Console.app have a library.
-  var hasLibrary = false
-}
-
-/// What stands before the message of a record. Ranges are of the line that was parsed.
-struct Header {
-  /// Which of the formats it is, as far as the header itself can tell.
-  var format: LogFormat
-  var stamp = Stamp()
-  /// Empty where there is none.
-  var process: Range<Int>
-  /// -1 where there is none.
-  var pid: Int32
-  /// Empty where there is none.
-  var thread = 0..<0
-  var message: Range<Int>
-  /// Whether it is a message at all, and not the mark of an activity or of a stretch of time.
-  var isMessage = true
-}
-
-extension Span<UInt8> {
-  /// The decimal number in `range`, or nil when it is none or too large.
-  func number(in range: Range<Int>) -> Int32? {
-    guard !range.isEmpty, range.count <= 10 else { return nil }
-    var value: Int64 = 0
-    for i in range {
-      guard self[i].isDigit else { return nil }
-      value = value * 10 + Int64(self[i] - 0x30)
-    }
-    return Int32(exactly: value)
-  }
-
-  /// The place after the run of bytes from `start` on for which `isMember` holds.
-  func end(ofRunFrom start: Int, where isMember: (UInt8) -> Bool) -> Int {
-    var i = start
-    while i < count, isMember(self[i]) { i += 1 }
-    return i
-  }
-
-  /// Whether `text` stands at `start`.
-  func has(_ text: StaticString, at start: Int) -> Bool {
-    guard start >= 0, start + text.utf8CodeUnitCount <= count else { return false }
-    for i in 0..<text.utf8CodeUnitCount where text.byte(i) != self[start + i] { return false }
-    return true
-  }
-
-  /// What an editor, `grep -n` or a comment has put before the header: each call strips one such prefix.
-  func linePrefixEnd(from start: Int) -> Int? {
-    guard start < count else { return nil }
-    switch self[start] {
-    case 0...0x20, UInt8(ascii: "*"), UInt8(ascii: ">"): return start + 1
-    case UInt8(ascii: "/"): return MessagePrefix.commentEnd(self, start, count)
-    case UInt8(ascii: "0")...UInt8(ascii: "9"):
-      return MessagePrefix.numberEnd(self, start, count)
-    default: return nil
+    case .cocoalumberjackFile, .xcglogger, .swiftybeaver, .swiftlog, .arrowHeart, .appium,
+      .flutter, .logcat, .stamped, .events, .bare:
+      false
     }
   }
 }

@@ -14,6 +14,7 @@ enum LogJSONHeader {
   static func parse(_ text: Span<UInt8>) -> Header? {
     var reader = JSONObjectReader(text)
     var header = Header(format: .logNDJSON, process: 0..<0, pid: -1, message: 0..<0)
+    header.isObject = true
     var hasMessage = false
     var hasStamp = false
     while let member = reader.next(text) {

@@ -30,7 +30,7 @@ struct LogReader {
   mutating func number(_ input: Int32) { lines.list.firstInput = input }
 
   /// Why the format is what it is; nil before that is known, and where it was given.
-  var formatReason: String? { lines.formatReason }
+  var formatReason: String? { lines.summary.formatReason }
 
   /// Lets `body`, say read(2), write into free space. Returns what it returns: a number of bytes, or a
   /// number below 1 for the end or an error.
@@ -54,22 +54,30 @@ struct LogReader {
   mutating func read<S: EventSink>(
     into sink: inout S, names: inout NameTable, isPaused: Bool = false
   ) {
+    read(into: &sink, names: &names, isPaused: isPaused, isFinished: false)
+  }
+
+  private mutating func read<S: EventSink>(
+    into sink: inout S, names: inout NameTable, isPaused: Bool, isFinished: Bool
+  ) {
     if !lines.isPrepared {
-      guard prepare(isPaused: isPaused, isFinished: false) else { return }
+      guard prepare(isPaused: isPaused, isFinished: isFinished) else { return }
     }
     // A second reference, not a copy: nothing is written while it lives.
     let storage = buffer.storage
     while let region = buffer.nextRegion() {
-      lines.read(
+      let count = lines.read(
         storage.span.extracting(region.range), at: region.offset, isCut: region.isCut,
         into: &sink, names: &names)
+      guard count < region.range.count else { continue }
+      buffer.putBack(from: region.range.lowerBound + count)
+      guard prepare(isPaused: isPaused, isFinished: isFinished) else { return }
     }
   }
 
   /// Hands the events of the rest to `sink`, the last line included. Nothing may be read afterwards.
   mutating func finish<S: EventSink>(into sink: inout S, names: inout NameTable) {
-    if !lines.isPrepared { _ = prepare(isPaused: true, isFinished: true) }
-    read(into: &sink, names: &names)
+    read(into: &sink, names: &names, isPaused: true, isFinished: true)
     let storage = buffer.storage
     if let region = buffer.lastRegion() {
       lines.readLast(

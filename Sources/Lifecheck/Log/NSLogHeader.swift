@@ -5,10 +5,11 @@
 /// xcode:   yyyy-MM-dd HH:mm:ss.SSSSSS±hhmm Name[pid:thread] message
 /// trimmed: Name[pid:thread] message
 /// logger:  yyyy-MM-dd HH:mm:ss:SSS Name[pid:thread] message
+/// undated: HH:mm:ss.SSS Name[pid:thread] message
 /// ```
 ///
 /// The thread is hexadecimal up to iOS 7 and decimal later. The name may hold blanks, brackets and any
-/// script. The last form is CocoaLumberjack's in the console. Line numbers of `grep -n`, `// ` and indentation may stand before it all.
+/// script. The fourth form is CocoaLumberjack's in the console, the last a test runner's. Line numbers of `grep -n`, `// ` and indentation may stand before it all.
 enum NSLogHeader {
   /// Longer heads are no headers.
   private static let limit = 1024
@@ -37,6 +38,10 @@ enum NSLogHeader {
     if moment == nil {
       moment = reader.isoMoment(line, mark: UInt8(ascii: ":"))
       isLogger = true
+    }
+    if moment == nil {
+      moment = reader.timeOfDay(line, mark: UInt8(ascii: ".")).map { ($0, nil) }
+      isLogger = false
     }
     guard let (stamp, zone) = moment else { return nil }
     guard reader.position < line.count, line[reader.position] == 0x20 else { return nil }

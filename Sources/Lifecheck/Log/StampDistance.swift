@@ -6,7 +6,7 @@ extension Stamp {
   /// The least time in microseconds that can have passed from here to `later`, by every reading of the two
   /// stamps; nil where they tell none. Negative where they may be in the other order.
   ///
-  /// A stamp in whole seconds is an interval of a second. Without a zone an hour may be one that daylight
+  /// A stamp in whole seconds is an interval of a second, one in minutes of a minute. Without a zone an hour may be one that daylight
   /// saving took, and without a year a day may be the 29 February that the year did not have.
   func leastTime(until later: Stamp) -> Int64? {
     guard resolution != .none, later.resolution != .none, hasYear == later.hasYear,
@@ -31,6 +31,7 @@ extension Stamp {
     case .none, .microsecond: 0
     case .millisecond: 999
     case .second: 999_999
+    case .minute: 59_999_999
     }
   }
 }

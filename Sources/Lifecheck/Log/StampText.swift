@@ -13,10 +13,10 @@ extension Stamp {
     } else if hasDate {
       text += "\(Self.months[Int(month) - 1]) \(dayOfMonth < 10 ? " " : "")\(dayOfMonth) "
     }
-    text += "\(Self.padded(seconds / 3600, 2)):\(Self.padded(seconds / 60 % 60, 2)):"
-    text += Self.padded(seconds % 60, 2)
+    text += "\(Self.padded(seconds / 3600, 2)):\(Self.padded(seconds / 60 % 60, 2))"
+    if resolution != .minute { text += ":\(Self.padded(seconds % 60, 2))" }
     switch resolution {
-    case .none, .second: break
+    case .none, .minute, .second: break
     case .millisecond: text += ".\(Self.padded(rest / 1000 % 1000, 3))"
     case .microsecond: text += ".\(Self.padded(rest % 1_000_000, 6))"
     }

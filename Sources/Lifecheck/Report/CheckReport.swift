@@ -3,6 +3,10 @@ public struct InputSummary: Sendable {
   public var file: String
   /// The name of the format, as `--input` takes it; nil where nothing was read.
   public var format: String?
+  /// Why it is that one, for people; nil where it was given or nothing was read.
+  public var formatReason: String?
+  /// Where the log goes on in another format: the first such places, at most `formatChangeLimit`.
+  public var formatChanges: [FormatChange] = []
   public var lines = 0
   public var bytes = 0
   /// Lines that hold something: in formats of one line a record, each is one.
@@ -28,10 +32,20 @@ public struct InputSummary: Sendable {
   public var error: String?
 
   public static let nearMissLimit = 5
+  public static let formatChangeLimit = 20
 
   public init(file: String) {
     self.file = file
   }
+}
+
+/// The place in an input from which on it is in another format.
+public struct FormatChange: Hashable, Sendable {
+  public var line: Int
+  /// The name of the format, as `--input` takes it.
+  public var format: String
+  /// Why it is that one, for people.
+  public var reason: String
 }
 
 /// How a life came out.

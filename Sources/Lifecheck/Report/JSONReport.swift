@@ -155,6 +155,19 @@ extension JSONWriter {
     value(input.file)
     key("format")
     value(input.format)
+    if !input.formatChanges.isEmpty {
+      key("formatChanges")
+      beginArray()
+      for change in input.formatChanges {
+        beginObject()
+        key("line")
+        value(change.line)
+        key("format")
+        value(change.format)
+        endObject()
+      }
+      endArray()
+    }
     key("lines")
     value(input.lines)
     key("bytes")

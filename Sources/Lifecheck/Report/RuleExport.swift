@@ -28,6 +28,14 @@ public struct RuleExport {
     json.newline(indent: 2)
     json.key("handlerEnds")
     json.value(rules.handlerEndWords)
+    json.newline(indent: 2)
+    json.key("instance")
+    json.beginObject()
+    texts("named", rules.instance.names)
+    texts("except", rules.instance.exceptions)
+    texts("pointer", rules.instance.pointers)
+    texts("aside", rules.instance.asides)
+    json.endObject()
     list("machines", rules.machines) { $0.write($1) }
     list("rules", rules.rules) { $0.write($1) }
     list("scenarios", rules.scenarios) { $0.write($1) }
@@ -46,6 +54,9 @@ public struct RuleExport {
     if event.isEvidence { kinds.append("evidence") }
     if event.isStimulus { kinds.append("stimulus") }
     if event.isAuxiliary { kinds.append("auxiliary") }
+    if event.isInstance { kinds.append("instance") }
+    if event.hasURL { kinds.append("value url") }
+    if event.hasObject { kinds.append("value object") }
     if event.hasObject { kinds.append("instance") }
     if event.isWork { kinds.append("work") }
     texts("kinds", kinds)
@@ -79,11 +90,14 @@ public struct RuleExport {
     text("name", machine.name)
     text("title", machine.title)
     condition("applies", machine.applies)
+    flag("eachInstance", machine.isOfInstances)
+    text("listensTo", machine.channel?.rawValue)
     place(machine.place)
     array("states", machine.states, indent: 6) { export, state in
       export.json.beginObject()
       export.text("name", state.name)
       export.flag("start", state.isStart)
+      export.flag("late", state.isLate)
       export.flag("hidden", state.isHidden)
       export.flag("live", state.live != nil)
       export.condition("liveWhen", state.live ?? .always)
@@ -99,6 +113,7 @@ public struct RuleExport {
       export.condition("when", move.condition)
       export.text("fault", move.isFault ? rule : nil)
       export.text("note", move.isFault ? nil : rule)
+      export.flag("seen", move.isSeen)
       export.json.endObject()
     }
     array("silentMoves", machine.silentMoves, indent: 6) { export, move in
@@ -115,6 +130,16 @@ public struct RuleExport {
       export.text("sign", export.rules.events[silence.sign].name)
       export.text("before", export.rules.events[silence.event].name)
       export.condition("when", silence.condition)
+      export.json.endObject()
+    }
+    array("aggregates", machine.aggregates, indent: 6) { export, aggregate in
+      export.json.beginObject()
+      export.text("event", export.rules.events[aggregate.event].name)
+      export.text("wants", aggregate.wantsSome ? "some" : "none")
+      export.texts(
+        "in", names.indices.filter { aggregate.states >> UInt64($0) & 1 == 1 }.map { names[$0] })
+      export.text("by", export.rules.events[aggregate.cause].name)
+      export.text("fault", export.rules.rules[aggregate.rule].id)
       export.json.endObject()
     }
     array("shown", machine.shown, indent: 6) { export, shown in

@@ -9,6 +9,8 @@ public struct Statistics: Sendable {
     public var suppressed = 0
   }
 
+  /// Where which format begins, and why it is that one; nil as reason where it was given. At most `formatLimit`.
+  public var formats: [(file: String, line: Int, format: String, reason: String?)] = []
   public var lines = 0
   public var records = 0
   public var events = 0
@@ -24,8 +26,16 @@ public struct Statistics: Sendable {
   /// The rules that found something, by number of findings.
   public var rules: [RuleCount] = []
 
+  public static let formatLimit = 40
+
   public init(_ report: some CheckReport) {
     for input in report.inputs {
+      if let format = input.format, formats.count < Self.formatLimit {
+        formats.append((input.file, 1, format, input.formatReason))
+        formats += input.formatChanges.prefix(Self.formatLimit - formats.count).map {
+          (input.file, $0.line, $0.format, $0.reason)
+        }
+      }
       lines += input.lines
       records += input.records
       events += input.events
@@ -90,6 +100,7 @@ extension Statistics {
           "\(margin)\(shown(example.file)):\(example.line): \(shown(utf8: example.text))\n")
       }
     }
+    writeFormats(palette: palette, to: sink)
     guard !rules.isEmpty else { return }
     sink.append("\n\(palette.paint("found", .bold))\n")
     for rule in rules {
@@ -98,6 +109,19 @@ extension Statistics {
       if rule.suppressed > 0 { remarks.append("\(rule.suppressed) suppressed") }
       let remark = remarks.isEmpty ? "" : "  " + palette.paint(listed(remarks, "and"), .faint)
       sink.append("\(padded(rule.findings))  \(shown(rule.rule))\(remark)\n")
+    }
+  }
+}
+
+extension Statistics {
+  /// Which format each input was read as, and why.
+  private func writeFormats(palette: Palette, to sink: ByteSink) {
+    guard !formats.isEmpty else { return }
+    sink.append("\n\(palette.paint("read as", .bold))\n")
+    for (file, line, format, reason) in formats {
+      let place = line == 1 ? shown(file) : "\(shown(file)):\(line)"
+      let remark = palette.paint(shown(reason ?? "as --input says"), .faint)
+      sink.append("  \(place)  \(format)  \(remark)\n")
     }
   }
 }
@@ -119,6 +143,21 @@ extension JSONWriter {
     value(statistics.duplicates)
     key("overlong")
     value(statistics.overlong)
+    key("formats")
+    beginArray()
+    for (file, line, format, reason) in statistics.formats {
+      beginObject()
+      key("file")
+      value(file)
+      key("line")
+      value(line)
+      key("format")
+      value(format)
+      key("reason")
+      value(reason)
+      endObject()
+    }
+    endArray()
     key("nearMissExamples")
     beginArray()
     for example in statistics.nearMissExamples {

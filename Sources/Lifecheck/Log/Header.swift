@@ -1,0 +1,89 @@
+/// What is decided once for a file, since no line tells.
+struct LogTraits: Sendable {
+  /// The name before every process of a relay's log; empty for none.
+  var device: [UInt8] = []
+  /// What rows of Console.app have, from left to right.
+  var columns = ConsoleColumn.usual
+}
+
+/// What stands before the message of a record. Ranges are of the line that was parsed.
+struct Header {
+  /// Which of the formats it is, as far as the header itself can tell.
+  var format: LogFormat
+  var stamp = Stamp()
+  /// Empty where there is none.
+  var process: Range<Int>
+  /// -1 where there is none.
+  var pid: Int32
+  /// Empty where there is none.
+  var thread = 0..<0
+  var message: Range<Int>
+  /// Whether it is a message at all, and not the mark of an activity or of a stretch of time.
+  var isMessage = true
+  /// What a logger prints after the function whose name is the message; empty for most.
+  var remark = 0..<0
+  /// Where in the program the record comes from; nil where the logger does not print it.
+  var statement: Statement?
+  /// The format of the line that a tool has put its own prefix before; nil where there is no such prefix.
+  var inner: LogFormat?
+  /// Whether the record is an object of JSON, so that backslashes in its parts are escapes.
+  var isObject = false
+
+  /// The message, and the remark where there is one.
+  var text: Range<Int> { message.lowerBound..<max(message.upperBound, remark.upperBound) }
+
+  /// Whether stamps tell how long a device takes.
+  var measuresTime: Bool { format.measuresTime && inner?.measuresTime ?? true }
+
+  /// The same header in a line that has `distance` more bytes before it.
+  func moved(by distance: Int) -> Header {
+    var header = self
+    func move(_ range: Range<Int>) -> Range<Int> {
+      range.isEmpty ? range : range.lowerBound + distance..<range.upperBound + distance
+    }
+    header.process = move(process)
+    header.thread = move(thread)
+    header.message = message.lowerBound + distance..<message.upperBound + distance
+    header.remark = move(remark)
+    return header
+  }
+}
+
+extension Span<UInt8> {
+  /// The decimal number in `range`, or nil when it is none or too large.
+  func number(in range: Range<Int>) -> Int32? {
+    guard !range.isEmpty, range.count <= 10 else { return nil }
+    var value: Int64 = 0
+    for i in range {
+      guard self[i].isDigit else { return nil }
+      value = value * 10 + Int64(self[i] - 0x30)
+    }
+    return Int32(exactly: value)
+  }
+
+  /// The place after the run of bytes from `start` on for which `isMember` holds.
+  func end(ofRunFrom start: Int, where isMember: (UInt8) -> Bool) -> Int {
+    var i = start
+    while i < count, isMember(self[i]) { i += 1 }
+    return i
+  }
+
+  /// Whether `text` stands at `start`.
+  func has(_ text: StaticString, at start: Int) -> Bool {
+    guard start >= 0, start + text.utf8CodeUnitCount <= count else { return false }
+    for i in 0..<text.utf8CodeUnitCount where text.byte(i) != self[start + i] { return false }
+    return true
+  }
+
+  /// What an editor, `grep -n` or a comment has put before the header: each call strips one such prefix.
+  func linePrefixEnd(from start: Int) -> Int? {
+    guard start < count else { return nil }
+    switch self[start] {
+    case 0...0x20, UInt8(ascii: "*"), UInt8(ascii: ">"): return start + 1
+    case UInt8(ascii: "/"): return MessagePrefix.commentEnd(self, start, count)
+    case UInt8(ascii: "0")...UInt8(ascii: "9"):
+      return MessagePrefix.numberEnd(self, start, count)
+    default: return nil
+    }
+  }
+}

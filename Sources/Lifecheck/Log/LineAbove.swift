@@ -1,0 +1,34 @@
+/// Whether a line says the same as the one above it, which may have been read long ago.
+extension LineReader {
+  /// Lines above this length are never compared with the line above them.
+  private static let repetitionLimit = 64 << 10
+
+  func repeatsLineAbove(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    let line = content(bytes, range)
+    guard range.lowerBound > 0 else {
+      return !lineAbove.isEmpty && bytes.equals(line, lineAbove.span, 0..<lineAbove.count)
+    }
+    let end = range.lowerBound - 1
+    let start = bytes.lastNewline(before: end).map { $0 + 1 } ?? 0
+    let above = content(bytes, start..<end)
+    return line.count <= Self.repetitionLimit && bytes.equals(line, bytes, above)
+  }
+
+  /// The line without the parts of line ends: a NUL before it, a carriage return and NULs after it.
+  private func content(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Range<Int> {
+    var (start, end) = (line.lowerBound, line.upperBound)
+    while start < end, bytes[start] == 0 { start += 1 }
+    while end > start, bytes[end - 1] == 0x0D || bytes[end - 1] == 0 { end -= 1 }
+    return start..<end
+  }
+
+  mutating func keepLineAbove(_ bytes: Span<UInt8>) {
+    lineAbove.removeAll(keepingCapacity: true)
+    guard bytes.count > 0 else { return }
+    let end = bytes[bytes.count - 1] == 0x0A ? bytes.count - 1 : bytes.count
+    let start = bytes.lastNewline(before: end).map { $0 + 1 } ?? 0
+    let line = content(bytes, start..<end)
+    guard line.count <= Self.repetitionLimit else { return }
+    for i in line { lineAbove.append(bytes[i]) }
+  }
+}

@@ -1,0 +1,205 @@
+import Testing
+
+@testable import Lifecheck
+
+@Suite struct LogLoggerTests {
+  /// The parts of a header: `process|pid|message|remark|stamp`.
+  static func parts(_ line: String, _ format: LogFormat) -> String? {
+    let bytes = Array(line.utf8)
+    guard let header = format.header(of: bytes.span, LogTraits()) else { return nil }
+    func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+    return [
+      text(header.process), "\(header.pid)", text(header.message), text(header.remark),
+      header.stamp.text ?? "-",
+    ].joined(separator: "|")
+  }
+
+  @Test(arguments: [
+    ("2019/05/14 09:31:07:101  m x", "|-1|  m x||2019-05-14T09:31:07.101"),
+    (
+      "2019/05/14 09:31:07:101  💛 [Dock.m:12 -[Dock open:]]: m",
+      "|-1|-[Dock open:]| m|2019-05-14T09:31:07.101"
+    ),
+    (
+      "2019/05/14 09:31:07:101  ❤️ [Dock.swift:7 open(_:)]: ",
+      "|-1|open(_:)| |2019-05-14T09:31:07.101"
+    ),
+    ("2019/05/14 09:31:07:101  [Dock.m:12 open]:", "|-1|open||2019-05-14T09:31:07.101"),
+    ("// 3:2019/02/30 09:31:07:101  m", "|-1|  m||-"),
+  ])
+  func `files of CocoaLumberjack`(_ line: String, _ expected: String) {
+    #expect(Self.parts(line, .cocoalumberjackFile) == expected)
+  }
+
+  @Test(arguments: [
+    (
+      "2019-05-14 09:31:07.101 [Info] [Dock.swift:52] open(_:at:): m: n",
+      "|-1|open(_:at:)| m: n|2019-05-14T09:31:07.101"
+    ),
+    (
+      "2019-05-14 09:31:07.101 [Debug] [dock.log] [main] [Dock.swift:52] open() > m",
+      "|-1|open()|m|2019-05-14T09:31:07.101"
+    ),
+    ("2019-05-14 09:31:07.101 [Info] [Dock.swift:52] m", "|-1|m||2019-05-14T09:31:07.101"),
+  ])
+  func `XCGLogger`(_ line: String, _ expected: String) {
+    #expect(Self.parts(line, .xcglogger) == expected)
+  }
+
+  @Test(arguments: [
+    ("09:31:07.101 💚 DEBUG Dock.open(_:):61 - m - n", "|-1|open(_:)| m - n|09:31:07.101"),
+    ("09:31:07.101 WARNING Dock+Rope.open():6 -", "|-1|open()||09:31:07.101"),
+    ("12:09:31:07.101 INFO Dock.open():6 - m", "|-1|open()| m|09:31:07.101"),
+  ])
+  func `SwiftyBeaver`(_ line: String, _ expected: String) {
+    #expect(Self.parts(line, .swiftybeaver) == expected)
+  }
+
+  @Test(arguments: [
+    (
+      "2019-05-14T09:31:07+0200 info dock.app : [Dock] m",
+      "|-1| [Dock] m||2019-05-14T09:31:07+02:00"
+    ),
+    ("2019-05-14T09:31:07-0330 notice dock: [Dock] m", "|-1| [Dock] m||2019-05-14T09:31:07-03:30"),
+    ("2019-05-14T09:31:07+0000 debug: pier=4 m", "|-1| m||2019-05-14T09:31:07Z"),
+    (
+      #"2019-05-14T09:31:07Z error d: a=["x": "]", "y": "z"] b="c d" [Dock] m"#,
+      "|-1| [Dock] m||2019-05-14T09:31:07Z"
+    ),
+    ("2019-05-14T09:31:07Z info d: a=[ b", "|-1| a=[ b||2019-05-14T09:31:07Z"),
+  ])
+  func `the handler of swift-log`(_ line: String, _ expected: String) {
+    #expect(Self.parts(line, .swiftlog) == expected)
+  }
+
+  @Test(arguments: [
+    ("[04/03/2026 09:15] 💙 ➡️ m", "|-1|💙 ➡️ m||2026-03-04T09:15"),
+    ("[4.3.2026, 09:15:07] 💙 m", "|-1|💙 m||2026-03-04T09:15:07"),
+    ("[03/24/26, 09:15] m", "|-1|m||2026-03-24T09:15"),
+    ("09:15:07:201 💙  ⬅️ m", "|-1|💙  ⬅️ m||09:15:07.201"),
+    ("[3/4/26, 9:15 AM] m", "|-1|m||2026-04-03T09:15"),
+    ("[3/14/26, 12:15:07\u{202F}PM] m", "|-1|m||2026-03-14T12:15:07"),
+    ("[3/14/26, 12:15 AM] m", "|-1|m||2026-03-14T00:15"), ("[3/14/26, 0:15 AM] m", "|-1|m||-"),
+    ("[31.02.2026 09:15] m", "|-1|m||-"), ("[04/03/2026 24:15] m", "|-1|m||-"),
+  ])
+  func `short dates in brackets, and hearts`(_ line: String, _ expected: String) {
+    #expect(Self.parts(line, .arrowHeart) == expected)
+  }
+
+  @Test(arguments: [
+    ("2019-05-14 09:31:07 +0000 m", "|-1|m||2019-05-14T09:31:07Z"),
+    ("2019-05-14T09:31:07.101Z\tm", "|-1|m||2019-05-14T09:31:07.101Z"),
+    ("2019-05-14 09:31:07.101 [Info] > m", "|-1|[Info] > m||2019-05-14T09:31:07.101"),
+    ("09:31:07.101 m", "|-1|m||09:31:07.101"),
+  ])
+  func `a stamp and a message`(_ line: String, _ expected: String) {
+    #expect(Self.parts(line, .stamped) == expected)
+  }
+
+  @Test(arguments: [
+    ("-> goAway()", "|-1|-> goAway()||-"),
+    ("WARNING -> goAway()\r", "|-1|WARNING -> goAway()\r||-"),
+  ])
+  func `Unity`(_ line: String, _ expected: String) {
+    #expect(Self.parts(line, .unity) == expected)
+  }
+
+  @Test(
+    arguments: [
+      (.cocoalumberjackFile, "2019/05/14 09:31:07:101 m"),
+      (.cocoalumberjackFile, "2019/05/14 09:31:07.101  m"),
+      (.cocoalumberjackFile, "2019-05-14 09:31:07:101  m"),
+      (.xcglogger, "2019-05-14 09:31:07.101 [Dock.swift:52] m"),
+      (.xcglogger, "2019-05-14 09:31:07.101 [Info] m"),
+      (.xcglogger, "2019-05-14 09:31:07.101+0200 [Info] [Dock.swift:52] m"),
+      (.xcglogger, "2019-05-14 09:31:07.101 [1] [2] [3] [4] [5] [6] [Dock.swift:52] m"),
+      (.swiftybeaver, "09:31:07.101 LOUD Dock.open():61 - m"),
+      (.swiftybeaver, "09:31:07.101 DEBUG open():61 - m"),
+      (.swiftybeaver, "09:31:07.101 DEBUG Dock.open(): m"),
+      (.swiftlog, "2019-05-14T09:31:07+0200 loud dock: m"),
+      (.swiftlog, "2019-05-14T09:31:07+0200 info two words: m"),
+      (.swiftlog, "2019-05-14 09:31:07+0200 info dock: m"),
+      (.swiftlog, "2019-05-14T09:31:07+0200 info dock:m"),
+      (.arrowHeart, "[2026/03/04 09:15] m"), (.arrowHeart, "[04/03/2026] m"),
+      (.arrowHeart, "[04/03/202 09:15] m"), (.arrowHeart, "09:15:07:201 m"),
+      (.stamped, "2019-05-14 m"), (.stamped, "09:31:07 m"), (.stamped, "2019-05-14 09:31:07"),
+      (.stamped, "2019-05-14 09:31:07x m"), (.stamped, "m 2019-05-14 09:31:07 m"),
+      (.unity, "-> goAway() now"), (.unity, "-> go away()"), (.unity, "x -> goAway()"),
+      (.unity, "-> ()"),
+    ] as [(LogFormat, String)])
+  func `what is no such header`(_ format: LogFormat, _ line: String) {
+    #expect(Self.parts(line, format) == nil)
+    // Nor does any end of it trap.
+    for length in 0..<line.utf8.count {
+      _ = format.header(of: Array(line.utf8.suffix(length)).span, LogTraits())
+    }
+  }
+
+  @Test func `the function is the callback, unless the message denies it`() {
+    let log = """
+      2019-05-14 09:31:07.101 [Info] [Dock.swift:52] applicationDidBecomeActive(_:): in
+      2019-05-14 09:31:07.201 [Info] [Dock.swift:53] applicationDidBecomeActive(_:): applicationDidBecomeActive completed
+      2019-05-14 09:31:07.301 [Info] [Dock.swift:54] applicationDidBecomeActive(_:): completed in 3 ms
+      2019-05-14 09:31:07.401 [Info] [Dock.swift:55] applicationDidBecomeActive(_:): until applicationWillTerminate:
+      2019-05-14 09:31:07.501 [Info] [Log.swift:9] log(_:): applicationWillResignActive
+      2019-05-14 09:31:07.601 [Info] [Log.swift:9] log(_:): no applicationWillTerminate yet
+      2019-05-14 09:31:07.701 [Info] [Dock.swift:60] applicationDidEnterBackground(_:): applicationDidEnterBackground.
+
+      """
+    let (events, summary) = readLog(log)
+    #expect(summary.format == "xcglogger")
+    #expect(events.map(\.line) == [1, 5, 7])
+    #expect(events.map(\.event) == [2, 3, 4])
+    #expect(events.map(\.text).first == "applicationDidBecomeActive(_:)")
+    #expect(summary.nearMisses == 4)
+  }
+
+  @Test(arguments: [
+    "2019-05-14 09:31:%.101 [Info] [Dock.swift:&] $(_:): m",
+    "2019/05/14 09:31:%:101  🧡 [Dock.m:& -[Dock $:]]: m",
+    "09:31:%.101 INFO Dock.$():& - m",
+  ])
+  func `a callback's further statements are no further calls`(_ form: String) {
+    func log(_ statements: (second: Int, name: String, line: Int)...) -> String {
+      statements.map { second, name, line in
+        form.replacing("%", with: "1\(second)").replacing("$", with: name)
+          .replacing("&", with: "\(line)") + "\n"
+      }.joined()
+    }
+    let (resigned, background) = ("applicationWillResignActive", "applicationDidEnterBackground")
+    let statements = readLog(log((0, resigned, 50), (1, background, 60), (2, background, 64)))
+    #expect(statements.events.map(\.line) == [1, 2])
+    #expect(statements.summary.nearMisses == 1)
+    // The first statement comes again only where the callback does.
+    #expect(readLog(log((0, resigned, 50), (1, resigned, 50))).events.map(\.line) == [1, 2])
+    let back = readLog(log((0, background, 60), (1, resigned, 50), (2, background, 64)))
+    #expect(back.events.map(\.line) == [1, 2, 3])
+  }
+
+  @Test(
+    arguments: [
+      (.cocoalumberjackFile, "2019/05/14 09:31:%:101  "),
+      (.cocoalumberjackFile, "2019/05/14 09:31:%:101  🧡 [Dock.m:1 start]: "),
+      (.xcglogger, "2019-05-14 09:31:%.101 [Info] [Dock.swift:52] "),
+      (.swiftlog, "2019-05-14T09:31:%+0200 info dock: [Dock] "),
+      (.arrowHeart, "[04/03/2026 09:31:%] 💙 ➡️ "), (.arrowHeart, "09:31:%:101 💙  ⬅️ "),
+      (.stamped, "2019-05-14 09:31:% +0000 "), (.stamped, "2019-05-14 09:31:%.101 [INFO] "),
+      (.json, #"{"level":"info","ts":"2019-05-14T09:31:%.1Z","msg":"#),
+    ] as [(LogFormat, String)])
+  func `a logger's file is read`(_ format: LogFormat, _ head: String) {
+    var log = ""
+    for (second, name) in [
+      "applicationDidBecomeActive(_:)", "applicationWillResignActive(_:)", "free text",
+      "applicationDidEnterBackground(_:)",
+    ].enumerated() {
+      let message = format == .json ? "\"\(name)\"}" : name
+      log += head.replacing("%", with: "1\(second)") + message + "\n"
+    }
+    let (events, summary) = readLog(log)
+    #expect(summary.format == format.name)
+    #expect(events.map(\.line) == [1, 2, 4])
+    #expect(events.map(\.event) == [2, 3, 4])
+    #expect(events.allSatisfy { $0.pid == -1 && $0.stamp.resolution != .none })
+    #expect(readLog(log, format: format).events == events)
+  }
+}

@@ -1,0 +1,188 @@
+import Testing
+
+@testable import Lifecheck
+
+@Suite struct LogToolTests {
+  private static func parts(
+    _ line: String, _ format: LogFormat, device: String = ""
+  ) -> String? {
+    let bytes = Array(line.utf8)
+    let traits = LogTraits(device: Array(device.utf8))
+    guard let header = format.header(of: bytes.span, traits) else { return nil }
+    func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+    let parts = [
+      header.format.name, text(header.process), "\(header.pid)", text(header.thread),
+      text(header.message), header.stamp.text ?? "-",
+    ]
+    return parts.joined(separator: "|")
+  }
+
+  @Test(arguments: [
+    (
+      #"{"msg":"May 14 09:31:07 Dock Tide Table(UIKitCore)[42] <Notice>: m \"n\""}"#,
+      #"go-ios|Tide Table|42||m \"n\"|May 14 09:31:07"#
+    ),
+    (
+      #"{"timestamp":"2019-05-14T09:31:07","device":"Dock","process":"Tide(CoreData)","pid":"42","level":"Info","message":"m"}"#,
+      "go-ios|Tide|42||m|2019-05-14T09:31:07"
+    ),
+    (
+      #"{"pid":42,"timestamp":"2019-05-14T09:31:07.101202303+02:00","levelName":"Info","threadId":7,"imageName":"/x/UIKitCore","filename":"/a/Tide.app/Tide","message":"m","label":{"subsystem":"s","category":"c"}}"#,
+      "go-ios|Tide|42|7|m|2019-05-14T09:31:07.101202+02:00"
+    ),
+    (
+      "2019-05-14T09:31:07.101202+02:00  PID:42  <Notice>  [s:c]  m",
+      "go-ios||42||  [s:c]  m|2019-05-14T09:31:07.101202+02:00"
+    ),
+  ])
+  func `go-ios`(_ line: String, _ expected: String) {
+    #expect(Self.parts(line, .goIOS, device: "Dock") == expected)
+  }
+
+  @Test func `objects of pymobiledevice3`() {
+    let line =
+      #"{"pid": 42, "timestamp": "2019-05-14T09:31:07.101202", "level": "INFO", "image_name": "/x/UIKitCore", "filename": "/a/Tide.app/Tide Table", "message": "m", "label": null}"#
+    #expect(
+      Self.parts(line, .pymobiledevice3)
+        == "pymobiledevice3|Tide Table|42||m|2019-05-14T09:31:07.101202")
+  }
+
+  @Test(arguments: [
+    (#"{"time":"2019-05-14 09:31:07,1","message":"m"}"#, "json||-1||m|2019-05-14T09:31:07"),
+    (#"12:{"ts":1557819067.25,"msg":"m","pid":4}"#, "json||4||m|2019-05-14T07:31:07.250Z"),
+    (
+      #"{"ts":1557819067123,"msg":"m","process":"Tide"}"#,
+      "json|Tide|-1||m|2019-05-14T07:31:07.123Z"
+    ),
+    (
+      #"{"ts":"1557819067123456","msg":"m"}"#, "json||-1||m|2019-05-14T07:31:07.123456Z"
+    ),
+    (
+      #"{"ts":1557819067123456789,"msg":"m"}"#, "json||-1||m|2019-05-14T07:31:07.123456Z"
+    ),
+  ])
+  func `objects of any logger`(_ line: String, _ expected: String) {
+    #expect(Self.parts(line, .json) == expected)
+  }
+
+  @Test(arguments: [
+    #"{"msg":"m"}"#, #"{"msg":7,"ts":1557819067}"#, #"{"ts":1557819067}"#,
+    #"x {"msg":"m","ts":1557819067}"#,
+    #"{"msg":"m","ts":99}"#, #"{"msg":"m","ts":99999999999999999999}"#,
+    #"{"msg":"m","ts":15578190670}"#,
+    #"{"msg":"m","device":"d","timestamp":"2019-05-14T09:31:07"}"#, "{", "{\"", "",
+  ])
+  func `objects that are no records`(_ line: String) {
+    #expect(Self.parts(line, .json) == nil)
+    #expect(Self.parts(line, .goIOS) == nil)
+  }
+
+  @Test(arguments: [
+    (
+      "[IOSSimulatorLog] [IOS_SYSLOG_ROW] 2019-05-14 09:31:07.101 Df Tide[42:7a] m",
+      "appium|Tide|42|7a|m|2019-05-14T09:31:07.101"
+    ),
+    (
+      "2019-05-14 09:31:07:101 - [debug] [XCUITest@1a2b (3c4d)] [IOS_SYSLOG_ROW ] May 14 09:31:07 Dock Tide[42] <Notice>: m",
+      "appium|Tide|42||m|May 14 09:31:07"
+    ),
+  ])
+  func `Appium`(_ line: String, _ expected: String) {
+    #expect(Self.parts(line, .appium, device: "Dock") == expected)
+  }
+
+  @Test(arguments: [
+    "[IOSSimulatorLog] [IOS_SYSLOG_ROW]     two = 2;", "[debug] [XCUITest] Deleting session",
+    "[1] 2019-05-14 09:31:07.101 Df Tide[42:7a] m", "2019-05-14 09:31:07.101 Df Tide[42:7a] m",
+    "[IOSSimulatorLog]2019-05-14 09:31:07.101 Df Tide[42:7a] m", "[debug] Tide[42:7a] m", "[", "[d",
+    "[d]", "[d] ",
+  ])
+  func `what is no row of Appium`(_ line: String) { #expect(Self.parts(line, .appium) == nil) }
+
+  @Test(arguments: [
+    (
+      "[ +655 ms] [DEVICE LOG] 2019-05-14 09:31:07.101202+0200  localhost Runner[42]: (Flutter) flutter: m",
+      "flutter|Runner|42|| flutter: m|2019-05-14T09:31:07.101202+02:00"
+    ),
+    ("[        ] flutter: m", "flutter||-1||flutter: m|-"), ("[+30020 ms] m", "flutter||-1||m|-"),
+    ("flutter: m", "flutter||-1||flutter: m|-"),
+  ])
+  func `Flutter's tool`(_ line: String, _ expected: String) {
+    #expect(Self.parts(line, .flutter) == expected)
+  }
+
+  @Test(arguments: ["[  ] m", "[ + ms] m", "[ +5 s] m", "[        ]", "[ +5 ms]", "[", "m", ""])
+  func `what is no line of Flutter's tool`(_ line: String) {
+    #expect(Self.parts(line, .flutter) == nil)
+  }
+
+  @Test(arguments: [
+    (
+      "05-14 09:31:07.388   733   751 I flutter : m: n", "logcat||733|751| m: n|May 14 09:31:07.388"
+    ),
+    ("1800000000.200 10200  733  751 I tag: m", "logcat||733|751| m|2027-01-15T08:00:00.200Z"),
+    ("05-14 09:31:07.388 W/tag( 733): m", "logcat||733|| m|May 14 09:31:07.388"),
+    ("I/tag( 733): m", "logcat||733|| m|-"), ("02-30 09:31:07.388 1 2 I t:", "logcat||1|2||-"),
+  ])
+  func `Android's log`(_ line: String, _ expected: String) {
+    #expect(Self.parts(line, .logcat) == expected)
+  }
+
+  @Test(arguments: [
+    "--------- beginning of events", "05-14 09:31:07.388   733 I tag: m", "X/tag(7): m", "I/(7): m",
+    "I/tag(x): m", "I/tag(7) m", "05-14 09:31:07.388 7 8 I tag m", "1800000000 7 8 I tag: m",
+    "05-1",
+    "05-14 09:31:07.388 7 8 Info: m", "05-14 09:31:07.388", "I", "I/", "",
+  ])
+  func `what is no line of Android's log`(_ line: String) {
+    #expect(Self.parts(line, .logcat) == nil)
+  }
+
+  @Test func `a record of several rows has the prefix in each`() {
+    let log = """
+      [Appium] Welcome
+      [IOSSimulatorLog] [IOS_SYSLOG_ROW] 2019-05-14 09:31:07.101 Df Tide[42:7a] applicationDidBecomeActive:
+      [IOSSimulatorLog] [IOS_SYSLOG_ROW] 2019-05-14 09:31:07.102 Df Tide[42:7a] list {
+      [IOSSimulatorLog] [IOS_SYSLOG_ROW] applicationWillTerminate:
+      [IOSSimulatorLog] [IOS_SYSLOG_ROW] }
+      [debug] [XCUITest] applicationWillResignActive:
+
+      """
+    let (events, summary) = readLog(log)
+    #expect(summary.format == "appium")
+    #expect(events.map(\.line) == [2])
+    #expect(summary.nearMisses == 2)
+  }
+
+  @Test func `the relay's device is no part of a process behind a prefix`() {
+    let rows = ["Tide Table[42]", "kernel[0]", "SpringBoard[55]", "apsd[68]"].enumerated().map {
+      "May 14 09:31:0\($0) Dock One \($1) <Notice>: applicationDidBecomeActive:"
+    }
+    let appium = rows.map { "[IOSLog] [IOS_SYSLOG_ROW ] " + $0 }.joined(separator: "\n")
+    let goIOS = rows.map { "{\"msg\":\"\($0)\"}" }.joined(separator: "\n")
+    for (log, format) in [(appium, "appium"), (goIOS, "go-ios")] {
+      let (events, summary) = readLog(log)
+      #expect(summary.format == format)
+      #expect(events.map(\.process) == ["Tide Table", "kernel", "SpringBoard", "apsd"])
+      #expect(events.map(\.pid) == [42, 0, 55, 68])
+    }
+  }
+
+  @Test func `Flutter's tool prints twice what the app prints once`() {
+    let log = """
+      [   +2 ms] Flutter run key commands.
+      [  +10 ms] [DEVICE LOG] 2019-05-14 09:31:07.101202+0200  localhost Runner[42]: (Flutter) applicationDidBecomeActive
+      [        ] applicationDidBecomeActive
+      [ +900 ms] [DEVICE LOG] 2019-05-14 09:31:08.001202+0200  localhost Runner[42]: (Flutter) applicationWillResignActive
+      [   +1 ms] note
+      [        ] applicationWillResignActive
+
+      """
+    let (events, summary) = readLog(log)
+    #expect(summary.format == "flutter")
+    #expect(events.map(\.line) == [2, 3, 4, 6])
+    // What does not come right after it may be another time.
+    #expect(events.map(\.pid) == [42, 42, 42, -1])
+    #expect(events[0].stamp == events[1].stamp)
+  }
+}
