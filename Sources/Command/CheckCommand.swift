@@ -21,7 +21,6 @@ enum CheckCommand {
     let baseline = try BaselineFile(settings)
     baseline.apply(to: &options)
 
-    var unreadable = found.errors
     Tool.complain(about: found.errors, colour: settings.colour)
     guard let files = open(settings) else {
       baseline.discard()
@@ -36,12 +35,8 @@ enum CheckCommand {
 
     Posix.catchInterrupts()
     var checker = Checker(rules: rules, options: options)
-    for input in found.inputs where !Posix.wasInterrupted {
-      let error = Inputs.read(input, into: &checker) { stream(&$0, to: streams) }
-      if let error {
-        unreadable.append(error)
-        Tool.complain(about: [error], colour: settings.colour)
-      }
+    let unreadable = Inputs.readAll(found, into: &checker, settings) {
+      stream(&$0, to: streams)
     }
     let result = checker.finish()
     stream(&checker, to: streams)

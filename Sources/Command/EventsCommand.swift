@@ -9,25 +9,20 @@ enum EventsCommand {
       Terminal.writeError(Help.concise())
       return .usage
     }
-    var couldNotRead = !found.errors.isEmpty
     Tool.complain(about: found.errors, colour: settings.colour)
     let output = DescriptorWriter(Posix.standardOutput)
     let sink = output.makeSink()
     let list = EventList(
       palette: Terminal.palette(settings.colour, for: Posix.standardOutput),
-      isNDJSON: invocation.value(.eventFormat) == "ndjson")
+      form: invocation.value(.eventFormat).flatMap(EventList.Form.init) ?? .text)
 
     Posix.catchInterrupts()
-    var lister = EventLister(rules: rules, options: setup.options)
-    for input in found.inputs where !Posix.wasInterrupted {
-      let error = Inputs.read(input, into: &lister) { lister in
-        for event in lister.takeEvents() { list.write(event, to: sink) }
-        sink.flush()
-      }
-      if let error {
-        couldNotRead = true
-        Tool.complain(about: [error], colour: settings.colour)
-      }
+    var lister = EventLister(
+      rules: rules, options: setup.options, isComplete: list.form == .ndjson)
+    list.begin(sink)
+    let unreadable = Inputs.readAll(found, into: &lister, settings) { lister in
+      for item in lister.takeItems() { list.write(item, to: sink) }
+      sink.flush()
     }
     sink.flush()
     if let failure = output.failure { throw failure }
@@ -37,6 +32,6 @@ enum EventsCommand {
         NothingRecognised.message(for: lister.inputs, command: .events), colour: settings.colour)
       return .failure
     }
-    return couldNotRead ? .failure : .clean
+    return unreadable.isEmpty ? .clean : .failure
   }
 }

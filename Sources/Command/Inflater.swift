@@ -115,17 +115,17 @@ enum InflateError: Error, Hashable, CustomStringConvertible {
     unsafe stream.deallocate()
   }
 
-  /// Unpacks `input` into `output` from its first byte on, until one is empty or the other is full.
+  /// Unpacks `input` into `output` from its byte `start` on, until one is empty or the other is full.
   ///
   /// Both numbers are 0 when more input is needed, and at the end.
   func inflate(
-    _ input: ArraySlice<UInt8>, into output: inout [UInt8]
+    _ input: ArraySlice<UInt8>, into output: inout [UInt8], from start: Int = 0
   ) throws(InflateError) -> (consumed: Int, produced: Int) {
-    guard !isAtEnd, !output.isEmpty else { return (0, 0) }
+    guard !isAtEnd, start >= 0, start < output.count else { return (0, 0) }
     let offered = UInt32(clamping: input.count)
-    let room = UInt32(clamping: output.count)
+    let room = UInt32(clamping: output.count - start)
     let status = unsafe input.withUnsafeBytes { source in
-      unsafe output.withUnsafeMutableBytes { target in
+      unsafe output[start...].withUnsafeMutableBytes { target in
         // SAFETY: the pointers are valid during the call, for as many bytes as zlib is told; zlib reads and writes no
         // others, and does not look at them between calls.
         unsafe stream.storeBytes(
@@ -139,13 +139,15 @@ enum InflateError: Error, Hashable, CustomStringConvertible {
     }
     let unread = unsafe stream.load(fromByteOffset: Field.availableIn, as: UInt32.self)
     let free = unsafe stream.load(fromByteOffset: Field.availableOut, as: UInt32.self)
+    let (consumed, produced) = (Int(offered - min(unread, offered)), Int(room - min(free, room)))
     switch status {
     case Status.ok, Status.noProgress: break
     case Status.end: isAtEnd = true
     case Status.noMemory: throw .noMemory
-    default: throw .damaged(message)
+    // What came out before the damage is handed out first; zlib says the same again.
+    default: if produced == 0 { throw .damaged(message) }
     }
-    return (Int(offered - min(unread, offered)), Int(room - min(free, room)))
+    return (consumed, produced)
   }
 
   /// What zlib has said last.

@@ -1,3 +1,5 @@
+import Lifecheck
+
 /// One log to read.
 struct Input: Hashable {
   enum Origin: Hashable {
@@ -16,56 +18,81 @@ struct InputError: Error, Hashable {
   var message: String
 }
 
+/// What a command line names.
+struct FoundInputs {
+  var inputs: [Input] = []
+  var errors: [InputError] = []
+  /// What is no log, and gets a hint.
+  var asides: [Aside] = []
+}
+
 /// Finds the logs that a command line names.
 enum Inputs {
   /// Returns the files behind `paths`, those of folders in the byte order of their names, and what could not be
   /// read. A file that is named twice is read twice, `-` once.
-  static func find(_ paths: [String], stdinName: String) -> (inputs: [Input], errors: [InputError])
-  {
-    var inputs: [Input] = []
-    var errors: [InputError] = []
+  static func find(_ paths: [String], stdinName: String) -> FoundInputs {
+    var found = FoundInputs()
     for path in paths {
       if path == "-" {
         let input = Input(origin: .standardInput, name: stdinName)
-        if !inputs.contains(input) { inputs.append(input) }
+        if !found.inputs.contains(input) { found.inputs.append(input) }
         continue
       }
       do throws(SystemError) {
         guard try Posix.kind(of: path) == .directory else {
-          inputs.append(Input(origin: .file(path), name: path))
+          found.inputs.append(Input(origin: .file(path), name: path))
           continue
         }
-        let before = (inputs.count, errors.count)
-        try walk(path, into: &inputs, errors: &errors)
-        if (inputs.count, errors.count) == before {
-          errors.append(InputError(path: path, message: "no log in this folder"))
+        if let aside = aside(forFolder: path) {
+          found.asides.append(aside)
+          continue
+        }
+        let before = (found.inputs.count, found.errors.count, found.asides.count)
+        try walk(path, into: &found)
+        if (found.inputs.count, found.errors.count, found.asides.count) == before {
+          found.errors.append(InputError(path: path, message: "no log in this folder"))
         }
       } catch {
-        errors.append(InputError(path: path, message: error.description))
+        found.errors.append(InputError(path: path, message: error.description))
       }
     }
-    return (inputs, errors)
+    return found
+  }
+
+  /// A folder that stands for one thing, which is no log.
+  private static func aside(forFolder path: String) -> Aside? {
+    var name = path
+    while name.count > 1, name.hasSuffix("/") { name.removeLast() }
+    if name.hasSuffix(Aside.logArchiveSuffix) { return .logArchive(path: name, container: nil) }
+    guard name.hasSuffix(".app"), (try? Posix.kind(of: "\(name)/Info.plist")) == .regular else {
+      return nil
+    }
+    return .app(path: name)
   }
 
   /// Adds the regular files below `directory`. Hidden names are skipped, and links to folders too, so that no loop can
   /// catch it.
   private static func walk(
-    _ directory: String, into inputs: inout [Input], errors: inout [InputError]
+    _ directory: String, into found: inout FoundInputs
   ) throws(SystemError) {
     let names = try Posix.names(in: directory).filter { !$0.hasPrefix(".") }
     for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
       let path = directory.hasSuffix("/") ? directory + name : "\(directory)/\(name)"
       do throws(SystemError) {
         switch try Posix.kind(of: path) {
-        case .regular: inputs.append(Input(origin: .file(path), name: path))
+        case .regular: found.inputs.append(Input(origin: .file(path), name: path))
         case .directory where !Posix.isSymbolicLink(path):
-          try walk(path, into: &inputs, errors: &errors)
+          if let aside = aside(forFolder: path) {
+            found.asides.append(aside)
+          } else {
+            try walk(path, into: &found)
+          }
         case .directory, .stream: break
         }
       } catch {
         // A link that leads nowhere is nothing to read.
         guard !error.isMissingFile else { continue }
-        errors.append(InputError(path: path, message: error.description))
+        found.errors.append(InputError(path: path, message: error.description))
       }
     }
   }
@@ -73,23 +100,78 @@ enum Inputs {
   /// How long a stream may be silent before the library is told, in milliseconds (docs/verdicts.md).
   private static let pause: Int32 = 50
 
-  /// Reads one input to its end, or to the first Ctrl-C; returns why it could not be read.
+  /// What reading one input has left to say.
+  struct Remainder {
+    /// Why the input, or a file in it, could not be read.
+    var errors: [InputError] = []
+    var asides: [Aside] = []
+  }
+
+  /// Reads one input, or all logs that are packed in it, to the end, or to the first Ctrl-C.
   ///
   /// - Parameter progress: called after each chunk and each pause.
   static func read<Reader: LogReader>(
-    _ input: Input, into reader: inout Reader, progress: (inout Reader) -> Void
+    _ input: Input, into reader: inout Reader, progress: @escaping (inout Reader) -> Void
+  ) -> Remainder {
+    var descriptor = Posix.standardInput
+    do throws(SystemError) {
+      if case .file(let path) = input.origin { descriptor = try Posix.openForReading(path) }
+      defer { if input.origin != .standardInput { try? Posix.close(descriptor) } }
+      let isFile = input.origin != .standardInput && Posix.kind(of: descriptor) == .regular
+      let first =
+        isFile
+        ? try Posix.bytes(of: descriptor, in: 0..<ContainerKind.headLength)
+        : try firstBytes(of: descriptor)
+      if let kind = ContainerKind(first[...]) {
+        var unpacker = Unpacker<Reader>(input.name, progress: progress)
+        let stream = FileStream(
+          descriptor, first: isFile ? [] : first, budget: unpacker.budget)
+        unpacker.run(stream, kind, file: isFile ? descriptor : nil, into: &reader)
+        return Remainder(errors: unpacker.errors, asides: unpacker.asides)
+      }
+      let error = readPlain(
+        input, descriptor, first: isFile ? nil : first[...], into: &reader, progress: progress)
+      return Remainder(errors: error.map { [$0] } ?? [])
+    } catch {
+      reader.begin(input: input.name)
+      reader.endInput(error: error.description)
+      progress(&reader)
+      return Remainder(errors: [InputError(path: input.name, message: error.description)])
+    }
+  }
+
+  /// The first bytes of a stream: what comes first, or enough to tell what it is.
+  private static func firstBytes(of descriptor: Int32) throws(SystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: ReadAhead.limit)
+    while bytes.isEmpty || ContainerKind.mayBegin(bytes[...]) {
+      while !Posix.waitForBytes(descriptor, milliseconds: pause) {
+        if Posix.wasInterrupted { return bytes }
+      }
+      let count = Posix.read(descriptor, into: &buffer, 0..<buffer.count - bytes.count)
+      if count == Posix.interruptedCall { continue }
+      if count < 0 { throw SystemError(code: Int32(-count)) }
+      if count == 0 { break }
+      bytes += buffer[..<count]
+    }
+    return bytes
+  }
+
+  /// Reads a log that is not packed.
+  ///
+  /// - Parameter first: what was read of it before: nothing where it has nothing; nil where nobody has tried.
+  private static func readPlain<Reader: LogReader>(
+    _ input: Input, _ descriptor: Int32, first: ArraySlice<UInt8>?, into reader: inout Reader,
+    progress: (inout Reader) -> Void
   ) -> InputError? {
     reader.begin(input: input.name)
     var failure: SystemError?
     do throws(SystemError) {
-      switch input.origin {
-      case .standardInput:
-        try read(Posix.standardInput, into: &reader, progress: progress)
-      case .file(let path):
-        let descriptor = try Posix.openForReading(path)
-        defer { try? Posix.close(descriptor) }
-        try read(descriptor, into: &reader, progress: progress)
+      if var rest = first {
+        while !rest.isEmpty { rest = rest.dropFirst(reader.append(rest)) }
+        progress(&reader)
       }
+      if first?.isEmpty != true { try read(descriptor, into: &reader, progress: progress) }
     } catch {
       failure = error
     }
@@ -114,5 +196,31 @@ enum Inputs {
       if count < 0 { throw SystemError(code: Int32(-count)) }
       progress(&reader)
     }
+  }
+
+  /// Reads everything that was found, and says what could not be read; returns that.
+  static func readAll<Reader: LogReader>(
+    _ found: FoundInputs, into reader: inout Reader, _ settings: CheckSettings,
+    progress: @escaping (inout Reader) -> Void
+  ) -> [InputError] {
+    var errors = found.errors
+    var asides = found.asides
+    for input in found.inputs where !Posix.wasInterrupted {
+      let rest = read(input, into: &reader, progress: progress)
+      errors += rest.errors
+      asides += rest.asides
+      Tool.complain(about: rest.errors, colour: settings.colour)
+    }
+    // With nothing else to judge it is an error that this cannot be.
+    let isAll = reader.inputs.isEmpty && !Posix.wasInterrupted
+    for aside in asides {
+      if isAll {
+        errors.append(InputError(path: aside.path, message: aside.hint))
+        Terminal.complain(aside.hint, colour: settings.colour)
+      } else {
+        Terminal.note(aside.hint, settings)
+      }
+    }
+    return errors
   }
 }

@@ -23,7 +23,7 @@ enum Subcommand: String, CaseIterable {
       [
         (
           "path", false,
-          "Log files; folders, of which every regular file is read; '-' for the standard input, which is also read when no path is given."
+          "Log files, also packed by gzip, tar or zip; folders, of which every regular file is read; lists of events; '-' for the standard input, which is also read when no path is given."
         )
       ]
     case .explain:
@@ -45,7 +45,13 @@ enum Subcommand: String, CaseIterable {
         ("lifecheck --app Shop --os 16.4 logs", "check one app in a folder of logs"),
         ("lifecheck -o junit=report.xml app.log", "write a report for CI too"),
       ]
-    case .events, .explain, .rules: []
+    case .events:
+      [
+        ("lifecheck events app.log", "list the events"),
+        ("lifecheck events -f ndjson app.log > app.events", "keep them, to be checked later"),
+        ("lifecheck app.events", "check a kept list: the findings name lines of app.log"),
+      ]
+    case .explain, .rules: []
     }
   }
 }
@@ -243,8 +249,9 @@ extension OptionRow {
       "The report on the standard output.",
       initial: "human; github under GITHUB_ACTIONS"),
     OptionRow(
-      .eventFormat, "format", .choice("format", ["text", "ndjson"]), short: "f", .report, [.events],
-      "The form of the list.", initial: "text"),
+      .eventFormat, "format", .choice("format", EventList.Form.allCases.map(\.rawValue)),
+      short: "f", .report, [.events],
+      "The form of the list; ndjson can be checked again.", initial: "text"),
     OptionRow(
       .graphFormat, "format", .choice("format", GraphFormat.allCases.map(\.rawValue)), short: "f",
       .report, [.rules], "What 'rules graph' writes.", initial: "dot"),

@@ -205,6 +205,18 @@ enum Posix {
     return count < 0 ? -Int(errno) : count
   }
 
+  /// Reads into `range` of `buffer`, from `place` of a regular file or on from where it is; returns as the other `read`.
+  static func read(
+    _ descriptor: Int32, into buffer: inout [UInt8], _ range: Range<Int>, at place: Int? = nil
+  ) -> Int {
+    unsafe buffer[range].withUnsafeMutableBytes { room in
+      guard let place else { return unsafe read(descriptor, into: room) }
+      // SAFETY: pointer and count are those of `room`.
+      let count = unsafe pread(descriptor, room.baseAddress, room.count, off_t(place))
+      return count < 0 ? -Int(errno) : count
+    }
+  }
+
   /// Everything in the file, or its beginning where that is more than `limit` bytes.
   static func contents(of path: String, limit: Int = .max) throws(SystemError) -> [UInt8] {
     let descriptor = try openForReading(path)
@@ -317,10 +329,13 @@ extension Posix {
 
 /// What takes an input chunk by chunk: the checker, or the lister of events.
 protocol LogReader {
+  var inputs: [InputSummary] { get }
   mutating func begin(input name: String)
   mutating func read(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int
   mutating func idle()
   mutating func endInput(error: String?)
+  /// What an archive held, whose logs were read as inputs.
+  mutating func note(_ archive: ArchiveSummary)
 }
 
 extension Checker: LogReader {}
@@ -330,5 +345,17 @@ extension LogReader {
   /// Reads the next chunk; returns as `Posix.read`.
   mutating func read(from descriptor: Int32) -> Int {
     unsafe read { buffer in unsafe Posix.read(descriptor, into: buffer) }
+  }
+
+  /// Takes as many of `bytes` as there is room for, at least one, and returns their number.
+  mutating func append(_ bytes: ArraySlice<UInt8>) -> Int {
+    unsafe read { buffer in
+      let count = min(buffer.count, bytes.count)
+      unsafe bytes.prefix(count).withUnsafeBytes { source in
+        // SAFETY: `count` bytes are in both; `copyMemory` checks it again.
+        unsafe buffer.copyMemory(from: source)
+      }
+      return count
+    }
   }
 }

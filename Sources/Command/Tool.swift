@@ -41,11 +41,11 @@ enum Tool {
   /// A mistyped command looks like a file that is missing: where no command was named and the first argument is near
   /// to one, that is what is reported.
   static func inputs(of invocation: Invocation, stdinName: String) throws(UsageError)
-    -> (inputs: [Input], errors: [InputError])?
+    -> FoundInputs?
   {
     if invocation.arguments.isEmpty {
       guard !Posix.isTerminal(Posix.standardInput) else { return nil }
-      return ([Input(origin: .standardInput, name: stdinName)], [])
+      return FoundInputs(inputs: [Input(origin: .standardInput, name: stdinName)])
     }
     if invocation.isDefaultCommand, let word = invocation.arguments.first, !word.contains("/"),
       let command = suggestion(for: word, among: Subcommand.allCases.map(\.rawValue)),

@@ -18,6 +18,48 @@ public struct ListedEvent: Sendable {
   public var text: [UInt8]
   /// How often it was repeated within a moment; at least 1.
   public var count: Int
+  /// Whether the line above holds the very same bytes.
+  public var repeatsLineAbove: Bool
+  /// Where `text` is in its record: the column from 1, and the length, in bytes.
+  public var column: Int
+  public var length: Int
+  /// The spelling of the rule files that recognised it.
+  public var spelling: String?
+  public var bundle: String?
+  /// What tells one timer, task or file from another, where the line gives it as text, and a number for it; 0 for none.
+  public var parameter: [UInt8]
+  public var key: UInt64
+  /// The form of `scene`, another name of the same thing, and whether it is of a kind that is not judged.
+  public var sceneKind: UInt8
+  public var sceneAlias: String?
+  public var isSceneAside: Bool
+  /// What its line shows of the app's state.
+  public var shown: ShownState?
+  /// For how long the process printed nothing before it, in microseconds; 0 where that is not known.
+  public var silence: Int64
+  /// Whether another process, or a tool, prints it about `process`.
+  public var isReport: Bool
+  /// Whether stamps tell how long a device takes.
+  public var isTimed: Bool
+  /// Whether a list for people has it: it is neither one more witness of a sign, nor for formulas alone.
+  public var isListed: Bool
+}
+
+/// What a list of events holds.
+public enum ListedItem: Sendable {
+  case event(ListedEvent)
+  case marker(ListedMarker)
+}
+
+/// What a log says about itself, in a list of events.
+public struct ListedMarker: Sendable {
+  public var file: String
+  public var line: Int?
+  /// `boot`, `clockChange`, `version` or `repetition`.
+  public var name: String
+  public var version: Version?
+  /// How often the event before it was repeated.
+  public var count: Int?
 }
 
 /// Reads logs and lists their events: what the checker sees, without a verdict.
@@ -27,9 +69,13 @@ public struct EventLister: Sendable {
   private var log: LogSession
   private var sink: Sink
 
-  public init(rules: RuleSet, options: CheckOptions) {
-    log = LogSession(rules: rules, options: options)
+  /// - Parameter isComplete: whether the list is to be checked again, and needs what only rules read.
+  public init(rules: RuleSet, options: CheckOptions, isComplete: Bool = false) {
+    let auxiliaries = isComplete ? rules.events.indices.filter { rules.events[$0].isAuxiliary } : []
+    log = LogSession(rules: rules, options: options, auxiliaries: Set(auxiliaries))
     sink = Sink(rules: rules, options: options)
+    sink.isComplete = isComplete
+    if isComplete { sink.silences = SilenceRecorder(rules) }
     sink.apps = log.apps(options.apps)
   }
 
@@ -41,6 +87,7 @@ public struct EventLister: Sendable {
     log.begin(input: name)
     sink.file = Int32(log.inputs.count - 1)
     sink.window?.begin()
+    sink.silences?.endAll()
   }
 
   /// Fills the input's buffer through `body`, which returns how many bytes it read, and lists the
@@ -57,26 +104,59 @@ public struct EventLister: Sendable {
     sink.duplicates = 0
   }
 
+  /// Keeps what an archive held.
+  public mutating func note(_ archive: ArchiveSummary) { log.archives.append(archive) }
+
   /// Makes every held event final: the input pauses, and a reader waits.
   public mutating func idle() {
     log.idle(into: &sink)
     sink.releaseAll()
   }
 
-  /// The events that became final since the last call, in the order of their lines.
-  public mutating func takeEvents() -> [ListedEvent] {
+  /// The events and markers that became final since the last call, in the order of their lines.
+  public mutating func takeItems() -> [ListedItem] {
     defer { sink.released.removeAll(keepingCapacity: true) }
-    return sink.released.map { held in
-      ListedEvent(
-        file: log.inputs[Int(held.key.file)].file, line: held.event.line,
-        offset: held.event.offset, time: held.event.stamp.text,
-        event: sink.rules.events[Int(held.event.event)].name, channel: held.event.channel,
-        process: held.key.process < 0 ? nil : log.names.name(held.key.process),
-        pid: held.key.pid < 0 ? nil : Int(held.key.pid),
-        thread: held.thread.isEmpty ? nil : String(decoding: held.thread, as: UTF8.self),
-        scene: held.event.instance < 0 ? nil : log.names.name(held.event.instance),
-        text: held.text, count: held.count)
+    return sink.released.map { item in
+      switch item {
+      case .event(let held): .event(listed(held))
+      case .marker(let marker, let file): .marker(listed(marker, file: Int(file)))
+      }
     }
+  }
+
+  private func listed(_ marker: LogMarker, file: Int) -> ListedMarker {
+    var item = ListedMarker(file: log.inputs[file].file, name: "boot")
+    switch marker {
+    case .boot, .origin: break
+    case .clockChange: item.name = "clockChange"
+    case .version(let version, let line):
+      (item.name, item.version, item.line) = ("version", version, line)
+    case .repetition(let count, let line):
+      (item.name, item.count, item.line) = ("repetition", count, line)
+    }
+    return item
+  }
+
+  private func listed(_ held: Held) -> ListedEvent {
+    let event = held.event
+    let definition = sink.rules.events[Int(event.event)]
+    let spelled = definition.handlerOf.map { sink.rules.events[$0] } ?? definition
+    func name(_ number: Int32) -> String? { number < 0 ? nil : log.names.name(number) }
+    return ListedEvent(
+      file: log.inputs[Int(held.key.file)].file, line: event.line, offset: event.offset,
+      time: event.stamp.text, event: definition.name, channel: event.channel,
+      process: name(held.key.process), pid: held.key.pid < 0 ? nil : Int(held.key.pid),
+      thread: held.thread.isEmpty ? nil : String(decoding: held.thread, as: UTF8.self),
+      scene: name(event.instance), text: held.text, count: held.count,
+      repeatsLineAbove: event.repeatsLineAbove,
+      column: Int(event.column), length: Int(event.length),
+      spelling: spelled.spellings.indices.contains(Int(event.spelling))
+        ? spelled.spellings[Int(event.spelling)].text : nil,
+      bundle: name(event.bundle), parameter: held.parameter, key: event.parameter,
+      sceneKind: event.instanceKind, sceneAlias: name(event.instanceAlias),
+      isSceneAside: event.isAside, shown: event.shown,
+      silence: event.silence,
+      isReport: event.isReport, isTimed: event.isTimed, isListed: held.isListed)
   }
 
   /// An event that may still be repeated.
@@ -86,7 +166,17 @@ public struct EventLister: Sendable {
     var last: LastEvent
     var thread: [UInt8]
     var text: [UInt8]
+    var parameter: [UInt8]
     var count = 1
+    /// Others are not repeated, and stand in nobody's way.
+    var isListed = true
+    /// What the log says about itself in this place, instead of an event.
+    var marker: LogMarker?
+  }
+
+  private enum Released: Sendable {
+    case event(Held)
+    case marker(LogMarker, file: Int32)
   }
 
   private struct Sink: EventSink, Sendable {
@@ -98,9 +188,15 @@ public struct EventLister: Sendable {
     var apps: Set<Int32>?
     var file: Int32 = 0
     var duplicates = 0
-    var released: [Held] = []
+    var released: [Released] = []
+    /// Whether what people do not need is kept too.
+    var isComplete = false
+    var silences: SilenceRecorder?
+    var watches: [PresenceWatch] { silences?.watches ?? [] }
     var window: TimeWindow?
     private var held: [Held] = []
+    /// The line of the newest event that is listed in some way.
+    private var newestLine = -1
     private var signs = ToldSigns()
 
     init(rules: RuleSet, options: CheckOptions) {
@@ -111,48 +207,109 @@ public struct EventLister: Sendable {
 
     mutating func observe(_ event: Event, line: Span<UInt8>) {
       if window?.contains(event.stamp) == false { return }
-      if let apps, !apps.contains(event.process) { return }
-      if !pids.isEmpty, !pids.contains(event.pid) { return }
-      if let sign = rules.events[Int(event.event)].lifeSign, !signs.isNew(sign, event, file) {
+      // Whom such a report is about, the check finds out; without it a suspension would lack its end.
+      let isOpen = isComplete && event.isReport
+      if let apps, !apps.contains(event.process) {
+        guard isOpen, event.process < 0 || event.process == event.bundle else { return }
+      }
+      if !pids.isEmpty, !pids.contains(event.pid) {
+        guard isOpen, event.pid < 0 else { return }
+      }
+      let definition = rules.events[Int(event.event)]
+      var event = event
+      if event.silence == 0, !definition.isAuxiliary, !definition.isStimulus {
+        event.silence = silences?.observe(event, isEvidence: definition.isEvidence) ?? 0
+      }
+      if let sign = definition.lifeSign, !signs.isNew(sign, event, file) {
         duplicates += 1
+        if isComplete { hold(event, line, isListed: false) }
+        return
+      }
+      if definition.isAuxiliary {
+        if isComplete { hold(event, line, isListed: false) }
         return
       }
       let key = LifeKey(process: event.process, pid: event.pid, file: file)
       // The same event on another channel is the other half of one step, and stands in nobody's way.
       let index = held.lastIndex {
-        $0.key == key && ($0.event.event != event.event || $0.event.channel == event.channel)
+        $0.key == key && $0.isListed
+          && ($0.event.event != event.event || $0.event.channel == event.channel)
       }
       if let index, held[index].last.isRepeated(by: event) {
         held[index].count += 1
         held[index].last.lastLine = event.line
         duplicates += 1
+        if isComplete { hold(event, line, isListed: false) }
         return
       }
       release(before: event)
+      hold(event, line, isListed: true)
+    }
+
+    private mutating func hold(_ event: Event, _ line: Span<UInt8>, isListed: Bool) {
+      let column = Int(event.column) - 1
+      newestLine = event.line
       held.append(
         Held(
-          key: key, event: event, last: LastEvent(event),
-          thread: Self.bytes(of: line, Int(event.thread.lowerBound)..<Int(event.thread.upperBound)),
-          text: Self.bytes(
-            of: line, Int(event.column) - 1..<Int(event.column) - 1 + Int(event.length))))
+          key: LifeKey(process: event.process, pid: event.pid, file: file), event: event,
+          last: LastEvent(event), thread: Self.bytes(of: line, event.thread),
+          text: Self.bytes(of: line, Int32(column)..<Int32(clamping: column + Int(event.length))),
+          parameter: Self.bytes(of: line, event.parameterText), isListed: isListed))
     }
 
     mutating func observe(_ marker: LogMarker) {
       switch marker {
       case .boot, .clockChange:
         releaseAll()
+        silences?.endAll()
+        if isComplete { released.append(.marker(marker, file: file)) }
       case .version:
-        break
+        hold(marker)
+      case .origin(let number):
+        releaseAll()
+        file = number
+        window?.begin()
+        silences?.endAll()
       case .repetition(let count, let line):
-        guard let index = held.lastIndex(where: { $0.last.lastLine == line - 1 }) else { return }
+        if newestLine == line - 1 { hold(marker) }
+        guard
+          let index = held.lastIndex(where: { $0.last.lastLine == line - 1 && $0.isListed })
+        else { return }
         held[index].count += count
         held[index].last.lastLine = line
         duplicates += count
       }
     }
 
+    /// Keeps the marker in its place.
+    private mutating func hold(_ marker: LogMarker) {
+      guard isComplete else { return }
+      var place = Held(
+        key: LifeKey(process: -1, pid: -1, file: file), event: Self.noEvent,
+        last: LastEvent(Self.noEvent), thread: [], text: [], parameter: [])
+      (place.isListed, place.marker) = (false, marker)
+      held.append(place)
+    }
+
+    func mayHaveBeenSilent(watch index: Int, until stamp: Stamp) -> Bool {
+      silences?.mayHaveBeenSilent(watch: index, until: stamp) ?? false
+    }
+
+    mutating func noteLine(ofWatch index: Int, at stamp: Stamp?) -> Bool {
+      silences?.noteLine(ofWatch: index, at: stamp) ?? false
+    }
+
+    private static func released(_ held: Held) -> Released {
+      held.marker.map { .marker($0, file: held.key.file) } ?? .event(held)
+    }
+
+    /// Stands in the place of a marker.
+    private static let noEvent = Event(
+      event: 0, spelling: 0, channel: .system, process: -1, pid: -1, thread: 0..<0, stamp: Stamp(),
+      line: 0, offset: 0, column: 1, length: 0, repeatsLineAbove: false)
+
     mutating func releaseAll() {
-      released += held
+      released += held.map { Self.released($0) }
       held.removeAll(keepingCapacity: true)
     }
 
@@ -162,13 +319,15 @@ public struct EventLister: Sendable {
       while count < held.count, held.count - count >= Self.heldLimit || isFinal(count, event) {
         count += 1
       }
-      released += held[..<count]
+      released += held[..<count].map { Self.released($0) }
       held.removeFirst(count)
     }
 
     private func isFinal(_ index: Int, _ event: Event) -> Bool {
       let old = held[index]
-      if held[(index + 1)...].contains(where: { $0.key == old.key }) || old.key.file != file {
+      if !old.isListed || old.key.file != file
+        || held[(index + 1)...].contains(where: { $0.key == old.key && $0.isListed })
+      {
         return true
       }
       guard old.event.stamp.isFine, event.stamp.isFine else {
@@ -179,8 +338,8 @@ public struct EventLister: Sendable {
       return overflows || distance.magnitude > UInt64(LastEvent.repetitionMicroseconds)
     }
 
-    private static func bytes(of line: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
-      range.clamped(to: 0..<line.count).map { line[$0] }
+    private static func bytes(of line: Span<UInt8>, _ range: Range<Int32>) -> [UInt8] {
+      (Int(range.lowerBound)..<Int(range.upperBound)).clamped(to: 0..<line.count).map { line[$0] }
     }
   }
 }

@@ -71,10 +71,15 @@ public struct Checker: Sendable {
     return findings
   }
 
+  /// Keeps what an archive held, for the reports.
+  public mutating func note(_ archive: ArchiveSummary) { log.archives.append(archive) }
+
   /// Ends every life and returns the outcome. Findings of this moment are still to be taken.
   public mutating func finish() -> CheckResult {
     engine.finish()
-    return CheckResult(engine: engine, names: log.names, inputs: log.inputs)
+    var result = CheckResult(engine: engine, names: log.names, inputs: log.inputs)
+    result.archives = log.archives
+    return result
   }
 }
 
@@ -85,6 +90,9 @@ struct LogSession: Sendable {
   private var reader: LogReader?
   var names = NameTable()
   var inputs: [InputSummary] = []
+  var archives: [ArchiveSummary] = []
+  /// The input that is being read.
+  private var firstInput = 0
 
   /// - Parameter auxiliaries: of the events that only formulas listen to, those that are to be found.
   init(rules: RuleSet, options: CheckOptions, auxiliaries: Set<Int> = []) {
@@ -106,6 +114,8 @@ struct LogSession: Sendable {
 
   mutating func begin(input name: String) {
     reader = LogReader(vocabulary: vocabulary, format: format, file: name)
+    reader?.number(Int32(clamping: inputs.count))
+    firstInput = inputs.count
     inputs.append(InputSummary(file: name))
   }
 
@@ -113,19 +123,47 @@ struct LogSession: Sendable {
     into sink: inout Sink, _ body: (UnsafeMutableRawBufferPointer) -> Int
   ) -> Int {
     guard let count = unsafe reader?.fill(body) else { return 0 }
-    if count > 0 { reader?.read(into: &sink, names: &names) }
+    if count > 0 {
+      reader?.read(into: &sink, names: &names)
+      listOrigins()
+    }
     return count
   }
 
   mutating func idle<Sink: EventSink>(into sink: inout Sink) {
     reader?.read(into: &sink, names: &names, isPaused: true)
+    listOrigins()
+  }
+
+  /// Makes an input of each log whose events a list holds: the first takes the list's place.
+  private mutating func listOrigins() {
+    guard let reader, !reader.origins.isEmpty else { return }
+    let list = reader.summary.file
+    for (index, origin) in reader.origins.enumerated() {
+      if firstInput + index == inputs.count { inputs.append(InputSummary(file: origin.name)) }
+      inputs[firstInput + index].file = origin.name
+      inputs[firstInput + index].list = list
+      inputs[firstInput + index].format = reader.summary.format
+      inputs[firstInput + index].lines = origin.lines
+      inputs[firstInput + index].records = origin.lines
+      inputs[firstInput + index].events = origin.events
+    }
   }
 
   mutating func endInput<Sink: EventSink>(into sink: inout Sink, error: String?) {
     reader?.finish(into: &sink, names: &names)
+    listOrigins()
     if var summary = reader?.summary {
       summary.error = error
-      inputs[inputs.count - 1] = summary
+      let origins = reader?.origins ?? []
+      // What the list has beside the lines of its events counts for its first log.
+      for origin in origins.dropFirst() {
+        summary.lines -= origin.lines
+        summary.records -= origin.lines
+        summary.events -= origin.events
+      }
+      if let first = origins.first { (summary.file, summary.list) = (first.name, summary.file) }
+      inputs[firstInput] = summary
     }
     reader = nil
   }

@@ -1,6 +1,8 @@
 /// Why a zip archive, or one file in it, cannot be read.
 public struct ZipError: Error, Hashable, CustomStringConvertible {
   public var description: String
+  /// Whether the archive is sound, and only too large for the fields that are read.
+  public var isTooLarge = false
 
   init(_ description: String) { self.description = description }
 }
@@ -21,6 +23,12 @@ public struct ZipDirectory: Sendable {
     public var checksum: UInt32
     /// Where the member's own header begins.
     var header: Int
+    /// Whether it is a symbolic link, whose bytes are a path.
+    public var isLink = false
+    /// Whether it shares bytes with a member before it, as no packer makes them.
+    public var overlaps = false
+
+    public var isFolder: Bool { name.hasSuffix("/") }
   }
 
   /// How a member's bytes are stored.
@@ -51,8 +59,10 @@ public struct ZipDirectory: Sendable {
     )
     let hasLargeDirectory = end >= 20 && tail.little(4, at: end - 20) == 0x0706_4B50
     guard count != 0xFFFF, length != 0xFFFF_FFFF, offset != 0xFFFF_FFFF, !hasLargeDirectory else {
-      throw ZipError(
+      var error = ZipError(
         "expected a zip archive of at most 65,534 files and 4 GiB, and this is zip64; unpack it")
+      error.isTooLarge = true
+      throw error
     }
     guard length <= Self.sizeLimit, offset <= tailStart + end, length <= tailStart + end - offset
     else { throw ZipError("expected the directory of the zip archive inside it, and it is not") }
@@ -92,8 +102,21 @@ public struct ZipDirectory: Sendable {
           compressedSize: bytes.little(4, at: place + 20),
           size: bytes.little(4, at: place + 24),
           checksum: UInt32(truncatingIfNeeded: bytes.little(4, at: place + 16)),
-          header: bytes.little(4, at: place + 42)))
+          header: bytes.little(4, at: place + 42),
+          // Made on Unix, whose file modes are in the upper half of the attributes.
+          isLink: bytes.little(1, at: place + 5) == 3
+            && bytes.little(2, at: place + 40) & 0xF000 == 0xA000))
       place = next
+    }
+    markOverlaps()
+  }
+
+  private mutating func markOverlaps() {
+    var end = 0
+    for index in members.indices.sorted(by: { members[$0].header < members[$1].header }) {
+      let member = members[index]
+      members[index].overlaps = member.header < end
+      end = max(end, member.header + 30 + member.compressedSize)
     }
   }
 
@@ -115,12 +138,9 @@ extension ZipDirectory.Member {
   /// Whether `bytes` are the ones that were put into the archive.
   public func matches(_ bytes: [UInt8]) -> Bool {
     guard bytes.count == size else { return false }
-    var crc = UInt32.max
-    for byte in bytes {
-      crc ^= UInt32(byte)
-      for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
-    }
-    return ~crc == checksum
+    var crc = CRC32()
+    crc.add(bytes[...])
+    return crc.value == checksum
   }
 }
 

@@ -5,6 +5,7 @@ public struct CheckResult: CheckReport, Sendable {
   let names: NameTable
   let folding: Folding
   public let inputs: [InputSummary]
+  public internal(set) var archives: [ArchiveSummary] = []
   public private(set) var summary = CheckSummary()
   /// Findings and folds in report order: an index into the findings, or the complement of one into the folds.
   private var order: [Int] = []

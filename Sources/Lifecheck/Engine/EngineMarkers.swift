@@ -15,6 +15,9 @@ extension Engine {
       }
     case .version(let version, let line):
       observe(version: version, line: line)
+    case .origin(let number):
+      endFile()
+      begin(file: number)
     case .repetition(let count, let line):
       guard let lastTrack else { return }
       if tracks[lastTrack].buffer.repeatNewest(count, at: line) { return }

@@ -91,6 +91,11 @@ extension Engine {
       return 0
     }
     let index = Int(event.event)
+    if event.silence > 0 {
+      let isLong = event.silence > silenceRules.allowance + Self.slack(event.stamp)
+      return silenceRules.closes[index] && isLong
+        ? Int32(clamping: event.silence / 1_000_000) : 0
+    }
     var seconds: Int32 = 0
     if tracks[number].silence != nil {
       extendSilence(to: event.stamp, on: number)

@@ -91,6 +91,8 @@ public struct Event: Sendable {
   /// Whether the log comes from where the system suspends processes, as a debugger and the Simulator may not let it, and
   /// all lines of the process can be looked for.
   public var isWatchable = false
+  /// In a list of events: for how long the process printed nothing before it, in microseconds; 0 where that is not known.
+  public var silence: Int64 = 0
 }
 
 /// Takes the events of one input, in the order of its lines.

@@ -110,6 +110,7 @@ struct FormatDetection: Sendable {
   }
 
   private static func isRecord(_ line: Span<UInt8>, of format: LogFormat) -> Bool {
+    if format == .events { return EventRecord(line)?.isOfList == true }
     if format == .logJSON { return LogJSONHeader.isMember(line) }
     return format.header(of: line, LogTraits())?.format == format
   }
@@ -130,4 +131,9 @@ struct FormatDetection: Sendable {
     }
     return 10 * strange > count
   }
+}
+
+/// Whether the beginning of a file looks like no text at all.
+public func looksBinary(_ sample: [UInt8]) -> Bool {
+  FormatDetection(sample.span, isWhole: false).isBinary
 }

@@ -31,6 +31,8 @@ struct LineReader {
   private(set) var records = RecordLines()
   /// The record of a pretty-printed array that has not ended yet.
   var openRecord = OpenRecord()
+  /// The list of events, where the input is one.
+  var list: EventListReader
   private var clean = LineText()
   private var flutterCopy = FlutterCopy()
   private var statements = StatementFilter()
@@ -48,6 +50,7 @@ struct LineReader {
     instances = vocabulary.instances
     runnerMatcher = Matcher(vocabulary: vocabulary, isRunner: true)
     search = vocabulary.search
+    list = EventListReader(vocabulary, listName: file)
     if format == .xcuitest { search = vocabulary.search(for: [XCUITestHeader.spelling]) }
     isForced = format != nil
     self.format = format ?? .bare
@@ -107,6 +110,10 @@ struct LineReader {
   private mutating func scan<S: EventSink>(
     _ bytes: Span<UInt8>, unfinishedLines: Int, into sink: inout S, names: inout NameTable
   ) -> Int {
+    if format == .events {
+      scanList(bytes, unfinishedLines: unfinishedLines, into: &sink, names: &names)
+      return bytes.count
+    }
     guard !holdsLongRecords else {
       scanRecords(bytes, unfinishedLines: unfinishedLines, into: &sink, names: &names)
       return bytes.count

@@ -46,6 +46,8 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   case xcuitest
   /// A stamp and a message, and no more.
   case stamped
+  /// What `lifecheck events --format ndjson` prints.
+  case events
   /// Messages without any header.
   case bare
 
@@ -68,7 +70,8 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   ///
   /// What a line of `log` looks like to the more lenient ones of the console is found out first.
   static let withHeader: [LogFormat] = [
-    .flutter, .logDefault, .logCompact, .logSyslog, .logNDJSON, .logJSON, .pymobiledevice3, .goIOS,
+    .events, .flutter, .logDefault, .logCompact, .logSyslog, .logNDJSON, .logJSON, .pymobiledevice3,
+    .goIOS,
     .json, .xcglogger, .xcode, .nslog, .cocoalumberjack, .cocoalumberjackFile, .swiftlog,
     .idevicesyslog, .console, .swiftybeaver, .arrowHeart, .logcat, .unity, .appium,
     .stamped,
@@ -76,7 +79,8 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
 
   /// Those of lines with a stamp, which may stand behind a prefix or between other lines.
   private static let ofLines = withHeader.filter {
-    !$0.isJSON && $0 != .appium && $0 != .flutter && $0 != .unity && $0 != .json && $0 != .stamped
+    !$0.isJSON && $0 != .events && $0 != .appium && $0 != .flutter && $0 != .unity && $0 != .json
+      && $0 != .stamped
   }
 
   /// Whether records are JSON objects.
@@ -91,7 +95,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
       true
     case .nslog, .xcode, .cocoalumberjack, .cocoalumberjackFile, .xcglogger, .swiftybeaver,
       .swiftlog, .arrowHeart, .json, .appium, .flutter, .unity, .logcat, .xcuitest, .logJSON,
-      .stamped, .bare:
+      .stamped, .events, .bare:
       false
     }
   }
@@ -122,7 +126,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     case .logcat: LogcatHeader.parse(line)
     case .stamped: StampedHeader.parse(line)
     case .xcuitest: Self.lineHeader(of: line, traits)
-    case .bare: nil
+    case .events, .bare: nil
     }
   }
 
@@ -166,7 +170,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
       .json, .flutter, .unity, .xcuitest, .stamped, .bare:
       true
     case .logDefault, .logCompact, .logSyslog, .logJSON, .logNDJSON, .idevicesyslog,
-      .pymobiledevice3, .console, .goIOS, .appium, .cocoalumberjackFile, .logcat:
+      .pymobiledevice3, .console, .goIOS, .appium, .cocoalumberjackFile, .logcat, .events:
       false
     }
   }
@@ -179,7 +183,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
       .pymobiledevice3, .console, .goIOS, .appium, .xcuitest, .bare:
       true
     case .nslog, .xcode, .cocoalumberjack, .cocoalumberjackFile, .xcglogger, .swiftybeaver,
-      .swiftlog, .arrowHeart, .json, .flutter, .unity, .logcat, .stamped:
+      .swiftlog, .arrowHeart, .json, .flutter, .unity, .logcat, .stamped, .events:
       false
     }
   }
@@ -203,7 +207,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     case .goIOS, .json: JSONRecordHeader.isBroken(line)
     case .console: ConsoleCopyHeader.isBroken(line)
     case .cocoalumberjackFile, .xcglogger, .swiftybeaver, .swiftlog, .arrowHeart, .appium,
-      .flutter, .logcat, .stamped, .bare:
+      .flutter, .logcat, .stamped, .events, .bare:
       false
     }
   }

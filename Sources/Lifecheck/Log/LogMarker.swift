@@ -14,6 +14,8 @@ enum LogMarker: Hashable, Sendable {
   case clockChange
   /// On `line`: the record before it, an event, came `count` times more.
   case repetition(count: Int, line: Int)
+  /// In a list of events: what follows comes from the log that is the input of this number.
+  case origin(Int32)
   /// `line` tells the version of iOS.
   case version(Version, line: Int)
 

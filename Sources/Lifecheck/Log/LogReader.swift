@@ -23,6 +23,12 @@ struct LogReader {
   /// What has been read so far, in numbers.
   var summary: InputSummary { lines.summary }
 
+  /// The logs whose events the input lists, where it is a list of events.
+  var origins: [EventListReader.Origin] { lines.list.origins }
+
+  /// Says which number the input has.
+  mutating func number(_ input: Int32) { lines.list.firstInput = input }
+
   /// Why the format is what it is; nil before that is known, and where it was given.
   var formatReason: String? { lines.summary.formatReason }
 

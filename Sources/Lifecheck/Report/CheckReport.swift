@@ -26,6 +26,8 @@ public struct InputSummary: Sendable {
   public var truncated = false
   /// Whether the first bytes look like no text at all.
   public var isBinary = false
+  /// The list of events that it was read from, where its own lines were not.
+  public var list: String?
   /// Why the input could not be read (to its end).
   public var error: String?
 
@@ -240,6 +242,8 @@ public protocol CheckReport {
   /// Every rule, in the order of `RuleSet.rules`.
   var rules: [RuleStatus] { get }
   var inputs: [InputSummary] { get }
+  /// The archives among them, with what they held.
+  var archives: [ArchiveSummary] { get }
   var summary: CheckSummary { get }
   var coverage: CoverageReport { get }
   /// Findings past the limit, per rule.
@@ -255,4 +259,5 @@ public protocol CheckReport {
 
 extension CheckReport {
   public var notes: [String] { [] }
+  public var archives: [ArchiveSummary] { [] }
 }

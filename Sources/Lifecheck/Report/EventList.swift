@@ -1,22 +1,43 @@
 /// Writes recognised events, one a line.
 public struct EventList: Sendable {
-  public var palette: Palette
-  /// Whether each line is a JSON object; else it is for people.
-  public var isNDJSON: Bool
-
-  public init(palette: Palette, isNDJSON: Bool) {
-    self.palette = palette
-    self.isNDJSON = isNDJSON
+  public enum Form: String, Hashable, Sendable, CaseIterable {
+    /// For people.
+    case text
+    /// JSON objects, which can be checked again.
+    case ndjson
+    /// Comma-separated values by RFC 4180, with a head.
+    case csv
   }
 
-  /// Appends the line of `event`.
-  public func write(_ event: ListedEvent, to sink: ByteSink) {
-    if isNDJSON {
+  public var palette: Palette
+  public var form: Form
+
+  public init(palette: Palette, form: Form) {
+    self.palette = palette
+    self.form = form
+  }
+
+  /// Appends what comes before all lines.
+  public func begin(_ sink: ByteSink) {
+    if form == .csv {
+      sink.append("file,line,offset,time,event,channel,process,pid,thread,scene,text,count\r\n")
+    }
+  }
+
+  /// Appends the line of `item`; for people only those of events that they asked for.
+  public func write(_ item: ListedItem, to sink: ByteSink) {
+    switch (item, form) {
+    case (.event(let event), .ndjson):
       var json = JSONWriter(sink)
       json.value(event)
       json.endLine()
-    } else {
-      sink.append(line(of: event))
+    case (.marker(let marker), .ndjson):
+      var json = JSONWriter(sink)
+      json.value(marker)
+      json.endLine()
+    case (.event(let event), .csv) where event.isListed: sink.append(row(of: event))
+    case (.event(let event), .text) where event.isListed: sink.append(line(of: event))
+    case (.event, _), (.marker, _): break
     }
   }
 
@@ -31,6 +52,28 @@ public struct EventList: Sendable {
     parts.append(event.channel.rawValue)
     if event.count > 1 { parts.append("\(event.count) times") }
     return parts.joined(separator: "  ") + "\n"
+  }
+
+  private func row(of event: ListedEvent) -> String {
+    let fields = [
+      shownAtLineStart(event.file), String(event.line), String(event.offset),
+      shown(event.time ?? ""), shown(event.event), event.channel.rawValue,
+      shown(event.process ?? ""), event.pid.map { String($0) } ?? "", shown(event.thread ?? ""),
+      shown(event.scene ?? ""),
+      shown(utf8: event.text), String(event.count),
+    ]
+    return fields.map { Self.quoted($0) }.joined(separator: ",") + "\r\n"
+  }
+
+  /// The field as RFC 4180 has it. Nothing in it ends a line: control characters are spelled out.
+  private static func quoted(_ field: String) -> String {
+    let isPlain =
+      field.utf8.allSatisfy { $0 != 0x22 && $0 != 0x2C } && field.first != " "
+      && field.last != " "
+    guard !isPlain else { return field }
+    return "\""
+      + field.split(separator: "\"", omittingEmptySubsequences: false)
+      .joined(separator: "\"\"") + "\""
   }
 }
 
@@ -61,6 +104,86 @@ extension JSONWriter {
     value(utf8: event.text)
     key("count")
     value(event.count)
+    writeEvidence(of: event)
     endObject()
+  }
+
+  mutating func value(_ marker: ListedMarker) {
+    beginObject()
+    key("file")
+    value(marker.file)
+    key("line")
+    value(marker.line)
+    key("marker")
+    value(marker.name)
+    if let version = marker.version {
+      key("version")
+      value(version.description)
+    }
+    if let count = marker.count {
+      key("count")
+      value(count)
+    }
+    endObject()
+  }
+
+  /// Writes what else a check needs, where there is something to tell.
+  private mutating func writeEvidence(of event: ListedEvent) {
+    key("column")
+    value(event.column)
+    key("length")
+    value(event.length)
+    if let spelling = event.spelling {
+      key("spelling")
+      value(spelling)
+    }
+    if let bundle = event.bundle {
+      key("bundle")
+      value(bundle)
+    }
+    if !event.parameter.isEmpty {
+      key("parameter")
+      value(utf8: event.parameter)
+    }
+    if event.key != 0 {
+      key("key")
+      value(String(event.key, radix: 16))
+    }
+    if event.scene != nil {
+      key("sceneKind")
+      value(Int(event.sceneKind))
+    }
+    if let alias = event.sceneAlias {
+      key("sceneAlias")
+      value(alias)
+    }
+    if event.isSceneAside {
+      key("sceneAside")
+      value(true)
+    }
+    if let shown = event.shown {
+      key("shows")
+      value(shown.name)
+    }
+    if event.silence > 0 {
+      key("silence")
+      value(seconds: event.silence)
+    }
+    if event.repeatsLineAbove {
+      key("sameLine")
+      value(true)
+    }
+    if event.isReport {
+      key("report")
+      value(true)
+    }
+    if event.isTimed {
+      key("timed")
+      value(true)
+    }
+    if !event.isListed {
+      key("unlisted")
+      value(true)
+    }
   }
 }

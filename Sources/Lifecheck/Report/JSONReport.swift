@@ -28,6 +28,16 @@ public struct JSONReport: Sendable {
       json.value(input)
     }
     json.endArray()
+    if !report.archives.isEmpty {
+      json.newline(indent: 2)
+      json.key("archives")
+      json.beginArray()
+      for archive in report.archives {
+        json.newline(indent: 4)
+        json.value(archive)
+      }
+      json.endArray()
+    }
     json.newline(indent: 2)
     json.key("summary")
     json.value(report.summary)
@@ -180,6 +190,10 @@ extension JSONWriter {
     value(input.truncated)
     key("error")
     value(input.error)
+    if let list = input.list {
+      key("list")
+      value(list)
+    }
     endObject()
   }
 

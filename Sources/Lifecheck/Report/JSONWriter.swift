@@ -54,6 +54,13 @@ struct JSONWriter {
 
   mutating func value(_ number: Int) { raw(String(number)) }
   mutating func value(_ flag: Bool) { raw(flag ? "true" : "false") }
+  /// Writes microseconds as seconds with six decimals.
+  mutating func value(seconds microseconds: Int64) {
+    let decimals = String(microseconds % 1_000_000)
+    raw(
+      "\(microseconds / 1_000_000)."
+        + String(repeating: "0", count: max(0, 6 - decimals.utf8.count)) + decimals)
+  }
   mutating func null() { raw("null") }
 
   mutating func value(_ text: String?) {

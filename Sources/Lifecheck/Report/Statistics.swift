@@ -18,6 +18,9 @@ public struct Statistics: Sendable {
   public var unparsed = 0
   public var duplicates = 0
   public var overlong = 0
+  /// Files in archives that are no text, and those that were passed over.
+  public var binaryMembers = 0
+  public var skippedMembers = 0
   /// The first near misses of all inputs, at most `InputSummary.nearMissLimit`.
   public var nearMissExamples: [(file: String, line: Int, text: [UInt8])] = []
   /// The rules that found something, by number of findings.
@@ -45,6 +48,10 @@ public struct Statistics: Sendable {
         (input.file, $0.line, $0.text)
       }
     }
+    for archive in report.archives {
+      binaryMembers += archive.binary
+      skippedMembers += archive.skipped
+    }
     var counts: [String: RuleCount] = [:]
     report.forEachFinding { finding in
       var count = counts[finding.ruleID] ?? RuleCount(rule: finding.ruleID)
@@ -64,7 +71,7 @@ public struct Statistics: Sendable {
 extension Statistics {
   /// Appends the table, with an empty line before it.
   public func write(palette: Palette, to sink: ByteSink) {
-    let rows = [
+    var rows = [
       (lines, "lines", ""), (records, "records", "lines that hold something"),
       (events, "events", "life-cycle callbacks, repetitions too"),
       (nearMisses, "near misses", "mention a callback and are none"),
@@ -72,6 +79,10 @@ extension Statistics {
       (duplicates, "doubled", "the same event again within a moment"),
       (overlong, "overlong", "more than 1 MiB, of which the first is judged"),
     ]
+    if binaryMembers > 0 { rows.append((binaryMembers, "no text", "files in archives")) }
+    if skippedMembers > 0 {
+      rows.append((skippedMembers, "passed over", "links, hidden files and others in archives"))
+    }
     let width = (rows.map(\.0) + rules.map(\.findings)).map { String($0).count }.max() ?? 1
     let column = rows.map(\.1.count).max() ?? 0
     func padded(_ number: Int) -> String {

@@ -66,6 +66,9 @@ struct Vocabulary: Sendable {
   let search: SpellingSearch
   /// What `search` looks for.
   private let needles: [[UInt8]]
+  /// The events, and of those that only formulas listen to, which are to be found.
+  let definitions: [EventDefinition]
+  let auxiliaries: Set<Int>
   /// In lower case.
   let lookalikeWords: [[UInt8]]
   /// In lower case.
@@ -91,6 +94,8 @@ struct Vocabulary: Sendable {
     events: [EventDefinition], lookalikeWords: [String] = [], handlerEndWords: [String] = [],
     auxiliaries: Set<Int> = [], instance: InstanceDefinition = InstanceDefinition()
   ) {
+    definitions = events
+    self.auxiliaries = auxiliaries
     instances = InstanceFinder(instance)
     self.lookalikeWords = lookalikeWords.map { word in word.utf8.map(\.lowercased) }
     self.handlerEndWords = handlerEndWords.map { word in word.utf8.map(\.lowercased) }

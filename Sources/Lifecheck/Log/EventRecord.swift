@@ -1,0 +1,229 @@
+/// A line of `lifecheck events --format ndjson`: an event, or what a log says about itself.
+///
+/// ```
+/// {"file":"a.log","line":12,"offset":880,"time":"…","event":"NAME","channel":"delegate","process":"Shop","pid":4127,…}
+/// {"file":"a.log","line":3,"marker":"version","version":"16.4"}
+/// ```
+///
+/// The members come in any order; what is missing or null is not known. docs/inputs.md has the list of keys.
+struct EventRecord {
+  /// Strings are ranges of the line, with their escapes.
+  var file: Range<Int>?
+  var line: Int?
+  var offset: Int?
+  var time: Range<Int>?
+  var event: Range<Int>?
+  var channel: Range<Int>?
+  var process: Range<Int>?
+  var pid: Int?
+  var thread: Range<Int>?
+  var text: Range<Int>?
+  var count: Int?
+  var column: Int?
+  var length: Int?
+  var spelling: Range<Int>?
+  var bundle: Range<Int>?
+  var parameter: Range<Int>?
+  var key: Range<Int>?
+  var scene: Range<Int>?
+  var sceneKind: Int?
+  var sceneAlias: Range<Int>?
+  var isSceneAside = false
+  var shows: Range<Int>?
+  /// In microseconds.
+  var silence: Int64?
+  var isReport = false
+  var repeatsLineAbove = false
+  var isTimed = false
+  var isUnlisted = false
+  var marker: Range<Int>?
+  var version: Range<Int>?
+
+  /// nil where `line` is no such object.
+  init?(_ line: Span<UInt8>) {
+    let start = line.end(ofRunFrom: 0) { $0.isBlank }
+    guard line.has("{", at: start) else { return nil }
+    var reader = JSONObjectReader(line)
+    while let member = reader.next(line) {
+      func reads(_ word: StaticString) -> Bool {
+        member.key.count == word.utf8CodeUnitCount && line.has(word, at: member.key.lowerBound)
+      }
+      let string = member.isString ? member.value : nil
+      let number = member.isString ? nil : Self.number(line, member.value)
+      let flag = !member.isString && line.has("true", at: member.value.lowerBound)
+      if reads("file") {
+        file = string
+      } else if reads("line") {
+        self.line = number
+      } else if reads("offset") {
+        offset = number
+      } else if reads("time") {
+        time = string
+      } else if reads("event") {
+        event = string
+      } else if reads("channel") {
+        channel = string
+      } else if reads("process") {
+        process = string
+      } else if reads("pid") {
+        pid = number
+      } else if reads("thread") {
+        thread = string
+      } else if reads("text") {
+        text = string
+      } else if reads("count") {
+        count = number
+      } else if reads("column") {
+        column = number
+      } else if reads("length") {
+        length = number
+      } else if reads("spelling") {
+        spelling = string
+      } else if reads("bundle") {
+        bundle = string
+      } else if reads("parameter") {
+        parameter = string
+      } else if reads("key") {
+        key = string
+      } else if reads("scene") {
+        scene = string
+      } else if reads("sceneKind") {
+        sceneKind = number
+      } else if reads("sceneAlias") {
+        sceneAlias = string
+      } else if reads("sceneAside") {
+        isSceneAside = flag
+      } else if reads("shows") {
+        shows = string
+      } else if reads("silence") {
+        silence = member.isString ? nil : Self.microseconds(line, member.value)
+      } else if reads("report") {
+        isReport = flag
+      } else if reads("sameLine") {
+        repeatsLineAbove = flag
+      } else if reads("timed") {
+        isTimed = flag
+      } else if reads("unlisted") {
+        isUnlisted = flag
+      } else if reads("marker") {
+        marker = string
+      } else if reads("version") {
+        version = string
+      }
+    }
+    // What other tools print has no channel beside the event.
+    guard marker != nil || event != nil && channel != nil else { return nil }
+  }
+
+  /// Whether it has what every line of a list has, and other tools' JSON has not.
+  var isOfList: Bool { file != nil && (line != nil || marker != nil) }
+
+  /// A number that is not negative and fits.
+  private static func number(_ line: Span<UInt8>, _ range: Range<Int>) -> Int? {
+    guard !range.isEmpty, range.count <= 18 else { return nil }
+    var value = 0
+    for index in range {
+      guard line[index].isDigit else { return nil }
+      value = value * 10 + Int(line[index] - 0x30)
+    }
+    return value
+  }
+
+  /// Seconds with at most six decimals.
+  private static func microseconds(_ line: Span<UInt8>, _ range: Range<Int>) -> Int64? {
+    let whole = line.end(ofRunFrom: range.lowerBound) { $0.isDigit }
+    guard whole - range.lowerBound <= 12, let seconds = number(line, range.lowerBound..<whole)
+    else { return nil }
+    var (value, unit) = (Int64(seconds) * 1_000_000, Int64(100_000))
+    for index in whole..<range.upperBound where index > whole {
+      guard line[index].isDigit else { return nil }
+      value += Int64(line[index] - 0x30) * unit
+      unit /= 10
+    }
+    return value
+  }
+
+  /// What a string of `line` stands for.
+  static func bytes(_ line: Span<UInt8>, _ range: Range<Int>?) -> [UInt8] {
+    guard let range else { return [] }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(range.count)
+    var place = range.lowerBound
+    while place < range.upperBound {
+      if line[place] == UInt8(ascii: "\\") {
+        place = JSONEscape.decode(line, place, to: range.upperBound, into: &bytes)
+      } else {
+        bytes.append(line[place])
+        place += 1
+      }
+    }
+    return bytes
+  }
+
+  static func string(_ line: Span<UInt8>, _ range: Range<Int>?) -> String? {
+    range.map { String(decoding: bytes(line, $0), as: UTF8.self) }
+  }
+}
+
+extension Stamp {
+  /// Reads what `text` writes; nil where it is nothing of that.
+  init?(text: [UInt8]) {
+    let line = text.span
+    var reader = StampReader(position: 0, end: text.count)
+    self.init()
+    var days: Int64 = 0
+    if let found = reader.isoDate(line) {
+      guard let day = found, reader.position < text.count,
+        line[reader.position] | 0x20 == UInt8(ascii: "t") || line[reader.position] == 0x20
+      else { return nil }
+      reader.position += 1
+      (days, hasYear) = (day, true)
+    } else if let found = reader.syslogDate(line) {
+      guard let day = found else { return nil }
+      days = day
+    } else {
+      hasDate = false
+    }
+    let seconds: Int64
+    if let found = reader.time(line) {
+      guard let time = found else { return nil }
+      (seconds, resolution) = (time, .second)
+    } else {
+      // Some loggers give no seconds.
+      let place = reader.position
+      guard place + 5 <= text.count, text[place + 2] == UInt8(ascii: ":"),
+        let hours = line.number(in: place..<place + 2), hours < 24,
+        let minutes = line.number(in: place + 3..<place + 5), minutes < 60
+      else { return nil }
+      (seconds, resolution) = (Int64(hours * 60 + minutes) * 60, .minute)
+      reader.position = place + 5
+    }
+    var fraction: Int64 = 0
+    if line.has(".", at: reader.position) {
+      let start = reader.position + 1
+      reader.position = line.end(ofRunFrom: start) { $0.isDigit }
+      let digits = reader.position - start
+      guard digits > 0 else { return nil }
+      var unit: Int64 = 1_000_000
+      for index in start..<min(reader.position, start + 6) {
+        unit /= 10
+        fraction += Int64(line[index] - 0x30) * unit
+      }
+      // Coarser than a tenth of a second is no order.
+      resolution = digits < 2 ? .second : digits < 6 ? .millisecond : .microsecond
+    }
+    microseconds = (days * 86_400 + seconds) * 1_000_000 + fraction
+    guard reader.position < text.count else { return }
+    if line[reader.position] | 0x20 == UInt8(ascii: "z"), reader.position + 1 == text.count {
+      zone = 0
+      return
+    }
+    var digits = Array(text[reader.position...])
+    digits.removeAll { $0 == UInt8(ascii: ":") }
+    var offset = StampReader(position: 0, end: digits.count)
+    guard let minutes = offset.zone(digits.span), offset.position == digits.count else {
+      return nil
+    }
+    zone = minutes
+  }
+}

@@ -1,0 +1,279 @@
+import Foundation
+import Testing
+
+@testable import Command
+@testable import Lifecheck
+
+/// Lists of events, and what a check makes of them.
+@Suite struct EventListTests {
+  /// Reading the rules takes long.
+  private static let builtin = Result { try RuleSet.builtin }
+
+  /// What the command line `arguments` says, from the package's folder.
+  private func setup(
+    _ arguments: [String]
+  ) throws -> (rules: RuleSet, options: CheckOptions) {
+    let words = arguments.map { word in
+      word.contains("/") ? Tool.root.appending(path: word).path : word
+    }
+    guard case .run(let invocation) = try ArgumentParser.parse(["check"] + words) else {
+      throw CocoaError(.featureUnsupported)
+    }
+    guard ["--rules", "--config", "--info-plist"].contains(where: { arguments.contains($0) }) else {
+      let rules = try Self.builtin.get()
+      return (rules, try CheckSettings(invocation) { _ in nil }.resolved(with: rules))
+    }
+    let setup = try Setup(invocation)
+    return (setup.rules, setup.options)
+  }
+
+  /// What `lifecheck events` prints for logs.
+  private func list(
+    _ logs: [String: [UInt8]], form: EventList.Form = .ndjson, rules: RuleSet? = nil,
+    options: CheckOptions = CheckOptions()
+  ) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    let sink = ByteSink { bytes += $0 }
+    let list = EventList(palette: Palette(isColoured: false), form: form)
+    var lister = EventLister(
+      rules: try rules ?? Self.builtin.get(), options: options, isComplete: form == .ndjson)
+    list.begin(sink)
+    for (name, log) in logs.sorted(by: { $0.key < $1.key }) {
+      lister.begin(input: name)
+      var rest = log[...]
+      while !rest.isEmpty { rest = rest.dropFirst(lister.append(rest)) }
+      lister.endInput()
+      for item in lister.takeItems() { list.write(item, to: sink) }
+    }
+    sink.flush()
+    return bytes
+  }
+
+  /// The JSON report without what it says of the inputs, where a log and its list differ.
+  private func report(_ logs: [String: [UInt8]], _ setup: (rules: RuleSet, options: CheckOptions))
+    throws -> String
+  {
+    var checker = Checker(rules: setup.rules, options: setup.options)
+    let names = logs.keys.sorted()
+    feed(names.map { logs[$0] ?? [] }, named: names, to: &checker)
+    var bytes: [UInt8] = []
+    JSONReport(exitStatus: 0, failOn: "error").write(
+      checker.finish(), to: ByteSink { bytes += $0 })
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    return lines.filter { !$0.contains("\"nearMisses\":") }.joined(separator: "\n")
+  }
+
+  @Test(arguments: Fixture.all)
+  func `a list of events gives the same report as its log`(fixture: Fixture) throws {
+    let log = Array(try Data(contentsOf: fixture.folder.appending(path: "trace.log")))
+    var arguments = fixture.arguments
+    let setup = try setup(arguments)
+    let isAsBuilt = arguments.isEmpty
+    if let input = arguments.firstIndex(of: "--input") {
+      arguments.removeSubrange(input...input + 1)
+    }
+    // The list is as it is; how its log was to be read does not matter any more.
+    let again = isAsBuilt ? setup : try self.setup(arguments)
+    let list = try list(["a.log": log], rules: setup.rules, options: setup.options)
+    let expected = try report(["a.log": log], setup)
+    guard !list.isEmpty else {
+      #expect(expected.contains("\"events\":0"))
+      return
+    }
+    #expect(try report(["events.ndjson": list], again) == expected)
+  }
+
+  @Test func `random traces of several processes give the same report by way of their list`() throws
+  {
+    var random = SplitMix64(seed: 2_900)
+    let setup = try setup(["--os", "12.1"])
+    let callbacks = [
+      "application:didFinishLaunchingWithOptions:", "applicationDidBecomeActive:",
+      "applicationWillResignActive:", "applicationDidEnterBackground: state=2",
+      "applicationWillEnterForeground:", "applicationWillTerminate:",
+      "UIApplicationDidBecomeActiveNotification", "applicationDidEnterBackground: end",
+      "-[Delegate application:openURL:options:]", "lifecheck: home", "unrelated",
+    ]
+    var faults = 0
+    for _ in 0..<30 {
+      var log = ""
+      var clock = 1.0
+      for _ in 0..<30 {
+        clock += [0.01, 0.04, 0.4, -0.3, 2, 700][random.below(6)]
+        if random.below(12) == 0 { log += "not a record\n" }
+        log += line(
+          callbacks[random.below(callbacks.count)], at: max(clock, 0), pid: 71 + random.below(2))
+        if random.below(20) == 0 {
+          log += "last message repeated \(1 + random.below(3)) times\n"
+        }
+      }
+      let bytes = Array(log.utf8)
+      let expected = try report(["a.log": bytes], setup)
+      let list = try list(["a.log": bytes])
+      #expect(try report(["b": list], setup) == expected, "\(log)")
+      // Listed once more it is the same list.
+      #expect(try self.list(["b": list]) == list)
+      if expected.contains("\"verdict\":\"violates\"") { faults += 1 }
+    }
+    #expect(faults > 15)
+  }
+
+  @Test func `a list of several logs keeps them apart, and names their lines`() throws {
+    let launch = "application:didFinishLaunchingWithOptions:"
+    let one = line(launch, at: 1) + line("applicationDidBecomeActive:", at: 2)
+    let two =
+      "a line\n" + line(launch, at: 3) + line("applicationDidBecomeActive:", at: 4)
+      + line("applicationDidBecomeActive:", at: 9)
+    let logs = ["one.log": Array(one.utf8), "two.log": Array(two.utf8)]
+    let setup = try setup([])
+    let expected = try report(logs, setup)
+    #expect(try report(["all": list(logs)], setup) == expected)
+    var checker = Checker(rules: setup.rules)
+    // Lines of several logs may be mixed, as when they are sorted by time.
+    let lines = String(decoding: try list(logs), as: UTF8.self).split(separator: "\n")
+    let mixed = [lines[0], lines[2], lines[1], lines[3], lines[4]].joined(separator: "\n")
+    feed([Array(mixed.utf8)], named: ["mixed.ndjson"], to: &checker)
+    let result = checker.finish()
+    #expect(result.inputs.map(\.file) == ["one.log", "two.log"])
+    #expect(result.inputs.map(\.list) == ["mixed.ndjson", "mixed.ndjson"])
+    #expect(result.inputs.map(\.lines) == [2, 3] && result.inputs.map(\.events) == [2, 3])
+    #expect(result.allLives.map(\.file) == ["one.log", "two.log"])
+    #expect(result.places == ["4 active-twice"])
+    #expect(result.allFindings.map(\.file) == ["two.log"])
+  }
+
+  @Test func `the finding shows what the list has of the line`() throws {
+    let log =
+      line("applicationDidBecomeActive:", at: 1) + line("[x] applicationDidBecomeActive:", at: 5)
+    let list = try list(["a.log": Array(log.utf8)])
+    var options = CheckOptions()
+    options.keepsSnippets = true
+    let finding = try #require(try check(list, options: options).allFindings.first)
+    #expect(finding.file == "a.log" && finding.line == 2)
+    let snippet = try #require(finding.snippet)
+    #expect(finding.column == Array(log.utf8.prefix { $0 != 0x0A }).count - 26 + 4)
+    let text = String(decoding: snippet.text, as: UTF8.self)
+    #expect(
+      text == String(repeating: " ", count: finding.column - 1) + "applicationDidBecomeActive:")
+    #expect(snippet.mark == finding.column - 1..<snippet.text.count)
+  }
+
+  @Test func `what travels beside the events is marked`() throws {
+    let log =
+      line("applicationDidEnterBackground:", at: 1)
+      + line("applicationDidEnterBackground: end", at: 2)
+    let bytes = Array(log.utf8)
+    let ndjson = String(decoding: try list(["a.log": bytes]), as: UTF8.self).split(separator: "\n")
+    #expect(ndjson.count == 2)
+    #expect(
+      ndjson[1].contains("\"event\":\"didEnterBackground.end\"")
+        && ndjson[1].contains("\"unlisted\":true"))
+    #expect(!ndjson[0].contains("unlisted"))
+    let text = String(decoding: try list(["a.log": bytes], form: .text), as: UTF8.self)
+    #expect(text.split(separator: "\n").count == 1)
+  }
+
+  @Test func `comma-separated values are quoted, and no field ends a line`() throws {
+    let log = line("applicationDidBecomeActive:", at: 1, name: "A, \"B\"\u{7}")
+    let csv = String(
+      decoding: try list(["::a,b\n.log": Array(log.utf8)], form: .csv), as: UTF8.self)
+    let rows = csv.split(separator: "\r\n", omittingEmptySubsequences: false)
+    #expect(rows[0] == "file,line,offset,time,event,channel,process,pid,thread,scene,text,count")
+    #expect(
+      rows[1]
+        == "\"\\u{3A}:a,b\\u{A}.log\",1,0,2024-05-14T09:00:01.000000+02:00,didBecomeActive,delegate,"
+        + "\"A, \"\"B\"\"\\u{7}\",71,4711,,applicationDidBecomeActive:,1")
+    #expect(rows.count == 3 && rows[2].isEmpty)
+  }
+
+  @Test(arguments: [
+    "09:15:27", "Mar  4 09:15:27.123", "Feb 29 23:59:59", "2024-05-14T07:15:27Z",
+    "2024-05-14T09:15:27.123456+05:30", "2024-05-14T09:15:27.000-08:00", "09:09:09.393674+02:00",
+  ])
+  func `times are read as they are written`(text: String) throws {
+    let stamp = try #require(Stamp(text: Array(text.utf8)))
+    #expect(stamp.text == text)
+  }
+
+  @Test(arguments: [
+    "", "9", "2024-05-14", "2024-05-14T", "2024-13-14T00:00:00", "25:00:00", "09:15:27.",
+    "09:15:27x",
+    "2024-05-14T09:15:27+99:00", "Mar 44 09:15:27",
+  ])
+  func `what is no time is none`(text: String) {
+    #expect(Stamp(text: Array(text.utf8)) == nil)
+  }
+
+  @Test func `no damage of a list crashes the check, and lines that are none are counted`() throws {
+    let fixture = Tool.root.appending(path: "fixtures/evidence-suspended-time/trace.log")
+    let seed = try list(["a.log": Array(try Data(contentsOf: fixture))])
+    var random = SplitMix64(seed: 2_950)
+    let huge = ["99999999999999999", "-1", "1e9", "null", "\"x\"", "2147483648", "[]", "0"]
+    var options = CheckOptions()
+    options.inputFormat = "events"
+    options.keepsSnippets = true
+    var checker = Checker(rules: try Self.builtin.get(), options: options)
+    for _ in 0..<800 {
+      var text = seed
+      for _ in 0...random.below(4) {
+        let place = random.below(text.count)
+        switch random.below(4) {
+        case 0: text[place] = UInt8(truncatingIfNeeded: random.next())
+        case 1: text.removeSubrange(place..<min(text.count, place + 1 + random.below(50)))
+        case 2:
+          let digits = text.indices.filter { $0 > place && (0x30...0x39).contains(text[$0]) }
+          guard let digit = digits.first else { break }
+          text.replaceSubrange(digit...digit, with: Array(huge[random.below(huge.count)].utf8))
+        default: text.insert(contentsOf: text[place..<min(text.count, place + 300)], at: place)
+        }
+        if text.isEmpty { text = [0x7B] }
+      }
+      feed([text], to: &checker)
+    }
+    let result = checker.finish()
+    let unparsed = result.inputs.reduce(0) { $0 + $1.unparsed }
+    #expect(unparsed > 250 && result.summary.events > 1500)
+  }
+
+  @Test func `events that the rules do not know are shown as what was passed over`() throws {
+    let text =
+      "{\"file\":\"a\",\"line\":1,\"event\":\"someOther\",\"channel\":\"delegate\"}\n{\"x\":1}\n"
+    var options = CheckOptions()
+    options.inputFormat = "events"
+    let input = try #require(try check(text, options: options).inputs.first)
+    #expect(input.nearMisses == 1 && input.unparsed == 1 && input.events == 0)
+    #expect(input.nearMissExamples.map(\.line) == [1])
+  }
+
+  @Test func `other tools' JSON is no list`() throws {
+    let other = "{\"event\":\"app.start\",\"channel\":\"delegate\",\"file\":7}\n"
+    #expect(try check(other).inputs.map(\.format) == ["bare"])
+    let list = try list(["a": Array(line("applicationDidBecomeActive:", at: 1).utf8)])
+    #expect(try check(list).inputs.map(\.format) == ["events"])
+    // `jq` may have sorted the keys, and put blanks between.
+    let sorted = """
+      {"channel": "delegate", "event": "didBecomeActive", "file": "x.log", "line": 4, "pid": 7}
+
+      """
+    let input = try #require(try check(sorted).inputs.first)
+    #expect(input.file == "x.log" && input.events == 1 && input.list == "0.log")
+  }
+
+  @Test func `a list of one app keeps what the system tells without a name`() throws {
+    let log = """
+      May 14 09:31:07.100000 runningboardd[30] <Notice>: [app<application.com.acme.Shop(501)>:71] Suspending task.
+      May 14 09:31:09.100000 Shop[71] <Notice>: -[A applicationWillEnterForeground:]
+      May 14 09:31:09.200000 Other[72] <Notice>: -[A applicationWillEnterForeground:]
+
+      """
+    var options = CheckOptions()
+    options.apps = ["Shop"]
+    let list = String(
+      decoding: try list(["a": Array(log.utf8)], options: options), as: UTF8.self)
+    #expect(list.contains("\"event\":\"process.suspended\"") && list.contains("\"report\":true"))
+    #expect(list.contains("\"process\":\"Shop\"") && !list.contains("\"process\":\"Other\""))
+    let setup: (rules: RuleSet, options: CheckOptions) = (try Self.builtin.get(), options)
+    #expect(
+      try report(["b": Array(list.utf8)], setup) == report(["a": Array(log.utf8)], setup))
+  }
+}
