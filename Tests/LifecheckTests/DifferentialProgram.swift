@@ -43,7 +43,8 @@ struct OfflineProgram {
     silent.closeOverPaths()
 
     var observed = Table(states)
-    for move in enabled where !move.isFault && !rules.events[move.event].isEvidence {
+    for move in enabled
+    where !move.isFault && !move.isSeen && !rules.events[move.event].isEvidence {
       observed[move.from, move.to] = true
     }
     var gap = silent.then(observed).then(silent)
@@ -54,15 +55,18 @@ struct OfflineProgram {
     for event in rules.events.indices {
       var legal = Table(states)
       var named = Table(states)
+      // What may come right after a gap.
+      var open = Table(states)
       for move in enabled where move.event == event {
         if move.isFault {
           named[move.from, move.to] = true
         } else {
           legal[move.from, move.to] = true
+          if !move.isSeen { open[move.from, move.to] = true }
         }
       }
       matches.append(silent.then(legal))
-      faults.append(silent.then(named).or(gap.then(legal)))
+      faults.append(silent.then(named).or(gap.then(open)))
     }
     self.matches = matches
     self.faults = faults

@@ -32,7 +32,8 @@ import Testing
     let original = try RuleText.parse(texts)
     let copy = try RuleText.parse(
       texts.map { RuleText(name: $0.name, text: renaming.copy(of: $0.text)) })
-    let logs = try Fixture.all.map {
+    // A list of events speaks the names of the rules.
+    let logs = try Fixture.all.filter { $0.testDescription != "format-events" }.map {
       [UInt8](try Data(contentsOf: $0.folder.appending(path: "trace.log")))
     }
     var findings = 0

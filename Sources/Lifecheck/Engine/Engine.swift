@@ -60,8 +60,8 @@ struct Engine: EventSink, Sendable {
   var alphabets: [[Bool]] = []
   /// Per machine of `machines`: whether it judges lives with and without scenes.
   var fits: [MachineFit] = []
-  /// The processes that were found to have scenes.
-  var instanceApps: Set<Int32> = []
+  /// The processes that were found to have scenes, and the first line that told.
+  var instanceApps: [Int32: (file: Int32, line: Int)] = [:]
   /// Per event: the first of `machines` that hears it, or -1.
   var firstMachines: [Int8] = []
   /// Per machine of `machines`: whether it judged something.

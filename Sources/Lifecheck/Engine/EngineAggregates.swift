@@ -18,7 +18,7 @@ extension Engine {
 
   /// Takes what `event`, which was just judged, says of the app's scenes, and settles what was said before.
   mutating func followAggregates(_ event: Event, on number: Int, snippet: Finding.Snippet?) {
-    guard tracks[number].hasObjects == true else { return }
+    guard tracks[number].hasInstances == true else { return }
     settleClaims(on: number) { claim in
       event.stamp.isLater(than: claim.stamp, by: Self.stepMicroseconds)
     }

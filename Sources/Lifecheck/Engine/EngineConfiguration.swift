@@ -72,6 +72,7 @@ extension Engine {
         notes.append("background mode '\(shown)' is unknown; did you mean '\(known)'?")
       }
     }
+    notes += sceneNotes(files: files)
     notes += logVersions.compactMap { note(on: $0, files: files) }
     if let os = configuration.os, let minimum = options.app?.minimumOS, os < minimum {
       notes.append(
@@ -89,6 +90,18 @@ extension Engine {
       )
     }
     return notes
+  }
+
+  /// More apps that were found to have scenes are not named.
+  private static let sceneNoteLimit = 3
+
+  private func sceneNotes(files: [String]) -> [String] {
+    let places = instanceApps.values.sorted { ($0.file, $0.line) < ($1.file, $1.line) }
+    return places.prefix(Self.sceneNoteLimit).map { place in
+      let file = files.indices.contains(Int(place.file)) ? files[Int(place.file)] : ""
+      return
+        "\(visible(file.utf8)):\(place.line): the app has scenes, and is judged so (--scenes auto)"
+    }
   }
 
   private func note(on found: LogVersion, files: [String]) -> String? {

@@ -28,7 +28,7 @@ extension Engine {
   /// Whether a machine judges this event of this life.
   func isFit(_ machine: Int, _ event: Event, on number: Int) -> Bool {
     let fit = fits[machine]
-    guard tracks[number].hasObjects ?? false ? fit.withInstances : fit.without else {
+    guard tracks[number].hasInstances ?? false ? fit.withInstances : fit.without else {
       return false
     }
     return fit.channel == nil || fit.channel == event.channel || event.channel == .system
@@ -36,11 +36,11 @@ extension Engine {
 
   /// Takes the first line about a scene for the sign that the app has scenes, where nobody said so before.
   mutating func learnOfInstances(from event: Event, on number: Int) {
-    guard tracks[number].hasObjects != true else { return }
-    if tracks[number].hasObjects == nil {
-      tracks[number].hasObjects =
-        options.configuration.facts[.scenes] ?? instanceApps.contains(event.process)
-      if tracks[number].hasObjects == true { return }
+    guard tracks[number].hasInstances != true else { return }
+    if tracks[number].hasInstances == nil {
+      tracks[number].hasInstances =
+        options.configuration.facts[.scenes] ?? (instanceApps[event.process] != nil)
+      if tracks[number].hasInstances == true { return }
     }
     guard options.configuration.facts[.scenes] == nil else { return }
     guard rules.events[Int(event.event)].isInstance, isKnownToday(event) else {
@@ -51,8 +51,8 @@ extension Engine {
       }
       return
     }
-    instanceApps.insert(event.process)
-    tracks[number].hasObjects = true
+    if instanceApps[event.process] == nil { instanceApps[event.process] = (file, event.line) }
+    tracks[number].hasInstances = true
     release(number)
     dismissMistaken(on: number)
     hearAgain(on: number)
@@ -263,7 +263,7 @@ extension Engine {
 
   /// Whether the beginning of the life was not judged, or not by the machines that judge now.
   func isCut(_ number: Int) -> Bool {
-    tracks[number].isEarlyCut && tracks[number].hasObjects == true
+    tracks[number].isEarlyCut && tracks[number].hasInstances == true
       || !cutLives.isEmpty && cutLives.contains(tracks[number].key)
   }
 

@@ -71,7 +71,7 @@ struct Track: Sendable {
   /// Its scenes, and other things of which there are several.
   var instances = InstanceBook()
   /// Whether a line told that the app has any; nil where the configuration knows.
-  var hasObjects: Bool?
+  var hasInstances: Bool?
   /// Its first events, until that is known.
   var early: [Event] = []
   /// Whether there were more than `early` holds.

@@ -35,7 +35,6 @@ struct EventRecord {
   var isReport = false
   var repeatsLineAbove = false
   var isTimed = false
-  var isUnlisted = false
   var marker: Range<Int>?
   var version: Range<Int>?
 
@@ -104,7 +103,7 @@ struct EventRecord {
       } else if reads("timed") {
         isTimed = flag
       } else if reads("unlisted") {
-        isUnlisted = flag
+        event = string
       } else if reads("marker") {
         marker = string
       } else if reads("version") {

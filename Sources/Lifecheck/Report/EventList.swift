@@ -88,7 +88,8 @@ extension JSONWriter {
     value(event.offset)
     key("time")
     value(event.time)
-    key("event")
+    // Who asks for events is not shown what the list for people leaves out.
+    key(event.isListed ? "event" : "unlisted")
     value(event.event)
     key("channel")
     value(event.channel.rawValue)
@@ -179,10 +180,6 @@ extension JSONWriter {
     }
     if event.isTimed {
       key("timed")
-      value(true)
-    }
-    if !event.isListed {
-      key("unlisted")
       value(true)
     }
   }

@@ -130,31 +130,42 @@ struct SpellingSearch: Sendable {
     Int(truncatingIfNeeded: (gram &* 0xD6E8_FEB8_6659_FD93) >> 40) & (grams.count - 1)
   }
 
-  private static func slot(of spelling: [UInt8], at start: Int, _ length: Int) -> Int {
-    var hash = 0
-    for index in start..<start + length { hash = hash &* 37 &+ Int(spelling[index].lowercased) }
-    return hash & 255
-  }
-
   /// The spellings that hold no other one, the shortest first: what holds another is found with it.
   private static func withoutExtensions(_ spellings: [[UInt8]]) -> [[UInt8]] {
     let sorted = spellings.filter { !$0.isEmpty }.sorted { $0.count < $1.count }
     var kept: [[UInt8]] = []
-    // By the first letters, as many as the shortest has up to four, which rules most of them out.
-    let length = min(4, sorted.first?.count ?? 1)
-    var beginning = [[Int]](repeating: [], count: 256)
+    // By the first letters, as many as the shortest has up to eight, which rules nearly all others out.
+    let length = min(8, sorted.first?.count ?? 1)
+    let mask: UInt64 = length == 8 ? .max : (1 << UInt64(8 * length)) - 1
+    /// Per slot, the last kept spelling that begins so, and per kept one that before it; -1 for none.
+    var newest = [Int](repeating: -1, count: 4096)
+    var before: [Int] = []
     for spelling in sorted {
-      let holdsOther = spelling.indices.dropLast(length - 1).contains { start in
-        beginning[slot(of: spelling, at: start, length)].contains { index in
+      var key: UInt64 = 0
+      var first: UInt64 = 0
+      var holdsOther = false
+      var end = 0
+      while end < spelling.count, !holdsOther {
+        key = (key << 8 | UInt64(spelling[end] | 0x20)) & mask
+        end += 1
+        if end < length { continue }
+        if end == length { first = key }
+        var index = newest[slot(of: key)]
+        while index >= 0, !holdsOther {
           let other = kept[index]
-          return other.count <= spelling.count - start
-            && spelling.span.matchesFolded(other.span, at: start)
+          holdsOther = spelling.span.matchesFolded(other.span, at: end - length)
+          index = before[index]
         }
       }
       if holdsOther { continue }
-      beginning[slot(of: spelling, at: 0, length)].append(kept.count)
+      before.append(newest[slot(of: first)])
+      newest[slot(of: first)] = kept.count
       kept.append(spelling)
     }
     return kept
+  }
+
+  private static func slot(of key: UInt64) -> Int {
+    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 52)
   }
 }
