@@ -83,7 +83,7 @@ import Testing
         configuration.facts[.pids] = hasPids
         let subject = Subject(rules, machine: machine, configuration)
         var engine = subject.freshEngine()
-        for seed in 0..<UInt64(100) {
+        for seed in 0..<UInt64(25) {
           let life = RandomLife(seed: seed, start: start, upTo: 100, subject.generator)
           if let complaint = subject.complaint(about: life.events, start, &engine) {
             subject.report(complaint, life, start)

@@ -35,8 +35,7 @@ private let isBlessing = ProcessInfo.processInfo.environment["LIFECHECK_BLESS"] 
 @Suite struct FixtureTests {
   @Test(arguments: Fixture.all)
   func `a fixture's reports are as blessed`(fixture: Fixture) throws {
-    try compare(fixture, format: "human", with: "expected.txt")
-    try compare(fixture, format: "json", with: "expected.json")
+    try compare(fixture)
   }
 
   @Test func `every fixture says why its verdict is right`() {
@@ -48,14 +47,22 @@ private let isBlessing = ProcessInfo.processInfo.environment["LIFECHECK_BLESS"] 
     #expect(!isBlessing, "expected reports were written anew: review them with git diff")
   }
 
-  private func compare(_ fixture: Fixture, format: String, with name: String) throws {
+  /// One run writes both reports.
+  private func compare(_ fixture: Fixture) throws {
     let trace = "fixtures/\(fixture.testDescription)/trace.log"
-    let outcome = try Tool.run(["check", "--format", format] + fixture.arguments + [trace])
+    let json = FileManager.default.temporaryDirectory.appending(
+      path: "lifecheck-\(UUID().uuidString).json")
+    defer { try? FileManager.default.removeItem(at: json) }
+    let outcome = try Tool.run(
+      ["check", "--format", "human", "--output", "json=\(json.path)"] + fixture.arguments + [trace])
     var report = outcome.text + outcome.errors
-    if format == "human" {
-      report.replace(#/\([0-9.]+ (ms|s)\)/#, with: "(… ms)")
-      report = "exit status \(outcome.status)\n" + report
-    }
+    report.replace(#/\([0-9.]+ (ms|s)\)/#, with: "(… ms)")
+    try compare(fixture, "exit status \(outcome.status)\n" + report, with: "expected.txt")
+    let object = (try? String(contentsOf: json, encoding: .utf8)) ?? ""
+    try compare(fixture, object + outcome.errors, with: "expected.json")
+  }
+
+  private func compare(_ fixture: Fixture, _ report: String, with name: String) throws {
     let file = fixture.folder.appending(path: name)
     if isBlessing {
       try report.write(to: file, atomically: true, encoding: .utf8)

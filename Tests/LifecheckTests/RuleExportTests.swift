@@ -62,7 +62,8 @@ import Testing
       .compactMap { $0["form"] as? String })
     #expect(
       forms.isSubset(of: [
-        "selector", "function", "short", "text", "misspelt", "notification", "system", "runner",
+        "selector", "function", "short", "text", "misspelt", "notification", "system", "witness",
+        "runner",
       ]))
   }
 

@@ -23,6 +23,8 @@ struct FindingRecord: Sendable {
   var snippet: Int32 = -1
   /// Which of the equal findings of its life this is, from 0.
   var ordinal: Int32 = 0
+  /// The scene, as a number of `NameTable`; -1 where it has no name, or it is about the life.
+  var instance: Int32 = -1
   var line: Int
   var offset: Int
   var stamp: Stamp
@@ -42,8 +44,6 @@ struct FindingRecord: Sendable {
   var time: Int64 = 0
   /// What the line shows of the app's state, where that is the finding.
   var shown: ShownState?
-  /// The scene, as a number of `NameTable`; -1 where it has no name, or it is about the life.
-  var instance: Int32 = -1
   /// For how many seconds the process was silent, where that is the evidence.
   var silence: Int32 = 0
 

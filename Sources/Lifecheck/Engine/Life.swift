@@ -102,11 +102,8 @@ struct LifeStep: Sendable {
     var instance: Int32
     var channels: UInt8
     var number: Int32
-    var stamp: Stamp
   }
 
-  /// A step that other events have followed is open for so long, where stamps tell.
-  private static let microseconds: Int64 = 1_000_000
   private static let limit = 6
 
   /// The number of the step that the newest event belongs to, from 1.
@@ -122,29 +119,30 @@ struct LifeStep: Sendable {
   mutating func take(_ next: Event, of machine: Int8) -> Bool {
     let bit: UInt8 = 1 << next.channel.number
     for index in open.indices.reversed() where isSame(open[index], next, bit) {
-      guard
-        isNewest(index, of: machine)
-          || !next.stamp.isLater(than: open[index].stamp, by: Self.microseconds)
-      else { continue }
+      guard isNewest(index) else { continue }
       open[index].channels |= bit
       (number, channels) = (open[index].number, open[index].channels)
       return false
     }
     // A channel that goes on has said what it had to say of the steps before.
-    open.removeAll { $0.machine == machine && $0.channels & bit != 0 }
+    open.removeAll {
+      $0.machine == machine && $0.instance == next.instance && $0.channels & bit != 0
+    }
     if open.count >= Self.limit { open.removeFirst() }
     count &+= 1
     (number, channels) = (count, bit)
     open.append(
       Open(
         machine: machine, event: next.event, instance: next.instance, channels: bit,
-        number: count, stamp: next.stamp))
+        number: count))
     return true
   }
 
-  /// Whether no later step is of the same machine.
-  private func isNewest(_ index: Int, of machine: Int8) -> Bool {
-    !open[(index + 1)...].contains { $0.machine == machine }
+  /// Whether no later step is of the same machine and thing.
+  private func isNewest(_ index: Int) -> Bool {
+    !open[(index + 1)...].contains {
+      $0.machine == open[index].machine && $0.instance == open[index].instance
+    }
   }
 
   private func isSame(_ step: Open, _ next: Event, _ bit: UInt8) -> Bool {

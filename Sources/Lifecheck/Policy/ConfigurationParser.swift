@@ -8,8 +8,9 @@ struct ConfigurationParser {
   /// The first and the last line of each block of rules.
   private var blocks: [ClosedRange<Int>] = []
 
-  /// What is true or false of an app; whether a log has pids is seen in the log.
-  private static let facts = Fact.allCases.filter { $0 != .pids }.map(\.rawValue)
+  /// What is true or false of an app; whether a log has pids, and names for scenes, is seen in the log.
+  private static let facts = Fact.allCases.filter { $0 != .pids && $0 != .identified }.map(
+    \.rawValue)
   static let settings =
     ["os", "sdk", "background-allowance"] + facts + [Guard.backgroundModesWord, "info-plist"]
     + [
