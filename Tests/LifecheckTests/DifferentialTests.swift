@@ -101,7 +101,7 @@ import Testing
     for app in RuleSet.appsForTests {
       let subject = Subject(app, machine: 0, configuration)
       var engine = subject.freshEngine()
-      for seed in 0..<UInt64(200) {
+      for seed in 0..<UInt64(80) {
         let life = RandomLife(seed: seed &+ 1_000_000, start: start, upTo: 200, subject.generator)
         guard let injuries = life.injuries else { continue }
         let faults = engine.run(life.events, start).faults

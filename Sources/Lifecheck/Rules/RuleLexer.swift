@@ -40,6 +40,8 @@ final class RuleText: Sendable {
   let tokens: [RuleToken]
   /// The first error of each line that has one.
   let errors: [RuleError]
+  /// Whether its examples were read. Without them it is a file that the binary carries, which the tests have proved.
+  let hasExamples: Bool
 
   /// - Parameter hasExamples: whether the lines with examples are read; they are passed over otherwise.
   init(file: Int, name: String, bytes: [UInt8], hasExamples: Bool = true) {
@@ -51,6 +53,7 @@ final class RuleText: Sendable {
     self.lines = lexer.lines
     self.tokens = lexer.tokens
     self.errors = lexer.errors
+    self.hasExamples = hasExamples
   }
 
   func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }

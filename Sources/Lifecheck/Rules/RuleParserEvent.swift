@@ -162,7 +162,9 @@ extension RuleParser {
     guard !text.isEmpty else {
       throw reader.error(at: before, .expected("a text in quotes", found: "\"\""))
     }
-    if TextPattern.isNeeded(for: text) { try checkPattern(text, at: before, reader) }
+    if reader.text.hasExamples, TextPattern.isNeeded(for: text) {
+      try checkPattern(text, at: before, reader)
+    }
     return text
   }
 

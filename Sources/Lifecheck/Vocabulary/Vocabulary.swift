@@ -109,23 +109,19 @@ struct Vocabulary: Sendable {
       || events.contains { $0.isEvidence || $0.isStimulus }
     hearsObjects = auxiliaries.contains { events[$0].hasObject }
     var needles: [[UInt8]] = []
-    var known: Set<[UInt8]> = []
-    func look(for needle: [UInt8]) {
-      if known.insert(needle.map(\.lowercased)).inserted { needles.append(needle) }
-    }
     var derived: [(form: Derived, channel: Channel, event: Int, spelling: Int)] = []
     for (eventIndex, event) in events.enumerated()
     where !event.isAuxiliary || auxiliaries.contains(eventIndex) {
       for (spellingIndex, spelling) in event.spellings.enumerated() {
         // What all choices of a text have in common is one needle for all of them.
         let common = TextChoice.common(to: spelling)
-        if let common { look(for: common) }
+        if let common { needles.append(common) }
         for form in Self.forms(of: spelling) where !form.text.isEmpty {
           let channel =
             event.isEvidence ? .system : event.isStimulus ? .stimulus : spelling.form.channel
           derived.append((form, channel, eventIndex, spellingIndex))
           guard spelling.form != .runner, common == nil else { continue }
-          look(for: form.pattern?.needle ?? form.text)
+          needles.append(form.pattern?.needle ?? form.text)
         }
       }
     }
