@@ -63,7 +63,7 @@ import Testing
       let subject = Subject(app, machine: 0, configuration)
       var engine = subject.freshEngine()
       for seed in 0..<UInt64(220) {
-        let life = RandomLife(seed: seed, start: start, upTo: 200, subject.generator)
+        let life = RandomLife(seed: seed, start: start, upTo: 100, subject.generator)
         if let complaint = subject.complaint(about: life.events, start, &engine) {
           subject.report(complaint, life, start)
           return
