@@ -161,6 +161,22 @@ import Testing
       try places(log + second + line("applicationDidBecomeActive:", at: 9, pid: 90)).count == 2)
   }
 
+  @Test func `a process without a name has scenes in its own input only`() throws {
+    let scenes = [
+      "application(_:didFinishLaunchingWithOptions:)", "scene(_:willConnectTo:options:)",
+      "sceneWillEnterForeground(_:)", "sceneDidBecomeActive(_:)",
+    ]
+    let without = [
+      "application(_:didFinishLaunchingWithOptions:)", "applicationDidBecomeActive(_:)",
+      "applicationWillResignActive(_:)",
+    ]
+    var checker = Checker(rules: try .builtin, options: CheckOptions())
+    feed([scenes, without, scenes].map { Array($0.joined(separator: "\n").utf8) }, to: &checker)
+    let result = checker.finish()
+    #expect(result.places == [])
+    #expect(result.allLives.map(\.finalStates) == [["running"], ["inactive"], ["running"]])
+  }
+
   @Test func `a long tail before the first scene line makes no fault`() throws {
     let early = (0..<20).map { line("applicationDidReceiveMemoryWarning:", at: Double($0)) }
     let log =

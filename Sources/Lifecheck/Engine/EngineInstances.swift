@@ -39,7 +39,7 @@ extension Engine {
     guard tracks[number].hasInstances != true else { return }
     if tracks[number].hasInstances == nil {
       tracks[number].hasInstances =
-        options.configuration.facts[.scenes] ?? (instanceApps[event.process] != nil)
+        options.configuration.facts[.scenes] ?? isKnownToHaveInstances(event.process)
       if tracks[number].hasInstances == true { return }
     }
     guard options.configuration.facts[.scenes] == nil else { return }
@@ -51,7 +51,7 @@ extension Engine {
       }
       return
     }
-    if instanceApps[event.process] == nil { instanceApps[event.process] = (file, event.line) }
+    if !isKnownToHaveInstances(event.process) { instanceApps[event.process] = (file, event.line) }
     tracks[number].hasInstances = true
     release(number)
     dismissMistaken(on: number)
@@ -79,6 +79,11 @@ extension Engine {
         lives.contains { judges(Int($0.automaton)) }
         || tracks.contains { $0.subjects.contains { judges($0.automaton) } }
     }
+  }
+
+  /// What has no name in two inputs need not be the same app.
+  private func isKnownToHaveInstances(_ process: Int32) -> Bool {
+    instanceApps[process].map { process >= 0 || $0.file == file } ?? false
   }
 
   /// A line that the system of the configuration cannot print tells nothing of scenes.
