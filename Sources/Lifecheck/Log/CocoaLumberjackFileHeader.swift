@@ -9,12 +9,7 @@
 /// the level as a heart and the place of the statement; its message may be empty. There is no process.
 enum CocoaLumberjackFileHeader {
   static func parse(_ line: Span<UInt8>) -> Header? {
-    var start = 0
-    while true {
-      if let header = parse(line, from: start) { return header }
-      guard let next = line.linePrefixEnd(from: start) else { return nil }
-      start = next
-    }
+    line.pastPrefixes { line, start in parse(line, from: start) }
   }
 
   private static func parse(_ line: Span<UInt8>, from start: Int) -> Header? {

@@ -13,12 +13,7 @@ enum ConsoleCopyHeader {
   private static let limit = 1024
 
   static func parse(_ line: Span<UInt8>, _ columns: [ConsoleColumn]) -> Header? {
-    var start = 0
-    while true {
-      if let header = parse(line, from: start, columns) { return header }
-      guard let next = line.linePrefixEnd(from: start) else { return nil }
-      start = next
-    }
+    line.pastPrefixes { line, start in parse(line, from: start, columns) }
   }
 
   static func isBroken(_ line: Span<UInt8>) -> Bool {

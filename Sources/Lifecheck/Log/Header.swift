@@ -75,6 +75,17 @@ extension Span<UInt8> {
     return true
   }
 
+  /// What `parse` makes of the line from its beginning, or from behind one of the prefixes that it can be without.
+  @inline(__always)
+  func pastPrefixes<Result>(_ parse: (Span<UInt8>, Int) -> Result?) -> Result? {
+    var start = 0
+    while true {
+      if let result = parse(self, start) { return result }
+      guard let next = linePrefixEnd(from: start) else { return nil }
+      start = next
+    }
+  }
+
   /// What an editor, `grep -n` or a comment has put before the header: each call strips one such prefix.
   func linePrefixEnd(from start: Int) -> Int? {
     guard start < count else { return nil }

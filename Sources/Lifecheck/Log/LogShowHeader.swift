@@ -14,12 +14,7 @@ enum LogShowHeader {
   private static let limit = 1024
 
   static func parse(_ line: Span<UInt8>, _ format: LogFormat) -> Header? {
-    var start = 0
-    while true {
-      if let header = parse(line, from: start, format) { return header }
-      guard let next = line.linePrefixEnd(from: start) else { return nil }
-      start = next
-    }
+    line.pastPrefixes { line, start in parse(line, from: start, format) }
   }
 
   /// Whether `line` has a process with its pid somewhere, or looks like the rest of a header.

@@ -15,13 +15,7 @@ enum NSLogHeader {
   private static let limit = 1024
 
   static func parse(_ line: Span<UInt8>) -> Header? {
-    var start = 0
-    while true {
-      if let header = stamped(line, from: start) { return header }
-      guard let next = line.linePrefixEnd(from: start) else { break }
-      start = next
-    }
-    return trimmed(line)
+    line.pastPrefixes { line, start in stamped(line, from: start) } ?? trimmed(line)
   }
 
   static func isBroken(_ line: Span<UInt8>) -> Bool {

@@ -11,12 +11,7 @@ enum PyMobileHeader {
   private static let limit = 1024
 
   static func parse(_ line: Span<UInt8>) -> Header? {
-    var start = 0
-    while true {
-      if let header = header(of: line, from: start) { return header }
-      guard let next = line.linePrefixEnd(from: start) else { return nil }
-      start = next
-    }
+    line.pastPrefixes { line, start in header(of: line, from: start) }
   }
 
   static func isBroken(_ line: Span<UInt8>) -> Bool {

@@ -15,12 +15,7 @@ enum SwiftLogHeader {
   private static let limit = 1024
 
   static func parse(_ line: Span<UInt8>) -> Header? {
-    var start = 0
-    while true {
-      if let header = parse(line, from: start) { return header }
-      guard let next = line.linePrefixEnd(from: start) else { return nil }
-      start = next
-    }
+    line.pastPrefixes { line, start in parse(line, from: start) }
   }
 
   private static func parse(_ line: Span<UInt8>, from start: Int) -> Header? {

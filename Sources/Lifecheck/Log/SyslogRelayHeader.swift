@@ -52,12 +52,7 @@ enum SyslogRelayHeader {
 
   /// The parts that do not depend on whether there is a device.
   static func head(of line: Span<UInt8>) -> Head? {
-    var start = 0
-    while true {
-      if let head = head(of: line, from: start) { return head }
-      guard let next = line.linePrefixEnd(from: start) else { return nil }
-      start = next
-    }
+    line.pastPrefixes { line, start in head(of: line, from: start) }
   }
 
   private static func head(of line: Span<UInt8>, from start: Int) -> Head? {
