@@ -24,6 +24,8 @@ struct CheckSettings {
   var hasStatistics = false
   var colour = ColourChoice.auto
   var stdinName = "<stdin>"
+  /// How many threads read a large file.
+  var threads = BlockReader.usualThreads
   /// The baseline to read, and the one to write.
   var baseline: String?
   var writtenBaseline: String?
@@ -43,6 +45,12 @@ struct CheckSettings {
     format = invocation.value(.format).flatMap(ReportFormat.init) ?? usual
     colour = invocation.value(.color).flatMap(ColourChoice.init) ?? .auto
     stdinName = invocation.value(.stdinFilename) ?? stdinName
+    if let text = invocation.value(.jobs) {
+      guard let number = Int(text), 1...BlockReader.mostThreads ~= number else {
+        throw invalid(text, .jobs, "a number from 1 to \(BlockReader.mostThreads)")
+      }
+      threads = number
+    }
     allowsEmpty = invocation.has(.allowEmpty)
     isQuiet = invocation.has(.quiet)
     hasStatistics = invocation.has(.statistics)

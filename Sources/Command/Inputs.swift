@@ -109,9 +109,12 @@ enum Inputs {
 
   /// Reads one input, or all logs that are packed in it, to the end, or to the first Ctrl-C.
   ///
-  /// - Parameter progress: called after each chunk and each pause.
+  /// - Parameters:
+  ///   - threads: how many read a large file.
+  ///   - progress: called after each chunk and each pause.
   static func read<Reader: LogReader>(
-    _ input: Input, into reader: inout Reader, progress: @escaping (inout Reader) -> Void
+    _ input: Input, threads: Int = 1, into reader: inout Reader,
+    progress: @escaping (inout Reader) -> Void
   ) -> Remainder {
     var descriptor = Posix.standardInput
     do throws(SystemError) {
@@ -130,7 +133,8 @@ enum Inputs {
         return Remainder(errors: unpacker.errors, asides: unpacker.asides)
       }
       let error = readPlain(
-        input, descriptor, first: isFile ? nil : first[...], into: &reader, progress: progress)
+        input, descriptor, first: isFile ? nil : first[...], threads: threads, into: &reader,
+        progress: progress)
       return Remainder(errors: error.map { [$0] } ?? [])
     } catch {
       reader.begin(input: input.name)
@@ -161,7 +165,8 @@ enum Inputs {
   ///
   /// - Parameter first: what was read of it before: nothing where it has nothing; nil where nobody has tried.
   private static func readPlain<Reader: LogReader>(
-    _ input: Input, _ descriptor: Int32, first: ArraySlice<UInt8>?, into reader: inout Reader,
+    _ input: Input, _ descriptor: Int32, first: ArraySlice<UInt8>?, threads: Int,
+    into reader: inout Reader,
     progress: (inout Reader) -> Void
   ) -> InputError? {
     reader.begin(input: input.name)
@@ -171,7 +176,11 @@ enum Inputs {
         while !rest.isEmpty { rest = rest.dropFirst(reader.append(rest)) }
         progress(&reader)
       }
-      if first?.isEmpty != true { try read(descriptor, into: &reader, progress: progress) }
+      if first == nil, try Posix.size(of: descriptor) >= BlockReader.leastSize {
+        try readBlocks(descriptor, threads: threads, into: &reader, progress: progress)
+      } else if first?.isEmpty != true {
+        try read(descriptor, into: &reader, progress: progress)
+      }
     } catch {
       failure = error
     }
@@ -198,6 +207,18 @@ enum Inputs {
     }
   }
 
+  /// Reads a large file to its end.
+  private static func readBlocks<Reader: LogReader>(
+    _ descriptor: Int32, threads: Int, into reader: inout Reader, progress: (inout Reader) -> Void
+  ) throws(SystemError) {
+    let last = BlockReader(descriptor, threads: threads).run(reader.search) { block in
+      reader.read(block)
+      progress(&reader)
+      return !Posix.wasInterrupted
+    }
+    if last < 0 { throw SystemError(code: Int32(-last)) }
+  }
+
   /// Reads everything that was found, and says what could not be read; returns that.
   static func readAll<Reader: LogReader>(
     _ found: FoundInputs, into reader: inout Reader, _ settings: CheckSettings,
@@ -206,7 +227,7 @@ enum Inputs {
     var errors = found.errors
     var asides = found.asides
     for input in found.inputs where !Posix.wasInterrupted {
-      let rest = read(input, into: &reader, progress: progress)
+      let rest = read(input, threads: settings.threads, into: &reader, progress: progress)
       errors += rest.errors
       asides += rest.asides
       Tool.complain(about: rest.errors, colour: settings.colour)

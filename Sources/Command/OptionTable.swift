@@ -69,7 +69,7 @@ enum RulesAction: String, CaseIterable {
 
 /// Everything that begins with a dash.
 enum Option: Hashable {
-  case app, pid, since, until, input, stdinFilename, start, logged, allowEmpty
+  case app, pid, since, until, input, stdinFilename, start, logged, allowEmpty, jobs
   case os, sdk, infoPlist, exitsOnSuspend, backgroundModes, scenes, multitasking, forwarded,
     backgroundAllowance
   case select, ignore, severity, limit, rules, noBuiltinRules
@@ -185,6 +185,10 @@ extension OptionRow {
     OptionRow(
       .stdinFilename, "stdin-filename", .text("name"), .input, readers,
       "What reports call the standard input.", initial: "<stdin>"),
+    OptionRow(
+      .jobs, "jobs", .text("number"), short: "j", .input, readers,
+      "How many threads read a large file; reports do not depend on it.",
+      initial: "as many as there are processors, at most 4"),
     OptionRow(
       .os, "os", .text("version"), .app, [.check, .rules],
       "The version of iOS that the app ran on, such as 16.4."),

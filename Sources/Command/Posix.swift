@@ -205,15 +205,22 @@ enum Posix {
     return count < 0 ? -Int(errno) : count
   }
 
+  /// Fills `buffer` as `read` does, from `place` of a regular file on.
+  static func read(
+    _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at place: Int
+  ) -> Int {
+    // SAFETY: pointer and count are those of `buffer`.
+    let count = unsafe pread(descriptor, buffer.baseAddress, buffer.count, off_t(place))
+    return count < 0 ? -Int(errno) : count
+  }
+
   /// Reads into `range` of `buffer`, from `place` of a regular file or on from where it is; returns as the other `read`.
   static func read(
     _ descriptor: Int32, into buffer: inout [UInt8], _ range: Range<Int>, at place: Int? = nil
   ) -> Int {
     unsafe buffer[range].withUnsafeMutableBytes { room in
       guard let place else { return unsafe read(descriptor, into: room) }
-      // SAFETY: pointer and count are those of `room`.
-      let count = unsafe pread(descriptor, room.baseAddress, room.count, off_t(place))
-      return count < 0 ? -Int(errno) : count
+      return unsafe read(descriptor, into: room, at: place)
     }
   }
 
@@ -330,8 +337,10 @@ extension Posix {
 /// What takes an input chunk by chunk: the checker, or the lister of events.
 protocol LogReader {
   var inputs: [InputSummary] { get }
+  var search: LogSearch { get }
   mutating func begin(input name: String)
   mutating func read(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int
+  mutating func read(_ block: borrowing LogBlock)
   mutating func idle()
   mutating func endInput(error: String?)
   /// What an archive held, whose logs were read as inputs.

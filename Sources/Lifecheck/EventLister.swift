@@ -96,6 +96,12 @@ public struct EventLister: Sendable {
     unsafe log.read(into: &sink, body)
   }
 
+  /// What makes blocks of this lister's inputs, on any thread.
+  public var search: LogSearch { log.search }
+
+  /// Lists the events in the lines of the input's next block.
+  public mutating func read(_ block: borrowing LogBlock) { log.read(block, into: &sink) }
+
   /// Ends the input; `error` says why it could not be read to its end.
   public mutating func endInput(error: String? = nil) {
     log.endInput(into: &sink, error: error)
@@ -192,7 +198,10 @@ public struct EventLister: Sendable {
     /// Whether what people do not need is kept too.
     var isComplete = false
     var silences: SilenceRecorder?
-    var watches: [PresenceWatch] { silences?.watches ?? [] }
+    var watches: [PresenceWatch] {
+      get { silences?.watches ?? [] }
+      set { silences?.watches = newValue }
+    }
     var window: TimeWindow?
     private var held: [Held] = []
     /// The line of the newest event that is listed in some way.

@@ -38,6 +38,12 @@ public struct Checker: Sendable {
     unsafe log.read(into: &engine, body)
   }
 
+  /// What makes blocks of this checker's inputs, on any thread.
+  public var search: LogSearch { log.search }
+
+  /// Judges the lines of the input's next block.
+  public mutating func read(_ block: borrowing LogBlock) { log.read(block, into: &engine) }
+
   /// The input pauses: what was read is judged, and findings that wait for the next event become final.
   public mutating func idle() {
     log.idle(into: &engine)
@@ -128,6 +134,13 @@ struct LogSession: Sendable {
       listOrigins()
     }
     return count
+  }
+
+  var search: LogSearch { LogSearch(vocabulary.search) }
+
+  mutating func read<Sink: EventSink>(_ block: borrowing LogBlock, into sink: inout Sink) {
+    reader?.read(block, into: &sink, names: &names)
+    listOrigins()
   }
 
   mutating func idle<Sink: EventSink>(into sink: inout Sink) {

@@ -74,6 +74,20 @@ import Testing
     #expect(try places(log([20])).count == 1)
   }
 
+  /// Such a line may be the process's own, and nobody knows when it came.
+  @Test func `a line without a time blurs the gap it stands in, and no other`() throws {
+    let stray = "  Shop: the second line of a message\n"
+    #expect(try places(toBackground + stray + end(at: 300)) == [])
+    #expect(try places(toBackground + relay("tick", at: 9) + stray + end(at: 300)) == [])
+    let log = toBackground + stray + relay("tick", at: 9)
+    #expect(try places(log + end(at: 300)) == ["7 terminate-from-suspended"])
+    // Another process's event in between makes no difference.
+    let other = relay("applicationDidBecomeActive:", at: 200, "Cafe[9]")
+    #expect(try places(log + other + end(at: 300)) == ["8 terminate-from-suspended"])
+    #expect(try places(log + other + stray + end(at: 300)) == ["9 terminate-from-suspended"])
+    #expect(try places(log + stray + other + end(at: 300)) == [])
+  }
+
   @Test func `what comes after the silence does not take the evidence away`() throws {
     let log = toBackground + relay("tick", at: 100) + relay("tick", at: 101) + end(at: 102)
     #expect(try places(log) == ["7 terminate-from-suspended"])

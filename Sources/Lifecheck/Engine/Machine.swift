@@ -208,8 +208,10 @@ struct Machine: Sendable {
         }
         for (to, gap) in best.enumerated() {
           guard let gap else { continue }
-          let number = numbers[gap] ?? Int32(gaps.count)
-          if numbers[gap] == nil {
+          var number = Int32(gaps.count)
+          if let known = numbers[gap] {
+            number = known
+          } else {
             numbers[gap] = number
             gaps.append(gap)
           }

@@ -4,13 +4,15 @@ struct PresenceWatch: Sendable {
   var process: Int32
   /// -1 where the log has none.
   var pid: Int32
-  /// The stamp of its newest line.
-  fileprivate(set) var last: Stamp
+  /// From where on its lines have still to be looked for, in bytes of the input.
+  var place: Int
 }
 
 /// How long a process in the background was silent.
 struct Silence: Sendable {
   fileprivate var last: Stamp
+  /// Whether a line came since `last` that may be the process's and tells no time: nothing is known of that gap.
+  fileprivate var isBlurred = false
   /// The longest time without a line, in microseconds.
   fileprivate var longest: Int64 = 0
 }
@@ -109,7 +111,8 @@ extension Engine {
       event.process >= 0, watches.count < Self.watchLimit, tracks[number].silence == nil
     {
       tracks[number].silence = Silence(last: event.stamp)
-      watches.append(PresenceWatch(process: event.process, pid: event.pid, last: event.stamp))
+      watches.append(
+        PresenceWatch(process: event.process, pid: event.pid, place: event.offset))
     }
     return seconds
   }
@@ -121,8 +124,9 @@ extension Engine {
       endSilence(on: number)
       return
     }
-    silence.longest = max(silence.longest, gap)
+    if !silence.isBlurred { silence.longest = max(silence.longest, gap) }
     silence.last = stamp
+    silence.isBlurred = false
     tracks[number].silence = silence
   }
 
@@ -157,14 +161,18 @@ extension Engine {
     return gap > silenceRules.allowance + Self.slack(stamp)
   }
 
-  /// The process of a watch has printed a line; whether the watch goes on. Without a stamp nothing can be claimed.
+  /// The process of a watch has printed a line; whether the watch goes on. Without a stamp nothing can be claimed of the
+  /// time up to the next line that has one.
   mutating func noteLine(ofWatch index: Int, at stamp: Stamp?) -> Bool {
     let watch = watches[index]
     let key = LifeKey(process: watch.process, pid: watch.pid, file: file)
-    guard let number = trackNumber(of: key), let stamp else {
+    guard let number = trackNumber(of: key), tracks[number].silence != nil else {
       watches.remove(at: index)
-      if let number = trackNumber(of: key) { tracks[number].silence = nil }
       return false
+    }
+    guard let stamp else {
+      tracks[number].silence?.isBlurred = true
+      return true
     }
     extendSilence(to: stamp, on: number)
     let longest = tracks[number].silence?.longest ?? 0
@@ -188,7 +196,7 @@ extension Engine {
       if let gap = gap(from: silence.last, to: stamp),
         gap > silenceRules.allowance + Self.slack(stamp)
       {
-        tracks[number].silence?.longest = max(silence.longest, gap)
+        if !silence.isBlurred { tracks[number].silence?.longest = max(silence.longest, gap) }
       } else {
         kept.append(watch)
       }

@@ -8,6 +8,8 @@ struct SilenceRecorder: Sendable {
     var pid: Int32
     var last: Stamp
     var longest: Int64 = 0
+    /// Whether a line came since `last` that may be the process's and tells no time.
+    var isBlurred = false
     /// Whether it is so long already that lines are not looked for any more.
     var isOver = false
   }
@@ -19,7 +21,7 @@ struct SilenceRecorder: Sendable {
 
   private let rules: SilenceRules
   private var open: [Open] = []
-  private(set) var watches: [PresenceWatch] = []
+  var watches: [PresenceWatch] = []
 
   init(_ rules: RuleSet) {
     self.rules = SilenceRules(
@@ -49,7 +51,8 @@ struct SilenceRecorder: Sendable {
       watches.count < Self.limit, number(event.process, event.pid) == nil
     {
       open.append(Open(process: event.process, pid: event.pid, last: event.stamp))
-      watches.append(PresenceWatch(process: event.process, pid: event.pid, last: event.stamp))
+      watches.append(
+        PresenceWatch(process: event.process, pid: event.pid, place: event.offset))
     }
     return silence
   }
@@ -65,9 +68,13 @@ struct SilenceRecorder: Sendable {
   /// The process of a watch has printed a line; whether the watch goes on.
   mutating func noteLine(ofWatch index: Int, at stamp: Stamp?) -> Bool {
     let watch = watches[index]
-    guard let number = number(watch.process, watch.pid), let stamp else {
-      end { $0.process == watch.process && $0.pid == watch.pid }
+    guard let number = number(watch.process, watch.pid) else {
+      watches.remove(at: index)
       return false
+    }
+    guard let stamp else {
+      open[number].isBlurred = true
+      return true
     }
     return extend(number, to: stamp) && !open[number].isOver
   }
@@ -88,8 +95,9 @@ struct SilenceRecorder: Sendable {
       end { ($0.process, $0.pid) == key }
       return false
     }
-    open[number].longest = max(open[number].longest, gap)
+    if !open[number].isBlurred { open[number].longest = max(open[number].longest, gap) }
     open[number].last = stamp
+    open[number].isBlurred = false
     if gap > rules.allowance + Engine.slack(stamp) { close(number) }
     return true
   }
@@ -105,7 +113,7 @@ struct SilenceRecorder: Sendable {
       guard let gap = gap(from: open[number].last, to: stamp),
         gap > rules.allowance + Engine.slack(stamp)
       else { continue }
-      open[number].longest = max(open[number].longest, gap)
+      if !open[number].isBlurred { open[number].longest = max(open[number].longest, gap) }
       close(number)
     }
   }

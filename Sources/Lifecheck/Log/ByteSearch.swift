@@ -64,28 +64,28 @@ extension Span<UInt8> {
   ) -> Int? {
     precondition(0 <= start && start <= end && distance >= 0 && end <= count - distance)
     return unsafe withUnsafeBytes { bytes -> Int? in
-      var i = end
+      guard let base = bytes.baseAddress else { return nil }
       let firsts = SIMD16<UInt8>(repeating: first)
       let seconds = SIMD16<UInt8>(repeating: second)
-      // SAFETY: `start + 16 <= i <= count - distance` wherever this is called, so both blocks of sixteen bytes are
-      // inside `bytes`.
-      func hits(before i: Int) -> SIMDMask<SIMD16<Int8>> {
-        let block = unsafe bytes.loadUnaligned(fromByteOffset: i - 16, as: SIMD16<UInt8>.self)
-        let later = unsafe bytes.loadUnaligned(
-          fromByteOffset: i - 16 + distance, as: SIMD16<UInt8>.self)
+      // SAFETY: `place` and fifteen bytes more are in `start..<end` wherever this is called, so both blocks of sixteen
+      // bytes are inside `bytes`; nothing overflows.
+      @inline(__always) func hits(_ place: Int) -> SIMDMask<SIMD16<Int8>> {
+        let block = unsafe (base + place).loadUnaligned(as: SIMD16<UInt8>.self)
+        let later = unsafe (base + place + distance).loadUnaligned(as: SIMD16<UInt8>.self)
         return (block .== firsts) .& (later .== seconds)
       }
-      while i - start >= 64 {
-        let near = hits(before: i) .| hits(before: i - 16)
-        let far = hits(before: i - 32) .| hits(before: i - 48)
+      var i = end
+      while i &- start >= 64 {
+        let far = hits(i &- 64) .| hits(i &- 48)
+        let near = hits(i &- 32) .| hits(i &- 16)
         if Lanes.any(near .| far) { break }
-        i -= 64
+        i &-= 64
       }
-      while i - start >= 16, !Lanes.any(hits(before: i)) { i -= 16 }
+      while i &- start >= 16, !Lanes.any(hits(i &- 16)) { i &-= 16 }
       // SAFETY: `start < i <= count - distance` in every round, and `start >= 0`.
       while i > start {
-        i -= 1
-        if unsafe bytes[i] == first, unsafe bytes[i + distance] == second { return i }
+        i &-= 1
+        if unsafe bytes[i] == first, unsafe bytes[i &+ distance] == second { return i }
       }
       return nil
     }
@@ -256,6 +256,13 @@ struct GramFilter: Sendable {
     self.gramLength = gramLength
     self.stride = stride
     mask = gramLength == 8 ? .max : (1 << UInt64(8 * gramLength)) - 1
+  }
+
+  /// The same set with a table of its own.
+  func copied() -> GramFilter {
+    var copy = self
+    copy.bits = bits.map { $0 }
+    return copy
   }
 
   /// The gram of the bytes of `word` that come first in memory.

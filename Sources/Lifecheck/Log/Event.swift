@@ -105,7 +105,7 @@ protocol EventSink {
   mutating func observe(_ marker: LogMarker)
 
   /// The processes whose lines are to be looked for.
-  var watches: [PresenceWatch] { get }
+  var watches: [PresenceWatch] { get set }
 
   /// Whether so much time lies between the newest line that is known of a watch and `stamp` that a silence may be in it.
   func mayHaveBeenSilent(watch index: Int, until stamp: Stamp) -> Bool
@@ -116,7 +116,10 @@ protocol EventSink {
 
 extension EventSink {
   mutating func observe(_ marker: LogMarker) {}
-  var watches: [PresenceWatch] { [] }
+  var watches: [PresenceWatch] {
+    get { [] }
+    set {}
+  }
   func mayHaveBeenSilent(watch index: Int, until stamp: Stamp) -> Bool { false }
   mutating func noteLine(ofWatch index: Int, at stamp: Stamp?) -> Bool { false }
 }

@@ -31,6 +31,9 @@ struct LineBuffer {
     storage = [UInt8](repeating: 0, count: min(Self.chunk, self.lineLimit) + 4096)
   }
 
+  /// Where the next byte to be handed out stands in the input.
+  var position: Int { base + pending.lowerBound }
+
   /// Lets `body` write into free space; it returns how many bytes it wrote, or a number below 1, which
   /// is passed on.
   mutating func fill(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
@@ -100,6 +103,17 @@ struct LineBuffer {
   mutating func putBack(from place: Int) {
     pending = place..<pending.upperBound
     scanned = place
+  }
+
+  /// Whether the next byte begins a line.
+  var isAtLineStart: Bool { pending.isEmpty && !isSkipping }
+
+  /// `count` bytes of the input, whole lines, are read elsewhere.
+  ///
+  /// - Precondition: `isAtLineStart`.
+  mutating func pass(_ count: Int) {
+    precondition(isAtLineStart)
+    base += count
   }
 
   /// The last line, which has no line end; nil when there is none.

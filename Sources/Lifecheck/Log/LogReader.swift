@@ -47,6 +47,39 @@ struct LogReader {
     return count
   }
 
+  /// Takes a block, in which the search is done already, and hands the events of its complete lines to `sink`.
+  mutating func read<S: EventSink>(
+    _ block: borrowing LogBlock, into sink: inout S, names: inout NameTable
+  ) {
+    let storage = block.storage
+    let bytes = storage.span.extracting(0..<block.count)
+    let whole = block.wholeLines
+    var place = 0
+    if lines.takesBlocks, lines.lineLimit >= block.size, !whole.isEmpty {
+      read(bytes.extracting(0..<whole.lowerBound), into: &sink, names: &names)
+      place = whole.lowerBound
+      // The line that has just ended may have turned everything round.
+      if lines.isPrepared, lines.takesBlocks, buffer.isAtLineStart {
+        let count = lines.read(
+          bytes.extracting(whole), at: buffer.position, found: block, into: &sink, names: &names)
+        buffer.pass(count)
+        lines.summary.bytes += count
+        place += count
+      }
+    }
+    read(bytes.extracting(place..<bytes.count), into: &sink, names: &names)
+  }
+
+  private mutating func read<S: EventSink>(
+    _ bytes: Span<UInt8>, into sink: inout S, names: inout NameTable
+  ) {
+    var place = 0
+    while place < bytes.count {
+      place += append(bytes, from: place)
+      read(into: &sink, names: &names)
+    }
+  }
+
   /// Hands the events of the complete lines to `sink`.
   ///
   /// Until the format is known, lines are held back, at most `FormatDetection.byteLimit`; with `isPaused`

@@ -106,8 +106,7 @@ private struct RuleLexer {
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     var number = 1
     while start < bytes.count, errors.count < RuleErrors.limit {
-      var next = start
-      while next < bytes.count, bytes[next] != 0x0A { next += 1 }
+      let next = bytes.span.firstNewline(from: start) ?? bytes.count
       let end = next > start && bytes[next - 1] == 0x0D ? next - 1 : next
       readLine(RuleLine(number: number, start: start, end: end, depth: 0, tokens: 0..<0))
       start = next + 1
@@ -171,7 +170,9 @@ private struct RuleLexer {
         tokens.append(RuleToken(kind: .bar, start: at, end: at + 1))
         at += 1
       case UInt8(ascii: "#"):
-        while at < end { at += try length(at: at, to: end, tabIsText: true) }
+        while at < end {
+          at += 0x20..<0x7F ~= bytes[at] ? 1 : try length(at: at, to: end, tabIsText: true)
+        }
       case UInt8(ascii: "\""):
         at = try readString(from: at, to: end)
       default:
@@ -215,6 +216,8 @@ private struct RuleLexer {
         else { throw Flaw(at: at, length: 1, problem: .unknownEscape) }
         hasEscape = true
         at += 2
+      case 0x20..<0x7F:
+        at += 1
       default:
         at += try length(at: at, to: end, tabIsText: true)
       }

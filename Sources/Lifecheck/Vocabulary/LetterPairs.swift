@@ -54,13 +54,9 @@ enum LetterPairs {
     var last = bytes.first.map(letterClass) ?? 0
     for index in 1..<max(bytes.count, 1) {
       let next = letterClass(bytes[index])
-      sums.append(sums[index - 1] + rarities[last * 29 + next])
+      sums.append(sums[index - 1] + Int(table[last].byte(next)) - 0x61)
       last = next
     }
     return sums
-  }
-
-  private static let rarities: [Int] = table.flatMap { row in
-    (0..<row.utf8CodeUnitCount).map { Int(row.byte($0)) - 0x61 }
   }
 }

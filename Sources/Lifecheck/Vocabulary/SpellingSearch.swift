@@ -45,6 +45,18 @@ struct SpellingSearch: Sendable {
     }
   }
 
+  /// The same search with tables of its own.
+  func copied() -> SpellingSearch {
+    var copy = self
+    copy.filter = filter.copied()
+    copy.text = text.map { $0 }
+    copy.needles = needles.map { $0 }
+    copy.grams = grams.map { $0 }
+    copy.firstEntries = firstEntries.map { $0 }
+    copy.entries = entries.map { $0 }
+    return copy
+  }
+
   /// Returns where the first spelling in `bytes` from `start` on is said to begin, or nil.
   ///
   /// Of two spellings that overlap or stand near each other it may be the later one.
@@ -99,13 +111,16 @@ struct SpellingSearch: Sendable {
   /// compound name stands in ordinary text as often as the word does, whereas the seam of two words hardly ever does.
   private static func rarities(in needle: [UInt8], gramLength: Int) -> [Int] {
     let sums = LetterPairs.raritySums(of: needle)
+    var rarities: [Int] = []
+    rarities.reserveCapacity(needle.count)
     var lastSeam = -1
-    return needle.indices.compactMap { last in
-      if !needle[last].isIdentifier || needle[last] != needle[last].lowercased { lastSeam = last }
+    for (last, byte) in needle.enumerated() {
+      if !byte.isIdentifier || byte != byte.lowercased { lastSeam = last }
       let first = last - gramLength + 1
-      guard first >= 0 else { return nil }
-      return sums[last] - sums[first] + (lastSeam > first ? 16 : 0)
+      guard first >= 0 else { continue }
+      rarities.append(sums[last] - sums[first] + (lastSeam > first ? 16 : 0))
     }
+    return rarities
   }
 
   private mutating func insert(_ offset: Int, ofNeedle needle: Int) {
@@ -140,6 +155,8 @@ struct SpellingSearch: Sendable {
     /// Per slot, the last kept spelling that begins so, and per kept one that before it; -1 for none.
     var newest = [Int](repeating: -1, count: 4096)
     var before: [Int] = []
+    /// The last four bytes of each kept one, folded: most that begin alike end differently.
+    var tails: [UInt32] = []
     for spelling in sorted {
       var key: UInt64 = 0
       var first: UInt64 = 0
@@ -153,13 +170,18 @@ struct SpellingSearch: Sendable {
         var index = newest[slot(of: key)]
         while index >= 0, !holdsOther {
           let other = kept[index]
-          holdsOther = spelling.span.matchesFolded(other.span, at: end - length)
+          let start = end - length
+          holdsOther =
+            (other.count < 4
+              || spelling.span.folded(at: start + other.count - 4) == tails[index])
+            && spelling.span.matchesFolded(other.span, at: start)
           index = before[index]
         }
       }
       if holdsOther { continue }
       before.append(newest[slot(of: first)])
       newest[slot(of: first)] = kept.count
+      tails.append(spelling.span.folded(at: spelling.count - 4) ?? 0)
       kept.append(spelling)
     }
     return kept

@@ -5,11 +5,14 @@ enum TextChoice {
   /// What texts have in common serves to search for them only if it is so long: what is shorter may be ordinary words,
   /// and stand in many lines.
   private static let commonLength = 16
+  /// Without one there are no choices.
+  private static let bar = UInt8(ascii: "|")
 
   /// All texts that `text` stands for, in the order of its choices; itself where it has none.
   ///
   /// A choice may hold places that vary, and no choice.
   static func expansions(of text: [UInt8]) throws(TextPattern.Problem) -> [[UInt8]] {
+    guard text.contains(bar) else { return [text] }
     var texts: [[UInt8]] = [[]]
     for part in try parts(of: text) {
       if part.count == 1 {
@@ -25,7 +28,7 @@ enum TextChoice {
   /// The longest literal that all texts of a spelling with choices hold, if it is long enough to search for; nil for a
   /// spelling without choices.
   static func common(to spelling: Spelling) -> [UInt8]? {
-    guard spelling.form == .text, TextPattern.isNeeded(for: spelling.text),
+    guard spelling.form == .text, spelling.text.utf8.contains(bar),
       let parts = try? parts(of: Array(spelling.text.utf8)), parts.contains(where: { $0.count > 1 })
     else { return nil }
     let literals = parts.filter { $0.count == 1 && $0[0].first != UInt8(ascii: "{") }
@@ -78,7 +81,7 @@ enum TextChoice {
     var options: [[UInt8]] = [[]]
     var depth = 0
     for byte in text {
-      if byte == UInt8(ascii: "|"), depth == 0 {
+      if byte == bar, depth == 0 {
         options.append([])
         continue
       }

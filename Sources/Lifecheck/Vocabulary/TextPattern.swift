@@ -91,15 +91,13 @@ struct TextPattern: Hashable, Sendable {
     var endsMessage = false
     var index = 0
     while index < text.count {
-      let byte = text[index]
-      index += 1
-      guard byte == UInt8(ascii: "{") else {
-        literals[literals.count - 1].append(byte)
-        continue
-      }
+      let brace = text[index...].firstIndex(of: UInt8(ascii: "{")) ?? text.count
+      literals[literals.count - 1] += text[index..<brace]
+      guard brace < text.count else { break }
+      index = brace + 1
       if index < text.count, text[index] == UInt8(ascii: "{") {
+        literals[literals.count - 1].append(text[brace])
         index += 1
-        literals[literals.count - 1].append(byte)
         continue
       }
       guard let end = text[index...].firstIndex(of: UInt8(ascii: "}")) else { throw .unclosed }

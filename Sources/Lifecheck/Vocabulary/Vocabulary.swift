@@ -128,6 +128,8 @@ struct Vocabulary: Sendable {
     needles += LogMarker.spellings
     self.needles = needles
     search = SpellingSearch(needles)
+    nodes.reserveCapacity(12 * derived.count)
+    forms.reserveCapacity(derived.count)
     for (form, channel, event, spelling) in derived {
       insert(
         form, channel: channel, event: event, spelling: spelling, in: events[event],
@@ -292,7 +294,8 @@ struct Vocabulary: Sendable {
     var node = 0
     for letter in letters {
       let byte = letter.lowercased
-      var child = Int(nodes[node].firstChild)
+      var child = Int(node == 0 ? roots[Int(byte)] : nodes[node].firstChild)
+      if node == 0, child == 0 { child = -1 }
       while child >= 0, nodes[child].byte != byte { child = Int(nodes[child].nextSibling) }
       if child < 0 {
         child = nodes.count

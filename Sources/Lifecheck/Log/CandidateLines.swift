@@ -1,0 +1,111 @@
+/// A line in which a spelling was found.
+struct CandidateLine: Sendable {
+  /// Where the spelling stands.
+  var place: Int
+  /// The line without its end.
+  var range: Range<Int>
+  /// Whether the line has an end.
+  var isWhole: Bool
+  /// The lines since the last candidate, that one included, and how many of them hold nothing.
+  var before: (lines: Int, empty: Int)
+}
+
+/// Goes from one candidate to the next in a region, at whose beginning a line begins.
+struct CandidateLines: Sendable {
+  private var from = 0
+  private var counted = 0
+  private var isOver = false
+
+  mutating func next(in bytes: Span<UInt8>, _ search: SpellingSearch) -> CandidateLine? {
+    guard !isOver, let place = search.firstCandidate(in: bytes, from: from) else { return nil }
+    let start = bytes.lastNewline(before: place).map { $0 + 1 } ?? 0
+    let newline = bytes.firstNewline(from: place)
+    let before = bytes.lineCounts(in: counted..<start)
+    counted = start
+    if let newline { from = newline + 1 } else { isOver = true }
+    return CandidateLine(
+      place: place, range: start..<(newline ?? bytes.count), isWhole: newline != nil,
+      before: before)
+  }
+
+  /// The lines since the last candidate, that one included if it has an end.
+  func rest(in bytes: Span<UInt8>) -> (lines: Int, empty: Int) {
+    bytes.lineCounts(in: counted..<bytes.count)
+  }
+}
+
+/// What finds the lines that may matter. Each thread needs one of its own: counting references to the same tables would
+/// cost two threads more than the search.
+public struct LogSearch: Sendable {
+  fileprivate let spellings: SpellingSearch
+
+  init(_ spellings: SpellingSearch) { self.spellings = spellings.copied() }
+
+  /// The same search for another thread.
+  public func copied() -> LogSearch { LogSearch(spellings) }
+}
+
+/// A piece of a log in which the search is done already, possibly by another thread.
+///
+/// `Checker.read(_:)` takes the blocks of an input in their order; what comes out is the same as without them.
+public struct LogBlock: Sendable {
+  /// In bytes: few enough that what one thread has found is still in the cache when another one comes to it.
+  public static let usualSize = 256 << 10
+
+  /// How many bytes there is room for.
+  public let size: Int
+  private(set) var storage: [UInt8]
+  /// How many bytes it holds.
+  public private(set) var count = 0
+  /// The whole lines between the first and the last line end.
+  private(set) var wholeLines = 0..<0
+  /// Places count from the beginning of `wholeLines`.
+  private(set) var candidates: [CandidateLine] = []
+  /// The lines after the last candidate.
+  private(set) var rest = (lines: 0, empty: 0)
+
+  public init(size: Int = Self.usualSize) {
+    self.size = max(1, size)
+    storage = [UInt8](repeating: 0, count: self.size)
+  }
+
+  /// Lets `body` write into the space that is left, until the block is full or `body` returns less than 1, and returns
+  /// what it returned last.
+  ///
+  /// - Parameter body: is told how many bytes are there already, and returns how many it wrote.
+  public mutating func fill(
+    _ body: (_ count: Int, UnsafeMutableRawBufferPointer) -> Int
+  ) -> Int {
+    count = 0
+    wholeLines = 0..<0
+    candidates.removeAll(keepingCapacity: true)
+    var last = 0
+    while count < size {
+      let filled = count
+      // SAFETY: the space is that of the storage from `filled` on, and `body` is done with it before it can move.
+      last = unsafe storage.withUnsafeMutableBytes { space in
+        unsafe body(filled, UnsafeMutableRawBufferPointer(rebasing: space[filled...]))
+      }
+      guard last > 0 else { break }
+      precondition(last <= size - filled, "more bytes than there is room for")
+      count += last
+    }
+    return last
+  }
+
+  /// Finds the lines that may matter.
+  public mutating func find(with search: LogSearch) {
+    // A second reference, not a copy: nothing is written while it lives.
+    let storage = storage
+    let bytes = storage.span
+    guard let first = bytes.firstIndex(of: 0x0A, from: 0, to: count),
+      let last = bytes.lastNewline(before: count),
+      first < last
+    else { return }
+    wholeLines = first + 1..<last + 1
+    let lines = bytes.extracting(wholeLines)
+    var walk = CandidateLines()
+    while let line = walk.next(in: lines, search.spellings) { candidates.append(line) }
+    rest = walk.rest(in: lines)
+  }
+}

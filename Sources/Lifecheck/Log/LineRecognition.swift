@@ -1,0 +1,215 @@
+/// Tells what a line is that may matter: an event, a near miss, or nothing to anybody.
+extension LineReader {
+  private enum Judgement {
+    case event(Header?, Matcher.Match)
+    case nearMiss
+    case unparsed
+    /// What a tool says about its own work, and records that are nobody's messages.
+    case skipped
+  }
+
+  /// Judges a record, in which a spelling was found at `place` and whose first line has `number`.
+  ///
+  /// The event is without its offset.
+  mutating func recognise(
+    _ record: Span<UInt8>, at place: Int, number: Int, names: inout NameTable
+  ) -> Event? {
+    if format == .xcuitest, let start = XCUITestHeader.parse(record)?.start(in: record) {
+      testStart = start
+    }
+    let object = judgeObject(record)
+    let isObject = object != nil
+    let isCopied = !isObject && LineText.isNeeded(for: record)
+    if isCopied { clean.set(record) }
+    switch object ?? (isCopied ? judge(clean.bytes.span) : judge(record)) {
+    case .event(let header, let match):
+      let form = matcher.vocabulary.forms[match.form]
+      if statements.isFurther(header?.statement, of: form.event) {
+        countNearMiss(record, number: number)
+        return nil
+      }
+      let callback = match.isHandlerEnd ? matcher.vocabulary.handlerEnd(of: form.event) : nil
+      let text = isCopied ? clean.place(of: match.text) : match.text
+      var event = Event(
+        event: callback ?? form.event, spelling: form.spelling, channel: form.channel, process: -1,
+        pid: -1,
+        thread: 0..<0, stamp: Stamp(), line: number, offset: 0,
+        column: Int32(text.lowerBound + 1), length: Int32(text.count), repeatsLineAbove: false)
+      if let header {
+        if header.format != format, turns(to: header.format, line: number) { return nil }
+        let thread = isCopied ? clean.place(of: header.thread) : header.thread
+        event.thread = Int32(thread.lowerBound)..<Int32(thread.upperBound)
+        event.stamp = header.stamp
+        event.isTimed = header.measuresTime
+        event.pid = header.pid
+        event.process =
+          isCopied
+          ? intern(clean.bytes.span, header, in: &names) : intern(record, header, in: &names)
+      }
+      if format == .flutter { flutterCopy.complete(&event) }
+      event.isWatchable = format.tellsSilence
+      if form.isReport {
+        // The line's own process is the one that tells.
+        event.isReport = true
+        event.process = -1
+        event.pid = -1
+      }
+      if let captures = match.captures {
+        if isCopied {
+          take(captures, of: clean.bytes.span, into: &event, names: &names)
+        } else {
+          take(captures, of: record, into: &event, names: &names)
+        }
+        let id = isCopied ? clean.place(of: captures.id) : captures.id
+        event.parameterText = Int32(id.lowerBound)..<Int32(id.upperBound)
+      }
+      // In JSON the message ends with its string.
+      if !form.isReport, !isObject {
+        event.shown =
+          isCopied
+          ? ShownStateText.find(in: clean.bytes.span, match.text.upperBound..<clean.bytes.count)
+          : ShownStateText.find(in: record, match.text.upperBound..<record.count)
+      } else if !form.isReport {
+        event.shown = ShownStateText.find(
+          in: record, text.upperBound..<max(text.upperBound, header?.message.upperBound ?? 0))
+      }
+      if form.isInstance || form.hasURL {
+        let message = header?.text ?? (isCopied ? 0..<clean.bytes.count : 0..<record.count)
+        if isCopied {
+          take(clean.bytes.span, message, match.text, form, into: &event, names: &names)
+        } else {
+          take(record, message, match.text, form, into: &event, names: &names)
+        }
+      }
+      if callback != nil {
+        // It was one before anything listened to it, and reports must not depend on that.
+        countNearMiss(record, number: number)
+      } else if !form.isAuxiliary {
+        summary.events += 1
+      }
+      return event
+    case .nearMiss:
+      // What only formulas listen to is no callback that was missed.
+      let vocabulary = matcher.vocabulary
+      if !vocabulary.hearsMore || vocabulary.holdsCallback(record, near: place) {
+        countNearMiss(record, number: number)
+      }
+    case .unparsed:
+      summary.unparsed += 1
+    case .skipped:
+      break
+    }
+    return nil
+  }
+
+  /// What the places of a pattern say about the event: which process it is about, and which thing.
+  private func take(
+    _ captures: TextPattern.Captures, of line: Span<UInt8>, into event: inout Event,
+    names: inout NameTable
+  ) {
+    if !captures.id.isEmpty { event.parameter = line.parameter(of: captures) }
+    if let pid = line.pid(in: captures.pid) { event.pid = pid }
+    let process = captures.process.isEmpty ? captures.bundle : captures.process
+    if !process.isEmpty { event.process = names.intern(line, process, isEscaped: false) }
+    if !captures.bundle.isEmpty {
+      event.bundle = names.intern(line, captures.bundle, isEscaped: false)
+    }
+  }
+
+  /// The number of the process that `header` names, or -1.
+  private func intern(
+    _ line: Span<UInt8>, _ header: Header, in names: inout NameTable
+  ) -> Int32 {
+    guard !header.process.isEmpty else { return -1 }
+    if header.isObject, LineText.isNeeded(forJSON: line, header.process) {
+      var name = LineText()
+      name.set(json: line, header.process)
+      return names.intern(name.bytes.span, 0..<name.bytes.count, isEscaped: false)
+    }
+    return names.intern(
+      line, header.process, isEscaped: header.inner ?? header.format == .idevicesyslog)
+  }
+
+  /// Judges an object of JSON; nil where `record` is none. What its message stands for is matched, and found again
+  /// in `record`.
+  private mutating func judgeObject(_ record: Span<UInt8>) -> Judgement? {
+    guard let header = objectHeader(of: record) else { return nil }
+    guard header.isMessage else { return .skipped }
+    guard LineText.isNeeded(forJSON: record, header.message) else {
+      let match = matcher.match(
+        record, header.message, isWholeLine: false, sender: sender(record, header))
+      return match.map { .event(header, $0) } ?? .nearMiss
+    }
+    clean.set(json: record, header.message)
+    let match = matcher.match(
+      clean.bytes.span, 0..<clean.bytes.count, isWholeLine: false, sender: sender(record, header))
+    guard var match else { return .nearMiss }
+    match.text = clean.place(of: match.text)
+    if let captures = match.captures {
+      match.captures = TextPattern.Captures(
+        id: clean.place(of: captures.id), pid: clean.place(of: captures.pid),
+        process: clean.place(of: captures.process), bundle: clean.place(of: captures.bundle),
+        implementer: clean.place(of: captures.implementer))
+    }
+    return .event(header, match)
+  }
+
+  private func judge(_ line: Span<UInt8>) -> Judgement {
+    if format == .xcuitest, let runner = XCUITestHeader.parse(line) {
+      return judge(line, of: runner)
+    }
+    if let header = header(of: line) {
+      guard header.isMessage else { return .skipped }
+      guard let match = match(line, header, sender: sender(line, header)) else {
+        return .nearMiss
+      }
+      return .event(header, match)
+    }
+    if format.mixesWithBareLines,
+      let match = matcher.match(line, 0..<line.count, isWholeLine: true)
+    {
+      return .event(nil, match)
+    }
+    if format.isBanner(line) { return .skipped }
+    return format.isBrokenHeader(line) ? .unparsed : .nearMiss
+  }
+
+  /// A line of a test runner is a stimulus or nothing.
+  private func judge(_ line: Span<UInt8>, of runner: XCUITestHeader) -> Judgement {
+    guard let match = runnerMatcher.match(line, runner.message, isWholeLine: false) else {
+      return .skipped
+    }
+    let header = Header(
+      format: .xcuitest, stamp: runner.stamp(after: testStart), process: 0..<0, pid: -1,
+      message: runner.message)
+    return .event(header, match)
+  }
+
+  /// The number of the process, if it is one that prints about others.
+  private func sender(_ line: Span<UInt8>, _ header: Header) -> Int32? {
+    matcher.vocabulary.sender(in: line, header.process)
+  }
+
+  /// The header of a line that may hold what `LineText` strips.
+  mutating func header(ofCleaned line: Span<UInt8>) -> Header? {
+    guard !format.isJSON, LineText.isNeeded(for: line) else { return header(of: line) }
+    clean.set(line)
+    return header(of: clean.bytes.span)
+  }
+
+  private func header(of line: Span<UInt8>) -> Header? {
+    // The beginning of the input had no header, but what comes late may have one.
+    if format == .bare, !isForced { return LogFormat.anyHeader(of: line, traits) }
+    if let header = format.header(of: line, traits) { return header }
+    if format.holdsOtherLines, let header = LogFormat.lineHeader(of: line, traits) { return header }
+    return isForced ? nil : LogFormat.foreignHeader(of: line, traits)
+  }
+
+  /// The header of an object of JSON; nil where `record` is none, or not one of those that the format may hold.
+  private func objectHeader(of record: Span<UInt8>) -> Header? {
+    if format.isJSON, let header = LogJSONHeader.parse(record) { return header }
+    guard JSONRecordHeader.isObject(record), let header = header(of: record), header.isObject
+    else { return nil }
+    return header
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import Testing
+
+@testable import Command
+@testable import Lifecheck
+
+/// Large files are read in blocks on several threads, and nobody may notice.
+@Suite struct LogBlockTests {
+  /// The outcome of a check, as text that names all of it.
+  private func outcome(_ result: CheckResult) -> String {
+    "\(result.summary)\n\(result.inputs)\n\(result.notes)\n"
+      + result.allFindings.map { "\($0)" }.joined(separator: "\n")
+      + result.allLives.map { "\($0)" }.joined(separator: "\n")
+  }
+
+  /// Cuts `log` into blocks; the last one is not full.
+  private func forEachBlock(
+    of log: [UInt8], size: Int, _ search: LogSearch, _ body: (borrowing LogBlock) -> Void
+  ) {
+    var block = LogBlock(size: size)
+    var at = 0
+    while true {
+      let last = block.fill { _, space in
+        let count = min(space.count, log.count - at)
+        for index in 0..<count { space[index] = log[at + index] }
+        at += count
+        return count
+      }
+      block.find(with: search)
+      body(block)
+      if last <= 0 { return }
+    }
+  }
+
+  private func checkInBlocks(_ log: [UInt8], size: Int, rules: RuleSet) -> CheckResult {
+    var checker = Checker(rules: rules)
+    checker.begin(input: "0.log")
+    forEachBlock(of: log, size: size, checker.search) { checker.read($0) }
+    checker.endInput()
+    return checker.finish()
+  }
+
+  private static var fixtures: [[UInt8]] {
+    get throws {
+      let folder = Tool.root.appending(path: "fixtures")
+      return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map {
+        let data = try? Data(contentsOf: folder.appending(path: $0).appending(path: "trace.log"))
+        return [UInt8](data ?? Data())
+      }
+    }
+  }
+
+  @Test func `blocks give what chunks give, for every fixture`() throws {
+    let rules = try RuleSet.builtin
+    let vocabulary = Vocabulary(
+      events: rules.events, lookalikeWords: rules.lookalikeWords,
+      handlerEndWords: rules.handlerEndWords, instance: rules.instance)
+    let search = LogSearch(vocabulary.search)
+    let logs = try Self.fixtures
+    #expect(logs.count { !$0.isEmpty } > 100)
+    for log in logs {
+      let expected = readLog(log, vocabulary: vocabulary)
+      for size in [97, 1500] {
+        var reader = LogReader(vocabulary: vocabulary, file: "test.log")
+        var names = NameTable()
+        var sink = EventCollector()
+        forEachBlock(of: log, size: size, search) {
+          reader.read($0, into: &sink, names: &names)
+        }
+        reader.finish(into: &sink, names: &names)
+        #expect(sink.events.map(\.event.line) == expected.events.map(\.line))
+        #expect(sink.events.map(\.text) == expected.events.map(\.text))
+        #expect(sink.events.map(\.event.offset) == expected.events.map(\.offset))
+        #expect("\(reader.summary)" == "\(expected.summary)")
+      }
+    }
+  }
+
+  @Test func `changes of format, cut lines and stray bytes do not disturb`() throws {
+    let rules = try RuleSet.builtin
+    var random = SplitMix64(seed: 11)
+    let logs = try Self.fixtures.filter { !$0.isEmpty }
+    let strange = Array("\u{1B}[:]<>-(\0\n\r 0\\\"é".utf8)
+    for _ in 0..<25 {
+      var log: [UInt8] = []
+      for _ in 0..<3 { log += random.element(of: logs) }
+      for _ in 0..<random.below(40) { log[random.below(log.count)] = random.element(of: strange) }
+      let expected = outcome(try check(log, rules: rules))
+      let size = 40 + random.below(3000)
+      #expect(outcome(checkInBlocks(log, size: size, rules: rules)) == expected)
+    }
+  }
+
+  /// Whole lines may not be longer than the reader takes.
+  @Test func `a block that is larger than the longest line is read all the same`() throws {
+    let rules = try RuleSet.builtin
+    let filler = [UInt8](repeating: 0x78, count: 3 << 20)
+    let log =
+      Array(line("applicationDidBecomeActive:", at: 1).utf8) + filler
+      + Array(("\n" + line("applicationDidBecomeActive:", at: 2)).utf8)
+    let expected = outcome(try check(log, rules: rules))
+    for size in [1 << 20, 2 << 20, 8 << 20] {
+      #expect(outcome(checkInBlocks(log, size: size, rules: rules)) == expected)
+    }
+  }
+
+  @Test(arguments: [1, 2, 3, 8])
+  func `threads hand over every block once and in order`(threads: Int) throws {
+    let bytes = (0..<50_000).map { UInt8(truncatingIfNeeded: $0 / 7 &* 31) }
+    let file = FileManager.default.temporaryDirectory.appending(path: "blocks-\(UUID())")
+    try Data(bytes).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let descriptor = try Posix.openForReading(file.path)
+    defer { try? Posix.close(descriptor) }
+    let search = LogSearch(testVocabulary.search)
+    for size in [333, 5000, 50_000, 90_000] {
+      var seen: [UInt8] = []
+      let reader = BlockReader(descriptor, threads: threads, size: size)
+      let last = reader.run(search) { block in
+        seen += block.storage[..<block.count]
+        return true
+      }
+      #expect(last == 0)
+      #expect(seen == bytes)
+      // Ctrl-C between two blocks.
+      var count = 0
+      let rest = BlockReader(descriptor, threads: threads, size: size).run(search) { _ in
+        count += 1
+        return false
+      }
+      #expect(rest == 0 && count == 1)
+    }
+  }
+
+  @Test func `a file that cannot be read says why`() throws {
+    let folder = try Posix.openForReading(Tool.root.path)
+    defer { try? Posix.close(folder) }
+    let last = BlockReader(folder, threads: 2).run(LogSearch(testVocabulary.search)) { block in
+      block.count == 0
+    }
+    #expect(last == -Int(EISDIR))
+  }
+
+  @Test func `a large file gives the same report whatever the number of threads`() throws {
+    let noise = line("cache is at 90 MB, path a/b/c of three, didBecome nothing at all", at: 3)
+    let log = (4..<54).map { second in
+      String(repeating: noise, count: 999) + line("applicationDidBecomeActive:", at: Double(second))
+    }.joined()
+    let file = FileManager.default.temporaryDirectory.appending(path: "large-\(UUID()).log")
+    try Data(log.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    #expect(log.utf8.count > BlockReader.leastSize)
+    var reports: Set<String> = []
+    for jobs in ["1", "2", "5"] {
+      let run = try Tool.run(["--jobs", jobs, "--logged", "all", "-f", "ndjson", file.path])
+      #expect(run.status == 1)
+      let report = String(decoding: run.output, as: UTF8.self)
+      reports.insert(report)
+      #expect(report.contains("active-twice"))
+    }
+    #expect(reports.count == 1)
+    for wrong in ["0", "65", "two", "-1"] {
+      let run = try Tool.run(["--jobs=\(wrong)", file.path])
+      #expect(run.status == 64)
+      #expect(run.errors.contains("a number from 1 to 64"))
+    }
+  }
+}
