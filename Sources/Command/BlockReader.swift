@@ -55,7 +55,7 @@ struct BlockReader {
 
   /// Hands all blocks to `take`, in their order, until it returns false. Returns what the last read gave: 0 at the end of
   /// the file, a negative `errno` on failure.
-  func run(_ search: LogSearch, _ take: (borrowing LogBlock) -> Bool) -> Int {
+  func run(_ search: LogSearch, _ take: (LogBlock) -> Bool) -> Int {
     let helpers = startHelpers(search)
     defer {
       state.change { $0.isOver = true }
@@ -116,7 +116,7 @@ struct BlockReader {
   }
 
   private func read(_ job: Job, _ search: LogSearch) -> Piece {
-    var block = job.block
+    let block = job.block
     let start = job.number * size
     let last = unsafe block.fill { filled, space in
       while true {

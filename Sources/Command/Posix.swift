@@ -340,7 +340,7 @@ protocol LogReader {
   var search: LogSearch { get }
   mutating func begin(input name: String)
   mutating func read(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int
-  mutating func read(_ block: borrowing LogBlock)
+  mutating func read(_ block: LogBlock)
   mutating func idle()
   mutating func endInput(error: String?)
   /// What an archive held, whose logs were read as inputs.

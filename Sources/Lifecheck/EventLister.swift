@@ -100,7 +100,7 @@ public struct EventLister: Sendable {
   public var search: LogSearch { log.search }
 
   /// Lists the events in the lines of the input's next block.
-  public mutating func read(_ block: borrowing LogBlock) { log.read(block, into: &sink) }
+  public mutating func read(_ block: LogBlock) { log.read(block, into: &sink) }
 
   /// Ends the input; `error` says why it could not be read to its end.
   public mutating func endInput(error: String? = nil) {

@@ -42,7 +42,7 @@ public struct Checker: Sendable {
   public var search: LogSearch { log.search }
 
   /// Judges the lines of the input's next block.
-  public mutating func read(_ block: borrowing LogBlock) { log.read(block, into: &engine) }
+  public mutating func read(_ block: LogBlock) { log.read(block, into: &engine) }
 
   /// The input pauses: what was read is judged, and findings that wait for the next event become final.
   public mutating func idle() {
@@ -138,7 +138,7 @@ struct LogSession: Sendable {
 
   var search: LogSearch { LogSearch(vocabulary.search) }
 
-  mutating func read<Sink: EventSink>(_ block: borrowing LogBlock, into sink: inout Sink) {
+  mutating func read<Sink: EventSink>(_ block: LogBlock, into sink: inout Sink) {
     reader?.read(block, into: &sink, names: &names)
     listOrigins()
   }

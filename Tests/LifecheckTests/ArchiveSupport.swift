@@ -119,7 +119,7 @@ struct CollectingReader: Command.LogReader {
 
   /// Nothing packed is read in blocks.
   let search = LogSearch(SpellingSearch([]))
-  mutating func read(_ block: borrowing LogBlock) { count += block.count }
+  mutating func read(_ block: LogBlock) { count += block.count }
 
   mutating func idle() {}
   mutating func endInput(error: String?) { logs[logs.count - 1].error = error }

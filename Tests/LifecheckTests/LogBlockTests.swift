@@ -15,9 +15,9 @@ import Testing
 
   /// Cuts `log` into blocks; the last one is not full.
   private func forEachBlock(
-    of log: [UInt8], size: Int, _ search: LogSearch, _ body: (borrowing LogBlock) -> Void
+    of log: [UInt8], size: Int, _ search: LogSearch, _ body: (LogBlock) -> Void
   ) {
-    var block = LogBlock(size: size)
+    let block = LogBlock(size: size)
     var at = 0
     while true {
       let last = block.fill { _, space in

@@ -47,8 +47,9 @@ public struct LogSearch: Sendable {
 
 /// A piece of a log in which the search is done already, possibly by another thread.
 ///
-/// `Checker.read(_:)` takes the blocks of an input in their order; what comes out is the same as without them.
-public struct LogBlock: Sendable {
+/// `Checker.read(_:)` takes the blocks of an input in their order; what comes out is the same as without them. It belongs to
+/// one thread at a time, and is not copied from one to the next.
+public final class LogBlock {
   /// In bytes: few enough that what one thread has found is still in the cache when another one comes to it.
   public static let usualSize = 256 << 10
 
@@ -64,7 +65,7 @@ public struct LogBlock: Sendable {
   /// The lines after the last candidate.
   private(set) var rest = (lines: 0, empty: 0)
 
-  public init(size: Int = Self.usualSize) {
+  public init(size: Int = LogBlock.usualSize) {
     self.size = max(1, size)
     storage = [UInt8](repeating: 0, count: self.size)
   }
@@ -73,7 +74,7 @@ public struct LogBlock: Sendable {
   /// what it returned last.
   ///
   /// - Parameter body: is told how many bytes are there already, and returns how many it wrote.
-  public mutating func fill(
+  public func fill(
     _ body: (_ count: Int, UnsafeMutableRawBufferPointer) -> Int
   ) -> Int {
     count = 0
@@ -94,7 +95,7 @@ public struct LogBlock: Sendable {
   }
 
   /// Finds the lines that may matter.
-  public mutating func find(with search: LogSearch) {
+  public func find(with search: LogSearch) {
     // A second reference, not a copy: nothing is written while it lives.
     let storage = storage
     let bytes = storage.span

@@ -95,7 +95,7 @@ struct LineReader {
 
   /// Reads the whole lines of `block`, which begin at `offset` of the input; returns as the other `read`.
   mutating func read<S: EventSink>(
-    _ bytes: Span<UInt8>, at offset: Int, found block: borrowing LogBlock, into sink: inout S,
+    _ bytes: Span<UInt8>, at offset: Int, found block: LogBlock, into sink: inout S,
     names: inout NameTable
   ) -> Int {
     self.offset = offset

@@ -49,7 +49,7 @@ struct LogReader {
 
   /// Takes a block, in which the search is done already, and hands the events of its complete lines to `sink`.
   mutating func read<S: EventSink>(
-    _ block: borrowing LogBlock, into sink: inout S, names: inout NameTable
+    _ block: LogBlock, into sink: inout S, names: inout NameTable
   ) {
     let storage = block.storage
     let bytes = storage.span.extracting(0..<block.count)
