@@ -121,7 +121,7 @@ struct Renaming {
   /// Lines that hold spellings, versions or words of the language, but no name.
   private static let untouched: Set<String> = [
     "selector", "function", "short", "text", "misspelt", "ios", "after", "says", "because", "fix",
-    "source", "trigger", "system", "evidence", "auxiliary", "life", "work", "end",
+    "source", "system", "evidence", "auxiliary", "life", "work", "end",
   ]
 
   init(of files: [RuleText], seed: UInt64) {
@@ -162,8 +162,15 @@ struct Renaming {
 
   func copy(of text: String) -> String {
     Self.lines(text).map { line in
-      if Self.words(line).first.map(Self.untouched.contains) ?? false { return String(line) }
-      return Self.pieces(line).map { $0.isWord ? renamed($0.text) : $0.text }.joined()
+      let first = Self.words(line).first
+      if first.map(Self.untouched.contains) ?? false { return String(line) }
+      // The word after `trigger` is one of the language.
+      var kept = first == "trigger" ? 2 : 0
+      return Self.pieces(line).map { piece in
+        guard piece.isWord else { return piece.text }
+        kept -= 1
+        return kept >= 0 ? piece.text : renamed(piece.text)
+      }.joined()
     }.joined(separator: "\n")
   }
 

@@ -76,6 +76,7 @@ struct Engine: EventSink, Sendable {
   let unavailableRule: Int?
   let deprecatedRule: Int?
   let mismatchRule: Int?
+  let succession: SuccessionRules
 
   init(rules: RuleSet, options: CheckOptions) {
     self.rules = rules
@@ -89,6 +90,7 @@ struct Engine: EventSink, Sendable {
     unavailableRule = rules.rules.firstIndex { $0.trigger == .selectorUnavailable }
     mismatchRule = rules.rules.firstIndex { $0.trigger == .stateMismatch }
     deprecatedRule = rules.rules.firstIndex { $0.trigger == .selectorDeprecated }
+    succession = SuccessionRules(rules)
     silenceRules = SilenceRules(rules, machines: [], configuration: options.configuration)
     configure()
   }
@@ -163,6 +165,9 @@ struct Engine: EventSink, Sendable {
       options.keepsSnippets && snippets.count < options.snippetLimit
       ? Finding.Snippet(line: line, event: event) : nil
     if !watches.isEmpty { releaseWatches(at: event.stamp) }
+    if !tracks[number].isSucceeding || tracks[number].successor != nil {
+      followSuccession(event, on: number, snippet: snippet)
+    }
     var held = ReorderBuffer.Held(
       event: event, snippet: snippet, lastLine: event.line,
       onset: event.isReport ? rules.events[Int(event.event)].onset : .stamp,
@@ -296,6 +301,8 @@ struct Engine: EventSink, Sendable {
 
   /// Ends every life; nothing more comes.
   mutating func finish() {
+    for number in tracks.indices { judgeHeld(on: number, all: true) }
+    for number in tracks.indices { noteSuccession(of: number) }
     for number in tracks.indices { close(number) }
     tracks = []
     trackNumbers = [:]

@@ -92,6 +92,8 @@ extension Engine {
       tracks[number].life = beginLife(tracks[number].key, event, start: .launch)
       lives[tracks[number].life].automaton = Int32(automaton)
       tracks[number].mustForget = true
+      noteVanishing(
+        of: subject, in: answer.states, before: event, life: tracks[number].life, snippet: snippet)
     }
     if answer.rises {
       let rule = automata[automaton].machine.rule(

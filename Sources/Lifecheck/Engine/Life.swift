@@ -82,6 +82,10 @@ struct Track: Sendable {
   var shared: (event: UInt16, line: Int)?
   /// What events of the whole app said of its things, and is not borne out yet.
   var claims: [AggregateClaim] = []
+  /// The first event of the app's next process.
+  var successor: Successor?
+  /// Whether the process before this one was looked for.
+  var isSucceeding = false
   /// How long it was silent, where that may mean something.
   var silence: Silence?
   /// What the signs of the system say of the life.

@@ -26,7 +26,7 @@ extension RuleSet {
           found = unexpected(in: ExampleRun(example, of: self), example) { $0 == index }
         } else if let machine = machine(of: index) {
           found = problems(with: example, of: index, machine: machine)
-        } else if rule.trigger == .scenarioMismatch {
+        } else if rule.trigger != nil {
           found = unexpected(in: ExampleRun(example, of: self), example) { $0 == index }
         } else {
           continue

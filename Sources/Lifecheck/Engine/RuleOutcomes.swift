@@ -108,6 +108,11 @@ extension Engine {
       return Set(rules.events.indices)
     case .scenarioMismatch:
       return Set(scenarioBook.scenarios.compactMap(\.stimulus))
+    case .lifeVanished, .lifeOverlaps:
+      return Set(
+        machines.filter { rules.machines[$0].beginsLives }.flatMap {
+          rules.alphabet(ofMachine: $0)
+        })
     case nil:
       break
     }
@@ -160,6 +165,7 @@ extension Engine {
     case .callbackNeverLogged: return "--logged says what is logged"
     case .scenarioMismatch: return "no scenario with a stimulus applies"
     case .stateMismatch: return "no rule says what lines show"
+    case .lifeVanished, .lifeOverlaps: return "no machine says how lives begin"
     case nil: return "does not apply to this configuration"
     }
   }

@@ -94,6 +94,13 @@ public struct RuleExplanation: Sendable {
     case .callbackNeverLogged: return ["callbacks that are missed and never occur in the input"]
     case .scenarioMismatch:
       return ["an event that breaks the sequence which must follow what the user or a test did"]
+    case .lifeVanished:
+      let machine = rule.triggerStates.map { rules.machines[$0.machine] }
+      let states = rule.triggerStates?.states.compactMap { machine?.states[$0].name } ?? []
+      return [
+        "a launch of an app whose life before ended in \(states.joined(separator: ", ")), and no line says how"
+      ]
+    case .lifeOverlaps: return ["an event of a process whose app was launched again since"]
     case nil: break
     }
     var lines: [(machine: Int, event: Int, condition: Guard, states: [String])] = []

@@ -166,6 +166,10 @@ public struct RuleExport {
     }
     flag("optIn", rule.isOptIn)
     text("trigger", rule.trigger?.rawValue)
+    array("triggerStates", rule.triggerStates?.states ?? []) { export, state in
+      let machine = rule.triggerStates?.machine ?? 0
+      export.json.value(export.rules.machines[machine].states[state].name)
+    }
     array("cells", rule.cells) { export, cell in
       let machine = export.rules.machines[cell.machine]
       export.json.beginObject()

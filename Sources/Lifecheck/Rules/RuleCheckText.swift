@@ -1,4 +1,10 @@
 /// What faults, notes and rules say, their examples, and the spellings of events.
+extension RuleDefinition.Trigger {
+  /// Whether examples can show it: they say neither how an event is spelt, nor that it never occurs, and each process in
+  /// them ends before the next one begins.
+  var hasExamples: Bool { self == .scenarioMismatch || self == .lifeVanished }
+}
+
 extension RuleCheck {
   static let placeholders = ["event", "state", "missing", "process", "count", "shown"]
   static let propertyPlaceholders = ["event", "previous", "line", "time", "limit", "process"]
@@ -45,8 +51,7 @@ extension RuleCheck {
     var absent: [String] = []
     if rule.says.isEmpty { absent.append("says") }
     if rule.because.isEmpty { absent.append("because") }
-    // An example cannot say how an event is spelt, nor that it never occurs.
-    if rule.trigger == nil || rule.trigger == .scenarioMismatch {
+    if rule.trigger?.hasExamples ?? true {
       if !rule.examples.contains(where: \.isBad) { absent.append("bad") }
       if !rule.examples.contains(where: { !$0.isBad }) { absent.append("good") }
     }

@@ -116,6 +116,18 @@ extension RuleParser {
         throw before.error(at: name.range, .unknown(.trigger, name.text, nearest: nearest))
       }
       rules.rules[index].trigger = trigger
+      if trigger == .lifeVanished || trigger == .lifeOverlaps, rules.rules[index].isFault {
+        throw reader.error(at: name.range, .formula("'\(name.text)' is for notes"))
+      }
+      guard trigger == .lifeVanished else { return }
+      guard reader.take("in") else { throw reader.expected("'in' and states of a machine") }
+      let word = try reader.word("a machine's name and ':'")
+      guard word.text.utf8.last == UInt8(ascii: ":") else {
+        throw reader.error(at: word.range, .expected("a machine's name and ':'", found: word.text))
+      }
+      let machine = try machine(named: word, reader)
+      let states = try states(of: machine, &reader, onlyVisible: true)
+      rules.rules[index].triggerStates = (machine, states)
     default:
       if word.text.utf8.last == UInt8(ascii: ":"), !block.isProperty {
         try parseCells(word, at: place, of: index, &reader)
@@ -143,9 +155,10 @@ extension RuleParser {
 
   // MARK: Cells
 
-  private mutating func parseCells(
-    _ word: RuleWord, at place: RulePlace, of index: Int, _ reader: inout RuleLineReader
-  ) throws(RuleError) {
+  /// The machine that `MACHINE:` names.
+  private func machine(
+    named word: RuleWord, _ reader: RuleLineReader
+  ) throws(RuleError) -> Int {
     let name = String(word.text.dropLast())
     guard let machine = names.machines[name] else {
       let nearest = nearestName(to: name, among: rules.machines.lazy.map(\.name))
@@ -153,6 +166,13 @@ extension RuleParser {
         at: word.range.lowerBound..<word.range.upperBound - 1,
         .unknown(.machine, name, nearest: nearest))
     }
+    return machine
+  }
+
+  private mutating func parseCells(
+    _ word: RuleWord, at place: RulePlace, of index: Int, _ reader: inout RuleLineReader
+  ) throws(RuleError) {
+    let machine = try machine(named: word, reader)
     guard rules.rules[index].isFault else {
       throw reader.error(at: word.range, .isNote(rules.rules[index].id))
     }

@@ -208,6 +208,8 @@ public struct RuleDefinition: Sendable {
     case callbackNeverLogged = "callback-never-logged"
     case scenarioMismatch = "scenario-mismatch"
     case stateMismatch = "state-mismatch"
+    case lifeVanished = "life-vanished"
+    case lifeOverlaps = "life-overlaps"
   }
 
   public var id: String
@@ -217,6 +219,8 @@ public struct RuleDefinition: Sendable {
   public var severityChanges: [(severity: Severity, condition: Guard)]
   public var cells: [CellDefinition]
   public var trigger: Trigger?
+  /// For `life-vanished`: the states, of one machine, in which a life does not just end.
+  public var triggerStates: (machine: Int, states: [Int])?
   public var says: String
   /// The message where a silence of the process is the evidence; empty where `says` serves.
   public var saysOfSilence = ""
