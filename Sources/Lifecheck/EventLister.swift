@@ -55,11 +55,13 @@ public enum ListedItem: Sendable {
 public struct ListedMarker: Sendable {
   public var file: String
   public var line: Int?
-  /// `boot`, `clockChange`, `version` or `repetition`.
+  /// `boot`, `clockChange`, `version`, `repetition` or `loss`.
   public var name: String
   public var version: Version?
-  /// How often the event before it was repeated.
+  /// How often the event before it was repeated, or how many messages were lost at least.
   public var count: Int?
+  /// Why messages were lost.
+  public var cause: String?
 }
 
 /// Reads logs and lists their events: what the checker sees, without a verdict.
@@ -133,6 +135,9 @@ public struct EventLister: Sendable {
       (item.name, item.version, item.line) = ("version", version, line)
     case .repetition(let count, let line):
       (item.name, item.count, item.line) = ("repetition", count, line)
+    case .loss(let loss):
+      (item.name, item.line, item.count) = ("loss", loss.line, loss.count)
+      item.cause = loss.causeName
     }
     return item
   }
@@ -259,7 +264,7 @@ public struct EventLister: Sendable {
 
     mutating func observe(_ marker: LogMarker) {
       switch marker {
-      case .boot, .clockChange:
+      case .boot, .clockChange, .loss:
         releaseAll()
         silences?.endAll()
         if isComplete { released.append(.marker(marker, file: file)) }

@@ -70,6 +70,9 @@ struct Engine: EventSink, Sendable {
   var scenarioBook: ScenarioBook
   /// What the user did when no life was there to meet it: the next launch has to.
   var launchStimulus: (event: Event, snippet: Finding.Snippet?)?
+  /// Where messages are missing, and how many such places the current input has so far.
+  var losses = LossBook()
+  var lossNumber: Int32 = 0
   /// The rules with a formula.
   var properties: PropertySet
   var propertyBook = PropertyBook()
@@ -122,6 +125,7 @@ struct Engine: EventSink, Sendable {
   /// Begins the input of this number.
   mutating func begin(file: Int32) {
     self.file = file
+    lossNumber = losses.number(of: file)
     launchStimulus = nil
     endSilences()
     window?.begin()
@@ -159,6 +163,7 @@ struct Engine: EventSink, Sendable {
 
   /// Takes an event of a life that is followed; it is judged when none can come before it any more.
   mutating func hold(_ event: Event, line: Span<UInt8>, on number: Int, isAuxiliary: Bool) {
+    if tracks[number].lossNumber != lossNumber { heedLosses(on: number) }
     let snippet =
       options.keepsSnippets && snippets.count < options.snippetLimit
       ? Finding.Snippet(line: line, event: event) : nil
@@ -322,6 +327,7 @@ struct Engine: EventSink, Sendable {
     }
     if tracks.count >= options.lifeLimit { closeIdleTracks() }
     tracks.append(Track(key: key, app: app, life: beginLife(key, event, start: .auto)))
+    tracks[tracks.count - 1].lossNumber = lossNumber
     trackNumbers[key] = tracks.count - 1
     if event.bundle >= 0 { take(bundle: event.bundle, on: tracks.count - 1) }
     return tracks.count - 1
@@ -357,6 +363,7 @@ struct Engine: EventSink, Sendable {
   }
 
   private mutating func close(_ number: Int) {
+    heedLosses(on: number)
     judgeHeld(on: number, all: true)
     release(number)
     settleClaims(on: number) { _ in true }

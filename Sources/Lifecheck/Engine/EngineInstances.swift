@@ -178,10 +178,15 @@ extension Engine {
   }
 
   /// The only thing for which the event would be legal, and not its beginning.
-  private func onlyOne(_ event: Event, machine: Int, on number: Int) -> Int? {
+  private mutating func onlyOne(_ event: Event, machine: Int, on number: Int) -> Int? {
     let candidates = tracks[number].subjects.indices.filter { index in
       let subject = tracks[number].subjects[index]
       return subject.channel == event.channel && accepts(event, subject, machine: machine)
+    }
+    if candidates.count > 1, tracks[number].isTorn {
+      // Which one moves on is open, and where they were was open before.
+      release(number)
+      for index in candidates { loosen(index, on: number) }
     }
     return candidates.count == 1 ? candidates[0] : nil
   }
@@ -239,8 +244,10 @@ extension Engine {
       automata[$0.automaton].machine.index == definition.index
     }
     let states: UInt64
-    if !Self.begins(symbol, definition), others.contains(where: { $0.instance == name }) {
-      // Its beginning was told on another channel.
+    if !Self.begins(symbol, definition),
+      tracks[number].isTorn || others.contains(where: { $0.instance == name })
+    {
+      // Its beginning was told on another channel, or is lost.
       states = definition.live
     } else if !Self.begins(symbol, definition), !others.isEmpty, definition.late != 0 {
       states = definition.late
@@ -270,6 +277,7 @@ extension Engine {
   func isCut(_ number: Int) -> Bool {
     tracks[number].isEarlyCut && tracks[number].hasInstances == true
       || !cutLives.isEmpty && cutLives.contains(tracks[number].key)
+      || tracks[number].lossNumber > 0
   }
 
   /// A new life of the same process has none of the things of the old one.

@@ -92,6 +92,7 @@ extension Engine {
       tracks[number].life = beginLife(tracks[number].key, event, start: .launch)
       lives[tracks[number].life].automaton = Int32(automaton)
       tracks[number].mustForget = true
+      tracks[number].isTorn = false
     }
     if answer.rises {
       let rule = automata[automaton].machine.rule(

@@ -36,6 +36,8 @@ struct EventListReader {
   /// What a line of the list came to.
   enum Outcome {
     case taken(events: Int)
+    /// A marker of lost messages.
+    case lost(LogLoss)
     /// An event that the rules do not know.
     case unknown
     case unparsed
@@ -56,6 +58,7 @@ struct EventListReader {
         return .unparsed
       }
       sink.observe(found)
+      if case .loss(let loss) = found { return .lost(loss) }
       return .taken(events: 0)
     }
     guard let name = EventRecord.string(text, record.event) else { return .unparsed }
@@ -177,6 +180,11 @@ struct EventListReader {
     switch EventRecord.string(text, name) {
     case "boot": .boot
     case "clockChange": .clockChange
+    case "loss":
+      LogLoss(
+        causeName: EventRecord.string(text, record.cause), count: record.count,
+        line: record.line ?? 0
+      ).map { .loss($0) }
     case "version":
       EventRecord.string(text, record.version).flatMap { Version($0) }
         .map { .version($0, line: record.line ?? 0) }
@@ -201,6 +209,7 @@ extension LineReader {
       if !isEmpty {
         switch list.read(line, number: summary.lines + 1, into: &sink, names: &names) {
         case .taken(let count): summary.events += count
+        case .lost(let loss): summary.count(loss)
         case .unknown: countNearMiss(line, number: summary.lines + 1)
         case .unparsed: summary.unparsed += 1
         }

@@ -22,6 +22,9 @@ public struct InputSummary: Sendable {
   public var duplicates = 0
   /// Lines of which only the first MiB was judged.
   public var overlong = 0
+  /// Places where messages are missing, and how many of them at least, as far as the log says so.
+  public var losses = 0
+  public var lostMessages = 0
   /// Whether the last line has no line end.
   public var truncated = false
   /// Whether the first bytes look like no text at all.
@@ -36,6 +39,12 @@ public struct InputSummary: Sendable {
 
   public init(file: String) {
     self.file = file
+  }
+
+  mutating func count(_ loss: LogLoss) {
+    losses += 1
+    let (sum, overflows) = lostMessages.addingReportingOverflow(loss.count ?? 0)
+    lostMessages = overflows ? .max : sum
   }
 }
 

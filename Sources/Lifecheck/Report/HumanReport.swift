@@ -92,6 +92,7 @@ public struct HumanReport: Sendable {
     remark(total(\.reordered), "record reordered", "records reordered")
     remark(total(\.duplicates), "duplicate", "duplicates")
     remark(total(\.overlong), "line over 1 MiB", "lines over 1 MiB")
+    remark(total(\.losses), "place with messages lost", "places with messages lost")
     let lines = counted(total(\.lines), "line", "lines")
     let events = counted(summary.events, "event", "events")
     var text = "\(lines), \(events), \(counted(summary.lives, "life", "lives")): "
