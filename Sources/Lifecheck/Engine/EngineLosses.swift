@@ -102,16 +102,16 @@ extension Machine {
   /// Where a subject may be that was heard before, and of which some messages are lost: in every live state, and in those
   /// in which it shows that it is over. Without pids it may be another run of the process, too.
   func statesAfterLoss(hasPids: Bool) -> UInt64 {
-    var states = live
+    var reached = live
     var before: UInt64 = 0
-    while states != before {
-      before = states
+    while reached != before {
+      before = reached
       for match in matches.joined()
-      where !match.isFault && !match.isSeen && states >> UInt64(match.from) & 1 == 1 {
-        states |= 1 << UInt64(match.to)
+      where !match.isFault && !match.isSeen && reached >> UInt64(match.from) & 1 == 1 {
+        reached |= 1 << UInt64(match.to)
       }
-      states &= visible & ~(1 << UInt64(start)) | live
     }
+    let states = live | reached & visible & ~(1 << UInt64(start))
     // Where silent moves lead to the start state, they say that a new run begins.
     let isRestartable = matches.contains { $0.contains { $0.passesStart } }
     return hasPids || isRestartable ? states : states | 1 << UInt64(start)
