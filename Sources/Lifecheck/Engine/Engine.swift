@@ -35,7 +35,9 @@ struct Engine: EventSink, Sendable {
   /// How many of `duplicates` the inputs before the current one held.
   var duplicatesOfEarlierInputs = 0
   /// The number of the input that is being read.
-  private(set) var file: Int32 = 0
+  var file: Int32 = 0
+  /// The open inputs that are not being read now, by their numbers.
+  var contexts: [Int: InputContext] = [:]
   /// Process numbers to judge; nil: all.
   var apps: Set<Int32>?
   /// Findings that became final and were not taken yet, as indices into `findings`.
@@ -48,7 +50,7 @@ struct Engine: EventSink, Sendable {
   var reportedSpellings: Set<UInt64> = []
   var sameFindings: [FindingSameness: Int32] = [:]
   private var recency = 0
-  private var window: TimeWindow?
+  var window: TimeWindow?
   /// The lives that began before the time that is judged.
   private(set) var cutLives: Set<LifeKey> = []
   /// The track of the event before, unless it was not to be judged.
@@ -289,14 +291,19 @@ struct Engine: EventSink, Sendable {
     pendingTracks.append(number)
   }
 
-  /// Makes every finding final by what is known now: the input pauses, and a reader waits.
+  /// Makes every finding final by what is known now: the input pauses, and a reader waits. Other open inputs may go on.
   mutating func releasePending() {
+    var others: [Int] = []
     for number in pendingTracks {
+      guard contexts.isEmpty || contexts[Int(tracks[number].key.file)] == nil else {
+        others.append(number)
+        continue
+      }
       judgeHeld(on: number, all: true)
       release(number)
       tracks[number].isListedAsPending = false
     }
-    pendingTracks.removeAll(keepingCapacity: true)
+    pendingTracks = others
   }
 
   /// Ends every life; nothing more comes.

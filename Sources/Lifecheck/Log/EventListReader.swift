@@ -6,6 +6,8 @@ struct EventListReader {
   /// A log whose events are listed.
   struct Origin: Sendable {
     var name: String
+    /// Its number among the inputs.
+    var number: Int32
     /// Lines of the list that are its own, and the events on them.
     var lines = 0
     var events = 0
@@ -16,8 +18,9 @@ struct EventListReader {
   /// Of a column up to which a line is shown as it was.
   private static let columnLimit = 2048
 
-  /// What the first origin is called among the inputs: a number.
+  /// What the first origin, and the next new one after it, is called among the inputs: a number.
   var firstInput: Int32 = 0
+  var nextInput: Int32 = 1
   private(set) var origins: [Origin] = []
   private var originNumbers: [String: Int] = [:]
   private var origin = -1
@@ -166,9 +169,10 @@ struct EventListReader {
         guard origins.count < Self.originLimit else { return false }
         origin = origins.count
         originNumbers[name] = origin
-        origins.append(Origin(name: name))
+        origins.append(Origin(name: name, number: origin == 0 ? firstInput : nextInput))
+        if origin > 0 { nextInput += 1 }
       }
-      if origins.count > 1 { sink.observe(.origin(firstInput + Int32(origin))) }
+      if origins.count > 1 { sink.observe(.origin(origins[origin].number)) }
     }
     origins[origin].lines += 1
     return true

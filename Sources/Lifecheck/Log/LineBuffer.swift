@@ -96,6 +96,15 @@ struct LineBuffer {
     return region(start..<last + 1, isCut: false)
   }
 
+  /// Gives the memory back where no unfinished line is in it.
+  mutating func shrink() {
+    guard pending.isEmpty else { return }
+    base += pending.lowerBound
+    pending = 0..<0
+    scanned = 0
+    storage = []
+  }
+
   /// Takes back what the last region holds from `place` on, where a line begins.
   mutating func putBack(from place: Int) {
     pending = place..<pending.upperBound

@@ -41,6 +41,24 @@ public struct InputSummary: Sendable {
     self.file = file
   }
 
+  /// What this and, after it, `later` held of one input.
+  func joined(with later: InputSummary) -> InputSummary {
+    var sum = self
+    sum.format = format ?? later.format
+    sum.formatReason = formatReason ?? later.formatReason
+    sum.formatChanges += later.formatChanges.prefix(Self.formatChangeLimit - formatChanges.count)
+    sum.nearMissExamples += later.nearMissExamples.prefix(
+      Self.nearMissLimit - nearMissExamples.count)
+    let numbers: [WritableKeyPath<InputSummary, Int>] = [
+      \.lines, \.bytes, \.records, \.events, \.unparsed, \.nearMisses, \.overlong, \.losses,
+      \.lostMessages,
+    ]
+    for number in numbers { sum[keyPath: number] &+= later[keyPath: number] }
+    sum.truncated = later.truncated
+    sum.isBinary = isBinary || later.isBinary
+    return sum
+  }
+
   mutating func count(_ loss: LogLoss) {
     losses += 1
     let (sum, overflows) = lostMessages.addingReportingOverflow(loss.count ?? 0)
