@@ -41,6 +41,8 @@ enum Posix {
   static let standardError: Int32 = 2
   /// What `read` gives when a signal came first.
   static let interruptedCall = -Int(EINTR)
+  /// What it gives where a pipe that was opened without waiting has nothing to read.
+  static let noBytesYet = -Int(EAGAIN)
 
   // MARK: Files
 
@@ -253,8 +255,7 @@ enum Posix {
 
   /// Waits until bytes (or the end) can be read; false when `milliseconds` went by, or a signal came first.
   static func waitForBytes(_ descriptor: Int32, milliseconds: Int32) -> Bool {
-    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return unsafe poll(&request, 1, milliseconds) > 0
+    wait(for: [descriptor], milliseconds: milliseconds)[0]
   }
 
   // MARK: Terminal, environment, clock
@@ -292,17 +293,19 @@ enum Posix {
 
 // MARK: Signals
 
-// SAFETY: the handler only stores 1 here, the main thread only loads, and `sig_atomic_t` makes both whole.
+// SAFETY: the handler only stores the signal here, the main thread only loads, and `sig_atomic_t` makes both whole.
 nonisolated(unsafe) private var interruptFlag: sig_atomic_t = 0
 
 extension Posix {
-  /// Whether Ctrl-C was pressed since `catchInterrupts`.
+  /// Whether Ctrl-C was pressed since `catchInterrupts`, or the process was asked to end.
   static var wasInterrupted: Bool { unsafe interruptFlag != 0 }
+  /// Whether it was asked to end.
+  static var wasTerminated: Bool { unsafe interruptFlag == SIGTERM }
 
-  /// Makes the first SIGINT end the reading (`read` gives `interruptedCall`); the second one kills.
+  /// Makes the first SIGINT or SIGTERM end the reading (`read` gives `interruptedCall`); the second one kills.
   static func catchInterrupts() {
     unsafe interruptFlag = 0  // Also makes sure that the flag is set up before the handler can run.
-    let handler: @convention(c) (Int32) -> Void = { _ in unsafe interruptFlag = 1 }
+    let handler: @convention(c) (Int32) -> Void = { unsafe interruptFlag = $0 }
     var action = sigaction()
     // SAFETY: the handler captures nothing, allocates nothing and makes no call. Without SA_RESTART `read` returns;
     // with SA_RESETHAND the next SIGINT finds the default action.
@@ -315,6 +318,7 @@ extension Posix {
     #endif
     action.sa_flags = Int32(truncatingIfNeeded: SA_RESETHAND)
     unsafe sigaction(SIGINT, &action, nil)
+    unsafe sigaction(SIGTERM, &action, nil)
   }
 
   /// Lets a reader that goes away end the process silently, whatever the parent process chose.
@@ -331,6 +335,9 @@ extension Posix {
 protocol LogReader {
   var inputs: [InputSummary] { get }
   mutating func begin(input name: String)
+  /// Makes the open input of this number the one that is read, paused or ended; the one before stays open.
+  mutating func select(input number: Int)
+  mutating func restartInput(after cause: LogLoss.Cause)
   mutating func read(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int
   mutating func idle()
   mutating func endInput(error: String?)
