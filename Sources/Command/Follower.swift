@@ -3,7 +3,7 @@ import Lifecheck
 /// Reads inputs as they grow (docs/streams.md): files until Ctrl-C, whatever happens to their names; pipes to their ends.
 ///
 /// Files are looked at again and again, since no way to be told of a change works everywhere.
-struct Follower<Reader: LogReader> {
+struct Follower<Reader: SeveralLogReader> {
   /// How often, in milliseconds. With very many files less often, so that little time is spent.
   private static var glance: Int32 { 20 }
   private static var filesPerMillisecond: Int { 10 }
@@ -229,8 +229,9 @@ struct Follower<Reader: LogReader> {
     sources[index].isEnded = true
     sources[index].newest = nil
     // A stream without any byte, and a file that was opened, are inputs as well.
-    if sources[index].number == nil, error != nil || sources[index].file?.descriptor != nil
-      || sources[index].file == nil
+    if sources[index].number == nil,
+      error != nil || sources[index].file?.descriptor != nil
+        || sources[index].file == nil
     {
       begin(index, &reader)
     }

@@ -215,7 +215,7 @@ enum Inputs {
   }
 
   /// Reads everything that was found, and says what could not be read; returns that.
-  static func readAll<Reader: LogReader>(
+  static func readAll<Reader: SeveralLogReader>(
     _ found: FoundInputs, into reader: inout Reader, _ settings: CheckSettings,
     progress: @escaping (inout Reader) -> Void
   ) -> [InputError] {

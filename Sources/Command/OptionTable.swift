@@ -175,7 +175,8 @@ extension OptionRow {
       "Judge nothing after this time."),
     OptionRow(
       .follow, "follow", .flag, .input, readers,
-      "Go on reading as the files grow, over rotation too, and print each finding as it is found; Ctrl-C ends it."),
+      "Go on reading as the files grow, over rotation too, and print each finding as it is found; Ctrl-C ends it."
+    ),
     OptionRow(
       .start, "start", .choice("start", ["auto", "launch", "tail"]), .input, [.check],
       "Where a log begins: at the launch, or anywhere.", initial: "auto"),

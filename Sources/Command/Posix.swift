@@ -319,6 +319,7 @@ extension Posix {
     action.sa_flags = Int32(truncatingIfNeeded: SA_RESETHAND)
     unsafe sigaction(SIGINT, &action, nil)
     unsafe sigaction(SIGTERM, &action, nil)
+    unblock([SIGINT, SIGTERM])
   }
 
   /// Lets a reader that goes away end the process silently, whatever the parent process chose.
@@ -326,6 +327,15 @@ extension Posix {
     // A zeroed action is the default action.
     var action = sigaction()
     unsafe sigaction(SIGPIPE, &action, nil)
+    unblock([SIGPIPE])
+  }
+
+  /// Lets signals through that the parent process may have held back.
+  private static func unblock(_ signals: [Int32]) {
+    var set = sigset_t()
+    unsafe sigemptyset(&set)
+    for signal in signals { unsafe sigaddset(&set, signal) }
+    unsafe sigprocmask(SIG_UNBLOCK, &set, nil)
   }
 }
 
@@ -335,9 +345,6 @@ extension Posix {
 protocol LogReader {
   var inputs: [InputSummary] { get }
   mutating func begin(input name: String)
-  /// Makes the open input of this number the one that is read, paused or ended; the one before stays open.
-  mutating func select(input number: Int)
-  mutating func restartInput(after cause: LogLoss.Cause)
   mutating func read(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int
   mutating func idle()
   mutating func endInput(error: String?)
@@ -345,8 +352,16 @@ protocol LogReader {
   mutating func note(_ archive: ArchiveSummary)
 }
 
-extension Checker: LogReader {}
-extension EventLister: LogReader {}
+/// What takes several inputs in turn.
+protocol SeveralLogReader: LogReader {
+  /// Makes the open input of this number the one that is read, paused or ended; the one before stays open.
+  mutating func select(input number: Int)
+  /// The input goes on from the beginning of another file, or of what the file holds now.
+  mutating func restartInput(after cause: LogLoss.Cause)
+}
+
+extension Checker: SeveralLogReader {}
+extension EventLister: SeveralLogReader {}
 
 extension LogReader {
   /// Reads the next chunk; returns as `Posix.read`.

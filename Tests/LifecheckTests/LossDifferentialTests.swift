@@ -5,9 +5,11 @@ import Testing
 /// Lives of which messages are lost, against the plain offline program.
 @Suite struct LossDifferentialTests {
   @Test(arguments: Configuration.forTests, StartMode.allCases)
-  func `with lost messages the monitor counts the least number of faults, and never more than without`(
-    configuration: Configuration, start: StartMode
-  ) {
+  func
+    `with lost messages the monitor counts the least number of faults, and never more than without`(
+      configuration: Configuration, start: StartMode
+    )
+  {
     for app in RuleSet.appsForTests {
       check(app, machine: 0, configuration, start, seeds: 1..<40)
     }

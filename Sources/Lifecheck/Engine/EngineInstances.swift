@@ -183,10 +183,11 @@ extension Engine {
       let subject = tracks[number].subjects[index]
       return subject.channel == event.channel && accepts(event, subject, machine: machine)
     }
-    if candidates.count > 1, tracks[number].isTorn {
-      // Which one moves on is open, and where they were was open before.
+    if tracks[number].isTorn {
+      // Another one may have come unseen, or one of these may be elsewhere than is known: any of them may move on.
       release(number)
       for index in candidates { loosen(index, on: number) }
+      return nil
     }
     return candidates.count == 1 ? candidates[0] : nil
   }
@@ -254,7 +255,10 @@ extension Engine {
     } else {
       let mode =
         lives[life].automaton < 0 ? options.start : lives[life].start == .launch ? .launch : .auto
-      states = Monitor.start(isCut(number) ? .auto : mode, first: symbol, of: definition).states
+      states =
+        Monitor.start(
+          isCut(number) && mode != .tail ? .auto : mode, first: symbol, of: definition
+        ).states
     }
     var monitor = Monitor(states: states, automaton: &automata[index])
     if let shared = tracks[number].shared {

@@ -80,7 +80,8 @@ extension Engine {
       let file = files.indices.contains(Int(place)) ? files[Int(place)] : ""
       let what =
         switch loss.cause {
-        case .messages(let count?): "at least \(counted(count, "message is", "messages are")) lost here"
+        case .messages(let count?):
+          "at least \(counted(count, "message is", "messages are")) lost here"
         case .messages(nil): "messages are lost here"
         case .rotation: "the file was replaced by another one after this line"
         case .truncation: "the file was cut off after this line, and begins anew"

@@ -171,7 +171,8 @@ struct LineReader {
     guard let length = LogMarker.textLength(in: record, at: place) else { return false }
     let marker =
       format.isJSON
-      ? LogJSONHeader.marker(record, number: number) : LogMarker.parse(record, at: place, number: number)
+      ? LogJSONHeader.marker(record, number: number)
+      : LogMarker.parse(record, at: place, number: number)
     guard let marker else { return !hasSpelling(record, from: place + length) }
     // Only what repeats an event is of interest.
     if case .repetition = marker, number != lastEventLine + 1 { return true }
