@@ -7,8 +7,6 @@ struct Follower<Reader: SeveralLogReader> {
   /// How often, in milliseconds. With very many files less often, so that little time is spent.
   private static var glance: Int32 { 20 }
   private static var filesPerMillisecond: Int { 10 }
-  /// How long to wait where only a signal could make a difference.
-  private static var rest: Int32 { 500 }
   /// After how many chunks of one input it is another one's turn.
   private static var chunkLimit: Int { 16 }
 
@@ -67,7 +65,7 @@ struct Follower<Reader: SeveralLogReader> {
   private var timeout: Int32 {
     if hasMore { return 0 }
     let files = sources.count { $0.file != nil && !$0.isEnded }
-    let glance = files == 0 ? Self.rest : max(Self.glance, Int32(files / Self.filesPerMillisecond))
+    let glance = files == 0 ? Inputs.rest : max(Self.glance, Int32(files / Self.filesPerMillisecond))
     let now = Posix.now()
     let pauses = sources.compactMap(\.newest).map { newest in
       let left = newest + .milliseconds(Int64(Inputs.pause)) - now

@@ -105,6 +105,8 @@ enum Inputs {
 
   /// How long a stream may be silent before the library is told, in milliseconds (docs/verdicts.md).
   static let pause: Int32 = 50
+  /// How long to wait at a time where nothing is left to say.
+  static let rest: Int32 = 500
 
   /// What reading one input has left to say.
   struct Remainder {
@@ -205,6 +207,9 @@ enum Inputs {
         if Posix.wasInterrupted { return }
         reader.idle()
         progress(&reader)
+        while !Posix.waitForBytes(descriptor, milliseconds: rest) {
+          if Posix.wasInterrupted { return }
+        }
       }
       let count = reader.read(from: descriptor)
       if count == 0 { return }
