@@ -65,7 +65,9 @@ struct Follower<Reader: SeveralLogReader> {
   private var timeout: Int32 {
     if hasMore { return 0 }
     let files = sources.count { $0.file != nil && !$0.isEnded }
-    let glance = files == 0 ? Inputs.rest : max(Self.glance, Int32(files / Self.filesPerMillisecond))
+    let glance =
+      files == 0
+      ? Inputs.rest : max(Self.glance, Int32(clamping: files / Self.filesPerMillisecond))
     let now = Posix.now()
     let pauses = sources.compactMap(\.newest).map { newest in
       let left = newest + .milliseconds(Int64(Inputs.pause)) - now
@@ -182,6 +184,7 @@ struct Follower<Reader: SeveralLogReader> {
         }
       } catch {
         file.close()
+        sources[index].file = file
         fail(index, error, &reader)
         return
       }

@@ -113,7 +113,8 @@ import Testing
       (["a.log", "-"], ["a.log", "<stdin>"]), (["-", "a.log"], ["<stdin>", "a.log"]),
     ] {
       let run = try FollowRun(
-        ["-f", "ndjson", "--logged", "all"] + arguments, files: ["a.log": fault(at: 1)], hasInput: true)
+        ["-f", "ndjson", "--logged", "all"] + arguments, files: ["a.log": fault(at: 1)],
+        hasInput: true)
       try run.send(fault(at: 1))
       try run.endInput()
       let end = run.finish()

@@ -46,7 +46,7 @@ struct Engine: EventSink, Sendable {
   var tracks: [Track] = []
   private(set) var trackNumbers: [LifeKey: Int] = [:]
   private var pendingTracks: [Int] = []
-  private var seen: Set<UInt64> = []
+  var seen: Set<UInt64> = []
   var reportedSpellings: Set<UInt64> = []
   var sameFindings: [FindingSameness: Int32] = [:]
   private var recency = 0
@@ -117,11 +117,6 @@ struct Engine: EventSink, Sendable {
       Automaton(Machine(machines[machine], of: rules, in: configuration, logged: logged)))
     configurations.append(configuration)
     return automatonNumbers[slot]
-  }
-
-  /// Whether `event` occurs anywhere in the input on `channel` of `process`.
-  func hasSeen(_ event: Int, channel: Channel, process: Int32) -> Bool {
-    seen.contains(Self.seenKey(UInt16(event), channel, process))
   }
 
   /// Begins the input of this number.
@@ -274,10 +269,6 @@ struct Engine: EventSink, Sendable {
     lives[life].firstLine = min(lives[life].firstLine, event.line)
     lives[life].lastLine = max(lives[life].lastLine, event.line)
     lives[life].last = event.stamp
-  }
-
-  private mutating func markSeen(_ event: Event, by process: Int32) {
-    seen.insert(Self.seenKey(event.event, event.channel, process))
   }
 
   /// Remembers that a part of the life is not judged.

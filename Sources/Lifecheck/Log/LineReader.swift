@@ -169,10 +169,7 @@ struct LineReader {
     _ record: Span<UInt8>, at place: Int, number: Int, into sink: inout S
   ) -> Bool {
     guard let length = LogMarker.textLength(in: record, at: place) else { return false }
-    let marker =
-      format.isJSON
-      ? LogJSONHeader.marker(record, number: number)
-      : LogMarker.parse(record, at: place, number: number)
+    let marker = LogMarker.parse(record, at: place, number: number, isJSON: format.isJSON)
     guard let marker else { return !hasSpelling(record, from: place + length) }
     // Only what repeats an event is of interest.
     if case .repetition = marker, number != lastEventLine + 1 { return true }

@@ -27,22 +27,29 @@ enum LogMarker: Hashable, Sendable {
   private static let clockText: StaticString = "=== system wallclock time adjusted"
   private static let repetitionText: StaticString = "last message repeated "
 
+  private static let texts = [bootText, clockText, repetitionText] + LogLoss.spellings
+
   /// What to look for in a log.
-  static let spellings =
-    ([bootText, clockText, repetitionText] + LogLoss.spellings
-    + VersionLine.allCases.map(\.spelling)).map { text in
-      (0..<text.utf8CodeUnitCount).map { text.byte($0) }
-    }
+  static let spellings = (texts + VersionLine.allCases.map(\.spelling)).map { text in
+    (0..<text.utf8CodeUnitCount).map { text.byte($0) }
+  }
 
   /// The length of the marker's text that stands at `place`; nil where none does.
   static func textLength(in line: Span<UInt8>, at place: Int) -> Int? {
-    ([bootText, clockText, repetitionText] + LogLoss.spellings)
-      .first { line.has($0, at: place) }?.utf8CodeUnitCount
-      ?? VersionLine(in: line, at: place)?.spelling.utf8CodeUnitCount
+    for text in texts where line.has(text, at: place) { return text.utf8CodeUnitCount }
+    return VersionLine(in: line, at: place)?.spelling.utf8CodeUnitCount
+  }
+
+  /// Reads the marker whose text stands at `place` of a record, on its line `number`.
+  static func parse(
+    _ record: Span<UInt8>, at place: Int, number: Int, isJSON: Bool
+  ) -> LogMarker? {
+    isJSON
+      ? LogJSONHeader.marker(record, number: number) : parse(record, at: place, number: number)
   }
 
   /// Reads the marker whose text stands at `place` of `line`; nil where it is a part of a message.
-  static func parse(_ line: Span<UInt8>, at place: Int, number: Int) -> LogMarker? {
+  private static func parse(_ line: Span<UInt8>, at place: Int, number: Int) -> LogMarker? {
     if line.has(repetitionText, at: place) {
       let digits = place + repetitionText.utf8CodeUnitCount
       let end = line.end(ofRunFrom: digits) { $0.isDigit }
