@@ -96,13 +96,13 @@ struct LineBuffer {
     return region(start..<last + 1, isCut: false)
   }
 
-  /// Gives the memory back where no unfinished line is in it.
+  /// Keeps the memory that the unfinished line needs, and gives the rest back.
   mutating func shrink() {
-    guard pending.isEmpty else { return }
+    guard storage.count - pending.count >= Self.chunk / 2 else { return }
+    storage = Array(storage[pending])
     base += pending.lowerBound
-    pending = 0..<0
-    scanned = 0
-    storage = []
+    scanned -= pending.lowerBound
+    pending = 0..<pending.count
   }
 
   /// Takes back what the last region holds from `place` on, where a line begins.
