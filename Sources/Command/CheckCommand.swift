@@ -28,18 +28,15 @@ enum CheckCommand {
     }
     let output = DescriptorWriter(Posix.standardOutput)
     let outputSink = output.makeSink()
-    // JSON lines go out as findings are found.
-    let streams =
-      files.filter { $0.format == .ndjson }.map(\.sink)
-      + (settings.format == .ndjson ? [outputSink] : [])
+    let streams = FindingStream.all(files.map { ($0.format, $0.sink) }, outputSink, settings)
 
     Posix.catchInterrupts()
     var checker = Checker(rules: rules, options: options)
     let unreadable = Inputs.readAll(found, into: &checker, settings) {
-      stream(&$0, to: streams)
+      FindingStream.write(&$0, to: streams)
     }
     let result = checker.finish()
-    stream(&checker, to: streams)
+    FindingStream.write(&checker, to: streams)
     for note in result.notes { Terminal.note(note, settings) }
 
     var status = ExitStatus.of(
@@ -63,11 +60,11 @@ enum CheckCommand {
       Terminal.complain(message, colour: settings.colour)
     }
     for shortfall in shortfalls { Terminal.complain(shortfall, colour: settings.colour) }
-    let isWhole = status != .failure && status != .interrupted
+    let isWhole = status != .failure && !status.isBySignal
     if isWhole { noteUnusedSuppressions(result, options, settings) }
     let isKept = baseline.finish(result, options: options, settings: settings, isWhole: isWhole)
     let isWritten = close(files, output, settings) && isKept
-    return isWritten || status == .interrupted ? status : .failure
+    return isWritten || status.isBySignal ? status : .failure
   }
 
   /// Says which `suppress` lines are of no use any more.
@@ -80,17 +77,6 @@ enum CheckCommand {
     where result.isReported(rule: suppression.rule) && options.judges(suppression.process) {
       Terminal.note(
         "\(shown(suppression.location)): nothing to suppress: \(shown(suppression.rule))", settings)
-    }
-  }
-
-  /// Hands out what is final since the last call, a line each, at once.
-  private static func stream(_ checker: inout Checker, to sinks: [ByteSink]) {
-    guard !sinks.isEmpty else { return }
-    let findings = checker.takeReleased()
-    guard !findings.isEmpty else { return }
-    for sink in sinks {
-      for finding in findings { NDJSONReport().write(finding, to: sink) }
-      sink.flush()
     }
   }
 

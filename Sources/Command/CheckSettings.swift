@@ -21,6 +21,7 @@ struct CheckSettings {
   var coverageFloor: CoverageFloor?
   var allowsEmpty = false
   var isQuiet = false
+  var follows = false
   var hasStatistics = false
   var colour = ColourChoice.auto
   var stdinName = "<stdin>"
@@ -53,6 +54,7 @@ struct CheckSettings {
     }
     allowsEmpty = invocation.has(.allowEmpty)
     isQuiet = invocation.has(.quiet)
+    follows = invocation.has(.follow)
     hasStatistics = invocation.has(.statistics)
     baseline =
       invocation.value(.baseline)

@@ -7,6 +7,11 @@ enum ExitStatus: Int32 {
   case failure = 2
   case usage = 64
   case interrupted = 130
+  case terminated = 143
+
+  /// For a run that a signal ended, after its report.
+  static var bySignal: ExitStatus { Posix.wasTerminated ? .terminated : .interrupted }
+  var isBySignal: Bool { self == .interrupted || self == .terminated }
 
   static let table: [(status: String, meaning: String)] = [
     ("0", "Checked, nothing at or above the fail level."),
@@ -16,7 +21,7 @@ enum ExitStatus: Int32 {
       "Could not check: unreadable input, bad rule, configuration or baseline file, no life-cycle event recognised (unless --allow-empty), report not written."
     ),
     ("64", "Wrong command line."),
-    ("130", "Interrupted, after printing the summary so far."),
+    ("130, 143", "Interrupted, or asked to end, after printing the summary so far."),
     ("141", "The reader of the standard output went away."),
   ]
 
@@ -25,7 +30,7 @@ enum ExitStatus: Int32 {
     _ summary: CheckSummary, failOn: FailLevel, allowsEmpty: Bool, couldNotRead: Bool,
     wasInterrupted: Bool
   ) -> ExitStatus {
-    if wasInterrupted { return .interrupted }
+    if wasInterrupted { return .bySignal }
     if couldNotRead { return .failure }
     // Nothing judged must never pass for nothing wrong.
     if summary.verdict == .inconclusive, !allowsEmpty { return .failure }

@@ -30,7 +30,9 @@ struct FoundInputs {
 enum Inputs {
   /// Returns the files behind `paths`, those of folders in the byte order of their names, and what could not be
   /// read. A file that is named twice is read twice, `-` once.
-  static func find(_ paths: [String], stdinName: String) -> FoundInputs {
+  ///
+  /// - Parameter follows: whether a file need not be there yet.
+  static func find(_ paths: [String], stdinName: String, follows: Bool = false) -> FoundInputs {
     var found = FoundInputs()
     for path in paths {
       if path == "-" {
@@ -53,6 +55,10 @@ enum Inputs {
           found.errors.append(InputError(path: path, message: "no log in this folder"))
         }
       } catch {
+        guard !follows || !error.isMissingFile else {
+          found.inputs.append(Input(origin: .file(path), name: path))
+          continue
+        }
         found.errors.append(InputError(path: path, message: error.description))
       }
     }
@@ -98,7 +104,9 @@ enum Inputs {
   }
 
   /// How long a stream may be silent before the library is told, in milliseconds (docs/verdicts.md).
-  private static let pause: Int32 = 50
+  static let pause: Int32 = 50
+  /// How long to wait at a time where nothing is left to say.
+  static let rest: Int32 = 500
 
   /// What reading one input has left to say.
   struct Remainder {
@@ -126,11 +134,8 @@ enum Inputs {
         ? try Posix.bytes(of: descriptor, in: 0..<ContainerKind.headLength)
         : try firstBytes(of: descriptor)
       if let kind = ContainerKind(first[...]) {
-        var unpacker = Unpacker<Reader>(input.name, progress: progress)
-        let stream = FileStream(
-          descriptor, first: isFile ? [] : first, budget: unpacker.budget)
-        unpacker.run(stream, kind, file: isFile ? descriptor : nil, into: &reader)
-        return Remainder(errors: unpacker.errors, asides: unpacker.asides)
+        return unpack(
+          input, descriptor, first: isFile ? nil : first, kind, into: &reader, progress: progress)
       }
       let error = readPlain(
         input, descriptor, first: isFile ? nil : first[...], threads: threads, into: &reader,
@@ -142,6 +147,19 @@ enum Inputs {
       progress(&reader)
       return Remainder(errors: [InputError(path: input.name, message: error.description)])
     }
+  }
+
+  /// Reads all logs that are packed in an input.
+  ///
+  /// - Parameter first: what was read of a stream before; nil for a file.
+  static func unpack<Reader: LogReader>(
+    _ input: Input, _ descriptor: Int32, first: [UInt8]?, _ kind: ContainerKind,
+    into reader: inout Reader, progress: @escaping (inout Reader) -> Void
+  ) -> Remainder {
+    var unpacker = Unpacker<Reader>(input.name, progress: progress)
+    let stream = FileStream(descriptor, first: first ?? [], budget: unpacker.budget)
+    unpacker.run(stream, kind, file: first == nil ? descriptor : nil, into: &reader)
+    return Remainder(errors: unpacker.errors, asides: unpacker.asides)
   }
 
   /// The first bytes of a stream: what comes first, or enough to tell what it is.
@@ -198,6 +216,9 @@ enum Inputs {
         if Posix.wasInterrupted { return }
         reader.idle()
         progress(&reader)
+        while !Posix.waitForBytes(descriptor, milliseconds: rest) {
+          if Posix.wasInterrupted { return }
+        }
       }
       let count = reader.read(from: descriptor)
       if count == 0 { return }
@@ -220,13 +241,19 @@ enum Inputs {
   }
 
   /// Reads everything that was found, and says what could not be read; returns that.
-  static func readAll<Reader: LogReader>(
+  static func readAll<Reader: SeveralLogReader>(
     _ found: FoundInputs, into reader: inout Reader, _ settings: CheckSettings,
     progress: @escaping (inout Reader) -> Void
   ) -> [InputError] {
     var errors = found.errors
     var asides = found.asides
-    for input in found.inputs where !Posix.wasInterrupted {
+    if settings.follows {
+      var follower = Follower(found.inputs, settings, progress: progress)
+      follower.run(into: &reader)
+      errors += follower.errors
+      asides += follower.asides
+    }
+    for input in found.inputs where !settings.follows && !Posix.wasInterrupted {
       let rest = read(input, threads: settings.threads, into: &reader, progress: progress)
       errors += rest.errors
       asides += rest.asides

@@ -42,6 +42,7 @@ enum Subcommand: String, CaseIterable {
       [
         ("idevicesyslog | lifecheck", "check a device as it runs"),
         ("lifecheck app.log", "check a file"),
+        ("lifecheck --follow app.log", "check it as it grows"),
         ("lifecheck --app Shop --os 16.4 logs", "check one app in a folder of logs"),
         ("lifecheck -o junit=report.xml app.log", "write a report for CI too"),
       ]
@@ -69,7 +70,7 @@ enum RulesAction: String, CaseIterable {
 
 /// Everything that begins with a dash.
 enum Option: Hashable {
-  case app, pid, since, until, input, stdinFilename, start, logged, allowEmpty, jobs
+  case app, pid, since, until, input, follow, stdinFilename, start, logged, allowEmpty, jobs
   case os, sdk, infoPlist, exitsOnSuspend, backgroundModes, scenes, multitasking, forwarded,
     backgroundAllowance
   case select, ignore, severity, limit, rules, noBuiltinRules
@@ -172,6 +173,10 @@ extension OptionRow {
     OptionRow(
       .until, "until", .text("time"), .input, readers,
       "Judge nothing after this time."),
+    OptionRow(
+      .follow, "follow", .flag, .input, readers,
+      "Go on reading as the files grow, over rotation too, and print each finding as it is found; Ctrl-C ends it."
+    ),
     OptionRow(
       .start, "start", .choice("start", ["auto", "launch", "tail"]), .input, [.check],
       "Where a log begins: at the launch, or anywhere.", initial: "auto"),

@@ -41,6 +41,8 @@ enum Posix {
   static let standardError: Int32 = 2
   /// What `read` gives when a signal came first.
   static let interruptedCall = -Int(EINTR)
+  /// What it gives where a pipe that was opened without waiting has nothing to read.
+  static let noBytesYet = -Int(EAGAIN)
 
   // MARK: Files
 
@@ -260,8 +262,7 @@ enum Posix {
 
   /// Waits until bytes (or the end) can be read; false when `milliseconds` went by, or a signal came first.
   static func waitForBytes(_ descriptor: Int32, milliseconds: Int32) -> Bool {
-    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return unsafe poll(&request, 1, milliseconds) > 0
+    wait(for: [descriptor], milliseconds: milliseconds)[0]
   }
 
   // MARK: Terminal, environment, clock
@@ -299,17 +300,19 @@ enum Posix {
 
 // MARK: Signals
 
-// SAFETY: the handler only stores 1 here, the main thread only loads, and `sig_atomic_t` makes both whole.
+// SAFETY: the handler only stores the signal here, the main thread only loads, and `sig_atomic_t` makes both whole.
 nonisolated(unsafe) private var interruptFlag: sig_atomic_t = 0
 
 extension Posix {
-  /// Whether Ctrl-C was pressed since `catchInterrupts`.
+  /// Whether Ctrl-C was pressed since `catchInterrupts`, or the process was asked to end.
   static var wasInterrupted: Bool { unsafe interruptFlag != 0 }
+  /// Whether it was asked to end.
+  static var wasTerminated: Bool { unsafe interruptFlag == SIGTERM }
 
-  /// Makes the first SIGINT end the reading (`read` gives `interruptedCall`); the second one kills.
+  /// Makes the first SIGINT or SIGTERM end the reading (`read` gives `interruptedCall`); the second one kills.
   static func catchInterrupts() {
     unsafe interruptFlag = 0  // Also makes sure that the flag is set up before the handler can run.
-    let handler: @convention(c) (Int32) -> Void = { _ in unsafe interruptFlag = 1 }
+    let handler: @convention(c) (Int32) -> Void = { unsafe interruptFlag = $0 }
     var action = sigaction()
     // SAFETY: the handler captures nothing, allocates nothing and makes no call. Without SA_RESTART `read` returns;
     // with SA_RESETHAND the next SIGINT finds the default action.
@@ -322,6 +325,8 @@ extension Posix {
     #endif
     action.sa_flags = Int32(truncatingIfNeeded: SA_RESETHAND)
     unsafe sigaction(SIGINT, &action, nil)
+    unsafe sigaction(SIGTERM, &action, nil)
+    unblock([SIGINT, SIGTERM])
   }
 
   /// Lets a reader that goes away end the process silently, whatever the parent process chose.
@@ -329,6 +334,15 @@ extension Posix {
     // A zeroed action is the default action.
     var action = sigaction()
     unsafe sigaction(SIGPIPE, &action, nil)
+    unblock([SIGPIPE])
+  }
+
+  /// Lets signals through that the parent process may have held back.
+  private static func unblock(_ signals: [Int32]) {
+    var set = sigset_t()
+    unsafe sigemptyset(&set)
+    for signal in signals { unsafe sigaddset(&set, signal) }
+    unsafe sigprocmask(SIG_UNBLOCK, &set, nil)
   }
 }
 
@@ -347,8 +361,16 @@ protocol LogReader {
   mutating func note(_ archive: ArchiveSummary)
 }
 
-extension Checker: LogReader {}
-extension EventLister: LogReader {}
+/// What takes several inputs in turn.
+protocol SeveralLogReader: LogReader {
+  /// Makes the open input of this number the one that is read, paused or ended; the one before stays open.
+  mutating func select(input number: Int)
+  /// The input goes on from the beginning of another file, or of what the file holds now.
+  mutating func restartInput(after cause: LogLoss.Cause)
+}
+
+extension Checker: SeveralLogReader {}
+extension EventLister: SeveralLogReader {}
 
 extension LogReader {
   /// Reads the next chunk; returns as `Posix.read`.

@@ -19,18 +19,17 @@ struct ReportWriter {
     let failOn = settings.failOn.rawValue
     switch format {
     case .human:
-      human(isStandardOutput: isStandardOutput).write(report, to: sink)
+      let human = Self.human(settings, isStandardOutput: isStandardOutput, elapsed: elapsed)
+      guard settings.follows, isStandardOutput else { return human.write(report, to: sink) }
+      // The findings stand there already.
+      human.writeEnd(of: report, to: sink) { isFolded($0) }
     case .json:
       var json = JSONReport(exitStatus: Int(status.rawValue), failOn: failOn)
       json.hasStatistics = settings.hasStatistics
       json.write(report, to: sink)
     case .ndjson:
       report.forEachFinding { finding in
-        if rules.rules.indices.contains(finding.rule),
-          rules.rules[finding.rule].trigger == .callbackNeverLogged
-        {
-          NDJSONReport().write(folded: finding, to: sink)
-        }
+        if isFolded(finding) { NDJSONReport().write(folded: finding, to: sink) }
       }
       var lines = NDJSONReport()
       lines.hasStatistics = settings.hasStatistics
@@ -47,7 +46,16 @@ struct ReportWriter {
     }
   }
 
-  private func human(isStandardOutput: Bool) -> HumanReport {
+  /// Whether a finding stands for several that went out before.
+  private func isFolded(_ finding: Finding) -> Bool {
+    rules.rules.indices.contains(finding.rule)
+      && rules.rules[finding.rule].trigger == .callbackNeverLogged
+  }
+
+  /// The report for people, as it is to look.
+  static func human(
+    _ settings: CheckSettings, isStandardOutput: Bool, elapsed: Duration? = nil
+  ) -> HumanReport {
     // A file has no colours, and no clock time that would make two of them differ.
     var human = HumanReport(palette: Palette(isColoured: false))
     human.isQuiet = settings.isQuiet
@@ -66,7 +74,8 @@ struct ReportWriter {
 
   private func github(_ report: some CheckReport, isStandardOutput: Bool) -> GitHubReport {
     var github = GitHubReport(
-      human: settings.isQuiet ? nil : human(isStandardOutput: isStandardOutput))
+      human: settings.isQuiet
+        ? nil : Self.human(settings, isStandardOutput: isStandardOutput, elapsed: elapsed))
     github.problems = unreadable.map { "Cannot read '\(shown($0.path))': \(shown($0.message))" }
     if let nothingJudged { github.problems.append(nothingJudged) }
     return github

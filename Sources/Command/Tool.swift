@@ -54,7 +54,8 @@ enum Tool {
       throw UsageError(
         "Unknown subcommand '\(word)'. Did you mean '\(command)'?", command: .check)
     }
-    return Inputs.find(invocation.arguments, stdinName: stdinName)
+    return Inputs.find(
+      invocation.arguments, stdinName: stdinName, follows: invocation.has(.follow))
   }
 
   /// Says what could not be read.

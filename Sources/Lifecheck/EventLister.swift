@@ -55,11 +55,13 @@ public enum ListedItem: Sendable {
 public struct ListedMarker: Sendable {
   public var file: String
   public var line: Int?
-  /// `boot`, `clockChange`, `version` or `repetition`.
+  /// `boot`, `clockChange`, `version`, `repetition` or `loss`.
   public var name: String
   public var version: Version?
-  /// How often the event before it was repeated.
+  /// How often the event before it was repeated, or how many messages were lost at least.
   public var count: Int?
+  /// Why messages were lost.
+  public var cause: String?
 }
 
 /// Reads logs and lists their events: what the checker sees, without a verdict.
@@ -84,10 +86,22 @@ public struct EventLister: Sendable {
 
   /// Begins an input; `name` is what reports call it.
   public mutating func begin(input name: String) {
+    if log.isOpen { sink.park(input: log.current) }
     log.begin(input: name)
-    sink.file = Int32(log.inputs.count - 1)
-    sink.window?.begin()
-    sink.silences?.endAll()
+    sink.begin(file: Int32(log.inputs.count - 1))
+  }
+
+  /// Makes the open input of this number the one that is read, paused or ended.
+  public mutating func select(input number: Int) {
+    guard number != log.current || !log.isOpen else { return }
+    if log.isOpen { sink.park(input: log.current) }
+    log.select(input: number)
+    sink.resume(input: number)
+  }
+
+  /// The input goes on from the beginning of another file, or of what the file holds now.
+  public mutating func restartInput(after cause: LogLoss.Cause) {
+    log.restart(after: cause, into: &sink)
   }
 
   /// Fills the input's buffer through `body`, which returns how many bytes it read, and lists the
@@ -106,7 +120,8 @@ public struct EventLister: Sendable {
   public mutating func endInput(error: String? = nil) {
     log.endInput(into: &sink, error: error)
     sink.releaseAll()
-    log.inputs[log.inputs.count - 1].duplicates = sink.duplicates
+    log.count(reordered: 0, duplicates: sink.duplicates)
+    log.close()
     sink.duplicates = 0
   }
 
@@ -139,6 +154,9 @@ public struct EventLister: Sendable {
       (item.name, item.version, item.line) = ("version", version, line)
     case .repetition(let count, let line):
       (item.name, item.count, item.line) = ("repetition", count, line)
+    case .loss(let loss):
+      (item.name, item.line, item.count) = ("loss", loss.line, loss.count)
+      item.cause = loss.causeName
     }
     return item
   }
@@ -207,11 +225,42 @@ public struct EventLister: Sendable {
     /// The line of the newest event that is listed in some way.
     private var newestLine = -1
     private var signs = ToldSigns()
+    /// What belongs to the open inputs that are not being read now, by their numbers.
+    private var contexts: [Int: Context] = [:]
+
+    private struct Context: Sendable {
+      var file: Int32
+      var duplicates: Int
+      var silences: SilenceRecorder?
+      var window: TimeWindow?
+      var held: [Held]
+      var newestLine: Int
+    }
 
     init(rules: RuleSet, options: CheckOptions) {
       self.rules = rules
       pids = options.pids
       window = TimeWindow(since: options.since, until: options.until)
+    }
+
+    mutating func begin(file number: Int32) {
+      file = number
+      window?.begin()
+      silences?.endAll()
+    }
+
+    mutating func park(input: Int) {
+      contexts[input] = Context(
+        file: file, duplicates: duplicates, silences: silences, window: window, held: held,
+        newestLine: newestLine)
+      held = []
+      duplicates = 0
+    }
+
+    mutating func resume(input: Int) {
+      guard let context = contexts.removeValue(forKey: input) else { return }
+      (file, duplicates, silences) = (context.file, context.duplicates, context.silences)
+      (window, held, newestLine) = (context.window, context.held, context.newestLine)
     }
 
     mutating func observe(_ event: Event, line: Span<UInt8>) {
@@ -268,7 +317,7 @@ public struct EventLister: Sendable {
 
     mutating func observe(_ marker: LogMarker) {
       switch marker {
-      case .boot, .clockChange:
+      case .boot, .clockChange, .loss:
         releaseAll()
         silences?.endAll()
         if isComplete { released.append(.marker(marker, file: file)) }

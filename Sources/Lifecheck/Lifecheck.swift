@@ -7,7 +7,8 @@
 /// ```
 ///
 /// For each input: `begin(input:)`, then `read(_:)` until it returns 0 or less, then `endInput()`;
-/// at last `finish()`. Nothing here opens a file, asks a clock or prints.
+/// at last `finish()`. Several inputs may be open at a time: `select(input:)` says whose turn it is. Nothing here opens a
+/// file, asks a clock or prints.
 public struct Checker: Sendable {
   private var log: LogSession
   private var engine: Engine
@@ -26,10 +27,36 @@ public struct Checker: Sendable {
   /// What was read so far.
   public var inputs: [InputSummary] { log.inputs }
 
-  /// Begins an input; `name` is what reports call it.
+  /// Begins an input, whose turn it is then; `name` is what reports call it. Its number is its place in `inputs`.
   public mutating func begin(input name: String) {
+    attributeCounts()
+    if log.isOpen { engine.park(input: log.current) }
     log.begin(input: name)
     engine.begin(file: Int32(log.inputs.count - 1))
+  }
+
+  /// Makes the open input of this number the one that is read, paused or ended.
+  public mutating func select(input number: Int) {
+    guard number != log.current || !log.isOpen else { return }
+    attributeCounts()
+    if log.isOpen { engine.park(input: log.current) }
+    log.select(input: number)
+    engine.resume(input: number)
+  }
+
+  /// The input goes on from the beginning of another file, or of what the file holds now. What was written between may
+  /// be lost (docs/verdicts.md).
+  public mutating func restartInput(after cause: LogLoss.Cause) {
+    log.restart(after: cause, into: &engine)
+  }
+
+  /// Books what was counted since the last call for the input whose turn it was.
+  private mutating func attributeCounts() {
+    log.count(
+      reordered: engine.reordered - engine.reorderedOfEarlierInputs,
+      duplicates: engine.duplicates - engine.duplicatesOfEarlierInputs)
+    engine.reorderedOfEarlierInputs = engine.reordered
+    engine.duplicatesOfEarlierInputs = engine.duplicates
   }
 
   /// Fills the input's buffer through `body`, which returns how many bytes it read (0 at the end,
@@ -52,13 +79,10 @@ public struct Checker: Sendable {
 
   /// Ends the input; `error` says why it could not be read to its end.
   public mutating func endInput(error: String? = nil) {
-    let before = engine.duplicatesOfEarlierInputs
     log.endInput(into: &engine, error: error)
     engine.endFile()
-    log.inputs[log.inputs.count - 1].reordered = engine.reordered - engine.reorderedOfEarlierInputs
-    engine.reorderedOfEarlierInputs = engine.reordered
-    log.inputs[log.inputs.count - 1].duplicates = engine.duplicates - before
-    engine.duplicatesOfEarlierInputs = engine.duplicates
+    attributeCounts()
+    log.close()
   }
 
   /// Findings that became final since the last call, unfolded, for reports that stream.
@@ -89,16 +113,29 @@ public struct Checker: Sendable {
   }
 }
 
-/// The inputs of one run: one reader after the other, one table of names for all.
+/// The inputs of one run: a reader for each that is open, one table of names for all.
 struct LogSession: Sendable {
+  /// What an input came to that is counted by others than its reader.
+  private struct Tally {
+    var reordered = 0
+    var duplicates = 0
+  }
+
   private let vocabulary: Vocabulary
   private let format: LogFormat?
+  /// The reader of the input whose turn it is, and those of other open inputs by their numbers.
   private var reader: LogReader?
+  private var parked: [Int: LogReader] = [:]
+  private var tallies: [Int: Tally] = [:]
   var names = NameTable()
   var inputs: [InputSummary] = []
   var archives: [ArchiveSummary] = []
-  /// The input that is being read.
-  private var firstInput = 0
+  /// The input whose turn it is.
+  private(set) var current = 0
+  /// Of a list of events that has ended, its last log; of another input, the input.
+  private var last = 0
+  /// Whether it is open.
+  var isOpen: Bool { reader != nil }
 
   /// - Parameter auxiliaries: of the events that only formulas listen to, those that are to be found.
   init(rules: RuleSet, options: CheckOptions, auxiliaries: Set<Int> = []) {
@@ -119,10 +156,44 @@ struct LogSession: Sendable {
   }
 
   mutating func begin(input name: String) {
+    park()
     reader = LogReader(vocabulary: vocabulary, format: format, file: name)
     reader?.number(Int32(clamping: inputs.count))
-    firstInput = inputs.count
+    current = inputs.count
     inputs.append(InputSummary(file: name))
+    numberOrigins()
+  }
+
+  mutating func select(input number: Int) {
+    park()
+    reader = parked.removeValue(forKey: number)
+    current = number
+    numberOrigins()
+  }
+
+  private mutating func park() {
+    reader?.shrink()
+    if let reader { parked[current] = reader }
+    reader = nil
+  }
+
+  /// Other inputs may have begun since.
+  private mutating func numberOrigins() { reader?.numberNext(Int32(clamping: inputs.count)) }
+
+  mutating func restart<Sink: EventSink>(after cause: LogLoss.Cause, into sink: inout Sink) {
+    guard reader != nil else { return }
+    reader?.finish(into: &sink, names: &names)
+    let loss = LogLoss(cause: cause, line: reader?.lineNumber ?? 0)
+    sink.observe(.loss(loss))
+    reader?.count(loss)
+    listOrigins()
+    reader?.restart()
+  }
+
+  mutating func count(reordered: Int, duplicates: Int) {
+    guard reordered > 0 || duplicates > 0 else { return }
+    tallies[current, default: Tally()].reordered += reordered
+    tallies[current, default: Tally()].duplicates += duplicates
   }
 
   mutating func read<Sink: EventSink>(
@@ -152,14 +223,15 @@ struct LogSession: Sendable {
   private mutating func listOrigins() {
     guard let reader, !reader.origins.isEmpty else { return }
     let list = reader.summary.file
-    for (index, origin) in reader.origins.enumerated() {
-      if firstInput + index == inputs.count { inputs.append(InputSummary(file: origin.name)) }
-      inputs[firstInput + index].file = origin.name
-      inputs[firstInput + index].list = list
-      inputs[firstInput + index].format = reader.summary.format
-      inputs[firstInput + index].lines = origin.lines
-      inputs[firstInput + index].records = origin.lines
-      inputs[firstInput + index].events = origin.events
+    for origin in reader.origins {
+      let number = Int(origin.number)
+      if number == inputs.count { inputs.append(InputSummary(file: origin.name)) }
+      inputs[number].file = origin.name
+      inputs[number].list = list
+      inputs[number].format = reader.summary.format
+      inputs[number].lines = origin.lines
+      inputs[number].records = origin.lines
+      inputs[number].events = origin.events
     }
   }
 
@@ -176,8 +248,16 @@ struct LogSession: Sendable {
         summary.events -= origin.events
       }
       if let first = origins.first { (summary.file, summary.list) = (first.name, summary.file) }
-      inputs[firstInput] = summary
+      inputs[current] = summary
+      last = origins.last.map { Int($0.number) } ?? current
     }
     reader = nil
+  }
+
+  /// Writes down what others counted of the input that has ended.
+  mutating func close() {
+    let tally = tallies.removeValue(forKey: current) ?? Tally()
+    inputs[last].reordered = tally.reordered
+    inputs[last].duplicates = tally.duplicates
   }
 }

@@ -20,6 +20,8 @@ struct OfflineProgram {
   /// Where it leads at the cost of one fault: by a move that the machine itself marks as a fault,
   /// or by a legal move after one or more lost callbacks.
   private let faults: Relation
+  /// Where a subject that was heard before may be after lost messages.
+  private let statesAfterLoss: [Int]
 
   init(_ rules: RuleSet, machine index: Int, configuration: Configuration) {
     let machine = rules.machines[index]
@@ -70,6 +72,17 @@ struct OfflineProgram {
     }
     self.matches = matches
     self.faults = faults
+
+    // Where any legal move or silent one leads from a live state, as far as it shows; the start state without pids alone.
+    var moved = silent
+    for move in enabled where !move.isFault && !move.isSeen { moved[move.from, move.to] = true }
+    moved.closeOverPaths()
+    let live = liveStates
+    statesAfterLoss = machine.states.indices.filter { state in
+      if live.contains(state) { return true }
+      if state == start { return configuration.facts[.pids] != true }
+      return !machine.states[state].isHidden && live.contains { moved[$0, state] }
+    }
   }
 
   /// The least number of faults of `life`.
@@ -80,13 +93,19 @@ struct OfflineProgram {
   /// The indices of the events at which the least number of faults of the life so far rises.
   ///
   /// It rises by one at most, because an event may always be dropped for one fault.
-  func places(of life: [Int], start: StartMode) -> [Int] {
+  ///
+  /// - Parameter losses: the indices of events before which messages are lost: there every state of `statesAfterLoss` is
+  ///   as good as the best one.
+  func places(of life: [Int], start: StartMode, losses: Set<Int> = []) -> [Int] {
     guard let first = life.first else { return [] }
     var costs = [Int](repeating: Self.unreachable, count: stateCount)
     for state in startStates(first: first, start: start) { costs[state] = 0 }
     var places: [Int] = []
     var position = 0
     while position < life.count {
+      if position > 0, losses.contains(position) {
+        for state in statesAfterLoss { costs[state] = places.count }
+      }
       costs = step(costs, life[position])
       if costs.min() != places.count { places.append(position) }
       position += 1

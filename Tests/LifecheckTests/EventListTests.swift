@@ -111,6 +111,7 @@ import Testing
         if random.below(20) == 0 {
           log += "last message repeated \(1 + random.below(3)) times\n"
         }
+        if random.below(25) == 0 { log += LossTests.marker }
       }
       let bytes = Array(log.utf8)
       let expected = try report(["a.log": bytes], setup)

@@ -26,6 +26,8 @@ struct Automaton {
   /// Per belief and symbol, an index into `moves`, or -1.
   private var table: [Int32] = []
   private var moves: [Move] = []
+  /// The machine's states after lost messages, once somebody has asked.
+  private var statesAfterLoss: UInt64?
 
   init(_ machine: Machine, limit: Int = 4096) {
     self.machine = machine
@@ -50,6 +52,13 @@ struct Automaton {
     beliefs.append(belief)
     table += repeatElement(-1, count: machine.bases.count)
     return .known(beliefs.count - 1)
+  }
+
+  /// Where a subject may be of which messages are lost; `hasPids` is the same for all subjects of an automaton.
+  mutating func statesAfterLoss(hasPids: Bool) -> UInt64 {
+    let states = statesAfterLoss ?? machine.statesAfterLoss(hasPids: hasPids)
+    statesAfterLoss = states
+    return states
   }
 
   /// The step from `place` on `symbol`.

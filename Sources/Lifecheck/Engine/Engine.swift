@@ -35,7 +35,9 @@ struct Engine: EventSink, Sendable {
   /// How many of `duplicates` the inputs before the current one held.
   var duplicatesOfEarlierInputs = 0
   /// The number of the input that is being read.
-  private(set) var file: Int32 = 0
+  var file: Int32 = 0
+  /// The open inputs that are not being read now, by their numbers.
+  var contexts: [Int: InputContext] = [:]
   /// Process numbers to judge; nil: all.
   var apps: Set<Int32>?
   /// Findings that became final and were not taken yet, as indices into `findings`.
@@ -44,11 +46,11 @@ struct Engine: EventSink, Sendable {
   var tracks: [Track] = []
   private(set) var trackNumbers: [LifeKey: Int] = [:]
   private var pendingTracks: [Int] = []
-  private var seen: Set<UInt64> = []
+  var seen: Set<UInt64> = []
   var reportedSpellings: Set<UInt64> = []
   var sameFindings: [FindingSameness: Int32] = [:]
   private var recency = 0
-  private var window: TimeWindow?
+  var window: TimeWindow?
   /// The lives that began before the time that is judged.
   private(set) var cutLives: Set<LifeKey> = []
   /// The track of the event before, unless it was not to be judged.
@@ -70,6 +72,9 @@ struct Engine: EventSink, Sendable {
   var scenarioBook: ScenarioBook
   /// What the user did when no life was there to meet it: the next launch has to.
   var launchStimulus: (event: Event, snippet: Finding.Snippet?)?
+  /// Where messages are missing, and how many such places the current input has so far.
+  var losses = LossBook()
+  var lossNumber: Int32 = 0
   /// The rules with a formula.
   var properties: PropertySet
   var propertyBook = PropertyBook()
@@ -116,14 +121,10 @@ struct Engine: EventSink, Sendable {
     return automatonNumbers[slot]
   }
 
-  /// Whether `event` occurs anywhere in the input on `channel` of `process`.
-  func hasSeen(_ event: Int, channel: Channel, process: Int32) -> Bool {
-    seen.contains(Self.seenKey(UInt16(event), channel, process))
-  }
-
   /// Begins the input of this number.
   mutating func begin(file: Int32) {
     self.file = file
+    lossNumber = losses.number(of: file)
     launchStimulus = nil
     endSilences()
     window?.begin()
@@ -161,6 +162,7 @@ struct Engine: EventSink, Sendable {
 
   /// Takes an event of a life that is followed; it is judged when none can come before it any more.
   mutating func hold(_ event: Event, line: Span<UInt8>, on number: Int, isAuxiliary: Bool) {
+    if tracks[number].lossNumber != lossNumber { heedLosses(on: number) }
     let snippet =
       options.keepsSnippets && snippets.count < options.snippetLimit
       ? Finding.Snippet(line: line, event: event) : nil
@@ -274,10 +276,6 @@ struct Engine: EventSink, Sendable {
     lives[life].last = event.stamp
   }
 
-  private mutating func markSeen(_ event: Event, by process: Int32) {
-    seen.insert(Self.seenKey(event.event, event.channel, process))
-  }
-
   /// Remembers that a part of the life is not judged.
   private mutating func cut(_ event: Event) {
     cutLives.insert(LifeKey(process: event.process, pid: event.pid, file: file))
@@ -289,14 +287,19 @@ struct Engine: EventSink, Sendable {
     pendingTracks.append(number)
   }
 
-  /// Makes every finding final by what is known now: the input pauses, and a reader waits.
+  /// Makes every finding final by what is known now: the input pauses, and a reader waits. Other open inputs may go on.
   mutating func releasePending() {
+    var others: [Int] = []
     for number in pendingTracks {
+      guard contexts.isEmpty || contexts[Int(tracks[number].key.file)] == nil else {
+        others.append(number)
+        continue
+      }
       judgeHeld(on: number, all: true)
       release(number)
       tracks[number].isListedAsPending = false
     }
-    pendingTracks.removeAll(keepingCapacity: true)
+    pendingTracks = others
   }
 
   /// Ends every life; nothing more comes.
@@ -329,6 +332,7 @@ struct Engine: EventSink, Sendable {
     }
     if tracks.count >= options.lifeLimit { closeIdleTracks() }
     tracks.append(Track(key: key, app: app, life: beginLife(key, event, start: .auto)))
+    tracks[tracks.count - 1].lossNumber = lossNumber
     trackNumbers[key] = tracks.count - 1
     if event.bundle >= 0 { take(bundle: event.bundle, on: tracks.count - 1) }
     return tracks.count - 1
@@ -364,6 +368,7 @@ struct Engine: EventSink, Sendable {
   }
 
   private mutating func close(_ number: Int) {
+    heedLosses(on: number)
     judgeHeld(on: number, all: true)
     release(number)
     settleClaims(on: number) { _ in true }

@@ -66,7 +66,8 @@ extension Engine {
   ) -> Bool {
     let watched = states(machine: machine, on: number)
     guard !watched.isEmpty else { return false }
-    return !aggregate.wantsSome || lives[tracks[number].life].start == .launch
+    let isWhole = lives[tracks[number].life].start == .launch && !tracks[number].isTorn
+    return !aggregate.wantsSome || isWhole
   }
 
   private func holds(_ aggregate: AggregateDefinition, machine: Int, on number: Int) -> Bool {

@@ -74,6 +74,7 @@ extension Engine {
     }
     notes += sceneNotes(files: files)
     notes += logVersions.compactMap { note(on: $0, files: files) }
+    notes += lossNotes(files: files)
     if let os = configuration.os, let minimum = options.app?.minimumOS, os < minimum {
       notes.append(
         "the app's \(AppDescription.Key.minimumOS) is \(minimum): it does not run on iOS \(os)")

@@ -178,10 +178,16 @@ extension Engine {
   }
 
   /// The only thing for which the event would be legal, and not its beginning.
-  private func onlyOne(_ event: Event, machine: Int, on number: Int) -> Int? {
+  private mutating func onlyOne(_ event: Event, machine: Int, on number: Int) -> Int? {
     let candidates = tracks[number].subjects.indices.filter { index in
       let subject = tracks[number].subjects[index]
       return subject.channel == event.channel && accepts(event, subject, machine: machine)
+    }
+    if tracks[number].isTorn {
+      // Another one may have come unseen, or one of these may be elsewhere than is known: any of them may move on.
+      release(number)
+      for index in candidates { loosen(index, on: number) }
+      return nil
     }
     return candidates.count == 1 ? candidates[0] : nil
   }
@@ -239,15 +245,20 @@ extension Engine {
       automata[$0.automaton].machine.index == definition.index
     }
     let states: UInt64
-    if !Self.begins(symbol, definition), others.contains(where: { $0.instance == name }) {
-      // Its beginning was told on another channel.
+    if !Self.begins(symbol, definition),
+      tracks[number].isTorn || others.contains(where: { $0.instance == name })
+    {
+      // Its beginning was told on another channel, or is lost.
       states = definition.live
     } else if !Self.begins(symbol, definition), !others.isEmpty, definition.late != 0 {
       states = definition.late
     } else {
       let mode =
         lives[life].automaton < 0 ? options.start : lives[life].start == .launch ? .launch : .auto
-      states = Monitor.start(isCut(number) ? .auto : mode, first: symbol, of: definition).states
+      states =
+        Monitor.start(
+          isCut(number) && mode != .tail ? .auto : mode, first: symbol, of: definition
+        ).states
     }
     var monitor = Monitor(states: states, automaton: &automata[index])
     if let shared = tracks[number].shared {
@@ -270,6 +281,7 @@ extension Engine {
   func isCut(_ number: Int) -> Bool {
     tracks[number].isEarlyCut && tracks[number].hasInstances == true
       || !cutLives.isEmpty && cutLives.contains(tracks[number].key)
+      || tracks[number].lossNumber > 0
   }
 
   /// A new life of the same process has none of the things of the old one.

@@ -46,7 +46,8 @@ extension Engine {
     if let known { return known }
     // A life whose beginning is cut off began somewhere, whatever is said of the others.
     let begin = start(
-      isCut(number) ? .auto : options.start, first: symbol, automaton: automaton, on: number)
+      isCut(number) && options.start == .launch ? .auto : options.start, first: symbol,
+      automaton: automaton, on: number)
     var monitor = Monitor(states: begin.states, automaton: &automata[automaton])
     heed(tracks[number].signs, by: &monitor, automaton: &automata[automaton], mode: begin.mode)
     tracks[number].subjects.append(
@@ -94,6 +95,7 @@ extension Engine {
       tracks[number].mustForget = true
       noteVanishing(
         of: subject, in: answer.states, before: event, life: tracks[number].life, snippet: snippet)
+      tracks[number].isTorn = false
     }
     if answer.rises {
       let rule = automata[automaton].machine.rule(

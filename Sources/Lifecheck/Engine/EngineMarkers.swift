@@ -13,6 +13,8 @@ extension Engine {
         tracks[number].lasts = []
         tracks[number].properties.forgetTimes()
       }
+    case .loss(let loss):
+      observe(loss)
     case .version(let version, let line):
       observe(version: version, line: line)
     case .origin(let number):

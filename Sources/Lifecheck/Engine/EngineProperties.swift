@@ -30,7 +30,9 @@ extension Engine {
     let life = tracks[number].life
     if monitor.isEmpty {
       let key = tracks[number].key
-      let isWhole = lives[life].start == .launch && !hadEarlyAuxiliaries(key)
+      // What came before the first line that is left may be what a formula asks for.
+      let isWhole =
+        lives[life].start == .launch && !hadEarlyAuxiliaries(key) && tracks[number].lossNumber == 0
       monitor.begin(properties, isWhole: isWhole)
     }
     propertyBook.breaches.removeAll(keepingCapacity: true)

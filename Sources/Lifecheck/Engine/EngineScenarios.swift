@@ -8,7 +8,10 @@ extension Engine {
     let known = scenarioBook.states(of: Int(event.event))
     guard known != 0 else { return }
     let inFile = tracks.indices.filter { tracks[$0].key.file == file }
-    for number in inFile { judgeHeld(on: number, all: true) }
+    for number in inFile {
+      heedLosses(on: number)
+      judgeHeld(on: number, all: true)
+    }
     launchStimulus = nil
     let key = LifeKey(process: event.process, pid: event.pid, file: file)
     let own =

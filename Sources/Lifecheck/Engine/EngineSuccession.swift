@@ -50,7 +50,10 @@ extension Engine {
     {
       before = other
     }
-    guard let before, tracks[before].successor == nil else { return }
+    // What was lost since may have told the end.
+    guard let before, tracks[before].successor == nil,
+      tracks[before].lossNumber == losses.number(of: key.file)
+    else { return }
     tracks[before].successor = Successor(
       event: event, life: tracks[number].life, snippet: snippet)
   }

@@ -86,6 +86,10 @@ struct Track: Sendable {
   var successor: Successor?
   /// Whether the process before this one was looked for.
   var isSucceeding = false
+  /// How many places its input had where messages are missing, when it was set back for the last time.
+  var lossNumber: Int32 = 0
+  /// Whether messages may be lost since its life began.
+  var isTorn = false
   /// How long it was silent, where that may mean something.
   var silence: Silence?
   /// What the signs of the system say of the life.
@@ -141,6 +145,9 @@ struct LifeStep: Sendable {
         number: count))
     return true
   }
+
+  /// What comes next is a step of its own.
+  mutating func close() { open = [] }
 
   /// Whether no later step is of the same machine and thing.
   private func isNewest(_ index: Int) -> Bool {

@@ -149,6 +149,7 @@ extension Engine {
     let bundle = tracks[number].signs.bundle
     tracks[number].signs = LifeSigns()
     tracks[number].channels = 0
+    tracks[number].isTorn = false
     tracks[number].life = beginLife(tracks[number].key, event, start: .auto)
     if bundle >= 0 { take(bundle: bundle, on: number) }
   }

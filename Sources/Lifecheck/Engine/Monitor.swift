@@ -83,6 +83,15 @@ struct Monitor: Sendable {
       explanation: explanation)
   }
 
+  /// Lets it be in `states` too, at no cost, and not for any reason known before. No explanation is open.
+  mutating func loosen(to states: UInt64, automaton: inout Automaton) {
+    place = automaton.place(of: automaton.belief(at: place).loosened(to: states))
+    for state in hypotheses.indices where automaton.machine.contains(states, state) {
+      hypotheses[state] = Hypothesis()
+    }
+    lastSymbol = -1
+  }
+
   /// The explanation of an open finding by what is known now; nil if none is open.
   mutating func release(automaton: Automaton) -> FaultMark? {
     guard isExplanationOpen else { return nil }

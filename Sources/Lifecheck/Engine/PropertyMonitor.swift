@@ -41,6 +41,11 @@ struct PropertyMonitor: Sendable {
     for number in subjects.indices { subjects[number].forgetTimes() }
   }
 
+  /// Messages are lost: what they held may be what a formula waits for, or what breaks it off.
+  mutating func forget(_ set: PropertySet) {
+    for number in subjects.indices { subjects[number].forget(set.shapes[number]) }
+  }
+
   /// How the formula came out, if the life ends here.
   func verdict(of number: Int, _ set: PropertySet) -> PropertyVerdict {
     guard subjects.indices.contains(number) else { return .notExercised }
@@ -129,13 +134,22 @@ private struct PropertySubject: Sendable {
     for place in instances.indices { instances[place].state.forgetTime() }
   }
 
+  /// Begins anew, as in a life that is seen from its middle. What was open stays so for good.
+  mutating func forget(_ property: PropertyShape) {
+    if isPending(property) { evidence.insert(.lost) }
+    instances = []
+    state = PropertyState(property, isWhole: false)
+  }
+
+  private func isPending(_ property: PropertyShape) -> Bool {
+    property.hasParameter
+      ? instances.contains { $0.state.isPending(property) } : state.isPending(property)
+  }
+
   func verdict(_ property: PropertyShape) -> PropertyVerdict {
     if isViolated { return .violated }
     if isBlind { return .pending }
-    let isPending =
-      property.hasParameter
-      ? instances.contains { $0.state.isPending(property) } : state.isPending(property)
-    if isPending { return .pending }
+    if evidence.contains(.lost) || isPending(property) { return .pending }
     guard evidence.contains(.tested),
       property.pattern != .absence || evidence.contains(.subject)
     else { return .notExercised }

@@ -130,6 +130,8 @@ struct PropertyEvidence: OptionSet, Sendable {
   static let tested = Self(rawValue: 1)
   /// A subject occurred, inside a stretch or not.
   static let subject = Self(rawValue: 2)
+  /// Messages were lost while something was open.
+  static let lost = Self(rawValue: 4)
 }
 
 extension PropertyState {

@@ -149,7 +149,9 @@ extension Engine {
   /// Nothing is claimed of silences that have begun.
   mutating func endSilences() {
     watches.removeAll(keepingCapacity: true)
-    for number in tracks.indices { tracks[number].silence = nil }
+    for number in tracks.indices where tracks[number].key.file == file {
+      tracks[number].silence = nil
+    }
   }
 
   func mayHaveBeenSilent(watch index: Int, until stamp: Stamp) -> Bool {

@@ -31,9 +31,11 @@ func runTrace(
 }
 
 /// The same with an automaton that is kept from trace to trace.
+///
+/// - Parameter losses: the indices of events before which messages are lost.
 func runTrace(
   _ events: [Int], automaton: inout Automaton, rules: RuleSet, configuration: Configuration,
-  start: StartMode
+  start: StartMode, losses: Set<Int> = []
 ) -> TraceResult {
   var result = TraceResult(faults: 0, findings: [])
   var monitor: Monitor?
@@ -57,6 +59,14 @@ func runTrace(
       monitor = Monitor(states: begin.states, automaton: &automaton)
     }
     guard var current = monitor else { continue }
+    if losses.contains(index), !positions.isEmpty {
+      if let mark = current.release(automaton: automaton), let number = open {
+        explain(mark, &result.findings[number])
+        open = nil
+      }
+      let states = automaton.statesAfterLoss(hasPids: configuration.facts[.pids] == true)
+      current.loosen(to: states, automaton: &automaton)
+    }
     positions.append(index)
     let lastSymbol = current.lastSymbol
     let answer = current.observe(

@@ -6,6 +6,8 @@ struct EventListReader {
   /// A log whose events are listed.
   struct Origin: Sendable {
     var name: String
+    /// Its number among the inputs.
+    var number: Int32
     /// Lines of the list that are its own, and the events on them.
     var lines = 0
     var events = 0
@@ -16,8 +18,9 @@ struct EventListReader {
   /// Of a column up to which a line is shown as it was.
   private static let columnLimit = 2048
 
-  /// What the first origin is called among the inputs: a number.
+  /// What the first origin, and the next new one after it, is called among the inputs: a number.
   var firstInput: Int32 = 0
+  var nextInput: Int32 = 1
   private(set) var origins: [Origin] = []
   private var originNumbers: [String: Int] = [:]
   private var origin = -1
@@ -36,6 +39,8 @@ struct EventListReader {
   /// What a line of the list came to.
   enum Outcome {
     case taken(events: Int)
+    /// A marker of lost messages.
+    case lost(LogLoss)
     /// An event that the rules do not know.
     case unknown
     case unparsed
@@ -56,6 +61,7 @@ struct EventListReader {
         return .unparsed
       }
       sink.observe(found)
+      if case .loss(let loss) = found { return .lost(loss) }
       return .taken(events: 0)
     }
     guard let name = EventRecord.string(text, record.event) else { return .unparsed }
@@ -163,9 +169,10 @@ struct EventListReader {
         guard origins.count < Self.originLimit else { return false }
         origin = origins.count
         originNumbers[name] = origin
-        origins.append(Origin(name: name))
+        origins.append(Origin(name: name, number: origin == 0 ? firstInput : nextInput))
+        if origin > 0 { nextInput += 1 }
       }
-      if origins.count > 1 { sink.observe(.origin(firstInput + Int32(origin))) }
+      if origins.count > 1 { sink.observe(.origin(origins[origin].number)) }
     }
     origins[origin].lines += 1
     return true
@@ -177,6 +184,11 @@ struct EventListReader {
     switch EventRecord.string(text, name) {
     case "boot": .boot
     case "clockChange": .clockChange
+    case "loss":
+      LogLoss(
+        causeName: EventRecord.string(text, record.cause), count: record.count,
+        line: record.line ?? 0
+      ).map { .loss($0) }
     case "version":
       EventRecord.string(text, record.version).flatMap { Version($0) }
         .map { .version($0, line: record.line ?? 0) }
@@ -201,6 +213,7 @@ extension LineReader {
       if !isEmpty {
         switch list.read(line, number: summary.lines + 1, into: &sink, names: &names) {
         case .taken(let count): summary.events += count
+        case .lost(let loss): summary.count(loss)
         case .unknown: countNearMiss(line, number: summary.lines + 1)
         case .unparsed: summary.unparsed += 1
         }

@@ -37,6 +37,7 @@ struct EventRecord {
   var isTimed = false
   var marker: Range<Int>?
   var version: Range<Int>?
+  var cause: Range<Int>?
 
   /// nil where `line` is no such object.
   init?(_ line: Span<UInt8>) {
@@ -108,6 +109,8 @@ struct EventRecord {
         marker = string
       } else if reads("version") {
         version = string
+      } else if reads("cause") {
+        cause = string
       }
     }
     // What other tools print has no channel beside the event.

@@ -99,6 +99,15 @@ struct LineBuffer {
     return region(start..<last + 1, isCut: false)
   }
 
+  /// Keeps the memory that the unfinished line needs, and gives the rest back.
+  mutating func shrink() {
+    guard storage.count - pending.count >= Self.chunk / 2 else { return }
+    storage = Array(storage[pending])
+    base += pending.lowerBound
+    scanned -= pending.lowerBound
+    pending = 0..<pending.count
+  }
+
   /// Takes back what the last region holds from `place` on, where a line begins.
   mutating func putBack(from place: Int) {
     pending = place..<pending.upperBound

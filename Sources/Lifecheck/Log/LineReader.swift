@@ -186,13 +186,12 @@ struct LineReader {
     _ record: Span<UInt8>, at place: Int, number: Int, into sink: inout S
   ) -> Bool {
     guard let length = LogMarker.textLength(in: record, at: place) else { return false }
-    let marker =
-      format.isJSON
-      ? LogJSONHeader.marker(record) : LogMarker.parse(record, at: place, number: number)
+    let marker = LogMarker.parse(record, at: place, number: number, isJSON: format.isJSON)
     guard let marker else { return !hasSpelling(record, from: place + length) }
     // Only what repeats an event is of interest.
     if case .repetition = marker, number != lastEventLine + 1 { return true }
     sink.observe(marker)
+    if case .loss(let loss) = marker { summary.count(loss) }
     // A line that tells a version may tell more.
     if case .version = marker { return !hasSpelling(record, from: place + length) }
     return true

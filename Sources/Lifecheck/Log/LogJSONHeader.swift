@@ -39,17 +39,21 @@ enum LogJSONHeader {
   }
 
   /// The marker that the record is, if it is one.
-  static func marker(_ text: Span<UInt8>) -> LogMarker? {
+  static func marker(_ text: Span<UInt8>, number: Int) -> LogMarker? {
     var reader = JSONObjectReader(text)
     var message = 0..<0
     var isTimesync = false
+    var isLoss = false
     while let member = reader.next(text) {
       if reads(text, member.key, "eventMessage") { message = member.value }
       if reads(text, member.key, "eventType") {
         isTimesync = reads(text, member.value, "timesyncEvent")
+        isLoss = reads(text, member.value, "lossEvent")
       }
     }
-    return isTimesync ? LogMarker.synchronisation(text, at: message.lowerBound) : nil
+    if isTimesync { return LogMarker.synchronisation(text, at: message.lowerBound) }
+    return LogLoss.parse(text, message: message, isLossEvent: isLoss, number: number)
+      .map { .loss($0) }
   }
 
   /// Whether `text` has at least the message of a record.

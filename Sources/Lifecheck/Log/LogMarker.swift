@@ -6,6 +6,8 @@
 /// [Mmm dd HH:mm:ss host] [---] last message repeated N time[s] [---]
 /// ```
 ///
+/// Markers of lost messages have a page of their own: `LogLoss`.
+///
 /// In JSON the first two are messages of a `timesyncEvent`. The same words in somebody's message are no marker.
 enum LogMarker: Hashable, Sendable {
   /// Every process before it has ended.
@@ -18,25 +20,36 @@ enum LogMarker: Hashable, Sendable {
   case origin(Int32)
   /// `line` tells the version of iOS.
   case version(Version, line: Int)
+  /// Messages are missing here.
+  case loss(LogLoss)
 
   private static let bootText: StaticString = "=== system boot:"
   private static let clockText: StaticString = "=== system wallclock time adjusted"
   private static let repetitionText: StaticString = "last message repeated "
 
+  private static let texts = [bootText, clockText, repetitionText] + LogLoss.spellings
+
   /// What to look for in a log.
-  static let spellings =
-    ([bootText, clockText, repetitionText] + VersionLine.allCases.map(\.spelling)).map { text in
-      (0..<text.utf8CodeUnitCount).map { text.byte($0) }
-    }
+  static let spellings = (texts + VersionLine.allCases.map(\.spelling)).map { text in
+    (0..<text.utf8CodeUnitCount).map { text.byte($0) }
+  }
 
   /// The length of the marker's text that stands at `place`; nil where none does.
   static func textLength(in line: Span<UInt8>, at place: Int) -> Int? {
-    [bootText, clockText, repetitionText].first { line.has($0, at: place) }?.utf8CodeUnitCount
-      ?? VersionLine(in: line, at: place)?.spelling.utf8CodeUnitCount
+    for text in texts where line.has(text, at: place) { return text.utf8CodeUnitCount }
+    return VersionLine(in: line, at: place)?.spelling.utf8CodeUnitCount
+  }
+
+  /// Reads the marker whose text stands at `place` of a record, on its line `number`.
+  static func parse(
+    _ record: Span<UInt8>, at place: Int, number: Int, isJSON: Bool
+  ) -> LogMarker? {
+    isJSON
+      ? LogJSONHeader.marker(record, number: number) : parse(record, at: place, number: number)
   }
 
   /// Reads the marker whose text stands at `place` of `line`; nil where it is a part of a message.
-  static func parse(_ line: Span<UInt8>, at place: Int, number: Int) -> LogMarker? {
+  private static func parse(_ line: Span<UInt8>, at place: Int, number: Int) -> LogMarker? {
     if line.has(repetitionText, at: place) {
       let digits = place + repetitionText.utf8CodeUnitCount
       let end = line.end(ofRunFrom: digits) { $0.isDigit }
@@ -48,6 +61,7 @@ enum LogMarker: Hashable, Sendable {
     if let form = VersionLine(in: line, at: place) {
       return form.version(in: line, at: place).map { .version($0, line: number) }
     }
+    if let loss = LogLoss.parse(line, at: place, number: number) { return .loss(loss) }
     guard isAfterStamp(line, place) else { return nil }
     return synchronisation(line, at: place)
   }
@@ -59,12 +73,11 @@ enum LogMarker: Hashable, Sendable {
   }
 
   /// Whether before `place` there is nothing, or a stamp with columns that name no process but the kernel.
-  private static func isAfterStamp(_ line: Span<UInt8>, _ place: Int) -> Bool {
+  static func isAfterStamp(_ line: Span<UInt8>, _ place: Int) -> Bool {
     var start = 0
     while start < place {
-      var reader = StampReader(position: start, end: place)
-      if reader.isoMoment(line) != nil || isSyslogMoment(line, &reader) {
-        return namesNoProcess(line, reader.position..<place)
+      if let end = stampEnd(line, from: start, to: place) {
+        return namesNoProcess(line, end..<place)
       }
       guard let next = line.linePrefixEnd(from: start) else {
         return line.has("--- ", at: start) && start + 4 == place
@@ -72,6 +85,22 @@ enum LogMarker: Hashable, Sendable {
       start = next
     }
     return true
+  }
+
+  /// Whether a line that goes on at `place` begins with a stamp.
+  static func hasStamp(_ line: Span<UInt8>, before place: Int) -> Bool {
+    var start = 0
+    while start < place {
+      if stampEnd(line, from: start, to: place) != nil { return true }
+      guard let next = line.linePrefixEnd(from: start) else { return false }
+      start = next
+    }
+    return false
+  }
+
+  private static func stampEnd(_ line: Span<UInt8>, from start: Int, to end: Int) -> Int? {
+    var reader = StampReader(position: start, end: end)
+    return reader.isoMoment(line) != nil || isSyslogMoment(line, &reader) ? reader.position : nil
   }
 
   private static func isSyslogMoment(_ line: Span<UInt8>, _ reader: inout StampReader) -> Bool {

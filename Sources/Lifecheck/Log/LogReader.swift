@@ -8,6 +8,9 @@
 struct LogReader {
   private var buffer: LineBuffer
   private var lines: LineReader
+  /// The format that was given, and what was read before the input began anew.
+  private let format: LogFormat?
+  private var earlier: InputSummary?
 
   /// - Parameters:
   ///   - format: nil to find it out from the first lines.
@@ -15,19 +18,23 @@ struct LogReader {
   init(
     vocabulary: Vocabulary, format: LogFormat? = nil, file: String, lineLimit: Int = 1 << 20
   ) {
+    self.format = format
     buffer = LineBuffer(lineLimit: lineLimit)
     lines = LineReader(
       vocabulary: vocabulary, format: format, file: file, lineLimit: buffer.lineLimit)
   }
 
   /// What has been read so far, in numbers.
-  var summary: InputSummary { lines.summary }
+  var summary: InputSummary { earlier?.joined(with: lines.summary) ?? lines.summary }
 
   /// The logs whose events the input lists, where it is a list of events.
   var origins: [EventListReader.Origin] { lines.list.origins }
 
   /// Says which number the input has.
   mutating func number(_ input: Int32) { lines.list.firstInput = input }
+
+  /// Says which number a further log has that the input turns out to list.
+  mutating func numberNext(_ input: Int32) { lines.list.nextInput = input }
 
   /// Why the format is what it is; nil before that is known, and where it was given.
   var formatReason: String? { lines.summary.formatReason }
@@ -118,6 +125,26 @@ struct LogReader {
     }
     lines.finishRecord(into: &sink, names: &names)
   }
+
+  /// Begins anew, from another file or another beginning of the same one. Everything was read and finished before.
+  mutating func restart() {
+    earlier = summary
+    let list = lines.list
+    let vocabulary = lines.matcher.vocabulary
+    buffer = LineBuffer(lineLimit: buffer.lineLimit)
+    lines = LineReader(
+      vocabulary: vocabulary, format: format, file: summary.file, lineLimit: buffer.lineLimit)
+    lines.list = list
+  }
+
+  /// Counts a loss that no line tells.
+  mutating func count(_ loss: LogLoss) { lines.summary.count(loss) }
+
+  /// The number of the last line.
+  var lineNumber: Int { lines.summary.lines }
+
+  /// Gives back what memory it can: it will not be read for a while.
+  mutating func shrink() { buffer.shrink() }
 
   /// Decides on the format, if there is enough to decide on.
   private mutating func prepare(isPaused: Bool, isFinished: Bool) -> Bool {

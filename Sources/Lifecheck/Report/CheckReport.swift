@@ -22,6 +22,9 @@ public struct InputSummary: Sendable {
   public var duplicates = 0
   /// Lines of which only the first MiB was judged.
   public var overlong = 0
+  /// Places where messages are missing, and how many of them at least, as far as the log says so.
+  public var losses = 0
+  public var lostMessages = 0
   /// Whether the last line has no line end.
   public var truncated = false
   /// Whether the first bytes look like no text at all.
@@ -36,6 +39,30 @@ public struct InputSummary: Sendable {
 
   public init(file: String) {
     self.file = file
+  }
+
+  /// What this and, after it, `later` held of one input.
+  func joined(with later: InputSummary) -> InputSummary {
+    var sum = self
+    sum.format = format ?? later.format
+    sum.formatReason = formatReason ?? later.formatReason
+    sum.formatChanges += later.formatChanges.prefix(Self.formatChangeLimit - formatChanges.count)
+    sum.nearMissExamples += later.nearMissExamples.prefix(
+      Self.nearMissLimit - nearMissExamples.count)
+    let numbers: [WritableKeyPath<InputSummary, Int>] = [
+      \.lines, \.bytes, \.records, \.events, \.unparsed, \.nearMisses, \.overlong, \.losses,
+      \.lostMessages,
+    ]
+    for number in numbers { sum[keyPath: number] &+= later[keyPath: number] }
+    sum.truncated = later.truncated
+    sum.isBinary = isBinary || later.isBinary
+    return sum
+  }
+
+  mutating func count(_ loss: LogLoss) {
+    losses += 1
+    let (sum, overflows) = lostMessages.addingReportingOverflow(loss.count ?? 0)
+    lostMessages = overflows ? .max : sum
   }
 }
 

@@ -125,6 +125,10 @@ extension JSONWriter {
       key("count")
       value(count)
     }
+    if let cause = marker.cause {
+      key("cause")
+      value(cause)
+    }
     endObject()
   }
 

@@ -20,10 +20,26 @@ public struct HumanReport: Sendable {
 
   /// Appends the whole report to `sink` and flushes it.
   public func write(_ report: some CheckReport, to sink: ByteSink) {
+    writeEnd(of: report, to: sink) { _ in true }
+  }
+
+  /// Appends a finding as soon as it is known, and flushes it.
+  public func writeNow(_ finding: Finding, to sink: ByteSink) {
+    guard finding.counts else { return }
+    write(finding, to: sink)
+    sink.append("\n")
+    sink.flush()
+  }
+
+  /// Appends what is left where findings went out before: those for which `isLeft` holds, and the summary.
+  public func writeEnd(
+    of report: some CheckReport, to sink: ByteSink, isLeft: (Finding) -> Bool
+  ) {
     var count = 0
     report.forEachFinding { finding in
       guard finding.counts else { return }
       count += 1
+      guard isLeft(finding) else { return }
       write(finding, to: sink)
       sink.append("\n")
     }
@@ -92,6 +108,7 @@ public struct HumanReport: Sendable {
     remark(total(\.reordered), "record reordered", "records reordered")
     remark(total(\.duplicates), "duplicate", "duplicates")
     remark(total(\.overlong), "line over 1 MiB", "lines over 1 MiB")
+    remark(total(\.losses), "gap in the log", "gaps in the logs")
     let lines = counted(total(\.lines), "line", "lines")
     let events = counted(summary.events, "event", "events")
     var text = "\(lines), \(events), \(counted(summary.lives, "life", "lives")): "

@@ -186,6 +186,12 @@ extension JSONWriter {
     value(input.duplicates)
     key("overlong")
     value(input.overlong)
+    if input.losses > 0 {
+      key("losses")
+      value(input.losses)
+      key("lostMessages")
+      value(input.lostMessages)
+    }
     key("truncated")
     value(input.truncated)
     key("error")

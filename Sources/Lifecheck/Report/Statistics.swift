@@ -18,6 +18,9 @@ public struct Statistics: Sendable {
   public var unparsed = 0
   public var duplicates = 0
   public var overlong = 0
+  /// Places where messages are missing, and how many of them at least.
+  public var losses = 0
+  public var lostMessages = 0
   /// Files in archives that are no text, and those that were passed over.
   public var binaryMembers = 0
   public var skippedMembers = 0
@@ -43,6 +46,8 @@ public struct Statistics: Sendable {
       unparsed += input.unparsed
       duplicates += input.duplicates
       overlong += input.overlong
+      losses += input.losses
+      lostMessages &+= input.lostMessages
       let rest = InputSummary.nearMissLimit - nearMissExamples.count
       nearMissExamples += input.nearMissExamples.prefix(max(rest, 0)).map {
         (input.file, $0.line, $0.text)
@@ -79,6 +84,10 @@ extension Statistics {
       (duplicates, "doubled", "the same event again within a moment"),
       (overlong, "overlong", "more than 1 MiB, of which the first is judged"),
     ]
+    if losses > 0 {
+      let messages = lostMessages > 0 ? ", at least \(lostMessages) messages" : ""
+      rows.append((losses, "gaps", "places where messages are missing\(messages)"))
+    }
     if binaryMembers > 0 { rows.append((binaryMembers, "no text", "files in archives")) }
     if skippedMembers > 0 {
       rows.append((skippedMembers, "passed over", "links, hidden files and others in archives"))

@@ -1,0 +1,150 @@
+/// A place of a log behind which messages are missing.
+///
+/// ```
+/// [yyyy-MM-dd HH:mm:ss… columns] lost [>=]N unreliable messages[ from … to …]
+/// [header] *** process N exceeded N log message per second limit  -  remaining messages this second discarded ***
+/// [header] QUARANTINED DUE TO HIGH LOGGING VOLUME
+/// ```
+///
+/// The first is what `log` says, the second the syslog daemon of iOS 9 and before, the third the unified log of a process
+/// that it stops listening to. In JSON the first is the message of a `lossEvent`.
+public struct LogLoss: Hashable, Sendable {
+  public enum Cause: Hashable, Sendable {
+    /// The log says that at least so many messages were lost; nil where it does not say how many.
+    case messages(Int?)
+    /// The file was replaced by another one while it was followed.
+    case rotation
+    /// The file was cut off while it was followed, and written anew.
+    case truncation
+  }
+
+  public var cause: Cause
+  /// The line that says so, or the last one before.
+  public var line: Int
+
+  private static let lostText: StaticString = " unreliable messages"
+  private static let quotaText: StaticString = "remaining messages this second discarded ***"
+  private static let quarantineText: StaticString = "QUARANTINED DUE TO HIGH LOGGING VOLUME"
+  /// Of JSON.
+  private static let eventText: StaticString = "\"lossEvent\""
+
+  /// What to look for in a log.
+  static let spellings = [lostText, quotaText, quarantineText, eventText]
+
+  /// Reads the marker whose text stands at `place` of `line`; nil where it is a part of a message.
+  static func parse(_ line: Span<UInt8>, at place: Int, number: Int) -> LogLoss? {
+    if line.has(lostText, at: place) {
+      guard let lost = lost(line, before: place), isRecord(line, before: lost.start) else {
+        return nil
+      }
+      return LogLoss(cause: .messages(lost.count), line: number)
+    }
+    let isWhole =
+      line.has(quotaText, at: place)
+      ? isQuota(line, place)
+      : line.has(quarantineText, at: place) && isQuarantine(line, place)
+    return isWhole ? LogLoss(cause: .messages(nil), line: number) : nil
+  }
+
+  /// The marker that a record of JSON is, whose message is `message`: one of this event, or of a process that is not
+  /// listened to any more.
+  static func parse(
+    _ record: Span<UInt8>, message: Range<Int>, isLossEvent: Bool, number: Int
+  ) -> LogLoss? {
+    guard isLossEvent else {
+      let isWhole =
+        record.has(quarantineText, at: message.lowerBound) && message.count == quarantineText.count
+      return isWhole ? LogLoss(cause: .messages(nil), line: number) : nil
+    }
+    var place = message.lowerBound
+    while place < message.upperBound, !record.has(lostText, at: place) { place += 1 }
+    let count = place < message.upperBound ? lost(record, before: place)?.count : nil
+    return LogLoss(cause: .messages(count), line: number)
+  }
+
+  /// `lost >=12` or `lost 12` that ends at `end`.
+  private static func lost(_ line: Span<UInt8>, before end: Int) -> (start: Int, count: Int?)? {
+    var start = end
+    while start > 0, line[start - 1].isDigit { start -= 1 }
+    guard start < end else { return nil }
+    for text: StaticString in ["lost >=", "lost "] where line.has(text, at: start - text.count) {
+      return (start - text.count, line.number(in: start..<end).map { Int($0) })
+    }
+    return nil
+  }
+
+  /// Whether what is before `place` is the head of a record of this kind, which names no process but those that log for
+  /// others.
+  private static func isRecord(_ line: Span<UInt8>, before place: Int) -> Bool {
+    if LogMarker.isAfterStamp(line, place) { return true }
+    for index in 0..<place {
+      for type: StaticString in [" Loss ", " Lo "] where line.has(type, at: index) {
+        return LogMarker.hasStamp(line, before: index + 1)
+      }
+    }
+    return false
+  }
+
+  private static func isQuota(_ line: Span<UInt8>, _ place: Int) -> Bool {
+    let parts: [StaticString] = [
+      " log message per second limit  -  ", " exceeded ", "*** process ",
+    ]
+    var end = place
+    for (number, part) in parts.enumerated() {
+      let start = end - part.count
+      guard line.has(part, at: start) else { return false }
+      end = start
+      guard number < 2 else { break }
+      let digits = end
+      while end > 0, line[end - 1].isDigit { end -= 1 }
+      guard end < digits else { return false }
+    }
+    return headsMessage(line, end) && isAtEnd(line, place + quotaText.count)
+  }
+
+  private static func isQuarantine(_ line: Span<UInt8>, _ place: Int) -> Bool {
+    headsMessage(line, place) && isAtEnd(line, place + quarantineText.count)
+  }
+
+  /// Whether a header or nothing ends at `place`.
+  private static func headsMessage(_ line: Span<UInt8>, _ place: Int) -> Bool {
+    if place == 0 { return true }
+    guard place > 1, line[place - 1] == 0x20 else { return false }
+    return [UInt8(ascii: ":"), UInt8(ascii: "]"), UInt8(ascii: ")")].contains(line[place - 2])
+  }
+
+  private static func isAtEnd(_ line: Span<UInt8>, _ place: Int) -> Bool {
+    line.end(ofRunFrom: place) { $0.isBlank || $0 == 0x0D || $0 == 0 } == line.count
+  }
+}
+
+extension LogLoss {
+  /// The name of the cause in a list of events.
+  var causeName: String {
+    switch cause {
+    case .messages: "messages"
+    case .rotation: "rotation"
+    case .truncation: "truncation"
+    }
+  }
+
+  var count: Int? {
+    if case .messages(let count) = cause { return count }
+    return nil
+  }
+
+  /// Reads what a list of events says.
+  init?(causeName: String?, count: Int?, line: Int) {
+    self.line = line
+    switch causeName {
+    case nil, "messages": cause = .messages(count)
+    case "rotation": cause = .rotation
+    case "truncation": cause = .truncation
+    default: return nil
+    }
+  }
+}
+
+extension StaticString {
+  fileprivate var count: Int { utf8CodeUnitCount }
+}

@@ -1,0 +1,150 @@
+import Testing
+
+@testable import Lifecheck
+
+/// Inputs that are open at the same time, as files that are followed.
+@Suite struct SeveralInputsTests {
+  private static let builtin = Result { try RuleSet.builtin }
+
+  /// Feeds `bytes` to the input whose turn it is.
+  private func append(_ bytes: some Collection<UInt8>, to checker: inout Checker) {
+    var rest = Array(bytes)[...]
+    while !rest.isEmpty {
+      _ = checker.read { buffer in
+        let count = min(buffer.count, rest.count)
+        for index in 0..<count { buffer[index] = rest[rest.startIndex + index] }
+        rest = rest.dropFirst(count)
+        return count
+      }
+    }
+  }
+
+  private func report(_ checker: inout Checker) -> String {
+    var bytes: [UInt8] = []
+    JSONReport(exitStatus: 0, failOn: "error").write(
+      checker.finish(), to: ByteSink { bytes += $0 })
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Logs with faults, repetitions, disorder and losses, of the same processes.
+  private func log(_ random: inout SplitMix64) -> [UInt8] {
+    let texts = [
+      "application:didFinishLaunchingWithOptions:", "applicationDidBecomeActive:",
+      "applicationWillResignActive:", "applicationDidEnterBackground:",
+      "applicationWillEnterForeground:", "applicationWillTerminate:", "lifecheck: home",
+      "UIApplicationDidBecomeActiveNotification", "unrelated", "sceneDidBecomeActive(_:)",
+    ]
+    var clock = 1.0
+    var log = ""
+    for _ in 0..<40 {
+      clock += [0.01, 0.04, 0.4, -0.3, 2, 700][random.below(6)]
+      let pid = 71 + random.below(2)
+      log += line(random.element(of: texts), at: max(clock, 0), pid: pid)
+      if random.chance(1, in: 20) { log += "last message repeated 2 times\n" }
+      if random.chance(1, in: 20) { log += LossTests.marker }
+    }
+    return Array(log.utf8)
+  }
+
+  @Test func `inputs that are read in turn are judged as one after the other`() throws {
+    var random = SplitMix64(seed: 4_000)
+    let rules = try Self.builtin.get()
+    // By their numbers: of lives and findings, the order in which they come is another one.
+    func sorted(_ report: String) -> [String] {
+      report.split(separator: "\n").map { line in
+        line.replacing(/"(id|life)":\d+,/, with: "").replacing(/\},?$/, with: "}")
+      }.map(String.init).sorted()
+    }
+    for round in 0..<12 {
+      var options = CheckOptions()
+      options.configuration.facts[.scenes] = round % 2 == 0
+      let logs = (0..<3).map { _ in log(&random) }
+      var plain = Checker(rules: rules, options: options)
+      feed(logs, to: &plain)
+      let expected = sorted(report(&plain))
+
+      var checker = Checker(rules: rules, options: options)
+      var places = [0, 0, 0]
+      for number in 0..<3 { checker.begin(input: "\(number).log") }
+      while let number = places.indices.filter({ places[$0] < logs[$0].count }).randomElement(
+        using: &random)
+      {
+        checker.select(input: number)
+        let end = min(logs[number].count, places[number] + 1 + random.below(700))
+        append(logs[number][places[number]..<end], to: &checker)
+        places[number] = end
+      }
+      for number in 0..<3 {
+        checker.select(input: number)
+        checker.endInput()
+      }
+      #expect(sorted(report(&checker)) == expected, "round \(round)")
+    }
+  }
+
+  @Test func `a pause of one input says nothing about another`() throws {
+    var checker = Checker(rules: try Self.builtin.get())
+    let active = line("applicationDidBecomeActive:", at: 1)
+    checker.begin(input: "a")
+    append((active + active.replacing("09:00:01", with: "09:00:05")).utf8, to: &checker)
+    checker.begin(input: "b")
+    append((active + active.replacing("09:00:01", with: "09:00:05")).utf8, to: &checker)
+    checker.select(input: 0)
+    checker.idle()
+    #expect(checker.takeReleased().map(\.file) == ["a"])
+    checker.select(input: 1)
+    checker.idle()
+    #expect(checker.takeReleased().map(\.file) == ["b"])
+  }
+
+  @Test(arguments: [LogLoss.Cause.rotation, .truncation])
+  func `an input that begins anew goes on with its lives, in any state`(cause: LogLoss.Cause) throws
+  {
+    let launch = "application:didFinishLaunchingWithOptions:"
+    let first = line(launch, at: 1) + line("applicationDidBecomeActive:", at: 2)
+    let second =
+      line("applicationDidEnterBackground:", at: 3) + line("applicationDidEnterBackground:", at: 5)
+      + line("applicationDidBecomeActive:", at: 6)
+    var checker = Checker(rules: try Self.builtin.get())
+    checker.begin(input: "a.log")
+    // The last line has no end yet.
+    append(first.utf8.dropLast(), to: &checker)
+    checker.restartInput(after: cause)
+    append(second.utf8, to: &checker)
+    checker.endInput()
+    let result = checker.finish()
+    #expect(result.places == ["3 active-without-foreground"])
+    #expect(result.allLives.map(\.events) == [5])
+    let input = try #require(result.inputs.first)
+    #expect(result.inputs.count == 1 && input.lines == 5 && input.losses == 1)
+    #expect(input.bytes == first.utf8.count - 1 + second.utf8.count && input.events == 5)
+    #expect(result.notes.count == 1 && result.notes[0].hasPrefix("a.log:2: the file was "))
+  }
+
+  @Test func `lists of events of several logs may be open together`() throws {
+    func item(_ file: String, _ line: Int, _ event: String) -> String {
+      "{\"file\":\"\(file)\",\"line\":\(line),\"event\":\"\(event)\",\"channel\":\"delegate\",\"process\":\"Shop\"}\n"
+    }
+    let active = "didBecomeActive"
+    var options = CheckOptions()
+    options.logged = .all
+    var checker = Checker(rules: try Self.builtin.get(), options: options)
+    checker.begin(input: "one")
+    append(item("a", 1, active).utf8, to: &checker)
+    checker.begin(input: "two")
+    append((item("c", 1, active) + item("d", 1, active)).utf8, to: &checker)
+    checker.select(input: 0)
+    append((item("b", 1, active) + item("a", 2, active)).utf8, to: &checker)
+    checker.select(input: 1)
+    append(item("d", 2, active).utf8, to: &checker)
+    checker.select(input: 0)
+    append(item("b", 2, active).utf8, to: &checker)
+    for number in 0..<2 {
+      checker.select(input: number)
+      checker.endInput()
+    }
+    let result = checker.finish()
+    #expect(Set(result.inputs.map(\.file)) == ["a", "b", "c", "d"])
+    #expect(Set(result.allFindings.map { "\($0.file):\($0.line)" }) == ["a:2", "b:2", "d:2"])
+  }
+}
