@@ -151,7 +151,7 @@ public struct EventLister: Sendable {
       repeatsLineAbove: event.repeatsLineAbove,
       column: Int(event.column), length: Int(event.length),
       spelling: spelled.spellings.indices.contains(Int(event.spelling))
-        ? spelled.spellings[Int(event.spelling)].text : nil,
+        ? spelled.spellings[Int(event.spelling)].listedText : nil,
       bundle: name(event.bundle), parameter: held.parameter, key: event.parameter,
       sceneKind: event.instanceKind, sceneAlias: name(event.instanceAlias),
       isSceneAside: event.isAside, shown: event.shown,

@@ -67,6 +67,8 @@ struct Engine: EventSink, Sendable {
   /// Per machine of `machines`: whether it judged something.
   var isJudging: [Bool] = []
   private var configurations: [Configuration] = []
+  /// The automata of lives that a crash reporter tells of.
+  var reporterAutomata: [ReporterSlot: Int] = [:]
   var scenarioBook: ScenarioBook
   /// What the user did when no life was there to meet it: the next launch has to.
   var launchStimulus: (event: Event, snippet: Finding.Snippet?)?
@@ -99,7 +101,10 @@ struct Engine: EventSink, Sendable {
   /// The configuration of an automaton: that of the check, and whether lives have pids.
   func configuration(of automaton: Int) -> Configuration { configurations[automaton] }
 
-  mutating func automaton(of machine: Int, hasPid: Bool, isIdentified: Bool = false) -> Int {
+  mutating func automaton(
+    of machine: Int, hasPid: Bool, isIdentified: Bool = false, reporter: Int16 = -1
+  ) -> Int {
+    if reporter >= 0 { return automaton(of: machine, reporter: Int(reporter)) }
     let slot = 4 * machine + (hasPid ? 2 : 0) + (isIdentified ? 1 : 0)
     if automatonNumbers[slot] >= 0 { return automatonNumbers[slot] }
     var configuration = options.configuration
@@ -112,6 +117,15 @@ struct Engine: EventSink, Sendable {
       Automaton(Machine(machines[machine], of: rules, in: configuration, logged: logged)))
     configurations.append(configuration)
     return automatonNumbers[slot]
+  }
+
+  mutating func append(
+    _ automaton: Automaton, _ configuration: Configuration, at slot: ReporterSlot
+  ) -> Int {
+    automata.append(automaton)
+    configurations.append(configuration)
+    reporterAutomata[slot] = automata.count - 1
+    return automata.count - 1
   }
 
   /// Whether `event` occurs anywhere in the input on `channel` of `process`.
@@ -152,6 +166,8 @@ struct Engine: EventSink, Sendable {
     if isAuxiliary { return observeAuxiliary(event, line: line) }
     recency += 1
     let number = track(for: event)
+    // The oldest breadcrumbs are gone.
+    if event.reporter >= 0 { cutLives.insert(tracks[number].key) }
     lastTrack = number
     tracks[number].recency = recency
     hold(event, line: line, on: number, isAuxiliary: false)

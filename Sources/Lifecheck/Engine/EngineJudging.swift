@@ -11,7 +11,7 @@ extension Engine {
         if judgeInstances(event, machine: machine, on: number, snippet: snippet) { isFault = true }
         continue
       }
-      let index = automaton(of: machine, hasPid: event.pid >= 0)
+      let index = automaton(of: machine, hasPid: event.pid >= 0, reporter: event.reporter)
       let symbol = automata[index].machine.symbol(of: Int(event.event), showing: event.shown)
       if let shown = event.shown, !automata[index].machine.mayShow(shown, at: Int(event.event)) {
         keepMismatch(event, on: number, snippet: snippet)

@@ -41,6 +41,8 @@ struct ReorderBuffer: Sendable {
 
   /// Whether `event` can be held: if not, all that are held go first, and it is judged at once.
   func takes(_ event: Event) -> Bool {
+    // A reporter keeps breadcrumbs in the order in which they came.
+    guard event.reporter < 0 else { return false }
     guard event.stamp.isFine || (isMixed || event.isReport) && event.stamp.resolution == .second
     else { return false }
     if held.isEmpty || !event.stamp.isFine { return true }

@@ -115,6 +115,10 @@ struct EventListReader {
       event.parameter = key
     }
     take(scene: record, text, into: &event, names: &names)
+    if definitions[index].spellings.indices.contains(Int(event.spelling)) {
+      let reporter = definitions[index].spellings[Int(event.spelling)].reporter
+      event.reporter = reporter.map { Int16(clamping: $0.index) } ?? -1
+    }
     event.isTimed = record.isTimed
     event.shown = EventRecord.string(text, record.shows).flatMap { ShownState(name: $0) }
     event.bundle = name(text, record.bundle, in: &names)
@@ -140,7 +144,7 @@ struct EventListReader {
   private func spelling(_ record: EventRecord, _ text: Span<UInt8>, of event: Int) -> UInt16 {
     let name = EventRecord.string(text, record.spelling)
     let spellings = definitions[definitions[event].handlerOf ?? event].spellings
-    return UInt16(clamping: name.flatMap { name in spellings.firstIndex { $0.text == name } } ?? 0)
+    return UInt16(clamping: name.flatMap { name in spellings.firstIndex { $0.listedText == name } } ?? 0)
   }
 
   private func name(

@@ -31,6 +31,8 @@ struct LineReader {
   private(set) var records = RecordLines()
   /// The record of a pretty-printed array that has not ended yet.
   var openRecord = OpenRecord()
+  /// Where the input is one of breadcrumbs.
+  var breadcrumbs: BreadcrumbReader
   /// The list of events, where the input is one.
   var list: EventListReader
   private var clean = LineText()
@@ -51,6 +53,7 @@ struct LineReader {
     runnerMatcher = Matcher(vocabulary: vocabulary, isRunner: true)
     search = vocabulary.search
     list = EventListReader(vocabulary, listName: file)
+    breadcrumbs = BreadcrumbReader(vocabulary.breadcrumbs)
     if format == .xcuitest { search = vocabulary.search(for: [XCUITestHeader.spelling]) }
     isForced = format != nil
     self.format = format ?? .bare
@@ -112,6 +115,10 @@ struct LineReader {
   ) -> Int {
     if format == .events {
       scanList(bytes, unfinishedLines: unfinishedLines, into: &sink, names: &names)
+      return bytes.count
+    }
+    if format == .breadcrumbs {
+      scanBreadcrumbs(bytes, unfinishedLines: unfinishedLines, into: &sink)
       return bytes.count
     }
     guard !holdsLongRecords else {

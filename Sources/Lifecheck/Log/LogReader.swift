@@ -84,6 +84,7 @@ struct LogReader {
         storage.span.extracting(region.range), at: region.offset, into: &sink, names: &names)
     }
     lines.finishRecord(into: &sink, names: &names)
+    lines.finishBreadcrumbs(into: &sink)
   }
 
   /// Decides on the format, if there is enough to decide on.

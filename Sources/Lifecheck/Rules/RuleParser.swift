@@ -88,7 +88,7 @@ struct RuleParser {
 
   static let blockWords = [
     "event", "lookalike", "handler", "instance", "condition", "machine", "fault", "note", "rule",
-    "scenario",
+    "scenario", "breadcrumbs",
   ]
   /// Moves and cells together. The built-in rules have about a thousand.
   static let expansionLimit = 200_000
@@ -125,6 +125,7 @@ struct RuleParser {
     var machines: [Block] = []
     var verdicts: [Block] = []
     var scenarios: [Block] = []
+    var breadcrumbs: [Block] = []
     for text in texts {
       errors += text.errors
       for block in blocks(of: text) {
@@ -152,6 +153,9 @@ struct RuleParser {
           case "scenario":
             block.index = try parser.declareScenario(block, &header)
             scenarios.append(block)
+          case "breadcrumbs":
+            block.index = try parser.declareBreadcrumbs(block, &header)
+            breadcrumbs.append(block)
           case "rule":
             block.index = try parser.declareRule(block, &header, isFault: false, isProperty: true)
             block.isProperty = true
@@ -165,6 +169,9 @@ struct RuleParser {
           }
         }
       }
+    }
+    for block in breadcrumbs {
+      if let index = block.index { parseBreadcrumbs(index, block) }
     }
     for index in conditions.indices {
       attempt { parser throws(RuleError) in try parser.readCondition(index) }

@@ -102,7 +102,7 @@ extension RuleParser {
         if rules.events[index].spellings[spelling].availability == nil {
           rules.events[index].spellings[spelling].availability = common
         }
-      case .short, .text, .misspelt, .notification, .system, .witness, .runner:
+      case .short, .text, .misspelt, .notification, .system, .witness, .runner, .breadcrumb:
         break
       }
     }

@@ -27,6 +27,8 @@ public struct RuleSet: Sendable {
   public var rules: [RuleDefinition] = []
   /// In the order of their blocks.
   public var scenarios: [ScenarioDefinition] = []
+  /// What crash reporters say in breadcrumbs, in the order of their blocks.
+  public var breadcrumbs: [BreadcrumbDefinition] = []
   /// How lines tell which of several equal things they are about.
   public var instance = InstanceDefinition()
   /// Words that make a near miss when they follow a callback, in lower case.
@@ -102,13 +104,16 @@ public struct Spelling: Sendable {
     case notification
     /// What a test runner prints, which is matched as it is written in its own lines only.
     case runner
+    /// A word of a crash reporter's breadcrumbs.
+    case breadcrumb
 
     /// How an event of this spelling became visible.
     var channel: Channel {
       switch self {
       case .selector, .function, .short, .text, .misspelt: .delegate
       case .runner: .stimulus
-      case .notification: .notification
+      // Reporters listen to notifications.
+      case .notification, .breadcrumb: .notification
       case .system, .witness: .system
       }
     }
@@ -120,6 +125,8 @@ public struct Spelling: Sendable {
   public var place: RulePlace
   /// The process that prints a text of form `system`; nil where no process does.
   public var sender: String?
+  /// The reporter whose breadcrumbs have a word of form `breadcrumb`.
+  public var reporter: BreadcrumbDefinition.Reference?
 }
 
 /// The versions of iOS that know a selector.

@@ -76,6 +76,8 @@ struct Vocabulary: Sendable {
   /// Per event that formulas want the end of: the event that is this end; else nil.
   private let handlerEnds: [UInt16?]
   let instances: InstanceFinder
+  /// The words of crash reporters.
+  let breadcrumbs: BreadcrumbWords
   /// Whether something is searched for that is no callback.
   let hearsMore: Bool
   /// Whether addresses of objects are looked for.
@@ -97,6 +99,7 @@ struct Vocabulary: Sendable {
     definitions = events
     self.auxiliaries = auxiliaries
     instances = InstanceFinder(instance)
+    breadcrumbs = BreadcrumbWords(events)
     self.lookalikeWords = lookalikeWords.map { word in word.utf8.map(\.lowercased) }
     self.handlerEndWords = handlerEndWords.map { word in word.utf8.map(\.lowercased) }
     var handlerEnds = [UInt16?](repeating: nil, count: events.count)
@@ -165,6 +168,9 @@ struct Vocabulary: Sendable {
         return patterns.map { Derived($0.head, .pattern, $0) }
       }
       return [Derived(text, .text)]
+    case .breadcrumb:
+      // Words as common as these are looked for in breadcrumbs only.
+      return []
     case .runner:
       if let patterns = patterns(of: spelling) {
         return patterns.map { Derived($0.head, .runner, $0) }
