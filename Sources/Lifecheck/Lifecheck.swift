@@ -98,7 +98,8 @@ struct LogSession: Sendable {
   init(rules: RuleSet, options: CheckOptions, auxiliaries: Set<Int> = []) {
     vocabulary = Vocabulary(
       events: rules.events, lookalikeWords: rules.lookalikeWords,
-      handlerEndWords: rules.handlerEndWords, auxiliaries: auxiliaries, instance: rules.instance)
+      handlerEndWords: rules.handlerEndWords, auxiliaries: auxiliaries, instance: rules.instance,
+      lookalikeTexts: rules.lookalikeTexts)
     format = options.inputFormat.flatMap { LogFormat(name: $0) }
   }
 
@@ -147,6 +148,7 @@ struct LogSession: Sendable {
       inputs[firstInput + index].lines = origin.lines
       inputs[firstInput + index].records = origin.lines
       inputs[firstInput + index].events = origin.events
+      inputs[firstInput + index].misspellings = origin.misspellings
     }
   }
 
@@ -162,7 +164,10 @@ struct LogSession: Sendable {
         summary.records -= origin.lines
         summary.events -= origin.events
       }
-      if let first = origins.first { (summary.file, summary.list) = (first.name, summary.file) }
+      if let first = origins.first {
+        (summary.file, summary.list) = (first.name, summary.file)
+        summary.misspellings = first.misspellings
+      }
       inputs[firstInput] = summary
     }
     reader = nil

@@ -66,7 +66,8 @@ struct Engine: EventSink, Sendable {
   var firstMachines: [Int8] = []
   /// Per machine of `machines`: whether it judged something.
   var isJudging: [Bool] = []
-  private var configurations: [Configuration] = []
+  /// Per automaton.
+  var configurations: [Configuration] = []
   /// The automata of lives that a crash reporter tells of.
   var reporterAutomata: [ReporterSlot: Int] = [:]
   var scenarioBook: ScenarioBook
@@ -117,15 +118,6 @@ struct Engine: EventSink, Sendable {
       Automaton(Machine(machines[machine], of: rules, in: configuration, logged: logged)))
     configurations.append(configuration)
     return automatonNumbers[slot]
-  }
-
-  mutating func append(
-    _ automaton: Automaton, _ configuration: Configuration, at slot: ReporterSlot
-  ) -> Int {
-    automata.append(automaton)
-    configurations.append(configuration)
-    reporterAutomata[slot] = automata.count - 1
-    return automata.count - 1
   }
 
   /// Whether `event` occurs anywhere in the input on `channel` of `process`.

@@ -11,9 +11,11 @@ extension Engine {
     configuration.facts[.identified] = false
     var logged = rules.events(ofBreadcrumbs: reporter)
     if case .only(let events) = options.logged { logged.formIntersection(events) }
-    return append(
-      Automaton(Machine(machines[machine], of: rules, in: configuration, logged: logged)),
-      configuration, at: slot)
+    automata.append(
+      Automaton(Machine(machines[machine], of: rules, in: configuration, logged: logged)))
+    configurations.append(configuration)
+    reporterAutomata[slot] = automata.count - 1
+    return automata.count - 1
   }
 }
 

@@ -145,9 +145,7 @@ struct BreadcrumbScanner: Sendable {
         continue
       }
       if isInBare {
-        if byte > 0x20, byte != UInt8(ascii: ","), byte != UInt8(ascii: "}"),
-          byte != UInt8(ascii: "]")
-        {
+        if Self.isBare(byte) {
           if bare.count < Self.textLimit { bare.append(byte) }
           continue
         }
@@ -178,6 +176,16 @@ struct BreadcrumbScanner: Sendable {
       }
     }
     return nil
+  }
+
+  /// Whether a number, or what is no JSON, goes on with `byte`.
+  private static func isBare(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0...0x20, UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "\""), UInt8(ascii: "{"),
+      UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"):
+      false
+    default: true
+    }
   }
 
   private mutating func endLine(at place: Int) {

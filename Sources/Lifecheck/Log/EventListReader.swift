@@ -9,6 +9,7 @@ struct EventListReader {
     /// Lines of the list that are its own, and the events on them.
     var lines = 0
     var events = 0
+    var misspellings: [Misspelling] = []
   }
 
   /// So many files may be in one list.
@@ -21,7 +22,7 @@ struct EventListReader {
   private(set) var origins: [Origin] = []
   private var originNumbers: [String: Int] = [:]
   private var origin = -1
-  private let definitions: [EventDefinition]
+  let definitions: [EventDefinition]
   private let auxiliaries: Set<Int>
   private let listName: String
   private var events: [String: Int] = [:]
@@ -72,7 +73,16 @@ struct EventListReader {
     sink.observe(event, line: line.span)
     // Repetitions have lines of their own.
     origins[origin].events += isAuxiliary ? 0 : 1
+    if !isAuxiliary { noteSpelling(of: event, EventRecord.bytes(text, record.text).span) }
     return .taken(events: isAuxiliary ? 0 : 1)
+  }
+
+  mutating func add(
+    _ text: Span<UInt8>, event: UInt16, spelling: UInt16, isLowerCase: Bool, number: Int
+  ) {
+    origins[origin].misspellings.add(
+      text, 0..<text.count, event: event, spelling: spelling, isLowerCase: isLowerCase,
+      number: number)
   }
 
   private func stamp(_ record: EventRecord, _ text: Span<UInt8>) -> Stamp? {
@@ -144,7 +154,8 @@ struct EventListReader {
   private func spelling(_ record: EventRecord, _ text: Span<UInt8>, of event: Int) -> UInt16 {
     let name = EventRecord.string(text, record.spelling)
     let spellings = definitions[definitions[event].handlerOf ?? event].spellings
-    return UInt16(clamping: name.flatMap { name in spellings.firstIndex { $0.listedText == name } } ?? 0)
+    let known = name.flatMap { name in spellings.firstIndex { $0.listedText == name } }
+    return UInt16(clamping: known ?? 0)
   }
 
   private func name(

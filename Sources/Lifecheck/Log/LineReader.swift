@@ -285,6 +285,7 @@ struct LineReader {
         countNearMiss(record, number: number)
       } else if !form.isAuxiliary {
         summary.events += 1
+        noteSpelling(of: form, in: record, text, number: number)
       }
       return event
     case .nearMiss:

@@ -105,7 +105,7 @@ extension RuleParser {
     let text = try Self.filled("a word in quotes", &reader)
     guard words.insert(text).inserted else {
       throw before.error(
-        at: before.rest, .formula("'\(visible(text.utf8))' stands in one block of breadcrumbs twice"))
+        at: before.rest, .formula("'\(visible(text.utf8))' stands twice in this block"))
     }
     let name = try reader.word("an event")
     let event = try self.event(name, reader)

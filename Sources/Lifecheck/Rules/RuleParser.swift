@@ -88,7 +88,7 @@ struct RuleParser {
 
   static let blockWords = [
     "event", "lookalike", "handler", "instance", "condition", "machine", "fault", "note", "rule",
-    "scenario", "breadcrumbs",
+    "scenario", "breadcrumbs", Guard.backgroundModesWord,
   ]
   /// Moves and cells together. The built-in rules have about a thousand.
   static let expansionLimit = 200_000
@@ -140,6 +140,8 @@ struct RuleParser {
             try parser.parseLookalike(block, &header)
           case "handler":
             try parser.parseHandler(block, &header)
+          case Guard.backgroundModesWord:
+            try parser.parseBackgroundModes(block, &header)
           case "instance":
             try parser.parseInstance(block, &header)
           case "condition":

@@ -29,10 +29,14 @@ public struct RuleSet: Sendable {
   public var scenarios: [ScenarioDefinition] = []
   /// What crash reporters say in breadcrumbs, in the order of their blocks.
   public var breadcrumbs: [BreadcrumbDefinition] = []
+  /// The background modes that the system knows; others may be slips of the pen.
+  public var backgroundModes: [String] = []
   /// How lines tell which of several equal things they are about.
   public var instance = InstanceDefinition()
   /// Words that make a near miss when they follow a callback, in lower case.
   public var lookalikeWords: [String] = []
+  /// Texts of lines that look like an event and are none, in lower case.
+  public var lookalikeTexts: [String] = []
   /// Words that say, right after a callback, that its handler is done, in lower case.
   public var handlerEndWords: [String] = []
 
@@ -127,6 +131,8 @@ public struct Spelling: Sendable {
   public var sender: String?
   /// The reporter whose breadcrumbs have a word of form `breadcrumb`.
   public var reporter: BreadcrumbDefinition.Reference?
+  /// Whether it is a wrong one, which is understood all the same.
+  public var isMisspelt = false
 }
 
 /// The versions of iOS that know a selector.

@@ -43,6 +43,10 @@ struct Vocabulary: Sendable {
     var isReport = false
     /// Whether its lines are about one of several equal things.
     var isInstance = false
+    /// Whether it is a wrong spelling.
+    var isMisspelt = false
+    /// Whether it is a name that has capitals.
+    var hasCapitals = false
     /// Whether the first URL after it is its `{id}`.
     var hasURL = false
     /// Another form with the same letters in another case, or a pattern with the same beginning; -1 for none.
@@ -71,6 +75,7 @@ struct Vocabulary: Sendable {
   let auxiliaries: Set<Int>
   /// In lower case.
   let lookalikeWords: [[UInt8]]
+  let lookalikeTexts: [[UInt8]]
   /// In lower case.
   let handlerEndWords: [[UInt8]]
   /// Per event that formulas want the end of: the event that is this end; else nil.
@@ -94,13 +99,15 @@ struct Vocabulary: Sendable {
   /// - Parameter auxiliaries: of the events that only formulas listen to, those that are to be found.
   init(
     events: [EventDefinition], lookalikeWords: [String] = [], handlerEndWords: [String] = [],
-    auxiliaries: Set<Int> = [], instance: InstanceDefinition = InstanceDefinition()
+    auxiliaries: Set<Int> = [], instance: InstanceDefinition = InstanceDefinition(),
+    lookalikeTexts: [String] = []
   ) {
     definitions = events
     self.auxiliaries = auxiliaries
     instances = InstanceFinder(instance)
     breadcrumbs = BreadcrumbWords(events)
     self.lookalikeWords = lookalikeWords.map { word in word.utf8.map(\.lowercased) }
+    self.lookalikeTexts = lookalikeTexts.map { text in text.utf8.map(\.lowercased) }
     self.handlerEndWords = handlerEndWords.map { word in word.utf8.map(\.lowercased) }
     var handlerEnds = [UInt16?](repeating: nil, count: events.count)
     for event in auxiliaries {
@@ -128,7 +135,7 @@ struct Vocabulary: Sendable {
         }
       }
     }
-    needles += LogMarker.spellings
+    needles += LogMarker.spellings + self.lookalikeTexts
     self.needles = needles
     search = SpellingSearch(needles)
     for (form, channel, event, spelling) in derived {
@@ -255,6 +262,9 @@ struct Vocabulary: Sendable {
   }
 
   private func isCallback(_ record: Span<UInt8>, at place: Int) -> Bool {
+    for text in lookalikeTexts where record.matches(text.span, 0..<text.count, at: place) {
+      return true
+    }
     var node = longest(in: record, at: place, to: record.count)
     while let current = node {
       var form = self.form(at: current)
@@ -333,6 +343,8 @@ struct Vocabulary: Sendable {
         isAuxiliary: owner.isAuxiliary,
         hasPlaces: derived.pattern?.isFixed == false, hasObject: owner.hasObject, sender: sender,
         isReport: definition.form == .system, isInstance: owner.isInstance,
+        isMisspelt: definition.isMisspelt,
+        hasCapitals: definition.hasCapitals,
         hasURL: owner.hasURL))
     text += letters
     if let last {
