@@ -39,6 +39,7 @@ public struct CheckResult: CheckReport, Sendable {
 
   public var notes: [String] {
     engine.configurationNotes(files: inputs.map(\.file)) + misspellingNotes
+      + engine.chainNotes(files: inputs.map(\.file))
   }
 
   public var rulesets: [String] {

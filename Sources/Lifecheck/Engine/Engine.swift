@@ -22,7 +22,7 @@ struct Engine: EventSink, Sendable {
   private(set) var reordered = 0
   /// How many of `reordered` the inputs before the current one held.
   var reorderedOfEarlierInputs = 0
-  private(set) var judgedEvents = 0
+  var judgedEvents = 0
   /// Whether the system told something of a life that is judged.
   var hasSigns = false
   private(set) var exercises: Exercises
@@ -70,6 +70,8 @@ struct Engine: EventSink, Sendable {
   var configurations: [Configuration] = []
   /// The automata of lives that a crash reporter tells of.
   var reporterAutomata: [ReporterSlot: Int] = [:]
+  /// Where lines of the system show that lines of it are missing.
+  var brokenChains = BrokenChains()
   var scenarioBook: ScenarioBook
   /// What the user did when no life was there to meet it: the next launch has to.
   var launchStimulus: (event: Event, snippet: Finding.Snippet?)?
@@ -221,15 +223,18 @@ struct Engine: EventSink, Sendable {
     }
     if event.channel == .system { hasSigns = true }
     if event.channel == .system, !rules.events[Int(event.event)].isEvidence {
-      return takeWitness(event, on: number)
+      return takeWitness(event, on: number, snippet: snippet)
     }
     markSeen(event, by: tracks[number].key.process)
     if tracks[number].signs.bundle >= 0 { markSeen(event, by: tracks[number].signs.bundle) }
     if tracks[number].app >= 0 { exercises.mark(event.event, of: tracks[number].app) }
     let isNewStep = tracks[number].step.take(event, of: firstMachines[Int(event.event)])
     learnOfInstances(from: event, on: number)
+    // The system's line about the same callback was counted.
+    let isCounted = isNewStep && !tracks[number].witnesses.tells(event.event)
     if isNewStep {
-      judgedEvents += 1
+      if isCounted { judgedEvents += 1 }
+      tracks[number].witnesses.newest = nil
     } else {
       let step = tracks[number].step
       for subject in tracks[number].subjects.indices
@@ -258,26 +263,14 @@ struct Engine: EventSink, Sendable {
     }
     tracks[number].lasts.append(LastEvent(event))
     let life = tracks[number].life
-    if isNewStep { lives[life].events &+= 1 }
+    if isCounted { lives[life].events &+= 1 }
     lives[life].firstLine = min(lives[life].firstLine, event.line)
     lives[life].lastLine = max(lives[life].lastLine, event.line)
     lives[life].last = event.stamp
     if rules.events[Int(event.event)].lifeSign == .ends { endLife(by: event, on: number) }
   }
 
-  /// Takes what a library of the system prints about the app. Such lines are partial by nature: what is not there is no
-  /// fault, and nothing is judged by them.
-  private mutating func takeWitness(_ event: Event, on number: Int) {
-    markSeen(event, by: tracks[number].key.process)
-    judgedEvents += 1
-    let life = tracks[number].life
-    lives[life].events &+= 1
-    lives[life].firstLine = min(lives[life].firstLine, event.line)
-    lives[life].lastLine = max(lives[life].lastLine, event.line)
-    lives[life].last = event.stamp
-  }
-
-  private mutating func markSeen(_ event: Event, by process: Int32) {
+  mutating func markSeen(_ event: Event, by process: Int32) {
     seen.insert(Self.seenKey(event.event, event.channel, process))
   }
 

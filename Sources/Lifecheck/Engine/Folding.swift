@@ -40,6 +40,7 @@ struct Folding: Sendable {
     isMerged = [Bool](repeating: false, count: engine.findings.count)
     mergeChannels(engine)
     mergeAggregates(engine)
+    mergeWitnesses(engine)
   }
 
   /// Whether everything that the finding lost is never seen on its channel, and is on another of
@@ -132,6 +133,24 @@ struct Folding: Sendable {
         }
         let distance = known.step.subtractingReportingOverflow(finding.step).partialValue
         return known.step > 0 && distance.magnitude <= Self.stepsOfOne.magnitude
+      }
+    }
+  }
+
+  /// What libraries of the system show of a fault that the app's own lines show near by is that fault again.
+  private mutating func mergeWitnesses(_ engine: Engine) {
+    let told = engine.findings.indices.filter {
+      engine.findings[$0].channel == .system && engine.findings[$0].isFault && !isMerged[$0]
+    }
+    for index in told {
+      let finding = engine.findings[index]
+      let near = max(0, index - Self.nearby)..<min(engine.findings.count, index + Self.nearby)
+      isMerged[index] = near.contains { other in
+        let known = engine.findings[other]
+        guard known.life == finding.life, known.channel != .system, known.isFault, !isMerged[other]
+        else { return false }
+        let distance = known.step.subtractingReportingOverflow(finding.step).partialValue
+        return distance.magnitude <= 2 * Self.stepsOfOne.magnitude
       }
     }
   }

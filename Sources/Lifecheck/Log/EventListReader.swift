@@ -124,6 +124,11 @@ struct EventListReader {
     if let key = EventRecord.string(text, record.key).flatMap({ UInt64($0, radix: 16) }) {
       event.parameter = key
     }
+    if let chain = EventRecord.string(text, record.chain) {
+      let parts = chain.split(separator: ">", omittingEmptySubsequences: false)
+      event.chainFrom = parts.first.flatMap { UInt64($0, radix: 16) } ?? 0
+      event.chainTo = parts.last.flatMap { UInt64($0, radix: 16) } ?? 0
+    }
     take(scene: record, text, into: &event, names: &names)
     if definitions[index].spellings.indices.contains(Int(event.spelling)) {
       let reporter = definitions[index].spellings[Int(event.spelling)].reporter

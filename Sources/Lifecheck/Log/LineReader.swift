@@ -308,6 +308,8 @@ struct LineReader {
     names: inout NameTable
   ) {
     if !captures.id.isEmpty { event.parameter = line.parameter(of: captures) }
+    if !captures.from.isEmpty { event.chainFrom = line.stableHash(of: captures.from) }
+    if !captures.to.isEmpty { event.chainTo = line.stableHash(of: captures.to) }
     if let pid = line.pid(in: captures.pid) { event.pid = pid }
     let process = captures.process.isEmpty ? captures.bundle : captures.process
     if !process.isEmpty { event.process = names.intern(line, process, isEscaped: false) }
@@ -349,6 +351,7 @@ struct LineReader {
       match.captures = TextPattern.Captures(
         id: clean.place(of: captures.id), pid: clean.place(of: captures.pid),
         process: clean.place(of: captures.process), bundle: clean.place(of: captures.bundle),
+        from: clean.place(of: captures.from), to: clean.place(of: captures.to),
         implementer: clean.place(of: captures.implementer))
     }
     return .event(header, match)

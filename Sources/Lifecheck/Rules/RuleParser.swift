@@ -88,7 +88,7 @@ struct RuleParser {
 
   static let blockWords = [
     "event", "lookalike", "handler", "instance", "condition", "machine", "fault", "note", "rule",
-    "scenario", "breadcrumbs", Guard.backgroundModesWord,
+    "scenario", "breadcrumbs", "modes",
   ]
   /// Moves and cells together. The built-in rules have about a thousand.
   static let expansionLimit = 200_000
@@ -104,6 +104,8 @@ struct RuleParser {
   var conditions: [ConditionEntry] = []
   var scopes: [Scope] = []
   var openCells: [OpenCells] = []
+  /// Witnesses of callbacks whose events may come later.
+  var openMeanings: [OpenMeaning] = []
   /// What lines of `rule` blocks say beside the formula, until that is read.
   var openLimits: [Int: [(limit: Int64, condition: Guard)]] = [:]
   var openConditions: [Int: Guard] = [:]
@@ -140,8 +142,8 @@ struct RuleParser {
             try parser.parseLookalike(block, &header)
           case "handler":
             try parser.parseHandler(block, &header)
-          case Guard.backgroundModesWord:
-            try parser.parseBackgroundModes(block, &header)
+          case "modes":
+            try parser.parseModes(block, &header)
           case "instance":
             try parser.parseInstance(block, &header)
           case "condition":
@@ -172,6 +174,7 @@ struct RuleParser {
         }
       }
     }
+    settleMeanings()
     for block in breadcrumbs {
       if let index = block.index { parseBreadcrumbs(index, block) }
     }

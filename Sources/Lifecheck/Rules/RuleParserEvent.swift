@@ -128,7 +128,7 @@ extension RuleParser {
     rules.events[index].number = number.text
   }
 
-  private func spelling(
+  private mutating func spelling(
     _ word: RuleWord, at place: RulePlace, _ reader: inout RuleLineReader
   ) throws(RuleError) -> Spelling {
     switch word.text {
@@ -149,7 +149,9 @@ extension RuleParser {
     case "text":
       return Spelling(form: .text, text: try text(&reader), place: place)
     case "witness":
-      return Spelling(form: .witness, text: try text(&reader), place: place)
+      var witness = Spelling(form: .witness, text: try text(&reader), place: place)
+      try meaning(of: &witness, &reader)
+      return witness
     case "runner":
       return Spelling(form: .runner, text: try text(&reader), place: place)
     case "system":
@@ -239,11 +241,9 @@ extension RuleParser {
     }
   }
 
-  mutating func parseBackgroundModes(
-    _ block: Block, _ header: inout RuleLineReader
-  ) throws(RuleError) {
+  mutating func parseModes(_ block: Block, _ header: inout RuleLineReader) throws(RuleError) {
     try header.expectEnd()
-    parseWords(block, Guard.backgroundModesWord, lines: ["known"], "a word in quotes") {
+    parseWords(block, "modes", lines: ["background"], "a word in quotes") {
       parser, _, mode in
       if !parser.rules.backgroundModes.contains(mode) { parser.rules.backgroundModes.append(mode) }
     }

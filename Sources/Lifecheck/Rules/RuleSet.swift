@@ -131,6 +131,11 @@ public struct Spelling: Sendable {
   public var sender: String?
   /// The reporter whose breadcrumbs have a word of form `breadcrumb`.
   public var reporter: BreadcrumbDefinition.Reference?
+  /// The callback that a line of form `witness` tells, where that is not its own event; an index into `RuleSet.events`.
+  public var means: Int?
+  /// What has to stand at `{from}` or at `{to}` for that; nil: anything.
+  public var meansFrom: String?
+  public var meansTo: String?
   /// Whether it is a wrong one, which is understood all the same.
   public var isMisspelt = false
 }
