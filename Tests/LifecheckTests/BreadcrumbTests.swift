@@ -206,6 +206,26 @@ import Testing
     #expect(read.events.map(\.pid) == [7])
   }
 
+  @Test func `a report is found by what it is called, and with a message of its own`() throws {
+    let filler = String(repeating: #"{"function":"main","lineno":1},"#, count: 4000)
+    let words = "active inactive background"
+    for log in [
+      #"{"event_id":"1","stack":[\#(filler)0],"breadcrumbs":\#(array(words))}"#,
+      #"{"message":"boom","timestamp":1772615101,"breadcrumbs":{"values":\#(array(words))}}"#,
+      #"{"dsn":"x"}"# + "\n" + #"{"type":"event"}"# + "\n"
+        + #"{"event_id":"1","breadcrumbs":\#(array(words))}"# + "\n",
+    ] {
+      let read = readLog(
+        Array(log.utf8), vocabulary: Vocabulary(events: try Self.builtin.get().events))
+      #expect(read.summary.format == "breadcrumbs", "\(log.prefix(40))")
+      #expect(read.events.map(\.text) == ["active", "inactive", "background"])
+    }
+    let logger =
+      #"{"time":"2026-03-04T09:05:01Z","message":"sent","pid":7,"breadcrumbs":\#(array(words))}"#
+    let read = readLog(Array(logger.utf8))
+    #expect(read.summary.format == "json")
+  }
+
   // MARK: Hostile input
 
   @Test func `damaged and cut JSON is read to its end`() throws {

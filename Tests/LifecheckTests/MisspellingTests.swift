@@ -145,7 +145,7 @@ import Testing
         == ["background mode 'audoi' is unknown; did you mean 'audio'?"])
     let rules = try RuleText.parse([
       RuleText(
-        name: "a.rules", text: "modes\n  background \"my-owm\"\nevent go\n  selector go:\n")
+        name: "a.rules", text: "modes\n  known \"my-owm\"\nevent go\n  selector go:\n")
     ])
     #expect(rules.backgroundModes == ["my-owm"])
     #expect(

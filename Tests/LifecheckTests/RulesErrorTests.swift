@@ -78,7 +78,7 @@ import Testing
     ("event a\n  text b", "2:8: expected a text in quotes, found 'b'"),
     (
       "event a\n  text \"b {pud} c\"",
-      "2:8: unknown place {pud} in a text, expected one of {id}, {pid}, {process}, {bundle}, {number}, {*}, {end}, {a|b};"
+      "2:8: unknown place {pud} in a text, expected one of {id}, {pid}, {process}, {bundle}, {to}, {from}, {number}, {*}, {end}, {a|b};"
         + " a brace that stands for itself is '{{'; did you mean {pid}?"
     ),
     (

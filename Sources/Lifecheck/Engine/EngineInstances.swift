@@ -82,7 +82,7 @@ extension Engine {
   }
 
   /// What has no name in two inputs need not be the same app.
-  private func isKnownToHaveInstances(_ process: Int32) -> Bool {
+  func isKnownToHaveInstances(_ process: Int32) -> Bool {
     instanceApps[process].map { process >= 0 || $0.file == file } ?? false
   }
 

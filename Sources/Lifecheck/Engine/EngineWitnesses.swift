@@ -34,7 +34,9 @@ extension Engine {
 
   /// Lets the machine of apps without scenes judge what is told; in an app with scenes nobody knows which of them it is about.
   private mutating func judgeWitness(_ event: Event, on number: Int, snippet: Finding.Snippet?) {
-    guard tracks[number].hasInstances != true else { return }
+    guard tracks[number].hasInstances != true, options.configuration.facts[.scenes] != true,
+      !isKnownToHaveInstances(event.process)
+    else { return }
     for machine in machines.indices
     where alphabets[machine][Int(event.event)] && fits[machine].without
       && !fits[machine].isOfInstances && rules.machines[machines[machine]].beginsLives

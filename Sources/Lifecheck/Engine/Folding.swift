@@ -99,7 +99,8 @@ struct Folding: Sendable {
     var first: [Step: Int] = [:]
     for (index, finding) in engine.findings.enumerated() where !isFolded[index] {
       let step = Step(life: finding.life, number: finding.step, rule: finding.rule)
-      guard finding.step > 0, let kept = first.updateValue(index, forKey: step) else { continue }
+      guard finding.step > 0, finding.channel != .system,
+        let kept = first.updateValue(index, forKey: step) else { continue }
       first[step] = kept
       guard engine.findings[kept].channel != finding.channel else { continue }
       isMerged[index] = true

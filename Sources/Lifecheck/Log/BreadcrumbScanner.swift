@@ -48,6 +48,8 @@ struct BreadcrumbScanner: Sendable {
     case breadcrumbs
     /// What records of processes have, and breadcrumbs don't.
     case process
+    /// What reports of crashes have.
+    case report
     case other
 
     init(_ bytes: [UInt8]) {
@@ -65,6 +67,7 @@ struct BreadcrumbScanner: Sendable {
       ("message", .message), ("timestamp", .stamp), ("time", .stamp), ("data", .data),
       ("metaData", .data), ("metadata", .data), ("breadcrumbs", .breadcrumbs), ("pid", .process),
       ("processID", .process), ("process", .process), ("processName", .process),
+      ("event_id", .report),
     ]
   }
 
@@ -116,6 +119,9 @@ struct BreadcrumbScanner: Sendable {
   private var lines = 0
   /// Whether something was called breadcrumbs.
   private(set) var hasSeenName = false
+  /// Whether an outermost object is the report of a crash, and whether one names a process, as a logger's do.
+  private(set) var hasSeenReport = false
+  private(set) var hasSeenProcess = false
 
   /// Begins a region of whole lines.
   mutating func beginRegion() {
@@ -253,7 +259,7 @@ struct BreadcrumbScanner: Sendable {
     }
     let kinds = [frame.category, frame.type].compactMap(\.self)
     let words = [frame.state, frame.name, frame.message].compactMap(\.self)
-    guard !kinds.isEmpty || frame.isCalledSo, !words.isEmpty else { return nil }
+    guard !kinds.isEmpty || frame.isCalledSo || frames.isEmpty, !words.isEmpty else { return nil }
     let isNamed = frame.type != nil && frame.name != nil
     return Crumb(
       kinds: kinds, words: words, stamp: frame.stamp, array: frame.array,
@@ -268,7 +274,10 @@ struct BreadcrumbScanner: Sendable {
   ) {
     guard depth == 0, let frame = frames.last, frame.isObject else { return }
     guard let key = frame.next else {
-      frames[frames.count - 1].next = textLength <= Self.textLimit ? Key(text) : .other
+      let key = textLength <= Self.textLimit ? Key(text) : .other
+      frames[frames.count - 1].next = key
+      if frames.count == 1, key == .report { hasSeenReport = true }
+      if frames.count == 1, key == .process { hasSeenProcess = true }
       return
     }
     frames[frames.count - 1].next = nil
@@ -284,7 +293,7 @@ struct BreadcrumbScanner: Sendable {
     case .message:
       frames[frames.count - 1].message = word(to: end, bytes, firstLine, offset)
     case .process: frames[frames.count - 1].isOfProcess = true
-    case .data, .breadcrumbs, .other: break
+    case .data, .breadcrumbs, .report, .other: break
     }
   }
 

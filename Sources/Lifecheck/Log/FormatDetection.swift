@@ -56,7 +56,9 @@ struct FormatDetection: Sendable {
       (format, most) = (candidate, count)
     }
     if runnerLines > 0 { format = .xcuitest }
-    if format == .bare || format == .json, Self.holdsBreadcrumbs(sample) { format = .breadcrumbs }
+    if format == .bare || format == .json, Self.holdsBreadcrumbs(sample, in: format) {
+      format = .breadcrumbs
+    }
     isBinary = most + runnerLines == 0 && Self.isBinary(sample)
   }
 
@@ -118,16 +120,20 @@ struct FormatDetection: Sendable {
   }
 
   /// Whether the beginning of a file is JSON with breadcrumbs in it, or with a place for them.
-  private static func holdsBreadcrumbs(_ sample: Span<UInt8>) -> Bool {
+  ///
+  /// A report of a crash may have a message and a time like a logger's object. It names no process.
+  private static func holdsBreadcrumbs(_ sample: Span<UInt8>, in format: LogFormat) -> Bool {
     let start = sample.has("\u{FEFF}", at: 0) ? 3 : 0
     let first = sample.end(ofRunFrom: start) { $0 <= 0x20 }
     guard sample.has("{", at: first) || sample.has("[", at: first) else { return false }
     var scanner = BreadcrumbScanner()
     var position = 0
+    var isPlain = false
     while let crumb = scanner.next(sample, &position, firstLine: 1, offset: 0) {
-      if crumb.isPlain { return true }
+      if crumb.isPlain { isPlain = true }
     }
-    return scanner.hasSeenName
+    if format == .json { return (isPlain || scanner.hasSeenName) && !scanner.hasSeenProcess }
+    return isPlain || scanner.hasSeenName || scanner.hasSeenReport
   }
 
   /// Whether more than a tenth of the first 4 KiB is control characters that no text has, or bytes

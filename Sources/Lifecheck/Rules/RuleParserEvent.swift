@@ -243,7 +243,7 @@ extension RuleParser {
 
   mutating func parseModes(_ block: Block, _ header: inout RuleLineReader) throws(RuleError) {
     try header.expectEnd()
-    parseWords(block, "modes", lines: ["background"], "a word in quotes") {
+    parseWords(block, "modes", lines: ["known"], "a word in quotes") {
       parser, _, mode in
       if !parser.rules.backgroundModes.contains(mode) { parser.rules.backgroundModes.append(mode) }
     }
