@@ -187,6 +187,31 @@ import Testing
         == ["didEnterBackground", "didBecomeActive"])
   }
 
+  @Test func `beside the words of Flutter the native ones tell nothing`() throws {
+    let words = "foreground inactive paused background foreground resumed inactive resumed"
+    #expect(
+      try events(lines(words)) == [
+        "flutter.inactive", "flutter.paused", "flutter.resumed", "flutter.inactive",
+        "flutter.resumed",
+      ])
+    let newer = "inactive inactive hidden paused background foreground hidden inactive resumed"
+    for words in [words, newer] {
+      let found = try result(array(words))
+      #expect(found.allFindings.isEmpty, "\(found.places)")
+      let native = ["foreground", "background"]
+      #expect(
+        found.inputs[0].events
+          == words.split(separator: " ").count { !native.contains(String($0)) })
+    }
+    #expect(
+      try result(array("resumed inactive hidden paused inactive")).places
+        == ["1 flutter-state-skipped"])
+    // What an app says itself is no word of a reporter.
+    let own =
+      #"[{"category":"app.lifecycle","message":"inactive","timestamp":1772615101,"data":{}}]"#
+    #expect(try events(own).isEmpty)
+  }
+
   @Test func `what only sounds like a breadcrumb is none`() throws {
     for log in [
       #"{"category":"touch","data":{"state":"active"},"timestamp":1772615101,"type":"user"}"#,

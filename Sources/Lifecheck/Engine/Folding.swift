@@ -100,7 +100,8 @@ struct Folding: Sendable {
     for (index, finding) in engine.findings.enumerated() where !isFolded[index] {
       let step = Step(life: finding.life, number: finding.step, rule: finding.rule)
       guard finding.step > 0, finding.channel != .system,
-        let kept = first.updateValue(index, forKey: step) else { continue }
+        let kept = first.updateValue(index, forKey: step)
+      else { continue }
       first[step] = kept
       guard engine.findings[kept].channel != finding.channel else { continue }
       isMerged[index] = true

@@ -25,6 +25,8 @@ struct BreadcrumbReader: Sendable {
   private var array = -1
   /// The blocks whose words were found, in the order of their first breadcrumb.
   private(set) var found: [Int] = []
+  /// The events that went out.
+  private(set) var told = 0
   private var line: [UInt8] = []
 
   init(_ words: BreadcrumbWords) {
@@ -55,11 +57,13 @@ struct BreadcrumbReader: Sendable {
       var event = next.event
       if !next.meanings.isEmpty {
         let known = next.meanings.first { isPossible[$0.reporter] } ?? next.meanings[0]
-        event.event = known.event
+        if !found.contains(known.reporter) { found.append(known.reporter) }
+        guard let callback = known.event else { continue }
+        event.event = callback
         event.spelling = known.spelling
         event.reporter = Int16(clamping: known.reporter)
-        if !found.contains(known.reporter) { found.append(known.reporter) }
       }
+      told += 1
       setLine(next.line)
       sink.observe(event, line: line.span)
     }
@@ -108,6 +112,7 @@ extension LineReader {
       take(crumb, into: &sink)
     }
     if unfinishedLines > 0 { breadcrumbs.scanner.reset() }
+    summary.events = breadcrumbs.told
     count(bytes.lineCounts(in: 0..<bytes.count))
     count((lines: unfinishedLines, empty: 0))
   }
@@ -116,6 +121,7 @@ extension LineReader {
   mutating func finishBreadcrumbs<S: EventSink>(into sink: inout S) {
     guard format == .breadcrumbs else { return }
     breadcrumbs.flush(into: &sink)
+    summary.events = breadcrumbs.told
     guard !isForced, !breadcrumbs.found.isEmpty else { return }
     let names = breadcrumbs.found.map { breadcrumbs.words.names[$0] }.joined(separator: ", ")
     summary.formatReason = "JSON with breadcrumbs in the words of \(names)"
@@ -124,12 +130,11 @@ extension LineReader {
   private mutating func take<S: EventSink>(
     _ crumb: BreadcrumbScanner.Crumb, into sink: inout S
   ) {
-    for word in crumb.words {
+    for word in crumb.words.prefix(crumb.reporterWords) {
       for kind in crumb.kinds {
         let meanings = breadcrumbs.words.meanings(of: word.bytes, in: kind)
         guard !meanings.isEmpty else { continue }
         let event = event(of: crumb, word)
-        summary.events += 1
         return breadcrumbs.take(
           BreadcrumbReader.Held(meanings: meanings, event: event, line: word), in: crumb.kinds,
           array: crumb.array, into: &sink)
@@ -153,7 +158,6 @@ extension LineReader {
       event.event = form.event
       event.spelling = form.spelling
       event.channel = form.channel
-      summary.events += 1
       breadcrumbs.take(
         BreadcrumbReader.Held(meanings: [], event: event, line: word), in: [], array: crumb.array,
         into: &sink)

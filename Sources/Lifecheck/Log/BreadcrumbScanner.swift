@@ -30,6 +30,8 @@ struct BreadcrumbScanner: Sendable {
     var kinds: [[UInt8]]
     /// `data.state`, `name` and `message`, without those that are absent.
     var words: [Text]
+    /// How many of them are not what the app says itself, a message.
+    var reporterWords: Int
     var stamp: Stamp
     /// The array that holds it, by a number; 0 where it is in none.
     var array: Int
@@ -262,7 +264,8 @@ struct BreadcrumbScanner: Sendable {
     guard !kinds.isEmpty || frame.isCalledSo || frames.isEmpty, !words.isEmpty else { return nil }
     let isNamed = frame.type != nil && frame.name != nil
     return Crumb(
-      kinds: kinds, words: words, stamp: frame.stamp, array: frame.array,
+      kinds: kinds, words: words, reporterWords: words.count - (frame.message == nil ? 0 : 1),
+      stamp: frame.stamp, array: frame.array,
       isPlain: frame.stamp.resolution != .none && !frame.isOfProcess
         && (frame.hasData && (isNamed || frame.category != nil) || frame.isCalledSo))
   }

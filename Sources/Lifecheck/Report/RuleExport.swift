@@ -99,6 +99,7 @@ public struct RuleExport {
     text("name", breadcrumbs.name)
     text("title", breadcrumbs.title)
     texts("kinds", breadcrumbs.kinds)
+    texts("silentWords", breadcrumbs.silentWords)
     place(breadcrumbs.place)
     json.endObject()
   }

@@ -6,6 +6,8 @@ public struct BreadcrumbDefinition: Sendable {
   public var title: String
   /// The kinds of breadcrumbs that have its words.
   public var kinds: [String] = []
+  /// Words of its own that tell nothing.
+  public var silentWords: [String] = []
   public var place: RulePlace
 
   /// Which block a spelling comes from.
@@ -14,6 +16,7 @@ public struct BreadcrumbDefinition: Sendable {
     public var index: Int
     public var name: String
     public var kinds: [String]
+    public var silentWords: [String]
   }
 }
 
@@ -87,6 +90,13 @@ extension RuleParser {
         try reader.expectEnd()
       }
     }
+    for event in rules.events.indices {
+      for spelling in rules.events[event].spellings.indices
+      where rules.events[event].spellings[spelling].reporter?.index == index {
+        rules.events[event].spellings[spelling].reporter?.silentWords =
+          rules.breadcrumbs[index].silentWords
+      }
+    }
     if rules.breadcrumbs[index].kinds.isEmpty || words.isEmpty {
       let header = block.header
       let absent = words.isEmpty ? "word" : "in"
@@ -107,6 +117,10 @@ extension RuleParser {
       throw before.error(
         at: before.rest, .formula("'\(visible(text.utf8))' stands twice in this block"))
     }
+    if reader.isAtEnd {
+      rules.breadcrumbs[index].silentWords.append(text)
+      return
+    }
     let name = try reader.word("an event")
     let event = try self.event(name, reader)
     guard rules.events[event].spellings.count < Self.spellingLimit else {
@@ -115,7 +129,8 @@ extension RuleParser {
     }
     var spelling = Spelling(form: .breadcrumb, text: text, place: place)
     spelling.reporter = BreadcrumbDefinition.Reference(
-      index: index, name: rules.breadcrumbs[index].name, kinds: rules.breadcrumbs[index].kinds)
+      index: index, name: rules.breadcrumbs[index].name, kinds: rules.breadcrumbs[index].kinds,
+      silentWords: [])
     rules.events[event].spellings.append(spelling)
   }
 

@@ -4,9 +4,10 @@ struct BreadcrumbWords: Sendable {
   struct Word: Sendable {
     /// An index into `RuleSet.breadcrumbs`.
     var reporter: Int
-    var event: UInt16
+    /// Nil where the word tells nothing.
+    var event: UInt16?
     /// An index into that event's spellings.
-    var spelling: UInt16
+    var spelling: UInt16 = 0
     fileprivate var text: [UInt8]
   }
 
@@ -23,6 +24,11 @@ struct BreadcrumbWords: Sendable {
         while kinds.count <= reporter.index {
           kinds.append([])
           names.append("")
+        }
+        if names[reporter.index].isEmpty {
+          words += reporter.silentWords.map {
+            Word(reporter: reporter.index, event: nil, text: Array($0.utf8))
+          }
         }
         kinds[reporter.index] = reporter.kinds.map { Array($0.utf8) }
         names[reporter.index] = reporter.name
