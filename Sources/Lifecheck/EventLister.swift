@@ -29,6 +29,9 @@ public struct ListedEvent: Sendable {
   /// What tells one timer, task or file from another, where the line gives it as text, and a number for it; 0 for none.
   public var parameter: [UInt8]
   public var key: UInt64
+  /// Numbers for what lines of the system that go on from each other have in common; 0 for none.
+  public var chainFrom: UInt64
+  public var chainTo: UInt64
   /// The form of `scene`, another name of the same thing, and whether it is of a kind that is not judged.
   public var sceneKind: UInt8
   public var sceneAlias: String?
@@ -175,8 +178,9 @@ public struct EventLister: Sendable {
       repeatsLineAbove: event.repeatsLineAbove,
       column: Int(event.column), length: Int(event.length),
       spelling: spelled.spellings.indices.contains(Int(event.spelling))
-        ? spelled.spellings[Int(event.spelling)].text : nil,
+        ? spelled.spellings[Int(event.spelling)].listedText : nil,
       bundle: name(event.bundle), parameter: held.parameter, key: event.parameter,
+      chainFrom: event.chainFrom, chainTo: event.chainTo,
       sceneKind: event.instanceKind, sceneAlias: name(event.instanceAlias),
       isSceneAside: event.isAside, shown: event.shown,
       silence: event.silence,

@@ -141,7 +141,8 @@ struct LogSession: Sendable {
   init(rules: RuleSet, options: CheckOptions, auxiliaries: Set<Int> = []) {
     vocabulary = Vocabulary(
       events: rules.events, lookalikeWords: rules.lookalikeWords,
-      handlerEndWords: rules.handlerEndWords, auxiliaries: auxiliaries, instance: rules.instance)
+      handlerEndWords: rules.handlerEndWords, auxiliaries: auxiliaries, instance: rules.instance,
+      lookalikeTexts: rules.lookalikeTexts)
     format = options.inputFormat.flatMap { LogFormat(name: $0) }
   }
 
@@ -232,6 +233,7 @@ struct LogSession: Sendable {
       inputs[number].lines = origin.lines
       inputs[number].records = origin.lines
       inputs[number].events = origin.events
+      inputs[number].misspellings = origin.misspellings
     }
   }
 
@@ -247,7 +249,10 @@ struct LogSession: Sendable {
         summary.records -= origin.lines
         summary.events -= origin.events
       }
-      if let first = origins.first { (summary.file, summary.list) = (first.name, summary.file) }
+      if let first = origins.first {
+        (summary.file, summary.list) = (first.name, summary.file)
+        summary.misspellings = first.misspellings
+      }
       inputs[current] = summary
       last = origins.last.map { Int($0.number) } ?? current
     }

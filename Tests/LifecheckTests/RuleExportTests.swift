@@ -63,7 +63,7 @@ import Testing
     #expect(
       forms.isSubset(of: [
         "selector", "function", "short", "text", "misspelt", "notification", "system", "witness",
-        "runner",
+        "runner", "breadcrumb",
       ]))
   }
 

@@ -37,6 +37,34 @@ import Testing
         == 1_000_000)
   }
 
+  @Test func `without year and zone it may be both`() {
+    let day = 86_400.0
+    #expect(stamp(0, hasYear: false).leastTime(until: stamp(day + 6, hasYear: false)) == 6_000_000)
+    #expect(
+      stamp(0, hasYear: false).leastTime(until: stamp(day + 3606, hasYear: false)) == 6_000_000)
+  }
+
+  @Test func `what lacks a year or a date is taken for the nearest`() {
+    let newYear = 366 * 86_400.0
+    #expect(
+      stamp(1, hasYear: false).universal(near: Int64(newYear - 1) * 1_000_000) == Int64(newYear + 1)
+        * 1_000_000)
+    #expect(stamp(newYear - 1, hasYear: false).universal(near: 1_000_000) == -1_000_000)
+    #expect(stamp(1).universal(near: Int64(newYear - 1) * 1_000_000) == 1_000_000)
+    var noon = stamp(43_200, hasYear: false)
+    noon.hasDate = false
+    #expect(noon.universal(near: 0) == 43_200_000_000)
+    var late = stamp(86_399, hasYear: false)
+    late.hasDate = false
+    #expect(late.universal(near: 1_000_000) == -1_000_000)
+    #expect(stamp(3600, zone: 60).universal == 0)
+    for far in [Int64.max, .min] {
+      var strange = stamp(0, zone: -720, hasYear: false)
+      strange.microseconds = far
+      for other in [Int64.max, .min, 0] { _ = strange.universal(near: other) }
+    }
+  }
+
   @Test func `stamps of two kinds tell nothing`() {
     #expect(stamp(0).leastTime(until: stamp(1, .none)) == nil)
     #expect(stamp(0, zone: 0).leastTime(until: stamp(1)) == nil)

@@ -39,12 +39,6 @@ public struct AppDescription: Sendable {
   static let firstOSWithScenes = Version(13)
   /// Apple's page on the key: iOS 4.0–13.0.
   static let exitsOnSuspendDeprecated = Version(13)
-  /// The values of UIBackgroundModes that Apple documents for iOS.
-  static let knownModes = [
-    "audio", "location", "voip", "fetch", "remote-notification", "newsstand-content",
-    "external-accessory", "bluetooth-central", "bluetooth-peripheral", "processing",
-    "nearby-interaction", "push-to-talk",
-  ]
 
   /// - Parameter list: the whole Info.plist.
   public init(_ list: PropertyList) throws(AppDescriptionError) {

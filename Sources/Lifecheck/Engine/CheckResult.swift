@@ -37,7 +37,10 @@ public struct CheckResult: CheckReport, Sendable {
 
   public var configuration: Configuration { engine.options.configuration }
 
-  public var notes: [String] { engine.configurationNotes(files: inputs.map(\.file)) }
+  public var notes: [String] {
+    engine.configurationNotes(files: inputs.map(\.file)) + misspellingNotes
+      + engine.chainNotes(files: inputs.map(\.file))
+  }
 
   public var rulesets: [String] {
     var names: [String] = []

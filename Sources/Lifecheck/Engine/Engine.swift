@@ -22,7 +22,7 @@ struct Engine: EventSink, Sendable {
   private(set) var reordered = 0
   /// How many of `reordered` the inputs before the current one held.
   var reorderedOfEarlierInputs = 0
-  private(set) var judgedEvents = 0
+  var judgedEvents = 0
   /// Whether the system told something of a life that is judged.
   var hasSigns = false
   private(set) var exercises: Exercises
@@ -68,7 +68,12 @@ struct Engine: EventSink, Sendable {
   var firstMachines: [Int8] = []
   /// Per machine of `machines`: whether it judged something.
   var isJudging: [Bool] = []
-  private var configurations: [Configuration] = []
+  /// Per automaton.
+  var configurations: [Configuration] = []
+  /// The automata of lives that a crash reporter tells of.
+  var reporterAutomata: [ReporterSlot: Int] = [:]
+  /// Where lines of the system show that lines of it are missing.
+  var brokenChains = BrokenChains()
   var scenarioBook: ScenarioBook
   /// What the user did when no life was there to meet it: the next launch has to.
   var launchStimulus: (event: Event, snippet: Finding.Snippet?)?
@@ -106,7 +111,10 @@ struct Engine: EventSink, Sendable {
   /// The configuration of an automaton: that of the check, and whether lives have pids.
   func configuration(of automaton: Int) -> Configuration { configurations[automaton] }
 
-  mutating func automaton(of machine: Int, hasPid: Bool, isIdentified: Bool = false) -> Int {
+  mutating func automaton(
+    of machine: Int, hasPid: Bool, isIdentified: Bool = false, reporter: Int16 = -1
+  ) -> Int {
+    if reporter >= 0 { return automaton(of: machine, reporter: Int(reporter)) }
     let slot = 4 * machine + (hasPid ? 2 : 0) + (isIdentified ? 1 : 0)
     if automatonNumbers[slot] >= 0 { return automatonNumbers[slot] }
     var configuration = options.configuration
@@ -155,6 +163,8 @@ struct Engine: EventSink, Sendable {
     if isAuxiliary { return observeAuxiliary(event, line: line) }
     recency += 1
     let number = track(for: event)
+    // The oldest breadcrumbs are gone.
+    if event.reporter >= 0 { cutLives.insert(tracks[number].key) }
     lastTrack = number
     tracks[number].recency = recency
     hold(event, line: line, on: number, isAuxiliary: false)
@@ -220,15 +230,18 @@ struct Engine: EventSink, Sendable {
     }
     if event.channel == .system { hasSigns = true }
     if event.channel == .system, !rules.events[Int(event.event)].isEvidence {
-      return takeWitness(event, on: number)
+      return takeWitness(event, on: number, snippet: snippet)
     }
     markSeen(event, by: tracks[number].key.process)
     if tracks[number].signs.bundle >= 0 { markSeen(event, by: tracks[number].signs.bundle) }
     if tracks[number].app >= 0 { exercises.mark(event.event, of: tracks[number].app) }
     let isNewStep = tracks[number].step.take(event, of: firstMachines[Int(event.event)])
     learnOfInstances(from: event, on: number)
+    // The system's line about the same callback was counted.
+    let isCounted = isNewStep && !tracks[number].witnesses.tells(event.event)
     if isNewStep {
-      judgedEvents += 1
+      if isCounted { judgedEvents += 1 }
+      tracks[number].witnesses.newest = nil
     } else {
       let step = tracks[number].step
       for subject in tracks[number].subjects.indices
@@ -257,23 +270,11 @@ struct Engine: EventSink, Sendable {
     }
     tracks[number].lasts.append(LastEvent(event))
     let life = tracks[number].life
-    if isNewStep { lives[life].events &+= 1 }
+    if isCounted { lives[life].events &+= 1 }
     lives[life].firstLine = min(lives[life].firstLine, event.line)
     lives[life].lastLine = max(lives[life].lastLine, event.line)
     lives[life].last = event.stamp
     if rules.events[Int(event.event)].lifeSign == .ends { endLife(by: event, on: number) }
-  }
-
-  /// Takes what a library of the system prints about the app. Such lines are partial by nature: what is not there is no
-  /// fault, and nothing is judged by them.
-  private mutating func takeWitness(_ event: Event, on number: Int) {
-    markSeen(event, by: tracks[number].key.process)
-    judgedEvents += 1
-    let life = tracks[number].life
-    lives[life].events &+= 1
-    lives[life].firstLine = min(lives[life].firstLine, event.line)
-    lives[life].lastLine = max(lives[life].lastLine, event.line)
-    lives[life].last = event.stamp
   }
 
   /// Remembers that a part of the life is not judged.

@@ -65,9 +65,8 @@ extension Engine {
   func configurationNotes(files: [String]) -> [String] {
     let configuration = options.configuration
     var notes = options.app?.notes ?? []
-    for mode in configuration.backgroundModes ?? [] where !AppDescription.knownModes.contains(mode)
-    {
-      if let known = nearestName(to: mode, among: AppDescription.knownModes) {
+    for mode in configuration.backgroundModes ?? [] where !rules.backgroundModes.contains(mode) {
+      if let known = nearestName(to: mode, among: rules.backgroundModes) {
         let shown = visible(mode.utf8.prefix(60))
         notes.append("background mode '\(shown)' is unknown; did you mean '\(known)'?")
       }

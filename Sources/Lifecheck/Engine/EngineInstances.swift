@@ -82,7 +82,7 @@ extension Engine {
   }
 
   /// What has no name in two inputs need not be the same app.
-  private func isKnownToHaveInstances(_ process: Int32) -> Bool {
+  func isKnownToHaveInstances(_ process: Int32) -> Bool {
     instanceApps[process].map { process >= 0 || $0.file == file } ?? false
   }
 
@@ -105,7 +105,7 @@ extension Engine {
       where alphabets[machine][Int(event.event)] && !fits[machine].isOfInstances
         && !fits[machine].without && isFit(machine, event, on: number)
       {
-        let index = automaton(of: machine, hasPid: event.pid >= 0)
+        let index = automaton(of: machine, hasPid: event.pid >= 0, reporter: event.reporter)
         let symbol = automata[index].machine.symbol(of: Int(event.event), showing: event.shown)
         let own = subject(
           on: number, automaton: index, channel: event.channel,

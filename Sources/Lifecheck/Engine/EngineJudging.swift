@@ -11,7 +11,7 @@ extension Engine {
         if judgeInstances(event, machine: machine, on: number, snippet: snippet) { isFault = true }
         continue
       }
-      let index = automaton(of: machine, hasPid: event.pid >= 0)
+      let index = automaton(of: machine, hasPid: event.pid >= 0, reporter: event.reporter)
       let symbol = automata[index].machine.symbol(of: Int(event.event), showing: event.shown)
       if let shown = event.shown, !automata[index].machine.mayShow(shown, at: Int(event.event)) {
         keepMismatch(event, on: number, snippet: snippet)
@@ -25,7 +25,7 @@ extension Engine {
           on: number, automaton: index, channel: event.channel,
           first: Int(automata[index].machine.bases[symbol]))
       for subject in tracks[number].subjects.indices
-      where subject == own || isSign && tracks[number].subjects[subject].automaton == index {
+      where subject == own || isSign && isOf(machine, tracks[number].subjects[subject]) {
         if judge(
           event, symbol: symbol, silence: silence, on: number, subject: subject, snippet: snippet)
         {
@@ -52,8 +52,8 @@ extension Engine {
     heed(tracks[number].signs, by: &monitor, automaton: &automata[automaton], mode: begin.mode)
     tracks[number].subjects.append(
       Subject(automaton: automaton, channel: channel, instance: -1, monitor: monitor))
-    // A channel that is first heard later does not say how the life began.
-    register(automaton, startingAs: begin.mode, on: number)
+    // A channel that is first heard later does not say how the life began, and what the system prints judges none.
+    if channel != .system { register(automaton, startingAs: begin.mode, on: number) }
     return tracks[number].subjects.count - 1
   }
 
@@ -71,20 +71,21 @@ extension Engine {
     let lastSymbol = subject.monitor.lastSymbol
     let answer = subject.monitor.observe(
       symbol, event: event.event, line: event.line, automaton: &automata[automaton])
-    cover(event, symbol: symbol, of: &subject, answer, app: tracks[number].app)
+    let isWitness = subject.channel == .system
+    if !isWitness { cover(event, symbol: symbol, of: &subject, answer, app: tracks[number].app) }
     if let mark = answer.explanation, var pending = subject.pending {
       pending.explain(mark)
       keep(pending)
       subject.pending = nil
     }
-    if automata[automaton].machine.index == scenarioBook.machine {
+    if automata[automaton].machine.index == scenarioBook.machine, !isWitness {
       tracks[number].statesBefore = answer.startsLife ? scenarioBook.start : answer.states
     }
     let bit: UInt8 = 1 << subject.channel.number
     // The launch of another channel, heard a moment ago, was this one.
     let isHeard = tracks[number].channels & bit != 0
-    if automata[automaton].machine.beginsLives { tracks[number].channels |= bit }
-    if answer.startsLife, isHeard {
+    if automata[automaton].machine.beginsLives, !isWitness { tracks[number].channels |= bit }
+    if answer.startsLife, isHeard, !isWitness {
       tracks[number].channels = bit
       let life = tracks[number].life
       lives[life].finalStates = automata[automaton].machine.finalStates(from: answer.states)
@@ -128,6 +129,10 @@ extension Engine {
     subject.previousLine = event.line
     subject.previousSnippet = snippet
     return answer.rises
+  }
+
+  private func isOf(_ machine: Int, _ subject: Subject) -> Bool {
+    automata[subject.automaton].machine.index == machines[machine]
   }
 
   /// Takes a silence for the sign that it stands for, where the machine is in a state that the rules name.

@@ -47,6 +47,7 @@ extension Engine {
     for index in tracks[number].subjects.indices { loosen(index, on: number) }
     tracks[number].isTorn = true
     tracks[number].lasts = []
+    tracks[number].witnesses = WitnessState()
     tracks[number].step.close()
     tracks[number].scenarios = ScenarioWatch()
     tracks[number].statesBefore = 0

@@ -80,7 +80,7 @@ extension Engine {
   private mutating func noteVanishing(of number: Int, before successor: Successor) {
     let subject = tracks[number].subjects.indices.first {
       automata[tracks[number].subjects[$0].automaton].machine.index == succession.machine
-        && speaks($0, on: number)
+        && tracks[number].subjects[$0].channel != .system && speaks($0, on: number)
     }
     guard let subject = subject.map({ tracks[number].subjects[$0] }) else { return }
     noteVanishing(

@@ -40,6 +40,7 @@ struct Folding: Sendable {
     isMerged = [Bool](repeating: false, count: engine.findings.count)
     mergeChannels(engine)
     mergeAggregates(engine)
+    mergeWitnesses(engine)
   }
 
   /// Whether everything that the finding lost is never seen on its channel, and is on another of
@@ -98,7 +99,9 @@ struct Folding: Sendable {
     var first: [Step: Int] = [:]
     for (index, finding) in engine.findings.enumerated() where !isFolded[index] {
       let step = Step(life: finding.life, number: finding.step, rule: finding.rule)
-      guard finding.step > 0, let kept = first.updateValue(index, forKey: step) else { continue }
+      guard finding.step > 0, finding.channel != .system,
+        let kept = first.updateValue(index, forKey: step)
+      else { continue }
       first[step] = kept
       guard engine.findings[kept].channel != finding.channel else { continue }
       isMerged[index] = true
@@ -132,6 +135,24 @@ struct Folding: Sendable {
         }
         let distance = known.step.subtractingReportingOverflow(finding.step).partialValue
         return known.step > 0 && distance.magnitude <= Self.stepsOfOne.magnitude
+      }
+    }
+  }
+
+  /// What libraries of the system show of a fault that the app's own lines show near by is that fault again.
+  private mutating func mergeWitnesses(_ engine: Engine) {
+    let told = engine.findings.indices.filter {
+      engine.findings[$0].channel == .system && engine.findings[$0].isFault && !isMerged[$0]
+    }
+    for index in told {
+      let finding = engine.findings[index]
+      let near = max(0, index - Self.nearby)..<min(engine.findings.count, index + Self.nearby)
+      isMerged[index] = near.contains { other in
+        let known = engine.findings[other]
+        guard known.life == finding.life, known.channel != .system, known.isFault, !isMerged[other]
+        else { return false }
+        let distance = known.step.subtractingReportingOverflow(finding.step).partialValue
+        return distance.magnitude <= 2 * Self.stepsOfOne.magnitude
       }
     }
   }

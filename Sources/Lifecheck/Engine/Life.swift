@@ -92,6 +92,8 @@ struct Track: Sendable {
   var isTorn = false
   /// How long it was silent, where that may mean something.
   var silence: Silence?
+  /// What libraries of the system print about it.
+  var witnesses = WitnessState()
   /// What the signs of the system say of the life.
   var signs = LifeSigns()
   /// The number of the event seen last, over all lives: who has been silent longest?

@@ -41,10 +41,12 @@ struct ReorderBuffer: Sendable {
 
   /// Whether `event` can be held: if not, all that are held go first, and it is judged at once.
   func takes(_ event: Event) -> Bool {
+    // A reporter keeps breadcrumbs in the order in which they came.
+    guard event.reporter < 0 else { return false }
     guard event.stamp.isFine || (isMixed || event.isReport) && event.stamp.resolution == .second
     else { return false }
     if held.isEmpty || !event.stamp.isFine { return true }
-    return event.stamp.microseconds >= newest &- Self.microseconds
+    return event.stamp.universal(near: newest) >= newest &- Self.microseconds
   }
 
   /// Adds an event that can be held; whether it was out of order.
@@ -52,13 +54,14 @@ struct ReorderBuffer: Sendable {
     var event = event
     let stamp = event.event.stamp
     if held.isEmpty { ownPlace = .min }
-    newest = held.isEmpty ? stamp.microseconds : max(newest, stamp.microseconds)
+    let moment = held.isEmpty ? stamp.universal : stamp.universal(near: newest)
+    newest = held.isEmpty ? moment : max(newest, moment)
     if event.event.isReport { isMixed = true }
     switch event.onset {
-    case .early: event.place = stamp.microseconds &- Engine.slack(stamp)
-    case .late: event.place = stamp.microseconds &+ Engine.slack(stamp)
+    case .early: event.place = moment &- Engine.slack(stamp)
+    case .late: event.place = moment &+ Engine.slack(stamp)
     // The life's own records with coarse stamps keep the file's order.
-    case .stamp: event.place = stamp.isFine ? stamp.microseconds : max(stamp.microseconds, ownPlace)
+    case .stamp: event.place = stamp.isFine ? moment : max(moment, ownPlace)
     }
     if !event.event.isReport { ownPlace = event.place }
     var place = held.count

@@ -312,7 +312,9 @@ extension Stamp {
     guard resolution != .none, other.resolution != .none,
       hasDate == other.hasDate, hasYear == other.hasYear
     else { return false }
-    let (difference, overflow) = microseconds.subtractingReportingOverflow(other.microseconds)
+    let haveZones = zone != nil && other.zone != nil
+    let (difference, overflow) = (haveZones ? universal : microseconds)
+      .subtractingReportingOverflow(haveZones ? other.universal : other.microseconds)
     guard !overflow else { return false }
     return difference - max(grain, other.grain) > limit
   }

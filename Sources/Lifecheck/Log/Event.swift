@@ -91,6 +91,12 @@ public struct Event: Sendable {
   /// Whether the log comes from where the system suspends processes, as a debugger and the Simulator may not let it, and
   /// all lines of the process can be looked for.
   public var isWatchable = false
+  /// Hashes of what stands at `{from}` and `{to}`; 0 where there is none.
+  public var chainFrom: UInt64 = 0
+  public var chainTo: UInt64 = 0
+  /// The crash reporter whose breadcrumb it is, as an index into `RuleSet.breadcrumbs`; -1 for none. Such a reporter logs
+  /// what it has words for, and the oldest breadcrumbs are gone.
+  public var reporter: Int16 = -1
   /// In a list of events: for how long the process printed nothing before it, in microseconds; 0 where that is not known.
   public var silence: Int64 = 0
 }

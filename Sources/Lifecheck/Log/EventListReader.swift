@@ -11,6 +11,7 @@ struct EventListReader {
     /// Lines of the list that are its own, and the events on them.
     var lines = 0
     var events = 0
+    var misspellings: [Misspelling] = []
   }
 
   /// So many files may be in one list.
@@ -24,7 +25,7 @@ struct EventListReader {
   private(set) var origins: [Origin] = []
   private var originNumbers: [String: Int] = [:]
   private var origin = -1
-  private let definitions: [EventDefinition]
+  let definitions: [EventDefinition]
   private let auxiliaries: Set<Int>
   private let listName: String
   private var events: [String: Int] = [:]
@@ -78,7 +79,16 @@ struct EventListReader {
     sink.observe(event, line: line.span)
     // Repetitions have lines of their own.
     origins[origin].events += isAuxiliary ? 0 : 1
+    if !isAuxiliary { noteSpelling(of: event, EventRecord.bytes(text, record.text).span) }
     return .taken(events: isAuxiliary ? 0 : 1)
+  }
+
+  mutating func add(
+    _ text: Span<UInt8>, event: UInt16, spelling: UInt16, isLowerCase: Bool, number: Int
+  ) {
+    origins[origin].misspellings.add(
+      text, 0..<text.count, event: event, spelling: spelling, isLowerCase: isLowerCase,
+      number: number)
   }
 
   private func stamp(_ record: EventRecord, _ text: Span<UInt8>) -> Stamp? {
@@ -120,7 +130,16 @@ struct EventListReader {
     if let key = EventRecord.string(text, record.key).flatMap({ UInt64($0, radix: 16) }) {
       event.parameter = key
     }
+    if let chain = EventRecord.string(text, record.chain) {
+      let parts = chain.split(separator: ">", omittingEmptySubsequences: false)
+      event.chainFrom = parts.first.flatMap { UInt64($0, radix: 16) } ?? 0
+      event.chainTo = parts.last.flatMap { UInt64($0, radix: 16) } ?? 0
+    }
     take(scene: record, text, into: &event, names: &names)
+    if definitions[index].spellings.indices.contains(Int(event.spelling)) {
+      let reporter = definitions[index].spellings[Int(event.spelling)].reporter
+      event.reporter = reporter.map { Int16(clamping: $0.index) } ?? -1
+    }
     event.isTimed = record.isTimed
     event.shown = EventRecord.string(text, record.shows).flatMap { ShownState(name: $0) }
     event.bundle = name(text, record.bundle, in: &names)
@@ -146,7 +165,8 @@ struct EventListReader {
   private func spelling(_ record: EventRecord, _ text: Span<UInt8>, of event: Int) -> UInt16 {
     let name = EventRecord.string(text, record.spelling)
     let spellings = definitions[definitions[event].handlerOf ?? event].spellings
-    return UInt16(clamping: name.flatMap { name in spellings.firstIndex { $0.text == name } } ?? 0)
+    let known = name.flatMap { name in spellings.firstIndex { $0.listedText == name } }
+    return UInt16(clamping: known ?? 0)
   }
 
   private func name(

@@ -25,6 +25,7 @@ struct EventRecord {
   var bundle: Range<Int>?
   var parameter: Range<Int>?
   var key: Range<Int>?
+  var chain: Range<Int>?
   var scene: Range<Int>?
   var sceneKind: Int?
   var sceneAlias: Range<Int>?
@@ -85,6 +86,8 @@ struct EventRecord {
         parameter = string
       } else if reads("key") {
         key = string
+      } else if reads("chain") {
+        chain = string
       } else if reads("scene") {
         scene = string
       } else if reads("sceneKind") {

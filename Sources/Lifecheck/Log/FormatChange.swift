@@ -46,7 +46,7 @@ extension LogFormat {
     switch self {
     case .xcuitest: other.isJSON
     case .unity, .flutter: other == .appium || other == .json || other.isJSON
-    case .logJSON: false
+    case .logJSON, .breadcrumbs: false
     case .logNDJSON: other != .logJSON
     default: self != other
     }

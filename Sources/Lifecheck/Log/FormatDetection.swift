@@ -56,6 +56,9 @@ struct FormatDetection: Sendable {
       (format, most) = (candidate, count)
     }
     if runnerLines > 0 { format = .xcuitest }
+    if format == .bare || format == .json, Self.holdsBreadcrumbs(sample, in: format) {
+      format = .breadcrumbs
+    }
     isBinary = most + runnerLines == 0 && Self.isBinary(sample)
   }
 
@@ -69,6 +72,7 @@ struct FormatDetection: Sendable {
   var reason: String {
     let lines = habits.lines
     if format == .xcuitest { return "\(runnerLines) of \(lines) lines are a test runner's" }
+    if format == .breadcrumbs { return "JSON with breadcrumbs" }
     guard let index = LogFormat.withHeader.firstIndex(of: format) else {
       return "none of \(lines) lines has a header"
     }
@@ -113,6 +117,23 @@ struct FormatDetection: Sendable {
     if format == .events { return EventRecord(line)?.isOfList == true }
     if format == .logJSON { return LogJSONHeader.isMember(line) }
     return format.header(of: line, LogTraits())?.format == format
+  }
+
+  /// Whether the beginning of a file is JSON with breadcrumbs in it, or with a place for them.
+  ///
+  /// A report of a crash may have a message and a time like a logger's object. It names no process.
+  private static func holdsBreadcrumbs(_ sample: Span<UInt8>, in format: LogFormat) -> Bool {
+    let start = sample.has("\u{FEFF}", at: 0) ? 3 : 0
+    let first = sample.end(ofRunFrom: start) { $0 <= 0x20 }
+    guard sample.has("{", at: first) || sample.has("[", at: first) else { return false }
+    var scanner = BreadcrumbScanner()
+    var position = 0
+    var isPlain = false
+    while let crumb = scanner.next(sample, &position, firstLine: 1, offset: 0) {
+      if crumb.isPlain { isPlain = true }
+    }
+    if format == .json { return (isPlain || scanner.hasSeenName) && !scanner.hasSeenProcess }
+    return isPlain || scanner.hasSeenName || scanner.hasSeenReport
   }
 
   /// Whether more than a tenth of the first 4 KiB is control characters that no text has, or bytes

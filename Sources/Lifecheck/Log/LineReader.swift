@@ -23,6 +23,8 @@ struct LineReader {
   private(set) var records = RecordLines()
   /// The record of a pretty-printed array that has not ended yet.
   var openRecord = OpenRecord()
+  /// Where the input is one of breadcrumbs.
+  var breadcrumbs: BreadcrumbReader
   /// The list of events, where the input is one.
   var list: EventListReader
   var clean = LineText()
@@ -43,6 +45,7 @@ struct LineReader {
     runnerMatcher = Matcher(vocabulary: vocabulary, isRunner: true)
     search = vocabulary.search
     list = EventListReader(vocabulary, listName: file)
+    breadcrumbs = BreadcrumbReader(vocabulary.breadcrumbs)
     if format == .xcuitest { search = vocabulary.search(for: [XCUITestHeader.spelling]) }
     isForced = format != nil
     self.format = format ?? .bare
@@ -90,7 +93,8 @@ struct LineReader {
 
   /// Whether candidates can be found without knowing the format.
   var takesBlocks: Bool {
-    isPrepared && format != .events && format != .xcuitest && !holdsLongRecords
+    isPrepared && format != .events && format != .breadcrumbs && format != .xcuitest
+      && !holdsLongRecords
   }
 
   /// Reads the whole lines of `block`, which begin at `offset` of the input; returns as the other `read`.
@@ -126,6 +130,10 @@ struct LineReader {
   ) -> Int {
     if format == .events {
       scanList(bytes, unfinishedLines: unfinishedLines, into: &sink, names: &names)
+      return bytes.count
+    }
+    if format == .breadcrumbs {
+      scanBreadcrumbs(bytes, unfinishedLines: unfinishedLines, into: &sink)
       return bytes.count
     }
     guard !holdsLongRecords else {

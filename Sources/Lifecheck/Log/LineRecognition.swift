@@ -86,6 +86,7 @@ extension LineReader {
         countNearMiss(record, number: number)
       } else if !form.isAuxiliary {
         summary.events += 1
+        noteSpelling(of: form, in: record, text, number: number)
       }
       return event
     case .nearMiss:
@@ -108,6 +109,8 @@ extension LineReader {
     names: inout NameTable
   ) {
     if !captures.id.isEmpty { event.parameter = line.parameter(of: captures) }
+    if !captures.from.isEmpty { event.chainFrom = line.stableHash(of: captures.from) }
+    if !captures.to.isEmpty { event.chainTo = line.stableHash(of: captures.to) }
     if let pid = line.pid(in: captures.pid) { event.pid = pid }
     let process = captures.process.isEmpty ? captures.bundle : captures.process
     if !process.isEmpty { event.process = names.intern(line, process, isEscaped: false) }
@@ -149,6 +152,7 @@ extension LineReader {
       match.captures = TextPattern.Captures(
         id: clean.place(of: captures.id), pid: clean.place(of: captures.pid),
         process: clean.place(of: captures.process), bundle: clean.place(of: captures.bundle),
+        from: clean.place(of: captures.from), to: clean.place(of: captures.to),
         implementer: clean.place(of: captures.implementer))
     }
     return .event(header, match)

@@ -44,6 +44,8 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   case logcat
   /// The output of a user-interface test: the runner's lines between those of the app, which have a format of their own.
   case xcuitest
+  /// What crash reporters keep of an app's life: objects of JSON, however they are nested.
+  case breadcrumbs
   /// A stamp and a message, and no more.
   case stamped
   /// What `lifecheck events --format ndjson` prints.
@@ -61,7 +63,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   public static let otherNames: [String: LogFormat] = [
     "devicectl": .xcode, "simctl": .xcode, "ios-deploy": .xcode, "linphone": .xcode,
     "system-log": .idevicesyslog, "tidevice": .idevicesyslog, "cfgutil": .idevicesyslog,
-    "hearts": .cocoalumberjackFile, "print": .bare,
+    "hearts": .cocoalumberjackFile, "print": .bare, "sentry": .breadcrumbs, "bugsnag": .breadcrumbs,
   ]
 
   public var name: String { rawValue }
@@ -95,7 +97,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
       true
     case .nslog, .xcode, .cocoalumberjack, .cocoalumberjackFile, .xcglogger, .swiftybeaver,
       .swiftlog, .arrowHeart, .json, .appium, .flutter, .unity, .logcat, .xcuitest, .logJSON,
-      .stamped, .events, .bare:
+      .stamped, .breadcrumbs, .events, .bare:
       false
     }
   }
@@ -126,7 +128,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     case .logcat: LogcatHeader.parse(line)
     case .stamped: StampedHeader.parse(line)
     case .xcuitest: Self.lineHeader(of: line, traits)
-    case .events, .bare: nil
+    case .breadcrumbs, .events, .bare: nil
     }
   }
 
@@ -170,7 +172,8 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
       .json, .flutter, .unity, .xcuitest, .stamped, .bare:
       true
     case .logDefault, .logCompact, .logSyslog, .logJSON, .logNDJSON, .idevicesyslog,
-      .pymobiledevice3, .console, .goIOS, .appium, .cocoalumberjackFile, .logcat, .events:
+      .pymobiledevice3, .console, .goIOS, .appium, .cocoalumberjackFile, .logcat,
+      .breadcrumbs, .events:
       false
     }
   }
@@ -183,7 +186,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
       .pymobiledevice3, .console, .goIOS, .appium, .xcuitest, .bare:
       true
     case .nslog, .xcode, .cocoalumberjack, .cocoalumberjackFile, .xcglogger, .swiftybeaver,
-      .swiftlog, .arrowHeart, .json, .flutter, .unity, .logcat, .stamped, .events:
+      .swiftlog, .arrowHeart, .json, .flutter, .unity, .logcat, .stamped, .breadcrumbs, .events:
       false
     }
   }
@@ -207,7 +210,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     case .goIOS, .json: JSONRecordHeader.isBroken(line)
     case .console: ConsoleCopyHeader.isBroken(line)
     case .cocoalumberjackFile, .xcglogger, .swiftybeaver, .swiftlog, .arrowHeart, .appium,
-      .flutter, .logcat, .stamped, .events, .bare:
+      .flutter, .logcat, .stamped, .breadcrumbs, .events, .bare:
       false
     }
   }

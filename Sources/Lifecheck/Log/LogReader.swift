@@ -124,6 +124,7 @@ struct LogReader {
         storage.span.extracting(region.range), at: region.offset, into: &sink, names: &names)
     }
     lines.finishRecord(into: &sink, names: &names)
+    lines.finishBreadcrumbs(into: &sink)
   }
 
   /// Begins anew, from another file or another beginning of the same one. Everything was read and finished before.

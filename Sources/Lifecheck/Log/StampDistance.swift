@@ -15,14 +15,26 @@ extension Stamp {
     var (time, overflows) = later.universal.subtractingReportingOverflow(universal)
     guard !overflows else { return nil }
     time = time &- uncertainty
-    if zone == nil, time >= Self.hour { time -= Self.hour }
     if !hasYear, time >= Self.day { time -= Self.day }
+    if zone == nil, time >= Self.hour { time -= Self.hour }
     return time
   }
 
   /// The moment by UTC, where the zone is known.
-  private var universal: Int64 {
+  var universal: Int64 {
     microseconds &- Int64(zone ?? 0) * 60_000_000
+  }
+
+  /// The moment by UTC, where the zone is known, in the year or the day that is nearest to `other`: without a year the
+  /// next one may have begun between the two, and without a date the next day.
+  func universal(near other: Int64) -> Int64 {
+    if hasYear, hasDate { return universal }
+    // Without a year it counts as 1972, which has 366 days.
+    let period = hasDate ? 366 * Self.day : Self.day
+    let (distance, overflows) = universal.subtractingReportingOverflow(other)
+    guard !overflows else { return universal }
+    if distance > period / 2 { return universal &- period }
+    return distance < -(period / 2) ? universal &+ period : universal
   }
 
   /// How much later than the stamp says the moment may be.

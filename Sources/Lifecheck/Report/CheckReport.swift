@@ -18,6 +18,8 @@ public struct InputSummary: Sendable {
   public var nearMisses = 0
   /// The first near misses, for the message when nothing was recognised. At most `nearMissLimit`.
   public var nearMissExamples: [(line: Int, text: [UInt8])] = []
+  /// Wrong spellings that were understood: the first ones, each once.
+  public var misspellings: [Misspelling] = []
   public var reordered = 0
   public var duplicates = 0
   /// Lines of which only the first MiB was judged.
@@ -54,6 +56,7 @@ public struct InputSummary: Sendable {
       \.lostMessages,
     ]
     for number in numbers { sum[keyPath: number] &+= later[keyPath: number] }
+    sum.misspellings.add(later.misspellings)
     sum.truncated = later.truncated
     sum.isBinary = isBinary || later.isBinary
     return sum

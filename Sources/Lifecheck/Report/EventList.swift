@@ -154,6 +154,10 @@ extension JSONWriter {
       key("key")
       value(String(event.key, radix: 16))
     }
+    if event.chainFrom != 0 || event.chainTo != 0 {
+      key("chain")
+      value(String(event.chainFrom, radix: 16) + ">" + String(event.chainTo, radix: 16))
+    }
     if event.scene != nil {
       key("sceneKind")
       value(Int(event.sceneKind))

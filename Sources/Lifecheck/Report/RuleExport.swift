@@ -26,6 +26,9 @@ public struct RuleExport {
     json.key("lookalikes")
     json.value(rules.lookalikeWords)
     json.newline(indent: 2)
+    json.key("lookalikeTexts")
+    json.value(rules.lookalikeTexts)
+    json.newline(indent: 2)
     json.key("handlerEnds")
     json.value(rules.handlerEndWords)
     json.newline(indent: 2)
@@ -36,6 +39,10 @@ public struct RuleExport {
     texts("pointer", rules.instance.pointers)
     texts("aside", rules.instance.asides)
     json.endObject()
+    list("breadcrumbs", rules.breadcrumbs) { $0.write($1) }
+    json.newline(indent: 2)
+    json.key("backgroundModes")
+    json.value(rules.backgroundModes)
     list("machines", rules.machines) { $0.write($1) }
     list("rules", rules.rules) { $0.write($1) }
     list("scenarios", rules.scenarios) { $0.write($1) }
@@ -72,6 +79,8 @@ public struct RuleExport {
     text("form", "\(spelling.form)")
     text("text", spelling.text)
     text("sender", spelling.sender)
+    text("reporter", spelling.reporter?.name)
+    flag("misspelt", spelling.isMisspelt)
     json.key("ios")
     if let range = spelling.availability {
       json.beginObject()
@@ -82,6 +91,16 @@ public struct RuleExport {
     } else {
       json.null()
     }
+    json.endObject()
+  }
+
+  private mutating func write(_ breadcrumbs: BreadcrumbDefinition) {
+    json.beginObject()
+    text("name", breadcrumbs.name)
+    text("title", breadcrumbs.title)
+    texts("kinds", breadcrumbs.kinds)
+    texts("silentWords", breadcrumbs.silentWords)
+    place(breadcrumbs.place)
     json.endObject()
   }
 

@@ -10,6 +10,7 @@ public struct RuleError: Error, Hashable, Sendable, CustomStringConvertible {
     case rule
     case trigger
     case scenario
+    case breadcrumbs
   }
 
   public enum Problem: Hashable, Sendable {

@@ -88,7 +88,7 @@ struct RuleParser {
 
   static let blockWords = [
     "event", "lookalike", "handler", "instance", "condition", "machine", "fault", "note", "rule",
-    "scenario",
+    "scenario", "breadcrumbs", "modes",
   ]
   /// Moves and cells together. The built-in rules have about a thousand.
   static let expansionLimit = 200_000
@@ -104,6 +104,8 @@ struct RuleParser {
   var conditions: [ConditionEntry] = []
   var scopes: [Scope] = []
   var openCells: [OpenCells] = []
+  /// Witnesses of callbacks whose events may come later.
+  var openMeanings: [OpenMeaning] = []
   /// What lines of `rule` blocks say beside the formula, until that is read.
   var openLimits: [Int: [(limit: Int64, condition: Guard)]] = [:]
   var openConditions: [Int: Guard] = [:]
@@ -125,6 +127,7 @@ struct RuleParser {
     var machines: [Block] = []
     var verdicts: [Block] = []
     var scenarios: [Block] = []
+    var breadcrumbs: [Block] = []
     for text in texts {
       errors += text.errors
       for block in blocks(of: text) {
@@ -139,6 +142,8 @@ struct RuleParser {
             try parser.parseLookalike(block, &header)
           case "handler":
             try parser.parseHandler(block, &header)
+          case "modes":
+            try parser.parseModes(block, &header)
           case "instance":
             try parser.parseInstance(block, &header)
           case "condition":
@@ -152,6 +157,9 @@ struct RuleParser {
           case "scenario":
             block.index = try parser.declareScenario(block, &header)
             scenarios.append(block)
+          case "breadcrumbs":
+            block.index = try parser.declareBreadcrumbs(block, &header)
+            breadcrumbs.append(block)
           case "rule":
             block.index = try parser.declareRule(block, &header, isFault: false, isProperty: true)
             block.isProperty = true
@@ -165,6 +173,10 @@ struct RuleParser {
           }
         }
       }
+    }
+    settleMeanings()
+    for block in breadcrumbs {
+      if let index = block.index { parseBreadcrumbs(index, block) }
     }
     for index in conditions.indices {
       attempt { parser throws(RuleError) in try parser.readCondition(index) }

@@ -102,7 +102,7 @@ extension RuleParser {
         if rules.events[index].spellings[spelling].availability == nil {
           rules.events[index].spellings[spelling].availability = common
         }
-      case .short, .text, .misspelt, .notification, .system, .witness, .runner:
+      case .short, .text, .misspelt, .notification, .system, .witness, .runner, .breadcrumb:
         break
       }
     }
@@ -128,7 +128,7 @@ extension RuleParser {
     rules.events[index].number = number.text
   }
 
-  private func spelling(
+  private mutating func spelling(
     _ word: RuleWord, at place: RulePlace, _ reader: inout RuleLineReader
   ) throws(RuleError) -> Spelling {
     switch word.text {
@@ -139,13 +139,19 @@ extension RuleParser {
     case "short":
       return try spelling(.short, "a short form", at: place, &reader)
     case "notification":
-      return try spelling(.notification, "a notification's name", at: place, &reader)
+      var notification = try spelling(.notification, "a notification's name", at: place, &reader)
+      notification.isMisspelt = reader.take("misspelt")
+      return notification
     case "misspelt":
-      return try spelling(.misspelt, "a wrong spelling", at: place, &reader)
+      var wrong = try spelling(.misspelt, "a wrong spelling", at: place, &reader)
+      wrong.isMisspelt = true
+      return wrong
     case "text":
       return Spelling(form: .text, text: try text(&reader), place: place)
     case "witness":
-      return Spelling(form: .witness, text: try text(&reader), place: place)
+      var witness = Spelling(form: .witness, text: try text(&reader), place: place)
+      try meaning(of: &witness, &reader)
+      return witness
     case "runner":
       return Spelling(form: .runner, text: try text(&reader), place: place)
     case "system":
@@ -218,29 +224,43 @@ extension RuleParser {
 
   mutating func parseLookalike(_ block: Block, _ header: inout RuleLineReader) throws(RuleError) {
     try header.expectEnd()
-    parseWords(block, "lookalike", line: "after", "a word in quotes") { parser, word in
-      if !parser.rules.lookalikeWords.contains(word) { parser.rules.lookalikeWords.append(word) }
+    parseWords(block, "lookalike", lines: ["after", "text"], "a word in quotes") {
+      parser, line, word in
+      if line == "text" {
+        if !parser.rules.lookalikeTexts.contains(word) { parser.rules.lookalikeTexts.append(word) }
+      } else if !parser.rules.lookalikeWords.contains(word) {
+        parser.rules.lookalikeWords.append(word)
+      }
     }
   }
 
   mutating func parseHandler(_ block: Block, _ header: inout RuleLineReader) throws(RuleError) {
     try header.expectEnd()
-    parseWords(block, "handler", line: "end", "one or two words in quotes") { parser, word in
+    parseWords(block, "handler", lines: ["end"], "one or two words in quotes") { parser, _, word in
       if !parser.rules.handlerEndWords.contains(word) { parser.rules.handlerEndWords.append(word) }
+    }
+  }
+
+  mutating func parseModes(_ block: Block, _ header: inout RuleLineReader) throws(RuleError) {
+    try header.expectEnd()
+    parseWords(block, "modes", lines: ["known"], "a word in quotes") {
+      parser, _, mode in
+      if !parser.rules.backgroundModes.contains(mode) { parser.rules.backgroundModes.append(mode) }
     }
   }
 
   /// Reads a block whose lines are one word and then texts in quotes, which come in lower case.
   private mutating func parseWords(
-    _ block: Block, _ name: String, line wanted: String, _ what: String,
-    _ take: (inout RuleParser, String) -> Void
+    _ block: Block, _ name: String, lines wanted: [String], _ what: String,
+    _ take: (inout RuleParser, _ line: String, _ text: String) -> Void
   ) {
+    let expected = wanted.map { "'\($0)'" }.joined(separator: " or ")
     for line in children(block.text, of: block.lines) {
       attempt { parser throws(RuleError) in
         var reader = RuleLineReader(block.text, line: line.lowerBound)
-        let word = try reader.word("'\(wanted)'")
-        guard word.text == wanted else {
-          throw parser.unknownLine(word, in: name, known: [wanted], reader)
+        let word = try reader.word(expected)
+        guard wanted.contains(word.text) else {
+          throw parser.unknownLine(word, in: name, known: wanted, reader)
         }
         repeat {
           let before = reader
@@ -248,9 +268,9 @@ extension RuleParser {
           let text = String(decoding: bytes, as: UTF8.self)
           let blanks = bytes.count { $0 == 0x20 }
           guard let first = bytes.first, let last = bytes.last, first != 0x20, last != 0x20,
-            blanks == 0 || name == "handler" && blanks == 1
-          else { throw before.expected(what) }
-          take(&parser, text)
+            blanks == 0 || name == "handler" && blanks == 1 || word.text == "text"
+          else { throw before.expected(word.text == "text" ? "a text in quotes" : what) }
+          take(&parser, word.text, text)
         } while reader.take(.comma)
         try reader.expectEnd("',' or the end of the line")
         try parser.expectNoChildren(block.text, line)

@@ -27,10 +27,16 @@ public struct RuleSet: Sendable {
   public var rules: [RuleDefinition] = []
   /// In the order of their blocks.
   public var scenarios: [ScenarioDefinition] = []
+  /// What crash reporters say in breadcrumbs, in the order of their blocks.
+  public var breadcrumbs: [BreadcrumbDefinition] = []
+  /// The background modes that the system knows; others may be slips of the pen.
+  public var backgroundModes: [String] = []
   /// How lines tell which of several equal things they are about.
   public var instance = InstanceDefinition()
   /// Words that make a near miss when they follow a callback, in lower case.
   public var lookalikeWords: [String] = []
+  /// Texts of lines that look like an event and are none, in lower case.
+  public var lookalikeTexts: [String] = []
   /// Words that say, right after a callback, that its handler is done, in lower case.
   public var handlerEndWords: [String] = []
 
@@ -102,13 +108,16 @@ public struct Spelling: Sendable {
     case notification
     /// What a test runner prints, which is matched as it is written in its own lines only.
     case runner
+    /// A word of a crash reporter's breadcrumbs.
+    case breadcrumb
 
     /// How an event of this spelling became visible.
     var channel: Channel {
       switch self {
       case .selector, .function, .short, .text, .misspelt: .delegate
       case .runner: .stimulus
-      case .notification: .notification
+      // Reporters listen to notifications.
+      case .notification, .breadcrumb: .notification
       case .system, .witness: .system
       }
     }
@@ -120,6 +129,15 @@ public struct Spelling: Sendable {
   public var place: RulePlace
   /// The process that prints a text of form `system`; nil where no process does.
   public var sender: String?
+  /// The reporter whose breadcrumbs have a word of form `breadcrumb`.
+  public var reporter: BreadcrumbDefinition.Reference?
+  /// The callback that a line of form `witness` tells, where that is not its own event; an index into `RuleSet.events`.
+  public var means: Int?
+  /// What has to stand at `{from}` or at `{to}` for that; nil: anything.
+  public var meansFrom: String?
+  public var meansTo: String?
+  /// Whether it is a wrong one, which is understood all the same.
+  public var isMisspelt = false
 }
 
 /// The versions of iOS that know a selector.

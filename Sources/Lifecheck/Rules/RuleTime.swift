@@ -5,7 +5,14 @@ extension RuleLineReader {
   /// `5 s`, `1.5 s`, `250 ms`, `10 min`, in microseconds; the unit may touch the number.
   mutating func duration() throws(RuleError) -> Int64 {
     let before = self
-    return try duration(try word(Self.example), before)
+    let first = try word(Self.example)
+    let time = try duration(first, before)
+    guard time > 0 else {
+      // Nothing happens within no time.
+      throw before.error(
+        at: first.range, .expected("a time above 0, such as 250 ms or 5 s", found: "0"))
+    }
+    return time
   }
 
   /// The same, where the number or all of it is `word`, and `before` stands before it.

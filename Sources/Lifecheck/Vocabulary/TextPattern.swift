@@ -12,6 +12,10 @@ struct TextPattern: Hashable, Sendable {
     case process
     /// Its bundle identifier.
     case bundle
+    /// Bytes without a blank: what the next line of the process with `{from}` has there, unless lines are lost.
+    case to
+    /// What `{to}` stood for in the line before.
+    case from
     /// Digits that are not looked at.
     case number
     /// Anything, nothing included.
@@ -20,7 +24,7 @@ struct TextPattern: Hashable, Sendable {
     /// Whether `byte` may be part of it.
     fileprivate func holds(_ byte: UInt8) -> Bool {
       switch self {
-      case .id: byte > 0x20
+      case .id, .to, .from: byte > 0x20
       case .pid, .number: byte.isDigit
       case .process: byte >= 0x20 && byte != UInt8(ascii: "[") && byte != UInt8(ascii: "]")
       case .bundle:
@@ -36,6 +40,8 @@ struct TextPattern: Hashable, Sendable {
     var pid = 0..<0
     var process = 0..<0
     var bundle = 0..<0
+    var from = 0..<0
+    var to = 0..<0
     /// The class in `-[Class selector]`, where `id` is the address of an object: a class and the one above it may both
     /// log what happens to it.
     var implementer = 0..<0
@@ -155,6 +161,8 @@ struct TextPattern: Hashable, Sendable {
       case .pid: captures.pid = place..<stop
       case .process: captures.process = place..<stop
       case .bundle: captures.bundle = place..<stop
+      case .from: captures.from = place..<stop
+      case .to: captures.to = place..<stop
       case .number, .anything: break
       }
       place = stop + piece.literal.count

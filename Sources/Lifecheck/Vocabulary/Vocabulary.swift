@@ -43,6 +43,10 @@ struct Vocabulary: Sendable {
     var isReport = false
     /// Whether its lines are about one of several equal things.
     var isInstance = false
+    /// Whether it is a wrong spelling.
+    var isMisspelt = false
+    /// Whether it is a name that has capitals.
+    var hasCapitals = false
     /// Whether the first URL after it is its `{id}`.
     var hasURL = false
     /// Another form with the same letters in another case, or a pattern with the same beginning; -1 for none.
@@ -71,11 +75,14 @@ struct Vocabulary: Sendable {
   let auxiliaries: Set<Int>
   /// In lower case.
   let lookalikeWords: [[UInt8]]
+  let lookalikeTexts: [[UInt8]]
   /// In lower case.
   let handlerEndWords: [[UInt8]]
   /// Per event that formulas want the end of: the event that is this end; else nil.
   private let handlerEnds: [UInt16?]
   let instances: InstanceFinder
+  /// The words of crash reporters.
+  let breadcrumbs: BreadcrumbWords
   /// Whether something is searched for that is no callback.
   let hearsMore: Bool
   /// Whether addresses of objects are looked for.
@@ -92,12 +99,15 @@ struct Vocabulary: Sendable {
   /// - Parameter auxiliaries: of the events that only formulas listen to, those that are to be found.
   init(
     events: [EventDefinition], lookalikeWords: [String] = [], handlerEndWords: [String] = [],
-    auxiliaries: Set<Int> = [], instance: InstanceDefinition = InstanceDefinition()
+    auxiliaries: Set<Int> = [], instance: InstanceDefinition = InstanceDefinition(),
+    lookalikeTexts: [String] = []
   ) {
     definitions = events
     self.auxiliaries = auxiliaries
     instances = InstanceFinder(instance)
+    breadcrumbs = BreadcrumbWords(events)
     self.lookalikeWords = lookalikeWords.map { word in word.utf8.map(\.lowercased) }
+    self.lookalikeTexts = lookalikeTexts.map { text in text.utf8.map(\.lowercased) }
     self.handlerEndWords = handlerEndWords.map { word in word.utf8.map(\.lowercased) }
     var handlerEnds = [UInt16?](repeating: nil, count: events.count)
     for event in auxiliaries {
@@ -125,7 +135,7 @@ struct Vocabulary: Sendable {
         }
       }
     }
-    needles += LogMarker.spellings
+    needles += LogMarker.spellings + self.lookalikeTexts
     self.needles = needles
     search = SpellingSearch(needles)
     nodes.reserveCapacity(12 * derived.count)
@@ -167,6 +177,9 @@ struct Vocabulary: Sendable {
         return patterns.map { Derived($0.head, .pattern, $0) }
       }
       return [Derived(text, .text)]
+    case .breadcrumb:
+      // Words as common as these are looked for in breadcrumbs only.
+      return []
     case .runner:
       if let patterns = patterns(of: spelling) {
         return patterns.map { Derived($0.head, .runner, $0) }
@@ -251,6 +264,9 @@ struct Vocabulary: Sendable {
   }
 
   private func isCallback(_ record: Span<UInt8>, at place: Int) -> Bool {
+    for text in lookalikeTexts where record.matches(text.span, 0..<text.count, at: place) {
+      return true
+    }
     var node = longest(in: record, at: place, to: record.count)
     while let current = node {
       var form = self.form(at: current)
@@ -330,6 +346,8 @@ struct Vocabulary: Sendable {
         isAuxiliary: owner.isAuxiliary,
         hasPlaces: derived.pattern?.isFixed == false, hasObject: owner.hasObject, sender: sender,
         isReport: definition.form == .system, isInstance: owner.isInstance,
+        isMisspelt: definition.isMisspelt,
+        hasCapitals: definition.hasCapitals,
         hasURL: owner.hasURL))
     text += letters
     if let last {

@@ -1,0 +1,154 @@
+/// A wrong spelling that was understood all the same, and where it stands.
+public struct Misspelling: Hashable, Sendable {
+  /// What was meant, as indices into `RuleSet.events` and that event's spellings.
+  var event: UInt16
+  var spelling: UInt16
+  /// Whether it is right but for its capitals. These are one entry, whatever is meant.
+  var isLowerCase: Bool
+  /// As the first of its lines has it, cut where it is long.
+  var text: [UInt8]
+  /// The first lines.
+  var lines: [Int]
+  var count = 0
+
+  /// So many lines are kept of each.
+  static let lineLimit = 3
+  /// So many are kept of an input.
+  static let limit = 64
+  fileprivate static let textLimit = 120
+}
+
+extension [Misspelling] {
+  /// Keeps what stands at `range` of `line` instead of a spelling.
+  mutating func add(
+    _ line: Span<UInt8>, _ range: Range<Int>, event: UInt16, spelling: UInt16, isLowerCase: Bool,
+    number: Int
+  ) {
+    let known = firstIndex {
+      $0.isLowerCase == isLowerCase
+        && (isLowerCase || $0.event == event && $0.spelling == spelling)
+    }
+    let index = known ?? count
+    if known == nil {
+      guard count < Misspelling.limit else { return }
+      var text: [UInt8] = []
+      for place in range.clamped(to: 0..<line.count).prefix(Misspelling.textLimit) {
+        text.append(line[place])
+      }
+      append(
+        Misspelling(
+          event: event, spelling: spelling, isLowerCase: isLowerCase, text: text, lines: []))
+    }
+    self[index].count += 1
+    if self[index].lines.count < Misspelling.lineLimit { self[index].lines.append(number) }
+  }
+
+  /// Takes over those of the lines that come later.
+  mutating func add(_ later: [Misspelling]) {
+    for one in later {
+      let known = firstIndex {
+        $0.isLowerCase == one.isLowerCase
+          && (one.isLowerCase || $0.event == one.event && $0.spelling == one.spelling)
+      }
+      guard let known else {
+        if count < Misspelling.limit { append(one) }
+        continue
+      }
+      self[known].count += one.count
+      self[known].lines += one.lines.prefix(Misspelling.lineLimit - self[known].lines.count)
+    }
+  }
+
+  /// Whether the callback at `text`, in brackets what follows the class, has no capital.
+  static func isLowerCase(_ line: Span<UInt8>, _ text: Range<Int>) -> Bool {
+    var place = text.upperBound
+    while place > text.lowerBound, line[place - 1] != 0x20 {
+      place -= 1
+      if 0x41...0x5A ~= line[place] { return false }
+    }
+    return true
+  }
+}
+
+extension LineReader {
+  /// Keeps a spelling that is a wrong one, or has lost its capitals, for a hint.
+  mutating func noteSpelling(
+    of form: Vocabulary.Form, in line: Span<UInt8>, _ text: Range<Int>, number: Int
+  ) {
+    let isLowerCase = !form.isMisspelt && form.hasCapitals && [Misspelling].isLowerCase(line, text)
+    guard form.isMisspelt || isLowerCase else { return }
+    summary.misspellings.add(
+      line, text, event: form.event, spelling: form.spelling, isLowerCase: isLowerCase,
+      number: number)
+  }
+}
+
+extension CheckResult {
+  /// More are not named.
+  private static let misspellingLimit = 6
+
+  /// What was written otherwise than meant, a sentence each, safe to show.
+  var misspellingNotes: [String] {
+    var notes: [String] = []
+    var left = 0
+    for input in inputs {
+      for found in input.misspellings {
+        if notes.count < Self.misspellingLimit {
+          notes.append(note(on: found, in: input.file))
+        } else {
+          left += found.count
+        }
+      }
+    }
+    if left > 0 {
+      notes.append("\(left) more \(left == 1 ? "line" : "lines") with names that are misspelt")
+    }
+    return notes
+  }
+
+  private func note(on found: Misspelling, in file: String) -> String {
+    var place = "\(visible(file.utf8)):"
+    place += found.lines.map { String($0) }.joined(separator: ", ")
+    let rest = found.count - found.lines.count
+    if rest > 0 { place += " and \(rest) more \(rest == 1 ? "line" : "lines")" }
+    let definition = engine.rules.events[Int(found.event)]
+    let spelling = definition.spellings[Int(found.spelling)]
+    let meant = found.isLowerCase ? spelling.text : definition.properSpelling(for: spelling)
+    let reason = found.isLowerCase ? "is in lower case" : "is misspelt"
+    return "\(place): '\(visible(found.text))' \(reason), and taken for '\(meant)'"
+  }
+}
+
+extension Spelling {
+  /// Whether it is a name that has capitals.
+  var hasCapitals: Bool {
+    switch form {
+    case .selector, .function, .short, .notification: text.utf8.contains { 0x41...0x5A ~= $0 }
+    case .text, .misspelt, .system, .witness, .runner, .breadcrumb: false
+    }
+  }
+}
+
+extension EventListReader {
+  /// As `LineReader.noteSpelling`, of an event on the line that was built for it.
+  mutating func noteSpelling(of event: Event, _ text: Span<UInt8>) {
+    let spellings = definitions[Int(event.event)].spellings
+    guard spellings.indices.contains(Int(event.spelling)) else { return }
+    let spelling = spellings[Int(event.spelling)]
+    let isLowerCase =
+      !spelling.isMisspelt && spelling.hasCapitals
+      && [Misspelling].isLowerCase(text, 0..<text.count)
+    guard spelling.isMisspelt || isLowerCase else { return }
+    add(
+      text, event: event.event, spelling: event.spelling, isLowerCase: isLowerCase,
+      number: event.line)
+  }
+}
+
+extension EventDefinition {
+  /// What a misspelt name should be: of the right spellings on its channel the first.
+  fileprivate func properSpelling(for wrong: Spelling) -> String {
+    guard wrong.form == .notification else { return displayName }
+    return spellings.first { $0.form == .notification && !$0.isMisspelt }?.text ?? displayName
+  }
+}

@@ -1,0 +1,145 @@
+/// A `breadcrumbs` block: what a crash reporter, in some of its versions, says for which callback.
+///
+/// Its words are spellings of the events, of form `breadcrumb`.
+public struct BreadcrumbDefinition: Sendable {
+  public var name: String
+  public var title: String
+  /// The kinds of breadcrumbs that have its words.
+  public var kinds: [String] = []
+  /// Words of its own that tell nothing.
+  public var silentWords: [String] = []
+  public var place: RulePlace
+
+  /// Which block a spelling comes from.
+  public struct Reference: Hashable, Sendable {
+    /// An index into `RuleSet.breadcrumbs`.
+    public var index: Int
+    public var name: String
+    public var kinds: [String]
+    public var silentWords: [String]
+  }
+}
+
+extension Spelling {
+  /// What tells it from the others of its event: a word may be that of several reporters.
+  var listedText: String { reporter.map { "\($0.name) \(text)" } ?? text }
+}
+
+extension RuleSet {
+  /// The events that breadcrumbs of block `index` can tell, as indices into `events`.
+  func events(ofBreadcrumbs index: Int) -> Set<Int> {
+    Set(
+      events.indices.filter { event in
+        events[event].spellings.contains { $0.reporter?.index == index }
+      })
+  }
+}
+
+extension RuleParser {
+  private static let breadcrumbLines = ["in", "word"]
+  private static let breadcrumbLimit = 100
+
+  mutating func declareBreadcrumbs(
+    _ block: Block, _ header: inout RuleLineReader
+  ) throws(RuleError) -> Int {
+    let name = try header.name("the reporter's name")
+    if let first = rules.breadcrumbs.first(where: { $0.name == name.text }) {
+      throw header.error(
+        at: name.range, .duplicate(.breadcrumbs, name.text, first: location(first.place)))
+    }
+    let index = rules.breadcrumbs.count
+    guard index < Self.breadcrumbLimit else {
+      throw header.error(
+        at: name.range, .tooMany("blocks of breadcrumbs", limit: Self.breadcrumbLimit))
+    }
+    let place = header.place(of: name.range)
+    let title = try header.string("the reporter's title in quotes")
+    try header.expectEnd()
+    rules.breadcrumbs.append(BreadcrumbDefinition(name: name.text, title: title, place: place))
+    return index
+  }
+
+  /// Adds the words to their events, once all events are declared.
+  mutating func parseBreadcrumbs(_ index: Int, _ block: Block) {
+    var words: Set<String> = []
+    let lines = children(block.text, of: block.lines)
+    var others: [Range<Int>] = []
+    for line in lines {
+      attempt { parser throws(RuleError) in
+        var reader = RuleLineReader(block.text, line: line.lowerBound)
+        let word = try reader.word("'in' or 'word'")
+        switch word.text {
+        case "in":
+          repeat {
+            parser.rules.breadcrumbs[index].kinds.append(
+              try Self.filled("a kind of breadcrumbs in quotes", &reader))
+          } while reader.take(.comma)
+          try reader.expectEnd("',' or the end of the line")
+        case "word": others.append(line)
+        default:
+          throw parser.unknownLine(word, in: "breadcrumbs", known: Self.breadcrumbLines, reader)
+        }
+        try parser.expectNoChildren(block.text, line)
+      }
+    }
+    for line in others {
+      attempt { parser throws(RuleError) in
+        var reader = RuleLineReader(block.text, line: line.lowerBound)
+        let word = try reader.word("'word'")
+        try parser.addWord(of: index, at: word, &words, &reader)
+        try reader.expectEnd()
+      }
+    }
+    for event in rules.events.indices {
+      for spelling in rules.events[event].spellings.indices
+      where rules.events[event].spellings[spelling].reporter?.index == index {
+        rules.events[event].spellings[spelling].reporter?.silentWords =
+          rules.breadcrumbs[index].silentWords
+      }
+    }
+    if rules.breadcrumbs[index].kinds.isEmpty || words.isEmpty {
+      let header = block.header
+      let absent = words.isEmpty ? "word" : "in"
+      report(
+        header.error(
+          at: header.rest,
+          .formula("breadcrumbs '\(rules.breadcrumbs[index].name)' has no line '\(absent)'")))
+    }
+  }
+
+  private mutating func addWord(
+    of index: Int, at start: RuleWord, _ words: inout Set<String>, _ reader: inout RuleLineReader
+  ) throws(RuleError) {
+    let place = reader.place(of: start.range)
+    let before = reader
+    let text = try Self.filled("a word in quotes", &reader)
+    guard words.insert(text).inserted else {
+      throw before.error(
+        at: before.rest, .formula("'\(visible(text.utf8))' stands twice in this block"))
+    }
+    if reader.isAtEnd {
+      rules.breadcrumbs[index].silentWords.append(text)
+      return
+    }
+    let name = try reader.word("an event")
+    let event = try self.event(name, reader)
+    guard rules.events[event].spellings.count < Self.spellingLimit else {
+      throw reader.error(
+        at: name.range, .tooMany("spellings of an event", limit: Self.spellingLimit))
+    }
+    var spelling = Spelling(form: .breadcrumb, text: text, place: place)
+    spelling.reporter = BreadcrumbDefinition.Reference(
+      index: index, name: rules.breadcrumbs[index].name, kinds: rules.breadcrumbs[index].kinds,
+      silentWords: [])
+    rules.events[event].spellings.append(spelling)
+  }
+
+  private static func filled(
+    _ what: String, _ reader: inout RuleLineReader
+  ) throws(RuleError) -> String {
+    let before = reader
+    let text = try reader.string(what)
+    guard !text.isEmpty else { throw before.expected(what) }
+    return text
+  }
+}

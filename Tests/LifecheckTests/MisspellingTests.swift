@@ -1,0 +1,155 @@
+import Foundation
+import Testing
+
+@testable import Lifecheck
+
+/// Wrong spellings give hints, and lines that only sound like callbacks give near misses.
+@Suite struct MisspellingTests {
+  private static let builtin = Result { try RuleSet.builtin }
+
+  private func result(_ lines: [String]) throws -> CheckResult {
+    try check(
+      Array(lines.map { $0 + "\n" }.joined().utf8), rules: Self.builtin.get())
+  }
+
+  @Test func `a misspelt callback is an event, and a note says what it was taken for`() throws {
+    let found = try result([
+      "application:didFinishingLaunchingWithOptions:", "applictionDidBecomeActive",
+      "applicationWillResignActive:", "UIApplicationWillEnterForegroudNotification",
+    ])
+    #expect(found.summary.events == 4)
+    #expect(
+      found.notes == [
+        "0.log:1: 'application:didFinishingLaunchingWithOptions:' is misspelt, and taken for 'application:didFinishLaunchingWithOptions:'",
+        "0.log:2: 'applictionDidBecomeActive' is misspelt, and taken for 'applicationDidBecomeActive:'",
+        "0.log:4: 'UIApplicationWillEnterForegroudNotification' is misspelt, and taken for 'UIApplicationWillEnterForegroundNotification'",
+      ])
+  }
+
+  @Test func `pastes in lower case are one note, whatever they say`() throws {
+    let found = try result([
+      "application:didfinishlaunchingwithoptions:", "applicationdidbecomeactive:",
+      "-[AppDelegate applicationwillresignactive:]", "applicationDidBecomeActive:",
+      "ApplicationWillResignActive", "applicationdidbecomeactive(_:)",
+    ])
+    #expect(found.summary.events == 6)
+    #expect(
+      found.notes == [
+        "0.log:1, 2, 3 and 1 more line: 'application:didfinishlaunchingwithoptions:' is in lower case, and taken for 'application:didFinishLaunchingWithOptions:'"
+      ])
+  }
+
+  @Test func `the notes are bounded, and safe to show`() throws {
+    var checker = Checker(rules: try Self.builtin.get())
+    let log = Array(
+      String(repeating: "applictionDidBecomeActive\napplicationWillResignActive:\n", count: 50).utf8
+    )
+    feed(Array(repeating: log, count: 9), named: (0..<9).map { "\u{1B}[2J\($0)" }, to: &checker)
+    let notes = checker.finish().notes
+    #expect(notes.count == 7)
+    #expect(notes.allSatisfy { !$0.utf8.contains(0x1B) })
+    #expect(notes[0].contains(":1, 3, 5 and 47 more lines: 'applictionDidBecomeActive'"))
+    #expect(notes[6] == "150 more lines with names that are misspelt")
+  }
+
+  @Test func `every format of a report has the notes`() throws {
+    let log = Data("applictionDidBecomeActive\napplicationWillResignActive:\n".utf8)
+    for format in ["human", "json", "ndjson", "junit", "github"] {
+      let outcome = try Tool.run(["check", "--format", format, "-"], input: log)
+      #expect(
+        outcome.errors.contains(
+          "<stdin>:1: 'applictionDidBecomeActive' is misspelt, and taken for 'applicationDidBecomeActive:'"
+        ), "\(format)")
+      if format.hasSuffix("json") { #expect(outcome.text.contains("is misspelt"), "\(format)") }
+    }
+    let quiet = try Tool.run(["check", "--quiet", "-"], input: log)
+    #expect(quiet.errors.isEmpty)
+  }
+
+  /// Lines that mention a callback, or sound like one.
+  private static let lookalikes = [
+    "will retry once applicationDidBecomeActive fires",
+    "waiting for applicationDidBecomeActive",
+    "applicationDidBecomeActive observers: 4",
+    "-[AppDelegate applicationDidEnterBackground:] completed",
+    "applicationDidEnterBackground: completed in 12 ms",
+    "AppDelegate.applicationWillEnterForeground, duration: 41.8ms",
+    "-[Cart applicationDidBecomeActiveWithItems:]",
+    "WebPageProxy::applicationWillEnterForegroundForMedia: 3",
+    "App transitioned to background, suspending HangTracing.",
+    "App transitioned to foreground, resuming HangTracing.",
+    "testApplicationDidBecomeActive passed",
+    "we call applicationWillTerminate: when the user quits",
+  ]
+
+  @Test(arguments: lookalikes)
+  func `what only sounds like a callback is a near miss`(line: String) throws {
+    let log = "applicationDidBecomeActive:\n\(line)\napplicationWillResignActive:\n"
+    let found = try check(Array(log.utf8), rules: Self.builtin.get())
+    #expect(found.inputs[0].nearMisses == 1)
+    #expect(found.inputs[0].events == 2)
+    #expect(found.allFindings.isEmpty)
+    #expect(found.inputs[0].nearMissExamples.map(\.line) == [2])
+  }
+
+  @Test func `near misses are shown with the statistics`() throws {
+    let log = "applicationDidBecomeActive:\n" + Self.lookalikes.joined(separator: "\n") + "\n"
+    let outcome = try Tool.run(
+      ["check", "--statistics", "--stdin-filename", "a.log", "-"], input: Data(log.utf8))
+    #expect(outcome.text.contains("\(Self.lookalikes.count)  near misses"))
+    #expect(outcome.text.contains("a.log:2: will retry once applicationDidBecomeActive fires"))
+    #expect(outcome.status == 0)
+  }
+
+  @Test func `states of frameworks and helpers' lines are neither`() throws {
+    let log = """
+      applicationDidBecomeActive:
+      App state changed. Is active? true
+      pause
+      scene will become FG visible
+      Message: reactivated the background uploader
+
+      """
+    let found = try check(Array(log.utf8), rules: Self.builtin.get())
+    #expect(found.inputs[0].nearMisses == 0)
+    #expect(found.inputs[0].events == 1)
+  }
+
+  @Test func `no time is no limit`() throws {
+    for (line, place) in [
+      ("  go then stop within 0 s", "2:23"), ("  every go is followed by stop within 0ms", "2:39"),
+    ] {
+      let text = "rule a warning\n\(line)\nevent go\n  selector go:\nevent stop\n  selector stop:\n"
+      do {
+        _ = try RuleText.parse([RuleText(name: "a.rules", text: text)])
+        Issue.record("no error")
+      } catch let errors as RuleErrors {
+        let found = errors.errors.map {
+          "\($0.place.line):\($0.place.column): \($0.problem.message)"
+        }
+        #expect(
+          found.first == "\(place): expected a time above 0, such as 250 ms or 5 s, found '0'")
+      }
+    }
+  }
+
+  @Test
+  func `a background mode that is nearly one gives a hint, and the rules know which there are`()
+    throws
+  {
+    var options = CheckOptions()
+    options.configuration.backgroundModes = ["audoi", "my-own", "location"]
+    let log = Array("applicationDidBecomeActive:\n".utf8)
+    #expect(
+      try check(log, options: options, rules: Self.builtin.get()).notes
+        == ["background mode 'audoi' is unknown; did you mean 'audio'?"])
+    let rules = try RuleText.parse([
+      RuleText(
+        name: "a.rules", text: "modes\n  known \"my-owm\"\nevent go\n  selector go:\n")
+    ])
+    #expect(rules.backgroundModes == ["my-owm"])
+    #expect(
+      try check(log, options: options, rules: rules).notes
+        == ["background mode 'my-own' is unknown; did you mean 'my-owm'?"])
+  }
+}
