@@ -25,7 +25,7 @@ import Testing
     let finding = result.allFindings[0]
     #expect(finding.severity == .info && !finding.isFault)
     #expect(finding.previous?.line == 2 && finding.previous?.event == "didBecomeActive")
-    #expect(finding.states == ["active"] && finding.pid == 72)
+    #expect(finding.states.isEmpty && finding.allowed.isEmpty && finding.pid == 72)
     #expect(finding.message.contains("its life before was active"))
   }
 

@@ -66,6 +66,10 @@ struct FindingWriter: Sendable {
       process: finding.process, count: Int(record.count), silence: Int(record.silence),
       shown: record.shown)
     if record.kind == .property, record.scenario < 0 { describe(&finding, record) }
+    if engine.rules.rules[Int(record.rule)].trigger == .lifeVanished {
+      // They are those of the life before.
+      (finding.states, finding.allowed) = ([], [])
+    }
     if let scenario = scenario(of: record, missing: lost) {
       let definition = engine.rules.scenarios[scenario]
       finding.scenario = (definition.id, definition.title)
