@@ -112,4 +112,11 @@ import Testing
     let lines = Array(repeatElement(Array("ab\n".utf8), count: 50_000).joined())
     #expect(lines.span.lineCounts(in: 0..<lines.count) == (50_000, 0))
   }
+
+  /// One short text among hundreds makes the search of every log slower.
+  @Test func `what the rules and the formats look for is long enough for the widest stride`() throws {
+    let rules = try RuleSet.builtin
+    let vocabulary = Vocabulary(events: rules.events, lookalikeTexts: rules.lookalikeTexts)
+    #expect(vocabulary.search.stride == 8)
+  }
 }

@@ -71,13 +71,31 @@ import Testing
   @Test func `a process that speaks after the next launch is noted once, and has not vanished`()
     throws
   {
-    let log =
-      try life("13", from: 1, pid: 71) + life("13", from: 60, pid: 72)
-      + life("4563", from: 70, pid: 71)
-    let result = try check(log)
-    #expect(result.places == ["5 process-still-alive"])
+    func relay(_ text: String, at second: Int, _ process: String) -> String {
+      "Mar  4 10:00:\(second).250000 \(process) <Notice>: \(text)\n"
+    }
+    func log(_ bundles: [Int: String]) -> String {
+      let launch = "application:didFinishLaunchingWithOptions:"
+      var log = ""
+      for (pid, second) in [(71, 10), (72, 30)] {
+        log += relay(launch, at: second, "Runner[\(pid)]")
+        log += relay("applicationDidBecomeActive:", at: second + 1, "Runner[\(pid)]")
+        guard let bundle = bundles[pid] else { continue }
+        log += relay(
+          "[app<\(bundle)(A)>:\(pid)] Resuming task.", at: second + 3,
+          "runningboardd(RunningBoard)[33]")
+      }
+      return log + relay("applicationWillResignActive:", at: 50, "Runner[71]")
+        + relay("applicationDidEnterBackground:", at: 51, "Runner[71]")
+    }
+    let result = try check(log([71: "com.acme.shop", 72: "com.acme.shop"]))
+    #expect(result.places == ["7 process-still-alive"])
     #expect(result.allFindings[0].severity == .warning)
-    #expect(result.allFindings[0].previous?.line == 3)
+    #expect(result.allFindings[0].previous?.line == 4)
+    // Two apps may call their processes the same.
+    #expect(try check(log([71: "com.acme.shop", 72: "com.acme.cafe"])).places == [])
+    #expect(try check(log([71: "com.acme.shop"])).places == [])
+    #expect(try check(log([:])).places == [])
   }
 
   @Test func `lines of two processes within a second may be in the wrong order`() throws {

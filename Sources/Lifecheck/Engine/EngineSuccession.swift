@@ -64,10 +64,13 @@ extension Engine {
       lives[successor.life].automaton >= 0, lives[successor.life].start == .launch
     else { return }
     tracks[number].successor = nil
+    // Two apps may call their processes the same: Flutter's are all `Runner`.
+    let bundles = (old: lives[tracks[number].life].bundle, new: lives[successor.life].bundle)
+    guard bundles.old < 0 || bundles.new < 0 || bundles.old == bundles.new else { return }
     guard let (event, snippet) = successor.overlap else {
       return noteVanishing(of: number, before: successor)
     }
-    guard let rule = succession.overlaps else { return }
+    guard let rule = succession.overlaps, bundles.old >= 0, bundles.new >= 0 else { return }
     var record = FindingRecord(
       rule: rule, kind: .note, isFault: false, event: event, life: tracks[number].life,
       automaton: -1, states: 0)

@@ -25,11 +25,14 @@ public struct LogLoss: Hashable, Sendable {
   private static let lostText: StaticString = " unreliable messages"
   private static let quotaText: StaticString = "remaining messages this second discarded ***"
   private static let quarantineText: StaticString = "QUARANTINED DUE TO HIGH LOGGING VOLUME"
-  /// Of JSON.
-  private static let eventText: StaticString = "\"lossEvent\""
+  /// Of JSON, as its writers set blanks. With the end of the key it is no shorter than what the search looks for besides: the
+  /// shortest text sets the pace for all.
+  private static let eventTexts: [StaticString] = [
+    "e\":\"lossEvent\"", "e\": \"lossEvent\"", "e\" : \"lossEvent\"",
+  ]
 
   /// What to look for in a log.
-  static let spellings = [lostText, quotaText, quarantineText, eventText]
+  static let spellings = [lostText, quotaText, quarantineText] + eventTexts
 
   /// Reads the marker whose text stands at `place` of `line`; nil where it is a part of a message.
   static func parse(_ line: Span<UInt8>, at place: Int, number: Int) -> LogLoss? {

@@ -100,7 +100,7 @@ public struct RuleExplanation: Sendable {
       return [
         "a launch of an app whose life before ended in \(states.joined(separator: ", ")), and no line says how"
       ]
-    case .lifeOverlaps: return ["an event of a process whose app was launched again since"]
+    case .lifeOverlaps: return ["an event of a process whose app, by its bundle identifier, was launched again since"]
     case nil: break
     }
     var lines: [(machine: Int, event: Int, condition: Guard, states: [String])] = []

@@ -45,6 +45,9 @@ struct SpellingSearch: Sendable {
     }
   }
 
+  /// Every how many bytes it looks.
+  var stride: Int { filter.stride }
+
   /// The same search with tables of its own.
   func copied() -> SpellingSearch {
     var copy = self
