@@ -125,7 +125,9 @@ enum InflateError: Error, Hashable, CustomStringConvertible {
     let offered = UInt32(clamping: input.count)
     let room = UInt32(clamping: output.count - start)
     let status = unsafe input.withUnsafeBytes { source in
-      unsafe output[start...].withUnsafeMutableBytes { target in
+      // Not through `output[start...]`, which would be copied to be written to.
+      unsafe output.withUnsafeMutableBytes { whole in
+        let target = unsafe UnsafeMutableRawBufferPointer(rebasing: whole[start...])
         // SAFETY: the pointers are valid during the call, for as many bytes as zlib is told; zlib reads and writes no
         // others, and does not look at them between calls.
         unsafe stream.storeBytes(

@@ -10,12 +10,20 @@ import Lifecheck
 
 /// What the fuzzer drives; `LIFECHECK_FUZZ_PART` chooses (docs/fuzzing.md).
 enum Part: String, CaseIterable {
-  case log
+  case log, reports, events, container, rules, configuration, baseline, arguments, bundle
 
   /// Runs the part on one input, and traps where something that always holds does not.
   func run(_ bytes: [UInt8]) {
     switch self {
-    case .log: LogPart.run(bytes)
+    case .log: LogPart.run(bytes, reports: false)
+    case .reports: LogPart.run(bytes, reports: true)
+    case .events: EventsPart.run(bytes)
+    case .container: ContainerPart.run(bytes)
+    case .rules: RulesPart.run(bytes)
+    case .configuration: ConfigurationPart.run(bytes)
+    case .baseline: BaselinePart.run(bytes)
+    case .arguments: ArgumentsPart.run(bytes)
+    case .bundle: BundlePart.run(bytes)
     }
   }
 

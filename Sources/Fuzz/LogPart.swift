@@ -1,48 +1,70 @@
 @testable import Command
 @testable import Lifecheck
 
-/// Any bytes as a log: the checker, and every report on what it found.
+/// Any bytes as a log, through the checker, and in part `reports` through one of the reports.
 ///
-/// What holds: the same findings however the log is cut into chunks; reports that their readers can read.
+/// What holds: the same outcome however the log is cut into chunks; reports that their readers can read.
 enum LogPart {
-  /// Options and rules are the same for many inputs, and a checker is a value.
-  nonisolated(unsafe) private static var checkers: [UInt8: Checker] = [:]
-
-  static let rules: RuleSet = {
-    do { return try RuleSet.builtin } catch { fatalError("the built-in rules: \(error)") }
-  }()
-
-  static func run(_ bytes: [UInt8]) {
+  static func run(_ bytes: [UInt8], reports: Bool) {
     let input = FuzzInput(bytes)
-    let fresh = checker(for: input.choice)
-    var whole = fresh
-    feed([input.text], to: &whole)
-    let result = whole.finish()
-    let text = Reports.json(result)
-
-    var chunked = fresh
-    feed(input.pieces, to: &chunked)
-    require(Reports.json(chunked.finish()) == text, "chunks make no difference")
-    Reports.check(result)
+    let options = options(for: input.choice)
+    let result = check([input.text], options)
+    if reports { return Reports.check(result, input.choice / 2 % Reports.count) }
+    require(outcome(of: check(input.pieces, options)) == outcome(of: result), "chunks are the same")
+    stream(input.pieces, options)
     #if PLANTED_CRASH
       PlantedCrash.look(at: result)
     #endif
   }
 
-  /// Gives the checker one input, piece by piece.
-  static func feed(_ pieces: [ArraySlice<UInt8>], to checker: inout Checker) {
+  private static func check(
+    _ pieces: [ArraySlice<UInt8>], _ options: CheckOptions
+  ) -> CheckResult {
+    var checker = Prototypes.checker(options)
     checker.begin(input: "a.log")
-    for var rest in pieces {
-      while !rest.isEmpty { rest = rest.dropFirst(checker.append(rest)) }
-    }
+    for piece in pieces { checker.append(all: piece) }
     checker.endInput()
+    return checker.finish()
   }
 
-  /// A checker as the choice wants it: a third of them find the format out, the others are told one.
-  private static func checker(for choice: UInt8) -> Checker {
-    if let checker = unsafe checkers[choice] { return checker }
+  /// A stream that pauses after each piece: findings go out as they come.
+  private static func stream(_ pieces: [ArraySlice<UInt8>], _ options: CheckOptions) {
+    var checker = Prototypes.checker(options)
+    checker.begin(input: "a.log")
+    let report = NDJSONReport()
+    let lines = Reports.bytes { sink in
+      for piece in pieces {
+        checker.append(all: piece)
+        checker.idle()
+        for finding in checker.takeReleased() { report.write(finding, to: sink) }
+      }
+      checker.endInput()
+      _ = checker.finish()
+      for finding in checker.takeReleased() { report.write(finding, to: sink) }
+    }
+    requireJSONLines(lines, "the streamed findings")
+    require(
+      checker.inputs[0].bytes == pieces.reduce(0) { $0 + $1.count }, "a stream is read to its end")
+  }
+
+  /// What was found, without what takes long to write.
+  private static func outcome(of result: CheckResult) -> [UInt8] {
+    let report = NDJSONReport()
+    return Reports.bytes { sink in
+      result.forEachFinding { report.write($0, to: sink) }
+      report.writeSummary(of: result, exitStatus: 0, failOn: "error", to: sink)
+      result.forEachLife { life in
+        sink.append("\(life.process ?? "-") \(life.pid ?? -1) \(life.firstLine) \(life.lastLine) ")
+        sink.append("\(life.started ?? "-") \(life.ended ?? "-") \(life.endReason ?? "-") ")
+        sink.append("\(life.events) \(life.faults) \(life.verdict.rawValue) \(life.finalStates)\n")
+      }
+    }
+  }
+
+  /// Options as the choice wants them: a third of the inputs have their format found out, the others are told one.
+  private static func options(for choice: UInt8) -> CheckOptions {
     var options = CheckOptions()
-    options.keepsSnippets = choice % 2 == 0
+    options.keepsSnippets = true
     let formats = LogFormat.allCases
     let number = Int(choice / 2) - 43
     if number >= 0 { options.inputFormat = formats[number % formats.count].name }
@@ -51,11 +73,9 @@ enum LogPart {
     case 4: options.start = .launch
     case 5: options.start = .tail
     case 6: options.configuration.facts[.scenes] = true
-    case 7: options.select = rules.rules.map(\.id)
+    case 7: options.select = Prototypes.rules.rules.map(\.id)
     default: break
     }
-    let checker = Checker(rules: rules, options: options)
-    unsafe checkers[choice] = checker
-    return checker
+    return options
   }
 }
