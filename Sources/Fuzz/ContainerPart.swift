@@ -15,9 +15,8 @@ enum ContainerPart {
     default: break
     }
     let whole = unpack(MemoryStream(archive, piece: .max), archive)
-    require(
-      unpack(MemoryStream(archive, piece: 1 + Int(input.choice / 4)), archive) == whole,
-      "pieces make no difference")
+    let pieces = unpack(MemoryStream(archive, piece: 1 + Int(input.choice / 4)), archive)
+    require(pieces == whole, "pieces make no difference: \(pieces), whole \(whole)")
     guard ContainerKind(archive[...].prefix(ContainerKind.headLength)) == .zip else { return }
     ScratchFile.with(archive) { path in
       guard let descriptor = try? Posix.openForReading(path) else { return }
