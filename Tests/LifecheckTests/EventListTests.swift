@@ -175,6 +175,15 @@ import Testing
     #expect(try self.list(["b": list]) == list)
   }
 
+  @Test func `a long name that is no UTF-8 is the same in the list of a list`() throws {
+    let log =
+      Array("2024-05-14 09:00:01.000000+0200 Sh".utf8) + [UInt8](repeating: 0xFF, count: 100)
+      + Array("op[71:1] applicationDidBecomeActive:\n".utf8)
+    let list = try list(["a.log": log])
+    #expect(String(decoding: list, as: UTF8.self).contains("\"Sh\u{FFFD}\u{FFFD}"))
+    #expect(try self.list(["b": list]) == list)
+  }
+
   @Test func `what only rules read is not held without bound`() throws {
     var lister = EventLister(
       rules: try Self.builtin.get(), options: CheckOptions(), isComplete: true)
