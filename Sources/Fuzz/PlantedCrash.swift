@@ -11,10 +11,7 @@
       var lives: [LifeReport] = []
       result.forEachLife { lives.append($0) }
       guard let life = lives.first(where: { $0.faults >= 2 }) else { return }
-      var findings: [Finding] = []
-      result.forEachFinding { if $0.life == life.id { findings.append($0) } }
-      guard findings.count >= 2 else { return }
-      guard findings[0].channel == .notification else { return }
+      guard life.events >= 4, lives.count >= 2 else { return }
       fatalError("the planted crash")
     }
   }
