@@ -1,25 +1,47 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let strict: [SwiftSetting] = [.treatAllWarnings(as: .error), .strictMemorySafety()]
+// `LIFECHECK_FUZZ=1` adds the fuzzer, and counters to everything that it drives: docs/fuzzing.md.
+let isFuzzed = Context.environment["LIFECHECK_FUZZ"] == "1"
+let sanitizers = "-sanitize=fuzzer,address"
+let strict: [SwiftSetting] =
+  [.treatAllWarnings(as: .error), .strictMemorySafety()]
+  + (isFuzzed ? [.unsafeFlags([sanitizers, "-enable-testing"])] : [])
+
+// A crash to find: whether the fuzzer finds it tells whether it sees.
+let plant: [SwiftSetting] =
+  Context.environment["LIFECHECK_FUZZ_PLANT"] == "1" ? [.define("PLANTED_CRASH")] : []
+// A fuzzer brings its own entry point, and what it drives has none.
+let command: Target =
+  isFuzzed
+  ? .target(
+    name: "Command", dependencies: ["Lifecheck"], exclude: ["main.swift"], swiftSettings: strict)
+  : .executableTarget(name: "Command", dependencies: ["Lifecheck"], swiftSettings: strict)
 
 let package = Package(
   name: "lifecheck",
   products: [
     .library(name: "Lifecheck", targets: ["Lifecheck"]),
     // The product is `lifecheck`, the target is not: on a Mac two folders may not differ only in case.
-    .executable(name: "lifecheck", targets: ["Command"]),
+    isFuzzed
+      ? .executable(name: "Fuzz", targets: ["Fuzz"])
+      : .executable(name: "lifecheck", targets: ["Command"]),
   ],
   targets: [
     .target(name: "Lifecheck", dependencies: ["BuiltinRules"], swiftSettings: strict),
     .target(
       name: "BuiltinRules", exclude: ["rules/examples"], swiftSettings: strict,
       plugins: ["EmbedRulesPlugin"]),
-    .executableTarget(name: "Command", dependencies: ["Lifecheck"], swiftSettings: strict),
+    command,
     .executableTarget(name: "EmbedRules"),
     .plugin(
       name: "EmbedRulesPlugin", capability: .buildTool(), dependencies: ["EmbedRules"]),
-    .testTarget(name: "LifecheckTests", dependencies: ["Lifecheck", "Command"]),
+    isFuzzed
+      ? .executableTarget(
+        name: "Fuzz", dependencies: ["Lifecheck", "Command"],
+        swiftSettings: [.unsafeFlags([sanitizers])] + plant,
+        linkerSettings: [.unsafeFlags([sanitizers, "-use-ld=lld"])])
+      : .testTarget(name: "LifecheckTests", dependencies: ["Lifecheck", "Command"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -94,6 +94,8 @@ enum InflateError: Error, Hashable, CustomStringConvertible {
   private let stream: UnsafeMutableRawPointer
   /// Whether everything was handed out.
   private(set) var isAtEnd = false
+  /// What is wrong with the bytes behind those that were handed out.
+  private(set) var damage: InflateError?
 
   init(_ wrapping: Wrapping, library: Zlib? = Zlib.shared) throws(InflateError) {
     guard let library, MemoryLayout<Int>.size == 8 else { throw .noLibrary }
@@ -121,11 +123,14 @@ enum InflateError: Error, Hashable, CustomStringConvertible {
   func inflate(
     _ input: ArraySlice<UInt8>, into output: inout [UInt8], from start: Int = 0
   ) throws(InflateError) -> (consumed: Int, produced: Int) {
+    if let damage { throw damage }
     guard !isAtEnd, start >= 0, start < output.count else { return (0, 0) }
     let offered = UInt32(clamping: input.count)
     let room = UInt32(clamping: output.count - start)
     let status = unsafe input.withUnsafeBytes { source in
-      unsafe output[start...].withUnsafeMutableBytes { target in
+      // Not through `output[start...]`, which would be copied to be written to.
+      unsafe output.withUnsafeMutableBytes { whole in
+        let target = unsafe UnsafeMutableRawBufferPointer(rebasing: whole[start...])
         // SAFETY: the pointers are valid during the call, for as many bytes as zlib is told; zlib reads and writes no
         // others, and does not look at them between calls.
         unsafe stream.storeBytes(
@@ -144,8 +149,11 @@ enum InflateError: Error, Hashable, CustomStringConvertible {
     case Status.ok, Status.noProgress: break
     case Status.end: isAtEnd = true
     case Status.noMemory: throw .noMemory
-    // What came out before the damage is handed out first; zlib says the same again.
-    default: if produced == 0 { throw .damaged(message) }
+    default:
+      let damage = InflateError.damaged(message)
+      self.damage = damage
+      // What came out before the damage is handed out first.
+      if produced == 0 { throw damage }
     }
     return (consumed, produced)
   }

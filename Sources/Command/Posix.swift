@@ -220,7 +220,9 @@ enum Posix {
   static func read(
     _ descriptor: Int32, into buffer: inout [UInt8], _ range: Range<Int>, at place: Int? = nil
   ) -> Int {
-    unsafe buffer[range].withUnsafeMutableBytes { room in
+    // Not through `buffer[range]`, which would be copied to be written to.
+    unsafe buffer.withUnsafeMutableBytes { whole in
+      let room = unsafe UnsafeMutableRawBufferPointer(rebasing: whole[range])
       guard let place else { return unsafe read(descriptor, into: room) }
       return unsafe read(descriptor, into: room, at: place)
     }
@@ -247,9 +249,11 @@ enum Posix {
     var bytes = [UInt8](repeating: 0, count: range.count)
     var filled = 0
     while filled < bytes.count {
-      let count = unsafe bytes[filled...].withUnsafeMutableBytes { rest in
+      let count: Int = unsafe bytes.withUnsafeMutableBytes { whole in
+        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: whole[filled...])
         // SAFETY: pointer and count are those of `rest`.
-        unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(range.lowerBound + filled))
+        return unsafe pread(
+          descriptor, rest.baseAddress, rest.count, off_t(range.lowerBound + filled))
       }
       if count < 0, errno == EINTR { continue }
       if count < 0 { throw SystemError() }

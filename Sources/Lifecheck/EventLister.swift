@@ -208,7 +208,7 @@ public struct EventLister: Sendable {
   }
 
   private struct Sink: EventSink, Sendable {
-    /// Past it the oldest event is final: memory is bounded.
+    /// Past it the oldest event is final: memory is bounded. What only rules read may come on top of that, as many again.
     static let heldLimit = 1024
 
     let rules: RuleSet
@@ -309,6 +309,7 @@ public struct EventLister: Sendable {
     }
 
     private mutating func hold(_ event: Event, _ line: Span<UInt8>, isListed: Bool) {
+      makeRoom()
       let column = Int(event.column) - 1
       newestLine = event.line
       held.append(
@@ -346,6 +347,7 @@ public struct EventLister: Sendable {
     /// Keeps the marker in its place.
     private mutating func hold(_ marker: LogMarker) {
       guard isComplete else { return }
+      makeRoom()
       var place = Held(
         key: LifeKey(process: -1, pid: -1, file: file), event: Self.noEvent,
         last: LastEvent(Self.noEvent), thread: [], text: [], parameter: [])
@@ -373,6 +375,14 @@ public struct EventLister: Sendable {
     mutating func releaseAll() {
       released += held.map { Self.released($0) }
       held.removeAll(keepingCapacity: true)
+    }
+
+    /// Releases the older half of what is held where that has become too much: what no list for people has comes without
+    /// an event that would make others final.
+    private mutating func makeRoom() {
+      guard held.count >= 2 * Self.heldLimit else { return }
+      released += held[..<Self.heldLimit].map { Self.released($0) }
+      held.removeFirst(Self.heldLimit)
     }
 
     /// Releases the oldest events as long as no later line can repeat them.

@@ -89,6 +89,16 @@ import Testing
     #expect(outer.reader.logs.map { $0.error != nil } == [true, false])
   }
 
+  @Test(arguments: [1, 7, .max])
+  func `damage in the very last byte is said, however the bytes come`(piece: Int) throws {
+    // The length, whose last byte ends the input.
+    var bytes = gzip(Self.log)
+    bytes[bytes.count - 1] ^= 0x10
+    let unpacked = try unpack(bytes, piece: piece)
+    #expect(unpacked.texts == ["x": ContainerTests.text])
+    #expect(unpacked.errors == ["x: the compressed bytes are damaged: incorrect length check"])
+  }
+
   @Test func `sizes that lie end with the archive`() throws {
     for size in [1 << 33, Int.max >> 8] {
       let unpacked = try unpack(

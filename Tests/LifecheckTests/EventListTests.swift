@@ -164,6 +164,44 @@ import Testing
     #expect(snippet.mark == finding.column - 1..<snippet.text.count)
   }
 
+  @Test(
+    arguments: [[0xFF], [0xE2, 0x82], [0xFF, 0xE2, 0x82], [0xEF, 0xBF, 0xBD, 0xFF]] as [[UInt8]])
+  func `the list of a list is the list, where names are no UTF-8 too`(broken: [UInt8]) throws {
+    let log =
+      Array("2024-05-14 09:00:01.000000+0200 Shop[71:1] -[A".utf8) + broken
+      + Array("b applicationDidBecomeActive:]\n".utf8)
+    let list = try list(["a.log": log])
+    #expect(
+      String(decoding: list, as: UTF8.self).contains("\u{FFFD}b applicationDidBecomeActive:]\""))
+    #expect(try self.list(["b": list]) == list)
+  }
+
+  @Test func `a long name that is no UTF-8 is the same in the list of a list`() throws {
+    let log =
+      Array("2024-05-14 09:00:01.000000+0200 Sh".utf8) + [UInt8](repeating: 0xFF, count: 100)
+      + Array("op[71:1] applicationDidBecomeActive:\n".utf8)
+    let list = try list(["a.log": log])
+    #expect(String(decoding: list, as: UTF8.self).contains("\"Sh\u{FFFD}\u{FFFD}"))
+    #expect(try self.list(["b": list]) == list)
+  }
+
+  @Test func `what only rules read is not held without bound`() throws {
+    var lister = EventLister(
+      rules: try Self.builtin.get(), options: CheckOptions(), isComplete: true)
+    lister.begin(input: "a.log")
+    var log: [UInt8] = []
+    for number in 0..<6000 {
+      log += Array(line("beginBackgroundTask \(number)", at: Double(number) / 100).utf8)
+    }
+    var rest = log[...]
+    while !rest.isEmpty { rest = rest.dropFirst(lister.append(rest)) }
+    // Before the end of the input, and without an event that people see.
+    let items = lister.takeItems()
+    #expect(items.count > 3000)
+    lister.endInput()
+    #expect(items.count + lister.takeItems().count == 6000)
+  }
+
   @Test func `what travels beside the events is marked`() throws {
     let log =
       line("applicationDidEnterBackground:", at: 1)

@@ -82,6 +82,7 @@ import Testing
     ("{\"a\":{\"b\":[\"}\",{}]},\"c\":null}", "a=|c=null"), ("b\", \"c\":\"d\"", ""),
     ("\"c\":\"d\",\"e\":\"f", "c=d|e=f"), ("{\"c\":", ""), ("{\"c\"", ""), ("{", ""), ("", ""),
     ("{\"a\":[[[\"", "a="), ("{\"a\":1}{\"b\":2}", "a=1"),
+    ("{\"a\":\"b\n\"c\":\"d\"", "a=b|c=d"), ("{\"a\":\"\\\"\n\",\"c\":1", "a=\\\""),
   ])
   func `members are read leniently`(_ text: String, _ expected: String) {
     let bytes = Array(text.utf8)

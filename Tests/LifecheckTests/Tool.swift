@@ -26,6 +26,11 @@ enum Tool {
     return root.appending(path: ".build/debug/lifecheck")
   }()
 
+  /// The options of a sanitizer that the tests are built with, for the tool is built with it too.
+  private static let sanitizerOptions = ProcessInfo.processInfo.environment.filter {
+    $0.key.hasSuffix("SAN_OPTIONS")
+  }
+
   /// Runs the tool in `folder` (the package's by default) with an environment of its own.
   static func run(
     _ arguments: [String], input: Data? = nil, folder: URL = root,
@@ -35,7 +40,7 @@ enum Tool {
     process.executableURL = executable
     process.arguments = arguments
     process.currentDirectoryURL = folder
-    process.environment = environment
+    process.environment = environment.merging(sanitizerOptions) { given, _ in given }
     let (output, errors, standardInput) = (Pipe(), Pipe(), Pipe())
     process.standardOutput = output
     process.standardError = errors

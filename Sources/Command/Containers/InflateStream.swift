@@ -54,6 +54,8 @@ final class InflateStream: ByteStream {
       }
       inflater = try Self.inflater(wrapping, library)
     }
+    // The damage may have taken the last bytes of the parent.
+    if let damage = inflater.damage { throw .inflate(damage) }
     let packed = try parent.peek(1)
     guard !packed.isEmpty else { throw .cutOff }
     let place = ahead.makeRoom()

@@ -101,7 +101,7 @@ struct EventListReader {
     _ record: EventRecord, _ text: Span<UInt8>, _ index: Int, channel: Channel, stamp: Stamp,
     number: Int, names: inout NameTable
   ) -> Event {
-    let shownText = EventRecord.bytes(text, record.text)
+    let shownText = Self.restored(EventRecord.bytes(text, record.text), to: record.length)
     let column = Int32(clamping: max(record.column ?? 1, 1))
     line.removeAll(keepingCapacity: true)
     if Int(column) <= Self.columnLimit {
@@ -146,6 +146,26 @@ struct EventListReader {
     event.isReport = record.isReport
     event.silence = record.silence ?? 0
     return event
+  }
+
+  /// `text` with the length that it has in the log, where bytes that are no UTF-8 may have become U+FFFD. Bytes that
+  /// would become that again take its place.
+  private static func restored(_ text: [UInt8], to length: Int?) -> [UInt8] {
+    guard let length, text.count > length else { return text }
+    var excess = text.count - length
+    var restored: [UInt8] = []
+    var place = 0
+    while place < text.count {
+      if excess > 0, text[place...].starts(with: "\u{FFFD}".utf8) {
+        restored += excess > 1 ? [0xFF] : [0xE2, 0x82]
+        excess -= excess > 1 ? 2 : 1
+        place += 3
+      } else {
+        restored.append(text[place])
+        place += 1
+      }
+    }
+    return restored
   }
 
   /// So many names are kept at most, as of a log.

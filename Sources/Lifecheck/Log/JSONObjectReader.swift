@@ -54,15 +54,17 @@ struct JSONObjectReader {
 
   /// The place of the quote that closes the string whose text begins at `start`, or of the end of its line.
   private func stringEnd(_ text: Span<UInt8>, from start: Int) -> (end: Int, isClosed: Bool) {
-    let lineEnd = text.firstNewline(from: start) ?? text.count
     var from = start
-    while let quote = text.firstIndex(of: UInt8(ascii: "\""), from: from, to: lineEnd) {
+    while true {
+      // The quote first: a look for the end of a long line at each string of it takes the square of its length.
+      let quote = text.firstIndex(of: UInt8(ascii: "\""), from: from, to: text.count) ?? text.count
+      if let lineEnd = text.firstIndex(of: 0x0A, from: from, to: quote) { return (lineEnd, false) }
+      guard quote < text.count else { return (quote, false) }
       var backslashes = quote
       while backslashes > start, text[backslashes - 1] == UInt8(ascii: "\\") { backslashes -= 1 }
       if (quote - backslashes).isMultiple(of: 2) { return (quote, true) }
       from = quote + 1
     }
-    return (lineEnd, false)
   }
 
   private mutating func skipNested(_ text: Span<UInt8>) {

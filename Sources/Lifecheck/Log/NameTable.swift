@@ -1,6 +1,7 @@
 /// Gives process names small numbers.
 ///
-/// A name that is known already costs no allocation. Names over `limit` bytes are cut.
+/// A name that is known already costs no allocation. Names over `limit` bytes are cut, and what is no UTF-8 in them is
+/// replaced by U+FFFD.
 public struct NameTable: Sendable {
   /// In bytes, after decoding.
   static let limit = 128
@@ -17,7 +18,7 @@ public struct NameTable: Sendable {
 
   public var count: Int { names.count }
 
-  /// The name with number `index`, with what is no UTF-8 replaced by U+FFFD.
+  /// The name with number `index`.
   ///
   /// - Precondition: `0 <= index < count`.
   public func name(_ index: Int32) -> String {
@@ -27,7 +28,7 @@ public struct NameTable: Sendable {
   /// The bytes of name `index`.
   func utf8(_ index: Int32) -> ArraySlice<UInt8> { text[names[Int(index)]] }
 
-  /// The number of the name that `line[range]` holds; the same for the same bytes.
+  /// The number of the name that `line[range]` holds; the same for what is shown as the same.
   ///
   /// - Parameter isEscaped: whether backslashes introduce what vis(3) has written.
   mutating func intern(_ line: Span<UInt8>, _ range: Range<Int>, isEscaped: Bool) -> Int32 {
@@ -58,17 +59,31 @@ public struct NameTable: Sendable {
   }
 
   private mutating func internScratch() -> Int32 {
-    var slot = Self.hash(scratch.span, 0..<scratch.count) & (slots.count - 1)
-    while slots[slot] != 0 {
-      let name = names[Int(slots[slot] - 1)]
-      if text.span.equals(name, scratch.span, 0..<scratch.count) { return slots[slot] - 1 }
-      slot = (slot + 1) & (slots.count - 1)
+    var slot = slotOfScratch()
+    if slots[slot] != 0 { return slots[slot] - 1 }
+    // A new name is kept as it will be shown, so that a list of events that is read again has the same.
+    if String(validating: scratch, as: UTF8.self) == nil {
+      scratch = Array(String(decoding: scratch, as: UTF8.self).utf8)
+      if scratch.count > Self.limit { cutScratch() }
+      slot = slotOfScratch()
+      if slots[slot] != 0 { return slots[slot] - 1 }
     }
     names.append(text.count..<text.count + scratch.count)
     text += scratch
     slots[slot] = Int32(names.count)
     if 2 * names.count > slots.count { grow() }
     return Int32(names.count - 1)
+  }
+
+  /// The slot of `scratch`, or the empty one that it would take.
+  private func slotOfScratch() -> Int {
+    var slot = Self.hash(scratch.span, 0..<scratch.count) & (slots.count - 1)
+    while slots[slot] != 0 {
+      let name = names[Int(slots[slot] - 1)]
+      if text.span.equals(name, scratch.span, 0..<scratch.count) { break }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return slot
   }
 
   private mutating func grow() {
