@@ -10,8 +10,8 @@
     static func look(at result: CheckResult) {
       var lives: [LifeReport] = []
       result.forEachLife { lives.append($0) }
-      guard let life = lives.first(where: { $0.faults >= 2 }) else { return }
-      guard life.events >= 4, lives.count >= 2 else { return }
+      guard let life = lives.first(where: { $0.faults >= 3 }) else { return }
+      guard life.events >= 6, lives.count >= 2 else { return }
       fatalError("the planted crash")
     }
   }
