@@ -120,7 +120,7 @@ enum Inputs {
   /// - Parameters:
   ///   - threads: how many read a large file.
   ///   - progress: called after each chunk and each pause.
-  static func read<Reader: LogReader>(
+  static func read<Reader: SeveralLogReader>(
     _ input: Input, threads: Int = 1, into reader: inout Reader,
     progress: @escaping (inout Reader) -> Void
   ) -> Remainder {
@@ -182,7 +182,7 @@ enum Inputs {
   /// Reads a log that is not packed.
   ///
   /// - Parameter first: what was read of it before: nothing where it has nothing; nil where nobody has tried.
-  private static func readPlain<Reader: LogReader>(
+  private static func readPlain<Reader: SeveralLogReader>(
     _ input: Input, _ descriptor: Int32, first: ArraySlice<UInt8>?, threads: Int,
     into reader: inout Reader,
     progress: (inout Reader) -> Void
@@ -229,7 +229,7 @@ enum Inputs {
   }
 
   /// Reads a large file to its end.
-  private static func readBlocks<Reader: LogReader>(
+  private static func readBlocks<Reader: SeveralLogReader>(
     _ descriptor: Int32, threads: Int, into reader: inout Reader, progress: (inout Reader) -> Void
   ) throws(SystemError) {
     let last = BlockReader(descriptor, threads: threads).run(reader.search) { block in

@@ -355,10 +355,8 @@ extension Posix {
 /// What takes an input chunk by chunk: the checker, or the lister of events.
 protocol LogReader {
   var inputs: [InputSummary] { get }
-  var search: LogSearch { get }
   mutating func begin(input name: String)
   mutating func read(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int
-  mutating func read(_ block: LogBlock)
   mutating func idle()
   mutating func endInput(error: String?)
   /// What an archive held, whose logs were read as inputs.
@@ -367,6 +365,10 @@ protocol LogReader {
 
 /// What takes several inputs in turn.
 protocol SeveralLogReader: LogReader {
+  /// What finds the lines that may matter, on any thread.
+  var search: LogSearch { get }
+  /// Takes the next block of the input.
+  mutating func read(_ block: LogBlock)
   /// Makes the open input of this number the one that is read, paused or ended; the one before stays open.
   mutating func select(input number: Int)
   /// The input goes on from the beginning of another file, or of what the file holds now.

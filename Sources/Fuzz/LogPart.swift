@@ -3,7 +3,7 @@
 
 /// Any bytes as a log, through the checker, and in part `reports` through one of the reports.
 ///
-/// What holds: the same outcome however the log is cut into chunks; reports that their readers can read.
+/// What holds: the same outcome however the log is cut into chunks or blocks; reports that their readers can read.
 enum LogPart {
   static func run(_ bytes: [UInt8], reports: Bool) {
     let input = FuzzInput(bytes)
@@ -11,6 +11,8 @@ enum LogPart {
     let result = check([input.text], options)
     if reports { return Reports.check(result, input.choice / 2 % Reports.count) }
     require(outcome(of: check(input.pieces, options)) == outcome(of: result), "chunks are the same")
+    require(
+      outcome(of: checkBlocks(input, options)) == outcome(of: result), "blocks are the same")
     stream(input.pieces, options)
     #if PLANTED_CRASH
       PlantedCrash.look(at: result)
@@ -23,6 +25,27 @@ enum LogPart {
     var checker = Prototypes.checker(options)
     checker.begin(input: "a.log")
     for piece in pieces { checker.append(all: piece) }
+    checker.endInput()
+    return checker.finish()
+  }
+
+  private static func checkBlocks(_ input: FuzzInput, _ options: CheckOptions) -> CheckResult {
+    var checker = Prototypes.checker(options)
+    checker.begin(input: "a.log")
+    let search = checker.search
+    let block = LogBlock(size: 16 + 8 * Int(input.choice))
+    var rest = input.text
+    while true {
+      let last = unsafe block.fill { _, space in
+        let count = min(space.count, rest.count)
+        unsafe space.copyBytes(from: rest.prefix(count))
+        rest = rest.dropFirst(count)
+        return count
+      }
+      block.find(with: search)
+      checker.read(block)
+      if last <= 0 { break }
+    }
     checker.endInput()
     return checker.finish()
   }

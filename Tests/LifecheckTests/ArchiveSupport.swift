@@ -117,10 +117,6 @@ struct CollectingReader: Command.LogReader {
     return read
   }
 
-  /// Nothing packed is read in blocks.
-  let search = LogSearch(SpellingSearch([]))
-  mutating func read(_ block: LogBlock) { count += block.count }
-
   mutating func idle() {}
   mutating func endInput(error: String?) { logs[logs.count - 1].error = error }
   mutating func note(_ archive: ArchiveSummary) { archives.append(archive) }

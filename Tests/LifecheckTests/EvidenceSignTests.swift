@@ -152,7 +152,10 @@ import Testing
   {
     let before = line(Self.launch, at: 1, pid: 70) + line(Self.active, at: 2, pid: 70)
     let silent = state(running(71), at: 20) + line(Self.active, at: 21)
-    #expect(try check(before + silent).places == ["4 callback-before-launch"])
+    #expect(
+      try check(before + silent).places.sorted() == [
+        "4 callback-before-launch", "4 vanished-while-active",
+      ])
     #expect(try check(silent).places == [])
   }
 

@@ -25,7 +25,7 @@ import Testing
 
   @Test func `without pids a launch begins a new life`() throws {
     let result = try check("\(launch)\n\(active)\n\(launch)\n\(active)\n")
-    #expect(result.places == [])
+    #expect(result.places == ["3 vanished-while-active"])
     #expect(result.allLives.map(\.firstLine) == [1, 3])
     #expect(result.allLives.map(\.events) == [2, 2])
   }

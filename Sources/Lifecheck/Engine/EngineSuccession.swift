@@ -27,6 +27,8 @@ struct SuccessionRules: Sendable {
 
 /// The lives of one app in the order of its launches (docs/verdicts.md, "Lives").
 ///
+/// What two processes print within a second may be in the wrong order, and says nothing.
+///
 /// An app has one process at a time. A launch in a new one says that the old one is gone: how it went may be of interest, and
 /// if it speaks again, the log is of two devices or an end is wrong.
 extension Engine {
@@ -85,7 +87,9 @@ extension Engine {
       automata[tracks[number].subjects[$0].automaton].machine.index == succession.machine
         && tracks[number].subjects[$0].channel != .system && speaks($0, on: number)
     }
-    guard let subject = subject.map({ tracks[number].subjects[$0] }) else { return }
+    guard let subject = subject.map({ tracks[number].subjects[$0] }),
+      lives[tracks[number].life].last.isClearlyBefore(successor.event.stamp)
+    else { return }
     noteVanishing(
       of: subject, in: automata[subject.automaton].belief(at: subject.monitor.place).best,
       before: successor.event, life: successor.life, snippet: successor.snippet)
@@ -109,12 +113,18 @@ extension Engine {
 }
 
 extension Successor {
-  /// Whether the launch came before `event`, by the file and, where there are stamps, by time: what two processes print
-  /// within a second may be in the wrong order.
+  /// Whether the launch came before `event`, by the file and by the stamps.
   fileprivate func isBefore(_ event: Event) -> Bool {
     guard event.line > self.event.line else { return false }
-    guard event.stamp.resolution != .none, self.event.stamp.resolution != .none else { return true }
-    guard let time = self.event.stamp.leastTime(until: event.stamp) else { return false }
-    return time > Engine.slack(event.stamp)
+    return self.event.stamp.isClearlyBefore(event.stamp)
+  }
+}
+
+extension Stamp {
+  /// Whether another process's record at `stamp` came later, as far as the stamps say; true where there are none.
+  fileprivate func isClearlyBefore(_ stamp: Stamp) -> Bool {
+    guard resolution != .none, stamp.resolution != .none else { return true }
+    guard let time = leastTime(until: stamp) else { return false }
+    return time > Engine.slack(stamp)
   }
 }
