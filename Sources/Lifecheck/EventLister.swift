@@ -301,6 +301,10 @@ public struct EventLister: Sendable {
       silences?.noteLine(ofWatch: index, at: stamp) ?? false
     }
 
+    mutating func noteUnstampedLine(ofWatch index: Int) {
+      silences?.noteUnstampedLine(ofWatch: index)
+    }
+
     private static func released(_ held: Held) -> Released {
       held.marker.map { .marker($0, file: held.key.file) } ?? .event(held)
     }

@@ -13,6 +13,8 @@ struct Silence: Sendable {
   fileprivate var last: Stamp
   /// The longest time without a line, in microseconds.
   fileprivate var longest: Int64 = 0
+  /// Whether a line came after `last`, nobody knows when.
+  fileprivate var isUnsure = false
 }
 
 /// What the rules say about silence in one configuration (docs/verdicts.md, "Silence").
@@ -121,8 +123,9 @@ extension Engine {
       endSilence(on: number)
       return
     }
-    silence.longest = max(silence.longest, gap)
+    if !silence.isUnsure { silence.longest = max(silence.longest, gap) }
     silence.last = stamp
+    silence.isUnsure = false
     tracks[number].silence = silence
   }
 
@@ -177,6 +180,12 @@ extension Engine {
     return true
   }
 
+  mutating func noteUnstampedLine(ofWatch index: Int) {
+    let watch = watches[index]
+    let key = LifeKey(process: watch.process, pid: watch.pid, file: file)
+    if let number = trackNumber(of: key) { tracks[number].silence?.isUnsure = true }
+  }
+
   /// The log has come to `stamp`: who was silent so long need not be watched any more.
   mutating func releaseWatches(at stamp: Stamp) {
     var kept: [PresenceWatch] = []
@@ -185,7 +194,7 @@ extension Engine {
         let number = trackNumber(of: LifeKey(process: watch.process, pid: watch.pid, file: file)),
         let silence = tracks[number].silence
       else { continue }
-      if let gap = gap(from: silence.last, to: stamp),
+      if !silence.isUnsure, let gap = gap(from: silence.last, to: stamp),
         gap > silenceRules.allowance + Self.slack(stamp)
       {
         tracks[number].silence?.longest = max(silence.longest, gap)

@@ -8,6 +8,8 @@ struct SilenceRecorder: Sendable {
     var pid: Int32
     var last: Stamp
     var longest: Int64 = 0
+    /// Whether a line came after `last`, nobody knows when.
+    var isUnsure = false
     /// Whether it is so long already that lines are not looked for any more.
     var isOver = false
   }
@@ -72,6 +74,11 @@ struct SilenceRecorder: Sendable {
     return extend(number, to: stamp) && !open[number].isOver
   }
 
+  mutating func noteUnstampedLine(ofWatch index: Int) {
+    let watch = watches[index]
+    if let number = number(watch.process, watch.pid) { open[number].isUnsure = true }
+  }
+
   /// Nothing is claimed of silences that have begun.
   mutating func endAll() { end { _ in true } }
 
@@ -88,8 +95,11 @@ struct SilenceRecorder: Sendable {
       end { ($0.process, $0.pid) == key }
       return false
     }
-    open[number].longest = max(open[number].longest, gap)
+    let isClaimed = !open[number].isUnsure
     open[number].last = stamp
+    open[number].isUnsure = false
+    guard isClaimed else { return true }
+    open[number].longest = max(open[number].longest, gap)
     if gap > rules.allowance + Engine.slack(stamp) { close(number) }
     return true
   }
@@ -101,7 +111,7 @@ struct SilenceRecorder: Sendable {
   }
 
   private mutating func releaseWatches(at stamp: Stamp) {
-    for number in open.indices where !open[number].isOver {
+    for number in open.indices where !open[number].isOver && !open[number].isUnsure {
       guard let gap = gap(from: open[number].last, to: stamp),
         gap > rules.allowance + Engine.slack(stamp)
       else { continue }

@@ -112,6 +112,8 @@ protocol EventSink {
 
   /// The process of a watch has printed a line, at a time that may not be known; whether the watch goes on.
   mutating func noteLine(ofWatch index: Int, at stamp: Stamp?) -> Bool
+  /// The process of a watch may have printed a line, nobody knows when: nothing is claimed of the time around it.
+  mutating func noteUnstampedLine(ofWatch index: Int)
 }
 
 extension EventSink {
@@ -119,4 +121,5 @@ extension EventSink {
   var watches: [PresenceWatch] { [] }
   func mayHaveBeenSilent(watch index: Int, until stamp: Stamp) -> Bool { false }
   mutating func noteLine(ofWatch index: Int, at stamp: Stamp?) -> Bool { false }
+  mutating func noteUnstampedLine(ofWatch index: Int) {}
 }

@@ -28,8 +28,9 @@ extension LineReader {
     guard name.count >= Self.shortestName, name.allSatisfy({ $0.isASCIIIdentifier || $0 == 0x20 })
     else { return sink.noteLine(ofWatch: number, at: nil) }
     guard let stamp = newestStamp(of: watch, name, in: bytes, range, names) else { return true }
-    guard stamp.resolution != .none, sink.mayHaveBeenSilent(watch: number, until: stamp) else {
-      return sink.noteLine(ofWatch: number, at: stamp.resolution == .none ? nil : stamp)
+    // Of a line without a stamp nobody knows whether one before it has broken a silence.
+    if stamp.resolution != .none, !sink.mayHaveBeenSilent(watch: number, until: stamp) {
+      return sink.noteLine(ofWatch: number, at: stamp)
     }
     let rare = Self.rarestPlace(in: name)
     var from = range.lowerBound + rare
@@ -42,7 +43,9 @@ extension LineReader {
       let start = bytes.lastNewline(before: hit).map { $0 + 1 } ?? 0
       let end = bytes.firstNewline(from: hit) ?? bytes.count
       if let stamp = stampOfLine(bytes.extracting(start..<end), of: watch, names) {
-        guard sink.noteLine(ofWatch: number, at: stamp.resolution == .none ? nil : stamp) else {
+        if stamp.resolution == .none {
+          sink.noteUnstampedLine(ofWatch: number)
+        } else if !sink.noteLine(ofWatch: number, at: stamp) {
           return false
         }
       }
