@@ -185,6 +185,37 @@ import Testing
     #expect(try self.list(["b": list]) == list)
   }
 
+  /// Lines whose stamps cannot be read, before and after one that can be.
+  @Test(arguments: [
+    ([1, 2, 3], 1), ([2, 1, 3], 0), ([1, 3], 0), ([2, 3], 1), ([1, 2, 1, 2, 3], 1),
+  ])
+  func `a line without a stamp hides the silence around it, however the log comes`(
+    order: [Int], findings: Int
+  ) throws {
+    let begin = "2026-01-12 07:40:09.644 Df Wecker[812:3f21] "
+    let log = order.map { number in
+      switch number {
+      case 1: "2026-01-12 07:40:09. 51D6f Wecker[812:3f21] beginBackgroundTask(withName:) sync\n"
+      case 2: "2026-01-12 07:40:11.008 Df Wecker[812:3f21] endBackgroundTask(_:) sync\n"
+      default: "2026-01-12 09:40:14.770 Df Wecker[812:3f21] -[A applicationWillTerminate:]\n"
+      }
+    }
+    let lines = ["\(begin)-[A applicationDidEnterBackground:]\n"] + log
+    let setup = try setup([])
+    var results: [String] = []
+    for pieces in [[lines.joined()], lines] {
+      var checker = Checker(rules: setup.rules, options: setup.options)
+      checker.begin(input: "a.log")
+      for piece in pieces { _ = checker.append(Array(piece.utf8)[...]) }
+      checker.endInput()
+      results.append(checker.finish().places.joined(separator: "|"))
+    }
+    let list = try list(["a.log": Array(lines.joined().utf8)])
+    results.append(try check(list).places.joined(separator: "|"))
+    let expected = findings == 0 ? "" : "\(lines.count) terminate-from-suspended"
+    #expect(results == [expected, expected, expected])
+  }
+
   @Test func `what only rules read is not held without bound`() throws {
     var lister = EventLister(
       rules: try Self.builtin.get(), options: CheckOptions(), isComplete: true)

@@ -195,10 +195,10 @@ extension Engine {
         let number = trackNumber(of: LifeKey(process: watch.process, pid: watch.pid, file: file)),
         let silence = tracks[number].silence
       else { continue }
-      if let gap = gap(from: silence.last, to: stamp),
+      if !silence.isBlurred, let gap = gap(from: silence.last, to: stamp),
         gap > silenceRules.allowance + Self.slack(stamp)
       {
-        if !silence.isBlurred { tracks[number].silence?.longest = max(silence.longest, gap) }
+        tracks[number].silence?.longest = max(silence.longest, gap)
       } else {
         kept.append(watch)
       }

@@ -95,9 +95,11 @@ struct SilenceRecorder: Sendable {
       end { ($0.process, $0.pid) == key }
       return false
     }
-    if !open[number].isBlurred { open[number].longest = max(open[number].longest, gap) }
+    let isKnown = !open[number].isBlurred
     open[number].last = stamp
     open[number].isBlurred = false
+    guard isKnown else { return true }
+    open[number].longest = max(open[number].longest, gap)
     if gap > rules.allowance + Engine.slack(stamp) { close(number) }
     return true
   }
@@ -109,11 +111,11 @@ struct SilenceRecorder: Sendable {
   }
 
   private mutating func releaseWatches(at stamp: Stamp) {
-    for number in open.indices where !open[number].isOver {
+    for number in open.indices where !open[number].isOver && !open[number].isBlurred {
       guard let gap = gap(from: open[number].last, to: stamp),
         gap > rules.allowance + Engine.slack(stamp)
       else { continue }
-      if !open[number].isBlurred { open[number].longest = max(open[number].longest, gap) }
+      open[number].longest = max(open[number].longest, gap)
       close(number)
     }
   }
