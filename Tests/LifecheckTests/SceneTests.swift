@@ -54,6 +54,26 @@ import Testing
     }
   }
 
+  /// It may be any scene's for which it is legal: from there on each may have moved, or not.
+  @Test(arguments: [2, 3])
+  func `lines without a name between lines with names make no fault`(scenes: Int) throws {
+    let walks = (0..<300).map { seed in
+      var world = SceneWorld(
+        scenes: scenes, seed: UInt64(seed), logsApp: seed % 3 > 0, logsScenes: seed % 2 == 0)
+      for _ in 0..<40 { world.move() }
+      var random = SplitMix64(seed: UInt64(seed) &+ 99)
+      return world.steps.map { step in
+        var step = step
+        step.isUnnamed = step.name != "C" && random.chance(1, in: 3)
+        return step
+      }
+    }
+    let found = try findings(in: walks) { Self.ids[$0 % Self.ids.count] }
+    for (seed, findings) in found {
+      Issue.record("seed \(seed): \(findings.map { "\($0.line) \($0.ruleID)" })")
+    }
+  }
+
   @Test func `without names the scenes of an app are not judged by their order`() throws {
     let walks = (0..<300).map { seed in
       var world = SceneWorld(scenes: 2, seed: UInt64(seed))

@@ -7,6 +7,8 @@ struct SceneWorld {
     var name: String
     var scene: Int?
     var isNotification = false
+    /// Whether its line does not say which scene it is about.
+    var isUnnamed = false
   }
 
   var states: [State]
@@ -79,7 +81,7 @@ struct SceneWorld {
     steps.enumerated().map { number, step in
       let spelling = spellings[step.name] ?? ("", "")
       let text = step.isNotification ? spelling.notification + ":" : spelling.delegate
-      let scene = step.scene.map(id) ?? ""
+      let scene = step.isUnnamed ? "" : step.scene.map(id) ?? ""
       return line(
         scene.isEmpty ? text : "\(text) \(scene)", at: Double(number) * 0.2, pid: pid)
     }.joined()

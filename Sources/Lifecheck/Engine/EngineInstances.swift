@@ -189,7 +189,26 @@ extension Engine {
       for index in candidates { loosen(index, on: number) }
       return nil
     }
-    return candidates.count == 1 ? candidates[0] : nil
+    if candidates.count == 1 { return candidates[0] }
+    if candidates.count > 1 {
+      release(number)
+      for index in candidates { suppose(event, on: number, subject: index) }
+    }
+    return nil
+  }
+
+  /// Lets a thing be where the event, which may have been its own, leads, and where it was.
+  private mutating func suppose(_ event: Event, on number: Int, subject index: Int) {
+    settleCoverage(of: index, on: number)
+    let subject = tracks[number].subjects[index]
+    let machine = automata[subject.automaton].machine
+    let best = automata[subject.automaton].belief(at: subject.monitor.place).best
+    let reached = machine.moves[Int(machine.symbols[Int(event.event)])].reduce(best) {
+      states, move in
+      !move.isFault && best >> UInt64(move.from) & 1 == 1 ? states | 1 << UInt64(move.to) : states
+    }
+    tracks[number].subjects[index].monitor.loosen(
+      to: reached, automaton: &automata[subject.automaton])
   }
 
   private func accepts(_ event: Event, _ subject: Subject, machine: Int) -> Bool {
