@@ -1,5 +1,3 @@
-import Lifecheck
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -193,7 +191,7 @@ enum Posix {
   }
 
   /// Fills `buffer` as far as bytes are there; returns their number, 0 at the end, a negative `errno` on failure.
-  fileprivate static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer)
+  static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer)
     -> Int
   {
     // SAFETY: pointer and count are those of `buffer`.
@@ -347,52 +345,5 @@ extension Posix {
     unsafe sigemptyset(&set)
     for signal in signals { unsafe sigaddset(&set, signal) }
     unsafe sigprocmask(SIG_UNBLOCK, &set, nil)
-  }
-}
-
-// MARK: Into the library
-
-/// What takes an input chunk by chunk: the checker, or the lister of events.
-protocol LogReader {
-  var inputs: [InputSummary] { get }
-  mutating func begin(input name: String)
-  mutating func read(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int
-  mutating func idle()
-  mutating func endInput(error: String?)
-  /// What an archive held, whose logs were read as inputs.
-  mutating func note(_ archive: ArchiveSummary)
-}
-
-/// What takes several inputs in turn.
-protocol SeveralLogReader: LogReader {
-  /// What finds the lines that may matter, on any thread.
-  var search: LogSearch { get }
-  /// Takes the next block of the input.
-  mutating func read(_ block: LogBlock)
-  /// Makes the open input of this number the one that is read, paused or ended; the one before stays open.
-  mutating func select(input number: Int)
-  /// The input goes on from the beginning of another file, or of what the file holds now.
-  mutating func restartInput(after cause: LogLoss.Cause)
-}
-
-extension Checker: SeveralLogReader {}
-extension EventLister: SeveralLogReader {}
-
-extension LogReader {
-  /// Reads the next chunk; returns as `Posix.read`.
-  mutating func read(from descriptor: Int32) -> Int {
-    unsafe read { buffer in unsafe Posix.read(descriptor, into: buffer) }
-  }
-
-  /// Takes as many of `bytes` as there is room for, at least one, and returns their number.
-  mutating func append(_ bytes: ArraySlice<UInt8>) -> Int {
-    unsafe read { buffer in
-      let count = min(buffer.count, bytes.count)
-      unsafe bytes.prefix(count).withUnsafeBytes { source in
-        // SAFETY: `count` bytes are in both; `copyMemory` checks it again.
-        unsafe buffer.copyMemory(from: source)
-      }
-      return count
-    }
   }
 }

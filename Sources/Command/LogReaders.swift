@@ -1,0 +1,46 @@
+import Lifecheck
+
+/// What takes an input chunk by chunk: the checker, or the lister of events.
+protocol LogReader {
+  var inputs: [InputSummary] { get }
+  mutating func begin(input name: String)
+  mutating func read(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int
+  mutating func idle()
+  mutating func endInput(error: String?)
+  /// What an archive held, whose logs were read as inputs.
+  mutating func note(_ archive: ArchiveSummary)
+}
+
+/// What takes several inputs in turn.
+protocol SeveralLogReader: LogReader {
+  /// What finds the lines that may matter, on any thread.
+  var search: LogSearch { get }
+  /// Takes the next block of the input.
+  mutating func read(_ block: LogBlock)
+  /// Makes the open input of this number the one that is read, paused or ended; the one before stays open.
+  mutating func select(input number: Int)
+  /// The input goes on from the beginning of another file, or of what the file holds now.
+  mutating func restartInput(after cause: LogLoss.Cause)
+}
+
+extension Checker: SeveralLogReader {}
+extension EventLister: SeveralLogReader {}
+
+extension LogReader {
+  /// Reads the next chunk; returns as `Posix.read`.
+  mutating func read(from descriptor: Int32) -> Int {
+    unsafe read { buffer in unsafe Posix.read(descriptor, into: buffer) }
+  }
+
+  /// Takes as many of `bytes` as there is room for, at least one, and returns their number.
+  mutating func append(_ bytes: ArraySlice<UInt8>) -> Int {
+    unsafe read { buffer in
+      let count = min(buffer.count, bytes.count)
+      unsafe bytes.prefix(count).withUnsafeBytes { source in
+        // SAFETY: `count` bytes are in both; `copyMemory` checks it again.
+        unsafe buffer.copyMemory(from: source)
+      }
+      return count
+    }
+  }
+}
