@@ -148,6 +148,21 @@ import Testing
       try places("applicationDidEnterBackground:\nnoise\napplicationWillTerminate:\n") == [])
   }
 
+  @Test func `in the Simulator nothing is claimed`() throws {
+    func record(_ text: String, _ time: String, _ folder: String) -> String {
+      #"{"eventType":"logEvent","processID":71,"processImagePath":"\#(folder)\/Shop.app\/Shop","#
+        + #""timestamp":"2026-03-04 \#(time).000000+0100","eventMessage":"\#(text)"}"# + "\n"
+    }
+    func log(_ folder: String) -> String {
+      record("applicationDidEnterBackground:", "10:00:00", folder)
+        + record("applicationWillTerminate:", "11:00:00", folder)
+    }
+    let device = #"\/private\/var\/containers\/Bundle\/Application"#
+    #expect(try places(log(device)) == ["2 terminate-from-suspended"])
+    let simulator = #"\/Users\/me\/Library\/Developer\/CoreSimulator\/Devices\/1A\/data\/Bundle"#
+    #expect(try places(log(simulator)) == [])
+  }
+
   @Test func `a change of the clock ends all claims`() throws {
     let marker = "Mar  4 10:05:00 === system wallclock time adjusted\n"
     #expect(try places(toBackground + marker + end(at: 500)) == [])

@@ -28,6 +28,8 @@ struct Header {
   var inner: LogFormat?
   /// Whether the record is an object of JSON, so that backslashes in its parts are escapes.
   var isObject = false
+  /// Whether the process is seen to run in the Simulator.
+  var isSimulated = false
 
   /// The message, and the remark where there is one.
   var text: Range<Int> { message.lowerBound..<max(message.upperBound, remark.upperBound) }

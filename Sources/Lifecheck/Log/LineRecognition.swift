@@ -47,7 +47,7 @@ extension LineReader {
           ? intern(clean.bytes.span, header, in: &names) : intern(record, header, in: &names)
       }
       if format == .flutter { flutterCopy.complete(&event) }
-      event.isWatchable = format.tellsSilence
+      event.isWatchable = format.tellsSilence && header?.isSimulated != true
       if form.isReport {
         // The line's own process is the one that tells.
         event.isReport = true

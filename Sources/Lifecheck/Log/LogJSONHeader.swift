@@ -25,6 +25,7 @@ enum LogJSONHeader {
         header.isMessage = reads(text, member.value, "logEvent")
       } else if reads(text, key, "processImagePath"), member.isString {
         header.process = lastPart(text, member.value)
+        header.isSimulated = isInSimulator(text, member.value)
       } else if reads(text, key, "processID") {
         header.pid = text.number(in: member.value) ?? -1
       } else if reads(text, key, "threadID"), text.number(in: member.value) != nil {
@@ -82,6 +83,17 @@ enum LogJSONHeader {
   private static func reads(_ text: Span<UInt8>, _ range: Range<Int>, _ word: StaticString) -> Bool
   {
     range.count == word.utf8CodeUnitCount && text.has(word, at: range.lowerBound)
+  }
+
+  /// Whether a path is that of a process in the Simulator: `…/CoreSimulator/Devices/…`.
+  private static func isInSimulator(_ text: Span<UInt8>, _ path: Range<Int>) -> Bool {
+    let folder: StaticString = "CoreSimulator"
+    var from = path.lowerBound
+    while let place = text.firstIndex(of: UInt8(ascii: "C"), from: from, to: path.upperBound) {
+      if text.has(folder, at: place) { return true }
+      from = place + 1
+    }
+    return false
   }
 
   private static func lastPart(_ text: Span<UInt8>, _ path: Range<Int>) -> Range<Int> {
