@@ -88,7 +88,7 @@ import Testing
     process.arguments = ["-c", "{ \(command); } 2>&1"]
     process.currentDirectoryURL = Tool.root
     let folder = Tool.executable.deletingLastPathComponent().path
-    process.environment = ["PATH": "\(folder):/usr/bin:/bin"]
+    process.environment = Tool.sanitizerOptions.merging(["PATH": "\(folder):/usr/bin:/bin"]) { $1 }
     let pipe = Pipe()
     process.standardOutput = pipe
     process.standardInput = FileHandle.nullDevice

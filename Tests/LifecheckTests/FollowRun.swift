@@ -18,7 +18,7 @@ final class FollowRun {
     process.executableURL = Tool.executable
     process.arguments = arguments
     process.currentDirectoryURL = folder
-    process.environment = [:]
+    process.environment = Tool.sanitizerOptions
     process.standardInput = hasInput ? input : FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = output

@@ -27,7 +27,7 @@ enum Tool {
   }()
 
   /// The options of a sanitizer that the tests are built with, for the tool is built with it too.
-  private static let sanitizerOptions = ProcessInfo.processInfo.environment.filter {
+  static let sanitizerOptions = ProcessInfo.processInfo.environment.filter {
     $0.key.hasSuffix("SAN_OPTIONS")
   }
 
