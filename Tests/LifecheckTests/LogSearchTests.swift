@@ -114,7 +114,8 @@ import Testing
   }
 
   /// One short text among hundreds makes the search of every log slower.
-  @Test func `what the rules and the formats look for is long enough for the widest stride`() throws {
+  @Test func `what the rules and the formats look for is long enough for the widest stride`() throws
+  {
     let rules = try RuleSet.builtin
     let vocabulary = Vocabulary(events: rules.events, lookalikeTexts: rules.lookalikeTexts)
     #expect(vocabulary.search.stride == 8)

@@ -98,7 +98,8 @@ public struct RuleExplanation: Sendable {
       let machine = rule.triggerStates.map { rules.machines[$0.machine] }
       let states = rule.triggerStates?.states.compactMap { machine?.states[$0].name } ?? []
       return [
-        "a launch of an app whose life before ended in \(states.joined(separator: ", ")), and no line says how"
+        "a launch of an app whose life before ended in \(states.joined(separator: ", ")),"
+          + " and no line says how"
       ]
     case .lifeOverlaps: return ["an event of a process whose app, by its bundle identifier, was launched again since"]
     case nil: break
