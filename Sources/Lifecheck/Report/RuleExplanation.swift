@@ -101,7 +101,8 @@ public struct RuleExplanation: Sendable {
         "a launch of an app whose life before ended in \(states.joined(separator: ", ")),"
           + " and no line says how"
       ]
-    case .lifeOverlaps: return ["an event of a process whose app, by its bundle identifier, was launched again since"]
+    case .lifeOverlaps:
+      return ["an event of a process whose app, by its bundle identifier, was launched again"]
     case nil: break
     }
     var lines: [(machine: Int, event: Int, condition: Guard, states: [String])] = []
