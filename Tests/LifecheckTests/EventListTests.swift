@@ -100,7 +100,7 @@ import Testing
       "-[Delegate application:openURL:options:]", "lifecheck: home", "unrelated",
     ]
     var faults = 0
-    for _ in 0..<30 {
+    for _ in 0..<12 {
       var log = ""
       var clock = 1.0
       for _ in 0..<30 {

@@ -11,7 +11,7 @@ import Testing
     )
   {
     for app in RuleSet.appsForTests {
-      check(app, machine: 0, configuration, start, seeds: 1..<40)
+      check(app, machine: 0, configuration, start, seeds: 1..<15)
     }
   }
 

@@ -110,7 +110,7 @@ import Testing
     throws
   {
     var random = SplitMix64(seed: 77)
-    for round in 0..<120 {
+    for round in 0..<30 {
       let own = round % 3 != 2
       let (log, transitions) = walk(
         &random, own: own, notifications: round % 2 == 0, system: true, signs: false)
@@ -126,7 +126,7 @@ import Testing
 
   @Test func `suspensions and resumes between them bind no callback near by`() throws {
     var random = SplitMix64(seed: 78)
-    for round in 0..<120 {
+    for round in 0..<30 {
       let (log, _) = walk(
         &random, own: round % 2 == 0, notifications: round % 4 == 0, system: true, signs: true)
       let found = try result(log)
@@ -136,7 +136,7 @@ import Testing
 
   @Test func `a log of the system alone is inconclusive, whatever is missing in it`() throws {
     var random = SplitMix64(seed: 79)
-    for _ in 0..<60 {
+    for _ in 0..<20 {
       let (log, _) = walk(&random, own: false, notifications: false, system: true, signs: false)
       let rest = log.split(separator: "\n", omittingEmptySubsequences: true).filter { _ in
         random.below(3) > 0
