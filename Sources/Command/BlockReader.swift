@@ -2,7 +2,7 @@ import Lifecheck
 
 /// Reads a large file on several threads: they read blocks and search them, while one takes the blocks in their order.
 ///
-/// Memory is bounded: two blocks more than there are threads.
+/// Memory is bounded: one block more than there are threads.
 struct BlockReader {
   /// Smaller files are read sooner than threads are started.
   static let leastSize = 16 * LogBlock.usualSize

@@ -105,6 +105,14 @@ import Testing
     #expect(try check(log[..<4].joined() + launch + log[4]).places == [])
   }
 
+  @Test func `a boot does not take notes away, and ends what was active`() throws {
+    let boot = "2026-03-04 09:20:00.000000+0100 === system boot: 1\n"
+    let log = try life("13", from: 1, pid: 71) + life("13", from: 60, pid: 72)
+    #expect(try check(log + boot).places == ["3 vanished-while-active"])
+    // What was active when the system went down ended with it.
+    #expect(try check(log + boot + life("13", from: 90, pid: 73)).places.count == 1)
+  }
+
   @Test func `many launches of many apps are each compared with the one before`() throws {
     var random = SplitMix64(seed: 5)
     for _ in 0..<30 {

@@ -305,9 +305,7 @@ struct Engine: EventSink, Sendable {
 
   /// Ends every life; nothing more comes.
   mutating func finish() {
-    for number in tracks.indices { judgeHeld(on: number, all: true) }
-    for number in tracks.indices { noteSuccession(of: number) }
-    for number in tracks.indices { close(number) }
+    close(Array(tracks.indices))
     tracks = []
     trackNumbers = [:]
     pendingTracks = []
@@ -356,7 +354,7 @@ struct Engine: EventSink, Sendable {
   /// Ends the lives on some tracks, and returns the number of those.
   mutating func closeTracks(where isOver: (Track) -> Bool) -> Int {
     let before = tracks.count
-    for number in tracks.indices where isOver(tracks[number]) { close(number) }
+    close(tracks.indices.filter { isOver(tracks[$0]) })
     tracks.removeAll(where: isOver)
     lastTrack = nil
     trackNumbers = [:]
@@ -368,12 +366,17 @@ struct Engine: EventSink, Sendable {
     return before - tracks.count
   }
 
-  private mutating func close(_ number: Int) {
-    heedLosses(on: number)
-    judgeHeld(on: number, all: true)
-    release(number)
-    settleClaims(on: number) { _ in true }
-    keepFinalStates(of: number)
+  private mutating func close(_ numbers: [Int]) {
+    for number in numbers {
+      heedLosses(on: number)
+      judgeHeld(on: number, all: true)
+    }
+    for number in numbers { noteSuccession(of: number) }
+    for number in numbers {
+      release(number)
+      settleClaims(on: number) { _ in true }
+      keepFinalStates(of: number)
+    }
   }
 
   mutating func keepFinalStates(of number: Int) {
