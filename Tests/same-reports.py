@@ -1,0 +1,64 @@
+#!/usr/bin/env python3
+"""Compares the reports of two builds: which traces, in which formats, come out differently.
+
+  Tests/same-reports.py OLD NEW [FOLDER...]     FOLDER defaults to fixtures and, where it is there, ../shared/corpus
+
+Every `trace.log` of a fixture (with the arguments of its `case`) and every other log is checked in each format and listed in
+each, by both programs. Prints the first differing line of each difference; the exit status is 1 if there is one.
+"""
+import concurrent.futures
+import hashlib
+import pathlib
+import re
+import subprocess
+import sys
+
+FORMATS = [["check", "-f", name] for name in ("human", "json", "ndjson", "junit", "junit-strict", "github")]
+FORMATS += [["check", "-f", "human", "--statistics", "--logged", "all"], ["check", "-f", "json", "--statistics", "--start", "tail"]]
+FORMATS += [["events", "-f", name] for name in ("text", "ndjson", "csv")]
+TIME = re.compile(rb"\([0-9.]+ (?:ms|s)\)|^(?:read|time|speed|elapsed)[^\n]*$|\"(?:seconds|elapsed\w*)\":[0-9.]+", re.M)
+
+
+def traces(folder):
+    for path in sorted(pathlib.Path(folder).rglob("*")):
+        if path.suffix not in (".log", ".txt", ".ndjson") or path.name.startswith("expected") or path.name == "README.md":
+            continue
+        case, arguments = path.parent / "case", []
+        if path.name == "trace.log" and case.exists():
+            for line in case.read_text().splitlines():
+                if line.startswith("arguments:"):
+                    arguments = line.split(":", 1)[1].split()
+        yield str(path), arguments
+
+
+def run(tool, command, arguments, trace):
+    if command[0] == "events":
+        arguments = [a for a in arguments if a.startswith("--input")]
+    result = subprocess.run([tool, *command, *arguments, trace], stdin=subprocess.DEVNULL, capture_output=True, timeout=120)
+    return TIME.sub(b"", b"%d\n%s\n%s" % (result.returncode, result.stdout, result.stderr))
+
+
+def difference(old, new, command, arguments, trace):
+    a, b = run(old, command, arguments, trace), run(new, command, arguments, trace)
+    if hashlib.sha256(a).digest() == hashlib.sha256(b).digest():
+        return None
+    pairs = zip(a.splitlines() + [b"(end)"], b.splitlines() + [b"(end)"])
+    first = next(((x, y) for x, y in pairs if x != y), (b"", b""))
+    return "\n".join([f"{' '.join(command)} {trace}", *(f"  {mark} {side.decode('utf-8', 'replace')[:400]}" for mark, side in zip("-+", first))])
+
+
+def main():
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
+    old, new = sys.argv[1:3]
+    folders = sys.argv[3:] or [f for f in ("fixtures", "../shared/corpus") if pathlib.Path(f).is_dir()]
+    work = [(old, new, f, arguments, trace) for folder in folders for trace, arguments in traces(folder) for f in FORMATS]
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        found = [text for text in pool.map(lambda item: difference(*item), work) if text]
+    for text in found:
+        print(text)
+    print(f"{len(work)} reports compared, {len(found)} differ")
+    sys.exit(1 if found else 0)
+
+
+main()
