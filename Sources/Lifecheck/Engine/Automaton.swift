@@ -1,57 +1,91 @@
 /// The beliefs of a machine as a lazily built automaton: each (belief, event) is computed once.
 ///
-/// Legal traffic meets some 60 beliefs, traces with a few faults some 800; but the set of all
-/// beliefs is infinite. The table therefore has a limit. Past it, steps are computed and beliefs
-/// are carried by their subjects: slower, but never approximated.
-struct Automaton {
-  /// A belief that the table holds, or one that its subject carries itself.
-  enum Place: Sendable {
-    case known(Int)
-    case carried(Belief)
+/// Legal traffic meets some 60 beliefs, traces with many faults some hundreds, once hypotheses that can never win again
+/// are dropped (`LagBound`). For machines whose hypotheses may lag without end the table has a limit. Past it a belief is
+/// the row of one subject alone, and its steps are computed: slower, but never approximated.
+struct Automaton: Sendable {
+  /// What a step does. Plain data.
+  struct Move: Sendable {
+    /// The number of the next belief.
+    var next: Int32
+    /// Where its origins are in `origins`.
+    var firstOrigin: Int32
+    var originCount: Int16
+    var note: Int16
+    var rises: Bool
+    var startsLife: Bool
+    /// Whether every way of it is a match, so that nobody's history grows.
+    var isPlain: Bool
+    /// The states of least cost before it, and those of them from which it is legal (`Step.sources`).
+    var states: UInt64
+    var sources: UInt64
   }
 
-  /// Why a step is wanted: what it yields besides the next belief.
-  struct Move {
-    var next: Place
-    var rises: Bool
-    var note: Int16
-    var startsLife: Bool
-    var origins: [Step.Origin]
-  }
+  /// From so many beliefs on it pays to know which hypotheses are hopeless.
+  static let boundThreshold = 48
 
   let machine: Machine
   private let limit: Int
-  private var beliefs: [Belief] = []
-  private var numbers: [Belief: Int] = [:]
-  /// Per belief and symbol, an index into `moves`, or -1.
-  private var table: [Int32] = []
+  private let drops: Bool
+  private var bound: LagBound?
+  /// Per belief: a row of costs, its best states, and the row of its moves in `cells`, -1 where it has none.
+  private var costs: [UInt32] = []
+  private var bests: [UInt64] = []
+  private var rows: [Int32] = []
+  /// Beliefs past the limit that no subject holds any more.
+  private var free: [Int32] = []
+  /// Open addressing by the hash of the costs: belief numbers, or -1.
+  private var slots: [Int32] = [Int32](repeating: -1, count: 128)
+  private var knownCount = 0
+  /// Per row and symbol, an index into `moves`, or -1.
+  private var cells: [Int32] = []
   private var moves: [Move] = []
+  private(set) var origins: [Step.Origin] = []
+  /// What subjects work with; here so that it is made once.
+  var scratch: [Hypothesis]
   /// The machine's states after lost messages, once somebody has asked.
   private var statesAfterLoss: UInt64?
 
-  init(_ machine: Machine, limit: Int = 4096) {
+  /// - Parameter drops: whether hopeless hypotheses are dropped; tests compare both.
+  init(_ machine: Machine, limit: Int = 4096, drops: Bool = true) {
     self.machine = machine
     self.limit = limit
+    self.drops = drops
+    scratch = [Hypothesis](repeating: Hypothesis(), count: machine.stateCount)
   }
 
   /// How many beliefs the table holds.
-  var beliefCount: Int { beliefs.count }
+  var beliefCount: Int { knownCount }
 
-  func belief(at place: Place) -> Belief {
-    switch place {
-    case .known(let number): beliefs[number]
-    case .carried(let belief): belief
-    }
+  /// The states of least cost of a belief.
+  func best(_ belief: Int32) -> UInt64 { bests[Int(belief)] }
+
+  func costs(of belief: Int32) -> [UInt32] {
+    let start = Int(belief) * machine.stateCount
+    return Array(costs[start..<start + machine.stateCount])
   }
 
-  /// Finds or adds `belief`.
-  mutating func place(of belief: Belief) -> Place {
-    if let number = numbers[belief] { return .known(number) }
-    guard beliefs.count < limit else { return .carried(belief) }
-    numbers[belief] = beliefs.count
-    beliefs.append(belief)
-    table += repeatElement(-1, count: machine.bases.count)
-    return .known(beliefs.count - 1)
+  /// The number of the belief with these costs. One that is past the limit belongs to the subject that asked, until it
+  /// gives it back with `release`.
+  mutating func number(of row: [UInt32]) -> Int32 {
+    var slot = slot(of: row)
+    while slots[slot] >= 0 {
+      if holds(row, at: slots[slot]) { return slots[slot] }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    guard knownCount < limit else { return addOwned(row) }
+    let number = Int32(bests.count)
+    add(row, moves: Int32(knownCount))
+    cells += repeatElement(-1, count: machine.bases.count)
+    knownCount += 1
+    slots[slot] = number
+    if 2 * knownCount > slots.count { growSlots() }
+    return number
+  }
+
+  /// A subject holds the belief no longer.
+  mutating func release(_ belief: Int32) {
+    if rows[Int(belief)] < 0 { free.append(belief) }
   }
 
   /// Where a subject may be of which messages are lost; `hasPids` is the same for all subjects of an automaton.
@@ -61,30 +95,94 @@ struct Automaton {
     return states
   }
 
-  /// The step from `place` on `symbol`.
-  ///
-  /// - Complexity: O(1) for a step that was taken before.
-  mutating func move(from place: Place, on symbol: Int) -> Move {
-    switch place {
-    case .known(let number):
-      let cell = number * machine.bases.count + symbol
-      if table[cell] >= 0 { return moves[Int(table[cell])] }
-      let move = compute(beliefs[number], symbol)
-      // A carried successor is not kept, or the table would grow past its limit by the back door.
-      if case .known = move.next {
-        table[cell] = Int32(moves.count)
-        moves.append(move)
-      }
-      return move
-    case .carried(let belief):
-      return compute(belief, symbol)
-    }
+  /// The belief of a subject that may be in `states` at no cost. What was possible before is so still, at its cost: so no
+  /// life needs more faults than it would without the loss.
+  mutating func loosen(_ belief: Int32, to states: UInt64) -> Int32 {
+    var row = costs(of: belief)
+    for state in row.indices where states >> UInt64(state) & 1 == 1 { row[state] = 0 }
+    release(belief)
+    return number(of: row)
   }
 
-  private mutating func compute(_ belief: Belief, _ symbol: Int) -> Move {
-    let step = Step(of: belief, on: symbol, in: machine)
+  /// The step from a belief on `symbol`; the subject holds the next one then.
+  ///
+  /// - Complexity: O(1) for a step that was taken before.
+  mutating func move(from belief: Int32, on symbol: Int) -> Move {
+    let row = Int(rows[Int(belief)])
+    guard row >= 0 else {
+      let costs = costs(of: belief)
+      release(belief)
+      // The origins of such a step are read before the next step is computed.
+      return compute(costs, symbol, isKept: false)
+    }
+    let cell = row * machine.bases.count + symbol
+    if cells[cell] >= 0 { return moves[Int(cells[cell])] }
+    let move = compute(costs(of: belief), symbol, isKept: true)
+    // A successor past the limit is not kept: it belongs to one subject.
+    if rows[Int(move.next)] >= 0 {
+      cells[cell] = Int32(moves.count)
+      moves.append(move)
+    }
+    return move
+  }
+
+  private mutating func compute(_ row: [UInt32], _ symbol: Int, isKept: Bool) -> Move {
+    if drops, bound == nil, knownCount > Self.boundThreshold { bound = LagBound(machine) }
+    let step = Step(of: row, on: symbol, in: machine, dropping: bound)
+    let next = number(of: step.costs)
+    if temporaryOrigins >= 0 {
+      origins.removeLast(origins.count - temporaryOrigins)
+      temporaryOrigins = -1
+    }
+    if !isKept || rows[Int(next)] < 0 { temporaryOrigins = origins.count }
+    let first = origins.count
+    origins += step.origins
     return Move(
-      next: place(of: step.belief), rises: step.rises, note: step.note,
-      startsLife: step.startsLife, origins: step.origins)
+      next: next, firstOrigin: Int32(first), originCount: Int16(step.origins.count),
+      note: step.note, rises: step.rises, startsLife: step.startsLife,
+      isPlain: step.origins.allSatisfy { $0.kind == .match }, states: Belief.best(row),
+      sources: step.sources)
+  }
+
+  /// Where origins begin that hold for the newest step only, or -1.
+  private var temporaryOrigins = -1
+
+  // MARK: Rows
+
+  private mutating func add(_ row: [UInt32], moves: Int32) {
+    costs += row
+    bests.append(Belief.best(row))
+    rows.append(moves)
+  }
+
+  private mutating func addOwned(_ row: [UInt32]) -> Int32 {
+    guard let number = free.popLast() else {
+      add(row, moves: -1)
+      return Int32(bests.count - 1)
+    }
+    let start = Int(number) * machine.stateCount
+    for state in row.indices { costs[start + state] = row[state] }
+    bests[Int(number)] = Belief.best(row)
+    return number
+  }
+
+  private func holds(_ row: [UInt32], at belief: Int32) -> Bool {
+    let start = Int(belief) * machine.stateCount
+    return row.indices.allSatisfy { costs[start + $0] == row[$0] }
+  }
+
+  private func slot(of row: some Sequence<UInt32>) -> Int {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for cost in row { hash = (hash ^ UInt64(cost)) &* 0x9e37_79b9_7f4a_7c15 }
+    return Int(truncatingIfNeeded: hash >> 32) & (slots.count - 1)
+  }
+
+  private mutating func growSlots() {
+    slots = [Int32](repeating: -1, count: 2 * slots.count)
+    for number in rows.indices where rows[number] >= 0 {
+      var slot = slot(of: costs[number * machine.stateCount..<(number + 1) * machine.stateCount])
+      while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = Int32(number)
+    }
   }
 }

@@ -86,24 +86,16 @@ struct CoverageTrail: Sendable {
     var transition: Int?
   }
 
-  /// Takes a step between beliefs whose states of least cost are `before` and `after`.
+  /// Takes a step of the belief; `start` is where a new life begins.
   mutating func take(
-    _ newEvent: UInt16, symbol: Int, before: UInt64, after: UInt64, isFault: Bool,
-    _ machine: Machine, _ map: CoverageMap
+    _ newEvent: UInt16, _ move: Automaton.Move, _ map: CoverageMap, start: UInt64
   ) -> Step {
-    guard !isFault else {
+    guard !move.rises else {
       defer { from = 0 }
-      return settle(before, map)
+      return settle(move.startsLife ? start : move.states, map)
     }
-    var possible: UInt64 = 0
-    for match in machine.matches[symbol]
-    where !match.isFault && before >> UInt64(match.from) & 1 == 1
-      && after >> UInt64(match.to) & 1 == 1
-    {
-      possible |= 1 << UInt64(match.from)
-    }
-    let step = settle(possible, map)
-    from = possible
+    let step = settle(move.sources, map)
+    from = move.sources
     event = newEvent
     return step
   }

@@ -388,7 +388,7 @@ struct Engine: EventSink, Sendable {
       let subject = tracks[number].subjects[index]
       guard lives[life].automaton == subject.automaton else { continue }
       let automaton = automata[subject.automaton]
-      let best = automaton.belief(at: subject.monitor.place).best
+      let best = automaton.best(subject.monitor.belief)
       let states = automaton.machine.finalStates(from: best)
       if rules.machines[automaton.machine.index].isOfInstances {
         // Of several scenes, what each can be in.

@@ -83,7 +83,7 @@ extension Engine {
     var states: [UInt64] = []
     for subject in tracks[number].subjects
     where automata[subject.automaton].machine.index == machines[machine] {
-      let best = automata[subject.automaton].belief(at: subject.monitor.place).best
+      let best = automata[subject.automaton].best(subject.monitor.belief)
       if let known = names.firstIndex(of: subject.instance) {
         states[known] |= best
       } else {

@@ -2,20 +2,16 @@
 extension Engine {
   /// Counts what a step shows for sure.
   mutating func cover(
-    _ event: Event, symbol: Int, of subject: inout Subject, _ answer: Monitor.Answer, app: Int
+    _ event: Event, of subject: inout Subject, _ answer: Monitor.Answer, app: Int
   ) {
     let machine = automata[subject.automaton].machine
     guard let number = machines.firstIndex(of: machine.index) else { return }
-    let after = automata[subject.automaton].belief(at: subject.monitor.place).best
-    var before = answer.states
-    if answer.startsLife {
-      let last = subject.trail.finish(in: before, coverage.maps[number])
+    if answer.move.startsLife {
+      let last = subject.trail.finish(in: answer.move.states, coverage.maps[number])
       coverage.mark(last, machine: number, app: app)
-      before = 1 << UInt64(machine.start)
     }
     let step = subject.trail.take(
-      event.event, symbol: symbol, before: before, after: after, isFault: answer.rises, machine,
-      coverage.maps[number])
+      event.event, answer.move, coverage.maps[number], start: 1 << UInt64(machine.start))
     coverage.mark(step, machine: number, app: app)
   }
 
@@ -24,7 +20,7 @@ extension Engine {
     let subject = tracks[number].subjects[index]
     let automaton = automata[subject.automaton]
     guard let machine = machines.firstIndex(of: automaton.machine.index) else { return }
-    let best = automaton.belief(at: subject.monitor.place).best
+    let best = automaton.best(subject.monitor.belief)
     let step = tracks[number].subjects[index].trail.finish(in: best, coverage.maps[machine])
     coverage.mark(step, machine: machine, app: tracks[number].app)
   }

@@ -202,7 +202,7 @@ extension Engine {
     settleCoverage(of: index, on: number)
     let subject = tracks[number].subjects[index]
     let machine = automata[subject.automaton].machine
-    let best = automata[subject.automaton].belief(at: subject.monitor.place).best
+    let best = automata[subject.automaton].best(subject.monitor.belief)
     let reached = machine.moves[Int(machine.symbols[Int(event.event)])].reduce(best) {
       states, move in
       !move.isFault && best >> UInt64(move.from) & 1 == 1 ? states | 1 << UInt64(move.to) : states
@@ -216,7 +216,7 @@ extension Engine {
     guard known.index == machines[machine] else { return false }
     let symbol = Int(known.symbols[Int(event.event)])
     guard symbol >= 0, !Self.begins(symbol, known) else { return false }
-    let states = automata[subject.automaton].belief(at: subject.monitor.place).best
+    let states = automata[subject.automaton].best(subject.monitor.belief)
     return known.moves[symbol].contains { !$0.isFault && states >> UInt64($0.from) & 1 == 1 }
   }
 
@@ -236,7 +236,7 @@ extension Engine {
     let subject = tracks[number].subjects[own]
     guard accepts(event, subject, machine: machine) else { return nil }
     release(number)
-    let states = automata[subject.automaton].belief(at: subject.monitor.place).best
+    let states = automata[subject.automaton].best(subject.monitor.belief)
     let index = automaton(of: machine, hasPid: event.pid >= 0, isIdentified: isIdentified(event))
     tracks[number].subjects[own].automaton = index
     tracks[number].subjects[own].instance = name

@@ -72,41 +72,43 @@ extension Engine {
     let answer = subject.monitor.observe(
       symbol, event: event.event, line: event.line, automaton: &automata[automaton])
     let isWitness = subject.channel == .system
-    if !isWitness { cover(event, symbol: symbol, of: &subject, answer, app: tracks[number].app) }
+    if !isWitness { cover(event, of: &subject, answer, app: tracks[number].app) }
     if let mark = answer.explanation, var pending = subject.pending {
       pending.explain(mark)
       keep(pending)
       subject.pending = nil
     }
     if automata[automaton].machine.index == scenarioBook.machine, !isWitness {
-      tracks[number].statesBefore = answer.startsLife ? scenarioBook.start : answer.states
+      tracks[number].statesBefore = answer.move.startsLife ? scenarioBook.start : answer.move.states
     }
     let bit: UInt8 = 1 << subject.channel.number
     // The launch of another channel, heard a moment ago, was this one.
     let isHeard = tracks[number].channels & bit != 0
     if automata[automaton].machine.beginsLives, !isWitness { tracks[number].channels |= bit }
-    if answer.startsLife, isHeard, !isWitness {
+    if answer.move.startsLife, isHeard, !isWitness {
       tracks[number].channels = bit
       let life = tracks[number].life
-      lives[life].finalStates = automata[automaton].machine.finalStates(from: answer.states)
+      lives[life].finalStates = automata[automaton].machine.finalStates(from: answer.move.states)
       concludeProperties(on: number, life: life)
       lives[life].scenes = Array(tracks[number].instances.known.prefix(LifeRecord.sceneLimit))
       tracks[number].life = beginLife(tracks[number].key, event, start: .launch)
       lives[tracks[number].life].automaton = Int32(automaton)
       tracks[number].mustForget = true
       noteVanishing(
-        of: subject, in: answer.states, before: event, life: tracks[number].life, snippet: snippet)
+        of: subject, in: answer.move.states, before: event, life: tracks[number].life,
+        snippet: snippet)
       tracks[number].isTorn = false
     }
-    if answer.rises {
+    if answer.move.rises {
       let rule = automata[automaton].machine.rule(
-        on: Int(automata[automaton].machine.bases[symbol]), in: answer.states, after: lastSymbol,
+        on: Int(automata[automaton].machine.bases[symbol]), in: answer.move.states,
+        after: lastSymbol,
         rules: rules,
         configuration: configuration(of: automaton))
       if let rule {
         var record = FindingRecord(
           rule: rule, kind: .spurious, isFault: true, event: event, life: tracks[number].life,
-          automaton: automaton, states: answer.states)
+          automaton: automaton, states: answer.move.states)
         record.instance = subject.instance
         record.subjectOrdinal = subject.monitor.ordinal
         if isSilent { record.silence = silence }
@@ -116,10 +118,10 @@ extension Engine {
         subject.pending = record
         listAsPending(number)
       }
-    } else if answer.note >= 0 {
+    } else if answer.move.note >= 0 {
       var record = FindingRecord(
-        rule: Int(answer.note), kind: .note, isFault: false, event: event,
-        life: tracks[number].life, automaton: automaton, states: answer.states)
+        rule: Int(answer.move.note), kind: .note, isFault: false, event: event,
+        life: tracks[number].life, automaton: automaton, states: answer.move.states)
       record.step = tracks[number].step.number
       record.instance = subject.instance
       complete(&record, subject: subject, snippet: snippet)
@@ -128,7 +130,7 @@ extension Engine {
     subject.previousEvent = event.event
     subject.previousLine = event.line
     subject.previousSnippet = snippet
-    return answer.rises
+    return answer.move.rises
   }
 
   private func isOf(_ machine: Int, _ subject: Subject) -> Bool {
@@ -140,7 +142,7 @@ extension Engine {
     _ silence: Int32, before event: Event, on subject: inout Subject
   ) -> Bool {
     let machine = automata[subject.automaton].machine
-    let best = automata[subject.automaton].belief(at: subject.monitor.place).best
+    let best = automata[subject.automaton].best(subject.monitor.belief)
     guard
       let sign = sign(ofSilence: silence, before: event.event, machine: machine.index, in: best),
       machine.symbols[Int(sign)] >= 0

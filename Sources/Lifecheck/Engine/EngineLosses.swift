@@ -119,14 +119,3 @@ extension Machine {
     return hasPids || isRestartable ? states : states | 1 << UInt64(start)
   }
 }
-
-extension Belief {
-  /// The belief of a subject that may be in `states` at no cost. What was possible before is so still, at its cost: so no
-  /// life needs more faults than it would without the loss.
-  func loosened(to states: UInt64) -> Belief {
-    Belief(
-      costs: costs.enumerated().map { state, cost in
-        states >> UInt64(state) & 1 == 1 ? 0 : cost
-      })
-  }
-}

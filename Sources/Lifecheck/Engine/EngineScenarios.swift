@@ -41,7 +41,7 @@ extension Engine {
     guard let subject = subjects.first(where: { $0.channel == .delegate }) ?? subjects.first else {
       return 0
     }
-    return automata[subject.automaton].belief(at: subject.monitor.place).best
+    return automata[subject.automaton].best(subject.monitor.belief)
   }
 
   /// Whether the process logs what a scenario demands of it, on any channel.

@@ -91,7 +91,7 @@ extension Engine {
       lives[tracks[number].life].last.isClearlyBefore(successor.event.stamp)
     else { return }
     noteVanishing(
-      of: subject, in: automata[subject.automaton].belief(at: subject.monitor.place).best,
+      of: subject, in: automata[subject.automaton].best(subject.monitor.belief),
       before: successor.event, life: successor.life, snippet: successor.snippet)
   }
 

@@ -32,8 +32,8 @@ struct Machine: Sendable {
   struct GapMatch: Sendable {
     var from: UInt8
     var to: UInt8
-    /// An index into `gaps`.
-    var gap: Int32
+    /// An index into `gaps`, of which there are fewer than pairs of states.
+    var gap: Int16
   }
 
   /// A run of lost callbacks.
@@ -108,6 +108,10 @@ struct Machine: Sendable {
 
     var moves = [[Match]](repeating: [], count: alphabet.count)
     var silent: [(from: Int, to: Int)] = []
+    // What nobody logs may have happened. That the process is at its end is no way to a fault, though: there a callback
+    // would always be one too many, and never one lost.
+    var unloggedEnds: [(from: Int, to: Int)] = []
+    let live = live
     for move in definition.moves where move.condition.value(in: configuration) != .no {
       moves[Int(symbols[move.event])].append(
         Match(
@@ -116,7 +120,11 @@ struct Machine: Sendable {
       if let logged, !logged.contains(move.event), !move.isFault,
         !rules.events[move.event].isEvidence
       {
-        silent.append((move.from, move.to))
+        if live >> UInt64(move.to) & 1 == 1 {
+          silent.append((move.from, move.to))
+        } else {
+          unloggedEnds.append((move.from, move.to))
+        }
       }
     }
     self.moves = moves
@@ -125,11 +133,14 @@ struct Machine: Sendable {
     }
 
     let start = start
-    quietClosure = (0..<count).map { state in
-      Self.closure(of: state, over: silent.filter { $0.to != start })
+    func closures(over moves: [(from: Int, to: Int)]) -> [UInt64] {
+      (0..<count).map { Self.closure(of: $0, over: moves) }
     }
-    let quiet = quietClosure
-    let full = (0..<count).map { Self.closure(of: $0, over: silent) }
+    let faultClosures = Closures(
+      quiet: closures(over: silent.filter { $0.to != start }), full: closures(over: silent))
+    silent += unloggedEnds
+    quietClosure = closures(over: silent.filter { $0.to != start })
+    let plainClosures = Closures(quiet: quietClosure, full: closures(over: silent))
     let (showings, targets) = Self.showings(
       of: definition, in: configuration, firstSymbol: alphabet.count)
     self.showings = showings.filter { symbols[$0.key] >= 0 }
@@ -140,7 +151,9 @@ struct Machine: Sendable {
       symbols[target.event] < 0
         ? [] : moves[Int(symbols[target.event])].filter { target.states >> UInt64($0.to) & 1 == 1 }
     }
-    matches = (moves + shownMoves).map { Self.matches(of: $0, closure: full, quiet: quiet) }
+    matches = (moves + shownMoves).map {
+      Self.matches(of: $0, plain: plainClosures, faults: faultClosures)
+    }
 
     // A sign of the system is no callback: where it is missing, nothing was lost.
     let evidence = Set(
@@ -153,6 +166,11 @@ struct Machine: Sendable {
   }
 
   func contains(_ set: UInt64, _ state: Int) -> Bool { set >> UInt64(state) & 1 == 1 }
+
+  /// Whether the event leads away from the start state.
+  func isLaunch(_ symbol: Int) -> Bool {
+    moves[symbol].contains { Int($0.from) == start && $0.to != $0.from && !$0.isFault }
+  }
 
   private static func set(_ states: Range<Int>, where isMember: (Int) -> Bool) -> UInt64 {
     states.reduce(0) { isMember($1) ? $0 | 1 << UInt64($1) : $0 }
@@ -169,16 +187,22 @@ struct Machine: Sendable {
     }
   }
 
-  private static func matches(
-    of moves: [Match], closure: [UInt64], quiet: [UInt64]
-  ) -> [Match] {
+  /// What silent moves reach from each state, without and with a new run of the process.
+  private struct Closures {
+    var quiet: [UInt64]
+    var full: [UInt64]
+  }
+
+  private static func matches(of moves: [Match], plain: Closures, faults: Closures) -> [Match] {
     var seen: Set<Match> = []
     var all: [Match] = []
-    for from in closure.indices {
+    for from in plain.quiet.indices {
       // Quiet ways first: a way over the start state that leads to the same place says nothing new.
       for passesStart in [false, true] {
         for move in moves {
-          let reach = passesStart ? closure[from] & ~quiet[from] : quiet[from]
+          let closures = move.isFault ? faults : plain
+          let quiet = closures.quiet[from]
+          let reach = passesStart ? closures.full[from] & ~quiet : quiet
           guard reach >> UInt64(move.from) & 1 == 1 else { continue }
           var match = move
           match.from = UInt8(from)
@@ -195,7 +219,7 @@ struct Machine: Sendable {
     of moves: [[Match]], paths: GapPaths, stateCount: Int
   ) -> (matches: [[GapMatch]], gaps: [Gap]) {
     var gaps: [Gap] = []
-    var numbers: [Gap: Int32] = [:]
+    var numbers: [Gap: Int16] = [:]
     var result: [[GapMatch]] = []
     for symbol in moves.indices {
       var matches: [GapMatch] = []
@@ -208,7 +232,7 @@ struct Machine: Sendable {
         }
         for (to, gap) in best.enumerated() {
           guard let gap else { continue }
-          var number = Int32(gaps.count)
+          var number = Int16(gaps.count)
           if let known = numbers[gap] {
             number = known
           } else {

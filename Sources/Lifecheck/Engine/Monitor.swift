@@ -1,41 +1,97 @@
+/// One fault of a hypothesis: what was lost, or what should not be there, and at which event. Plain data, 16 bytes.
+struct FaultMark: Hashable, Sendable {
+  /// The line of the event.
+  var line: Int = 0
+  /// The number of the event in its subject, from 1; 0 where there is no fault.
+  var ordinal: Int32 = 0
+  /// An index into `Machine.gaps`, or what else it is.
+  private var gapOrKind: Int16 = Self.noFault
+  /// An index into `RuleSet.events`.
+  var event: UInt16 = 0
+
+  private static let spurious: Int16 = -1
+  private static let named: Int16 = -2
+  private static let noFault: Int16 = -3
+
+  init() {}
+
+  init(_ origin: Step.Origin, ordinal: Int32, event: UInt16, line: Int) {
+    self.line = line
+    self.ordinal = ordinal
+    self.event = event
+    switch origin.kind {
+    case .gap: gapOrKind = origin.gap
+    case .spurious: gapOrKind = Self.spurious
+    case .named: gapOrKind = Self.named
+    case .match: gapOrKind = Self.noFault
+    }
+  }
+
+  /// -1 unless `kind` is `gap`.
+  var gap: Int32 { gapOrKind >= 0 ? Int32(gapOrKind) : -1 }
+
+  var kind: Step.Origin.Kind {
+    switch gapOrKind {
+    case Self.spurious: .spurious
+    case Self.named: .named
+    case Self.noFault: .match
+    default: .gap
+    }
+  }
+}
+
+/// The newest two faults of the best history that ends in a state.
+///
+/// Two are enough: a finding is explained after the next event of its subject, which can add one
+/// fault to the history, not more.
+struct Hypothesis: Hashable, Sendable {
+  var newest = FaultMark()
+  var before = FaultMark()
+  /// How many spurious callbacks, and how many process ends inside gaps, the whole history takes.
+  private(set) var spurious: Int32 = 0
+  private(set) var processEnds: Int32 = 0
+
+  /// Adds one fault to the history.
+  mutating func add(_ mark: FaultMark, processEnds ends: Int) {
+    before = newest
+    newest = mark
+    if mark.kind == .spurious { spurious &+= 1 }
+    processEnds &+= Int32(truncatingIfNeeded: ends)
+  }
+}
+
 /// Watches one subject with one machine: keeps the belief, and explains each fault when it can.
 struct Monitor: Sendable {
   /// What the monitor says of one event.
   struct Answer {
-    /// The least number of faults rose here: a finding arises.
-    var rises: Bool
-    /// The note of the event's move, or -1.
-    var note: Int16
-    /// Whether a new run of the process begins here.
-    var startsLife: Bool
-    /// The states of least cost before the event.
-    var states: UInt64
+    /// What the event does to the belief: whether a finding arises, and the states before it.
+    var move: Automaton.Move
     /// The explanation of the finding that the event before this one left open.
     var explanation: FaultMark?
   }
 
-  private(set) var place: Automaton.Place
+  /// The number of its belief.
+  private(set) var belief: Int32
   /// How many events the machine judged.
   private(set) var ordinal: Int32 = 0
-  private(set) var isExplanationOpen = false
   /// The symbol of the event before, or -1.
   private(set) var lastSymbol: Int16 = -1
+  private(set) var isExplanationOpen = false
+  /// Whether all hypotheses have the same history, so that matches change nothing in it.
+  private var isUniform = true
   private var hypotheses: [Hypothesis]
-  private var scratch: [Hypothesis]
 
   /// Begins with `states` at cost zero.
   init(states: UInt64, automaton: inout Automaton) {
     let count = automaton.machine.stateCount
-    place = automaton.place(of: Belief(states: states, count: count))
+    belief = automaton.number(of: Belief.costs(of: states, count: count))
     hypotheses = [Hypothesis](repeating: Hypothesis(), count: count)
-    scratch = hypotheses
   }
 
   /// A monitor that holds nothing, to stand where one was taken out.
   init() {
-    place = .known(0)
+    belief = 0
     hypotheses = []
-    scratch = []
   }
 
   /// The states where a life may begin, by `mode` and its first symbol.
@@ -52,24 +108,20 @@ struct Monitor: Sendable {
     case .tail:
       return (machine.live | launch, .tail)
     case .auto:
-      let isLaunch = machine.moves[symbol].contains {
-        Int($0.from) == machine.start && $0.to != $0.from && !$0.isFault
-      }
-      return isLaunch ? (launch, .launch) : (machine.live, .tail)
+      return machine.isLaunch(symbol) ? (launch, .launch) : (machine.live, .tail)
     }
   }
 
   /// Judges one event; `line` is remembered for explanations that concern it.
   ///
-  /// - Complexity: one table look-up, and a copy of what each state remembers.
+  /// - Complexity: one table look-up, and a copy of what each possible state remembers, where that differs.
   mutating func observe(
     _ symbol: Int, event: UInt16, line: Int, automaton: inout Automaton
   ) -> Answer {
-    let states = automaton.belief(at: place).best
-    let move = automaton.move(from: place, on: symbol)
+    let move = automaton.move(from: belief, on: symbol)
     ordinal &+= 1
-    update(move.origins, event: event, line: line, machine: automaton.machine)
-    place = move.next
+    if !(isUniform && move.isPlain) { update(move, event: event, line: line, &automaton) }
+    belief = move.next
     lastSymbol = Int16(automaton.machine.bases[symbol])
 
     var explanation: FaultMark?
@@ -78,17 +130,16 @@ struct Monitor: Sendable {
       explanation = move.rises ? best.before : best.newest
     }
     isExplanationOpen = move.rises
-    return Answer(
-      rises: move.rises, note: move.note, startsLife: move.startsLife, states: states,
-      explanation: explanation)
+    return Answer(move: move, explanation: explanation)
   }
 
   /// Lets it be in `states` too, at no cost, and not for any reason known before. No explanation is open.
   mutating func loosen(to states: UInt64, automaton: inout Automaton) {
-    place = automaton.place(of: automaton.belief(at: place).loosened(to: states))
+    belief = automaton.loosen(belief, to: states)
     for state in hypotheses.indices where automaton.machine.contains(states, state) {
       hypotheses[state] = Hypothesis()
     }
+    isUniform = false
     lastSymbol = -1
   }
 
@@ -100,36 +151,78 @@ struct Monitor: Sendable {
   }
 
   private func bestHypothesis(in automaton: Automaton) -> Hypothesis {
-    let best = automaton.belief(at: place).best
-    var chosen: Hypothesis?
-    for state in hypotheses.indices where automaton.machine.contains(best, state) {
+    if isUniform { return hypotheses[0] }
+    var rest = automaton.best(belief)
+    var chosen: Int?
+    while rest != 0 {
+      let state = rest.trailingZeroBitCount
+      rest &= rest - 1
       guard let known = chosen else {
-        chosen = hypotheses[state]
+        chosen = state
         continue
       }
-      if automaton.machine.isBetter(hypotheses[state], than: known) { chosen = hypotheses[state] }
+      if automaton.machine.isBetter(hypotheses[state], than: hypotheses[known]) { chosen = state }
     }
-    return chosen ?? Hypothesis()
+    return chosen.map { hypotheses[$0] } ?? Hypothesis()
   }
 
   private mutating func update(
-    _ origins: [Step.Origin], event: UInt16, line: Int, machine: Machine
+    _ move: Automaton.Move, event: UInt16, line: Int, _ automaton: inout Automaton
   ) {
-    var decided: Int = -1
-    for origin in origins {
+    let range = Int(move.firstOrigin)..<Int(move.firstOrigin) + Int(move.originCount)
+    var decided = -1
+    for number in range {
+      let origin = automaton.origins[number]
       var candidate = hypotheses[Int(origin.from)]
       if origin.kind != .match {
         candidate.add(
-          FaultMark(ordinal: ordinal, gap: origin.gap, kind: origin.kind, event: event, line: line),
-          processEnds: origin.gap >= 0 ? machine.gaps[Int(origin.gap)].processEnds : 0)
+          FaultMark(origin, ordinal: ordinal, event: event, line: line),
+          processEnds: origin.gap >= 0 ? automaton.machine.gaps[Int(origin.gap)].processEnds : 0)
       }
       let to = Int(origin.to)
       // Origins come in the order of `to`; the first of a state stands until a better one comes.
-      if to != decided || machine.isBetter(candidate, than: scratch[to]) {
-        scratch[to] = candidate
+      if to != decided || automaton.machine.isBetter(candidate, than: automaton.scratch[to]) {
+        automaton.scratch[to] = candidate
         decided = to
       }
     }
-    swap(&hypotheses, &scratch)
+    var first = -1
+    isUniform = true
+    for number in range {
+      let to = Int(automaton.origins[number].to)
+      hypotheses[to] = automaton.scratch[to]
+      if first < 0 { first = to }
+      if isUniform, hypotheses[to] != hypotheses[first] { isUniform = false }
+    }
+    if isUniform, first >= 0 {
+      let shared = hypotheses[first]
+      for state in hypotheses.indices { hypotheses[state] = shared }
+    }
+  }
+}
+
+extension Machine {
+  /// The order in which explanations of equal cost are preferred (docs/verdicts.md): fewer
+  /// spurious callbacks, fewer process ends, the newer event, the order of the event list.
+  ///
+  /// A hypothesis that is among the best when a finding is explained has no fault after the
+  /// finding's event, so "newer" is "at the finding's event" wherever one is there.
+  func isBetter(_ a: Hypothesis, than b: Hypothesis) -> Bool {
+    if a.spurious != b.spurious { return a.spurious < b.spurious }
+    if a.processEnds != b.processEnds { return a.processEnds < b.processEnds }
+    if a.newest != b.newest {
+      if isBetter(a.newest, than: b.newest) { return true }
+      if isBetter(b.newest, than: a.newest) { return false }
+    }
+    return a.before != b.before && isBetter(a.before, than: b.before)
+  }
+
+  private func isBetter(_ a: FaultMark, than b: FaultMark) -> Bool {
+    if a.ordinal != b.ordinal { return a.ordinal > b.ordinal }
+    return lostSymbols(of: a).lexicographicallyPrecedes(lostSymbols(of: b))
+  }
+
+  func lostSymbols(of mark: FaultMark) -> [UInt16] {
+    mark.gap >= 0 ? gaps[Int(mark.gap)].symbols : []
   }
 }

@@ -77,17 +77,17 @@ func runTrace(
       open = nil
     }
     var finding = TraceFinding(
-      index: index, rule: nil, isFault: answer.rises, missing: [], isSpurious: false,
+      index: index, rule: nil, isFault: answer.move.rises, missing: [], isSpurious: false,
       isNamed: false, explains: index)
-    if answer.rises {
+    if answer.move.rises {
       result.faults += 1
       finding.rule = automaton.machine.rule(
-        on: symbol, in: answer.states, after: lastSymbol, rules: rules,
+        on: symbol, in: answer.move.states, after: lastSymbol, rules: rules,
         configuration: configuration)
       open = result.findings.count
       result.findings.append(finding)
-    } else if answer.note >= 0 {
-      finding.rule = Int(answer.note)
+    } else if answer.move.note >= 0 {
+      finding.rule = Int(answer.move.note)
       result.findings.append(finding)
     }
   }
