@@ -125,7 +125,7 @@ def add_rules(seeds):
     events = event_headers()
     texts = [(path.stem, path.read_text()) for path in sorted((ROOT / "rules").glob("**/*.rules"))]
     texts += [(path.stem, path.read_text()) for path in sorted((ROOT / "docs" / "examples").glob("*.rules"))]
-    sample = (ROOT / "Tests" / "LifecheckTests" / "RulesSample.swift").read_text()
+    sample = (ROOT / "Tests" / "LifecheckTests" / "RuleLanguage" / "RulesSample.swift").read_text()
     texts += [("door", match[1].replace('\\\\', '\\').replace('\\"', '"'))
               for match in re.finditer(r'let \w+ = """\n(.*?)\n  """', sample, re.S)]
     texts += [(name, text.decode()) for name, _, text in code_blocks() if name.startswith(("rule-", "writing-"))]

@@ -216,7 +216,9 @@ struct FoundingDocumentsNames {
   let suites: Set<String>
 
   init() throws {
-    let builtin = try Self.files(in: "rules", ending: ".rules")
+    let builtin = try Self.files(in: "rules", ending: ".rules").filter {
+      !$0.hasPrefix("rules/examples/")
+    }
     let help = try Tool.run(["check", "--help"]).text
     func blocks(_ words: String...) -> (String, [String]) -> Bool {
       { name, files in
@@ -257,7 +259,7 @@ struct FoundingDocumentsNames {
 
   func isFixture(_ path: String) -> Bool {
     path.hasPrefix("fixtures/")
-      && ["trace.log", "case", "expected.txt"].allSatisfy { name in
+      && ["trace.log", "case", "expected.json"].allSatisfy { name in
         let file = Tool.root.appending(path: "\(path)/\(name)")
         return FileManager.default.fileExists(atPath: file.path)
       }
@@ -265,7 +267,7 @@ struct FoundingDocumentsNames {
 
   private static func files(in folder: String, ending: String) throws -> [String] {
     let path = Tool.root.appending(path: folder).path
-    return try FileManager.default.contentsOfDirectory(atPath: path)
+    return try FileManager.default.subpathsOfDirectory(atPath: path)
       .filter { $0.hasSuffix(ending) }.sorted().map { "\(folder)/\($0)" }
   }
 

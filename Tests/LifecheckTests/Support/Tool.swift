@@ -12,7 +12,7 @@ enum Tool {
 
   /// The package's folder.
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   /// The executable beside the test bundle, so that every scratch path works.
   static let executable: URL = {
