@@ -89,7 +89,7 @@ public struct Checker: Sendable {
   public mutating func takeReleased() -> [Finding] {
     guard !engine.released.isEmpty else { return [] }
     let writer = FindingWriter(
-      engine: engine, names: log.names, files: log.inputs.map(\.file))
+      judged: engine.result, names: log.names, files: log.inputs.map(\.file))
     defer { engine.released.removeAll(keepingCapacity: true) }
     var findings: [Finding] = []
     for record in engine.released.map({ engine.findings[$0] })
@@ -107,7 +107,7 @@ public struct Checker: Sendable {
   /// Ends every life and returns the outcome. Findings of this moment are still to be taken.
   public mutating func finish() -> CheckResult {
     engine.finish()
-    var result = CheckResult(engine: engine, names: log.names, inputs: log.inputs)
+    var result = CheckResult(judged: engine.result, names: log.names, inputs: log.inputs)
     result.archives = log.archives
     return result
   }

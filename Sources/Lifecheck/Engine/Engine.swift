@@ -46,7 +46,7 @@ struct Engine: EventSink, Sendable {
   var tracks: [Track] = []
   private(set) var trackNumbers: [LifeKey: Int] = [:]
   private var pendingTracks: [Int] = []
-  var seen: Set<UInt64> = []
+  var seen = SeenCallbacks()
   var reportedSpellings: Set<UInt64> = []
   var sameFindings: [FindingSameness: Int32] = [:]
   private var recency = 0
@@ -232,8 +232,8 @@ struct Engine: EventSink, Sendable {
     if event.channel == .system, !rules.events[Int(event.event)].isEvidence {
       return takeWitness(event, on: number, snippet: snippet)
     }
-    markSeen(event, by: tracks[number].key.process)
-    if tracks[number].signs.bundle >= 0 { markSeen(event, by: tracks[number].signs.bundle) }
+    seen.insert(event, by: tracks[number].key.process)
+    if tracks[number].signs.bundle >= 0 { seen.insert(event, by: tracks[number].signs.bundle) }
     if tracks[number].app >= 0 { exercises.mark(event.event, of: tracks[number].app) }
     let isNewStep = tracks[number].step.take(event, of: firstMachines[Int(event.event)])
     learnOfInstances(from: event, on: number)

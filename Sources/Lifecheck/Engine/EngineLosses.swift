@@ -74,30 +74,6 @@ extension Engine {
     tracks[number].subjects[index].previousLine = 0
     tracks[number].subjects[index].previousSnippet = nil
   }
-
-  /// What is missing where, a sentence each, safe to show; `files` are the inputs' names.
-  func lossNotes(files: [String]) -> [String] {
-    var notes = losses.places.map { place, loss in
-      let file = files.indices.contains(Int(place)) ? files[Int(place)] : ""
-      let what =
-        switch loss.cause {
-        case .messages(let count?):
-          "at least \(counted(count, "message is", "messages are")) lost here"
-        case .messages(nil): "messages are lost here"
-        case .rotation: "the file was replaced by another one after this line"
-        case .truncation: "the file was cut off after this line, and begins anew"
-        }
-      return "\(visible(file.utf8)):\(loss.line): \(what); what comes next may begin in any state"
-    }
-    if losses.furtherPlaces > 0 {
-      let places = counted(losses.furtherPlaces, "more place", "more places")
-      let messages =
-        losses.furtherMessages > 0
-        ? ", at least \(counted(losses.furtherMessages, "message", "messages"))" : ""
-      notes.append("messages are lost at \(places)\(messages)")
-    }
-    return notes
-  }
 }
 
 extension Machine {

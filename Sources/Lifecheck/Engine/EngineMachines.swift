@@ -18,15 +18,6 @@ extension Engine {
     }
   }
 
-  /// The machines that reports speak of, as places in `machines`: those that judged something. Where none did, those that
-  /// would have been expected to.
-  var shownMachines: [Int] {
-    let judging = machines.indices.filter { isJudging[$0] }
-    return judging.isEmpty
-      ? machines.indices.filter { rules.machines[machines[$0]].beginsLives && fits[$0].without }
-      : judging
-  }
-
   /// Lets the machine of a new subject speak for its life, unless an earlier one of `machines` does.
   mutating func register(_ automaton: Int, startingAs start: StartMode, on number: Int) {
     let machine = place(of: automaton)
@@ -51,18 +42,6 @@ extension Engine {
   /// The place in `machines` of the machine of an automaton.
   private func place(of automaton: Int) -> Int {
     machines.firstIndex(of: automata[automaton].machine.index) ?? 0
-  }
-
-  /// Whether a rule is about machines that no report speaks of, and about nothing else.
-  func isAside(rule: Int) -> Bool {
-    let definition = rules.rules[rule]
-    guard definition.trigger == nil, definition.property == nil else { return false }
-    let concerned = rules.machines.indices.filter { machine in
-      definition.cells.contains { $0.machine == machine }
-        || rules.machines[machine].moves.contains { $0.rule == rule }
-    }
-    let shown = Set(shownMachines.map { machines[$0] })
-    return concerned.allSatisfy { machines.contains($0) && !shown.contains($0) }
   }
 }
 

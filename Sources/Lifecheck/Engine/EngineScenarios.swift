@@ -44,17 +44,6 @@ extension Engine {
     return automata[subject.automaton].best(subject.monitor.belief)
   }
 
-  /// Whether the process logs what a scenario demands of it, on any channel.
-  func logsDemanded(by finding: FindingRecord) -> Bool {
-    let process = lives[Int(finding.life)].process
-    return Channel.allCases.contains { channel in
-      finding.demanded.indices.contains { index in
-        let event = Int(finding.demanded[index])
-        return event >= 0 && hasSeen(event, channel: channel, process: process)
-      }
-    }
-  }
-
   /// Lets the scenarios of a life take its newest step.
   mutating func watchScenarios(
     _ event: Event, on number: Int, isFault: Bool, snippet: Finding.Snippet?

@@ -15,7 +15,7 @@ extension Engine {
     {
       meant.event = UInt16(means)
     }
-    markSeen(event, by: tracks[number].key.process)
+    seen.insert(event, by: tracks[number].key.process)
     // One transition is one event, whoever prints it first.
     let isTold =
       tracks[number].lasts.contains { $0.event == meant.event }
@@ -80,19 +80,5 @@ struct BrokenChains: Sendable {
   mutating func add(file: Int32, line: Int) {
     count += 1
     if places.count < Self.limit { places.append((file, line)) }
-  }
-}
-
-extension Engine {
-  /// What is worth saying about lines that are missing, safe to show; `files` are the inputs' names.
-  func chainNotes(files: [String]) -> [String] {
-    var notes = brokenChains.places.map { place in
-      let file = files.indices.contains(Int(place.file)) ? files[Int(place.file)] : ""
-      return
-        "\(visible(file.utf8)):\(place.line): lines of the system are missing before it: it does not go on from the one before"
-    }
-    let rest = brokenChains.count - brokenChains.places.count
-    if rest > 0 { notes.append("\(rest) more places where lines of the system are missing") }
-    return notes
   }
 }

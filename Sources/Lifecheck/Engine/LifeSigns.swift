@@ -68,11 +68,6 @@ extension Engine {
     }
   }
 
-  /// Whether a life was followed only because it might have turned out to be one of the chosen.
-  func isAside(_ life: Int) -> Bool {
-    apps.map { !$0.contains(lives[life].process) && !$0.contains(lives[life].bundle) } ?? false
-  }
-
   // MARK: Names
 
   /// The life of which only the system has told so far, by its bundle identifier.
@@ -184,13 +179,9 @@ extension Engine {
     guard begin.mode == .tail, signs.isBegun else { return begin }
     let logsLaunches = machine.alphabet.indices.contains {
       Monitor.start(.auto, first: $0, of: machine).mode == .launch
-        && hasSeenAnywhere(machine.alphabet[$0], process: tracks[number].key.process)
+        && seen.contains(machine.alphabet[$0], process: tracks[number].key.process)
     }
     return logsLaunches ? Monitor.start(.launch, first: symbol, of: machine) : begin
-  }
-
-  private func hasSeenAnywhere(_ event: Int, process: Int32) -> Bool {
-    Channel.allCases.contains { hasSeen(event, channel: $0, process: process) }
   }
 
   /// A channel that is heard now for the first time stands where the newest sign has led the others.

@@ -83,42 +83,6 @@ extension LineReader {
   }
 }
 
-extension CheckResult {
-  /// More are not named.
-  private static let misspellingLimit = 6
-
-  /// What was written otherwise than meant, a sentence each, safe to show.
-  var misspellingNotes: [String] {
-    var notes: [String] = []
-    var left = 0
-    for input in inputs {
-      for found in input.misspellings {
-        if notes.count < Self.misspellingLimit {
-          notes.append(note(on: found, in: input.file))
-        } else {
-          left += found.count
-        }
-      }
-    }
-    if left > 0 {
-      notes.append("\(left) more \(left == 1 ? "line" : "lines") with names that are misspelt")
-    }
-    return notes
-  }
-
-  private func note(on found: Misspelling, in file: String) -> String {
-    var place = "\(visible(file.utf8)):"
-    place += found.lines.map { String($0) }.joined(separator: ", ")
-    let rest = found.count - found.lines.count
-    if rest > 0 { place += " and \(rest) more \(rest == 1 ? "line" : "lines")" }
-    let definition = engine.rules.events[Int(found.event)]
-    let spelling = definition.spellings[Int(found.spelling)]
-    let meant = found.isLowerCase ? spelling.text : definition.properSpelling(for: spelling)
-    let reason = found.isLowerCase ? "is in lower case" : "is misspelt"
-    return "\(place): '\(visible(found.text))' \(reason), and taken for '\(meant)'"
-  }
-}
-
 extension Spelling {
   /// Whether it is a name that has capitals.
   var hasCapitals: Bool {
@@ -147,7 +111,7 @@ extension EventListReader {
 
 extension EventDefinition {
   /// What a misspelt name should be: of the right spellings on its channel the first.
-  fileprivate func properSpelling(for wrong: Spelling) -> String {
+  func properSpelling(for wrong: Spelling) -> String {
     guard wrong.form == .notification else { return displayName }
     return spellings.first { $0.form == .notification && !$0.isMisspelt }?.text ?? displayName
   }

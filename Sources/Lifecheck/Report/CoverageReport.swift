@@ -57,7 +57,7 @@ extension CheckResult {
     report.parts = parts(of: Array(exercised.indices), exercised: exercised)
     var groups: [Int32: [Int]] = [:]
     var order: [Int32] = []
-    for (number, app) in engine.exercises.apps.enumerated() {
+    for (number, app) in judged.exercises.apps.enumerated() {
       if groups[app.process] == nil { order.append(app.process) }
       groups[app.process, default: []].append(number)
     }
@@ -78,24 +78,24 @@ extension CheckResult {
     var states = CoverageReport.Part()
     var transitions = CoverageReport.Part()
     var scenarios = CoverageReport.Part()
-    let marks = engine.coverage
-    for machine in engine.shownMachines {
+    let marks = judged.coverage
+    for machine in judged.shownMachines {
       let map = marks.maps[machine]
-      let names = engine.rules.machines[map.machine].states.map(\.name)
+      let names = judged.rules.machines[map.machine].states.map(\.name)
       for state in names.indices where map.states >> UInt64(state) & 1 == 1 {
         let isCovered = apps.contains { marks.hasState(state, machine: machine, app: $0) }
         states.count(isCovered, names[state])
       }
       for (number, transition) in map.transitions.enumerated() {
         let isCovered = apps.contains { marks.hasTransition(number, machine: machine, app: $0) }
-        let event = engine.rules.events[transition.event].name
+        let event = judged.rules.events[transition.event].name
         transitions.count(
           isCovered, "\(event) from \(names[transition.from]) to \(names[transition.to])")
       }
     }
-    for scenario in engine.scenarioBook.scenarios where scenario.isLikely {
+    for scenario in judged.scenarioBook.scenarios where scenario.isLikely {
       let isCovered = apps.contains { marks.hasScenario(scenario.index, app: $0) }
-      scenarios.count(isCovered, engine.rules.scenarios[scenario.index].id)
+      scenarios.count(isCovered, judged.rules.scenarios[scenario.index].id)
     }
     return [
       .states: states, .transitions: transitions, .scenarios: scenarios,
@@ -107,7 +107,7 @@ extension CheckResult {
   private func rules(of apps: [Int], exercised: [Set<Int>]) -> CoverageReport.Part {
     var part = CoverageReport.Part()
     for (index, rule) in rules.enumerated() where rule.isListed {
-      guard engine.canBeTested(index), !rule.isAside else { continue }
+      guard judged.canBeTested(index), !rule.isAside else { continue }
       part.count(apps.contains { exercised[$0].contains(index) }, rule.id)
     }
     return part

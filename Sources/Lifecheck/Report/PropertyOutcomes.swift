@@ -1,13 +1,13 @@
 /// How the rules with a formula came out, for reports.
 extension CheckResult {
   public func forEachProperty(_ body: (PropertyReport) throws -> Void) rethrows {
-    let properties = engine.properties.properties
-    let outcomes = engine.propertyBook.outcomes.sorted {
+    let properties = judged.properties.properties
+    let outcomes = judged.outcomes.sorted {
       ($0.property, $0.life) < ($1.property, $1.life)
     }
     var next = outcomes[...]
     for (number, property) in properties.enumerated() {
-      let rule = engine.rules.rules[property.rule].id
+      let rule = judged.rules.rules[property.rule].id
       var isTested = false
       while let outcome = next.first, Int(outcome.property) == number {
         isTested = true
@@ -18,7 +18,7 @@ extension CheckResult {
       if !isTested {
         try body(
           PropertyReport(
-            rule: rule, life: engine.lives.count == 1 ? 1 : nil, verdict: .notExercised))
+            rule: rule, life: judged.lives.count == 1 ? 1 : nil, verdict: .notExercised))
       }
     }
   }

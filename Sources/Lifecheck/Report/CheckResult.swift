@@ -1,7 +1,6 @@
 /// The outcome of a check, as reports read it.
 public struct CheckResult: CheckReport, Sendable {
-  /// What was judged and found; finished.
-  let engine: Engine
+  let judged: EngineResult
   let names: NameTable
   let folding: Folding
   public let inputs: [InputSummary]
@@ -17,36 +16,31 @@ public struct CheckResult: CheckReport, Sendable {
   /// What was decided about the findings of `order` that do not count.
   private var decisions: [Int: FindingPolicy.Decision] = [:]
 
-  init(engine: Engine, names: NameTable, inputs: [InputSummary]) {
-    self.engine = engine
+  init(judged: EngineResult, names: NameTable, inputs: [InputSummary]) {
+    self.judged = judged
     self.names = names
     self.inputs = inputs
-    folding = Folding(engine)
-    writer = FindingWriter(engine: engine, names: names, files: inputs.map(\.file))
-    policy = FindingPolicy(engine.options)
-    faultsOfLives = [Int32](repeating: 0, count: engine.lives.count)
-    violations = [Bool](repeating: false, count: engine.lives.count)
+    folding = Folding(judged)
+    writer = FindingWriter(judged: judged, names: names, files: inputs.map(\.file))
+    policy = FindingPolicy(judged.options)
+    faultsOfLives = [Int32](repeating: 0, count: judged.lives.count)
+    violations = [Bool](repeating: false, count: judged.lives.count)
     count()
     sort()
   }
 
   /// Whether there was something to judge, if only what the system did to processes that log no callback.
   public var hasJudged: Bool {
-    summary.verdict != .inconclusive || engine.hasSigns && !engine.shownMachines.isEmpty
+    summary.verdict != .inconclusive || judged.hasSigns && !judged.shownMachines.isEmpty
   }
 
-  public var configuration: Configuration { engine.options.configuration }
-
-  public var notes: [String] {
-    engine.configurationNotes(files: inputs.map(\.file)) + misspellingNotes
-      + engine.chainNotes(files: inputs.map(\.file))
-  }
+  public var configuration: Configuration { judged.options.configuration }
 
   public var rulesets: [String] {
     var names: [String] = []
-    for number in engine.shownMachines {
-      let machine = engine.rules.machines[engine.machines[number]]
-      let file = engine.rules.files[machine.place.file]
+    for number in judged.shownMachines {
+      let machine = judged.rules.machines[judged.machines[number].machine]
+      let file = judged.rules.files[machine.place.file]
       let base = file.split(separator: "/").last ?? ""
       let name = base.hasSuffix(".rules") ? String(base.dropLast(6)) : String(base)
       if !names.contains(name) { names.append(name) }
@@ -55,7 +49,7 @@ public struct CheckResult: CheckReport, Sendable {
   }
 
   public var overflow: [(rule: String, count: Int)] {
-    engine.overflow.sorted { $0.key < $1.key }.map { (engine.rules.rules[$0.key].id, $0.value) }
+    judged.overflow.sorted { $0.key < $1.key }.map { (judged.rules.rules[$0.key].id, $0.value) }
   }
 
   /// How many entries of the baseline, per fingerprint, stand for no finding.
@@ -66,23 +60,23 @@ public struct CheckResult: CheckReport, Sendable {
 
   /// Whether findings of this rule are reported; true where there is no such rule.
   public func isReported(rule: String) -> Bool {
-    engine.rules.rules.firstIndex { $0.id == rule }.map { writer.isListed($0) } ?? true
+    judged.rules.rules.firstIndex { $0.id == rule }.map { writer.isListed($0) } ?? true
   }
 
   public func forEachLife(_ body: (LifeReport) throws -> Void) rethrows {
     var unseen: [Int32: [Int]] = [:]
     for fold in folding.folds {
       for member in fold.members {
-        unseen[engine.findings[member].life, default: []] += fold.events
+        unseen[judged.findings[member].life, default: []] += fold.events
       }
     }
-    let stateNames = engine.automata.map { automaton in
-      engine.rules.machines[automaton.machine.index].states.map(\.name)
+    let stateNames = judged.automata.map { automaton in
+      judged.rules.machines[automaton.machine.index].states.map(\.name)
     }
-    for (index, life) in engine.lives.enumerated() where !engine.isAside(index) {
-      let machine = life.automaton < 0 ? nil : engine.automata[Int(life.automaton)].machine
+    for (index, life) in judged.lives.enumerated() where !judged.isAside(index) {
+      let machine = life.automaton < 0 ? nil : judged.automata[Int(life.automaton)].machine
       let states = life.automaton < 0 ? [] : stateNames[Int(life.automaton)]
-      let sign = life.endEvent < 0 ? nil : engine.rules.events[Int(life.endEvent)].name
+      let sign = life.endEvent < 0 ? nil : judged.rules.events[Int(life.endEvent)].name
       let isOver =
         sign != nil
         || machine.map { life.finalStates & $0.live == 0 && life.finalStates != 0 } ?? false
@@ -100,13 +94,13 @@ public struct CheckResult: CheckReport, Sendable {
             ? .violates : life.automaton >= 0 ? .conforms : .inconclusive,
           finalStates: final.map { states[$0] },
           bundle: life.bundle < 0 ? bundle(ofProcess: life.process) : names.name(life.bundle),
-          unseen: Set(unseen[Int32(index)] ?? []).sorted().map { engine.rules.events[$0].name },
+          unseen: Set(unseen[Int32(index)] ?? []).sorted().map { judged.rules.events[$0].name },
           scenes: life.scenes.map { names.name($0) },
-          scenarios: engine.rules.scenarios.indices.filter { life.scenarios >> UInt64($0) & 1 == 1 }
-            .map { engine.rules.scenarios[$0].id },
+          scenarios: judged.rules.scenarios.indices.filter { life.scenarios >> UInt64($0) & 1 == 1 }
+            .map { judged.rules.scenarios[$0].id },
           segments: life.segments.map { segment in
             LifeReport.Segment(
-              scenario: engine.rules.scenarios[Int(segment.scenario)].id,
+              scenario: judged.rules.scenarios[Int(segment.scenario)].id,
               line: Int(segment.firstLine), lastLine: Int(segment.lastLine))
           }))
     }
@@ -114,7 +108,7 @@ public struct CheckResult: CheckReport, Sendable {
 
   /// The bundle id of the app whose Info.plist is known.
   private func bundle(ofProcess process: Int32) -> String? {
-    guard process >= 0, let app = engine.options.app, let executable = app.executable,
+    guard process >= 0, let app = judged.options.app, let executable = app.executable,
       names.name(process) == executable
     else { return nil }
     return app.bundleID
@@ -124,7 +118,7 @@ public struct CheckResult: CheckReport, Sendable {
     for number in order {
       var finding =
         number >= 0
-        ? writer.finding(engine.findings[number]) : writer.finding(folding.folds[~number])
+        ? writer.finding(judged.findings[number]) : writer.finding(folding.folds[~number])
       if let channels = folding.channels[number] { finding.channels = channels }
       if let decision = decisions[number] { policy.apply(decision, to: &finding) }
       try body(finding)
@@ -134,14 +128,14 @@ public struct CheckResult: CheckReport, Sendable {
   // MARK: Counting
 
   private mutating func count() {
-    let aside = engine.lives.indices.filter { engine.isAside($0) }
-    summary.lives = engine.lives.count - aside.count
-    summary.closedLives = engine.closedLives
+    let aside = judged.lives.indices.filter { judged.isAside($0) }
+    summary.lives = judged.lives.count - aside.count
+    summary.closedLives = judged.closedLives
     summary.events =
-      engine.judgedEvents - aside.reduce(0) { $0 + Int(engine.lives[$1].events) }
-    summary.outside = engine.outsideEvents
-    Self.count(engine.propertyBook.outcomes, into: &summary)
-    for (index, finding) in engine.findings.enumerated() {
+      judged.judgedEvents - aside.reduce(0) { $0 + Int(judged.lives[$1].events) }
+    summary.outside = judged.outsideEvents
+    Self.count(judged.outcomes, into: &summary)
+    for (index, finding) in judged.findings.enumerated() {
       let severity = writer.severity(of: finding)
       if folding.isFolded[index] {
         summary.folded += 1
@@ -149,7 +143,7 @@ public struct CheckResult: CheckReport, Sendable {
       }
       if folding.isMerged[index] { continue }
       // What is never logged anywhere is not missed here.
-      if finding.demanded[0] >= 0, finding.time == 0, !engine.logsDemanded(by: finding) {
+      if finding.demanded[0] >= 0, finding.time == 0, !judged.logsDemanded(by: finding) {
         summary.folded += 1
         continue
       }
@@ -174,14 +168,14 @@ public struct CheckResult: CheckReport, Sendable {
       let decision = policy.isEmpty ? .counts : policy.decide(fold, writer)
       tally(writer.severity(of: rule), decision, of: ~index)
     }
-    for (rule, count) in engine.overflow {
+    for (rule, count) in judged.overflow {
       summary.uncounted += count
-      if engine.rules.rules[rule].isFault { summary.faults += count }
+      if judged.rules.rules[rule].isFault { summary.faults += count }
       if writer.isListed(rule) { tally(writer.severity(of: rule), count) }
     }
     if violations.contains(true) {
       summary.verdict = .violates
-    } else if engine.lives.contains(where: { $0.automaton >= 0 }) {
+    } else if judged.lives.contains(where: { $0.automaton >= 0 }) {
       summary.verdict = .conforms
     }
   }
@@ -213,9 +207,9 @@ public struct CheckResult: CheckReport, Sendable {
       return numbers[input.file] ?? 0
     }
     func place(_ number: Int) -> (Int, Int, Int32, Int32, Int) {
-      let finding = engine.findings[number >= 0 ? number : folding.folds[~number].members[0]]
+      let finding = judged.findings[number >= 0 ? number : folding.folds[~number].members[0]]
       return (
-        files[Int(engine.lives[Int(finding.life)].file)], finding.line, finding.column,
+        files[Int(judged.lives[Int(finding.life)].file)], finding.line, finding.column,
         finding.rule, number
       )
     }

@@ -3,8 +3,8 @@ extension FindingWriter {
   /// The hash of rule, process, scene, event, states, missing callbacks, and how many findings equal in all these the
   /// life had before.
   func fingerprint(of record: FindingRecord) -> String {
-    let rules = engine.rules
-    let machine = record.automaton < 0 ? nil : engine.automata[Int(record.automaton)].machine
+    let rules = judged.rules
+    let machine = record.automaton < 0 ? nil : judged.automata[Int(record.automaton)].machine
     let states = machine.map { rules.machines[$0.index].states } ?? []
     return Self.hash([
       rules.rules[Int(record.rule)].id, process(ofLife: Int(record.life)) ?? "",
@@ -12,15 +12,15 @@ extension FindingWriter {
       rules.events[Int(record.event)].name,
       states.indices.filter { record.states >> UInt64($0) & 1 == 1 }.map { states[$0].name }
         .joined(separator: ","),
-      engine.lostEvents(of: record).map { rules.events[$0].name }.joined(separator: ","),
+      judged.lostEvents(of: record).map { rules.events[$0].name }.joined(separator: ","),
       String(record.ordinal),
     ])
   }
 
   /// The same for a fold. Which event comes first in it is chance, so neither event nor states count.
   func fingerprint(of fold: Fold) -> String {
-    let rules = engine.rules
-    let first = engine.findings[fold.members[0]]
+    let rules = judged.rules
+    let first = judged.findings[fold.members[0]]
     return Self.hash([
       rules.rules[neverLoggedRule ?? Int(first.rule)].id,
       process(ofLife: Int(first.life)) ?? "", "", "", "",
@@ -35,7 +35,7 @@ extension FindingWriter {
   }
 
   func process(ofLife life: Int) -> String? {
-    let process = engine.lives[life].process
+    let process = judged.lives[life].process
     return process < 0 ? nil : names.name(process)
   }
 
@@ -72,7 +72,7 @@ struct FindingSameness: Hashable, Sendable {
 
 extension FindingPolicy {
   mutating func decide(_ record: FindingRecord, _ writer: FindingWriter) -> Decision {
-    let rules = writer.engine.rules
+    let rules = writer.judged.rules
     return decide(
       rule: rules.rules[Int(record.rule)].id, process: writer.process(ofLife: Int(record.life)),
       events: [rules.events[Int(record.event)].name],
@@ -80,8 +80,8 @@ extension FindingPolicy {
   }
 
   mutating func decide(_ fold: Fold, _ writer: FindingWriter) -> Decision {
-    let rules = writer.engine.rules
-    let first = writer.engine.findings[fold.members[0]]
+    let rules = writer.judged.rules
+    let first = writer.judged.findings[fold.members[0]]
     return decide(
       rule: rules.rules[writer.neverLoggedRule ?? Int(first.rule)].id,
       process: writer.process(ofLife: Int(first.life)),

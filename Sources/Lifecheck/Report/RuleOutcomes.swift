@@ -43,38 +43,38 @@ public struct ProcessReport: Sendable {
 
 extension CheckResult {
   public var rules: [RuleStatus] {
-    engine.rules.rules.indices.map { rule in
-      let definition = engine.rules.rules[rule]
+    judged.rules.rules.indices.map { rule in
+      let definition = judged.rules.rules[rule]
       var status = RuleStatus(
         id: definition.id, severity: writer.severity(of: rule),
-        isListed: writer.isListed(rule), obstacle: engine.obstacle(to: rule))
+        isListed: writer.isListed(rule), obstacle: judged.obstacle(to: rule))
       status.isOptIn =
-        definition.isOptIn && !status.isListed && engine.options.select.isEmpty
-        && !engine.options.ignore.contains(definition.id)
-      status.isAside = engine.isAside(rule: rule)
+        definition.isOptIn && !status.isListed && judged.options.select.isEmpty
+        && !judged.options.ignore.contains(definition.id)
+      status.isAside = judged.isAside(rule: rule)
       return status
     }
   }
 
   public func forEachProcess(_ body: (ProcessReport) throws -> Void) rethrows {
-    let events = engine.rules.rules.indices.map { engine.exercisingEvents(of: $0) }
+    let events = judged.rules.rules.indices.map { judged.exercisingEvents(of: $0) }
     var folded: [Int: Set<Int>] = [:]
     for fold in folding.folds {
       for member in fold.members {
-        let finding = engine.findings[member]
-        folded[engine.app(ofLife: Int(finding.life)), default: []].insert(Int(finding.rule))
+        let finding = judged.findings[member]
+        folded[judged.app(ofLife: Int(finding.life)), default: []].insert(Int(finding.rule))
       }
     }
     var tested: [Int: Set<Int>] = [:]
-    for outcome in engine.propertyBook.outcomes
+    for outcome in judged.outcomes
     where outcome.verdict == .satisfied || outcome.verdict == .violated {
-      let rule = engine.properties.properties[Int(outcome.property)].rule
-      tested[engine.app(ofLife: Int(outcome.life)), default: []].insert(rule)
+      let rule = judged.properties.properties[Int(outcome.property)].rule
+      tested[judged.app(ofLife: Int(outcome.life)), default: []].insert(rule)
     }
-    for (number, app) in engine.exercises.apps.enumerated() {
+    for (number, app) in judged.exercises.apps.enumerated() {
       let exercised = events.indices.filter { rule in
         tested[number]?.contains(rule) == true
-          || events[rule].contains { engine.exercises.hasSeen($0, of: number) }
+          || events[rule].contains { judged.exercises.hasSeen($0, of: number) }
       }
       try body(
         ProcessReport(
@@ -85,7 +85,7 @@ extension CheckResult {
   }
 }
 
-extension Engine {
+extension EngineResult {
   fileprivate func app(ofLife life: Int) -> Int {
     exercises.number(file: lives[life].file, process: lives[life].process) ?? -1
   }
@@ -94,6 +94,7 @@ extension Engine {
   func exercisingEvents(of rule: Int) -> Set<Int> {
     let configuration = options.configuration
     let definition = rules.rules[rule]
+    let applying = machines.map(\.machine)
     switch definition.trigger {
     case .selectorUnavailable:
       guard configuration.os != nil else { return [] }
@@ -102,7 +103,7 @@ extension Engine {
       guard configuration.os != nil else { return [] }
       return events { $0.deprecated != nil || $0.obsoleted != nil }
     case .stateMismatch:
-      return Set(machines.flatMap { rules.machines[$0].shown.flatMap(\.events) })
+      return Set(applying.flatMap { rules.machines[$0].shown.flatMap(\.events) })
     case .callbackNeverLogged:
       guard case .auto = options.logged else { return [] }
       return Set(rules.events.indices)
@@ -110,7 +111,7 @@ extension Engine {
       return Set(scenarioBook.scenarios.compactMap(\.stimulus))
     case .lifeVanished, .lifeOverlaps:
       return Set(
-        machines.filter { rules.machines[$0].beginsLives }.flatMap {
+        applying.filter { rules.machines[$0].beginsLives }.flatMap {
           rules.alphabet(ofMachine: $0)
         })
     case nil:
@@ -118,10 +119,10 @@ extension Engine {
     }
     var events: Set<Int> = []
     for cell in definition.cells
-    where machines.contains(cell.machine) && cell.condition.value(in: configuration) != .no {
+    where applying.contains(cell.machine) && cell.condition.value(in: configuration) != .no {
       events.insert(cell.event)
     }
-    for machine in machines {
+    for machine in applying {
       for move in rules.machines[machine].moves
       where move.rule == rule && move.condition.value(in: configuration) != .no {
         events.insert(move.event)
@@ -151,7 +152,7 @@ extension Engine {
           ? "does not apply to this configuration"
           : "not known whether it applies: \(unknown.joined(separator: ", "))"
       }
-      let outcomes = propertyBook.outcomes.filter {
+      let outcomes = outcomes.filter {
         properties.properties[Int($0.property)].rule == rule
       }
       return !outcomes.isEmpty && outcomes.allSatisfy { $0.verdict == .pending }

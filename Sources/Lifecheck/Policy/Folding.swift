@@ -2,7 +2,7 @@
 struct Fold: Sendable {
   /// The callbacks that all the findings lost and that never occur, as indices into `RuleSet.events`.
   var events: [Int]
-  /// Indices into the engine's findings, in the order of their places.
+  /// Indices into `EngineResult.findings`, in the order of their places.
   var members: [Int]
 }
 
@@ -24,64 +24,62 @@ struct Folding: Sendable {
     var channel: Channel
   }
 
-  init(_ engine: Engine) {
-    let folds = Self.folds(of: engine)
-    var isFolded = [Bool](repeating: false, count: engine.findings.count)
+  init(_ judged: EngineResult) {
+    let folds = Self.folds(of: judged)
+    var isFolded = [Bool](repeating: false, count: judged.findings.count)
     for fold in folds {
       for member in fold.members { isFolded[member] = true }
     }
-    let doubtful = Self.contradicted(engine)
-    for index in engine.findings.indices
-    where doubtful.contains(index) || Self.isShownElsewhere(engine.findings[index], engine) {
+    let doubtful = Self.contradicted(judged)
+    for index in judged.findings.indices
+    where doubtful.contains(index) || Self.isShownElsewhere(judged.findings[index], judged) {
       isFolded[index] = true
     }
     self.folds = folds
     self.isFolded = isFolded
-    isMerged = [Bool](repeating: false, count: engine.findings.count)
-    mergeChannels(engine)
-    mergeAggregates(engine)
-    mergeWitnesses(engine)
+    isMerged = [Bool](repeating: false, count: judged.findings.count)
+    mergeChannels(judged)
+    mergeAggregates(judged)
+    mergeWitnesses(judged)
   }
 
   /// Whether everything that the finding lost is never seen on its channel, and is on another of
   /// the app: the app listens on this channel to some callbacks only, and lost none.
-  private static func isShownElsewhere(_ finding: FindingRecord, _ engine: Engine) -> Bool {
-    guard case .auto = engine.options.logged, finding.kind == .missing else { return false }
-    let process = engine.lives[Int(finding.life)].process
-    let lost = engine.lostEvents(of: finding)
+  private static func isShownElsewhere(_ finding: FindingRecord, _ judged: EngineResult) -> Bool {
+    guard case .auto = judged.options.logged, finding.kind == .missing else { return false }
+    let process = judged.lives[Int(finding.life)].process
+    let lost = judged.lostEvents(of: finding)
     return !lost.isEmpty
       && lost.allSatisfy { event in
-        !engine.hasSeen(event, channel: finding.channel, process: process)
-          && Channel.allCases.contains {
-            engine.hasSeen(event, channel: $0, process: process)
-          }
+        !judged.seen.contains(event, channel: finding.channel, process: process)
+          && judged.seen.contains(event, process: process)
       }
   }
 
   /// Faults of a channel on which the app listens to some callbacks only, at steps that another
   /// channel logged too and found legal: the other one saw what lies between.
-  private static func contradicted(_ engine: Engine) -> Set<Int> {
-    guard case .auto = engine.options.logged else { return [] }
+  private static func contradicted(_ judged: EngineResult) -> Set<Int> {
+    guard case .auto = judged.options.logged else { return [] }
     struct Step: Hashable {
       var life: Int32
       var number: Int32
     }
     var faulty: [Step: UInt8] = [:]
-    for finding in engine.findings where finding.isFault && finding.step > 0 {
+    for finding in judged.findings where finding.isFault && finding.step > 0 {
       faulty[Step(life: finding.life, number: finding.step), default: 0] |=
         1 << finding.channel.number
     }
     var indices: Set<Int> = []
-    for (index, finding) in engine.findings.enumerated()
+    for (index, finding) in judged.findings.enumerated()
     where finding.isFault && finding.stepChannels != 0 {
       let faults = faulty[Step(life: finding.life, number: finding.step)] ?? 0
       guard finding.stepChannels & ~faults != 0 else { continue }
-      let process = engine.lives[Int(finding.life)].process
-      let isPartial = engine.rules.events.indices.contains { event in
-        !engine.hasSeen(event, channel: finding.channel, process: process)
+      let process = judged.lives[Int(finding.life)].process
+      let isPartial = judged.rules.events.indices.contains { event in
+        !judged.seen.contains(event, channel: finding.channel, process: process)
           && Channel.allCases.contains {
             finding.stepChannels & ~faults & (1 << $0.number) != 0
-              && engine.hasSeen(event, channel: $0, process: process)
+              && judged.seen.contains(event, channel: $0, process: process)
           }
       }
       if isPartial { indices.insert(index) }
@@ -90,22 +88,22 @@ struct Folding: Sendable {
   }
 
   /// One step at fault on two channels is one finding: the first of its lines stands for all.
-  private mutating func mergeChannels(_ engine: Engine) {
+  private mutating func mergeChannels(_ judged: EngineResult) {
     struct Step: Hashable {
       var life: Int32
       var number: Int32
       var rule: Int32
     }
     var first: [Step: Int] = [:]
-    for (index, finding) in engine.findings.enumerated() where !isFolded[index] {
+    for (index, finding) in judged.findings.enumerated() where !isFolded[index] {
       let step = Step(life: finding.life, number: finding.step, rule: finding.rule)
       guard finding.step > 0, finding.channel != .system,
         let kept = first.updateValue(index, forKey: step)
       else { continue }
       first[step] = kept
-      guard engine.findings[kept].channel != finding.channel else { continue }
+      guard judged.findings[kept].channel != finding.channel else { continue }
       isMerged[index] = true
-      channels[kept, default: [engine.findings[kept].channel]].append(finding.channel)
+      channels[kept, default: [judged.findings[kept].channel]].append(finding.channel)
     }
   }
 
@@ -116,17 +114,17 @@ struct Folding: Sendable {
   private static let nearby = 16
 
   /// What the whole app's notifications show of a fault near by, of a scene or of themselves, is that fault again.
-  private mutating func mergeAggregates(_ engine: Engine) {
-    let rules = Set(engine.rules.machines.flatMap { $0.aggregates.map { Int32($0.rule) } })
+  private mutating func mergeAggregates(_ judged: EngineResult) {
+    let rules = Set(judged.rules.machines.flatMap { $0.aggregates.map { Int32($0.rule) } })
     guard !rules.isEmpty else { return }
-    let doubtful = engine.findings.indices.filter {
-      rules.contains(engine.findings[$0].rule) && !isFolded[$0] && !isMerged[$0]
+    let doubtful = judged.findings.indices.filter {
+      rules.contains(judged.findings[$0].rule) && !isFolded[$0] && !isMerged[$0]
     }
     for index in doubtful {
-      let finding = engine.findings[index]
-      let near = max(0, index - Self.nearby)..<min(engine.findings.count, index + Self.nearby)
+      let finding = judged.findings[index]
+      let near = max(0, index - Self.nearby)..<min(judged.findings.count, index + Self.nearby)
       isMerged[index] = near.contains { other in
-        let known = engine.findings[other]
+        let known = judged.findings[other]
         guard other != index, known.life == finding.life, known.isFault, !isFolded[other],
           !isMerged[other]
         else { return false }
@@ -140,15 +138,15 @@ struct Folding: Sendable {
   }
 
   /// What libraries of the system show of a fault that the app's own lines show near by is that fault again.
-  private mutating func mergeWitnesses(_ engine: Engine) {
-    let told = engine.findings.indices.filter {
-      engine.findings[$0].channel == .system && engine.findings[$0].isFault && !isMerged[$0]
+  private mutating func mergeWitnesses(_ judged: EngineResult) {
+    let told = judged.findings.indices.filter {
+      judged.findings[$0].channel == .system && judged.findings[$0].isFault && !isMerged[$0]
     }
     for index in told {
-      let finding = engine.findings[index]
-      let near = max(0, index - Self.nearby)..<min(engine.findings.count, index + Self.nearby)
+      let finding = judged.findings[index]
+      let near = max(0, index - Self.nearby)..<min(judged.findings.count, index + Self.nearby)
       isMerged[index] = near.contains { other in
-        let known = engine.findings[other]
+        let known = judged.findings[other]
         guard known.life == finding.life, known.channel != .system, known.isFault, !isMerged[other]
         else { return false }
         let distance = known.step.subtractingReportingOverflow(finding.step).partialValue
@@ -157,17 +155,17 @@ struct Folding: Sendable {
     }
   }
 
-  private static func folds(of engine: Engine) -> [Fold] {
-    guard case .auto = engine.options.logged else { return [] }
+  private static func folds(of judged: EngineResult) -> [Fold] {
+    guard case .auto = judged.options.logged else { return [] }
     var folds: [Fold] = []
     var candidates: [App: [(finding: Int, lost: [Int])]] = [:]
-    for (index, finding) in engine.findings.enumerated() where finding.kind == .missing {
-      let process = engine.lives[Int(finding.life)].process
-      let lost = engine.lostEvents(of: finding)
+    for (index, finding) in judged.findings.enumerated() where finding.kind == .missing {
+      let process = judged.lives[Int(finding.life)].process
+      let lost = judged.lostEvents(of: finding)
       let isUnseen = lost.allSatisfy {
-        !engine.hasSeen($0, channel: finding.channel, process: process)
+        !judged.seen.contains($0, channel: finding.channel, process: process)
       }
-      guard isUnseen, !lost.isEmpty, !isShownElsewhere(finding, engine) else { continue }
+      guard isUnseen, !lost.isEmpty, !isShownElsewhere(finding, judged) else { continue }
       candidates[App(process: process, channel: finding.channel), default: []]
         .append((index, lost))
     }
@@ -191,14 +189,5 @@ struct Folding: Sendable {
       }
     }
     return folds
-  }
-}
-
-extension Engine {
-  /// The callbacks that a finding's explanation misses, as indices into `RuleSet.events`.
-  func lostEvents(of finding: FindingRecord) -> [Int] {
-    guard finding.automaton >= 0, finding.gap >= 0 else { return [] }
-    let machine = automata[Int(finding.automaton)].machine
-    return machine.gaps[Int(finding.gap)].symbols.map { machine.alphabet[Int($0)] }
   }
 }

@@ -1,6 +1,6 @@
 /// Writes the engine's numbers out as findings: names, messages, what is legal, fingerprints.
 struct FindingWriter: Sendable {
-  let engine: Engine
+  let judged: EngineResult
   let names: NameTable
   let files: [String]
   /// The rule that folded findings carry.
@@ -12,24 +12,24 @@ struct FindingWriter: Sendable {
   private var seenEvents: [Int: Set<Int>] = [:]
   private let listed: [Bool]
 
-  init(engine: Engine, names: NameTable, files: [String]) {
-    self.engine = engine
+  init(judged: EngineResult, names: NameTable, files: [String]) {
+    self.judged = judged
     self.names = names
     self.files = files
-    let options = engine.options
-    neverLoggedRule = engine.rules.rules.firstIndex { $0.trigger == .callbackNeverLogged }
-    severities = engine.rules.rules.indices.map { rule in
-      options.severities.last { $0.rule == engine.rules.rules[rule].id }?.level
-        ?? engine.rules.severity(of: rule, in: options.configuration)
+    let options = judged.options
+    neverLoggedRule = judged.rules.rules.firstIndex { $0.trigger == .callbackNeverLogged }
+    severities = judged.rules.rules.indices.map { rule in
+      options.severities.last { $0.rule == judged.rules.rules[rule].id }?.level
+        ?? judged.rules.severity(of: rule, in: options.configuration)
     }
-    isChosen = engine.rules.rules.map { rule in
+    isChosen = judged.rules.rules.map { rule in
       options.severities.contains { $0.rule == rule.id }
     }
-    for (rule, definition) in engine.rules.rules.enumerated() where !isChosen[rule] {
+    for (rule, definition) in judged.rules.rules.enumerated() where !isChosen[rule] {
       let events = Set(definition.severityChanges.flatMap(\.condition.seenEvents))
       if !events.isEmpty { seenEvents[rule] = events }
     }
-    listed = engine.rules.rules.map { options.isListed($0) }
+    listed = judged.rules.rules.map { options.isListed($0) }
   }
 
   func severity(of rule: Int) -> Severity { severities[rule] }
@@ -38,45 +38,43 @@ struct FindingWriter: Sendable {
   func severity(of finding: FindingRecord) -> Severity {
     let rule = Int(finding.rule)
     // A fault that a legal move carries is worth a look there, and no more.
-    if finding.kind == .note, engine.rules.rules[rule].isFault, !isChosen[rule] {
+    if finding.kind == .note, judged.rules.rules[rule].isFault, !isChosen[rule] {
       return min(severities[rule], .warning)
     }
     // What other lives show is no answer to silence.
     guard finding.silence == 0, let asked = seenEvents[rule] else { return severities[rule] }
-    let life = engine.lives[Int(finding.life)]
-    var configuration = engine.options.configuration
+    let life = judged.lives[Int(finding.life)]
+    var configuration = judged.options.configuration
     configuration.seen = asked.filter { event in
-      Channel.allCases.contains { channel in
-        engine.hasSeen(event, channel: channel, process: life.process)
-          || life.bundle >= 0 && engine.hasSeen(event, channel: channel, process: life.bundle)
-      }
+      judged.seen.contains(event, process: life.process)
+        || life.bundle >= 0 && judged.seen.contains(event, process: life.bundle)
     }
-    return engine.rules.severity(of: rule, in: configuration)
+    return judged.rules.severity(of: rule, in: configuration)
   }
 
   func isListed(_ rule: Int) -> Bool { listed[rule] }
 
   func finding(_ record: FindingRecord) -> Finding {
     var finding = skeleton(record)
-    let lost = engine.lostEvents(of: record)
-    finding.missing = lost.map { engine.rules.events[$0].name }
+    let lost = judged.lostEvents(of: record)
+    finding.missing = lost.map { judged.rules.events[$0].name }
     finding.isSpurious = record.kind == .spurious
     finding.message = message(
       Int(record.rule), event: Int(record.event), states: finding.states, missing: lost,
       process: finding.process, count: Int(record.count), silence: Int(record.silence),
       shown: record.shown)
     if record.kind == .property, record.scenario < 0 { describe(&finding, record) }
-    if engine.rules.rules[Int(record.rule)].trigger == .lifeVanished {
+    if judged.rules.rules[Int(record.rule)].trigger == .lifeVanished {
       // They are those of the life before.
       (finding.states, finding.allowed) = ([], [])
     }
     if let scenario = scenario(of: record, missing: lost) {
-      let definition = engine.rules.scenarios[scenario]
+      let definition = judged.rules.scenarios[scenario]
       finding.scenario = (definition.id, definition.title)
       if record.scenario >= 0 { complete(&finding, of: record, definition) }
     }
     if let event = record.explainsEvent {
-      let definition = engine.rules.events[Int(event)]
+      let definition = judged.rules.events[Int(event)]
       finding.explains = Finding.Previous(
         file: finding.file, line: record.explainsLine, event: definition.name)
       finding.related.append(
@@ -91,17 +89,17 @@ struct FindingWriter: Sendable {
   }
 
   func finding(_ fold: Fold) -> Finding {
-    let first = engine.findings[fold.members[0]]
+    let first = judged.findings[fold.members[0]]
     var finding = skeleton(first)
     let rule = neverLoggedRule ?? Int(first.rule)
-    let definition = engine.rules.rules[rule]
+    let definition = judged.rules.rules[rule]
     finding.rule = rule
     finding.ruleID = definition.id
     finding.severity = severities[rule]
     finding.isFault = false
     finding.kind = .missing
     finding.count = fold.members.count
-    finding.missing = fold.events.map { engine.rules.events[$0].name }
+    finding.missing = fold.events.map { judged.rules.events[$0].name }
     finding.isSpurious = false
     finding.because = definition.because
     finding.fix = definition.fix
@@ -112,10 +110,10 @@ struct FindingWriter: Sendable {
       rule, event: Int(first.event), states: finding.states, missing: fold.events,
       process: finding.process, count: fold.members.count)
     finding.related = fold.members.prefix(Self.relatedLimit).map { member in
-      let record = engine.findings[member]
+      let record = judged.findings[member]
       return RelatedPlace(
-        file: files[Int(engine.lives[Int(record.life)].file)], line: record.line,
-        message: "expected before \(engine.rules.events[Int(record.event)].displayName) here")
+        file: files[Int(judged.lives[Int(record.life)].file)], line: record.line,
+        message: "expected before \(judged.rules.events[Int(record.event)].displayName) here")
     }
     finding.fingerprint = fingerprint(of: fold)
     return finding
@@ -125,7 +123,7 @@ struct FindingWriter: Sendable {
   private func scenario(of record: FindingRecord, missing: [Int]) -> Int? {
     if record.scenario >= 0 { return Int(record.scenario) }
     guard record.isFault, !missing.isEmpty, record.explainsEvent == nil else { return nil }
-    let book = engine.scenarioBook
+    let book = judged.scenarioBook
     let withEvent = book.scenario(beginningWith: missing + [Int(record.event)])
     guard withEvent == nil, let previous = record.previousEvent else { return withEvent }
     return book.scenario(beginningWith: [Int(previous)] + missing)
@@ -135,7 +133,7 @@ struct FindingWriter: Sendable {
   private func complete(
     _ finding: inout Finding, of record: FindingRecord, _ scenario: ScenarioDefinition
   ) {
-    let events = engine.rules.events
+    let events = judged.rules.events
     let demanded = [record.demanded[0], record.demanded[1]].filter { $0 >= 0 }.map {
       events[Int($0)]
     }
@@ -147,7 +145,7 @@ struct FindingWriter: Sendable {
     } else {
       finding.missing = demanded.map(\.name)
     }
-    finding.message = engine.rules.rules[Int(record.rule)].says.replacing([
+    finding.message = judged.rules.rules[Int(record.rule)].says.replacing([
       ("{event}", event), ("{expected}", expected), ("{scenario}", scenario.id),
     ])
     finding.sources = scenario.sources
@@ -156,13 +154,13 @@ struct FindingWriter: Sendable {
 
   /// The message of a broken formula: it knows of times, and of no state.
   private func describe(_ finding: inout Finding, _ record: FindingRecord) {
-    let limit = engine.properties.properties.first { $0.rule == Int(record.rule) }?.limit
-    let events = engine.rules.events
+    let limit = judged.properties.properties.first { $0.rule == Int(record.rule) }?.limit
+    let events = judged.rules.events
     // Of stamps in whole seconds only the least time is known; finer ones are rounded up, past the limit.
     let time =
       record.stamp.isFine
       ? durationText(record.time + 999) : "more than \(secondsText(record.time)) s"
-    finding.message = engine.rules.rules[Int(record.rule)].says.replacing([
+    finding.message = judged.rules.rules[Int(record.rule)].says.replacing([
       ("{event}", finding.eventDisplayName),
       ("{previous}", record.previousEvent.map { events[Int($0)].displayName } ?? "the beginning"),
       ("{line}", String(record.previousLine)),
@@ -176,18 +174,18 @@ struct FindingWriter: Sendable {
   private static let relatedLimit = 5
 
   private func skeleton(_ record: FindingRecord) -> Finding {
-    let rules = engine.rules
+    let rules = judged.rules
     let rule = rules.rules[Int(record.rule)]
-    let life = engine.lives[Int(record.life)]
+    let life = judged.lives[Int(record.life)]
     let event = rules.events[Int(record.event)]
     let file = files[Int(life.file)]
-    let machine = record.automaton < 0 ? nil : engine.automata[Int(record.automaton)].machine
+    let machine = record.automaton < 0 ? nil : judged.automata[Int(record.automaton)].machine
     let states = machine.map { rules.machines[$0.index].states.map(\.name) } ?? []
     let previous = record.previousEvent.map { event in
       Finding.Previous(
         file: file, line: record.previousLine, event: rules.events[Int(event)].name)
     }
-    let snippet = record.snippet < 0 ? nil : engine.snippets[Int(record.snippet)]
+    let snippet = record.snippet < 0 ? nil : judged.snippets[Int(record.snippet)]
     return Finding(
       rule: Int(record.rule), ruleID: rule.id, severity: severity(of: record),
       isFault: record.isFault, kind: record.kind, life: Int(record.life) + 1, message: "",
@@ -215,10 +213,10 @@ struct FindingWriter: Sendable {
 
   private func dependencies(of record: FindingRecord, machine: Machine?) -> [String] {
     guard record.isFault, let machine else { return [] }
-    let configuration = engine.configuration(of: Int(record.automaton))
+    let configuration = judged.automata[Int(record.automaton)].configuration
     var unknown = machine.assumptions(
-      on: Int(record.event), in: record.states, of: engine.rules, configuration: configuration)
-    for change in engine.rules.rules[Int(record.rule)].severityChanges
+      on: Int(record.event), in: record.states, of: judged.rules, configuration: configuration)
+    for change in judged.rules.rules[Int(record.rule)].severityChanges
     where change.condition.value(in: configuration) == .unknown {
       unknown += change.condition.unknowns(in: configuration).filter { !unknown.contains($0) }
     }
@@ -229,10 +227,10 @@ struct FindingWriter: Sendable {
     _ rule: Int, event: Int, states: [String], missing: [Int], process: String?, count: Int,
     silence: Int = 0, shown: ShownState? = nil
   ) -> String {
-    let events = engine.rules.events
+    let events = judged.rules.events
     let state =
       states.count > 3 ? "any of \(states.count) states" : states.joined(separator: " or ")
-    let definition = engine.rules.rules[rule]
+    let definition = judged.rules.rules[rule]
     let text =
       silence > 0 && !definition.saysOfSilence.isEmpty ? definition.saysOfSilence : definition.says
     return text.replacing([

@@ -1,0 +1,110 @@
+/// What the engine hands over: what it judged and found, in numbers. Policy and Report read nothing else of it.
+///
+/// It is made when the last life has ended, and in between for reports that stream. Making one copies no array.
+struct EngineResult: Sendable {
+  /// A machine as some lives are judged by it: with pids or without, by all that the app logs or by a reporter's words.
+  struct Judge: Sendable {
+    let machine: Machine
+    let configuration: Configuration
+  }
+
+  let rules: RuleSet
+  /// With the configuration that the run was judged by.
+  let options: CheckOptions
+  /// The machines that apply, as indices into `RuleSet.machines`, and whether each judged something.
+  let machines: [(machine: Int, isJudging: Bool, judgesWithoutScenes: Bool)]
+  /// What `FindingRecord.automaton` and `LifeRecord.automaton` are indices into.
+  let automata: [Judge]
+  let scenarioBook: ScenarioBook
+  /// The rules with a formula that applied, and how each came out in which life.
+  let properties: PropertySet
+  let outcomes: [PropertyBook.Outcome]
+
+  let lives: [LifeRecord]
+  let findings: [FindingRecord]
+  let snippets: [(own: Finding.Snippet, previous: Finding.Snippet?)]
+  /// Per rule: findings past the limit.
+  let overflow: [Int: Int]
+
+  /// Which callbacks each app logs, on which channels.
+  let seen: SeenCallbacks
+  /// Which events were judged, and what they cover, per input and process.
+  let exercises: Exercises
+  let coverage: CoverageMarks
+
+  /// The processes and bundles that were chosen, as numbers of the name table; nil: all.
+  let apps: Set<Int32>?
+  let closedLives: Int
+  let judgedEvents: Int
+  let outsideEvents: Int
+  /// Whether the system told something of a life that is judged.
+  let hasSigns: Bool
+
+  /// For the notes: what the log says of versions, scenes, losses and missing lines.
+  let logVersions: [LogVersion]
+  let instanceApps: [Int32: (file: Int32, line: Int)]
+  let losses: LossBook
+  let brokenChains: BrokenChains
+}
+
+extension Engine {
+  var result: EngineResult {
+    EngineResult(
+      rules: rules, options: options,
+      machines: machines.indices.map { (machines[$0], isJudging[$0], fits[$0].without) },
+      automata: automata.indices.map {
+        EngineResult.Judge(machine: automata[$0].machine, configuration: configurations[$0])
+      }, scenarioBook: scenarioBook, properties: properties, outcomes: propertyBook.outcomes,
+      lives: lives, findings: findings, snippets: snippets, overflow: overflow, seen: seen,
+      exercises: exercises, coverage: coverage, apps: apps, closedLives: closedLives,
+      judgedEvents: judgedEvents, outsideEvents: outsideEvents, hasSigns: hasSigns,
+      logVersions: logVersions, instanceApps: instanceApps, losses: losses,
+      brokenChains: brokenChains)
+  }
+}
+
+extension EngineResult {
+  /// The machines that reports speak of, as places in `machines`: those that judged something. Where none did, those that
+  /// would have been expected to.
+  var shownMachines: [Int] {
+    let judging = machines.indices.filter { machines[$0].isJudging }
+    return judging.isEmpty
+      ? machines.indices.filter {
+        rules.machines[machines[$0].machine].beginsLives && machines[$0].judgesWithoutScenes
+      } : judging
+  }
+
+  /// Whether a life was followed only because it might have turned out to be one of the chosen.
+  func isAside(_ life: Int) -> Bool {
+    apps.map { !$0.contains(lives[life].process) && !$0.contains(lives[life].bundle) } ?? false
+  }
+
+  /// Whether a rule is about machines that no report speaks of, and about nothing else.
+  func isAside(rule: Int) -> Bool {
+    let definition = rules.rules[rule]
+    guard definition.trigger == nil, definition.property == nil else { return false }
+    let concerned = rules.machines.indices.filter { machine in
+      definition.cells.contains { $0.machine == machine }
+        || rules.machines[machine].moves.contains { $0.rule == rule }
+    }
+    let applying = Set(machines.map(\.machine))
+    let shown = Set(shownMachines.map { machines[$0].machine })
+    return concerned.allSatisfy { applying.contains($0) && !shown.contains($0) }
+  }
+
+  /// The callbacks that a finding's explanation misses, as indices into `RuleSet.events`.
+  func lostEvents(of finding: FindingRecord) -> [Int] {
+    guard finding.automaton >= 0, finding.gap >= 0 else { return [] }
+    let machine = automata[Int(finding.automaton)].machine
+    return machine.gaps[Int(finding.gap)].symbols.map { machine.alphabet[Int($0)] }
+  }
+
+  /// Whether the process logs what a scenario demands of it, on any channel.
+  func logsDemanded(by finding: FindingRecord) -> Bool {
+    let process = lives[Int(finding.life)].process
+    return finding.demanded.indices.contains { index in
+      let event = Int(finding.demanded[index])
+      return event >= 0 && seen.contains(event, process: process)
+    }
+  }
+}

@@ -1,0 +1,143 @@
+/// What is worth saying of a run as a whole, a sentence each, safe to show.
+extension CheckResult {
+  public var notes: [String] {
+    configurationNotes + misspellingNotes + chainNotes
+  }
+
+  private func place(_ place: (file: Int32, line: Int)) -> String {
+    let file = inputs.indices.contains(Int(place.file)) ? inputs[Int(place.file)].file : ""
+    return "\(visible(file.utf8)):\(place.line)"
+  }
+
+  private var configurationNotes: [String] {
+    let app = judged.options.app
+    let known = judged.rules.backgroundModes
+    var notes = app?.notes ?? []
+    for mode in configuration.backgroundModes ?? [] where !known.contains(mode) {
+      if let known = nearestName(to: mode, among: known) {
+        let shown = visible(mode.utf8.prefix(60))
+        notes.append("background mode '\(shown)' is unknown; did you mean '\(known)'?")
+      }
+    }
+    notes += sceneNotes + judged.logVersions.compactMap { note(on: $0) } + lossNotes
+    if let os = configuration.os, let minimum = app?.minimumOS, os < minimum {
+      notes.append(
+        "the app's \(AppDescription.Key.minimumOS) is \(minimum): it does not run on iOS \(os)")
+    }
+    let deprecated = AppDescription.exitsOnSuspendDeprecated
+    if let os = configuration.os, os >= deprecated, configuration.facts[.exitsOnSuspend] == true {
+      notes.append(
+        "\(AppDescription.Key.exitsOnSuspend) is deprecated since iOS \(deprecated); this check takes it that"
+          + " iOS \(os) still obeys it. If not, say --no-exits-on-suspend")
+    }
+    if let app, app.hasSceneManifest, configuration.facts[.scenes] == nil {
+      notes.append(
+        "the app has scenes from iOS \(AppDescription.firstOSWithScenes) on, and runs on older ones too: say --os"
+      )
+    }
+    return notes
+  }
+
+  /// More apps that were found to have scenes are not named.
+  private static let sceneNoteLimit = 3
+
+  private var sceneNotes: [String] {
+    let places = judged.instanceApps.values.sorted { ($0.file, $0.line) < ($1.file, $1.line) }
+    return places.prefix(Self.sceneNoteLimit).map {
+      "\(place($0)): the app has scenes, and is judged so (--scenes auto)"
+    }
+  }
+
+  private func note(on found: LogVersion) -> String? {
+    let place = place((found.file, found.line))
+    switch found.standing {
+    case .used: return "iOS \(found.version), by \(place)"
+    case .disputed:
+      return "\(place) tells of iOS \(found.version), and another line of another version: say --os"
+    case .passedOver: break
+    }
+    guard let os = configuration.os else {
+      return
+        "\(place) tells of iOS \(found.version), after events that were judged without: say --os \(found.version)"
+    }
+    guard !os.covers(found.version) else { return nil }
+    return "\(place) tells of iOS \(found.version); what is judged is iOS \(os)"
+  }
+
+  /// What is missing where.
+  private var lossNotes: [String] {
+    let losses = judged.losses
+    var notes = losses.places.map { file, loss in
+      let what =
+        switch loss.cause {
+        case .messages(let count?):
+          "at least \(counted(count, "message is", "messages are")) lost here"
+        case .messages(nil): "messages are lost here"
+        case .rotation: "the file was replaced by another one after this line"
+        case .truncation: "the file was cut off after this line, and begins anew"
+        }
+      return "\(place((file, loss.line))): \(what); what comes next may begin in any state"
+    }
+    if losses.furtherPlaces > 0 {
+      let places = counted(losses.furtherPlaces, "more place", "more places")
+      let messages =
+        losses.furtherMessages > 0
+        ? ", at least \(counted(losses.furtherMessages, "message", "messages"))" : ""
+      notes.append("messages are lost at \(places)\(messages)")
+    }
+    return notes
+  }
+
+  private var chainNotes: [String] {
+    let brokenChains = judged.brokenChains
+    var notes = brokenChains.places.map {
+      "\(place($0)): lines of the system are missing before it: it does not go on from the one before"
+    }
+    let rest = brokenChains.count - brokenChains.places.count
+    if rest > 0 { notes.append("\(rest) more places where lines of the system are missing") }
+    return notes
+  }
+
+  /// More are not named.
+  private static let misspellingLimit = 6
+
+  /// What was written otherwise than meant.
+  private var misspellingNotes: [String] {
+    var notes: [String] = []
+    var left = 0
+    for input in inputs {
+      for found in input.misspellings {
+        if notes.count < Self.misspellingLimit {
+          notes.append(note(on: found, in: input.file))
+        } else {
+          left += found.count
+        }
+      }
+    }
+    if left > 0 {
+      notes.append("\(left) more \(left == 1 ? "line" : "lines") with names that are misspelt")
+    }
+    return notes
+  }
+
+  private func note(on found: Misspelling, in file: String) -> String {
+    var place = "\(visible(file.utf8)):"
+    place += found.lines.map { String($0) }.joined(separator: ", ")
+    let rest = found.count - found.lines.count
+    if rest > 0 { place += " and \(rest) more \(rest == 1 ? "line" : "lines")" }
+    let definition = judged.rules.events[Int(found.event)]
+    let spelling = definition.spellings[Int(found.spelling)]
+    let meant = found.isLowerCase ? spelling.text : definition.properSpelling(for: spelling)
+    let reason = found.isLowerCase ? "is in lower case" : "is misspelt"
+    return "\(place): '\(visible(found.text))' \(reason), and taken for '\(meant)'"
+  }
+}
+
+extension Version {
+  /// Whether `other` is this version, or one of those that it leaves open: 17 covers 17.2, and 17.2 covers 17.2.1.
+  fileprivate func covers(_ other: Version) -> Bool {
+    guard major == other.major else { return false }
+    return (minor == 0 && patch == 0)
+      || (minor == other.minor && (patch == 0 || patch == other.patch))
+  }
+}
