@@ -53,10 +53,10 @@ public struct Checker: Sendable {
   /// Books what was counted since the last call for the input whose turn it was.
   private mutating func attributeCounts() {
     log.count(
-      reordered: engine.reordered - engine.reorderedOfEarlierInputs,
-      duplicates: engine.duplicates - engine.duplicatesOfEarlierInputs)
-    engine.reorderedOfEarlierInputs = engine.reordered
-    engine.duplicatesOfEarlierInputs = engine.duplicates
+      reordered: engine.lives.reordered - engine.facts.reorderedOfEarlierInputs,
+      duplicates: engine.facts.duplicates - engine.facts.duplicatesOfEarlierInputs)
+    engine.facts.reorderedOfEarlierInputs = engine.lives.reordered
+    engine.facts.duplicatesOfEarlierInputs = engine.facts.duplicates
   }
 
   /// Fills the input's buffer through `body`, which returns how many bytes it read (0 at the end,
@@ -87,12 +87,12 @@ public struct Checker: Sendable {
 
   /// Findings that became final since the last call, unfolded, for reports that stream.
   public mutating func takeReleased() -> [Finding] {
-    guard !engine.released.isEmpty else { return [] }
+    guard !engine.findings.released.isEmpty else { return [] }
     let writer = FindingWriter(
       judged: engine.result, names: log.names, files: log.inputs.map(\.file))
-    defer { engine.released.removeAll(keepingCapacity: true) }
+    defer { engine.findings.released.removeAll(keepingCapacity: true) }
     var findings: [Finding] = []
-    for record in engine.released.map({ engine.findings[$0] })
+    for record in engine.findings.released.map({ engine.findings.records[$0] })
     where writer.isListed(Int(record.rule)) {
       var finding = writer.finding(record)
       if !policy.isEmpty { policy.apply(policy.decide(record, writer), to: &finding) }

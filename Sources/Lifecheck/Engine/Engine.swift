@@ -1,403 +1,418 @@
-/// Events in, findings out: sorts events into lives, lets the machines judge them, and keeps what
-/// reports need.
+/// Events in, findings out: takes each event from its life when its turn has come, and walks the tables of the program.
 struct Engine: EventSink, Sendable {
-  let rules: RuleSet
-  /// With the configuration that the run is judged by.
-  var options: CheckOptions
+  private(set) var program: Program
   /// What was said from outside, before the app and the log added to it.
-  let toldConfiguration: Configuration
-  /// The versions of iOS that the log tells.
-  var logVersions: [LogVersion] = []
-  /// The machines that apply, as indices into `RuleSet.machines`.
-  var machines: [Int] = []
-  /// One for a machine and for lives with or without pids, made when the first event asks for it.
-  var automata: [Automaton] = []
-  var lives: [LifeRecord] = []
-  var findings: [FindingRecord] = []
-  var snippets: [(own: Finding.Snippet, previous: Finding.Snippet?)] = []
-  var overflow: [Int: Int] = [:]
-  private(set) var closedLives = 0
-  var duplicates = 0
-  /// Records that were brought back into the order of their stamps.
-  private(set) var reordered = 0
-  /// How many of `reordered` the inputs before the current one held.
-  var reorderedOfEarlierInputs = 0
-  var judgedEvents = 0
-  /// Whether the system told something of a life that is judged.
-  var hasSigns = false
-  private(set) var exercises: Exercises
-  var coverage: CoverageMarks
-  var silenceRules: SilenceRules
-  /// The processes whose lines the reader looks for.
-  var watches: [PresenceWatch] = []
-  /// Events before or after the time that is judged.
-  private(set) var outsideEvents = 0
-  /// How many of `duplicates` the inputs before the current one held.
-  var duplicatesOfEarlierInputs = 0
-  /// The number of the input that is being read.
-  var file: Int32 = 0
-  /// The open inputs that are not being read now, by their numbers.
-  var contexts: [Int: InputContext] = [:]
+  let told: CheckOptions
   /// Process numbers to judge; nil: all.
   var apps: Set<Int32>?
-  /// Findings that became final and were not taken yet, as indices into `findings`.
-  var released: [Int] = []
-
-  var tracks: [Track] = []
-  private(set) var trackNumbers: [LifeKey: Int] = [:]
-  private var pendingTracks: [Int] = []
-  var seen = SeenCallbacks()
-  var reportedSpellings: Set<UInt64> = []
-  var sameFindings: [FindingSameness: Int32] = [:]
-  private var recency = 0
-  var window: TimeWindow?
-  /// The lives that began before the time that is judged.
-  private(set) var cutLives: Set<LifeKey> = []
-  /// The track of the event before, unless it was not to be judged.
-  var lastTrack: Int?
-  /// Per machine of `machines`, then without and with pids, then without and with names of its things: an index
-  /// into `automata`, or -1.
-  var automatonNumbers: [Int] = []
-  /// Per machine of `machines`: which events it knows.
-  var alphabets: [[Bool]] = []
-  /// Per machine of `machines`: whether it judges lives with and without scenes.
-  var fits: [MachineFit] = []
-  /// The processes that were found to have scenes, and the first line that told.
-  var instanceApps: [Int32: (file: Int32, line: Int)] = [:]
-  /// Per event: the first of `machines` that hears it, or -1.
-  var firstMachines: [Int8] = []
-  /// Per machine of `machines`: whether it judged something.
-  var isJudging: [Bool] = []
-  /// Per automaton.
-  var configurations: [Configuration] = []
-  /// The automata of lives that a crash reporter tells of.
-  var reporterAutomata: [ReporterSlot: Int] = [:]
-  /// Where lines of the system show that lines of it are missing.
-  var brokenChains = BrokenChains()
-  var scenarioBook: ScenarioBook
-  /// What the user did when no life was there to meet it: the next launch has to.
-  var launchStimulus: (event: Event, snippet: Finding.Snippet?)?
-  /// Where messages are missing, and how many such places the current input has so far.
-  var losses = LossBook()
-  var lossNumber: Int32 = 0
+  var lives: Lives
+  var beliefs = Beliefs()
+  /// Findings, and those that are not explained yet.
+  var findings: FindingBook
+  var open = OpenFindings()
+  var coverage: CoverageMarks
   /// The rules with a formula.
   var properties: PropertySet
   var propertyBook = PropertyBook()
-  let unavailableRule: Int?
-  let deprecatedRule: Int?
-  let mismatchRule: Int?
-  let succession: SuccessionRules
+  /// The input that is being read, and the other open ones by their numbers.
+  var input = InputContext()
+  var parked: [Int: InputContext] = [:]
+  /// What is known of the run as a whole.
+  var facts = RunFacts()
+  /// By the slot of a life: the first event of its app's next process.
+  var successors: [Int: Successor] = [:]
+  /// Slots of lives that may have something to release when the input pauses.
+  private var waiting: [Int] = []
 
   init(rules: RuleSet, options: CheckOptions) {
-    self.rules = rules
-    self.options = options
-    toldConfiguration = options.configuration
-    exercises = Exercises(eventCount: rules.events.count)
-    coverage = CoverageMarks(rules, machines: [], configuration: options.configuration)
-    scenarioBook = ScenarioBook(rules, machines: [], options: options)
-    window = TimeWindow(since: options.since, until: options.until)
-    properties = PropertySet(rules, [], configuration: options.configuration)
-    unavailableRule = rules.rules.firstIndex { $0.trigger == .selectorUnavailable }
-    mismatchRule = rules.rules.firstIndex { $0.trigger == .stateMismatch }
-    deprecatedRule = rules.rules.firstIndex { $0.trigger == .selectorDeprecated }
-    succession = SuccessionRules(rules)
-    silenceRules = SilenceRules(rules, machines: [], configuration: options.configuration)
-    configure()
+    told = options
+    lives = Lives(eventCount: rules.events.count)
+    findings = FindingBook(options)
+    input.window = TimeWindow(since: options.since, until: options.until)
+    program = Program(rules, options: options.completed())
+    (coverage, properties) = Self.tables(program)
+    facts.isJudging = program.machines.map { _ in false }
   }
 
-  /// Whether an event was taken to be judged.
-  var hasJudged: Bool { recency > 0 }
-
-  /// The configuration of an automaton: that of the check, and whether lives have pids.
-  func configuration(of automaton: Int) -> Configuration { configurations[automaton] }
-
-  mutating func automaton(
-    of machine: Int, hasPid: Bool, isIdentified: Bool = false, reporter: Int16 = -1
-  ) -> Int {
-    if reporter >= 0 { return automaton(of: machine, reporter: Int(reporter)) }
-    let slot = 4 * machine + (hasPid ? 2 : 0) + (isIdentified ? 1 : 0)
-    if automatonNumbers[slot] >= 0 { return automatonNumbers[slot] }
-    var configuration = options.configuration
-    configuration.facts[.pids] = hasPid
-    configuration.facts[.identified] = isIdentified
-    var logged: Set<Int>?
-    if case .only(let events) = options.logged { logged = events }
-    automatonNumbers[slot] = automata.count
-    automata.append(
-      Automaton(Machine(machines[machine], of: rules, in: configuration, logged: logged)))
-    configurations.append(configuration)
-    return automatonNumbers[slot]
+  /// Judges by another configuration. No event was judged yet.
+  mutating func configure(os: Version?) {
+    var options = told
+    options.configuration.os = os
+    program = Program(program.rules, options: options.completed())
+    (coverage, properties) = Self.tables(program)
+    facts.isJudging = program.machines.map { _ in false }
+    beliefs = Beliefs()
   }
 
-  /// Begins the input of this number.
-  mutating func begin(file: Int32) {
-    self.file = file
-    lossNumber = losses.number(of: file)
-    launchStimulus = nil
-    endSilences()
-    window?.begin()
+  private static func tables(_ program: Program) -> (CoverageMarks, PropertySet) {
+    let coverage = CoverageMarks(
+      program.rules, machines: program.machines.map(\.index),
+      configuration: program.options.configuration)
+    return (coverage, PropertySet(program.rules, program.options))
   }
+
+  // MARK: Events as they come
 
   mutating func observe(_ event: Event, line: Span<UInt8>) {
     // Every stamp tells where in the log we are, that of another app too.
-    let isOutside = window?.contains(event.stamp) == false
-    lastTrack = nil
-    if rules.events[Int(event.event)].isStimulus {
+    let isOutside = input.window?.contains(event.stamp) == false
+    input.last = nil
+    let traits = program.traits[Int(event.event)]
+    if traits.contains(.isStimulus) {
       if !isOutside { observeStimulus(event, line: line) }
       return
     }
-    var event = event
-    if event.isReport, !identify(&event) { return }
-    if let apps, !apps.contains(event.process), !isSelected(event, apps) {
-      if options.start == .launch { cut(event) }
-      return
+    guard event.isReport else {
+      return observe(event, traits, isOutside: isOutside, line: line)
     }
-    if !options.pids.isEmpty, !options.pids.contains(event.pid) { return }
-    let isAuxiliary = rules.events[Int(event.event)].isAuxiliary
+    var report = event
+    let sign = program.rules.events[Int(event.event)].lifeSign
+    guard lives.identify(&report, sign: sign, in: input.file) else { return }
+    observe(report, traits, isOutside: isOutside, line: line)
+  }
+
+  private mutating func observe(
+    _ event: Event, _ traits: Program.Traits, isOutside: Bool, line: Span<UInt8>
+  ) {
+    guard isChosen(event) else { return }
     if isOutside {
-      if isAuxiliary { return }
-      outsideEvents += 1
-      if options.start == .launch { cut(event) }
-      return
-    }
-    if isAuxiliary { return observeAuxiliary(event, line: line) }
-    recency += 1
-    let number = track(for: event)
-    // The oldest breadcrumbs are gone.
-    if event.reporter >= 0 { cutLives.insert(tracks[number].key) }
-    lastTrack = number
-    tracks[number].recency = recency
-    hold(event, line: line, on: number, isAuxiliary: false)
-  }
-
-  /// Takes an event of a life that is followed; it is judged when none can come before it any more.
-  mutating func hold(_ event: Event, line: Span<UInt8>, on number: Int, isAuxiliary: Bool) {
-    if tracks[number].lossNumber != lossNumber { heedLosses(on: number) }
-    let snippet =
-      options.keepsSnippets && snippets.count < options.snippetLimit
-      ? Finding.Snippet(line: line, event: event) : nil
-    if !watches.isEmpty { releaseWatches(at: event.stamp) }
-    if !tracks[number].isSucceeding || tracks[number].successor != nil {
-      followSuccession(event, on: number, snippet: snippet)
-    }
-    var held = ReorderBuffer.Held(
-      event: event, snippet: snippet, lastLine: event.line,
-      onset: event.isReport ? rules.events[Int(event.event)].onset : .stamp,
-      silence: isAuxiliary ? 0 : followSilence(to: event, on: number))
-    held.isAuxiliary = isAuxiliary
-    if properties.readsThreads, event.channel == .delegate, !event.thread.isEmpty {
-      let thread = Int(event.thread.lowerBound)..<Int(event.thread.upperBound)
-      held.thread = line.stableHash(of: thread.clamped(to: 0..<line.count))
-    }
-    guard tracks[number].buffer.takes(event) else {
-      judgeHeld(on: number, all: true)
-      judge(held, on: number)
-      return
-    }
-    if tracks[number].buffer.insert(held) { reordered += 1 }
-    judgeHeld(on: number)
-    listAsPending(number)
-  }
-
-  /// Judges the events of a track that no record can precede any more, or all.
-  mutating func judgeHeld(on number: Int, all: Bool = false) {
-    while let held = tracks[number].buffer.next(isLast: all) { judge(held, on: number) }
-  }
-
-  /// Takes an event as the next one of its life.
-  private mutating func judge(_ held: ReorderBuffer.Held, on number: Int) {
-    let event = held.event
-    if held.isAuxiliary {
-      let mark = PropertyMark(event: event, thread: held.thread, snippet: held.snippet)
-      return observeProperties(mark, on: number)
-    }
-    if tracks[number].lasts.contains(where: { $0.isRepeated(by: event) }) {
-      foldRepetitions(1, at: event.line, of: event.event, event.channel, on: number)
-    } else {
-      judgeNew(held, on: number)
-    }
-    if held.repetitions > 0 {
-      foldRepetitions(
-        held.repetitions, at: held.lastLine, of: event.event, event.channel, on: number)
-    }
-  }
-
-  private mutating func judgeNew(_ held: ReorderBuffer.Held, on number: Int) {
-    let (event, snippet) = (held.event, held.snippet)
-    guard takeSigns(of: event, on: number) else {
-      duplicates += 1
-      return
-    }
-    if event.channel == .system { hasSigns = true }
-    if event.channel == .system, !rules.events[Int(event.event)].isEvidence {
-      return takeWitness(event, on: number, snippet: snippet)
-    }
-    seen.insert(event, by: tracks[number].key.process)
-    if tracks[number].signs.bundle >= 0 { seen.insert(event, by: tracks[number].signs.bundle) }
-    if tracks[number].app >= 0 { exercises.mark(event.event, of: tracks[number].app) }
-    let isNewStep = tracks[number].step.take(event, of: firstMachines[Int(event.event)])
-    learnOfInstances(from: event, on: number)
-    // The system's line about the same callback was counted.
-    let isCounted = isNewStep && !tracks[number].witnesses.tells(event.event)
-    if isNewStep {
-      if isCounted { judgedEvents += 1 }
-      tracks[number].witnesses.newest = nil
-    } else {
-      let step = tracks[number].step
-      for subject in tracks[number].subjects.indices
-      where tracks[number].subjects[subject].pending?.step == step.number {
-        tracks[number].subjects[subject].pending?.stepChannels = step.channels
+      if !traits.contains(.isAuxiliary) {
+        facts.outsideEvents += 1
+        cut(event)
       }
+      return
     }
-    // A callback that the system lacks altogether is out of order too: once is enough.
-    let isFault =
-      isContradicted(event, on: number)
-      || judge(event, silence: held.silence, on: number, snippet: snippet)
-    followAggregates(event, on: number, snippet: snippet)
-    if !isFault { checkAvailability(event, on: number, snippet: snippet) }
-    if isNewStep, scenarioBook.hears[Int(event.event)] {
-      watchScenarios(event, on: number, isFault: isFault, snippet: snippet)
+    if traits.contains(.isAuxiliary) { return observeAuxiliary(event, line: line) }
+    let slot = lives.known(event, in: input.file) ?? begin(event)
+    input.last = slot
+    // The oldest breadcrumbs are gone.
+    if event.reporter >= 0 { facts.cutLives.insert(lives.rows[slot].key) }
+    hold(event, line: line, in: slot, isAuxiliary: false)
+    lives.hear(slot)
+  }
+
+  private mutating func isChosen(_ event: Event) -> Bool {
+    if let apps, !apps.contains(event.process),
+      !lives.isSelected(event, apps, in: input.file)
+    {
+      cut(event)
+      return false
     }
-    if isNewStep, properties.concerns(event.event) {
-      observeProperties(
-        PropertyMark(event: event, thread: held.thread, snippet: snippet), on: number)
-    }
-    // Another event of the same machine in between makes a repetition an event of its own.
-    let machine = firstMachines[Int(event.event)]
-    tracks[number].lasts.removeAll { last in
-      firstMachines[Int(last.event)] == machine
-        && (last.event != event.event || last.channel == event.channel)
-    }
-    tracks[number].lasts.append(LastEvent(event))
-    let life = tracks[number].life
-    if isCounted { lives[life].events &+= 1 }
-    lives[life].firstLine = min(lives[life].firstLine, event.line)
-    lives[life].lastLine = max(lives[life].lastLine, event.line)
-    lives[life].last = event.stamp
-    if rules.events[Int(event.event)].lifeSign == .ends { endLife(by: event, on: number) }
+    return told.pids.isEmpty || told.pids.contains(event.pid)
   }
 
   /// Remembers that a part of the life is not judged.
   private mutating func cut(_ event: Event) {
-    cutLives.insert(LifeKey(process: event.process, pid: event.pid, file: file))
+    guard told.start == .launch else { return }
+    facts.cutLives.insert(LifeKey(process: event.process, pid: event.pid, file: input.file))
   }
 
-  mutating func listAsPending(_ number: Int) {
-    guard !tracks[number].isListedAsPending else { return }
-    tracks[number].isListedAsPending = true
-    pendingTracks.append(number)
+  private mutating func begin(_ event: Event) -> Int {
+    if lives.openCount >= told.lifeLimit { closeIdleLives(at: event.stamp) }
+    return lives.begin(event, in: input.file)
+  }
+
+  /// Takes an event of a life that is followed; it is judged when none can come before it any more.
+  mutating func hold(_ event: Event, line: Span<UInt8>, in slot: Int, isAuxiliary: Bool) {
+    if lives.rows[slot].lossNumber != lives.losses.number(of: lives.rows[slot].file) {
+      reset(afterLossIn: slot)
+    }
+    var held = HeldEvent(event: event)
+    held.snippet = snippet(of: event, line)
+    if mayConcernSuccession(slot) { followSuccession(event, in: slot, snippet: held.snippet) }
+    held.isAuxiliary = isAuxiliary
+    if event.isReport { held.onset = program.rules.events[Int(event.event)].onset }
+    if event.silence > 0, !isAuxiliary { held.silence = program.silences.seconds(before: event) }
+    if properties.readsThreads, event.channel == .delegate, !event.thread.isEmpty {
+      let thread = Int(event.thread.lowerBound)..<Int(event.thread.upperBound)
+      held.thread = line.stableHash(of: thread.clamped(to: 0..<line.count))
+    }
+    guard lives.hold(held, in: slot) else {
+      judgeHeld(in: slot, all: true)
+      return judge(held, in: slot)
+    }
+    judgeHeld(in: slot)
+    listAsWaiting(slot)
+  }
+
+  func snippet(of event: Event, _ line: Span<UInt8>) -> Finding.Snippet? {
+    findings.keepsSnippets ? Finding.Snippet(line: line, event: event) : nil
+  }
+
+  // MARK: Events in their order
+
+  /// Judges the events of a life that no record can precede any more, or all.
+  mutating func judgeHeld(in slot: Int, all: Bool = false) {
+    while let held = lives.next(in: slot, isLast: all) { judge(held, in: slot) }
+  }
+
+  /// Takes an event as the next one of its life.
+  private mutating func judge(_ held: HeldEvent, in slot: Int) {
+    let event = held.event
+    if held.isAuxiliary {
+      let mark = PropertyMark(event: event, thread: held.thread, snippet: held.snippet)
+      return observeProperties(mark, in: slot)
+    }
+    if isRepetition(event, in: slot) {
+      foldRepetitions(1, at: event.line, of: event.event, event.channel, in: slot)
+    } else {
+      judgeNew(held, in: slot)
+    }
+    if held.repetitions > 0 {
+      foldRepetitions(
+        held.repetitions, at: held.lastLine, of: event.event, event.channel, in: slot)
+    }
+  }
+
+  private mutating func judgeNew(_ held: HeldEvent, in slot: Int) {
+    let (event, snippet) = (held.event, held.snippet)
+    let traits = program.traits[Int(event.event)]
+    guard takeSigns(of: event, traits, in: slot) else {
+      facts.duplicates += 1
+      return
+    }
+    if event.channel == .system {
+      facts.hasSigns = true
+      guard traits.contains(.isEvidence) else {
+        return takeWitness(event, in: slot, snippet: snippet)
+      }
+    }
+    lives.markSeen(event, in: slot)
+    let app = Int(lives.rows[slot].app)
+    if app >= 0 { lives.apps.mark(event.event, of: app) }
+    let first = program.firstMachines[Int(event.event)]
+    let isNewStep = lives.details[slot].step.take(event, of: first)
+    learnOfInstances(from: event, in: slot)
+    // The system's line about the same callback was counted.
+    let isCounted = isNewStep && !lives.details[slot].witnesses.tells(event.event)
+    if isNewStep {
+      if isCounted { facts.judgedEvents += 1 }
+      lives.details[slot].witnesses.newest = nil
+    } else {
+      extendOpenFindings(in: slot)
+    }
+    // A callback that the system lacks altogether is out of order too: once is enough.
+    let isFault =
+      isContradicted(event, in: slot)
+      || judge(event, silence: held.silence, in: slot, snippet: snippet)
+    followAggregates(event, in: slot, snippet: snippet)
+    if !isFault, traits.contains(.hasRange) {
+      checkAvailability(event, in: slot, snippet: snippet)
+    }
+    if isNewStep {
+      if program.scenarios.hears[Int(event.event)] {
+        watchScenarios(event, in: slot, isFault: isFault, snippet: snippet)
+      }
+      if properties.concerns(event.event) {
+        observeProperties(
+          PropertyMark(event: event, thread: held.thread, snippet: snippet), in: slot)
+      }
+    }
+    keepAsLast(event, of: first, in: slot)
+    lives.note(event, isCounted: isCounted, in: slot)
+    if traits.contains(.endsLife) { endLife(by: event, in: slot) }
+  }
+
+  func isContradicted(_ event: Event, in slot: Int) -> Bool {
+    guard event.isReport else { return false }
+    let onset = program.rules.events[Int(event.event)].onset
+    return lives.isContradicted(event, onset: onset, in: slot)
+  }
+
+  /// The step that the newest event belongs to is now logged on another channel, too.
+  private mutating func extendOpenFindings(in slot: Int) {
+    let step = lives.details[slot].step
+    for subject in lives.details[slot].subjects where subject.pending >= 0 {
+      if open[subject.pending].step == step.number {
+        open[subject.pending].stepChannels = step.channels
+      }
+    }
+  }
+
+  // MARK: Repetitions
+
+  private func isRepetition(_ event: Event, in slot: Int) -> Bool {
+    for index in lives.details[slot].lasts.indices
+    where lives.details[slot].lasts[index].isRepeated(by: event) {
+      return true
+    }
+    return false
+  }
+
+  /// Another event of the same machine in between makes a repetition an event of its own.
+  private mutating func keepAsLast(_ event: Event, of machine: Int8, in slot: Int) {
+    var kept = 0
+    for index in lives.details[slot].lasts.indices {
+      let last = lives.details[slot].lasts[index]
+      let isOver =
+        program.firstMachines[Int(last.event)] == machine
+        && (last.event != event.event || last.channel == event.channel)
+      guard !isOver else { continue }
+      if kept < index { lives.details[slot].lasts[kept] = last }
+      kept += 1
+    }
+    let count = lives.details[slot].lasts.count
+    if kept == count {
+      lives.details[slot].lasts.append(LastEvent(event))
+    } else {
+      lives.details[slot].lasts[kept] = LastEvent(event)
+      if kept + 1 < count { lives.details[slot].lasts.removeLast(count - kept - 1) }
+    }
+  }
+
+  /// Counts an event that came `count` times more, the last time at `line`.
+  mutating func foldRepetitions(
+    _ count: Int, at line: Int, of event: UInt16, _ channel: Channel, in slot: Int
+  ) {
+    facts.duplicates += count
+    // A sign that was told before is no event.
+    let known = lives.details[slot].lasts.firstIndex { $0.event == event && $0.channel == channel }
+    guard let last = known else { return }
+    let life = Int(lives.rows[slot].life)
+    lives.records[life].lastLine = max(lives.records[life].lastLine, line)
+    lives.details[slot].lasts[last].lastLine = line
+    let firstLine = lives.details[slot].lasts[last].firstLine
+    for subject in lives.details[slot].subjects
+    where subject.pending >= 0 && open[subject.pending].line == firstLine {
+      open[subject.pending].count &+= Int32(clamping: count)
+    }
+  }
+
+  // MARK: Pauses and the end
+
+  private mutating func listAsWaiting(_ slot: Int) {
+    guard !lives.rows[slot].flags.contains(.isListedAsPending) else { return }
+    // Slots that were freed since stand in the list too.
+    if waiting.count > 2 * lives.rows.count + 64 {
+      waiting = lives.rows.indices.filter {
+        lives.rows[$0].flags.contains(.isListedAsPending)
+      }
+    }
+    lives.rows[slot].flags.insert(.isListedAsPending)
+    waiting.append(slot)
   }
 
   /// Makes every finding final by what is known now: the input pauses, and a reader waits. Other open inputs may go on.
   mutating func releasePending() {
-    var others: [Int] = []
-    for number in pendingTracks {
-      guard contexts.isEmpty || contexts[Int(tracks[number].key.file)] == nil else {
-        others.append(number)
+    let slots = waiting
+    waiting = []
+    for slot in slots where lives.rows[slot].flags.contains(.isListedAsPending) {
+      guard parked.isEmpty || parked[Int(lives.rows[slot].file)] == nil else {
+        waiting.append(slot)
         continue
       }
-      judgeHeld(on: number, all: true)
-      release(number)
-      tracks[number].isListedAsPending = false
+      judgeHeld(in: slot, all: true)
+      release(slot)
+      lives.rows[slot].flags.remove(.isListedAsPending)
     }
-    pendingTracks = others
   }
 
   /// Ends every life; nothing more comes.
-  mutating func finish() {
-    close(Array(tracks.indices))
-    tracks = []
-    trackNumbers = [:]
-    pendingTracks = []
-  }
+  mutating func finish() { close(lives.open()) }
 
-  // MARK: Lives
+  /// So long a life has to be silent before it is closed because there are too many.
+  private static let idleMicroseconds: Int64 = 600_000_000
+  private static let idleEvents: UInt32 = 1_000_000
 
-  private mutating func track(for event: Event) -> Int {
-    let key = LifeKey(process: event.process, pid: event.pid, file: file)
-    if let number = trackNumbers[key] {
-      if event.bundle >= 0 { take(bundle: event.bundle, on: number) }
-      return number
+  /// Closes lives that have been silent for long, where very many are open. What they print later is another life's.
+  private mutating func closeIdleLives(at now: Stamp) {
+    guard facts.idleCheck == 0 else {
+      facts.idleCheck -= 1
+      return
     }
-    let isNamed = !event.isReport || event.process != event.bundle
-    let app =
-      isNamed ? exercises.app(file: file, process: event.process, line: event.line) : -1
-    if isNamed, let number = unnamedTrack(pid: event.pid) {
-      trackNumbers[tracks[number].key] = nil
-      trackNumbers[key] = number
-      name(number, key, app: app)
-      if event.bundle >= 0 { take(bundle: event.bundle, on: number) }
-      return number
+    let idle = lives.open().filter { slot in
+      let last = lives.records[Int(lives.rows[slot].life)].last
+      if let time = last.leastTime(until: now), lives.rows[slot].heldFirst < 0 || time > 0 {
+        return time > Self.idleMicroseconds
+      }
+      return now.resolution == .none && lives.age(of: slot) > Self.idleEvents
     }
-    if tracks.count >= options.lifeLimit { closeIdleTracks() }
-    tracks.append(Track(key: key, app: app, life: beginLife(key, event, start: .auto)))
-    tracks[tracks.count - 1].lossNumber = lossNumber
-    trackNumbers[key] = tracks.count - 1
-    if event.bundle >= 0 { take(bundle: event.bundle, on: tracks.count - 1) }
-    return tracks.count - 1
+    facts.closedLives += idle.count
+    close(idle)
+    facts.idleCheck = lives.openCount / 8
   }
 
-  mutating func beginLife(_ key: LifeKey, _ event: Event, start: StartMode) -> Int {
-    lives.append(
-      LifeRecord(
-        process: key.process, pid: key.pid, file: key.file, firstLine: event.line,
-        lastLine: event.line, started: event.stamp, last: event.stamp, start: start))
-    return lives.count - 1
-  }
-
-  /// Closes the half of the lives that has been silent longest.
-  private mutating func closeIdleTracks() {
-    let median = tracks.map(\.recency).sorted()[tracks.count / 2]
-    closedLives += closeTracks { $0.recency < median }
-  }
-
-  /// Ends the lives on some tracks, and returns the number of those.
-  mutating func closeTracks(where isOver: (Track) -> Bool) -> Int {
-    let before = tracks.count
-    close(tracks.indices.filter { isOver(tracks[$0]) })
-    tracks.removeAll(where: isOver)
-    lastTrack = nil
-    trackNumbers = [:]
-    pendingTracks = []
-    for (number, track) in tracks.enumerated() {
-      trackNumbers[track.key] = number
-      if track.isListedAsPending { pendingTracks.append(number) }
+  /// Ends the lives in some slots.
+  mutating func close(_ slots: [Int]) {
+    for slot in slots {
+      if lives.rows[slot].lossNumber != lives.losses.number(of: lives.rows[slot].file) {
+        reset(afterLossIn: slot)
+      }
+      judgeHeld(in: slot, all: true)
     }
-    return before - tracks.count
+    for slot in slots { noteSuccession(of: slot) }
+    for slot in slots {
+      release(slot)
+      settleClaims(in: slot) { _ in true }
+      keepFinalStates(of: slot)
+      for subject in lives.details[slot].subjects {
+        beliefs[subject.automaton].release(subject.monitor.belief)
+      }
+      successors[slot] = nil
+      lives.remove(slot)
+    }
+    input.last = nil
   }
 
-  private mutating func close(_ numbers: [Int]) {
-    for number in numbers {
-      heedLosses(on: number)
-      judgeHeld(on: number, all: true)
-    }
-    for number in numbers { noteSuccession(of: number) }
-    for number in numbers {
-      release(number)
-      settleClaims(on: number) { _ in true }
-      keepFinalStates(of: number)
-    }
-  }
-
-  mutating func keepFinalStates(of number: Int) {
-    let life = tracks[number].life
-    concludeProperties(on: number, life: life)
-    lives[life].scenes = Array(tracks[number].instances.known.prefix(LifeRecord.sceneLimit))
-    for index in tracks[number].subjects.indices {
-      settleCoverage(of: index, on: number)
-      let subject = tracks[number].subjects[index]
-      guard lives[life].automaton == subject.automaton else { continue }
-      let automaton = automata[subject.automaton]
-      let best = automaton.best(subject.monitor.belief)
-      let states = automaton.machine.finalStates(from: best)
-      if rules.machines[automaton.machine.index].isOfInstances {
+  mutating func keepFinalStates(of slot: Int) {
+    let life = Int(lives.rows[slot].life)
+    concludeProperties(in: slot, life: life)
+    lives.records[life].scenes = Array(
+      lives.details[slot].instances.known.prefix(LifeRecord.sceneLimit))
+    for index in lives.details[slot].subjects.indices {
+      settleCoverage(of: index, in: slot)
+      let subject = lives.details[slot].subjects[index]
+      guard lives.records[life].automaton == subject.automaton else { continue }
+      let states = beliefs[subject.automaton].machine.finalStates(from: best(of: subject))
+      if program.machines[subject.machine].isOfInstances {
         // Of several scenes, what each can be in.
-        lives[life].finalStates |= states
-      } else if speaks(index, on: number) {
-        lives[life].finalStates = states
+        lives.records[life].finalStates |= states
+      } else if speaks(index, in: slot) {
+        lives.records[life].finalStates = states
       }
     }
   }
 
-  func trackNumber(of key: LifeKey) -> Int? { trackNumbers[key] }
+  /// The states of least cost in which a subject can be.
+  func best(of subject: Subject) -> UInt64 {
+    beliefs[subject.automaton].best(subject.monitor.belief)
+  }
+}
+
+extension CheckOptions {
+  /// With what the app's Info.plist adds.
+  fileprivate func completed() -> CheckOptions {
+    var options = self
+    options.app?.complete(&options.configuration)
+    return options
+  }
+}
+
+/// What a run comes to beside lives and findings.
+struct RunFacts: Sendable {
+  /// Repetitions, and how many of them the inputs before the current one held; the same of reordered records.
+  var duplicates = 0
+  var duplicatesOfEarlierInputs = 0
+  var reorderedOfEarlierInputs = 0
+  var judgedEvents = 0
+  /// Events before or after the time that is judged.
+  var outsideEvents = 0
+  /// Lives that were closed because very many were open.
+  var closedLives = 0
+  /// So many lives begin before idle ones are looked for again.
+  fileprivate var idleCheck = 0
+  /// Whether the system told something of a life that is judged.
+  var hasSigns = false
+  /// Per machine of the program: whether it judged something.
+  var isJudging: [Bool] = []
+  /// The lives of which a part is not judged.
+  var cutLives: Set<LifeKey> = []
+  /// The processes that were found to have scenes, and the first line that told.
+  var instanceApps: [Int32: (file: Int32, line: Int)] = [:]
+  /// The versions of iOS that the log tells.
+  var versions: [LogVersion] = []
+  /// Where lines of the system show that lines of it are missing.
+  var brokenChains = BrokenChains()
+  /// Selectors of which was said that the system does not know them.
+  var reportedSpellings: Set<UInt64> = []
 }

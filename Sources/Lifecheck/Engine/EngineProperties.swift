@@ -23,23 +23,24 @@ struct PropertyBook: Sendable {
 /// The rules with a formula: lives are shown to them event by event.
 extension Engine {
   /// Shows a new step of a life to the formulas.
-  mutating func observeProperties(_ mark: PropertyMark, on number: Int) {
+  mutating func observeProperties(_ mark: PropertyMark, in slot: Int) {
     var monitor = PropertyMonitor()
     // The copy is the only owner while it works, or each event would copy its arrays.
-    swap(&monitor, &tracks[number].properties)
-    let life = tracks[number].life
+    swap(&monitor, &lives.details[slot].properties)
+    let life = Int(lives.rows[slot].life)
     if monitor.isEmpty {
-      let key = tracks[number].key
+      let key = lives.rows[slot].key
       // What came before the first line that is left may be what a formula asks for.
       let isWhole =
-        lives[life].start == .launch && !hadEarlyAuxiliaries(key) && tracks[number].lossNumber == 0
+        lives.records[life].start == .launch && !hadEarlyAuxiliaries(key)
+        && lives.rows[slot].lossNumber == 0
       monitor.begin(properties, isWhole: isWhole)
     }
     propertyBook.breaches.removeAll(keepingCapacity: true)
     monitor.take(mark, properties, into: &propertyBook.breaches)
-    swap(&monitor, &tracks[number].properties)
+    swap(&monitor, &lives.details[slot].properties)
     for breach in propertyBook.breaches {
-      keep(breach, life: life, step: tracks[number].step.number)
+      keep(breach, life: life, step: lives.details[slot].step.number)
     }
   }
 
@@ -55,16 +56,16 @@ extension Engine {
       record.previousLine = since.mark.event.line
     }
     if let own = breach.mark.snippet {
-      record.snippet = keep(own, previous: breach.since?.mark.snippet)
+      record.snippet = findings.keep(own, previous: breach.since?.mark.snippet)
     }
-    keep(record)
+    findings.keep(record)
   }
 
   /// Writes down how the formulas came out, when the life on a track ends or gives way to the next one.
-  mutating func concludeProperties(on number: Int, life: Int) {
-    guard !tracks[number].properties.isEmpty else { return }
-    let monitor = tracks[number].properties
-    tracks[number].properties = PropertyMonitor()
+  mutating func concludeProperties(in slot: Int, life: Int) {
+    guard !lives.details[slot].properties.isEmpty else { return }
+    let monitor = lives.details[slot].properties
+    lives.details[slot].properties = PropertyMonitor()
     for property in properties.properties.indices {
       let verdict = monitor.verdict(of: property, properties)
       guard verdict != .notExercised else { continue }
@@ -82,8 +83,8 @@ extension Engine {
 
   /// Takes an event that is no event of a life. It neither begins one nor keeps it going.
   mutating func observeAuxiliary(_ event: Event, line: Span<UInt8>) {
-    let key = LifeKey(process: event.process, pid: event.pid, file: file)
-    guard let number = trackNumbers[key] else {
+    let key = LifeKey(process: event.process, pid: event.pid, file: input.file)
+    guard let slot = lives.slot(of: key) else {
       // Its life begins later, and then not with what is its first event.
       if propertyBook.early.count < Self.earlyLimit {
         propertyBook.early.insert(key)
@@ -92,7 +93,7 @@ extension Engine {
       }
       return
     }
-    hold(event, line: line, on: number, isAuxiliary: true)
+    hold(event, line: line, in: slot, isAuxiliary: true)
   }
 
   private func hadEarlyAuxiliaries(_ key: LifeKey) -> Bool {

@@ -50,16 +50,19 @@ struct EngineResult: Sendable {
 extension Engine {
   var result: EngineResult {
     EngineResult(
-      rules: rules, options: options,
-      machines: machines.indices.map { (machines[$0], isJudging[$0], fits[$0].without) },
-      automata: automata.indices.map {
-        EngineResult.Judge(machine: automata[$0].machine, configuration: configurations[$0])
-      }, scenarioBook: scenarioBook, properties: properties, outcomes: propertyBook.outcomes,
-      lives: lives, findings: findings, snippets: snippets, overflow: overflow, seen: seen,
-      exercises: exercises, coverage: coverage, apps: apps, closedLives: closedLives,
-      judgedEvents: judgedEvents, outsideEvents: outsideEvents, hasSigns: hasSigns,
-      logVersions: logVersions, instanceApps: instanceApps, losses: losses,
-      brokenChains: brokenChains)
+      rules: program.rules, options: program.options,
+      machines: program.machines.indices.map {
+        (program.machines[$0].index, facts.isJudging[$0], program.machines[$0].without)
+      },
+      automata: beliefs.automata.indices.map {
+        EngineResult.Judge(
+          machine: beliefs.automata[$0].machine, configuration: beliefs.configurations[$0])
+      }, scenarioBook: program.scenarios, properties: properties, outcomes: propertyBook.outcomes,
+      lives: lives.records, findings: findings.records, snippets: findings.snippets,
+      overflow: findings.overflow, seen: lives.seen, exercises: lives.apps, coverage: coverage,
+      apps: apps, closedLives: facts.closedLives, judgedEvents: facts.judgedEvents,
+      outsideEvents: facts.outsideEvents, hasSigns: facts.hasSigns, logVersions: facts.versions,
+      instanceApps: facts.instanceApps, losses: lives.losses, brokenChains: facts.brokenChains)
   }
 }
 

@@ -33,8 +33,8 @@ struct ExampleRun {
       engine.observe(event, line: noLine.span)
     }
     engine.finish()
-    findings = engine.findings.map { (step: $0.line - 1, rule: Int($0.rule)) }
-    scenarios = engine.lives.reduce(0) { $0 | $1.scenarios }
+    findings = engine.findings.records.map { (step: $0.line - 1, rule: Int($0.rule)) }
+    scenarios = engine.lives.records.reduce(0) { $0 | $1.scenarios }
   }
 }
 

@@ -100,7 +100,7 @@ struct SilenceRecorder: Sendable {
     open[number].isBlurred = false
     guard isKnown else { return true }
     open[number].longest = max(open[number].longest, gap)
-    if gap > rules.allowance + Engine.slack(stamp) { close(number) }
+    if gap > rules.allowance + Stamp.slack(stamp) { close(number) }
     return true
   }
 
@@ -113,7 +113,7 @@ struct SilenceRecorder: Sendable {
   private mutating func releaseWatches(at stamp: Stamp) {
     for number in open.indices where !open[number].isOver && !open[number].isBlurred {
       guard let gap = gap(from: open[number].last, to: stamp),
-        gap > rules.allowance + Engine.slack(stamp)
+        gap > rules.allowance + Stamp.slack(stamp)
       else { continue }
       open[number].longest = max(open[number].longest, gap)
       close(number)
@@ -129,7 +129,7 @@ struct SilenceRecorder: Sendable {
 
   private func gap(from last: Stamp, to stamp: Stamp) -> Int64? {
     guard let least = last.leastTime(until: stamp) else { return nil }
-    if least <= rules.allowance + Engine.slack(stamp) || stamp.zone != nil { return least }
+    if least <= rules.allowance + Stamp.slack(stamp) || stamp.zone != nil { return least }
     return stamp.microseconds &- last.microseconds
   }
 }

@@ -32,67 +32,67 @@ struct SuccessionRules: Sendable {
 /// An app has one process at a time. A launch in a new one says that the old one is gone: how it went may be of interest, and
 /// if it speaks again, the log is of two devices or an end is wrong.
 extension Engine {
+  /// Whether an event of the life may tell how it follows another one.
+  func mayConcernSuccession(_ slot: Int) -> Bool {
+    !lives.rows[slot].flags.contains(.isSucceeding)
+      || lives.rows[slot].flags.contains(.hasSuccessor)
+  }
+
   /// Takes an event as it comes, before it is judged.
-  mutating func followSuccession(_ event: Event, on number: Int, snippet: Finding.Snippet?) {
+  mutating func followSuccession(_ event: Event, in slot: Int, snippet: Finding.Snippet?) {
     guard !event.isReport, event.channel != .system else { return }
-    if let successor = tracks[number].successor, successor.overlap == nil,
-      successor.isBefore(event)
-    {
-      tracks[number].successor?.overlap = (event, snippet)
+    if let successor = successors[slot], successor.overlap == nil, successor.isBefore(event) {
+      successors[slot]?.overlap = (event, snippet)
     }
-    guard !tracks[number].isSucceeding else { return }
-    tracks[number].isSucceeding = true
-    let key = tracks[number].key
-    guard key.pid >= 0, key.process >= 0 else { return }
-    var before: Int?
-    for other in tracks.indices
-    where other != number && tracks[other].key.process == key.process
-      && tracks[other].key.file == key.file && tracks[other].key.pid >= 0
-      && tracks[other].recency > before.map({ tracks[$0].recency }) ?? 0
-    {
-      before = other
-    }
-    // What was lost since may have told the end.
-    guard let before, tracks[before].successor == nil,
-      tracks[before].lossNumber == losses.number(of: key.file)
+    guard !lives.rows[slot].flags.contains(.isSucceeding) else { return }
+    lives.rows[slot].flags.insert(.isSucceeding)
+    let row = lives.rows[slot]
+    guard row.pid >= 0, row.process >= 0, row.app >= 0,
+      let before = lives.apps.apps[Int(row.app)].life(before: slot)
     else { return }
-    tracks[before].successor = Successor(
-      event: event, life: tracks[number].life, snippet: snippet)
+    // What was lost since may have told the end.
+    guard !lives.rows[before].flags.contains(.hasSuccessor),
+      lives.rows[before].lossNumber == lives.losses.number(of: row.file)
+    else { return }
+    lives.rows[before].flags.insert(.hasSuccessor)
+    successors[before] = Successor(event: event, life: Int(row.life), snippet: snippet)
   }
 
   /// Notes how a life and the next one of its app go together, when all events are judged.
-  mutating func noteSuccession(of number: Int) {
-    guard let successor = tracks[number].successor, !tracks[number].signs.isOver,
-      lives[successor.life].automaton >= 0, lives[successor.life].start == .launch
+  mutating func noteSuccession(of slot: Int) {
+    guard lives.rows[slot].flags.contains(.hasSuccessor), let successor = successors[slot],
+      !lives.details[slot].signs.isOver, lives.records[successor.life].automaton >= 0,
+      lives.records[successor.life].start == .launch
     else { return }
-    tracks[number].successor = nil
+    successors[slot] = nil
     // Two apps may call their processes the same: Flutter's are all `Runner`.
-    let bundles = (old: lives[tracks[number].life].bundle, new: lives[successor.life].bundle)
+    let life = Int(lives.rows[slot].life)
+    let bundles = (old: lives.records[life].bundle, new: lives.records[successor.life].bundle)
     guard bundles.old < 0 || bundles.new < 0 || bundles.old == bundles.new else { return }
     guard let (event, snippet) = successor.overlap else {
-      return noteVanishing(of: number, before: successor)
+      return noteVanishing(of: slot, before: successor)
     }
-    guard let rule = succession.overlaps, bundles.old >= 0, bundles.new >= 0 else { return }
+    guard let rule = program.succession.overlaps, bundles.old >= 0, bundles.new >= 0 else { return }
     var record = FindingRecord(
-      rule: rule, kind: .note, isFault: false, event: event, life: tracks[number].life,
-      automaton: -1, states: 0)
+      rule: rule, kind: .note, isFault: false, event: event, life: life, automaton: -1, states: 0)
     record.previousEvent = successor.event.event
     record.previousLine = successor.event.line
-    if let snippet { record.snippet = keep(snippet, previous: successor.snippet) }
-    keep(record)
+    if let snippet { record.snippet = findings.keep(snippet, previous: successor.snippet) }
+    findings.keep(record)
   }
 
-  private mutating func noteVanishing(of number: Int, before successor: Successor) {
-    let subject = tracks[number].subjects.indices.first {
-      automata[tracks[number].subjects[$0].automaton].machine.index == succession.machine
-        && tracks[number].subjects[$0].channel != .system && speaks($0, on: number)
+  private mutating func noteVanishing(of slot: Int, before successor: Successor) {
+    let subject = lives.details[slot].subjects.indices.first {
+      let subject = lives.details[slot].subjects[$0]
+      return program.machines[subject.machine].index == program.succession.machine
+        && subject.channel != .system && speaks($0, in: slot)
     }
-    guard let subject = subject.map({ tracks[number].subjects[$0] }),
-      lives[tracks[number].life].last.isClearlyBefore(successor.event.stamp)
+    guard let subject = subject.map({ lives.details[slot].subjects[$0] }),
+      lives.records[Int(lives.rows[slot].life)].last.isClearlyBefore(successor.event.stamp)
     else { return }
     noteVanishing(
-      of: subject, in: automata[subject.automaton].best(subject.monitor.belief),
-      before: successor.event, life: successor.life, snippet: successor.snippet)
+      of: subject, in: best(of: subject), before: successor.event, life: successor.life,
+      snippet: successor.snippet)
   }
 
   /// Notes a launch where all that is known puts the life before it into states in which none just ends.
@@ -100,15 +100,15 @@ extension Engine {
     of subject: Subject, in states: UInt64, before launch: Event, life: Int,
     snippet: Finding.Snippet?
   ) {
-    guard let rule = succession.vanished,
-      automata[subject.automaton].machine.index == succession.machine,
-      states != 0, states & ~succession.states == 0
+    guard let rule = program.succession.vanished,
+      program.machines[subject.machine].index == program.succession.machine,
+      states != 0, states & ~program.succession.states == 0
     else { return }
     var record = FindingRecord(
       rule: rule, kind: .note, isFault: false, event: launch, life: life,
       automaton: subject.automaton, states: states)
-    complete(&record, subject: subject, snippet: snippet)
-    keep(record)
+    complete(&record, of: subject, snippet: snippet)
+    findings.keep(record)
   }
 }
 
@@ -125,6 +125,6 @@ extension Stamp {
   fileprivate func isClearlyBefore(_ stamp: Stamp) -> Bool {
     guard resolution != .none, stamp.resolution != .none else { return true }
     guard let time = leastTime(until: stamp) else { return false }
-    return time > Engine.slack(stamp)
+    return time > Stamp.slack(stamp)
   }
 }

@@ -1,4 +1,4 @@
-/// Which events were judged, per input and process: by them rules are put to the test.
+/// The processes of each input, and which events of them were judged: by these, rules are put to the test.
 ///
 /// One bit for each event, and one entry for each pair: no more than there are lives.
 struct Exercises: Sendable {
@@ -7,6 +7,15 @@ struct Exercises: Sendable {
     var file: Int32
     var process: Int32
     var firstLine: Int
+    /// Its lives with pids that were heard last and before that, as slots of the open lives; -1 for none.
+    fileprivate var newestLife: Int32 = -1
+    fileprivate var formerLife: Int32 = -1
+
+    /// The slot of the life that was heard last, but for this one.
+    func life(before slot: Int) -> Int? {
+      let other = newestLife == Int32(slot) ? formerLife : newestLife
+      return other < 0 ? nil : Int(other)
+    }
   }
 
   private(set) var apps: [App] = []
@@ -35,6 +44,22 @@ struct Exercises: Sendable {
 
   func hasSeen(_ event: Int, of app: Int) -> Bool {
     words[app * wordsOfApp + event / 64] >> UInt64(event % 64) & 1 == 1
+  }
+
+  mutating func hear(_ slot: Int, of app: Int) {
+    guard apps[app].newestLife != Int32(slot) else { return }
+    apps[app].formerLife = apps[app].newestLife
+    apps[app].newestLife = Int32(slot)
+  }
+
+  /// The slot of a life is free for another one.
+  mutating func forget(_ slot: Int, of app: Int) {
+    if apps[app].newestLife == Int32(slot) {
+      apps[app].newestLife = apps[app].formerLife
+      apps[app].formerLife = -1
+    } else if apps[app].formerLife == Int32(slot) {
+      apps[app].formerLife = -1
+    }
   }
 
   private static func key(_ file: Int32, _ process: Int32) -> UInt64 {

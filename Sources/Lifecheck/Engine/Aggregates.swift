@@ -2,7 +2,7 @@
 struct AggregateClaim: Sendable {
   /// An index into the machine's aggregates.
   var aggregate: Int
-  /// An index into the engine's machines.
+  /// An index into the program's machines.
   var machine: Int
   var stamp: Stamp
   var finding: FindingRecord
@@ -17,27 +17,27 @@ extension Engine {
   private static let claimLimit = 4
 
   /// Takes what `event`, which was just judged, says of the app's scenes, and settles what was said before.
-  mutating func followAggregates(_ event: Event, on number: Int, snippet: Finding.Snippet?) {
-    guard tracks[number].hasInstances == true else { return }
-    settleClaims(on: number) { claim in
+  mutating func followAggregates(_ event: Event, in slot: Int, snippet: Finding.Snippet?) {
+    guard lives.rows[slot].hasInstances else { return }
+    settleClaims(in: slot) { claim in
       event.stamp.isLater(than: claim.stamp, by: Self.stepMicroseconds)
     }
-    guard event.channel == .notification else { return }
-    for machine in machines.indices where fits[machine].isOfInstances {
-      let aggregates = rules.machines[machines[machine]].aggregates
+    guard event.channel == .notification, program.has(.isAggregate, event.event) else { return }
+    for machine in program.machines.indices where program.machines[machine].isOfInstances {
+      let aggregates = program.rules.machines[program.machines[machine].index].aggregates
       for (index, aggregate) in aggregates.enumerated() where aggregate.event == event.event {
-        settleClaims(on: number) { _ in true }
-        guard mayClaim(aggregate, machine: machine, on: number),
-          !holds(aggregate, machine: machine, on: number),
-          tracks[number].claims.count < Self.claimLimit
+        settleClaims(in: slot) { _ in true }
+        guard mayClaim(aggregate, machine: machine, in: slot),
+          !holds(aggregate, machine: machine, in: slot),
+          lives.details[slot].claims.count < Self.claimLimit
         else { continue }
         var record = FindingRecord(
           rule: aggregate.rule, kind: .property, isFault: false, event: event,
-          life: tracks[number].life, automaton: -1, states: 0)
-        record.step = tracks[number].step.number
+          life: Int(lives.rows[slot].life), automaton: -1, states: 0)
+        record.step = lives.details[slot].step.number
         record.demanded[0] = Int16(aggregate.cause)
-        if let snippet { record.snippet = keep(snippet, previous: nil) }
-        tracks[number].claims.append(
+        if let snippet { record.snippet = findings.keep(snippet, previous: nil) }
+        lives.details[slot].claims.append(
           AggregateClaim(
             aggregate: index, machine: machine, stamp: event.stamp, finding: record))
       }
@@ -45,45 +45,45 @@ extension Engine {
   }
 
   /// Drops the claims that hold now, and reports those whose time is over.
-  mutating func settleClaims(on number: Int, isOver: (AggregateClaim) -> Bool) {
-    guard !tracks[number].claims.isEmpty else { return }
+  mutating func settleClaims(in slot: Int, isOver: (AggregateClaim) -> Bool) {
+    guard !lives.details[slot].claims.isEmpty else { return }
     var open: [AggregateClaim] = []
-    for claim in tracks[number].claims {
-      let aggregate = rules.machines[machines[claim.machine]].aggregates[claim.aggregate]
-      if holds(aggregate, machine: claim.machine, on: number) { continue }
+    for claim in lives.details[slot].claims {
+      let machine = program.machines[claim.machine].index
+      let aggregate = program.rules.machines[machine].aggregates[claim.aggregate]
+      if holds(aggregate, machine: claim.machine, in: slot) { continue }
       if isOver(claim) {
-        keep(claim.finding)
+        findings.keep(claim.finding)
       } else {
         open.append(claim)
       }
     }
-    tracks[number].claims = open
+    lives.details[slot].claims = open
   }
 
   /// Whether enough is known to contradict. That no scene is in some state is known only of a life that is seen whole.
   private func mayClaim(
-    _ aggregate: AggregateDefinition, machine: Int, on number: Int
+    _ aggregate: AggregateDefinition, machine: Int, in slot: Int
   ) -> Bool {
-    let watched = states(machine: machine, on: number)
-    guard !watched.isEmpty else { return false }
-    let isWhole = lives[tracks[number].life].start == .launch && !tracks[number].isTorn
+    guard !states(machine: machine, in: slot).isEmpty else { return false }
+    let isWhole =
+      lives.records[Int(lives.rows[slot].life)].start == .launch && !lives.rows[slot].hasLosses
     return !aggregate.wantsSome || isWhole
   }
 
-  private func holds(_ aggregate: AggregateDefinition, machine: Int, on number: Int) -> Bool {
-    let watched = states(machine: machine, on: number)
+  private func holds(_ aggregate: AggregateDefinition, machine: Int, in slot: Int) -> Bool {
+    let watched = states(machine: machine, in: slot)
     return aggregate.wantsSome
       ? watched.contains { $0 & aggregate.states != 0 }
       : watched.allSatisfy { $0 & ~aggregate.states != 0 }
   }
 
   /// The states in which each of the app's scenes can be. What two channels say of one scene is put together.
-  private func states(machine: Int, on number: Int) -> [UInt64] {
+  private func states(machine: Int, in slot: Int) -> [UInt64] {
     var names: [Int32] = []
     var states: [UInt64] = []
-    for subject in tracks[number].subjects
-    where automata[subject.automaton].machine.index == machines[machine] {
-      let best = automata[subject.automaton].best(subject.monitor.belief)
+    for subject in lives.details[slot].subjects where subject.machine == machine {
+      let best = best(of: subject)
       if let known = names.firstIndex(of: subject.instance) {
         states[known] |= best
       } else {

@@ -1,0 +1,311 @@
+/// Lives with several things of one kind, such as the scenes of an app: each is a subject of its own
+/// (docs/verdicts.md, "Scenes").
+extension Engine {
+  /// So many of the first events of a life are kept until it is known whether the app has scenes.
+  private static let earlyLimit = 8
+  private static let rememberedLimit = 1000
+
+  /// Takes the first line about a scene for the sign that the app has scenes, where nobody said so before.
+  mutating func learnOfInstances(from event: Event, in slot: Int) {
+    guard !lives.rows[slot].hasInstances else { return }
+    let told = program.options.configuration.facts[.scenes]
+    if !lives.rows[slot].flags.contains(.knowsInstances) {
+      lives.rows[slot].flags.insert(.knowsInstances)
+      let hasInstances = told ?? isKnownToHaveInstances(event.process)
+      lives.rows[slot].set(.hasInstances, hasInstances)
+      if hasInstances { return }
+    }
+    guard told == nil else { return }
+    guard program.has(.isInstance, event.event), isKnownToday(event) else {
+      if lives.rows[slot].flags.contains(.isEarlyCut) { return }
+      if lives.details[slot].early.count < Self.earlyLimit {
+        lives.details[slot].early.append(EarlyEvent(event))
+      } else {
+        lives.rows[slot].flags.insert(.isEarlyCut)
+        lives.details[slot].early = []
+      }
+      return
+    }
+    if !isKnownToHaveInstances(event.process) {
+      facts.instanceApps[event.process] = (input.file, event.line)
+    }
+    lives.rows[slot].flags.insert(.hasInstances)
+    release(slot)
+    dismissMistaken(in: slot)
+    hearAgain(in: slot)
+  }
+
+  /// Takes a life from the machines that turn out not to be meant.
+  private mutating func dismissMistaken(in slot: Int) {
+    let life = Int(lives.rows[slot].life)
+    let uses = program.machines
+    for index in lives.details[slot].subjects.indices.reversed()
+    where !uses[lives.details[slot].subjects[index].machine].withInstances {
+      removeSubject(index, in: slot)
+    }
+    lives.records[life].automaton = -1
+    let start = lives.records[life].start
+    for subject in lives.details[slot].subjects {
+      register(subject.automaton, startingAs: start, in: slot)
+    }
+    // With very many lives it does not matter whether all of them were mistaken at first.
+    guard lives.records.count < Self.rememberedLimit else { return }
+    for machine in uses.indices where !uses[machine].withInstances {
+      facts.isJudging[machine] =
+        lives.records.contains {
+          $0.automaton >= 0 && beliefs.kinds[Int($0.automaton)].machine == machine
+        } || lives.details.contains { $0.subjects.contains { $0.machine == machine } }
+    }
+  }
+
+  private mutating func removeSubject(_ index: Int, in slot: Int) {
+    let subject = lives.details[slot].subjects.remove(at: index)
+    beliefs.automata[subject.automaton].release(subject.monitor.belief)
+    if subject.pending >= 0 { _ = open.take(subject.pending) }
+  }
+
+  /// What has no name in two inputs need not be the same app.
+  func isKnownToHaveInstances(_ process: Int32) -> Bool {
+    guard !facts.instanceApps.isEmpty else { return false }
+    return facts.instanceApps[process].map { process >= 0 || $0.file == input.file } ?? false
+  }
+
+  /// A line that the system of the configuration cannot print tells nothing of scenes.
+  private func isKnownToday(_ event: Event) -> Bool {
+    guard let os = program.options.configuration.os else { return true }
+    let spellings = program.rules.events[Int(event.event)].spellings
+    guard Int(event.spelling) < spellings.count,
+      let introduced = spellings[Int(event.spelling)].availability?.introduced
+    else { return true }
+    return os >= introduced
+  }
+
+  /// Lets the machines for apps with scenes hear what came before it was known that they are the right ones.
+  private mutating func hearAgain(in slot: Int) {
+    let early = lives.details[slot].early
+    lives.details[slot].early = []
+    guard !lives.rows[slot].flags.contains(.isEarlyCut) else { return }
+    for event in early {
+      for place in program.plan(of: event.event) {
+        let machine = program.hearer(place)
+        let use = program.machines[machine]
+        guard !use.isOfInstances, !use.without, isFit(machine, event.channel, in: slot) else {
+          continue
+        }
+        hearAgain(event, machine, in: slot)
+      }
+    }
+  }
+
+  private mutating func hearAgain(_ event: EarlyEvent, _ machine: Int, in slot: Int) {
+    let automaton = beliefs.automaton(
+      for: Beliefs.Kind(machine: machine, hasPid: event.hasPid, teller: Int(event.reporter)),
+      program)
+    let symbol = beliefs[automaton].machine.symbol(of: Int(event.event), showing: event.shown)
+    let own =
+      knownSubject(automaton, event.channel, in: slot)
+      ?? addSubject(
+        automaton, machine: machine, channel: event.channel, first: symbol, in: slot)
+    _ = lives.details[slot].subjects[own].monitor.observe(
+      symbol, event: event.event, line: event.line, automaton: &beliefs.automata[automaton])
+    lives.details[slot].subjects[own].previousEvent = Int32(event.event)
+    lives.details[slot].subjects[own].previousLine = event.line
+  }
+
+  // MARK: Judging
+
+  /// Lets a machine that watches things judge `event`; whether it found a fault.
+  mutating func judgeInstances(
+    _ event: Event, machine: Int, in slot: Int, snippet: Finding.Snippet?
+  ) -> Bool {
+    guard program.has(.isInstance, event.event) else {
+      return judgeAll(event, machine: machine, in: slot, snippet: snippet)
+    }
+    guard let own = instance(of: event, machine: machine, in: slot) else { return false }
+    let symbol = symbol(of: event, lives.details[slot].subjects[own].automaton)
+    return judge(event, symbol: symbol, silence: 0, in: slot, subject: own, snippet: snippet)
+  }
+
+  /// An event of the whole app comes to each thing.
+  private mutating func judgeAll(
+    _ event: Event, machine: Int, in slot: Int, snippet: Finding.Snippet?
+  ) -> Bool {
+    lives.details[slot].shared = (event.event, event.line)
+    var isFault = false
+    for own in lives.details[slot].subjects.indices
+    where lives.details[slot].subjects[own].machine == machine {
+      let automaton = lives.details[slot].subjects[own].automaton
+      let symbol = Int(beliefs[automaton].machine.symbols[Int(event.event)])
+      if judge(event, symbol: symbol, silence: 0, in: slot, subject: own, snippet: snippet) {
+        isFault = true
+      }
+    }
+    return isFault
+  }
+
+  /// The subject that `event` belongs to; nil where that cannot be told.
+  private mutating func instance(of event: Event, machine: Int, in slot: Int) -> Int? {
+    switch lives.details[slot].instances.meaning(of: event) {
+    case .aside:
+      return nil
+    case .unnamed:
+      return known(-1, machine, event.channel, in: slot)
+        ?? begin(-1, event, machine: machine, in: slot)
+    case .oneOfSeveral:
+      return onlyOne(event, machine: machine, in: slot)
+    case .named(let name):
+      return known(name, machine, event.channel, in: slot)
+        ?? adopt(event, as: name, machine: machine, in: slot)
+        ?? begin(name, event, machine: machine, in: slot)
+    }
+  }
+
+  private func known(_ name: Int32, _ machine: Int, _ channel: Channel, in slot: Int) -> Int? {
+    lives.details[slot].subjects.firstIndex {
+      $0.instance == name && $0.channel == channel && $0.machine == machine
+    }
+  }
+
+  /// The only thing for which the event would be legal, and not its beginning.
+  private mutating func onlyOne(_ event: Event, machine: Int, in slot: Int) -> Int? {
+    let candidates = lives.details[slot].subjects.indices.filter { index in
+      let subject = lives.details[slot].subjects[index]
+      return subject.machine == machine && subject.channel == event.channel
+        && accepts(event, subject)
+    }
+    if lives.rows[slot].hasLosses {
+      // Another one may have come unseen, or one of these may be elsewhere than is known: any of them may move on.
+      release(slot)
+      for index in candidates { loosen(index, in: slot) }
+      return nil
+    }
+    if candidates.count == 1 { return candidates[0] }
+    if candidates.count > 1 {
+      release(slot)
+      for index in candidates { mayMove(event, in: slot, subject: index) }
+    }
+    return nil
+  }
+
+  /// Lets a thing be where the event, which may have been its own, leads, and where it was.
+  private mutating func mayMove(_ event: Event, in slot: Int, subject index: Int) {
+    settleCoverage(of: index, in: slot)
+    let subject = lives.details[slot].subjects[index]
+    let machine = beliefs[subject.automaton].machine
+    let best = best(of: subject)
+    let reached = machine.moves[Int(machine.symbols[Int(event.event)])].reduce(best) {
+      states, move in
+      !move.isFault && best >> UInt64(move.from) & 1 == 1 ? states | 1 << UInt64(move.to) : states
+    }
+    lives.details[slot].subjects[index].monitor.loosen(
+      to: reached, automaton: &beliefs.automata[subject.automaton])
+  }
+
+  private func accepts(_ event: Event, _ subject: Subject) -> Bool {
+    let machine = beliefs.automata[subject.automaton].machine
+    let symbol = Int(machine.symbols[Int(event.event)])
+    guard symbol >= 0, !machine.isLaunch(symbol) else { return false }
+    let states = best(of: subject)
+    return machine.moves[symbol].contains { !$0.isFault && states >> UInt64($0.from) & 1 == 1 }
+  }
+
+  /// What had no name so far turns out to have one.
+  private mutating func adopt(
+    _ event: Event, as name: Int32, machine: Int, in slot: Int
+  ) -> Int? {
+    guard lives.details[slot].instances.known.isEmpty,
+      let own = known(-1, machine, event.channel, in: slot),
+      accepts(event, lives.details[slot].subjects[own])
+    else { return nil }
+    release(slot)
+    let subject = lives.details[slot].subjects[own]
+    let states = best(of: subject)
+    beliefs[subject.automaton].release(subject.monitor.belief)
+    let automaton = beliefs.automaton(
+      for: Beliefs.Kind(
+        machine: machine, hasPid: event.pid >= 0, isIdentified: Self.isIdentified(event)), program)
+    lives.details[slot].subjects[own].automaton = automaton
+    lives.details[slot].subjects[own].instance = name
+    lives.details[slot].subjects[own].monitor = Monitor(
+      states: states, automaton: &beliefs.automata[automaton])
+    lives.details[slot].instances.add(name)
+    return own
+  }
+
+  /// Two things may have the same name, but not the same address or UUID.
+  private static func isIdentified(_ event: Event) -> Bool {
+    event.instance >= 0 && event.instanceKind < InstanceID.Kind.name
+  }
+
+  private mutating func begin(
+    _ name: Int32, _ event: Event, machine: Int, in slot: Int
+  ) -> Int? {
+    guard lives.details[slot].subjects.count < 2 * InstanceBook.limit else { return nil }
+    let automaton = beliefs.automaton(
+      for: Beliefs.Kind(
+        machine: machine, hasPid: event.pid >= 0,
+        isIdentified: name >= 0 && Self.isIdentified(event)), program)
+    let symbol = Int(beliefs[automaton].machine.symbols[Int(event.event)])
+    guard symbol >= 0 else { return nil }
+    let states = beginning(of: name, symbol, beliefs[automaton].machine, machine, in: slot)
+    var monitor = Monitor(states: states, automaton: &beliefs.automata[automaton])
+    if let shared = lives.details[slot].shared {
+      let symbol = Int(beliefs[automaton].machine.symbols[Int(shared.event)])
+      if symbol >= 0 {
+        _ = monitor.observe(
+          symbol, event: shared.event, line: shared.line, automaton: &beliefs.automata[automaton])
+      }
+    }
+    lives.details[slot].subjects.append(
+      Subject(
+        automaton: automaton, machine: machine, channel: event.channel, instance: name,
+        monitor: monitor))
+    if name >= 0, !lives.details[slot].instances.known.contains(name) {
+      lives.details[slot].instances.add(name)
+    }
+    let isWhole = lives.records[Int(lives.rows[slot].life)].start == .launch
+    register(automaton, startingAs: isWhole ? .launch : .tail, in: slot)
+    return lives.details[slot].subjects.count - 1
+  }
+
+  /// The states where a thing begins whose first event has `symbol`.
+  private func beginning(
+    of name: Int32, _ symbol: Int, _ definition: Machine, _ machine: Int, in slot: Int
+  ) -> UInt64 {
+    let others = lives.details[slot].subjects.filter { $0.machine == machine }
+    if !definition.isLaunch(symbol) {
+      // Its beginning was told on another channel, or is lost.
+      if lives.rows[slot].hasLosses || others.contains(where: { $0.instance == name }) {
+        return definition.live
+      }
+      if !others.isEmpty, definition.late != 0 { return definition.late }
+    }
+    let life = lives.records[Int(lives.rows[slot].life)]
+    let mode =
+      life.automaton < 0 ? told.start : life.start == .launch ? .launch : .auto
+    return Monitor.start(
+      isCut(slot) && mode != .tail ? .auto : mode, first: symbol, of: definition
+    ).states
+  }
+
+  /// Whether the beginning of the life was not judged, or not by the machines that judge now.
+  func isCut(_ slot: Int) -> Bool {
+    let row = lives.rows[slot]
+    return row.flags.contains(.isEarlyCut) && row.hasInstances || row.lossNumber > 0
+      || !facts.cutLives.isEmpty && facts.cutLives.contains(row.key)
+  }
+
+  /// A new life of the same process has none of the things of the old one.
+  mutating func forgetInstances(in slot: Int) {
+    lives.details[slot].mustForget = false
+    release(slot)
+    settleClaims(in: slot) { _ in true }
+    for index in lives.details[slot].subjects.indices.reversed()
+    where program.machines[lives.details[slot].subjects[index].machine].isOfInstances {
+      settleCoverage(of: index, in: slot)
+      removeSubject(index, in: slot)
+    }
+    lives.details[slot].instances = InstanceBook()
+    lives.details[slot].shared = nil
+  }
+}

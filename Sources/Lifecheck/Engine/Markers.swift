@@ -1,0 +1,65 @@
+/// What a log says about itself.
+extension Engine {
+  mutating func observe(_ marker: LogMarker) {
+    switch marker {
+    case .boot: close(lives.open(in: input.file))
+    case .clockChange:
+      for slot in lives.open(in: input.file) {
+        judgeHeld(in: slot, all: true)
+        lives.details[slot].lasts = []
+        lives.details[slot].properties.forgetTimes()
+      }
+    case .loss(let loss): observe(loss)
+    case .version(let version, let line): observe(version: version, line: line)
+    case .origin(let number):
+      endFile()
+      begin(file: number)
+    case .repetition(let count, let line):
+      guard let slot = input.last else { return }
+      if lives.held.repeatNewest(count, at: line, in: lives.rows[slot]) { return }
+      if let last = lives.details[slot].lasts.last {
+        foldRepetitions(count, at: line, of: last.event, last.channel, in: slot)
+      }
+    }
+  }
+
+  /// More versions of iOS than that are not kept: nobody reads on.
+  private static let versionLimit = 4
+
+  /// Takes the version that a line of the log tells.
+  ///
+  /// It holds for the whole run, so it has to come before the first event that is judged, and where none was given. Two
+  /// versions there leave it open. Any other version is only noted.
+  private mutating func observe(version: Version, line: Int) {
+    guard facts.versions.count < Self.versionLimit,
+      !facts.versions.contains(where: { $0.version == version })
+    else { return }
+    let isOpen = told.configuration.os == nil && !lives.hasTaken
+    let standing: LogVersion.Standing =
+      !isOpen ? .passedOver : facts.versions.isEmpty ? .used : .disputed
+    if standing == .disputed {
+      for index in facts.versions.indices { facts.versions[index].standing = .disputed }
+    }
+    facts.versions.append(
+      LogVersion(version: version, file: input.file, line: line, standing: standing))
+    if isOpen { configure(os: standing == .used ? version : nil) }
+  }
+}
+
+/// A version of iOS that a log tells.
+struct LogVersion: Sendable {
+  var version: Version
+  /// The number of the input.
+  var file: Int32
+  var line: Int
+  var standing: Standing
+
+  enum Standing: Hashable {
+    /// The run is judged by it.
+    case used
+    /// It is not: another was given, or events were judged already.
+    case passedOver
+    /// Another line before the first event tells of another version.
+    case disputed
+  }
+}

@@ -1,0 +1,138 @@
+/// What the rules come to in one configuration, as flat tables: the engine walks them and looks nothing up in the rules
+/// while it judges.
+struct Program: Sendable {
+  /// What an event is to the engine.
+  struct Traits: OptionSet, Sendable {
+    let rawValue: UInt16
+
+    static let isStimulus = Self(rawValue: 1)
+    static let isAuxiliary = Self(rawValue: 2)
+    /// A sign of the system, no callback.
+    static let isEvidence = Self(rawValue: 4)
+    /// About one of several equal things, such as one scene.
+    static let isInstance = Self(rawValue: 8)
+    static let beginsLife = Self(rawValue: 16)
+    static let endsLife = Self(rawValue: 32)
+    /// Some of its spellings are not known to all systems.
+    static let hasRange = Self(rawValue: 64)
+    /// Some aggregate of a machine speaks of it.
+    static let isAggregate = Self(rawValue: 128)
+  }
+
+  /// A machine that applies.
+  struct MachineUse: Sendable {
+    /// An index into `RuleSet.machines`.
+    let index: Int
+    /// For which lives it is, where only the trace tells whether the app has scenes.
+    let withInstances: Bool
+    let without: Bool
+    let isOfInstances: Bool
+    let beginsLives: Bool
+    let channel: Channel?
+  }
+
+  let rules: RuleSet
+  /// With the configuration that the run is judged by.
+  let options: CheckOptions
+  let traits: [Traits]
+  /// Those first that know how a process begins: they speak for a life as a whole.
+  let machines: [MachineUse]
+  /// Per event: the first of `machines` that hears it, or -1. What one machine hears does not come between the method and
+  /// the notification that another one hears.
+  let firstMachines: [Int8]
+  /// Per event: which of `machines` hear it, as a range of `hearers`.
+  private let hearers: [UInt8]
+  private let firstHearers: [Int32]
+  let silences: SilenceRules
+  let scenarios: ScenarioBook
+  let unavailableRule: Int?
+  let deprecatedRule: Int?
+  let mismatchRule: Int?
+  let succession: SuccessionRules
+
+  init(_ rules: RuleSet, options: CheckOptions) {
+    self.rules = rules
+    self.options = options
+    let configuration = options.configuration
+    machines = Self.machines(of: rules, in: configuration)
+    traits = Self.traits(of: rules, machines)
+    let alphabets = machines.map { Set(rules.alphabet(ofMachine: $0.index)) }
+    var hearers: [UInt8] = []
+    var starts: [Int32] = []
+    for event in rules.events.indices {
+      starts.append(Int32(hearers.count))
+      for machine in machines.indices where alphabets[machine].contains(event) {
+        hearers.append(UInt8(clamping: machine))
+      }
+    }
+    starts.append(Int32(hearers.count))
+    firstMachines = rules.events.indices.map { event in
+      starts[event] < starts[event + 1] ? Int8(clamping: hearers[Int(starts[event])]) : -1
+    }
+    (self.hearers, firstHearers) = (hearers, starts)
+    let indices = machines.map(\.index)
+    silences = SilenceRules(rules, machines: indices, configuration: configuration)
+    scenarios = ScenarioBook(rules, machines: indices, options: options)
+    unavailableRule = rules.rules.firstIndex { $0.trigger == .selectorUnavailable }
+    deprecatedRule = rules.rules.firstIndex { $0.trigger == .selectorDeprecated }
+    mismatchRule = rules.rules.firstIndex { $0.trigger == .stateMismatch }
+    succession = SuccessionRules(rules)
+  }
+
+  /// The machines that hear an event, as places in `hearers`.
+  func plan(of event: UInt16) -> Range<Int> {
+    Int(firstHearers[Int(event)])..<Int(firstHearers[Int(event) + 1])
+  }
+
+  /// The machine at a place of a plan, as an index into `machines`.
+  func hearer(_ place: Int) -> Int { Int(hearers[place]) }
+
+  func has(_ trait: Traits, _ event: UInt16) -> Bool { traits[Int(event)].contains(trait) }
+
+  private static func machines(
+    of rules: RuleSet, in configuration: Configuration
+  ) -> [MachineUse] {
+    func applies(_ machine: MachineDefinition, scenes: Bool) -> Bool {
+      var configuration = configuration
+      configuration.facts[.scenes] = configuration.facts[.scenes] ?? scenes
+      return machine.applies.value(in: configuration) != .no
+    }
+    let applying = rules.machines.indices.filter {
+      rules.machines[$0].applies.value(in: configuration) != .no
+    }.map { index in
+      let machine = rules.machines[index]
+      return MachineUse(
+        index: index, withInstances: applies(machine, scenes: true),
+        without: applies(machine, scenes: false), isOfInstances: machine.isOfInstances,
+        beginsLives: machine.beginsLives, channel: machine.channel)
+    }
+    return applying.filter(\.beginsLives) + applying.filter { !$0.beginsLives }
+  }
+
+  private static func traits(of rules: RuleSet, _ machines: [MachineUse]) -> [Traits] {
+    let aggregates = Set(machines.flatMap { rules.machines[$0.index].aggregates.map(\.event) })
+    return rules.events.indices.map { number in
+      let event = rules.events[number]
+      var traits: Traits = []
+      if event.isStimulus { traits.insert(.isStimulus) }
+      if event.isAuxiliary { traits.insert(.isAuxiliary) }
+      if event.isEvidence { traits.insert(.isEvidence) }
+      if event.isInstance { traits.insert(.isInstance) }
+      if event.lifeSign == .begins { traits.insert(.beginsLife) }
+      if event.lifeSign == .ends { traits.insert(.endsLife) }
+      if event.spellings.contains(where: { $0.availability != nil }) { traits.insert(.hasRange) }
+      if aggregates.contains(number) { traits.insert(.isAggregate) }
+      return traits
+    }
+  }
+}
+
+extension MachineDefinition {
+  /// Whether some event leads away from the start state: such a machine knows launches.
+  var beginsLives: Bool {
+    guard !isOfInstances, let start = states.firstIndex(where: { $0.isStart }) else {
+      return false
+    }
+    return moves.contains { $0.from == start && $0.to != start && !$0.isFault }
+  }
+}

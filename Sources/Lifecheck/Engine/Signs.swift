@@ -1,0 +1,138 @@
+/// What the system tells of a life: signs that other processes print about it, and lines that its libraries print in the
+/// app's own process (docs/verdicts.md, "What the system tells").
+extension Engine {
+  /// Whether `event` is one of its life, and not a further witness of what is known: the same launch, end or
+  /// suspension is told by several processes.
+  mutating func takeSigns(of event: Event, _ traits: Program.Traits, in slot: Int) -> Bool {
+    let isOver = lives.details[slot].signs.isOver
+    guard traits.contains(.isEvidence) else {
+      if isOver { beginNextLife(with: event, in: slot) }
+      return true
+    }
+    if traits.contains(.beginsLife) {
+      if isOver {
+        beginNextLife(with: event, in: slot)
+      } else if lives.records[Int(lives.rows[slot].life)].events > 0 {
+        return false
+      }
+      lives.details[slot].signs.isBegun = true
+      lives.records[Int(lives.rows[slot].life)].start = .launch
+      return true
+    }
+    if traits.contains(.endsLife) { return !isOver }
+    guard !isOver, lives.details[slot].signs.isNew(event) else { return false }
+    if !isContradicted(event, in: slot) {
+      lives.details[slot].signs.last = (event.event, event.line, event.stamp)
+    }
+    let life = Int(lives.rows[slot].life)
+    if lives.records[life].start == .auto { lives.records[life].start = .tail }
+    return true
+  }
+
+  private mutating func beginNextLife(with event: Event, in slot: Int) {
+    let bundle = lives.details[slot].signs.bundle
+    lives.details[slot].signs = LifeSigns()
+    lives.details[slot].channels = 0
+    lives.beginNext(event, start: .auto, in: slot)
+    if bundle >= 0 { lives.take(bundle: bundle, in: slot) }
+  }
+
+  /// Ends a life: what comes later in its slot is another one.
+  mutating func endLife(by event: Event, in slot: Int) {
+    release(slot)
+    keepFinalStates(of: slot)
+    lives.records[Int(lives.rows[slot].life)].endEvent = Int16(event.event)
+    for subject in lives.details[slot].subjects {
+      beliefs[subject.automaton].release(subject.monitor.belief)
+    }
+    lives.details[slot].subjects = []
+    forgetInstances(in: slot)
+    lives.details[slot].signs.isOver = true
+    lives.details[slot].signs.last = nil
+  }
+
+  // MARK: Libraries of the system
+
+  /// Takes what a library of the system prints in the app's own process: UIKit's reasons to keep it inactive,
+  /// CoreLocation's notifications.
+  ///
+  /// Such lines come and go with the version of the system and the level of the log. So a callback that is missing on this
+  /// channel is no fault, and a life that only they tell of is judged by no more than what no gap can explain: a callback of
+  /// a process that the system said it had suspended.
+  mutating func takeWitness(_ event: Event, in slot: Int, snippet: Finding.Snippet?) {
+    follow(chainOf: event, in: slot)
+    var meant = event
+    let spellings = program.rules.events[Int(event.event)].spellings
+    if spellings.indices.contains(Int(event.spelling)),
+      let means = spellings[Int(event.spelling)].meaning(
+        from: event.chainFrom, to: event.chainTo)
+    {
+      meant.event = UInt16(means)
+    }
+    lives.markSeen(event, in: slot, withBundle: false)
+    // One transition is one event, whoever prints it first.
+    let isTold =
+      lives.details[slot].lasts.contains { $0.event == meant.event }
+      || lives.details[slot].witnesses.tells(meant.event)
+    let isCounted =
+      !isTold || meant.event == event.event && program.firstMachines[Int(event.event)] < 0
+    if isCounted { facts.judgedEvents += 1 }
+    lives.details[slot].witnesses.newest = meant.event
+    lives.note(event, isCounted: isCounted, in: slot)
+    judgeWitness(meant, in: slot, snippet: snippet)
+  }
+
+  /// Lets the machine of apps without scenes judge what is told; in an app with scenes nobody knows which of them it is about.
+  private mutating func judgeWitness(_ event: Event, in slot: Int, snippet: Finding.Snippet?) {
+    guard !lives.rows[slot].hasInstances, program.options.configuration.facts[.scenes] != true,
+      !isKnownToHaveInstances(event.process)
+    else { return }
+    for place in program.plan(of: event.event) {
+      let machine = program.hearer(place)
+      let use = program.machines[machine]
+      guard use.without, use.beginsLives else { continue }
+      let automaton = beliefs.automaton(
+        for: Beliefs.Kind(
+          machine: machine, hasPid: event.pid >= 0, teller: Beliefs.Kind.system), program)
+      let symbol = Int(beliefs[automaton].machine.symbols[Int(event.event)])
+      let own =
+        knownSubject(automaton, .system, in: slot)
+        ?? addSubject(automaton, machine: machine, channel: .system, first: symbol, in: slot)
+      _ = judge(event, symbol: symbol, silence: 0, in: slot, subject: own, snippet: snippet)
+    }
+  }
+
+  /// Where a line does not go on from the one before it, others are lost between them.
+  private mutating func follow(chainOf event: Event, in slot: Int) {
+    guard event.chainTo != 0 else { return }
+    let last = lives.details[slot].witnesses.chain
+    if event.chainFrom != 0, last != 0, event.chainFrom != last {
+      facts.brokenChains.add(file: input.file, line: event.line)
+    }
+    lives.details[slot].witnesses.chain = event.chainTo
+  }
+}
+
+/// What was told of a life by libraries of the system.
+struct WitnessState: Sendable {
+  /// The newest callback that they told, until the app tells of another one.
+  var newest: UInt16?
+  /// Where the chain of lines stands; 0 where that is not known.
+  var chain: UInt64 = 0
+
+  /// Whether they told of `event` last.
+  func tells(_ event: UInt16) -> Bool { newest == event }
+}
+
+/// Places where lines of the system are missing.
+struct BrokenChains: Sendable {
+  private static let limit = 3
+
+  private(set) var places: [(file: Int32, line: Int)] = []
+  private(set) var count = 0
+
+  mutating func add(file: Int32, line: Int) {
+    count += 1
+    if places.count < Self.limit { places.append((file, line)) }
+  }
+}

@@ -1,0 +1,144 @@
+/// An event that waits in its life until no record can come before it any more.
+struct HeldEvent: Sendable {
+  var event: Event
+  var snippet: Finding.Snippet?
+  /// How often the log says that the record was repeated.
+  var repetitions = 0
+  var lastLine: Int
+  /// Whether only formulas listen to it.
+  var isAuxiliary = false
+  /// A hash of the thread's id; 0 where it is not known.
+  var thread: UInt64 = 0
+  /// When it is taken to hold, if another process tells of it.
+  var onset = EventDefinition.Onset.stamp
+  /// For how many seconds the process was silent before it, where that means something.
+  var silence: Int32 = 0
+  /// Where it stands among the others, in microseconds.
+  fileprivate var place: Int64 = 0
+  /// The neighbours in the order of time, as indices into the pool; -1 at the ends.
+  fileprivate var before: Int32 = -1
+  fileprivate var after: Int32 = -1
+
+  init(event: Event) {
+    self.event = event
+    lastLine = event.line
+  }
+}
+
+/// The newest events of all lives, brought into the order of their stamps before they are judged.
+///
+/// File order is nearly time order. Where stamps are finer than 100 ms and a record is out of order by
+/// at most one second, time order wins (docs/verdicts.md); so an event is held until one that is a
+/// second newer has come. Events with coarser stamps, or further out of order, are not held.
+///
+/// What another process tells of the life is held too, and takes its place among the life's own records by its onset.
+/// All lives share one pool; each has a chain in it, whose ends its row knows.
+struct HeldEvents: Sendable {
+  static let microseconds: Int64 = 1_000_000
+  /// Past it the oldest event of a life goes: memory is bounded, however many events a second holds.
+  static let limit: Int32 = 4096
+
+  private var pool: [HeldEvent] = []
+  private var free: [Int32] = []
+  /// How many events had to go before their second was over.
+  private(set) var hurried = 0
+
+  /// Whether `event` can be held: if not, all that are held go first, and it is judged at once.
+  func takes(_ event: Event, in row: LifeRow) -> Bool {
+    // A reporter keeps breadcrumbs in the order in which they came.
+    guard event.reporter < 0 else { return false }
+    guard
+      event.stamp.isFine || (row.isMixed || event.isReport) && event.stamp.resolution == .second
+    else { return false }
+    if row.heldFirst < 0 || !event.stamp.isFine { return true }
+    return event.stamp.universal(near: row.newest) >= row.newest &- Self.microseconds
+  }
+
+  /// Adds an event that can be held; whether it was out of order.
+  mutating func insert(_ next: HeldEvent, in row: inout LifeRow) -> Bool {
+    let stamp = next.event.stamp
+    let isEmpty = row.heldFirst < 0
+    let moment = isEmpty ? stamp.universal : stamp.universal(near: row.newest)
+    if isEmpty { row.ownPlace = .min }
+    row.newest = isEmpty ? moment : max(row.newest, moment)
+    let isOwn = !next.event.isReport
+    if !isOwn { row.isMixed = true }
+    let place: Int64
+    switch next.onset {
+    case .early: place = moment &- Stamp.slack(stamp)
+    case .late: place = moment &+ Stamp.slack(stamp)
+    // The life's own records with coarse stamps keep the file's order.
+    case .stamp: place = stamp.isFine ? moment : max(moment, row.ownPlace)
+    }
+    if isOwn { row.ownPlace = place }
+    var isOutOfOrder = false
+    var before = row.heldLast
+    while before >= 0, pool[Int(before)].place > place {
+      // What only formulas listen to is in nobody's way.
+      if isOwn, !next.isAuxiliary, !pool[Int(before)].event.isReport,
+        !pool[Int(before)].isAuxiliary
+      {
+        isOutOfOrder = true
+      }
+      before = pool[Int(before)].before
+    }
+    link(next, at: place, behind: before, in: &row)
+    return isOutOfOrder
+  }
+
+  private mutating func link(
+    _ next: HeldEvent, at place: Int64, behind before: Int32, in row: inout LifeRow
+  ) {
+    let number: Int32
+    if let known = free.popLast() {
+      number = known
+      pool[Int(number)] = next
+    } else {
+      number = Int32(pool.count)
+      pool.append(next)
+    }
+    let after = before < 0 ? row.heldFirst : pool[Int(before)].after
+    pool[Int(number)].place = place
+    pool[Int(number)].before = before
+    pool[Int(number)].after = after
+    if before < 0 { row.heldFirst = number } else { pool[Int(before)].after = number }
+    if after < 0 { row.heldLast = number } else { pool[Int(after)].before = number }
+    row.arrived = number
+    row.heldCount &+= 1
+  }
+
+  /// Counts repetitions of the event that came last; false if it is not held any more.
+  mutating func repeatNewest(_ count: Int, at line: Int, in row: LifeRow) -> Bool {
+    guard row.arrived >= 0 else { return false }
+    pool[Int(row.arrived)].repetitions += count
+    pool[Int(row.arrived)].lastLine = line
+    return true
+  }
+
+  /// Takes the oldest event out, if no record can come before it any more, or if `isLast`.
+  mutating func next(in row: inout LifeRow, isLast: Bool) -> HeldEvent? {
+    let number = row.heldFirst
+    guard number >= 0 else { return nil }
+    if !isLast {
+      let oldest = pool[Int(number)].place
+      let isOld = oldest < row.newest &- Stamp.slack(pool[Int(number)].event.stamp)
+      if !isOld {
+        guard row.heldCount > Self.limit else { return nil }
+        hurried += 1
+      }
+    }
+    let oldest = pool[Int(number)]
+    pool[Int(number)].snippet = nil
+    free.append(number)
+    row.heldFirst = oldest.after
+    if oldest.after < 0 { row.heldLast = -1 } else { pool[Int(oldest.after)].before = -1 }
+    if row.arrived == number { row.arrived = -1 }
+    row.heldCount &-= 1
+    return oldest
+  }
+}
+
+extension Stamp {
+  /// How far apart two processes' stamps have to be to tell an order, in microseconds.
+  static func slack(_ stamp: Stamp) -> Int64 { stamp.isFine ? 1_000_000 : 2_000_000 }
+}

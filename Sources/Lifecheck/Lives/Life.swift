@@ -1,0 +1,163 @@
+/// What stays of a life when it is over: small, since a log may hold many.
+struct LifeRecord: Sendable {
+  var process: Int32
+  /// Its bundle identifier, as a number of the name table; -1 where no line gives it.
+  var bundle: Int32 = -1
+  var pid: Int32
+  var file: Int32
+  var events: Int32 = 0
+  var firstLine: Int
+  var lastLine: Int
+  var started: Stamp
+  var last: Stamp
+  var start: StartMode
+  /// The machine whose states `finalStates` holds, as an index into the engine's automata; -1 if none judged.
+  var automaton: Int32 = -1
+  var finalStates: UInt64 = 0
+  /// The sign that ended it, as an index into `RuleSet.events`; -1 where none did.
+  var endEvent: Int16 = -1
+  /// The scenarios that it holds, as bits by their indices in `RuleSet.scenarios`.
+  var scenarios: UInt64 = 0
+  /// Where the first of them are.
+  var segments: [ScenarioSegment] = []
+
+  /// Its scenes, as numbers of the name table.
+  var scenes: [Int32] = []
+
+  /// So many scenes are kept by name.
+  static let sceneLimit = 8
+  /// So many segments are kept with their places.
+  static let segmentLimit = 6
+}
+
+/// A stretch of a life that is a documented sequence.
+struct ScenarioSegment: Sendable {
+  /// An index into `RuleSet.scenarios`.
+  var scenario: Int16
+  var firstLine: UInt32
+  var lastLine: UInt32
+}
+
+/// What tells lives apart: the process and its id within one input.
+///
+/// The same name and number in two inputs are two lives: which device an input comes from is not
+/// known, and logs of two devices must not make one false order.
+struct LifeKey: Hashable, Sendable {
+  var process: Int32
+  var pid: Int32
+  var file: Int32
+}
+
+/// What every event of an open life touches: plain data in a fixed slot, 64 bytes. Without pids several lives follow
+/// each other in one slot.
+struct LifeRow: Sendable {
+  struct Flags: OptionSet, Sendable {
+    let rawValue: UInt16
+
+    static let isOpen = Self(rawValue: 1)
+    /// Another process tells of the life, too.
+    static let isMixed = Self(rawValue: 2)
+    /// Messages may be lost since it began.
+    static let hasLosses = Self(rawValue: 4)
+    /// There were more first events than `LifeDetail.early` holds, or some of them are lost.
+    static let isEarlyCut = Self(rawValue: 8)
+    /// The process before this one was looked for.
+    static let isSucceeding = Self(rawValue: 16)
+    /// The first event of the app's next process is known.
+    static let hasSuccessor = Self(rawValue: 32)
+    /// The engine's list of lives with open findings holds it.
+    static let isListedAsPending = Self(rawValue: 64)
+    /// It is known whether the app has scenes, or other things of which there are several; and whether it has.
+    static let knowsInstances = Self(rawValue: 128)
+    static let hasInstances = Self(rawValue: 256)
+  }
+
+  var process: Int32
+  var pid: Int32
+  var file: Int32
+  /// An index into `Lives.records`.
+  var life: Int32
+  /// The number of its process and file in `Lives.apps`; -1 where no line of its own was heard.
+  var app: Int32
+  /// Its process's row in `Lives.seen`.
+  var seen: Int32
+  /// The oldest and the newest of its held events, and the one that came last, as numbers in the pool; -1 for none.
+  var heldFirst: Int32 = -1
+  var heldLast: Int32 = -1
+  var arrived: Int32 = -1
+  /// How many places its input had where messages are missing, when it was set back for the last time.
+  var lossNumber: Int32
+  /// The newest stamp of those that are held.
+  var newest: Int64 = 0
+  /// Where the life's own record with the newest place stands.
+  var ownPlace = Int64.min
+  /// The number of the event seen last, over all lives: who has been silent longest?
+  var recency: UInt32 = 0
+  var heldCount: UInt16 = 0
+  var flags: Flags = [.isOpen]
+
+  var key: LifeKey { LifeKey(process: process, pid: pid, file: file) }
+  var isMixed: Bool {
+    get { flags.contains(.isMixed) }
+    set { if newValue { flags.insert(.isMixed) } else { flags.remove(.isMixed) } }
+  }
+  /// Messages may be lost since it began.
+  var hasLosses: Bool { flags.contains(.hasLosses) }
+  var hasInstances: Bool { flags.contains(.hasInstances) }
+
+  /// Sets or clears a flag.
+  mutating func set(_ flag: Flags, _ isSet: Bool) {
+    if isSet { flags.insert(flag) } else { flags.remove(flag) }
+  }
+}
+
+/// The rest of an open life: what some events touch.
+struct LifeDetail: Sendable {
+  /// The last event of each channel, for folding repetitions into it.
+  var lasts: [LastEvent] = []
+  var step = LifeStep()
+  var signs = LifeSigns()
+  /// The channels on which the life was heard, as bits by `Channel.number`.
+  var channels: UInt8 = 0
+  /// Its first events, until it is known whether the app has scenes.
+  var early: [EarlyEvent] = []
+  /// Its scenes, and other things of which there are several.
+  var instances = InstanceBook()
+
+  /// The machines at work on it.
+  var subjects: [Subject] = []
+  /// The states of least cost before the event that was judged last; the start state where a new life began with it.
+  var statesBefore: UInt64 = 0
+  var scenarios = ScenarioWatch()
+  /// What the rules with a formula know of the life.
+  var properties = PropertyMonitor()
+  /// What libraries of the system print about it.
+  var witnesses = WitnessState()
+  /// The newest event of the whole app that its things have heard: one that is heard of later has it behind it.
+  var shared: (event: UInt16, line: Int)?
+  /// What events of the whole app said of its things, and is not borne out yet.
+  var claims: [AggregateClaim] = []
+  /// Whether a new life has begun, which has none of the things of the old one.
+  var mustForget = false
+}
+
+/// One of the first events of a life, as the machines need it that may turn out to be the right ones.
+struct EarlyEvent: Sendable {
+  var line: Int
+  var event: UInt16
+  var reporter: Int16
+  var channel: Channel
+  var hasPid: Bool
+  var shown: ShownState?
+  var isReport: Bool
+
+  init(_ event: Event) {
+    line = event.line
+    self.event = event.event
+    reporter = event.reporter
+    channel = event.channel
+    hasPid = event.pid >= 0
+    shown = event.shown
+    isReport = event.isReport
+  }
+}

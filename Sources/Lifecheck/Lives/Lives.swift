@@ -1,0 +1,246 @@
+/// Which life a record belongs to: lives in fixed slots, their beginnings and ends, and the order of their events.
+///
+/// The only owner of rows. It knows no machine and no verdict: the engine takes from it each event when its turn has come.
+struct Lives: Sendable {
+  /// Lives that are open, by slots; and what the engine keeps of each.
+  var rows: [LifeRow] = []
+  var details: [LifeDetail] = []
+  /// All lives in the order in which they began.
+  var records: [LifeRecord] = []
+  var apps: Exercises
+  var seen: SeenCallbacks
+  var losses = LossBook()
+  var held = HeldEvents()
+  /// Records that were brought back into the order of their stamps.
+  var reordered = 0
+  private var index = LifeIndex()
+  private var free: [Int] = []
+  private(set) var openCount = 0
+  private var recency: UInt32 = 0
+
+  init(eventCount: Int) {
+    apps = Exercises(eventCount: eventCount)
+    seen = SeenCallbacks(eventCount: eventCount)
+  }
+
+  /// Whether an event was taken.
+  var hasTaken: Bool { recency > 0 }
+
+  /// The slots of the open lives of an input, or of all.
+  func open(in file: Int32? = nil) -> [Int] {
+    rows.indices.filter {
+      rows[$0].flags.contains(.isOpen) && (file == nil || rows[$0].file == file)
+    }
+  }
+
+  func slot(of key: LifeKey) -> Int? { index.slot(of: key, in: rows) }
+
+  // MARK: Beginning
+
+  /// The slot of the life that `event` belongs to, where one is open.
+  mutating func known(_ event: Event, in file: Int32) -> Int? {
+    let key = LifeKey(process: event.process, pid: event.pid, file: file)
+    if let slot = index.slot(of: key, in: rows) {
+      if event.bundle >= 0 { take(bundle: event.bundle, in: slot) }
+      return slot
+    }
+    // The life of which only the system has told so far, by its bundle identifier.
+    guard Self.isNamed(event), event.pid >= 0,
+      let slot = newest(pid: event.pid, in: file, where: { $0.app < 0 })
+    else { return nil }
+    index.remove(slot, in: rows)
+    rows[slot].process = key.process
+    rows[slot].app = app(of: event, in: file)
+    rows[slot].seen = seen.row(of: key.process)
+    records[Int(rows[slot].life)].process = key.process
+    index.insert(slot, in: rows)
+    if event.bundle >= 0 { take(bundle: event.bundle, in: slot) }
+    return slot
+  }
+
+  /// Begins a life with its first event, and returns its slot.
+  mutating func begin(_ event: Event, in file: Int32) -> Int {
+    let key = LifeKey(process: event.process, pid: event.pid, file: file)
+    let row = LifeRow(
+      process: key.process, pid: key.pid, file: file, life: addRecord(key, event, start: .auto),
+      app: Self.isNamed(event) ? app(of: event, in: file) : -1, seen: seen.row(of: key.process),
+      lossNumber: losses.number(of: file))
+    let slot: Int
+    if let known = free.popLast() {
+      slot = known
+      rows[slot] = row
+      details[slot] = LifeDetail()
+    } else {
+      slot = rows.count
+      rows.append(row)
+      details.append(LifeDetail())
+    }
+    openCount += 1
+    index.insert(slot, in: rows)
+    if event.bundle >= 0 { take(bundle: event.bundle, in: slot) }
+    return slot
+  }
+
+  /// Begins the next life in the slot of one that is over, or that died unseen.
+  mutating func beginNext(_ event: Event, start: StartMode, in slot: Int) {
+    rows[slot].life = addRecord(rows[slot].key, event, start: start)
+    rows[slot].set(.hasLosses, false)
+  }
+
+  private mutating func addRecord(_ key: LifeKey, _ event: Event, start: StartMode) -> Int32 {
+    records.append(
+      LifeRecord(
+        process: key.process, pid: key.pid, file: key.file, firstLine: event.line,
+        lastLine: event.line, started: event.stamp, last: event.stamp, start: start))
+    return Int32(records.count - 1)
+  }
+
+  private static func isNamed(_ event: Event) -> Bool {
+    !event.isReport || event.process != event.bundle
+  }
+
+  private mutating func app(of event: Event, in file: Int32) -> Int32 {
+    Int32(apps.app(file: file, process: event.process, line: event.line))
+  }
+
+  mutating func take(bundle: Int32, in slot: Int) {
+    details[slot].signs.bundle = bundle
+    records[Int(rows[slot].life)].bundle = bundle
+  }
+
+  // MARK: Events
+
+  /// Notes that a life is heard.
+  mutating func hear(_ slot: Int) {
+    recency &+= 1
+    rows[slot].recency = recency
+    if rows[slot].app >= 0, rows[slot].pid >= 0 { apps.hear(slot, of: Int(rows[slot].app)) }
+  }
+
+  /// How long ago a life was heard, in events of all lives.
+  func age(of slot: Int) -> UInt32 { recency &- rows[slot].recency }
+
+  /// Holds an event until it is its turn; false where it does not wait.
+  mutating func hold(_ event: HeldEvent, in slot: Int) -> Bool {
+    guard held.takes(event.event, in: rows[slot]) else { return false }
+    if held.insert(event, in: &rows[slot]) { reordered += 1 }
+    return true
+  }
+
+  /// The next event of a life that no record can precede any more, or any that is held.
+  mutating func next(in slot: Int, isLast: Bool) -> HeldEvent? {
+    rows[slot].heldFirst < 0 ? nil : held.next(in: &rows[slot], isLast: isLast)
+  }
+
+  /// Keeps what an event says of its life.
+  mutating func note(_ event: Event, isCounted: Bool, in slot: Int) {
+    let life = Int(rows[slot].life)
+    if isCounted { records[life].events &+= 1 }
+    if event.line < records[life].firstLine { records[life].firstLine = event.line }
+    if event.line > records[life].lastLine { records[life].lastLine = event.line }
+    records[life].last = event.stamp
+  }
+
+  /// Counts the callback as one that the app logs.
+  mutating func markSeen(_ event: Event, in slot: Int, withBundle: Bool = true) {
+    seen.insert(event.event, event.channel, row: rows[slot].seen)
+    let bundle = details[slot].signs.bundle
+    if withBundle, bundle >= 0 {
+      seen.insert(event.event, event.channel, row: seen.row(of: bundle))
+    }
+  }
+
+  // MARK: Reports of other processes
+
+  /// Gives a report the key of the life that it is about; false where there is none, and none can begin.
+  ///
+  /// The pid tells the life. Without it the bundle does, and without both the only life of the input.
+  func identify(_ event: inout Event, sign: EventDefinition.LifeSign?, in file: Int32) -> Bool {
+    if event.pid >= 0 {
+      if let known = newest(pid: event.pid, in: file) { event.process = rows[known].process }
+      return event.process >= 0
+    }
+    if sign == .begins { return false }
+    guard let slot = meant(by: event, in: file) else { return false }
+    // The end of the process before may be told when the new one runs already.
+    let (age, overflows) = event.stamp.microseconds.subtractingReportingOverflow(
+      records[Int(rows[slot].life)].started.microseconds)
+    if sign == .ends, event.stamp.resolution != .none, !overflows, age < Stamp.slack(event.stamp) {
+      return false
+    }
+    event.process = rows[slot].process
+    event.pid = rows[slot].pid
+    return true
+  }
+
+  /// The life that a report without a pid is about.
+  private func meant(by event: Event, in file: Int32) -> Int? {
+    let (process, bundle) = (event.process, event.bundle)
+    let open = open(in: file)
+    guard process >= 0 || bundle >= 0 else {
+      let living = open.filter { !details[$0].signs.isOver }
+      return living.count == 1 ? living[0] : nil
+    }
+    return open.filter {
+      rows[$0].process == process || bundle >= 0 && details[$0].signs.bundle == bundle
+    }.min { age(of: $0) < age(of: $1) }
+  }
+
+  /// The life with this pid that was heard last.
+  private func newest(
+    pid: Int32, in file: Int32, where isMeant: (LifeRow) -> Bool = { _ in true }
+  ) -> Int? {
+    var newest: Int?
+    index.forEach(file: file, pid: pid, in: rows) { slot in
+      guard isMeant(rows[slot]) else { return }
+      if newest.map({ age(of: slot) < age(of: $0) }) ?? true { newest = slot }
+    }
+    return newest
+  }
+
+  /// The first life with this pid.
+  func first(pid: Int32, in file: Int32) -> Int? {
+    var first: Int?
+    index.forEach(file: file, pid: pid, in: rows) { first = min(first ?? $0, $0) }
+    return first
+  }
+
+  /// Whether an event whose process was not chosen by its name may belong to one that was.
+  func isSelected(_ event: Event, _ apps: Set<Int32>, in file: Int32) -> Bool {
+    if event.isReport, event.process == event.bundle { return true }
+    guard event.pid >= 0 else {
+      let key = LifeKey(process: event.process, pid: event.pid, file: file)
+      return slot(of: key).map { apps.contains(details[$0].signs.bundle) } ?? false
+    }
+    var isSelected = false
+    index.forEach(file: file, pid: event.pid, in: rows) { slot in
+      if rows[slot].process == event.process || rows[slot].app < 0,
+        apps.contains(details[slot].signs.bundle)
+      {
+        isSelected = true
+      }
+    }
+    return isSelected
+  }
+
+  /// Whether the process spoke so soon after what another one says of it that the order is not known. A suspension binds
+  /// only a process that is silent then.
+  func isContradicted(_ event: Event, onset: EventDefinition.Onset, in slot: Int) -> Bool {
+    guard event.isReport, onset == .late else { return false }
+    let last = records[Int(rows[slot].life)].last
+    return event.stamp.resolution != .none && last.resolution != .none
+      && last.microseconds > event.stamp.microseconds
+  }
+
+  // MARK: End
+
+  /// Frees the slot of a life that is closed.
+  mutating func remove(_ slot: Int) {
+    index.remove(slot, in: rows)
+    if rows[slot].app >= 0 { apps.forget(slot, of: Int(rows[slot].app)) }
+    rows[slot].flags = []
+    details[slot] = LifeDetail()
+    free.append(slot)
+    openCount -= 1
+  }
+}

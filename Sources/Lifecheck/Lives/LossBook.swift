@@ -1,0 +1,28 @@
+/// Where messages are missing, as the report's notes tell it.
+struct LossBook: Sendable {
+  /// So many places are named, of each kind.
+  static let placeLimit = 3
+
+  private(set) var places: [(file: Int32, loss: LogLoss)] = []
+  /// The places that are not named, and how many messages they lost at least.
+  private(set) var furtherPlaces = 0
+  private(set) var furtherMessages = 0
+  /// Per input: how many such places it had.
+  private var numbers: [Int32] = []
+
+  /// How many places the input of this number has so far.
+  func number(of file: Int32) -> Int32 {
+    Int(file) < numbers.count ? numbers[Int(file)] : 0
+  }
+
+  mutating func note(_ loss: LogLoss, in file: Int32) {
+    let input = max(0, Int(file))
+    if input >= numbers.count { numbers += repeatElement(0, count: input + 1 - numbers.count) }
+    numbers[input] &+= 1
+    let isNamed = places.count { $0.loss.causeName == loss.causeName } < Self.placeLimit
+    guard !isNamed else { return places.append((file, loss)) }
+    furtherPlaces += 1
+    let (sum, overflows) = furtherMessages.addingReportingOverflow(loss.count ?? 0)
+    furtherMessages = overflows ? .max : sum
+  }
+}
