@@ -28,7 +28,9 @@ let package = Package(
       : .executable(name: "lifecheck", targets: ["Command"]),
   ],
   targets: [
-    .target(name: "Lifecheck", dependencies: ["BuiltinRules"], swiftSettings: strict),
+    .target(name: "RuleLanguage", swiftSettings: strict),
+    .target(
+      name: "Lifecheck", dependencies: ["RuleLanguage", "BuiltinRules"], swiftSettings: strict),
     .target(
       name: "BuiltinRules", exclude: ["rules/examples"], swiftSettings: strict,
       plugins: ["EmbedRulesPlugin"]),
@@ -41,7 +43,8 @@ let package = Package(
         name: "Fuzz", dependencies: ["Lifecheck", "Command"],
         swiftSettings: [.unsafeFlags([sanitizers])] + plant,
         linkerSettings: [.unsafeFlags([sanitizers, "-use-ld=lld"])])
-      : .testTarget(name: "LifecheckTests", dependencies: ["Lifecheck", "Command"]),
+      : .testTarget(
+        name: "LifecheckTests", dependencies: ["RuleLanguage", "Lifecheck", "Command"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -3,7 +3,7 @@
 /// ```
 /// bytes ─ Log ─▶ records ─ Vocabulary ─▶ events ─ Engine ─▶ lives, monitors ─▶ findings ─ Report ─▶ bytes
 ///                              ▲                      ▲
-///                              └──────── Rules ───────┘
+///                              └───── RuleLanguage ───┘
 /// ```
 ///
 /// For each input: `begin(input:)`, then `read(_:)` until it returns 0 or less, then `endInput()`;

@@ -3,9 +3,6 @@
 /// Everything is worked out once, so that a step of the belief only adds and compares. States and
 /// symbols are small numbers; a symbol is the place of an event in the machine's alphabet.
 struct Machine: Sendable {
-  /// The most states a machine may have: a set of states is 64 bits.
-  static let stateLimit = 64
-
   /// What a hypothesis pays for one fault, apart from the fault itself (docs/verdicts.md).
   enum Weight {
     static let lostCallback = 1
@@ -90,7 +87,8 @@ struct Machine: Sendable {
   init(_ index: Int, of rules: RuleSet, in configuration: Configuration, logged: Set<Int>? = nil) {
     let definition = rules.machines[index]
     let count = definition.states.count
-    precondition((1...Self.stateLimit).contains(count), "RuleSet.parse checks the limit")
+    precondition(
+      (1...MachineDefinition.stateLimit).contains(count), "RuleSet.parse checks the limit")
     self.index = index
     stateCount = count
     beginsLives = definition.beginsLives

@@ -203,11 +203,6 @@ extension Span<UInt8> {
   }
 }
 
-extension UInt8 {
-  /// The byte with an ASCII capital made small.
-  var lowercased: UInt8 { 0x41 <= self && self <= 0x5A ? self | 0x20 : self }
-}
-
 private enum Lanes {
   /// 255 where the mask is set, else 0.
   @inline(__always)

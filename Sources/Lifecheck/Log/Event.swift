@@ -1,21 +1,3 @@
-/// How an event became visible (docs/verdicts.md).
-public enum Channel: String, Hashable, Sendable, CaseIterable {
-  case delegate
-  case notification
-  case system
-  case stimulus
-
-  /// A number of its own, from 0 to 3.
-  var number: UInt8 {
-    switch self {
-    case .delegate: 0
-    case .notification: 1
-    case .system: 2
-    case .stimulus: 3
-    }
-  }
-}
-
 /// A time as a log line gives it.
 public struct Stamp: Hashable, Sendable {
   public enum Resolution: UInt8, Hashable, Sendable {

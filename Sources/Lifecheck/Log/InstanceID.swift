@@ -12,8 +12,6 @@ struct InstanceID: Hashable, Sendable {
     static let name: UInt8 = 251
   }
 
-  static let pointerLimit = 64
-
   var kind: UInt8
   /// In bytes from 0 in the text that was looked at.
   var text: Range<Int>

@@ -5,25 +5,12 @@
 struct Vocabulary: Sendable {
   /// One way to write an event, given or derived.
   struct Form: Sendable {
-    enum Kind: Hashable, Sendable {
-      /// A name, or a selector with or without its last colon.
-      case name
-      /// A name with its list of arguments.
-      case call
-      /// Matched as it is written.
-      case text
-      /// A text with places that vary; the tree holds its first literal.
-      case pattern
-      /// Matched as it is written, in the lines of a test runner only.
-      case runner
-    }
-
     /// An index into `RuleSet.events`.
     var event: UInt16
     /// An index into that event's `spellings`.
     var spelling: UInt16
     var channel: Channel
-    var kind: Kind
+    var kind: SpellingForm.Kind
     /// The letters as written, a range of `Vocabulary.text`.
     var text: Range<Int>
     /// An index into `Vocabulary.patterns`, -1 for none.
@@ -119,14 +106,14 @@ struct Vocabulary: Sendable {
       || events.contains { $0.isEvidence || $0.isStimulus }
     hearsObjects = auxiliaries.contains { events[$0].hasObject }
     var needles: [[UInt8]] = []
-    var derived: [(form: Derived, channel: Channel, event: Int, spelling: Int)] = []
+    var derived: [(form: SpellingForm, channel: Channel, event: Int, spelling: Int)] = []
     for (eventIndex, event) in events.enumerated()
     where !event.isAuxiliary || auxiliaries.contains(eventIndex) {
       for (spellingIndex, spelling) in event.spellings.enumerated() {
         // What all choices of a text have in common is one needle for all of them.
         let common = TextChoice.common(to: spelling)
         if let common { needles.append(common) }
-        for form in Self.forms(of: spelling) where !form.text.isEmpty {
+        for form in spelling.forms where !form.text.isEmpty {
           let channel =
             event.isEvidence ? .system : event.isStimulus ? .stimulus : spelling.form.channel
           derived.append((form, channel, eventIndex, spellingIndex))
@@ -153,76 +140,6 @@ struct Vocabulary: Sendable {
 
   /// A search for `spellings` besides those of the vocabulary.
   func search(for spellings: [[UInt8]]) -> SpellingSearch { SpellingSearch(needles + spellings) }
-
-  /// One way to write a spelling, as it follows from its line.
-  struct Derived: Sendable {
-    var text: [UInt8]
-    var kind: Form.Kind
-    /// For a text with places that vary, or one that ends the message.
-    var pattern: TextPattern?
-
-    init(_ text: [UInt8], _ kind: Form.Kind, _ pattern: TextPattern? = nil) {
-      self.text = text
-      self.kind = kind
-      self.pattern = pattern
-    }
-  }
-
-  /// All ways to write `spelling`, the given one first.
-  static func forms(of spelling: Spelling) -> [Derived] {
-    let text = Array(spelling.text.utf8)
-    switch spelling.form {
-    case .text, .system, .witness:
-      if let patterns = patterns(of: spelling) {
-        return patterns.map { Derived($0.head, .pattern, $0) }
-      }
-      return [Derived(text, .text)]
-    case .breadcrumb:
-      // Words as common as these are looked for in breadcrumbs only.
-      return []
-    case .runner:
-      if let patterns = patterns(of: spelling) {
-        return patterns.map { Derived($0.head, .runner, $0) }
-      }
-      return [Derived(text, .runner)]
-    case .function, .short:
-      return [Derived(text, text.last == 0x29 ? .call : .name)]
-    case .notification:
-      return [Derived(text, .name)]
-    case .misspelt, .selector:
-      guard text.last != 0x29 else { return [Derived(text, .call)] }
-      return selectorForms(text).map { Derived($0.text, $0.kind) }
-    }
-  }
-
-  /// The patterns that a text with choices or places that vary stands for; the parser refuses one that is none.
-  private static func patterns(of spelling: Spelling) -> [TextPattern]? {
-    TextPattern.isNeeded(for: spelling.text) ? try? TextPattern.all(of: spelling.text) : nil
-  }
-
-  private static func selectorForms(
-    _ selector: [UInt8]
-  ) -> [(text: [UInt8], kind: Form.Kind)] {
-    let colon = UInt8(ascii: ":")
-    let parts = selector.split(separator: colon, omittingEmptySubsequences: false)
-    let name = Array(parts[0])
-    var forms: [(text: [UInt8], kind: Form.Kind)] = [(selector, .name)]
-    guard parts.count > 1 else {
-      forms.append((name + Array("()".utf8), .call))
-      return forms
-    }
-    if selector.last == colon { forms.append((Array(selector.dropLast()), .name)) }
-    if parts.count == 2 {
-      guard selector.last == colon else { return forms }
-      forms.append((name + Array("(_:)".utf8), .call))
-      forms.append((name + Array("()".utf8), .call))
-    } else {
-      forms.append((selector.filter { $0 != colon }, .name))
-      let labels = parts.dropFirst().dropLast().flatMap { $0 + [colon] }
-      forms.append((name + Array("(_:".utf8) + labels + Array(")".utf8), .call))
-    }
-    return forms
-  }
 
   /// The longest form that stands at `start`, whatever follows it, as a node; nil for none.
   func longest(in line: Span<UInt8>, at start: Int, to end: Int) -> Int? {
@@ -302,7 +219,7 @@ struct Vocabulary: Sendable {
   }
 
   private mutating func insert(
-    _ derived: Derived, channel: Channel, event: Int, spelling: Int, in owner: EventDefinition,
+    _ derived: SpellingForm, channel: Channel, event: Int, spelling: Int, in owner: EventDefinition,
     of definition: Spelling
   ) {
     let (letters, kind) = (derived.text, derived.kind)

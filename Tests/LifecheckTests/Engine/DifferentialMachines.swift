@@ -1,4 +1,5 @@
 @testable import Lifecheck
+@testable import RuleLanguage
 
 /// The app machine, transcribed by hand from the specification that rules/uikit-app.rules encodes.
 ///

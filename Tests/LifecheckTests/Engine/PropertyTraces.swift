@@ -1,4 +1,5 @@
 @testable import Lifecheck
+@testable import RuleLanguage
 
 /// Random formulas over the events `a` to `e`, as text, and random traces.
 struct PropertyTraces {

@@ -1,4 +1,5 @@
 @testable import Lifecheck
+@testable import RuleLanguage
 
 /// A small vocabulary in the manner of the built-in one, written as `form text` lines below event names.
 let testVocabulary = Vocabulary(

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Lifecheck
+@testable import RuleLanguage
 
 @Suite struct TextPatternTests {
   private func match(_ pattern: String, _ text: String) throws -> [String]? {

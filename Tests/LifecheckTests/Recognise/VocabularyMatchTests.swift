@@ -25,7 +25,7 @@ import Testing
         short handTyped
       """)
     let forms = events[0].spellings.map { spelling in
-      Vocabulary.forms(of: spelling).map { String(decoding: $0.text, as: UTF8.self) }
+      spelling.forms.map { String(decoding: $0.text, as: UTF8.self) }
     }
     #expect(forms[0] == ["name:", "name", "name(_:)", "name()"])
     #expect(

@@ -2,6 +2,7 @@ import Testing
 
 @testable import Command
 @testable import Lifecheck
+@testable import RuleLanguage
 
 @Suite struct ReportRuleTests {
   private let place = RulePlace(file: 0, line: 1, column: 1)

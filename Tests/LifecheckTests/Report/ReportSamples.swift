@@ -1,4 +1,5 @@
 @testable import Lifecheck
+@testable import RuleLanguage
 
 /// A report that holds what a test puts into it.
 struct SampleReport: CheckReport {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Lifecheck
+@testable import RuleLanguage
 
 @Suite struct GuardTests {
   @Test func `an unknown fact leaves a guard unknown`() {

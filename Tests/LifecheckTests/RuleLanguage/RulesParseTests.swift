@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Lifecheck
+@testable import RuleLanguage
 
 @Suite struct RulesParseTests {
   @Test func `an event holds its spellings with their ranges`() throws {

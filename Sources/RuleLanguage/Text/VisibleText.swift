@@ -1,6 +1,6 @@
 /// `bytes` as text that is safe on a terminal: every control character, and every character that
 /// turns the direction of writing, is replaced by one visible character, as is what is not UTF-8.
-func visible(_ bytes: some Collection<UInt8>) -> String {
+package func visible(_ bytes: some Collection<UInt8>) -> String {
   var text = String.UnicodeScalarView()
   for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
     switch scalar.value {
@@ -22,7 +22,7 @@ func visible(_ bytes: some Collection<UInt8>) -> String {
 ///
 /// The distance is the number of letters to insert, delete, replace or swap with their neighbour.
 /// At most a third of the letters may differ, and at most three. The first of equally near ones wins.
-func nearestName(to name: String, among candidates: some Sequence<String>) -> String? {
+package func nearestName(to name: String, among candidates: some Sequence<String>) -> String? {
   let wanted = lowercased(name)
   guard (1...64).contains(wanted.count) else { return nil }
   var best: (name: String, distance: Int)?
@@ -39,7 +39,7 @@ func nearestName(to name: String, among candidates: some Sequence<String>) -> St
 }
 
 /// The bytes of `text` with ASCII capitals made small.
-func lowercased(_ text: String) -> [UInt8] {
+package func lowercased(_ text: String) -> [UInt8] {
   text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
 }
 

@@ -1,15 +1,4 @@
-/// The `instance` block: how a line tells which of several equal things it is about, such as one scene of an app.
-public struct InstanceDefinition: Sendable {
-  /// Words before a name, in lower case: `session 5D0C9A31-…`, `scene: main`.
-  public var names: [String] = []
-  /// What stands after such a word and is no name, in lower case.
-  public var exceptions: [String] = []
-  /// What the class of an object ends with whose address tells the instance, in lower case, the surest first.
-  public var pointers: [String] = []
-  /// Texts that show a thing of another kind, which is not judged, in lower case.
-  public var asides: [String] = []
-}
-
+/// The `instance` block.
 extension RuleParser {
   private static let instanceLines = ["named", "except", "pointer", "aside"]
 
@@ -33,9 +22,10 @@ extension RuleParser {
           case "named": parser.rules.instance.names.append(text)
           case "except": parser.rules.instance.exceptions.append(text)
           case "pointer":
-            guard parser.rules.instance.pointers.count < InstanceID.pointerLimit else {
+            guard parser.rules.instance.pointers.count < InstanceDefinition.pointerLimit else {
               throw before.error(
-                at: word.range, .tooMany("kinds of pointers", limit: InstanceID.pointerLimit))
+                at: word.range,
+                .tooMany("kinds of pointers", limit: InstanceDefinition.pointerLimit))
             }
             parser.rules.instance.pointers.append(text)
           default: parser.rules.instance.asides.append(text)

@@ -54,7 +54,7 @@ public struct RuleError: Error, Hashable, Sendable, CustomStringConvertible {
     public var isCutAfter: Bool
 
     /// The most bytes that are shown on either side of the mark's first byte.
-    static let limit = 160
+    package static let limit = 160
   }
 
   public var file: String
@@ -89,6 +89,10 @@ public struct RuleErrors: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Reading stops after so many.
   public static let limit = 100
+
+  package init(errors: [RuleError]) {
+    self.errors = errors
+  }
 
   public var description: String { errors.map(\.description).joined(separator: "\n") }
 }
@@ -167,8 +171,8 @@ private func alternatives(_ words: [String]) -> String {
   return words.dropLast().joined(separator: ", ") + " or " + last
 }
 
-func repeated(_ text: String, _ count: Int) -> String {
+package func repeated(_ text: String, _ count: Int) -> String {
   String(repeating: text, count: max(0, count))
 }
 
-func blanks(_ count: Int) -> String { repeated(" ", count) }
+package func blanks(_ count: Int) -> String { repeated(" ", count) }

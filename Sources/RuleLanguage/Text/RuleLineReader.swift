@@ -1,39 +1,39 @@
 /// A word of a rule file with its place.
-struct RuleWord {
-  var text: String
-  var range: Range<Int>
+package struct RuleWord {
+  package var text: String
+  package var range: Range<Int>
 }
 
 /// Takes the tokens of one line, one after the other.
-struct RuleLineReader {
-  let text: RuleText
-  let line: RuleLine
+package struct RuleLineReader {
+  package let text: RuleText
+  package let line: RuleLine
   private var index: Int
   /// How many bytes of the next word a guard has taken: `(os` and `4)` are words.
   private var taken = 0
 
-  init(_ text: RuleText, line: Int) {
+  package init(_ text: RuleText, line: Int) {
     self.text = text
     self.line = text.lines[line]
     self.index = self.line.tokens.lowerBound
   }
 
-  var isAtEnd: Bool { index >= line.tokens.upperBound }
+  package var isAtEnd: Bool { index >= line.tokens.upperBound }
 
-  var isAtWord: Bool { next?.kind == .word }
+  package var isAtWord: Bool { next?.kind == .word }
 
   private var next: RuleToken? { isAtEnd ? nil : text.tokens[index] }
 
   /// The place of the next token, or of the line's end.
-  var place: RulePlace { place(of: nextRange) }
+  package var place: RulePlace { place(of: nextRange) }
 
-  func place(of range: Range<Int>) -> RulePlace {
+  package func place(of range: Range<Int>) -> RulePlace {
     RulePlace(
       file: text.file, line: line.number, column: range.lowerBound - line.start + 1)
   }
 
   /// What is left of the line, without a comment at its end.
-  var rest: Range<Int> {
+  package var rest: Range<Int> {
     guard let first = next else { return line.end..<line.end }
     return first.start..<text.tokens[line.tokens.upperBound - 1].end
   }
@@ -44,21 +44,21 @@ struct RuleLineReader {
 
   // MARK: Errors
 
-  func error(at range: Range<Int>, _ problem: RuleError.Problem) -> RuleError {
+  package func error(at range: Range<Int>, _ problem: RuleError.Problem) -> RuleError {
     RuleError(
       file: text.name, place: place(of: range), bytes: text.bytes, line: line.start..<line.end,
       mark: range, problem: problem)
   }
 
   /// Says that `what` should stand where the reader is.
-  func expected(_ what: String) -> RuleError {
+  package func expected(_ what: String) -> RuleError {
     let range = nextRange
     return error(at: range, .expected(what, found: next == nil ? nil : text.string(range)))
   }
 
   // MARK: Tokens
 
-  mutating func word(_ what: String) throws(RuleError) -> RuleWord {
+  package mutating func word(_ what: String) throws(RuleError) -> RuleWord {
     guard let token = next, token.kind == .word, taken == 0 else { throw expected(what) }
     index += 1
     let range = token.start..<token.end
@@ -66,7 +66,7 @@ struct RuleLineReader {
   }
 
   /// A word that can name something: letters, digits, `.`, `_` and `-`, beginning with a letter.
-  mutating func name(_ what: String) throws(RuleError) -> RuleWord {
+  package mutating func name(_ what: String) throws(RuleError) -> RuleWord {
     let expectation = "\(what) (a letter, then letters, digits, '.', '_' or '-')"
     guard let token = next, token.kind == .word else { throw expected(what) }
     for at in token.start..<token.end {
@@ -84,33 +84,33 @@ struct RuleLineReader {
     return try word(what)
   }
 
-  mutating func string(_ what: String) throws(RuleError) -> String {
+  package mutating func string(_ what: String) throws(RuleError) -> String {
     guard let string = takeString() else { throw expected(what) }
     return string
   }
 
-  mutating func takeString() -> String? {
+  package mutating func takeString() -> String? {
     guard let token = next, token.kind == .string else { return nil }
     index += 1
     return text.string(token)
   }
 
   /// A word, or nil if something else is next.
-  mutating func takeWord() -> RuleWord? {
+  package mutating func takeWord() -> RuleWord? {
     guard let token = next, token.kind == .word else { return nil }
     index += 1
     let range = token.start..<token.end
     return RuleWord(text: text.string(range), range: range)
   }
 
-  mutating func take(_ kind: RuleToken.Kind) -> Bool {
+  package mutating func take(_ kind: RuleToken.Kind) -> Bool {
     guard let token = next, token.kind == kind else { return false }
     index += 1
     return true
   }
 
   /// Takes the next token if it is the word `keyword`.
-  mutating func take(_ keyword: String) -> Bool {
+  package mutating func take(_ keyword: String) -> Bool {
     guard let token = next, token.kind == .word, taken == 0,
       token.end - token.start == keyword.utf8.count,
       text.bytes[token.start..<token.end].elementsEqual(keyword.utf8)
@@ -120,14 +120,14 @@ struct RuleLineReader {
   }
 
   /// Words with commas between them.
-  mutating func list(of what: String) throws(RuleError) -> [RuleWord] {
+  package mutating func list(of what: String) throws(RuleError) -> [RuleWord] {
     var words = [try word(what)]
     while take(.comma) { words.append(try word(what)) }
     return words
   }
 
   /// Everything up to the next blank, with the commas and bars that make tokens elsewhere.
-  mutating func takeUnbroken() -> RuleWord? {
+  package mutating func takeUnbroken() -> RuleWord? {
     guard let first = next, first.kind == .word else { return nil }
     var end = first.start
     while let token = next, token.start == end || end == first.start, token.kind != .string {
@@ -138,12 +138,12 @@ struct RuleLineReader {
   }
 
   /// Passes over the next token.
-  mutating func skip() {
+  package mutating func skip() {
     if !isAtEnd { index += 1 }
   }
 
   /// The next word without the `sign` that it begins with; nil where none does, or nothing follows it.
-  mutating func takeWord(after sign: UInt8) -> RuleWord? {
+  package mutating func takeWord(after sign: UInt8) -> RuleWord? {
     guard let token = next, token.kind == .word, token.end - token.start > 1,
       text.bytes[token.start] == sign
     else { return nil }
@@ -152,14 +152,14 @@ struct RuleLineReader {
     return RuleWord(text: text.string(range), range: range)
   }
 
-  func expectEnd(_ what: String = "the end of the line") throws(RuleError) {
+  package func expectEnd(_ what: String = "the end of the line") throws(RuleError) {
     guard isAtEnd else { throw expected(what) }
   }
 
   // MARK: Pieces of guards
 
   /// The next piece of a guard without taking it: a parenthesis, a comparison, or what is between those.
-  func piece() -> Range<Int>? {
+  package func piece() -> Range<Int>? {
     guard let token = next, token.kind == .word else { return nil }
     let start = token.start + taken
     var end = start
@@ -180,7 +180,7 @@ struct RuleLineReader {
     return start..<end
   }
 
-  mutating func takePiece(_ piece: Range<Int>) {
+  package mutating func takePiece(_ piece: Range<Int>) {
     guard let token = next else { return }
     taken = piece.upperBound - token.start
     if piece.upperBound >= token.end {
@@ -189,7 +189,7 @@ struct RuleLineReader {
     }
   }
 
-  mutating func takePiece(_ wanted: String) -> Bool {
+  package mutating func takePiece(_ wanted: String) -> Bool {
     guard let piece = piece(), piece.count == wanted.utf8.count,
       text.bytes[piece].elementsEqual(wanted.utf8)
     else { return false }
@@ -198,5 +198,5 @@ struct RuleLineReader {
   }
 
   /// Whether the reader stands inside a word, because a guard has taken its beginning.
-  var isInsideWord: Bool { taken > 0 }
+  package var isInsideWord: Bool { taken > 0 }
 }

@@ -33,7 +33,7 @@ extension Guard {
 
 extension Configuration {
   /// What is known, as a guard would say it, in the order os, sdk, facts, modes.
-  var text: String {
+  package var text: String {
     var parts: [String] = []
     if let os { parts.append("os \(os)") }
     if let sdk { parts.append("sdk \(sdk)") }

@@ -112,7 +112,7 @@ public struct Spelling: Sendable {
     case breadcrumb
 
     /// How an event of this spelling became visible.
-    var channel: Channel {
+    package var channel: Channel {
       switch self {
       case .selector, .function, .short, .text, .misspelt: .delegate
       case .runner: .stimulus
@@ -167,6 +167,9 @@ public struct MachineDefinition: Sendable {
   public var silences: [SilenceDefinition] = []
   /// What the lines of events show of the app's state.
   public var shown: [ShownDefinition] = []
+
+  /// The most states a machine may have: a set of states is 64 bits.
+  package static let stateLimit = 64
 }
 
 public struct StateDefinition: Sendable {

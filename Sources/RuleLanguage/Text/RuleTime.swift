@@ -3,7 +3,7 @@ extension RuleLineReader {
   private static let example = "a time such as 5 s, 250 ms or 10 min"
 
   /// `5 s`, `1.5 s`, `250 ms`, `10 min`, in microseconds; the unit may touch the number.
-  mutating func duration() throws(RuleError) -> Int64 {
+  package mutating func duration() throws(RuleError) -> Int64 {
     let before = self
     let first = try word(Self.example)
     let time = try duration(first, before)
@@ -16,7 +16,9 @@ extension RuleLineReader {
   }
 
   /// The same, where the number or all of it is `word`, and `before` stands before it.
-  mutating func duration(_ word: RuleWord, _ before: RuleLineReader) throws(RuleError) -> Int64 {
+  package mutating func duration(_ word: RuleWord, _ before: RuleLineReader) throws(RuleError)
+    -> Int64
+  {
     if let value = durationMicroseconds(word.text) { return value }
     if let unit = takeWord(), let value = durationMicroseconds(word.text + unit.text) {
       return value
@@ -56,7 +58,7 @@ public func durationText(_ microseconds: Int64) -> String {
 }
 
 /// Seconds with at most three places, without noughts at their end.
-func secondsText(_ microseconds: Int64) -> String {
+package func secondsText(_ microseconds: Int64) -> String {
   let milliseconds = microseconds / 1000
   let part = milliseconds % 1000
   guard part != 0 else { return "\(milliseconds / 1000)" }

@@ -45,7 +45,7 @@ public enum Fact: String, Hashable, Sendable, CaseIterable {
   case multipleScenes
 
   /// Whether it is taken not to hold where nobody says so (docs/verdicts.md): what is rare would excuse too much.
-  var countsAsFalse: Bool { self == .exitsOnSuspend || self == .forwarded }
+  package var countsAsFalse: Bool { self == .exitsOnSuspend || self == .forwarded }
 }
 
 /// What is known about the system and the app; nil where it is not known.
@@ -73,7 +73,7 @@ extension Configuration {
   /// The same with what is most likely in place of what is not known: a system and a device of today.
   ///
   /// Verdicts never rest on it; it says which of several explanations to name first, and what can be covered.
-  var assumingToday: Configuration {
+  package var assumingToday: Configuration {
     var configuration = self
     configuration.os = os ?? Version(26)
     configuration.sdk = sdk ?? configuration.os
@@ -114,7 +114,7 @@ public indirect enum Guard: Hashable, Sendable {
   }
 
   /// What the rule language calls the background modes.
-  static let backgroundModesWord = "backgroundModes"
+  package static let backgroundModesWord = "backgroundModes"
 
   case always
   case fact(Fact)
@@ -216,7 +216,7 @@ public indirect enum Guard: Hashable, Sendable {
 
 extension Guard {
   /// The events whose occurrence it asks for.
-  var seenEvents: [Int] {
+  package var seenEvents: [Int] {
     switch self {
     case .always, .fact, .version, .backgroundModes: []
     case .seen(let event): [event]

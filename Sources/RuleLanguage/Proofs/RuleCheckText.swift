@@ -168,7 +168,7 @@ extension RuleCheck {
 
   /// A spelling and those that follow from it, as the vocabulary derives them, in lower case.
   private static func forms(of spelling: Spelling) -> [String] {
-    Vocabulary.forms(of: spelling).map { form in
+    spelling.forms.map { form in
       // Patterns may begin alike.
       let text =
         form.pattern?.isFixed == false ? Array(spelling.text.utf8) : form.text.map(\.lowercased)

@@ -1,7 +1,7 @@
 /// Writes out the choices of a text: `state{: | = }on` is `state: on` and `state = on` (docs/rule-language.md, "event").
-enum TextChoice {
+package enum TextChoice {
   /// More texts are never meant.
-  static let limit = 256
+  package static let limit = 256
   /// What texts have in common serves to search for them only if it is so long: what is shorter may be ordinary words,
   /// and stand in many lines.
   private static let commonLength = 16
@@ -11,7 +11,7 @@ enum TextChoice {
   /// All texts that `text` stands for, in the order of its choices; itself where it has none.
   ///
   /// A choice may hold places that vary, and no choice.
-  static func expansions(of text: [UInt8]) throws(TextPattern.Problem) -> [[UInt8]] {
+  package static func expansions(of text: [UInt8]) throws(TextPattern.Problem) -> [[UInt8]] {
     guard text.contains(bar) else { return [text] }
     var texts: [[UInt8]] = [[]]
     for part in try parts(of: text) {
@@ -27,7 +27,7 @@ enum TextChoice {
 
   /// The longest literal that all texts of a spelling with choices hold, if it is long enough to search for; nil for a
   /// spelling without choices.
-  static func common(to spelling: Spelling) -> [UInt8]? {
+  package static func common(to spelling: Spelling) -> [UInt8]? {
     guard spelling.form == .text, spelling.text.utf8.contains(bar),
       let parts = try? parts(of: Array(spelling.text.utf8)), parts.contains(where: { $0.count > 1 })
     else { return nil }

@@ -1,5 +1,3 @@
-import BuiltinRules
-
 extension RuleSet {
   /// Reads rule files: names may be used before they are defined, and across files.
   ///
@@ -21,31 +19,12 @@ extension RuleSet {
     }
     throw RuleErrors(errors: Array(errors.prefix(RuleErrors.limit)))
   }
-
-  /// The rules that the binary carries.
-  public static var builtin: RuleSet {
-    get throws(RuleErrors) { try parse(builtinFiles) }
-  }
-
-  /// How many files the binary carries.
-  public static var builtinFileCount: Int { builtinRuleFiles.count }
-
-  /// The text of the rules that the binary carries, to be parsed together with a user's files.
-  public static var builtinFiles: [(name: String, text: [UInt8])] {
-    builtinRuleFiles.map { file in
-      // SAFETY: the embedded literals are stored as UTF-8, whose pointer is valid for good, and not
-      // as a single scalar; the bytes are copied before the buffer is forgotten.
-      let text = unsafe Array(
-        UnsafeBufferPointer(start: file.text.utf8Start, count: file.text.utf8CodeUnitCount))
-      return (file.name.description, text)
-    }
-  }
 }
 
 /// Everything from the text of rule files to a `RuleSet`.
 ///
 /// The first pass declares the names of all blocks, the second reads what uses them.
-struct RuleParser {
+package struct RuleParser {
   /// A block: its first line and those that belong to it.
   struct Block {
     var text: RuleText
@@ -86,14 +65,14 @@ struct RuleParser {
     var error: RuleError
   }
 
-  static let blockWords = [
+  package static let blockWords = [
     "event", "lookalike", "handler", "instance", "condition", "machine", "fault", "note", "rule",
     "scenario", "breadcrumbs", "modes",
   ]
   /// Moves and cells together. The built-in rules have about a thousand.
   static let expansionLimit = 200_000
   static let eventLimit = 10_000
-  static let stateLimit = Machine.stateLimit
+  static let stateLimit = MachineDefinition.stateLimit
   static let ruleLimit = 10_000
   static let spellingLimit = 1000
 

@@ -1,6 +1,6 @@
 /// A word, string or sign of a rule file, as a range of its bytes.
-struct RuleToken {
-  enum Kind: UInt8 {
+package struct RuleToken {
+  package enum Kind: UInt8 {
     case word
     case string
     case arrow
@@ -9,42 +9,42 @@ struct RuleToken {
     case bar
   }
 
-  var kind: Kind
+  package var kind: Kind
   /// Whether a string holds a backslash.
-  var hasEscape = false
-  var start: Int
+  package var hasEscape = false
+  package var start: Int
   /// One past the last byte. The quotes belong to a string.
-  var end: Int
+  package var end: Int
 }
 
 /// A line of a rule file that holds more than a comment.
-struct RuleLine {
+package struct RuleLine {
   /// Counted from 1.
-  var number: Int
-  var start: Int
+  package var number: Int
+  package var start: Int
   /// Where the line's content ends, in bytes of the file.
-  var end: Int
+  package var end: Int
   /// 0 for the line that opens a block, else one more than the line it belongs to.
-  var depth: Int
+  package var depth: Int
   /// Empty where the line has an error that was reported already.
-  var tokens: Range<Int>
+  package var tokens: Range<Int>
 }
 
 /// A rule file, cut into lines and tokens.
-final class RuleText: Sendable {
+package final class RuleText: Sendable {
   /// The index of the file in `RuleSet.files`.
-  let file: Int
-  let name: String
-  let bytes: [UInt8]
-  let lines: [RuleLine]
-  let tokens: [RuleToken]
+  package let file: Int
+  package let name: String
+  package let bytes: [UInt8]
+  package let lines: [RuleLine]
+  package let tokens: [RuleToken]
   /// The first error of each line that has one.
-  let errors: [RuleError]
+  package let errors: [RuleError]
   /// Whether its examples were read. Without them it is a file that the binary carries, which the tests have proved.
-  let hasExamples: Bool
+  package let hasExamples: Bool
 
   /// - Parameter hasExamples: whether the lines with examples are read; they are passed over otherwise.
-  init(file: Int, name: String, bytes: [UInt8], hasExamples: Bool = true) {
+  package init(file: Int, name: String, bytes: [UInt8], hasExamples: Bool = true) {
     var lexer = RuleLexer(file: file, name: name, bytes: bytes, hasExamples: hasExamples)
     lexer.run()
     self.file = file
@@ -56,10 +56,12 @@ final class RuleText: Sendable {
     self.hasExamples = hasExamples
   }
 
-  func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+  package func string(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range], as: UTF8.self)
+  }
 
   /// The text of `token`; of a string what the quotes hold.
-  func string(_ token: RuleToken) -> String {
+  package func string(_ token: RuleToken) -> String {
     guard token.kind == .string else { return string(token.start..<token.end) }
     guard token.hasEscape else { return string(token.start + 1..<token.end - 1) }
     var content: [UInt8] = []
@@ -106,7 +108,7 @@ private struct RuleLexer {
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     var number = 1
     while start < bytes.count, errors.count < RuleErrors.limit {
-      let next = bytes.span.firstNewline(from: start) ?? bytes.count
+      let next = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
       let end = next > start && bytes[next - 1] == 0x0D ? next - 1 : next
       readLine(RuleLine(number: number, start: start, end: end, depth: 0, tokens: 0..<0))
       start = next + 1
@@ -116,8 +118,7 @@ private struct RuleLexer {
 
   /// Whether the line whose text begins at `at` is an example.
   private func isExample(_ at: Int) -> Bool {
-    let words: [StaticString] = ["bad ", "good "]
-    return words.contains { bytes.span.has($0, at: at) }
+    bytes[at...].starts(with: "bad ".utf8) || bytes[at...].starts(with: "good ".utf8)
   }
 
   private mutating func readLine(_ bare: RuleLine) {
@@ -255,7 +256,7 @@ extension RuleError {
   /// An error that marks `mark`, a range of `bytes` within or right after `line`.
   ///
   /// The place's column is that of the mark.
-  init(
+  package init(
     file: String, place: RulePlace, bytes: [UInt8], line: Range<Int>, mark: Range<Int>,
     problem: Problem
   ) {

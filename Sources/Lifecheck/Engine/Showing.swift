@@ -1,0 +1,44 @@
+extension Machine {
+  /// What the lines of an event may show, in one configuration.
+  struct Showing: Sendable {
+    /// Bits by `ShownState.rawValue`.
+    var states: UInt8 = 0
+    /// Per state shown, the symbol that stands for the event with it; -1 where it says no more than the event.
+    var symbols: [Int16] = [-1, -1, -1]
+  }
+
+  /// Whether a line of `event` may show `state`; true where nothing is said.
+  func mayShow(_ state: ShownState, at event: Int) -> Bool {
+    showings[event].map { $0.states & 1 << state.rawValue != 0 } ?? true
+  }
+
+  /// The symbol of `event`, whose line shows `state`.
+  func symbol(of event: Int, showing state: ShownState?) -> Int {
+    if let state, let showing = showings[event] {
+      let own = showing.symbols[Int(state.rawValue)]
+      if own >= 0 { return Int(own) }
+    }
+    return Int(symbols[event])
+  }
+
+  /// For each event whose lines show something, and each set of states that one of them restricts it to.
+  static func showings(
+    of definition: MachineDefinition, in configuration: Configuration, firstSymbol: Int
+  ) -> (showings: [Int: Showing], targets: [(event: Int, states: UInt64)]) {
+    var showings: [Int: Showing] = [:]
+    var targets: [(event: Int, states: UInt64)] = []
+    for line in definition.shown where line.condition.value(in: configuration) != .no {
+      let set = line.targets.reduce(UInt64(0)) { $0 | 1 << UInt64($1) }
+      for event in line.events {
+        for state in line.shown {
+          showings[event, default: Showing()].states |= 1 << state.rawValue
+          guard set != 0 else { continue }
+          showings[event, default: Showing()].symbols[Int(state.rawValue)] =
+            Int16(firstSymbol + targets.count)
+          targets.append((event, set))
+        }
+      }
+    }
+    return (showings, targets)
+  }
+}

@@ -1,0 +1,100 @@
+extension TextPattern {
+  /// What stood at the places of one match, as ranges of the line; empty where the pattern has no such place.
+  struct Captures: Hashable, Sendable {
+    var id = 0..<0
+    var pid = 0..<0
+    var process = 0..<0
+    var bundle = 0..<0
+    var from = 0..<0
+    var to = 0..<0
+    /// The class in `-[Class selector]`, where `id` is the address of an object: a class and the one above it may both
+    /// log what happens to it.
+    var implementer = 0..<0
+  }
+
+  /// No capture is longer, so that a line full of beginnings costs no more than its length.
+  private static let captureLimit = 512
+
+  /// Matches what follows the head, which ends at `start`; returns where the match ends, or nil.
+  ///
+  /// Letter case matters. Each capture is as short as it can be, the last one as long as it can be
+  /// where nothing follows it.
+  func match(
+    _ line: Span<UInt8>, at start: Int, to end: Int, into captures: inout Captures
+  ) -> Int? {
+    var place = start
+    for piece in pieces {
+      let limit = min(end, place + Self.captureLimit)
+      var stop = place
+      while stop < limit, piece.literal.isEmpty || !line.holds(piece.literal, at: stop, to: end),
+        piece.capture.holds(line[stop])
+      {
+        stop += 1
+      }
+      guard piece.literal.isEmpty || line.holds(piece.literal, at: stop, to: end),
+        stop > place || piece.capture == .anything
+      else { return nil }
+      switch piece.capture {
+      case .id: captures.id = place..<stop
+      case .pid: captures.pid = place..<stop
+      case .process: captures.process = place..<stop
+      case .bundle: captures.bundle = place..<stop
+      case .from: captures.from = place..<stop
+      case .to: captures.to = place..<stop
+      case .number, .anything: break
+      }
+      place = stop + piece.literal.count
+    }
+    if endsMessage {
+      for i in place..<end where line[i].isIdentifier { return nil }
+    }
+    return place
+  }
+}
+
+extension TextPattern.Capture {
+  /// Whether `byte` may be part of it.
+  fileprivate func holds(_ byte: UInt8) -> Bool {
+    switch self {
+    case .id, .to, .from: byte > 0x20
+    case .pid, .number: byte.isDigit
+    case .process: byte >= 0x20 && byte != UInt8(ascii: "[") && byte != UInt8(ascii: "]")
+    case .bundle:
+      byte.isASCIIIdentifier || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+    case .anything: true
+    }
+  }
+}
+
+extension Span<UInt8> {
+  fileprivate func holds(_ literal: [UInt8], at start: Int, to end: Int) -> Bool {
+    guard end - start >= literal.count else { return false }
+    return equals(start..<start + literal.count, literal.span, 0..<literal.count)
+  }
+
+  /// A hash of some bytes (FNV-1a), never 0. The same in every run.
+  func stableHash(of range: Range<Int>) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for i in range { hash = (hash ^ UInt64(self[i])) &* 0x100_0000_01B3 }
+    return hash == 0 ? 1 : hash
+  }
+
+  /// What tells one thing from another: a hash of the `{id}`, and of the class whose method it was.
+  func parameter(of captures: TextPattern.Captures) -> UInt64 {
+    let id = stableHash(of: captures.id)
+    if captures.implementer.isEmpty { return id }
+    let parameter = id ^ stableHash(of: captures.implementer) &* 31
+    return parameter == 0 ? 1 : parameter
+  }
+
+  /// The number that some digits make; nil where it is above what a pid can be.
+  func pid(in range: Range<Int>) -> Int32? {
+    guard !range.isEmpty, range.count <= 10 else { return nil }
+    var value: Int64 = 0
+    for i in range {
+      guard self[i].isDigit else { return nil }
+      value = value * 10 + Int64(self[i] - UInt8(ascii: "0"))
+    }
+    return Int32(exactly: value)
+  }
+}

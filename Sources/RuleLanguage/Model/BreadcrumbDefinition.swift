@@ -1,0 +1,36 @@
+/// A `breadcrumbs` block: what a crash reporter, in some of its versions, says for which callback.
+///
+/// Its words are spellings of the events, of form `breadcrumb`.
+public struct BreadcrumbDefinition: Sendable {
+  public var name: String
+  public var title: String
+  /// The kinds of breadcrumbs that have its words.
+  public var kinds: [String] = []
+  /// Words of its own that tell nothing.
+  public var silentWords: [String] = []
+  public var place: RulePlace
+
+  /// Which block a spelling comes from.
+  public struct Reference: Hashable, Sendable {
+    /// An index into `RuleSet.breadcrumbs`.
+    public var index: Int
+    public var name: String
+    public var kinds: [String]
+    public var silentWords: [String]
+  }
+}
+
+extension Spelling {
+  /// What tells it from the others of its event: a word may be that of several reporters.
+  package var listedText: String { reporter.map { "\($0.name) \(text)" } ?? text }
+}
+
+extension RuleSet {
+  /// The events that breadcrumbs of block `index` can tell, as indices into `events`.
+  package func events(ofBreadcrumbs index: Int) -> Set<Int> {
+    Set(
+      events.indices.filter { event in
+        events[event].spellings.contains { $0.reporter?.index == index }
+      })
+  }
+}

@@ -1,0 +1,23 @@
+/// A line of a machine's `silence`: for how long a process in some states may say nothing, and what it means
+/// when it was silent for longer.
+public struct SilenceDefinition: Sendable {
+  /// Indices into the machine's `states`.
+  public var states: [Int]
+  public var seconds: Int
+  /// The sign that the silence stands for, as an index into `RuleSet.events`.
+  public var sign: Int
+  /// The event before which it does.
+  public var event: Int
+  public var condition: Guard
+  public var place: RulePlace
+}
+
+extension Configuration {
+  /// Reads a number of seconds, at most a day; nil for anything else.
+  public static func backgroundAllowance(_ text: String) -> Int? {
+    guard text.utf8.count <= 5, let seconds = Int(text), (1...86_400).contains(seconds) else {
+      return nil
+    }
+    return seconds
+  }
+}

@@ -1,0 +1,73 @@
+/// One way to write a spelling, as it follows from its line.
+package struct SpellingForm: Sendable {
+  package enum Kind: Hashable, Sendable {
+    /// A name, or a selector with or without its last colon.
+    case name
+    /// A name with its list of arguments.
+    case call
+    /// Matched as it is written.
+    case text
+    /// A text with places that vary; `text` is its first literal.
+    case pattern
+    /// Matched as it is written, in the lines of a test runner only.
+    case runner
+  }
+
+  package var text: [UInt8]
+  package var kind: Kind
+  /// For a text with places that vary, or one that ends the message.
+  package var pattern: TextPattern?
+
+  package init(_ text: [UInt8], _ kind: Kind, _ pattern: TextPattern? = nil) {
+    self.text = text
+    self.kind = kind
+    self.pattern = pattern
+  }
+}
+
+extension Spelling {
+  /// All ways to write it, the given one first (docs/rule-language.md, "event").
+  package var forms: [SpellingForm] {
+    let letters = Array(text.utf8)
+    switch form {
+    case .text, .system, .witness:
+      return patterns?.map { SpellingForm($0.head, .pattern, $0) } ?? [SpellingForm(letters, .text)]
+    case .breadcrumb:
+      // Words as common as these are looked for in breadcrumbs only.
+      return []
+    case .runner:
+      return patterns?.map { SpellingForm($0.head, .runner, $0) }
+        ?? [SpellingForm(letters, .runner)]
+    case .function, .short:
+      return [SpellingForm(letters, letters.last == 0x29 ? .call : .name)]
+    case .notification:
+      return [SpellingForm(letters, .name)]
+    case .misspelt, .selector:
+      return letters.last == 0x29 ? [SpellingForm(letters, .call)] : Self.selectorForms(letters)
+    }
+  }
+
+  /// The patterns that a text with choices or places that vary stands for; the parser refuses one that is none.
+  private var patterns: [TextPattern]? {
+    TextPattern.isNeeded(for: text) ? try? TextPattern.all(of: text) : nil
+  }
+
+  private static func selectorForms(_ selector: [UInt8]) -> [SpellingForm] {
+    let colon = UInt8(ascii: ":")
+    let parts = selector.split(separator: colon, omittingEmptySubsequences: false)
+    let name = Array(parts[0])
+    var forms = [SpellingForm(selector, .name)]
+    guard parts.count > 1 else { return forms + [SpellingForm(name + Array("()".utf8), .call)] }
+    if selector.last == colon { forms.append(SpellingForm(Array(selector.dropLast()), .name)) }
+    if parts.count == 2 {
+      guard selector.last == colon else { return forms }
+      forms.append(SpellingForm(name + Array("(_:)".utf8), .call))
+      forms.append(SpellingForm(name + Array("()".utf8), .call))
+    } else {
+      forms.append(SpellingForm(selector.filter { $0 != colon }, .name))
+      let labels = parts.dropFirst().dropLast().flatMap { $0 + [colon] }
+      forms.append(SpellingForm(name + Array("(_:".utf8) + labels + Array(")".utf8), .call))
+    }
+    return forms
+  }
+}
