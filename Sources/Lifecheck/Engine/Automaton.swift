@@ -14,8 +14,10 @@ struct Automaton: Sendable {
     var note: Int16
     var rises: Bool
     var startsLife: Bool
-    /// Whether every way of it is a match, so that nobody's history grows.
-    var isPlain: Bool
+    /// Whether its origins hold for this step only.
+    var isTemporary: Bool
+    /// Whether what hypotheses behind the best remember is of no use after it (`Step.forgetsLaggards`).
+    var forgetsLaggards: Bool
     /// The states of least cost before it, and those of them from which it is legal (`Step.sources`).
     var states: UInt64
     var sources: UInt64
@@ -39,7 +41,7 @@ struct Automaton: Sendable {
   private var knownCount = 0
   /// Per row and symbol, an index into `moves`, or -1.
   private var cells: [Int32] = []
-  private var moves: [Move] = []
+  private(set) var moves: [Move] = []
   private(set) var origins: [Step.Origin] = []
   /// What subjects work with; here so that it is made once.
   var scratch: [Hypothesis]
@@ -59,6 +61,9 @@ struct Automaton: Sendable {
 
   /// The states of least cost of a belief.
   func best(_ belief: Int32) -> UInt64 { bests[Int(belief)] }
+
+  /// The states with the least faults of a belief.
+  func leastFaults(_ belief: Int32) -> UInt64 { Belief.leastFaults(costs(of: belief)) }
 
   func costs(of belief: Int32) -> [UInt32] {
     let start = Int(belief) * machine.stateCount
@@ -104,26 +109,31 @@ struct Automaton: Sendable {
     return number(of: row)
   }
 
-  /// The step from a belief on `symbol`; the subject holds the next one then.
+  /// The step from a belief on `symbol`, as a number of `moves`; the subject holds the next belief then.
   ///
   /// - Complexity: O(1) for a step that was taken before.
-  mutating func move(from belief: Int32, on symbol: Int) -> Move {
+  mutating func move(from belief: Int32, on symbol: Int) -> Int {
     let row = Int(rows[Int(belief)])
     guard row >= 0 else {
       let costs = costs(of: belief)
       release(belief)
-      // The origins of such a step are read before the next step is computed.
-      return compute(costs, symbol, isKept: false)
+      return keep(compute(costs, symbol, isKept: false))
     }
     let cell = row * machine.bases.count + symbol
-    if cells[cell] >= 0 { return moves[Int(cells[cell])] }
-    let move = compute(costs(of: belief), symbol, isKept: true)
-    // A successor past the limit is not kept: it belongs to one subject.
-    if rows[Int(move.next)] >= 0 {
-      cells[cell] = Int32(moves.count)
+    if cells[cell] >= 0 { return Int(cells[cell]) }
+    let number = keep(compute(costs(of: belief), symbol, isKept: true))
+    if !moves[number].isTemporary { cells[cell] = Int32(number) }
+    return number
+  }
+
+  /// A step from or to a belief that belongs to one subject is read at once, and its place taken by the next one.
+  private mutating func keep(_ move: Move) -> Int {
+    if let last = moves.last, last.isTemporary {
+      moves[moves.count - 1] = move
+    } else {
       moves.append(move)
     }
-    return move
+    return moves.count - 1
   }
 
   private mutating func compute(_ row: [UInt32], _ symbol: Int, isKept: Bool) -> Move {
@@ -134,13 +144,14 @@ struct Automaton: Sendable {
       origins.removeLast(origins.count - temporaryOrigins)
       temporaryOrigins = -1
     }
-    if !isKept || rows[Int(next)] < 0 { temporaryOrigins = origins.count }
+    let isTemporary = !isKept || rows[Int(next)] < 0
+    if isTemporary { temporaryOrigins = origins.count }
     let first = origins.count
     origins += step.origins
     return Move(
       next: next, firstOrigin: Int32(first), originCount: Int16(step.origins.count),
       note: step.note, rises: step.rises, startsLife: step.startsLife,
-      isPlain: step.origins.allSatisfy { $0.kind == .match }, states: Belief.best(row),
+      isTemporary: isTemporary, forgetsLaggards: step.forgetsLaggards, states: Belief.best(row),
       sources: step.sources)
   }
 

@@ -66,6 +66,8 @@ struct Step: Sendable {
   var startsLife: Bool
   /// For every possible state all ways of least cost into it, in the order of `to`.
   var origins: [Origin]
+  /// Whether every way comes from a state without a fault more than the best: what others remember is of no use any more.
+  var forgetsLaggards: Bool
   /// The states of least cost before the event, or the start of a new run, from which a legal move leads to one of least cost after it.
   var sources: UInt64 = 0
 
@@ -74,38 +76,34 @@ struct Step: Sendable {
   /// - Parameter bound: hypotheses that lag behind by more than it can never win again and are dropped; nil keeps all.
   /// - Complexity: O(moves of the symbol + gaps of the symbol).
   init(of old: [UInt32], on symbol: Int, in machine: Machine, dropping bound: LagBound? = nil) {
-    var table = Self.Ways(count: old.count)
-    for match in machine.matches[symbol] {
-      let cost = old[Int(match.from)]
-      guard cost != Belief.impossible else { continue }
-      table.offer(
-        match.isFault ? Self.oneMore(cost, weight: Machine.Weight.named) : cost,
-        Origin(
-          to: match.to, from: match.from, kind: match.isFault ? .named : .match, gap: -1))
+    var costs = [UInt32](repeating: Belief.impossible, count: old.count)
+    Self.forEachWay(of: old, symbol, machine) { cost, origin in
+      if cost < costs[Int(origin.to)] { costs[Int(origin.to)] = cost }
     }
-    for match in machine.gapMatches[symbol] {
-      let cost = old[Int(match.from)]
-      guard cost != Belief.impossible else { continue }
-      table.offer(
-        Self.oneMore(cost, weight: machine.gaps[Int(match.gap)].weight),
-        Origin(to: match.to, from: match.from, kind: .gap, gap: match.gap))
+    var ways: [Origin] = []
+    Self.forEachWay(of: old, symbol, machine) { cost, origin in
+      if cost == costs[Int(origin.to)], !ways.contains(origin) { ways.append(origin) }
     }
-    for (state, cost) in old.enumerated() where cost != Belief.impossible {
-      table.offer(
-        Self.oneMore(cost, weight: Machine.Weight.spurious),
-        Origin(to: UInt8(state), from: UInt8(state), kind: .spurious, gap: -1))
+    let least = costs.min().map(Belief.faults) ?? 0
+    for state in costs.indices where costs[state] != Belief.impossible {
+      costs[state] -= least << Belief.weightBits
     }
-
-    let least = table.costs.min().map(Belief.faults) ?? 0
-    for state in table.costs.indices where table.costs[state] != Belief.impossible {
-      table.costs[state] -= least << Belief.weightBits
+    if let hopeless = bound?.hopeless(in: costs), hopeless != 0 {
+      for state in costs.indices where hopeless >> UInt64(state) & 1 == 1 {
+        costs[state] = Belief.impossible
+      }
+      ways.removeAll { hopeless >> UInt64($0.to) & 1 == 1 }
     }
-    if let bound { table.drop(bound.hopeless(in: table.costs)) }
-    costs = table.costs
-    origins = table.ways.flatMap(\.self)
+    self.costs = costs
     rises = least > 0
     note = rises ? -1 : Self.sharedNote(of: machine.matches[symbol], from: old, into: costs)
     startsLife = Self.startsLife(machine.matches[symbol], from: Belief.leastFaults(old))
+    origins = []
+    origins.reserveCapacity(ways.count)
+    for state in costs.indices {
+      for way in ways where Int(way.to) == state { origins.append(way) }
+    }
+    forgetsLaggards = ways.allSatisfy { Belief.faults(old[Int($0.from)]) == 0 }
     // A new run of the process begins at the start.
     let before = startsLife ? 1 << UInt64(machine.start) : Belief.best(old)
     let after = Belief.best(costs)
@@ -117,31 +115,30 @@ struct Step: Sendable {
     }
   }
 
-  /// The cheapest ways into each state.
-  private struct Ways {
-    var costs: [UInt32]
-    var ways: [[Origin]]
-
-    init(count: Int) {
-      costs = [UInt32](repeating: Belief.impossible, count: count)
-      ways = [[Origin]](repeating: [], count: count)
+  /// Calls `body` with every way that the event can be explained, and what it then costs.
+  @inline(__always)
+  private static func forEachWay(
+    of old: [UInt32], _ symbol: Int, _ machine: Machine, _ body: (UInt32, Origin) -> Void
+  ) {
+    for match in machine.matches[symbol] {
+      let cost = old[Int(match.from)]
+      guard cost != Belief.impossible else { continue }
+      body(
+        match.isFault ? oneMore(cost, weight: Machine.Weight.named) : cost,
+        Origin(
+          to: match.to, from: match.from, kind: match.isFault ? .named : .match, gap: -1))
     }
-
-    mutating func offer(_ cost: UInt32, _ origin: Origin) {
-      let to = Int(origin.to)
-      if cost > costs[to] { return }
-      if cost < costs[to] {
-        costs[to] = cost
-        ways[to].removeAll(keepingCapacity: true)
-      }
-      if !ways[to].contains(origin) { ways[to].append(origin) }
+    for match in machine.gapMatches[symbol] {
+      let cost = old[Int(match.from)]
+      guard cost != Belief.impossible else { continue }
+      body(
+        oneMore(cost, weight: machine.gaps[Int(match.gap)].weight),
+        Origin(to: match.to, from: match.from, kind: .gap, gap: match.gap))
     }
-
-    mutating func drop(_ states: UInt64) {
-      for state in costs.indices where states >> UInt64(state) & 1 == 1 {
-        costs[state] = Belief.impossible
-        ways[state] = []
-      }
+    for (state, cost) in old.enumerated() where cost != Belief.impossible {
+      body(
+        oneMore(cost, weight: Machine.Weight.spurious),
+        Origin(to: UInt8(state), from: UInt8(state), kind: .spurious, gap: -1))
     }
   }
 

@@ -23,9 +23,11 @@ struct Beliefs: Sendable {
   private var numbers: [Int32] = []
   private var told: [Kind: Int] = [:]
 
-  subscript(automaton: Int) -> Automaton {
-    _read { yield automata[automaton] }
-    _modify { yield &automata[automaton] }
+  /// The automaton for a life that its app tells of.
+  mutating func automaton(of machine: Int, hasPid: Bool, _ program: Program) -> Int {
+    let slot = 4 * machine + (hasPid ? 2 : 0)
+    if slot < numbers.count, numbers[slot] >= 0 { return Int(numbers[slot]) }
+    return automaton(for: Kind(machine: machine, hasPid: hasPid), program)
   }
 
   /// The automaton for a kind of life.
@@ -95,5 +97,12 @@ struct Subject: Sendable {
     self.instance = instance
     self.channel = channel
     self.monitor = monitor
+  }
+
+  /// Keeps an event as the one before the next.
+  mutating func keep(_ event: Event, _ snippet: Finding.Snippet?) {
+    previousEvent = Int32(event.event)
+    previousLine = event.line
+    if snippet != nil || previousSnippet != nil { previousSnippet = snippet }
   }
 }

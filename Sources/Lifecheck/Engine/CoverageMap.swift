@@ -142,8 +142,14 @@ struct CoverageMarks: Sendable {
   mutating func mark(_ step: CoverageTrail.Step, machine: Int, app: Int) {
     guard step.state != nil || step.transition != nil else { return }
     let start = room(for: app) + offsets[machine]
-    if let state = step.state { words[start] |= 1 << UInt64(state) }
-    if let number = step.transition { words[start + 1 + number / 64] |= 1 << UInt64(number % 64) }
+    if let state = step.state { set(state, at: start) }
+    if let number = step.transition { set(number, at: start + 1) }
+  }
+
+  /// Most steps show nothing new.
+  private mutating func set(_ number: Int, at start: Int) {
+    let bit: UInt64 = 1 << UInt64(number % 64)
+    if words[start + number / 64] & bit == 0 { words[start + number / 64] |= bit }
   }
 
   mutating func mark(scenario: Int, app: Int) {

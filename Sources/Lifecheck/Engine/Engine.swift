@@ -143,29 +143,30 @@ struct Engine: EventSink, Sendable {
 
   /// Judges the events of a life that no record can precede any more, or all.
   mutating func judgeHeld(in slot: Int, all: Bool = false) {
-    while let held = lives.next(in: slot, isLast: all) { judge(held, in: slot) }
+    while let number = lives.next(in: slot, isLast: all) {
+      let held = lives.held[number]
+      judge(held, in: slot)
+    }
   }
 
   /// Takes an event as the next one of its life.
   private mutating func judge(_ held: HeldEvent, in slot: Int) {
-    let event = held.event
     if held.isAuxiliary {
-      let mark = PropertyMark(event: event, thread: held.thread, snippet: held.snippet)
+      let mark = PropertyMark(event: held.event, thread: held.thread, snippet: held.snippet)
       return observeProperties(mark, in: slot)
     }
-    if isRepetition(event, in: slot) {
-      foldRepetitions(1, at: event.line, of: event.event, event.channel, in: slot)
+    if lives.details[slot].isRepetition(held.event) {
+      foldRepetitions(1, at: held.event.line, like: held.event, in: slot)
     } else {
-      judgeNew(held, in: slot)
+      judgeNew(held.event, held, in: slot)
     }
     if held.repetitions > 0 {
-      foldRepetitions(
-        held.repetitions, at: held.lastLine, of: event.event, event.channel, in: slot)
+      foldRepetitions(held.repetitions, at: held.lastLine, like: held.event, in: slot)
     }
   }
 
-  private mutating func judgeNew(_ held: HeldEvent, in slot: Int) {
-    let (event, snippet) = (held.event, held.snippet)
+  private mutating func judgeNew(_ event: Event, _ held: HeldEvent, in slot: Int) {
+    let snippet = held.snippet
     let traits = program.traits[Int(event.event)]
     guard takeSigns(of: event, traits, in: slot) else {
       facts.duplicates += 1
@@ -208,7 +209,7 @@ struct Engine: EventSink, Sendable {
           PropertyMark(event: event, thread: held.thread, snippet: snippet), in: slot)
       }
     }
-    keepAsLast(event, of: first, in: slot)
+    lives.details[slot].keepAsLast(event, program.firstMachines)
     lives.note(event, isCounted: isCounted, in: slot)
     if traits.contains(.endsLife) { endLife(by: event, in: slot) }
   }
@@ -231,36 +232,13 @@ struct Engine: EventSink, Sendable {
 
   // MARK: Repetitions
 
-  private func isRepetition(_ event: Event, in slot: Int) -> Bool {
-    for index in lives.details[slot].lasts.indices
-    where lives.details[slot].lasts[index].isRepeated(by: event) {
-      return true
-    }
-    return false
-  }
-
-  /// Another event of the same machine in between makes a repetition an event of its own.
-  private mutating func keepAsLast(_ event: Event, of machine: Int8, in slot: Int) {
-    var kept = 0
-    for index in lives.details[slot].lasts.indices {
-      let last = lives.details[slot].lasts[index]
-      let isOver =
-        program.firstMachines[Int(last.event)] == machine
-        && (last.event != event.event || last.channel == event.channel)
-      guard !isOver else { continue }
-      if kept < index { lives.details[slot].lasts[kept] = last }
-      kept += 1
-    }
-    let count = lives.details[slot].lasts.count
-    if kept == count {
-      lives.details[slot].lasts.append(LastEvent(event))
-    } else {
-      lives.details[slot].lasts[kept] = LastEvent(event)
-      if kept + 1 < count { lives.details[slot].lasts.removeLast(count - kept - 1) }
-    }
-  }
-
   /// Counts an event that came `count` times more, the last time at `line`.
+  private mutating func foldRepetitions(
+    _ count: Int, at line: Int, like event: Event, in slot: Int
+  ) {
+    foldRepetitions(count, at: line, of: event.event, event.channel, in: slot)
+  }
+
   mutating func foldRepetitions(
     _ count: Int, at line: Int, of event: UInt16, _ channel: Channel, in slot: Int
   ) {
@@ -346,7 +324,7 @@ struct Engine: EventSink, Sendable {
       settleClaims(in: slot) { _ in true }
       keepFinalStates(of: slot)
       for subject in lives.details[slot].subjects {
-        beliefs[subject.automaton].release(subject.monitor.belief)
+        beliefs.automata[subject.automaton].release(subject.monitor.belief)
       }
       successors[slot] = nil
       lives.remove(slot)
@@ -363,7 +341,7 @@ struct Engine: EventSink, Sendable {
       settleCoverage(of: index, in: slot)
       let subject = lives.details[slot].subjects[index]
       guard lives.records[life].automaton == subject.automaton else { continue }
-      let states = beliefs[subject.automaton].machine.finalStates(from: best(of: subject))
+      let states = beliefs.automata[subject.automaton].machine.finalStates(from: best(of: subject))
       if program.machines[subject.machine].isOfInstances {
         // Of several scenes, what each can be in.
         lives.records[life].finalStates |= states
@@ -375,7 +353,7 @@ struct Engine: EventSink, Sendable {
 
   /// The states of least cost in which a subject can be.
   func best(of subject: Subject) -> UInt64 {
-    beliefs[subject.automaton].best(subject.monitor.belief)
+    beliefs.automata[subject.automaton].best(subject.monitor.belief)
   }
 }
 

@@ -101,7 +101,7 @@ extension Engine {
     let automaton = beliefs.automaton(
       for: Beliefs.Kind(machine: machine, hasPid: event.hasPid, teller: Int(event.reporter)),
       program)
-    let symbol = beliefs[automaton].machine.symbol(of: Int(event.event), showing: event.shown)
+    let symbol = beliefs.automata[automaton].machine.symbol(of: Int(event.event), showing: event.shown)
     let own =
       knownSubject(automaton, event.channel, in: slot)
       ?? addSubject(
@@ -135,7 +135,7 @@ extension Engine {
     for own in lives.details[slot].subjects.indices
     where lives.details[slot].subjects[own].machine == machine {
       let automaton = lives.details[slot].subjects[own].automaton
-      let symbol = Int(beliefs[automaton].machine.symbols[Int(event.event)])
+      let symbol = Int(beliefs.automata[automaton].machine.symbols[Int(event.event)])
       if judge(event, symbol: symbol, silence: 0, in: slot, subject: own, snippet: snippet) {
         isFault = true
       }
@@ -191,7 +191,7 @@ extension Engine {
   private mutating func mayMove(_ event: Event, in slot: Int, subject index: Int) {
     settleCoverage(of: index, in: slot)
     let subject = lives.details[slot].subjects[index]
-    let machine = beliefs[subject.automaton].machine
+    let machine = beliefs.automata[subject.automaton].machine
     let best = best(of: subject)
     let reached = machine.moves[Int(machine.symbols[Int(event.event)])].reduce(best) {
       states, move in
@@ -220,7 +220,7 @@ extension Engine {
     release(slot)
     let subject = lives.details[slot].subjects[own]
     let states = best(of: subject)
-    beliefs[subject.automaton].release(subject.monitor.belief)
+    beliefs.automata[subject.automaton].release(subject.monitor.belief)
     let automaton = beliefs.automaton(
       for: Beliefs.Kind(
         machine: machine, hasPid: event.pid >= 0, isIdentified: Self.isIdentified(event)), program)
@@ -245,12 +245,12 @@ extension Engine {
       for: Beliefs.Kind(
         machine: machine, hasPid: event.pid >= 0,
         isIdentified: name >= 0 && Self.isIdentified(event)), program)
-    let symbol = Int(beliefs[automaton].machine.symbols[Int(event.event)])
+    let symbol = Int(beliefs.automata[automaton].machine.symbols[Int(event.event)])
     guard symbol >= 0 else { return nil }
-    let states = beginning(of: name, symbol, beliefs[automaton].machine, machine, in: slot)
+    let states = beginning(of: name, symbol, beliefs.automata[automaton].machine, machine, in: slot)
     var monitor = Monitor(states: states, automaton: &beliefs.automata[automaton])
     if let shared = lives.details[slot].shared {
-      let symbol = Int(beliefs[automaton].machine.symbols[Int(shared.event)])
+      let symbol = Int(beliefs.automata[automaton].machine.symbols[Int(shared.event)])
       if symbol >= 0 {
         _ = monitor.observe(
           symbol, event: shared.event, line: shared.line, automaton: &beliefs.automata[automaton])

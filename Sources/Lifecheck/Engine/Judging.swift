@@ -12,12 +12,14 @@ extension Engine {
         if judgeInstances(event, machine: machine, in: slot, snippet: snippet) { isFault = true }
         continue
       }
-      let automaton = beliefs.automaton(
-        for: Beliefs.Kind(
-          machine: machine, hasPid: event.pid >= 0, teller: Int(event.reporter)), program)
+      let automaton =
+        event.reporter < 0
+        ? beliefs.automaton(of: machine, hasPid: event.pid >= 0, program)
+        : beliefs.automaton(
+          for: Beliefs.Kind(machine: machine, hasPid: true, teller: Int(event.reporter)), program)
       let symbol = symbol(of: event, automaton)
       if let shown = event.shown,
-        !beliefs[automaton].machine.mayShow(shown, at: Int(event.event))
+        !beliefs.automata[automaton].machine.mayShow(shown, at: Int(event.event))
       {
         keepMismatch(event, in: slot, snippet: snippet)
       }
@@ -77,14 +79,14 @@ extension Engine {
     // A life whose beginning is cut off began somewhere, whatever is said of the others.
     let begin = start(
       isCut(slot) && told.start == .launch ? .auto : told.start,
-      first: Int(beliefs[automaton].machine.bases[symbol]), automaton: automaton, in: slot)
-    var monitor = Monitor(states: begin.states, automaton: &beliefs[automaton])
+      first: Int(beliefs.automata[automaton].machine.bases[symbol]), automaton: automaton, in: slot)
+    var monitor = Monitor(states: begin.states, automaton: &beliefs.automata[automaton])
     // A channel that is heard now for the first time stands where the newest sign has led the others.
     if let last = lives.details[slot].signs.last, begin.mode == .tail {
-      let symbol = Int(beliefs[automaton].machine.symbols[Int(last.event)])
+      let symbol = Int(beliefs.automata[automaton].machine.symbols[Int(last.event)])
       if symbol >= 0 {
         _ = monitor.observe(
-          symbol, event: last.event, line: last.line, automaton: &beliefs[automaton])
+          symbol, event: last.event, line: last.line, automaton: &beliefs.automata[automaton])
       }
     }
     lives.details[slot].subjects.append(
@@ -150,12 +152,13 @@ extension Engine {
       symbol, event: event.event, line: event.line, automaton: &beliefs.automata[automaton])
     if let mark = answer.explanation { settle(mark, in: slot, subject: index) }
     let move = answer.move
-    if lives.details[slot].subjects[index].channel != .system {
+    let channel = lives.details[slot].subjects[index].channel
+    if channel != .system {
       followLife(event, move, in: slot, subject: index, snippet: snippet)
     }
     if move.rises {
-      let base = Int(beliefs[automaton].machine.bases[symbol])
-      let rule = beliefs[automaton].machine.rule(
+      let base = Int(beliefs.automata[automaton].machine.bases[symbol])
+      let rule = beliefs.automata[automaton].machine.rule(
         on: base, in: move.states, after: lastSymbol, rules: program.rules,
         configuration: beliefs.configurations[automaton])
       if let rule {
@@ -172,11 +175,7 @@ extension Engine {
       complete(&record, in: slot, subject: index, snippet: snippet)
       findings.keep(record)
     }
-    lives.details[slot].subjects[index].previousEvent = Int32(event.event)
-    lives.details[slot].subjects[index].previousLine = event.line
-    if snippet != nil || lives.details[slot].subjects[index].previousSnippet != nil {
-      lives.details[slot].subjects[index].previousSnippet = snippet
-    }
+    lives.details[slot].subjects[index].keep(event, snippet)
     return move.rises
   }
 
@@ -199,7 +198,7 @@ extension Engine {
     guard move.startsLife, isHeard else { return }
     lives.details[slot].channels = bit
     let life = Int(lives.rows[slot].life)
-    lives.records[life].finalStates = beliefs[automaton].machine.finalStates(from: move.states)
+    lives.records[life].finalStates = beliefs.automata[automaton].machine.finalStates(from: move.states)
     concludeProperties(in: slot, life: life)
     lives.records[life].scenes = Array(
       lives.details[slot].instances.known.prefix(LifeRecord.sceneLimit))
@@ -220,11 +219,11 @@ extension Engine {
     guard
       let sign = program.silences.sign(
         ofSilence: silence, before: event.event, machine: machine, in: best(of: subject)),
-      beliefs[subject.automaton].machine.symbols[Int(sign)] >= 0
+      beliefs.automata[subject.automaton].machine.symbols[Int(sign)] >= 0
     else { return false }
-    let symbol = Int(beliefs[subject.automaton].machine.symbols[Int(sign)])
+    let symbol = Int(beliefs.automata[subject.automaton].machine.symbols[Int(sign)])
     let answer = lives.details[slot].subjects[index].monitor.observe(
-      symbol, event: sign, line: event.line, automaton: &beliefs[subject.automaton])
+      symbol, event: sign, line: event.line, automaton: &beliefs.automata[subject.automaton])
     if let mark = answer.explanation { settle(mark, in: slot, subject: index) }
     return true
   }
@@ -346,10 +345,9 @@ extension Engine {
         machine: machine, app: app)
     }
     let start = beliefs.automata[lives.details[slot].subjects[index].automaton].machine.start
-    coverage.mark(
-      lives.details[slot].subjects[index].trail.take(
-        event.event, move, coverage.maps[machine], start: 1 << UInt64(start)),
-      machine: machine, app: app)
+    let step = lives.details[slot].subjects[index].trail.take(
+      event.event, move, coverage.maps[machine], start: 1 << UInt64(start))
+    coverage.mark(step, machine: machine, app: app)
   }
 
   /// Counts the last step of a subject.

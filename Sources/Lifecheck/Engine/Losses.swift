@@ -29,7 +29,7 @@ extension Engine {
     settleCoverage(of: index, in: slot)
     let automaton = lives.details[slot].subjects[index].automaton
     let hasPids = beliefs.configurations[automaton].facts[.pids] == true
-    let states = beliefs[automaton].statesAfterLoss(hasPids: hasPids)
+    let states = beliefs.automata[automaton].statesAfterLoss(hasPids: hasPids)
     lives.details[slot].subjects[index].monitor.loosen(
       to: states, automaton: &beliefs.automata[automaton])
     lives.details[slot].subjects[index].previousEvent = -1

@@ -61,6 +61,10 @@ struct Hypothesis: Hashable, Sendable {
 }
 
 /// Watches one subject with one machine: keeps the belief, and explains each fault when it can.
+///
+/// What hypotheses remember is worked out only when a fault is near. As long as nothing is at fault, the best ones all have
+/// the same history, and those behind them are of no use any more after most events (`Step.forgetsLaggards`): the events
+/// since the last such one are all that is kept, and run again when it comes to a fault.
 struct Monitor: Sendable {
   /// What the monitor says of one event.
   struct Answer {
@@ -70,6 +74,16 @@ struct Monitor: Sendable {
     var explanation: FaultMark?
   }
 
+  /// An event that may be run again.
+  private struct Recent: Sendable {
+    var line = 0
+    /// A number of the automaton's moves.
+    var move: Int32 = 0
+    var event: UInt16 = 0
+  }
+
+  private static let recentLimit = 4
+
   /// The number of its belief.
   private(set) var belief: Int32
   /// How many events the machine judged.
@@ -77,21 +91,17 @@ struct Monitor: Sendable {
   /// The symbol of the event before, or -1.
   private(set) var lastSymbol: Int16 = -1
   private(set) var isExplanationOpen = false
-  /// Whether all hypotheses have the same history, so that matches change nothing in it.
-  private var isUniform = true
-  private var hypotheses: [Hypothesis]
+  private var recentCount: UInt8 = 0
+  /// The history of the best hypotheses before the recent events.
+  private var base = Hypothesis()
+  private var recent = InlineArray<4, Recent>(repeating: Recent())
+  /// Per state, where what they remember is worked out; else empty.
+  private var hypotheses: [Hypothesis] = []
 
   /// Begins with `states` at cost zero.
   init(states: UInt64, automaton: inout Automaton) {
-    let count = automaton.machine.stateCount
-    belief = automaton.number(of: Belief.costs(of: states, count: count))
-    hypotheses = [Hypothesis](repeating: Hypothesis(), count: count)
-  }
-
-  /// A monitor that holds nothing, to stand where one was taken out.
-  init() {
-    belief = 0
-    hypotheses = []
+    belief = automaton.number(
+      of: Belief.costs(of: states, count: automaton.machine.stateCount))
   }
 
   /// The states where a life may begin, by `mode` and its first symbol.
@@ -114,13 +124,14 @@ struct Monitor: Sendable {
 
   /// Judges one event; `line` is remembered for explanations that concern it.
   ///
-  /// - Complexity: one table look-up, and a copy of what each possible state remembers, where that differs.
+  /// - Complexity: one table look-up; near a fault a copy of what each possible state remembers.
   mutating func observe(
     _ symbol: Int, event: UInt16, line: Int, automaton: inout Automaton
   ) -> Answer {
-    let move = automaton.move(from: belief, on: symbol)
+    let number = automaton.move(from: belief, on: symbol)
+    let move = automaton.moves[number]
+    remember(number, move, event: event, line: line, &automaton)
     ordinal &+= 1
-    if !(isUniform && move.isPlain) { update(move, event: event, line: line, &automaton) }
     belief = move.next
     lastSymbol = Int16(automaton.machine.bases[symbol])
 
@@ -135,11 +146,11 @@ struct Monitor: Sendable {
 
   /// Lets it be in `states` too, at no cost, and not for any reason known before. No explanation is open.
   mutating func loosen(to states: UInt64, automaton: inout Automaton) {
+    workOut(&automaton)
     belief = automaton.loosen(belief, to: states)
     for state in hypotheses.indices where automaton.machine.contains(states, state) {
       hypotheses[state] = Hypothesis()
     }
-    isUniform = false
     lastSymbol = -1
   }
 
@@ -150,8 +161,60 @@ struct Monitor: Sendable {
     return bestHypothesis(in: automaton).newest
   }
 
+  // MARK: Histories
+
+  private mutating func remember(
+    _ number: Int, _ move: Automaton.Move, event: UInt16, line: Int,
+    _ automaton: inout Automaton
+  ) {
+    if hypotheses.isEmpty {
+      let isShort = move.forgetsLaggards || recentCount < Self.recentLimit
+      if !move.rises, !move.isTemporary, isShort {
+        if move.forgetsLaggards { recentCount = 0 }
+        recent[Int(recentCount)] = Recent(line: line, move: Int32(number), event: event)
+        recentCount += 1
+        return
+      }
+      workOut(&automaton)
+    } else if !move.rises, !move.isTemporary, move.forgetsLaggards, !isExplanationOpen,
+      let shared = sharedHistory(in: automaton)
+    {
+      hypotheses = []
+      base = shared
+      recent[0] = Recent(line: line, move: Int32(number), event: event)
+      recentCount = 1
+      return
+    }
+    update(move, ordinal: ordinal &+ 1, event: event, line: line, &automaton)
+  }
+
+  /// The history of the hypotheses without a fault more than the best, where they have only one.
+  private func sharedHistory(in automaton: Automaton) -> Hypothesis? {
+    var rest = automaton.leastFaults(belief)
+    let first = rest.trailingZeroBitCount
+    guard first < hypotheses.count else { return nil }
+    while rest != 0 {
+      if hypotheses[rest.trailingZeroBitCount] != hypotheses[first] { return nil }
+      rest &= rest - 1
+    }
+    return hypotheses[first]
+  }
+
+  /// Works out what the hypotheses remember.
+  private mutating func workOut(_ automaton: inout Automaton) {
+    guard hypotheses.isEmpty else { return }
+    hypotheses = [Hypothesis](repeating: base, count: automaton.machine.stateCount)
+    let first = ordinal &- Int32(recentCount)
+    for index in 0..<Int(recentCount) {
+      let event = recent[index]
+      update(
+        automaton.moves[Int(event.move)], ordinal: first &+ Int32(index) &+ 1, event: event.event,
+        line: event.line, &automaton)
+    }
+    recentCount = 0
+  }
+
   private func bestHypothesis(in automaton: Automaton) -> Hypothesis {
-    if isUniform { return hypotheses[0] }
     var rest = automaton.best(belief)
     var chosen: Int?
     while rest != 0 {
@@ -167,7 +230,7 @@ struct Monitor: Sendable {
   }
 
   private mutating func update(
-    _ move: Automaton.Move, event: UInt16, line: Int, _ automaton: inout Automaton
+    _ move: Automaton.Move, ordinal: Int32, event: UInt16, line: Int, _ automaton: inout Automaton
   ) {
     let range = Int(move.firstOrigin)..<Int(move.firstOrigin) + Int(move.originCount)
     var decided = -1
@@ -186,17 +249,9 @@ struct Monitor: Sendable {
         decided = to
       }
     }
-    var first = -1
-    isUniform = true
     for number in range {
       let to = Int(automaton.origins[number].to)
       hypotheses[to] = automaton.scratch[to]
-      if first < 0 { first = to }
-      if isUniform, hypotheses[to] != hypotheses[first] { isUniform = false }
-    }
-    if isUniform, first >= 0 {
-      let shared = hypotheses[first]
-      for state in hypotheses.indices { hypotheses[state] = shared }
     }
   }
 }

@@ -43,7 +43,7 @@ extension Engine {
     keepFinalStates(of: slot)
     lives.records[Int(lives.rows[slot].life)].endEvent = Int16(event.event)
     for subject in lives.details[slot].subjects {
-      beliefs[subject.automaton].release(subject.monitor.belief)
+      beliefs.automata[subject.automaton].release(subject.monitor.belief)
     }
     lives.details[slot].subjects = []
     forgetInstances(in: slot)
@@ -94,7 +94,7 @@ extension Engine {
       let automaton = beliefs.automaton(
         for: Beliefs.Kind(
           machine: machine, hasPid: event.pid >= 0, teller: Beliefs.Kind.system), program)
-      let symbol = Int(beliefs[automaton].machine.symbols[Int(event.event)])
+      let symbol = Int(beliefs.automata[automaton].machine.symbols[Int(event.event)])
       let own =
         knownSubject(automaton, .system, in: slot)
         ?? addSubject(automaton, machine: machine, channel: .system, first: symbol, in: slot)

@@ -82,12 +82,16 @@ extension Engine {
   }
 
   private mutating func noteVanishing(of slot: Int, before successor: Successor) {
-    let subject = lives.details[slot].subjects.indices.first {
-      let subject = lives.details[slot].subjects[$0]
-      return program.machines[subject.machine].index == program.succession.machine
-        && subject.channel != .system && speaks($0, in: slot)
+    var speaker: Int?
+    for index in lives.details[slot].subjects.indices where speaker == nil {
+      let subject = lives.details[slot].subjects[index]
+      if program.machines[subject.machine].index == program.succession.machine,
+        subject.channel != .system, speaks(index, in: slot)
+      {
+        speaker = index
+      }
     }
-    guard let subject = subject.map({ lives.details[slot].subjects[$0] }),
+    guard let subject = speaker.map({ lives.details[slot].subjects[$0] }),
       lives.records[Int(lives.rows[slot].life)].last.isClearlyBefore(successor.event.stamp)
     else { return }
     noteVanishing(

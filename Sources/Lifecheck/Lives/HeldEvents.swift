@@ -115,8 +115,11 @@ struct HeldEvents: Sendable {
     return true
   }
 
-  /// Takes the oldest event out, if no record can come before it any more, or if `isLast`.
-  mutating func next(in row: inout LifeRow, isLast: Bool) -> HeldEvent? {
+  subscript(number: Int) -> HeldEvent { pool[number] }
+
+  /// Takes the oldest event out, if no record can come before it any more, or if `isLast`. Its number is valid until the
+  /// next one is added.
+  mutating func next(in row: inout LifeRow, isLast: Bool) -> Int? {
     let number = row.heldFirst
     guard number >= 0 else { return nil }
     if !isLast {
@@ -127,14 +130,13 @@ struct HeldEvents: Sendable {
         hurried += 1
       }
     }
-    let oldest = pool[Int(number)]
-    pool[Int(number)].snippet = nil
+    let after = pool[Int(number)].after
     free.append(number)
-    row.heldFirst = oldest.after
-    if oldest.after < 0 { row.heldLast = -1 } else { pool[Int(oldest.after)].before = -1 }
+    row.heldFirst = after
+    if after < 0 { row.heldLast = -1 } else { pool[Int(after)].before = -1 }
     if row.arrived == number { row.arrived = -1 }
     row.heldCount &-= 1
-    return oldest
+    return Int(number)
   }
 }
 

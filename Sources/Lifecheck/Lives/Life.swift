@@ -28,6 +28,14 @@ struct LifeRecord: Sendable {
   static let sceneLimit = 8
   /// So many segments are kept with their places.
   static let segmentLimit = 6
+
+  /// Takes an event of the life.
+  mutating func note(_ event: Event, isCounted: Bool) {
+    if isCounted { events &+= 1 }
+    if event.line < firstLine { firstLine = event.line }
+    if event.line > lastLine { lastLine = event.line }
+    last = event.stamp
+  }
 }
 
 /// A stretch of a life that is a documented sequence.
@@ -139,6 +147,31 @@ struct LifeDetail: Sendable {
   var claims: [AggregateClaim] = []
   /// Whether a new life has begun, which has none of the things of the old one.
   var mustForget = false
+
+  /// Whether an event is one of the last ones again.
+  func isRepetition(_ event: Event) -> Bool {
+    for index in lasts.indices where lasts[index].isRepeated(by: event) { return true }
+    return false
+  }
+
+  /// Keeps an event for its repetitions. Another event of the same machine in between makes a repetition an event of its
+  /// own; `machines` has the first machine that hears an event.
+  mutating func keepAsLast(_ event: Event, _ machines: [Int8]) {
+    let machine = machines[Int(event.event)]
+    var kept = 0
+    for index in lasts.indices {
+      let isOver =
+        machines[Int(lasts[index].event)] == machine
+        && (lasts[index].event != event.event || lasts[index].channel == event.channel)
+      guard !isOver else { continue }
+      if kept < index { lasts[kept] = lasts[index] }
+      kept += 1
+    }
+    let count = lasts.count
+    guard kept < count else { return lasts.append(LastEvent(event)) }
+    lasts[kept] = LastEvent(event)
+    if kept + 1 < count { lasts.removeLast(count - kept - 1) }
+  }
 }
 
 /// One of the first events of a life, as the machines need it that may turn out to be the right ones.

@@ -127,18 +127,14 @@ struct Lives: Sendable {
     return true
   }
 
-  /// The next event of a life that no record can precede any more, or any that is held.
-  mutating func next(in slot: Int, isLast: Bool) -> HeldEvent? {
+  /// The next event of a life that no record can precede any more, or any that is held, as a number in `held`.
+  mutating func next(in slot: Int, isLast: Bool) -> Int? {
     rows[slot].heldFirst < 0 ? nil : held.next(in: &rows[slot], isLast: isLast)
   }
 
   /// Keeps what an event says of its life.
   mutating func note(_ event: Event, isCounted: Bool, in slot: Int) {
-    let life = Int(rows[slot].life)
-    if isCounted { records[life].events &+= 1 }
-    if event.line < records[life].firstLine { records[life].firstLine = event.line }
-    if event.line > records[life].lastLine { records[life].lastLine = event.line }
-    records[life].last = event.stamp
+    records[Int(rows[slot].life)].note(event, isCounted: isCounted)
   }
 
   /// Counts the callback as one that the app logs.
