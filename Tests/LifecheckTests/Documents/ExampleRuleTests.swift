@@ -18,12 +18,22 @@ import Testing
         })
   }
 
-  @Test(arguments: names)
-  func `an example file is complete, and its examples come out`(name: String) throws {
-    let rules = try rules([name])
-    #expect(rules.check().map(\.description) == [])
-    #expect(rules.testExamples().failures.map(\.problem) == [])
-    #expect(rules.rules.count > (try RuleSet.builtin.rules.count))
+  @Test func `an example file is complete, and its examples come out`() throws {
+    for name in Self.names {
+      var rules = try rules([name])
+      #expect(rules.check().map(\.description) == [])
+      // The built-in rules' own examples are run by `rules test`.
+      for index in rules.rules.indices
+      where rules.rules[index].place.file < RuleSet.builtinFileCount {
+        rules.rules[index].examples = []
+      }
+      for index in rules.scenarios.indices
+      where rules.scenarios[index].place.file < RuleSet.builtinFileCount {
+        rules.scenarios[index].examples = []
+      }
+      #expect(rules.testExamples().failures.map(\.problem) == [])
+      #expect(rules.rules.count > (try RuleSet.shared.rules.count))
+    }
   }
 
   @Test func `the example files can be used together`() throws {
@@ -33,7 +43,7 @@ import Testing
   }
 
   @Test func `the built-in rules have no example file among them`() throws {
-    let names = try RuleSet.builtin.files
+    let names = try RuleSet.shared.files
     #expect(names.contains("uikit-app.rules"))
     #expect(names.filter { Self.names.contains($0) } == [])
   }

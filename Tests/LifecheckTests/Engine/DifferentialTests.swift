@@ -55,36 +55,79 @@ import Testing
     }
   }
 
-  @Test(arguments: Configuration.forTests, [StartMode.launch, .tail, .auto])
-  func `the monitor counts the least number of faults on the app machine`(
-    configuration: Configuration, start: StartMode
-  ) {
-    for app in RuleSet.appsForTests {
-      let subject = Subject(app, machine: 0, configuration)
-      var engine = subject.freshEngine()
-      for seed in 0..<UInt64(220) {
-        let life = RandomLife(seed: seed, start: start, upTo: 100, subject.generator)
-        if let complaint = subject.complaint(about: life.events, start, &engine) {
-          subject.report(complaint, life, start)
-          return
+  @Test func `the monitor counts the least number of faults on the app machine`() {
+    for configuration in Configuration.forTests {
+      for start in [StartMode.launch, .tail, .auto] {
+        for app in RuleSet.appsForTests {
+          let subject = Subject(app, machine: 0, configuration)
+          var engine = subject.freshEngine()
+          for seed in 0..<UInt64(100) {
+            let life = RandomLife(seed: seed, start: start, upTo: 100, subject.generator)
+            if let complaint = subject.complaint(about: life.events, start, &engine) {
+              subject.report(complaint, life, start)
+              return
+            }
+          }
         }
       }
     }
   }
 
-  @Test(arguments: [StartMode.launch, .tail, .auto])
-  func `the monitor counts the least number of faults on each built-in machine`(
-    start: StartMode
-  ) throws {
-    let rules = try RuleSet.builtin
-    for machine in rules.machines.indices {
-      for hasPids in [false, true] {
-        var configuration = Configuration()
-        configuration.facts[.pids] = hasPids
-        let subject = Subject(rules, machine: machine, configuration)
+  @Test func `the monitor counts the least number of faults on each built-in machine`() throws {
+    for start in [StartMode.launch, .tail, .auto] {
+      let rules = try RuleSet.shared
+      for machine in rules.machines.indices {
+        for hasPids in [false, true] {
+          var configuration = Configuration()
+          configuration.facts[.pids] = hasPids
+          let subject = Subject(rules, machine: machine, configuration)
+          var engine = subject.freshEngine()
+          for seed in 0..<UInt64(25) {
+            let life = RandomLife(seed: seed, start: start, upTo: 100, subject.generator)
+            if let complaint = subject.complaint(about: life.events, start, &engine) {
+              subject.report(complaint, life, start)
+              return
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `a legal walk has no fault, and each injury makes one at most`() {
+    for configuration in Configuration.forTests {
+      for start in [StartMode.launch, .tail] {
+        for app in RuleSet.appsForTests {
+          let subject = Subject(app, machine: 0, configuration)
+          var engine = subject.freshEngine()
+          for seed in 0..<UInt64(50) {
+            let life = RandomLife(
+              seed: seed &+ 1_000_000, start: start, upTo: 200, subject.generator)
+            guard let injuries = life.injuries else { continue }
+            let faults = engine.run(life.events, start).faults
+            if faults > injuries {
+              subject.report("\(injuries) injuries make \(faults) faults", life, start)
+              return
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `the monitor counts the least number of faults on random machines`() {
+    for part in 0..<10 {
+      for number in 0..<UInt64(125) {
+        let seed = UInt64(part) * 1_000 + number
+        var random = SplitMix64(seed: seed)
+        let rules = RuleSet.random(&random)
+        let configuration = random.element(of: Configuration.forTests)
+        let subject = Subject(rules, machine: 0, configuration)
         var engine = subject.freshEngine()
-        for seed in 0..<UInt64(25) {
-          let life = RandomLife(seed: seed, start: start, upTo: 100, subject.generator)
+        for life in 0..<UInt64(5) {
+          let start = life % 2 == 0 ? StartMode.launch : .tail
+          let life = RandomLife(
+            seed: seed * 10 + life, start: start, upTo: 60, subject.generator)
           if let complaint = subject.complaint(about: life.events, start, &engine) {
             subject.report(complaint, life, start)
             return
@@ -94,60 +137,21 @@ import Testing
     }
   }
 
-  @Test(arguments: Configuration.forTests, [StartMode.launch, .tail])
-  func `a legal walk has no fault, and each injury makes one at most`(
-    configuration: Configuration, start: StartMode
-  ) {
-    for app in RuleSet.appsForTests {
-      let subject = Subject(app, machine: 0, configuration)
-      var engine = subject.freshEngine()
-      for seed in 0..<UInt64(80) {
-        let life = RandomLife(seed: seed &+ 1_000_000, start: start, upTo: 200, subject.generator)
-        guard let injuries = life.injuries else { continue }
-        let faults = engine.run(life.events, start).faults
-        if faults > injuries {
-          subject.report("\(injuries) injuries make \(faults) faults", life, start)
-          return
-        }
-      }
-    }
-  }
-
-  @Test(arguments: 0..<10)
-  func `the monitor counts the least number of faults on random machines`(part: Int) {
-    for number in 0..<UInt64(125) {
-      let seed = UInt64(part) * 1_000 + number
-      var random = SplitMix64(seed: seed)
-      let rules = RuleSet.random(&random)
-      let configuration = random.element(of: Configuration.forTests)
-      let subject = Subject(rules, machine: 0, configuration)
-      var engine = subject.freshEngine()
-      for life in 0..<UInt64(5) {
-        let start = life % 2 == 0 ? StartMode.launch : .tail
-        let life = RandomLife(
-          seed: seed * 10 + life, start: start, upTo: 60, subject.generator)
-        if let complaint = subject.complaint(about: life.events, start, &engine) {
-          subject.report(complaint, life, start)
-          return
-        }
-      }
-    }
-  }
-
-  @Test(arguments: Configuration.forTests)
-  func `an engine that has seen other lives answers as a fresh one`(configuration: Configuration) {
-    for app in RuleSet.appsForTests {
-      let subject = Subject(app, machine: 0, configuration)
-      var engine = subject.freshEngine()
-      var full = KeptEngine(app, machine: 0, configuration, limit: 5)
-      for seed in 0..<UInt64(20) {
-        let life = RandomLife(seed: seed, start: .auto, upTo: 100, subject.generator)
-        let fresh = runTrace(
-          life.events, machine: 0, in: app, configuration: configuration, start: .auto)
-        // Past its limit the engine computes what it would have looked up.
-        if engine.run(life.events, .auto) != fresh || full.run(life.events, .auto) != fresh {
-          Issue.record("\(life), \(configuration): \(app.names(of: life.events))")
-          return
+  @Test func `an engine that has seen other lives answers as a fresh one`() {
+    for configuration in Configuration.forTests {
+      for app in RuleSet.appsForTests {
+        let subject = Subject(app, machine: 0, configuration)
+        var engine = subject.freshEngine()
+        var full = KeptEngine(app, machine: 0, configuration, limit: 5)
+        for seed in 0..<UInt64(20) {
+          let life = RandomLife(seed: seed, start: .auto, upTo: 100, subject.generator)
+          let fresh = runTrace(
+            life.events, machine: 0, in: app, configuration: configuration, start: .auto)
+          // Past its limit the engine computes what it would have looked up.
+          if engine.run(life.events, .auto) != fresh || full.run(life.events, .auto) != fresh {
+            Issue.record("\(life), \(configuration): \(app.names(of: life.events))")
+            return
+          }
         }
       }
     }
@@ -155,69 +159,71 @@ import Testing
 
   /// Two readings of the app machine's specification, made independently. From iOS 4 on, built for it and
   /// with multitasking: what else an older system leaves out, the page does not settle.
-  @Test(arguments: Configuration.forTests, StartMode.allCases)
-  func `every app machine counts the faults that the transcribed page counts`(
-    configuration: Configuration, start: StartMode
-  ) throws {
-    guard let os = configuration.os, os >= Version(4) else { return }
-    var configuration = configuration
-    configuration.facts[.multitasking] = true
-    configuration.sdk = configuration.sdk ?? os
-    let page = Subject(TranscribedApp.rules, machine: 0, configuration)
-    for app in RuleSet.appsForTests {
-      let subject = Subject(app, machine: 0, configuration)
-      for seed in 0..<UInt64(60) {
-        let life = RandomLife(seed: seed &+ 3_000_000, start: start, upTo: 60, page.generator)
-        func translated(_ trace: [Int]) throws -> [Int] {
-          try trace.map { event in
-            let name = page.rules.events[event].name
-            return try #require(app.events.firstIndex { $0.name == name }, "\(name)")
+  @Test func `every app machine counts the faults that the transcribed page counts`() throws {
+    for configuration in Configuration.forTests {
+      for start in StartMode.allCases {
+        guard let os = configuration.os, os >= Version(4) else { continue }
+        var configuration = configuration
+        configuration.facts[.multitasking] = true
+        configuration.sdk = configuration.sdk ?? os
+        let page = Subject(TranscribedApp.rules, machine: 0, configuration)
+        for app in RuleSet.appsForTests {
+          let subject = Subject(app, machine: 0, configuration)
+          for seed in 0..<UInt64(60) {
+            let life = RandomLife(seed: seed &+ 3_000_000, start: start, upTo: 60, page.generator)
+            func translated(_ trace: [Int]) throws -> [Int] {
+              try trace.map { event in
+                let name = page.rules.events[event].name
+                return try #require(app.events.firstIndex { $0.name == name }, "\(name)")
+              }
+            }
+            func differs(_ trace: [Int]) throws -> Bool {
+              try subject.offline.places(of: translated(trace), start: start)
+                != page.offline.places(of: trace, start: start)
+            }
+            guard try differs(life.events) else { continue }
+            let trace = try shortest(life.events, where: differs)
+            Issue.record(
+              """
+              \(life), start \(start), \(configuration)
+              \(page.rules.names(of: trace))
+              page: faults at \(page.offline.places(of: trace, start: start))
+              rules: faults at \(try subject.offline.places(of: translated(trace), start: start))
+              """)
+            return
           }
         }
-        func differs(_ trace: [Int]) throws -> Bool {
-          try subject.offline.places(of: translated(trace), start: start)
-            != page.offline.places(of: trace, start: start)
-        }
-        guard try differs(life.events) else { continue }
-        let trace = try shortest(life.events, where: differs)
-        Issue.record(
-          """
-          \(life), start \(start), \(configuration)
-          \(page.rules.names(of: trace))
-          page: faults at \(page.offline.places(of: trace, start: start))
-          rules: faults at \(try subject.offline.places(of: translated(trace), start: start))
-          """)
-        return
       }
     }
   }
 
   /// What a stream says before its last event is what the whole life says: an explanation is
   /// final after the next event, and nothing else is ever taken back.
-  @Test(arguments: Configuration.forTests)
-  func `a longer life keeps the findings of its beginning`(configuration: Configuration) {
-    for app in RuleSet.appsForTests {
-      let subject = Subject(app, machine: 0, configuration)
-      var engine = subject.freshEngine()
-      for seed in 0..<UInt64(15) {
-        let life = RandomLife(seed: seed &+ 2_000_000, start: .auto, upTo: 60, subject.generator)
-        let whole = engine.run(life.events, .auto)
-        for end in 1..<max(1, life.events.count) {
-          let part = engine.run(Array(life.events[..<end]), .auto)
-          let isKept =
-            part.faults <= whole.faults
-            && part.findings.filter { $0.index < end - 1 }
-              == whole.findings.filter { $0.index < end - 1 }
-            && part.findings.map(\.index) == whole.findings.map(\.index).filter { $0 < end }
-          if !isKept {
-            Issue.record(
-              """
-              the first \(end) events of \(life), \(configuration)
-              \(app.names(of: life.events))
-              part: \(part)
-              whole: \(whole)
-              """)
-            return
+  @Test func `a longer life keeps the findings of its beginning`() {
+    for configuration in Configuration.forTests {
+      for app in RuleSet.appsForTests {
+        let subject = Subject(app, machine: 0, configuration)
+        var engine = subject.freshEngine()
+        for seed in 0..<UInt64(15) {
+          let life = RandomLife(seed: seed &+ 2_000_000, start: .auto, upTo: 60, subject.generator)
+          let whole = engine.run(life.events, .auto)
+          for end in 1..<max(1, life.events.count) {
+            let part = engine.run(Array(life.events[..<end]), .auto)
+            let isKept =
+              part.faults <= whole.faults
+              && part.findings.filter { $0.index < end - 1 }
+                == whole.findings.filter { $0.index < end - 1 }
+              && part.findings.map(\.index) == whole.findings.map(\.index).filter { $0 < end }
+            if !isKept {
+              Issue.record(
+                """
+                the first \(end) events of \(life), \(configuration)
+                \(app.names(of: life.events))
+                part: \(part)
+                whole: \(whole)
+                """)
+              return
+            }
           }
         }
       }
@@ -252,7 +258,7 @@ extension RuleSet {
   /// The built-in rules, with the machine of this name as machine 0.
   static func builtin(startingWith name: String) throws -> RuleSet {
     let files = builtinRuleFiles.map { (name: "\($0.name)", text: Array("\($0.text)".utf8)) }
-    let owns = try RuleSet.builtin.machines.first { $0.name == name }.map { machine in
+    let owns = try RuleSet.shared.machines.first { $0.name == name }.map { machine in
       files[machine.place.file].name
     }
     return try RuleSet.parse(files.filter { $0.name == owns } + files.filter { $0.name != owns })

@@ -7,7 +7,7 @@ import Testing
   private func check(
     _ logs: [String], named names: [String] = [], options: CheckOptions = CheckOptions()
   ) throws -> CheckResult {
-    var checker = Checker(rules: try RuleSet.builtin, options: options)
+    var checker = try Checker.fresh(options)
     feed(logs.map { Array($0.utf8) }, named: names, to: &checker)
     return checker.finish()
   }

@@ -53,7 +53,7 @@ import Testing
 
   @Test func `what is not logged happens unseen`() throws {
     var options = CheckOptions()
-    let rules = try RuleSet.builtin
+    let rules = try RuleSet.shared
     let names = ["didFinishLaunching", "didBecomeActive", "didEnterBackground"]
     options.logged = .only(
       Set(rules.events.indices.filter { names.contains(rules.events[$0].name) }))

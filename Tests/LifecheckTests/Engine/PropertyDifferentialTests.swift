@@ -30,38 +30,40 @@ import Testing
     return outcome
   }
 
-  @Test(arguments: 0..<UInt64(8))
-  func `verdict and first violation are those of the definition`(part: UInt64) throws {
-    var verdicts: [PropertyVerdict: Int] = [:]
-    for number in 0..<UInt64(250) {
-      var random = SplitMix64(seed: part * 1000 + number)
-      let formula = PropertyTraces.formula(&random)
-      let rules = try PropertyTraces.rules(formula)
-      let set = PropertySet(rules, [0], configuration: Configuration())
-      let property = try #require(rules.rules[0].property)
-      #expect(rules.text(of: property) == rules.text(of: try #require(try again(rules, property))))
-      for _ in 0..<10 {
-        let trace = PropertyTraces.trace(upTo: 14, &random)
-        let isWhole = random.chance(2, in: 3)
-        let oracle = PropertyOracle(
-          property: property, limit: property.limit, trace: trace, isWhole: isWhole)
-        let first = oracle.first
-        let expected = Outcome(
-          verdict: oracle.verdict, decided: first?.decided, blamed: first?.blamed ?? [])
-        let found = run(set, trace, isWhole: isWhole)
-        verdicts[found.verdict, default: 0] += 1
-        if found != expected {
-          let events = trace.map { mark in
-            "\(PropertyTraces.names[Int(mark.event.event)])\(mark.event.parameter % 100)"
+  @Test func `verdict and first violation are those of the definition`() throws {
+    for part in 0..<UInt64(8) {
+      var verdicts: [PropertyVerdict: Int] = [:]
+      for number in 0..<UInt64(250) {
+        var random = SplitMix64(seed: part * 1000 + number)
+        let formula = PropertyTraces.formula(&random)
+        let rules = try PropertyTraces.rules(formula)
+        let set = PropertySet(rules, [0], configuration: Configuration())
+        let property = try #require(rules.rules[0].property)
+        #expect(
+          rules.text(of: property) == rules.text(of: try #require(try again(rules, property))))
+        for _ in 0..<10 {
+          let trace = PropertyTraces.trace(upTo: 14, &random)
+          let isWhole = random.chance(2, in: 3)
+          let oracle = PropertyOracle(
+            property: property, limit: property.limit, trace: trace, isWhole: isWhole)
+          let first = oracle.first
+          let expected = Outcome(
+            verdict: oracle.verdict, decided: first?.decided, blamed: first?.blamed ?? [])
+          let found = run(set, trace, isWhole: isWhole)
+          verdicts[found.verdict, default: 0] += 1
+          if found != expected {
+            let events = trace.map { mark in
+              "\(PropertyTraces.names[Int(mark.event.event)])\(mark.event.parameter % 100)"
+            }
+            Issue.record("\(formula), whole \(isWhole), \(events): \(found), not \(expected)")
+            return
           }
-          Issue.record("\(formula), whole \(isWhole), \(events): \(found), not \(expected)")
-          return
         }
       }
+      // A test on which nothing happens shows nothing.
+      #expect(verdicts.count == 4)
+      #expect(verdicts.values.allSatisfy { $0 > 40 }, "\(verdicts)")
     }
-    // A test on which nothing happens shows nothing.
-    #expect(verdicts.count == 4)
-    #expect(verdicts.values.allSatisfy { $0 > 40 }, "\(verdicts)")
   }
 
   /// The formula's own text, read again.
@@ -71,47 +73,48 @@ import Testing
     try PropertyTraces.rules(rules.text(of: property)).rules[0].property
   }
 
-  @Test(arguments: 0..<UInt64(40))
-  func `a log in any pieces gives the findings of the trace`(seed: UInt64) throws {
-    var random = SplitMix64(seed: 77_000 + seed)
-    let formula = PropertyTraces.formula(&random)
-    let rules = try PropertyTraces.rules(formula)
-    let property = try #require(rules.rules[0].property)
-    let trace = PropertyTraces.trace(upTo: 60, &random)
-    let log = Array(trace.map { LogLine(of: $0).text }.joined().utf8)
-    let whole = try check(log, rules: rules)
-    let read = trace.map { LogLine(of: $0).mark }
-    let oracle = PropertyOracle(
-      property: property, limit: property.limit, trace: read, isWhole: false)
-    var found: [PropertyVerdict] = []
-    whole.forEachProperty { found.append($0.verdict) }
-    #expect(found == [trace.isEmpty ? .notExercised : oracle.verdict], "\(formula)")
-    if let first = oracle.first {
-      #expect(whole.allFindings.map(\.line).contains(first.blamed[0] + 1), "\(formula)")
-    }
-    var checker = Checker(rules: rules)
-    checker.begin(input: "0.log")
-    var rest = log[...]
-    while !rest.isEmpty {
-      let count = 1 + random.below(200)
-      let piece = Array(rest.prefix(count))
-      rest = rest.dropFirst(count)
-      var left = piece[...]
-      while !left.isEmpty {
-        _ = checker.read { buffer in
-          let count = min(buffer.count, left.count)
-          for index in 0..<count { buffer[index] = left[left.startIndex + index] }
-          left = left.dropFirst(count)
-          return count
-        }
+  @Test func `a log in any pieces gives the findings of the trace`() throws {
+    for seed in 0..<UInt64(40) {
+      var random = SplitMix64(seed: 77_000 + seed)
+      let formula = PropertyTraces.formula(&random)
+      let rules = try PropertyTraces.rules(formula)
+      let property = try #require(rules.rules[0].property)
+      let trace = PropertyTraces.trace(upTo: 60, &random)
+      let log = Array(trace.map { LogLine(of: $0).text }.joined().utf8)
+      let whole = try check(log, rules: rules)
+      let read = trace.map { LogLine(of: $0).mark }
+      let oracle = PropertyOracle(
+        property: property, limit: property.limit, trace: read, isWhole: false)
+      var found: [PropertyVerdict] = []
+      whole.forEachProperty { found.append($0.verdict) }
+      #expect(found == [trace.isEmpty ? .notExercised : oracle.verdict], "\(formula)")
+      if let first = oracle.first {
+        #expect(whole.allFindings.map(\.line).contains(first.blamed[0] + 1), "\(formula)")
       }
-      if random.chance(1, in: 3) { checker.idle() }
+      var checker = Checker(rules: rules)
+      checker.begin(input: "0.log")
+      var rest = log[...]
+      while !rest.isEmpty {
+        let count = 1 + random.below(200)
+        let piece = Array(rest.prefix(count))
+        rest = rest.dropFirst(count)
+        var left = piece[...]
+        while !left.isEmpty {
+          _ = checker.read { buffer in
+            let count = min(buffer.count, left.count)
+            for index in 0..<count { buffer[index] = left[left.startIndex + index] }
+            left = left.dropFirst(count)
+            return count
+          }
+        }
+        if random.chance(1, in: 3) { checker.idle() }
+      }
+      checker.endInput()
+      let released = checker.takeReleased().map(\.line).sorted()
+      let pieces = checker.finish()
+      #expect(pieces.places == whole.places, "\(formula)")
+      #expect((released + checker.takeReleased().map(\.line)).count == pieces.places.count)
     }
-    checker.endInput()
-    let released = checker.takeReleased().map(\.line).sorted()
-    let pieces = checker.finish()
-    #expect(pieces.places == whole.places, "\(formula)")
-    #expect((released + checker.takeReleased().map(\.line)).count == pieces.places.count)
   }
 
   /// A record of the compact style of `log`, whose stamps are milliseconds.

@@ -136,7 +136,7 @@ import Testing
 
   @Test func `scenarios switch off what is not logged`() throws {
     var options = CheckOptions()
-    let rules = try RuleSet.builtin
+    let rules = try RuleSet.shared
     let logged = ["didFinishLaunching", "didBecomeActive", "didEnterBackground"].map { name in
       rules.events.firstIndex { $0.name == name }
     }

@@ -190,7 +190,7 @@ import Testing
       "application(_:didFinishLaunchingWithOptions:)", "applicationDidBecomeActive(_:)",
       "applicationWillResignActive(_:)",
     ]
-    var checker = Checker(rules: try .builtin, options: CheckOptions())
+    var checker = try Checker.fresh()
     feed([scenes, without, scenes].map { Array($0.joined(separator: "\n").utf8) }, to: &checker)
     let result = checker.finish()
     #expect(result.places == [])

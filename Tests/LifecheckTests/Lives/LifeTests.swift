@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test func `a pause makes what is held final`() throws {
-    var checker = Checker(rules: try RuleSet.builtin)
+    var checker = try Checker.fresh()
     checker.begin(input: "phone")
     let bytes = Array((line(launch, at: 1) + line(active, at: 2) + line(background, at: 2.5)).utf8)
     var rest = bytes[...]

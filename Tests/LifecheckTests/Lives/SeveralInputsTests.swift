@@ -4,8 +4,6 @@ import Testing
 
 /// Inputs that are open at the same time, as files that are followed.
 @Suite struct SeveralInputsTests {
-  private static let builtin = Result { try RuleSet.builtin }
-
   /// Feeds `bytes` to the input whose turn it is.
   private func append(_ bytes: some Collection<UInt8>, to checker: inout Checker) {
     var rest = Array(bytes)[...]
@@ -48,7 +46,6 @@ import Testing
 
   @Test func `inputs that are read in turn are judged as one after the other`() throws {
     var random = SplitMix64(seed: 4_000)
-    let rules = try Self.builtin.get()
     // By their numbers: of lives and findings, the order in which they come is another one.
     func sorted(_ report: String) -> [String] {
       report.split(separator: "\n").map { line in
@@ -59,11 +56,11 @@ import Testing
       var options = CheckOptions()
       options.configuration.facts[.scenes] = round % 2 == 0
       let logs = (0..<3).map { _ in log(&random) }
-      var plain = Checker(rules: rules, options: options)
+      var plain = try Checker.fresh(options)
       feed(logs, to: &plain)
       let expected = sorted(report(&plain))
 
-      var checker = Checker(rules: rules, options: options)
+      var checker = try Checker.fresh(options)
       var places = [0, 0, 0]
       for number in 0..<3 { checker.begin(input: "\(number).log") }
       while let number = places.indices.filter({ places[$0] < logs[$0].count }).randomElement(
@@ -83,7 +80,7 @@ import Testing
   }
 
   @Test func `a pause of one input says nothing about another`() throws {
-    var checker = Checker(rules: try Self.builtin.get())
+    var checker = try Checker.fresh()
     let active = line("applicationDidBecomeActive:", at: 1)
     checker.begin(input: "a")
     append((active + active.replacing("09:00:01", with: "09:00:05")).utf8, to: &checker)
@@ -105,7 +102,7 @@ import Testing
     let second =
       line("applicationDidEnterBackground:", at: 3) + line("applicationDidEnterBackground:", at: 5)
       + line("applicationDidBecomeActive:", at: 6)
-    var checker = Checker(rules: try Self.builtin.get())
+    var checker = try Checker.fresh()
     checker.begin(input: "a.log")
     // The last line has no end yet.
     append(first.utf8.dropLast(), to: &checker)
@@ -128,7 +125,7 @@ import Testing
     let active = "didBecomeActive"
     var options = CheckOptions()
     options.logged = .all
-    var checker = Checker(rules: try Self.builtin.get(), options: options)
+    var checker = try Checker.fresh(options)
     checker.begin(input: "one")
     append(item("a", 1, active).utf8, to: &checker)
     checker.begin(input: "two")

@@ -55,7 +55,7 @@ import Testing
     let first = try life("13", from: 1, pid: 71)
     #expect(try check(first + life("13", from: 60, pid: 72, name: "Cafe")).places == [])
     #expect(try check(first + life("4565", from: 60, pid: 72)).places == [])
-    var checker = Checker(rules: try RuleSet.builtin)
+    var checker = try Checker.fresh()
     feed([Array(first.utf8), Array(try life("13", from: 60, pid: 72).utf8)], to: &checker)
     #expect(checker.finish().places == [])
   }

@@ -33,7 +33,7 @@ import Testing
       }
       logs.append(damaged)
     }
-    var checker = Checker(rules: try RuleSet.builtin)
+    var checker = try Checker.fresh()
     feed(logs, to: &checker)
     let result = checker.finish()
     #expect(result.inputs.map(\.bytes) == logs.map(\.count))

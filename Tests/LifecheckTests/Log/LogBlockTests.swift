@@ -32,8 +32,8 @@ import Testing
     }
   }
 
-  private func checkInBlocks(_ log: [UInt8], size: Int, rules: RuleSet) -> CheckResult {
-    var checker = Checker(rules: rules)
+  private func checkInBlocks(_ log: [UInt8], size: Int) throws -> CheckResult {
+    var checker = try Checker.fresh()
     checker.begin(input: "0.log")
     forEachBlock(of: log, size: size, checker.search) { checker.read($0) }
     checker.endInput()
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func `blocks give what chunks give, for every fixture`() throws {
-    let rules = try RuleSet.builtin
+    let rules = try RuleSet.shared
     let vocabulary = Vocabulary(
       events: rules.events, lookalikeWords: rules.lookalikeWords,
       handlerEndWords: rules.handlerEndWords, instance: rules.instance)
@@ -77,7 +77,6 @@ import Testing
   }
 
   @Test func `changes of format, cut lines and stray bytes do not disturb`() throws {
-    let rules = try RuleSet.builtin
     var random = SplitMix64(seed: 11)
     let logs = try Self.fixtures.filter { !$0.isEmpty }
     let strange = Array("\u{1B}[:]<>-(\0\n\r 0\\\"é".utf8)
@@ -85,50 +84,50 @@ import Testing
       var log: [UInt8] = []
       for _ in 0..<3 { log += random.element(of: logs) }
       for _ in 0..<random.below(40) { log[random.below(log.count)] = random.element(of: strange) }
-      let expected = outcome(try check(log, rules: rules))
+      let expected = outcome(try check(log))
       let size = 40 + random.below(3000)
-      #expect(outcome(checkInBlocks(log, size: size, rules: rules)) == expected)
+      #expect(outcome(try checkInBlocks(log, size: size)) == expected)
     }
   }
 
   /// Whole lines may not be longer than the reader takes.
   @Test func `a block that is larger than the longest line is read all the same`() throws {
-    let rules = try RuleSet.builtin
     let filler = [UInt8](repeating: 0x78, count: 3 << 20)
     let log =
       Array(line("applicationDidBecomeActive:", at: 1).utf8) + filler
       + Array(("\n" + line("applicationDidBecomeActive:", at: 2)).utf8)
-    let expected = outcome(try check(log, rules: rules))
+    let expected = outcome(try check(log))
     for size in [1 << 20, 2 << 20, 8 << 20] {
-      #expect(outcome(checkInBlocks(log, size: size, rules: rules)) == expected)
+      #expect(outcome(try checkInBlocks(log, size: size)) == expected)
     }
   }
 
-  @Test(arguments: [1, 2, 3, 8])
-  func `threads hand over every block once and in order`(threads: Int) throws {
-    let bytes = (0..<50_000).map { UInt8(truncatingIfNeeded: $0 / 7 &* 31) }
-    let file = FileManager.default.temporaryDirectory.appending(path: "blocks-\(UUID())")
-    try Data(bytes).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let descriptor = try Posix.openForReading(file.path)
-    defer { try? Posix.close(descriptor) }
-    let search = LogSearch(testVocabulary.search)
-    for size in [333, 5000, 50_000, 90_000] {
-      var seen: [UInt8] = []
-      let reader = BlockReader(descriptor, threads: threads, size: size)
-      let last = reader.run(search) { block in
-        seen += block.storage[..<block.count]
-        return true
+  @Test func `threads hand over every block once and in order`() throws {
+    for threads in [1, 2, 3, 8] {
+      let bytes = (0..<50_000).map { UInt8(truncatingIfNeeded: $0 / 7 &* 31) }
+      let file = FileManager.default.temporaryDirectory.appending(path: "blocks-\(UUID())")
+      try Data(bytes).write(to: file)
+      defer { try? FileManager.default.removeItem(at: file) }
+      let descriptor = try Posix.openForReading(file.path)
+      defer { try? Posix.close(descriptor) }
+      let search = LogSearch(testVocabulary.search)
+      for size in [333, 5000, 50_000, 90_000] {
+        var seen: [UInt8] = []
+        let reader = BlockReader(descriptor, threads: threads, size: size)
+        let last = reader.run(search) { block in
+          seen += block.storage[..<block.count]
+          return true
+        }
+        #expect(last == 0)
+        #expect(seen == bytes)
+        // Ctrl-C between two blocks.
+        var count = 0
+        let rest = BlockReader(descriptor, threads: threads, size: size).run(search) { _ in
+          count += 1
+          return false
+        }
+        #expect(rest == 0 && count == 1)
       }
-      #expect(last == 0)
-      #expect(seen == bytes)
-      // Ctrl-C between two blocks.
-      var count = 0
-      let rest = BlockReader(descriptor, threads: threads, size: size).run(search) { _ in
-        count += 1
-        return false
-      }
-      #expect(rest == 0 && count == 1)
     }
   }
 

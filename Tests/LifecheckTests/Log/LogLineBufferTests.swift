@@ -32,13 +32,14 @@ import Testing
     return lines
   }
 
-  @Test(arguments: 1...40)
-  func `lines do not depend on the chunks`(_ size: Int) {
-    let text = Array(
-      "one\n\ntwo\nthirty-one letters are in this\nx\n0123456789\n0123456789a\ny".utf8)
-    #expect(
-      lines(text, lineLimit: 10, size: size)
-        == ["one", "", "two", "thirty-one…", "x", "0123456789", "0123456789…", "y$"])
+  @Test func `lines do not depend on the chunks`() {
+    for size in 1...40 {
+      let text = Array(
+        "one\n\ntwo\nthirty-one letters are in this\nx\n0123456789\n0123456789a\ny".utf8)
+      #expect(
+        lines(text, lineLimit: 10, size: size)
+          == ["one", "", "two", "thirty-one…", "x", "0123456789", "0123456789…", "y$"])
+    }
   }
 
   @Test func `a body that fails adds nothing`() {

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `another input's lives outlive a boot`() throws {
-    var checker = Checker(rules: try RuleSet.builtin)
+    var checker = try Checker.fresh()
     let active = line("applicationDidBecomeActive:", at: 1)
     feed([Array((active + active).utf8), Array(Self.boots.utf8)], to: &checker)
     #expect(checker.finish().allLives.map(\.events) == [1, 1, 1])

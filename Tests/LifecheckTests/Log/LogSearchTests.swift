@@ -116,7 +116,7 @@ import Testing
   /// One short text among hundreds makes the search of every log slower.
   @Test func `what the rules and the formats look for is long enough for the widest stride`() throws
   {
-    let rules = try RuleSet.builtin
+    let rules = try RuleSet.shared
     let vocabulary = Vocabulary(events: rules.events, lookalikeTexts: rules.lookalikeTexts)
     #expect(vocabulary.search.stride == 8)
   }

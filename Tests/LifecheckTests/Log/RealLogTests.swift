@@ -4,12 +4,10 @@ import Testing
 
 /// What real logs hold beside their records, and clocks that jump.
 @Suite struct RealLogTests {
-  private static let builtin = Result { try RuleSet.builtin }
-
   private func result(_ log: String, os: Version? = Version(17)) throws -> CheckResult {
     var options = CheckOptions()
     options.configuration.os = os
-    return try check(Array(log.utf8), options: options, rules: Self.builtin.get())
+    return try check(Array(log.utf8), options: options)
   }
 
   private func relay(_ lines: [(String, String)]) -> String {

@@ -67,17 +67,16 @@ import Testing
   /// The line and `--os` must mean the same for machines, scenarios, coverage and severities.
   @Test(arguments: [Version(3, 2), Version(16, 4)])
   func `a version of the log is as good as one from outside`(version: Version) throws {
-    let rules = try RuleSet.builtin
     var compared = 0
     for fixture in Fixture.all {
       let log = [UInt8](try Data(contentsOf: fixture.folder.appending(path: "trace.log")))
       let told = Array("OS Version:          iPhone OS \(version) (1A1)\n".utf8) + log
-      let byLog = try check(told, rules: rules)
+      let byLog = try check(told)
       // Records of JSON tell no version, and the fixtures on versions tell another.
       guard byLog.notes.count == 1, byLog.configuration.os == version else { continue }
       var options = CheckOptions()
       options.configuration.os = version
-      let byOption = try check(told, options: options, rules: rules)
+      let byOption = try check(told, options: options)
       #expect(byOption.notes == [])
       #expect(json(byLog) == json(byOption), "\(fixture.testDescription)")
       compared += 1
@@ -119,7 +118,7 @@ import Testing
   }
 
   @Test func `the first one holds for all inputs`() throws {
-    var checker = Checker(rules: try RuleSet.builtin)
+    var checker = try Checker.fresh()
     let logs = [Self.path + Self.home, Self.old + Self.path + Self.home]
     feed(logs.map { Array($0.utf8) }, to: &checker)
     let result = checker.finish()
@@ -154,7 +153,7 @@ import Testing
   }
 
   @Test func `the search is as fast as without these lines`() throws {
-    let shortest = try RuleSet.builtin.events.flatMap(\.spellings).map(\.text.utf8.count).min() ?? 0
+    let shortest = try RuleSet.shared.events.flatMap(\.spellings).map(\.text.utf8.count).min() ?? 0
     for form in VersionLine.allCases {
       #expect(form.spelling.utf8CodeUnitCount >= min(13, shortest))
     }

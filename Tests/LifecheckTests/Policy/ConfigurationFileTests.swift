@@ -5,7 +5,7 @@ import Testing
 @Suite struct ConfigurationFileTests {
   private func complaint(_ text: String) -> String? {
     do throws(RuleErrors) {
-      _ = try ConfigurationFile.parse(Array(text.utf8), name: "c").resolved(with: .builtin)
+      _ = try ConfigurationFile.parse(Array(text.utf8), name: "c").resolved(with: .shared)
       return nil
     } catch {
       return error.errors.map { "\($0.location): \($0.problem.message)" }.joined(separator: "\n")
@@ -41,7 +41,7 @@ import Testing
     #expect(file.apps == ["Shop", "Shop Widget"])
     #expect(file.baseline == "ci/known" && file.rules == ["more rules"])
     #expect(file.ruleText == nil)
-    let resolved = try file.resolved(with: .builtin)
+    let resolved = try file.resolved(with: .shared)
     #expect(resolved.select.map(\.rule) == ["active-twice"])
     #expect(resolved.ignore.map(\.location) == ["c:11:8", "c:11:26"])
     #expect(resolved.severities.map(\.level) == [.warning])

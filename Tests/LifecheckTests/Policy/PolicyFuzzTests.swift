@@ -48,7 +48,7 @@ import Testing
       suppress active-twice process Shop event 3 because "T-1"
 
       """.utf8)
-    let rules = try RuleSet.builtin
+    let rules = try RuleSet.shared
     var numbers = SplitMix64(seed: 4711)
     var accepted = 0
     for _ in 0..<3000 {

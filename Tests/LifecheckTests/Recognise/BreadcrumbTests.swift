@@ -5,8 +5,6 @@ import Testing
 
 /// Breadcrumbs of crash reporters, from bytes to findings.
 @Suite struct BreadcrumbTests {
-  private static let builtin = Result { try RuleSet.builtin }
-
   /// A breadcrumb of Sentry a line, ten seconds apart.
   private func sentry(_ words: String, from seconds: Int = 1_772_615_101) -> [String] {
     words.split(separator: " ").enumerated().map { number, word in
@@ -23,14 +21,14 @@ import Testing
   }
 
   private func events(_ log: String) throws -> [String] {
-    let rules = try Self.builtin.get()
+    let rules = try RuleSet.shared
     let read = readLog(Array(log.utf8), vocabulary: Vocabulary(events: rules.events))
     return read.events.map { rules.events[$0.event].name }
   }
 
   private func result(_ log: String, _ options: CheckOptions = CheckOptions()) throws -> CheckResult
   {
-    try check(Array(log.utf8), options: options, rules: Self.builtin.get())
+    try check(Array(log.utf8), options: options)
   }
 
   // MARK: Two meanings of one word
@@ -90,7 +88,7 @@ import Testing
   }
 
   @Test func `what the app is said to log narrows what a reporter tells`() throws {
-    let rules = try Self.builtin.get()
+    let rules = try RuleSet.shared
     var options = CheckOptions()
     options.logged = .only(
       Set(rules.events.indices.filter { rules.events[$0].number == "3" }))
@@ -123,7 +121,7 @@ import Testing
   }
 
   @Test func `layout and pieces do not matter`() throws {
-    let rules = try Self.builtin.get()
+    let rules = try RuleSet.shared
     let vocabulary = Vocabulary(events: rules.events)
     let words = "background foreground active inactive background foreground active"
     let spread = array(words).map { "{[,".contains($0) ? "\($0)\n  " : "\($0)" }.joined()
@@ -149,7 +147,7 @@ import Testing
   }
 
   @Test func `stamps are of ISO 8601 or seconds since 1970`() throws {
-    let rules = try Self.builtin.get()
+    let rules = try RuleSet.shared
     let stamps = [
       #""2026-03-04T09:05:01.836Z""#, #""2026-03-04T10:05:01.836+01:00""#, "1772615101.836",
       "1772615101", "null", #""soon""#,
@@ -226,7 +224,7 @@ import Testing
     let logger =
       #"{"time":"2026-03-04T09:05:01Z","message":"applicationDidBecomeActive:","category":"app","pid":7,"data":{}}"#
     let read = readLog(
-      Array(logger.utf8), vocabulary: Vocabulary(events: try Self.builtin.get().events))
+      Array(logger.utf8), vocabulary: Vocabulary(events: try RuleSet.shared.events))
     #expect(read.summary.format == "json")
     #expect(read.events.map(\.pid) == [7])
   }
@@ -241,7 +239,7 @@ import Testing
         + #"{"event_id":"1","breadcrumbs":\#(array(words))}"# + "\n",
     ] {
       let read = readLog(
-        Array(log.utf8), vocabulary: Vocabulary(events: try Self.builtin.get().events))
+        Array(log.utf8), vocabulary: Vocabulary(events: try RuleSet.shared.events))
       #expect(read.summary.format == "breadcrumbs", "\(log.prefix(40))")
       #expect(read.events.map(\.text) == ["active", "inactive", "background"])
     }
@@ -272,7 +270,7 @@ import Testing
       #expect(whole.summary.bytes == damaged.count)
     }
     for cut in stride(from: 0, to: log.count, by: 5) {
-      let found = try check(log.prefix(cut), rules: Self.builtin.get())
+      let found = try check(log.prefix(cut))
       #expect(found.allFindings.isEmpty)
     }
   }
@@ -285,7 +283,7 @@ import Testing
     let long = String(repeating: "x", count: 3 << 20)
     let log = #"{"breadcrumbs":[\#(crumb),{"message":"\#(long)"}]}"# + "\n" + lines("inactive")
     let read = readLog(
-      Array(log.utf8), vocabulary: Vocabulary(events: try Self.builtin.get().events))
+      Array(log.utf8), vocabulary: Vocabulary(events: try RuleSet.shared.events))
     #expect(read.events.map(\.text) == ["active", "inactive"])
     #expect(read.summary.overlong == 1)
   }
@@ -304,7 +302,7 @@ import Testing
     for words in ["foreground background foreground", "active inactive background active"] {
       var bytes: [UInt8] = []
       var lister = EventLister(
-        rules: try Self.builtin.get(), options: CheckOptions(), isComplete: true)
+        rules: try RuleSet.shared, options: CheckOptions(), isComplete: true)
       let log = Array(lines(words).utf8)
       lister.begin(input: "crumbs.json")
       var rest = log[...]
@@ -315,8 +313,8 @@ import Testing
       list.begin(sink)
       for item in lister.takeItems() { list.write(item, to: sink) }
       sink.flush()
-      let listed = try check(bytes, rules: Self.builtin.get())
-      let direct = try check(log, rules: Self.builtin.get())
+      let listed = try check(bytes)
+      let direct = try check(log)
       #expect(listed.inputs[0].format == "events")
       #expect(listed.places == direct.places)
       #expect(listed.allLives.map(\.events) == direct.allLives.map(\.events))

@@ -5,11 +5,9 @@ import Testing
 
 /// Wrong spellings give hints, and lines that only sound like callbacks give near misses.
 @Suite struct MisspellingTests {
-  private static let builtin = Result { try RuleSet.builtin }
-
   private func result(_ lines: [String]) throws -> CheckResult {
     try check(
-      Array(lines.map { $0 + "\n" }.joined().utf8), rules: Self.builtin.get())
+      Array(lines.map { $0 + "\n" }.joined().utf8))
   }
 
   @Test func `a misspelt callback is an event, and a note says what it was taken for`() throws {
@@ -40,7 +38,7 @@ import Testing
   }
 
   @Test func `the notes are bounded, and safe to show`() throws {
-    var checker = Checker(rules: try Self.builtin.get())
+    var checker = try Checker.fresh()
     let log = Array(
       String(repeating: "applictionDidBecomeActive\napplicationWillResignActive:\n", count: 50).utf8
     )
@@ -85,7 +83,7 @@ import Testing
   @Test(arguments: lookalikes)
   func `what only sounds like a callback is a near miss`(line: String) throws {
     let log = "applicationDidBecomeActive:\n\(line)\napplicationWillResignActive:\n"
-    let found = try check(Array(log.utf8), rules: Self.builtin.get())
+    let found = try check(Array(log.utf8))
     #expect(found.inputs[0].nearMisses == 1)
     #expect(found.inputs[0].events == 2)
     #expect(found.allFindings.isEmpty)
@@ -110,7 +108,7 @@ import Testing
       Message: reactivated the background uploader
 
       """
-    let found = try check(Array(log.utf8), rules: Self.builtin.get())
+    let found = try check(Array(log.utf8))
     #expect(found.inputs[0].nearMisses == 0)
     #expect(found.inputs[0].events == 1)
   }
@@ -141,7 +139,7 @@ import Testing
     options.configuration.backgroundModes = ["audoi", "my-own", "location"]
     let log = Array("applicationDidBecomeActive:\n".utf8)
     #expect(
-      try check(log, options: options, rules: Self.builtin.get()).notes
+      try check(log, options: options).notes
         == ["background mode 'audoi' is unknown; did you mean 'audio'?"])
     let rules = try RuleText.parse([
       RuleText(

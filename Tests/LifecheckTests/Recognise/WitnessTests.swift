@@ -4,11 +4,9 @@ import Testing
 
 /// What libraries of the system print in an app's own process, beside the app's own lines.
 @Suite struct WitnessTests {
-  private static let builtin = Result { try RuleSet.builtin }
-
   private func result(_ log: String, _ options: CheckOptions = CheckOptions()) throws -> CheckResult
   {
-    try check(Array(log.utf8), options: options, rules: Self.builtin.get())
+    try check(Array(log.utf8), options: options)
   }
 
   /// Lines of a device log, sorted by their times in microseconds.
@@ -192,7 +190,7 @@ import Testing
     throws
   {
     func seen(_ line: String) throws -> [String] {
-      let rules = try Self.builtin.get()
+      let rules = try RuleSet.shared
       let event = try #require(
         readLog(
           Array((line + "\n").utf8), vocabulary: Vocabulary(events: rules.events)

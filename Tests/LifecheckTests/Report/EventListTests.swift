@@ -6,13 +6,11 @@ import Testing
 
 /// Lists of events, and what a check makes of them.
 @Suite struct EventListTests {
-  /// Reading the rules takes long.
-  private static let builtin = Result { try RuleSet.builtin }
+  /// What a check is done with; without rules, with the built-in ones.
+  private typealias Configured = (rules: RuleSet?, options: CheckOptions)
 
   /// What the command line `arguments` says, from the package's folder.
-  private func setup(
-    _ arguments: [String]
-  ) throws -> (rules: RuleSet, options: CheckOptions) {
+  private func setup(_ arguments: [String]) throws -> Configured {
     let words = arguments.map { word in
       word.contains("/") ? Tool.root.appending(path: word).path : word
     }
@@ -20,8 +18,8 @@ import Testing
       throw CocoaError(.featureUnsupported)
     }
     guard ["--rules", "--config", "--info-plist"].contains(where: { arguments.contains($0) }) else {
-      let rules = try Self.builtin.get()
-      return (rules, try CheckSettings(invocation) { _ in nil }.resolved(with: rules))
+      let settings = try CheckSettings(invocation) { _ in nil }
+      return (nil, try settings.resolved(with: RuleSet.shared))
     }
     let setup = try Setup(invocation)
     return (setup.rules, setup.options)
@@ -36,7 +34,7 @@ import Testing
     let sink = ByteSink { bytes += $0 }
     let list = EventList(palette: Palette(isColoured: false), form: form)
     var lister = EventLister(
-      rules: try rules ?? Self.builtin.get(), options: options, isComplete: form == .ndjson)
+      rules: try rules ?? RuleSet.shared, options: options, isComplete: form == .ndjson)
     list.begin(sink)
     for (name, log) in logs.sorted(by: { $0.key < $1.key }) {
       lister.begin(input: name)
@@ -49,11 +47,13 @@ import Testing
     return bytes
   }
 
+  private func checker(_ setup: Configured) throws -> Checker {
+    try setup.rules.map { Checker(rules: $0, options: setup.options) } ?? .fresh(setup.options)
+  }
+
   /// The JSON report without what it says of the inputs, where a log and its list differ.
-  private func report(_ logs: [String: [UInt8]], _ setup: (rules: RuleSet, options: CheckOptions))
-    throws -> String
-  {
-    var checker = Checker(rules: setup.rules, options: setup.options)
+  private func report(_ logs: [String: [UInt8]], _ setup: Configured) throws -> String {
+    var checker = try checker(setup)
     let names = logs.keys.sorted()
     feed(names.map { logs[$0] ?? [] }, named: names, to: &checker)
     var bytes: [UInt8] = []
@@ -68,24 +68,25 @@ import Testing
     !$0.testDescription.hasPrefix("accept-") && !$0.testDescription.hasPrefix("reject-")
   }
 
-  @Test(arguments: fixtures)
-  func `a list of events gives the same report as its log`(fixture: Fixture) throws {
-    let log = Array(try Data(contentsOf: fixture.folder.appending(path: "trace.log")))
-    var arguments = fixture.arguments
-    let setup = try setup(arguments)
-    let isAsBuilt = arguments.isEmpty
-    if let input = arguments.firstIndex(of: "--input") {
-      arguments.removeSubrange(input...input + 1)
+  @Test func `a list of events gives the same report as its log`() throws {
+    for fixture in Self.fixtures {
+      let log = Array(try Data(contentsOf: fixture.folder.appending(path: "trace.log")))
+      var arguments = fixture.arguments
+      let setup = try setup(arguments)
+      let isAsBuilt = arguments.isEmpty
+      if let input = arguments.firstIndex(of: "--input") {
+        arguments.removeSubrange(input...input + 1)
+      }
+      // The list is as it is; how its log was to be read does not matter any more.
+      let again = isAsBuilt ? setup : try self.setup(arguments)
+      let list = try list(["a.log": log], rules: setup.rules, options: setup.options)
+      let expected = try report(["a.log": log], setup)
+      guard !list.isEmpty else {
+        #expect(expected.contains("\"events\":0"))
+        continue
+      }
+      #expect(try report(["events.ndjson": list], again) == expected)
     }
-    // The list is as it is; how its log was to be read does not matter any more.
-    let again = isAsBuilt ? setup : try self.setup(arguments)
-    let list = try list(["a.log": log], rules: setup.rules, options: setup.options)
-    let expected = try report(["a.log": log], setup)
-    guard !list.isEmpty else {
-      #expect(expected.contains("\"events\":0"))
-      return
-    }
-    #expect(try report(["events.ndjson": list], again) == expected)
   }
 
   @Test func `random traces of several processes give the same report by way of their list`() throws
@@ -134,7 +135,7 @@ import Testing
     let setup = try setup([])
     let expected = try report(logs, setup)
     #expect(try report(["all": list(logs)], setup) == expected)
-    var checker = Checker(rules: setup.rules)
+    var checker = try Checker.fresh()
     // Lines of several logs may be mixed, as when they are sorted by time.
     let lines = String(decoding: try list(logs), as: UTF8.self).split(separator: "\n")
     let mixed = [lines[0], lines[2], lines[1], lines[3], lines[4]].joined(separator: "\n")
@@ -204,7 +205,7 @@ import Testing
     let setup = try setup([])
     var results: [String] = []
     for pieces in [[lines.joined()], lines] {
-      var checker = Checker(rules: setup.rules, options: setup.options)
+      var checker = try checker(setup)
       checker.begin(input: "a.log")
       for piece in pieces { _ = checker.append(Array(piece.utf8)[...]) }
       checker.endInput()
@@ -218,7 +219,7 @@ import Testing
 
   @Test func `what only rules read is not held without bound`() throws {
     var lister = EventLister(
-      rules: try Self.builtin.get(), options: CheckOptions(), isComplete: true)
+      rules: try RuleSet.shared, options: CheckOptions(), isComplete: true)
     lister.begin(input: "a.log")
     var log: [UInt8] = []
     for number in 0..<6000 {
@@ -286,7 +287,7 @@ import Testing
     var options = CheckOptions()
     options.inputFormat = "events"
     options.keepsSnippets = true
-    var checker = Checker(rules: try Self.builtin.get(), options: options)
+    var checker = try Checker.fresh(options)
     for _ in 0..<800 {
       var text = seed
       for _ in 0...random.below(4) {
@@ -346,7 +347,7 @@ import Testing
       decoding: try list(["a": Array(log.utf8)], options: options), as: UTF8.self)
     #expect(list.contains("\"event\":\"process.suspended\"") && list.contains("\"report\":true"))
     #expect(list.contains("\"process\":\"Shop\"") && !list.contains("\"process\":\"Other\""))
-    let setup: (rules: RuleSet, options: CheckOptions) = (try Self.builtin.get(), options)
+    let setup: Configured = (nil, options)
     #expect(
       try report(["b": Array(list.utf8)], setup) == report(["a": Array(log.utf8)], setup))
   }

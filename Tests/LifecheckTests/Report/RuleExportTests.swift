@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func `nothing that the rules say is left out`() throws {
-    var rules = try RuleSet.builtin
+    var rules = try RuleSet.shared
     let json = try exported(rules)
     // The ends of handlers are made by the formulas that name them; `{id}` of an example is in its text.
     rules.events.removeAll { $0.handlerOf != nil }
@@ -82,7 +82,7 @@ import Testing
     #expect(
       (rule["examples"] as? [[String: String]])?.first == ["kind": "bad", "text": "1 open!"])
     #expect(rule["formula"] is NSNull)
-    let all = try #require(try exported(try RuleSet.builtin)["rules"] as? [[String: Any]])
+    let all = try #require(try exported(try RuleSet.shared)["rules"] as? [[String: Any]])
     let limit = try #require(all.first { $0["id"] as? String == "background-time" })
     let formula = try #require(limit["formula"] as? [String: Any])
     #expect(formula["pattern"] as? String == "duration")

@@ -133,7 +133,7 @@ import Testing
 
   /// Every move of the built-in machines that some configuration allows is in its picture.
   @Test func `a picture loses no move`() throws {
-    let rules = try RuleSet.builtin
+    let rules = try RuleSet.shared
     var today = Configuration(os: Version(26), sdk: Version(26))
     today.facts = [.exitsOnSuspend: false, .multitasking: true, .pids: true]
     for machine in rules.machines.indices {
@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test func `states that the configuration rules out are left out`() throws {
-    let rules = try RuleSet.builtin
+    let rules = try RuleSet.shared
     let machine = try #require(rules.machines.firstIndex { $0.name == "app" })
     var today = Configuration(os: Version(26), sdk: Version(26))
     today.facts = [.exitsOnSuspend: false, .multitasking: true]

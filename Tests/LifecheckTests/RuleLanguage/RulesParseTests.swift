@@ -133,6 +133,6 @@ import Testing
   }
 
   @Test func `the embedded rules parse`() throws {
-    #expect(try RuleSet.builtin.files == RuleSet.builtinFiles.map(\.name))
+    #expect(try RuleSet.shared.files == RuleSet.builtinFiles.map(\.name))
   }
 }

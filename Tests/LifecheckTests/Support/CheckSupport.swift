@@ -1,12 +1,34 @@
+import Synchronization
 import Testing
 
 @testable import Lifecheck
+
+extension RuleSet {
+  private static let builtinOnce = Result { () throws(RuleErrors) in try RuleSet.builtin }
+
+  /// The built-in rules, read once for all tests.
+  static var shared: RuleSet { get throws(RuleErrors) { try builtinOnce.get() } }
+}
+
+extension Checker {
+  private static let fresh = Mutex<[String: Checker]>([:])
+
+  /// A checker of the built-in rules that has read nothing. What it looks things up in takes longer to build than most logs
+  /// to check, and a checker is a value: those of the same options are copies of one.
+  static func fresh(_ options: CheckOptions = CheckOptions()) throws -> Checker {
+    let key = String(reflecting: options)
+    if let known = fresh.withLock({ $0[key] }) { return known }
+    let checker = Checker(rules: try RuleSet.shared, options: options)
+    fresh.withLock { $0[key] = checker }
+    return checker
+  }
+}
 
 /// Checks `log` with the built-in rules and returns the outcome.
 func check(
   _ log: some Collection<UInt8>, options: CheckOptions = CheckOptions(), rules: RuleSet? = nil
 ) throws -> CheckResult {
-  var checker = Checker(rules: try rules ?? RuleSet.builtin, options: options)
+  var checker = try rules.map { Checker(rules: $0, options: options) } ?? .fresh(options)
   feed([log], to: &checker)
   return checker.finish()
 }
