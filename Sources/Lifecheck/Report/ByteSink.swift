@@ -18,12 +18,23 @@ public final class ByteSink {
     if buffer.count >= Self.blockSize { flush() }
   }
 
-  public func append(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { append(byte) }
+  public func append(_ bytes: [UInt8]) {
+    buffer += bytes
+    if buffer.count >= Self.blockSize { handOutBlocks() }
   }
 
   public func append(_ text: String) {
     buffer += text.utf8
+    if buffer.count >= Self.blockSize { handOutBlocks() }
+  }
+
+  func append(_ text: String, _ escaping: Escaping) {
+    buffer.append(text, escaping)
+    if buffer.count >= Self.blockSize { handOutBlocks() }
+  }
+
+  func append(number: Int) {
+    buffer.append(number: number)
     if buffer.count >= Self.blockSize { handOutBlocks() }
   }
 

@@ -5,15 +5,6 @@ public struct CoverageReport: Sendable {
     case transitions
     case scenarios
     case rules
-
-    fileprivate var key: StaticString {
-      switch self {
-      case .states: "states"
-      case .transitions: "transitions"
-      case .scenarios: "scenarios"
-      case .rules: "rules"
-      }
-    }
   }
 
   /// One kind, in numbers and by name.
@@ -153,7 +144,7 @@ extension JSONWriter {
       key("uncovered")
       beginObject()
       for kind in CoverageReport.Kind.allCases {
-        key(kind.key)
+        key(kind.rawValue)
         value(coverage[kind].uncovered)
       }
       endObject()
@@ -173,7 +164,7 @@ extension JSONWriter {
 
   private mutating func write(_ parts: [CoverageReport.Kind: CoverageReport.Part]) {
     for kind in CoverageReport.Kind.allCases {
-      key(kind.key)
+      key(kind.rawValue)
       beginObject()
       key("covered")
       value(parts[kind]?.covered ?? 0)

@@ -27,10 +27,11 @@ struct JSONWriter {
   /// Ends the text's last line.
   func endLine() { sink.append(UInt8(ascii: "\n")) }
 
-  mutating func key(_ name: StaticString) {
+  /// - Parameter name: a name that needs no escape.
+  mutating func key(_ name: String) {
     separate()
     sink.append(UInt8(ascii: "\""))
-    sink.append(name.description)
+    sink.append(name)
     sink.append("\":")
     needsComma = false
   }
@@ -38,11 +39,7 @@ struct JSONWriter {
   mutating func value(_ text: String) {
     separate()
     sink.append(UInt8(ascii: "\""))
-    var previous: Unicode.Scalar = "\0"
-    for scalar in text.unicodeScalars {
-      writeEscaped(scalar, after: previous)
-      previous = scalar
-    }
+    sink.append(text, .json)
     sink.append(UInt8(ascii: "\""))
     needsComma = true
   }
@@ -52,7 +49,12 @@ struct JSONWriter {
     value(String(decoding: bytes, as: UTF8.self))
   }
 
-  mutating func value(_ number: Int) { raw(String(number)) }
+  mutating func value(_ number: Int) {
+    separate()
+    sink.append(number: number)
+    needsComma = true
+  }
+
   mutating func value(_ flag: Bool) { raw(flag ? "true" : "false") }
   /// Writes microseconds as seconds with six decimals.
   mutating func value(seconds microseconds: Int64) {
@@ -101,21 +103,18 @@ struct JSONWriter {
   private func separate() {
     if needsComma { sink.append(UInt8(ascii: ",")) }
   }
+}
 
-  private func writeEscaped(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar) {
+extension Escaping {
+  fileprivate static let json = Escaping(special: "\"\\#") { scalar, isDoubled in
     switch scalar {
-    case "\"": sink.append("\\\"")
-    case "\\": sink.append("\\\\")
-    case "\n": sink.append("\\n")
-    case "\r": sink.append("\\r")
-    case "\t": sink.append("\\t")
-    case "#" where previous == "#": sink.append("\\u0023")
-    case _ where scalar.isHarmfulInText:
-      // All of these are in the basic plane, so one escape is enough.
-      let digits = String(scalar.value, radix: 16)
-      sink.append("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
-    default:
-      sink.append(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    case "\"": "\\\""
+    case "\\": "\\\\"
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    case "#": isDoubled ? "\\u0023" : nil
+    default: scalar.isHarmfulInText ? scalar.jsonEscape : nil
     }
   }
 }

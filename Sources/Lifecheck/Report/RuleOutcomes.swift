@@ -46,8 +46,8 @@ extension CheckResult {
     judged.rules.rules.indices.map { rule in
       let definition = judged.rules.rules[rule]
       var status = RuleStatus(
-        id: definition.id, severity: writer.severity(of: rule),
-        isListed: writer.isListed(rule), obstacle: judged.obstacle(to: rule))
+        id: definition.id, severity: severities[rule],
+        isListed: severities.isListed(rule), obstacle: judged.obstacle(to: rule))
       status.isOptIn =
         definition.isOptIn && !status.isListed && judged.options.select.isEmpty
         && !judged.options.ignore.contains(definition.id)
