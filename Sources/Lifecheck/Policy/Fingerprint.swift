@@ -13,7 +13,7 @@ struct Fingerprint: Hashable, Sendable {
     addProcess(of: record, judged, names)
     // An address is another one in each run.
     if record.instance >= 0, !names.utf8(record.instance).starts(with: "0x".utf8) {
-      add(names.utf8(record.instance))
+      add(names.utf8(record.instance).span)
     }
     end()
     add(rules.events[Int(record.event)].name)
@@ -59,7 +59,7 @@ struct Fingerprint: Hashable, Sendable {
     of record: FindingRecord, _ judged: EngineResult, _ names: NameTable
   ) {
     let process = judged.lives[Int(record.life)].process
-    if process >= 0 { add(names.utf8(process)) }
+    if process >= 0 { add(names.utf8(process).span) }
     end()
   }
 
@@ -72,10 +72,10 @@ struct Fingerprint: Hashable, Sendable {
     }
   }
 
-  private mutating func add(_ text: String) { add(text.utf8) }
+  private mutating func add(_ text: String) { add(text.utf8.span) }
 
-  private mutating func add(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { add(byte) }
+  private mutating func add(_ bytes: Span<UInt8>) {
+    for index in bytes.indices { add(bytes[index]) }
   }
 
   private mutating func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

@@ -28,13 +28,9 @@ public final class ByteSink {
     if buffer.count >= Self.blockSize { handOutBlocks() }
   }
 
-  func append(_ text: String, _ escaping: Escaping) {
-    buffer.append(text, escaping)
-    if buffer.count >= Self.blockSize { handOutBlocks() }
-  }
-
-  func append(number: Int) {
-    buffer.append(number: number)
+  /// Lets `body` append bytes.
+  func write(_ body: (inout [UInt8]) -> Void) {
+    body(&buffer)
     if buffer.count >= Self.blockSize { handOutBlocks() }
   }
 

@@ -33,7 +33,12 @@ extension [UInt8] {
 
   /// Appends `text` as a format has it.
   mutating func append(_ text: String, _ escaping: Escaping) {
-    let bytes = text.utf8.span
+    append(utf8: text.utf8.span, escaping)
+  }
+
+  /// Appends valid UTF-8 as a format has it.
+  mutating func append(utf8 bytes: Span<UInt8>, _ escaping: Escaping) {
+    reserveCapacity(count + bytes.count)
     var start = 0
     var index = 0
     while index < bytes.count {
@@ -50,7 +55,7 @@ extension [UInt8] {
       }
       index += length
     }
-    if start == 0 { append(text) } else { append(bytes, start..<index) }
+    append(bytes, start..<index)
   }
 
   mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
@@ -60,13 +65,12 @@ extension [UInt8] {
   /// Appends a number in decimal digits.
   mutating func append(number: Int) {
     if number < 0 { append(UInt8(ascii: "-")) }
-    let start = count
-    var rest = number.magnitude
-    repeat {
-      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-    } while rest > 0
-    self[start...].reverse()
+    var divisor: UInt = 1
+    while number.magnitude / divisor > 9 { divisor *= 10 }
+    while divisor > 0 {
+      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number.magnitude / divisor % 10))
+      divisor /= 10
+    }
   }
 
   mutating func append(blanks: Int) {

@@ -37,6 +37,9 @@ final class FindingTemplate: Sendable {
     }
   }
 
+  /// So many are kept at a time.
+  static let limit = 4096
+
   let finding: Finding
   let message: MessageTemplate
   /// The names of the event before and of the one that the explanation concerns, and what stands at their places.

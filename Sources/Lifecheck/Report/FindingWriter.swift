@@ -6,8 +6,6 @@ struct FindingWriter: Sendable {
   let severities: FindingSeverities
   private var templates: [FindingTemplate.Key: FindingTemplate] = [:]
 
-  /// So many templates are kept.
-  private static let templateLimit = 4096
   /// How many places a folded finding lists.
   private static let relatedLimit = 5
 
@@ -100,7 +98,7 @@ struct FindingWriter: Sendable {
     let key = FindingTemplate.Key(record)
     if let known = templates[key] { return known }
     let template = makeTemplate(of: record)
-    if templates.count >= Self.templateLimit { templates.removeAll() }
+    if templates.count >= FindingTemplate.limit { templates.removeAll() }
     templates[key] = template
     return template
   }

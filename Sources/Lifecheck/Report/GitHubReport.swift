@@ -19,15 +19,16 @@ public struct GitHubReport: Sendable {
   /// Appends the whole report to `sink` and flushes it.
   public func write(_ report: some CheckReport, to sink: ByteSink) {
     human?.write(report, to: sink)
-    var errors = problems.prefix(Self.limit).map { Self.command(.error, [], $0) }
+    var details = FindingDetailWriter()
+    var errors = problems.prefix(Self.limit).map { Self.command(.error, [], Array($0.utf8)) }
     var warnings: [[UInt8]] = []
     var infos: [[UInt8]] = []
     report.forEachFinding { finding in
       guard finding.counts else { return }
       switch finding.severity {
-      case .error: Self.annotate(finding, in: &errors)
-      case .warning: Self.annotate(finding, in: &warnings)
-      case .info: Self.annotate(finding, in: &infos)
+      case .error: Self.annotate(finding, &details, in: &errors)
+      case .warning: Self.annotate(finding, &details, in: &warnings)
+      case .info: Self.annotate(finding, &details, in: &infos)
       }
     }
     for line in errors + warnings + infos { sink.append(line) }
@@ -44,8 +45,12 @@ public struct GitHubReport: Sendable {
     sink.flush()
   }
 
-  private static func annotate(_ finding: Finding, in lines: inout [[UInt8]]) {
+  private static func annotate(
+    _ finding: Finding, _ details: inout FindingDetailWriter, in lines: inout [[UInt8]]
+  ) {
     guard lines.count < limit else { return }
+    var message = Array(shown(finding.message).utf8)
+    details.append(finding, to: &message)
     let last = finding.column + max(finding.length, 1) - 1
     lines.append(
       command(
@@ -54,13 +59,12 @@ public struct GitHubReport: Sendable {
           ("file", shown(finding.file)), ("line", "\(finding.line)"),
           ("endLine", "\(finding.line)"), ("col", "\(finding.column)"), ("endColumn", "\(last)"),
           ("title", shown(finding.ruleID)),
-        ],
-        ([shown(finding.message)] + finding.detailLines).joined(separator: "\n")))
+        ], message))
   }
 
   /// `::error file=a.log,line=1::message`, with a line end.
   private static func command(
-    _ severity: Severity, _ properties: [(name: String, value: String)], _ message: String
+    _ severity: Severity, _ properties: [(name: String, value: String)], _ message: [UInt8]
   ) -> [UInt8] {
     let name =
       switch severity {
@@ -76,7 +80,7 @@ public struct GitHubReport: Sendable {
       line.append(property.value, .commandProperty)
     }
     line.append("::")
-    line.append(message, .commandData)
+    line.append(utf8: message.span, .commandData)
     line.append("\n")
     return line
   }

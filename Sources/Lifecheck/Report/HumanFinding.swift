@@ -314,15 +314,3 @@ extension HumanReport {
     writer.write(finding, to: sink)
   }
 }
-
-extension Finding {
-  /// Whether a layout of `other` serves.
-  fileprivate func isWorded(like other: Finding) -> Bool {
-    ruleID == other.ruleID && kind == other.kind && isFault == other.isFault
-      && states == other.states && allowed == other.allowed && missing == other.missing
-      && isSpurious == other.isSpurious && event == other.event
-      && explains?.event == other.explains?.event && scenario?.id == other.scenario?.id
-      && scenario?.title == other.scenario?.title && dependsOn == other.dependsOn
-      && because == other.because && sources == other.sources
-  }
-}

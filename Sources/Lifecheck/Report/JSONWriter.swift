@@ -18,10 +18,11 @@ struct JSONWriter {
 
   /// Begins a new line of the text; the next key or value stands at `indent`.
   mutating func newline(indent: Int) {
-    separate()
+    write { out in
+      out.append(UInt8(ascii: "\n"))
+      out.append(blanks: indent)
+    }
     needsComma = false
-    sink.append(UInt8(ascii: "\n"))
-    for _ in 0..<indent { sink.append(UInt8(ascii: " ")) }
   }
 
   /// Ends the text's last line.
@@ -29,19 +30,20 @@ struct JSONWriter {
 
   /// - Parameter name: a name that needs no escape.
   mutating func key(_ name: String) {
-    separate()
-    sink.append(UInt8(ascii: "\""))
-    sink.append(name)
-    sink.append("\":")
+    write { out in
+      out.append(UInt8(ascii: "\""))
+      out.append(name)
+      out.append("\":")
+    }
     needsComma = false
   }
 
   mutating func value(_ text: String) {
-    separate()
-    sink.append(UInt8(ascii: "\""))
-    sink.append(text, .json)
-    sink.append(UInt8(ascii: "\""))
-    needsComma = true
+    write { out in
+      out.append(UInt8(ascii: "\""))
+      out.append(text, .json)
+      out.append(UInt8(ascii: "\""))
+    }
   }
 
   /// Writes bytes of a log; each maximal run that is no UTF-8 becomes U+FFFD.
@@ -49,11 +51,7 @@ struct JSONWriter {
     value(String(decoding: bytes, as: UTF8.self))
   }
 
-  mutating func value(_ number: Int) {
-    separate()
-    sink.append(number: number)
-    needsComma = true
-  }
+  mutating func value(_ number: Int) { write { $0.append(number: number) } }
 
   mutating func value(_ flag: Bool) { raw(flag ? "true" : "false") }
   /// Writes microseconds as seconds with six decimals.
@@ -83,15 +81,10 @@ struct JSONWriter {
     endArray()
   }
 
-  private mutating func raw(_ text: String) {
-    separate()
-    sink.append(text)
-    needsComma = true
-  }
+  private mutating func raw(_ text: String) { write { $0.append(text) } }
 
   private mutating func begin(_ bracket: UInt8) {
-    separate()
-    sink.append(bracket)
+    write { $0.append(bracket) }
     needsComma = false
   }
 
@@ -100,8 +93,14 @@ struct JSONWriter {
     needsComma = true
   }
 
-  private func separate() {
-    if needsComma { sink.append(UInt8(ascii: ",")) }
+  /// Writes a comma where one is due, and what `body` appends.
+  private mutating func write(_ body: (inout [UInt8]) -> Void) {
+    let needsComma = needsComma
+    sink.write { out in
+      if needsComma { out.append(UInt8(ascii: ",")) }
+      body(&out)
+    }
+    self.needsComma = true
   }
 }
 

@@ -17,23 +17,22 @@ struct XMLWriter {
 
   /// Writes ` name="value"`.
   func attribute(_ name: String, _ value: String) {
-    begin(name)
-    sink.append(value, .xmlAttribute)
-    sink.append(UInt8(ascii: "\""))
+    attribute(name) { $0.append(value, .xmlAttribute) }
   }
 
-  func attribute(_ name: String, _ value: Int) {
-    begin(name)
-    sink.append(number: value)
-    sink.append(UInt8(ascii: "\""))
-  }
+  func attribute(_ name: String, _ value: Int) { attribute(name) { $0.append(number: value) } }
 
-  func text(_ text: String) { sink.append(text, .xmlText) }
+  /// Writes valid UTF-8.
+  func text(_ text: [UInt8]) { sink.write { $0.append(utf8: text.span, .xmlText) } }
 
-  private func begin(_ name: String) {
-    sink.append(UInt8(ascii: " "))
-    sink.append(name)
-    sink.append("=\"")
+  private func attribute(_ name: String, _ value: (inout [UInt8]) -> Void) {
+    sink.write { out in
+      out.append(UInt8(ascii: " "))
+      out.append(name)
+      out.append("=\"")
+      value(&out)
+      out.append(UInt8(ascii: "\""))
+    }
   }
 }
 
