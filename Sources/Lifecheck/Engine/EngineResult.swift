@@ -82,19 +82,6 @@ extension EngineResult {
     apps.map { !$0.contains(lives[life].process) && !$0.contains(lives[life].bundle) } ?? false
   }
 
-  /// Whether a rule is about machines that no report speaks of, and about nothing else.
-  func isAside(rule: Int) -> Bool {
-    let definition = rules.rules[rule]
-    guard definition.trigger == nil, definition.property == nil else { return false }
-    let concerned = rules.machines.indices.filter { machine in
-      definition.cells.contains { $0.machine == machine }
-        || rules.machines[machine].moves.contains { $0.rule == rule }
-    }
-    let applying = Set(machines.map(\.machine))
-    let shown = Set(shownMachines.map { machines[$0].machine })
-    return concerned.allSatisfy { applying.contains($0) && !shown.contains($0) }
-  }
-
   /// The callbacks that a finding's explanation misses, as indices into `RuleSet.events`.
   func lostEvents(of finding: FindingRecord) -> [Int] {
     guard finding.automaton >= 0, finding.gap >= 0 else { return [] }

@@ -61,3 +61,22 @@ struct OpenFindings: Sendable {
     return records[Int(number)]
   }
 }
+
+/// What makes two findings of a life equal but for their place.
+struct FindingSameness: Hashable, Sendable {
+  var life: Int32
+  var rule: Int32
+  var gap: Int32
+  var event: UInt16
+  var instance: Int32
+  var states: UInt64
+
+  init(_ record: FindingRecord) {
+    life = record.life
+    rule = record.rule
+    gap = record.gap
+    event = record.event
+    instance = record.instance
+    states = record.states
+  }
+}

@@ -7,27 +7,36 @@ extension Stamp {
     let rest = microseconds - day * 86_400_000_000
     let (year, month, dayOfMonth) = Self.civil(fromDay: day)
     let seconds = rest / 1_000_000
-    var text = ""
+    var text: [UInt8] = []
+    text.reserveCapacity(32)
     if hasYear {
-      text += "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(dayOfMonth, 2))T"
+      Self.add(year, 4, to: &text)
+      Self.add("-", month, to: &text)
+      Self.add("-", dayOfMonth, to: &text)
+      text.append(UInt8(ascii: "T"))
     } else if hasDate {
-      text += "\(Self.months[Int(month) - 1]) \(dayOfMonth < 10 ? " " : "")\(dayOfMonth) "
+      text += Self.months[Int(month) - 1].utf8
+      text += (dayOfMonth < 10 ? "  " : " ").utf8
+      Self.add(dayOfMonth, 1, to: &text)
+      text.append(UInt8(ascii: " "))
     }
-    text += "\(Self.padded(seconds / 3600, 2)):\(Self.padded(seconds / 60 % 60, 2))"
-    if resolution != .minute { text += ":\(Self.padded(seconds % 60, 2))" }
+    Self.add(seconds / 3600, 2, to: &text)
+    Self.add(":", seconds / 60 % 60, to: &text)
+    if resolution != .minute { Self.add(":", seconds % 60, to: &text) }
     switch resolution {
     case .none, .minute, .second: break
-    case .millisecond: text += ".\(Self.padded(rest / 1000 % 1000, 3))"
-    case .microsecond: text += ".\(Self.padded(rest % 1_000_000, 6))"
+    case .millisecond: Self.add(".", rest / 1000 % 1000, 3, to: &text)
+    case .microsecond: Self.add(".", rest % 1_000_000, 6, to: &text)
     }
     if let zone {
       let minutes = Int64(zone.magnitude)
-      text += zone == 0 ? "Z" : zone < 0 ? "-" : "+"
+      text.append(UInt8(ascii: zone == 0 ? "Z" : zone < 0 ? "-" : "+"))
       if zone != 0 {
-        text += "\(Self.padded(minutes / 60, 2)):\(Self.padded(minutes % 60, 2))"
+        Self.add(minutes / 60, 2, to: &text)
+        Self.add(":", minutes % 60, to: &text)
       }
     }
-    return text
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// The same day and time in 1972, the year of stamps that have none.
@@ -61,9 +70,25 @@ extension Stamp {
     )
   }
 
-  private static func padded(_ number: Int64, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+  /// Appends a sign and a number of at least `width` digits.
+  private static func add(
+    _ sign: Unicode.Scalar, _ number: Int64, _ width: Int = 2, to text: inout [UInt8]
+  ) {
+    text.append(UInt8(ascii: sign))
+    add(number, width, to: &text)
+  }
+
+  private static func add(_ number: Int64, _ width: Int, to text: inout [UInt8]) {
+    var digits = 1
+    var rest = number.magnitude / 10
+    while rest > 0 {
+      digits += 1
+      rest /= 10
+    }
+    let isNegative = number < 0
+    if isNegative { digits += 1 }
+    for _ in 0..<max(width - digits, 0) { text.append(UInt8(ascii: "0")) }
+    text.append(number: Int(number))
   }
 }
 

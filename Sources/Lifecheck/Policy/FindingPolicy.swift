@@ -35,7 +35,7 @@ struct FindingPolicy: Sendable {
 
   /// - Parameter events: the finding's event; of a fold, the callbacks that are never logged.
   mutating func decide(
-    rule: String, process: String?, events: [String], fingerprint: String
+    rule: String, process: String?, events: [String], fingerprint: Fingerprint
   ) -> Decision {
     var decision = Decision.counts
     for (index, suppression) in suppressions.enumerated()
@@ -48,10 +48,45 @@ struct FindingPolicy: Sendable {
       if decision == .counts { decision = .suppressed(index) }
     }
     guard decision == .counts else { return decision }
-    if let count = unmatched[fingerprint] {
-      unmatched[fingerprint] = count > 1 ? count - 1 : nil
+    let key = fingerprint.text
+    if let count = unmatched[key] {
+      unmatched[key] = count > 1 ? count - 1 : nil
       return .known
     }
     return isEverythingKnown ? .known : .counts
+  }
+}
+
+extension FindingPolicy {
+  mutating func decide(
+    _ record: FindingRecord, _ judged: EngineResult, _ names: NameTable
+  ) -> Decision {
+    let process = judged.lives[Int(record.life)].process
+    return decide(
+      rule: judged.rules.rules[Int(record.rule)].id,
+      process: process < 0 ? nil : names.name(process),
+      events: [judged.rules.events[Int(record.event)].name],
+      fingerprint: Fingerprint(of: record, judged, names))
+  }
+
+  mutating func decide(
+    _ fold: Fold, _ judged: EngineResult, _ names: NameTable, _ severities: FindingSeverities
+  ) -> Decision {
+    let first = judged.findings[fold.members[0]]
+    let process = judged.lives[Int(first.life)].process
+    return decide(
+      rule: judged.rules.rules[severities.neverLoggedRule ?? Int(first.rule)].id,
+      process: process < 0 ? nil : names.name(process),
+      events: fold.events.map { judged.rules.events[$0].name },
+      fingerprint: Fingerprint(of: fold, judged, names, severities))
+  }
+
+  /// Marks `finding` as decided.
+  func apply(_ decision: Decision, to finding: inout Finding) {
+    switch decision {
+    case .counts: break
+    case .known: finding.isKnown = true
+    case .suppressed(let index): finding.suppressedBecause = suppressions[index].reason
+    }
   }
 }

@@ -1,100 +1,84 @@
-/// What tells a finding from others, whatever lines, times and pids are.
-extension FindingWriter {
-  /// The hash of rule, process, scene, event, states, missing callbacks, and how many findings equal in all these the
-  /// life had before.
-  func fingerprint(of record: FindingRecord) -> String {
+/// What tells a finding from others, whatever lines, times and pids are: the hash of rule, process, scene, event, states,
+/// missing callbacks, and how many findings equal in all these the life had before.
+struct Fingerprint: Hashable, Sendable {
+  /// FNV-1a, 64 bits; a byte that is no UTF-8 ends each part.
+  private(set) var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  init(_ hash: UInt64) { self.hash = hash }
+
+  init(of record: FindingRecord, _ judged: EngineResult, _ names: NameTable) {
     let rules = judged.rules
-    let machine = record.automaton < 0 ? nil : judged.automata[Int(record.automaton)].machine
-    let states = machine.map { rules.machines[$0.index].states } ?? []
-    return Self.hash([
-      rules.rules[Int(record.rule)].id, process(ofLife: Int(record.life)) ?? "",
-      stableName(ofScene: record.instance),
-      rules.events[Int(record.event)].name,
-      states.indices.filter { record.states >> UInt64($0) & 1 == 1 }.map { states[$0].name }
-        .joined(separator: ","),
-      judged.lostEvents(of: record).map { rules.events[$0].name }.joined(separator: ","),
-      String(record.ordinal),
-    ])
+    add(rules.rules[Int(record.rule)].id)
+    end()
+    addProcess(of: record, judged, names)
+    // An address is another one in each run.
+    if record.instance >= 0, !names.utf8(record.instance).starts(with: "0x".utf8) {
+      add(names.utf8(record.instance).span)
+    }
+    end()
+    add(rules.events[Int(record.event)].name)
+    end()
+    if record.automaton >= 0 {
+      let machine = judged.automata[Int(record.automaton)].machine
+      addList(
+        rules.machines[machine.index].states.enumerated().lazy
+          .filter { record.states >> UInt64($0.offset) & 1 == 1 }.map(\.element.name))
+    }
+    end()
+    addList(judged.lostEvents(of: record).lazy.map { rules.events[$0].name })
+    end()
+    add(String(record.ordinal))
+    end()
   }
 
   /// The same for a fold. Which event comes first in it is chance, so neither event nor states count.
-  func fingerprint(of fold: Fold) -> String {
-    let rules = judged.rules
+  init(
+    of fold: Fold, _ judged: EngineResult, _ names: NameTable, _ severities: FindingSeverities
+  ) {
     let first = judged.findings[fold.members[0]]
-    return Self.hash([
-      rules.rules[neverLoggedRule ?? Int(first.rule)].id,
-      process(ofLife: Int(first.life)) ?? "", "", "", "",
-      fold.events.map { rules.events[$0].name }.joined(separator: ","), "0",
-    ])
+    add(judged.rules.rules[severities.neverLoggedRule ?? Int(first.rule)].id)
+    end()
+    addProcess(of: first, judged, names)
+    for _ in 0..<3 { end() }
+    addList(fold.events.lazy.map { judged.rules.events[$0].name })
+    end()
+    add("0")
+    end()
   }
 
-  /// An address is another one in each run.
-  private func stableName(ofScene scene: Int32) -> String {
-    let name = scene < 0 ? "" : names.name(scene)
-    return name.hasPrefix("0x") ? "" : name
+  /// 16 hexadecimal digits.
+  var text: String {
+    String(
+      decoding: (0..<16).map { place -> UInt8 in
+        let digit = UInt8(truncatingIfNeeded: hash >> UInt64(60 - 4 * place) & 15)
+        return digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+      }, as: UTF8.self)
   }
 
-  func process(ofLife life: Int) -> String? {
-    let process = judged.lives[life].process
-    return process < 0 ? nil : names.name(process)
+  private mutating func addProcess(
+    of record: FindingRecord, _ judged: EngineResult, _ names: NameTable
+  ) {
+    let process = judged.lives[Int(record.life)].process
+    if process >= 0 { add(names.utf8(process).span) }
+    end()
   }
 
-  /// FNV-1a, 64 bits, in 16 digits; a byte that is no UTF-8 ends each part.
-  private static func hash(_ parts: [String]) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for part in parts {
-      for byte in part.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-      hash = (hash ^ 0xff) &* 0x100_0000_01b3
-    }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-  }
-}
-
-/// What makes two findings of a life equal but for their place.
-struct FindingSameness: Hashable, Sendable {
-  var life: Int32
-  var rule: Int32
-  var gap: Int32
-  var event: UInt16
-  var instance: Int32
-  var states: UInt64
-
-  init(_ record: FindingRecord) {
-    life = record.life
-    rule = record.rule
-    gap = record.gap
-    event = record.event
-    instance = record.instance
-    states = record.states
-  }
-}
-
-extension FindingPolicy {
-  mutating func decide(_ record: FindingRecord, _ writer: FindingWriter) -> Decision {
-    let rules = writer.judged.rules
-    return decide(
-      rule: rules.rules[Int(record.rule)].id, process: writer.process(ofLife: Int(record.life)),
-      events: [rules.events[Int(record.event)].name],
-      fingerprint: writer.fingerprint(of: record))
-  }
-
-  mutating func decide(_ fold: Fold, _ writer: FindingWriter) -> Decision {
-    let rules = writer.judged.rules
-    let first = writer.judged.findings[fold.members[0]]
-    return decide(
-      rule: rules.rules[writer.neverLoggedRule ?? Int(first.rule)].id,
-      process: writer.process(ofLife: Int(first.life)),
-      events: fold.events.map { rules.events[$0].name },
-      fingerprint: writer.fingerprint(of: fold))
-  }
-
-  /// Marks `finding` as decided.
-  func apply(_ decision: Decision, to finding: inout Finding) {
-    switch decision {
-    case .counts: break
-    case .known: finding.isKnown = true
-    case .suppressed(let index): finding.suppressedBecause = suppressions[index].reason
+  private mutating func addList(_ names: some Sequence<String>) {
+    var isFirst = true
+    for name in names {
+      if !isFirst { add(UInt8(ascii: ",")) }
+      isFirst = false
+      add(name)
     }
   }
+
+  private mutating func add(_ text: String) { add(text.utf8.span) }
+
+  private mutating func add(_ bytes: Span<UInt8>) {
+    for index in bytes.indices { add(bytes[index]) }
+  }
+
+  private mutating func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+
+  private mutating func end() { add(0xff) }
 }

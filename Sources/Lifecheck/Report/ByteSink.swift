@@ -18,12 +18,19 @@ public final class ByteSink {
     if buffer.count >= Self.blockSize { flush() }
   }
 
-  public func append(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { append(byte) }
+  public func append(_ bytes: [UInt8]) {
+    buffer += bytes
+    if buffer.count >= Self.blockSize { handOutBlocks() }
   }
 
   public func append(_ text: String) {
     buffer += text.utf8
+    if buffer.count >= Self.blockSize { handOutBlocks() }
+  }
+
+  /// Lets `body` append bytes.
+  func write(_ body: (inout [UInt8]) -> Void) {
+    body(&buffer)
     if buffer.count >= Self.blockSize { handOutBlocks() }
   }
 

@@ -211,6 +211,8 @@ public struct Finding: Sendable {
   /// The offending line and the previous event's; nil past the limit of kept snippets.
   public var snippet: Snippet?
   public var previousSnippet: Snippet?
+  /// What it has in common with others, if it was made from that.
+  var template: FindingTemplate?
 
   /// Whether the finding stands for several that lost the same callback; `count` says how many.
   public var isFold: Bool { kind == .missing && !isFault }

@@ -11,7 +11,8 @@ public struct CheckResult: CheckReport, Sendable {
   /// Per life: unfolded faults, and whether one of them is an error or a warning.
   private var faultsOfLives: [Int32]
   private var violations: [Bool]
-  let writer: FindingWriter
+  let severities: FindingSeverities
+  private let writer: FindingWriter
   private var policy: FindingPolicy
   /// What was decided about the findings of `order` that do not count.
   private var decisions: [Int: FindingPolicy.Decision] = [:]
@@ -21,7 +22,9 @@ public struct CheckResult: CheckReport, Sendable {
     self.names = names
     self.inputs = inputs
     folding = Folding(judged)
-    writer = FindingWriter(judged: judged, names: names, files: inputs.map(\.file))
+    severities = FindingSeverities(judged)
+    writer = FindingWriter(
+      judged: judged, names: names, files: inputs.map(\.file), severities: severities)
     policy = FindingPolicy(judged.options)
     faultsOfLives = [Int32](repeating: 0, count: judged.lives.count)
     violations = [Bool](repeating: false, count: judged.lives.count)
@@ -60,7 +63,7 @@ public struct CheckResult: CheckReport, Sendable {
 
   /// Whether findings of this rule are reported; true where there is no such rule.
   public func isReported(rule: String) -> Bool {
-    judged.rules.rules.firstIndex { $0.id == rule }.map { writer.isListed($0) } ?? true
+    judged.rules.rules.firstIndex { $0.id == rule }.map { severities.isListed($0) } ?? true
   }
 
   public func forEachLife(_ body: (LifeReport) throws -> Void) rethrows {
@@ -115,6 +118,7 @@ public struct CheckResult: CheckReport, Sendable {
   }
 
   public func forEachFinding(_ body: (Finding) throws -> Void) rethrows {
+    var writer = writer
     for number in order {
       var finding =
         number >= 0
@@ -136,7 +140,7 @@ public struct CheckResult: CheckReport, Sendable {
     summary.outside = judged.outsideEvents
     Self.count(judged.outcomes, into: &summary)
     for (index, finding) in judged.findings.enumerated() {
-      let severity = writer.severity(of: finding)
+      let severity = severities.severity(of: finding, in: judged)
       if folding.isFolded[index] {
         summary.folded += 1
         continue
@@ -156,22 +160,22 @@ public struct CheckResult: CheckReport, Sendable {
       if severity >= .warning, finding.isFault || finding.kind == .property {
         violations[Int(finding.life)] = true
       }
-      if writer.isListed(Int(finding.rule)) {
+      if severities.isListed(Int(finding.rule)) {
         order.append(index)
-        let decision = policy.isEmpty ? .counts : policy.decide(finding, writer)
+        let decision = policy.isEmpty ? .counts : policy.decide(finding, judged, names)
         tally(severity, decision, of: index)
       }
     }
     for (index, fold) in folding.folds.enumerated() {
-      guard let rule = writer.neverLoggedRule, writer.isListed(rule) else { continue }
+      guard let rule = severities.neverLoggedRule, severities.isListed(rule) else { continue }
       order.append(~index)
-      let decision = policy.isEmpty ? .counts : policy.decide(fold, writer)
-      tally(writer.severity(of: rule), decision, of: ~index)
+      let decision = policy.isEmpty ? .counts : policy.decide(fold, judged, names, severities)
+      tally(severities[rule], decision, of: ~index)
     }
     for (rule, count) in judged.overflow {
       summary.uncounted += count
       if judged.rules.rules[rule].isFault { summary.faults += count }
-      if writer.isListed(rule) { tally(writer.severity(of: rule), count) }
+      if severities.isListed(rule) { tally(severities[rule], count) }
     }
     if violations.contains(true) {
       summary.verdict = .violates

@@ -5,15 +5,6 @@ public struct CoverageReport: Sendable {
     case transitions
     case scenarios
     case rules
-
-    fileprivate var key: StaticString {
-      switch self {
-      case .states: "states"
-      case .transitions: "transitions"
-      case .scenarios: "scenarios"
-      case .rules: "rules"
-      }
-    }
   }
 
   /// One kind, in numbers and by name.
@@ -54,7 +45,13 @@ extension CheckResult {
     // What was put to the test in each app, in the order of `Exercises.apps`.
     var exercised: [Set<Int>] = []
     forEachProcess { exercised.append(Set($0.exercised)) }
-    report.parts = parts(of: Array(exercised.indices), exercised: exercised)
+    let events = judged.exercisingEvents
+    let testable = rules.enumerated().filter { index, rule in
+      rule.isListed && !rule.isAside
+        && (judged.rules.rules[index].property.map { $0.applies(in: configuration) }
+          ?? !events[index].isEmpty)
+    }.map(\.offset)
+    report.parts = parts(of: Array(exercised.indices), testable, exercised: exercised)
     var groups: [Int32: [Int]] = [:]
     var order: [Int32] = []
     for (number, app) in judged.exercises.apps.enumerated() {
@@ -64,7 +61,7 @@ extension CheckResult {
     report.apps = order.prefix(Self.coverageAppLimit).map { process in
       CoverageReport.App(
         process: process < 0 ? nil : names.name(process),
-        parts: parts(of: groups[process] ?? [], exercised: exercised))
+        parts: parts(of: groups[process] ?? [], testable, exercised: exercised))
     }
     return report
   }
@@ -72,9 +69,10 @@ extension CheckResult {
   /// So many apps are listed by themselves.
   private static let coverageAppLimit = 100
 
-  private func parts(of apps: [Int], exercised: [Set<Int>]) -> [CoverageReport.Kind: CoverageReport
-    .Part]
-  {
+  /// - Parameter testable: the rules that some log can put to the test in this configuration.
+  private func parts(
+    of apps: [Int], _ testable: [Int], exercised: [Set<Int>]
+  ) -> [CoverageReport.Kind: CoverageReport.Part] {
     var states = CoverageReport.Part()
     var transitions = CoverageReport.Part()
     var scenarios = CoverageReport.Part()
@@ -97,20 +95,12 @@ extension CheckResult {
       let isCovered = apps.contains { marks.hasScenario(scenario.index, app: $0) }
       scenarios.count(isCovered, judged.rules.scenarios[scenario.index].id)
     }
-    return [
-      .states: states, .transitions: transitions, .scenarios: scenarios,
-      .rules: rules(of: apps, exercised: exercised),
-    ]
-  }
-
-  /// The rules that some log can put to the test in this configuration.
-  private func rules(of apps: [Int], exercised: [Set<Int>]) -> CoverageReport.Part {
-    var part = CoverageReport.Part()
-    for (index, rule) in rules.enumerated() where rule.isListed {
-      guard judged.canBeTested(index), !rule.isAside else { continue }
-      part.count(apps.contains { exercised[$0].contains(index) }, rule.id)
+    var rules = CoverageReport.Part()
+    for rule in testable {
+      let isCovered = apps.contains { exercised[$0].contains(rule) }
+      rules.count(isCovered, judged.rules.rules[rule].id)
     }
-    return part
+    return [.states: states, .transitions: transitions, .scenarios: scenarios, .rules: rules]
   }
 }
 
@@ -153,7 +143,7 @@ extension JSONWriter {
       key("uncovered")
       beginObject()
       for kind in CoverageReport.Kind.allCases {
-        key(kind.key)
+        key(kind.rawValue)
         value(coverage[kind].uncovered)
       }
       endObject()
@@ -173,7 +163,7 @@ extension JSONWriter {
 
   private mutating func write(_ parts: [CoverageReport.Kind: CoverageReport.Part]) {
     for kind in CoverageReport.Kind.allCases {
-      key(kind.key)
+      key(kind.rawValue)
       beginObject()
       key("covered")
       value(parts[kind]?.covered ?? 0)

@@ -3,96 +3,70 @@ struct FindingWriter: Sendable {
   let judged: EngineResult
   let names: NameTable
   let files: [String]
-  /// The rule that folded findings carry.
-  let neverLoggedRule: Int?
-  private let severities: [Severity]
-  /// Per rule: whether the user chose its severity.
-  private let isChosen: [Bool]
-  /// Per rule whose severity depends on what else the input holds, the events in question.
-  private var seenEvents: [Int: Set<Int>] = [:]
-  private let listed: [Bool]
+  let severities: FindingSeverities
+  private var templates: [FindingTemplate.Key: FindingTemplate] = [:]
 
-  init(judged: EngineResult, names: NameTable, files: [String]) {
+  /// How many places a folded finding lists.
+  private static let relatedLimit = 5
+
+  init(judged: EngineResult, names: NameTable, files: [String], severities: FindingSeverities) {
     self.judged = judged
     self.names = names
     self.files = files
-    let options = judged.options
-    neverLoggedRule = judged.rules.rules.firstIndex { $0.trigger == .callbackNeverLogged }
-    severities = judged.rules.rules.indices.map { rule in
-      options.severities.last { $0.rule == judged.rules.rules[rule].id }?.level
-        ?? judged.rules.severity(of: rule, in: options.configuration)
-    }
-    isChosen = judged.rules.rules.map { rule in
-      options.severities.contains { $0.rule == rule.id }
-    }
-    for (rule, definition) in judged.rules.rules.enumerated() where !isChosen[rule] {
-      let events = Set(definition.severityChanges.flatMap(\.condition.seenEvents))
-      if !events.isEmpty { seenEvents[rule] = events }
-    }
-    listed = judged.rules.rules.map { options.isListed($0) }
+    self.severities = severities
   }
 
-  func severity(of rule: Int) -> Severity { severities[rule] }
-
-  /// The severity of one finding, by what the input holds of its app beside it.
-  func severity(of finding: FindingRecord) -> Severity {
-    let rule = Int(finding.rule)
-    // A fault that a legal move carries is worth a look there, and no more.
-    if finding.kind == .note, judged.rules.rules[rule].isFault, !isChosen[rule] {
-      return min(severities[rule], .warning)
-    }
-    // What other lives show is no answer to silence.
-    guard finding.silence == 0, let asked = seenEvents[rule] else { return severities[rule] }
-    let life = judged.lives[Int(finding.life)]
-    var configuration = judged.options.configuration
-    configuration.seen = asked.filter { event in
-      judged.seen.contains(event, process: life.process)
-        || life.bundle >= 0 && judged.seen.contains(event, process: life.bundle)
-    }
-    return judged.rules.severity(of: rule, in: configuration)
-  }
-
-  func isListed(_ rule: Int) -> Bool { listed[rule] }
-
-  func finding(_ record: FindingRecord) -> Finding {
-    var finding = skeleton(record)
-    let lost = judged.lostEvents(of: record)
-    finding.missing = lost.map { judged.rules.events[$0].name }
-    finding.isSpurious = record.kind == .spurious
-    finding.message = message(
-      Int(record.rule), event: Int(record.event), states: finding.states, missing: lost,
-      process: finding.process, count: Int(record.count), silence: Int(record.silence),
-      shown: record.shown)
-    if record.kind == .property, record.scenario < 0 { describe(&finding, record) }
-    if judged.rules.rules[Int(record.rule)].trigger == .lifeVanished {
-      // They are those of the life before.
-      (finding.states, finding.allowed) = ([], [])
-    }
-    if let scenario = scenario(of: record, missing: lost) {
-      let definition = judged.rules.scenarios[scenario]
-      finding.scenario = (definition.id, definition.title)
-      if record.scenario >= 0 { complete(&finding, of: record, definition) }
-    }
-    if let event = record.explainsEvent {
-      let definition = judged.rules.events[Int(event)]
-      finding.explains = Finding.Previous(
-        file: finding.file, line: record.explainsLine, event: definition.name)
+  mutating func finding(_ record: FindingRecord) -> Finding {
+    let template = template(of: record)
+    let life = judged.lives[Int(record.life)]
+    let file = files[Int(life.file)]
+    var finding = template.finding
+    finding.template = template
+    finding.severity = severities.severity(of: record, in: judged)
+    finding.life = Int(record.life) + 1
+    finding.file = file
+    finding.line = record.line
+    finding.column = Int(record.column)
+    finding.length = Int(record.length)
+    finding.offset = record.offset
+    finding.time = record.stamp.text
+    finding.process = life.process < 0 ? nil : names.name(life.process)
+    finding.pid = life.pid < 0 ? nil : Int(life.pid)
+    finding.scene = record.instance < 0 ? nil : names.name(record.instance)
+    finding.count = Int(record.count)
+    finding.message = template.message.text(record, process: finding.process)
+    if let previous = template.previous {
+      finding.previous = Finding.Previous(
+        file: file, line: record.previousLine, event: previous.event)
       finding.related.append(
-        RelatedPlace(
-          file: finding.file, line: record.explainsLine,
-          message: record.kind == .spurious
-            ? "\(definition.displayName) here should not be here"
-            : "lost before \(definition.displayName) here"))
+        RelatedPlace(file: file, line: record.previousLine, message: previous.message))
     }
-    finding.fingerprint = fingerprint(of: record)
+    if let explained = template.explained {
+      finding.explains = Finding.Previous(
+        file: file, line: record.explainsLine, event: explained.event)
+      finding.related.append(
+        RelatedPlace(file: file, line: record.explainsLine, message: explained.message))
+    }
+    finding.fingerprint = Fingerprint(of: record, judged, names).text
+    if record.snippet >= 0 {
+      let snippet = judged.snippets[Int(record.snippet)]
+      finding.snippet = snippet.own
+      finding.previousSnippet = snippet.previous
+    }
     return finding
   }
 
-  func finding(_ fold: Fold) -> Finding {
+  mutating func finding(_ fold: Fold) -> Finding {
     let first = judged.findings[fold.members[0]]
-    var finding = skeleton(first)
-    let rule = neverLoggedRule ?? Int(first.rule)
+    var finding = finding(first)
+    let rule = severities.neverLoggedRule ?? Int(first.rule)
     let definition = judged.rules.rules[rule]
+    let message = MessageTemplate(
+      definition.says,
+      texts(first, states: finding.states, missing: fold.events) + [
+        ("{count}", .text(String(fold.members.count)))
+      ])
+    finding.template = nil
     finding.rule = rule
     finding.ruleID = definition.id
     finding.severity = severities[rule]
@@ -101,114 +75,84 @@ struct FindingWriter: Sendable {
     finding.count = fold.members.count
     finding.missing = fold.events.map { judged.rules.events[$0].name }
     finding.isSpurious = false
+    finding.explains = nil
     finding.because = definition.because
     finding.fix = definition.fix
     finding.sources = definition.sources
     finding.dependsOn = []
     finding.scenario = nil
-    finding.message = message(
-      rule, event: Int(first.event), states: finding.states, missing: fold.events,
-      process: finding.process, count: fold.members.count)
+    finding.message = message.text(first, process: finding.process)
     finding.related = fold.members.prefix(Self.relatedLimit).map { member in
       let record = judged.findings[member]
       return RelatedPlace(
         file: files[Int(judged.lives[Int(record.life)].file)], line: record.line,
         message: "expected before \(judged.rules.events[Int(record.event)].displayName) here")
     }
-    finding.fingerprint = fingerprint(of: fold)
+    finding.fingerprint = Fingerprint(of: fold, judged, names, severities).text
     return finding
   }
 
-  /// The scenario that a finding breaks; for a fault, the one that its repair resembles.
-  private func scenario(of record: FindingRecord, missing: [Int]) -> Int? {
-    if record.scenario >= 0 { return Int(record.scenario) }
-    guard record.isFault, !missing.isEmpty, record.explainsEvent == nil else { return nil }
-    let book = judged.scenarioBook
-    let withEvent = book.scenario(beginningWith: missing + [Int(record.event)])
-    guard withEvent == nil, let previous = record.previousEvent else { return withEvent }
-    return book.scenario(beginningWith: [Int(previous)] + missing)
+  // MARK: Templates
+
+  private mutating func template(of record: FindingRecord) -> FindingTemplate {
+    let key = FindingTemplate.Key(record)
+    if let known = templates[key] { return known }
+    let template = makeTemplate(of: record)
+    if templates.count >= FindingTemplate.limit { templates.removeAll() }
+    templates[key] = template
+    return template
   }
 
-  /// Says what a broken scenario demands.
-  private func complete(
-    _ finding: inout Finding, of record: FindingRecord, _ scenario: ScenarioDefinition
-  ) {
-    let events = judged.rules.events
-    let demanded = [record.demanded[0], record.demanded[1]].filter { $0 >= 0 }.map {
-      events[Int($0)]
+  private func makeTemplate(of record: FindingRecord) -> FindingTemplate {
+    let rules = judged.rules
+    let rule = rules.rules[Int(record.rule)]
+    let lost = judged.lostEvents(of: record)
+    var finding = skeleton(record)
+    finding.missing = lost.map { rules.events[$0].name }
+    finding.isSpurious = record.kind == .spurious
+    var message = MessageTemplate(
+      record.silence > 0 && !rule.saysOfSilence.isEmpty ? rule.saysOfSilence : rule.says,
+      texts(record, states: finding.states, missing: lost) + [("{count}", .count)])
+    if record.kind == .property, record.scenario < 0 { message = formulaMessage(record) }
+    if rule.trigger == .lifeVanished {
+      // They are those of the life before.
+      (finding.states, finding.allowed) = ([], [])
     }
-    var event = events[Int(record.event)].displayName
-    var expected = demanded.map(\.displayName).joined(separator: " or ")
-    if record.time > 0, let within = scenario.within {
-      event = "after \(durationText(record.time))"
-      expected += " within \(durationText(within))"
-    } else {
-      finding.missing = demanded.map(\.name)
+    if let scenario = scenario(of: record, missing: lost) {
+      let definition = rules.scenarios[scenario]
+      finding.scenario = (definition.id, definition.title)
+      if record.scenario >= 0 { message = complete(&finding, of: record, definition) }
     }
-    finding.message = judged.rules.rules[Int(record.rule)].says.replacing([
-      ("{event}", event), ("{expected}", expected), ("{scenario}", scenario.id),
-    ])
-    finding.sources = scenario.sources
-    finding.because = scenario.because.isEmpty ? finding.because : scenario.because
+    let previous = record.previousEvent.map { rules.events[Int($0)] }
+    let explained = record.explainsEvent.map { rules.events[Int($0)] }
+    return FindingTemplate(
+      finding, message, previous: previous.map { ($0.name, "\($0.displayName) here") },
+      explained: explained.map {
+        (
+          $0.name,
+          record.kind == .spurious
+            ? "\($0.displayName) here should not be here"
+            : "lost before \($0.displayName) here"
+        )
+      })
   }
 
-  /// The message of a broken formula: it knows of times, and of no state.
-  private func describe(_ finding: inout Finding, _ record: FindingRecord) {
-    let limit = judged.properties.properties.first { $0.rule == Int(record.rule) }?.limit
-    let events = judged.rules.events
-    // Of stamps in whole seconds only the least time is known; finer ones are rounded up, past the limit.
-    let time =
-      record.stamp.isFine
-      ? durationText(record.time + 999) : "more than \(secondsText(record.time)) s"
-    finding.message = judged.rules.rules[Int(record.rule)].says.replacing([
-      ("{event}", finding.eventDisplayName),
-      ("{previous}", record.previousEvent.map { events[Int($0)].displayName } ?? "the beginning"),
-      ("{line}", String(record.previousLine)),
-      ("{time}", time),
-      ("{limit}", limit.map { durationText($0) } ?? ""),
-      ("{process}", finding.process ?? "this app"),
-    ])
-  }
-
-  /// How many places a folded finding lists.
-  private static let relatedLimit = 5
-
+  /// What rule, event and states say; place, process and time are still to be filled in.
   private func skeleton(_ record: FindingRecord) -> Finding {
     let rules = judged.rules
     let rule = rules.rules[Int(record.rule)]
-    let life = judged.lives[Int(record.life)]
     let event = rules.events[Int(record.event)]
-    let file = files[Int(life.file)]
     let machine = record.automaton < 0 ? nil : judged.automata[Int(record.automaton)].machine
     let states = machine.map { rules.machines[$0.index].states.map(\.name) } ?? []
-    let previous = record.previousEvent.map { event in
-      Finding.Previous(
-        file: file, line: record.previousLine, event: rules.events[Int(event)].name)
-    }
-    let snippet = record.snippet < 0 ? nil : judged.snippets[Int(record.snippet)]
     return Finding(
-      rule: Int(record.rule), ruleID: rule.id, severity: severity(of: record),
-      isFault: record.isFault, kind: record.kind, life: Int(record.life) + 1, message: "",
-      file: file, line: record.line, column: Int(record.column), length: Int(record.length),
-      offset: record.offset, time: record.stamp.text, event: event.name,
-      eventDisplayName: event.displayName, channel: record.channel, channels: [record.channel],
-      process: life.process < 0 ? nil : names.name(life.process),
-      pid: life.pid < 0 ? nil : Int(life.pid),
-      scene: record.instance < 0 ? nil : names.name(record.instance),
-      count: Int(record.count),
+      rule: Int(record.rule), ruleID: rule.id, severity: rule.severity,
+      isFault: record.isFault, kind: record.kind, life: 0, message: "", file: "", line: 0,
+      column: 0, length: 0, offset: 0, event: event.name, eventDisplayName: event.displayName,
+      channel: record.channel, channels: [record.channel], count: 1,
       states: states.indices.filter { record.states >> UInt64($0) & 1 == 1 }.map { states[$0] },
       allowed: machine?.allowed(in: record.states).map { rules.events[$0].name } ?? [],
-      missing: [], isSpurious: false, previous: previous, explains: nil,
-      dependsOn: dependencies(of: record, machine: machine),
-      related: record.previousEvent.map { event in
-        [
-          RelatedPlace(
-            file: file, line: record.previousLine,
-            message: "\(rules.events[Int(event)].displayName) here")
-        ]
-      } ?? [],
-      sources: rule.sources, because: rule.because, fix: rule.fix, fingerprint: "",
-      snippet: snippet?.own, previousSnippet: snippet?.previous)
+      missing: [], isSpurious: false, dependsOn: dependencies(of: record, machine: machine),
+      related: [], sources: rule.sources, because: rule.because, fix: rule.fix, fingerprint: "")
   }
 
   private func dependencies(of record: FindingRecord, machine: Machine?) -> [String] {
@@ -223,44 +167,68 @@ struct FindingWriter: Sendable {
     return unknown
   }
 
-  private func message(
-    _ rule: Int, event: Int, states: [String], missing: [Int], process: String?, count: Int,
-    silence: Int = 0, shown: ShownState? = nil
-  ) -> String {
+  /// The scenario that a finding breaks; for a fault, the one that its repair resembles.
+  private func scenario(of record: FindingRecord, missing: [Int]) -> Int? {
+    if record.scenario >= 0 { return Int(record.scenario) }
+    guard record.isFault, !missing.isEmpty, record.explainsEvent == nil else { return nil }
+    let book = judged.scenarioBook
+    let withEvent = book.scenario(beginningWith: missing + [Int(record.event)])
+    guard withEvent == nil, let previous = record.previousEvent else { return withEvent }
+    return book.scenario(beginningWith: [Int(previous)] + missing)
+  }
+
+  // MARK: Messages
+
+  private typealias Texts = [(placeholder: String, part: MessageTemplate.Part)]
+
+  private func texts(_ record: FindingRecord, states: [String], missing: [Int]) -> Texts {
     let events = judged.rules.events
     let state =
       states.count > 3 ? "any of \(states.count) states" : states.joined(separator: " or ")
-    let definition = judged.rules.rules[rule]
-    let text =
-      silence > 0 && !definition.saysOfSilence.isEmpty ? definition.saysOfSilence : definition.says
-    return text.replacing([
-      ("{seconds}", String(silence)),
-      ("{shown}", shown?.name ?? ""),
-      ("{event}", events[event].displayName),
-      ("{state}", state),
-      ("{missing}", missing.map { events[$0].displayName }.joined(separator: ", ")),
-      ("{process}", process ?? "this app"),
-      ("{count}", String(count)),
-    ])
+    return [
+      ("{seconds}", .silence), ("{shown}", .shown),
+      ("{event}", .text(events[Int(record.event)].displayName)), ("{state}", .text(state)),
+      ("{missing}", .text(missing.map { events[$0].displayName }.joined(separator: ", "))),
+      ("{process}", .process),
+    ]
   }
-}
 
-extension String {
-  /// Replaces each placeholder by its text, in one pass: replaced text is not looked at again.
-  fileprivate func replacing(_ texts: [(placeholder: String, text: String)]) -> String {
-    var result = ""
-    var rest = self[...]
-    while let brace = rest.firstIndex(of: "{") {
-      result += rest[..<brace]
-      rest = rest[brace...]
-      if let found = texts.first(where: { rest.hasPrefix($0.placeholder) }) {
-        result += found.text
-        rest = rest.dropFirst(found.placeholder.count)
-      } else {
-        result.append("{")
-        rest = rest.dropFirst()
-      }
+  /// The message of a broken formula: it knows of times, and of no state.
+  private func formulaMessage(_ record: FindingRecord) -> MessageTemplate {
+    let events = judged.rules.events
+    let limit = judged.properties.properties.first { $0.rule == Int(record.rule) }?.limit
+    let previous = record.previousEvent.map { events[Int($0)].displayName } ?? "the beginning"
+    return MessageTemplate(
+      judged.rules.rules[Int(record.rule)].says,
+      [
+        ("{event}", .text(events[Int(record.event)].displayName)), ("{previous}", .text(previous)),
+        ("{line}", .previousLine), ("{time}", .time),
+        ("{limit}", .text(limit.map { durationText($0) } ?? "")), ("{process}", .process),
+      ])
+  }
+
+  /// Says what a broken scenario demands.
+  private func complete(
+    _ finding: inout Finding, of record: FindingRecord, _ scenario: ScenarioDefinition
+  ) -> MessageTemplate {
+    let events = judged.rules.events
+    let demanded = [record.demanded[0], record.demanded[1]].filter { $0 >= 0 }.map {
+      events[Int($0)]
     }
-    return result + rest
+    var event = MessageTemplate.Part.text(events[Int(record.event)].displayName)
+    var expected = demanded.map(\.displayName).joined(separator: " or ")
+    if record.time > 0, let within = scenario.within {
+      event = .delay
+      expected += " within \(durationText(within))"
+    } else {
+      finding.missing = demanded.map(\.name)
+    }
+    finding.sources = scenario.sources
+    finding.because = scenario.because.isEmpty ? finding.because : scenario.because
+    return MessageTemplate(
+      judged.rules.rules[Int(record.rule)].says,
+      [
+        ("{event}", event), ("{expected}", .text(expected)), ("{scenario}", .text(scenario.id)),
+      ])
   }
 }

@@ -19,15 +19,16 @@ public struct GitHubReport: Sendable {
   /// Appends the whole report to `sink` and flushes it.
   public func write(_ report: some CheckReport, to sink: ByteSink) {
     human?.write(report, to: sink)
-    var errors = problems.prefix(Self.limit).map { Self.command(.error, [], $0) }
-    var warnings: [String] = []
-    var infos: [String] = []
+    var details = FindingDetailWriter()
+    var errors = problems.prefix(Self.limit).map { Self.command(.error, [], Array($0.utf8)) }
+    var warnings: [[UInt8]] = []
+    var infos: [[UInt8]] = []
     report.forEachFinding { finding in
       guard finding.counts else { return }
       switch finding.severity {
-      case .error: Self.annotate(finding, in: &errors)
-      case .warning: Self.annotate(finding, in: &warnings)
-      case .info: Self.annotate(finding, in: &infos)
+      case .error: Self.annotate(finding, &details, in: &errors)
+      case .warning: Self.annotate(finding, &details, in: &warnings)
+      case .info: Self.annotate(finding, &details, in: &infos)
       }
     }
     for line in errors + warnings + infos { sink.append(line) }
@@ -44,8 +45,12 @@ public struct GitHubReport: Sendable {
     sink.flush()
   }
 
-  private static func annotate(_ finding: Finding, in lines: inout [String]) {
+  private static func annotate(
+    _ finding: Finding, _ details: inout FindingDetailWriter, in lines: inout [[UInt8]]
+  ) {
     guard lines.count < limit else { return }
+    var message = Array(shown(finding.message).utf8)
+    details.append(finding, to: &message)
     let last = finding.column + max(finding.length, 1) - 1
     lines.append(
       command(
@@ -54,39 +59,61 @@ public struct GitHubReport: Sendable {
           ("file", shown(finding.file)), ("line", "\(finding.line)"),
           ("endLine", "\(finding.line)"), ("col", "\(finding.column)"), ("endColumn", "\(last)"),
           ("title", shown(finding.ruleID)),
-        ],
-        ([shown(finding.message)] + finding.detailLines).joined(separator: "\n")))
+        ], message))
   }
 
   /// `::error file=a.log,line=1::message`, with a line end.
   private static func command(
-    _ severity: Severity, _ properties: [(name: String, value: String)], _ message: String
-  ) -> String {
+    _ severity: Severity, _ properties: [(name: String, value: String)], _ message: [UInt8]
+  ) -> [UInt8] {
     let name =
       switch severity {
       case .error: "error"
       case .warning: "warning"
       case .info: "notice"
       }
-    let list = properties.map { "\($0.name)=\(escaped($0.value, inProperty: true))" }
-    let start = list.isEmpty ? name : "\(name) \(list.joined(separator: ","))"
-    return "::\(start)::\(escaped(message, inProperty: false))\n"
+    var line: [UInt8] = []
+    line.append("::\(name)")
+    for (index, property) in properties.enumerated() {
+      line.append(index == 0 ? " " : ",")
+      line.append("\(property.name)=")
+      line.append(property.value, .commandProperty)
+    }
+    line.append("::")
+    line.append(utf8: message.span, .commandData)
+    line.append("\n")
+    return line
+  }
+}
+
+extension Escaping {
+  // As the runner unescapes (actions/toolkit, command.ts).
+  fileprivate static let commandData = Escaping(special: "%") { scalar, _ in
+    switch scalar {
+    case "%": "%25"
+    case "\r": "%0D"
+    case "\n": "%0A"
+    default: nil
+    }
   }
 
-  /// Escapes as the runner unescapes (actions/toolkit, command.ts).
-  private static func escaped(_ text: String, inProperty: Bool) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "%": result += "%25".unicodeScalars
-      case "\r": result += "%0D".unicodeScalars
-      case "\n": result += "%0A".unicodeScalars
-      case ":" where inProperty: result += "%3A".unicodeScalars
-      case "," where inProperty: result += "%2C".unicodeScalars
-      default: result.append(scalar)
-      }
+  fileprivate static let commandProperty = Escaping(special: "%:,") { scalar, isDoubled in
+    switch scalar {
+    case ":": "%3A"
+    case ",": "%2C"
+    default: commandData.replace(scalar, isDoubled: isDoubled)
     }
-    return String(result)
+  }
+
+  /// Text that Markdown shows as it is: no link, no mark-up, no end of a cell.
+  fileprivate static let markdown = Escaping(special: "<&\\`*_{}[]>#!|~@:$") { scalar, _ in
+    switch scalar {
+    case "<": "&lt;"
+    case "&": "&amp;"
+    case "\\", "`", "*", "_", "{", "}", "[", "]", ">", "#", "!", "|", "~", "@", ":", "$":
+      "\\\(scalar)"
+    default: nil
+    }
   }
 }
 
@@ -131,18 +158,9 @@ extension GitHubReport {
     return Array((text + "\n\(events) of \(lives) in \(files).\n").utf8)
   }
 
-  /// Text that Markdown shows as it is: no link, no mark-up, no end of a cell.
   private static func markdown(_ text: String) -> String {
-    var result = ""
-    for character in String(shown(text).prefix(1000)) {
-      switch character {
-      case "<": result += "&lt;"
-      case "&": result += "&amp;"
-      case "\\", "`", "*", "_", "{", "}", "[", "]", ">", "#", "!", "|", "~", "@", ":", "$":
-        result += "\\\(character)"
-      default: result.append(character)
-      }
-    }
-    return result
+    var bytes: [UInt8] = []
+    bytes.append(String(shown(text).prefix(1000)), .markdown)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -1,45 +1,83 @@
-/// One finding with the six parts of its explanation (docs/verdicts.md).
-extension HumanReport {
+/// Writes findings with the six parts of their explanation (docs/verdicts.md).
+///
+/// What is the same of many findings, a rule's reasons and sources above all, is laid out once.
+struct HumanFindingWriter {
+  let style: HumanReport
+  /// The lines of the finding at hand.
+  private var out: [UInt8] = []
+  private var layouts: [LayoutKey: Layout] = [:]
+  /// The name of the last file, as it is shown.
+  private var file = (name: "", shown: "")
+
   /// How many places of a finding are listed.
   private static let placeLimit = 5
+  /// So many layouts are kept.
+  private static let layoutLimit = 1024
+
+  init(_ style: HumanReport) {
+    self.style = style
+  }
 
   /// Appends the lines of `finding`, without an empty line after them.
-  public func write(_ finding: Finding, to sink: ByteSink) {
-    let gutter = String(max(finding.line, lineBefore(finding)?.line ?? 0)).count
-    let margin = String(repeating: " ", count: gutter)
-    let severity = palette.paint(finding.severity)
-    let rule = palette.paint("[\(shown(finding.ruleID))]", .faint)
-    sink.append("\(severity): \(palette.paint(shown(finding.message), .bold)) \(rule)\n")
-    sink.append("\(margin)\(palette.paint("-->", .gutter)) \(place(of: finding))\n")
-    writeLines(of: finding, gutter: gutter, to: sink)
-    for note in notes(on: finding) {
-      // The text is wrapped under itself: `12 = why: ` takes the gutter, three columns and the label.
-      let label = note.label.count + 2
-      let indent = gutter + 3 + label
-      let lines =
-        note.wraps
-        ? wrapped(note.text, width: max(width - indent, 20))
-        : [note.text]
-      let title = "\(palette.paint("=", .gutter)) \(palette.paint(note.label, .bold)):"
-      for (index, line) in lines.enumerated() {
-        let start =
-          index == 0 ? "\(margin) \(title) " : String(repeating: " ", count: indent)
-        sink.append("\(start)\(line)\n")
-      }
+  mutating func write(_ finding: Finding, to sink: ByteSink) {
+    out.removeAll(keepingCapacity: true)
+    if file.name != finding.file { file = (finding.file, shown(finding.file)) }
+    let before = lineBefore(finding)
+    let gutter = Self.digits(of: max(finding.line, before?.line ?? 0))
+    let layout = layout(of: finding, gutter: gutter)
+    paint(finding.severity.rawValue, Palette.style(of: finding.severity))
+    out.append(": ")
+    paint(shown(finding.message), .bold)
+    out.append(" ")
+    out += layout.rule
+    out.append("\n")
+    out.append(blanks: gutter)
+    paint("-->", .gutter)
+    out.append(" ")
+    writePlace(of: finding)
+    writeLines(of: finding, before, gutter: gutter, label: layout.label)
+    if let previous = finding.previous, before == nil {
+      note(
+        "previous event", "\(shown(previous.event)) in \(place(previous, from: finding))", gutter)
     }
+    out += layout.states
+    if let explains = finding.explains {
+      note(
+        "concerns",
+        "an earlier record, \(shown(explains.event)) in \(place(explains, from: finding)): "
+          + "what came after it shows that the fault is there", gutter)
+    }
+    out += layout.scenario
+    if finding.channels.count > 1 {
+      note("seen as", listed(finding.channels.map(\.rawValue), "and"), gutter)
+    }
+    if finding.count > 1, !finding.isFold {
+      note("seen", "\(finding.count) times at once, counted as one", gutter)
+    }
+    writePlaces(of: finding, gutter: gutter)
+    out += layout.reasons
+    sink.append(out)
   }
 
   /// `a.log:31:42  Shop[4127]  scene main`.
-  private func place(of finding: Finding) -> String {
-    var text = "\(shown(finding.file)):\(finding.line):\(finding.column)"
-    switch (finding.process.map { shown($0) }, finding.pid) {
-    case (let name?, let pid?): text += "  \(name)[\(pid)]"
-    case (let name?, nil): text += "  \(name)"
-    case (nil, let pid?): text += "  [\(pid)]"
-    case (nil, nil): break
+  private mutating func writePlace(of finding: Finding) {
+    out.append(file.shown)
+    out.append(":")
+    out.append(number: finding.line)
+    out.append(":")
+    out.append(number: finding.column)
+    if finding.process != nil || finding.pid != nil { out.append("  ") }
+    if let process = finding.process { out.append(shown(process)) }
+    if let pid = finding.pid {
+      out.append("[")
+      out.append(number: pid)
+      out.append("]")
     }
-    if let scene = finding.scene { text += "  scene \(shown(scene))" }
-    return text
+    if let scene = finding.scene {
+      out.append("  scene ")
+      out.append(shown(scene))
+    }
+    out.append("\n")
   }
 
   /// The previous event's place, where its line can be shown above the offending one.
@@ -52,95 +90,84 @@ extension HumanReport {
     return previous
   }
 
-  private func writeLines(of finding: Finding, gutter: Int, to sink: ByteSink) {
+  // MARK: The lines of the log
+
+  private mutating func writeLines(
+    of finding: Finding, _ previous: Finding.Previous?, gutter: Int, label: [UInt8]
+  ) {
     guard let snippet = finding.snippet else { return }
-    func margin(_ sign: String, _ number: Int? = nil) -> String {
-      let digits = number.map { String($0) } ?? ""
-      let blanks = String(repeating: " ", count: max(gutter - digits.count, 0))
-      return palette.paint("\(blanks)\(digits) \(sign)", .gutter)
-    }
-    let room = cutsLogLines ? max(width - gutter - 3, 20) : nil
-    if let previous = lineBefore(finding), let before = finding.previousSnippet {
+    let room = style.cutsLogLines ? max(style.width - gutter - 3, 20) : nil
+    if let previous, let before = finding.previousSnippet {
       if previous.file != finding.file {
-        sink.append("\(margin("┆")) in \(shown(previous.file))\n")
+        writeMargin("┆", gutter)
+        out.append(" in \(shown(previous.file))\n")
       }
-      let line = SnippetLine(before, room: room)
-      sink.append("\(margin("│", previous.line)) \(line.text)\n")
+      writeMargin("│", gutter, number: previous.line)
+      out.append(" ")
+      _ = out.append(before, room: room)
+      out.append("\n")
       if previous.file != finding.file {
-        sink.append("\(margin("┆")) in \(shown(finding.file))\n")
+        writeMargin("┆", gutter)
+        out.append(" in \(file.shown)\n")
       } else if finding.line - previous.line > 1 {
-        let between = counted(finding.line - previous.line - 1, "line", "lines")
-        sink.append("\(margin("┆")) \(palette.paint(between, .faint))\n")
+        writeMargin("┆", gutter)
+        out.append(" ")
+        paint(counted(finding.line - previous.line - 1, "line", "lines"), .faint)
+        out.append("\n")
       }
     }
-    let line = SnippetLine(snippet, room: room)
-    sink.append("\(margin("│", finding.line)) \(line.text)\n")
-    let blanks = String(repeating: " ", count: line.mark.lowerBound)
-    let sign = "^" + String(repeating: "~", count: max(line.mark.count - 1, 0))
-    let label = label(of: finding).map { " " + $0 } ?? ""
-    let style = Palette.style(of: finding.severity)
-    sink.append("\(margin("│")) \(blanks)\(palette.paint(sign + label, style))\n")
+    writeMargin("│", gutter, number: finding.line)
+    out.append(" ")
+    let mark = out.append(snippet, room: room)
+    out.append("\n")
+    writeMargin("│", gutter)
+    out.append(blanks: mark.lowerBound + 1)
+    paint(Palette.style(of: finding.severity)) { out in
+      out.append("^")
+      for _ in 1..<max(mark.count, 1) { out.append(UInt8(ascii: "~")) }
+      if !label.isEmpty {
+        out.append(" ")
+        out += label
+      }
+    }
+    out.append("\n")
   }
 
-  /// What stands beside the mark.
-  private func label(of finding: Finding) -> String? {
-    let states = listed(finding.states.map { "`\(shown($0))`" }, "or")
-    switch finding.kind {
-    case .missing, .spurious, .named:
-      guard finding.isFault, !states.isEmpty else { return nil }
-      return "not legal in state \(states)"
-    case .note:
-      return states.isEmpty ? nil : "in state \(states)"
-    case .property:
-      return finding.scenario.map { "breaks off `\(shown($0.id))`" }
+  private mutating func writeMargin(_ sign: String, _ gutter: Int, number: Int? = nil) {
+    paint(.gutter) { out in
+      out.append(blanks: gutter - (number.map { Self.digits(of: $0) } ?? 0))
+      if let number { out.append(number: number) }
+      out.append(" ")
+      out.append(sign)
     }
   }
 
-  private func notes(on finding: Finding) -> [(label: String, text: String, wraps: Bool)] {
-    var notes: [(label: String, text: String, wraps: Bool)] = []
-    func add(_ label: String, _ text: String, wraps: Bool = true) {
-      if !text.isEmpty { notes.append((label, text, wraps)) }
+  // MARK: Notes
+
+  /// Writes ` = why: `, and `text` wrapped under itself.
+  private mutating func note(
+    _ label: String, _ text: String, _ gutter: Int, wraps: Bool = true
+  ) {
+    guard text.utf8.contains(where: { $0 != UInt8(ascii: " ") }) else { return }
+    out.append(blanks: gutter + 1)
+    paint("=", .gutter)
+    out.append(" ")
+    paint(label, .bold)
+    out.append(": ")
+    // The gutter, three columns and the label.
+    let indent = gutter + label.utf8.count + 5
+    if wraps {
+      out.append(wrapped: text, width: max(style.width - indent, 20), indent: indent)
+    } else {
+      out.append(text)
+      out.append("\n")
     }
-    if let previous = finding.previous, lineBefore(finding) == nil {
-      add("previous event", "\(shown(previous.event)) in \(place(previous, from: finding))")
-    }
-    add("state", shown(listed(finding.states, "or")))
-    add("legal here", shown(finding.allowed.joined(separator: ", ")))
-    add("missing", shown(finding.missing.joined(separator: ", ")))
-    if finding.isSpurious {
-      add("unexpected", "\(shown(finding.explains?.event ?? finding.event)) should not be here")
-    }
-    if let explains = finding.explains {
-      add(
-        "concerns",
-        "an earlier record, \(shown(explains.event)) in \(place(explains, from: finding)): "
-          + "what came after it shows that the fault is there")
-    }
-    if let scenario = finding.scenario {
-      add("scenario", "\(shown(scenario.id)): \(shown(scenario.title))")
-    }
-    for name in finding.dependsOn { add("depends on", Self.dependency(on: name)) }
-    if finding.channels.count > 1 {
-      add("seen as", listed(finding.channels.map(\.rawValue), "and"))
-    }
-    if finding.count > 1, !finding.isFold {
-      add("seen", "\(finding.count) times at once, counted as one")
-    }
-    addPlaces(of: finding) { add($0, $1) }
-    add("why", shown(finding.because))
-    for source in finding.sources {
-      // An address that is broken into two lines can be clicked no more.
-      let url = source.url.map { "  " + shown($0) } ?? ""
-      add("source", shown(source.title) + url, wraps: false)
-    }
-    add("help", "lifecheck explain \(shown(finding.ruleID))", wraps: false)
-    return notes
   }
 
   /// Lists what else belongs to `finding`, but for the previous event, which is shown already.
-  private func addPlaces(of finding: Finding, add: (String, String) -> Void) {
+  private mutating func writePlaces(of finding: Finding, gutter: Int) {
     let others = finding.related.filter {
-      $0.file != finding.previous?.file || $0.line != finding.previous?.line
+      $0.line != finding.previous?.line || $0.file != finding.previous?.file
     }
     guard !others.isEmpty else { return }
     let places = others.prefix(Self.placeLimit).map { "\(shown($0.file)):\($0.line)" }
@@ -148,10 +175,12 @@ extension HumanReport {
     let more = rest > 0 ? " and \(rest) more" : ""
     if others.allSatisfy({ $0.message == others[0].message }) {
       let message = others[0].message.isEmpty ? "" : ": \(shown(others[0].message))"
-      add("places", places.joined(separator: ", ") + more + message)
+      note("places", places.joined(separator: ", ") + more + message, gutter)
     } else {
-      for (place, other) in zip(places, others) { add("see", "\(place): \(shown(other.message))") }
-      if rest > 0 { add("see", "\(rest) more places") }
+      for (place, other) in zip(places, others) {
+        note("see", "\(place): \(shown(other.message))", gutter)
+      }
+      if rest > 0 { note("see", "\(rest) more places", gutter) }
     }
   }
 
@@ -159,6 +188,85 @@ extension HumanReport {
   private func place(_ previous: Finding.Previous, from finding: Finding) -> String {
     previous.file == finding.file
       ? "line \(previous.line)" : "\(shown(previous.file)):\(previous.line)"
+  }
+
+  // MARK: Layouts
+
+  private struct LayoutKey: Hashable {
+    var kind: ObjectIdentifier
+    var gutter: Int
+  }
+
+  /// What findings of one kind have in common.
+  private struct Layout {
+    /// A finding of the kind.
+    var finding: Finding
+    var rule: [UInt8] = []
+    /// What stands beside the mark.
+    var label: [UInt8] = []
+    var states: [UInt8] = []
+    var scenario: [UInt8] = []
+    var reasons: [UInt8] = []
+  }
+
+  private mutating func layout(of finding: Finding, gutter: Int) -> Layout {
+    guard let kind = finding.template else { return makeLayout(of: finding, gutter: gutter) }
+    let key = LayoutKey(kind: ObjectIdentifier(kind), gutter: gutter)
+    // A finding may have been changed since it was made.
+    if let known = layouts[key], known.finding.isWorded(like: finding) { return known }
+    let layout = makeLayout(of: finding, gutter: gutter)
+    if layouts.count >= Self.layoutLimit { layouts.removeAll() }
+    layouts[key] = layout
+    return layout
+  }
+
+  private mutating func makeLayout(of finding: Finding, gutter: Int) -> Layout {
+    let held = out
+    defer { out = held }
+    var layout = Layout(finding: finding)
+    func taken(_ body: (inout HumanFindingWriter) -> Void) -> [UInt8] {
+      out = []
+      body(&self)
+      return out
+    }
+    layout.rule = taken { $0.paint("[\(shown(finding.ruleID))]", .faint) }
+    layout.label = taken { $0.out.append(Self.label(of: finding)) }
+    layout.states = taken {
+      $0.note("state", shown(listed(finding.states, "or")), gutter)
+      $0.note("legal here", shown(finding.allowed.joined(separator: ", ")), gutter)
+      $0.note("missing", shown(finding.missing.joined(separator: ", ")), gutter)
+      guard finding.isSpurious else { return }
+      let event = finding.explains?.event ?? finding.event
+      $0.note("unexpected", "\(shown(event)) should not be here", gutter)
+    }
+    layout.scenario = taken {
+      if let scenario = finding.scenario {
+        $0.note("scenario", "\(shown(scenario.id)): \(shown(scenario.title))", gutter)
+      }
+      for name in finding.dependsOn { $0.note("depends on", Self.dependency(on: name), gutter) }
+    }
+    layout.reasons = taken {
+      $0.note("why", shown(finding.because), gutter)
+      for source in finding.sources {
+        // An address that is broken into two lines can be clicked no more.
+        let url = source.url.map { "  " + shown($0) } ?? ""
+        $0.note("source", shown(source.title) + url, gutter, wraps: false)
+      }
+      $0.note("help", "lifecheck explain \(shown(finding.ruleID))", gutter, wraps: false)
+    }
+    return layout
+  }
+
+  private static func label(of finding: Finding) -> String {
+    let states = listed(finding.states.map { "`\(shown($0))`" }, "or")
+    switch finding.kind {
+    case .missing, .spurious, .named:
+      return finding.isFault && !states.isEmpty ? "not legal in state \(states)" : ""
+    case .note:
+      return states.isEmpty ? "" : "in state \(states)"
+    case .property:
+      return finding.scenario.map { "breaks off `\(shown($0.id))`" } ?? ""
+    }
   }
 
   /// Says what a verdict rests on and which option settles it.
@@ -173,48 +281,36 @@ extension HumanReport {
       }
     return "\(shown(name)), which is not known\(remedy)"
   }
+
+  // MARK: Bytes
+
+  private mutating func paint(_ text: String, _ style: Palette.Style) {
+    if text.isEmpty { return }
+    paint(style) { $0.append(text) }
+  }
+
+  private mutating func paint(_ style: Palette.Style, _ body: (inout [UInt8]) -> Void) {
+    guard self.style.palette.isColoured else { return body(&out) }
+    out.append("\u{1B}[\(style.rawValue)m")
+    body(&out)
+    out.append("\u{1B}[0m")
+  }
+
+  private static func digits(of number: Int) -> Int {
+    var digits = 1
+    var rest = number / 10
+    while rest != 0 {
+      digits += 1
+      rest /= 10
+    }
+    return digits
+  }
 }
 
-/// A line of the log as it is shown, and where the event stands in it.
-private struct SnippetLine {
-  var text = ""
-  /// In columns from 0.
-  var mark: Range<Int>
-
-  /// - Parameter room: the columns that the line may take; nil for as many as it has.
-  init(_ snippet: Finding.Snippet, room: Int?) {
-    let shownText = ShownText(snippet.text)
-    let marked = shownText.columns(of: snippet.mark)
-    guard let room, shownText.width + 2 > room else {
-      text = (snippet.isCutBefore ? "…" : "") + shownText.string + (snippet.isCutAfter ? "…" : "")
-      let shift = snippet.isCutBefore ? 1 : 0
-      mark = marked.lowerBound + shift..<marked.upperBound + shift
-      return
-    }
-    // The event stays in sight; what is left of it goes first.
-    let start =
-      marked.upperBound <= room - 1 ? 0 : min(marked.lowerBound, marked.upperBound - room + 2)
-    let cutsBefore = start > 0 || snippet.isCutBefore
-    let shift = cutsBefore ? 1 : 0
-    var column = 0
-    var taken = shift
-    var firstColumn: Int?
-    text = cutsBefore ? "…" : ""
-    var cutsAfter = snippet.isCutAfter
-    for cell in shownText.cells {
-      defer { column += cell.width }
-      guard column >= start else { continue }
-      if taken + cell.width > room - 1 {
-        cutsAfter = true
-        break
-      }
-      if firstColumn == nil { firstColumn = column }
-      text += cell.text
-      taken += cell.width
-    }
-    if cutsAfter { text += "…" }
-    let origin = (firstColumn ?? start) - shift
-    let lower = max(marked.lowerBound - origin, 0)
-    mark = lower..<max(lower, min(marked.upperBound - origin, taken))
+extension HumanReport {
+  /// Appends the lines of `finding`, without an empty line after them.
+  public func write(_ finding: Finding, to sink: ByteSink) {
+    var writer = HumanFindingWriter(self)
+    writer.write(finding, to: sink)
   }
 }

@@ -36,11 +36,12 @@ public struct HumanReport: Sendable {
     of report: some CheckReport, to sink: ByteSink, isLeft: (Finding) -> Bool
   ) {
     var count = 0
+    var writer = HumanFindingWriter(self)
     report.forEachFinding { finding in
       guard finding.counts else { return }
       count += 1
       guard isLeft(finding) else { return }
-      write(finding, to: sink)
+      writer.write(finding, to: sink)
       sink.append("\n")
     }
     for entry in report.overflow {

@@ -18,33 +18,32 @@ struct JSONWriter {
 
   /// Begins a new line of the text; the next key or value stands at `indent`.
   mutating func newline(indent: Int) {
-    separate()
+    write { out in
+      out.append(UInt8(ascii: "\n"))
+      out.append(blanks: indent)
+    }
     needsComma = false
-    sink.append(UInt8(ascii: "\n"))
-    for _ in 0..<indent { sink.append(UInt8(ascii: " ")) }
   }
 
   /// Ends the text's last line.
   func endLine() { sink.append(UInt8(ascii: "\n")) }
 
-  mutating func key(_ name: StaticString) {
-    separate()
-    sink.append(UInt8(ascii: "\""))
-    sink.append(name.description)
-    sink.append("\":")
+  /// - Parameter name: a name that needs no escape.
+  mutating func key(_ name: String) {
+    write { out in
+      out.append(UInt8(ascii: "\""))
+      out.append(name)
+      out.append("\":")
+    }
     needsComma = false
   }
 
   mutating func value(_ text: String) {
-    separate()
-    sink.append(UInt8(ascii: "\""))
-    var previous: Unicode.Scalar = "\0"
-    for scalar in text.unicodeScalars {
-      writeEscaped(scalar, after: previous)
-      previous = scalar
+    write { out in
+      out.append(UInt8(ascii: "\""))
+      out.append(text, .json)
+      out.append(UInt8(ascii: "\""))
     }
-    sink.append(UInt8(ascii: "\""))
-    needsComma = true
   }
 
   /// Writes bytes of a log; each maximal run that is no UTF-8 becomes U+FFFD.
@@ -52,7 +51,8 @@ struct JSONWriter {
     value(String(decoding: bytes, as: UTF8.self))
   }
 
-  mutating func value(_ number: Int) { raw(String(number)) }
+  mutating func value(_ number: Int) { write { $0.append(number: number) } }
+
   mutating func value(_ flag: Bool) { raw(flag ? "true" : "false") }
   /// Writes microseconds as seconds with six decimals.
   mutating func value(seconds microseconds: Int64) {
@@ -81,15 +81,10 @@ struct JSONWriter {
     endArray()
   }
 
-  private mutating func raw(_ text: String) {
-    separate()
-    sink.append(text)
-    needsComma = true
-  }
+  private mutating func raw(_ text: String) { write { $0.append(text) } }
 
   private mutating func begin(_ bracket: UInt8) {
-    separate()
-    sink.append(bracket)
+    write { $0.append(bracket) }
     needsComma = false
   }
 
@@ -98,24 +93,27 @@ struct JSONWriter {
     needsComma = true
   }
 
-  private func separate() {
-    if needsComma { sink.append(UInt8(ascii: ",")) }
+  /// Writes a comma where one is due, and what `body` appends.
+  private mutating func write(_ body: (inout [UInt8]) -> Void) {
+    let needsComma = needsComma
+    sink.write { out in
+      if needsComma { out.append(UInt8(ascii: ",")) }
+      body(&out)
+    }
+    self.needsComma = true
   }
+}
 
-  private func writeEscaped(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar) {
+extension Escaping {
+  fileprivate static let json = Escaping(special: "\"\\#") { scalar, isDoubled in
     switch scalar {
-    case "\"": sink.append("\\\"")
-    case "\\": sink.append("\\\\")
-    case "\n": sink.append("\\n")
-    case "\r": sink.append("\\r")
-    case "\t": sink.append("\\t")
-    case "#" where previous == "#": sink.append("\\u0023")
-    case _ where scalar.isHarmfulInText:
-      // All of these are in the basic plane, so one escape is enough.
-      let digits = String(scalar.value, radix: 16)
-      sink.append("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
-    default:
-      sink.append(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    case "\"": "\\\""
+    case "\\": "\\\\"
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    case "#": isDoubled ? "\\u0023" : nil
+    default: scalar.isHarmfulInText ? scalar.jsonEscape : nil
     }
   }
 }

@@ -49,6 +49,7 @@ public struct JUnitReport: Sendable {
     xml.raw(">\n")
     var number = 0
     var open: OpenSuite?
+    var details = FindingDetailWriter()
     func begin() {
       writeStart(of: suites[number], number: number, counts[number], report, coverage, to: xml)
       open = OpenSuite()
@@ -63,7 +64,7 @@ public struct JUnitReport: Sendable {
     report.forEachFinding { finding in
       while number < suites.count - 1, suites[number].file != finding.file { end() }
       if open == nil { begin() }
-      write(finding, in: suites[number], to: xml, &open)
+      write(finding, &details, in: suites[number], to: xml, &open)
     }
     while number < suites.count { end() }
     xml.raw("</testsuites>\n")
@@ -115,10 +116,10 @@ public struct JUnitReport: Sendable {
   private struct OpenSuite {
     var ordinals: [JUnitSuite.Subject: Int] = [:]
     /// What the strict shape says at the suite's end.
-    var remarks: [String] = []
+    var remarks: [[UInt8]] = []
     var remarkCount = 0
 
-    mutating func remark(_ text: String) {
+    mutating func remark(_ text: [UInt8]) {
       remarkCount += 1
       if remarks.count < JUnitReport.remarkLimit { remarks.append(text) }
     }
@@ -181,17 +182,27 @@ public struct JUnitReport: Sendable {
   }
 
   private func write(
-    _ finding: Finding, in suite: JUnitSuite, to xml: XMLWriter, _ open: inout OpenSuite?
+    _ finding: Finding, _ details: inout FindingDetailWriter, in suite: JUnitSuite,
+    to xml: XMLWriter, _ open: inout OpenSuite?
   ) {
     let process = finding.process.map(JUnitSuite.label)
     let subject = JUnitSuite.Subject(rule: finding.rule, process: process)
     let ordinal = (open?.ordinals[subject] ?? 0) + 1
     open?.ordinals[subject] = ordinal
     let name = "\(JUnitSuite.name(finding.ruleID, process: process)) #\(ordinal)"
-    let place = "\(shown(finding.file)):\(finding.line):\(finding.column)"
-    let lines =
-      ["\(finding.severity.rawValue): \(shown(finding.message))", "  at \(place)"]
-      + finding.detailLines
+    var text: [UInt8] = []
+    text.append(finding.severity.rawValue)
+    text.append(": ")
+    text.append(shown(finding.message))
+    text.append("\n  at ")
+    text.append(shown(finding.file))
+    text.append(":")
+    text.append(number: finding.line)
+    text.append(":")
+    text.append(number: finding.column)
+    // A strict suite takes remarks, not too many, and these without details.
+    let summary = text
+    details.append(finding, to: &text)
     writeStart(of: name, line: finding.line, in: suite, to: xml)
     if !finding.counts {
       let reason =
@@ -201,15 +212,14 @@ public struct JUnitReport: Sendable {
       xml.raw("/></testcase>\n")
     } else if finding.severity >= .warning {
       writeElement(
-        "failure", type: finding.ruleID, message: finding.message,
-        text: lines.joined(separator: "\n"), to: xml)
+        "failure", type: finding.ruleID, message: finding.message, text: text, to: xml)
     } else if shape == .common {
       xml.raw("><system-out>")
-      xml.text(Self.defused(lines.joined(separator: "\n")))
+      xml.text(Self.defused(text))
       xml.raw("</system-out></testcase>\n")
     } else {
       xml.raw("/>\n")
-      open?.remark(lines[0] + "\n" + lines[1])
+      open?.remark(summary)
     }
   }
 
@@ -223,17 +233,18 @@ public struct JUnitReport: Sendable {
       xml.raw("/>\n")
     case .noted(let text):
       xml.raw("/>\n")
-      open?.remark(text)
+      open?.remark(Array(text.utf8))
     case .skipped(let message):
       xml.raw("><skipped")
       xml.attribute("message", message)
       xml.raw("/></testcase>\n")
     case .failed(let message):
-      writeElement("failure", type: type, message: message, text: "error: \(message)", to: xml)
+      writeElement(
+        "failure", type: type, message: message, text: Array("error: \(message)".utf8), to: xml)
     case .broken(let message):
       writeElement(
         "error", type: type, message: message,
-        text: "error: \(message)\n  at \(shown(suite.file)):1:1", to: xml)
+        text: Array("error: \(message)\n  at \(shown(suite.file)):1:1".utf8), to: xml)
     }
   }
 
@@ -252,7 +263,7 @@ public struct JUnitReport: Sendable {
 
   /// Ends the start tag of a test case, writes what it came to, and ends the case.
   private func writeElement(
-    _ element: String, type: String, message: String, text: String, to xml: XMLWriter
+    _ element: String, type: String, message: String, text: [UInt8], to xml: XMLWriter
   ) {
     xml.raw("><\(element)")
     xml.attribute("type", Self.typesOfValues.contains(type) ? "lifecheck.\(type)" : type)
@@ -266,9 +277,9 @@ public struct JUnitReport: Sendable {
     let remarks = open?.remarks ?? []
     if shape == .strict || !remarks.isEmpty {
       xml.raw("    <system-out>")
-      xml.text(Self.defused(remarks.joined(separator: "\n")))
+      xml.text(Self.defused(Array(remarks.joined(separator: [UInt8(ascii: "\n")]))))
       if let count = open?.remarkCount, count > remarks.count {
-        xml.text("\nand \(count - remarks.count) more")
+        xml.raw("\nand \(count - remarks.count) more")
       }
       xml.raw("</system-out>\n")
     }
@@ -285,7 +296,12 @@ public struct JUnitReport: Sendable {
   ]
 
   /// Breaks what GitLab and a Jenkins plugin take for the path of a file to attach.
-  private static func defused(_ text: String) -> String {
-    text.replacing("[[ATTACHMENT", with: "[\\u{5B}ATTACHMENT")
+  private static func defused(_ text: [UInt8]) -> [UInt8] {
+    let word = Array("[[ATTACHMENT".utf8)
+    guard text.indices.contains(where: { text[$0] == word[0] && text[$0...].starts(with: word) })
+    else { return text }
+    return Array(
+      String(decoding: text, as: UTF8.self)
+        .replacing("[[ATTACHMENT", with: "[\\u{5B}ATTACHMENT").utf8)
   }
 }

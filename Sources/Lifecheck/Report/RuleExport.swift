@@ -274,7 +274,7 @@ public struct RuleExport {
   private func names(of events: [Int]) -> [String] { events.map { rules.events[$0].name } }
 
   private mutating func list<T>(
-    _ key: StaticString, _ items: [T], _ write: (inout RuleExport, T) -> Void
+    _ key: String, _ items: [T], _ write: (inout RuleExport, T) -> Void
   ) {
     json.newline(indent: 2)
     array(key, items, indent: 4, write)
@@ -282,7 +282,7 @@ public struct RuleExport {
 
   /// - Parameter indent: where each item begins a line of its own; nil: all on one line.
   private mutating func array<T>(
-    _ key: StaticString, _ items: [T], indent: Int? = nil, _ write: (inout RuleExport, T) -> Void
+    _ key: String, _ items: [T], indent: Int? = nil, _ write: (inout RuleExport, T) -> Void
   ) {
     json.key(key)
     json.beginArray()
@@ -293,27 +293,27 @@ public struct RuleExport {
     json.endArray()
   }
 
-  private mutating func text(_ key: StaticString, _ text: String?) {
+  private mutating func text(_ key: String, _ text: String?) {
     json.key(key)
     json.value(text)
   }
 
-  private mutating func texts(_ key: StaticString, _ texts: [String]) {
+  private mutating func texts(_ key: String, _ texts: [String]) {
     json.key(key)
     json.value(texts)
   }
 
-  private mutating func flag(_ key: StaticString, _ flag: Bool) {
+  private mutating func flag(_ key: String, _ flag: Bool) {
     json.key(key)
     json.value(flag)
   }
 
-  private mutating func number(_ key: StaticString, _ number: Int64?) {
+  private mutating func number(_ key: String, _ number: Int64?) {
     json.key(key)
     json.value(number.map { Int(clamping: $0) })
   }
 
-  private mutating func condition(_ key: StaticString, _ condition: Guard) {
+  private mutating func condition(_ key: String, _ condition: Guard) {
     text(key, condition == .always ? nil : condition.text(rules.events))
   }
 

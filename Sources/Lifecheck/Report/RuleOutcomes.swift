@@ -43,21 +43,26 @@ public struct ProcessReport: Sendable {
 
 extension CheckResult {
   public var rules: [RuleStatus] {
-    judged.rules.rules.indices.map { rule in
+    let events = judged.exercisingEvents
+    let standing = judged.formulaStanding
+    let shown = judged.rulesOfShownMachines
+    return judged.rules.rules.indices.map { rule in
       let definition = judged.rules.rules[rule]
       var status = RuleStatus(
-        id: definition.id, severity: writer.severity(of: rule),
-        isListed: writer.isListed(rule), obstacle: judged.obstacle(to: rule))
+        id: definition.id, severity: severities[rule], isListed: severities.isListed(rule),
+        obstacle: definition.property.map { judged.obstacle(to: $0, standing[rule]) }
+          ?? (events[rule].isEmpty ? judged.obstacle(to: rule) : nil))
       status.isOptIn =
         definition.isOptIn && !status.isListed && judged.options.select.isEmpty
         && !judged.options.ignore.contains(definition.id)
-      status.isAside = judged.isAside(rule: rule)
+      status.isAside =
+        definition.trigger == nil && definition.property == nil && !shown.contains(rule)
       return status
     }
   }
 
   public func forEachProcess(_ body: (ProcessReport) throws -> Void) rethrows {
-    let events = judged.rules.rules.indices.map { judged.exercisingEvents(of: $0) }
+    let events = judged.exercisingEvents
     var folded: [Int: Set<Int>] = [:]
     for fold in folding.folds {
       for member in fold.members {
@@ -90,45 +95,50 @@ extension EngineResult {
     exercises.number(file: lives[life].file, process: lives[life].process) ?? -1
   }
 
-  /// The events by which a rule is put to the test in this configuration, as indices into `RuleSet.events`.
-  func exercisingEvents(of rule: Int) -> Set<Int> {
+  /// Per rule: the events by which it is put to the test in this configuration, as indices into `RuleSet.events`.
+  var exercisingEvents: [Set<Int>] {
     let configuration = options.configuration
-    let definition = rules.rules[rule]
     let applying = machines.map(\.machine)
-    switch definition.trigger {
-    case .selectorUnavailable:
-      guard configuration.os != nil else { return [] }
-      return events { $0.introduced != nil }
-    case .selectorDeprecated:
-      guard configuration.os != nil else { return [] }
-      return events { $0.deprecated != nil || $0.obsoleted != nil }
-    case .stateMismatch:
-      return Set(applying.flatMap { rules.machines[$0].shown.flatMap(\.events) })
-    case .callbackNeverLogged:
-      guard case .auto = options.logged else { return [] }
-      return Set(rules.events.indices)
-    case .scenarioMismatch:
-      return Set(scenarioBook.scenarios.compactMap(\.stimulus))
-    case .lifeVanished, .lifeOverlaps:
-      return Set(
-        applying.filter { rules.machines[$0].beginsLives }.flatMap {
-          rules.alphabet(ofMachine: $0)
-        })
-    case nil:
-      break
-    }
-    var events: Set<Int> = []
-    for cell in definition.cells
-    where applying.contains(cell.machine) && cell.condition.value(in: configuration) != .no {
-      events.insert(cell.event)
+    var events = rules.rules.map { triggerEvents($0.trigger, applying) }
+    for (rule, definition) in rules.rules.enumerated() where definition.trigger == nil {
+      for cell in definition.cells
+      where applying.contains(cell.machine) && cell.condition.value(in: configuration) != .no {
+        events[rule].insert(cell.event)
+      }
     }
     for machine in applying {
-      for move in rules.machines[machine].moves
-      where move.rule == rule && move.condition.value(in: configuration) != .no {
-        events.insert(move.event)
+      for move in rules.machines[machine].moves {
+        guard let rule = move.rule, rules.rules[rule].trigger == nil,
+          move.condition.value(in: configuration) != .no
+        else { continue }
+        events[rule].insert(move.event)
       }
     }
     return events
+  }
+
+  private func triggerEvents(
+    _ trigger: RuleDefinition.Trigger?, _ applying: [Int]
+  ) -> Set<Int> {
+    switch trigger {
+    case .selectorUnavailable:
+      options.configuration.os == nil ? [] : events { $0.introduced != nil }
+    case .selectorDeprecated:
+      options.configuration.os == nil
+        ? [] : events { $0.deprecated != nil || $0.obsoleted != nil }
+    case .stateMismatch:
+      Set(applying.flatMap { rules.machines[$0].shown.flatMap(\.events) })
+    case .callbackNeverLogged:
+      if case .auto = options.logged { Set(rules.events.indices) } else { [] }
+    case .scenarioMismatch:
+      Set(scenarioBook.scenarios.compactMap(\.stimulus))
+    case .lifeVanished, .lifeOverlaps:
+      Set(
+        applying.filter { rules.machines[$0].beginsLives }.flatMap {
+          rules.alphabet(ofMachine: $0)
+        })
+    case nil: []
+    }
   }
 
   private func events(where condition: (Availability) -> Bool) -> Set<Int> {
@@ -138,36 +148,54 @@ extension EngineResult {
       })
   }
 
-  /// Whether some log can put a rule to the test in this configuration.
-  func canBeTested(_ rule: Int) -> Bool {
-    rules.rules[rule].property.map { $0.applies(in: options.configuration) }
-      ?? !exercisingEvents(of: rule).isEmpty
+  /// The rules that are about a machine that reports speak of, or about one that does not apply.
+  fileprivate var rulesOfShownMachines: Set<Int> {
+    let shown = Set(shownMachines.map { machines[$0].machine })
+    let aside = Set(machines.map(\.machine)).subtracting(shown)
+    var found: Set<Int> = []
+    for (rule, definition) in rules.rules.enumerated()
+    where definition.cells.contains(where: { !aside.contains($0.machine) }) {
+      found.insert(rule)
+    }
+    for machine in rules.machines.indices where !aside.contains(machine) {
+      for move in rules.machines[machine].moves {
+        if let rule = move.rule { found.insert(rule) }
+      }
+    }
+    return found
   }
 
-  fileprivate func obstacle(to rule: Int) -> String? {
-    if let property = rules.rules[rule].property {
-      guard property.applies(in: options.configuration) else {
-        let unknown = property.condition.unknowns(in: options.configuration)
-        return unknown.isEmpty
-          ? "does not apply to this configuration"
-          : "not known whether it applies: \(unknown.joined(separator: ", "))"
-      }
-      let outcomes = outcomes.filter {
-        properties.properties[Int($0.property)].rule == rule
-      }
-      return !outcomes.isEmpty && outcomes.allSatisfy { $0.verdict == .pending }
-        ? "an obligation was open at the end" : "what it is about did not happen"
+  /// Per rule with a formula that was put to the test: whether an obligation was open at the end of each life.
+  fileprivate var formulaStanding: [Int: Bool] {
+    outcomes.reduce(into: [:]) { standing, outcome in
+      let rule = properties.properties[Int(outcome.property)].rule
+      standing[rule] = (standing[rule] ?? true) && outcome.verdict == .pending
     }
-    guard exercisingEvents(of: rule).isEmpty else { return nil }
+  }
+
+  /// Why a formula was not put to the test, or not to the end; for reports that have no outcome of it.
+  fileprivate func obstacle(to property: PropertyDefinition, _ isPending: Bool?) -> String {
+    guard property.applies(in: options.configuration) else {
+      let unknown = property.condition.unknowns(in: options.configuration)
+      return unknown.isEmpty
+        ? "does not apply to this configuration"
+        : "not known whether it applies: \(unknown.joined(separator: ", "))"
+    }
+    return isPending == true
+      ? "an obligation was open at the end" : "what it is about did not happen"
+  }
+
+  /// Why no event puts a rule to the test.
+  fileprivate func obstacle(to rule: Int) -> String {
     switch rules.rules[rule].trigger {
     case .selectorUnavailable, .selectorDeprecated:
-      return options.configuration.os == nil
+      options.configuration.os == nil
         ? "the version of iOS is not known: say --os" : "no callback has a range of versions"
-    case .callbackNeverLogged: return "--logged says what is logged"
-    case .scenarioMismatch: return "no scenario with a stimulus applies"
-    case .stateMismatch: return "no rule says what lines show"
-    case .lifeVanished, .lifeOverlaps: return "no machine says how lives begin"
-    case nil: return "does not apply to this configuration"
+    case .callbackNeverLogged: "--logged says what is logged"
+    case .scenarioMismatch: "no scenario with a stimulus applies"
+    case .stateMismatch: "no rule says what lines show"
+    case .lifeVanished, .lifeOverlaps: "no machine says how lives begin"
+    case nil: "does not apply to this configuration"
     }
   }
 }

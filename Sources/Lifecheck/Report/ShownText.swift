@@ -149,10 +149,20 @@ struct ShownText {
   }
 }
 
+extension Span<UInt8> {
+  /// Whether nothing in it needs to be spelled out: each byte is a character that takes a column.
+  var isShownAsItIs: Bool {
+    for index in indices where !(0x20...0x7E ~= self[index]) || self[index] == UInt8(ascii: "#") {
+      return false
+    }
+    return true
+  }
+}
+
 /// Returns `text` on one line and fit to be shown, as `ShownText` does it.
 public func shown(_ text: String) -> String {
-  let isPlain = text.utf8.allSatisfy { 0x20...0x7E ~= $0 && $0 != UInt8(ascii: "#") }
-  return isPlain ? text : shown(utf8: Array(text.utf8))
+  let bytes = text.utf8.span
+  return bytes.isShownAsItIs ? text : shown(utf8: Array(text.utf8))
 }
 
 /// Returns bytes of a log on one line and fit to be shown, as `ShownText` does it.

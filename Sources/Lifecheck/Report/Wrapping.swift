@@ -26,6 +26,47 @@ public func wrapped(_ text: String, width: Int, first: Int = 0) -> [String] {
   return lines
 }
 
+extension [UInt8] {
+  /// Appends the lines of `wrapped(text, width:)`, those after the first `indent` columns to the right, each with its end.
+  mutating func append(wrapped text: String, width: Int, indent: Int) {
+    let bytes = text.utf8.span
+    guard bytes.isPrintableASCII else {
+      for (index, line) in Lifecheck.wrapped(text, width: width).enumerated() {
+        if index > 0 { append(blanks: indent) }
+        append(line)
+        append(UInt8(ascii: "\n"))
+      }
+      return
+    }
+    var columns = 0
+    var start = 0
+    while start < bytes.count {
+      if bytes[start] == UInt8(ascii: " ") {
+        start += 1
+        continue
+      }
+      var end = start
+      while end < bytes.count, bytes[end] != UInt8(ascii: " ") { end += 1 }
+      if columns > 0, columns + 1 + end - start > width {
+        append(UInt8(ascii: "\n"))
+        append(blanks: indent)
+        columns = end - start
+        if end - start > 1, bytes[start] == UInt8(ascii: ":"), bytes[start + 1] == UInt8(ascii: ":")
+        {
+          append("\\u{3A}")
+          start += 1
+        }
+      } else {
+        if columns > 0 { append(UInt8(ascii: " ")) }
+        columns += (columns > 0 ? 1 : 0) + end - start
+      }
+      append(bytes, start..<end)
+      start = end
+    }
+    if columns > 0 { append(UInt8(ascii: "\n")) }
+  }
+}
+
 /// Returns `1 life`, `2 lives`.
 func counted(_ number: Int, _ singular: String, _ plural: String) -> String {
   "\(number) \(number == 1 ? singular : plural)"

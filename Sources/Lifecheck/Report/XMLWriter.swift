@@ -16,44 +16,46 @@ struct XMLWriter {
   func raw(_ markup: String) { sink.append(markup) }
 
   /// Writes ` name="value"`.
-  func attribute(_ name: StaticString, _ value: String) {
-    sink.append(" \(name)=\"")
-    write(value, inAttribute: true)
-    sink.append("\"")
+  func attribute(_ name: String, _ value: String) {
+    attribute(name) { $0.append(value, .xmlAttribute) }
   }
 
-  func attribute(_ name: StaticString, _ value: Int) { attribute(name, String(value)) }
+  func attribute(_ name: String, _ value: Int) { attribute(name) { $0.append(number: value) } }
 
-  func text(_ text: String) { write(text, inAttribute: false) }
+  /// Writes valid UTF-8.
+  func text(_ text: [UInt8]) { sink.write { $0.append(utf8: text.span, .xmlText) } }
 
-  private func write(_ text: String, inAttribute: Bool) {
-    let isPlain = text.utf8.allSatisfy {
-      switch $0 {
-      case UInt8(ascii: "\""), UInt8(ascii: "#"), UInt8(ascii: "&"), UInt8(ascii: "<"),
-        UInt8(ascii: ">"):
-        false
-      case UInt8(ascii: "\n"): !inAttribute
-      default: 0x20...0x7E ~= $0
-      }
+  private func attribute(_ name: String, _ value: (inout [UInt8]) -> Void) {
+    sink.write { out in
+      out.append(UInt8(ascii: " "))
+      out.append(name)
+      out.append("=\"")
+      value(&out)
+      out.append(UInt8(ascii: "\""))
     }
-    if isPlain { return sink.append(text) }
-    var escaped = String.UnicodeScalarView()
-    var previous: Unicode.Scalar = " "
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;".unicodeScalars
-      case "<": escaped += "&lt;".unicodeScalars
-      case ">": escaped += "&gt;".unicodeScalars
-      case "\"": escaped += (inAttribute ? "&quot;" : "\"").unicodeScalars
-      case "#" where previous == "#": escaped += "&#35;".unicodeScalars
-      // A reader makes blanks of these in an attribute, and a line feed of a carriage return anywhere.
-      case "\n" where inAttribute, "\t" where inAttribute, "\r":
-        escaped += "&#\(scalar.value);".unicodeScalars
-      default: escaped.append(scalar.isInXML ? scalar : "\u{FFFD}")
-      }
-      previous = scalar
+  }
+}
+
+extension Escaping {
+  fileprivate static let xmlText = Escaping(special: "#&<>") { scalar, isDoubled in
+    switch scalar {
+    case "&": "&amp;"
+    case "<": "&lt;"
+    case ">": "&gt;"
+    case "#": isDoubled ? "&#35;" : nil
+    // A reader makes a line feed of a carriage return.
+    case "\r": "&#13;"
+    default: scalar.isInXML ? nil : "\u{FFFD}"
     }
-    sink.append(String(escaped))
+  }
+
+  fileprivate static let xmlAttribute = Escaping(special: "\"#&<>") { scalar, isDoubled in
+    switch scalar {
+    case "\"": "&quot;"
+    // A reader makes blanks of these.
+    case "\n", "\t": "&#\(scalar.value);"
+    default: xmlText.replace(scalar, isDoubled: isDoubled)
+    }
   }
 }
 

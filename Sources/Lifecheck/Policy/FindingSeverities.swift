@@ -1,0 +1,48 @@
+/// How grave findings are, by the rules, the configuration and what the user chose; and which are reported at all.
+struct FindingSeverities: Sendable {
+  /// The rule that folded findings carry.
+  let neverLoggedRule: Int?
+  private let ofRules: [Severity]
+  /// Per rule: whether the user chose its severity, and whether its findings are reported.
+  private let isChosen: [Bool]
+  private let listed: [Bool]
+  /// Per rule whose severity depends on what else the input holds, the events in question.
+  private var seenEvents: [Int: Set<Int>] = [:]
+
+  init(_ judged: EngineResult) {
+    let (rules, options) = (judged.rules, judged.options)
+    neverLoggedRule = rules.rules.firstIndex { $0.trigger == .callbackNeverLogged }
+    ofRules = rules.rules.indices.map { rule in
+      options.severities.last { $0.rule == rules.rules[rule].id }?.level
+        ?? rules.severity(of: rule, in: options.configuration)
+    }
+    isChosen = rules.rules.map { rule in options.severities.contains { $0.rule == rule.id } }
+    listed = rules.rules.map { options.isListed($0) }
+    for (rule, definition) in rules.rules.enumerated() where !isChosen[rule] {
+      let events = Set(definition.severityChanges.flatMap(\.condition.seenEvents))
+      if !events.isEmpty { seenEvents[rule] = events }
+    }
+  }
+
+  subscript(rule: Int) -> Severity { ofRules[rule] }
+
+  func isListed(_ rule: Int) -> Bool { listed[rule] }
+
+  /// The severity of one finding, by what the input holds of its app beside it.
+  func severity(of finding: FindingRecord, in judged: EngineResult) -> Severity {
+    let rule = Int(finding.rule)
+    // A fault that a legal move carries is worth a look there, and no more.
+    if finding.kind == .note, judged.rules.rules[rule].isFault, !isChosen[rule] {
+      return min(ofRules[rule], .warning)
+    }
+    // What other lives show is no answer to silence.
+    guard finding.silence == 0, let asked = seenEvents[rule] else { return ofRules[rule] }
+    let life = judged.lives[Int(finding.life)]
+    var configuration = judged.options.configuration
+    configuration.seen = asked.filter { event in
+      judged.seen.contains(event, process: life.process)
+        || life.bundle >= 0 && judged.seen.contains(event, process: life.bundle)
+    }
+    return judged.rules.severity(of: rule, in: configuration)
+  }
+}

@@ -1,0 +1,107 @@
+/// What a format writes instead of characters that would mean something to its readers, or do a terminal harm.
+struct Escaping: Sendable {
+  /// The characters of ASCII that stand for themselves, as bits by their codes.
+  private let plain: (UInt64, UInt64)
+  /// What is written instead; nil where the character stands for itself. `isDoubled` says that it follows its like.
+  private let replacement: @Sendable (_ scalar: Unicode.Scalar, _ isDoubled: Bool) -> String?
+
+  /// - Parameter special: the printable characters of ASCII that `replacement` has something for.
+  init(
+    special: String,
+    replacement: @escaping @Sendable (_ scalar: Unicode.Scalar, _ isDoubled: Bool) -> String?
+  ) {
+    var plain: (UInt64, UInt64) = (0, 0)
+    for byte in UInt8(0x20)...0x7E where !special.utf8.contains(byte) {
+      if byte < 64 { plain.0 |= 1 << UInt64(byte) } else { plain.1 |= 1 << UInt64(byte - 64) }
+    }
+    self.plain = plain
+    self.replacement = replacement
+  }
+
+  fileprivate func isPlain(_ byte: UInt8) -> Bool {
+    let bits = byte < 64 ? plain.0 : plain.1
+    return byte < 128 && bits >> UInt64(byte & 63) & 1 == 1
+  }
+
+  func replace(_ scalar: Unicode.Scalar, isDoubled: Bool) -> String? {
+    replacement(scalar, isDoubled)
+  }
+}
+
+extension [UInt8] {
+  mutating func append(_ text: String) { self += text.utf8 }
+
+  /// Appends `text` as a format has it.
+  mutating func append(_ text: String, _ escaping: Escaping) {
+    append(utf8: text.utf8.span, escaping)
+  }
+
+  /// Appends valid UTF-8 as a format has it.
+  mutating func append(utf8 bytes: Span<UInt8>, _ escaping: Escaping) {
+    reserveCapacity(count + bytes.count)
+    var start = 0
+    var index = 0
+    while index < bytes.count {
+      if escaping.isPlain(bytes[index]) {
+        index += 1
+        continue
+      }
+      let (scalar, length) = bytes.scalar(at: index)
+      let isDoubled = length == 1 && index > 0 && bytes[index - 1] == bytes[index]
+      if let instead = escaping.replace(scalar, isDoubled: isDoubled) {
+        append(bytes, start..<index)
+        append(instead)
+        start = index + length
+      }
+      index += length
+    }
+    append(bytes, start..<index)
+  }
+
+  mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    for index in range { append(bytes[index]) }
+  }
+
+  /// Appends a number in decimal digits.
+  mutating func append(number: Int) {
+    if number < 0 { append(UInt8(ascii: "-")) }
+    var divisor: UInt = 1
+    while number.magnitude / divisor > 9 { divisor *= 10 }
+    while divisor > 0 {
+      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number.magnitude / divisor % 10))
+      divisor /= 10
+    }
+  }
+
+  mutating func append(blanks: Int) {
+    for _ in 0..<Swift.max(blanks, 0) { append(UInt8(ascii: " ")) }
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether each byte is a character of ASCII that takes a column.
+  var isPrintableASCII: Bool {
+    for index in indices where !(0x20...0x7E ~= self[index]) { return false }
+    return true
+  }
+
+  /// The scalar at `index` of valid UTF-8, and its length.
+  fileprivate func scalar(at index: Int) -> (Unicode.Scalar, length: Int) {
+    let first = self[index]
+    if first < 0x80 { return (Unicode.Scalar(first), 1) }
+    let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    var value = UInt32(first) & (0x7F >> UInt32(length))
+    for next in index + 1..<index + length { value = value << 6 | UInt32(self[next] & 0x3F) }
+    return (Unicode.Scalar(value) ?? "\u{FFFD}", length)
+  }
+}
+
+extension Unicode.Scalar {
+  /// The scalar as JSON escapes it: one group of four digits, or two above the basic plane.
+  var jsonEscape: String {
+    String(self).utf16.map { unit in
+      let digits = String(unit, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+    }.joined()
+  }
+}
