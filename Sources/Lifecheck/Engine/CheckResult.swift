@@ -140,7 +140,7 @@ public struct CheckResult: CheckReport, Sendable {
     summary.events =
       engine.judgedEvents - aside.reduce(0) { $0 + Int(engine.lives[$1].events) }
     summary.outside = engine.outsideEvents
-    Self.count(engine.propertyBook.outcomes, into: &summary)
+    Self.count(engine.formulas.outcomes, into: &summary)
     for (index, finding) in engine.findings.enumerated() {
       let severity = writer.severity(of: finding)
       if folding.isFolded[index] {

@@ -81,8 +81,7 @@ struct Engine: EventSink, Sendable {
   var losses = LossBook()
   var lossNumber: Int32 = 0
   /// The rules with a formula.
-  var properties: PropertySet
-  var propertyBook = PropertyBook()
+  var formulas: Formulas
   let unavailableRule: Int?
   let deprecatedRule: Int?
   let mismatchRule: Int?
@@ -96,7 +95,7 @@ struct Engine: EventSink, Sendable {
     coverage = CoverageMarks(rules, machines: [], configuration: options.configuration)
     scenarioBook = ScenarioBook(rules, machines: [], options: options)
     window = TimeWindow(since: options.since, until: options.until)
-    properties = PropertySet(rules, [], configuration: options.configuration)
+    formulas = Formulas(FormulaPlan(rules, [], configuration: options.configuration))
     unavailableRule = rules.rules.firstIndex { $0.trigger == .selectorUnavailable }
     mismatchRule = rules.rules.firstIndex { $0.trigger == .stateMismatch }
     deprecatedRule = rules.rules.firstIndex { $0.trigger == .selectorDeprecated }
@@ -185,7 +184,7 @@ struct Engine: EventSink, Sendable {
       onset: event.isReport ? rules.events[Int(event.event)].onset : .stamp,
       silence: isAuxiliary ? 0 : followSilence(to: event, on: number))
     held.isAuxiliary = isAuxiliary
-    if properties.readsThreads, event.channel == .delegate, !event.thread.isEmpty {
+    if formulas.plan.readsThreads, event.channel == .delegate, !event.thread.isEmpty {
       let thread = Int(event.thread.lowerBound)..<Int(event.thread.upperBound)
       held.thread = line.stableHash(of: thread.clamped(to: 0..<line.count))
     }
@@ -208,8 +207,7 @@ struct Engine: EventSink, Sendable {
   private mutating func judge(_ held: ReorderBuffer.Held, on number: Int) {
     let event = held.event
     if held.isAuxiliary {
-      let mark = PropertyMark(event: event, thread: held.thread, snippet: held.snippet)
-      return observeProperties(mark, on: number)
+      return observeFormulas(event, thread: held.thread, snippet: held.snippet, on: number)
     }
     if tracks[number].lasts.contains(where: { $0.isRepeated(by: event) }) {
       foldRepetitions(1, at: event.line, of: event.event, event.channel, on: number)
@@ -258,9 +256,8 @@ struct Engine: EventSink, Sendable {
     if isNewStep, scenarioBook.hears[Int(event.event)] {
       watchScenarios(event, on: number, isFault: isFault, snippet: snippet)
     }
-    if isNewStep, properties.concerns(event.event) {
-      observeProperties(
-        PropertyMark(event: event, thread: held.thread, snippet: snippet), on: number)
+    if isNewStep, formulas.concerns(event.event) {
+      observeFormulas(event, thread: held.thread, snippet: snippet, on: number)
     }
     // Another event of the same machine in between makes a repetition an event of its own.
     let machine = firstMachines[Int(event.event)]
@@ -381,7 +378,7 @@ struct Engine: EventSink, Sendable {
 
   mutating func keepFinalStates(of number: Int) {
     let life = tracks[number].life
-    concludeProperties(on: number, life: life)
+    formulas.conclude(&tracks[number].formulas, as: life)
     lives[life].scenes = Array(tracks[number].instances.known.prefix(LifeRecord.sceneLimit))
     for index in tracks[number].subjects.indices {
       settleCoverage(of: index, on: number)

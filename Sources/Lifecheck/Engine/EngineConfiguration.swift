@@ -34,7 +34,7 @@ extension Engine {
       return rules.events.indices.map { known.contains($0) }
     }
     firstMachines = Self.firstMachines(of: alphabets, eventCount: rules.events.count)
-    properties = PropertySet(rules, options)
+    formulas = Formulas(FormulaPlan(rules, options), early: formulas.early)
     silenceRules = SilenceRules(rules, machines: machines, configuration: configuration)
     coverage = CoverageMarks(rules, machines: machines, configuration: configuration)
     scenarioBook = ScenarioBook(rules, machines: machines, options: options)

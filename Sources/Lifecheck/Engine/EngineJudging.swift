@@ -89,7 +89,7 @@ extension Engine {
       tracks[number].channels = bit
       let life = tracks[number].life
       lives[life].finalStates = automata[automaton].machine.finalStates(from: answer.states)
-      concludeProperties(on: number, life: life)
+      formulas.conclude(&tracks[number].formulas, as: life)
       lives[life].scenes = Array(tracks[number].instances.known.prefix(LifeRecord.sceneLimit))
       tracks[number].life = beginLife(tracks[number].key, event, start: .launch)
       lives[tracks[number].life].automaton = Int32(automaton)

@@ -51,7 +51,7 @@ extension Engine {
     tracks[number].step.close()
     tracks[number].scenarios = ScenarioWatch()
     tracks[number].statesBefore = 0
-    tracks[number].properties.forget(properties)
+    formulas.resetAfterLoss(&tracks[number].formulas)
     tracks[number].claims = []
     tracks[number].shared = nil
     tracks[number].silence = nil

@@ -11,7 +11,7 @@ extension Engine {
       for number in tracks.indices where tracks[number].key.file == file {
         judgeHeld(on: number, all: true)
         tracks[number].lasts = []
-        tracks[number].properties.forgetTimes()
+        formulas.forgetTimes(of: tracks[number].formulas)
       }
     case .loss(let loss):
       observe(loss)

@@ -156,7 +156,7 @@ struct FindingWriter: Sendable {
 
   /// The message of a broken formula: it knows of times, and of no state.
   private func describe(_ finding: inout Finding, _ record: FindingRecord) {
-    let limit = engine.properties.properties.first { $0.rule == Int(record.rule) }?.limit
+    let limit = engine.formulas.plan.formulas.first { $0.rule == Int(record.rule) }?.limit
     let events = engine.rules.events
     // Of stamps in whole seconds only the least time is known; finer ones are rounded up, past the limit.
     let time =

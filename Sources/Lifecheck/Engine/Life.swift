@@ -65,7 +65,7 @@ struct Track: Sendable {
   /// The states of least cost before the event that was judged last; the start state where a new life began with it.
   var statesBefore: UInt64 = 0
   /// What the rules with a formula know of the life.
-  var properties = PropertyMonitor()
+  var formulas = FormulaLife()
   /// The channels on which the life was heard, as bits by `Channel.number`.
   var channels: UInt8 = 0
   /// Its scenes, and other things of which there are several.

@@ -66,9 +66,9 @@ extension CheckResult {
       }
     }
     var tested: [Int: Set<Int>] = [:]
-    for outcome in engine.propertyBook.outcomes
+    for outcome in engine.formulas.outcomes
     where outcome.verdict == .satisfied || outcome.verdict == .violated {
-      let rule = engine.properties.properties[Int(outcome.property)].rule
+      let rule = engine.formulas.plan.formulas[Int(outcome.formula)].rule
       tested[engine.app(ofLife: Int(outcome.life)), default: []].insert(rule)
     }
     for (number, app) in engine.exercises.apps.enumerated() {
@@ -151,8 +151,8 @@ extension Engine {
           ? "does not apply to this configuration"
           : "not known whether it applies: \(unknown.joined(separator: ", "))"
       }
-      let outcomes = propertyBook.outcomes.filter {
-        properties.properties[Int($0.property)].rule == rule
+      let outcomes = formulas.outcomes.filter {
+        formulas.plan.formulas[Int($0.formula)].rule == rule
       }
       return !outcomes.isEmpty && outcomes.allSatisfy { $0.verdict == .pending }
         ? "an obligation was open at the end" : "what it is about did not happen"
