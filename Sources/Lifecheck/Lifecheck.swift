@@ -18,7 +18,7 @@ public struct Checker: Sendable {
   public init(rules: RuleSet, options: CheckOptions = CheckOptions()) {
     engine = Engine(rules: rules, options: options)
     log = LogSession(
-      rules: rules, options: options, auxiliaries: PropertySet.auxiliaries(rules, options))
+      rules: rules, options: options, auxiliaries: FormulaPlan.auxiliaries(rules, options))
     policy = FindingPolicy(options)
     engine.apps = log.apps(options.apps)
     if options.judgesNamelessProcesses { engine.apps?.insert(-1) }

@@ -12,8 +12,7 @@ struct Engine: EventSink, Sendable {
   var open = OpenFindings()
   var coverage: CoverageMarks
   /// The rules with a formula.
-  var properties: PropertySet
-  var propertyBook = PropertyBook()
+  var formulas: Formulas
   /// The input that is being read, and the other open ones by their numbers.
   var input = InputContext()
   var parked: [Int: InputContext] = [:]
@@ -30,7 +29,8 @@ struct Engine: EventSink, Sendable {
     findings = FindingBook(options)
     input.window = TimeWindow(since: options.since, until: options.until)
     program = Program(rules, options: options.completed())
-    (coverage, properties) = Self.tables(program)
+    coverage = Self.coverage(of: program)
+    formulas = Formulas(FormulaPlan(rules, program.options))
     facts.isJudging = program.machines.map { _ in false }
   }
 
@@ -39,16 +39,16 @@ struct Engine: EventSink, Sendable {
     var options = told
     options.configuration.os = os
     program = Program(program.rules, options: options.completed())
-    (coverage, properties) = Self.tables(program)
+    coverage = Self.coverage(of: program)
+    formulas = Formulas(FormulaPlan(program.rules, program.options), early: formulas.early)
     facts.isJudging = program.machines.map { _ in false }
     beliefs = Beliefs()
   }
 
-  private static func tables(_ program: Program) -> (CoverageMarks, PropertySet) {
-    let coverage = CoverageMarks(
+  private static func coverage(of program: Program) -> CoverageMarks {
+    CoverageMarks(
       program.rules, machines: program.machines.map(\.index),
       configuration: program.options.configuration)
-    return (coverage, PropertySet(program.rules, program.options))
   }
 
   // MARK: Events as they come
@@ -123,7 +123,7 @@ struct Engine: EventSink, Sendable {
     held.isAuxiliary = isAuxiliary
     if event.isReport { held.onset = program.rules.events[Int(event.event)].onset }
     if event.silence > 0, !isAuxiliary { held.silence = program.silences.seconds(before: event) }
-    if properties.readsThreads, event.channel == .delegate, !event.thread.isEmpty {
+    if formulas.plan.readsThreads, event.channel == .delegate, !event.thread.isEmpty {
       let thread = Int(event.thread.lowerBound)..<Int(event.thread.upperBound)
       held.thread = line.stableHash(of: thread.clamped(to: 0..<line.count))
     }
@@ -152,10 +152,9 @@ struct Engine: EventSink, Sendable {
   /// Takes an event as the next one of its life.
   private mutating func judge(_ held: HeldEvent, in slot: Int) {
     if held.isAuxiliary {
-      let mark = PropertyMark(event: held.event, thread: held.thread, snippet: held.snippet)
-      return observeProperties(mark, in: slot)
+      return observeFormulas(held.event, thread: held.thread, snippet: held.snippet, in: slot)
     }
-    if lives.details[slot].isRepetition(held.event) {
+    if LastEvent.isRepetition(held.event, of: lives.details[slot].lasts) {
       foldRepetitions(1, at: held.event.line, like: held.event, in: slot)
     } else {
       judgeNew(held.event, held, in: slot)
@@ -204,9 +203,8 @@ struct Engine: EventSink, Sendable {
       if program.scenarios.hears[Int(event.event)] {
         watchScenarios(event, in: slot, isFault: isFault, snippet: snippet)
       }
-      if properties.concerns(event.event) {
-        observeProperties(
-          PropertyMark(event: event, thread: held.thread, snippet: snippet), in: slot)
+      if formulas.concerns(event.event) {
+        observeFormulas(event, thread: held.thread, snippet: snippet, in: slot)
       }
     }
     lives.details[slot].keepAsLast(event, program.firstMachines)
@@ -334,7 +332,7 @@ struct Engine: EventSink, Sendable {
 
   mutating func keepFinalStates(of slot: Int) {
     let life = Int(lives.rows[slot].life)
-    concludeProperties(in: slot, life: life)
+    formulas.conclude(&lives.details[slot].formulas, as: life)
     lives.records[life].scenes = Array(
       lives.details[slot].instances.known.prefix(LifeRecord.sceneLimit))
     for index in lives.details[slot].subjects.indices {

@@ -17,8 +17,8 @@ struct EngineResult: Sendable {
   let automata: [Judge]
   let scenarioBook: ScenarioBook
   /// The rules with a formula that applied, and how each came out in which life.
-  let properties: PropertySet
-  let outcomes: [PropertyBook.Outcome]
+  let formulas: [FormulaPlan.Formula]
+  let outcomes: [Formulas.Outcome]
 
   let lives: [LifeRecord]
   let findings: [FindingRecord]
@@ -57,7 +57,8 @@ extension Engine {
       automata: beliefs.automata.indices.map {
         EngineResult.Judge(
           machine: beliefs.automata[$0].machine, configuration: beliefs.configurations[$0])
-      }, scenarioBook: program.scenarios, properties: properties, outcomes: propertyBook.outcomes,
+      }, scenarioBook: program.scenarios, formulas: formulas.plan.formulas,
+      outcomes: formulas.outcomes,
       lives: lives.records, findings: findings.records, snippets: findings.snippets,
       overflow: findings.overflow, seen: lives.seen, exercises: lives.apps, coverage: coverage,
       apps: apps, closedLives: facts.closedLives, judgedEvents: facts.judgedEvents,

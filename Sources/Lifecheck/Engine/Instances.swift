@@ -101,7 +101,8 @@ extension Engine {
     let automaton = beliefs.automaton(
       for: Beliefs.Kind(machine: machine, hasPid: event.hasPid, teller: Int(event.reporter)),
       program)
-    let symbol = beliefs.automata[automaton].machine.symbol(of: Int(event.event), showing: event.shown)
+    let symbol = beliefs.automata[automaton].machine.symbol(
+      of: Int(event.event), showing: event.shown)
     let own =
       knownSubject(automaton, event.channel, in: slot)
       ?? addSubject(

@@ -198,8 +198,9 @@ extension Engine {
     guard move.startsLife, isHeard else { return }
     lives.details[slot].channels = bit
     let life = Int(lives.rows[slot].life)
-    lives.records[life].finalStates = beliefs.automata[automaton].machine.finalStates(from: move.states)
-    concludeProperties(in: slot, life: life)
+    lives.records[life].finalStates = beliefs.automata[automaton].machine.finalStates(
+      from: move.states)
+    formulas.conclude(&lives.details[slot].formulas, as: life)
     lives.records[life].scenes = Array(
       lives.details[slot].instances.known.prefix(LifeRecord.sceneLimit))
     lives.beginNext(event, start: .launch, in: slot)

@@ -19,7 +19,7 @@ extension Engine {
     lives.details[slot].witnesses = WitnessState()
     lives.details[slot].scenarios = ScenarioWatch()
     lives.details[slot].statesBefore = 0
-    lives.details[slot].properties.forget(properties)
+    formulas.resetAfterLoss(&lives.details[slot].formulas)
     lives.details[slot].claims = []
     lives.details[slot].shared = nil
   }

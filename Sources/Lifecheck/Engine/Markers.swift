@@ -7,7 +7,7 @@ extension Engine {
       for slot in lives.open(in: input.file) {
         judgeHeld(in: slot, all: true)
         lives.details[slot].lasts = []
-        lives.details[slot].properties.forgetTimes()
+        formulas.forgetTimes(of: lives.details[slot].formulas)
       }
     case .loss(let loss): observe(loss)
     case .version(let version, let line): observe(version: version, line: line)

@@ -138,7 +138,7 @@ struct LifeDetail: Sendable {
   var statesBefore: UInt64 = 0
   var scenarios = ScenarioWatch()
   /// What the rules with a formula know of the life.
-  var properties = PropertyMonitor()
+  var formulas = FormulaLife()
   /// What libraries of the system print about it.
   var witnesses = WitnessState()
   /// The newest event of the whole app that its things have heard: one that is heard of later has it behind it.
@@ -147,12 +147,6 @@ struct LifeDetail: Sendable {
   var claims: [AggregateClaim] = []
   /// Whether a new life has begun, which has none of the things of the old one.
   var mustForget = false
-
-  /// Whether an event is one of the last ones again.
-  func isRepetition(_ event: Event) -> Bool {
-    for index in lasts.indices where lasts[index].isRepeated(by: event) { return true }
-    return false
-  }
 
   /// Keeps an event for its repetitions. Another event of the same machine in between makes a repetition an event of its
   /// own; `machines` has the first machine that hears an event.

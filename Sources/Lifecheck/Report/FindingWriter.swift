@@ -196,7 +196,7 @@ struct FindingWriter: Sendable {
   /// The message of a broken formula: it knows of times, and of no state.
   private func formulaMessage(_ record: FindingRecord) -> MessageTemplate {
     let events = judged.rules.events
-    let limit = judged.properties.properties.first { $0.rule == Int(record.rule) }?.limit
+    let limit = judged.formulas.first { $0.rule == Int(record.rule) }?.limit
     let previous = record.previousEvent.map { events[Int($0)].displayName } ?? "the beginning"
     return MessageTemplate(
       judged.rules.rules[Int(record.rule)].says,

@@ -1,15 +1,15 @@
 /// How the rules with a formula came out, for reports.
 extension CheckResult {
   public func forEachProperty(_ body: (PropertyReport) throws -> Void) rethrows {
-    let properties = judged.properties.properties
+    let properties = judged.formulas
     let outcomes = judged.outcomes.sorted {
-      ($0.property, $0.life) < ($1.property, $1.life)
+      ($0.formula, $0.life) < ($1.formula, $1.life)
     }
     var next = outcomes[...]
     for (number, property) in properties.enumerated() {
       let rule = judged.rules.rules[property.rule].id
       var isTested = false
-      while let outcome = next.first, Int(outcome.property) == number {
+      while let outcome = next.first, Int(outcome.formula) == number {
         isTested = true
         next.removeFirst()
         try body(
@@ -24,12 +24,12 @@ extension CheckResult {
   }
 
   /// The numbers of the summary.
-  static func count(_ outcomes: [PropertyBook.Outcome], into summary: inout CheckSummary) {
+  static func count(_ outcomes: [Formulas.Outcome], into summary: inout CheckSummary) {
     var broken: Set<UInt16> = []
     var pending: Set<UInt16> = []
     for outcome in outcomes {
-      if outcome.verdict == .violated { broken.insert(outcome.property) }
-      if outcome.verdict == .pending { pending.insert(outcome.property) }
+      if outcome.verdict == .violated { broken.insert(outcome.formula) }
+      if outcome.verdict == .pending { pending.insert(outcome.formula) }
       if outcome.isBlind { summary.abandonedProperties += 1 }
     }
     summary.brokenProperties = broken.count

@@ -73,7 +73,7 @@ extension CheckResult {
     var tested: [Int: Set<Int>] = [:]
     for outcome in judged.outcomes
     where outcome.verdict == .satisfied || outcome.verdict == .violated {
-      let rule = judged.properties.properties[Int(outcome.property)].rule
+      let rule = judged.formulas[Int(outcome.formula)].rule
       tested[judged.app(ofLife: Int(outcome.life)), default: []].insert(rule)
     }
     for (number, app) in judged.exercises.apps.enumerated() {
@@ -168,7 +168,7 @@ extension EngineResult {
   /// Per rule with a formula that was put to the test: whether an obligation was open at the end of each life.
   fileprivate var formulaStanding: [Int: Bool] {
     outcomes.reduce(into: [:]) { standing, outcome in
-      let rule = properties.properties[Int(outcome.property)].rule
+      let rule = formulas[Int(outcome.formula)].rule
       standing[rule] = (standing[rule] ?? true) && outcome.verdict == .pending
     }
   }

@@ -13,7 +13,7 @@ import Testing
         var random = SplitMix64(seed: 50_000 + part * 1000 + number)
         let formula = PropertyTraces.formula(&random)
         let rules = try PropertyTraces.rules(formula)
-        let set = PropertySet(rules, [0], configuration: Configuration())
+        let plan = FormulaPlan(rules, [0], configuration: Configuration())
         let property = try #require(rules.rules[0].property)
         for _ in 0..<6 {
           let trace = PropertyTraces.trace(upTo: 16, &random)
@@ -27,19 +27,19 @@ import Testing
           let first =
             before.first ?? after.first.map { ($0.decided + cut, $0.blamed.map { $0 + cut }) }
 
-          var monitor = PropertyMonitor()
-          monitor.begin(set, isWhole: isWhole)
+          var formulas = Formulas(plan)
+          var life = FormulaLife()
+          formulas.begin(&life, isWhole: isWhole)
           var found: (decided: Int, blamed: [Int])?
           for (position, mark) in trace.enumerated() {
-            if position == cut { monitor.forget(set) }
-            var breaches: [PropertyBreach] = []
-            monitor.take(mark, set, into: &breaches)
-            if found == nil, !breaches.isEmpty {
-              found = (position, breaches.map(\.mark.event.line).sorted())
+            if position == cut { formulas.resetAfterLoss(&life) }
+            if formulas.take(mark.event, thread: mark.thread, snippet: nil, of: &life), found == nil
+            {
+              found = (position, formulas.breaches.map(\.event.line).sorted())
             }
           }
-          if cut == trace.count { monitor.forget(set) }
-          let verdict = monitor.verdict(of: 0, set)
+          if cut == trace.count { formulas.resetAfterLoss(&life) }
+          let verdict = formulas.verdict(of: 0, in: life)
           let verdicts = [before.verdict, after.verdict]
           let expected = [PropertyVerdict.violated, .pending, .satisfied].first {
             verdicts.contains($0)

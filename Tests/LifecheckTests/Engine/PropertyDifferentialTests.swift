@@ -12,21 +12,21 @@ import Testing
   }
 
   private func run(
-    _ set: PropertySet, _ trace: [PropertyMark], isWhole: Bool
+    _ plan: FormulaPlan, _ trace: [PropertyMark], isWhole: Bool
   ) -> Outcome {
-    var monitor = PropertyMonitor()
-    monitor.begin(set, isWhole: isWhole)
+    var formulas = Formulas(plan)
+    var life = FormulaLife()
+    formulas.begin(&life, isWhole: isWhole)
     var outcome = Outcome(verdict: .notExercised, decided: nil, blamed: [])
-    var breaches: [PropertyBreach] = []
     for (position, mark) in trace.enumerated() {
-      breaches.removeAll()
-      monitor.take(mark, set, into: &breaches)
-      if outcome.decided == nil, !breaches.isEmpty {
+      if formulas.take(mark.event, thread: mark.thread, snippet: nil, of: &life),
+        outcome.decided == nil
+      {
         outcome.decided = position
-        outcome.blamed = breaches.map(\.mark.event.line).sorted()
+        outcome.blamed = formulas.breaches.map(\.event.line).sorted()
       }
     }
-    outcome.verdict = monitor.verdict(of: 0, set)
+    outcome.verdict = formulas.verdict(of: 0, in: life)
     return outcome
   }
 
@@ -37,7 +37,7 @@ import Testing
         var random = SplitMix64(seed: part * 1000 + number)
         let formula = PropertyTraces.formula(&random)
         let rules = try PropertyTraces.rules(formula)
-        let set = PropertySet(rules, [0], configuration: Configuration())
+        let plan = FormulaPlan(rules, [0], configuration: Configuration())
         let property = try #require(rules.rules[0].property)
         #expect(
           rules.text(of: property) == rules.text(of: try #require(try again(rules, property))))
@@ -49,7 +49,7 @@ import Testing
           let first = oracle.first
           let expected = Outcome(
             verdict: oracle.verdict, decided: first?.decided, blamed: first?.blamed ?? [])
-          let found = run(set, trace, isWhole: isWhole)
+          let found = run(plan, trace, isWhole: isWhole)
           verdicts[found.verdict, default: 0] += 1
           if found != expected {
             let events = trace.map { mark in

@@ -203,7 +203,7 @@ import Testing
   }
 
   @Test func `more values than are followed make the verdict open, and never wrong`() throws {
-    let count = PropertyMonitor.instanceLimit
+    let count = Formulas.instanceLimit
     func started(_ count: Int) -> [String] { (0..<count).map { "timer \($0) started" } }
     func stopped(_ count: Int) -> [String] { (0..<count).map { "timer \($0) stopped" } }
     let few = try timers(Array(launch[...1]) + started(count) + stopped(count) + launch[2...])

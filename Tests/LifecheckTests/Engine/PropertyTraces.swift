@@ -84,10 +84,11 @@ struct PropertyTraces {
       let step = Example.Step(
         event: random.below(names.count), isMarked: false, startsProcess: false,
         parameter: random.element(of: ["x", "y", "z"]), thread: random.chance(1, in: 6) ? 2 : 1)
-      var mark = PropertyMark(
+      let event = Event(
         step,
         of: EventDefinition(name: "", spellings: [], place: RulePlace(file: 0, line: 1, column: 1)),
         number: number, time: isFine ? time : time / 1_000_000 * 1_000_000)
+      var mark = PropertyMark(event: event, thread: UInt64(step.thread))
       mark.event.stamp.resolution = hasHoles && random.chance(1, in: 4) ? .none : resolution
       return mark
     }

@@ -9,22 +9,24 @@ extension RuleSet {
     guard let property = rules[rule].property, property.applies(in: configuration) else {
       return ([], [])
     }
-    let set = PropertySet(self, [rule], configuration: configuration)
-    var monitor = PropertyMonitor()
-    var breaches: [PropertyBreach] = []
+    var formulas = Formulas(FormulaPlan(self, [rule], configuration: configuration))
+    var life = FormulaLife()
+    var places: [Int] = []
     var verdicts: [PropertyVerdict] = []
     var time: Int64 = 1_000_000_000_000_000
     for (index, step) in steps.enumerated() {
       time += step.delay
       if index == 0 || step.startsProcess {
-        if index > 0 { verdicts.append(monitor.verdict(of: 0, set)) }
-        monitor.begin(set, isWhole: isWhole)
+        if index > 0 { verdicts.append(formulas.verdict(of: 0, in: life)) }
+        formulas.begin(&life, isWhole: isWhole)
       }
-      monitor.take(
-        PropertyMark(step, of: events[step.event], number: index, time: time), set, into: &breaches)
+      let event = Event(step, of: events[step.event], number: index, time: time)
+      if formulas.take(event, thread: UInt64(step.thread), snippet: nil, of: &life) {
+        places += formulas.breaches.map(\.event.line)
+      }
     }
-    verdicts.append(monitor.verdict(of: 0, set))
-    return (breaches.map(\.mark.event.line), verdicts)
+    verdicts.append(formulas.verdict(of: 0, in: life))
+    return (places, verdicts)
   }
 
   /// What does not come out as the example says, in words.
@@ -53,7 +55,7 @@ extension RuleSet {
   }
 }
 
-extension PropertyMark {
+extension Event {
   /// The step of an example; `number` stands for its line.
   init(_ step: Example.Step, of definition: EventDefinition, number: Int, time: Int64) {
     var stamp = Stamp()
@@ -61,17 +63,16 @@ extension PropertyMark {
     stamp.resolution = .microsecond
     stamp.zone = 0
     stamp.hasYear = true
-    var event = Event(
+    self.init(
       event: UInt16(step.event), spelling: 0, channel: .delegate, process: -1, pid: 0,
       thread: 0..<0, stamp: stamp, line: number, offset: 0, column: 1, length: 0,
       repeatsLineAbove: false)
-    event.isTimed = true
+    isTimed = true
     if let parameter = step.parameter {
       let bytes = Array(parameter.utf8)
-      event.parameter = bytes.span.stableHash(of: 0..<bytes.count)
+      self.parameter = bytes.span.stableHash(of: 0..<bytes.count)
     } else if definition.hasURL {
-      event.parameter = URLText.none(event.event)
+      self.parameter = URLText.none(event)
     }
-    self.init(event: event, thread: UInt64(step.thread))
   }
 }

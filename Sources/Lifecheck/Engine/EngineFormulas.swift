@@ -1,0 +1,44 @@
+/// The rules with a formula: lives are shown to them event by event.
+extension Engine {
+  /// Shows a new step of a life to the formulas.
+  mutating func observeFormulas(
+    _ event: Event, thread: UInt64, snippet: Finding.Snippet?, in slot: Int
+  ) {
+    if !lives.details[slot].formulas.isBegun {
+      // What came before the first line that is left may be what a formula asks for.
+      let isWhole =
+        lives.records[Int(lives.rows[slot].life)].start == .launch
+        && !formulas.early.contains(lives.rows[slot].key) && lives.rows[slot].lossNumber == 0
+      formulas.begin(&lives.details[slot].formulas, isWhole: isWhole)
+    }
+    guard formulas.take(event, thread: thread, snippet: snippet, of: &lives.details[slot].formulas)
+    else { return }
+    for breach in formulas.breaches { keep(breach, in: slot) }
+  }
+
+  private mutating func keep(_ breach: FormulaBreach, in slot: Int) {
+    var record = FindingRecord(
+      rule: formulas.plan.formulas[breach.formula].rule, kind: .property, isFault: false,
+      event: breach.event, life: Int(lives.rows[slot].life), automaton: -1, states: 0)
+    record.step = lives.details[slot].step.number
+    record.time = breach.time
+    if let since = breach.since {
+      record.previousEvent = since.event
+      record.previousLine = since.line
+    }
+    if let own = breach.snippet {
+      record.snippet = findings.keep(own, previous: breach.since?.snippet)
+    }
+    findings.keep(record)
+  }
+
+  /// Takes an event that is no event of a life. It neither begins one nor keeps it going.
+  mutating func observeAuxiliary(_ event: Event, line: Span<UInt8>) {
+    let key = LifeKey(process: event.process, pid: event.pid, file: input.file)
+    guard let slot = lives.slot(of: key) else {
+      // Its life begins later, and then not with what is its first event.
+      return formulas.early.insert(key)
+    }
+    hold(event, line: line, in: slot, isAuxiliary: true)
+  }
+}

@@ -1,0 +1,500 @@
+/// How a rule came out in one life.
+public enum PropertyVerdict: String, Hashable, Sendable {
+  case violated
+  /// Put to the test, and held.
+  case satisfied
+  /// An obligation was open when the log ended.
+  case pending
+  /// What the rule is about did not happen.
+  case notExercised
+}
+
+/// An event that a formula goes back to.
+struct FormulaMark: Sendable {
+  var event: UInt16
+  /// Whether times from here on can be measured: it has one, and the clock was not set since.
+  var isTimed: Bool
+  var line: Int
+  var stamp: Stamp
+  /// A hash of the thread's id; 0 where it is not known.
+  var thread: UInt64
+  var snippet: Finding.Snippet?
+}
+
+/// A formula that an event broke.
+struct FormulaBreach: Sendable {
+  /// An index into `FormulaPlan.formulas`.
+  var formula: Int
+  /// The event at which the formula is broken.
+  var event: Event
+  var snippet: Finding.Snippet?
+  /// What that goes back to.
+  var since: FormulaMark?
+  /// How long it took, in microseconds, where a time limit is broken.
+  var time: Int64
+}
+
+/// One life, as the formulas know it: a place in their books.
+struct FormulaLife: Sendable {
+  fileprivate var slot: Int32 = -1
+  /// The formulas that time alone may break now, by `FormulaPlan.Traits.timeBit`.
+  fileprivate var open: UInt32 = 0
+
+  /// Whether an event that concerns formulas has come.
+  var isBegun: Bool { slot >= 0 }
+}
+
+/// The rules with a formula at work: what they know of every life, and how they came out.
+///
+/// A formula is a table of steps (`FormulaTable`), and stands in one state of it in each life. Most steps do no more than that:
+/// events are looked at only where the table asks for it, and kept only where a later one may go back to them.
+struct Formulas: Sendable {
+  /// How one rule came out in one life; those that were not put to the test are left out.
+  struct Outcome: Sendable {
+    /// An index into the engine's life records.
+    var life: Int32
+    /// An index into `FormulaPlan.formulas`.
+    var formula: UInt16
+    var verdict: PropertyVerdict
+    /// Whether the life held more values of the parameter at a time than are followed.
+    var isBlind: Bool
+  }
+
+  /// Where one formula stands in one life, for one value of its parameter.
+  private struct Standing: Sendable {
+    /// An index into the states of its table.
+    var state: UInt16
+    var evidence: FormulaEvidence = []
+    var hasMark = false
+    var hasSuspect = false
+    /// The place of the suspect, where there is one, else that of the mark, if it ever had one; -1: none.
+    var kept: Int32 = -1
+  }
+
+  /// A value of the parameter that has done something.
+  private struct Instance: Sendable {
+    var parameter: UInt64
+    var standing: Standing
+  }
+
+  /// What breaks a formula if its stretch is closed.
+  private struct Suspect: Sendable {
+    var event: Event
+    var snippet: Finding.Snippet?
+    /// The place of the mark that it goes back to; -1: none.
+    var mark: Int32
+  }
+
+  /// How many values of a parameter are followed at a time.
+  static let instanceLimit = 128
+
+  let plan: FormulaPlan
+  private(set) var outcomes: [Outcome] = []
+  /// What the newest event broke.
+  private(set) var breaches: [FormulaBreach] = []
+  /// The processes of which something was heard that only formulas listen to, before their first callback.
+  var early: EarlyProcesses
+  /// Per slot, one for each formula; of those with a parameter, where each value stands that has done nothing yet.
+  private var standings: [Standing] = []
+  /// Per slot, one for each formula with a parameter: the values that stand elsewhere.
+  private var instances: [[Instance]] = []
+  /// The slots of lives that are over.
+  private var free: [Int32] = []
+  /// Where lives begin that are seen from their beginning, and others.
+  private let whole: [Standing]
+  private let cut: [Standing]
+  private var marks = Shelf<FormulaMark>()
+  private var suspects = Shelf<Suspect>()
+
+  init(_ plan: FormulaPlan, early: EarlyProcesses = EarlyProcesses()) {
+    self.plan = plan
+    whole = plan.whole.map { Standing(state: $0) }
+    cut = plan.cut.map { Standing(state: $0) }
+    self.early = early
+  }
+
+  /// Whether an event has to be shown to the formulas.
+  func concerns(_ event: UInt16) -> Bool {
+    plan.readsTime || !plan.listeners(of: event, isTimed: false).isEmpty
+  }
+
+  // MARK: Lives
+
+  /// Begins a life; `isWhole` if it is seen from its beginning.
+  mutating func begin(_ life: inout FormulaLife, isWhole: Bool) {
+    let standing = isWhole ? whole : cut
+    if let slot = free.popLast() {
+      life.slot = slot
+      let first = Int(slot) * standing.count
+      for number in standing.indices { standings[first + number] = standing[number] }
+    } else {
+      life.slot = Int32(standings.count / max(standing.count, 1))
+      standings += standing
+      for _ in 0..<plan.parameters { instances.append([]) }
+    }
+    life.open = 0
+  }
+
+  /// Writes down how the formulas came out in a life that ends, and forgets it.
+  mutating func conclude(_ life: inout FormulaLife, as record: Int) {
+    guard life.isBegun else { return }
+    for formula in whole.indices {
+      let verdict = verdict(of: formula, in: life)
+      if verdict != .notExercised {
+        outcomes.append(
+          Outcome(
+            life: Int32(record), formula: UInt16(formula), verdict: verdict,
+            isBlind: standings[place(of: formula, in: life)].evidence.contains(.blind)))
+      }
+      forget(formula, in: life)
+    }
+    free.append(life.slot)
+    life = FormulaLife()
+  }
+
+  /// The clock was set: no time that began before can be measured.
+  mutating func forgetTimes(of life: FormulaLife) {
+    guard life.isBegun else { return }
+    for formula in whole.indices {
+      forgetTime(of: standings[place(of: formula, in: life)])
+      for instance in instances(of: formula, in: life) { forgetTime(of: instance.standing) }
+    }
+  }
+
+  private mutating func forgetTime(of standing: Standing) {
+    // No formula with a time has suspects.
+    if standing.hasMark, !standing.hasSuspect { marks[standing.kept].isTimed = false }
+  }
+
+  /// Messages are lost: what they held may be what a formula waits for, or what breaks it off. It begins anew, as in a life that
+  /// is seen from its middle, and what was open stays so for good.
+  mutating func resetAfterLoss(_ life: inout FormulaLife) {
+    guard life.isBegun else { return }
+    for formula in whole.indices {
+      let isPending = isPending(formula, in: life)
+      forget(formula, in: life)
+      let place = place(of: formula, in: life)
+      let evidence = standings[place].evidence
+      standings[place] = cut[formula]
+      standings[place].evidence = isPending ? evidence.union(.lost) : evidence
+    }
+    life.open = 0
+  }
+
+  /// How the formula came out, if the life ends here.
+  func verdict(of formula: Int, in life: FormulaLife) -> PropertyVerdict {
+    guard life.isBegun else { return .notExercised }
+    let evidence = standings[place(of: formula, in: life)].evidence
+    if evidence.contains(.violated) { return .violated }
+    if !evidence.isDisjoint(with: [.blind, .lost]) || isPending(formula, in: life) {
+      return .pending
+    }
+    guard evidence.contains(.tested),
+      !plan.traits[formula].isAbsence || evidence.contains(.subject)
+    else { return .notExercised }
+    return .satisfied
+  }
+
+  private func isPending(_ formula: Int, in life: FormulaLife) -> Bool {
+    guard plan.traits[formula].parameter >= 0 else {
+      return state(standings[place(of: formula, in: life)], of: formula).isPending
+    }
+    return instances(of: formula, in: life).contains {
+      state($0.standing, of: formula).isPending
+    }
+  }
+
+  private func state(_ standing: Standing, of formula: Int) -> FormulaTable.State {
+    plan.states[Int(plan.traits[formula].states) + Int(standing.state)]
+  }
+
+  private func place(of formula: Int, in life: FormulaLife) -> Int {
+    Int(life.slot) * whole.count + formula
+  }
+
+  private func list(of formula: Int, in life: FormulaLife) -> Int {
+    Int(life.slot) * plan.parameters + Int(plan.traits[formula].parameter)
+  }
+
+  private func instances(of formula: Int, in life: FormulaLife) -> [Instance] {
+    plan.traits[formula].parameter < 0 ? [] : instances[list(of: formula, in: life)]
+  }
+
+  /// Gives back what is kept for a formula.
+  private mutating func forget(_ formula: Int, in life: FormulaLife) {
+    giveBack(standings[place(of: formula, in: life)])
+    if plan.traits[formula].parameter >= 0 { forgetInstances(list(of: formula, in: life)) }
+  }
+
+  private mutating func forgetInstances(_ list: Int) {
+    for instance in instances[list] { giveBack(instance.standing) }
+    instances[list] = []
+  }
+
+  // MARK: Events
+
+  /// Takes the next event of the life. Whether it breaks a formula: `breaches` tells which.
+  mutating func take(
+    _ event: Event, thread: UInt64, snippet: Finding.Snippet?, of life: inout FormulaLife
+  ) -> Bool {
+    if !breaches.isEmpty { breaches.removeAll(keepingCapacity: true) }
+    let first = Int(life.slot) * whole.count
+    for number in plan.listeners(of: event.event, isTimed: life.open != 0) {
+      let listener = plan.listeners[number]
+      let place = first + Int(listener.formula)
+      guard listener.isPlain else {
+        takeUnlike(event, listener, thread: thread, snippet: snippet, place, of: &life)
+        continue
+      }
+      let old = standings[place]
+      let index = Int(listener.first) + Int(old.state) * Int(listener.stride)
+      var cell = plan.cells[index]
+      if cell.actions == .asksForThread {
+        cell = plan.cells[index + fact(of: thread, old).rawValue]
+      }
+      guard cell.actions.isSubset(of: .asksForThread) else {
+        var standing = old
+        act(on: &standing, event, listener, thread: thread, snippet: snippet)
+        standings[place] = standing
+        continue
+      }
+      // Most events change nothing, and need not be written down.
+      if cell.next != old.state || !old.evidence.isSuperset(of: cell.evidence) {
+        standings[place].state = cell.next
+        standings[place].evidence.formUnion(cell.evidence)
+      }
+    }
+    return !breaches.isEmpty
+  }
+
+  /// Takes the event for a formula that passes over notifications, has a parameter, or may be broken by time alone.
+  private mutating func takeUnlike(
+    _ event: Event, _ listener: FormulaPlan.Listener, thread: UInt64, snippet: Finding.Snippet?,
+    _ place: Int, of life: inout FormulaLife
+  ) {
+    if listener.isDeaf, event.channel == .notification { return }
+    let formula = Int(listener.formula)
+    if plan.traits[formula].parameter >= 0 {
+      return takeEach(event, listener, thread: thread, snippet: snippet, of: &life)
+    }
+    var standing = standings[place]
+    act(on: &standing, event, listener, thread: thread, snippet: snippet)
+    standings[place] = standing
+    note(
+      isOpen: state(standing, of: formula).isOpen, plan.traits[formula].timeBit, of: &life)
+  }
+
+  private func note(isOpen: Bool, _ bit: UInt32, of life: inout FormulaLife) {
+    if isOpen {
+      life.open |= bit
+    } else if bit != 1 << 31 {
+      life.open &= ~bit
+    }
+  }
+
+  /// Takes a step of which more is to be done than to go to another state.
+  ///
+  /// - Parameter isReal: whether what it breaks is broken; of a formula with a parameter that is said of values only.
+  private mutating func act(
+    on standing: inout Standing, _ event: Event, _ listener: FormulaPlan.Listener, thread: UInt64,
+    snippet: Finding.Snippet?, isReal: Bool = true
+  ) {
+    let index = Int(listener.first) + Int(standing.state) * Int(listener.stride)
+    var cell = plan.cells[index]
+    var time: Int64 = 0
+    if cell.actions.contains(.asksForThread) {
+      cell = plan.cells[index + fact(of: thread, standing).rawValue]
+    } else if cell.actions.contains(.asksForTime) {
+      let fact = fact(of: event, standing, Int(listener.formula), &time)
+      cell = plan.cells[index + fact.rawValue]
+    }
+    standing.state = cell.next
+    standing.evidence.formUnion(cell.evidence)
+    let actions = cell.actions
+    if isReal, !actions.isDisjoint(with: [.breaks, .confirms]) {
+      standing.evidence.insert(.violated)
+      breaches.append(
+        breach(of: standing, at: event, snippet, Int(listener.formula), time, actions))
+    }
+    if actions.contains(.drops) { drop(&standing) }
+    if actions.contains(.keeps) || actions.contains(.keepsTime) && hasMore(event, standing) {
+      keep(event, thread: thread, snippet: snippet, in: &standing)
+    }
+    if actions.contains(.suspects) {
+      standing.kept = suspects.add(
+        Suspect(event: event, snippet: snippet, mark: standing.kept))
+      standing.hasSuspect = true
+    }
+  }
+
+  /// How a thread compares with that of the mark.
+  private func fact(of thread: UInt64, _ standing: Standing) -> FormulaFact {
+    guard thread != 0 else { return .unknown }
+    guard standing.hasMark else { return .first }
+    return marks[standing.kept].thread == thread ? .fits : .breaks
+  }
+
+  /// How the event's time compares with that of the mark; sets `time` where the limit is broken.
+  private func fact(
+    of event: Event, _ standing: Standing, _ formula: Int, _ time: inout Int64
+  ) -> FormulaFact {
+    guard standing.hasMark, event.hasTime, marks[standing.kept].isTimed,
+      let passed = marks[standing.kept].stamp.leastTime(until: event.stamp)
+    else { return .unknown }
+    guard let limit = plan.traits[formula].limit, passed > limit else { return .fits }
+    time = passed
+    return .breaks
+  }
+
+  private func breach(
+    of standing: Standing, at event: Event, _ snippet: Finding.Snippet?, _ formula: Int,
+    _ time: Int64, _ actions: FormulaActions
+  ) -> FormulaBreach {
+    if actions.contains(.confirms), standing.hasSuspect {
+      let suspect = suspects[standing.kept]
+      return FormulaBreach(
+        formula: formula, event: suspect.event, snippet: suspect.snippet,
+        since: standing.hasMark ? marks[suspect.mark] : nil, time: 0)
+    }
+    return FormulaBreach(
+      formula: formula, event: event, snippet: snippet,
+      since: standing.hasMark ? marks[standing.kept] : nil, time: time)
+  }
+
+  /// Whether the event has a time, and the mark has none.
+  private func hasMore(_ event: Event, _ standing: Standing) -> Bool {
+    event.hasTime && !(standing.hasMark && marks[standing.kept].isTimed)
+  }
+
+  /// Makes the event the mark.
+  private mutating func keep(
+    _ event: Event, thread: UInt64, snippet: Finding.Snippet?, in standing: inout Standing
+  ) {
+    let mark = FormulaMark(
+      event: event.event, isTimed: event.hasTime, line: event.line, stamp: event.stamp,
+      thread: thread, snippet: snippet)
+    standing.hasMark = true
+    if standing.kept < 0 {
+      standing.kept = marks.add(mark)
+    } else {
+      marks[standing.kept] = mark
+    }
+  }
+
+  /// Forgets mark and suspect. The mark's place stays that of the next one.
+  private mutating func drop(_ standing: inout Standing) {
+    if standing.hasSuspect {
+      let mark = suspects[standing.kept].mark
+      suspects[standing.kept].snippet = nil
+      suspects.remove(standing.kept)
+      standing.kept = mark
+    }
+    standing.hasSuspect = false
+    standing.hasMark = false
+  }
+
+  /// Gives back the places of a standing that is over.
+  private mutating func giveBack(_ standing: Standing) {
+    guard standing.kept >= 0 else { return }
+    var standing = standing
+    drop(&standing)
+    guard standing.kept >= 0 else { return }
+    marks[standing.kept].snippet = nil
+    marks.remove(standing.kept)
+  }
+
+  // MARK: Parameters
+
+  /// Takes the next event of a formula with a parameter: for one of its values, or for all.
+  private mutating func takeEach(
+    _ event: Event, _ listener: FormulaPlan.Listener, thread: UInt64, snippet: Finding.Snippet?,
+    of life: inout FormulaLife
+  ) {
+    let formula = Int(listener.formula)
+    let place = place(of: formula, in: life)
+    let list = list(of: formula, in: life)
+    guard !standings[place].evidence.contains(.blind) else { return }
+    if listener.hasParameter {
+      guard let number = number(of: event.parameter, in: list, place) else {
+        standings[place].evidence.insert(.blind)
+        forgetInstances(list)
+        return note(isOpen: false, plan.traits[formula].timeBit, of: &life)
+      }
+      takeOne(event, listener, thread: thread, snippet: snippet, list, number, place)
+      if isAtRest(instances[list][number].standing, like: standings[place], formula) {
+        giveBack(instances[list][number].standing)
+        instances[list].swapAt(number, instances[list].count - 1)
+        instances[list].removeLast()
+      }
+    } else {
+      // What no value has done breaks nothing; those that have done something are each asked.
+      var all = standings[place]
+      act(on: &all, event, listener, thread: thread, snippet: snippet, isReal: false)
+      standings[place] = all
+      var kept = 0
+      for number in instances[list].indices {
+        takeOne(event, listener, thread: thread, snippet: snippet, list, number, place)
+        if isAtRest(instances[list][number].standing, like: all, formula) {
+          giveBack(instances[list][number].standing)
+        } else {
+          instances[list][kept] = instances[list][number]
+          kept += 1
+        }
+      }
+      instances[list].removeLast(instances[list].count - kept)
+    }
+    note(isOpen: !instances[list].isEmpty, plan.traits[formula].timeBit, of: &life)
+  }
+
+  private mutating func takeOne(
+    _ event: Event, _ listener: FormulaPlan.Listener, thread: UInt64, snippet: Finding.Snippet?,
+    _ list: Int, _ number: Int, _ place: Int
+  ) {
+    var standing = instances[list][number].standing
+    act(on: &standing, event, listener, thread: thread, snippet: snippet)
+    instances[list][number].standing = standing
+    standings[place].evidence.formUnion(standing.evidence)
+  }
+
+  /// Where the value stands among the instances, a new one at the end; nil where it is none, or there are too many.
+  private mutating func number(of parameter: UInt64, in list: Int, _ place: Int) -> Int? {
+    guard parameter != 0 else { return nil }
+    if let known = instances[list].firstIndex(where: { $0.parameter == parameter }) { return known }
+    guard instances[list].count < Self.instanceLimit else { return nil }
+    var standing = standings[place]
+    // Before any value did something nothing can be suspected.
+    standing.kept = standing.hasMark ? marks.add(marks[standing.kept]) : -1
+    instances[list].append(Instance(parameter: parameter, standing: standing))
+    return instances[list].count - 1
+  }
+
+  /// Whether what is to come does the same to both, and nothing is open.
+  private func isAtRest(_ standing: Standing, like all: Standing, _ formula: Int) -> Bool {
+    let own = state(standing, of: formula)
+    return own.isAtRest && own.rest == state(all, of: formula).rest
+  }
+}
+
+/// The processes that were heard before their first callback: a life that begins later does not begin with its first event.
+struct EarlyProcesses: Sendable {
+  /// How many are remembered.
+  private static let limit = 4096
+
+  private var keys: Set<LifeKey> = []
+  private var hasMore = false
+
+  mutating func insert(_ key: LifeKey) {
+    if keys.count < Self.limit {
+      keys.insert(key)
+    } else {
+      hasMore = true
+    }
+  }
+
+  func contains(_ key: LifeKey) -> Bool { hasMore || !keys.isEmpty && keys.contains(key) }
+}
+
+extension Event {
+  /// Whether its stamp tells how long something took.
+  var hasTime: Bool { isTimed && stamp.resolution != .none }
+}
