@@ -17,27 +17,27 @@ extension Engine {
   private static let claimLimit = 4
 
   /// Takes what `event`, which was just judged, says of the app's scenes, and settles what was said before.
-  mutating func followAggregates(_ event: Event, in slot: Int, snippet: Finding.Snippet?) {
-    guard lives.rows[slot].hasInstances else { return }
-    settleClaims(in: slot) { claim in
+  mutating func followAggregates(_ event: Event, _ life: inout OpenLife, snippet: Finding.Snippet?) {
+    guard lives.rows[life.slot].hasInstances else { return }
+    settleClaims(&life) { claim in
       event.stamp.isLater(than: claim.stamp, by: Self.stepMicroseconds)
     }
     guard event.channel == .notification, program.has(.isAggregate, event.event) else { return }
     for machine in program.machines.indices where program.machines[machine].isOfInstances {
       let aggregates = program.rules.machines[program.machines[machine].index].aggregates
       for (index, aggregate) in aggregates.enumerated() where aggregate.event == event.event {
-        settleClaims(in: slot) { _ in true }
-        guard mayClaim(aggregate, machine: machine, in: slot),
-          !holds(aggregate, machine: machine, in: slot),
-          lives.details[slot].claims.count < Self.claimLimit
+        settleClaims(&life) { _ in true }
+        guard mayClaim(aggregate, machine: machine, life),
+          !holds(aggregate, machine: machine, life),
+          life.claims.count < Self.claimLimit
         else { continue }
         var record = FindingRecord(
           rule: aggregate.rule, kind: .property, isFault: false, event: event,
-          life: Int(lives.rows[slot].life), automaton: -1, states: 0)
-        record.step = lives.details[slot].step.number
+          life: Int(lives.rows[life.slot].life), automaton: -1, states: 0)
+        record.step = life.step.number
         record.demanded[0] = Int16(aggregate.cause)
         if let snippet { record.snippet = findings.keep(snippet, previous: nil) }
-        lives.details[slot].claims.append(
+        life.claims.append(
           AggregateClaim(
             aggregate: index, machine: machine, stamp: event.stamp, finding: record))
       }
@@ -45,44 +45,44 @@ extension Engine {
   }
 
   /// Drops the claims that hold now, and reports those whose time is over.
-  mutating func settleClaims(in slot: Int, isOver: (AggregateClaim) -> Bool) {
-    guard !lives.details[slot].claims.isEmpty else { return }
+  mutating func settleClaims(_ life: inout OpenLife, isOver: (AggregateClaim) -> Bool) {
+    guard !life.claims.isEmpty else { return }
     var open: [AggregateClaim] = []
-    for claim in lives.details[slot].claims {
+    for claim in life.claims {
       let machine = program.machines[claim.machine].index
       let aggregate = program.rules.machines[machine].aggregates[claim.aggregate]
-      if holds(aggregate, machine: claim.machine, in: slot) { continue }
+      if holds(aggregate, machine: claim.machine, life) { continue }
       if isOver(claim) {
         findings.keep(claim.finding)
       } else {
         open.append(claim)
       }
     }
-    lives.details[slot].claims = open
+    life.claims = open
   }
 
   /// Whether enough is known to contradict. That no scene is in some state is known only of a life that is seen whole.
   private func mayClaim(
-    _ aggregate: AggregateDefinition, machine: Int, in slot: Int
+    _ aggregate: AggregateDefinition, machine: Int, _ life: OpenLife
   ) -> Bool {
-    guard !states(machine: machine, in: slot).isEmpty else { return false }
+    guard !states(machine: machine, life).isEmpty else { return false }
     let isWhole =
-      lives.records[Int(lives.rows[slot].life)].start == .launch && !lives.rows[slot].hasLosses
+      lives.records[Int(lives.rows[life.slot].life)].start == .launch && !lives.rows[life.slot].hasLosses
     return !aggregate.wantsSome || isWhole
   }
 
-  private func holds(_ aggregate: AggregateDefinition, machine: Int, in slot: Int) -> Bool {
-    let watched = states(machine: machine, in: slot)
+  private func holds(_ aggregate: AggregateDefinition, machine: Int, _ life: OpenLife) -> Bool {
+    let watched = states(machine: machine, life)
     return aggregate.wantsSome
       ? watched.contains { $0 & aggregate.states != 0 }
       : watched.allSatisfy { $0 & ~aggregate.states != 0 }
   }
 
   /// The states in which each of the app's scenes can be. What two channels say of one scene is put together.
-  private func states(machine: Int, in slot: Int) -> [UInt64] {
+  private func states(machine: Int, _ life: OpenLife) -> [UInt64] {
     var names: [Int32] = []
     var states: [UInt64] = []
-    for subject in lives.details[slot].subjects where subject.machine == machine {
+    for subject in life.subjects where subject.machine == machine {
       let best = best(of: subject)
       if let known = names.firstIndex(of: subject.instance) {
         states[known] |= best

@@ -114,9 +114,7 @@ struct Engine: EventSink, Sendable {
 
   /// Takes an event of a life that is followed; it is judged when none can come before it any more.
   mutating func hold(_ event: Event, line: Span<UInt8>, in slot: Int, isAuxiliary: Bool) {
-    if lives.rows[slot].lossNumber != lives.losses.number(of: lives.rows[slot].file) {
-      reset(afterLossIn: slot)
-    }
+    resetAfterLoss(in: slot)
     var held = HeldEvent(event: event)
     held.snippet = snippet(of: event, line)
     if mayConcernSuccession(slot) { followSuccession(event, in: slot, snippet: held.snippet) }
@@ -127,12 +125,15 @@ struct Engine: EventSink, Sendable {
       let thread = Int(event.thread.lowerBound)..<Int(event.thread.upperBound)
       held.thread = line.stableHash(of: thread.clamped(to: 0..<line.count))
     }
-    guard lives.hold(held, in: slot) else {
+    if lives.hold(held, in: slot) {
+      judgeHeld(in: slot)
+      listAsWaiting(slot)
+    } else {
       judgeHeld(in: slot, all: true)
-      return judge(held, in: slot)
+      var life = lives.lend(slot)
+      judge(held, &life)
+      lives.takeBack(&life)
     }
-    judgeHeld(in: slot)
-    listAsWaiting(slot)
   }
 
   func snippet(of event: Event, _ line: Span<UInt8>) -> Finding.Snippet? {
@@ -143,85 +144,90 @@ struct Engine: EventSink, Sendable {
 
   /// Judges the events of a life that no record can precede any more, or all.
   mutating func judgeHeld(in slot: Int, all: Bool = false) {
-    while let number = lives.next(in: slot, isLast: all) {
+    guard var number = lives.next(in: slot, isLast: all) else { return }
+    var life = lives.lend(slot)
+    while true {
       let held = lives.held[number]
-      judge(held, in: slot)
+      judge(held, &life)
+      guard let next = lives.next(in: slot, isLast: all) else { break }
+      number = next
     }
+    lives.takeBack(&life)
   }
 
   /// Takes an event as the next one of its life.
-  private mutating func judge(_ held: HeldEvent, in slot: Int) {
+  private mutating func judge(_ held: HeldEvent, _ life: inout OpenLife) {
     if held.isAuxiliary {
-      return observeFormulas(held.event, thread: held.thread, snippet: held.snippet, in: slot)
+      return observeFormulas(held.event, thread: held.thread, snippet: held.snippet, &life)
     }
-    if LastEvent.isRepetition(held.event, of: lives.details[slot].lasts) {
-      foldRepetitions(1, at: held.event.line, like: held.event, in: slot)
+    if LastEvent.isRepetition(held.event, of: life.lasts) {
+      foldRepetitions(1, at: held.event.line, like: held.event, &life)
     } else {
-      judgeNew(held.event, held, in: slot)
+      judgeNew(held.event, held, &life)
     }
     if held.repetitions > 0 {
-      foldRepetitions(held.repetitions, at: held.lastLine, like: held.event, in: slot)
+      foldRepetitions(held.repetitions, at: held.lastLine, like: held.event, &life)
     }
   }
 
-  private mutating func judgeNew(_ event: Event, _ held: HeldEvent, in slot: Int) {
+  private mutating func judgeNew(_ event: Event, _ held: HeldEvent, _ life: inout OpenLife) {
     let snippet = held.snippet
     let traits = program.traits[Int(event.event)]
-    guard takeSigns(of: event, traits, in: slot) else {
+    guard takeSigns(of: event, traits, &life) else {
       facts.duplicates += 1
       return
     }
     if event.channel == .system {
       facts.hasSigns = true
       guard traits.contains(.isEvidence) else {
-        return takeWitness(event, in: slot, snippet: snippet)
+        return takeWitness(event, &life, snippet: snippet)
       }
     }
-    lives.markSeen(event, in: slot)
-    let app = Int(lives.rows[slot].app)
+    lives.markSeen(event, bundle: life.signs.bundle, in: life.slot)
+    let app = Int(lives.rows[life.slot].app)
     if app >= 0 { lives.apps.mark(event.event, of: app) }
     let first = program.firstMachines[Int(event.event)]
-    let isNewStep = lives.details[slot].step.take(event, of: first)
-    learnOfInstances(from: event, in: slot)
+    let isNewStep = life.step.take(event, of: first)
+    learnOfInstances(from: event, &life)
     // The system's line about the same callback was counted.
-    let isCounted = isNewStep && !lives.details[slot].witnesses.tells(event.event)
+    let isCounted = isNewStep && !life.witnesses.tells(event.event)
     if isNewStep {
       if isCounted { facts.judgedEvents += 1 }
-      lives.details[slot].witnesses.newest = nil
+      life.witnesses.newest = nil
     } else {
-      extendOpenFindings(in: slot)
+      extendOpenFindings(&life)
     }
     // A callback that the system lacks altogether is out of order too: once is enough.
     let isFault =
-      isContradicted(event, in: slot)
-      || judge(event, silence: held.silence, in: slot, snippet: snippet)
-    followAggregates(event, in: slot, snippet: snippet)
+      isContradicted(event, life)
+      || judge(event, silence: held.silence, &life, snippet: snippet)
+    followAggregates(event, &life, snippet: snippet)
     if !isFault, traits.contains(.hasRange) {
-      checkAvailability(event, in: slot, snippet: snippet)
+      checkAvailability(event, &life, snippet: snippet)
     }
     if isNewStep {
       if program.scenarios.hears[Int(event.event)] {
-        watchScenarios(event, in: slot, isFault: isFault, snippet: snippet)
+        watchScenarios(event, &life, isFault: isFault, snippet: snippet)
       }
       if formulas.concerns(event.event) {
-        observeFormulas(event, thread: held.thread, snippet: snippet, in: slot)
+        observeFormulas(event, thread: held.thread, snippet: snippet, &life)
       }
     }
-    lives.details[slot].keepAsLast(event, program.firstMachines)
-    lives.note(event, isCounted: isCounted, in: slot)
-    if traits.contains(.endsLife) { endLife(by: event, in: slot) }
+    life.keepAsLast(event, program.firstMachines)
+    lives.note(event, isCounted: isCounted, in: life.slot)
+    if traits.contains(.endsLife) { endLife(by: event, &life) }
   }
 
-  func isContradicted(_ event: Event, in slot: Int) -> Bool {
+  func isContradicted(_ event: Event, _ life: OpenLife) -> Bool {
     guard event.isReport else { return false }
     let onset = program.rules.events[Int(event.event)].onset
-    return lives.isContradicted(event, onset: onset, in: slot)
+    return lives.isContradicted(event, onset: onset, in: life.slot)
   }
 
   /// The step that the newest event belongs to is now logged on another channel, too.
-  private mutating func extendOpenFindings(in slot: Int) {
-    let step = lives.details[slot].step
-    for subject in lives.details[slot].subjects where subject.pending >= 0 {
+  private mutating func extendOpenFindings(_ life: inout OpenLife) {
+    let step = life.step
+    for subject in life.subjects where subject.pending >= 0 {
       if open[subject.pending].step == step.number {
         open[subject.pending].stepChannels = step.channels
       }
@@ -232,23 +238,23 @@ struct Engine: EventSink, Sendable {
 
   /// Counts an event that came `count` times more, the last time at `line`.
   private mutating func foldRepetitions(
-    _ count: Int, at line: Int, like event: Event, in slot: Int
+    _ count: Int, at line: Int, like event: Event, _ life: inout OpenLife
   ) {
-    foldRepetitions(count, at: line, of: event.event, event.channel, in: slot)
+    foldRepetitions(count, at: line, of: event.event, event.channel, &life)
   }
 
   mutating func foldRepetitions(
-    _ count: Int, at line: Int, of event: UInt16, _ channel: Channel, in slot: Int
+    _ count: Int, at line: Int, of event: UInt16, _ channel: Channel, _ life: inout OpenLife
   ) {
     facts.duplicates += count
     // A sign that was told before is no event.
-    let known = lives.details[slot].lasts.firstIndex { $0.event == event && $0.channel == channel }
+    let known = life.lasts.firstIndex { $0.event == event && $0.channel == channel }
     guard let last = known else { return }
-    let life = Int(lives.rows[slot].life)
-    lives.records[life].lastLine = max(lives.records[life].lastLine, line)
-    lives.details[slot].lasts[last].lastLine = line
-    let firstLine = lives.details[slot].lasts[last].firstLine
-    for subject in lives.details[slot].subjects
+    let number = Int(lives.rows[life.slot].life)
+    lives.records[number].lastLine = max(lives.records[number].lastLine, line)
+    life.lasts[last].lastLine = line
+    let firstLine = life.lasts[last].firstLine
+    for subject in life.subjects
     where subject.pending >= 0 && open[subject.pending].line == firstLine {
       open[subject.pending].count &+= Int32(clamping: count)
     }
@@ -278,7 +284,9 @@ struct Engine: EventSink, Sendable {
         continue
       }
       judgeHeld(in: slot, all: true)
-      release(slot)
+      var life = lives.lend(slot)
+      release(&life)
+      lives.takeBack(&life)
       lives.rows[slot].flags.remove(.isListedAsPending)
     }
   }
@@ -311,40 +319,42 @@ struct Engine: EventSink, Sendable {
   /// Ends the lives in some slots.
   mutating func close(_ slots: [Int]) {
     for slot in slots {
-      if lives.rows[slot].lossNumber != lives.losses.number(of: lives.rows[slot].file) {
-        reset(afterLossIn: slot)
-      }
+      resetAfterLoss(in: slot)
       judgeHeld(in: slot, all: true)
     }
-    for slot in slots { noteSuccession(of: slot) }
+    for slot in slots where lives.rows[slot].flags.contains(.hasSuccessor) {
+      noteSuccession(of: lives.details[slot])
+    }
     for slot in slots {
-      release(slot)
-      settleClaims(in: slot) { _ in true }
-      keepFinalStates(of: slot)
-      for subject in lives.details[slot].subjects {
+      var life = lives.lend(slot)
+      release(&life)
+      settleClaims(&life) { _ in true }
+      keepFinalStates(of: &life)
+      for subject in life.subjects {
         beliefs.automata[subject.automaton].release(subject.monitor.belief)
       }
-      successors[slot] = nil
+      lives.takeBack(&life)
+      if lives.rows[slot].flags.contains(.hasSuccessor) { successors[slot] = nil }
       lives.remove(slot)
     }
     input.last = nil
   }
 
-  mutating func keepFinalStates(of slot: Int) {
-    let life = Int(lives.rows[slot].life)
-    formulas.conclude(&lives.details[slot].formulas, as: life)
-    lives.records[life].scenes = Array(
-      lives.details[slot].instances.known.prefix(LifeRecord.sceneLimit))
-    for index in lives.details[slot].subjects.indices {
-      settleCoverage(of: index, in: slot)
-      let subject = lives.details[slot].subjects[index]
-      guard lives.records[life].automaton == subject.automaton else { continue }
+  mutating func keepFinalStates(of life: inout OpenLife) {
+    let number = Int(lives.rows[life.slot].life)
+    formulas.conclude(&life.formulas, as: number)
+    lives.records[number].scenes = Array(
+      life.instances.known.prefix(LifeRecord.sceneLimit))
+    for index in life.subjects.indices {
+      settleCoverage(of: index, &life)
+      let subject = life.subjects[index]
+      guard lives.records[number].automaton == subject.automaton else { continue }
       let states = beliefs.automata[subject.automaton].machine.finalStates(from: best(of: subject))
       if program.machines[subject.machine].isOfInstances {
         // Of several scenes, what each can be in.
-        lives.records[life].finalStates |= states
-      } else if speaks(index, in: slot) {
-        lives.records[life].finalStates = states
+        lives.records[number].finalStates |= states
+      } else if speaks(index, life) {
+        lives.records[number].finalStates = states
       }
     }
   }

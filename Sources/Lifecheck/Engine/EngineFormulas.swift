@@ -2,25 +2,25 @@
 extension Engine {
   /// Shows a new step of a life to the formulas.
   mutating func observeFormulas(
-    _ event: Event, thread: UInt64, snippet: Finding.Snippet?, in slot: Int
+    _ event: Event, thread: UInt64, snippet: Finding.Snippet?, _ life: inout OpenLife
   ) {
-    if !lives.details[slot].formulas.isBegun {
+    if !life.formulas.isBegun {
       // What came before the first line that is left may be what a formula asks for.
       let isWhole =
-        lives.records[Int(lives.rows[slot].life)].start == .launch
-        && !formulas.early.contains(lives.rows[slot].key) && lives.rows[slot].lossNumber == 0
-      formulas.begin(&lives.details[slot].formulas, isWhole: isWhole)
+        lives.records[Int(lives.rows[life.slot].life)].start == .launch
+        && !formulas.early.contains(lives.rows[life.slot].key) && lives.rows[life.slot].lossNumber == 0
+      formulas.begin(&life.formulas, isWhole: isWhole)
     }
-    guard formulas.take(event, thread: thread, snippet: snippet, of: &lives.details[slot].formulas)
+    guard formulas.take(event, thread: thread, snippet: snippet, of: &life.formulas)
     else { return }
-    for breach in formulas.breaches { keep(breach, in: slot) }
+    for breach in formulas.breaches { keep(breach, &life) }
   }
 
-  private mutating func keep(_ breach: FormulaBreach, in slot: Int) {
+  private mutating func keep(_ breach: FormulaBreach, _ life: inout OpenLife) {
     var record = FindingRecord(
       rule: formulas.plan.formulas[breach.formula].rule, kind: .property, isFault: false,
-      event: breach.event, life: Int(lives.rows[slot].life), automaton: -1, states: 0)
-    record.step = lives.details[slot].step.number
+      event: breach.event, life: Int(lives.rows[life.slot].life), automaton: -1, states: 0)
+    record.step = life.step.number
     record.time = breach.time
     if let since = breach.since {
       record.previousEvent = since.event

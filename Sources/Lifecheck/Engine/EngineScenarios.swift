@@ -9,9 +9,7 @@ extension Engine {
     guard known != 0 else { return }
     let inFile = lives.open(in: input.file)
     for slot in inFile {
-      if lives.rows[slot].lossNumber != lives.losses.number(of: input.file) {
-        reset(afterLossIn: slot)
-      }
+      resetAfterLoss(in: slot)
       judgeHeld(in: slot, all: true)
     }
     input.launchStimulus = nil
@@ -20,13 +18,13 @@ extension Engine {
       lives.slot(of: key) ?? (event.pid >= 0 ? lives.first(pid: event.pid, in: input.file) : nil)
     // A process that was not heard before is about to launch.
     let met = (own.map { [$0] } ?? (event.pid >= 0 ? [] : inFile)).filter { number in
-      let states = statesNow(in: number)
+      let states = statesNow(lives.details[number])
       return states != 0 && states & ~known == 0
     }
     let snippet = snippet(of: event, line)
     if met.count == 1 {
       lives.details[met[0]].scenarios.expect(
-        event, snippet, in: statesNow(in: met[0]), book: program.scenarios)
+        event, snippet, in: statesNow(lives.details[met[0]]), book: program.scenarios)
     } else if met.isEmpty, own == nil, known & program.scenarios.start != 0 {
       input.launchStimulus = (event, snippet)
     }
@@ -34,8 +32,8 @@ extension Engine {
 
   /// The states of least cost in which a life can be, by its delegate's callbacks if it logs them; none
   /// where no machine with scenarios watches it.
-  private func statesNow(in slot: Int) -> UInt64 {
-    let subjects = lives.details[slot].subjects.filter {
+  private func statesNow(_ life: OpenLife) -> UInt64 {
+    let subjects = life.subjects.filter {
       program.machines[$0.machine].index == program.scenarios.machine
     }
     guard let subject = subjects.first(where: { $0.channel == .delegate }) ?? subjects.first else {
@@ -46,23 +44,23 @@ extension Engine {
 
   /// Lets the scenarios of a life take its newest step.
   mutating func watchScenarios(
-    _ event: Event, in slot: Int, isFault: Bool, snippet: Finding.Snippet?
+    _ event: Event, _ life: inout OpenLife, isFault: Bool, snippet: Finding.Snippet?
   ) {
-    let states = lives.details[slot].statesBefore
+    let states = life.statesBefore
     if states == program.scenarios.start, let stimulus = input.launchStimulus {
       input.launchStimulus = nil
-      lives.details[slot].scenarios.expect(
+      life.scenarios.expect(
         stimulus.event, stimulus.snippet, in: states, book: program.scenarios)
     }
-    let answer = lives.details[slot].scenarios.observe(
+    let answer = life.scenarios.observe(
       event, in: states, isFault: isFault, book: program.scenarios)
-    let life = Int(lives.rows[slot].life)
+    let number = Int(lives.rows[life.slot].life)
     for segment in answer.recognised {
       let scenario = program.scenarios.scenarios[segment.scenario].index
-      lives.records[life].scenarios |= 1 << UInt64(scenario)
-      coverage.mark(scenario: scenario, app: Int(lives.rows[slot].app))
-      if lives.records[life].segments.count < LifeRecord.segmentLimit {
-        lives.records[life].segments.append(
+      lives.records[number].scenarios |= 1 << UInt64(scenario)
+      coverage.mark(scenario: scenario, app: Int(lives.rows[life.slot].app))
+      if lives.records[number].segments.count < LifeRecord.segmentLimit {
+        lives.records[number].segments.append(
           ScenarioSegment(
             scenario: Int16(scenario), firstLine: UInt32(clamping: segment.firstLine),
             lastLine: UInt32(clamping: event.line)))
@@ -70,9 +68,9 @@ extension Engine {
     }
     guard let breach = answer.broken, let rule = program.scenarios.mismatchRule else { return }
     var record = FindingRecord(
-      rule: rule, kind: .property, isFault: false, event: event, life: life, automaton: -1,
+      rule: rule, kind: .property, isFault: false, event: event, life: number, automaton: -1,
       states: 0)
-    record.step = lives.details[slot].step.number
+    record.step = life.step.number
     record.scenario = Int16(program.scenarios.scenarios[breach.scenario].index)
     record.demanded = [Int16(breach.demanded.0), Int16(breach.demanded.other ?? -1)]
     if breach.isLate {

@@ -6,47 +6,47 @@ extension Engine {
   private static let rememberedLimit = 1000
 
   /// Takes the first line about a scene for the sign that the app has scenes, where nobody said so before.
-  mutating func learnOfInstances(from event: Event, in slot: Int) {
-    guard !lives.rows[slot].hasInstances else { return }
+  mutating func learnOfInstances(from event: Event, _ life: inout OpenLife) {
+    guard !lives.rows[life.slot].hasInstances else { return }
     let told = program.options.configuration.facts[.scenes]
-    if !lives.rows[slot].flags.contains(.knowsInstances) {
-      lives.rows[slot].flags.insert(.knowsInstances)
+    if !lives.rows[life.slot].flags.contains(.knowsInstances) {
+      lives.rows[life.slot].flags.insert(.knowsInstances)
       let hasInstances = told ?? isKnownToHaveInstances(event.process)
-      lives.rows[slot].set(.hasInstances, hasInstances)
+      lives.rows[life.slot].set(.hasInstances, hasInstances)
       if hasInstances { return }
     }
     guard told == nil else { return }
     guard program.has(.isInstance, event.event), isKnownToday(event) else {
-      if lives.rows[slot].flags.contains(.isEarlyCut) { return }
-      if lives.details[slot].early.count < Self.earlyLimit {
-        lives.details[slot].early.append(EarlyEvent(event))
+      if lives.rows[life.slot].flags.contains(.isEarlyCut) { return }
+      if life.early.count < Self.earlyLimit {
+        life.early.append(EarlyEvent(event))
       } else {
-        lives.rows[slot].flags.insert(.isEarlyCut)
-        lives.details[slot].early = []
+        lives.rows[life.slot].flags.insert(.isEarlyCut)
+        life.early = []
       }
       return
     }
     if !isKnownToHaveInstances(event.process) {
       facts.instanceApps[event.process] = (input.file, event.line)
     }
-    lives.rows[slot].flags.insert(.hasInstances)
-    release(slot)
-    dismissMistaken(in: slot)
-    hearAgain(in: slot)
+    lives.rows[life.slot].flags.insert(.hasInstances)
+    release(&life)
+    dismissMistaken(&life)
+    hearAgain(&life)
   }
 
   /// Takes a life from the machines that turn out not to be meant.
-  private mutating func dismissMistaken(in slot: Int) {
-    let life = Int(lives.rows[slot].life)
+  private mutating func dismissMistaken(_ life: inout OpenLife) {
+    let number = Int(lives.rows[life.slot].life)
     let uses = program.machines
-    for index in lives.details[slot].subjects.indices.reversed()
-    where !uses[lives.details[slot].subjects[index].machine].withInstances {
-      removeSubject(index, in: slot)
+    for index in life.subjects.indices.reversed()
+    where !uses[life.subjects[index].machine].withInstances {
+      removeSubject(index, &life)
     }
-    lives.records[life].automaton = -1
-    let start = lives.records[life].start
-    for subject in lives.details[slot].subjects {
-      register(subject.automaton, startingAs: start, in: slot)
+    lives.records[number].automaton = -1
+    let start = lives.records[number].start
+    for subject in life.subjects {
+      register(subject.automaton, startingAs: start, &life)
     }
     // With very many lives it does not matter whether all of them were mistaken at first.
     guard lives.records.count < Self.rememberedLimit else { return }
@@ -58,8 +58,8 @@ extension Engine {
     }
   }
 
-  private mutating func removeSubject(_ index: Int, in slot: Int) {
-    let subject = lives.details[slot].subjects.remove(at: index)
+  private mutating func removeSubject(_ index: Int, _ life: inout OpenLife) {
+    let subject = life.subjects.remove(at: index)
     beliefs.automata[subject.automaton].release(subject.monitor.belief)
     if subject.pending >= 0 { _ = open.take(subject.pending) }
   }
@@ -81,63 +81,63 @@ extension Engine {
   }
 
   /// Lets the machines for apps with scenes hear what came before it was known that they are the right ones.
-  private mutating func hearAgain(in slot: Int) {
-    let early = lives.details[slot].early
-    lives.details[slot].early = []
-    guard !lives.rows[slot].flags.contains(.isEarlyCut) else { return }
+  private mutating func hearAgain(_ life: inout OpenLife) {
+    let early = life.early
+    life.early = []
+    guard !lives.rows[life.slot].flags.contains(.isEarlyCut) else { return }
     for event in early {
       for place in program.plan(of: event.event) {
         let machine = program.hearer(place)
         let use = program.machines[machine]
-        guard !use.isOfInstances, !use.without, isFit(machine, event.channel, in: slot) else {
+        guard !use.isOfInstances, !use.without, isFit(machine, event.channel, life) else {
           continue
         }
-        hearAgain(event, machine, in: slot)
+        hearAgain(event, machine, &life)
       }
     }
   }
 
-  private mutating func hearAgain(_ event: EarlyEvent, _ machine: Int, in slot: Int) {
+  private mutating func hearAgain(_ event: EarlyEvent, _ machine: Int, _ life: inout OpenLife) {
     let automaton = beliefs.automaton(
       for: Beliefs.Kind(machine: machine, hasPid: event.hasPid, teller: Int(event.reporter)),
       program)
     let symbol = beliefs.automata[automaton].machine.symbol(
       of: Int(event.event), showing: event.shown)
     let own =
-      knownSubject(automaton, event.channel, in: slot)
+      knownSubject(automaton, event.channel, life)
       ?? addSubject(
-        automaton, machine: machine, channel: event.channel, first: symbol, in: slot)
-    _ = lives.details[slot].subjects[own].monitor.observe(
+        automaton, machine: machine, channel: event.channel, first: symbol, &life)
+    _ = life.subjects[own].monitor.observe(
       symbol, event: event.event, line: event.line, automaton: &beliefs.automata[automaton])
-    lives.details[slot].subjects[own].previousEvent = Int32(event.event)
-    lives.details[slot].subjects[own].previousLine = event.line
+    life.subjects[own].previousEvent = Int32(event.event)
+    life.subjects[own].previousLine = event.line
   }
 
   // MARK: Judging
 
   /// Lets a machine that watches things judge `event`; whether it found a fault.
   mutating func judgeInstances(
-    _ event: Event, machine: Int, in slot: Int, snippet: Finding.Snippet?
+    _ event: Event, machine: Int, _ life: inout OpenLife, snippet: Finding.Snippet?
   ) -> Bool {
     guard program.has(.isInstance, event.event) else {
-      return judgeAll(event, machine: machine, in: slot, snippet: snippet)
+      return judgeAll(event, machine: machine, &life, snippet: snippet)
     }
-    guard let own = instance(of: event, machine: machine, in: slot) else { return false }
-    let symbol = symbol(of: event, lives.details[slot].subjects[own].automaton)
-    return judge(event, symbol: symbol, silence: 0, in: slot, subject: own, snippet: snippet)
+    guard let own = instance(of: event, machine: machine, &life) else { return false }
+    let symbol = symbol(of: event, life.subjects[own].automaton)
+    return judge(event, symbol: symbol, silence: 0, &life, subject: own, snippet: snippet)
   }
 
   /// An event of the whole app comes to each thing.
   private mutating func judgeAll(
-    _ event: Event, machine: Int, in slot: Int, snippet: Finding.Snippet?
+    _ event: Event, machine: Int, _ life: inout OpenLife, snippet: Finding.Snippet?
   ) -> Bool {
-    lives.details[slot].shared = (event.event, event.line)
+    life.shared = (event.event, event.line)
     var isFault = false
-    for own in lives.details[slot].subjects.indices
-    where lives.details[slot].subjects[own].machine == machine {
-      let automaton = lives.details[slot].subjects[own].automaton
+    for own in life.subjects.indices
+    where life.subjects[own].machine == machine {
+      let automaton = life.subjects[own].automaton
       let symbol = Int(beliefs.automata[automaton].machine.symbols[Int(event.event)])
-      if judge(event, symbol: symbol, silence: 0, in: slot, subject: own, snippet: snippet) {
+      if judge(event, symbol: symbol, silence: 0, &life, subject: own, snippet: snippet) {
         isFault = true
       }
     }
@@ -145,60 +145,60 @@ extension Engine {
   }
 
   /// The subject that `event` belongs to; nil where that cannot be told.
-  private mutating func instance(of event: Event, machine: Int, in slot: Int) -> Int? {
-    switch lives.details[slot].instances.meaning(of: event) {
+  private mutating func instance(of event: Event, machine: Int, _ life: inout OpenLife) -> Int? {
+    switch life.instances.meaning(of: event) {
     case .aside:
       return nil
     case .unnamed:
-      return known(-1, machine, event.channel, in: slot)
-        ?? begin(-1, event, machine: machine, in: slot)
+      return known(-1, machine, event.channel, life)
+        ?? begin(-1, event, machine: machine, &life)
     case .oneOfSeveral:
-      return onlyOne(event, machine: machine, in: slot)
+      return onlyOne(event, machine: machine, &life)
     case .named(let name):
-      return known(name, machine, event.channel, in: slot)
-        ?? adopt(event, as: name, machine: machine, in: slot)
-        ?? begin(name, event, machine: machine, in: slot)
+      return known(name, machine, event.channel, life)
+        ?? adopt(event, as: name, machine: machine, &life)
+        ?? begin(name, event, machine: machine, &life)
     }
   }
 
-  private func known(_ name: Int32, _ machine: Int, _ channel: Channel, in slot: Int) -> Int? {
-    lives.details[slot].subjects.firstIndex {
+  private func known(_ name: Int32, _ machine: Int, _ channel: Channel, _ life: OpenLife) -> Int? {
+    life.subjects.firstIndex {
       $0.instance == name && $0.channel == channel && $0.machine == machine
     }
   }
 
   /// The only thing for which the event would be legal, and not its beginning.
-  private mutating func onlyOne(_ event: Event, machine: Int, in slot: Int) -> Int? {
-    let candidates = lives.details[slot].subjects.indices.filter { index in
-      let subject = lives.details[slot].subjects[index]
+  private mutating func onlyOne(_ event: Event, machine: Int, _ life: inout OpenLife) -> Int? {
+    let candidates = life.subjects.indices.filter { index in
+      let subject = life.subjects[index]
       return subject.machine == machine && subject.channel == event.channel
         && accepts(event, subject)
     }
-    if lives.rows[slot].hasLosses {
+    if lives.rows[life.slot].hasLosses {
       // Another one may have come unseen, or one of these may be elsewhere than is known: any of them may move on.
-      release(slot)
-      for index in candidates { loosen(index, in: slot) }
+      release(&life)
+      for index in candidates { loosen(index, &life) }
       return nil
     }
     if candidates.count == 1 { return candidates[0] }
     if candidates.count > 1 {
-      release(slot)
-      for index in candidates { mayMove(event, in: slot, subject: index) }
+      release(&life)
+      for index in candidates { mayMove(event, &life, subject: index) }
     }
     return nil
   }
 
   /// Lets a thing be where the event, which may have been its own, leads, and where it was.
-  private mutating func mayMove(_ event: Event, in slot: Int, subject index: Int) {
-    settleCoverage(of: index, in: slot)
-    let subject = lives.details[slot].subjects[index]
+  private mutating func mayMove(_ event: Event, _ life: inout OpenLife, subject index: Int) {
+    settleCoverage(of: index, &life)
+    let subject = life.subjects[index]
     let machine = beliefs.automata[subject.automaton].machine
     let best = best(of: subject)
     let reached = machine.moves[Int(machine.symbols[Int(event.event)])].reduce(best) {
       states, move in
       !move.isFault && best >> UInt64(move.from) & 1 == 1 ? states | 1 << UInt64(move.to) : states
     }
-    lives.details[slot].subjects[index].monitor.loosen(
+    life.subjects[index].monitor.loosen(
       to: reached, automaton: &beliefs.automata[subject.automaton])
   }
 
@@ -212,24 +212,24 @@ extension Engine {
 
   /// What had no name so far turns out to have one.
   private mutating func adopt(
-    _ event: Event, as name: Int32, machine: Int, in slot: Int
+    _ event: Event, as name: Int32, machine: Int, _ life: inout OpenLife
   ) -> Int? {
-    guard lives.details[slot].instances.known.isEmpty,
-      let own = known(-1, machine, event.channel, in: slot),
-      accepts(event, lives.details[slot].subjects[own])
+    guard life.instances.known.isEmpty,
+      let own = known(-1, machine, event.channel, life),
+      accepts(event, life.subjects[own])
     else { return nil }
-    release(slot)
-    let subject = lives.details[slot].subjects[own]
+    release(&life)
+    let subject = life.subjects[own]
     let states = best(of: subject)
     beliefs.automata[subject.automaton].release(subject.monitor.belief)
     let automaton = beliefs.automaton(
       for: Beliefs.Kind(
         machine: machine, hasPid: event.pid >= 0, isIdentified: Self.isIdentified(event)), program)
-    lives.details[slot].subjects[own].automaton = automaton
-    lives.details[slot].subjects[own].instance = name
-    lives.details[slot].subjects[own].monitor = Monitor(
+    life.subjects[own].automaton = automaton
+    life.subjects[own].instance = name
+    life.subjects[own].monitor = Monitor(
       states: states, automaton: &beliefs.automata[automaton])
-    lives.details[slot].instances.add(name)
+    life.instances.add(name)
     return own
   }
 
@@ -239,74 +239,74 @@ extension Engine {
   }
 
   private mutating func begin(
-    _ name: Int32, _ event: Event, machine: Int, in slot: Int
+    _ name: Int32, _ event: Event, machine: Int, _ life: inout OpenLife
   ) -> Int? {
-    guard lives.details[slot].subjects.count < 2 * InstanceBook.limit else { return nil }
+    guard life.subjects.count < 2 * InstanceBook.limit else { return nil }
     let automaton = beliefs.automaton(
       for: Beliefs.Kind(
         machine: machine, hasPid: event.pid >= 0,
         isIdentified: name >= 0 && Self.isIdentified(event)), program)
     let symbol = Int(beliefs.automata[automaton].machine.symbols[Int(event.event)])
     guard symbol >= 0 else { return nil }
-    let states = beginning(of: name, symbol, beliefs.automata[automaton].machine, machine, in: slot)
+    let states = beginning(of: name, symbol, beliefs.automata[automaton].machine, machine, life)
     var monitor = Monitor(states: states, automaton: &beliefs.automata[automaton])
-    if let shared = lives.details[slot].shared {
+    if let shared = life.shared {
       let symbol = Int(beliefs.automata[automaton].machine.symbols[Int(shared.event)])
       if symbol >= 0 {
         _ = monitor.observe(
           symbol, event: shared.event, line: shared.line, automaton: &beliefs.automata[automaton])
       }
     }
-    lives.details[slot].subjects.append(
+    life.subjects.append(
       Subject(
         automaton: automaton, machine: machine, channel: event.channel, instance: name,
         monitor: monitor))
-    if name >= 0, !lives.details[slot].instances.known.contains(name) {
-      lives.details[slot].instances.add(name)
+    if name >= 0, !life.instances.known.contains(name) {
+      life.instances.add(name)
     }
-    let isWhole = lives.records[Int(lives.rows[slot].life)].start == .launch
-    register(automaton, startingAs: isWhole ? .launch : .tail, in: slot)
-    return lives.details[slot].subjects.count - 1
+    let isWhole = lives.records[Int(lives.rows[life.slot].life)].start == .launch
+    register(automaton, startingAs: isWhole ? .launch : .tail, &life)
+    return life.subjects.count - 1
   }
 
   /// The states where a thing begins whose first event has `symbol`.
   private func beginning(
-    of name: Int32, _ symbol: Int, _ definition: Machine, _ machine: Int, in slot: Int
+    of name: Int32, _ symbol: Int, _ definition: Machine, _ machine: Int, _ life: OpenLife
   ) -> UInt64 {
-    let others = lives.details[slot].subjects.filter { $0.machine == machine }
+    let others = life.subjects.filter { $0.machine == machine }
     if !definition.isLaunch(symbol) {
       // Its beginning was told on another channel, or is lost.
-      if lives.rows[slot].hasLosses || others.contains(where: { $0.instance == name }) {
+      if lives.rows[life.slot].hasLosses || others.contains(where: { $0.instance == name }) {
         return definition.live
       }
       if !others.isEmpty, definition.late != 0 { return definition.late }
     }
-    let life = lives.records[Int(lives.rows[slot].life)]
+    let record = lives.records[Int(lives.rows[life.slot].life)]
     let mode =
-      life.automaton < 0 ? told.start : life.start == .launch ? .launch : .auto
+      record.automaton < 0 ? told.start : record.start == .launch ? .launch : .auto
     return Monitor.start(
-      isCut(slot) && mode != .tail ? .auto : mode, first: symbol, of: definition
+      isCut(life) && mode != .tail ? .auto : mode, first: symbol, of: definition
     ).states
   }
 
   /// Whether the beginning of the life was not judged, or not by the machines that judge now.
-  func isCut(_ slot: Int) -> Bool {
-    let row = lives.rows[slot]
+  func isCut(_ life: OpenLife) -> Bool {
+    let row = lives.rows[life.slot]
     return row.flags.contains(.isEarlyCut) && row.hasInstances || row.lossNumber > 0
       || !facts.cutLives.isEmpty && facts.cutLives.contains(row.key)
   }
 
   /// A new life of the same process has none of the things of the old one.
-  mutating func forgetInstances(in slot: Int) {
-    lives.details[slot].mustForget = false
-    release(slot)
-    settleClaims(in: slot) { _ in true }
-    for index in lives.details[slot].subjects.indices.reversed()
-    where program.machines[lives.details[slot].subjects[index].machine].isOfInstances {
-      settleCoverage(of: index, in: slot)
-      removeSubject(index, in: slot)
+  mutating func forgetInstances(_ life: inout OpenLife) {
+    life.mustForget = false
+    release(&life)
+    settleClaims(&life) { _ in true }
+    for index in life.subjects.indices.reversed()
+    where program.machines[life.subjects[index].machine].isOfInstances {
+      settleCoverage(of: index, &life)
+      removeSubject(index, &life)
     }
-    lives.details[slot].instances = InstanceBook()
-    lives.details[slot].shared = nil
+    life.instances = InstanceBook()
+    life.shared = nil
   }
 }

@@ -2,14 +2,14 @@
 extension Engine {
   /// Lets every machine judge `event`; whether one of them found a fault.
   mutating func judge(
-    _ event: Event, silence: Int32, in slot: Int, snippet: Finding.Snippet?
+    _ event: Event, silence: Int32, _ life: inout OpenLife, snippet: Finding.Snippet?
   ) -> Bool {
     var isFault = false
     for place in program.plan(of: event.event) {
       let machine = program.hearer(place)
-      guard isFit(machine, event.channel, in: slot) else { continue }
+      guard isFit(machine, event.channel, life) else { continue }
       if program.machines[machine].isOfInstances {
-        if judgeInstances(event, machine: machine, in: slot, snippet: snippet) { isFault = true }
+        if judgeInstances(event, machine: machine, &life, snippet: snippet) { isFault = true }
         continue
       }
       let automaton =
@@ -21,21 +21,21 @@ extension Engine {
       if let shown = event.shown,
         !beliefs.automata[automaton].machine.mayShow(shown, at: Int(event.event))
       {
-        keepMismatch(event, in: slot, snippet: snippet)
+        keepMismatch(event, &life, snippet: snippet)
       }
       // A sign of the system moves the belief of every channel (docs/verdicts.md).
       let isSign = program.has(.isEvidence, event.event)
-      let own = isSign ? -1 : subject(of: event, symbol, automaton, machine, in: slot)
-      for subject in lives.details[slot].subjects.indices
-      where subject == own || isSign && lives.details[slot].subjects[subject].machine == machine {
+      let own = isSign ? -1 : subject(of: event, symbol, automaton, machine, &life)
+      for subject in life.subjects.indices
+      where subject == own || isSign && life.subjects[subject].machine == machine {
         if judge(
-          event, symbol: symbol, silence: silence, in: slot, subject: subject, snippet: snippet)
+          event, symbol: symbol, silence: silence, &life, subject: subject, snippet: snippet)
         {
           isFault = true
         }
       }
     }
-    if lives.details[slot].mustForget { forgetInstances(in: slot) }
+    if life.mustForget { forgetInstances(&life) }
     return isFault
   }
 
@@ -47,17 +47,17 @@ extension Engine {
   }
 
   /// Whether a machine judges events of this channel in this life.
-  func isFit(_ machine: Int, _ channel: Channel, in slot: Int) -> Bool {
+  func isFit(_ machine: Int, _ channel: Channel, _ life: OpenLife) -> Bool {
     let use = program.machines[machine]
-    guard lives.rows[slot].hasInstances ? use.withInstances : use.without else { return false }
+    guard lives.rows[life.slot].hasInstances ? use.withInstances : use.without else { return false }
     return use.channel == nil || use.channel == channel || channel == .system
   }
 
   /// The subject of a machine that watches a life as a whole, on the event's channel.
-  func knownSubject(_ automaton: Int, _ channel: Channel, in slot: Int) -> Int? {
-    for index in lives.details[slot].subjects.indices
-    where lives.details[slot].subjects[index].automaton == automaton
-      && lives.details[slot].subjects[index].channel == channel
+  func knownSubject(_ automaton: Int, _ channel: Channel, _ life: OpenLife) -> Int? {
+    for index in life.subjects.indices
+    where life.subjects[index].automaton == automaton
+      && life.subjects[index].channel == channel
     {
       return index
     }
@@ -65,96 +65,96 @@ extension Engine {
   }
 
   private mutating func subject(
-    of event: Event, _ symbol: Int, _ automaton: Int, _ machine: Int, in slot: Int
+    of event: Event, _ symbol: Int, _ automaton: Int, _ machine: Int, _ life: inout OpenLife
   ) -> Int {
-    knownSubject(automaton, event.channel, in: slot)
+    knownSubject(automaton, event.channel, life)
       ?? addSubject(
-        automaton, machine: machine, channel: event.channel, first: symbol, in: slot)
+        automaton, machine: machine, channel: event.channel, first: symbol, &life)
   }
 
   /// Begins to watch a life by a machine, on a channel whose first event has `symbol`.
   mutating func addSubject(
-    _ automaton: Int, machine: Int, channel: Channel, first symbol: Int, in slot: Int
+    _ automaton: Int, machine: Int, channel: Channel, first symbol: Int, _ life: inout OpenLife
   ) -> Int {
     // A life whose beginning is cut off began somewhere, whatever is said of the others.
     let begin = start(
-      isCut(slot) && told.start == .launch ? .auto : told.start,
-      first: Int(beliefs.automata[automaton].machine.bases[symbol]), automaton: automaton, in: slot)
+      isCut(life) && told.start == .launch ? .auto : told.start,
+      first: Int(beliefs.automata[automaton].machine.bases[symbol]), automaton: automaton, life)
     var monitor = Monitor(states: begin.states, automaton: &beliefs.automata[automaton])
     // A channel that is heard now for the first time stands where the newest sign has led the others.
-    if let last = lives.details[slot].signs.last, begin.mode == .tail {
+    if let last = life.signs.last, begin.mode == .tail {
       let symbol = Int(beliefs.automata[automaton].machine.symbols[Int(last.event)])
       if symbol >= 0 {
         _ = monitor.observe(
           symbol, event: last.event, line: last.line, automaton: &beliefs.automata[automaton])
       }
     }
-    lives.details[slot].subjects.append(
+    life.subjects.append(
       Subject(
         automaton: automaton, machine: machine, channel: channel, instance: -1, monitor: monitor))
     // A channel that is first heard later does not say how the life began, and what the system prints judges none.
-    if channel != .system { register(automaton, startingAs: begin.mode, in: slot) }
-    return lives.details[slot].subjects.count - 1
+    if channel != .system { register(automaton, startingAs: begin.mode, &life) }
+    return life.subjects.count - 1
   }
 
   /// Where a channel of a life begins whose first event has `symbol`.
   ///
   /// A life that the system was seen to launch is whole if the app logs its launches.
   private func start(
-    _ mode: StartMode, first symbol: Int, automaton: Int, in slot: Int
+    _ mode: StartMode, first symbol: Int, automaton: Int, _ life: OpenLife
   ) -> (states: UInt64, mode: StartMode) {
     let machine = beliefs.automata[automaton].machine
     let begin = Monitor.start(mode, first: symbol, of: machine)
-    let signs = lives.details[slot].signs
+    let signs = life.signs
     guard mode == .auto else { return begin }
-    if lives.rows[slot].pid < 0, let last = signs.last {
+    if lives.rows[life.slot].pid < 0, let last = signs.last {
       let symbol = Int(machine.symbols[Int(last.event)])
       if symbol >= 0 { return Monitor.start(.auto, first: symbol, of: machine) }
     }
     guard begin.mode == .tail, signs.isBegun else { return begin }
     let logsLaunches = machine.alphabet.indices.contains {
       machine.isLaunch($0)
-        && lives.seen.contains(machine.alphabet[$0], process: lives.rows[slot].process)
+        && lives.seen.contains(machine.alphabet[$0], process: lives.rows[life.slot].process)
     }
     return logsLaunches ? Monitor.start(.launch, first: symbol, of: machine) : begin
   }
 
   /// Lets the machine of a new subject speak for its life, unless an earlier one of the program does.
-  mutating func register(_ automaton: Int, startingAs start: StartMode, in slot: Int) {
+  mutating func register(_ automaton: Int, startingAs start: StartMode, _ life: inout OpenLife) {
     let machine = beliefs.kinds[automaton].machine
     facts.isJudging[machine] = true
-    let life = Int(lives.rows[slot].life)
-    let known = Int(lives.records[life].automaton)
+    let number = Int(lives.rows[life.slot].life)
+    let known = Int(lives.records[number].automaton)
     guard known < 0 || machine < beliefs.kinds[known].machine else { return }
-    lives.records[life].start = start
-    lives.records[life].automaton = Int32(automaton)
+    lives.records[number].start = start
+    lives.records[number].automaton = Int32(automaton)
   }
 
   /// Whether a subject tells in which states its life ended, before others of the same machine: the delegate's log holds
   /// more than what some observers print.
-  func speaks(_ subject: Int, in slot: Int) -> Bool {
-    let own = lives.details[slot].subjects[subject]
-    return own.channel == .delegate || knownSubject(own.automaton, .delegate, in: slot) == nil
+  func speaks(_ subject: Int, _ life: OpenLife) -> Bool {
+    let own = life.subjects[subject]
+    return own.channel == .delegate || knownSubject(own.automaton, .delegate, life) == nil
   }
 
   // MARK: One subject
 
   /// Lets a subject take an event; whether that is a fault.
   mutating func judge(
-    _ event: Event, symbol: Int, silence: Int32, in slot: Int, subject index: Int,
+    _ event: Event, symbol: Int, silence: Int32, _ life: inout OpenLife, subject index: Int,
     snippet: Finding.Snippet?
   ) -> Bool {
-    let automaton = lives.details[slot].subjects[index].automaton
+    let automaton = life.subjects[index].automaton
     let isSilent =
-      silence > 0 && takeSilence(silence, before: event, in: slot, subject: index)
-    let lastSymbol = lives.details[slot].subjects[index].monitor.lastSymbol
-    let answer = lives.details[slot].subjects[index].monitor.observe(
+      silence > 0 && takeSilence(silence, before: event, &life, subject: index)
+    let lastSymbol = life.subjects[index].monitor.lastSymbol
+    let answer = life.subjects[index].monitor.observe(
       symbol, event: event.event, line: event.line, automaton: &beliefs.automata[automaton])
-    if let mark = answer.explanation { settle(mark, in: slot, subject: index) }
+    if let mark = answer.explanation { settle(mark, &life, subject: index) }
     let move = answer.move
-    let channel = lives.details[slot].subjects[index].channel
+    let channel = life.subjects[index].channel
     if channel != .system {
-      followLife(event, move, in: slot, subject: index, snippet: snippet)
+      followLife(event, move, &life, subject: index, snippet: snippet)
     }
     if move.rises {
       let base = Int(beliefs.automata[automaton].machine.bases[symbol])
@@ -162,60 +162,60 @@ extension Engine {
         on: base, in: move.states, after: lastSymbol, rules: program.rules,
         configuration: beliefs.configurations[automaton])
       if let rule {
-        var record = record(rule, .spurious, event, move.states, in: slot, subject: index)
+        var record = record(rule, .spurious, event, move.states, life, subject: index)
         record.isFault = true
-        record.subjectOrdinal = lives.details[slot].subjects[index].monitor.ordinal
+        record.subjectOrdinal = life.subjects[index].monitor.ordinal
         if isSilent { record.silence = silence }
-        record.stepChannels = lives.details[slot].step.channels
-        complete(&record, in: slot, subject: index, snippet: snippet)
-        lives.details[slot].subjects[index].pending = open.add(record)
+        record.stepChannels = life.step.channels
+        complete(&record, &life, subject: index, snippet: snippet)
+        life.subjects[index].pending = open.add(record)
       }
     } else if move.note >= 0 {
-      var record = record(Int(move.note), .note, event, move.states, in: slot, subject: index)
-      complete(&record, in: slot, subject: index, snippet: snippet)
+      var record = record(Int(move.note), .note, event, move.states, life, subject: index)
+      complete(&record, &life, subject: index, snippet: snippet)
       findings.keep(record)
     }
-    lives.details[slot].subjects[index].keep(event, snippet)
+    life.subjects[index].keep(event, snippet)
     return move.rises
   }
 
   /// What a step says of the life as a whole: what it covers, where scenarios may begin, whether a new life begins.
   private mutating func followLife(
-    _ event: Event, _ move: Automaton.Move, in slot: Int, subject index: Int,
+    _ event: Event, _ move: Automaton.Move, _ life: inout OpenLife, subject index: Int,
     snippet: Finding.Snippet?
   ) {
-    cover(event, move, in: slot, subject: index)
-    let automaton = lives.details[slot].subjects[index].automaton
-    let use = program.machines[lives.details[slot].subjects[index].machine]
+    cover(event, move, &life, subject: index)
+    let automaton = life.subjects[index].automaton
+    let use = program.machines[life.subjects[index].machine]
     if use.index == program.scenarios.machine {
-      lives.details[slot].statesBefore =
+      life.statesBefore =
         move.startsLife ? program.scenarios.start : move.states
     }
-    let bit: UInt8 = 1 << lives.details[slot].subjects[index].channel.number
+    let bit: UInt8 = 1 << life.subjects[index].channel.number
     // The launch of another channel, heard a moment ago, was this one.
-    let isHeard = lives.details[slot].channels & bit != 0
-    if use.beginsLives { lives.details[slot].channels |= bit }
+    let isHeard = life.channels & bit != 0
+    if use.beginsLives { life.channels |= bit }
     guard move.startsLife, isHeard else { return }
-    lives.details[slot].channels = bit
-    let life = Int(lives.rows[slot].life)
-    lives.records[life].finalStates = beliefs.automata[automaton].machine.finalStates(
+    life.channels = bit
+    let number = Int(lives.rows[life.slot].life)
+    lives.records[number].finalStates = beliefs.automata[automaton].machine.finalStates(
       from: move.states)
-    formulas.conclude(&lives.details[slot].formulas, as: life)
-    lives.records[life].scenes = Array(
-      lives.details[slot].instances.known.prefix(LifeRecord.sceneLimit))
-    lives.beginNext(event, start: .launch, in: slot)
-    lives.records[Int(lives.rows[slot].life)].automaton = Int32(automaton)
-    lives.details[slot].mustForget = true
+    formulas.conclude(&life.formulas, as: number)
+    lives.records[number].scenes = Array(
+      life.instances.known.prefix(LifeRecord.sceneLimit))
+    lives.beginNext(event, start: .launch, in: life.slot)
+    lives.records[Int(lives.rows[life.slot].life)].automaton = Int32(automaton)
+    life.mustForget = true
     noteVanishing(
-      of: lives.details[slot].subjects[index], in: move.states, before: event,
-      life: Int(lives.rows[slot].life), snippet: snippet)
+      of: life.subjects[index], in: move.states, before: event,
+      life: Int(lives.rows[life.slot].life), snippet: snippet)
   }
 
   /// Takes a silence for the sign that it stands for, where the machine is in a state that the rules name.
   private mutating func takeSilence(
-    _ silence: Int32, before event: Event, in slot: Int, subject index: Int
+    _ silence: Int32, before event: Event, _ life: inout OpenLife, subject index: Int
   ) -> Bool {
-    let subject = lives.details[slot].subjects[index]
+    let subject = life.subjects[index]
     let machine = program.machines[subject.machine].index
     guard
       let sign = program.silences.sign(
@@ -223,9 +223,9 @@ extension Engine {
       beliefs.automata[subject.automaton].machine.symbols[Int(sign)] >= 0
     else { return false }
     let symbol = Int(beliefs.automata[subject.automaton].machine.symbols[Int(sign)])
-    let answer = lives.details[slot].subjects[index].monitor.observe(
+    let answer = life.subjects[index].monitor.observe(
       symbol, event: sign, line: event.line, automaton: &beliefs.automata[subject.automaton])
-    if let mark = answer.explanation { settle(mark, in: slot, subject: index) }
+    if let mark = answer.explanation { settle(mark, &life, subject: index) }
     return true
   }
 
@@ -233,22 +233,22 @@ extension Engine {
 
   /// A finding at `event`, in the words of the step and the subject.
   private func record(
-    _ rule: Int, _ kind: Finding.Kind, _ event: Event, _ states: UInt64, in slot: Int,
+    _ rule: Int, _ kind: Finding.Kind, _ event: Event, _ states: UInt64, _ life: OpenLife,
     subject index: Int
   ) -> FindingRecord {
     var record = FindingRecord(
-      rule: rule, kind: kind, isFault: false, event: event, life: Int(lives.rows[slot].life),
-      automaton: lives.details[slot].subjects[index].automaton, states: states)
-    record.instance = lives.details[slot].subjects[index].instance
-    record.step = lives.details[slot].step.number
+      rule: rule, kind: kind, isFault: false, event: event, life: Int(lives.rows[life.slot].life),
+      automaton: life.subjects[index].automaton, states: states)
+    record.instance = life.subjects[index].instance
+    record.step = life.step.number
     return record
   }
 
   /// Adds what came before it.
   private mutating func complete(
-    _ record: inout FindingRecord, in slot: Int, subject index: Int, snippet: Finding.Snippet?
+    _ record: inout FindingRecord, _ life: inout OpenLife, subject index: Int, snippet: Finding.Snippet?
   ) {
-    complete(&record, of: lives.details[slot].subjects[index], snippet: snippet)
+    complete(&record, of: life.subjects[index], snippet: snippet)
   }
 
   mutating func complete(
@@ -262,23 +262,23 @@ extension Engine {
   }
 
   /// Closes the open finding of a subject, now that it is explained.
-  private mutating func settle(_ mark: FaultMark, in slot: Int, subject index: Int) {
-    let pending = lives.details[slot].subjects[index].pending
+  private mutating func settle(_ mark: FaultMark, _ life: inout OpenLife, subject index: Int) {
+    let pending = life.subjects[index].pending
     guard pending >= 0 else { return }
-    lives.details[slot].subjects[index].pending = -1
+    life.subjects[index].pending = -1
     var record = open.take(pending)
     record.explain(mark)
     findings.keep(record)
   }
 
   /// Explains what is open in a life by what is known now.
-  mutating func release(_ slot: Int) {
-    for index in lives.details[slot].subjects.indices {
-      let automaton = lives.details[slot].subjects[index].automaton
-      if let mark = lives.details[slot].subjects[index].monitor.release(
+  mutating func release(_ life: inout OpenLife) {
+    for index in life.subjects.indices {
+      let automaton = life.subjects[index].automaton
+      if let mark = life.subjects[index].monitor.release(
         automaton: beliefs.automata[automaton])
       {
-        settle(mark, in: slot, subject: index)
+        settle(mark, &life, subject: index)
       }
     }
   }
@@ -288,20 +288,20 @@ extension Engine {
   /// A range's end counts as deprecation: UIKit goes on calling the old selector where the new one
   /// is not implemented (docs/rule-language.md). Said once per life and spelling, the note once per
   /// process and spelling.
-  mutating func checkAvailability(_ event: Event, in slot: Int, snippet: Finding.Snippet?) {
+  mutating func checkAvailability(_ event: Event, _ life: inout OpenLife, snippet: Finding.Snippet?) {
     guard let os = program.options.configuration.os else { return }
     let definition = program.rules.events[Int(event.event)]
     guard Int(event.spelling) < definition.spellings.count,
       let range = definition.spellings[Int(event.spelling)].availability
     else { return }
     let spelling = UInt64(event.event) << 16 | UInt64(event.spelling)
-    let life = Int(lives.rows[slot].life)
+    let number = Int(lives.rows[life.slot].life)
     let rule: Int
     let key: UInt64
     if let introduced = range.introduced, os < introduced, let unavailable = program.unavailableRule
     {
       rule = unavailable
-      key = spelling << 32 | UInt64(UInt32(truncatingIfNeeded: life))
+      key = spelling << 32 | UInt64(UInt32(truncatingIfNeeded: number))
     } else if let end = [range.deprecated, range.obsoleted].compactMap(\.self).min(), os >= end,
       let deprecated = program.deprecatedRule
     {
@@ -313,20 +313,20 @@ extension Engine {
     guard facts.reportedSpellings.insert(key).inserted else { return }
     let isFault = program.rules.rules[rule].isFault
     var record = FindingRecord(
-      rule: rule, kind: isFault ? .named : .note, isFault: isFault, event: event, life: life,
+      rule: rule, kind: isFault ? .named : .note, isFault: isFault, event: event, life: number,
       automaton: -1, states: 0)
     if let snippet { record.snippet = findings.keep(snippet, previous: nil) }
     findings.keep(record)
   }
 
   /// The line shows a state in which the app cannot be at this callback.
-  private mutating func keepMismatch(_ event: Event, in slot: Int, snippet: Finding.Snippet?) {
+  private mutating func keepMismatch(_ event: Event, _ life: inout OpenLife, snippet: Finding.Snippet?) {
     guard let rule = program.mismatchRule else { return }
     var record = FindingRecord(
-      rule: rule, kind: .note, isFault: false, event: event, life: Int(lives.rows[slot].life),
+      rule: rule, kind: .note, isFault: false, event: event, life: Int(lives.rows[life.slot].life),
       automaton: -1, states: 0)
     record.shown = event.shown
-    record.step = lives.details[slot].step.number
+    record.step = life.step.number
     if let snippet { record.snippet = findings.keep(snippet, previous: nil) }
     findings.keep(record)
   }
@@ -336,27 +336,27 @@ extension Engine {
 extension Engine {
   /// Counts what a step shows for sure.
   private mutating func cover(
-    _ event: Event, _ move: Automaton.Move, in slot: Int, subject index: Int
+    _ event: Event, _ move: Automaton.Move, _ life: inout OpenLife, subject index: Int
   ) {
-    let machine = lives.details[slot].subjects[index].machine
-    let app = Int(lives.rows[slot].app)
+    let machine = life.subjects[index].machine
+    let app = Int(lives.rows[life.slot].app)
     if move.startsLife {
       coverage.mark(
-        lives.details[slot].subjects[index].trail.finish(in: move.states, coverage.maps[machine]),
+        life.subjects[index].trail.finish(in: move.states, coverage.maps[machine]),
         machine: machine, app: app)
     }
-    let start = beliefs.automata[lives.details[slot].subjects[index].automaton].machine.start
-    let step = lives.details[slot].subjects[index].trail.take(
+    let start = beliefs.automata[life.subjects[index].automaton].machine.start
+    let step = life.subjects[index].trail.take(
       event.event, move, coverage.maps[machine], start: 1 << UInt64(start))
     coverage.mark(step, machine: machine, app: app)
   }
 
   /// Counts the last step of a subject.
-  mutating func settleCoverage(of index: Int, in slot: Int) {
-    let subject = lives.details[slot].subjects[index]
+  mutating func settleCoverage(of index: Int, _ life: inout OpenLife) {
+    let subject = life.subjects[index]
     let states = best(of: subject)
     coverage.mark(
-      lives.details[slot].subjects[index].trail.finish(in: states, coverage.maps[subject.machine]),
-      machine: subject.machine, app: Int(lives.rows[slot].app))
+      life.subjects[index].trail.finish(in: states, coverage.maps[subject.machine]),
+      machine: subject.machine, app: Int(lives.rows[life.slot].app))
   }
 }

@@ -10,46 +10,51 @@ extension Engine {
     input.last = nil
   }
 
-  /// Sets a life back: messages were lost since its last event.
-  mutating func reset(afterLossIn slot: Int) {
+  /// Sets a life back, if messages were lost since its last event.
+  mutating func resetAfterLoss(in slot: Int) {
+    guard lives.rows[slot].lossNumber != lives.losses.number(of: lives.rows[slot].file) else {
+      return
+    }
     judgeHeld(in: slot, all: true)
-    release(slot)
-    for index in lives.details[slot].subjects.indices { loosen(index, in: slot) }
-    lives.reset(afterLossIn: slot)
-    lives.details[slot].witnesses = WitnessState()
-    lives.details[slot].scenarios = ScenarioWatch()
-    lives.details[slot].statesBefore = 0
-    formulas.resetAfterLoss(&lives.details[slot].formulas)
-    lives.details[slot].claims = []
-    lives.details[slot].shared = nil
+    var life = lives.lend(slot)
+    release(&life)
+    for index in life.subjects.indices { loosen(index, &life) }
+    lives.resetAfterLoss(&life)
+    life.witnesses = WitnessState()
+    life.scenarios = ScenarioWatch()
+    life.statesBefore = 0
+    formulas.resetAfterLoss(&life.formulas)
+    life.claims = []
+    life.shared = nil
+    lives.takeBack(&life)
   }
 
   /// Lets a subject be wherever a life may be of which some messages are lost. No finding of it is open.
-  mutating func loosen(_ index: Int, in slot: Int) {
-    settleCoverage(of: index, in: slot)
-    let automaton = lives.details[slot].subjects[index].automaton
+  mutating func loosen(_ index: Int, _ life: inout OpenLife) {
+    settleCoverage(of: index, &life)
+    let automaton = life.subjects[index].automaton
     let hasPids = beliefs.configurations[automaton].facts[.pids] == true
     let states = beliefs.automata[automaton].statesAfterLoss(hasPids: hasPids)
-    lives.details[slot].subjects[index].monitor.loosen(
+    life.subjects[index].monitor.loosen(
       to: states, automaton: &beliefs.automata[automaton])
-    lives.details[slot].subjects[index].previousEvent = -1
-    lives.details[slot].subjects[index].previousLine = 0
-    lives.details[slot].subjects[index].previousSnippet = nil
+    life.subjects[index].previousEvent = -1
+    life.subjects[index].previousLine = 0
+    life.subjects[index].previousSnippet = nil
   }
 }
 
 extension Lives {
   /// Forgets what a life was, but for its place: messages were lost.
-  mutating func reset(afterLossIn slot: Int) {
-    rows[slot].lossNumber = losses.number(of: rows[slot].file)
-    rows[slot].set(.hasLosses, true)
-    details[slot].lasts = []
-    details[slot].step.close()
-    details[slot].signs.isBegun = false
-    details[slot].signs.last = nil
-    if !rows[slot].hasInstances {
-      details[slot].early = []
-      rows[slot].set(.isEarlyCut, true)
+  mutating func resetAfterLoss(_ life: inout OpenLife) {
+    rows[life.slot].lossNumber = losses.number(of: rows[life.slot].file)
+    rows[life.slot].set(.hasLosses, true)
+    details[life.slot].lasts = []
+    details[life.slot].step.close()
+    details[life.slot].signs.isBegun = false
+    details[life.slot].signs.last = nil
+    if !rows[life.slot].hasInstances {
+      details[life.slot].early = []
+      rows[life.slot].set(.isEarlyCut, true)
     }
   }
 }

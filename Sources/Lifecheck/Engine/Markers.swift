@@ -17,9 +17,11 @@ extension Engine {
     case .repetition(let count, let line):
       guard let slot = input.last else { return }
       if lives.held.repeatNewest(count, at: line, in: lives.rows[slot]) { return }
-      if let last = lives.details[slot].lasts.last {
-        foldRepetitions(count, at: line, of: last.event, last.channel, in: slot)
+      var life = lives.lend(slot)
+      if let last = life.lasts.last {
+        foldRepetitions(count, at: line, of: last.event, last.channel, &life)
       }
+      lives.takeBack(&life)
     }
   }
 

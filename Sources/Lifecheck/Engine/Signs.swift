@@ -3,52 +3,52 @@
 extension Engine {
   /// Whether `event` is one of its life, and not a further witness of what is known: the same launch, end or
   /// suspension is told by several processes.
-  mutating func takeSigns(of event: Event, _ traits: Program.Traits, in slot: Int) -> Bool {
-    let isOver = lives.details[slot].signs.isOver
+  mutating func takeSigns(of event: Event, _ traits: Program.Traits, _ life: inout OpenLife) -> Bool {
+    let isOver = life.signs.isOver
     guard traits.contains(.isEvidence) else {
-      if isOver { beginNextLife(with: event, in: slot) }
+      if isOver { beginNextLife(with: event, &life) }
       return true
     }
     if traits.contains(.beginsLife) {
       if isOver {
-        beginNextLife(with: event, in: slot)
-      } else if lives.records[Int(lives.rows[slot].life)].events > 0 {
+        beginNextLife(with: event, &life)
+      } else if lives.records[Int(lives.rows[life.slot].life)].events > 0 {
         return false
       }
-      lives.details[slot].signs.isBegun = true
-      lives.records[Int(lives.rows[slot].life)].start = .launch
+      life.signs.isBegun = true
+      lives.records[Int(lives.rows[life.slot].life)].start = .launch
       return true
     }
     if traits.contains(.endsLife) { return !isOver }
-    guard !isOver, lives.details[slot].signs.isNew(event) else { return false }
-    if !isContradicted(event, in: slot) {
-      lives.details[slot].signs.last = (event.event, event.line, event.stamp)
+    guard !isOver, life.signs.isNew(event) else { return false }
+    if !isContradicted(event, life) {
+      life.signs.last = (event.event, event.line, event.stamp)
     }
-    let life = Int(lives.rows[slot].life)
-    if lives.records[life].start == .auto { lives.records[life].start = .tail }
+    let number = Int(lives.rows[life.slot].life)
+    if lives.records[number].start == .auto { lives.records[number].start = .tail }
     return true
   }
 
-  private mutating func beginNextLife(with event: Event, in slot: Int) {
-    let bundle = lives.details[slot].signs.bundle
-    lives.details[slot].signs = LifeSigns()
-    lives.details[slot].channels = 0
-    lives.beginNext(event, start: .auto, in: slot)
-    if bundle >= 0 { lives.take(bundle: bundle, in: slot) }
+  private mutating func beginNextLife(with event: Event, _ life: inout OpenLife) {
+    let bundle = life.signs.bundle
+    life.signs = LifeSigns()
+    life.channels = 0
+    lives.beginNext(event, start: .auto, in: life.slot)
+    if bundle >= 0 { lives.take(bundle: bundle, of: &life) }
   }
 
-  /// Ends a life: what comes later in its slot is another one.
-  mutating func endLife(by event: Event, in slot: Int) {
-    release(slot)
-    keepFinalStates(of: slot)
-    lives.records[Int(lives.rows[slot].life)].endEvent = Int16(event.event)
-    for subject in lives.details[slot].subjects {
+  /// Ends a life: what comes later in its life.slot is another one.
+  mutating func endLife(by event: Event, _ life: inout OpenLife) {
+    release(&life)
+    keepFinalStates(of: &life)
+    lives.records[Int(lives.rows[life.slot].life)].endEvent = Int16(event.event)
+    for subject in life.subjects {
       beliefs.automata[subject.automaton].release(subject.monitor.belief)
     }
-    lives.details[slot].subjects = []
-    forgetInstances(in: slot)
-    lives.details[slot].signs.isOver = true
-    lives.details[slot].signs.last = nil
+    life.subjects = []
+    forgetInstances(&life)
+    life.signs.isOver = true
+    life.signs.last = nil
   }
 
   // MARK: Libraries of the system
@@ -59,8 +59,8 @@ extension Engine {
   /// Such lines come and go with the version of the system and the level of the log. So a callback that is missing on this
   /// channel is no fault, and a life that only they tell of is judged by no more than what no gap can explain: a callback of
   /// a process that the system said it had suspended.
-  mutating func takeWitness(_ event: Event, in slot: Int, snippet: Finding.Snippet?) {
-    follow(chainOf: event, in: slot)
+  mutating func takeWitness(_ event: Event, _ life: inout OpenLife, snippet: Finding.Snippet?) {
+    follow(chainOf: event, &life)
     var meant = event
     let spellings = program.rules.events[Int(event.event)].spellings
     if spellings.indices.contains(Int(event.spelling)),
@@ -69,22 +69,22 @@ extension Engine {
     {
       meant.event = UInt16(means)
     }
-    lives.markSeen(event, in: slot, withBundle: false)
+    lives.markSeen(event, bundle: -1, in: life.slot)
     // One transition is one event, whoever prints it first.
     let isTold =
-      lives.details[slot].lasts.contains { $0.event == meant.event }
-      || lives.details[slot].witnesses.tells(meant.event)
+      life.lasts.contains { $0.event == meant.event }
+      || life.witnesses.tells(meant.event)
     let isCounted =
       !isTold || meant.event == event.event && program.firstMachines[Int(event.event)] < 0
     if isCounted { facts.judgedEvents += 1 }
-    lives.details[slot].witnesses.newest = meant.event
-    lives.note(event, isCounted: isCounted, in: slot)
-    judgeWitness(meant, in: slot, snippet: snippet)
+    life.witnesses.newest = meant.event
+    lives.note(event, isCounted: isCounted, in: life.slot)
+    judgeWitness(meant, &life, snippet: snippet)
   }
 
   /// Lets the machine of apps without scenes judge what is told; in an app with scenes nobody knows which of them it is about.
-  private mutating func judgeWitness(_ event: Event, in slot: Int, snippet: Finding.Snippet?) {
-    guard !lives.rows[slot].hasInstances, program.options.configuration.facts[.scenes] != true,
+  private mutating func judgeWitness(_ event: Event, _ life: inout OpenLife, snippet: Finding.Snippet?) {
+    guard !lives.rows[life.slot].hasInstances, program.options.configuration.facts[.scenes] != true,
       !isKnownToHaveInstances(event.process)
     else { return }
     for place in program.plan(of: event.event) {
@@ -96,20 +96,20 @@ extension Engine {
           machine: machine, hasPid: event.pid >= 0, teller: Beliefs.Kind.system), program)
       let symbol = Int(beliefs.automata[automaton].machine.symbols[Int(event.event)])
       let own =
-        knownSubject(automaton, .system, in: slot)
-        ?? addSubject(automaton, machine: machine, channel: .system, first: symbol, in: slot)
-      _ = judge(event, symbol: symbol, silence: 0, in: slot, subject: own, snippet: snippet)
+        knownSubject(automaton, .system, life)
+        ?? addSubject(automaton, machine: machine, channel: .system, first: symbol, &life)
+      _ = judge(event, symbol: symbol, silence: 0, &life, subject: own, snippet: snippet)
     }
   }
 
   /// Where a line does not go on from the one before it, others are lost between them.
-  private mutating func follow(chainOf event: Event, in slot: Int) {
+  private mutating func follow(chainOf event: Event, _ life: inout OpenLife) {
     guard event.chainTo != 0 else { return }
-    let last = lives.details[slot].witnesses.chain
+    let last = life.witnesses.chain
     if event.chainFrom != 0, last != 0, event.chainFrom != last {
       facts.brokenChains.add(file: input.file, line: event.line)
     }
-    lives.details[slot].witnesses.chain = event.chainTo
+    life.witnesses.chain = event.chainTo
   }
 }
 

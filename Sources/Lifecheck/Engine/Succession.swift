@@ -59,40 +59,40 @@ extension Engine {
   }
 
   /// Notes how a life and the next one of its app go together, when all events are judged.
-  mutating func noteSuccession(of slot: Int) {
-    guard lives.rows[slot].flags.contains(.hasSuccessor), let successor = successors[slot],
-      !lives.details[slot].signs.isOver, lives.records[successor.life].automaton >= 0,
+  mutating func noteSuccession(of life: OpenLife) {
+    guard lives.rows[life.slot].flags.contains(.hasSuccessor), let successor = successors[life.slot],
+      !life.signs.isOver, lives.records[successor.life].automaton >= 0,
       lives.records[successor.life].start == .launch
     else { return }
-    successors[slot] = nil
+    successors[life.slot] = nil
     // Two apps may call their processes the same: Flutter's are all `Runner`.
-    let life = Int(lives.rows[slot].life)
-    let bundles = (old: lives.records[life].bundle, new: lives.records[successor.life].bundle)
+    let number = Int(lives.rows[life.slot].life)
+    let bundles = (old: lives.records[number].bundle, new: lives.records[successor.life].bundle)
     guard bundles.old < 0 || bundles.new < 0 || bundles.old == bundles.new else { return }
     guard let (event, snippet) = successor.overlap else {
-      return noteVanishing(of: slot, before: successor)
+      return noteVanishing(of: life, before: successor)
     }
     guard let rule = program.succession.overlaps, bundles.old >= 0, bundles.new >= 0 else { return }
     var record = FindingRecord(
-      rule: rule, kind: .note, isFault: false, event: event, life: life, automaton: -1, states: 0)
+      rule: rule, kind: .note, isFault: false, event: event, life: number, automaton: -1, states: 0)
     record.previousEvent = successor.event.event
     record.previousLine = successor.event.line
     if let snippet { record.snippet = findings.keep(snippet, previous: successor.snippet) }
     findings.keep(record)
   }
 
-  private mutating func noteVanishing(of slot: Int, before successor: Successor) {
+  private mutating func noteVanishing(of life: OpenLife, before successor: Successor) {
     var speaker: Int?
-    for index in lives.details[slot].subjects.indices where speaker == nil {
-      let subject = lives.details[slot].subjects[index]
+    for index in life.subjects.indices where speaker == nil {
+      let subject = life.subjects[index]
       if program.machines[subject.machine].index == program.succession.machine,
-        subject.channel != .system, speaks(index, in: slot)
+        subject.channel != .system, speaks(index, life)
       {
         speaker = index
       }
     }
-    guard let subject = speaker.map({ lives.details[slot].subjects[$0] }),
-      lives.records[Int(lives.rows[slot].life)].last.isClearlyBefore(successor.event.stamp)
+    guard let subject = speaker.map({ life.subjects[$0] }),
+      lives.records[Int(lives.rows[life.slot].life)].last.isClearlyBefore(successor.event.stamp)
     else { return }
     noteVanishing(
       of: subject, in: best(of: subject), before: successor.event, life: successor.life,

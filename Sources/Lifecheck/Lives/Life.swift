@@ -67,7 +67,7 @@ struct LifeRow: Sendable {
     static let isMixed = Self(rawValue: 2)
     /// Messages may be lost since it began.
     static let hasLosses = Self(rawValue: 4)
-    /// There were more first events than `LifeDetail.early` holds, or some of them are lost.
+    /// There were more first events than `OpenLife.early` holds, or some of them are lost.
     static let isEarlyCut = Self(rawValue: 8)
     /// The process before this one was looked for.
     static let isSucceeding = Self(rawValue: 16)
@@ -119,8 +119,9 @@ struct LifeRow: Sendable {
   }
 }
 
-/// The rest of an open life: what some events touch.
-struct LifeDetail: Sendable {
+/// The rest of an open life: what some events touch. While one is judged the engine has it to itself (`Lives.lend`).
+struct OpenLife: Sendable {
+  let slot: Int
   /// The last event of each channel, for folding repetitions into it.
   var lasts: [LastEvent] = []
   var step = LifeStep()
@@ -147,6 +148,8 @@ struct LifeDetail: Sendable {
   var claims: [AggregateClaim] = []
   /// Whether a new life has begun, which has none of the things of the old one.
   var mustForget = false
+
+  init(slot: Int) { self.slot = slot }
 
   /// Keeps an event for its repetitions. Another event of the same machine in between makes a repetition an event of its
   /// own; `machines` has the first machine that hears an event.

@@ -4,7 +4,7 @@
 struct Lives: Sendable {
   /// Lives that are open, by slots; and what the engine keeps of each.
   var rows: [LifeRow] = []
-  var details: [LifeDetail] = []
+  var details: [OpenLife] = []
   /// All lives in the order in which they began.
   var records: [LifeRecord] = []
   var apps: Exercises
@@ -69,11 +69,11 @@ struct Lives: Sendable {
     if let known = free.popLast() {
       slot = known
       rows[slot] = row
-      details[slot] = LifeDetail()
+      details[slot] = OpenLife(slot: slot)
     } else {
       slot = rows.count
       rows.append(row)
-      details.append(LifeDetail())
+      details.append(OpenLife(slot: slot))
     }
     openCount += 1
     index.insert(slot, in: rows)
@@ -103,10 +103,24 @@ struct Lives: Sendable {
     Int32(apps.app(file: file, process: event.process, line: event.line))
   }
 
-  mutating func take(bundle: Int32, in slot: Int) {
+  private mutating func take(bundle: Int32, in slot: Int) {
     details[slot].signs.bundle = bundle
     records[Int(rows[slot].life)].bundle = bundle
   }
+
+  mutating func take(bundle: Int32, of life: inout OpenLife) {
+    life.signs.bundle = bundle
+    records[Int(rows[life.slot].life)].bundle = bundle
+  }
+
+  /// Lends a life to whoever judges it, who is its only owner until `takeBack`.
+  mutating func lend(_ slot: Int) -> OpenLife {
+    var life = OpenLife(slot: slot)
+    swap(&life, &details[slot])
+    return life
+  }
+
+  mutating func takeBack(_ life: inout OpenLife) { swap(&life, &details[life.slot]) }
 
   // MARK: Events
 
@@ -137,13 +151,10 @@ struct Lives: Sendable {
     records[Int(rows[slot].life)].note(event, isCounted: isCounted)
   }
 
-  /// Counts the callback as one that the app logs.
-  mutating func markSeen(_ event: Event, in slot: Int, withBundle: Bool = true) {
+  /// Counts the callback as one that the app logs, by its name and, where that is known, by its bundle.
+  mutating func markSeen(_ event: Event, bundle: Int32, in slot: Int) {
     seen.insert(event.event, event.channel, row: rows[slot].seen)
-    let bundle = details[slot].signs.bundle
-    if withBundle, bundle >= 0 {
-      seen.insert(event.event, event.channel, row: seen.row(of: bundle))
-    }
+    if bundle >= 0 { seen.insert(event.event, event.channel, row: seen.row(of: bundle)) }
   }
 
   // MARK: Reports of other processes
@@ -235,7 +246,7 @@ struct Lives: Sendable {
     index.remove(slot, in: rows)
     if rows[slot].app >= 0 { apps.forget(slot, of: Int(rows[slot].app)) }
     rows[slot].flags = []
-    details[slot] = LifeDetail()
+    details[slot] = OpenLife(slot: slot)
     free.append(slot)
     openCount -= 1
   }
