@@ -74,9 +74,7 @@ struct Engine: EventSink, Sendable {
   var reporterAutomata: [ReporterSlot: Int] = [:]
   /// Where lines of the system show that lines of it are missing.
   var brokenChains = BrokenChains()
-  var scenarioBook: ScenarioBook
-  /// What the user did when no life was there to meet it: the next launch has to.
-  var launchStimulus: (event: Event, snippet: Finding.Snippet?)?
+  var scenarios: Scenarios
   /// Where messages are missing, and how many such places the current input has so far.
   var losses = LossBook()
   var lossNumber: Int32 = 0
@@ -93,7 +91,7 @@ struct Engine: EventSink, Sendable {
     toldConfiguration = options.configuration
     exercises = Exercises(eventCount: rules.events.count)
     coverage = CoverageMarks(rules, machines: [], configuration: options.configuration)
-    scenarioBook = ScenarioBook(rules, machines: [], options: options)
+    scenarios = Scenarios(ScenarioPlan(rules, machines: [], options: options))
     window = TimeWindow(since: options.since, until: options.until)
     formulas = Formulas(FormulaPlan(rules, [], configuration: options.configuration))
     unavailableRule = rules.rules.firstIndex { $0.trigger == .selectorUnavailable }
@@ -132,7 +130,7 @@ struct Engine: EventSink, Sendable {
   mutating func begin(file: Int32) {
     self.file = file
     lossNumber = losses.number(of: file)
-    launchStimulus = nil
+    scenarios.launchStimulus = nil
     endSilences()
     window?.begin()
   }
@@ -253,7 +251,7 @@ struct Engine: EventSink, Sendable {
       || judge(event, silence: held.silence, on: number, snippet: snippet)
     followAggregates(event, on: number, snippet: snippet)
     if !isFault { checkAvailability(event, on: number, snippet: snippet) }
-    if isNewStep, scenarioBook.hears[Int(event.event)] {
+    if isNewStep, scenarios.plan.hears(event.event) {
       watchScenarios(event, on: number, isFault: isFault, snippet: snippet)
     }
     if isNewStep, formulas.concerns(event.event) {
@@ -373,6 +371,7 @@ struct Engine: EventSink, Sendable {
       release(number)
       settleClaims(on: number) { _ in true }
       keepFinalStates(of: number)
+      scenarios.end(&tracks[number].scenarios)
     }
   }
 

@@ -37,7 +37,9 @@ extension Engine {
     formulas = Formulas(FormulaPlan(rules, options), early: formulas.early)
     silenceRules = SilenceRules(rules, machines: machines, configuration: configuration)
     coverage = CoverageMarks(rules, machines: machines, configuration: configuration)
-    scenarioBook = ScenarioBook(rules, machines: machines, options: options)
+    scenarios = Scenarios(
+      ScenarioPlan(rules, machines: machines, options: options),
+      launchStimulus: scenarios.launchStimulus)
   }
 
   /// Takes the version that a line of the log tells.

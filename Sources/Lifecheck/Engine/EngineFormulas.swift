@@ -27,7 +27,7 @@ extension Engine {
       record.previousLine = since.line
     }
     if let own = breach.snippet {
-      record.snippet = keep(own, previous: breach.since?.snippet)
+      record.snippet = keep(own, previous: breach.since?.snippet?.snippet)
     }
     keep(record)
   }

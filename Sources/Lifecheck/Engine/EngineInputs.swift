@@ -4,7 +4,7 @@ struct InputContext: Sendable {
   var file: Int32
   var watches: [PresenceWatch]
   var window: TimeWindow?
-  var launchStimulus: (event: Event, snippet: Finding.Snippet?)?
+  var launchStimulus: Scenarios.Stimulus?
   /// The life of the newest event; its number changes while others are closed.
   var last: LifeKey?
 }
@@ -15,7 +15,7 @@ extension Engine {
   /// Puts the current input aside, so that another one can begin or go on.
   mutating func park(input: Int) {
     contexts[input] = InputContext(
-      file: file, watches: watches, window: window, launchStimulus: launchStimulus,
+      file: file, watches: watches, window: window, launchStimulus: scenarios.launchStimulus,
       last: lastTrack.map { tracks[$0].key })
   }
 
@@ -26,7 +26,7 @@ extension Engine {
     lossNumber = losses.number(of: file)
     watches = context.watches
     window = context.window
-    launchStimulus = context.launchStimulus
+    scenarios.launchStimulus = context.launchStimulus
     lastTrack = context.last.flatMap { trackNumber(of: $0) }
   }
 }

@@ -78,8 +78,8 @@ extension Engine {
       keep(pending)
       subject.pending = nil
     }
-    if automata[automaton].machine.index == scenarioBook.machine, !isWitness {
-      tracks[number].statesBefore = answer.startsLife ? scenarioBook.start : answer.states
+    if automata[automaton].machine.index == scenarios.plan.machine, !isWitness {
+      tracks[number].statesBefore = answer.startsLife ? scenarios.plan.start : answer.states
     }
     let bit: UInt8 = 1 << subject.channel.number
     // The launch of another channel, heard a moment ago, was this one.

@@ -32,7 +32,7 @@ extension Engine {
   mutating func observe(_ loss: LogLoss) {
     losses.note(loss, in: file)
     lossNumber = losses.number(of: file)
-    launchStimulus = nil
+    scenarios.launchStimulus = nil
     lastTrack = nil
     watches.removeAll(keepingCapacity: true)
   }
@@ -49,7 +49,7 @@ extension Engine {
     tracks[number].lasts = []
     tracks[number].witnesses = WitnessState()
     tracks[number].step.close()
-    tracks[number].scenarios = ScenarioWatch()
+    scenarios.resetAfterLoss(&tracks[number].scenarios)
     tracks[number].statesBefore = 0
     formulas.resetAfterLoss(&tracks[number].formulas)
     tracks[number].claims = []

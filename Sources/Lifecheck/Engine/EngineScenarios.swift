@@ -5,14 +5,14 @@ extension Engine {
   /// A marker that the app prints meets that app. What a test runner says meets the one life that is in
   /// a state to be met; where there are several, nothing is checked.
   mutating func observeStimulus(_ event: Event, line: Span<UInt8>) {
-    let known = scenarioBook.states(of: Int(event.event))
+    let known = scenarios.plan.states(of: Int(event.event))
     guard known != 0 else { return }
     let inFile = tracks.indices.filter { tracks[$0].key.file == file }
     for number in inFile {
       heedLosses(on: number)
       judgeHeld(on: number, all: true)
     }
-    launchStimulus = nil
+    scenarios.launchStimulus = nil
     let key = LifeKey(process: event.process, pid: event.pid, file: file)
     let own =
       trackNumbers[key] ?? inFile.first { event.pid >= 0 && tracks[$0].key.pid == event.pid }
@@ -24,11 +24,11 @@ extension Engine {
     let snippet =
       options.keepsSnippets && snippets.count < options.snippetLimit
       ? Finding.Snippet(line: line, event: event) : nil
+    let stimulus = Scenarios.Stimulus(event: event, snippet: snippet)
     if met.count == 1 {
-      tracks[met[0]].scenarios.expect(
-        event, snippet, in: statesNow(of: met[0]), book: scenarioBook)
-    } else if met.isEmpty, own == nil, known & scenarioBook.start != 0 {
-      launchStimulus = (event, snippet)
+      scenarios.expect(stimulus, in: statesNow(of: met[0]), of: &tracks[met[0]].scenarios)
+    } else if met.isEmpty, own == nil, known & scenarios.plan.start != 0 {
+      scenarios.launchStimulus = stimulus
     }
   }
 
@@ -36,7 +36,7 @@ extension Engine {
   /// where no machine with scenarios watches it.
   private func statesNow(of number: Int) -> UInt64 {
     let subjects = tracks[number].subjects.filter {
-      automata[$0.automaton].machine.index == scenarioBook.machine
+      automata[$0.automaton].machine.index == scenarios.plan.machine
     }
     guard let subject = subjects.first(where: { $0.channel == .delegate }) ?? subjects.first else {
       return 0
@@ -60,40 +60,47 @@ extension Engine {
     _ event: Event, on number: Int, isFault: Bool, snippet: Finding.Snippet?
   ) {
     let states = tracks[number].statesBefore
-    if states == scenarioBook.start, let stimulus = launchStimulus {
-      launchStimulus = nil
-      tracks[number].scenarios.expect(
-        stimulus.event, stimulus.snippet, in: states, book: scenarioBook)
+    if states == scenarios.plan.start, let stimulus = scenarios.launchStimulus {
+      scenarios.launchStimulus = nil
+      scenarios.expect(stimulus, in: states, of: &tracks[number].scenarios)
     }
-    let answer = tracks[number].scenarios.observe(
-      event, in: states, isFault: isFault, book: scenarioBook)
+    guard
+      scenarios.take(event, in: states, isFault: isFault, of: &tracks[number].scenarios)
+    else { return }
     let life = tracks[number].life
-    for segment in answer.recognised {
-      let scenario = scenarioBook.scenarios[segment.scenario].index
+    for segment in scenarios.segments {
+      let scenario = scenarios.plan.scenarios[segment.scenario].index
       lives[life].scenarios |= 1 << UInt64(scenario)
       coverage.mark(scenario: scenario, app: tracks[number].app)
       if lives[life].segments.count < LifeRecord.segmentLimit {
         lives[life].segments.append(
           ScenarioSegment(
-            scenario: Int16(scenario), firstLine: UInt32(clamping: segment.firstLine),
+            scenario: Int16(scenario), firstLine: segment.firstLine,
             lastLine: UInt32(clamping: event.line)))
       }
     }
-    guard let breach = answer.broken, let rule = scenarioBook.mismatchRule else { return }
+    if let breach = scenarios.breach { keep(breach, at: event, on: number, snippet: snippet) }
+  }
+
+  private mutating func keep(
+    _ breach: Scenarios.Breach, at event: Event, on number: Int, snippet: Finding.Snippet?
+  ) {
+    guard let rule = scenarios.plan.mismatchRule else { return }
     var record = FindingRecord(
-      rule: rule, kind: .property, isFault: false, event: event, life: life, automaton: -1,
-      states: 0)
+      rule: rule, kind: .property, isFault: false, event: event, life: tracks[number].life,
+      automaton: -1, states: 0)
     record.step = tracks[number].step.number
-    record.scenario = Int16(scenarioBook.scenarios[breach.scenario].index)
+    record.scenario = Int16(scenarios.plan.scenarios[breach.scenario].index)
     record.demanded = [Int16(breach.demanded.0), Int16(breach.demanded.other ?? -1)]
+    let stimulus = breach.stimulus.event
     if breach.isLate {
       let (late, overflow) = event.stamp.microseconds.subtractingReportingOverflow(
-        breach.expectation.stamp.microseconds)
+        stimulus.stamp.microseconds)
       record.time = overflow ? .max : max(late, 1)
     }
-    record.previousEvent = breach.expectation.stimulus
-    record.previousLine = breach.expectation.line
-    if let snippet { record.snippet = keep(snippet, previous: breach.expectation.snippet) }
+    record.previousEvent = stimulus.event
+    record.previousLine = stimulus.line
+    if let snippet { record.snippet = keep(snippet, previous: breach.stimulus.snippet) }
     keep(record)
   }
 }

@@ -125,10 +125,10 @@ struct FindingWriter: Sendable {
   private func scenario(of record: FindingRecord, missing: [Int]) -> Int? {
     if record.scenario >= 0 { return Int(record.scenario) }
     guard record.isFault, !missing.isEmpty, record.explainsEvent == nil else { return nil }
-    let book = engine.scenarioBook
-    let withEvent = book.scenario(beginningWith: missing + [Int(record.event)])
+    let plan = engine.scenarios.plan
+    let withEvent = plan.scenario(beginningWith: missing + [Int(record.event)])
     guard withEvent == nil, let previous = record.previousEvent else { return withEvent }
-    return book.scenario(beginningWith: [Int(previous)] + missing)
+    return plan.scenario(beginningWith: [Int(previous)] + missing)
   }
 
   /// Says what a broken scenario demands.

@@ -61,7 +61,7 @@ struct Track: Sendable {
   /// The last event of each channel, for folding repetitions into it.
   var lasts: [LastEvent] = []
   var step = LifeStep()
-  var scenarios = ScenarioWatch()
+  var scenarios = ScenarioLife()
   /// The states of least cost before the event that was judged last; the start state where a new life began with it.
   var statesBefore: UInt64 = 0
   /// What the rules with a formula know of the life.

@@ -107,7 +107,7 @@ extension Engine {
       guard case .auto = options.logged else { return [] }
       return Set(rules.events.indices)
     case .scenarioMismatch:
-      return Set(scenarioBook.scenarios.compactMap(\.stimulus))
+      return Set(scenarios.plan.scenarios.compactMap(\.stimulus))
     case .lifeVanished, .lifeOverlaps:
       return Set(
         machines.filter { rules.machines[$0].beginsLives }.flatMap {

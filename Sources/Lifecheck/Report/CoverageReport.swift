@@ -93,7 +93,7 @@ extension CheckResult {
           isCovered, "\(event) from \(names[transition.from]) to \(names[transition.to])")
       }
     }
-    for scenario in engine.scenarioBook.scenarios where scenario.isLikely {
+    for scenario in engine.scenarios.plan.scenarios where scenario.isLikely {
       let isCovered = apps.contains { marks.hasScenario(scenario.index, app: $0) }
       scenarios.count(isCovered, engine.rules.scenarios[scenario.index].id)
     }
