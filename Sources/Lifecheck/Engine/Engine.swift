@@ -13,6 +13,7 @@ struct Engine: EventSink, Sendable {
   var coverage: CoverageMarks
   /// The rules with a formula.
   var formulas: Formulas
+  var scenarios: Scenarios
   /// The input that is being read, and the other open ones by their numbers.
   var input = InputContext()
   var parked: [Int: InputContext] = [:]
@@ -31,6 +32,7 @@ struct Engine: EventSink, Sendable {
     program = Program(rules, options: options.completed())
     coverage = Self.coverage(of: program)
     formulas = Formulas(FormulaPlan(rules, program.options))
+    scenarios = Scenarios(Self.scenarios(of: program))
     facts.isJudging = program.machines.map { _ in false }
   }
 
@@ -41,6 +43,8 @@ struct Engine: EventSink, Sendable {
     program = Program(program.rules, options: options.completed())
     coverage = Self.coverage(of: program)
     formulas = Formulas(FormulaPlan(program.rules, program.options), early: formulas.early)
+    scenarios = Scenarios(
+      Self.scenarios(of: program), launchStimulus: scenarios.launchStimulus)
     facts.isJudging = program.machines.map { _ in false }
     beliefs = Beliefs()
   }
@@ -49,6 +53,11 @@ struct Engine: EventSink, Sendable {
     CoverageMarks(
       program.rules, machines: program.machines.map(\.index),
       configuration: program.options.configuration)
+  }
+
+  private static func scenarios(of program: Program) -> ScenarioPlan {
+    ScenarioPlan(
+      program.rules, machines: program.machines.map(\.index), options: program.options)
   }
 
   // MARK: Events as they come
@@ -206,7 +215,7 @@ struct Engine: EventSink, Sendable {
       checkAvailability(event, &life, snippet: snippet)
     }
     if isNewStep {
-      if program.scenarios.hears[Int(event.event)] {
+      if scenarios.plan.hears(event.event) {
         watchScenarios(event, &life, isFault: isFault, snippet: snippet)
       }
       if formulas.concerns(event.event) {
@@ -330,6 +339,7 @@ struct Engine: EventSink, Sendable {
       release(&life)
       settleClaims(&life) { _ in true }
       keepFinalStates(of: &life)
+      scenarios.end(&life.scenarios)
       for subject in life.subjects {
         beliefs.automata[subject.automaton].release(subject.monitor.belief)
       }

@@ -15,7 +15,7 @@ struct EngineResult: Sendable {
   let machines: [(machine: Int, isJudging: Bool, judgesWithoutScenes: Bool)]
   /// What `FindingRecord.automaton` and `LifeRecord.automaton` are indices into.
   let automata: [Judge]
-  let scenarioBook: ScenarioBook
+  let scenarioBook: ScenarioPlan
   /// The rules with a formula that applied, and how each came out in which life.
   let formulas: [FormulaPlan.Formula]
   let outcomes: [Formulas.Outcome]
@@ -57,7 +57,7 @@ extension Engine {
       automata: beliefs.automata.indices.map {
         EngineResult.Judge(
           machine: beliefs.automata[$0].machine, configuration: beliefs.configurations[$0])
-      }, scenarioBook: program.scenarios, formulas: formulas.plan.formulas,
+      }, scenarioBook: scenarios.plan, formulas: formulas.plan.formulas,
       outcomes: formulas.outcomes,
       lives: lives.records, findings: findings.records, snippets: findings.snippets,
       overflow: findings.overflow, seen: lives.seen, exercises: lives.apps, coverage: coverage,

@@ -5,28 +5,27 @@ extension Engine {
   /// A marker that the app prints meets that app. What a test runner says meets the one life that is in
   /// a state to be met; where there are several, nothing is checked.
   mutating func observeStimulus(_ event: Event, line: Span<UInt8>) {
-    let known = program.scenarios.states(of: Int(event.event))
+    let known = scenarios.plan.states(of: Int(event.event))
     guard known != 0 else { return }
     let inFile = lives.open(in: input.file)
     for slot in inFile {
       resetAfterLoss(in: slot)
       judgeHeld(in: slot, all: true)
     }
-    input.launchStimulus = nil
+    scenarios.launchStimulus = nil
     let key = LifeKey(process: event.process, pid: event.pid, file: input.file)
     let own =
       lives.slot(of: key) ?? (event.pid >= 0 ? lives.first(pid: event.pid, in: input.file) : nil)
     // A process that was not heard before is about to launch.
-    let met = (own.map { [$0] } ?? (event.pid >= 0 ? [] : inFile)).filter { number in
-      let states = statesNow(lives.details[number])
+    let met = (own.map { [$0] } ?? (event.pid >= 0 ? [] : inFile)).filter { slot in
+      let states = statesNow(lives.details[slot])
       return states != 0 && states & ~known == 0
     }
-    let snippet = snippet(of: event, line)
+    let stimulus = Scenarios.Stimulus(event: event, snippet: snippet(of: event, line))
     if met.count == 1 {
-      lives.details[met[0]].scenarios.expect(
-        event, snippet, in: statesNow(lives.details[met[0]]), book: program.scenarios)
-    } else if met.isEmpty, own == nil, known & program.scenarios.start != 0 {
-      input.launchStimulus = (event, snippet)
+      scenarios.expect(stimulus, in: statesNow(lives.details[met[0]]), of: &lives.details[met[0]].scenarios)
+    } else if met.isEmpty, own == nil, known & scenarios.plan.start != 0 {
+      scenarios.launchStimulus = stimulus
     }
   }
 
@@ -34,7 +33,7 @@ extension Engine {
   /// where no machine with scenarios watches it.
   private func statesNow(_ life: OpenLife) -> UInt64 {
     let subjects = life.subjects.filter {
-      program.machines[$0.machine].index == program.scenarios.machine
+      program.machines[$0.machine].index == scenarios.plan.machine
     }
     guard let subject = subjects.first(where: { $0.channel == .delegate }) ?? subjects.first else {
       return 0
@@ -47,40 +46,47 @@ extension Engine {
     _ event: Event, _ life: inout OpenLife, isFault: Bool, snippet: Finding.Snippet?
   ) {
     let states = life.statesBefore
-    if states == program.scenarios.start, let stimulus = input.launchStimulus {
-      input.launchStimulus = nil
-      life.scenarios.expect(
-        stimulus.event, stimulus.snippet, in: states, book: program.scenarios)
+    if states == scenarios.plan.start, let stimulus = scenarios.launchStimulus {
+      scenarios.launchStimulus = nil
+      scenarios.expect(stimulus, in: states, of: &life.scenarios)
     }
-    let answer = life.scenarios.observe(
-      event, in: states, isFault: isFault, book: program.scenarios)
+    guard
+      scenarios.take(event, in: states, isFault: isFault, of: &life.scenarios)
+    else { return }
     let number = Int(lives.rows[life.slot].life)
-    for segment in answer.recognised {
-      let scenario = program.scenarios.scenarios[segment.scenario].index
+    for segment in scenarios.segments {
+      let scenario = scenarios.plan.scenarios[segment.scenario].index
       lives.records[number].scenarios |= 1 << UInt64(scenario)
       coverage.mark(scenario: scenario, app: Int(lives.rows[life.slot].app))
       if lives.records[number].segments.count < LifeRecord.segmentLimit {
         lives.records[number].segments.append(
           ScenarioSegment(
-            scenario: Int16(scenario), firstLine: UInt32(clamping: segment.firstLine),
+            scenario: Int16(scenario), firstLine: segment.firstLine,
             lastLine: UInt32(clamping: event.line)))
       }
     }
-    guard let breach = answer.broken, let rule = program.scenarios.mismatchRule else { return }
+    if let breach = scenarios.breach { keep(breach, at: event, &life, snippet: snippet) }
+  }
+
+  private mutating func keep(
+    _ breach: Scenarios.Breach, at event: Event, _ life: inout OpenLife, snippet: Finding.Snippet?
+  ) {
+    guard let rule = scenarios.plan.mismatchRule else { return }
     var record = FindingRecord(
-      rule: rule, kind: .property, isFault: false, event: event, life: number, automaton: -1,
-      states: 0)
+      rule: rule, kind: .property, isFault: false, event: event, life: Int(lives.rows[life.slot].life),
+      automaton: -1, states: 0)
     record.step = life.step.number
-    record.scenario = Int16(program.scenarios.scenarios[breach.scenario].index)
+    record.scenario = Int16(scenarios.plan.scenarios[breach.scenario].index)
     record.demanded = [Int16(breach.demanded.0), Int16(breach.demanded.other ?? -1)]
+    let stimulus = breach.stimulus.event
     if breach.isLate {
       let (late, overflow) = event.stamp.microseconds.subtractingReportingOverflow(
-        breach.expectation.stamp.microseconds)
+        stimulus.stamp.microseconds)
       record.time = overflow ? .max : max(late, 1)
     }
-    record.previousEvent = breach.expectation.stimulus
-    record.previousLine = breach.expectation.line
-    if let snippet { record.snippet = findings.keep(snippet, previous: breach.expectation.snippet) }
+    record.previousEvent = stimulus.event
+    record.previousLine = stimulus.line
+    if let snippet { record.snippet = findings.keep(snippet, previous: breach.stimulus.snippet) }
     findings.keep(record)
   }
 }

@@ -21,8 +21,6 @@ struct FormulaRoles: OptionSet, Sendable {
 enum FormulaFact: Int, CaseIterable {
   /// No time or thread is known, or a response is not late.
   case unknown
-  /// The first thread.
-  case first
   /// In time, or on the same thread.
   case fits
   /// Later than the limit for sure, or on another thread.
@@ -52,11 +50,11 @@ struct FormulaActions: OptionSet, Sendable {
   static let breaks = Self(rawValue: 1)
   /// The formula is broken at the suspect, now that the stretch is closed.
   static let confirms = Self(rawValue: 2)
-  /// Mark and suspect are forgotten.
+  /// The suspect is forgotten.
   static let drops = Self(rawValue: 4)
   /// This event becomes the mark: what later ones go back to, and where their time and thread are compared with.
   static let keeps = Self(rawValue: 8)
-  /// The same, but only if the mark has no time and this event has one.
+  /// The same, but only if that has no time and this event has one.
   static let keepsTime = Self(rawValue: 16)
   /// This event breaks the formula if the stretch is closed.
   static let suspects = Self(rawValue: 32)
@@ -98,6 +96,8 @@ struct FormulaState: Sendable {
   var isBroken = false
   /// Whether something breaks the formula if the stretch is closed.
   var hasSuspect = false
+  /// Whether there is an event to go back to.
+  var hasMark = false
   var count = 0
 
   /// - Parameter isWhole: whether the life is seen from its beginning.
@@ -144,7 +144,7 @@ struct FormulaState: Sendable {
     if place == .inside { advance(roles, fact, shape, &step) }
     if place == .outside, roles.contains(.opening) {
       reset(to: .inside, &step)
-      step.actions.insert(.keeps)
+      keep(&step)
       if shape.pattern == .absence, shape.scope != .between { step.evidence.insert(.tested) }
     }
     return step
@@ -156,9 +156,15 @@ struct FormulaState: Sendable {
     isMet = false
     isOpen = false
     isBroken = false
+    if hasSuspect { step.actions.insert(.drops) }
     hasSuspect = false
+    hasMark = false
     count = 0
-    step.actions.insert(.drops)
+  }
+
+  private mutating func keep(_ step: inout FormulaStep) {
+    hasMark = true
+    step.actions.insert(.keeps)
   }
 
   /// The stretch ends here.
@@ -207,7 +213,7 @@ struct FormulaState: Sendable {
       guard isSubject else { return }
       step.actions.insert(.asksForThread)
       if fact == .unknown { return }
-      if fact == .first { return step.actions.formUnion(.keeps) }
+      if !hasMark { return keep(&step) }
       step.evidence.insert(.tested)
       if fact == .breaks { breakHere(shape, &step) }
     }
@@ -235,7 +241,7 @@ struct FormulaState: Sendable {
     if roles.contains(.subject) {
       step.evidence.insert(.tested)
       // Of several that are open the time of the first is over first; it stands for all.
-      step.actions.insert(isOpen ? .keepsTime : .keeps)
+      if isOpen { step.actions.insert(.keepsTime) } else { keep(&step) }
       isOpen = true
     }
   }
@@ -252,7 +258,7 @@ struct FormulaState: Sendable {
     }
     if roles.contains(.subject) {
       isOpen = true
-      step.actions.insert(.keeps)
+      keep(&step)
     }
   }
 }

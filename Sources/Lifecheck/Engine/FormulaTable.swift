@@ -14,10 +14,12 @@ struct FormulaTable: Sendable {
     var isPending: Bool
     /// Whether a response is open, so that time may break it.
     var isOpen: Bool
-    /// What the state is but for obligations and suspects. A value of the parameter need not be followed where this is that of all
-    /// other values, and
+    /// Whether there is an event to go back to.
+    var hasMark: Bool
+    /// What the state is but for obligations, suspects and marks. A value of the parameter need not be followed where this is that
+    /// of all other values, and
     var rest: Int32
-    /// it has neither.
+    /// it has neither of the first two.
     var isAtRest: Bool
   }
 
@@ -48,7 +50,7 @@ struct FormulaTable: Sendable {
       next += 1
       states.append(
         State(
-          isPending: state.isPending(shape), isOpen: state.isOpen,
+          isPending: state.isPending(shape), isOpen: state.isOpen, hasMark: state.hasMark,
           rest: Int32(Search.key(of: state, isAtRest: true)),
           isAtRest: !state.isOpen && !state.hasSuspect))
       for symbol in symbols {
@@ -70,7 +72,7 @@ struct FormulaTable: Sendable {
 
     init(_ shape: FormulaShape) {
       let most = if case .boundedCount(let most) = shape.pattern { most } else { 0 }
-      numbers = [Int](repeating: -1, count: 64 * (most + 2))
+      numbers = [Int](repeating: -1, count: 128 * (most + 2))
     }
 
     mutating func number(of state: FormulaState) -> UInt16 {
@@ -82,10 +84,11 @@ struct FormulaTable: Sendable {
       return UInt16(numbers[key])
     }
 
-    /// A number of its own for each state. `isAtRest`: as if nothing was open or suspected.
+    /// A number of its own for each state. `isAtRest`: as if nothing was open, suspected or kept.
     static func key(of state: FormulaState, isAtRest: Bool = false) -> Int {
-      state.count << 6 | state.place.rawValue << 4 | (state.isMet ? 8 : 0)
-        | (state.isBroken ? 4 : 0) | (state.isOpen && !isAtRest ? 2 : 0)
+      state.count << 7 | state.place.rawValue << 5 | (state.isMet ? 16 : 0)
+        | (state.hasMark && !isAtRest ? 8 : 0) | (state.isBroken ? 4 : 0)
+        | (state.isOpen && !isAtRest ? 2 : 0)
         | (state.hasSuspect && !isAtRest ? 1 : 0)
     }
   }

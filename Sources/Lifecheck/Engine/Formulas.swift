@@ -18,7 +18,14 @@ struct FormulaMark: Sendable {
   var stamp: Stamp
   /// A hash of the thread's id; 0 where it is not known.
   var thread: UInt64
-  var snippet: Finding.Snippet?
+  var snippet: KeptSnippet?
+}
+
+/// A snippet that few events have, as a reference: what is kept of the others stays small.
+final class KeptSnippet: Sendable {
+  let snippet: Finding.Snippet
+
+  init(_ snippet: Finding.Snippet) { self.snippet = snippet }
 }
 
 /// A formula that an event broke.
@@ -65,9 +72,9 @@ struct Formulas: Sendable {
     /// An index into the states of its table.
     var state: UInt16
     var evidence: FormulaEvidence = []
-    var hasMark = false
+    /// Whether `kept` is the place of a suspect, which knows that of the mark.
     var hasSuspect = false
-    /// The place of the suspect, where there is one, else that of the mark, if it ever had one; -1: none.
+    /// The place for the mark; -1: it never had one.
     var kept: Int32 = -1
   }
 
@@ -163,7 +170,7 @@ struct Formulas: Sendable {
 
   private mutating func forgetTime(of standing: Standing) {
     // No formula with a time has suspects.
-    if standing.hasMark, !standing.hasSuspect { marks[standing.kept].isTimed = false }
+    if standing.kept >= 0, !standing.hasSuspect { marks[standing.kept].isTimed = false }
   }
 
   /// Messages are lost: what they held may be what a formula waits for, or what breaks it off. It begins anew, as in a life that
@@ -246,22 +253,25 @@ struct Formulas: Sendable {
         takeUnlike(event, listener, thread: thread, snippet: snippet, place, of: &life)
         continue
       }
-      let old = standings[place]
-      let index = Int(listener.first) + Int(old.state) * Int(listener.stride)
+      let state = standings[place].state
+      let index = Int(listener.first) + Int(state) * Int(listener.stride)
       var cell = plan.cells[index]
       if cell.actions == .asksForThread {
-        cell = plan.cells[index + fact(of: thread, old).rawValue]
+        cell = plan.cells[index + fact(of: thread, standings[place].kept).rawValue]
       }
-      guard cell.actions.isSubset(of: .asksForThread) else {
-        var standing = old
-        act(on: &standing, event, listener, thread: thread, snippet: snippet)
-        standings[place] = standing
-        continue
-      }
-      // Most events change nothing, and need not be written down.
-      if cell.next != old.state || !old.evidence.isSuperset(of: cell.evidence) {
+      if cell.actions.isSubset(of: .asksForThread) {
+        // Most events change nothing, and need not be written down.
+        if cell.next != state || !standings[place].evidence.isSuperset(of: cell.evidence) {
+          standings[place].state = cell.next
+          standings[place].evidence.formUnion(cell.evidence)
+        }
+      } else if cell.actions == .keeps {
+        let kept = keep(event, thread: thread, snippet: snippet, at: standings[place].kept)
         standings[place].state = cell.next
         standings[place].evidence.formUnion(cell.evidence)
+        standings[place].kept = kept
+      } else {
+        act(at: place, event, listener, thread: thread, snippet: snippet)
       }
     }
     return !breaches.isEmpty
@@ -277,11 +287,9 @@ struct Formulas: Sendable {
     if plan.traits[formula].parameter >= 0 {
       return takeEach(event, listener, thread: thread, snippet: snippet, of: &life)
     }
-    var standing = standings[place]
-    act(on: &standing, event, listener, thread: thread, snippet: snippet)
-    standings[place] = standing
+    act(at: place, event, listener, thread: thread, snippet: snippet)
     note(
-      isOpen: state(standing, of: formula).isOpen, plan.traits[formula].timeBit, of: &life)
+      isOpen: state(standings[place], of: formula).isOpen, plan.traits[formula].timeBit, of: &life)
   }
 
   private func note(isOpen: Bool, _ bit: UInt32, of life: inout FormulaLife) {
@@ -290,6 +298,15 @@ struct Formulas: Sendable {
     } else if bit != 1 << 31 {
       life.open &= ~bit
     }
+  }
+
+  private mutating func act(
+    at place: Int, _ event: Event, _ listener: FormulaPlan.Listener, thread: UInt64,
+    snippet: Finding.Snippet?
+  ) {
+    var standing = standings[place]
+    act(on: &standing, event, listener, thread: thread, snippet: snippet)
+    standings[place] = standing
   }
 
   /// Takes a step of which more is to be done than to go to another state.
@@ -303,22 +320,24 @@ struct Formulas: Sendable {
     var cell = plan.cells[index]
     var time: Int64 = 0
     if cell.actions.contains(.asksForThread) {
-      cell = plan.cells[index + fact(of: thread, standing).rawValue]
+      cell = plan.cells[index + fact(of: thread, standing.kept).rawValue]
     } else if cell.actions.contains(.asksForTime) {
       let fact = fact(of: event, standing, Int(listener.formula), &time)
       cell = plan.cells[index + fact.rawValue]
     }
-    standing.state = cell.next
-    standing.evidence.formUnion(cell.evidence)
     let actions = cell.actions
     if isReal, !actions.isDisjoint(with: [.breaks, .confirms]) {
       standing.evidence.insert(.violated)
       breaches.append(
         breach(of: standing, at: event, snippet, Int(listener.formula), time, actions))
     }
+    standing.state = cell.next
+    standing.evidence.formUnion(cell.evidence)
     if actions.contains(.drops) { drop(&standing) }
-    if actions.contains(.keeps) || actions.contains(.keepsTime) && hasMore(event, standing) {
-      keep(event, thread: thread, snippet: snippet, in: &standing)
+    if actions.contains(.keeps)
+      || actions.contains(.keepsTime) && event.hasTime && !marks[standing.kept].isTimed
+    {
+      standing.kept = keep(event, thread: thread, snippet: snippet, at: standing.kept)
     }
     if actions.contains(.suspects) {
       standing.kept = suspects.add(
@@ -327,18 +346,16 @@ struct Formulas: Sendable {
     }
   }
 
-  /// How a thread compares with that of the mark.
-  private func fact(of thread: UInt64, _ standing: Standing) -> FormulaFact {
-    guard thread != 0 else { return .unknown }
-    guard standing.hasMark else { return .first }
-    return marks[standing.kept].thread == thread ? .fits : .breaks
+  /// How a thread compares with that of the mark. Where there is none yet it is nothing but known.
+  private func fact(of thread: UInt64, _ mark: Int32) -> FormulaFact {
+    thread == 0 ? .unknown : mark < 0 || marks[mark].thread == thread ? .fits : .breaks
   }
 
   /// How the event's time compares with that of the mark; sets `time` where the limit is broken.
   private func fact(
     of event: Event, _ standing: Standing, _ formula: Int, _ time: inout Int64
   ) -> FormulaFact {
-    guard standing.hasMark, event.hasTime, marks[standing.kept].isTimed,
+    guard event.hasTime, marks[standing.kept].isTimed,
       let passed = marks[standing.kept].stamp.leastTime(until: event.stamp)
     else { return .unknown }
     guard let limit = plan.traits[formula].limit, passed > limit else { return .fits }
@@ -350,47 +367,38 @@ struct Formulas: Sendable {
     of standing: Standing, at event: Event, _ snippet: Finding.Snippet?, _ formula: Int,
     _ time: Int64, _ actions: FormulaActions
   ) -> FormulaBreach {
-    if actions.contains(.confirms), standing.hasSuspect {
+    let hasMark = state(standing, of: formula).hasMark
+    if actions.contains(.confirms) {
       let suspect = suspects[standing.kept]
       return FormulaBreach(
         formula: formula, event: suspect.event, snippet: suspect.snippet,
-        since: standing.hasMark ? marks[suspect.mark] : nil, time: 0)
+        since: hasMark ? marks[suspect.mark] : nil, time: 0)
     }
     return FormulaBreach(
       formula: formula, event: event, snippet: snippet,
-      since: standing.hasMark ? marks[standing.kept] : nil, time: time)
+      since: hasMark ? marks[standing.kept] : nil, time: time)
   }
 
-  /// Whether the event has a time, and the mark has none.
-  private func hasMore(_ event: Event, _ standing: Standing) -> Bool {
-    event.hasTime && !(standing.hasMark && marks[standing.kept].isTimed)
-  }
-
-  /// Makes the event the mark.
+  /// Makes the event the mark, in the place where the one before it was; returns that place.
   private mutating func keep(
-    _ event: Event, thread: UInt64, snippet: Finding.Snippet?, in standing: inout Standing
-  ) {
+    _ event: Event, thread: UInt64, snippet: Finding.Snippet?, at place: Int32
+  ) -> Int32 {
     let mark = FormulaMark(
       event: event.event, isTimed: event.hasTime, line: event.line, stamp: event.stamp,
-      thread: thread, snippet: snippet)
-    standing.hasMark = true
-    if standing.kept < 0 {
-      standing.kept = marks.add(mark)
-    } else {
-      marks[standing.kept] = mark
-    }
+      thread: thread, snippet: snippet.map { KeptSnippet($0) })
+    if place < 0 { return marks.add(mark) }
+    marks[place] = mark
+    return place
   }
 
-  /// Forgets mark and suspect. The mark's place stays that of the next one.
+  /// Forgets the suspect.
   private mutating func drop(_ standing: inout Standing) {
-    if standing.hasSuspect {
-      let mark = suspects[standing.kept].mark
-      suspects[standing.kept].snippet = nil
-      suspects.remove(standing.kept)
-      standing.kept = mark
-    }
+    guard standing.hasSuspect else { return }
+    let mark = suspects[standing.kept].mark
+    suspects[standing.kept].snippet = nil
+    suspects.remove(standing.kept)
+    standing.kept = mark
     standing.hasSuspect = false
-    standing.hasMark = false
   }
 
   /// Gives back the places of a standing that is over.
@@ -463,7 +471,7 @@ struct Formulas: Sendable {
     guard instances[list].count < Self.instanceLimit else { return nil }
     var standing = standings[place]
     // Before any value did something nothing can be suspected.
-    standing.kept = standing.hasMark ? marks.add(marks[standing.kept]) : -1
+    if standing.kept >= 0 { standing.kept = marks.add(marks[standing.kept]) }
     instances[list].append(Instance(parameter: parameter, standing: standing))
     return instances[list].count - 1
   }

@@ -187,9 +187,9 @@ extension Engine {
     cover(event, move, &life, subject: index)
     let automaton = life.subjects[index].automaton
     let use = program.machines[life.subjects[index].machine]
-    if use.index == program.scenarios.machine {
+    if use.index == scenarios.plan.machine {
       life.statesBefore =
-        move.startsLife ? program.scenarios.start : move.states
+        move.startsLife ? scenarios.plan.start : move.states
     }
     let bit: UInt8 = 1 << life.subjects[index].channel.number
     // The launch of another channel, heard a moment ago, was this one.

@@ -6,7 +6,7 @@
 extension Engine {
   mutating func observe(_ loss: LogLoss) {
     lives.losses.note(loss, in: input.file)
-    input.launchStimulus = nil
+    scenarios.launchStimulus = nil
     input.last = nil
   }
 
@@ -21,7 +21,7 @@ extension Engine {
     for index in life.subjects.indices { loosen(index, &life) }
     lives.resetAfterLoss(&life)
     life.witnesses = WitnessState()
-    life.scenarios = ScenarioWatch()
+    scenarios.resetAfterLoss(&life.scenarios)
     life.statesBefore = 0
     formulas.resetAfterLoss(&life.formulas)
     life.claims = []

@@ -4,7 +4,7 @@ struct InputContext: Sendable {
   var file: Int32 = 0
   var window: TimeWindow?
   /// What the user did when no life was there to meet it: the next launch has to.
-  var launchStimulus: (event: Event, snippet: Finding.Snippet?)?
+  fileprivate var launchStimulus: Scenarios.Stimulus?
   /// The slot of the newest event's life, unless that was not to be judged.
   var last: Int?
 }
@@ -15,16 +15,21 @@ extension Engine {
   /// Begins the input of this number.
   mutating func begin(file: Int32) {
     input.file = file
-    input.launchStimulus = nil
+    scenarios.launchStimulus = nil
     input.window?.begin()
   }
 
   /// Puts the current input aside, so that another one can begin or go on.
-  mutating func park(input number: Int) { parked[number] = input }
+  mutating func park(input number: Int) {
+    input.launchStimulus = scenarios.launchStimulus
+    parked[number] = input
+  }
 
   /// Goes on with an input that was put aside.
   mutating func resume(input number: Int) {
-    if let context = parked.removeValue(forKey: number) { input = context }
+    guard let context = parked.removeValue(forKey: number) else { return }
+    input = context
+    scenarios.launchStimulus = context.launchStimulus
   }
 
   /// The input ends: no record can come before those that are held.

@@ -44,7 +44,6 @@ struct Program: Sendable {
   private let hearers: [UInt8]
   private let firstHearers: [Int32]
   let silences: SilenceRules
-  let scenarios: ScenarioBook
   let unavailableRule: Int?
   let deprecatedRule: Int?
   let mismatchRule: Int?
@@ -72,7 +71,6 @@ struct Program: Sendable {
     (self.hearers, firstHearers) = (hearers, starts)
     let indices = machines.map(\.index)
     silences = SilenceRules(rules, machines: indices, configuration: configuration)
-    scenarios = ScenarioBook(rules, machines: indices, options: options)
     unavailableRule = rules.rules.firstIndex { $0.trigger == .selectorUnavailable }
     deprecatedRule = rules.rules.firstIndex { $0.trigger == .selectorDeprecated }
     mismatchRule = rules.rules.firstIndex { $0.trigger == .stateMismatch }

@@ -14,19 +14,35 @@ struct Scenario: Sendable {
   /// In microseconds; nil: no limit.
   let within: Int64?
   private let steps: [ScenarioDefinition.Step]
-  /// Per event: the places that hold it.
-  private let places: [Progress]
-  /// The places that may be taken again, and those that may be passed over.
-  private let repeating: Progress
-  private let optional: Progress
-  /// The bit that says that all have come.
-  private let last: Progress
+  let shape: Shape
+
+  /// What its places are, as far as they are not named.
+  struct Shape: Sendable {
+    /// The places that may be taken again, and those that may be passed over.
+    var repeating: Progress = 0
+    var optional: Progress = 0
+    /// The bit that says that all have come.
+    var last: Progress
+
+    /// What the places that an event takes make of a progress.
+    func next(taking taken: Progress) -> Progress {
+      closure(taken << 1 | taken & repeating)
+    }
+
+    /// Optional places may be passed over.
+    func closure(_ progress: Progress) -> Progress {
+      var progress = progress
+      while true {
+        let passed = progress | (progress & optional) << 1
+        if passed == progress { return progress }
+        progress = passed
+      }
+    }
+  }
 
   typealias Progress = UInt16
 
-  init(
-    _ index: Int, _ definition: ScenarioDefinition, in configuration: Configuration, eventCount: Int
-  ) {
+  init(_ index: Int, _ definition: ScenarioDefinition, in configuration: Configuration) {
     self.index = index
     from = definition.from.reduce(0) { $0 | 1 << UInt64($1) }
     stimulus = definition.stimulus
@@ -34,36 +50,27 @@ struct Scenario: Sendable {
     isLikely = definition.condition.value(in: configuration.assumingToday) != .no
     within = definition.within
     steps = definition.expected
-    var places = [Progress](repeating: 0, count: eventCount)
+    var shape = Shape(last: 1 << Progress(steps.count))
     for (place, step) in steps.enumerated() {
-      for event in step.events { places[event] |= 1 << Progress(place) }
+      if step.repeats { shape.repeating |= 1 << Progress(place) }
+      if step.isOptional { shape.optional |= 1 << Progress(place) }
     }
-    self.places = places
-    func set(where isMember: (ScenarioDefinition.Step) -> Bool) -> Progress {
-      definition.expected.indices.reduce(0) {
-        isMember(definition.expected[$1]) ? $0 | 1 << Progress($1) : $0
-      }
-    }
-    repeating = set { $0.repeats }
-    optional = set { $0.isOptional }
-    last = 1 << Progress(steps.count)
+    self.shape = shape
   }
 
   /// Where nothing has come yet.
-  var beginning: Progress { closure(1) }
+  var beginning: Progress { shape.closure(1) }
 
-  /// What `event` makes of a progress; 0 where it does not belong there.
-  func next(_ progress: Progress, _ event: Int) -> Progress {
-    let taken = progress & places[event]
-    return closure(taken << 1 | taken & repeating)
+  /// The places that hold an event.
+  func places(of event: Int) -> Progress {
+    var places: Progress = 0
+    for (place, step) in steps.enumerated() where step.events.contains(event) {
+      places |= 1 << Progress(place)
+    }
+    return places
   }
 
-  /// Whether it begins with these events.
-  func begins(with events: [Int]) -> Bool {
-    events.reduce(beginning) { next($0, $1) } != 0
-  }
-
-  func isComplete(_ progress: Progress) -> Bool { progress & last != 0 }
+  func isComplete(_ progress: Progress) -> Bool { progress & shape.last != 0 }
 
   /// The first event that has to come next and is not optional; nil where none has to.
   func demanded(_ progress: Progress) -> Int? {
@@ -73,260 +80,5 @@ struct Scenario: Sendable {
       return step.events[0]
     }
     return nil
-  }
-
-  /// Optional places may be passed over.
-  private func closure(_ progress: Progress) -> Progress {
-    var progress = progress
-    while true {
-      let passed = progress | (progress & optional) << 1
-      if passed == progress { return progress }
-      progress = passed
-    }
-  }
-}
-
-/// The scenarios that apply, and which events they listen to.
-struct ScenarioBook: Sendable {
-  /// In the order of their blocks.
-  private(set) var scenarios: [Scenario] = []
-  /// Per event: whether a sequence holds it.
-  private(set) var hears: [Bool]
-  /// Per event: the scenarios that begin with it, no stimulus needed, as indices into `scenarios`.
-  private(set) var openings: [[Int]]
-  /// The machine whose states the scenarios name, as an index into `RuleSet.machines`; nil: no scenario applies.
-  let machine: Int?
-  /// The start state of that machine.
-  let start: UInt64
-  /// The fault that a broken sequence is, as an index into `RuleSet.rules`.
-  let mismatchRule: Int?
-
-  /// - Parameter machines: those that judge, as indices into `RuleSet.machines`.
-  init(_ rules: RuleSet, machines: [Int], options: CheckOptions) {
-    hears = [Bool](repeating: false, count: rules.events.count)
-    openings = [[Int]](repeating: [], count: rules.events.count)
-    mismatchRule = rules.rules.firstIndex { $0.trigger == .scenarioMismatch }
-    let machine = machines.first { machine in rules.scenarios.contains { $0.machine == machine } }
-    self.machine = machine
-    guard let machine else {
-      start = 0
-      return
-    }
-    start = 1 << UInt64(rules.machines[machine].states.firstIndex { $0.isStart } ?? 0)
-    for (index, definition) in rules.scenarios.enumerated()
-    where definition.machine == machine
-      && definition.condition.value(in: options.configuration) != .no
-    {
-      var definition = definition
-      if case .only(let logged) = options.logged {
-        func isSilent(_ step: ScenarioDefinition.Step) -> Bool {
-          step.events.allSatisfy { !logged.contains($0) }
-        }
-        // Where its end is not logged, what is left is no sign of it.
-        guard let last = definition.expected.last(where: { !$0.isOptional }), !isSilent(last) else {
-          continue
-        }
-        definition.expected.removeAll(where: isSilent)
-      }
-      let scenario = Scenario(
-        index, definition, in: options.configuration, eventCount: rules.events.count)
-      let heard = Set(definition.expected.flatMap(\.events))
-      for event in heard {
-        hears[event] = true
-        if !scenario.needsStimulus, scenario.begins(with: [event]) {
-          openings[event].append(scenarios.count)
-        }
-      }
-      scenarios.append(scenario)
-    }
-  }
-
-  /// The first scenario whose sequence begins with these events, as an index into `RuleSet.scenarios`;
-  /// nil for none.
-  func scenario(beginningWith events: [Int]) -> Int? {
-    scenarios.first { !$0.needsStimulus && $0.begins(with: events) }?.index
-  }
-
-  /// The states from which some scenario of `stimulus` begins.
-  func states(of stimulus: Int) -> UInt64 {
-    scenarios.reduce(0) { $1.stimulus == stimulus ? $0 | $1.from : $0 }
-  }
-}
-
-/// How far a life is in which scenarios.
-struct ScenarioWatch: Sendable {
-  /// A sequence that has begun.
-  struct Run: Sendable {
-    /// An index into `ScenarioBook.scenarios`.
-    var scenario: Int16
-    var progress: Scenario.Progress
-    var firstLine: Int
-  }
-
-  /// What has to follow a stimulus: one of several sequences.
-  struct Expectation: Sendable {
-    var stimulus: UInt16
-    var line: Int
-    var stamp: Stamp
-    var snippet: Finding.Snippet?
-    var runs: [Run]
-  }
-
-  /// What one event showed.
-  struct Answer: Sendable {
-    /// The sequences that are complete, as indices into `ScenarioBook.scenarios`, with their first lines.
-    var recognised: [(scenario: Int, firstLine: Int)] = []
-    /// The sequence that had to follow a stimulus, and does not; and the event that it demands.
-    var broken: Breach?
-  }
-
-  /// Where a sequence breaks off.
-  struct Breach: Sendable {
-    /// An index into `ScenarioBook.scenarios`.
-    var scenario: Int
-    /// The event that it demands, and one that another sequence of the same stimulus does.
-    var demanded: (Int, other: Int?)
-    /// Whether that event came, but too late.
-    var isLate: Bool
-    var expectation: Expectation
-  }
-
-  private var runs: [Run] = []
-  private(set) var expectation: Expectation?
-
-  /// Takes a stimulus that meets the life in `states`; it is checked only if the states are all known
-  /// to some scenario.
-  mutating func expect(
-    _ stimulus: Event, _ snippet: Finding.Snippet?, in states: UInt64, book: ScenarioBook
-  ) {
-    let known = book.states(of: Int(stimulus.event))
-    expectation = nil
-    guard states != 0, states & ~known == 0 else { return }
-    expectation = Expectation(
-      stimulus: stimulus.event, line: stimulus.line, stamp: stimulus.stamp,
-      snippet: snippet,
-      runs: book.scenarios.enumerated().compactMap { number, scenario in
-        guard scenario.stimulus == Int(stimulus.event), scenario.from & states != 0 else {
-          return nil
-        }
-        return Run(
-          scenario: Int16(number), progress: scenario.beginning, firstLine: stimulus.line)
-      })
-  }
-
-  /// Takes a step of the life that a sequence may hold.
-  ///
-  /// - Parameters:
-  ///   - states: where the life was before it.
-  ///   - isFault: whether a machine found it at fault, which says all there is to say.
-  mutating func observe(
-    _ event: Event, in states: UInt64, isFault: Bool, book: ScenarioBook
-  ) -> Answer {
-    var answer = Answer()
-    checkExpectation(event, isFault: isFault, book: book, &answer)
-    guard !isFault else {
-      runs = []
-      return answer
-    }
-    advance(event, in: states, book: book, &answer)
-    return answer
-  }
-
-  private mutating func checkExpectation(
-    _ event: Event, isFault: Bool, book: ScenarioBook, _ answer: inout Answer
-  ) {
-    guard let open = expectation else { return }
-    guard !isFault else {
-      expectation = nil
-      return
-    }
-    var kept: [Run] = []
-    var late: Int16?
-    for run in open.runs {
-      let scenario = book.scenarios[Int(run.scenario)]
-      let isLate = scenario.within.map { event.stamp.isLater(than: open.stamp, by: $0) } ?? false
-      let progress = scenario.next(run.progress, Int(event.event))
-      if progress != 0, isLate { late = late ?? run.scenario }
-      guard progress != 0, !isLate else { continue }
-      if scenario.isComplete(progress) {
-        answer.recognised.append((Int(run.scenario), run.firstLine))
-      }
-      kept.append(Run(scenario: run.scenario, progress: progress, firstLine: run.firstLine))
-    }
-    if kept.isEmpty {
-      // A sequence that was over before this event is not broken by it.
-      let isOver = open.runs.contains { run in
-        book.scenarios[Int(run.scenario)].isComplete(run.progress)
-      }
-      let likely = open.runs.filter { book.scenarios[Int($0.scenario)].isLikely }
-      let candidates = likely.isEmpty ? open.runs : likely
-      let first = candidates.first { $0.scenario == late } ?? candidates.first
-      if !isOver, let first,
-        let demanded = book.scenarios[Int(first.scenario)].demanded(first.progress)
-      {
-        let other = candidates.lazy.compactMap { run in
-          book.scenarios[Int(run.scenario)].demanded(run.progress)
-        }.first { $0 != demanded }
-        answer.broken = Breach(
-          scenario: Int(first.scenario),
-          demanded: late == nil ? (demanded, other) : (Int(event.event), nil),
-          isLate: late != nil, expectation: open)
-      }
-      expectation = nil
-      return
-    }
-    expectation?.runs = kept
-  }
-
-  private mutating func advance(
-    _ event: Event, in states: UInt64, book: ScenarioBook, _ answer: inout Answer
-  ) {
-    var next: [Run] = []
-    var complete: (scenario: Int, firstLine: Int)?
-    func take(_ scenario: Int, _ progress: Scenario.Progress, from firstLine: Int) {
-      let progress = book.scenarios[scenario].next(progress, Int(event.event))
-      guard progress != 0,
-        !next.contains(where: { $0.scenario == scenario && $0.progress == progress })
-      else { return }
-      if book.scenarios[scenario].isComplete(progress) {
-        // The longest sequence says most.
-        let isBetter = complete.map { (firstLine, scenario) < ($0.firstLine, $0.scenario) }
-        if isBetter ?? true { complete = (scenario, firstLine) }
-      }
-      next.append(Run(scenario: Int16(scenario), progress: progress, firstLine: firstLine))
-    }
-    for run in runs { take(Int(run.scenario), run.progress, from: run.firstLine) }
-    for number in book.openings[Int(event.event)]
-    where book.scenarios[number].from & states != 0 {
-      take(number, book.scenarios[number].beginning, from: event.line)
-    }
-    runs = next
-    // Where the stimulus tells which of several equal sequences it was, it is that one.
-    if let complete, answer.recognised.isEmpty { answer.recognised.append(complete) }
-  }
-}
-
-extension Stamp {
-  /// Whether it is later than `other` by more than `limit` microseconds, whatever the clock's grain.
-  func isLater(than other: Stamp, by limit: Int64) -> Bool {
-    guard resolution != .none, other.resolution != .none,
-      hasDate == other.hasDate, hasYear == other.hasYear
-    else { return false }
-    let haveZones = zone != nil && other.zone != nil
-    let (difference, overflow) = (haveZones ? universal : microseconds)
-      .subtractingReportingOverflow(haveZones ? other.universal : other.microseconds)
-    guard !overflow else { return false }
-    return difference - max(grain, other.grain) > limit
-  }
-
-  /// The time between two stamps that look alike, in microseconds.
-  var grain: Int64 {
-    switch resolution {
-    case .none: .max
-    case .minute: 60_000_000
-    case .second: 1_000_000
-    case .millisecond: 1000
-    case .microsecond: 1
-    }
   }
 }

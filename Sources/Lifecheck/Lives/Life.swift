@@ -137,7 +137,7 @@ struct OpenLife: Sendable {
   var subjects: [Subject] = []
   /// The states of least cost before the event that was judged last; the start state where a new life began with it.
   var statesBefore: UInt64 = 0
-  var scenarios = ScenarioWatch()
+  var scenarios = ScenarioLife()
   /// What the rules with a formula know of the life.
   var formulas = FormulaLife()
   /// What libraries of the system print about it.
