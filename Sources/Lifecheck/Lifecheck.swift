@@ -18,7 +18,8 @@ public struct Checker: Sendable {
   public init(rules: RuleSet, options: CheckOptions = CheckOptions()) {
     engine = Engine(rules: rules, options: options)
     log = LogSession(
-      rules: rules, options: options, auxiliaries: PropertySet.auxiliaries(rules, options))
+      rules: rules, options: options, auxiliaries: PropertySet.auxiliaries(rules, options),
+      measuresSilence: !engine.silenceRules.meanings.isEmpty)
     policy = FindingPolicy(options)
     engine.apps = log.apps(options.apps)
     if options.judgesNamelessProcesses { engine.apps?.insert(-1) }
@@ -122,6 +123,8 @@ struct LogSession: Sendable {
   }
 
   private let vocabulary: Vocabulary
+  /// Nil where no silence is to be measured.
+  private let silence: SilenceRules?
   private let format: LogFormat?
   /// The reader of the input whose turn it is, and those of other open inputs by their numbers.
   private var reader: LogReader?
@@ -138,7 +141,10 @@ struct LogSession: Sendable {
   var isOpen: Bool { reader != nil }
 
   /// - Parameter auxiliaries: of the events that only formulas listen to, those that are to be found.
-  init(rules: RuleSet, options: CheckOptions, auxiliaries: Set<Int> = []) {
+  init(
+    rules: RuleSet, options: CheckOptions, auxiliaries: Set<Int> = [], measuresSilence: Bool
+  ) {
+    silence = measuresSilence ? SilenceRules(rules) : nil
     vocabulary = Vocabulary(
       events: rules.events, lookalikeWords: rules.lookalikeWords,
       handlerEndWords: rules.handlerEndWords, auxiliaries: auxiliaries, instance: rules.instance,
@@ -158,7 +164,7 @@ struct LogSession: Sendable {
 
   mutating func begin(input name: String) {
     park()
-    reader = LogReader(vocabulary: vocabulary, format: format, file: name)
+    reader = LogReader(vocabulary: vocabulary, silence: silence, format: format, file: name)
     reader?.number(Int32(clamping: inputs.count))
     current = inputs.count
     inputs.append(InputSummary(file: name))

@@ -28,8 +28,6 @@ struct Engine: EventSink, Sendable {
   private(set) var exercises: Exercises
   var coverage: CoverageMarks
   var silenceRules: SilenceRules
-  /// The processes whose lines the reader looks for.
-  var watches: [PresenceWatch] = []
   /// Events before or after the time that is judged.
   private(set) var outsideEvents = 0
   /// How many of `duplicates` the inputs before the current one held.
@@ -134,7 +132,6 @@ struct Engine: EventSink, Sendable {
     self.file = file
     lossNumber = losses.number(of: file)
     launchStimulus = nil
-    endSilences()
     window?.begin()
   }
 
@@ -176,14 +173,13 @@ struct Engine: EventSink, Sendable {
     let snippet =
       options.keepsSnippets && snippets.count < options.snippetLimit
       ? Finding.Snippet(line: line, event: event) : nil
-    if !watches.isEmpty { releaseWatches(at: event.stamp) }
     if !tracks[number].isSucceeding || tracks[number].successor != nil {
       followSuccession(event, on: number, snippet: snippet)
     }
     var held = ReorderBuffer.Held(
       event: event, snippet: snippet, lastLine: event.line,
       onset: event.isReport ? rules.events[Int(event.event)].onset : .stamp,
-      silence: isAuxiliary ? 0 : followSilence(to: event, on: number))
+      silence: isAuxiliary ? 0 : silence(before: event, on: number))
     held.isAuxiliary = isAuxiliary
     if properties.readsThreads, event.channel == .delegate, !event.thread.isEmpty {
       let thread = Int(event.thread.lowerBound)..<Int(event.thread.upperBound)

@@ -2,7 +2,6 @@
 struct InputContext: Sendable {
   /// The number that its lives have now. A list of events holds those of several logs.
   var file: Int32
-  var watches: [PresenceWatch]
   var window: TimeWindow?
   var launchStimulus: (event: Event, snippet: Finding.Snippet?)?
   /// The life of the newest event; its number changes while others are closed.
@@ -15,7 +14,7 @@ extension Engine {
   /// Puts the current input aside, so that another one can begin or go on.
   mutating func park(input: Int) {
     contexts[input] = InputContext(
-      file: file, watches: watches, window: window, launchStimulus: launchStimulus,
+      file: file, window: window, launchStimulus: launchStimulus,
       last: lastTrack.map { tracks[$0].key })
   }
 
@@ -24,7 +23,6 @@ extension Engine {
     guard let context = contexts.removeValue(forKey: input) else { return }
     file = context.file
     lossNumber = losses.number(of: file)
-    watches = context.watches
     window = context.window
     launchStimulus = context.launchStimulus
     lastTrack = context.last.flatMap { trackNumber(of: $0) }

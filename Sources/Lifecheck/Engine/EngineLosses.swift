@@ -34,7 +34,6 @@ extension Engine {
     lossNumber = losses.number(of: file)
     launchStimulus = nil
     lastTrack = nil
-    watches.removeAll(keepingCapacity: true)
   }
 
   /// Sets a life back, if messages were lost since its last event.
@@ -54,7 +53,7 @@ extension Engine {
     tracks[number].properties.forget(properties)
     tracks[number].claims = []
     tracks[number].shared = nil
-    tracks[number].silence = nil
+    tracks[number].silence = .nothing
     tracks[number].signs.isBegun = false
     tracks[number].signs.last = nil
     if tracks[number].hasInstances != true {

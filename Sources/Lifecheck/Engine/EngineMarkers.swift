@@ -3,11 +3,9 @@ extension Engine {
   mutating func observe(_ marker: LogMarker) {
     switch marker {
     case .boot:
-      endSilences()
       let file = file
       _ = closeTracks { $0.key.file == file }
     case .clockChange:
-      endSilences()
       for number in tracks.indices where tracks[number].key.file == file {
         judgeHeld(on: number, all: true)
         tracks[number].lasts = []

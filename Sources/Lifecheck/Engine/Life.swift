@@ -90,8 +90,7 @@ struct Track: Sendable {
   var lossNumber: Int32 = 0
   /// Whether messages may be lost since its life began.
   var isTorn = false
-  /// How long it was silent, where that may mean something.
-  var silence: Silence?
+  var silence = SilenceMeaning.nothing
   /// What libraries of the system print about it.
   var witnesses = WitnessState()
   /// What the signs of the system say of the life.
