@@ -8,10 +8,10 @@ public struct EventLister: Sendable {
   /// - Parameter isComplete: whether the list is to be checked again, and needs what only rules read.
   public init(rules: RuleSet, options: CheckOptions, isComplete: Bool = false) {
     let auxiliaries = isComplete ? rules.events.indices.filter { rules.events[$0].isAuxiliary } : []
-    log = LogSession(rules: rules, options: options, auxiliaries: Set(auxiliaries))
+    log = LogSession(
+      rules: rules, options: options, auxiliaries: Set(auxiliaries), measuresSilence: isComplete)
     sink = Sink(rules: rules, options: options)
     sink.isComplete = isComplete
-    if isComplete { sink.silences = SilenceRecorder(rules) }
     sink.apps = log.apps(options.apps)
   }
 
@@ -95,6 +95,9 @@ public struct EventLister: Sendable {
     return item
   }
 
+  /// Shorter ones mean nothing in any configuration, in microseconds.
+  private static let leastSilence: Int64 = 5_000_000
+
   private func listed(_ held: Held) -> ListedEvent {
     let event = held.event
     let definition = sink.rules.events[Int(event.event)]
@@ -114,7 +117,7 @@ public struct EventLister: Sendable {
       chainFrom: event.chainFrom, chainTo: event.chainTo,
       sceneKind: event.instanceKind, sceneAlias: name(event.instanceAlias),
       isSceneAside: event.isAside, shown: event.shown,
-      silence: event.silence,
+      silence: event.silence < Self.leastSilence ? 0 : event.silence,
       isReport: event.isReport, isTimed: event.isTimed, isListed: held.isListed)
   }
 
@@ -150,11 +153,6 @@ public struct EventLister: Sendable {
     var released: [Released] = []
     /// Whether what people do not need is kept too.
     var isComplete = false
-    var silences: SilenceRecorder?
-    var watches: [PresenceWatch] {
-      get { silences?.watches ?? [] }
-      set { silences?.watches = newValue }
-    }
     var window: TimeWindow?
     private var held: [Held] = []
     /// The line of the newest event that is listed in some way.
@@ -166,7 +164,6 @@ public struct EventLister: Sendable {
     private struct Context: Sendable {
       var file: Int32
       var duplicates: Int
-      var silences: SilenceRecorder?
       var window: TimeWindow?
       var held: [Held]
       var newestLine: Int
@@ -181,20 +178,18 @@ public struct EventLister: Sendable {
     mutating func begin(file number: Int32) {
       file = number
       window?.begin()
-      silences?.endAll()
     }
 
     mutating func park(input: Int) {
       contexts[input] = Context(
-        file: file, duplicates: duplicates, silences: silences, window: window, held: held,
-        newestLine: newestLine)
+        file: file, duplicates: duplicates, window: window, held: held, newestLine: newestLine)
       held = []
       duplicates = 0
     }
 
     mutating func resume(input: Int) {
       guard let context = contexts.removeValue(forKey: input) else { return }
-      (file, duplicates, silences) = (context.file, context.duplicates, context.silences)
+      (file, duplicates) = (context.file, context.duplicates)
       (window, held, newestLine) = (context.window, context.held, context.newestLine)
     }
 
@@ -209,10 +204,6 @@ public struct EventLister: Sendable {
         guard isOpen, event.pid < 0 else { return }
       }
       let definition = rules.events[Int(event.event)]
-      var event = event
-      if event.silence == 0, !definition.isAuxiliary, !definition.isStimulus {
-        event.silence = silences?.observe(event, isEvidence: definition.isEvidence) ?? 0
-      }
       if let sign = definition.lifeSign, !signs.isNew(sign, event, file) {
         duplicates += 1
         if isComplete { hold(event, line, isListed: false) }
@@ -255,7 +246,6 @@ public struct EventLister: Sendable {
       switch marker {
       case .boot, .clockChange, .loss:
         releaseAll()
-        silences?.endAll()
         if isComplete { released.append(.marker(marker, file: file)) }
       case .version:
         hold(marker)
@@ -263,7 +253,6 @@ public struct EventLister: Sendable {
         releaseAll()
         file = number
         window?.begin()
-        silences?.endAll()
       case .repetition(let count, let line):
         if newestLine == line - 1 { hold(marker) }
         guard
@@ -284,14 +273,6 @@ public struct EventLister: Sendable {
         last: LastEvent(Self.noEvent), thread: [], text: [], parameter: [])
       (place.isListed, place.marker) = (false, marker)
       held.append(place)
-    }
-
-    func mayHaveBeenSilent(watch index: Int, until stamp: Stamp) -> Bool {
-      silences?.mayHaveBeenSilent(watch: index, until: stamp) ?? false
-    }
-
-    mutating func noteLine(ofWatch index: Int, at stamp: Stamp?) -> Bool {
-      silences?.noteLine(ofWatch: index, at: stamp) ?? false
     }
 
     private static func released(_ held: Held) -> Released {

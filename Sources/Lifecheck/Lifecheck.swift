@@ -18,7 +18,8 @@ public struct Checker: Sendable {
   public init(rules: RuleSet, options: CheckOptions = CheckOptions()) {
     engine = Engine(rules: rules, options: options)
     log = LogSession(
-      rules: rules, options: options, auxiliaries: FormulaPlan.auxiliaries(rules, options))
+      rules: rules, options: options, auxiliaries: FormulaPlan.auxiliaries(rules, options),
+      measuresSilence: !engine.program.silences.meanings.isEmpty)
     policy = FindingPolicy(options)
     engine.apps = log.apps(options.apps)
     if options.judgesNamelessProcesses { engine.apps?.insert(-1) }
@@ -124,6 +125,8 @@ struct LogSession: Sendable {
   }
 
   private let vocabulary: Vocabulary
+  /// Nil where no silence is to be measured.
+  private let silence: SilenceRules?
   private let format: LogFormat?
   /// The reader of the input whose turn it is, and those of other open inputs by their numbers.
   private var reader: LogReader?
@@ -140,7 +143,10 @@ struct LogSession: Sendable {
   var isOpen: Bool { reader != nil }
 
   /// - Parameter auxiliaries: of the events that only formulas listen to, those that are to be found.
-  init(rules: RuleSet, options: CheckOptions, auxiliaries: Set<Int> = []) {
+  init(
+    rules: RuleSet, options: CheckOptions, auxiliaries: Set<Int> = [], measuresSilence: Bool
+  ) {
+    silence = measuresSilence ? SilenceRules(rules) : nil
     vocabulary = Vocabulary(
       events: rules.events, lookalikeWords: rules.lookalikeWords,
       handlerEndWords: rules.handlerEndWords, auxiliaries: auxiliaries, instance: rules.instance,
@@ -160,7 +166,7 @@ struct LogSession: Sendable {
 
   mutating func begin(input name: String) {
     park()
-    reader = LogReader(vocabulary: vocabulary, format: format, file: name)
+    reader = LogReader(vocabulary: vocabulary, silence: silence, format: format, file: name)
     reader?.number(Int32(clamping: inputs.count))
     current = inputs.count
     inputs.append(InputSummary(file: name))

@@ -17,7 +17,8 @@ extension Engine {
   private static let claimLimit = 4
 
   /// Takes what `event`, which was just judged, says of the app's scenes, and settles what was said before.
-  mutating func followAggregates(_ event: Event, _ life: inout OpenLife, snippet: Finding.Snippet?) {
+  mutating func followAggregates(_ event: Event, _ life: inout OpenLife, snippet: Finding.Snippet?)
+  {
     guard lives.rows[life.slot].hasInstances else { return }
     settleClaims(&life) { claim in
       event.stamp.isLater(than: claim.stamp, by: Self.stepMicroseconds)
@@ -67,7 +68,8 @@ extension Engine {
   ) -> Bool {
     guard !states(machine: machine, life).isEmpty else { return false }
     let isWhole =
-      lives.records[Int(lives.rows[life.slot].life)].start == .launch && !lives.rows[life.slot].hasLosses
+      lives.records[Int(lives.rows[life.slot].life)].start == .launch
+      && !lives.rows[life.slot].hasLosses
     return !aggregate.wantsSome || isWhole
   }
 

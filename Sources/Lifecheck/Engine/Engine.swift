@@ -129,7 +129,9 @@ struct Engine: EventSink, Sendable {
     if mayConcernSuccession(slot) { followSuccession(event, in: slot, snippet: held.snippet) }
     held.isAuxiliary = isAuxiliary
     if event.isReport { held.onset = program.rules.events[Int(event.event)].onset }
-    if event.silence > 0, !isAuxiliary { held.silence = program.silences.seconds(before: event) }
+    if !isAuxiliary, !program.silences.meanings.isEmpty {
+      held.silence = program.silences.seconds(before: event, &lives.details[slot].silence)
+    }
     if formulas.plan.readsThreads, event.channel == .delegate, !event.thread.isEmpty {
       let thread = Int(event.thread.lowerBound)..<Int(event.thread.upperBound)
       held.thread = line.stableHash(of: thread.clamped(to: 0..<line.count))

@@ -8,7 +8,8 @@ extension Engine {
       // What came before the first line that is left may be what a formula asks for.
       let isWhole =
         lives.records[Int(lives.rows[life.slot].life)].start == .launch
-        && !formulas.early.contains(lives.rows[life.slot].key) && lives.rows[life.slot].lossNumber == 0
+        && !formulas.early.contains(lives.rows[life.slot].key)
+        && lives.rows[life.slot].lossNumber == 0
       formulas.begin(&life.formulas, isWhole: isWhole)
     }
     guard formulas.take(event, thread: thread, snippet: snippet, of: &life.formulas)

@@ -23,7 +23,8 @@ extension Engine {
     }
     let stimulus = Scenarios.Stimulus(event: event, snippet: snippet(of: event, line))
     if met.count == 1 {
-      scenarios.expect(stimulus, in: statesNow(lives.details[met[0]]), of: &lives.details[met[0]].scenarios)
+      scenarios.expect(
+        stimulus, in: statesNow(lives.details[met[0]]), of: &lives.details[met[0]].scenarios)
     } else if met.isEmpty, own == nil, known & scenarios.plan.start != 0 {
       scenarios.launchStimulus = stimulus
     }
@@ -73,7 +74,8 @@ extension Engine {
   ) {
     guard let rule = scenarios.plan.mismatchRule else { return }
     var record = FindingRecord(
-      rule: rule, kind: .property, isFault: false, event: event, life: Int(lives.rows[life.slot].life),
+      rule: rule, kind: .property, isFault: false, event: event,
+      life: Int(lives.rows[life.slot].life),
       automaton: -1, states: 0)
     record.step = life.step.number
     record.scenario = Int16(scenarios.plan.scenarios[breach.scenario].index)

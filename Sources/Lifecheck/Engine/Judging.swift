@@ -246,7 +246,8 @@ extension Engine {
 
   /// Adds what came before it.
   private mutating func complete(
-    _ record: inout FindingRecord, _ life: inout OpenLife, subject index: Int, snippet: Finding.Snippet?
+    _ record: inout FindingRecord, _ life: inout OpenLife, subject index: Int,
+    snippet: Finding.Snippet?
   ) {
     complete(&record, of: life.subjects[index], snippet: snippet)
   }
@@ -288,7 +289,8 @@ extension Engine {
   /// A range's end counts as deprecation: UIKit goes on calling the old selector where the new one
   /// is not implemented (docs/rule-language.md). Said once per life and spelling, the note once per
   /// process and spelling.
-  mutating func checkAvailability(_ event: Event, _ life: inout OpenLife, snippet: Finding.Snippet?) {
+  mutating func checkAvailability(_ event: Event, _ life: inout OpenLife, snippet: Finding.Snippet?)
+  {
     guard let os = program.options.configuration.os else { return }
     let definition = program.rules.events[Int(event.event)]
     guard Int(event.spelling) < definition.spellings.count,
@@ -320,7 +322,9 @@ extension Engine {
   }
 
   /// The line shows a state in which the app cannot be at this callback.
-  private mutating func keepMismatch(_ event: Event, _ life: inout OpenLife, snippet: Finding.Snippet?) {
+  private mutating func keepMismatch(
+    _ event: Event, _ life: inout OpenLife, snippet: Finding.Snippet?
+  ) {
     guard let rule = program.mismatchRule else { return }
     var record = FindingRecord(
       rule: rule, kind: .note, isFault: false, event: event, life: Int(lives.rows[life.slot].life),

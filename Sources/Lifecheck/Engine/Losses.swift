@@ -26,6 +26,7 @@ extension Engine {
     formulas.resetAfterLoss(&life.formulas)
     life.claims = []
     life.shared = nil
+    life.silence = .nothing
     lives.takeBack(&life)
   }
 

@@ -3,7 +3,8 @@
 extension Engine {
   /// Whether `event` is one of its life, and not a further witness of what is known: the same launch, end or
   /// suspension is told by several processes.
-  mutating func takeSigns(of event: Event, _ traits: Program.Traits, _ life: inout OpenLife) -> Bool {
+  mutating func takeSigns(of event: Event, _ traits: Program.Traits, _ life: inout OpenLife) -> Bool
+  {
     let isOver = life.signs.isOver
     guard traits.contains(.isEvidence) else {
       if isOver { beginNextLife(with: event, &life) }
@@ -83,7 +84,9 @@ extension Engine {
   }
 
   /// Lets the machine of apps without scenes judge what is told; in an app with scenes nobody knows which of them it is about.
-  private mutating func judgeWitness(_ event: Event, _ life: inout OpenLife, snippet: Finding.Snippet?) {
+  private mutating func judgeWitness(
+    _ event: Event, _ life: inout OpenLife, snippet: Finding.Snippet?
+  ) {
     guard !lives.rows[life.slot].hasInstances, program.options.configuration.facts[.scenes] != true,
       !isKnownToHaveInstances(event.process)
     else { return }

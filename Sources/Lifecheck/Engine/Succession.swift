@@ -60,7 +60,8 @@ extension Engine {
 
   /// Notes how a life and the next one of its app go together, when all events are judged.
   mutating func noteSuccession(of life: OpenLife) {
-    guard lives.rows[life.slot].flags.contains(.hasSuccessor), let successor = successors[life.slot],
+    guard lives.rows[life.slot].flags.contains(.hasSuccessor),
+      let successor = successors[life.slot],
       !life.signs.isOver, lives.records[successor.life].automaton >= 0,
       lives.records[successor.life].start == .launch
     else { return }

@@ -137,6 +137,7 @@ struct OpenLife: Sendable {
   var subjects: [Subject] = []
   /// The states of least cost before the event that was judged last; the start state where a new life began with it.
   var statesBefore: UInt64 = 0
+  var silence = SilenceMeaning.nothing
   var scenarios = ScenarioLife()
   /// What the rules with a formula know of the life.
   var formulas = FormulaLife()

@@ -30,6 +30,41 @@ extension Span<UInt8> {
     firstIndex(of: 0x0A, from: start, to: count)
   }
 
+  /// As `firstIndex`, for a byte that is near: without a call, which costs more than a few blocks.
+  @inline(__always)
+  func firstNear(_ byte: UInt8, from start: Int, to end: Int) -> Int? {
+    precondition(0 <= start && start <= end && end <= count)
+    return unsafe withUnsafeBytes { bytes -> Int? in
+      var i = start
+      let wanted = SIMD16<UInt8>(repeating: byte)
+      // SAFETY: `0 <= i` and `i + 16 <= end <= count`.
+      while i &+ 16 <= end {
+        let block = unsafe bytes.loadUnaligned(fromByteOffset: i, as: SIMD16<UInt8>.self)
+        if let lane = Lanes.first(block .== wanted) { return i &+ lane }
+        i &+= 16
+      }
+      // SAFETY: `0 <= i < end <= count`.
+      while i < end {
+        if unsafe bytes[i] == byte { return i }
+        i &+= 1
+      }
+      return nil
+    }
+  }
+
+  /// Eight bytes in one word, the first one lowest.
+  ///
+  /// - Precondition: they are there.
+  @inline(__always)
+  func word(at start: Int) -> UInt64 {
+    precondition(start >= 0 && start <= count &- 8)
+    // SAFETY: `0 <= start` and `start + 8 <= count`.
+    return UInt64(
+      littleEndian: unsafe withUnsafeBytes { bytes in
+        unsafe bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)
+      })
+  }
+
   /// Returns the index of the last newline before `end`, or nil.
   ///
   /// - Precondition: `0 <= end <= count`.
@@ -54,40 +89,16 @@ extension Span<UInt8> {
     }
   }
 
-  /// Returns the last index in `start..<end` of `first` that `second` follows `distance` bytes later, or nil.
-  ///
-  /// Two bytes of a word that stand apart are met by chance much less often than one.
-  ///
-  /// - Precondition: `0 <= start <= end <= count - distance` and `distance >= 0`.
-  func lastPair(
-    _ first: UInt8, _ second: UInt8, distance: Int, from start: Int, to end: Int
-  ) -> Int? {
-    precondition(0 <= start && start <= end && distance >= 0 && end <= count - distance)
-    return unsafe withUnsafeBytes { bytes -> Int? in
-      guard let base = bytes.baseAddress else { return nil }
-      let firsts = SIMD16<UInt8>(repeating: first)
-      let seconds = SIMD16<UInt8>(repeating: second)
-      // SAFETY: `place` and fifteen bytes more are in `start..<end` wherever this is called, so both blocks of sixteen
-      // bytes are inside `bytes`; nothing overflows.
-      @inline(__always) func hits(_ place: Int) -> SIMDMask<SIMD16<Int8>> {
-        let block = unsafe (base + place).loadUnaligned(as: SIMD16<UInt8>.self)
-        let later = unsafe (base + place + distance).loadUnaligned(as: SIMD16<UInt8>.self)
-        return (block .== firsts) .& (later .== seconds)
-      }
-      var i = end
-      while i &- start >= 64 {
-        let far = hits(i &- 64) .| hits(i &- 48)
-        let near = hits(i &- 32) .| hits(i &- 16)
-        if Lanes.any(near .| far) { break }
-        i &-= 64
-      }
-      while i &- start >= 16, !Lanes.any(hits(i &- 16)) { i &-= 16 }
-      // SAFETY: `start < i <= count - distance` in every round, and `start >= 0`.
-      while i > start {
-        i &-= 1
-        if unsafe bytes[i] == first, unsafe bytes[i &+ distance] == second { return i }
-      }
-      return nil
+  /// Whether `text` stands at `start`.
+  @inline(__always)
+  func has(_ text: StaticString, at start: Int) -> Bool {
+    let length = text.utf8CodeUnitCount
+    guard start >= 0, start <= count &- length else { return false }
+    return unsafe withUnsafeBytes { bytes -> Bool in
+      guard length > 0, let base = bytes.baseAddress else { return length == 0 }
+      let other = unsafe text.utf8Start
+      // SAFETY: `0 <= start` and `start + length <= count`; `other` has `length` bytes, at least one.
+      return unsafe bytes[start] == other[0] && memcmp(base + start, other, length) == 0
     }
   }
 
@@ -211,6 +222,16 @@ private enum Lanes {
     unsafe unsafeBitCast(mask, to: SIMD16<UInt8>.self)
   }
 
+  /// The first lane that is set, or nil.
+  @inline(__always)
+  static func first(_ mask: SIMDMask<SIMD16<Int8>>) -> Int? {
+    // SAFETY: as in `any`.
+    let words = unsafe unsafeBitCast(mask, to: SIMD2<UInt64>.self)
+    if words[0] != 0 { return UInt64(littleEndian: words[0]).trailingZeroBitCount &>> 3 }
+    if words[1] != 0 { return 8 &+ UInt64(littleEndian: words[1]).trailingZeroBitCount &>> 3 }
+    return nil
+  }
+
   /// A lane-wise reduction of the mask is many times slower than looking at its two halves.
   @inline(__always)
   static func any(_ mask: SIMDMask<SIMD16<Int8>>) -> Bool {
@@ -225,11 +246,9 @@ extension StaticString {
   ///
   /// - Precondition: `0 <= index < utf8CodeUnitCount`.
   func byte(_ index: Int) -> UInt8 {
-    withUTF8Buffer { bytes in
-      precondition(0 <= index && index < bytes.count)
-      // SAFETY: the index has been checked.
-      return unsafe bytes[index]
-    }
+    precondition(0 <= index && index < utf8CodeUnitCount)
+    // SAFETY: the index has been checked.
+    return unsafe utf8Start[index]
   }
 }
 

@@ -79,7 +79,8 @@ public struct Event: Sendable {
   /// The crash reporter whose breadcrumb it is, as an index into `RuleSet.breadcrumbs`; -1 for none. Such a reporter logs
   /// what it has words for, and the oldest breadcrumbs are gone.
   public var reporter: Int16 = -1
-  /// In a list of events: for how long the process printed nothing before it, in microseconds; 0 where that is not known.
+  /// Before an event that tells of a silence in the background: the longest time for which the process printed nothing
+  /// there, by the stamps, in microseconds; 0 where that is not known.
   public var silence: Int64 = 0
 }
 
@@ -91,23 +92,8 @@ protocol EventSink {
 
   /// What the log says about itself.
   mutating func observe(_ marker: LogMarker)
-
-  /// The processes whose lines are to be looked for.
-  var watches: [PresenceWatch] { get set }
-
-  /// Whether so much time lies between the newest line that is known of a watch and `stamp` that a silence may be in it.
-  func mayHaveBeenSilent(watch index: Int, until stamp: Stamp) -> Bool
-
-  /// The process of a watch has printed a line, at a time that may not be known; whether the watch goes on.
-  mutating func noteLine(ofWatch index: Int, at stamp: Stamp?) -> Bool
 }
 
 extension EventSink {
   mutating func observe(_ marker: LogMarker) {}
-  var watches: [PresenceWatch] {
-    get { [] }
-    set {}
-  }
-  func mayHaveBeenSilent(watch index: Int, until stamp: Stamp) -> Bool { false }
-  mutating func noteLine(ofWatch index: Int, at stamp: Stamp?) -> Bool { false }
 }

@@ -70,13 +70,6 @@ extension Span<UInt8> {
     return i
   }
 
-  /// Whether `text` stands at `start`.
-  func has(_ text: StaticString, at start: Int) -> Bool {
-    guard start >= 0, start + text.utf8CodeUnitCount <= count else { return false }
-    for i in 0..<text.utf8CodeUnitCount where text.byte(i) != self[start + i] { return false }
-    return true
-  }
-
   /// What `parse` makes of the line from its beginning, or from behind one of the prefixes that it can be without.
   @inline(__always)
   func pastPrefixes<Result>(_ parse: (Span<UInt8>, Int) -> Result?) -> Result? {

@@ -25,6 +25,8 @@ struct LineReader {
   var openRecord = OpenRecord()
   /// Where the input is one of breadcrumbs.
   var breadcrumbs: BreadcrumbReader
+  /// How long processes in the background print nothing.
+  var silences: SilenceRecorder
   /// The list of events, where the input is one.
   var list: EventListReader
   var clean = LineText()
@@ -37,7 +39,10 @@ struct LineReader {
   private(set) var offset = 0
   let lineLimit: Int
 
-  init(vocabulary: Vocabulary, format: LogFormat?, file: String, lineLimit: Int) {
+  init(
+    vocabulary: Vocabulary, silence: SilenceRules?, format: LogFormat?, file: String, lineLimit: Int
+  ) {
+    silences = SilenceRecorder(silence)
     self.lineLimit = lineLimit
     summary = InputSummary(file: file)
     matcher = Matcher(vocabulary: vocabulary)
@@ -110,7 +115,7 @@ struct LineReader {
       }
     }
     count(block.rest)
-    finish(bytes, into: &sink, names)
+    finish(bytes)
     return bytes.count
   }
 
@@ -149,7 +154,7 @@ struct LineReader {
     }
     count(candidates.rest(in: bytes))
     count((lines: unfinishedLines, empty: 0))
-    finish(bytes, into: &sink, names)
+    finish(bytes)
     return bytes.count
   }
 
@@ -165,9 +170,7 @@ struct LineReader {
     if !isMarker(line, at: place, number: number, into: &sink),
       var event = recognise(line, at: place, number: number, names: &names)
     {
-      if !sink.watches.isEmpty {
-        lookForWatched(in: bytes, to: range.upperBound, before: event, into: &sink, names)
-      }
+      if silences.isOn { measureSilence(before: &event, on: range, of: bytes, names) }
       lastEventLine = number
       event.offset = offset + range.lowerBound
       event.repeatsLineAbove = repeatsLineAbove(bytes, range)
@@ -176,15 +179,13 @@ struct LineReader {
     guard isTurning else { return true }
     isTurning = false
     isPrepared = false
-    finish(bytes.extracting(0..<range.lowerBound), into: &sink, names)
+    finish(bytes.extracting(0..<range.lowerBound))
     return false
   }
 
   /// Keeps what the next region needs to know of this one.
-  private mutating func finish<S: EventSink>(
-    _ bytes: Span<UInt8>, into sink: inout S, _ names: NameTable
-  ) {
-    if !sink.watches.isEmpty { lookForWatched(in: bytes, to: bytes.count, into: &sink, names) }
+  private mutating func finish(_ bytes: Span<UInt8>) {
+    if silences.isWatching { noteLines(in: bytes, to: bytes.count) }
     if !bytes.isEmpty { keepLineAbove(bytes) }
   }
 
@@ -199,6 +200,10 @@ struct LineReader {
     // Only what repeats an event is of interest.
     if case .repetition = marker, number != lastEventLine + 1 { return true }
     sink.observe(marker)
+    switch marker {
+    case .boot, .clockChange, .loss: silences.forgetAll()
+    case .version, .repetition, .origin: break
+    }
     if case .loss(let loss) = marker { summary.count(loss) }
     // A line that tells a version may tell more.
     if case .version = marker { return !hasSpelling(record, from: place + length) }

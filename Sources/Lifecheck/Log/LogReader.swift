@@ -13,15 +13,18 @@ struct LogReader {
   private var earlier: InputSummary?
 
   /// - Parameters:
+  ///   - silence: nil where no silence is to be measured.
   ///   - format: nil to find it out from the first lines.
   ///   - lineLimit: of longer lines only so many bytes are judged.
   init(
-    vocabulary: Vocabulary, format: LogFormat? = nil, file: String, lineLimit: Int = 1 << 20
+    vocabulary: Vocabulary, silence: SilenceRules? = nil, format: LogFormat? = nil, file: String,
+    lineLimit: Int = 1 << 20
   ) {
     self.format = format
     buffer = LineBuffer(lineLimit: lineLimit)
     lines = LineReader(
-      vocabulary: vocabulary, format: format, file: file, lineLimit: buffer.lineLimit)
+      vocabulary: vocabulary, silence: silence, format: format, file: file,
+      lineLimit: buffer.lineLimit)
   }
 
   /// What has been read so far, in numbers.
@@ -130,11 +133,12 @@ struct LogReader {
   /// Begins anew, from another file or another beginning of the same one. Everything was read and finished before.
   mutating func restart() {
     earlier = summary
-    let list = lines.list
+    let (list, silence) = (lines.list, lines.silences.rules)
     let vocabulary = lines.matcher.vocabulary
     buffer = LineBuffer(lineLimit: buffer.lineLimit)
     lines = LineReader(
-      vocabulary: vocabulary, format: format, file: summary.file, lineLimit: buffer.lineLimit)
+      vocabulary: vocabulary, silence: silence, format: format, file: summary.file,
+      lineLimit: buffer.lineLimit)
     lines.list = list
   }
 

@@ -12,9 +12,13 @@ extension Stamp {
     guard resolution != .none, later.resolution != .none, hasYear == later.hasYear,
       hasDate == later.hasDate, (zone == nil) == (later.zone == nil)
     else { return nil }
-    var (time, overflows) = later.universal.subtractingReportingOverflow(universal)
-    guard !overflows else { return nil }
-    time = time &- uncertainty
+    let (time, overflows) = later.universal.subtractingReportingOverflow(universal)
+    return overflows ? nil : certainTime(of: time)
+  }
+
+  /// The least time that can have passed where this stamp and one of its kind are `time` apart.
+  func certainTime(of time: Int64) -> Int64 {
+    var time = time &- uncertainty
     if !hasYear, time >= Self.day { time -= Self.day }
     if zone == nil, time >= Self.hour { time -= Self.hour }
     return time

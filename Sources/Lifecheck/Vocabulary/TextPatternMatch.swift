@@ -74,9 +74,15 @@ extension Span<UInt8> {
 
   /// A hash of some bytes (FNV-1a), never 0. The same in every run.
   func stableHash(of range: Range<Int>) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for i in range { hash = (hash ^ UInt64(self[i])) &* 0x100_0000_01B3 }
+    var hash = Self.emptyHash
+    for i in range { hash = Self.hash(hash, self[i]) }
     return hash == 0 ? 1 : hash
+  }
+
+  /// What `stableHash` begins with, and how it takes a byte.
+  static var emptyHash: UInt64 { 0xCBF2_9CE4_8422_2325 }
+  static func hash(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
+    (hash ^ UInt64(byte)) &* 0x100_0000_01B3
   }
 
   /// What tells one thing from another: a hash of the `{id}`, and of the class whose method it was.

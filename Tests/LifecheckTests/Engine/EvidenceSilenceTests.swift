@@ -168,11 +168,24 @@ import Testing
     #expect(try places(toBackground + marker + end(at: 500)) == [])
   }
 
-  @Test func `a few processes are watched at a time, and of others nothing is claimed`() throws {
+  @Test func `any number of processes is watched, each by its own lines`() throws {
+    let pids = Array(1...300)
     var log = ""
-    for pid in 1...9 { log += relay("applicationDidEnterBackground:", at: 1, "Shop[\(pid)]") }
-    for pid in 1...9 { log += relay("applicationWillTerminate:", at: 300, "Shop[\(pid)]") }
-    let found = try places(log)
-    #expect(!found.isEmpty && found.count < 9)
+    for pid in pids { log += relay("applicationDidEnterBackground:", at: 1, "Shop[\(pid)]") }
+    for pid in pids where pid % 3 == 0 { log += relay("tick", at: 25, "Shop(CFNetwork)[\(pid)]") }
+    for pid in pids { log += relay("applicationWillTerminate:", at: 40, "Shop[\(pid)]") }
+    #expect(
+      try places(log)
+        == pids.filter { $0 % 3 != 0 }.map { "\(400 + $0) terminate-from-suspended" })
+  }
+
+  @Test func `how long is told by the longest gap, not by what comes after it`() throws {
+    let lines = stride(from: 100, through: 8000, by: 20).map { relay("tick", at: $0) }.joined()
+    let result = try check(toBackground + lines + end(at: 8010))
+    #expect(result.allFindings.isEmpty)
+    var options = CheckOptions()
+    options.configuration.os = Version(16)
+    let found = try check(toBackground + lines + end(at: 8010), options: options).allFindings
+    #expect(found.map { $0.message.contains("96 s") } == [true])
   }
 }

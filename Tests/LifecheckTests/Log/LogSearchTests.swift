@@ -76,17 +76,25 @@ import Testing
     #expect(SpellingSearch([[]]).firstCandidate(in: [UInt8]().span, from: 0) == nil)
   }
 
-  @Test func `two bytes that stand apart are found as a loop would`() {
+  @Test func `near bytes, words and texts are found as a loop would`() {
     var generator = SystemRandomNumberGenerator()
     for round in 0..<300 {
-      let text = (0..<round).map { _ in UInt8.random(in: 0x41...0x45, using: &generator) }
-      let distance = Int.random(in: 0...min(9, text.count), using: &generator)
-      let to = Int.random(in: 0...text.count - distance, using: &generator)
+      let text = (0..<round).map { _ in UInt8.random(in: 0x41...0x5A, using: &generator) }
+      let to = Int.random(in: 0...text.count, using: &generator)
       let from = Int.random(in: 0...to, using: &generator)
-      let expected = (from..<to).last { text[$0] == 0x42 && text[$0 + distance] == 0x43 }
-      let found = text.span.lastPair(0x42, 0x43, distance: distance, from: from, to: to)
-      #expect(found == expected)
+      #expect(text.span.firstNear(0x42, from: from, to: to) == text[from..<to].firstIndex(of: 0x42))
+      if from + 8 <= text.count {
+        let expected = text[from..<from + 8].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        #expect(text.span.word(at: from) == expected)
+      }
+      for start in [-1, from, text.count - 1, text.count] {
+        let isThere = start >= 0 && text.dropFirst(max(0, start)).starts(with: [0x42, 0x43])
+        #expect(text.span.has("BC", at: start) == isThere)
+        #expect(text.span.has("", at: start) == (start >= 0 && start <= text.count))
+      }
     }
+    let text = Array("ABCBC".utf8)
+    #expect((-1...5).filter { text.span.has("BC", at: $0) } == [1, 3])
   }
 
   @Test func `newlines are found and counted as a loop would`() {

@@ -1,0 +1,268 @@
+/// Measures how long processes in the background print nothing (docs/verdicts.md, "Silence").
+///
+/// It takes events and other lines in the order of the log, and knows of no configuration: what a silence means, the engine finds
+/// out. Of a process in the background it keeps the last line and the longest time between two lines; lines of others
+/// cost a look at their pid.
+struct SilenceRecorder: Sendable {
+  private struct Watch: Sendable {
+    /// The stamp of the process's last line, and how many events came before it.
+    var last: Stamp
+    var eventsBefore: Int
+    /// A hash of the process's name.
+    var name: UInt64
+    /// Its place among the watches of that name whose `last` is all that is known; -1 where a line came since that may be
+    /// the process's and tells no time.
+    var place: Int32
+    /// The longest time between two lines: the least that it can have been, and what the stamps say.
+    var longest: (least: Int64, told: Int64) = (0, 0)
+  }
+
+  /// The processes of one name.
+  private struct Name: Sendable {
+    var length: Int
+    var count = 0
+    /// The keys of those whose last line is known.
+    var known: [Int64] = []
+  }
+
+  /// A shorter name stands in too many lines.
+  private static let shortestName = 3
+  /// More processes than a system has pids. Where a log has more all the same, all are forgotten.
+  private static let limit = 1 << 17
+  private static let noKey = Int64.max
+
+  /// Nil where nothing is measured.
+  let rules: SilenceRules?
+  /// Up to where lines were looked at, in bytes of the input.
+  var position = 0
+  /// Two columns of a hash table with open addressing: pids, or hashes of names below 0 where there is no pid.
+  private var keys: [Int64]
+  private var watches: [Watch]
+  private var count = 0
+  private var names: [UInt64: Name] = [:]
+  /// Per length of a name, how many names have it.
+  private var lengths: [Int32] = []
+  /// The stamp of the newest event of any process, and how many have one.
+  private var clock = Stamp()
+  private var events = 0
+
+  init(_ rules: SilenceRules?) {
+    self.rules = rules
+    keys = rules == nil ? [] : [Int64](repeating: Self.noKey, count: 64)
+    watches = keys.map { _ in Watch(last: Stamp(), eventsBefore: 0, name: 0, place: -1) }
+  }
+
+  var isOn: Bool { rules != nil }
+  /// Whether lines have to be looked at.
+  var isWatching: Bool { count > 0 }
+
+  /// Takes an event, whose line is one of its process. Returns the longest silence before it, in microseconds of the stamps,
+  /// where that may mean something; else 0.
+  mutating func observe(_ event: Event, _ table: NameTable) -> Int64 {
+    if event.stamp.resolution != .none {
+      clock = event.stamp
+      events += 1
+    }
+    guard let rules, event.pid >= 0 || event.process >= 0 else { return 0 }
+    let index = Int(event.event)
+    if event.isReport {
+      if rules.isEvidence[index], event.pid >= 0, let slot = slot(of: Int64(event.pid)) {
+        remove(at: slot)
+      }
+      return 0
+    }
+    let opens = rules.opens[index] && event.isWatchable && event.stamp.resolution != .none
+    guard opens || isWatching else { return 0 }
+    let key = event.pid >= 0 ? Int64(event.pid) : Self.key(of: Self.hash(event.process, table))
+    var silence: Int64 = 0
+    if let slot = slot(of: key), note(event.stamp, at: slot) {
+      if rules.closes[index] { silence = watches[slot].longest.told }
+      if !rules.stays[index] { remove(at: slot) }
+    }
+    if opens, event.process >= 0, slot(of: key) == nil {
+      watch(key, table.utf8(event.process), from: event.stamp)
+    }
+    return silence
+  }
+
+  /// Takes another line of the process with this pid, or with none and this name.
+  mutating func note(_ stamp: Stamp, pid: Int32, name: UInt64) {
+    if pid >= 0, let slot = slot(of: Int64(pid)) { _ = note(stamp, at: slot) }
+    if let slot = slot(of: Self.key(of: name)) { _ = note(stamp, at: slot) }
+  }
+
+  /// Takes a line that names processes and may be theirs, but tells no time: nothing is known of the gap in which it stands,
+  /// but for what is before the newest event.
+  mutating func noteUnstampedLine(naming found: [UInt64]) {
+    for name in found {
+      for key in names[name]?.known ?? [] {
+        if let slot = slot(of: key) { blur(at: slot) }
+      }
+    }
+  }
+
+  /// Nothing is claimed of silences that have begun.
+  mutating func forgetAll() {
+    guard count > 0 else { return }
+    self = SilenceRecorder(rules)
+  }
+
+  /// Whether lines of this pid are looked for.
+  @inline(__always)
+  func isWatched(pid: Int32) -> Bool { slot(of: Int64(pid)) != nil }
+
+  /// The names of watched processes, as hashes, with which words of `line` begin.
+  func watchedNames(in line: Span<UInt8>) -> [UInt64] {
+    var found: [UInt64] = []
+    var isInWord = false
+    for start in 0..<line.count {
+      let wasInWord = isInWord
+      isInWord = line[start].isASCIIIdentifier
+      guard isInWord, !wasInWord else { continue }
+      var hash = Span<UInt8>.emptyHash
+      for end in start..<min(line.count, start + lengths.count) {
+        hash = Span<UInt8>.hash(hash, line[end])
+        if lengths[end - start] > 0, names[hash] != nil { found.append(hash) }
+      }
+    }
+    return found
+  }
+
+  // MARK: Watches
+
+  private mutating func watch(_ key: Int64, _ name: ArraySlice<UInt8>, from stamp: Stamp) {
+    guard name.count >= Self.shortestName, name.allSatisfy({ $0.isASCIIIdentifier || $0 == 0x20 })
+    else { return }
+    if count >= Self.limit { forgetAll() }
+    if 2 * count >= keys.count { grow() }
+    let hash = name.reduce(Span<UInt8>.emptyHash) { Span<UInt8>.hash($0, $1) }
+    if names[hash] == nil {
+      names[hash] = Name(length: name.count)
+      if lengths.count < name.count {
+        lengths += repeatElement(0, count: name.count - lengths.count)
+      }
+      lengths[name.count - 1] += 1
+    }
+    names[hash]?.count += 1
+    let slot = freeSlot(for: key)
+    keys[slot] = key
+    watches[slot] = Watch(last: stamp, eventsBefore: events, name: hash, place: -1)
+    count += 1
+    markKnown(at: slot)
+  }
+
+  /// Takes a line; false where its stamp tells nothing of the time since the last one, so that the process is not watched
+  /// any more.
+  private mutating func note(_ stamp: Stamp, at slot: Int) -> Bool {
+    guard stamp.resolution != .none else {
+      blur(at: slot)
+      return true
+    }
+    guard let time = Self.time(from: watches[slot].last, to: stamp) else {
+      remove(at: slot)
+      return false
+    }
+    watches[slot].last = stamp
+    watches[slot].eventsBefore = events
+    if watches[slot].place < 0 {
+      markKnown(at: slot)
+    } else if time.least > watches[slot].longest.least {
+      watches[slot].longest = time
+    }
+    return true
+  }
+
+  /// The time between two lines: the least that it can have been, and what the stamps say.
+  private static func time(from last: Stamp, to stamp: Stamp) -> (least: Int64, told: Int64)? {
+    // `leastTime` tells that the difference does not overflow.
+    last.leastTime(until: stamp).map { ($0, stamp.universal &- last.universal) }
+  }
+
+  private mutating func markKnown(at slot: Int) {
+    let name = watches[slot].name
+    watches[slot].place = Int32(names[name]?.known.count ?? 0)
+    names[name]?.known.append(keys[slot])
+  }
+
+  private mutating func blur(at slot: Int) {
+    guard watches[slot].place >= 0 else { return }
+    if watches[slot].eventsBefore < events,
+      let time = Self.time(from: watches[slot].last, to: clock),
+      time.least > watches[slot].longest.least
+    {
+      watches[slot].longest = time
+    }
+    markUnknown(at: slot)
+  }
+
+  private mutating func markUnknown(at slot: Int) {
+    let (name, place) = (watches[slot].name, Int(watches[slot].place))
+    guard place >= 0, let last = names[name]?.known.popLast() else { return }
+    watches[slot].place = -1
+    guard last != keys[slot], let moved = self.slot(of: last) else { return }
+    names[name]?.known[place] = last
+    watches[moved].place = Int32(place)
+  }
+
+  private mutating func remove(at slot: Int) {
+    markUnknown(at: slot)
+    let name = watches[slot].name
+    names[name]?.count -= 1
+    if let entry = names[name], entry.count == 0 {
+      lengths[entry.length - 1] -= 1
+      names[name] = nil
+    }
+    count -= 1
+    // What stands behind moves up, so that it is found without this one.
+    var hole = slot
+    var next = (slot + 1) & (keys.count - 1)
+    while keys[next] != Self.noKey {
+      if (next - home(of: keys[next])) & (keys.count - 1) >= (next - hole) & (keys.count - 1) {
+        (keys[hole], watches[hole]) = (keys[next], watches[next])
+        hole = next
+      }
+      next = (next + 1) & (keys.count - 1)
+    }
+    keys[hole] = Self.noKey
+  }
+
+  // MARK: The table
+
+  private static func hash(_ process: Int32, _ table: NameTable) -> UInt64 {
+    table.utf8(process).reduce(Span<UInt8>.emptyHash) { Span<UInt8>.hash($0, $1) }
+  }
+
+  /// Below 0, as no pid is.
+  private static func key(of name: UInt64) -> Int64 { Int64(bitPattern: name | 1 << 63) }
+
+  @inline(__always)
+  private func home(of key: Int64) -> Int {
+    let hash = UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: hash >> 40) & (keys.count &- 1)
+  }
+
+  @inline(__always)
+  private func slot(of key: Int64) -> Int? {
+    guard count > 0 else { return nil }
+    let slot = freeSlot(for: key)
+    return keys[slot] == key ? slot : nil
+  }
+
+  /// The slot of `key`, or the free one that it would take.
+  @inline(__always)
+  private func freeSlot(for key: Int64) -> Int {
+    var slot = home(of: key)
+    while keys[slot] != key, keys[slot] != Self.noKey { slot = (slot &+ 1) & (keys.count &- 1) }
+    return slot
+  }
+
+  private mutating func grow() {
+    let old = (keys, watches)
+    keys = [Int64](repeating: Self.noKey, count: 2 * old.0.count)
+    watches += watches
+    for (key, watch) in zip(old.0, old.1) where key != Self.noKey {
+      let slot = freeSlot(for: key)
+      (keys[slot], watches[slot]) = (key, watch)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/// What the rules say about silence (docs/verdicts.md, "Silence").
+struct SilenceRules: Sendable {
+  struct Meaning: Sendable {
+    var machine: Int
+    /// A set of the machine's states.
+    var states: UInt64
+    var sign: UInt16
+    var event: UInt16
+    var seconds: Int
+  }
+
+  private(set) var meanings: [Meaning] = []
+  /// Per event: whether it may lead into such a state.
+  private(set) var opens: [Bool]
+  /// Per event: whether the process stays there, so that it is one more line.
+  private(set) var stays: [Bool]
+  /// Per event: whether the system tells so of a process, which leaves nothing to guess.
+  let isEvidence: [Bool]
+  /// Per event: whether silence before it means something.
+  private(set) var closes: [Bool]
+  /// The longest silence that means nothing, in microseconds.
+  private(set) var allowance: Int64 = 0
+
+  /// What may hold in any configuration; nil where no silence means anything.
+  init?(_ rules: RuleSet) {
+    self.init(
+      rules, machines: Array(rules.machines.indices), configuration: Configuration())
+    if meanings.isEmpty { return nil }
+  }
+
+  /// Of several lines that may hold where the version of iOS is not known, the longest time counts.
+  init(_ rules: RuleSet, machines: [Int], configuration: Configuration) {
+    isEvidence = rules.events.map(\.isEvidence)
+    opens = isEvidence.map { _ in false }
+    stays = opens
+    closes = opens
+    // A background mode lets a process run as long as it likes.
+    guard configuration.backgroundModes?.isEmpty ?? true else { return }
+    for machine in machines {
+      let definition = rules.machines[machine]
+      for silence in definition.silences where silence.condition.value(in: configuration) != .no {
+        let set = silence.states.reduce(UInt64(0)) { $0 | 1 << UInt64($1) }
+        let meaning = Meaning(
+          machine: machine, states: set, sign: UInt16(silence.sign), event: UInt16(silence.event),
+          seconds: configuration.backgroundAllowance ?? silence.seconds)
+        let known = meanings.firstIndex {
+          $0.machine == machine && $0.event == meaning.event && $0.states == set
+        }
+        if let known {
+          meanings[known].seconds = max(meanings[known].seconds, meaning.seconds)
+        } else {
+          meanings.append(meaning)
+        }
+        closes[silence.event] = true
+        for move in definition.moves where !rules.events[move.event].isWork && !move.isFault {
+          let from = set >> UInt64(move.from) & 1 == 1
+          let to = set >> UInt64(move.to) & 1 == 1
+          if rules.events[move.event].isEvidence { continue }
+          if from, move.from == move.to { stays[move.event] = true }
+          if !from, to { opens[move.event] = true }
+        }
+      }
+    }
+    // What only other machines hear is one more line.
+    let heard = Set(Set(meanings.map(\.machine)).flatMap { rules.alphabet(ofMachine: $0) })
+    for event in rules.events.indices where !meanings.isEmpty && !heard.contains(event) {
+      stays[event] = true
+    }
+    allowance = Int64(meanings.map(\.seconds).max() ?? 0) * 1_000_000
+  }
+}

@@ -1,0 +1,193 @@
+import Testing
+
+@testable import Lifecheck
+
+/// Silences as the reader measures them on the way, against a plain program that has the whole log before it.
+@Suite struct SilenceDifferentialTests {
+  /// A line as it is composed; the program below reads nothing else.
+  private struct Line {
+    enum Kind: Hashable {
+      case noise, stray, background, memory, foreground, terminate
+      case clock
+    }
+
+    var kind: Kind
+    /// Of the processes.
+    var owner: Int
+    /// In milliseconds.
+    var time: Int
+
+    var text: String {
+      switch kind {
+      case .noise, .stray: "tick of [9] <x> and [process 12]"
+      case .background: "applicationDidEnterBackground:"
+      case .memory: "applicationDidReceiveMemoryWarning:"
+      case .foreground: "applicationWillEnterForeground:"
+      case .terminate: "applicationWillTerminate:"
+      case .clock: "=== system wallclock time adjusted"
+      }
+    }
+  }
+
+  private struct Process {
+    var name: String
+    var pid: Int
+  }
+
+  private enum Form: CaseIterable {
+    case relay, relaySeconds, shown, compact, syslog, mobile, ndjson, console
+    case marked
+
+    func stamp(_ time: Int) -> String {
+      func pad(_ number: Int, _ width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: width - digits.count) + digits
+      }
+      let clock =
+        "\(pad(10 + time / 3_600_000, 2)):\(pad(time / 60_000 % 60, 2)):\(pad(time / 1000 % 60, 2))"
+      let fraction = pad(time % 1000, 3)
+      switch self {
+      case .relay, .marked: return "Mar  4 \(clock).\(fraction)000"
+      case .relaySeconds: return "Mar 4 \(clock)"
+      case .shown, .syslog, .ndjson: return "2026-03-04 \(clock).\(fraction)000+0100"
+      case .compact: return "2026-03-04 \(clock).\(fraction)"
+      case .mobile: return "2026-03-04 \(clock).\(fraction)000"
+      case .console: return "\(clock).\(fraction)000+0100"
+      }
+    }
+
+    func line(_ text: String, of process: Process, at time: Int) -> String {
+      let (stamp, name, pid) = (stamp(time), process.name, process.pid)
+      return switch self {
+      case .relay: "\(stamp) \(name)(CFNetwork)[\(pid)] <Notice>: \(text)"
+      case .relaySeconds: "\(stamp) \(name)[\(pid)] <Error>: \(text)"
+      case .marked: "\u{1B}[1m\(stamp) \(name)[\(pid)] <Notice>: \(text)"
+      case .shown:
+        "\(stamp) 0x1a2b     Default     0x0                  \(pid)    0    \(name): \(text)"
+      case .compact: "\(stamp) Df \(name)[\(pid):1a2b] \(text)"
+      case .syslog: "\(stamp)  localhost \(name)[\(pid)]: \(text)"
+      case .mobile: "\(stamp) \(name){CFNetwork}[\(pid)] <NOTICE>: \(text)"
+      case .ndjson:
+        #"{"eventType":"logEvent","threadID":7,"processID":\#(pid),"processImagePath":"\/a\/\#(name)","#
+          + #""timestamp":"\#(stamp)","eventMessage":"\#(text)"}"#
+      case .console: "default\t\(stamp)\t\(name)\t\(text)"
+      }
+    }
+  }
+
+  private static func randomLines(_ random: inout SplitMix64, processes: Int) -> [Line] {
+    var time = 0
+    // Half the lines are other processes' and change nothing; their number varies, so that there are long gaps too.
+    let steps = [20, 400, 3000, 20_000]
+    return (0..<20 + random.below(120)).map { _ in
+      time += random.below(steps[random.below(steps.count)])
+      let kind: Line.Kind =
+        switch random.below(100) {
+        case ..<40: .noise
+        case ..<47: .stray
+        case ..<70: .background
+        case ..<78: .memory
+        case ..<83: .foreground
+        case ..<99: .terminate
+        default: .clock
+        }
+      // Lines are not quite in order.
+      return Line(
+        kind: kind, owner: random.below(processes), time: max(0, time - random.below(3) * 5))
+    }
+  }
+
+  /// Per line that ends a life: the longest time between two lines of the process since it went to the background, and where
+  /// a line in between may be its own, up to the newest event before that.
+  private static func silences(_ lines: [Line], _ names: [String], hasPids: Bool, unit: Int)
+    -> [Int]
+  {
+    func isOwn(_ index: Int, _ owner: Int) -> Bool {
+      lines[index].kind != .stray && lines[index].kind != .clock
+        && (hasPids ? lines[index].owner == owner : names[lines[index].owner] == names[owner])
+    }
+    return lines.indices.filter { lines[$0].kind == .terminate }.map { end in
+      let owner = lines[end].owner
+      var begin: Int?
+      for index in 0..<end {
+        if lines[index].kind == .clock { begin = nil }
+        guard isOwn(index, owner) else { continue }
+        switch lines[index].kind {
+        case .background: begin = begin ?? index
+        case .foreground, .terminate: begin = nil
+        case .noise, .memory, .stray, .clock: break
+        }
+      }
+      guard let begin else { return 0 }
+      let own = (begin...end).filter { isOwn($0, owner) }
+      return zip(own, own.dropFirst()).map { first, second in
+        let between = first + 1..<second
+        let stray = between.first {
+          lines[$0].kind == .stray && names[lines[$0].owner] == names[owner]
+        }
+        guard let stray else { return lines[second].time / unit - lines[first].time / unit }
+        let event = (first + 1..<stray).last {
+          ![.noise, .stray, .clock].contains(lines[$0].kind)
+        }
+        return event.map { lines[$0].time / unit - lines[first].time / unit } ?? 0
+      }.max().map { max(0, $0) * unit } ?? 0
+    }
+  }
+
+  @Test func `silences are those that a look at the whole log finds`() throws {
+    let rules = try RuleSet.builtin
+    let silence = try #require(SilenceRules(rules))
+    let vocabulary = Vocabulary(
+      events: rules.events, lookalikeWords: rules.lookalikeWords,
+      handlerEndWords: rules.handlerEndWords, instance: rules.instance)
+    let end = try #require(rules.events.firstIndex { $0.name == "willTerminate" })
+    let pool = ["Shop", "Cafe", "my own X", "S2_Shop", "Ab3"]
+    var random = SplitMix64(seed: 5)
+    var found = 0
+    for _ in 0..<200 {
+      let form = random.element(of: Form.allCases)
+      let count = 1 + random.below(12)
+      // Without pids the name alone tells a process.
+      let processes = (0..<count).map { number in
+        Process(name: random.element(of: pool), pid: 40 + number * (1 + number))
+      }
+      let names = processes.map(\.name)
+      let lines = Self.randomLines(&random, processes: count)
+      // In JSON every line has a time, and only some formats tell of the clock.
+      let kept = lines.filter {
+        $0.kind != .clock || [.relay, .relaySeconds, .marked].contains(form)
+      }.filter { $0.kind != .stray || form != .ndjson }
+      var log = form.line("the first of all lines", of: Process(name: "none", pid: 9), at: 0) + "\n"
+      for line in kept {
+        switch line.kind {
+        case .stray: log += "  -[\(names[line.owner])Delegate doIt] and more\n"
+        case .clock: log += "\(form.stamp(line.time)) \(line.text)\n"
+        default: log += "\(form.line(line.text, of: processes[line.owner], at: line.time))\n"
+        }
+      }
+      let bytes = Array(log.utf8)
+      let expected = Self.silences(
+        kept, names, hasPids: form != .console, unit: form == .relaySeconds ? 1000 : 1)
+      found += expected.count { $0 > 0 }
+      for piece in [bytes.count, 1 + random.below(300)] {
+        var reader = LogReader(vocabulary: vocabulary, silence: silence, file: "test.log")
+        var table = NameTable()
+        var sink = EventCollector()
+        var at = 0
+        while at < bytes.count {
+          let part = Array(bytes[at..<min(at + piece, bytes.count)])
+          var taken = 0
+          while taken < part.count {
+            taken += reader.append(part.span, from: taken)
+            reader.read(into: &sink, names: &table)
+          }
+          at += part.count
+        }
+        reader.finish(into: &sink, names: &table)
+        let measured = sink.events.map(\.event).filter { Int($0.event) == end }
+        #expect(measured.map { Int($0.silence / 1000) } == expected, "\(form)\n\(log)")
+      }
+    }
+    #expect(found > 500)
+  }
+}
