@@ -74,48 +74,11 @@ struct CoverageMap: Sendable {
 /// The states of a subject that are still possible before its newest step, now that the step is known.
 ///
 /// One event often does not tell the state after it (a launch to the front or to the back): the next one does. So a
-/// step is counted one event later, or at the end of the life.
+/// step is counted one event later, or at the end of the life (`CoverageMarks.take`).
 struct CoverageTrail: Sendable {
   /// The states before the newest event, by what it says of them; none at the beginning and after a fault.
-  private var from: UInt64 = 0
-  private var event: UInt16 = 0
-
-  /// What is known for sure.
-  struct Step: Sendable {
-    var state: Int?
-    var transition: Int?
-  }
-
-  /// Takes a step of the belief; `start` is where a new life begins.
-  mutating func take(
-    _ newEvent: UInt16, _ move: Automaton.Move, _ map: CoverageMap, start: UInt64
-  ) -> Step {
-    guard !move.rises else {
-      defer { from = 0 }
-      return settle(move.startsLife ? start : move.states, map)
-    }
-    let step = settle(move.sources, map)
-    from = move.sources
-    event = newEvent
-    return step
-  }
-
-  /// The end of the life: what is possible now stays possible.
-  mutating func finish(in states: UInt64, _ map: CoverageMap) -> Step {
-    defer { from = 0 }
-    return settle(states, map)
-  }
-
-  private func settle(_ states: UInt64, _ map: CoverageMap) -> Step {
-    guard states.nonzeroBitCount == 1 else { return Step() }
-    let state = states.trailingZeroBitCount
-    var step = Step(state: map.states >> UInt64(state) & 1 == 1 ? state : nil)
-    if from.nonzeroBitCount == 1 {
-      step.transition = map.number(
-        of: Int(event), from: from.trailingZeroBitCount, to: state)
-    }
-    return step
-  }
+  fileprivate var from: UInt64 = 0
+  fileprivate var event: UInt16 = 0
 }
 
 /// What each app covered, as bits: states and transitions per machine, and scenarios.
@@ -139,11 +102,41 @@ struct CoverageMarks: Sendable {
     wordsOfApp = next
   }
 
-  mutating func mark(_ step: CoverageTrail.Step, machine: Int, app: Int) {
-    guard step.state != nil || step.transition != nil else { return }
+  /// Counts what a step of the belief shows for sure; `start` is where a new life begins.
+  mutating func take(
+    _ event: UInt16, _ move: Automaton.Move, _ trail: inout CoverageTrail, start: UInt64,
+    machine: Int, app: Int
+  ) {
+    if move.startsLife { finish(&trail, in: move.states, machine: machine, app: app) }
+    if move.rises {
+      settle(move.startsLife ? start : move.states, trail, machine, app)
+      trail.from = 0
+    } else {
+      settle(move.sources, trail, machine, app)
+      trail.from = move.sources
+      trail.event = event
+    }
+  }
+
+  /// The end of the life: what is possible now stays possible.
+  mutating func finish(_ trail: inout CoverageTrail, in states: UInt64, machine: Int, app: Int) {
+    settle(states, trail, machine, app)
+    trail.from = 0
+  }
+
+  private mutating func settle(
+    _ states: UInt64, _ trail: CoverageTrail, _ machine: Int, _ app: Int
+  ) {
+    guard states.nonzeroBitCount == 1 else { return }
     let start = room(for: app) + offsets[machine]
-    if let state = step.state { set(state, at: start) }
-    if let number = step.transition { set(number, at: start + 1) }
+    let state = states.trailingZeroBitCount
+    if maps[machine].states & states != 0 { set(state, at: start) }
+    if trail.from.nonzeroBitCount == 1,
+      let number = maps[machine].number(
+        of: Int(trail.event), from: trail.from.trailingZeroBitCount, to: state)
+    {
+      set(number, at: start + 1)
+    }
   }
 
   /// Most steps show nothing new.

@@ -34,6 +34,7 @@ struct Engine: EventSink, Sendable {
     formulas = Formulas(FormulaPlan(rules, program.options))
     scenarios = Scenarios(Self.scenarios(of: program))
     facts.isJudging = program.machines.map { _ in false }
+    facts.subjectCounts = program.machines.map { _ in 0 }
   }
 
   /// Judges by another configuration. No event was judged yet.
@@ -46,6 +47,7 @@ struct Engine: EventSink, Sendable {
     scenarios = Scenarios(
       Self.scenarios(of: program), launchStimulus: scenarios.launchStimulus)
     facts.isJudging = program.machines.map { _ in false }
+    facts.subjectCounts = program.machines.map { _ in 0 }
     beliefs = Beliefs()
   }
 
@@ -62,6 +64,8 @@ struct Engine: EventSink, Sendable {
 
   // MARK: Events as they come
 
+  /// The entry of the stage, which `.ci/budgets` names.
+  @inline(never)
   mutating func observe(_ event: Event, line: Span<UInt8>) {
     // Every stamp tells where in the log we are, that of another app too.
     let isOutside = input.window?.contains(event.stamp) == false
@@ -136,14 +140,14 @@ struct Engine: EventSink, Sendable {
       let thread = Int(event.thread.lowerBound)..<Int(event.thread.upperBound)
       held.thread = line.stableHash(of: thread.clamped(to: 0..<line.count))
     }
-    if lives.hold(held, in: slot) {
+    if lives.hold(&held, in: slot) {
       judgeHeld(in: slot)
       listAsWaiting(slot)
     } else {
       judgeHeld(in: slot, all: true)
-      var life = lives.lend(slot)
-      judge(held, &life)
-      lives.takeBack(&life)
+      var lent = lives.lend()
+      judge(held, &lent[slot])
+      lives.takeBack(&lent)
     }
   }
 
@@ -156,14 +160,14 @@ struct Engine: EventSink, Sendable {
   /// Judges the events of a life that no record can precede any more, or all.
   mutating func judgeHeld(in slot: Int, all: Bool = false) {
     guard var number = lives.next(in: slot, isLast: all) else { return }
-    var life = lives.lend(slot)
+    var lent = lives.lend()
     while true {
       let held = lives.held[number]
-      judge(held, &life)
+      judge(held, &lent[slot])
       guard let next = lives.next(in: slot, isLast: all) else { break }
       number = next
     }
-    lives.takeBack(&life)
+    lives.takeBack(&lent)
   }
 
   /// Takes an event as the next one of its life.
@@ -295,9 +299,9 @@ struct Engine: EventSink, Sendable {
         continue
       }
       judgeHeld(in: slot, all: true)
-      var life = lives.lend(slot)
-      release(&life)
-      lives.takeBack(&life)
+      var lent = lives.lend()
+      release(&lent[slot])
+      lives.takeBack(&lent)
       lives.rows[slot].flags.remove(.isListedAsPending)
     }
   }
@@ -337,19 +341,30 @@ struct Engine: EventSink, Sendable {
       noteSuccession(of: lives.details[slot])
     }
     for slot in slots {
-      var life = lives.lend(slot)
-      release(&life)
-      settleClaims(&life) { _ in true }
-      keepFinalStates(of: &life)
-      scenarios.end(&life.scenarios)
-      for subject in life.subjects {
-        beliefs.automata[subject.automaton].release(subject.monitor.belief)
-      }
-      lives.takeBack(&life)
+      var lent = lives.lend()
+      end(&lent[slot])
+      lives.takeBack(&lent)
       if lives.rows[slot].flags.contains(.hasSuccessor) { successors[slot] = nil }
       lives.remove(slot)
     }
     input.last = nil
+  }
+
+  private mutating func end(_ life: inout OpenLife) {
+    release(&life)
+    settleClaims(&life) { _ in true }
+    keepFinalStates(of: &life)
+    scenarios.end(&life.scenarios)
+    removeSubjects(&life)
+  }
+
+  /// What machines knew of a life is of no use any more.
+  mutating func removeSubjects(_ life: inout OpenLife) {
+    for subject in life.subjects {
+      beliefs.automata[subject.automaton].release(subject.monitor.belief)
+      facts.subjectCounts[subject.machine] -= 1
+    }
+    life.subjects = []
   }
 
   mutating func keepFinalStates(of life: inout OpenLife) {
@@ -401,8 +416,9 @@ struct RunFacts: Sendable {
   fileprivate var idleCheck = 0
   /// Whether the system told something of a life that is judged.
   var hasSigns = false
-  /// Per machine of the program: whether it judged something.
+  /// Per machine of the program: whether it judged something, and of how many open lives and things it watches.
   var isJudging: [Bool] = []
+  var subjectCounts: [Int] = []
   /// The lives of which a part is not judged.
   var cutLives: Set<LifeKey> = []
   /// The processes that were found to have scenes, and the first line that told.

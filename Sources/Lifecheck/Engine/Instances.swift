@@ -54,13 +54,14 @@ extension Engine {
       facts.isJudging[machine] =
         lives.records.contains {
           $0.automaton >= 0 && beliefs.kinds[Int($0.automaton)].machine == machine
-        } || lives.details.contains { $0.subjects.contains { $0.machine == machine } }
+        } || facts.subjectCounts[machine] > 0
     }
   }
 
   private mutating func removeSubject(_ index: Int, _ life: inout OpenLife) {
     let subject = life.subjects.remove(at: index)
     beliefs.automata[subject.automaton].release(subject.monitor.belief)
+    facts.subjectCounts[subject.machine] -= 1
     if subject.pending >= 0 { _ = open.take(subject.pending) }
   }
 
@@ -257,6 +258,7 @@ extension Engine {
           symbol, event: shared.event, line: shared.line, automaton: &beliefs.automata[automaton])
       }
     }
+    facts.subjectCounts[machine] += 1
     life.subjects.append(
       Subject(
         automaton: automaton, machine: machine, channel: event.channel, instance: name,

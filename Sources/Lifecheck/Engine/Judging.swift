@@ -89,6 +89,7 @@ extension Engine {
           symbol, event: last.event, line: last.line, automaton: &beliefs.automata[automaton])
       }
     }
+    facts.subjectCounts[machine] += 1
     life.subjects.append(
       Subject(
         automaton: automaton, machine: machine, channel: channel, instance: -1, monitor: monitor))
@@ -184,8 +185,11 @@ extension Engine {
     _ event: Event, _ move: Automaton.Move, _ life: inout OpenLife, subject index: Int,
     snippet: Finding.Snippet?
   ) {
-    cover(event, move, &life, subject: index)
     let automaton = life.subjects[index].automaton
+    coverage.take(
+      event.event, move, &life.subjects[index].trail,
+      start: 1 << UInt64(beliefs.automata[automaton].machine.start),
+      machine: life.subjects[index].machine, app: Int(lives.rows[life.slot].app))
     let use = program.machines[life.subjects[index].machine]
     if use.index == scenarios.plan.machine {
       life.statesBefore =
@@ -338,29 +342,11 @@ extension Engine {
 
 /// What the steps of a life cover (docs/scenarios.md, "Coverage").
 extension Engine {
-  /// Counts what a step shows for sure.
-  private mutating func cover(
-    _ event: Event, _ move: Automaton.Move, _ life: inout OpenLife, subject index: Int
-  ) {
-    let machine = life.subjects[index].machine
-    let app = Int(lives.rows[life.slot].app)
-    if move.startsLife {
-      coverage.mark(
-        life.subjects[index].trail.finish(in: move.states, coverage.maps[machine]),
-        machine: machine, app: app)
-    }
-    let start = beliefs.automata[life.subjects[index].automaton].machine.start
-    let step = life.subjects[index].trail.take(
-      event.event, move, coverage.maps[machine], start: 1 << UInt64(start))
-    coverage.mark(step, machine: machine, app: app)
-  }
-
   /// Counts the last step of a subject.
   mutating func settleCoverage(of index: Int, _ life: inout OpenLife) {
-    let subject = life.subjects[index]
-    let states = best(of: subject)
-    coverage.mark(
-      life.subjects[index].trail.finish(in: states, coverage.maps[subject.machine]),
-      machine: subject.machine, app: Int(lives.rows[life.slot].app))
+    let states = best(of: life.subjects[index])
+    coverage.finish(
+      &life.subjects[index].trail, in: states, machine: life.subjects[index].machine,
+      app: Int(lives.rows[life.slot].app))
   }
 }

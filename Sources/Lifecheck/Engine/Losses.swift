@@ -16,7 +16,12 @@ extension Engine {
       return
     }
     judgeHeld(in: slot, all: true)
-    var life = lives.lend(slot)
+    var lent = lives.lend()
+    resetAfterLoss(&lent[slot])
+    lives.takeBack(&lent)
+  }
+
+  private mutating func resetAfterLoss(_ life: inout OpenLife) {
     release(&life)
     for index in life.subjects.indices { loosen(index, &life) }
     lives.resetAfterLoss(&life)
@@ -27,7 +32,6 @@ extension Engine {
     life.claims = []
     life.shared = nil
     life.silence = .nothing
-    lives.takeBack(&life)
   }
 
   /// Lets a subject be wherever a life may be of which some messages are lost. No finding of it is open.

@@ -17,11 +17,11 @@ extension Engine {
     case .repetition(let count, let line):
       guard let slot = input.last else { return }
       if lives.held.repeatNewest(count, at: line, in: lives.rows[slot]) { return }
-      var life = lives.lend(slot)
-      if let last = life.lasts.last {
-        foldRepetitions(count, at: line, of: last.event, last.channel, &life)
+      var lent = lives.lend()
+      if let last = lent[slot].lasts.last {
+        foldRepetitions(count, at: line, of: last.event, last.channel, &lent[slot])
       }
-      lives.takeBack(&life)
+      lives.takeBack(&lent)
     }
   }
 

@@ -82,7 +82,7 @@ struct Monitor: Sendable {
     var event: UInt16 = 0
   }
 
-  private static let recentLimit = 4
+  private static let recentLimit = 8
 
   /// The number of its belief.
   private(set) var belief: Int32
@@ -94,7 +94,7 @@ struct Monitor: Sendable {
   private var recentCount: UInt8 = 0
   /// The history of the best hypotheses before the recent events.
   private var base = Hypothesis()
-  private var recent = InlineArray<4, Recent>(repeating: Recent())
+  private var recent = InlineArray<8, Recent>(repeating: Recent())
   /// Per state, where what they remember is worked out; else empty.
   private var hypotheses: [Hypothesis] = []
 

@@ -43,10 +43,7 @@ extension Engine {
     release(&life)
     keepFinalStates(of: &life)
     lives.records[Int(lives.rows[life.slot].life)].endEvent = Int16(event.event)
-    for subject in life.subjects {
-      beliefs.automata[subject.automaton].release(subject.monitor.belief)
-    }
-    life.subjects = []
+    removeSubjects(&life)
     forgetInstances(&life)
     life.signs.isOver = true
     life.signs.last = nil

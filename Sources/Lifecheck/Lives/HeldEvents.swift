@@ -55,7 +55,7 @@ struct HeldEvents: Sendable {
   }
 
   /// Adds an event that can be held; whether it was out of order.
-  mutating func insert(_ next: HeldEvent, in row: inout LifeRow) -> Bool {
+  mutating func insert(_ next: inout HeldEvent, in row: inout LifeRow) -> Bool {
     let stamp = next.event.stamp
     let isEmpty = row.heldFirst < 0
     let moment = isEmpty ? stamp.universal : stamp.universal(near: row.newest)
@@ -82,29 +82,25 @@ struct HeldEvents: Sendable {
       }
       before = pool[Int(before)].before
     }
-    link(next, at: place, behind: before, in: &row)
-    return isOutOfOrder
-  }
-
-  private mutating func link(
-    _ next: HeldEvent, at place: Int64, behind before: Int32, in row: inout LifeRow
-  ) {
-    let number: Int32
-    if let known = free.popLast() {
-      number = known
-      pool[Int(number)] = next
-    } else {
-      number = Int32(pool.count)
-      pool.append(next)
-    }
     let after = before < 0 ? row.heldFirst : pool[Int(before)].after
-    pool[Int(number)].place = place
-    pool[Int(number)].before = before
-    pool[Int(number)].after = after
+    next.place = place
+    next.before = before
+    next.after = after
+    let number = store(next)
     if before < 0 { row.heldFirst = number } else { pool[Int(before)].after = number }
     if after < 0 { row.heldLast = number } else { pool[Int(after)].before = number }
     row.arrived = number
     row.heldCount &+= 1
+    return isOutOfOrder
+  }
+
+  private mutating func store(_ event: HeldEvent) -> Int32 {
+    if let number = free.popLast() {
+      pool[Int(number)] = event
+      return number
+    }
+    pool.append(event)
+    return Int32(pool.count - 1)
   }
 
   /// Counts repetitions of the event that came last; false if it is not held any more.

@@ -113,14 +113,14 @@ struct Lives: Sendable {
     records[Int(rows[life.slot].life)].bundle = bundle
   }
 
-  /// Lends a life to whoever judges it, who is its only owner until `takeBack`.
-  mutating func lend(_ slot: Int) -> OpenLife {
-    var life = OpenLife(slot: slot)
-    swap(&life, &details[slot])
-    return life
+  /// Lends the open lives to whoever judges one, who is their only owner until `takeBack`.
+  mutating func lend() -> [OpenLife] {
+    var lives: [OpenLife] = []
+    swap(&lives, &details)
+    return lives
   }
 
-  mutating func takeBack(_ life: inout OpenLife) { swap(&life, &details[life.slot]) }
+  mutating func takeBack(_ lives: inout [OpenLife]) { swap(&lives, &details) }
 
   // MARK: Events
 
@@ -135,9 +135,9 @@ struct Lives: Sendable {
   func age(of slot: Int) -> UInt32 { recency &- rows[slot].recency }
 
   /// Holds an event until it is its turn; false where it does not wait.
-  mutating func hold(_ event: HeldEvent, in slot: Int) -> Bool {
+  mutating func hold(_ event: inout HeldEvent, in slot: Int) -> Bool {
     guard held.takes(event.event, in: rows[slot]) else { return false }
-    if held.insert(event, in: &rows[slot]) { reordered += 1 }
+    if held.insert(&event, in: &rows[slot]) { reordered += 1 }
     return true
   }
 
