@@ -51,7 +51,8 @@ import Testing
   }
 
   @Test func `with a pid a launch behind lost messages is a second one`() throws {
-    let log = line(launch, at: 1) + line(active, at: 2) + LossTests.marker + line(launch, at: 9)
+    let first = "application:willFinishLaunchingWithOptions:"
+    let log = line(first, at: 1) + line(launch, at: 2) + LossTests.marker + line(first, at: 9)
     #expect(try check(log).places == ["4 launch-repeated"])
     let bare = "\(launch)\n\(active)\nlost 3 unreliable messages\n\(launch)\n\(active)\n"
     #expect(try check(bare).places == [])

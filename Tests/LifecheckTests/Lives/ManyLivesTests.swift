@@ -18,7 +18,10 @@ import Testing
         log += line(callback, at: clock, pid: pid)
       }
     }
-    let result = try check(log)
+    // Nobody ever resigns: that alone would be one warning.
+    var options = CheckOptions()
+    options.logged = .all
+    let result = try check(log, options: options)
     #expect(result.summary.errors == 4000)
     #expect(result.summary.lives == 4000)
     #expect(result.summary.closedLives == 0)
@@ -28,6 +31,7 @@ import Testing
   @Test func `of too many lives the idle ones are closed, and the others go on`() throws {
     var options = CheckOptions()
     options.lifeLimit = 20
+    options.logged = .all
     var log = ""
     for pid in 1...30 { log += line(launch, at: Double(pid), pid: pid) }
     // More than an hour is none's business any more.
