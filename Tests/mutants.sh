@@ -1,23 +1,47 @@
 #!/usr/bin/env bash
-# Breaks the engine on purpose, one way at a time, and requires that the differential tests notice.
+# Breaks the engine and the rules on purpose, one way at a time, and requires that the tests notice.
 #
 # Run it from the root of the repository: Tests/mutants.sh [NAME...]
 # It works on a copy, prints one line per mutant, and fails if a mutant survives, if an edit no longer
 # finds its line, or if a mutant does not compile (a compiler error proves nothing about the tests).
+# LIFECHECK_MUTANTS=find only looks for the lines, which takes no time.
 set -euo pipefail
 
-engine=Sources/Lifecheck/Engine
-
-# name | file | sed expression
+# name | tests that must notice | file, in whatever folder | sed expression
 mutants() {
-  cat <<TABLE
-a gap costs nothing|$engine/Belief.swift|s/Self\.oneMore(cost, weight: machine\.gaps\[Int(match\.gap)\]\.weight)/cost/
-a hypothesis two faults behind is dropped|$engine/Belief.swift|s/costs\[state\] -= least << Belief\.weightBits/&; if Belief.faults(costs[state]) > 1 { costs[state] = Belief.impossible }/
-the first silent move is missing|$engine/Machine.swift|s/in definition\.silentMoves where/in definition.silentMoves.dropFirst() where/
-the last silent move is missing|$engine/Machine.swift|s/in definition\.silentMoves where/in definition.silentMoves.dropLast() where/
-a gap may hold a named fault|$engine/Machine.swift|s/moves\.filter { !\$0\.isFault }\.map/moves.map/
-a named fault costs nothing|$engine/Belief.swift|s/match\.isFault ? Self\.oneMore(cost, weight: Machine\.Weight\.named) : cost/cost/
-a spurious callback weighs nothing|$engine/Belief.swift|s/Self\.oneMore(cost, weight: Machine\.Weight\.spurious)/Self.oneMore(cost, weight: 0)/
+  cat <<'TABLE'
+a gap costs nothing|Differential|Belief.swift|s/oneMore(cost, weight: machine\.gaps\[Int(match\.gap)\]\.weight)/cost/
+a hypothesis two faults behind is dropped|Differential|Belief.swift|s/costs\[state\] -= least << Belief\.weightBits/&; if Belief.faults(costs[state]) > 1 { costs[state] = Belief.impossible }/
+the first silent move is missing|Differential|Machine.swift|s/in definition\.silentMoves where/in definition.silentMoves.dropFirst() where/
+the last silent move is missing|Differential|Machine.swift|s/in definition\.silentMoves where/in definition.silentMoves.dropLast() where/
+a gap may hold a named fault|Differential|Machine.swift|s/moves\.filter { !$0\.isFault && !$0\.isSeen }/moves.filter { !$0.isSeen }/
+a named fault costs nothing|Differential|Belief.swift|s/match\.isFault ? oneMore(cost, weight: Machine\.Weight\.named) : cost/cost/
+a spurious callback weighs nothing|Differential|Belief.swift|s/oneMore(cost, weight: Machine\.Weight\.spurious)/oneMore(cost, weight: 0)/
+a repetition comes within less than 50 ms|Repetition|LastEvent.swift|s/distance\.magnitude <= UInt64/distance.magnitude < UInt64/
+a repetition comes within more than 50 ms|Repetition|LastEvent.swift|s/Microseconds: Int64 = 50_000/Microseconds: Int64 = 50_001/
+whole seconds: any line repeats|Repetition|LastEvent.swift|s/ && lastLine + 1 == next\.line//
+a scene repeats another|Repetition|LastEvent.swift|s/, instance == next\.instance,/,/
+exactly one second is outside|Repetition|HeldEvents.swift|s/>= row\.newest &- Self\.microseconds/> row.newest \&- Self.microseconds/
+sixteen events are held|Repetition|HeldEvents.swift|s/limit: Int32 = 4096/limit: Int32 = 16/
+a carriage return makes another line|Repetition|LineAbove.swift|s/bytes\[end - 1\] == 0x0D || //
+a NUL makes another line|Repetition|LineAbove.swift|s/ || bytes\[end - 1\] == 0 {/ {/
+a tail is held to all its scenes|Aggregate|Aggregates.swift|s/return !aggregate\.wantsSome || isWhole/& || true/
+none in is not all in|Aggregate|Aggregates.swift|s/watched\.allSatisfy { $0 & ~aggregate/watched.contains { $0 \& ~aggregate/
+a claim outlives a loss|Aggregate|Losses.swift|s/^.*claims = \[\]$//
+with a pid lost messages hold a launch|LossState|Losses.swift|s/return hasPids || isRestartable/return hasPids \&\& isRestartable/
+without a pid lost messages hold no launch|LossState|Losses.swift|s/return hasPids || isRestartable/return !hasPids || isRestartable/
+the newest lives are closed|ManyLives|Engine.swift|s/time > Self\.idleMicroseconds/time < Self.idleMicroseconds/
+a quota marker may go on|LineEnd|LogLoss.swift|s/isAtEnd(line, place + quotaText\.count)/true/
+a carriage return ends no marker|LineEnd|LogLoss.swift|s/ || $0 == 0x0D || $0 == 0 }/ }/
+a tenth of strange bytes is binary|LineEnd|FormatDetection.swift|s/10 \* strange > count/10 * strange >= count/
+more than 4 KiB are looked at|LineEnd|FormatDetection.swift|s/min(sample\.count, 4096)/min(sample.count, 8192)/
+overlong characters are shown|ReportHuman|ShownText.swift|s/value >= least,/value >= least \/ 64,/
+rules: none in foreground is gone|Aggregate|uikit-scene.rules|/didEnterBackground   none in foreground/d
+rules: a URL finds no scene in the background|Aggregate|uikit-scene.rules|s/unlogged -> background, active, inactive /unlogged -> active, inactive /
+rules: assertiond tells of no exit|BuiltinRule|system.rules|/assertiond     "Process exited/d
+rules: assertiond deletes no job|BuiltinRule|system.rules|/assertiond     "\[{process}:{pid}\] Deleted/d
+rules: sixty seconds from iOS 13|BuiltinRule|uikit-app.rules|s/background  30 s /background  60 s /
+rules: thirty seconds from iOS 14|BuiltinRule|uikit-app.rules|/background  30 s /s/os >= 13/os >= 14/
 TABLE
 }
 
@@ -28,29 +52,41 @@ tar --exclude ./.build --exclude ./.git -cf - . | tar -xf - -C "$copy"
 cd "$copy"
 
 build() { swift build --build-tests >build.log 2>&1; }
-passes() { swift test --skip-build --filter Differential >test.log 2>&1; }
+passes() { swift test --skip-build --quiet --filter "$1" >test.log 2>&1; }
 
-build || { cat build.log; echo "the package does not build"; exit 1; }
-passes || { grep '✘' test.log; echo "the tests fail without a mutant"; exit 1; }
+if [[ ${LIFECHECK_MUTANTS-} != find ]]; then
+  build || { cat build.log; echo "the package does not build"; exit 1; }
+  passes "$(mutants | cut -d'|' -f2 | sort -u | paste -sd'|')" ||
+    { grep '✘' test.log; echo "the tests fail without a mutant"; exit 1; }
+fi
 
 status=0
-while IFS='|' read -r name file edit; do
+while read -r row; do
+  # The expression may hold what divides the columns.
+  name=${row%%|*} row=${row#*|}
+  tests=${row%%|*} row=${row#*|}
   if (($# > 0)) && [[ ! " $* " == *" $name "* ]]; then continue; fi
-  cp "$file" original
-  sed -e "$edit" original >"$file"
-  if cmp -s original "$file"; then
-    verdict="NO SUCH LINE in $file"
+  file=$(find Sources rules -name "${row%%|*}" -type f | head -1)
+  cp "${file:-/dev/null}" original
+  sed -e "${row#*|}" original >changed
+  if cmp -s original changed; then
+    verdict="NO SUCH LINE in ${row%%|*}"
     status=1
-  elif ! build; then
-    verdict="DOES NOT COMPILE"
-    status=1
-  elif passes; then
-    verdict="SURVIVED"
-    status=1
+  elif [[ ${LIFECHECK_MUTANTS-} == find ]]; then
+    continue
   else
-    verdict="killed by $(grep -c '^✘ Test .* with .* failed\|^✘ Test .* failed after' test.log) tests"
+    cp changed "$file"
+    if ! build; then
+      verdict="DOES NOT COMPILE"
+      status=1
+    elif passes "$tests"; then
+      verdict="SURVIVED"
+      status=1
+    else
+      verdict="killed by $(grep -c '^✘ Test "' test.log) failures"
+    fi
+    cp original "$file"
   fi
   echo "$name: $verdict"
-  cp original "$file"
 done < <(mutants)
 exit $status

@@ -118,8 +118,8 @@ import Testing
           automaton: &a)
         let two = second.observe(
           Int(b.machine.symbols[other]), event: UInt16(other), line: step, automaton: &b)
-        try #require(one.rises == two.rises && one.states == two.states)
-        try #require(a.belief(at: first.place).costs == b.belief(at: second.place).costs)
+        try #require(one.move.rises == two.move.rises && one.move.states == two.move.states)
+        try #require(a.costs(of: first.belief) == b.costs(of: second.belief))
       }
     }
   }

@@ -70,6 +70,20 @@ import Testing
     try compare(found, with: HouseExceptions.longFunctions, list: "longFunctions")
   }
 
+  /// CONTRIBUTING.md leads from a byte to a failure by functions that are there.
+  @Test func `every stop of the newcomer's walk exists`() throws {
+    let text = try String(contentsOf: Tool.root.appending(path: "CONTRIBUTING.md"), encoding: .utf8)
+    let stops = text.matches(of: /\n(\d+)\. `(\w+\.swift)`, `(\w+)`/)
+    #expect(stops.map { String($0.1) } == (1...stops.count).map(String.init))
+    #expect((8...12).contains(stops.count))
+    for stop in stops {
+      let file = SourceFile.all.filter { $0.name == stop.2 }
+      try #require(file.count == 1, "\(stop.2)")
+      #expect(
+        file[0].functions.contains { $0.name == "func \(stop.3)" }, "\(stop.2): \(stop.3)")
+    }
+  }
+
   @Test func `the counter sees what it counts`() {
     let body = (1...59).map { "    let a\($0) = \"}\" // }\n" }.joined()
     let text =

@@ -116,6 +116,21 @@ import Testing
     #expect(snippet(line) == [text, mark])
   }
 
+  /// Mutants: a character may be written in more bytes than it needs, or be beyond the last one.
+  @Test func `an overlong character is none`() {
+    let longest: [[UInt8]] = [
+      [0xC0, 0xAF], [0xC1, 0xBF], [0xE0, 0x80, 0xAF], [0xE0, 0x9F, 0xBF],
+      [0xF0, 0x80, 0x80, 0xAF], [0xF0, 0x8F, 0xBF, 0xBF], [0xF4, 0x90, 0x80, 0x80],
+    ]
+    for bytes in longest {
+      let spelled = bytes.map { "\\x" + String($0, radix: 16, uppercase: true) }.joined()
+      #expect(snippet(bytes + Array("«abc»".utf8))[0] == "31 │ \(spelled)abc")
+    }
+    for text in ["\u{80}\u{7FF}", "\u{800}\u{FFFD}", "\u{10000}\u{1F600}"].map({ "x\($0)" }) {
+      #expect(!snippet(text + "«abc»")[0].contains("\\x"), "\(text.unicodeScalars)")
+    }
+  }
+
   @Test func `bytes that are no UTF-8 are spelled out`() {
     let line = [0xFF, 0x20, 0xE2, 0x82, 0x20, 0xED, 0xA0, 0x80, 0x20] + Array("«abc»".utf8)
     #expect(
