@@ -107,11 +107,12 @@ extension JSONWriter {
   mutating func writeOverflow(
     of report: some CheckReport, separator: (inout JSONWriter) -> Void
   ) {
-    guard !report.overflow.isEmpty else { return }
+    let overflow = report.overflowOfRules
+    guard !overflow.isEmpty else { return }
     separator(&self)
     key("overflow")
     beginArray()
-    for entry in report.overflow {
+    for entry in overflow {
       beginObject()
       key("rule")
       value(entry.rule)

@@ -65,7 +65,7 @@ public struct Statistics: Sendable {
       if finding.suppressedBecause != nil { count.suppressed += 1 }
       counts[finding.ruleID] = count
     }
-    for entry in report.overflow {
+    for entry in report.overflowOfRules {
       counts[entry.rule, default: RuleCount(rule: entry.rule)].findings += entry.count
     }
     rules = counts.values.sorted { ($1.findings, $0.rule) < ($0.findings, $1.rule) }
