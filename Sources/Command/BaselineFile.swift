@@ -155,18 +155,27 @@ struct BaselineFile {
   private static func read(
     _ path: String
   ) throws(RuleLoadingError) -> (KnownFindings, text: [UInt8]?) {
+    let isRegular = Posix.isRegularFile(path)
+    if isRegular, let known = try reading(path, readPlain) { return (known, nil) }
+    let text = try reading(path) { path throws(SystemError) in try Posix.contents(of: path) }
+    return (KnownFindings(try parse(text, name: path)), isRegular ? nil : text)
+  }
+
+  /// What a file knows that is written as `--write-baseline` does it; nil for any other.
+  private static func readPlain(_ path: String) throws(SystemError) -> KnownFindings? {
+    var reader = KnownFindings.Reader()
+    var isPlain = true
+    try Posix.forEachLine(of: path) { line in
+      isPlain = isPlain && reader.take(line.last == 0x0A ? line.dropLast() : line)
+    }
+    return isPlain ? reader.finish() : nil
+  }
+
+  private static func reading<Result>(
+    _ path: String, _ read: (String) throws(SystemError) -> Result
+  ) throws(RuleLoadingError) -> Result {
     do throws(SystemError) {
-      guard Posix.isRegularFile(path) else {
-        let text = try Posix.contents(of: path)
-        return (KnownFindings(try parse(text, name: path)), text)
-      }
-      var reader = KnownFindings.Reader()
-      var isPlain = true
-      try Posix.forEachLine(of: path) { line in
-        isPlain = isPlain && reader.take(line.last == 0x0A ? line.dropLast() : line)
-      }
-      if isPlain, let known = reader.finish() { return (known, nil) }
-      return (KnownFindings(try parse(try Posix.contents(of: path), name: path)), nil)
+      return try read(path)
     } catch {
       let hint = error.isMissingFile ? ". '--write-baseline' makes one" : ""
       throw RuleLoadingError(message: "Cannot read '\(shown(path))': \(error)\(hint)")
