@@ -63,23 +63,12 @@ struct JSONWriter {
   }
   mutating func null() { raw("null") }
 
-  mutating func value(_ text: String?) {
-    if let text { value(text) } else { null() }
+  mutating func pair(_ name: String, _ value: some JSONWritable) {
+    key(name)
+    value.write(to: &self)
   }
 
-  mutating func value(_ number: Int?) {
-    if let number { value(number) } else { null() }
-  }
-
-  mutating func value(_ flag: Bool?) {
-    if let flag { value(flag) } else { null() }
-  }
-
-  mutating func value(_ texts: [String]) {
-    beginArray()
-    for text in texts { value(text) }
-    endArray()
-  }
+  mutating func value(_ value: some JSONWritable) { value.write(to: &self) }
 
   private mutating func raw(_ text: String) { write { $0.append(text) } }
 
@@ -101,6 +90,37 @@ struct JSONWriter {
       body(&out)
     }
     self.needsComma = true
+  }
+}
+
+/// What has a form in JSON of its own.
+protocol JSONWritable {
+  func write(to json: inout JSONWriter)
+}
+
+extension String: JSONWritable {
+  func write(to json: inout JSONWriter) { json.value(self) }
+}
+
+extension Int: JSONWritable {
+  func write(to json: inout JSONWriter) { json.value(self) }
+}
+
+extension Bool: JSONWritable {
+  func write(to json: inout JSONWriter) { json.value(self) }
+}
+
+extension Optional: JSONWritable where Wrapped: JSONWritable {
+  func write(to json: inout JSONWriter) {
+    if let self { self.write(to: &json) } else { json.null() }
+  }
+}
+
+extension Array: JSONWritable where Element: JSONWritable {
+  func write(to json: inout JSONWriter) {
+    json.beginArray()
+    for element in self { element.write(to: &json) }
+    json.endArray()
   }
 }
 
