@@ -30,21 +30,11 @@ struct JSONWriter {
 
   /// - Parameter name: a name that needs no escape.
   mutating func key(_ name: String) {
-    write { out in
-      out.append(UInt8(ascii: "\""))
-      out.append(name)
-      out.append("\":")
-    }
+    write { $0.append(key: name) }
     needsComma = false
   }
 
-  mutating func value(_ text: String) {
-    write { out in
-      out.append(UInt8(ascii: "\""))
-      out.append(text, .json)
-      out.append(UInt8(ascii: "\""))
-    }
-  }
+  mutating func value(_ text: String) { write { $0.append(json: text) } }
 
   /// Writes bytes of a log; each maximal run that is no UTF-8 becomes U+FFFD.
   mutating func value(utf8 bytes: [UInt8]) {
@@ -66,6 +56,20 @@ struct JSONWriter {
   mutating func pair(_ name: String, _ value: some JSONWritable) {
     key(name)
     value.write(to: &self)
+  }
+
+  mutating func pair(_ name: String, _ text: String) {
+    write { out in
+      out.append(key: name)
+      out.append(json: text)
+    }
+  }
+
+  mutating func pair(_ name: String, _ number: Int) {
+    write { out in
+      out.append(key: name)
+      out.append(number: number)
+    }
   }
 
   mutating func value(_ value: some JSONWritable) { value.write(to: &self) }
@@ -90,6 +94,21 @@ struct JSONWriter {
       body(&out)
     }
     self.needsComma = true
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(key name: String) {
+    append(UInt8(ascii: "\""))
+    append(name)
+    append(UInt8(ascii: "\""))
+    append(UInt8(ascii: ":"))
+  }
+
+  fileprivate mutating func append(json text: String) {
+    append(UInt8(ascii: "\""))
+    append(text, .json)
+    append(UInt8(ascii: "\""))
   }
 }
 
