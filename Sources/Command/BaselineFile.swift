@@ -1,13 +1,15 @@
 import Lifecheck
 
 /// The baseline of a check: read before it, written or pruned after it.
+///
+/// A file is read again where its text is needed, so that a large one takes little memory.
 struct BaselineFile {
   private let readPath: String?
   private let writer: AtomicFile?
   private let prunes: Bool
-  /// What stands in the file at `readPath`.
-  private var text: [UInt8] = []
-  private var baseline: Baseline?
+  private var known: KnownFindings?
+  /// What stands at `readPath`, where that cannot be read again.
+  private var text: [UInt8]?
 
   /// Reads the old baseline and opens the new one, so that what is wrong with either is known before the check.
   init(_ settings: CheckSettings) throws(RuleLoadingError) {
@@ -15,8 +17,7 @@ struct BaselineFile {
     prunes = settings.prunesBaseline
     if let path = settings.baseline {
       do throws(RuleLoadingError) {
-        text = try Self.contents(of: path)
-        baseline = try Self.parse(text, name: path)
+        (known, text) = try Self.read(path)
       } catch {
         // What is about to be replaced may be damaged, or not there yet.
         guard let other = settings.writtenBaseline, Self.isSameFile(path, other) else {
@@ -37,7 +38,7 @@ struct BaselineFile {
 
   /// Tells the check what is known.
   func apply(to options: inout CheckOptions) {
-    options.baseline = baseline
+    options.baseline = known
     options.isEverythingKnown = writer != nil
   }
 
@@ -56,7 +57,7 @@ struct BaselineFile {
       }
       return write(result, to: writer, settings)
     }
-    guard let readPath, let baseline else { return true }
+    guard let readPath, known != nil else { return true }
     guard isWhole, !options.judgesPart else {
       if prunes {
         Terminal.note(
@@ -64,13 +65,22 @@ struct BaselineFile {
       }
       return true
     }
-    let stale = baseline.stale(result.unmatchedEntries).filter { entry in
-      // What nobody looked for may still be there.
-      result.isReported(rule: entry.rule) && options.judges(entry.process)
+    var stale = StaleEntrySearch(result, options)
+    guard !stale.isEmpty else { return true }
+    do throws(SystemError) {
+      try forEachLine { stale.look(at: $0) }
+      if stale.count == 0 { return true }
+      if prunes { return try prune(result, options, at: readPath, settings) }
+      note(stale, in: readPath, settings)
+      return true
+    } catch {
+      Terminal.complain(
+        prunes
+          ? "Cannot write '\(shown(readPath))': \(error)"
+          : "Cannot read '\(shown(readPath))': \(error)",
+        colour: settings.colour)
+      return false
     }
-    if prunes { return prune(stale, at: readPath, settings) }
-    if !stale.isEmpty { note(stale, in: readPath, settings) }
-    return true
   }
 
   /// Gives a baseline up that is being written.
@@ -97,20 +107,18 @@ struct BaselineFile {
     return true
   }
 
+  /// Writes all but the stale lines; everything else, comments too, stays as it is.
   private func prune(
-    _ stale: [Baseline.Entry], at path: String, _ settings: CheckSettings
-  ) -> Bool {
-    guard !stale.isEmpty else { return true }
-    do throws(SystemError) {
-      let file = try AtomicFile(path: path)
-      let sink = file.makeSink()
-      sink.append(Baseline.pruned(text, of: stale))
-      sink.flush()
-      guard commit(file, settings) else { return false }
-    } catch {
-      Terminal.complain("Cannot write '\(shown(path))': \(error)", colour: settings.colour)
-      return false
+    _ result: CheckResult, _ options: CheckOptions, at path: String, _ settings: CheckSettings
+  ) throws(SystemError) -> Bool {
+    let file = try AtomicFile(path: path)
+    let sink = file.makeSink()
+    var stale = StaleEntrySearch(result, options)
+    try forEachLine { line in
+      if !stale.look(at: line) { sink.append(Array(line)) }
     }
+    sink.flush()
+    guard commit(file, settings) else { return false }
     Terminal.note(
       "\(stale.count == 1 ? "1 entry" : "\(stale.count) entries") removed from '\(shown(path))'",
       settings)
@@ -127,31 +135,61 @@ struct BaselineFile {
     }
   }
 
-  /// How many stale entries are named.
-  private static let noteLimit = 5
-
-  private func note(
-    _ stale: [Baseline.Entry], in path: String, _ settings: CheckSettings
-  ) {
+  private func note(_ stale: StaleEntrySearch, in path: String, _ settings: CheckSettings) {
     var text =
       "\(stale.count == 1 ? "1 entry" : "\(stale.count) entries") of the baseline found nothing;"
       + " --prune-baseline removes \(stale.count == 1 ? "it" : "them")"
-    for entry in stale.prefix(Self.noteLimit) {
+    for entry in stale.first {
       text += "\n  \(shown(path)):\(entry.line): \(shown(entry.rule))"
       if let process = entry.process { text += " of \(shown(process))" }
     }
-    if stale.count > Self.noteLimit { text += "\n  and \(stale.count - Self.noteLimit) more" }
+    if stale.count > stale.first.count {
+      text += "\n  and \(stale.count - stale.first.count) more"
+    }
     Terminal.note(text, settings)
   }
 
   // MARK: Reading
 
-  private static func contents(of path: String) throws(RuleLoadingError) -> [UInt8] {
+  /// What is known, and the text where it cannot be read again.
+  private static func read(
+    _ path: String
+  ) throws(RuleLoadingError) -> (KnownFindings, text: [UInt8]?) {
+    let isRegular = Posix.isRegularFile(path)
+    if isRegular, let known = try reading(path, readPlain) { return (known, nil) }
+    let text = try reading(path) { path throws(SystemError) in try Posix.contents(of: path) }
+    return (KnownFindings(try parse(text, name: path)), isRegular ? nil : text)
+  }
+
+  /// What a file knows that is written as `--write-baseline` does it; nil for any other.
+  private static func readPlain(_ path: String) throws(SystemError) -> KnownFindings? {
+    var reader = KnownFindings.Reader()
+    var isPlain = true
+    try Posix.forEachLine(of: path) { line in
+      isPlain = isPlain && reader.take(line.last == 0x0A ? line.dropLast() : line)
+    }
+    return isPlain ? reader.finish() : nil
+  }
+
+  private static func reading<Result>(
+    _ path: String, _ read: (String) throws(SystemError) -> Result
+  ) throws(RuleLoadingError) -> Result {
     do throws(SystemError) {
-      return try Posix.contents(of: path)
+      return try read(path)
     } catch {
       let hint = error.isMissingFile ? ". '--write-baseline' makes one" : ""
       throw RuleLoadingError(message: "Cannot read '\(shown(path))': \(error)\(hint)")
+    }
+  }
+
+  /// Hands out the lines of the baseline, with their ends.
+  private func forEachLine(_ body: (ArraySlice<UInt8>) -> Void) throws(SystemError) {
+    guard let text else { return try Posix.forEachLine(of: readPath ?? "", body) }
+    var rest = text[...]
+    while !rest.isEmpty {
+      let end = rest.firstIndex(of: 0x0A).map { $0 + 1 } ?? rest.endIndex
+      body(rest[..<end])
+      rest = rest[end...]
     }
   }
 
@@ -165,5 +203,45 @@ struct BaselineFile {
 
   private static func isSameFile(_ path: String, _ other: String) -> Bool {
     path == other || Posix.resolved(path) == Posix.resolved(other)
+  }
+}
+
+/// Finds the stale entries among the lines of a baseline: those of rules and processes that were looked for.
+private struct StaleEntrySearch {
+  /// How many stale entries are named.
+  private static let limit = 5
+
+  private var entries: StaleEntries
+  private let result: CheckResult
+  private let options: CheckOptions
+  private var number = 0
+  private(set) var count = 0
+  private(set) var first: [(line: Int, rule: String, process: String?)] = []
+  /// Whether a rule is reported, and a process judged: what nobody looked for may still be there.
+  private var isReported: [String: Bool] = [:]
+  private var isJudged: [String: Bool] = [:]
+
+  init(_ result: CheckResult, _ options: CheckOptions) {
+    self.result = result
+    self.options = options
+    entries = result.staleEntries
+  }
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  /// Whether the next line is a stale entry.
+  @discardableResult mutating func look(at line: ArraySlice<UInt8>) -> Bool {
+    number += 1
+    let content = line.last == 0x0A ? line.dropLast() : line
+    guard let entry = entries.entry(in: content, number: number) else { return false }
+    let isReported = self.isReported[entry.rule] ?? result.isReported(rule: entry.rule)
+    self.isReported[entry.rule] = isReported
+    let isJudged =
+      entry.process.map { self.isJudged[$0] ?? options.judges($0) } ?? options.judges(nil)
+    if let process = entry.process { self.isJudged[process] = isJudged }
+    guard isReported, isJudged else { return false }
+    count += 1
+    if first.count < Self.limit { first.append((number, entry.rule, entry.process)) }
+    return true
   }
 }

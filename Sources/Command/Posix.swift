@@ -242,6 +242,37 @@ enum Posix {
     }
   }
 
+  /// Hands out the lines of a file, with their ends; a line as a whole has to fit into memory.
+  static func forEachLine(
+    of path: String, _ body: (ArraySlice<UInt8>) -> Void
+  ) throws(SystemError) {
+    let descriptor = try openForReading(path)
+    defer { try? close(descriptor) }
+    var held: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 262_144)
+    while true {
+      let count = unsafe block.withUnsafeMutableBytes { unsafe read(descriptor, into: $0) }
+      if count == interruptedCall { continue }
+      if count < 0 { throw SystemError(code: Int32(-count)) }
+      if count == 0 { break }
+      let searched = held.count
+      held += block[..<count]
+      var start = 0
+      for index in searched..<held.count where held[index] == 0x0A {
+        body(held[start...index])
+        start = index + 1
+      }
+      held.removeFirst(start)
+    }
+    if !held.isEmpty { body(held[...]) }
+  }
+
+  static func isRegularFile(_ path: String) -> Bool {
+    guard let descriptor = try? openForReading(path) else { return false }
+    defer { try? close(descriptor) }
+    return kind(of: descriptor) == .regular
+  }
+
   /// The bytes of a regular file in `range`, fewer where it ends before.
   static func bytes(of descriptor: Int32, in range: Range<Int>) throws(SystemError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: range.count)

@@ -88,14 +88,14 @@ public struct Checker: Sendable {
 
   /// Findings that became final since the last call, unfolded, for reports that stream.
   public mutating func takeReleased() -> [Finding] {
-    guard !engine.findings.released.isEmpty else { return [] }
+    let released = engine.findings.takeReleased()
+    guard !released.isEmpty else { return [] }
     let judged = engine.result
     let severities = FindingSeverities(judged)
     var writer = FindingWriter(
       judged: judged, names: log.names, files: log.inputs.map(\.file), severities: severities)
-    defer { engine.findings.released.removeAll(keepingCapacity: true) }
     var findings: [Finding] = []
-    for record in engine.findings.released.map({ engine.findings.records[$0] })
+    for record in released
     where severities.isListed(Int(record.rule)) {
       var finding = writer.finding(record)
       if !policy.isEmpty { policy.apply(policy.decide(record, judged, log.names), to: &finding) }

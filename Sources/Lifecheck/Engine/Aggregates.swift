@@ -54,7 +54,7 @@ extension Engine {
       let aggregate = program.rules.machines[machine].aggregates[claim.aggregate]
       if holds(aggregate, machine: claim.machine, life) { continue }
       if isOver(claim) {
-        findings.keep(claim.finding)
+        keep(claim.finding)
       } else {
         open.append(claim)
       }

@@ -34,7 +34,7 @@ public struct CheckOptions: Sendable {
   /// Time limits of rules, instead of those that their formulas have.
   public var limits: [(rule: String, microseconds: Int64)] = []
   /// Findings that are known and do not count.
-  public var baseline: Baseline?
+  public var baseline: KnownFindings?
   /// Whether every finding is known, because a baseline is being written.
   public var isEverythingKnown = false
   /// Findings that are accepted and do not count.

@@ -27,7 +27,9 @@ struct Engine: EventSink, Sendable {
   init(rules: RuleSet, options: CheckOptions) {
     told = options
     lives = Lives(eventCount: rules.events.count)
-    findings = FindingBook(options)
+    findings = FindingBook(
+      options,
+      aggregateRules: Set(rules.machines.flatMap { $0.aggregates.map { Int32($0.rule) } }))
     input.window = TimeWindow(since: options.since, until: options.until)
     program = Program(rules, options: options.completed())
     coverage = Self.coverage(of: program)
@@ -239,12 +241,13 @@ struct Engine: EventSink, Sendable {
     return lives.isContradicted(event, onset: onset, in: life.slot)
   }
 
-  /// The step that the newest event belongs to is now logged on another channel, too.
-  private mutating func extendOpenFindings(_ life: inout OpenLife) {
+  /// The step that the newest event belongs to is now logged, or a fault, on another channel, too.
+  mutating func extendOpenFindings(_ life: inout OpenLife) {
     let step = life.step
     for subject in life.subjects where subject.pending >= 0 {
       if open[subject.pending].step == step.number {
         open[subject.pending].stepChannels = step.channels
+        open[subject.pending].stepFaults = step.faults
       }
     }
   }
@@ -307,7 +310,10 @@ struct Engine: EventSink, Sendable {
   }
 
   /// Ends every life; nothing more comes.
-  mutating func finish() { close(lives.open()) }
+  mutating func finish() {
+    close(lives.open())
+    findings.finish()
+  }
 
   /// So long a life has to be silent before it is closed because there are too many.
   private static let idleMicroseconds: Int64 = 600_000_000

@@ -30,7 +30,7 @@ extension Engine {
     if let own = breach.snippet {
       record.snippet = findings.keep(own, previous: breach.since?.snippet?.snippet)
     }
-    findings.keep(record)
+    keep(record)
   }
 
   /// Takes an event that is no event of a life. It neither begins one nor keeps it going.

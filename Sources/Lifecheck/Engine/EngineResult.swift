@@ -21,10 +21,12 @@ struct EngineResult: Sendable {
   let outcomes: [Formulas.Outcome]
 
   let lives: [LifeRecord]
+  /// The first findings, and all of them by groups.
   let findings: [FindingRecord]
+  let groups: [FindingGroup]
+  let rivals: [FindingRivals]
+  let spares: [FindingGroup.Loss: [FindingRecord]]
   let snippets: [(own: Finding.Snippet, previous: Finding.Snippet?)]
-  /// Per rule: findings past the limit.
-  let overflow: [Int: Int]
 
   /// Which callbacks each app logs, on which channels.
   let seen: SeenCallbacks
@@ -58,9 +60,9 @@ extension Engine {
         EngineResult.Judge(
           machine: beliefs.automata[$0].machine, configuration: beliefs.configurations[$0])
       }, scenarioBook: scenarios.plan, formulas: formulas.plan.formulas,
-      outcomes: formulas.outcomes,
-      lives: lives.records, findings: findings.records, snippets: findings.snippets,
-      overflow: findings.overflow, seen: lives.seen, exercises: lives.apps, coverage: coverage,
+      outcomes: formulas.outcomes, lives: lives.records, findings: findings.records,
+      groups: findings.groups, rivals: findings.rivals, spares: findings.spares,
+      snippets: findings.snippets, seen: lives.seen, exercises: lives.apps, coverage: coverage,
       apps: apps, closedLives: facts.closedLives, judgedEvents: facts.judgedEvents,
       outsideEvents: facts.outsideEvents, hasSigns: facts.hasSigns, logVersions: facts.versions,
       instanceApps: facts.instanceApps, losses: lives.losses, brokenChains: facts.brokenChains)
@@ -84,18 +86,18 @@ extension EngineResult {
   }
 
   /// The callbacks that a finding's explanation misses, as indices into `RuleSet.events`.
-  func lostEvents(of finding: FindingRecord) -> [Int] {
+  func lostEvents(of finding: FindingGroup.Key) -> [Int] {
     guard finding.automaton >= 0, finding.gap >= 0 else { return [] }
     let machine = automata[Int(finding.automaton)].machine
     return machine.gaps[Int(finding.gap)].symbols.map { machine.alphabet[Int($0)] }
   }
 
-  /// Whether the process logs what a scenario demands of it, on any channel.
-  func logsDemanded(by finding: FindingRecord) -> Bool {
+  /// Whether it misses what the process never logs, on any channel: a scenario or the like demands it, within no time.
+  func isUnloggedDemand(_ finding: FindingGroup.Key) -> Bool {
+    guard finding.demanded >= 0, !finding.isLate else { return false }
     let process = lives[Int(finding.life)].process
-    return finding.demanded.indices.contains { index in
-      let event = Int(finding.demanded[index])
-      return event >= 0 && seen.contains(event, process: process)
+    return ![finding.demanded, finding.otherDemanded].contains {
+      $0 >= 0 && seen.contains(Int($0), process: process)
     }
   }
 }

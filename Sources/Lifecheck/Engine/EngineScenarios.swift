@@ -89,6 +89,6 @@ extension Engine {
     record.previousEvent = stimulus.event
     record.previousLine = stimulus.line
     if let snippet { record.snippet = findings.keep(snippet, previous: breach.stimulus.snippet) }
-    findings.keep(record)
+    keep(record)
   }
 }

@@ -12,6 +12,8 @@ struct FindingRecord: Sendable {
   var step: Int32 = 0
   /// The channels that logged the step, as bits by `Channel.number`.
   var stepChannels: UInt8 = 0
+  /// Those on which it was a fault.
+  var stepFaults: UInt8 = 0
   var count: Int32 = 1
   var column: Int32
   var length: Int32
@@ -23,6 +25,8 @@ struct FindingRecord: Sendable {
   var snippet: Int32 = -1
   /// Which of the equal findings of its life this is, from 0.
   var ordinal: Int32 = 0
+  /// An index into `FindingBook.groups`.
+  var group: Int32 = -1
   /// The scene, as a number of `NameTable`; -1 where it has no name, or it is about the life.
   var instance: Int32 = -1
   var line: Int

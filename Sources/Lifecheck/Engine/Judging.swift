@@ -168,13 +168,16 @@ extension Engine {
         record.subjectOrdinal = life.subjects[index].monitor.ordinal
         if isSilent { record.silence = silence }
         record.stepChannels = life.step.channels
+        life.step.noteFault(on: record.channel)
+        extendOpenFindings(&life)
+        record.stepFaults = life.step.faults
         complete(&record, &life, subject: index, snippet: snippet)
         life.subjects[index].pending = open.add(record)
       }
     } else if move.note >= 0 {
       var record = record(Int(move.note), .note, event, move.states, life, subject: index)
       complete(&record, &life, subject: index, snippet: snippet)
-      findings.keep(record)
+      keep(record)
     }
     life.subjects[index].keep(event, snippet)
     return move.rises
@@ -273,7 +276,7 @@ extension Engine {
     life.subjects[index].pending = -1
     var record = open.take(pending)
     record.explain(mark)
-    findings.keep(record)
+    keep(record)
   }
 
   /// Explains what is open in a life by what is known now.
@@ -322,7 +325,7 @@ extension Engine {
       rule: rule, kind: isFault ? .named : .note, isFault: isFault, event: event, life: number,
       automaton: -1, states: 0)
     if let snippet { record.snippet = findings.keep(snippet, previous: nil) }
-    findings.keep(record)
+    keep(record)
   }
 
   /// The line shows a state in which the app cannot be at this callback.
@@ -336,7 +339,7 @@ extension Engine {
     record.shown = event.shown
     record.step = life.step.number
     if let snippet { record.snippet = findings.keep(snippet, previous: nil) }
-    findings.keep(record)
+    keep(record)
   }
 }
 

@@ -79,7 +79,7 @@ extension Engine {
     record.previousEvent = successor.event.event
     record.previousLine = successor.event.line
     if let snippet { record.snippet = findings.keep(snippet, previous: successor.snippet) }
-    findings.keep(record)
+    keep(record)
   }
 
   private mutating func noteVanishing(of life: OpenLife, before successor: Successor) {
@@ -113,7 +113,7 @@ extension Engine {
       rule: rule, kind: .note, isFault: false, event: launch, life: life,
       automaton: subject.automaton, states: states)
     complete(&record, of: subject, snippet: snippet)
-    findings.keep(record)
+    keep(record)
   }
 }
 

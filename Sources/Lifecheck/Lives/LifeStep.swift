@@ -4,6 +4,7 @@ struct LifeStep: Sendable {
   private struct Open: Sendable {
     var event: UInt16 = 0
     var channels: UInt8 = 0
+    var faults: UInt8 = 0
     /// The engine's machine that hears the event first.
     var machine: Int8 = 0
     var instance: Int32 = 0
@@ -16,6 +17,8 @@ struct LifeStep: Sendable {
   private(set) var number: Int32 = 0
   /// The channels that logged that step, as bits by `Channel.number`.
   private(set) var channels: UInt8 = 0
+  /// Those on which it was a fault.
+  private(set) var faults: UInt8 = 0
   private var count: Int32 = 0
   /// The steps that a further channel may still log, the newest last.
   private var open = InlineArray<6, Open>(repeating: Open())
@@ -28,7 +31,7 @@ struct LifeStep: Sendable {
     for index in (0..<openCount).reversed() where isSame(open[index], next, bit) {
       guard isNewest(index) else { continue }
       open[index].channels |= bit
-      (number, channels) = (open[index].number, open[index].channels)
+      (number, channels, faults) = (open[index].number, open[index].channels, open[index].faults)
       return false
     }
     // A channel that goes on has said what it had to say of the steps before.
@@ -46,11 +49,17 @@ struct LifeStep: Sendable {
       kept -= 1
     }
     count &+= 1
-    (number, channels) = (count, bit)
+    (number, channels, faults) = (count, bit, 0)
     open[kept] = Open(
       event: next.event, channels: bit, machine: machine, instance: next.instance, number: count)
     openCount = kept + 1
     return true
+  }
+
+  /// The step is a fault on this channel.
+  mutating func noteFault(on channel: Channel) {
+    faults |= 1 << channel.number
+    for index in 0..<openCount where open[index].number == number { open[index].faults = faults }
   }
 
   /// What comes next is a step of its own.

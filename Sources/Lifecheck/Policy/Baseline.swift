@@ -38,24 +38,6 @@ public struct Baseline: Sendable {
         missing: finding.missing, file: shown(file)))
   }
 
-  /// How many findings of each fingerprint are known.
-  var counts: [String: Int] {
-    var counts: [String: Int] = [:]
-    for entry in entries { counts[entry.fingerprint, default: 0] += 1 }
-    return counts
-  }
-
-  /// The entries that `unmatched`, a number of entries per fingerprint, speaks of; of equal ones the last.
-  public func stale(_ unmatched: [String: Int]) -> [Entry] {
-    var rest = unmatched
-    var stale: [Entry] = []
-    for entry in entries.reversed() where rest[entry.fingerprint, default: 0] > 0 {
-      rest[entry.fingerprint, default: 0] -= 1
-      stale.append(entry)
-    }
-    return stale.reversed()
-  }
-
   // MARK: Writing
 
   /// The whole text, entries sorted: it depends on the findings only, not on their order.
@@ -99,17 +81,24 @@ public struct Baseline: Sendable {
     return quoted + "\""
   }
 
-  /// `text`, a baseline's, without the lines of `entries`; everything else, comments too, stays as it is.
-  public static func pruned(_ text: [UInt8], of entries: [Entry]) -> [UInt8] {
-    let numbers = Set(entries.map(\.line))
-    var kept: [UInt8] = []
-    kept.reserveCapacity(text.count)
-    var number = 1
-    for byte in text {
-      if !numbers.contains(number) { kept.append(byte) }
-      if byte == 0x0A { number += 1 }
-    }
-    return kept
+  // MARK: One line
+
+  /// The entry that a line of a text holds.
+  static func entry(of line: ArraySlice<UInt8>) -> Entry? {
+    // The depth of others depends on the lines before.
+    guard line.starts(with: "  k".utf8) else { return nil }
+    return parsed(line)?.entries.first
+  }
+
+  /// Whether a line holds nothing, or words for people.
+  static func isComment(_ line: ArraySlice<UInt8>) -> Bool {
+    let content = line.drop { $0 == UInt8(ascii: " ") }
+    guard content.first == nil || content.first == UInt8(ascii: "#") else { return false }
+    return content.span.isPrintableASCII || parsed(line) != nil
+  }
+
+  private static func parsed(_ line: ArraySlice<UInt8>) -> Baseline? {
+    try? parse(Array("baseline \(version)\n".utf8) + line, name: "")
   }
 
   // MARK: Reading

@@ -81,15 +81,6 @@ struct ConfigurationParser {
       guard let seconds = reader.takeWord().flatMap({ Configuration.backgroundAllowance($0.text) })
       else { throw before.expected("a number of seconds from 1 to 86400") }
       file.configuration.backgroundAllowance = seconds
-    case "not":
-      let before = reader
-      let facts = Self.facts + [Guard.backgroundModesWord]
-      guard let fact = reader.takeWord(), facts.contains(fact.text) else {
-        throw before.expected(listed(facts, "or"))
-      }
-      try set(fact, to: false, reader)
-    case let fact where Self.facts.contains(fact):
-      try set(word, to: true, reader)
     case "start":
       try once(word, reader)
       let before = reader
@@ -126,8 +117,28 @@ struct ConfigurationParser {
       file.baseline = try path(&reader)
     case "rules": file.rules.append(try path(&reader))
     case "suppress": try readSuppression(at: word, &reader)
-    default: throw unknown(word, before)
+    default:
+      if try readFact(word, &reader) { return }
+      throw unknown(word, before)
     }
+  }
+
+  /// Reads what is said of the app, `FACT` or `not FACT`; false where `word` begins neither.
+  private mutating func readFact(
+    _ word: RuleWord, _ reader: inout RuleLineReader
+  ) throws(RuleError) -> Bool {
+    if Self.facts.contains(word.text) {
+      try set(word, to: true, reader)
+      return true
+    }
+    guard word.text == "not" else { return false }
+    let before = reader
+    let facts = Self.facts + [Guard.backgroundModesWord]
+    guard let fact = reader.takeWord(), facts.contains(fact.text) else {
+      throw before.expected(listed(facts, "or"))
+    }
+    try set(fact, to: false, reader)
+    return true
   }
 
   private mutating func readLogged(_ reader: inout RuleLineReader) throws(RuleError) {

@@ -11,33 +11,33 @@ struct FindingPolicy: Sendable {
   }
 
   let suppressions: [Suppression]
-  /// The entries that covered no finding yet, per fingerprint.
-  private(set) var unmatched: [String: Int]
-  private let hasBaseline: Bool
+  /// The baseline, with what it was good for so far.
+  private(set) var known: KnownFindings?
   private let isEverythingKnown: Bool
   private var hits: [Bool]
 
   init(_ options: CheckOptions) {
     suppressions = options.suppressions
-    unmatched = options.baseline?.counts ?? [:]
-    hasBaseline = !unmatched.isEmpty
+    known = options.baseline
     isEverythingKnown = options.isEverythingKnown
     hits = [Bool](repeating: false, count: suppressions.count)
   }
 
   /// Whether every finding counts, so that nobody need ask.
-  var isEmpty: Bool { suppressions.isEmpty && !hasBaseline && !isEverythingKnown }
+  var isEmpty: Bool { suppressions.isEmpty && known == nil && !isEverythingKnown }
 
   /// The suppressions that no finding met.
   var unusedSuppressions: [Suppression] {
     suppressions.indices.filter { !hits[$0] }.map { suppressions[$0] }
   }
 
+  /// The suppression that accepts a finding.
+  ///
   /// - Parameter events: the finding's event; of a fold, the callbacks that are never logged.
-  mutating func decide(
-    rule: String, process: String?, events: [String], fingerprint: Fingerprint
-  ) -> Decision {
-    var decision = Decision.counts
+  private mutating func suppression(
+    rule: String, process: String?, events: [String]
+  ) -> Decision? {
+    var decision: Decision?
     for (index, suppression) in suppressions.enumerated()
     where suppression.rule == rule
       && (suppression.process == nil || suppression.process == process)
@@ -45,15 +45,14 @@ struct FindingPolicy: Sendable {
     {
       // All that match were of use, the first one is the reason.
       hits[index] = true
-      if decision == .counts { decision = .suppressed(index) }
+      decision = decision ?? .suppressed(index)
     }
-    guard decision == .counts else { return decision }
-    let key = fingerprint.text
-    if let count = unmatched[key] {
-      unmatched[key] = count > 1 ? count - 1 : nil
-      return .known
-    }
-    return isEverythingKnown ? .known : .counts
+    return decision
+  }
+
+  private mutating func decide(_ fingerprint: Fingerprint) -> Decision {
+    let isMet = known?.meet(fingerprint.hash) ?? false
+    return isMet || isEverythingKnown ? .known : .counts
   }
 }
 
@@ -61,24 +60,45 @@ extension FindingPolicy {
   mutating func decide(
     _ record: FindingRecord, _ judged: EngineResult, _ names: NameTable
   ) -> Decision {
-    let process = judged.lives[Int(record.life)].process
-    return decide(
-      rule: judged.rules.rules[Int(record.rule)].id,
-      process: process < 0 ? nil : names.name(process),
-      events: [judged.rules.events[Int(record.event)].name],
-      fingerprint: Fingerprint(of: record, judged, names))
+    let key = FindingGroup.Key(record)
+    return suppression(key, judged, names)
+      ?? decide(Fingerprint(of: key, record.ordinal, judged, names))
   }
 
   mutating func decide(
     _ fold: Fold, _ judged: EngineResult, _ names: NameTable, _ severities: FindingSeverities
   ) -> Decision {
-    let first = judged.findings[fold.members[0]]
-    let process = judged.lives[Int(first.life)].process
-    return decide(
-      rule: judged.rules.rules[severities.neverLoggedRule ?? Int(first.rule)].id,
-      process: process < 0 ? nil : names.name(process),
-      events: fold.events.map { judged.rules.events[$0].name },
-      fingerprint: Fingerprint(of: fold, judged, names, severities))
+    let process = judged.lives[Int(fold.places[0].life)].process
+    let rule = severities.neverLoggedRule ?? Int(fold.places[0].rule)
+    return suppression(
+      rule: judged.rules.rules[rule].id, process: process < 0 ? nil : names.name(process),
+      events: fold.events.map { judged.rules.events[$0].name })
+      ?? decide(Fingerprint(of: fold, judged, names, severities))
+  }
+
+  /// How many findings of a group that are past the limit are known or suppressed. Between the first and the last of them
+  /// may be equal ones of another group: then only how many there are is exact.
+  mutating func decide(
+    _ group: FindingGroup, _ judged: EngineResult, _ names: NameTable
+  ) -> (known: Int, suppressed: Int) {
+    if suppression(group.key, judged, names) != nil { return (0, group.dropped) }
+    if isEverythingKnown { return (group.dropped, 0) }
+    var known = 0
+    guard self.known != nil else { return (0, 0) }
+    for ordinal in group.firstDropped...group.lastDropped where known < group.dropped {
+      if decide(Fingerprint(of: group.key, ordinal, judged, names)) == .known { known += 1 }
+    }
+    return (known, 0)
+  }
+
+  private mutating func suppression(
+    _ key: FindingGroup.Key, _ judged: EngineResult, _ names: NameTable
+  ) -> Decision? {
+    guard !suppressions.isEmpty else { return nil }
+    let process = judged.lives[Int(key.life)].process
+    return suppression(
+      rule: judged.rules.rules[Int(key.rule)].id, process: process < 0 ? nil : names.name(process),
+      events: [judged.rules.events[Int(key.event)].name])
   }
 
   /// Marks `finding` as decided.

@@ -29,14 +29,14 @@ struct FindingSeverities: Sendable {
   func isListed(_ rule: Int) -> Bool { listed[rule] }
 
   /// The severity of one finding, by what the input holds of its app beside it.
-  func severity(of finding: FindingRecord, in judged: EngineResult) -> Severity {
+  func severity(of finding: FindingGroup.Key, in judged: EngineResult) -> Severity {
     let rule = Int(finding.rule)
     // A fault that a legal move carries is worth a look there, and no more.
     if finding.kind == .note, judged.rules.rules[rule].isFault, !isChosen[rule] {
       return min(ofRules[rule], .warning)
     }
     // What other lives show is no answer to silence.
-    guard finding.silence == 0, let asked = seenEvents[rule] else { return ofRules[rule] }
+    guard !finding.isSilent, let asked = seenEvents[rule] else { return ofRules[rule] }
     let life = judged.lives[Int(finding.life)]
     var configuration = judged.options.configuration
     configuration.seen = asked.filter { event in

@@ -6,7 +6,9 @@ struct Fingerprint: Hashable, Sendable {
 
   init(_ hash: UInt64) { self.hash = hash }
 
-  init(of record: FindingRecord, _ judged: EngineResult, _ names: NameTable) {
+  init(
+    of record: FindingGroup.Key, _ ordinal: Int32, _ judged: EngineResult, _ names: NameTable
+  ) {
     let rules = judged.rules
     add(rules.rules[Int(record.rule)].id)
     end()
@@ -27,7 +29,7 @@ struct Fingerprint: Hashable, Sendable {
     end()
     addList(judged.lostEvents(of: record).lazy.map { rules.events[$0].name })
     end()
-    add(String(record.ordinal))
+    add(String(ordinal))
     end()
   }
 
@@ -35,7 +37,7 @@ struct Fingerprint: Hashable, Sendable {
   init(
     of fold: Fold, _ judged: EngineResult, _ names: NameTable, _ severities: FindingSeverities
   ) {
-    let first = judged.findings[fold.members[0]]
+    let first = FindingGroup.Key(fold.places[0])
     add(judged.rules.rules[severities.neverLoggedRule ?? Int(first.rule)].id)
     end()
     addProcess(of: first, judged, names)
@@ -56,7 +58,7 @@ struct Fingerprint: Hashable, Sendable {
   }
 
   private mutating func addProcess(
-    of record: FindingRecord, _ judged: EngineResult, _ names: NameTable
+    of record: FindingGroup.Key, _ judged: EngineResult, _ names: NameTable
   ) {
     let process = judged.lives[Int(record.life)].process
     if process >= 0 { add(names.utf8(process).span) }

@@ -18,16 +18,11 @@ public struct ArchiveSummary: Hashable, Sendable {
 extension JSONWriter {
   mutating func value(_ archive: ArchiveSummary) {
     beginObject()
-    key("file")
-    value(archive.file)
-    key("members")
-    value(archive.members)
-    key("logs")
-    value(archive.logs)
-    key("binary")
-    value(archive.binary)
-    key("skipped")
-    value(archive.skipped)
+    pair("file", archive.file)
+    pair("members", archive.members)
+    pair("logs", archive.logs)
+    pair("binary", archive.binary)
+    pair("skipped", archive.skipped)
     endObject()
   }
 }

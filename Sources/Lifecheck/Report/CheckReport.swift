@@ -218,6 +218,19 @@ public struct Finding: Sendable {
   public var isFold: Bool { kind == .missing && !isFault }
 }
 
+/// Findings of a rule in a file that count and are not listed.
+public struct UnlistedFindings: Sendable {
+  public var rule: String
+  public var file: String
+  public var count: Int
+
+  public init(rule: String, file: String, count: Int) {
+    self.rule = rule
+    self.file = file
+    self.count = count
+  }
+}
+
 /// How a rule with a formula came out.
 public struct PropertyReport: Sendable {
   public var rule: String
@@ -254,7 +267,7 @@ public struct CheckSummary: Sendable {
   public var pendingProperties = 0
   /// Lives in which a rule met too many values of its parameter at a time to follow.
   public var abandonedProperties = 0
-  /// Findings beyond the limit, that are counted per rule only.
+  /// Of these, those that are not listed.
   public var uncounted = 0
   public var verdict = Verdict.inconclusive
 
@@ -278,8 +291,8 @@ public protocol CheckReport {
   var archives: [ArchiveSummary] { get }
   var summary: CheckSummary { get }
   var coverage: CoverageReport { get }
-  /// Findings past the limit, per rule.
-  var overflow: [(rule: String, count: Int)] { get }
+  /// Findings that count and are not listed, because there are too many, by file and rule.
+  var overflow: [UnlistedFindings] { get }
   func forEachLife(_ body: (LifeReport) throws -> Void) rethrows
   func forEachFinding(_ body: (Finding) throws -> Void) rethrows
   /// The rules with a formula: for each life that put one to the test how it came out, in the order of rules and
@@ -290,6 +303,19 @@ public protocol CheckReport {
 }
 
 extension CheckReport {
+  /// The same by rule.
+  var overflowOfRules: [(rule: String, count: Int)] {
+    var counts: [(rule: String, count: Int)] = []
+    for entry in overflow {
+      if let known = counts.firstIndex(where: { $0.rule == entry.rule }) {
+        counts[known].count += entry.count
+      } else {
+        counts.append((entry.rule, entry.count))
+      }
+    }
+    return counts
+  }
+
   public var notes: [String] { [] }
   public var archives: [ArchiveSummary] { [] }
 }

@@ -16,6 +16,8 @@ public struct CheckResult: CheckReport, Sendable {
   private var policy: FindingPolicy
   /// What was decided about the findings of `order` that do not count.
   private var decisions: [Int: FindingPolicy.Decision] = [:]
+  /// How many findings count and are not listed, by group.
+  private var unlisted: [Int: Int] = [:]
 
   init(judged: EngineResult, names: NameTable, inputs: [InputSummary]) {
     self.judged = judged
@@ -51,12 +53,26 @@ public struct CheckResult: CheckReport, Sendable {
     return names
   }
 
-  public var overflow: [(rule: String, count: Int)] {
-    judged.overflow.sorted { $0.key < $1.key }.map { (judged.rules.rules[$0.key].id, $0.value) }
+  public var overflow: [UnlistedFindings] {
+    struct Place: Hashable {
+      var file: Int32
+      var rule: Int32
+    }
+    var counts: [Place: Int] = [:]
+    for (group, count) in unlisted {
+      let key = judged.groups[group].key
+      let place = Place(file: judged.lives[Int(key.life)].file, rule: key.rule)
+      counts[place, default: 0] += count
+    }
+    return counts.sorted { ($0.key.file, $0.key.rule) < ($1.key.file, $1.key.rule) }.map {
+      UnlistedFindings(
+        rule: judged.rules.rules[Int($0.key.rule)].id, file: inputs[Int($0.key.file)].file,
+        count: $0.value)
+    }
   }
 
-  /// How many entries of the baseline, per fingerprint, stand for no finding.
-  public var unmatchedEntries: [String: Int] { policy.unmatched }
+  /// The entries of the baseline that stand for no finding.
+  public var staleEntries: StaleEntries { policy.known?.stale ?? StaleEntries(places: []) }
 
   /// The suppressions that no finding met.
   public var unusedSuppressions: [Suppression] { policy.unusedSuppressions }
@@ -69,8 +85,8 @@ public struct CheckResult: CheckReport, Sendable {
   public func forEachLife(_ body: (LifeReport) throws -> Void) rethrows {
     var unseen: [Int32: [Int]] = [:]
     for fold in folding.folds {
-      for member in fold.members {
-        unseen[judged.findings[member].life, default: []] += fold.events
+      for group in fold.groups {
+        unseen[judged.groups[group].key.life, default: []] += fold.events
       }
     }
     let stateNames = judged.automata.map { automaton in
@@ -119,11 +135,12 @@ public struct CheckResult: CheckReport, Sendable {
 
   public func forEachFinding(_ body: (Finding) throws -> Void) rethrows {
     var writer = writer
+    let channels = folding.channels(of: judged)
     for number in order {
       var finding =
         number >= 0
         ? writer.finding(judged.findings[number]) : writer.finding(folding.folds[~number])
-      if let channels = folding.channels[number] { finding.channels = channels }
+      if let channels = channels[number] { finding.channels = channels }
       if let decision = decisions[number] { policy.apply(decision, to: &finding) }
       try body(finding)
     }
@@ -139,48 +156,66 @@ public struct CheckResult: CheckReport, Sendable {
       judged.judgedEvents - aside.reduce(0) { $0 + Int(judged.lives[$1].events) }
     summary.outside = judged.outsideEvents
     Self.count(judged.outcomes, into: &summary)
+    countGroups()
     for (index, finding) in judged.findings.enumerated() {
-      let severity = severities.severity(of: finding, in: judged)
-      if folding.isFolded[index] {
-        summary.folded += 1
+      let group = Int(finding.group)
+      guard folding.fates[group] == .stands, severities.isListed(Int(finding.rule)) else {
         continue
       }
-      if folding.isMerged[index] { continue }
-      // What is never logged anywhere is not missed here.
-      if finding.demanded[0] >= 0, finding.time == 0, !judged.logsDemanded(by: finding) {
-        summary.folded += 1
-        continue
-      }
-      if finding.kind == .property, severity >= .warning { violations[Int(finding.life)] = true }
-      if finding.isFault {
-        summary.faults += 1
-        faultsOfLives[Int(finding.life)] += 1
-      }
-      // A broken formula is no fault of the machine, but it is one of the life.
-      if severity >= .warning, finding.isFault || finding.kind == .property {
-        violations[Int(finding.life)] = true
-      }
-      if severities.isListed(Int(finding.rule)) {
-        order.append(index)
-        let decision = policy.isEmpty ? .counts : policy.decide(finding, judged, names)
-        tally(severity, decision, of: index)
-      }
+      order.append(index)
+      let decision = policy.isEmpty ? .counts : policy.decide(finding, judged, names)
+      tally(severities.severity(of: judged.groups[group].key, in: judged), decision, of: index)
     }
+    countUnlisted()
     for (index, fold) in folding.folds.enumerated() {
       guard let rule = severities.neverLoggedRule, severities.isListed(rule) else { continue }
       order.append(~index)
       let decision = policy.isEmpty ? .counts : policy.decide(fold, judged, names, severities)
       tally(severities[rule], decision, of: ~index)
     }
-    for (rule, count) in judged.overflow {
-      summary.uncounted += count
-      if judged.rules.rules[rule].isFault { summary.faults += count }
-      if severities.isListed(rule) { tally(severities[rule], count) }
-    }
     if violations.contains(true) {
       summary.verdict = .violates
     } else if judged.lives.contains(where: { $0.automaton >= 0 }) {
       summary.verdict = .conforms
+    }
+  }
+
+  /// Counts faults, whether they are listed or not.
+  private mutating func countGroups() {
+    for (group, fate) in zip(judged.groups, folding.fates) where group.count > 0 {
+      switch fate {
+      case .repeats: continue
+      case .folds: summary.folded += group.count
+      case .stands:
+        let life = Int(group.key.life)
+        if group.key.isFault {
+          summary.faults += group.count
+          faultsOfLives[life] += Int32(clamping: group.count)
+        }
+        // A broken formula is no fault of the machine, but it is one of the life.
+        if group.key.isFault || group.key.kind == .property,
+          severities.severity(of: group.key, in: judged) >= .warning
+        {
+          violations[life] = true
+        }
+      }
+    }
+  }
+
+  /// Counts the findings past the limit of those that are listed.
+  private mutating func countUnlisted() {
+    for (number, group) in judged.groups.enumerated()
+    where group.dropped > 0 && folding.fates[number] == .stands
+      && severities.isListed(Int(group.key.rule))
+    {
+      let (known, suppressed) = policy.isEmpty ? (0, 0) : policy.decide(group, judged, names)
+      let count = group.dropped - known - suppressed
+      summary.known += known
+      summary.suppressed += suppressed
+      guard count > 0 else { continue }
+      unlisted[number] = count
+      summary.uncounted += count
+      tally(severities.severity(of: group.key, in: judged), count)
     }
   }
 
@@ -211,7 +246,7 @@ public struct CheckResult: CheckReport, Sendable {
       return numbers[input.file] ?? 0
     }
     func place(_ number: Int) -> (Int, Int, Int32, Int32, Int) {
-      let finding = judged.findings[number >= 0 ? number : folding.folds[~number].members[0]]
+      let finding = number >= 0 ? judged.findings[number] : folding.folds[~number].places[0]
       return (
         files[Int(judged.lives[Int(finding.life)].file)], finding.line, finding.column,
         finding.rule, number

@@ -143,8 +143,7 @@ extension JSONWriter {
       key("uncovered")
       beginObject()
       for kind in CoverageReport.Kind.allCases {
-        key(kind.rawValue)
-        value(coverage[kind].uncovered)
+        pair(kind.rawValue, coverage[kind].uncovered)
       }
       endObject()
     }
@@ -152,8 +151,7 @@ extension JSONWriter {
     beginArray()
     for app in coverage.apps {
       beginObject()
-      key("process")
-      value(app.process)
+      pair("process", app.process)
       write(app.parts)
       endObject()
     }
@@ -165,10 +163,8 @@ extension JSONWriter {
     for kind in CoverageReport.Kind.allCases {
       key(kind.rawValue)
       beginObject()
-      key("covered")
-      value(parts[kind]?.covered ?? 0)
-      key("total")
-      value(parts[kind]?.total ?? 0)
+      pair("covered", parts[kind]?.covered ?? 0)
+      pair("total", parts[kind]?.total ?? 0)
       endObject()
     }
   }

@@ -33,12 +33,16 @@ extension [UInt8] {
 
   /// Appends `text` as a format has it.
   mutating func append(_ text: String, _ escaping: Escaping) {
-    append(utf8: text.utf8.span, escaping)
+    let bytes = text.utf8.span
+    for index in bytes.indices where !escaping.isPlain(bytes[index]) {
+      return append(utf8: Array(text.utf8), escaping)
+    }
+    append(text)
   }
 
   /// Appends valid UTF-8 as a format has it.
-  mutating func append(utf8 bytes: Span<UInt8>, _ escaping: Escaping) {
-    reserveCapacity(count + bytes.count)
+  mutating func append(utf8 text: [UInt8], _ escaping: Escaping) {
+    let bytes = text.span
     var start = 0
     var index = 0
     while index < bytes.count {
@@ -49,13 +53,13 @@ extension [UInt8] {
       let (scalar, length) = bytes.scalar(at: index)
       let isDoubled = length == 1 && index > 0 && bytes[index - 1] == bytes[index]
       if let instead = escaping.replace(scalar, isDoubled: isDoubled) {
-        append(bytes, start..<index)
+        self += text[start..<index]
         append(instead)
         start = index + length
       }
       index += length
     }
-    append(bytes, start..<index)
+    self += text[start...]
   }
 
   mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {

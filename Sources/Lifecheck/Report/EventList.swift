@@ -80,115 +80,85 @@ public struct EventList: Sendable {
 extension JSONWriter {
   mutating func value(_ event: ListedEvent) {
     beginObject()
-    key("file")
-    value(event.file)
-    key("line")
-    value(event.line)
-    key("offset")
-    value(event.offset)
-    key("time")
-    value(event.time)
+    pair("file", event.file)
+    pair("line", event.line)
+    pair("offset", event.offset)
+    pair("time", event.time)
     // Who asks for events is not shown what the list for people leaves out.
-    key(event.isListed ? "event" : "unlisted")
-    value(event.event)
-    key("channel")
-    value(event.channel.rawValue)
-    key("process")
-    value(event.process)
-    key("pid")
-    value(event.pid)
-    key("thread")
-    value(event.thread)
-    key("scene")
-    value(event.scene)
+    pair(event.isListed ? "event" : "unlisted", event.event)
+    pair("channel", event.channel.rawValue)
+    pair("process", event.process)
+    pair("pid", event.pid)
+    pair("thread", event.thread)
+    pair("scene", event.scene)
     key("text")
     value(utf8: event.text)
-    key("count")
-    value(event.count)
+    pair("count", event.count)
     writeEvidence(of: event)
     endObject()
   }
 
   mutating func value(_ marker: ListedMarker) {
     beginObject()
-    key("file")
-    value(marker.file)
-    key("line")
-    value(marker.line)
-    key("marker")
-    value(marker.name)
+    pair("file", marker.file)
+    pair("line", marker.line)
+    pair("marker", marker.name)
     if let version = marker.version {
-      key("version")
-      value(version.description)
+      pair("version", version.description)
     }
     if let count = marker.count {
-      key("count")
-      value(count)
+      pair("count", count)
     }
     if let cause = marker.cause {
-      key("cause")
-      value(cause)
+      pair("cause", cause)
     }
     endObject()
   }
 
   /// Writes what else a check needs, where there is something to tell.
   private mutating func writeEvidence(of event: ListedEvent) {
-    key("column")
-    value(event.column)
-    key("length")
-    value(event.length)
+    pair("column", event.column)
+    pair("length", event.length)
     if let spelling = event.spelling {
-      key("spelling")
-      value(spelling)
+      pair("spelling", spelling)
     }
     if let bundle = event.bundle {
-      key("bundle")
-      value(bundle)
+      pair("bundle", bundle)
     }
     if !event.parameter.isEmpty {
       key("parameter")
       value(utf8: event.parameter)
     }
     if event.key != 0 {
-      key("key")
-      value(String(event.key, radix: 16))
+      pair("key", String(event.key, radix: 16))
     }
     if event.chainFrom != 0 || event.chainTo != 0 {
-      key("chain")
-      value(String(event.chainFrom, radix: 16) + ">" + String(event.chainTo, radix: 16))
+      pair("chain", String(event.chainFrom, radix: 16) + ">" + String(event.chainTo, radix: 16))
     }
     if event.scene != nil {
-      key("sceneKind")
-      value(Int(event.sceneKind))
+      pair("sceneKind", Int(event.sceneKind))
     }
     if let alias = event.sceneAlias {
-      key("sceneAlias")
-      value(alias)
+      pair("sceneAlias", alias)
     }
     if event.isSceneAside {
-      key("sceneAside")
-      value(true)
+      pair("sceneAside", true)
     }
     if let shown = event.shown {
-      key("shows")
-      value(shown.name)
+      pair("shows", shown.name)
     }
     if event.silence > 0 {
       key("silence")
       value(seconds: event.silence)
     }
     if event.repeatsLineAbove {
-      key("sameLine")
-      value(true)
+      pair("sameLine", true)
     }
     if event.isReport {
-      key("report")
-      value(true)
+      pair("report", true)
     }
     if event.isTimed {
-      key("timed")
-      value(true)
+      pair("timed", true)
     }
   }
 }

@@ -6,9 +6,6 @@ struct FindingWriter: Sendable {
   let severities: FindingSeverities
   private var templates: [FindingTemplate.Key: FindingTemplate] = [:]
 
-  /// How many places a folded finding lists.
-  private static let relatedLimit = 5
-
   init(judged: EngineResult, names: NameTable, files: [String], severities: FindingSeverities) {
     self.judged = judged
     self.names = names
@@ -22,7 +19,7 @@ struct FindingWriter: Sendable {
     let file = files[Int(life.file)]
     var finding = template.finding
     finding.template = template
-    finding.severity = severities.severity(of: record, in: judged)
+    finding.severity = severities.severity(of: FindingGroup.Key(record), in: judged)
     finding.life = Int(record.life) + 1
     finding.file = file
     finding.line = record.line
@@ -47,7 +44,8 @@ struct FindingWriter: Sendable {
       finding.related.append(
         RelatedPlace(file: file, line: record.explainsLine, message: explained.message))
     }
-    finding.fingerprint = Fingerprint(of: record, judged, names).text
+    finding.fingerprint =
+      Fingerprint(of: FindingGroup.Key(record), record.ordinal, judged, names).text
     if record.snippet >= 0 {
       let snippet = judged.snippets[Int(record.snippet)]
       finding.snippet = snippet.own
@@ -57,14 +55,14 @@ struct FindingWriter: Sendable {
   }
 
   mutating func finding(_ fold: Fold) -> Finding {
-    let first = judged.findings[fold.members[0]]
+    let first = fold.places[0]
     var finding = finding(first)
     let rule = severities.neverLoggedRule ?? Int(first.rule)
     let definition = judged.rules.rules[rule]
     let message = MessageTemplate(
       definition.says,
       texts(first, states: finding.states, missing: fold.events) + [
-        ("{count}", .text(String(fold.members.count)))
+        ("{count}", .text(String(fold.count)))
       ])
     finding.template = nil
     finding.rule = rule
@@ -72,7 +70,7 @@ struct FindingWriter: Sendable {
     finding.severity = severities[rule]
     finding.isFault = false
     finding.kind = .missing
-    finding.count = fold.members.count
+    finding.count = fold.count
     finding.missing = fold.events.map { judged.rules.events[$0].name }
     finding.isSpurious = false
     finding.explains = nil
@@ -82,9 +80,8 @@ struct FindingWriter: Sendable {
     finding.dependsOn = []
     finding.scenario = nil
     finding.message = message.text(first, process: finding.process)
-    finding.related = fold.members.prefix(Self.relatedLimit).map { member in
-      let record = judged.findings[member]
-      return RelatedPlace(
+    finding.related = fold.places.map { record in
+      RelatedPlace(
         file: files[Int(judged.lives[Int(record.life)].file)], line: record.line,
         message: "expected before \(judged.rules.events[Int(record.event)].displayName) here")
     }
@@ -106,7 +103,7 @@ struct FindingWriter: Sendable {
   private func makeTemplate(of record: FindingRecord) -> FindingTemplate {
     let rules = judged.rules
     let rule = rules.rules[Int(record.rule)]
-    let lost = judged.lostEvents(of: record)
+    let lost = judged.lostEvents(of: FindingGroup.Key(record))
     var finding = skeleton(record)
     finding.missing = lost.map { rules.events[$0].name }
     finding.isSpurious = record.kind == .spurious

@@ -80,7 +80,7 @@ public struct GitHubReport: Sendable {
       line.append(property.value, .commandProperty)
     }
     line.append("::")
-    line.append(utf8: message.span, .commandData)
+    line.append(utf8: message, .commandData)
     line.append("\n")
     return line
   }

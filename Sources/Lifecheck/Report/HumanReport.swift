@@ -44,7 +44,7 @@ public struct HumanReport: Sendable {
       writer.write(finding, to: sink)
       sink.append("\n")
     }
-    for entry in report.overflow {
+    for entry in report.overflowOfRules {
       let findings = counted(entry.count, "more finding", "more findings")
       sink.append("\(findings) [\(shown(entry.rule))], counted but not listed\n")
     }

@@ -3,10 +3,7 @@ extension JSONWriter {
   /// Writes `finding`; with `type`, as a line of its own kind that says so first.
   mutating func value(_ finding: Finding, type: String? = nil) {
     beginObject()
-    if let type {
-      key("type")
-      value(type)
-    }
+    if let type { pair("type", type) }
     writeRule(of: finding)
     writePlace(of: finding)
     writeExplanation(of: finding)
@@ -15,110 +12,75 @@ extension JSONWriter {
   }
 
   private mutating func writeRule(of finding: Finding) {
-    key("rule")
-    value(finding.ruleID)
-    key("severity")
-    value(finding.severity.rawValue)
-    key("fault")
-    value(finding.isFault)
-    key("kind")
-    value(finding.kind.rawValue)
-    key("life")
-    value(finding.life)
-    key("message")
-    value(finding.message)
+    pair("rule", finding.ruleID)
+    pair("severity", finding.severity.rawValue)
+    pair("fault", finding.isFault)
+    pair("kind", finding.kind.rawValue)
+    pair("life", finding.life)
+    pair("message", finding.message)
   }
 
   private mutating func writePlace(of finding: Finding) {
-    key("file")
-    value(finding.file)
-    key("line")
-    value(finding.line)
-    key("column")
-    value(finding.column)
-    key("length")
-    value(finding.length)
-    key("offset")
-    value(finding.offset)
-    key("time")
-    value(finding.time)
-    key("event")
-    value(finding.event)
-    key("channel")
-    value(finding.channel.rawValue)
-    key("channels")
-    value(finding.channels.map(\.rawValue))
-    key("process")
-    value(finding.process)
-    key("pid")
-    value(finding.pid)
-    key("scene")
-    value(finding.scene)
-    key("count")
-    value(finding.count)
+    pair("file", finding.file)
+    pair("line", finding.line)
+    pair("column", finding.column)
+    pair("length", finding.length)
+    pair("offset", finding.offset)
+    pair("time", finding.time)
+    pair("event", finding.event)
+    pair("channel", finding.channel.rawValue)
+    pair("channels", finding.channels.map(\.rawValue))
+    pair("process", finding.process)
+    pair("pid", finding.pid)
+    pair("scene", finding.scene)
+    pair("count", finding.count)
   }
 
   private mutating func writeExplanation(of finding: Finding) {
-    key("states")
-    value(finding.states)
-    key("allowed")
-    value(finding.allowed)
-    key("missing")
-    value(finding.missing)
-    key("spurious")
-    value(finding.isSpurious)
-    key("previous")
-    value(finding.previous)
-    key("explains")
-    value(finding.explains)
-    key("dependsOn")
-    value(finding.dependsOn)
-    key("scenario")
-    value(finding.scenario?.id)
-    key("related")
-    beginArray()
-    for place in finding.related {
-      beginObject()
-      key("file")
-      value(place.file)
-      key("line")
-      value(place.line)
-      key("message")
-      value(place.message)
-      endObject()
-    }
-    endArray()
-    key("sources")
-    beginArray()
-    for source in finding.sources {
-      beginObject()
-      key("title")
-      value(source.title)
-      key("url")
-      value(source.url)
-      endObject()
-    }
-    endArray()
+    pair("states", finding.states)
+    pair("allowed", finding.allowed)
+    pair("missing", finding.missing)
+    pair("spurious", finding.isSpurious)
+    pair("previous", finding.previous)
+    pair("explains", finding.explains)
+    pair("dependsOn", finding.dependsOn)
+    pair("scenario", finding.scenario?.id)
+    pair("related", finding.related)
+    pair("sources", finding.sources)
   }
 
   private mutating func writeIdentity(of finding: Finding) {
-    key("fingerprint")
-    value(finding.fingerprint)
-    key("baseline")
-    value(finding.isKnown ? "known" : "new")
-    key("suppressed")
-    value(finding.suppressedBecause != nil)
+    pair("fingerprint", finding.fingerprint)
+    pair("baseline", finding.isKnown ? "known" : "new")
+    pair("suppressed", finding.suppressedBecause != nil)
   }
+}
 
-  private mutating func value(_ place: Finding.Previous?) {
-    guard let place else { return null() }
-    beginObject()
-    key("file")
-    value(place.file)
-    key("line")
-    value(place.line)
-    key("event")
-    value(place.event)
-    endObject()
+extension Finding.Previous: JSONWritable {
+  func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.pair("file", file)
+    json.pair("line", line)
+    json.pair("event", event)
+    json.endObject()
+  }
+}
+
+extension RelatedPlace: JSONWritable {
+  func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.pair("file", file)
+    json.pair("line", line)
+    json.pair("message", message)
+    json.endObject()
+  }
+}
+
+extension Source: JSONWritable {
+  func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.pair("title", title)
+    json.pair("url", url)
+    json.endObject()
   }
 }

@@ -20,51 +20,26 @@ public struct JSONReport: Sendable {
     json.writeRun(of: report, exitStatus: exitStatus, failOn: failOn) { json in
       json.newline(indent: 2)
     }
-    json.newline(indent: 2)
-    json.key("inputs")
-    json.beginArray()
-    for input in report.inputs {
-      json.newline(indent: 4)
-      json.value(input)
+    json.list("inputs") { json in
+      for input in report.inputs { json.item { $0.value(input) } }
     }
-    json.endArray()
     if !report.archives.isEmpty {
-      json.newline(indent: 2)
-      json.key("archives")
-      json.beginArray()
-      for archive in report.archives {
-        json.newline(indent: 4)
-        json.value(archive)
+      json.list("archives") { json in
+        for archive in report.archives { json.item { $0.value(archive) } }
       }
-      json.endArray()
     }
     json.newline(indent: 2)
     json.key("summary")
     json.value(report.summary)
-    json.newline(indent: 2)
-    json.key("lives")
-    json.beginArray()
-    report.forEachLife { life in
-      json.newline(indent: 4)
-      json.value(life)
+    json.list("lives") { json in
+      report.forEachLife { life in json.item { $0.value(life) } }
     }
-    json.endArray()
-    json.newline(indent: 2)
-    json.key("properties")
-    json.beginArray()
-    report.forEachProperty { property in
-      json.newline(indent: 4)
-      json.value(property)
+    json.list("properties") { json in
+      report.forEachProperty { property in json.item { $0.value(property) } }
     }
-    json.endArray()
-    json.newline(indent: 2)
-    json.key("findings")
-    json.beginArray()
-    report.forEachFinding { finding in
-      json.newline(indent: 4)
-      json.value(finding)
+    json.list("findings") { json in
+      report.forEachFinding { finding in json.item { $0.value(finding) } }
     }
-    json.endArray()
     json.newline(indent: 2)
     json.key("coverage")
     json.value(report.coverage, withNames: hasStatistics)
@@ -82,41 +57,49 @@ public struct JSONReport: Sendable {
 }
 
 extension JSONWriter {
+  /// Writes an array whose items are lines of their own.
+  fileprivate mutating func list(_ name: String, _ body: (inout JSONWriter) -> Void) {
+    newline(indent: 2)
+    key(name)
+    beginArray()
+    body(&self)
+    endArray()
+  }
+
+  fileprivate mutating func item(_ body: (inout JSONWriter) -> Void) {
+    newline(indent: 4)
+    body(&self)
+  }
+
   /// Writes what a report says of the run as a whole; `separator` is called between its keys.
   mutating func writeRun(
     of report: some CheckReport, exitStatus: Int, failOn: String,
     separator: (inout JSONWriter) -> Void
   ) {
-    key("lifecheck")
-    value(lifecheckVersion)
-    key("schema")
-    value(1)
-    key("exitStatus")
-    value(exitStatus)
-    key("failOn")
-    value(failOn)
+    pair("lifecheck", lifecheckVersion)
+    pair("schema", 1)
+    pair("exitStatus", exitStatus)
+    pair("failOn", failOn)
     separator(&self)
     key("configuration")
     value(report.configuration, notes: report.notes)
     separator(&self)
-    key("rulesets")
-    value(report.rulesets)
+    pair("rulesets", report.rulesets)
   }
 
   /// Says how many findings of which rule are counted, but not in the list; nothing where all are.
   mutating func writeOverflow(
     of report: some CheckReport, separator: (inout JSONWriter) -> Void
   ) {
-    guard !report.overflow.isEmpty else { return }
+    let overflow = report.overflowOfRules
+    guard !overflow.isEmpty else { return }
     separator(&self)
     key("overflow")
     beginArray()
-    for entry in report.overflow {
+    for entry in overflow {
       beginObject()
-      key("rule")
-      value(entry.rule)
-      key("count")
-      value(entry.count)
+      pair("rule", entry.rule)
+      pair("count", entry.count)
       endObject()
     }
     endArray()
@@ -132,167 +115,106 @@ extension JSONWriter {
     if configuration.backgroundModes == nil { unknown.append("backgroundModes") }
     if scenes == nil { unknown.append("scenes") }
     beginObject()
-    key("os")
-    value(configuration.os?.description)
-    key("sdk")
-    value(configuration.sdk?.description)
-    key("exitsOnSuspend")
-    value(exitsOnSuspend)
-    key("backgroundModes")
-    if let modes = configuration.backgroundModes { value(modes) } else { null() }
-    key("scenes")
-    value(scenes)
-    key("unknown")
-    value(unknown)
-    key("notes")
-    value(notes)
+    pair("os", configuration.os?.description)
+    pair("sdk", configuration.sdk?.description)
+    pair("exitsOnSuspend", exitsOnSuspend)
+    pair("backgroundModes", configuration.backgroundModes)
+    pair("scenes", scenes)
+    pair("unknown", unknown)
+    pair("notes", notes)
     endObject()
   }
 
   mutating func value(_ input: InputSummary) {
     beginObject()
-    key("file")
-    value(input.file)
-    key("format")
-    value(input.format)
+    pair("file", input.file)
+    pair("format", input.format)
     if !input.formatChanges.isEmpty {
       key("formatChanges")
       beginArray()
       for change in input.formatChanges {
         beginObject()
-        key("line")
-        value(change.line)
-        key("format")
-        value(change.format)
+        pair("line", change.line)
+        pair("format", change.format)
         endObject()
       }
       endArray()
     }
-    key("lines")
-    value(input.lines)
-    key("bytes")
-    value(input.bytes)
-    key("records")
-    value(input.records)
-    key("events")
-    value(input.events)
-    key("unparsed")
-    value(input.unparsed)
-    key("nearMisses")
-    value(input.nearMisses)
-    key("reordered")
-    value(input.reordered)
-    key("duplicates")
-    value(input.duplicates)
-    key("overlong")
-    value(input.overlong)
+    pair("lines", input.lines)
+    pair("bytes", input.bytes)
+    pair("records", input.records)
+    pair("events", input.events)
+    pair("unparsed", input.unparsed)
+    pair("nearMisses", input.nearMisses)
+    pair("reordered", input.reordered)
+    pair("duplicates", input.duplicates)
+    pair("overlong", input.overlong)
     if input.losses > 0 {
-      key("losses")
-      value(input.losses)
-      key("lostMessages")
-      value(input.lostMessages)
+      pair("losses", input.losses)
+      pair("lostMessages", input.lostMessages)
     }
-    key("truncated")
-    value(input.truncated)
-    key("error")
-    value(input.error)
+    pair("truncated", input.truncated)
+    pair("error", input.error)
     if let list = input.list {
-      key("list")
-      value(list)
+      pair("list", list)
     }
     endObject()
   }
 
   mutating func value(_ summary: CheckSummary) {
     beginObject()
-    key("lives")
-    value(summary.lives)
-    key("closedLives")
-    value(summary.closedLives)
-    key("events")
-    value(summary.events)
-    key("outside")
-    value(summary.outside)
-    key("faults")
-    value(summary.faults)
-    key("folded")
-    value(summary.folded)
-    key("errors")
-    value(summary.errors)
-    key("warnings")
-    value(summary.warnings)
-    key("infos")
-    value(summary.infos)
-    key("suppressed")
-    value(summary.suppressed)
-    key("known")
-    value(summary.known)
-    key("verdict")
-    value(summary.verdict.rawValue)
+    pair("lives", summary.lives)
+    pair("closedLives", summary.closedLives)
+    pair("events", summary.events)
+    pair("outside", summary.outside)
+    pair("faults", summary.faults)
+    pair("folded", summary.folded)
+    pair("errors", summary.errors)
+    pair("warnings", summary.warnings)
+    pair("infos", summary.infos)
+    pair("suppressed", summary.suppressed)
+    pair("known", summary.known)
+    pair("verdict", summary.verdict.rawValue)
     endObject()
   }
 
   mutating func value(_ property: PropertyReport) {
     beginObject()
-    key("rule")
-    value(property.rule)
-    key("life")
-    value(property.life)
+    pair("rule", property.rule)
+    pair("life", property.life)
     key("scene")
     null()
-    key("verdict")
-    value(property.verdict.rawValue)
+    pair("verdict", property.verdict.rawValue)
     endObject()
   }
 
   mutating func value(_ life: LifeReport) {
     beginObject()
-    key("id")
-    value(life.id)
-    key("process")
-    value(life.process)
-    key("pid")
-    value(life.pid)
-    key("bundle")
-    value(life.bundle)
-    key("file")
-    value(life.file)
-    key("firstLine")
-    value(life.firstLine)
-    key("lastLine")
-    value(life.lastLine)
-    key("start")
-    value(life.start.rawValue)
-    key("started")
-    value(life.started)
-    key("ended")
-    value(life.ended)
-    key("endReason")
-    value(life.endReason)
-    key("events")
-    value(life.events)
-    key("faults")
-    value(life.faults)
-    key("verdict")
-    value(life.verdict.rawValue)
-    key("finalStates")
-    value(life.finalStates)
-    key("unseen")
-    value(life.unseen)
-    key("scenes")
-    value(life.scenes)
-    key("scenarios")
-    value(life.scenarios)
+    pair("id", life.id)
+    pair("process", life.process)
+    pair("pid", life.pid)
+    pair("bundle", life.bundle)
+    pair("file", life.file)
+    pair("firstLine", life.firstLine)
+    pair("lastLine", life.lastLine)
+    pair("start", life.start.rawValue)
+    pair("started", life.started)
+    pair("ended", life.ended)
+    pair("endReason", life.endReason)
+    pair("events", life.events)
+    pair("faults", life.faults)
+    pair("verdict", life.verdict.rawValue)
+    pair("finalStates", life.finalStates)
+    pair("unseen", life.unseen)
+    pair("scenes", life.scenes)
+    pair("scenarios", life.scenarios)
     key("segments")
     beginArray()
     for segment in life.segments {
       beginObject()
-      key("scenario")
-      value(segment.scenario)
-      key("line")
-      value(segment.line)
-      key("lastLine")
-      value(segment.lastLine)
+      pair("scenario", segment.scenario)
+      pair("line", segment.line)
+      pair("lastLine", segment.lastLine)
       endObject()
     }
     endArray()

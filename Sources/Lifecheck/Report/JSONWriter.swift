@@ -30,21 +30,11 @@ struct JSONWriter {
 
   /// - Parameter name: a name that needs no escape.
   mutating func key(_ name: String) {
-    write { out in
-      out.append(UInt8(ascii: "\""))
-      out.append(name)
-      out.append("\":")
-    }
+    write { $0.append(key: name) }
     needsComma = false
   }
 
-  mutating func value(_ text: String) {
-    write { out in
-      out.append(UInt8(ascii: "\""))
-      out.append(text, .json)
-      out.append(UInt8(ascii: "\""))
-    }
-  }
+  mutating func value(_ text: String) { write { $0.append(json: text) } }
 
   /// Writes bytes of a log; each maximal run that is no UTF-8 becomes U+FFFD.
   mutating func value(utf8 bytes: [UInt8]) {
@@ -63,23 +53,26 @@ struct JSONWriter {
   }
   mutating func null() { raw("null") }
 
-  mutating func value(_ text: String?) {
-    if let text { value(text) } else { null() }
+  mutating func pair(_ name: String, _ value: some JSONWritable) {
+    key(name)
+    value.write(to: &self)
   }
 
-  mutating func value(_ number: Int?) {
-    if let number { value(number) } else { null() }
+  mutating func pair(_ name: String, _ text: String) {
+    write { out in
+      out.append(key: name)
+      out.append(json: text)
+    }
   }
 
-  mutating func value(_ flag: Bool?) {
-    if let flag { value(flag) } else { null() }
+  mutating func pair(_ name: String, _ number: Int) {
+    write { out in
+      out.append(key: name)
+      out.append(number: number)
+    }
   }
 
-  mutating func value(_ texts: [String]) {
-    beginArray()
-    for text in texts { value(text) }
-    endArray()
-  }
+  mutating func value(_ value: some JSONWritable) { value.write(to: &self) }
 
   private mutating func raw(_ text: String) { write { $0.append(text) } }
 
@@ -101,6 +94,52 @@ struct JSONWriter {
       body(&out)
     }
     self.needsComma = true
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(key name: String) {
+    append(UInt8(ascii: "\""))
+    append(name)
+    append(UInt8(ascii: "\""))
+    append(UInt8(ascii: ":"))
+  }
+
+  fileprivate mutating func append(json text: String) {
+    append(UInt8(ascii: "\""))
+    append(text, .json)
+    append(UInt8(ascii: "\""))
+  }
+}
+
+/// What has a form in JSON of its own.
+protocol JSONWritable {
+  func write(to json: inout JSONWriter)
+}
+
+extension String: JSONWritable {
+  func write(to json: inout JSONWriter) { json.value(self) }
+}
+
+extension Int: JSONWritable {
+  func write(to json: inout JSONWriter) { json.value(self) }
+}
+
+extension Bool: JSONWritable {
+  func write(to json: inout JSONWriter) { json.value(self) }
+}
+
+extension Optional: JSONWritable where Wrapped: JSONWritable {
+  func write(to json: inout JSONWriter) {
+    if let self { self.write(to: &json) } else { json.null() }
+  }
+}
+
+extension Array: JSONWritable where Element: JSONWritable {
+  func write(to json: inout JSONWriter) {
+    json.beginArray()
+    for element in self { element.write(to: &json) }
+    json.endArray()
   }
 }
 

@@ -26,15 +26,9 @@ public struct JUnitReport: Sendable {
     let suites = JUnitSuite.all(of: report, with: self)
     let coverage = report.coverage
     let rules = report.rules
-    let overflow = report.overflow.reduce(into: [:]) { $0[$1.rule] = $1.count }
-    /// The cases of a suite that are no findings.
-    func forEachCase(of number: Int, _ body: (JUnitSuite.Case) -> Void) {
-      suites[number].forEachCase(rules: rules, overflow: overflow, body)
-      if number == suites.count - 1 { forEachUnlisted(rules, overflow, body) }
-    }
-    let counts = suites.indices.map { number in
-      var counts = Counts(suites[number])
-      forEachCase(of: number) { counts.add($0) }
+    let counts = suites.map { suite in
+      var counts = Counts(suite)
+      suite.forEachCase(rules: rules) { counts.add($0) }
       return counts
     }
 
@@ -56,7 +50,7 @@ public struct JUnitReport: Sendable {
     }
     func end() {
       if open == nil { begin() }
-      forEachCase(of: number) { write($0, in: suites[number], to: xml, &open) }
+      suites[number].forEachCase(rules: rules) { write($0, in: suites[number], to: xml, &open) }
       writeEnd(open, to: xml)
       open = nil
       number += 1
@@ -122,20 +116,6 @@ public struct JUnitReport: Sendable {
     mutating func remark(_ text: [UInt8]) {
       remarkCount += 1
       if remarks.count < JUnitReport.remarkLimit { remarks.append(text) }
-    }
-  }
-
-  /// Hands out a case for each rule of which findings were counted and not listed.
-  private func forEachUnlisted(
-    _ rules: [RuleStatus], _ overflow: [String: Int], _ body: (JUnitSuite.Case) -> Void
-  ) {
-    for rule in rules where rule.isListed {
-      guard let count = overflow[rule.id] else { continue }
-      let text = "\(counted(count, "more finding", "more findings")), counted but not listed"
-      body(
-        JUnitSuite.Case(
-          name: "\(shown(rule.id)), not listed", rule: rule.id, line: 1,
-          outcome: rule.severity >= .warning ? .failed(text) : .noted(text)))
     }
   }
 

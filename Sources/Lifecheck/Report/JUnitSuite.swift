@@ -41,6 +41,8 @@ struct JUnitSuite {
   /// How many of them are suppressed, or known from a baseline.
   var accepted = 0
   private(set) var found: [Subject: Int] = [:]
+  /// Per rule, how many findings count and are not listed.
+  private(set) var unlisted: [String: Int] = [:]
 
   init(file: String, name: String) {
     self.file = file
@@ -72,9 +74,7 @@ struct JUnitSuite {
   }
 
   /// Hands out the cases besides the findings: troubles, rules that held, rules that were not put to the test.
-  ///
-  /// - Parameter overflow: how many findings of a rule were counted and not listed, in any file.
-  func forEachCase(rules: [RuleStatus], overflow: [String: Int], _ body: (Case) -> Void) {
+  func forEachCase(rules: [RuleStatus], _ body: (Case) -> Void) {
     for trouble in troubles {
       body(Case(name: trouble.name, rule: nil, line: 1, outcome: .broken(trouble.message)))
     }
@@ -85,7 +85,7 @@ struct JUnitSuite {
         guard found[Subject(rule: rule, process: process.process)] == nil else { continue }
         let id = rules[rule].id
         var outcome = Case.Outcome.passed
-        if let count = overflow[id] {
+        if let count = unlisted[id] {
           outcome = .skipped(
             "\(counted(count, "finding", "findings")) of it counted but not listed")
         } else if process.folded.contains(rule) {
@@ -102,6 +102,14 @@ struct JUnitSuite {
       if rule.isOptIn { reason = "opt-in: --severity turns it on" }
       let name = Self.name(rule.id, process: nil)
       body(Case(name: name, rule: rule.id, line: 1, outcome: .skipped(reason)))
+    }
+    for rule in rules {
+      guard let count = unlisted[rule.id] else { continue }
+      let text = "\(counted(count, "more finding", "more findings")), counted but not listed"
+      body(
+        Case(
+          name: "\(shown(rule.id)), not listed", rule: rule.id, line: 1,
+          outcome: rule.severity >= .warning ? .failed(text) : .noted(text)))
     }
   }
 
@@ -160,6 +168,9 @@ extension JUnitSuite {
     }
     report.forEachProcess { suites[begin($0.file)].add($0) }
     report.forEachFinding { suites[begin($0.file)].add($0) }
+    for entry in report.overflow {
+      suites[begin(entry.file)].unlisted[entry.rule, default: 0] += entry.count
+    }
     return suites
   }
 

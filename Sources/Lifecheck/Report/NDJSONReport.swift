@@ -23,8 +23,7 @@ public struct NDJSONReport: Sendable {
   ) {
     var json = JSONWriter(sink)
     json.beginObject()
-    json.key("type")
-    json.value("summary")
+    json.pair("type", "summary")
     json.writeRun(of: report, exitStatus: exitStatus, failOn: failOn) { _ in }
     json.key("inputs")
     json.beginArray()

@@ -65,9 +65,9 @@ extension CheckResult {
     let events = judged.exercisingEvents
     var folded: [Int: Set<Int>] = [:]
     for fold in folding.folds {
-      for member in fold.members {
-        let finding = judged.findings[member]
-        folded[judged.app(ofLife: Int(finding.life)), default: []].insert(Int(finding.rule))
+      for group in fold.groups {
+        let key = judged.groups[group].key
+        folded[judged.app(ofLife: Int(key.life)), default: []].insert(Int(key.rule))
       }
     }
     var tested: [Int: Set<Int>] = [:]

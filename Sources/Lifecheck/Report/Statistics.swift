@@ -65,7 +65,7 @@ public struct Statistics: Sendable {
       if finding.suppressedBecause != nil { count.suppressed += 1 }
       counts[finding.ruleID] = count
     }
-    for entry in report.overflow {
+    for entry in report.overflowOfRules {
       counts[entry.rule, default: RuleCount(rule: entry.rule)].findings += entry.count
     }
     rules = counts.values.sorted { ($1.findings, $0.rule) < ($0.findings, $1.rule) }
@@ -138,32 +138,21 @@ extension Statistics {
 extension JSONWriter {
   mutating func value(_ statistics: Statistics) {
     beginObject()
-    key("lines")
-    value(statistics.lines)
-    key("records")
-    value(statistics.records)
-    key("events")
-    value(statistics.events)
-    key("nearMisses")
-    value(statistics.nearMisses)
-    key("unparsed")
-    value(statistics.unparsed)
-    key("duplicates")
-    value(statistics.duplicates)
-    key("overlong")
-    value(statistics.overlong)
+    pair("lines", statistics.lines)
+    pair("records", statistics.records)
+    pair("events", statistics.events)
+    pair("nearMisses", statistics.nearMisses)
+    pair("unparsed", statistics.unparsed)
+    pair("duplicates", statistics.duplicates)
+    pair("overlong", statistics.overlong)
     key("formats")
     beginArray()
     for (file, line, format, reason) in statistics.formats {
       beginObject()
-      key("file")
-      value(file)
-      key("line")
-      value(line)
-      key("format")
-      value(format)
-      key("reason")
-      value(reason)
+      pair("file", file)
+      pair("line", line)
+      pair("format", format)
+      pair("reason", reason)
       endObject()
     }
     endArray()
@@ -171,10 +160,8 @@ extension JSONWriter {
     beginArray()
     for example in statistics.nearMissExamples {
       beginObject()
-      key("file")
-      value(example.file)
-      key("line")
-      value(example.line)
+      pair("file", example.file)
+      pair("line", example.line)
       key("text")
       value(utf8: example.text)
       endObject()
@@ -184,14 +171,10 @@ extension JSONWriter {
     beginArray()
     for rule in statistics.rules {
       beginObject()
-      key("rule")
-      value(rule.rule)
-      key("findings")
-      value(rule.findings)
-      key("known")
-      value(rule.known)
-      key("suppressed")
-      value(rule.suppressed)
+      pair("rule", rule.rule)
+      pair("findings", rule.findings)
+      pair("known", rule.known)
+      pair("suppressed", rule.suppressed)
       endObject()
     }
     endArray()

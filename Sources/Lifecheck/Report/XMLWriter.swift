@@ -23,7 +23,7 @@ struct XMLWriter {
   func attribute(_ name: String, _ value: Int) { attribute(name) { $0.append(number: value) } }
 
   /// Writes valid UTF-8.
-  func text(_ text: [UInt8]) { sink.write { $0.append(utf8: text.span, .xmlText) } }
+  func text(_ text: [UInt8]) { sink.write { $0.append(utf8: text, .xmlText) } }
 
   private func attribute(_ name: String, _ value: (inout [UInt8]) -> Void) {
     sink.write { out in

@@ -8,7 +8,7 @@ struct SampleReport: CheckReport {
   var inputs: [InputSummary] = []
   var summary = CheckSummary()
   var coverage = CoverageReport()
-  var overflow: [(rule: String, count: Int)] = []
+  var overflow: [UnlistedFindings] = []
   var lives: [LifeReport] = []
   var findings: [Finding] = []
   var rules = [

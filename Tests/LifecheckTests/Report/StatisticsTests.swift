@@ -64,7 +64,10 @@ import Testing
 
   @Test func `findings past the limit are in it`() {
     var report = SampleReport.violating
-    report.overflow = [("active-twice", 7)]
+    report.overflow = [
+      UnlistedFindings(rule: "active-twice", file: "a.log", count: 3),
+      UnlistedFindings(rule: "active-twice", file: "b.log", count: 4),
+    ]
     #expect(Statistics(report).rules.map(\.findings) == [7, 1])
   }
 }

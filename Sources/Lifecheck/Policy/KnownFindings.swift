@@ -1,0 +1,210 @@
+/// The findings that a baseline has, by their fingerprints: flat, since there may be a million.
+public struct KnownFindings: Sendable {
+  private struct Key: Sendable {
+    var fingerprint: UInt64
+    /// The line in the baseline's text, counted from 1.
+    var line: Int32
+    /// Of the first of equal ones: how many stand for findings so far.
+    var met: Int32 = 0
+  }
+
+  /// By fingerprints, equal ones by lines.
+  private var keys: [Key]
+
+  /// Takes entries of a baseline that was read whole.
+  public init(_ baseline: Baseline) {
+    self.init(
+      baseline.entries.map {
+        Key(fingerprint: UInt64($0.fingerprint, radix: 16) ?? 0, line: Int32(clamping: $0.line))
+      })
+  }
+
+  private init(_ keys: [Key]) {
+    self.keys = keys
+    self.keys.sort { ($0.fingerprint, $0.line) < ($1.fingerprint, $1.line) }
+  }
+
+  public var count: Int { keys.count }
+  var isEmpty: Bool { keys.isEmpty }
+
+  /// Takes an entry for a finding; whether there is one left.
+  mutating func meet(_ fingerprint: UInt64) -> Bool {
+    var start = 0
+    var end = keys.count
+    while start < end {
+      let middle = (start + end) / 2
+      if keys[middle].fingerprint < fingerprint { start = middle + 1 } else { end = middle }
+    }
+    guard start < keys.count else { return false }
+    let next = start + Int(keys[start].met)
+    guard next < keys.count, keys[next].fingerprint == fingerprint else { return false }
+    keys[start].met += 1
+    return true
+  }
+
+  /// The entries that stand for nothing, of equal ones the last, in the order of their lines.
+  var stale: StaleEntries {
+    var stale: [StaleEntries.Place] = []
+    var start = 0
+    for index in keys.indices {
+      let (line, fingerprint) = (keys[index].line, keys[index].fingerprint)
+      if fingerprint != keys[start].fingerprint { start = index }
+      if index - start >= Int(keys[start].met) {
+        stale.append(StaleEntries.Place(line: line, fingerprint: fingerprint))
+      }
+    }
+    stale.sort { $0.line < $1.line }
+    return StaleEntries(places: stale)
+  }
+
+  // MARK: Reading
+
+  /// Reads a baseline line by line, as it is written; what is written otherwise is left to `Baseline.parse`.
+  public struct Reader: Sendable {
+    private var keys: [Key] = []
+    private var number: Int32 = 0
+    private var hasHeader = false
+
+    public init() {}
+
+    /// Takes the next line, without its end; false where the text has to be read whole, for what it means or for its errors.
+    public mutating func take(_ line: ArraySlice<UInt8>) -> Bool {
+      number += 1
+      if line.isEmpty { return true }
+      guard hasHeader else {
+        hasHeader = line.elementsEqual("baseline \(Baseline.version)".utf8)
+        return hasHeader || Baseline.isComment(line)
+      }
+      if let entry = PlainEntry(line.span) {
+        keys.append(Key(fingerprint: entry.fingerprint, line: number))
+        return true
+      }
+      if Baseline.isComment(line) { return true }
+      // A name in other letters, or with an escape.
+      guard let entry = Baseline.entry(of: line) else { return false }
+      keys.append(Key(fingerprint: UInt64(entry.fingerprint, radix: 16) ?? 0, line: number))
+      return true
+    }
+
+    /// What the lines hold; nil without any header.
+    public func finish() -> KnownFindings? { hasHeader ? KnownFindings(keys) : nil }
+  }
+}
+
+/// Entries of a baseline that found nothing. Their words are still in its text only.
+public struct StaleEntries: Sendable {
+  struct Place: Sendable {
+    var line: Int32
+    var fingerprint: UInt64
+  }
+
+  fileprivate(set) var places: [Place]
+  /// How many of them were asked for.
+  private var next = 0
+
+  init(places: [Place]) {
+    self.places = places
+  }
+
+  public var isEmpty: Bool { places.isEmpty }
+
+  /// The rule and the process of a stale entry, if the line is one. Lines are asked for in their order.
+  ///
+  /// A line that has changed since it was read is none.
+  public mutating func entry(
+    in line: ArraySlice<UInt8>, number: Int
+  ) -> (rule: String, process: String?)? {
+    guard next < places.count, places[next].line == Int32(clamping: number) else { return nil }
+    let fingerprint = places[next].fingerprint
+    next += 1
+    if let plain = PlainEntry(line.span) {
+      guard plain.fingerprint == fingerprint else { return nil }
+      func text(_ range: Range<Int>) -> String {
+        String(decoding: line.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
+      }
+      return (text(plain.rule), plain.process.map { text($0) })
+    }
+    guard let entry = Baseline.entry(of: line), UInt64(entry.fingerprint, radix: 16) == fingerprint
+    else { return nil }
+    return (entry.rule, entry.process)
+  }
+}
+
+/// An entry of a baseline as `Baseline.text` has it, where it is all printable ASCII without escapes.
+struct PlainEntry {
+  private(set) var fingerprint: UInt64 = 0
+  /// Ranges of the line's bytes.
+  private(set) var rule = 0..<0
+  private(set) var process: Range<Int>?
+  private var at = 0
+
+  init?(_ line: Span<UInt8>) {
+    guard takes("  known ", line), readFingerprint(line), takes(" ", line),
+      let rule = word(line), UInt8(ascii: "a")...UInt8(ascii: "z") ~= line[rule.lowerBound] | 0x20
+    else { return nil }
+    self.rule = rule
+    if takes("  process ", line) {
+      guard let process = string(line) else { return nil }
+      self.process = process
+    }
+    if takes("  event ", line), word(line) == nil { return nil }
+    if takes("  in ", line), !takesList(line) { return nil }
+    if takes("  missing ", line), !takesList(line) { return nil }
+    if takes("  file ", line), string(line) == nil { return nil }
+    guard at == line.count else { return nil }
+  }
+
+  private mutating func readFingerprint(_ line: Span<UInt8>) -> Bool {
+    guard at + 16 <= line.count else { return false }
+    for index in at..<at + 16 {
+      let digit: UInt8
+      switch line[index] {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = line[index] - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = line[index] - UInt8(ascii: "a") + 10
+      default: return false
+      }
+      fingerprint = fingerprint << 4 | UInt64(digit)
+    }
+    at += 16
+    return true
+  }
+
+  private mutating func takes(_ text: StaticString, _ line: Span<UInt8>) -> Bool {
+    guard line.has(text, at: at) else { return false }
+    at += text.utf8CodeUnitCount
+    return true
+  }
+
+  private mutating func takesList(_ line: Span<UInt8>) -> Bool {
+    repeat {
+      if word(line) == nil { return false }
+    } while takes(", ", line)
+    return true
+  }
+
+  /// Letters, digits, `.`, `_` and `-`.
+  private mutating func word(_ line: Span<UInt8>) -> Range<Int>? {
+    let start = at
+    scan: while at < line.count {
+      switch line[at] {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "-"):
+        at += 1
+      default: break scan
+      }
+    }
+    return at > start ? start..<at : nil
+  }
+
+  /// What stands between quotes.
+  private mutating func string(_ line: Span<UInt8>) -> Range<Int>? {
+    guard takes("\"", line) else { return nil }
+    let start = at
+    while at < line.count, line[at] != UInt8(ascii: "\"") {
+      guard 0x20...0x7E ~= line[at], line[at] != UInt8(ascii: "\\") else { return nil }
+      at += 1
+    }
+    return takes("\"", line) ? start..<at - 1 : nil
+  }
+}
