@@ -53,12 +53,12 @@ extension Lives {
   mutating func resetAfterLoss(_ life: inout OpenLife) {
     rows[life.slot].lossNumber = losses.number(of: rows[life.slot].file)
     rows[life.slot].set(.hasLosses, true)
-    details[life.slot].lasts = []
-    details[life.slot].step.close()
-    details[life.slot].signs.isBegun = false
-    details[life.slot].signs.last = nil
+    life.lasts = []
+    life.step.close()
+    life.signs.isBegun = false
+    life.signs.last = nil
     if !rows[life.slot].hasInstances {
-      details[life.slot].early = []
+      life.early = []
       rows[life.slot].set(.isEarlyCut, true)
     }
   }
