@@ -241,17 +241,6 @@ private enum Lanes {
   }
 }
 
-extension StaticString {
-  /// The byte with number `index`.
-  ///
-  /// - Precondition: `0 <= index < utf8CodeUnitCount`.
-  func byte(_ index: Int) -> UInt8 {
-    precondition(0 <= index && index < utf8CodeUnitCount)
-    // SAFETY: the index has been checked.
-    return unsafe utf8Start[index]
-  }
-}
-
 /// A set of short byte sequences (grams) of one length, as a bit table over their hashes.
 ///
 /// Instead of looking for a sequence at every byte, the search looks at every `stride`-th byte only: when a

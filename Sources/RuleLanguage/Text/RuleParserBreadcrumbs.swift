@@ -54,11 +54,11 @@ extension RuleParser {
         try reader.expectEnd()
       }
     }
+    let silentWords = rules.breadcrumbs[index].silentWords
     for event in rules.events.indices {
       for spelling in rules.events[event].spellings.indices
       where rules.events[event].spellings[spelling].reporter?.index == index {
-        rules.events[event].spellings[spelling].reporter?.silentWords =
-          rules.breadcrumbs[index].silentWords
+        rules.events[event].spellings[spelling].reporter?.silentWords = silentWords
       }
     }
     if rules.breadcrumbs[index].kinds.isEmpty || words.isEmpty {
