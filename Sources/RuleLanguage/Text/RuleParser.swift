@@ -51,6 +51,7 @@ package struct RuleParser {
     var states: [String: Int] = [:]
     /// The states of each set.
     var sets: [String: [Int]] = [:]
+    var setPlaces: [String: RulePlace] = [:]
     /// The events of its moves and cells, in the order of their first use.
     var alphabet: [Int] = []
     var isInAlphabet: Set<Int> = []
@@ -85,6 +86,10 @@ package struct RuleParser {
   var openCells: [OpenCells] = []
   /// Witnesses of callbacks whose events may come later.
   var openMeanings: [OpenMeaning] = []
+  /// The words of the breadcrumbs that are read.
+  var openWords: Set<String> = []
+  /// What the `ios` line of the event that is read says.
+  var openAvailability: Availability?
   /// What lines of `rule` blocks say beside the formula, until that is read.
   var openLimits: [Int: [(limit: Int64, condition: Guard)]] = [:]
   var openConditions: [Int: Guard] = [:]
@@ -117,14 +122,10 @@ package struct RuleParser {
           switch word.text {
           case "event":
             try parser.parseEvent(block, &header)
-          case "lookalike":
-            try parser.parseLookalike(block, &header)
-          case "handler":
-            try parser.parseHandler(block, &header)
-          case "modes":
-            try parser.parseModes(block, &header)
-          case "instance":
-            try parser.parseInstance(block, &header)
+          case "lookalike": try parser.parseTexts(block, as: .lookalike, &header)
+          case "handler": try parser.parseTexts(block, as: .handler, &header)
+          case "modes": try parser.parseTexts(block, as: .modes, &header)
+          case "instance": try parser.parseTexts(block, as: .instance, &header)
           case "condition":
             try parser.declareCondition(block, &header)
           case "machine":
@@ -237,13 +238,14 @@ package struct RuleParser {
     "\(rules.files[place.file]):\(place.line):\(place.column)"
   }
 
-  /// The words that a line may begin with, for the error about another.
-  func unknownLine(
-    _ word: RuleWord, in block: String, known: [String], _ reader: RuleLineReader
-  ) -> RuleError {
-    let nearest = nearestName(to: word.text, among: known)
-    return reader.error(
-      at: word.range, .unknownLine(word.text, block: block, known: known, nearest: nearest))
+  // MARK: Blocks
+
+  /// Reads a block that has no name, and lists texts.
+  private mutating func parseTexts(
+    _ block: Block, as kind: RuleBlock, _ header: inout RuleLineReader
+  ) throws(RuleError) {
+    try header.expectEnd()
+    readLines(block, as: kind, of: 0)
   }
 
   // MARK: Names
