@@ -57,8 +57,8 @@ var source = """
 
   """
 for file in files {
-  let text = [0x0A] + file.text + [0x0A]
-  source += "  BuiltinRuleFile(name: #\"\(file.name)\"#, text: \(literal(text, quote: "\"\"\""))),\n"
+  let text = literal([0x0A] + file.text + [0x0A], quote: "\"\"\"")
+  source += "  BuiltinRuleFile(name: #\"\(file.name)\"#, text: \(text)),\n"
 }
 source += """
   ]

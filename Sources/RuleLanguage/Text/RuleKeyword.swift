@@ -4,7 +4,8 @@
 /// docs/rule-language.md is held to.
 package struct RuleKeyword: Sendable {
   /// What reads a line whose first word has been taken. The number is that of what the block defines.
-  typealias Read = @Sendable (inout RuleParser, Int, RuleEntry, inout RuleLineReader)
+  typealias Read =
+    @Sendable (inout RuleParser, Int, RuleEntry, inout RuleLineReader)
     throws(RuleError) -> Void
 
   enum Body: Sendable {
@@ -27,18 +28,18 @@ package struct RuleKeyword: Sendable {
   /// Lines of a machine rest on those of a lower stage, wherever these stand.
   let stage: Int
   let body: Body
-  /// Of a line of an event that is a mere mark: whether the event has it.
-  package let isOn: (@Sendable (EventDefinition) -> Bool)?
+  /// Of a line that marks an event: how a file says what the event has of it.
+  package let marks: @Sendable (EventDefinition) -> [String]
 
   init(
     _ name: String, _ shape: String, isSingle: Bool = false, stage: Int = 2,
-    isOn: (@Sendable (EventDefinition) -> Bool)? = nil, _ body: Body
+    marks: @escaping @Sendable (EventDefinition) -> [String] = { _ in [] }, _ body: Body
   ) {
     self.name = name
     self.shape = shape
     self.isSingle = isSingle
     self.stage = stage
-    self.isOn = isOn
+    self.marks = marks
     self.body = body
   }
 

@@ -162,7 +162,7 @@ extension RuleKeyword {
     _ name: String, _ path: any WritableKeyPath<EventDefinition, Bool> & Sendable
   ) -> RuleKeyword {
     RuleKeyword(
-      name, "", isOn: { $0[keyPath: path] },
+      name, "", marks: { $0[keyPath: path] ? [name] : [] },
       .line { parser, event, _, _ throws(RuleError) in
         parser.rules.events[event][keyPath: path] = true
       })
@@ -235,7 +235,7 @@ extension RuleKeyword {
   }
 
   fileprivate static let evidence = RuleKeyword(
-    "evidence", #"[early\|late]"#, isOn: \.isEvidence,
+    "evidence", #"[early\|late]"#, marks: { $0.isEvidence ? ["evidence"] : [] },
     .line { parser, event, _, reader throws(RuleError) in
       parser.rules.events[event].isEvidence = true
       for onset in [EventDefinition.Onset.early, .late] where reader.take(onset.rawValue) {
@@ -256,6 +256,7 @@ extension RuleKeyword {
 
   fileprivate static let value = RuleKeyword(
     "value", #"url\|object"#,
+    marks: { ($0.hasURL ? ["value url"] : []) + ($0.hasObject ? ["value object"] : []) },
     .line { parser, event, _, reader throws(RuleError) in
       if reader.take("url") {
         parser.rules.events[event].hasURL = true
