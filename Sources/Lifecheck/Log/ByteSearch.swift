@@ -189,15 +189,6 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Whether `other` stands at `start`, in any case of ASCII letters on both sides.
-  func matchesFolded(_ other: Span<UInt8>, at start: Int) -> Bool {
-    guard start >= 0, start + other.count <= count else { return false }
-    for i in 0..<other.count where self[start + i].lowercased != other[i].lowercased {
-      return false
-    }
-    return true
-  }
-
   /// Whether the bytes of `range` are those of `other`.
   func equals(_ range: Range<Int>, _ other: Span<UInt8>, _ otherRange: Range<Int>) -> Bool {
     precondition(0 <= range.lowerBound && range.upperBound <= count)

@@ -263,7 +263,7 @@ extension ScenarioDefinition {
     coder.list(&from)
     coder.optional(&stimulus, 0) { $0.number(&$1) }
     coder.flag(&needsStimulus)
-    coder.list(&expected, Step(events: [], isOptional: false, repeats: false)) {
+    coder.list(&expected, .init(events: [], isOptional: false, repeats: false)) {
       $0.list(&$1.events)
       $0.flag(&$1.isOptional)
       $0.flag(&$1.repeats)

@@ -108,69 +108,56 @@ package struct RuleParser {
   }
 
   mutating func run() {
-    var machines: [Block] = []
-    var verdicts: [Block] = []
-    var scenarios: [Block] = []
-    var breadcrumbs: [Block] = []
+    /// The blocks that are read once all names are known, by what they are.
+    var open: [String: [(index: Int, block: Block)]] = [:]
     for text in texts {
       errors += text.errors
       for block in blocks(of: text) {
         attempt { parser throws(RuleError) in
           var block = block
-          var header = block.header
-          let word = try header.word("a block")
-          switch word.text {
-          case "event":
-            try parser.parseEvent(block, &header)
-          case "lookalike": try parser.parseTexts(block, as: .lookalike, &header)
-          case "handler": try parser.parseTexts(block, as: .handler, &header)
-          case "modes": try parser.parseTexts(block, as: .modes, &header)
-          case "instance": try parser.parseTexts(block, as: .instance, &header)
-          case "condition":
-            try parser.declareCondition(block, &header)
-          case "machine":
-            block.index = try parser.declareMachine(block, &header)
-            machines.append(block)
-          case "fault", "note":
-            block.index = try parser.declareRule(block, &header, isFault: word.text == "fault")
-            verdicts.append(block)
-          case "scenario":
-            block.index = try parser.declareScenario(block, &header)
-            scenarios.append(block)
-          case "breadcrumbs":
-            block.index = try parser.declareBreadcrumbs(block, &header)
-            breadcrumbs.append(block)
-          case "rule":
-            block.index = try parser.declareRule(block, &header, isFault: false, isProperty: true)
-            block.isProperty = true
-            verdicts.append(block)
-          default:
-            throw header.error(
-              at: word.range,
-              .unknownBlock(
-                word.text, known: Self.blockWords,
-                nearest: nearestName(to: word.text, among: Self.blockWords)))
-          }
+          let kind = try parser.declare(&block)
+          if let index = block.index { open[kind, default: []].append((index, block)) }
         }
       }
     }
     settleMeanings()
-    for block in breadcrumbs {
-      if let index = block.index { parseBreadcrumbs(index, block) }
-    }
+    for (index, block) in open["breadcrumbs"] ?? [] { parseBreadcrumbs(index, block) }
     for index in conditions.indices {
       attempt { parser throws(RuleError) in try parser.readCondition(index) }
     }
-    for block in machines {
-      if let index = block.index { parseMachine(index, block) }
-    }
-    for block in verdicts {
-      if let index = block.index { parseRule(index, block) }
-    }
-    for block in scenarios {
-      if let index = block.index { parseScenario(index, block) }
-    }
+    for (index, block) in open["machine"] ?? [] { parseMachine(index, block) }
+    for (index, block) in open["rule"] ?? [] { parseRule(index, block) }
+    for (index, block) in open["scenario"] ?? [] { parseScenario(index, block) }
     expandOpenCells()
+  }
+
+  /// Reads a block whose names nothing else has to wait for, or declares its name; returns what it is.
+  private mutating func declare(_ block: inout Block) throws(RuleError) -> String {
+    var header = block.header
+    let word = try header.word("a block")
+    switch word.text {
+    case "event": try parseEvent(block, &header)
+    case "lookalike": try parseTexts(block, as: .lookalike, &header)
+    case "handler": try parseTexts(block, as: .handler, &header)
+    case "modes": try parseTexts(block, as: .modes, &header)
+    case "instance": try parseTexts(block, as: .instance, &header)
+    case "condition": try declareCondition(block, &header)
+    case "machine": block.index = try declareMachine(block, &header)
+    case "scenario": block.index = try declareScenario(block, &header)
+    case "breadcrumbs": block.index = try declareBreadcrumbs(block, &header)
+    case "fault", "note", "rule":
+      block.isProperty = word.text == "rule"
+      block.index = try declareRule(
+        block, &header, isFault: word.text == "fault", isProperty: block.isProperty)
+      return "rule"
+    default:
+      throw header.error(
+        at: word.range,
+        .unknownBlock(
+          word.text, known: Self.blockWords,
+          nearest: nearestName(to: word.text, among: Self.blockWords)))
+    }
+    return word.text
   }
 
   // MARK: Lines

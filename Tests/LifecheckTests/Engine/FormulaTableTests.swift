@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Lifecheck
+@testable import RuleLanguage
 
 /// The tables of formulas against the interpreter that they took the place of, on random formulas, several at a time, and
 /// random lives.

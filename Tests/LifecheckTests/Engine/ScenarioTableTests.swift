@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Lifecheck
+@testable import RuleLanguage
 
 /// The flat tables of scenarios against the interpreter that they took the place of, on random scenarios and random lives.
 @Suite struct ScenarioTableTests {

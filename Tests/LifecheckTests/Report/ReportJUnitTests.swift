@@ -249,7 +249,7 @@ import Testing
     ("é日👩‍👧\u{85}\u{1FFFE}", "é日👩‍👧\u{85}\u{1FFFE}", "é日👩‍👧\u{85}\u{1FFFE}"),
   ])
   func `text and attributes are escaped`(text: String, inText: String, inAttribute: String) {
-    #expect(written { XMLWriter($0).text(text) } == inText)
+    #expect(written { XMLWriter($0).text(Array(text.utf8)) } == inText)
     #expect(written { XMLWriter($0).attribute("a", text) } == " a=\"\(inAttribute)\"")
   }
 }
