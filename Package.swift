@@ -8,6 +8,10 @@ let strict: [SwiftSetting] =
   [.treatAllWarnings(as: .error), .strictMemorySafety()]
   + (isFuzzed ? [.unsafeFlags([sanitizers, "-enable-testing"])] : [])
 
+// The build tool brings its own entry point, and what it links counts for the fuzzer: only the other sanitizer's library
+// has what the counters call, and no entry point.
+let forCompiledCode: [LinkerSetting] = isFuzzed ? [.unsafeFlags(["-sanitize=address"])] : []
+
 // A crash to find: whether the fuzzer finds it tells whether it sees.
 let plant: [SwiftSetting] =
   Context.environment["LIFECHECK_FUZZ_PLANT"] == "1" ? [.define("PLANTED_CRASH")] : []
@@ -33,11 +37,12 @@ let package = Package(
       name: "Lifecheck", dependencies: ["RuleLanguage", "BuiltinRules"], swiftSettings: strict),
     .target(
       name: "BuiltinRules", exclude: ["rules/examples"], swiftSettings: strict,
-      plugins: ["EmbedRulesPlugin"]),
+      plugins: ["CompileRulesPlugin"]),
     command,
-    .executableTarget(name: "EmbedRules"),
+    .executableTarget(
+      name: "CompileRules", dependencies: ["RuleLanguage"], linkerSettings: forCompiledCode),
     .plugin(
-      name: "EmbedRulesPlugin", capability: .buildTool(), dependencies: ["EmbedRules"]),
+      name: "CompileRulesPlugin", capability: .buildTool(), dependencies: ["CompileRules"]),
     isFuzzed
       ? .executableTarget(
         name: "Fuzz", dependencies: ["Lifecheck", "Command"],

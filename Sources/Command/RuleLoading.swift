@@ -36,10 +36,11 @@ extension RuleSet {
     guard usesBuiltins || !files.isEmpty else {
       throw RuleLoadingError(message: "No rules are left: --no-builtin-rules needs --rules.")
     }
+    // What somebody wrote is read to its last line; the built-in examples only where they are asked for.
+    let needsExamples = [.explain, .rules].contains(invocation.command)
+    if files.isEmpty, !needsExamples { return .builtinWithoutExamples }
     do throws(RuleErrors) {
       let builtins = usesBuiltins ? RuleSet.builtinFiles : []
-      // What somebody wrote is read to its last line; the built-in examples only where they are asked for.
-      let needsExamples = [.explain, .rules].contains(invocation.command)
       return try RuleSet.parse(
         builtins + files, withoutExamples: needsExamples ? 0 : builtins.count)
     } catch {

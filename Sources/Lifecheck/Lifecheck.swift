@@ -18,7 +18,7 @@ public struct Checker: Sendable {
   public init(rules: RuleSet, options: CheckOptions = CheckOptions()) {
     engine = Engine(rules: rules, options: options)
     log = LogSession(
-      rules: rules, options: options, auxiliaries: FormulaPlan.auxiliaries(rules, options),
+      rules: rules, options: options, auxiliaries: rules.auxiliaries(where: options.isListed),
       measuresSilence: !engine.program.silences.meanings.isEmpty)
     policy = FindingPolicy(options)
     engine.apps = log.apps(options.apps)
@@ -147,10 +147,7 @@ struct LogSession: Sendable {
     rules: RuleSet, options: CheckOptions, auxiliaries: Set<Int> = [], measuresSilence: Bool
   ) {
     silence = measuresSilence ? SilenceRules(rules) : nil
-    vocabulary = Vocabulary(
-      events: rules.events, lookalikeWords: rules.lookalikeWords,
-      handlerEndWords: rules.handlerEndWords, auxiliaries: auxiliaries, instance: rules.instance,
-      lookalikeTexts: rules.lookalikeTexts)
+    vocabulary = Vocabulary(rules, auxiliaries: auxiliaries)
     format = options.inputFormat.flatMap { LogFormat(name: $0) }
   }
 

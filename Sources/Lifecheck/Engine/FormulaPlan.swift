@@ -181,12 +181,4 @@ struct FormulaPlan: Sendable {
     }
     return roles
   }
-
-  /// The events that nothing but formulas listens to, of the rules that are on. Which of these apply may be known
-  /// only when the log tells the version of the system, and the search is made before.
-  static func auxiliaries(_ rules: RuleSet, _ options: CheckOptions) -> Set<Int> {
-    Set(
-      rules.rules.filter { options.isListed($0) }.flatMap { $0.property?.terms ?? [] }.map(\.event)
-        .filter { rules.events[$0].isAuxiliary })
-  }
 }

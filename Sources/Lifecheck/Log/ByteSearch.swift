@@ -189,15 +189,6 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Whether `other` stands at `start`, in any case of ASCII letters on both sides.
-  func matchesFolded(_ other: Span<UInt8>, at start: Int) -> Bool {
-    guard start >= 0, start + other.count <= count else { return false }
-    for i in 0..<other.count where self[start + i].lowercased != other[i].lowercased {
-      return false
-    }
-    return true
-  }
-
   /// Whether the bytes of `range` are those of `other`.
   func equals(_ range: Range<Int>, _ other: Span<UInt8>, _ otherRange: Range<Int>) -> Bool {
     precondition(0 <= range.lowerBound && range.upperBound <= count)
@@ -238,17 +229,6 @@ private enum Lanes {
     // SAFETY: a mask of sixteen bytes and two words have the same size, and every bit pattern is a value.
     let words = unsafe unsafeBitCast(mask, to: SIMD2<UInt64>.self)
     return words[0] | words[1] != 0
-  }
-}
-
-extension StaticString {
-  /// The byte with number `index`.
-  ///
-  /// - Precondition: `0 <= index < utf8CodeUnitCount`.
-  func byte(_ index: Int) -> UInt8 {
-    precondition(0 <= index && index < utf8CodeUnitCount)
-    // SAFETY: the index has been checked.
-    return unsafe utf8Start[index]
   }
 }
 

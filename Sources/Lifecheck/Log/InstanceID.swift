@@ -195,7 +195,7 @@ extension LineReader {
 
   /// Adds to `event` what the line says of the thing that it is about, and the address that it gives.
   func take(
-    _ line: Span<UInt8>, _ message: Range<Int>, _ text: Range<Int>, _ form: Vocabulary.Form,
+    _ line: Span<UInt8>, _ message: Range<Int>, _ text: Range<Int>, _ form: Lexicon.Form,
     into event: inout Event, names: inout NameTable
   ) {
     if form.hasURL {

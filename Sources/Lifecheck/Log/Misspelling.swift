@@ -73,23 +73,13 @@ extension [Misspelling] {
 extension LineReader {
   /// Keeps a spelling that is a wrong one, or has lost its capitals, for a hint.
   mutating func noteSpelling(
-    of form: Vocabulary.Form, in line: Span<UInt8>, _ text: Range<Int>, number: Int
+    of form: Lexicon.Form, in line: Span<UInt8>, _ text: Range<Int>, number: Int
   ) {
     let isLowerCase = !form.isMisspelt && form.hasCapitals && [Misspelling].isLowerCase(line, text)
     guard form.isMisspelt || isLowerCase else { return }
     summary.misspellings.add(
       line, text, event: form.event, spelling: form.spelling, isLowerCase: isLowerCase,
       number: number)
-  }
-}
-
-extension Spelling {
-  /// Whether it is a name that has capitals.
-  var hasCapitals: Bool {
-    switch form {
-    case .selector, .function, .short, .notification: text.utf8.contains { 0x41...0x5A ~= $0 }
-    case .text, .misspelt, .system, .witness, .runner, .breadcrumb: false
-    }
   }
 }
 

@@ -57,16 +57,7 @@ public struct RuleExport {
     text("name", event.name)
     text("number", event.number)
     text("title", event.title)
-    var kinds: [String] = []
-    if event.isEvidence { kinds.append("evidence") }
-    if event.isStimulus { kinds.append("stimulus") }
-    if event.isAuxiliary { kinds.append("auxiliary") }
-    if event.isInstance { kinds.append("instance") }
-    if event.hasURL { kinds.append("value url") }
-    if event.hasObject { kinds.append("value object") }
-    if event.hasObject { kinds.append("instance") }
-    if event.isWork { kinds.append("work") }
-    texts("kinds", kinds)
+    texts("kinds", RuleBlock.event.lines.flatMap { $0.marks(event) })
     text("onset", event.onset == .stamp ? nil : event.onset.rawValue)
     text("life", event.lifeSign?.rawValue)
     array("spellings", event.spellings) { $0.write($1) }

@@ -4,7 +4,7 @@
 /// only if what follows it is no part of a sentence.
 struct Matcher: Sendable {
   struct Match: Sendable {
-    /// An index into `Vocabulary.forms`.
+    /// An index into `Lexicon.forms`.
     var form: Int
     /// The callback's text; for `-[Class selector]` the whole bracket.
     var text: Range<Int>
@@ -59,14 +59,14 @@ struct Matcher: Sendable {
     _ line: Span<UInt8>, at start: Int, to end: Int, _ sender: Int32?
   ) -> Match? {
     if !isRunner, let match = bracketMatch(line, at: start, to: end) { return match }
-    var node = vocabulary.longest(in: line, at: start, to: end)
-    while let current = node {
-      let after = start + vocabulary.length(at: current)
-      var form = vocabulary.form(at: current)
+    var word = vocabulary.longest(in: line, at: start, to: end)
+    while let current = word {
+      let after = start + vocabulary.length(of: current)
+      var form = vocabulary.form(of: current)
       while form >= 0 {
         if !mayPrint(form, sender) {
           // Another process may say the same about something else.
-        } else if vocabulary.forms[form].pattern >= 0 {
+        } else if vocabulary.lexicon.forms[form].isPattern {
           if let match = patternMatch(form, in: line, at: start, after: after, to: end) {
             return match
           }
@@ -78,27 +78,34 @@ struct Matcher: Sendable {
         } else if let captures = instance(of: form, in: line, after, end) {
           return Match(form: form, text: start..<after, captures: captures)
         }
-        form = Int(vocabulary.forms[form].next)
+        form = Int(vocabulary.lexicon.forms[form].next)
       }
-      node = vocabulary.shorter(than: current)
+      word = vocabulary.shorter(than: current)
     }
     return nil
   }
 
   /// Whether the process of number `sender`, or nobody, prints texts of this form.
   private func mayPrint(_ form: Int, _ sender: Int32?) -> Bool {
-    guard vocabulary.forms[form].isReport else { return true }
-    return sender.map { $0 >= 0 && $0 == vocabulary.forms[form].sender }
-      ?? (vocabulary.forms[form].sender < 0)
+    guard vocabulary.lexicon.forms[form].isReport else { return true }
+    return sender.map { $0 >= 0 && $0 == vocabulary.lexicon.forms[form].sender }
+      ?? (vocabulary.lexicon.forms[form].sender < 0)
   }
 
   /// A text with places that vary, whose first literal ends before `after`.
   private func patternMatch(
     _ form: Int, in line: Span<UInt8>, at start: Int, after: Int, to end: Int
   ) -> Match? {
-    guard isRunner == (vocabulary.forms[form].kind == .runner) else { return nil }
-    let pattern = vocabulary.patterns[Int(vocabulary.forms[form].pattern)]
-    guard line.equals(start..<after, pattern.head.span, 0..<pattern.head.count) else { return nil }
+    let kind = vocabulary.lexicon.forms[form].kind
+    let text = vocabulary.lexicon.forms[form].text
+    guard isRunner == (kind == .runner),
+      line.equals(start..<after, vocabulary.lexicon.text.span, text)
+    else { return nil }
+    let number = Int(vocabulary.lexicon.forms[form].pattern)
+    let pattern =
+      number >= 0
+      ? vocabulary.lexicon.patterns[number]
+      : TextPattern(endsMessage: vocabulary.lexicon.forms[form].endsMessage)
     var captures = TextPattern.Captures()
     guard let close = pattern.match(line, at: after, to: end, into: &captures),
       isTextEnd(line, close, end)
@@ -118,12 +125,12 @@ struct Matcher: Sendable {
       let blank = line.firstIndex(of: 0x20, from: start + 2, to: end), blank > start + 2,
       let close = line.firstIndex(of: UInt8(ascii: "]"), from: start + 2, to: end),
       blank < close,
-      let node = vocabulary.longest(in: line, at: blank + 1, to: close),
-      blank + 1 + vocabulary.length(at: node) == close
+      let word = vocabulary.longest(in: line, at: blank + 1, to: close),
+      blank + 1 + vocabulary.length(of: word) == close
     else { return nil }
-    var form = vocabulary.form(at: node)
-    while form >= 0, vocabulary.forms[form].kind != .name {
-      form = Int(vocabulary.forms[form].next)
+    var form = vocabulary.form(of: word)
+    while form >= 0, vocabulary.lexicon.forms[form].kind != .name {
+      form = Int(vocabulary.lexicon.forms[form].next)
     }
     guard form >= 0 else { return nil }
     if isHandlerEnd(form, line, close + 1, end) {
@@ -139,7 +146,7 @@ struct Matcher: Sendable {
   private func instance(
     of form: Int, in line: Span<UInt8>, _ after: Int, _ end: Int
   ) -> TextPattern.Captures? {
-    guard vocabulary.forms[form].hasObject,
+    guard vocabulary.lexicon.forms[form].hasObject,
       let address = ObjectAddress.following(in: line, from: after, to: end)
     else { return nil }
     var captures = TextPattern.Captures()
@@ -157,7 +164,7 @@ struct Matcher: Sendable {
     var place = object.end
     while place < end, line[place].isBlank || line[place] == UInt8(ascii: ":") { place += 1 }
     guard place < end, var match = match(line, at: place, to: end, sender),
-      vocabulary.forms[match.form].hasObject
+      vocabulary.lexicon.forms[match.form].hasObject
     else { return nil }
     var captures = match.captures ?? TextPattern.Captures()
     captures.id = object.address
@@ -169,11 +176,11 @@ struct Matcher: Sendable {
   /// `sel: end`, `-[Class sel:] completed (12 ms)`, `sel(_:) - returned`.
   private func isHandlerEnd(_ form: Int, _ line: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
     guard start < end, !isRunner, !vocabulary.handlerEndWords.isEmpty else { return false }
-    switch vocabulary.forms[form].kind {
+    switch vocabulary.lexicon.forms[form].kind {
     case .text, .pattern, .runner: return false
     case .name, .call: break
     }
-    if vocabulary.forms[form].isAuxiliary { return false }
+    if vocabulary.lexicon.forms[form].isAuxiliary { return false }
     var word = start
     if line[word] == UInt8(ascii: "(") {
       guard let close = argumentsEnd(line, word, end) else { return false }
@@ -199,21 +206,23 @@ struct Matcher: Sendable {
 
   /// The end of a handler, if something listens to it.
   private func handlerEnd(_ form: Int, text: Range<Int>) -> Match? {
-    guard vocabulary.handlerEnd(of: vocabulary.forms[form].event) != nil else { return nil }
+    guard vocabulary.handlerEnd(of: vocabulary.lexicon.forms[form].event) != nil else { return nil }
     return Match(form: form, text: text, isHandlerEnd: true)
   }
 
   private func accepts(
     _ form: Int, in line: Span<UInt8>, at start: Int, after: Int, to end: Int
   ) -> Bool {
-    guard isRunner == (vocabulary.forms[form].kind == .runner) else { return false }
-    switch vocabulary.forms[form].kind {
+    guard isRunner == (vocabulary.lexicon.forms[form].kind == .runner) else { return false }
+    switch vocabulary.lexicon.forms[form].kind {
     case .text:
-      let text = vocabulary.forms[form].text
-      guard line.equals(start..<after, vocabulary.text.span, text) else { return false }
+      let text = vocabulary.lexicon.forms[form].text
+      guard line.equals(start..<after, vocabulary.lexicon.text.span, text) else { return false }
       return isTextEnd(line, after, end)
     case .runner:
-      guard line.equals(start..<after, vocabulary.text.span, vocabulary.forms[form].text)
+      guard
+        line.equals(
+          start..<after, vocabulary.lexicon.text.span, vocabulary.lexicon.forms[form].text)
       else { return false }
       return isTextEnd(line, after, end)
     case .pattern:
@@ -315,15 +324,4 @@ struct Matcher: Sendable {
     }
     return true
   }
-}
-
-extension UInt8 {
-  var isDigit: Bool { 0x30 <= self && self <= 0x39 }
-  var isBlank: Bool { self == 0x20 || self == 0x09 }
-  var isHexDigit: Bool { isDigit || (0x61...0x66).contains(lowercased) }
-  var isASCIIIdentifier: Bool {
-    isDigit || self == 0x5F || (0x61...0x7A).contains(lowercased)
-  }
-  /// Bytes of other scripts count as letters.
-  var isIdentifier: Bool { isASCIIIdentifier || self >= 0x80 }
 }

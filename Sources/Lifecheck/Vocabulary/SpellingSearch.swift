@@ -22,25 +22,23 @@ struct SpellingSearch: Sendable {
   }
 
   /// - Parameter spellings: in any case; the empty one is left out.
-  init(_ spellings: [[UInt8]]) {
-    let kept = Self.withoutExtensions(spellings)
-    let shortest = kept.first?.count ?? 1
-    // A long gram is rare, a wide stride is fast; both together may not exceed the shortest needle.
-    let gramLength = min(6, shortest / 2 + 1)
-    let stride = min(8, shortest - gramLength + 1)
-    filter = GramFilter(gramLength: gramLength, stride: stride)
+  init(_ spellings: [[UInt8]]) { self.init(SearchPlan(spellings)) }
+
+  init(_ plan: SearchPlan) {
+    filter = GramFilter(gramLength: plan.gramLength, stride: plan.stride)
     var slots = 64
-    while slots < 4 * kept.count * stride { slots *= 2 }
+    while slots < 2 * plan.offsets.count { slots *= 2 }
     grams = [UInt64](repeating: 0, count: slots)
     firstEntries = [Int32](repeating: 0, count: slots)
-    for needle in kept {
-      needles.append(text.count..<text.count + needle.count)
-      for byte in needle { text.append(byte.lowercased) }
-      let rarities = Self.rarities(in: needle, gramLength: gramLength)
-      for remainder in 0..<stride {
-        insert(
-          Self.rarestOffset(rarities, remainder: remainder, stride: stride),
-          ofNeedle: needles.count - 1)
+    text = plan.text
+    entries.reserveCapacity(plan.offsets.count + 1)
+    needles.reserveCapacity(plan.lengths.count)
+    var start = 0
+    for (needle, length) in plan.lengths.enumerated() {
+      needles.append(start..<start + length)
+      start += length
+      for remainder in 0..<plan.stride {
+        insert(Int(plan.offsets[needle * plan.stride + remainder]), ofNeedle: needle)
       }
     }
   }
@@ -100,32 +98,6 @@ struct SpellingSearch: Sendable {
     return bytes.folded(at: hit + Int(entry.distance)) == entry.beside
   }
 
-  private static func rarestOffset(_ rarities: [Int], remainder: Int, stride: Int) -> Int {
-    var best = remainder
-    var offset = remainder
-    while offset < rarities.count {
-      if rarities[offset] > rarities[best] { best = offset }
-      offset += stride
-    }
-    return best
-  }
-
-  /// The rarity in bits of the gram at each offset. Pairs of letters know no words: what lies inside one word of a
-  /// compound name stands in ordinary text as often as the word does, whereas the seam of two words hardly ever does.
-  private static func rarities(in needle: [UInt8], gramLength: Int) -> [Int] {
-    let sums = LetterPairs.raritySums(of: needle)
-    var rarities: [Int] = []
-    rarities.reserveCapacity(needle.count)
-    var lastSeam = -1
-    for (last, byte) in needle.enumerated() {
-      if !byte.isIdentifier || byte != byte.lowercased { lastSeam = last }
-      let first = last - gramLength + 1
-      guard first >= 0 else { continue }
-      rarities.append(sums[last] - sums[first] + (lastSeam > first ? 16 : 0))
-    }
-    return rarities
-  }
-
   private mutating func insert(_ offset: Int, ofNeedle needle: Int) {
     let gram = filter.gram(in: text.span, at: needles[needle].lowerBound + offset)
     filter.insert(gram)
@@ -146,51 +118,5 @@ struct SpellingSearch: Sendable {
 
   private func slot(of gram: UInt64) -> Int {
     Int(truncatingIfNeeded: (gram &* 0xD6E8_FEB8_6659_FD93) >> 40) & (grams.count - 1)
-  }
-
-  /// The spellings that hold no other one, the shortest first: what holds another is found with it.
-  private static func withoutExtensions(_ spellings: [[UInt8]]) -> [[UInt8]] {
-    let sorted = spellings.filter { !$0.isEmpty }.sorted { $0.count < $1.count }
-    var kept: [[UInt8]] = []
-    // By the first letters, as many as the shortest has up to eight, which rules nearly all others out.
-    let length = min(8, sorted.first?.count ?? 1)
-    let mask: UInt64 = length == 8 ? .max : (1 << UInt64(8 * length)) - 1
-    /// Per slot, the last kept spelling that begins so, and per kept one that before it; -1 for none.
-    var newest = [Int](repeating: -1, count: 4096)
-    var before: [Int] = []
-    /// The last four bytes of each kept one, folded: most that begin alike end differently.
-    var tails: [UInt32] = []
-    for spelling in sorted {
-      var key: UInt64 = 0
-      var first: UInt64 = 0
-      var holdsOther = false
-      var end = 0
-      while end < spelling.count, !holdsOther {
-        key = (key << 8 | UInt64(spelling[end] | 0x20)) & mask
-        end += 1
-        if end < length { continue }
-        if end == length { first = key }
-        var index = newest[slot(of: key)]
-        while index >= 0, !holdsOther {
-          let other = kept[index]
-          let start = end - length
-          holdsOther =
-            (other.count < 4
-              || spelling.span.folded(at: start + other.count - 4) == tails[index])
-            && spelling.span.matchesFolded(other.span, at: start)
-          index = before[index]
-        }
-      }
-      if holdsOther { continue }
-      before.append(newest[slot(of: first)])
-      newest[slot(of: first)] = kept.count
-      tails.append(spelling.span.folded(at: spelling.count - 4) ?? 0)
-      kept.append(spelling)
-    }
-    return kept
-  }
-
-  private static func slot(of key: UInt64) -> Int {
-    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 52)
   }
 }

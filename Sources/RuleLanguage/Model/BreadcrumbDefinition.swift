@@ -2,13 +2,13 @@
 ///
 /// Its words are spellings of the events, of form `breadcrumb`.
 public struct BreadcrumbDefinition: Sendable {
-  public var name: String
-  public var title: String
+  public var name = ""
+  public var title = ""
   /// The kinds of breadcrumbs that have its words.
   public var kinds: [String] = []
   /// Words of its own that tell nothing.
   public var silentWords: [String] = []
-  public var place: RulePlace
+  public var place = RulePlace()
 
   /// Which block a spelling comes from.
   public struct Reference: Hashable, Sendable {

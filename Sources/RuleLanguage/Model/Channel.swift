@@ -7,11 +7,21 @@ public enum Channel: String, Hashable, Sendable, CaseIterable {
 
   /// A number of its own, from 0 to 3.
   package var number: UInt8 {
-    switch self {
-    case .delegate: 0
-    case .notification: 1
-    case .system: 2
-    case .stimulus: 3
+    get {
+      switch self {
+      case .delegate: 0
+      case .notification: 1
+      case .system: 2
+      case .stimulus: 3
+      }
+    }
+    set {
+      switch newValue {
+      case 0: self = .delegate
+      case 1: self = .notification
+      case 2: self = .system
+      default: self = .stimulus
+      }
     }
   }
 }

@@ -44,15 +44,48 @@ public enum Fact: String, Hashable, Sendable, CaseIterable {
   case identified
   case multipleScenes
 
+  fileprivate var bit: UInt8 {
+    switch self {
+    case .exitsOnSuspend: 1
+    case .multitasking: 2
+    case .scenes: 4
+    case .forwarded: 8
+    case .pids: 16
+    case .identified: 32
+    case .multipleScenes: 64
+    }
+  }
+
   /// Whether it is taken not to hold where nobody says so (docs/verdicts.md): what is rare would excuse too much.
   package var countsAsFalse: Bool { self == .exitsOnSuspend || self == .forwarded }
+}
+
+/// Which facts hold, of those of which it is known.
+public struct Facts: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+  // Bits, and no dictionary: guards are asked often, and a dictionary of its own costs each start-up more than all of them.
+  private var known: UInt8 = 0
+  private var holding: UInt8 = 0
+
+  public init(dictionaryLiteral facts: (Fact, Bool)...) {
+    for (fact, holds) in facts { self[fact] = holds }
+  }
+
+  public var count: Int { known.nonzeroBitCount }
+
+  public subscript(fact: Fact) -> Bool? {
+    get { known & fact.bit == 0 ? nil : holding & fact.bit != 0 }
+    set {
+      known = newValue == nil ? known & ~fact.bit : known | fact.bit
+      holding = newValue == true ? holding | fact.bit : holding & ~fact.bit
+    }
+  }
 }
 
 /// What is known about the system and the app; nil where it is not known.
 public struct Configuration: Hashable, Sendable {
   public var os: Version?
   public var sdk: Version?
-  public var facts: [Fact: Bool] = [:]
+  public var facts = Facts()
   /// The kinds of work that the app may do in the background (UIBackgroundModes), sorted, each once; empty for none.
   public var backgroundModes: [String]? {
     didSet { backgroundModes = backgroundModes.map { Set($0).sorted() } }
@@ -62,7 +95,7 @@ public struct Configuration: Hashable, Sendable {
   /// The events of the app that the whole input holds, as indices into `RuleSet.events`; nil where that is not known.
   public var seen: Set<Int>?
 
-  public init(os: Version? = nil, sdk: Version? = nil, facts: [Fact: Bool] = [:]) {
+  public init(os: Version? = nil, sdk: Version? = nil, facts: Facts = [:]) {
     self.os = os
     self.sdk = sdk
     self.facts = facts

@@ -18,7 +18,7 @@ public struct PropertyDefinition: Sendable {
   }
 
   /// The stretches of a life in which the formula must hold. The events that bound a stretch are outside of it.
-  public enum Scope: Hashable, Sendable {
+  public enum Scope: UInt8, Hashable, Sendable {
     case always
     /// `before CLOSING`: up to the first of them; nothing is asked where none comes.
     case before

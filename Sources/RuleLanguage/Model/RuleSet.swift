@@ -7,7 +7,7 @@ public struct RulePlace: Hashable, Sendable {
   /// In UTF-8 bytes, counted from 1.
   public var column: Int
 
-  public init(file: Int, line: Int, column: Int) {
+  public init(file: Int = 0, line: Int = 0, column: Int = 0) {
     self.file = file
     self.line = line
     self.column = column
@@ -21,7 +21,7 @@ public struct RuleSet: Sendable {
   /// The names of the files, in the order in which they were read.
   public var files: [String] = []
   /// In the order of their blocks, which is "the order of the event list".
-  public var events: [EventDefinition] = []
+  public var events: [EventDefinition] = [] { didSet { lexicon = nil } }
   public var machines: [MachineDefinition] = []
   /// Faults and notes, in the order of their blocks.
   public var rules: [RuleDefinition] = []
@@ -39,18 +39,34 @@ public struct RuleSet: Sendable {
   public var lookalikeTexts: [String] = []
   /// Words that say, right after a callback, that its handler is done, in lower case.
   public var handlerEndWords: [String] = []
+  /// What a check with no options makes of the words of `events`, where the build has worked that out.
+  var lexicon: Lexicon?
 
   public init() {}
+
+  /// The ways to write the events, with `auxiliaries` of those that only formulas listen to.
+  package func lexicon(auxiliaries: Set<Int>) -> Lexicon {
+    if let lexicon, lexicon.auxiliaries == auxiliaries.sorted() { return lexicon }
+    return Lexicon(events: events, auxiliaries: auxiliaries)
+  }
+
+  /// The events that nothing but formulas listens to, of the rules that are on. Which of these apply may be known
+  /// only when the log tells the version of the system, and the search is made before.
+  package func auxiliaries(where isOn: (RuleDefinition) -> Bool) -> Set<Int> {
+    Set(
+      rules.filter(isOn).flatMap { $0.property?.terms ?? [] }.map(\.event)
+        .filter { events[$0].isAuxiliary })
+  }
 }
 
 /// An `event` block: one callback or sign, and how a log may spell it.
 public struct EventDefinition: Sendable {
-  public var name: String
+  public var name = ""
   /// The number of the founding documents, or nil.
   public var number: String?
   public var title: String?
-  public var spellings: [Spelling]
-  public var place: RulePlace
+  public var spellings: [Spelling] = []
+  public var place = RulePlace()
   /// Whether it is a sign of the system and not a callback: never taken for lost, never demanded.
   public var isEvidence = false
   /// Whether it is what the user or a test did, and not what the app logged.
@@ -94,7 +110,7 @@ public struct EventDefinition: Sendable {
 
 /// One way to write an event in a log, as a line of an `event` block gives it.
 public struct Spelling: Sendable {
-  public enum Form: Hashable, Sendable {
+  public enum Form: UInt8, Hashable, Sendable {
     case selector
     case function
     case short
@@ -123,10 +139,10 @@ public struct Spelling: Sendable {
     }
   }
 
-  public var form: Form
-  public var text: String
+  public var form = Form.selector
+  public var text = ""
   public var availability: Availability?
-  public var place: RulePlace
+  public var place = RulePlace()
   /// The process that prints a text of form `system`; nil where no process does.
   public var sender: String?
   /// The reporter whose breadcrumbs have a word of form `breadcrumb`.
@@ -150,13 +166,13 @@ public struct Availability: Hashable, Sendable {
 
 /// A `machine` block, with every list of states and events written out into single moves.
 public struct MachineDefinition: Sendable {
-  public var name: String
-  public var title: String
-  public var applies: Guard
-  public var states: [StateDefinition]
-  public var moves: [MoveDefinition]
-  public var silentMoves: [SilentMoveDefinition]
-  public var place: RulePlace
+  public var name = ""
+  public var title = ""
+  public var applies = Guard.always
+  public var states: [StateDefinition] = []
+  public var moves: [MoveDefinition] = []
+  public var silentMoves: [SilentMoveDefinition] = []
+  public var place = RulePlace()
   /// Whether it watches each of several equal things, such as the scenes of an app, by itself.
   public var isOfInstances = false
   /// The only channel that it listens to, besides signs of the system; nil: all.
@@ -173,36 +189,36 @@ public struct MachineDefinition: Sendable {
 }
 
 public struct StateDefinition: Sendable {
-  public var name: String
-  public var isStart: Bool
-  public var isHidden: Bool
+  public var name = ""
+  public var isStart = false
+  public var isHidden = false
   /// Whether one of several things is in it that is heard of when others are known, and not at its beginning.
   public var isLate = false
   /// When the process runs in this state; nil: never.
   public var live: Guard?
-  public var place: RulePlace
+  public var place = RulePlace()
 }
 
 /// A move that an event makes. Indices are into `RuleSet.events`, the machine's `states`, and `RuleSet.rules`.
 public struct MoveDefinition: Sendable {
-  public var event: Int
-  public var from: Int
-  public var to: Int
-  public var condition: Guard
+  public var event = 0
+  public var from = 0
+  public var to = 0
+  public var condition = Guard.always
   /// The rule of the note or fault that the move carries.
   public var rule: Int?
   /// Whether `rule` is a fault; false for a note and for a plain move.
-  public var isFault: Bool
+  public var isFault = false
   /// Whether it is made only where nothing was lost: neither by a lost callback, nor right after one.
   public var isSeen = false
-  public var place: RulePlace
+  public var place = RulePlace()
 }
 
 public struct SilentMoveDefinition: Sendable {
-  public var from: Int
-  public var to: Int
-  public var condition: Guard
-  public var place: RulePlace
+  public var from = 0
+  public var to = 0
+  public var condition = Guard.always
+  public var place = RulePlace()
 }
 
 public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
@@ -233,23 +249,23 @@ public struct RuleDefinition: Sendable {
     case lifeOverlaps = "life-overlaps"
   }
 
-  public var id: String
-  public var isFault: Bool
-  public var severity: Severity
+  public var id = ""
+  public var isFault = false
+  public var severity = Severity.error
   /// Replacements of `severity`; the first whose guard is true holds.
-  public var severityChanges: [(severity: Severity, condition: Guard)]
-  public var cells: [CellDefinition]
+  public var severityChanges: [(severity: Severity, condition: Guard)] = []
+  public var cells: [CellDefinition] = []
   public var trigger: Trigger?
   /// For `life-vanished`: the states, of one machine, in which a life does not just end.
   public var triggerStates: (machine: Int, states: [Int])?
-  public var says: String
+  public var says = ""
   /// The message where a silence of the process is the evidence; empty where `says` serves.
   public var saysOfSilence = ""
-  public var because: String
-  public var fix: String
-  public var sources: [Source]
-  public var examples: [Example]
-  public var place: RulePlace
+  public var because = ""
+  public var fix = ""
+  public var sources: [Source] = []
+  public var examples: [Example] = []
+  public var place = RulePlace()
   /// The formula of a `rule` block; nil for faults and notes.
   public var property: PropertyDefinition?
   /// Whether the rule is off unless it is asked for by name.
@@ -263,11 +279,11 @@ public struct Source: Hashable, Sendable {
 
 /// One (state, event) pair that a fault names.
 public struct CellDefinition: Sendable {
-  public var machine: Int
-  public var event: Int
-  public var state: Int
-  public var condition: Guard
-  public var place: RulePlace
+  public var machine = 0
+  public var event = 0
+  public var state = 0
+  public var condition = Guard.always
+  public var place = RulePlace()
 }
 
 /// A `scenario` block: a documented sequence, and perhaps what the user does to cause it.
@@ -281,23 +297,23 @@ public struct ScenarioDefinition: Sendable {
     public var repeats: Bool
   }
 
-  public var id: String
-  public var title: String
+  public var id = ""
+  public var title = ""
   /// An index into `RuleSet.machines`, whose states `from` names.
-  public var machine: Int
-  public var from: [Int]
+  public var machine = 0
+  public var from: [Int] = []
   /// An index into `RuleSet.events`, or nil for a sequence that is only recognised.
   public var stimulus: Int?
   /// Whether the sequence alone does not tell: it is looked for after the stimulus only.
   public var needsStimulus = false
-  public var expected: [Step]
+  public var expected: [Step] = []
   /// How soon after the stimulus the sequence has to be over, in microseconds; nil: no limit.
   public var within: Int64?
-  public var condition: Guard
-  public var because: String
-  public var sources: [Source]
-  public var examples: [Example]
-  public var place: RulePlace
+  public var condition = Guard.always
+  public var because = ""
+  public var sources: [Source] = []
+  public var examples: [Example] = []
+  public var place = RulePlace()
 }
 
 /// A `bad` or `good` line.

@@ -24,10 +24,10 @@ public enum ShownState: UInt8, Hashable, Sendable, CaseIterable {
 /// An event with such lines shows one of these states, else something is wrong with the line or with the app.
 public struct ShownDefinition: Sendable {
   /// Indices into `RuleSet.events`.
-  public var events: [Int]
-  public var shown: [ShownState]
+  public var events: [Int] = []
+  public var shown: [ShownState] = []
   /// The states to which the event leads then, as indices into the machine's `states`; empty where that is not said.
-  public var targets: [Int]
-  public var condition: Guard
-  public var place: RulePlace
+  public var targets: [Int] = []
+  public var condition = Guard.always
+  public var place = RulePlace()
 }

@@ -2,14 +2,14 @@
 /// when it was silent for longer.
 public struct SilenceDefinition: Sendable {
   /// Indices into the machine's `states`.
-  public var states: [Int]
-  public var seconds: Int
+  public var states: [Int] = []
+  public var seconds = 0
   /// The sign that the silence stands for, as an index into `RuleSet.events`.
-  public var sign: Int
+  public var sign = 0
   /// The event before which it does.
-  public var event: Int
-  public var condition: Guard
-  public var place: RulePlace
+  public var event = 0
+  public var condition = Guard.always
+  public var place = RulePlace()
 }
 
 extension Configuration {

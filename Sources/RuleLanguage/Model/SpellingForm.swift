@@ -1,6 +1,6 @@
 /// One way to write a spelling, as it follows from its line.
 package struct SpellingForm: Sendable {
-  package enum Kind: Hashable, Sendable {
+  package enum Kind: UInt8, Hashable, Sendable {
     /// A name, or a selector with or without its last colon.
     case name
     /// A name with its list of arguments.

@@ -41,10 +41,10 @@ package struct TextPattern: Hashable, Sendable {
 
   private static let endName = "end"
 
-  package let head: [UInt8]
-  package let pieces: [Piece]
+  package internal(set) var head: [UInt8] = []
+  package internal(set) var pieces: [Piece] = []
   /// Whether nothing but signs may follow it in the message: `{end}`.
-  package let endsMessage: Bool
+  package internal(set) var endsMessage = false
 
   /// Whether no place varies: the head is all of it.
   package var isFixed: Bool { pieces.isEmpty }
@@ -60,6 +60,9 @@ package struct TextPattern: Hashable, Sendable {
 
   /// Whether the text has a place that varies. `{{` is a brace that stands for itself.
   package static func isNeeded(for text: String) -> Bool { text.utf8.contains(UInt8(ascii: "{")) }
+
+  /// A text without places, but for its letters.
+  package init(endsMessage: Bool = false) { self.endsMessage = endsMessage }
 
   package init(_ text: String) throws(Problem) { try self.init(bytes: Array(text.utf8)) }
 

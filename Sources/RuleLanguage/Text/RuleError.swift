@@ -166,7 +166,7 @@ private func quoted(_ name: String) -> String {
   return "'\(visible(shown.utf8))'"
 }
 
-private func alternatives(_ words: [String]) -> String {
+func alternatives(_ words: [String]) -> String {
   guard let last = words.last, words.count > 1 else { return words.first ?? "nothing" }
   return words.dropLast().joined(separator: ", ") + " or " + last
 }

@@ -51,6 +51,7 @@ package struct RuleParser {
     var states: [String: Int] = [:]
     /// The states of each set.
     var sets: [String: [Int]] = [:]
+    var setPlaces: [String: RulePlace] = [:]
     /// The events of its moves and cells, in the order of their first use.
     var alphabet: [Int] = []
     var isInAlphabet: Set<Int> = []
@@ -85,6 +86,10 @@ package struct RuleParser {
   var openCells: [OpenCells] = []
   /// Witnesses of callbacks whose events may come later.
   var openMeanings: [OpenMeaning] = []
+  /// The words of the breadcrumbs that are read.
+  var openWords: Set<String> = []
+  /// What the `ios` line of the event that is read says.
+  var openAvailability: Availability?
   /// What lines of `rule` blocks say beside the formula, until that is read.
   var openLimits: [Int: [(limit: Int64, condition: Guard)]] = [:]
   var openConditions: [Int: Guard] = [:]
@@ -103,73 +108,56 @@ package struct RuleParser {
   }
 
   mutating func run() {
-    var machines: [Block] = []
-    var verdicts: [Block] = []
-    var scenarios: [Block] = []
-    var breadcrumbs: [Block] = []
+    /// The blocks that are read once all names are known, by what they are.
+    var open: [String: [(index: Int, block: Block)]] = [:]
     for text in texts {
       errors += text.errors
       for block in blocks(of: text) {
         attempt { parser throws(RuleError) in
           var block = block
-          var header = block.header
-          let word = try header.word("a block")
-          switch word.text {
-          case "event":
-            try parser.parseEvent(block, &header)
-          case "lookalike":
-            try parser.parseLookalike(block, &header)
-          case "handler":
-            try parser.parseHandler(block, &header)
-          case "modes":
-            try parser.parseModes(block, &header)
-          case "instance":
-            try parser.parseInstance(block, &header)
-          case "condition":
-            try parser.declareCondition(block, &header)
-          case "machine":
-            block.index = try parser.declareMachine(block, &header)
-            machines.append(block)
-          case "fault", "note":
-            block.index = try parser.declareRule(block, &header, isFault: word.text == "fault")
-            verdicts.append(block)
-          case "scenario":
-            block.index = try parser.declareScenario(block, &header)
-            scenarios.append(block)
-          case "breadcrumbs":
-            block.index = try parser.declareBreadcrumbs(block, &header)
-            breadcrumbs.append(block)
-          case "rule":
-            block.index = try parser.declareRule(block, &header, isFault: false, isProperty: true)
-            block.isProperty = true
-            verdicts.append(block)
-          default:
-            throw header.error(
-              at: word.range,
-              .unknownBlock(
-                word.text, known: Self.blockWords,
-                nearest: nearestName(to: word.text, among: Self.blockWords)))
-          }
+          let kind = try parser.declare(&block)
+          if let index = block.index { open[kind, default: []].append((index, block)) }
         }
       }
     }
     settleMeanings()
-    for block in breadcrumbs {
-      if let index = block.index { parseBreadcrumbs(index, block) }
-    }
+    for (index, block) in open["breadcrumbs"] ?? [] { parseBreadcrumbs(index, block) }
     for index in conditions.indices {
       attempt { parser throws(RuleError) in try parser.readCondition(index) }
     }
-    for block in machines {
-      if let index = block.index { parseMachine(index, block) }
-    }
-    for block in verdicts {
-      if let index = block.index { parseRule(index, block) }
-    }
-    for block in scenarios {
-      if let index = block.index { parseScenario(index, block) }
-    }
+    for (index, block) in open["machine"] ?? [] { parseMachine(index, block) }
+    for (index, block) in open["rule"] ?? [] { parseRule(index, block) }
+    for (index, block) in open["scenario"] ?? [] { parseScenario(index, block) }
     expandOpenCells()
+  }
+
+  /// Reads a block whose names nothing else has to wait for, or declares its name; returns what it is.
+  private mutating func declare(_ block: inout Block) throws(RuleError) -> String {
+    var header = block.header
+    let word = try header.word("a block")
+    switch word.text {
+    case "event": try parseEvent(block, &header)
+    case "lookalike": try parseTexts(block, as: .lookalike, &header)
+    case "handler": try parseTexts(block, as: .handler, &header)
+    case "modes": try parseTexts(block, as: .modes, &header)
+    case "instance": try parseTexts(block, as: .instance, &header)
+    case "condition": try declareCondition(block, &header)
+    case "machine": block.index = try declareMachine(block, &header)
+    case "scenario": block.index = try declareScenario(block, &header)
+    case "breadcrumbs": block.index = try declareBreadcrumbs(block, &header)
+    case "fault", "note", "rule":
+      block.isProperty = word.text == "rule"
+      block.index = try declareRule(
+        block, &header, isFault: word.text == "fault", isProperty: block.isProperty)
+      return "rule"
+    default:
+      throw header.error(
+        at: word.range,
+        .unknownBlock(
+          word.text, known: Self.blockWords,
+          nearest: nearestName(to: word.text, among: Self.blockWords)))
+    }
+    return word.text
   }
 
   // MARK: Lines
@@ -237,13 +225,14 @@ package struct RuleParser {
     "\(rules.files[place.file]):\(place.line):\(place.column)"
   }
 
-  /// The words that a line may begin with, for the error about another.
-  func unknownLine(
-    _ word: RuleWord, in block: String, known: [String], _ reader: RuleLineReader
-  ) -> RuleError {
-    let nearest = nearestName(to: word.text, among: known)
-    return reader.error(
-      at: word.range, .unknownLine(word.text, block: block, known: known, nearest: nearest))
+  // MARK: Blocks
+
+  /// Reads a block that has no name, and lists texts.
+  private mutating func parseTexts(
+    _ block: Block, as kind: RuleBlock, _ header: inout RuleLineReader
+  ) throws(RuleError) {
+    try header.expectEnd()
+    readLines(block, as: kind, of: 0)
   }
 
   // MARK: Names

@@ -1,6 +1,5 @@
 /// The `breadcrumbs` block.
 extension RuleParser {
-  private static let breadcrumbLines = ["in", "word"]
   private static let breadcrumbLimit = 100
 
   mutating func declareBreadcrumbs(
@@ -25,45 +24,25 @@ extension RuleParser {
 
   /// Adds the words to their events, once all events are declared.
   mutating func parseBreadcrumbs(_ index: Int, _ block: Block) {
-    var words: Set<String> = []
-    let lines = children(block.text, of: block.lines)
-    var others: [Range<Int>] = []
-    for line in lines {
-      attempt { parser throws(RuleError) in
-        var reader = RuleLineReader(block.text, line: line.lowerBound)
-        let word = try reader.word("'in' or 'word'")
-        switch word.text {
-        case "in":
-          repeat {
-            parser.rules.breadcrumbs[index].kinds.append(
-              try Self.filled("a kind of breadcrumbs in quotes", &reader))
-          } while reader.take(.comma)
-          try reader.expectEnd("',' or the end of the line")
-        case "word": others.append(line)
-        default:
-          throw parser.unknownLine(word, in: "breadcrumbs", known: Self.breadcrumbLines, reader)
-        }
-        try parser.expectNoChildren(block.text, line)
-      }
+    openWords = []
+    let entries = self.entries(block, as: .breadcrumbs)
+    // Every word is of all kinds, wherever these are named.
+    for word in ["in", "word"] {
+      readLines(block, entries.filter { $0.word.text == word }, as: .breadcrumbs, of: index)
     }
-    for line in others {
-      attempt { parser throws(RuleError) in
-        var reader = RuleLineReader(block.text, line: line.lowerBound)
-        let word = try reader.word("'word'")
-        try parser.addWord(of: index, at: word, &words, &reader)
-        try reader.expectEnd()
-      }
-    }
+    let known = Set(RuleBlock.breadcrumbs.lines.map(\.name))
+    readLines(
+      block, entries.filter { !known.contains($0.word.text) }, as: .breadcrumbs, of: index)
+    let silentWords = rules.breadcrumbs[index].silentWords
     for event in rules.events.indices {
       for spelling in rules.events[event].spellings.indices
       where rules.events[event].spellings[spelling].reporter?.index == index {
-        rules.events[event].spellings[spelling].reporter?.silentWords =
-          rules.breadcrumbs[index].silentWords
+        rules.events[event].spellings[spelling].reporter?.silentWords = silentWords
       }
     }
-    if rules.breadcrumbs[index].kinds.isEmpty || words.isEmpty {
+    if rules.breadcrumbs[index].kinds.isEmpty || openWords.isEmpty {
       let header = block.header
-      let absent = words.isEmpty ? "word" : "in"
+      let absent = openWords.isEmpty ? "word" : "in"
       report(
         header.error(
           at: header.rest,
@@ -71,13 +50,12 @@ extension RuleParser {
     }
   }
 
-  private mutating func addWord(
-    of index: Int, at start: RuleWord, _ words: inout Set<String>, _ reader: inout RuleLineReader
+  fileprivate mutating func addWord(
+    of index: Int, at place: RulePlace, _ reader: inout RuleLineReader
   ) throws(RuleError) {
-    let place = reader.place(of: start.range)
     let before = reader
     let text = try Self.filled("a word in quotes", &reader)
-    guard words.insert(text).inserted else {
+    guard openWords.insert(text).inserted else {
       throw before.error(
         at: before.rest, .formula("'\(visible(text.utf8))' stands twice in this block"))
     }
@@ -98,7 +76,7 @@ extension RuleParser {
     rules.events[event].spellings.append(spelling)
   }
 
-  private static func filled(
+  fileprivate static func filled(
     _ what: String, _ reader: inout RuleLineReader
   ) throws(RuleError) -> String {
     let before = reader
@@ -106,4 +84,25 @@ extension RuleParser {
     guard !text.isEmpty else { throw before.expected(what) }
     return text
   }
+}
+
+extension RuleBlock {
+  static let breadcrumbs = RuleBlock(
+    "breadcrumbs", "'in' or 'word'",
+    [
+      RuleKeyword(
+        "in", #""KIND", "KIND""#,
+        .line { parser, index, _, reader throws(RuleError) in
+          repeat {
+            parser.rules.breadcrumbs[index].kinds.append(
+              try RuleParser.filled("a kind of breadcrumbs in quotes", &reader))
+          } while reader.take(.comma)
+          try reader.expectEnd("',' or the end of the line")
+        }),
+      RuleKeyword(
+        "word", #""WORD" [EVENT]"#,
+        .line { parser, index, entry, reader throws(RuleError) in
+          try parser.addWord(of: index, at: entry.place, &reader)
+        }),
+    ])
 }

@@ -1,10 +1,5 @@
 /// The blocks of the vocabulary: `event`, `lookalike` and `handler`.
 extension RuleParser {
-  private static let eventLines = [
-    "selector", "function", "short", "text", "misspelt", "notification", "system", "witness",
-    "evidence",
-    "work", "life", "stimulus", "runner", "auxiliary", "instance", "value", "ios",
-  ]
   private static let reservedEvents =
     ["in", "everything", "but", "with"] + reservedInFormulas
 
@@ -31,62 +26,8 @@ extension RuleParser {
       parser.rules.events[index].title = title
       try header.expectEnd(title == nil ? "the event's title" : "the end of the line")
     }
-    var common: Availability?
-    var first: RulePlace?
-    for line in children(block.text, of: block.lines) {
-      attempt { parser throws(RuleError) in
-        var reader = RuleLineReader(block.text, line: line.lowerBound)
-        let start = reader.place
-        let word = try reader.word("a line of an event")
-        if word.text == "evidence" {
-          parser.rules.events[index].isEvidence = true
-          if reader.take("early") {
-            parser.rules.events[index].onset = .early
-          } else if reader.take("late") {
-            parser.rules.events[index].onset = .late
-          } else {
-            try reader.expectEnd("'early', 'late' or the end of the line")
-          }
-        } else if word.text == "work" {
-          parser.rules.events[index].isWork = true
-        } else if word.text == "life" {
-          let before = reader
-          guard let sign = EventDefinition.LifeSign(rawValue: try reader.word("'begins'").text)
-          else { throw before.expected("'begins' or 'ends'") }
-          parser.rules.events[index].lifeSign = sign
-        } else if word.text == "stimulus" {
-          parser.rules.events[index].isStimulus = true
-        } else if word.text == "instance" {
-          parser.rules.events[index].isInstance = true
-        } else if word.text == "value" {
-          if reader.take("url") {
-            parser.rules.events[index].hasURL = true
-          } else if reader.take("object") {
-            parser.rules.events[index].hasObject = true
-          } else {
-            throw reader.expected("'url' or 'object'")
-          }
-        } else if word.text == "auxiliary" {
-          parser.rules.events[index].isAuxiliary = true
-        } else if word.text == "ios" {
-          if let first {
-            throw reader.error(
-              at: word.range, .lineTwice("ios", first: parser.location(first)))
-          }
-          first = start
-          common = try parser.range(&reader)
-        } else {
-          let spelling = try parser.spelling(word, at: start, &reader)
-          guard parser.rules.events[index].spellings.count < Self.spellingLimit else {
-            throw reader.error(
-              at: word.range, .tooMany("spellings of an event", limit: Self.spellingLimit))
-          }
-          parser.rules.events[index].spellings.append(spelling)
-        }
-        try reader.expectEnd()
-        try parser.expectNoChildren(block.text, line)
-      }
-    }
+    openAvailability = nil
+    readLines(block, as: .event, of: index)
     if rules.events[index].hasObject, !rules.events[index].isAuxiliary {
       report(
         header.error(
@@ -95,16 +36,12 @@ extension RuleParser {
             "event '\(name.text)' has 'value object' and is not 'auxiliary': machines tell no objects apart"
           )))
     }
-    guard let common else { return }
-    for spelling in rules.events[index].spellings.indices {
-      switch rules.events[index].spellings[spelling].form {
-      case .selector, .function:
-        if rules.events[index].spellings[spelling].availability == nil {
-          rules.events[index].spellings[spelling].availability = common
-        }
-      case .short, .text, .misspelt, .notification, .system, .witness, .runner, .breadcrumb:
-        break
-      }
+    guard let common = openAvailability else { return }
+    for spelling in rules.events[index].spellings.indices
+    where [.selector, .function].contains(rules.events[index].spellings[spelling].form)
+      && rules.events[index].spellings[spelling].availability == nil
+    {
+      rules.events[index].spellings[spelling].availability = common
     }
   }
 
@@ -128,41 +65,18 @@ extension RuleParser {
     rules.events[index].number = number.text
   }
 
-  private mutating func spelling(
-    _ word: RuleWord, at place: RulePlace, _ reader: inout RuleLineReader
-  ) throws(RuleError) -> Spelling {
-    switch word.text {
-    case "selector":
-      return try spelling(.selector, "a selector", at: place, &reader)
-    case "function":
-      return try spelling(.function, "a function's name", at: place, &reader)
-    case "short":
-      return try spelling(.short, "a short form", at: place, &reader)
-    case "notification":
-      var notification = try spelling(.notification, "a notification's name", at: place, &reader)
-      notification.isMisspelt = reader.take("misspelt")
-      return notification
-    case "misspelt":
-      var wrong = try spelling(.misspelt, "a wrong spelling", at: place, &reader)
-      wrong.isMisspelt = true
-      return wrong
-    case "text":
-      return Spelling(form: .text, text: try text(&reader), place: place)
-    case "witness":
-      var witness = Spelling(form: .witness, text: try text(&reader), place: place)
-      try meaning(of: &witness, &reader)
-      return witness
-    case "runner":
-      return Spelling(form: .runner, text: try text(&reader), place: place)
-    case "system":
-      let sender = reader.takeWord()?.text
-      return Spelling(form: .system, text: try text(&reader), place: place, sender: sender)
-    default:
-      throw unknownLine(word, in: "event", known: Self.eventLines, reader)
+  /// Adds a spelling to an event.
+  fileprivate mutating func add(
+    _ spelling: Spelling, to index: Int, _ entry: RuleEntry, _ reader: RuleLineReader
+  ) throws(RuleError) {
+    guard rules.events[index].spellings.count < Self.spellingLimit else {
+      throw reader.error(
+        at: entry.word.range, .tooMany("spellings of an event", limit: Self.spellingLimit))
     }
+    rules.events[index].spellings.append(spelling)
   }
 
-  private func text(_ reader: inout RuleLineReader) throws(RuleError) -> String {
+  fileprivate func text(_ reader: inout RuleLineReader) throws(RuleError) -> String {
     let before = reader.rest
     let text = try reader.string("a text in quotes")
     guard !text.isEmpty else {
@@ -184,7 +98,7 @@ extension RuleParser {
     }
   }
 
-  private func spelling(
+  fileprivate func spelling(
     _ form: Spelling.Form, _ what: String, at place: RulePlace, _ reader: inout RuleLineReader
   ) throws(RuleError) -> Spelling {
     let text = try reader.word(what).text
@@ -199,7 +113,7 @@ extension RuleParser {
   }
 
   /// `9.0 -`, `4.2 - 9.0` or `- 9.0`, then perhaps `, deprecated 26.0`.
-  private func range(_ reader: inout RuleLineReader) throws(RuleError) -> Availability {
+  fileprivate func range(_ reader: inout RuleLineReader) throws(RuleError) -> Availability {
     var availability = Availability()
     let isOpenAtStart = reader.take("-")
     if !isOpenAtStart {
@@ -222,59 +136,167 @@ extension RuleParser {
     return version
   }
 
-  mutating func parseLookalike(_ block: Block, _ header: inout RuleLineReader) throws(RuleError) {
-    try header.expectEnd()
-    parseWords(block, "lookalike", lines: ["after", "text"], "a word in quotes") {
-      parser, line, word in
-      if line == "text" {
-        if !parser.rules.lookalikeTexts.contains(word) { parser.rules.lookalikeTexts.append(word) }
-      } else if !parser.rules.lookalikeWords.contains(word) {
-        parser.rules.lookalikeWords.append(word)
+  /// Reads texts in quotes into a list of the rules, in lower case and each once.
+  ///
+  /// - Parameter blanks: how many each may hold at most; none stands at an end.
+  fileprivate mutating func readTexts(
+    _ what: String, blanks limit: Int, into path: WritableKeyPath<RuleSet, [String]>,
+    _ reader: inout RuleLineReader
+  ) throws(RuleError) {
+    repeat {
+      let before = reader
+      let bytes = lowercased(try reader.string(what))
+      guard let first = bytes.first, let last = bytes.last, first != 0x20, last != 0x20,
+        bytes.count(where: { $0 == 0x20 }) <= limit
+      else { throw before.expected(what) }
+      let text = String(decoding: bytes, as: UTF8.self)
+      if !rules[keyPath: path].contains(text) { rules[keyPath: path].append(text) }
+    } while reader.take(.comma)
+    try reader.expectEnd("',' or the end of the line")
+  }
+}
+
+extension RuleKeyword {
+  /// A line of one word that marks an event.
+  private static func mark(
+    _ name: String, _ path: any WritableKeyPath<EventDefinition, Bool> & Sendable
+  ) -> RuleKeyword {
+    RuleKeyword(
+      name, "", marks: { $0[keyPath: path] ? [name] : [] },
+      .line { parser, event, _, _ throws(RuleError) in
+        parser.rules.events[event][keyPath: path] = true
+      })
+  }
+
+  /// A line with one way to write an event.
+  private static func spelling(
+    _ name: String, _ shape: String,
+    _ read:
+      @escaping @Sendable (inout RuleParser, RulePlace, inout RuleLineReader) throws(RuleError)
+      -> Spelling
+  ) -> RuleKeyword {
+    RuleKeyword(
+      name, shape,
+      .line { parser, event, entry, reader throws(RuleError) in
+        try parser.add(try read(&parser, entry.place, &reader), to: event, entry, reader)
+      })
+  }
+
+  /// A line with texts in quotes and commas between them.
+  fileprivate static func texts(
+    _ name: String, _ path: any WritableKeyPath<RuleSet, [String]> & Sendable,
+    _ what: String = "a text in quotes", blanks: Int = .max
+  ) -> RuleKeyword {
+    RuleKeyword(
+      name, #""…", "…""#,
+      .line { parser, _, _, reader throws(RuleError) in
+        try parser.readTexts(what, blanks: blanks, into: path, &reader)
+      })
+  }
+
+  fileprivate static let spellings = [
+    spelling("selector", "SELECTOR [ios RANGE]") { parser, place, reader throws(RuleError) in
+      try parser.spelling(.selector, "a selector", at: place, &reader)
+    },
+    spelling("function", "NAME [ios RANGE]") { parser, place, reader throws(RuleError) in
+      try parser.spelling(.function, "a function's name", at: place, &reader)
+    },
+    spelling("short", "NAME") { parser, place, reader throws(RuleError) in
+      try parser.spelling(.short, "a short form", at: place, &reader)
+    },
+    spelling("text", #""…""#) { parser, place, reader throws(RuleError) in
+      Spelling(form: .text, text: try parser.text(&reader), place: place)
+    },
+    spelling("misspelt", "NAME") { parser, place, reader throws(RuleError) in
+      var wrong = try parser.spelling(.misspelt, "a wrong spelling", at: place, &reader)
+      wrong.isMisspelt = true
+      return wrong
+    },
+    spelling("notification", "NAME [misspelt]") { parser, place, reader throws(RuleError) in
+      var name = try parser.spelling(.notification, "a notification's name", at: place, &reader)
+      name.isMisspelt = reader.take("misspelt")
+      return name
+    },
+    spelling("system", #"[SENDER] "…""#) { parser, place, reader throws(RuleError) in
+      let sender = reader.takeWord()?.text
+      return Spelling(form: .system, text: try parser.text(&reader), place: place, sender: sender)
+    },
+    spelling("witness", #""…" [means EVENT [from "X"\|to "X"]]"#) {
+      parser, place, reader throws(RuleError) in
+      var witness = Spelling(form: .witness, text: try parser.text(&reader), place: place)
+      try parser.meaning(of: &witness, &reader)
+      return witness
+    },
+  ]
+
+  fileprivate static let runner = spelling("runner", #""…""#) {
+    parser, place, reader throws(RuleError) in
+    Spelling(form: .runner, text: try parser.text(&reader), place: place)
+  }
+
+  fileprivate static let evidence = RuleKeyword(
+    "evidence", #"[early\|late]"#, marks: { $0.isEvidence ? ["evidence"] : [] },
+    .line { parser, event, _, reader throws(RuleError) in
+      parser.rules.events[event].isEvidence = true
+      for onset in [EventDefinition.Onset.early, .late] where reader.take(onset.rawValue) {
+        parser.rules.events[event].onset = onset
+        return
       }
-    }
-  }
+      try reader.expectEnd("'early', 'late' or the end of the line")
+    })
 
-  mutating func parseHandler(_ block: Block, _ header: inout RuleLineReader) throws(RuleError) {
-    try header.expectEnd()
-    parseWords(block, "handler", lines: ["end"], "one or two words in quotes") { parser, _, word in
-      if !parser.rules.handlerEndWords.contains(word) { parser.rules.handlerEndWords.append(word) }
-    }
-  }
+  fileprivate static let life = RuleKeyword(
+    "life", #"begins\|ends"#,
+    .line { parser, event, _, reader throws(RuleError) in
+      let before = reader
+      guard let sign = EventDefinition.LifeSign(rawValue: try reader.word("'begins'").text)
+      else { throw before.expected("'begins' or 'ends'") }
+      parser.rules.events[event].lifeSign = sign
+    })
 
-  mutating func parseModes(_ block: Block, _ header: inout RuleLineReader) throws(RuleError) {
-    try header.expectEnd()
-    parseWords(block, "modes", lines: ["known"], "a word in quotes") {
-      parser, _, mode in
-      if !parser.rules.backgroundModes.contains(mode) { parser.rules.backgroundModes.append(mode) }
-    }
-  }
-
-  /// Reads a block whose lines are one word and then texts in quotes, which come in lower case.
-  private mutating func parseWords(
-    _ block: Block, _ name: String, lines wanted: [String], _ what: String,
-    _ take: (inout RuleParser, _ line: String, _ text: String) -> Void
-  ) {
-    let expected = wanted.map { "'\($0)'" }.joined(separator: " or ")
-    for line in children(block.text, of: block.lines) {
-      attempt { parser throws(RuleError) in
-        var reader = RuleLineReader(block.text, line: line.lowerBound)
-        let word = try reader.word(expected)
-        guard wanted.contains(word.text) else {
-          throw parser.unknownLine(word, in: name, known: wanted, reader)
-        }
-        repeat {
-          let before = reader
-          let bytes = lowercased(try reader.string(what))
-          let text = String(decoding: bytes, as: UTF8.self)
-          let blanks = bytes.count { $0 == 0x20 }
-          guard let first = bytes.first, let last = bytes.last, first != 0x20, last != 0x20,
-            blanks == 0 || name == "handler" && blanks == 1 || word.text == "text"
-          else { throw before.expected(word.text == "text" ? "a text in quotes" : what) }
-          take(&parser, word.text, text)
-        } while reader.take(.comma)
-        try reader.expectEnd("',' or the end of the line")
-        try parser.expectNoChildren(block.text, line)
+  fileprivate static let value = RuleKeyword(
+    "value", #"url\|object"#,
+    marks: { ($0.hasURL ? ["value url"] : []) + ($0.hasObject ? ["value object"] : []) },
+    .line { parser, event, _, reader throws(RuleError) in
+      if reader.take("url") {
+        parser.rules.events[event].hasURL = true
+      } else if reader.take("object") {
+        parser.rules.events[event].hasObject = true
+      } else {
+        throw reader.expected("'url' or 'object'")
       }
-    }
-  }
+    })
+
+  fileprivate static let ios = RuleKeyword(
+    "ios", "RANGE", isSingle: true,
+    .line { parser, _, _, reader throws(RuleError) in
+      parser.openAvailability = try parser.range(&reader)
+    })
+
+  fileprivate static let eventLines =
+    spellings + [
+      evidence, mark("work", \.isWork), life, mark("stimulus", \.isStimulus), runner,
+      mark("auxiliary", \.isAuxiliary), mark("instance", \.isInstance), value, ios,
+    ]
+}
+
+extension RuleBlock {
+  package static let event = RuleBlock("event", "a line of an event", RuleKeyword.eventLines)
+  static let lookalike = RuleBlock(
+    "lookalike", nil,
+    [
+      .texts("after", \.lookalikeWords, "a word in quotes", blanks: 0),
+      .texts("text", \.lookalikeTexts),
+    ])
+  static let handler = RuleBlock(
+    "handler", nil,
+    [.texts("end", \.handlerEndWords, "one or two words in quotes", blanks: 1)])
+  static let modes = RuleBlock(
+    "modes", nil, [.texts("known", \.backgroundModes, "a word in quotes", blanks: 0)])
+  static let instance = RuleBlock(
+    "instance", nil,
+    [
+      .texts("named", \.instance.names), .texts("except", \.instance.exceptions),
+      .texts("pointer", \.instance.pointers), .texts("aside", \.instance.asides),
+    ])
 }

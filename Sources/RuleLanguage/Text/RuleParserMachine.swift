@@ -1,10 +1,5 @@
 /// The `machine` block.
 extension RuleParser {
-  private static let machineLines = [
-    "applies", "each", "listens", "states", "sets", "on", "silently", "silence", "shown",
-    "aggregate",
-  ]
-
   mutating func declareMachine(
     _ block: Block, _ header: inout RuleLineReader
   ) throws(RuleError) -> Int {
@@ -28,23 +23,17 @@ extension RuleParser {
 
   /// States first, then sets, then what uses them, whatever order they are written in.
   mutating func parseMachine(_ index: Int, _ block: Block) {
-    var sections: [(word: RuleWord, reader: RuleLineReader, lines: Range<Int>)] = []
-    for lines in children(block.text, of: block.lines) {
-      attempt { parser throws(RuleError) in
-        var reader = RuleLineReader(block.text, line: lines.lowerBound)
-        let word = try reader.word("a line of a machine")
-        guard Self.machineLines.contains(word.text) else {
-          throw parser.unknownLine(word, in: "machine", known: Self.machineLines, reader)
-        }
-        sections.append((word, reader, lines))
+    var sections: [RuleEntry] = []
+    for entry in entries(block, as: .machine) {
+      if RuleBlock.machine.lines.contains(where: { $0.name == entry.word.text }) {
+        sections.append(entry)
+      } else {
+        report(unknownLine(entry.word, in: .machine, entry.reader))
       }
     }
-    for section in sections where section.word.text == "states" {
-      parseSection(section.reader, section.lines) { parser, reader throws(RuleError) in
-        try parser.parseState(of: index, &reader)
-      }
-    }
-    let starts = rules.machines[index].states.filter(\.isStart).map(\.name)
+    readSections(sections, as: .machine, of: index, stage: 0)
+    let states = rules.machines[index].states
+    let starts = states.filter(\.isStart).map(\.name)
     if starts.count != 1 {
       var header = block.header
       _ = header.takeWord()
@@ -52,86 +41,14 @@ extension RuleParser {
       let machine = rules.machines[index].name
       report(header.error(at: name, .startStates(machine: machine, states: starts)))
     }
-    parseSets(of: index, sections.filter { $0.word.text == "sets" }.map { ($0.reader, $0.lines) })
-    var applies: RulePlace?
-    for section in sections {
-      switch section.word.text {
-      case "applies":
-        attempt { parser throws(RuleError) in
-          var reader = section.reader
-          let place = reader.place(of: section.word.range)
-          if let applies {
-            throw reader.error(
-              at: section.word.range, .lineTwice("applies", first: parser.location(applies)))
-          }
-          applies = place
-          guard reader.take("when") else { throw reader.expected("'when'") }
-          parser.rules.machines[index].applies = try parser.parseGuard(&reader)
-          try reader.expectEnd("'and', 'or' or the end of the line")
-          try parser.expectNoChildren(block.text, section.lines)
-        }
-      case "each":
-        attempt { parser throws(RuleError) in
-          var reader = section.reader
-          guard reader.take("instance") else { throw reader.expected("'instance'") }
-          parser.rules.machines[index].isOfInstances = true
-          try reader.expectEnd()
-          try parser.expectNoChildren(block.text, section.lines)
-        }
-      case "listens":
-        attempt { parser throws(RuleError) in
-          var reader = section.reader
-          guard reader.take("to") else { throw reader.expected("'to'") }
-          let before = reader
-          guard let channel = Channel(rawValue: try reader.word("a channel").text) else {
-            throw before.expected("'delegate' or 'notification'")
-          }
-          parser.rules.machines[index].channel = channel
-          try reader.expectEnd()
-          try parser.expectNoChildren(block.text, section.lines)
-        }
-      case "aggregate":
-        parseSection(section.reader, section.lines) { parser, reader throws(RuleError) in
-          try parser.parseAggregate(of: index, &reader)
-        }
-      case "on":
-        parseMoves(of: index, section.reader, section.lines)
-      case "silently":
-        parseSection(section.reader, section.lines) { parser, reader throws(RuleError) in
-          try parser.parseSilentMove(of: index, &reader)
-        }
-      case "shown":
-        parseSection(section.reader, section.lines) { parser, reader throws(RuleError) in
-          try parser.parseShown(of: index, &reader)
-        }
-      case "silence":
-        parseSection(section.reader, section.lines) { parser, reader throws(RuleError) in
-          try parser.parseSilence(of: index, &reader)
-        }
-      default:
-        break
-      }
-    }
-  }
-
-  /// Runs `body` for each line that belongs to a line of one word.
-  private mutating func parseSection(
-    _ header: RuleLineReader, _ lines: Range<Int>,
-    _ body: (inout RuleParser, inout RuleLineReader) throws(RuleError) -> Void
-  ) {
-    attempt { _ throws(RuleError) in try header.expectEnd() }
-    for line in children(header.text, of: lines) {
-      attempt { parser throws(RuleError) in
-        var reader = RuleLineReader(header.text, line: line.lowerBound)
-        try body(&parser, &reader)
-        try parser.expectNoChildren(header.text, line)
-      }
-    }
+    scopes[index].sets["live"] = states.indices.filter { states[$0].live != nil }
+    readSections(sections, as: .machine, of: index, stage: 1)
+    readSections(sections, as: .machine, of: index, stage: 2)
   }
 
   // MARK: States and sets
 
-  private mutating func parseState(
+  fileprivate mutating func parseState(
     of machine: Int, _ reader: inout RuleLineReader
   ) throws(RuleError) {
     let name = try reader.name("the state's name")
@@ -169,32 +86,24 @@ extension RuleParser {
   }
 
   /// Sets may hold sets that are written above them.
-  private mutating func parseSets(
-    of machine: Int, _ sections: [(reader: RuleLineReader, lines: Range<Int>)]
-  ) {
+  fileprivate mutating func parseSet(
+    of machine: Int, _ reader: inout RuleLineReader
+  ) throws(RuleError) {
     let states = rules.machines[machine].states
-    scopes[machine].sets["live"] = states.indices.filter { states[$0].live != nil }
-    var places: [String: RulePlace] = [:]
-    for section in sections {
-      parseSection(section.reader, section.lines) { parser, reader throws(RuleError) in
-        let name = try reader.name("the set's name")
-        let place = reader.place(of: name.range)
-        guard name.text != "same", name.text != "live" else {
-          throw reader.error(at: name.range, .reserved(name.text))
-        }
-        if let first = parser.scopes[machine].states[name.text].map({ states[$0].place })
-          ?? places[name.text]
-        {
-          throw reader.error(
-            at: name.range, .duplicate(.state, name.text, first: parser.location(first)))
-        }
-        places[name.text] = place
-        parser.scopes[machine].sets[name.text] = []
-        let members = try parser.states(of: machine, &reader)
-        parser.scopes[machine].sets[name.text] = members
-        try reader.expectEnd("',' or the end of the line")
-      }
+    let name = try reader.name("the set's name")
+    let place = reader.place(of: name.range)
+    guard name.text != "same", name.text != "live" else {
+      throw reader.error(at: name.range, .reserved(name.text))
     }
+    if let first = scopes[machine].states[name.text].map({ states[$0].place })
+      ?? scopes[machine].setPlaces[name.text]
+    {
+      throw reader.error(at: name.range, .duplicate(.state, name.text, first: location(first)))
+    }
+    scopes[machine].setPlaces[name.text] = place
+    scopes[machine].sets[name.text] = []
+    scopes[machine].sets[name.text] = try self.states(of: machine, &reader)
+    try reader.expectEnd("',' or the end of the line")
   }
 
   /// A list of states and sets, each state once. Hidden states are left out of sets if `onlyVisible`.
@@ -222,12 +131,10 @@ extension RuleParser {
 
   // MARK: Moves
 
-  private mutating func parseMoves(
-    of machine: Int, _ header: RuleLineReader, _ lines: Range<Int>
-  ) {
+  fileprivate mutating func parseMoves(of machine: Int, _ section: RuleEntry) {
     var events: [Int] = []
     attempt { parser throws(RuleError) in
-      var header = header
+      var header = section.reader
       for word in try header.list(of: "an event") {
         let event = try parser.event(word, header)
         if !events.contains(event) { events.append(event) }
@@ -237,12 +144,8 @@ extension RuleParser {
     for event in events where scopes[machine].isInAlphabet.insert(event).inserted {
       scopes[machine].alphabet.append(event)
     }
-    for line in children(header.text, of: lines) {
-      attempt { parser throws(RuleError) in
-        var reader = RuleLineReader(header.text, line: line.lowerBound)
-        try parser.parseMove(of: machine, on: events, &reader)
-        try parser.expectNoChildren(header.text, line)
-      }
+    readEach(section) { parser, _, reader throws(RuleError) in
+      try parser.parseMove(of: machine, on: events, &reader)
     }
   }
 
@@ -301,7 +204,7 @@ extension RuleParser {
     return index
   }
 
-  private mutating func parseSilentMove(
+  fileprivate mutating func parseSilentMove(
     of machine: Int, _ reader: inout RuleLineReader
   ) throws(RuleError) {
     let all = reader.rest
@@ -324,4 +227,72 @@ extension RuleParser {
       }
     }
   }
+}
+
+extension RuleKeyword {
+  /// A line of one word with lines of its own, each of which is read so.
+  private static func section(
+    _ name: String, stage: Int = 2,
+    _ read:
+      @escaping @Sendable (inout RuleParser, Int, inout RuleLineReader) throws(RuleError) -> Void
+  ) -> RuleKeyword {
+    RuleKeyword(
+      name, "", stage: stage,
+      .lines { parser, machine, _, reader throws(RuleError) in
+        try read(&parser, machine, &reader)
+      })
+  }
+
+  private static let applies = RuleKeyword(
+    "applies", "when GUARD", isSingle: true,
+    .line { parser, machine, _, reader throws(RuleError) in
+      guard reader.take("when") else { throw reader.expected("'when'") }
+      parser.rules.machines[machine].applies = try parser.parseGuard(&reader)
+      try reader.expectEnd("'and', 'or' or the end of the line")
+    })
+
+  private static let each = RuleKeyword(
+    "each", "instance",
+    .line { parser, machine, _, reader throws(RuleError) in
+      guard reader.take("instance") else { throw reader.expected("'instance'") }
+      parser.rules.machines[machine].isOfInstances = true
+    })
+
+  private static let listens = RuleKeyword(
+    "listens", #"to delegate\|notification"#,
+    .line { parser, machine, _, reader throws(RuleError) in
+      guard reader.take("to") else { throw reader.expected("'to'") }
+      let before = reader
+      guard let channel = Channel(rawValue: try reader.word("a channel").text) else {
+        throw before.expected("'delegate' or 'notification'")
+      }
+      parser.rules.machines[machine].channel = channel
+    })
+
+  fileprivate static let machineLines = [
+    applies, each, listens,
+    section("states", stage: 0) { parser, machine, reader throws(RuleError) in
+      try parser.parseState(of: machine, &reader)
+    },
+    section("sets", stage: 1) { parser, machine, reader throws(RuleError) in
+      try parser.parseSet(of: machine, &reader)
+    },
+    RuleKeyword("on", "EVENT[, EVENT]", .section { $0.parseMoves(of: $1, $2) }),
+    section("silently") { parser, machine, reader throws(RuleError) in
+      try parser.parseSilentMove(of: machine, &reader)
+    },
+    section("silence") { parser, machine, reader throws(RuleError) in
+      try parser.parseSilence(of: machine, &reader)
+    },
+    section("shown") { parser, machine, reader throws(RuleError) in
+      try parser.parseShown(of: machine, &reader)
+    },
+    section("aggregate") { parser, machine, reader throws(RuleError) in
+      try parser.parseAggregate(of: machine, &reader)
+    },
+  ]
+}
+
+extension RuleBlock {
+  static let machine = RuleBlock("machine", "a line of a machine", RuleKeyword.machineLines)
 }

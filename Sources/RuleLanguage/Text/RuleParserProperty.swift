@@ -210,31 +210,6 @@ extension RuleParser {
     return index
   }
 
-  /// The lines `when`, `only when`, `methods only` and `limit` of a `rule` block.
-  mutating func parseApplicability(
-    _ word: RuleWord, of index: Int, _ reader: inout RuleLineReader
-  ) throws(RuleError) {
-    if word.text == "methods" {
-      guard reader.take("only") else { throw reader.expected("'only'") }
-      methodsOnly.insert(index)
-      return
-    }
-    if word.text == "only", !reader.take("when") { throw reader.expected("'when'") }
-    if word.text == "limit" {
-      let limit = try reader.duration()
-      guard reader.take("when") else { throw reader.expected("'when'") }
-      let condition = try parseGuard(&reader)
-      openLimits[index, default: []].append((limit, condition))
-      return
-    }
-    let condition = try parseGuard(&reader)
-    if word.text == "only" {
-      openKnownConditions[index] = condition
-    } else {
-      openConditions[index] = condition
-    }
-  }
-
   /// Brings the lines of a `rule` block together, whatever their order.
   mutating func finishProperty(_ index: Int, _ block: Block) {
     guard var property = rules.rules[index].property else {

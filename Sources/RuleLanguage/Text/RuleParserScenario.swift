@@ -1,8 +1,5 @@
 /// The `scenario` block.
 extension RuleParser {
-  private static let scenarioLines = [
-    "from", "stimulus", "expect", "when", "because", "source", "bad", "good",
-  ]
   /// Scenarios and the places of a sequence are bits of a word.
   static let scenarioLimit = 64
   static let scenarioStepLimit = 15
@@ -48,64 +45,17 @@ extension RuleParser {
     }
     // Its states are those of the machine.
     guard hasMachine else { return }
-    /// Where a line that stands only once was read.
-    var single: [String: RulePlace] = [:]
-    for line in children(block.text, of: block.lines) {
-      attempt { parser throws(RuleError) in
-        var reader = RuleLineReader(block.text, line: line.lowerBound)
-        let place = reader.place
-        let word = try reader.word("a line of a scenario")
-        if ["from", "stimulus", "expect", "when"].contains(word.text) {
-          if let first = single.updateValue(place, forKey: word.text) {
-            throw reader.error(
-              at: word.range, .lineTwice(word.text, first: parser.location(first)))
-          }
-        }
-        try parser.parseScenarioLine(word, at: place, of: index, &reader)
-        try reader.expectEnd()
-        try parser.expectNoChildren(block.text, line)
-      }
-    }
-    for word in ["from", "expect"] where single[word] == nil {
+    let entries = self.entries(block, as: .scenario)
+    readLines(block, entries, as: .scenario, of: index)
+    let words = Set(entries.map(\.word.text))
+    for word in ["from", "expect"] where !words.contains(word) {
       let header = block.header
       report(header.error(at: header.rest, .expected("a line '\(word)'", found: nil)))
     }
   }
 
-  private mutating func parseScenarioLine(
-    _ word: RuleWord, at place: RulePlace, of index: Int, _ reader: inout RuleLineReader
-  ) throws(RuleError) {
-    switch word.text {
-    case "from":
-      let machine = rules.scenarios[index].machine
-      rules.scenarios[index].from = try states(of: machine, &reader, onlyVisible: true)
-    case "stimulus":
-      let event = try event(try reader.word("an event"), reader)
-      guard rules.events[event].isStimulus else {
-        throw reader.error(
-          at: word.range, .expected("an event with 'stimulus'", found: rules.events[event].name))
-      }
-      rules.scenarios[index].stimulus = event
-      rules.scenarios[index].needsStimulus = reader.take("needed")
-    case "expect":
-      try parseExpected(of: index, &reader)
-    case "when":
-      rules.scenarios[index].condition = try parseGuard(&reader)
-    case "because":
-      Self.append(try reader.string("a reason in quotes"), to: &rules.scenarios[index].because)
-    case "source":
-      let title = try reader.string("the source's title in quotes")
-      rules.scenarios[index].sources.append(Source(title: title, url: reader.takeUnbroken()?.text))
-    case "bad", "good":
-      rules.scenarios[index].examples.append(
-        try example(isBad: word.text == "bad", at: place, &reader))
-    default:
-      throw unknownLine(word, in: "scenario", known: Self.scenarioLines, reader)
-    }
-  }
-
   /// `0? 1 openURL,continueUserActivity+ 3 within 10 s`.
-  private mutating func parseExpected(
+  fileprivate mutating func parseExpected(
     of index: Int, _ reader: inout RuleLineReader
   ) throws(RuleError) {
     var steps: [ScenarioDefinition.Step] = []
@@ -138,3 +88,41 @@ extension RuleParser {
     rules.scenarios[index].expected = steps
   }
 }
+
+extension RuleBlock {
+  static let scenario = RuleBlock(
+    "scenario", "a line of a scenario",
+    [
+      RuleKeyword(
+        "from", "STATES", isSingle: true,
+        .line { parser, index, _, reader throws(RuleError) in
+          let machine = parser.rules.scenarios[index].machine
+          parser.rules.scenarios[index].from = try parser.states(
+            of: machine, &reader, onlyVisible: true)
+        }),
+      RuleKeyword(
+        "stimulus", "EVENT [needed]", isSingle: true,
+        .line { parser, index, entry, reader throws(RuleError) in
+          let event = try parser.event(try reader.word("an event"), reader)
+          let definition = parser.rules.events[event]
+          guard definition.isStimulus else {
+            throw reader.error(
+              at: entry.word.range, .expected("an event with 'stimulus'", found: definition.name))
+          }
+          parser.rules.scenarios[index].stimulus = event
+          parser.rules.scenarios[index].needsStimulus = reader.take("needed")
+        }),
+      RuleKeyword(
+        "expect", "STEPS [within TIME]", isSingle: true,
+        .line { parser, index, _, reader throws(RuleError) in
+          try parser.parseExpected(of: index, &reader)
+        }),
+      RuleKeyword(
+        "when", "GUARD", isSingle: true,
+        .line { parser, index, _, reader throws(RuleError) in
+          parser.rules.scenarios[index].condition = try parser.parseGuard(&reader)
+        }),
+    ] + RuleKeyword.documentation(\.scenarios))
+}
+
+extension ScenarioDefinition: DocumentedDefinition {}

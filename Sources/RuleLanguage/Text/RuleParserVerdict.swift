@@ -1,15 +1,5 @@
 /// The blocks `fault`, `note` and `rule`.
 extension RuleParser {
-  private static let lineWords = [
-    "trigger", "says", "silence", "because", "fix", "source", "bad", "good", "MACHINE:",
-    "SEVERITY when",
-  ]
-  private static let propertyLines = [
-    "FORMULA", "when", "only when", "methods only", "limit", "says", "because", "fix", "source",
-    "bad", "good",
-    "SEVERITY when",
-  ]
-
   mutating func declareRule(
     _ block: Block, _ header: inout RuleLineReader, isFault: Bool, isProperty: Bool = false
   ) throws(RuleError) -> Int {
@@ -44,108 +34,77 @@ extension RuleParser {
 
   mutating func parseRule(_ index: Int, _ block: Block) {
     let errorsBefore = errors.count
-    /// Where a line that stands only once was read.
-    var single: [String: RulePlace] = [:]
-    for line in children(block.text, of: block.lines) {
-      attempt { parser throws(RuleError) in
-        var reader = RuleLineReader(block.text, line: line.lowerBound)
-        let place = reader.place
-        let word = try reader.word("a line of a rule")
-        if ["says", "silence", "trigger", "when", "only"].contains(word.text) {
-          if let first = single.updateValue(place, forKey: word.text) {
-            throw reader.error(
-              at: word.range, .lineTwice(word.text, first: parser.location(first)))
-          }
-        }
-        if block.isProperty, parser.isPropertyLine(word) {
-          try parser.parsePropertyLine(word, at: place, of: index, &reader, block.text, line)
-        } else {
-          try parser.parseLine(word, at: place, of: index, &reader, in: block)
-        }
-        try reader.expectEnd()
-        try parser.expectNoChildren(block.text, line)
+    let kind = block.isProperty ? RuleBlock.rule : rules.rules[index].isFault ? .fault : .note
+    readLines(block, as: kind, of: index) { parser, entry, reader throws(RuleError) in
+      if block.isProperty {
+        return try parser.parseFormulaLine(entry, of: index, &reader)
       }
+      guard entry.word.text.utf8.last == UInt8(ascii: ":") else {
+        return try parser.parseSeverity(entry, of: index, &reader)
+      }
+      try parser.parseCells(entry.word, at: entry.place, of: index, &reader)
+      return true
     }
     // A formula that has an error is not missing.
     if block.isProperty, errors.count == errorsBefore { finishProperty(index, block) }
   }
 
-  private static let applicabilityWords = ["when", "only", "methods", "limit"]
-
-  /// Whether only a `rule` block has a line that begins with `word`.
-  private func isPropertyLine(_ word: RuleWord) -> Bool {
-    Self.applicabilityWords.contains(word.text) || isFormula(word)
+  /// Reads a formula, or the line of a severity; one that begins with an event counts, whatever the event is called.
+  private mutating func parseFormulaLine(
+    _ entry: RuleEntry, of index: Int, _ reader: inout RuleLineReader
+  ) throws(RuleError) -> Bool {
+    let start = RuleLineReader(reader.text, line: entry.lines.lowerBound)
+    if !["when", "only", "methods", "limit"].contains(entry.word.text), isFormula(entry.word) {
+      try parseFormula(of: index, at: entry.place, start)
+      while !reader.isAtEnd { reader.skip() }
+      return true
+    }
+    if try parseSeverity(entry, of: index, &reader) { return true }
+    // A formula may begin with an event that is misspelt.
+    let isKeyword = RuleBlock.rule.lines.contains { $0.word == entry.word.text }
+    if !isKeyword, rules.rules[index].property == nil, reader.isAtWord {
+      _ = try event(entry.word, reader)
+    }
+    return false
   }
 
-  private mutating func parsePropertyLine(
-    _ word: RuleWord, at place: RulePlace, of index: Int, _ reader: inout RuleLineReader,
-    _ text: RuleText, _ line: Range<Int>
-  ) throws(RuleError) {
-    if Self.applicabilityWords.contains(word.text) {
-      return try parseApplicability(word, of: index, &reader)
-    }
-    try parseFormula(of: index, at: place, RuleLineReader(text, line: line.lowerBound))
-    while !reader.isAtEnd { reader.skip() }
+  /// `SEVERITY when GUARD`
+  private mutating func parseSeverity(
+    _ entry: RuleEntry, of index: Int, _ reader: inout RuleLineReader
+  ) throws(RuleError) -> Bool {
+    guard let severity = Severity(rawValue: entry.word.text) else { return false }
+    guard reader.take("when") else { throw reader.expected("'when'") }
+    maySee = true
+    defer { maySee = false }
+    let condition = try parseGuard(&reader)
+    rules.rules[index].severityChanges.append((severity, condition))
+    return true
   }
 
-  private mutating func parseLine(
-    _ word: RuleWord, at place: RulePlace, of index: Int, _ reader: inout RuleLineReader,
-    in block: Block
+  fileprivate mutating func parseTrigger(
+    of index: Int, _ reader: inout RuleLineReader
   ) throws(RuleError) {
-    switch word.text {
-    case "says":
-      rules.rules[index].says = try reader.string("the message in quotes")
-    case "silence":
-      rules.rules[index].saysOfSilence = try reader.string("the message in quotes")
-    case "because":
-      Self.append(try reader.string("a reason in quotes"), to: &rules.rules[index].because)
-    case "fix":
-      Self.append(try reader.string("a remedy in quotes"), to: &rules.rules[index].fix)
-    case "source":
-      let title = try reader.string("the source's title in quotes")
-      rules.rules[index].sources.append(Source(title: title, url: reader.takeUnbroken()?.text))
-    case "bad", "good":
-      rules.rules[index].examples.append(
-        try example(isBad: word.text == "bad", at: place, &reader))
-    case "trigger" where !block.isProperty:
-      let before = reader
-      let name = try reader.word("a trigger")
-      guard let trigger = RuleDefinition.Trigger(rawValue: name.text) else {
-        let known = RuleDefinition.Trigger.allCases.map(\.rawValue)
-        let nearest = nearestName(to: name.text, among: known)
-        throw before.error(at: name.range, .unknown(.trigger, name.text, nearest: nearest))
-      }
-      rules.rules[index].trigger = trigger
-      if trigger == .lifeVanished || trigger == .lifeOverlaps, rules.rules[index].isFault {
-        throw reader.error(at: name.range, .formula("'\(name.text)' is for notes"))
-      }
-      guard trigger == .lifeVanished else { return }
-      guard reader.take("in") else { throw reader.expected("'in' and states of a machine") }
-      let word = try reader.word("a machine's name and ':'")
-      guard word.text.utf8.last == UInt8(ascii: ":") else {
-        throw reader.error(at: word.range, .expected("a machine's name and ':'", found: word.text))
-      }
-      let machine = try machine(named: word, reader)
-      let states = try states(of: machine, &reader, onlyVisible: true)
-      rules.rules[index].triggerStates = (machine, states)
-    default:
-      if word.text.utf8.last == UInt8(ascii: ":"), !block.isProperty {
-        try parseCells(word, at: place, of: index, &reader)
-      } else if let severity = Severity(rawValue: word.text) {
-        guard reader.take("when") else { throw reader.expected("'when'") }
-        maySee = true
-        defer { maySee = false }
-        let condition = try parseGuard(&reader)
-        rules.rules[index].severityChanges.append((severity, condition))
-      } else if block.isProperty {
-        // A formula may begin with an event that is misspelt.
-        if rules.rules[index].property == nil, reader.isAtWord { _ = try event(word, reader) }
-        throw unknownLine(word, in: "rule", known: Self.propertyLines, reader)
-      } else {
-        let block = rules.rules[index].isFault ? "fault" : "note"
-        throw unknownLine(word, in: block, known: Self.lineWords, reader)
-      }
+    let before = reader
+    let name = try reader.word("a trigger")
+    guard let trigger = RuleDefinition.Trigger(rawValue: name.text) else {
+      let known = RuleDefinition.Trigger.allCases.map(\.rawValue)
+      let nearest = nearestName(to: name.text, among: known)
+      throw before.error(at: name.range, .unknown(.trigger, name.text, nearest: nearest))
     }
+    rules.rules[index].trigger = trigger
+    if trigger == .lifeVanished || trigger == .lifeOverlaps, rules.rules[index].isFault {
+      throw reader.error(at: name.range, .formula("'\(name.text)' is for notes"))
+    }
+    guard trigger == .lifeVanished else { return }
+    guard reader.take("in") else { throw reader.expected("'in' and states of a machine") }
+    let word = try reader.word("a machine's name and ':'")
+    guard word.text.utf8.last == UInt8(ascii: ":") else {
+      throw reader.error(at: word.range, .expected("a machine's name and ':'", found: word.text))
+    }
+    let machine = try machine(named: word, reader)
+    rules.rules[index].triggerStates = (
+      machine, try states(of: machine, &reader, onlyVisible: true)
+    )
   }
 
   static func append(_ line: String, to text: inout String) {
@@ -345,4 +304,114 @@ extension RuleParser {
       throw before.expected("'os', 'sdk', 'start' or a fact")
     }
   }
+}
+
+/// What has reasons, sources and examples.
+protocol DocumentedDefinition: SendableMetatype {
+  var because: String { get set }
+  var sources: [Source] { get set }
+  var examples: [Example] { get set }
+}
+
+extension RuleDefinition: DocumentedDefinition {}
+
+extension RuleKeyword {
+  /// The lines of blocks that say why, where that is documented, and how it looks.
+  static func documentation<Definition: DocumentedDefinition>(
+    _ path: any WritableKeyPath<RuleSet, [Definition]> & Sendable
+  ) -> [RuleKeyword] {
+    let example = Body.line { parser, index, entry, reader throws(RuleError) in
+      let example = try parser.example(
+        isBad: entry.word.text == "bad", at: entry.place, &reader)
+      parser.rules[keyPath: path][index].examples.append(example)
+    }
+    return [
+      RuleKeyword(
+        "because", #""…""#,
+        .line { parser, index, _, reader throws(RuleError) in
+          let line = try reader.string("a reason in quotes")
+          RuleParser.append(line, to: &parser.rules[keyPath: path][index].because)
+        }),
+      RuleKeyword(
+        "source", #""TITLE" URL"#,
+        .line { parser, index, _, reader throws(RuleError) in
+          let title = try reader.string("the source's title in quotes")
+          let source = Source(title: title, url: reader.takeUnbroken()?.text)
+          parser.rules[keyPath: path][index].sources.append(source)
+        }),
+      RuleKeyword("bad", "EXAMPLE", example), RuleKeyword("good", "EXAMPLE", example),
+    ]
+  }
+
+  private static let says = RuleKeyword(
+    "says", #""…""#, isSingle: true,
+    .line { parser, index, _, reader throws(RuleError) in
+      parser.rules.rules[index].says = try reader.string("the message in quotes")
+    })
+
+  private static let fix = RuleKeyword(
+    "fix", #""…""#,
+    .line { parser, index, _, reader throws(RuleError) in
+      let line = try reader.string("a remedy in quotes")
+      RuleParser.append(line, to: &parser.rules.rules[index].fix)
+    })
+
+  /// `because`, `fix` and the rest, in the order in which messages list them.
+  private static let reasons: [RuleKeyword] = {
+    var lines = documentation(\.rules)
+    lines.insert(fix, at: 1)
+    return lines
+  }()
+
+  private static let severity = RuleKeyword("SEVERITY when", "GUARD", .other)
+
+  fileprivate static let verdictLines =
+    [
+      RuleKeyword(
+        "trigger", "WORD", isSingle: true,
+        .line { parser, index, _, reader throws(RuleError) in
+          try parser.parseTrigger(of: index, &reader)
+        }), says,
+      RuleKeyword(
+        "silence", #""…""#, isSingle: true,
+        .line { parser, index, _, reader throws(RuleError) in
+          parser.rules.rules[index].saysOfSilence = try reader.string("the message in quotes")
+        }),
+    ] + reasons + [RuleKeyword("MACHINE:", "EVENTS in STATES [when GUARD]", .other), severity]
+
+  fileprivate static let ruleLines =
+    [
+      RuleKeyword("FORMULA", "", .other),
+      RuleKeyword(
+        "when", "GUARD", isSingle: true,
+        .line { parser, index, _, reader throws(RuleError) in
+          parser.openConditions[index] = try parser.parseGuard(&reader)
+        }),
+      RuleKeyword(
+        "only when", "GUARD", isSingle: true,
+        .line { parser, index, _, reader throws(RuleError) in
+          guard reader.take("when") else { throw reader.expected("'when'") }
+          parser.openKnownConditions[index] = try parser.parseGuard(&reader)
+        }),
+      RuleKeyword(
+        "methods only", "",
+        .line { parser, index, _, reader throws(RuleError) in
+          guard reader.take("only") else { throw reader.expected("'only'") }
+          parser.methodsOnly.insert(index)
+        }),
+      RuleKeyword(
+        "limit", "TIME when GUARD",
+        .line { parser, index, _, reader throws(RuleError) in
+          let limit = try reader.duration()
+          guard reader.take("when") else { throw reader.expected("'when'") }
+          let condition = try parser.parseGuard(&reader)
+          parser.openLimits[index, default: []].append((limit, condition))
+        }), says,
+    ] + reasons + [severity]
+}
+
+extension RuleBlock {
+  static let fault = RuleBlock("fault", "a line of a rule", RuleKeyword.verdictLines)
+  static let note = RuleBlock("note", "a line of a rule", RuleKeyword.verdictLines)
+  static let rule = RuleBlock("rule", "a line of a rule", RuleKeyword.ruleLines)
 }

@@ -31,6 +31,22 @@ let testVocabulary = Vocabulary(
       text WARNING -> applicationDidReceiveMemoryWarning()
     """), lookalikeWords: ["completed", "Fires"])
 
+extension Vocabulary {
+  init(
+    events: [EventDefinition], lookalikeWords: [String] = [], handlerEndWords: [String] = [],
+    auxiliaries: Set<Int> = [], instance: InstanceDefinition = InstanceDefinition(),
+    lookalikeTexts: [String] = []
+  ) {
+    var rules = RuleSet()
+    rules.events = events
+    rules.lookalikeWords = lookalikeWords
+    rules.handlerEndWords = handlerEndWords
+    rules.instance = instance
+    rules.lookalikeTexts = lookalikeTexts
+    self.init(rules, auxiliaries: auxiliaries)
+  }
+}
+
 func testEvents(_ text: String) -> [EventDefinition] {
   let place = RulePlace(file: 0, line: 1, column: 1)
   let forms: [Substring: Spelling.Form] = [

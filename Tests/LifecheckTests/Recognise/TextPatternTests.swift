@@ -104,7 +104,7 @@ import Testing
         text process {process} ({pid}) is gone
       """
     let vocabulary = Vocabulary(events: testEvents(rules))
-    #expect(vocabulary.patterns.count == 4)
+    #expect(vocabulary.lexicon.patterns.count == 4)
     let matcher = Matcher(vocabulary: vocabulary)
     func event(_ text: String) -> UInt16? {
       let bytes = Array(text.utf8)

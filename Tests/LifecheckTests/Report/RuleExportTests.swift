@@ -93,6 +93,20 @@ import Testing
       ])
   }
 
+  /// What an export says of an event with these lines is these lines.
+  @Test(
+    arguments: [
+      ["evidence"], ["work"], ["stimulus"], ["instance"], ["value url"], ["auxiliary"],
+      ["auxiliary", "value object"], ["auxiliary", "value url"], ["instance", "value url"],
+      ["evidence", "work"],
+    ])
+  func `the kinds of an event are the lines that mark it`(_ lines: [String]) throws {
+    let text = "event e\n  selector anEvent\n" + lines.map { "  \($0)\n" }.joined()
+    let rules = try RuleSet.parse([(name: "a.rules", text: Array(text.utf8))])
+    let event = try #require((try exported(rules)["events"] as? [[String: Any]])?.first)
+    #expect(event["kinds"] as? [String] == lines)
+  }
+
   @Test func `the command writes it`() throws {
     let outcome = try Tool.run(["rules", "export", "docs/examples/checkout.rules"])
     #expect(outcome.status == 0)

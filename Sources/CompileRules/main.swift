@@ -1,0 +1,75 @@
+// Writes a Swift file that holds rule files, and what they mean, as string literals: CompileRules OUTPUT RULES...
+import RuleLanguage
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Ends the build with `message`.
+func fail(_ message: String) -> Never {
+  var bytes = Array("CompileRules: \(message)\n".utf8)
+  _ = write(2, &bytes, bytes.count)
+  exit(1)
+}
+
+func contents(of path: String) -> [UInt8] {
+  let descriptor = open(path, O_RDONLY)
+  guard descriptor >= 0 else { fail("cannot read \(path)") }
+  defer { close(descriptor) }
+  var all: [UInt8] = []
+  var buffer = [UInt8](repeating: 0, count: 65_536)
+  while true {
+    let count = read(descriptor, &buffer, buffer.count)
+    if count < 0 { fail("cannot read \(path)") }
+    if count == 0 { return all }
+    all += buffer[..<count]
+  }
+}
+
+guard CommandLine.arguments.count >= 2 else { fail("usage: CompileRules OUTPUT RULES...") }
+var files: [(name: String, text: [UInt8])] = []
+for path in CommandLine.arguments.dropFirst(2) {
+  let name = path.split(separator: "/").last.map(String.init) ?? path
+  files.append((name, contents(of: path)))
+}
+
+/// `text` as a literal in which nothing is escaped.
+func literal(_ text: [UInt8], quote: String) -> String {
+  let text = String(decoding: text, as: UTF8.self)
+  guard !text.contains("\"##") else { fail("a text holds \"##, which ends the literal") }
+  return "##\(quote)\(text)\(quote)##"
+}
+
+let snapshot: [UInt8]
+do throws(RuleErrors) {
+  snapshot = try RuleSet.parse(files, withoutExamples: files.count).snapshot
+} catch {
+  fail("the rules have errors\n\(error)")
+}
+guard snapshot.allSatisfy({ $0 >= 0x20 }) else { fail("the snapshot is more than one line") }
+var source = """
+  /// The files of `rules/`, by name, in the order of their names.
+  public let builtinRuleFiles: [BuiltinRuleFile] = [
+
+  """
+for file in files {
+  let text = literal([0x0A] + file.text + [0x0A], quote: "\"\"\"")
+  source += "  BuiltinRuleFile(name: #\"\(file.name)\"#, text: \(text)),\n"
+}
+source += """
+  ]
+
+  /// What they say without their examples, as `RuleSet.init(snapshot:)` reads it.
+  public let builtinSnapshot: StaticString = \(literal(snapshot, quote: "\""))
+
+  """
+let output = open(CommandLine.arguments[1], O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+guard output >= 0 else { fail("cannot write \(CommandLine.arguments[1])") }
+var bytes = Array(source.utf8)
+guard write(output, &bytes, bytes.count) == bytes.count, close(output) == 0 else {
+  fail("cannot write \(CommandLine.arguments[1])")
+}

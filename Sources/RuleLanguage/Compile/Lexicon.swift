@@ -1,0 +1,180 @@
+/// All ways to write the events, ready to be looked up: what a rule set says of words, without what an option may change.
+///
+/// docs/rule-language.md says which spellings follow from one line of an `event` block.
+package struct Lexicon: Sendable {
+  /// One way to write an event, given or derived.
+  package struct Form: Sendable {
+    /// An index into `RuleSet.events`.
+    package var event: UInt16 = 0
+    /// An index into that event's `spellings`.
+    package var spelling: UInt16 = 0
+    package var channel = Channel.delegate
+    package var kind = SpellingForm.Kind.name
+    /// The letters as written, a range of `Lexicon.text`.
+    package var text = 0..<0
+    /// For places that vary, an index into `Lexicon.patterns`; -1 where there are none.
+    package var pattern: Int32 = -1
+    /// Whether it comes from a text with choices or places, which may end a message.
+    package var isPattern = false
+    /// Whether nothing but signs may follow it in the message.
+    package var endsMessage = false
+    /// Whether only formulas listen to it.
+    package var isAuxiliary = false
+    /// Whether an object's address beside it is the event's `{id}`.
+    package var hasObject = false
+    /// Whether its letters alone mention a callback. Signs of the system, and what a pattern or a line of a test runner
+    /// begins with, do not.
+    package var isCallback: Bool { !isAuxiliary && !isReport && pattern < 0 && kind != .runner }
+    /// The process that has to print it, an index into `Lexicon.senders`; -1 for any process.
+    package var sender: Int32 = -1
+    /// Whether it tells of another process than the one that prints it.
+    package var isReport = false
+    /// Whether its lines are about one of several equal things.
+    package var isInstance = false
+    /// Whether it is a wrong spelling.
+    package var isMisspelt = false
+    /// Whether it is a name that has capitals.
+    package var hasCapitals = false
+    /// Whether the first URL after it is its `{id}`.
+    package var hasURL = false
+    /// Another form with the same letters in another case, or a pattern with the same beginning; -1 for none.
+    package var next: Int32 = -1
+  }
+
+  /// Letters that begin a form, in any case.
+  package struct Word: Sendable {
+    /// The first eight letters in lower case, so that words compare as these numbers do.
+    package var beginning: UInt64 = 0
+    /// The letters, a range of `Lexicon.text`.
+    package var text = 0..<0
+    /// The first form of these letters, an index into `Lexicon.forms`.
+    package var form: Int32 = -1
+    /// The longest other word that it begins with, an index into `Lexicon.words`; -1 for none.
+    package var shorter: Int32 = -1
+  }
+
+  /// Of the events that only formulas listen to, those that are in it, in order.
+  package internal(set) var auxiliaries: [Int] = []
+  package internal(set) var forms: [Form] = []
+  package internal(set) var patterns: [TextPattern] = []
+  /// The processes that print texts about others.
+  package internal(set) var senders: [[UInt8]] = []
+  package internal(set) var text: [UInt8] = []
+  /// In the order of their letters.
+  package internal(set) var words: [Word] = []
+  /// Finds the lines that may hold one of the forms.
+  package internal(set) var search = SearchPlan()
+
+  init() {}
+
+  /// - Parameter auxiliaries: of the events that only formulas listen to, those that are to be found.
+  package init(events: [EventDefinition], auxiliaries: Set<Int>) {
+    self.auxiliaries = auxiliaries.sorted()
+    var needles: [[UInt8]] = []
+    /// The first form of each word.
+    var first: [[UInt8]: Int] = [:]
+    for (index, event) in events.enumerated()
+    where !event.isAuxiliary || auxiliaries.contains(index) {
+      for (number, spelling) in event.spellings.enumerated() {
+        // What all choices of a text have in common is one needle for all of them.
+        let common = TextChoice.common(to: spelling)
+        if let common { needles.append(common) }
+        for form in spelling.forms where !form.text.isEmpty {
+          insert(form, of: number, in: event, index, &first)
+          guard spelling.form != .runner, common == nil else { continue }
+          needles.append(form.pattern?.needle ?? form.text)
+        }
+      }
+    }
+    order(first)
+    search = SearchPlan(needles)
+  }
+
+  private mutating func insert(
+    _ derived: SpellingForm, of number: Int, in event: EventDefinition, _ index: Int,
+    _ first: inout [[UInt8]: Int]
+  ) {
+    let spelling = event.spellings[number]
+    let sender = spelling.sender.map { self.number(ofSender: $0) } ?? -1
+    let word = derived.text.map(\.lowercased)
+    var last: Int?
+    var other = first[word] ?? -1
+    while other >= 0 {
+      // The first event that claims a spelling has it; the rule files are checked for the rest.
+      switch forms[other].kind {
+      case .pattern, .runner: break
+      case _ where forms[other].sender >= 0 || sender >= 0: break
+      case .text where derived.kind != .text || text[forms[other].text] != derived.text[...]: break
+      default: if derived.kind != .pattern, derived.kind != .runner { return }
+      }
+      last = other
+      other = Int(forms[other].next)
+    }
+    if let last {
+      forms[last].next = Int32(forms.count)
+    } else {
+      first[word] = forms.count
+    }
+    forms.append(
+      Form(
+        event: UInt16(index), spelling: UInt16(number),
+        channel: event.isEvidence ? .system : event.isStimulus ? .stimulus : spelling.form.channel,
+        kind: derived.kind, text: text.count..<text.count + derived.text.count,
+        pattern: derived.pattern?.isFixed == false ? Int32(patterns.count) : -1,
+        isPattern: derived.pattern != nil, endsMessage: derived.pattern?.endsMessage == true,
+        isAuxiliary: event.isAuxiliary,
+        hasObject: event.hasObject, sender: sender, isReport: spelling.form == .system,
+        isInstance: event.isInstance, isMisspelt: spelling.isMisspelt,
+        hasCapitals: spelling.hasCapitals, hasURL: event.hasURL))
+    text += derived.text
+    if let pattern = derived.pattern, !pattern.isFixed { patterns.append(pattern) }
+  }
+
+  private mutating func number(ofSender name: String) -> Int32 {
+    let name = Array(name.utf8)
+    if let known = senders.firstIndex(of: name) { return Int32(known) }
+    senders.append(name)
+    return Int32(senders.count - 1)
+  }
+
+  /// Sorts the words, and finds those that begin others.
+  private mutating func order(_ first: [[UInt8]: Int]) {
+    let sorted = first.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+    /// The words that the one before begins with, and itself.
+    var above: [Int] = []
+    for (number, (letters, form)) in sorted.enumerated() {
+      while let last = above.last, !letters.starts(with: sorted[last].key) { above.removeLast() }
+      words.append(
+        Word(text: forms[form].text, form: Int32(form), shorter: Int32(above.last ?? -1)))
+      above.append(number)
+    }
+    noteBeginnings()
+  }
+
+  mutating func noteBeginnings() {
+    let text = text
+    let letters = text.span
+    for index in words.indices {
+      let word = words[index].text
+      let beginning = Self.beginning(of: letters, from: word.lowerBound, to: word.upperBound)
+      words[index].beginning = beginning
+    }
+  }
+
+  /// Up to eight letters as a number, in lower case, the first one foremost.
+  package static func beginning(of line: Span<UInt8>, from start: Int, to end: Int) -> UInt64 {
+    var number: UInt64 = 0
+    for i in start..<min(start + 8, end) { number = number << 8 | UInt64(line[i].lowercased) }
+    return end - start < 8 ? number << UInt64(8 * (8 - (end - start))) : number
+  }
+}
+
+extension Spelling {
+  /// Whether it is a name that has capitals.
+  package var hasCapitals: Bool {
+    switch form {
+    case .selector, .function, .short, .notification: text.utf8.contains { 0x41...0x5A ~= $0 }
+    case .text, .misspelt, .system, .witness, .runner, .breadcrumb: false
+    }
+  }
+}

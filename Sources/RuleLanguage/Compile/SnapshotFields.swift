@@ -1,0 +1,393 @@
+// The fields of everything that a snapshot holds, each named once (`SnapshotCoder`). What examples say is not in it: no
+// check reads them.
+
+extension RuleSet {
+  /// The rules that `snapshot` holds, ready for a check, without their examples.
+  package init(snapshot: StaticString) {
+    self = snapshot.withUTF8Buffer { unsafe Self(snapshot: $0) }
+  }
+
+  package init(snapshot: UnsafeBufferPointer<UInt8>) {
+    // SAFETY: the coder does not leave this function.
+    var coder = unsafe SnapshotCoder(snapshot)
+    var lexicon = Lexicon()
+    visit(&coder, &lexicon)
+    precondition(coder.isAtEnd, "the snapshot is of another program")
+    self.lexicon = lexicon
+  }
+
+  /// The rules, and what a check with no options makes of their words.
+  package var snapshot: [UInt8] {
+    var coder = SnapshotCoder()
+    var rules = self
+    var lexicon = Lexicon(events: events, auxiliaries: auxiliaries { !$0.isOptIn })
+    rules.visit(&coder, &lexicon)
+    return coder.written
+  }
+
+  private mutating func visit(_ coder: inout SnapshotCoder, _ lexicon: inout Lexicon) {
+    coder.list(&files)
+    coder.list(&events, EventDefinition()) { $1.visit(&$0) }
+    coder.list(&machines, MachineDefinition()) { $1.visit(&$0) }
+    coder.list(&rules, RuleDefinition()) { $1.visit(&$0) }
+    coder.list(&scenarios, ScenarioDefinition()) { $1.visit(&$0) }
+    coder.list(&breadcrumbs, BreadcrumbDefinition()) { $1.visit(&$0) }
+    coder.list(&backgroundModes)
+    coder.list(&instance.names)
+    coder.list(&instance.exceptions)
+    coder.list(&instance.pointers)
+    coder.list(&instance.asides)
+    coder.list(&lookalikeWords)
+    coder.list(&lookalikeTexts)
+    coder.list(&handlerEndWords)
+    lexicon.visit(&coder)
+  }
+}
+
+extension RulePlace {
+  fileprivate mutating func visit(_ coder: inout SnapshotCoder) {
+    coder.number(&file)
+    coder.number(&line)
+    coder.number(&column)
+  }
+}
+
+extension EventDefinition {
+  fileprivate mutating func visit(_ coder: inout SnapshotCoder) {
+    coder.text(&name)
+    coder.optional(&number, "") { $0.text(&$1) }
+    coder.optional(&title, "") { $0.text(&$1) }
+    coder.list(&spellings, Spelling()) { $1.visit(&$0) }
+    place.visit(&coder)
+    coder.flag(&isEvidence)
+    coder.flag(&isStimulus)
+    coder.flag(&isAuxiliary)
+    coder.flag(&hasURL)
+    coder.flag(&isInstance)
+    coder.flag(&hasObject)
+    coder.flag(&isWork)
+    coder.optional(&handlerOf, 0) { $0.number(&$1) }
+    coder.choice(&onset)
+    coder.optional(&lifeSign, .begins) { $0.choice(&$1) }
+  }
+}
+
+extension Spelling {
+  fileprivate mutating func visit(_ coder: inout SnapshotCoder) {
+    coder.choice(&form)
+    coder.text(&text)
+    coder.optional(&availability, Availability()) { $1.visit(&$0) }
+    place.visit(&coder)
+    coder.optional(&sender, "") { $0.text(&$1) }
+    coder.optional(&reporter, .init(index: 0, name: "", kinds: [], silentWords: [])) {
+      $0.number(&$1.index)
+      $0.text(&$1.name)
+      $0.list(&$1.kinds)
+      $0.list(&$1.silentWords)
+    }
+    coder.optional(&means, 0) { $0.number(&$1) }
+    coder.optional(&meansFrom, "") { $0.text(&$1) }
+    coder.optional(&meansTo, "") { $0.text(&$1) }
+    coder.flag(&isMisspelt)
+  }
+}
+
+extension Availability {
+  fileprivate mutating func visit(_ coder: inout SnapshotCoder) {
+    coder.optional(&introduced, Version(0)) { $1.visit(&$0) }
+    coder.optional(&obsoleted, Version(0)) { $1.visit(&$0) }
+    coder.optional(&deprecated, Version(0)) { $1.visit(&$0) }
+  }
+}
+
+extension Version {
+  fileprivate mutating func visit(_ coder: inout SnapshotCoder) {
+    coder.number(&major)
+    coder.number(&minor)
+    coder.number(&patch)
+  }
+}
+
+extension MachineDefinition {
+  fileprivate mutating func visit(_ coder: inout SnapshotCoder) {
+    coder.text(&name)
+    coder.text(&title)
+    coder.condition(&applies)
+    coder.list(&states, StateDefinition()) {
+      $0.text(&$1.name)
+      $0.flag(&$1.isStart)
+      $0.flag(&$1.isHidden)
+      $0.flag(&$1.isLate)
+      $0.optional(&$1.live, .always) { $0.condition(&$1) }
+      $1.place.visit(&$0)
+    }
+    coder.list(&moves, MoveDefinition()) {
+      $0.number(&$1.event)
+      $0.number(&$1.from)
+      $0.number(&$1.to)
+      $0.condition(&$1.condition)
+      $0.optional(&$1.rule, 0) { $0.number(&$1) }
+      $0.flag(&$1.isFault)
+      $0.flag(&$1.isSeen)
+      $1.place.visit(&$0)
+    }
+    coder.list(&silentMoves, SilentMoveDefinition()) {
+      $0.number(&$1.from)
+      $0.number(&$1.to)
+      $0.condition(&$1.condition)
+      $1.place.visit(&$0)
+    }
+    place.visit(&coder)
+    coder.flag(&isOfInstances)
+    coder.optional(&channel, .delegate) { $0.choice(&$1) }
+    coder.list(&aggregates, AggregateDefinition()) {
+      $0.number(&$1.event)
+      $0.flag(&$1.wantsSome)
+      $0.number(&$1.states)
+      $0.number(&$1.cause)
+      $0.number(&$1.rule)
+      $1.place.visit(&$0)
+    }
+    coder.list(&silences, SilenceDefinition()) {
+      $0.list(&$1.states)
+      $0.number(&$1.seconds)
+      $0.number(&$1.sign)
+      $0.number(&$1.event)
+      $0.condition(&$1.condition)
+      $1.place.visit(&$0)
+    }
+    coder.list(&shown, ShownDefinition()) {
+      $0.list(&$1.events)
+      $0.list(&$1.shown, .active) { $0.choice(&$1) }
+      $0.list(&$1.targets)
+      $0.condition(&$1.condition)
+      $1.place.visit(&$0)
+    }
+  }
+}
+
+extension RuleDefinition {
+  fileprivate mutating func visit(_ coder: inout SnapshotCoder) {
+    coder.text(&id)
+    coder.flag(&isFault)
+    coder.choice(&severity)
+    coder.list(&severityChanges, (.error, .always)) {
+      $0.choice(&$1.severity)
+      $0.condition(&$1.condition)
+    }
+    coder.list(&cells, CellDefinition()) {
+      $0.number(&$1.machine)
+      $0.number(&$1.event)
+      $0.number(&$1.state)
+      $0.condition(&$1.condition)
+      $1.place.visit(&$0)
+    }
+    coder.optional(&trigger, .selectorUnavailable) { $0.choice(&$1) }
+    coder.optional(&triggerStates, (0, [])) {
+      $0.number(&$1.machine)
+      $0.list(&$1.states)
+    }
+    coder.text(&says)
+    coder.text(&saysOfSilence)
+    coder.text(&because)
+    coder.text(&fix)
+    coder.list(&sources, Source(title: "")) { $1.visit(&$0) }
+    place.visit(&coder)
+    coder.optional(&property, PropertyDefinition(place: RulePlace())) { $1.visit(&$0) }
+    coder.flag(&isOptIn)
+  }
+}
+
+extension Source {
+  fileprivate mutating func visit(_ coder: inout SnapshotCoder) {
+    coder.text(&title)
+    coder.optional(&url, "") { $0.text(&$1) }
+  }
+}
+
+extension PropertyDefinition {
+  fileprivate mutating func visit(_ coder: inout SnapshotCoder) {
+    pattern.visit(&coder)
+    coder.choice(&scope)
+    Self.visit(&subjects, &coder)
+    Self.visit(&answers, &coder)
+    Self.visit(&breaks, &coder)
+    Self.visit(&opening, &coder)
+    Self.visit(&closing, &coder)
+    coder.optional(&limit, 0) { $0.number(&$1) }
+    coder.list(&limitChanges, (0, .always)) {
+      $0.number(&$1.limit)
+      $0.condition(&$1.condition)
+    }
+    coder.condition(&condition)
+    coder.condition(&knownCondition)
+    coder.flag(&readsMethodsOnly)
+    place.visit(&coder)
+  }
+
+  private static func visit(_ terms: inout [Term], _ coder: inout SnapshotCoder) {
+    coder.list(&terms, Term(event: 0, hasParameter: false)) {
+      $0.number(&$1.event)
+      $0.flag(&$1.hasParameter)
+    }
+  }
+}
+
+extension PropertyDefinition.Pattern {
+  /// With the count of `boundedCount` behind all others.
+  private var number: Int {
+    switch self {
+    case .absence: 0
+    case .existence: 1
+    case .precedence: 2
+    case .response: 3
+    case .duration: 4
+    case .oneThread: 5
+    case .boundedCount(let count): 6 + count
+    }
+  }
+
+  fileprivate mutating func visit(_ coder: inout SnapshotCoder) {
+    var number = number
+    coder.number(&number)
+    let plain: [Self] = [.absence, .existence, .precedence, .response, .duration, .oneThread]
+    self = number < plain.count ? plain[number] : .boundedCount(number - plain.count)
+  }
+}
+
+extension ScenarioDefinition {
+  fileprivate mutating func visit(_ coder: inout SnapshotCoder) {
+    coder.text(&id)
+    coder.text(&title)
+    coder.number(&machine)
+    coder.list(&from)
+    coder.optional(&stimulus, 0) { $0.number(&$1) }
+    coder.flag(&needsStimulus)
+    coder.list(&expected, .init(events: [], isOptional: false, repeats: false)) {
+      $0.list(&$1.events)
+      $0.flag(&$1.isOptional)
+      $0.flag(&$1.repeats)
+    }
+    coder.optional(&within, 0) { $0.number(&$1) }
+    coder.condition(&condition)
+    coder.text(&because)
+    coder.list(&sources, Source(title: "")) { $1.visit(&$0) }
+    place.visit(&coder)
+  }
+}
+
+extension BreadcrumbDefinition {
+  fileprivate mutating func visit(_ coder: inout SnapshotCoder) {
+    coder.text(&name)
+    coder.text(&title)
+    coder.list(&kinds)
+    coder.list(&silentWords)
+    place.visit(&coder)
+  }
+}
+
+extension Guard {
+  /// What stands first in the snapshot.
+  private var number: Int {
+    switch self {
+    case .always: 0
+    case .fact: 1
+    case .version: 2
+    case .backgroundModes: 3
+    case .seen: 4
+    case .not: 5
+    case .and: 6
+    case .or: 7
+    }
+  }
+
+  mutating func visit(_ coder: inout SnapshotCoder) {
+    var number = number
+    coder.number(&number)
+    let blanks: [Guard] = [
+      .always, .fact(.pids), .version(.os, .less, Version(0)), .backgroundModes(nil), .seen(0),
+      .not(.always), .and(.always, .always), .or(.always, .always),
+    ]
+    if self.number != number { self = blanks[number] }
+    switch self {
+    case .always: break
+    case .fact(var fact):
+      coder.choice(&fact)
+      self = .fact(fact)
+    case .version(var subject, var comparison, var version):
+      coder.choice(&subject)
+      coder.choice(&comparison)
+      version.visit(&coder)
+      self = .version(subject, comparison, version)
+    case .backgroundModes(var mode):
+      coder.optional(&mode, "") { $0.text(&$1) }
+      self = .backgroundModes(mode)
+    case .seen(var event):
+      coder.number(&event)
+      self = .seen(event)
+    case .not(var inner):
+      coder.condition(&inner)
+      self = .not(inner)
+    case .and(var a, var b):
+      coder.condition(&a)
+      coder.condition(&b)
+      self = .and(a, b)
+    case .or(var a, var b):
+      coder.condition(&a)
+      coder.condition(&b)
+      self = .or(a, b)
+    }
+  }
+}
+
+extension Lexicon {
+  fileprivate mutating func visit(_ coder: inout SnapshotCoder) {
+    coder.list(&auxiliaries)
+    coder.list(&forms, Form()) {
+      $0.number(&$1.event)
+      $0.number(&$1.spelling)
+      $0.number(&$1.channel.number)
+      $0.choice(&$1.kind)
+      $0.range(&$1.text)
+      $0.number(&$1.pattern)
+      $0.flag(&$1.isAuxiliary)
+      $0.flag(&$1.isPattern)
+      $0.flag(&$1.endsMessage)
+      $0.flag(&$1.hasObject)
+      $0.number(&$1.sender)
+      $0.flag(&$1.isReport)
+      $0.flag(&$1.isInstance)
+      $0.flag(&$1.isMisspelt)
+      $0.flag(&$1.hasCapitals)
+      $0.flag(&$1.hasURL)
+      $0.number(&$1.next)
+    }
+    coder.list(&patterns, TextPattern()) { $1.visit(&$0) }
+    coder.list(&senders, []) { $0.text(&$1) }
+    coder.text(&text)
+    coder.list(&words, Word()) {
+      $0.number(&$1.form)
+      $0.number(&$1.shorter)
+    }
+    for word in words.indices { words[word].text = forms[Int(words[word].form)].text }
+    noteBeginnings()
+    coder.number(&search.gramLength)
+    coder.number(&search.stride)
+    coder.text(&search.text)
+    coder.list(&search.lengths)
+    var offsets = search.offsets.map { $0 + SearchPlan.blank }
+    coder.text(&offsets)
+    search.offsets = offsets.map { $0 - SearchPlan.blank }
+  }
+}
+
+extension TextPattern {
+  fileprivate mutating func visit(_ coder: inout SnapshotCoder) {
+    coder.text(&head)
+    coder.list(&pieces, Piece(capture: .id, literal: [])) {
+      $0.choice(&$1.capture)
+      $0.text(&$1.literal)
+    }
+    coder.flag(&endsMessage)
+  }
+}

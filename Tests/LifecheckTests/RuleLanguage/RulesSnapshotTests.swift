@@ -1,0 +1,56 @@
+import Testing
+
+@testable import Lifecheck
+@testable import RuleLanguage
+
+@Suite struct RulesSnapshotTests {
+  static let parsed = Result { () throws(RuleErrors) in
+    try RuleSet.parse(RuleSet.builtinFiles, withoutExamples: RuleSet.builtinFileCount)
+  }
+
+  private func read(_ snapshot: [UInt8]) -> RuleSet {
+    snapshot.withUnsafeBufferPointer { RuleSet(snapshot: $0) }
+  }
+
+  private func dumped(_ value: some Any) -> String {
+    var text = ""
+    dump(value, to: &text)
+    return text
+  }
+
+  @Test func `the rules in the binary are what the text says, field by field`() throws {
+    var rules = try Self.parsed.get()
+    let auxiliaries = rules.auxiliaries { !$0.isOptIn }
+    let words = rules.lexicon(auxiliaries: auxiliaries)
+    var carried = RuleSet.builtinWithoutExamples
+    #expect(dumped(carried.lexicon(auxiliaries: auxiliaries)) == dumped(words))
+    // Whoever touches the events has the words made anew, which are no part of what the text says.
+    carried.events += []
+    rules.events += []
+    #expect(dumped(carried) == dumped(rules))
+  }
+
+  @Test func `what is read from a snapshot is written down alike`() throws {
+    let snapshot = try Self.parsed.get().snapshot
+    #expect(RuleSet.builtinWithoutExamples.snapshot == snapshot)
+    #expect(read(snapshot).snapshot == snapshot)
+  }
+
+  @Test func `a snapshot keeps numbers of any size`() {
+    var rules = RuleSet()
+    let numbers = [0, 1, -1, 15, 16, -16, 511, 512, 1 << 40, .max, .min]
+    rules.scenarios = numbers.map { number in
+      var scenario = ScenarioDefinition()
+      scenario.within = Int64(number)
+      return scenario
+    }
+    #expect(read(rules.snapshot).scenarios.map(\.within) == numbers.map(Int64.init))
+  }
+
+  @Test func `words follow the events`() {
+    var rules = RuleSet.builtinWithoutExamples
+    let before = rules.lexicon(auxiliaries: rules.auxiliaries { !$0.isOptIn }).words.count
+    rules.events.removeAll { $0.isEvidence }
+    #expect(rules.lexicon(auxiliaries: []).words.count < before)
+  }
+}
