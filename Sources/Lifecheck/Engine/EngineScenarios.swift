@@ -60,26 +60,30 @@ extension Engine {
     _ event: Event, on number: Int, isFault: Bool, snippet: Finding.Snippet?
   ) {
     let states = tracks[number].statesBefore
-    if states == scenarios.plan.start, let stimulus = scenarios.launchStimulus {
-      scenarios.launchStimulus = nil
-      scenarios.expect(stimulus, in: states, of: &tracks[number].scenarios)
-    }
     guard
       scenarios.take(event, in: states, isFault: isFault, of: &tracks[number].scenarios)
     else { return }
-    let life = tracks[number].life
-    for segment in scenarios.segments {
-      let scenario = scenarios.plan.scenarios[segment.scenario].index
-      lives[life].scenarios |= 1 << UInt64(scenario)
-      coverage.mark(scenario: scenario, app: tracks[number].app)
-      if lives[life].segments.count < LifeRecord.segmentLimit {
-        lives[life].segments.append(
-          ScenarioSegment(
-            scenario: Int16(scenario), firstLine: segment.firstLine,
-            lastLine: UInt32(clamping: event.line)))
-      }
+    // Where the stimulus tells which of several equal sequences it was, it is that one.
+    for segment in scenarios.expected { note(segment, endingWith: event, on: number) }
+    if scenarios.expected.isEmpty, let longest = scenarios.longest {
+      note(longest, endingWith: event, on: number)
     }
     if let breach = scenarios.breach { keep(breach, at: event, on: number, snippet: snippet) }
+  }
+
+  private mutating func note(
+    _ segment: Scenarios.Segment, endingWith event: Event, on number: Int
+  ) {
+    let life = tracks[number].life
+    let scenario = scenarios.plan.scenarios[segment.scenario].index
+    lives[life].scenarios |= 1 << UInt64(scenario)
+    coverage.mark(scenario: scenario, app: tracks[number].app)
+    if lives[life].segments.count < LifeRecord.segmentLimit {
+      lives[life].segments.append(
+        ScenarioSegment(
+          scenario: Int16(scenario), firstLine: segment.firstLine,
+          lastLine: UInt32(clamping: event.line)))
+    }
   }
 
   private mutating func keep(
