@@ -46,27 +46,30 @@ extension Engine {
   mutating func watchScenarios(
     _ event: Event, _ life: inout OpenLife, isFault: Bool, snippet: Finding.Snippet?
   ) {
-    let states = life.statesBefore
-    if states == scenarios.plan.start, let stimulus = scenarios.launchStimulus {
-      scenarios.launchStimulus = nil
-      scenarios.expect(stimulus, in: states, of: &life.scenarios)
-    }
     guard
-      scenarios.take(event, in: states, isFault: isFault, of: &life.scenarios)
+      scenarios.take(event, in: life.statesBefore, isFault: isFault, of: &life.scenarios)
     else { return }
-    let number = Int(lives.rows[life.slot].life)
-    for segment in scenarios.segments {
-      let scenario = scenarios.plan.scenarios[segment.scenario].index
-      lives.records[number].scenarios |= 1 << UInt64(scenario)
-      coverage.mark(scenario: scenario, app: Int(lives.rows[life.slot].app))
-      if lives.records[number].segments.count < LifeRecord.segmentLimit {
-        lives.records[number].segments.append(
-          ScenarioSegment(
-            scenario: Int16(scenario), firstLine: segment.firstLine,
-            lastLine: UInt32(clamping: event.line)))
-      }
+    // Where the stimulus tells which of several equal sequences it was, it is that one.
+    for segment in scenarios.expected { note(segment, endingWith: event, life) }
+    if scenarios.expected.isEmpty, let longest = scenarios.longest {
+      note(longest, endingWith: event, life)
     }
     if let breach = scenarios.breach { keep(breach, at: event, &life, snippet: snippet) }
+  }
+
+  private mutating func note(
+    _ segment: Scenarios.Segment, endingWith event: Event, _ life: OpenLife
+  ) {
+    let number = Int(lives.rows[life.slot].life)
+    let scenario = scenarios.plan.scenarios[segment.scenario].index
+    lives.records[number].scenarios |= 1 << UInt64(scenario)
+    coverage.mark(scenario: scenario, app: Int(lives.rows[life.slot].app))
+    if lives.records[number].segments.count < LifeRecord.segmentLimit {
+      lives.records[number].segments.append(
+        ScenarioSegment(
+          scenario: Int16(scenario), firstLine: segment.firstLine,
+          lastLine: UInt32(clamping: event.line)))
+    }
   }
 
   private mutating func keep(

@@ -49,10 +49,12 @@ struct FormulaPlan: Sendable {
   /// Where the formulas of a life stand at first, if it is seen from its beginning, and if not.
   private(set) var whole: [UInt16] = []
   private(set) var cut: [UInt16] = []
-  /// Per event, in the order of the formulas: those that name it; then the same again, with all that time may break.
+  /// Per event, in the order of the formulas: those that name it, but for those that ask for threads; then with these; then
+  /// both again, with all that time may break.
   private(set) var listeners: [Listener] = []
   /// Where the listeners of an event begin; one more at the end.
   private var starts: [Int32]
+  private let eventCount: Int
 
   init(_ rules: RuleSet, _ options: CheckOptions) {
     self.init(
@@ -78,19 +80,23 @@ struct FormulaPlan: Sendable {
     }
     readsThreads = formulas.contains { $0.definition.pattern == .oneThread }
     let count = rules.events.count
-    starts = [Int32](repeating: 0, count: 2 * count + 1)
+    eventCount = count
+    starts = [Int32](repeating: 0, count: 4 * count + 1)
     var entries: [(place: Int, listener: Listener)] = []
     for number in formulas.indices {
       let own = add(number)
-      entries += own.named.map { ($0.event, $0.listener) }
-      guard let passing = own.passing else {
-        entries += own.named.map { (count + $0.event, $0.listener) }
-        continue
+      // What asks for threads has nothing to ask where there is none.
+      let isThreaded = formulas[number].definition.pattern == .oneThread
+      for part in 0..<4 where !isThreaded || part & 1 == 1 {
+        guard let passing = own.passing, part & 2 == 2 else {
+          entries += own.named.map { (part * count + $0.event, $0.listener) }
+          continue
+        }
+        // Time passes at every event, so a limit that nothing answers is seen at any.
+        var all = [Listener](repeating: passing, count: count)
+        for entry in own.named { all[entry.event] = entry.listener }
+        entries += all.enumerated().map { (part * count + $0, $1) }
       }
-      // Time passes at every event, so a limit that nothing answers is seen at any.
-      var all = [Listener](repeating: passing, count: count)
-      for entry in own.named { all[entry.event] = entry.listener }
-      entries += all.enumerated().map { (count + $0, $1) }
     }
     sort(entries)
   }
@@ -108,10 +114,19 @@ struct FormulaPlan: Sendable {
     }
   }
 
-  /// Where the listeners of an event are; `isTimed`: with all that time may break.
-  func listeners(of event: UInt16, isTimed: Bool) -> Range<Int> {
-    let place = Int(event) + (isTimed ? starts.count / 2 : 0)
+  /// Where the listeners of an event are.
+  ///
+  /// - Parameters:
+  ///   - hasThread: with those that ask for threads.
+  ///   - isTimed: with all that time may break.
+  func listeners(of event: UInt16, hasThread: Bool, isTimed: Bool) -> Range<Int> {
+    let place = Int(event) + eventCount * ((hasThread ? 1 : 0) + (isTimed ? 2 : 0))
     return Int(starts[place])..<Int(starts[place + 1])
+  }
+
+  /// Whether an event has to be shown to the formulas.
+  func concerns(_ event: UInt16) -> Bool {
+    readsTime || !listeners(of: event, hasThread: true, isTimed: false).isEmpty
   }
 
   /// Adds the table of a formula. Returns its listeners, and that for all other events, if time alone may break it.

@@ -76,6 +76,8 @@ struct Formulas: Sendable {
     var hasSuspect = false
     /// The place for the mark; -1: it never had one.
     var kept: Int32 = -1
+
+    var isUntouched: Bool { evidence.isEmpty && kept < 0 }
   }
 
   /// A value of the parameter that has done something.
@@ -121,9 +123,7 @@ struct Formulas: Sendable {
   }
 
   /// Whether an event has to be shown to the formulas.
-  func concerns(_ event: UInt16) -> Bool {
-    plan.readsTime || !plan.listeners(of: event, isTimed: false).isEmpty
-  }
+  func concerns(_ event: UInt16) -> Bool { plan.concerns(event) }
 
   // MARK: Lives
 
@@ -145,13 +145,16 @@ struct Formulas: Sendable {
   /// Writes down how the formulas came out in a life that ends, and forgets it.
   mutating func conclude(_ life: inout FormulaLife, as record: Int) {
     guard life.isBegun else { return }
+    let first = Int(life.slot) * whole.count
     for formula in whole.indices {
+      // What nothing happened to has nothing open, and nothing to give back.
+      if standings[first + formula].isUntouched, plan.traits[formula].parameter < 0 { continue }
       let verdict = verdict(of: formula, in: life)
       if verdict != .notExercised {
         outcomes.append(
           Outcome(
             life: Int32(record), formula: UInt16(formula), verdict: verdict,
-            isBlind: standings[place(of: formula, in: life)].evidence.contains(.blind)))
+            isBlind: standings[first + formula].evidence.contains(.blind)))
       }
       forget(formula, in: life)
     }
@@ -246,7 +249,9 @@ struct Formulas: Sendable {
   ) -> Bool {
     if !breaches.isEmpty { breaches.removeAll(keepingCapacity: true) }
     let first = Int(life.slot) * whole.count
-    for number in plan.listeners(of: event.event, isTimed: life.open != 0) {
+    for number in plan.listeners(
+      of: event.event, hasThread: thread != 0, isTimed: life.open != 0)
+    {
       let listener = plan.listeners[number]
       let place = first + Int(listener.formula)
       guard listener.isPlain else {

@@ -4,10 +4,22 @@ struct ScenarioPlan: Sendable {
   struct Opening: Sendable {
     /// The machine's states in which it does.
     var from: UInt64
-    /// An index into `scenarios`.
-    var scenario: Int16
     /// Where it is after this event.
-    var progress: Scenario.Progress
+    var place: Place
+    var isComplete: Bool
+  }
+
+  /// How far a scenario is.
+  struct Place: Equatable, Sendable {
+    private let bits: UInt32
+
+    /// - Parameter scenario: an index into `scenarios`.
+    init(_ scenario: Int, _ progress: Scenario.Progress) {
+      bits = UInt32(scenario) << 16 | UInt32(progress)
+    }
+
+    var scenario: Int { Int(bits >> 16) }
+    var progress: Scenario.Progress { Scenario.Progress(truncatingIfNeeded: bits) }
   }
 
   /// In the order of their blocks.
@@ -74,7 +86,9 @@ struct ScenarioPlan: Sendable {
         let progress = next(scenario.beginning, of: number, UInt16(event))
         guard progress != 0, !scenario.needsStimulus else { continue }
         openings.append(
-          Opening(from: scenario.from, scenario: Int16(number), progress: progress))
+          Opening(
+            from: scenario.from, place: Place(number, progress),
+            isComplete: scenario.isComplete(progress)))
       }
       openingStarts.append(Int32(openings.count))
     }

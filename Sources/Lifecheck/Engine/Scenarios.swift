@@ -7,9 +7,7 @@ struct ScenarioLife: Sendable {
 struct Scenarios: Sendable {
   /// A sequence that has begun.
   struct Run: Sendable {
-    /// An index into `ScenarioPlan.scenarios`.
-    var scenario: Int16
-    var progress: Scenario.Progress
+    var place: ScenarioPlan.Place
     var firstLine: UInt32
   }
 
@@ -21,9 +19,14 @@ struct Scenarios: Sendable {
   }
 
   /// What the user or a test did.
-  struct Stimulus: Sendable {
-    var event: Event
-    var snippet: Finding.Snippet?
+  final class Stimulus: Sendable {
+    let event: Event
+    let snippet: Finding.Snippet?
+
+    init(event: Event, snippet: Finding.Snippet?) {
+      self.event = event
+      self.snippet = snippet
+    }
   }
 
   /// What has to follow a stimulus: one of several sequences.
@@ -46,8 +49,10 @@ struct Scenarios: Sendable {
   let plan: ScenarioPlan
   /// What the user did when no life was there to meet it: the next launch has to.
   var launchStimulus: Stimulus?
-  /// What the newest event completed.
-  private(set) var segments: [Segment] = []
+  /// Of the sequences that had to follow a stimulus, those that the newest event completed.
+  private(set) var expected: [Segment] = []
+  /// Of all others that it completed, the longest one.
+  private(set) var longest: Segment?
   /// What the newest event broke.
   private(set) var breach: Breach?
   /// Per slot.
@@ -64,21 +69,22 @@ struct Scenarios: Sendable {
   /// Takes a stimulus that meets the life in `states`; it is checked only if the states are all known
   /// to some scenario.
   mutating func expect(_ stimulus: Stimulus, in states: UInt64, of life: inout ScenarioLife) {
-    begin(&life)
+    if life.slot < 0 { begin(&life) }
     endExpectation(of: life)
     let event = Int(stimulus.event.event)
     guard states != 0, states & ~plan.states(of: event) == 0 else { return }
     let runs = plan.scenarios.enumerated().compactMap { number, scenario in
       scenario.stimulus == event && scenario.from & states != 0
         ? Run(
-          scenario: Int16(number), progress: scenario.beginning,
+          place: ScenarioPlan.Place(number, scenario.beginning),
           firstLine: UInt32(clamping: stimulus.event.line)) : nil
     }
     books[Int(life.slot)].expectation = expectations.add(
       Expectation(stimulus: stimulus, runs: runs))
   }
 
-  /// Takes a step of the life that a sequence may hold. Whether it shows something: `segments` and `breach` tell what.
+  /// Takes a step of the life that a sequence may hold. Whether it shows something: `expected`, `longest` and `breach`
+  /// tell what.
   ///
   /// - Parameters:
   ///   - states: where the life was before it.
@@ -86,21 +92,23 @@ struct Scenarios: Sendable {
   mutating func take(
     _ event: Event, in states: UInt64, isFault: Bool, of life: inout ScenarioLife
   ) -> Bool {
-    if !segments.isEmpty { segments.removeAll(keepingCapacity: true) }
-    if breach != nil { breach = nil }
-    begin(&life)
+    if life.slot < 0 { begin(&life) }
     let slot = Int(life.slot)
+    if let stimulus = launchStimulus, states == plan.start {
+      launchStimulus = nil
+      expect(stimulus, in: states, of: &life)
+    }
+    if !expected.isEmpty { expected = [] }
+    breach = nil
     if books[slot].expectation >= 0 { check(event, isFault: isFault, of: life) }
     if isFault {
+      longest = nil
       books[slot].removeAll()
-    } else if let segment = books[slot].take(
-      Int(plan.symbols[Int(event.event)]), at: UInt32(clamping: event.line), in: states, plan),
-      segments.isEmpty
-    {
-      // Where the stimulus tells which of several equal sequences it was, it is that one.
-      segments.append(segment)
+    } else {
+      longest = books[slot].take(
+        Int(plan.symbols[Int(event.event)]), at: UInt32(clamping: event.line), in: states, plan)
     }
-    return !segments.isEmpty || breach != nil
+    return longest != nil || !expected.isEmpty || breach != nil
   }
 
   /// Messages are lost, and with them what the sequences may hold.
@@ -116,7 +124,6 @@ struct Scenarios: Sendable {
   }
 
   private mutating func begin(_ life: inout ScenarioLife) {
-    guard life.slot < 0 else { return }
     if let slot = free.popLast() {
       life.slot = slot
     } else {
@@ -129,7 +136,6 @@ struct Scenarios: Sendable {
     let place = books[Int(life.slot)].expectation
     guard place >= 0 else { return }
     expectations[place].runs = []
-    expectations[place].stimulus.snippet = nil
     expectations.remove(place)
     books[Int(life.slot)].expectation = -1
   }
@@ -141,19 +147,21 @@ struct Scenarios: Sendable {
     let place = books[Int(life.slot)].expectation
     let open = expectations[place]
     var kept: [Run] = []
-    var late: Int16?
-    for run in open.runs {
-      let scenario = plan.scenarios[Int(run.scenario)]
+    var late: Int?
+    for var run in open.runs {
+      let number = run.place.scenario
       let isLate =
-        scenario.within.map { event.stamp.isLater(than: open.stimulus.event.stamp, by: $0) }
-        ?? false
-      let progress = plan.next(run.progress, of: Int(run.scenario), event.event)
-      if progress != 0, isLate { late = late ?? run.scenario }
+        plan.scenarios[number].within.map {
+          event.stamp.isLater(than: open.stimulus.event.stamp, by: $0)
+        } ?? false
+      let progress = plan.next(run.place.progress, of: number, event.event)
+      if progress != 0, isLate { late = late ?? number }
       guard progress != 0, !isLate else { continue }
-      if scenario.isComplete(progress) {
-        segments.append(Segment(scenario: Int(run.scenario), firstLine: run.firstLine))
+      if plan.scenarios[number].isComplete(progress) {
+        expected.append(Segment(scenario: number, firstLine: run.firstLine))
       }
-      kept.append(Run(scenario: run.scenario, progress: progress, firstLine: run.firstLine))
+      run.place = ScenarioPlan.Place(number, progress)
+      kept.append(run)
     }
     if kept.isEmpty {
       breach = breach(of: open, at: event, late: late)
@@ -164,22 +172,19 @@ struct Scenarios: Sendable {
   }
 
   /// What is broken where no sequence goes on.
-  private func breach(of open: Expectation, at event: Event, late: Int16?) -> Breach? {
+  private func breach(of open: Expectation, at event: Event, late: Int?) -> Breach? {
+    let runs = open.runs.map { (scenario: plan.scenarios[$0.place.scenario], place: $0.place) }
     // A sequence that was over before this event is not broken by it.
-    let isOver = open.runs.contains { run in
-      plan.scenarios[Int(run.scenario)].isComplete(run.progress)
-    }
-    let likely = open.runs.filter { plan.scenarios[Int($0.scenario)].isLikely }
-    let candidates = likely.isEmpty ? open.runs : likely
-    let first = candidates.first { $0.scenario == late } ?? candidates.first
-    guard !isOver, let first,
-      let demanded = plan.scenarios[Int(first.scenario)].demanded(first.progress)
+    let isOver = runs.contains { $0.scenario.isComplete($0.place.progress) }
+    let likely = runs.filter { $0.scenario.isLikely }
+    let candidates = likely.isEmpty ? runs : likely
+    let first = candidates.first { $0.place.scenario == late } ?? candidates.first
+    guard !isOver, let first, let demanded = first.scenario.demanded(first.place.progress)
     else { return nil }
-    let other = candidates.lazy.compactMap { run in
-      plan.scenarios[Int(run.scenario)].demanded(run.progress)
-    }.first { $0 != demanded }
+    let other = candidates.lazy.compactMap { $0.scenario.demanded($0.place.progress) }
+      .first { $0 != demanded }
     return Breach(
-      scenario: Int(first.scenario),
+      scenario: first.place.scenario,
       demanded: late == nil ? (demanded, other) : (Int(event.event), nil),
       isLate: late != nil, stimulus: open.stimulus)
   }
@@ -192,7 +197,7 @@ private struct Book: Sendable {
 
   private var count = 0
   private var runs = InlineArray<8, Scenarios.Run>(
-    repeating: Scenarios.Run(scenario: 0, progress: 0, firstLine: 0))
+    repeating: Scenarios.Run(place: ScenarioPlan.Place(0, 0), firstLine: 0))
   private var more: [Scenarios.Run] = []
   /// What has to follow, as a place among the expectations; -1: nothing.
   var expectation: Int32 = -1
@@ -202,61 +207,68 @@ private struct Book: Sendable {
     if !more.isEmpty { more = [] }
   }
 
+  private subscript(number: Int) -> Scenarios.Run {
+    number < Self.room ? runs[number] : more[number - Self.room]
+  }
+
   /// Lets every run take the event of this symbol, and begins new ones. Returns the longest sequence that is complete.
   mutating func take(
     _ symbol: Int, at line: UInt32, in states: UInt64, _ plan: ScenarioPlan
   ) -> Scenarios.Segment? {
-    var best: Scenarios.Segment?
-    var left = 0
+    // The longest sequence says most: that with the first line, and of equal ones the first scenario.
+    var best = UInt64.max
+    let before = count
+    let first = symbol * plan.shapes.count
+    count = 0
     // Each run goes on as one at most, so that those that go on take the places of those before them.
-    for number in 0..<count {
-      var run = number < Self.room ? runs[number] : more[number - Self.room]
-      let shape = plan.shapes[Int(run.scenario)]
-      let taken =
-        run.progress & plan.places[symbol * plan.shapes.count + Int(run.scenario)]
+    for number in 0..<before {
+      var run = self[number]
+      let scenario = run.place.scenario
+      let taken = run.place.progress & plan.places[first + scenario]
       guard taken != 0 else { continue }
-      run.progress = shape.next(taking: taken)
-      keep(run, &left, shape.last, &best)
+      let shape = plan.shapes[scenario]
+      run.place = ScenarioPlan.Place(scenario, shape.next(taking: taken))
+      guard !holds(run.place, among: count) else { continue }
+      if run.place.progress & shape.last != 0 { best = min(best, Self.rank(run)) }
+      append(run)
     }
-    let openings = plan.openingStarts[symbol]..<plan.openingStarts[symbol + 1]
-    for number in openings where plan.openings[Int(number)].from & states != 0 {
-      let opening = plan.openings[Int(number)]
-      keep(
-        Scenarios.Run(
-          scenario: opening.scenario, progress: opening.progress, firstLine: line),
-        &left, plan.shapes[Int(opening.scenario)].last, &best)
+    let going = count
+    var next = Int(plan.openingStarts[symbol])
+    let end = Int(plan.openingStarts[symbol + 1])
+    while next < end {
+      let opening = plan.openings[next]
+      next += 1
+      // All are of other scenarios.
+      guard opening.from & states != 0, !holds(opening.place, among: going) else { continue }
+      let run = Scenarios.Run(place: opening.place, firstLine: line)
+      if opening.isComplete { best = min(best, Self.rank(run)) }
+      append(run)
     }
-    count = left
-    if more.count > max(left - Self.room, 0) {
-      more.removeLast(more.count - max(left - Self.room, 0))
-    }
-    return best
+    if !more.isEmpty { more.removeLast(more.count - max(count - Self.room, 0)) }
+    return best == .max
+      ? nil
+      : Scenarios.Segment(
+        scenario: Int(best & 0xFFFF), firstLine: UInt32(truncatingIfNeeded: best >> 16))
   }
 
-  private mutating func keep(
-    _ run: Scenarios.Run, _ left: inout Int, _ last: Scenario.Progress,
-    _ best: inout Scenarios.Segment?
-  ) {
-    for number in 0..<left {
-      let other = number < Self.room ? runs[number] : more[number - Self.room]
-      if other.scenario == run.scenario, other.progress == run.progress { return }
-    }
-    if run.progress & last != 0 {
-      // The longest sequence says most.
-      let isBetter =
-        best.map { (run.firstLine, Int(run.scenario)) < ($0.firstLine, $0.scenario) } ?? true
-      if isBetter {
-        best = Scenarios.Segment(scenario: Int(run.scenario), firstLine: run.firstLine)
-      }
-    }
-    if left < Self.room {
-      runs[left] = run
-    } else if left - Self.room < more.count {
-      more[left - Self.room] = run
+  private static func rank(_ run: Scenarios.Run) -> UInt64 {
+    UInt64(run.firstLine) << 16 | UInt64(run.place.scenario)
+  }
+
+  private func holds(_ place: ScenarioPlan.Place, among count: Int) -> Bool {
+    for number in 0..<count where self[number].place == place { return true }
+    return false
+  }
+
+  private mutating func append(_ run: Scenarios.Run) {
+    if count < Self.room {
+      runs[count] = run
+    } else if count - Self.room < more.count {
+      more[count - Self.room] = run
     } else {
       more.append(run)
     }
-    left += 1
+    count += 1
   }
 }
 
