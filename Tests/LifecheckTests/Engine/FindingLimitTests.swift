@@ -23,9 +23,9 @@ import Testing
       "\(summary.known) known, \(summary.suppressed) suppressed",
     ]
     lines += result.allLives.map { "\($0.id) \($0.verdict) \($0.faults) \($0.unseen)" }
-    lines += Statistics(result).rules.map {
-      "\($0.rule) \($0.findings - $0.known - $0.suppressed)"
-    }.sorted()
+    // A rule all of whose findings are known is named only where they are listed.
+    let counts = Statistics(result).rules.map { ($0.rule, $0.findings - $0.known - $0.suppressed) }
+    lines += counts.filter { $0.1 > 0 }.map { "\($0.0) \($0.1)" }.sorted()
     result.forEachProcess { process in
       lines.append("\(process.process ?? "") folds \(process.folded.sorted())")
     }
@@ -59,7 +59,7 @@ import Testing
 
   @Test func `a random log comes to the same`() throws {
     var random = SplitMix64(seed: 11)
-    for round in 0..<60 {
+    for round in 0..<24 {
       let count = Int.random(in: 2...Self.callbacks.count, using: &random)
       let logged = Self.callbacks.shuffled(using: &random).prefix(count)
       var log = ""
@@ -75,15 +75,8 @@ import Testing
         Suppression(
           rule: "active-twice", process: "App1", reason: "known", location: "a:1:1")
       ]
-      options.baseline = KnownFindings(try baseline(of: bytes))
-      try expectTheSame(bytes, options, "round \(round) with a baseline")
+      try expectTheSame(bytes, options, "round \(round) with a suppression")
     }
-  }
-
-  private func baseline(of log: [UInt8]) throws -> Baseline {
-    var baseline = Baseline()
-    for finding in try check(log).allFindings { baseline.add(finding, file: "a.log") }
-    return baseline
   }
 
   @Test func `folding does not stop where listing does`() throws {
