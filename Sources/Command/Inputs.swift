@@ -190,14 +190,13 @@ enum Inputs {
     reader.begin(input: input.name)
     var failure: SystemError?
     do throws(SystemError) {
-      if var rest = first {
+      if let first {
+        var rest = first
         while !rest.isEmpty { rest = rest.dropFirst(reader.append(rest)) }
         progress(&reader)
-      }
-      if first == nil, try Posix.size(of: descriptor) >= BlockReader.leastSize {
-        try readBlocks(descriptor, threads: threads, into: &reader, progress: progress)
-      } else if first?.isEmpty != true {
-        try read(descriptor, into: &reader, progress: progress)
+        if !first.isEmpty { _ = try read(descriptor, into: &reader, progress: progress) }
+      } else {
+        try readFile(descriptor, threads: threads, into: &reader, progress: progress)
       }
     } catch {
       failure = error
@@ -207,37 +206,59 @@ enum Inputs {
     return failure.map { InputError(path: input.name, message: $0.description) }
   }
 
-  private static func read<Reader: LogReader>(
-    _ descriptor: Int32, into reader: inout Reader, progress: (inout Reader) -> Void
+  /// Reads a file from its beginning to its end, and notes where it has become shorter meanwhile.
+  private static func readFile<Reader: SeveralLogReader>(
+    _ descriptor: Int32, threads: Int, into reader: inout Reader, progress: (inout Reader) -> Void
   ) throws(SystemError) {
-    let isStream = Posix.kind(of: descriptor) == .stream
-    while !Posix.wasInterrupted {
-      if isStream, !Posix.waitForBytes(descriptor, milliseconds: pause) {
-        if Posix.wasInterrupted { return }
-        reader.idle()
-        progress(&reader)
-        while !Posix.waitForBytes(descriptor, milliseconds: rest) {
-          if Posix.wasInterrupted { return }
-        }
-      }
-      let count = reader.read(from: descriptor)
-      if count == 0 { return }
-      if count == Posix.interruptedCall { continue }
-      if count < 0 { throw SystemError(code: Int32(-count)) }
-      progress(&reader)
+    let size = try Posix.size(of: descriptor)
+    let count =
+      size >= BlockReader.leastSize
+      ? try readBlocks(descriptor, threads: threads, into: &reader, progress: progress)
+      : try read(descriptor, into: &reader, progress: progress)
+    if !Posix.wasInterrupted, count < size, try Posix.size(of: descriptor) < size {
+      reader.restartInput(after: .truncation)
     }
   }
 
-  /// Reads a large file to its end.
+  /// Returns how many bytes it read.
+  private static func read<Reader: LogReader>(
+    _ descriptor: Int32, into reader: inout Reader, progress: (inout Reader) -> Void
+  ) throws(SystemError) -> Int {
+    let isStream = Posix.kind(of: descriptor) == .stream
+    if isStream { Posix.widenPipe(descriptor) }
+    var sum = 0
+    while !Posix.wasInterrupted {
+      if isStream, !Posix.waitForBytes(descriptor, milliseconds: pause) {
+        if Posix.wasInterrupted { return sum }
+        reader.idle()
+        progress(&reader)
+        while !Posix.waitForBytes(descriptor, milliseconds: rest) {
+          if Posix.wasInterrupted { return sum }
+        }
+      }
+      let count = reader.read(from: descriptor)
+      if count == 0 { return sum }
+      if count == Posix.interruptedCall { continue }
+      if count < 0 { throw SystemError(code: Int32(-count)) }
+      sum += count
+      progress(&reader)
+    }
+    return sum
+  }
+
+  /// Reads a large file to its end; returns how many bytes it read.
   private static func readBlocks<Reader: SeveralLogReader>(
     _ descriptor: Int32, threads: Int, into reader: inout Reader, progress: (inout Reader) -> Void
-  ) throws(SystemError) {
+  ) throws(SystemError) -> Int {
+    var sum = 0
     let last = BlockReader(descriptor, threads: threads).run(reader.search) { block in
       reader.read(block)
+      sum += block.count
       progress(&reader)
       return !Posix.wasInterrupted
     }
     if last < 0 { throw SystemError(code: Int32(-last)) }
+    return sum
   }
 
   /// Reads everything that was found, and says what could not be read; returns that.

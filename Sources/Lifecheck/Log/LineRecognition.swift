@@ -17,7 +17,8 @@ extension LineReader {
     if format == .xcuitest, let start = XCUITestHeader.parse(record)?.start(in: record) {
       testStart = start
     }
-    let object = judgeObject(record)
+    let mayBeObject = format.isJSON || JSONRecordHeader.isObject(record)
+    let object = mayBeObject ? judgeObject(record) : nil
     let isObject = object != nil
     let isCopied = !isObject && LineText.isNeeded(for: record)
     if isCopied { clean.set(record) }

@@ -34,8 +34,20 @@ enum LogMarker: Hashable, Sendable {
     (0..<text.utf8CodeUnitCount).map { text.byte($0) }
   }
 
+  /// Per byte: whether a marker's text begins with it, in any case of letters.
+  private static let mayBegin: [Bool] = {
+    var mayBegin = [Bool](repeating: false, count: 256)
+    for text in spellings {
+      for byte in 0..<256 where UInt8(byte).lowercased == text[0].lowercased {
+        mayBegin[byte] = true
+      }
+    }
+    return mayBegin
+  }()
+
   /// The length of the marker's text that stands at `place`; nil where none does.
   static func textLength(in line: Span<UInt8>, at place: Int) -> Int? {
+    guard place < line.count, mayBegin[Int(line[place])] else { return nil }
     for text in texts where line.has(text, at: place) { return text.utf8CodeUnitCount }
     return VersionLine(in: line, at: place)?.spelling.utf8CodeUnitCount
   }

@@ -6,8 +6,10 @@ public struct NameTable: Sendable {
   /// In bytes, after decoding.
   static let limit = 128
 
+  /// All names, one behind the other.
   private var text: [UInt8] = []
-  private var names: [Range<Int>] = []
+  /// Where each ends in `text`.
+  private var ends: [UInt32] = []
   /// A hash table with open addressing of indices plus one; 0 is an empty slot.
   private var slots = [Int32](repeating: 0, count: 64)
   private var scratch: [UInt8] = []
@@ -16,22 +18,36 @@ public struct NameTable: Sendable {
     scratch.reserveCapacity(Self.limit)
   }
 
-  public var count: Int { names.count }
+  public var count: Int { ends.count }
+
+  private func range(_ index: Int) -> Range<Int> {
+    (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
+  }
 
   /// The name with number `index`.
   ///
   /// - Precondition: `0 <= index < count`.
   public func name(_ index: Int32) -> String {
-    String(decoding: text[names[Int(index)]], as: UTF8.self)
+    String(decoding: utf8(index), as: UTF8.self)
   }
 
   /// The bytes of name `index`.
-  func utf8(_ index: Int32) -> ArraySlice<UInt8> { text[names[Int(index)]] }
+  func utf8(_ index: Int32) -> ArraySlice<UInt8> { text[range(Int(index))] }
 
-  /// The number of the name that `line[range]` holds; the same for what is shown as the same.
+  /// The number of the name that `line[range]` holds; the same for what is shown as the same. It is -1, as for no name, once
+  /// the names make 4 GB.
   ///
   /// - Parameter isEscaped: whether backslashes introduce what vis(3) has written.
   mutating func intern(_ line: Span<UInt8>, _ range: Range<Int>, isEscaped: Bool) -> Int32 {
+    // Mostly the name is known, and stands there as it is shown.
+    let isEscaped =
+      isEscaped
+      && line.firstIndex(of: UInt8(ascii: "\\"), from: range.lowerBound, to: range.upperBound)
+        != nil
+    if !isEscaped {
+      let known = slots[slot(of: line, range)]
+      if known != 0 { return known - 1 }
+    }
     scratch.removeAll(keepingCapacity: true)
     var i = range.lowerBound
     while i < range.upperBound, scratch.count <= Self.limit {
@@ -68,19 +84,23 @@ public struct NameTable: Sendable {
       slot = slotOfScratch()
       if slots[slot] != 0 { return slots[slot] - 1 }
     }
-    names.append(text.count..<text.count + scratch.count)
+    guard let end = UInt32(exactly: text.count + scratch.count), ends.count < Int32.max else {
+      return -1
+    }
     text += scratch
-    slots[slot] = Int32(names.count)
-    if 2 * names.count > slots.count { grow() }
-    return Int32(names.count - 1)
+    ends.append(end)
+    slots[slot] = Int32(ends.count)
+    if 4 * ends.count > 3 * slots.count { grow() }
+    return Int32(ends.count - 1)
   }
 
-  /// The slot of `scratch`, or the empty one that it would take.
-  private func slotOfScratch() -> Int {
-    var slot = Self.hash(scratch.span, 0..<scratch.count) & (slots.count - 1)
+  private func slotOfScratch() -> Int { slot(of: scratch.span, 0..<scratch.count) }
+
+  /// The slot of the name `bytes[range]`, or the empty one that it would take.
+  private func slot(of bytes: Span<UInt8>, _ range: Range<Int>) -> Int {
+    var slot = Self.hash(bytes, range) & (slots.count - 1)
     while slots[slot] != 0 {
-      let name = names[Int(slots[slot] - 1)]
-      if text.span.equals(name, scratch.span, 0..<scratch.count) { break }
+      if text.span.equals(self.range(Int(slots[slot] - 1)), bytes, range) { break }
       slot = (slot + 1) & (slots.count - 1)
     }
     return slot
@@ -88,8 +108,8 @@ public struct NameTable: Sendable {
 
   private mutating func grow() {
     slots = [Int32](repeating: 0, count: 2 * slots.count)
-    for (index, name) in names.enumerated() {
-      var slot = Self.hash(text.span, name) & (slots.count - 1)
+    for index in ends.indices {
+      var slot = Self.hash(text.span, range(index)) & (slots.count - 1)
       while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
       slots[slot] = Int32(index + 1)
     }

@@ -8,8 +8,8 @@ struct SilenceRecorder: Sendable {
     /// The stamp of the process's last line, and how many events came before it.
     var last: Stamp
     var eventsBefore: Int
-    /// A hash of the process's name.
-    var name: UInt64
+    /// The process's name, an index into `names`.
+    var name: Int32
     /// Its place among the watches of that name whose `last` is all that is known; -1 where a line came since that may be
     /// the process's and tells no time.
     var place: Int32
@@ -19,35 +19,56 @@ struct SilenceRecorder: Sendable {
 
   /// The processes of one name.
   private struct Name: Sendable {
-    var length: Int
-    var count = 0
     /// The keys of those whose last line is known.
     var known: [Int64] = []
   }
 
   /// A shorter name stands in too many lines.
   private static let shortestName = 3
-  /// More processes than a system has pids. Where a log has more all the same, all are forgotten.
+  /// More names of processes are not kept: then all are forgotten.
   private static let limit = 1 << 17
   private static let noKey = Int64.max
 
+  /// What an event means for the silence of its process.
+  private struct Use: OptionSet {
+    let rawValue: UInt8
+    static let opens = Use(rawValue: 1)
+    static let stays = Use(rawValue: 2)
+    static let closes = Use(rawValue: 4)
+    static let isEvidence = Use(rawValue: 8)
+  }
+
   /// Nil where nothing is measured.
   let rules: SilenceRules?
+  /// Per event.
+  private let uses: [Use]
   /// Up to where lines were looked at, in bytes of the input.
   var position = 0
   /// Two columns of a hash table with open addressing: pids, or hashes of names below 0 where there is no pid.
   private var keys: [Int64]
   private var watches: [Watch]
   private var count = 0
-  private var names: [UInt64: Name] = [:]
-  /// Per length of a name, how many names have it.
-  private var lengths: [Int32] = []
+  /// The names of all processes that were watched, and their numbers by their hashes.
+  private var names: [Name] = []
+  private var numbers: [UInt64: Int32] = [:]
+  /// Per length of a name, whether one has it; the first is for a single byte.
+  private var lengths: [Bool] = []
   /// The stamp of the newest event of any process, and how many have one.
   private var clock = Stamp()
   private var events = 0
 
   init(_ rules: SilenceRules?) {
     self.rules = rules
+    uses =
+      rules.map { rules in
+        rules.opens.indices.map { event in
+          var use: Use = rules.opens[event] ? .opens : []
+          if rules.stays[event] { use.insert(.stays) }
+          if rules.closes[event] { use.insert(.closes) }
+          if rules.isEvidence[event] { use.insert(.isEvidence) }
+          return use
+        }
+      } ?? []
     keys = rules == nil ? [] : [Int64](repeating: Self.noKey, count: 64)
     watches = keys.map { _ in Watch(last: Stamp(), eventsBefore: 0, name: 0, place: -1) }
   }
@@ -63,21 +84,21 @@ struct SilenceRecorder: Sendable {
       clock = event.stamp
       events += 1
     }
-    guard let rules, event.pid >= 0 || event.process >= 0 else { return 0 }
-    let index = Int(event.event)
+    guard event.pid >= 0 || event.process >= 0 else { return 0 }
+    let use = uses[Int(event.event)]
     if event.isReport {
-      if rules.isEvidence[index], event.pid >= 0, let slot = slot(of: Int64(event.pid)) {
+      if use.contains(.isEvidence), event.pid >= 0, let slot = slot(of: Int64(event.pid)) {
         remove(at: slot)
       }
       return 0
     }
-    let opens = rules.opens[index] && event.isWatchable && event.stamp.resolution != .none
+    let opens = use.contains(.opens) && event.isWatchable && event.stamp.resolution != .none
     guard opens || isWatching else { return 0 }
     let key = event.pid >= 0 ? Int64(event.pid) : Self.key(of: Self.hash(event.process, table))
     var silence: Int64 = 0
     if let slot = slot(of: key), note(event.stamp, at: slot) {
-      if rules.closes[index] { silence = watches[slot].longest.told }
-      if !rules.stays[index] { remove(at: slot) }
+      if use.contains(.closes) { silence = watches[slot].longest.told }
+      if !use.contains(.stays) { remove(at: slot) }
     }
     if opens, event.process >= 0, slot(of: key) == nil {
       watch(key, table.utf8(event.process), from: event.stamp)
@@ -95,7 +116,7 @@ struct SilenceRecorder: Sendable {
   /// but for what is before the newest event.
   mutating func noteUnstampedLine(naming found: [UInt64]) {
     for name in found {
-      for key in names[name]?.known ?? [] {
+      for key in numbers[name].map({ names[Int($0)].known }) ?? [] {
         if let slot = slot(of: key) { blur(at: slot) }
       }
     }
@@ -104,7 +125,9 @@ struct SilenceRecorder: Sendable {
   /// Nothing is claimed of silences that have begun.
   mutating func forgetAll() {
     guard count > 0 else { return }
+    let (clock, events) = (clock, events)
     self = SilenceRecorder(rules)
+    (self.clock, self.events) = (clock, events)
   }
 
   /// Whether lines of this pid are looked for.
@@ -122,7 +145,9 @@ struct SilenceRecorder: Sendable {
       var hash = Span<UInt8>.emptyHash
       for end in start..<min(line.count, start + lengths.count) {
         hash = Span<UInt8>.hash(hash, line[end])
-        if lengths[end - start] > 0, names[hash] != nil { found.append(hash) }
+        if lengths[end - start], let number = numbers[hash], !names[Int(number)].known.isEmpty {
+          found.append(hash)
+        }
       }
     }
     return found
@@ -133,22 +158,26 @@ struct SilenceRecorder: Sendable {
   private mutating func watch(_ key: Int64, _ name: ArraySlice<UInt8>, from stamp: Stamp) {
     guard name.count >= Self.shortestName, name.allSatisfy({ $0.isASCIIIdentifier || $0 == 0x20 })
     else { return }
-    if count >= Self.limit { forgetAll() }
+    if names.count >= Self.limit { forgetAll() }
     if 2 * count >= keys.count { grow() }
-    let hash = name.reduce(Span<UInt8>.emptyHash) { Span<UInt8>.hash($0, $1) }
-    if names[hash] == nil {
-      names[hash] = Name(length: name.count)
-      if lengths.count < name.count {
-        lengths += repeatElement(0, count: name.count - lengths.count)
-      }
-      lengths[name.count - 1] += 1
-    }
-    names[hash]?.count += 1
     let slot = freeSlot(for: key)
     keys[slot] = key
-    watches[slot] = Watch(last: stamp, eventsBefore: events, name: hash, place: -1)
+    watches[slot] = Watch(
+      last: stamp, eventsBefore: events, name: number(ofName: name), place: -1)
     count += 1
     markKnown(at: slot)
+  }
+
+  private mutating func number(ofName name: ArraySlice<UInt8>) -> Int32 {
+    let hash = name.reduce(Span<UInt8>.emptyHash) { Span<UInt8>.hash($0, $1) }
+    if let known = numbers[hash] { return known }
+    if lengths.count < name.count {
+      lengths += repeatElement(false, count: name.count - lengths.count)
+    }
+    lengths[name.count - 1] = true
+    numbers[hash] = Int32(names.count)
+    names.append(Name())
+    return Int32(names.count - 1)
   }
 
   /// Takes a line; false where its stamp tells nothing of the time since the last one, so that the process is not watched
@@ -179,9 +208,9 @@ struct SilenceRecorder: Sendable {
   }
 
   private mutating func markKnown(at slot: Int) {
-    let name = watches[slot].name
-    watches[slot].place = Int32(names[name]?.known.count ?? 0)
-    names[name]?.known.append(keys[slot])
+    let name = Int(watches[slot].name)
+    watches[slot].place = Int32(names[name].known.count)
+    names[name].known.append(keys[slot])
   }
 
   private mutating func blur(at slot: Int) {
@@ -196,22 +225,16 @@ struct SilenceRecorder: Sendable {
   }
 
   private mutating func markUnknown(at slot: Int) {
-    let (name, place) = (watches[slot].name, Int(watches[slot].place))
-    guard place >= 0, let last = names[name]?.known.popLast() else { return }
+    let (name, place) = (Int(watches[slot].name), Int(watches[slot].place))
+    guard place >= 0, let last = names[name].known.popLast() else { return }
     watches[slot].place = -1
     guard last != keys[slot], let moved = self.slot(of: last) else { return }
-    names[name]?.known[place] = last
+    names[name].known[place] = last
     watches[moved].place = Int32(place)
   }
 
   private mutating func remove(at slot: Int) {
     markUnknown(at: slot)
-    let name = watches[slot].name
-    names[name]?.count -= 1
-    if let entry = names[name], entry.count == 0 {
-      lengths[entry.length - 1] -= 1
-      names[name] = nil
-    }
     count -= 1
     // What stands behind moves up, so that it is found without this one.
     var hole = slot

@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test func `silences are those that a look at the whole log finds`() throws {
-    let rules = try RuleSet.builtin
+    let rules = try RuleSet.shared
     let silence = try #require(SilenceRules(rules))
     let vocabulary = Vocabulary(
       events: rules.events, lookalikeWords: rules.lookalikeWords,
