@@ -37,6 +37,8 @@ struct EngineResult: Sendable {
   /// The processes and bundles that were chosen, as numbers of the name table; nil: all.
   let apps: Set<Int32>?
   let closedLives: Int
+  /// Events that were judged before others could come before them, because their life held too many in one second.
+  let hurriedEvents: Int
   let judgedEvents: Int
   let outsideEvents: Int
   /// Whether the system told something of a life that is judged.
@@ -63,7 +65,8 @@ extension Engine {
       outcomes: formulas.outcomes, lives: lives.records, findings: findings.records,
       groups: findings.groups, rivals: findings.rivals, spares: findings.spares,
       snippets: findings.snippets, seen: lives.seen, exercises: lives.apps, coverage: coverage,
-      apps: apps, closedLives: facts.closedLives, judgedEvents: facts.judgedEvents,
+      apps: apps, closedLives: facts.closedLives, hurriedEvents: lives.held.hurried,
+      judgedEvents: facts.judgedEvents,
       outsideEvents: facts.outsideEvents, hasSigns: facts.hasSigns, logVersions: facts.versions,
       instanceApps: facts.instanceApps, losses: lives.losses, brokenChains: facts.brokenChains)
   }

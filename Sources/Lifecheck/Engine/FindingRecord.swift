@@ -8,12 +8,12 @@ struct FindingRecord: Sendable {
   var isFault: Bool
   var channel: Channel
   var event: UInt16
-  /// Which step of its track the event belongs to.
-  var step: Int32 = 0
   /// The channels that logged the step, as bits by `Channel.number`.
   var stepChannels: UInt8 = 0
   /// Those on which it was a fault.
   var stepFaults: UInt8 = 0
+  /// Which step of its track the event belongs to.
+  var step: Int32 = 0
   var count: Int32 = 1
   var column: Int32
   var length: Int32
@@ -44,12 +44,12 @@ struct FindingRecord: Sendable {
   var demanded: InlineArray<2, Int16> = [-1, -1]
   /// The monitor's number of the event.
   var subjectOrdinal: Int32 = 0
+  /// For how many seconds the process was silent, where that is the evidence.
+  var silence: Int32 = 0
   /// How long it took, in microseconds, where a time limit is broken, of a rule or of a scenario; else 0.
   var time: Int64 = 0
   /// What the line shows of the app's state, where that is the finding.
   var shown: ShownState?
-  /// For how many seconds the process was silent, where that is the evidence.
-  var silence: Int32 = 0
 
   init(
     rule: Int, kind: Finding.Kind, isFault: Bool, event: Event, life: Int, automaton: Int,

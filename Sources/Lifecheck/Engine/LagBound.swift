@@ -9,7 +9,7 @@
 /// where a step is any of the monitor's four ways (docs/verdicts.md). A hypothesis in `s` with more than `f(b, s)` faults
 /// more than one in `b` stays behind it whatever comes, so that dropping it changes no answer. What grows past `limit`
 /// counts as endless, and nothing is dropped for it.
-public struct LagBound: Sendable {
+struct LagBound: Sendable {
   static let limit: UInt8 = 8
   static let endless = UInt8.max
 
@@ -93,6 +93,23 @@ public struct LagBound: Sendable {
       }
     }
     return need
+  }
+}
+
+extension RuleSet {
+  /// How far hypotheses may lag behind in each machine, a line for each: for people who write machines, since it is what
+  /// keeps the set of beliefs small.
+  public func lagBounds() -> [String] {
+    machines.indices.map { index in
+      let parts = [true, false].map { hasPids in
+        var configuration = Configuration()
+        configuration.facts[.pids] = hasPids
+        let extent = LagBound(Machine(index, of: self, in: configuration)).extent
+        let endless = extent.endless == 0 ? "" : ", \(extent.endless) pairs of states without end"
+        return "\(hasPids ? "with" : "without") pids \(extent.greatest)\(endless)"
+      }
+      return "\(machines[index].name): \(parts.joined(separator: "; "))"
+    }
   }
 }
 

@@ -1,7 +1,25 @@
 /// What is worth saying of a run as a whole, a sentence each, safe to show.
 extension CheckResult {
   public var notes: [String] {
-    configurationNotes + misspellingNotes + chainNotes
+    configurationNotes + misspellingNotes + chainNotes + limitNotes
+  }
+
+  /// What a limit of memory may have kept from being found.
+  private var limitNotes: [String] {
+    var notes: [String] = []
+    if judged.closedLives > 0 {
+      let lives = counted(judged.closedLives, "life was", "lives were")
+      notes.append(
+        "\(lives) closed after a long silence, because very many were open; what they print later counts as another life's"
+      )
+    }
+    if judged.hurriedEvents > 0 {
+      let events = counted(judged.hurriedEvents, "event was", "events were")
+      notes.append(
+        "\(events) judged in the order of the log: too many stand in one second to bring them into the order of their stamps"
+      )
+    }
+    return notes
   }
 
   private func place(_ place: (file: Int32, line: Int)) -> String {

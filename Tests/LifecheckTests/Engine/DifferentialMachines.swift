@@ -76,6 +76,29 @@ enum TranscribedApp {
     ] {
       writer.on(name, live, nil)
     }
+    // A second launch in one process, and callbacks after the end.
+    let started =
+      "launchedFront launchedBack active inactive background exiting suspended returning"
+    writer.on("0", "launching " + started, "launching", when: pids, fault: "launch-repeated")
+    writer.on("1", started, "launchedFront launchedBack", when: pids, fault: "launch-repeated")
+    let late = "callback-after-terminate"
+    writer.on("0", "terminated", "launching", when: pids, fault: late)
+    writer.on("1", "terminated", "launchedFront launchedBack", when: pids, fault: late)
+    for (name, target) in [
+      ("3", "active"), ("4", "inactive"), ("6", "returning"), ("7", "terminated"),
+    ] {
+      writer.on(name, "terminated", target, fault: late)
+    }
+    for name in [
+      "2", "continueUserActivity", "performShortcut", "5", "didReceiveRemoteNotification",
+      "performFetch",
+      "handleBackgroundURLSession", "saveState", "restoreState", "configureScene",
+      "didDiscardScenes",
+      "didReceiveMemoryWarning", "significantTimeChange", "protectedDataWillBecomeUnavailable",
+      "protectedDataDidBecomeAvailable",
+    ] {
+      writer.on(name, "terminated", "background", fault: late)
+    }
     writer.silently("launchedBack background", "suspended", when: modern)
     writer.silently("suspended", "background", when: modern)
     writer.silently("notRunning", "prewarmed")

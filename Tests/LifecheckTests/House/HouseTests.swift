@@ -7,11 +7,12 @@ import Testing
 @Suite struct HouseTests {
   /// The rooms, each of which knows those above it only.
   private static let rooms: [(name: String, folders: [String])] = [
+    // A target of its own, so that it can know nothing of the library.
+    ("RuleLanguage", ["RuleLanguage", "BuiltinRules"]),
     ("Model", ["Lifecheck/Model"]),
-    ("RuleLanguage", ["RuleLanguage", "BuiltinRules", "Lifecheck/Rules"]),
     ("Bundle", ["Lifecheck/Bundle"]),
     ("Log", ["Lifecheck/Log"]),
-    ("Recognise", ["Lifecheck/Recognise", "Lifecheck/Vocabulary"]),
+    ("Recognise", ["Lifecheck/Recognise"]),
     ("Lives", ["Lifecheck/Lives"]),
     ("Engine", ["Lifecheck/Engine"]),
     ("Policy", ["Lifecheck/Policy"]),

@@ -85,11 +85,30 @@ import Testing
     options.lifeLimit = 10
     var log =
       line(launch, at: 0, pid: 1) + line(active, at: 1, pid: 1) + line(background, at: 2, pid: 1)
-    for pid in 2...40 { log += line(launch, at: Double(pid), pid: pid) }
+    for pid in 2...40 { log += line(launch, at: 80 * Double(pid), pid: pid) }
     let result = try check(log, options: options)
     #expect(result.places == ["3 background-without-resign"])
     #expect(result.summary.lives == 40)
-    #expect(result.summary.closedLives >= 30)
+    #expect((25..<40).contains(result.summary.closedLives))
+    #expect(
+      result.notes.contains { $0.hasPrefix("\(result.summary.closedLives) lives were closed") })
+  }
+
+  @Test func `lives that speak are never closed, however many are open`() throws {
+    var options = CheckOptions()
+    options.lifeLimit = 10
+    options.logged = .all
+    var log = ""
+    for round in 0..<4 {
+      for pid in 1...40 {
+        log += line(
+          [launch, active, background, foreground][round], at: Double(40 * round + pid), pid: pid)
+      }
+    }
+    let result = try check(log, options: options)
+    #expect(result.summary.closedLives == 0)
+    #expect(result.summary.lives == 40)
+    #expect(result.summary.errors == 40)
   }
 
   @Test func `findings past the limit are counted per rule`() throws {

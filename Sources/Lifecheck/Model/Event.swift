@@ -83,17 +83,3 @@ public struct Event: Sendable {
   /// there, by the stamps, in microseconds; 0 where that is not known.
   public var silence: Int64 = 0
 }
-
-/// Takes the events of one input, in the order of its lines.
-protocol EventSink {
-  /// `line` is the record's line without its line end, or all lines of a record that is read as one;
-  /// it is valid during the call only.
-  mutating func observe(_ event: Event, line: Span<UInt8>)
-
-  /// What the log says about itself.
-  mutating func observe(_ marker: LogMarker)
-}
-
-extension EventSink {
-  mutating func observe(_ marker: LogMarker) {}
-}
