@@ -280,7 +280,8 @@ struct Engine: EventSink, Sendable {
 
   // MARK: Pauses and the end
 
-  private mutating func listAsWaiting(_ slot: Int) {
+  /// Remembers that a life may have something to release when the input pauses.
+  mutating func listAsWaiting(_ slot: Int) {
     guard !lives.rows[slot].flags.contains(.isListedAsPending) else { return }
     // Slots that were freed since stand in the list too.
     if waiting.count > 2 * lives.rows.count + 64 {

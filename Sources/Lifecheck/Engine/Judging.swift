@@ -173,6 +173,7 @@ extension Engine {
         record.stepFaults = life.step.faults
         complete(&record, &life, subject: index, snippet: snippet)
         life.subjects[index].pending = open.add(record)
+        listAsWaiting(life.slot)
       }
     } else if move.note >= 0 {
       var record = record(Int(move.note), .note, event, move.states, life, subject: index)
