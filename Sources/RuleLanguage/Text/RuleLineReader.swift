@@ -38,7 +38,7 @@ package struct RuleLineReader {
     return first.start..<text.tokens[line.tokens.upperBound - 1].end
   }
 
-  private var nextRange: Range<Int> {
+  var nextRange: Range<Int> {
     next.map { $0.start + taken..<$0.end } ?? line.end..<line.end
   }
 

@@ -140,7 +140,8 @@ extension RuleParser {
   ///
   /// - Parameter blanks: how many each may hold at most; none stands at an end.
   fileprivate mutating func readTexts(
-    _ what: String, blanks limit: Int, into path: WritableKeyPath<RuleSet, [String]>,
+    _ what: String, blanks limit: Int, atMost most: Int,
+    into path: WritableKeyPath<RuleSet, [String]>,
     _ reader: inout RuleLineReader
   ) throws(RuleError) {
     repeat {
@@ -150,7 +151,11 @@ extension RuleParser {
         bytes.count(where: { $0 == 0x20 }) <= limit
       else { throw before.expected(what) }
       let text = String(decoding: bytes, as: UTF8.self)
-      if !rules[keyPath: path].contains(text) { rules[keyPath: path].append(text) }
+      guard !rules[keyPath: path].contains(text) else { continue }
+      guard rules[keyPath: path].count < most else {
+        throw before.error(at: before.nextRange, .tooMany("texts of this kind", limit: most))
+      }
+      rules[keyPath: path].append(text)
     } while reader.take(.comma)
     try reader.expectEnd("',' or the end of the line")
   }
@@ -185,12 +190,12 @@ extension RuleKeyword {
   /// A line with texts in quotes and commas between them.
   fileprivate static func texts(
     _ name: String, _ path: any WritableKeyPath<RuleSet, [String]> & Sendable,
-    _ what: String = "a text in quotes", blanks: Int = .max
+    _ what: String = "a text in quotes", blanks: Int = .max, atMost: Int = .max
   ) -> RuleKeyword {
     RuleKeyword(
       name, #""…", "…""#,
       .line { parser, _, _, reader throws(RuleError) in
-        try parser.readTexts(what, blanks: blanks, into: path, &reader)
+        try parser.readTexts(what, blanks: blanks, atMost: atMost, into: path, &reader)
       })
   }
 
@@ -297,6 +302,7 @@ extension RuleBlock {
     "instance", nil,
     [
       .texts("named", \.instance.names), .texts("except", \.instance.exceptions),
-      .texts("pointer", \.instance.pointers), .texts("aside", \.instance.asides),
+      .texts("pointer", \.instance.pointers, atMost: InstanceDefinition.pointerLimit),
+      .texts("aside", \.instance.asides),
     ])
 }

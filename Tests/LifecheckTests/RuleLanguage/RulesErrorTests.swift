@@ -210,6 +210,10 @@ import Testing
     #expect(
       firstRuleError("machine m\n  states\n    s start\n" + many).hasSuffix(
         "too many states; the limit is 64"))
+    let pointers = (0..<65).map { "\"kind\($0)\"" }.joined(separator: ", ")
+    #expect(
+      firstRuleError("instance\n  pointer \(pointers)\n").hasSuffix(
+        "too many texts of this kind; the limit is 64"))
   }
 
   @Test func `a staircase of lines is refused`() {
