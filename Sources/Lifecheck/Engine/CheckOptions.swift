@@ -41,7 +41,7 @@ public struct CheckOptions: Sendable {
   public var suppressions: [Suppression] = []
   /// Whether findings keep the bytes of their log lines, for the human report.
   public var keepsSnippets = false
-  /// How many lives are followed at a time; past it the half that has been silent longest is closed.
+  /// How many lives may be open at a time before those are closed that were silent for long (`Engine.closeIdleLives`).
   public var lifeLimit = 2048
   /// Past it, findings are counted per rule only.
   public var findingLimit = 100_000
