@@ -102,7 +102,7 @@ struct Automaton: Sendable {
 
   /// The belief of a subject that may be in `states` at no cost. What was possible before is so still, at its cost: so no
   /// life needs more faults than it would without the loss.
-  mutating func loosen(_ belief: Int32, to states: UInt64) -> Int32 {
+  mutating func widen(_ belief: Int32, to states: UInt64) -> Int32 {
     var row = costs(of: belief)
     for state in row.indices where states >> UInt64(state) & 1 == 1 { row[state] = 0 }
     release(belief)

@@ -9,7 +9,7 @@ struct Engine: EventSink, Sendable {
   var beliefs = Beliefs()
   /// Findings, and those that are not explained yet.
   var findings: FindingBook
-  var open = OpenFindings()
+  var open = Shelf<FindingRecord>()
   var coverage: CoverageMarks
   /// The rules with a formula.
   var formulas: Formulas
@@ -327,11 +327,16 @@ struct Engine: EventSink, Sendable {
       return
     }
     let idle = lives.open().filter { slot in
-      let last = lives.records[Int(lives.rows[slot].life)].last
-      if let time = last.leastTime(until: now), lives.rows[slot].heldFirst < 0 || time > 0 {
-        return time > Self.idleMicroseconds
+      guard now.resolution != .none else { return lives.age(of: slot) > Self.idleEvents }
+      let row = lives.rows[slot]
+      guard row.heldFirst < 0 else {
+        // Its newest event is not judged yet.
+        let (time, overflows) = now.universal(near: row.newest).subtractingReportingOverflow(
+          row.newest)
+        return !overflows && time > Self.idleMicroseconds
       }
-      return now.resolution == .none && lives.age(of: slot) > Self.idleEvents
+      let time = lives.records[Int(row.life)].last.leastTime(until: now)
+      return time.map { $0 > Self.idleMicroseconds } ?? false
     }
     facts.closedLives += idle.count
     close(idle)

@@ -344,28 +344,3 @@ extension Engine {
     findings.keep(record, of: lives.records[Int(record.life)].process)
   }
 }
-
-/// Findings that wait for their explanation: few at a time.
-struct OpenFindings: Sendable {
-  private var records: [FindingRecord] = []
-  private var free: [Int32] = []
-
-  subscript(number: Int32) -> FindingRecord {
-    get { records[Int(number)] }
-    set { records[Int(number)] = newValue }
-  }
-
-  mutating func add(_ record: FindingRecord) -> Int32 {
-    if let number = free.popLast() {
-      records[Int(number)] = record
-      return number
-    }
-    records.append(record)
-    return Int32(records.count - 1)
-  }
-
-  mutating func take(_ number: Int32) -> FindingRecord {
-    free.append(number)
-    return records[Int(number)]
-  }
-}

@@ -62,7 +62,7 @@ extension Engine {
     let subject = life.subjects.remove(at: index)
     beliefs.automata[subject.automaton].release(subject.monitor.belief)
     facts.subjectCounts[subject.machine] -= 1
-    if subject.pending >= 0 { _ = open.take(subject.pending) }
+    if subject.pending >= 0 { open.remove(subject.pending) }
   }
 
   /// What has no name in two inputs need not be the same app.
@@ -178,7 +178,7 @@ extension Engine {
     if lives.rows[life.slot].hasLosses {
       // Another one may have come unseen, or one of these may be elsewhere than is known: any of them may move on.
       release(&life)
-      for index in candidates { loosen(index, &life) }
+      for index in candidates { widen(index, &life) }
       return nil
     }
     if candidates.count == 1 { return candidates[0] }
@@ -199,7 +199,7 @@ extension Engine {
       states, move in
       !move.isFault && best >> UInt64(move.from) & 1 == 1 ? states | 1 << UInt64(move.to) : states
     }
-    life.subjects[index].monitor.loosen(
+    life.subjects[index].monitor.widen(
       to: reached, automaton: &beliefs.automata[subject.automaton])
   }
 

@@ -275,7 +275,8 @@ extension Engine {
     let pending = life.subjects[index].pending
     guard pending >= 0 else { return }
     life.subjects[index].pending = -1
-    var record = open.take(pending)
+    var record = open[pending]
+    open.remove(pending)
     record.explain(mark)
     keep(record)
   }

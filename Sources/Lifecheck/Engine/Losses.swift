@@ -23,7 +23,7 @@ extension Engine {
 
   private mutating func resetAfterLoss(_ life: inout OpenLife) {
     release(&life)
-    for index in life.subjects.indices { loosen(index, &life) }
+    for index in life.subjects.indices { widen(index, &life) }
     lives.resetAfterLoss(&life)
     life.witnesses = WitnessState()
     scenarios.resetAfterLoss(&life.scenarios)
@@ -35,12 +35,12 @@ extension Engine {
   }
 
   /// Lets a subject be wherever a life may be of which some messages are lost. No finding of it is open.
-  mutating func loosen(_ index: Int, _ life: inout OpenLife) {
+  mutating func widen(_ index: Int, _ life: inout OpenLife) {
     settleCoverage(of: index, &life)
     let automaton = life.subjects[index].automaton
     let hasPids = beliefs.configurations[automaton].facts[.pids] == true
     let states = beliefs.automata[automaton].statesAfterLoss(hasPids: hasPids)
-    life.subjects[index].monitor.loosen(
+    life.subjects[index].monitor.widen(
       to: states, automaton: &beliefs.automata[automaton])
     life.subjects[index].previousEvent = -1
     life.subjects[index].previousLine = 0

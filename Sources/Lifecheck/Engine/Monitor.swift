@@ -145,9 +145,9 @@ struct Monitor: Sendable {
   }
 
   /// Lets it be in `states` too, at no cost, and not for any reason known before. No explanation is open.
-  mutating func loosen(to states: UInt64, automaton: inout Automaton) {
+  mutating func widen(to states: UInt64, automaton: inout Automaton) {
     workOut(&automaton)
-    belief = automaton.loosen(belief, to: states)
+    belief = automaton.widen(belief, to: states)
     for state in hypotheses.indices where automaton.machine.contains(states, state) {
       hypotheses[state] = Hypothesis()
     }

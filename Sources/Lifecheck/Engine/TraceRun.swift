@@ -65,7 +65,7 @@ func runTrace(
         open = nil
       }
       let states = automaton.statesAfterLoss(hasPids: configuration.facts[.pids] == true)
-      current.loosen(to: states, automaton: &automaton)
+      current.widen(to: states, automaton: &automaton)
     }
     positions.append(index)
     let lastSymbol = current.lastSymbol

@@ -14,7 +14,7 @@ enum GraphMermaid {
     text += "stateDiagram-v2\n  classDef hidden stroke-dasharray:5 5\n"
     text += "  classDef legend fill:none,stroke:none\n"
     var names = Names()
-    // Mermaid heeds these at the end of the diagram only, where states hold others.
+    // Mermaid obeys these at the end of the diagram only, where states hold others.
     var classes = ""
     for graph in graphs {
       if graphs.count == 1 {

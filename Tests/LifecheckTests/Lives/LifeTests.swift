@@ -111,6 +111,20 @@ import Testing
     #expect(result.summary.errors == 40)
   }
 
+  @Test func `a life that spoke just now is not idle, though its newest event is not judged yet`()
+    throws
+  {
+    var options = CheckOptions()
+    options.lifeLimit = 10
+    options.logged = .all
+    var log = line(launch, at: 0, pid: 1) + line(active, at: 700, pid: 1)
+    for pid in 2...40 { log += line(launch, at: 700 + Double(pid), pid: pid) }
+    log += line(background, at: 760, pid: 1)
+    let result = try check(log, options: options)
+    #expect(result.summary.closedLives == 0)
+    #expect(result.places == ["42 background-without-resign"])
+  }
+
   @Test func `findings past the limit are counted per rule`() throws {
     var options = CheckOptions()
     options.findingLimit = 3
