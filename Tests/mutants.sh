@@ -12,8 +12,8 @@ mutants() {
   cat <<'TABLE'
 a gap costs nothing|Differential|Belief.swift|s/oneMore(cost, weight: machine\.gaps\[Int(match\.gap)\]\.weight)/cost/
 a hypothesis two faults behind is dropped|Differential|Belief.swift|s/costs\[state\] -= least << Belief\.weightBits/&; if Belief.faults(costs[state]) > 1 { costs[state] = Belief.impossible }/
-the first silent move is missing|Differential|Machine.swift|s/in definition\.silentMoves where/in definition.silentMoves.dropFirst() where/
-the last silent move is missing|Differential|Machine.swift|s/in definition\.silentMoves where/in definition.silentMoves.dropLast() where/
+the first silent move is missing|Differential|Machine.swift|s/= definition\.silentMoves\.filter/= definition.silentMoves.dropFirst().filter/
+the last silent move is missing|Differential|Machine.swift|s/= definition\.silentMoves\.filter/= definition.silentMoves.dropLast().filter/
 a gap may hold a named fault|Differential|Machine.swift|s/moves\.filter { !$0\.isFault && !$0\.isSeen }/moves.filter { !$0.isSeen }/
 a named fault costs nothing|Differential|Belief.swift|s/match\.isFault ? oneMore(cost, weight: Machine\.Weight\.named) : cost/cost/
 a spurious callback weighs nothing|Differential|Belief.swift|s/oneMore(cost, weight: Machine\.Weight\.spurious)/oneMore(cost, weight: 0)/

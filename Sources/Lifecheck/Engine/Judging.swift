@@ -113,11 +113,12 @@ extension Engine {
       if symbol >= 0 { return Monitor.start(.auto, first: symbol, of: machine) }
     }
     guard begin.mode == .tail, signs.isBegun else { return begin }
-    let logsLaunches = machine.alphabet.indices.contains {
-      machine.isLaunch($0)
-        && lives.seen.contains(machine.alphabet[$0], process: lives.rows[life.slot].process)
+    let process = lives.rows[life.slot].process
+    for (symbol, event) in machine.alphabet.enumerated()
+    where machine.isLaunch(symbol) && lives.seen.contains(event, process: process) {
+      return Monitor.start(.launch, first: symbol, of: machine)
     }
-    return logsLaunches ? Monitor.start(.launch, first: symbol, of: machine) : begin
+    return begin
   }
 
   /// Lets the machine of a new subject speak for its life, unless an earlier one of the program does.

@@ -104,41 +104,20 @@ struct Machine: Sendable {
     for (symbol, event) in alphabet.enumerated() { symbols[event] = Int16(symbol) }
     self.symbols = symbols
 
-    var moves = [[Match]](repeating: [], count: alphabet.count)
-    var silent: [(from: Int, to: Int)] = []
+    let (moves, unlogged) = Self.moves(
+      of: definition, rules, in: configuration, symbols, alphabet.count, logged)
+    self.moves = moves
+    let own: [Silent] = definition.silentMoves.filter {
+      $0.condition.value(in: configuration) != .no
+    }.map { ($0.from, $0.to) }
     // What nobody logs may have happened. That the process is at its end is no way to a fault, though: there a callback
     // would always be one too many, and never one lost.
-    var unloggedEnds: [(from: Int, to: Int)] = []
-    let live = live
-    for move in definition.moves where move.condition.value(in: configuration) != .no {
-      moves[Int(symbols[move.event])].append(
-        Match(
-          from: UInt8(move.from), to: UInt8(move.to), rule: Int16(move.rule ?? -1),
-          isFault: move.isFault, isSeen: move.isSeen, passesStart: false))
-      if let logged, !logged.contains(move.event), !move.isFault,
-        !rules.events[move.event].isEvidence
-      {
-        if live >> UInt64(move.to) & 1 == 1 {
-          silent.append((move.from, move.to))
-        } else {
-          unloggedEnds.append((move.from, move.to))
-        }
-      }
-    }
-    self.moves = moves
-    for move in definition.silentMoves where move.condition.value(in: configuration) != .no {
-      silent.append((move.from, move.to))
-    }
-
-    let start = start
-    func closures(over moves: [(from: Int, to: Int)]) -> [UInt64] {
-      (0..<count).map { Self.closure(of: $0, over: moves) }
-    }
+    let (live, start) = (live, start)
     let faultClosures = Closures(
-      quiet: closures(over: silent.filter { $0.to != start }), full: closures(over: silent))
-    silent += unloggedEnds
-    quietClosure = closures(over: silent.filter { $0.to != start })
-    let plainClosures = Closures(quiet: quietClosure, full: closures(over: silent))
+      over: own + unlogged.filter { live >> UInt64($0.to) & 1 == 1 }, start: start, count: count)
+    let silent = own + unlogged
+    let plainClosures = Closures(over: silent, start: start, count: count)
+    quietClosure = plainClosures.quiet
     let (showings, targets) = Self.showings(
       of: definition, in: configuration, firstSymbol: alphabet.count)
     self.showings = showings.filter { symbols[$0.key] >= 0 }
@@ -154,13 +133,31 @@ struct Machine: Sendable {
     }
 
     // A sign of the system is no callback: where it is missing, nothing was lost.
-    let evidence = Set(
-      symbols.indices.filter { symbols[$0] >= 0 && rules.events[$0].isEvidence }
-        .map { Int(symbols[$0]) })
-    self.evidence = evidence
-    let callbacks = moves.indices.map { evidence.contains($0) ? [] : moves[$0] }
+    let isCallback = alphabet.map { !rules.events[$0].isEvidence }
+    evidence = Set(isCallback.indices.filter { !isCallback[$0] })
+    let callbacks = moves.indices.map { isCallback[$0] ? moves[$0] : [] }
     let paths = GapPaths(moves: callbacks, silent: silent, start: start, stateCount: count)
     (gapMatches, gaps) = Self.gapMatches(of: moves + shownMoves, paths: paths, stateCount: count)
+  }
+
+  /// The moves per symbol, and those that nobody logs as silent ones.
+  private static func moves(
+    of definition: MachineDefinition, _ rules: RuleSet, in configuration: Configuration,
+    _ symbols: [Int16], _ symbolCount: Int, _ logged: Set<Int>?
+  ) -> (moves: [[Match]], unlogged: [Silent]) {
+    var (moves, unlogged) = ([[Match]](repeating: [], count: symbolCount), [Silent]())
+    for move in definition.moves where move.condition.value(in: configuration) != .no {
+      moves[Int(symbols[move.event])].append(
+        Match(
+          from: UInt8(move.from), to: UInt8(move.to), rule: Int16(move.rule ?? -1),
+          isFault: move.isFault, isSeen: move.isSeen, passesStart: false))
+      if let logged, !logged.contains(move.event), !move.isFault,
+        !rules.events[move.event].isEvidence
+      {
+        unlogged.append((move.from, move.to))
+      }
+    }
+    return (moves, unlogged)
   }
 
   func contains(_ set: UInt64, _ state: Int) -> Bool { set >> UInt64(state) & 1 == 1 }
@@ -174,7 +171,7 @@ struct Machine: Sendable {
     states.reduce(0) { isMember($1) ? $0 | 1 << UInt64($1) : $0 }
   }
 
-  private static func closure(of state: Int, over silent: [(from: Int, to: Int)]) -> UInt64 {
+  private static func closure(of state: Int, over silent: [Silent]) -> UInt64 {
     var reached: UInt64 = 1 << UInt64(state)
     while true {
       let before = reached
@@ -185,10 +182,18 @@ struct Machine: Sendable {
     }
   }
 
+  typealias Silent = (from: Int, to: Int)
+
   /// What silent moves reach from each state, without and with a new run of the process.
   private struct Closures {
-    var quiet: [UInt64]
-    var full: [UInt64]
+    let quiet: [UInt64]
+    let full: [UInt64]
+
+    init(over moves: [Silent], start: Int, count: Int) {
+      let quietMoves = moves.filter { $0.to != start }
+      quiet = (0..<count).map { Machine.closure(of: $0, over: quietMoves) }
+      full = (0..<count).map { Machine.closure(of: $0, over: moves) }
+    }
   }
 
   private static func matches(of moves: [Match], plain: Closures, faults: Closures) -> [Match] {

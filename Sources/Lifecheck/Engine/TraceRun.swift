@@ -42,13 +42,15 @@ func runTrace(
   var positions: [Int] = []
   var open: Int?
 
-  func explain(_ mark: FaultMark, _ finding: inout TraceFinding) {
-    finding.missing = automaton.machine.lostSymbols(of: mark).map {
+  func explain(_ mark: FaultMark?) {
+    guard let mark, let number = open else { return }
+    open = nil
+    result.findings[number].missing = automaton.machine.lostSymbols(of: mark).map {
       automaton.machine.alphabet[Int($0)]
     }
-    finding.isSpurious = mark.kind == .spurious
-    finding.isNamed = mark.kind == .named
-    if mark.ordinal > 0 { finding.explains = positions[Int(mark.ordinal) - 1] }
+    result.findings[number].isSpurious = mark.kind == .spurious
+    result.findings[number].isNamed = mark.kind == .named
+    if mark.ordinal > 0 { result.findings[number].explains = positions[Int(mark.ordinal) - 1] }
   }
 
   for (index, event) in events.enumerated() {
@@ -60,10 +62,7 @@ func runTrace(
     }
     guard var current = monitor else { continue }
     if losses.contains(index), !positions.isEmpty {
-      if let mark = current.release(automaton: automaton), let number = open {
-        explain(mark, &result.findings[number])
-        open = nil
-      }
+      explain(current.release(automaton: automaton))
       let states = automaton.statesAfterLoss(hasPids: configuration.facts[.pids] == true)
       current.widen(to: states, automaton: &automaton)
     }
@@ -72,10 +71,7 @@ func runTrace(
     let answer = current.observe(
       symbol, event: UInt16(event), line: index + 1, automaton: &automaton)
     monitor = current
-    if let mark = answer.explanation, let number = open {
-      explain(mark, &result.findings[number])
-      open = nil
-    }
+    explain(answer.explanation)
     var finding = TraceFinding(
       index: index, rule: nil, isFault: answer.move.rises, missing: [], isSpurious: false,
       isNamed: false, explains: index)
@@ -91,8 +87,6 @@ func runTrace(
       result.findings.append(finding)
     }
   }
-  if let mark = monitor?.release(automaton: automaton), let number = open {
-    explain(mark, &result.findings[number])
-  }
+  explain(monitor?.release(automaton: automaton))
   return result
 }

@@ -54,7 +54,7 @@ struct HeldEvents: Sendable {
     return event.stamp.universal(near: row.newest) >= row.newest &- Self.microseconds
   }
 
-  /// Adds an event that can be held; whether it was out of order.
+  /// Moves an event in that can be held, and leaves something old in its place; whether it was out of order.
   mutating func insert(_ next: inout HeldEvent, in row: inout LifeRow) -> Bool {
     let stamp = next.event.stamp
     let isEmpty = row.heldFirst < 0
@@ -86,7 +86,7 @@ struct HeldEvents: Sendable {
     next.place = place
     next.before = before
     next.after = after
-    let number = store(next)
+    let number = store(&next)
     if before < 0 { row.heldFirst = number } else { pool[Int(before)].after = number }
     if after < 0 { row.heldLast = number } else { pool[Int(after)].before = number }
     row.arrived = number
@@ -94,9 +94,10 @@ struct HeldEvents: Sendable {
     return isOutOfOrder
   }
 
-  private mutating func store(_ event: HeldEvent) -> Int32 {
+  /// Moves the event into the pool.
+  private mutating func store(_ event: inout HeldEvent) -> Int32 {
     if let number = free.popLast() {
-      pool[Int(number)] = event
+      swap(&pool[Int(number)], &event)
       return number
     }
     pool.append(event)

@@ -37,9 +37,7 @@ enum HouseExceptions {
     "ConfigurationParser.swift: func readSetting",
     "EventRecord.swift: init",
     "LineRecognition.swift: func recognise",
-    "Machine.swift: init",
     "RuleCheckMachine.swift: func checkReachability",
     "RuleExport.swift: func write",
-    "TraceRun.swift: func runTrace",
   ]
 }
