@@ -1,9 +1,9 @@
 /// Checks logs against rules: bytes in, findings out. Read this first.
 ///
 /// ```
-/// bytes ─ Log ─▶ records ─ Vocabulary ─▶ events ─ Engine ─▶ lives, monitors ─▶ findings ─ Report ─▶ bytes
-///                              ▲                      ▲
-///                              └───── RuleLanguage ───┘
+/// bytes ─ Log ─▶ records ─ Recognise ─▶ events ─ Lives ─▶ events in order ─ Engine ─▶ findings ─ Policy, Report ─▶ bytes
+///                             ▲                                           ▲
+///                             └─────────────── RuleLanguage ──────────────┘
 /// ```
 ///
 /// For each input: `begin(input:)`, then `read(_:)` until it returns 0 or less, then `endInput()`;

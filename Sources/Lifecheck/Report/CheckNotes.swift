@@ -1,3 +1,13 @@
+extension CheckSummary {
+  /// What every report says where lives were closed early; nil where none was.
+  var closedLivesNote: String? {
+    guard closedLives > 0 else { return nil }
+    let lives = counted(closedLives, "life was", "lives were")
+    return
+      "\(lives) closed after a long silence, because very many were open; what they print later counts as another life's"
+  }
+}
+
 /// What is worth saying of a run as a whole, a sentence each, safe to show.
 extension CheckResult {
   public var notes: [String] {
@@ -7,12 +17,7 @@ extension CheckResult {
   /// What a limit of memory may have kept from being found.
   private var limitNotes: [String] {
     var notes: [String] = []
-    if judged.closedLives > 0 {
-      let lives = counted(judged.closedLives, "life was", "lives were")
-      notes.append(
-        "\(lives) closed after a long silence, because very many were open; what they print later counts as another life's"
-      )
-    }
+    if let note = summary.closedLivesNote { notes.append(note) }
     if judged.hurriedEvents > 0 {
       let events = counted(judged.hurriedEvents, "event was", "events were")
       notes.append(

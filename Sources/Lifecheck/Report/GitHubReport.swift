@@ -31,8 +31,11 @@ public struct GitHubReport: Sendable {
       case .info: Self.annotate(finding, &details, in: &infos)
       }
     }
-    for line in errors + warnings + infos { sink.append(line) }
     let summary = report.summary
+    if let note = summary.closedLivesNote {
+      sink.append(Self.command(.info, [("title", "lives closed early")], Array(note.utf8)))
+    }
+    for line in errors + warnings + infos { sink.append(line) }
     let problemCount = min(problems.count, Self.limit)
     let rest = [
       (summary.errors - errors.count + problemCount, "error", "errors"),

@@ -152,6 +152,9 @@ public struct JUnitReport: Sendable {
       properties.append(("lifecheck.coverage.\(kind.rawValue)", "\(part.covered)/\(part.total)"))
     }
     if let os = report.configuration.os { properties.append(("lifecheck.os", "\(os)")) }
+    if let note = report.summary.closedLivesNote {
+      properties.append(("lifecheck.closedLives", note))
+    }
     for (name, value) in properties {
       xml.raw("      <property")
       xml.attribute("name", name)

@@ -90,8 +90,19 @@ import Testing
     #expect(result.places == ["3 background-without-resign"])
     #expect(result.summary.lives == 40)
     #expect((25..<40).contains(result.summary.closedLives))
-    #expect(
-      result.notes.contains { $0.hasPrefix("\(result.summary.closedLives) lives were closed") })
+    let note = "\(result.summary.closedLives) lives were closed"
+    #expect(result.notes.contains { $0.hasPrefix(note) })
+    // A note that the readers of one format never see is no note. For people the command prints the notes.
+    let reports = [
+      written { JSONReport(exitStatus: 0, failOn: "error").write(result, to: $0) },
+      written { JUnitReport(.common).write(result, to: $0) },
+      written { JUnitReport(.strict).write(result, to: $0) },
+      written { GitHubReport(human: nil).write(result, to: $0) },
+      written {
+        NDJSONReport().writeSummary(of: result, exitStatus: 0, failOn: "error", to: $0)
+      },
+    ]
+    for report in reports { #expect(report.contains(note)) }
   }
 
   @Test func `lives that speak are never closed, however many are open`() throws {
