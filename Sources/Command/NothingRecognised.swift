@@ -40,6 +40,7 @@ enum NothingRecognised {
       for example in input.nearMissExamples.prefix(examples) {
         text +=
           "\n    \(shownAtLineStart(input.file)):\(example.line): \(shown(utf8: example.text))"
+        if let reason = example.explanation { text += "\n      no event: \(shown(reason))" }
         examples -= 1
       }
     }

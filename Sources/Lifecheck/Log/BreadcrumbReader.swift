@@ -149,7 +149,7 @@ extension LineReader {
   ) -> Bool {
     let text = word.bytes
     guard firstCandidate(in: text.span, from: 0) != nil else { return false }
-    if let match = matcher.match(text.span, 0..<text.count, isWholeLine: false),
+    if let match = matcher.match(text.span, 0..<text.count),
       !match.isHandlerEnd
     {
       let form = matcher.vocabulary.forms[match.form]

@@ -86,9 +86,9 @@ extension Span<UInt8> {
     guard start < count else { return nil }
     switch self[start] {
     case 0...0x20, UInt8(ascii: "*"), UInt8(ascii: ">"): return start + 1
-    case UInt8(ascii: "/"): return MessagePrefix.commentEnd(self, start, count)
+    case UInt8(ascii: "/"): return LinePrefix.commentEnd(self, start, count)
     case UInt8(ascii: "0")...UInt8(ascii: "9"):
-      return MessagePrefix.numberEnd(self, start, count)
+      return LinePrefix.numberEnd(self, start, count)
     default: return nil
     }
   }

@@ -38,6 +38,8 @@ struct LineReader {
   /// Where the region begins in the input.
   private(set) var offset = 0
   let lineLimit: Int
+  /// So many near misses are kept as examples.
+  let nearMissLimit = InputSummary.nearMissLimit
 
   init(
     vocabulary: Vocabulary, silence: SilenceRules?, format: LogFormat?, file: String, lineLimit: Int

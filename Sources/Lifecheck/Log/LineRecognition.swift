@@ -2,7 +2,7 @@
 extension LineReader {
   private enum Judgement {
     case event(Header?, Matcher.Match)
-    case nearMiss
+    case nearMiss(NearMiss.Reason = .none, word: [UInt8] = [])
     case unparsed
     /// What a tool says about its own work, and records that are nobody's messages.
     case skipped
@@ -26,7 +26,7 @@ extension LineReader {
     case .event(let header, let match):
       let form = matcher.vocabulary.forms[match.form]
       if statements.isFurther(header?.statement, of: form.event) {
-        countNearMiss(record, number: number)
+        countNearMiss(record, number: number, .second)
         return nil
       }
       let callback = match.isHandlerEnd ? matcher.vocabulary.handlerEnd(of: form.event) : nil
@@ -84,17 +84,19 @@ extension LineReader {
       }
       if callback != nil {
         // It was one before anything listened to it, and reports must not depend on that.
-        countNearMiss(record, number: number)
+        countNearMiss(record, number: number, .second)
       } else if !form.isAuxiliary {
         summary.events += 1
         noteSpelling(of: form, in: record, text, number: number)
       }
       return event
-    case .nearMiss:
+    case .nearMiss(let reason, let word):
       // What only formulas listen to is no callback that was missed.
       let vocabulary = matcher.vocabulary
-      if !vocabulary.hearsMore || vocabulary.holdsCallback(record, near: place) {
-        countNearMiss(record, number: number)
+      if !vocabulary.hearsMore || ![.none, .sentence].contains(reason)
+        || vocabulary.holdsCallback(record, near: place)
+      {
+        countNearMiss(record, number: number, reason, word: word)
       }
     case .unparsed:
       summary.unparsed += 1
@@ -140,14 +142,14 @@ extension LineReader {
     guard let header = objectHeader(of: record) else { return nil }
     guard header.isMessage else { return .skipped }
     guard LineText.isNeeded(forJSON: record, header.message) else {
-      let match = matcher.match(
-        record, header.message, isWholeLine: false, sender: sender(record, header))
-      return match.map { .event(header, $0) } ?? .nearMiss
+      return judgement(
+        matcher.judge(record, header.message, sender: sender(record, header)), record, header)
     }
     clean.set(json: record, header.message)
-    let match = matcher.match(
-      clean.bytes.span, 0..<clean.bytes.count, isWholeLine: false, sender: sender(record, header))
-    guard var match else { return .nearMiss }
+    let judgement = judgement(
+      matcher.judge(clean.bytes.span, 0..<clean.bytes.count, sender: sender(record, header)),
+      clean.bytes.span, header)
+    guard case .event(_, var match) = judgement else { return judgement }
     match.text = clean.place(of: match.text)
     if let captures = match.captures {
       match.captures = TextPattern.Captures(
@@ -165,23 +167,32 @@ extension LineReader {
     }
     if let header = header(of: line) {
       guard header.isMessage else { return .skipped }
-      guard let match = match(line, header, sender: sender(line, header)) else {
-        return .nearMiss
-      }
-      return .event(header, match)
+      return judgement(outcome(line, header, sender: sender(line, header)), line, header)
     }
-    if format.mixesWithBareLines,
-      let match = matcher.match(line, 0..<line.count, isWholeLine: true)
-    {
-      return .event(nil, match)
-    }
+    // A format that was asked for reads no lines of another one as if they had no header.
+    let isForeign = isForced && format != .bare && LogFormat.anyHeader(of: line, traits) != nil
+    if format.isBrokenHeader(line) { return .unparsed }
+    let bare = format.mixesWithBareLines && !isForeign ? matcher.judge(line, 0..<line.count) : nil
+    if case .event(let match)? = bare { return .event(nil, match) }
     if format.isBanner(line) { return .skipped }
-    return format.isBrokenHeader(line) ? .unparsed : .nearMiss
+    return bare.map { judgement($0, line, nil) } ?? .nearMiss()
+  }
+
+  /// What the matcher says, with the word that gives its reason where a person will read it.
+  private func judgement(
+    _ outcome: Matcher.Outcome, _ line: Span<UInt8>, _ header: Header?
+  ) -> Judgement {
+    switch outcome {
+    case .event(let match): return .event(header, match)
+    case .nearMiss(let miss):
+      guard keepsExamples else { return .nearMiss(miss.reason) }
+      return .nearMiss(miss.reason, word: line.copy(of: miss.text.clamped(to: 0..<line.count)))
+    }
   }
 
   /// A line of a test runner is a stimulus or nothing.
   private func judge(_ line: Span<UInt8>, of runner: XCUITestHeader) -> Judgement {
-    guard let match = runnerMatcher.match(line, runner.message, isWholeLine: false) else {
+    guard let match = runnerMatcher.match(line, runner.message) else {
       return .skipped
     }
     let header = Header(

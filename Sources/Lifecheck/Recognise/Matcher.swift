@@ -1,7 +1,7 @@
 /// Decides whether a message is an event (docs/verdicts.md, "What is an event").
 ///
-/// A spelling makes an event at the head of the message only, after prefixes that carry no meaning, and
-/// only if what follows it is no part of a sentence.
+/// A spelling makes an event where it stands as a whole token, and where everything else in the message is decoration:
+/// what comes before it is judged here, what comes after it by `MessageRest`.
 struct Matcher: Sendable {
   struct Match: Sendable {
     /// An index into `Lexicon.forms`.
@@ -13,35 +13,72 @@ struct Matcher: Sendable {
     var isHandlerEnd = false
   }
 
+  enum Outcome: Sendable {
+    case event(Match)
+    case nearMiss(NearMiss)
+  }
+
   let vocabulary: Vocabulary
   /// Whether the messages are those of a test runner, which are stimuli or nothing.
   var isRunner = false
 
+  /// A tag, or another group in brackets, is no longer.
+  static let groupLimit = 256
+
   /// Returns the event that the message in `line[message]` is, or nil when it is none.
-  ///
-  /// The leftmost place wins, and there the longest spelling. A line number may stand before the message
-  /// where the message is the whole line. `sender` is what `Vocabulary.sender` says of the process, or nil where there
-  /// is none.
   func match(
-    _ line: Span<UInt8>, _ message: Range<Int>, isWholeLine: Bool, sender: Int32? = nil
+    _ line: Span<UInt8>, _ message: Range<Int>, sender: Int32? = nil
   ) -> Match? {
+    guard case .event(let match) = judge(line, message, sender: sender) else { return nil }
+    return match
+  }
+
+  /// Tells which event the message in `line[message]` is, or why it is none. The leftmost spelling counts, and of several
+  /// there the longest.
+  ///
+  /// - Parameter sender: what `Vocabulary.sender` says of the process, or nil where there is none.
+  func judge(
+    _ line: Span<UInt8>, _ message: Range<Int>, sender: Int32? = nil
+  ) -> Outcome {
     let end = trimmedEnd(line, message)
-    var start = message.lowerBound
-    var mayBeNumber = isWholeLine
-    while start < end {
-      if let match = match(line, at: start, to: end, sender) { return match }
-      if let match = objectMatch(line, at: start, to: end, sender) { return match }
-      if let next = MessagePrefix.end(in: line, from: start, to: end) {
-        start = next
+    var before = MessageBeginning(start: message.lowerBound, end: end)
+    var place = message.lowerBound
+    while place < end {
+      let byte = line[place]
+      let word = MessageWord(in: line, at: place, to: end)
+      if let outcome = spelling(line, at: place, word, before, sender) {
+        // What stands before it has made a sentence of the message.
+        if case .event = outcome, let sentence = before.sentence { return .nearMiss(sentence) }
+        return outcome
+      }
+      if isRunner, byte > 0x20 { return .nearMiss(NearMiss(.sentence, place..<place + 1)) }
+      let step: MessageBeginning.Step
+      if let word {
+        step = before.take(word, vocabulary.words.meaning(of: word), in: line)
+      } else if MessageWord.isForeign(byte) {
+        let run = MessageBeginning.foreignRun(in: line, from: place, to: end)
+        step = before.take(foreign: run, vocabulary.words.meaning(ofForeign: run, in: line))
       } else {
-        guard mayBeNumber, let next = MessagePrefix.numberEnd(line, start, end) else {
-          return nil
+        if let outcome = bracket(line, at: place, before) {
+          if case .event = outcome, let sentence = before.sentence { return .nearMiss(sentence) }
+          return outcome
         }
-        mayBeNumber = false
-        start = next
+        step = before.takeSign(in: line, at: place, holdsName: holdsName(line, in: place, to: end))
+      }
+      switch step {
+      case .on(let next): place = next
+      case .refused(let reason): return .nearMiss(reason)
       }
     }
-    return nil
+    return .nearMiss(before.sentence ?? NearMiss(.none, message.lowerBound..<message.lowerBound))
+  }
+
+  /// Whether a callback begins right behind the bracket at `place`.
+  private func holdsName(_ line: Span<UInt8>, in place: Int, to end: Int) -> Bool {
+    guard "<([".utf8.contains(line[place]), let word = MessageWord(in: line, at: place + 1, to: end) else {
+      return false
+    }
+    return vocabulary.callback(in: line, at: place + 1, word, to: end) != nil
   }
 
   /// The message's end without what only closes it: blanks, line end, NULs, markdown stars.
@@ -55,34 +92,87 @@ struct Matcher: Sendable {
     return end
   }
 
-  private func match(
-    _ line: Span<UInt8>, at start: Int, to end: Int, _ sender: Int32?
-  ) -> Match? {
-    if !isRunner, let match = bracketMatch(line, at: start, to: end) { return match }
-    var word = vocabulary.longest(in: line, at: start, to: end)
-    while let current = word {
-      let after = start + vocabulary.length(of: current)
-      var form = vocabulary.form(of: current)
+  /// What the spelling at `place` makes of the message; nil where none stands there.
+  private func spelling(
+    _ line: Span<UInt8>, at place: Int, _ word: MessageWord?, _ before: MessageBeginning, _ sender: Int32?
+  ) -> Outcome? {
+    let end = before.end
+    var refusal: NearMiss?
+    for candidate in vocabulary.candidates(line, at: place, word) {
+      guard let after = vocabulary.end(of: candidate, in: line, at: place, to: end) else { continue }
+      var form = vocabulary.form(of: candidate)
+      if let outcome = state(form, in: line, at: place, after: after, before) { return outcome }
       while form >= 0 {
-        if !mayPrint(form, sender) {
-          // Another process may say the same about something else.
-        } else if vocabulary.lexicon.forms[form].isPattern {
-          if let match = patternMatch(form, in: line, at: start, after: after, to: end) {
-            return match
-          }
-        } else if isHandlerEnd(form, line, after, end) {
-          return handlerEnd(form, text: start..<after)
-        } else if accepts(form, in: line, at: start, after: after, to: end) {
-          let captures = instance(of: form, in: line, after, end)
-          return Match(form: form, text: start..<after, captures: captures)
-        } else if let captures = instance(of: form, in: line, after, end) {
-          return Match(form: form, text: start..<after, captures: captures)
+        switch judge(form, in: line, at: place, after: after, before, sender) {
+        case .event(let match): return .event(match)
+        case .nearMiss(let reason): if refusal == nil, reason.reason != .none { refusal = reason }
         }
         form = Int(vocabulary.lexicon.forms[form].next)
       }
-      word = vocabulary.shorter(than: current)
     }
-    return nil
+    if let refusal { return .nearMiss(refusal) }
+    guard vocabulary.hearsObjects, line[place] == UInt8(ascii: "<") else { return nil }
+    return objectMatch(line, at: place, before, sender).map { .event($0) }
+  }
+
+  /// A spelling of `form` that stands at `start` and ends before `after`. A near miss without a reason is none at all.
+  private func judge(
+    _ form: Int, in line: Span<UInt8>, at start: Int, after: Int, _ before: MessageBeginning,
+    _ sender: Int32?
+  ) -> Outcome {
+    let end = before.end
+    let nothing = Outcome.nearMiss(NearMiss(.none, start..<start))
+    // Another process may say the same about something else.
+    guard mayPrint(form, sender) else { return nothing }
+    let kind = vocabulary.lexicon.forms[form].kind
+    guard isRunner == (kind == .runner) else { return nothing }
+    switch kind {
+    case .state: return nothing
+    case .pattern, .runner, .text:
+      guard !before.isJoined(line, at: start) else { return nothing }
+      guard let match = textMatch(form, in: line, at: start, after: after, to: end) else {
+        return nothing
+      }
+      return .event(match)
+    case .name, .call:
+      guard !before.isJoined(line, at: start) else { return nothing }
+      if isHandlerEnd(form, line, after, end) {
+        return handlerEnd(form, text: start..<after).map { .event($0) }
+          ?? .nearMiss(NearMiss(.second, after..<end))
+      }
+      let captures = instance(of: form, in: line, after, end)
+      if captures == nil,
+        let refusal = rest(of: form, in: line, from: after, isCall: kind == .call, before)
+      {
+        return .nearMiss(refusal)
+      }
+      return .event(Match(form: form, text: start..<after, captures: captures))
+    }
+  }
+
+  /// The state whose name stands at `start` and ends before `after`, by its last value; nil where it has none.
+  private func state(
+    _ first: Int, in line: Span<UInt8>, at start: Int, after: Int, _ before: MessageBeginning
+  ) -> Outcome? {
+    guard !isRunner, vocabulary.holdsState(first),
+      let value = StateValue.last(of: first, in: line, start..<after, to: before.end, vocabulary)
+    else { return nil }
+    var before = before
+    before.open(line, in: after..<value.range.lowerBound)
+    let end = value.range.upperBound
+    if let refusal = rest(of: value.form, in: line, from: end, isCall: false, before) {
+      return .nearMiss(refusal)
+    }
+    return .event(Match(form: value.form, text: start..<value.range.upperBound))
+  }
+
+  /// Why what comes after a callback makes its message no event; nil where it does not.
+  private func rest(
+    of form: Int, in line: Span<UInt8>, from after: Int, isCall: Bool, _ before: MessageBeginning
+  ) -> NearMiss? {
+    MessageRest(vocabulary: vocabulary, event: vocabulary.lexicon.forms[form].event, end: before.end,
+      openParentheses: before.openParentheses)
+      .refusal(line, from: after, isCall: isCall)
   }
 
   /// Whether the process of number `sender`, or nobody, prints texts of this form.
@@ -92,15 +182,15 @@ struct Matcher: Sendable {
       ?? (vocabulary.lexicon.forms[form].sender < 0)
   }
 
-  /// A text with places that vary, whose first literal ends before `after`.
-  private func patternMatch(
+  /// A text, perhaps with places that vary, whose first literal ends before `after`.
+  private func textMatch(
     _ form: Int, in line: Span<UInt8>, at start: Int, after: Int, to end: Int
   ) -> Match? {
-    let kind = vocabulary.lexicon.forms[form].kind
     let text = vocabulary.lexicon.forms[form].text
-    guard isRunner == (kind == .runner),
-      line.equals(start..<after, vocabulary.lexicon.text.span, text)
-    else { return nil }
+    guard line.equals(start..<after, vocabulary.lexicon.text.span, text) else { return nil }
+    guard vocabulary.lexicon.forms[form].isPattern else {
+      return isTextEnd(line, after, end) ? Match(form: form, text: start..<after) : nil
+    }
     let number = Int(vocabulary.lexicon.forms[form].pattern)
     let pattern =
       number >= 0
@@ -118,28 +208,67 @@ struct Matcher: Sendable {
     after == end || !line[after - 1].isIdentifier || !line[after].isIdentifier
   }
 
-  /// `-[Class selector]`, `+[Class(Category) selector]`.
-  private func bracketMatch(_ line: Span<UInt8>, at start: Int, to end: Int) -> Match? {
-    guard start + 2 < end, line[start + 1] == UInt8(ascii: "["),
-      line[start] == UInt8(ascii: "-") || line[start] == UInt8(ascii: "+"),
-      let blank = line.firstIndex(of: 0x20, from: start + 2, to: end), blank > start + 2,
-      let close = line.firstIndex(of: UInt8(ascii: "]"), from: start + 2, to: end),
-      blank < close,
-      let word = vocabulary.longest(in: line, at: blank + 1, to: close),
-      blank + 1 + vocabulary.length(of: word) == close
+  /// `-[Class selector]`, `+[Class(Category) selector]`, `[Class selector]`; nil for any other bracket.
+  private func bracket(
+    _ line: Span<UInt8>, at start: Int, _ before: MessageBeginning
+  ) -> Outcome? {
+    let end = before.end
+    let hasSign = line[start] == UInt8(ascii: "-") || line[start] == UInt8(ascii: "+")
+    let open = hasSign ? start + 1 : start
+    let isMethod = hasSign || start > before.start && line[start - 1] == UInt8(ascii: "-")
+    guard !isRunner, open + 1 < end, line[open] == UInt8(ascii: "[") else { return nil }
+    // A class may be in a category, and a name of Swift may be mangled: both have their limits, and so has the group.
+    guard
+      let close = line.firstIndex(
+        of: UInt8(ascii: "]"), from: open + 1, to: min(end, open + Self.groupLimit))
+    else { return hasSign ? .nearMiss(NearMiss(.glued, start..<open + 1)) : nil }
+    guard let blank = lastBlank(line, from: open + 1, to: close), blank > open + 1,
+      !isMethod || line.firstIndex(of: 0x20, from: open + 1, to: close) == blank,
+      line.firstIndex(of: UInt8(ascii: "["), from: open + 1, to: close) == nil,
+      let word = MessageWord(in: line, at: blank + 1, to: close)
     else { return nil }
-    var form = vocabulary.form(of: word)
-    while form >= 0, vocabulary.lexicon.forms[form].kind != .name {
-      form = Int(vocabulary.lexicon.forms[form].next)
+    for candidate in vocabulary.candidates(line, at: blank + 1, word)
+    where vocabulary.end(of: candidate, in: line, at: blank + 1, to: close) == close {
+      var form = vocabulary.form(of: candidate)
+      while form >= 0, vocabulary.lexicon.forms[form].kind != .name {
+        form = Int(vocabulary.lexicon.forms[form].next)
+      }
+      guard form >= 0 else { continue }
+      return bracket(line, start..<close + 1, of: open + 1..<blank, form, before)
     }
-    guard form >= 0 else { return nil }
-    if isHandlerEnd(form, line, close + 1, end) {
-      return handlerEnd(form, text: start..<close + 1)
+    return nil
+  }
+
+  private func lastBlank(_ line: Span<UInt8>, from start: Int, to end: Int) -> Int? {
+    var place = end - 1
+    while place >= start {
+      if line[place] == 0x20 { return place }
+      place -= 1
     }
-    guard mayFollowCall(line, close + 1, end) else { return nil }
-    var captures = instance(of: form, in: line, close + 1, end)
-    captures?.implementer = start + 2..<blank
-    return Match(form: form, text: start..<close + 1, captures: captures)
+    return nil
+  }
+
+  /// The method in `line[text]` of the class in `line[owner]`.
+  private func bracket(
+    _ line: Span<UInt8>, _ text: Range<Int>, of owner: Range<Int>, _ form: Int,
+    _ before: MessageBeginning
+  ) -> Outcome {
+    let close = text.upperBound
+    if let name = MessageWord(in: line, at: owner.lowerBound, to: owner.upperBound),
+      name.range == owner, vocabulary.words.meaning(of: name) == .miss
+    {
+      return .nearMiss(NearMiss(.source, text))
+    }
+    if isHandlerEnd(form, line, close, before.end) {
+      return handlerEnd(form, text: text).map { .event($0) }
+        ?? .nearMiss(NearMiss(.second, close..<before.end))
+    }
+    if let refusal = rest(of: form, in: line, from: close, isCall: true, before) {
+      return .nearMiss(refusal)
+    }
+    var captures = instance(of: form, in: line, close, before.end)
+    captures?.implementer = owner
+    return .event(Match(form: form, text: text, captures: captures))
   }
 
   /// The object whose address stands right after a method, if its event asks for that.
@@ -156,14 +285,17 @@ struct Matcher: Sendable {
 
   /// `<Class: 0x1050> selector`, for events that ask for the object.
   private func objectMatch(
-    _ line: Span<UInt8>, at start: Int, to end: Int, _ sender: Int32?
+    _ line: Span<UInt8>, at start: Int, _ before: MessageBeginning, _ sender: Int32?
   ) -> Match? {
-    guard vocabulary.hearsObjects,
-      let object = ObjectAddress.description(in: line, at: start, to: end)
-    else { return nil }
+    guard let object = ObjectAddress.description(in: line, at: start, to: before.end) else {
+      return nil
+    }
     var place = object.end
-    while place < end, line[place].isBlank || line[place] == UInt8(ascii: ":") { place += 1 }
-    guard place < end, var match = match(line, at: place, to: end, sender),
+    while place < before.end, line[place].isBlank || line[place] == UInt8(ascii: ":") { place += 1 }
+    guard place < before.end,
+      case .event(var match)? = bracket(line, at: place, before)
+        ?? spelling(
+          line, at: place, MessageWord(in: line, at: place, to: before.end), before, sender),
       vocabulary.lexicon.forms[match.form].hasObject
     else { return nil }
     var captures = match.captures ?? TextPattern.Captures()
@@ -175,15 +307,12 @@ struct Matcher: Sendable {
   /// Whether what begins at `start`, right after a callback, says that its handler is done, and no more than that:
   /// `sel: end`, `-[Class sel:] completed (12 ms)`, `sel(_:) - returned`.
   private func isHandlerEnd(_ form: Int, _ line: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
-    guard start < end, !isRunner, !vocabulary.handlerEndWords.isEmpty else { return false }
-    switch vocabulary.lexicon.forms[form].kind {
-    case .text, .pattern, .runner: return false
-    case .name, .call: break
-    }
-    if vocabulary.lexicon.forms[form].isAuxiliary { return false }
+    guard start < end, !vocabulary.handlerEndWords.isEmpty,
+      !vocabulary.lexicon.forms[form].isAuxiliary
+    else { return false }
     var word = start
     if line[word] == UInt8(ascii: "(") {
-      guard let close = argumentsEnd(line, word, end) else { return false }
+      guard let close = MessageRest.argumentsEnd(line, word, end) else { return false }
       word = close
     }
     var hasBlank = false
@@ -208,120 +337,5 @@ struct Matcher: Sendable {
   private func handlerEnd(_ form: Int, text: Range<Int>) -> Match? {
     guard vocabulary.handlerEnd(of: vocabulary.lexicon.forms[form].event) != nil else { return nil }
     return Match(form: form, text: text, isHandlerEnd: true)
-  }
-
-  private func accepts(
-    _ form: Int, in line: Span<UInt8>, at start: Int, after: Int, to end: Int
-  ) -> Bool {
-    guard isRunner == (vocabulary.lexicon.forms[form].kind == .runner) else { return false }
-    switch vocabulary.lexicon.forms[form].kind {
-    case .text:
-      let text = vocabulary.lexicon.forms[form].text
-      guard line.equals(start..<after, vocabulary.lexicon.text.span, text) else { return false }
-      return isTextEnd(line, after, end)
-    case .runner:
-      guard
-        line.equals(
-          start..<after, vocabulary.lexicon.text.span, vocabulary.lexicon.forms[form].text)
-      else { return false }
-      return isTextEnd(line, after, end)
-    case .pattern:
-      return false
-    case .call:
-      return mayFollowCall(line, after, end)
-    case .name:
-      return mayFollowName(line, after, end)
-    }
-  }
-
-  /// Whether what begins at `i` may follow `-[Class selector]` or a name with its arguments: anything but
-  /// the rest of an identifier, or a word that marks a second line about the same callback.
-  private func mayFollowCall(_ line: Span<UInt8>, _ i: Int, _ end: Int) -> Bool {
-    guard i < end else { return true }
-    guard !line[i].isIdentifier else { return false }
-    var word = i
-    while word < end, line[word].isBlank { word += 1 }
-    for lookalike in vocabulary.lookalikeWords
-    where line.matches(lookalike.span, 0..<lookalike.count, at: word) {
-      let after = word + lookalike.count
-      if after >= end || !line[after].isIdentifier { return false }
-    }
-    return true
-  }
-
-  /// Whether what begins at `start` may follow a bare name.
-  private func mayFollowName(_ line: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
-    guard start < end else { return true }
-    if line[start - 1] == UInt8(ascii: ":") { return !isSelectorPart(line, start, end) }
-    var i = start
-    switch line[i] {
-    case UInt8(ascii: ":"):
-      return !isSelectorPart(line, i + 1, end)
-    case UInt8(ascii: ","):
-      return isNumber(line, i + 1, end)
-    case UInt8(ascii: "("):
-      guard let close = argumentsEnd(line, i, end) else { return false }
-      return mayFollowCall(line, close, end)
-    default:
-      break
-    }
-    while i < end, line[i].isBlank { i += 1 }
-    if i > start, isNumber(line, i, end) { return true }
-    return isDash(line, i, end, isGlued: i == start) || MessagePrefix.isArrow(line, i, end)
-      || isFullStop(line, i, end)
-  }
-
-  /// Whether a colon before `start` is one inside a longer selector: `name:other:`, `name::other`.
-  private func isSelectorPart(_ line: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
-    var i = start
-    while i < end, line[i].isIdentifier { i += 1 }
-    return i < end && line[i] == UInt8(ascii: ":") && (i == start || !line[start].isDigit)
-  }
-
-  private func isNumber(_ line: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
-    guard start < end else { return false }
-    for i in start..<end where !line[i].isDigit { return false }
-    return true
-  }
-
-  /// Returns the place after the `)` that closes the `(` at `start`; nil when none does.
-  private func argumentsEnd(_ line: Span<UInt8>, _ start: Int, _ end: Int) -> Int? {
-    var depth = 0
-    for i in start..<end {
-      if line[i] == UInt8(ascii: "(") { depth += 1 }
-      if line[i] == UInt8(ascii: ")") {
-        depth -= 1
-        if depth == 0 { return i + 1 }
-      }
-    }
-    return nil
-  }
-
-  /// A dash, or an en or em dash. A single one between two words is a hyphen.
-  private func isDash(_ line: Span<UInt8>, _ i: Int, _ end: Int, isGlued: Bool) -> Bool {
-    guard i < end else { return false }
-    if line[i] == UInt8(ascii: "-") {
-      return !(isGlued && i + 1 < end && line[i + 1].isASCIIIdentifier)
-    }
-    return i + 2 < end && line[i] == 0xE2 && line[i + 1] == 0x80
-      && (0x92...0x95).contains(line[i + 2])
-  }
-
-  /// Dots up to the end, or a colon of full width.
-  private func isFullStop(_ line: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
-    if start + 2 < end, line[start] == 0xEF, line[start + 1] == 0xBC, line[start + 2] == 0x9A {
-      return true
-    }
-    var i = start
-    while i < end {
-      if line[i] == UInt8(ascii: ".") {
-        i += 1
-      } else if i + 2 < end, line[i] == 0xE2, line[i + 1] == 0x80, line[i + 2] == 0xA6 {
-        i += 3
-      } else {
-        return false
-      }
-    }
-    return true
   }
 }

@@ -5,13 +5,16 @@ struct Vocabulary: Sendable {
   let lexicon: Lexicon
   /// Finds the spellings, and the texts of markers.
   let search: SpellingSearch
+  /// Finds what begins with a word.
+  private let beginnings: WordBeginnings
   /// What `search` looks for.
   private let plan: SearchPlan
   /// The events, and of those that only formulas listen to, which are to be found.
   let definitions: [EventDefinition]
   let auxiliaries: Set<Int>
+  /// What the words beside a callback say.
+  let words: MessageWords
   /// In lower case.
-  let lookalikeWords: [[UInt8]]
   let lookalikeTexts: [[UInt8]]
   /// In lower case.
   let handlerEndWords: [[UInt8]]
@@ -33,8 +36,8 @@ struct Vocabulary: Sendable {
     lexicon = rules.lexicon(auxiliaries: auxiliaries)
     instances = InstanceFinder(rules.instance)
     breadcrumbs = BreadcrumbWords(events)
-    lookalikeWords = rules.lookalikeWords.map(lowercased)
-    lookalikeTexts = rules.lookalikeTexts.map(lowercased)
+    words = MessageWords(rules)
+    lookalikeTexts = rules.message.lookalikes.map(lowercased)
     handlerEndWords = rules.handlerEndWords.map(lowercased)
     var handlerEnds = [UInt16?](repeating: nil, count: events.count)
     for event in auxiliaries {
@@ -45,6 +48,7 @@ struct Vocabulary: Sendable {
       auxiliaries.contains { events[$0].handlerOf == nil }
       || events.contains { $0.isEvidence || $0.isStimulus }
     hearsObjects = auxiliaries.contains { events[$0].hasObject }
+    beginnings = WordBeginnings(lexicon)
     plan = lexicon.search.adding(LogMarker.spellings + lookalikeTexts)
     search = SpellingSearch(plan)
   }
@@ -56,65 +60,78 @@ struct Vocabulary: Sendable {
     SpellingSearch(plan.adding(spellings))
   }
 
-  /// The longest word that stands at `start`, whatever follows it, as an index into `Lexicon.words`; nil for none.
-  func longest(in line: Span<UInt8>, at start: Int, to end: Int) -> Int? {
-    guard start < end else { return nil }
-    let beginning = Lexicon.beginning(of: line, from: start, to: end)
-    // Every word that the text begins with is one that the last word before it in the order begins with, or that itself.
-    var low = 0
-    var high = lexicon.words.count
-    while low < high {
-      let middle = (low + high) / 2
-      if isBehind(lexicon.words[middle], line, start, end, beginning) {
-        high = middle
-      } else {
-        low = middle + 1
-      }
-    }
-    var word = low - 1
-    while word >= 0, !stands(lexicon.words[word].text, in: line, at: start, to: end) {
-      word = Int(lexicon.words[word].shorter)
-    }
-    return word < 0 ? nil : word
+  /// What may be written at `place`, where `word` stands: numbers for `end(of:)` and `form(of:)`, the longest first.
+  func candidates(_ line: Span<UInt8>, at place: Int, _ word: MessageWord?) -> Range<Int> {
+    if let word { return beginnings.candidates(word) }
+    return beginnings.candidates(sign: line[place])
   }
 
-  /// Whether `word` comes after the text at `start` in the order of letters.
-  private func isBehind(
-    _ word: Lexicon.Word, _ line: Span<UInt8>, _ start: Int, _ end: Int, _ beginning: UInt64
-  ) -> Bool {
-    if word.beginning != beginning { return word.beginning > beginning }
-    for i in 8..<max(8, word.text.count) {
-      guard start + i < end else { return true }
-      let (letter, other) = (
-        lexicon.text[word.text.lowerBound + i].lowercased, line[start + i].lowercased
-      )
-      if letter != other { return letter > other }
+  /// Where the candidate ends that stands at `start`, in any case of letters; nil where it does not stand there.
+  func end(of candidate: Int, in line: Span<UInt8>, at start: Int, to end: Int) -> Int? {
+    let text = beginnings.order[candidate].text
+    guard text.count <= end - start else { return nil }
+    for i in 0..<text.count
+    where lexicon.text[text.lowerBound + i].lowercased != line[start + i].lowercased {
+      return nil
+    }
+    return start + text.count
+  }
+
+  /// The first form with the letters of the candidate.
+  func form(of candidate: Int) -> Int { Int(beginnings.order[candidate].form) }
+
+  /// The event of the state whose name stands at `place`, with its value; nil where none does.
+  func state(in line: Span<UInt8>, at place: Int, _ word: MessageWord, to end: Int) -> UInt16? {
+    for candidate in beginnings.candidates(word) where holdsState(form(of: candidate)) {
+      guard let after = self.end(of: candidate, in: line, at: place, to: end),
+        let value = StateValue.last(
+          of: form(of: candidate), in: line, place..<after, to: end, self)
+      else { continue }
+      return forms[value.form].event
+    }
+    return nil
+  }
+
+  /// Whether one of the forms from `first` on is the name of a state.
+  func holdsState(_ first: Int) -> Bool {
+    var form = first
+    while form >= 0 {
+      if forms[form].kind == .state { return true }
+      form = Int(forms[form].next)
     }
     return false
   }
 
-  private func stands(
-    _ letters: Range<Int>, in line: Span<UInt8>, at start: Int, to end: Int
-  ) -> Bool {
-    guard letters.count <= end - start else { return false }
-    for i in 0..<letters.count
-    where lexicon.text[letters.lowerBound + i].lowercased != line[start + i].lowercased {
-      return false
+  /// The form of the state that `line[name]` names in the very case of its letters, with the value in `line[range]`, of the
+  /// forms from `first` on; nil where there is none.
+  func form(
+    ofValue range: Range<Int>, _ name: Range<Int>, in line: Span<UInt8>, _ first: Int
+  ) -> Int? {
+    var form = first
+    while form >= 0 {
+      if forms[form].kind == .state, line.equals(name, lexicon.text.span, forms[form].text),
+        line.matches(lexicon.text.span, forms[form].value, at: range.lowerBound),
+        forms[form].value.count == range.count
+      {
+        return form
+      }
+      form = Int(forms[form].next)
     }
-    return true
+    return nil
   }
 
-  /// The longest of the words that `word` begins with and that are shorter.
-  func shorter(than word: Int) -> Int? {
-    let shorter = Int(lexicon.words[word].shorter)
-    return shorter < 0 ? nil : shorter
+  /// The event of the callback whose name stands at `place` as a whole token; nil where none does.
+  func callback(in line: Span<UInt8>, at place: Int, _ word: MessageWord, to end: Int) -> UInt16? {
+    for candidate in beginnings.candidates(word) {
+      guard let after = self.end(of: candidate, in: line, at: place, to: end),
+        after == end || !line[after].isASCIIIdentifier || !line[after - 1].isASCIIIdentifier
+      else { continue }
+      let form = forms[form(of: candidate)]
+      guard !form.isAuxiliary, form.kind == .name || form.kind == .call else { continue }
+      return form.event
+    }
+    return nil
   }
-
-  /// The first form with the letters of `word`.
-  func form(of word: Int) -> Int { Int(lexicon.words[word].form) }
-
-  /// Its length in bytes.
-  func length(of word: Int) -> Int { lexicon.words[word].text.count }
 
   /// The event that is the end of the handler of `event`; nil where nothing listens to it.
   func handlerEnd(of event: UInt16) -> UInt16? { handlerEnds[Int(event)] }
@@ -136,14 +153,23 @@ struct Vocabulary: Sendable {
     for text in lookalikeTexts where record.matches(text.span, 0..<text.count, at: place) {
       return true
     }
-    var word = longest(in: record, at: place, to: record.count)
-    while let current = word {
-      var form = self.form(of: current)
-      while form >= 0 {
-        if forms[form].isCallback { return true }
-        form = Int(forms[form].next)
+    // The letters may go on: the beginning of a word counts, too.
+    return MessageWord.beginnings(in: record, at: place, to: record.count) { hash in
+      beginnings.candidates(hash: hash).contains { candidate in
+        guard end(of: candidate, in: record, at: place, to: record.count) != nil else {
+          return false
+        }
+        return hasCallback(form(of: candidate))
       }
-      word = shorter(than: current)
+    }
+  }
+
+  /// Whether the form, or one with the same letters, is a callback's.
+  private func hasCallback(_ first: Int) -> Bool {
+    var form = first
+    while form >= 0 {
+      if forms[form].isCallback { return true }
+      form = Int(forms[form].next)
     }
     return false
   }
@@ -155,5 +181,103 @@ struct Vocabulary: Sendable {
       return Int32(number)
     }
     return -1
+  }
+}
+
+/// The words of a lexicon by what they begin with.
+struct WordBeginnings: Sendable {
+  /// Those that begin with the same word, or sign, one after the other, the longest first.
+  private(set) var order: [Lexicon.Word] = []
+  /// A hash table with open addressing: the hashes of first words, 0 for an empty slot, and their places in `order`.
+  private var hashes: [UInt64]
+  private var groups: [Range<Int32>]
+  /// For those that begin with a sign, per byte.
+  private var signs: [Range<Int32>]
+  /// Those that a word may begin with that goes on: places that vary come right after their letters.
+  private var open = 0..<0
+
+  init(_ lexicon: Lexicon) {
+    let text = lexicon.text.span
+    var slots = 64
+    while slots < 2 * lexicon.words.count { slots *= 2 }
+    hashes = [UInt64](repeating: 0, count: slots)
+    groups = [Range<Int32>](repeating: 0..<0, count: slots)
+    signs = [Range<Int32>](repeating: 0..<0, count: 256)
+    order.reserveCapacity(lexicon.words.count)
+    // They lie in the order of their letters, so those with the same first word lie together.
+    var index = 0
+    while index < lexicon.words.count {
+      let begin = index
+      let first = Self.first(of: lexicon.words[begin], text)
+      let sign = text[lexicon.words[begin].text.lowerBound].lowercased
+      while index < lexicon.words.count {
+        let word = lexicon.words[index]
+        if first == nil ? text[word.text.lowerBound].lowercased != sign || Self.first(of: word, text) != nil
+          : Self.first(of: word, text)?.hash != first?.hash
+        { break }
+        index += 1
+      }
+      let group = Int32(order.count)..<Int32(order.count + index - begin)
+      order += lexicon.words[begin..<index].sorted { $0.text.count > $1.text.count }
+      if let first {
+        insert(first.hash, group)
+      } else {
+        signs[Int(sign)] = group
+      }
+    }
+    addOpen(lexicon)
+  }
+
+  /// Appends those that may go on in the middle of a word.
+  private mutating func addOpen(_ lexicon: Lexicon) {
+    let text = lexicon.text.span
+    let begin = order.count
+    for word in lexicon.words where Self.first(of: word, text)?.range == word.text {
+      var form = Int(word.form)
+      var isOpen = false
+      while form >= 0 {
+        isOpen = isOpen || lexicon.forms[form].isPattern
+        form = Int(lexicon.forms[form].next)
+      }
+      if isOpen { order.append(word) }
+    }
+    open = begin..<order.count
+  }
+
+  private static func first(of word: Lexicon.Word, _ text: Span<UInt8>) -> MessageWord? {
+    MessageWord(in: text, at: word.text.lowerBound, to: word.text.upperBound)
+  }
+
+  private mutating func insert(_ hash: UInt64, _ group: Range<Int32>) {
+    var slot = slot(of: hash)
+    while hashes[slot] != 0 { slot = (slot + 1) & (hashes.count - 1) }
+    hashes[slot] = hash
+    groups[slot] = group
+  }
+
+  private func slot(of hash: UInt64) -> Int {
+    Int(truncatingIfNeeded: hash >> 20) & (hashes.count - 1)
+  }
+
+  /// Places in `order` of what may stand where `word` stands.
+  func candidates(_ word: MessageWord) -> Range<Int> {
+    let group = candidates(hash: word.hash)
+    return group.isEmpty ? open : group
+  }
+
+  /// Places in `order` of what begins with the word of this hash.
+  func candidates(hash: UInt64) -> Range<Int> {
+    var slot = slot(of: hash)
+    while hashes[slot] != 0 {
+      if hashes[slot] == hash {
+        return Int(groups[slot].lowerBound)..<Int(groups[slot].upperBound)
+      }
+      slot = (slot + 1) & (hashes.count - 1)
+    }
+    return 0..<0
+  }
+
+  func candidates(sign: UInt8) -> Range<Int> {
+    Int(signs[Int(sign)].lowerBound)..<Int(signs[Int(sign)].upperBound)
   }
 }

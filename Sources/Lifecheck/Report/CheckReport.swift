@@ -16,8 +16,8 @@ public struct InputSummary: Sendable {
   public var unparsed = 0
   /// Lines that mention a callback and are not one.
   public var nearMisses = 0
-  /// The first near misses, for the message when nothing was recognised. At most `nearMissLimit`.
-  public var nearMissExamples: [(line: Int, text: [UInt8])] = []
+  /// The first near misses: `nearMissLimit`, where no more were asked for.
+  public var nearMissExamples: [NearMissExample] = []
   /// Wrong spellings that were understood: the first ones, each once.
   public var misspellings: [Misspelling] = []
   public var reordered = 0
@@ -50,7 +50,7 @@ public struct InputSummary: Sendable {
     sum.formatReason = formatReason ?? later.formatReason
     sum.formatChanges += later.formatChanges.prefix(Self.formatChangeLimit - formatChanges.count)
     sum.nearMissExamples += later.nearMissExamples.prefix(
-      Self.nearMissLimit - nearMissExamples.count)
+      max(Self.nearMissLimit, later.nearMissExamples.count) - nearMissExamples.count)
     let numbers: [WritableKeyPath<InputSummary, Int>] = [
       \.lines, \.bytes, \.records, \.events, \.unparsed, \.nearMisses, \.overlong, \.losses,
       \.lostMessages,

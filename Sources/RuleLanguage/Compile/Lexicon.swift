@@ -12,6 +12,8 @@ package struct Lexicon: Sendable {
     package var kind = SpellingForm.Kind.name
     /// The letters as written, a range of `Lexicon.text`.
     package var text = 0..<0
+    /// For the name of a state, the value in lower case, a range of `Lexicon.text`.
+    package var value = 0..<0
     /// For places that vary, an index into `Lexicon.patterns`; -1 where there are none.
     package var pattern: Int32 = -1
     /// Whether it comes from a text with choices or places, which may end a message.
@@ -24,7 +26,7 @@ package struct Lexicon: Sendable {
     package var hasObject = false
     /// Whether its letters alone mention a callback. Signs of the system, and what a pattern or a line of a test runner
     /// begins with, do not.
-    package var isCallback: Bool { !isAuxiliary && !isReport && pattern < 0 && kind != .runner }
+    package var isCallback: Bool { !isAuxiliary && !isReport && pattern < 0 && kind != .runner && kind != .state }
     /// The process that has to print it, an index into `Lexicon.senders`; -1 for any process.
     package var sender: Int32 = -1
     /// Whether it tells of another process than the one that prints it.
@@ -43,14 +45,10 @@ package struct Lexicon: Sendable {
 
   /// Letters that begin a form, in any case.
   package struct Word: Sendable {
-    /// The first eight letters in lower case, so that words compare as these numbers do.
-    package var beginning: UInt64 = 0
     /// The letters, a range of `Lexicon.text`.
     package var text = 0..<0
     /// The first form of these letters, an index into `Lexicon.forms`.
     package var form: Int32 = -1
-    /// The longest other word that it begins with, an index into `Lexicon.words`; -1 for none.
-    package var shorter: Int32 = -1
   }
 
   /// Of the events that only formulas listen to, those that are in it, in order.
@@ -82,7 +80,7 @@ package struct Lexicon: Sendable {
         for form in spelling.forms where !form.text.isEmpty {
           insert(form, of: number, in: event, index, &first)
           guard spelling.form != .runner, common == nil else { continue }
-          needles.append(form.pattern?.needle ?? form.text)
+          needles += form.needles(value: spelling.value)
         }
       }
     }
@@ -102,10 +100,10 @@ package struct Lexicon: Sendable {
     while other >= 0 {
       // The first event that claims a spelling has it; the rule files are checked for the rest.
       switch forms[other].kind {
-      case .pattern, .runner: break
+      case .pattern, .runner, .state: break
       case _ where forms[other].sender >= 0 || sender >= 0: break
       case .text where derived.kind != .text || text[forms[other].text] != derived.text[...]: break
-      default: if derived.kind != .pattern, derived.kind != .runner { return }
+      default: if ![.pattern, .runner, .state].contains(derived.kind) { return }
       }
       last = other
       other = Int(forms[other].next)
@@ -127,6 +125,10 @@ package struct Lexicon: Sendable {
         isInstance: event.isInstance, isMisspelt: spelling.isMisspelt,
         hasCapitals: spelling.hasCapitals, hasURL: event.hasURL))
     text += derived.text
+    if let value = spelling.value {
+      forms[forms.count - 1].value = text.count..<text.count + value.utf8.count
+      text += lowercased(value)
+    }
     if let pattern = derived.pattern, !pattern.isFixed { patterns.append(pattern) }
   }
 
@@ -137,35 +139,10 @@ package struct Lexicon: Sendable {
     return Int32(senders.count - 1)
   }
 
-  /// Sorts the words, and finds those that begin others.
   private mutating func order(_ first: [[UInt8]: Int]) {
-    let sorted = first.sorted { $0.key.lexicographicallyPrecedes($1.key) }
-    /// The words that the one before begins with, and itself.
-    var above: [Int] = []
-    for (number, (letters, form)) in sorted.enumerated() {
-      while let last = above.last, !letters.starts(with: sorted[last].key) { above.removeLast() }
-      words.append(
-        Word(text: forms[form].text, form: Int32(form), shorter: Int32(above.last ?? -1)))
-      above.append(number)
+    for (_, form) in first.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      words.append(Word(text: forms[form].text, form: Int32(form)))
     }
-    noteBeginnings()
-  }
-
-  mutating func noteBeginnings() {
-    let text = text
-    let letters = text.span
-    for index in words.indices {
-      let word = words[index].text
-      let beginning = Self.beginning(of: letters, from: word.lowerBound, to: word.upperBound)
-      words[index].beginning = beginning
-    }
-  }
-
-  /// Up to eight letters as a number, in lower case, the first one foremost.
-  package static func beginning(of line: Span<UInt8>, from start: Int, to end: Int) -> UInt64 {
-    var number: UInt64 = 0
-    for i in start..<min(start + 8, end) { number = number << 8 | UInt64(line[i].lowercased) }
-    return end - start < 8 ? number << UInt64(8 * (8 - (end - start))) : number
   }
 }
 
@@ -174,7 +151,7 @@ extension Spelling {
   package var hasCapitals: Bool {
     switch form {
     case .selector, .function, .short, .notification: text.utf8.contains { 0x41...0x5A ~= $0 }
-    case .text, .misspelt, .system, .witness, .runner, .breadcrumb: false
+    case .text, .spelling, .state, .misspelt, .system, .witness, .runner, .breadcrumb: false
     }
   }
 }

@@ -37,8 +37,12 @@ extension RuleSet {
     coder.list(&instance.exceptions)
     coder.list(&instance.pointers)
     coder.list(&instance.asides)
-    coder.list(&lookalikeWords)
-    coder.list(&lookalikeTexts)
+    coder.list(&message.neutrals)
+    coder.list(&message.misses)
+    coder.list(&message.afters)
+    coder.list(&message.verbs)
+    coder.list(&message.proses)
+    coder.list(&message.lookalikes)
     coder.list(&handlerEndWords)
     lexicon.visit(&coder)
   }
@@ -76,6 +80,7 @@ extension Spelling {
   fileprivate mutating func visit(_ coder: inout SnapshotCoder) {
     coder.choice(&form)
     coder.text(&text)
+    coder.optional(&value, "") { $0.text(&$1) }
     coder.optional(&availability, Availability()) { $1.visit(&$0) }
     place.visit(&coder)
     coder.optional(&sender, "") { $0.text(&$1) }
@@ -349,6 +354,7 @@ extension Lexicon {
       $0.number(&$1.channel.number)
       $0.choice(&$1.kind)
       $0.range(&$1.text)
+      $0.range(&$1.value)
       $0.number(&$1.pattern)
       $0.flag(&$1.isAuxiliary)
       $0.flag(&$1.isPattern)
@@ -367,10 +373,8 @@ extension Lexicon {
     coder.text(&text)
     coder.list(&words, Word()) {
       $0.number(&$1.form)
-      $0.number(&$1.shorter)
     }
     for word in words.indices { words[word].text = forms[Int(words[word].form)].text }
-    noteBeginnings()
     coder.number(&search.gramLength)
     coder.number(&search.stride)
     coder.text(&search.text)

@@ -33,10 +33,8 @@ public struct RuleSet: Sendable {
   public var backgroundModes: [String] = []
   /// How lines tell which of several equal things they are about.
   public var instance = InstanceDefinition()
-  /// Words that make a near miss when they follow a callback, in lower case.
-  public var lookalikeWords: [String] = []
-  /// Texts of lines that look like an event and are none, in lower case.
-  public var lookalikeTexts: [String] = []
+  /// What the words beside a callback say.
+  public var message = MessageDefinition()
   /// Words that say, right after a callback, that its handler is done, in lower case.
   public var handlerEndWords: [String] = []
   /// What a check with no options makes of the words of `events`, where the build has worked that out.
@@ -115,6 +113,10 @@ public struct Spelling: Sendable {
     case function
     case short
     case text
+    /// A text that is judged as a name is: in any case, with decoration around it.
+    case spelling
+    /// What a framework calls its state; with `value` behind it, it is an event.
+    case state
     case misspelt
     /// A text that a process of the system prints about another one, or a tool about the app.
     case system
@@ -130,7 +132,7 @@ public struct Spelling: Sendable {
     /// How an event of this spelling became visible.
     package var channel: Channel {
       switch self {
-      case .selector, .function, .short, .text, .misspelt: .delegate
+      case .selector, .function, .short, .text, .spelling, .state, .misspelt: .delegate
       case .runner: .stimulus
       // Reporters listen to notifications.
       case .notification, .breadcrumb: .notification
@@ -141,8 +143,12 @@ public struct Spelling: Sendable {
 
   public var form = Form.selector
   public var text = ""
+  /// The value of a state.
+  public var value: String?
   public var availability: Availability?
   public var place = RulePlace()
+  /// The text, with the value that has to stand behind it.
+  public var shownText: String { value.map { "\(text) … \($0)" } ?? text }
   /// The process that prints a text of form `system`; nil where no process does.
   public var sender: String?
   /// The reporter whose breadcrumbs have a word of form `breadcrumb`.

@@ -9,6 +9,8 @@ package struct SpellingForm: Sendable {
     case text
     /// A text with places that vary; `text` is its first literal.
     case pattern
+    /// The name of a framework's state, with a value somewhere behind it.
+    case state
     /// Matched as it is written, in the lines of a test runner only.
     case runner
   }
@@ -25,6 +27,25 @@ package struct SpellingForm: Sendable {
   }
 }
 
+extension SpellingForm {
+  /// Shorter texts stand in too many lines to search for.
+  private static let needleLength = 15
+  /// What stands between the name of a state and its value where the name is no longer than that, or before the word that
+  /// comes between.
+  private static let connectors = [
+    " ", ": ", ":", "=", " = ", ".", ": .", " -> ", " → ", " is ", ", ", "', '", " to ",
+  ]
+
+  /// What to search for: every line that holds the form holds one of them.
+  func needles(value: String?) -> [[UInt8]] {
+    guard kind == .state, let value, text.count < Self.needleLength else {
+      return [pattern?.needle ?? text]
+    }
+    return [text + Array(" change".utf8)]
+      + Self.connectors.map { text + Array($0.utf8) + Array(value.utf8) }
+  }
+}
+
 extension Spelling {
   /// All ways to write it, the given one first (docs/rule-language.md, "event").
   package var forms: [SpellingForm] {
@@ -38,6 +59,8 @@ extension Spelling {
     case .runner:
       return patterns?.map { SpellingForm($0.head, .runner, $0) }
         ?? [SpellingForm(letters, .runner)]
+    case .spelling: return texts.map { SpellingForm($0, .name) }
+    case .state: return texts.map { SpellingForm($0, .state) }
     case .function, .short:
       return [SpellingForm(letters, letters.last == 0x29 ? .call : .name)]
     case .notification:
@@ -46,6 +69,9 @@ extension Spelling {
       return letters.last == 0x29 ? [SpellingForm(letters, .call)] : Self.selectorForms(letters)
     }
   }
+
+  /// The texts that one with choices stands for; the parser refuses one with places that vary.
+  private var texts: [[UInt8]] { (try? TextChoice.expansions(of: Array(text.utf8))) ?? [] }
 
   /// The patterns that a text with choices or places that vary stands for; the parser refuses one that is none.
   private var patterns: [TextPattern]? {

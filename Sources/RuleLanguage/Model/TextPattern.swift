@@ -31,6 +31,7 @@ package struct TextPattern: Hashable, Sendable {
     case unclosed
     case endInside
     case tooManyChoices(Int)
+    case placeInName
   }
 
   package struct Piece: Hashable, Sendable {
@@ -133,6 +134,8 @@ extension TextPattern.Problem {
       return "{end} stands after letters, at the end of a text"
     case .tooManyChoices(let limit):
       return "the choices of a text stand for more than \(limit) texts"
+    case .placeInName:
+      return "here braces hold choices only: '{now|is now}'"
     case .unclosed:
       return "'{' without its '}'; a brace that stands for itself is '{{'"
     }

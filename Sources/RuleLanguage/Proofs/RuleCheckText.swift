@@ -172,7 +172,8 @@ extension RuleCheck {
       // Patterns may begin alike.
       let text =
         form.pattern?.isFixed == false ? Array(spelling.text.utf8) : form.text.map(\.lowercased)
-      return String(decoding: text, as: UTF8.self)
+      // Several events may be values of one state.
+      return String(decoding: text, as: UTF8.self) + (spelling.value.map { " \($0)" } ?? "")
     }
   }
 }

@@ -67,7 +67,7 @@ package struct RuleParser {
   }
 
   package static let blockWords = [
-    "event", "lookalike", "handler", "instance", "condition", "machine", "fault", "note", "rule",
+    "event", "spelling", "message", "handler", "instance", "condition", "machine", "fault", "note", "rule",
     "scenario", "breadcrumbs", "modes",
   ]
   /// Moves and cells together. The built-in rules have about a thousand.
@@ -120,6 +120,9 @@ package struct RuleParser {
         }
       }
     }
+    for (_, block) in open["spelling"] ?? [] {
+      attempt { parser throws(RuleError) in try parser.parseSpelling(block) }
+    }
     settleMeanings()
     for (index, block) in open["breadcrumbs"] ?? [] { parseBreadcrumbs(index, block) }
     for index in conditions.indices {
@@ -137,7 +140,8 @@ package struct RuleParser {
     let word = try header.word("a block")
     switch word.text {
     case "event": try parseEvent(block, &header)
-    case "lookalike": try parseTexts(block, as: .lookalike, &header)
+    case "spelling": block.index = 0
+    case "message": try parseTexts(block, as: .message, &header)
     case "handler": try parseTexts(block, as: .handler, &header)
     case "modes": try parseTexts(block, as: .modes, &header)
     case "instance": try parseTexts(block, as: .instance, &header)

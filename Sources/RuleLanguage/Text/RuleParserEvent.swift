@@ -1,4 +1,4 @@
-/// The blocks of the vocabulary: `event`, `lookalike` and `handler`.
+/// The blocks of the vocabulary: `event`, `message` and `handler`.
 extension RuleParser {
   private static let reservedEvents =
     ["in", "everything", "but", "with"] + reservedInFormulas
@@ -86,6 +86,42 @@ extension RuleParser {
       try checkPattern(text, at: before, reader)
     }
     return text
+  }
+
+  /// A text that is no pattern but may have choices.
+  fileprivate func phrase(
+    _ form: Spelling.Form, at place: RulePlace, _ reader: inout RuleLineReader
+  ) throws(RuleError) -> Spelling {
+    let before = reader.rest
+    let text = try reader.string("a text in quotes")
+    let bytes = Array(text.utf8)
+    guard let first = bytes.first, let last = bytes.last, first > 0x20, last > 0x20 else {
+      throw reader.error(at: before, .expected("a text in quotes, without blanks at its ends", found: "\"\(text)\""))
+    }
+    do throws(TextPattern.Problem) {
+      let texts = try TextChoice.expansions(of: bytes)
+      guard !texts.contains(where: { $0.isEmpty || $0.contains(UInt8(ascii: "{")) }) else {
+        throw .placeInName
+      }
+    } catch {
+      throw reader.error(at: before, .pattern(error.message))
+    }
+    return Spelling(form: form, text: text, place: place)
+  }
+
+  /// Reads `spelling EVENT "…", "…"`, which adds to an event that exists.
+  mutating func parseSpelling(_ block: Block) throws(RuleError) {
+    var header = block.header
+    let word = try header.word("a block")
+    let event = try self.event(try header.word("an event"), header)
+    let entry = RuleEntry(
+      word: word, place: header.place(of: word.range), lines: block.lines, reader: header)
+    repeat {
+      let spelling = try phrase(.spelling, at: entry.place, &header)
+      try add(spelling, to: event, entry, header)
+    } while header.take(.comma)
+    try header.expectEnd("',' or the end of the line")
+    try expectNoChildren(block.text, block.lines)
   }
 
   private func checkPattern(
@@ -212,6 +248,19 @@ extension RuleKeyword {
     spelling("text", #""…""#) { parser, place, reader throws(RuleError) in
       Spelling(form: .text, text: try parser.text(&reader), place: place)
     },
+    spelling("spelling", #""…""#) { parser, place, reader throws(RuleError) in
+      try parser.phrase(.spelling, at: place, &reader)
+    },
+    spelling("state", #""…" "VALUE""#) { parser, place, reader throws(RuleError) in
+      var state = try parser.phrase(.state, at: place, &reader)
+      let before = reader
+      let value = try reader.string("a value in quotes")
+      guard !value.isEmpty, value.utf8.allSatisfy({ $0.isASCIIIdentifier }) else {
+        throw before.expected("a value in quotes, of letters and digits")
+      }
+      state.value = value
+      return state
+    },
     spelling("misspelt", "NAME") { parser, place, reader throws(RuleError) in
       var wrong = try parser.spelling(.misspelt, "a wrong spelling", at: place, &reader)
       wrong.isMisspelt = true
@@ -287,11 +336,15 @@ extension RuleKeyword {
 
 extension RuleBlock {
   package static let event = RuleBlock("event", "a line of an event", RuleKeyword.eventLines)
-  static let lookalike = RuleBlock(
-    "lookalike", nil,
+  static let message = RuleBlock(
+    "message", nil,
     [
-      .texts("after", \.lookalikeWords, "a word in quotes", blanks: 0),
-      .texts("text", \.lookalikeTexts),
+      .texts("neutral", \.message.neutrals, "a word in quotes", blanks: 0),
+      .texts("miss", \.message.misses, "a word in quotes", blanks: 0),
+      .texts("after", \.message.afters, "a word in quotes", blanks: 0),
+      .texts("verb", \.message.verbs, "a word in quotes", blanks: 0),
+      .texts("prose", \.message.proses, "a word in quotes", blanks: 0),
+      .texts("lookalike", \.message.lookalikes),
     ])
   static let handler = RuleBlock(
     "handler", nil,

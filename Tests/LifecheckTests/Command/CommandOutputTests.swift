@@ -56,7 +56,11 @@ import Testing
     input.lines = 3
     input.bytes = 90
     input.nearMisses = 1
-    input.nearMissExamples = [(line: 2, text: Array("\u{1B}[31m##[x\u{7}".utf8))]
+    input.nearMissExamples = [
+      NearMissExample(
+        line: 2, text: Array("\u{1B}[31m##[x\u{7}".utf8), reason: .awaited,
+        word: Array("wait".utf8))
+    ]
     var binary = InputSummary(file: "b.log")
     binary.bytes = 4
     binary.isBinary = true
@@ -67,6 +71,7 @@ import Testing
         No life-cycle event recognised.
           a.log: read as idevicesyslog, 3 lines, 90 bytes, 1 that mention a callback and are none
             a.log:2: ##\u{5B}x\u{7}
+              no event: 'wait' says that the callback is awaited, observed or asked about, not called
           b.log: looks like no text at all, 4 bytes
           c.log: empty
 

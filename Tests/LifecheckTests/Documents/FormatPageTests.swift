@@ -70,7 +70,7 @@ import Testing
     get throws {
       let rules = try RuleSet.shared
       return Vocabulary(
-        events: rules.events, lookalikeWords: rules.lookalikeWords,
+        events: rules.events, message: rules.message,
         handlerEndWords: rules.handlerEndWords)
     }
   }

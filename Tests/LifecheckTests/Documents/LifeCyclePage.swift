@@ -108,7 +108,7 @@ struct LifeCyclePage {
     for event in rules.alphabet(ofMachine: machine).map({ rules.events[$0] }) {
       let name = code(event.name) + (event.number.map { " (\($0))" } ?? "")
       let spelling =
-        event.displayName == event.name ? event.spellings.first?.text : event.displayName
+        event.displayName == event.name ? event.spellings.first?.shownText : event.displayName
       text += Self.row([name, spelling.map(code) ?? "", Self.cell(event.title ?? "")])
     }
     return text

@@ -17,10 +17,10 @@ import Testing
 
   private func events(_ message: String) throws -> [String] {
     let rules = try RuleSet.shared
-    let vocabulary = Vocabulary(events: rules.events)
+    let vocabulary = Vocabulary(events: rules.events, message: rules.message)
     let bytes = Array(message.utf8)
     let matcher = Matcher(vocabulary: vocabulary)
-    guard let match = matcher.match(bytes.span, 0..<bytes.count, isWholeLine: true) else {
+    guard let match = matcher.match(bytes.span, 0..<bytes.count) else {
       return []
     }
     return [rules.events[Int(vocabulary.forms[match.form].event)].name]
@@ -35,6 +35,7 @@ import Testing
     ("flutter: didChangeAppLifecycleState resumed", "flutter.resumed"),
     ("scenePhase: active", "swiftui.active"),
     ("scenePhase changed to background", "swiftui.background"),
+    ("scenePhase: active, 2 windows", "swiftui.active"),
     ("ScenePhase.inactive", "swiftui.inactive"),
     ("scenePhase changed from inactive to active", "swiftui.active"),
     ("Scene phase changed to: inactive", "swiftui.inactive"),
@@ -52,7 +53,7 @@ import Testing
     "flutter: waiting for AppLifecycleState.paused",
     "flutter: AppLifecycleState.paused -> AppLifecycleState.inactive",
     "flutter: AppLifecycleState.paused is ignored", "flutter: resumed", "App is active",
-    "the scenePhase: active", "scenePhase: active, 2 windows", "scenePhase", "active",
+    "the scenePhase: active", "scenePhase", "active",
     "appState: background", "AppState active listeners: 2", "AppState changed",
     "app_state: background", "inactive -> background", "OnActivated", "Event ACTIVATED",
   ])

@@ -53,7 +53,7 @@ import Testing
   @Test func `blocks give what chunks give, for every fixture`() throws {
     let rules = try RuleSet.shared
     let vocabulary = Vocabulary(
-      events: rules.events, lookalikeWords: rules.lookalikeWords,
+      events: rules.events, message: rules.message,
       handlerEndWords: rules.handlerEndWords, instance: rules.instance)
     let search = LogSearch(vocabulary.search)
     let logs = try Self.fixtures

@@ -22,10 +22,10 @@ enum LogSamples {
   static let logCompact = """
     Timestamp               Ty Process[PID:TID]
     2026-03-04 09:15:01.824 Df Notes Demo[60417:7a1c22] (Shared.dylib) applicationDidBecomeActive:
-    2026-03-04 09:15:01.900 I  kernel[0:84aeb] en0: applicationDidBecomeActive
+    2026-03-04 09:15:01.900 I  kernel[0:84aeb] en0 saw applicationDidBecomeActive
     2026-03-04 09:15:02.060 F  Notes Demo[60417:7a1c22] (UIKitCore) [com.apple.UIKit:Crash] -[D applicationWillTerminate:]
     2026-03-04 09:15:02.061 A  Notes Demo[60417:7a1c22] (UIKitCore) applicationWillResignActive:
-    2026-03-04 09:15:02.070 Db Notes Demo[60417:7a1c22] [notes:Life] (main) applicationWillResignActive
+    2026-03-04 09:15:02.070 Db Notes Demo[60417:7a1c22] [notes:Life] (main) heard applicationWillResignActive
     applicationDidEnterBackground:
     08.550 Df Notes Demo[60417:7a1c22] applicationDidEnterBackground:
 
@@ -45,7 +45,7 @@ enum LogSamples {
     {"traceID":1,"eventMessage":"-[D application:didFinishLaunchingWithOptions:]","eventType":"logEvent","source":null,"formatString":"%s","threadID":602211,"backtrace":{"frames":[{"imageOffset":7}]},"processImagePath":"\/private\/var\/Notes Demo.app\/Notes Demo","timestamp":"2026-03-04 09:15:01.254472+0100","messageType":"Default","processID":4123}
     { "processID" : 4123, "processImagePath" : "/Notes Demo", "timestamp" : "2026-03-04 09:15:01.300000+0100", "eventMessage" : "[\u2192]\t\ud83d\ude00 applicationDidBecomeActive: \"now\"", "eventType" : "logEvent" }
     {"eventMessage":"applicationWillResignActive:","eventType":"activityCreateEvent","processID":4123,"processImagePath":"\/Notes Demo","timestamp":"2026-03-04 09:15:01.300000+0100"}
-    {"eventMessage":"log: applicationWillResignActive:","formatString":"applicationWillResignActive:","eventType":"logEvent","processID":4123,"processImagePath":"\/Notes Demo","timestamp":"2026-03-04 09:15:01.300000+0100"}
+    {"eventMessage":"log of applicationWillResignActive:","formatString":"applicationWillResignActive:","eventType":"logEvent","processID":4123,"processImagePath":"\/Notes Demo","timestamp":"2026-03-04 09:15:01.300000+0100"}
     {"eventMessage":"applicationWillTerminate:","eventType":"logEvent","processID":88,"processImagePath":"\/a\\b\/\u5929\u6c14","timestamp":"2026-03-04 09:15:02.000000+0100"}
     {"eventMessage":"applicationWillTerminate:","eventType":"logEvent","timestamp":"2026-03-04 09:15:0
     {"count":6,"finished":1}
@@ -107,7 +107,7 @@ enum LogSamples {
   static let console = """
     Type\tTime\tProcess\tMessage
     default\t09:15:28.220189+0100\tNotes Demo\tapplicationDidBecomeActive:
-    info\t09:15:28.300000 +0100\tkernel\ten0\tapplicationWillTerminate:
+    info\t09:15:28.300000 +0100\tkernel\ten0 saw\tapplicationWillTerminate:
     error    09:15:29.000000+0100    Notes Demo   applicationWillResignActive:\tmore
     two lines:
     applicationWillTerminate:

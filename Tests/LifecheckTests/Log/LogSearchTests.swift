@@ -125,7 +125,7 @@ import Testing
   @Test func `what the rules and the formats look for is long enough for the widest stride`() throws
   {
     let rules = try RuleSet.shared
-    let vocabulary = Vocabulary(events: rules.events, lookalikeTexts: rules.lookalikeTexts)
+    let vocabulary = Vocabulary(events: rules.events, message: rules.message)
     #expect(vocabulary.search.stride == 8)
   }
 }

@@ -29,20 +29,29 @@ let testVocabulary = Vocabulary(
       selector applicationWillTerminate:
     memory
       text WARNING -> applicationDidReceiveMemoryWarning()
-    """), lookalikeWords: ["completed", "Fires"])
+    """), message: testMessage)
+
+/// As few words as the tests need.
+let testMessage: MessageDefinition = {
+  var message = MessageDefinition()
+  message.neutrals = ["called", "event"]
+  message.misses = ["waiting", "once"]
+  message.afters = ["completed", "fires", "observers", "duration"]
+  message.verbs = ["was", "is"]
+  return message
+}()
 
 extension Vocabulary {
   init(
-    events: [EventDefinition], lookalikeWords: [String] = [], handlerEndWords: [String] = [],
-    auxiliaries: Set<Int> = [], instance: InstanceDefinition = InstanceDefinition(),
-    lookalikeTexts: [String] = []
+    events: [EventDefinition], message: MessageDefinition = MessageDefinition(),
+    handlerEndWords: [String] = [],
+    auxiliaries: Set<Int> = [], instance: InstanceDefinition = InstanceDefinition()
   ) {
     var rules = RuleSet()
     rules.events = events
-    rules.lookalikeWords = lookalikeWords
+    rules.message = message
     rules.handlerEndWords = handlerEndWords
     rules.instance = instance
-    rules.lookalikeTexts = lookalikeTexts
     self.init(rules, auxiliaries: auxiliaries)
   }
 }

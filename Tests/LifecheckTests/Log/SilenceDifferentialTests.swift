@@ -138,7 +138,7 @@ import Testing
     let rules = try RuleSet.shared
     let silence = try #require(SilenceRules(rules))
     let vocabulary = Vocabulary(
-      events: rules.events, lookalikeWords: rules.lookalikeWords,
+      events: rules.events, message: rules.message,
       handlerEndWords: rules.handlerEndWords, instance: rules.instance)
     let end = try #require(rules.events.firstIndex { $0.name == "willTerminate" })
     let pool = ["Shop", "Cafe", "my own X", "S2_Shop", "Ab3"]

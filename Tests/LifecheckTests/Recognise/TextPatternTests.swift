@@ -108,7 +108,7 @@ import Testing
     let matcher = Matcher(vocabulary: vocabulary)
     func event(_ text: String) -> UInt16? {
       let bytes = Array(text.utf8)
-      return matcher.match(bytes.span, 0..<bytes.count, isWholeLine: true).map {
+      return matcher.match(bytes.span, 0..<bytes.count).map {
         vocabulary.forms[$0.form].event
       }
     }

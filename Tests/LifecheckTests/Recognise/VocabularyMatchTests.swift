@@ -7,7 +7,7 @@ import Testing
   func match(_ message: String, _ vocabulary: Vocabulary = testVocabulary) -> String? {
     let bytes = Array(message.utf8)
     let matcher = Matcher(vocabulary: vocabulary)
-    guard let match = matcher.match(bytes.span, 0..<bytes.count, isWholeLine: true) else {
+    guard let match = matcher.match(bytes.span, 0..<bytes.count) else {
       return nil
     }
     let text = String(decoding: bytes[match.text], as: UTF8.self)
@@ -73,6 +73,9 @@ import Testing
     ("applicationWillResignActive …", "3 applicationWillResignActive"),
     ("applicationWillResignActive：再见", "3 applicationWillResignActive"),
     ("OnActivated", "2 OnActivated"),
+    ("Web::applicationDidBecomeActive(1)", "2 applicationDidBecomeActive"),
+    ("[12] 13 14 willResignActive", "3 willResignActive"),
+    ("applicationWillTerminate,33ms", "6 applicationWillTerminate"),
     ("OnActivated at last", "2 OnActivated"),
     (
       "WARNING -> applicationDidReceiveMemoryWarning()",
@@ -101,7 +104,7 @@ import Testing
     "-[D applicationDidBecomeActive:] completed", "-[D applicationDidBecomeActive:]  FIRES late",
     "applicationDidBecomeActive(_:) completed", "applicationDidBecomeActive() fires.",
     "willEnterForegroundStyle=2", "UIApplicationDidBecomeActiveNotification",
-    "applicationWillEnterForegroundForMedia", "Web::applicationDidBecomeActive(1)",
+    "applicationWillEnterForegroundForMedia",
     "didBecomeActive::call", "didBecomeActive.callback", "didBecomeActive=1",
     "didBecomeActive-handler",
     "applicationDidBecomeActive_", "applicationDidBecomeActiveÄ",
@@ -111,10 +114,9 @@ import Testing
     "-[D applicationWillTerminate:]_block_invoke",
     "-[D openURL applicationWillTerminate:]", "-[D applicationWillTerminate:",
     "-[ applicationWillTerminate:]",
-    "[applicationWillTerminate:] done", "[D -[X applicationWillTerminate:]]: x",
+    "[applicationWillTerminate:] completed", "[D -[X applicationWillTerminate:]]: x",
     "func applicationWillTerminate(_ a: UIApplication)", "onactivated", "OnActivatedLate", "",
-    "WARNING -> applicationdidReceiveMemoryWarning()", "[12] 13 14 willResignActive",
-    "applicationWillTerminate,33ms",
+    "WARNING -> applicationdidReceiveMemoryWarning()",
     "applicationWillTerminate 33 ms",
   ])
   func `a mention is no event`(_ message: String) {

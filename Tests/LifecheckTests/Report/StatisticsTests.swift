@@ -7,7 +7,7 @@ import Testing
 
   init() throws {
     folder = try TestFolder()
-    let nearMiss = line("willCall applicationDidBecomeActive: \u{1B}[31msoon", at: 0.5)
+    let nearMiss = line("will call applicationDidBecomeActive: \u{1B}[31msoon", at: 0.5)
     try folder.write(
       PolicyLog.faulty(pid: 70) + "\n" + nearMiss + PolicyLog.faulty(at: 50, pid: 80)
         + PolicyLog.activeTwice(at: 90, pid: 81) + PolicyLog.activeTwice(at: 91, pid: 81),
@@ -27,7 +27,7 @@ import Testing
           17  records      lines that hold something
           16  events       life-cycle callbacks, repetitions too
            1  near misses  mention a callback and are none
-              a.log:9: 2024-05-14 09:00:00.500000+0200 Shop[71:4711] willCall applicationDidBecomeActive: soon
+              a.log:9: 2024-05-14 09:00:00.500000+0200 Shop[71:4711] will call applicationDidBecomeActive: soon
            0  unparsed     name a callback, but their start cannot be read
            0  doubled      the same event again within a moment
            0  overlong     more than 1 MiB, of which the first is judged

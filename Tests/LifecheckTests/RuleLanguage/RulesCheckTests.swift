@@ -81,7 +81,7 @@ import Testing
       "27:7: unknown '{evnt}' in the message of 'open-twice'; known are {event}, {state}, {missing}, {process}, {count}, {shown}"
     ),
     (
-      "lookalike", "event bell\nlookalike", nil
+      "message", "event bell\nmessage", nil
     ),
     (
       "applies when not scenes", "applies when os < 4 and os > 4",

@@ -9,7 +9,7 @@ let doorRules = """
     selector  doorDidClose:
     misspelt  doorDidClsoe
     ios 2.0 -
-  lookalike
+  message
     after "Creaks", "slams"
   condition old  os < 4 or not multitasking
   machine door "A door"

@@ -1,0 +1,57 @@
+/// Why a message that holds the letters of a callback is no event.
+struct NearMiss: Sendable {
+  enum Reason: UInt8, Sendable {
+    /// No spelling stands there as a whole token.
+    case none
+    /// A word beside the callback belongs to a sentence.
+    case sentence
+    /// A word says that the callback is awaited, registered, observed, removed or asked about.
+    case awaited
+    /// The line is the second one about the callback: its handler is done.
+    case second
+    /// It is a line of source code.
+    case source
+    case stackFrame
+    /// Several callbacks stand in one message.
+    case list
+    case question
+    /// The spelling is a part of something longer.
+    case glued
+  }
+
+  var reason: Reason
+  /// What gives the reason, in the line that was judged.
+  var text: Range<Int>
+
+  init(_ reason: Reason, _ text: Range<Int>) {
+    self.reason = reason
+    self.text = text
+  }
+}
+
+/// A line that mentions a callback and is none, with what a person is told about it.
+public struct NearMissExample: Sendable {
+  /// Of the input, from 1 on.
+  public var line: Int
+  /// The line, or its beginning.
+  public var text: [UInt8]
+  var reason: NearMiss.Reason
+  /// What gives the reason, as the line has it.
+  var word: [UInt8]
+
+  /// Why the line is no event, for people; nil where no callback stands in it by itself.
+  public var explanation: String? {
+    let word = "'\(String(decoding: word, as: UTF8.self))'"
+    return switch reason {
+    case .none: nil
+    case .sentence: "\(word) makes a sentence of it"
+    case .awaited: "\(word) says that the callback is awaited, observed or asked about, not called"
+    case .second: "\(word) makes it the second line about the callback: its handler is done"
+    case .source: "it is source code, by \(word)"
+    case .stackFrame: "it is a stack frame"
+    case .list: "\(word) is another callback in the same message: a list"
+    case .question: "it is a question"
+    case .glued: "the name is a part of something longer"
+    }
+  }
+}

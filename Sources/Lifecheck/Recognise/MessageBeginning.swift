@@ -1,0 +1,178 @@
+/// What stands before a callback, token by token: decoration, or the reason why the message is no event.
+struct MessageBeginning {
+  enum Step {
+    case on(Int)
+    case refused(NearMiss)
+  }
+
+  /// Where the message begins and ends.
+  let start: Int
+  let end: Int
+  /// Whether any words may stand there.
+  private(set) var isProse = false
+  /// Whether a word was there that could begin a sentence.
+  private var hasPlainWord = false
+  private var hasWord = false
+  /// The word that has made a sentence of what stands before; a colon ends it.
+  private(set) var sentence: NearMiss?
+  /// How many parentheses are open.
+  private(set) var openParentheses = 0
+
+  init(start: Int, end: Int) {
+    self.start = start
+    self.end = end
+  }
+
+  /// Whether what begins at `place` goes on with what stands before it, as in `application/scene` or `Web.scene`.
+  func isJoined(_ line: Span<UInt8>, at place: Int) -> Bool {
+    guard place > start else { return false }
+    let byte = line[place - 1]
+    return byte.isASCIIIdentifier || byte == UInt8(ascii: "/")
+  }
+
+  /// Takes a word that is no spelling.
+  mutating func take(_ word: MessageWord, _ meaning: MessageWords.Meaning?, in line: Span<UInt8>) -> Step {
+    let next = word.range.upperBound < end ? line[word.range.upperBound] : 0
+    // `print(` and `selector(` are source code, and so is what a function is declared with.
+    if next == UInt8(ascii: "("), !isProse, !word.isNumber(in: line) {
+      return .refused(NearMiss(.source, word.range))
+    }
+    switch meaning {
+    case .miss where isKey(line, word): return .on(word.range.upperBound)
+    case .miss: return .refused(NearMiss(.awaited, word.range))
+    case .second: return .refused(NearMiss(.second, word.range))
+    case .neutral, .prose:
+      hasWord = true
+      if meaning == .prose, next == UInt8(ascii: ":") { isProse = true }
+      return .on(word.range.upperBound)
+    case .verb, nil: break
+    }
+    defer { hasWord = true }
+    if isProse || word.isName || isDotted(line, word.range.lowerBound) {
+      return .on(word.range.upperBound)
+    }
+    switch next {
+    case 0, 0x09, 0x20:
+      guard word.isCapital, !hasPlainWord, !word.isParticiple(in: line), meaning == nil else {
+        sentence = sentence ?? NearMiss(.sentence, word.range)
+        break
+      }
+      hasPlainWord = true
+    case UInt8(ascii: ","), UInt8(ascii: "'"):
+      sentence = sentence ?? NearMiss(.sentence, word.range)
+    default: break
+    }
+    return .on(word.range.upperBound)
+  }
+
+  /// Counts the parentheses in `line[range]` as open.
+  mutating func open(_ line: Span<UInt8>, in range: Range<Int>) {
+    for i in range where line[i] == UInt8(ascii: "(") { openParentheses += 1 }
+  }
+
+  /// Whether ` = ` comes after the word: a printed value, as in `name = UIApplication…`.
+  private func isKey(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
+    let place = word.range.upperBound
+    return place + 2 < end && line[place].isBlank && line[place + 1] == UInt8(ascii: "=")
+      && line[place + 2].isBlank
+  }
+
+  /// Whether the word at `place` is a further part of a name, as in `com.example.shop`.
+  private func isDotted(_ line: Span<UInt8>, _ place: Int) -> Bool {
+    guard place > start + 1 else { return false }
+    let byte = line[place - 1]
+    return (byte == UInt8(ascii: ".") || byte == UInt8(ascii: "/"))
+      && line[place - 2].isIdentifier
+  }
+
+  /// Takes letters and signs that are not of ASCII.
+  mutating func take(foreign run: Range<Int>, _ meaning: MessageWords.Meaning?) -> Step {
+    switch meaning {
+    case .miss: .refused(NearMiss(.awaited, run))
+    case .second: .refused(NearMiss(.second, run))
+    case .verb, .neutral, .prose, nil: .on(run.upperBound)
+    }
+  }
+
+  /// The letters and signs from `start` on that are neither of ASCII nor of Latin script.
+  static func foreignRun(in line: Span<UInt8>, from start: Int, to end: Int) -> Range<Int> {
+    var i = start + 1
+    while i < end, line[i] >= 0x80, !MessageWord.isLatin(line[i]) { i += 1 }
+    return start..<i
+  }
+
+  /// Takes a sign of ASCII, with the group that it opens.
+  ///
+  /// - Parameter holdsName: whether a callback stands right behind the sign: then its group is no tag.
+  mutating func takeSign(in line: Span<UInt8>, at place: Int, holdsName: Bool) -> Step {
+    let next = place + 1 < end ? line[place + 1] : 0
+    if holdsName {
+      if line[place] == UInt8(ascii: "(") { openParentheses += 1 }
+      return .on(place + 1)
+    }
+    switch line[place] {
+    case UInt8(ascii: ":") where next.isBlank || next == 0:
+      // What stood there was a heading.
+      sentence = nil
+      hasPlainWord = false
+      return .on(place + 1)
+    case UInt8(ascii: "["): return .on(group(in: line, from: place, UInt8(ascii: "]")))
+    case UInt8(ascii: "("):
+      // `- (void)name` declares it.
+      let close = group(in: line, from: place, UInt8(ascii: ")"))
+      if close < end, close > place + 1, line[close].isASCIIIdentifier, !hasWord {
+        return .refused(NearMiss(.source, place..<close))
+      }
+      return .on(close)
+    case UInt8(ascii: "<") where next.isASCIIIdentifier:
+      return .on(group(in: line, from: place, UInt8(ascii: ">")))
+    case UInt8(ascii: "#") where next.isDigit:
+      return isFrame(in: line, at: place)
+        ? .refused(NearMiss(.stackFrame, place..<place + 2)) : .on(place + 1)
+    case UInt8(ascii: "="), UInt8(ascii: "!"), UInt8(ascii: "&"), UInt8(ascii: "|"):
+      return operation(in: line, at: place)
+    default: return .on(place + 1)
+    }
+  }
+
+  /// The place behind the group that `close` ends, or behind the sign where no group is.
+  private func group(in line: Span<UInt8>, from place: Int, _ close: UInt8) -> Int {
+    let limit = min(end, place + Matcher.groupLimit)
+    guard let found = line.firstIndex(of: close, from: place + 1, to: limit) else {
+      return place + 1
+    }
+    return found + 1
+  }
+
+  /// Whether `#6 0x0000…` begins there.
+  private func isFrame(in line: Span<UInt8>, at place: Int) -> Bool {
+    var i = place + 1
+    while i < end, line[i].isDigit { i += 1 }
+    while i < end, line[i].isBlank { i += 1 }
+    return i + 1 < end && line[i] == UInt8(ascii: "0") && line[i + 1] == UInt8(ascii: "x")
+  }
+
+  /// `a == b`, `a && b`: an operation of source code. A rule or an arrow of such signs is decoration.
+  private func operation(in line: Span<UInt8>, at place: Int) -> Step {
+    var i = place
+    while i < end, "=!&|".utf8.contains(line[i]) { i += 1 }
+    let count = i - place
+    if hasWord, !isProse, count == 2 || count == 3, i < end, line[i].isBlank {
+      return .refused(NearMiss(.source, place..<i))
+    }
+    return .on(i)
+  }
+}
+
+extension MessageWord {
+  func isNumber(in line: Span<UInt8>) -> Bool { line[range.lowerBound].isDigit }
+
+  /// Whether it ends as English words do that make a sentence: `Observing`, `Skipped`.
+  func isParticiple(in line: Span<UInt8>) -> Bool {
+    let end = range.upperBound
+    guard range.count > 4 else { return false }
+    let (a, b, c) = (line[end - 3], line[end - 2], line[end - 1])
+    return (a, b, c) == (UInt8(ascii: "i"), UInt8(ascii: "n"), UInt8(ascii: "g"))
+      || (b, c) == (UInt8(ascii: "e"), UInt8(ascii: "d"))
+  }
+}

@@ -1,0 +1,214 @@
+/// What stands after a callback: decoration, or the reason why the message is no event.
+struct MessageRest {
+  let vocabulary: Vocabulary
+  let event: UInt16
+  /// Where the message ends.
+  let end: Int
+  /// How many parentheses stand open before the callback.
+  let openParentheses: Int
+
+  /// What comes later is not looked at.
+  private static let limit = 2_048
+
+  /// Why the message is no event; nil where it is one.
+  ///
+  /// - Parameter isCall: whether the callback has its arguments or its class: then the message may go on as it likes, as after
+  ///   a colon or a dash.
+  func refusal(_ line: Span<UInt8>, from start: Int, isCall: Bool) -> NearMiss? {
+    guard start < end else { return nil }
+    var place = start
+    var isFree = isCall
+    if let refusal = begin(line, &place, &isFree) { return refusal }
+    guard place < end else { return nil }
+    if !isFree, line[end - 1] == UInt8(ascii: "?") {
+      return NearMiss(.question, end - 1..<end)
+    }
+    return words(line, from: place, isFree) ?? list(line, from: place) ?? tail(line, from: place)
+  }
+
+  /// What is glued to the callback: arguments, a colon, or the rest of something longer.
+  private func begin(_ line: Span<UInt8>, _ place: inout Int, _ isFree: inout Bool) -> NearMiss? {
+    let glued = NearMiss(.glued, place..<place + 1)
+    let byte = line[place]
+    let next = place + 1 < end ? line[place + 1] : 0
+    if byte.isASCIIIdentifier || MessageWord.isLatin(byte) {
+      guard line[place - 1] == UInt8(ascii: ":"), !isFree, !isSelectorPart(line, place) else {
+        return glued
+      }
+      isFree = true
+      return nil
+    }
+    if line[place - 1] == UInt8(ascii: ":"), !isFree {
+      isFree = true
+      if byte == UInt8(ascii: "("), next != UInt8(ascii: ")") {
+        return NearMiss(.source, place..<place + 1)
+      }
+      return isSelectorPart(line, place) ? glued : nil
+    }
+    guard !isFree else { return nil }
+    switch byte {
+    case UInt8(ascii: ":"):
+      if next == UInt8(ascii: "("), place + 2 < end, line[place + 2] != UInt8(ascii: ")") {
+        return NearMiss(.source, place..<place + 1)
+      }
+      return isSelectorPart(line, place + 1) ? glued : nil
+    case UInt8(ascii: "("):
+      guard let close = Self.argumentsEnd(line, place, end) else { return glued }
+      if isDeclaration(line, place + 1..<close - 1) { return NearMiss(.source, place..<close) }
+      place = close
+      isFree = true
+      return place < end && line[place].isASCIIIdentifier ? glued : nil
+    case UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "\\"):
+      return next.isASCIIIdentifier ? glued : nil
+    case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      // A key of configuration or of an object, and none of its values.
+      return next == UInt8(ascii: ":") ? NearMiss(.source, place..<place + 2) : nil
+    case UInt8(ascii: "<") where next == UInt8(ascii: "/"):
+      return NearMiss(.source, place..<place + 2)
+    case UInt8(ascii: "="): return next.isBlank ? nil : next == UInt8(ascii: ">") ? nil : glued
+    default: return nil
+    }
+  }
+
+  /// The words that come next, up to the first that says something of its own.
+  private func words(_ line: Span<UInt8>, from start: Int, _ isCall: Bool) -> NearMiss? {
+    var place = start
+    var isFree = isCall
+    var hasVerb = false
+    var hasNeutral = false
+    while place < end {
+      let byte = line[place]
+      if let word = MessageWord(in: line, at: place, to: end) {
+        switch vocabulary.words.meaning(of: word) {
+        case .second: return NearMiss(.second, word.range)
+        case .miss where !isFree && !hasNeutral || hasVerb: return NearMiss(.awaited, word.range)
+        case .verb: hasVerb = true
+        case .neutral, .prose: hasNeutral = true
+        case .miss: return nil
+        case nil:
+          if word.isName, !hasVerb { break }
+          if isKey(line, word) { return nil }
+          guard isFree || hasNeutral, !hasVerb else { return NearMiss(.sentence, word.range) }
+          return nil
+        }
+        place = word.range.upperBound
+        continue
+      }
+      if MessageWord.isForeign(byte) {
+        let run = MessageBeginning.foreignRun(in: line, from: place, to: end)
+        switch vocabulary.words.meaning(ofForeign: run, in: line) {
+        // Behind a dash or a colon it is what the handler itself has done.
+        case .second where !isFree: return NearMiss(.second, run)
+        case .miss where !isFree: return NearMiss(.awaited, run)
+        default: return nil
+        }
+      }
+      switch byte {
+      case 0x0A: return nil
+      case UInt8(ascii: "?"): return NearMiss(.question, place..<place + 1)
+      case UInt8(ascii: "+"):
+        if isOffset(line, place) { return NearMiss(.stackFrame, place..<place + 1) }
+      case UInt8(ascii: "="), UInt8(ascii: "|"), UInt8(ascii: "&"):
+        if isOperation(line, place) { return NearMiss(.source, place..<place + 2) }
+        isFree = true
+      case UInt8(ascii: ","), UInt8(ascii: ";"):
+        // Nothing comes after it: an element of a list, or a statement.
+        if place + 1 == end { return NearMiss(.source, place..<end) }
+        isFree = true
+      case UInt8(ascii: "{") where place + 1 == end:
+        return NearMiss(.source, place..<end)
+      case UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "#"),
+        UInt8(ascii: "$"), UInt8(ascii: ">"), UInt8(ascii: "~"):
+        isFree = true
+      case UInt8(ascii: "<"), UInt8(ascii: "["), UInt8(ascii: "("):
+        place = Self.argumentsEnd(line, place, end) ?? place + 1
+        continue
+      default: break
+      }
+      place += 1
+    }
+    return nil
+  }
+
+  /// Whether `=` or a colon comes right after the word.
+  private func isKey(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
+    let place = word.range.upperBound
+    return place < end && (line[place] == UInt8(ascii: "=") || line[place] == UInt8(ascii: ":"))
+  }
+
+  /// A parenthesis that closes what no one has opened: the end of a call in source code.
+  private func tail(_ line: Span<UInt8>, from start: Int) -> NearMiss? {
+    guard end > start, line[end - 1] == UInt8(ascii: ")") else { return nil }
+    var depth = openParentheses
+    for i in start..<min(end, start + Self.limit) {
+      if line[i] == UInt8(ascii: "(") { depth += 1 }
+      if line[i] == UInt8(ascii: ")") { depth -= 1 }
+    }
+    return depth < 0 ? NearMiss(.source, end - 1..<end) : nil
+  }
+
+  /// Another callback in the same message.
+  private func list(_ line: Span<UInt8>, from start: Int) -> NearMiss? {
+    var place = start
+    let limit = min(end, start + Self.limit)
+    while place < limit, line[place] != 0x0A {
+      guard let word = MessageWord(in: line, at: place, to: limit) else {
+        place += 1
+        continue
+      }
+      let other =
+        vocabulary.callback(in: line, at: place, word, to: limit)
+        ?? vocabulary.state(in: line, at: place, word, to: limit)
+      if let other, other != event { return NearMiss(.list, word.range) }
+      place = word.range.upperBound
+    }
+    return nil
+  }
+
+  /// Whether a colon before `start` is one inside a longer selector: `name:other:`, `name::other`.
+  private func isSelectorPart(_ line: Span<UInt8>, _ start: Int) -> Bool {
+    var i = start
+    while i < end, line[i].isIdentifier { i += 1 }
+    return i < end && line[i] == UInt8(ascii: ":") && (i == start || !line[start].isDigit)
+  }
+
+  /// `_ application: UIApplication`, or the one name that a call hands on.
+  private func isDeclaration(_ line: Span<UInt8>, _ arguments: Range<Int>) -> Bool {
+    guard let first = arguments.first else { return false }
+    if line[first] == UInt8(ascii: "_"), first + 1 < arguments.upperBound, line[first + 1].isBlank {
+      return true
+    }
+    guard let word = MessageWord(in: line, at: first, to: arguments.upperBound) else { return false }
+    return word.range == arguments && !word.isName && !word.isCapital
+  }
+
+  /// `+ 20`, as in a stack frame.
+  private func isOffset(_ line: Span<UInt8>, _ place: Int) -> Bool {
+    place + 2 < end && line[place - 1].isBlank && line[place + 1].isBlank && line[place + 2].isDigit
+  }
+
+  /// `==`, `||`, `&&`.
+  private func isOperation(_ line: Span<UInt8>, _ place: Int) -> Bool {
+    place + 2 < end && line[place + 1] == line[place] && line[place + 2].isBlank
+  }
+
+  /// Returns the place after the bracket that closes the one at `start`; nil when none does.
+  static func argumentsEnd(_ line: Span<UInt8>, _ start: Int, _ end: Int) -> Int? {
+    let open = line[start]
+    let close: UInt8 =
+      switch open {
+      case UInt8(ascii: "("): UInt8(ascii: ")")
+      case UInt8(ascii: "["): UInt8(ascii: "]")
+      default: UInt8(ascii: ">")
+      }
+    var depth = 0
+    for i in start..<min(end, start + limit) {
+      if line[i] == open { depth += 1 }
+      if line[i] == close {
+        depth -= 1
+        if depth == 0 { return i + 1 }
+      }
+    }
+    return nil
+  }
+}

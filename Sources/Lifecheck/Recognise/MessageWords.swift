@@ -1,0 +1,143 @@
+/// What the words beside a callback say, by the lists of the rules (docs/rule-language.md, "message").
+struct MessageWords: Sendable {
+  enum Meaning: UInt8, Sendable {
+    /// The callback is awaited, registered, observed, removed or asked about.
+    case miss
+    /// Its handler is done, or something else is told about it.
+    case second
+    /// A verb that makes a sentence where something but a neutral word comes after it.
+    case verb
+    /// Decoration.
+    case neutral
+    /// Decoration too; with a colon any words may come after it.
+    case prose
+  }
+
+  /// A hash table with open addressing; 0 is an empty slot.
+  private var hashes: [UInt64]
+  private var meanings: [Meaning]
+  /// Words of scripts that put no blanks between words, which are looked for inside of a text.
+  private var foreign: [(text: [UInt8], meaning: Meaning)] = []
+
+  init(_ rules: RuleSet) {
+    let lists: [(words: [String], meaning: Meaning)] = [
+      (rules.message.afters, .second), (rules.handlerEndWords, .second),
+      (rules.message.misses, .miss), (rules.message.verbs, .verb),
+      (rules.message.proses, .prose), (rules.message.neutrals, .neutral),
+    ]
+    var slots = 64
+    while slots < 2 * lists.reduce(0, { $0 + $1.words.count }) { slots *= 2 }
+    hashes = [UInt64](repeating: 0, count: slots)
+    meanings = [Meaning](repeating: .neutral, count: slots)
+    for (words, meaning) in lists {
+      for word in words {
+        // Of several words in one text the first one tells.
+        let bytes = Array(word.utf8.prefix { $0 != 0x20 })
+        insert(bytes, meaning)
+      }
+    }
+  }
+
+  private mutating func insert(_ word: [UInt8], _ meaning: Meaning) {
+    guard let first = word.first else { return }
+    if MessageWord.isForeign(first) { foreign.append((word, meaning)) }
+    let hash = MessageWord.hash(of: word.span, 0..<word.count)
+    var slot = slot(of: hash)
+    while hashes[slot] != 0 {
+      if hashes[slot] == hash { return }
+      slot = (slot + 1) & (hashes.count - 1)
+    }
+    hashes[slot] = hash
+    meanings[slot] = meaning
+  }
+
+  private func slot(of hash: UInt64) -> Int {
+    Int(truncatingIfNeeded: hash >> 20) & (hashes.count - 1)
+  }
+
+  /// What `word` says; nil for one that no list has.
+  func meaning(of word: MessageWord) -> Meaning? {
+    var slot = slot(of: word.hash)
+    while hashes[slot] != 0 {
+      if hashes[slot] == word.hash { return meanings[slot] }
+      slot = (slot + 1) & (hashes.count - 1)
+    }
+    return nil
+  }
+
+  /// What a text without blanks says, in a script that writes so; the first list that has a word in it.
+  func meaning(ofForeign text: Range<Int>, in line: Span<UInt8>) -> Meaning? {
+    for (word, meaning) in foreign {
+      var place = text.lowerBound
+      while place + word.count <= text.upperBound {
+        if line.equals(place..<place + word.count, word.span, 0..<word.count) { return meaning }
+        place += 1
+      }
+    }
+    return nil
+  }
+}
+
+/// A run of letters, digits and underscores in a message. Letters are those of ASCII and of Latin script.
+struct MessageWord: Sendable {
+  var range: Range<Int>
+  /// Of its bytes, in lower case where they are of ASCII; never 0.
+  var hash: UInt64
+  /// Whether it has a capital behind its first letter, a digit, an underscore: a name and no word of a language.
+  var isName = false
+  /// Whether it begins with a capital.
+  var isCapital = false
+
+  private static let seed: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  /// The word that begins at `start`; nil where none does.
+  init?(in line: Span<UInt8>, at start: Int, to end: Int) {
+    var i = start
+    var hash = Self.seed
+    var hasInnerCapital = false
+    while i < end {
+      let byte = line[i]
+      if byte.isASCIIIdentifier {
+        hash = (hash ^ UInt64(byte.lowercased)) &* 0x100_0000_01B3
+        if i > start, byte < 0x60 { hasInnerCapital = true }
+        i += 1
+      } else if Self.isLatin(byte), i + 1 < end {
+        hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+        hash = (hash ^ UInt64(line[i + 1])) &* 0x100_0000_01B3
+        i += 2
+      } else {
+        break
+      }
+    }
+    guard i > start else { return nil }
+    range = start..<i
+    self.hash = hash == 0 ? 1 : hash
+    isName = hasInnerCapital || line[start].isDigit || line[start] == UInt8(ascii: "_")
+    isCapital = 0x41...0x5A ~= line[start]
+  }
+
+  /// Whether the hash of one of the words that begin at `start`, and may go on, is one that `body` knows.
+  static func beginnings(
+    in line: Span<UInt8>, at start: Int, to end: Int, _ body: (UInt64) -> Bool
+  ) -> Bool {
+    var i = start
+    var hash = seed
+    while i < end, line[i].isASCIIIdentifier {
+      hash = (hash ^ UInt64(line[i].lowercased)) &* 0x100_0000_01B3
+      i += 1
+      if body(hash) { return true }
+    }
+    return false
+  }
+
+  static func hash(of text: Span<UInt8>, _ range: Range<Int>) -> UInt64 {
+    var hash = seed
+    for i in range { hash = (hash ^ UInt64(text[i].lowercased)) &* 0x100_0000_01B3 }
+    return hash == 0 ? 1 : hash
+  }
+
+  /// Whether the byte begins a letter of Latin script with a mark, U+00C0 to U+02FF.
+  static func isLatin(_ byte: UInt8) -> Bool { 0xC3...0xCB ~= byte }
+  /// Whether the byte is one of a sign or letter that is neither of ASCII nor of Latin script.
+  static func isForeign(_ byte: UInt8) -> Bool { byte >= 0x80 && !isLatin(byte) }
+}

@@ -1,0 +1,65 @@
+/// What a framework's state is said to be: `AppState changed: background -> active`.
+struct StateValue {
+  /// An index into `Lexicon.forms`.
+  var form: Int
+  /// Where the value stands.
+  var range: Range<Int>
+
+  /// A value further away belongs to something else.
+  private static let limit = 120
+
+  /// The last of the values that stand after the state's name with nothing but signs and neutral words between; nil
+  /// where none stands there. A comma, a bar or a bracket after a value ends them.
+  ///
+  /// - Parameters:
+  ///   - first: the first form with the letters of the name, an index into `Lexicon.forms`.
+  ///   - name: where the name stands.
+  static func last(
+    of first: Int, in line: Span<UInt8>, _ name: Range<Int>, to end: Int, _ vocabulary: Vocabulary
+  ) -> StateValue? {
+    let start = name.upperBound
+    guard start < end, !line[start].isASCIIIdentifier else { return nil }
+    let limit = min(end, start + limit)
+    var found: StateValue?
+    /// Two states with an arrow between them, each with its owner, are a chain.
+    var mayNameOwner = true
+    var place = start
+    while place < limit {
+      let byte = line[place]
+      if let word = MessageWord(in: line, at: place, to: limit) {
+        if let form = vocabulary.form(ofValue: word.range, name, in: line, first) {
+          found = StateValue(form: form, range: word.range)
+          mayNameOwner = false
+        } else {
+          switch vocabulary.words.meaning(of: word) {
+          case .neutral, .verb, .prose: mayNameOwner = true
+          case .miss, .second: return found
+          case nil:
+            // `AppLifecycleState.` may stand before each value.
+            let isOwner = word.range.upperBound < limit && line[word.range.upperBound] == UInt8(ascii: ".")
+            guard word.isName, isOwner, mayNameOwner else { return found }
+          }
+        }
+        place = word.range.upperBound
+        continue
+      }
+      if MessageWord.isForeign(byte) {
+        let run = MessageBeginning.foreignRun(in: line, from: place, to: limit)
+        // Arrows and other signs; letters are something else.
+        guard byte == 0xE2 || byte == 0xEF || byte == 0xF0 else { return found }
+        place = run.upperBound
+        continue
+      }
+      switch byte {
+      case 0x0A, UInt8(ascii: "?"): return found
+      case UInt8(ascii: ","), UInt8(ascii: "|"), UInt8(ascii: ";"), UInt8(ascii: "("), UInt8(ascii: "["):
+        if found != nil { return found }
+      case UInt8(ascii: "="), UInt8(ascii: "!"):
+        if place + 2 < limit, line[place + 1] == UInt8(ascii: "=") { return found }
+      default: break
+      }
+      place += 1
+    }
+    return found
+  }
+}
