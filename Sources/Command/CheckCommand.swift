@@ -9,7 +9,9 @@ enum CheckCommand {
     var sink: ByteSink
   }
 
-  static func run(_ invocation: Invocation) throws -> ExitStatus {
+  static func run(
+    _ invocation: Invocation, leave: (ExitStatus) -> ExitStatus
+  ) throws -> ExitStatus {
     let start = Posix.now()
     let setup = try Setup(invocation)
     let (settings, rules) = (setup.settings, setup.rules)
@@ -64,7 +66,9 @@ enum CheckCommand {
     if isWhole { noteUnusedSuppressions(result, options, settings) }
     let isKept = baseline.finish(result, options: options, settings: settings, isWhole: isWhole)
     let isWritten = close(files, output, settings) && isKept
-    return isWritten || status.isBySignal ? status : .failure
+    return withExtendedLifetime((setup, checker, result)) {
+      leave(isWritten || status.isBySignal ? status : .failure)
+    }
   }
 
   /// Says which `suppress` lines are of no use any more.

@@ -147,7 +147,7 @@ public struct EventLister: Sendable {
 
     let rules: RuleSet
     let pids: [Int32]
-    var apps: Set<Int32>?
+    var apps: [Int32]?
     var file: Int32 = 0
     var duplicates = 0
     var released: [Released] = []

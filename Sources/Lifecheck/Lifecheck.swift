@@ -22,7 +22,7 @@ public struct Checker: Sendable {
       measuresSilence: !engine.program.silences.meanings.isEmpty)
     policy = FindingPolicy(options)
     engine.apps = log.apps(options.apps)
-    if options.judgesNamelessProcesses { engine.apps?.insert(-1) }
+    if options.judgesNamelessProcesses { engine.apps?.append(-1) }
   }
 
   /// What was read so far.
@@ -152,13 +152,12 @@ struct LogSession: Sendable {
   }
 
   /// The numbers of the processes in `names`; nil if there are none.
-  mutating func apps(_ apps: [String]) -> Set<Int32>? {
+  mutating func apps(_ apps: [String]) -> [Int32]? {
     guard !apps.isEmpty else { return nil }
-    return Set(
-      apps.map { app in
-        let bytes = Array(app.utf8)
-        return names.intern(bytes.span, 0..<bytes.count, isEscaped: false)
-      })
+    return apps.map { app in
+      let bytes = Array(app.utf8)
+      return names.intern(bytes.span, 0..<bytes.count, isEscaped: false)
+    }
   }
 
   mutating func begin(input name: String) {

@@ -47,20 +47,18 @@ struct CoverageMap: Sendable {
     }
     states = definition.states.indices.reduce(0) { isShown($1) ? $0 | 1 << UInt64($1) : $0 }
     var all: [Transition] = []
-    for move in moves where move.from != move.to && isShown(move.from) && isShown(move.to) {
-      let transition = Transition(event: move.event, from: move.from, to: move.to)
-      if !all.contains(transition) { all.append(transition) }
-    }
-    transitions = all
     places = [Int32](repeating: -1, count: rules.events.count)
-    for (number, transition) in all.enumerated() {
-      if places[transition.event] < 0 {
-        places[transition.event] = Int32(numbers.count)
+    for move in moves where move.from != move.to && isShown(move.from) && isShown(move.to) {
+      if places[move.event] < 0 {
+        places[move.event] = Int32(numbers.count)
         numbers += repeatElement(-1, count: count * count)
       }
-      let place = Int(places[transition.event])
-      numbers[place + transition.from * count + transition.to] = Int16(number)
+      let place = Int(places[move.event]) + move.from * count + move.to
+      guard numbers[place] < 0 else { continue }
+      numbers[place] = Int16(all.count)
+      all.append(Transition(event: move.event, from: move.from, to: move.to))
     }
+    transitions = all
   }
 
   /// The transition, as an index into `transitions`; nil where there is none.

@@ -62,10 +62,12 @@ struct SilenceRules: Sendable {
       }
     }
     // What only other machines hear is one more line.
-    let heard = Set(Set(meanings.map(\.machine)).flatMap { rules.alphabet(ofMachine: $0) })
-    for event in rules.events.indices where !meanings.isEmpty && !heard.contains(event) {
-      stays[event] = true
+    guard !meanings.isEmpty else { return }
+    var isHeard = [Bool](repeating: false, count: rules.events.count)
+    for machine in machines where meanings.contains(where: { $0.machine == machine }) {
+      for event in rules.alphabet(ofMachine: machine) { isHeard[event] = true }
     }
+    for event in isHeard.indices where !isHeard[event] { stays[event] = true }
     allowance = Int64(meanings.map(\.seconds).max() ?? 0) * 1_000_000
   }
 }

@@ -7,7 +7,7 @@ struct FindingSeverities: Sendable {
   private let isChosen: [Bool]
   private let listed: [Bool]
   /// Per rule whose severity depends on what else the input holds, the events in question.
-  private var seenEvents: [Int: Set<Int>] = [:]
+  private var seenEvents: [Int: [Int]] = [:]
 
   init(_ judged: EngineResult) {
     let (rules, options) = (judged.rules, judged.options)
@@ -16,10 +16,14 @@ struct FindingSeverities: Sendable {
       options.severities.last { $0.rule == rules.rules[rule].id }?.level
         ?? rules.severity(of: rule, in: options.configuration)
     }
-    isChosen = rules.rules.map { rule in options.severities.contains { $0.rule == rule.id } }
-    listed = rules.rules.map { options.isListed($0) }
-    for (rule, definition) in rules.rules.enumerated() where !isChosen[rule] {
-      let events = Set(definition.severityChanges.flatMap(\.condition.seenEvents))
+    isChosen = rules.rules.indices.map { rule in
+      options.severities.contains { $0.rule == rules.rules[rule].id }
+    }
+    listed = rules.rules.indices.map {
+      options.isListed(rules.rules[$0].id, isOptIn: rules.rules[$0].isOptIn)
+    }
+    for rule in rules.rules.indices where !isChosen[rule] {
+      let events = rules.rules[rule].severityChanges.flatMap(\.condition.seenEvents)
       if !events.isEmpty { seenEvents[rule] = events }
     }
   }
@@ -39,10 +43,11 @@ struct FindingSeverities: Sendable {
     guard !finding.isSilent, let asked = seenEvents[rule] else { return ofRules[rule] }
     let life = judged.lives[Int(finding.life)]
     var configuration = judged.options.configuration
-    configuration.seen = asked.filter { event in
-      judged.seen.contains(event, process: life.process)
-        || life.bundle >= 0 && judged.seen.contains(event, process: life.bundle)
-    }
+    configuration.seen = Set(
+      asked.filter { event in
+        judged.seen.contains(event, process: life.process)
+          || life.bundle >= 0 && judged.seen.contains(event, process: life.bundle)
+      })
     return judged.rules.severity(of: rule, in: configuration)
   }
 }

@@ -27,18 +27,18 @@ struct SpellingSearch: Sendable {
   init(_ plan: SearchPlan) {
     filter = GramFilter(gramLength: plan.gramLength, stride: plan.stride)
     var slots = 64
-    while slots < 2 * plan.offsets.count { slots *= 2 }
+    while slots < 2 * plan.placeCount { slots *= 2 }
     grams = [UInt64](repeating: 0, count: slots)
     firstEntries = [Int32](repeating: 0, count: slots)
     text = plan.text
-    entries.reserveCapacity(plan.offsets.count + 1)
+    entries.reserveCapacity(plan.placeCount + 1)
     needles.reserveCapacity(plan.lengths.count)
     var start = 0
     for (needle, length) in plan.lengths.enumerated() {
       needles.append(start..<start + length)
       start += length
       for remainder in 0..<plan.stride {
-        insert(Int(plan.offsets[needle * plan.stride + remainder]), ofNeedle: needle)
+        insert(plan.offset(ofNeedle: needle, remainder: remainder), ofNeedle: needle)
       }
     }
   }
