@@ -9,7 +9,7 @@ public struct EventLister: Sendable {
   public init(rules: RuleSet, options: CheckOptions, isComplete: Bool = false) {
     let auxiliaries = isComplete ? rules.events.indices.filter { rules.events[$0].isAuxiliary } : []
     log = LogSession(
-      rules: rules, options: options, auxiliaries: Set(auxiliaries), measuresSilence: isComplete)
+      rules: rules, options: options, auxiliaries: auxiliaries, measuresSilence: isComplete)
     sink = Sink(rules: rules, options: options)
     sink.isComplete = isComplete
     sink.apps = log.apps(options.apps)

@@ -18,7 +18,7 @@ public struct Checker: Sendable {
   public init(rules: RuleSet, options: CheckOptions = CheckOptions()) {
     engine = Engine(rules: rules, options: options)
     log = LogSession(
-      rules: rules, options: options, auxiliaries: rules.auxiliaries(where: options.isListed),
+      rules: rules, options: options, auxiliaries: rules.auxiliaries { options.isListed($0.id, isOptIn: $0.isOptIn) },
       measuresSilence: !engine.program.silences.meanings.isEmpty)
     policy = FindingPolicy(options)
     engine.apps = log.apps(options.apps)
@@ -144,7 +144,7 @@ struct LogSession: Sendable {
 
   /// - Parameter auxiliaries: of the events that only formulas listen to, those that are to be found.
   init(
-    rules: RuleSet, options: CheckOptions, auxiliaries: Set<Int> = [], measuresSilence: Bool
+    rules: RuleSet, options: CheckOptions, auxiliaries: [Int] = [], measuresSilence: Bool
   ) {
     silence = measuresSilence ? SilenceRules(rules) : nil
     vocabulary = Vocabulary(rules, auxiliaries: auxiliaries)

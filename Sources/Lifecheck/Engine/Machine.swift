@@ -139,15 +139,15 @@ struct Machine: Sendable {
     _ symbols: [Int16], _ symbolCount: Int, _ logged: Set<Int>?
   ) -> (moves: [[Match]], unlogged: [Silent]) {
     var (moves, unlogged) = ([[Match]](repeating: [], count: symbolCount), [Silent]())
-    for move in definition.moves where move.condition.value(in: configuration) != .no {
-      moves[Int(symbols[move.event])].append(
+    let all = definition.moves
+    for index in all.indices where all[index].condition.value(in: configuration) != .no {
+      let (event, from, to) = (all[index].event, all[index].from, all[index].to)
+      moves[Int(symbols[event])].append(
         Match(
-          from: UInt8(move.from), to: UInt8(move.to), rule: Int16(move.rule ?? -1),
-          isFault: move.isFault, isSeen: move.isSeen, passesStart: false))
-      if let logged, !logged.contains(move.event), !move.isFault,
-        !rules.events[move.event].isEvidence
-      {
-        unlogged.append((move.from, move.to))
+          from: UInt8(from), to: UInt8(to), rule: Int16(all[index].rule ?? -1),
+          isFault: all[index].isFault, isSeen: all[index].isSeen, passesStart: false))
+      if let logged, !logged.contains(event), !all[index].isFault, !rules.events[event].isEvidence {
+        unlogged.append((from, to))
       }
     }
     return (moves, unlogged)
@@ -193,14 +193,12 @@ struct Machine: Sendable {
     var all: [Match] = []
     for from in plain.quiet.indices {
       let first = all.count
-      // Quiet ways first: a way over the start state that leads to the same place says nothing new.
-      for passesStart in [false, true] {
+      func add(_ plain: UInt64, _ faults: UInt64, passesStart: Bool) {
+        guard plain | faults != 0 else { return }
         for index in moves.indices {
+          let reach = moves[index].isFault ? faults : plain
+          guard reach >> UInt64(moves[index].from) & 1 == 1 else { continue }
           var match = moves[index]
-          let closures = match.isFault ? faults : plain
-          let quiet = closures.quiet[from]
-          let reach = passesStart ? closures.full[from] & ~quiet : quiet
-          guard reach >> UInt64(match.from) & 1 == 1 else { continue }
           match.from = UInt8(from)
           match.passesStart = passesStart
           var isNew = true
@@ -208,6 +206,11 @@ struct Machine: Sendable {
           if isNew { all.append(match) }
         }
       }
+      // Quiet ways first: a way over the start state that leads to the same place says nothing new.
+      add(plain.quiet[from], faults.quiet[from], passesStart: false)
+      add(
+        plain.full[from] & ~plain.quiet[from], faults.full[from] & ~faults.quiet[from],
+        passesStart: true)
     }
     return all
   }
@@ -225,13 +228,15 @@ struct Machine: Sendable {
     result.reserveCapacity(moves.count)
     for moves in moves {
       var matches: [GapMatch] = []
-      for from in 0..<stateCount {
+      // What a gap comes before is legal, and may come after one.
+      let lawful = moves.filter { !$0.isFault && !$0.isSeen }
+      for from in 0..<stateCount where !lawful.isEmpty {
         for to in 0..<stateCount { best[to] = -1 }
-        for move in moves where !move.isFault && !move.isSeen {
+        for move in lawful {
           let path = from * stateCount + Int(move.from)
-          let (to, last) = (Int(move.to), best[Int(move.to)])
           guard paths.exists(path) else { continue }
-          if last < 0 || paths.isBetter(path, than: last) { best[to] = path }
+          let (to, last) = (Int(move.to), best[Int(move.to)])
+          if last < 0 || last != path && paths.isBetter(path, than: last) { best[to] = path }
         }
         for to in 0..<stateCount where best[to] >= 0 {
           let path = best[to]
@@ -343,7 +348,9 @@ struct GapPaths: Sendable {
 
   /// The order of docs/verdicts.md: less weight, fewer process ends, then the order of the event list.
   func isBetter(_ path: Int, than other: Int) -> Bool {
-    isBetter(ways[Int(best[path])], than: ways[Int(best[other])])
+    let (a, b) = (Int(best[path]), Int(best[other]))
+    if ways[a].weight != ways[b].weight { return ways[a].weight < ways[b].weight }
+    return isBetter(ways[a], than: ways[b])
   }
 
   /// Whether two paths lose the same at the same weight.

@@ -52,12 +52,15 @@ struct SilenceRules: Sendable {
           meanings.append(meaning)
         }
         closes[silence.event] = true
-        for move in definition.moves where !rules.events[move.event].isWork && !move.isFault {
-          let from = set >> UInt64(move.from) & 1 == 1
-          let to = set >> UInt64(move.to) & 1 == 1
-          if rules.events[move.event].isEvidence { continue }
-          if from, move.from == move.to { stays[move.event] = true }
-          if !from, to { opens[move.event] = true }
+        let moves = definition.moves
+        for index in moves.indices where !moves[index].isFault {
+          let (event, first, last) = (moves[index].event, moves[index].from, moves[index].to)
+          let from = set >> UInt64(first) & 1 == 1
+          let to = set >> UInt64(last) & 1 == 1
+          guard from ? first == last : to, !rules.events[event].isWork,
+            !rules.events[event].isEvidence
+          else { continue }
+          if from { stays[event] = true } else { opens[event] = true }
         }
       }
     }

@@ -6,8 +6,8 @@ struct FindingSeverities: Sendable {
   /// Per rule: whether the user chose its severity, and whether its findings are reported.
   private let isChosen: [Bool]
   private let listed: [Bool]
-  /// Per rule whose severity depends on what else the input holds, the events in question.
-  private var seenEvents: [Int: [Int]] = [:]
+  /// Per rule: the events of the input that its severity depends on.
+  private var seenEvents: [[Int]]
 
   init(_ judged: EngineResult) {
     let (rules, options) = (judged.rules, judged.options)
@@ -22,10 +22,10 @@ struct FindingSeverities: Sendable {
     listed = rules.rules.indices.map {
       options.isListed(rules.rules[$0].id, isOptIn: rules.rules[$0].isOptIn)
     }
-    for rule in rules.rules.indices where !isChosen[rule] {
-      let events = rules.rules[rule].severityChanges.flatMap(\.condition.seenEvents)
-      if !events.isEmpty { seenEvents[rule] = events }
+    seenEvents = rules.rules.indices.map { rule in
+      rules.rules[rule].severityChanges.flatMap(\.condition.seenEvents)
     }
+    for rule in seenEvents.indices where isChosen[rule] { seenEvents[rule] = [] }
   }
 
   subscript(rule: Int) -> Severity { ofRules[rule] }
@@ -40,7 +40,8 @@ struct FindingSeverities: Sendable {
       return min(ofRules[rule], .warning)
     }
     // What other lives show is no answer to silence.
-    guard !finding.isSilent, let asked = seenEvents[rule] else { return ofRules[rule] }
+    let asked = seenEvents[rule]
+    guard !finding.isSilent, !asked.isEmpty else { return ofRules[rule] }
     let life = judged.lives[Int(finding.life)]
     var configuration = judged.options.configuration
     configuration.seen = Set(

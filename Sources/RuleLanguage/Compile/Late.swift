@@ -41,11 +41,7 @@ extension Late: Hashable {
 
 /// A test that compares what two values print compares their texts, wherever they are kept.
 extension Late: CustomReflectable {
-  public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
-}
-
-extension Late: CustomStringConvertible {
-  public var description: String { wrappedValue }
+  public var customMirror: Mirror { Mirror(self, children: ["text": wrappedValue]) }
 }
 
 /// A `Late` that may be missing.
@@ -64,5 +60,5 @@ public struct LateIfAny: Hashable, Sendable {
 }
 
 extension LateIfAny: CustomReflectable {
-  public var customMirror: Mirror { Mirror(reflecting: wrappedValue as Any) }
+  public var customMirror: Mirror { Mirror(self, children: ["text": wrappedValue as Any]) }
 }

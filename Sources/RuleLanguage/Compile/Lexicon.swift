@@ -24,7 +24,7 @@ package struct Lexicon: Sendable {
     package var next: Int32 = -1
 
     package struct Traits: OptionSet, Sendable {
-      package let rawValue: UInt16
+      package internal(set) var rawValue: UInt16
 
       package init(rawValue: UInt16) { self.rawValue = rawValue }
 
@@ -85,9 +85,9 @@ package struct Lexicon: Sendable {
 
   init() {}
 
-  /// - Parameter auxiliaries: of the events that only formulas listen to, those that are to be found.
-  package init(events: [EventDefinition], auxiliaries: Set<Int>) {
-    self.auxiliaries = auxiliaries.sorted()
+  /// - Parameter auxiliaries: of the events that only formulas listen to, those that are to be found, in order.
+  package init(events: [EventDefinition], auxiliaries: [Int]) {
+    self.auxiliaries = auxiliaries
     var needles: [[UInt8]] = []
     /// The first form of each word.
     var first: [[UInt8]: Int] = [:]

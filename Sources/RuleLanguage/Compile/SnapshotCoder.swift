@@ -13,8 +13,9 @@
   /// The guards so far: one that comes again is only its number.
   private var guards: [Guard] = []
   private var numbers: [Guard: Int] = [:]
-  /// The newest place: most lie near the one before.
-  private var place = RulePlace()
+  /// Where the newest place is: most lie near the one before.
+  private var file = 0
+  private var line = 0
   /// The digits go from here to `c`: nothing that ends or escapes in a literal of `##` is among them.
   private static let zero = UInt8(ascii: "$")
 
@@ -126,7 +127,9 @@
   /// Bytes that are UTF-8.
   mutating func text(_ value: inout [UInt8]) {
     if isReading {
-      unsafe value = Array(readText())
+      let bytes = unsafe readText()
+      value.reserveCapacity(bytes.count)
+      unsafe value.append(contentsOf: bytes)
     } else {
       write(value.count)
       written += value
@@ -143,16 +146,19 @@
     unsafe value = unsafeBitCast(number, to: Choice.self)
   }
 
-  /// A place, by its distance from the one before.
+  /// A place, by its distance from the one before: mostly one number.
   mutating func place(_ value: inout RulePlace) {
-    var (file, line, column) = (value.file - place.file, value.line - place.line, value.column)
-    number(&file)
-    number(&line)
-    number(&column)
-    if isReading {
-      value = RulePlace(file: place.file + file, line: place.line + line, column: column)
+    let isNear = value.file == file && 1..<64 ~= value.column
+    var distance = isNear ? (value.line - line) << 6 | value.column : 0
+    number(&distance)
+    if distance & 63 != 0 {
+      value = RulePlace(file: file, line: line + (distance >> 6), column: distance & 63)
+    } else {
+      number(&value.file)
+      number(&value.line)
+      number(&value.column)
     }
-    place = value
+    (file, line) = (value.file, value.line)
   }
 
   @inline(__always)
@@ -178,7 +184,8 @@
     number(&count)
     if isReading {
       guard count > 0 else { return }
-      values = [Value](repeating: blank(), count: count)
+      values.reserveCapacity(count)
+      for _ in 0..<count { values.append(blank()) }
     }
     var all = values.mutableSpan
     for index in 0..<count { visit(&self, &all[index]) }

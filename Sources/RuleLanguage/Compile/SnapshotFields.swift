@@ -363,30 +363,37 @@ extension Lexicon {
     coder.text(&search.signs)
   }
 
-  /// The letters and the patterns of the forms follow each other; few have a sender or another form with the same letters.
+  /// The letters and the patterns of the forms follow each other. Most forms come from the same line as the one before, and
+  /// few have another one with the same letters.
   private mutating func visitForms(_ coder: inout SnapshotCoder) {
-    var end = 0
+    var last = Form()
     var pattern: Int32 = 0
     coder.list(&forms, Form()) { coder, form in
-      coder.number(&form.event)
-      coder.number(&form.spelling)
+      let end = last.text.upperBound
       var length = form.text.count
       coder.number(&length)
-      form.text = end..<end + length
-      end += length
-      var bits =
-        Int(form.traits.rawValue) << 3 | (form.pattern >= 0 ? 1 : 0) | (form.sender >= 0 ? 2 : 0)
-        | (form.next >= 0 ? 4 : 0)
+      let isLike =
+        form.event == last.event && form.spelling == last.spelling && form.traits == last.traits
+        && form.kind == last.kind
+      var bits = (isLike ? 0 : 1) | (form.pattern >= 0 ? 2 : 0) | (form.next >= 0 ? 4 : 0)
       coder.number(&bits)
-      form.traits = Form.Traits(rawValue: UInt16(truncatingIfNeeded: bits >> 3))
-      coder.choice(&form.channel)
-      coder.choice(&form.kind)
       if bits & 1 != 0 {
-        form.pattern = pattern
-        pattern += 1
+        if !coder.isReading { last = form }
+        coder.number(&last.event)
+        coder.number(&last.spelling)
+        coder.number(&last.traits.rawValue)
+        coder.choice(&last.channel)
+        coder.choice(&last.kind)
+        coder.number(&last.sender)
       }
-      if bits & 2 != 0 { coder.number(&form.sender) }
-      if bits & 4 != 0 { coder.number(&form.next) }
+      var next = form.next
+      form = last
+      form.text = end..<end + length
+      form.pattern = bits & 2 != 0 ? pattern : -1
+      if bits & 2 != 0 { pattern += 1 }
+      if bits & 4 != 0 { coder.number(&next) }
+      form.next = next
+      last.text = form.text
     }
   }
 }

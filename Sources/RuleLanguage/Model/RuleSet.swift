@@ -45,22 +45,22 @@ public struct RuleSet: Sendable {
   public init() {}
 
   /// The ways to write the events, with `auxiliaries` of those that only formulas listen to.
-  package func lexicon(auxiliaries: Set<Int>) -> Lexicon {
-    if let lexicon, lexicon.auxiliaries == auxiliaries.sorted() { return lexicon }
+  package func lexicon(auxiliaries: [Int]) -> Lexicon {
+    if let lexicon, lexicon.auxiliaries == auxiliaries { return lexicon }
     return Lexicon(events: events, auxiliaries: auxiliaries)
   }
 
-  /// The events that nothing but formulas listens to, of the rules that are on. Which of these apply may be known
+  /// The events that nothing but formulas listens to, of the rules that are on, in order. Which of these apply may be known
   /// only when the log tells the version of the system, and the search is made before.
-  package func auxiliaries(where isOn: (RuleDefinition) -> Bool) -> Set<Int> {
-    var found: Set<Int> = []
+  package func auxiliaries(where isOn: (RuleDefinition) -> Bool) -> [Int] {
+    var isFound = [Bool](repeating: false, count: events.count)
     for rule in rules.indices {
-      guard let terms = rules[rule].property?.terms else { continue }
-      for term in terms where events[term.event].isAuxiliary && !found.contains(term.event) {
-        if isOn(rules[rule]) { found.insert(term.event) }
-      }
+      guard rules[rule].property != nil, isOn(rules[rule]),
+        let terms = rules[rule].property?.terms
+      else { continue }
+      for term in terms where events[term.event].isAuxiliary { isFound[term.event] = true }
     }
-    return found
+    return isFound.indices.filter { isFound[$0] }
   }
 }
 

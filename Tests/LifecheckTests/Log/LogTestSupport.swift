@@ -34,7 +34,7 @@ let testVocabulary = Vocabulary(
 extension Vocabulary {
   init(
     events: [EventDefinition], lookalikeWords: [String] = [], handlerEndWords: [String] = [],
-    auxiliaries: Set<Int> = [], instance: InstanceDefinition = InstanceDefinition(),
+    auxiliaries: [Int] = [], instance: InstanceDefinition = InstanceDefinition(),
     lookalikeTexts: [String] = []
   ) {
     var rules = RuleSet()
