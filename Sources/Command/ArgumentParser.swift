@@ -146,7 +146,8 @@ struct ArgumentParser {
           let value = String(word[word.index(after: equals)...])
           tokens.append(.option(written: String(word[..<equals]), value: value))
         } else {
-          let isValued = takesValue { "--\($0.long)" == word }
+          let long = String(word.dropFirst(2))
+          let isValued = takesValue { $0.long == long }
           tokens.append(.option(written: word, value: isValued ? nextValue() : nil))
         }
       } else if word.hasPrefix("-"), word != "-" {
@@ -174,9 +175,12 @@ struct ArgumentParser {
     let command = invocation.command
     let rows = OptionRow.rows(for: command)
     let isNegated = written.hasPrefix("--no-")
+    let long = written.hasPrefix("--") ? String(written.dropFirst(2)) : nil
+    let negated = isNegated ? String(written.dropFirst(5)) : nil
+    let short = long == nil ? written.last : nil
     let found = rows.first { row in
-      written == "--\(row.long)" || row.short.map { written == "-\($0)" } ?? false
-        || (row.value == .inversion && written == "--no-\(row.long)")
+      row.long == long || row.short != nil && row.short == short
+        || row.long == negated && row.value == .inversion
     }
     guard let row = found else {
       var hint = ""

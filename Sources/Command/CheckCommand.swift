@@ -9,7 +9,9 @@ enum CheckCommand {
     var sink: ByteSink
   }
 
-  static func run(_ invocation: Invocation) throws -> ExitStatus {
+  static func run(
+    _ invocation: Invocation, leave: (ExitStatus) -> ExitStatus
+  ) throws -> ExitStatus {
     let start = Posix.now()
     let setup = try Setup(invocation)
     let (settings, rules) = (setup.settings, setup.rules)
@@ -20,7 +22,6 @@ enum CheckCommand {
     var options = setup.options
     let baseline = try BaselineFile(settings)
     baseline.apply(to: &options)
-
     Tool.complain(about: found.errors, colour: settings.colour)
     guard let files = open(settings) else {
       baseline.discard()
@@ -51,11 +52,7 @@ enum CheckCommand {
     if !result.hasJudged, !settings.allowsEmpty, !result.inputs.isEmpty {
       writer.nothingJudged = NothingRecognised.message(for: result, options: options)
     }
-    writer.write(result, as: settings.format, to: outputSink, isStandardOutput: true)
-    for file in files {
-      writer.write(result, as: file.format, to: file.sink, isStandardOutput: false)
-    }
-    if settings.format == .github { writer.appendJobSummary(of: result) }
+    write(result, with: writer, to: outputSink, files)
     if status == .failure, let message = writer.nothingJudged {
       Terminal.complain(message, colour: settings.colour)
     }
@@ -64,7 +61,20 @@ enum CheckCommand {
     if isWhole { noteUnusedSuppressions(result, options, settings) }
     let isKept = baseline.finish(result, options: options, settings: settings, isWhole: isWhole)
     let isWritten = close(files, output, settings) && isKept
-    return isWritten || status.isBySignal ? status : .failure
+    return withExtendedLifetime((setup, checker, result)) {
+      leave(isWritten || status.isBySignal ? status : .failure)
+    }
+  }
+
+  /// Ends the reports, on the standard output and in files.
+  private static func write(
+    _ result: CheckResult, with writer: ReportWriter, to sink: ByteSink, _ files: [ReportFile]
+  ) {
+    writer.write(result, as: writer.settings.format, to: sink, isStandardOutput: true)
+    for file in files {
+      writer.write(result, as: file.format, to: file.sink, isStandardOutput: false)
+    }
+    if writer.settings.format == .github { writer.appendJobSummary(of: result) }
   }
 
   /// Says which `suppress` lines are of no use any more.

@@ -3,7 +3,12 @@ import Lifecheck
 /// The command from its words to its exit status.
 enum Tool {
   /// Carries a command line out. Whatever goes wrong is said on the standard error.
-  static func run(_ words: [String]) -> ExitStatus {
+  ///
+  /// - Parameter leave: what a command that is done may call instead of returning: to free all that it knows takes time, and
+  ///   a process that ends has no use for it.
+  static func run(
+    _ words: [String], leave: (ExitStatus) -> ExitStatus = { $0 }
+  ) -> ExitStatus {
     Posix.restoreBrokenPipeAction()
     do {
       switch try ArgumentParser.parse(words) {
@@ -15,7 +20,7 @@ enum Tool {
         return .clean
       case .run(let invocation):
         switch invocation.command {
-        case .check: return try CheckCommand.run(invocation)
+        case .check: return try CheckCommand.run(invocation, leave: leave)
         case .events: return try EventsCommand.run(invocation)
         case .explain: return try ExplainCommand.run(invocation)
         case .rules: return try RulesCommand.run(invocation)

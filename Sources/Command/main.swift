@@ -1,1 +1,2 @@
-Posix.leave(with: Tool.run(Array(CommandLine.arguments.dropFirst())).rawValue)
+let words = Array(CommandLine.arguments.dropFirst())
+Posix.leave(with: Tool.run(words) { Posix.leave(with: $0.rawValue) }.rawValue)

@@ -9,7 +9,7 @@ public struct EventLister: Sendable {
   public init(rules: RuleSet, options: CheckOptions, isComplete: Bool = false) {
     let auxiliaries = isComplete ? rules.events.indices.filter { rules.events[$0].isAuxiliary } : []
     log = LogSession(
-      rules: rules, options: options, auxiliaries: Set(auxiliaries), measuresSilence: isComplete)
+      rules: rules, options: options, auxiliaries: auxiliaries, measuresSilence: isComplete)
     sink = Sink(rules: rules, options: options)
     sink.isComplete = isComplete
     sink.apps = log.apps(options.apps)
@@ -147,7 +147,7 @@ public struct EventLister: Sendable {
 
     let rules: RuleSet
     let pids: [Int32]
-    var apps: Set<Int32>?
+    var apps: [Int32]?
     var file: Int32 = 0
     var duplicates = 0
     var released: [Released] = []

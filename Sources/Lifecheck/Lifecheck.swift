@@ -18,11 +18,11 @@ public struct Checker: Sendable {
   public init(rules: RuleSet, options: CheckOptions = CheckOptions()) {
     engine = Engine(rules: rules, options: options)
     log = LogSession(
-      rules: rules, options: options, auxiliaries: rules.auxiliaries(where: options.isListed),
+      rules: rules, options: options, auxiliaries: rules.auxiliaries { options.isListed($0.id, isOptIn: $0.isOptIn) },
       measuresSilence: !engine.program.silences.meanings.isEmpty)
     policy = FindingPolicy(options)
     engine.apps = log.apps(options.apps)
-    if options.judgesNamelessProcesses { engine.apps?.insert(-1) }
+    if options.judgesNamelessProcesses { engine.apps?.append(-1) }
   }
 
   /// What was read so far.
@@ -144,7 +144,7 @@ struct LogSession: Sendable {
 
   /// - Parameter auxiliaries: of the events that only formulas listen to, those that are to be found.
   init(
-    rules: RuleSet, options: CheckOptions, auxiliaries: Set<Int> = [], measuresSilence: Bool
+    rules: RuleSet, options: CheckOptions, auxiliaries: [Int] = [], measuresSilence: Bool
   ) {
     silence = measuresSilence ? SilenceRules(rules) : nil
     vocabulary = Vocabulary(rules, auxiliaries: auxiliaries)
@@ -152,13 +152,12 @@ struct LogSession: Sendable {
   }
 
   /// The numbers of the processes in `names`; nil if there are none.
-  mutating func apps(_ apps: [String]) -> Set<Int32>? {
+  mutating func apps(_ apps: [String]) -> [Int32]? {
     guard !apps.isEmpty else { return nil }
-    return Set(
-      apps.map { app in
-        let bytes = Array(app.utf8)
-        return names.intern(bytes.span, 0..<bytes.count, isEscaped: false)
-      })
+    return apps.map { app in
+      let bytes = Array(app.utf8)
+      return names.intern(bytes.span, 0..<bytes.count, isEscaped: false)
+    }
   }
 
   mutating func begin(input name: String) {

@@ -28,7 +28,7 @@ extension Machine {
     var reached: UInt64 = 0
     for state in 0..<stateCount where contains(states, state) { reached |= quietClosure[state] }
     return alphabet.indices.filter { symbol in
-      !evidence.contains(symbol)
+      !isEvidence[symbol]
         && moves[symbol].contains {
           contains(reached, Int($0.from)) && $0.from != $0.to && $0.rule < 0
         }

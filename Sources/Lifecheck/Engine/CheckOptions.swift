@@ -59,8 +59,13 @@ public struct CheckOptions: Sendable {
 
   /// Whether findings of `rule` are reported. An opt-in rule is asked for by name: it is selected, or has a severity.
   public func isListed(_ rule: RuleDefinition) -> Bool {
-    if ignore.contains(rule.id) { return false }
-    if !select.isEmpty { return select.contains(rule.id) }
-    return !rule.isOptIn || severities.contains { $0.rule == rule.id }
+    isListed(rule.id, isOptIn: rule.isOptIn)
+  }
+
+  /// As above; no name is made where nobody asks for one.
+  func isListed(_ rule: @autoclosure () -> String, isOptIn: Bool) -> Bool {
+    if !ignore.isEmpty, ignore.contains(rule()) { return false }
+    if !select.isEmpty { return select.contains(rule()) }
+    return !isOptIn || !severities.isEmpty && severities.contains { $0.rule == rule() }
   }
 }

@@ -25,13 +25,16 @@ struct CoverageMap: Sendable {
     let count = definition.states.count
     machine = index
     stateCount = count
-    let moves = definition.moves.filter { move in
-      !move.isFault && move.condition.value(in: configuration) != .no
-        && !rules.events[move.event].isEvidence
+    var moves: [Transition] = []
+    for move in definition.moves {
+      guard !move.isFault, move.condition.value(in: configuration) != .no,
+        !rules.events[move.event].isEvidence
+      else { continue }
+      moves.append(Transition(event: move.event, from: move.from, to: move.to))
     }
-    var pairs = moves.map { (from: $0.from, to: $0.to) }
+    var pairs = moves
     for move in definition.silentMoves where move.condition.value(in: configuration) != .no {
-      pairs.append((move.from, move.to))
+      pairs.append(Transition(event: -1, from: move.from, to: move.to))
     }
     var reached: UInt64 = 1 << UInt64(definition.states.firstIndex { $0.isStart } ?? 0)
     var before: UInt64 = 0
@@ -47,20 +50,18 @@ struct CoverageMap: Sendable {
     }
     states = definition.states.indices.reduce(0) { isShown($1) ? $0 | 1 << UInt64($1) : $0 }
     var all: [Transition] = []
-    for move in moves where move.from != move.to && isShown(move.from) && isShown(move.to) {
-      let transition = Transition(event: move.event, from: move.from, to: move.to)
-      if !all.contains(transition) { all.append(transition) }
-    }
-    transitions = all
     places = [Int32](repeating: -1, count: rules.events.count)
-    for (number, transition) in all.enumerated() {
-      if places[transition.event] < 0 {
-        places[transition.event] = Int32(numbers.count)
+    for move in moves where move.from != move.to && isShown(move.from) && isShown(move.to) {
+      if places[move.event] < 0 {
+        places[move.event] = Int32(numbers.count)
         numbers += repeatElement(-1, count: count * count)
       }
-      let place = Int(places[transition.event])
-      numbers[place + transition.from * count + transition.to] = Int16(number)
+      let place = Int(places[move.event]) + move.from * count + move.to
+      guard numbers[place] < 0 else { continue }
+      numbers[place] = Int16(all.count)
+      all.append(move)
     }
+    transitions = all
   }
 
   /// The transition, as an index into `transitions`; nil where there is none.
@@ -83,23 +84,33 @@ struct CoverageTrail: Sendable {
 
 /// What each app covered, as bits: states and transitions per machine, and scenarios.
 struct CoverageMarks: Sendable {
-  /// Per machine of the engine.
-  let maps: [CoverageMap]
+  /// Per machine of the engine, its map, once something was judged by it.
+  private var made: [CoverageMap?]
+  private let rules: RuleSet
+  private let machines: [Int]
+  private let configuration: Configuration
   /// Where the words of each machine begin: first its states, then its transitions.
   private let offsets: [Int]
   private let wordsOfApp: Int
   private var words: [UInt64] = []
 
   init(_ rules: RuleSet, machines: [Int], configuration: Configuration) {
-    maps = machines.map { CoverageMap($0, of: rules, in: configuration) }
+    (self.rules, self.machines, self.configuration) = (rules, machines, configuration)
+    made = machines.map { _ in nil }
     var offsets: [Int] = []
     var next = 1
-    for map in maps {
+    for machine in machines {
       offsets.append(next)
-      next += 1 + (map.transitions.count + 63) / 64
+      // No move is more than one transition.
+      next += 1 + (rules.machines[machine].moves.count + 63) / 64
     }
     self.offsets = offsets
     wordsOfApp = next
+  }
+
+  /// The map of a machine of the engine.
+  func map(of machine: Int) -> CoverageMap {
+    made[machine] ?? CoverageMap(machines[machine], of: rules, in: configuration)
   }
 
   /// Counts what a step of the belief shows for sure; `start` is where a new life begins.
@@ -128,11 +139,13 @@ struct CoverageMarks: Sendable {
     _ states: UInt64, _ trail: CoverageTrail, _ machine: Int, _ app: Int
   ) {
     guard states.nonzeroBitCount == 1 else { return }
+    if made[machine] == nil { made[machine] = map(of: machine) }
     let start = room(for: app) + offsets[machine]
     let state = states.trailingZeroBitCount
-    if maps[machine].states & states != 0 { set(state, at: start) }
+    guard let isShown = made[machine]?.states else { return }
+    if isShown & states != 0 { set(state, at: start) }
     if trail.from.nonzeroBitCount == 1,
-      let number = maps[machine].number(
+      let number = made[machine]?.number(
         of: Int(trail.event), from: trail.from.trailingZeroBitCount, to: state)
     {
       set(number, at: start + 1)

@@ -4,7 +4,7 @@ struct Engine: EventSink, Sendable {
   /// What was said from outside, before the app and the log added to it.
   let told: CheckOptions
   /// Process numbers to judge; nil: all.
-  var apps: Set<Int32>?
+  var apps: [Int32]?
   var lives: Lives
   var beliefs = Beliefs()
   /// Findings, and those that are not explained yet.
@@ -29,7 +29,7 @@ struct Engine: EventSink, Sendable {
     lives = Lives(eventCount: rules.events.count)
     findings = FindingBook(
       options,
-      aggregateRules: Set(rules.machines.flatMap { $0.aggregates.map { Int32($0.rule) } }))
+      aggregateRules: rules.machines.flatMap { $0.aggregates.map { Int32($0.rule) } })
     input.window = TimeWindow(since: options.since, until: options.until)
     program = Program(rules, options: options.completed())
     coverage = Self.coverage(of: program)

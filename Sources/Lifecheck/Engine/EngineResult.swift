@@ -35,7 +35,7 @@ struct EngineResult: Sendable {
   let coverage: CoverageMarks
 
   /// The processes and bundles that were chosen, as numbers of the name table; nil: all.
-  let apps: Set<Int32>?
+  let apps: [Int32]?
   let closedLives: Int
   /// Events that were judged before others could come before them, because their life held too many in one second.
   let hurriedEvents: Int

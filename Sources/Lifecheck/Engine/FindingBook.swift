@@ -5,7 +5,7 @@
 struct FindingBook: Sendable {
   private let limit: Int
   private let snippetLimit: Int
-  private let aggregateRules: Set<Int32>
+  private let aggregateRules: [Int32]
   /// The first findings.
   private(set) var records: [FindingRecord] = []
   private(set) var snippets: [(own: Finding.Snippet, previous: Finding.Snippet?)] = []
@@ -19,7 +19,7 @@ struct FindingBook: Sendable {
   private var releasedCount = 0
 
   private var groupSlots = SlotTable()
-  private var rivalNumbers: [FindingRivals: Int32] = [FindingRivals(): 0]
+  private var rivalNumbers: [FindingRivals: Int32] = [:]
   private var same: [(sameness: FindingSameness, count: Int32)] = []
   private var sameSlots = SlotTable()
   private var steps: [RecentSteps] = []
@@ -30,7 +30,7 @@ struct FindingBook: Sendable {
   private var near = [Near](repeating: Near(), count: 2 * Self.nearby)
   private var waiting: [Waiting] = []
 
-  init(_ options: CheckOptions, aggregateRules: Set<Int32>) {
+  init(_ options: CheckOptions, aggregateRules: [Int32]) {
     limit = options.findingLimit
     snippetLimit = options.keepsSnippets ? options.snippetLimit : 0
     self.aggregateRules = aggregateRules
@@ -120,6 +120,7 @@ struct FindingBook: Sendable {
   }
 
   private mutating func number(of set: FindingRivals) -> Int32 {
+    if set == rivals[0] { return 0 }
     if let number = rivalNumbers[set] { return number }
     rivals.append(set)
     rivalNumbers[set] = Int32(rivals.count - 1)

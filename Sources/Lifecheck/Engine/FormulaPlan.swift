@@ -36,6 +36,18 @@ struct FormulaPlan: Sendable {
     var timeBit: UInt32 = 0
   }
 
+  /// A listener, and the event or the place in `starts` that it belongs to.
+  private struct Entry {
+    var place: Int
+    var listener: Listener
+  }
+
+  /// What a term is to its formula.
+  private struct TermRoles {
+    var term: PropertyDefinition.Term
+    var roles: FormulaRoles
+  }
+
   let formulas: [Formula]
   private(set) var traits: [Traits] = []
   /// How many of them have a parameter.
@@ -61,7 +73,8 @@ struct FormulaPlan: Sendable {
       rules,
       rules.rules.indices.filter { rule in
         guard let property = rules.rules[rule].property else { return false }
-        return options.isListed(rules.rules[rule]) && property.applies(in: options.configuration)
+        return options.isListed(rules.rules[rule].id, isOptIn: rules.rules[rule].isOptIn)
+          && property.applies(in: options.configuration)
       }, configuration: options.configuration, limits: options.limits)
   }
 
@@ -82,27 +95,31 @@ struct FormulaPlan: Sendable {
     let count = rules.events.count
     eventCount = count
     starts = [Int32](repeating: 0, count: 4 * count + 1)
-    var entries: [(place: Int, listener: Listener)] = []
+    var entries: [Entry] = []
     for number in formulas.indices {
       let own = add(number)
       // What asks for threads has nothing to ask where there is none.
       let isThreaded = formulas[number].definition.pattern == .oneThread
       for part in 0..<4 where !isThreaded || part & 1 == 1 {
         guard let passing = own.passing, part & 2 == 2 else {
-          entries += own.named.map { (part * count + $0.event, $0.listener) }
+          for entry in own.named {
+            entries.append(Entry(place: part * count + entry.place, listener: entry.listener))
+          }
           continue
         }
         // Time passes at every event, so a limit that nothing answers is seen at any.
         var all = [Listener](repeating: passing, count: count)
-        for entry in own.named { all[entry.event] = entry.listener }
-        entries += all.enumerated().map { (part * count + $0, $1) }
+        for entry in own.named { all[entry.place] = entry.listener }
+        for event in 0..<count {
+          entries.append(Entry(place: part * count + event, listener: all[event]))
+        }
       }
     }
     sort(entries)
   }
 
   /// Brings listeners together that have the same place in `starts`.
-  private mutating func sort(_ entries: [(place: Int, listener: Listener)]) {
+  private mutating func sort(_ entries: [Entry]) {
     guard let any = entries.first?.listener else { return }
     for entry in entries { starts[entry.place + 1] += 1 }
     for place in 1..<starts.count { starts[place] += starts[place - 1] }
@@ -132,7 +149,7 @@ struct FormulaPlan: Sendable {
   /// Adds the table of a formula. Returns its listeners, and that for all other events, if time alone may break it.
   private mutating func add(
     _ number: Int
-  ) -> (named: [(event: Int, listener: Listener)], passing: Listener?) {
+  ) -> (named: [Entry], passing: Listener?) {
     let definition = formulas[number].definition
     let limit = formulas[number].limit
     let roles = Self.roles(in: definition)
@@ -167,33 +184,33 @@ struct FormulaPlan: Sendable {
     }
     return (
       roles.map { term in
-        (
-          term.term.event,
-          listener(
+        Entry(
+          place: term.term.event,
+          listener: listener(
             symbols.firstIndex(of: term.roles) ?? 0, hasParameter: term.term.hasParameter,
-            isDeaf: definition.readsMethodsOnly)
-        )
+            isDeaf: definition.readsMethodsOnly))
       }, isTimed ? listener(0, hasParameter: false, isDeaf: false) : nil
     )
   }
 
   private static func roles(
     in definition: PropertyDefinition
-  ) -> [(term: PropertyDefinition.Term, roles: FormulaRoles)] {
-    var roles: [(term: PropertyDefinition.Term, roles: FormulaRoles)] = []
-    let lists: [([PropertyDefinition.Term], FormulaRoles)] = [
-      (definition.subjects, .subject), (definition.answers, .answer), (definition.breaks, .breaks),
-      (definition.opening, .opening), (definition.closing, .closing),
-    ]
-    for (terms, role) in lists {
+  ) -> [TermRoles] {
+    var roles: [TermRoles] = []
+    func add(_ terms: [PropertyDefinition.Term], _ role: FormulaRoles) {
       for term in terms {
         if let known = roles.firstIndex(where: { $0.term == term }) {
           roles[known].roles.insert(role)
         } else {
-          roles.append((term, role))
+          roles.append(TermRoles(term: term, roles: role))
         }
       }
     }
+    add(definition.subjects, .subject)
+    add(definition.answers, .answer)
+    add(definition.breaks, .breaks)
+    add(definition.opening, .opening)
+    add(definition.closing, .closing)
     return roles
   }
 }

@@ -13,7 +13,7 @@ struct Machine: Sendable {
   }
 
   /// A move on an event, the silent moves before it included.
-  struct Match: Hashable, Sendable {
+  struct Match: Sendable {
     var from: UInt8
     var to: UInt8
     /// The note or fault that the move carries, or -1.
@@ -34,19 +34,12 @@ struct Machine: Sendable {
   }
 
   /// A run of lost callbacks.
-  struct Gap: Hashable, Sendable {
+  struct Gap: Equatable, Sendable {
     var weight: Int
     /// How many runs of the process end inside the gap.
     var processEnds: Int
     /// The lost callbacks as symbols, in their order.
     var symbols: [UInt16]
-
-    /// The order of docs/verdicts.md: less weight, fewer process ends, then the order of the event list.
-    static func isBetter(_ a: Gap, than b: Gap) -> Bool {
-      if a.weight != b.weight { return a.weight < b.weight }
-      if a.processEnds != b.processEnds { return a.processEnds < b.processEnds }
-      return a.symbols.lexicographicallyPrecedes(b.symbols)
-    }
   }
 
   /// The index of the machine in `RuleSet.machines`.
@@ -64,12 +57,12 @@ struct Machine: Sendable {
   let alphabet: [Int]
   /// From an index into `RuleSet.events` to a symbol, or -1.
   let symbols: [Int16]
-  /// By event: what its lines may show of the app's state.
-  let showings: [Int: Showing]
+  /// What lines of its events may show of the app's state.
+  let showings: [Showing]
   /// Per symbol, the symbol of the bare event. Those past the alphabet stand for events that show a state.
   let bases: [UInt16]
-  /// The symbols of events that are no callbacks.
-  let evidence: Set<Int>
+  /// Per event of the alphabet, whether it is no callback.
+  let isEvidence: [Bool]
   /// Per symbol.
   let matches: [[Match]]
   /// Per symbol: the plain moves, without silent moves before them.
@@ -120,7 +113,7 @@ struct Machine: Sendable {
     quietClosure = plainClosures.quiet
     let (showings, targets) = Self.showings(
       of: definition, in: configuration, firstSymbol: alphabet.count)
-    self.showings = showings.filter { symbols[$0.key] >= 0 }
+    self.showings = showings.filter { symbols[$0.event] >= 0 }
     bases =
       alphabet.indices.map { UInt16($0) } + targets.map { UInt16(max(0, symbols[$0.event])) }
     // A state that is shown leaves of an event's moves those that lead where it can be shown.
@@ -133,9 +126,9 @@ struct Machine: Sendable {
     }
 
     // A sign of the system is no callback: where it is missing, nothing was lost.
-    let isCallback = alphabet.map { !rules.events[$0].isEvidence }
-    evidence = Set(isCallback.indices.filter { !isCallback[$0] })
-    let callbacks = moves.indices.map { isCallback[$0] ? moves[$0] : [] }
+    let isEvidence = alphabet.map { rules.events[$0].isEvidence }
+    self.isEvidence = isEvidence
+    let callbacks = moves.indices.map { isEvidence[$0] ? [] : moves[$0] }
     let paths = GapPaths(moves: callbacks, silent: silent, start: start, stateCount: count)
     (gapMatches, gaps) = Self.gapMatches(of: moves + shownMoves, paths: paths, stateCount: count)
   }
@@ -146,15 +139,15 @@ struct Machine: Sendable {
     _ symbols: [Int16], _ symbolCount: Int, _ logged: Set<Int>?
   ) -> (moves: [[Match]], unlogged: [Silent]) {
     var (moves, unlogged) = ([[Match]](repeating: [], count: symbolCount), [Silent]())
-    for move in definition.moves where move.condition.value(in: configuration) != .no {
-      moves[Int(symbols[move.event])].append(
+    let all = definition.moves
+    for index in all.indices where all[index].condition.value(in: configuration) != .no {
+      let (event, from, to) = (all[index].event, all[index].from, all[index].to)
+      moves[Int(symbols[event])].append(
         Match(
-          from: UInt8(move.from), to: UInt8(move.to), rule: Int16(move.rule ?? -1),
-          isFault: move.isFault, isSeen: move.isSeen, passesStart: false))
-      if let logged, !logged.contains(move.event), !move.isFault,
-        !rules.events[move.event].isEvidence
-      {
-        unlogged.append((move.from, move.to))
+          from: UInt8(from), to: UInt8(to), rule: Int16(all[index].rule ?? -1),
+          isFault: all[index].isFault, isSeen: all[index].isSeen, passesStart: false))
+      if let logged, !logged.contains(event), !all[index].isFault, !rules.events[event].isEvidence {
+        unlogged.append((from, to))
       }
     }
     return (moves, unlogged)
@@ -197,23 +190,27 @@ struct Machine: Sendable {
   }
 
   private static func matches(of moves: [Match], plain: Closures, faults: Closures) -> [Match] {
-    var seen: Set<Match> = []
     var all: [Match] = []
     for from in plain.quiet.indices {
-      // Quiet ways first: a way over the start state that leads to the same place says nothing new.
-      for passesStart in [false, true] {
-        for move in moves {
-          let closures = move.isFault ? faults : plain
-          let quiet = closures.quiet[from]
-          let reach = passesStart ? closures.full[from] & ~quiet : quiet
-          guard reach >> UInt64(move.from) & 1 == 1 else { continue }
-          var match = move
+      let first = all.count
+      func add(_ plain: UInt64, _ faults: UInt64, passesStart: Bool) {
+        guard plain | faults != 0 else { return }
+        for index in moves.indices {
+          let reach = moves[index].isFault ? faults : plain
+          guard reach >> UInt64(moves[index].from) & 1 == 1 else { continue }
+          var match = moves[index]
           match.from = UInt8(from)
-          guard seen.insert(match).inserted else { continue }
           match.passesStart = passesStart
-          all.append(match)
+          var isNew = true
+          for known in first..<all.count where all[known].isSame(as: match) { isNew = false }
+          if isNew { all.append(match) }
         }
       }
+      // Quiet ways first: a way over the start state that leads to the same place says nothing new.
+      add(plain.quiet[from], faults.quiet[from], passesStart: false)
+      add(
+        plain.full[from] & ~plain.quiet[from], faults.full[from] & ~faults.quiet[from],
+        passesStart: true)
     }
     return all
   }
@@ -222,27 +219,36 @@ struct Machine: Sendable {
     of moves: [[Match]], paths: GapPaths, stateCount: Int
   ) -> (matches: [[GapMatch]], gaps: [Gap]) {
     var gaps: [Gap] = []
-    var numbers: [Gap: Int16] = [:]
+    /// Per path, the number of its gap; -1 for none yet.
+    var numbers = [Int16](repeating: -1, count: stateCount * stateCount)
+    /// Per gap, a path that is it.
+    var known: [Int] = []
+    var best = [Int](repeating: -1, count: stateCount)
     var result: [[GapMatch]] = []
-    for symbol in moves.indices {
+    result.reserveCapacity(moves.count)
+    for moves in moves {
       var matches: [GapMatch] = []
-      for from in 0..<stateCount {
-        var best = [Gap?](repeating: nil, count: stateCount)
-        for move in moves[symbol] where !move.isFault && !move.isSeen {
-          guard let gap = paths.gap(from: from, to: Int(move.from)) else { continue }
-          if let known = best[Int(move.to)], !Gap.isBetter(gap, than: known) { continue }
-          best[Int(move.to)] = gap
+      // What a gap comes before is legal, and may come after one.
+      let lawful = moves.filter { !$0.isFault && !$0.isSeen }
+      for from in 0..<stateCount where !lawful.isEmpty {
+        for to in 0..<stateCount { best[to] = -1 }
+        for move in lawful {
+          let path = from * stateCount + Int(move.from)
+          guard paths.exists(path) else { continue }
+          let (to, last) = (Int(move.to), best[Int(move.to)])
+          if last < 0 || last != path && paths.isBetter(path, than: last) { best[to] = path }
         }
-        for (to, gap) in best.enumerated() {
-          guard let gap else { continue }
-          var number = Int16(gaps.count)
-          if let known = numbers[gap] {
-            number = known
-          } else {
-            numbers[gap] = number
-            gaps.append(gap)
+        for to in 0..<stateCount where best[to] >= 0 {
+          let path = best[to]
+          if numbers[path] < 0 {
+            let same = known.firstIndex { paths.isSame($0, path) }
+            numbers[path] = Int16(same ?? gaps.count)
+            if same == nil {
+              known.append(path)
+              gaps.append(paths.gap(path))
+            }
           }
-          matches.append(GapMatch(from: UInt8(from), to: UInt8(to), gap: number))
+          matches.append(GapMatch(from: UInt8(from), to: UInt8(to), gap: numbers[path]))
         }
       }
       result.append(matches)
@@ -252,9 +258,32 @@ struct Machine: Sendable {
 }
 
 /// The cheapest ways to go from one state to another over at least one lost callback.
+///
+/// A path is a number: its source times the count of states, and its target.
 struct GapPaths: Sendable {
+  /// A way that was found, behind the one that it goes on from.
+  private struct Way: Sendable {
+    var weight: Int32
+    var ends: Int32
+    /// The newest lost callback, and the way before it; -1 for none.
+    var symbol: Int32
+    var before: Int32
+    /// How many callbacks are lost.
+    var count: Int32
+  }
+
+  /// What leads from one state to another at once.
+  private struct Step {
+    var from: Int
+    var to: Int
+    /// The callback that is lost; -1 for a silent move.
+    var symbol: Int32
+  }
+
   private let stateCount: Int
-  private var best: [Machine.Gap?]
+  private var ways: [Way] = []
+  /// Per path, its way; -1 for none.
+  private var best: [Int32] = []
 
   /// Relaxes the moves of every source state until nothing gets cheaper.
   ///
@@ -264,54 +293,134 @@ struct GapPaths: Sendable {
     moves: [[Machine.Match]], silent: [(from: Int, to: Int)], start: Int, stateCount: Int
   ) {
     self.stateCount = stateCount
-    best = []
     best.reserveCapacity(stateCount * stateCount)
-    // A lost callback must be legal: a deviation inside a gap would be a second fault.
-    let lost = moves.enumerated().flatMap { symbol, moves in
-      moves.filter { !$0.isFault && !$0.isSeen }.map {
-        (symbol: symbol, from: Int($0.from), to: Int($0.to))
-      }
-    }
+    ways.reserveCapacity(4 * stateCount * stateCount)
+    let steps = Self.steps(moves, silent, stateCount)
     for source in 0..<stateCount {
-      var before = [Machine.Gap?](repeating: nil, count: stateCount)
-      var after = before
-      before[source] = Machine.Gap(weight: 0, processEnds: 0, symbols: [])
+      /// Per state: before, and then after, the first lost callback.
+      var found = [Int32](repeating: -1, count: 2 * stateCount)
+      found[source] = Int32(ways.count)
+      ways.append(Way(weight: 0, ends: 0, symbol: -1, before: -1, count: 0))
       var changed = true
       while changed {
         changed = false
-        for move in silent {
-          let ends = move.to == start ? 1 : 0
-          changed = Self.relax(&before, before[move.from], to: move.to, ends: ends) || changed
-          changed = Self.relax(&after, after[move.from], to: move.to, ends: ends) || changed
-        }
-        for move in lost {
-          let symbol = UInt16(move.symbol)
-          changed =
-            Self.relax(&after, before[move.from], to: move.to, losing: symbol) || changed
-          changed = Self.relax(&after, after[move.from], to: move.to, losing: symbol) || changed
+        for step in steps {
+          let ends: Int32 = step.symbol < 0 && step.to == start ? 1 : 0
+          let to = step.symbol < 0 ? step.to : stateCount + step.to
+          if relax(&found, found[step.from], to: to, ends: ends, losing: step.symbol) {
+            changed = true
+          }
+          if relax(
+            &found, found[stateCount + step.from], to: stateCount + step.to, ends: ends,
+            losing: step.symbol)
+          {
+            changed = true
+          }
         }
       }
-      best += after
+      best += found[stateCount...]
     }
   }
 
-  func gap(from: Int, to: Int) -> Machine.Gap? { best[from * stateCount + to] }
+  /// The steps that a gap can hold: of the callbacks that lead from one state to another the first one is as good as any.
+  private static func steps(
+    _ moves: [[Machine.Match]], _ silent: [(from: Int, to: Int)], _ stateCount: Int
+  ) -> [Step] {
+    var steps: [Step] = []
+    var isKnown = [Bool](repeating: false, count: 2 * stateCount * stateCount)
+    for move in silent where !isKnown[move.from * stateCount + move.to] {
+      isKnown[move.from * stateCount + move.to] = true
+      steps.append(Step(from: move.from, to: move.to, symbol: -1))
+    }
+    for symbol in moves.indices {
+      // A lost callback must be legal: a deviation inside a gap would be a second fault.
+      for move in moves[symbol] where !move.isFault && !move.isSeen {
+        let pair = (stateCount + Int(move.from)) * stateCount + Int(move.to)
+        guard !isKnown[pair] else { continue }
+        isKnown[pair] = true
+        steps.append(Step(from: Int(move.from), to: Int(move.to), symbol: Int32(symbol)))
+      }
+    }
+    return steps
+  }
 
-  private static func relax(
-    _ gaps: inout [Machine.Gap?], _ way: Machine.Gap?, to: Int, ends: Int = 0,
-    losing symbol: UInt16? = nil
+  func exists(_ path: Int) -> Bool { best[path] >= 0 }
+
+  /// The order of docs/verdicts.md: less weight, fewer process ends, then the order of the event list.
+  func isBetter(_ path: Int, than other: Int) -> Bool {
+    let (a, b) = (Int(best[path]), Int(best[other]))
+    if ways[a].weight != ways[b].weight { return ways[a].weight < ways[b].weight }
+    return isBetter(ways[a], than: ways[b])
+  }
+
+  /// Whether two paths lose the same at the same weight.
+  func isSame(_ path: Int, _ other: Int) -> Bool {
+    let (a, b) = (ways[Int(best[path])], ways[Int(best[other])])
+    return a.weight == b.weight && a.ends == b.ends && difference(a, b) == 0
+  }
+
+  func gap(_ path: Int) -> Machine.Gap {
+    let way = ways[Int(best[path])]
+    return Machine.Gap(
+      weight: Int(way.weight), processEnds: Int(way.ends), symbols: symbols(of: way))
+  }
+
+  private func symbols(of way: Way) -> [UInt16] {
+    var symbols = [UInt16](repeating: 0, count: Int(way.count))
+    var way = way
+    while way.count > 0 {
+      symbols[Int(way.count) - 1] = UInt16(way.symbol)
+      way = ways[Int(way.before)]
+    }
+    return symbols
+  }
+
+  private func isBetter(_ a: Way, than b: Way) -> Bool {
+    if a.weight != b.weight { return a.weight < b.weight }
+    if a.ends != b.ends { return a.ends < b.ends }
+    return difference(a, b) < 0
+  }
+
+  /// What the order of the event list says of two ways that lose equally many: below 0 where the first one comes first.
+  private func difference(_ a: Way, _ b: Way) -> Int32 {
+    var difference: Int32 = 0
+    var (a, b) = (a, b)
+    // From the end: what differs first counts.
+    while a.count > 0, b.count > 0 {
+      if a.symbol != b.symbol { difference = a.symbol - b.symbol }
+      if a.before == b.before { break }
+      (a, b) = (ways[Int(a.before)], ways[Int(b.before)])
+    }
+    return difference
+  }
+
+  private mutating func relax(
+    _ found: inout [Int32], _ before: Int32, to: Int, ends: Int32, losing symbol: Int32
   ) -> Bool {
-    guard let way else { return false }
-    let weight =
-      way.weight + ends * Machine.Weight.processEnd
-      + (symbol == nil ? 0 : Machine.Weight.lostCallback)
-    if let known = gaps[to], known.weight < weight { return false }
-    var gap = way
-    gap.weight = weight
-    gap.processEnds += ends
-    if let symbol { gap.symbols.append(symbol) }
-    if let known = gaps[to], !Machine.Gap.isBetter(gap, than: known) { return false }
-    gaps[to] = gap
+    guard before >= 0 else { return false }
+    var way = ways[Int(before)]
+    way.weight +=
+      ends * Int32(Machine.Weight.processEnd)
+      + (symbol < 0 ? 0 : Int32(Machine.Weight.lostCallback))
+    let known = found[to]
+    if known >= 0, ways[Int(known)].weight < way.weight { return false }
+    way.ends += ends
+    if symbol >= 0 {
+      way.before = before
+      way.symbol = symbol
+      way.count += 1
+    }
+    if known >= 0, !isBetter(way, than: ways[Int(known)]) { return false }
+    found[to] = Int32(ways.count)
+    ways.append(way)
     return true
+  }
+}
+
+extension Machine.Match {
+  /// Whether it differs in nothing but the way to it.
+  fileprivate func isSame(as other: Self) -> Bool {
+    to == other.to && from == other.from && rule == other.rule && isFault == other.isFault
+      && isSeen == other.isSeen
   }
 }

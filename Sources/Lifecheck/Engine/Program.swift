@@ -55,19 +55,25 @@ struct Program: Sendable {
     let configuration = options.configuration
     machines = Self.machines(of: rules, in: configuration)
     traits = Self.traits(of: rules, machines)
-    let alphabets = machines.map { Set(rules.alphabet(ofMachine: $0.index)) }
+    let alphabets = machines.map { rules.alphabet(ofMachine: $0.index) }
+    /// Per machine, how many of its events were passed.
+    var passed = [Int](repeating: 0, count: machines.count)
     var hearers: [UInt8] = []
     var starts: [Int32] = []
+    var firstMachines: [Int8] = []
     for event in rules.events.indices {
       starts.append(Int32(hearers.count))
-      for machine in machines.indices where alphabets[machine].contains(event) {
+      for machine in machines.indices {
+        let alphabet = alphabets[machine]
+        guard passed[machine] < alphabet.count, alphabet[passed[machine]] == event else { continue }
+        passed[machine] += 1
         hearers.append(UInt8(clamping: machine))
       }
+      let first = Int(starts[event])
+      firstMachines.append(first < hearers.count ? Int8(clamping: hearers[first]) : -1)
     }
     starts.append(Int32(hearers.count))
-    firstMachines = rules.events.indices.map { event in
-      starts[event] < starts[event + 1] ? Int8(clamping: hearers[Int(starts[event])]) : -1
-    }
+    self.firstMachines = firstMachines
     (self.hearers, firstHearers) = (hearers, starts)
     let indices = machines.map(\.index)
     silences = SilenceRules(rules, machines: indices, configuration: configuration)
@@ -108,7 +114,7 @@ struct Program: Sendable {
   }
 
   private static func traits(of rules: RuleSet, _ machines: [MachineUse]) -> [Traits] {
-    let aggregates = Set(machines.flatMap { rules.machines[$0.index].aggregates.map(\.event) })
+    let aggregates = machines.flatMap { rules.machines[$0.index].aggregates.map(\.event) }
     return rules.events.indices.map { number in
       let event = rules.events[number]
       var traits: Traits = []

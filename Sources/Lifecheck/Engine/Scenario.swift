@@ -24,6 +24,11 @@ struct Scenario: Sendable {
     /// The bit that says that all have come.
     var last: Progress
 
+    /// Where nothing has come yet.
+    var beginning: Progress { closure(1) }
+
+    func isComplete(_ progress: Progress) -> Bool { progress & last != 0 }
+
     /// What the places that an event takes make of a progress.
     func next(taking taken: Progress) -> Progress {
       closure(taken << 1 | taken & repeating)
@@ -59,18 +64,16 @@ struct Scenario: Sendable {
   }
 
   /// Where nothing has come yet.
-  var beginning: Progress { shape.closure(1) }
+  var beginning: Progress { shape.beginning }
 
-  /// The places that hold an event.
-  func places(of event: Int) -> Progress {
-    var places: Progress = 0
-    for (place, step) in steps.enumerated() where step.events.contains(event) {
-      places |= 1 << Progress(place)
+  /// Hands over each event of the sequence with a place that holds it.
+  func forEachPlace(_ body: (_ event: Int, _ place: Progress) -> Void) {
+    for place in steps.indices {
+      for event in steps[place].events { body(event, 1 << Progress(place)) }
     }
-    return places
   }
 
-  func isComplete(_ progress: Progress) -> Bool { progress & shape.last != 0 }
+  func isComplete(_ progress: Progress) -> Bool { shape.isComplete(progress) }
 
   /// The first event that has to come next and is not optional; nil where none has to.
   func demanded(_ progress: Progress) -> Int? {

@@ -79,16 +79,23 @@ struct ScenarioPlan: Sendable {
 
   /// Makes the tables.
   private mutating func fill(_ heard: [Int]) {
-    shapes = scenarios.map(\.shape)
-    for event in heard {
-      for (number, scenario) in scenarios.enumerated() {
-        places.append(scenario.places(of: event))
-        let progress = next(scenario.beginning, of: number, UInt16(event))
-        guard progress != 0, !scenario.needsStimulus else { continue }
+    let count = scenarios.count
+    places = [Scenario.Progress](repeating: 0, count: heard.count * count)
+    for number in scenarios.indices {
+      shapes.append(scenarios[number].shape)
+      scenarios[number].forEachPlace { event, place in
+        places[Int(symbols[event]) * count + number] |= place
+      }
+    }
+    for symbol in heard.indices {
+      for number in 0..<count where !scenarios[number].needsStimulus {
+        let shape = shapes[number]
+        let progress = shape.next(taking: shape.beginning & places[symbol * count + number])
+        guard progress != 0 else { continue }
         openings.append(
           Opening(
-            from: scenario.from, place: Place(number, progress),
-            isComplete: scenario.isComplete(progress)))
+            from: scenarios[number].from, place: Place(number, progress),
+            isComplete: shape.isComplete(progress)))
       }
       openingStarts.append(Int32(openings.count))
     }

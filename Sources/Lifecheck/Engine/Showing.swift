@@ -1,6 +1,8 @@
 extension Machine {
   /// What the lines of an event may show, in one configuration.
   struct Showing: Sendable {
+    /// An index into `RuleSet.events`.
+    var event: Int
     /// Bits by `ShownState.rawValue`.
     var states: UInt8 = 0
     /// Per state shown, the symbol that stands for the event with it; -1 where it says no more than the event.
@@ -9,31 +11,36 @@ extension Machine {
 
   /// Whether a line of `event` may show `state`; true where nothing is said.
   func mayShow(_ state: ShownState, at event: Int) -> Bool {
-    showings[event].map { $0.states & 1 << state.rawValue != 0 } ?? true
+    showing(of: event).map { $0.states & 1 << state.rawValue != 0 } ?? true
   }
 
   /// The symbol of `event`, whose line shows `state`.
   func symbol(of event: Int, showing state: ShownState?) -> Int {
-    if let state, let showing = showings[event] {
+    if let state, let showing = showing(of: event) {
       let own = showing.symbols[Int(state.rawValue)]
       if own >= 0 { return Int(own) }
     }
     return Int(symbols[event])
   }
 
+  private func showing(of event: Int) -> Showing? { showings.first { $0.event == event } }
+
   /// For each event whose lines show something, and each set of states that one of them restricts it to.
   static func showings(
     of definition: MachineDefinition, in configuration: Configuration, firstSymbol: Int
-  ) -> (showings: [Int: Showing], targets: [(event: Int, states: UInt64)]) {
-    var showings: [Int: Showing] = [:]
+  ) -> (showings: [Showing], targets: [(event: Int, states: UInt64)]) {
+    var showings: [Showing] = []
     var targets: [(event: Int, states: UInt64)] = []
     for line in definition.shown where line.condition.value(in: configuration) != .no {
       let set = line.targets.reduce(UInt64(0)) { $0 | 1 << UInt64($1) }
       for event in line.events {
+        let known = showings.firstIndex { $0.event == event }
+        let place = known ?? showings.count
+        if known == nil { showings.append(Showing(event: event)) }
         for state in line.shown {
-          showings[event, default: Showing()].states |= 1 << state.rawValue
+          showings[place].states |= 1 << state.rawValue
           guard set != 0 else { continue }
-          showings[event, default: Showing()].symbols[Int(state.rawValue)] =
+          showings[place].symbols[Int(state.rawValue)] =
             Int16(firstSymbol + targets.count)
           targets.append((event, set))
         }

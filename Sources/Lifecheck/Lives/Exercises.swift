@@ -10,6 +10,8 @@ struct Exercises: Sendable {
     /// Its lives with pids that were heard last and before that, as slots of the open lives; -1 for none.
     fileprivate var newestLife: Int32 = -1
     fileprivate var formerLife: Int32 = -1
+    /// The newest one before it that has the same name, in another input; -1 for none.
+    fileprivate var namesake: Int32
 
     /// The slot of the life that was heard last, but for this one.
     func life(before slot: Int) -> Int? {
@@ -19,7 +21,8 @@ struct Exercises: Sendable {
   }
 
   private(set) var apps: [App] = []
-  private var numbers: [UInt64: Int] = [:]
+  /// Per number of the name table, shifted by one for processes without a name: the newest app with it, or -1.
+  private var newest: [Int32] = []
   private let wordsOfApp: Int
   private var words: [UInt64] = []
 
@@ -30,13 +33,21 @@ struct Exercises: Sendable {
   /// The number of a process in a file; its first event is in `line` where it is new.
   mutating func app(file: Int32, process: Int32, line: Int) -> Int {
     if let number = number(file: file, process: process) { return number }
-    numbers[Self.key(file, process)] = apps.count
-    apps.append(App(file: file, process: process, firstLine: line))
+    let place = Int(process) + 1
+    if place >= newest.count { newest += repeatElement(-1, count: place + 1 - newest.count) }
+    apps.append(App(file: file, process: process, firstLine: line, namesake: newest[place]))
+    newest[place] = Int32(apps.count - 1)
     words += repeatElement(0, count: wordsOfApp)
     return apps.count - 1
   }
 
-  func number(file: Int32, process: Int32) -> Int? { numbers[Self.key(file, process)] }
+  func number(file: Int32, process: Int32) -> Int? {
+    let place = Int(process) + 1
+    var number = place < newest.count ? Int(newest[place]) : -1
+    // Most often it is of the input that began last.
+    while number >= 0, apps[number].file != file { number = Int(apps[number].namesake) }
+    return number < 0 ? nil : number
+  }
 
   mutating func mark(_ event: UInt16, of app: Int) {
     words[app * wordsOfApp + Int(event) / 64] |= 1 << UInt64(event % 64)
@@ -60,9 +71,5 @@ struct Exercises: Sendable {
     } else if apps[app].formerLife == Int32(slot) {
       apps[app].formerLife = -1
     }
-  }
-
-  private static func key(_ file: Int32, _ process: Int32) -> UInt64 {
-    UInt64(UInt32(bitPattern: file)) << 32 | UInt64(UInt32(bitPattern: process))
   }
 }

@@ -213,7 +213,7 @@ struct Lives: Sendable {
   }
 
   /// Whether an event whose process was not chosen by its name may belong to one that was.
-  func isSelected(_ event: Event, _ apps: Set<Int32>, in file: Int32) -> Bool {
+  func isSelected(_ event: Event, _ apps: [Int32], in file: Int32) -> Bool {
     if event.isReport, event.process == event.bundle { return true }
     guard event.pid >= 0 else {
       let key = LifeKey(process: event.process, pid: event.pid, file: file)

@@ -15,10 +15,12 @@ struct BreadcrumbReader: Sendable {
   }
 
   var scanner = BreadcrumbScanner()
-  let words: BreadcrumbWords
+  private let definitions: [EventDefinition]
+  /// Few inputs ask for them.
+  lazy var words = BreadcrumbWords(definitions)
   private var held: [Held] = []
   /// Per block: whether all words so far may be its own.
-  private var isPossible: [Bool]
+  private var isPossible: [Bool] = []
   /// Of the kinds that were heard, the blocks that have them.
   private var rivals: [[Int]] = []
   /// The array of the newest event, or -1.
@@ -29,10 +31,7 @@ struct BreadcrumbReader: Sendable {
   private(set) var told = 0
   private var line: [UInt8] = []
 
-  init(_ words: BreadcrumbWords) {
-    self.words = words
-    isPossible = words.names.map { _ in true }
-  }
+  init(_ definitions: [EventDefinition]) { self.definitions = definitions }
 
   /// Takes the next event; it goes to `sink` when its meaning is certain.
   mutating func take<S: EventSink>(
@@ -123,7 +122,8 @@ extension LineReader {
     breadcrumbs.flush(into: &sink)
     summary.events = breadcrumbs.told
     guard !isForced, !breadcrumbs.found.isEmpty else { return }
-    let names = breadcrumbs.found.map { breadcrumbs.words.names[$0] }.joined(separator: ", ")
+    let reporters = breadcrumbs.words.names
+    let names = breadcrumbs.found.map { reporters[$0] }.joined(separator: ", ")
     summary.formatReason = "JSON with breadcrumbs in the words of \(names)"
   }
 

@@ -104,6 +104,7 @@ extension Span<UInt8> {
 
   /// Four bytes in one word, equal for texts that differ in the case of letters only (and for some others); nil where they
   /// are not all there.
+  @inline(__always)
   func folded(at start: Int) -> UInt32? {
     guard start >= 0, start + 4 <= count else { return nil }
     return unsafe withUnsafeBytes { bytes in
@@ -273,6 +274,7 @@ struct GramFilter: Sendable {
   /// The gram that begins at `start`.
   ///
   /// - Precondition: `gramLength` bytes are there.
+  @inline(__always)
   func gram(in bytes: Span<UInt8>, at start: Int) -> UInt64 {
     precondition(start >= 0 && start + gramLength <= bytes.count)
     if start + 8 <= bytes.count {
@@ -287,6 +289,7 @@ struct GramFilter: Sendable {
     return (word | 0x2020_2020_2020_2020) & mask
   }
 
+  @inline(__always)
   mutating func insert(_ gram: UInt64) {
     let hash = Self.hash(gram)
     bits[hash >> 6] |= 1 << UInt64(hash & 63)

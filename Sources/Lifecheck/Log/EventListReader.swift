@@ -26,7 +26,7 @@ struct EventListReader {
   private var originNumbers: [String: Int] = [:]
   private var origin = -1
   let definitions: [EventDefinition]
-  private let auxiliaries: Set<Int>
+  private let auxiliaries: [Int]
   private let listName: String
   private var events: [String: Int] = [:]
   private var line: [UInt8] = []

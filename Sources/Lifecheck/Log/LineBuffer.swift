@@ -28,7 +28,9 @@ struct LineBuffer {
 
   init(lineLimit: Int) {
     self.lineLimit = max(1, lineLimit)
-    storage = [UInt8](repeating: 0, count: min(Self.chunk, self.lineLimit) + 4096)
+    let size = min(Self.chunk, self.lineLimit) + 4096
+    // SAFETY: any byte is a value, and none is read before it is written: to clear them all takes longer than a short log.
+    storage = unsafe [UInt8](unsafeUninitializedCapacity: size) { $1 = size }
   }
 
   /// Where the next byte to be handed out stands in the input.

@@ -52,7 +52,7 @@ struct LineReader {
     runnerMatcher = Matcher(vocabulary: vocabulary, isRunner: true)
     search = vocabulary.search
     list = EventListReader(vocabulary, listName: file)
-    breadcrumbs = BreadcrumbReader(vocabulary.breadcrumbs)
+    breadcrumbs = BreadcrumbReader(vocabulary.definitions)
     if format == .xcuitest { search = vocabulary.search(for: [XCUITestHeader.spelling]) }
     isForced = format != nil
     self.format = format ?? .bare

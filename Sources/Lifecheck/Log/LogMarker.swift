@@ -38,9 +38,9 @@ enum LogMarker: Hashable, Sendable {
   private static let mayBegin: [Bool] = {
     var mayBegin = [Bool](repeating: false, count: 256)
     for text in spellings {
-      for byte in 0..<256 where UInt8(byte).lowercased == text[0].lowercased {
-        mayBegin[byte] = true
-      }
+      let letter = text[0].lowercased
+      mayBegin[Int(letter)] = true
+      if 0x61...0x7A ~= letter { mayBegin[Int(letter & ~0x20)] = true }
     }
     return mayBegin
   }()

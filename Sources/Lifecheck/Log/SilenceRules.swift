@@ -52,20 +52,25 @@ struct SilenceRules: Sendable {
           meanings.append(meaning)
         }
         closes[silence.event] = true
-        for move in definition.moves where !rules.events[move.event].isWork && !move.isFault {
-          let from = set >> UInt64(move.from) & 1 == 1
-          let to = set >> UInt64(move.to) & 1 == 1
-          if rules.events[move.event].isEvidence { continue }
-          if from, move.from == move.to { stays[move.event] = true }
-          if !from, to { opens[move.event] = true }
+        let moves = definition.moves
+        for index in moves.indices where !moves[index].isFault {
+          let (event, first, last) = (moves[index].event, moves[index].from, moves[index].to)
+          let from = set >> UInt64(first) & 1 == 1
+          let to = set >> UInt64(last) & 1 == 1
+          guard from ? first == last : to, !rules.events[event].isWork,
+            !rules.events[event].isEvidence
+          else { continue }
+          if from { stays[event] = true } else { opens[event] = true }
         }
       }
     }
     // What only other machines hear is one more line.
-    let heard = Set(Set(meanings.map(\.machine)).flatMap { rules.alphabet(ofMachine: $0) })
-    for event in rules.events.indices where !meanings.isEmpty && !heard.contains(event) {
-      stays[event] = true
+    guard !meanings.isEmpty else { return }
+    var isHeard = [Bool](repeating: false, count: rules.events.count)
+    for machine in machines where meanings.contains(where: { $0.machine == machine }) {
+      for event in rules.alphabet(ofMachine: machine) { isHeard[event] = true }
     }
+    for event in isHeard.indices where !isHeard[event] { stays[event] = true }
     allowance = Int64(meanings.map(\.seconds).max() ?? 0) * 1_000_000
   }
 }

@@ -6,8 +6,8 @@ struct FindingSeverities: Sendable {
   /// Per rule: whether the user chose its severity, and whether its findings are reported.
   private let isChosen: [Bool]
   private let listed: [Bool]
-  /// Per rule whose severity depends on what else the input holds, the events in question.
-  private var seenEvents: [Int: Set<Int>] = [:]
+  /// Per rule: the events of the input that its severity depends on.
+  private var seenEvents: [[Int]]
 
   init(_ judged: EngineResult) {
     let (rules, options) = (judged.rules, judged.options)
@@ -16,12 +16,16 @@ struct FindingSeverities: Sendable {
       options.severities.last { $0.rule == rules.rules[rule].id }?.level
         ?? rules.severity(of: rule, in: options.configuration)
     }
-    isChosen = rules.rules.map { rule in options.severities.contains { $0.rule == rule.id } }
-    listed = rules.rules.map { options.isListed($0) }
-    for (rule, definition) in rules.rules.enumerated() where !isChosen[rule] {
-      let events = Set(definition.severityChanges.flatMap(\.condition.seenEvents))
-      if !events.isEmpty { seenEvents[rule] = events }
+    isChosen = rules.rules.indices.map { rule in
+      options.severities.contains { $0.rule == rules.rules[rule].id }
     }
+    listed = rules.rules.indices.map {
+      options.isListed(rules.rules[$0].id, isOptIn: rules.rules[$0].isOptIn)
+    }
+    seenEvents = rules.rules.indices.map { rule in
+      rules.rules[rule].severityChanges.flatMap(\.condition.seenEvents)
+    }
+    for rule in seenEvents.indices where isChosen[rule] { seenEvents[rule] = [] }
   }
 
   subscript(rule: Int) -> Severity { ofRules[rule] }
@@ -36,13 +40,15 @@ struct FindingSeverities: Sendable {
       return min(ofRules[rule], .warning)
     }
     // What other lives show is no answer to silence.
-    guard !finding.isSilent, let asked = seenEvents[rule] else { return ofRules[rule] }
+    let asked = seenEvents[rule]
+    guard !finding.isSilent, !asked.isEmpty else { return ofRules[rule] }
     let life = judged.lives[Int(finding.life)]
     var configuration = judged.options.configuration
-    configuration.seen = asked.filter { event in
-      judged.seen.contains(event, process: life.process)
-        || life.bundle >= 0 && judged.seen.contains(event, process: life.bundle)
-    }
+    configuration.seen = Set(
+      asked.filter { event in
+        judged.seen.contains(event, process: life.process)
+          || life.bundle >= 0 && judged.seen.contains(event, process: life.bundle)
+      })
     return judged.rules.severity(of: rule, in: configuration)
   }
 }

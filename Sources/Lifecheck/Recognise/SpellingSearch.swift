@@ -3,7 +3,8 @@ struct SpellingSearch: Sendable {
   private var filter: GramFilter
   /// All needles one after the other, in lower case.
   private var text: [UInt8] = []
-  private var needles: [Range<Int>] = []
+  /// Where each begins; one more at the end.
+  private var starts: [Int32] = []
   /// A hash table with open addressing: grams, and the first entry of each (0: an empty slot).
   private var grams: [UInt64]
   private var firstEntries: [Int32]
@@ -24,23 +25,46 @@ struct SpellingSearch: Sendable {
   /// - Parameter spellings: in any case; the empty one is left out.
   init(_ spellings: [[UInt8]]) { self.init(SearchPlan(spellings)) }
 
+  /// Takes a gram of each needle for each remainder of the stride.
   init(_ plan: SearchPlan) {
-    filter = GramFilter(gramLength: plan.gramLength, stride: plan.stride)
+    var filter = GramFilter(gramLength: plan.gramLength, stride: plan.stride)
     var slots = 64
-    while slots < 2 * plan.offsets.count { slots *= 2 }
-    grams = [UInt64](repeating: 0, count: slots)
-    firstEntries = [Int32](repeating: 0, count: slots)
-    text = plan.text
-    entries.reserveCapacity(plan.offsets.count + 1)
-    needles.reserveCapacity(plan.lengths.count)
+    while slots < 2 * plan.placeCount { slots *= 2 }
+    var table = [UInt64](repeating: 0, count: slots)
+    var first = [Int32](repeating: 0, count: slots)
+    entries.reserveCapacity(plan.placeCount + 1)
+    starts.reserveCapacity(plan.lengths.count + 1)
+    starts.append(0)
+    let text = plan.text
+    let letters = text.span
+    var grams = table.mutableSpan
+    var firsts = first.mutableSpan
     var start = 0
     for (needle, length) in plan.lengths.enumerated() {
-      needles.append(start..<start + length)
-      start += length
       for remainder in 0..<plan.stride {
-        insert(Int(plan.offsets[needle * plan.stride + remainder]), ofNeedle: needle)
+        let offset = plan.offset(ofNeedle: needle, remainder: remainder)
+        let gram = filter.gram(in: letters, at: start + offset)
+        filter.insert(gram)
+        var slot = Self.slot(of: gram, slots)
+        while firsts[slot] != 0, grams[slot] != gram { slot = (slot + 1) & (slots - 1) }
+        var entry = Entry(needle: Int32(needle), offset: Int32(offset), next: firsts[slot])
+        let after = offset + plan.gramLength
+        let place = after + 4 <= length ? after : offset - 4
+        if place >= 0, let beside = letters.folded(at: start + place) {
+          entry.beside = beside
+          entry.distance = Int32(place - offset)
+        }
+        grams[slot] = gram
+        firsts[slot] = Int32(entries.count)
+        entries.append(entry)
       }
+      start += length
+      starts.append(Int32(start))
     }
+    self.filter = filter
+    self.text = text
+    self.grams = table
+    firstEntries = first
   }
 
   /// Every how many bytes it looks.
@@ -51,7 +75,7 @@ struct SpellingSearch: Sendable {
     var copy = self
     copy.filter = filter.copied()
     copy.text = text.map { $0 }
-    copy.needles = needles.map { $0 }
+    copy.starts = starts.map { $0 }
     copy.grams = grams.map { $0 }
     copy.firstEntries = firstEntries.map { $0 }
     copy.entries = entries.map { $0 }
@@ -72,14 +96,14 @@ struct SpellingSearch: Sendable {
 
   private func needle(in bytes: Span<UInt8>, around hit: Int, notBefore start: Int) -> Int? {
     let gram = filter.gram(in: bytes, at: hit)
-    var slot = self.slot(of: gram)
+    var slot = Self.slot(of: gram, grams.count)
     while firstEntries[slot] != 0 {
       if grams[slot] == gram {
         var entry = entries[Int(firstEntries[slot])]
         while true {
           let begin = hit - Int(entry.offset)
           if begin >= start, mayMatch(entry, bytes, hit),
-            bytes.matches(text.span, needles[Int(entry.needle)], at: begin)
+            bytes.matches(text.span, letters(ofNeedle: Int(entry.needle)), at: begin)
           {
             return begin
           }
@@ -92,31 +116,17 @@ struct SpellingSearch: Sendable {
     return nil
   }
 
+  private func letters(ofNeedle needle: Int) -> Range<Int> {
+    Int(starts[needle])..<Int(starts[needle + 1])
+  }
+
   /// Whether the bytes beside the gram are the needle's, too: most hits are a common word that a needle has as well.
   private func mayMatch(_ entry: Entry, _ bytes: Span<UInt8>, _ hit: Int) -> Bool {
     guard entry.beside != 0 else { return true }
     return bytes.folded(at: hit + Int(entry.distance)) == entry.beside
   }
 
-  private mutating func insert(_ offset: Int, ofNeedle needle: Int) {
-    let gram = filter.gram(in: text.span, at: needles[needle].lowerBound + offset)
-    filter.insert(gram)
-    var slot = self.slot(of: gram)
-    while firstEntries[slot] != 0, grams[slot] != gram { slot = (slot + 1) & (grams.count - 1) }
-    grams[slot] = gram
-    var entry = Entry(needle: Int32(needle), offset: Int32(offset), next: firstEntries[slot])
-    let range = needles[needle]
-    let after = range.lowerBound + offset + filter.gramLength
-    let place = after + 4 <= range.upperBound ? after : range.lowerBound + offset - 4
-    if place >= range.lowerBound, let beside = text.span.folded(at: place) {
-      entry.beside = beside
-      entry.distance = Int32(place - range.lowerBound - offset)
-    }
-    entries.append(entry)
-    firstEntries[slot] = Int32(entries.count - 1)
-  }
-
-  private func slot(of gram: UInt64) -> Int {
-    Int(truncatingIfNeeded: (gram &* 0xD6E8_FEB8_6659_FD93) >> 40) & (grams.count - 1)
+  private static func slot(of gram: UInt64, _ slots: Int) -> Int {
+    Int(truncatingIfNeeded: (gram &* 0xD6E8_FEB8_6659_FD93) >> 40) & (slots - 1)
   }
 }

@@ -11,7 +11,7 @@ struct Vocabulary: Sendable {
   private let plan: SearchPlan
   /// The events, and of those that only formulas listen to, which are to be found.
   let definitions: [EventDefinition]
-  let auxiliaries: Set<Int>
+  let auxiliaries: [Int]
   /// What the words beside a callback say.
   let words: MessageWords
   /// In lower case.
@@ -21,21 +21,18 @@ struct Vocabulary: Sendable {
   /// Per event that formulas want the end of: the event that is this end; else nil.
   private let handlerEnds: [UInt16?]
   let instances: InstanceFinder
-  /// The words of crash reporters.
-  let breadcrumbs: BreadcrumbWords
   /// Whether something is searched for that is no callback.
   let hearsMore: Bool
   /// Whether addresses of objects are looked for.
   let hearsObjects: Bool
 
-  /// - Parameter auxiliaries: of the events that only formulas listen to, those that are to be found.
-  init(_ rules: RuleSet, auxiliaries: Set<Int> = []) {
+  /// - Parameter auxiliaries: of the events that only formulas listen to, those that are to be found, in order.
+  init(_ rules: RuleSet, auxiliaries: [Int] = []) {
     let events = rules.events
     definitions = events
     self.auxiliaries = auxiliaries
     lexicon = rules.lexicon(auxiliaries: auxiliaries)
     instances = InstanceFinder(rules.instance)
-    breadcrumbs = BreadcrumbWords(events)
     words = MessageWords(rules)
     lookalikeTexts = rules.message.lookalikes.map(lowercased)
     handlerEndWords = rules.handlerEndWords.map(lowercased)

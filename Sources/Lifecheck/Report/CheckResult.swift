@@ -239,6 +239,7 @@ public struct CheckResult: CheckReport, Sendable {
   }
 
   private mutating func sort() {
+    guard order.count > 1 else { return }
     // A file that is named twice is one file to whoever reads the report.
     var numbers: [String: Int] = [:]
     let files = inputs.map { input in

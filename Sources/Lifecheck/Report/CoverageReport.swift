@@ -78,7 +78,7 @@ extension CheckResult {
     var scenarios = CoverageReport.Part()
     let marks = judged.coverage
     for machine in judged.shownMachines {
-      let map = marks.maps[machine]
+      let map = marks.map(of: machine)
       let names = judged.rules.machines[map.machine].states.map(\.name)
       for state in names.indices where map.states >> UInt64(state) & 1 == 1 {
         let isCovered = apps.contains { marks.hasState(state, machine: machine, app: $0) }

@@ -16,31 +16,49 @@ package struct Lexicon: Sendable {
     package var value = 0..<0
     /// For places that vary, an index into `Lexicon.patterns`; -1 where there are none.
     package var pattern: Int32 = -1
-    /// Whether it comes from a text with choices or places, which may end a message.
-    package var isPattern = false
-    /// Whether nothing but signs may follow it in the message.
-    package var endsMessage = false
-    /// Whether only formulas listen to it.
-    package var isAuxiliary = false
-    /// Whether an object's address beside it is the event's `{id}`.
-    package var hasObject = false
+    package var traits: Traits = []
     /// Whether its letters alone mention a callback. Signs of the system, and what a pattern or a line of a test runner
     /// begins with, do not.
     package var isCallback: Bool { !isAuxiliary && !isReport && pattern < 0 && kind != .runner && kind != .state }
     /// The process that has to print it, an index into `Lexicon.senders`; -1 for any process.
     package var sender: Int32 = -1
-    /// Whether it tells of another process than the one that prints it.
-    package var isReport = false
-    /// Whether its lines are about one of several equal things.
-    package var isInstance = false
-    /// Whether it is a wrong spelling.
-    package var isMisspelt = false
-    /// Whether it is a name that has capitals.
-    package var hasCapitals = false
-    /// Whether the first URL after it is its `{id}`.
-    package var hasURL = false
     /// Another form with the same letters in another case, or a pattern with the same beginning; -1 for none.
     package var next: Int32 = -1
+
+    package struct Traits: OptionSet, Sendable {
+      package internal(set) var rawValue: UInt16
+
+      package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+      static let isPattern = Self(rawValue: 1)
+      static let endsMessage = Self(rawValue: 2)
+      static let isAuxiliary = Self(rawValue: 4)
+      static let hasObject = Self(rawValue: 8)
+      static let isReport = Self(rawValue: 16)
+      static let isInstance = Self(rawValue: 32)
+      static let isMisspelt = Self(rawValue: 64)
+      static let hasCapitals = Self(rawValue: 128)
+      static let hasURL = Self(rawValue: 256)
+    }
+
+    /// Whether it comes from a text with choices or places, which may end a message.
+    package var isPattern: Bool { traits.contains(.isPattern) }
+    /// Whether nothing but signs may follow it in the message.
+    package var endsMessage: Bool { traits.contains(.endsMessage) }
+    /// Whether only formulas listen to it.
+    package var isAuxiliary: Bool { traits.contains(.isAuxiliary) }
+    /// Whether an object's address beside it is the event's `{id}`.
+    package var hasObject: Bool { traits.contains(.hasObject) }
+    /// Whether it tells of another process than the one that prints it.
+    package var isReport: Bool { traits.contains(.isReport) }
+    /// Whether its lines are about one of several equal things.
+    package var isInstance: Bool { traits.contains(.isInstance) }
+    /// Whether it is a wrong spelling.
+    package var isMisspelt: Bool { traits.contains(.isMisspelt) }
+    /// Whether it is a name that has capitals.
+    package var hasCapitals: Bool { traits.contains(.hasCapitals) }
+    /// Whether the first URL after it is its `{id}`.
+    package var hasURL: Bool { traits.contains(.hasURL) }
   }
 
   /// Letters that begin a form, in any case.
@@ -65,9 +83,9 @@ package struct Lexicon: Sendable {
 
   init() {}
 
-  /// - Parameter auxiliaries: of the events that only formulas listen to, those that are to be found.
-  package init(events: [EventDefinition], auxiliaries: Set<Int>) {
-    self.auxiliaries = auxiliaries.sorted()
+  /// - Parameter auxiliaries: of the events that only formulas listen to, those that are to be found, in order.
+  package init(events: [EventDefinition], auxiliaries: [Int]) {
+    self.auxiliaries = auxiliaries
     var needles: [[UInt8]] = []
     /// The first form of each word.
     var first: [[UInt8]: Int] = [:]
@@ -119,11 +137,7 @@ package struct Lexicon: Sendable {
         channel: event.isEvidence ? .system : event.isStimulus ? .stimulus : spelling.form.channel,
         kind: derived.kind, text: text.count..<text.count + derived.text.count,
         pattern: derived.pattern?.isFixed == false ? Int32(patterns.count) : -1,
-        isPattern: derived.pattern != nil, endsMessage: derived.pattern?.endsMessage == true,
-        isAuxiliary: event.isAuxiliary,
-        hasObject: event.hasObject, sender: sender, isReport: spelling.form == .system,
-        isInstance: event.isInstance, isMisspelt: spelling.isMisspelt,
-        hasCapitals: spelling.hasCapitals, hasURL: event.hasURL))
+        traits: Form.Traits(derived, of: spelling, event), sender: sender))
     text += derived.text
     if let value = spelling.value {
       forms[forms.count - 1].value = text.count..<text.count + value.utf8.count
@@ -141,8 +155,33 @@ package struct Lexicon: Sendable {
 
   private mutating func order(_ first: [[UInt8]: Int]) {
     for (_, form) in first.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
-      words.append(Word(text: forms[form].text, form: Int32(form)))
+      words.append(Word(form: Int32(form)))
     }
+    noteLetters()
+  }
+
+  /// Notes the letters of each word, which are those of its first form.
+  mutating func noteLetters() {
+    let forms = forms
+    var words = words.mutableSpan
+    for index in words.indices {
+      words[index].text = forms[Int(words[index].form)].text
+    }
+  }
+}
+
+extension Lexicon.Form.Traits {
+  fileprivate init(_ derived: SpellingForm, of spelling: Spelling, _ event: EventDefinition) {
+    self = []
+    if derived.pattern != nil { insert(.isPattern) }
+    if derived.pattern?.endsMessage == true { insert(.endsMessage) }
+    if event.isAuxiliary { insert(.isAuxiliary) }
+    if event.hasObject { insert(.hasObject) }
+    if spelling.form == .system { insert(.isReport) }
+    if event.isInstance { insert(.isInstance) }
+    if spelling.isMisspelt { insert(.isMisspelt) }
+    if spelling.hasCapitals { insert(.hasCapitals) }
+    if event.hasURL { insert(.hasURL) }
   }
 }
 

@@ -8,12 +8,20 @@ package struct SearchPlan: Sendable {
   package internal(set) var text: [UInt8] = []
   /// The length of each.
   package internal(set) var lengths: [Int] = []
-  /// For each needle in turn, one place for each remainder.
-  package internal(set) var offsets: [UInt8] = []
+  /// For each needle in turn, one place for each remainder, as signs of text, which a snapshot can hold.
+  var signs: [UInt8] = []
 
-  /// No place is behind this one: each is a sign of text in a snapshot, a blank for the first.
+  /// The sign of the first place. No place is behind the last.
+  private static let blank = UInt8(ascii: " ")
   private static let lastOffset = 0x7E - Int(blank)
-  static let blank = UInt8(ascii: " ")
+
+  /// How many places there are.
+  package var placeCount: Int { signs.count }
+
+  /// Where the gram for a remainder begins in a needle.
+  package func offset(ofNeedle needle: Int, remainder: Int) -> Int {
+    Int(signs[needle * stride + remainder] &- Self.blank)
+  }
 
   init() {}
 
@@ -53,7 +61,7 @@ package struct SearchPlan: Sendable {
       where offset <= Self.lastOffset && rarities[offset] > rarities[best] {
         best = offset
       }
-      offsets.append(UInt8(best))
+      signs.append(UInt8(best) + Self.blank)
     }
   }
 

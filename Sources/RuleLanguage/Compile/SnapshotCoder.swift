@@ -5,61 +5,77 @@
 @safe package struct SnapshotCoder {
   /// What was written so far.
   package private(set) var written: [UInt8] = []
-  /// What is read; nil for writing.
-  private let source: UnsafeBufferPointer<UInt8>?
-  private var place = 0
+  /// What is left to read; nil for writing.
+  private var next: UnsafePointer<UInt8>?
+  private var left = 0
+  /// Whether what is read stays for as long as the program runs, so that no text is copied before somebody asks for it.
+  private let stays: Bool
   /// The guards so far: one that comes again is only its number.
   private var guards: [Guard] = []
   private var numbers: [Guard: Int] = [:]
+  /// Where the newest place is: most lie near the one before.
+  private var file = 0
+  private var line = 0
   /// The digits go from here to `c`: nothing that ends or escapes in a literal of `##` is among them.
   private static let zero = UInt8(ascii: "$")
 
   /// For writing.
-  init() { unsafe source = nil }
+  init() {
+    unsafe next = nil
+    stays = false
+  }
 
   /// For reading what was written by the same program.
   ///
-  /// - Precondition: `source` is valid for as long as this is in use.
-  init(_ source: UnsafeBufferPointer<UInt8>) { unsafe self.source = source }
+  /// - Precondition: `source` is valid for as long as this is in use, and if it `stays`, for as long as the program runs.
+  init(_ source: UnsafeBufferPointer<UInt8>, stays: Bool) {
+    unsafe next = source.baseAddress
+    left = source.count
+    self.stays = stays
+  }
 
-  private var isReading: Bool { unsafe source != nil }
+  /// Whether values are read, and not written.
+  var isReading: Bool { unsafe next != nil }
 
   /// Whether all was read.
-  var isAtEnd: Bool { unsafe place == source?.count }
+  var isAtEnd: Bool { left == 0 }
 
   // MARK: Reading
 
-  // SAFETY: the source is valid by the precondition of `init`, and every place is checked.
+  // SAFETY: the source is valid by the precondition of `init`, and nothing is read past its end.
 
   @inline(__always)
   private mutating func readByte() -> UInt8 {
-    guard let source = unsafe source, place < source.count else {
+    guard let source = unsafe next, left > 0 else {
       preconditionFailure("the snapshot ends too early")
     }
-    defer { place += 1 }
-    return unsafe source[place]
+    left -= 1
+    unsafe next = source + 1
+    return unsafe source.pointee
   }
 
   @inline(__always)
   private mutating func readNumber() -> Int {
-    var number: UInt = 0
-    var shift: UInt = 0
-    while true {
-      let digit = readByte() &- Self.zero
+    var digit = readByte() &- Self.zero
+    var number = UInt(digit & 31)
+    var shift: UInt = 5
+    while digit >= 32 {
+      digit = readByte() &- Self.zero
       number |= UInt(digit & 31) &<< shift
-      if digit < 32 { break }
       shift += 5
     }
     return Int(bitPattern: number >> 1) ^ -Int(bitPattern: number & 1)
   }
 
+  @inline(__always)
   private mutating func readText() -> UnsafeBufferPointer<UInt8> {
     let count = readNumber()
-    guard let source = unsafe source, count >= 0, count <= source.count - place else {
+    guard let source = unsafe next, count >= 0, count <= left else {
       preconditionFailure("the snapshot ends too early")
     }
-    defer { place += count }
-    return unsafe UnsafeBufferPointer(rebasing: source[place..<place + count])
+    left -= count
+    unsafe next = source + count
+    return unsafe UnsafeBufferPointer(start: source, count: count)
   }
 
   // MARK: Writing
@@ -99,64 +115,80 @@
     }
   }
 
+  @inline(__always)
+  mutating func text(_ value: inout Late) {
+    if isReading, stays {
+      unsafe value = Late(readText())
+    } else {
+      text(&value.wrappedValue)
+    }
+  }
+
   /// Bytes that are UTF-8.
   mutating func text(_ value: inout [UInt8]) {
     if isReading {
-      unsafe value = Array(readText())
+      let bytes = unsafe readText()
+      value.reserveCapacity(bytes.count)
+      unsafe value.append(contentsOf: bytes)
     } else {
       write(value.count)
       written += value
     }
   }
 
+  /// One of a few, by the number that it is in memory: who reads it was built with who wrote it.
   @inline(__always)
-  mutating func range(_ value: inout Range<Int>) {
-    var (start, count) = (value.lowerBound, value.count)
-    number(&start)
-    number(&count)
-    if isReading { value = start..<start + count }
-  }
-
-  mutating func choice<Choice: RawRepresentable<UInt8>>(_ value: inout Choice) {
-    var number = value.rawValue
+  mutating func choice<Choice: RawRepresentable>(_ value: inout Choice) {
+    precondition(MemoryLayout<Choice>.size == 1, "a choice is one byte")
+    // SAFETY: the sizes are the same, and the byte was such a value when it was written.
+    var number = unsafe unsafeBitCast(value, to: UInt8.self)
     self.number(&number)
-    if let choice = Choice(rawValue: number) { value = choice }
+    unsafe value = unsafeBitCast(number, to: Choice.self)
   }
 
-  mutating func choice<Choice: RawRepresentable<String>>(_ value: inout Choice) {
-    var word = value.rawValue
-    text(&word)
-    if let choice = Choice(rawValue: word) { value = choice }
+  /// A place, by its distance from the one before: mostly one number.
+  mutating func place(_ value: inout RulePlace) {
+    let isNear = value.file == file && 1..<64 ~= value.column
+    var distance = isNear ? (value.line - line) << 6 | value.column : 0
+    number(&distance)
+    if distance & 63 != 0 {
+      value = RulePlace(file: file, line: line + (distance >> 6), column: distance & 63)
+    } else {
+      number(&value.file)
+      number(&value.line)
+      number(&value.column)
+    }
+    (file, line) = (value.file, value.line)
   }
 
   @inline(__always)
   mutating func optional<Value>(
-    _ value: inout Value?, _ blank: Value, _ visit: (inout Self, inout Value) -> Void
+    _ value: inout Value?, _ blank: @autoclosure () -> Value,
+    _ visit: (inout Self, inout Value) -> Void
   ) {
     var exists = value != nil
     flag(&exists)
     guard exists else { return }
-    var present = value ?? blank
+    var present = value ?? blank()
     visit(&self, &present)
     value = present
   }
 
   /// `blank` is a value whose fields are then read.
+  @inline(__always)
   mutating func list<Value>(
-    _ values: inout [Value], _ blank: Value, _ visit: (inout Self, inout Value) -> Void
+    _ values: inout [Value], _ blank: @autoclosure () -> Value,
+    _ visit: (inout Self, inout Value) -> Void
   ) {
     var count = values.count
     number(&count)
-    guard isReading else {
-      for var value in values { visit(&self, &value) }
-      return
+    if isReading {
+      guard count > 0 else { return }
+      values.reserveCapacity(count)
+      for _ in 0..<count { values.append(blank()) }
     }
-    guard count > 0 else { return }
-    values.reserveCapacity(count)
-    for index in 0..<count {
-      values.append(blank)
-      visit(&self, &values[index])
-    }
+    var all = values.mutableSpan
+    for index in 0..<count { visit(&self, &all[index]) }
   }
 
   mutating func list(_ values: inout [Int]) { list(&values, 0) { $0.number(&$1) } }

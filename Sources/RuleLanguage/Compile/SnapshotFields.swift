@@ -4,12 +4,14 @@
 extension RuleSet {
   /// The rules that `snapshot` holds, ready for a check, without their examples.
   package init(snapshot: StaticString) {
-    self = snapshot.withUTF8Buffer { unsafe Self(snapshot: $0) }
+    // SAFETY: a literal stays for as long as the program runs.
+    self = snapshot.withUTF8Buffer { unsafe Self(snapshot: $0, stays: true) }
   }
 
-  package init(snapshot: UnsafeBufferPointer<UInt8>) {
+  /// - Precondition: where the snapshot `stays`, it does for as long as the program runs.
+  package init(snapshot: UnsafeBufferPointer<UInt8>, stays: Bool = false) {
     // SAFETY: the coder does not leave this function.
-    var coder = unsafe SnapshotCoder(snapshot)
+    var coder = unsafe SnapshotCoder(snapshot, stays: stays)
     var lexicon = Lexicon()
     visit(&coder, &lexicon)
     precondition(coder.isAtEnd, "the snapshot is of another program")
@@ -48,21 +50,13 @@ extension RuleSet {
   }
 }
 
-extension RulePlace {
-  fileprivate mutating func visit(_ coder: inout SnapshotCoder) {
-    coder.number(&file)
-    coder.number(&line)
-    coder.number(&column)
-  }
-}
-
 extension EventDefinition {
   fileprivate mutating func visit(_ coder: inout SnapshotCoder) {
-    coder.text(&name)
+    coder.text(&$name)
     coder.optional(&number, "") { $0.text(&$1) }
-    coder.optional(&title, "") { $0.text(&$1) }
+    coder.optional(&$title, Late(wrappedValue: "")) { $0.text(&$1) }
     coder.list(&spellings, Spelling()) { $1.visit(&$0) }
-    place.visit(&coder)
+    coder.place(&place)
     coder.flag(&isEvidence)
     coder.flag(&isStimulus)
     coder.flag(&isAuxiliary)
@@ -79,14 +73,14 @@ extension EventDefinition {
 extension Spelling {
   fileprivate mutating func visit(_ coder: inout SnapshotCoder) {
     coder.choice(&form)
-    coder.text(&text)
+    coder.text(&$text)
     coder.optional(&value, "") { $0.text(&$1) }
     coder.optional(&availability, Availability()) { $1.visit(&$0) }
-    place.visit(&coder)
+    coder.place(&place)
     coder.optional(&sender, "") { $0.text(&$1) }
     coder.optional(&reporter, .init(index: 0, name: "", kinds: [], silentWords: [])) {
       $0.number(&$1.index)
-      $0.text(&$1.name)
+      $0.text(&$1.$name)
       $0.list(&$1.kinds)
       $0.list(&$1.silentWords)
     }
@@ -115,16 +109,16 @@ extension Version {
 
 extension MachineDefinition {
   fileprivate mutating func visit(_ coder: inout SnapshotCoder) {
-    coder.text(&name)
-    coder.text(&title)
+    coder.text(&$name)
+    coder.text(&$title)
     coder.condition(&applies)
     coder.list(&states, StateDefinition()) {
-      $0.text(&$1.name)
+      $0.text(&$1.$name)
       $0.flag(&$1.isStart)
       $0.flag(&$1.isHidden)
       $0.flag(&$1.isLate)
       $0.optional(&$1.live, .always) { $0.condition(&$1) }
-      $1.place.visit(&$0)
+      $0.place(&$1.place)
     }
     coder.list(&moves, MoveDefinition()) {
       $0.number(&$1.event)
@@ -134,15 +128,15 @@ extension MachineDefinition {
       $0.optional(&$1.rule, 0) { $0.number(&$1) }
       $0.flag(&$1.isFault)
       $0.flag(&$1.isSeen)
-      $1.place.visit(&$0)
+      $0.place(&$1.place)
     }
     coder.list(&silentMoves, SilentMoveDefinition()) {
       $0.number(&$1.from)
       $0.number(&$1.to)
       $0.condition(&$1.condition)
-      $1.place.visit(&$0)
+      $0.place(&$1.place)
     }
-    place.visit(&coder)
+    coder.place(&place)
     coder.flag(&isOfInstances)
     coder.optional(&channel, .delegate) { $0.choice(&$1) }
     coder.list(&aggregates, AggregateDefinition()) {
@@ -151,7 +145,7 @@ extension MachineDefinition {
       $0.number(&$1.states)
       $0.number(&$1.cause)
       $0.number(&$1.rule)
-      $1.place.visit(&$0)
+      $0.place(&$1.place)
     }
     coder.list(&silences, SilenceDefinition()) {
       $0.list(&$1.states)
@@ -159,21 +153,21 @@ extension MachineDefinition {
       $0.number(&$1.sign)
       $0.number(&$1.event)
       $0.condition(&$1.condition)
-      $1.place.visit(&$0)
+      $0.place(&$1.place)
     }
     coder.list(&shown, ShownDefinition()) {
       $0.list(&$1.events)
       $0.list(&$1.shown, .active) { $0.choice(&$1) }
       $0.list(&$1.targets)
       $0.condition(&$1.condition)
-      $1.place.visit(&$0)
+      $0.place(&$1.place)
     }
   }
 }
 
 extension RuleDefinition {
   fileprivate mutating func visit(_ coder: inout SnapshotCoder) {
-    coder.text(&id)
+    coder.text(&$id)
     coder.flag(&isFault)
     coder.choice(&severity)
     coder.list(&severityChanges, (.error, .always)) {
@@ -185,19 +179,19 @@ extension RuleDefinition {
       $0.number(&$1.event)
       $0.number(&$1.state)
       $0.condition(&$1.condition)
-      $1.place.visit(&$0)
+      $0.place(&$1.place)
     }
     coder.optional(&trigger, .selectorUnavailable) { $0.choice(&$1) }
     coder.optional(&triggerStates, (0, [])) {
       $0.number(&$1.machine)
       $0.list(&$1.states)
     }
-    coder.text(&says)
-    coder.text(&saysOfSilence)
-    coder.text(&because)
-    coder.text(&fix)
+    coder.text(&$says)
+    coder.text(&$saysOfSilence)
+    coder.text(&$because)
+    coder.text(&$fix)
     coder.list(&sources, Source(title: "")) { $1.visit(&$0) }
-    place.visit(&coder)
+    coder.place(&place)
     coder.optional(&property, PropertyDefinition(place: RulePlace())) { $1.visit(&$0) }
     coder.flag(&isOptIn)
   }
@@ -205,8 +199,8 @@ extension RuleDefinition {
 
 extension Source {
   fileprivate mutating func visit(_ coder: inout SnapshotCoder) {
-    coder.text(&title)
-    coder.optional(&url, "") { $0.text(&$1) }
+    coder.text(&$title)
+    coder.optional(&$url, Late(wrappedValue: "")) { $0.text(&$1) }
   }
 }
 
@@ -227,7 +221,7 @@ extension PropertyDefinition {
     coder.condition(&condition)
     coder.condition(&knownCondition)
     coder.flag(&readsMethodsOnly)
-    place.visit(&coder)
+    coder.place(&place)
   }
 
   private static func visit(_ terms: inout [Term], _ coder: inout SnapshotCoder) {
@@ -262,8 +256,8 @@ extension PropertyDefinition.Pattern {
 
 extension ScenarioDefinition {
   fileprivate mutating func visit(_ coder: inout SnapshotCoder) {
-    coder.text(&id)
-    coder.text(&title)
+    coder.text(&$id)
+    coder.text(&$title)
     coder.number(&machine)
     coder.list(&from)
     coder.optional(&stimulus, 0) { $0.number(&$1) }
@@ -275,19 +269,19 @@ extension ScenarioDefinition {
     }
     coder.optional(&within, 0) { $0.number(&$1) }
     coder.condition(&condition)
-    coder.text(&because)
+    coder.text(&$because)
     coder.list(&sources, Source(title: "")) { $1.visit(&$0) }
-    place.visit(&coder)
+    coder.place(&place)
   }
 }
 
 extension BreadcrumbDefinition {
   fileprivate mutating func visit(_ coder: inout SnapshotCoder) {
-    coder.text(&name)
-    coder.text(&title)
+    coder.text(&$name)
+    coder.text(&$title)
     coder.list(&kinds)
     coder.list(&silentWords)
-    place.visit(&coder)
+    coder.place(&place)
   }
 }
 
@@ -306,14 +300,24 @@ extension Guard {
     }
   }
 
+  /// What is then read into.
+  private static func blank(_ number: Int) -> Guard {
+    switch number {
+    case 1: .fact(.pids)
+    case 2: .version(.os, .less, Version(0))
+    case 3: .backgroundModes(nil)
+    case 4: .seen(0)
+    case 5: .not(.always)
+    case 6: .and(.always, .always)
+    case 7: .or(.always, .always)
+    default: .always
+    }
+  }
+
   mutating func visit(_ coder: inout SnapshotCoder) {
     var number = number
     coder.number(&number)
-    let blanks: [Guard] = [
-      .always, .fact(.pids), .version(.os, .less, Version(0)), .backgroundModes(nil), .seen(0),
-      .not(.always), .and(.always, .always), .or(.always, .always),
-    ]
-    if self.number != number { self = blanks[number] }
+    if coder.isReading { self = Self.blank(number) }
     switch self {
     case .always: break
     case .fact(var fact):
@@ -348,40 +352,61 @@ extension Guard {
 extension Lexicon {
   fileprivate mutating func visit(_ coder: inout SnapshotCoder) {
     coder.list(&auxiliaries)
-    coder.list(&forms, Form()) {
-      $0.number(&$1.event)
-      $0.number(&$1.spelling)
-      $0.number(&$1.channel.number)
-      $0.choice(&$1.kind)
-      $0.range(&$1.text)
-      $0.range(&$1.value)
-      $0.number(&$1.pattern)
-      $0.flag(&$1.isAuxiliary)
-      $0.flag(&$1.isPattern)
-      $0.flag(&$1.endsMessage)
-      $0.flag(&$1.hasObject)
-      $0.number(&$1.sender)
-      $0.flag(&$1.isReport)
-      $0.flag(&$1.isInstance)
-      $0.flag(&$1.isMisspelt)
-      $0.flag(&$1.hasCapitals)
-      $0.flag(&$1.hasURL)
-      $0.number(&$1.next)
-    }
+    visitForms(&coder)
     coder.list(&patterns, TextPattern()) { $1.visit(&$0) }
     coder.list(&senders, []) { $0.text(&$1) }
     coder.text(&text)
     coder.list(&words, Word()) {
       $0.number(&$1.form)
     }
-    for word in words.indices { words[word].text = forms[Int(words[word].form)].text }
+    noteLetters()
     coder.number(&search.gramLength)
     coder.number(&search.stride)
     coder.text(&search.text)
     coder.list(&search.lengths)
-    var offsets = search.offsets.map { $0 + SearchPlan.blank }
-    coder.text(&offsets)
-    search.offsets = offsets.map { $0 - SearchPlan.blank }
+    coder.text(&search.signs)
+  }
+
+  /// The letters and the patterns of the forms follow each other. Most forms come from the same line as the one before, and
+  /// few have another one with the same letters.
+  private mutating func visitForms(_ coder: inout SnapshotCoder) {
+    var last = Form()
+    var pattern: Int32 = 0
+    coder.list(&forms, Form()) { coder, form in
+      let end = max(last.text.upperBound, last.value.upperBound)
+      var length = form.text.count
+      coder.number(&length)
+      let isLike =
+        form.event == last.event && form.spelling == last.spelling && form.traits == last.traits
+        && form.kind == last.kind
+      var bits = (isLike ? 0 : 1) | (form.pattern >= 0 ? 2 : 0) | (form.next >= 0 ? 4 : 0)
+      coder.number(&bits)
+      if bits & 1 != 0 {
+        if !coder.isReading { last = form }
+        coder.number(&last.event)
+        coder.number(&last.spelling)
+        coder.number(&last.traits.rawValue)
+        coder.choice(&last.channel)
+        coder.choice(&last.kind)
+        coder.number(&last.sender)
+      }
+      var next = form.next
+      var value = form.value.count
+      form = last
+      form.text = end..<end + length
+      // The value of a state follows its name.
+      form.value = 0..<0
+      if form.kind == .state {
+        coder.number(&value)
+        form.value = form.text.upperBound..<form.text.upperBound + value
+      }
+      form.pattern = bits & 2 != 0 ? pattern : -1
+      if bits & 2 != 0 { pattern += 1 }
+      if bits & 4 != 0 { coder.number(&next) }
+      form.next = next
+      last.text = form.text
+      last.value = form.value
+    }
   }
 }
 

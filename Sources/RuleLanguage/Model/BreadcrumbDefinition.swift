@@ -2,8 +2,8 @@
 ///
 /// Its words are spellings of the events, of form `breadcrumb`.
 public struct BreadcrumbDefinition: Sendable {
-  public var name = ""
-  public var title = ""
+  @Late public var name = ""
+  @Late public var title = ""
   /// The kinds of breadcrumbs that have its words.
   public var kinds: [String] = []
   /// Words of its own that tell nothing.
@@ -14,7 +14,7 @@ public struct BreadcrumbDefinition: Sendable {
   public struct Reference: Hashable, Sendable {
     /// An index into `RuleSet.breadcrumbs`.
     public var index: Int
-    public var name: String
+    @Late public var name: String
     public var kinds: [String]
     public var silentWords: [String]
   }

@@ -58,7 +58,9 @@ public struct PropertyDefinition: Sendable {
 
   public init(place: RulePlace) { self.place = place }
 
-  public var hasParameter: Bool { terms.contains(where: \.hasParameter) }
+  public var hasParameter: Bool {
+    [subjects, answers, breaks, opening, closing].contains { $0.contains { $0.hasParameter } }
+  }
 
   /// Everything that the formula names.
   public var terms: [Term] { subjects + answers + breaks + opening + closing }

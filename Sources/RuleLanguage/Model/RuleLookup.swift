@@ -40,10 +40,15 @@ extension RuleSet {
   /// The events of a machine: those of its moves and of the cells that name it, in the order of the
   /// event list.
   public func alphabet(ofMachine machine: Int) -> [Int] {
-    var events = Set(machines[machine].moves.lazy.map(\.event))
-    for rule in rules {
-      for cell in rule.cells where cell.machine == machine { events.insert(cell.event) }
+    var isHeard = [Bool](repeating: false, count: events.count)
+    let moves = machines[machine].moves
+    for move in moves.indices { isHeard[moves[move].event] = true }
+    for rule in rules.indices {
+      let cells = rules[rule].cells
+      for cell in cells.indices where cells[cell].machine == machine {
+        isHeard[cells[cell].event] = true
+      }
     }
-    return events.sorted()
+    return isHeard.indices.filter { isHeard[$0] }
   }
 }

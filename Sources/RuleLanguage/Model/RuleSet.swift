@@ -43,26 +43,31 @@ public struct RuleSet: Sendable {
   public init() {}
 
   /// The ways to write the events, with `auxiliaries` of those that only formulas listen to.
-  package func lexicon(auxiliaries: Set<Int>) -> Lexicon {
-    if let lexicon, lexicon.auxiliaries == auxiliaries.sorted() { return lexicon }
+  package func lexicon(auxiliaries: [Int]) -> Lexicon {
+    if let lexicon, lexicon.auxiliaries == auxiliaries { return lexicon }
     return Lexicon(events: events, auxiliaries: auxiliaries)
   }
 
-  /// The events that nothing but formulas listens to, of the rules that are on. Which of these apply may be known
+  /// The events that nothing but formulas listens to, of the rules that are on, in order. Which of these apply may be known
   /// only when the log tells the version of the system, and the search is made before.
-  package func auxiliaries(where isOn: (RuleDefinition) -> Bool) -> Set<Int> {
-    Set(
-      rules.filter(isOn).flatMap { $0.property?.terms ?? [] }.map(\.event)
-        .filter { events[$0].isAuxiliary })
+  package func auxiliaries(where isOn: (RuleDefinition) -> Bool) -> [Int] {
+    var isFound = [Bool](repeating: false, count: events.count)
+    for rule in rules.indices {
+      guard rules[rule].property != nil, isOn(rules[rule]),
+        let terms = rules[rule].property?.terms
+      else { continue }
+      for term in terms where events[term.event].isAuxiliary { isFound[term.event] = true }
+    }
+    return isFound.indices.filter { isFound[$0] }
   }
 }
 
 /// An `event` block: one callback or sign, and how a log may spell it.
 public struct EventDefinition: Sendable {
-  public var name = ""
+  @Late public var name = ""
   /// The number of the founding documents, or nil.
   public var number: String?
-  public var title: String?
+  @LateIfAny public var title: String? = nil
   public var spellings: [Spelling] = []
   public var place = RulePlace()
   /// Whether it is a sign of the system and not a callback: never taken for lost, never demanded.
@@ -142,7 +147,7 @@ public struct Spelling: Sendable {
   }
 
   public var form = Form.selector
-  public var text = ""
+  @Late public var text = ""
   /// The value of a state.
   public var value: String?
   public var availability: Availability?
@@ -172,8 +177,8 @@ public struct Availability: Hashable, Sendable {
 
 /// A `machine` block, with every list of states and events written out into single moves.
 public struct MachineDefinition: Sendable {
-  public var name = ""
-  public var title = ""
+  @Late public var name = ""
+  @Late public var title = ""
   public var applies = Guard.always
   public var states: [StateDefinition] = []
   public var moves: [MoveDefinition] = []
@@ -195,7 +200,7 @@ public struct MachineDefinition: Sendable {
 }
 
 public struct StateDefinition: Sendable {
-  public var name = ""
+  @Late public var name = ""
   public var isStart = false
   public var isHidden = false
   /// Whether one of several things is in it that is heard of when others are known, and not at its beginning.
@@ -255,7 +260,7 @@ public struct RuleDefinition: Sendable {
     case lifeOverlaps = "life-overlaps"
   }
 
-  public var id = ""
+  @Late public var id = ""
   public var isFault = false
   public var severity = Severity.error
   /// Replacements of `severity`; the first whose guard is true holds.
@@ -264,11 +269,11 @@ public struct RuleDefinition: Sendable {
   public var trigger: Trigger?
   /// For `life-vanished`: the states, of one machine, in which a life does not just end.
   public var triggerStates: (machine: Int, states: [Int])?
-  public var says = ""
+  @Late public var says = ""
   /// The message where a silence of the process is the evidence; empty where `says` serves.
-  public var saysOfSilence = ""
-  public var because = ""
-  public var fix = ""
+  @Late public var saysOfSilence = ""
+  @Late public var because = ""
+  @Late public var fix = ""
   public var sources: [Source] = []
   public var examples: [Example] = []
   public var place = RulePlace()
@@ -279,8 +284,8 @@ public struct RuleDefinition: Sendable {
 }
 
 public struct Source: Hashable, Sendable {
-  public var title: String
-  public var url: String?
+  @Late public var title: String
+  @LateIfAny public var url: String? = nil
 }
 
 /// One (state, event) pair that a fault names.
@@ -303,8 +308,8 @@ public struct ScenarioDefinition: Sendable {
     public var repeats: Bool
   }
 
-  public var id = ""
-  public var title = ""
+  @Late public var id = ""
+  @Late public var title = ""
   /// An index into `RuleSet.machines`, whose states `from` names.
   public var machine = 0
   public var from: [Int] = []
@@ -316,7 +321,7 @@ public struct ScenarioDefinition: Sendable {
   /// How soon after the stimulus the sequence has to be over, in microseconds; nil: no limit.
   public var within: Int64?
   public var condition = Guard.always
-  public var because = ""
+  @Late public var because = ""
   public var sources: [Source] = []
   public var examples: [Example] = []
   public var place = RulePlace()

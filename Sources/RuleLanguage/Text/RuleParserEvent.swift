@@ -273,7 +273,8 @@ extension RuleKeyword {
     },
     spelling("system", #"[SENDER] "…""#) { parser, place, reader throws(RuleError) in
       let sender = reader.takeWord()?.text
-      return Spelling(form: .system, text: try parser.text(&reader), place: place, sender: sender)
+      return Spelling(
+        form: .system, text: try parser.text(&reader), place: place, sender: sender)
     },
     spelling("witness", #""…" [means EVENT [from "X"\|to "X"]]"#) {
       parser, place, reader throws(RuleError) in

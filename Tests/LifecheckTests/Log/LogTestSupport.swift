@@ -45,7 +45,7 @@ extension Vocabulary {
   init(
     events: [EventDefinition], message: MessageDefinition = MessageDefinition(),
     handlerEndWords: [String] = [],
-    auxiliaries: Set<Int> = [], instance: InstanceDefinition = InstanceDefinition()
+    auxiliaries: [Int] = [], instance: InstanceDefinition = InstanceDefinition()
   ) {
     var rules = RuleSet()
     rules.events = events

@@ -20,7 +20,7 @@ import Testing
   private func vocabulary(hearing names: Set<String>) throws -> Vocabulary {
     let rules = try RuleSet.parse([(name: "my.rules", text: Array(Self.text.utf8))])
     let heard = rules.events.indices.filter { names.contains(rules.events[$0].name) }
-    return Vocabulary(events: rules.events, auxiliaries: Set(heard))
+    return Vocabulary(events: rules.events, auxiliaries: heard)
   }
 
   /// The event, its text and the address, or nil where the message is no event.
