@@ -190,6 +190,96 @@ extension Span<UInt8> {
     return true
   }
 
+  /// What a byte is in a word: `-` no part of it, `a` a letter, `A` a capital, a digit or an underscore, `x` the first of the two
+  /// bytes of a Latin letter with a mark.
+  private static var wordClasses: StaticString {
+    "------------------------------------------------AAAAAAAAAA-------AAAAAAAAAAAAAAAAAAAAAAAAAA----A-aaaaaaaaaaaaaaaaaaaaaaaaaa------------------------------------------------------------------------xxxxxxxxx----------------------------------------------------"
+  }
+
+  /// The end of the word that begins at `start`, its hash, and whether a capital, a digit or an underscore stands behind its
+  /// first letter; nil where no word begins.
+  func wordRun(from start: Int, to end: Int) -> (end: Int, hash: UInt64, hasInnerMark: Bool)? {
+    precondition(0 <= start && start <= end && end <= count)
+    let stop = unsafe withUnsafeBytes { bytes -> (end: Int, marks: Int) in
+      guard let base = bytes.baseAddress else { return (start, 0) }
+      let classes = unsafe Self.wordClasses.utf8Start
+      var i = start
+      var marks = 0
+      while i < end {
+        // SAFETY: `i < end <= count`, and the table has a class for each byte.
+        switch unsafe classes[Int(base.load(fromByteOffset: i, as: UInt8.self))] {
+        case UInt8(ascii: "a"): i += 1
+        case UInt8(ascii: "A"):
+          if i > start { marks += 1 }
+          i += 1
+        case UInt8(ascii: "x") where i + 1 < end: i += 2
+        default: return (i, marks)
+        }
+      }
+      return (i, marks)
+    }
+    guard stop.end > start else { return nil }
+    return (stop.end, wordHash(start..<stop.end), stop.marks > 0)
+  }
+
+  /// A hash of some letters in any case, the same in every run; never 0.
+  func wordHash(_ range: Range<Int>) -> UInt64 {
+    precondition(0 <= range.lowerBound && range.upperBound <= count)
+    var hash: UInt64 = 0x9E37_79B9_7F4A_7C15
+    var i = range.lowerBound
+    while i < range.upperBound {
+      let length = Swift.min(8, range.upperBound - i)
+      // The fifth bit makes a letter small, and no two other bytes of words the same.
+      let letters = eightBytes(at: i, length) | (0x2020_2020_2020_2020 >> UInt64(64 - 8 * length))
+      hash = (hash ^ letters) &* 0xD6E8_FEB8_6659_FD93
+      hash ^= hash >> 32
+      i += 8
+    }
+    return hash == 0 ? 1 : hash
+  }
+
+  /// Up to eight bytes from `start` on, the first one lowest, with zeros behind them.
+  private func eightBytes(at start: Int, _ length: Int) -> UInt64 {
+    precondition(0 <= start && 0 < length && length <= 8 && start + length <= count)
+    return unsafe withUnsafeBytes { bytes -> UInt64 in
+      if start + 8 <= bytes.count {
+        // SAFETY: eight bytes are there.
+        let word = unsafe UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self))
+        return length == 8 ? word : word & ((1 << UInt64(8 * length)) - 1)
+      }
+      var word: UInt64 = 0
+      for i in 0..<length {
+        // SAFETY: `start + length <= count`.
+        word |= unsafe UInt64(bytes[start + i]) << UInt64(8 * i)
+      }
+      return word
+    }
+  }
+
+  /// Whether the bytes of `range` are those of `other`, in any case of ASCII letters.
+  func equalsInAnyCase(_ range: Range<Int>, _ other: Span<UInt8>, _ otherRange: Range<Int>) -> Bool {
+    guard range.count == otherRange.count else { return false }
+    var i = 0
+    while i < range.count {
+      let length = Swift.min(8, range.count - i)
+      let (a, b) = (
+        eightBytes(at: range.lowerBound + i, length),
+        other.eightBytes(at: otherRange.lowerBound + i, length)
+      )
+      if a != b, Self.small(a) != Self.small(b) { return false }
+      i += 8
+    }
+    return true
+  }
+
+  /// Eight bytes with their ASCII capitals made small.
+  private static func small(_ word: UInt64) -> UInt64 {
+    let low = word & 0x7F7F_7F7F_7F7F_7F7F
+    // A byte from A to Z has its highest bit in one of the two sums only.
+    let isCapital = (low &+ 0x3F3F_3F3F_3F3F_3F3F) ^ (low &+ 0x2525_2525_2525_2525)
+    return word | (isCapital & ~word & 0x8080_8080_8080_8080) >> 2
+  }
+
   /// Whether the bytes of `range` are those of `other`.
   func equals(_ range: Range<Int>, _ other: Span<UInt8>, _ otherRange: Range<Int>) -> Bool {
     precondition(0 <= range.lowerBound && range.upperBound <= count)

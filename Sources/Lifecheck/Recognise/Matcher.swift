@@ -125,7 +125,8 @@ struct Matcher: Sendable {
     // Another process may say the same about something else.
     guard mayPrint(form, sender) else { return nothing }
     let kind = vocabulary.lexicon.forms[form].kind
-    guard isRunner == (kind == .runner) else { return nothing }
+    let isRunners = if case .runner = kind { true } else { false }
+    guard isRunner == isRunners else { return nothing }
     switch kind {
     case .state: return nothing
     case .pattern, .runner, .text:
@@ -141,8 +142,9 @@ struct Matcher: Sendable {
           ?? .nearMiss(NearMiss(.second, after..<end))
       }
       let captures = instance(of: form, in: line, after, end)
+      let isCall = if case .call = kind { true } else { false }
       if captures == nil,
-        let refusal = rest(of: form, in: line, from: after, isCall: kind == .call, before)
+        let refusal = rest(of: form, in: line, from: after, isCall: isCall, before)
       {
         return .nearMiss(refusal)
       }
@@ -170,9 +172,9 @@ struct Matcher: Sendable {
   private func rest(
     of form: Int, in line: Span<UInt8>, from after: Int, isCall: Bool, _ before: MessageBeginning
   ) -> NearMiss? {
-    MessageRest(vocabulary: vocabulary, event: vocabulary.lexicon.forms[form].event, end: before.end,
+    MessageRest(event: vocabulary.lexicon.forms[form].event, end: before.end,
       openParentheses: before.openParentheses)
-      .refusal(line, from: after, isCall: isCall)
+      .refusal(line, from: after, isCall: isCall, vocabulary)
   }
 
   /// Whether the process of number `sender`, or nobody, prints texts of this form.
@@ -230,7 +232,8 @@ struct Matcher: Sendable {
     for candidate in vocabulary.candidates(line, at: blank + 1, word)
     where vocabulary.end(of: candidate, in: line, at: blank + 1, to: close) == close {
       var form = vocabulary.form(of: candidate)
-      while form >= 0, vocabulary.lexicon.forms[form].kind != .name {
+      while form >= 0 {
+        if case .name = vocabulary.lexicon.forms[form].kind { break }
         form = Int(vocabulary.lexicon.forms[form].next)
       }
       guard form >= 0 else { continue }

@@ -1,6 +1,5 @@
 /// What stands after a callback: decoration, or the reason why the message is no event.
 struct MessageRest {
-  let vocabulary: Vocabulary
   let event: UInt16
   /// Where the message ends.
   let end: Int
@@ -14,7 +13,9 @@ struct MessageRest {
   ///
   /// - Parameter isCall: whether the callback has its arguments or its class: then the message may go on as it likes, as after
   ///   a colon or a dash.
-  func refusal(_ line: Span<UInt8>, from start: Int, isCall: Bool) -> NearMiss? {
+  func refusal(
+    _ line: Span<UInt8>, from start: Int, isCall: Bool, _ vocabulary: borrowing Vocabulary
+  ) -> NearMiss? {
     guard start < end else { return nil }
     var place = start
     var isFree = isCall
@@ -23,7 +24,8 @@ struct MessageRest {
     if !isFree, line[end - 1] == UInt8(ascii: "?") {
       return NearMiss(.question, end - 1..<end)
     }
-    return words(line, from: place, isFree) ?? list(line, from: place) ?? tail(line, from: place)
+    return words(line, from: place, isFree, vocabulary) ?? list(line, from: place, vocabulary)
+      ?? tail(line, from: place)
   }
 
   /// What is glued to the callback: arguments, a colon, or the rest of something longer.
@@ -71,7 +73,9 @@ struct MessageRest {
   }
 
   /// The words that come next, up to the first that says something of its own.
-  private func words(_ line: Span<UInt8>, from start: Int, _ isCall: Bool) -> NearMiss? {
+  private func words(
+    _ line: Span<UInt8>, from start: Int, _ isCall: Bool, _ vocabulary: borrowing Vocabulary
+  ) -> NearMiss? {
     var place = start
     var isFree = isCall
     var hasVerb = false
@@ -148,7 +152,9 @@ struct MessageRest {
   }
 
   /// Another callback in the same message.
-  private func list(_ line: Span<UInt8>, from start: Int) -> NearMiss? {
+  private func list(
+    _ line: Span<UInt8>, from start: Int, _ vocabulary: borrowing Vocabulary
+  ) -> NearMiss? {
     var place = start
     let limit = min(end, start + Self.limit)
     while place < limit, line[place] != 0x0A {

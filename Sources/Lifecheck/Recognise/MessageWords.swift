@@ -88,31 +88,14 @@ struct MessageWord: Sendable {
   /// Whether it begins with a capital.
   var isCapital = false
 
-  private static let seed: UInt64 = 0x9E37_79B9_7F4A_7C15
-
   /// The word that begins at `start`; nil where none does.
   init?(in line: Span<UInt8>, at start: Int, to end: Int) {
-    var i = start
-    var hash = Self.seed
-    var hasInnerCapital = false
-    while i < end {
-      let byte = line[i]
-      if byte.isASCIIIdentifier {
-        hash = (hash ^ UInt64(byte.lowercased)) &* 0x100_0000_01B3
-        if i > start, byte < 0x60 { hasInnerCapital = true }
-        i += 1
-      } else if Self.isLatin(byte), i + 1 < end {
-        hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-        hash = (hash ^ UInt64(line[i + 1])) &* 0x100_0000_01B3
-        i += 2
-      } else {
-        break
-      }
-    }
-    guard i > start else { return nil }
-    range = start..<i
-    self.hash = hash == 0 ? 1 : hash
-    isName = hasInnerCapital || line[start].isDigit || line[start] == UInt8(ascii: "_")
+    guard start < end, line[start].isASCIIIdentifier || Self.isLatin(line[start]),
+      let run = line.wordRun(from: start, to: end)
+    else { return nil }
+    range = start..<run.end
+    hash = run.hash
+    isName = run.hasInnerMark || line[start].isDigit || line[start] == UInt8(ascii: "_")
     isCapital = 0x41...0x5A ~= line[start]
   }
 
@@ -120,20 +103,17 @@ struct MessageWord: Sendable {
   static func beginnings(
     in line: Span<UInt8>, at start: Int, to end: Int, _ body: (UInt64) -> Bool
   ) -> Bool {
-    var i = start
-    var hash = seed
-    while i < end, line[i].isASCIIIdentifier {
-      hash = (hash ^ UInt64(line[i].lowercased)) &* 0x100_0000_01B3
+    var i = start + 1
+    while i <= end, line[i - 1].isASCIIIdentifier {
+      if body(hash(of: line, start..<i)) { return true }
       i += 1
-      if body(hash) { return true }
     }
     return false
   }
 
+  /// The hash of a word, whose letters are `text[range]`.
   static func hash(of text: Span<UInt8>, _ range: Range<Int>) -> UInt64 {
-    var hash = seed
-    for i in range { hash = (hash ^ UInt64(text[i].lowercased)) &* 0x100_0000_01B3 }
-    return hash == 0 ? 1 : hash
+    text.wordHash(range)
   }
 
   /// Whether the byte begins a letter of Latin script with a mark, U+00C0 to U+02FF.

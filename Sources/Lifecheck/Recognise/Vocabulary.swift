@@ -66,11 +66,9 @@ struct Vocabulary: Sendable {
   /// Where the candidate ends that stands at `start`, in any case of letters; nil where it does not stand there.
   func end(of candidate: Int, in line: Span<UInt8>, at start: Int, to end: Int) -> Int? {
     let text = beginnings.order[candidate].text
-    guard text.count <= end - start else { return nil }
-    for i in 0..<text.count
-    where lexicon.text[text.lowerBound + i].lowercased != line[start + i].lowercased {
-      return nil
-    }
+    guard text.count <= end - start,
+      line.equalsInAnyCase(start..<start + text.count, lexicon.text.span, text)
+    else { return nil }
     return start + text.count
   }
 
