@@ -81,6 +81,7 @@ struct CheckSettings {
     }
     options.start = invocation.value(.start).flatMap(StartMode.init) ?? file?.start ?? .auto
     options.inputFormat = invocation.value(.input).flatMap { $0 == "auto" ? nil : $0 }
+    if invocation.has(.trace) { options.inputFormat = "notation" }
     options.apps = invocation.has(.app) ? invocation.values(.app) : file?.apps ?? []
     for text in invocation.values(.pid) {
       guard let pid = Int32(text), pid >= 0 else { throw invalid(text, .pid, "a number") }

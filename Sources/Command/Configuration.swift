@@ -59,6 +59,13 @@ struct Setup {
     configuration = try FoundConfiguration.find(invocation)
     settings = try CheckSettings(invocation, configuration)
     rules = try RuleSet.load(invocation, configuration, more: paths)
+    for trace in invocation.values(.trace) {
+      guard let error = rules.notationError(in: trace) else { continue }
+      let hint = error.nearest.map { " Did you mean '\(shown($0))'?" } ?? ""
+      throw UsageError(
+        "'\(shown(error.word))' is no event, at byte \(error.column) of '--trace'.\(hint) Numbers and names are those of 'lifecheck rules export', such as 1 or didFinishLaunching.",
+        command: invocation.command, about: invocation.row(.trace))
+    }
     do throws(RuleErrors) {
       resolved = try configuration?.file.resolved(with: rules) ?? ResolvedConfiguration()
     } catch {

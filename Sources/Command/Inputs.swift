@@ -5,6 +5,8 @@ struct Input: Hashable {
   enum Origin: Hashable {
     case standardInput
     case file(String)
+    /// A trace that the command line holds.
+    case text(String)
   }
 
   var origin: Origin
@@ -125,6 +127,14 @@ enum Inputs {
     progress: @escaping (inout Reader) -> Void
   ) -> Remainder {
     var descriptor = Posix.standardInput
+    if case .text(let trace) = input.origin {
+      reader.begin(input: input.name)
+      var rest = Array(trace.utf8)[...]
+      while !rest.isEmpty { rest = rest.dropFirst(reader.append(rest)) }
+      reader.endInput(error: nil)
+      progress(&reader)
+      return Remainder()
+    }
     do throws(SystemError) {
       if case .file(let path) = input.origin { descriptor = try Posix.openForReading(path) }
       defer { if input.origin != .standardInput { try? Posix.close(descriptor) } }

@@ -70,7 +70,7 @@ enum RulesAction: String, CaseIterable {
 
 /// Everything that begins with a dash.
 enum Option: Hashable {
-  case app, pid, since, until, input, follow, stdinFilename, start, logged, allowEmpty, jobs
+  case app, pid, since, until, input, trace, event, follow, stdinFilename, start, logged, allowEmpty, jobs
   case os, sdk, infoPlist, exitsOnSuspend, backgroundModes, scenes, multitasking, forwarded,
     backgroundAllowance
   case select, ignore, severity, limit, rules, noBuiltinRules
@@ -161,6 +161,14 @@ extension OptionRow {
     OptionRow(
       .input, "input", .choice("format", inputFormats), .input, readers,
       "The format of the logs.", initial: "auto, per file"),
+    OptionRow(
+      .trace, "trace", .text("events"), .input, readers,
+      "Judge these events instead of files: numbers and names, as in '1 3 4 5', '6→2→3', '1 3 | 1 3', '5 +6 s 6'."
+    ),
+    OptionRow(
+      .event, "event", .text("event=text"), .input, readers,
+      "A text that the app logs for an event, such as 'didBecomeActive=App became active'. Can be repeated."
+    ),
     OptionRow(
       .app, "app", .text("name"), .input, readers,
       "Only this app, by process name or bundle id. Can be repeated."),

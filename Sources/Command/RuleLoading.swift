@@ -32,6 +32,7 @@ extension RuleSet {
         }
       }
     }
+    for text in invocation.values(.event) { files.append(("--event", try spelling(text))) }
     let usesBuiltins = !invocation.has(.noBuiltinRules)
     guard usesBuiltins || !files.isEmpty else {
       throw RuleLoadingError(message: "No rules are left: --no-builtin-rules needs --rules.")
@@ -48,6 +49,26 @@ extension RuleSet {
     }
   }
 
+  /// The line of a rule file that `--event EVENT=TEXT` stands for.
+  private static func spelling(_ text: String) throws(RuleLoadingError) -> [UInt8] {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty,
+      parts[0].utf8.allSatisfy({ $0.isWordByte })
+    else {
+      throw RuleLoadingError(
+        message:
+          "Invalid value '\(shown(text))' for '--event': it needs an event and a text, as in 'didBecomeActive=App became active'."
+      )
+    }
+    var quoted = ""
+    for character in parts[1].unicodeScalars {
+      if character == "\\" || character == "\"" { quoted += "\\" }
+      // Braces and bars have no meaning here.
+      quoted.unicodeScalars.append(character)
+    }
+    return Array("spelling \(parts[0]) \"\(quoted)\"\n".utf8)
+  }
+
   private static func ruleFiles(at path: String) throws(RuleLoadingError) -> [String] {
     let names: [String]
     do throws(SystemError) {
@@ -60,5 +81,17 @@ extension RuleSet {
       throw RuleLoadingError(message: "No *.rules in '\(shown(path))'.")
     }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { "\(path)/\($0)" }
+  }
+}
+
+extension UInt8 {
+  /// Whether it may stand in the name of an event.
+  fileprivate var isWordByte: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
   }
 }

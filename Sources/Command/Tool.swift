@@ -48,6 +48,16 @@ enum Tool {
   static func inputs(of invocation: Invocation, stdinName: String) throws(UsageError)
     -> FoundInputs?
   {
+    let traces = invocation.values(.trace)
+    if !traces.isEmpty {
+      guard invocation.arguments.isEmpty, !invocation.has(.follow) else {
+        throw UsageError(
+          "'--trace' takes the place of files and of '--follow'", command: invocation.command,
+          about: invocation.row(.trace))
+      }
+      return FoundInputs(
+        inputs: [Input(origin: .text(traces.joined(separator: "\n|\n") + "\n"), name: "--trace")])
+    }
     if invocation.arguments.isEmpty {
       guard !Posix.isTerminal(Posix.standardInput) else { return nil }
       return FoundInputs(inputs: [Input(origin: .standardInput, name: stdinName)])

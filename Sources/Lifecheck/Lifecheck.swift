@@ -110,7 +110,10 @@ public struct Checker: Sendable {
   /// Ends every life and returns the outcome. Findings of this moment are still to be taken.
   public mutating func finish() -> CheckResult {
     engine.finish()
-    var result = CheckResult(judged: engine.result, names: log.names, inputs: log.inputs)
+    var judged = engine.result
+    // Trace notation leaves nothing out.
+    if log.isNotation, case .auto = judged.options.logged { judged.options.logged = .all }
+    var result = CheckResult(judged: judged, names: log.names, inputs: log.inputs)
     result.archives = log.archives
     return result
   }
@@ -139,6 +142,11 @@ struct LogSession: Sendable {
   private(set) var current = 0
   /// Of a list of events that has ended, its last log; of another input, the input.
   private var last = 0
+  /// Whether all inputs that hold events are trace notation.
+  var isNotation: Bool {
+    let inputs = inputs.filter { $0.events > 0 }
+    return !inputs.isEmpty && inputs.allSatisfy { $0.format == LogFormat.notation.name }
+  }
   /// Whether it is open.
   var isOpen: Bool { reader != nil }
 
@@ -267,6 +275,6 @@ struct LogSession: Sendable {
   mutating func close() {
     let tally = tallies.removeValue(forKey: current) ?? Tally()
     inputs[last].reordered = tally.reordered
-    inputs[last].duplicates = tally.duplicates
+    inputs[last].duplicates = tally.duplicates + inputs[last].copies
   }
 }

@@ -10,7 +10,7 @@ struct EngineResult: Sendable {
 
   let rules: RuleSet
   /// With the configuration that the run was judged by.
-  let options: CheckOptions
+  var options: CheckOptions
   /// The machines that apply, as indices into `RuleSet.machines`, and whether each judged something.
   let machines: [(machine: Int, isJudging: Bool, judgesWithoutScenes: Bool)]
   /// What `FindingRecord.automaton` and `LifeRecord.automaton` are indices into.

@@ -238,6 +238,20 @@ extension Span<UInt8> {
     return hash == 0 ? 1 : hash
   }
 
+  /// A hash of a record, the same in every run.
+  func recordHash(_ range: Range<Int>) -> UInt64 {
+    precondition(0 <= range.lowerBound && range.upperBound <= count)
+    var hash = 0x9E37_79B9_7F4A_7C15 ^ UInt64(range.count)
+    var i = range.lowerBound
+    while i < range.upperBound {
+      let length = Swift.min(8, range.upperBound - i)
+      hash = (hash ^ eightBytes(at: i, length)) &* 0xD6E8_FEB8_6659_FD93
+      hash ^= hash >> 32
+      i += 8
+    }
+    return hash
+  }
+
   /// Up to eight bytes from `start` on, the first one lowest, with zeros behind them.
   private func eightBytes(at start: Int, _ length: Int) -> UInt64 {
     precondition(0 <= start && 0 < length && length <= 8 && start + length <= count)

@@ -59,6 +59,9 @@ struct FormatDetection: Sendable {
     if format == .bare || format == .json, Self.holdsBreadcrumbs(sample, in: format) {
       format = .breadcrumbs
     }
+    if format == .bare, habits.lines > 0, NotationReader.isNotation(sample, isWhole: isWhole) {
+      format = .notation
+    }
     isBinary = most + runnerLines == 0 && Self.isBinary(sample)
   }
 
@@ -73,6 +76,7 @@ struct FormatDetection: Sendable {
     let lines = habits.lines
     if format == .xcuitest { return "\(runnerLines) of \(lines) lines are a test runner's" }
     if format == .breadcrumbs { return "JSON with breadcrumbs" }
+    if format == .notation { return "trace notation in every line" }
     guard let index = LogFormat.withHeader.firstIndex(of: format) else {
       return "none of \(lines) lines has a header"
     }

@@ -25,6 +25,12 @@ struct LineReader {
   var openRecord = OpenRecord()
   /// Where the input is one of breadcrumbs.
   var breadcrumbs: BreadcrumbReader
+  /// Where somebody wrote a text around the log.
+  var pasted: PastedText?
+  /// Records that were copied once more.
+  private var copies = CopiedRecords()
+  /// Where the input is trace notation.
+  lazy var notation = NotationReader(matcher.vocabulary.definitions)
   /// How long processes in the background print nothing.
   var silences: SilenceRecorder
   /// The list of events, where the input is one.
@@ -72,6 +78,11 @@ struct LineReader {
     }
     holdsLongRecords = format == .logJSON
     traits = detection.traits
+    if !isForced, !format.isJSON, ![.events, .notation, .breadcrumbs, .json].contains(format) {
+      pasted = PastedText(sample, format: format) { line in
+        search.firstCandidate(in: line, from: 0) != nil
+      }
+    }
     records = detection.records
     if turningLine == 0 {
       summary.isBinary = detection.isBinary
@@ -100,7 +111,7 @@ struct LineReader {
 
   /// Whether candidates can be found without knowing the format.
   var takesBlocks: Bool {
-    isPrepared && format != .events && format != .breadcrumbs && format != .xcuitest
+    isPrepared && pasted == nil && format != .events && format != .notation && format != .breadcrumbs && format != .xcuitest
       && !holdsLongRecords
   }
 
@@ -139,6 +150,14 @@ struct LineReader {
       scanList(bytes, unfinishedLines: unfinishedLines, into: &sink, names: &names)
       return bytes.count
     }
+    if pasted != nil {
+      scanPasted(bytes, unfinishedLines: unfinishedLines, into: &sink, names: &names)
+      return bytes.count
+    }
+    if format == .notation {
+      scanNotation(bytes, unfinishedLines: unfinishedLines, into: &sink)
+      return bytes.count
+    }
     if format == .breadcrumbs {
       scanBreadcrumbs(bytes, unfinishedLines: unfinishedLines, into: &sink)
       return bytes.count
@@ -161,7 +180,7 @@ struct LineReader {
   }
 
   /// Reads a line of `bytes`; false where it is of another format, which has to be prepared for first.
-  private mutating func read<S: EventSink>(
+  mutating func read<S: EventSink>(
     _ candidate: CandidateLine, in bytes: Span<UInt8>, into sink: inout S, names: inout NameTable
   ) -> Bool {
     count(candidate.before)
@@ -176,7 +195,13 @@ struct LineReader {
       lastEventLine = number
       event.offset = offset + range.lowerBound
       event.repeatsLineAbove = repeatsLineAbove(bytes, range)
-      sink.observe(event, line: line)
+      if pasted?.takeEvent() == true { sink.observe(.boot) }
+      if !event.repeatsLineAbove, event.stamp.isFine, copies.holds(line) {
+        summary.events -= 1
+        summary.copies += 1
+      } else {
+        sink.observe(event, line: line)
+      }
     }
     guard isTurning else { return true }
     isTurning = false
@@ -186,7 +211,7 @@ struct LineReader {
   }
 
   /// Keeps what the next region needs to know of this one.
-  private mutating func finish(_ bytes: Span<UInt8>) {
+  mutating func finish(_ bytes: Span<UInt8>) {
     if silences.isWatching { noteLines(in: bytes, to: bytes.count) }
     if !bytes.isEmpty { keepLineAbove(bytes) }
   }

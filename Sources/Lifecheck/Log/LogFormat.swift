@@ -50,6 +50,8 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   case stamped
   /// What `lifecheck events --format ndjson` prints.
   case events
+  /// Trace notation: `1 3 4 5`.
+  case notation
   /// Messages without any header.
   case bare
 
@@ -97,7 +99,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
       true
     case .nslog, .xcode, .cocoalumberjack, .cocoalumberjackFile, .xcglogger, .swiftybeaver,
       .swiftlog, .arrowHeart, .json, .appium, .flutter, .unity, .logcat, .xcuitest, .logJSON,
-      .stamped, .breadcrumbs, .events, .bare:
+      .stamped, .breadcrumbs, .notation, .events, .bare:
       false
     }
   }
@@ -128,7 +130,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     case .logcat: LogcatHeader.parse(line)
     case .stamped: StampedHeader.parse(line)
     case .xcuitest: Self.lineHeader(of: line, traits)
-    case .breadcrumbs, .events, .bare: nil
+    case .breadcrumbs, .notation, .events, .bare: nil
     }
   }
 
@@ -173,7 +175,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
       true
     case .logDefault, .logCompact, .logSyslog, .logJSON, .logNDJSON, .idevicesyslog,
       .pymobiledevice3, .console, .goIOS, .appium, .cocoalumberjackFile, .logcat,
-      .breadcrumbs, .events:
+      .breadcrumbs, .notation, .events:
       false
     }
   }
@@ -186,7 +188,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
       .pymobiledevice3, .console, .goIOS, .appium, .xcuitest, .bare:
       true
     case .nslog, .xcode, .cocoalumberjack, .cocoalumberjackFile, .xcglogger, .swiftybeaver,
-      .swiftlog, .arrowHeart, .json, .flutter, .unity, .logcat, .stamped, .breadcrumbs, .events:
+      .swiftlog, .arrowHeart, .json, .flutter, .unity, .logcat, .stamped, .breadcrumbs, .notation, .events:
       false
     }
   }
@@ -210,7 +212,7 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     case .goIOS, .json: JSONRecordHeader.isBroken(line)
     case .console: ConsoleCopyHeader.isBroken(line)
     case .cocoalumberjackFile, .xcglogger, .swiftybeaver, .swiftlog, .arrowHeart, .appium,
-      .flutter, .logcat, .stamped, .breadcrumbs, .events, .bare:
+      .flutter, .logcat, .stamped, .breadcrumbs, .notation, .events, .bare:
       false
     }
   }

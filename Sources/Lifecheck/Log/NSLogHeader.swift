@@ -6,6 +6,7 @@
 /// trimmed: Name[pid:thread] message
 /// logger:  yyyy-MM-dd HH:mm:ss:SSS Name[pid:thread] message
 /// undated: HH:mm:ss.SSS Name[pid:thread] message
+/// timeless: yyyy-MM-dd Name[pid:thread] message
 /// ```
 ///
 /// The thread is hexadecimal up to iOS 7 and decimal later. The name may hold blanks, brackets and any
@@ -59,6 +60,13 @@ enum NSLogHeader {
     while name < line.count, !line[name].isDigit, let next = line.linePrefixEnd(from: name) {
       name = next
     }
+    // Only the time has been taken off.
+    var date = StampReader(position: name, end: line.count)
+    if date.numericDate(line, mark: UInt8(ascii: "-")) != nil, date.position < line.count,
+      line[date.position] == 0x20
+    {
+      name = date.position + 1
+    }
     guard let brackets = brackets(in: line, from: name, needsThread: true), brackets.open > name,
       brackets.open - name <= NameTable.limit
     else { return nil }
@@ -111,8 +119,10 @@ enum NSLogHeader {
       // A level in angle brackets belongs to other formats.
       if !needsThread, line.has(" <", at: end) { return nil }
       if !needsThread, end < line.count, line[end] == UInt8(ascii: ":") { end += 1 }
-      guard end == line.count || line[end].isBlank else { continue }
-      return (open, pid, thread, min(end + 1, line.count))
+      // A tag may stand right behind it.
+      let isGlued = needsThread && end < line.count && line[end] == UInt8(ascii: "(")
+      guard end == line.count || line[end].isBlank || isGlued else { continue }
+      return (open, pid, thread, isGlued ? end : min(end + 1, line.count))
     }
     return nil
   }

@@ -105,7 +105,13 @@ struct Matcher: Sendable {
       while form >= 0 {
         switch judge(form, in: line, at: place, after: after, before, sender) {
         case .event(let match): return .event(match)
-        case .nearMiss(let reason): if refusal == nil, reason.reason != .none { refusal = reason }
+        case .nearMiss(let miss):
+          switch miss.reason {
+          case .none: break
+          // A shorter one may end where a token does.
+          case .glued: refusal = refusal ?? miss
+          default: return .nearMiss(miss)
+          }
         }
         form = Int(vocabulary.lexicon.forms[form].next)
       }

@@ -17,6 +17,9 @@ struct MessageRest {
     _ line: Span<UInt8>, from start: Int, isCall: Bool, _ vocabulary: borrowing Vocabulary
   ) -> NearMiss? {
     guard start < end else { return nil }
+    if line[start] == UInt8(ascii: "`"), explains(line, from: start + 1) {
+      return NearMiss(.sentence, start + 1..<end)
+    }
     var place = start
     var isFree = isCall
     if let refusal = begin(line, &place, &isFree) { return refusal }
@@ -26,6 +29,19 @@ struct MessageRest {
     }
     return words(line, from: place, isFree, vocabulary) ?? list(line, from: place, vocabulary)
       ?? tail(line, from: place)
+  }
+
+  /// Whether words follow a name that is set as code: a document tells what the callback is for.
+  private func explains(_ line: Span<UInt8>, from start: Int) -> Bool {
+    var place = start
+    while place < end {
+      if let word = MessageWord(in: line, at: place, to: end) {
+        return !word.isNumber(in: line)
+      }
+      if line[place] == UInt8(ascii: "/") || line[place] == UInt8(ascii: "(") { return false }
+      place += 1
+    }
+    return false
   }
 
   /// What is glued to the callback: arguments, a colon, or the rest of something longer.
@@ -107,31 +123,50 @@ struct MessageRest {
         default: return nil
         }
       }
-      switch byte {
-      case 0x0A: return nil
-      case UInt8(ascii: "?"): return NearMiss(.question, place..<place + 1)
-      case UInt8(ascii: "+"):
-        if isOffset(line, place) { return NearMiss(.stackFrame, place..<place + 1) }
-      case UInt8(ascii: "="), UInt8(ascii: "|"), UInt8(ascii: "&"):
-        if isOperation(line, place) { return NearMiss(.source, place..<place + 2) }
-        isFree = true
-      case UInt8(ascii: ","), UInt8(ascii: ";"):
-        // Nothing comes after it: an element of a list, or a statement.
-        if place + 1 == end { return NearMiss(.source, place..<end) }
-        isFree = true
-      case UInt8(ascii: "{") where place + 1 == end:
-        return NearMiss(.source, place..<end)
-      case UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "#"),
-        UInt8(ascii: "$"), UInt8(ascii: ">"), UInt8(ascii: "~"):
-        isFree = true
-      case UInt8(ascii: "<"), UInt8(ascii: "["), UInt8(ascii: "("):
-        place = Self.argumentsEnd(line, place, end) ?? place + 1
-        continue
-      default: break
+      switch sign(line, at: place, &isFree) {
+      case .on(let next): place = next
+      case .enough: return nil
+      case .refused(let reason): return reason
       }
-      place += 1
     }
     return nil
+  }
+
+  private enum Step {
+    case on(Int)
+    /// What comes later is told by the callback itself.
+    case enough
+    case refused(NearMiss)
+  }
+
+  /// Takes a sign of ASCII, with the group that it opens.
+  private func sign(_ line: Span<UInt8>, at place: Int, _ isFree: inout Bool) -> Step {
+    let byte = line[place]
+    switch byte {
+    case 0x0A: return .enough
+    case UInt8(ascii: "?"): return .refused(NearMiss(.question, place..<place + 1))
+    case UInt8(ascii: "+"):
+      if isOffset(line, place) { return .refused(NearMiss(.stackFrame, place..<place + 1)) }
+    case UInt8(ascii: "/") where place + 1 < end && line[place + 1] == byte:
+      // A comment, whatever it says.
+      return .enough
+    case UInt8(ascii: "="), UInt8(ascii: "|"), UInt8(ascii: "&"):
+      if isOperation(line, place) { return .refused(NearMiss(.source, place..<place + 2)) }
+      isFree = true
+    case UInt8(ascii: ","), UInt8(ascii: ";"):
+      // Nothing comes after it: an element of a list, or a statement.
+      if place + 1 == end { return .refused(NearMiss(.source, place..<end)) }
+      isFree = true
+    case UInt8(ascii: "{") where place + 1 == end:
+      return .refused(NearMiss(.source, place..<end))
+    case UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "#"),
+      UInt8(ascii: "$"), UInt8(ascii: ">"), UInt8(ascii: "~"):
+      isFree = true
+    case UInt8(ascii: "<"), UInt8(ascii: "["), UInt8(ascii: "("):
+      return .on(Self.argumentsEnd(line, place, end) ?? place + 1)
+    default: break
+    }
+    return .on(place + 1)
   }
 
   /// Whether `=` or a colon comes right after the word.

@@ -22,6 +22,8 @@ public struct InputSummary: Sendable {
   public var misspellings: [Misspelling] = []
   public var reordered = 0
   public var duplicates = 0
+  /// Records that stand in the input once more, byte by byte, stamp and all; they count as duplicates.
+  var copies = 0
   /// Lines of which only the first MiB was judged.
   public var overlong = 0
   /// Places where messages are missing, and how many of them at least, as far as the log says so.

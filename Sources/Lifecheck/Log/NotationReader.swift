@@ -1,0 +1,224 @@
+/// Reads trace notation: `1 3 4 5`, `6→2→3`, `1-3`, names, `|` for a new process, `+6 s` for time that passes.
+///
+/// What stands between the events is nothing, and so is the end of a line. `#` begins a comment.
+struct NotationReader: Sendable {
+  enum Token: Equatable {
+    /// An index into `RuleSet.events`.
+    case event(UInt16)
+    /// A new process begins.
+    case process
+    /// So many microseconds pass.
+    case pause(Int64)
+    case unknown
+  }
+
+  /// The events by number and name, in lower case.
+  private var events: [[UInt8]: UInt16] = [:]
+  /// Microseconds since the first event; nil while no time was told.
+  private var clock: Int64?
+
+  /// Between two events, where times are told at all, so that they are no repetitions.
+  private static let step: Int64 = 200_000
+
+  init(_ definitions: [EventDefinition]) {
+    for (index, event) in definitions.enumerated() where !event.isAuxiliary {
+      let names = [event.name, event.number].compactMap { $0 }
+      let shorts = event.spellings.filter { [.short, .selector].contains($0.form) }.map(\.text)
+      for name in names + shorts {
+        let key = lowercased(name)
+        if events[key] == nil { events[key] = UInt16(index) }
+      }
+    }
+  }
+
+  // MARK: Tokens
+
+  /// Hands each token of `line`, with its place, to `body`.
+  func forEachToken(of line: Span<UInt8>, _ body: (Token, Range<Int>) -> Void) {
+    var place = 0
+    while let range = Self.nextToken(in: line, from: place) {
+      place = range.upperBound
+      body(token(line, range, &place), range.lowerBound..<place)
+    }
+  }
+
+  private static func nextToken(in line: Span<UInt8>, from start: Int) -> Range<Int>? {
+    var start = start
+    while start < line.count, isSeparator(line, start) { start += 1 }
+    guard start < line.count, line[start] != UInt8(ascii: "#") else { return nil }
+    if line[start] == UInt8(ascii: "|") || line[start] == UInt8(ascii: "+") {
+      return start..<start + 1
+    }
+    var end = start
+    while end < line.count, !isSeparator(line, end), !"|#+".utf8.contains(line[end]) { end += 1 }
+    return start..<end
+  }
+
+  /// Blanks, commas, arrows and dashes.
+  private static func isSeparator(_ line: Span<UInt8>, _ place: Int) -> Bool {
+    switch line[place] {
+    case 0...0x20, UInt8(ascii: ","), UInt8(ascii: "-"), UInt8(ascii: ">"), UInt8(ascii: "="): true
+    // Arrows and dashes of Unicode: U+2010 to U+21FF, and U+27F0 to U+27FF, byte by byte.
+    case 0xE2: place + 2 < line.count && isArrow(line[place + 1], line[place + 2])
+    case 0x80...0xBF:
+      place >= 1 && line[place - 1] == 0xE2 && place + 1 < line.count
+        && isArrow(line[place], line[place + 1])
+        || place >= 2 && line[place - 2] == 0xE2 && isArrow(line[place - 1], line[place])
+    default: false
+    }
+  }
+
+  private static func isArrow(_ second: UInt8, _ third: UInt8) -> Bool {
+    second == 0x80 && 0x90...0x95 ~= third || second == 0x86 || second == 0x87
+      || second == 0x9F && third >= 0xB0
+  }
+
+  /// What stands at `range`; a pause goes on to `end`.
+  private func token(_ line: Span<UInt8>, _ range: Range<Int>, _ end: inout Int) -> Token {
+    switch line[range.lowerBound] {
+    case UInt8(ascii: "|"): return .process
+    case UInt8(ascii: "+"): return Self.pause(line, &end).map { .pause($0) } ?? .unknown
+    default: return events[line.copy(of: range).map(\.lowercased)].map { .event($0) } ?? .unknown
+    }
+  }
+
+  /// `6 s`, `500 ms`, `2 min`, `1 h` from `end` on, which moves behind it.
+  private static func pause(_ line: Span<UInt8>, _ end: inout Int) -> Int64? {
+    let start = line.end(ofRunFrom: end) { $0.isBlank }
+    let digits = line.end(ofRunFrom: start) { $0.isDigit }
+    let unit = line.end(ofRunFrom: digits) { $0.isBlank }
+    let after = line.end(ofRunFrom: unit) { 0x61...0x7A ~= $0.lowercased }
+    end = max(end, after)
+    guard digits > start, digits - start <= 9, let number = line.number(in: start..<digits) else {
+      return nil
+    }
+    let units: [(String, Int64)] = [
+      ("ms", 1_000), ("s", 1_000_000), ("min", 60_000_000), ("m", 60_000_000), ("h", 3_600_000_000),
+    ]
+    let name = String(decoding: line.copy(of: unit..<after), as: UTF8.self)
+    return units.first { $0.0 == name }.map { Int64(number) * $0.1 }
+  }
+
+  // MARK: Detection
+
+  /// Whether every line of `sample` that is neither blank nor a comment is notation in the numbers 0 to 7 alone, and one of
+  /// them begins with 0 or 1: a file that is named and says no more about itself.
+  static func isNotation(_ sample: Span<UInt8>, isWhole: Bool) -> Bool {
+    var start = 0
+    var begins = false
+    while start < sample.count {
+      let newline = sample.firstNewline(from: start)
+      if newline == nil, !isWhole, start > 0 { break }
+      let line = sample.extracting(start..<(newline ?? sample.count))
+      start = (newline ?? sample.count) + 1
+      var isFirst = true
+      var place = 0
+      while let range = nextToken(in: line, from: place) {
+        place = range.upperBound
+        switch line[range.lowerBound] {
+        case UInt8(ascii: "|"): continue
+        case UInt8(ascii: "+"): guard pause(line, &place) != nil else { return false }
+        case UInt8(ascii: "0")...UInt8(ascii: "7"):
+          guard range.count == 1 else { return false }
+          if isFirst, line[range.lowerBound] <= UInt8(ascii: "1") { begins = true }
+        default: return false
+        }
+        isFirst = false
+      }
+    }
+    return begins
+  }
+
+  // MARK: Events
+
+  /// Hands the events of `line` to `sink`; returns how many they are, and whether something in it is unknown.
+  mutating func read<S: EventSink>(
+    _ line: Span<UInt8>, number: Int, offset: Int, into sink: inout S
+  ) -> (events: Int, hasUnknown: Bool) {
+    var tokens: [(Token, Range<Int>)] = []
+    forEachToken(of: line) { tokens.append(($0, $1)) }
+    var count = 0
+    var hasUnknown = false
+    if clock == nil, tokens.contains(where: { if case .pause = $0.0 { true } else { false } }) {
+      clock = 0
+    }
+    for (token, range) in tokens {
+      switch token {
+      case .event(let event):
+        count += 1
+        sink.observe(self.event(event, range, number, offset), line: line)
+      case .process: sink.observe(.boot)
+      case .pause(let time): clock = (clock ?? 0) &+ time
+      case .unknown: hasUnknown = true
+      }
+    }
+    return (count, hasUnknown)
+  }
+
+  private mutating func event(
+    _ index: UInt16, _ range: Range<Int>, _ number: Int, _ offset: Int
+  ) -> Event {
+    var stamp = Stamp()
+    if let now = clock {
+      stamp.microseconds = now
+      stamp.resolution = .microsecond
+      stamp.hasDate = false
+      clock = now &+ Self.step
+    }
+    return Event(
+      event: index, spelling: 0, channel: .delegate, process: -1, pid: -1, thread: 0..<0,
+      stamp: stamp, line: number, offset: offset, column: Int32(clamping: range.lowerBound + 1),
+      length: Int32(clamping: range.count), repeatsLineAbove: false)
+  }
+}
+
+extension LineReader {
+  /// Reads whole lines of trace notation.
+  mutating func scanNotation<S: EventSink>(
+    _ bytes: Span<UInt8>, unfinishedLines: Int, into sink: inout S
+  ) {
+    var start = 0
+    while start < bytes.count {
+      let newline = bytes.firstNewline(from: start)
+      let end = newline ?? bytes.count
+      let line = bytes.extracting(start..<end)
+      let number = summary.lines + 1
+      let found = notation.read(line, number: number, offset: offset + start, into: &sink)
+      summary.events += found.events
+      if found.hasUnknown { summary.unparsed += 1 }
+      if newline != nil {
+        let isEmpty = line.end(ofRunFrom: 0) { $0 <= 0x20 } == line.count
+        count((lines: 1, empty: isEmpty ? 1 : 0))
+      }
+      start = end + 1
+    }
+    count((lines: unfinishedLines, empty: 0))
+  }
+}
+
+/// What is wrong with a trace in notation, at a place of it.
+public struct NotationError: Error, Sendable {
+  /// The word that is none.
+  public var word: String
+  /// In bytes, counted from 1.
+  public var column: Int
+  /// What it may have been meant to be.
+  public var nearest: String?
+}
+
+extension RuleSet {
+  /// The first word of a trace in notation that is no event; nil where it is all understood.
+  public func notationError(in trace: String) -> NotationError? {
+    let bytes = Array(trace.utf8)
+    let reader = NotationReader(events)
+    var error: NotationError?
+    reader.forEachToken(of: bytes.span) { token, range in
+      guard error == nil, token == .unknown else { return }
+      let word = String(decoding: bytes[range], as: UTF8.self)
+      error = NotationError(
+        word: word, column: range.lowerBound + 1,
+        nearest: nearestName(to: word, among: events.lazy.map(\.name)))
+    }
+    return error
+  }
+}

@@ -1,0 +1,57 @@
+import Testing
+
+@testable import Lifecheck
+
+/// Logs in a text that somebody wrote, and consoles that were copied more than once.
+@Suite struct PastedTextTests {
+  private let home = "applicationWillResignActive:\napplicationDidEnterBackground:\n"
+
+  @Test func `each fence is a log of its own, and what is around them is none`() throws {
+    let text =
+      "Then applicationDidBecomeActive: comes.\n\napplicationDidBecomeActive:\n\n```\n\(home)```\n\n```text\n\(home)```\n"
+    let result = try check(text)
+    #expect(result.summary.events == 4)
+    #expect(result.places == [])
+    #expect(result.allLives.count == 2)
+    #expect(result.inputs[0].lines == 13)
+    // One fence never closed, and one line alone, are an ordinary log.
+    #expect(try check("```\n\(home)\(home)").places.count == 1)
+  }
+
+  @Test(arguments: ["# Home", "* Home", "- Home", "Home:", "另一次：", "---"])
+  func `a heading in a list without stamps begins another run`(heading: String) throws {
+    let result = try check("\(home)\n\(heading)\n\(home)")
+    #expect(result.places == [])
+    #expect(result.allLives.count == 2)
+    // Without a blank line before it, it is a line of the app.
+    #expect(try check("\(home)\(heading)\n\(home)").places.count == 1)
+  }
+
+  @Test func `records with stamps have no headings`() throws {
+    let log = line("applicationWillResignActive:", at: 1) + line("applicationDidEnterBackground:", at: 2)
+    let more = line("applicationWillResignActive:", at: 3)
+    #expect(try check("\(log)\n# Home\n\(more)").places.count == 1)
+  }
+
+  @Test func `a record that was copied once more is counted, and not judged`() throws {
+    let launch =
+      line("application:didFinishLaunchingWithOptions:", at: 1) + line("applicationDidBecomeActive:", at: 2)
+    let resign = line("applicationWillResignActive:", at: 3)
+    let result = try check("Start\n\n\(launch)\nHome\n\n\(launch)\(resign)")
+    #expect(result.places == [])
+    #expect(result.summary.events == 3)
+    #expect(result.inputs[0].duplicates == 2)
+    // The same words at another time are no copy.
+    let again = line("applicationDidBecomeActive:", at: 4)
+    #expect(try check(launch + again).places.count == 1)
+  }
+
+  @Test func `no record is forgotten before 65536 others came`() {
+    var copies = CopiedRecords()
+    func holds(_ number: Int) -> Bool { copies.holds(Array("record \(number)".utf8).span) }
+    for number in 0..<70_000 { #expect(!holds(number)) }
+    #expect(holds(69_999))
+    #expect(holds(70_000 - 65_536))
+    #expect(!holds(70_000 - 65_537))
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+@testable import Lifecheck
+
+/// Single lines as apps, frameworks and loggers print them, composed for this test, and what each of them is
+/// (`Tests/lines.tsv`: the event or `-`, the format around it, the line).
+@Suite struct LineSetTests {
+  private struct Row {
+    var label: String
+    var context: String
+    var line: String
+  }
+
+  private static var rows: [Row] {
+    get throws {
+      let url = Tool.root.appending(path: "Tests/lines.tsv")
+      return try String(contentsOf: url, encoding: .utf8).split(separator: "\n").dropFirst().map {
+        let fields = $0.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false)
+        return Row(
+          label: String(fields[0]), context: String(fields[1]),
+          line: fields[2].replacingOccurrences(of: "\\t", with: "\t"))
+      }
+    }
+  }
+
+  /// The lines around a line, with the same header, and its number.
+  private static func embed(_ row: Row) -> (log: String, number: Int) {
+    func head(_ second: Int) -> String? {
+      switch row.context {
+      case "nslog": "2024-05-14 08:41:\(second).104 Probe[2004:2011] "
+      case "xcode": "2024-05-14 08:41:\(second).100004+0200 Probe[2004:2011] "
+      case "syslog": "May 14 08:41:\(second).100004 Probe[2004] <Notice>: "
+      case "console": "default\t08:41:\(second).100004+0200\tProbe\t"
+      default: nil
+      }
+    }
+    if head(10) != nil {
+      let texts = ["12 rows kept", "GET /v1/rows 200", row.line, "row 7 drawn", "queue empty"]
+      let lines = texts.enumerated().map { (head(10 + $0.offset) ?? "") + $0.element }
+      return (lines.joined(separator: "\n") + "\n", 3)
+    }
+    switch row.context {
+    case "flutter": return ("flutter: 4 routes\nflutter: 12 rows\n\(row.line)\nflutter: idle\n", 3)
+    case "rn":
+      return (" BUNDLE  ./index.js\n LOG  12 rows\n\(row.line)\n WARN  slow list\n", 3)
+    case "unity":
+      return (
+        "Initialize engine version: 2021.3.9f1\n-> applicationDidFinishLaunching()\n\(row.line)\n",
+        3
+      )
+    case "fence": return ("### Output\n\n```\n\(row.line)\n```\n\nThat is all.\n", 4)
+    default: return ("12 rows kept\n\(row.line)\nqueue empty\n", 2)
+    }
+  }
+
+  @Test func `most lines are what a person takes them for, and hardly any is taken for an event that is none`()
+    throws
+  {
+    let rules = try RuleSet.shared
+    let vocabulary = Vocabulary(
+      events: rules.events, message: rules.message, handlerEndWords: rules.handlerEndWords)
+    var (positives, found, wrong) = (0, 0, [String]())
+    for row in try Self.rows {
+      let (log, number) = Self.embed(row)
+      let names = readLog(Array(log.utf8), vocabulary: vocabulary).events.filter { $0.line == number }
+        .map { rules.events[Int($0.event)].name }
+        .filter { !$0.hasPrefix("view.") && !$0.hasPrefix("stimulus.") }
+      if row.label != "-" { positives += 1 }
+      if names.contains(row.label) { found += 1 }
+      wrong += names.filter { $0 != row.label }.map { "\($0): \(row.line)" }
+    }
+    #expect(positives > 150)
+    #expect(found >= positives * 97 / 100 - 1)
+    #expect(wrong.count <= found / 90, "\(wrong)")
+  }
+}
