@@ -17,7 +17,7 @@ extension Engine {
   private static let claimLimit = 4
 
   /// Takes what `event`, which was just judged, says of the app's scenes, and settles what was said before.
-  mutating func followAggregates(_ event: Event, _ life: inout OpenLife, snippet: Finding.Snippet?)
+  mutating func followAggregates(_ event: Event, _ life: inout OpenLife)
   {
     guard lives.rows[life.slot].hasInstances else { return }
     settleClaims(&life) { claim in

@@ -73,6 +73,17 @@ struct Beliefs: Sendable {
   }
 }
 
+extension OpenLife {
+  /// The subject of a machine that watches the life as a whole, on a channel.
+  func subject(of automaton: Int, _ channel: Channel) -> Int? {
+    for index in subjects.indices
+    where subjects[index].automaton == automaton && subjects[index].channel == channel {
+      return index
+    }
+    return nil
+  }
+}
+
 /// One machine at work on one channel of one life.
 struct Subject: Sendable {
   /// An index into the engine's automata.
@@ -89,7 +100,7 @@ struct Subject: Sendable {
   /// The event before; -1 for none.
   var previousEvent: Int32 = -1
   var previousLine = 0
-  var previousSnippet: Finding.Snippet?
+  var previousSnippet: KeptSnippet?
 
   init(automaton: Int, machine: Int, channel: Channel, instance: Int32, monitor: Monitor) {
     self.automaton = automaton
@@ -100,7 +111,7 @@ struct Subject: Sendable {
   }
 
   /// Keeps an event as the one before the next.
-  mutating func keep(_ event: Event, _ snippet: Finding.Snippet?) {
+  mutating func keep(_ event: Event, _ snippet: KeptSnippet?) {
     previousEvent = Int32(event.event)
     previousLine = event.line
     if snippet != nil || previousSnippet != nil { previousSnippet = snippet }

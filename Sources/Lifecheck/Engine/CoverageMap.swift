@@ -127,11 +127,11 @@ struct CoverageMarks: Sendable {
   private mutating func settle(
     _ states: UInt64, _ trail: CoverageTrail, _ machine: Int, _ app: Int
   ) {
-    guard states.nonzeroBitCount == 1 else { return }
+    guard states.isOne else { return }
     let start = room(for: app) + offsets[machine]
     let state = states.trailingZeroBitCount
     if maps[machine].states & states != 0 { set(state, at: start) }
-    if trail.from.nonzeroBitCount == 1,
+    if trail.from.isOne,
       let number = maps[machine].number(
         of: Int(trail.event), from: trail.from.trailingZeroBitCount, to: state)
     {
@@ -146,8 +146,7 @@ struct CoverageMarks: Sendable {
   }
 
   mutating func mark(scenario: Int, app: Int) {
-    let start = room(for: app)
-    words[start] |= 1 << UInt64(scenario)
+    set(scenario, at: room(for: app))
   }
 
   func hasState(_ state: Int, machine: Int, app: Int) -> Bool {
@@ -172,4 +171,9 @@ struct CoverageMarks: Sendable {
     }
     return start
   }
+}
+
+extension UInt64 {
+  /// Whether the set holds one state.
+  fileprivate var isOne: Bool { self != 0 && self & (self &- 1) == 0 }
 }

@@ -19,8 +19,10 @@ struct Engine: EventSink, Sendable {
   var parked: [Int: InputContext] = [:]
   /// What is known of the run as a whole.
   var facts = RunFacts()
-  /// By the slot of a life: the first event of its app's next process.
-  var successors: [Int: Successor] = [:]
+  /// The first events of processes that followed others of their app, by `OpenLife.successor`.
+  var successors = Shelf<Successor>()
+  /// What the line of the event that is being judged shows.
+  var snippet: KeptSnippet?
   /// Slots of lives that may have something to release when the input pauses.
   private var waiting: [Int] = []
 
@@ -130,9 +132,9 @@ struct Engine: EventSink, Sendable {
   /// Takes an event of a life that is followed; it is judged when none can come before it any more.
   mutating func hold(_ event: Event, line: Span<UInt8>, in slot: Int, isAuxiliary: Bool) {
     resetAfterLoss(in: slot)
+    let snippet = snippet(of: event, line)
+    if mayConcernSuccession(slot) { followSuccession(event, in: slot, snippet: snippet) }
     var held = HeldEvent(event: event)
-    held.snippet = snippet(of: event, line)
-    if mayConcernSuccession(slot) { followSuccession(event, in: slot, snippet: held.snippet) }
     held.isAuxiliary = isAuxiliary
     if event.isReport { held.onset = program.rules.events[Int(event.event)].onset }
     if !isAuxiliary, !program.silences.meanings.isEmpty {
@@ -142,19 +144,20 @@ struct Engine: EventSink, Sendable {
       let thread = Int(event.thread.lowerBound)..<Int(event.thread.upperBound)
       held.thread = line.stableHash(of: thread.clamped(to: 0..<line.count))
     }
-    if lives.hold(&held, in: slot) {
+    if lives.hold(held, snippet, in: slot) {
       judgeHeld(in: slot)
       listAsWaiting(slot)
     } else {
       judgeHeld(in: slot, all: true)
+      self.snippet = snippet
       var lent = lives.lend()
       judge(held, &lent[slot])
       lives.takeBack(&lent)
     }
   }
 
-  func snippet(of event: Event, _ line: Span<UInt8>) -> Finding.Snippet? {
-    findings.keepsSnippets ? Finding.Snippet(line: line, event: event) : nil
+  func snippet(of event: Event, _ line: Span<UInt8>) -> KeptSnippet? {
+    findings.keepsSnippets ? KeptSnippet(Finding.Snippet(line: line, event: event)) : nil
   }
 
   // MARK: Events in their order
@@ -164,8 +167,8 @@ struct Engine: EventSink, Sendable {
     guard var number = lives.next(in: slot, isLast: all) else { return }
     var lent = lives.lend()
     while true {
-      let held = lives.held[number]
-      judge(held, &lent[slot])
+      snippet = lives.held.snippet(of: number)
+      judge(lives.held[number], &lent[slot])
       guard let next = lives.next(in: slot, isLast: all) else { break }
       number = next
     }
@@ -175,20 +178,23 @@ struct Engine: EventSink, Sendable {
   /// Takes an event as the next one of its life.
   private mutating func judge(_ held: HeldEvent, _ life: inout OpenLife) {
     if held.isAuxiliary {
-      return observeFormulas(held.event, thread: held.thread, snippet: held.snippet, &life)
+      return observeFormulas(held.event, thread: held.thread, &life)
     }
-    if LastEvent.isRepetition(held.event, of: life.lasts) {
-      foldRepetitions(1, at: held.event.line, like: held.event, &life)
+    if life.repeats(held.event) {
+      foldRepetitions(
+        1, at: held.event.line, of: held.event.event, held.event.channel, &life)
     } else {
-      judgeNew(held.event, held, &life)
+      judgeNew(held.event, silence: held.silence, thread: held.thread, &life)
     }
     if held.repetitions > 0 {
-      foldRepetitions(held.repetitions, at: held.lastLine, like: held.event, &life)
+      foldRepetitions(
+        held.repetitions, at: held.lastLine, of: held.event.event, held.event.channel, &life)
     }
   }
 
-  private mutating func judgeNew(_ event: Event, _ held: HeldEvent, _ life: inout OpenLife) {
-    let snippet = held.snippet
+  private mutating func judgeNew(
+    _ event: Event, silence: Int32, thread: UInt64, _ life: inout OpenLife
+  ) {
     let traits = program.traits[Int(event.event)]
     guard takeSigns(of: event, traits, &life) else {
       facts.duplicates += 1
@@ -197,7 +203,7 @@ struct Engine: EventSink, Sendable {
     if event.channel == .system {
       facts.hasSigns = true
       guard traits.contains(.isEvidence) else {
-        return takeWitness(event, &life, snippet: snippet)
+        return takeWitness(event, &life)
       }
     }
     lives.markSeen(event, bundle: life.signs.bundle, in: life.slot)
@@ -216,18 +222,18 @@ struct Engine: EventSink, Sendable {
     }
     // A callback that the system lacks altogether is out of order too: once is enough.
     let isFault =
-      isContradicted(event, life)
-      || judge(event, silence: held.silence, &life, snippet: snippet)
-    followAggregates(event, &life, snippet: snippet)
+      isContradicted(event, life.slot)
+      || judge(event, silence: silence, &life)
+    followAggregates(event, &life)
     if !isFault, traits.contains(.hasRange) {
-      checkAvailability(event, &life, snippet: snippet)
+      checkAvailability(event, &life)
     }
     if isNewStep {
       if scenarios.plan.hears(event.event) {
-        watchScenarios(event, &life, isFault: isFault, snippet: snippet)
+        watchScenarios(event, &life, isFault: isFault)
       }
       if formulas.concerns(event.event) {
-        observeFormulas(event, thread: held.thread, snippet: snippet, &life)
+        observeFormulas(event, thread: thread, &life)
       }
     }
     life.keepAsLast(event, program.firstMachines)
@@ -235,19 +241,19 @@ struct Engine: EventSink, Sendable {
     if traits.contains(.endsLife) { endLife(by: event, &life) }
   }
 
-  func isContradicted(_ event: Event, _ life: OpenLife) -> Bool {
+  func isContradicted(_ event: Event, _ slot: Int) -> Bool {
     guard event.isReport else { return false }
     let onset = program.rules.events[Int(event.event)].onset
-    return lives.isContradicted(event, onset: onset, in: life.slot)
+    return lives.isContradicted(event, onset: onset, in: slot)
   }
 
   /// The step that the newest event belongs to is now logged, or a fault, on another channel, too.
   mutating func extendOpenFindings(_ life: inout OpenLife) {
-    let step = life.step
-    for subject in life.subjects where subject.pending >= 0 {
-      if open[subject.pending].step == step.number {
-        open[subject.pending].stepChannels = step.channels
-        open[subject.pending].stepFaults = step.faults
+    for index in life.subjects.indices {
+      let pending = life.subjects[index].pending
+      if pending >= 0, open[pending].step == life.step.number {
+        open[pending].stepChannels = life.step.channels
+        open[pending].stepFaults = life.step.faults
       }
     }
   }
@@ -255,12 +261,6 @@ struct Engine: EventSink, Sendable {
   // MARK: Repetitions
 
   /// Counts an event that came `count` times more, the last time at `line`.
-  private mutating func foldRepetitions(
-    _ count: Int, at line: Int, like event: Event, _ life: inout OpenLife
-  ) {
-    foldRepetitions(count, at: line, of: event.event, event.channel, &life)
-  }
-
   mutating func foldRepetitions(
     _ count: Int, at line: Int, of event: UInt16, _ channel: Channel, _ life: inout OpenLife
   ) {
@@ -356,7 +356,8 @@ struct Engine: EventSink, Sendable {
       var lent = lives.lend()
       end(&lent[slot])
       lives.takeBack(&lent)
-      if lives.rows[slot].flags.contains(.hasSuccessor) { successors[slot] = nil }
+      let successor = lives.details[slot].successor
+      if successor >= 0 { successors.remove(successor) }
       lives.remove(slot)
     }
     input.last = nil

@@ -2,7 +2,7 @@
 extension Engine {
   /// Shows a new step of a life to the formulas.
   mutating func observeFormulas(
-    _ event: Event, thread: UInt64, snippet: Finding.Snippet?, _ life: inout OpenLife
+    _ event: Event, thread: UInt64, _ life: inout OpenLife
   ) {
     if !life.formulas.isBegun {
       // What came before the first line that is left may be what a formula asks for.
@@ -28,7 +28,7 @@ extension Engine {
       record.previousLine = since.line
     }
     if let own = breach.snippet {
-      record.snippet = findings.keep(own, previous: breach.since?.snippet?.snippet)
+      record.snippet = findings.keep(own, previous: breach.since?.snippet)
     }
     keep(record)
   }

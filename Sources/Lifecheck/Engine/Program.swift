@@ -47,6 +47,8 @@ struct Program: Sendable {
   let unavailableRule: Int?
   let deprecatedRule: Int?
   let mismatchRule: Int?
+  /// Whether apps have scenes, or other things of which there are several, where that was said.
+  let hasInstances: Bool?
   let succession: SuccessionRules
 
   init(_ rules: RuleSet, options: CheckOptions) {
@@ -74,6 +76,7 @@ struct Program: Sendable {
     unavailableRule = rules.rules.firstIndex { $0.trigger == .selectorUnavailable }
     deprecatedRule = rules.rules.firstIndex { $0.trigger == .selectorDeprecated }
     mismatchRule = rules.rules.firstIndex { $0.trigger == .stateMismatch }
+    hasInstances = configuration.facts[.scenes]
     succession = SuccessionRules(rules)
   }
 

@@ -21,9 +21,9 @@ struct Scenarios: Sendable {
   /// What the user or a test did.
   final class Stimulus: Sendable {
     let event: Event
-    let snippet: Finding.Snippet?
+    let snippet: KeptSnippet?
 
-    init(event: Event, snippet: Finding.Snippet?) {
+    init(event: Event, snippet: KeptSnippet?) {
       self.event = event
       self.snippet = snippet
     }

@@ -22,7 +22,7 @@ extension Engine {
     }
     if traits.contains(.endsLife) { return !isOver }
     guard !isOver, life.signs.isNew(event) else { return false }
-    if !isContradicted(event, life) {
+    if !isContradicted(event, life.slot) {
       life.signs.last = (event.event, event.line, event.stamp)
     }
     let number = Int(lives.rows[life.slot].life)
@@ -57,7 +57,7 @@ extension Engine {
   /// Such lines come and go with the version of the system and the level of the log. So a callback that is missing on this
   /// channel is no fault, and a life that only they tell of is judged by no more than what no gap can explain: a callback of
   /// a process that the system said it had suspended.
-  mutating func takeWitness(_ event: Event, _ life: inout OpenLife, snippet: Finding.Snippet?) {
+  mutating func takeWitness(_ event: Event, _ life: inout OpenLife) {
     follow(chainOf: event, &life)
     var meant = event
     let spellings = program.rules.events[Int(event.event)].spellings
@@ -77,12 +77,12 @@ extension Engine {
     if isCounted { facts.judgedEvents += 1 }
     life.witnesses.newest = meant.event
     lives.note(event, isCounted: isCounted, in: life.slot)
-    judgeWitness(meant, &life, snippet: snippet)
+    judgeWitness(meant, &life)
   }
 
   /// Lets the machine of apps without scenes judge what is told; in an app with scenes nobody knows which of them it is about.
   private mutating func judgeWitness(
-    _ event: Event, _ life: inout OpenLife, snippet: Finding.Snippet?
+    _ event: Event, _ life: inout OpenLife
   ) {
     guard !lives.rows[life.slot].hasInstances, program.options.configuration.facts[.scenes] != true,
       !isKnownToHaveInstances(event.process)
@@ -96,9 +96,9 @@ extension Engine {
           machine: machine, hasPid: event.pid >= 0, teller: Beliefs.Kind.system), program)
       let symbol = Int(beliefs.automata[automaton].machine.symbols[Int(event.event)])
       let own =
-        knownSubject(automaton, .system, life)
+        life.subject(of: automaton, .system)
         ?? addSubject(automaton, machine: machine, channel: .system, first: symbol, &life)
-      _ = judge(event, symbol: symbol, silence: 0, &life, subject: own, snippet: snippet)
+      _ = judge(event, symbol: symbol, silence: 0, &life, subject: own)
     }
   }
 

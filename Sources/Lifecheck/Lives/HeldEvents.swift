@@ -1,23 +1,22 @@
-/// An event that waits in its life until no record can come before it any more.
+/// An event that waits in its life until no record can come before it any more. Plain data.
 struct HeldEvent: Sendable {
   var event: Event
-  var snippet: Finding.Snippet?
-  /// How often the log says that the record was repeated.
-  var repetitions = 0
   var lastLine: Int
-  /// Whether only formulas listen to it.
-  var isAuxiliary = false
   /// A hash of the thread's id; 0 where it is not known.
   var thread: UInt64 = 0
-  /// When it is taken to hold, if another process tells of it.
-  var onset = EventDefinition.Onset.stamp
-  /// For how many seconds the process was silent before it, where that means something.
-  var silence: Int32 = 0
   /// Where it stands among the others, in microseconds.
   fileprivate var place: Int64 = 0
+  /// How often the log says that the record was repeated.
+  var repetitions = 0
+  /// For how many seconds the process was silent before it, where that means something.
+  var silence: Int32 = 0
   /// The neighbours in the order of time, as indices into the pool; -1 at the ends.
   fileprivate var before: Int32 = -1
   fileprivate var after: Int32 = -1
+  /// When it is taken to hold, if another process tells of it.
+  var onset = EventDefinition.Onset.stamp
+  /// Whether only formulas listen to it.
+  var isAuxiliary = false
 
   init(event: Event) {
     self.event = event
@@ -39,12 +38,17 @@ struct HeldEvents: Sendable {
   static let limit: Int32 = 4096
 
   private var pool: [HeldEvent] = []
-  private var free: [Int32] = []
+  /// The first place of the pool that is free, which knows the next one; -1 for none.
+  private var firstFree: Int32 = -1
+  /// What the lines of held events show, by their places; shorter than the pool where the last ones show nothing.
+  private var snippets: [KeptSnippet?] = []
   /// How many events had to go before their second was over.
   private(set) var hurried = 0
+  /// Records that were brought back into the order of their stamps.
+  private(set) var reordered = 0
 
   /// Whether `event` can be held: if not, all that are held go first, and it is judged at once.
-  func takes(_ event: Event, in row: LifeRow) -> Bool {
+  private static func takes(_ event: Event, in row: LifeRow) -> Bool {
     // A reporter keeps breadcrumbs in the order in which they came.
     guard event.reporter < 0 else { return false }
     guard
@@ -54,8 +58,9 @@ struct HeldEvents: Sendable {
     return event.stamp.universal(near: row.newest) >= row.newest &- Self.microseconds
   }
 
-  /// Moves an event in that can be held, and leaves something old in its place; whether it was out of order.
-  mutating func insert(_ next: inout HeldEvent, in row: inout LifeRow) -> Bool {
+  /// Takes an event in; false where it cannot be held.
+  mutating func insert(_ next: HeldEvent, _ snippet: KeptSnippet?, in row: inout LifeRow) -> Bool {
+    guard Self.takes(next.event, in: row) else { return false }
     let stamp = next.event.stamp
     let isEmpty = row.heldFirst < 0
     let moment = isEmpty ? stamp.universal : stamp.universal(near: row.newest)
@@ -71,38 +76,46 @@ struct HeldEvents: Sendable {
     case .stamp: place = stamp.isFine ? moment : max(moment, row.ownPlace)
     }
     if isOwn { row.ownPlace = place }
+    if firstFree < 0 {
+      firstFree = Int32(pool.count)
+      pool.append(next)
+    }
+    let number = firstFree
+    var held = pool.mutableSpan
     var isOutOfOrder = false
     var before = row.heldLast
-    while before >= 0, pool[Int(before)].place > place {
+    while before >= 0, held[Int(before)].place > place {
       // What only formulas listen to is in nobody's way.
-      if isOwn, !next.isAuxiliary, !pool[Int(before)].event.isReport,
-        !pool[Int(before)].isAuxiliary
+      if isOwn, !next.isAuxiliary, !held[Int(before)].event.isReport,
+        !held[Int(before)].isAuxiliary
       {
         isOutOfOrder = true
       }
-      before = pool[Int(before)].before
+      before = held[Int(before)].before
     }
-    let after = before < 0 ? row.heldFirst : pool[Int(before)].after
-    next.place = place
-    next.before = before
-    next.after = after
-    let number = store(&next)
-    if before < 0 { row.heldFirst = number } else { pool[Int(before)].after = number }
-    if after < 0 { row.heldLast = number } else { pool[Int(after)].before = number }
+    let after = before < 0 ? row.heldFirst : held[Int(before)].after
+    let nextFree = held[Int(number)].after
+    held[Int(number)] = next
+    held[Int(number)].place = place
+    held[Int(number)].before = before
+    held[Int(number)].after = after
+    if before < 0 { row.heldFirst = number } else { held[Int(before)].after = number }
+    if after < 0 { row.heldLast = number } else { held[Int(after)].before = number }
+    firstFree = nextFree
     row.arrived = number
     row.heldCount &+= 1
-    return isOutOfOrder
+    if isOutOfOrder { reordered += 1 }
+    if snippet != nil || Int(number) < snippets.count { keep(snippet, of: Int(number)) }
+    return true
   }
 
-  /// Moves the event into the pool.
-  private mutating func store(_ event: inout HeldEvent) -> Int32 {
-    if let number = free.popLast() {
-      swap(&pool[Int(number)], &event)
-      return number
-    }
-    pool.append(event)
-    return Int32(pool.count - 1)
+  private mutating func keep(_ snippet: KeptSnippet?, of number: Int) {
+    while snippets.count <= number { snippets.append(nil) }
+    snippets[number] = snippet
   }
+
+  /// What the line of a held event shows.
+  func snippet(of number: Int) -> KeptSnippet? { number < snippets.count ? snippets[number] : nil }
 
   /// Counts repetitions of the event that came last; false if it is not held any more.
   mutating func repeatNewest(_ count: Int, at line: Int, in row: LifeRow) -> Bool {
@@ -127,10 +140,13 @@ struct HeldEvents: Sendable {
         hurried += 1
       }
     }
-    let after = pool[Int(number)].after
-    free.append(number)
+    let nextFree = firstFree
+    var held = pool.mutableSpan
+    let after = held[Int(number)].after
+    held[Int(number)].after = nextFree
+    if after < 0 { row.heldLast = -1 } else { held[Int(after)].before = -1 }
+    firstFree = number
     row.heldFirst = after
-    if after < 0 { row.heldLast = -1 } else { pool[Int(after)].before = -1 }
     if row.arrived == number { row.arrived = -1 }
     row.heldCount &-= 1
     return Int(number)

@@ -22,12 +22,6 @@ struct LastEvent: Sendable {
     lastLine = event.line
   }
 
-  /// Whether an event is one of the last ones of its life again.
-  static func isRepetition(_ event: Event, of lasts: [LastEvent]) -> Bool {
-    for index in lasts.indices where lasts[index].isRepeated(by: event) { return true }
-    return false
-  }
-
   /// Whether `next`, the next event of the same life, is this one again.
   func isRepeated(by next: Event) -> Bool {
     guard event == next.event, channel == next.channel, instance == next.instance,

@@ -147,10 +147,18 @@ struct OpenLife: Sendable {
   var shared: (event: UInt16, line: Int)?
   /// What events of the whole app said of its things, and is not borne out yet.
   var claims: [AggregateClaim] = []
+  /// The first event of its app's next process, as a number of the engine's list of those; -1 where none is known.
+  var successor: Int32 = -1
   /// Whether a new life has begun, which has none of the things of the old one.
   var mustForget = false
 
   init(slot: Int) { self.slot = slot }
+
+  /// Whether an event is one of the last ones again.
+  func repeats(_ event: Event) -> Bool {
+    for index in lasts.indices where lasts[index].isRepeated(by: event) { return true }
+    return false
+  }
 
   /// Keeps an event for its repetitions. Another event of the same machine in between makes a repetition an event of its
   /// own; `machines` has the first machine that hears an event.

@@ -11,8 +11,6 @@ struct Lives: Sendable {
   var seen: SeenCallbacks
   var losses = LossBook()
   var held = HeldEvents()
-  /// Records that were brought back into the order of their stamps.
-  var reordered = 0
   private var index = LifeIndex()
   private var free: [Int] = []
   private(set) var openCount = 0
@@ -135,10 +133,8 @@ struct Lives: Sendable {
   func age(of slot: Int) -> UInt32 { recency &- rows[slot].recency }
 
   /// Holds an event until it is its turn; false where it does not wait.
-  mutating func hold(_ event: inout HeldEvent, in slot: Int) -> Bool {
-    guard held.takes(event.event, in: rows[slot]) else { return false }
-    if held.insert(&event, in: &rows[slot]) { reordered += 1 }
-    return true
+  mutating func hold(_ event: HeldEvent, _ snippet: KeptSnippet?, in slot: Int) -> Bool {
+    held.insert(event, snippet, in: &rows[slot])
   }
 
   /// The next event of a life that no record can precede any more, or any that is held, as a number in `held`.
