@@ -23,8 +23,9 @@ struct Automaton: Sendable {
     var keepsStragglers: Bool
     /// By how many faults stragglers are further behind after it than their belief says, beside what was so before.
     var gain: Int32
-    /// The stragglers after it.
-    var stragglers: UInt64
+    /// The states in which hypotheses only stand still, and those of them that had a fault more than the best.
+    var standing: UInt64
+    var lagging: UInt64
     /// The states of least cost before it, and those of them from which it is legal (`Step.sources`).
     var states: UInt64
     var sources: UInt64
@@ -161,7 +162,11 @@ struct Automaton: Sendable {
   private mutating func compute(
     _ row: [UInt32], _ stragglers: UInt64, _ symbol: Int, isKept: Bool
   ) -> Move {
-    if drops, bound == nil, knownCount > Self.boundThreshold { bound = LagBound(machine) }
+    if drops, bound == nil, knownCount > Self.boundThreshold {
+      bound = LagBound(machine)
+      // The steps up to now keep what is hopeless.
+      for cell in cells.indices { cells[cell] = -1 }
+    }
     let step = Step(of: row, stragglers: stragglers, on: symbol, in: machine, dropping: bound)
     var (costs, left) = (step.costs, step.stragglers)
     let gain = drops ? Belief.gather(&costs, &left) : 0
@@ -178,8 +183,8 @@ struct Automaton: Sendable {
       next: next, firstOrigin: Int32(first), originCount: Int16(step.origins.count),
       note: step.note, rises: step.rises, startsLife: step.startsLife,
       isTemporary: isTemporary, forgetsLaggards: step.forgetsLaggards,
-      keepsStragglers: step.stragglers != 0, gain: gain, stragglers: left,
-      states: Belief.best(row), sources: step.sources)
+      keepsStragglers: step.stragglers != 0, gain: gain,
+      standing: step.standing, lagging: step.lagging, states: Belief.best(row), sources: step.sources)
   }
 
   /// Where origins begin that hold for the newest step only, or -1.

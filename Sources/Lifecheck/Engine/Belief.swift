@@ -103,8 +103,12 @@ struct Step: Sendable {
   var startsLife: Bool
   /// For every possible state all ways of least cost into it, in the order of `to`.
   var origins: [Origin]
-  /// Whether every way comes from a state without a fault more than the best, or is that of a straggler that stays where
-  /// it is: what others remember is of no use any more.
+  /// The states in which a hypothesis only stands still, as the event is dropped; and those of them that had a fault more
+  /// than the best.
+  var standing: UInt64 = 0
+  var lagging: UInt64 = 0
+  /// Whether every way is one of those, or comes from a state without a fault more than the best: what others remember is
+  /// of no use any more.
   var forgetsLaggards: Bool
   /// The states that only stragglers of the belief before lead to.
   var stragglers: UInt64 = 0
@@ -153,10 +157,16 @@ struct Step: Sendable {
     for state in costs.indices {
       for way in ways where Int(way.to) == state { origins.append(way) }
     }
-    let standing = self.stragglers
-    forgetsLaggards = ways.allSatisfy { way in
-      Belief.faults(old[Int(way.from)]) == 0
-        || standing >> UInt64(way.to) & 1 == 1 && way.from == way.to && way.kind == .spurious
+    var moving: UInt64 = 0
+    for way in ways {
+      let isStill = way.from == way.to && way.kind == .spurious
+      if isStill { standing |= 1 << UInt64(way.to) } else { moving |= 1 << UInt64(way.to) }
+    }
+    standing &= ~moving
+    lagging = standing & ~Belief.leastFaults(old)
+    let still = standing
+    forgetsLaggards = ways.allSatisfy {
+      Belief.faults(old[Int($0.from)]) == 0 || still >> UInt64($0.to) & 1 == 1
     }
     // A new run of the process begins at the start.
     let before = startsLife ? 1 << UInt64(machine.start) : Belief.best(old)

@@ -24,6 +24,7 @@ struct Beliefs: Sendable {
   private var told: [Kind: Int] = [:]
 
   /// The automaton for a life that its app tells of.
+  @inline(__always)
   mutating func automaton(of machine: Int, hasPid: Bool, _ program: Program) -> Int {
     let slot = 4 * machine + (hasPid ? 2 : 0)
     if slot < numbers.count, numbers[slot] >= 0 { return Int(numbers[slot]) }
@@ -73,11 +74,11 @@ struct Beliefs: Sendable {
   }
 }
 
-extension OpenLife {
+extension [Subject] {
   /// The subject of a machine that watches the life as a whole, on a channel.
-  func subject(of automaton: Int, _ channel: Channel) -> Int? {
-    for index in subjects.indices
-    where subjects[index].automaton == automaton && subjects[index].channel == channel {
+  func number(of automaton: Int, _ channel: Channel) -> Int? {
+    for index in indices
+    where self[index].automaton == automaton && self[index].channel == channel {
       return index
     }
     return nil

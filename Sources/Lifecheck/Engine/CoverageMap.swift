@@ -64,6 +64,7 @@ struct CoverageMap: Sendable {
   }
 
   /// The transition, as an index into `transitions`; nil where there is none.
+  @inline(__always)
   func number(of event: Int, from: Int, to: Int) -> Int? {
     guard places[event] >= 0 else { return nil }
     let number = numbers[Int(places[event]) + from * stateCount + to]
@@ -104,12 +105,12 @@ struct CoverageMarks: Sendable {
 
   /// Counts what a step of the belief shows for sure; `start` is where a new life begins.
   mutating func take(
-    _ event: UInt16, _ move: Automaton.Move, _ trail: inout CoverageTrail, start: UInt64,
+    _ event: UInt16, _ move: Automaton.Move, _ trail: inout CoverageTrail, start: Int,
     machine: Int, app: Int
   ) {
     if move.startsLife { finish(&trail, in: move.states, machine: machine, app: app) }
     if move.rises {
-      settle(move.startsLife ? start : move.states, trail, machine, app)
+      settle(move.startsLife ? 1 << UInt64(start) : move.states, trail, machine, app)
       trail.from = 0
     } else {
       settle(move.sources, trail, machine, app)
@@ -129,24 +130,24 @@ struct CoverageMarks: Sendable {
   ) {
     guard states.isOne else { return }
     let start = room(for: app) + offsets[machine]
-    let state = states.trailingZeroBitCount
-    if maps[machine].states & states != 0 { set(state, at: start) }
+    set(maps[machine].states & states, at: start)
     if trail.from.isOne,
       let number = maps[machine].number(
-        of: Int(trail.event), from: trail.from.trailingZeroBitCount, to: state)
+        of: Int(trail.event), from: trail.from.trailingZeroBitCount,
+        to: states.trailingZeroBitCount)
     {
-      set(number, at: start + 1)
+      set(1 << UInt64(number & 63), at: start + 1 + number >> 6)
     }
   }
 
   /// Most steps show nothing new.
-  private mutating func set(_ number: Int, at start: Int) {
-    let bit: UInt64 = 1 << UInt64(number % 64)
-    if words[start + number / 64] & bit == 0 { words[start + number / 64] |= bit }
+  @inline(__always)
+  private mutating func set(_ bits: UInt64, at word: Int) {
+    if words[word] & bits != bits { words[word] |= bits }
   }
 
   mutating func mark(scenario: Int, app: Int) {
-    set(scenario, at: room(for: app))
+    set(1 << UInt64(scenario), at: room(for: app))
   }
 
   func hasState(_ state: Int, machine: Int, app: Int) -> Bool {

@@ -99,12 +99,12 @@ struct Engine: EventSink, Sendable {
       }
       return
     }
-    if traits.contains(.isAuxiliary) { return observeAuxiliary(event, line: line) }
+    if traits.contains(.isAuxiliary) { return observeAuxiliary(event, traits, line: line) }
     let slot = lives.known(event, in: input.file) ?? begin(event)
     input.last = slot
     // The oldest breadcrumbs are gone.
     if event.reporter >= 0 { facts.cutLives.insert(lives.rows[slot].key) }
-    hold(event, line: line, in: slot, isAuxiliary: false)
+    hold(event, traits, line: line, in: slot)
     lives.hear(slot)
   }
 
@@ -130,28 +130,28 @@ struct Engine: EventSink, Sendable {
   }
 
   /// Takes an event of a life that is followed; it is judged when none can come before it any more.
-  mutating func hold(_ event: Event, line: Span<UInt8>, in slot: Int, isAuxiliary: Bool) {
-    resetAfterLoss(in: slot)
+  mutating func hold(_ event: Event, _ traits: Program.Traits, line: Span<UInt8>, in slot: Int) {
+    let isAuxiliary = traits.contains(.isAuxiliary)
+    if lives.isBehindLosses(slot) { resetAfterLoss(in: slot) }
     let snippet = snippet(of: event, line)
     if mayConcernSuccession(slot) { followSuccession(event, in: slot, snippet: snippet) }
-    var held = HeldEvent(event: event)
-    held.isAuxiliary = isAuxiliary
-    if event.isReport { held.onset = program.rules.events[Int(event.event)].onset }
-    if !isAuxiliary, !program.silences.meanings.isEmpty {
-      held.silence = program.silences.seconds(before: event, &lives.details[slot].silence)
+    var notes = EventNotes(isAuxiliary: isAuxiliary)
+    if event.isReport { notes.onset = program.rules.events[Int(event.event)].onset }
+    if !isAuxiliary, traits.contains(.concernsSilence) || lives.details[slot].silence != .nothing {
+      notes.silence = program.silence(before: event, &lives.details[slot].silence)
     }
     if formulas.plan.readsThreads, event.channel == .delegate, !event.thread.isEmpty {
       let thread = Int(event.thread.lowerBound)..<Int(event.thread.upperBound)
-      held.thread = line.stableHash(of: thread.clamped(to: 0..<line.count))
+      notes.thread = line.stableHash(of: thread.clamped(to: 0..<line.count))
     }
-    if lives.hold(held, snippet, in: slot) {
+    if lives.hold(event, notes, snippet, in: slot) {
       judgeHeld(in: slot)
-      listAsWaiting(slot)
+      if !lives.rows[slot].flags.contains(.isListedAsPending) { listAsWaiting(slot) }
     } else {
       judgeHeld(in: slot, all: true)
       self.snippet = snippet
       var lent = lives.lend()
-      judge(held, &lent[slot])
+      judge(event, notes, &lent[slot])
       lives.takeBack(&lent)
     }
   }
@@ -168,7 +168,8 @@ struct Engine: EventSink, Sendable {
     var lent = lives.lend()
     while true {
       snippet = lives.held.snippet(of: number)
-      judge(lives.held[number], &lent[slot])
+      judge(lives.held[number].event, lives.held[number].notes, &lent[slot])
+      if lives.held[number].repetitions > 0 { foldHeld(number, &lent[slot]) }
       guard let next = lives.next(in: slot, isLast: all) else { break }
       number = next
     }
@@ -176,27 +177,22 @@ struct Engine: EventSink, Sendable {
   }
 
   /// Takes an event as the next one of its life.
-  private mutating func judge(_ held: HeldEvent, _ life: inout OpenLife) {
-    if held.isAuxiliary {
-      return observeFormulas(held.event, thread: held.thread, &life)
+  private mutating func judge(_ event: Event, _ notes: EventNotes, _ life: inout OpenLife) {
+    if notes.isAuxiliary {
+      return observeFormulas(event, thread: notes.thread, &life)
     }
-    if life.repeats(held.event) {
-      foldRepetitions(
-        1, at: held.event.line, of: held.event.event, held.event.channel, &life)
+    if life.repeats(event) {
+      foldRepetitions(1, at: event.line, of: event.event, event.channel, &life)
     } else {
-      judgeNew(held.event, silence: held.silence, thread: held.thread, &life)
-    }
-    if held.repetitions > 0 {
-      foldRepetitions(
-        held.repetitions, at: held.lastLine, of: held.event.event, held.event.channel, &life)
+      judgeNew(event, notes, &life)
     }
   }
 
-  private mutating func judgeNew(
-    _ event: Event, silence: Int32, thread: UInt64, _ life: inout OpenLife
-  ) {
+  private mutating func judgeNew(_ event: Event, _ notes: EventNotes, _ life: inout OpenLife) {
     let traits = program.traits[Int(event.event)]
-    guard takeSigns(of: event, traits, &life) else {
+    if !traits.contains(.isEvidence) {
+      if life.signs.isOver { beginNextLife(with: event, &life) }
+    } else if !takeSigns(of: event, traits, &life) {
       facts.duplicates += 1
       return
     }
@@ -211,7 +207,12 @@ struct Engine: EventSink, Sendable {
     if app >= 0 { lives.apps.mark(event.event, of: app) }
     let first = program.firstMachines[Int(event.event)]
     let isNewStep = life.step.take(event, of: first)
-    learnOfInstances(from: event, &life)
+    let flags = lives.rows[life.slot].flags
+    // What is cut off is not kept for scenes that are heard of later.
+    let isLearnt =
+      flags.contains(.hasInstances)
+      || flags.isSuperset(of: [.knowsInstances, .isEarlyCut]) && !traits.contains(.isInstance)
+    if !isLearnt { learnOfInstances(from: event, &life) }
     // The system's line about the same callback was counted.
     let isCounted = isNewStep && !life.witnesses.tells(event.event)
     if isNewStep {
@@ -222,9 +223,9 @@ struct Engine: EventSink, Sendable {
     }
     // A callback that the system lacks altogether is out of order too: once is enough.
     let isFault =
-      isContradicted(event, life.slot)
-      || judge(event, silence: silence, &life)
-    followAggregates(event, &life)
+      event.isReport && isContradicted(event, life.slot)
+      || judge(event, silence: notes.silence, &life)
+    if lives.rows[life.slot].hasInstances { followAggregates(event, &life) }
     if !isFault, traits.contains(.hasRange) {
       checkAvailability(event, &life)
     }
@@ -233,16 +234,17 @@ struct Engine: EventSink, Sendable {
         watchScenarios(event, &life, isFault: isFault)
       }
       if formulas.concerns(event.event) {
-        observeFormulas(event, thread: thread, &life)
+        observeFormulas(event, thread: notes.thread, &life)
       }
     }
-    life.keepAsLast(event, program.firstMachines)
+    life.keepAsLast(event, of: first)
     lives.note(event, isCounted: isCounted, in: life.slot)
     if traits.contains(.endsLife) { endLife(by: event, &life) }
   }
 
-  func isContradicted(_ event: Event, _ slot: Int) -> Bool {
-    guard event.isReport else { return false }
+  /// Whether a report comes too late to be true. It changes nothing, but what only reads is handed a copy of all.
+  @inline(never)
+  mutating func isContradicted(_ event: Event, _ slot: Int) -> Bool {
     let onset = program.rules.events[Int(event.event)].onset
     return lives.isContradicted(event, onset: onset, in: slot)
   }
@@ -259,6 +261,14 @@ struct Engine: EventSink, Sendable {
   }
 
   // MARK: Repetitions
+
+  /// Counts how often the log says that a held event came again.
+  private mutating func foldHeld(_ number: Int, _ life: inout OpenLife) {
+    let held = lives.held[number]
+    guard !held.notes.isAuxiliary else { return }
+    foldRepetitions(
+      held.repetitions, at: held.lastLine, of: held.event.event, held.event.channel, &life)
+  }
 
   /// Counts an event that came `count` times more, the last time at `line`.
   mutating func foldRepetitions(

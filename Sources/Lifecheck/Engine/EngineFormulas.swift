@@ -34,12 +34,14 @@ extension Engine {
   }
 
   /// Takes an event that is no event of a life. It neither begins one nor keeps it going.
-  mutating func observeAuxiliary(_ event: Event, line: Span<UInt8>) {
+  mutating func observeAuxiliary(
+    _ event: Event, _ traits: Program.Traits, line: Span<UInt8>
+  ) {
     let key = LifeKey(process: event.process, pid: event.pid, file: input.file)
     guard let slot = lives.slot(of: key) else {
       // Its life begins later, and then not with what is its first event.
       return formulas.early.insert(key)
     }
-    hold(event, line: line, in: slot, isAuxiliary: true)
+    hold(event, traits, line: line, in: slot)
   }
 }

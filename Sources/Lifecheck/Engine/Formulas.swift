@@ -116,6 +116,7 @@ struct Formulas: Sendable {
   }
 
   /// Whether an event has to be shown to the formulas.
+  @inline(__always)
   func concerns(_ event: UInt16) -> Bool { plan.concerns(event) }
 
   // MARK: Lives

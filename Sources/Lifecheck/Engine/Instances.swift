@@ -7,7 +7,6 @@ extension Engine {
 
   /// Takes the first line about a scene for the sign that the app has scenes, where nobody said so before.
   mutating func learnOfInstances(from event: Event, _ life: inout OpenLife) {
-    guard !lives.rows[life.slot].hasInstances else { return }
     let told = program.hasInstances
     if !lives.rows[life.slot].flags.contains(.knowsInstances) {
       lives.rows[life.slot].flags.insert(.knowsInstances)
@@ -19,6 +18,7 @@ extension Engine {
     guard program.has(.isInstance, event.event), isKnownToday(event) else {
       if lives.rows[life.slot].flags.contains(.isEarlyCut) { return }
       if life.early.count < Self.earlyLimit {
+        if life.early.isEmpty { life.early.reserveCapacity(Self.earlyLimit) }
         life.early.append(EarlyEvent(event))
       } else {
         lives.rows[life.slot].flags.insert(.isEarlyCut)
@@ -90,9 +90,9 @@ extension Engine {
       for place in program.plan(of: event.event) {
         let machine = program.hearer(place)
         let use = program.machines[machine]
-        guard !use.isOfInstances, !use.without, isFit(machine, event.channel, life.slot) else {
-          continue
-        }
+        guard !use.isOfInstances, !use.without,
+          use.judges(event.channel, hasInstances: lives.rows[life.slot].hasInstances)
+        else { continue }
         hearAgain(event, machine, &life)
       }
     }
@@ -105,7 +105,7 @@ extension Engine {
     let symbol = beliefs.automata[automaton].machine.symbol(
       of: Int(event.event), showing: event.shown)
     let own =
-      life.subject(of: automaton, event.channel)
+      life.subjects.number(of: automaton, event.channel)
       ?? addSubject(
         automaton, machine: machine, channel: event.channel, first: symbol, &life)
     _ = life.subjects[own].monitor.observe(
@@ -116,7 +116,9 @@ extension Engine {
 
   // MARK: Judging
 
-  /// Lets a machine that watches things judge `event`; whether it found a fault.
+  /// Lets a machine that watches things judge `event`; whether it found a fault. Few lives have things: what they take on
+  /// the stack is no burden to others.
+  @inline(never)
   mutating func judgeInstances(
     _ event: Event, machine: Int, _ life: inout OpenLife
   ) -> Bool {
@@ -124,7 +126,7 @@ extension Engine {
       return judgeAll(event, machine: machine, &life)
     }
     guard let own = instance(of: event, machine: machine, &life) else { return false }
-    let symbol = symbol(of: event, life.subjects[own].automaton)
+    let symbol = beliefs.automata[life.subjects[own].automaton].machine.symbol(of: event)
     return judge(event, symbol: symbol, silence: 0, &life, subject: own)
   }
 
@@ -299,6 +301,7 @@ extension Engine {
   }
 
   /// A new life of the same process has none of the things of the old one.
+  @inline(never)
   mutating func forgetInstances(_ life: inout OpenLife) {
     life.mustForget = false
     release(&life)

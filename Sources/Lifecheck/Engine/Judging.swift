@@ -7,7 +7,10 @@ extension Engine {
     var isFault = false
     for place in program.plan(of: event.event) {
       let machine = program.hearer(place)
-      guard isFit(machine, event.channel, life.slot) else { continue }
+      let hasInstances = lives.rows[life.slot].hasInstances
+      guard program.machines[machine].judges(event.channel, hasInstances: hasInstances) else {
+        continue
+      }
       if program.machines[machine].isOfInstances {
         if judgeInstances(event, machine: machine, &life) { isFault = true }
         continue
@@ -17,20 +20,20 @@ extension Engine {
         ? beliefs.automaton(of: machine, hasPid: event.pid >= 0, program)
         : beliefs.automaton(
           for: Beliefs.Kind(machine: machine, hasPid: true, teller: Int(event.reporter)), program)
-      let symbol = symbol(of: event, automaton)
+      let symbol = beliefs.automata[automaton].machine.symbol(of: event)
       if let shown = event.shown,
         !beliefs.automata[automaton].machine.mayShow(shown, at: Int(event.event))
       {
         keepMismatch(event, &life)
       }
       // A sign of the system moves the belief of every channel (docs/verdicts.md).
-      let isSign = program.has(.isEvidence, event.event)
-      let own = isSign ? -1 : subject(of: event, symbol, automaton, machine, &life)
-      for subject in life.subjects.indices
-      where subject == own || isSign && life.subjects[subject].machine == machine {
-        if judge(
-          event, symbol: symbol, silence: silence, &life, subject: subject)
-        {
+      guard program.has(.isEvidence, event.event) else {
+        let own = subject(of: event, symbol, automaton, machine, &life)
+        if judge(event, symbol: symbol, silence: silence, &life, subject: own) { isFault = true }
+        continue
+      }
+      for subject in life.subjects.indices where life.subjects[subject].machine == machine {
+        if judge(event, symbol: symbol, silence: silence, &life, subject: subject) {
           isFault = true
         }
       }
@@ -39,26 +42,12 @@ extension Engine {
     return isFault
   }
 
-  func symbol(of event: Event, _ automaton: Int) -> Int {
-    guard let shown = event.shown else {
-      return Int(beliefs.automata[automaton].machine.symbols[Int(event.event)])
-    }
-    return beliefs.automata[automaton].machine.symbol(of: Int(event.event), showing: shown)
-  }
-
-  /// Whether a machine judges events of this channel in this life.
-  func isFit(_ machine: Int, _ channel: Channel, _ slot: Int) -> Bool {
-    let use = program.machines[machine]
-    guard lives.rows[slot].hasInstances ? use.withInstances : use.without else { return false }
-    return use.channel == nil || use.channel == channel || channel == .system
-  }
-
   /// The subject of a machine that watches a life as a whole, on the event's channel.
 
   private mutating func subject(
     of event: Event, _ symbol: Int, _ automaton: Int, _ machine: Int, _ life: inout OpenLife
   ) -> Int {
-    life.subject(of: automaton, event.channel)
+    life.subjects.number(of: automaton, event.channel)
       ?? addSubject(
         automaton, machine: machine, channel: event.channel, first: symbol, &life)
   }
@@ -126,7 +115,7 @@ extension Engine {
   /// more than what some observers print.
   func speaks(_ subject: Int, _ life: OpenLife) -> Bool {
     let own = life.subjects[subject]
-    return own.channel == .delegate || life.subject(of: own.automaton, .delegate) == nil
+    return own.channel == .delegate || life.subjects.number(of: own.automaton, .delegate) == nil
   }
 
   // MARK: One subject
@@ -142,7 +131,7 @@ extension Engine {
     let answer = life.subjects[index].monitor.observe(
       symbol, event: event.event, line: event.line, automaton: &beliefs.automata[automaton])
     if let mark = answer.explanation { settle(mark, &life, subject: index) }
-    let move = answer.move
+    let move = beliefs.automata[automaton].moves[answer.move]
     let channel = life.subjects[index].channel
     if channel != .system {
       followLife(event, move, &life, subject: index)
@@ -179,15 +168,17 @@ extension Engine {
     _ event: Event, _ move: Automaton.Move, _ life: inout OpenLife, subject index: Int
   ) {
     let automaton = life.subjects[index].automaton
+    let machine = life.subjects[index].machine
     coverage.take(
       event.event, move, &life.subjects[index].trail,
-      start: 1 << UInt64(beliefs.automata[automaton].machine.start),
-      machine: life.subjects[index].machine, app: Int(lives.rows[life.slot].app))
-    let use = program.machines[life.subjects[index].machine]
+      start: beliefs.automata[automaton].machine.start,
+      machine: machine, app: Int(lives.rows[life.slot].app))
+    let use = program.machines[machine]
     if use.index == scenarios.plan.machine {
       life.statesBefore =
         move.startsLife ? scenarios.plan.start : move.states
     }
+    guard use.beginsLives || move.startsLife else { return }
     let bit: UInt8 = 1 << life.subjects[index].channel.number
     // The launch of another channel, heard a moment ago, was this one.
     let isHeard = life.channels & bit != 0
@@ -209,6 +200,7 @@ extension Engine {
   }
 
   /// Takes a silence for the sign that it stands for, where the machine is in a state that the rules name.
+  @inline(never)
   private mutating func takeSilence(
     _ silence: Int32, before event: Event, _ life: inout OpenLife, subject index: Int
   ) -> Bool {
@@ -319,6 +311,7 @@ extension Engine {
   }
 
   /// The line shows a state in which the app cannot be at this callback.
+  @inline(never)
   private mutating func keepMismatch(
     _ event: Event, _ life: inout OpenLife
   ) {

@@ -72,13 +72,14 @@ struct Hypothesis: Hashable, Sendable {
 ///
 /// What hypotheses remember is worked out only when a fault is near. As long as nothing is at fault, the best ones all have
 /// the same history, and those behind them are of no use any more after most events (`Step.forgetsLaggards`): the events
-/// since the last such one are all that is kept, and run again when it comes to a fault. Stragglers only stand still before
-/// it: their histories are those from which on they do, and the events that they drop.
+/// since the last such one are all that is kept, and run again when it comes to a fault. Hypotheses may stand still before
+/// it, and drop event after event: of these it is enough to know since when.
 struct Monitor: Sendable {
   /// What the monitor says of one event.
   struct Answer {
-    /// What the event does to the belief: whether a finding arises, and the states before it.
-    var move: Automaton.Move
+    /// What the event does to the belief, as a number of the automaton's moves: whether a finding arises, and the states
+    /// before it. It may hold until the automaton's next step only.
+    var move: Int
     /// The explanation of the finding that the event before this one left open.
     var explanation: FaultMark?
   }
@@ -108,11 +109,13 @@ struct Monitor: Sendable {
   /// The history of the best hypotheses before the recent events.
   private var base = Hypothesis()
   private var recent = InlineArray<8, Recent>(repeating: Recent())
-  /// Per state, if it is worked out; else of the stragglers, before they began to stand still.
+  /// Per state, if it is worked out; else before it began to stand still, and empty where that is the best ones' for all.
   private var hypotheses: [Hypothesis] = []
-  /// The stragglers that stand still before the recent events, the number of the last event before they began to, and the
-  /// newest two events at which they did.
+  /// The states that have been standing still up to the recent events, the number of the last event before they began to,
+  /// and the newest two events at which they did.
   private var standing: UInt64 = 0
+  /// Those of them that stand still at the recent events, too.
+  private var stillStanding: UInt64 = 0
   private var standingSince: Int32 = 0
   private var stood = InlineArray<2, Recent>(repeating: Recent())
 
@@ -161,7 +164,7 @@ struct Monitor: Sendable {
       explanation = move.rises ? best.before : best.newest
     }
     isExplanationOpen = move.rises
-    return Answer(move: move, explanation: explanation)
+    return Answer(move: number, explanation: explanation)
   }
 
   /// Lets it be in `states` too, at no cost, and not for any reason known before. No explanation is open.
@@ -189,29 +192,41 @@ struct Monitor: Sendable {
   ) {
     let now = Recent(line: line, move: Int32(number), event: event)
     let isQuiet = !move.rises && !move.isTemporary
-    if isQuiet, !isWorkedOut, !move.forgetsLaggards, recentCount < Self.recentLimit {
-      recent[Int(recentCount)] = now
-      recentCount += 1
-      return
+    if isQuiet, !isWorkedOut {
+      if move.forgetsLaggards {
+        if move.lagging == 0 { return standAnew(now, move.standing) }
+        if move.lagging & ~stillStanding == 0 {
+          stood[0] = recentCount > 1 ? recent[Int(recentCount) - 2] : stood[1]
+          stood[1] = recent[Int(recentCount) - 1]
+          return begin(now, standing: move.lagging)
+        }
+      }
+      if recentCount < Self.recentLimit {
+        recent[Int(recentCount)] = now
+        recentCount += 1
+        stillStanding &= move.standing
+        return
+      }
     }
     if isQuiet, move.forgetsLaggards, !isExplanationOpen {
-      if move.stragglers == 0, !isWorkedOut { return begin(now, standing: 0) }
-      if move.stragglers != 0, !isWorkedOut, recentCount == 1, standing != 0 {
-        stood[0] = stood[1]
-        stood[1] = recent[0]
-        return begin(now, standing: move.stragglers)
-      }
       workOut(&automaton)
-      if let shared = sharedHistory(in: automaton) {
+      if let shared = sharedHistory(automaton.leastFaults(belief)) {
         base = shared
         isWorkedOut = false
+        if move.lagging == 0 { return standAnew(now, move.standing) }
         standingSince = ordinal
-        if move.stragglers == 0 { hypotheses = [] }
-        return begin(now, standing: move.stragglers)
+        return begin(now, standing: move.lagging)
       }
     }
     workOut(&automaton)
     update(move, ordinal: ordinal &+ 1, event: event, line: line, &automaton)
+  }
+
+  /// Begins the recent events anew with one before which only the best ones' history is of use.
+  private mutating func standAnew(_ first: Recent, _ states: UInt64) {
+    standingSince = ordinal
+    if !hypotheses.isEmpty { hypotheses = [] }
+    begin(first, standing: states)
   }
 
   /// Begins the recent events anew.
@@ -219,11 +234,12 @@ struct Monitor: Sendable {
     recent[0] = first
     recentCount = 1
     self.standing = standing
+    stillStanding = standing
   }
 
   /// The history of the hypotheses without a fault more than the best, where they have only one.
-  private func sharedHistory(in automaton: Automaton) -> Hypothesis? {
-    var rest = automaton.leastFaults(belief)
+  private func sharedHistory(_ best: UInt64) -> Hypothesis? {
+    var rest = best
     let first = rest.trailingZeroBitCount
     guard first < hypotheses.count else { return nil }
     while rest != 0 {
@@ -239,8 +255,8 @@ struct Monitor: Sendable {
     isWorkedOut = true
     let first = ordinal &- Int32(recentCount)
     var worked = [Hypothesis](repeating: base, count: automaton.machine.stateCount)
-    for state in hypotheses.indices where standing >> UInt64(state) & 1 == 1 {
-      worked[state] = hypotheses[state]
+    for state in worked.indices where standing >> UInt64(state) & 1 == 1 {
+      if !hypotheses.isEmpty { worked[state] = hypotheses[state] }
       worked[state].stand(
         first &- standingSince, dropped(stood[1], first), before: dropped(stood[0], first &- 1))
     }

@@ -1,6 +1,6 @@
 /// What the rules come to in one configuration, as flat tables: the engine walks them and looks nothing up in the rules
-/// while it judges.
-struct Program: Sendable {
+/// while it judges. It never changes, and is shared: nothing copies it.
+final class Program: Sendable {
   /// What an event is to the engine.
   struct Traits: OptionSet, Sendable {
     let rawValue: UInt16
@@ -17,6 +17,8 @@ struct Program: Sendable {
     static let hasRange = Self(rawValue: 64)
     /// Some aggregate of a machine speaks of it.
     static let isAggregate = Self(rawValue: 128)
+    /// The process may be silent behind it, and that means something.
+    static let concernsSilence = Self(rawValue: 256)
   }
 
   /// A machine that applies.
@@ -29,6 +31,12 @@ struct Program: Sendable {
     let isOfInstances: Bool
     let beginsLives: Bool
     let channel: Channel?
+
+    /// Whether it judges events of a channel in lives with or without scenes.
+    func judges(_ channel: Channel, hasInstances: Bool) -> Bool {
+      guard hasInstances ? withInstances : without else { return false }
+      return self.channel == nil || self.channel == channel || channel == .system
+    }
   }
 
   let rules: RuleSet
@@ -56,7 +64,6 @@ struct Program: Sendable {
     self.options = options
     let configuration = options.configuration
     machines = Self.machines(of: rules, in: configuration)
-    traits = Self.traits(of: rules, machines)
     let alphabets = machines.map { Set(rules.alphabet(ofMachine: $0.index)) }
     var hearers: [UInt8] = []
     var starts: [Int32] = []
@@ -73,6 +80,7 @@ struct Program: Sendable {
     (self.hearers, firstHearers) = (hearers, starts)
     let indices = machines.map(\.index)
     silences = SilenceRules(rules, machines: indices, configuration: configuration)
+    traits = Self.traits(of: rules, machines, silences)
     unavailableRule = rules.rules.firstIndex { $0.trigger == .selectorUnavailable }
     deprecatedRule = rules.rules.firstIndex { $0.trigger == .selectorDeprecated }
     mismatchRule = rules.rules.firstIndex { $0.trigger == .stateMismatch }
@@ -110,7 +118,9 @@ struct Program: Sendable {
     return applying.filter(\.beginsLives) + applying.filter { !$0.beginsLives }
   }
 
-  private static func traits(of rules: RuleSet, _ machines: [MachineUse]) -> [Traits] {
+  private static func traits(
+    of rules: RuleSet, _ machines: [MachineUse], _ silences: SilenceRules
+  ) -> [Traits] {
     let aggregates = Set(machines.flatMap { rules.machines[$0.index].aggregates.map(\.event) })
     return rules.events.indices.map { number in
       let event = rules.events[number]
@@ -123,6 +133,7 @@ struct Program: Sendable {
       if event.lifeSign == .ends { traits.insert(.endsLife) }
       if event.spellings.contains(where: { $0.availability != nil }) { traits.insert(.hasRange) }
       if aggregates.contains(number) { traits.insert(.isAggregate) }
+      if !silences.meanings.isEmpty, silences.opens[number] { traits.insert(.concernsSilence) }
       return traits
     }
   }

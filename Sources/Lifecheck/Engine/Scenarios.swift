@@ -207,6 +207,7 @@ private struct Book: Sendable {
     if !more.isEmpty { more = [] }
   }
 
+  @inline(__always)
   private subscript(number: Int) -> Scenarios.Run {
     number < Self.room ? runs[number] : more[number - Self.room]
   }

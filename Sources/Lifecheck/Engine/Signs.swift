@@ -1,15 +1,11 @@
 /// What the system tells of a life: signs that other processes print about it, and lines that its libraries print in the
 /// app's own process (docs/verdicts.md, "What the system tells").
 extension Engine {
-  /// Whether `event` is one of its life, and not a further witness of what is known: the same launch, end or
+  /// Whether a sign is one of its life, and not a further witness of what is known: the same launch, end or
   /// suspension is told by several processes.
   mutating func takeSigns(of event: Event, _ traits: Program.Traits, _ life: inout OpenLife) -> Bool
   {
     let isOver = life.signs.isOver
-    guard traits.contains(.isEvidence) else {
-      if isOver { beginNextLife(with: event, &life) }
-      return true
-    }
     if traits.contains(.beginsLife) {
       if isOver {
         beginNextLife(with: event, &life)
@@ -30,7 +26,7 @@ extension Engine {
     return true
   }
 
-  private mutating func beginNextLife(with event: Event, _ life: inout OpenLife) {
+  mutating func beginNextLife(with event: Event, _ life: inout OpenLife) {
     let bundle = life.signs.bundle
     life.signs = LifeSigns()
     life.channels = 0
@@ -57,6 +53,7 @@ extension Engine {
   /// Such lines come and go with the version of the system and the level of the log. So a callback that is missing on this
   /// channel is no fault, and a life that only they tell of is judged by no more than what no gap can explain: a callback of
   /// a process that the system said it had suspended.
+  @inline(never)
   mutating func takeWitness(_ event: Event, _ life: inout OpenLife) {
     follow(chainOf: event, &life)
     var meant = event
@@ -96,7 +93,7 @@ extension Engine {
           machine: machine, hasPid: event.pid >= 0, teller: Beliefs.Kind.system), program)
       let symbol = Int(beliefs.automata[automaton].machine.symbols[Int(event.event)])
       let own =
-        life.subject(of: automaton, .system)
+        life.subjects.number(of: automaton, .system)
         ?? addSubject(automaton, machine: machine, channel: .system, first: symbol, &life)
       _ = judge(event, symbol: symbol, silence: 0, &life, subject: own)
     }

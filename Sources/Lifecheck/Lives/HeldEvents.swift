@@ -1,27 +1,29 @@
-/// An event that waits in its life until no record can come before it any more. Plain data.
-struct HeldEvent: Sendable {
-  var event: Event
-  var lastLine: Int
+/// What is known of an event beside what it says itself.
+struct EventNotes: Sendable {
   /// A hash of the thread's id; 0 where it is not known.
   var thread: UInt64 = 0
-  /// Where it stands among the others, in microseconds.
-  fileprivate var place: Int64 = 0
-  /// How often the log says that the record was repeated.
-  var repetitions = 0
   /// For how many seconds the process was silent before it, where that means something.
   var silence: Int32 = 0
-  /// The neighbours in the order of time, as indices into the pool; -1 at the ends.
-  fileprivate var before: Int32 = -1
-  fileprivate var after: Int32 = -1
   /// When it is taken to hold, if another process tells of it.
   var onset = EventDefinition.Onset.stamp
   /// Whether only formulas listen to it.
   var isAuxiliary = false
+}
 
-  init(event: Event) {
-    self.event = event
-    lastLine = event.line
-  }
+/// An event that waits in its life until no record can come before it any more. Plain data.
+struct HeldEvent: Sendable {
+  fileprivate(set) var event: Event
+  fileprivate(set) var notes: EventNotes
+  /// How often the log says that the record was repeated, and the line of the last time.
+  fileprivate(set) var repetitions = 0
+  fileprivate(set) var lastLine = 0
+  /// Where it stands among the others, in microseconds.
+  fileprivate var place: Int64 = 0
+  /// No record can come before it when there is one that is later than this.
+  fileprivate var due: Int64 = 0
+  /// The neighbours in the order of time, as indices into the pool; -1 at the ends.
+  fileprivate var before: Int32 = -1
+  fileprivate var after: Int32 = -1
 }
 
 /// The newest events of all lives, brought into the order of their stamps before they are judged.
@@ -47,38 +49,33 @@ struct HeldEvents: Sendable {
   /// Records that were brought back into the order of their stamps.
   private(set) var reordered = 0
 
-  /// Whether `event` can be held: if not, all that are held go first, and it is judged at once.
-  private static func takes(_ event: Event, in row: LifeRow) -> Bool {
+  /// Takes an event in; false where it cannot be held: all that are held go first then, and it is judged at once.
+  mutating func insert(
+    _ event: Event, _ notes: EventNotes, _ snippet: KeptSnippet?, in row: inout LifeRow
+  ) -> Bool {
+    let isFine = event.stamp.isFine
     // A reporter keeps breadcrumbs in the order in which they came.
-    guard event.reporter < 0 else { return false }
-    guard
-      event.stamp.isFine || (row.isMixed || event.isReport) && event.stamp.resolution == .second
+    guard event.reporter < 0,
+      isFine || (row.isMixed || event.isReport) && event.stamp.resolution == .second
     else { return false }
-    if row.heldFirst < 0 || !event.stamp.isFine { return true }
-    return event.stamp.universal(near: row.newest) >= row.newest &- Self.microseconds
-  }
-
-  /// Takes an event in; false where it cannot be held.
-  mutating func insert(_ next: HeldEvent, _ snippet: KeptSnippet?, in row: inout LifeRow) -> Bool {
-    guard Self.takes(next.event, in: row) else { return false }
-    let stamp = next.event.stamp
     let isEmpty = row.heldFirst < 0
-    let moment = isEmpty ? stamp.universal : stamp.universal(near: row.newest)
+    let moment = isEmpty ? event.stamp.universal : event.stamp.universal(near: row.newest)
+    guard isEmpty || !isFine || moment >= row.newest &- Self.microseconds else { return false }
     if isEmpty { row.ownPlace = .min }
     row.newest = isEmpty ? moment : max(row.newest, moment)
-    let isOwn = !next.event.isReport
+    let isOwn = !event.isReport
     if !isOwn { row.isMixed = true }
     let place: Int64
-    switch next.onset {
-    case .early: place = moment &- Stamp.slack(stamp)
-    case .late: place = moment &+ Stamp.slack(stamp)
+    switch notes.onset {
+    case .early: place = moment &- Stamp.slack(event.stamp)
+    case .late: place = moment &+ Stamp.slack(event.stamp)
     // The life's own records with coarse stamps keep the file's order.
-    case .stamp: place = stamp.isFine ? moment : max(moment, row.ownPlace)
+    case .stamp: place = isFine ? moment : max(moment, row.ownPlace)
     }
     if isOwn { row.ownPlace = place }
     if firstFree < 0 {
       firstFree = Int32(pool.count)
-      pool.append(next)
+      pool.append(HeldEvent(event: event, notes: notes))
     }
     let number = firstFree
     var held = pool.mutableSpan
@@ -86,8 +83,8 @@ struct HeldEvents: Sendable {
     var before = row.heldLast
     while before >= 0, held[Int(before)].place > place {
       // What only formulas listen to is in nobody's way.
-      if isOwn, !next.isAuxiliary, !held[Int(before)].event.isReport,
-        !held[Int(before)].isAuxiliary
+      if isOwn, !notes.isAuxiliary, !held[Int(before)].event.isReport,
+        !held[Int(before)].notes.isAuxiliary
       {
         isOutOfOrder = true
       }
@@ -95,8 +92,11 @@ struct HeldEvents: Sendable {
     }
     let after = before < 0 ? row.heldFirst : held[Int(before)].after
     let nextFree = held[Int(number)].after
-    held[Int(number)] = next
+    held[Int(number)].event = event
+    held[Int(number)].notes = notes
+    held[Int(number)].repetitions = 0
     held[Int(number)].place = place
+    held[Int(number)].due = place &+ Stamp.slack(event.stamp)
     held[Int(number)].before = before
     held[Int(number)].after = after
     if before < 0 { row.heldFirst = number } else { held[Int(before)].after = number }
@@ -125,21 +125,21 @@ struct HeldEvents: Sendable {
     return true
   }
 
-  subscript(number: Int) -> HeldEvent { pool[number] }
+  subscript(number: Int) -> HeldEvent { _read { yield pool[number] } }
 
-  /// Takes the oldest event out, if no record can come before it any more, or if `isLast`. Its number is valid until the
-  /// next one is added.
-  mutating func next(in row: inout LifeRow, isLast: Bool) -> Int? {
+  /// Whether no record can come before the oldest event of a life any more, whose newest one is at `newest`; or it holds too
+  /// many, so that one has to go.
+  @inline(__always)
+  mutating func isDue(_ oldest: Int32, newest: Int64, count: UInt16) -> Bool {
+    if pool[Int(oldest)].due < newest { return true }
+    guard count > Self.limit else { return false }
+    hurried += 1
+    return true
+  }
+
+  /// Takes the oldest event out, of which there is one. Its number is valid until the next one is added.
+  mutating func takeFirst(in row: inout LifeRow) -> Int {
     let number = row.heldFirst
-    guard number >= 0 else { return nil }
-    if !isLast {
-      let oldest = pool[Int(number)].place
-      let isOld = oldest < row.newest &- Stamp.slack(pool[Int(number)].event.stamp)
-      if !isOld {
-        guard row.heldCount > Self.limit else { return nil }
-        hurried += 1
-      }
-    }
     let nextFree = firstFree
     var held = pool.mutableSpan
     let after = held[Int(number)].after

@@ -133,13 +133,20 @@ struct Lives: Sendable {
   func age(of slot: Int) -> UInt32 { recency &- rows[slot].recency }
 
   /// Holds an event until it is its turn; false where it does not wait.
-  mutating func hold(_ event: HeldEvent, _ snippet: KeptSnippet?, in slot: Int) -> Bool {
-    held.insert(event, snippet, in: &rows[slot])
+  mutating func hold(
+    _ event: Event, _ notes: EventNotes, _ snippet: KeptSnippet?, in slot: Int
+  ) -> Bool {
+    held.insert(event, notes, snippet, in: &rows[slot])
   }
 
   /// The next event of a life that no record can precede any more, or any that is held, as a number in `held`.
   mutating func next(in slot: Int, isLast: Bool) -> Int? {
-    rows[slot].heldFirst < 0 ? nil : held.next(in: &rows[slot], isLast: isLast)
+    let oldest = rows[slot].heldFirst
+    guard oldest >= 0,
+      isLast
+        || held.isDue(oldest, newest: rows[slot].newest, count: rows[slot].heldCount)
+    else { return nil }
+    return held.takeFirst(in: &rows[slot])
   }
 
   /// Keeps what an event says of its life.

@@ -22,6 +22,7 @@ public struct Stamp: Hashable, Sendable {
   public init() {}
 
   /// Whether the stamp is finer than 100 ms, so that two of them tell an order.
+  @inline(__always)
   public var isFine: Bool { resolution == .millisecond || resolution == .microsecond }
 }
 
