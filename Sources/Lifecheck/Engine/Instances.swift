@@ -87,12 +87,10 @@ extension Engine {
     life.early = []
     guard !lives.rows[life.slot].flags.contains(.isEarlyCut) else { return }
     for event in early {
-      for place in program.plan(of: event.event) {
+      for place in program.plan(of: event.event, hasInstances: true) {
         let machine = program.hearer(place)
         let use = program.machines[machine]
-        guard !use.isOfInstances, !use.without,
-          use.judges(event.channel, hasInstances: lives.rows[life.slot].hasInstances)
-        else { continue }
+        guard !use.isOfInstances, !use.without, use.judges(event.channel) else { continue }
         hearAgain(event, machine, &life)
       }
     }

@@ -5,12 +5,10 @@ extension Engine {
     _ event: Event, silence: Int32, _ life: inout OpenLife
   ) -> Bool {
     var isFault = false
-    for place in program.plan(of: event.event) {
+    let hasInstances = lives.rows[life.slot].hasInstances
+    for place in program.plan(of: event.event, hasInstances: hasInstances) {
       let machine = program.hearer(place)
-      let hasInstances = lives.rows[life.slot].hasInstances
-      guard program.machines[machine].judges(event.channel, hasInstances: hasInstances) else {
-        continue
-      }
+      guard program.machines[machine].judges(event.channel) else { continue }
       if program.machines[machine].isOfInstances {
         if judgeInstances(event, machine: machine, &life) { isFault = true }
         continue

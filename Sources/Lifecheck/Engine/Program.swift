@@ -32,10 +32,9 @@ final class Program: Sendable {
     let beginsLives: Bool
     let channel: Channel?
 
-    /// Whether it judges events of a channel in lives with or without scenes.
-    func judges(_ channel: Channel, hasInstances: Bool) -> Bool {
-      guard hasInstances ? withInstances : without else { return false }
-      return self.channel == nil || self.channel == channel || channel == .system
+    /// Whether it judges events of a channel.
+    func judges(_ channel: Channel) -> Bool {
+      self.channel == nil || self.channel == channel || channel == .system
     }
   }
 
@@ -48,7 +47,7 @@ final class Program: Sendable {
   /// Per event: the first of `machines` that hears it, or -1. What one machine hears does not come between the method and
   /// the notification that another one hears.
   let firstMachines: [Int8]
-  /// Per event: which of `machines` hear it, as a range of `hearers`.
+  /// Per event, in lives without scenes and with them: which of `machines` hear it, as a range of `hearers`.
   private let hearers: [UInt8]
   private let firstHearers: [Int32]
   let silences: SilenceRules
@@ -68,14 +67,19 @@ final class Program: Sendable {
     var hearers: [UInt8] = []
     var starts: [Int32] = []
     for event in rules.events.indices {
-      starts.append(Int32(hearers.count))
-      for machine in machines.indices where alphabets[machine].contains(event) {
-        hearers.append(UInt8(clamping: machine))
+      for hasInstances in [false, true] {
+        starts.append(Int32(hearers.count))
+        for (number, machine) in machines.enumerated()
+        where (hasInstances ? machine.withInstances : machine.without)
+          && alphabets[number].contains(event)
+        {
+          hearers.append(UInt8(clamping: number))
+        }
       }
     }
     starts.append(Int32(hearers.count))
     firstMachines = rules.events.indices.map { event in
-      starts[event] < starts[event + 1] ? Int8(clamping: hearers[Int(starts[event])]) : -1
+      Int8(clamping: alphabets.firstIndex { $0.contains(event) } ?? -1)
     }
     (self.hearers, firstHearers) = (hearers, starts)
     let indices = machines.map(\.index)
@@ -88,9 +92,10 @@ final class Program: Sendable {
     succession = SuccessionRules(rules)
   }
 
-  /// The machines that hear an event, as places in `hearers`.
-  func plan(of event: UInt16) -> Range<Int> {
-    Int(firstHearers[Int(event)])..<Int(firstHearers[Int(event) + 1])
+  /// The machines that hear an event in lives with or without scenes, as places in `hearers`.
+  func plan(of event: UInt16, hasInstances: Bool) -> Range<Int> {
+    let place = 2 * Int(event) + (hasInstances ? 1 : 0)
+    return Int(firstHearers[place])..<Int(firstHearers[place + 1])
   }
 
   /// The machine at a place of a plan, as an index into `machines`.

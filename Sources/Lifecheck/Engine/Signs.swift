@@ -84,10 +84,10 @@ extension Engine {
     guard !lives.rows[life.slot].hasInstances, program.options.configuration.facts[.scenes] != true,
       !isKnownToHaveInstances(event.process)
     else { return }
-    for place in program.plan(of: event.event) {
+    for place in program.plan(of: event.event, hasInstances: false) {
       let machine = program.hearer(place)
       let use = program.machines[machine]
-      guard use.without, use.beginsLives else { continue }
+      guard use.beginsLives else { continue }
       let automaton = beliefs.automaton(
         for: Beliefs.Kind(
           machine: machine, hasPid: event.pid >= 0, teller: Beliefs.Kind.system), program)
