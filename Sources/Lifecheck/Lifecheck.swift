@@ -54,9 +54,9 @@ public struct Checker: Sendable {
   /// Books what was counted since the last call for the input whose turn it was.
   private mutating func attributeCounts() {
     log.count(
-      reordered: engine.lives.reordered - engine.facts.reorderedOfEarlierInputs,
+      reordered: engine.lives.held.reordered - engine.facts.reorderedOfEarlierInputs,
       duplicates: engine.facts.duplicates - engine.facts.duplicatesOfEarlierInputs)
-    engine.facts.reorderedOfEarlierInputs = engine.lives.reordered
+    engine.facts.reorderedOfEarlierInputs = engine.lives.held.reordered
     engine.facts.duplicatesOfEarlierInputs = engine.facts.duplicates
   }
 

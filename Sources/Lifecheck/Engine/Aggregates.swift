@@ -16,10 +16,9 @@ extension Engine {
   private static let stepMicroseconds: Int64 = 1_000_000
   private static let claimLimit = 4
 
-  /// Takes what `event`, which was just judged, says of the app's scenes, and settles what was said before.
-  mutating func followAggregates(_ event: Event, _ life: inout OpenLife, snippet: Finding.Snippet?)
+  /// In a life with scenes, takes what `event`, which was just judged, says of them, and settles what was said before.
+  mutating func followAggregates(_ event: Event, _ life: inout OpenLife)
   {
-    guard lives.rows[life.slot].hasInstances else { return }
     settleClaims(&life) { claim in
       event.stamp.isLater(than: claim.stamp, by: Self.stepMicroseconds)
     }

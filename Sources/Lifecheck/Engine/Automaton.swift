@@ -1,7 +1,8 @@
 /// The beliefs of a machine as a lazily built automaton: each (belief, event) is computed once.
 ///
 /// Legal traffic meets some 60 beliefs, traces with many faults some hundreds, once hypotheses that can never win again
-/// are dropped (`LagBound`). For machines whose hypotheses may lag without end the table has a limit. Past it a belief is
+/// are dropped (`LagBound`). Some never are, however far behind: such stragglers stand at a fixed distance in the belief,
+/// and the subject counts by how much more they lag. Where that does not suffice the table has a limit. Past it a belief is
 /// the row of one subject alone, and its steps are computed: slower, but never approximated.
 struct Automaton: Sendable {
   /// What a step does. Plain data.
@@ -18,6 +19,13 @@ struct Automaton: Sendable {
     var isTemporary: Bool
     /// Whether what hypotheses behind the best remember is of no use after it (`Step.forgetsLaggards`).
     var forgetsLaggards: Bool
+    /// Whether some of the stragglers after it were stragglers before.
+    var keepsStragglers: Bool
+    /// By how many faults stragglers are further behind after it than their belief says, beside what was so before.
+    var gain: Int32
+    /// The states in which hypotheses only stand still, and those of them that had a fault more than the best.
+    var standing: UInt64
+    var lagging: UInt64
     /// The states of least cost before it, and those of them from which it is legal (`Step.sources`).
     var states: UInt64
     var sources: UInt64
@@ -33,6 +41,8 @@ struct Automaton: Sendable {
   /// Per belief: a row of costs, its best states, and the row of its moves in `cells`, -1 where it has none.
   private var costs: [UInt32] = []
   private var bests: [UInt64] = []
+  /// The states whose costs are higher in truth, by what the subject counts.
+  private var stragglers: [UInt64] = []
   private var rows: [Int32] = []
   /// Beliefs past the limit that no subject holds any more.
   private var free: [Int32] = []
@@ -48,7 +58,7 @@ struct Automaton: Sendable {
   /// The machine's states after lost messages, once somebody has asked.
   private var statesAfterLoss: UInt64?
 
-  /// - Parameter drops: whether hopeless hypotheses are dropped; tests compare both.
+  /// - Parameter drops: whether hopeless hypotheses are dropped, and stragglers gathered; tests compare both.
   init(_ machine: Machine, limit: Int = 4096, drops: Bool = true) {
     self.machine = machine
     self.limit = limit
@@ -72,15 +82,15 @@ struct Automaton: Sendable {
 
   /// The number of the belief with these costs. One that is past the limit belongs to the subject that asked, until it
   /// gives it back with `release`.
-  mutating func number(of row: [UInt32]) -> Int32 {
+  mutating func number(of row: [UInt32], stragglers: UInt64 = 0) -> Int32 {
     var slot = slot(of: row)
     while slots[slot] >= 0 {
-      if holds(row, at: slots[slot]) { return slots[slot] }
+      if holds(row, stragglers, at: slots[slot]) { return slots[slot] }
       slot = (slot + 1) & (slots.count - 1)
     }
-    guard knownCount < limit else { return addOwned(row) }
+    guard knownCount < limit else { return addOwned(row, stragglers) }
     let number = Int32(bests.count)
-    add(row, moves: Int32(knownCount))
+    add(row, stragglers, moves: Int32(knownCount))
     cells += repeatElement(-1, count: machine.bases.count)
     knownCount += 1
     slots[slot] = number
@@ -102,9 +112,21 @@ struct Automaton: Sendable {
 
   /// The belief of a subject that may be in `states` at no cost. What was possible before is so still, at its cost: so no
   /// life needs more faults than it would without the loss.
-  mutating func widen(_ belief: Int32, to states: UInt64) -> Int32 {
+  ///
+  /// - Parameter excess: by how much the stragglers are further behind than the belief says; then by how much they are.
+  mutating func widen(_ belief: Int32, to states: UInt64, excess: inout Int32) -> Int32 {
     var row = costs(of: belief)
     for state in row.indices where states >> UInt64(state) & 1 == 1 { row[state] = 0 }
+    var left = stragglers[Int(belief)] & ~states
+    if left == 0 { excess = 0 }
+    if drops { excess &+= Belief.gather(&row, &left) }
+    release(belief)
+    return number(of: row, stragglers: left)
+  }
+
+  /// The same belief, whose stragglers are no further behind than it says, and none any more.
+  mutating func join(_ belief: Int32) -> Int32 {
+    let row = costs(of: belief)
     release(belief)
     return number(of: row)
   }
@@ -115,13 +137,14 @@ struct Automaton: Sendable {
   mutating func move(from belief: Int32, on symbol: Int) -> Int {
     let row = Int(rows[Int(belief)])
     guard row >= 0 else {
-      let costs = costs(of: belief)
+      let (costs, stragglers) = (costs(of: belief), stragglers[Int(belief)])
       release(belief)
-      return keep(compute(costs, symbol, isKept: false))
+      return keep(compute(costs, stragglers, symbol, isKept: false))
     }
     let cell = row * machine.bases.count + symbol
     if cells[cell] >= 0 { return Int(cells[cell]) }
-    let number = keep(compute(costs(of: belief), symbol, isKept: true))
+    let number = keep(
+      compute(costs(of: belief), stragglers[Int(belief)], symbol, isKept: true))
     if !moves[number].isTemporary { cells[cell] = Int32(number) }
     return number
   }
@@ -136,10 +159,18 @@ struct Automaton: Sendable {
     return moves.count - 1
   }
 
-  private mutating func compute(_ row: [UInt32], _ symbol: Int, isKept: Bool) -> Move {
-    if drops, bound == nil, knownCount > Self.boundThreshold { bound = LagBound(machine) }
-    let step = Step(of: row, on: symbol, in: machine, dropping: bound)
-    let next = number(of: step.costs)
+  private mutating func compute(
+    _ row: [UInt32], _ stragglers: UInt64, _ symbol: Int, isKept: Bool
+  ) -> Move {
+    if drops, bound == nil, knownCount > Self.boundThreshold {
+      bound = LagBound(machine)
+      // The steps up to now keep what is hopeless.
+      for cell in cells.indices { cells[cell] = -1 }
+    }
+    let step = Step(of: row, stragglers: stragglers, on: symbol, in: machine, dropping: bound)
+    var (costs, left) = (step.costs, step.stragglers)
+    let gain = drops ? Belief.gather(&costs, &left) : 0
+    let next = number(of: costs, stragglers: left)
     if temporaryOrigins >= 0 {
       origins.removeLast(origins.count - temporaryOrigins)
       temporaryOrigins = -1
@@ -151,8 +182,9 @@ struct Automaton: Sendable {
     return Move(
       next: next, firstOrigin: Int32(first), originCount: Int16(step.origins.count),
       note: step.note, rises: step.rises, startsLife: step.startsLife,
-      isTemporary: isTemporary, forgetsLaggards: step.forgetsLaggards, states: Belief.best(row),
-      sources: step.sources)
+      isTemporary: isTemporary, forgetsLaggards: step.forgetsLaggards,
+      keepsStragglers: step.stragglers != 0, gain: gain,
+      standing: step.standing, lagging: step.lagging, states: Belief.best(row), sources: step.sources)
   }
 
   /// Where origins begin that hold for the newest step only, or -1.
@@ -160,26 +192,28 @@ struct Automaton: Sendable {
 
   // MARK: Rows
 
-  private mutating func add(_ row: [UInt32], moves: Int32) {
+  private mutating func add(_ row: [UInt32], _ left: UInt64, moves: Int32) {
     costs += row
     bests.append(Belief.best(row))
+    stragglers.append(left)
     rows.append(moves)
   }
 
-  private mutating func addOwned(_ row: [UInt32]) -> Int32 {
+  private mutating func addOwned(_ row: [UInt32], _ left: UInt64) -> Int32 {
     guard let number = free.popLast() else {
-      add(row, moves: -1)
+      add(row, left, moves: -1)
       return Int32(bests.count - 1)
     }
     let start = Int(number) * machine.stateCount
     for state in row.indices { costs[start + state] = row[state] }
     bests[Int(number)] = Belief.best(row)
+    stragglers[Int(number)] = left
     return number
   }
 
-  private func holds(_ row: [UInt32], at belief: Int32) -> Bool {
+  private func holds(_ row: [UInt32], _ left: UInt64, at belief: Int32) -> Bool {
     let start = Int(belief) * machine.stateCount
-    return row.indices.allSatisfy { costs[start + $0] == row[$0] }
+    return stragglers[Int(belief)] == left && row.indices.allSatisfy { costs[start + $0] == row[$0] }
   }
 
   private func slot(of row: some Sequence<UInt32>) -> Int {

@@ -34,6 +34,39 @@ enum Belief {
     for (state, cost) in costs.enumerated() where isMeant(cost) { set |= 1 << UInt64(state) }
     return set
   }
+
+  /// A hypothesis with so many faults more than all others ties with none of them in the next step: it then leads only
+  /// where no other does.
+  private static let distance: UInt32 = 2
+
+  /// Brings the stragglers to a fixed distance behind all others, so that beliefs are the same however far behind they
+  /// are. Returns by how many faults they are further behind than the new costs say, beside what was so before.
+  ///
+  /// - Parameter stragglers: those of the belief before, as far as they are left; none: they may be found.
+  static func gather(_ costs: inout [UInt32], _ stragglers: inout UInt64) -> Int32 {
+    var others: UInt32 = 0
+    var first = UInt32.max
+    if stragglers == 0 {
+      let levels = costs.filter { $0 != impossible }.map { faults($0) }.sorted()
+      guard let gap = zip(levels, levels.dropFirst()).first(where: { $1 - $0 > distance }) else {
+        return 0
+      }
+      (others, first) = gap
+      stragglers = states(costs) { $0 != impossible && faults($0) >= gap.1 }
+    } else {
+      for (state, cost) in costs.enumerated() where cost != impossible {
+        if stragglers >> UInt64(state) & 1 == 1 {
+          first = min(first, faults(cost))
+        } else {
+          others = max(others, faults(cost))
+        }
+      }
+    }
+    for state in costs.indices where stragglers >> UInt64(state) & 1 == 1 {
+      costs[state] = costs[state] - (first << weightBits) + ((others + distance) << weightBits)
+    }
+    return Int32(first) - Int32(others + distance)
+  }
 }
 
 /// What one event does to a belief.
@@ -54,6 +87,10 @@ struct Step: Sendable {
     var kind: Kind
     /// An index into `Machine.gaps`, or -1.
     var gap: Int16
+
+    static func spurious(in state: Int) -> Origin {
+      Origin(to: UInt8(state), from: UInt8(state), kind: .spurious, gap: -1)
+    }
   }
 
   /// Per state.
@@ -66,16 +103,28 @@ struct Step: Sendable {
   var startsLife: Bool
   /// For every possible state all ways of least cost into it, in the order of `to`.
   var origins: [Origin]
-  /// Whether every way comes from a state without a fault more than the best: what others remember is of no use any more.
+  /// The states in which a hypothesis only stands still, as the event is dropped; and those of them that had a fault more
+  /// than the best.
+  var standing: UInt64 = 0
+  var lagging: UInt64 = 0
+  /// Whether every way is one of those, or comes from a state without a fault more than the best: what others remember is
+  /// of no use any more.
   var forgetsLaggards: Bool
+  /// The states that only stragglers of the belief before lead to.
+  var stragglers: UInt64 = 0
   /// The states of least cost before the event, or the start of a new run, from which a legal move leads to one of least cost after it.
   var sources: UInt64 = 0
 
   /// Computes the step of a belief on `symbol`, by the four moves of docs/verdicts.md.
   ///
-  /// - Parameter bound: hypotheses that lag behind by more than it can never win again and are dropped; nil keeps all.
+  /// - Parameters:
+  ///   - stragglers: the states whose costs are higher in truth, by the same number of faults, one at least.
+  ///   - bound: hypotheses that lag behind by more than it can never win again and are dropped; nil keeps all.
   /// - Complexity: O(moves of the symbol + gaps of the symbol).
-  init(of old: [UInt32], on symbol: Int, in machine: Machine, dropping bound: LagBound? = nil) {
+  init(
+    of old: [UInt32], stragglers: UInt64 = 0, on symbol: Int, in machine: Machine,
+    dropping bound: LagBound? = nil
+  ) {
     var costs = [UInt32](repeating: Belief.impossible, count: old.count)
     Self.forEachWay(of: old, symbol, machine) { cost, origin in
       if cost < costs[Int(origin.to)] { costs[Int(origin.to)] = cost }
@@ -88,11 +137,16 @@ struct Step: Sendable {
     for state in costs.indices where costs[state] != Belief.impossible {
       costs[state] -= least << Belief.weightBits
     }
-    if let hopeless = bound?.hopeless(in: costs), hopeless != 0 {
+    // Where another hypothesis leads too, it does so at fewer faults.
+    for way in ways where stragglers >> UInt64(way.from) & 1 == 1 {
+      self.stragglers |= 1 << UInt64(way.to)
+    }
+    if let hopeless = bound?.hopeless(in: costs, self.stragglers), hopeless != 0 {
       for state in costs.indices where hopeless >> UInt64(state) & 1 == 1 {
         costs[state] = Belief.impossible
       }
       ways.removeAll { hopeless >> UInt64($0.to) & 1 == 1 }
+      self.stragglers &= ~hopeless
     }
     self.costs = costs
     rises = least > 0
@@ -103,7 +157,17 @@ struct Step: Sendable {
     for state in costs.indices {
       for way in ways where Int(way.to) == state { origins.append(way) }
     }
-    forgetsLaggards = ways.allSatisfy { Belief.faults(old[Int($0.from)]) == 0 }
+    var moving: UInt64 = 0
+    for way in ways {
+      let isStill = way.from == way.to && way.kind == .spurious
+      if isStill { standing |= 1 << UInt64(way.to) } else { moving |= 1 << UInt64(way.to) }
+    }
+    standing &= ~moving
+    lagging = standing & ~Belief.leastFaults(old)
+    let still = standing
+    forgetsLaggards = ways.allSatisfy {
+      Belief.faults(old[Int($0.from)]) == 0 || still >> UInt64($0.to) & 1 == 1
+    }
     // A new run of the process begins at the start.
     let before = startsLife ? 1 << UInt64(machine.start) : Belief.best(old)
     let after = Belief.best(costs)
@@ -137,8 +201,7 @@ struct Step: Sendable {
     }
     for (state, cost) in old.enumerated() where cost != Belief.impossible {
       body(
-        oneMore(cost, weight: Machine.Weight.spurious),
-        Origin(to: UInt8(state), from: UInt8(state), kind: .spurious, gap: -1))
+        oneMore(cost, weight: Machine.Weight.spurious), .spurious(in: state))
     }
   }
 

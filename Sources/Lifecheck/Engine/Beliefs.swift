@@ -24,6 +24,7 @@ struct Beliefs: Sendable {
   private var told: [Kind: Int] = [:]
 
   /// The automaton for a life that its app tells of.
+  @inline(__always)
   mutating func automaton(of machine: Int, hasPid: Bool, _ program: Program) -> Int {
     let slot = 4 * machine + (hasPid ? 2 : 0)
     if slot < numbers.count, numbers[slot] >= 0 { return Int(numbers[slot]) }
@@ -73,6 +74,17 @@ struct Beliefs: Sendable {
   }
 }
 
+extension [Subject] {
+  /// The subject of a machine that watches the life as a whole, on a channel.
+  func number(of automaton: Int, _ channel: Channel) -> Int? {
+    for index in indices
+    where self[index].automaton == automaton && self[index].channel == channel {
+      return index
+    }
+    return nil
+  }
+}
+
 /// One machine at work on one channel of one life.
 struct Subject: Sendable {
   /// An index into the engine's automata.
@@ -89,7 +101,7 @@ struct Subject: Sendable {
   /// The event before; -1 for none.
   var previousEvent: Int32 = -1
   var previousLine = 0
-  var previousSnippet: Finding.Snippet?
+  var previousSnippet: KeptSnippet?
 
   init(automaton: Int, machine: Int, channel: Channel, instance: Int32, monitor: Monitor) {
     self.automaton = automaton
@@ -100,7 +112,7 @@ struct Subject: Sendable {
   }
 
   /// Keeps an event as the one before the next.
-  mutating func keep(_ event: Event, _ snippet: Finding.Snippet?) {
+  mutating func keep(_ event: Event, _ snippet: KeptSnippet?) {
     previousEvent = Int32(event.event)
     previousLine = event.line
     if snippet != nil || previousSnippet != nil { previousSnippet = snippet }

@@ -65,6 +65,7 @@ struct CoverageMap: Sendable {
   }
 
   /// The transition, as an index into `transitions`; nil where there is none.
+  @inline(__always)
   func number(of event: Int, from: Int, to: Int) -> Int? {
     guard places[event] >= 0 else { return nil }
     let number = numbers[Int(places[event]) + from * stateCount + to]
@@ -115,12 +116,12 @@ struct CoverageMarks: Sendable {
 
   /// Counts what a step of the belief shows for sure; `start` is where a new life begins.
   mutating func take(
-    _ event: UInt16, _ move: Automaton.Move, _ trail: inout CoverageTrail, start: UInt64,
+    _ event: UInt16, _ move: Automaton.Move, _ trail: inout CoverageTrail, start: Int,
     machine: Int, app: Int
   ) {
     if move.startsLife { finish(&trail, in: move.states, machine: machine, app: app) }
     if move.rises {
-      settle(move.startsLife ? start : move.states, trail, machine, app)
+      settle(move.startsLife ? 1 << UInt64(start) : move.states, trail, machine, app)
       trail.from = 0
     } else {
       settle(move.sources, trail, machine, app)
@@ -138,29 +139,28 @@ struct CoverageMarks: Sendable {
   private mutating func settle(
     _ states: UInt64, _ trail: CoverageTrail, _ machine: Int, _ app: Int
   ) {
-    guard states.nonzeroBitCount == 1 else { return }
+    guard states.isOne else { return }
     if made[machine] == nil { made[machine] = map(of: machine) }
     let start = room(for: app) + offsets[machine]
-    let state = states.trailingZeroBitCount
     guard let isShown = made[machine]?.states else { return }
-    if isShown & states != 0 { set(state, at: start) }
-    if trail.from.nonzeroBitCount == 1,
+    set(isShown & states, at: start)
+    if trail.from.isOne,
       let number = made[machine]?.number(
-        of: Int(trail.event), from: trail.from.trailingZeroBitCount, to: state)
+        of: Int(trail.event), from: trail.from.trailingZeroBitCount,
+        to: states.trailingZeroBitCount)
     {
-      set(number, at: start + 1)
+      set(1 << UInt64(number & 63), at: start + 1 + number >> 6)
     }
   }
 
   /// Most steps show nothing new.
-  private mutating func set(_ number: Int, at start: Int) {
-    let bit: UInt64 = 1 << UInt64(number % 64)
-    if words[start + number / 64] & bit == 0 { words[start + number / 64] |= bit }
+  @inline(__always)
+  private mutating func set(_ bits: UInt64, at word: Int) {
+    if words[word] & bits != bits { words[word] |= bits }
   }
 
   mutating func mark(scenario: Int, app: Int) {
-    let start = room(for: app)
-    words[start] |= 1 << UInt64(scenario)
+    set(1 << UInt64(scenario), at: room(for: app))
   }
 
   func hasState(_ state: Int, machine: Int, app: Int) -> Bool {
@@ -185,4 +185,9 @@ struct CoverageMarks: Sendable {
     }
     return start
   }
+}
+
+extension UInt64 {
+  /// Whether the set holds one state.
+  fileprivate var isOne: Bool { self != 0 && self & (self &- 1) == 0 }
 }

@@ -19,8 +19,10 @@ struct Engine: EventSink, Sendable {
   var parked: [Int: InputContext] = [:]
   /// What is known of the run as a whole.
   var facts = RunFacts()
-  /// By the slot of a life: the first event of its app's next process.
-  var successors: [Int: Successor] = [:]
+  /// The first events of processes that followed others of their app, by `OpenLife.successor`.
+  var successors = Shelf<Successor>()
+  /// What the line of the event that is being judged shows.
+  var snippet: KeptSnippet?
   /// Slots of lives that may have something to release when the input pauses.
   private var waiting: [Int] = []
 
@@ -97,12 +99,12 @@ struct Engine: EventSink, Sendable {
       }
       return
     }
-    if traits.contains(.isAuxiliary) { return observeAuxiliary(event, line: line) }
+    if traits.contains(.isAuxiliary) { return observeAuxiliary(event, traits, line: line) }
     let slot = lives.known(event, in: input.file) ?? begin(event)
     input.last = slot
     // The oldest breadcrumbs are gone.
     if event.reporter >= 0 { facts.cutLives.insert(lives.rows[slot].key) }
-    hold(event, line: line, in: slot, isAuxiliary: false)
+    hold(event, traits, line: line, in: slot)
     lives.hear(slot)
   }
 
@@ -128,33 +130,34 @@ struct Engine: EventSink, Sendable {
   }
 
   /// Takes an event of a life that is followed; it is judged when none can come before it any more.
-  mutating func hold(_ event: Event, line: Span<UInt8>, in slot: Int, isAuxiliary: Bool) {
-    resetAfterLoss(in: slot)
-    var held = HeldEvent(event: event)
-    held.snippet = snippet(of: event, line)
-    if mayConcernSuccession(slot) { followSuccession(event, in: slot, snippet: held.snippet) }
-    held.isAuxiliary = isAuxiliary
-    if event.isReport { held.onset = program.rules.events[Int(event.event)].onset }
-    if !isAuxiliary, !program.silences.meanings.isEmpty {
-      held.silence = program.silences.seconds(before: event, &lives.details[slot].silence)
+  mutating func hold(_ event: Event, _ traits: Program.Traits, line: Span<UInt8>, in slot: Int) {
+    let isAuxiliary = traits.contains(.isAuxiliary)
+    if lives.isBehindLosses(slot) { resetAfterLoss(in: slot) }
+    let snippet = snippet(of: event, line)
+    if mayConcernSuccession(slot) { followSuccession(event, in: slot, snippet: snippet) }
+    var notes = EventNotes(isAuxiliary: isAuxiliary)
+    if event.isReport { notes.onset = program.rules.events[Int(event.event)].onset }
+    if !isAuxiliary, traits.contains(.concernsSilence) || lives.details[slot].silence != .nothing {
+      notes.silence = program.silence(before: event, &lives.details[slot].silence)
     }
     if formulas.plan.readsThreads, event.channel == .delegate, !event.thread.isEmpty {
       let thread = Int(event.thread.lowerBound)..<Int(event.thread.upperBound)
-      held.thread = line.stableHash(of: thread.clamped(to: 0..<line.count))
+      notes.thread = line.stableHash(of: thread.clamped(to: 0..<line.count))
     }
-    if lives.hold(&held, in: slot) {
+    if lives.hold(event, notes, snippet, in: slot) {
       judgeHeld(in: slot)
-      listAsWaiting(slot)
+      if !lives.rows[slot].flags.contains(.isListedAsPending) { listAsWaiting(slot) }
     } else {
       judgeHeld(in: slot, all: true)
+      self.snippet = snippet
       var lent = lives.lend()
-      judge(held, &lent[slot])
+      judge(event, notes, &lent[slot])
       lives.takeBack(&lent)
     }
   }
 
-  func snippet(of event: Event, _ line: Span<UInt8>) -> Finding.Snippet? {
-    findings.keepsSnippets ? Finding.Snippet(line: line, event: event) : nil
+  func snippet(of event: Event, _ line: Span<UInt8>) -> KeptSnippet? {
+    findings.keepsSnippets ? KeptSnippet(Finding.Snippet(line: line, event: event)) : nil
   }
 
   // MARK: Events in their order
@@ -164,8 +167,9 @@ struct Engine: EventSink, Sendable {
     guard var number = lives.next(in: slot, isLast: all) else { return }
     var lent = lives.lend()
     while true {
-      let held = lives.held[number]
-      judge(held, &lent[slot])
+      snippet = lives.held.snippet(of: number)
+      judge(lives.held[number].event, lives.held[number].notes, &lent[slot])
+      if lives.held[number].repetitions > 0 { foldHeld(number, &lent[slot]) }
       guard let next = lives.next(in: slot, isLast: all) else { break }
       number = next
     }
@@ -173,31 +177,29 @@ struct Engine: EventSink, Sendable {
   }
 
   /// Takes an event as the next one of its life.
-  private mutating func judge(_ held: HeldEvent, _ life: inout OpenLife) {
-    if held.isAuxiliary {
-      return observeFormulas(held.event, thread: held.thread, snippet: held.snippet, &life)
+  private mutating func judge(_ event: Event, _ notes: EventNotes, _ life: inout OpenLife) {
+    if notes.isAuxiliary {
+      return observeFormulas(event, thread: notes.thread, &life)
     }
-    if LastEvent.isRepetition(held.event, of: life.lasts) {
-      foldRepetitions(1, at: held.event.line, like: held.event, &life)
+    if life.repeats(event) {
+      foldRepetitions(1, at: event.line, of: event.event, event.channel, &life)
     } else {
-      judgeNew(held.event, held, &life)
-    }
-    if held.repetitions > 0 {
-      foldRepetitions(held.repetitions, at: held.lastLine, like: held.event, &life)
+      judgeNew(event, notes, &life)
     }
   }
 
-  private mutating func judgeNew(_ event: Event, _ held: HeldEvent, _ life: inout OpenLife) {
-    let snippet = held.snippet
+  private mutating func judgeNew(_ event: Event, _ notes: EventNotes, _ life: inout OpenLife) {
     let traits = program.traits[Int(event.event)]
-    guard takeSigns(of: event, traits, &life) else {
+    if !traits.contains(.isEvidence) {
+      if life.signs.isOver { beginNextLife(with: event, &life) }
+    } else if !takeSigns(of: event, traits, &life) {
       facts.duplicates += 1
       return
     }
     if event.channel == .system {
       facts.hasSigns = true
       guard traits.contains(.isEvidence) else {
-        return takeWitness(event, &life, snippet: snippet)
+        return takeWitness(event, &life)
       }
     }
     lives.markSeen(event, bundle: life.signs.bundle, in: life.slot)
@@ -205,7 +207,12 @@ struct Engine: EventSink, Sendable {
     if app >= 0 { lives.apps.mark(event.event, of: app) }
     let first = program.firstMachines[Int(event.event)]
     let isNewStep = life.step.take(event, of: first)
-    learnOfInstances(from: event, &life)
+    let flags = lives.rows[life.slot].flags
+    // What is cut off is not kept for scenes that are heard of later.
+    let isLearnt =
+      flags.contains(.hasInstances)
+      || flags.isSuperset(of: [.knowsInstances, .isEarlyCut]) && !traits.contains(.isInstance)
+    if !isLearnt { learnOfInstances(from: event, &life) }
     // The system's line about the same callback was counted.
     let isCounted = isNewStep && !life.witnesses.tells(event.event)
     if isNewStep {
@@ -216,51 +223,54 @@ struct Engine: EventSink, Sendable {
     }
     // A callback that the system lacks altogether is out of order too: once is enough.
     let isFault =
-      isContradicted(event, life)
-      || judge(event, silence: held.silence, &life, snippet: snippet)
-    followAggregates(event, &life, snippet: snippet)
+      event.isReport && isContradicted(event, life.slot)
+      || judge(event, silence: notes.silence, &life)
+    if lives.rows[life.slot].hasInstances { followAggregates(event, &life) }
     if !isFault, traits.contains(.hasRange) {
-      checkAvailability(event, &life, snippet: snippet)
+      checkAvailability(event, &life)
     }
     if isNewStep {
       if scenarios.plan.hears(event.event) {
-        watchScenarios(event, &life, isFault: isFault, snippet: snippet)
+        watchScenarios(event, &life, isFault: isFault)
       }
       if formulas.concerns(event.event) {
-        observeFormulas(event, thread: held.thread, snippet: snippet, &life)
+        observeFormulas(event, thread: notes.thread, &life)
       }
     }
-    life.keepAsLast(event, program.firstMachines)
+    life.keepAsLast(event, of: first)
     lives.note(event, isCounted: isCounted, in: life.slot)
     if traits.contains(.endsLife) { endLife(by: event, &life) }
   }
 
-  func isContradicted(_ event: Event, _ life: OpenLife) -> Bool {
-    guard event.isReport else { return false }
+  /// Whether a report comes too late to be true. It changes nothing, but what only reads is handed a copy of all.
+  @inline(never)
+  mutating func isContradicted(_ event: Event, _ slot: Int) -> Bool {
     let onset = program.rules.events[Int(event.event)].onset
-    return lives.isContradicted(event, onset: onset, in: life.slot)
+    return lives.isContradicted(event, onset: onset, in: slot)
   }
 
   /// The step that the newest event belongs to is now logged, or a fault, on another channel, too.
   mutating func extendOpenFindings(_ life: inout OpenLife) {
-    let step = life.step
-    for subject in life.subjects where subject.pending >= 0 {
-      if open[subject.pending].step == step.number {
-        open[subject.pending].stepChannels = step.channels
-        open[subject.pending].stepFaults = step.faults
+    for index in life.subjects.indices {
+      let pending = life.subjects[index].pending
+      if pending >= 0, open[pending].step == life.step.number {
+        open[pending].stepChannels = life.step.channels
+        open[pending].stepFaults = life.step.faults
       }
     }
   }
 
   // MARK: Repetitions
 
-  /// Counts an event that came `count` times more, the last time at `line`.
-  private mutating func foldRepetitions(
-    _ count: Int, at line: Int, like event: Event, _ life: inout OpenLife
-  ) {
-    foldRepetitions(count, at: line, of: event.event, event.channel, &life)
+  /// Counts how often the log says that a held event came again.
+  private mutating func foldHeld(_ number: Int, _ life: inout OpenLife) {
+    let held = lives.held[number]
+    guard !held.notes.isAuxiliary else { return }
+    foldRepetitions(
+      held.repetitions, at: held.lastLine, of: held.event.event, held.event.channel, &life)
   }
 
+  /// Counts an event that came `count` times more, the last time at `line`.
   mutating func foldRepetitions(
     _ count: Int, at line: Int, of event: UInt16, _ channel: Channel, _ life: inout OpenLife
   ) {
@@ -356,7 +366,8 @@ struct Engine: EventSink, Sendable {
       var lent = lives.lend()
       end(&lent[slot])
       lives.takeBack(&lent)
-      if lives.rows[slot].flags.contains(.hasSuccessor) { successors[slot] = nil }
+      let successor = lives.details[slot].successor
+      if successor >= 0 { successors.remove(successor) }
       lives.remove(slot)
     }
     input.last = nil

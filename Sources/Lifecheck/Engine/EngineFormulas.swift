@@ -2,7 +2,7 @@
 extension Engine {
   /// Shows a new step of a life to the formulas.
   mutating func observeFormulas(
-    _ event: Event, thread: UInt64, snippet: Finding.Snippet?, _ life: inout OpenLife
+    _ event: Event, thread: UInt64, _ life: inout OpenLife
   ) {
     if !life.formulas.isBegun {
       // What came before the first line that is left may be what a formula asks for.
@@ -28,18 +28,20 @@ extension Engine {
       record.previousLine = since.line
     }
     if let own = breach.snippet {
-      record.snippet = findings.keep(own, previous: breach.since?.snippet?.snippet)
+      record.snippet = findings.keep(own, previous: breach.since?.snippet)
     }
     keep(record)
   }
 
   /// Takes an event that is no event of a life. It neither begins one nor keeps it going.
-  mutating func observeAuxiliary(_ event: Event, line: Span<UInt8>) {
+  mutating func observeAuxiliary(
+    _ event: Event, _ traits: Program.Traits, line: Span<UInt8>
+  ) {
     let key = LifeKey(process: event.process, pid: event.pid, file: input.file)
     guard let slot = lives.slot(of: key) else {
       // Its life begins later, and then not with what is its first event.
       return formulas.early.insert(key)
     }
-    hold(event, line: line, in: slot, isAuxiliary: true)
+    hold(event, traits, line: line, in: slot)
   }
 }

@@ -44,26 +44,27 @@ extension Engine {
 
   /// Lets the scenarios of a life take its newest step.
   mutating func watchScenarios(
-    _ event: Event, _ life: inout OpenLife, isFault: Bool, snippet: Finding.Snippet?
+    _ event: Event, _ life: inout OpenLife, isFault: Bool
   ) {
     guard
       scenarios.take(event, in: life.statesBefore, isFault: isFault, of: &life.scenarios)
     else { return }
     // Where the stimulus tells which of several equal sequences it was, it is that one.
-    for segment in scenarios.expected { note(segment, endingWith: event, life) }
+    for segment in scenarios.expected { note(segment, endingWith: event, life.slot) }
     if scenarios.expected.isEmpty, let longest = scenarios.longest {
-      note(longest, endingWith: event, life)
+      note(longest, endingWith: event, life.slot)
     }
-    if let breach = scenarios.breach { keep(breach, at: event, &life, snippet: snippet) }
+    if let breach = scenarios.breach { keep(breach, at: event, &life) }
   }
 
   private mutating func note(
-    _ segment: Scenarios.Segment, endingWith event: Event, _ life: OpenLife
+    _ segment: Scenarios.Segment, endingWith event: Event, _ slot: Int
   ) {
-    let number = Int(lives.rows[life.slot].life)
+    let number = Int(lives.rows[slot].life)
     let scenario = scenarios.plan.scenarios[segment.scenario].index
-    lives.records[number].scenarios |= 1 << UInt64(scenario)
-    coverage.mark(scenario: scenario, app: Int(lives.rows[life.slot].app))
+    let bit: UInt64 = 1 << UInt64(scenario)
+    if lives.records[number].scenarios & bit == 0 { lives.records[number].scenarios |= bit }
+    coverage.mark(scenario: scenario, app: Int(lives.rows[slot].app))
     if lives.records[number].segments.count < LifeRecord.segmentLimit {
       lives.records[number].segments.append(
         ScenarioSegment(
@@ -73,7 +74,7 @@ extension Engine {
   }
 
   private mutating func keep(
-    _ breach: Scenarios.Breach, at event: Event, _ life: inout OpenLife, snippet: Finding.Snippet?
+    _ breach: Scenarios.Breach, at event: Event, _ life: inout OpenLife
   ) {
     guard let rule = scenarios.plan.mismatchRule else { return }
     var record = FindingRecord(

@@ -39,8 +39,8 @@ struct FindingBook: Sendable {
   /// Whether findings still keep the bytes of their lines.
   var keepsSnippets: Bool { snippets.count < snippetLimit }
 
-  mutating func keep(_ own: Finding.Snippet, previous: Finding.Snippet?) -> Int32 {
-    snippets.append((own, previous))
+  mutating func keep(_ own: KeptSnippet, previous: KeptSnippet?) -> Int32 {
+    snippets.append((own.snippet, previous?.snippet))
     return Int32(snippets.count - 1)
   }
 

@@ -136,12 +136,14 @@ struct FormulaPlan: Sendable {
   /// - Parameters:
   ///   - hasThread: with those that ask for threads.
   ///   - isTimed: with all that time may break.
+  @inline(__always)
   func listeners(of event: UInt16, hasThread: Bool, isTimed: Bool) -> Range<Int> {
     let place = Int(event) + eventCount * ((hasThread ? 1 : 0) + (isTimed ? 2 : 0))
     return Int(starts[place])..<Int(starts[place + 1])
   }
 
   /// Whether an event has to be shown to the formulas.
+  @inline(__always)
   func concerns(_ event: UInt16) -> Bool {
     readsTime || !listeners(of: event, hasThread: true, isTimed: false).isEmpty
   }

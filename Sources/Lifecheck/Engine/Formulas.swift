@@ -21,20 +21,13 @@ struct FormulaMark: Sendable {
   var snippet: KeptSnippet?
 }
 
-/// A snippet that few events have, as a reference: what is kept of the others stays small.
-final class KeptSnippet: Sendable {
-  let snippet: Finding.Snippet
-
-  init(_ snippet: Finding.Snippet) { self.snippet = snippet }
-}
-
 /// A formula that an event broke.
 struct FormulaBreach: Sendable {
   /// An index into `FormulaPlan.formulas`.
   var formula: Int
   /// The event at which the formula is broken.
   var event: Event
-  var snippet: Finding.Snippet?
+  var snippet: KeptSnippet?
   /// What that goes back to.
   var since: FormulaMark?
   /// How long it took, in microseconds, where a time limit is broken.
@@ -89,7 +82,7 @@ struct Formulas: Sendable {
   /// What breaks a formula if its stretch is closed.
   private struct Suspect: Sendable {
     var event: Event
-    var snippet: Finding.Snippet?
+    var snippet: KeptSnippet?
     /// The place of the mark that it goes back to; -1: none.
     var mark: Int32
   }
@@ -123,6 +116,7 @@ struct Formulas: Sendable {
   }
 
   /// Whether an event has to be shown to the formulas.
+  @inline(__always)
   func concerns(_ event: UInt16) -> Bool { plan.concerns(event) }
 
   // MARK: Lives
@@ -245,7 +239,7 @@ struct Formulas: Sendable {
 
   /// Takes the next event of the life. Whether it breaks a formula: `breaches` tells which.
   mutating func take(
-    _ event: Event, thread: UInt64, snippet: Finding.Snippet?, of life: inout FormulaLife
+    _ event: Event, thread: UInt64, snippet: KeptSnippet?, of life: inout FormulaLife
   ) -> Bool {
     if !breaches.isEmpty { breaches.removeAll(keepingCapacity: true) }
     let first = Int(life.slot) * whole.count
@@ -284,7 +278,7 @@ struct Formulas: Sendable {
 
   /// Takes the event for a formula that passes over notifications, has a parameter, or may be broken by time alone.
   private mutating func takeUnlike(
-    _ event: Event, _ listener: FormulaPlan.Listener, thread: UInt64, snippet: Finding.Snippet?,
+    _ event: Event, _ listener: FormulaPlan.Listener, thread: UInt64, snippet: KeptSnippet?,
     _ place: Int, of life: inout FormulaLife
   ) {
     if listener.isDeaf, event.channel == .notification { return }
@@ -307,7 +301,7 @@ struct Formulas: Sendable {
 
   private mutating func act(
     at place: Int, _ event: Event, _ listener: FormulaPlan.Listener, thread: UInt64,
-    snippet: Finding.Snippet?
+    snippet: KeptSnippet?
   ) {
     var standing = standings[place]
     act(on: &standing, event, listener, thread: thread, snippet: snippet)
@@ -319,7 +313,7 @@ struct Formulas: Sendable {
   /// - Parameter isReal: whether what it breaks is broken; of a formula with a parameter that is said of values only.
   private mutating func act(
     on standing: inout Standing, _ event: Event, _ listener: FormulaPlan.Listener, thread: UInt64,
-    snippet: Finding.Snippet?, isReal: Bool = true
+    snippet: KeptSnippet?, isReal: Bool = true
   ) {
     let index = Int(listener.first) + Int(standing.state) * Int(listener.stride)
     var cell = plan.cells[index]
@@ -369,7 +363,7 @@ struct Formulas: Sendable {
   }
 
   private func breach(
-    of standing: Standing, at event: Event, _ snippet: Finding.Snippet?, _ formula: Int,
+    of standing: Standing, at event: Event, _ snippet: KeptSnippet?, _ formula: Int,
     _ time: Int64, _ actions: FormulaActions
   ) -> FormulaBreach {
     let hasMark = state(standing, of: formula).hasMark
@@ -386,11 +380,11 @@ struct Formulas: Sendable {
 
   /// Makes the event the mark, in the place where the one before it was; returns that place.
   private mutating func keep(
-    _ event: Event, thread: UInt64, snippet: Finding.Snippet?, at place: Int32
+    _ event: Event, thread: UInt64, snippet: KeptSnippet?, at place: Int32
   ) -> Int32 {
     let mark = FormulaMark(
       event: event.event, isTimed: event.hasTime, line: event.line, stamp: event.stamp,
-      thread: thread, snippet: snippet.map { KeptSnippet($0) })
+      thread: thread, snippet: snippet)
     if place < 0 { return marks.add(mark) }
     marks[place] = mark
     return place
@@ -420,7 +414,7 @@ struct Formulas: Sendable {
 
   /// Takes the next event of a formula with a parameter: for one of its values, or for all.
   private mutating func takeEach(
-    _ event: Event, _ listener: FormulaPlan.Listener, thread: UInt64, snippet: Finding.Snippet?,
+    _ event: Event, _ listener: FormulaPlan.Listener, thread: UInt64, snippet: KeptSnippet?,
     of life: inout FormulaLife
   ) {
     let formula = Int(listener.formula)
@@ -460,7 +454,7 @@ struct Formulas: Sendable {
   }
 
   private mutating func takeOne(
-    _ event: Event, _ listener: FormulaPlan.Listener, thread: UInt64, snippet: Finding.Snippet?,
+    _ event: Event, _ listener: FormulaPlan.Listener, thread: UInt64, snippet: KeptSnippet?,
     _ list: Int, _ number: Int, _ place: Int
   ) {
     var standing = instances[list][number].standing

@@ -7,8 +7,7 @@ extension Engine {
 
   /// Takes the first line about a scene for the sign that the app has scenes, where nobody said so before.
   mutating func learnOfInstances(from event: Event, _ life: inout OpenLife) {
-    guard !lives.rows[life.slot].hasInstances else { return }
-    let told = program.options.configuration.facts[.scenes]
+    let told = program.hasInstances
     if !lives.rows[life.slot].flags.contains(.knowsInstances) {
       lives.rows[life.slot].flags.insert(.knowsInstances)
       let hasInstances = told ?? isKnownToHaveInstances(event.process)
@@ -19,6 +18,7 @@ extension Engine {
     guard program.has(.isInstance, event.event), isKnownToday(event) else {
       if lives.rows[life.slot].flags.contains(.isEarlyCut) { return }
       if life.early.count < Self.earlyLimit {
+        if life.early.isEmpty { life.early.reserveCapacity(Self.earlyLimit) }
         life.early.append(EarlyEvent(event))
       } else {
         lives.rows[life.slot].flags.insert(.isEarlyCut)
@@ -87,12 +87,10 @@ extension Engine {
     life.early = []
     guard !lives.rows[life.slot].flags.contains(.isEarlyCut) else { return }
     for event in early {
-      for place in program.plan(of: event.event) {
+      for place in program.plan(of: event.event, hasInstances: true) {
         let machine = program.hearer(place)
         let use = program.machines[machine]
-        guard !use.isOfInstances, !use.without, isFit(machine, event.channel, life) else {
-          continue
-        }
+        guard !use.isOfInstances, !use.without, use.judges(event.channel) else { continue }
         hearAgain(event, machine, &life)
       }
     }
@@ -105,7 +103,7 @@ extension Engine {
     let symbol = beliefs.automata[automaton].machine.symbol(
       of: Int(event.event), showing: event.shown)
     let own =
-      knownSubject(automaton, event.channel, life)
+      life.subjects.number(of: automaton, event.channel)
       ?? addSubject(
         automaton, machine: machine, channel: event.channel, first: symbol, &life)
     _ = life.subjects[own].monitor.observe(
@@ -116,21 +114,23 @@ extension Engine {
 
   // MARK: Judging
 
-  /// Lets a machine that watches things judge `event`; whether it found a fault.
+  /// Lets a machine that watches things judge `event`; whether it found a fault. Few lives have things: what they take on
+  /// the stack is no burden to others.
+  @inline(never)
   mutating func judgeInstances(
-    _ event: Event, machine: Int, _ life: inout OpenLife, snippet: Finding.Snippet?
+    _ event: Event, machine: Int, _ life: inout OpenLife
   ) -> Bool {
     guard program.has(.isInstance, event.event) else {
-      return judgeAll(event, machine: machine, &life, snippet: snippet)
+      return judgeAll(event, machine: machine, &life)
     }
     guard let own = instance(of: event, machine: machine, &life) else { return false }
-    let symbol = symbol(of: event, life.subjects[own].automaton)
-    return judge(event, symbol: symbol, silence: 0, &life, subject: own, snippet: snippet)
+    let symbol = beliefs.automata[life.subjects[own].automaton].machine.symbol(of: event)
+    return judge(event, symbol: symbol, silence: 0, &life, subject: own)
   }
 
   /// An event of the whole app comes to each thing.
   private mutating func judgeAll(
-    _ event: Event, machine: Int, _ life: inout OpenLife, snippet: Finding.Snippet?
+    _ event: Event, machine: Int, _ life: inout OpenLife
   ) -> Bool {
     life.shared = (event.event, event.line)
     var isFault = false
@@ -138,7 +138,7 @@ extension Engine {
     where life.subjects[own].machine == machine {
       let automaton = life.subjects[own].automaton
       let symbol = Int(beliefs.automata[automaton].machine.symbols[Int(event.event)])
-      if judge(event, symbol: symbol, silence: 0, &life, subject: own, snippet: snippet) {
+      if judge(event, symbol: symbol, silence: 0, &life, subject: own) {
         isFault = true
       }
     }
@@ -287,18 +287,19 @@ extension Engine {
     let mode =
       record.automaton < 0 ? told.start : record.start == .launch ? .launch : .auto
     return Monitor.start(
-      isCut(life) && mode != .tail ? .auto : mode, first: symbol, of: definition
+      isCut(life.slot) && mode != .tail ? .auto : mode, first: symbol, of: definition
     ).states
   }
 
   /// Whether the beginning of the life was not judged, or not by the machines that judge now.
-  func isCut(_ life: OpenLife) -> Bool {
-    let row = lives.rows[life.slot]
+  func isCut(_ slot: Int) -> Bool {
+    let row = lives.rows[slot]
     return row.flags.contains(.isEarlyCut) && row.hasInstances || row.lossNumber > 0
       || !facts.cutLives.isEmpty && facts.cutLives.contains(row.key)
   }
 
   /// A new life of the same process has none of the things of the old one.
+  @inline(never)
   mutating func forgetInstances(_ life: inout OpenLife) {
     life.mustForget = false
     release(&life)

@@ -2,14 +2,15 @@
 extension Engine {
   /// Lets every machine judge `event`; whether one of them found a fault.
   mutating func judge(
-    _ event: Event, silence: Int32, _ life: inout OpenLife, snippet: Finding.Snippet?
+    _ event: Event, silence: Int32, _ life: inout OpenLife
   ) -> Bool {
     var isFault = false
-    for place in program.plan(of: event.event) {
+    let hasInstances = lives.rows[life.slot].hasInstances
+    for place in program.plan(of: event.event, hasInstances: hasInstances) {
       let machine = program.hearer(place)
-      guard isFit(machine, event.channel, life) else { continue }
+      guard program.machines[machine].judges(event.channel) else { continue }
       if program.machines[machine].isOfInstances {
-        if judgeInstances(event, machine: machine, &life, snippet: snippet) { isFault = true }
+        if judgeInstances(event, machine: machine, &life) { isFault = true }
         continue
       }
       let automaton =
@@ -17,20 +18,20 @@ extension Engine {
         ? beliefs.automaton(of: machine, hasPid: event.pid >= 0, program)
         : beliefs.automaton(
           for: Beliefs.Kind(machine: machine, hasPid: true, teller: Int(event.reporter)), program)
-      let symbol = symbol(of: event, automaton)
+      let symbol = beliefs.automata[automaton].machine.symbol(of: event)
       if let shown = event.shown,
         !beliefs.automata[automaton].machine.mayShow(shown, at: Int(event.event))
       {
-        keepMismatch(event, &life, snippet: snippet)
+        keepMismatch(event, &life)
       }
       // A sign of the system moves the belief of every channel (docs/verdicts.md).
-      let isSign = program.has(.isEvidence, event.event)
-      let own = isSign ? -1 : subject(of: event, symbol, automaton, machine, &life)
-      for subject in life.subjects.indices
-      where subject == own || isSign && life.subjects[subject].machine == machine {
-        if judge(
-          event, symbol: symbol, silence: silence, &life, subject: subject, snippet: snippet)
-        {
+      guard program.has(.isEvidence, event.event) else {
+        let own = subject(of: event, symbol, automaton, machine, &life)
+        if judge(event, symbol: symbol, silence: silence, &life, subject: own) { isFault = true }
+        continue
+      }
+      for subject in life.subjects.indices where life.subjects[subject].machine == machine {
+        if judge(event, symbol: symbol, silence: silence, &life, subject: subject) {
           isFault = true
         }
       }
@@ -39,35 +40,12 @@ extension Engine {
     return isFault
   }
 
-  func symbol(of event: Event, _ automaton: Int) -> Int {
-    guard let shown = event.shown else {
-      return Int(beliefs.automata[automaton].machine.symbols[Int(event.event)])
-    }
-    return beliefs.automata[automaton].machine.symbol(of: Int(event.event), showing: shown)
-  }
-
-  /// Whether a machine judges events of this channel in this life.
-  func isFit(_ machine: Int, _ channel: Channel, _ life: OpenLife) -> Bool {
-    let use = program.machines[machine]
-    guard lives.rows[life.slot].hasInstances ? use.withInstances : use.without else { return false }
-    return use.channel == nil || use.channel == channel || channel == .system
-  }
-
   /// The subject of a machine that watches a life as a whole, on the event's channel.
-  func knownSubject(_ automaton: Int, _ channel: Channel, _ life: OpenLife) -> Int? {
-    for index in life.subjects.indices
-    where life.subjects[index].automaton == automaton
-      && life.subjects[index].channel == channel
-    {
-      return index
-    }
-    return nil
-  }
 
   private mutating func subject(
     of event: Event, _ symbol: Int, _ automaton: Int, _ machine: Int, _ life: inout OpenLife
   ) -> Int {
-    knownSubject(automaton, event.channel, life)
+    life.subjects.number(of: automaton, event.channel)
       ?? addSubject(
         automaton, machine: machine, channel: event.channel, first: symbol, &life)
   }
@@ -78,8 +56,9 @@ extension Engine {
   ) -> Int {
     // A life whose beginning is cut off began somewhere, whatever is said of the others.
     let begin = start(
-      isCut(life) && told.start == .launch ? .auto : told.start,
-      first: Int(beliefs.automata[automaton].machine.bases[symbol]), automaton: automaton, life)
+      isCut(life.slot) && told.start == .launch ? .auto : told.start,
+      first: Int(beliefs.automata[automaton].machine.bases[symbol]),
+      beliefs.automata[automaton].machine, life.signs, life.slot)
     var monitor = Monitor(states: begin.states, automaton: &beliefs.automata[automaton])
     // A channel that is heard now for the first time stands where the newest sign has led the others.
     if let last = life.signs.last, begin.mode == .tail {
@@ -101,19 +80,17 @@ extension Engine {
   /// Where a channel of a life begins whose first event has `symbol`.
   ///
   /// A life that the system was seen to launch is whole if the app logs its launches.
-  private func start(
-    _ mode: StartMode, first symbol: Int, automaton: Int, _ life: OpenLife
+  private mutating func start(
+    _ mode: StartMode, first symbol: Int, _ machine: Machine, _ signs: LifeSigns, _ slot: Int
   ) -> (states: UInt64, mode: StartMode) {
-    let machine = beliefs.automata[automaton].machine
     let begin = Monitor.start(mode, first: symbol, of: machine)
-    let signs = life.signs
     guard mode == .auto else { return begin }
-    if lives.rows[life.slot].pid < 0, let last = signs.last {
+    if lives.rows[slot].pid < 0, let last = signs.last {
       let symbol = Int(machine.symbols[Int(last.event)])
       if symbol >= 0 { return Monitor.start(.auto, first: symbol, of: machine) }
     }
     guard begin.mode == .tail, signs.isBegun else { return begin }
-    let process = lives.rows[life.slot].process
+    let process = lives.rows[slot].process
     for (symbol, event) in machine.alphabet.enumerated()
     where machine.isLaunch(symbol) && lives.seen.contains(event, process: process) {
       return Monitor.start(.launch, first: symbol, of: machine)
@@ -136,15 +113,14 @@ extension Engine {
   /// more than what some observers print.
   func speaks(_ subject: Int, _ life: OpenLife) -> Bool {
     let own = life.subjects[subject]
-    return own.channel == .delegate || knownSubject(own.automaton, .delegate, life) == nil
+    return own.channel == .delegate || life.subjects.number(of: own.automaton, .delegate) == nil
   }
 
   // MARK: One subject
 
   /// Lets a subject take an event; whether that is a fault.
   mutating func judge(
-    _ event: Event, symbol: Int, silence: Int32, _ life: inout OpenLife, subject index: Int,
-    snippet: Finding.Snippet?
+    _ event: Event, symbol: Int, silence: Int32, _ life: inout OpenLife, subject index: Int
   ) -> Bool {
     let automaton = life.subjects[index].automaton
     let isSilent =
@@ -153,10 +129,10 @@ extension Engine {
     let answer = life.subjects[index].monitor.observe(
       symbol, event: event.event, line: event.line, automaton: &beliefs.automata[automaton])
     if let mark = answer.explanation { settle(mark, &life, subject: index) }
-    let move = answer.move
+    let move = beliefs.automata[automaton].moves[answer.move]
     let channel = life.subjects[index].channel
     if channel != .system {
-      followLife(event, move, &life, subject: index, snippet: snippet)
+      followLife(event, move, &life, subject: index)
     }
     if move.rises {
       let base = Int(beliefs.automata[automaton].machine.bases[symbol])
@@ -164,7 +140,7 @@ extension Engine {
         on: base, in: move.states, after: lastSymbol, rules: program.rules,
         configuration: beliefs.configurations[automaton])
       if let rule {
-        var record = record(rule, .spurious, event, move.states, life, subject: index)
+        var record = record(rule, .spurious, event, move.states, &life, subject: index)
         record.isFault = true
         record.subjectOrdinal = life.subjects[index].monitor.ordinal
         if isSilent { record.silence = silence }
@@ -172,13 +148,13 @@ extension Engine {
         life.step.noteFault(on: record.channel)
         extendOpenFindings(&life)
         record.stepFaults = life.step.faults
-        complete(&record, &life, subject: index, snippet: snippet)
+        complete(&record, &life, subject: index)
         life.subjects[index].pending = open.add(record)
         listAsWaiting(life.slot)
       }
     } else if move.note >= 0 {
-      var record = record(Int(move.note), .note, event, move.states, life, subject: index)
-      complete(&record, &life, subject: index, snippet: snippet)
+      var record = record(Int(move.note), .note, event, move.states, &life, subject: index)
+      complete(&record, &life, subject: index)
       keep(record)
     }
     life.subjects[index].keep(event, snippet)
@@ -187,19 +163,20 @@ extension Engine {
 
   /// What a step says of the life as a whole: what it covers, where scenarios may begin, whether a new life begins.
   private mutating func followLife(
-    _ event: Event, _ move: Automaton.Move, _ life: inout OpenLife, subject index: Int,
-    snippet: Finding.Snippet?
+    _ event: Event, _ move: Automaton.Move, _ life: inout OpenLife, subject index: Int
   ) {
     let automaton = life.subjects[index].automaton
+    let machine = life.subjects[index].machine
     coverage.take(
       event.event, move, &life.subjects[index].trail,
-      start: 1 << UInt64(beliefs.automata[automaton].machine.start),
-      machine: life.subjects[index].machine, app: Int(lives.rows[life.slot].app))
-    let use = program.machines[life.subjects[index].machine]
+      start: beliefs.automata[automaton].machine.start,
+      machine: machine, app: Int(lives.rows[life.slot].app))
+    let use = program.machines[machine]
     if use.index == scenarios.plan.machine {
       life.statesBefore =
         move.startsLife ? scenarios.plan.start : move.states
     }
+    guard use.beginsLives || move.startsLife else { return }
     let bit: UInt8 = 1 << life.subjects[index].channel.number
     // The launch of another channel, heard a moment ago, was this one.
     let isHeard = life.channels & bit != 0
@@ -221,6 +198,7 @@ extension Engine {
   }
 
   /// Takes a silence for the sign that it stands for, where the machine is in a state that the rules name.
+  @inline(never)
   private mutating func takeSilence(
     _ silence: Int32, before event: Event, _ life: inout OpenLife, subject index: Int
   ) -> Bool {
@@ -242,7 +220,7 @@ extension Engine {
 
   /// A finding at `event`, in the words of the step and the subject.
   private func record(
-    _ rule: Int, _ kind: Finding.Kind, _ event: Event, _ states: UInt64, _ life: OpenLife,
+    _ rule: Int, _ kind: Finding.Kind, _ event: Event, _ states: UInt64, _ life: inout OpenLife,
     subject index: Int
   ) -> FindingRecord {
     var record = FindingRecord(
@@ -255,14 +233,13 @@ extension Engine {
 
   /// Adds what came before it.
   private mutating func complete(
-    _ record: inout FindingRecord, _ life: inout OpenLife, subject index: Int,
-    snippet: Finding.Snippet?
+    _ record: inout FindingRecord, _ life: inout OpenLife, subject index: Int
   ) {
     complete(&record, of: life.subjects[index], snippet: snippet)
   }
 
   mutating func complete(
-    _ record: inout FindingRecord, of subject: Subject, snippet: Finding.Snippet?
+    _ record: inout FindingRecord, of subject: Subject, snippet: KeptSnippet?
   ) {
     if subject.previousEvent >= 0 { record.previousEvent = UInt16(subject.previousEvent) }
     record.previousLine = subject.previousLine
@@ -299,7 +276,7 @@ extension Engine {
   /// A range's end counts as deprecation: UIKit goes on calling the old selector where the new one
   /// is not implemented (docs/rule-language.md). Said once per life and spelling, the note once per
   /// process and spelling.
-  mutating func checkAvailability(_ event: Event, _ life: inout OpenLife, snippet: Finding.Snippet?)
+  mutating func checkAvailability(_ event: Event, _ life: inout OpenLife)
   {
     guard let os = program.options.configuration.os else { return }
     let definition = program.rules.events[Int(event.event)]
@@ -332,8 +309,9 @@ extension Engine {
   }
 
   /// The line shows a state in which the app cannot be at this callback.
+  @inline(never)
   private mutating func keepMismatch(
-    _ event: Event, _ life: inout OpenLife, snippet: Finding.Snippet?
+    _ event: Event, _ life: inout OpenLife
   ) {
     guard let rule = program.mismatchRule else { return }
     var record = FindingRecord(

@@ -50,15 +50,19 @@ struct LagBound: Sendable {
   }
 
   /// The states whose hypotheses can never win again.
-  func hopeless(in costs: [UInt32]) -> UInt64 {
+  ///
+  /// - Parameter stragglers: the states whose costs are higher in truth, by the same number of faults, one at least.
+  func hopeless(in costs: [UInt32], _ stragglers: UInt64 = 0) -> UInt64 {
     var set: UInt64 = 0
     for (state, cost) in costs.enumerated()
     where cost != Belief.impossible && cost > Belief.weightMask {
+      let isStraggler = stragglers >> UInt64(state) & 1 == 1
       let faults = Belief.faults(cost)
       let isHopeless = costs.indices.contains { other in
         guard costs[other] != Belief.impossible, other != state else { return false }
         let bound = bounds[other * stateCount + state]
-        return bound != Self.endless && faults > Belief.faults(costs[other]) + UInt32(bound)
+        let more: UInt32 = isStraggler && stragglers >> UInt64(other) & 1 == 0 ? 1 : 0
+        return bound != Self.endless && faults + more > Belief.faults(costs[other]) + UInt32(bound)
       }
       if isHopeless { set |= 1 << UInt64(state) }
     }

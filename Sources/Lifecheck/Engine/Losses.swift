@@ -12,9 +12,7 @@ extension Engine {
 
   /// Sets a life back, if messages were lost since its last event.
   mutating func resetAfterLoss(in slot: Int) {
-    guard lives.rows[slot].lossNumber != lives.losses.number(of: lives.rows[slot].file) else {
-      return
-    }
+    guard lives.isBehindLosses(slot) else { return }
     judgeHeld(in: slot, all: true)
     var lent = lives.lend()
     resetAfterLoss(&lent[slot])
@@ -49,6 +47,12 @@ extension Engine {
 }
 
 extension Lives {
+  /// Whether messages were lost since the last event of a life.
+  @inline(__always)
+  func isBehindLosses(_ slot: Int) -> Bool {
+    rows[slot].lossNumber != losses.number(of: rows[slot].file)
+  }
+
   /// Forgets what a life was, but for its place: messages were lost.
   mutating func resetAfterLoss(_ life: inout OpenLife) {
     rows[life.slot].lossNumber = losses.number(of: rows[life.slot].file)

@@ -1,8 +1,9 @@
 /// A machine under one configuration: which moves exist, what a silent move reaches, what a gap costs.
 ///
 /// Everything is worked out once, so that a step of the belief only adds and compares. States and
-/// symbols are small numbers; a symbol is the place of an event in the machine's alphabet.
-struct Machine: Sendable {
+/// symbols are small numbers; a symbol is the place of an event in the machine's alphabet. It never changes, and is shared:
+/// nothing copies it.
+final class Machine: Sendable {
   /// What a hypothesis pays for one fault, apart from the fault itself (docs/verdicts.md).
   enum Weight {
     static let lostCallback = 1

@@ -51,6 +51,14 @@ struct Hypothesis: Hashable, Sendable {
   private(set) var spurious: Int32 = 0
   private(set) var processEnds: Int32 = 0
 
+  /// The history of a straggler that stands still while events are dropped: so many, the last of which is `newest`.
+  mutating func stand(_ count: Int32, _ newest: FaultMark, before: FaultMark) {
+    guard count > 0 else { return }
+    self.before = count > 1 ? before : self.newest
+    self.newest = newest
+    spurious &+= count
+  }
+
   /// Adds one fault to the history.
   mutating func add(_ mark: FaultMark, processEnds ends: Int) {
     before = newest
@@ -64,12 +72,14 @@ struct Hypothesis: Hashable, Sendable {
 ///
 /// What hypotheses remember is worked out only when a fault is near. As long as nothing is at fault, the best ones all have
 /// the same history, and those behind them are of no use any more after most events (`Step.forgetsLaggards`): the events
-/// since the last such one are all that is kept, and run again when it comes to a fault.
+/// since the last such one are all that is kept, and run again when it comes to a fault. Hypotheses may stand still before
+/// it, and drop event after event: of these it is enough to know since when.
 struct Monitor: Sendable {
   /// What the monitor says of one event.
   struct Answer {
-    /// What the event does to the belief: whether a finding arises, and the states before it.
-    var move: Automaton.Move
+    /// What the event does to the belief, as a number of the automaton's moves: whether a finding arises, and the states
+    /// before it. It may hold until the automaton's next step only.
+    var move: Int
     /// The explanation of the finding that the event before this one left open.
     var explanation: FaultMark?
   }
@@ -86,17 +96,28 @@ struct Monitor: Sendable {
 
   /// The number of its belief.
   private(set) var belief: Int32
+  /// By how many faults its stragglers are further behind than the belief says.
+  private var excess: Int32 = 0
   /// How many events the machine judged.
   private(set) var ordinal: Int32 = 0
   /// The symbol of the event before, or -1.
   private(set) var lastSymbol: Int16 = -1
   private(set) var isExplanationOpen = false
   private var recentCount: UInt8 = 0
+  /// Whether what each hypothesis remembers is worked out.
+  private var isWorkedOut = false
   /// The history of the best hypotheses before the recent events.
   private var base = Hypothesis()
   private var recent = InlineArray<8, Recent>(repeating: Recent())
-  /// Per state, where what they remember is worked out; else empty.
+  /// Per state, if it is worked out; else before it began to stand still, and empty where that is the best ones' for all.
   private var hypotheses: [Hypothesis] = []
+  /// The states that have been standing still up to the recent events, the number of the last event before they began to,
+  /// and the newest two events at which they did.
+  private var standing: UInt64 = 0
+  /// Those of them that stand still at the recent events, too.
+  private var stillStanding: UInt64 = 0
+  private var standingSince: Int32 = 0
+  private var stood = InlineArray<2, Recent>(repeating: Recent())
 
   /// Begins with `states` at cost zero.
   init(states: UInt64, automaton: inout Automaton) {
@@ -133,6 +154,8 @@ struct Monitor: Sendable {
     remember(number, move, event: event, line: line, &automaton)
     ordinal &+= 1
     belief = move.next
+    excess = move.keepsStragglers ? excess &+ move.gain : move.gain
+    if move.gain < 0, excess == 0 { belief = automaton.join(belief) }
     lastSymbol = Int16(automaton.machine.bases[symbol])
 
     var explanation: FaultMark?
@@ -141,13 +164,13 @@ struct Monitor: Sendable {
       explanation = move.rises ? best.before : best.newest
     }
     isExplanationOpen = move.rises
-    return Answer(move: move, explanation: explanation)
+    return Answer(move: number, explanation: explanation)
   }
 
   /// Lets it be in `states` too, at no cost, and not for any reason known before. No explanation is open.
   mutating func widen(to states: UInt64, automaton: inout Automaton) {
     workOut(&automaton)
-    belief = automaton.widen(belief, to: states)
+    belief = automaton.widen(belief, to: states, excess: &excess)
     for state in hypotheses.indices where automaton.machine.contains(states, state) {
       hypotheses[state] = Hypothesis()
     }
@@ -167,30 +190,56 @@ struct Monitor: Sendable {
     _ number: Int, _ move: Automaton.Move, event: UInt16, line: Int,
     _ automaton: inout Automaton
   ) {
-    if hypotheses.isEmpty {
-      let isShort = move.forgetsLaggards || recentCount < Self.recentLimit
-      if !move.rises, !move.isTemporary, isShort {
-        if move.forgetsLaggards { recentCount = 0 }
-        recent[Int(recentCount)] = Recent(line: line, move: Int32(number), event: event)
+    let now = Recent(line: line, move: Int32(number), event: event)
+    let isQuiet = !move.rises && !move.isTemporary
+    if isQuiet, !isWorkedOut {
+      if move.forgetsLaggards {
+        if move.lagging == 0 { return standAnew(now, move.standing) }
+        if move.lagging & ~stillStanding == 0 {
+          stood[0] = recentCount > 1 ? recent[Int(recentCount) - 2] : stood[1]
+          stood[1] = recent[Int(recentCount) - 1]
+          return begin(now, standing: move.lagging)
+        }
+      }
+      if recentCount < Self.recentLimit {
+        recent[Int(recentCount)] = now
         recentCount += 1
+        stillStanding &= move.standing
         return
       }
-      workOut(&automaton)
-    } else if !move.rises, !move.isTemporary, move.forgetsLaggards, !isExplanationOpen,
-      let shared = sharedHistory(in: automaton)
-    {
-      hypotheses = []
-      base = shared
-      recent[0] = Recent(line: line, move: Int32(number), event: event)
-      recentCount = 1
-      return
     }
+    if isQuiet, move.forgetsLaggards, !isExplanationOpen {
+      workOut(&automaton)
+      if let shared = sharedHistory(automaton.leastFaults(belief)) {
+        base = shared
+        isWorkedOut = false
+        if move.lagging == 0 { return standAnew(now, move.standing) }
+        standingSince = ordinal
+        return begin(now, standing: move.lagging)
+      }
+    }
+    workOut(&automaton)
     update(move, ordinal: ordinal &+ 1, event: event, line: line, &automaton)
   }
 
+  /// Begins the recent events anew with one before which only the best ones' history is of use.
+  private mutating func standAnew(_ first: Recent, _ states: UInt64) {
+    standingSince = ordinal
+    if !hypotheses.isEmpty { hypotheses = [] }
+    begin(first, standing: states)
+  }
+
+  /// Begins the recent events anew.
+  private mutating func begin(_ first: Recent, standing: UInt64) {
+    recent[0] = first
+    recentCount = 1
+    self.standing = standing
+    stillStanding = standing
+  }
+
   /// The history of the hypotheses without a fault more than the best, where they have only one.
-  private func sharedHistory(in automaton: Automaton) -> Hypothesis? {
-    var rest = automaton.leastFaults(belief)
+  private func sharedHistory(_ best: UInt64) -> Hypothesis? {
+    var rest = best
     let first = rest.trailingZeroBitCount
     guard first < hypotheses.count else { return nil }
     while rest != 0 {
@@ -202,9 +251,16 @@ struct Monitor: Sendable {
 
   /// Works out what the hypotheses remember.
   private mutating func workOut(_ automaton: inout Automaton) {
-    guard hypotheses.isEmpty else { return }
-    hypotheses = [Hypothesis](repeating: base, count: automaton.machine.stateCount)
+    guard !isWorkedOut else { return }
+    isWorkedOut = true
     let first = ordinal &- Int32(recentCount)
+    var worked = [Hypothesis](repeating: base, count: automaton.machine.stateCount)
+    for state in worked.indices where standing >> UInt64(state) & 1 == 1 {
+      if !hypotheses.isEmpty { worked[state] = hypotheses[state] }
+      worked[state].stand(
+        first &- standingSince, dropped(stood[1], first), before: dropped(stood[0], first &- 1))
+    }
+    hypotheses = worked
     for index in 0..<Int(recentCount) {
       let event = recent[index]
       update(
@@ -212,6 +268,11 @@ struct Monitor: Sendable {
         line: event.line, &automaton)
     }
     recentCount = 0
+    standing = 0
+  }
+
+  private func dropped(_ event: Recent, _ ordinal: Int32) -> FaultMark {
+    FaultMark(.spurious(in: 0), ordinal: ordinal, event: event.event, line: event.line)
   }
 
   private func bestHypothesis(in automaton: Automaton) -> Hypothesis {

@@ -1,6 +1,6 @@
 /// What the rules come to in one configuration, as flat tables: the engine walks them and looks nothing up in the rules
-/// while it judges.
-struct Program: Sendable {
+/// while it judges. It never changes, and is shared: nothing copies it.
+final class Program: Sendable {
   /// What an event is to the engine.
   struct Traits: OptionSet, Sendable {
     let rawValue: UInt16
@@ -17,6 +17,8 @@ struct Program: Sendable {
     static let hasRange = Self(rawValue: 64)
     /// Some aggregate of a machine speaks of it.
     static let isAggregate = Self(rawValue: 128)
+    /// The process may be silent behind it, and that means something.
+    static let concernsSilence = Self(rawValue: 256)
   }
 
   /// A machine that applies.
@@ -29,6 +31,11 @@ struct Program: Sendable {
     let isOfInstances: Bool
     let beginsLives: Bool
     let channel: Channel?
+
+    /// Whether it judges events of a channel.
+    func judges(_ channel: Channel) -> Bool {
+      self.channel == nil || self.channel == channel || channel == .system
+    }
   }
 
   let rules: RuleSet
@@ -40,13 +47,15 @@ struct Program: Sendable {
   /// Per event: the first of `machines` that hears it, or -1. What one machine hears does not come between the method and
   /// the notification that another one hears.
   let firstMachines: [Int8]
-  /// Per event: which of `machines` hear it, as a range of `hearers`.
+  /// Per event, in lives without scenes and with them: which of `machines` hear it, as a range of `hearers`.
   private let hearers: [UInt8]
   private let firstHearers: [Int32]
   let silences: SilenceRules
   let unavailableRule: Int?
   let deprecatedRule: Int?
   let mismatchRule: Int?
+  /// Whether apps have scenes, or other things of which there are several, where that was said.
+  let hasInstances: Bool?
   let succession: SuccessionRules
 
   init(_ rules: RuleSet, options: CheckOptions) {
@@ -54,38 +63,45 @@ struct Program: Sendable {
     self.options = options
     let configuration = options.configuration
     machines = Self.machines(of: rules, in: configuration)
-    traits = Self.traits(of: rules, machines)
     let alphabets = machines.map { rules.alphabet(ofMachine: $0.index) }
-    /// Per machine, how many of its events were passed.
+    /// Per machine, how many of its events were passed, and whether it hears the one at hand.
     var passed = [Int](repeating: 0, count: machines.count)
+    var hears = [Bool](repeating: false, count: machines.count)
     var hearers: [UInt8] = []
     var starts: [Int32] = []
     var firstMachines: [Int8] = []
     for event in rules.events.indices {
-      starts.append(Int32(hearers.count))
       for machine in machines.indices {
         let alphabet = alphabets[machine]
-        guard passed[machine] < alphabet.count, alphabet[passed[machine]] == event else { continue }
-        passed[machine] += 1
-        hearers.append(UInt8(clamping: machine))
+        hears[machine] = passed[machine] < alphabet.count && alphabet[passed[machine]] == event
+        if hears[machine] { passed[machine] += 1 }
       }
-      let first = Int(starts[event])
-      firstMachines.append(first < hearers.count ? Int8(clamping: hearers[first]) : -1)
+      for hasInstances in [false, true] {
+        starts.append(Int32(hearers.count))
+        for (number, machine) in machines.enumerated()
+        where (hasInstances ? machine.withInstances : machine.without) && hears[number] {
+          hearers.append(UInt8(clamping: number))
+        }
+      }
+      firstMachines.append(Int8(clamping: hears.firstIndex(of: true) ?? -1))
     }
     starts.append(Int32(hearers.count))
     self.firstMachines = firstMachines
     (self.hearers, firstHearers) = (hearers, starts)
     let indices = machines.map(\.index)
     silences = SilenceRules(rules, machines: indices, configuration: configuration)
+    traits = Self.traits(of: rules, machines, silences)
     unavailableRule = rules.rules.firstIndex { $0.trigger == .selectorUnavailable }
     deprecatedRule = rules.rules.firstIndex { $0.trigger == .selectorDeprecated }
     mismatchRule = rules.rules.firstIndex { $0.trigger == .stateMismatch }
+    hasInstances = configuration.facts[.scenes]
     succession = SuccessionRules(rules)
   }
 
-  /// The machines that hear an event, as places in `hearers`.
-  func plan(of event: UInt16) -> Range<Int> {
-    Int(firstHearers[Int(event)])..<Int(firstHearers[Int(event) + 1])
+  /// The machines that hear an event in lives with or without scenes, as places in `hearers`.
+  func plan(of event: UInt16, hasInstances: Bool) -> Range<Int> {
+    let place = 2 * Int(event) + (hasInstances ? 1 : 0)
+    return Int(firstHearers[place])..<Int(firstHearers[place + 1])
   }
 
   /// The machine at a place of a plan, as an index into `machines`.
@@ -113,7 +129,9 @@ struct Program: Sendable {
     return applying.filter(\.beginsLives) + applying.filter { !$0.beginsLives }
   }
 
-  private static func traits(of rules: RuleSet, _ machines: [MachineUse]) -> [Traits] {
+  private static func traits(
+    of rules: RuleSet, _ machines: [MachineUse], _ silences: SilenceRules
+  ) -> [Traits] {
     let aggregates = machines.flatMap { rules.machines[$0.index].aggregates.map(\.event) }
     return rules.events.indices.map { number in
       let event = rules.events[number]
@@ -126,6 +144,7 @@ struct Program: Sendable {
       if event.lifeSign == .ends { traits.insert(.endsLife) }
       if event.spellings.contains(where: { $0.availability != nil }) { traits.insert(.hasRange) }
       if aggregates.contains(number) { traits.insert(.isAggregate) }
+      if !silences.meanings.isEmpty, silences.opens[number] { traits.insert(.concernsSilence) }
       return traits
     }
   }

@@ -102,6 +102,7 @@ struct ScenarioPlan: Sendable {
   }
 
   /// Whether a sequence holds the event.
+  @inline(__always)
   func hears(_ event: UInt16) -> Bool { symbols[Int(event)] >= 0 }
 
   /// What an event makes of a scenario's progress; 0 where it does not belong there.

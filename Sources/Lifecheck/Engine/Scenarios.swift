@@ -21,9 +21,9 @@ struct Scenarios: Sendable {
   /// What the user or a test did.
   final class Stimulus: Sendable {
     let event: Event
-    let snippet: Finding.Snippet?
+    let snippet: KeptSnippet?
 
-    init(event: Event, snippet: Finding.Snippet?) {
+    init(event: Event, snippet: KeptSnippet?) {
       self.event = event
       self.snippet = snippet
     }
@@ -207,6 +207,7 @@ private struct Book: Sendable {
     if !more.isEmpty { more = [] }
   }
 
+  @inline(__always)
   private subscript(number: Int) -> Scenarios.Run {
     number < Self.room ? runs[number] : more[number - Self.room]
   }

@@ -4,7 +4,7 @@ struct Shelf<Value: Sendable>: Sendable {
   private var free: [Int32] = []
 
   subscript(place: Int32) -> Value {
-    get { values[Int(place)] }
+    _read { yield values[Int(place)] }
     _modify { yield &values[Int(place)] }
   }
 

@@ -14,6 +14,13 @@ extension Machine {
     showing(of: event).map { $0.states & 1 << state.rawValue != 0 } ?? true
   }
 
+  /// The symbol of an event, with what its line shows.
+  func symbol(of event: Event) -> Int {
+    event.shown == nil
+      ? Int(symbols[Int(event.event)])
+      : symbol(of: Int(event.event), showing: event.shown)
+  }
+
   /// The symbol of `event`, whose line shows `state`.
   func symbol(of event: Int, showing state: ShownState?) -> Int {
     if let state, let showing = showing(of: event) {

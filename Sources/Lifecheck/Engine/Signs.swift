@@ -1,15 +1,11 @@
 /// What the system tells of a life: signs that other processes print about it, and lines that its libraries print in the
 /// app's own process (docs/verdicts.md, "What the system tells").
 extension Engine {
-  /// Whether `event` is one of its life, and not a further witness of what is known: the same launch, end or
+  /// Whether a sign is one of its life, and not a further witness of what is known: the same launch, end or
   /// suspension is told by several processes.
   mutating func takeSigns(of event: Event, _ traits: Program.Traits, _ life: inout OpenLife) -> Bool
   {
     let isOver = life.signs.isOver
-    guard traits.contains(.isEvidence) else {
-      if isOver { beginNextLife(with: event, &life) }
-      return true
-    }
     if traits.contains(.beginsLife) {
       if isOver {
         beginNextLife(with: event, &life)
@@ -22,7 +18,7 @@ extension Engine {
     }
     if traits.contains(.endsLife) { return !isOver }
     guard !isOver, life.signs.isNew(event) else { return false }
-    if !isContradicted(event, life) {
+    if !isContradicted(event, life.slot) {
       life.signs.last = (event.event, event.line, event.stamp)
     }
     let number = Int(lives.rows[life.slot].life)
@@ -30,7 +26,7 @@ extension Engine {
     return true
   }
 
-  private mutating func beginNextLife(with event: Event, _ life: inout OpenLife) {
+  mutating func beginNextLife(with event: Event, _ life: inout OpenLife) {
     let bundle = life.signs.bundle
     life.signs = LifeSigns()
     life.channels = 0
@@ -57,7 +53,8 @@ extension Engine {
   /// Such lines come and go with the version of the system and the level of the log. So a callback that is missing on this
   /// channel is no fault, and a life that only they tell of is judged by no more than what no gap can explain: a callback of
   /// a process that the system said it had suspended.
-  mutating func takeWitness(_ event: Event, _ life: inout OpenLife, snippet: Finding.Snippet?) {
+  @inline(never)
+  mutating func takeWitness(_ event: Event, _ life: inout OpenLife) {
     follow(chainOf: event, &life)
     var meant = event
     let spellings = program.rules.events[Int(event.event)].spellings
@@ -77,28 +74,28 @@ extension Engine {
     if isCounted { facts.judgedEvents += 1 }
     life.witnesses.newest = meant.event
     lives.note(event, isCounted: isCounted, in: life.slot)
-    judgeWitness(meant, &life, snippet: snippet)
+    judgeWitness(meant, &life)
   }
 
   /// Lets the machine of apps without scenes judge what is told; in an app with scenes nobody knows which of them it is about.
   private mutating func judgeWitness(
-    _ event: Event, _ life: inout OpenLife, snippet: Finding.Snippet?
+    _ event: Event, _ life: inout OpenLife
   ) {
     guard !lives.rows[life.slot].hasInstances, program.options.configuration.facts[.scenes] != true,
       !isKnownToHaveInstances(event.process)
     else { return }
-    for place in program.plan(of: event.event) {
+    for place in program.plan(of: event.event, hasInstances: false) {
       let machine = program.hearer(place)
       let use = program.machines[machine]
-      guard use.without, use.beginsLives else { continue }
+      guard use.beginsLives else { continue }
       let automaton = beliefs.automaton(
         for: Beliefs.Kind(
           machine: machine, hasPid: event.pid >= 0, teller: Beliefs.Kind.system), program)
       let symbol = Int(beliefs.automata[automaton].machine.symbols[Int(event.event)])
       let own =
-        knownSubject(automaton, .system, life)
+        life.subjects.number(of: automaton, .system)
         ?? addSubject(automaton, machine: machine, channel: .system, first: symbol, &life)
-      _ = judge(event, symbol: symbol, silence: 0, &life, subject: own, snippet: snippet)
+      _ = judge(event, symbol: symbol, silence: 0, &life, subject: own)
     }
   }
 

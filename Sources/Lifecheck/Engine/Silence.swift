@@ -7,23 +7,25 @@ enum SilenceMeaning: Sendable {
   case told
 }
 
-extension SilenceRules {
+extension Program {
   /// For how many seconds the process was silent before `event`, the next one of a life, where the rules say that this
   /// means something; else 0. `meaning` is what silence may mean before the event, and then after it.
-  func seconds(before event: Event, _ meaning: inout SilenceMeaning) -> Int32 {
+  func silence(before event: Event, _ meaning: inout SilenceMeaning) -> Int32 {
     let index = Int(event.event)
     guard !event.isReport else {
-      if isEvidence[index], meaning == .suspension { meaning = .told }
+      if silences.isEvidence[index], meaning == .suspension { meaning = .told }
       return 0
     }
     let isLong =
-      meaning == .suspension && closes[index] && event.silence > 0
-      && event.stamp.certainTime(of: event.silence) > allowance + Stamp.slack(event.stamp)
-    if !stays[index] { meaning = .nothing }
-    if opens[index], meaning == .nothing { meaning = .suspension }
+      meaning == .suspension && silences.closes[index] && event.silence > 0
+      && event.stamp.certainTime(of: event.silence) > silences.allowance + Stamp.slack(event.stamp)
+    if !silences.stays[index] { meaning = .nothing }
+    if silences.opens[index], meaning == .nothing { meaning = .suspension }
     return isLong ? Int32(clamping: event.silence / 1_000_000) : 0
   }
+}
 
+extension SilenceRules {
   /// The sign that a silence of some seconds before `event` stands for, for a machine in `states`.
   func sign(ofSilence seconds: Int32, before event: UInt16, machine: Int, in states: UInt64)
     -> UInt16?

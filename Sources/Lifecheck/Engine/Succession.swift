@@ -3,9 +3,9 @@ struct Successor: Sendable {
   var event: Event
   /// An index into the engine's life records.
   var life: Int
-  var snippet: Finding.Snippet?
+  var snippet: KeptSnippet?
   /// The first event of the older process that came later.
-  var overlap: (event: Event, snippet: Finding.Snippet?)?
+  var overlap: (event: Event, snippet: KeptSnippet?)?
 }
 
 /// The notes on how the lives of one app follow each other, as indices into `RuleSet.rules`.
@@ -39,10 +39,13 @@ extension Engine {
   }
 
   /// Takes an event as it comes, before it is judged.
-  mutating func followSuccession(_ event: Event, in slot: Int, snippet: Finding.Snippet?) {
+  mutating func followSuccession(_ event: Event, in slot: Int, snippet: KeptSnippet?) {
     guard !event.isReport, event.channel != .system else { return }
-    if let successor = successors[slot], successor.overlap == nil, successor.isBefore(event) {
-      successors[slot]?.overlap = (event, snippet)
+    let successor = lives.details[slot].successor
+    if successor >= 0, successors[successor].overlap == nil,
+      successors[successor].isBefore(event)
+    {
+      successors[successor].overlap = (event, snippet)
     }
     guard !lives.rows[slot].flags.contains(.isSucceeding) else { return }
     lives.rows[slot].flags.insert(.isSucceeding)
@@ -55,17 +58,19 @@ extension Engine {
       lives.rows[before].lossNumber == lives.losses.number(of: row.file)
     else { return }
     lives.rows[before].flags.insert(.hasSuccessor)
-    successors[before] = Successor(event: event, life: Int(row.life), snippet: snippet)
+    lives.details[before].successor = successors.add(
+      Successor(event: event, life: Int(row.life), snippet: snippet))
   }
 
   /// Notes how a life and the next one of its app go together, when all events are judged.
   mutating func noteSuccession(of life: OpenLife) {
     guard lives.rows[life.slot].flags.contains(.hasSuccessor),
-      let successor = successors[life.slot],
-      !life.signs.isOver, lives.records[successor.life].automaton >= 0,
+      life.successor >= 0, !life.signs.isOver
+    else { return }
+    let successor = successors[life.successor]
+    guard lives.records[successor.life].automaton >= 0,
       lives.records[successor.life].start == .launch
     else { return }
-    successors[life.slot] = nil
     // Two apps may call their processes the same: Flutter's are all `Runner`.
     let number = Int(lives.rows[life.slot].life)
     let bundles = (old: lives.records[number].bundle, new: lives.records[successor.life].bundle)
@@ -103,7 +108,7 @@ extension Engine {
   /// Notes a launch where all that is known puts the life before it into states in which none just ends.
   mutating func noteVanishing(
     of subject: Subject, in states: UInt64, before launch: Event, life: Int,
-    snippet: Finding.Snippet?
+    snippet: KeptSnippet?
   ) {
     guard let rule = program.succession.vanished,
       program.machines[subject.machine].index == program.succession.machine,

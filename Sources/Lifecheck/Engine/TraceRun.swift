@@ -70,20 +70,21 @@ func runTrace(
     let lastSymbol = current.lastSymbol
     let answer = current.observe(
       symbol, event: UInt16(event), line: index + 1, automaton: &automaton)
+    let move = automaton.moves[answer.move]
     monitor = current
     explain(answer.explanation)
     var finding = TraceFinding(
-      index: index, rule: nil, isFault: answer.move.rises, missing: [], isSpurious: false,
+      index: index, rule: nil, isFault: move.rises, missing: [], isSpurious: false,
       isNamed: false, explains: index)
-    if answer.move.rises {
+    if move.rises {
       result.faults += 1
       finding.rule = automaton.machine.rule(
-        on: symbol, in: answer.move.states, after: lastSymbol, rules: rules,
+        on: symbol, in: move.states, after: lastSymbol, rules: rules,
         configuration: configuration)
       open = result.findings.count
       result.findings.append(finding)
-    } else if answer.move.note >= 0 {
-      finding.rule = Int(answer.move.note)
+    } else if move.note >= 0 {
+      finding.rule = Int(move.note)
       result.findings.append(finding)
     }
   }

@@ -50,7 +50,10 @@ struct Exercises: Sendable {
   }
 
   mutating func mark(_ event: UInt16, of app: Int) {
-    words[app * wordsOfApp + Int(event) / 64] |= 1 << UInt64(event % 64)
+    let place = app * wordsOfApp + Int(event) / 64
+    let bit: UInt64 = 1 << UInt64(event % 64)
+    // Mostly it was heard before.
+    if words[place] & bit == 0 { words[place] |= bit }
   }
 
   func hasSeen(_ event: Int, of app: Int) -> Bool {

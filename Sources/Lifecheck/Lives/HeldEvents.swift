@@ -1,28 +1,29 @@
-/// An event that waits in its life until no record can come before it any more.
-struct HeldEvent: Sendable {
-  var event: Event
-  var snippet: Finding.Snippet?
-  /// How often the log says that the record was repeated.
-  var repetitions = 0
-  var lastLine: Int
-  /// Whether only formulas listen to it.
-  var isAuxiliary = false
+/// What is known of an event beside what it says itself.
+struct EventNotes: Sendable {
   /// A hash of the thread's id; 0 where it is not known.
   var thread: UInt64 = 0
-  /// When it is taken to hold, if another process tells of it.
-  var onset = EventDefinition.Onset.stamp
   /// For how many seconds the process was silent before it, where that means something.
   var silence: Int32 = 0
+  /// When it is taken to hold, if another process tells of it.
+  var onset = EventDefinition.Onset.stamp
+  /// Whether only formulas listen to it.
+  var isAuxiliary = false
+}
+
+/// An event that waits in its life until no record can come before it any more. Plain data.
+struct HeldEvent: Sendable {
+  fileprivate(set) var event: Event
+  fileprivate(set) var notes: EventNotes
+  /// How often the log says that the record was repeated, and the line of the last time.
+  fileprivate(set) var repetitions = 0
+  fileprivate(set) var lastLine = 0
   /// Where it stands among the others, in microseconds.
   fileprivate var place: Int64 = 0
+  /// No record can come before it when there is one that is later than this.
+  fileprivate var due: Int64 = 0
   /// The neighbours in the order of time, as indices into the pool; -1 at the ends.
   fileprivate var before: Int32 = -1
   fileprivate var after: Int32 = -1
-
-  init(event: Event) {
-    self.event = event
-    lastLine = event.line
-  }
 }
 
 /// The newest events of all lives, brought into the order of their stamps before they are judged.
@@ -39,70 +40,82 @@ struct HeldEvents: Sendable {
   static let limit: Int32 = 4096
 
   private var pool: [HeldEvent] = []
-  private var free: [Int32] = []
+  /// The first place of the pool that is free, which knows the next one; -1 for none.
+  private var firstFree: Int32 = -1
+  /// What the lines of held events show, by their places; shorter than the pool where the last ones show nothing.
+  private var snippets: [KeptSnippet?] = []
   /// How many events had to go before their second was over.
   private(set) var hurried = 0
+  /// Records that were brought back into the order of their stamps.
+  private(set) var reordered = 0
 
-  /// Whether `event` can be held: if not, all that are held go first, and it is judged at once.
-  func takes(_ event: Event, in row: LifeRow) -> Bool {
+  /// Takes an event in; false where it cannot be held: all that are held go first then, and it is judged at once.
+  mutating func insert(
+    _ event: Event, _ notes: EventNotes, _ snippet: KeptSnippet?, in row: inout LifeRow
+  ) -> Bool {
+    let isFine = event.stamp.isFine
     // A reporter keeps breadcrumbs in the order in which they came.
-    guard event.reporter < 0 else { return false }
-    guard
-      event.stamp.isFine || (row.isMixed || event.isReport) && event.stamp.resolution == .second
+    guard event.reporter < 0,
+      isFine || (row.isMixed || event.isReport) && event.stamp.resolution == .second
     else { return false }
-    if row.heldFirst < 0 || !event.stamp.isFine { return true }
-    return event.stamp.universal(near: row.newest) >= row.newest &- Self.microseconds
-  }
-
-  /// Moves an event in that can be held, and leaves something old in its place; whether it was out of order.
-  mutating func insert(_ next: inout HeldEvent, in row: inout LifeRow) -> Bool {
-    let stamp = next.event.stamp
     let isEmpty = row.heldFirst < 0
-    let moment = isEmpty ? stamp.universal : stamp.universal(near: row.newest)
+    let moment = isEmpty ? event.stamp.universal : event.stamp.universal(near: row.newest)
+    guard isEmpty || !isFine || moment >= row.newest &- Self.microseconds else { return false }
     if isEmpty { row.ownPlace = .min }
     row.newest = isEmpty ? moment : max(row.newest, moment)
-    let isOwn = !next.event.isReport
+    let isOwn = !event.isReport
     if !isOwn { row.isMixed = true }
     let place: Int64
-    switch next.onset {
-    case .early: place = moment &- Stamp.slack(stamp)
-    case .late: place = moment &+ Stamp.slack(stamp)
+    switch notes.onset {
+    case .early: place = moment &- Stamp.slack(event.stamp)
+    case .late: place = moment &+ Stamp.slack(event.stamp)
     // The life's own records with coarse stamps keep the file's order.
-    case .stamp: place = stamp.isFine ? moment : max(moment, row.ownPlace)
+    case .stamp: place = isFine ? moment : max(moment, row.ownPlace)
     }
     if isOwn { row.ownPlace = place }
+    if firstFree < 0 {
+      firstFree = Int32(pool.count)
+      pool.append(HeldEvent(event: event, notes: notes))
+    }
+    let number = firstFree
+    var held = pool.mutableSpan
     var isOutOfOrder = false
     var before = row.heldLast
-    while before >= 0, pool[Int(before)].place > place {
+    while before >= 0, held[Int(before)].place > place {
       // What only formulas listen to is in nobody's way.
-      if isOwn, !next.isAuxiliary, !pool[Int(before)].event.isReport,
-        !pool[Int(before)].isAuxiliary
+      if isOwn, !notes.isAuxiliary, !held[Int(before)].event.isReport,
+        !held[Int(before)].notes.isAuxiliary
       {
         isOutOfOrder = true
       }
-      before = pool[Int(before)].before
+      before = held[Int(before)].before
     }
-    let after = before < 0 ? row.heldFirst : pool[Int(before)].after
-    next.place = place
-    next.before = before
-    next.after = after
-    let number = store(&next)
-    if before < 0 { row.heldFirst = number } else { pool[Int(before)].after = number }
-    if after < 0 { row.heldLast = number } else { pool[Int(after)].before = number }
+    let after = before < 0 ? row.heldFirst : held[Int(before)].after
+    let nextFree = held[Int(number)].after
+    held[Int(number)].event = event
+    held[Int(number)].notes = notes
+    held[Int(number)].repetitions = 0
+    held[Int(number)].place = place
+    held[Int(number)].due = place &+ Stamp.slack(event.stamp)
+    held[Int(number)].before = before
+    held[Int(number)].after = after
+    if before < 0 { row.heldFirst = number } else { held[Int(before)].after = number }
+    if after < 0 { row.heldLast = number } else { held[Int(after)].before = number }
+    firstFree = nextFree
     row.arrived = number
     row.heldCount &+= 1
-    return isOutOfOrder
+    if isOutOfOrder { reordered += 1 }
+    if snippet != nil || Int(number) < snippets.count { keep(snippet, of: Int(number)) }
+    return true
   }
 
-  /// Moves the event into the pool.
-  private mutating func store(_ event: inout HeldEvent) -> Int32 {
-    if let number = free.popLast() {
-      swap(&pool[Int(number)], &event)
-      return number
-    }
-    pool.append(event)
-    return Int32(pool.count - 1)
+  private mutating func keep(_ snippet: KeptSnippet?, of number: Int) {
+    while snippets.count <= number { snippets.append(nil) }
+    snippets[number] = snippet
   }
+
+  /// What the line of a held event shows.
+  func snippet(of number: Int) -> KeptSnippet? { number < snippets.count ? snippets[number] : nil }
 
   /// Counts repetitions of the event that came last; false if it is not held any more.
   mutating func repeatNewest(_ count: Int, at line: Int, in row: LifeRow) -> Bool {
@@ -112,25 +125,28 @@ struct HeldEvents: Sendable {
     return true
   }
 
-  subscript(number: Int) -> HeldEvent { pool[number] }
+  subscript(number: Int) -> HeldEvent { _read { yield pool[number] } }
 
-  /// Takes the oldest event out, if no record can come before it any more, or if `isLast`. Its number is valid until the
-  /// next one is added.
-  mutating func next(in row: inout LifeRow, isLast: Bool) -> Int? {
+  /// Whether no record can come before the oldest event of a life any more, whose newest one is at `newest`; or it holds too
+  /// many, so that one has to go.
+  @inline(__always)
+  mutating func isDue(_ oldest: Int32, newest: Int64, count: UInt16) -> Bool {
+    if pool[Int(oldest)].due < newest { return true }
+    guard count > Self.limit else { return false }
+    hurried += 1
+    return true
+  }
+
+  /// Takes the oldest event out, of which there is one. Its number is valid until the next one is added.
+  mutating func takeFirst(in row: inout LifeRow) -> Int {
     let number = row.heldFirst
-    guard number >= 0 else { return nil }
-    if !isLast {
-      let oldest = pool[Int(number)].place
-      let isOld = oldest < row.newest &- Stamp.slack(pool[Int(number)].event.stamp)
-      if !isOld {
-        guard row.heldCount > Self.limit else { return nil }
-        hurried += 1
-      }
-    }
-    let after = pool[Int(number)].after
-    free.append(number)
+    let nextFree = firstFree
+    var held = pool.mutableSpan
+    let after = held[Int(number)].after
+    held[Int(number)].after = nextFree
+    if after < 0 { row.heldLast = -1 } else { held[Int(after)].before = -1 }
+    firstFree = number
     row.heldFirst = after
-    if after < 0 { row.heldLast = -1 } else { pool[Int(after)].before = -1 }
     if row.arrived == number { row.arrived = -1 }
     row.heldCount &-= 1
     return Int(number)

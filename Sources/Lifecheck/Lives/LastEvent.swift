@@ -4,6 +4,8 @@ struct LastEvent: Sendable {
   static let repetitionMicroseconds: Int64 = 50_000
 
   let event: UInt16
+  /// The first machine that hears it, or -1.
+  let machine: Int8
   let channel: Channel
   let instance: Int32
   let parameter: UInt64
@@ -12,20 +14,15 @@ struct LastEvent: Sendable {
   /// The line of the newest repetition.
   var lastLine: Int
 
-  init(_ event: Event) {
+  init(_ event: Event, of machine: Int8 = -1) {
     self.event = event.event
+    self.machine = machine
     channel = event.channel
     instance = event.instance
     parameter = event.parameter
     stamp = event.stamp
     firstLine = event.line
     lastLine = event.line
-  }
-
-  /// Whether an event is one of the last ones of its life again.
-  static func isRepetition(_ event: Event, of lasts: [LastEvent]) -> Bool {
-    for index in lasts.indices where lasts[index].isRepeated(by: event) { return true }
-    return false
   }
 
   /// Whether `next`, the next event of the same life, is this one again.

@@ -147,27 +147,35 @@ struct OpenLife: Sendable {
   var shared: (event: UInt16, line: Int)?
   /// What events of the whole app said of its things, and is not borne out yet.
   var claims: [AggregateClaim] = []
+  /// The first event of its app's next process, as a number of the engine's list of those; -1 where none is known.
+  var successor: Int32 = -1
   /// Whether a new life has begun, which has none of the things of the old one.
   var mustForget = false
 
   init(slot: Int) { self.slot = slot }
 
-  /// Keeps an event for its repetitions. Another event of the same machine in between makes a repetition an event of its
-  /// own; `machines` has the first machine that hears an event.
-  mutating func keepAsLast(_ event: Event, _ machines: [Int8]) {
-    let machine = machines[Int(event.event)]
+  /// Whether an event is one of the last ones again.
+  @inline(__always)
+  func repeats(_ event: Event) -> Bool {
+    for index in lasts.indices where lasts[index].isRepeated(by: event) { return true }
+    return false
+  }
+
+  /// Keeps an event, which this machine hears first, for its repetitions. Another event of the same machine in between makes
+  /// a repetition an event of its own.
+  mutating func keepAsLast(_ event: Event, of machine: Int8) {
     var kept = 0
     for index in lasts.indices {
       let isOver =
-        machines[Int(lasts[index].event)] == machine
+        lasts[index].machine == machine
         && (lasts[index].event != event.event || lasts[index].channel == event.channel)
       guard !isOver else { continue }
       if kept < index { lasts[kept] = lasts[index] }
       kept += 1
     }
     let count = lasts.count
-    guard kept < count else { return lasts.append(LastEvent(event)) }
-    lasts[kept] = LastEvent(event)
+    guard kept < count else { return lasts.append(LastEvent(event, of: machine)) }
+    lasts[kept] = LastEvent(event, of: machine)
     if kept + 1 < count { lasts.removeLast(count - kept - 1) }
   }
 }

@@ -11,8 +11,6 @@ struct Lives: Sendable {
   var seen: SeenCallbacks
   var losses = LossBook()
   var held = HeldEvents()
-  /// Records that were brought back into the order of their stamps.
-  var reordered = 0
   private var index = LifeIndex()
   private var free: [Int] = []
   private(set) var openCount = 0
@@ -135,15 +133,20 @@ struct Lives: Sendable {
   func age(of slot: Int) -> UInt32 { recency &- rows[slot].recency }
 
   /// Holds an event until it is its turn; false where it does not wait.
-  mutating func hold(_ event: inout HeldEvent, in slot: Int) -> Bool {
-    guard held.takes(event.event, in: rows[slot]) else { return false }
-    if held.insert(&event, in: &rows[slot]) { reordered += 1 }
-    return true
+  mutating func hold(
+    _ event: Event, _ notes: EventNotes, _ snippet: KeptSnippet?, in slot: Int
+  ) -> Bool {
+    held.insert(event, notes, snippet, in: &rows[slot])
   }
 
   /// The next event of a life that no record can precede any more, or any that is held, as a number in `held`.
   mutating func next(in slot: Int, isLast: Bool) -> Int? {
-    rows[slot].heldFirst < 0 ? nil : held.next(in: &rows[slot], isLast: isLast)
+    let oldest = rows[slot].heldFirst
+    guard oldest >= 0,
+      isLast
+        || held.isDue(oldest, newest: rows[slot].newest, count: rows[slot].heldCount)
+    else { return nil }
+    return held.takeFirst(in: &rows[slot])
   }
 
   /// Keeps what an event says of its life.

@@ -11,6 +11,7 @@ struct LossBook: Sendable {
   private var numbers: [Int32] = []
 
   /// How many places the input of this number has so far.
+  @inline(__always)
   func number(of file: Int32) -> Int32 {
     Int(file) < numbers.count ? numbers[Int(file)] : 0
   }

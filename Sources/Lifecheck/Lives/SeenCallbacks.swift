@@ -26,7 +26,9 @@ struct SeenCallbacks: Sendable {
 
   mutating func insert(_ event: UInt16, _ channel: Channel, row: Int32) {
     let place = (Int(row) * Self.channels + Int(channel.number)) * wordsOfChannel
-    words[place + Int(event) / 64] |= 1 << UInt64(event % 64)
+    let bit: UInt64 = 1 << UInt64(event % 64)
+    // Mostly it was logged before.
+    if words[place + Int(event) / 64] & bit == 0 { words[place + Int(event) / 64] |= bit }
   }
 
   /// Whether `event` occurs anywhere in the input on `channel` of `process`.

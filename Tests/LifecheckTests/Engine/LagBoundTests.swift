@@ -6,7 +6,8 @@ import Testing
 /// Hypotheses that can never win again are dropped (`LagBound`): that must change no answer, and it must keep the set of
 /// beliefs small.
 @Suite struct LagBoundTests {
-  /// Lives, injured lives and noise: everything the machine can hear, in any order.
+  /// Lives, injured lives and noise: everything the machine can hear, in any order. And the same callback again and again
+  /// after much else, by which hypotheses that lagged far behind catch up.
   private func traces(_ rules: RuleSet, _ machine: Int, _ generator: TraceGenerator) -> [[Int]] {
     let alphabet = rules.alphabet(ofMachine: machine)
     var random = SplitMix64(seed: 77 + UInt64(machine))
@@ -14,7 +15,17 @@ import Testing
       RandomLife(seed: 5_000 + $0, start: .launch, upTo: 60, generator).events
     }
     let noise = (0..<6).map { _ in (0..<400).map { _ in random.element(of: alphabet) } }
-    return lives + noise
+    func some(upTo count: Int) -> [Int] {
+      (0..<random.below(count)).map { _ in random.element(of: alphabet) }
+    }
+    let bursts = (0..<2 * alphabet.count).map { number in
+      let event = alphabet[number / 2]
+      // Legal callbacks leave few hypotheses near the best.
+      let life = RandomLife(seed: 9_000 + UInt64(number), start: .launch, upTo: 30, generator)
+      let burst = (0..<45).flatMap { $0 % 9 == 8 ? [event] + some(upTo: 2) : [event] }
+      return (number % 2 == 0 ? life.events : some(upTo: 30)) + burst + some(upTo: 10)
+    }
+    return lives + noise + bursts
   }
 
   @Test func `dropping hypotheses changes no fault, no place and no explanation`() throws {

@@ -173,7 +173,7 @@ struct ScenarioWatch: Sendable {
     var stimulus: UInt16
     var line: Int
     var stamp: Stamp
-    var snippet: Finding.Snippet?
+    var snippet: KeptSnippet?
     var runs: [Run]
   }
 
@@ -202,7 +202,7 @@ struct ScenarioWatch: Sendable {
   /// Takes a stimulus that meets the life in `states`; it is checked only if the states are all known
   /// to some scenario.
   mutating func expect(
-    _ stimulus: Event, _ snippet: Finding.Snippet?, in states: UInt64, book: InterpretedScenarios
+    _ stimulus: Event, _ snippet: KeptSnippet?, in states: UInt64, book: InterpretedScenarios
   ) {
     let known = book.states(of: Int(stimulus.event))
     expectation = nil
