@@ -230,8 +230,9 @@ struct Machine: Sendable {
     var best = [Int](repeating: -1, count: stateCount)
     var result: [[GapMatch]] = []
     result.reserveCapacity(moves.count)
+    var matches: [GapMatch] = []
     for moves in moves {
-      var matches: [GapMatch] = []
+      matches.removeAll(keepingCapacity: true)
       // What a gap comes before is legal, and may come after one.
       let lawful = moves.filter { !$0.isFault && !$0.isSeen }
       for from in 0..<stateCount where !lawful.isEmpty {
@@ -260,7 +261,8 @@ struct Machine: Sendable {
           matches.append(GapMatch(from: UInt8(from), to: UInt8(to), gap: numbers[path]))
         }
       }
-      result.append(matches)
+      // As much room as it needs, and none to grow into.
+      result.append(matches.map { $0 })
     }
     return (result, gaps)
   }

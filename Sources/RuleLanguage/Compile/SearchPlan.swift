@@ -47,11 +47,13 @@ package struct SearchPlan: Sendable {
     lengths.append(needle.count)
     for byte in needle { text.append(byte.lowercased) }
     let rarities = Self.rarities(in: needle, gramLength: gramLength)
+    let end = min(rarities.count, Self.lastOffset + 1)
     for remainder in 0..<stride {
       var best = remainder
-      for offset in Swift.stride(from: remainder, to: rarities.count, by: stride)
-      where offset <= Self.lastOffset && rarities[offset] > rarities[best] {
-        best = offset
+      var offset = remainder + stride
+      while offset < end {
+        if rarities[offset] > rarities[best] { best = offset }
+        offset += stride
       }
       signs.append(UInt8(best) + Self.blank)
     }
