@@ -15,8 +15,6 @@ extension Machine {
   }
 
   /// The symbol of `event`, whose line shows `state`.
-  ///
-  /// Inlined, since every event asks: a call would copy the machine for it.
   @inline(__always)
   func symbol(of event: Int, showing state: ShownState?) -> Int {
     guard let state else { return Int(symbols[event]) }
