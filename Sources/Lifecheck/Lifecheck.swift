@@ -18,7 +18,8 @@ public struct Checker: Sendable {
   public init(rules: RuleSet, options: CheckOptions = CheckOptions()) {
     engine = Engine(rules: rules, options: options)
     log = LogSession(
-      rules: rules, options: options, auxiliaries: rules.auxiliaries { options.isListed($0.id, isOptIn: $0.isOptIn) },
+      rules: rules, options: options,
+      auxiliaries: rules.auxiliaries { options.isListed($0.id, isOptIn: $0.isOptIn) },
       measuresSilence: !engine.program.silences.meanings.isEmpty)
     policy = FindingPolicy(options)
     engine.apps = log.apps(options.apps)

@@ -64,6 +64,12 @@ struct CoverageMap: Sendable {
     transitions = all
   }
 
+  /// The place of a map that nobody has asked for yet.
+  fileprivate init() {
+    (machine, states, stateCount) = (-1, 0, 0)
+    (transitions, places) = ([], [])
+  }
+
   /// The transition, as an index into `transitions`; nil where there is none.
   @inline(__always)
   func number(of event: Int, from: Int, to: Int) -> Int? {
@@ -86,18 +92,17 @@ struct CoverageTrail: Sendable {
 /// What each app covered, as bits: states and transitions per machine, and scenarios.
 struct CoverageMarks: Sendable {
   /// Per machine of the engine, its map, once something was judged by it.
-  private var made: [CoverageMap?]
-  private let rules: RuleSet
-  private let machines: [Int]
-  private let configuration: Configuration
+  private var made: [CoverageMap]
+  /// Makes one. The rules themselves would make of each copy of the marks a large one.
+  private let make: @Sendable (Int) -> CoverageMap
   /// Where the words of each machine begin: first its states, then its transitions.
   private let offsets: [Int]
   private let wordsOfApp: Int
   private var words: [UInt64] = []
 
   init(_ rules: RuleSet, machines: [Int], configuration: Configuration) {
-    (self.rules, self.machines, self.configuration) = (rules, machines, configuration)
-    made = machines.map { _ in nil }
+    make = { CoverageMap(machines[$0], of: rules, in: configuration) }
+    made = machines.map { _ in CoverageMap() }
     var offsets: [Int] = []
     var next = 1
     for machine in machines {
@@ -111,7 +116,7 @@ struct CoverageMarks: Sendable {
 
   /// The map of a machine of the engine.
   func map(of machine: Int) -> CoverageMap {
-    made[machine] ?? CoverageMap(machines[machine], of: rules, in: configuration)
+    made[machine].machine >= 0 ? made[machine] : make(machine)
   }
 
   /// Counts what a step of the belief shows for sure; `start` is where a new life begins.
@@ -140,12 +145,11 @@ struct CoverageMarks: Sendable {
     _ states: UInt64, _ trail: CoverageTrail, _ machine: Int, _ app: Int
   ) {
     guard states.isOne else { return }
-    if made[machine] == nil { made[machine] = map(of: machine) }
+    if made[machine].machine < 0 { made[machine] = map(of: machine) }
     let start = room(for: app) + offsets[machine]
-    guard let isShown = made[machine]?.states else { return }
-    set(isShown & states, at: start)
+    set(made[machine].states & states, at: start)
     if trail.from.isOne,
-      let number = made[machine]?.number(
+      let number = made[machine].number(
         of: Int(trail.event), from: trail.from.trailingZeroBitCount,
         to: states.trailingZeroBitCount)
     {

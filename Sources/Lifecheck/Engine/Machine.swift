@@ -103,7 +103,7 @@ final class Machine: Sendable {
     self.moves = moves
     let own: [Silent] = definition.silentMoves.filter {
       $0.condition.value(in: configuration) != .no
-    }.map { ($0.from, $0.to) }
+    }.map { Silent(from: $0.from, to: $0.to) }
     // What nobody logs may have happened. That the process is at its end is no way to a fault, though: there a callback
     // would always be one too many, and never one lost.
     let (live, start) = (live, start)
@@ -148,7 +148,7 @@ final class Machine: Sendable {
           from: UInt8(from), to: UInt8(to), rule: Int16(all[index].rule ?? -1),
           isFault: all[index].isFault, isSeen: all[index].isSeen, passesStart: false))
       if let logged, !logged.contains(event), !all[index].isFault, !rules.events[event].isEvidence {
-        unlogged.append((from, to))
+        unlogged.append(Silent(from: from, to: to))
       }
     }
     return (moves, unlogged)
@@ -176,7 +176,10 @@ final class Machine: Sendable {
     }
   }
 
-  typealias Silent = (from: Int, to: Int)
+  struct Silent: Sendable {
+    var from: Int
+    var to: Int
+  }
 
   /// What silent moves reach from each state, without and with a new run of the process.
   private struct Closures {
@@ -222,13 +225,15 @@ final class Machine: Sendable {
     var gaps: [Gap] = []
     /// Per path, the number of its gap; -1 for none yet.
     var numbers = [Int16](repeating: -1, count: stateCount * stateCount)
-    /// Per gap, a path that is it.
+    /// Per gap, a path that is it, and its mark.
     var known: [Int] = []
+    var marks: [UInt64] = []
     var best = [Int](repeating: -1, count: stateCount)
     var result: [[GapMatch]] = []
     result.reserveCapacity(moves.count)
+    var matches: [GapMatch] = []
     for moves in moves {
-      var matches: [GapMatch] = []
+      matches.removeAll(keepingCapacity: true)
       // What a gap comes before is legal, and may come after one.
       let lawful = moves.filter { !$0.isFault && !$0.isSeen }
       for from in 0..<stateCount where !lawful.isEmpty {
@@ -242,17 +247,23 @@ final class Machine: Sendable {
         for to in 0..<stateCount where best[to] >= 0 {
           let path = best[to]
           if numbers[path] < 0 {
-            let same = known.firstIndex { paths.isSame($0, path) }
-            numbers[path] = Int16(same ?? gaps.count)
-            if same == nil {
+            let mark = paths.mark(of: path)
+            var same = 0
+            while same < known.count, marks[same] != mark || !paths.isSame(known[same], path) {
+              same += 1
+            }
+            numbers[path] = Int16(same)
+            if same == known.count {
               known.append(path)
+              marks.append(mark)
               gaps.append(paths.gap(path))
             }
           }
           matches.append(GapMatch(from: UInt8(from), to: UInt8(to), gap: numbers[path]))
         }
       }
-      result.append(matches)
+      // As much room as it needs, and none to grow into.
+      result.append(matches.map { $0 })
     }
     return (result, gaps)
   }
@@ -269,8 +280,9 @@ struct GapPaths: Sendable {
     /// The newest lost callback, and the way before it; -1 for none.
     var symbol: Int32
     var before: Int32
-    /// How many callbacks are lost.
+    /// How many callbacks are lost, and which one first.
     var count: Int32
+    var first: Int32
   }
 
   /// What leads from one state to another at once.
@@ -291,7 +303,7 @@ struct GapPaths: Sendable {
   /// Each state counts twice: before the first lost callback, and after it. A silent move into the
   /// start state weighs as a process end on either side, since the way belongs to the gap as a whole.
   init(
-    moves: [[Machine.Match]], silent: [(from: Int, to: Int)], start: Int, stateCount: Int
+    moves: [[Machine.Match]], silent: [Machine.Silent], start: Int, stateCount: Int
   ) {
     self.stateCount = stateCount
     best.reserveCapacity(stateCount * stateCount)
@@ -301,7 +313,7 @@ struct GapPaths: Sendable {
       /// Per state: before, and then after, the first lost callback.
       var found = [Int32](repeating: -1, count: 2 * stateCount)
       found[source] = Int32(ways.count)
-      ways.append(Way(weight: 0, ends: 0, symbol: -1, before: -1, count: 0))
+      ways.append(Way(weight: 0, ends: 0, symbol: -1, before: -1, count: 0, first: 0))
       var changed = true
       while changed {
         changed = false
@@ -325,7 +337,7 @@ struct GapPaths: Sendable {
 
   /// The steps that a gap can hold: of the callbacks that lead from one state to another the first one is as good as any.
   private static func steps(
-    _ moves: [[Machine.Match]], _ silent: [(from: Int, to: Int)], _ stateCount: Int
+    _ moves: [[Machine.Match]], _ silent: [Machine.Silent], _ stateCount: Int
   ) -> [Step] {
     var steps: [Step] = []
     var isKnown = [Bool](repeating: false, count: 2 * stateCount * stateCount)
@@ -352,6 +364,13 @@ struct GapPaths: Sendable {
     let (a, b) = (Int(best[path]), Int(best[other]))
     if ways[a].weight != ways[b].weight { return ways[a].weight < ways[b].weight }
     return isBetter(ways[a], than: ways[b])
+  }
+
+  /// The same for paths that are the same gap, and mostly different for others.
+  func mark(of path: Int) -> UInt64 {
+    let way = Int(best[path])
+    return UInt64(ways[way].weight) << 48 ^ UInt64(ways[way].ends) << 32
+      ^ UInt64(ways[way].symbol) << 16 ^ UInt64(ways[way].first)
   }
 
   /// Whether two paths lose the same at the same weight.
@@ -410,6 +429,7 @@ struct GapPaths: Sendable {
       way.before = before
       way.symbol = symbol
       way.count += 1
+      if way.count == 1 { way.first = symbol }
     }
     if known >= 0, !isBetter(way, than: ways[Int(known)]) { return false }
     found[to] = Int32(ways.count)

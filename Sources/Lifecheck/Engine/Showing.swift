@@ -22,9 +22,11 @@ extension Machine {
   }
 
   /// The symbol of `event`, whose line shows `state`.
+  @inline(__always)
   func symbol(of event: Int, showing state: ShownState?) -> Int {
-    if let state, let showing = showing(of: event) {
-      let own = showing.symbols[Int(state.rawValue)]
+    guard let state else { return Int(symbols[event]) }
+    for index in showings.indices where showings[index].event == event {
+      let own = showings[index].symbols[Int(state.rawValue)]
       if own >= 0 { return Int(own) }
     }
     return Int(symbols[event])

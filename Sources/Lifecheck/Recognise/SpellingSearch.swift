@@ -5,13 +5,13 @@ struct SpellingSearch: Sendable {
   private var text: [UInt8] = []
   /// Where each begins; one more at the end.
   private var starts: [Int32] = []
-  /// A hash table with open addressing: grams, and the first entry of each (0: an empty slot).
-  private var grams: [UInt64]
+  /// A hash table of grams with open addressing: the first entry of each (0: an empty slot).
   private var firstEntries: [Int32]
-  private var entries: [Entry] = [Entry(needle: 0, offset: 0, next: 0)]
+  private var entries: [Entry] = [Entry(gram: 0, needle: 0, offset: 0, next: 0)]
 
   /// Where in which needle a gram stands.
   private struct Entry: Sendable {
+    var gram: UInt64
     var needle: Int32
     var offset: Int32
     /// The next entry of the same gram, 0 for none.
@@ -29,32 +29,32 @@ struct SpellingSearch: Sendable {
   init(_ plan: SearchPlan) {
     var filter = GramFilter(gramLength: plan.gramLength, stride: plan.stride)
     var slots = 64
-    while slots < 2 * plan.placeCount { slots *= 2 }
-    var table = [UInt64](repeating: 0, count: slots)
+    while slots < 2 * plan.signs.count { slots *= 2 }
     var first = [Int32](repeating: 0, count: slots)
-    entries.reserveCapacity(plan.placeCount + 1)
+    entries.reserveCapacity(plan.signs.count + 1)
     starts.reserveCapacity(plan.lengths.count + 1)
     starts.append(0)
     let text = plan.text
     let letters = text.span
-    var grams = table.mutableSpan
     var firsts = first.mutableSpan
     var start = 0
     for (needle, length) in plan.lengths.enumerated() {
       for remainder in 0..<plan.stride {
-        let offset = plan.offset(ofNeedle: needle, remainder: remainder)
+        let offset = Int(plan.signs[needle * plan.stride + remainder] &- SearchPlan.blank)
         let gram = filter.gram(in: letters, at: start + offset)
         filter.insert(gram)
         var slot = Self.slot(of: gram, slots)
-        while firsts[slot] != 0, grams[slot] != gram { slot = (slot + 1) & (slots - 1) }
-        var entry = Entry(needle: Int32(needle), offset: Int32(offset), next: firsts[slot])
+        while firsts[slot] != 0, entries[Int(firsts[slot])].gram != gram {
+          slot = (slot + 1) & (slots - 1)
+        }
+        var entry = Entry(
+          gram: gram, needle: Int32(needle), offset: Int32(offset), next: firsts[slot])
         let after = offset + plan.gramLength
         let place = after + 4 <= length ? after : offset - 4
         if place >= 0, let beside = letters.folded(at: start + place) {
           entry.beside = beside
           entry.distance = Int32(place - offset)
         }
-        grams[slot] = gram
         firsts[slot] = Int32(entries.count)
         entries.append(entry)
       }
@@ -63,7 +63,6 @@ struct SpellingSearch: Sendable {
     }
     self.filter = filter
     self.text = text
-    self.grams = table
     firstEntries = first
   }
 
@@ -76,7 +75,6 @@ struct SpellingSearch: Sendable {
     copy.filter = filter.copied()
     copy.text = text.map { $0 }
     copy.starts = starts.map { $0 }
-    copy.grams = grams.map { $0 }
     copy.firstEntries = firstEntries.map { $0 }
     copy.entries = entries.map { $0 }
     return copy
@@ -96,10 +94,10 @@ struct SpellingSearch: Sendable {
 
   private func needle(in bytes: Span<UInt8>, around hit: Int, notBefore start: Int) -> Int? {
     let gram = filter.gram(in: bytes, at: hit)
-    var slot = Self.slot(of: gram, grams.count)
+    var slot = Self.slot(of: gram, firstEntries.count)
     while firstEntries[slot] != 0 {
-      if grams[slot] == gram {
-        var entry = entries[Int(firstEntries[slot])]
+      var entry = entries[Int(firstEntries[slot])]
+      if entry.gram == gram {
         while true {
           let begin = hit - Int(entry.offset)
           if begin >= start, mayMatch(entry, bytes, hit),
@@ -111,7 +109,7 @@ struct SpellingSearch: Sendable {
           entry = entries[Int(entry.next)]
         }
       }
-      slot = (slot + 1) & (grams.count - 1)
+      slot = (slot + 1) & (firstEntries.count - 1)
     }
     return nil
   }

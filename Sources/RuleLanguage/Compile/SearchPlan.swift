@@ -9,19 +9,11 @@ package struct SearchPlan: Sendable {
   /// The length of each.
   package internal(set) var lengths: [Int] = []
   /// For each needle in turn, one place for each remainder, as signs of text, which a snapshot can hold.
-  var signs: [UInt8] = []
+  package internal(set) var signs: [UInt8] = []
 
-  /// The sign of the first place. No place is behind the last.
-  private static let blank = UInt8(ascii: " ")
+  /// The sign of place 0. No place is behind the last.
+  package static let blank: UInt8 = 0x20
   private static let lastOffset = 0x7E - Int(blank)
-
-  /// How many places there are.
-  package var placeCount: Int { signs.count }
-
-  /// Where the gram for a remainder begins in a needle.
-  package func offset(ofNeedle needle: Int, remainder: Int) -> Int {
-    Int(signs[needle * stride + remainder] &- Self.blank)
-  }
 
   init() {}
 
@@ -55,11 +47,13 @@ package struct SearchPlan: Sendable {
     lengths.append(needle.count)
     for byte in needle { text.append(byte.lowercased) }
     let rarities = Self.rarities(in: needle, gramLength: gramLength)
+    let end = min(rarities.count, Self.lastOffset + 1)
     for remainder in 0..<stride {
       var best = remainder
-      for offset in Swift.stride(from: remainder, to: rarities.count, by: stride)
-      where offset <= Self.lastOffset && rarities[offset] > rarities[best] {
-        best = offset
+      var offset = remainder + stride
+      while offset < end {
+        if rarities[offset] > rarities[best] { best = offset }
+        offset += stride
       }
       signs.append(UInt8(best) + Self.blank)
     }

@@ -59,7 +59,8 @@ public struct PropertyDefinition: Sendable {
   public init(place: RulePlace) { self.place = place }
 
   public var hasParameter: Bool {
-    [subjects, answers, breaks, opening, closing].contains { $0.contains { $0.hasParameter } }
+    func isAny(_ terms: [Term]) -> Bool { terms.contains { $0.hasParameter } }
+    return isAny(subjects) || isAny(answers) || isAny(breaks) || isAny(opening) || isAny(closing)
   }
 
   /// Everything that the formula names.
