@@ -224,66 +224,75 @@ extension Span<UInt8> {
 
   /// A hash of some letters in any case, the same in every run; never 0.
   func wordHash(_ range: Range<Int>) -> UInt64 {
-    precondition(0 <= range.lowerBound && range.upperBound <= count)
-    var hash: UInt64 = 0x9E37_79B9_7F4A_7C15
-    var i = range.lowerBound
-    while i < range.upperBound {
-      let length = Swift.min(8, range.upperBound - i)
-      // The fifth bit makes a letter small, and no two other bytes of words the same.
-      let letters = eightBytes(at: i, length) | (0x2020_2020_2020_2020 >> UInt64(64 - 8 * length))
-      hash = (hash ^ letters) &* 0xD6E8_FEB8_6659_FD93
-      hash ^= hash >> 32
-      i += 8
-    }
+    // The fifth bit makes a letter small, and no two other bytes of words the same.
+    let hash = hash(range, 0x9E37_79B9_7F4A_7C15, setting: 0x2020_2020_2020_2020)
     return hash == 0 ? 1 : hash
   }
 
   /// A hash of a record, the same in every run.
   func recordHash(_ range: Range<Int>) -> UInt64 {
-    precondition(0 <= range.lowerBound && range.upperBound <= count)
-    var hash = 0x9E37_79B9_7F4A_7C15 ^ UInt64(range.count)
-    var i = range.lowerBound
-    while i < range.upperBound {
-      let length = Swift.min(8, range.upperBound - i)
-      hash = (hash ^ eightBytes(at: i, length)) &* 0xD6E8_FEB8_6659_FD93
-      hash ^= hash >> 32
-      i += 8
-    }
-    return hash
+    hash(range, 0x9E37_79B9_7F4A_7C15 ^ UInt64(range.count), setting: 0)
   }
 
-  /// Up to eight bytes from `start` on, the first one lowest, with zeros behind them.
-  private func eightBytes(at start: Int, _ length: Int) -> UInt64 {
-    precondition(0 <= start && 0 < length && length <= 8 && start + length <= count)
+  /// A hash of some bytes, eight at a time, with some bits of each set.
+  @inline(__always)
+  private func hash(_ range: Range<Int>, _ seed: UInt64, setting bits: UInt64) -> UInt64 {
+    precondition(0 <= range.lowerBound && range.upperBound <= count)
     return unsafe withUnsafeBytes { bytes -> UInt64 in
-      if start + 8 <= bytes.count {
-        // SAFETY: eight bytes are there.
-        let word = unsafe UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self))
-        return length == 8 ? word : word & ((1 << UInt64(8 * length)) - 1)
+      var hash = seed
+      var i = range.lowerBound
+      while i < range.upperBound {
+        let rest = UInt64(Swift.min(8, range.upperBound - i))
+        // SAFETY: `i < range.upperBound <= count`.
+        let word = unsafe Self.eightBytes(bytes, at: i, rest)
+        hash = (hash ^ (word | bits >> (64 - 8 * rest))) &* 0xD6E8_FEB8_6659_FD93
+        hash ^= hash >> 32
+        i += 8
       }
-      var word: UInt64 = 0
-      for i in 0..<length {
-        // SAFETY: `start + length <= count`.
-        word |= unsafe UInt64(bytes[start + i]) << UInt64(8 * i)
-      }
-      return word
+      return hash
     }
+  }
+
+  /// The first `length` bytes from `start` on, the first one lowest, with zeros behind them.
+  ///
+  /// - Precondition: `0 < length <= 8`, and the bytes are there.
+  @inline(__always)
+  private static func eightBytes(
+    _ bytes: UnsafeRawBufferPointer, at start: Int, _ length: UInt64
+  ) -> UInt64 {
+    if start + 8 <= bytes.count {
+      // SAFETY: eight bytes are there.
+      let word = unsafe bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)
+      let above = 64 - 8 * length
+      return (UInt64(littleEndian: word) << above) >> above
+    }
+    var word: UInt64 = 0
+    for i in 0..<Int(length) {
+      // SAFETY: `start + length` bytes are there.
+      word |= unsafe UInt64(bytes[start + i]) << UInt64(8 * i)
+    }
+    return word
   }
 
   /// Whether the bytes of `range` are those of `other`, in any case of ASCII letters.
   func equalsInAnyCase(_ range: Range<Int>, _ other: Span<UInt8>, _ otherRange: Range<Int>) -> Bool {
+    precondition(0 <= range.lowerBound && range.upperBound <= count)
+    precondition(0 <= otherRange.lowerBound && otherRange.upperBound <= other.count)
     guard range.count == otherRange.count else { return false }
-    var i = 0
-    while i < range.count {
-      let length = Swift.min(8, range.count - i)
-      let (a, b) = (
-        eightBytes(at: range.lowerBound + i, length),
-        other.eightBytes(at: otherRange.lowerBound + i, length)
-      )
-      if a != b, Self.small(a) != Self.small(b) { return false }
-      i += 8
+    return unsafe withUnsafeBytes { own -> Bool in
+      unsafe other.withUnsafeBytes { others -> Bool in
+        var i = 0
+        while i < range.count {
+          let rest = UInt64(Swift.min(8, range.count - i))
+          // SAFETY: both ranges have been checked, and have the same length.
+          let a = unsafe Self.eightBytes(own, at: range.lowerBound + i, rest)
+          let b = unsafe Self.eightBytes(others, at: otherRange.lowerBound + i, rest)
+          if a != b, Self.small(a) != Self.small(b) { return false }
+          i += 8
+        }
+        return true
+      }
     }
-    return true
   }
 
   /// Eight bytes with their ASCII capitals made small.

@@ -230,8 +230,11 @@ struct Matcher: Sendable {
       let close = line.firstIndex(
         of: UInt8(ascii: "]"), from: open + 1, to: min(end, open + Self.groupLimit))
     else { return hasSign ? .nearMiss(NearMiss(.glued, start..<open + 1)) : nil }
-    guard let blank = lastBlank(line, from: open + 1, to: close), blank > open + 1,
-      !isMethod || line.firstIndex(of: 0x20, from: open + 1, to: close) == blank,
+    guard let first = line.firstIndex(of: 0x20, from: open + 1, to: close), first > open + 1 else {
+      return nil
+    }
+    let blank = lastBlank(line, from: first, to: close)
+    guard !isMethod || blank == first,
       line.firstIndex(of: UInt8(ascii: "["), from: open + 1, to: close) == nil,
       let word = MessageWord(in: line, at: blank + 1, to: close)
     else { return nil }
@@ -248,13 +251,11 @@ struct Matcher: Sendable {
     return nil
   }
 
-  private func lastBlank(_ line: Span<UInt8>, from start: Int, to end: Int) -> Int? {
-    var place = end - 1
-    while place >= start {
-      if line[place] == 0x20 { return place }
-      place -= 1
-    }
-    return nil
+  /// The last blank before `end`, of which `first` is the first.
+  private func lastBlank(_ line: Span<UInt8>, from first: Int, to end: Int) -> Int {
+    var last = first
+    while let next = line.firstIndex(of: 0x20, from: last + 1, to: end) { last = next }
+    return last
   }
 
   /// The method in `line[text]` of the class in `line[owner]`.
@@ -263,7 +264,9 @@ struct Matcher: Sendable {
     _ before: MessageBeginning
   ) -> Outcome {
     let close = text.upperBound
-    if let name = MessageWord(in: line, at: owner.lowerBound, to: owner.upperBound),
+    // `[self name]` is source code; classes have capitals.
+    if line[owner.lowerBound] >= 0x61,
+      let name = MessageWord(in: line, at: owner.lowerBound, to: owner.upperBound),
       name.range == owner, vocabulary.words.meaning(of: name) == .miss
     {
       return .nearMiss(NearMiss(.source, text))

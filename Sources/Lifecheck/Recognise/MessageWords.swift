@@ -20,28 +20,39 @@ struct MessageWords: Sendable {
   private var foreign: [(text: [UInt8], meaning: Meaning)] = []
 
   init(_ rules: RuleSet) {
-    let lists: [(words: [String], meaning: Meaning)] = [
-      (rules.message.afters, .second), (rules.handlerEndWords, .second),
-      (rules.message.misses, .miss), (rules.message.verbs, .verb),
-      (rules.message.proses, .prose), (rules.message.neutrals, .neutral),
+    let lists: [(text: [UInt8], meaning: Meaning)] = [
+      (rules.message.afters.text, .second), (rules.message.misses.text, .miss),
+      (rules.message.verbs.text, .verb), (rules.message.proses.text, .prose),
+      (rules.message.neutrals.text, .neutral),
     ]
+    // A word and its blank are two bytes at least, so that never more than two thirds of the slots are taken.
     var slots = 64
-    while slots < 2 * lists.reduce(0, { $0 + $1.words.count }) { slots *= 2 }
+    let size = lists.reduce(2 * rules.handlerEndWords.count) { $0 + $1.text.count }
+    while 4 * slots < 3 * size { slots *= 2 }
     hashes = [UInt64](repeating: 0, count: slots)
     meanings = [Meaning](repeating: .neutral, count: slots)
-    for (words, meaning) in lists {
-      for word in words {
-        // Of several words in one text the first one tells.
-        let bytes = Array(word.utf8.prefix { $0 != 0x20 })
-        insert(bytes, meaning)
+    for phrase in rules.handlerEndWords {
+      // Of several words in one text the first one tells.
+      let word = Array(phrase.utf8.prefix { $0 != 0x20 })
+      insert(word.span, 0..<word.count, .second)
+    }
+    for (text, meaning) in lists {
+      var start = 0
+      while start < text.count,
+        let end = text.span.firstIndex(of: 0x20, from: start, to: text.count)
+      {
+        insert(text.span, start..<end, meaning)
+        start = end + 1
       }
     }
   }
 
-  private mutating func insert(_ word: [UInt8], _ meaning: Meaning) {
-    guard let first = word.first else { return }
-    if MessageWord.isForeign(first) { foreign.append((word, meaning)) }
-    let hash = MessageWord.hash(of: word.span, 0..<word.count)
+  private mutating func insert(_ text: Span<UInt8>, _ word: Range<Int>, _ meaning: Meaning) {
+    guard !word.isEmpty else { return }
+    if MessageWord.isForeign(text[word.lowerBound]) {
+      foreign.append((text.copy(of: word), meaning))
+    }
+    let hash = MessageWord.hash(of: text, word)
     var slot = slot(of: hash)
     while hashes[slot] != 0 {
       if hashes[slot] == hash { return }

@@ -198,28 +198,21 @@ struct WordBeginnings: Sendable {
     hashes = [UInt64](repeating: 0, count: slots)
     groups = [Range<Int32>](repeating: 0..<0, count: slots)
     signs = [Range<Int32>](repeating: 0..<0, count: 256)
-    order.reserveCapacity(lexicon.words.count)
-    // They lie in the order of their letters, so those with the same first word lie together.
-    var index = 0
-    while index < lexicon.words.count {
-      let begin = index
-      let first = Self.first(of: lexicon.words[begin], text)
-      let sign = text[lexicon.words[begin].text.lowerBound].lowercased
-      while index < lexicon.words.count {
-        let word = lexicon.words[index]
-        if first == nil ? text[word.text.lowerBound].lowercased != sign || Self.first(of: word, text) != nil
-          : Self.first(of: word, text)?.hash != first?.hash
-        { break }
-        index += 1
+    order = lexicon.words
+    // Those with the same first word lie together, and those with the same first sign.
+    var begin = 0
+    var last: UInt64 = 0
+    for index in order.indices {
+      let first = Self.first(of: order[index], text)
+      // No word's hash is so small.
+      let key = first?.hash ?? UInt64(text[order[index].text.lowerBound].lowercased) + 1
+      if index > begin, key != last {
+        insert(last, Int32(begin)..<Int32(index))
+        begin = index
       }
-      let group = Int32(order.count)..<Int32(order.count + index - begin)
-      order += lexicon.words[begin..<index].sorted { $0.text.count > $1.text.count }
-      if let first {
-        insert(first.hash, group)
-      } else {
-        signs[Int(sign)] = group
-      }
+      last = key
     }
+    if begin < order.count { insert(last, Int32(begin)..<Int32(order.count)) }
     addOpen(lexicon)
   }
 
@@ -243,7 +236,12 @@ struct WordBeginnings: Sendable {
     MessageWord(in: text, at: word.text.lowerBound, to: word.text.upperBound)
   }
 
+  /// - Parameter hash: of the first word, or the first sign and one.
   private mutating func insert(_ hash: UInt64, _ group: Range<Int32>) {
+    guard hash > 256 else {
+      signs[Int(hash) - 1] = group
+      return
+    }
     var slot = slot(of: hash)
     while hashes[slot] != 0 { slot = (slot + 1) & (hashes.count - 1) }
     hashes[slot] = hash

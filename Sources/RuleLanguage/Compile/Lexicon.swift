@@ -76,7 +76,7 @@ package struct Lexicon: Sendable {
   /// The processes that print texts about others.
   package internal(set) var senders: [[UInt8]] = []
   package internal(set) var text: [UInt8] = []
-  /// In the order of their letters.
+  /// Those that begin with the same word one after the other, the longest first.
   package internal(set) var words: [Word] = []
   /// Finds the lines that may hold one of the forms.
   package internal(set) var search = SearchPlan()
@@ -154,10 +154,20 @@ package struct Lexicon: Sendable {
   }
 
   private mutating func order(_ first: [[UInt8]: Int]) {
-    for (_, form) in first.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
-      words.append(Word(form: Int32(form)))
+    let entries = first.map { (beginning: Self.beginning(of: $0.key), letters: $0.key, form: $0.value) }
+    let sorted = entries.sorted { a, b in
+      if a.beginning != b.beginning { return a.beginning.lexicographicallyPrecedes(b.beginning) }
+      if a.letters.count != b.letters.count { return a.letters.count > b.letters.count }
+      return a.letters.lexicographicallyPrecedes(b.letters)
     }
+    for entry in sorted { words.append(Word(form: Int32(entry.form))) }
     noteLetters()
+  }
+
+  /// The word, or the sign, that some letters begin with.
+  private static func beginning(of letters: [UInt8]) -> ArraySlice<UInt8> {
+    let word = letters.prefix { $0.isASCIIIdentifier || $0 >= 0x80 }
+    return word.isEmpty ? letters.prefix(1) : word
   }
 
   /// Notes the letters of each word, which are those of its first form.

@@ -340,11 +340,11 @@ extension RuleBlock {
   static let message = RuleBlock(
     "message", nil,
     [
-      .texts("neutral", \.message.neutrals, "a word in quotes", blanks: 0),
-      .texts("miss", \.message.misses, "a word in quotes", blanks: 0),
-      .texts("after", \.message.afters, "a word in quotes", blanks: 0),
-      .texts("verb", \.message.verbs, "a word in quotes", blanks: 0),
-      .texts("prose", \.message.proses, "a word in quotes", blanks: 0),
+      .texts("neutral", \.message.neutrals.words, "a word in quotes", blanks: 0),
+      .texts("miss", \.message.misses.words, "a word in quotes", blanks: 0),
+      .texts("after", \.message.afters.words, "a word in quotes", blanks: 0),
+      .texts("verb", \.message.verbs.words, "a word in quotes", blanks: 0),
+      .texts("prose", \.message.proses.words, "a word in quotes", blanks: 0),
       .texts("lookalike", \.message.lookalikes),
     ])
   static let handler = RuleBlock(

@@ -27,7 +27,7 @@ import Testing
       "Unknown option '--no-exit-on-suspend'. Did you mean '--no-exits-on-suspend'?"
     ),
     (["-x"], "Unknown option '-x'"), (["-qx"], "Unknown option '-x'"),
-    (["events", "--strict"], "Unknown option '--strict'"),
+    (["events", "--allow-empty"], "Unknown option '--allow-empty'"),
     (["--strict=yes"], "The option '--strict' does not take any value, but 'yes' was specified."),
     (
       ["--exits-on-suspend", "--no-exits-on-suspend"],

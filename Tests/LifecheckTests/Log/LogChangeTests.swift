@@ -75,10 +75,12 @@ import Testing
   }
 
   @Test func `formats that take turns cost little`() {
-    let pair =
-      "2021-02-03 07:08:12.000 Df Shop[733:24] applicationDidBecomeActive(_:)\n"
-      + "Mar  4 09:15:28 Notes[12] <Notice>: applicationWillResignActive:\n"
-    let (events, summary) = readLog(String(repeating: pair, count: 2000))
+    let pairs = (0..<2000).map { number in
+      let stamp = "\(10 + number / 1000).\(String(1000 + number % 1000).dropFirst())"
+      return "2021-02-03 07:08:\(stamp) Df Shop[733:24] applicationDidBecomeActive(_:)\n"
+        + "Mar  4 09:15:28 Notes[12] <Notice>: applicationWillResignActive:\n"
+    }
+    let (events, summary) = readLog(pairs.joined())
     #expect(events.count == 4000)
     #expect(summary.formatChanges.count <= InputSummary.formatChangeLimit)
   }

@@ -34,10 +34,10 @@ let testVocabulary = Vocabulary(
 /// As few words as the tests need.
 let testMessage: MessageDefinition = {
   var message = MessageDefinition()
-  message.neutrals = ["called", "event"]
-  message.misses = ["waiting", "once"]
-  message.afters = ["completed", "fires", "observers", "duration"]
-  message.verbs = ["was", "is"]
+  message.neutrals = WordList(["called", "event"])
+  message.misses = WordList(["waiting", "once"])
+  message.afters = WordList(["completed", "fires", "observers", "duration"])
+  message.verbs = WordList(["was", "is"])
   return message
 }()
 

@@ -216,8 +216,11 @@ import Testing
   }
 
   @Test func `a broken chain of masks is noted, and a new process begins another one`() throws {
+    var number = 0
     func line(_ text: String, pid: Int = 401) -> String {
-      "May 14 09:31:10.500000 Shop(UIKitCore)[\(pid)] <Notice>: Deactivation reason \(text); animating application lifecycle event: 0\n"
+      number += 1
+      let stamp = "\(10 + number / 1000).\(String(number % 1000 + 1000).dropFirst())000"
+      return "May 14 09:31:\(stamp) Shop(UIKitCore)[\(pid)] <Notice>: Deactivation reason \(text); animating application lifecycle event: 0\n"
     }
     let whole =
       line("added: 0; deactivation reasons: 0 -> 1")
@@ -226,16 +229,17 @@ import Testing
       + line("added: 10; deactivation reasons: 0 -> 1024", pid: 402)
       + line("removed: 5; deactivation reasons: 32 -> 0")
     #expect(try result(whole).notes.isEmpty)
-    let broken =
+    func broken() -> String {
       line("added: 0; deactivation reasons: 0 -> 1")
-      + line("removed: 5; deactivation reasons: 33 -> 32")
-      + line("added: 0; deactivation reasons: 0 -> 1")
+        + line("removed: 5; deactivation reasons: 33 -> 32")
+        + line("added: 0; deactivation reasons: 0 -> 1")
+    }
     #expect(
-      try result(broken).notes
+      try result(broken()).notes
         == [2, 3].map {
           "0.log:\($0): lines of the system are missing before it: it does not go on from the one before"
         })
-    let many = try result(String(repeating: broken, count: 500)).notes
+    let many = try result((0..<500).map { _ in broken() }.joined()).notes
     #expect(many.count == 4)
     #expect(many.last?.hasSuffix("more places where lines of the system are missing") == true)
   }
