@@ -11,6 +11,8 @@ struct LogReader {
   /// The format that was given, and what was read before the input began anew.
   private let format: LogFormat?
   private var earlier: InputSummary?
+  /// Whether it was decided how lines end: at the beginning of the input, for all of it.
+  private var isEndKnown = false
 
   /// - Parameters:
   ///   - silence: nil where no silence is to be measured.
@@ -65,7 +67,7 @@ struct LogReader {
     let bytes = storage.span.extracting(0..<block.count)
     let whole = block.wholeLines
     var place = 0
-    if lines.takesBlocks, lines.lineLimit >= block.size, !whole.isEmpty {
+    if lines.takesBlocks, !buffer.hasReturns, lines.lineLimit >= block.size, !whole.isEmpty {
       read(bytes.extracting(0..<whole.lowerBound), into: &sink, names: &names)
       place = whole.lowerBound
       // The line that has just ended may have turned everything round.
@@ -106,6 +108,7 @@ struct LogReader {
     if !lines.isPrepared {
       guard prepare(isPaused: isPaused, isFinished: isFinished) else { return }
     }
+    if isPaused { buffer.settleReturn() }
     // A second reference, not a copy: nothing is written while it lives.
     let storage = buffer.storage
     while let region = buffer.nextRegion() {
@@ -136,6 +139,7 @@ struct LogReader {
     let (list, silence) = (lines.list, lines.silences.rules)
     let vocabulary = lines.matcher.vocabulary
     buffer = LineBuffer(lineLimit: buffer.lineLimit)
+    isEndKnown = false
     lines = LineReader(
       vocabulary: vocabulary, silence: silence, format: format, file: summary.file,
       lineLimit: buffer.lineLimit)
@@ -167,7 +171,38 @@ struct LogReader {
     if isPaused, !isFinished, storage.span.extracting(range).firstNewline(from: 0) == nil {
       return false
     }
+    if !isEndKnown {
+      isEndKnown = true
+      if storage.span.endsLinesInReturns(range) {
+        prepareForReturns(range, isFinished: isFinished, isFull: isFull)
+        return true
+      }
+    }
     lines.prepare(storage.span.extracting(range), isWhole: isFinished && !isFull)
     return true
+  }
+
+  /// Decides on the format of an input that begins with `range`, and whose lines end in CR alone.
+  private mutating func prepareForReturns(_ range: Range<Int>, isFinished: Bool, isFull: Bool) {
+    // Whether the last CR is the end of a line depends on a byte that may not be there yet.
+    let isOpen = !isFinished && buffer.storage[range.upperBound - 1] == 0x0D
+    buffer.takeReturns()
+    if isFinished { buffer.settleReturn() }
+    let storage = buffer.storage
+    lines.prepare(
+      storage.span.extracting(range.lowerBound..<range.upperBound - (isOpen ? 1 : 0)),
+      isWhole: isFinished && !isFull)
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether `range`, the beginning of an input, holds a CR with something behind it, and no LF.
+  fileprivate func endsLinesInReturns(_ range: Range<Int>) -> Bool {
+    // Nearly every log has an LF within its first lines, and is not searched any further.
+    guard firstIndex(of: 0x0A, from: range.lowerBound, to: range.upperBound) == nil else {
+      return false
+    }
+    let end = Swift.max(range.lowerBound, range.upperBound - 1)
+    return firstIndex(of: 0x0D, from: range.lowerBound, to: end) != nil
   }
 }
