@@ -13,6 +13,11 @@ struct LogReader {
   private var earlier: InputSummary?
   /// Whether it was decided how lines end: at the beginning of the input, for all of it.
   private var isEndKnown = false
+  /// What makes UTF-8 of the input; nil where it is that already, and before its first bytes are seen.
+  private var decoder: UTF16Decoder?
+  private var isEncodingKnown = false
+  /// How many bytes that are not UTF-8 are taken at a time.
+  private static let encodedChunk = 64 << 10
 
   /// - Parameters:
   ///   - silence: nil where no silence is to be measured.
@@ -47,6 +52,7 @@ struct LogReader {
   /// Lets `body`, say read(2), write into free space. Returns what it returns: a number of bytes, or a
   /// number below 1 for the end or an error.
   mutating func fill(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
+    guard decoder == nil else { return unsafe fillEncoded(body) }
     let count = unsafe buffer.fill(body)
     if count > 0 { lines.summary.bytes += count }
     return count
@@ -54,9 +60,52 @@ struct LogReader {
 
   /// Takes as many of the bytes from `start` on as there is room for, at least one, and returns their number.
   mutating func append(_ bytes: Span<UInt8>, from start: Int = 0) -> Int {
+    guard decoder == nil else {
+      let count = min(bytes.count - start, Self.encodedChunk)
+      decode(bytes.extracting(start..<start + count))
+      return count
+    }
     let count = buffer.append(bytes, from: start)
     lines.summary.bytes += count
     return count
+  }
+
+  /// As `fill`, for bytes that are not UTF-8.
+  private mutating func fillEncoded(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
+    var piece = [UInt8](repeating: 0, count: Self.encodedChunk)
+    // SAFETY: `body` is done with the space before it can move.
+    let count = unsafe piece.withUnsafeMutableBytes { space in unsafe body(space) }
+    guard count > 0 else { return count }
+    precondition(count <= piece.count, "more bytes than there is room for")
+    decode(piece.span.extracting(0..<count))
+    return count
+  }
+
+  private mutating func decode(_ bytes: Span<UInt8>) {
+    if let text = decoder?.decode(bytes) { take(text) }
+  }
+
+  /// Takes what the decoder has made: places in the input count in this text.
+  private mutating func take(_ text: [UInt8]) {
+    var place = 0
+    while place < text.count { place += buffer.append(text.span, from: place) }
+    lines.summary.bytes += text.count
+    lines.summary.replacements = decoder?.replacements ?? 0
+  }
+
+  /// Decides by the mark at the beginning of the input whether it is UTF-16.
+  private mutating func decideEncoding(isFinished: Bool) {
+    let head = buffer.storage[buffer.pending]
+    guard !isEncodingKnown, let first = head.first else { return }
+    guard isFinished || first < 0xFE || head.count >= UTF16Decoder.markLength else { return }
+    isEncodingKnown = true
+    guard let order = UTF16Decoder.order(of: head.span) else { return }
+    let rest = Array(head.dropFirst(UTF16Decoder.markEnd))
+    buffer = LineBuffer(lineLimit: buffer.lineLimit)
+    lines.summary.bytes = 0
+    lines.summary.encoding = order.encoding
+    decoder = UTF16Decoder(order)
+    decode(rest.span)
   }
 
   /// Takes a block, in which the search is done already, and hands the events of its complete lines to `sink`.
@@ -67,7 +116,7 @@ struct LogReader {
     let bytes = storage.span.extracting(0..<block.count)
     let whole = block.wholeLines
     var place = 0
-    if lines.takesBlocks, !buffer.hasReturns, lines.lineLimit >= block.size, !whole.isEmpty {
+    if lines.takesBlocks, decoder == nil, !buffer.hasReturns, lines.lineLimit >= block.size, !whole.isEmpty {
       read(bytes.extracting(0..<whole.lowerBound), into: &sink, names: &names)
       place = whole.lowerBound
       // The line that has just ended may have turned everything round.
@@ -106,6 +155,8 @@ struct LogReader {
     into sink: inout S, names: inout NameTable, isPaused: Bool, isFinished: Bool
   ) {
     if !lines.isPrepared {
+      decideEncoding(isFinished: isFinished)
+      guard isEncodingKnown || isFinished else { return }
       guard prepare(isPaused: isPaused, isFinished: isFinished) else { return }
     }
     if isPaused { buffer.settleReturn() }
@@ -123,6 +174,8 @@ struct LogReader {
 
   /// Hands the events of the rest to `sink`, the last line included. Nothing may be read afterwards.
   mutating func finish<S: EventSink>(into sink: inout S, names: inout NameTable) {
+    decideEncoding(isFinished: true)
+    if let rest = decoder?.finish() { take(rest) }
     read(into: &sink, names: &names, isPaused: true, isFinished: true)
     let storage = buffer.storage
     if let region = buffer.lastRegion() {
@@ -139,7 +192,7 @@ struct LogReader {
     let (list, silence) = (lines.list, lines.silences.rules)
     let vocabulary = lines.matcher.vocabulary
     buffer = LineBuffer(lineLimit: buffer.lineLimit)
-    isEndKnown = false
+    (isEndKnown, isEncodingKnown, decoder) = (false, false, nil)
     lines = LineReader(
       vocabulary: vocabulary, silence: silence, format: format, file: summary.file,
       lineLimit: buffer.lineLimit)
