@@ -19,6 +19,7 @@ enum CheckCommand {
       Terminal.writeError(Help.concise())
       return .usage
     }
+    try OwnInputs.refuse(found, settings, invocation)
     var options = setup.options
     let baseline = try BaselineFile(settings)
     baseline.apply(to: &options)

@@ -52,6 +52,10 @@ enum NothingRecognised {
   private static func description(of input: InputSummary) -> String {
     if let error = input.error { return "could not be read: \(error)" }
     if input.bytes == 0 { return "empty" }
+    if let foreign = input.foreignEncoding {
+      return
+        "looks like \(foreign.label); save it as UTF-8, or convert it: iconv -f \(foreign.name) -t UTF-8"
+    }
     if input.isBinary { return "looks like no text at all, \(input.bytes) bytes" }
     let format = input.format.map { "read as \($0), " } ?? ""
     let lines = input.lines == 1 ? "1 line" : "\(input.lines) lines"

@@ -44,6 +44,8 @@ enum ContainerKind: Hashable {
       [0x1F, 0x8B, 8], [0x50, 0x4B, 3, 4], [0xFD, 0x37, 0x7A, 0x58], [0x28, 0xB5, 0x2F, 0xFD],
     ]
     if magics.contains(where: { head.count < $0.count && $0.starts(with: head) }) { return true }
+    // UTF-16 has zeros too, and is a log.
+    if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) { return false }
     // The name in the header of a tar archive ends with zeros; no log has them before its first line ends.
     return first > 0x20 && head.contains(0) && !head.contains(0x0A)
   }

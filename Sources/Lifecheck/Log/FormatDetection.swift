@@ -28,6 +28,8 @@ struct FormatDetection: Sendable {
   private var first: Int?
   /// Whether the input looks like no text at all.
   private(set) var isBinary = false
+  /// An encoding that is not read. Headers are seen in it all the same, since zeros are passed over in lines.
+  private(set) var foreignEncoding: ForeignEncoding?
   /// Lines of a test runner.
   private var runnerLines = 0
 
@@ -62,7 +64,8 @@ struct FormatDetection: Sendable {
     if format == .bare, habits.lines > 0, NotationReader.isNotation(sample, isWhole: isWhole) {
       format = .notation
     }
-    isBinary = most + runnerLines == 0 && Self.isBinary(sample)
+    foreignEncoding = ForeignEncoding(sample)
+    isBinary = foreignEncoding != nil || most + runnerLines == 0 && Self.isBinary(sample)
   }
 
   var traits: LogTraits {
@@ -160,5 +163,10 @@ struct FormatDetection: Sendable {
 
 /// Whether the beginning of a file looks like no text at all.
 public func looksBinary(_ sample: [UInt8]) -> Bool {
-  FormatDetection(sample.span, isWhole: false).isBinary
+  if let order = UTF16Decoder.order(of: sample.span) {
+    var decoder = UTF16Decoder(order)
+    let text = decoder.decode(sample.span.extracting(UTF16Decoder.markEnd..<sample.count))
+    return FormatDetection(text.span, isWhole: false).isBinary
+  }
+  return FormatDetection(sample.span, isWhole: false).isBinary
 }

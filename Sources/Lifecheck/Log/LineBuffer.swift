@@ -25,6 +25,10 @@ struct LineBuffer {
   private var base = 0
   /// Whether the end of a cut line has yet to come.
   private var isSkipping = false
+  /// Whether lines end in CR alone. Such ends are made LF here, byte for byte, so that offsets stay what they are.
+  private(set) var hasReturns = false
+  /// Whether the last byte is a CR of which nobody knows yet whether an LF follows.
+  private var hasOpenReturn = false
 
   init(lineLimit: Int) {
     self.lineLimit = max(1, lineLimit)
@@ -47,6 +51,7 @@ struct LineBuffer {
     guard written > 0 else { return written }
     precondition(written <= free.count, "more bytes than there is room for")
     pending = pending.lowerBound..<pending.upperBound + written
+    if hasReturns { turnReturns(from: pending.upperBound - written) }
     return written
   }
 
@@ -63,21 +68,52 @@ struct LineBuffer {
       }
     }
     pending = pending.lowerBound..<pending.upperBound + count
+    if hasReturns { turnReturns(from: pending.upperBound - count) }
     return count
+  }
+
+  /// From what is pending on, lines end in CR alone.
+  mutating func takeReturns() {
+    hasReturns = true
+    turnReturns(from: pending.lowerBound)
+  }
+
+  /// Takes a CR at the end for the end of a line: what comes next is waited for no longer.
+  mutating func settleReturn() {
+    guard hasOpenReturn else { return }
+    hasOpenReturn = false
+    storage[pending.upperBound - 1] = 0x0A
+  }
+
+  /// Makes each CR from `start` on an LF, but one before an LF, which belongs to that.
+  private mutating func turnReturns(from start: Int) {
+    let end = pending.upperBound
+    var place = hasOpenReturn ? start - 1 : start
+    hasOpenReturn = false
+    while let found = storage.span.firstIndex(of: 0x0D, from: place, to: end) {
+      if found + 1 == end {
+        hasOpenReturn = true
+      } else if storage[found + 1] != 0x0A {
+        storage[found] = 0x0A
+      }
+      place = found + 1
+    }
   }
 
   /// The next whole lines, or nil until more bytes come. A region is valid until the next `fill`.
   mutating func nextRegion() -> Region? {
-    let end = pending.upperBound
+    // An open CR stays pending, so that what follows it can settle what it is.
+    let last = pending.upperBound
+    let end = hasOpenReturn ? last - 1 : last
     if isSkipping {
       guard let newline = storage.span.firstIndex(of: 0x0A, from: pending.lowerBound, to: end)
       else {
-        pending = end..<end
+        pending = end..<last
         scanned = end
         return nil
       }
       isSkipping = false
-      pending = newline + 1..<end
+      pending = newline + 1..<last
       scanned = pending.lowerBound
     }
     let start = pending.lowerBound
@@ -86,19 +122,19 @@ struct LineBuffer {
       scanned = end
       guard end - start > lineLimit else { return nil }
       isSkipping = true
-      pending = start + lineLimit..<end
+      pending = start + lineLimit..<last
       return region(start..<start + lineLimit, isCut: true)
     }
     guard newline - start <= lineLimit else {
-      pending = newline + 1..<end
+      pending = newline + 1..<last
       scanned = pending.lowerBound
       return region(start..<start + lineLimit, isCut: true)
     }
     // No line of a region is too long: none that ends within the limit can be.
-    let last = storage.span.lastNewline(before: min(end, start + lineLimit + 1)) ?? newline
-    pending = last + 1..<end
+    let lineEnd = storage.span.lastNewline(before: min(end, start + lineLimit + 1)) ?? newline
+    pending = lineEnd + 1..<last
     scanned = pending.lowerBound
-    return region(start..<last + 1, isCut: false)
+    return region(start..<lineEnd + 1, isCut: false)
   }
 
   /// Keeps the memory that the unfinished line needs, and gives the rest back.

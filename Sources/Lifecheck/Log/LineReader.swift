@@ -86,6 +86,7 @@ struct LineReader {
     records = detection.records
     if turningLine == 0 {
       summary.isBinary = detection.isBinary
+      summary.foreignEncoding = detection.foreignEncoding
       summary.format = format.name
     }
   }

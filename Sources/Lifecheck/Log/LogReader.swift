@@ -11,6 +11,13 @@ struct LogReader {
   /// The format that was given, and what was read before the input began anew.
   private let format: LogFormat?
   private var earlier: InputSummary?
+  /// Whether it was decided how lines end: at the beginning of the input, for all of it.
+  private var isEndKnown = false
+  /// What makes UTF-8 of the input; nil where it is that already, and before its first bytes are seen.
+  private var decoder: UTF16Decoder?
+  private var isEncodingKnown = false
+  /// How many bytes that are not UTF-8 are taken at a time.
+  private static let encodedChunk = 64 << 10
 
   /// - Parameters:
   ///   - silence: nil where no silence is to be measured.
@@ -45,6 +52,7 @@ struct LogReader {
   /// Lets `body`, say read(2), write into free space. Returns what it returns: a number of bytes, or a
   /// number below 1 for the end or an error.
   mutating func fill(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
+    guard decoder == nil else { return unsafe fillEncoded(body) }
     let count = unsafe buffer.fill(body)
     if count > 0 { lines.summary.bytes += count }
     return count
@@ -52,9 +60,52 @@ struct LogReader {
 
   /// Takes as many of the bytes from `start` on as there is room for, at least one, and returns their number.
   mutating func append(_ bytes: Span<UInt8>, from start: Int = 0) -> Int {
+    guard decoder == nil else {
+      let count = min(bytes.count - start, Self.encodedChunk)
+      decode(bytes.extracting(start..<start + count))
+      return count
+    }
     let count = buffer.append(bytes, from: start)
     lines.summary.bytes += count
     return count
+  }
+
+  /// As `fill`, for bytes that are not UTF-8.
+  private mutating func fillEncoded(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
+    var piece = [UInt8](repeating: 0, count: Self.encodedChunk)
+    // SAFETY: `body` is done with the space before it can move.
+    let count = unsafe piece.withUnsafeMutableBytes { space in unsafe body(space) }
+    guard count > 0 else { return count }
+    precondition(count <= piece.count, "more bytes than there is room for")
+    decode(piece.span.extracting(0..<count))
+    return count
+  }
+
+  private mutating func decode(_ bytes: Span<UInt8>) {
+    if let text = decoder?.decode(bytes) { take(text) }
+  }
+
+  /// Takes what the decoder has made: places in the input count in this text.
+  private mutating func take(_ text: [UInt8]) {
+    var place = 0
+    while place < text.count { place += buffer.append(text.span, from: place) }
+    lines.summary.bytes += text.count
+    lines.summary.replacements = decoder?.replacements ?? 0
+  }
+
+  /// Decides by the mark at the beginning of the input whether it is UTF-16.
+  private mutating func decideEncoding(isFinished: Bool) {
+    let head = buffer.storage[buffer.pending]
+    guard !isEncodingKnown, let first = head.first else { return }
+    guard isFinished || first < 0xFE || head.count >= UTF16Decoder.markLength else { return }
+    isEncodingKnown = true
+    guard let order = UTF16Decoder.order(of: head.span) else { return }
+    let rest = Array(head.dropFirst(UTF16Decoder.markEnd))
+    buffer = LineBuffer(lineLimit: buffer.lineLimit)
+    lines.summary.bytes = 0
+    lines.summary.encoding = order.encoding
+    decoder = UTF16Decoder(order)
+    decode(rest.span)
   }
 
   /// Takes a block, in which the search is done already, and hands the events of its complete lines to `sink`.
@@ -65,7 +116,7 @@ struct LogReader {
     let bytes = storage.span.extracting(0..<block.count)
     let whole = block.wholeLines
     var place = 0
-    if lines.takesBlocks, lines.lineLimit >= block.size, !whole.isEmpty {
+    if lines.takesBlocks, decoder == nil, !buffer.hasReturns, lines.lineLimit >= block.size, !whole.isEmpty {
       read(bytes.extracting(0..<whole.lowerBound), into: &sink, names: &names)
       place = whole.lowerBound
       // The line that has just ended may have turned everything round.
@@ -104,8 +155,11 @@ struct LogReader {
     into sink: inout S, names: inout NameTable, isPaused: Bool, isFinished: Bool
   ) {
     if !lines.isPrepared {
+      decideEncoding(isFinished: isFinished)
+      guard isEncodingKnown || isFinished else { return }
       guard prepare(isPaused: isPaused, isFinished: isFinished) else { return }
     }
+    if isPaused { buffer.settleReturn() }
     // A second reference, not a copy: nothing is written while it lives.
     let storage = buffer.storage
     while let region = buffer.nextRegion() {
@@ -120,6 +174,8 @@ struct LogReader {
 
   /// Hands the events of the rest to `sink`, the last line included. Nothing may be read afterwards.
   mutating func finish<S: EventSink>(into sink: inout S, names: inout NameTable) {
+    decideEncoding(isFinished: true)
+    if let rest = decoder?.finish() { take(rest) }
     read(into: &sink, names: &names, isPaused: true, isFinished: true)
     let storage = buffer.storage
     if let region = buffer.lastRegion() {
@@ -136,6 +192,7 @@ struct LogReader {
     let (list, silence) = (lines.list, lines.silences.rules)
     let vocabulary = lines.matcher.vocabulary
     buffer = LineBuffer(lineLimit: buffer.lineLimit)
+    (isEndKnown, isEncodingKnown, decoder) = (false, false, nil)
     lines = LineReader(
       vocabulary: vocabulary, silence: silence, format: format, file: summary.file,
       lineLimit: buffer.lineLimit)
@@ -167,7 +224,38 @@ struct LogReader {
     if isPaused, !isFinished, storage.span.extracting(range).firstNewline(from: 0) == nil {
       return false
     }
+    if !isEndKnown {
+      isEndKnown = true
+      if storage.span.endsLinesInReturns(range) {
+        prepareForReturns(range, isFinished: isFinished, isFull: isFull)
+        return true
+      }
+    }
     lines.prepare(storage.span.extracting(range), isWhole: isFinished && !isFull)
     return true
+  }
+
+  /// Decides on the format of an input that begins with `range`, and whose lines end in CR alone.
+  private mutating func prepareForReturns(_ range: Range<Int>, isFinished: Bool, isFull: Bool) {
+    // Whether the last CR is the end of a line depends on a byte that may not be there yet.
+    let isOpen = !isFinished && buffer.storage[range.upperBound - 1] == 0x0D
+    buffer.takeReturns()
+    if isFinished { buffer.settleReturn() }
+    let storage = buffer.storage
+    lines.prepare(
+      storage.span.extracting(range.lowerBound..<range.upperBound - (isOpen ? 1 : 0)),
+      isWhole: isFinished && !isFull)
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether `range`, the beginning of an input, holds a CR with something behind it, and no LF.
+  fileprivate func endsLinesInReturns(_ range: Range<Int>) -> Bool {
+    // Nearly every log has an LF within its first lines, and is not searched any further.
+    guard firstIndex(of: 0x0A, from: range.lowerBound, to: range.upperBound) == nil else {
+      return false
+    }
+    let end = Swift.max(range.lowerBound, range.upperBound - 1)
+    return firstIndex(of: 0x0D, from: range.lowerBound, to: end) != nil
   }
 }

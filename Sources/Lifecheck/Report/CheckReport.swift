@@ -33,6 +33,12 @@ public struct InputSummary: Sendable {
   public var truncated = false
   /// Whether the first bytes look like no text at all.
   public var isBinary = false
+  /// What they are then, where that can be told.
+  public var foreignEncoding: ForeignEncoding?
+  /// The encoding, where it is not UTF-8. Bytes and offsets are those of the text in UTF-8 all the same.
+  public var encoding: String?
+  /// What was no text in that encoding, an odd last byte included. The text has U+FFFD for each.
+  public var replacements = 0
   /// The list of events that it was read from, where its own lines were not.
   public var list: String?
   /// Why the input could not be read (to its end).
@@ -55,12 +61,14 @@ public struct InputSummary: Sendable {
       max(Self.nearMissLimit, later.nearMissExamples.count) - nearMissExamples.count)
     let numbers: [WritableKeyPath<InputSummary, Int>] = [
       \.lines, \.bytes, \.records, \.events, \.unparsed, \.nearMisses, \.overlong, \.losses,
-      \.lostMessages,
+      \.lostMessages, \.replacements,
     ]
     for number in numbers { sum[keyPath: number] &+= later[keyPath: number] }
     sum.misspellings.add(later.misspellings)
     sum.truncated = later.truncated
     sum.isBinary = isBinary || later.isBinary
+    sum.foreignEncoding = foreignEncoding ?? later.foreignEncoding
+    sum.encoding = encoding ?? later.encoding
     return sum
   }
 

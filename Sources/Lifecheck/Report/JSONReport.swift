@@ -142,6 +142,10 @@ extension JSONWriter {
     }
     pair("lines", input.lines)
     pair("bytes", input.bytes)
+    if let encoding = input.encoding {
+      pair("encoding", encoding)
+      pair("replacements", input.replacements)
+    }
     pair("records", input.records)
     pair("events", input.events)
     pair("unparsed", input.unparsed)

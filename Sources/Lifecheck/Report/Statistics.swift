@@ -15,6 +15,8 @@ public struct Statistics: Sendable {
   public var records = 0
   public var events = 0
   public var nearMisses = 0
+  /// What was no text in the encoding of its input.
+  public var replacements = 0
   public var unparsed = 0
   public var duplicates = 0
   public var overlong = 0
@@ -34,7 +36,8 @@ public struct Statistics: Sendable {
   public init(_ report: some CheckReport) {
     for input in report.inputs {
       if let format = input.format, formats.count < Self.formatLimit {
-        formats.append((input.file, 1, format, input.formatReason))
+        let encoding = input.encoding.map { ", in \($0)" } ?? ""
+        formats.append((input.file, 1, format, input.formatReason.map { $0 + encoding }))
         formats += input.formatChanges.prefix(Self.formatLimit - formats.count).map {
           (input.file, $0.line, $0.format, $0.reason)
         }
@@ -48,6 +51,7 @@ public struct Statistics: Sendable {
       overlong += input.overlong
       losses += input.losses
       lostMessages &+= input.lostMessages
+      replacements += input.replacements
       let rest = InputSummary.nearMissLimit - nearMissExamples.count
       nearMissExamples += input.nearMissExamples.prefix(max(rest, 0)).map {
         (input.file, $0.line, $0.text)
@@ -87,6 +91,9 @@ extension Statistics {
     if losses > 0 {
       let messages = lostMessages > 0 ? ", at least \(lostMessages) messages" : ""
       rows.append((losses, "gaps", "places where messages are missing\(messages)"))
+    }
+    if replacements > 0 {
+      rows.append((replacements, "replaced", "no text in UTF-16, or an odd last byte"))
     }
     if binaryMembers > 0 { rows.append((binaryMembers, "no text", "files in archives")) }
     if skippedMembers > 0 {

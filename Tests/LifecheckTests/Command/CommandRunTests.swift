@@ -85,6 +85,42 @@ import Testing
     #expect(report?["exitStatus"] as? Int == 1)
   }
 
+  /// Mutants: names are compared, or only one of the inputs; the file is opened before.
+  @Test func `no run writes over what it reads`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let log = try Data(contentsOf: Tool.root.appending(path: clean))
+    let file = folder.appending(path: "in.log")
+    try log.write(to: file)
+    try log.write(to: folder.appending(path: "other.log"))
+    try FileManager.default.linkItem(at: file, to: folder.appending(path: "hard"))
+    try FileManager.default.createSymbolicLink(
+      at: folder.appending(path: "soft"), withDestinationURL: file)
+    for line in [
+      "-o json=in.log in.log", "-o json=./in.log other.log in.log", "-o json=hard in.log",
+      "-o json=in.log soft", "-o junit=x -o json=in.log .", "-o json=\(file.path) in.log",
+      "--follow -o json=./new in.log new",
+    ] {
+      let outcome = try Tool.run(line.split(separator: " ").map(String.init), folder: folder)
+      #expect(outcome.status == 64 && outcome.text.isEmpty, "\(line)")
+      #expect(outcome.errors.contains("would overwrite the input '"), "\(outcome.errors)")
+      #expect(try Data(contentsOf: file) == log)
+    }
+    let first = try Tool.run(["-o", "json=in.log", "other.log", "in.log"], folder: folder)
+    #expect(
+      first.errors.hasPrefix(
+        "Error: '--output json=in.log' would overwrite the input 'in.log'\nHelp:  --output <format=path>"
+      ))
+    let baseline = try Tool.run(["--write-baseline", "in.log", "in.log"], folder: folder)
+    #expect(baseline.errors.hasPrefix("Error: '--write-baseline in.log' would overwrite"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 4)
+
+    #expect(try Tool.run(["-o", "json=out", "in.log"], folder: folder).status == 0)
+    #expect(try Tool.run(["-o", "json=out", "in.log"], folder: folder).status == 0)
+    #expect(try Tool.run(["-o", "json=/dev/null", "in.log", "-"], folder: folder).status == 0)
+  }
+
   @Test func `files are judged apart, in the order given`() throws {
     let outcome = try Tool.run(["--format", "json", "--fail-on", "never", faulty, clean, faulty])
     let report = try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any]

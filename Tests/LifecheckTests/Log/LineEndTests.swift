@@ -41,4 +41,51 @@ import Testing
     #expect(!looksBinary(sample(strange: 409, of: 4096, tail: 9000)))
     #expect(looksBinary(sample(strange: 410, of: 4096)))
   }
+
+  /// What is written with CR alone, and the same with LF.
+  private static let classic = """
+    applicationDidBecomeActive:\r\rThree lines,\r  applicationWillResignActive:\rapplicationDidEnterBackground:\rand an end
+    """
+
+  /// Mutants: a CR that a chunk ends with is an end twice or never; offsets count from elsewhere.
+  @Test func `lines that end in CR alone are lines, wherever chunks are cut`() {
+    for end in ["", "\r", "\r\r"] {
+      let log = Array((Self.classic + end).utf8)
+      let expected = readLog(log.map { $0 == 0x0D ? 0x0A : $0 })
+      #expect(expected.events.map(\.line) == [1, 4, 5])
+      for size in [1, 2, 7, 28, 29, 30, 1000] {
+        let found = readLog(log) { size }
+        #expect(found.events == expected.events, "\(size)")
+        #expect("\(found.summary)" == "\(expected.summary)", "\(size)")
+      }
+    }
+  }
+
+  /// Mutants: any CR makes an input classic, or only a short input can be.
+  @Test func `a CR before the first LF ends a line only where that comes late`() {
+    let early = readLog("10 %\r20 %\r30 %\nx\ry\napplicationDidBecomeActive:\r\n")
+    #expect(early.summary.lines == 3)
+    #expect(early.events.map(\.line) == [3])
+    #expect(readLog("applicationDidBecomeActive:\r").summary.lines == 1)
+
+    let filler = Array(repeating: "twenty letters here\r", count: 5000).joined()
+    let late = Array((filler + "applicationDidBecomeActive:\rx\r\ny\r\n").utf8)
+    for size in [1000, 4099, 1 << 20] {
+      let found = readLog(late) { size }
+      #expect(found.events.map(\.line) == [5001])
+      #expect(found.events.map(\.offset) == [100_000])
+      #expect(found.summary.lines == 5003)
+    }
+  }
+
+  /// Mutants: an open CR is lost while the rest of a line that is too long is skipped.
+  @Test func `a long line that ends in CR hides none that follows it`() {
+    let long = Array(repeating: UInt8(ascii: "x"), count: 70_000)
+    let log = Array("a\r".utf8) + long + Array("\rapplicationDidBecomeActive:\rz\r".utf8)
+    for size in [999, 70_001, 1 << 20] {
+      let found = readLog(log, lineLimit: 66_000) { size }
+      #expect(found.events.map(\.line) == [3], "\(size)")
+      #expect(found.summary.lines == 4 && found.summary.overlong == 1)
+    }
+  }
 }

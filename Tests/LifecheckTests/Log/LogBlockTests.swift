@@ -90,6 +90,17 @@ import Testing
     }
   }
 
+  @Test func `lines that end in CR alone are the same in blocks`() throws {
+    let filler = Array(repeating: "twenty letters here\r", count: 5000).joined()
+    let late = line("applicationDidBecomeActive:", at: 1)
+    let log = Array((filler + late + late + "x\ry\n" + late + "\r" + late).utf8)
+    let expected = try check(log)
+    #expect(expected.inputs[0].lines == 5007 && expected.summary.events > 0)
+    for size in [97, 4096, 1 << 20] {
+      #expect(outcome(try checkInBlocks(log, size: size)) == outcome(expected))
+    }
+  }
+
   /// Whole lines may not be longer than the reader takes.
   @Test func `a block that is larger than the longest line is read all the same`() throws {
     let filler = [UInt8](repeating: 0x78, count: 3 << 20)
