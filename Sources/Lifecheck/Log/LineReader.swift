@@ -27,6 +27,7 @@ struct LineReader {
   var breadcrumbs: BreadcrumbReader
   /// Where somebody wrote a text around the log.
   var pasted: PastedText?
+  var delegates = Delegates()
   /// Records that were copied once more.
   private var copies = CopiedRecords()
   /// Where the input is trace notation.

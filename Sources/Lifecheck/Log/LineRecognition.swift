@@ -47,6 +47,17 @@ extension LineReader {
           isCopied
           ? intern(clean.bytes.span, header, in: &names) : intern(record, header, in: &names)
       }
+      let owner =
+        isCopied
+        ? matcher.owner(of: form, match.owner, in: clean.bytes.span)
+        : matcher.owner(of: form, match.owner, in: record)
+      if let owner,
+        delegates.isObserver(
+          process: event.process, pid: event.pid, owner: owner.hash, isLike: owner.isLike)
+      {
+        countNearMiss(record, number: number, .observer)
+        return nil
+      }
       if format == .flutter { flutterCopy.complete(&event) }
       event.isWatchable = format.tellsSilence && header?.isSimulated != true
       if form.isReport {
@@ -151,6 +162,7 @@ extension LineReader {
       clean.bytes.span, header)
     guard case .event(_, var match) = judgement else { return judgement }
     match.text = clean.place(of: match.text)
+    match.owner = clean.place(of: match.owner)
     if let captures = match.captures {
       match.captures = TextPattern.Captures(
         id: clean.place(of: captures.id), pid: clean.place(of: captures.pid),

@@ -17,6 +17,8 @@ struct NearMiss: Sendable {
     case question
     /// The spelling is a part of something longer.
     case glued
+    /// Another class than the application delegate has a method of that name.
+    case observer
   }
 
   var reason: Reason
@@ -51,6 +53,7 @@ public struct NearMissExample: Sendable {
     case .stackFrame: "it is a stack frame"
     case .list: "\(word) is another callback in the same message: a list"
     case .question: "it is a question"
+    case .observer: "it is a method of another class than the app's delegate"
     case .glued: "the name is a part of something longer"
     }
   }

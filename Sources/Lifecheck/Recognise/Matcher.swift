@@ -9,6 +9,8 @@ struct Matcher: Sendable {
     /// The callback's text; for `-[Class selector]` the whole bracket.
     var text: Range<Int>
     var captures: TextPattern.Captures?
+    /// The class whose method it is; empty where the message does not tell.
+    @TextPattern.Captures.Place var owner = 0..<0
     /// Whether the line says that the callback's handler is done: no event of the life, but its end.
     var isHandlerEnd = false
   }
@@ -154,7 +156,8 @@ struct Matcher: Sendable {
       {
         return .nearMiss(refusal)
       }
-      return .event(Match(form: form, text: start..<after, captures: captures))
+      return .event(
+        Match(form: form, text: start..<after, captures: captures, owner: before.owner(at: start)))
     }
   }
 
@@ -280,7 +283,7 @@ struct Matcher: Sendable {
     }
     var captures = instance(of: form, in: line, close, before.end)
     captures?.implementer = owner
-    return .event(Match(form: form, text: text, captures: captures))
+    return .event(Match(form: form, text: text, captures: captures, owner: owner))
   }
 
   /// The object whose address stands right after a method, if its event asks for that.

@@ -15,6 +15,9 @@ struct MessageBeginning {
   private var hasWord = false
   /// The word that has made a sentence of what stands before; a colon ends it.
   private(set) var sentence: NearMiss?
+  /// The newest name, and where what it owns begins.
+  private var name = 0..<0
+  private var member = -1
   /// How many parentheses are open.
   private(set) var openParentheses = 0
 
@@ -48,6 +51,7 @@ struct MessageBeginning {
     case .verb, nil: break
     }
     defer { hasWord = true }
+    noteOwner(word, in: line)
     if isProse || word.isName || isDotted(line, word.range.lowerBound) {
       return .on(word.range.upperBound)
     }
@@ -75,6 +79,21 @@ struct MessageBeginning {
     let place = word.range.upperBound
     return place + 2 < end && line[place].isBlank && line[place + 1] == UInt8(ascii: "=")
       && line[place + 2].isBlank
+  }
+
+  /// The class that `Class.`, `Class::` or `Class->` right before `place` names; empty where none is.
+  func owner(at place: Int) -> Range<Int> { member == place ? name : 0..<0 }
+
+  /// Notes the class whose member comes next.
+  private mutating func noteOwner(_ word: MessageWord, in line: Span<UInt8>) {
+    guard word.isCapital else { return }
+    let place = word.range.upperBound
+    name = word.range
+    if line.has("::", at: place) || line.has("->", at: place) {
+      member = place + 2
+    } else if place < end, line[place] == UInt8(ascii: ".") {
+      member = place + 1
+    }
   }
 
   /// Whether the word at `place` is a further part of a name, as in `com.example.shop`.

@@ -16,6 +16,8 @@ struct Vocabulary: Sendable {
   let words: MessageWords
   /// In lower case.
   let lookalikeTexts: [[UInt8]]
+  /// What names of application delegates end with, in lower case.
+  let delegateEndings: [[UInt8]]
   /// In lower case.
   let handlerEndWords: [[UInt8]]
   /// Per event that formulas want the end of: the event that is this end; else nil.
@@ -35,6 +37,7 @@ struct Vocabulary: Sendable {
     instances = InstanceFinder(rules.instance)
     words = MessageWords(rules)
     lookalikeTexts = rules.message.lookalikes.map(lowercased)
+    delegateEndings = rules.message.delegates.words.map(lowercased)
     handlerEndWords = rules.handlerEndWords.map(lowercased)
     var handlerEnds = [UInt16?](repeating: nil, count: events.count)
     for event in auxiliaries {

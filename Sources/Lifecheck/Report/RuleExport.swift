@@ -30,6 +30,7 @@ public struct RuleExport {
     texts("after", rules.message.afters.words)
     texts("verb", rules.message.verbs.words)
     texts("prose", rules.message.proses.words)
+    texts("delegate", rules.message.delegates.words)
     texts("lookalike", rules.message.lookalikes)
     json.endObject()
     json.newline(indent: 2)

@@ -44,6 +44,7 @@ extension RuleSet {
     coder.text(&message.afters.text)
     coder.text(&message.verbs.text)
     coder.text(&message.proses.text)
+    coder.text(&message.delegates.text)
     coder.list(&message.lookalikes)
     coder.list(&handlerEndWords)
     lexicon.visit(&coder)

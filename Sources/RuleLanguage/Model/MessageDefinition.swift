@@ -10,6 +10,8 @@ public struct MessageDefinition: Hashable, Sendable {
   public var verbs = WordList()
   /// Words whose colon begins a text in which any words may stand before a callback.
   public var proses = WordList()
+  /// What the names of classes end with that are application delegates.
+  public var delegates = WordList()
   /// Texts of lines that look like an event and are none.
   public var lookalikes: [String] = []
 

@@ -345,6 +345,7 @@ extension RuleBlock {
       .texts("after", \.message.afters.words, "a word in quotes", blanks: 0),
       .texts("verb", \.message.verbs.words, "a word in quotes", blanks: 0),
       .texts("prose", \.message.proses.words, "a word in quotes", blanks: 0),
+      .texts("delegate", \.message.delegates.words, "a word in quotes", blanks: 0),
       .texts("lookalike", \.message.lookalikes),
     ])
   static let handler = RuleBlock(

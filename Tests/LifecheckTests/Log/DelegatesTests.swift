@@ -1,0 +1,67 @@
+import Testing
+
+@testable import Lifecheck
+
+/// Methods of the application delegate's names in other classes.
+@Suite struct DelegatesTests {
+  private func log(_ messages: String...) -> String {
+    messages.enumerated().map { line($1, at: Double($0)) }.joined()
+  }
+
+  @Test func `a controller that observes under the delegate's names is not judged`() throws {
+    let result = try check(
+      log(
+        "-[AppDelegate application:didFinishLaunchingWithOptions:]",
+        "-[AppDelegate applicationDidBecomeActive:]", "-[StartController applicationDidBecomeActive:]",
+        "Shop.StartController.applicationDidBecomeActive(_:)", "-[AppDelegate applicationWillResignActive:]",
+        "-[StartController applicationWillResignActive:]"))
+    #expect(result.places == [])
+    #expect(result.summary.events == 3)
+    #expect(result.inputs[0].nearMisses == 3)
+    #expect(result.inputs[0].nearMissExamples.first?.explanation?.contains("another class") == true)
+  }
+
+  @Test func `a delegate by another name is one`() throws {
+    let active = "-[ShopDirector applicationDidBecomeActive:]"
+    #expect(try check(log(active, "noise", active)).places == ["3 active-twice"])
+  }
+
+  @Test func `a class called like a delegate takes the place of one that is not`() throws {
+    let result = try check(
+      log(
+        "-[Player applicationDidEnterBackground:]", "-[AppDelegate applicationDidEnterBackground:]",
+        "-[AppDelegate applicationDidBecomeActive:]", "-[Player applicationDidBecomeActive:]"))
+    #expect(result.summary.events == 3)
+  }
+
+  @Test func `each process has its own, and lines without a class are everybody's`() throws {
+    let active = "-[Other applicationDidBecomeActive:]"
+    let one = line("AppDelegate.applicationDidBecomeActive(_:)", at: 1, pid: 7)
+    let two = line(active, at: 2, pid: 8)
+    #expect(try check(one + two).summary.events == 2)
+    #expect(try check(one + line("applicationWillResignActive:", at: 3, pid: 7)).summary.events == 2)
+  }
+
+  @Test func `the class is found in a message with escapes`() throws {
+    func record(_ message: String, _ second: Int) -> String {
+      #"{"timestamp":"2024-05-14 09:31:0\#(second).000000+0200","processImagePath":"/Shop","processID":7,"eventType":"logEvent","eventMessage":"\u2192\t\#(message)"}"#
+        + "\n"
+    }
+    let result = try check(
+      record("-[AppDelegate applicationDidBecomeActive:]", 1)
+        + record("-[AppDelegate applicationWillResignActive:]", 2)
+        + record("-[Other applicationWillResignActive:]", 3))
+    #expect(result.summary.events == 2)
+    #expect(result.inputs[0].nearMisses == 1)
+  }
+
+  @Test func `many processes are kept apart`() {
+    var delegates = Delegates()
+    func isObserver(_ pid: Int32, _ owner: UInt64, isLike: Bool) -> Bool {
+      delegates.isObserver(process: 1, pid: pid, owner: owner, isLike: isLike)
+    }
+    for pid in 0..<70_000 as Range<Int32> { #expect(!isObserver(pid, 99, isLike: true)) }
+    #expect(isObserver(69_999, 98, isLike: false))
+    #expect(!isObserver(3, 98, isLike: false))
+  }
+}
