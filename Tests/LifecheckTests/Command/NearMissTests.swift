@@ -4,7 +4,7 @@ import Testing
 @testable import Command
 @testable import Lifecheck
 
-/// `lifecheck events --near`.
+/// `lifecheck events --near`, and the note where near misses outnumber the events.
 @Suite struct NearMissTests {
   private static let log = """
     applicationDidBecomeActive:
@@ -104,5 +104,28 @@ import Testing
           == (isJSON
             ? #"{"nearMisses":24,"notListed":15}"# : "24 near misses, 15 more than are listed"))
     }
+  }
+
+  /// Mutants: as many are enough, or an input without events gets the note as well.
+  @Test func `a note says where near misses outnumber the events`() throws {
+    let miss = "waiting \u{1B}[1m for applicationDidBecomeActive \u{7}\n"
+    let event = "applicationDidBecomeActive:\n"
+    #expect(try check(event + miss).notes.isEmpty)
+    #expect(try check(miss + miss).notes.isEmpty)
+    let notes = try check(event + miss + miss + miss + miss).notes
+    try #require(notes.count == 1)
+    #expect(
+      notes[0].hasPrefix(
+        "0.log: 4 lines mention a callback and are none, and only 1 is an event: 0.log:2: 'waiting")
+    )
+    #expect(notes[0].hasSuffix("not called); 'lifecheck events --near' lists them"))
+    #expect(notes[0].contains("0.log:4: 'waiting") && !notes[0].contains("0.log:5"))
+    #expect(!notes[0].utf8.contains { $0 < 0x20 })
+
+    var checker = try Checker.fresh()
+    feed(Array(repeating: Array((event + miss + miss).utf8), count: 5), to: &checker)
+    let several = checker.finish().notes
+    #expect(several.count == 4)
+    #expect(several.last == "2 more inputs have more near misses than events")
   }
 }
