@@ -10,6 +10,11 @@ enum EventsCommand {
       return .usage
     }
     Tool.complain(about: found.errors, colour: settings.colour)
+    if invocation.has(.near), invocation.value(.eventFormat) == EventList.Form.csv.rawValue {
+      throw UsageError(
+        "'--near' lists as text or ndjson, not as csv", command: invocation.command,
+        about: invocation.row(.near))
+    }
     let output = DescriptorWriter(Posix.standardOutput)
     let sink = output.makeSink()
     let list = EventList(
@@ -17,6 +22,7 @@ enum EventsCommand {
       form: invocation.value(.eventFormat).flatMap(EventList.Form.init) ?? .text)
 
     Posix.catchInterrupts()
+    if invocation.has(.near) { return try listNearMisses(found, setup, list, to: output) }
     var lister = EventLister(
       rules: rules, options: setup.options, isComplete: list.form == .ndjson)
     list.begin(sink)
@@ -32,6 +38,22 @@ enum EventsCommand {
         NothingRecognised.message(for: lister.inputs, command: .events), colour: settings.colour)
       return .failure
     }
+    return unreadable.isEmpty ? .clean : .failure
+  }
+
+  /// `--near`: what mentions a callback and is none.
+  private static func listNearMisses(
+    _ found: FoundInputs, _ setup: Setup, _ list: EventList, to output: DescriptorWriter
+  ) throws -> ExitStatus {
+    var lister = EventLister(
+      rules: setup.rules, options: setup.options, nearMissLimit: NearMissList.limit)
+    let unreadable = Inputs.readAll(found, into: &lister, setup.settings) { _ = $0.takeItems() }
+    let sink = output.makeSink()
+    NearMissList(rules: setup.rules, palette: list.palette, isJSON: list.form == .ndjson)
+      .write(lister.inputs, to: sink)
+    sink.flush()
+    if let failure = output.failure { throw failure }
+    if Posix.wasInterrupted { return .bySignal }
     return unreadable.isEmpty ? .clean : .failure
   }
 }

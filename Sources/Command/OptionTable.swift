@@ -50,6 +50,7 @@ enum Subcommand: String, CaseIterable {
       [
         ("lifecheck events app.log", "list the events"),
         ("lifecheck events -f ndjson app.log > app.events", "keep them, to be checked later"),
+        ("lifecheck events --near app.log", "list what is none, and why"),
         ("lifecheck app.events", "check a kept list: the findings name lines of app.log"),
       ]
     case .explain, .rules: []
@@ -75,6 +76,7 @@ enum Option: Hashable {
     backgroundAllowance
   case select, ignore, severity, limit, rules, noBuiltinRules
   case config, baseline, writeBaseline, pruneBaseline
+  case near
   case format, eventFormat, graphFormat, machine, output, failOn, strict, minCoverage, quiet,
     statistics, color
   case version, help
@@ -269,6 +271,9 @@ extension OptionRow {
       .eventFormat, "format", .choice("format", EventList.Form.allCases.map(\.rawValue)),
       short: "f", .report, [.events],
       "The form of the list; ndjson can be checked again.", initial: "text"),
+    OptionRow(
+      .near, "near", .flag, .report, [.events],
+      "List the lines that mention a callback and are none instead, each with the reason."),
     OptionRow(
       .graphFormat, "format", .choice("format", GraphFormat.allCases.map(\.rawValue)), short: "f",
       .report, [.rules], "What 'rules graph' writes.", initial: "dot"),

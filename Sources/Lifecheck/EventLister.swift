@@ -5,11 +5,16 @@ public struct EventLister: Sendable {
   private var log: LogSession
   private var sink: Sink
 
-  /// - Parameter isComplete: whether the list is to be checked again, and needs what only rules read.
-  public init(rules: RuleSet, options: CheckOptions, isComplete: Bool = false) {
+  /// - Parameters:
+  ///   - isComplete: whether the list is to be checked again, and needs what only rules read.
+  ///   - nearMissLimit: so many near misses of all inputs are kept; nil: a few of each.
+  public init(
+    rules: RuleSet, options: CheckOptions, isComplete: Bool = false, nearMissLimit: Int? = nil
+  ) {
     let auxiliaries = isComplete ? rules.events.indices.filter { rules.events[$0].isAuxiliary } : []
     log = LogSession(
-      rules: rules, options: options, auxiliaries: auxiliaries, measuresSilence: isComplete)
+      rules: rules, options: options, auxiliaries: auxiliaries, measuresSilence: isComplete,
+      nearMissLimit: nearMissLimit)
     sink = Sink(rules: rules, options: options)
     sink.isComplete = isComplete
     sink.apps = log.apps(options.apps)

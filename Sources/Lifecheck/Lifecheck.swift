@@ -148,13 +148,18 @@ struct LogSession: Sendable {
     let inputs = inputs.filter { $0.events > 0 }
     return !inputs.isEmpty && inputs.allSatisfy { $0.format == LogFormat.notation.name }
   }
+  /// So many near misses of all inputs are kept; nil: a few of each.
+  private let nearMissLimit: Int?
+  private var keptNearMisses = 0
   /// Whether it is open.
   var isOpen: Bool { reader != nil }
 
   /// - Parameter auxiliaries: of the events that only formulas listen to, those that are to be found.
   init(
-    rules: RuleSet, options: CheckOptions, auxiliaries: [Int] = [], measuresSilence: Bool
+    rules: RuleSet, options: CheckOptions, auxiliaries: [Int] = [], measuresSilence: Bool,
+    nearMissLimit: Int? = nil
   ) {
+    self.nearMissLimit = nearMissLimit
     silence = measuresSilence ? SilenceRules(rules) : nil
     vocabulary = Vocabulary(rules, auxiliaries: auxiliaries)
     format = options.inputFormat.flatMap { LogFormat(name: $0) }
@@ -171,7 +176,10 @@ struct LogSession: Sendable {
 
   mutating func begin(input name: String) {
     park()
-    reader = LogReader(vocabulary: vocabulary, silence: silence, format: format, file: name)
+    reader = LogReader(
+      vocabulary: vocabulary, silence: silence, format: format, file: name,
+      exampleLimit: nearMissLimit.map { max(0, $0 - keptNearMisses) }
+        ?? InputSummary.nearMissLimit)
     reader?.number(Int32(clamping: inputs.count))
     current = inputs.count
     inputs.append(InputSummary(file: name))
@@ -255,6 +263,7 @@ struct LogSession: Sendable {
     listOrigins()
     if var summary = reader?.summary {
       summary.error = error
+      keptNearMisses += summary.nearMissExamples.count
       let origins = reader?.origins ?? []
       // What the list has beside the lines of its events counts for its first log.
       for origin in origins.dropFirst() {

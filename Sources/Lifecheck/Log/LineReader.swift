@@ -45,15 +45,15 @@ struct LineReader {
   /// Where the region begins in the input.
   private(set) var offset = 0
   let lineLimit: Int
-  /// So many near misses are kept as examples.
-  let nearMissLimit = InputSummary.nearMissLimit
 
   init(
-    vocabulary: Vocabulary, silence: SilenceRules?, format: LogFormat?, file: String, lineLimit: Int
+    vocabulary: Vocabulary, silence: SilenceRules?, format: LogFormat?, file: String, lineLimit: Int,
+    exampleLimit: Int
   ) {
     silences = SilenceRecorder(silence)
     self.lineLimit = lineLimit
     summary = InputSummary(file: file)
+    summary.exampleLimit = exampleLimit
     matcher = Matcher(vocabulary: vocabulary)
     instances = vocabulary.instances
     runnerMatcher = Matcher(vocabulary: vocabulary, isRunner: true)

@@ -2,7 +2,7 @@
 extension LineReader {
   private enum Judgement {
     case event(Header?, Matcher.Match)
-    case nearMiss(NearMiss.Reason = .none, word: [UInt8] = [])
+    case nearMiss(NearMiss.Reason = .none, word: [UInt8] = [], SpellingProposal? = nil)
     case unparsed
     /// What a tool says about its own work, and records that are nobody's messages.
     case skipped
@@ -101,13 +101,13 @@ extension LineReader {
         noteSpelling(of: form, in: record, text, number: number)
       }
       return event
-    case .nearMiss(let reason, let word):
+    case .nearMiss(let reason, let word, let proposal):
       // What only formulas listen to is no callback that was missed.
       let vocabulary = matcher.vocabulary
       if !vocabulary.hearsMore || ![.none, .sentence].contains(reason)
         || vocabulary.holdsCallback(record, near: place)
       {
-        countNearMiss(record, number: number, reason, word: word)
+        countNearMiss(record, number: number, reason, word: word, proposal)
       }
     case .unparsed:
       summary.unparsed += 1
@@ -198,7 +198,10 @@ extension LineReader {
     case .event(let match): return .event(header, match)
     case .nearMiss(let miss):
       guard keepsExamples else { return .nearMiss(miss.reason) }
-      return .nearMiss(miss.reason, word: line.copy(of: miss.text.clamped(to: 0..<line.count)))
+      return .nearMiss(
+        miss.reason, word: line.copy(of: miss.text.clamped(to: 0..<line.count)),
+        miss.reason == .sentence
+          ? matcher.vocabulary.proposal(for: line, header?.text ?? 0..<line.count) : nil)
     }
   }
 

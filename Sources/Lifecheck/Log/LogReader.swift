@@ -23,15 +23,16 @@ struct LogReader {
   ///   - silence: nil where no silence is to be measured.
   ///   - format: nil to find it out from the first lines.
   ///   - lineLimit: of longer lines only so many bytes are judged.
+  ///   - exampleLimit: so many near misses are kept.
   init(
     vocabulary: Vocabulary, silence: SilenceRules? = nil, format: LogFormat? = nil, file: String,
-    lineLimit: Int = 1 << 20
+    lineLimit: Int = 1 << 20, exampleLimit: Int = InputSummary.nearMissLimit
   ) {
     self.format = format
     buffer = LineBuffer(lineLimit: lineLimit)
     lines = LineReader(
       vocabulary: vocabulary, silence: silence, format: format, file: file,
-      lineLimit: buffer.lineLimit)
+      lineLimit: buffer.lineLimit, exampleLimit: exampleLimit)
   }
 
   /// What has been read so far, in numbers.
@@ -116,7 +117,9 @@ struct LogReader {
     let bytes = storage.span.extracting(0..<block.count)
     let whole = block.wholeLines
     var place = 0
-    if lines.takesBlocks, decoder == nil, !buffer.hasReturns, lines.lineLimit >= block.size, !whole.isEmpty {
+    if lines.takesBlocks, decoder == nil, !buffer.hasReturns, lines.lineLimit >= block.size,
+      !whole.isEmpty
+    {
       read(bytes.extracting(0..<whole.lowerBound), into: &sink, names: &names)
       place = whole.lowerBound
       // The line that has just ended may have turned everything round.
@@ -195,7 +198,7 @@ struct LogReader {
     (isEndKnown, isEncodingKnown, decoder) = (false, false, nil)
     lines = LineReader(
       vocabulary: vocabulary, silence: silence, format: format, file: summary.file,
-      lineLimit: buffer.lineLimit)
+      lineLimit: buffer.lineLimit, exampleLimit: lines.summary.exampleLimit)
     lines.list = list
   }
 

@@ -17,18 +17,20 @@ extension LineReader {
   private static let wordLimit = 48
 
   /// Whether the next near miss is one that people will see.
-  var keepsExamples: Bool { summary.nearMissExamples.count < nearMissLimit }
+  var keepsExamples: Bool { summary.nearMissExamples.count < summary.exampleLimit }
 
   mutating func countNearMiss(
-    _ record: Span<UInt8>, number: Int, _ reason: NearMiss.Reason = .none, word: [UInt8] = []
+    _ record: Span<UInt8>, number: Int, _ reason: NearMiss.Reason = .none, word: [UInt8] = [],
+    _ proposal: SpellingProposal? = nil
   ) {
     summary.nearMisses += 1
-    if keepsExamples { keepExample(record, number: number, reason, word) }
+    if keepsExamples { keepExample(record, number: number, reason, word, proposal) }
   }
 
   /// Keeps the line of `record` that holds a spelling.
   private mutating func keepExample(
-    _ record: Span<UInt8>, number: Int, _ reason: NearMiss.Reason, _ word: [UInt8]
+    _ record: Span<UInt8>, number: Int, _ reason: NearMiss.Reason, _ word: [UInt8],
+    _ proposal: SpellingProposal?
   ) {
     let found = firstCandidate(in: record, from: 0) ?? 0
     let start = record.lastNewline(before: found).map { $0 + 1 } ?? 0
@@ -39,6 +41,7 @@ extension LineReader {
     }
     summary.nearMissExamples.append(
       NearMissExample(
-        line: number, text: text, reason: reason, word: Array(word.prefix(Self.wordLimit))))
+        line: number, text: text, reason: reason, word: Array(word.prefix(Self.wordLimit)),
+        proposal: proposal))
   }
 }

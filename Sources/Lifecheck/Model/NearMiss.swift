@@ -31,6 +31,13 @@ struct NearMiss: Sendable {
   }
 }
 
+/// A spelling that somebody may add, so that a message is an event.
+public struct SpellingProposal: Hashable, Sendable {
+  /// An index into `RuleSet.events`.
+  public var event: Int
+  public var text: [UInt8]
+}
+
 /// A line that mentions a callback and is none, with what a person is told about it.
 public struct NearMissExample: Sendable {
   /// Of the input, from 1 on.
@@ -40,6 +47,8 @@ public struct NearMissExample: Sendable {
   var reason: NearMiss.Reason
   /// What gives the reason, as the line has it.
   var word: [UInt8]
+  /// What would make it an event; nil where nothing simple would.
+  public internal(set) var proposal: SpellingProposal?
 
   /// Why the line is no event, for people; nil where no callback stands in it by itself.
   public var explanation: String? {

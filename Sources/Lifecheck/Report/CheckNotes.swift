@@ -11,7 +11,7 @@ extension CheckSummary {
 /// What is worth saying of a run as a whole, a sentence each, safe to show.
 extension CheckResult {
   public var notes: [String] {
-    configurationNotes + misspellingNotes + chainNotes + limitNotes
+    configurationNotes + misspellingNotes + nearMissNotes + chainNotes + limitNotes
   }
 
   /// What a limit of memory may have kept from being found.

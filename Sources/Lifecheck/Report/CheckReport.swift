@@ -18,6 +18,7 @@ public struct InputSummary: Sendable {
   public var nearMisses = 0
   /// The first near misses: `nearMissLimit`, where no more were asked for.
   public var nearMissExamples: [NearMissExample] = []
+  var exampleLimit = nearMissLimit
   /// Wrong spellings that were understood: the first ones, each once.
   public var misspellings: [Misspelling] = []
   public var reordered = 0
@@ -58,7 +59,7 @@ public struct InputSummary: Sendable {
     sum.formatReason = formatReason ?? later.formatReason
     sum.formatChanges += later.formatChanges.prefix(Self.formatChangeLimit - formatChanges.count)
     sum.nearMissExamples += later.nearMissExamples.prefix(
-      max(Self.nearMissLimit, later.nearMissExamples.count) - nearMissExamples.count)
+      max(0, exampleLimit - nearMissExamples.count))
     let numbers: [WritableKeyPath<InputSummary, Int>] = [
       \.lines, \.bytes, \.records, \.events, \.unparsed, \.nearMisses, \.overlong, \.losses,
       \.lostMessages, \.replacements,

@@ -89,7 +89,8 @@ import Testing
   }
 
   @Test func `what is no text becomes a replacement, and is counted`() {
-    #expect(decoded([0x41, 0x7FF, 0x800, 0xFFFF, 0xD83D, 0xDE42]) == ("A\u{7FF}\u{800}\u{FFFF}🙂", 0))
+    #expect(
+      decoded([0x41, 0x7FF, 0x800, 0xFFFF, 0xD83D, 0xDE42]) == ("A\u{7FF}\u{800}\u{FFFF}🙂", 0))
     #expect(decoded([0xDBFF, 0xDFFF, 0xD800, 0xDC00]) == ("\u{10FFFF}\u{10000}", 0))
     #expect(decoded([0xDC00, 0x41]) == ("\u{FFFD}A", 1))
     #expect(decoded([0xD800, 0x41]) == ("\u{FFFD}A", 1))
@@ -135,7 +136,8 @@ import Testing
     summary.foreignEncoding = readLog(wide.flatMap(little)).summary.foreignEncoding
     #expect(
       NothingRecognised.message(for: [summary]).contains(
-        "  a.log: looks like UTF-32; save it as UTF-8, or convert it: iconv -f UTF-32LE -t UTF-8\n"))
+        "  a.log: looks like UTF-32; save it as UTF-8, or convert it: iconv -f UTF-32LE -t UTF-8\n")
+    )
   }
 
   @Test func `an archive's UTF-16 is a log, and a pipe need not show more of it`() {

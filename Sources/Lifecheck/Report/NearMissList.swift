@@ -1,0 +1,80 @@
+/// Writes the lines that mention a callback and are none, with the reasons.
+public struct NearMissList: Sendable {
+  /// More of them, in all inputs together, are counted only.
+  public static let limit = 10_000
+
+  public var palette: Palette
+  public var isJSON: Bool
+  /// The names of `RuleSet.events`.
+  private let events: [String]
+
+  public init(rules: RuleSet, palette: Palette, isJSON: Bool) {
+    (self.palette, self.isJSON) = (palette, isJSON)
+    events = rules.events.map(\.name)
+  }
+
+  /// Appends the near misses of all inputs, and how many there were.
+  public func write(_ inputs: [InputSummary], to sink: ByteSink) {
+    for input in inputs {
+      for example in input.nearMissExamples {
+        if isJSON {
+          writeObject(example, input.file, to: sink)
+        } else {
+          writeText(example, input.file, to: sink)
+        }
+      }
+      sink.flush()
+    }
+    let count = inputs.reduce(0) { $0 + $1.nearMisses }
+    let rest = count - inputs.reduce(0) { $0 + $1.nearMissExamples.count }
+    if !isJSON {
+      let more = rest > 0 ? ", \(rest) more than are listed" : ""
+      sink.append("\(counted(count, "near miss", "near misses"))\(more)\n")
+    } else if rest > 0 {
+      var json = JSONWriter(sink)
+      json.beginObject()
+      json.pair("nearMisses", count)
+      json.pair("notListed", rest)
+      json.endObject()
+      json.endLine()
+    }
+  }
+
+  private func writeText(_ example: NearMissExample, _ file: String, to sink: ByteSink) {
+    let place = palette.paint("\(shownAtLineStart(file)):\(example.line)", .gutter)
+    sink.append("\(place): \(shown(utf8: example.text))\n")
+    sink.append("  no event: \(shown(example.reasonText))\n")
+    if let line = configurationLine(for: example) {
+      sink.append("  to count it: \(line) in .lifecheck\n")
+    }
+  }
+
+  private func writeObject(_ example: NearMissExample, _ file: String, to sink: ByteSink) {
+    var json = JSONWriter(sink)
+    json.beginObject()
+    json.key("nearMiss")
+    json.value(utf8: example.text)
+    json.pair("file", file)
+    json.pair("line", example.line)
+    json.pair("reason", example.reasonText)
+    json.endObject()
+    json.endLine()
+  }
+
+  /// The line that makes an event of it; nil where there is none, or where its text could not be copied as it is shown.
+  private func configurationLine(for example: NearMissExample) -> String? {
+    guard let proposal = example.proposal, events.indices.contains(proposal.event) else {
+      return nil
+    }
+    let text = shown(utf8: proposal.text)
+    guard Array(text.utf8) == proposal.text else { return nil }
+    return "spelling \(events[proposal.event]) \"\(text)\""
+  }
+}
+
+extension NearMissExample {
+  /// Why it is no event; where nothing more is known, what it takes to be one.
+  var reasonText: String {
+    explanation ?? "no callback stands in a message there, as a whole and by itself"
+  }
+}

@@ -1,0 +1,34 @@
+/// What a person should know of a log in which most lines that mention a callback do not count.
+extension CheckResult {
+  /// More inputs are counted only.
+  private static let nearMissInputLimit = 3
+  /// So many near misses of an input are quoted, and so many bytes of each.
+  private static let quoteLimit = 3
+  private static let quoteLength = 100
+
+  /// For each input with events in which near misses outnumber them.
+  var nearMissNotes: [String] {
+    let found = inputs.filter { $0.events > 0 && $0.nearMisses > $0.events }
+    var notes = found.prefix(Self.nearMissInputLimit).map { note(onNearMissesOf: $0) }
+    if found.count > notes.count {
+      let inputs = counted(found.count - notes.count, "more input has", "more inputs have")
+      notes.append("\(inputs) more near misses than events")
+    }
+    return notes
+  }
+
+  private func note(onNearMissesOf input: InputSummary) -> String {
+    let file = visible(input.file.utf8)
+    let quotes = input.nearMissExamples.prefix(Self.quoteLimit).map { example in
+      let isCut = example.text.count > Self.quoteLength
+      let text = visible(example.text.prefix(Self.quoteLength)) + (isCut ? "…" : "")
+      return "\(file):\(example.line): '\(text)' (\(visible(example.reasonText.utf8)))"
+    }
+    let misses = counted(
+      input.nearMisses, "line mentions a callback and is none",
+      "lines mention a callback and are none")
+    let events = counted(input.events, "is an event", "are events")
+    return
+      "\(file): \(misses), and only \(events): \(quotes.joined(separator: "; ")); 'lifecheck events --near' lists them"
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+@testable import Command
+@testable import Lifecheck
+
+/// `lifecheck events --near`, and the note where near misses outnumber the events.
+@Suite struct NearMissTests {
+  private static let log = """
+    applicationDidBecomeActive:
+    we call applicationWillTerminate: when the user quits
+    \u{1B}[31mwaiting for applicationDidBecomeActive\u{7}
+    2024-05-14 09:00:01.000 Shop[71:71] our panel applicationWillResignActive is here now.
+    x {"a"} we call applicationWillTerminate: "when" the user quits
+    -[Cart applicationDidBecomeActiveWithItems:]
+    wholesale
+
+    """
+
+  private func run(_ arguments: [String], _ log: String = log) throws -> Tool.Outcome {
+    try Tool.run(arguments + ["--stdin-filename", "a.log", "-"], input: Data(log.utf8))
+  }
+
+  /// Mutants: events are listed too, a reason or the number is missing, log text reaches the terminal as it is.
+  @Test func `near misses are listed with reasons, safe to show`() throws {
+    let outcome = try run(["events", "--near"])
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    #expect(
+      outcome.text == #"""
+        a.log:2: we call applicationWillTerminate: when the user quits
+          no event: 'we' makes a sentence of it
+          to count it: spelling willTerminate "we call applicationWillTerminate: when the user quits" in .lifecheck
+        a.log:3: waiting for applicationDidBecomeActive\u{7}
+          no event: 'waiting' says that the callback is awaited, observed or asked about, not called
+        a.log:4: 2024-05-14 09:00:01.000 Shop[71:71] our panel applicationWillResignActive is here now.
+          no event: 'our' makes a sentence of it
+          to count it: spelling willResignActive "our panel applicationWillResignActive is here now" in .lifecheck
+        a.log:5: x {"a"} we call applicationWillTerminate: "when" the user quits
+          no event: 'x' makes a sentence of it
+        a.log:6: -[Cart applicationDidBecomeActiveWithItems:]
+          no event: no callback stands in a message there, as a whole and by itself
+        5 near misses
+
+        """#)
+    #expect(try run(["events", "--near"], "wholesale\n").text == "0 near misses\n")
+  }
+
+  /// Mutants: a proposal is of another event, or is cut so that it matches nothing.
+  @Test func `what is proposed makes an event of the line`() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).lifecheck")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let lines = try run(["events", "--near"]).text.matches(of: /to count it: (.*) in \.lifecheck\n/)
+    #expect(lines.count == 2)
+    try Data(lines.map { $0.1 + "\n" }.joined().utf8).write(to: file)
+    let events = try run(["events", "--config", file.path]).text.split(separator: "\n")
+    #expect(events.count == 3)
+    #expect(events[1].hasPrefix("a.log:2  willTerminate"))
+    #expect(events[2].hasPrefix("a.log:4  ") && events[2].contains("willResignActive"))
+  }
+
+  @Test func `near misses are JSON lines too, and no table`() throws {
+    let outcome = try run(["events", "--near", "--format", "ndjson"])
+    let objects = try outcome.text.split(separator: "\n").map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    #expect(objects.map { $0["line"] as? Int } == [2, 3, 4, 5, 6])
+    #expect(objects.allSatisfy { $0["file"] as? String == "a.log" && $0.count == 4 })
+    #expect(
+      objects[0]["nearMiss"] as? String == "we call applicationWillTerminate: when the user quits")
+    #expect(objects[0]["reason"] as? String == "'we' makes a sentence of it")
+    let table = try run(["events", "--near", "--format", "csv"])
+    #expect(table.status == 64)
+    #expect(table.errors.hasPrefix("Error: '--near' lists as text or ndjson, not as csv\n"))
+  }
+
+  /// Mutants: the limit is one of each input, or a file that begins anew starts to count from zero.
+  @Test func `so many are kept of all inputs, and the rest is counted`() throws {
+    let misses = Array(String(repeating: "waiting for applicationDidBecomeActive\n", count: 6).utf8)
+    var lister = EventLister(rules: try RuleSet.shared, options: CheckOptions(), nearMissLimit: 9)
+    func feed(_ lister: inout EventLister) {
+      var rest = misses[...]
+      while !rest.isEmpty { rest = rest.dropFirst(lister.append(rest)) }
+    }
+    for name in ["a", "b", "c"] {
+      lister.begin(input: name)
+      feed(&lister)
+      if name == "a" {
+        lister.restartInput(after: .rotation)
+        feed(&lister)
+      }
+      lister.endInput()
+    }
+    #expect(lister.inputs.map(\.nearMisses) == [12, 6, 6])
+    #expect(lister.inputs.map(\.nearMissExamples.count) == [9, 0, 0])
+    for isJSON in [false, true] {
+      var text: [UInt8] = []
+      let sink = ByteSink { text += $0 }
+      NearMissList(rules: try RuleSet.shared, palette: Palette(isColoured: false), isJSON: isJSON)
+        .write(lister.inputs, to: sink)
+      sink.flush()
+      let last = String(decoding: text, as: UTF8.self).split(separator: "\n").last ?? ""
+      #expect(
+        last
+          == (isJSON
+            ? #"{"nearMisses":24,"notListed":15}"# : "24 near misses, 15 more than are listed"))
+    }
+  }
+
+  /// Mutants: as many are enough, or an input without events gets the note as well.
+  @Test func `a note says where near misses outnumber the events`() throws {
+    let miss = "waiting \u{1B}[1m for applicationDidBecomeActive \u{7}\n"
+    let event = "applicationDidBecomeActive:\n"
+    #expect(try check(event + miss).notes.isEmpty)
+    #expect(try check(miss + miss).notes.isEmpty)
+    let notes = try check(event + miss + miss + miss + miss).notes
+    try #require(notes.count == 1)
+    #expect(
+      notes[0].hasPrefix(
+        "0.log: 4 lines mention a callback and are none, and only 1 is an event: 0.log:2: 'waiting")
+    )
+    #expect(notes[0].hasSuffix("not called); 'lifecheck events --near' lists them"))
+    #expect(notes[0].contains("0.log:4: 'waiting") && !notes[0].contains("0.log:5"))
+    #expect(!notes[0].utf8.contains { $0 < 0x20 })
+
+    var checker = try Checker.fresh()
+    feed(Array(repeating: Array((event + miss + miss).utf8), count: 5), to: &checker)
+    let several = checker.finish().notes
+    #expect(several.count == 4)
+    #expect(several.last == "2 more inputs have more near misses than events")
+  }
+}
