@@ -114,10 +114,10 @@ struct Monitor: Sendable {
   /// The states that have been standing still up to the recent events, the number of the last event before they began to,
   /// and the newest two events at which they did.
   private var standing: UInt64 = 0
-  /// Those of them that stand still at the recent events, too.
-  private var stillStanding: UInt64 = 0
   private var standingSince: Int32 = 0
   private var stood = InlineArray<2, Recent>(repeating: Recent())
+  /// Those of them that stand still at the recent events, too.
+  private var stillStanding: UInt64 = 0
 
   /// Begins with `states` at cost zero.
   init(states: UInt64, automaton: inout Automaton) {

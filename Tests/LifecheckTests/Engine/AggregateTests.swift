@@ -45,6 +45,8 @@ import Testing
     let before = "1 C1 F1 A1 3n C2 F2 A2 R1 4n"
     #expect(try places(before + " U1 U1 U1 U1 U1 U1 U1") == ["10 aggregate-mismatch"])
     #expect(try places(before + " ! U1 U1 U1 U1 U1 U1 U1") == [])
+    // What is known again contradicts it.
+    #expect(try places(before + " ! A2 U2 U2 U2 U2 U2 U2 U2") == [])
   }
 
   /// Mutants in uikit-scene.rules: `didEnterBackground none in foreground` is gone, or one state of `foreground`.
