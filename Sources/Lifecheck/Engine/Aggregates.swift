@@ -17,8 +17,7 @@ extension Engine {
   private static let claimLimit = 4
 
   /// In a life with scenes, takes what `event`, which was just judged, says of them, and settles what was said before.
-  mutating func followAggregates(_ event: Event, _ life: inout OpenLife)
-  {
+  mutating func followAggregates(_ event: Event, _ life: inout OpenLife) {
     settleClaims(&life) { claim in
       event.stamp.isLater(than: claim.stamp, by: Self.stepMicroseconds)
     }

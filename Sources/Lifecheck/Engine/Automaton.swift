@@ -184,7 +184,8 @@ struct Automaton: Sendable {
       note: step.note, rises: step.rises, startsLife: step.startsLife,
       isTemporary: isTemporary, forgetsLaggards: step.forgetsLaggards,
       keepsStragglers: step.stragglers != 0, gain: gain,
-      standing: step.standing, lagging: step.lagging, states: Belief.best(row), sources: step.sources)
+      standing: step.standing, lagging: step.lagging, states: Belief.best(row),
+      sources: step.sources)
   }
 
   /// Where origins begin that hold for the newest step only, or -1.
@@ -213,7 +214,8 @@ struct Automaton: Sendable {
 
   private func holds(_ row: [UInt32], _ left: UInt64, at belief: Int32) -> Bool {
     let start = Int(belief) * machine.stateCount
-    return stragglers[Int(belief)] == left && row.indices.allSatisfy { costs[start + $0] == row[$0] }
+    return stragglers[Int(belief)] == left
+      && row.indices.allSatisfy { costs[start + $0] == row[$0] }
   }
 
   private func slot(of row: some Sequence<UInt32>) -> Int {

@@ -276,8 +276,7 @@ extension Engine {
   /// A range's end counts as deprecation: UIKit goes on calling the old selector where the new one
   /// is not implemented (docs/rule-language.md). Said once per life and spelling, the note once per
   /// process and spelling.
-  mutating func checkAvailability(_ event: Event, _ life: inout OpenLife)
-  {
+  mutating func checkAvailability(_ event: Event, _ life: inout OpenLife) {
     guard let os = program.options.configuration.os else { return }
     let definition = program.rules.events[Int(event.event)]
     guard Int(event.spelling) < definition.spellings.count,
