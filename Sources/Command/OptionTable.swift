@@ -71,7 +71,8 @@ enum RulesAction: String, CaseIterable {
 
 /// Everything that begins with a dash.
 enum Option: Hashable {
-  case app, pid, since, until, input, trace, event, follow, stdinFilename, start, logged, allowEmpty, jobs
+  case app, pid, since, until, input, trace, event, follow, stdinFilename, start, logged,
+    allowEmpty, jobs
   case os, sdk, infoPlist, exitsOnSuspend, backgroundModes, scenes, multitasking, forwarded,
     backgroundAllowance
   case select, ignore, severity, limit, rules, noBuiltinRules

@@ -275,7 +275,8 @@ extension Span<UInt8> {
   }
 
   /// Whether the bytes of `range` are those of `other`, in any case of ASCII letters.
-  func equalsInAnyCase(_ range: Range<Int>, _ other: Span<UInt8>, _ otherRange: Range<Int>) -> Bool {
+  func equalsInAnyCase(_ range: Range<Int>, _ other: Span<UInt8>, _ otherRange: Range<Int>) -> Bool
+  {
     precondition(0 <= range.lowerBound && range.upperBound <= count)
     precondition(0 <= otherRange.lowerBound && otherRange.upperBound <= other.count)
     guard range.count == otherRange.count else { return false }

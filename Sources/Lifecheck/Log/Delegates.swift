@@ -34,7 +34,9 @@ struct Delegates: Sendable {
 
   private func slot(of key: UInt64) -> Int {
     var slot = Int(truncatingIfNeeded: (key &* 0xD6E8_FEB8_6659_FD93) >> 40) & (entries.count - 1)
-    while entries[slot].key != 0, entries[slot].key != key { slot = (slot + 1) & (entries.count - 1) }
+    while entries[slot].key != 0, entries[slot].key != key {
+      slot = (slot + 1) & (entries.count - 1)
+    }
     return slot
   }
 

@@ -47,7 +47,8 @@ struct LineReader {
   let lineLimit: Int
 
   init(
-    vocabulary: Vocabulary, silence: SilenceRules?, format: LogFormat?, file: String, lineLimit: Int,
+    vocabulary: Vocabulary, silence: SilenceRules?, format: LogFormat?, file: String,
+    lineLimit: Int,
     exampleLimit: Int
   ) {
     silences = SilenceRecorder(silence)
@@ -113,7 +114,8 @@ struct LineReader {
 
   /// Whether candidates can be found without knowing the format.
   var takesBlocks: Bool {
-    isPrepared && pasted == nil && format != .events && format != .notation && format != .breadcrumbs && format != .xcuitest
+    isPrepared && pasted == nil && format != .events && format != .notation
+      && format != .breadcrumbs && format != .xcuitest
       && !holdsLongRecords
   }
 

@@ -188,7 +188,8 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
       .pymobiledevice3, .console, .goIOS, .appium, .xcuitest, .bare:
       true
     case .nslog, .xcode, .cocoalumberjack, .cocoalumberjackFile, .xcglogger, .swiftybeaver,
-      .swiftlog, .arrowHeart, .json, .flutter, .unity, .logcat, .stamped, .breadcrumbs, .notation, .events:
+      .swiftlog, .arrowHeart, .json, .flutter, .unity, .logcat, .stamped, .breadcrumbs, .notation,
+      .events:
       false
     }
   }

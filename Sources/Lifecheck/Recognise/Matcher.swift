@@ -77,7 +77,8 @@ struct Matcher: Sendable {
 
   /// Whether a callback begins right behind the bracket at `place`.
   private func holdsName(_ line: Span<UInt8>, in place: Int, to end: Int) -> Bool {
-    guard "<([".utf8.contains(line[place]), let word = MessageWord(in: line, at: place + 1, to: end) else {
+    guard "<([".utf8.contains(line[place]), let word = MessageWord(in: line, at: place + 1, to: end)
+    else {
       return false
     }
     return vocabulary.callback(in: line, at: place + 1, word, to: end) != nil
@@ -96,12 +97,15 @@ struct Matcher: Sendable {
 
   /// What the spelling at `place` makes of the message; nil where none stands there.
   private func spelling(
-    _ line: Span<UInt8>, at place: Int, _ word: MessageWord?, _ before: MessageBeginning, _ sender: Int32?
+    _ line: Span<UInt8>, at place: Int, _ word: MessageWord?, _ before: MessageBeginning,
+    _ sender: Int32?
   ) -> Outcome? {
     let end = before.end
     var refusal: NearMiss?
     for candidate in vocabulary.candidates(line, at: place, word) {
-      guard let after = vocabulary.end(of: candidate, in: line, at: place, to: end) else { continue }
+      guard let after = vocabulary.end(of: candidate, in: line, at: place, to: end) else {
+        continue
+      }
       var form = vocabulary.form(of: candidate)
       if let outcome = state(form, in: line, at: place, after: after, before) { return outcome }
       while form >= 0 {
@@ -181,9 +185,11 @@ struct Matcher: Sendable {
   private func rest(
     of form: Int, in line: Span<UInt8>, from after: Int, isCall: Bool, _ before: MessageBeginning
   ) -> NearMiss? {
-    MessageRest(event: vocabulary.lexicon.forms[form].event, end: before.end,
-      openParentheses: before.openParentheses)
-      .refusal(line, from: after, isCall: isCall, vocabulary)
+    MessageRest(
+      event: vocabulary.lexicon.forms[form].event, end: before.end,
+      openParentheses: before.openParentheses
+    )
+    .refusal(line, from: after, isCall: isCall, vocabulary)
   }
 
   /// Whether the process of number `sender`, or nobody, prints texts of this form.

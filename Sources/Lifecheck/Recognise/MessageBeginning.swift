@@ -34,7 +34,9 @@ struct MessageBeginning {
   }
 
   /// Takes a word that is no spelling.
-  mutating func take(_ word: MessageWord, _ meaning: MessageWords.Meaning?, in line: Span<UInt8>) -> Step {
+  mutating func take(_ word: MessageWord, _ meaning: MessageWords.Meaning?, in line: Span<UInt8>)
+    -> Step
+  {
     let next = word.range.upperBound < end ? line[word.range.upperBound] : 0
     // `print(` and `selector(` are source code, and so is what a function is declared with.
     if next == UInt8(ascii: "("), !isProse, !word.isNumber(in: line) {

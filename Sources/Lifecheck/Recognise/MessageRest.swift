@@ -219,7 +219,9 @@ struct MessageRest {
     if line[first] == UInt8(ascii: "_"), first + 1 < arguments.upperBound, line[first + 1].isBlank {
       return true
     }
-    guard let word = MessageWord(in: line, at: first, to: arguments.upperBound) else { return false }
+    guard let word = MessageWord(in: line, at: first, to: arguments.upperBound) else {
+      return false
+    }
     return word.range == arguments && !word.isName && !word.isCapital
   }
 

@@ -36,7 +36,8 @@ struct StateValue {
           case .miss, .second: return found
           case nil:
             // `AppLifecycleState.` may stand before each value.
-            let isOwner = word.range.upperBound < limit && line[word.range.upperBound] == UInt8(ascii: ".")
+            let isOwner =
+              word.range.upperBound < limit && line[word.range.upperBound] == UInt8(ascii: ".")
             guard word.isName, isOwner, mayNameOwner else { return found }
           }
         }
@@ -52,7 +53,8 @@ struct StateValue {
       }
       switch byte {
       case 0x0A, UInt8(ascii: "?"): return found
-      case UInt8(ascii: ","), UInt8(ascii: "|"), UInt8(ascii: ";"), UInt8(ascii: "("), UInt8(ascii: "["):
+      case UInt8(ascii: ","), UInt8(ascii: "|"), UInt8(ascii: ";"), UInt8(ascii: "("),
+        UInt8(ascii: "["):
         if found != nil { return found }
       case UInt8(ascii: "="), UInt8(ascii: "!"):
         if place + 2 < limit, line[place + 1] == UInt8(ascii: "=") { return found }

@@ -19,7 +19,9 @@ package struct Lexicon: Sendable {
     package var traits: Traits = []
     /// Whether its letters alone mention a callback. Signs of the system, and what a pattern or a line of a test runner
     /// begins with, do not.
-    package var isCallback: Bool { !isAuxiliary && !isReport && pattern < 0 && kind != .runner && kind != .state }
+    package var isCallback: Bool {
+      !isAuxiliary && !isReport && pattern < 0 && kind != .runner && kind != .state
+    }
     /// The process that has to print it, an index into `Lexicon.senders`; -1 for any process.
     package var sender: Int32 = -1
     /// Another form with the same letters in another case, or a pattern with the same beginning; -1 for none.
@@ -154,7 +156,9 @@ package struct Lexicon: Sendable {
   }
 
   private mutating func order(_ first: [[UInt8]: Int]) {
-    let entries = first.map { (beginning: Self.beginning(of: $0.key), letters: $0.key, form: $0.value) }
+    let entries = first.map {
+      (beginning: Self.beginning(of: $0.key), letters: $0.key, form: $0.value)
+    }
     let sorted = entries.sorted { a, b in
       if a.beginning != b.beginning { return a.beginning.lexicographicallyPrecedes(b.beginning) }
       if a.letters.count != b.letters.count { return a.letters.count > b.letters.count }

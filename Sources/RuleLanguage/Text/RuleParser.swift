@@ -67,7 +67,8 @@ package struct RuleParser {
   }
 
   package static let blockWords = [
-    "event", "spelling", "message", "handler", "instance", "condition", "machine", "fault", "note", "rule",
+    "event", "spelling", "message", "handler", "instance", "condition", "machine", "fault", "note",
+    "rule",
     "scenario", "breadcrumbs", "modes",
   ]
   /// Moves and cells together. The built-in rules have about a thousand.

@@ -96,7 +96,8 @@ extension RuleParser {
     let text = try reader.string("a text in quotes")
     let bytes = Array(text.utf8)
     guard let first = bytes.first, let last = bytes.last, first > 0x20, last > 0x20 else {
-      throw reader.error(at: before, .expected("a text in quotes, without blanks at its ends", found: "\"\(text)\""))
+      throw reader.error(
+        at: before, .expected("a text in quotes, without blanks at its ends", found: "\"\(text)\""))
     }
     do throws(TextPattern.Problem) {
       let texts = try TextChoice.expansions(of: bytes)

@@ -12,8 +12,10 @@ import Testing
     let result = try check(
       log(
         "-[AppDelegate application:didFinishLaunchingWithOptions:]",
-        "-[AppDelegate applicationDidBecomeActive:]", "-[StartController applicationDidBecomeActive:]",
-        "Shop.StartController.applicationDidBecomeActive(_:)", "-[AppDelegate applicationWillResignActive:]",
+        "-[AppDelegate applicationDidBecomeActive:]",
+        "-[StartController applicationDidBecomeActive:]",
+        "Shop.StartController.applicationDidBecomeActive(_:)",
+        "-[AppDelegate applicationWillResignActive:]",
         "-[StartController applicationWillResignActive:]"))
     #expect(result.places == [])
     #expect(result.summary.events == 3)
@@ -39,7 +41,8 @@ import Testing
     let one = line("AppDelegate.applicationDidBecomeActive(_:)", at: 1, pid: 7)
     let two = line(active, at: 2, pid: 8)
     #expect(try check(one + two).summary.events == 2)
-    #expect(try check(one + line("applicationWillResignActive:", at: 3, pid: 7)).summary.events == 2)
+    #expect(
+      try check(one + line("applicationWillResignActive:", at: 3, pid: 7)).summary.events == 2)
   }
 
   @Test func `the class is found in a message with escapes`() throws {

@@ -30,7 +30,8 @@ import Testing
 
   @Test func `names and letters are events where the notation was asked for`() throws {
     #expect(
-      try events("didFinishLaunching C applicationDidBecomeActive: WILLRESIGNACTIVE", format: .notation)
+      try events(
+        "didFinishLaunching C applicationDidBecomeActive: WILLRESIGNACTIVE", format: .notation)
         == ["didFinishLaunching", "scene.willConnect", "didBecomeActive", "willResignActive"])
     let read = readLog(Array("1 nonsense 3\n".utf8), vocabulary: testVocabulary, format: .notation)
     #expect(read.summary.unparsed == 1)
@@ -41,7 +42,10 @@ import Testing
     let vocabulary = Vocabulary(events: rules.events)
     let timed = readLog(Array("1 3 +6 s 4 +2 min 5\n".utf8), vocabulary: vocabulary).events
     #expect(timed.map(\.stamp.microseconds) == [0, 200_000, 6_400_000, 126_600_000])
-    #expect(readLog(Array("1 3\n".utf8), vocabulary: vocabulary).events.allSatisfy { $0.stamp.resolution == .none })
+    #expect(
+      readLog(Array("1 3\n".utf8), vocabulary: vocabulary).events.allSatisfy {
+        $0.stamp.resolution == .none
+      })
   }
 
   @Test func `it leaves nothing out, and begins a process where it says so`() throws {

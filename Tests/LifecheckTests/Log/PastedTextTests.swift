@@ -28,14 +28,16 @@ import Testing
   }
 
   @Test func `records with stamps have no headings`() throws {
-    let log = line("applicationWillResignActive:", at: 1) + line("applicationDidEnterBackground:", at: 2)
+    let log =
+      line("applicationWillResignActive:", at: 1) + line("applicationDidEnterBackground:", at: 2)
     let more = line("applicationWillResignActive:", at: 3)
     #expect(try check("\(log)\n# Home\n\(more)").places.count == 1)
   }
 
   @Test func `a record that was copied once more is counted, and not judged`() throws {
     let launch =
-      line("application:didFinishLaunchingWithOptions:", at: 1) + line("applicationDidBecomeActive:", at: 2)
+      line("application:didFinishLaunchingWithOptions:", at: 1)
+      + line("applicationDidBecomeActive:", at: 2)
     let resign = line("applicationWillResignActive:", at: 3)
     let result = try check("Start\n\n\(launch)\nHome\n\n\(launch)\(resign)")
     #expect(result.places == [])

@@ -148,7 +148,8 @@ import Testing
     let log = line("applicationDidBecomeActive: /Runtimes/iOS 8.4.simruntime/A", at: 1)
     #expect(try check(log).summary.events == 1)
     #expect(
-      try check("/Runtimes/iOS 8.4.simruntime/A heard applicationDidBecomeActive:\n").inputs[0].nearMisses
+      try check("/Runtimes/iOS 8.4.simruntime/A heard applicationDidBecomeActive:\n").inputs[0]
+        .nearMisses
         == 1)
   }
 

@@ -54,7 +54,9 @@ import Testing
     }
   }
 
-  @Test func `most lines are what a person takes them for, and hardly any is taken for an event that is none`()
+  @Test
+  func
+    `most lines are what a person takes them for, and hardly any is taken for an event that is none`()
     throws
   {
     let rules = try RuleSet.shared
@@ -63,9 +65,11 @@ import Testing
     var (positives, found, wrong) = (0, 0, [String]())
     for row in try Self.rows {
       let (log, number) = Self.embed(row)
-      let names = readLog(Array(log.utf8), vocabulary: vocabulary).events.filter { $0.line == number }
-        .map { rules.events[Int($0.event)].name }
-        .filter { !$0.hasPrefix("view.") && !$0.hasPrefix("stimulus.") }
+      let names = readLog(Array(log.utf8), vocabulary: vocabulary).events.filter {
+        $0.line == number
+      }
+      .map { rules.events[Int($0.event)].name }
+      .filter { !$0.hasPrefix("view.") && !$0.hasPrefix("stimulus.") }
       if row.label != "-" { positives += 1 }
       if names.contains(row.label) { found += 1 }
       wrong += names.filter { $0 != row.label }.map { "\($0): \(row.line)" }

@@ -220,7 +220,8 @@ import Testing
     func line(_ text: String, pid: Int = 401) -> String {
       number += 1
       let stamp = "\(10 + number / 1000).\(String(number % 1000 + 1000).dropFirst())000"
-      return "May 14 09:31:\(stamp) Shop(UIKitCore)[\(pid)] <Notice>: Deactivation reason \(text); animating application lifecycle event: 0\n"
+      return
+        "May 14 09:31:\(stamp) Shop(UIKitCore)[\(pid)] <Notice>: Deactivation reason \(text); animating application lifecycle event: 0\n"
     }
     let whole =
       line("added: 0; deactivation reasons: 0 -> 1")

@@ -62,7 +62,8 @@ import Testing
       .compactMap { $0["form"] as? String })
     #expect(
       forms.isSubset(of: [
-        "selector", "function", "short", "text", "spelling", "state", "misspelt", "notification", "system", "witness",
+        "selector", "function", "short", "text", "spelling", "state", "misspelt", "notification",
+        "system", "witness",
         "runner", "breadcrumb",
       ]))
   }
