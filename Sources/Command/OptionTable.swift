@@ -170,7 +170,7 @@ extension OptionRow {
     ),
     OptionRow(
       .event, "event", .text("event=text"), .input, readers,
-      "A text that the app logs for an event, such as 'didBecomeActive=App became active'. Can be repeated."
+      "A text that the app logs for an event, such as '3=App became active'. Can be repeated."
     ),
     OptionRow(
       .app, "app", .text("name"), .input, readers,

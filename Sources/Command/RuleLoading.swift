@@ -57,7 +57,7 @@ extension RuleSet {
     else {
       throw RuleLoadingError(
         message:
-          "Invalid value '\(shown(text))' for '--event': it needs an event and a text, as in 'didBecomeActive=App became active'."
+          "Invalid value '\(shown(text))' for '--event': it needs an event and a text, as in '3=App became active'."
       )
     }
     var quoted = ""
