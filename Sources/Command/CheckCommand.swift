@@ -43,7 +43,7 @@ enum CheckCommand {
 
     var status = ExitStatus.of(
       result.summary, failOn: settings.failOn,
-      allowsEmpty: settings.allowsEmpty || result.hasJudged,
+      allowsEmpty: settings.allowsEmpty,
       couldNotRead: !unreadable.isEmpty, wasInterrupted: Posix.wasInterrupted)
     let shortfalls = settings.coverageFloor?.shortfalls(of: result.coverage) ?? []
     if status == .clean, !shortfalls.isEmpty { status = .findings }
@@ -58,7 +58,7 @@ enum CheckCommand {
       Terminal.complain(message, colour: settings.colour)
     }
     for shortfall in shortfalls { Terminal.complain(shortfall, colour: settings.colour) }
-    let isWhole = status != .failure && !status.isBySignal
+    let isWhole = unreadable.isEmpty && status != .failure && !status.isBySignal
     if isWhole { noteUnusedSuppressions(result, options, settings) }
     let isKept = baseline.finish(result, options: options, settings: settings, isWhole: isWhole)
     let isWritten = close(files, output, settings) && isKept

@@ -33,7 +33,7 @@ enum EventsCommand {
     sink.flush()
     if let failure = output.failure { throw failure }
     if Posix.wasInterrupted { return .bySignal }
-    if lister.inputs.allSatisfy({ $0.events == 0 }), !lister.inputs.isEmpty {
+    if !lister.hasListed, !lister.inputs.isEmpty {
       Terminal.complain(
         NothingRecognised.message(for: lister.inputs, command: .events), colour: settings.colour)
       return .failure

@@ -18,22 +18,19 @@ enum ExitStatus: Int32 {
     ("1", "Findings at or above the fail level."),
     (
       "2",
-      "Could not check: unreadable input, bad rule, configuration or baseline file, no life-cycle event recognised (unless --allow-empty), report not written."
+      "Could not check: unreadable input, bad rule, configuration or baseline file, no life judged (no life-cycle event, or none but the system's; unless --allow-empty), report not written. Findings at the fail level outweigh it."
     ),
     ("64", "Wrong command line."),
     ("130, 143", "Interrupted, or asked to end, after printing the summary so far."),
     ("141", "The reader of the standard output went away."),
   ]
 
-  /// Decides the status of a check. What kept it from being done outweighs what it found.
+  /// Decides the status of a check. What it found outweighs what kept it from finding more.
   static func of(
     _ summary: CheckSummary, failOn: FailLevel, allowsEmpty: Bool, couldNotRead: Bool,
     wasInterrupted: Bool
   ) -> ExitStatus {
     if wasInterrupted { return .bySignal }
-    if couldNotRead { return .failure }
-    // Nothing judged must never pass for nothing wrong.
-    if summary.verdict == .inconclusive, !allowsEmpty { return .failure }
     let counted =
       switch failOn {
       case .error: summary.errors
@@ -41,7 +38,10 @@ enum ExitStatus: Int32 {
       case .info: summary.errors + summary.warnings + summary.infos
       case .never: 0
       }
-    return counted > 0 ? .findings : .clean
+    if counted > 0 { return .findings }
+    if couldNotRead { return .failure }
+    // Nothing judged must never pass for nothing wrong.
+    return summary.verdict == .inconclusive && !allowsEmpty ? .failure : .clean
   }
 }
 

@@ -1,26 +1,42 @@
 import Lifecheck
 
-/// `lifecheck explain RULE`.
+/// `lifecheck explain RULE|SCENARIO|EVENT|STATE`.
 enum ExplainCommand {
   static func run(_ invocation: Invocation) throws -> ExitStatus {
-    guard let id = invocation.arguments.first else {
-      throw UsageError("Missing expected argument '<rule>'", command: .explain)
+    guard let word = invocation.arguments.first else {
+      throw UsageError("Missing expected argument '<word>'", command: .explain)
     }
     try requireNoMore(invocation, than: 1)
     let rules = try RuleSet.load(invocation, try FoundConfiguration.find(invocation))
-    let rule = rules.rules.first { $0.id == id }
-    let scenario = rules.scenarios.first { $0.id == id }
-    guard rule != nil || scenario != nil else {
-      let hint = didYouMean(id, among: rules.rules.map(\.id) + rules.scenarios.map(\.id))
-      throw UsageError("Unknown rule '\(id)'\(hint)", command: .explain)
-    }
     let colour = invocation.value(.color).flatMap(ColourChoice.init) ?? .auto
     let explanation = RuleExplanation(
       rules: rules, palette: Terminal.palette(colour, for: Posix.standardOutput),
       width: min(Terminal.width(fallback: 80), 100))
-    if let rule { try Terminal.writeOutput(explanation.text(of: rule)) }
-    if rule == nil, let scenario { try Terminal.writeOutput(explanation.text(of: scenario)) }
+    let pages = pages(on: word, explanation)
+    guard !pages.isEmpty else { throw unknown(word, rules) }
+    try Terminal.writeOutput(pages.joined(separator: "\n"))
     return .clean
+  }
+
+  /// A word may be the name of several things: of states of several machines, most of all.
+  private static func pages(on word: String, _ explanation: RuleExplanation) -> [String] {
+    let rules = explanation.rules
+    var pages = rules.rules.filter { $0.id == word }.map { explanation.text(of: $0) }
+    pages += rules.scenarios.filter { $0.id == word }.map { explanation.text(of: $0) }
+    guard pages.isEmpty else { return pages }
+    let meanings = explanation.meanings(of: word)
+    pages += meanings.events.map { explanation.text(ofEvent: $0) }
+    return pages
+      + meanings.states.map { explanation.text(ofState: $0.state, machine: $0.machine) }
+  }
+
+  private static func unknown(_ word: String, _ rules: RuleSet) -> UsageError {
+    let states = rules.machines.flatMap { $0.states.map(\.name) }
+    let hint = didYouMean(
+      word,
+      among: rules.rules.map(\.id) + rules.scenarios.map(\.id) + rules.events.map(\.name) + states)
+    return UsageError(
+      "Unknown rule, scenario, event or state '\(word)'\(hint)", command: .explain)
   }
 
   /// Refuses arguments past the first `count`.

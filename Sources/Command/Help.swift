@@ -50,6 +50,10 @@ enum Help {
       }
     }
     if shown == .check {
+      text += "\nEVENTS BY NUMBER:\n"
+      for event in RuleSet.builtinWithoutExamples.events where event.hasDigit {
+        text += entry("\(event.number ?? "") \(event.name)", event.title ?? "", width: width)
+      }
       text += "\nEXIT STATUS:\n"
       for row in ExitStatus.table { text += entry(row.status, row.meaning, width: width) }
     }
@@ -81,4 +85,9 @@ enum Help {
   private static func paragraph(_ text: String, width: Int) -> String {
     wrapped(text, width: width).joined(separator: "\n") + "\n"
   }
+}
+
+extension EventDefinition {
+  /// Whether it has a number, and not a letter, as the events of scenes do.
+  fileprivate var hasDigit: Bool { number?.utf8.allSatisfy(\.isDigit) == true }
 }

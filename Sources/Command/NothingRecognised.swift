@@ -26,6 +26,9 @@ enum NothingRecognised {
     } else if !options.apps.isEmpty || !options.pids.isEmpty {
       text +=
         "\n  None is of the processes that --app and --pid name; 'lifecheck events' shows which there are."
+    } else if result.hasSigns {
+      text +=
+        "\n  They are what the system says of processes. An order is judged of what an app says itself: let it log its callbacks."
     } else {
       text += "\n  No rule set knows these events."
     }
@@ -68,13 +71,13 @@ enum NothingRecognised {
   }
 
   private static func hints(for inputs: [InputSummary], _ command: Subcommand) -> [String] {
-    let formats = OptionRow.inputFormats.dropFirst().joined(separator: ", ")
     var hints: [String] = []
     if inputs.contains(where: { !$0.isBinary && $0.bytes > 0 }) {
       hints.append(
         "Does the app log its life-cycle callbacks? One call each of NSLog or print with the method's name will do."
       )
-      hints.append("Is the format another one? Name it with --input: \(formats).")
+      hints.append(
+        "Is the format another one? Name it with --input; 'lifecheck check --help' lists them.")
     }
     if command == .check {
       hints.append("If it is right that nothing is there, say --allow-empty.")

@@ -11,7 +11,8 @@ enum Subcommand: String, CaseIterable {
     switch self {
     case .check: "Check life-cycle traces in logs."
     case .events: "Print the recognised events, one per line: what the checker sees."
-    case .explain: "Say what a rule means, why it holds, and how to fix or silence it."
+    case .explain:
+      "Say what a rule means, why it holds, and how to fix or silence it; what a scenario, an event or a state is."
     case .rules: "List the rules, prove and test them, draw their machines, or write them as JSON."
     }
   }
@@ -27,7 +28,12 @@ enum Subcommand: String, CaseIterable {
         )
       ]
     case .explain:
-      [("rule", true, "The rule's id, as reports show it.")]
+      [
+        (
+          "word", true,
+          "A rule's id, as reports show it; a scenario; an event by name or number, or as a log has it; a state."
+        )
+      ]
     case .rules:
       [
         ("action", true, "What to do. (values: \(RulesAction.values.joined(separator: ", ")))"),
@@ -53,7 +59,14 @@ enum Subcommand: String, CaseIterable {
         ("lifecheck events --near app.log", "list what is none, and why"),
         ("lifecheck app.events", "check a kept list: the findings name lines of app.log"),
       ]
-    case .explain, .rules: []
+    case .explain:
+      [
+        ("lifecheck explain active-twice", "a rule"),
+        ("lifecheck explain home", "a scenario"),
+        ("lifecheck explain 5", "an event, by its number"),
+        ("lifecheck explain active", "a state"),
+      ]
+    case .rules: []
     }
   }
 }

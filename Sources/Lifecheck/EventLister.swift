@@ -11,7 +11,11 @@ public struct EventLister: Sendable {
   public init(
     rules: RuleSet, options: CheckOptions, isComplete: Bool = false, nearMissLimit: Int? = nil
   ) {
-    let auxiliaries = isComplete ? rules.events.indices.filter { rules.events[$0].isAuxiliary } : []
+    // A list for people leaves them out; but what counts as a near miss or as unparsed is what a check counts.
+    let auxiliaries =
+      isComplete
+      ? rules.events.indices.filter { rules.events[$0].isAuxiliary }
+      : rules.auxiliaries { options.isListed($0.id, isOptIn: $0.isOptIn) }
     log = LogSession(
       rules: rules, options: options, auxiliaries: auxiliaries, measuresSilence: isComplete,
       nearMissLimit: nearMissLimit)
@@ -19,6 +23,9 @@ public struct EventLister: Sendable {
     sink.isComplete = isComplete
     sink.apps = log.apps(options.apps)
   }
+
+  /// Whether an event was listed, and not left out for being what only rules read.
+  public var hasListed: Bool { sink.hasListed }
 
   /// What was read so far.
   public var inputs: [InputSummary] { log.inputs }
@@ -158,6 +165,8 @@ public struct EventLister: Sendable {
     var released: [Released] = []
     /// Whether what people do not need is kept too.
     var isComplete = false
+    /// Whether anything was kept.
+    private(set) var hasListed = false
     var window: TimeWindow?
     private var held: [Held] = []
     /// The line of the newest event that is listed in some way.
@@ -236,6 +245,7 @@ public struct EventLister: Sendable {
     }
 
     private mutating func hold(_ event: Event, _ line: Span<UInt8>, isListed: Bool) {
+      hasListed = true
       makeRoom()
       let column = Int(event.column) - 1
       newestLine = event.line

@@ -2,7 +2,10 @@
 /// pasted twice.
 struct CopiedRecords: Sendable {
   /// So many are known.
-  private static let limit = 65_536
+  static let limit = 65_536
+
+  /// Whether some are forgotten.
+  var isPassed: Bool { ring.count == Self.limit && next > 0 }
 
   /// The hashes in the order in which they came, a ring once it is full.
   private var ring: [UInt64] = []

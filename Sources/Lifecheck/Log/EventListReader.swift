@@ -84,11 +84,9 @@ struct EventListReader {
   }
 
   mutating func add(
-    _ text: Span<UInt8>, event: UInt16, spelling: UInt16, isLowerCase: Bool, number: Int
+    _ text: Span<UInt8>, kind: Misspelling.Kind, number: Int
   ) {
-    origins[origin].misspellings.add(
-      text, 0..<text.count, event: event, spelling: spelling, isLowerCase: isLowerCase,
-      number: number)
+    origins[origin].misspellings.add(text, 0..<text.count, kind: kind, number: number)
   }
 
   private func stamp(_ record: EventRecord, _ text: Span<UInt8>) -> Stamp? {

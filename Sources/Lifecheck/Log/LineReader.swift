@@ -204,6 +204,7 @@ struct LineReader {
         summary.events -= 1
         summary.copies += 1
       } else {
+        summary.isCopyWindowPassed = copies.isPassed
         sink.observe(event, line: line)
       }
     }

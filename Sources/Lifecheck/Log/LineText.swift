@@ -1,5 +1,5 @@
-/// The text of a line without what a terminal or a relay has put into it: ANSI sequences, NULs, a byte-order
-/// mark.
+/// The text of a line without what a terminal, a relay or a page has put into it: ANSI sequences, NULs, a byte-order
+/// mark, the backslashes of Markdown.
 ///
 /// Most lines hold none of it and need no copy: `isNeeded` tells. Both buffers are used again for every line.
 struct LineText: Sendable {
@@ -13,7 +13,30 @@ struct LineText: Sendable {
   static func isNeeded(for line: Span<UInt8>) -> Bool {
     guard !line.isEmpty else { return false }
     return line[0] == 0xEF || line.firstIndex(of: 0x1B, from: 0, to: line.count) != nil
-      || line.firstIndex(of: 0, from: 0, to: line.count) != nil
+      || line.firstIndex(of: 0, from: 0, to: line.count) != nil || hasMarkdownEscape(line)
+  }
+
+  private static func hasMarkdownEscape(_ line: Span<UInt8>) -> Bool {
+    var start = 0
+    while let place = line.firstIndex(of: UInt8(ascii: "\\"), from: start, to: line.count) {
+      if isMarkdownEscape(line, place) { return true }
+      start = place + 1
+    }
+    return false
+  }
+
+  /// Whether a backslash stands at `place` that keeps the sign behind it from being one of Markdown. What relays make of other bytes has
+  /// a letter or a digit there, and so has JSON but for quotes and slashes.
+  private static func isMarkdownEscape(_ line: Span<UInt8>, _ place: Int) -> Bool {
+    guard place + 1 < line.count else { return false }
+    return switch line[place + 1] {
+    case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "<"), UInt8(ascii: ">"),
+      UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "_"), UInt8(ascii: "*"),
+      UInt8(ascii: "#"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "+"),
+      UInt8(ascii: "!"), UInt8(ascii: "|"), UInt8(ascii: "~"):
+      true
+    default: false
+    }
   }
 
   mutating func set(_ line: Span<UInt8>) {
@@ -27,6 +50,11 @@ struct LineText: Sendable {
         i += 1
       case 0x1B:
         i = Self.escapeEnd(line, i)
+      case UInt8(ascii: "\\") where Self.isMarkdownEscape(line, i):
+        i += 1
+        bytes.append(line[i])
+        places.append(Int32(i))
+        i += 1
       default:
         bytes.append(line[i])
         places.append(Int32(i))

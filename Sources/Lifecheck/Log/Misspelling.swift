@@ -1,10 +1,22 @@
-/// A wrong spelling that was understood all the same, and where it stands.
+/// A wrong spelling, and where it stands.
 public struct Misspelling: Hashable, Sendable {
-  /// What was meant, as indices into `RuleSet.events` and that event's spellings.
-  var event: UInt16
-  var spelling: UInt16
-  /// Whether it is right but for its capitals. These are one entry, whatever is meant.
-  var isLowerCase: Bool
+  enum Kind: Hashable, Sendable {
+    /// Understood all the same: what was meant, as indices into `RuleSet.events` and that event's spellings.
+    case of(event: UInt16, spelling: UInt16)
+    /// Right but for its capitals. These are one entry, whatever is meant; the indices are those of the first.
+    case lowerCase(event: UInt16, spelling: UInt16)
+    /// A marker that no event has: not understood.
+    case marker
+
+    fileprivate func isOneEntry(with other: Self) -> Bool {
+      switch (self, other) {
+      case (.lowerCase, .lowerCase): true
+      default: self == other
+      }
+    }
+  }
+
+  var kind: Kind
   /// As the first of its lines has it, cut where it is long.
   var text: [UInt8]
   /// The first lines.
@@ -21,12 +33,12 @@ public struct Misspelling: Hashable, Sendable {
 extension [Misspelling] {
   /// Keeps what stands at `range` of `line` instead of a spelling.
   mutating func add(
-    _ line: Span<UInt8>, _ range: Range<Int>, event: UInt16, spelling: UInt16, isLowerCase: Bool,
-    number: Int
+    _ line: Span<UInt8>, _ range: Range<Int>, kind: Misspelling.Kind, number: Int
   ) {
     let known = firstIndex {
-      $0.isLowerCase == isLowerCase
-        && (isLowerCase || $0.event == event && $0.spelling == spelling)
+      $0.kind.isOneEntry(with: kind)
+        && (kind != .marker
+          || line.equals(range, $0.text.span, 0..<$0.text.count))
     }
     let index = known ?? count
     if known == nil {
@@ -35,9 +47,7 @@ extension [Misspelling] {
       for place in range.clamped(to: 0..<line.count).prefix(Misspelling.textLimit) {
         text.append(line[place])
       }
-      append(
-        Misspelling(
-          event: event, spelling: spelling, isLowerCase: isLowerCase, text: text, lines: []))
+      append(Misspelling(kind: kind, text: text, lines: []))
     }
     self[index].count += 1
     if self[index].lines.count < Misspelling.lineLimit { self[index].lines.append(number) }
@@ -47,8 +57,7 @@ extension [Misspelling] {
   mutating func add(_ later: [Misspelling]) {
     for one in later {
       let known = firstIndex {
-        $0.isLowerCase == one.isLowerCase
-          && (one.isLowerCase || $0.event == one.event && $0.spelling == one.spelling)
+        $0.kind.isOneEntry(with: one.kind) && (one.kind != .marker || $0.text == one.text)
       }
       guard let known else {
         if count < Misspelling.limit { append(one) }
@@ -78,8 +87,10 @@ extension LineReader {
     let isLowerCase = !form.isMisspelt && form.hasCapitals && [Misspelling].isLowerCase(line, text)
     guard form.isMisspelt || isLowerCase else { return }
     summary.misspellings.add(
-      line, text, event: form.event, spelling: form.spelling, isLowerCase: isLowerCase,
-      number: number)
+      line, text,
+      kind: isLowerCase
+        ? .lowerCase(event: form.event, spelling: form.spelling)
+        : .of(event: form.event, spelling: form.spelling), number: number)
   }
 }
 
@@ -94,8 +105,10 @@ extension EventListReader {
       && [Misspelling].isLowerCase(text, 0..<text.count)
     guard spelling.isMisspelt || isLowerCase else { return }
     add(
-      text, event: event.event, spelling: event.spelling, isLowerCase: isLowerCase,
-      number: event.line)
+      text,
+      kind: isLowerCase
+        ? .lowerCase(event: event.event, spelling: event.spelling)
+        : .of(event: event.event, spelling: event.spelling), number: event.line)
   }
 }
 

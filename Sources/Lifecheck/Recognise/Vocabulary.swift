@@ -16,6 +16,7 @@ struct Vocabulary: Sendable {
   let words: MessageWords
   /// In lower case.
   let lookalikeTexts: [[UInt8]]
+  private let markerTexts: [[UInt8]]
   /// What names of application delegates end with, in lower case.
   let delegateEndings: [[UInt8]]
   /// In lower case.
@@ -37,6 +38,7 @@ struct Vocabulary: Sendable {
     instances = InstanceFinder(rules.instance)
     words = MessageWords(rules)
     lookalikeTexts = rules.message.lookalikes.map(lowercased)
+    markerTexts = rules.message.markers.map(lowercased)
     delegateEndings = rules.message.delegates.words.map(lowercased)
     handlerEndWords = rules.handlerEndWords.map(lowercased)
     var handlerEnds = [UInt16?](repeating: nil, count: events.count)
@@ -133,6 +135,17 @@ struct Vocabulary: Sendable {
 
   /// The event that is the end of the handler of `event`; nil where nothing listens to it.
   func handlerEnd(of event: UInt16) -> UInt16? { handlerEnds[Int(event)] }
+
+  /// The beginning of a marker at `place` of `record` and the word behind it, where nothing else but a closing sign follows.
+  func marker(in record: Span<UInt8>, at place: Int) -> Range<Int>? {
+    for text in markerTexts where record.matches(text.span, 0..<text.count, at: place) {
+      let start = record.end(ofRunFrom: place + text.count) { $0.isBlank }
+      let end = record.end(ofRunFrom: start) { $0.isASCIIIdentifier }
+      let rest = record.end(ofRunFrom: end) { !$0.isASCIIIdentifier }
+      if end > start, rest == record.count { return place..<end }
+    }
+    return nil
+  }
 
   /// Whether the letters of a callback stand anywhere in `record`, most likely at `place`.
   func holdsCallback(_ record: Span<UInt8>, near place: Int) -> Bool {

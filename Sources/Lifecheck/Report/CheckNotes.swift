@@ -11,13 +11,22 @@ extension CheckSummary {
 /// What is worth saying of a run as a whole, a sentence each, safe to show.
 extension CheckResult {
   public var notes: [String] {
-    configurationNotes + misspellingNotes + nearMissNotes + chainNotes + limitNotes
+    configurationNotes + misspellingNotes + eventlessNotes + nearMissNotes + chainNotes
+      + limitNotes
   }
 
   /// What a limit of memory may have kept from being found.
   private var limitNotes: [String] {
     var notes: [String] = []
     if let note = summary.closedLivesNote { notes.append(note) }
+    // A copy that was not known for one is judged, and may be found at fault.
+    let hasFindings = summary.errors + summary.warnings > 0
+    let passed = inputs.filter { $0.isCopyWindowPassed && ($0.copies > 0 || hasFindings) }
+    if !passed.isEmpty {
+      notes.append(
+        "records that stand in \(names(of: passed)) twice were looked for among the last \(CopiedRecords.limit) events only"
+      )
+    }
     if judged.hurriedEvents > 0 {
       let events = counted(judged.hurriedEvents, "event was", "events were")
       notes.append(
@@ -25,6 +34,25 @@ extension CheckResult {
       )
     }
     return notes
+  }
+
+  /// More inputs are counted.
+  private static let namedInputLimit = 5
+
+  /// The texts without an event beside others that have some: often a file that was taken by mistake, or whose app logs nothing.
+  private var eventlessNotes: [String] {
+    let empty = inputs.filter {
+      $0.events == 0 && $0.error == nil && !$0.isBinary && $0.bytes > 0
+    }
+    guard !empty.isEmpty, inputs.contains(where: { $0.events > 0 }) else { return [] }
+    return ["no life-cycle event in \(names(of: empty))"]
+  }
+
+  private func names(of inputs: [InputSummary]) -> String {
+    var names = inputs.prefix(Self.namedInputLimit).map { visible($0.file.utf8) }
+    let rest = inputs.count - names.count
+    if rest > 0 { names.append(counted(rest, "more input", "more inputs")) }
+    return listed(names, "and")
   }
 
   private func place(_ place: (file: Int32, line: Int)) -> String {
@@ -148,11 +176,28 @@ extension CheckResult {
     place += found.lines.map { String($0) }.joined(separator: ", ")
     let rest = found.count - found.lines.count
     if rest > 0 { place += " and \(rest) more \(rest == 1 ? "line" : "lines")" }
-    let definition = judged.rules.events[Int(found.event)]
-    let spelling = definition.spellings[Int(found.spelling)]
-    let meant = found.isLowerCase ? spelling.text : definition.properSpelling(for: spelling)
-    let reason = found.isLowerCase ? "is in lower case" : "is misspelt"
-    return "\(place): '\(visible(found.text))' \(reason), and taken for '\(meant)'"
+    let text = "'\(visible(found.text))'"
+    func meant(_ event: UInt16, _ spelling: UInt16) -> (EventDefinition, Spelling) {
+      let definition = judged.rules.events[Int(event)]
+      return (definition, definition.spellings[Int(spelling)])
+    }
+    switch found.kind {
+    case .of(let event, let spelling):
+      let (definition, spelling) = meant(event, spelling)
+      return
+        "\(place): \(text) is misspelt, and taken for '\(definition.properSpelling(for: spelling))'"
+    case .lowerCase(let event, let spelling):
+      return "\(place): \(text) is in lower case, and taken for '\(meant(event, spelling).1.text)'"
+    case .marker:
+      let markers = judged.rules.events.filter(\.isStimulus).flatMap { event in
+        event.spellings.filter { $0.form == .text }.map(\.text)
+      }
+      let nearest = nearestName(to: String(decoding: found.text, as: UTF8.self), among: markers)
+      let hint =
+        nearest.map { "did you mean '\($0)'?" }
+        ?? "known are \(listed(markers.map { "'\($0)'" }, "and"))"
+      return "\(place): \(text) is no marker; \(hint)"
+    }
   }
 }
 

@@ -25,6 +25,8 @@ public struct InputSummary: Sendable {
   public var duplicates = 0
   /// Records that stand in the input once more, byte by byte, stamp and all; they count as duplicates.
   var copies = 0
+  /// Whether more events came than those among which a copy is known.
+  var isCopyWindowPassed = false
   /// Lines of which only the first MiB was judged.
   public var overlong = 0
   /// Places where messages are missing, and how many of them at least, as far as the log says so.
@@ -62,10 +64,11 @@ public struct InputSummary: Sendable {
       max(0, exampleLimit - nearMissExamples.count))
     let numbers: [WritableKeyPath<InputSummary, Int>] = [
       \.lines, \.bytes, \.records, \.events, \.unparsed, \.nearMisses, \.overlong, \.losses,
-      \.lostMessages, \.replacements,
+      \.lostMessages, \.replacements, \.copies,
     ]
     for number in numbers { sum[keyPath: number] &+= later[keyPath: number] }
     sum.misspellings.add(later.misspellings)
+    sum.isCopyWindowPassed = isCopyWindowPassed || later.isCopyWindowPassed
     sum.truncated = later.truncated
     sum.isBinary = isBinary || later.isBinary
     sum.foreignEncoding = foreignEncoding ?? later.foreignEncoding

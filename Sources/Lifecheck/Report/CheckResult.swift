@@ -34,10 +34,11 @@ public struct CheckResult: CheckReport, Sendable {
     sort()
   }
 
-  /// Whether there was something to judge, if only what the system did to processes that log no callback.
-  public var hasJudged: Bool {
-    summary.verdict != .inconclusive || judged.hasSigns && !judged.shownMachines.isEmpty
-  }
+  /// Whether a life was judged. What the system alone says of a process is not its life.
+  public var hasJudged: Bool { summary.verdict != .inconclusive }
+
+  /// Whether the system said something about processes.
+  public var hasSigns: Bool { judged.hasSigns }
 
   public var configuration: Configuration { judged.options.configuration }
 

@@ -32,6 +32,7 @@ public struct RuleExport {
     texts("prose", rules.message.proses.words)
     texts("delegate", rules.message.delegates.words)
     texts("lookalike", rules.message.lookalikes)
+    texts("marker", rules.message.markers)
     json.endObject()
     json.newline(indent: 2)
     json.key("handlerEnds")
@@ -112,6 +113,7 @@ public struct RuleExport {
     array("states", machine.states, indent: 6) { export, state in
       export.json.beginObject()
       export.text("name", state.name)
+      export.text("title", state.title)
       export.flag("start", state.isStart)
       export.flag("late", state.isLate)
       export.flag("hidden", state.isHidden)

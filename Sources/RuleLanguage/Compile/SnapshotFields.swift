@@ -46,6 +46,7 @@ extension RuleSet {
     coder.text(&message.proses.text)
     coder.text(&message.delegates.text)
     coder.list(&message.lookalikes)
+    coder.list(&message.markers)
     coder.list(&handlerEndWords)
     lexicon.visit(&coder)
   }
@@ -115,6 +116,7 @@ extension MachineDefinition {
     coder.condition(&applies)
     coder.list(&states, StateDefinition()) {
       $0.text(&$1.$name)
+      $0.optional(&$1.$title, Late(wrappedValue: "")) { $0.text(&$1) }
       $0.flag(&$1.isStart)
       $0.flag(&$1.isHidden)
       $0.flag(&$1.isLate)

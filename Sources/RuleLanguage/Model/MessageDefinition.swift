@@ -14,6 +14,8 @@ public struct MessageDefinition: Hashable, Sendable {
   public var delegates = WordList()
   /// Texts of lines that look like an event and are none.
   public var lookalikes: [String] = []
+  /// What markers begin with, which somebody prints for a check.
+  public var markers: [String] = []
 
   public init() {}
 }

@@ -201,6 +201,8 @@ public struct MachineDefinition: Sendable {
 
 public struct StateDefinition: Sendable {
   @Late public var name = ""
+  /// What it means, for people.
+  @LateIfAny public var title: String? = nil
   public var isStart = false
   public var isHidden = false
   /// Whether one of several things is in it that is heard of when others are known, and not at its beginning.

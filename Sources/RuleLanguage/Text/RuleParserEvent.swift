@@ -348,6 +348,7 @@ extension RuleBlock {
       .texts("prose", \.message.proses.words, "a word in quotes", blanks: 0),
       .texts("delegate", \.message.delegates.words, "a word in quotes", blanks: 0),
       .texts("lookalike", \.message.lookalikes),
+      .texts("marker", \.message.markers),
     ])
   static let handler = RuleBlock(
     "handler", nil,

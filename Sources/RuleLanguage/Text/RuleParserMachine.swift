@@ -79,8 +79,11 @@ extension RuleParser {
         if reader.take("when") {
           rules.machines[machine].states[index].live = try parseGuard(&reader)
         }
+      } else if let title = reader.takeString() {
+        rules.machines[machine].states[index].title = title
+        try reader.expectEnd()
       } else {
-        throw reader.expected("'start', 'late', 'live' or 'hidden'")
+        throw reader.expected("'start', 'late', 'live', 'hidden' or what the state means in quotes")
       }
     }
   }

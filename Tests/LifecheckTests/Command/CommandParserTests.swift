@@ -161,12 +161,20 @@ import Testing
   @Test func `the help of a subcommand is whole`() {
     #expect(
       Help.text(for: .explain, width: 80) == """
-        OVERVIEW: Say what a rule means, why it holds, and how to fix or silence it.
+        OVERVIEW: Say what a rule means, why it holds, and how to fix or silence it;
+        what a scenario, an event or a state is.
 
-        USAGE: lifecheck explain [<options>] <rule>
+        USAGE: lifecheck explain [<options>] <word>
+
+        EXAMPLES:
+          lifecheck explain active-twice  a rule
+          lifecheck explain home          a scenario
+          lifecheck explain 5             an event, by its number
+          lifecheck explain active        a state
 
         ARGUMENTS:
-          <rule>                  The rule's id, as reports show it.
+          <word>                  A rule's id, as reports show it; a scenario; an event
+                                  by name or number, or as a log has it; a state.
 
         RULE OPTIONS:
           --rules <path>          One more rule file, or a folder of *.rules. Can be
@@ -183,6 +191,14 @@ import Testing
           -h, --help              Show help information.
 
         """)
+  }
+
+  @Test func `the numbers of trace notation have a legend`() {
+    let text = Help.text(for: nil, width: 80)
+    #expect(text.contains("\nEVENTS BY NUMBER:\n  0 willFinishLaunching   the launch begins\n"))
+    #expect(
+      text.contains("\n  7 willTerminate         the process is about to end\n\nEXIT STATUS:"))
+    #expect(!Help.text(for: .explain, width: 80).contains("EVENTS BY NUMBER"))
   }
 
   @Test func `every option has a help text of one line in the table`() {

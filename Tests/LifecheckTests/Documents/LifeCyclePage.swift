@@ -97,7 +97,9 @@ struct LifeCyclePage {
       if let live = state.live {
         words.append("the process runs" + (live == .always ? "" : ", when \(code(live.text))"))
       }
-      let row = [code(state.name), words.joined(separator: "; "), remark(on: state.place)]
+      let row = [
+        code(state.name), words.joined(separator: "; "), Self.cell(state.title ?? ""),
+      ]
       text += Self.row(row)
     }
     return text

@@ -120,7 +120,8 @@ import Testing
     #expect(result.allLives.map(\.verdict) == [.inconclusive])
     #expect(result.allLives.map(\.process) == ["com.example.shop"])
     #expect(result.allLives.map(\.events) == [2])
-    #expect(result.hasJudged)
+    #expect(!result.hasJudged)
+    #expect(result.hasSigns)
   }
 
   @Test func `an end is told once, and later lines with the pid are another life`() throws {

@@ -48,6 +48,32 @@ import Testing
     #expect(try check(launch + again).places.count == 1)
   }
 
+  @Test func `that copies were forgotten is said where it may matter`() throws {
+    let launch =
+      line("application:didFinishLaunchingWithOptions:", at: 1)
+      + line("applicationDidBecomeActive:", at: 2)
+    var log = ""
+    for number in 0..<33_000 {
+      let seconds = 3 + 0.1 * Double(number)
+      log += line("applicationWillResignActive:", at: seconds)
+      log += line("applicationDidBecomeActive:", at: seconds + 0.05)
+    }
+    let note = "records that stand in 0.log twice were looked for among the last 65536 events only"
+    #expect(try check(launch + log).notes == [])
+    #expect(try check(launch + log + launch).notes.contains(note))
+    #expect(try check(launch + launch + log).notes.contains(note))
+  }
+
+  @Test(arguments: [
+    #"Mar  3 10:00:01 Shop\[71\] \<Notice\>: \-\[AppDelegate applicationDidBecomeActive:\]"#,
+    #"\-\[AppDelegate applicationDidBecomeActive:\]"#, #"\* applicationDidBecomeActive(\_:)"#,
+  ])
+  func `the backslashes of Markdown are passed over`(line: String) throws {
+    let result = try check("\(line)\n")
+    #expect(result.summary.events == 1)
+    #expect(result.inputs[0].nearMisses == 0)
+  }
+
   @Test func `no record is forgotten before 65536 others came`() {
     var copies = CopiedRecords()
     func holds(_ number: Int) -> Bool { copies.holds(Array("record \(number)".utf8).span) }

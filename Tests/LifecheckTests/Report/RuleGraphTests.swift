@@ -224,7 +224,7 @@ import Testing
         machine left "The *left* door"
           applies when not scenes
           states
-            shut  start live   # nobody "in"
+            shut  start live   "nobody in"
             gone  hidden
           on pull
             # Pulling does
@@ -251,7 +251,7 @@ import Testing
     #expect(page.hasPrefix("# The \\*left\\* door, The right door\n"))
     #expect(page.contains("\n\nTwo doors.\n\nThey stand open.\n\nThe rules: [rules/doors.rules]"))
     #expect(page.contains("It is used when `not scenes`, or where that is not known."))
-    #expect(page.contains("| `shut` | where a life begins; the process runs | nobody \"in\" |"))
+    #expect(page.contains("| `shut` | where a life begins; the process runs | nobody in |"))
     #expect(page.contains("| `pull` | `shut` | same | `os < 4.0` | Pulling does nothing. |"))
     #expect(page.contains("| `shut`, `gone` | each other |  |  |"))
     #expect(page.contains("| `knock` | `knock #1` | a \"#\" \\| b |"))
