@@ -81,9 +81,12 @@ struct LineReader {
     holdsLongRecords = format == .logJSON
     traits = detection.traits
     if !isForced, !format.isJSON, ![.events, .notation, .breadcrumbs, .json].contains(format) {
-      pasted = PastedText(sample, format: format) { line in
+      pasted = PastedText(
+        sample, format: format, code: matcher.vocabulary.codeBeginnings
+      ) { line in
         search.firstCandidate(in: line, from: 0) != nil
       }
+      summary.isSource = pasted?.kind == .source
     }
     records = detection.records
     if turningLine == 0 {

@@ -1,4 +1,5 @@
-/// Text that somebody wrote around a log: Markdown with fences, or a list of callbacks with headings between.
+/// Text that somebody wrote around a log, or that is none: Markdown with fences, a list of callbacks with headings between,
+/// source code.
 ///
 /// Each fenced block is a log of its own, and nothing else in the text is one. In a list without stamps the callbacks behind
 /// a heading are another run, which may begin anywhere.
@@ -6,6 +7,8 @@ struct PastedText: Sendable {
   enum Kind: Sendable {
     case fences
     case headings
+    /// The whole input is source code, and no log.
+    case source
   }
 
   let kind: Kind
@@ -17,7 +20,11 @@ struct PastedText: Sendable {
   private var hasEvent = false
 
   /// What the beginning of an input, read as `format`, looks like; nil for an ordinary log.
-  init?(_ sample: Span<UInt8>, format: LogFormat, isMessage: (Span<UInt8>) -> Bool) {
+  init?(
+    _ sample: Span<UInt8>, format: LogFormat, code: [[UInt8]], isMessage: (Span<UInt8>) -> Bool
+  ) {
+    var isCode = false
+    var (lines, endings) = (0, 0)
     var fences = 0
     var headings = 0
     var start = 0
@@ -27,11 +34,18 @@ struct PastedText: Sendable {
       let line = sample.extracting(start..<end)
       start = end + 1
       if Self.isFence(line) { fences += 1 }
+      if !isCode { isCode = Self.begins(line, with: code) }
+      if let last = line.lastVisible {
+        lines += 1
+        if Self.endsCode(last) || Self.isComment(line) { endings += 1 }
+      }
       if isAfterBlank, Self.isHeading(line), !isMessage(line) { headings += 1 }
       isAfterBlank = Self.isBlank(line)
     }
     if fences >= 2 {
       kind = .fences
+    } else if format == .bare, isCode, 3 * endings >= lines {
+      kind = .source
     } else if format == .bare, headings > 0 {
       kind = .headings
     } else {
@@ -39,10 +53,32 @@ struct PastedText: Sendable {
     }
   }
 
+  private static func begins(_ line: Span<UInt8>, with words: [[UInt8]]) -> Bool {
+    words.contains { word in
+      line.matches(word.span, 0..<word.count, at: 0) && word.count < line.count
+        && line[word.count].isBlank
+    }
+  }
+
+  private static func isComment(_ line: Span<UInt8>) -> Bool {
+    let start = line.end(ofRunFrom: 0) { $0.isBlank }
+    return line.has("*", at: start) || line.has("//", at: start) || line.has("/*", at: start)
+  }
+
+  private static func endsCode(_ last: UInt8) -> Bool {
+    switch last {
+    case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "("), UInt8(ascii: ")"),
+      UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: ">"):
+      true
+    default: false
+    }
+  }
+
   /// Takes the next line; false where it is no part of a log.
   ///
   /// - Parameter mayBeMessage: whether the line holds the letters of an event.
   mutating func take(_ line: Span<UInt8>, mayBeMessage: Bool) -> Bool {
+    if kind == .source { return false }
     if kind == .fences {
       if Self.isFence(line) {
         isInFence.toggle()
@@ -85,6 +121,15 @@ struct PastedText: Sendable {
     default:
       return line[end - 1] == UInt8(ascii: ":") || end - start > 3 && line.has("：", at: end - 3)
     }
+  }
+}
+
+extension Span<UInt8> {
+  /// The last byte that is neither a blank nor a control character; nil where there is none.
+  fileprivate var lastVisible: UInt8? {
+    var end = count
+    while end > 0, self[end - 1] <= 0x20 { end -= 1 }
+    return end > 0 ? self[end - 1] : nil
   }
 }
 

@@ -175,9 +175,18 @@ struct MessageRest {
     return place < end && (line[place] == UInt8(ascii: "=") || line[place] == UInt8(ascii: ":"))
   }
 
-  /// A parenthesis that closes what no one has opened: the end of a call in source code.
+  /// How no message ends, but a line of source code does: with an open call, a comma, an empty dictionary, or a parenthesis that
+  /// closes what no one has opened.
   private func tail(_ line: Span<UInt8>, from start: Int) -> NearMiss? {
-    guard end > start, line[end - 1] == UInt8(ascii: ")") else { return nil }
+    guard end > start else { return nil }
+    switch line[end - 1] {
+    case UInt8(ascii: "("), UInt8(ascii: ","): return NearMiss(.source, end - 1..<end)
+    case UInt8(ascii: "]"):
+      return end - start > 2 && line.has("[:]", at: end - 3)
+        ? NearMiss(.source, end - 3..<end) : nil
+    case UInt8(ascii: ")"): break
+    default: return nil
+    }
     var depth = openParentheses
     for i in start..<min(end, start + Self.limit) {
       if line[i] == UInt8(ascii: "(") { depth += 1 }
@@ -213,7 +222,7 @@ struct MessageRest {
     return i < end && line[i] == UInt8(ascii: ":") && (i == start || !line[start].isDigit)
   }
 
-  /// `_ application: UIApplication`, or the one name that a call hands on.
+  /// `_ application: UIApplication`, or the one name, or the member of something, that a call hands on.
   private func isDeclaration(_ line: Span<UInt8>, _ arguments: Range<Int>) -> Bool {
     guard let first = arguments.first else { return false }
     if line[first] == UInt8(ascii: "_"), first + 1 < arguments.upperBound, line[first + 1].isBlank {
@@ -222,7 +231,22 @@ struct MessageRest {
     guard let word = MessageWord(in: line, at: first, to: arguments.upperBound) else {
       return false
     }
+    if isMember(line, word.range.upperBound..<arguments.upperBound) { return true }
     return word.range == arguments && !word.isName && !word.isCapital
+  }
+
+  /// `.shared`, `.connectedScenes.first!`: what follows a name in an expression, its last part in lower case.
+  private func isMember(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    guard let first = range.first, line[first] == UInt8(ascii: ".") else { return false }
+    var start = first
+    for i in range {
+      if line[i] == UInt8(ascii: ".") {
+        start = i + 1
+      } else if !line[i].isASCIIIdentifier, line[i] != UInt8(ascii: "!") {
+        return false
+      }
+    }
+    return start < range.upperBound && UInt8(ascii: "a")...UInt8(ascii: "z") ~= line[start]
   }
 
   /// `+ 20`, as in a stack frame.

@@ -19,6 +19,8 @@ struct Vocabulary: Sendable {
   private let markerTexts: [[UInt8]]
   /// What names of application delegates end with, in lower case.
   let delegateEndings: [[UInt8]]
+  /// What lines of source code begin with, in lower case.
+  let codeBeginnings: [[UInt8]]
   /// In lower case.
   let handlerEndWords: [[UInt8]]
   /// Per event that formulas want the end of: the event that is this end; else nil.
@@ -40,6 +42,7 @@ struct Vocabulary: Sendable {
     lookalikeTexts = rules.message.lookalikes.map(lowercased)
     markerTexts = rules.message.markers.map(lowercased)
     delegateEndings = rules.message.delegates.words.map(lowercased)
+    codeBeginnings = rules.message.codes.words.map(lowercased)
     handlerEndWords = rules.handlerEndWords.map(lowercased)
     var handlerEnds = [UInt16?](repeating: nil, count: events.count)
     for event in auxiliaries {

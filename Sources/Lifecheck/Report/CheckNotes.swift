@@ -42,7 +42,7 @@ extension CheckResult {
   /// The texts without an event beside others that have some: often a file that was taken by mistake, or whose app logs nothing.
   private var eventlessNotes: [String] {
     let empty = inputs.filter {
-      $0.events == 0 && $0.error == nil && !$0.isBinary && $0.bytes > 0
+      $0.events == 0 && $0.error == nil && !$0.isBinary && !$0.isSource && $0.bytes > 0
     }
     guard !empty.isEmpty, inputs.contains(where: { $0.events > 0 }) else { return [] }
     return ["no life-cycle event in \(names(of: empty))"]

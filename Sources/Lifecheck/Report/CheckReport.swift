@@ -36,6 +36,8 @@ public struct InputSummary: Sendable {
   public var truncated = false
   /// Whether the first bytes look like no text at all.
   public var isBinary = false
+  /// Whether it looks like source code: none of its lines is read.
+  public var isSource = false
   /// What they are then, where that can be told.
   public var foreignEncoding: ForeignEncoding?
   /// The encoding, where it is not UTF-8. Bytes and offsets are those of the text in UTF-8 all the same.
@@ -71,6 +73,7 @@ public struct InputSummary: Sendable {
     sum.isCopyWindowPassed = isCopyWindowPassed || later.isCopyWindowPassed
     sum.truncated = later.truncated
     sum.isBinary = isBinary || later.isBinary
+    sum.isSource = isSource || later.isSource
     sum.foreignEncoding = foreignEncoding ?? later.foreignEncoding
     sum.encoding = encoding ?? later.encoding
     return sum

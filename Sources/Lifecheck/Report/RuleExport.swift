@@ -31,6 +31,7 @@ public struct RuleExport {
     texts("verb", rules.message.verbs.words)
     texts("prose", rules.message.proses.words)
     texts("delegate", rules.message.delegates.words)
+    texts("code", rules.message.codes.words)
     texts("lookalike", rules.message.lookalikes)
     texts("marker", rules.message.markers)
     json.endObject()

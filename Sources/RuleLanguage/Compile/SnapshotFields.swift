@@ -45,6 +45,7 @@ extension RuleSet {
     coder.text(&message.verbs.text)
     coder.text(&message.proses.text)
     coder.text(&message.delegates.text)
+    coder.text(&message.codes.text)
     coder.list(&message.lookalikes)
     coder.list(&message.markers)
     coder.list(&handlerEndWords)

@@ -12,6 +12,8 @@ public struct MessageDefinition: Hashable, Sendable {
   public var proses = WordList()
   /// What the names of classes end with that are application delegates.
   public var delegates = WordList()
+  /// What lines of source code begin with, and no line of a log.
+  public var codes = WordList()
   /// Texts of lines that look like an event and are none.
   public var lookalikes: [String] = []
   /// What markers begin with, which somebody prints for a check.

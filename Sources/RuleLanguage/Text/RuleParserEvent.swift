@@ -347,6 +347,7 @@ extension RuleBlock {
       .texts("verb", \.message.verbs.words, "a word in quotes", blanks: 0),
       .texts("prose", \.message.proses.words, "a word in quotes", blanks: 0),
       .texts("delegate", \.message.delegates.words, "a word in quotes", blanks: 0),
+      .texts("code", \.message.codes.words, "a word in quotes", blanks: 0),
       .texts("lookalike", \.message.lookalikes),
       .texts("marker", \.message.markers),
     ])

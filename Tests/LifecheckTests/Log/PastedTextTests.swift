@@ -48,6 +48,37 @@ import Testing
     #expect(try check(launch + again).places.count == 1)
   }
 
+  private static let source = """
+    import UIKit
+
+    final class Tests: XCTestCase {
+      func testHome() {
+        willResignActive()
+        didEnterBackground()
+      }
+    }
+
+    """
+
+  @Test func `source code is no log, unless it is read as one`() throws {
+    let result = try check(Self.source)
+    #expect(result.summary.events == 0)
+    #expect(result.inputs[0].isSource && result.inputs[0].nearMisses == 0)
+    #expect(result.inputs[0].lines == 8)
+    var options = CheckOptions()
+    options.inputFormat = "bare"
+    #expect(try check(Self.source, options: options).summary.events == 2)
+  }
+
+  @Test(arguments: [
+    // No line begins as source code does, or too few end so.
+    source.replacing("import UIKit", with: "importing UIKit"),
+    source + String(repeating: "a line of a log\n", count: 12),
+  ])
+  func `what is like source code in one way only is a log`(text: String) throws {
+    #expect(try check(text).summary.events == 2)
+  }
+
   @Test func `that copies were forgotten is said where it may matter`() throws {
     let launch =
       line("application:didFinishLaunchingWithOptions:", at: 1)
