@@ -64,7 +64,7 @@ struct FindingBook: Sendable {
       place = records.count
       record.group = group
       records.append(record)
-    } else if record.kind == .missing {
+    } else if record.kind == .missing || record.demanded[0] >= 0 {
       let loss = FindingGroup.Loss(key, process: process)
       if spares[loss, default: []].count < Self.foldPlaceLimit {
         spares[loss, default: []].append(record)
@@ -281,12 +281,15 @@ struct FindingGroup: Sendable {
     var process: Int32
     var automaton: Int32
     var gap: Int32
+    /// What a scenario or the like demands; -1 where a machine misses it.
+    var demanded: Int16
     var channel: Channel
 
     init(_ key: Key, process: Int32) {
       self.process = process
       automaton = key.automaton
       gap = key.gap
+      demanded = key.demanded
       channel = key.channel
     }
   }

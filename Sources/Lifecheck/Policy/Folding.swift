@@ -1,23 +1,28 @@
-/// Findings that lost the same callbacks every time: missing instrumentation, not a fault each.
+/// Findings that lost the same callbacks, which their app never logs: missing instrumentation rather than a fault each.
 struct Fold: Sendable {
   /// The callbacks that all the findings lost and that never occur, as indices into `RuleSet.events`.
   var events: [Int]
   /// The groups of the findings, and how many these are.
   var groups: [Int]
   var count: Int
+  /// Of those, how many a scenario or the like demands.
+  var demands = 0
   /// The first of them, in the order of their places.
   var places: [FindingRecord] = []
 }
 
 /// What becomes of each group of findings, by docs/verdicts.md.
 ///
-/// A lost callback that never occurs on its channel of its app is *unseen*. Two or more findings
-/// that share an unseen callback and lost nothing that was seen become one; a single one stays.
+/// A lost callback that never occurs on its channel of its app is *unseen*. A finding that lost nothing else is a fault only
+/// where the app logs most of the callbacks that belong together (`template`), and lost this one at one place. Others that share an unseen
+/// callback become one.
 struct Folding: Sendable {
   enum Fate: Sendable {
     case stands
     /// It is in a fold, or lost only what another channel shows, or is doubtful otherwise.
     case folds
+    /// It lost only what nobody can expect of the app.
+    case isUndemanded
     /// It repeats one that stands.
     case repeats
   }
@@ -31,12 +36,15 @@ struct Folding: Sendable {
     var isFolded = judged.groups.map {
       Self.isShownElsewhere($0.key, judged) || Self.isContradicted($0.key, judged)
     }
-    folds = Self.folds(of: judged)
+    let absences = Absences(judged, isShownElsewhere: isFolded)
+    folds = absences.folds
     for fold in folds {
       for group in fold.groups { isFolded[group] = true }
     }
+    for group in absences.undemanded { isFolded[group] = true }
     self.isFolded = isFolded
     fates = isFolded.map { $0 ? .folds : .stands }
+    for group in absences.undemanded { fates[group] = .isUndemanded }
     addPlaces(judged)
     let isRepeated = judged.groups.indices.map { Self.isRepetition($0, isFolded, judged) }
     for (number, group) in judged.groups.enumerated() where !isFolded[number] {
@@ -48,8 +56,6 @@ struct Folding: Sendable {
       }
       if isRepeated[number] || isKnown {
         fates[number] = .repeats
-      } else if judged.isUnloggedDemand(group.key) {
-        fates[number] = .folds
       }
     }
   }
@@ -89,51 +95,6 @@ struct Folding: Sendable {
             && judged.seen.contains(event, channel: $0, process: process)
         }
     }
-  }
-
-  private struct App: Hashable {
-    var process: Int32
-    var channel: Channel
-  }
-
-  private static func folds(of judged: EngineResult) -> [Fold] {
-    guard case .auto = judged.options.logged else { return [] }
-    var folds: [Fold] = []
-    var candidates: [App: [(group: Int, count: Int, lost: [Int])]] = [:]
-    var apps: [App] = []
-    for (number, group) in judged.groups.enumerated()
-    where group.key.kind == .missing && group.count > 0 {
-      let app = App(
-        process: judged.lives[Int(group.key.life)].process, channel: group.key.channel)
-      let lost = judged.lostEvents(of: group.key)
-      let isUnseen = lost.allSatisfy {
-        !judged.seen.contains($0, channel: app.channel, process: app.process)
-      }
-      guard isUnseen, !lost.isEmpty, !isShownElsewhere(group.key, judged) else { continue }
-      if candidates[app] == nil { apps.append(app) }
-      candidates[app, default: []].append((number, group.count, lost))
-    }
-    for app in apps {
-      var rest = candidates[app] ?? []
-      while true {
-        var counts: [Int: Int] = [:]
-        for candidate in rest {
-          for event in Set(candidate.lost) { counts[event, default: 0] += candidate.count }
-        }
-        // The callback that explains most findings first; of several, the first of the event list.
-        guard
-          let (shared, count) = counts.max(by: { ($0.value, -$0.key) < ($1.value, -$1.key) }),
-          count >= 2
-        else { break }
-        let members = rest.filter { $0.lost.contains(shared) }
-        let events = Set(members[0].lost).filter { event in
-          members.allSatisfy { $0.lost.contains(event) }
-        }
-        folds.append(Fold(events: events.sorted(), groups: members.map(\.group), count: count))
-        rest.removeAll { $0.lost.contains(shared) }
-      }
-    }
-    return folds
   }
 
   private mutating func addPlaces(_ judged: EngineResult) {
@@ -185,5 +146,150 @@ struct Folding: Sendable {
       }
     }
     return channels
+  }
+}
+
+/// The findings that rest on callbacks which their app never logs.
+private struct Absences {
+  private(set) var folds: [Fold] = []
+  /// The groups that lost only what is in no template.
+  private(set) var undemanded: [Int] = []
+
+  private struct App: Hashable {
+    var process: Int32
+    var channel: Channel
+  }
+
+  /// A group that lost nothing but unseen callbacks.
+  private struct Candidate {
+    var group: Int
+    var count: Int
+    var lost: [Int]
+    var isDemand: Bool
+  }
+
+  private let judged: EngineResult
+  private var candidates: [App: [Candidate]] = [:]
+  /// The apps of the candidates, in the order in which they came.
+  private var apps: [App] = []
+  /// At how many places each callback is lost.
+  private var places: [App: [Int: Int]] = [:]
+
+  /// - Parameter isShownElsewhere: per group, whether it is doubtful for another reason.
+  init(_ judged: EngineResult, isShownElsewhere: [Bool]) {
+    self.judged = judged
+    if case .all = judged.options.logged { return }
+    countPlaces()
+    for (number, group) in judged.groups.enumerated() where group.count > 0 {
+      guard !isShownElsewhere[number] else { continue }
+      if group.key.demanded >= 0 {
+        takeDemand(number, group)
+      } else if group.key.kind == .missing, case .auto = judged.options.logged {
+        take(number, group)
+      }
+    }
+    for app in apps { fold(candidates[app] ?? [], of: app) }
+  }
+
+  private func app(of key: FindingGroup.Key) -> App {
+    App(process: judged.lives[Int(key.life)].process, channel: key.channel)
+  }
+
+  private mutating func countPlaces() {
+    for group in judged.groups where group.key.kind == .missing && group.count > 0 {
+      for event in Set(judged.lostEvents(of: group.key)) {
+        places[app(of: group.key), default: [:]][event, default: 0] += group.count
+      }
+    }
+  }
+
+  /// A finding of a machine.
+  private mutating func take(_ number: Int, _ group: FindingGroup) {
+    let app = app(of: group.key)
+    let lost = judged.lostEvents(of: group.key)
+    let isUnseen = lost.allSatisfy {
+      !judged.seen.contains($0, channel: app.channel, process: app.process)
+    }
+    guard isUnseen, !lost.isEmpty, !contradictsStart(group.key) else { return }
+    let templates = templates(of: group.key)
+    let expected = lost.filter { event in templates.contains { $0.contains(event) } }
+    guard !expected.isEmpty else {
+      undemanded.append(number)
+      return
+    }
+    let isInstrumented = lost.allSatisfy { event in
+      places[app]?[event] == 1
+        && templates.contains { $0.contains(event) && countSeen($0, app) >= Self.instrumented }
+    }
+    if !isInstrumented {
+      add(Candidate(group: number, count: group.count, lost: expected, isDemand: false), of: app)
+    }
+  }
+
+  /// So many callbacks of a template are evidence that the app logs all of them.
+  private static let instrumented = 3
+
+  private func countSeen(_ template: [Int], _ app: App) -> Int {
+    template.count { judged.seen.contains($0, channel: app.channel, process: app.process) }
+  }
+
+  /// The templates that hold for a finding. A machine whose callbacks are in none is one.
+  private func templates(of key: FindingGroup.Key) -> [[Int]] {
+    guard key.automaton >= 0 else { return [] }
+    let alphabet = judged.automata[Int(key.automaton)].machine.alphabet
+    let all = judged.rules.templates.filter { $0.events.contains { alphabet.contains($0) } }
+    guard !all.isEmpty else {
+      return [alphabet.filter { !judged.rules.events[$0].isEvidence }]
+    }
+    return all.filter { $0.channel == key.channel }.map(\.events)
+  }
+
+  /// Whether the finding is that a log does not begin with the launch, although the user says that it does.
+  private func contradictsStart(_ key: FindingGroup.Key) -> Bool {
+    guard judged.options.start == .launch, key.automaton >= 0 else { return false }
+    return key.states >> UInt64(judged.automata[Int(key.automaton)].machine.start) & 1 == 1
+  }
+
+  /// What a scenario or the states of scenes demand.
+  private mutating func takeDemand(_ number: Int, _ group: FindingGroup) {
+    guard judged.isUnloggedDemand(group.key) else { return }
+    let demanded = [Int(group.key.demanded), Int(group.key.otherDemanded)].filter { $0 >= 0 }
+    if case .only(let logged) = judged.options.logged {
+      if !demanded.contains(where: { logged.contains($0) }) { undemanded.append(number) }
+      return
+    }
+    add(
+      Candidate(group: number, count: group.count, lost: [demanded[0]], isDemand: true),
+      of: app(of: group.key))
+  }
+
+  private mutating func add(_ candidate: Candidate, of app: App) {
+    if candidates[app] == nil { apps.append(app) }
+    candidates[app, default: []].append(candidate)
+  }
+
+  private mutating func fold(_ candidates: [Candidate], of app: App) {
+    var rest = candidates
+    while !rest.isEmpty {
+      var counts: [Int: Int] = [:]
+      for candidate in rest {
+        for event in Set(candidate.lost) { counts[event, default: 0] += candidate.count }
+      }
+      // The callback that explains most findings first; of several, the first of the event list.
+      guard let shared = counts.max(by: { ($0.value, -$0.key) < ($1.value, -$1.key) })?.key else {
+        return
+      }
+      let members = rest.filter { $0.lost.contains(shared) }
+      let events = Set(members[0].lost).filter { event in
+        members.allSatisfy { $0.lost.contains(event) }
+      }
+      let demands = members.filter(\.isDemand)
+      folds.append(
+        Fold(
+          events: events.sorted(), groups: members.map(\.group),
+          count: members.reduce(0) { $0 + $1.count },
+          demands: demands.reduce(0) { $0 + $1.count }))
+      rest.removeAll { $0.lost.contains(shared) }
+    }
   }
 }

@@ -185,7 +185,7 @@ public struct CheckResult: CheckReport, Sendable {
   private mutating func countGroups() {
     for (group, fate) in zip(judged.groups, folding.fates) where group.count > 0 {
       switch fate {
-      case .repeats: continue
+      case .repeats, .isUndemanded: continue
       case .folds: summary.folded += group.count
       case .stands:
         let life = Int(group.key.life)

@@ -62,7 +62,7 @@ struct FindingWriter: Sendable {
     let message = MessageTemplate(
       definition.says,
       texts(first, states: finding.states, missing: fold.events) + [
-        ("{count}", .text(String(fold.count)))
+        ("{count}", .text(String(fold.count))), ("{places}", .text(expectation(of: fold))),
       ])
     finding.template = nil
     finding.rule = rule
@@ -87,6 +87,23 @@ struct FindingWriter: Sendable {
     }
     finding.fingerprint = Fingerprint(of: fold, judged, names, severities).text
     return finding
+  }
+
+  /// `14 places expect it`, `'home' after stimulus.home demands it`, or both.
+  private func expectation(of fold: Fold) -> String {
+    var parts: [String] = []
+    let places = fold.count - fold.demands
+    if places > 0 { parts.append(counted(places, "place expects it", "places expect it")) }
+    let rules = judged.rules
+    if let demand = fold.places.first(where: { $0.demanded[0] >= 0 }) {
+      let stimulus = demand.previousEvent.map { " after \(rules.events[Int($0)].name)" } ?? ""
+      let who =
+        demand.scenario >= 0
+        ? "'\(rules.scenarios[Int(demand.scenario)].id)'\(stimulus)"
+        : rules.events[Int(demand.event)].displayName
+      parts.append("\(who) demands it")
+    }
+    return parts.joined(separator: ", and ")
   }
 
   // MARK: Templates

@@ -48,6 +48,16 @@ public struct RuleExport {
     json.endObject()
     list("breadcrumbs", rules.breadcrumbs) { $0.write($1) }
     json.newline(indent: 2)
+    json.key("templates")
+    json.beginArray()
+    for template in rules.templates {
+      json.beginObject()
+      text("channel", template.channel.rawValue)
+      texts("events", template.events.map { rules.events[$0].name })
+      json.endObject()
+    }
+    json.endArray()
+    json.newline(indent: 2)
     json.key("backgroundModes")
     json.value(rules.backgroundModes)
     list("machines", rules.machines) { $0.write($1) }

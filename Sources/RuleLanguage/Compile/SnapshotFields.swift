@@ -34,6 +34,10 @@ extension RuleSet {
     coder.list(&rules, RuleDefinition()) { $1.visit(&$0) }
     coder.list(&scenarios, ScenarioDefinition()) { $1.visit(&$0) }
     coder.list(&breadcrumbs, BreadcrumbDefinition()) { $1.visit(&$0) }
+    coder.list(&templates, TemplateDefinition()) {
+      $0.choice(&$1.channel)
+      $0.list(&$1.events)
+    }
     coder.list(&backgroundModes)
     coder.list(&instance.names)
     coder.list(&instance.exceptions)

@@ -29,6 +29,8 @@ public struct RuleSet: Sendable {
   public var scenarios: [ScenarioDefinition] = []
   /// What crash reporters say in breadcrumbs, in the order of their blocks.
   public var breadcrumbs: [BreadcrumbDefinition] = []
+  /// What an app implements together, in the order of their lines.
+  public var templates: [TemplateDefinition] = []
   /// The background modes that the system knows; others may be slips of the pen.
   public var backgroundModes: [String] = []
   /// How lines tell which of several equal things they are about.
@@ -297,6 +299,14 @@ public struct CellDefinition: Sendable {
   public var state = 0
   public var condition = Guard.always
   public var place = RulePlace()
+}
+
+/// A `template` line: callbacks that an app which logs some of them has reason to log all of. What is in no template is not
+/// demanded of an app that never logs it.
+public struct TemplateDefinition: Hashable, Sendable {
+  public var channel = Channel.delegate
+  /// Indices into `RuleSet.events`.
+  public var events: [Int] = []
 }
 
 /// A `scenario` block: a documented sequence, and perhaps what the user does to cause it.

@@ -6,7 +6,7 @@ extension RuleDefinition.Trigger {
 }
 
 extension RuleCheck {
-  static let placeholders = ["event", "state", "missing", "process", "count", "shown"]
+  static let placeholders = ["event", "state", "missing", "process", "count", "places", "shown"]
   static let propertyPlaceholders = ["event", "previous", "line", "time", "limit", "process"]
 
   mutating func checkRules() {

@@ -67,7 +67,7 @@ package struct RuleParser {
   }
 
   package static let blockWords = [
-    "event", "spelling", "message", "handler", "instance", "condition", "machine", "fault", "note",
+    "event", "spelling", "template", "message", "handler", "instance", "condition", "machine", "fault", "note",
     "rule",
     "scenario", "breadcrumbs", "modes",
   ]
@@ -124,6 +124,9 @@ package struct RuleParser {
     for (_, block) in open["spelling"] ?? [] {
       attempt { parser throws(RuleError) in try parser.parseSpelling(block) }
     }
+    for (_, block) in open["template"] ?? [] {
+      attempt { parser throws(RuleError) in try parser.parseTemplate(block) }
+    }
     settleMeanings()
     for (index, block) in open["breadcrumbs"] ?? [] { parseBreadcrumbs(index, block) }
     for index in conditions.indices {
@@ -141,7 +144,7 @@ package struct RuleParser {
     let word = try header.word("a block")
     switch word.text {
     case "event": try parseEvent(block, &header)
-    case "spelling": block.index = 0
+    case "spelling", "template": block.index = 0
     case "message": try parseTexts(block, as: .message, &header)
     case "handler": try parseTexts(block, as: .handler, &header)
     case "modes": try parseTexts(block, as: .modes, &header)

@@ -125,6 +125,24 @@ extension RuleParser {
     try expectNoChildren(block.text, block.lines)
   }
 
+  /// `template CHANNEL EVENT, EVENT`.
+  mutating func parseTemplate(_ block: Block) throws(RuleError) {
+    var header = block.header
+    _ = try header.word("a block")
+    let before = header
+    guard let channel = Channel(rawValue: try header.word("a channel").text),
+      [.delegate, .notification].contains(channel)
+    else { throw before.expected("'delegate' or 'notification'") }
+    var template = TemplateDefinition(channel: channel)
+    for word in try header.list(of: "an event") {
+      let event = try event(word, header)
+      if !template.events.contains(event) { template.events.append(event) }
+    }
+    try header.expectEnd("',' or the end of the line")
+    try expectNoChildren(block.text, block.lines)
+    rules.templates.append(template)
+  }
+
   private func checkPattern(
     _ text: String, at range: Range<Int>, _ reader: RuleLineReader
   ) throws(RuleError) {

@@ -78,7 +78,7 @@ import Testing
     ("  says     \"{event}\"\n", "", "36:7: fault 'close-twice' has no line 'says'"),
     (
       "{event} while {state}", "{evnt}",
-      "27:7: unknown '{evnt}' in the message of 'open-twice'; known are {event}, {state}, {missing}, {process}, {count}, {shown}"
+      "27:7: unknown '{evnt}' in the message of 'open-twice'; known are {event}, {state}, {missing}, {process}, {count}, {places}, {shown}"
     ),
     (
       "message", "event bell\nmessage", nil
