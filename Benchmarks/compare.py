@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Times lifecheck against its rivals in one run: only the ratios mean something.
+"""Times lifecheck against its rivals in one run: only the ratios mean something. Beside other work, those of the processors' time do, but for
+two threads.
 
   Benchmarks/compare.py LIFECHECK [LINES [BENCH_DIR]]     BENCH_DIR (default ../shared/bench) holds limit.c and check.awk
 
@@ -9,6 +10,7 @@ through a pipe, and how long starting takes.
 """
 import os
 import pathlib
+import resource
 import shlex
 import shutil
 import statistics
@@ -26,9 +28,13 @@ RATIOS = [
 
 
 def timed(command):
+    """Seconds of the clock, and of the processors."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     begin = time.perf_counter()
     subprocess.run(command, shell=isinstance(command, str), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    return time.perf_counter() - begin
+    clock = time.perf_counter() - begin
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return clock, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def spellings():
@@ -66,18 +72,19 @@ def throughput(check, lines, bench, folder):
     times = {name: [] for name in commands}
     for number in range(ROUNDS + 1):
         for name, command in commands.items():
-            seconds = timed(command)
+            both = timed(command)
             if number > 0:
-                times[name].append(seconds)
+                times[name].append(both)
     size = os.path.getsize(log)
     print(f"{size / 1e6:.0f} MB, median of {ROUNDS} rounds")
-    medians = {name: statistics.median(values) for name, values in times.items()}
-    for name, median in sorted(medians.items(), key=lambda item: item[1]):
-        print(f"  {name:20} {median * 1000:8.1f} ms  {(os.path.getsize(near) if name == 'near words' else size) / median / 1e9:6.2f} GB/s")
+    medians = {name: [statistics.median(value[side] for value in values) for side in (0, 1)] for name, values in times.items()}
+    for name, (clock, processor) in sorted(medians.items(), key=lambda item: item[1]):
+        bytes_read = os.path.getsize(near) if name == "near words" else size
+        print(f"  {name:20} {clock * 1000:8.1f} ms, of the processors {processor * 1000:8.1f} ms  {bytes_read / clock / 1e9:6.2f} GB/s")
     for name, rival, most in RATIOS:
         if rival in medians:
-            ratio = medians[name] / medians[rival]
-            print(f"  {name:14} / {rival:20} {ratio:6.2f}  asked {most:.2f}{'' if ratio <= most else '  MISSED'}")
+            clock, processor = (medians[name][side] / medians[rival][side] for side in (0, 1))
+            print(f"  {name:14} / {rival:20} {clock:6.2f} (processors {processor:.2f}), asked {most:.2f}{'' if clock <= most else '  MISSED'}")
     print(f"  peak memory, from a pipe: {peak_memory(check, log):.1f} MiB")
 
 
@@ -88,8 +95,8 @@ def starts(check, tool):
             small.write(f"2024-05-14 09:31:0{number}.000000+0200 Shop[71:4711] application{callback}:\n")
         small.flush()
         for name, command in (("--version", [tool, "--version"]), ("10 lines", [*check, "--allow-empty", small.name])):
-            own = statistics.median(timed(command) for _ in range(STARTS))
-            floor = statistics.median(timed(["/bin/true"]) for _ in range(STARTS))
+            own = statistics.median(timed(command)[0] for _ in range(STARTS))
+            floor = statistics.median(timed(["/bin/true"])[0] for _ in range(STARTS))
             print(f"  {name}: median {own * 1000:.2f} ms of {STARTS} (/bin/true {floor * 1000:.2f} ms)")
 
 

@@ -3,9 +3,9 @@ struct SpellingSearch: Sendable {
   private var filter: GramFilter
   /// All needles one after the other, in lower case.
   private var text: [UInt8] = []
-  /// By the last bits of a gram's hash: where its entries begin; one more at the end.
-  private var starts: [Int32]
-  private var entries: [Entry]
+  /// By the last bits of a gram's hash: the first entry of a chain; 0 for none.
+  private var chains: [Int32]
+  private var entries: [Entry] = [Entry()]
 
   /// Where in which needle a gram stands.
   private struct Entry: Sendable {
@@ -19,10 +19,15 @@ struct SpellingSearch: Sendable {
     var end: Int32 = 0
     /// Where in the needle the gram is.
     var offset: Int32 = 0
+    /// The next entry of the chain, 0 for none.
+    var next: Int32 = 0
 
     private static let none = Int32.min
 
+    init() {}
+
     /// - Parameter needle: a range of `text`, in which `offset` counts.
+    @inline(__always)
     init(_ text: Span<UInt8>, _ needle: Range<Int>, offset: Int, _ filter: GramFilter) {
       gram = filter.gram(in: text, at: needle.lowerBound + offset)
       start = Int32(needle.lowerBound)
@@ -55,33 +60,27 @@ struct SpellingSearch: Sendable {
     var filter = GramFilter(gramLength: plan.gramLength, stride: plan.stride)
     var size = 64
     while size < plan.signs.count, size < GramFilter.hashes { size *= 2 }
-    var found: [Entry] = []
-    found.reserveCapacity(plan.signs.count)
-    var starts = [Int32](repeating: 0, count: size + 1)
-    var ends = starts.mutableSpan
+    var chains = [Int32](repeating: 0, count: size)
+    entries.reserveCapacity(plan.signs.count + 1)
+    var firsts = chains.mutableSpan
     let text = plan.text
+    let letters = text.span
     var start = 0
     for (needle, length) in plan.lengths.enumerated() {
       for remainder in 0..<plan.stride {
         let offset = Int(plan.signs[needle * plan.stride + remainder] &- SearchPlan.blank)
-        let entry = Entry(text.span, start..<start + length, offset: offset, filter)
+        var entry = Entry(letters, start..<start + length, offset: offset, filter)
         filter.insert(entry.gram)
-        ends[GramFilter.hash(entry.gram) & (size - 1)] += 1
-        found.append(entry)
+        let slot = GramFilter.hash(entry.gram) & (size - 1)
+        entry.next = firsts[slot]
+        firsts[slot] = Int32(entries.count)
+        entries.append(entry)
       }
       start += length
     }
-    // Those of one hash one after the other: each count becomes the end of its entries, and then their beginning.
-    for slot in 0..<size { ends[slot + 1] += ends[slot] }
-    entries = found
-    for entry in found {
-      let slot = GramFilter.hash(entry.gram) & (size - 1)
-      ends[slot] -= 1
-      entries[Int(ends[slot])] = entry
-    }
     self.filter = filter
     self.text = text
-    self.starts = starts
+    self.chains = chains
   }
 
   /// Every how many bytes it looks.
@@ -92,7 +91,7 @@ struct SpellingSearch: Sendable {
     var copy = self
     copy.filter = filter.copied()
     copy.text = text + []
-    copy.starts = starts + []
+    copy.chains = chains + []
     copy.entries = entries + []
     return copy
   }
@@ -111,12 +110,11 @@ struct SpellingSearch: Sendable {
   private func needle(
     in bytes: Span<UInt8>, around hit: Int, _ gram: UInt64, notBefore start: Int
   ) -> Int? {
-    let slot = GramFilter.hash(gram) & (starts.count &- 2)
-    var index = Int(starts[slot])
-    let end = Int(starts[slot &+ 1])
+    var next = Int(chains[GramFilter.hash(gram) & (chains.count &- 1)])
     let entries = entries.span
-    while index < end {
-      defer { index &+= 1 }
+    while next != 0 {
+      let index = next
+      next = Int(entries[index].next)
       guard entries[index].gram == gram, entries[index].mayStand(in: bytes, around: hit) else {
         continue
       }

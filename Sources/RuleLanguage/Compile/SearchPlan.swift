@@ -24,7 +24,7 @@ package struct SearchPlan: Sendable {
     // A long gram is rare, a wide stride is fast; both together may not exceed the shortest needle.
     gramLength = min(6, shortest / 2 + 1)
     stride = min(8, shortest - gramLength + 1)
-    append(kept)
+    cover(kept)
   }
 
   /// The same with more needles.
@@ -39,7 +39,7 @@ package struct SearchPlan: Sendable {
       return SearchPlan(own + needles)
     }
     var plan = self
-    plan.append(needles)
+    for needle in needles { plan.append(needle.map(\.lowercased)) }
     return plan
   }
 
@@ -53,9 +53,28 @@ package struct SearchPlan: Sendable {
     var rarity: Int
   }
 
+  /// Adds a needle in lower case, with its rarest grams: at a start this takes less than what `cover` would save.
+  private mutating func append(_ letters: [UInt8]) {
+    let sums = LetterPairs.raritySums(of: letters)
+    let end = min(letters.count - gramLength, Self.lastOffset)
+    for remainder in 0..<stride {
+      var best = remainder
+      var offset = remainder + stride
+      while offset <= end {
+        let isRarer =
+          sums[offset + gramLength - 1] - sums[offset] > sums[best + gramLength - 1] - sums[best]
+        if isRarer { best = offset }
+        offset += stride
+      }
+      signs.append(UInt8(best) + Self.blank)
+    }
+    lengths.append(letters.count)
+    text += letters
+  }
+
   /// Adds needles, with few grams for all of them: each gram lets some other text look like a needle, and each needle has to
   /// be found at every remainder of the stride. The greedy choice takes the gram first that serves most for its cost.
-  private mutating func append(_ needles: [[UInt8]]) {
+  private mutating func cover(_ needles: [[UInt8]]) {
     var places: [Place] = []
     for needle in needles { appendPlaces(of: needle.map(\.lowercased), to: &places) }
     places.sort { a, b in
