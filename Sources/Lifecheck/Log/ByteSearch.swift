@@ -52,6 +52,85 @@ extension Span<UInt8> {
     }
   }
 
+  /// The number in the first bracket of the line that begins at `start`, if it begins in the usual form of a relay's log, and the
+  /// line's end; nil for any other line, and near the end of the bytes.
+  ///
+  /// It reads what `LogFormat.usualPid` reads, at fixed places as far as there are some.
+  @inline(__always)
+  func relayLine(at start: Int) -> (pid: Int32, newline: Int)? {
+    precondition(start >= 0)
+    guard start <= count &- 96 else { return nil }
+    return unsafe withUnsafeBytes { bytes -> (pid: Int32, newline: Int)? in
+      guard let line = unsafe bytes.baseAddress.map({ unsafe $0 + start }) else { return nil }
+      @inline(__always) func word(_ place: Int) -> UInt64 {
+        // SAFETY: `place + 8 <= 96`, and so many bytes are there.
+        UInt64(littleEndian: unsafe line.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+      }
+      // Blanks and colons of `Mmm dd HH:mm:ss`.
+      guard word(0) & 0x00FF_0000_FF00_0000 == 0x0020_0000_2000_0000,
+        word(8) & 0x0000_00FF_0000_FF00 == 0x0000_003A_0000_3A00
+      else { return nil }
+      var open = 15
+      let wanted = SIMD16<UInt8>(repeating: UInt8(ascii: "["))
+      while true {
+        // SAFETY: `open + 16 <= 79`.
+        let block = unsafe line.loadUnaligned(fromByteOffset: open, as: SIMD16<UInt8>.self)
+        if let lane = Lanes.first(block .== wanted) {
+          open &+= lane
+          break
+        }
+        open &+= 16
+        guard open <= 63 else { return nil }
+      }
+      let digits = word(open &+ 1) ^ 0x3030_3030_3030_3030
+      let others = (digits &+ 0x7676_7676_7676_7676 | digits) & 0x8080_8080_8080_8080
+      let length = others.trailingZeroBitCount &>> 3
+      // No more digits, so that what comes after them is near enough, too: `] <`.
+      guard length > 0, length < 6, word(open &+ 1 &+ length) & 0xFF_FFFF == 0x3C205D,
+        // SAFETY: the bytes from `start` to the end are there.
+        let found = unsafe memchr(line, 0x0A, bytes.count &- start)
+      else { return nil }
+      let newline = unsafe UnsafeRawPointer(found) - line
+      guard newline >= open &+ length &+ 9 else { return nil }
+      return (Self.number(digits, length), start &+ newline)
+    }
+  }
+
+  /// The number of some digits, the first one lowest and without the bits that make them letters; there may be others above them.
+  @inline(__always)
+  private static func number(_ digits: UInt64, _ length: Int) -> Int32 {
+    // The last digit highest, and zeros for those that are missing: then pairs, fours and the whole are joined.
+    var value = digits &<< UInt64(truncatingIfNeeded: 8 &* (8 &- length))
+    value = (value &* 10 &+ value &>> 8) & 0x00FF_00FF_00FF_00FF
+    value = (value &* 100 &+ value &>> 16) & 0x0000_FFFF_0000_FFFF
+    value = value &* 10_000 &+ value &>> 32
+    return Int32(truncatingIfNeeded: value & 0xFFFF_FFFF)
+  }
+
+  /// Whether one of two bytes stands in it.
+  func holds(_ one: UInt8, or other: UInt8) -> Bool {
+    unsafe withUnsafeBytes { bytes -> Bool in
+      var i = 0
+      let ones = SIMD16<UInt8>(repeating: one)
+      let others = SIMD16<UInt8>(repeating: other)
+      // SAFETY: `0 <= i` and `i + 16 <= count`.
+      while i &+ 16 <= count {
+        let block = unsafe bytes.loadUnaligned(fromByteOffset: i, as: SIMD16<UInt8>.self)
+        if Lanes.any((block .== ones) .| (block .== others)) { return true }
+        // The last block may overlap the one before it.
+        if i &+ 16 == count { return false }
+        i = Swift.min(i &+ 16, count &- 16)
+      }
+      while i < count {
+        // SAFETY: `0 <= i < count`.
+        let byte = unsafe bytes[i]
+        if byte == one || byte == other { return true }
+        i &+= 1
+      }
+      return false
+    }
+  }
+
   /// Eight bytes in one word, the first one lowest.
   ///
   /// - Precondition: they are there.
@@ -63,6 +142,18 @@ extension Span<UInt8> {
       littleEndian: unsafe withUnsafeBytes { bytes in
         unsafe bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)
       })
+  }
+
+  /// The number of at most seven digits at `start`, and the place after it; nil where less than eight bytes are left.
+  @inline(__always)
+  func shortNumber(at start: Int) -> (value: Int32, end: Int)? {
+    guard start <= count - 8 else { return nil }
+    let digits = word(at: start) ^ 0x3030_3030_3030_3030
+    // Bytes above 9 have their highest bit set.
+    let others = (digits &+ 0x7676_7676_7676_7676 | digits) & 0x8080_8080_8080_8080
+    let length = others.trailingZeroBitCount &>> 3
+    guard length > 0, length < 8 else { return nil }
+    return (Self.number(digits, length), start + length)
   }
 
   /// Returns the index of the last newline before `end`, or nil.
@@ -77,7 +168,7 @@ extension Span<UInt8> {
       // SAFETY: `16 <= i <= count`, so the sixteen bytes before `i` are inside `bytes`.
       while i >= 16 {
         let block = unsafe bytes.loadUnaligned(fromByteOffset: i - 16, as: SIMD16<UInt8>.self)
-        if Lanes.any(block .== newlines) { break }
+        if let lane = Lanes.last(block .== newlines) { return i - 16 + lane }
         i -= 16
       }
       // SAFETY: `0 < i <= count` in every round.
@@ -102,17 +193,6 @@ extension Span<UInt8> {
     }
   }
 
-  /// Four bytes in one word, equal for texts that differ in the case of letters only (and for some others); nil where they
-  /// are not all there.
-  @inline(__always)
-  func folded(at start: Int) -> UInt32? {
-    guard start >= 0, start + 4 <= count else { return nil }
-    return unsafe withUnsafeBytes { bytes in
-      // SAFETY: `0 <= start` and `start + 4 <= count`.
-      unsafe bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self) | 0x2020_2020
-    }
-  }
-
   /// Counts the lines that end in `range`, and how many of them hold nothing.
   ///
   /// A line that has only a carriage return or one NUL before its end holds nothing: these are parts
@@ -127,22 +207,34 @@ extension Span<UInt8> {
       // SAFETY: the ranges given to `bytewise` lie in `range`, and so in `bytes`.
       var (lines, empty) = unsafe bytewise(bytes, start..<Swift.min(start + 2, end), start)
       var i = start + 2
-      let newlines = SIMD16<UInt8>(repeating: 0x0A)
-      let returns = SIMD16<UInt8>(repeating: 0x0D)
-      while i + 16 <= end {
+      let newlines = SIMD32<UInt8>(repeating: 0x0A)
+      let returns = SIMD32<UInt8>(repeating: 0x0D)
+      while i + 32 <= end {
         let first = i
-        var lineLanes = SIMD16<UInt8>(repeating: 0)
-        var suspects = SIMDMask<SIMD16<Int8>>(repeating: false)
+        var lineLanes = SIMD32<UInt8>(repeating: 0)
+        var suspects = SIMDMask<SIMD32<Int8>>(repeating: false)
         // A lane counts to 255 at most.
-        let last = Swift.min(end - 16, i + 16 * 254)
+        let last = Swift.min(end - 32, i + 32 * 253)
         while i <= last {
-          // SAFETY: `i >= 2` and `i + 16 <= end <= count`.
-          let block = unsafe bytes.loadUnaligned(fromByteOffset: i, as: SIMD16<UInt8>.self)
-          let left = unsafe bytes.loadUnaligned(fromByteOffset: i &- 1, as: SIMD16<UInt8>.self)
+          // SAFETY: `i >= 2` and `i + 32 <= end <= count`.
+          let block = unsafe bytes.loadUnaligned(fromByteOffset: i, as: SIMD32<UInt8>.self)
+          let left = unsafe bytes.loadUnaligned(fromByteOffset: i &- 1, as: SIMD32<UInt8>.self)
           let ends = block .== newlines
           lineLanes &-= Lanes.bytes(ends)
           suspects = suspects .| (ends .& (left .<= returns))
-          i &+= 16
+          i &+= 32
+        }
+        if i < end, i > end - 32 {
+          // The rest, with bytes before it that were counted.
+          let place = end - 32
+          // SAFETY: `place >= 2`, since a whole block was there.
+          let block = unsafe bytes.loadUnaligned(fromByteOffset: place, as: SIMD32<UInt8>.self)
+          let left = unsafe bytes.loadUnaligned(fromByteOffset: place - 1, as: SIMD32<UInt8>.self)
+          let isNew = Lanes.numbers .>= SIMD32(repeating: UInt8(i - place))
+          let ends = (block .== newlines) .& isNew
+          lineLanes &-= Lanes.bytes(ends)
+          suspects = suspects .| (ends .& (left .<= returns))
+          i = end
         }
         if Lanes.any(suspects) {
           // Line ends of two bytes, or empty lines: count once more, with a closer look.
@@ -150,7 +242,7 @@ extension Span<UInt8> {
           lines += counts.lines
           empty += counts.empty
         } else {
-          for lane in 0..<16 { lines += Int(lineLanes[lane]) }
+          lines += Lanes.sum(lineLanes)
         }
       }
       if i < end {
@@ -183,11 +275,8 @@ extension Span<UInt8> {
 
   /// Whether `needle[part]`, which is in lower case, stands at `start` in any case of ASCII letters.
   func matches(_ needle: Span<UInt8>, _ part: Range<Int>, at start: Int) -> Bool {
-    guard start >= 0, start + part.count <= count else { return false }
-    for i in 0..<part.count where self[start + i].lowercased != needle[part.lowerBound + i] {
-      return false
-    }
-    return true
+    guard start >= 0, part.count <= count &- start else { return false }
+    return equalsInAnyCase(start..<start + part.count, needle, part)
   }
 
   /// What a byte is in a word: `-` no part of it, `a` a letter, `A` a capital, a digit or an underscore, `x` the first of the two
@@ -239,17 +328,22 @@ extension Span<UInt8> {
   private func hash(_ range: Range<Int>, _ seed: UInt64, setting bits: UInt64) -> UInt64 {
     precondition(0 <= range.lowerBound && range.upperBound <= count)
     return unsafe withUnsafeBytes { bytes -> UInt64 in
+      @inline(__always) func join(_ hash: UInt64, _ word: UInt64) -> UInt64 {
+        let product = (hash ^ word) &* 0xD6E8_FEB8_6659_FD93
+        return product ^ product &>> 32
+      }
       var hash = seed
       var i = range.lowerBound
-      while i < range.upperBound {
-        let rest = UInt64(Swift.min(8, range.upperBound - i))
-        // SAFETY: `i < range.upperBound <= count`.
-        let word = unsafe Self.eightBytes(bytes, at: i, rest)
-        hash = (hash ^ (word | bits >> (64 - 8 * rest))) &* 0xD6E8_FEB8_6659_FD93
-        hash ^= hash >> 32
-        i += 8
+      // SAFETY: `0 <= i` and `i + 8 <= range.upperBound <= count`.
+      while i &+ 8 <= range.upperBound {
+        let word = unsafe bytes.loadUnaligned(fromByteOffset: i, as: UInt64.self)
+        hash = join(hash, UInt64(littleEndian: word) | bits)
+        i &+= 8
       }
-      return hash
+      guard i < range.upperBound else { return hash }
+      let rest = UInt64(range.upperBound &- i)
+      // SAFETY: `rest` bytes, from 1 to 7, are there.
+      return join(hash, unsafe Self.eightBytes(bytes, at: i, rest) | bits &>> (64 &- 8 &* rest))
     }
   }
 
@@ -283,15 +377,21 @@ extension Span<UInt8> {
     return unsafe withUnsafeBytes { own -> Bool in
       unsafe other.withUnsafeBytes { others -> Bool in
         var i = 0
-        while i < range.count {
-          let rest = UInt64(Swift.min(8, range.count - i))
-          // SAFETY: both ranges have been checked, and have the same length.
-          let a = unsafe Self.eightBytes(own, at: range.lowerBound + i, rest)
-          let b = unsafe Self.eightBytes(others, at: otherRange.lowerBound + i, rest)
+        // SAFETY: both ranges have been checked, and have the same length, at least `i + 8`.
+        while i &+ 8 <= range.count {
+          let a = unsafe own.loadUnaligned(
+            fromByteOffset: range.lowerBound &+ i, as: UInt64.self)
+          let b = unsafe others.loadUnaligned(
+            fromByteOffset: otherRange.lowerBound &+ i, as: UInt64.self)
           if a != b, Self.small(a) != Self.small(b) { return false }
-          i += 8
+          i &+= 8
         }
-        return true
+        guard i < range.count else { return true }
+        let rest = UInt64(range.count &- i)
+        // SAFETY: `rest` bytes, from 1 to 7, are there.
+        let a = unsafe Self.eightBytes(own, at: range.lowerBound &+ i, rest)
+        let b = unsafe Self.eightBytes(others, at: otherRange.lowerBound &+ i, rest)
+        return a == b || Self.small(a) == Self.small(b)
       }
     }
   }
@@ -323,9 +423,37 @@ extension Span<UInt8> {
 private enum Lanes {
   /// 255 where the mask is set, else 0.
   @inline(__always)
-  static func bytes(_ mask: SIMDMask<SIMD16<Int8>>) -> SIMD16<UInt8> {
-    // SAFETY: both are sixteen bytes, and every bit pattern is a value.
-    unsafe unsafeBitCast(mask, to: SIMD16<UInt8>.self)
+  static func bytes(_ mask: SIMDMask<SIMD32<Int8>>) -> SIMD32<UInt8> {
+    // SAFETY: both are 32 bytes, and every bit pattern is a value.
+    unsafe unsafeBitCast(mask, to: SIMD32<UInt8>.self)
+  }
+
+  /// The number of each lane.
+  @inline(__always)
+  static var numbers: SIMD32<UInt8> {
+    SIMD32(
+      0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25,
+      26, 27, 28, 29, 30, 31)
+  }
+
+  @inline(__always)
+  static func any(_ mask: SIMDMask<SIMD32<Int8>>) -> Bool {
+    // SAFETY: a mask of 32 bytes and four words have the same size, and every bit pattern is a value.
+    let words = unsafe unsafeBitCast(mask, to: SIMD4<UInt64>.self)
+    return (words[0] | words[1]) | (words[2] | words[3]) != 0
+  }
+
+  @inline(__always)
+  static func sum(_ lanes: SIMD32<UInt8>) -> Int {
+    // SAFETY: both are 32 bytes, and every bit pattern is a value.
+    let words = unsafe unsafeBitCast(lanes, to: SIMD4<UInt64>.self)
+    var sum: UInt64 = 0
+    for index in 0..<4 {
+      // Lanes of 16 bits, of which four make no more than fit.
+      let even: UInt64 = 0x00FF_00FF_00FF_00FF
+      sum &+= (words[index] & even) &+ (words[index] &>> 8 & even)
+    }
+    return Int((sum &* 0x0001_0001_0001_0001) &>> 48)
   }
 
   /// The first lane that is set, or nil.
@@ -338,6 +466,16 @@ private enum Lanes {
     return nil
   }
 
+  /// The last lane that is set, or nil.
+  @inline(__always)
+  static func last(_ mask: SIMDMask<SIMD16<Int8>>) -> Int? {
+    // SAFETY: as in `any`.
+    let words = unsafe unsafeBitCast(mask, to: SIMD2<UInt64>.self)
+    if words[1] != 0 { return 15 &- UInt64(littleEndian: words[1]).leadingZeroBitCount &>> 3 }
+    if words[0] != 0 { return 7 &- UInt64(littleEndian: words[0]).leadingZeroBitCount &>> 3 }
+    return nil
+  }
+
   /// A lane-wise reduction of the mask is many times slower than looking at its two halves.
   @inline(__always)
   static func any(_ mask: SIMDMask<SIMD16<Int8>>) -> Bool {
@@ -347,7 +485,7 @@ private enum Lanes {
   }
 }
 
-/// A set of short byte sequences (grams) of one length, as a bit table over their hashes.
+/// A set of short byte sequences (grams) of one length, as a byte table over their hashes.
 ///
 /// Instead of looking for a sequence at every byte, the search looks at every `stride`-th byte only: when a
 /// needle's grams are in the set for every remainder of the offset by `stride`, one of the looks falls on
@@ -357,100 +495,120 @@ struct GramFilter: Sendable {
   /// In bytes, at most 8.
   let gramLength: Int
   let stride: Int
-  private let mask: UInt64
-  private var bits = [UInt64](repeating: 0, count: 2048)
+  /// How far a word is shifted so that nothing but the gram is left.
+  private let shift: UInt64
+  /// 1 at the hash of each gram: a byte takes fewer instructions to look at than a bit.
+  private var marks = [UInt8](repeating: 0, count: Self.hashes)
+  /// How many hashes there are.
+  static let hashes = 1 << 16
+  static let fold: UInt64 = 0x2020_2020_2020_2020
+  private static let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
 
   init(gramLength: Int, stride: Int) {
     precondition(1...8 ~= gramLength && stride >= 1)
     self.gramLength = gramLength
     self.stride = stride
-    mask = gramLength == 8 ? .max : (1 << UInt64(8 * gramLength)) - 1
+    shift = UInt64(64 - 8 * gramLength)
   }
 
   /// The same set with a table of its own.
   func copied() -> GramFilter {
     var copy = self
-    copy.bits = bits.map { $0 }
+    copy.marks = marks + []
     return copy
   }
 
-  /// The gram of the bytes of `word` that come first in memory.
   @inline(__always)
-  private func gram(_ word: UInt64) -> UInt64 {
-    (UInt64(littleEndian: word) | 0x2020_2020_2020_2020) & mask
+  static func hash(_ gram: UInt64) -> Int {
+    Int(truncatingIfNeeded: (gram &* factor) &>> 48)
   }
 
-  @inline(__always)
-  private static func hash(_ gram: UInt64) -> Int {
-    Int(truncatingIfNeeded: (gram &* 0x9E37_79B9_7F4A_7C15) >> 47)
-  }
-
-  /// The gram that begins at `start`.
+  /// The gram that begins at `start`: its bytes, folded, above zeros.
   ///
   /// - Precondition: `gramLength` bytes are there.
   @inline(__always)
   func gram(in bytes: Span<UInt8>, at start: Int) -> UInt64 {
     precondition(start >= 0 && start + gramLength <= bytes.count)
-    if start + 8 <= bytes.count {
-      // SAFETY: `start + 8 <= bytes.count`.
-      return gram(
-        unsafe bytes.withUnsafeBytes { bytes in
-          unsafe bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)
-        })
-    }
+    if start + 8 <= bytes.count { return (bytes.word(at: start) | Self.fold) &<< shift }
     var word: UInt64 = 0
     for i in 0..<gramLength { word |= UInt64(bytes[start + i]) << UInt64(8 * i) }
-    return (word | 0x2020_2020_2020_2020) & mask
+    return (word | Self.fold) &<< shift
   }
 
   @inline(__always)
-  mutating func insert(_ gram: UInt64) {
-    let hash = Self.hash(gram)
-    bits[hash >> 6] |= 1 << UInt64(hash & 63)
-  }
+  mutating func insert(_ gram: UInt64) { marks[Self.hash(gram)] = 1 }
 
-  /// Returns the first of `start`, `start + stride`, … where a gram may be of the set, or nil.
+  /// Asks `confirm` at each of `start`, `start + stride`, … where a gram may be of the set, and returns its first answer.
   ///
   /// It is never silent about a gram of the set, but one look in some hundreds is a false alarm.
   ///
   /// - Precondition: `0 <= start <= bytes.count`.
-  func firstHit(in bytes: Span<UInt8>, from start: Int) -> Int? {
+  @inline(__always)
+  func first(
+    in bytes: Span<UInt8>, from start: Int, _ confirm: (_ hit: Int, _ gram: UInt64) -> Int?
+  ) -> Int? {
     precondition(0 <= start && start <= bytes.count)
-    let stride = self.stride
-    let found = unsafe bytes.withUnsafeBytes { bytes -> Int in
-      unsafe bits.withUnsafeBufferPointer { bits -> Int in
-        // SAFETY: a hash has 17 bits, so its word's index is below 2048, the size of `bits`.
-        @inline(__always) func look(_ i: Int) -> UInt64 {
-          // SAFETY: the callers see to `0 <= i` and `i + 8 <= bytes.count`.
-          let word = unsafe bytes.loadUnaligned(fromByteOffset: i, as: UInt64.self)
-          let hash = Self.hash(gram(word))
-          return unsafe bits[hash &>> 6] &>> UInt64(truncatingIfNeeded: hash & 63)
-        }
-        var i = start
-        let last = bytes.count - 8
-        // One branch a look, never taken: cheaper than to join the looks of several places by shifts.
-        while i &+ 3 &* stride <= last {
-          if look(i) & 1 != 0 { return i }
-          if look(i &+ stride) & 1 != 0 { return i &+ stride }
-          if look(i &+ 2 &* stride) & 1 != 0 { return i &+ 2 &* stride }
-          if look(i &+ 3 &* stride) & 1 != 0 { return i &+ 3 &* stride }
-          i &+= 4 &* stride
-        }
-        while i <= last {
-          if look(i) & 1 != 0 { return i }
-          i &+= stride
-        }
-        return ~i
+    let (found, next) = unsafe bytes.withUnsafeBytes { bytes -> (Int?, Int) in
+      unsafe marks.withUnsafeBufferPointer { marks -> (Int?, Int) in
+        // With a constant there are no places to compute.
+        stride == 8
+          ? unsafe scan(bytes, marks, from: start, stride: 8, confirm)
+          : unsafe scan(bytes, marks, from: start, stride: stride, confirm)
       }
     }
-    if found >= 0 { return found }
+    if let found { return found }
     // Fewer than eight bytes are left, which cannot be loaded as one word.
-    var i = ~found
+    var i = next
     while i + gramLength <= bytes.count {
-      let hash = Self.hash(gram(in: bytes, at: i))
-      if bits[hash >> 6] >> UInt64(hash & 63) & 1 != 0 { return i }
+      let gram = gram(in: bytes, at: i)
+      if marks[Self.hash(gram)] != 0, let found = confirm(i, gram) { return found }
       i += stride
     }
     return nil
+  }
+
+  /// What `confirm` said, or where the first look would be that lacks some of its eight bytes.
+  @inline(__always)
+  private func scan(
+    _ bytes: UnsafeRawBufferPointer, _ marks: UnsafeBufferPointer<UInt8>, from start: Int,
+    stride: Int, _ confirm: (_ hit: Int, _ gram: UInt64) -> Int?
+  ) -> (found: Int?, next: Int) {
+    let shift = self.shift
+    // A gram's shift and the factor are one multiplication.
+    let factor = Self.factor &<< shift
+    @inline(__always) func word(_ i: Int) -> UInt64 {
+      // SAFETY: the callers see to `0 <= i` and `i + 8 <= bytes.count`.
+      let word = unsafe bytes.loadUnaligned(fromByteOffset: i, as: UInt64.self)
+      return UInt64(littleEndian: word) | Self.fold
+    }
+    @inline(__always) func look(_ i: Int) -> Bool {
+      // SAFETY: a hash has 16 bits, and `marks` a byte for each.
+      unsafe marks[Int(truncatingIfNeeded: (word(i) &* factor) &>> 48)] != 0
+    }
+    var i = start
+    let last = bytes.count &- 8
+    while i <= last {
+      // One branch a look, never taken: cheaper than to join the looks of several places by shifts.
+      while i &+ 3 &* stride <= last {
+        if look(i) { break }
+        if look(i &+ stride) {
+          i &+= stride
+          break
+        }
+        if look(i &+ 2 &* stride) {
+          i &+= 2 &* stride
+          break
+        }
+        if look(i &+ 3 &* stride) {
+          i &+= 3 &* stride
+          break
+        }
+        i &+= 4 &* stride
+      }
+      guard i <= last else { break }
+      if look(i), let found = confirm(i, word(i) &<< shift) { return (found, i) }
+      i &+= stride
+    }
+    return (nil, i)
   }
 }

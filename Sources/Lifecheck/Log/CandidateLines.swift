@@ -4,33 +4,19 @@ struct CandidateLine: Sendable {
   var place: Int
   /// The line without its end.
   var range: Range<Int>
-  /// Whether the line has an end.
-  var isWhole: Bool
-  /// The lines since the last candidate, that one included, and how many of them hold nothing.
-  var before: (lines: Int, empty: Int)
 }
 
 /// Goes from one candidate to the next in a region, at whose beginning a line begins.
 struct CandidateLines: Sendable {
   private var from = 0
-  private var counted = 0
   private var isOver = false
 
   mutating func next(in bytes: Span<UInt8>, _ search: SpellingSearch) -> CandidateLine? {
     guard !isOver, let place = search.firstCandidate(in: bytes, from: from) else { return nil }
     let start = bytes.lastNewline(before: place).map { $0 + 1 } ?? 0
     let newline = bytes.firstNewline(from: place)
-    let before = bytes.lineCounts(in: counted..<start)
-    counted = start
     if let newline { from = newline + 1 } else { isOver = true }
-    return CandidateLine(
-      place: place, range: start..<(newline ?? bytes.count), isWhole: newline != nil,
-      before: before)
-  }
-
-  /// The lines since the last candidate, that one included if it has an end.
-  func rest(in bytes: Span<UInt8>) -> (lines: Int, empty: Int) {
-    bytes.lineCounts(in: counted..<bytes.count)
+    return CandidateLine(place: place, range: start..<(newline ?? bytes.count))
   }
 }
 
@@ -62,8 +48,6 @@ public final class LogBlock {
   private(set) var wholeLines = 0..<0
   /// Places count from the beginning of `wholeLines`.
   private(set) var candidates: [CandidateLine] = []
-  /// The lines after the last candidate.
-  private(set) var rest = (lines: 0, empty: 0)
 
   public init(size: Int = LogBlock.usualSize) {
     self.size = max(1, size)
@@ -107,6 +91,5 @@ public final class LogBlock {
     let lines = bytes.extracting(wholeLines)
     var walk = CandidateLines()
     while let line = walk.next(in: lines, search.spellings) { candidates.append(line) }
-    rest = walk.rest(in: lines)
   }
 }

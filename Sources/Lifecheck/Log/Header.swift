@@ -63,6 +63,14 @@ extension Span<UInt8> {
     return Int32(exactly: value)
   }
 
+  /// The decimal number from `start` on, and the place after it; nil where there is none, or one that is too large.
+  @inline(__always)
+  func numberRun(from start: Int) -> (value: Int32, end: Int)? {
+    if let number = shortNumber(at: start) { return number }
+    let next = end(ofRunFrom: start) { $0.isDigit }
+    return number(in: start..<next).map { ($0, next) }
+  }
+
   /// The place after the run of bytes from `start` on for which `isMember` holds.
   func end(ofRunFrom start: Int, where isMember: (UInt8) -> Bool) -> Int {
     var i = start

@@ -44,6 +44,8 @@ struct LineReader {
   var lineAbove: [UInt8] = []
   /// Where the region begins in the input.
   private(set) var offset = 0
+  /// Up to where the region's lines were counted; a line begins there.
+  private var counted = 0
   let lineLimit: Int
 
   init(
@@ -103,7 +105,7 @@ struct LineReader {
     _ bytes: Span<UInt8>, at offset: Int, isCut: Bool, into sink: inout S,
     names: inout NameTable
   ) -> Int {
-    self.offset = offset
+    begin(at: offset)
     // A cut line has no line end in `bytes`, and what follows it is skipped.
     let unfinished = isCut ? 1 : 0
     summary.overlong += unfinished
@@ -127,14 +129,15 @@ struct LineReader {
     _ bytes: Span<UInt8>, at offset: Int, found block: LogBlock, into sink: inout S,
     names: inout NameTable
   ) -> Int {
-    self.offset = offset
+    begin(at: offset)
     mayTurn = true
     for candidate in block.candidates {
+      pass(bytes, to: candidate.range.lowerBound)
       if !read(candidate, in: bytes, into: &sink, names: &names) {
         return candidate.range.lowerBound
       }
     }
-    count(block.rest)
+    pass(bytes, to: bytes.count)
     finish(bytes)
     return bytes.count
   }
@@ -143,7 +146,7 @@ struct LineReader {
   mutating func readLast<S: EventSink>(
     _ bytes: Span<UInt8>, at offset: Int, into sink: inout S, names: inout NameTable
   ) {
-    self.offset = offset
+    begin(at: offset)
     // The relay ends its last record with a newline and a NUL.
     guard bytes.end(ofRunFrom: 0, where: { $0 == 0 }) < bytes.count else { return }
     summary.truncated = true
@@ -176,21 +179,42 @@ struct LineReader {
     mayTurn = unfinishedLines == 0
     var candidates = CandidateLines()
     while let candidate = candidates.next(in: bytes, search) {
+      pass(bytes, to: candidate.range.lowerBound)
       if !read(candidate, in: bytes, into: &sink, names: &names) {
         return candidate.range.lowerBound
       }
     }
-    count(candidates.rest(in: bytes))
+    pass(bytes, to: bytes.count)
     count((lines: unfinishedLines, empty: 0))
     finish(bytes)
     return bytes.count
+  }
+
+  private mutating func begin(at offset: Int) {
+    self.offset = offset
+    counted = 0
+  }
+
+  /// Counts the lines that end before `end` and were not counted yet. While a silence is measured, who looks at each of them
+  /// counts them, too.
+  private mutating func pass(_ bytes: Span<UInt8>, to end: Int) {
+    guard silences.isWatching else {
+      count(bytes.lineCounts(in: counted..<end))
+      counted = end
+      return
+    }
+    // The line of the last event needs no look.
+    silences.position = max(silences.position, offset + counted)
+    let noted = min(silences.position - offset, end)
+    if noted > counted, bytes[noted - 1] == 0x0A { count((lines: 1, empty: 0)) }
+    count(noteLines(in: bytes, to: end))
+    counted = end
   }
 
   /// Reads a line of `bytes`; false where it is of another format, which has to be prepared for first.
   mutating func read<S: EventSink>(
     _ candidate: CandidateLine, in bytes: Span<UInt8>, into sink: inout S, names: inout NameTable
   ) -> Bool {
-    count(candidate.before)
     let range = candidate.range
     let line = bytes.extracting(range)
     let place = candidate.place - range.lowerBound
@@ -220,7 +244,7 @@ struct LineReader {
 
   /// Keeps what the next region needs to know of this one.
   mutating func finish(_ bytes: Span<UInt8>) {
-    if silences.isWatching { noteLines(in: bytes, to: bytes.count) }
+    if silences.isWatching { _ = noteLines(in: bytes, to: bytes.count) }
     if !bytes.isEmpty { keepLineAbove(bytes) }
   }
 

@@ -22,7 +22,10 @@ extension LineReader {
     let isObject = object != nil
     let isCopied = !isObject && LineText.isNeeded(for: record)
     if isCopied { clean.set(record) }
-    switch object ?? (isCopied ? judge(clean.bytes.span) : judge(record)) {
+    // No `??`: its closure would copy what it returns once more.
+    let judgement =
+      if let object { object } else if isCopied { judge(clean.bytes.span) } else { judge(record) }
+    switch judgement {
     case .event(let header, let match):
       let form = matcher.vocabulary.forms[match.form]
       if statements.isFurther(header?.statement, of: form.event) {

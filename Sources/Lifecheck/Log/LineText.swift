@@ -12,8 +12,7 @@ struct LineText: Sendable {
 
   static func isNeeded(for line: Span<UInt8>) -> Bool {
     guard !line.isEmpty else { return false }
-    return line[0] == 0xEF || line.firstIndex(of: 0x1B, from: 0, to: line.count) != nil
-      || line.firstIndex(of: 0, from: 0, to: line.count) != nil || hasMarkdownEscape(line)
+    return line[0] == 0xEF || line.holds(0, or: 0x1B) || hasMarkdownEscape(line)
   }
 
   private static func hasMarkdownEscape(_ line: Span<UInt8>) -> Bool {

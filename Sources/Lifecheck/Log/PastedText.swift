@@ -148,8 +148,8 @@ extension LineReader {
       let place = firstCandidate(in: line, from: 0)
       let isOfLog = pasted?.take(line, mayBeMessage: place != nil) ?? true
       if isOfLog, let place {
-        let candidate = CandidateLine(
-          place: start + place, range: start..<end, isWhole: newline != nil, before: before)
+        let candidate = CandidateLine(place: start + place, range: start..<end)
+        count(before)
         before = (0, 0)
         _ = read(candidate, in: bytes, into: &sink, names: &names)
       }

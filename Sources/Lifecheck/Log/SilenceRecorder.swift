@@ -125,9 +125,9 @@ struct SilenceRecorder: Sendable {
   /// Nothing is claimed of silences that have begun.
   mutating func forgetAll() {
     guard count > 0 else { return }
-    let (clock, events) = (clock, events)
+    let (clock, events, position) = (clock, events, position)
     self = SilenceRecorder(rules)
-    (self.clock, self.events) = (clock, events)
+    (self.clock, self.events, self.position) = (clock, events, position)
   }
 
   /// Whether lines of this pid are looked for.

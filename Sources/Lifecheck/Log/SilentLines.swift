@@ -7,27 +7,51 @@ extension LineReader {
   mutating func measureSilence(
     before event: inout Event, on range: Range<Int>, of bytes: Span<UInt8>, _ names: NameTable
   ) {
-    if silences.isWatching { noteLines(in: bytes, to: range.lowerBound) }
-    let isOwnLine = event.pid >= 0 || event.process >= 0 || event.isReport
-    if silences.isWatching, !isOwnLine { noteLines(in: bytes, to: range.upperBound) }
-    silences.position = max(silences.position, offset + range.upperBound)
+    if silences.isWatching {
+      _ = noteLines(in: bytes, to: range.lowerBound)
+      let isOwnLine = event.pid >= 0 || event.process >= 0 || event.isReport
+      if !isOwnLine { noteIfWatched(bytes.extracting(range)) }
+    }
+    let next = min(range.upperBound + 1, bytes.count)
+    silences.position = max(silences.position, offset + next)
     event.silence = silences.observe(event, names)
   }
 
-  /// Notes the lines that begin before `end` and were not looked at yet.
-  mutating func noteLines(in bytes: Span<UInt8>, to end: Int) {
+  /// Notes the lines that begin before `end` and were not looked at yet, and counts those of them that have an end.
+  mutating func noteLines(in bytes: Span<UInt8>, to end: Int) -> (lines: Int, empty: Int) {
     var start = max(0, silences.position - offset)
+    guard start < end else { return (0, 0) }
+    var counts = (lines: 0, empty: 0)
+    let isRelay = format == .idevicesyslog
     while start < end {
-      let lineEnd = bytes.firstIndex(of: 0x0A, from: start, to: end) ?? end
-      let line = bytes.extracting(start..<lineEnd)
-      if let pid = format.usualPid(of: line) {
-        if silences.isWatched(pid: pid) { note(line) }
-      } else {
-        note(line)
+      if isRelay, let line = bytes.relayLine(at: start), line.newline < end,
+        !silences.isWatched(pid: line.pid)
+      {
+        counts.lines &+= 1
+        start = line.newline &+ 1
+        continue
       }
+      let newline = bytes.firstIndex(of: 0x0A, from: start, to: end)
+      let lineEnd = newline ?? end
+      let line = bytes.extracting(start..<lineEnd)
+      if newline != nil {
+        counts.lines += 1
+        if line.count < 2, line.isEmpty || line[0] == 0x0D || line[0] == 0 { counts.empty += 1 }
+      }
+      noteIfWatched(line)
       start = lineEnd + 1
     }
     silences.position = offset + end
+    return counts
+  }
+
+  @inline(__always)
+  private mutating func noteIfWatched(_ line: Span<UInt8>) {
+    if let pid = format.usualPid(of: line) {
+      if silences.isWatched(pid: pid) { note(line) }
+    } else {
+      note(line)
+    }
   }
 
   private mutating func note(_ line: Span<UInt8>) {
@@ -102,28 +126,11 @@ extension Span<UInt8> {
 
   /// The number after the first bracket from `start` on, and the place after it.
   @inline(__always)
-  fileprivate func bracketedPid(from start: Int?) -> (pid: Int32, end: Int)? {
+  fileprivate func bracketedPid(from start: Int?) -> (value: Int32, end: Int)? {
     guard let start, let open = firstNear(UInt8(ascii: "["), from: start, to: count) else {
       return nil
     }
     return shortNumber(at: open + 1)
-  }
-
-  /// The number of at most seven digits at `start`, and the place after it; nil where less than eight bytes are left.
-  @inline(__always)
-  fileprivate func shortNumber(at start: Int) -> (pid: Int32, end: Int)? {
-    guard start <= count - 8 else { return nil }
-    let digits = word(at: start) ^ 0x3030_3030_3030_3030
-    // Bytes above 9 have their highest bit set.
-    let others = (digits &+ 0x7676_7676_7676_7676 | digits) & 0x8080_8080_8080_8080
-    let length = others.trailingZeroBitCount &>> 3
-    guard length > 0, length < 8 else { return nil }
-    // The last digit highest, and zeros for those that are missing: then pairs, fours and the whole are joined.
-    var value = digits &<< UInt64(truncatingIfNeeded: 8 &* (8 &- length))
-    value = (value &* 10 &+ value &>> 8) & 0x00FF_00FF_00FF_00FF
-    value = (value &* 100 &+ value &>> 16) & 0x0000_FFFF_0000_FFFF
-    value = value &* 10_000 &+ value &>> 32
-    return (Int32(truncatingIfNeeded: value & 0xFFFF_FFFF), start + length)
   }
 
   /// The fourth column after a stamp: `0xthread Type 0xactivity pid`.

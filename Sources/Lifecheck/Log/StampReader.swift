@@ -67,12 +67,13 @@ struct StampReader {
 
   /// `HH:mm:ss`, in seconds; `.some(nil)` when it is written so but there is no such time.
   mutating func time(_ line: Span<UInt8>) -> Int64?? {
-    let i = position
-    guard i + 8 <= end, line[i + 2] == UInt8(ascii: ":"), line[i + 5] == UInt8(ascii: ":"),
-      let hour = digits(line, i, 2), let minute = digits(line, i + 3, 2),
-      let second = digits(line, i + 6, 2)
-    else { return nil }
+    guard position + 8 <= end else { return nil }
+    // "00:00:00"; then a digit is 0 to 9, and a colon 0.
+    let word = line.word(at: position) ^ 0x3030_3A30_303A_3030
+    guard (word &+ 0x7676_7F76_767F_7676 | word) & 0x8080_8080_8080_8080 == 0 else { return nil }
     position += 8
+    let pairs = word &* 10 &+ word &>> 8
+    let (hour, minute, second) = (pairs & 0xFF, pairs &>> 24 & 0xFF, pairs &>> 48 & 0xFF)
     guard hour < 24, minute < 60, second < 60 else { return .some(nil) }
     return .some(Int64(hour * 3600 + minute * 60 + second))
   }
@@ -82,6 +83,13 @@ struct StampReader {
     _ line: Span<UInt8>, after mark: UInt8
   ) -> (microseconds: Int64, resolution: Stamp.Resolution)? {
     guard position < end, line[position] == mark else { return nil }
+    if let number = line.shortNumber(at: position + 1), number.end <= end {
+      let length = number.end - position - 1
+      guard length == 3 || length == 6 else { return nil }
+      position = number.end
+      let value = Int64(number.value)
+      return length == 3 ? (value * 1000, .millisecond) : (value, .microsecond)
+    }
     var i = position + 1
     while i < end, line[i].isDigit { i += 1 }
     switch i - position - 1 {

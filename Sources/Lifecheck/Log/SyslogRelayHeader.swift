@@ -76,10 +76,11 @@ enum SyslogRelayHeader {
     let limit = min(line.count, start + limit)
     var withoutLevel: (open: Int, pid: Int32, end: Int)?
     var from = start
-    while let open = line.firstIndex(of: UInt8(ascii: "["), from: min(from, limit), to: limit) {
+    while let open = line.firstNear(UInt8(ascii: "["), from: min(from, limit), to: limit) {
       from = open + 1
-      let close = line.end(ofRunFrom: from) { $0.isDigit }
-      guard line.has("]", at: close), let pid = line.number(in: from..<close) else { continue }
+      guard let (pid, close) = line.numberRun(from: from), line.has("]", at: close) else {
+        continue
+      }
       var end = close + 1
       if line.has(" <", at: end) {
         end = line.end(ofRunFrom: end + 2) { $0.isASCIIIdentifier }

@@ -115,10 +115,8 @@ public struct NameTable: Sendable {
     }
   }
 
-  /// The high bits are folded into the low ones, which choose a slot.
   private static func hash(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int {
-    let hash = bytes.stableHash(of: range)
-    return Int(truncatingIfNeeded: hash ^ (hash >> 32))
+    Int(truncatingIfNeeded: bytes.recordHash(range) >> 20)
   }
 }
 

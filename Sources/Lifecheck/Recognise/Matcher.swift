@@ -248,7 +248,7 @@ struct Matcher: Sendable {
       let word = MessageWord(in: line, at: blank + 1, to: close)
     else { return nil }
     for candidate in vocabulary.candidates(line, at: blank + 1, word)
-    where vocabulary.end(of: candidate, in: line, at: blank + 1, to: close) == close {
+    where vocabulary.isCandidate(candidate, in: line, blank + 1..<close) {
       var form = vocabulary.form(of: candidate)
       while form >= 0 {
         if case .name = vocabulary.lexicon.forms[form].kind { break }
@@ -344,9 +344,12 @@ struct Matcher: Sendable {
       if line[word].isBlank { hasBlank = true }
       word += 1
     }
-    guard hasBlank else { return false }
+    guard hasBlank, word < end else { return false }
+    let letter = line[word].lowercased
     return vocabulary.handlerEndWords.contains { phrase in
-      guard line.matches(phrase.span, 0..<phrase.count, at: word) else { return false }
+      guard phrase.first == letter, line.matches(phrase.span, 0..<phrase.count, at: word) else {
+        return false
+      }
       var rest = word + phrase.count
       if rest < end, line[rest].isIdentifier { return false }
       while rest < end, line[rest].isBlank { rest += 1 }

@@ -3,23 +3,53 @@ struct SpellingSearch: Sendable {
   private var filter: GramFilter
   /// All needles one after the other, in lower case.
   private var text: [UInt8] = []
-  /// Where each begins; one more at the end.
-  private var starts: [Int32] = []
-  /// A hash table of grams with open addressing: the first entry of each (0: an empty slot).
-  private var firstEntries: [Int32]
-  private var entries: [Entry] = [Entry(gram: 0, needle: 0, offset: 0, next: 0)]
+  /// By the last bits of a gram's hash: the first entry of a chain; 0 for none.
+  private var chains: [Int32]
+  private var entries: [Entry] = [Entry()]
 
   /// Where in which needle a gram stands.
   private struct Entry: Sendable {
-    var gram: UInt64
-    var needle: Int32
-    var offset: Int32
-    /// The next entry of the same gram, 0 for none.
-    var next: Int32
-    /// Four bytes of the needle beside the gram, folded as `folded(at:)` does; 0 where there are none.
-    var beside: UInt32 = 0
-    /// Where they are, counted from the gram's beginning.
-    var distance: Int32 = 0
+    var gram: UInt64 = 0
+    /// Eight bytes of the needle, folded, as many of them beside the gram as there are.
+    var beside: UInt64 = 0
+    /// Where they are, counted from the gram's beginning; `none` in a shorter needle.
+    var distance = Self.none
+    /// The needle's letters, a range of `text`.
+    var start: Int32 = 0
+    var end: Int32 = 0
+    /// Where in the needle the gram is.
+    var offset: Int32 = 0
+    /// The next entry of the chain, 0 for none.
+    var next: Int32 = 0
+
+    private static let none = Int32.min
+
+    init() {}
+
+    /// - Parameter needle: a range of `text`, in which `offset` counts.
+    @inline(__always)
+    init(_ text: Span<UInt8>, _ needle: Range<Int>, offset: Int, _ filter: GramFilter) {
+      gram = filter.gram(in: text, at: needle.lowerBound + offset)
+      start = Int32(needle.lowerBound)
+      end = Int32(needle.upperBound)
+      self.offset = Int32(offset)
+      guard needle.count >= 8 else { return }
+      // Behind the gram, or before it where more is there.
+      let after = offset + filter.gramLength
+      let place =
+        offset > needle.count - after ? max(0, offset - 8) : min(after, needle.count - 8)
+      beside = text.word(at: needle.lowerBound + place) | GramFilter.fold
+      distance = Int32(place - offset)
+    }
+
+    /// Whether the bytes beside the gram are the needle's, too: most hits are a common word that a needle has as well.
+    @inline(__always)
+    func mayStand(in bytes: Span<UInt8>, around hit: Int) -> Bool {
+      guard distance != Self.none else { return true }
+      let place = hit &+ Int(distance)
+      guard place >= 0, place <= bytes.count &- 8 else { return false }
+      return bytes.word(at: place) | GramFilter.fold == beside
+    }
   }
 
   /// - Parameter spellings: in any case; the empty one is left out.
@@ -28,42 +58,29 @@ struct SpellingSearch: Sendable {
   /// Takes a gram of each needle for each remainder of the stride.
   init(_ plan: SearchPlan) {
     var filter = GramFilter(gramLength: plan.gramLength, stride: plan.stride)
-    var slots = 64
-    while slots < 2 * plan.signs.count { slots *= 2 }
-    var first = [Int32](repeating: 0, count: slots)
+    var size = 64
+    while size < plan.signs.count, size < GramFilter.hashes { size *= 2 }
+    var chains = [Int32](repeating: 0, count: size)
     entries.reserveCapacity(plan.signs.count + 1)
-    starts.reserveCapacity(plan.lengths.count + 1)
-    starts.append(0)
+    var firsts = chains.mutableSpan
     let text = plan.text
     let letters = text.span
-    var firsts = first.mutableSpan
     var start = 0
     for (needle, length) in plan.lengths.enumerated() {
       for remainder in 0..<plan.stride {
         let offset = Int(plan.signs[needle * plan.stride + remainder] &- SearchPlan.blank)
-        let gram = filter.gram(in: letters, at: start + offset)
-        filter.insert(gram)
-        var slot = Self.slot(of: gram, slots)
-        while firsts[slot] != 0, entries[Int(firsts[slot])].gram != gram {
-          slot = (slot + 1) & (slots - 1)
-        }
-        var entry = Entry(
-          gram: gram, needle: Int32(needle), offset: Int32(offset), next: firsts[slot])
-        let after = offset + plan.gramLength
-        let place = after + 4 <= length ? after : offset - 4
-        if place >= 0, let beside = letters.folded(at: start + place) {
-          entry.beside = beside
-          entry.distance = Int32(place - offset)
-        }
+        var entry = Entry(letters, start..<start + length, offset: offset, filter)
+        filter.insert(entry.gram)
+        let slot = GramFilter.hash(entry.gram) & (size - 1)
+        entry.next = firsts[slot]
         firsts[slot] = Int32(entries.count)
         entries.append(entry)
       }
       start += length
-      starts.append(Int32(start))
     }
     self.filter = filter
     self.text = text
-    firstEntries = first
+    self.chains = chains
   }
 
   /// Every how many bytes it looks.
@@ -73,10 +90,9 @@ struct SpellingSearch: Sendable {
   func copied() -> SpellingSearch {
     var copy = self
     copy.filter = filter.copied()
-    copy.text = text.map { $0 }
-    copy.starts = starts.map { $0 }
-    copy.firstEntries = firstEntries.map { $0 }
-    copy.entries = entries.map { $0 }
+    copy.text = text + []
+    copy.chains = chains + []
+    copy.entries = entries + []
     return copy
   }
 
@@ -84,47 +100,32 @@ struct SpellingSearch: Sendable {
   ///
   /// Of two spellings that overlap or stand near each other it may be the later one.
   func firstCandidate(in bytes: Span<UInt8>, from start: Int) -> Int? {
-    var from = start
-    while let hit = filter.firstHit(in: bytes, from: from) {
-      if let begin = needle(in: bytes, around: hit, notBefore: start) { return begin }
-      from = min(hit + filter.stride, bytes.count)
+    filter.first(in: bytes, from: start) { hit, gram in
+      needle(in: bytes, around: hit, gram, notBefore: start)
     }
-    return nil
   }
 
-  private func needle(in bytes: Span<UInt8>, around hit: Int, notBefore start: Int) -> Int? {
-    let gram = filter.gram(in: bytes, at: hit)
-    var slot = Self.slot(of: gram, firstEntries.count)
-    while firstEntries[slot] != 0 {
-      var entry = entries[Int(firstEntries[slot])]
-      if entry.gram == gram {
-        while true {
-          let begin = hit - Int(entry.offset)
-          if begin >= start, mayMatch(entry, bytes, hit),
-            bytes.matches(text.span, letters(ofNeedle: Int(entry.needle)), at: begin)
-          {
-            return begin
-          }
-          guard entry.next != 0 else { return nil }
-          entry = entries[Int(entry.next)]
-        }
+  /// Where a needle begins that has this gram at `hit`; nil for a false alarm, which most are.
+  @inline(never)
+  private func needle(
+    in bytes: Span<UInt8>, around hit: Int, _ gram: UInt64, notBefore start: Int
+  ) -> Int? {
+    var next = Int(chains[GramFilter.hash(gram) & (chains.count &- 1)])
+    let entries = entries.span
+    while next != 0 {
+      let index = next
+      next = Int(entries[index].next)
+      guard entries[index].gram == gram, entries[index].mayStand(in: bytes, around: hit) else {
+        continue
       }
-      slot = (slot + 1) & (firstEntries.count - 1)
+      let letters = Int(entries[index].start)..<Int(entries[index].end)
+      let begin = hit &- Int(entries[index].offset)
+      if begin >= start, letters.count <= bytes.count &- begin,
+        bytes.equalsInAnyCase(begin..<begin &+ letters.count, text.span, letters)
+      {
+        return begin
+      }
     }
     return nil
-  }
-
-  private func letters(ofNeedle needle: Int) -> Range<Int> {
-    Int(starts[needle])..<Int(starts[needle + 1])
-  }
-
-  /// Whether the bytes beside the gram are the needle's, too: most hits are a common word that a needle has as well.
-  private func mayMatch(_ entry: Entry, _ bytes: Span<UInt8>, _ hit: Int) -> Bool {
-    guard entry.beside != 0 else { return true }
-    return bytes.folded(at: hit + Int(entry.distance)) == entry.beside
-  }
-
-  private static func slot(of gram: UInt64, _ slots: Int) -> Int {
-    Int(truncatingIfNeeded: (gram &* 0xD6E8_FEB8_6659_FD93) >> 40) & (slots - 1)
   }
 }

@@ -67,17 +67,24 @@ struct Vocabulary: Sendable {
 
   /// What may be written at `place`, where `word` stands: numbers for `end(of:)` and `form(of:)`, the longest first.
   func candidates(_ line: Span<UInt8>, at place: Int, _ word: MessageWord?) -> Range<Int> {
-    if let word { return beginnings.candidates(word) }
-    return beginnings.candidates(sign: line[place])
+    guard let word else { return beginnings.candidates(sign: line[place]) }
+    return beginnings.candidates(word, in: line)
   }
 
   /// Where the candidate ends that stands at `start`, in any case of letters; nil where it does not stand there.
   func end(of candidate: Int, in line: Span<UInt8>, at start: Int, to end: Int) -> Int? {
-    let text = beginnings.order[candidate].text
-    guard text.count <= end - start,
-      line.equalsInAnyCase(start..<start + text.count, lexicon.text.span, text)
+    let word = beginnings.order[candidate]
+    let length = word.text.count
+    guard length <= end - start, line[start + length - 1].lowercased == word.last,
+      line.equalsInAnyCase(start..<start + length, lexicon.text.span, word.text)
     else { return nil }
-    return start + text.count
+    return start + length
+  }
+
+  /// Whether the candidate is all that stands in `line[range]`, in any case of letters.
+  func isCandidate(_ candidate: Int, in line: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    let text = beginnings.order[candidate].text
+    return text.count == range.count && line.equalsInAnyCase(range, lexicon.text.span, text)
   }
 
   /// The first form with the letters of the candidate.
@@ -85,7 +92,8 @@ struct Vocabulary: Sendable {
 
   /// The event of the state whose name stands at `place`, with its value; nil where none does.
   func state(in line: Span<UInt8>, at place: Int, _ word: MessageWord, to end: Int) -> UInt16? {
-    for candidate in beginnings.candidates(word) where holdsState(form(of: candidate)) {
+    for candidate in beginnings.candidates(word, in: line)
+    where holdsState(form(of: candidate)) {
       guard let after = self.end(of: candidate, in: line, at: place, to: end),
         let value = StateValue.last(
           of: form(of: candidate), in: line, place..<after, to: end, self)
@@ -125,13 +133,15 @@ struct Vocabulary: Sendable {
 
   /// The event of the callback whose name stands at `place` as a whole token; nil where none does.
   func callback(in line: Span<UInt8>, at place: Int, _ word: MessageWord, to end: Int) -> UInt16? {
-    for candidate in beginnings.candidates(word) {
+    for candidate in beginnings.candidates(word, in: line) {
       guard let after = self.end(of: candidate, in: line, at: place, to: end),
         after == end || !line[after].isASCIIIdentifier || !line[after - 1].isASCIIIdentifier
       else { continue }
       let form = forms[form(of: candidate)]
-      guard !form.isAuxiliary, form.kind == .name || form.kind == .call else { continue }
-      return form.event
+      switch form.kind {
+      case .name, .call: if !form.isAuxiliary { return form.event }
+      case .text, .pattern, .state, .runner: break
+      }
     }
     return nil
   }
@@ -207,8 +217,9 @@ struct WordBeginnings: Sendable {
   private var groups: [Range<Int32>]
   /// For those that begin with a sign, per byte.
   private var signs: [Range<Int32>]
-  /// Those that a word may begin with that goes on: places that vary come right after their letters.
-  private var open = 0..<0
+  /// Per byte that they begin with: those that a word may begin with that goes on, as places that vary come right after
+  /// their letters.
+  private var open: [Range<Int32>]
 
   init(_ lexicon: Lexicon) {
     let text = lexicon.text.span
@@ -217,6 +228,7 @@ struct WordBeginnings: Sendable {
     hashes = [UInt64](repeating: 0, count: slots)
     groups = [Range<Int32>](repeating: 0..<0, count: slots)
     signs = [Range<Int32>](repeating: 0..<0, count: 256)
+    open = signs
     order = lexicon.words
     // Those with the same first word lie together, and those with the same first sign.
     var begin = 0
@@ -235,20 +247,22 @@ struct WordBeginnings: Sendable {
     addOpen(lexicon)
   }
 
-  /// Appends those that may go on in the middle of a word.
+  /// Appends those that may go on in the middle of a word, which are in the order of their first letters.
   private mutating func addOpen(_ lexicon: Lexicon) {
     let text = lexicon.text.span
-    let begin = order.count
-    for word in lexicon.words where Self.first(of: word, text)?.range == word.text {
+    for word in lexicon.words {
       var form = Int(word.form)
       var isOpen = false
       while form >= 0 {
         isOpen = isOpen || lexicon.forms[form].isPattern
         form = Int(lexicon.forms[form].next)
       }
-      if isOpen { order.append(word) }
+      guard isOpen, Self.first(of: word, text)?.range == word.text else { continue }
+      let letter = Int(text[word.text.lowerBound].lowercased)
+      let begin = open[letter].isEmpty ? Int32(order.count) : open[letter].lowerBound
+      order.append(word)
+      open[letter] = begin..<Int32(order.count)
     }
-    open = begin..<order.count
   }
 
   private static func first(of word: Lexicon.Word, _ text: Span<UInt8>) -> MessageWord? {
@@ -272,9 +286,11 @@ struct WordBeginnings: Sendable {
   }
 
   /// Places in `order` of what may stand where `word` stands.
-  func candidates(_ word: MessageWord) -> Range<Int> {
+  func candidates(_ word: MessageWord, in line: Span<UInt8>) -> Range<Int> {
     let group = candidates(hash: word.hash)
-    return group.isEmpty ? open : group
+    guard group.isEmpty else { return group }
+    let letter = Int(line[word.range.lowerBound].lowercased)
+    return Int(open[letter].lowerBound)..<Int(open[letter].upperBound)
   }
 
   /// Places in `order` of what begins with the word of this hash.

@@ -69,6 +69,8 @@ package struct Lexicon: Sendable {
     package var text = 0..<0
     /// The first form of these letters, an index into `Lexicon.forms`.
     package var form: Int32 = -1
+    /// The last letter in lower case: most words that begin in the same way end in another.
+    package var last: UInt8 = 0
   }
 
   /// Of the events that only formulas listen to, those that are in it, in order.
@@ -176,10 +178,12 @@ package struct Lexicon: Sendable {
 
   /// Notes the letters of each word, which are those of its first form.
   mutating func noteLetters() {
-    let forms = forms
+    let (forms, text) = (forms, text)
     var words = words.mutableSpan
     for index in words.indices {
-      words[index].text = forms[Int(words[index].form)].text
+      let letters = forms[Int(words[index].form)].text
+      words[index].text = letters
+      words[index].last = letters.isEmpty ? 0 : text[letters.upperBound - 1].lowercased
     }
   }
 }

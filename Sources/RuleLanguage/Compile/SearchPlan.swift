@@ -24,7 +24,7 @@ package struct SearchPlan: Sendable {
     // A long gram is rare, a wide stride is fast; both together may not exceed the shortest needle.
     gramLength = min(6, shortest / 2 + 1)
     stride = min(8, shortest - gramLength + 1)
-    for needle in kept { append(needle) }
+    cover(kept)
   }
 
   /// The same with more needles.
@@ -39,41 +39,115 @@ package struct SearchPlan: Sendable {
       return SearchPlan(own + needles)
     }
     var plan = self
-    for needle in needles { plan.append(needle) }
+    for needle in needles { plan.append(needle.map(\.lowercased)) }
     return plan
   }
 
-  private mutating func append(_ needle: [UInt8]) {
-    lengths.append(needle.count)
-    for byte in needle { text.append(byte.lowercased) }
-    let rarities = Self.rarities(in: needle, gramLength: gramLength)
-    let end = min(rarities.count, Self.lastOffset + 1)
+  /// A gram of a needle, which finds it where the needle begins at one remainder of the stride.
+  private struct Place {
+    var gram: UInt64
+    /// The needle and the remainder, as an index into `signs`.
+    var pair: Int
+    var offset: Int
+    /// The rarity of its pairs, in bits.
+    var rarity: Int
+  }
+
+  /// Adds a needle in lower case, with its rarest grams: at a start this takes less than what `cover` would save.
+  private mutating func append(_ letters: [UInt8]) {
+    let sums = LetterPairs.raritySums(of: letters)
+    let end = min(letters.count - gramLength, Self.lastOffset)
     for remainder in 0..<stride {
       var best = remainder
       var offset = remainder + stride
-      while offset < end {
-        if rarities[offset] > rarities[best] { best = offset }
+      while offset <= end {
+        let isRarer =
+          sums[offset + gramLength - 1] - sums[offset] > sums[best + gramLength - 1] - sums[best]
+        if isRarer { best = offset }
         offset += stride
       }
       signs.append(UInt8(best) + Self.blank)
     }
+    lengths.append(letters.count)
+    text += letters
   }
 
-  /// The rarity in bits of the gram at each offset. Pairs of letters know no words: what lies inside one word of a
-  /// compound name stands in ordinary text as often as the word does, whereas the seam of two words hardly ever does.
-  private static func rarities(in needle: [UInt8], gramLength: Int) -> [Int] {
-    let sums = LetterPairs.raritySums(of: needle)
-    var rarities: [Int] = []
-    rarities.reserveCapacity(needle.count)
-    var lastSeam = -1
-    for (last, byte) in needle.enumerated() {
-      if !byte.isIdentifier || byte != byte.lowercased { lastSeam = last }
-      let first = last - gramLength + 1
-      guard first >= 0 else { continue }
-      rarities.append(sums[last] - sums[first] + (lastSeam > first ? 16 : 0))
+  /// Adds needles, with few grams for all of them: each gram lets some other text look like a needle, and each needle has to
+  /// be found at every remainder of the stride. The greedy choice takes the gram first that serves most for its cost.
+  private mutating func cover(_ needles: [[UInt8]]) {
+    var places: [Place] = []
+    for needle in needles { appendPlaces(of: needle.map(\.lowercased), to: &places) }
+    places.sort { a, b in
+      a.gram != b.gram ? a.gram < b.gram : (a.pair, a.offset) < (b.pair, b.offset)
     }
-    return rarities
+    let common = commonGrams
+    var grams: [(places: Range<Int>, cost: Double)] = []
+    var start = 0
+    while start < places.count {
+      let gram = places[start].gram
+      let end = places[start...].firstIndex { $0.gram != gram } ?? places.count
+      // What is common in logs is looked into in vain.
+      let cost = 1 + max(0, 38 - places[start].rarity) + (common[Self.slot(of: gram)] ? 64 : 0)
+      grams.append((start..<end, Double(cost)))
+      start = end
+    }
+    // What is good enough falls step by step: nearly as good as to look for the best gram each time, and much faster.
+    var bar = Double(needles.count)
+    while !grams.isEmpty {
+      grams.removeAll { gram in
+        let gain = places[gram.places].count { signs[$0.pair] == 0 }
+        guard Double(gain) >= bar * gram.cost else { return gain == 0 }
+        for place in places[gram.places] where signs[place.pair] == 0 {
+          signs[place.pair] = UInt8(place.offset) + Self.blank
+        }
+        return true
+      }
+      bar /= 2
+    }
   }
+
+  private mutating func appendPlaces(of letters: [UInt8], to places: inout [Place]) {
+    let sums = LetterPairs.raritySums(of: letters)
+    for offset in 0...min(letters.count - gramLength, Self.lastOffset) {
+      places.append(
+        Place(
+          gram: Self.word(letters, from: offset, gramLength), pair: signs.count + offset % stride,
+          offset: offset, rarity: sums[offset + gramLength - 1] - sums[offset]))
+    }
+    lengths.append(letters.count)
+    text += letters
+    signs += repeatElement(0, count: stride)
+  }
+
+  /// By the hash of a gram, whether one stands in a common word. Pairs of letters know no words: a gram from the middle of
+  /// one stands in logs as often as the word does.
+  private var commonGrams: [Bool] {
+    let words = (0..<Self.commonWords.utf8CodeUnitCount).map { Self.commonWords.byte($0) }
+    var isCommon = [Bool](repeating: false, count: 1 << 14)
+    for start in 0...words.count - gramLength {
+      isCommon[Self.slot(of: Self.word(words, from: start, gramLength))] = true
+    }
+    return isCommon
+  }
+
+  /// A few other grams share a slot with a common one, which costs little.
+  private static func slot(of gram: UInt64) -> Int {
+    Int((gram &* 0x9E37_79B9_7F4A_7C15) >> 50)
+  }
+
+  private static let commonWords: StaticString = """
+     about action activation activity added application assertion background become been before \
+    cancelled changed completed configuration connection continue controller created current data \
+    default delegate device did disconnected display does enabled entering error event extension \
+    failed file finished for foreground from handle has identifier information initialized interface \
+    is killed launched launching library lifecycle lock manager memory message method module network \
+    not notification object open operation pending performed platform process program received \
+    registered release remote removed reply report request resume running runtime scene selector \
+    server service session should shown size started state status stopped suspended system task \
+    termination text thread time timeout timer transition unknown update user value version view \
+    warning was will window with \
+
+    """
 
   /// The needles that hold no other one, the shortest first: what holds another is found with it.
   private static func withoutExtensions(_ needles: [[UInt8]]) -> [[UInt8]] {
