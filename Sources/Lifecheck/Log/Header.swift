@@ -4,6 +4,8 @@ struct LogTraits: Sendable {
   var device: [UInt8] = []
   /// What rows of Console.app have, from left to right.
   var columns = ConsoleColumn.usual
+  /// Whether the newest record comes first.
+  var isNewestFirst = false
 }
 
 /// What stands before the message of a record. Ranges are of the line that was parsed.

@@ -33,6 +33,8 @@ enum HeaderStep: ExpressibleByStringLiteral, Sendable {
   case signAhead
   /// What stands before a byte, if that is near: something.
   case until(Unicode.Scalar)
+  /// A level of a server, and a colon, or nothing.
+  case serverLevel
   /// Words in brackets that begin with a letter, and a blank behind each.
   case tags
   /// A level and a label, each of which is a word, and a colon.
@@ -46,6 +48,8 @@ enum HeaderStep: ExpressibleByStringLiteral, Sendable {
 
   case stamp(StampForm)
   case process
+  /// What stands before a byte, if that is near: a process, and maybe the library that speaks.
+  case program(Unicode.Scalar)
   case pid
   case thread
   /// `[File.swift:52` and the byte behind it.
@@ -74,6 +78,7 @@ struct HeaderReader {
     "VERBOSE", "DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL", "FAULT",
   ]
   private static let letters: [StaticString] = ["V", "D", "I", "W", "E", "F", "A", "S"]
+  private static let serverLevels: [StaticString] = ["info: ", "debug: ", "warn: ", "error: "]
   private static let swiftLogLevels: [StaticString] = [
     "trace", "debug", "info", "notice", "warning", "error", "critical",
   ]
@@ -127,12 +132,8 @@ struct HeaderReader {
     case .signAhead: return place < line.count && line[place] >= 0x80
     case .level: return passWord(of: Self.levels, line)
     case .letter: return passWord(of: Self.letters, line)
-    case .until(let mark):
-      let limit = min(line.count, place + Self.nearLimit)
-      guard let found = line.firstIndex(of: UInt8(ascii: mark), from: place, to: limit),
-        found > place
-      else { return false }
-      place = found
+    case .until(let mark): return passUntil(mark, line)
+    case .serverLevel: _ = passWord(of: Self.serverLevels, line)
     case .tags: return passTags(line)
     case .swiftLogLabel: return passLabel(line)
     case .metadata: passMetadata(line)
@@ -155,6 +156,9 @@ struct HeaderReader {
         return false
       }
       header.process = start..<place
+    case .program(let mark):
+      guard passUntil(mark, line) else { return false }
+      header.process = SyslogRelayHeader.withoutLibrary(line, start..<place)
     case .pid:
       guard passRun(line, where: { $0.isDigit }), let pid = line.number(in: start..<place) else {
         return false
@@ -199,6 +203,14 @@ struct HeaderReader {
   private mutating func passWord(of words: [StaticString], _ line: Span<UInt8>) -> Bool {
     for word in words where passText(word, line) { return true }
     return false
+  }
+
+  private mutating func passUntil(_ mark: Unicode.Scalar, _ line: Span<UInt8>) -> Bool {
+    let limit = min(line.count, place + Self.nearLimit)
+    guard let found = line.firstIndex(of: UInt8(ascii: mark), from: place, to: limit), found > place
+    else { return false }
+    place = found
+    return true
   }
 
   private mutating func passTags(_ line: Span<UInt8>) -> Bool {
@@ -352,15 +364,21 @@ enum StampForm: Sendable {
   case isoColon
   /// `yyyy/MM/dd HH:mm:ss:SSS`
   case slashed
+  /// The same with a point in place of the last colon, or without a fraction.
+  case slashedInAnyWay
   /// `HH:mm:ss.SSS`
   case timeOfDay
   /// `HH:mm:ss:SSS`
   case timeOfDayColon
+  /// `HH:mm:ss`, with a fraction or without.
+  case clock
   /// `dd/MM/yyyy HH:mm` and what else is usual in a region, with a comma or without. Which of day and month comes first
   /// depends on that; where it cannot be told the day does.
   case regional
   /// `Mmm dd HH:mm:ss.SSS`
   case syslogFine
+  /// `Mmm dd HH:mm:ss`, with a fraction or without, or ISO 8601 with one and without a zone.
+  case relay
   /// `MM-dd HH:mm:ss.SSS`, or seconds since 1970 with a fraction.
   case logcat
 }
@@ -376,11 +394,19 @@ extension StampReader {
     case .isoColon: return isoMoment(line, mark: UInt8(ascii: ":"))?.stamp
     case .timeOfDay: return timeOfDay(line, mark: UInt8(ascii: "."))
     case .timeOfDayColon: return timeOfDay(line, mark: UInt8(ascii: ":"))
-    case .slashed:
-      guard let days = numericDate(line, mark: UInt8(ascii: "/")), passBlank(line) else {
-        return nil
-      }
-      return fineTime(line, on: days, mark: UInt8(ascii: ":"))
+    case .slashed, .slashedInAnyWay:
+      guard let days = numericDate(line, mark: UInt8(ascii: "/")), passBlank(line),
+        let seconds = time(line)
+      else { return nil }
+      let fraction = fraction(line, after: UInt8(ascii: ":"))
+      if case .slashed = form { return fraction.map { moment(days, seconds, $0) } }
+      return moment(days, seconds, fraction ?? self.fraction(line, after: UInt8(ascii: ".")))
+    case .clock:
+      guard let seconds = time(line) else { return nil }
+      var stamp = moment(
+        0, seconds, fraction(line, after: UInt8(ascii: ".")), hasYear: false)
+      stamp.hasDate = false
+      return stamp
     case .regional:
       guard let days = regionalDate(line) else { return nil }
       if line.has(",", at: position) { position += 1 }
@@ -390,6 +416,7 @@ extension StampReader {
     case .syslogFine:
       guard let days = syslogDate(line) else { return nil }
       return fineTime(line, on: days, mark: UInt8(ascii: "."), hasYear: false)
+    case .relay: return relayMoment(line)
     case .logcat:
       if let stamp = epoch(line) { return stamp.resolution == .second ? nil : stamp }
       guard line.has("-", at: position + 2), line.has(" ", at: position + 5),
@@ -403,6 +430,23 @@ extension StampReader {
     }
   }
 
+  /// What a relay of device logs gives as the time.
+  mutating func relayMoment(_ line: Span<UInt8>) -> Stamp? {
+    if let (stamp, zone) = isoMoment(line) { return zone == nil ? stamp : nil }
+    guard let days = syslogDate(line), let seconds = time(line) else { return nil }
+    return moment(
+      days, seconds, fraction(line, after: UInt8(ascii: ".")), hasYear: false)
+  }
+
+  private func moment(
+    _ days: Int64?, _ seconds: Int64?,
+    _ fraction: (microseconds: Int64, resolution: Stamp.Resolution)?, hasYear: Bool = true
+  ) -> Stamp {
+    Stamp(
+      days: days, seconds: seconds, fraction: fraction?.microseconds ?? 0,
+      resolution: fraction?.resolution ?? .second, hasYear: hasYear, zone: nil)
+  }
+
   private mutating func passBlank(_ line: Span<UInt8>) -> Bool {
     guard line.has(" ", at: position) else { return false }
     position += 1
@@ -414,8 +458,6 @@ extension StampReader {
     _ line: Span<UInt8>, on days: Int64?, mark: UInt8, hasYear: Bool = true
   ) -> Stamp? {
     guard let seconds = time(line), let fraction = fraction(line, after: mark) else { return nil }
-    return Stamp(
-      days: days, seconds: seconds, fraction: fraction.microseconds,
-      resolution: fraction.resolution, hasYear: hasYear, zone: nil)
+    return moment(days, seconds, fraction, hasYear: hasYear)
   }
 }

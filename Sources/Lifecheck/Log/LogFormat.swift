@@ -16,6 +16,8 @@ public enum LogFormat: UInt8, Hashable, Sendable, CaseIterable {
   case logNDJSON
   /// The relay of device logs, in all its ages.
   case idevicesyslog
+  /// The device log of Visual Studio.
+  case visualStudio
   /// `pymobiledevice3 syslog live`.
   case pymobiledevice3
   /// Rows copied out of Console.app.

@@ -18,6 +18,8 @@ struct LogFormatRow: Sendable {
     static let holdsOtherLines = Traits(rawValue: 16)
     /// A line is not tried against it: the format is known by something else.
     static let isFoundOtherwise = Traits(rawValue: 32)
+    /// Its newest record comes first, unless the stamps tell otherwise.
+    static let newestFirst = Traits(rawValue: 64)
 
     static let ofDevice: Traits = [tellsSilence, measuresTime, ofLines]
     static let ofConsole: Traits = [mixesWithBareLines, ofLines]
@@ -103,6 +105,17 @@ struct LogFormatRow: Sendable {
   ]
 
   private static let ofLoggers: [LogFormatRow] = [
+    // The server's time and a level, or nothing of it, and tags; behind them a line of another format. Each line of a longer
+    // record has the prefix, which is never a process's name: it is tried before the console's formats. The last is tidevice's.
+    LogFormatRow(
+      format: .appium, name: "appium", traits: .measuresTime,
+      templates: [
+        [.prefixes, .stamp(.isoColon), .dashes, .serverLevel, .tags, .line],
+        [.prefixes, .serverLevel, .tags, .line],
+        [
+          .prefixes, "[", .letter, " ", .digits, " ", .until("]"), "] logProcess: ", .line,
+        ],
+      ]),
     // Identifier and thread are there if they were asked for; ` > ` behind the function is of versions before 7.
     LogFormatRow(
       format: .xcglogger, name: "xcglogger", traits: .ofConsole,
@@ -134,9 +147,23 @@ struct LogFormatRow: Sendable {
     LogFormatRow(
       format: .swiftlog, name: "swift-log", traits: .ofConsole,
       templates: [[.prefixes, .stamp(.internet), " ", .swiftLogLabel, .metadata]]),
+    // Columns with tabs between, of iOS or Android.
+    LogFormatRow(
+      format: .visualStudio, name: "visual-studio",
+      traits: [.measuresTime, .ofLines, .newestFirst],
+      templates: [
+        [
+          .stamp(.relay), "\t", .until("\t"), "\t", .word, "\t", .pid, "\t", .program("\t"), "\t",
+        ],
+        [
+          .stamp(.logcat), "\t", .until("\t"), "\t", .word, "\t", .pid, "\t", .until("\t"), "\t",
+        ],
+      ]),
     LogFormatRow(
       format: .idevicesyslog, name: "idevicesyslog",
       otherNames: ["system-log", "tidevice", "cfgutil"], traits: .ofDevice,
+      // The name that debugserver gives itself holds the end of a line.
+      templates: [["\t[", .pid, "] <", .word, ">:", .blank]],
       isBroken: SyslogRelayHeader.isBroken,
       parser: { line, traits in SyslogRelayHeader.parse(line, device: traits.device) }),
     LogFormatRow(
@@ -149,7 +176,10 @@ struct LogFormatRow: Sendable {
         [
           .prefixes, .stamp(.timeOfDay), .blanks(1), .signs, .blanks(0), .level, " ",
           .typeAndFunction,
-        ]
+        ],
+        [
+          .prefixes, .stamp(.local), .blanks(1), .signs, .blanks(0), .level, " ", .typeAndFunction,
+        ],
       ]),
     // The signs are no part of the message.
     LogFormatRow(
@@ -181,15 +211,15 @@ struct LogFormatRow: Sendable {
       format: .unity, name: "unity", traits: [.mixesWithBareLines, .holdsOtherLines],
       templates: [["-> ", .word, "()", .end], ["WARNING -> ", .word, "()", .end]],
       isBroken: NSLogHeader.isBroken),
-    // Each line of a longer record has the prefix.
-    LogFormatRow(
-      format: .appium, name: "appium", traits: .measuresTime,
-      templates: [[.stamp(.isoColon), .dashes, .tags, .line], [.tags, .line]]),
     // The most lenient of all: nothing but the message's beginning tells it from prose.
     LogFormatRow(
       format: .stamped, name: "stamped", traits: .mixesWithBareLines,
       templates: [
         [.prefixes, .stamp(.instant), .blank], [.prefixes, .stamp(.timeOfDay), .blank],
+        [.prefixes, .stamp(.isoColon), .blank], [.prefixes, .stamp(.slashedInAnyWay), .blank],
+        [.prefixes, .stamp(.regional), .blank], [.prefixes, "[", .stamp(.instant), "]"],
+        [.prefixes, "[", .stamp(.slashedInAnyWay), "]"], [.prefixes, "[", .stamp(.clock), "]"],
+        [.prefixes, "[", .stamp(.clock), " ", .word, "]"],
         [.stamp(.syslogFine), " ", .process, ": "],
         [
           .digits, .blanks(0), "|", .blanks(0), .stamp(.timeOfDayColon), .until("|"), "|",
