@@ -71,7 +71,7 @@ public enum LogFormat: UInt8, Hashable, Sendable, CaseIterable {
     return names
   }
 
-  public var name: String { LogFormatRow.of(self).name }
+  public var name: String { LogFormatRow.rows[Int(rawValue)].name }
 
   /// The formats that have a header, in the order in which a line is tried against them.
   static let withHeader = LogFormatRow.table.map(\.format).filter { !$0.has(.isFoundOtherwise) }
@@ -89,13 +89,13 @@ public enum LogFormat: UInt8, Hashable, Sendable, CaseIterable {
   ///
   /// `line` is without ANSI sequences and without what `LineText` strips.
   func header(of line: Span<UInt8>, _ traits: LogTraits) -> Header? {
-    let place = LogFormatRow.places[Int(rawValue)]
-    if let parse = LogFormatRow.table[place].parser, let header = parse(line, traits) {
+    let row = Int(rawValue)
+    if let parse = LogFormatRow.rows[row].parser, let header = parse(line, traits) {
       return header
     }
-    for index in LogFormatRow.table[place].templates.indices {
+    for index in LogFormatRow.rows[row].templates.indices {
       var reader = HeaderReader(self)
-      if reader.read(line, LogFormatRow.table[place].templates[index], traits) {
+      if reader.read(line, LogFormatRow.rows[row].templates[index], traits) {
         return reader.header
       }
     }
@@ -104,7 +104,7 @@ public enum LogFormat: UInt8, Hashable, Sendable, CaseIterable {
 
   /// Where the line of another format begins in `line`, which a tool has put a prefix before; nil where none has.
   func innerStart(of line: Span<UInt8>) -> Int? {
-    for template in LogFormatRow.of(self).templates {
+    for template in LogFormatRow.rows[Int(rawValue)].templates {
       var reader = HeaderReader(self)
       let isRead = reader.read(line, template, LogTraits())
       if isRead || reader.inner != nil { return reader.inner }
@@ -142,10 +142,12 @@ public enum LogFormat: UInt8, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether `line`, which has no header, is what a tool says about its own work.
-  func isBanner(_ line: Span<UInt8>) -> Bool { LogFormatRow.of(self).isBanner?(line) ?? false }
+  func isBanner(_ line: Span<UInt8>) -> Bool {
+    LogFormatRow.rows[Int(rawValue)].isBanner?(line) ?? false
+  }
 
   /// Whether `line`, which has no header, looks as if it once had one.
   func isBrokenHeader(_ line: Span<UInt8>) -> Bool {
-    LogFormatRow.of(self).isBroken?(line) ?? false
+    LogFormatRow.rows[Int(rawValue)].isBroken?(line) ?? false
   }
 }

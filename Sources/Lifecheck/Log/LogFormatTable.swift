@@ -41,15 +41,11 @@ struct LogFormatRow: Sendable {
   /// What a template cannot say: tried first.
   var parser: (@Sendable (Span<UInt8>, LogTraits) -> Header?)?
 
-  static func of(_ format: LogFormat) -> LogFormatRow { table[places[Int(format.rawValue)]] }
-
-  /// Where in the table each format stands.
-  static let places = LogFormat.allCases.map { format in
-    table.firstIndex { $0.format == format } ?? 0
+  /// The table by the formats' numbers, and its traits.
+  static let rows = LogFormat.allCases.compactMap { format in
+    table.first { $0.format == format }
   }
-
-  /// The traits of each format.
-  static let traits = LogFormat.allCases.map { of($0).traits }
+  static let traits = rows.map(\.traits)
 
   /// All formats, in the order in which a line is tried against them: what a line of `log` looks like to the more lenient
   /// ones of the console is found out first.

@@ -211,7 +211,9 @@ import Testing
     let table = LogFormatRow.table
     #expect(table.count == LogFormat.allCases.count)
     #expect(Set(table.map(\.format)).count == table.count)
-    for format in LogFormat.allCases { #expect(LogFormatRow.of(format).format == format) }
+    for format in LogFormat.allCases {
+      #expect(LogFormatRow.rows[Int(format.rawValue)].format == format)
+    }
     let names = table.flatMap { [$0.name] + $0.otherNames }
     #expect(Set(names).count == names.count)
     for row in table {
