@@ -90,9 +90,7 @@ public enum LogFormat: UInt8, Hashable, Sendable, CaseIterable {
   /// `line` is without ANSI sequences and without what `LineText` strips.
   func header(of line: Span<UInt8>, _ traits: LogTraits) -> Header? {
     let row = Int(rawValue)
-    if let parse = LogFormatRow.rows[row].parser, let header = parse(line, traits) {
-      return header
-    }
+    if let header = LogFormatRow.parsers[row].header(of: line, self, traits) { return header }
     for index in LogFormatRow.rows[row].templates.indices {
       var reader = HeaderReader(self)
       if reader.read(line, LogFormatRow.rows[row].templates[index], traits) {

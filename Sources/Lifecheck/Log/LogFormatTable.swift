@@ -25,6 +25,35 @@ struct LogFormatRow: Sendable {
     static let ofConsole: Traits = [mixesWithBareLines, ofLines]
   }
 
+  /// The parsers written by hand.
+  enum Parser {
+    case none
+    case console
+    case logShow
+    case logObject
+    case pyMobile
+    case object
+    case relay
+    case rows
+    case anyLine
+
+    @inline(__always)
+    func header(of line: Span<UInt8>, _ format: LogFormat, _ traits: LogTraits) -> Header? {
+      switch self {
+      case .none: nil
+      case .console: NSLogHeader.parse(line)
+      case .logShow: LogShowHeader.parse(line, format)
+      case .logObject: LogJSONHeader.parse(line)
+      case .pyMobile:
+        PyMobileHeader.parse(line) ?? JSONRecordHeader.parse(line, device: traits.device)
+      case .object: JSONRecordHeader.parse(line, device: traits.device)
+      case .relay: SyslogRelayHeader.parse(line, device: traits.device)
+      case .rows: ConsoleCopyHeader.parse(line, traits.columns)
+      case .anyLine: LogFormat.lineHeader(of: line, traits)
+      }
+    }
+  }
+
   typealias Test = @Sendable (Span<UInt8>) -> Bool
 
   let format: LogFormat
@@ -39,13 +68,14 @@ struct LogFormatRow: Sendable {
   /// Whether a line without a header is what a tool says about its own work.
   var isBanner: Test?
   /// What a template cannot say: tried first.
-  var parser: (@Sendable (Span<UInt8>, LogTraits) -> Header?)?
+  var parser = Parser.none
 
-  /// The table by the formats' numbers, and its traits.
+  /// The table by the formats' numbers, and what is asked for with every line.
   static let rows = LogFormat.allCases.compactMap { format in
     table.first { $0.format == format }
   }
   static let traits = rows.map(\.traits)
+  static let parsers = rows.map(\.parser)
 
   /// All formats, in the order in which a line is tried against them: what a line of `log` looks like to the more lenient
   /// ones of the console is found out first.
@@ -64,29 +94,27 @@ struct LogFormatRow: Sendable {
     LogFormatRow(
       format: .logDefault, name: "log-default", traits: .ofDevice,
       isBroken: LogShowHeader.isBroken, isBanner: LogShowHeader.isBanner,
-      parser: { line, _ in LogShowHeader.parse(line, .logDefault) }),
+      parser: .logShow),
     LogFormatRow(
       format: .logCompact, name: "log-compact", traits: .ofDevice,
       isBroken: LogShowHeader.isBroken, isBanner: LogShowHeader.isBanner,
-      parser: { line, _ in LogShowHeader.parse(line, .logCompact) }),
+      parser: .logShow),
     LogFormatRow(
       format: .logSyslog, name: "log-syslog", traits: .ofDevice,
       isBroken: LogShowHeader.isBroken, isBanner: LogShowHeader.isBanner,
-      parser: { line, _ in LogShowHeader.parse(line, .logSyslog) }),
+      parser: .logShow),
     LogFormatRow(
       format: .logNDJSON, name: "log-ndjson", traits: [.tellsSilence, .measuresTime],
       isBroken: LogJSONHeader.isBroken, isBanner: LogShowHeader.isBanner,
-      parser: { line, _ in LogJSONHeader.parse(line) }),
+      parser: .logObject),
     LogFormatRow(
       format: .logJSON, name: "log-json", traits: .measuresTime,
       isBroken: LogJSONHeader.isBroken, isBanner: LogShowHeader.isBanner,
-      parser: { line, _ in LogJSONHeader.parse(line) }),
+      parser: .logObject),
     LogFormatRow(
       format: .pymobiledevice3, name: "pymobiledevice3", traits: .ofDevice,
       isBroken: PyMobileHeader.isBroken,
-      parser: { line, traits in
-        PyMobileHeader.parse(line) ?? JSONRecordHeader.parse(line, device: traits.device)
-      }),
+      parser: .pyMobile),
     // Lines of text are those of `ios ostrace`, which names no process.
     LogFormatRow(
       format: .goIOS, name: "go-ios", traits: .ofDevice,
@@ -94,10 +122,10 @@ struct LogFormatRow: Sendable {
         [.prefixes, .stamp(.instant), .blanks(1), "PID:", .pid, .blanks(1), "<", .word, ">"]
       ],
       isBroken: JSONRecordHeader.isObject,
-      parser: { line, traits in JSONRecordHeader.parse(line, device: traits.device) }),
+      parser: .object),
     LogFormatRow(
       format: .json, name: "json", traits: .mixesWithBareLines, isBroken: JSONRecordHeader.isObject,
-      parser: { line, traits in JSONRecordHeader.parse(line, device: traits.device) }),
+      parser: .object),
   ]
 
   private static let ofLoggers: [LogFormatRow] = [
@@ -121,14 +149,14 @@ struct LogFormatRow: Sendable {
     LogFormatRow(
       format: .xcode, name: "xcode", otherNames: ["devicectl", "simctl", "ios-deploy", "linphone"],
       traits: .ofConsole, isBroken: NSLogHeader.isBroken,
-      parser: { line, _ in NSLogHeader.parse(line) }),
+      parser: .console),
     LogFormatRow(
       format: .nslog, name: "nslog", traits: .ofConsole, isBroken: NSLogHeader.isBroken,
-      parser: { line, _ in NSLogHeader.parse(line) }),
+      parser: .console),
     LogFormatRow(
       format: .cocoalumberjack, name: "cocoalumberjack", traits: .ofConsole,
       isBroken: NSLogHeader.isBroken,
-      parser: { line, _ in NSLogHeader.parse(line) }),
+      parser: .console),
     // Without a zone: GMT since 3.7, local before. Formatters add the level as a heart and the place of the statement.
     LogFormatRow(
       format: .cocoalumberjackFile, name: "cocoalumberjack-file", otherNames: ["hearts"],
@@ -161,10 +189,10 @@ struct LogFormatRow: Sendable {
       // The name that debugserver gives itself holds the end of a line.
       templates: [["\t[", .pid, "] <", .word, ">:", .blank]],
       isBroken: SyslogRelayHeader.isBroken,
-      parser: { line, traits in SyslogRelayHeader.parse(line, device: traits.device) }),
+      parser: .relay),
     LogFormatRow(
       format: .console, name: "console", traits: .ofDevice, isBroken: ConsoleCopyHeader.isBroken,
-      parser: { line, traits in ConsoleCopyHeader.parse(line, traits.columns) }),
+      parser: .rows),
     // A colour or a heart may stand before the level.
     LogFormatRow(
       format: .swiftybeaver, name: "swiftybeaver", traits: .ofConsole,
@@ -225,7 +253,7 @@ struct LogFormatRow: Sendable {
       format: .xcuitest, name: "xcuitest",
       traits: [.mixesWithBareLines, .measuresTime, .holdsOtherLines, .isFoundOtherwise],
       isBroken: NSLogHeader.isBroken,
-      parser: { line, traits in LogFormat.lineHeader(of: line, traits) }),
+      parser: .anyLine),
     LogFormatRow(
       format: .breadcrumbs, name: "breadcrumbs", otherNames: ["sentry", "bugsnag"],
       traits: .isFoundOtherwise),

@@ -218,7 +218,7 @@ import Testing
     #expect(Set(names).count == names.count)
     for row in table {
       // What can be read is said in one of two ways.
-      let isRead = row.parser != nil || !row.templates.isEmpty
+      let isRead = row.parser != .none || !row.templates.isEmpty
       #expect(isRead || [.events, .breadcrumbs, .notation, .bare].contains(row.format))
     }
   }
