@@ -432,7 +432,10 @@ extension StampReader {
 
   /// What a relay of device logs gives as the time.
   mutating func relayMoment(_ line: Span<UInt8>) -> Stamp? {
-    if let (stamp, zone) = isoMoment(line) { return zone == nil ? stamp : nil }
+    if position < end, line[position].isDigit {
+      guard let (stamp, zone) = isoMoment(line), zone == nil else { return nil }
+      return stamp
+    }
     guard let days = syslogDate(line), let seconds = time(line) else { return nil }
     return moment(
       days, seconds, fraction(line, after: UInt8(ascii: ".")), hasYear: false)

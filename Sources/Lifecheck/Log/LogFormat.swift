@@ -71,7 +71,10 @@ public enum LogFormat: UInt8, Hashable, Sendable, CaseIterable {
     return names
   }
 
-  public var name: String { LogFormatRow.rows[Int(rawValue)].name }
+  /// Where its row stands in the table.
+  private var place: Int { LogFormatRow.places[Int(rawValue)] }
+
+  public var name: String { LogFormatRow.table[place].name }
 
   /// The formats that have a header, in the order in which a line is tried against them.
   static let withHeader = LogFormatRow.table.map(\.format).filter { !$0.has(.isFoundOtherwise) }
@@ -89,11 +92,13 @@ public enum LogFormat: UInt8, Hashable, Sendable, CaseIterable {
   ///
   /// `line` is without ANSI sequences and without what `LineText` strips.
   func header(of line: Span<UInt8>, _ traits: LogTraits) -> Header? {
-    let row = Int(rawValue)
-    if let header = LogFormatRow.parsers[row].header(of: line, self, traits) { return header }
-    for index in LogFormatRow.rows[row].templates.indices {
+    if let header = LogFormatRow.parsers[Int(rawValue)].header(of: line, self, traits) {
+      return header
+    }
+    let row = place
+    for index in LogFormatRow.table[row].templates.indices {
       var reader = HeaderReader(self)
-      if reader.read(line, LogFormatRow.rows[row].templates[index], traits) {
+      if reader.read(line, LogFormatRow.table[row].templates[index], traits) {
         return reader.header
       }
     }
@@ -102,7 +107,7 @@ public enum LogFormat: UInt8, Hashable, Sendable, CaseIterable {
 
   /// Where the line of another format begins in `line`, which a tool has put a prefix before; nil where none has.
   func innerStart(of line: Span<UInt8>) -> Int? {
-    for template in LogFormatRow.rows[Int(rawValue)].templates {
+    for template in LogFormatRow.table[place].templates {
       var reader = HeaderReader(self)
       let isRead = reader.read(line, template, LogTraits())
       if isRead || reader.inner != nil { return reader.inner }
@@ -141,11 +146,11 @@ public enum LogFormat: UInt8, Hashable, Sendable, CaseIterable {
 
   /// Whether `line`, which has no header, is what a tool says about its own work.
   func isBanner(_ line: Span<UInt8>) -> Bool {
-    LogFormatRow.rows[Int(rawValue)].isBanner?(line) ?? false
+    LogFormatRow.table[place].isBanner?(line) ?? false
   }
 
   /// Whether `line`, which has no header, looks as if it once had one.
   func isBrokenHeader(_ line: Span<UInt8>) -> Bool {
-    LogFormatRow.rows[Int(rawValue)].isBroken?(line) ?? false
+    LogFormatRow.table[place].isBroken?(line) ?? false
   }
 }

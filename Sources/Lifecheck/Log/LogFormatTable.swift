@@ -70,12 +70,14 @@ struct LogFormatRow: Sendable {
   /// What a template cannot say: tried first.
   var parser = Parser.none
 
-  /// The table by the formats' numbers, and what is asked for with every line.
-  static let rows = LogFormat.allCases.compactMap { format in
-    table.first { $0.format == format }
-  }
-  static let traits = rows.map(\.traits)
-  static let parsers = rows.map(\.parser)
+  /// By the formats' numbers: where each stands in the table, and what is asked for with every line.
+  static let places: [Int] = {
+    var places = [Int](repeating: 0, count: table.count)
+    for index in table.indices { places[Int(table[index].format.rawValue)] = index }
+    return places
+  }()
+  static let traits = places.map { table[$0].traits }
+  static let parsers = places.map { table[$0].parser }
 
   /// All formats, in the order in which a line is tried against them: what a line of `log` looks like to the more lenient
   /// ones of the console is found out first.

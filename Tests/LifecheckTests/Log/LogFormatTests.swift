@@ -212,7 +212,7 @@ import Testing
     #expect(table.count == LogFormat.allCases.count)
     #expect(Set(table.map(\.format)).count == table.count)
     for format in LogFormat.allCases {
-      #expect(LogFormatRow.rows[Int(format.rawValue)].format == format)
+      #expect(LogFormatRow.table[LogFormatRow.places[Int(format.rawValue)]].format == format)
     }
     let names = table.flatMap { [$0.name] + $0.otherNames }
     #expect(Set(names).count == names.count)
