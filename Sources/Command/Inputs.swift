@@ -72,6 +72,7 @@ enum Inputs {
     var name = path
     while name.count > 1, name.hasSuffix("/") { name.removeLast() }
     if name.hasSuffix(Aside.logArchiveSuffix) { return .logArchive(path: name, container: nil) }
+    if name.hasSuffix(Aside.testResultsSuffix) { return .testResults(path: name, container: nil) }
     guard name.hasSuffix(".app"), (try? Posix.kind(of: "\(name)/Info.plist")) == .regular else {
       return nil
     }

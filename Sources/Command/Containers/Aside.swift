@@ -4,7 +4,9 @@ import Lifecheck
 enum Aside: Hashable {
   /// A folder `NAME.logarchive`; inside `container` where that is not nil.
   case logArchive(path: String, container: String?)
-  /// A file of such a folder by itself.
+  /// A folder `NAME.xcresult`, as well.
+  case testResults(path: String, container: String?)
+  /// A file of a log archive by itself.
   case tracev3(path: String)
   case app(path: String)
 
@@ -13,6 +15,9 @@ enum Aside: Hashable {
     if let index = components.firstIndex(where: { $0.hasSuffix(Self.logArchiveSuffix) }) {
       let path = components[...index].joined(separator: "/")
       self = .logArchive(path: path, container: container)
+    } else if let index = components.firstIndex(where: { $0.hasSuffix(Self.testResultsSuffix) }) {
+      let path = components[...index].joined(separator: "/")
+      self = .testResults(path: path, container: container)
     } else if components.count > 2, components[0] == "Payload", components[1].hasSuffix(".app") {
       self = .app(path: container)
     } else {
@@ -32,10 +37,12 @@ enum Aside: Hashable {
   }
 
   static let logArchiveSuffix = ".logarchive"
+  static let testResultsSuffix = ".xcresult"
 
   var path: String {
     switch self {
-    case .logArchive(let path, let container): container.map { "\($0)/\(path)" } ?? path
+    case .logArchive(let path, let container), .testResults(let path, let container):
+      container.map { "\($0)/\(path)" } ?? path
     case .tracev3(let path), .app(let path): path
     }
   }
@@ -48,6 +55,12 @@ enum Aside: Hashable {
     case .logArchive(let path, let container?):
       "'\(shown("\(container)/\(path)"))' is a log in Apple's binary form."
         + " Unpack '\(shown(container))' on a Mac, and say there: \(Self.conversion(of: path))"
+    case .testResults(let path, nil):
+      "'\(shown(path))' holds the results of tests in Apple's own form, and logs among them."
+        + " On a Mac, say: \(Self.export(of: path))"
+    case .testResults(let path, let container?):
+      "'\(shown("\(container)/\(path)"))' holds the results of tests in Apple's own form, and logs among them."
+        + " Unpack '\(shown(container))' on a Mac, and say there: \(Self.export(of: path))"
     case .tracev3(let path):
       "'\(shown(path))' is a part of a log in Apple's binary form, which is read as a whole."
         + " On a Mac, say: \(Self.conversion(of: "NAME\(Self.logArchiveSuffix)"))"
@@ -55,6 +68,10 @@ enum Aside: Hashable {
       "'\(shown(path))' is an app and no log. To judge a log by what is known of the app,"
         + " say: lifecheck --info-plist \(Self.quoted(path)) LOG"
     }
+  }
+
+  private static func export(of path: String) -> String {
+    "xcrun xcresulttool export diagnostics --path \(quoted(path)) --output-path DIR && lifecheck DIR"
   }
 
   private static func conversion(of path: String) -> String {

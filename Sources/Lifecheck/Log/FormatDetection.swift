@@ -14,12 +14,17 @@ struct FormatDetection: Sendable {
     var device = DeviceName()
     var columns = ConsoleColumns()
     var records = RecordLines()
+    /// The last stamp of a format whose newest record may come first, and how often the time went on, less how often back.
+    var last = Stamp()
+    var progress = 0
     var lines = 0
     var counts = [Int](repeating: 0, count: LogFormat.withHeader.count)
   }
 
   /// So many lines of the first format, and then of others only, are two logs.
   private static let leastLines = 2
+  /// Fewer than one line in so many decides nothing.
+  private static let accidentLines = 100
 
   private var habits = Habits()
   /// Up to the last line of the first format, and how many lines of others came since then.
@@ -57,6 +62,8 @@ struct FormatDetection: Sendable {
     for (candidate, count) in zip(LogFormat.withHeader, habits.counts) where count > most {
       (format, most) = (candidate, count)
     }
+    // One line that looks like a header is an accident.
+    if Self.accidentLines * most < habits.lines { format = .bare }
     if runnerLines > 0 { format = .xcuitest }
     if format == .bare || format == .json, Self.holdsBreadcrumbs(sample, in: format) {
       format = .breadcrumbs
@@ -69,7 +76,9 @@ struct FormatDetection: Sendable {
   }
 
   var traits: LogTraits {
-    LogTraits(device: habits.device.value, columns: habits.columns.columns)
+    LogTraits(
+      device: habits.device.value, columns: habits.columns.columns,
+      isNewestFirst: format.has(.newestFirst) && habits.progress <= 0)
   }
 
   var records: RecordLines { habits.records }
@@ -81,7 +90,10 @@ struct FormatDetection: Sendable {
     if format == .breadcrumbs { return "JSON with breadcrumbs" }
     if format == .notation { return "trace notation in every line" }
     guard let index = LogFormat.withHeader.firstIndex(of: format) else {
-      return "none of \(lines) lines has a header"
+      let found = habits.counts.max() ?? 0
+      return found > 0
+        ? "\(found) of \(lines) lines has a header, by accident"
+        : "none of \(lines) lines has a header"
     }
     return "\(habits.counts[index]) of \(lines) lines have a header of \(format.name)"
   }
@@ -97,6 +109,7 @@ struct FormatDetection: Sendable {
     habits.columns.observe(line)
     for (index, format) in LogFormat.withHeader.enumerated() {
       guard Self.isRecord(line, of: format) else { continue }
+      if format.has(.newestFirst) { observeOrder(line, format) }
       habits.counts[index] += 1
       observeDevice(line, format)
       if first == nil { first = index }
@@ -110,7 +123,7 @@ struct FormatDetection: Sendable {
     var range = 0..<line.count
     switch format {
     case .idevicesyslog: break
-    case .appium, .flutter: range = (PrefixedHeader.innerStart(line) ?? line.count)..<line.count
+    case .appium, .flutter: range = (format.innerStart(of: line) ?? line.count)..<line.count
     case .goIOS: range = JSONRecordHeader.relayLine(line) ?? 0..<0
     default: return
     }
@@ -118,6 +131,17 @@ struct FormatDetection: Sendable {
     if let head = SyslogRelayHeader.head(of: inner) {
       habits.device.observe(head, in: inner)
     }
+  }
+
+  private mutating func observeOrder(_ line: Span<UInt8>, _ format: LogFormat) {
+    guard let stamp = format.header(of: line, LogTraits())?.stamp, stamp.resolution != .none else {
+      return
+    }
+    if habits.last.resolution != .none {
+      let (now, before) = (stamp.microseconds, habits.last.microseconds)
+      habits.progress += now > before ? 1 : now < before ? -1 : 0
+    }
+    habits.last = stamp
   }
 
   private static func isRecord(_ line: Span<UInt8>, of format: LogFormat) -> Bool {

@@ -4,6 +4,8 @@ struct LogTraits: Sendable {
   var device: [UInt8] = []
   /// What rows of Console.app have, from left to right.
   var columns = ConsoleColumn.usual
+  /// Whether the newest record comes first.
+  var isNewestFirst = false
 }
 
 /// What stands before the message of a record. Ranges are of the line that was parsed.
@@ -35,7 +37,7 @@ struct Header {
   var text: Range<Int> { message.lowerBound..<max(message.upperBound, remark.upperBound) }
 
   /// Whether stamps tell how long a device takes.
-  var measuresTime: Bool { format.measuresTime && inner?.measuresTime ?? true }
+  var measuresTime: Bool { format.has(.measuresTime) && inner?.has(.measuresTime) ?? true }
 
   /// The same header in a line that has `distance` more bytes before it.
   func moved(by distance: Int) -> Header {
@@ -94,10 +96,18 @@ extension Span<UInt8> {
     guard start < count else { return nil }
     switch self[start] {
     case 0...0x20, UInt8(ascii: "*"), UInt8(ascii: ">"): return start + 1
-    case UInt8(ascii: "/"): return LinePrefix.commentEnd(self, start, count)
-    case UInt8(ascii: "0")...UInt8(ascii: "9"):
-      return LinePrefix.numberEnd(self, start, count)
+    case UInt8(ascii: "/"):
+      let end = end(ofRunFrom: start) { $0 == UInt8(ascii: "/") }
+      return end >= start + 2 ? end : nil
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): return numberPrefixEnd(from: start)
     default: return nil
     }
+  }
+
+  /// The place after the number that `grep -n` or an editor puts before a line: `123:`, or `123` and a blank.
+  func numberPrefixEnd(from start: Int) -> Int? {
+    let end = end(ofRunFrom: start) { $0.isDigit }
+    guard end < count, end > start else { return nil }
+    return self[end] == UInt8(ascii: ":") || self[end].isBlank ? end + 1 : nil
   }
 }

@@ -88,9 +88,6 @@ enum JSONRecordHeader {
     return false
   }
 
-  /// Whether `text` is the beginning of an object that was cut off.
-  static func isBroken(_ text: Span<UInt8>) -> Bool { isObject(text) }
-
   private static func relayed(
     _ text: Span<UInt8>, _ message: Range<Int>, device: [UInt8]
   ) -> Header? {

@@ -119,7 +119,7 @@ struct LineReader {
 
   /// Whether candidates can be found without knowing the format.
   var takesBlocks: Bool {
-    isPrepared && pasted == nil && format != .events && format != .notation
+    isPrepared && pasted == nil && !traits.isNewestFirst && format != .events && format != .notation
       && format != .breadcrumbs && format != .xcuitest
       && !holdsLongRecords
   }

@@ -62,7 +62,7 @@ extension LineReader {
         return nil
       }
       if format == .flutter { flutterCopy.complete(&event) }
-      event.isWatchable = format.tellsSilence && header?.isSimulated != true
+      event.isWatchable = format.has(.tellsSilence) && header?.isSimulated != true
       if form.isReport {
         // The line's own process is the one that tells.
         event.isReport = true
@@ -190,7 +190,8 @@ extension LineReader {
     // A format that was asked for reads no lines of another one as if they had no header.
     let isForeign = isForced && format != .bare && LogFormat.anyHeader(of: line, traits) != nil
     if format.isBrokenHeader(line) { return .unparsed }
-    let bare = format.mixesWithBareLines && !isForeign ? matcher.judge(line, 0..<line.count) : nil
+    let bare =
+      format.has(.mixesWithBareLines) && !isForeign ? matcher.judge(line, 0..<line.count) : nil
     if case .event(let match)? = bare { return .event(nil, match) }
     if format.isBanner(line) { return .skipped }
     return bare.map { judgement($0, line, nil) } ?? .nearMiss()
@@ -238,7 +239,9 @@ extension LineReader {
     // The beginning of the input had no header, but what comes late may have one.
     if format == .bare, !isForced { return LogFormat.anyHeader(of: line, traits) }
     if let header = format.header(of: line, traits) { return header }
-    if format.holdsOtherLines, let header = LogFormat.lineHeader(of: line, traits) { return header }
+    if format.has(.holdsOtherLines), let header = LogFormat.lineHeader(of: line, traits) {
+      return header
+    }
     return isForced ? nil : LogFormat.foreignHeader(of: line, traits)
   }
 

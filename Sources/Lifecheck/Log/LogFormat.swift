@@ -1,21 +1,23 @@
-/// The log formats that can be read.
-public enum LogFormat: String, Hashable, Sendable, CaseIterable {
+/// The log formats that can be read, in the order in which people are told of them. `LogFormatRow.table` says all else.
+public enum LogFormat: UInt8, Hashable, Sendable, CaseIterable {
   /// `NSLog` before Xcode 8, and what is left of it after trimming by hand.
   case nslog
   /// The console of Xcode 8 and later.
   case xcode
   /// `log show` and `log stream`, the default style.
-  case logDefault = "log-default"
+  case logDefault
   /// The same tool's compact style.
-  case logCompact = "log-compact"
+  case logCompact
   /// The same tool's syslog style.
-  case logSyslog = "log-syslog"
+  case logSyslog
   /// The same tool's array of objects, each over many lines.
-  case logJSON = "log-json"
+  case logJSON
   /// The same tool's objects, each on its line.
-  case logNDJSON = "log-ndjson"
+  case logNDJSON
   /// The relay of device logs, in all its ages.
   case idevicesyslog
+  /// The device log of Visual Studio.
+  case visualStudio
   /// `pymobiledevice3 syslog live`.
   case pymobiledevice3
   /// Rows copied out of Console.app.
@@ -23,15 +25,15 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
   /// What CocoaLumberjack prints to the console.
   case cocoalumberjack
   /// What it writes to files, with or without a formatter's hearts.
-  case cocoalumberjackFile = "cocoalumberjack-file"
+  case cocoalumberjackFile
   case xcglogger
   case swiftybeaver
   /// The handler that comes with swift-log.
-  case swiftlog = "swift-log"
+  case swiftlog
   /// A short date in brackets, or the time of day, and an arrow or a heart.
-  case arrowHeart = "arrow-heart"
+  case arrowHeart
   /// `ios syslog` and `ios ostrace` of go-ios, except for what they print as they get it.
-  case goIOS = "go-ios"
+  case goIOS
   /// A logger's objects of JSON, each on its line.
   case json
   /// An Appium server's log, with lines of another format in it.
@@ -57,81 +59,60 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
 
   /// The format that `--input` calls `name`: its own name, or that of another tool that writes the same.
   public init?(name: String) {
-    guard let format = Self(rawValue: name) ?? Self.otherNames[name] else { return nil }
-    self = format
+    let row = LogFormatRow.table.first { $0.name == name || $0.otherNames.contains(name) }
+    guard let row else { return nil }
+    self = row.format
   }
 
   /// Tools whose output is the same as another's.
-  public static let otherNames: [String: LogFormat] = [
-    "devicectl": .xcode, "simctl": .xcode, "ios-deploy": .xcode, "linphone": .xcode,
-    "system-log": .idevicesyslog, "tidevice": .idevicesyslog, "cfgutil": .idevicesyslog,
-    "hearts": .cocoalumberjackFile, "print": .bare, "sentry": .breadcrumbs, "bugsnag": .breadcrumbs,
-  ]
+  public static var otherNames: [String: LogFormat] {
+    var names: [String: LogFormat] = [:]
+    for row in LogFormatRow.table { for name in row.otherNames { names[name] = row.format } }
+    return names
+  }
 
-  public var name: String { rawValue }
+  /// Where its row stands in the table.
+  private var place: Int { LogFormatRow.places[Int(rawValue)] }
+
+  public var name: String { LogFormatRow.table[place].name }
 
   /// The formats that have a header, in the order in which a line is tried against them.
-  ///
-  /// What a line of `log` looks like to the more lenient ones of the console is found out first.
-  static let withHeader: [LogFormat] = [
-    .events, .flutter, .logDefault, .logCompact, .logSyslog, .logNDJSON, .logJSON, .pymobiledevice3,
-    .goIOS,
-    .json, .xcglogger, .xcode, .nslog, .cocoalumberjack, .cocoalumberjackFile, .swiftlog,
-    .idevicesyslog, .console, .swiftybeaver, .arrowHeart, .logcat, .unity, .appium,
-    .stamped,
-  ]
+  static let withHeader = LogFormatRow.table.map(\.format).filter { !$0.has(.isFoundOtherwise) }
+  private static let ofLines = withHeader.filter { $0.has(.ofLines) }
 
-  /// Those of lines with a stamp, which may stand behind a prefix or between other lines.
-  private static let ofLines = withHeader.filter {
-    !$0.isJSON && $0 != .events && $0 != .appium && $0 != .flutter && $0 != .unity && $0 != .json
-      && $0 != .stamped
+  @inline(__always)
+  func has(_ trait: LogFormatRow.Traits) -> Bool {
+    LogFormatRow.traits[Int(rawValue)].contains(trait)
   }
 
   /// Whether records are JSON objects.
   var isJSON: Bool { self == .logJSON || self == .logNDJSON }
 
-  /// Whether its processes may have been suspended, and the lines of each can be told by their headers. Under a debugger
-  /// an app is never suspended; what an app prints itself has no header.
-  var tellsSilence: Bool {
-    switch self {
-    case .logDefault, .logCompact, .logSyslog, .logNDJSON, .idevicesyslog, .pymobiledevice3,
-      .console, .goIOS:
-      true
-    case .nslog, .xcode, .cocoalumberjack, .cocoalumberjackFile, .xcglogger, .swiftybeaver,
-      .swiftlog, .arrowHeart, .json, .appium, .flutter, .unity, .logcat, .xcuitest, .logJSON,
-      .stamped, .breadcrumbs, .notation, .events, .bare:
-      false
-    }
-  }
-
   /// Reads the header at the left of `line`; nil where it has none of this format.
   ///
   /// `line` is without ANSI sequences and without what `LineText` strips.
   func header(of line: Span<UInt8>, _ traits: LogTraits) -> Header? {
-    switch self {
-    case .nslog, .xcode, .cocoalumberjack: NSLogHeader.parse(line)
-    case .cocoalumberjackFile: CocoaLumberjackFileHeader.parse(line)
-    case .xcglogger: XCGLoggerHeader.parse(line)
-    case .swiftybeaver: SwiftyBeaverHeader.parse(line)
-    case .swiftlog: SwiftLogHeader.parse(line)
-    case .arrowHeart: ArrowHeartHeader.parse(line)
-    case .pymobiledevice3:
-      PyMobileHeader.parse(line) ?? JSONRecordHeader.parse(line, device: traits.device)
-    case .goIOS:
-      JSONRecordHeader.parse(line, device: traits.device) ?? GoIOSTraceHeader.parse(line)
-    case .json: JSONRecordHeader.parse(line, device: traits.device)
-    case .logDefault, .logCompact, .logSyslog: LogShowHeader.parse(line, self)
-    case .logJSON, .logNDJSON: LogJSONHeader.parse(line)
-    case .idevicesyslog: SyslogRelayHeader.parse(line, device: traits.device)
-    case .console: ConsoleCopyHeader.parse(line, traits.columns)
-    case .appium: AppiumHeader.parse(line, traits)
-    case .flutter: FlutterHeader.parse(line, traits)
-    case .unity: UnityHeader.parse(line)
-    case .logcat: LogcatHeader.parse(line)
-    case .stamped: StampedHeader.parse(line)
-    case .xcuitest: Self.lineHeader(of: line, traits)
-    case .breadcrumbs, .notation, .events, .bare: nil
+    if let header = LogFormatRow.parsers[Int(rawValue)].header(of: line, self, traits) {
+      return header
     }
+    let row = place
+    for index in LogFormatRow.table[row].templates.indices {
+      var reader = HeaderReader(self)
+      if reader.read(line, LogFormatRow.table[row].templates[index], traits) {
+        return reader.header
+      }
+    }
+    return nil
+  }
+
+  /// Where the line of another format begins in `line`, which a tool has put a prefix before; nil where none has.
+  func innerStart(of line: Span<UInt8>) -> Int? {
+    for template in LogFormatRow.table[place].templates {
+      var reader = HeaderReader(self)
+      let isRead = reader.read(line, template, LogTraits())
+      if isRead || reader.inner != nil { return reader.inner }
+    }
+    return nil
   }
 
   /// The header of whichever format of lines has one.
@@ -163,58 +144,13 @@ public enum LogFormat: String, Hashable, Sendable, CaseIterable {
     return nil
   }
 
-  /// Whether the lines of another format stand between its own.
-  var holdsOtherLines: Bool { self == .flutter || self == .unity || self == .xcuitest }
-
-  /// Whether a line without a header is a message of its own: what an app prints has no stamp, and stands
-  /// between the records of these formats.
-  var mixesWithBareLines: Bool {
-    switch self {
-    case .nslog, .xcode, .cocoalumberjack, .xcglogger, .swiftybeaver, .swiftlog, .arrowHeart,
-      .json, .flutter, .unity, .xcuitest, .stamped, .bare:
-      true
-    case .logDefault, .logCompact, .logSyslog, .logJSON, .logNDJSON, .idevicesyslog,
-      .pymobiledevice3, .console, .goIOS, .appium, .cocoalumberjackFile, .logcat,
-      .breadcrumbs, .notation, .events:
-      false
-    }
-  }
-
-  /// Whether stamps tell how long a device takes. These are what the console of a debugger shows, where
-  /// breakpoints stop the app and the system's limits are off; of a logger's own lines nobody knows.
-  var measuresTime: Bool {
-    switch self {
-    case .logDefault, .logCompact, .logSyslog, .logJSON, .logNDJSON, .idevicesyslog,
-      .pymobiledevice3, .console, .goIOS, .appium, .xcuitest, .bare:
-      true
-    case .nslog, .xcode, .cocoalumberjack, .cocoalumberjackFile, .xcglogger, .swiftybeaver,
-      .swiftlog, .arrowHeart, .json, .flutter, .unity, .logcat, .stamped, .breadcrumbs, .notation,
-      .events:
-      false
-    }
-  }
-
   /// Whether `line`, which has no header, is what a tool says about its own work.
   func isBanner(_ line: Span<UInt8>) -> Bool {
-    switch self {
-    case .logDefault, .logCompact, .logSyslog, .logJSON, .logNDJSON: LogShowHeader.isBanner(line)
-    default: false
-    }
+    LogFormatRow.table[place].isBanner?(line) ?? false
   }
 
   /// Whether `line`, which has no header, looks as if it once had one.
   func isBrokenHeader(_ line: Span<UInt8>) -> Bool {
-    switch self {
-    case .nslog, .xcode, .cocoalumberjack, .xcuitest, .unity: NSLogHeader.isBroken(line)
-    case .pymobiledevice3: PyMobileHeader.isBroken(line)
-    case .logDefault, .logCompact, .logSyslog: LogShowHeader.isBroken(line)
-    case .logJSON, .logNDJSON: LogJSONHeader.isBroken(line)
-    case .idevicesyslog: SyslogRelayHeader.isBroken(line)
-    case .goIOS, .json: JSONRecordHeader.isBroken(line)
-    case .console: ConsoleCopyHeader.isBroken(line)
-    case .cocoalumberjackFile, .xcglogger, .swiftybeaver, .swiftlog, .arrowHeart, .appium,
-      .flutter, .logcat, .stamped, .breadcrumbs, .notation, .events, .bare:
-      false
-    }
+    LogFormatRow.table[place].isBroken?(line) ?? false
   }
 }

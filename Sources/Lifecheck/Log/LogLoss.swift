@@ -16,6 +16,8 @@ public struct LogLoss: Hashable, Sendable {
     case rotation
     /// The file was cut off while it was followed, and written anew.
     case truncation
+    /// The newest record comes first, and so many of the oldest events were not kept until the end.
+    case order(Int)
   }
 
   public var cause: Cause
@@ -128,12 +130,16 @@ extension LogLoss {
     case .messages: "messages"
     case .rotation: "rotation"
     case .truncation: "truncation"
+    case .order: "order"
     }
   }
 
   var count: Int? {
-    if case .messages(let count) = cause { return count }
-    return nil
+    switch cause {
+    case .messages(let count): count
+    case .order(let count): count
+    case .rotation, .truncation: nil
+    }
   }
 
   /// Reads what a list of events says.
@@ -143,6 +149,7 @@ extension LogLoss {
     case nil, "messages": cause = .messages(count)
     case "rotation": cause = .rotation
     case "truncation": cause = .truncation
+    case "order": cause = .order(count ?? 0)
     default: return nil
     }
   }

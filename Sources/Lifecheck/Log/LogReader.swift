@@ -8,6 +8,8 @@
 struct LogReader {
   private var buffer: LineBuffer
   private var lines: LineReader
+  /// What was read where the newest record comes first.
+  private var turned = TurnedEvents()
   /// The format that was given, and what was read before the input began anew.
   private let format: LogFormat?
   private var earlier: InputSummary?
@@ -166,9 +168,16 @@ struct LogReader {
     // A second reference, not a copy: nothing is written while it lives.
     let storage = buffer.storage
     while let region = buffer.nextRegion() {
-      let count = lines.read(
-        storage.span.extracting(region.range), at: region.offset, isCut: region.isCut,
-        into: &sink, names: &names)
+      let bytes = storage.span.extracting(region.range)
+      let count: Int
+      if lines.traits.isNewestFirst {
+        count = lines.read(
+          bytes, at: region.offset, isCut: region.isCut, into: &turned, names: &names)
+      } else {
+        handTurned(to: &sink)
+        count = lines.read(
+          bytes, at: region.offset, isCut: region.isCut, into: &sink, names: &names)
+      }
       guard count < region.range.count else { continue }
       buffer.putBack(from: region.range.lowerBound + count)
       guard prepare(isPaused: isPaused, isFinished: isFinished) else { return }
@@ -182,11 +191,21 @@ struct LogReader {
     read(into: &sink, names: &names, isPaused: true, isFinished: true)
     let storage = buffer.storage
     if let region = buffer.lastRegion() {
-      lines.readLast(
-        storage.span.extracting(region.range), at: region.offset, into: &sink, names: &names)
+      let bytes = storage.span.extracting(region.range)
+      if lines.traits.isNewestFirst {
+        lines.readLast(bytes, at: region.offset, into: &turned, names: &names)
+      } else {
+        handTurned(to: &sink)
+        lines.readLast(bytes, at: region.offset, into: &sink, names: &names)
+      }
     }
+    handTurned(to: &sink)
     lines.finishRecord(into: &sink, names: &names)
     lines.finishBreadcrumbs(into: &sink)
+  }
+
+  private mutating func handTurned<S: EventSink>(to sink: inout S) {
+    if let loss = turned.hand(to: &sink) { lines.summary.count(loss) }
   }
 
   /// Begins anew, from another file or another beginning of the same one. Everything was read and finished before.

@@ -46,7 +46,8 @@ enum NSLogHeader {
     else { return nil }
     guard
       let brackets = brackets(in: line, from: name, needsThread: true)
-        ?? brackets(in: line, from: name, needsThread: false), brackets.open > name
+        ?? brackets(in: line, from: name, needsThread: false), brackets.open > name,
+      !isPrefix(line, name..<brackets.open)
     else { return nil }
     return Header(
       format: isLogger ? .cocoalumberjack : zone == nil ? .nslog : .xcode, stamp: stamp,
@@ -68,7 +69,7 @@ enum NSLogHeader {
       name = date.position + 1
     }
     guard let brackets = brackets(in: line, from: name, needsThread: true), brackets.open > name,
-      brackets.open - name <= NameTable.limit
+      brackets.open - name <= NameTable.limit, !isPrefix(line, name..<brackets.open)
     else { return nil }
     // What is left of a damaged stamp is no name, and neither is a message with a number in brackets.
     guard line[name] != UInt8(ascii: "-"), line[name] != UInt8(ascii: "+"),
@@ -81,6 +82,22 @@ enum NSLogHeader {
     return Header(
       format: .nslog, process: name..<brackets.open, pid: brackets.pid, thread: brackets.thread,
       message: brackets.end..<line.count)
+  }
+
+  /// Whether there is more than a name: a word in brackets with a blank behind, or a dash between blanks.
+  private static func isPrefix(_ line: Span<UInt8>, _ name: Range<Int>) -> Bool {
+    var isTag = false
+    for i in name {
+      switch line[i] {
+      case UInt8(ascii: "["): isTag = line[i + 1].isASCIIIdentifier && !line[i + 1].isDigit
+      case UInt8(ascii: "]"):
+        if isTag, line[i + 1].isBlank { return true }
+      case UInt8(ascii: "-"):
+        if i > 0, line[i - 1].isBlank, line[i + 1].isBlank { return true }
+      default: break
+      }
+    }
+    return false
   }
 
   /// `Df `, `E  ` and the like are levels.

@@ -80,7 +80,7 @@ struct RecordLines: Sendable {
       case 0xEF where line.has("\u{FEFF}", at: i):
         i += 3
       case UInt8(ascii: "0")...UInt8(ascii: "9"):
-        guard let end = LinePrefix.numberEnd(line, i, line.count) else { return nil }
+        guard let end = line.numberPrefixEnd(from: i) else { return nil }
         (i, blanks) = (end, 0)
       case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"),
         UInt8(ascii: ","):

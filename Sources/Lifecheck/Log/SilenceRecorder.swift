@@ -23,8 +23,6 @@ struct SilenceRecorder: Sendable {
     var known: [Int64] = []
   }
 
-  /// A shorter name stands in too many lines.
-  private static let shortestName = 3
   /// More names of processes are not kept: then all are forgotten.
   private static let limit = 1 << 17
   private static let noKey = Int64.max
@@ -156,8 +154,7 @@ struct SilenceRecorder: Sendable {
   // MARK: Watches
 
   private mutating func watch(_ key: Int64, _ name: ArraySlice<UInt8>, from stamp: Stamp) {
-    guard name.count >= Self.shortestName, name.allSatisfy({ $0.isASCIIIdentifier || $0 == 0x20 })
-    else { return }
+    guard !name.isEmpty, name.allSatisfy({ $0.isASCIIIdentifier || $0 == 0x20 }) else { return }
     if names.count >= Self.limit { forgetAll() }
     if 2 * count >= keys.count { grow() }
     let slot = freeSlot(for: key)

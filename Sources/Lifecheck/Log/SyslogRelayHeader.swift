@@ -4,17 +4,26 @@
 /// to 1.2:        Mmm dd HH:mm:ss Device Process(Library)[pid] <Level>: message
 /// 1.3:           Mmm dd HH:mm:ss Process(Library)[pid] <Level>: message
 /// from 2025-06:  Mmm dd HH:mm:ss.SSSSSS Process(Library)[pid] <Level>: message
+/// some relays:   Mmm dd HH:mm:ss Process[Library](pid) <Level>: message
+///                yyyy-MM-dd HH:mm:ss.SSSSSS Device Process[pid] <Level>: message
+/// launchd:       Mmm dd HH:mm:ss Device com.apple.xpc.launchd[1] (UIKitApplication:bundle[0x8a5e][42]) <Notice>: message
 /// ```
 ///
 /// The day is padded with a blank, a zero, or nothing. The library is absent where the process itself
 /// speaks. The process may hold blanks, so whether a device stands before it is decided once for a file
-/// (`DeviceName`), never from one line. A Mac's own log has lines without a level: `Device Process[pid]: message`.
+/// (`DeviceName`), never from one line. A Mac's own log has lines without a level: `Device Process[pid]: message`. What launchd
+/// says of a job is about the app that it names, and is read as that process's.
 enum SyslogRelayHeader {
   private static let limit = 1024
 
   /// - Parameter device: the name before every process, empty for none.
   static func parse(_ line: Span<UInt8>, device: [UInt8]) -> Header? {
     guard let head = head(of: line) else { return nil }
+    if !head.job.isEmpty, let app = app(of: line, head.job) {
+      return Header(
+        format: .idevicesyslog, stamp: head.stamp, process: app.bundle, pid: app.pid,
+        message: head.message..<line.count)
+    }
     var process = head.name
     if !device.isEmpty, process.count > device.count + 1,
       line.equals(
@@ -48,6 +57,8 @@ enum SyslogRelayHeader {
     var name: Range<Int>
     var pid: Int32
     var message: Int
+    /// What launchd puts between the pid and the level; empty for most.
+    var job: Range<Int>
   }
 
   /// The parts that do not depend on whether there is a device.
@@ -57,39 +68,80 @@ enum SyslogRelayHeader {
 
   private static func head(of line: Span<UInt8>, from start: Int) -> Head? {
     var reader = StampReader(position: start, end: line.count)
-    guard let days = reader.syslogDate(line), let seconds = reader.time(line) else { return nil }
-    let fraction = reader.fraction(line, after: UInt8(ascii: "."))
-    guard reader.position < line.count, line[reader.position].isBlank else { return nil }
+    guard let stamp = reader.relayMoment(line), reader.position < line.count,
+      line[reader.position].isBlank
+    else { return nil }
     let name = reader.position + 1
-    guard let brackets = brackets(in: line, from: name), brackets.open > name else { return nil }
-    let stamp = Stamp(
-      days: days, seconds: seconds, fraction: fraction?.microseconds ?? 0,
-      resolution: fraction?.resolution ?? .second, hasYear: false, zone: nil)
+    // With the date in full and without a level it is a console's.
+    guard let brackets = brackets(in: line, from: name, needsLevel: stamp.hasYear),
+      brackets.open > name
+    else { return nil }
     return Head(
-      stamp: stamp, name: name..<brackets.open, pid: brackets.pid, message: brackets.end)
+      stamp: stamp, name: name..<brackets.open, pid: brackets.pid, message: brackets.end,
+      job: brackets.job)
   }
 
   /// The first `[pid] <Level>: `, or where there is none, the first `[pid]: `.
   static func brackets(
-    in line: Span<UInt8>, from start: Int
-  ) -> (open: Int, pid: Int32, end: Int)? {
+    in line: Span<UInt8>, from start: Int, needsLevel: Bool = false
+  ) -> (open: Int, pid: Int32, end: Int, job: Range<Int>)? {
     let limit = min(line.count, start + limit)
-    var withoutLevel: (open: Int, pid: Int32, end: Int)?
+    var withoutLevel: (open: Int, pid: Int32, end: Int, job: Range<Int>)?
     var from = start
     while let open = line.firstNear(UInt8(ascii: "["), from: min(from, limit), to: limit) {
       from = open + 1
-      guard let (pid, close) = line.numberRun(from: from), line.has("]", at: close) else {
-        continue
+      var found = line.numberRun(from: from)
+      if let run = found {
+        guard line.has("]", at: run.end) else { continue }
+      } else {
+        // Here stands the library, and the pid behind it.
+        let library = line.end(ofRunFrom: from) {
+          $0.isIdentifier || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
+        }
+        guard library > from, line.has("](", at: library) else { continue }
+        found = line.numberRun(from: library + 2)
+        guard let run = found, line.has(") <", at: run.end) else { continue }
       }
-      var end = close + 1
-      if line.has(" <", at: end) {
-        end = line.end(ofRunFrom: end + 2) { $0.isASCIIIdentifier }
-        guard line.has(">:", at: end) else { continue }
-        return (open, pid, min(end + 3, line.count))
+      guard let (pid, close) = found else { continue }
+      let job = job(line, from: close + 1)
+      if let end = levelEnd(line, from: job.upperBound) { return (open, pid, end, job) }
+      if withoutLevel == nil, !needsLevel, line.has("]: ", at: close) {
+        withoutLevel = (open, pid, close + 3, job)
       }
-      if withoutLevel == nil, line.has(": ", at: end) { withoutLevel = (open, pid, end + 2) }
     }
     return withoutLevel
+  }
+
+  /// The place after ` <Level>: `.
+  private static func levelEnd(_ line: Span<UInt8>, from start: Int) -> Int? {
+    guard line.has(" <", at: start) else { return nil }
+    let end = line.end(ofRunFrom: start + 2) { $0.isASCIIIdentifier }
+    return line.has(">:", at: end) ? min(end + 3, line.count) : nil
+  }
+
+  /// ` (job)`, or nothing at `start`.
+  private static func job(_ line: Span<UInt8>, from start: Int) -> Range<Int> {
+    guard line.has(" (", at: start),
+      let close = line.firstIndex(
+        of: UInt8(ascii: ")"), from: start, to: min(line.count, start + limit))
+    else { return start..<start }
+    return start..<close + 1
+  }
+
+  /// The app of ` (UIKitApplication:bundle[0x8a5e][42])`.
+  private static func app(
+    of line: Span<UInt8>, _ job: Range<Int>
+  ) -> (bundle: Range<Int>, pid: Int32)? {
+    let name: StaticString = " (UIKitApplication:"
+    guard line.has(name, at: job.lowerBound) else { return nil }
+    let start = job.lowerBound + name.utf8CodeUnitCount
+    let bundle = line.end(ofRunFrom: start) { $0 != UInt8(ascii: "[") && $0 > 0x20 }
+    guard bundle > start, line.has("[0x", at: bundle) else { return nil }
+    let hash = line.end(ofRunFrom: bundle + 3) { $0.isHexDigit }
+    guard line.has("][", at: hash) else { return nil }
+    let end = line.end(ofRunFrom: hash + 2) { $0.isDigit }
+    guard end + 2 == job.upperBound, line.has("])", at: end) else { return nil }
+    return line.number(in: hash + 2..<end).map { (start..<bundle, $0) }
   }
 
   /// `Process(Library)` without the library; parentheses after a blank belong to the name.

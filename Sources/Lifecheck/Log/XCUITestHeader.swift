@@ -3,13 +3,14 @@
 /// ```
 ///     t =     4.20s         Pressing Home button
 ///     t =     0.00s Start Test at yyyy-MM-dd HH:mm:ss.SSS
+///     t =      nans Interface orientation changed to Portrait
 /// ```
 ///
 /// Four blanks, the seconds since the test began, and four blanks more for each level of nesting. The only clock is
-/// in the line that begins the test.
+/// in the line that begins the test; between tests there is none.
 struct XCUITestHeader {
-  /// Since the test began, in microseconds.
-  var time: Int64
+  /// Since the test began, in microseconds; nil between tests.
+  var time: Int64?
   var message: Range<Int>
 
   /// What to look for in a log.
@@ -19,6 +20,10 @@ struct XCUITestHeader {
   static func parse(_ line: Span<UInt8>) -> XCUITestHeader? {
     guard line.has("    t = ", at: 0) else { return nil }
     let digits = line.end(ofRunFrom: 8) { $0.isBlank }
+    if line.has("nans ", at: digits) {
+      let message = line.end(ofRunFrom: digits + 5) { $0.isBlank }
+      return XCUITestHeader(time: nil, message: message..<line.count)
+    }
     let point = line.end(ofRunFrom: digits) { $0.isDigit }
     let end = line.end(ofRunFrom: point + 1) { $0.isDigit }
     guard point < line.count, line[point] == UInt8(ascii: "."), end == point + 3,
@@ -40,7 +45,7 @@ struct XCUITestHeader {
 
   /// When the line was printed, in a test that began at `start`.
   func stamp(after start: Stamp?) -> Stamp {
-    guard var stamp = start else { return Stamp() }
+    guard var stamp = start, let time else { return Stamp() }
     let (sum, overflow) = stamp.microseconds.addingReportingOverflow(time)
     guard !overflow else { return Stamp() }
     stamp.microseconds = sum

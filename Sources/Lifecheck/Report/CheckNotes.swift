@@ -126,6 +126,8 @@ extension CheckResult {
         case .messages(nil): "messages are lost here"
         case .rotation: "the file was replaced by another one after this line"
         case .truncation: "the file was cut off after this line, and begins anew"
+        case .order(let count):
+          "from here on \(counted(count, "older event is", "older events are")) left out, since the newest record comes first and no more are turned round"
         }
       return "\(place((file, loss.line))): \(what); what comes next may begin in any state"
     }

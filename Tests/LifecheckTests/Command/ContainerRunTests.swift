@@ -87,6 +87,22 @@ import Testing
     #expect(named.status == 2 && named.errors.contains(command))
   }
 
+  @Test func `results of tests get the command that exports their logs`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try write([0], to: "all/My UI.xcresult/Info.plist")
+    let command =
+      "xcrun xcresulttool export diagnostics --path 'all/My UI.xcresult' --output-path DIR && lifecheck DIR"
+    for name in ["all", "all/My UI.xcresult", "all/My UI.xcresult/"] {
+      let outcome = try run(name)
+      #expect(outcome.status == 2)
+      #expect(outcome.errors.hasPrefix("Error: ") && outcome.errors.contains(command))
+    }
+    try write(faulty, to: "all/app.log")
+    let beside = try run("all")
+    #expect(beside.status == 1)
+    #expect(beside.errors.hasPrefix("Note: ") && beside.errors.contains(command))
+  }
+
   @Test func `an app is no log`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try write(Array(infoPlist("").utf8), to: "Shop.app/Info.plist")

@@ -294,6 +294,14 @@ import Testing
     #expect(
       Aside.logArchive(path: "it's a.logarchive", container: nil).hint.contains(
         "--archive 'it'\\''s a.logarchive' --style"))
+    let results = try unpack(
+      zip([ZipEntry(name: "out/UI.xcresult/Data/data.0", contents: Self.log)]), named: "ci.zip")
+    #expect(results.asides == [.testResults(path: "out/UI.xcresult", container: "ci.zip")])
+    #expect(results.reader.logs.isEmpty)
+    #expect(
+      results.asides[0].hint.hasSuffix(
+        "Unpack 'ci.zip' on a Mac, and say there: xcrun xcresulttool export diagnostics --path out/UI.xcresult --output-path DIR && lifecheck DIR"
+      ))
     let app = try unpack(
       zip([ZipEntry(name: "Payload/Shop.app/Info.plist", contents: Self.log)]), named: "Shop.ipa")
     #expect(app.asides == [.app(path: "Shop.ipa")] && app.reader.logs.isEmpty)

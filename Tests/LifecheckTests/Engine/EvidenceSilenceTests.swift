@@ -62,6 +62,18 @@ import Testing
     }
   }
 
+  @Test func `a process is watched however short its name is`() throws {
+    for name in ["X[71]", "Go[71]"] {
+      func log(_ seconds: [Int]) -> String {
+        relay("applicationDidEnterBackground:", at: 4, name)
+          + seconds.map { relay("tick", at: $0, name) }.joined()
+          + relay("applicationWillTerminate:", at: 60, name)
+      }
+      #expect(try places(log([])).count == 1)
+      #expect(try places(log([20, 45])) == [])
+    }
+  }
+
   @Test(arguments: ["myShop[71]", "shop_2[71]", "shop[71]", "my shop X[71]"])
   func `a line that ends with the name of the process is one like any other`(name: String) throws {
     func log(_ seconds: [Int]) -> String {

@@ -151,7 +151,7 @@ import Testing
 }
 
 @Suite struct XCUITestHeaderTests {
-  private func parse(_ text: String) -> (time: Int64, message: String)? {
+  private func parse(_ text: String) -> (time: Int64?, message: String)? {
     let bytes = Array(text.utf8)
     return XCUITestHeader.parse(bytes.span).map { header in
       (header.time, String(decoding: bytes[header.message], as: UTF8.self))
@@ -163,11 +163,13 @@ import Testing
     #expect(header.time == 11_300_000)
     #expect(header.message == "Press Home button")
     #expect(parse("    t =  9999.99s x")?.time == 9_999_990_000)
+    #expect(parse("    t = 0.07s x")?.time == 70_000)
   }
 
   @Test(arguments: [
     "t =     0.00s Start", "    t = s", "    t =     1s Tap", "    t =     1.234s Tap",
-    "    t =     1.23 Tap", "    t = ", "    t =     99999999999.00s x", "    t =     1.",
+    "    t =     1.23 Tap", "    t =      nans", "    t =      nan Tap", "    t = ",
+    "    t =     99999999999.00s x", "    t =     1.",
   ])
   func `what is no such line`(text: String) { #expect(parse(text) == nil) }
 
@@ -180,5 +182,9 @@ import Testing
     let header = XCUITestHeader.parse(next.span)
     #expect(header?.stamp(after: start).text == "2026-03-04T09:15:02.047")
     #expect(header?.stamp(after: nil).resolution == Stamp.Resolution.none)
+    let between = Array("    t =      nans Press Home button".utf8)
+    let timeless = XCUITestHeader.parse(between.span)
+    #expect(timeless.map { $0.message == 18..<35 && $0.time == nil } == true)
+    #expect(timeless?.stamp(after: start).resolution == Stamp.Resolution.none)
   }
 }

@@ -107,6 +107,23 @@ import Testing
     ("Mar  4 09:15:27 Mac Shop[12]: m", "Mac", "Shop|12|m"),
     ("Mar  4 09:15:27 Shop[12] <Notice>:", "", "Shop|12|"),
     ("88:Mar  4 09:15:27 Shop[12] <Notice>: m", "", "Shop|12|m"),
+    ("Mar  4 09:15:27 Shop[UIKitCore](12) <Notice>: m", "", "Shop|12|m"),
+    (
+      "Mar  4 09:15:27 Dock Notes Demo[lib-x.dylib](12) <Info>: [3](4) <x>: m", "Dock",
+      "Notes Demo|12|[3](4) <x>: m"
+    ),
+    (
+      "Mar  4 09:15:27 Dock com.apple.xpc.launchd[1] (UIKitApplication:org.example.shop[0x8a5e][12]) <Notice>: m",
+      "Dock", "org.example.shop|12|m"
+    ),
+    (
+      "Mar  4 09:15:27 Dock com.apple.xpc.launchd[1] (org.example.helper[12]) <Notice>: m", "Dock",
+      "com.apple.xpc.launchd|1|m"
+    ),
+    (
+      "Mar  4 09:15:27 launchd[1] (UIKitApplication:x[0x8a5e][99999999999]) <Notice>: m", "",
+      "launchd|1|m"
+    ),
   ])
   func `relay headers`(_ line: String, _ device: String, _ expected: String) throws {
     let header = try #require(Self.header(line, .idevicesyslog, device: device))
@@ -120,11 +137,43 @@ import Testing
     "Mar  4 9:15:27 Shop[1] <Notice>: m",
     "Mar  4 09:15:27 [1] <Notice>: m", "Mar  4 09:15:27 Shop[x] <Notice>: m",
     "ar  4 09:15:27 Shop[1] <Notice>: m",
+    "Mar  4 09:15:27 Shop[](12) <Notice>: m", "Mar  4 09:15:27 Shop[x](y) <Notice>: m",
+    "Mar  4 09:15:27 Shop[x](12): m", "2026-03-04 09:15:27.101 Shop[12]: m",
+    "2026-03-04 09:15:27.101+0100 Shop[12] <Notice>: m", "[12] <Notice>: m", " [12] <Notice>: m",
     "Mar", "Mar  4", "Mar  4 09:15:27", "Mar  4 09:15:27 ", "Mar  4 09:15:27 Shop[1",
     "Mar  4 09:15:27 Shop[1] <",
   ])
   func `lines that are no relay records`(_ line: String) {
     #expect(Self.header(line, .idevicesyslog) == nil)
+  }
+
+  @Test func `a relay that tells the year, and a header that was broken in two`() throws {
+    let header = try #require(
+      Self.header(
+        "2026-03-04 09:15:27.778790 Dock Shop[12] <Error>: m", .idevicesyslog, device: "Dock"))
+    #expect(header.process == "Shop" && header.pid == 12 && header.message == "m")
+    #expect(header.stamp.text == "2026-03-04T09:15:27.778790")
+    let rest = try #require(Self.header("\t[1210] <Warning>: m", .idevicesyslog))
+    #expect(rest.process.isEmpty && rest.pid == 1210 && rest.message == "m")
+    #expect(rest.stamp == Stamp())
+  }
+
+  @Test(arguments: [
+    "2014-05-06 07:08:09.123 - [Dock] Shop[42:60b] m", "2014-05-06 07:08:09.123 a - b[42:60b] m",
+    "2014-05-06 07:08:09:123 [Dock] Shop[42:60b] m", "12 [Dock] Shop[42:60b] m",
+  ])
+  func `a tag, or a dash between blanks, is no part of a name`(_ line: String) {
+    #expect(Self.header(line, .nslog) == nil)
+  }
+
+  @Test(arguments: [
+    ("2014-05-06 Shop[42:60b] m", "Shop|42|60b|m"),
+    ("Shop[42:60b](mark) m", "Shop|42|60b|(mark) m"),
+    ("07:08:09.123 Shop[42:60b] m", "Shop|42|60b|m"),
+  ])
+  func `headers that lack a part`(_ line: String, _ expected: String) throws {
+    let header = try #require(Self.header(line, .nslog))
+    #expect("\(header.process)|\(header.pid)|\(header.thread)|\(header.message)" == expected)
   }
 
   @Test func `29 February is a day without a year`() throws {
@@ -156,6 +205,32 @@ import Testing
         _ = format.isBrokenHeader(bytes.span)
       }
     }
+  }
+
+  @Test func `every format has one row, with names of its own`() {
+    let table = LogFormatRow.table
+    #expect(table.count == LogFormat.allCases.count)
+    #expect(Set(table.map(\.format)).count == table.count)
+    for format in LogFormat.allCases {
+      #expect(LogFormatRow.table[LogFormatRow.places[Int(format.rawValue)]].format == format)
+    }
+    let names = table.flatMap { [$0.name] + $0.otherNames }
+    #expect(Set(names).count == names.count)
+    for row in table {
+      // What can be read is said in one of two ways.
+      let isRead = row.parser != .none || !row.templates.isEmpty
+      #expect(isRead || [.events, .breadcrumbs, .notation, .bare].contains(row.format))
+    }
+  }
+
+  @Test func `one line like a header among two hundred decides nothing`() {
+    let prose = (0..<150).map { "step \($0)\n" }.joined()
+    let log = "I/tag(7): m\n" + prose + "applicationDidBecomeActive:\n"
+    let (events, summary) = readLog(log)
+    #expect(summary.format == "bare")
+    #expect(summary.formatReason == "1 of 152 lines has a header, by accident")
+    #expect(events.map(\.line) == [152])
+    #expect(readLog("I/tag(7): m\n" + prose.prefix(80)).summary.format == "logcat")
   }
 
   @Test func `formats are called by name`() {

@@ -50,6 +50,7 @@ import Testing
     ("09:31:07.101 💚 DEBUG Dock.open(_:):61 - m - n", "|-1|open(_:)| m - n|09:31:07.101"),
     ("09:31:07.101 WARNING Dock+Rope.open():6 -", "|-1|open()||09:31:07.101"),
     ("12:09:31:07.101 INFO Dock.open():6 - m", "|-1|open()| m|09:31:07.101"),
+    ("2019-05-14 09:31:07.101 💚 INFO Dock.open():6 - m", "|-1|open()| m|2019-05-14T09:31:07.101"),
   ])
   func `SwiftyBeaver`(_ line: String, _ expected: String) {
     #expect(Self.parts(line, .swiftybeaver) == expected)
@@ -91,6 +92,20 @@ import Testing
     ("2019-05-14T09:31:07.101Z\tm", "|-1|m||2019-05-14T09:31:07.101Z"),
     ("2019-05-14 09:31:07.101 [Info] > m", "|-1|[Info] > m||2019-05-14T09:31:07.101"),
     ("09:31:07.101 m", "|-1|m||09:31:07.101"),
+    (
+      "2019-05-14 09:31:07:101 [main (QOS:UTILITY)] m",
+      "|-1|[main (QOS:UTILITY)] m||2019-05-14T09:31:07.101"
+    ),
+    ("2019/05/14 09:31:07:101 m", "|-1|m||2019-05-14T09:31:07.101"),
+    ("2019/05/14 09:31:07.101202 m", "|-1|m||2019-05-14T09:31:07.101202"),
+    ("2019/05/14 09:31:07 m", "|-1|m||2019-05-14T09:31:07"),
+    ("14.05.2019, 09:31:07 m", "|-1|m||2019-05-14T09:31:07"),
+    ("[2019-05-14 09:31:07.101] [INFO] m", "|-1| [INFO] m||2019-05-14T09:31:07.101"),
+    ("[2019-05-14T09:31:07Z] m", "|-1| m||2019-05-14T09:31:07Z"),
+    ("[2019/05/14 09:31:07] m", "|-1| m||2019-05-14T09:31:07"),
+    ("[09:31:07 INF] m", "|-1| m||09:31:07"), ("[09:31:07.101]m", "|-1|m||09:31:07.101"),
+    ("Dec 28 14:16:07.402867 Tide-2: m", "Tide-2|-1|m||Dec 28 14:16:07.402867"),
+    ("288\t|\t13:35:48:214 (UTC)\t|\tm \t$", "|-1|\tm \t$||13:35:48.214"),
   ])
   func `a stamp and a message`(_ line: String, _ expected: String) {
     #expect(Self.parts(line, .stamped) == expected)
@@ -122,6 +137,8 @@ import Testing
       (.swiftlog, "2019-05-14T09:31:07+0200 info dock:m"),
       (.arrowHeart, "[2026/03/04 09:15] m"), (.arrowHeart, "[04/03/2026] m"),
       (.arrowHeart, "[04/03/202 09:15] m"), (.arrowHeart, "09:15:07:201 m"),
+      (.stamped, "[09:31:07 m"), (.stamped, "[09:31:07 two words] m"), (.stamped, "[2019-05-14] m"),
+      (.stamped, "2019/05/14 09:31:07:1 m"), (.stamped, "288 | 13:35:48:214 m"),
       (.stamped, "2019-05-14 m"), (.stamped, "09:31:07 m"), (.stamped, "2019-05-14 09:31:07"),
       (.stamped, "2019-05-14 09:31:07x m"), (.stamped, "m 2019-05-14 09:31:07 m"),
       (.unity, "-> goAway() now"), (.unity, "-> go away()"), (.unity, "x -> goAway()"),
@@ -133,6 +150,23 @@ import Testing
     for length in 0..<line.utf8.count {
       _ = format.header(of: Array(line.utf8.suffix(length)).span, LogTraits())
     }
+  }
+
+  @Test(arguments: [
+    "2019-05-14 09:31:07:101 Tide[4:2] - ", "2019-05-14 09:31:07:101 - ",
+    "2019/05/14 09:31:07:101  - ", "2019/05/14 09:31:07.101 [main] [INFO] ",
+    "2019-05-14 09:31:07:101 [main (QOS:USER_INTERACTIVE)] ",
+    "2019-05-14 09:31:07.101 [Debug] > - ", "2019-05-14T09:31:07+0100 info Tide: [Tide] ",
+    "2019-05-14T09:31:07.101+0100 12 [💡 INFO] ", "[2019-05-14 09:31:07.101] [INFO] ",
+    "[09:31:07 INF] ", "14.05.2019 09:31:07 ",
+    "[14.05.2019 09:31:07] ", "2019-05-14 09:31:07.101 CET | INFO | Dock.swift:52 - ",
+    "2019-05-14 09:31:07,101 INFO - ", "2019-05-14 09:31:07.101202+0100 Tide[4:2] - ",
+  ])
+  func `what loggers put before a message is no part of it`(_ head: String) throws {
+    let (events, _) = readLog(head + "[AppDelegate] applicationDidBecomeActive(_:)\n")
+    let event = try #require(events.first)
+    #expect(events.count == 1 && event.event == 2)
+    #expect(event.stamp.resolution != .none)
   }
 
   @Test func `the function is the callback, unless the message denies it`() {

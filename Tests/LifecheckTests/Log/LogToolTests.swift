@@ -92,9 +92,41 @@ import Testing
   }
 
   @Test(arguments: [
+    (
+      "2015-05-14 09:31:07:101 - info: [IOS_SYSLOG_ROW ] May 14 09:31:07 Dock Tide[42]: m",
+      "appium|Tide|42||m|May 14 09:31:07"
+    ),
+    (
+      "info: [IOS_SYSLOG_ROW ] May  4 09:31:07 Dock Tide[42]: m",
+      "appium|Tide|42||m|May  4 09:31:07"
+    ),
+    (
+      "    17 debug: [IOS_SYSLOG_ROW ] May  4 09:31:07 Dock Tide[42]: m",
+      "appium|Tide|42||m|May  4 09:31:07"
+    ),
+    (
+      "2015-05-14 09:31:07:101 - [Xcode] 09:31:07.219 Tide[42:1f03] m",
+      "appium|Tide|42|1f03|m|09:31:07.219"
+    ),
+    (
+      "[I 190514 09:31:07 _device:887] logProcess: 2019-05-14 09:31:07.101202+0800 Tide[42:7] m",
+      "appium|Tide|42|7|m|2019-05-14T09:31:07.101202+08:00"
+    ),
+  ])
+  func `older prefixes, and tidevice's`(_ line: String, _ expected: String) {
+    let bytes = Array(line.utf8)
+    #expect(LogFormat.anyHeader(of: bytes.span, LogTraits())?.format == .appium)
+    #expect(LogFormatTests.header(line, .cocoalumberjack) == nil)
+    #expect(Self.parts(line, .appium, device: "Dock") == expected)
+  }
+
+  @Test(arguments: [
     "[IOSSimulatorLog] [IOS_SYSLOG_ROW]     two = 2;", "[debug] [XCUITest] Deleting session",
     "[1] 2019-05-14 09:31:07.101 Df Tide[42:7a] m", "2019-05-14 09:31:07.101 Df Tide[42:7a] m",
-    "[IOSSimulatorLog]2019-05-14 09:31:07.101 Df Tide[42:7a] m", "[debug] Tide[42:7a] m", "[", "[d",
+    "[IOSSimulatorLog]2019-05-14 09:31:07.101 Df Tide[42:7a] m", "[debug] Tide[42:7a] m",
+    "info: 2019-05-14 09:31:07.101 Tide[42:7a] m", "info: [IOS_SYSLOG_ROW ] free text",
+    "[I 190514 09:31:07 _device:887] logProcess: Test started",
+    "[X 190514 09:31:07 _device:887] logProcess: 09:31:07.101 Tide[42:7] m", "[", "[d",
     "[d]", "[d] ",
   ])
   func `what is no row of Appium`(_ line: String) { #expect(Self.parts(line, .appium) == nil) }

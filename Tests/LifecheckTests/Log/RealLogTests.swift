@@ -120,6 +120,17 @@ import Testing
     #expect(repeated.allFindings.isEmpty)
   }
 
+  @Test func `a service of the system is no app`() throws {
+    let log = """
+      default\t09:15:49.478168+0100\trunningboardd\t[osservice<com.apple.InputUI>:655] Suspending task.
+      default\t09:15:49.578168+0100\trunningboardd\t[app<com.example.shop((null))>:2101] Suspending task.
+      default\t09:15:49.678168+0100\trunningboardd\t[osservice<com.apple.InputUI>:655] termination reported by launchd (0, 0, 0)
+
+      """
+    let found = try result(log)
+    #expect(found.summary.events == 1)
+  }
+
   @Test(arguments: [
     "Notes Demo", "Don't Panic-Runner", "天气", #""Q" [1] App"#, "Café – Menü", "a:b",
   ])

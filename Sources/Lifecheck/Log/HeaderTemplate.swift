@@ -1,0 +1,466 @@
+/// A step of a template for headers: what stands next in the line. What stands after the last one is the message.
+///
+/// ```
+/// [.stamp(.instant), .blanks(1), "PID:", .pid, .blanks(1), "<", .word, ">"]
+/// yyyy-MM-ddTHH:mm:ss.SSSSSS±hh:mm  PID:42  <Level>message
+/// ```
+///
+/// A template has one way to be read, from left to right, and nothing is tried twice but `prefixes`. Plain data.
+enum HeaderStep: ExpressibleByStringLiteral, Sendable {
+  /// Only as the first: what editors and tools put before a line may stand here, as much of it as the rest needs.
+  case prefixes
+
+  // What has to be there, and tells nothing.
+
+  case text(StaticString)
+  /// A text that is a part of the message.
+  case ahead(StaticString)
+  case mayBe(StaticString)
+  /// One blank.
+  case blank
+  /// So many blanks at least.
+  case blanks(Int)
+  case digits
+  case word
+  case level
+  /// The letter of a level of Android.
+  case letter
+  /// Blanks and dashes, or nothing.
+  case dashes
+  /// Signs that are no ASCII, or nothing: hearts.
+  case signs
+  /// Such a sign, which is a part of the message.
+  case signAhead
+  /// What stands before a byte, if that is near: something.
+  case until(Unicode.Scalar)
+  /// A level of a server, and a colon, or nothing.
+  case serverLevel
+  /// Words in brackets that begin with a letter, and a blank behind each.
+  case tags
+  /// A level and a label, each of which is a word, and a colon.
+  case swiftLogLabel
+  /// Pairs of keys and values, or nothing.
+  case metadata
+  /// Nothing to the line's end. All of the line is the message.
+  case end
+
+  // What is noted.
+
+  case stamp(StampForm)
+  case process
+  /// What stands before a byte, if that is near: a process, and maybe the library that speaks.
+  case program(Unicode.Scalar)
+  case pid
+  case thread
+  /// `[File.swift:52` and the byte behind it.
+  case place(Unicode.Scalar)
+  /// Words in brackets, before the place.
+  case tagsBeforePlace
+  /// A function, which is the message, and what is behind it, the remark.
+  case function(StaticString)
+  /// `Type.function:line - remark`.
+  case typeAndFunction
+  /// A line of another format, with a stamp.
+  case line
+  /// Such a line, or a message.
+  case mayBeLine
+
+  init(stringLiteral text: StaticString) { self = .text(text) }
+}
+
+/// Reads a header by a template, without a copy of anything.
+struct HeaderReader {
+  /// Further from its beginning nothing is looked for.
+  private static let limit = 1024
+  private static let nearLimit = 128
+  private static let tagLimit = 8
+  private static let levels: [StaticString] = [
+    "VERBOSE", "DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL", "FAULT",
+  ]
+  private static let letters: [StaticString] = ["V", "D", "I", "W", "E", "F", "A", "S"]
+  private static let serverLevels: [StaticString] = ["info: ", "debug: ", "warn: ", "error: "]
+  private static let swiftLogLevels: [StaticString] = [
+    "trace", "debug", "info", "notice", "warning", "error", "critical",
+  ]
+
+  private(set) var header: Header
+  /// Where the line of another format begins, once that is known.
+  private(set) var inner: Int?
+  private var place = 0
+  /// Whether a step has said what the message is.
+  private var hasMessage = false
+
+  init(_ format: LogFormat) {
+    header = Header(format: format, process: 0..<0, pid: -1, message: 0..<0)
+  }
+
+  /// Whether `line` has such a header, which is `header` then.
+  mutating func read(_ line: Span<UInt8>, _ steps: [HeaderStep], _ traits: LogTraits) -> Bool {
+    guard case .prefixes? = steps.first else { return take(steps, 0, line, 0, traits) }
+    var start = 0
+    while !take(steps, 1, line, start, traits) {
+      guard let next = line.linePrefixEnd(from: start) else { return false }
+      start = next
+    }
+    return true
+  }
+
+  private mutating func take(
+    _ steps: [HeaderStep], _ first: Int, _ line: Span<UInt8>, _ start: Int, _ traits: LogTraits
+  ) -> Bool {
+    place = start
+    for index in first..<steps.count {
+      guard pass(steps[index], line) ?? note(steps[index], line, traits) else { return false }
+    }
+    if !hasMessage { header.message = place..<line.count }
+    return true
+  }
+
+  /// Moves behind what tells nothing; nil where the step is none of these.
+  private mutating func pass(_ step: HeaderStep, _ line: Span<UInt8>) -> Bool? {
+    switch step {
+    case .text(let text): return passText(text, line)
+    case .ahead(let text): return line.has(text, at: place)
+    case .mayBe(let text): _ = passText(text, line)
+    case .blank: return passRun(line, least: 1, most: 1) { $0.isBlank }
+    case .blanks(let least): return passRun(line, least: least) { $0.isBlank }
+    case .digits: return passRun(line) { $0.isDigit }
+    case .word: return passRun(line) { $0.isASCIIIdentifier }
+    case .dashes:
+      return passRun(line, least: 0) { $0 == 0x20 || $0 == UInt8(ascii: "-") }
+    case .signs: return passRun(line, least: 0) { $0 >= 0x80 }
+    case .signAhead: return place < line.count && line[place] >= 0x80
+    case .level: return passWord(of: Self.levels, line)
+    case .letter: return passWord(of: Self.letters, line)
+    case .until(let mark): return passUntil(mark, line)
+    case .serverLevel: _ = passWord(of: Self.serverLevels, line)
+    case .tags: return passTags(line)
+    case .swiftLogLabel: return passLabel(line)
+    case .metadata: passMetadata(line)
+    default: return nil
+    }
+    return true
+  }
+
+  private mutating func note(
+    _ step: HeaderStep, _ line: Span<UInt8>, _ traits: LogTraits
+  ) -> Bool {
+    let start = place
+    switch step {
+    case .stamp(let form):
+      var reader = StampReader(position: place, end: line.count)
+      guard let stamp = reader.stamp(line, form) else { return false }
+      (header.stamp, place) = (stamp, reader.position)
+    case .process:
+      guard passRun(line, most: 64, where: { $0.isIdentifier || $0 == UInt8(ascii: "-") }) else {
+        return false
+      }
+      header.process = start..<place
+    case .program(let mark):
+      guard passUntil(mark, line) else { return false }
+      header.process = SyslogRelayHeader.withoutLibrary(line, start..<place)
+    case .pid:
+      guard passRun(line, where: { $0.isDigit }), let pid = line.number(in: start..<place) else {
+        return false
+      }
+      header.pid = pid
+    case .thread:
+      guard passRun(line, where: { $0.isDigit }) else { return false }
+      header.thread = start..<place
+    case .tagsBeforePlace: return passTagsBeforePlace(line)
+    case .place(let mark): return notePlace(line, mark)
+    case .function(let closing): noteFunction(line, closing)
+    case .typeAndFunction: return noteTypeAndFunction(line)
+    case .line: return noteLine(line, traits)
+    case .mayBeLine: _ = noteLine(line, traits)
+    case .end:
+      guard line.end(ofRunFrom: place, where: { $0 <= 0x20 }) == line.count else { return false }
+      (header.message, hasMessage) = (0..<line.count, true)
+    default: break
+    }
+    return true
+  }
+
+  // MARK: What tells nothing
+
+  private mutating func passText(_ text: StaticString, _ line: Span<UInt8>) -> Bool {
+    guard line.has(text, at: place) else { return false }
+    place += text.utf8CodeUnitCount
+    return true
+  }
+
+  @inline(__always)
+  private mutating func passRun(
+    _ line: Span<UInt8>, least: Int = 1, most: Int = .max, where isMember: (UInt8) -> Bool
+  ) -> Bool {
+    var end = place
+    while end < line.count, end - place < most, isMember(line[end]) { end += 1 }
+    guard end - place >= least else { return false }
+    place = end
+    return true
+  }
+
+  private mutating func passWord(of words: [StaticString], _ line: Span<UInt8>) -> Bool {
+    for word in words where passText(word, line) { return true }
+    return false
+  }
+
+  private mutating func passUntil(_ mark: Unicode.Scalar, _ line: Span<UInt8>) -> Bool {
+    let limit = min(line.count, place + Self.nearLimit)
+    guard let found = line.firstIndex(of: UInt8(ascii: mark), from: place, to: limit), found > place
+    else { return false }
+    place = found
+    return true
+  }
+
+  private mutating func passTags(_ line: Span<UInt8>) -> Bool {
+    let start = place
+    for _ in 0..<Self.tagLimit {
+      guard line.has("[", at: place), place + 1 < line.count, line[place + 1].isASCIIIdentifier,
+        !line[place + 1].isDigit, let end = tagEnd(line, Self.nearLimit)
+      else { break }
+      place = line.end(ofRunFrom: end) { $0 == 0x20 }
+    }
+    return place > start
+  }
+
+  private mutating func passTagsBeforePlace(_ line: Span<UInt8>) -> Bool {
+    for _ in 1..<5 {
+      guard line.has("[", at: place), let end = tagEnd(line, 2 * Self.nearLimit) else {
+        return false
+      }
+      place = end
+      if Self.statement(line, from: place, mark: UInt8(ascii: "]")) != nil { return true }
+    }
+    return false
+  }
+
+  /// The place after the next `] `.
+  private func tagEnd(_ line: Span<UInt8>, _ limit: Int) -> Int? {
+    let close = line.firstIndex(
+      of: UInt8(ascii: "]"), from: place, to: min(line.count, place + limit))
+    guard let close, line.has(" ", at: close + 1) else { return nil }
+    return close + 2
+  }
+
+  private mutating func passLabel(_ line: Span<UInt8>) -> Bool {
+    guard passWord(of: Self.swiftLogLevels, line) else { return false }
+    if passText(" ", line) {
+      guard
+        passRun(line, most: Self.limit, where: { !$0.isBlank && $0 != UInt8(ascii: ":") })
+      else { return false }
+      _ = line.has(" :", at: place) && passText(" ", line)
+    }
+    return passText(":", line) && (place == line.count || line[place].isBlank)
+  }
+
+  private mutating func passMetadata(_ line: Span<UInt8>) {
+    while true {
+      let key = line.end(ofRunFrom: place) { $0.isBlank }
+      let equals = line.end(ofRunFrom: key) {
+        $0.isASCIIIdentifier || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
+      }
+      guard equals > key, line.has("=", at: equals) else { return }
+      // What a value holds in brackets or quotes may hold blanks.
+      var depth = 0
+      var i = equals + 1
+      var isQuoted = false
+      while i < line.count, depth > 0 || isQuoted || !line[i].isBlank {
+        switch line[i] {
+        case UInt8(ascii: "\""): isQuoted.toggle()
+        case UInt8(ascii: "["), UInt8(ascii: "{"): depth += isQuoted ? 0 : 1
+        case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= isQuoted ? 0 : 1
+        default: break
+        }
+        i += 1
+      }
+      guard i < line.count else { return }
+      place = i
+    }
+  }
+
+  // MARK: What is noted
+
+  /// A line with a stamp behind a prefix. Where there is none, the rest is a message.
+  private mutating func noteLine(_ line: Span<UInt8>, _ traits: LogTraits) -> Bool {
+    inner = place
+    let rest = line.extracting(place..<line.count)
+    guard let found = LogFormat.lineHeader(of: rest, traits), found.stamp.resolution != .none
+    else { return false }
+    let format = header.format
+    header = found.moved(by: place)
+    (header.inner, header.format, hasMessage) = (found.format, format, true)
+    return true
+  }
+
+  private mutating func notePlace(_ line: Span<UInt8>, _ mark: Unicode.Scalar) -> Bool {
+    guard let (end, statement) = Self.statement(line, from: place, mark: UInt8(ascii: mark)) else {
+      return false
+    }
+    (place, header.statement) = (end, statement)
+    return true
+  }
+
+  /// The place after `[File.swift:52` and `mark`, which may be the bracket or what separates the function, and the statement.
+  private static func statement(
+    _ line: Span<UInt8>, from start: Int, mark: UInt8
+  ) -> (end: Int, statement: Statement)? {
+    guard line.has("[", at: start) else { return nil }
+    let name = line.end(ofRunFrom: start + 1) {
+      $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "]") && $0 != UInt8(ascii: "[")
+    }
+    guard name > start + 1, name - start <= limit, line.has(":", at: name) else { return nil }
+    let end = line.end(ofRunFrom: name + 1) { $0.isDigit }
+    guard end < line.count, line[end] == mark, let number = line.number(in: name + 1..<end) else {
+      return nil
+    }
+    return (end + 1, Statement(file: line.stableHash(of: start + 1..<name), line: number))
+  }
+
+  /// `closing`, before a blank or the end, or ` > ` ends the function.
+  private mutating func noteFunction(_ line: Span<UInt8>, _ closing: StaticString) {
+    let length = closing.utf8CodeUnitCount
+    let start = line.end(ofRunFrom: place) { $0 == 0x20 }
+    (header.message, hasMessage) = (start..<line.count, true)
+    for i in start..<max(start, min(line.count, start + Self.limit)) {
+      let isClosed =
+        line.has(closing, at: i) && (i + length == line.count || line[i + length] <= 0x20)
+      guard isClosed || line.has(" > ", at: i) else { continue }
+      header.message = start..<i
+      header.remark = i + (isClosed ? length : 3)..<line.count
+      return
+    }
+  }
+
+  private mutating func noteTypeAndFunction(_ line: Span<UInt8>) -> Bool {
+    let type = line.end(ofRunFrom: place) { $0.isIdentifier || $0 == UInt8(ascii: "+") }
+    guard type > place, line.has(".", at: type) else { return false }
+    let limit = min(line.count, type + 1 + Self.limit)
+    var from = type + 1
+    while let colon = line.firstIndex(of: UInt8(ascii: ":"), from: from, to: limit) {
+      from = colon + 1
+      let end = line.end(ofRunFrom: from) { $0.isDigit }
+      guard let number = line.number(in: from..<end), line.has(" -", at: end),
+        end + 2 == line.count || line[end + 2].isBlank
+      else { continue }
+      header.statement = Statement(file: line.stableHash(of: place..<type), line: number)
+      (header.message, header.remark) = (type + 1..<colon, end + 2..<line.count)
+      hasMessage = true
+      return true
+    }
+    return false
+  }
+}
+
+/// The forms of stamps that templates name.
+enum StampForm: Sendable {
+  /// ISO 8601 in every form.
+  case instant
+  /// The same with a `T`.
+  case internet
+  /// `yyyy-MM-dd HH:mm:ss.SSS`, without a zone.
+  case local
+  /// `yyyy-MM-dd HH:mm:ss:SSS`
+  case isoColon
+  /// `yyyy/MM/dd HH:mm:ss:SSS`
+  case slashed
+  /// The same with a point in place of the last colon, or without a fraction.
+  case slashedInAnyWay
+  /// `HH:mm:ss.SSS`
+  case timeOfDay
+  /// `HH:mm:ss:SSS`
+  case timeOfDayColon
+  /// `HH:mm:ss`, with a fraction or without.
+  case clock
+  /// `dd/MM/yyyy HH:mm` and what else is usual in a region, with a comma or without. Which of day and month comes first
+  /// depends on that; where it cannot be told the day does.
+  case regional
+  /// `Mmm dd HH:mm:ss.SSS`
+  case syslogFine
+  /// `Mmm dd HH:mm:ss`, with a fraction or without, or ISO 8601 with one and without a zone.
+  case relay
+  /// `MM-dd HH:mm:ss.SSS`, or seconds since 1970 with a fraction.
+  case logcat
+}
+
+extension StampReader {
+  fileprivate mutating func stamp(_ line: Span<UInt8>, _ form: StampForm) -> Stamp? {
+    switch form {
+    case .instant: return instant(line)
+    case .internet: return line.has("T", at: position + 10) ? instant(line) : nil
+    case .local:
+      guard let (stamp, zone) = isoMoment(line), zone == nil else { return nil }
+      return stamp
+    case .isoColon: return isoMoment(line, mark: UInt8(ascii: ":"))?.stamp
+    case .timeOfDay: return timeOfDay(line, mark: UInt8(ascii: "."))
+    case .timeOfDayColon: return timeOfDay(line, mark: UInt8(ascii: ":"))
+    case .slashed, .slashedInAnyWay:
+      guard let days = numericDate(line, mark: UInt8(ascii: "/")), passBlank(line),
+        let seconds = time(line)
+      else { return nil }
+      let fraction = fraction(line, after: UInt8(ascii: ":"))
+      if case .slashed = form { return fraction.map { moment(days, seconds, $0) } }
+      return moment(days, seconds, fraction ?? self.fraction(line, after: UInt8(ascii: ".")))
+    case .clock:
+      guard let seconds = time(line) else { return nil }
+      var stamp = moment(
+        0, seconds, fraction(line, after: UInt8(ascii: ".")), hasYear: false)
+      stamp.hasDate = false
+      return stamp
+    case .regional:
+      guard let days = regionalDate(line) else { return nil }
+      if line.has(",", at: position) { position += 1 }
+      guard passBlank(line), let (seconds, resolution) = hoursAndMinutes(line) else { return nil }
+      return Stamp(
+        days: days, seconds: seconds, fraction: 0, resolution: resolution, hasYear: true, zone: nil)
+    case .syslogFine:
+      guard let days = syslogDate(line) else { return nil }
+      return fineTime(line, on: days, mark: UInt8(ascii: "."), hasYear: false)
+    case .relay: return relayMoment(line)
+    case .logcat:
+      if let stamp = epoch(line) { return stamp.resolution == .second ? nil : stamp }
+      guard line.has("-", at: position + 2), line.has(" ", at: position + 5),
+        let month = line.number(in: position..<position + 2),
+        let day = line.number(in: position + 3..<position + 5)
+      else { return nil }
+      position += 6
+      return fineTime(
+        line, on: Self.days(year: 1972, month: Int(month), day: Int(day)),
+        mark: UInt8(ascii: "."), hasYear: false)
+    }
+  }
+
+  /// What a relay of device logs gives as the time.
+  mutating func relayMoment(_ line: Span<UInt8>) -> Stamp? {
+    if position < end, line[position].isDigit {
+      guard let (stamp, zone) = isoMoment(line), zone == nil else { return nil }
+      return stamp
+    }
+    guard let days = syslogDate(line), let seconds = time(line) else { return nil }
+    return moment(
+      days, seconds, fraction(line, after: UInt8(ascii: ".")), hasYear: false)
+  }
+
+  private func moment(
+    _ days: Int64?, _ seconds: Int64?,
+    _ fraction: (microseconds: Int64, resolution: Stamp.Resolution)?, hasYear: Bool = true
+  ) -> Stamp {
+    Stamp(
+      days: days, seconds: seconds, fraction: fraction?.microseconds ?? 0,
+      resolution: fraction?.resolution ?? .second, hasYear: hasYear, zone: nil)
+  }
+
+  private mutating func passBlank(_ line: Span<UInt8>) -> Bool {
+    guard line.has(" ", at: position) else { return false }
+    position += 1
+    return true
+  }
+
+  /// `HH:mm:ss`, `mark` and 3 or 6 digits, on a day.
+  private mutating func fineTime(
+    _ line: Span<UInt8>, on days: Int64?, mark: UInt8, hasYear: Bool = true
+  ) -> Stamp? {
+    guard let seconds = time(line), let fraction = fraction(line, after: mark) else { return nil }
+    return moment(days, seconds, fraction, hasYear: hasYear)
+  }
+}

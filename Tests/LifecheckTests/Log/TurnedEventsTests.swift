@@ -1,0 +1,89 @@
+import Testing
+
+@testable import Lifecheck
+
+/// Logs whose newest record comes first.
+@Suite struct TurnedEventsTests {
+  private static func row(_ second: Int, _ message: String, _ process: String = "Tide(UIKit)")
+    -> String
+  {
+    "Nov  8 18:47:\(10 + second)\tDock\tNotice\t42\t\(process)\t\(message)\n"
+  }
+
+  private static let names = [
+    "applicationDidBecomeActive:", "applicationWillResignActive:", "applicationDidEnterBackground:",
+  ]
+  private static let inOrder = names.enumerated().map { row($0.offset, $0.element) }
+  private static let title = "Time\tDevice Name\tType\tPID\tTag\tMessage\n"
+  private static let log = title + inOrder.reversed().joined()
+
+  @Test func `rows are taken apart, of both systems`() throws {
+    let header = try #require(LogFormatTests.header(Self.inOrder[0], .visualStudio))
+    #expect(header.process == "Tide" && header.pid == 42)
+    #expect(header.stamp.text == "Nov  8 18:47:10")
+    let android = "11-08 18:47:10.101\tDock 7\tInfo\t42\ttag\tm"
+    let other = try #require(LogFormatTests.header(android, .visualStudio))
+    #expect(other.process.isEmpty && other.pid == 42 && other.message == "m")
+    for line in [
+      Self.title, "Nov  8 18:47:10\tDock\tNotice\tx\tTide\tm",
+      "Nov  8 18:47:10\tDock\tNotice\t42\tTide",
+      "Nov  8 18:47:10 Dock Notice 42 Tide m",
+    ] { #expect(LogFormatTests.header(line, .visualStudio) == nil) }
+  }
+
+  @Test func `the log is turned round, whatever the pieces`() {
+    let whole = readLog(Self.log)
+    #expect(whole.summary.format == "visual-studio")
+    #expect(whole.events.map(\.event) == [2, 3, 4])
+    #expect(whole.events.map(\.line) == [4, 3, 2])
+    for size in [1, 7, 64] {
+      #expect(readLog(Array(Self.log.utf8), nextSize: { size }).events == whole.events)
+    }
+    #expect(readLog(String(Self.log.dropLast())).events == whole.events)
+    #expect(readLog(Self.log, format: .visualStudio).events == whole.events)
+  }
+
+  @Test func `stamps tell that somebody has turned it already`() {
+    #expect(readLog(Self.inOrder.joined()).events.map(\.line) == [1, 2, 3])
+    // Of one second nothing is known but what the tool does.
+    let second = Self.names.map { Self.row(0, $0) }.reversed().joined()
+    #expect(readLog(second).events.map(\.event) == [2, 3, 4])
+  }
+
+  @Test func `what repeats the line above repeats the one before it in time`() {
+    let twice = Self.row(1, Self.names[0]) + Self.row(0, Self.names[1]) + Self.row(0, Self.names[1])
+    let events = readLog(twice).events
+    #expect(events.map(\.line) == [3, 2, 1])
+    #expect(events.map(\.repeatsLineAbove) == [false, true, false])
+  }
+
+  @Test func `a log in another format may follow`() {
+    let both = readLog(Self.log + LogReaderTests.xcode)
+    #expect(both.events.prefix(3).map(\.line) == [4, 3, 2])
+    #expect(
+      both.events.dropFirst(3).map(\.line)
+        == readLog(LogReaderTests.xcode).events.map { $0.line + 4 })
+    let turned = readLog(LogReaderTests.xcode + Self.log + Self.log)
+    #expect(turned.events.suffix(3).map(\.event) == [2, 3, 4])
+  }
+
+  @Test func `what there is no room for is told, and nothing else is lost`() {
+    var turned = TurnedEvents()
+    turned.limit = 3
+    var sink = EventCollector()
+    for number in 1...5 {
+      let event = Event(
+        event: 2, spelling: 0, channel: .delegate, process: -1, pid: 1, thread: 0..<0,
+        stamp: Stamp(),
+        line: number, offset: 0, column: 1, length: 1, repeatsLineAbove: false)
+      turned.observe(event, line: [UInt8(0x30 + number)].span)
+    }
+    let missing = turned.hand(to: &sink)
+    #expect(missing == LogLoss(cause: .order(2), line: 4))
+    #expect(sink.markers == [.loss(LogLoss(cause: .order(2), line: 4))])
+    #expect(sink.events.map(\.event.line) == [3, 2, 1])
+    #expect(sink.events.map(\.text) == ["3", "2", "1"])
+    let again = turned.hand(to: &sink)
+    #expect(again == nil && sink.events.count == 3)
+  }
+}
