@@ -46,9 +46,10 @@ struct ReportWriter {
     }
   }
 
-  /// Whether a finding stands for several that went out before.
+  /// Whether a finding stands for several that went out before, or for one that was less then.
   private func isFolded(_ finding: Finding) -> Bool {
-    rules.rules.indices.contains(finding.rule)
+    if finding.isProvisional { return true }
+    return rules.rules.indices.contains(finding.rule)
       && rules.rules[finding.rule].trigger == .callbackNeverLogged
   }
 

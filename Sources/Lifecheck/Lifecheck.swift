@@ -14,6 +14,8 @@ public struct Checker: Sendable {
   private var engine: Engine
   /// Decides about findings that go out before all is known.
   private var policy: FindingPolicy
+  /// The groups of findings that went out as provisional.
+  private var provisional: Set<Int32> = []
 
   public init(rules: RuleSet, options: CheckOptions = CheckOptions()) {
     engine = Engine(rules: rules, options: options)
@@ -91,14 +93,21 @@ public struct Checker: Sendable {
   public mutating func takeReleased() -> [Finding] {
     let released = engine.findings.takeReleased()
     guard !released.isEmpty else { return [] }
-    let judged = engine.result
+    let judged = result
     let severities = FindingSeverities(judged)
     var writer = FindingWriter(
       judged: judged, names: log.names, files: log.inputs.map(\.file), severities: severities)
     var findings: [Finding] = []
     for record in released
     where severities.isListed(Int(record.rule)) {
+      let key = FindingGroup.Key(record)
+      if judged.isUndemanded(key) { continue }
       var finding = writer.finding(record)
+      if judged.isDoubtful(key) {
+        finding.isProvisional = true
+        finding.severity = min(finding.severity, .warning)
+        provisional.insert(record.group)
+      }
       if !policy.isEmpty { policy.apply(policy.decide(record, judged, log.names), to: &finding) }
       findings.append(finding)
     }
@@ -111,12 +120,17 @@ public struct Checker: Sendable {
   /// Ends every life and returns the outcome. Findings of this moment are still to be taken.
   public mutating func finish() -> CheckResult {
     engine.finish()
+    var result = CheckResult(
+      judged: result, names: log.names, inputs: log.inputs, provisional: provisional)
+    result.archives = log.archives
+    return result
+  }
+
+  private var result: EngineResult {
     var judged = engine.result
     // Trace notation leaves nothing out.
     if log.isNotation, case .auto = judged.options.logged { judged.options.logged = .all }
-    var result = CheckResult(judged: judged, names: log.names, inputs: log.inputs)
-    result.archives = log.archives
-    return result
+    return judged
   }
 }
 

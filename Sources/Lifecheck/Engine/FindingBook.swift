@@ -256,6 +256,7 @@ struct FindingGroup: Sendable {
     var isFault: Bool
     var isSilent: Bool
     var isLate: Bool
+    var restsOnShownState: Bool
 
     init(_ record: FindingRecord) {
       life = record.life
@@ -273,6 +274,7 @@ struct FindingGroup: Sendable {
       isFault = record.isFault
       isSilent = record.silence > 0
       isLate = record.time > 0
+      restsOnShownState = record.restsOnShownState
     }
   }
 

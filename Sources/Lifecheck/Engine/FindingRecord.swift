@@ -48,6 +48,8 @@ struct FindingRecord: Sendable {
   var silence: Int32 = 0
   /// How long it took, in microseconds, where a time limit is broken, of a rule or of a scenario; else 0.
   var time: Int64 = 0
+  /// Whether a line that shows the app's state is the evidence: the fault's own, or the one before.
+  var restsOnShownState = false
   /// What the line shows of the app's state, where that is the finding.
   var shown: ShownState?
 

@@ -126,6 +126,7 @@ extension Engine {
     let isSilent =
       silence > 0 && takeSilence(silence, before: event, &life, subject: index)
     let lastSymbol = life.subjects[index].monitor.lastSymbol
+    let lastShowsState = life.subjects[index].monitor.lastShowsState
     let answer = life.subjects[index].monitor.observe(
       symbol, event: event.event, line: event.line, automaton: &beliefs.automata[automaton])
     if let mark = answer.explanation { settle(mark, &life, subject: index) }
@@ -144,6 +145,7 @@ extension Engine {
         record.isFault = true
         record.subjectOrdinal = life.subjects[index].monitor.ordinal
         if isSilent { record.silence = silence }
+        record.restsOnShownState = lastShowsState || base != symbol
         record.stepChannels = life.step.channels
         life.step.noteFault(on: record.channel)
         extendOpenFindings(&life)

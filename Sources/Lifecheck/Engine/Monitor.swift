@@ -102,6 +102,8 @@ struct Monitor: Sendable {
   private(set) var ordinal: Int32 = 0
   /// The symbol of the event before, or -1.
   private(set) var lastSymbol: Int16 = -1
+  /// Whether its line showed the app's state.
+  private(set) var lastShowsState = false
   private(set) var isExplanationOpen = false
   private var recentCount: UInt8 = 0
   /// Whether what each hypothesis remembers is worked out.
@@ -157,6 +159,7 @@ struct Monitor: Sendable {
     excess = move.keepsStragglers ? excess &+ move.gain : move.gain
     if move.gain < 0, excess == 0 { belief = automaton.join(belief) }
     lastSymbol = Int16(automaton.machine.bases[symbol])
+    lastShowsState = Int(lastSymbol) != symbol
 
     var explanation: FaultMark?
     if isExplanationOpen {
@@ -175,6 +178,7 @@ struct Monitor: Sendable {
       hypotheses[state] = Hypothesis()
     }
     lastSymbol = -1
+    lastShowsState = false
   }
 
   /// The explanation of an open finding by what is known now; nil if none is open.

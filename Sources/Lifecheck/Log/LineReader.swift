@@ -95,6 +95,7 @@ struct LineReader {
       summary.isBinary = detection.isBinary
       summary.foreignEncoding = detection.foreignEncoding
       summary.format = format.name
+      noteUnknownMarkers(in: sample)
     }
   }
 

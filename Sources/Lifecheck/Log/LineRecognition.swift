@@ -112,9 +112,6 @@ extension LineReader {
       {
         countNearMiss(record, number: number, reason, word: word, proposal)
       }
-      if let marker = vocabulary.marker(in: record, at: place) {
-        summary.misspellings.add(record, marker, kind: .marker, number: number)
-      }
     case .unparsed:
       summary.unparsed += 1
     case .skipped:

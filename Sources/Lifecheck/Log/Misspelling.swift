@@ -80,6 +80,23 @@ extension [Misspelling] {
 }
 
 extension LineReader {
+  /// Keeps the markers at the beginning of an input that no event has. A test that prints markers prints them early; to look for
+  /// the few letters of their beginning in the rest would slow all of it down.
+  mutating func noteUnknownMarkers(in sample: Span<UInt8>) {
+    let vocabulary = matcher.vocabulary
+    var number = 1
+    var start = 0
+    while start < sample.count {
+      let end = sample.firstNewline(from: start) ?? sample.count
+      let line = sample.extracting(start..<end)
+      if let marker = vocabulary.unknownMarker(in: line) {
+        summary.misspellings.add(line, marker, kind: .marker, number: number)
+      }
+      start = end + 1
+      number += 1
+    }
+  }
+
   /// Keeps a spelling that is a wrong one, or has lost its capitals, for a hint.
   mutating func noteSpelling(
     of form: Lexicon.Form, in line: Span<UInt8>, _ text: Range<Int>, number: Int

@@ -85,6 +85,8 @@ public struct Finding: Sendable {
   public var fingerprint: String
   /// Whether the baseline has it: it does not count, and the report for people leaves it out.
   public var isKnown = false
+  /// Whether it went out as a warning before it was known that its app logs what is missing.
+  public var isProvisional = false
   /// Why it is accepted, by a `suppress` line: it does not count, and the report for people leaves it out.
   public var suppressedBecause: String?
   /// Whether it decides about the exit status.

@@ -70,10 +70,17 @@ extension FindingPolicy {
   ) -> Decision {
     let process = judged.lives[Int(fold.places[0].life)].process
     let rule = severities.neverLoggedRule ?? Int(fold.places[0].rule)
-    return suppression(
+    let suppressed = suppression(
       rule: judged.rules.rules[rule].id, process: process < 0 ? nil : names.name(process),
       events: fold.events.map { judged.rules.events[$0].name })
-      ?? decide(Fingerprint(of: fold, judged, names, severities))
+    if let suppressed { return suppressed }
+    let own = decide(Fingerprint(of: fold, judged, names, severities))
+    guard own == .counts, known != nil, fold.count == fold.places.count else { return own }
+    // Findings that a baseline has each by itself are no news together.
+    let isKnown = fold.places.allSatisfy {
+      decide(Fingerprint(of: FindingGroup.Key($0), $0.ordinal, judged, names)) == .known
+    }
+    return isKnown ? .known : .counts
   }
 
   /// How many findings of a group that are past the limit are known or suppressed. Between the first and the last of them

@@ -178,15 +178,9 @@ private struct Absences {
   /// - Parameter isShownElsewhere: per group, whether it is doubtful for another reason.
   init(_ judged: EngineResult, isShownElsewhere: [Bool]) {
     self.judged = judged
-    if case .all = judged.options.logged { return }
     countPlaces()
     for (number, group) in judged.groups.enumerated() where group.count > 0 {
-      guard !isShownElsewhere[number] else { continue }
-      if group.key.demanded >= 0 {
-        takeDemand(number, group)
-      } else if group.key.kind == .missing, case .auto = judged.options.logged {
-        take(number, group)
-      }
+      if !isShownElsewhere[number] { take(number, group) }
     }
     for app in apps { fold(candidates[app] ?? [], of: app) }
   }
@@ -206,61 +200,19 @@ private struct Absences {
   /// A finding of a machine.
   private mutating func take(_ number: Int, _ group: FindingGroup) {
     let app = app(of: group.key)
-    let lost = judged.lostEvents(of: group.key)
-    let isUnseen = lost.allSatisfy {
-      !judged.seen.contains($0, channel: app.channel, process: app.process)
+    switch judged.absence(of: group.key) {
+    case .none: return
+    case .undemanded: undemanded.append(number)
+    case .unseen(let expected):
+      let isDemand = group.key.demanded >= 0
+      let isInstrumented = judged.lostEvents(of: group.key).allSatisfy { event in
+        places[app]?[event] == 1 && judged.showsMost(of: event, group.key)
+      }
+      if isDemand || !isInstrumented {
+        add(
+          Candidate(group: number, count: group.count, lost: expected, isDemand: isDemand), of: app)
+      }
     }
-    guard isUnseen, !lost.isEmpty, !contradictsStart(group.key) else { return }
-    let templates = templates(of: group.key)
-    let expected = lost.filter { event in templates.contains { $0.contains(event) } }
-    guard !expected.isEmpty else {
-      undemanded.append(number)
-      return
-    }
-    let isInstrumented = lost.allSatisfy { event in
-      places[app]?[event] == 1
-        && templates.contains { $0.contains(event) && countSeen($0, app) >= Self.instrumented }
-    }
-    if !isInstrumented {
-      add(Candidate(group: number, count: group.count, lost: expected, isDemand: false), of: app)
-    }
-  }
-
-  /// So many callbacks of a template are evidence that the app logs all of them.
-  private static let instrumented = 3
-
-  private func countSeen(_ template: [Int], _ app: App) -> Int {
-    template.count { judged.seen.contains($0, channel: app.channel, process: app.process) }
-  }
-
-  /// The templates that hold for a finding. A machine whose callbacks are in none is one.
-  private func templates(of key: FindingGroup.Key) -> [[Int]] {
-    guard key.automaton >= 0 else { return [] }
-    let alphabet = judged.automata[Int(key.automaton)].machine.alphabet
-    let all = judged.rules.templates.filter { $0.events.contains { alphabet.contains($0) } }
-    guard !all.isEmpty else {
-      return [alphabet.filter { !judged.rules.events[$0].isEvidence }]
-    }
-    return all.filter { $0.channel == key.channel }.map(\.events)
-  }
-
-  /// Whether the finding is that a log does not begin with the launch, although the user says that it does.
-  private func contradictsStart(_ key: FindingGroup.Key) -> Bool {
-    guard judged.options.start == .launch, key.automaton >= 0 else { return false }
-    return key.states >> UInt64(judged.automata[Int(key.automaton)].machine.start) & 1 == 1
-  }
-
-  /// What a scenario or the states of scenes demand.
-  private mutating func takeDemand(_ number: Int, _ group: FindingGroup) {
-    guard judged.isUnloggedDemand(group.key) else { return }
-    let demanded = [Int(group.key.demanded), Int(group.key.otherDemanded)].filter { $0 >= 0 }
-    if case .only(let logged) = judged.options.logged {
-      if !demanded.contains(where: { logged.contains($0) }) { undemanded.append(number) }
-      return
-    }
-    add(
-      Candidate(group: number, count: group.count, lost: [demanded[0]], isDemand: true),
-      of: app(of: group.key))
   }
 
   private mutating func add(_ candidate: Candidate, of app: App) {
@@ -291,5 +243,78 @@ private struct Absences {
           demands: demands.reduce(0) { $0 + $1.count }))
       rest.removeAll { $0.lost.contains(shared) }
     }
+  }
+}
+
+/// What a finding says that its app logged nothing of.
+private enum Absence {
+  /// It rests on something that is seen.
+  case none
+  /// It lost only what nobody can expect of the app.
+  case undemanded
+  /// It lost these, which may be expected, and nothing that was seen.
+  case unseen([Int])
+}
+
+extension EngineResult {
+  /// Whether a finding may come to be a fold, or nothing, for all that is known now.
+  func isDoubtful(_ key: FindingGroup.Key) -> Bool {
+    if case .none = absence(of: key) { false } else { true }
+  }
+
+  /// Whether it lost only what nobody can expect of the app, so far.
+  func isUndemanded(_ key: FindingGroup.Key) -> Bool {
+    if case .undemanded = absence(of: key) { true } else { false }
+  }
+
+  fileprivate func absence(of key: FindingGroup.Key) -> Absence {
+    switch options.logged {
+    case .all: return .none
+    case .only(let logged):
+      guard isUnloggedDemand(key) else { return .none }
+      return demands(of: key).contains { logged.contains($0) } ? .none : .undemanded
+    case .auto: break
+    }
+    if key.demanded >= 0 { return isUnloggedDemand(key) ? .unseen([demands(of: key)[0]]) : .none }
+    let lost = lostEvents(of: key)
+    let process = lives[Int(key.life)].process
+    guard key.kind == .missing, !lost.isEmpty, !key.restsOnShownState, !contradictsStart(key),
+      lost.allSatisfy({ !seen.contains($0, channel: key.channel, process: process) })
+    else { return .none }
+    let templates = templates(of: key)
+    let expected = lost.filter { event in templates.contains { $0.contains(event) } }
+    return expected.isEmpty ? .undemanded : .unseen(expected)
+  }
+
+  private func demands(of key: FindingGroup.Key) -> [Int] {
+    [Int(key.demanded), Int(key.otherDemanded)].filter { $0 >= 0 }
+  }
+
+  /// So many callbacks of a template are evidence that the app logs all of them.
+  private static var instrumented: Int { 3 }
+
+  /// Whether the app logs most of a template with the event.
+  fileprivate func showsMost(of event: Int, _ key: FindingGroup.Key) -> Bool {
+    let process = lives[Int(key.life)].process
+    return templates(of: key).contains { template in
+      template.contains(event)
+        && template.count { seen.contains($0, channel: key.channel, process: process) }
+          >= Self.instrumented
+    }
+  }
+
+  /// The templates that hold for a finding. A machine whose callbacks are in none is one.
+  private func templates(of key: FindingGroup.Key) -> [[Int]] {
+    guard key.automaton >= 0 else { return [] }
+    let alphabet = automata[Int(key.automaton)].machine.alphabet
+    let all = rules.templates.filter { $0.events.contains { alphabet.contains($0) } }
+    guard !all.isEmpty else { return [alphabet.filter { !rules.events[$0].isEvidence }] }
+    return all.filter { $0.channel == key.channel }.map(\.events)
+  }
+
+  /// Whether the finding is that a log does not begin with the launch, although the user says that it does.
+  private func contradictsStart(_ key: FindingGroup.Key) -> Bool {
+    guard options.start == .launch, key.automaton >= 0 else { return false }
+    return key.states >> UInt64(automata[Int(key.automaton)].machine.start) & 1 == 1
   }
 }

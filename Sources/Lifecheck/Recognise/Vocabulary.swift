@@ -149,15 +149,36 @@ struct Vocabulary: Sendable {
   /// The event that is the end of the handler of `event`; nil where nothing listens to it.
   func handlerEnd(of event: UInt16) -> UInt16? { handlerEnds[Int(event)] }
 
-  /// The beginning of a marker at `place` of `record` and the word behind it, where nothing else but a closing sign follows.
-  func marker(in record: Span<UInt8>, at place: Int) -> Range<Int>? {
-    for text in markerTexts where record.matches(text.span, 0..<text.count, at: place) {
-      let start = record.end(ofRunFrom: place + text.count) { $0.isBlank }
-      let end = record.end(ofRunFrom: start) { $0.isASCIIIdentifier }
-      let rest = record.end(ofRunFrom: end) { !$0.isASCIIIdentifier }
-      if end > start, rest == record.count { return place..<end }
+  /// The beginning of a marker and the word behind it, where no event is spelt so and nothing else but a closing sign follows.
+  func unknownMarker(in line: Span<UInt8>) -> Range<Int>? {
+    for text in markerTexts {
+      guard let last = text.last else { continue }
+      var from = text.count - 1
+      while from < line.count,
+        let close = line.firstIndex(of: last, from: from, to: line.count)
+      {
+        from = close + 1
+        let place = from - text.count
+        guard line.matches(text.span, 0..<text.count, at: place) else { continue }
+        let start = line.end(ofRunFrom: from) { $0.isBlank }
+        let end = line.end(ofRunFrom: start) { $0.isASCIIIdentifier }
+        let rest = line.end(ofRunFrom: end) { !$0.isASCIIIdentifier }
+        guard end > start, rest == line.count else { continue }
+        return isStimulus(line, place..<end) ? nil : place..<end
+      }
     }
     return nil
+  }
+
+  private func isStimulus(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    definitions.contains { event in
+      event.isStimulus
+        && event.spellings.contains { spelling in
+          let text = spelling.form == .text ? lowercased(spelling.text) : []
+          return text.count == range.count
+            && line.matches(text.span, 0..<text.count, at: range.lowerBound)
+        }
+    }
   }
 
   /// Whether the letters of a callback stand anywhere in `record`, most likely at `place`.

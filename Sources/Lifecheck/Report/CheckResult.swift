@@ -19,7 +19,13 @@ public struct CheckResult: CheckReport, Sendable {
   /// How many findings count and are not listed, by group.
   private var unlisted: [Int: Int] = [:]
 
-  init(judged: EngineResult, names: NameTable, inputs: [InputSummary]) {
+  /// The groups of findings that went out before all was known, as less than they may be.
+  private let provisional: Set<Int32>
+
+  init(
+    judged: EngineResult, names: NameTable, inputs: [InputSummary], provisional: Set<Int32> = []
+  ) {
+    self.provisional = provisional
     self.judged = judged
     self.names = names
     self.inputs = inputs
@@ -141,6 +147,8 @@ public struct CheckResult: CheckReport, Sendable {
       var finding =
         number >= 0
         ? writer.finding(judged.findings[number]) : writer.finding(folding.folds[~number])
+      finding.isProvisional =
+        number >= 0 && provisional.contains(judged.findings[number].group)
       if let channels = channels[number] { finding.channels = channels }
       if let decision = decisions[number] { policy.apply(decision, to: &finding) }
       try body(finding)

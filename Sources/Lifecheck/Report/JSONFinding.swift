@@ -8,6 +8,7 @@ extension JSONWriter {
     writePlace(of: finding)
     writeExplanation(of: finding)
     writeIdentity(of: finding)
+    if type == "finding", finding.isProvisional { pair("provisional", true) }
     endObject()
   }
 

@@ -145,7 +145,7 @@ import Testing
       let bare = try check((said + tail).joined(separator: "\n"))
       #expect(bare.rulesets == ["flutter"])
       #expect(bare.allLives.count == 1)
-      #expect(bare.places == (tail.count == 1 ? ["4 flutter-state-skipped"] : []))
+      #expect(bare.places == (tail.count == 1 ? ["4 callback-never-logged"] : []))
     }
     let lines = try check(log(said + flutter("inactive hidden")))
     #expect(lines.rulesets == ["flutter"])

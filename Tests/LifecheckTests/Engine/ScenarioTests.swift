@@ -74,7 +74,11 @@ import Testing
           line("applicationWillEnterForeground:", at: 5.2),
           line("applicationDidBecomeActive:", at: 5.4),
         ]))
-    #expect(result.places == [])
+    #expect(result.places == ["7 callback-never-logged"])
+    #expect(
+      result.allFindings.first?.message
+        == "application:openURL:options: is never logged by Shop; 'url-return' after stimulus.openURL demands it"
+    )
     #expect(result.summary.folded == 1)
   }
 

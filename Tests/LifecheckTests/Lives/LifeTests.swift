@@ -55,7 +55,7 @@ import Testing
     #expect(result.inputs[0].duplicates == 1)
     #expect(result.summary.events == 3)
     let late = try check(line(launch, at: 1) + line(active, at: 2) + line(active, at: 2.06))
-    #expect(late.places == ["3 active-twice"])
+    #expect(late.places == ["3 callback-never-logged"])
   }
 
   @Test func `a repetition of the offending event counts with it`() throws {
@@ -73,11 +73,11 @@ import Testing
     let equal = relay(launch, 1) + relay(active, 2) + relay(active, 2) + relay(resign, 3)
     #expect(try check(equal).places == [])
     let apart = relay(launch, 1) + relay(active, 2) + relay("noise", 2) + relay(active, 2)
-    #expect(try check(apart).places == ["4 active-twice"])
+    #expect(try check(apart).places == ["4 callback-never-logged"])
   }
 
   @Test func `without stamps every line counts`() throws {
-    #expect(try check("\(launch)\n\(active)\n\(active)\n").places == ["3 active-twice"])
+    #expect(try check("\(launch)\n\(active)\n\(active)\n").places == ["3 callback-never-logged"])
   }
 
   @Test func `idle lives are closed when there are too many, and their findings kept`() throws {

@@ -143,6 +143,6 @@ import Testing
       """
     let found = try result(log)
     #expect(found.allLives.map(\.process) == [name, "Other"])
-    #expect(found.places == ["2 background-without-resign"])
+    #expect(found.places == ["2 callback-never-logged"])
   }
 }

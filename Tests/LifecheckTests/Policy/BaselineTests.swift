@@ -38,8 +38,10 @@ import Testing
     #expect(lines[2] == "baseline 1")
     #expect(lines.dropFirst(3).count == 3)
     #expect(
-      lines[3].hasPrefix("  known ") && first.dropFirst(17).hasPrefix("active-twice  process"))
-    #expect(lines[4] == lines[5], "two lives with one fault are two entries")
+      lines[3].hasPrefix("  known ")
+        && first.dropFirst(17).hasPrefix("background-without-resign  process"))
+    #expect(lines[3] == lines[4], "two lives with one fault are two entries")
+    #expect(lines[5].dropFirst(25).hasPrefix("callback-never-logged  process"))
     #expect(lines[4].hasSuffix(#"in active  missing willResignActive  file "logs/a.log""#))
     #expect(try folder.run("--write-baseline", "again", "logs").status == 0)
     #expect(try folder.text("again") == text)

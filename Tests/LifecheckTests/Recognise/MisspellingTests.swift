@@ -10,6 +10,26 @@ import Testing
       Array(lines.map { $0 + "\n" }.joined().utf8))
   }
 
+  @Test func `a marker that no event has is a note, and no event`() throws {
+    let found = try result([
+      "applicationDidBecomeActive:", "lifecheck: hoem", "[test] lifecheck: hoem",
+      "says \"lifecheck: teleport\".", "lifecheck: 3 errors", "", "x", "lifecheck:", "lifecheck: home",
+      "applicationWillResignActive:",
+    ])
+    #expect(found.summary.events == 2)
+    #expect(found.inputs[0].nearMisses == 0)
+    #expect(
+      found.notes.prefix(1) == [
+        "0.log:2, 3: 'lifecheck: hoem' is no marker; did you mean 'lifecheck: home'?"
+      ])
+    #expect(found.notes.count == 2)
+    #expect(
+      found.notes.last?.hasPrefix(
+        "0.log:4: 'lifecheck: teleport' is no marker; known are 'lifecheck: home', 'lifecheck: lock'"
+      )
+        == true)
+  }
+
   @Test func `a misspelt callback is an event, and a note says what it was taken for`() throws {
     let found = try result([
       "application:didFinishingLaunchingWithOptions:", "applictionDidBecomeActive",

@@ -147,7 +147,7 @@ import Testing
     #expect(result.inputs.map(\.list) == ["mixed.ndjson", "mixed.ndjson"])
     #expect(result.inputs.map(\.lines) == [2, 3] && result.inputs.map(\.events) == [2, 3])
     #expect(result.allLives.map(\.file) == ["one.log", "two.log"])
-    #expect(result.places == ["4 active-twice"])
+    #expect(result.places == ["4 callback-never-logged"])
     #expect(result.allFindings.map(\.file) == ["two.log"])
   }
 

@@ -1,0 +1,187 @@
+import Testing
+
+@testable import Lifecheck
+
+/// What is lost and never logged is a fault only where there is evidence that the app logs it (docs/verdicts.md).
+@Suite struct AbsenceTests {
+  private static let callbacks: [Character: String] = [
+    "1": "application:didFinishLaunchingWithOptions:", "3": "applicationDidBecomeActive:",
+    "4": "applicationWillResignActive:", "5": "applicationDidEnterBackground:",
+    "6": "applicationWillEnterForeground:", "7": "applicationWillTerminate:",
+    "a": "UIApplicationDidBecomeActiveNotification",
+    "r": "UIApplicationWillResignActiveNotification",
+    "b": "UIApplicationDidEnterBackgroundNotification",
+    "C": "scene:willConnectToSession:options:", "F": "sceneWillEnterForeground:",
+    "A": "sceneDidBecomeActive:", "R": "sceneWillResignActive:", "B": "sceneDidEnterBackground:",
+    "H": "lifecheck: home", "U": "lifecheck: openURL",
+  ]
+
+  private func log(_ trace: String, from start: Double = 0) -> String {
+    trace.filter { $0 != " " }.enumerated().map { index, event in
+      line(Self.callbacks[event] ?? "", at: start + Double(index))
+    }.joined()
+  }
+
+  private func places(
+    _ trace: String, _ change: (inout CheckOptions) -> Void = { _ in }
+  ) throws -> [String] {
+    var options = CheckOptions()
+    change(&options)
+    return try check(log(trace), options: options).places
+  }
+
+  @Test(arguments: [
+    // Three of a template, and one lost at one place.
+    ("1 3 5 6 3", ["3 background-without-resign"]),
+    ("1 3 5", ["3 background-without-resign"]),
+    ("3 4 5 3", ["4 active-without-foreground"]),
+    // At two places.
+    ("1 3 5 6 3 5", ["3 callback-never-logged"]),
+    // Two of a template.
+    ("3 5", ["2 callback-never-logged"]),
+    ("5 3", ["2 callback-never-logged"]),
+    ("1 3 3", ["3 callback-never-logged"]),
+    // What is logged elsewhere is no matter of evidence.
+    ("1 3 3 4", ["3 active-twice"]),
+    // Nothing can be lost that would make it right.
+    ("3 4 4", ["3 resign-while-not-active"]),
+    // The notifications are a channel of their own. What another channel shows is not lost.
+    ("a b", ["2 callback-never-logged"]),
+    ("1 3 4 a b a", ["6 callback-never-logged"]),
+    // In no template: the connection of a scene.
+    ("1 F A R B F A", []),
+    ("1 C F A B F A", ["5 scene-background-without-resign"]),
+    ("1 F A B F A B", ["4 callback-never-logged"]),
+  ])
+  func `absence needs evidence`(trace: String, expected: [String]) throws {
+    #expect(try places(trace) == expected)
+  }
+
+  @Test func `everything is demanded where the user says that it is logged`() throws {
+    #expect(try places("3 5") { $0.logged = .all } == ["2 background-without-resign"])
+    #expect(try places("5 3 5 6") { $0.logged = .all } == ["2 active-without-foreground"])
+    #expect(
+      try places("1 F A R B") { $0.logged = .all }.first == "2 scene-callback-unattached")
+    let only = try RuleSet.shared.events.indices.filter {
+      try ["didFinishLaunching", "didBecomeActive"].contains(RuleSet.shared.events[$0].name)
+    }
+    #expect(try places("1 3 5") { $0.logged = .only(Set(only)) } == [])
+  }
+
+  @Test func `a log that has to begin with a launch, and a state that is shown, are evidence`()
+    throws
+  {
+    #expect(try places("3 4") == [])
+    #expect(try places("3 4") { $0.start = .launch } == ["1 callback-before-launch"])
+    let shown =
+      line("application:didFinishLaunchingWithOptions: state=2", at: 1)
+      + line("applicationDidBecomeActive:", at: 3)
+    #expect(try check(shown).places == ["2 active-without-foreground"])
+    #expect(
+      try check(shown.replacing(" state=2", with: "")).places == [])
+  }
+
+  @Test func `what a scenario demands is told, and says after what`() throws {
+    let result = try check(log("1 3 H 4 3"))
+    #expect(result.places == ["5 callback-never-logged"])
+    #expect(
+      result.allFindings[0].message
+        == "applicationDidEnterBackground: is never logged by Shop; 'home' after stimulus.home demands it"
+    )
+    #expect(result.summary.verdict == .conforms && result.summary.warnings == 1)
+    #expect(try places("1 3 H 4 3") { $0.logged = .all } == ["5 scenario-mismatch"])
+    // Where the app logs it, it is lost.
+    #expect(try places("1 3 H 4 3 4 5") == ["5 scenario-mismatch"])
+  }
+
+  @Test func `a list of what is logged binds scenarios too`() throws {
+    func only(_ names: String...) throws -> CheckOptions.Logged {
+      let rules = try RuleSet.shared
+      return .only(Set(rules.events.indices.filter { names.contains(rules.events[$0].name) }))
+    }
+    let both = try only("didBecomeActive", "willResignActive", "didEnterBackground")
+    #expect(try places("1 3 H 4 3") { $0.logged = both } == ["5 scenario-mismatch"])
+    let less = try only("didBecomeActive", "willResignActive")
+    #expect(try places("1 3 H 4 3") { $0.logged = less } == [])
+  }
+
+  @Test func `a finding and a scenario that lack the same are one warning`() throws {
+    let result = try check(log("3 H 4 3 4 6 3 4 6 3"))
+    #expect(result.places == ["4 callback-never-logged"])
+    #expect(
+      result.allFindings[0].message.hasSuffix(
+        "never logged by Shop; 2 places expect it, and 'home' after stimulus.home demands it"))
+  }
+
+  @Test func `of a machine without a template every event is one`() throws {
+    let rules = try RuleSet.parse([
+      (
+        name: "door.rules",
+        text: Array(
+          """
+          event door.open
+            text  "door opened"
+          event door.shut
+            text  "door shut"
+          event door.locked
+            text  "door locked"
+          event door.freed
+            text  "door freed"
+          machine door
+            states
+              shut    start live
+              open    live
+              locked  live
+            on door.open
+              shut -> open
+            on door.shut
+              open -> shut
+            on door.locked
+              shut -> locked
+            on door.freed
+              locked -> shut
+          fault out-of-order error
+            door: everything in shut, open, locked
+            says     "{event} while {state}"
+            because  "So it is."
+            fix      "Look."
+            source   "A book"
+          note callback-never-logged warning
+            trigger  callback-never-logged
+            says     "{missing} is never logged; {places}"
+            because  "So it is."
+            fix      "Look."
+            source   "A book"
+          """.utf8)
+      )
+    ])
+    func places(_ words: [String]) throws -> [String] {
+      let lines = words.enumerated().map { line("door \($1)", at: Double($0)) }
+      return try check(Array(lines.joined().utf8), rules: rules).places
+    }
+    #expect(
+      try places(["opened", "shut", "locked", "opened"]) == ["4 out-of-order"])
+    #expect(try places(["opened", "locked"]) == ["2 callback-never-logged"])
+  }
+
+  @Test func `findings that a baseline has one by one are known together`() throws {
+    var options = CheckOptions()
+    options.logged = .all
+    let old = try check(log("3 5 6 3 5"), options: options)
+    let entries = old.allFindings.map(\.fingerprint)
+    #expect(entries.count == 2)
+    func known(_ fingerprints: [String]) throws -> CheckSummary {
+      var options = CheckOptions()
+      options.baseline = KnownFindings(
+        try Baseline.parse(
+          Array(
+            ("baseline 1\n"
+              + fingerprints.map { "  known \($0) background-without-resign\n" }.joined()).utf8),
+          name: "b"))
+      return try check(log("3 5 6 3 5"), options: options).summary
+    }
+    #expect(try known(entries).warnings == 0)
+    #expect(try known(entries).known == 1)
+    #expect(try known([entries[0]]).warnings == 1)
+  }
+}
