@@ -56,8 +56,14 @@ public enum Fact: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it is taken not to hold where nobody says so (docs/verdicts.md): what is rare would excuse too much.
-  package var countsAsFalse: Bool { self == .exitsOnSuspend || self == .forwarded }
+  /// What it is taken for where nobody says so (docs/verdicts.md): what is rare would excuse too much. nil: it is unknown then.
+  package var assumed: Bool? {
+    switch self {
+    case .exitsOnSuspend, .forwarded: false
+    case .multitasking: true
+    case .scenes, .pids, .identified, .multipleScenes: nil
+    }
+  }
 }
 
 /// Which facts hold, of those of which it is known.
@@ -163,15 +169,15 @@ public indirect enum Guard: Hashable, Sendable {
 
   /// The value under `configuration`, by Kleene's three-valued logic.
   ///
-  /// Some facts count as false where they are not known (`Fact.countsAsFalse`). With `assuming: false` they are
-  /// unknown like the rest.
+  /// Some facts are assumed where they are not known (`Fact.assumed`). With `assuming: false` they are unknown like the rest.
   public func value(in configuration: Configuration, assuming: Bool = true) -> Truth {
     switch self {
     case .always:
       return .yes
     case .fact(let fact):
       if let known = configuration.facts[fact] { return known ? .yes : .no }
-      return fact.countsAsFalse && assuming ? .no : .unknown
+      guard assuming, let assumed = fact.assumed else { return .unknown }
+      return assumed ? .yes : .no
     case .version(let subject, let comparison, let version):
       let known =
         switch subject {
@@ -241,9 +247,9 @@ public indirect enum Guard: Hashable, Sendable {
     }
   }
 
-  /// The names of the unknown facts that `value(in:)` takes an assumption for.
+  /// The names of the unknown facts that `value(in:)` takes not to hold. That a device has multitasking goes without saying.
   public func assumptions(in configuration: Configuration) -> [String] {
-    unknowns(in: configuration).filter { Fact(rawValue: $0)?.countsAsFalse == true }
+    unknowns(in: configuration).filter { Fact(rawValue: $0)?.assumed == false }
   }
 }
 

@@ -67,7 +67,8 @@ package struct RuleParser {
   }
 
   package static let blockWords = [
-    "event", "spelling", "template", "message", "handler", "instance", "condition", "machine", "fault", "note",
+    "event", "spelling", "template", "message", "handler", "instance", "condition", "machine",
+    "fault", "note",
     "rule",
     "scenario", "breadcrumbs", "modes",
   ]

@@ -24,7 +24,7 @@ import Testing
     Run(line: "fixtures/note-url-while-inactive/trace.log", status: 0),
     Run(line: "fixtures/nothing-recognised/trace.log", status: 2),
     Run(line: "--allow-empty fixtures/nothing-recognised/trace.log", status: 0),
-    Run(line: "--scenes on fixtures/s3-02-home/trace.log", status: 1),
+    Run(line: "--scenes on --strict fixtures/s3-02-home/trace.log", status: 1),
     Run(line: "--scenes off fixtures/accept-55-scene-reclaimed/trace.log", status: 0),
     Run(line: "--scenes off fixtures/accept-53-scene-focus/trace.log --app Other", status: 2),
     Run(line: "--app Nobody fixtures/s3-02-home/trace.log", status: 2),

@@ -13,7 +13,8 @@ import Testing
   @Test func `a marker that no event has is a note, and no event`() throws {
     let found = try result([
       "applicationDidBecomeActive:", "lifecheck: hoem", "[test] lifecheck: hoem",
-      "says \"lifecheck: teleport\".", "lifecheck: 3 errors", "", "x", "lifecheck:", "lifecheck: home",
+      "says \"lifecheck: teleport\".", "lifecheck: 3 errors", "", "x", "lifecheck:",
+      "lifecheck: home",
       "applicationWillResignActive:",
     ])
     #expect(found.summary.events == 2)
