@@ -5,14 +5,13 @@ extension Engine {
   private static let earlyLimit = 8
   private static let rememberedLimit = 1000
 
-  /// Takes the first line about a scene for the sign that the app has scenes, where nobody said so before.
+  /// Takes the first line about a scene for the sign that the app has scenes, where nobody said so before. Another life of the app
+  /// may be on an older system, where it has none.
   mutating func learnOfInstances(from event: Event, _ life: inout OpenLife) {
     let told = program.hasInstances
     if !lives.rows[life.slot].flags.contains(.knowsInstances) {
       lives.rows[life.slot].flags.insert(.knowsInstances)
-      let hasInstances = told ?? isKnownToHaveInstances(event.process)
-      lives.rows[life.slot].set(.hasInstances, hasInstances)
-      if hasInstances { return }
+      lives.rows[life.slot].set(.hasInstances, told ?? false)
     }
     guard told == nil else { return }
     guard program.has(.isInstance, event.event), isKnownToday(event) else {
@@ -26,7 +25,7 @@ extension Engine {
       }
       return
     }
-    if !isKnownToHaveInstances(event.process) {
+    if facts.instanceApps[event.process] == nil {
       facts.instanceApps[event.process] = (input.file, event.line)
     }
     lives.rows[life.slot].flags.insert(.hasInstances)
@@ -63,12 +62,6 @@ extension Engine {
     beliefs.automata[subject.automaton].release(subject.monitor.belief)
     facts.subjectCounts[subject.machine] -= 1
     if subject.pending >= 0 { open.remove(subject.pending) }
-  }
-
-  /// What has no name in two inputs need not be the same app.
-  func isKnownToHaveInstances(_ process: Int32) -> Bool {
-    guard !facts.instanceApps.isEmpty else { return false }
-    return facts.instanceApps[process].map { process >= 0 || $0.file == input.file } ?? false
   }
 
   /// A line that the system of the configuration cannot print tells nothing of scenes.

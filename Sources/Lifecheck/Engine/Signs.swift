@@ -82,7 +82,7 @@ extension Engine {
     _ event: Event, _ life: inout OpenLife
   ) {
     guard !lives.rows[life.slot].hasInstances, program.options.configuration.facts[.scenes] != true,
-      !isKnownToHaveInstances(event.process)
+      facts.instanceApps[event.process] == nil
     else { return }
     for place in program.plan(of: event.event, hasInstances: false) {
       let machine = program.hearer(place)
