@@ -137,6 +137,7 @@ struct CheckSettings {
     options.severities = file.severities.map { ($0.rule, $0.level) } + options.severities
     options.limits = file.limits.map { ($0.rule, $0.microseconds) } + options.limits
     options.suppressions = file.suppressions
+    options.isDebugged = ["yes": true, "no": false][invocation.value(.debugger) ?? ""]
     switch invocation.value(.logged) {
     case nil: options.logged = file.logged ?? .auto
     case "auto": options.logged = .auto

@@ -87,7 +87,7 @@ enum Option: Hashable {
   case app, pid, since, until, input, trace, event, follow, stdinFilename, start, logged,
     allowEmpty, jobs
   case os, sdk, infoPlist, exitsOnSuspend, backgroundModes, scenes, multitasking, forwarded,
-    backgroundAllowance
+    debugger, backgroundAllowance
   case select, ignore, severity, limit, rules, noBuiltinRules
   case config, baseline, writeBaseline, pruneBaseline
   case near
@@ -243,6 +243,9 @@ extension OptionRow {
     OptionRow(
       .forwarded, "forwarded", .inversion, .app, [.check, .rules],
       "Whether callbacks of scenes are logged under the application delegate's names."),
+    OptionRow(
+      .debugger, "debugger", .choice("debugger", ["auto", "yes", "no"]), .app, [.check],
+      "Whether a debugger or the Simulator kept the app running.", initial: "auto"),
     OptionRow(
       .backgroundAllowance, "background-allowance", .text("seconds"), .app, [.check],
       "How long a silent app may run in the background; by default 30, 180 or 600, by the version of iOS."

@@ -130,7 +130,8 @@ public struct EventLister: Sendable {
       sceneKind: event.instanceKind, sceneAlias: name(event.instanceAlias),
       isSceneAside: event.isAside, shown: event.shown,
       silence: event.silence < Self.leastSilence ? 0 : event.silence,
-      isReport: event.isReport, isTimed: event.isTimed, isListed: held.isListed)
+      isReport: event.isReport, isTimed: event.isTimed,
+      mayBeDebugged: event.mayBeDebugged, isListed: held.isListed)
   }
 
   /// An event that may still be repeated.

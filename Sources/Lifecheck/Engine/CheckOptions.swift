@@ -11,6 +11,8 @@ public struct CheckOptions: Sendable {
   }
 
   public var configuration = Configuration()
+  /// Whether the app ran under a debugger or in the Simulator, which keep it running; nil: unknown.
+  public var isDebugged: Bool?
   /// What the app's Info.plist says; `configuration` wins.
   public var app: AppDescription?
   public var start = StartMode.auto

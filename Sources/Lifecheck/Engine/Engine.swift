@@ -76,6 +76,7 @@ struct Engine: EventSink, Sendable {
     input.last = nil
     let traits = program.traits[Int(event.event)]
     if traits.contains(.isStimulus) {
+      facts.isSimulated = true
       if !isOutside { observeStimulus(event, line: line) }
       return
     }
@@ -92,6 +93,14 @@ struct Engine: EventSink, Sendable {
     _ event: Event, _ traits: Program.Traits, isOutside: Bool, line: Span<UInt8>
   ) {
     guard isChosen(event) else { return }
+    var event = event
+    if let isDebugged = program.options.isDebugged {
+      event.isTimed = !isDebugged
+      event.mayBeDebugged = false
+      if isDebugged { event.silence = 0 }
+    }
+    // The system's words without a process of the system that says them: a run that somebody simulates.
+    if traits.contains(.isEvidence), !event.isReport { facts.isSimulated = true }
     if isOutside {
       if !traits.contains(.isAuxiliary) {
         facts.outsideEvents += 1
@@ -439,6 +448,8 @@ struct RunFacts: Sendable {
   fileprivate var idleCheck = 0
   /// Whether the system told something of a life that is judged.
   var hasSigns = false
+  /// Whether the input has marks of a run that no device is part of.
+  var isSimulated = false
   /// Per machine of the program: whether it judged something, and of how many open lives and things it watches.
   var isJudging: [Bool] = []
   var subjectCounts: [Int] = []

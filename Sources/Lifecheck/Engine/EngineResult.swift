@@ -43,6 +43,8 @@ struct EngineResult: Sendable {
   let outsideEvents: Int
   /// Whether the system told something of a life that is judged.
   let hasSigns: Bool
+  /// Whether the input has marks of a run that no device is part of, and so no debugger.
+  let isSimulated: Bool
 
   /// For the notes: what the log says of versions, scenes, losses and missing lines.
   let logVersions: [LogVersion]
@@ -67,7 +69,8 @@ extension Engine {
       snippets: findings.snippets, seen: lives.seen, exercises: lives.apps, coverage: coverage,
       apps: apps, closedLives: facts.closedLives, hurriedEvents: lives.held.hurried,
       judgedEvents: facts.judgedEvents,
-      outsideEvents: facts.outsideEvents, hasSigns: facts.hasSigns, logVersions: facts.versions,
+      outsideEvents: facts.outsideEvents, hasSigns: facts.hasSigns,
+      isSimulated: facts.isSimulated, logVersions: facts.versions,
       instanceApps: facts.instanceApps, losses: lives.losses, brokenChains: facts.brokenChains)
   }
 }
@@ -82,6 +85,9 @@ extension EngineResult {
         rules.machines[machines[$0].machine].beginsLives && machines[$0].judgesWithoutScenes
       } : judging
   }
+
+  /// Whether silence in a console's log is no more than a hint: neither the user nor the input says that no debugger was there.
+  var mayBeDebugged: Bool { !isSimulated && options.configuration.backgroundAllowance == nil }
 
   /// Whether a life was followed only because it might have turned out to be one of the chosen.
   func isAside(_ life: Int) -> Bool {

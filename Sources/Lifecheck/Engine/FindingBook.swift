@@ -255,6 +255,7 @@ struct FindingGroup: Sendable {
     var legalChannels: UInt8
     var isFault: Bool
     var isSilent: Bool
+    var mayBeDebugged: Bool
     var isLate: Bool
     var restsOnShownState: Bool
 
@@ -273,6 +274,7 @@ struct FindingGroup: Sendable {
       legalChannels = record.isFault ? record.stepChannels & ~record.stepFaults : 0
       isFault = record.isFault
       isSilent = record.silence > 0
+      mayBeDebugged = record.mayBeDebugged
       isLate = record.time > 0
       restsOnShownState = record.restsOnShownState
     }

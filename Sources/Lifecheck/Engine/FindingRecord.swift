@@ -48,10 +48,12 @@ struct FindingRecord: Sendable {
   var silence: Int32 = 0
   /// How long it took, in microseconds, where a time limit is broken, of a rule or of a scenario; else 0.
   var time: Int64 = 0
-  /// Whether a line that shows the app's state is the evidence: the fault's own, or the one before.
-  var restsOnShownState = false
   /// What the line shows of the app's state, where that is the finding.
   var shown: ShownState?
+  /// Whether a line that shows the app's state is the evidence: the fault's own, or the one before.
+  var restsOnShownState = false
+  /// Whether a debugger may have kept the process running in the silence that is the evidence.
+  var mayBeDebugged = false
 
   init(
     rule: Int, kind: Finding.Kind, isFault: Bool, event: Event, life: Int, automaton: Int,

@@ -144,7 +144,10 @@ extension Engine {
         var record = record(rule, .spurious, event, move.states, &life, subject: index)
         record.isFault = true
         record.subjectOrdinal = life.subjects[index].monitor.ordinal
-        if isSilent { record.silence = silence }
+        if isSilent {
+          record.silence = silence
+          record.mayBeDebugged = event.mayBeDebugged
+        }
         record.restsOnShownState = lastShowsState || base != symbol
         record.stepChannels = life.step.channels
         life.step.noteFault(on: record.channel)

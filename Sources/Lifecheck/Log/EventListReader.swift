@@ -139,6 +139,7 @@ struct EventListReader {
       event.reporter = reporter.map { Int16(clamping: $0.index) } ?? -1
     }
     event.isTimed = record.isTimed
+    event.mayBeDebugged = record.mayBeDebugged
     event.shown = EventRecord.string(text, record.shows).flatMap { ShownState(name: $0) }
     event.bundle = name(text, record.bundle, in: &names)
     event.isReport = record.isReport

@@ -36,6 +36,7 @@ struct EventRecord {
   var isReport = false
   var repeatsLineAbove = false
   var isTimed = false
+  var mayBeDebugged = false
   var marker: Range<Int>?
   var version: Range<Int>?
   var cause: Range<Int>?
@@ -106,6 +107,8 @@ struct EventRecord {
         repeatsLineAbove = flag
       } else if reads("timed") {
         isTimed = flag
+      } else if reads("console") {
+        mayBeDebugged = flag
       } else if reads("unlisted") {
         event = string
       } else if reads("marker") {

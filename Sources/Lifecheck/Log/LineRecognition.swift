@@ -62,7 +62,9 @@ extension LineReader {
         return nil
       }
       if format == .flutter { flutterCopy.complete(&event) }
-      event.isWatchable = format.has(.tellsSilence) && header?.isSimulated != true
+      event.mayBeDebugged = event.pid >= 0 && header?.format.has(.mayBeDebugged) == true
+      event.isWatchable =
+        event.mayBeDebugged || format.has(.tellsSilence) && header?.isSimulated != true
       if form.isReport {
         // The line's own process is the one that tells.
         event.isReport = true

@@ -20,6 +20,8 @@ struct LogFormatRow: Sendable {
     static let isFoundOtherwise = Traits(rawValue: 32)
     /// Its newest record comes first, unless the stamps tell otherwise.
     static let newestFirst = Traits(rawValue: 64)
+    /// It may be what a debugger's console shows, or a file: the same lines come from both.
+    static let mayBeDebugged = Traits(rawValue: 128)
 
     static let ofDevice: Traits = [tellsSilence, measuresTime, ofLines]
     static let ofConsole: Traits = [mixesWithBareLines, ofLines]
@@ -150,10 +152,11 @@ struct LogFormatRow: Sendable {
       ]),
     LogFormatRow(
       format: .xcode, name: "xcode", otherNames: ["devicectl", "simctl", "ios-deploy", "linphone"],
-      traits: .ofConsole, isBroken: NSLogHeader.isBroken,
+      traits: [.ofConsole, .mayBeDebugged], isBroken: NSLogHeader.isBroken,
       parser: .console),
     LogFormatRow(
-      format: .nslog, name: "nslog", traits: .ofConsole, isBroken: NSLogHeader.isBroken,
+      format: .nslog, name: "nslog", traits: [.ofConsole, .mayBeDebugged],
+      isBroken: NSLogHeader.isBroken,
       parser: .console),
     LogFormatRow(
       format: .cocoalumberjack, name: "cocoalumberjack", traits: .ofConsole,

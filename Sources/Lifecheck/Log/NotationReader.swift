@@ -16,6 +16,8 @@ struct NotationReader: Sendable {
   private var events: [[UInt8]: UInt16] = [:]
   /// Microseconds since the first event; nil while no time was told.
   private var clock: Int64?
+  /// The time since the event before that pauses tell.
+  private var pause: Int64 = 0
 
   /// Between two events, where times are told at all, so that they are no repetitions.
   private static let step: Int64 = 200_000
@@ -148,7 +150,9 @@ struct NotationReader: Sendable {
         count += 1
         sink.observe(self.event(event, range, number, offset), line: line)
       case .process: sink.observe(.boot)
-      case .pause(let time): clock = (clock ?? 0) &+ time
+      case .pause(let time):
+        clock = (clock ?? 0) &+ time
+        pause &+= time
       case .unknown: hasUnknown = true
       }
     }
@@ -159,16 +163,21 @@ struct NotationReader: Sendable {
     _ index: UInt16, _ range: Range<Int>, _ number: Int, _ offset: Int
   ) -> Event {
     var stamp = Stamp()
+    let silence = pause
+    pause = 0
     if let now = clock {
       stamp.microseconds = now
       stamp.resolution = .microsecond
       stamp.hasDate = false
       clock = now &+ Self.step
     }
-    return Event(
+    var event = Event(
       event: index, spelling: 0, channel: .delegate, process: -1, pid: -1, thread: 0..<0,
       stamp: stamp, line: number, offset: offset, column: Int32(clamping: range.lowerBound + 1),
       length: Int32(clamping: range.count), repeatsLineAbove: false)
+    // Nothing else is printed in a pause.
+    event.silence = silence
+    return event
   }
 }
 

@@ -85,6 +85,8 @@ public struct Event: Sendable {
   /// Whether the log comes from where the system suspends processes, as a debugger and the Simulator may not let it, and
   /// all lines of the process can be looked for.
   public var isWatchable = false
+  /// Whether a debugger may keep the process running: nobody knows of such a log.
+  public var mayBeDebugged = false
 
   init(
     event: UInt16, spelling: UInt16, channel: Channel, process: Int32, pid: Int32,

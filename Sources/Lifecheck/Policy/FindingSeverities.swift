@@ -39,6 +39,9 @@ struct FindingSeverities: Sendable {
     if finding.kind == .note, judged.rules.rules[rule].isFault, !isChosen[rule] {
       return min(ofRules[rule], .warning)
     }
+    if finding.mayBeDebugged, !isChosen[rule], judged.mayBeDebugged {
+      return min(ofRules[rule], .info)
+    }
     // What other lives show is no answer to silence.
     let asked = seenEvents[rule]
     guard !finding.isSilent, !asked.isEmpty else { return ofRules[rule] }

@@ -164,15 +164,15 @@ struct Vocabulary: Sendable {
         let end = line.end(ofRunFrom: start) { $0.isASCIIIdentifier }
         let rest = line.end(ofRunFrom: end) { !$0.isASCIIIdentifier }
         guard end > start, rest == line.count else { continue }
-        return isStimulus(line, place..<end) ? nil : place..<end
+        return isKnownMarker(line, place..<end) ? nil : place..<end
       }
     }
     return nil
   }
 
-  private func isStimulus(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
+  private func isKnownMarker(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
     definitions.contains { event in
-      event.isStimulus
+      (event.isStimulus || event.isEvidence)
         && event.spellings.contains { spelling in
           let text = spelling.form == .text ? lowercased(spelling.text) : []
           return text.count == range.count

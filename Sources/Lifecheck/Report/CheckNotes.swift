@@ -191,9 +191,10 @@ extension CheckResult {
     case .lowerCase(let event, let spelling):
       return "\(place): \(text) is in lower case, and taken for '\(meant(event, spelling).1.text)'"
     case .marker:
-      let markers = judged.rules.events.filter(\.isStimulus).flatMap { event in
+      let beginnings = judged.rules.message.markers
+      let markers = judged.rules.events.flatMap { event in
         event.spellings.filter { $0.form == .text }.map(\.text)
-      }
+      }.filter { text in beginnings.contains { text.hasPrefix($0) } }
       let nearest = nearestName(to: String(decoding: found.text, as: UTF8.self), among: markers)
       let hint =
         nearest.map { "did you mean '\($0)'?" }

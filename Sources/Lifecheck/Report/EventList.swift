@@ -160,5 +160,8 @@ extension JSONWriter {
     if event.isTimed {
       pair("timed", true)
     }
+    if event.mayBeDebugged, event.silence > 0 {
+      pair("console", true)
+    }
   }
 }

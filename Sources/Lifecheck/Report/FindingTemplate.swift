@@ -16,6 +16,7 @@ final class FindingTemplate: Sendable {
     private let channel: Channel
     private let isFault: Bool
     private let isSilent: Bool
+    private let mayBeDebugged: Bool
     private let isLate: Bool
 
     init(_ record: FindingRecord) {
@@ -33,6 +34,7 @@ final class FindingTemplate: Sendable {
       channel = record.channel
       isFault = record.isFault
       isSilent = record.silence > 0
+      mayBeDebugged = record.mayBeDebugged
       isLate = record.time > 0
     }
   }

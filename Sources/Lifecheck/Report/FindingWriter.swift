@@ -124,8 +124,12 @@ struct FindingWriter: Sendable {
     var finding = skeleton(record)
     finding.missing = lost.map { rules.events[$0].name }
     finding.isSpurious = record.kind == .spurious
+    var says = record.silence > 0 && !rule.saysOfSilence.isEmpty ? rule.saysOfSilence : rule.says
+    if record.mayBeDebugged, judged.mayBeDebugged {
+      says += "; or a debugger kept it running: say --debugger no or yes"
+    }
     var message = MessageTemplate(
-      record.silence > 0 && !rule.saysOfSilence.isEmpty ? rule.saysOfSilence : rule.says,
+      says,
       texts(record, states: finding.states, missing: lost) + [("{count}", .count)])
     if record.kind == .property, record.scenario < 0 { message = formulaMessage(record) }
     if rule.trigger == .lifeVanished {
@@ -201,6 +205,12 @@ struct FindingWriter: Sendable {
       states.count > 3 ? "any of \(states.count) states" : states.joined(separator: " or ")
     return [
       ("{seconds}", .silence), ("{shown}", .shown),
+      (
+        "{unless}",
+        .text(
+          judged.options.configuration.backgroundModes == nil
+            ? "unless it has a background mode (--background-modes), " : "")
+      ),
       ("{event}", .text(events[Int(record.event)].displayName)), ("{state}", .text(state)),
       ("{missing}", .text(missing.map { events[$0].displayName }.joined(separator: ", "))),
       ("{process}", .process),

@@ -44,6 +44,8 @@ public struct ListedEvent: Sendable {
   public var isReport: Bool
   /// Whether stamps tell how long a device takes.
   public var isTimed: Bool
+  /// Whether a debugger may keep the process running, where silence speaks.
+  public var mayBeDebugged: Bool
   /// Whether a list for people has it: it is neither one more witness of a sign, nor for formulas alone.
   public var isListed: Bool
 }

@@ -61,7 +61,7 @@ extension RuleCheck {
       ? Self.propertyPlaceholders
       : Self.placeholders + (rule.trigger == .scenarioMismatch ? ["scenario", "expected"] : [])
     checkPlaceholders(rule, rule.says, known: known)
-    checkPlaceholders(rule, rule.saysOfSilence, known: Self.placeholders + ["seconds"])
+    checkPlaceholders(rule, rule.saysOfSilence, known: Self.placeholders + ["seconds", "unless"])
   }
 
   private mutating func checkPlaceholders(_ rule: RuleDefinition, _ text: String, known: [String]) {
