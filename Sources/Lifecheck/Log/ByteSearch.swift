@@ -285,54 +285,21 @@ extension Span<UInt8> {
     "------------------------------------------------AAAAAAAAAA-------AAAAAAAAAAAAAAAAAAAAAAAAAA----A-aaaaaaaaaaaaaaaaaaaaaaaaaa------------------------------------------------------------------------xxxxxxxxx----------------------------------------------------"
   }
 
-  /// Of eight bytes, the first one lowest: the highest bit of each that is no letter of ASCII, digit or underscore, and of each that
-  /// is a capital, a digit or an underscore.
-  @inline(__always)
-  private static func wordClasses(_ word: UInt64) -> (stops: UInt64, marks: UInt64) {
-    let low = word & 0x7F7F_7F7F_7F7F_7F7F
-    let small = low | 0x2020_2020_2020_2020
-    // A byte of a range has its highest bit in one of the two sums only.
-    let letters = (small &+ 0x1F1F_1F1F_1F1F_1F1F) ^ (small &+ 0x0505_0505_0505_0505)
-    let digits = (low &+ 0x5050_5050_5050_5050) ^ (low &+ 0x4646_4646_4646_4646)
-    let underscores = (low &+ 0x2121_2121_2121_2121) ^ (low &+ 0x2020_2020_2020_2020)
-    let others = digits | underscores
-    // The bit that makes a letter small, moved up.
-    let marks = others | letters & ~(low &<< 2)
-    let highest: UInt64 = 0x8080_8080_8080_8080
-    return ((~(letters | others) | word) & highest, marks & ~word & highest)
-  }
-
   /// The end of the word that begins at `start`, its hash, and whether a capital, a digit or an underscore stands behind its
   /// first letter; nil where no word begins.
   func wordRun(from start: Int, to end: Int) -> (end: Int, hash: UInt64, hasInnerMark: Bool)? {
     precondition(0 <= start && start <= end && end <= count)
-    let stop = unsafe withUnsafeBytes { bytes -> (end: Int, marks: UInt64) in
+    let stop = unsafe withUnsafeBytes { bytes -> (end: Int, marks: Int) in
       guard let base = bytes.baseAddress else { return (start, 0) }
       let classes = unsafe Self.wordClasses.utf8Start
       var i = start
-      // 0 for none.
-      var marks: UInt64 = 0
-      while i < end, bytes.count >= 8 {
-        // Near the end of all bytes zeros stand for those that are not there.
-        let place = Swift.min(i, bytes.count &- 8)
-        // SAFETY: `0 <= place` and `place + 8 <= bytes.count`.
-        let word = unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-        let above = UInt64(truncatingIfNeeded: 8 &* (i &- place))
-        var (stops, found) = Self.wordClasses(UInt64(littleEndian: word) &>> above)
-        if end &- i < 8 { stops |= 0x80 &<< UInt64(truncatingIfNeeded: 8 &* (end &- i)) }
-        // A mark at the very beginning does not count, nor does one behind the end.
-        if i == start { found &= ~0x80 }
-        marks |= found & ((stops & (0 &- stops)) &- 1)
-        i &+= stops.trailingZeroBitCount &>> 3
-        if stops != 0 { break }
-      }
-      // What is left: nothing, or a letter with a mark and what follows it, or a few bytes that are all.
+      var marks = 0
       while i < end {
         // SAFETY: `i < end <= count`, and the table has a class for each byte.
         switch unsafe classes[Int(base.load(fromByteOffset: i, as: UInt8.self))] {
         case UInt8(ascii: "a"): i += 1
         case UInt8(ascii: "A"):
-          if i > start { marks = 1 }
+          if i > start { marks += 1 }
           i += 1
         case UInt8(ascii: "x") where i + 1 < end: i += 2
         default: return (i, marks)

@@ -111,6 +111,7 @@ struct Vocabulary: Sendable {
   }
 
   /// Whether one of the forms from `first` on is the name of a state.
+  @inline(__always)
   func holdsState(_ first: Int) -> Bool {
     var form = first
     while form >= 0 {
