@@ -3,12 +3,20 @@ extension LineReader {
   /// Lines above this length are never compared with the line above them.
   private static let repetitionLimit = 64 << 10
 
-  func repeatsLineAbove(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+  /// It changes nothing: it is `mutating` so that the reader, which is large, is not copied for the call.
+  mutating func repeatsLineAbove(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
     let line = content(bytes, range)
     guard range.lowerBound > 0 else {
       return !lineAbove.isEmpty && bytes.equals(line, lineAbove.span, 0..<lineAbove.count)
     }
     let end = range.lowerBound - 1
+    // Mostly the last letters tell.
+    var last = end
+    while last > 0, bytes[last - 1] == 0x0D || bytes[last - 1] == 0 { last -= 1 }
+    if line.count >= 8, last < 8 || bytes.word(at: last - 8) != bytes.word(at: line.upperBound - 8)
+    {
+      return false
+    }
     let start = bytes.lastNewline(before: end).map { $0 + 1 } ?? 0
     let above = content(bytes, start..<end)
     return line.count <= Self.repetitionLimit && bytes.equals(line, bytes, above)

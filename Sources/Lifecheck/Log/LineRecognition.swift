@@ -1,4 +1,7 @@
 /// Tells what a line is that may matter: an event, a near miss, or nothing to anybody.
+///
+/// What is called for each such line is `mutating` even where it changes nothing: the reader is large, and would be copied for any other
+/// call.
 extension LineReader {
   private enum Judgement {
     case event(Header?, Matcher.Match)
@@ -24,7 +27,7 @@ extension LineReader {
     if isCopied { clean.set(record) }
     // No `??`: its closure would copy what it returns once more.
     let judgement =
-      if let object { object } else if isCopied { judge(clean.bytes.span) } else { judge(record) }
+      if let object { object } else if isCopied { judgeCopy() } else { judge(record) }
     switch judgement {
     case .event(let header, let match):
       let form = matcher.vocabulary.forms[match.form]
@@ -162,9 +165,10 @@ extension LineReader {
         matcher.judge(record, header.message, sender: sender(record, header)), record, header)
     }
     clean.set(json: record, header.message)
+    // A second reference, not a copy: nothing is written while it lives.
+    let text = clean.bytes
     let judgement = judgement(
-      matcher.judge(clean.bytes.span, 0..<clean.bytes.count, sender: sender(record, header)),
-      clean.bytes.span, header)
+      matcher.judge(text.span, 0..<text.count, sender: sender(record, header)), text.span, header)
     guard case .event(_, var match) = judgement else { return judgement }
     match.text = clean.place(of: match.text)
     match.owner = clean.place(of: match.owner)
@@ -178,7 +182,14 @@ extension LineReader {
     return .event(header, match)
   }
 
-  private func judge(_ line: Span<UInt8>) -> Judgement {
+  /// Judges the line in `clean`.
+  private mutating func judgeCopy() -> Judgement {
+    // A second reference, as above.
+    let text = clean.bytes
+    return judge(text.span)
+  }
+
+  private mutating func judge(_ line: Span<UInt8>) -> Judgement {
     if format == .xcuitest, let runner = XCUITestHeader.parse(line) {
       return judge(line, of: runner)
     }
@@ -193,11 +204,12 @@ extension LineReader {
       format.has(.mixesWithBareLines) && !isForeign ? matcher.judge(line, 0..<line.count) : nil
     if case .event(let match)? = bare { return .event(nil, match) }
     if format.isBanner(line) { return .skipped }
-    return bare.map { judgement($0, line, nil) } ?? .nearMiss()
+    guard let bare else { return .nearMiss() }
+    return judgement(bare, line, nil)
   }
 
   /// What the matcher says, with the word that gives its reason where a person will read it.
-  private func judgement(
+  private mutating func judgement(
     _ outcome: Matcher.Outcome, _ line: Span<UInt8>, _ header: Header?
   ) -> Judgement {
     switch outcome {
@@ -212,7 +224,7 @@ extension LineReader {
   }
 
   /// A line of a test runner is a stimulus or nothing.
-  private func judge(_ line: Span<UInt8>, of runner: XCUITestHeader) -> Judgement {
+  private mutating func judge(_ line: Span<UInt8>, of runner: XCUITestHeader) -> Judgement {
     guard let match = runnerMatcher.match(line, runner.message) else {
       return .skipped
     }
@@ -223,7 +235,7 @@ extension LineReader {
   }
 
   /// The number of the process, if it is one that prints about others.
-  private func sender(_ line: Span<UInt8>, _ header: Header) -> Int32? {
+  private mutating func sender(_ line: Span<UInt8>, _ header: Header) -> Int32? {
     matcher.vocabulary.sender(in: line, header.process)
   }
 
@@ -231,10 +243,11 @@ extension LineReader {
   mutating func header(ofCleaned line: Span<UInt8>) -> Header? {
     guard !format.isJSON, LineText.isNeeded(for: line) else { return header(of: line) }
     clean.set(line)
-    return header(of: clean.bytes.span)
+    let text = clean.bytes
+    return header(of: text.span)
   }
 
-  private func header(of line: Span<UInt8>) -> Header? {
+  private mutating func header(of line: Span<UInt8>) -> Header? {
     // The beginning of the input had no header, but what comes late may have one.
     if format == .bare, !isForced { return LogFormat.anyHeader(of: line, traits) }
     if let header = format.header(of: line, traits) { return header }
@@ -245,7 +258,7 @@ extension LineReader {
   }
 
   /// The header of an object of JSON; nil where `record` is none, or not one of those that the format may hold.
-  private func objectHeader(of record: Span<UInt8>) -> Header? {
+  private mutating func objectHeader(of record: Span<UInt8>) -> Header? {
     if format.isJSON, let header = LogJSONHeader.parse(record) { return header }
     guard JSONRecordHeader.isObject(record), let header = header(of: record), header.isObject
     else { return nil }

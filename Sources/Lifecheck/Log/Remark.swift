@@ -4,7 +4,7 @@ extension LineReader {
   ///
   /// A remark that mentions a callback without being one is prose about it, and one that says that the handler is done is a
   /// second line about the same callback. Where the function is no callback the remark may be.
-  func outcome(
+  mutating func outcome(
     _ line: Span<UInt8>, _ header: Header, sender: Int32?
   ) -> Matcher.Outcome {
     let outcome = matcher.judge(line, header.message, sender: sender)

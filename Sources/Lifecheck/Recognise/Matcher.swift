@@ -77,7 +77,9 @@ struct Matcher: Sendable {
 
   /// Whether a callback begins right behind the bracket at `place`.
   private func holdsName(_ line: Span<UInt8>, in place: Int, to end: Int) -> Bool {
-    guard "<([".utf8.contains(line[place]), let word = MessageWord(in: line, at: place + 1, to: end)
+    let sign = line[place]
+    guard sign == UInt8(ascii: "<") || sign == UInt8(ascii: "(") || sign == UInt8(ascii: "["),
+      let word = MessageWord(in: line, at: place + 1, to: end)
     else {
       return false
     }
@@ -182,10 +184,12 @@ struct Matcher: Sendable {
   }
 
   /// Why what comes after a callback makes its message no event; nil where it does not.
+  @inline(__always)
   private func rest(
     of form: Int, in line: Span<UInt8>, from after: Int, isCall: Bool, _ before: MessageBeginning
   ) -> NearMiss? {
-    MessageRest(
+    guard after < before.end else { return nil }
+    return MessageRest(
       event: vocabulary.lexicon.forms[form].event, end: before.end,
       openParentheses: before.openParentheses
     )

@@ -15,7 +15,8 @@ struct StateValue {
   ///   - first: the first form with the letters of the name, an index into `Lexicon.forms`.
   ///   - name: where the name stands.
   static func last(
-    of first: Int, in line: Span<UInt8>, _ name: Range<Int>, to end: Int, _ vocabulary: Vocabulary
+    of first: Int, in line: Span<UInt8>, _ name: Range<Int>, to end: Int,
+    _ vocabulary: borrowing Vocabulary
   ) -> StateValue? {
     let start = name.upperBound
     guard start < end, !line[start].isASCIIIdentifier else { return nil }

@@ -1,6 +1,7 @@
 /// The spellings of all events, compiled for search and for judging a line.
 ///
-/// Everything in it comes from the rules: from `event` blocks through a `Lexicon`.
+/// Everything in it comes from the rules: from `event` blocks through a `Lexicon`. It is large, and a call that is not inlined copies
+/// all of it: what is asked for each line is.
 struct Vocabulary: Sendable {
   let lexicon: Lexicon
   /// Finds the spellings, and the texts of markers.
@@ -66,22 +67,28 @@ struct Vocabulary: Sendable {
   }
 
   /// What may be written at `place`, where `word` stands: numbers for `end(of:)` and `form(of:)`, the longest first.
+  @inline(__always)
   func candidates(_ line: Span<UInt8>, at place: Int, _ word: MessageWord?) -> Range<Int> {
     guard let word else { return beginnings.candidates(sign: line[place]) }
     return beginnings.candidates(word, in: line)
   }
 
   /// Where the candidate ends that stands at `start`, in any case of letters; nil where it does not stand there.
+  @inline(__always)
   func end(of candidate: Int, in line: Span<UInt8>, at start: Int, to end: Int) -> Int? {
     let word = beginnings.order[candidate]
-    let length = word.text.count
-    guard length <= end - start, line[start + length - 1].lowercased == word.last,
+    let length = Int(word.length)
+    // Of the many that begin with the same word most go on in another way.
+    let further = start + Int(word.further)
+    guard length <= end - start, line[further].lowercased == word.letter,
+      line[start + length - 1].lowercased == word.last,
       line.equalsInAnyCase(start..<start + length, lexicon.text.span, word.text)
     else { return nil }
     return start + length
   }
 
   /// Whether the candidate is all that stands in `line[range]`, in any case of letters.
+  @inline(__always)
   func isCandidate(_ candidate: Int, in line: Span<UInt8>, _ range: Range<Int>) -> Bool {
     let text = beginnings.order[candidate].text
     return text.count == range.count && line.equalsInAnyCase(range, lexicon.text.span, text)
@@ -104,6 +111,7 @@ struct Vocabulary: Sendable {
   }
 
   /// Whether one of the forms from `first` on is the name of a state.
+  @inline(__always)
   func holdsState(_ first: Int) -> Bool {
     var form = first
     while form >= 0 {
@@ -133,8 +141,12 @@ struct Vocabulary: Sendable {
 
   /// The event of the callback whose name stands at `place` as a whole token; nil where none does.
   func callback(in line: Span<UInt8>, at place: Int, _ word: MessageWord, to end: Int) -> UInt16? {
+    let next = word.range.upperBound < end ? line[word.range.upperBound].lowercased : 0
+    let order = beginnings.order.span
     for candidate in beginnings.candidates(word, in: line) {
-      guard let after = self.end(of: candidate, in: line, at: place, to: end),
+      // Some words begin dozens of spellings.
+      guard order[candidate].mayGoOn(after: word, next),
+        let after = self.end(of: candidate, in: line, at: place, to: end),
         after == end || !line[after].isASCIIIdentifier || !line[after - 1].isASCIIIdentifier
       else { continue }
       let form = forms[form(of: candidate)]
@@ -220,6 +232,7 @@ struct Vocabulary: Sendable {
   }
 
   /// The number of the process whose name is `line[range]`, or -1 for one that prints about itself only.
+  @inline(__always)
   func sender(in line: Span<UInt8>, _ range: Range<Int>) -> Int32 {
     for (number, name) in lexicon.senders.enumerated()
     where name.count == range.count && line.equals(range, name.span, 0..<name.count) {
@@ -231,8 +244,39 @@ struct Vocabulary: Sendable {
 
 /// The words of a lexicon by what they begin with.
 struct WordBeginnings: Sendable {
+  /// A word of the lexicon with what is looked at first.
+  struct Entry: Sendable {
+    /// Where its letters begin in `Lexicon.text`, and how many there are.
+    fileprivate(set) var start: Int32
+    fileprivate(set) var length: Int32
+    fileprivate(set) var form: Int32
+    /// Where the sign stands that comes right after the first word; where none does, the last letter.
+    fileprivate(set) var further: UInt16
+    /// What stands there, and the last letter, in lower case.
+    fileprivate(set) var letter: UInt8
+    fileprivate(set) var last: UInt8
+
+    var text: Range<Int> { Int(start)..<Int(start) + Int(length) }
+
+    /// Whether it may be what stands there, by the sign `next` right behind the word that it begins with, in lower case.
+    @inline(__always)
+    func mayGoOn(after word: MessageWord, _ next: UInt8) -> Bool {
+      Int(further) != word.range.count || letter == next
+    }
+
+    /// - Parameter first: the length of the first word, or 0.
+    init(_ word: Lexicon.Word, first: Int, _ text: Span<UInt8>) {
+      start = Int32(word.text.lowerBound)
+      length = Int32(word.text.count)
+      form = word.form
+      last = word.last
+      further = UInt16(clamping: max(0, min(first, word.text.count - 1)))
+      letter = word.text.isEmpty ? 0 : text[word.text.lowerBound + Int(further)].lowercased
+    }
+  }
+
   /// Those that begin with the same word, or sign, one after the other, the longest first.
-  private(set) var order: [Lexicon.Word] = []
+  private(set) var order: [Entry] = []
   /// A hash table with open addressing: the hashes of first words, 0 for an empty slot, and their places in `order`.
   private var hashes: [UInt64]
   private var groups: [Range<Int32>]
@@ -250,14 +294,15 @@ struct WordBeginnings: Sendable {
     groups = [Range<Int32>](repeating: 0..<0, count: slots)
     signs = [Range<Int32>](repeating: 0..<0, count: 256)
     open = signs
-    order = lexicon.words
+    order.reserveCapacity(lexicon.words.count)
     // Those with the same first word lie together, and those with the same first sign.
     var begin = 0
     var last: UInt64 = 0
-    for index in order.indices {
-      let first = Self.first(of: order[index], text)
+    for (index, word) in lexicon.words.enumerated() {
+      let first = Self.first(of: word, text)
+      order.append(Entry(word, first: first?.range.count ?? 0, text))
       // No word's hash is so small.
-      let key = first?.hash ?? UInt64(text[order[index].text.lowerBound].lowercased) + 1
+      let key = first?.hash ?? UInt64(text[word.text.lowerBound].lowercased) + 1
       if index > begin, key != last {
         insert(last, Int32(begin)..<Int32(index))
         begin = index
@@ -281,7 +326,7 @@ struct WordBeginnings: Sendable {
       guard isOpen, Self.first(of: word, text)?.range == word.text else { continue }
       let letter = Int(text[word.text.lowerBound].lowercased)
       let begin = open[letter].isEmpty ? Int32(order.count) : open[letter].lowerBound
-      order.append(word)
+      order.append(Entry(word, first: word.text.count, text))
       open[letter] = begin..<Int32(order.count)
     }
   }

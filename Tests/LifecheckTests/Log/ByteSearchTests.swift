@@ -103,6 +103,43 @@ import Testing
     text.span.matches(needle.span, 0..<needle.count, at: start)
   }
 
+  @Test func `words end where they do letter by letter`() {
+    var random = SplitMix64(seed: 4)
+    let pieces = [
+      "a", "z", "A", "Z", "0", "9", "_", "word", "Capital", "é", "ż", "(", "[", "@", "`", "{", "^",
+      "日", " ",
+    ]
+    for _ in 0..<4000 {
+      var text: [UInt8] = []
+      for _ in 0..<random.below(16) {
+        text +=
+          random.below(9) == 0
+          ? [UInt8(random.below(256))] : Array(pieces[random.below(pieces.count)].utf8)
+      }
+      let start = random.below(text.count + 1)
+      let end = start + random.below(text.count - start + 1)
+      var place = start
+      var hasMark = false
+      while place < end {
+        let byte = text[place]
+        if 0xC3...0xCB ~= byte, place + 1 < end {
+          place += 2
+        } else if byte.isASCIIIdentifier {
+          let isSmall = 0x61...0x7A ~= byte
+          hasMark = hasMark || !isSmall && place > start
+          place += 1
+        } else {
+          break
+        }
+      }
+      let found = text.span.wordRun(from: start, to: end)
+      #expect(found?.end == (place > start ? place : nil), "\(text) \(start) \(end)")
+      guard let found else { continue }
+      #expect(found.hasInnerMark == hasMark, "\(text) \(start) \(end)")
+      #expect(found.hash == text.span.wordHash(start..<place))
+    }
+  }
+
   @Test func `the pid of a relay's line is read as the slow way does`() {
     var random = SplitMix64(seed: 3)
     let line =

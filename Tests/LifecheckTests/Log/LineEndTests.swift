@@ -18,6 +18,35 @@ import Testing
     }
   }
 
+  @Test func `a line repeats the one above it, whatever ends both`() throws {
+    var random = SplitMix64(seed: 3)
+    let texts = [
+      "applicationDidBecomeActive:", "applicationWillResignActive:",
+      "App applicationDidBecomeActive:",
+      "x", "", "Active:", "eActive:",
+    ]
+    func trimmed(_ line: String) -> String.UnicodeScalarView.SubSequence {
+      let letters = line.unicodeScalars
+      let end = letters.lastIndex { $0 != "\r" && $0 != "\0" }
+      let rest = letters[..<(end.map { letters.index(after: $0) } ?? letters.startIndex)]
+      return rest.drop { $0 == "\0" }
+    }
+    for _ in 0..<300 {
+      let lines = (0..<1 + random.below(12)).map { _ in
+        ["", "", "\0", "\0\0"][random.below(4)] + texts[random.below(texts.count)]
+          + ["", "", "\r", "\0", "\r\0"][random.below(5)]
+      }
+      let size = 1 + random.below(60)
+      let bytes = Array(lines.joined(separator: "\n").utf8)
+      for event in readLog(bytes, format: .bare, nextSize: { size }).events {
+        let index = event.line - 1
+        let isRepeated =
+          index > 0 && trimmed(lines[index]).elementsEqual(trimmed(lines[index - 1]))
+        #expect(event.repeatsLineAbove == isRepeated, "\(lines) \(event.line)")
+      }
+    }
+  }
+
   /// Mutants: the marker of a quota may go on, or may not end with its line's end.
   @Test func `a marker of lost messages is the whole end of its line`() throws {
     let marker =
