@@ -22,10 +22,7 @@ struct SimulatedFaults {
     self.rules = rules
     self.random = random
     spellings = machines.spellings
-    events = rules.events.indices.filter { event in
-      machines.spellings[event] != nil
-        && machines.machines.contains { $0.symbols[event] >= 0 }
-    }
+    events = rules.events.indices.filter { machines.canCome($0) }
     var little = Configuration()
     little.facts[.forwarded] = configuration.facts[.forwarded] == true ? true : nil
     little.facts[.exitsOnSuspend] = configuration.facts[.exitsOnSuspend] == true ? true : nil

@@ -167,6 +167,15 @@ struct SimulatedMachines: Sendable {
     return symbol >= 0 && machines[0].isLaunch(symbol)
   }
 
+  /// Whether there is a position in which the event is legal.
+  func canCome(_ event: Int) -> Bool {
+    spellings[event] != nil
+      && machines.contains { machine in
+        let symbol = Int(machine.symbols[event])
+        return symbol >= 0 && machine.moves[symbol].contains { !$0.isFault }
+      }
+  }
+
   /// The names of the states that are possible, for messages.
   func stateNames(at position: Int) -> String {
     let definition = rules.machines[main]

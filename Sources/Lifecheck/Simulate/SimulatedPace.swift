@@ -15,14 +15,15 @@ struct SimulatedPace: Sendable {
   /// A repetition within this time would be no second event, in microseconds.
   private static let repetition = 120_000
 
-  init(_ rules: RuleSet, in configuration: Configuration) {
+  init(_ rules: RuleSet, _ machines: SimulatedMachines, in configuration: Configuration) {
     limits = rules.rules.compactMap { rule in
       guard !rule.isOptIn, let property = rule.property,
         [.response, .duration].contains(property.pattern),
         property.condition.value(in: configuration) != .no,
         let limit = property.limit(in: configuration),
-        // The ends of handlers are not written, and where they are not logged nothing is asked.
-        property.answers.contains(where: { rules.events[$0.event].handlerOf == nil })
+        // What never comes has no time to come in: the end of a handler is not written, and an app with scenes hears
+        // less.
+        property.answers.contains(where: { machines.canCome($0.event) })
       else { return nil }
       return Limit(
         subjects: Set(property.subjects.map(\.event)),

@@ -32,7 +32,7 @@ public struct Simulation: Sendable {
     unknown.facts[.multitasking] = options.configuration.facts[.multitasking]
     let loose = try SimulatedMachines(rules, in: unknown, showsState: format.hasMessages)
     let source = try Self.source(options, rules, machines, loose, in: configuration)
-    let pace = SimulatedPace(rules, in: configuration)
+    let pace = SimulatedPace(rules, machines, in: configuration)
     let resting = Self.restingStates(rules, machines, in: configuration)
     let machines = machines
     var routes = (0..<options.apps).map { app in
