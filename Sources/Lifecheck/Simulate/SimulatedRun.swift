@@ -38,7 +38,8 @@ struct SimulatedRun {
       let name = index < Self.names.count ? Self.names[index] : "App\(index + 1)"
       let life = SimulatedLife(
         number: 0, process: name, subsystem: "com.example.\(name.lowercased())", pid: 0, thread: 0)
-      let begin = SimulatedTime.beginning + Int64(index) * 3_217_000
+      // Whole seconds: coarse stamps are to fall as they fell in the check.
+      let begin = SimulatedTime.beginning + Int64(index) * 3_000_000
       return App(route: route, next: nil, time: begin, last: begin, life: life)
     }
     for index in apps.indices { advance(index) }
@@ -76,7 +77,7 @@ struct SimulatedRun {
     guard let next = apps[index].next else { return }
     apps[index].last = apps[index].time
     if next.isFirst {
-      let offset = Int64(index) * 3_217_000
+      let offset = Int64(index) * 3_000_000
       let isAgain = apps[index].life.number > 0 ? 1 : 0
       apps[index].time = Self.start(ofLife: isAgain, after: apps[index].time - offset) + offset
     } else {
