@@ -41,7 +41,13 @@ struct SimulatedMachines: Sendable {
     }
     let canHaveInstances = applying.contains { rules.machines[$0].isOfInstances }
     let spellings = rules.events.map { event in
-      event.isInstance && !canHaveInstances ? nil : event.simulatedSpelling(in: configuration)
+      // Trace notation stands for the first spelling.
+      let isKnown =
+        showsState || configuration.os == nil
+        || event.spellings.first?.availability?.introduced.map { $0 <= configuration.os ?? $0 }
+          ?? true
+      return event.isInstance && !canHaveInstances || !isKnown
+        ? nil : event.simulatedSpelling(in: configuration)
     }
     let main = applying.filter { rules.machines[$0].beginsLives }.max {
       // Of the first two that are equal the earlier one.
@@ -211,6 +217,10 @@ extension EventDefinition {
       return spelling.availability?.deprecated.map { $0 <= os } ?? false
     }
     let selectors = callable.filter { $0.form == .selector }
+    // A method that the system does not have is not called by its short name either.
+    if selectors.isEmpty, spellings.contains(where: { $0.form == .selector && !$0.isMisspelt }) {
+      return nil
+    }
     let ranked = selectors.isEmpty ? callable : selectors
     return (ranked.first { !isDeprecated($0) } ?? ranked.first)?.text
   }
