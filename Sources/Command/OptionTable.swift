@@ -6,6 +6,7 @@ enum Subcommand: String, CaseIterable {
   case events
   case explain
   case rules
+  case simulate
 
   var abstract: String {
     switch self {
@@ -14,6 +15,7 @@ enum Subcommand: String, CaseIterable {
     case .explain:
       "Say what a rule means, why it holds, and how to fix or silence it; what a scenario, an event or a state is."
     case .rules: "List the rules, prove and test them, draw their machines, or write them as JSON."
+    case .simulate: "Write legal or faulty traces: by scenario, at random, or for coverage; seeded."
     }
   }
 
@@ -38,6 +40,13 @@ enum Subcommand: String, CaseIterable {
       [
         ("action", true, "What to do. (values: \(RulesAction.values.joined(separator: ", ")))"),
         ("file", false, "Rule files, read after the built-in ones."),
+      ]
+    case .simulate:
+      [
+        (
+          "scenario", false,
+          "Scenarios, one after the other: by name, as in 'launch home return', or by their events, as in '1-3 4-5 6-3'."
+        )
       ]
     }
   }
@@ -67,6 +76,13 @@ enum Subcommand: String, CaseIterable {
         ("lifecheck explain active", "a state"),
       ]
     case .rules: []
+    case .simulate:
+      [
+        ("lifecheck simulate launch home url-return", "scenarios, one after the other"),
+        ("lifecheck simulate --walk 1000 --seed 7 --noise 2", "a random walk, among other lines"),
+        ("lifecheck simulate --cover transitions", "all that a check can count as covered"),
+        ("lifecheck simulate --walk 200 --faults 3 --truth faults.ndjson", "with three faults"),
+      ]
     }
   }
 }
@@ -91,6 +107,7 @@ enum Option: Hashable {
   case select, ignore, severity, limit, rules, noBuiltinRules
   case config, baseline, writeBaseline, pruneBaseline
   case near
+  case walk, cover, seed, apps, lives, noise, faults, truth, simulatedFormat
   case format, eventFormat, graphFormat, machine, output, failOn, strict, minCoverage, quiet,
     statistics, color
   case version, help
@@ -108,6 +125,7 @@ struct OptionRow {
   }
 
   enum Section: String, CaseIterable {
+    case simulation = "SIMULATION OPTIONS"
     case input = "INPUT OPTIONS"
     case app = "APP OPTIONS"
     case rules = "RULE OPTIONS"
@@ -219,29 +237,30 @@ extension OptionRow {
       "How many threads read a large file; reports do not depend on it.",
       initial: "as many as there are processors, at most 4"),
     OptionRow(
-      .os, "os", .text("version"), .app, [.check, .rules],
+      .os, "os", .text("version"), .app, [.check, .rules, .simulate],
       "The version of iOS that the app ran on, such as 16.4."),
     OptionRow(
-      .sdk, "sdk", .text("version"), .app, [.check, .rules],
+      .sdk, "sdk", .text("version"), .app, [.check, .rules, .simulate],
       "The version of the SDK that the app was built with."),
     OptionRow(
       .infoPlist, "info-plist", .text("path"), .app, [.check, .rules],
       "The app's Info.plist, .app folder or .ipa: what is known of the app, and which one to judge."
     ),
     OptionRow(
-      .exitsOnSuspend, "exits-on-suspend", .inversion, .app, [.check, .rules],
+      .exitsOnSuspend, "exits-on-suspend", .inversion, .app, [.check, .rules, .simulate],
       "Whether the app has UIApplicationExitsOnSuspend."),
     OptionRow(
       .backgroundModes, "background-modes", .text("list"), .app, [.check, .rules],
       "The app's UIBackgroundModes: none, or names with commas between."),
     OptionRow(
-      .scenes, "scenes", .choice("scenes", ["auto", "on", "off"]), .app, [.check, .rules],
+      .scenes, "scenes", .choice("scenes", ["auto", "on", "off"]), .app,
+      [.check, .rules, .simulate],
       "Whether the app has adopted scenes.", initial: "auto"),
     OptionRow(
-      .multitasking, "multitasking", .inversion, .app, [.check, .rules],
+      .multitasking, "multitasking", .inversion, .app, [.check, .rules, .simulate],
       "Whether the device keeps apps in the background; the first ones do not."),
     OptionRow(
-      .forwarded, "forwarded", .inversion, .app, [.check, .rules],
+      .forwarded, "forwarded", .inversion, .app, [.check, .rules, .simulate],
       "Whether callbacks of scenes are logged under the application delegate's names."),
     OptionRow(
       .debugger, "debugger", .choice("debugger", ["auto", "yes", "no"]), .app, [.check],
@@ -250,6 +269,32 @@ extension OptionRow {
       .backgroundAllowance, "background-allowance", .text("seconds"), .app, [.check],
       "How long a silent app may run in the background; by default 30, 180 or 600, by the version of iOS."
     ),
+    OptionRow(
+      .walk, "walk", .text("count"), .simulation, [.simulate],
+      "Lives of so many events at random; one that comes to its end before is shorter."),
+    OptionRow(
+      .cover, "cover", .choice("what", SimulationOptions.Coverage.allCases.map(\.rawValue)),
+      .simulation, [.simulate],
+      "Cover all transitions that a check counts, or all pairs of them, with few events."),
+    OptionRow(
+      .seed, "seed", .text("number"), .simulation, [.simulate],
+      "The same seed gives the same bytes.", initial: "1"),
+    OptionRow(
+      .apps, "apps", .text("count"), .simulation, [.simulate],
+      "How many apps run side by side.", initial: "1"),
+    OptionRow(
+      .lives, "lives", .text("count"), .simulation, [.simulate],
+      "How often each app lives through it, each time in a new process.", initial: "1"),
+    OptionRow(
+      .noise, "noise", .text("ratio"), .simulation, [.simulate],
+      "How many lines that mention no callback come on one that does.", initial: "0"),
+    OptionRow(
+      .faults, "faults", .text("count"), .simulation, [.simulate],
+      "Put in so many deviations, each an error under --logged all: a callback taken out, put in, swapped or doubled.",
+      initial: "0"),
+    OptionRow(
+      .truth, "truth", .text("path"), .simulation, [.simulate],
+      "Write down where the deviations are, and what was done, as JSON lines."),
     OptionRow(
       .select, "select", .text("rule"), .rules, [.check, .rules],
       "Report only this rule, an opt-in one too. Can be repeated."),
@@ -288,6 +333,11 @@ extension OptionRow {
       .eventFormat, "format", .choice("format", EventList.Form.allCases.map(\.rawValue)),
       short: "f", .report, [.events],
       "The form of the list; ndjson can be checked again.", initial: "text"),
+    OptionRow(
+      .simulatedFormat, "format", .choice("format", SimulatedFormat.all.map(\.name)), short: "f",
+      .report, [.simulate],
+      "The format of the log, of those of --input; 'events' is the list of a log's events.",
+      initial: "xcode"),
     OptionRow(
       .near, "near", .flag, .report, [.events],
       "List the lines that mention a callback and are none instead, each with the reason."),

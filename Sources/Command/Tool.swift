@@ -24,6 +24,7 @@ enum Tool {
         case .events: return try EventsCommand.run(invocation)
         case .explain: return try ExplainCommand.run(invocation)
         case .rules: return try RulesCommand.run(invocation)
+        case .simulate: return try SimulateCommand.run(invocation)
         }
       }
     } catch let error as UsageError {

@@ -18,6 +18,8 @@ import Testing
     ("Policy", ["Lifecheck/Policy"]),
     ("Report", ["Lifecheck/Report"]),
     ("front door", ["Lifecheck"]),
+    // It holds what it has made against the checker.
+    ("Simulate", ["Lifecheck/Simulate"]),
     ("Command", ["Command"]),
     ("Fuzz", ["Fuzz"]),
   ]
