@@ -39,7 +39,7 @@ enum CheckCommand {
     }
     let result = checker.finish()
     FindingStream.write(&checker, to: streams)
-    for note in result.notes { Terminal.note(note, settings) }
+    for note in result.notes { Terminal.note(shown(note), settings) }
 
     var status = ExitStatus.of(
       result.summary, failOn: settings.failOn,
