@@ -14,8 +14,10 @@ public struct Checker: Sendable {
   private var engine: Engine
   /// Decides about findings that go out before all is known.
   private var policy: FindingPolicy
-  /// The groups of findings that went out as provisional.
-  private var provisional: Set<Int32> = []
+  /// The findings that went out as less than they may turn out to be, or not at all, by their numbers.
+  private var provisional: Set<Int> = []
+  /// What has become of the groups of findings, once all is known.
+  private var fates: [Folding.Fate] = []
 
   public init(rules: RuleSet, options: CheckOptions = CheckOptions()) {
     engine = Engine(rules: rules, options: options)
@@ -98,15 +100,16 @@ public struct Checker: Sendable {
     var writer = FindingWriter(
       judged: judged, names: log.names, files: log.inputs.map(\.file), severities: severities)
     var findings: [Finding] = []
-    for record in released
+    for (number, record) in zip(released.indices, released)
     where severities.isListed(Int(record.rule)) {
-      let key = FindingGroup.Key(record)
-      if judged.isUndemanded(key) { continue }
+      let isSettled = !fates.isEmpty && fates[Int(record.group)] == .stands
+      let absence = isSettled ? .none : judged.absence(of: FindingGroup.Key(record))
+      if absence != .none { provisional.insert(number) }
+      if absence == .undemanded { continue }
       var finding = writer.finding(record)
-      if judged.isDoubtful(key) {
+      if absence != .none {
         finding.isProvisional = true
         finding.severity = min(finding.severity, .warning)
-        provisional.insert(record.group)
       }
       if !policy.isEmpty { policy.apply(policy.decide(record, judged, log.names), to: &finding) }
       findings.append(finding)
@@ -123,6 +126,7 @@ public struct Checker: Sendable {
     var result = CheckResult(
       judged: result, names: log.names, inputs: log.inputs, provisional: provisional)
     result.archives = log.archives
+    fates = result.folding.fates
     return result
   }
 

@@ -80,25 +80,22 @@ struct Engine: EventSink, Sendable {
       if !isOutside { observeStimulus(event, line: line) }
       return
     }
-    guard event.isReport else {
+    let isDebugged = program.options.isDebugged
+    // Most events are taken as they are, and not copied.
+    guard event.isReport || isDebugged != nil else {
       return observe(event, traits, isOutside: isOutside, line: line)
     }
-    var report = event
+    var event = event
+    if let isDebugged { event.take(isDebugged: isDebugged) }
     let sign = program.rules.events[Int(event.event)].lifeSign
-    guard lives.identify(&report, sign: sign, in: input.file) else { return }
-    observe(report, traits, isOutside: isOutside, line: line)
+    guard !event.isReport || lives.identify(&event, sign: sign, in: input.file) else { return }
+    observe(event, traits, isOutside: isOutside, line: line)
   }
 
   private mutating func observe(
     _ event: Event, _ traits: Program.Traits, isOutside: Bool, line: Span<UInt8>
   ) {
     guard isChosen(event) else { return }
-    var event = event
-    if let isDebugged = program.options.isDebugged {
-      event.isTimed = !isDebugged
-      event.mayBeDebugged = false
-      if isDebugged { event.silence = 0 }
-    }
     // The system's words without a process of the system that says them: a run that somebody simulates.
     if traits.contains(.isEvidence), !event.isReport { facts.isSimulated = true }
     if isOutside {
@@ -463,4 +460,13 @@ struct RunFacts: Sendable {
   var brokenChains = BrokenChains()
   /// Selectors of which was said that the system does not know them.
   var reportedSpellings: Set<UInt64> = []
+}
+
+extension Event {
+  /// Takes the user's word for whether a debugger was there.
+  fileprivate mutating func take(isDebugged: Bool) {
+    isTimed = !isDebugged
+    mayBeDebugged = false
+    if isDebugged { silence = 0 }
+  }
 }

@@ -247,7 +247,7 @@ private struct Absences {
 }
 
 /// What a finding says that its app logged nothing of.
-private enum Absence {
+enum Absence: Equatable {
   /// It rests on something that is seen.
   case none
   /// It lost only what nobody can expect of the app.
@@ -257,17 +257,8 @@ private enum Absence {
 }
 
 extension EngineResult {
-  /// Whether a finding may come to be a fold, or nothing, for all that is known now.
-  func isDoubtful(_ key: FindingGroup.Key) -> Bool {
-    if case .none = absence(of: key) { false } else { true }
-  }
-
-  /// Whether it lost only what nobody can expect of the app, so far.
-  func isUndemanded(_ key: FindingGroup.Key) -> Bool {
-    if case .undemanded = absence(of: key) { true } else { false }
-  }
-
-  fileprivate func absence(of key: FindingGroup.Key) -> Absence {
+  /// What the finding says of what the app does not log, for all that is known now.
+  func absence(of key: FindingGroup.Key) -> Absence {
     switch options.logged {
     case .all: return .none
     case .only(let logged):

@@ -19,11 +19,11 @@ public struct CheckResult: CheckReport, Sendable {
   /// How many findings count and are not listed, by group.
   private var unlisted: [Int: Int] = [:]
 
-  /// The groups of findings that went out before all was known, as less than they may be.
-  private let provisional: Set<Int32>
+  /// The findings that went out before all was known as less than they may be, or not at all.
+  private let provisional: Set<Int>
 
   init(
-    judged: EngineResult, names: NameTable, inputs: [InputSummary], provisional: Set<Int32> = []
+    judged: EngineResult, names: NameTable, inputs: [InputSummary], provisional: Set<Int> = []
   ) {
     self.provisional = provisional
     self.judged = judged
@@ -147,8 +147,7 @@ public struct CheckResult: CheckReport, Sendable {
       var finding =
         number >= 0
         ? writer.finding(judged.findings[number]) : writer.finding(folding.folds[~number])
-      finding.isProvisional =
-        number >= 0 && provisional.contains(judged.findings[number].group)
+      finding.isProvisional = provisional.contains(number)
       if let channels = channels[number] { finding.channels = channels }
       if let decision = decisions[number] { policy.apply(decision, to: &finding) }
       try body(finding)

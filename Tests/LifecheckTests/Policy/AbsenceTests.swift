@@ -184,4 +184,65 @@ import Testing
     #expect(try known(entries).known == 1)
     #expect(try known([entries[0]]).warnings == 1)
   }
+
+  /// What a stream tells as each part of a log ends and at last, and what the report at the end adds to that.
+  private func streamed(_ parts: String...) throws -> (told: [String], added: [String]) {
+    var checker = try Checker.fresh()
+    var told: [String] = []
+    func take() {
+      for finding in checker.takeReleased() {
+        told.append(
+          "\(finding.line) \(finding.severity) \(finding.ruleID)"
+            + (finding.isProvisional ? " so far" : ""))
+      }
+    }
+    checker.begin(input: "a.log")
+    var seconds = 0.0
+    for part in parts {
+      var rest = Array(log(part, from: seconds).utf8)[...]
+      seconds += 100
+      while !rest.isEmpty {
+        _ = checker.read { buffer in
+          let count = min(buffer.count, rest.count)
+          for index in 0..<count { buffer[index] = rest[rest.startIndex + index] }
+          rest = rest.dropFirst(count)
+          return count
+        }
+      }
+      checker.idle()
+      take()
+    }
+    checker.endInput()
+    let result = checker.finish()
+    take()
+    let added = result.allFindings.filter {
+      $0.isProvisional || $0.ruleID == "callback-never-logged"
+    }
+    return (told, added.map { "\($0.line) \($0.severity) \($0.ruleID)" })
+  }
+
+  @Test func `a stream tells a warning, and at the end what has become of it`() throws {
+    let raised = try streamed("1 3 3", "4 5 6")
+    #expect(raised.told == ["3 warning active-twice so far"])
+    #expect(raised.added == ["3 error active-twice"])
+    let folded = try streamed("3 5", "6 3 5")
+    #expect(
+      folded.told == [
+        "2 warning background-without-resign so far", "5 warning background-without-resign so far",
+      ])
+    #expect(folded.added == ["2 warning callback-never-logged"])
+  }
+
+  @Test func `what is an error from the first is told once`() throws {
+    let found = try streamed("1 3 3", "4 3 3")
+    #expect(found.told == ["3 warning active-twice so far", "6 error active-twice"])
+    #expect(found.added == ["3 error active-twice"])
+  }
+
+  @Test func `what is not demanded is not told, unless it turns out to be`() throws {
+    #expect(try streamed("1 F A R B") == ([], []))
+    let found = try streamed("1 F A R B", "C F A")
+    #expect(found.told.isEmpty)
+    #expect(found.added == ["2 error scene-callback-unattached"])
+  }
 }
