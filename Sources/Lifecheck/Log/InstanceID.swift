@@ -194,7 +194,7 @@ extension LineReader {
   private static let nameLimit = 1 << 17
 
   /// Adds to `event` what the line says of the thing that it is about, and the address that it gives.
-  func take(
+  mutating func take(
     _ line: Span<UInt8>, _ message: Range<Int>, _ text: Range<Int>, _ form: Lexicon.Form,
     into event: inout Event, names: inout NameTable
   ) {

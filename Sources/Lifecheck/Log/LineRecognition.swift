@@ -22,93 +22,20 @@ extension LineReader {
     }
     let mayBeObject = format.isJSON || JSONRecordHeader.isObject(record)
     let object = mayBeObject ? judgeObject(record) : nil
-    let isObject = object != nil
-    let isCopied = !isObject && LineText.isNeeded(for: record)
+    let isCopied = object == nil && LineText.isNeeded(for: record)
     if isCopied { clean.set(record) }
     // No `??`: its closure would copy what it returns once more.
     let judgement =
       if let object { object } else if isCopied { judgeCopy() } else { judge(record) }
     switch judgement {
     case .event(let header, let match):
-      let form = matcher.vocabulary.forms[match.form]
-      if statements.isFurther(header?.statement, of: form.event) {
-        countNearMiss(record, number: number, .second)
-        return nil
+      guard isCopied else {
+        return event(
+          header, match, in: record, of: record, object == nil ? .record : .object, number, &names)
       }
-      let callback = match.isHandlerEnd ? matcher.vocabulary.handlerEnd(of: form.event) : nil
-      let text = isCopied ? clean.place(of: match.text) : match.text
-      var event = Event(
-        event: callback ?? form.event, spelling: form.spelling, channel: form.channel, process: -1,
-        pid: -1,
-        thread: 0..<0, stamp: Stamp(), line: number, offset: 0,
-        column: Int32(text.lowerBound + 1), length: Int32(text.count), repeatsLineAbove: false)
-      if let header {
-        if header.format != format, turns(to: header.format, line: number) { return nil }
-        let thread = isCopied ? clean.place(of: header.thread) : header.thread
-        event.thread = Int32(thread.lowerBound)..<Int32(thread.upperBound)
-        event.stamp = header.stamp
-        event.isTimed = header.measuresTime
-        event.pid = header.pid
-        event.process =
-          isCopied
-          ? intern(clean.bytes.span, header, in: &names) : intern(record, header, in: &names)
-      }
-      let owner =
-        isCopied
-        ? matcher.owner(of: form, match.owner, in: clean.bytes.span)
-        : matcher.owner(of: form, match.owner, in: record)
-      if let owner,
-        delegates.isObserver(
-          process: event.process, pid: event.pid, owner: owner.hash, isLike: owner.isLike)
-      {
-        countNearMiss(record, number: number, .observer)
-        return nil
-      }
-      if format == .flutter { flutterCopy.complete(&event) }
-      event.mayBeDebugged = event.pid >= 0 && header?.format.has(.mayBeDebugged) == true
-      event.isWatchable =
-        event.mayBeDebugged || format.has(.tellsSilence) && header?.isSimulated != true
-      if form.isReport {
-        // The line's own process is the one that tells.
-        event.isReport = true
-        event.process = -1
-        event.pid = -1
-      }
-      if let captures = match.captures {
-        if isCopied {
-          take(captures, of: clean.bytes.span, into: &event, names: &names)
-        } else {
-          take(captures, of: record, into: &event, names: &names)
-        }
-        let id = isCopied ? clean.place(of: captures.id) : captures.id
-        event.parameterText = Int32(id.lowerBound)..<Int32(id.upperBound)
-      }
-      // In JSON the message ends with its string.
-      if !form.isReport, !isObject {
-        event.shown =
-          isCopied
-          ? ShownStateText.find(in: clean.bytes.span, match.text.upperBound..<clean.bytes.count)
-          : ShownStateText.find(in: record, match.text.upperBound..<record.count)
-      } else if !form.isReport {
-        event.shown = ShownStateText.find(
-          in: record, text.upperBound..<max(text.upperBound, header?.message.upperBound ?? 0))
-      }
-      if form.isInstance || form.hasURL {
-        let message = header?.text ?? (isCopied ? 0..<clean.bytes.count : 0..<record.count)
-        if isCopied {
-          take(clean.bytes.span, message, match.text, form, into: &event, names: &names)
-        } else {
-          take(record, message, match.text, form, into: &event, names: &names)
-        }
-      }
-      if callback != nil {
-        // It was one before anything listened to it, and reports must not depend on that.
-        countNearMiss(record, number: number, .second)
-      } else if !form.isAuxiliary {
-        summary.events += 1
-        noteSpelling(of: form, in: record, text, number: number)
-      }
-      return event
+      // A second reference, not a copy: nothing is written while it lives.
+      let text = clean.bytes
+      return event(header, match, in: text.span, of: record, .copy, number, &names)
     case .nearMiss(let reason, let word, let proposal):
       // What only formulas listen to is no callback that was missed.
       let vocabulary = matcher.vocabulary
@@ -125,8 +52,105 @@ extension LineReader {
     return nil
   }
 
+  /// What a message was matched in.
+  private enum Source {
+    case record
+    /// What `clean` holds of the record.
+    case copy
+    /// The record, which is an object of JSON.
+    case object
+  }
+
+  /// The event of a match; nil where the line is none after all.
+  ///
+  /// - Parameter line: what was matched: `record`, or the copy of it.
+  private mutating func event(
+    _ header: Header?, _ match: Matcher.Match, in line: Span<UInt8>, of record: Span<UInt8>,
+    _ source: Source, _ number: Int, _ names: inout NameTable
+  ) -> Event? {
+    let form = matcher.vocabulary.forms[match.form]
+    if statements.isFurther(header?.statement, of: form.event) {
+      countNearMiss(record, number: number, .second)
+      return nil
+    }
+    let callback = match.isHandlerEnd ? matcher.vocabulary.handlerEnd(of: form.event) : nil
+    let text = place(of: match.text, source)
+    var event = Event(
+      event: callback ?? form.event, spelling: form.spelling, channel: form.channel, process: -1,
+      pid: -1, thread: 0..<0, stamp: Stamp(), line: number, offset: 0,
+      column: Int32(text.lowerBound + 1), length: Int32(text.count), repeatsLineAbove: false)
+    if let header {
+      if header.format != format, turns(to: header.format, line: number) { return nil }
+      take(header, of: line, source, into: &event, names: &names)
+    }
+    if isObserver(event, form, match, in: line) {
+      countNearMiss(record, number: number, .observer)
+      return nil
+    }
+    if format == .flutter { flutterCopy.complete(&event) }
+    event.mayBeDebugged = event.pid >= 0 && header?.format.has(.mayBeDebugged) == true
+    event.isWatchable =
+      event.mayBeDebugged || format.has(.tellsSilence) && header?.isSimulated != true
+    if form.isReport {
+      // The line's own process is the one that tells.
+      event.isReport = true
+      event.process = -1
+      event.pid = -1
+    }
+    if let captures = match.captures {
+      take(captures, of: line, into: &event, names: &names)
+      let id = place(of: captures.id, source)
+      event.parameterText = Int32(id.lowerBound)..<Int32(id.upperBound)
+    }
+    if !form.isReport {
+      // In JSON the message ends with its string.
+      let end = source == .object ? header?.message.upperBound ?? 0 : line.count
+      let start = match.text.upperBound
+      event.shown = ShownStateText.find(in: line, start..<max(start, end))
+    }
+    if form.isInstance || form.hasURL {
+      let message = header?.text ?? 0..<line.count
+      take(line, message, match.text, form, into: &event, names: &names)
+    }
+    if callback != nil {
+      // It was one before anything listened to it, and reports must not depend on that.
+      countNearMiss(record, number: number, .second)
+    } else if !form.isAuxiliary {
+      summary.events += 1
+      noteSpelling(of: form, in: record, text, number: number)
+    }
+    return event
+  }
+
+  /// The place in the record of what stands at `range` of what was matched.
+  private mutating func place(of range: Range<Int>, _ source: Source) -> Range<Int> {
+    source == .copy ? clean.place(of: range) : range
+  }
+
+  /// What the header says about the event.
+  private mutating func take(
+    _ header: Header, of line: Span<UInt8>, _ source: Source, into event: inout Event,
+    names: inout NameTable
+  ) {
+    let thread = place(of: header.thread, source)
+    event.thread = Int32(thread.lowerBound)..<Int32(thread.upperBound)
+    event.stamp = header.stamp
+    event.isTimed = header.measuresTime
+    event.pid = header.pid
+    event.process = intern(line, header, in: &names)
+  }
+
+  /// Whether the event is a method of another class than the app's delegate.
+  private mutating func isObserver(
+    _ event: Event, _ form: Lexicon.Form, _ match: Matcher.Match, in line: Span<UInt8>
+  ) -> Bool {
+    guard let owner = matcher.owner(of: form, match.owner, in: line) else { return false }
+    return delegates.isObserver(
+      process: event.process, pid: event.pid, owner: owner.hash, isLike: owner.isLike)
+  }
+
   /// What the places of a pattern say about the event: which process it is about, and which thing.
-  private func take(
+  private mutating func take(
     _ captures: TextPattern.Captures, of line: Span<UInt8>, into event: inout Event,
     names: inout NameTable
   ) {
@@ -142,7 +166,7 @@ extension LineReader {
   }
 
   /// The number of the process that `header` names, or -1.
-  private func intern(
+  private mutating func intern(
     _ line: Span<UInt8>, _ header: Header, in names: inout NameTable
   ) -> Int32 {
     guard !header.process.isEmpty else { return -1 }

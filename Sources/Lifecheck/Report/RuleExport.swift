@@ -121,17 +121,7 @@ public struct RuleExport {
     flag("eachInstance", machine.isOfInstances)
     text("listensTo", machine.channel?.rawValue)
     place(machine.place)
-    array("states", machine.states, indent: 6) { export, state in
-      export.json.beginObject()
-      export.text("name", state.name)
-      export.text("title", state.title)
-      export.flag("start", state.isStart)
-      export.flag("late", state.isLate)
-      export.flag("hidden", state.isHidden)
-      export.flag("live", state.live != nil)
-      export.condition("liveWhen", state.live ?? .always)
-      export.json.endObject()
-    }
+    writeStates(of: machine)
     let names = machine.states.map(\.name)
     array("moves", machine.moves, indent: 6) { export, move in
       let rule = move.rule.map { export.rules.rules[$0].id }
@@ -152,6 +142,26 @@ public struct RuleExport {
       export.condition("when", move.condition)
       export.json.endObject()
     }
+    writeSigns(of: machine, names)
+    json.endObject()
+  }
+
+  private mutating func writeStates(of machine: MachineDefinition) {
+    array("states", machine.states, indent: 6) { export, state in
+      export.json.beginObject()
+      export.text("name", state.name)
+      export.text("title", state.title)
+      export.flag("start", state.isStart)
+      export.flag("late", state.isLate)
+      export.flag("hidden", state.isHidden)
+      export.flag("live", state.live != nil)
+      export.condition("liveWhen", state.live ?? .always)
+      export.json.endObject()
+    }
+  }
+
+  /// What else tells of its states, whose `names` these are.
+  private mutating func writeSigns(of machine: MachineDefinition, _ names: [String]) {
     array("silences", machine.silences, indent: 6) { export, silence in
       export.json.beginObject()
       export.texts("states", silence.states.map { names[$0] })
@@ -179,7 +189,6 @@ public struct RuleExport {
       export.condition("when", shown.condition)
       export.json.endObject()
     }
-    json.endObject()
   }
 
   private mutating func write(_ rule: RuleDefinition) {

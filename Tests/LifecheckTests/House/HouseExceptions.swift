@@ -32,8 +32,6 @@ enum HouseExceptions {
     "CheckSettings.swift: init",
     "ConfigurationParser.swift: func readSetting",
     "EventRecord.swift: init",
-    "LineRecognition.swift: func recognise",
     "RuleCheckMachine.swift: func checkReachability",
-    "RuleExport.swift: func write",
   ]
 }
