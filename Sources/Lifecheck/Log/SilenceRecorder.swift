@@ -1,20 +1,20 @@
 /// Measures how long processes in the background print nothing (docs/verdicts.md, "Silence").
 ///
 /// It takes events and other lines in the order of the log, and knows of no configuration: what a silence means, the engine finds
-/// out. Of a process in the background it keeps the last line and the longest time between two lines; lines of others
-/// cost a look at their pid.
+/// out. Of a process in the background it keeps the last line and the last silence: a line after that is a sign that it runs again,
+/// unless it is a part of what happens next. Lines of others cost a look at their pid.
 struct SilenceRecorder: Sendable {
   private struct Watch: Sendable {
-    /// The stamp of the process's last line, and how many events came before it.
+    /// The stamp of the process's last line.
     var last: Stamp
-    var eventsBefore: Int
     /// The process's name, an index into `names`.
     var name: Int32
     /// Its place among the watches of that name whose `last` is all that is known; -1 where a line came since that may be
     /// the process's and tells no time.
     var place: Int32
-    /// The longest time between two lines: the least that it can have been, and what the stamps say.
-    var longest: (least: Int64, told: Int64) = (0, 0)
+    /// The last time of more than `step` between two lines, in microseconds, and the stamp of the second one.
+    var silence: Int64 = 0
+    var silenceEnd = Stamp()
   }
 
   /// The processes of one name.
@@ -25,6 +25,8 @@ struct SilenceRecorder: Sendable {
 
   /// More names of processes are not kept: then all are forgotten.
   private static let limit = 1 << 17
+  /// So long before an event, in microseconds, a line of its process may be a part of the same waking.
+  private static let step: Int64 = 1_000_000
   private static let noKey = Int64.max
 
   /// What an event means for the silence of its process.
@@ -51,9 +53,6 @@ struct SilenceRecorder: Sendable {
   private var numbers: [UInt64: Int32] = [:]
   /// Per length of a name, whether one has it; the first is for a single byte.
   private var lengths: [Bool] = []
-  /// The stamp of the newest event of any process, and how many have one.
-  private var clock = Stamp()
-  private var events = 0
 
   init(_ rules: SilenceRules?) {
     self.rules = rules
@@ -68,20 +67,16 @@ struct SilenceRecorder: Sendable {
         }
       } ?? []
     keys = rules == nil ? [] : [Int64](repeating: Self.noKey, count: 64)
-    watches = keys.map { _ in Watch(last: Stamp(), eventsBefore: 0, name: 0, place: -1) }
+    watches = keys.map { _ in Watch(last: Stamp(), name: 0, place: -1) }
   }
 
   var isOn: Bool { rules != nil }
   /// Whether lines have to be looked at.
   var isWatching: Bool { count > 0 }
 
-  /// Takes an event, whose line is one of its process. Returns the longest silence before it, in microseconds of the stamps,
+  /// Takes an event, whose line is one of its process. Returns how long the process had been silent before it woke, in microseconds of the stamps,
   /// where that may mean something; else 0.
   mutating func observe(_ event: Event, _ table: NameTable) -> Int64 {
-    if event.stamp.resolution != .none {
-      clock = event.stamp
-      events += 1
-    }
     guard event.pid >= 0 || event.process >= 0 else { return 0 }
     let use = uses[Int(event.event)]
     if event.isReport {
@@ -95,7 +90,8 @@ struct SilenceRecorder: Sendable {
     let key = event.pid >= 0 ? Int64(event.pid) : Self.key(of: Self.hash(event.process, table))
     var silence: Int64 = 0
     if let slot = slot(of: key), note(event.stamp, at: slot) {
-      if use.contains(.closes) { silence = watches[slot].longest.told }
+      let age = event.stamp.universal &- watches[slot].silenceEnd.universal
+      if use.contains(.closes), age <= Self.step { silence = watches[slot].silence }
       if !use.contains(.stays) { remove(at: slot) }
     }
     if opens, event.process >= 0, slot(of: key) == nil {
@@ -110,8 +106,7 @@ struct SilenceRecorder: Sendable {
     if let slot = slot(of: Self.key(of: name)) { _ = note(stamp, at: slot) }
   }
 
-  /// Takes a line that names processes and may be theirs, but tells no time: nothing is known of the gap in which it stands,
-  /// but for what is before the newest event.
+  /// Takes a line that names processes and may be theirs, but tells no time: they may run again.
   mutating func noteUnstampedLine(naming found: [UInt64]) {
     for name in found {
       for key in numbers[name].map({ names[Int($0)].known }) ?? [] {
@@ -123,9 +118,9 @@ struct SilenceRecorder: Sendable {
   /// Nothing is claimed of silences that have begun.
   mutating func forgetAll() {
     guard count > 0 else { return }
-    let (clock, events, position) = (clock, events, position)
+    let position = position
     self = SilenceRecorder(rules)
-    (self.clock, self.events, self.position) = (clock, events, position)
+    self.position = position
   }
 
   /// Whether lines of this pid are looked for.
@@ -159,8 +154,7 @@ struct SilenceRecorder: Sendable {
     if 2 * count >= keys.count { grow() }
     let slot = freeSlot(for: key)
     keys[slot] = key
-    watches[slot] = Watch(
-      last: stamp, eventsBefore: events, name: number(ofName: name), place: -1)
+    watches[slot] = Watch(last: stamp, name: number(ofName: name), place: -1)
     count += 1
     markKnown(at: slot)
   }
@@ -184,24 +178,20 @@ struct SilenceRecorder: Sendable {
       blur(at: slot)
       return true
     }
-    guard let time = Self.time(from: watches[slot].last, to: stamp) else {
+    let last = watches[slot].last
+    // Where the stamps tell that time passed, the difference does not overflow.
+    guard last.leastTime(until: stamp) != nil else {
       remove(at: slot)
       return false
     }
     watches[slot].last = stamp
-    watches[slot].eventsBefore = events
+    let time = stamp.universal &- last.universal
     if watches[slot].place < 0 {
       markKnown(at: slot)
-    } else if time.least > watches[slot].longest.least {
-      watches[slot].longest = time
+    } else if time > Self.step {
+      (watches[slot].silence, watches[slot].silenceEnd) = (time, stamp)
     }
     return true
-  }
-
-  /// The time between two lines: the least that it can have been, and what the stamps say.
-  private static func time(from last: Stamp, to stamp: Stamp) -> (least: Int64, told: Int64)? {
-    // `leastTime` tells that the difference does not overflow.
-    last.leastTime(until: stamp).map { ($0, stamp.universal &- last.universal) }
   }
 
   private mutating func markKnown(at slot: Int) {
@@ -210,14 +200,9 @@ struct SilenceRecorder: Sendable {
     names[name].known.append(keys[slot])
   }
 
+  /// A line came that may be the process's, and nobody knows when.
   private mutating func blur(at slot: Int) {
-    guard watches[slot].place >= 0 else { return }
-    if watches[slot].eventsBefore < events,
-      let time = Self.time(from: watches[slot].last, to: clock),
-      time.least > watches[slot].longest.least
-    {
-      watches[slot].longest = time
-    }
+    watches[slot].silence = 0
     markUnknown(at: slot)
   }
 

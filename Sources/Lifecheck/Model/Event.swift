@@ -40,8 +40,8 @@ public struct Event: Sendable {
   /// Hashes of what stands at `{from}` and `{to}`; 0 where there is none.
   public var chainFrom: UInt64 = 0
   public var chainTo: UInt64 = 0
-  /// Before an event that tells of a silence in the background: the longest time for which the process printed nothing
-  /// there, by the stamps, in microseconds; 0 where that is not known.
+  /// Before an event that tells of a silence in the background: for how long the process had printed nothing before it woke, by the
+  /// stamps, in microseconds; 0 where that is not known.
   public var silence: Int64 = 0
   /// The process, as a number of `NameTable`; -1 where the log has none.
   public var process: Int32

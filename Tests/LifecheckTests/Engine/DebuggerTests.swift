@@ -57,6 +57,8 @@ import Testing
   @Test func `what the process prints cuts the silence`() throws {
     #expect(try findings(log([(602, "at work")])).isEmpty)
     #expect(try findings(log([(500, "at work")])).count == 1)
+    #expect(try findings(log([(1190, "at work")])).isEmpty)
+    #expect(try findings(log([(1199.5, "about to end")])).count == 1)
   }
 
   @Test func `a simulated run has no debugger`() throws {

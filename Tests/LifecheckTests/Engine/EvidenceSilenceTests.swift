@@ -96,13 +96,19 @@ import Testing
     // Another process's event in between makes no difference.
     let other = relay("applicationDidBecomeActive:", at: 200, "Cafe[9]")
     #expect(try places(log + other + end(at: 300)) == ["8 terminate-from-suspended"])
-    #expect(try places(log + other + stray + end(at: 300)) == ["9 terminate-from-suspended"])
+    #expect(try places(log + other + stray + end(at: 300)) == [])
     #expect(try places(log + stray + other + end(at: 300)) == [])
   }
 
-  @Test func `what comes after the silence does not take the evidence away`() throws {
-    let log = toBackground + relay("tick", at: 100) + relay("tick", at: 101) + end(at: 102)
-    #expect(try places(log) == ["7 terminate-from-suspended"])
+  /// Something resumed it that nobody logged. What it prints right before the callback is a part of the same waking.
+  @Test func `a line after the silence is a sign that the process runs again`() throws {
+    let silent = toBackground + relay("tick", at: 9)
+    #expect(try places(silent + end(at: 102)) == ["6 terminate-from-suspended"])
+    #expect(try places(silent + relay("tick", at: 100) + end(at: 102)) == [])
+    #expect(
+      try places(silent + relay("tick", at: 100) + end(at: 101)) == ["7 terminate-from-suspended"])
+    #expect(
+      try places(silent + relay("tick", at: 100) + end(at: 200)) == ["7 terminate-from-suspended"])
   }
 
   @Test(arguments: [
@@ -191,13 +197,12 @@ import Testing
         == pids.filter { $0 % 3 != 0 }.map { "\(400 + $0) terminate-from-suspended" })
   }
 
-  @Test func `how long is told by the longest gap, not by what comes after it`() throws {
+  @Test func `how long is told by the silence before the end, not by the longest one`() throws {
     let lines = stride(from: 100, through: 8000, by: 20).map { relay("tick", at: $0) }.joined()
-    let result = try check(toBackground + lines + end(at: 8010))
-    #expect(result.allFindings.isEmpty)
     var options = CheckOptions()
     options.configuration.os = Version(16)
-    let found = try check(toBackground + lines + end(at: 8010), options: options).allFindings
+    #expect(try check(toBackground + lines + end(at: 8010), options: options).allFindings.isEmpty)
+    let found = try check(toBackground + lines + end(at: 8096), options: options).allFindings
     #expect(found.map { $0.message.contains("96 s") } == [true])
   }
 }

@@ -97,8 +97,8 @@ import Testing
     }
   }
 
-  /// Per line that ends a life: the longest time between two lines of the process since it went to the background, and where
-  /// a line in between may be its own, up to the newest event before that.
+  /// Per line that ends a life: the last time of more than a second between two lines of the process since it went to the background, if
+  /// that was over no more than a second before, and no line that may be its own and tells no time came since it began.
   private static func silences(_ lines: [Line], _ names: [String], hasPids: Bool, unit: Int)
     -> [Int]
   {
@@ -120,17 +120,13 @@ import Testing
       }
       guard let begin else { return 0 }
       let own = (begin...end).filter { isOwn($0, owner) }
-      return zip(own, own.dropFirst()).map { first, second in
-        let between = first + 1..<second
-        let stray = between.first {
-          lines[$0].kind == .stray && names[lines[$0].owner] == names[owner]
-        }
-        guard let stray else { return lines[second].time / unit - lines[first].time / unit }
-        let event = (first + 1..<stray).last {
-          ![.noise, .stray, .clock].contains(lines[$0].kind)
-        }
-        return event.map { lines[$0].time / unit - lines[first].time / unit } ?? 0
-      }.max().map { max(0, $0) * unit } ?? 0
+      func time(_ index: Int) -> Int { lines[index].time / unit * unit }
+      let gap = Array(zip(own, own.dropFirst())).last { time($1) - time($0) > 1000 }
+      guard let gap, time(end) - time(gap.1) <= 1000 else { return 0 }
+      let isBlurred = (gap.0...end).contains {
+        lines[$0].kind == .stray && names[lines[$0].owner] == names[owner]
+      }
+      return isBlurred ? 0 : time(gap.1) - time(gap.0)
     }
   }
 
