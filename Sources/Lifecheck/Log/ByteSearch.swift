@@ -285,6 +285,18 @@ extension Span<UInt8> {
     "------------------------------------------------AAAAAAAAAA-------AAAAAAAAAAAAAAAAAAAAAAAAAA----A-aaaaaaaaaaaaaaaaaaaaaaaaaa------------------------------------------------------------------------xxxxxxxxx----------------------------------------------------"
   }
 
+  /// The end of the run of ASCII letters, digits and underscores that begins at `start`.
+  func identifierEnd(from start: Int) -> Int {
+    precondition(0 <= start && start <= count)
+    return unsafe withUnsafeBytes { bytes -> Int in
+      let classes = unsafe Self.wordClasses.utf8Start
+      var i = start
+      // SAFETY: `i < count`, and the table has a class for each byte.
+      while i < count, unsafe classes[Int(bytes[i])] | 0x20 == UInt8(ascii: "a") { i &+= 1 }
+      return i
+    }
+  }
+
   /// The end of the word that begins at `start`, its hash, and whether a capital, a digit or an underscore stands behind its
   /// first letter; nil where no word begins.
   func wordRun(from start: Int, to end: Int) -> (end: Int, hash: UInt64, hasInnerMark: Bool)? {
@@ -318,9 +330,39 @@ extension Span<UInt8> {
     return hash == 0 ? 1 : hash
   }
 
-  /// A hash of a record, the same in every run.
+  /// A hash of some bytes as they are, sixteen at a time.
+  @inline(__always)
   func recordHash(_ range: Range<Int>) -> UInt64 {
-    hash(range, 0x9E37_79B9_7F4A_7C15 ^ UInt64(range.count), setting: 0)
+    precondition(0 <= range.lowerBound && range.upperBound <= count)
+    @inline(__always) func join(_ a: UInt64, _ b: UInt64) -> UInt64 {
+      let product = (a ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(by: b ^ 0xE703_7ED1_A0B4_28DB)
+      return product.high ^ product.low
+    }
+    return unsafe withUnsafeBytes { bytes -> UInt64 in
+      var hash = UInt64(truncatingIfNeeded: range.count)
+      var i = range.lowerBound
+      // SAFETY: `0 <= i` and `i + 16 <= range.upperBound <= count`.
+      while i &+ 16 <= range.upperBound {
+        let a = unsafe bytes.loadUnaligned(fromByteOffset: i, as: UInt64.self)
+        let b = unsafe bytes.loadUnaligned(fromByteOffset: i &+ 8, as: UInt64.self)
+        hash = join(a, b ^ hash)
+        i &+= 16
+      }
+      guard range.count >= 8 else {
+        guard i < range.upperBound else { return join(hash, 0) }
+        // SAFETY: so many bytes, from 1 to 7, are there.
+        return join(unsafe Self.eightBytes(bytes, at: i, UInt64(range.count)), hash)
+      }
+      // The rest, with bytes before it that were taken.
+      if i &+ 8 < range.upperBound {
+        // SAFETY: eight bytes are there.
+        hash = join(unsafe bytes.loadUnaligned(fromByteOffset: i, as: UInt64.self), hash)
+      }
+      // SAFETY: so are the last eight.
+      let last = unsafe bytes.loadUnaligned(
+        fromByteOffset: range.upperBound &- 8, as: UInt64.self)
+      return join(last, hash)
+    }
   }
 
   /// A hash of some bytes, eight at a time, with some bits of each set.
@@ -402,6 +444,20 @@ extension Span<UInt8> {
     // A byte from A to Z has its highest bit in one of the two sums only.
     let isCapital = (low &+ 0x3F3F_3F3F_3F3F_3F3F) ^ (low &+ 0x2525_2525_2525_2525)
     return word | (isCapital & ~word & 0x8080_8080_8080_8080) >> 2
+  }
+
+  /// Copies the bytes of `range` to `other`, where they begin at `start`.
+  func copy(_ range: Range<Int>, to other: inout MutableSpan<UInt8>, at start: Int) {
+    precondition(0 <= range.lowerBound && range.upperBound <= count)
+    precondition(0 <= start && range.count <= other.count &- start)
+    guard !range.isEmpty else { return }
+    unsafe withUnsafeBytes { own in
+      unsafe other.withUnsafeMutableBytes { others in
+        // SAFETY: both places have been checked, and are not empty.
+        guard let source = own.baseAddress, let target = others.baseAddress else { return }
+        unsafe memcpy(target + start, source + range.lowerBound, range.count)
+      }
+    }
   }
 
   /// Whether the bytes of `range` are those of `other`.

@@ -3,6 +3,7 @@ struct LineReader {
   var summary: InputSummary
   private(set) var isPrepared = false
   let matcher: Matcher
+  var recent = Matcher.RecentMessages()
   let instances: InstanceFinder
   let runnerMatcher: Matcher
   /// Where a line may matter.

@@ -5,7 +5,8 @@
 extension LineReader {
   private enum Judgement {
     case event(Header?, Matcher.Match)
-    case nearMiss(NearMiss.Reason = .none, word: [UInt8] = [], SpellingProposal? = nil)
+    /// With the place of the message, in which its reason stands.
+    case nearMiss(NearMiss, Range<Int>)
     case unparsed
     /// What a tool says about its own work, and records that are nobody's messages.
     case skipped
@@ -20,30 +21,75 @@ extension LineReader {
     if format == .xcuitest, let start = XCUITestHeader.parse(record)?.start(in: record) {
       testStart = start
     }
-    let mayBeObject = format.isJSON || JSONRecordHeader.isObject(record)
-    let object = mayBeObject ? judgeObject(record) : nil
-    let isCopied = object == nil && LineText.isNeeded(for: record)
-    if isCopied { clean.set(record) }
-    // No `??`: its closure would copy what it returns once more.
-    let judgement =
-      if let object { object } else if isCopied { judgeCopy() } else { judge(record) }
+    if format.isJSON || JSONRecordHeader.isObject(record), let header = objectHeader(of: record) {
+      return recognise(object: record, header, at: place, number, &names)
+    }
+    guard LineText.isNeeded(for: record) else {
+      return take(judge(record), in: record, of: record, .record, at: place, number, &names)
+    }
+    clean.set(record)
+    // A second reference, not a copy: nothing is written while it lives.
+    let text = clean.bytes
+    return take(judge(text.span), in: text.span, of: record, .copy, at: place, number, &names)
+  }
+
+  /// Judges an object of JSON. What its message stands for is matched, and found again in `record`.
+  private mutating func recognise(
+    object record: Span<UInt8>, _ header: Header, at place: Int, _ number: Int,
+    _ names: inout NameTable
+  ) -> Event? {
+    guard header.isMessage else { return nil }
+    let sender = sender(record, header)
+    guard LineText.isNeeded(forJSON: record, header.message) else {
+      let outcome = outcome(of: record, header.message, sender)
+      return take(
+        Self.judgement(outcome, header, header.text), in: record, of: record, .object, at: place,
+        number, &names)
+    }
+    clean.set(json: record, header.message)
+    // A second reference, as above.
+    let text = clean.bytes
+    let message = 0..<text.count
+    let outcome = outcome(of: text.span, message, sender)
+    guard case .event(var match) = outcome else {
+      return take(
+        Self.judgement(outcome, header, message), in: text.span, of: record, .object, at: place,
+        number, &names)
+    }
+    match.text = clean.place(of: match.text)
+    if let captures = match.captures {
+      match.captures = TextPattern.Captures(
+        id: clean.place(of: captures.id), pid: clean.place(of: captures.pid),
+        process: clean.place(of: captures.process), bundle: clean.place(of: captures.bundle),
+        from: clean.place(of: captures.from), to: clean.place(of: captures.to),
+        implementer: clean.place(of: captures.implementer))
+    }
+    return event(header, match, in: record, of: record, .object, number, &names)
+  }
+
+  /// The event that a judgement stands for, if it is one; what it is else is counted.
+  private mutating func take(
+    _ judgement: Judgement, in line: Span<UInt8>, of record: Span<UInt8>, _ source: Source,
+    at place: Int, _ number: Int, _ names: inout NameTable
+  ) -> Event? {
     switch judgement {
     case .event(let header, let match):
-      guard isCopied else {
-        return event(
-          header, match, in: record, of: record, object == nil ? .record : .object, number, &names)
-      }
-      // A second reference, not a copy: nothing is written while it lives.
-      let text = clean.bytes
-      return event(header, match, in: text.span, of: record, .copy, number, &names)
-    case .nearMiss(let reason, let word, let proposal):
+      return event(header, match, in: line, of: record, source, number, &names)
+    case .nearMiss(let miss, let message):
       // What only formulas listen to is no callback that was missed.
       let vocabulary = matcher.vocabulary
-      if !vocabulary.hearsMore || ![.none, .sentence].contains(reason)
-        || vocabulary.holdsCallback(record, near: place)
-      {
-        countNearMiss(record, number: number, reason, word: word, proposal)
+      guard
+        !vocabulary.hearsMore || ![.none, .sentence].contains(miss.reason)
+          || vocabulary.holdsCallback(record, near: place)
+      else { break }
+      guard keepsExamples else {
+        summary.nearMisses += 1
+        break
       }
+      countNearMiss(
+        record, number: number, miss.reason,
+        word: line.copy(of: miss.text.clamped(to: 0..<line.count)),
+        miss.reason == .sentence ? vocabulary.proposal(for: line, message) : nil)
     case .unparsed:
       summary.unparsed += 1
     case .skipped:
@@ -83,7 +129,10 @@ extension LineReader {
       if header.format != format, turns(to: header.format, line: number) { return nil }
       take(header, of: line, source, into: &event, names: &names)
     }
-    if isObserver(event, form, match, in: line) {
+    if let owner = match.owner,
+      delegates.isObserver(
+        process: event.process, pid: event.pid, owner: owner.hash, isLike: owner.isLike)
+    {
       countNearMiss(record, number: number, .observer)
       return nil
     }
@@ -140,15 +189,6 @@ extension LineReader {
     event.process = intern(line, header, in: &names)
   }
 
-  /// Whether the event is a method of another class than the app's delegate.
-  private mutating func isObserver(
-    _ event: Event, _ form: Lexicon.Form, _ match: Matcher.Match, in line: Span<UInt8>
-  ) -> Bool {
-    guard let owner = matcher.owner(of: form, match.owner, in: line) else { return false }
-    return delegates.isObserver(
-      process: event.process, pid: event.pid, owner: owner.hash, isLike: owner.isLike)
-  }
-
   /// What the places of a pattern say about the event: which process it is about, and which thing.
   private mutating func take(
     _ captures: TextPattern.Captures, of line: Span<UInt8>, into event: inout Event,
@@ -179,71 +219,40 @@ extension LineReader {
       line, header.process, isEscaped: header.inner ?? header.format == .idevicesyslog)
   }
 
-  /// Judges an object of JSON; nil where `record` is none. What its message stands for is matched, and found again
-  /// in `record`.
-  private mutating func judgeObject(_ record: Span<UInt8>) -> Judgement? {
-    guard let header = objectHeader(of: record) else { return nil }
-    guard header.isMessage else { return .skipped }
-    guard LineText.isNeeded(forJSON: record, header.message) else {
-      return judgement(
-        matcher.judge(record, header.message, sender: sender(record, header)), record, header)
-    }
-    clean.set(json: record, header.message)
-    // A second reference, not a copy: nothing is written while it lives.
-    let text = clean.bytes
-    let judgement = judgement(
-      matcher.judge(text.span, 0..<text.count, sender: sender(record, header)), text.span, header)
-    guard case .event(_, var match) = judgement else { return judgement }
-    match.text = clean.place(of: match.text)
-    match.owner = clean.place(of: match.owner)
-    if let captures = match.captures {
-      match.captures = TextPattern.Captures(
-        id: clean.place(of: captures.id), pid: clean.place(of: captures.pid),
-        process: clean.place(of: captures.process), bundle: clean.place(of: captures.bundle),
-        from: clean.place(of: captures.from), to: clean.place(of: captures.to),
-        implementer: clean.place(of: captures.implementer))
-    }
-    return .event(header, match)
-  }
-
-  /// Judges the line in `clean`.
-  private mutating func judgeCopy() -> Judgement {
-    // A second reference, as above.
-    let text = clean.bytes
-    return judge(text.span)
-  }
-
   private mutating func judge(_ line: Span<UInt8>) -> Judgement {
     if format == .xcuitest, let runner = XCUITestHeader.parse(line) {
       return judge(line, of: runner)
     }
     if let header = header(of: line) {
       guard header.isMessage else { return .skipped }
-      return judgement(outcome(line, header, sender: sender(line, header)), line, header)
+      return Self.judgement(
+        outcome(line, header, sender: sender(line, header)), header, header.text)
     }
     // A format that was asked for reads no lines of another one as if they had no header.
     let isForeign = isForced && format != .bare && LogFormat.anyHeader(of: line, traits) != nil
     if format.isBrokenHeader(line) { return .unparsed }
     let bare =
-      format.has(.mixesWithBareLines) && !isForeign ? matcher.judge(line, 0..<line.count) : nil
+      format.has(.mixesWithBareLines) && !isForeign ? outcome(of: line, 0..<line.count, nil) : nil
     if case .event(let match)? = bare { return .event(nil, match) }
     if format.isBanner(line) { return .skipped }
-    guard let bare else { return .nearMiss() }
-    return judgement(bare, line, nil)
+    return Self.judgement(
+      bare ?? .nearMiss(NearMiss(.none, 0..<0)), nil, 0..<line.count)
   }
 
-  /// What the matcher says, with the word that gives its reason where a person will read it.
-  private mutating func judgement(
-    _ outcome: Matcher.Outcome, _ line: Span<UInt8>, _ header: Header?
+  /// What the matcher says of a message.
+  mutating func outcome(
+    of line: Span<UInt8>, _ message: Range<Int>, _ sender: Int32?
+  ) -> Matcher.Outcome {
+    recent.judge(line, message, sender: sender, by: matcher)
+  }
+
+  @inline(__always)
+  private static func judgement(
+    _ outcome: Matcher.Outcome, _ header: Header?, _ message: Range<Int>
   ) -> Judgement {
     switch outcome {
-    case .event(let match): return .event(header, match)
-    case .nearMiss(let miss):
-      guard keepsExamples else { return .nearMiss(miss.reason) }
-      return .nearMiss(
-        miss.reason, word: line.copy(of: miss.text.clamped(to: 0..<line.count)),
-        miss.reason == .sentence
-          ? matcher.vocabulary.proposal(for: line, header?.text ?? 0..<line.count) : nil)
+    case .event(let match): .event(header, match)
+    case .nearMiss(let miss): .nearMiss(miss, message)
     }
   }
 

@@ -7,9 +7,9 @@ extension LineReader {
   mutating func outcome(
     _ line: Span<UInt8>, _ header: Header, sender: Int32?
   ) -> Matcher.Outcome {
-    let outcome = matcher.judge(line, header.message, sender: sender)
+    let outcome = self.outcome(of: line, header.message, sender)
     guard !header.remark.isEmpty else { return outcome }
-    let remark = matcher.judge(line, header.remark, sender: sender)
+    let remark = self.outcome(of: line, header.remark, sender)
     switch (outcome, remark) {
     case (.nearMiss, .event): return remark
     case (.event, .event(let other)): return other.isHandlerEnd ? remark : outcome

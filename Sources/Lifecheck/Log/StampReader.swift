@@ -154,14 +154,21 @@ struct StampReader {
   }
 
   private static func month(_ a: UInt8, _ b: UInt8, _ c: UInt8) -> Int? {
-    let names: StaticString = "JanFebMarAprMayJunJulAugSepOctNovDec"
-    for month in 0..<12
-    where names.byte(3 * month) == a && names.byte(3 * month + 1) == b
-      && names.byte(3 * month + 2) == c
-    {
-      return month + 1
+    switch UInt32(a) << 16 | UInt32(b) << 8 | UInt32(c) {
+    case 0x4A616E: 1  // Jan
+    case 0x466562: 2  // Feb
+    case 0x4D6172: 3  // Mar
+    case 0x417072: 4  // Apr
+    case 0x4D6179: 5  // May
+    case 0x4A756E: 6  // Jun
+    case 0x4A756C: 7  // Jul
+    case 0x417567: 8  // Aug
+    case 0x536570: 9  // Sep
+    case 0x4F6374: 10  // Oct
+    case 0x4E6F76: 11  // Nov
+    case 0x446563: 12  // Dec
+    default: nil
     }
-    return nil
   }
 }
 

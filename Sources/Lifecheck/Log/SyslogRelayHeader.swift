@@ -115,7 +115,7 @@ enum SyslogRelayHeader {
   /// The place after ` <Level>: `.
   private static func levelEnd(_ line: Span<UInt8>, from start: Int) -> Int? {
     guard line.has(" <", at: start) else { return nil }
-    let end = line.end(ofRunFrom: start + 2) { $0.isASCIIIdentifier }
+    let end = line.identifierEnd(from: start + 2)
     return line.has(">:", at: end) ? min(end + 3, line.count) : nil
   }
 

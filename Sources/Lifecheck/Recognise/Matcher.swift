@@ -9,8 +9,8 @@ struct Matcher: Sendable {
     /// The callback's text; for `-[Class selector]` the whole bracket.
     var text: Range<Int>
     var captures: TextPattern.Captures?
-    /// The class whose method it is; empty where the message does not tell.
-    @TextPattern.Captures.Place var owner = 0..<0
+    /// The class whose method it is; nil where the message does not tell, or nobody else could tell the event.
+    var owner: Owner?
     /// Whether the line says that the callback's handler is done: no event of the life, but its end.
     var isHandlerEnd = false
   }
@@ -163,7 +163,9 @@ struct Matcher: Sendable {
         return .nearMiss(refusal)
       }
       return .event(
-        Match(form: form, text: start..<after, captures: captures, owner: before.owner(at: start)))
+        Match(
+          form: form, text: start..<after, captures: captures,
+          owner: owner(of: form, before.owner(at: start), in: line)))
     }
   }
 
@@ -293,7 +295,9 @@ struct Matcher: Sendable {
     }
     var captures = instance(of: form, in: line, close, before.end)
     captures?.implementer = owner
-    return .event(Match(form: form, text: text, captures: captures, owner: owner))
+    return .event(
+      Match(
+        form: form, text: text, captures: captures, owner: self.owner(of: form, owner, in: line)))
   }
 
   /// The object whose address stands right after a method, if its event asks for that.

@@ -1,0 +1,71 @@
+extension Matcher {
+  /// What the matcher said of the messages that came last. Apps print the same few texts again and again, and what a text is depends on
+  /// nothing but its bytes and on who prints it.
+  struct RecentMessages: Sendable {
+    /// So many are kept, one for each hash.
+    private static let slots = 128
+    /// Longer messages are not kept, in bytes.
+    private static let limit = 128
+
+    private struct Entry: Sendable {
+      /// The message's length; -1 for none.
+      var length: Int32 = -1
+      /// Who printed it, as `Matcher.judge` has it.
+      var sender: Int32?
+      /// Its places are counted from the message's beginning.
+      var outcome = Matcher.Outcome.nearMiss(NearMiss(.none, 0..<0))
+    }
+
+    private var entries = [Entry](repeating: Entry(), count: Self.slots)
+    /// The messages, each in a part of `limit` bytes.
+    private var texts = [UInt8](repeating: 0, count: Self.slots * Self.limit)
+
+    /// Says what `matcher`, always the same one, says of the message.
+    mutating func judge(
+      _ line: Span<UInt8>, _ message: Range<Int>, sender: Int32?, by matcher: borrowing Matcher
+    ) -> Matcher.Outcome {
+      guard message.count <= Self.limit else {
+        return matcher.judge(line, message, sender: sender)
+      }
+      let slot = Int(truncatingIfNeeded: line.recordHash(message)) & (Self.slots - 1)
+      let text = slot * Self.limit..<slot * Self.limit + message.count
+      if entries[slot].length == message.count, entries[slot].sender == sender,
+        line.equals(message, texts.span, text)
+      {
+        return entries[slot].outcome.moved(by: message.lowerBound)
+      }
+      let outcome = matcher.judge(line, message, sender: sender)
+      keep(outcome, line, message, sender, at: slot)
+      return outcome
+    }
+
+    private mutating func keep(
+      _ outcome: Matcher.Outcome, _ line: Span<UInt8>, _ message: Range<Int>, _ sender: Int32?,
+      at slot: Int
+    ) {
+      if case .event(let match) = outcome, match.captures != nil { return }
+      entries[slot] = Entry(
+        length: Int32(message.count), sender: sender,
+        outcome: outcome.moved(by: -message.lowerBound))
+      var texts = self.texts.mutableSpan
+      line.copy(message, to: &texts, at: slot * Self.limit)
+    }
+  }
+}
+
+extension Matcher.Outcome {
+  /// The same in a line that has `distance` more bytes before the message. Captures are not moved.
+  @inline(__always)
+  fileprivate func moved(by distance: Int) -> Matcher.Outcome {
+    func moved(_ range: Range<Int>) -> Range<Int> {
+      range.lowerBound + distance..<range.upperBound + distance
+    }
+    switch self {
+    case .event(var match):
+      match.text = moved(match.text)
+      return .event(match)
+    case .nearMiss(let miss):
+      return .nearMiss(NearMiss(miss.reason, moved(miss.text)))
+    }
+  }
+}
