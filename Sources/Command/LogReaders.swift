@@ -25,6 +25,7 @@ protocol SeveralLogReader: LogReader {
 
 extension Checker: SeveralLogReader {}
 extension EventLister: SeveralLogReader {}
+extension Auditor: SeveralLogReader {}
 
 extension LogReader {
   /// Reads the next chunk; returns as `Posix.read`.

@@ -4,6 +4,7 @@ import Lifecheck
 enum Subcommand: String, CaseIterable {
   case check
   case events
+  case audit
   case explain
   case rules
   case simulate
@@ -12,6 +13,8 @@ enum Subcommand: String, CaseIterable {
     switch self {
     case .check: "Check life-cycle traces in logs."
     case .events: "Print the recognised events, one per line: what the checker sees."
+    case .audit:
+      "Say what the system tells of apps: launches, states, background work, ends and why."
     case .explain:
       "Say what a rule means, why it holds, and how to fix or silence it; what a scenario, an event or a state is."
     case .rules: "List the rules, prove and test them, draw their machines, or write them as JSON."
@@ -27,6 +30,13 @@ enum Subcommand: String, CaseIterable {
         (
           "path", false,
           "Log files, also packed by gzip, tar or zip; folders, of which every regular file is read; lists of events; '-' for the standard input, which is also read when no path is given."
+        )
+      ]
+    case .audit:
+      [
+        (
+          "path", false,
+          "Logs of a device, crash and jetsam reports (.ips), PowerLog databases; folders of these; '-' for the standard input."
         )
       ]
     case .explain:
@@ -75,6 +85,11 @@ enum Subcommand: String, CaseIterable {
         ("lifecheck explain 5", "an event, by its number"),
         ("lifecheck explain active", "a state"),
       ]
+    case .audit:
+      [
+        ("lifecheck audit device.log", "what became of every app"),
+        ("lifecheck audit device.log Shop.ips", "with a report beside it"),
+      ]
     case .rules: []
     case .simulate:
       [
@@ -108,7 +123,8 @@ enum Option: Hashable {
   case config, baseline, writeBaseline, pruneBaseline
   case near
   case walk, cover, seed, apps, lives, noise, faults, truth, simulatedFormat
-  case format, eventFormat, graphFormat, machine, output, failOn, strict, minCoverage, quiet,
+  case format, eventFormat, auditFormat, graphFormat, machine, output, failOn, strict, minCoverage,
+    quiet,
     statistics, color
   case version, help
 }
@@ -189,11 +205,12 @@ extension OptionRow {
   static let otherInputFormats = LogFormat.otherNames.keys.sorted()
   static let reportFormats = CheckSettings.ReportFormat.allCases.map(\.rawValue)
   private static let readers: [Subcommand] = [.check, .events]
+  private static let auditors: [Subcommand] = [.check, .events, .audit]
 
   /// The options, in the order of the help.
   static let table: [OptionRow] = [
     OptionRow(
-      .input, "input", .choice("format", inputFormats), .input, readers,
+      .input, "input", .choice("format", inputFormats), .input, auditors,
       "The format of the logs.", initial: "auto, per file"),
     OptionRow(
       .trace, "trace", .text("events"), .input, readers,
@@ -204,7 +221,7 @@ extension OptionRow {
       "A text that the app logs for an event, such as '3=App became active'. Can be repeated."
     ),
     OptionRow(
-      .app, "app", .text("name"), .input, readers,
+      .app, "app", .text("name"), .input, auditors,
       "Only this app, by process name or bundle id. Can be repeated."),
     OptionRow(
       .pid, "pid", .text("number"), .input, readers,
@@ -230,10 +247,10 @@ extension OptionRow {
       .allowEmpty, "allow-empty", .flag, .input, [.check],
       "Accept input in which no life-cycle event is recognised."),
     OptionRow(
-      .stdinFilename, "stdin-filename", .text("name"), .input, readers,
+      .stdinFilename, "stdin-filename", .text("name"), .input, auditors,
       "What reports call the standard input.", initial: "<stdin>"),
     OptionRow(
-      .jobs, "jobs", .text("number"), short: "j", .input, readers,
+      .jobs, "jobs", .text("number"), short: "j", .input, auditors,
       "How many threads read a large file; reports do not depend on it.",
       initial: "as many as there are processors, at most 4"),
     OptionRow(
@@ -333,6 +350,9 @@ extension OptionRow {
       .eventFormat, "format", .choice("format", EventList.Form.allCases.map(\.rawValue)),
       short: "f", .report, [.events],
       "The form of the list; ndjson can be checked again.", initial: "text"),
+    OptionRow(
+      .auditFormat, "format", .choice("format", AuditForm.allCases.map(\.rawValue)), short: "f",
+      .report, [.audit], "The form of the report.", initial: "human"),
     OptionRow(
       .simulatedFormat, "format", .choice("format", SimulatedFormat.all.map(\.name)), short: "f",
       .report, [.simulate],

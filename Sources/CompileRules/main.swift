@@ -32,9 +32,16 @@ func contents(of path: String) -> [UInt8] {
 
 guard CommandLine.arguments.count >= 2 else { fail("usage: CompileRules OUTPUT RULES...") }
 var files: [(name: String, text: [UInt8])] = []
+/// What only `lifecheck audit` reads, which parses it then.
+var auditFiles: [(name: String, text: [UInt8])] = []
 for path in CommandLine.arguments.dropFirst(2) {
-  let name = path.split(separator: "/").last.map(String.init) ?? path
-  files.append((name, contents(of: path)))
+  let parts = path.split(separator: "/").map(String.init)
+  let file = (name: parts.last ?? path, text: contents(of: path))
+  if parts.dropLast().last == "audit" {
+    auditFiles.append(("audit/" + file.name, file.text))
+  } else {
+    files.append(file)
+  }
 }
 
 /// `text` as a literal in which nothing is escaped.
@@ -56,10 +63,21 @@ var source = """
   public let builtinRuleFiles: [BuiltinRuleFile] = [
 
   """
-for file in files {
-  let text = literal([0x0A] + file.text + [0x0A], quote: "\"\"\"")
-  source += "  BuiltinRuleFile(name: #\"\(file.name)\"#, text: \(text)),\n"
+func rows(_ files: [(name: String, text: [UInt8])]) -> String {
+  files.map { file in
+    let text = literal([0x0A] + file.text + [0x0A], quote: "\"\"\"")
+    return "  BuiltinRuleFile(name: #\"\(file.name)\"#, text: \(text)),\n"
+  }.joined()
 }
+source += rows(files)
+source += """
+  ]
+
+  /// The files of `rules/audit/`.
+  public let builtinAuditFiles: [BuiltinRuleFile] = [
+
+  """
+source += rows(auditFiles)
 source += """
   ]
 

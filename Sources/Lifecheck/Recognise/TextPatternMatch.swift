@@ -35,8 +35,12 @@ extension TextPattern {
   ///
   /// Letter case matters. Each capture is as short as it can be, the last one as long as it can be
   /// where nothing follows it.
+  ///
+  /// - Parameter visit: is told of each place, also where the match fails behind it.
+  @inline(__always)
   func match(
-    _ line: Span<UInt8>, at start: Int, to end: Int, into captures: inout Captures
+    _ line: Span<UInt8>, at start: Int, to end: Int, into captures: inout Captures,
+    each visit: (Capture, Range<Int>) -> Void = { _, _ in }
   ) -> Int? {
     var place = start
     for piece in pieces {
@@ -50,6 +54,7 @@ extension TextPattern {
       guard piece.literal.isEmpty || line.holds(piece.literal, at: stop, to: end),
         stop > place || piece.capture == .anything
       else { return nil }
+      visit(piece.capture, place..<stop)
       switch piece.capture {
       case .id: captures.id = place..<stop
       case .pid: captures.pid = place..<stop
@@ -57,7 +62,7 @@ extension TextPattern {
       case .bundle: captures.bundle = place..<stop
       case .from: captures.from = place..<stop
       case .to: captures.to = place..<stop
-      case .number, .anything: break
+      case .number, .namespace, .code, .seconds, .scene, .name, .anything: break
       }
       place = stop + piece.literal.count
     }
@@ -73,9 +78,12 @@ extension TextPattern.Capture {
   fileprivate func holds(_ byte: UInt8) -> Bool {
     switch self {
     case .id, .to, .from: byte > 0x20
-    case .pid, .number: byte.isDigit
+    case .pid, .number, .namespace: byte.isDigit
+    case .code: byte.isASCIIIdentifier || byte == UInt8(ascii: "-")
+    case .seconds: byte.isDigit || byte == UInt8(ascii: ".")
+    case .name: byte >= 0x20
     case .process: byte >= 0x20 && byte != UInt8(ascii: "[") && byte != UInt8(ascii: "]")
-    case .bundle:
+    case .bundle, .scene:
       byte.isASCIIIdentifier || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
     case .anything: true
     }

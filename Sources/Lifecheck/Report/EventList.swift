@@ -62,18 +62,7 @@ public struct EventList: Sendable {
       shown(event.scene ?? ""),
       shown(utf8: event.text), String(event.count),
     ]
-    return fields.map { Self.quoted($0) }.joined(separator: ",") + "\r\n"
-  }
-
-  /// The field as RFC 4180 has it. Nothing in it ends a line: control characters are spelled out.
-  private static func quoted(_ field: String) -> String {
-    let isPlain =
-      field.utf8.allSatisfy { $0 != 0x22 && $0 != 0x2C } && field.first != " "
-      && field.last != " "
-    guard !isPlain else { return field }
-    return "\""
-      + field.split(separator: "\"", omittingEmptySubsequences: false)
-      .joined(separator: "\"\"") + "\""
+    return fields.map { CSVText.quoted($0) }.joined(separator: ",") + "\r\n"
   }
 }
 

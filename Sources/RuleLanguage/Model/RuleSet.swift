@@ -39,6 +39,8 @@ public struct RuleSet: Sendable {
   public var message = MessageDefinition()
   /// Words that say, right after a callback, that its handler is done, in lower case.
   public var handlerEndWords: [String] = []
+  /// What only an audit reads.
+  public var audit = AuditDefinition()
   /// What a check with no options makes of the words of `events`, where the build has worked that out.
   var lexicon: Lexicon?
 
@@ -92,6 +94,8 @@ public struct EventDefinition: Sendable {
   public var isWork = false
   /// What such a sign says of the life as a whole.
   public var lifeSign: LifeSign?
+  /// What its lines tell of a process, for an audit.
+  public var fact: AuditFact?
 
   /// Stamps of two processes less than a second apart do not tell which came first.
   public enum Onset: String, Hashable, Sendable, CaseIterable {

@@ -18,6 +18,12 @@ package struct TextPattern: Hashable, Sendable {
     case from
     /// Digits that are not looked at.
     case number
+    /// What an audit reads besides: the origin and the number of a code, or a word for it; seconds; a scene; a name.
+    case namespace
+    case code
+    case seconds
+    case scene
+    case name
     /// Anything, nothing included.
     case anything = "*"
   }

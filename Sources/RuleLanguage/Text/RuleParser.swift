@@ -70,7 +70,7 @@ package struct RuleParser {
     "event", "spelling", "template", "message", "handler", "instance", "condition", "machine",
     "fault", "note",
     "rule",
-    "scenario", "breadcrumbs", "modes",
+    "scenario", "breadcrumbs", "modes", "codes", "table", "callback",
   ]
   /// Moves and cells together. The built-in rules have about a thousand.
   static let expansionLimit = 200_000
@@ -130,6 +130,11 @@ package struct RuleParser {
     }
     settleMeanings()
     for (index, block) in open["breadcrumbs"] ?? [] { parseBreadcrumbs(index, block) }
+    for (_, block) in open["callback"] ?? [] {
+      attempt { parser throws(RuleError) in try parser.parseCallback(block) }
+    }
+    for (index, block) in open["codes"] ?? [] { parseCodes(index, block) }
+    for (index, block) in open["table"] ?? [] { parseTable(index, block) }
     for index in conditions.indices {
       attempt { parser throws(RuleError) in try parser.readCondition(index) }
     }
@@ -145,7 +150,7 @@ package struct RuleParser {
     let word = try header.word("a block")
     switch word.text {
     case "event": try parseEvent(block, &header)
-    case "spelling", "template": block.index = 0
+    case "spelling", "template", "callback": block.index = 0
     case "message": try parseTexts(block, as: .message, &header)
     case "handler": try parseTexts(block, as: .handler, &header)
     case "modes": try parseTexts(block, as: .modes, &header)
@@ -154,6 +159,8 @@ package struct RuleParser {
     case "machine": block.index = try declareMachine(block, &header)
     case "scenario": block.index = try declareScenario(block, &header)
     case "breadcrumbs": block.index = try declareBreadcrumbs(block, &header)
+    case "codes": block.index = try declareCodes(block, &header)
+    case "table": block.index = try declareTable(block, &header)
     case "fault", "note", "rule":
       block.isProperty = word.text == "rule"
       block.index = try declareRule(

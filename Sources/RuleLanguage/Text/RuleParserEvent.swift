@@ -350,7 +350,7 @@ extension RuleKeyword {
   fileprivate static let eventLines =
     spellings + [
       evidence, mark("work", \.isWork), life, mark("stimulus", \.isStimulus), runner,
-      mark("auxiliary", \.isAuxiliary), mark("instance", \.isInstance), value, ios,
+      mark("auxiliary", \.isAuxiliary), mark("instance", \.isInstance), value, ios, tells,
     ]
 }
 

@@ -18,6 +18,7 @@ import Testing
     ("Policy", ["Lifecheck/Policy"]),
     ("Report", ["Lifecheck/Report"]),
     ("front door", ["Lifecheck"]),
+    ("Audit", ["Lifecheck/Audit"]),
     // It holds what it has made against the checker.
     ("Simulate", ["Lifecheck/Simulate"]),
     ("Command", ["Command"]),

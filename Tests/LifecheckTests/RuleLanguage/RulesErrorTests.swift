@@ -37,7 +37,7 @@ import Testing
       places
         == [
           "my.rules:1:7: expected the event's name (a letter, then letters, digits, '.', '_' or '-'), found 'b!'",
-          "my.rules:2:1: unknown block 'foo', expected event, spelling, template, message, handler, instance, condition, machine, fault, note, rule, scenario, breadcrumbs or modes",
+          "my.rules:2:1: unknown block 'foo', expected event, spelling, template, message, handler, instance, condition, machine, fault, note, rule, scenario, breadcrumbs, modes, codes, table or callback",
           "my.rules:4:9: number '1' is defined twice; first at my.rules:3:7",
           "my.rules:5:7: event 'a' is defined twice; first at my.rules:3:7",
         ].map { Substring($0) })
@@ -61,15 +61,15 @@ import Testing
     ),
     (
       "scenaria a",
-      "1:1: unknown block 'scenaria', expected event, spelling, template, message, handler, instance, condition, machine, fault, note, rule, scenario, breadcrumbs or modes; did you mean 'scenario'?"
+      "1:1: unknown block 'scenaria', expected event, spelling, template, message, handler, instance, condition, machine, fault, note, rule, scenario, breadcrumbs, modes, codes, table or callback; did you mean 'scenario'?"
     ),
     (
       "rules a",
-      "1:1: unknown block 'rules', expected event, spelling, template, message, handler, instance, condition, machine, fault, note, rule, scenario, breadcrumbs or modes; did you mean 'rule'?"
+      "1:1: unknown block 'rules', expected event, spelling, template, message, handler, instance, condition, machine, fault, note, rule, scenario, breadcrumbs, modes, codes, table or callback; did you mean 'rule'?"
     ),
     (
       "event a\n  selecter b",
-      "2:3: unknown line 'selecter' in 'event', expected selector, function, short, text, spelling, state, misspelt, notification, system, witness, evidence, work, life, stimulus, runner, auxiliary, instance, value or ios; did you mean 'selector'?"
+      "2:3: unknown line 'selecter' in 'event', expected selector, function, short, text, spelling, state, misspelt, notification, system, witness, evidence, work, life, stimulus, runner, auxiliary, instance, value, ios or tells; did you mean 'selector'?"
     ),
     ("event", "1:6: expected the event's name, found the end of the line"),
     ("event in", "1:7: 'in' has a meaning of its own and cannot be a name here"),
@@ -78,7 +78,7 @@ import Testing
     ("event a\n  text b", "2:8: expected a text in quotes, found 'b'"),
     (
       "event a\n  text \"b {pud} c\"",
-      "2:8: unknown place {pud} in a text, expected one of {id}, {pid}, {process}, {bundle}, {to}, {from}, {number}, {*}, {end}, {a|b};"
+      "2:8: unknown place {pud} in a text, expected one of {id}, {pid}, {process}, {bundle}, {to}, {from}, {number}, {namespace}, {code}, {seconds}, {scene}, {name}, {*}, {end}, {a|b};"
         + " a brace that stands for itself is '{{'; did you mean {pid}?"
     ),
     (

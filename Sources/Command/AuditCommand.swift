@@ -1,0 +1,54 @@
+import Lifecheck
+
+/// How an audit is written.
+enum AuditForm: String, CaseIterable {
+  case human
+  case json
+  case csv
+  case markdown
+
+  func write(_ audit: Audit, palette: Palette, to sink: ByteSink) {
+    switch self {
+    case .human: AuditText(palette: palette).write(audit, to: sink)
+    case .json: AuditJSON().write(audit, to: sink)
+    case .csv: AuditCSV().write(audit, to: sink)
+    case .markdown: AuditMarkdown().write(audit, to: sink)
+    }
+  }
+}
+
+/// `lifecheck audit`: what the system says of apps.
+enum AuditCommand {
+  static func run(_ invocation: Invocation) throws -> ExitStatus {
+    let setup = try Setup(invocation)
+    let settings = setup.settings
+    guard let found = try Tool.inputs(of: invocation, stdinName: settings.stdinName) else {
+      Terminal.writeError(Help.concise())
+      return .usage
+    }
+    Tool.complain(about: found.errors, colour: settings.colour)
+    Posix.catchInterrupts()
+    var auditor = Auditor(rules: try RuleSet.builtinForAudit, options: setup.options)
+    var logs = found
+    logs.inputs = []
+    var errors: [InputError] = []
+    for input in found.inputs {
+      switch RecordFile.read(input, into: &auditor) {
+      case .read: break
+      case .failed(let error): errors.append(error)
+      case .isLog: logs.inputs.append(input)
+      }
+    }
+    Tool.complain(about: errors, colour: settings.colour)
+    errors += Inputs.readAll(logs, into: &auditor, settings) { _ in }
+    if Posix.wasInterrupted { return .bySignal }
+    let audit = auditor.finish()
+    let output = DescriptorWriter(Posix.standardOutput)
+    let form = invocation.value(.auditFormat).flatMap(AuditForm.init) ?? .human
+    form.write(
+      audit, palette: Terminal.palette(settings.colour, for: Posix.standardOutput),
+      to: output.makeSink())
+    if let failure = output.failure { throw failure }
+    return errors.isEmpty && !audit.apps.isEmpty ? .clean : .failure
+  }
+}

@@ -1,0 +1,125 @@
+import Lifecheck
+
+/// Reads a database of PowerLog by the tables that the rules name.
+enum PowerLogFile {
+  /// So many rows are read of one file.
+  private static let limit = 4_000_000
+
+  static func isDatabase(_ head: [UInt8]) -> Bool {
+    head.starts(with: Array("SQLite format 3\0".utf8))
+  }
+
+  static func read(_ path: String, name: String, into auditor: inout Auditor) -> RecordFile.Outcome
+  {
+    let record = auditor.beginRecord(name, "powerlog")
+    do throws(DatabaseError) {
+      let database = try Database(path: path)
+      let tables = try names(in: database)
+      let known = auditor.tables.filter { tables[$0.name] != nil }
+      guard !known.isEmpty else { throw .refused("it holds no table that is known") }
+      let clock = try Clock(database, known, tables)
+      var rows: [PowerLogRow] = []
+      for table in known where table.offset == nil {
+        try read(table, tables[table.name] ?? [], database, clock, into: &rows)
+      }
+      rows.sort { ($0.microseconds, $0.number) < ($1.microseconds, $1.number) }
+      for row in rows { auditor.add(row: row) }
+      return .read
+    } catch {
+      auditor.setError(error.description, ofRecord: record)
+      return .failed(InputError(path: name, message: error.description))
+    }
+  }
+
+  /// The columns of each table.
+  private static func names(in database: Database) throws(DatabaseError) -> [String: [String]] {
+    var tables: [String] = []
+    try database.rows(of: "SELECT name FROM sqlite_master WHERE type='table'", columns: 1) { row in
+      if let name = row[0].text { tables.append(name) }
+      return tables.count < 10_000
+    }
+    var columns: [String: [String]] = [:]
+    for table in tables {
+      var names: [String] = []
+      try database.rows(of: "SELECT name FROM pragma_table_info(\(quoted(table, "'")))", columns: 1)
+      {
+        names.append($0[0].text ?? "")
+        return true
+      }
+      columns[table] = names
+    }
+    return columns
+  }
+
+  private static func quoted(_ name: String, _ quote: String) -> String {
+    quote
+      + name.split(separator: Character(quote), omittingEmptySubsequences: false)
+      .joined(separator: quote + quote) + quote
+  }
+
+  private static func read(
+    _ table: TableDefinition, _ columns: [String], _ database: Database, _ clock: Clock,
+    into rows: inout [PowerLogRow]
+  ) throws(DatabaseError) {
+    func column(_ name: String?) -> String {
+      guard let name, columns.contains(name) else { return "NULL" }
+      return quoted(name, "\"")
+    }
+    let wanted = [table.time, table.bundle, table.pid, table.column, table.code, table.appName]
+    let query =
+      "SELECT rowid, \(wanted.map { column($0) }.joined(separator: ", ")) FROM \(quoted(table.name, "\""))"
+    var all = rows
+    try database.rows(of: query, columns: wanted.count + 1) { row in
+      guard let seconds = row[1].seconds, let time = clock.time(seconds) else { return true }
+      var found = PowerLogRow(
+        table: table.name, number: Int(row[0].number ?? 0), microseconds: time)
+      found.bundle = row[2].text
+      found.pid = row[3].number.flatMap { Int32(exactly: $0) }
+      (found.value, found.code) = (row[4].number, row[5].number)
+      found.appName = row[6].text
+      all.append(found)
+      return all.count < limit
+    }
+    rows = all
+  }
+
+  /// What has to be added to the stamps of a database.
+  private struct Clock {
+    private var offsets: [(from: Double, seconds: Double)] = []
+
+    init(
+      _ database: Database, _ tables: [TableDefinition], _ columns: [String: [String]]
+    ) throws(DatabaseError) {
+      for table in tables {
+        guard let offset = table.offset, columns[table.name]?.contains(offset) == true else {
+          continue
+        }
+        let query =
+          "SELECT \(quoted(table.time, "\"")), \(quoted(offset, "\"")) FROM \(quoted(table.name, "\""))"
+        var found: [(Double, Double)] = []
+        try database.rows(of: query, columns: 2) { row in
+          if let from = row[0].seconds, let seconds = row[1].seconds {
+            found.append((from, seconds))
+          }
+          return found.count < limit
+        }
+        offsets += found
+      }
+      offsets.sort { $0.from < $1.from }
+    }
+
+    /// Microseconds since 1970; nil for what is no time.
+    func time(_ stamp: Double) -> Int64? {
+      var low = 0
+      var high = offsets.count
+      while low < high {
+        let middle = (low + high) / 2
+        if offsets[middle].from <= stamp { low = middle + 1 } else { high = middle }
+      }
+      let offset = offsets.isEmpty ? 0 : offsets[max(0, low - 1)].seconds
+      let seconds = stamp + offset
+      guard seconds.isFinite, (0...4e9).contains(seconds) else { return nil }
+      return Int64((seconds * 1_000_000).rounded())
+    }
+  }
+}

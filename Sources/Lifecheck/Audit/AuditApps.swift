@@ -1,0 +1,57 @@
+/// Groups lives by their apps.
+struct AuditApps {
+  private(set) var apps: [Audit.App] = []
+
+  /// - Parameter appNames: names by bundles, as records have them.
+  init(_ book: AuditBook, _ appNames: [String: String]) {
+    /// Bundles by process names, where one life tells both.
+    var bundles: [Int32: Int32] = [:]
+    for life in book.lives where life.bundle >= 0 && life.name >= 0 {
+      bundles[life.name] = bundles[life.name] ?? life.bundle
+    }
+    var places: [String: Int] = [:]
+    for open in book.lives where Self.isApp(open) && !open.isAbsorbed {
+      let number = open.bundle >= 0 ? open.bundle : bundles[open.name] ?? -1
+      let bundle = number >= 0 ? book.names.name(number) : nil
+      let name = open.name >= 0 ? book.names.name(open.name) : nil
+      guard let key = bundle ?? name else { continue }
+      let place = places[key] ?? apps.count
+      if place == apps.count {
+        places[key] = place
+        apps.append(Audit.App(bundle: bundle))
+        if let bundle, let known = appNames[bundle] { apps[place].names.append(known) }
+      }
+      if let name, name != bundle, !apps[place].names.contains(name) {
+        apps[place].names.append(name)
+      }
+      apps[place].lives.append(open.life)
+    }
+    for place in apps.indices { apps[place].unknown = Self.unknown(apps[place]) }
+  }
+
+  /// What cannot be said of an app, and why.
+  private static func unknown(_ app: Audit.App) -> [String] {
+    var reasons: [String] = []
+    if app.bundle == nil { reasons.append("its bundle identifier: no line has it") }
+    for (index, life) in app.lives.enumerated() {
+      let name = life.pid.map { "pid \($0)" } ?? "life \(index + 1)"
+      switch life.launch?.kind {
+      case nil: reasons.append("the launch of \(name): what was read begins in its middle")
+      case AuditBook.LaunchKind.unknown?: reasons.append("what \(name) was launched for")
+      default: break
+      }
+      if life.end?.cause == "unknown" || life.end?.cause == "signal" {
+        reasons.append("why \(name) ended")
+      }
+      if life.intervals.allSatisfy({ $0.state == "launching" }), life.end?.cause != "launchFailed" {
+        reasons.append("the states of \(name)")
+      }
+    }
+    return reasons
+  }
+
+  /// Whether something was told of it that only apps have.
+  private static func isApp(_ open: AuditBook.Open) -> Bool {
+    open.bundle >= 0 || !open.life.intervals.isEmpty || open.life.launch != nil
+  }
+}

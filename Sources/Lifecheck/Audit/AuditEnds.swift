@@ -1,0 +1,170 @@
+/// Why and when lives end.
+extension AuditBook {
+  /// What is more special takes the place of what is less.
+  private enum Rank {
+    static let nothing = 0
+    /// A signal that somebody sent, or an end that is not explained.
+    static let plain = 1
+    static let word = 2
+    static let code = 3
+  }
+
+  /// What a sign says of the cause of an end.
+  func cause(of sign: AuditSign) -> Audit.End {
+    var end = Audit.End(time: sign.moment, evidence: [sign.evidence])
+    end.namespace = sign.namespace
+    end.namespaceName = sign.namespace.flatMap { rules.namespace($0)?.name }
+    end.code = sign.namespace == nil ? nil : sign.code
+    if let (space, definition) = definition(of: sign) {
+      end.cause = definition.cause
+      end.meaning = definition.meaning
+      end.isOf = definition.isOf
+      end.hasReport = definition.hasReport
+      let isPlain = ["unknown", "signal", "exit"].contains(definition.cause)
+      end.rank = isPlain ? Rank.plain : space.number == Self.words ? Rank.word : Rank.code
+      if space.number != Self.words, definition.number >= 0 {
+        end.namespace = space.number
+        end.namespaceName = space.name
+        end.code = sign.namespace == nil ? definition.number : end.code ?? definition.number
+      }
+    }
+    if sign.fact.word == "silent" { end.hasReport = false }
+    return end
+  }
+
+  /// The namespace of words that stand for themselves.
+  private static let words: Int64 = 1000
+
+  private func definition(of sign: AuditSign) -> (CodeNamespace, CodeDefinition)? {
+    if let number = sign.namespace {
+      guard let space = rules.namespace(number) else { return nil }
+      // Some lines show 32 bits of it.
+      let code = sign.code.map { $0 & 0xFFFF_FFFF }
+      let known =
+        space.codes.first { code != nil && $0.number & 0xFFFF_FFFF == code }
+        ?? space.codes.first { sign.word != nil && $0.words.contains(sign.word ?? "") }
+        ?? space.other
+      return known.map { (space, $0) }
+    }
+    for word in [sign.word, sign.label?.withoutQuotes].compactMap(\.self) {
+      for space in rules.namespaces {
+        if let code = space.codes.first(where: { $0.words.contains(word) }) { return (space, code) }
+      }
+    }
+    guard let word = sign.fact.word, let space = rules.namespace(Self.words) else { return nil }
+    return space.codes.first { $0.cause == word }.map { (space, $0) }
+  }
+
+  /// Ends a life; what was announced before may say why.
+  mutating func end(_ number: Int, _ sign: AuditSign, _ cause: Audit.End?) {
+    var end = cause ?? Audit.End(time: sign.moment, evidence: [sign.evidence])
+    if let announced = lives[number].announced, announced.rank >= end.rank {
+      let evidence = end.evidence
+      end = announced
+      end.time = sign.moment
+      end.evidence = announced.evidence + evidence
+    }
+    finish(number, end, at: sign.moment)
+  }
+
+  private mutating func finish(_ number: Int, _ given: Audit.End, at moment: Audit.Moment) {
+    var end = given
+    end.state = lives[number].state
+    if let known = lives[number].hasReport { end.hasReport = known }
+    if end.state == "suspended", let other = suspendedClass(of: end) { end.isOf = other }
+    lives[number].life.end = end
+    lives[number].isOver = true
+    let count = lives[number].life.intervals.count
+    if count > 0, lives[number].life.intervals[count - 1].to == nil {
+      lives[number].life.intervals[count - 1].to = end.time ?? lives[number].last
+    }
+    for index in lives[number].life.work.indices {
+      let outcome = lives[number].life.work[index].outcome
+      if outcome == "open" {
+        lives[number].life.work[index].outcome = "killed"
+        lives[number].life.work[index].to = end.time
+      }
+    }
+    lives[number].last = moment
+  }
+
+  private func suspendedClass(of end: Audit.End) -> CodeDefinition.Class? {
+    let space = rules.namespace(end.namespace ?? Self.words)
+    let code = space?.codes.first {
+      end.namespace != nil ? $0.number == end.code : $0.cause == end.cause
+    }
+    return code?.isOfSuspended
+  }
+
+  /// What is said of a life that is over: a better cause, or that there is a report.
+  mutating func amend(_ number: Int, _ sign: AuditSign) {
+    guard var end = lives[number].life.end else { return }
+    switch sign.fact.kind {
+    case .report: end.hasReport = true
+    case .ending, .ended:
+      let cause = cause(of: sign)
+      guard cause.rank > end.rank else {
+        if cause.rank == end.rank, end.code == nil, cause.cause == end.cause {
+          (end.namespace, end.namespaceName, end.code) = (
+            cause.namespace, cause.namespaceName, cause.code
+          )
+        }
+        end.evidence.append(sign.evidence)
+        break
+      }
+      let (time, state, report, evidence) = (end.time, end.state, end.hasReport, end.evidence)
+      end = cause
+      end.time = time
+      end.state = state
+      end.hasReport = cause.hasReport ?? report
+      end.evidence = evidence + cause.evidence
+      if end.state == "suspended", let other = suspendedClass(of: end) { end.isOf = other }
+    default: return
+    }
+    if let known = lives[number].hasReport { end.hasReport = known }
+    lives[number].life.end = end
+  }
+
+  /// Ends a life whose end nobody has told: it lies between its last sign and this one.
+  mutating func close(_ number: Int, before sign: AuditSign) {
+    var end = lives[number].announced ?? Audit.End()
+    end.time = nil
+    end.bounds = (lives[number].last, sign.moment)
+    end.grade = .bounded
+    end.evidence.append(sign.evidence)
+    finish(number, end, at: lives[number].last)
+  }
+
+  /// The device was started anew.
+  mutating func endAll(_ sign: AuditSign) {
+    for number in lives.indices where !lives[number].isOver {
+      var end = cause(of: sign)
+      end.time = nil
+      end.bounds = (lives[number].last, sign.moment)
+      end.grade = .bounded
+      finish(number, end, at: lives[number].last)
+    }
+  }
+
+  /// Nothing more comes. What was announced has happened.
+  mutating func finish() {
+    for number in lives.indices where !lives[number].isOver {
+      if let announced = lives[number].announced {
+        finish(number, announced, at: lives[number].last)
+        continue
+      }
+      let count = lives[number].life.intervals.count
+      guard count > 0, let from = lives[number].life.intervals[count - 1].from,
+        lives[number].last.clock > from.clock
+      else { continue }
+      lives[number].life.intervals[count - 1].to = lives[number].last
+    }
+  }
+}
+
+extension String {
+  /// Without the quotes around it, and what closes a sentence.
+  fileprivate var withoutQuotes: String {
+    String(drop { $0 == "\"" }.prefix { $0 != "\"" })
+  }
+}

@@ -1,0 +1,235 @@
+/// The audit as one JSON object; each source, life and sign is a line of its own.
+public struct AuditJSON: Sendable {
+  public init() {}
+
+  /// Appends the whole report to `sink` and flushes it.
+  public func write(_ audit: Audit, to sink: ByteSink) {
+    var json = JSONWriter(sink)
+    json.beginObject()
+    json.newline(indent: 2)
+    json.pair("lifecheck", lifecheckVersion)
+    json.pair("audit", 1)
+    json.newline(indent: 2)
+    json.key("sources")
+    json.beginArray()
+    for source in audit.sources {
+      json.newline(indent: 4)
+      json.value(source)
+    }
+    json.endArray()
+    json.newline(indent: 2)
+    json.key("apps")
+    json.beginArray()
+    for app in audit.apps {
+      json.newline(indent: 4)
+      json.value(app, audit)
+    }
+    json.endArray()
+    json.newline(indent: 2)
+    json.key("signs")
+    json.beginArray()
+    for sign in audit.signs {
+      json.newline(indent: 4)
+      json.value(sign, audit)
+    }
+    json.endArray()
+    json.newline(indent: 2)
+    json.key("against")
+    json.null()
+    sink.append("\n")
+    json.endObject()
+    json.endLine()
+    sink.flush()
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func value(_ source: Audit.Source) {
+    beginObject()
+    pair("file", source.file)
+    pair("kind", source.kind)
+    pair("format", source.format)
+    pair("from", source.from?.text)
+    pair("to", source.to?.text)
+    pair("lost", source.lost)
+    key("holes")
+    beginArray()
+    for hole in source.holes {
+      beginObject()
+      pair("from", hole.from.text)
+      pair("to", hole.to.text)
+      endObject()
+    }
+    endArray()
+    pair("clockChanges", [String]())
+    pair("os", source.os)
+    pair("device", source.device)
+    pair("error", source.error)
+    endObject()
+  }
+
+  fileprivate mutating func value(_ app: Audit.App, _ audit: Audit) {
+    beginObject()
+    pair("bundle", app.bundle)
+    pair("names", app.names)
+    key("lives")
+    beginArray()
+    for life in app.lives {
+      newline(indent: 6)
+      value(life, audit)
+    }
+    endArray()
+    newline(indent: 5)
+    key("totals")
+    value(AuditTotals(app))
+    pair("findings", [String]())
+    pair("unknown", app.unknown)
+    endObject()
+  }
+
+  private mutating func value(_ life: Audit.Life, _ audit: Audit) {
+    beginObject()
+    pair("pid", life.pid.map { Int($0) })
+    key("launch")
+    if let launch = life.launch {
+      beginObject()
+      pair("time", launch.time?.text)
+      pair("kind", launch.kind)
+      pair("prewarmed", launch.isPrewarmed)
+      pair("prewarmedAt", launch.prewarmedAt?.text)
+      grade(launch.grade, launch.evidence, audit)
+      endObject()
+    } else {
+      null()
+    }
+    list("intervals", life.intervals) { json, interval in
+      json.pair("state", interval.state)
+      json.span(interval.from, interval.to)
+      json.grade(interval.grade, interval.evidence, audit)
+    }
+    list("work", life.work) { json, work in
+      json.pair("kind", work.kind)
+      json.pair("name", work.name)
+      json.span(work.from, work.to)
+      json.pair("outcome", work.outcome)
+      json.grade(.measured, work.evidence, audit)
+    }
+    list("actions", life.actions) { json, action in
+      json.pair("kind", action.kind)
+      json.pair("time", action.time.text)
+      json.seconds("used", action.used.map { Int64(($0 * 1_000_000).rounded()) })
+      json.seconds("allowed", action.allowed.map { Int64(($0 * 1_000_000).rounded()) })
+      json.grade(.measured, action.evidence, audit)
+    }
+    key("signs")
+    beginArray()
+    for sign in life.signs { value(sign, audit) }
+    endArray()
+    key("end")
+    if let end = life.end { value(end, audit) } else { null() }
+    endObject()
+  }
+
+  private mutating func value(_ end: Audit.End, _ audit: Audit) {
+    beginObject()
+    pair("time", end.time?.text)
+    if let bounds = end.bounds {
+      pair("timeMin", bounds.from.text)
+      pair("timeMax", bounds.to.text)
+    }
+    pair("cause", end.cause)
+    pair("namespace", end.namespace.map { Int($0) })
+    pair("code", end.code.map { Int($0) })
+    pair("meaning", end.meaning)
+    pair("class", end.isOf.rawValue)
+    pair("state", end.state)
+    pair("report", end.hasReport)
+    grade(end.grade, end.evidence, audit)
+    endObject()
+  }
+
+  fileprivate mutating func value(_ sign: Audit.Sign, _ audit: Audit) {
+    beginObject()
+    pair("time", sign.time.text)
+    pair("kind", sign.kind)
+    pair("evidence", [audit.text(of: sign.evidence)])
+    endObject()
+  }
+
+  private mutating func value(_ totals: AuditTotals) {
+    beginObject()
+    pair("launches", totals.launches)
+    pair("prewarms", totals.prewarms)
+    pair("failedLaunches", totals.failedLaunches)
+    seconds("foregroundSeconds", totals.time["foreground"] ?? 0)
+    seconds("backgroundSeconds", totals.time["background"] ?? 0)
+    seconds("suspendedSeconds", totals.time["suspended"] ?? 0)
+    endObject()
+  }
+
+  private mutating func list<Item>(
+    _ name: String, _ items: [Item], _ body: (inout JSONWriter, Item) -> Void
+  ) {
+    key(name)
+    beginArray()
+    for item in items {
+      beginObject()
+      body(&self, item)
+      endObject()
+    }
+    endArray()
+  }
+
+  private mutating func span(_ from: Audit.Moment?, _ to: Audit.Moment?) {
+    pair("from", from?.text)
+    pair("to", to?.text)
+    var length: Int64?
+    if let from, let to { length = max(0, to.clock - from.clock) }
+    seconds("seconds", length)
+  }
+
+  /// Microseconds as seconds.
+  private mutating func seconds(_ name: String, _ microseconds: Int64?) {
+    key(name)
+    if let microseconds { value(seconds: microseconds) } else { null() }
+  }
+
+  private mutating func grade(
+    _ grade: Audit.Grade, _ evidence: [Audit.Evidence], _ audit: Audit
+  ) {
+    pair("grade", grade.rawValue)
+    pair("evidence", evidence.filter { $0.line > 0 }.map { audit.text(of: $0) })
+  }
+}
+
+extension Audit {
+  /// `file:line`, or `file:table:row`.
+  public func text(of evidence: Evidence) -> String {
+    let file = sources[Int(evidence.source)].file
+    return ([file] + [evidence.table].compactMap(\.self) + [String(evidence.line)])
+      .joined(separator: ":")
+  }
+}
+
+/// What the lives of an app come to.
+public struct AuditTotals: Sendable {
+  public private(set) var launches = 0
+  public private(set) var prewarms = 0
+  public private(set) var failedLaunches = 0
+  /// The time in each state, in microseconds.
+  public private(set) var time: [String: Int64] = [:]
+
+  public init(_ app: Audit.App) {
+    for life in app.lives {
+      if life.end?.cause == "launchFailed" {
+        failedLaunches += 1
+        continue
+      }
+      if let launch = life.launch {
+        if launch.kind != AuditBook.LaunchKind.prewarm { launches += 1 }
+        if launch.prewarmedAt != nil { prewarms += 1 }
+      }
+      for interval in life.intervals { time[interval.state, default: 0] += interval.duration ?? 0 }
+    }
+  }
+}

@@ -1,0 +1,138 @@
+/// What an audit says of apps: lives with their launches, states, work and ends (docs/audit.md).
+public struct Audit: Sendable {
+  /// How a figure came about.
+  public enum Grade: String, Sendable {
+    /// Lines with stamps say so.
+    case measured
+    /// It follows from what they say.
+    case inferred
+    /// It lies between two times.
+    case bounded
+  }
+
+  /// Where something is said: a line of a file, or a row of a table.
+  public struct Evidence: Hashable, Sendable {
+    /// An index into `sources`.
+    public var source: Int32
+    /// From 1 on; the row's number where it is a table's.
+    public var line: Int
+    public var table: String?
+  }
+
+  /// A moment, as its source has it.
+  public struct Moment: Hashable, Sendable {
+    public var stamp: Stamp
+    /// Microseconds on the one clock of all sources.
+    public var clock: Int64
+    public var text: String? { stamp.text }
+  }
+
+  public struct Launch: Sendable {
+    public var time: Moment?
+    /// user, background, prewarm, debugger, test or unknown.
+    public var kind: String
+    public var isPrewarmed = false
+    public var prewarmedAt: Moment?
+    public var grade = Grade.measured
+    public var evidence: [Evidence] = []
+  }
+
+  public struct Interval: Sendable {
+    /// launching, foreground, background, suspended, prewarmed or unknown.
+    public var state: String
+    public var from: Moment?
+    public var to: Moment?
+    public var grade = Grade.measured
+    public var evidence: [Evidence] = []
+    /// In microseconds; nil where one end is not known.
+    public var duration: Int64? {
+      guard let from, let to else { return nil }
+      return max(0, to.clock - from.clock)
+    }
+  }
+
+  public struct Work: Sendable {
+    /// task, assertion or scheduled.
+    public var kind: String
+    public var name: String?
+    public var from: Moment?
+    public var to: Moment?
+    /// ended, timedOut, killed, cancelled, open or unknown.
+    public var outcome = "open"
+    public var evidence: [Evidence] = []
+    /// What its lines call it.
+    var token: String?
+  }
+
+  public struct Action: Sendable {
+    public var kind: String
+    public var time: Moment
+    /// In seconds; nil where it has no end, or stamps are too coarse.
+    public var used: Double?
+    public var allowed: Double?
+    public var evidence: [Evidence] = []
+    var token: String
+  }
+
+  public struct End: Sendable {
+    public var time: Moment?
+    /// Where the time is not known: between which it lies.
+    public var bounds: (from: Moment, to: Moment)?
+    public var cause = "unknown"
+    public var namespace: Int64?
+    public var namespaceName: String?
+    public var code: Int64?
+    public var meaning: String?
+    public var isOf = CodeDefinition.Class.unknown
+    /// The state that it ended in.
+    public var state: String?
+    public var hasReport: Bool?
+    public var grade = Grade.measured
+    public var evidence: [Evidence] = []
+    /// How much the cause is worth: what is more special takes the place of what is less.
+    var rank = 0
+  }
+
+  public struct Sign: Sendable {
+    public var kind: String
+    public var time: Moment
+    public var evidence: Evidence
+  }
+
+  public struct Life: Sendable {
+    public var pid: Int32?
+    public var launch: Launch?
+    public var intervals: [Interval] = []
+    public var work: [Work] = []
+    public var actions: [Action] = []
+    public var signs: [Sign] = []
+    public var end: End?
+  }
+
+  public struct App: Sendable {
+    /// nil where only a process's name is known.
+    public var bundle: String?
+    public var names: [String] = []
+    public var lives: [Life] = []
+    public var unknown: [String] = []
+  }
+
+  public struct Source: Sendable {
+    public var file: String
+    /// log, crashReport, jetsamReport, metrics or powerlog.
+    public var kind: String
+    public var format: String?
+    public var from: Moment?
+    public var to: Moment?
+    public var lost = 0
+    public var holes: [(from: Moment, to: Moment)] = []
+    public var os: String?
+    public var device: String?
+    public var error: String?
+  }
+
+  public var sources: [Source] = []
+  public var apps: [App] = []
+  /// What concerns the device as a whole.
+  public var signs: [Sign] = []
+}

@@ -1,0 +1,138 @@
+/// The audit as rows: one for each launch, state, work, action and end, in the order of each life.
+struct AuditTable {
+  static let head = [
+    "app", "name", "pid", "kind", "what", "from", "to", "seconds", "cause", "class", "code",
+    "grade",
+    "evidence",
+  ]
+
+  let rows: [[String]]
+
+  init(_ audit: Audit) {
+    var rows: [[String]] = []
+    for app in audit.apps {
+      for life in app.lives {
+        let start = [app.bundle ?? "", app.names.first ?? "", life.pid.map { "\($0)" } ?? ""]
+        rows += Self.rows(of: life, audit).map { start + $0 }
+      }
+    }
+    self.rows = rows
+  }
+
+  private static func rows(of life: Audit.Life, _ audit: Audit) -> [[String]] {
+    func places(_ evidence: [Audit.Evidence]) -> String {
+      evidence.filter { $0.line > 0 }.map { audit.text(of: $0) }.joined(separator: " ")
+    }
+    func seconds(_ from: Audit.Moment?, _ to: Audit.Moment?) -> String {
+      guard let from, let to else { return "" }
+      return decimal(max(0, to.clock - from.clock))
+    }
+    var rows: [[String]] = []
+    if let launch = life.launch {
+      rows.append([
+        "launch", launch.isPrewarmed ? "\(launch.kind) prewarmed" : launch.kind,
+        launch.time?.text ?? "", "", "", "", "", "", launch.grade.rawValue, places(launch.evidence),
+      ])
+    }
+    for interval in life.intervals {
+      rows.append([
+        "state", interval.state, interval.from?.text ?? "", interval.to?.text ?? "",
+        seconds(interval.from, interval.to), "", "", "", interval.grade.rawValue,
+        places(interval.evidence),
+      ])
+    }
+    for work in life.work {
+      rows.append([
+        "work", work.name.map { "\(work.kind) \($0)" } ?? work.kind, work.from?.text ?? "",
+        work.to?.text ?? "", seconds(work.from, work.to), work.outcome, "", "", "measured",
+        places(work.evidence),
+      ])
+    }
+    for action in life.actions {
+      let allowed = action.allowed.map { " of \(decimal(Int64($0 * 1_000_000)))" } ?? ""
+      rows.append([
+        "action", action.kind + allowed, action.time.text ?? "", "",
+        action.used.map { decimal(Int64(($0 * 1_000_000).rounded())) } ?? "", "", "", "",
+        "measured",
+        places(action.evidence),
+      ])
+    }
+    if let end = life.end {
+      rows.append([
+        "end", end.meaning ?? "", end.time?.text ?? "", "", "", end.cause, end.isOf.rawValue,
+        AuditWords.codeText(end), end.grade.rawValue, places(end.evidence),
+      ])
+    }
+    return rows
+  }
+
+  private static func decimal(_ microseconds: Int64) -> String {
+    let milliseconds = (microseconds + 500) / 1000
+    let rest = String(milliseconds % 1000)
+    return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - rest.utf8.count) + rest
+  }
+}
+
+/// The audit as comma-separated values by RFC 4180, with a head.
+public struct AuditCSV: Sendable {
+  public init() {}
+
+  public func write(_ audit: Audit, to sink: ByteSink) {
+    for row in [AuditTable.head] + AuditTable(audit).rows {
+      sink.append(row.map { CSVText.quoted(shown($0)) }.joined(separator: ",") + "\r\n")
+    }
+    sink.flush()
+  }
+}
+
+/// The audit in Markdown, for a page or a comment.
+public struct AuditMarkdown: Sendable {
+  public init() {}
+
+  public func write(_ audit: Audit, to sink: ByteSink) {
+    sink.append("# Audit\n")
+    for app in audit.apps {
+      sink.append("\n## \(Self.escaped(AuditWords.title(app)))\n\n\(AuditWords.totals(app))\n\n")
+      sink.append("| from | what | how long | where |\n|---|---|---|---|\n")
+      for life in app.lives { write(life, audit, to: sink) }
+      for reason in app.unknown { sink.append("\nNot known: \(Self.escaped(reason))\n") }
+    }
+    if audit.apps.isEmpty { sink.append("\nNothing is told of an app.\n") }
+    sink.flush()
+  }
+
+  private func write(_ life: Audit.Life, _ audit: Audit, to sink: ByteSink) {
+    func row(_ time: Audit.Moment?, _ what: String, _ length: Int64?, _ evidence: [Audit.Evidence])
+    {
+      let place = evidence.first.map { audit.text(of: $0) } ?? ""
+      let long = length.map { AuditWords.duration($0) } ?? ""
+      sink.append(
+        "| \(AuditWords.time(time)) | \(Self.escaped(what)) | \(long) | \(Self.escaped(place)) |\n")
+    }
+    let pid = life.pid.map { "pid \($0)" } ?? "no pid"
+    row(
+      life.launch?.time ?? life.intervals.first?.from, "**\(pid)**, \(AuditWords.launch(life))",
+      nil,
+      life.launch?.evidence ?? [])
+    for interval in life.intervals {
+      row(
+        interval.from, AuditWords.stateWords(interval.state), interval.duration, interval.evidence)
+    }
+    for work in life.work { row(work.from ?? work.to, AuditWords.work(work), nil, work.evidence) }
+    if let end = life.end { row(end.time, "ended: \(AuditWords.end(end))", nil, end.evidence) }
+  }
+
+  /// Text of a log as text, whatever signs of Markdown it holds.
+  private static func escaped(_ text: String) -> String {
+    var out = ""
+    for character in shown(text) {
+      switch character {
+      case "<": out += "&lt;"
+      case "&": out += "&amp;"
+      case "|", "`", "[", "]", "_", "\\", "#", "!": out += "\\\(character)"
+      default: out.append(character)
+      }
+    }
+    return out
+  }
+}

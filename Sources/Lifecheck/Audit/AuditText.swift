@@ -1,0 +1,117 @@
+/// The audit for people: a block for each app, lives in it, and what cannot be said.
+public struct AuditText: Sendable {
+  public var palette: Palette
+
+  public init(palette: Palette) { self.palette = palette }
+
+  /// Appends the whole report to `sink` and flushes it.
+  public func write(_ audit: Audit, to sink: ByteSink) {
+    for app in audit.apps { write(app, audit, to: sink) }
+    if audit.apps.isEmpty { sink.append("Nothing is told of an app.\n") }
+    sources(audit, to: sink)
+    sink.append(closing(audit) + "\n")
+    sink.flush()
+  }
+
+  private func write(_ app: Audit.App, _ audit: Audit, to sink: ByteSink) {
+    sink.append(palette.paint(shownAtLineStart(AuditWords.title(app)), .bold) + "\n")
+    sink.append("  \(AuditWords.totals(app))\n")
+    for life in app.lives { write(life, audit, to: sink) }
+    for reason in app.unknown {
+      sink.append("  \(palette.paint("not known:", .faint)) \(shown(reason))\n")
+    }
+    sink.append("\n")
+  }
+
+  private func write(_ life: Audit.Life, _ audit: Audit, to sink: ByteSink) {
+    let pid = life.pid.map { "pid \($0)" } ?? "no pid"
+    let start = life.launch?.prewarmedAt ?? life.launch?.time ?? life.intervals.first?.from
+    line(start, "\(pid), \(AuditWords.launch(life))", life.launch?.evidence.first, audit, to: sink)
+    for entry in Self.entries(of: life) {
+      line(entry.time, "  " + entry.text, entry.evidence, audit, to: sink)
+    }
+    guard let end = life.end else { return }
+    let style: Palette.Style = end.isOf == .fault ? .error : .good
+    let words = "  ended: \(palette.paint(shown(AuditWords.end(end)), style))"
+    let report = AuditWords.report(end).map { "; \($0)" } ?? ""
+    line(
+      end.time ?? end.bounds?.from, words + report, end.evidence.first, audit,
+      isAfter: end.time == nil, to: sink)
+  }
+
+  private struct Entry {
+    var time: Audit.Moment?
+    var text: String
+    var evidence: Audit.Evidence?
+  }
+
+  /// What happened in a life, in the order of time.
+  private static func entries(of life: Audit.Life) -> [Entry] {
+    var entries: [Entry] = []
+    for interval in life.intervals where interval.state != "launching" || interval.to == nil {
+      let length =
+        interval.to == nil
+        ? "until the end of what was read" : AuditWords.duration(interval.duration)
+      entries.append(
+        Entry(
+          time: interval.from, text: "\(AuditWords.stateWords(interval.state)), \(length)",
+          evidence: interval.evidence.first))
+    }
+    for work in life.work {
+      entries.append(
+        Entry(
+          time: work.from ?? work.to, text: shown(AuditWords.work(work)),
+          evidence: work.evidence.first))
+    }
+    for action in life.actions where isWorthTelling(action) {
+      entries.append(
+        Entry(
+          time: action.time, text: "scene action \(shown(AuditWords.action(action)))",
+          evidence: action.evidence.first))
+    }
+    // Equal times keep their order.
+    return entries.enumerated().sorted { a, b in
+      (a.element.time?.clock ?? .min, a.offset) < (b.element.time?.clock ?? .min, b.offset)
+    }.map(\.element)
+  }
+
+  /// The time of most actions is no news.
+  private static func isWorthTelling(_ action: Audit.Action) -> Bool {
+    guard let used = action.used else { return true }
+    return used > 1 || action.allowed.map { used > $0 / 10 } ?? false
+  }
+
+  private func line(
+    _ time: Audit.Moment?, _ text: String, _ evidence: Audit.Evidence?, _ audit: Audit,
+    isAfter: Bool = false, to sink: ByteSink
+  ) {
+    let time = (isAfter ? "> " : "") + AuditWords.time(time)
+    let gap = String(repeating: " ", count: max(1, 24 - time.utf8.count))
+    let place = evidence.map { "  " + palette.paint(shown(audit.text(of: $0)), .faint) } ?? ""
+    sink.append("  \(palette.paint(time, .gutter))\(gap)\(text)\(place)\n")
+  }
+
+  private func sources(_ audit: Audit, to sink: ByteSink) {
+    for source in audit.sources {
+      var text = "\(shown(source.file)): \(source.kind)"
+      if let from = source.from, let to = source.to {
+        text += " from \(AuditWords.time(from)) to \(AuditWords.time(to))"
+      }
+      if source.lost > 0 {
+        text += ", \(AuditWords.counted(source.lost, "message", "messages")) lost"
+      }
+      if let error = source.error { text += ", \(shown(error))" }
+      sink.append(palette.paint(text, .faint) + "\n")
+    }
+  }
+
+  private func closing(_ audit: Audit) -> String {
+    let lives = audit.apps.flatMap(\.lives)
+    let faults = lives.filter { $0.end?.isOf == .fault }.count
+    return [
+      AuditWords.counted(audit.apps.count, "app", "apps"),
+      AuditWords.counted(lives.count, "life", "lives"),
+      AuditWords.counted(faults, "end by a fault", "ends by a fault"),
+    ].joined(separator: ", ") + "."
+  }
+}

@@ -1,0 +1,129 @@
+/// How an audit says things to people, in every form.
+enum AuditWords {
+  /// A time of day, or with its date where `isLong`.
+  static func time(_ moment: Audit.Moment?) -> String {
+    guard let text = moment?.text else { return "?" }
+    // Microseconds tell nothing here, and the zone is the same all over.
+    guard let point = text.lastIndex(of: ".") else { return text.filter { $0 != "Z" } }
+    let seconds = text[..<point]
+    let digits = text[text.index(after: point)...].prefix { $0.isNumber }.prefix(2)
+    return "\(seconds).\(digits)".replacing("T", with: " ")
+  }
+
+  /// `47 ms`, `3.9 s`, `2 min 5 s`, `1 h 40 min`, `3 d 4 h`.
+  static func duration(_ microseconds: Int64?) -> String {
+    guard let microseconds else { return "?" }
+    let milliseconds = microseconds / 1000
+    if milliseconds < 1000 { return "\(milliseconds) ms" }
+    if milliseconds < 60_000 {
+      let tenths = (milliseconds + 50) / 100
+      return "\(tenths / 10).\(tenths % 10) s"
+    }
+    let seconds = (milliseconds + 500) / 1000
+    if seconds < 3600 { return "\(seconds / 60) min" + rest(seconds % 60, "s") }
+    if seconds < 86_400 { return "\(seconds / 3600) h" + rest(seconds % 3600 / 60, "min") }
+    return "\(seconds / 86_400) d" + rest(seconds % 86_400 / 3600, "h")
+  }
+
+  private static func rest(_ number: Int64, _ unit: String) -> String {
+    number == 0 ? "" : " \(number) \(unit)"
+  }
+
+  static func launch(_ life: Audit.Life) -> String {
+    guard let launch = life.launch else { return "seen from its middle" }
+    let what =
+      switch launch.kind {
+      case "user": "launched for its user"
+      case "background": "launched in the background"
+      case "prewarm": "prewarmed, and not launched"
+      case "debugger": "launched by a debugger"
+      case "test": "launched by a test"
+      default: "launched, nobody tells what for"
+      }
+    guard launch.isPrewarmed, let from = launch.prewarmedAt, let to = launch.time else {
+      return what
+    }
+    return "\(what), prewarmed \(duration(to.clock - from.clock)) before"
+  }
+
+  /// Why it ended, in words, with the code.
+  static func end(_ end: Audit.End) -> String {
+    var text = end.meaning ?? "nobody tells why"
+    let code = codeText(end)
+    if !code.isEmpty { text += " (\(code))" }
+    if let state = end.state {
+      text += ", \(state == "foreground" ? "in front" : stateWords(state))"
+    }
+    return text
+  }
+
+  static func codeText(_ end: Audit.End) -> String {
+    guard let namespace = end.namespace else { return "" }
+    let name = end.namespaceName ?? "namespace \(namespace)"
+    guard let code = end.code else { return name }
+    return code > 255 ? "\(name) 0x\(String(code, radix: 16))" : "\(name) \(code)"
+  }
+
+  static func stateWords(_ state: String) -> String {
+    switch state {
+    case "background": "in the background"
+    case "foreground": "in front"
+    case "launching": "while it was launched"
+    case "unknown": "in an unknown state"
+    default: state
+    }
+  }
+
+  static func report(_ end: Audit.End) -> String? {
+    switch end.hasReport {
+    case true?: "the system keeps a report"
+    case false?: "no report exists"
+    case nil: nil
+    }
+  }
+
+  static func work(_ work: Audit.Work) -> String {
+    let name = work.name.map { " \"\($0)\"" } ?? ""
+    var length = "?"
+    if let from = work.from, let to = work.to { length = duration(to.clock - from.clock) }
+    let outcome =
+      switch work.outcome {
+      case "ended": "ended"
+      case "timedOut": "its time ran out"
+      case "killed": "the process ended first"
+      case "cancelled": "taken back"
+      case "open": "open at the end"
+      default: "nobody tells what became of it"
+      }
+    return "\(work.kind)\(name): \(length), \(outcome)"
+  }
+
+  static func action(_ action: Audit.Action) -> String {
+    let used = action.used.map { duration(Int64($0 * 1_000_000)) } ?? "?"
+    let allowed = action.allowed.map { " of \(duration(Int64($0 * 1_000_000)))" } ?? ""
+    return "\(action.kind): \(used)\(allowed)"
+  }
+
+  static func title(_ app: Audit.App) -> String {
+    let name = app.names.first
+    guard let bundle = app.bundle else { return name ?? "?" }
+    return name.map { "\($0) (\(bundle))" } ?? bundle
+  }
+
+  static func totals(_ app: Audit.App) -> String {
+    let totals = AuditTotals(app)
+    var parts = [counted(totals.launches, "launch", "launches")]
+    if totals.prewarms > 0 { parts.append(counted(totals.prewarms, "prewarm", "prewarms")) }
+    if totals.failedLaunches > 0 { parts.append("\(totals.failedLaunches) failed") }
+    for (state, words) in [
+      ("foreground", "in front"), ("background", "in the background"), ("suspended", "suspended"),
+    ] {
+      if let time = totals.time[state], time > 0 { parts.append("\(duration(time)) \(words)") }
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  static func counted(_ number: Int, _ one: String, _ many: String) -> String {
+    "\(number) \(number == 1 ? one : many)"
+  }
+}

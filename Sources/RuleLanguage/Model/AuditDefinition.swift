@@ -1,0 +1,104 @@
+/// What `lifecheck audit` knows of the system: what codes of its own mean, and what tables of its own hold. What its lines tell stands with
+/// their events (`EventDefinition.fact`).
+public struct AuditDefinition: Sendable {
+  public var namespaces: [CodeNamespace] = []
+  public var tables: [TableDefinition] = []
+  /// What lines of the app itself tell, by the names of their events, which other files define.
+  public var callbacks: [(event: String, fact: AuditFact)] = []
+
+  /// The namespace of this number.
+  public func namespace(_ number: Int64) -> CodeNamespace? {
+    namespaces.first { $0.number == number }
+  }
+}
+
+/// What a line of the system tells about an app's process.
+public struct AuditFact: Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// A launch is asked for; the word says what for.
+    case launch
+    /// A process is made.
+    case process
+    /// It is there.
+    case alive
+    /// It is in the state that the word names.
+    case state
+    /// Why it ends, before it does.
+    case ending
+    /// It has ended.
+    case ended
+    /// The system keeps a report of its end.
+    case report
+    /// Background work of the kind that the word names, and what has become of it.
+    case begin
+    case end
+    case timeout
+    case cancel
+    /// A scene has to do something, and has done it.
+    case action
+    case done
+    /// Something that changes no state.
+    case sign
+  }
+
+  public var kind: Kind
+  public var word: String?
+
+  public init(kind: Kind, word: String? = nil) {
+    self.kind = kind
+    self.word = word
+  }
+}
+
+/// The codes with which the system says why a process ended, of one origin.
+public struct CodeNamespace: Sendable {
+  public var number: Int64 = 0
+  public var name = ""
+  public var codes: [CodeDefinition] = []
+  /// What the codes mean that are not among them.
+  public var other: CodeDefinition?
+  public var place = RulePlace()
+}
+
+/// Why a process ended.
+public struct CodeDefinition: Sendable {
+  /// Whose doing an end is.
+  public enum Class: String, Hashable, Sendable, CaseIterable {
+    case fault
+    case housekeeping
+    case person
+    case tool
+    case unknown
+  }
+
+  public var number: Int64 = 0
+  /// One word, as reports have it.
+  public var cause = ""
+  public var isOf = Class.unknown
+  /// The same where the process was suspended: what the system then does for want of memory is no fault.
+  public var isOfSuspended: Class?
+  /// Whether the system keeps a report of such an end; nil where it may.
+  public var hasReport: Bool?
+  public var meaning = ""
+  /// What some lines have instead of the number.
+  public var words: [String] = []
+}
+
+/// A table of a database of the system, and what its rows tell.
+public struct TableDefinition: Sendable {
+  public var name = ""
+  /// The names of columns: when, whose, which process, and what.
+  public var time = "timestamp"
+  public var bundle: String?
+  public var pid: String?
+  public var column: String?
+  /// What a value of the column tells; without one, what every row does.
+  public var values: [(value: Int64?, fact: AuditFact)] = []
+  /// The column with the code of an end.
+  public var code: String?
+  /// Of a table of clocks: the column with the seconds to add to the stamps of all tables.
+  public var offset: String?
+  /// The column with the name of an app.
+  public var appName: String?
+  public var place = RulePlace()
+}

@@ -1,0 +1,161 @@
+/// What only `lifecheck audit` reads: what lines of the system tell of processes, what codes mean, what tables hold.
+extension RuleParser {
+  /// `tells KIND [WORD]`.
+  fileprivate func fact(_ reader: inout RuleLineReader) throws(RuleError) -> AuditFact {
+    let kinds = AuditFact.Kind.allCases.map { "'\($0.rawValue)'" }
+    let before = reader
+    guard let kind = AuditFact.Kind(rawValue: try reader.word(alternatives(kinds)).text) else {
+      throw before.expected(alternatives(kinds))
+    }
+    return AuditFact(kind: kind, word: reader.takeWord()?.text)
+  }
+
+  static func readFact(
+    _ parser: inout RuleParser, _ event: Int, _ reader: inout RuleLineReader
+  ) throws(RuleError) {
+    parser.rules.events[event].fact = try parser.fact(&reader)
+  }
+
+  /// `callback EVENT, EVENT tells KIND [WORD]`.
+  mutating func parseCallback(_ block: Block) throws(RuleError) {
+    var header = block.header
+    _ = try header.word("a block")
+    let words = try header.list(of: "an event")
+    guard header.take("tells") else { throw header.expected("'tells'") }
+    let fact = try fact(&header)
+    try header.expectEnd()
+    rules.audit.callbacks += words.map { ($0.text, fact) }
+    try expectNoChildren(block.text, block.lines)
+  }
+
+  /// A number, decimal or with `0x`.
+  fileprivate func number(
+    _ what: String, _ reader: inout RuleLineReader
+  ) throws(RuleError) -> Int64 {
+    let before = reader
+    let text = try reader.word(what).text
+    let digits = text.hasPrefix("0x") ? Int64(text.dropFirst(2), radix: 16) : Int64(text)
+    guard let number = digits, number >= 0 else { throw before.expected(what) }
+    return number
+  }
+
+  /// `codes NUMBER "NAME"`.
+  mutating func declareCodes(
+    _ block: Block, _ header: inout RuleLineReader
+  ) throws(RuleError) -> Int {
+    var namespace = CodeNamespace(place: header.place)
+    namespace.number = try number("the number of a namespace", &header)
+    namespace.name = try header.string("its name in quotes")
+    try header.expectEnd()
+    rules.audit.namespaces.append(namespace)
+    return rules.audit.namespaces.count - 1
+  }
+
+  mutating func parseCodes(_ index: Int, _ block: Block) {
+    readLines(block, as: .codes, of: index)
+  }
+
+  /// `CAUSE CLASS [suspended CLASS] [report|silent] "…" ["WORD", …]`.
+  fileprivate func code(
+    _ number: Int64, _ reader: inout RuleLineReader
+  ) throws(RuleError) -> CodeDefinition {
+    var code = CodeDefinition(number: number)
+    code.cause = try reader.word("the cause in one word").text
+    code.isOf = try classWord(&reader)
+    if reader.take("suspended") { code.isOfSuspended = try classWord(&reader) }
+    if reader.take("report") {
+      code.hasReport = true
+    } else if reader.take("silent") {
+      code.hasReport = false
+    }
+    code.meaning = try reader.string("what it means, in quotes")
+    while let word = reader.takeString() {
+      code.words.append(word)
+      _ = reader.take(.comma)
+    }
+    return code
+  }
+
+  private func classWord(_ reader: inout RuleLineReader) throws(RuleError) -> CodeDefinition.Class {
+    let what = alternatives(CodeDefinition.Class.allCases.map { "'\($0.rawValue)'" })
+    let before = reader
+    guard let found = CodeDefinition.Class(rawValue: try reader.word(what).text) else {
+      throw before.expected(what)
+    }
+    return found
+  }
+
+  /// `table "NAME"`.
+  mutating func declareTable(
+    _ block: Block, _ header: inout RuleLineReader
+  ) throws(RuleError) -> Int {
+    var table = TableDefinition(place: header.place)
+    table.name = try header.string("the table's name in quotes")
+    try header.expectEnd()
+    rules.audit.tables.append(table)
+    return rules.audit.tables.count - 1
+  }
+
+  mutating func parseTable(_ index: Int, _ block: Block) {
+    readLines(block, as: .table, of: index)
+  }
+}
+
+extension RuleKeyword {
+  static let tells = RuleKeyword(
+    "tells", "KIND [WORD]", isSingle: true,
+    .line { parser, event, _, reader throws(RuleError) in
+      try RuleParser.readFact(&parser, event, &reader)
+    })
+
+  /// A line that names a column.
+  fileprivate static func column(
+    _ name: String, _ path: any WritableKeyPath<TableDefinition, String?> & Sendable
+  ) -> RuleKeyword {
+    RuleKeyword(
+      name, #""COLUMN""#, isSingle: true,
+      .line { parser, index, _, reader throws(RuleError) in
+        let text = try reader.string("the name of a column in quotes")
+        parser.rules.audit.tables[index][keyPath: path] = text
+      })
+  }
+}
+
+extension RuleBlock {
+  static let codes = RuleBlock(
+    "codes", nil,
+    [
+      RuleKeyword(
+        "code", #"NUMBER CAUSE CLASS [suspended CLASS] [report\|silent] "…" ["WORD", …]"#,
+        .line { parser, index, _, reader throws(RuleError) in
+          let number = try parser.number("a code", &reader)
+          let code = try parser.code(number, &reader)
+          parser.rules.audit.namespaces[index].codes.append(code)
+        }),
+      RuleKeyword(
+        "other", #"CAUSE CLASS [suspended CLASS] [report\|silent] "…""#, isSingle: true,
+        .line { parser, index, _, reader throws(RuleError) in
+          parser.rules.audit.namespaces[index].other = try parser.code(-1, &reader)
+        }),
+    ])
+  static let table = RuleBlock(
+    "table", nil,
+    [
+      RuleKeyword(
+        "time", #""COLUMN""#, isSingle: true,
+        .line { parser, index, _, reader throws(RuleError) in
+          parser.rules.audit.tables[index].time = try reader.string(
+            "the name of a column in quotes")
+        }),
+      .column("bundle", \.bundle), .column("pid", \.pid), .column("value", \.column),
+      .column("code", \.code), .column("name", \.appName), .column("offset", \.offset),
+      RuleKeyword(
+        "row", "[NUMBER] tells KIND [WORD]",
+        .line { parser, index, _, reader throws(RuleError) in
+          let value = reader.take("tells") ? nil : try parser.number("a value", &reader)
+          if value != nil, !reader.take("tells") { throw reader.expected("'tells'") }
+          let fact = try parser.fact(&reader)
+          parser.rules.audit.tables[index].values.append((value, fact))
+        }),
+    ])
+}

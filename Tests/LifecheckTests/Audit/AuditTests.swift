@@ -1,0 +1,214 @@
+import Foundation
+import Testing
+
+@testable import Lifecheck
+
+/// Logs of the system, composed for these tests, and what an audit makes of them.
+@Suite struct AuditTests {
+  /// A relay's log, a line each: `second sender message`.
+  static func audit(_ lines: String, reports: [String] = []) throws -> Audit {
+    var auditor = Auditor(rules: try RuleSet.builtinForAudit)
+    auditor.begin(input: "device.log")
+    let log = lines.split(separator: "\n").map { line in
+      let parts = line.split(separator: " ", maxSplits: 2).map(String.init)
+      let clock = parts[0].split(separator: ".")
+      let seconds = Int(clock[0]) ?? 0
+      let minutes = String(format: "%02d:%02d", 10 + seconds / 3600, seconds / 60 % 60)
+      let micros =
+        clock.count > 1 ? clock[1].padding(toLength: 6, withPad: "0", startingAt: 0) : "000000"
+      let time = "\(minutes):\(String(format: "%02d", seconds % 60)).\(micros)"
+      return "Mar  3 \(time) \(parts[1]) <Notice>: \(parts[2])\n"
+    }
+    var bytes = Array(log.joined().utf8)[...]
+    while !bytes.isEmpty {
+      let count = auditor.read { buffer in
+        let count = min(buffer.count, bytes.count)
+        buffer.copyBytes(from: bytes.prefix(count))
+        return count
+      }
+      bytes = bytes.dropFirst(count)
+    }
+    auditor.endInput()
+    for (number, report) in reports.enumerated() {
+      let isTaken = auditor.add(report: Array(report.utf8), name: "\(number).ips")
+      #expect(isTaken)
+    }
+    return auditor.finish()
+  }
+
+  /// Each life in a few words: launch, states with their lengths, work, end.
+  static func summary(_ audit: Audit) -> [String] {
+    audit.apps.flatMap { app in
+      app.lives.map { life in
+        var parts = [app.bundle ?? app.names.first ?? "?", life.pid.map { "\($0)" } ?? "-"]
+        parts.append(life.launch.map { $0.kind + ($0.isPrewarmed ? " prewarmed" : "") } ?? "middle")
+        for interval in life.intervals where (interval.duration ?? .max) >= 500_000 {
+          let length = interval.duration.map { "\(($0 + 500_000) / 1_000_000)" } ?? "…"
+          parts.append("\(interval.state) \(length)")
+        }
+        parts += life.work.map { "\($0.kind) \($0.outcome)" }
+        if let end = life.end {
+          let report = end.hasReport.map { $0 ? " reported" : " silent" } ?? ""
+          parts.append("\(end.cause)/\(end.isOf.rawValue) in \(end.state ?? "?")\(report)")
+        }
+        return parts.joined(separator: ", ")
+      }
+    }
+  }
+
+  private static let launch = """
+    0 SpringBoard(FrontBoard)[34] Bootstrapping app<org.example.boat> with intent foreground-interactive
+    0.01 kernel[0] /private/var/containers/Bundle/Application/0F0F/Boat.app/Boat[71] ==> container
+    0.02 runningboardd(RunningBoard)[30] Now tracking process: [app<org.example.boat(1A1A)>:71]
+    0.03 runningboardd(RunningBoard)[30] [app<org.example.boat(1A1A)>:71] Resuming task.
+    0.04 SpringBoard(FrontBoard)[34] [app<org.example.boat>:71] Setting process visibility to: Foreground
+
+    """
+  private static let toBack = """
+    20 SpringBoard(FrontBoard)[34] [app<org.example.boat>:71] Setting process visibility to: Background
+    25 runningboardd(RunningBoard)[30] [app<org.example.boat(1A1A)>:71] Suspending task.
+
+    """
+
+  @Test func `one process is one life, whoever speaks of it`() throws {
+    let audit = try Self.audit(
+      Self.launch + Self.toBack + """
+        60 runningboardd(RunningBoard)[30] [app<org.example.boat(1A1A)>:71] Resuming task.
+        60.1 SpringBoard(FrontBoard)[34] [app<org.example.boat>:71] Setting process visibility to: Foreground
+        90 Boat[71] applicationDidReceiveMemoryWarning:
+
+        """)
+    #expect(
+      Self.summary(audit) == [
+        "org.example.boat, 71, user, foreground 20, background 5, suspended 35, foreground 30"
+      ])
+    #expect(audit.apps[0].names == ["Boat"])
+    #expect(audit.apps[0].lives[0].signs.map(\.kind) == ["memoryWarning"])
+  }
+
+  @Test(arguments: [
+    ("(1, 7, 9)", "jetsam/fault in suspended reported"),
+    ("(1, 4, 9)", "jetsam/housekeeping in suspended"),
+    ("(1, 9, 9)", "idleExit/housekeeping in suspended silent"),
+    ("(2, 11, 11)", "crash/fault in suspended reported"),
+    ("(2, 9, 9)", "signal/unknown in suspended silent"),
+    ("(0, 0, 0)", "exit/unknown in suspended silent"),
+    ("(10, 2343432205, 9)", "watchdog/fault in suspended reported"),
+    ("(15, 562215634, 9)", "backgroundOverrun/fault in suspended silent"),
+    ("(99, 1, 9)", "unknown/unknown in suspended"),
+  ])
+  func `the code of an end says why`(code: String, end: String) throws {
+    let audit = try Self.audit(
+      Self.launch + Self.toBack
+        + "40 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd \(code)\n"
+    )
+    #expect(
+      Self.summary(audit) == [
+        "org.example.boat, 71, user, foreground 20, background 5, suspended 15, \(end)"
+      ])
+  }
+
+  /// What was said before the end tells more than the signal that carries it out.
+  @Test func `an announced cause stays`() throws {
+    let audit = try Self.audit(
+      Self.launch + """
+        30 SpringBoard(FrontBoard)[34] SBWorkspaceTerminateApplication: org.example.boat: "killed from app switcher"
+        30.1 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (2, 9, 9)
+        30.2 SpringBoard[34] Application process state changed for org.example.boat: (null)
+        30.3 runningboardd[30] Removing process: [app<org.example.boat(1A1A)>:71]
+
+        """)
+    #expect(
+      Self.summary(audit) == [
+        "org.example.boat, 71, user, foreground 30, user/person in foreground silent"
+      ])
+  }
+
+  @Test func `a prewarmed process is launched later, and is one life`() throws {
+    let audit = try Self.audit(
+      """
+      0 runningboardd[30] Executing launch request for app<org.example.boat(1A1A)> (DAS Prewarm launch)
+      0.01 runningboardd[30] Creating and launching job for: app<org.example.boat(1A1A)>
+      0.02 runningboardd[30] Now tracking process: [app<org.example.boat(1A1A)>:71]
+      2 runningboardd[30] [app<org.example.boat(1A1A)>:71] Suspending task.
+      100 SpringBoard(FrontBoard)[34] Bootstrapping app<org.example.boat> with intent foreground-interactive
+      100.1 SpringBoard(FrontBoard)[34] [app<org.example.boat>:71] Setting process visibility to: Foreground
+      130 SpringBoard(FrontBoard)[34] [app<org.example.boat>:71] Setting process visibility to: Background
+
+      """)
+    #expect(
+      Self.summary(audit) == [
+        "org.example.boat, 71, user prewarmed, prewarmed 100, foreground 30, background …"
+      ])
+  }
+
+  /// What a helper does is nobody's app, and the process that it names is not its own.
+  @Test func `helpers are no apps`() throws {
+    let audit = try Self.audit(
+      Self.launch + """
+        5 runningboardd[30] [xpcservice<org.example.help([app<org.example.boat(1A1A)>:71])>{vt hash: 0}:88] Suspending task.
+        6 runningboardd[30] [xpcservice<org.example.help([app<org.example.boat(1A1A)>:71])>{vt hash: 0}:88] termination reported by launchd (1, 9, 9)
+        9 kernel[0] memorystatus: killing_idle_process pid 88 [help] (idle-exit 0 9s rf:- type:daemon) 100KB
+        20 SpringBoard(FrontBoard)[34] [app<org.example.boat>:71] Setting process visibility to: Background
+
+        """)
+    #expect(Self.summary(audit) == ["org.example.boat, 71, user, foreground 20, background …"])
+  }
+
+  @Test func `a number that is used again is another life`() throws {
+    let audit = try Self.audit(
+      Self.launch + """
+        30 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (2, 11, 11)
+        300 SpringBoard(FrontBoard)[34] Bootstrapping app<org.example.kite> with intent background
+        300.1 runningboardd[30] Now tracking process: [app<org.example.kite(2B2B)>:71]
+        300.2 runningboardd[30] Calculated state for app<org.example.kite(2B2B)>: running-active (role: Background)
+        310 runningboardd[30] [app<org.example.kite(2B2B)>:71] Suspending task.
+
+        """)
+    #expect(
+      Self.summary(audit) == [
+        "org.example.boat, 71, user, foreground 30, crash/fault in foreground reported",
+        "org.example.kite, 71, background, background 10, suspended …",
+      ])
+  }
+
+  @Test func `a life that nobody saw end lies before the next launch`() throws {
+    let audit = try Self.audit(
+      Self.launch + """
+        100 SpringBoard(FrontBoard)[34] Bootstrapping app<org.example.boat> with intent foreground-interactive
+        100.1 runningboardd[30] Now tracking process: [app<org.example.boat(1A1A)>:90]
+
+        """)
+    let first = try #require(audit.apps[0].lives.first?.end)
+    #expect(first.time == nil && first.grade == .bounded && first.cause == "unknown")
+    #expect(audit.apps[0].lives.count == 2)
+  }
+
+  @Test func `a crash that no log mentions is a life with an end`() throws {
+    let report = """
+      {"app_name":"Kite","timestamp":"2024-03-03 11:00:05.00 +0100","bundleID":"org.example.kite","bug_type":"309","os_version":"iPhone OS 17.4"}
+      {"pid":95,"procName":"Kite","procRole":"Background","captureTime":"2024-03-03 11:00:04.5000 +0100","procLaunch":"2024-03-03 10:59:00.0000 +0100","termination":{"namespace":"SIGNAL","code":6}}
+      """
+    let audit = try Self.audit("", reports: [report])
+    #expect(
+      Self.summary(audit) == [
+        "org.example.kite, 95, background, background 65, crash/fault in background reported"
+      ])
+    #expect(audit.sources.map(\.kind) == ["log", "crashReport"])
+  }
+
+  @Test func `what is no report is refused, whatever it holds`() throws {
+    var auditor = Auditor(rules: try RuleSet.builtinForAudit)
+    for text in [
+      "", "{", "{}", "[1,2", #"{"bug_type":"7"}"#, #"{"bug_type":309}"#,
+      String(repeating: "[", count: 100_000), #"{"a":"\ud800","bug_type":"#,
+    ] {
+      let isTaken = auditor.add(report: Array(text.utf8), name: "x")
+      #expect(!isTaken)
+    }
+    let isTaken = auditor.add(report: Array(#"{"bug_type":"309"}"#.utf8), name: "x")
+    #expect(isTaken)
+    let audit = auditor.finish()
+    #expect(audit.apps.isEmpty)
+  }
+}
