@@ -33,10 +33,10 @@ enum AuditCommand {
     logs.inputs = []
     var errors: [InputError] = []
     for input in found.inputs {
-      switch RecordFile.read(input, into: &auditor) {
-      case .read: break
-      case .failed(let error): errors.append(error)
-      case .isLog: logs.inputs.append(input)
+      if let problems = RecordFile.read(input, into: &auditor) {
+        errors += problems
+      } else {
+        logs.inputs.append(input)
       }
     }
     Tool.complain(about: errors, colour: settings.colour)
@@ -49,6 +49,6 @@ enum AuditCommand {
       audit, palette: Terminal.palette(settings.colour, for: Posix.standardOutput),
       to: output.makeSink())
     if let failure = output.failure { throw failure }
-    return errors.isEmpty && !audit.apps.isEmpty ? .clean : .failure
+    return errors.isEmpty && !(audit.apps.isEmpty && audit.metrics.isEmpty) ? .clean : .failure
   }
 }

@@ -9,6 +9,24 @@ protocol LogReader {
   mutating func endInput(error: String?)
   /// What an archive held, whose logs were read as inputs.
   mutating func note(_ archive: ArchiveSummary)
+  /// What stands between the name of an archive and that of a file in it.
+  static var memberSeparator: String { get }
+  /// What a file is that begins so, if it is no log to this reader.
+  static func record(_ head: [UInt8]) -> RecordKind?
+  /// Takes such a file; returns why it cannot be read.
+  mutating func take(_ bytes: [UInt8], _ kind: RecordKind, name: String) -> String?
+}
+
+/// What the system keeps beside its logs.
+enum RecordKind {
+  case report
+  case database
+}
+
+extension LogReader {
+  static var memberSeparator: String { "/" }
+  static func record(_ head: [UInt8]) -> RecordKind? { nil }
+  mutating func take(_ bytes: [UInt8], _ kind: RecordKind, name: String) -> String? { nil }
 }
 
 /// What takes several inputs in turn.
@@ -25,7 +43,6 @@ protocol SeveralLogReader: LogReader {
 
 extension Checker: SeveralLogReader {}
 extension EventLister: SeveralLogReader {}
-extension Auditor: SeveralLogReader {}
 
 extension LogReader {
   /// Reads the next chunk; returns as `Posix.read`.

@@ -9,10 +9,15 @@ enum PowerLogFile {
     head.starts(with: Array("SQLite format 3\0".utf8))
   }
 
-  static func read(_ path: String, name: String, into auditor: inout Auditor) -> RecordFile.Outcome
-  {
+  /// Returns why the database at `path` cannot be read; nil where it was.
+  ///
+  /// - Parameter opened: is called once the file's name is not needed any more.
+  static func read(
+    _ path: String, name: String, into auditor: inout Auditor, opened: () -> Void = {}
+  ) -> String? {
     let record = auditor.beginRecord(name, "powerlog")
     do throws(DatabaseError) {
+      defer { opened() }
       let database = try Database(path: path)
       let tables = try names(in: database)
       let known = auditor.tables.filter { tables[$0.name] != nil }
@@ -24,10 +29,10 @@ enum PowerLogFile {
       }
       rows.sort { ($0.microseconds, $0.number) < ($1.microseconds, $1.number) }
       for row in rows { auditor.add(row: row) }
-      return .read
+      return nil
     } catch {
       auditor.setError(error.description, ofRecord: record)
-      return .failed(InputError(path: name, message: error.description))
+      return error.description
     }
   }
 

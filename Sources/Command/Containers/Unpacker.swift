@@ -114,8 +114,12 @@ struct Unpacker<Reader: LogReader> {
       if let kind = ContainerKind(head) {
         return open(stream, kind, name, depth: depth + 1, isMember: isMember, into: &reader)
       }
+      let sample = try stream.peek(Self.sampleLength)
+      if let kind = Reader.record(Array(sample.prefix(Self.sampleLength))) {
+        archive.logs += isMember ? 1 : 0
+        return readRecord(stream, kind, name, into: &reader)
+      }
       if isMember {
-        let sample = try stream.peek(Self.sampleLength)
         if looksBinary(Array(sample.prefix(Self.sampleLength))) {
           archive.binary += 1
           return
@@ -127,6 +131,30 @@ struct Unpacker<Reader: LogReader> {
       return
     }
     readLog(stream, name, into: &reader)
+  }
+
+  /// Reads a file that is kept beside logs, whole.
+  private mutating func readRecord(
+    _ stream: any ByteStream, _ kind: RecordKind, _ name: String, into reader: inout Reader
+  ) {
+    var bytes: [UInt8] = []
+    do throws(UnpackError) {
+      while !Posix.wasInterrupted {
+        let next = try stream.peek(1)
+        if next.isEmpty { break }
+        guard bytes.count + next.count <= RecordFile.limit else {
+          throw .refused("it has more than \(RecordFile.limit >> 20) MiB")
+        }
+        bytes += next
+        stream.consume(next.count)
+      }
+    } catch {
+      return fail(name, error, into: &reader)
+    }
+    if let problem = reader.take(bytes, kind, name: name) {
+      keep(InputError(path: name, message: problem))
+    }
+    progress(&reader)
   }
 
   private mutating func readLog(
@@ -166,8 +194,11 @@ struct Unpacker<Reader: LogReader> {
       archive.skipped += 1
       return setAside(aside)
     }
+    // An archive in an archive is a folder of it.
+    let separator = container == name ? Reader.memberSeparator : "/"
     visit(
-      stream, "\(container)/\(components.joined(separator: "/"))", depth: depth, isMember: true,
+      stream, container + separator + components.joined(separator: "/"), depth: depth,
+      isMember: true,
       into: &reader)
   }
 

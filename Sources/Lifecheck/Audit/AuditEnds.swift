@@ -29,6 +29,7 @@ extension AuditBook {
       }
     }
     if sign.fact.word == "silent" { end.hasReport = false }
+    if sign.fact.word == "reported" { end.hasReport = true }
     return end
   }
 
@@ -46,7 +47,7 @@ extension AuditBook {
         ?? space.other
       return known.map { (space, $0) }
     }
-    for word in [sign.word, sign.label?.withoutQuotes].compactMap(\.self) {
+    for word in [sign.word, sign.label, sign.fact.word].compactMap(\.self) {
       for space in rules.namespaces {
         if let code = space.codes.first(where: { $0.words.contains(word) }) { return (space, code) }
       }
@@ -64,12 +65,23 @@ extension AuditBook {
       end.time = sign.moment
       end.evidence = announced.evidence + evidence
     }
+    if let state = sign.state, [nil, "launching", "unknown"].contains(lives[number].state) {
+      // Nobody tells since when.
+      if lives[number].state == "launching" { rename(number) }
+      end.state = state
+    }
     finish(number, end, at: sign.moment)
+  }
+
+  /// What was a launch has gone on into states that nobody tells.
+  private mutating func rename(_ number: Int) {
+    let last = lives[number].life.intervals.count - 1
+    lives[number].life.intervals[last].state = "unknown"
   }
 
   private mutating func finish(_ number: Int, _ given: Audit.End, at moment: Audit.Moment) {
     var end = given
-    end.state = lives[number].state
+    end.state = end.state ?? lives[number].state
     if let known = lives[number].hasReport { end.hasReport = known }
     if end.state == "suspended", let other = suspendedClass(of: end) { end.isOf = other }
     lives[number].life.end = end
@@ -159,12 +171,5 @@ extension AuditBook {
       else { continue }
       lives[number].life.intervals[count - 1].to = lives[number].last
     }
-  }
-}
-
-extension String {
-  /// Without the quotes around it, and what closes a sentence.
-  fileprivate var withoutQuotes: String {
-    String(drop { $0 == "\"" }.prefix { $0 != "\"" })
   }
 }

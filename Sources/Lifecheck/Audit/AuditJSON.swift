@@ -34,6 +34,14 @@ public struct AuditJSON: Sendable {
     }
     json.endArray()
     json.newline(indent: 2)
+    json.key("metrics")
+    json.beginArray()
+    for metrics in audit.metrics {
+      json.newline(indent: 4)
+      json.value(metrics)
+    }
+    json.endArray()
+    json.newline(indent: 2)
     json.key("against")
     json.null()
     sink.append("\n")
@@ -65,6 +73,22 @@ extension JSONWriter {
     pair("os", source.os)
     pair("device", source.device)
     pair("error", source.error)
+    endObject()
+  }
+
+  fileprivate mutating func value(_ metrics: Audit.Metrics) {
+    beginObject()
+    pair("bundle", metrics.bundle)
+    pair("version", metrics.version)
+    pair("os", metrics.os)
+    pair("from", metrics.from)
+    pair("to", metrics.to)
+    for state in ["foreground", "background"] {
+      key(state)
+      beginObject()
+      for exit in metrics.exits where exit.state == state { pair(exit.kind, exit.count) }
+      endObject()
+    }
     endObject()
   }
 

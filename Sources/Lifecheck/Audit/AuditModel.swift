@@ -131,7 +131,18 @@ public struct Audit: Sendable {
     public var error: String?
   }
 
+  /// What MetricKit counted of a day: exits by the state of the app.
+  public struct Metrics: Sendable {
+    public var bundle: String?
+    public var version: String?
+    public var os: String?
+    public var from: String?
+    public var to: String?
+    public var exits: [(state: String, kind: String, count: Int)] = []
+  }
+
   public var sources: [Source] = []
+  public var metrics: [Metrics] = []
   public var apps: [App] = []
   /// What concerns the device as a whole.
   public var signs: [Sign] = []

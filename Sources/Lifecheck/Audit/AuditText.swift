@@ -7,7 +7,8 @@ public struct AuditText: Sendable {
   /// Appends the whole report to `sink` and flushes it.
   public func write(_ audit: Audit, to sink: ByteSink) {
     for app in audit.apps { write(app, audit, to: sink) }
-    if audit.apps.isEmpty { sink.append("Nothing is told of an app.\n") }
+    if audit.apps.isEmpty, audit.metrics.isEmpty { sink.append("Nothing is told of an app.\n") }
+    for metrics in audit.metrics { write(metrics, to: sink) }
     sources(audit, to: sink)
     sink.append(closing(audit) + "\n")
     sink.flush()
@@ -19,6 +20,17 @@ public struct AuditText: Sendable {
     for life in app.lives { write(life, audit, to: sink) }
     for reason in app.unknown {
       sink.append("  \(palette.paint("not known:", .faint)) \(shown(reason))\n")
+    }
+    sink.append("\n")
+  }
+
+  private func write(_ metrics: Audit.Metrics, to sink: ByteSink) {
+    let app = metrics.bundle ?? "an app"
+    let version = metrics.version.map { " \($0)" } ?? ""
+    let title = "MetricKit of \(app)\(version), \(metrics.from ?? "?") to \(metrics.to ?? "?")"
+    sink.append(palette.paint(shownAtLineStart(title), .bold) + "\n")
+    for exit in metrics.exits where exit.count > 0 {
+      sink.append("  \(exit.count) × \(shown(exit.kind)) in the \(exit.state)\n")
     }
     sink.append("\n")
   }

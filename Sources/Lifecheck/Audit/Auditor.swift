@@ -10,6 +10,7 @@ public struct Auditor: Sendable {
   private let rules: RuleSet
   /// What is known of inputs that are no logs, by their numbers.
   private var records: [Int: Audit.Source] = [:]
+  private var metrics: [Audit.Metrics] = []
   /// Names of apps that records tell, by their bundles.
   private var appNames: [String: String] = [:]
 
@@ -58,12 +59,16 @@ public struct Auditor: Sendable {
 
   // MARK: Records that are no logs
 
+  /// Whether a file that begins so is a report of the system, as far as that can be seen.
+  public static func isReport(_ head: [UInt8]) -> Bool { SystemReport.mayBegin(head) }
+
   /// Adds what a report of a crash or of a want of memory says; false where the bytes are none.
   public mutating func add(report bytes: [UInt8], name: String) -> Bool {
     guard let report = SystemReport(bytes, rules.audit) else { return false }
     let number = beginRecord(name, report.kind)
     records[number]?.os = report.os
     records[number]?.device = report.device
+    metrics += report.metrics
     for entry in report.entries { add(entry, line: 1, table: nil) }
     return true
   }
@@ -104,6 +109,7 @@ public struct Auditor: Sendable {
     if let name = entry.name { sign.name = log.names.intern(name) }
     if let pid = entry.pid { sign.pid = pid }
     (sign.namespace, sign.code, sign.word) = (entry.namespace, entry.code, entry.word)
+    sign.state = entry.state
     lines.add(sign)
   }
 
@@ -117,6 +123,7 @@ public struct Auditor: Sendable {
     audit.sources = log.inputs.enumerated().map { number, input in source(number, input) }
     audit.apps = AuditApps(book, appNames).apps
     audit.signs = book.signs
+    audit.metrics = metrics
     return audit
   }
 
@@ -184,6 +191,8 @@ struct RecordEntry {
   var namespace: Int64?
   var code: Int64?
   var word: String?
+  /// In which state it ended.
+  var state: String?
 }
 
 extension Stamp {

@@ -27,7 +27,8 @@ enum JSONValue {
 /// Reads JSON documents, one after the other.
 struct JSONReader {
   private let bytes: [UInt8]
-  private var place = 0
+  /// What was read.
+  private(set) var place = 0
   /// Nothing is nested deeper, so that no input exhausts the stack.
   private static let depth = 128
 

@@ -1,24 +1,53 @@
-/// What a report of the system says: of a crash (`.ips`, 109 and 309), or of a want of memory (298, `JetsamEvent`).
+/// What a report of the system says: of a crash (`.ips`, 109 and 309), of a want of memory (298, `JetsamEvent`), or what MetricKit counts.
 ///
-/// Such a file holds two documents of JSON: a head on its first line, and the report.
+/// Reports of the first two kinds hold two documents: a head in JSON on the first line, and the report, in JSON too or, before iOS 15, in
+/// lines of `Key: value`. What such a report says in text may also stand alone (`.crash`).
 struct SystemReport {
-  /// crashReport or jetsamReport.
+  /// crashReport, jetsamReport or metrics.
   let kind: String
+  /// What MetricKit counts.
+  private(set) var metrics: [Audit.Metrics] = []
   private(set) var os: String?
   private(set) var device: String?
   private(set) var entries: [RecordEntry] = []
 
+  /// Whether a file that begins so may be one.
+  static func mayBegin(_ head: [UInt8]) -> Bool {
+    if CrashText.mayBegin(head) { return true }
+    guard [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(head.first(where: { $0 > 0x20 })) else {
+      return false
+    }
+    let text = String(decoding: head, as: UTF8.self)
+    return text.contains("\"bug_type\"") || MetricReport.mayBegin(text)
+  }
+
   /// - Returns: nil where `bytes` are no such report.
   init?(_ bytes: [UInt8], _ rules: AuditDefinition) {
+    if CrashText.mayBegin(bytes) {
+      kind = "crashReport"
+      read(CrashText(bytes[...]), .null, rules)
+      return
+    }
     var reader = JSONReader(bytes)
-    guard let head = reader.next(), let type = head["bug_type"]?.text else { return nil }
+    guard let head = reader.next() else { return nil }
+    if let counted = MetricReport(head) {
+      (kind, metrics) = ("metrics", counted.metrics)
+      os = counted.metrics.first?.os
+      return
+    }
+    guard let type = head["bug_type"]?.text else { return nil }
+    let start = reader.place
     let body = reader.next() ?? .null
     os = head["os_version"]?.text
     switch type {
     case "109", "309", "385":
       kind = "crashReport"
       device = body["modelCode"]?.text
-      readCrash(head, body, rules)
+      if case .null = body {
+        read(CrashText(bytes[start...]), head, rules)
+      } else {
+        readCrash(head, body, rules)
+      }
     case "298":
       kind = "jetsamReport"
       device = body["product"]?.text
@@ -42,22 +71,40 @@ struct SystemReport {
     guard let time = Self.stamp(body["captureTime"]?.text) ?? Self.stamp(head["timestamp"]?.text)
     else { return }
     entry.stamp = time
-    if let role = body["procRole"]?.text, let state = Self.state(ofRole: role) {
-      var known = entry
-      known.fact = AuditFact(kind: .state, word: state)
-      // It was so before the end, and nobody knows since when.
-      known.stamp = entries.last?.stamp ?? time
-      entries.append(known)
-    }
+    entry.state = body["procRole"]?.text.flatMap { Self.state(ofRole: $0) }
     entry.fact = AuditFact(kind: .ended)
     let termination = body["termination"]
     if let name = termination?["namespace"]?.text {
-      entry.namespace =
-        rules.namespaces.first {
-          $0.name == name || name == "SPRINGBOARD" && $0.name == "FRONTBOARD"
-        }?.number
+      entry.namespace = rules.namespace(called: name)?.number
     }
     entry.code = termination?["code"]?.number
+    if entry.namespace == nil { entry.fact = AuditFact(kind: .ended, word: "crash") }
+    entries.append(entry)
+    entry.fact = AuditFact(kind: .report)
+    entries.append(entry)
+  }
+
+  /// A report in lines of text.
+  private mutating func read(_ text: CrashText, _ head: JSONValue, _ rules: AuditDefinition) {
+    var entry = RecordEntry(fact: AuditFact(kind: .process))
+    entry.bundle = text["Identifier"] ?? head["bundleID"]?.text
+    let process = text["Process"]?.split(separator: "[", maxSplits: 1).map(String.init) ?? []
+    entry.name = process.first.map { $0.trimmed } ?? head["app_name"]?.text
+    entry.pid = process.count > 1 ? Int32(process[1].prefix { $0.isNumber }) : nil
+    if os == nil { os = text["OS Version"] }
+    device = text["Hardware Model"]
+    guard entry.bundle != nil || entry.name != nil else { return }
+    if let launch = Self.stamp(text["Launch Time"]) {
+      entry.stamp = launch
+      entries.append(entry)
+    }
+    guard let time = Self.stamp(text["Date/Time"]) ?? Self.stamp(head["timestamp"]?.text) else {
+      return
+    }
+    entry.state = text["Role"].flatMap { Self.state(ofRole: $0) }
+    entry.stamp = time
+    entry.fact = AuditFact(kind: .ended)
+    (entry.namespace, entry.code) = text.termination(rules)
     if entry.namespace == nil { entry.fact = AuditFact(kind: .ended, word: "crash") }
     entries.append(entry)
     entry.fact = AuditFact(kind: .report)

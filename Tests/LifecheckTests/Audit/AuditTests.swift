@@ -192,7 +192,7 @@ import Testing
     let audit = try Self.audit("", reports: [report])
     #expect(
       Self.summary(audit) == [
-        "org.example.kite, 95, background, background 65, crash/fault in background reported"
+        "org.example.kite, 95, unknown, unknown 65, crash/fault in background reported"
       ])
     #expect(audit.sources.map(\.kind) == ["log", "crashReport"])
   }

@@ -1,0 +1,58 @@
+/// A crash report in lines of `Key: value`, as the system wrote them before iOS 15.
+struct CrashText {
+  private var values: [String: String] = [:]
+  /// So many lines hold what is asked for.
+  private static let limit = 200
+
+  static func mayBegin(_ head: [UInt8]) -> Bool {
+    head.drop { $0 <= 0x20 }.starts(with: Array("Incident Identifier:".utf8))
+  }
+
+  init(_ bytes: ArraySlice<UInt8>) {
+    for line in bytes.split(separator: 0x0A, maxSplits: Self.limit).prefix(Self.limit) {
+      guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
+      let key = String(decoding: line[..<colon], as: UTF8.self).trimmed
+      let value = String(decoding: line[line.index(after: colon)...], as: UTF8.self).trimmed
+      if values[key] == nil, !value.isEmpty { values[key] = value }
+    }
+  }
+
+  subscript(key: String) -> String? { values[key] }
+
+  /// The origin and the code of the end: `Namespace RUNNINGBOARD, Code 0xdead10cc`, or `FRONTBOARD 2343432205`; else the
+  /// signal, of `EXC_CRASH (SIGABRT)`.
+  func termination(_ rules: AuditDefinition) -> (Int64?, Int64?) {
+    let words = (self["Termination Reason"] ?? "").split { $0 == " " || $0 == "," || $0 == ";" }
+    let rest = words.filter { $0 != "Namespace" && $0 != "Code" }.map(String.init)
+    if let name = rest.first, let space = rules.namespace(called: name) {
+      let code = rest.dropFirst().first.flatMap { word in
+        word.hasPrefix("0x") ? Int64(word.dropFirst(2), radix: 16) : Int64(word)
+      }
+      return (space.number, code)
+    }
+    let type = self["Exception Type"] ?? ""
+    for space in rules.namespaces where space.name == "SIGNAL" {
+      for code in space.codes where code.words.contains(where: { type.contains($0) }) {
+        return (space.number, code.number)
+      }
+    }
+    return (nil, nil)
+  }
+}
+
+extension AuditDefinition {
+  /// The namespace of this name; what reports called `SPRINGBOARD` is FrontBoard's now, and assertiond's is runningboardd's.
+  func namespace(called name: String) -> CodeNamespace? {
+    let known = ["SPRINGBOARD": "FRONTBOARD", "ASSERTIOND": "RUNNINGBOARD"][name] ?? name
+    return namespaces.first { $0.name == known }
+  }
+}
+
+extension String {
+  /// Without blanks around it.
+  var trimmed: String {
+    guard let first = firstIndex(where: { $0 > " " }), let last = lastIndex(where: { $0 > " " })
+    else { return "" }
+    return String(self[first...last])
+  }
+}
