@@ -53,6 +53,10 @@ struct AuditBook {
     case .launch: launch(sign)
     case .ended where sign.fact.word == "reboot": endAll(sign)
     case .ended where sign.fact.word == "launchFailed": fail(sign)
+    case .state where sign.pid < 0 && sign.bundle < 0 && sign.name < 0:
+      for number in lives.indices where !lives[number].isOver && !lives[number].isAbsorbed {
+        move(number, to: sign.fact.word ?? "", sign)
+      }
     case .sign where sign.pid < 0 && sign.bundle < 0 && sign.name < 0:
       signs.append(
         Audit.Sign(kind: sign.fact.word ?? "", time: sign.moment, evidence: sign.evidence))

@@ -73,6 +73,14 @@ extension AuditBook {
     finish(number, end, at: sign.moment)
   }
 
+  /// No launch takes so long: the watchdog allows 20 s.
+  private func isLongLaunch(_ number: Int, until moment: Audit.Moment) -> Bool {
+    guard let last = lives[number].life.intervals.last, last.state == "launching",
+      let from = last.from
+    else { return false }
+    return moment.clock - from.clock > 60_000_000
+  }
+
   /// What was a launch has gone on into states that nobody tells.
   private mutating func rename(_ number: Int) {
     let last = lives[number].life.intervals.count - 1
@@ -84,6 +92,7 @@ extension AuditBook {
     end.state = end.state ?? lives[number].state
     if let known = lives[number].hasReport { end.hasReport = known }
     if end.state == "suspended", let other = suspendedClass(of: end) { end.isOf = other }
+    if isLongLaunch(number, until: end.time ?? lives[number].last) { rename(number) }
     lives[number].life.end = end
     lives[number].isOver = true
     let count = lives[number].life.intervals.count
@@ -165,6 +174,7 @@ extension AuditBook {
         finish(number, announced, at: lives[number].last)
         continue
       }
+      if isLongLaunch(number, until: lives[number].last) { rename(number) }
       let count = lives[number].life.intervals.count
       guard count > 0, let from = lives[number].life.intervals[count - 1].from,
         lives[number].last.clock > from.clock

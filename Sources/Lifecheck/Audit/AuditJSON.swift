@@ -69,7 +69,15 @@ extension JSONWriter {
       endObject()
     }
     endArray()
-    pair("clockChanges", [String]())
+    key("clockChanges")
+    beginArray()
+    for change in source.clockChanges {
+      beginObject()
+      pair("time", change.at.text)
+      seconds("by", change.by)
+      endObject()
+    }
+    endArray()
     pair("os", source.os)
     pair("device", source.device)
     pair("error", source.error)

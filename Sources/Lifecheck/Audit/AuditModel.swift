@@ -126,6 +126,8 @@ public struct Audit: Sendable {
     public var to: Moment?
     public var lost = 0
     public var holes: [(from: Moment, to: Moment)] = []
+    /// Where the clock was set, and by how many microseconds.
+    public var clockChanges: [(at: Moment, by: Int64)] = []
     public var os: String?
     public var device: String?
     public var error: String?

@@ -8,6 +8,8 @@ public struct Auditor: Sendable {
   private var log: LogSession
   private var lines: SystemLines
   private let rules: RuleSet
+  /// Names or bundles of the apps that are asked for; none: all.
+  private let chosen: [String]
   /// What is known of inputs that are no logs, by their numbers.
   private var records: [Int: Audit.Source] = [:]
   private var metrics: [Audit.Metrics] = []
@@ -17,6 +19,7 @@ public struct Auditor: Sendable {
   /// - Parameter rules: what `AuditRules.builtin` reads.
   public init(rules: RuleSet, options: CheckOptions = CheckOptions()) {
     self.rules = rules
+    chosen = options.apps
     log = LogSession(rules: rules, options: options, auxiliaries: [], measuresSilence: false)
     lines = SystemLines(rules)
   }
@@ -122,6 +125,11 @@ public struct Auditor: Sendable {
     var audit = Audit()
     audit.sources = log.inputs.enumerated().map { number, input in source(number, input) }
     audit.apps = AuditApps(book, appNames).apps
+    if !chosen.isEmpty {
+      audit.apps.removeAll { app in
+        !chosen.contains { $0 == app.bundle || app.names.contains($0) }
+      }
+    }
     audit.signs = book.signs
     audit.metrics = metrics
     return audit
@@ -136,6 +144,7 @@ public struct Auditor: Sendable {
     guard lines.first.indices.contains(number) else { return source }
     (source.from, source.to) = (lines.first[number], lines.last[number])
     (source.lost, source.holes) = (lines.lost[number], lines.holes[number])
+    source.clockChanges = lines.clockChanges[number]
     return source
   }
 

@@ -16,6 +16,10 @@ struct SystemLines: EventSink, Sendable {
   private(set) var lost: [Int] = []
   private(set) var holes: [[(from: Audit.Moment, to: Audit.Moment)]] = []
   private var openHole: [Audit.Moment?] = []
+  /// Where the clock was set, and by how much, in microseconds.
+  private(set) var clockChanges: [[(at: Audit.Moment, by: Int64)]] = []
+  /// What has to be added to stamps so that time goes on as it did before; nil where the clock was set and no stamp came since.
+  private var shifts: [Int64?] = []
 
   init(_ rules: RuleSet) {
     self.rules = rules
@@ -36,6 +40,8 @@ struct SystemLines: EventSink, Sendable {
       lost.append(0)
       holes.append([])
       openHole.append(nil)
+      clockChanges.append([])
+      shifts.append(0)
     }
     source = number
   }
@@ -78,16 +84,34 @@ struct SystemLines: EventSink, Sendable {
       } else {
         lost[source] += 1
       }
-      openHole[source] = last[source]
-    case .clockChange, .repetition, .origin, .version: break
+      guard let last = last[source] else { break }
+      openHole[source] = last
+      // What was a state before may be another one now.
+      signs[source].append(
+        AuditSign(
+          AuditFact(kind: .state, word: "unknown"), at: last,
+          Audit.Evidence(source: Int32(source), line: loss.line)))
+    case .clockChange:
+      if last[source] != nil { shifts[source] = nil }
+    case .repetition, .origin, .version: break
     }
   }
 
-  /// The moment of a stamp on the source's clock.
+  /// The moment of a stamp on the source's clock, which goes on where the device's clock is set.
   private mutating func moment(_ stamp: Stamp) -> Audit.Moment {
     let clock = clocks[source].map { stamp.universal(near: $0) } ?? stamp.universal
     clocks[source] = clock
-    return Audit.Moment(stamp: stamp, clock: clock)
+    guard stamp.resolution != .none else {
+      return Audit.Moment(stamp: stamp, clock: last[source]?.clock ?? clock)
+    }
+    if let shift = shifts[source] { return Audit.Moment(stamp: stamp, clock: clock + shift) }
+    // How long it took is not known: no time at all.
+    let before = last[source]?.clock ?? clock
+    let by = clock - before
+    shifts[source] = -by
+    let moment = Audit.Moment(stamp: stamp, clock: before)
+    clockChanges[source].append((moment, by))
+    return moment
   }
 
   private mutating func note(_ moment: Audit.Moment) {

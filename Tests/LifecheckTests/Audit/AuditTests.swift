@@ -7,8 +7,6 @@ import Testing
 @Suite struct AuditTests {
   /// A relay's log, a line each: `second sender message`.
   static func audit(_ lines: String, reports: [String] = []) throws -> Audit {
-    var auditor = Auditor(rules: try RuleSet.builtinForAudit)
-    auditor.begin(input: "device.log")
     let log = lines.split(separator: "\n").map { line in
       let parts = line.split(separator: " ", maxSplits: 2).map(String.init)
       let clock = parts[0].split(separator: ".")
@@ -19,7 +17,13 @@ import Testing
       let time = "\(minutes):\(String(format: "%02d", seconds % 60)).\(micros)"
       return "Mar  3 \(time) \(parts[1]) <Notice>: \(parts[2])\n"
     }
-    var bytes = Array(log.joined().utf8)[...]
+    return try read(log.joined(), reports: reports)
+  }
+
+  static func read(_ log: String, reports: [String] = []) throws -> Audit {
+    var auditor = Auditor(rules: try RuleSet.builtinForAudit)
+    auditor.begin(input: "device.log")
+    var bytes = Array(log.utf8)[...]
     while !bytes.isEmpty {
       let count = auditor.read { buffer in
         let count = min(buffer.count, bytes.count)
@@ -195,6 +199,39 @@ import Testing
         "org.example.kite, 95, unknown, unknown 65, crash/fault in background reported"
       ])
     #expect(audit.sources.map(\.kind) == ["log", "crashReport"])
+  }
+
+  @Test func `behind lost messages a state is not known until something tells it`() throws {
+    let log = """
+      2026-03-03 10:00:00.000000+0100 0x1 Default 0x0 34 0 SpringBoard: (FrontBoard) Bootstrapping app<org.example.boat> with intent foreground-interactive
+      2026-03-03 10:00:01.000000+0100 0x1 Default 0x0 34 0 SpringBoard: (FrontBoard) [app<org.example.boat>:71] Setting process visibility to: Foreground
+      2026-03-03 10:00:02.000000+0100 0x0 Loss 0x0 0 0 lost >=12 unreliable messages from 20000-29000 (Mach continuous exact start-approx. end)
+      2026-03-03 10:00:40.000000+0100 0x1 Default 0x0 30 0 runningboardd: (RunningBoard) [app<org.example.boat(1A1A)>:71] Suspending task.
+      2026-03-03 10:00:50.000000+0100 0x1 Default 0x0 30 0 runningboardd: (RunningBoard) Removing process: [app<org.example.boat(1A1A)>:71]
+
+      """
+    let holed = try Self.read(log)
+    #expect(
+      Self.summary(holed) == [
+        "org.example.boat, 71, user, launching 1, unknown 39, suspended 10, unknown/unknown in suspended"
+      ])
+    #expect(holed.sources[0].lost == 12)
+  }
+
+  @Test func `a clock that is set makes no time, and none negative`() throws {
+    let log = """
+      2026-03-03 10:00:00.000000+0100 0x1 Default 0x0 34 0 SpringBoard: (FrontBoard) Bootstrapping app<org.example.boat> with intent foreground-interactive
+      2026-03-03 10:00:01.000000+0100 0x1 Default 0x0 34 0 SpringBoard: (FrontBoard) [app<org.example.boat>:71] Setting process visibility to: Foreground
+      2026-03-03 09:00:01.000000+0100 0x0 Default 0x0 0 0 === system wallclock time adjusted
+      2026-03-03 09:00:02.000000+0100 0x1 Default 0x0 34 0 SpringBoard: (FrontBoard) [app<org.example.boat>:71] Setting process visibility to: Background
+      2026-03-03 09:00:12.000000+0100 0x1 Default 0x0 30 0 runningboardd: (RunningBoard) [app<org.example.boat(1A1A)>:71] Suspending task.
+
+      """
+    let audit = try Self.read(log)
+    #expect(audit.sources[0].clockChanges.map(\.by) == [-3_599_000_000])
+    #expect(
+      Self.summary(audit) == ["org.example.boat, 71, user, launching 1, background 10, suspended …"]
+    )
   }
 
   @Test func `what is no report is refused, whatever it holds`() throws {
