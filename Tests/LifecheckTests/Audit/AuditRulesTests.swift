@@ -50,4 +50,49 @@ import Testing
       #expect(known, "\(event.name): \(word)")
     }
   }
+
+  /// What may stand at a place of a text.
+  private static func sample(_ place: TextPattern.Capture) -> String {
+    switch place {
+    case .id, .from, .to: "33-71-8"
+    case .pid: "71"
+    case .process: "Boat"
+    case .bundle: "org.example.boat"
+    case .number: "309"
+    case .namespace: "2"
+    case .code: "11"
+    case .seconds: "19.90"
+    case .scene: "org.example.boat-default"
+    case .name: "some words"
+    case .anything: "0x1f3a"
+    }
+  }
+
+  /// No text hides another one: a line that is written by each is an event of its own block.
+  @Test func `every text of the system is found as what it is`() throws {
+    let rules = try RuleSet.builtinForAudit
+    let matcher = Matcher(
+      vocabulary: Vocabulary(
+        events: rules.events, message: rules.message, handlerEndWords: rules.handlerEndWords))
+    var count = 0
+    for event in rules.events where event.fact != nil {
+      for spelling in event.spellings where spelling.form == .system || spelling.form == .witness {
+        for form in spelling.forms {
+          var text = String(decoding: form.pattern?.head ?? form.text, as: UTF8.self)
+          for piece in form.pattern?.pieces ?? [] {
+            text += Self.sample(piece.capture) + String(decoding: piece.literal, as: UTF8.self)
+          }
+          // Blanks at the end of a message are none of it.
+          let bytes = Array((text + (text.hasSuffix(" ") ? "0 [0]" : "")).utf8)
+          let sender = spelling.sender.map { Array($0.utf8) }
+          let number = sender.map { matcher.vocabulary.sender(in: $0.span, 0..<$0.count) } ?? -1
+          let match = matcher.match(bytes.span, 0..<bytes.count, sender: number)
+          let found = match.map { rules.events[Int(matcher.vocabulary.forms[$0.form].event)].name }
+          #expect(found == event.name, "\(text)")
+          count += 1
+        }
+      }
+    }
+    #expect(count > 150)
+  }
 }
