@@ -49,6 +49,19 @@ enum AuditCommand {
       audit, palette: Terminal.palette(settings.colour, for: Posix.standardOutput),
       to: output.makeSink())
     if let failure = output.failure { throw failure }
+    if audit.failsAt(settings.failOn) { return .findings }
     return errors.isEmpty && !(audit.apps.isEmpty && audit.metrics.isEmpty) ? .clean : .failure
+  }
+}
+
+extension Audit {
+  /// Whether a finding is as severe as `level`, or more.
+  fileprivate func failsAt(_ level: FailLevel) -> Bool {
+    switch level {
+    case .never: false
+    case .error: count(.error) > 0
+    case .warning: count(.error) + count(.warning) > 0
+    case .info: count(.error) + count(.warning) + count(.info) > 0
+    }
   }
 }

@@ -371,10 +371,11 @@ extension OptionRow {
       .output, "output", .text("format=path"), short: "o", .report, [.check],
       "Write a report to a file too, in a format of --format. Can be repeated."),
     OptionRow(
-      .failOn, "fail-on", .choice("level", FailLevel.allCases.map(\.rawValue)), .report, [.check],
+      .failOn, "fail-on", .choice("level", FailLevel.allCases.map(\.rawValue)), .report,
+      [.check, .audit],
       "The least severity that makes the exit status 1.", initial: "error"),
     OptionRow(
-      .strict, "strict", .flag, .report, [.check], "The same as --fail-on warning."),
+      .strict, "strict", .flag, .report, [.check, .audit], "The same as --fail-on warning."),
     OptionRow(
       .minCoverage, "min-coverage", .text("percent"), .report, [.check],
       "Fail if less was covered: of the transitions, or of what is named: 'states=80,scenarios=50'."

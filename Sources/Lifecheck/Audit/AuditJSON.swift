@@ -114,7 +114,15 @@ extension JSONWriter {
     newline(indent: 5)
     key("totals")
     value(AuditTotals(app))
-    pair("findings", [String]())
+    list("findings", app.findings) { json, finding in
+      json.pair("rule", finding.rule.id)
+      json.pair("severity", finding.rule.severity.rawValue)
+      json.pair("message", finding.rule.title)
+      json.pair("life", finding.life + 1)
+      json.pair("pid", finding.pid.map { Int($0) })
+      json.pair("time", finding.time?.text)
+      json.pair("evidence", finding.evidence.filter { $0.line > 0 }.map { audit.text(of: $0) })
+    }
     pair("unknown", app.unknown)
     endObject()
   }

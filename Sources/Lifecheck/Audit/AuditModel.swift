@@ -99,6 +99,15 @@ public struct Audit: Sendable {
     public var evidence: Evidence
   }
 
+  public struct Finding: Sendable {
+    public var rule: AuditRule
+    /// An index into the app's lives.
+    public var life: Int
+    public var pid: Int32?
+    public var time: Moment?
+    public var evidence: [Evidence]
+  }
+
   public struct Life: Sendable {
     public var pid: Int32?
     public var launch: Launch?
@@ -114,6 +123,7 @@ public struct Audit: Sendable {
     public var bundle: String?
     public var names: [String] = []
     public var lives: [Life] = []
+    public var findings: [Finding] = []
     public var unknown: [String] = []
   }
 
@@ -141,6 +151,11 @@ public struct Audit: Sendable {
     public var from: String?
     public var to: String?
     public var exits: [(state: String, kind: String, count: Int)] = []
+  }
+
+  /// How many findings of each severity there are.
+  public func count(_ severity: Severity) -> Int {
+    apps.reduce(0) { $0 + $1.findings.filter { $0.rule.severity == severity }.count }
   }
 
   public var sources: [Source] = []

@@ -18,10 +18,22 @@ public struct AuditText: Sendable {
     sink.append(palette.paint(shownAtLineStart(AuditWords.title(app)), .bold) + "\n")
     sink.append("  \(AuditWords.totals(app))\n")
     for life in app.lives { write(life, audit, to: sink) }
+    for finding in app.findings { write(finding, audit, to: sink) }
     for reason in app.unknown {
       sink.append("  \(palette.paint("not known:", .faint)) \(shown(reason))\n")
     }
     sink.append("\n")
+  }
+
+  private func write(_ finding: Audit.Finding, _ audit: Audit, to sink: ByteSink) {
+    let rule = finding.rule
+    let pid = finding.pid.map { " (pid \($0))" } ?? ""
+    let place = finding.evidence.first.map {
+      "  " + palette.paint(shown(audit.text(of: $0)), .faint)
+    }
+    sink.append(
+      "  \(palette.paint(rule.severity)): \(rule.title)\(pid) [\(rule.id)]\(place ?? "")\n")
+    for fix in rule.fix { sink.append("    = fix: \(fix)\n") }
   }
 
   private func write(_ metrics: Audit.Metrics, to sink: ByteSink) {
@@ -124,6 +136,8 @@ public struct AuditText: Sendable {
       AuditWords.counted(audit.apps.count, "app", "apps"),
       AuditWords.counted(lives.count, "life", "lives"),
       AuditWords.counted(faults, "end by a fault", "ends by a fault"),
+      AuditWords.counted(audit.count(.error), "error", "errors"),
+      AuditWords.counted(audit.count(.warning), "warning", "warnings"),
     ].joined(separator: ", ") + "."
   }
 }

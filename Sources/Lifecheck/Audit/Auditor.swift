@@ -125,6 +125,10 @@ public struct Auditor: Sendable {
     var audit = Audit()
     audit.sources = log.inputs.enumerated().map { number, input in source(number, input) }
     audit.apps = AuditApps(book, appNames).apps
+    let findings = AuditFindings(rules: rules.audit.findings)
+    for index in audit.apps.indices {
+      audit.apps[index].findings = findings.findings(in: audit.apps[index])
+    }
     if !chosen.isEmpty {
       audit.apps.removeAll { app in
         !chosen.contains { $0 == app.bundle || app.names.contains($0) }

@@ -3,6 +3,7 @@
 public struct AuditDefinition: Sendable {
   public var namespaces: [CodeNamespace] = []
   public var tables: [TableDefinition] = []
+  public var findings: [AuditRule] = []
   /// What lines of the app itself tell, by the names of their events, which other files define.
   public var callbacks: [(event: String, fact: AuditFact)] = []
 
@@ -100,5 +101,28 @@ public struct TableDefinition: Sendable {
   public var offset: String?
   /// The column with the name of an app.
   public var appName: String?
+  public var place = RulePlace()
+}
+
+/// What an audit finds fault with.
+public struct AuditRule: Sendable {
+  public enum Condition: Sendable {
+    /// A life ended by one of these causes, with this code, in this state, so soon after its launch (in seconds).
+    case end(causes: [String], code: Int64?, state: String?, within: Int64?)
+    /// Background work came out so.
+    case work(outcome: String)
+    /// A scene took longer than so many seconds; nil: than half of what it had.
+    case action(over: Int64?)
+    /// So many lives ended by a fault within so many seconds.
+    case ends(count: Int64, within: Int64)
+  }
+
+  public var id = ""
+  public var severity = Severity.warning
+  public var title = ""
+  public var condition: Condition?
+  public var because: [String] = []
+  public var fix: [String] = []
+  public var sources: [Source] = []
   public var place = RulePlace()
 }

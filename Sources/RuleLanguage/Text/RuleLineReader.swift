@@ -22,6 +22,12 @@ package struct RuleLineReader {
 
   package var isAtWord: Bool { next?.kind == .word }
 
+  /// Whether the next word begins with a digit.
+  package var isAtNumber: Bool {
+    guard let token = next, token.kind == .word else { return false }
+    return text.bytes[token.start].isDigit
+  }
+
   private var next: RuleToken? { isAtEnd ? nil : text.tokens[index] }
 
   /// The place of the next token, or of the line's end.

@@ -70,7 +70,7 @@ package struct RuleParser {
     "event", "spelling", "template", "message", "handler", "instance", "condition", "machine",
     "fault", "note",
     "rule",
-    "scenario", "breadcrumbs", "modes", "codes", "table", "callback",
+    "scenario", "breadcrumbs", "modes", "codes", "table", "callback", "finding",
   ]
   /// Moves and cells together. The built-in rules have about a thousand.
   static let expansionLimit = 200_000
@@ -135,6 +135,7 @@ package struct RuleParser {
     }
     for (index, block) in open["codes"] ?? [] { parseCodes(index, block) }
     for (index, block) in open["table"] ?? [] { parseTable(index, block) }
+    for (index, block) in open["finding"] ?? [] { parseFinding(index, block) }
     for index in conditions.indices {
       attempt { parser throws(RuleError) in try parser.readCondition(index) }
     }
@@ -161,6 +162,7 @@ package struct RuleParser {
     case "breadcrumbs": block.index = try declareBreadcrumbs(block, &header)
     case "codes": block.index = try declareCodes(block, &header)
     case "table": block.index = try declareTable(block, &header)
+    case "finding": block.index = try declareFinding(block, &header)
     case "fault", "note", "rule":
       block.isProperty = word.text == "rule"
       block.index = try declareRule(

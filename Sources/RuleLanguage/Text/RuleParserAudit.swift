@@ -96,6 +96,60 @@ extension RuleParser {
     return rules.audit.tables.count - 1
   }
 
+  /// `finding ID SEVERITY "TITLE"`.
+  mutating func declareFinding(
+    _ block: Block, _ header: inout RuleLineReader
+  ) throws(RuleError) -> Int {
+    var finding = AuditRule(place: header.place)
+    finding.id = try header.name("the finding's name").text
+    let before = header
+    let what = alternatives(Severity.allCases.map { "'\($0.rawValue)'" })
+    guard let severity = Severity(rawValue: try header.word(what).text) else {
+      throw before.expected(what)
+    }
+    finding.severity = severity
+    finding.title = try header.string("what is wrong, in quotes")
+    try header.expectEnd()
+    rules.audit.findings.append(finding)
+    return rules.audit.findings.count - 1
+  }
+
+  mutating func parseFinding(_ index: Int, _ block: Block) {
+    readLines(block, as: .finding, of: index)
+    if rules.audit.findings[index].condition == nil {
+      let header = block.header
+      report(
+        header.error(
+          at: header.rest,
+          .formula("finding '\(rules.audit.findings[index].id)' has no line 'when'")))
+    }
+  }
+
+  /// What follows `when`.
+  fileprivate func condition(
+    _ reader: inout RuleLineReader
+  ) throws(RuleError) -> AuditRule.Condition {
+    if reader.take("work") { return .work(outcome: try reader.word("an outcome").text) }
+    if reader.take("action") {
+      guard reader.take("over") else { throw reader.expected("'over'") }
+      return .action(over: reader.take("half") ? nil : try number("seconds, or 'half'", &reader))
+    }
+    if reader.take("ends") {
+      let count = try number("a number of lives", &reader)
+      guard reader.take("in") else { throw reader.expected("'in'") }
+      return .ends(count: count, within: try number("seconds", &reader))
+    }
+    guard reader.take("end") else {
+      throw reader.expected("'end', 'ends', 'work' or 'action'")
+    }
+    let causes = try reader.list(of: "a cause").map(\.text)
+    var (code, state, within): (Int64?, String?, Int64?) = (nil, nil, nil)
+    if !reader.isAtEnd, reader.isAtNumber { code = try number("a code", &reader) }
+    if reader.take("in") { state = try reader.word("a state").text }
+    if reader.take("within") { within = try number("seconds", &reader) }
+    return .end(causes: causes, code: code, state: state, within: within)
+  }
+
   mutating func parseTable(_ index: Int, _ block: Block) {
     readLines(block, as: .table, of: index)
   }
@@ -107,6 +161,18 @@ extension RuleKeyword {
     .line { parser, event, _, reader throws(RuleError) in
       try RuleParser.readFact(&parser, event, &reader)
     })
+
+  /// A line with a sentence.
+  fileprivate static func sentence(
+    _ name: String, _ path: any WritableKeyPath<AuditRule, [String]> & Sendable
+  ) -> RuleKeyword {
+    RuleKeyword(
+      name, #""…""#,
+      .line { parser, index, _, reader throws(RuleError) in
+        let text = try reader.string("a sentence in quotes")
+        parser.rules.audit.findings[index][keyPath: path].append(text)
+      })
+  }
 
   /// A line that names a column.
   fileprivate static func column(
@@ -136,6 +202,23 @@ extension RuleBlock {
         "other", #"CAUSE CLASS [suspended CLASS] [report\|silent] "…""#, isSingle: true,
         .line { parser, index, _, reader throws(RuleError) in
           parser.rules.audit.namespaces[index].other = try parser.code(-1, &reader)
+        }),
+    ])
+  static let finding = RuleBlock(
+    "finding", nil,
+    [
+      RuleKeyword(
+        "when", #"CONDITION"#, isSingle: true,
+        .line { parser, index, _, reader throws(RuleError) in
+          parser.rules.audit.findings[index].condition = try parser.condition(&reader)
+        }),
+      .sentence("because", \.because), .sentence("fix", \.fix),
+      RuleKeyword(
+        "source", #""TITLE" URL"#,
+        .line { parser, index, _, reader throws(RuleError) in
+          let title = try reader.string("the source's title in quotes")
+          parser.rules.audit.findings[index].sources.append(
+            Source(title: title, url: reader.takeUnbroken()?.text))
         }),
     ])
   static let table = RuleBlock(
