@@ -110,7 +110,7 @@ extension LineReader {
     }
     if form.isInstance || form.hasURL {
       let message = header?.text ?? 0..<line.count
-      take(line, message, match.text, form, into: &event, names: &names)
+      take(line, message, match.text, of: match.owner, form, into: &event, names: &names)
     }
     if callback != nil {
       // It was one before anything listened to it, and reports must not depend on that.
