@@ -25,6 +25,7 @@ enum Tool {
         case .explain: return try ExplainCommand.run(invocation)
         case .rules: return try RulesCommand.run(invocation)
         case .simulate: return try SimulateCommand.run(invocation)
+        case .initialize: return try InitCommand.run(invocation)
         }
       }
     } catch let error as UsageError {
