@@ -235,6 +235,8 @@ extension Engine {
     let machine = program.machines[life.subjects[index].machine].index
     guard let sign = program.lift(from: states, machine: machine) else { return }
     life.signs.last = nil
+    // A scene that is heard of later has it behind it, too.
+    life.shared = (UInt16(sign), life.subjects[index].previousLine)
     for other in life.subjects.indices where other != index {
       let subject = life.subjects[other]
       let symbol = Int(beliefs.automata[subject.automaton].machine.symbols[sign])
