@@ -87,6 +87,8 @@ struct CheckSettings {
       guard let pid = Int32(text), pid >= 0 else { throw invalid(text, .pid, "a number") }
       options.pids.append(pid)
     }
+    let debugger = invocation.value(.debugger) ?? file?.debugger ?? ""
+    options.isDebugged = ["yes": true, "no": false][debugger]
     options.since = try time(.since)
     options.until = try time(.until)
     options.configuration = try Self.configuration(of: invocation, file?.configuration)
@@ -137,7 +139,6 @@ struct CheckSettings {
     options.severities = file.severities.map { ($0.rule, $0.level) } + options.severities
     options.limits = file.limits.map { ($0.rule, $0.microseconds) } + options.limits
     options.suppressions = file.suppressions
-    options.isDebugged = ["yes": true, "no": false][invocation.value(.debugger) ?? ""]
     switch invocation.value(.logged) {
     case nil: options.logged = file.logged ?? .auto
     case "auto": options.logged = .auto

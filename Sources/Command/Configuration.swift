@@ -15,7 +15,9 @@ struct FoundConfiguration {
 
   /// The file that `--config` names, else the nearest one from the working directory upwards.
   static func find(_ invocation: Invocation) throws(RuleLoadingError) -> FoundConfiguration? {
-    guard let name = invocation.value(.config) ?? nearest() else { return nil }
+    // What is written anew rests on no older file, but on one that is named.
+    let usual = invocation.command == .initialize ? nil : nearest()
+    guard let name = invocation.value(.config) ?? usual else { return nil }
     let text: [UInt8]
     do throws(SystemError) {
       text = try Posix.contents(of: name)
@@ -56,7 +58,13 @@ struct Setup {
   var builtinFiles: Int
 
   init(_ invocation: Invocation, more paths: [String] = []) throws {
-    configuration = try FoundConfiguration.find(invocation)
+    try self.init(invocation, try FoundConfiguration.find(invocation), more: paths)
+  }
+
+  init(
+    _ invocation: Invocation, _ configuration: FoundConfiguration?, more paths: [String] = []
+  ) throws {
+    self.configuration = configuration
     settings = try CheckSettings(invocation, configuration)
     rules = try RuleSet.load(invocation, configuration, more: paths)
     for trace in invocation.values(.trace) {

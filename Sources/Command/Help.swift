@@ -14,6 +14,7 @@ enum Help {
     var text = "lifecheck \(command.rawValue) [<options>]"
     for argument in command.arguments {
       text += argument.isRequired ? " <\(argument.label)>" : " [<\(argument.label)> ...]"
+      if command == .initialize { text += " ..." }
     }
     return text
   }

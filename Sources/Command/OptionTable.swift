@@ -8,6 +8,7 @@ enum Subcommand: String, CaseIterable {
   case explain
   case rules
   case simulate
+  case initialize = "init"
 
   var abstract: String {
     switch self {
@@ -19,6 +20,8 @@ enum Subcommand: String, CaseIterable {
       "Say what a rule means, why it holds, and how to fix or silence it; what a scenario, an event or a state is."
     case .rules: "List the rules, prove and test them, draw their machines, or write them as JSON."
     case .simulate: "Write legal or faulty traces: by scenario, at random, or for coverage; seeded."
+    case .initialize:
+      "Write a configuration file from good runs: what the app logs, and what is known of it."
     }
   }
 
@@ -56,6 +59,13 @@ enum Subcommand: String, CaseIterable {
         (
           "scenario", false,
           "Scenarios, one after the other: by name, as in 'launch home return', or by their events, as in '1-3 4-5 6-3'."
+        )
+      ]
+    case .initialize:
+      [
+        (
+          "log", true,
+          "Logs of good runs of one app, as 'lifecheck check' reads them; no standard input, since they are read twice."
         )
       ]
     }
@@ -98,6 +108,12 @@ enum Subcommand: String, CaseIterable {
         ("lifecheck simulate --cover transitions", "all that a check can count as covered"),
         ("lifecheck simulate --walk 200 --faults 3 --truth faults.ndjson", "with three faults"),
       ]
+    case .initialize:
+      [
+        ("lifecheck init good.log", "show the file"),
+        ("lifecheck init -o .lifecheck good.log", "write it"),
+        ("lifecheck init --app Shop --info-plist Shop.app logs", "one app of several"),
+      ]
     }
   }
 }
@@ -122,6 +138,7 @@ enum Option: Hashable {
   case select, ignore, severity, limit, rules, noBuiltinRules
   case config, baseline, writeBaseline, pruneBaseline
   case near
+  case initOutput, force
   case walk, cover, seed, apps, lives, noise, faults, truth, simulatedFormat
   case format, eventFormat, auditFormat, graphFormat, machine, output, failOn, strict, minCoverage,
     quiet,
@@ -205,7 +222,9 @@ extension OptionRow {
   static let otherInputFormats = LogFormat.otherNames.keys.sorted()
   static let reportFormats = CheckSettings.ReportFormat.allCases.map(\.rawValue)
   private static let readers: [Subcommand] = [.check, .events]
-  private static let auditors: [Subcommand] = [.check, .events, .audit]
+  private static let auditors: [Subcommand] = [.check, .events, .initialize, .audit]
+  private static let judges: [Subcommand] = [.check, .initialize]
+  private static let logReaders: [Subcommand] = [.check, .events, .initialize]
 
   /// The options, in the order of the help.
   static let table: [OptionRow] = [
@@ -217,20 +236,20 @@ extension OptionRow {
       "Judge these events instead of files: numbers and names, as in '1 3 4 5', '6→2→3', '1 3 | 1 3', '5 +6 s 6'."
     ),
     OptionRow(
-      .event, "event", .text("event=text"), .input, readers,
+      .event, "event", .text("event=text"), .input, logReaders,
       "A text that the app logs for an event, such as '3=App became active'. Can be repeated."
     ),
     OptionRow(
       .app, "app", .text("name"), .input, auditors,
       "Only this app, by process name or bundle id. Can be repeated."),
     OptionRow(
-      .pid, "pid", .text("number"), .input, readers,
+      .pid, "pid", .text("number"), .input, logReaders,
       "Only the process with this number. Can be repeated."),
     OptionRow(
-      .since, "since", .text("time"), .input, readers,
+      .since, "since", .text("time"), .input, logReaders,
       "Judge nothing before this time: as the log writes it, RFC 3339, or HH:MM:SS on any day."),
     OptionRow(
-      .until, "until", .text("time"), .input, readers,
+      .until, "until", .text("time"), .input, logReaders,
       "Judge nothing after this time."),
     OptionRow(
       .follow, "follow", .flag, .input, readers,
@@ -254,36 +273,37 @@ extension OptionRow {
       "How many threads read a large file; reports do not depend on it.",
       initial: "as many as there are processors, at most 4"),
     OptionRow(
-      .os, "os", .text("version"), .app, [.check, .rules, .simulate],
+      .os, "os", .text("version"), .app, [.check, .rules, .simulate, .initialize],
       "The version of iOS that the app ran on, such as 16.4."),
     OptionRow(
-      .sdk, "sdk", .text("version"), .app, [.check, .rules, .simulate],
+      .sdk, "sdk", .text("version"), .app, [.check, .rules, .simulate, .initialize],
       "The version of the SDK that the app was built with."),
     OptionRow(
-      .infoPlist, "info-plist", .text("path"), .app, [.check, .rules],
+      .infoPlist, "info-plist", .text("path"), .app, [.check, .rules, .initialize],
       "The app's Info.plist, .app folder or .ipa: what is known of the app, and which one to judge."
     ),
     OptionRow(
-      .exitsOnSuspend, "exits-on-suspend", .inversion, .app, [.check, .rules, .simulate],
+      .exitsOnSuspend, "exits-on-suspend", .inversion, .app,
+      [.check, .rules, .simulate, .initialize],
       "Whether the app has UIApplicationExitsOnSuspend."),
     OptionRow(
-      .backgroundModes, "background-modes", .text("list"), .app, [.check, .rules],
+      .backgroundModes, "background-modes", .text("list"), .app, [.check, .rules, .initialize],
       "The app's UIBackgroundModes: none, or names with commas between."),
     OptionRow(
       .scenes, "scenes", .choice("scenes", ["auto", "on", "off"]), .app,
-      [.check, .rules, .simulate],
+      [.check, .rules, .simulate, .initialize],
       "Whether the app has adopted scenes.", initial: "auto"),
     OptionRow(
-      .multitasking, "multitasking", .inversion, .app, [.check, .rules, .simulate],
+      .multitasking, "multitasking", .inversion, .app, [.check, .rules, .simulate, .initialize],
       "Whether the device keeps apps in the background; the first ones do not."),
     OptionRow(
-      .forwarded, "forwarded", .inversion, .app, [.check, .rules, .simulate],
+      .forwarded, "forwarded", .inversion, .app, [.check, .rules, .simulate, .initialize],
       "Whether callbacks of scenes are logged under the application delegate's names."),
     OptionRow(
-      .debugger, "debugger", .choice("debugger", ["auto", "yes", "no"]), .app, [.check],
+      .debugger, "debugger", .choice("debugger", ["auto", "yes", "no"]), .app, judges,
       "Whether a debugger or the Simulator kept the app running.", initial: "auto"),
     OptionRow(
-      .backgroundAllowance, "background-allowance", .text("seconds"), .app, [.check],
+      .backgroundAllowance, "background-allowance", .text("seconds"), .app, judges,
       "How long a silent app may run in the background; by default 30, 180 or 600, by the version of iOS."
     ),
     OptionRow(
@@ -370,6 +390,11 @@ extension OptionRow {
     OptionRow(
       .output, "output", .text("format=path"), short: "o", .report, [.check],
       "Write a report to a file too, in a format of --format. Can be repeated."),
+    OptionRow(
+      .initOutput, "output", .text("path"), short: "o", .report, [.initialize],
+      "Write to this file, such as .lifecheck, and not to the standard output."),
+    OptionRow(
+      .force, "force", .flag, .report, [.initialize], "Replace a file that is there already."),
     OptionRow(
       .failOn, "fail-on", .choice("level", FailLevel.allCases.map(\.rawValue)), .report,
       [.check, .audit],

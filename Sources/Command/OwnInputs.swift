@@ -15,7 +15,7 @@ enum OwnInputs {
     }
   }
 
-  private static func refuse(
+  static func refuse(
     _ path: String, given: String, _ option: Option, _ found: FoundInputs, _ invocation: Invocation
   ) throws(UsageError) {
     guard let input = found.inputs.first(where: { isSame($0, path) }) else { return }

@@ -32,7 +32,9 @@ extension RuleSet {
         }
       }
     }
-    for text in invocation.values(.event) { files.append(("--event", try spelling(text))) }
+    for text in invocation.values(.event) {
+      files.append(("--event", Array("\(try spellingLine(text))\n".utf8)))
+    }
     let usesBuiltins = !invocation.has(.noBuiltinRules)
     guard usesBuiltins || !files.isEmpty else {
       throw RuleLoadingError(message: "No rules are left: --no-builtin-rules needs --rules.")
@@ -50,7 +52,7 @@ extension RuleSet {
   }
 
   /// The line of a rule file that `--event EVENT=TEXT` stands for.
-  private static func spelling(_ text: String) throws(RuleLoadingError) -> [UInt8] {
+  static func spellingLine(_ text: String) throws(RuleLoadingError) -> String {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty,
       parts[0].utf8.allSatisfy({ $0.isWordByte })
@@ -66,7 +68,7 @@ extension RuleSet {
       // Braces and bars have no meaning here.
       quoted.unicodeScalars.append(character)
     }
-    return Array("spelling \(parts[0]) \"\(quoted)\"\n".utf8)
+    return "spelling \(parts[0]) \"\(quoted)\""
   }
 
   private static func ruleFiles(at path: String) throws(RuleLoadingError) -> [String] {

@@ -26,6 +26,7 @@ enum Tool {
         case .rules: return try RulesCommand.run(invocation)
         case .simulate: return try SimulateCommand.run(invocation)
         case .audit: return try AuditCommand.run(invocation)
+        case .initialize: return try InitCommand.run(invocation)
         }
       }
     } catch let error as UsageError {

@@ -95,7 +95,8 @@ struct CoverageMarks: Sendable {
   private var made: [CoverageMap]
   /// Makes one. The rules themselves would make of each copy of the marks a large one.
   private let make: @Sendable (Int) -> CoverageMap
-  /// Where the words of each machine begin: first its states, then its transitions.
+  /// Where the words of each machine begin: first its states, then its transitions. Before them stand one word for the
+  /// scenarios, and one for the machines that judged something.
   private let offsets: [Int]
   private let wordsOfApp: Int
   private var words: [UInt64] = []
@@ -104,7 +105,7 @@ struct CoverageMarks: Sendable {
     make = { CoverageMap(machines[$0], of: rules, in: configuration) }
     made = machines.map { _ in CoverageMap() }
     var offsets: [Int] = []
-    var next = 1
+    var next = 2
     for machine in machines {
       offsets.append(next)
       // No move is more than one transition.
@@ -166,6 +167,19 @@ struct CoverageMarks: Sendable {
   mutating func mark(scenario: Int, app: Int) {
     set(1 << UInt64(scenario), at: room(for: app))
   }
+
+  mutating func mark(machine: Int, app: Int) {
+    guard app >= 0, machine < 64 else { return }
+    set(1 << UInt64(machine), at: room(for: app) + 1)
+  }
+
+  /// A machine turned out not to be meant.
+  mutating func unmark(machine: Int, app: Int) {
+    guard app >= 0, machine < 64 else { return }
+    words[room(for: app) + 1] &= ~(1 << UInt64(machine))
+  }
+
+  func hasJudged(_ machine: Int, app: Int) -> Bool { bit(64 + machine, at: app * wordsOfApp) }
 
   func hasState(_ state: Int, machine: Int, app: Int) -> Bool {
     bit(state, at: app * wordsOfApp + offsets[machine])

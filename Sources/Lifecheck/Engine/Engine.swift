@@ -14,6 +14,8 @@ struct Engine: EventSink, Sendable {
   /// The rules with a formula.
   var formulas: Formulas
   var scenarios: Scenarios
+  /// Those of lives with several things of one kind, such as scenes.
+  var thingScenarios: Scenarios
   /// The input that is being read, and the other open ones by their numbers.
   var input = InputContext()
   var parked: [Int: InputContext] = [:]
@@ -36,7 +38,8 @@ struct Engine: EventSink, Sendable {
     program = Program(rules, options: options.completed())
     coverage = Self.coverage(of: program)
     formulas = Formulas(FormulaPlan(rules, program.options))
-    scenarios = Scenarios(Self.scenarios(of: program))
+    scenarios = Scenarios(Self.scenarios(of: program, withInstances: false))
+    thingScenarios = Scenarios(Self.scenarios(of: program, withInstances: true))
     facts.isJudging = program.machines.map { _ in false }
     facts.subjectCounts = program.machines.map { _ in 0 }
   }
@@ -49,7 +52,9 @@ struct Engine: EventSink, Sendable {
     coverage = Self.coverage(of: program)
     formulas = Formulas(FormulaPlan(program.rules, program.options), early: formulas.early)
     scenarios = Scenarios(
-      Self.scenarios(of: program), launchStimulus: scenarios.launchStimulus)
+      Self.scenarios(of: program, withInstances: false),
+      launchStimulus: scenarios.launchStimulus)
+    thingScenarios = Scenarios(Self.scenarios(of: program, withInstances: true))
     facts.isJudging = program.machines.map { _ in false }
     facts.subjectCounts = program.machines.map { _ in 0 }
     beliefs = Beliefs()
@@ -61,9 +66,12 @@ struct Engine: EventSink, Sendable {
       configuration: program.options.configuration)
   }
 
-  private static func scenarios(of program: Program) -> ScenarioPlan {
+  private static func scenarios(of program: Program, withInstances: Bool) -> ScenarioPlan {
     ScenarioPlan(
-      program.rules, machines: program.machines.map(\.index), options: program.options)
+      program.rules,
+      machines: program.machines.filter { withInstances ? $0.withInstances : $0.without }
+        .map(\.index),
+      options: program.options)
   }
 
   // MARK: Events as they come
@@ -236,7 +244,9 @@ struct Engine: EventSink, Sendable {
       checkAvailability(event, &life)
     }
     if isNewStep {
-      if scenarios.plan.hears(event.event) {
+      if lives.rows[life.slot].hasInstances {
+        if thingScenarios.plan.hears(event.event) { watchThings(event, &life, isFault: isFault) }
+      } else if scenarios.plan.hears(event.event) {
         watchScenarios(event, &life, isFault: isFault)
       }
       if formulas.concerns(event.event) {
@@ -383,8 +393,16 @@ struct Engine: EventSink, Sendable {
     release(&life)
     settleClaims(&life) { _ in true }
     keepFinalStates(of: &life)
-    scenarios.end(&life.scenarios)
+    endScenarios(&life)
     removeSubjects(&life)
+  }
+
+  private mutating func endScenarios(_ life: inout OpenLife) {
+    if lives.rows[life.slot].hasInstances {
+      thingScenarios.end(&life.scenarios)
+    } else {
+      scenarios.end(&life.scenarios)
+    }
   }
 
   /// What machines knew of a life is of no use any more.

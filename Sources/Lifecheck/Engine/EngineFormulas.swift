@@ -12,7 +12,11 @@ extension Engine {
         && lives.rows[life.slot].lossNumber == 0
       formulas.begin(&life.formulas, isWhole: isWhole)
     }
-    guard formulas.take(event, thread: thread, snippet: snippet, of: &life.formulas)
+    let isPart = program.has(.isInstance, event.event) && isPart(event, life)
+    guard
+      isPart
+        ? formulas.takePart(event, thread: thread, snippet: snippet, of: &life.formulas)
+        : formulas.take(event, thread: thread, snippet: snippet, of: &life.formulas)
     else { return }
     for breach in formulas.breaches { keep(breach, &life) }
   }

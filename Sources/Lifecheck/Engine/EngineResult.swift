@@ -15,7 +15,8 @@ struct EngineResult: Sendable {
   let machines: [(machine: Int, isJudging: Bool, judgesWithoutScenes: Bool)]
   /// What `FindingRecord.automaton` and `LifeRecord.automaton` are indices into.
   let automata: [Judge]
-  let scenarioBook: ScenarioPlan
+  /// Of lives without things such as scenes, and of those with them.
+  let scenarioBooks: [ScenarioPlan]
   /// The rules with a formula that applied, and how each came out in which life.
   let formulas: [FormulaPlan.Formula]
   let outcomes: [Formulas.Outcome]
@@ -63,7 +64,7 @@ extension Engine {
       automata: beliefs.automata.indices.map {
         EngineResult.Judge(
           machine: beliefs.automata[$0].machine, configuration: beliefs.configurations[$0])
-      }, scenarioBook: scenarios.plan, formulas: formulas.plan.formulas,
+      }, scenarioBooks: [scenarios.plan, thingScenarios.plan], formulas: formulas.plan.formulas,
       outcomes: formulas.outcomes, lives: lives.records, findings: findings.records,
       groups: findings.groups, rivals: findings.rivals, spares: findings.spares,
       snippets: findings.snippets, seen: lives.seen, exercises: lives.apps, coverage: coverage,
@@ -84,6 +85,18 @@ extension EngineResult {
       ? machines.indices.filter {
         rules.machines[machines[$0].machine].beginsLives && machines[$0].judgesWithoutScenes
       } : judging
+  }
+
+  /// The scenarios of a system of today for apps that some machines judge, as indices into `RuleSet.scenarios`. What a life does
+  /// as a whole is asked of those with scenes also where they log nothing of it but scenes.
+  func likelyScenarios(of meant: Set<Int>) -> [Int] {
+    func isMeant(_ book: ScenarioPlan) -> Bool {
+      [book.machine, book.instanceMachine].contains { $0.map(meant.contains) ?? false }
+    }
+    let numbers = scenarioBooks.filter(isMeant).flatMap { book in
+      book.scenarios.filter(\.isLikely).map(\.index)
+    }
+    return Set(numbers).sorted()
   }
 
   /// Whether silence in a console's log is no more than a hint: neither the user nor the input says that no debugger was there.

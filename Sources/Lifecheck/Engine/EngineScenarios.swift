@@ -5,8 +5,8 @@ extension Engine {
   /// A marker that the app prints meets that app. What a test runner says meets the one life that is in
   /// a state to be met; where there are several, nothing is checked.
   mutating func observeStimulus(_ event: Event, line: Span<UInt8>) {
-    let known = scenarios.plan.states(of: Int(event.event))
-    guard known != 0 else { return }
+    guard scenarios.plan.isStimulus(event.event) || thingScenarios.plan.isStimulus(event.event)
+    else { return }
     let inFile = lives.open(in: input.file)
     for slot in inFile {
       resetAfterLoss(in: slot)
@@ -18,16 +18,30 @@ extension Engine {
       lives.slot(of: key) ?? (event.pid >= 0 ? lives.first(pid: event.pid, in: input.file) : nil)
     // A process that was not heard before is about to launch.
     let met = (own.map { [$0] } ?? (event.pid >= 0 ? [] : inFile)).filter { slot in
-      let states = statesNow(lives.details[slot])
-      return states != 0 && states & ~known == 0
+      lives.rows[slot].hasInstances
+        ? !thingScenarios.meets(event, thingsNow(lives.details[slot])).isEmpty
+        : {
+          let states = statesNow(lives.details[slot])
+          return states != 0 && states & ~scenarios.plan.states(of: Int(event.event)) == 0
+        }()
     }
     let stimulus = Scenarios.Stimulus(event: event, snippet: snippet(of: event, line))
     if met.count == 1 {
-      scenarios.expect(
-        stimulus, in: statesNow(lives.details[met[0]]), of: &lives.details[met[0]].scenarios)
-    } else if met.isEmpty, own == nil, known & scenarios.plan.start != 0 {
+      expect(stimulus, in: met[0])
+    } else if met.isEmpty, own == nil,
+      scenarios.plan.launches(event.event) || thingScenarios.plan.launches(event.event)
+    {
       scenarios.launchStimulus = stimulus
     }
+  }
+
+  private mutating func expect(_ stimulus: Scenarios.Stimulus, in slot: Int) {
+    guard lives.rows[slot].hasInstances else {
+      return scenarios.expect(
+        stimulus, in: statesNow(lives.details[slot]), of: &lives.details[slot].scenarios)
+    }
+    thingScenarios.expect(
+      stimulus, of: thingsNow(lives.details[slot]), life: &lives.details[slot].scenarios)
   }
 
   /// The states of least cost in which a life can be, by its delegate's callbacks if it logs them; none
@@ -42,6 +56,21 @@ extension Engine {
     return best(of: subject)
   }
 
+  /// The things of a life, such as its scenes, and where each can be, by the delegate's callbacks before others.
+  private func thingsNow(_ life: OpenLife) -> [(owner: Int32, states: UInt64)] {
+    var things: [(owner: Int32, states: UInt64)] = []
+    for channel in [Channel.delegate, .notification] {
+      for subject in life.subjects
+      where subject.channel == channel
+        && program.machines[subject.machine].index == thingScenarios.plan.instanceMachine
+        && !things.contains(where: { $0.owner == subject.instance })
+      {
+        things.append((subject.instance, best(of: subject)))
+      }
+    }
+    return things
+  }
+
   /// Lets the scenarios of a life take its newest step.
   mutating func watchScenarios(
     _ event: Event, _ life: inout OpenLife, isFault: Bool
@@ -49,19 +78,94 @@ extension Engine {
     guard
       scenarios.take(event, in: life.statesBefore, isFault: isFault, of: &life.scenarios)
     else { return }
-    // Where the stimulus tells which of several equal sequences it was, it is that one.
-    for segment in scenarios.expected { note(segment, endingWith: event, life.slot) }
-    if scenarios.expected.isEmpty, let longest = scenarios.longest {
-      note(longest, endingWith: event, life.slot)
+    tell(of: scenarios, at: event, &life)
+  }
+
+  /// Lets the scenarios of a life with things, such as scenes, take its newest step.
+  @inline(never)
+  mutating func watchThings(_ event: Event, _ life: inout OpenLife, isFault: Bool) {
+    let owner = program.has(.isInstance, event.event) ? life.owner : Scenarios.wholeLife
+    guard let owner else {
+      // It may have been what had to come, of any of them.
+      return thingScenarios.forget(Scenarios.wholeLife, of: life.scenarios)
     }
-    if let breach = scenarios.breach { keep(breach, at: event, &life) }
+    let isThing = owner != Scenarios.wholeLife
+    let states = isThing ? life.thingsBefore : life.statesBefore
+    if isThing, isAnother(event, than: owner, in: states, life) {
+      return thingScenarios.forget(owner, of: life.scenarios)
+    }
+    lendLaunchStimulus(at: event, in: states, isThing: isThing, &life)
+    defer { takeBackLaunchStimulus() }
+    guard
+      thingScenarios.take(
+        event, in: states, isFault: isFault, of: &life.scenarios, owner: owner,
+        things: life.thingsBefore)
+    else { return }
+    tell(of: thingScenarios, at: event, &life)
+  }
+
+  /// Whether a thing without a name begins where the one that is known has not ended.
+  private func isAnother(
+    _ event: Event, than owner: Int32, in states: UInt64, _ life: OpenLife
+  ) -> Bool {
+    guard owner == -1, let machine = thingScenarios.plan.instanceMachine,
+      states & thingScenarios.plan.instanceStart == 0,
+      !thingScenarios.plan.begins(with: event.event, in: states)
+    else { return false }
+    return life.subjects.contains { subject in
+      guard program.machines[subject.machine].index == machine else { return false }
+      let machine = beliefs.automata[subject.automaton].machine
+      let symbol = Int(machine.symbols[Int(event.event)])
+      return symbol >= 0 && machine.isLaunch(symbol)
+    }
+  }
+
+  /// What the user did before any life was there is kept with the scenarios of lives without things: nobody knows yet which
+  /// kind the next one is of.
+  private mutating func lendLaunchStimulus(
+    at event: Event, in states: UInt64, isThing: Bool, _ life: inout OpenLife
+  ) {
+    guard let stimulus = scenarios.launchStimulus else { return }
+    if !isThing {
+      thingScenarios.launchStimulus = stimulus
+    } else if states == thingScenarios.plan.instanceStart {
+      // The app does not log its launch, or not first.
+      scenarios.launchStimulus = nil
+      thingScenarios.expect(stimulus, of: [], life: &life.scenarios)
+    }
+  }
+
+  private mutating func takeBackLaunchStimulus() {
+    guard scenarios.launchStimulus != nil else { return }
+    scenarios.launchStimulus = thingScenarios.launchStimulus
+    thingScenarios.launchStimulus = nil
+  }
+
+  /// A life turns out to have things: what is expected of it is what such a life does.
+  mutating func turnToThings(_ life: inout OpenLife) {
+    if let stimulus = scenarios.stimulus(of: life.scenarios), scenarios.launchStimulus == nil {
+      scenarios.launchStimulus = stimulus
+    }
+    scenarios.end(&life.scenarios)
+  }
+
+  /// Tells of what the newest step completed or broke.
+  private mutating func tell(of scenarios: Scenarios, at event: Event, _ life: inout OpenLife) {
+    // Where the stimulus tells which of several equal sequences it was, it is that one.
+    for segment in scenarios.expected {
+      note(segment, of: scenarios.plan, endingWith: event, life.slot)
+    }
+    if scenarios.expected.isEmpty, let longest = scenarios.longest {
+      note(longest, of: scenarios.plan, endingWith: event, life.slot)
+    }
+    if let breach = scenarios.breach { keep(breach, of: scenarios.plan, at: event, &life) }
   }
 
   private mutating func note(
-    _ segment: Scenarios.Segment, endingWith event: Event, _ slot: Int
+    _ segment: Scenarios.Segment, of plan: ScenarioPlan, endingWith event: Event, _ slot: Int
   ) {
     let number = Int(lives.rows[slot].life)
-    let scenario = scenarios.plan.scenarios[segment.scenario].index
+    let scenario = plan.scenarios[segment.scenario].index
     let bit: UInt64 = 1 << UInt64(scenario)
     if lives.records[number].scenarios & bit == 0 { lives.records[number].scenarios |= bit }
     coverage.mark(scenario: scenario, app: Int(lives.rows[slot].app))
@@ -74,15 +178,18 @@ extension Engine {
   }
 
   private mutating func keep(
-    _ breach: Scenarios.Breach, at event: Event, _ life: inout OpenLife
+    _ breach: Scenarios.Breach, of plan: ScenarioPlan, at event: Event, _ life: inout OpenLife
   ) {
-    guard let rule = scenarios.plan.mismatchRule else { return }
+    guard let rule = plan.mismatchRule else { return }
     var record = FindingRecord(
       rule: rule, kind: .property, isFault: false, event: event,
       life: Int(lives.rows[life.slot].life),
       automaton: -1, states: 0)
     record.step = life.step.number
-    record.scenario = Int16(scenarios.plan.scenarios[breach.scenario].index)
+    if let owner = life.owner, owner >= 0, program.has(.isInstance, event.event) {
+      record.instance = owner
+    }
+    record.scenario = Int16(plan.scenarios[breach.scenario].index)
     record.demanded = [Int16(breach.demanded.0), Int16(breach.demanded.other ?? -1)]
     let stimulus = breach.stimulus.event
     if breach.isLate {

@@ -6,6 +6,8 @@ struct FormulaPlan: Sendable {
     var definition: PropertyDefinition
     /// In microseconds.
     var limit: Int64?
+    /// Whether it asks for each handler, or for each call: not of the app as a whole, but of each of its scenes.
+    var hearsParts: Bool
   }
 
   /// What an event is to one formula.
@@ -88,7 +90,11 @@ struct FormulaPlan: Sendable {
         let limit = limits.last { $0.rule == rules.rules[rule].id }?.microseconds
         return Formula(
           rule: rule, definition: definition,
-          limit: definition.limit == nil ? nil : limit ?? definition.limit(in: configuration))
+          limit: definition.limit == nil ? nil : limit ?? definition.limit(in: configuration),
+          hearsParts: definition.pattern == .oneThread
+            || definition.pattern == .duration
+              && definition.answers.contains { rules.events[$0.event].isAuxiliary }
+        )
       }
     }
     readsThreads = formulas.contains { $0.definition.pattern == .oneThread }

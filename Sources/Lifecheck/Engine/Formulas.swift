@@ -276,6 +276,28 @@ struct Formulas: Sendable {
     return !breaches.isEmpty
   }
 
+  /// Takes an event of one thing of the life where others go on, such as of a window that is closed beside another one: it is
+  /// no event of the whole app, which is what most formulas are about.
+  mutating func takePart(
+    _ event: Event, thread: UInt64, snippet: KeptSnippet?, of life: inout FormulaLife
+  ) -> Bool {
+    if !breaches.isEmpty { breaches.removeAll(keepingCapacity: true) }
+    let first = Int(life.slot) * whole.count
+    for number in plan.listeners(
+      of: event.event, hasThread: thread != 0, isTimed: life.open != 0)
+    {
+      let listener = plan.listeners[number]
+      guard plan.formulas[Int(listener.formula)].hearsParts else { continue }
+      let place = first + Int(listener.formula)
+      if listener.isPlain {
+        act(at: place, event, listener, thread: thread, snippet: snippet)
+      } else {
+        takeUnlike(event, listener, thread: thread, snippet: snippet, place, of: &life)
+      }
+    }
+    return !breaches.isEmpty
+  }
+
   /// Takes the event for a formula that passes over notifications, has a parameter, or may be broken by time alone.
   private mutating func takeUnlike(
     _ event: Event, _ listener: FormulaPlan.Listener, thread: UInt64, snippet: KeptSnippet?,

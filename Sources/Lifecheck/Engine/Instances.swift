@@ -28,6 +28,7 @@ extension Engine {
     if facts.instanceApps[event.process] == nil {
       facts.instanceApps[event.process] = (input.file, event.line)
     }
+    turnToThings(&life)
     lives.rows[life.slot].flags.insert(.hasInstances)
     release(&life)
     dismissMistaken(&life)
@@ -50,6 +51,7 @@ extension Engine {
     // With very many lives it does not matter whether all of them were mistaken at first.
     guard lives.records.count < Self.rememberedLimit else { return }
     for machine in uses.indices where !uses[machine].withInstances {
+      coverage.unmark(machine: machine, app: Int(lives.rows[life.slot].app))
       facts.isJudging[machine] =
         lives.records.contains {
           $0.automaton >= 0 && beliefs.kinds[Int($0.automaton)].machine == machine
@@ -85,6 +87,9 @@ extension Engine {
         let use = program.machines[machine]
         guard !use.isOfInstances, !use.without, use.judges(event.channel) else { continue }
         hearAgain(event, machine, &life)
+        if use.hasScenarios, thingScenarios.plan.hears(event.event) {
+          watchThings(Event(event), &life, isFault: false)
+        }
       }
     }
   }
@@ -99,6 +104,7 @@ extension Engine {
       life.subjects.number(of: automaton, event.channel)
       ?? addSubject(
         automaton, machine: machine, channel: event.channel, first: symbol, &life)
+    life.statesBefore = best(of: life.subjects[own])
     _ = life.subjects[own].monitor.observe(
       symbol, event: event.event, line: event.line, automaton: &beliefs.automata[automaton])
     life.subjects[own].previousEvent = Int32(event.event)
@@ -111,27 +117,39 @@ extension Engine {
   /// the stack is no burden to others.
   @inline(never)
   mutating func judgeInstances(
-    _ event: Event, machine: Int, _ life: inout OpenLife
+    _ event: Event, machine: Int, silence: Int32, _ life: inout OpenLife
   ) -> Bool {
+    let hasScenarios = program.machines[machine].hasScenarios
+    if hasScenarios { life.thingsBefore = 0 }
     guard program.has(.isInstance, event.event) else {
-      return judgeAll(event, machine: machine, &life)
+      return judgeAll(event, machine: machine, silence: silence, &life)
     }
+    if hasScenarios { life.owner = nil }
     guard let own = instance(of: event, machine: machine, &life) else { return false }
+    if hasScenarios { life.owner = life.subjects[own].instance }
     let symbol = beliefs.automata[life.subjects[own].automaton].machine.symbol(of: event)
     return judge(event, symbol: symbol, silence: 0, &life, subject: own)
   }
 
-  /// An event of the whole app comes to each thing.
+  /// An event of the whole app comes to each thing. A silence before it means something if it does to all of them.
   private mutating func judgeAll(
-    _ event: Event, machine: Int, _ life: inout OpenLife
+    _ event: Event, machine: Int, silence: Int32, _ life: inout OpenLife
   ) -> Bool {
     life.shared = (event.event, event.line)
+    let index = program.machines[machine].index
+    let isSilent =
+      silence > 0
+      && life.subjects.allSatisfy {
+        $0.machine != machine
+          || program.silences.sign(ofSilenceBefore: event, machine: index, in: best(of: $0)) != nil
+      }
     var isFault = false
     for own in life.subjects.indices
     where life.subjects[own].machine == machine {
       let automaton = life.subjects[own].automaton
       let symbol = Int(beliefs.automata[automaton].machine.symbols[Int(event.event)])
-      if judge(event, symbol: symbol, silence: 0, &life, subject: own) {
+      let silence = isSilent && !isFault ? silence : 0
+      if judge(event, symbol: symbol, silence: silence, &life, subject: own) {
         isFault = true
       }
     }
@@ -142,6 +160,8 @@ extension Engine {
   private mutating func instance(of event: Event, machine: Int, _ life: inout OpenLife) -> Int? {
     switch life.instances.meaning(of: event) {
     case .aside:
+      // No other thing has anything to do with it.
+      life.owner = event.instance
       return nil
     case .unnamed:
       return known(-1, machine, event.channel, life)
@@ -256,9 +276,7 @@ extension Engine {
       Subject(
         automaton: automaton, machine: machine, channel: event.channel, instance: name,
         monitor: monitor))
-    if name >= 0, !life.instances.known.contains(name) {
-      life.instances.add(name)
-    }
+    if name >= 0, !life.instances.known.contains(name) { life.instances.add(name) }
     let isWhole = lives.records[Int(lives.rows[life.slot].life)].start == .launch
     register(automaton, startingAs: isWhole ? .launch : .tail, &life)
     return life.subjects.count - 1
@@ -271,7 +289,9 @@ extension Engine {
     let others = life.subjects.filter { $0.machine == machine }
     if !definition.isLaunch(symbol) {
       // Its beginning was told on another channel, or is lost.
-      if lives.rows[life.slot].hasLosses || others.contains(where: { $0.instance == name }) {
+      if lives.rows[life.slot].hasLosses || life.instances.classes.contains(name)
+        || others.contains(where: { $0.instance == name })
+      {
         return definition.live
       }
       if !others.isEmpty, definition.late != 0 { return definition.late }

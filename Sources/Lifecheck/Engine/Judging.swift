@@ -10,7 +10,7 @@ extension Engine {
       let machine = program.hearer(place)
       guard program.machines[machine].judges(event.channel) else { continue }
       if program.machines[machine].isOfInstances {
-        if judgeInstances(event, machine: machine, &life) { isFault = true }
+        if judgeInstances(event, machine: machine, silence: silence, &life) { isFault = true }
         continue
       }
       let automaton =
@@ -102,6 +102,7 @@ extension Engine {
   mutating func register(_ automaton: Int, startingAs start: StartMode, _ life: inout OpenLife) {
     let machine = beliefs.kinds[automaton].machine
     facts.isJudging[machine] = true
+    coverage.mark(machine: machine, app: Int(lives.rows[life.slot].app))
     let number = Int(lives.rows[life.slot].life)
     let known = Int(lives.records[number].automaton)
     guard known < 0 || machine < beliefs.kinds[known].machine else { return }
@@ -124,7 +125,7 @@ extension Engine {
   ) -> Bool {
     let automaton = life.subjects[index].automaton
     let isSilent =
-      silence > 0 && takeSilence(silence, before: event, &life, subject: index)
+      silence > 0 && takeSilence(before: event, &life, subject: index)
     let lastSymbol = life.subjects[index].monitor.lastSymbol
     let lastShowsState = life.subjects[index].monitor.lastShowsState
     let answer = life.subjects[index].monitor.observe(
@@ -150,9 +151,11 @@ extension Engine {
         }
         record.restsOnShownState = lastShowsState || base != symbol
         record.stepChannels = life.step.channels
+        let hasThings = lives.rows[life.slot].hasInstances
         life.step.noteFault(on: record.channel)
         extendOpenFindings(&life)
         record.stepFaults = life.step.faults
+        if hasThings, life.signs.last != nil { lift(from: move.states, &life, subject: index) }
         complete(&record, &life, subject: index)
         life.subjects[index].pending = open.add(record)
         listAsWaiting(life.slot)
@@ -177,9 +180,13 @@ extension Engine {
       start: beliefs.automata[automaton].machine.start,
       machine: machine, app: Int(lives.rows[life.slot].app))
     let use = program.machines[machine]
-    if use.index == scenarios.plan.machine {
-      life.statesBefore =
-        move.startsLife ? scenarios.plan.start : move.states
+    if use.hasScenarios {
+      if use.isOfInstances {
+        life.thingsBefore |= move.states
+      } else {
+        life.statesBefore =
+          move.startsLife ? 1 << UInt64(beliefs.automata[automaton].machine.start) : move.states
+      }
     }
     guard use.beginsLives || move.startsLife else { return }
     let bit: UInt8 = 1 << life.subjects[index].channel.number
@@ -205,13 +212,13 @@ extension Engine {
   /// Takes a silence for the sign that it stands for, where the machine is in a state that the rules name.
   @inline(never)
   private mutating func takeSilence(
-    _ silence: Int32, before event: Event, _ life: inout OpenLife, subject index: Int
+    before event: Event, _ life: inout OpenLife, subject index: Int
   ) -> Bool {
     let subject = life.subjects[index]
     let machine = program.machines[subject.machine].index
     guard
       let sign = program.silences.sign(
-        ofSilence: silence, before: event.event, machine: machine, in: best(of: subject)),
+        ofSilenceBefore: event, machine: machine, in: best(of: subject)),
       beliefs.automata[subject.automaton].machine.symbols[Int(sign)] >= 0
     else { return false }
     let symbol = Int(beliefs.automata[subject.automaton].machine.symbols[Int(sign)])
@@ -219,6 +226,26 @@ extension Engine {
       symbol, event: sign, line: event.line, automaton: &beliefs.automata[subject.automaton])
     if let mark = answer.explanation { settle(mark, &life, subject: index) }
     return true
+  }
+
+  /// A callback out of states that only a sign of the system leads out of shows that this sign was there unseen: no other scene of
+  /// the life is held there any more, nor the application delegate. One cause is one finding.
+  @inline(never)
+  private mutating func lift(from states: UInt64, _ life: inout OpenLife, subject index: Int) {
+    let machine = program.machines[life.subjects[index].machine].index
+    guard let sign = program.lift(from: states, machine: machine) else { return }
+    life.signs.last = nil
+    // A scene that is heard of later has it behind it, too.
+    life.shared = (UInt16(sign), life.subjects[index].previousLine)
+    for other in life.subjects.indices where other != index {
+      let subject = life.subjects[other]
+      let symbol = Int(beliefs.automata[subject.automaton].machine.symbols[sign])
+      guard symbol >= 0 else { continue }
+      let answer = life.subjects[other].monitor.observe(
+        symbol, event: UInt16(sign), line: subject.previousLine,
+        automaton: &beliefs.automata[subject.automaton])
+      if let mark = answer.explanation { settle(mark, &life, subject: other) }
+    }
   }
 
   // MARK: Findings
@@ -231,7 +258,8 @@ extension Engine {
     var record = FindingRecord(
       rule: rule, kind: kind, isFault: false, event: event, life: Int(lives.rows[life.slot].life),
       automaton: life.subjects[index].automaton, states: states)
-    record.instance = life.subjects[index].instance
+    // What happens to the whole app happens to no scene alone.
+    if program.has(.isInstance, event.event) { record.instance = life.subjects[index].instance }
     record.step = life.step.number
     return record
   }

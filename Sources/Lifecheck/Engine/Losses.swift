@@ -24,8 +24,12 @@ extension Engine {
     for index in life.subjects.indices { widen(index, &life) }
     lives.resetAfterLoss(&life)
     life.witnesses = WitnessState()
-    scenarios.resetAfterLoss(&life.scenarios)
-    life.statesBefore = 0
+    if lives.rows[life.slot].hasInstances {
+      thingScenarios.resetAfterLoss(&life.scenarios)
+    } else {
+      scenarios.resetAfterLoss(&life.scenarios)
+    }
+    (life.statesBefore, life.thingsBefore) = (0, 0)
     formulas.resetAfterLoss(&life.formulas)
     life.claims = []
     life.shared = nil

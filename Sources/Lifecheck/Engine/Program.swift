@@ -30,6 +30,8 @@ final class Program: Sendable {
     let without: Bool
     let isOfInstances: Bool
     let beginsLives: Bool
+    /// Whether some scenario names its states.
+    let hasScenarios: Bool
     let channel: Channel?
 
     /// Whether it judges events of a channel.
@@ -107,6 +109,17 @@ final class Program: Sendable {
   /// The machine at a place of a plan, as an index into `machines`.
   func hearer(_ place: Int) -> Int { Int(hearers[place]) }
 
+  /// The sign of the system that leads out of some states that no log line comes from; nil where there is none.
+  func lift(from states: UInt64, machine: Int) -> Int? {
+    let definition = rules.machines[machine]
+    func isHeld(_ state: Int) -> Bool {
+      states >> UInt64(state) & 1 == 1 && definition.states[state].isHidden
+    }
+    return definition.moves.first {
+      rules.events[$0.event].isEvidence && !$0.isFault && $0.from != $0.to && isHeld($0.from)
+    }?.event
+  }
+
   func has(_ trait: Traits, _ event: UInt16) -> Bool { traits[Int(event)].contains(trait) }
 
   private static func machines(
@@ -124,7 +137,8 @@ final class Program: Sendable {
       return MachineUse(
         index: index, withInstances: applies(machine, scenes: true),
         without: applies(machine, scenes: false), isOfInstances: machine.isOfInstances,
-        beginsLives: machine.beginsLives, channel: machine.channel)
+        beginsLives: machine.beginsLives,
+        hasScenarios: rules.scenarios.contains { $0.machine == index }, channel: machine.channel)
     }
     return applying.filter(\.beginsLives) + applying.filter { !$0.beginsLives }
   }

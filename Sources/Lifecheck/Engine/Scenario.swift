@@ -7,6 +7,9 @@ struct Scenario: Sendable {
   let index: Int
   /// The machine's states in which it begins.
   let from: UInt64
+  /// Whether that machine watches the things of a life; and whether all of them have to be there.
+  let isOfInstances: Bool
+  let isFromAll: Bool
   let stimulus: Int?
   let needsStimulus: Bool
   /// Whether it applies to a system of today, where nothing else is known.
@@ -47,8 +50,13 @@ struct Scenario: Sendable {
 
   typealias Progress = UInt16
 
-  init(_ index: Int, _ definition: ScenarioDefinition, in configuration: Configuration) {
+  init(
+    _ index: Int, _ definition: ScenarioDefinition, in configuration: Configuration,
+    isOfInstances: Bool
+  ) {
     self.index = index
+    self.isOfInstances = isOfInstances
+    isFromAll = definition.isFromAll
     from = definition.from.reduce(0) { $0 | 1 << UInt64($1) }
     stimulus = definition.stimulus
     needsStimulus = definition.needsStimulus

@@ -4,6 +4,8 @@ struct ScenarioPlan: Sendable {
   struct Opening: Sendable {
     /// The machine's states in which it does.
     var from: UInt64
+    /// Whether the machine is that of the things of a life.
+    var isOfInstances: Bool
     /// Where it is after this event.
     var place: Place
     var isComplete: Bool
@@ -34,10 +36,13 @@ struct ScenarioPlan: Sendable {
   private(set) var openings: [Opening] = []
   /// Per symbol: where its openings begin; one more at the end.
   private(set) var openingStarts: [Int32] = [0]
-  /// The machine whose states the scenarios name, as an index into `RuleSet.machines`; nil: no scenario applies.
+  /// The machines whose states the scenarios name, as indices into `RuleSet.machines`: one that watches a life as a whole, and
+  /// one for its things, such as scenes; nil: no scenario of such a machine applies.
   let machine: Int?
-  /// The start state of that machine.
+  let instanceMachine: Int?
+  /// The start states of the two.
   let start: UInt64
+  let instanceStart: UInt64
   /// The fault that a broken sequence is, as an index into `RuleSet.rules`.
   let mismatchRule: Int?
 
@@ -45,16 +50,23 @@ struct ScenarioPlan: Sendable {
   init(_ rules: RuleSet, machines: [Int], options: CheckOptions) {
     symbols = [Int16](repeating: -1, count: rules.events.count)
     mismatchRule = rules.rules.firstIndex { $0.trigger == .scenarioMismatch }
-    let machine = machines.first { machine in rules.scenarios.contains { $0.machine == machine } }
-    self.machine = machine
-    guard let machine else {
-      start = 0
-      return
+    func machine(ofInstances: Bool) -> Int? {
+      machines.first { machine in
+        rules.machines[machine].isOfInstances == ofInstances
+          && rules.scenarios.contains { $0.machine == machine }
+      }
     }
-    start = 1 << UInt64(rules.machines[machine].states.firstIndex { $0.isStart } ?? 0)
+    func startState(of machine: Int?) -> UInt64 {
+      machine.map {
+        1 << UInt64(rules.machines[$0].states.firstIndex { $0.isStart } ?? 0)
+      } ?? 0
+    }
+    let (whole, things) = (machine(ofInstances: false), machine(ofInstances: true))
+    (self.machine, instanceMachine) = (whole, things)
+    (start, instanceStart) = (startState(of: whole), startState(of: things))
     var heard: [Int] = []
     for (index, definition) in rules.scenarios.enumerated()
-    where definition.machine == machine
+    where (definition.machine == whole || definition.machine == things)
       && definition.condition.value(in: options.configuration) != .no
     {
       var definition = definition
@@ -68,7 +80,10 @@ struct ScenarioPlan: Sendable {
         }
         definition.expected.removeAll(where: isSilent)
       }
-      scenarios.append(Scenario(index, definition, in: options.configuration))
+      scenarios.append(
+        Scenario(
+          index, definition, in: options.configuration,
+          isOfInstances: definition.machine == things))
       for event in definition.expected.lazy.flatMap(\.events) where symbols[event] < 0 {
         symbols[event] = Int16(heard.count)
         heard.append(event)
@@ -94,7 +109,8 @@ struct ScenarioPlan: Sendable {
         guard progress != 0 else { continue }
         openings.append(
           Opening(
-            from: scenarios[number].from, place: Place(number, progress),
+            from: scenarios[number].from, isOfInstances: scenarios[number].isOfInstances,
+            place: Place(number, progress),
             isComplete: shape.isComplete(progress)))
       }
       openingStarts.append(Int32(openings.count))
@@ -123,8 +139,30 @@ struct ScenarioPlan: Sendable {
     }.map { scenarios[$0].index }
   }
 
-  /// The states from which some scenario of `stimulus` begins.
-  func states(of stimulus: Int) -> UInt64 {
-    scenarios.reduce(0) { $1.stimulus == stimulus ? $0 | $1.from : $0 }
+  /// The states from which some scenario of `stimulus` begins, of a life or of its things.
+  func states(of stimulus: Int, ofInstances: Bool = false) -> UInt64 {
+    scenarios.reduce(0) {
+      $1.stimulus == stimulus && $1.isOfInstances == ofInstances ? $0 | $1.from : $0
+    }
+  }
+
+  /// Whether some scenario waits for the event.
+  func isStimulus(_ event: UInt16) -> Bool { scenarios.contains { $0.stimulus == Int(event) } }
+
+  /// Whether one of its scenarios begins a life.
+  func launches(_ stimulus: UInt16) -> Bool { states(of: Int(stimulus)) & start != 0 }
+
+  /// Whether all things of a life have to be in such states when the stimulus comes.
+  func isForAll(_ stimulus: Int) -> Bool {
+    scenarios.contains { $0.stimulus == stimulus && $0.isOfInstances && $0.isFromAll }
+  }
+
+  /// Whether a sequence of things begins with the event in one of these states.
+  func begins(with event: UInt16, in states: UInt64) -> Bool {
+    guard hears(event) else { return false }
+    let symbol = Int(symbols[Int(event)])
+    return openings[Int(openingStarts[symbol])..<Int(openingStarts[symbol + 1])].contains {
+      $0.isOfInstances && $0.from & states != 0
+    }
   }
 }

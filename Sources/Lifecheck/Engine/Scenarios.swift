@@ -9,7 +9,13 @@ struct Scenarios: Sendable {
   struct Run: Sendable {
     var place: ScenarioPlan.Place
     var firstLine: UInt32
+    /// The thing that it is about; `wholeLife` until one of its events is about one.
+    var owner: Int32 = Scenarios.wholeLife
   }
+
+  /// What an event is about that is about no thing of the life, such as a scene, by itself. The things are numbers of the name
+  /// table, and -1.
+  static let wholeLife: Int32 = -2
 
   /// A sequence that is complete.
   struct Segment: Sendable {
@@ -71,44 +77,98 @@ struct Scenarios: Sendable {
   mutating func expect(_ stimulus: Stimulus, in states: UInt64, of life: inout ScenarioLife) {
     if life.slot < 0 { begin(&life) }
     endExpectation(of: life)
-    let event = Int(stimulus.event.event)
-    guard states != 0, states & ~plan.states(of: event) == 0 else { return }
-    let runs = plan.scenarios.enumerated().compactMap { number, scenario in
-      scenario.stimulus == event && scenario.from & states != 0
+    guard states != 0, states & ~plan.states(of: Int(stimulus.event.event)) == 0 else { return }
+    books[Int(life.slot)].expectation = expectations.add(
+      Expectation(
+        stimulus: stimulus,
+        runs: runs(after: stimulus, in: states, ofInstances: false, Self.wholeLife)))
+  }
+
+  /// Takes a stimulus that meets the things of a life, each in its states: one of them has to do what follows.
+  ///
+  /// Where the life has none, one that is in its start state may come.
+  mutating func expect(
+    _ stimulus: Stimulus, of things: [(owner: Int32, states: UInt64)], life: inout ScenarioLife
+  ) {
+    if life.slot < 0 { begin(&life) }
+    endExpectation(of: life)
+    let met = meets(stimulus.event, things)
+    guard !met.isEmpty else { return }
+    books[Int(life.slot)].expectation = expectations.add(
+      Expectation(
+        stimulus: stimulus,
+        runs: met.flatMap { runs(after: stimulus, in: $0.states, ofInstances: true, $0.owner) }))
+  }
+
+  /// The things that a stimulus meets.
+  func meets(
+    _ stimulus: Event, _ things: [(owner: Int32, states: UInt64)]
+  ) -> [(owner: Int32, states: UInt64)] {
+    let event = Int(stimulus.event)
+    let known = plan.states(of: event, ofInstances: true)
+    let all = things.isEmpty ? [(owner: Self.wholeLife, states: plan.instanceStart)] : things
+    let met = all.filter { $0.states != 0 && $0.states & ~known == 0 }
+    return met.count < all.count && plan.isForAll(event) ? [] : met
+  }
+
+  private func runs(
+    after stimulus: Stimulus, in states: UInt64, ofInstances: Bool, _ owner: Int32
+  ) -> [Run] {
+    plan.scenarios.enumerated().compactMap { number, scenario in
+      scenario.stimulus == Int(stimulus.event.event) && scenario.isOfInstances == ofInstances
+        && scenario.from & states != 0
         ? Run(
           place: ScenarioPlan.Place(number, scenario.beginning),
-          firstLine: UInt32(clamping: stimulus.event.line)) : nil
+          firstLine: UInt32(clamping: stimulus.event.line), owner: owner) : nil
     }
-    books[Int(life.slot)].expectation = expectations.add(
-      Expectation(stimulus: stimulus, runs: runs))
   }
 
   /// Takes a step of the life that a sequence may hold. Whether it shows something: `expected`, `longest` and `breach`
   /// tell what.
   ///
   /// - Parameters:
-  ///   - states: where the life was before it.
+  ///   - states: where the life was before it, or the thing that it is about.
   ///   - isFault: whether a machine found it at fault, which says all there is to say.
+  ///   - owner: the thing that it is about.
+  ///   - things: of an event that is about none of them, all states in which they were.
   mutating func take(
-    _ event: Event, in states: UInt64, isFault: Bool, of life: inout ScenarioLife
+    _ event: Event, in states: UInt64, isFault: Bool, of life: inout ScenarioLife,
+    owner: Int32 = Scenarios.wholeLife, things: UInt64 = 0
   ) -> Bool {
     if life.slot < 0 { begin(&life) }
     let slot = Int(life.slot)
-    if let stimulus = launchStimulus, states == plan.start {
+    if let stimulus = launchStimulus, states == plan.start, owner == Self.wholeLife {
       launchStimulus = nil
       expect(stimulus, in: states, of: &life)
     }
     if !expected.isEmpty { expected = [] }
     breach = nil
-    if books[slot].expectation >= 0 { check(event, isFault: isFault, of: life) }
+    if books[slot].expectation >= 0 { check(event, isFault: isFault, of: life, owner) }
     if isFault {
       longest = nil
-      books[slot].removeAll()
+      books[slot].removeAll(of: owner)
     } else {
       longest = books[slot].take(
-        Int(plan.symbols[Int(event.event)]), at: UInt32(clamping: event.line), in: states, plan)
+        Int(plan.symbols[Int(event.event)]), at: UInt32(clamping: event.line), in: states, plan,
+        owner: owner, things: things)
     }
     return longest != nil || !expected.isEmpty || breach != nil
+  }
+
+  /// Nobody can tell any more what a thing does, or all of them (`wholeLife`): nothing of it is expected.
+  mutating func forget(_ owner: Int32, of life: ScenarioLife) {
+    guard life.slot >= 0 else { return }
+    books[Int(life.slot)].removeAll(of: owner)
+    let place = books[Int(life.slot)].expectation
+    guard place >= 0 else { return }
+    expectations[place].runs.removeAll { $0.hears(owner) }
+    if expectations[place].runs.isEmpty { endExpectation(of: life) }
+  }
+
+  /// What has to follow in a life that has just begun.
+  func stimulus(of life: ScenarioLife) -> Stimulus? {
+    guard life.slot >= 0, books[Int(life.slot)].expectation >= 0 else { return nil }
+    return expectations[books[Int(life.slot)].expectation].stimulus
   }
 
   /// Messages are lost, and with them what the sequences may hold.
@@ -118,7 +178,7 @@ struct Scenarios: Sendable {
   mutating func end(_ life: inout ScenarioLife) {
     guard life.slot >= 0 else { return }
     endExpectation(of: life)
-    books[Int(life.slot)].removeAll()
+    books[Int(life.slot)].removeAll(of: Self.wholeLife)
     free.append(life.slot)
     life.slot = -1
   }
@@ -142,13 +202,19 @@ struct Scenarios: Sendable {
 
   // MARK: What has to follow a stimulus
 
-  private mutating func check(_ event: Event, isFault: Bool, of life: ScenarioLife) {
-    guard !isFault else { return endExpectation(of: life) }
+  private mutating func check(
+    _ event: Event, isFault: Bool, of life: ScenarioLife, _ owner: Int32
+  ) {
+    guard !isFault else { return forget(owner, of: life) }
     let place = books[Int(life.slot)].expectation
     let open = expectations[place]
     var kept: [Run] = []
     var late: Int?
     for var run in open.runs {
+      guard run.hears(owner) else {
+        kept.append(run)
+        continue
+      }
       let number = run.place.scenario
       let isLate =
         plan.scenarios[number].within.map {
@@ -158,11 +224,15 @@ struct Scenarios: Sendable {
       if progress != 0, isLate { late = late ?? number }
       guard progress != 0, !isLate else { continue }
       if plan.scenarios[number].isComplete(progress) {
-        expected.append(Segment(scenario: number, firstLine: run.firstLine))
+        let segment = Segment(scenario: number, firstLine: run.firstLine)
+        if !expected.contains(where: { $0.scenario == number }) { expected.append(segment) }
       }
       run.place = ScenarioPlan.Place(number, progress)
+      run.bind(to: owner)
       kept.append(run)
     }
+    // One of several things has done it: nothing is asked of the others any more.
+    if !expected.isEmpty { kept.removeAll { !$0.hears(owner) } }
     if kept.isEmpty {
       breach = breach(of: open, at: event, late: late)
       endExpectation(of: life)
@@ -202,9 +272,12 @@ private struct Book: Sendable {
   /// What has to follow, as a place among the expectations; -1: nothing.
   var expectation: Int32 = -1
 
-  mutating func removeAll() {
+  /// Forgets the runs of one thing, or all.
+  mutating func removeAll(of owner: Int32) {
+    let before = count
     count = 0
-    if !more.isEmpty { more = [] }
+    for number in 0..<before where !self[number].hears(owner) { append(self[number]) }
+    if !more.isEmpty { more.removeLast(more.count - max(count - Self.room, 0)) }
   }
 
   @inline(__always)
@@ -214,7 +287,8 @@ private struct Book: Sendable {
 
   /// Lets every run take the event of this symbol, and begins new ones. Returns the longest sequence that is complete.
   mutating func take(
-    _ symbol: Int, at line: UInt32, in states: UInt64, _ plan: ScenarioPlan
+    _ symbol: Int, at line: UInt32, in states: UInt64, _ plan: ScenarioPlan, owner: Int32,
+    things: UInt64
   ) -> Scenarios.Segment? {
     // The longest sequence says most: that with the first line, and of equal ones the first scenario.
     var best = UInt64.max
@@ -224,12 +298,17 @@ private struct Book: Sendable {
     // Each run goes on as one at most, so that those that go on take the places of those before them.
     for number in 0..<before {
       var run = self[number]
+      guard run.hears(owner) else {
+        append(run)
+        continue
+      }
       let scenario = run.place.scenario
       let taken = run.place.progress & plan.places[first + scenario]
       guard taken != 0 else { continue }
       let shape = plan.shapes[scenario]
       run.place = ScenarioPlan.Place(scenario, shape.next(taking: taken))
-      guard !holds(run.place, among: count) else { continue }
+      run.bind(to: owner)
+      guard !holds(run, among: count) else { continue }
       if run.place.progress & shape.last != 0 { best = min(best, Self.rank(run)) }
       append(run)
     }
@@ -239,9 +318,14 @@ private struct Book: Sendable {
     while next < end {
       let opening = plan.openings[next]
       next += 1
+      let isHere =
+        owner != Scenarios.wholeLife || !opening.isOfInstances
+        ? opening.from & states != 0 && opening.isOfInstances == (owner != Scenarios.wholeLife)
+        : things != 0 && things & ~opening.from == 0
+      guard isHere else { continue }
+      let run = Scenarios.Run(place: opening.place, firstLine: line, owner: owner)
       // All are of other scenarios.
-      guard opening.from & states != 0, !holds(opening.place, among: going) else { continue }
-      let run = Scenarios.Run(place: opening.place, firstLine: line)
+      guard !holds(run, among: going) else { continue }
       if opening.isComplete { best = min(best, Self.rank(run)) }
       append(run)
     }
@@ -256,8 +340,11 @@ private struct Book: Sendable {
     UInt64(run.firstLine) << 16 | UInt64(run.place.scenario)
   }
 
-  private func holds(_ place: ScenarioPlan.Place, among count: Int) -> Bool {
-    for number in 0..<count where self[number].place == place { return true }
+  private func holds(_ run: Scenarios.Run, among count: Int) -> Bool {
+    for number in 0..<count
+    where self[number].place == run.place && self[number].owner == run.owner {
+      return true
+    }
     return false
   }
 
@@ -270,6 +357,20 @@ private struct Book: Sendable {
       more.append(run)
     }
     count += 1
+  }
+}
+
+extension Scenarios.Run {
+  /// Whether an event that is about a thing, or about the whole life, is one of the run's.
+  @inline(__always)
+  func hears(_ owner: Int32) -> Bool {
+    self.owner == owner || self.owner == Scenarios.wholeLife || owner == Scenarios.wholeLife
+  }
+
+  /// What was about the whole life so far goes on with one thing of it.
+  @inline(__always)
+  mutating func bind(to owner: Int32) {
+    if self.owner == Scenarios.wholeLife { self.owner = owner }
   }
 }
 

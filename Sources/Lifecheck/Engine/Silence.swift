@@ -9,7 +9,7 @@ enum SilenceMeaning: Sendable {
 
 extension Program {
   /// For how many seconds the process was silent before `event`, the next one of a life, where the rules say that this
-  /// means something; else 0. `meaning` is what silence may mean before the event, and then after it.
+  /// may mean something; else 0. `meaning` is what silence may mean before the event, and then after it.
   func silence(before event: Event, _ meaning: inout SilenceMeaning) -> Int32 {
     let index = Int(event.event)
     guard !event.isReport else {
@@ -18,7 +18,7 @@ extension Program {
     }
     let isLong =
       meaning == .suspension && silences.closes[index] && event.silence > 0
-      && event.stamp.certainTime(of: event.silence) > silences.allowance + Stamp.slack(event.stamp)
+      && event.isSilent(forMoreThan: silences.allowance)
     if !silences.stays[index] { meaning = .nothing }
     if silences.opens[index], meaning == .nothing { meaning = .suspension }
     return isLong ? Int32(clamping: event.silence / 1_000_000) : 0
@@ -26,13 +26,18 @@ extension Program {
 }
 
 extension SilenceRules {
-  /// The sign that a silence of some seconds before `event` stands for, for a machine in `states`.
-  func sign(ofSilence seconds: Int32, before event: UInt16, machine: Int, in states: UInt64)
-    -> UInt16?
-  {
+  /// The sign that the silence before `event` stands for, for a machine in `states`.
+  func sign(ofSilenceBefore event: Event, machine: Int, in states: UInt64) -> UInt16? {
     meanings.first {
-      $0.machine == machine && $0.event == event && states & ~$0.states == 0
-        && Int(seconds) >= $0.seconds
+      $0.machine == machine && $0.event == event.event && states & ~$0.states == 0
+        && event.isSilent(forMoreThan: Int64($0.seconds) * 1_000_000)
     }?.sign
+  }
+}
+
+extension Event {
+  /// Whether its process printed nothing before it for longer than so many microseconds, by every reading of the stamps.
+  fileprivate func isSilent(forMoreThan time: Int64) -> Bool {
+    stamp.certainTime(of: silence) > time + Stamp.slack(stamp)
   }
 }

@@ -20,6 +20,10 @@ struct InstanceBook: Sendable {
   private var kind: UInt8?
   private var aliases: [Int32: Int32] = [:]
   private var asides: Set<Int32> = []
+  /// The class of the lines without a name, if they tell it, and other classes: of each there is a thing, as far as one can tell.
+  private var mainClass: Int32 = -1
+  private(set) var classes: [Int32] = []
+  private static let classLimit = 16
 
   /// The thing that an event is about; what the line says of names is remembered.
   mutating func meaning(of event: Event) -> Meaning {
@@ -28,7 +32,7 @@ struct InstanceBook: Sendable {
       if asides.count < Self.limit, event.instanceAlias >= 0 { asides.insert(event.instanceAlias) }
       return .aside
     }
-    guard event.instance >= 0 else { return known.isEmpty ? .unnamed : .oneOfSeveral }
+    guard event.instance >= 0 else { return unnamedMeaning(of: event) }
     if asides.contains(event.instance) || asides.contains(event.instanceAlias) { return .aside }
     let name = canonical(event)
     if known.contains(name) { return .named(name) }
@@ -38,7 +42,23 @@ struct InstanceBook: Sendable {
     return .named(name)
   }
 
-  mutating func add(_ name: Int32) { known.append(name) }
+  mutating func add(_ name: Int32) {
+    if !classes.contains(name) { known.append(name) }
+  }
+
+  /// The thing that a line without a name is about, by the class of the method if it tells one.
+  private mutating func unnamedMeaning(of event: Event) -> Meaning {
+    let owner = event.instanceAlias
+    guard owner >= 0 else { return known.isEmpty && classes.isEmpty ? .unnamed : .oneOfSeveral }
+    if mainClass < 0 { mainClass = owner }
+    if owner == mainClass { return known.isEmpty ? .unnamed : .oneOfSeveral }
+    if asides.contains(owner) { return .aside }
+    if !classes.contains(owner) {
+      guard classes.count < Self.classLimit else { return .aside }
+      classes.append(owner)
+    }
+    return .named(owner)
+  }
 
   private mutating func canonical(_ event: Event) -> Int32 {
     let (name, alias) = (event.instance, event.instanceAlias)

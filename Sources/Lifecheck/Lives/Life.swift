@@ -137,6 +137,9 @@ struct OpenLife: Sendable {
   var subjects: [Subject] = []
   /// The states of least cost before the event that was judged last; the start state where a new life began with it.
   var statesBefore: UInt64 = 0
+  /// The same of the things that heard it, and the name of the one that it was about; nil: nobody knows of which.
+  var thingsBefore: UInt64 = 0
+  var owner: Int32? = -1
   var silence = SilenceMeaning.nothing
   var scenarios = ScenarioLife()
   /// What the rules with a formula know of the life.
@@ -198,5 +201,15 @@ struct EarlyEvent: Sendable {
     hasPid = event.pid >= 0
     shown = event.shown
     isReport = event.isReport
+  }
+}
+
+extension Event {
+  /// One of the first events of a life, as much as is known of it.
+  init(_ event: EarlyEvent) {
+    self.init(
+      event: event.event, spelling: 0, channel: event.channel, process: -1, pid: -1,
+      thread: 0..<0, stamp: Stamp(), line: event.line, offset: 0, column: 1, length: 0,
+      repeatsLineAbove: false)
   }
 }

@@ -10,6 +10,8 @@ struct InstanceID: Hashable, Sendable {
     static let address: UInt8 = 250
     /// A name after one of the known words.
     static let name: UInt8 = 251
+    /// The class of the method: it tells things of two classes apart, and not two of one class.
+    static let ofClass: UInt8 = 252
   }
 
   var kind: UInt8
@@ -94,6 +96,14 @@ struct InstanceFinder: Sendable {
       }
       isFirstWord = false
       i = end
+    }
+  }
+
+  /// Whether a class in `line` is one whose objects are such things, or speak for them.
+  func isOfThings(_ owner: Range<Int>, in line: Span<UInt8>) -> Bool {
+    pointers.contains {
+      $0.count <= owner.count
+        && line.hasFolded($0, at: owner.upperBound - $0.count, to: owner.upperBound)
     }
   }
 
@@ -193,10 +203,11 @@ extension LineReader {
   /// So many names are kept at most: what has an id beyond is not judged.
   private static let nameLimit = 1 << 17
 
-  /// Adds to `event` what the line says of the thing that it is about, and the address that it gives.
+  /// Adds to `event` what the line says of the thing that it is about, and the address that it gives. `owner` is the class of
+  /// the method.
   mutating func take(
-    _ line: Span<UInt8>, _ message: Range<Int>, _ text: Range<Int>, _ form: Lexicon.Form,
-    into event: inout Event, names: inout NameTable
+    _ line: Span<UInt8>, _ message: Range<Int>, _ text: Range<Int>, of owner: Range<Int>,
+    _ form: Lexicon.Form, into event: inout Event, names: inout NameTable
   ) {
     if form.hasURL {
       let end = max(text.upperBound, min(message.upperBound, line.count))
@@ -207,7 +218,13 @@ extension LineReader {
     let mention = instances.find(in: line, message: message, callback: text)
     event.isAside = mention.isAside || names.count >= Self.nameLimit
     guard names.count < Self.nameLimit else { return }
-    guard let id = mention.id else { return }
+    guard let id = mention.id else {
+      if instances.isOfThings(owner, in: line) {
+        event.instanceAlias = names.intern(line, owner, isEscaped: false)
+        event.instanceKind = InstanceID.Kind.ofClass
+      }
+      return
+    }
     event.instance = names.intern(line, id.text, isEscaped: false)
     event.instanceKind = id.kind
     if let alias = mention.alias {

@@ -57,6 +57,7 @@ extension LineReader {
         number, &names)
     }
     match.text = clean.place(of: match.text)
+    match.owner = clean.place(of: match.owner)
     if let captures = match.captures {
       match.captures = TextPattern.Captures(
         id: clean.place(of: captures.id), pid: clean.place(of: captures.pid),
@@ -129,7 +130,7 @@ extension LineReader {
       if header.format != format, turns(to: header.format, line: number) { return nil }
       take(header, of: line, source, into: &event, names: &names)
     }
-    if let owner = match.owner,
+    if let owner = match.delegate,
       delegates.isObserver(
         process: event.process, pid: event.pid, owner: owner.hash, isLike: owner.isLike)
     {
@@ -159,7 +160,7 @@ extension LineReader {
     }
     if form.isInstance || form.hasURL {
       let message = header?.text ?? 0..<line.count
-      take(line, message, match.text, form, into: &event, names: &names)
+      take(line, message, match.text, of: match.owner, form, into: &event, names: &names)
     }
     if callback != nil {
       // It was one before anything listened to it, and reports must not depend on that.

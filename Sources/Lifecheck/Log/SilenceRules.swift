@@ -18,7 +18,7 @@ struct SilenceRules: Sendable {
   let isEvidence: [Bool]
   /// Per event: whether silence before it means something.
   private(set) var closes: [Bool]
-  /// The longest silence that means nothing, in microseconds.
+  /// A silence that is no longer means nothing to any machine, in microseconds.
   private(set) var allowance: Int64 = 0
 
   /// What may hold in any configuration; nil where no silence means anything.
@@ -71,6 +71,6 @@ struct SilenceRules: Sendable {
       for event in rules.alphabet(ofMachine: machine) { isHeard[event] = true }
     }
     for event in isHeard.indices where !isHeard[event] { stays[event] = true }
-    allowance = Int64(meanings.map(\.seconds).max() ?? 0) * 1_000_000
+    allowance = Int64(meanings.map(\.seconds).min() ?? 0) * 1_000_000
   }
 }

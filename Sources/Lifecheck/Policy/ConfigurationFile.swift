@@ -30,6 +30,8 @@ public struct ConfigurationFile: Sendable {
   /// What is known about system and app.
   public internal(set) var configuration = Configuration()
   public internal(set) var start: StartMode?
+  /// Whether a debugger kept the app running: `auto`, `yes` or `no`.
+  public internal(set) var debugger: String?
   /// Process names to judge.
   public internal(set) var apps: [String] = []
   /// `error`, `warning`, `info` or `never`.

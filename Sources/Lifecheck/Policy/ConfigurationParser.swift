@@ -14,9 +14,10 @@ struct ConfigurationParser {
   static let settings =
     ["os", "sdk", "background-allowance"] + facts + [Guard.backgroundModesWord, "info-plist"]
     + [
-      "not", "start", "logged", "app", "select", "ignore", "severity", "limit", "fail-on",
+      "not", "debugger", "start", "logged", "app", "select", "ignore", "severity", "limit", "fail-on",
       "baseline", "rules", "suppress",
     ]
+  private static let debuggers = ["auto", "yes", "no"]
   private static let levels = ["error", "warning", "info", "never"]
 
   init(_ text: RuleText) {
@@ -81,6 +82,13 @@ struct ConfigurationParser {
       guard let seconds = reader.takeWord().flatMap({ Configuration.backgroundAllowance($0.text) })
       else { throw before.expected("a number of seconds from 1 to 86400") }
       file.configuration.backgroundAllowance = seconds
+    case "debugger":
+      try once(word, reader)
+      let before = reader
+      guard let word = reader.takeWord(), Self.debuggers.contains(word.text) else {
+        throw before.expected("'auto', 'yes' or 'no'")
+      }
+      file.debugger = word.text
     case "start":
       try once(word, reader)
       let before = reader

@@ -6,7 +6,7 @@ extension Matcher {
   }
 
   /// The class in `line[owner]` whose callback a match is; nil where the line names none, or nobody else could tell the event.
-  func owner(of form: Int, _ owner: Range<Int>, in line: Span<UInt8>) -> Owner? {
+  func delegate(of form: Int, _ owner: Range<Int>, in line: Span<UInt8>) -> Owner? {
     guard !owner.isEmpty else { return nil }
     let form = vocabulary.forms[form]
     guard case .delegate = form.channel, !form.isAuxiliary, !form.isInstance, !form.isReport

@@ -9,8 +9,10 @@ struct Matcher: Sendable {
     /// The callback's text; for `-[Class selector]` the whole bracket.
     var text: Range<Int>
     var captures: TextPattern.Captures?
-    /// The class whose method it is; nil where the message does not tell, or nobody else could tell the event.
-    var owner: Owner?
+    /// The class whose method it is; empty where the message does not tell.
+    @TextPattern.Captures.Place var owner = 0..<0
+    /// The same, as delegates are told apart; nil also where nobody else could tell the event.
+    var delegate: Owner?
     /// Whether the line says that the callback's handler is done: no event of the life, but its end.
     var isHandlerEnd = false
   }
@@ -162,10 +164,11 @@ struct Matcher: Sendable {
       {
         return .nearMiss(refusal)
       }
+      let owner = before.owner(at: start)
       return .event(
         Match(
-          form: form, text: start..<after, captures: captures,
-          owner: owner(of: form, before.owner(at: start), in: line)))
+          form: form, text: start..<after, captures: captures, owner: owner,
+          delegate: delegate(of: form, owner, in: line)))
     }
   }
 
@@ -297,7 +300,8 @@ struct Matcher: Sendable {
     captures?.implementer = owner
     return .event(
       Match(
-        form: form, text: text, captures: captures, owner: self.owner(of: form, owner, in: line)))
+        form: form, text: text, captures: captures, owner: owner,
+        delegate: delegate(of: form, owner, in: line)))
   }
 
   /// The object whose address stands right after a method, if its event asks for that.

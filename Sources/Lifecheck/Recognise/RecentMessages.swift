@@ -63,6 +63,7 @@ extension Matcher.Outcome {
     switch self {
     case .event(var match):
       match.text = moved(match.text)
+      if !match.owner.isEmpty { match.owner = moved(match.owner) }
       return .event(match)
     case .nearMiss(let miss):
       return .nearMiss(NearMiss(miss.reason, moved(miss.text)))

@@ -77,7 +77,10 @@ extension CheckResult {
     var transitions = CoverageReport.Part()
     var scenarios = CoverageReport.Part()
     let marks = judged.coverage
-    for machine in judged.shownMachines {
+    // An app with scenes has nothing to show of the machine of those without, and the other way round.
+    let shown = judged.shownMachines
+    let own = shown.filter { machine in apps.contains { marks.hasJudged(machine, app: $0) } }
+    for machine in own.isEmpty ? shown : own {
       let map = marks.map(of: machine)
       let names = judged.rules.machines[map.machine].states.map(\.name)
       for state in names.indices where map.states >> UInt64(state) & 1 == 1 {
@@ -91,9 +94,10 @@ extension CheckResult {
           isCovered, "\(event) from \(names[transition.from]) to \(names[transition.to])")
       }
     }
-    for scenario in judged.scenarioBook.scenarios where scenario.isLikely {
-      let isCovered = apps.contains { marks.hasScenario(scenario.index, app: $0) }
-      scenarios.count(isCovered, judged.rules.scenarios[scenario.index].id)
+    let meant = Set((own.isEmpty ? shown : own).map { judged.machines[$0].machine })
+    for scenario in judged.likelyScenarios(of: meant) {
+      let isCovered = apps.contains { marks.hasScenario(scenario, app: $0) }
+      scenarios.count(isCovered, judged.rules.scenarios[scenario].id)
     }
     var rules = CoverageReport.Part()
     for rule in testable {

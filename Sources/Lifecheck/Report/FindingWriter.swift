@@ -189,10 +189,13 @@ struct FindingWriter: Sendable {
   private func scenario(of record: FindingRecord, missing: [Int]) -> Int? {
     if record.scenario >= 0 { return Int(record.scenario) }
     guard record.isFault, !missing.isEmpty, record.explainsEvent == nil else { return nil }
-    let book = judged.scenarioBook
-    let withEvent = book.scenario(beginningWith: missing + [Int(record.event)])
-    guard withEvent == nil, let previous = record.previousEvent else { return withEvent }
-    return book.scenario(beginningWith: [Int(previous)] + missing)
+    for book in judged.scenarioBooks {
+      let withEvent = book.scenario(beginningWith: missing + [Int(record.event)])
+      if let withEvent { return withEvent }
+      guard let previous = record.previousEvent else { continue }
+      if let before = book.scenario(beginningWith: [Int(previous)] + missing) { return before }
+    }
+    return nil
   }
 
   // MARK: Messages

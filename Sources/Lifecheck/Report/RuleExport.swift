@@ -260,6 +260,7 @@ public struct RuleExport {
     text("title", scenario.title)
     text("machine", machine.name)
     texts("from", scenario.from.map { machine.states[$0].name })
+    flag("fromAll", scenario.isFromAll)
     text("stimulus", scenario.stimulus.map { rules.events[$0].name })
     flag("needsStimulus", scenario.needsStimulus)
     array("steps", scenario.expected) { export, step in

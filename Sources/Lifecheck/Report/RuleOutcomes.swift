@@ -131,7 +131,7 @@ extension EngineResult {
     case .callbackNeverLogged:
       if case .auto = options.logged { Set(rules.events.indices) } else { [] }
     case .scenarioMismatch:
-      Set(scenarioBook.scenarios.compactMap(\.stimulus))
+      Set(scenarioBooks.flatMap { $0.scenarios.compactMap(\.stimulus) })
     case .lifeVanished, .lifeOverlaps:
       Set(
         applying.filter { rules.machines[$0].beginsLives }.flatMap {

@@ -3,7 +3,8 @@ extension RuleExplanation {
   public func text(of scenario: ScenarioDefinition) -> String {
     var text = "\(palette.paint(shown(scenario.id), .bold)): a scenario, \(shown(scenario.title))\n"
     let states = scenario.from.map { rules.machines[scenario.machine].states[$0].name }
-    text += section("Where it begins", ["in state " + listed(states, "or")])
+    let all = scenario.isFromAll ? ", where no other one is elsewhere" : ""
+    text += section("Where it begins", ["in state " + listed(states, "or") + all])
     text += section("What comes", [sequence(of: scenario)])
     text += section("Why", [scenario.because])
     if let stimulus = scenario.stimulus {

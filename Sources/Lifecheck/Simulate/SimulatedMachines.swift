@@ -85,20 +85,24 @@ struct SimulatedMachines: Sendable {
   /// The index in `RuleSet.machines` of the one that knows launches.
   var main: Int { machines[0].index }
 
+  /// The place of a machine among `machines`; nil where it does not watch such an app.
+  func place(of machine: Int) -> Int? { machines.firstIndex { $0.index == machine } }
+
   func states(at position: Int) -> [UInt64] { positions[position] }
 
-  /// The position in which the app is known to be in one of `states`; nil if it cannot be.
-  mutating func position(_ position: Int, in states: UInt64) -> Int? {
+  /// The position in which one of the machines is known to be in one of `states`; nil if it cannot be.
+  mutating func position(_ position: Int, in states: UInt64, of place: Int) -> Int? {
     var sets = positions[position]
-    var reached = sets[0] & states
+    var reached = sets[place] & states
     if reached == 0 {
       // What happens silently may have happened.
-      for state in 0..<machines[0].stateCount where machines[0].contains(sets[0], state) {
-        reached |= machines[0].quietClosure[state] & states
+      for state in 0..<machines[place].stateCount
+      where machines[place].contains(sets[place], state) {
+        reached |= machines[place].quietClosure[state] & states
       }
     }
     guard reached != 0 else { return nil }
-    sets[0] = reached
+    sets[place] = reached
     return number(of: sets)
   }
 
@@ -183,10 +187,10 @@ struct SimulatedMachines: Sendable {
   }
 
   /// The names of the states that are possible, for messages.
-  func stateNames(at position: Int) -> String {
-    let definition = rules.machines[main]
+  func stateNames(at position: Int, of place: Int = 0) -> String {
+    let definition = rules.machines[machines[place].index]
     let names = definition.states.indices.filter {
-      machines[0].contains(positions[position][0], $0)
+      machines[place].contains(positions[position][place], $0)
     }
     return names.map { definition.states[$0].name }.joined(separator: " or ")
   }

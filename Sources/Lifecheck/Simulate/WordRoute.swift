@@ -33,7 +33,7 @@ struct WordRoute {
 
   private mutating func play(_ scenario: ScenarioDefinition) throws(SimulationError) {
     let id = "'\(scenario.id)'"
-    guard scenario.machine == machines.main else {
+    guard let place = machines.place(of: scenario.machine) else {
       let other = rules.machines[scenario.machine].title
       let own = rules.machines[machines.main].title
       throw SimulationError(
@@ -44,16 +44,17 @@ struct WordRoute {
         "Scenario \(id) does not apply here: it holds when \(scenario.condition.text)\(applicable)")
     }
     let from = scenario.from.reduce(UInt64(0)) { $0 | 1 << UInt64($1) }
-    var begin = machines.position(position, in: from)
-    if begin == nil, let fresh = machines.position(machines.start, in: from) {
+    var begin = machines.position(position, in: from, of: place)
+    if begin == nil, place == 0, let fresh = machines.position(machines.start, in: from, of: 0) {
       beginLife()
       begin = fresh
     }
     guard let begin else {
       let names = scenario.from.map { rules.machines[scenario.machine].states[$0].name }
-      let place = last.isEmpty ? "at the beginning" : "after '\(last)'"
+      let point = last.isEmpty ? "at the beginning" : "after '\(last)'"
+      let own = machines.machines[place].index == machines.main ? "app" : "scene"
       throw SimulationError(
-        "Scenario \(id) cannot come \(place): it begins in \(names.joined(separator: " or ")), and the app is \(machines.stateNames(at: position))"
+        "Scenario \(id) cannot come \(point): it begins in \(names.joined(separator: " or ")), and the \(own) is \(machines.stateNames(at: position, of: place))"
       )
     }
     let steps = scenario.expected[...]
@@ -70,7 +71,7 @@ struct WordRoute {
   /// The scenarios that there are, as the end of a message.
   private var applicable: String {
     let names = rules.scenarios.filter {
-      $0.machine == machines.main && $0.condition.value(in: configuration) == .yes
+      machines.place(of: $0.machine) != nil && $0.condition.value(in: configuration) == .yes
     }.map(\.id)
     return names.isEmpty ? ", which has none" : "; there is \(names.joined(separator: ", "))"
   }

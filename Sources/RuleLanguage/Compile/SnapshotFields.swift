@@ -268,6 +268,7 @@ extension ScenarioDefinition {
     coder.text(&$title)
     coder.number(&machine)
     coder.list(&from)
+    coder.flag(&isFromAll)
     coder.optional(&stimulus, 0) { $0.number(&$1) }
     coder.flag(&needsStimulus)
     coder.list(&expected, .init(events: [], isOptional: false, repeats: false)) {

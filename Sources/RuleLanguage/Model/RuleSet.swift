@@ -329,6 +329,8 @@ public struct ScenarioDefinition: Sendable {
   /// An index into `RuleSet.machines`, whose states `from` names.
   public var machine = 0
   public var from: [Int] = []
+  /// Whether all things that the machine watches have to be in these states when the stimulus comes.
+  public var isFromAll = false
   /// An index into `RuleSet.events`, or nil for a sequence that is only recognised.
   public var stimulus: Int?
   /// Whether the sequence alone does not tell: it is looked for after the stimulus only.

@@ -18,7 +18,13 @@ extension RuleCheck {
   }
 
   private mutating func checkEvents(of scenario: ScenarioDefinition) {
-    let alphabet = Set(rules.alphabet(ofMachine: scenario.machine))
+    var alphabet = Set(rules.alphabet(ofMachine: scenario.machine))
+    if !rules.machines[scenario.machine].isOfInstances {
+      // What happens to the app may go on with what happens to its things.
+      for machine in rules.machines.indices where rules.machines[machine].isOfInstances {
+        alphabet.formUnion(rules.alphabet(ofMachine: machine))
+      }
+    }
     let machine = rules.machines[scenario.machine].name
     for event in Set(scenario.expected.flatMap(\.events)).sorted() where !alphabet.contains(event) {
       report(

@@ -94,9 +94,17 @@ extension RuleBlock {
     "scenario", "a line of a scenario",
     [
       RuleKeyword(
-        "from", "STATES", isSingle: true,
-        .line { parser, index, _, reader throws(RuleError) in
+        "from", "[all] STATES", isSingle: true,
+        .line { parser, index, entry, reader throws(RuleError) in
           let machine = parser.rules.scenarios[index].machine
+          if reader.take("all") {
+            parser.rules.scenarios[index].isFromAll = true
+            guard parser.rules.machines[machine].isOfInstances else {
+              throw reader.error(
+                at: entry.word.range,
+                .expected("'all' of a machine with 'each instance' only", found: nil))
+            }
+          }
           parser.rules.scenarios[index].from = try parser.states(
             of: machine, &reader, onlyVisible: true)
         }),

@@ -30,7 +30,7 @@ import Testing
   @Test(arguments: 0..<UInt64(4))
   func `tables and interpreter say the same`(part: UInt64) throws {
     var tally = Tally()
-    for number in 0..<UInt64(40) {
+    for number in 0..<UInt64(60) {
       var random = SplitMix64(seed: 47_000 + part * 1000 + number)
       guard try agree(&random, &tally) else { return }
     }
@@ -43,12 +43,15 @@ import Testing
 
   private func agree(_ random: inout SplitMix64, _ tally: inout Tally) throws -> Bool {
     let (rules, stimuli) = try rules(&random)
-    let machine = try #require(rules.scenarios.first?.machine)
+    let machines = Array(Set(rules.scenarios.map(\.machine))).sorted()
     var options = CheckOptions()
     if random.chance(1, in: 5) { options.logged = .only(Set(events.filter { $0 != 2 })) }
-    var scenarios = Scenarios(ScenarioPlan(rules, machines: [machine], options: options))
-    let book = InterpretedScenarios(rules, machines: [machine], options: options)
+    var scenarios = Scenarios(ScenarioPlan(rules, machines: machines, options: options))
+    let book = InterpretedScenarios(rules, machines: machines, options: options)
     #expect(scenarios.plan.machine == book.machine && scenarios.plan.start == book.start)
+    #expect(
+      scenarios.plan.instanceMachine == book.instanceMachine
+        && scenarios.plan.instanceStart == book.instanceStart)
     for start in events {
       let beginning = [start, random.element(of: events)]
       #expect(
@@ -68,6 +71,15 @@ import Testing
       }
       if random.chance(1, in: 15) {
         let stimulus = event(random.element(of: stimuli), line: line, time: time)
+        if random.chance(1, in: 2) {
+          let things = (0..<Int32(random.below(4))).map { ($0 - 1, random.element(of: masks)) }
+          scenarios.expect(
+            Scenarios.Stimulus(event: stimulus, snippet: nil),
+            of: things.map { (owner: $0.0, states: $0.1) }, life: &lives[number].life)
+          lives[number].watch.expect(
+            stimulus, of: things.map { (thing: $0.0, states: $0.1) }, book: book)
+          continue
+        }
         scenarios.expect(
           Scenarios.Stimulus(event: stimulus, snippet: nil), in: states, of: &lives[number].life)
         lives[number].watch.expect(stimulus, nil, in: states, book: book)
@@ -80,8 +92,14 @@ import Testing
       #expect(scenarios.plan.hears(event.event) == book.hears[Int(event.event)])
       guard scenarios.plan.hears(event.event) else { continue }
       let isFault = random.chance(1, in: 40)
-      let answer = lives[number].watch.observe(event, in: states, isFault: isFault, book: book)
-      let hasFound = scenarios.take(event, in: states, isFault: isFault, of: &lives[number].life)
+      // Most events are of the life as a whole.
+      let thing: Int32? = random.chance(1, in: 4) ? Int32(random.below(3)) - 1 : nil
+      let things = random.element(of: masks)
+      let answer = lives[number].watch.observe(
+        event, in: states, isFault: isFault, thing: thing, things: things, book: book)
+      let hasFound = scenarios.take(
+        event, in: states, isFault: isFault, of: &lives[number].life,
+        owner: thing ?? Scenarios.wholeLife, things: things)
       let expected = Saying(
         segments: answer.recognised.map { [$0.scenario, $0.firstLine] },
         broken: answer.broken.map {
@@ -121,6 +139,7 @@ import Testing
   private func rules(_ random: inout SplitMix64) throws -> (RuleSet, [Int]) {
     var rules = try RuleSet.builtin
     let machine = try #require(rules.scenarios.first?.machine)
+    let ofThings = try #require(rules.machines.firstIndex { $0.isOfInstances })
     let place = rules.scenarios[0].place
     let stimuli = Array(Set(rules.scenarios.compactMap(\.stimulus))).sorted().prefix(3).map { $0 }
     let count = random.chance(1, in: 4) ? 30 : 1 + random.below(10)
@@ -134,8 +153,8 @@ import Testing
       }
       let hasStimulus = random.chance(1, in: 2)
       return ScenarioDefinition(
-        id: "s\(number)", title: "", machine: machine,
-        from: (0..<4).filter { _ in random.chance(1, in: 2) },
+        id: "s\(number)", title: "", machine: random.chance(1, in: 3) ? ofThings : machine,
+        from: (0..<4).filter { _ in random.chance(1, in: 2) }, isFromAll: random.chance(1, in: 4),
         stimulus: hasStimulus ? random.element(of: stimuli) : nil,
         needsStimulus: hasStimulus && random.chance(1, in: 2), expected: expected,
         within: random.chance(1, in: 2) ? Int64(1 + random.below(6)) * 1_000_000 : nil,

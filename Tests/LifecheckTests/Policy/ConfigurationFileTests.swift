@@ -30,6 +30,7 @@ import Testing
       baseline ci/known
       rules "more rules"
       suppress active-twice process Shop event 3 because "TICKET-1"
+      debugger no
 
       """
     let file = try ConfigurationFile.parse(Array(text.utf8), name: "c")
@@ -37,7 +38,7 @@ import Testing
     #expect(file.configuration.facts == [.exitsOnSuspend: false, .scenes: true])
     #expect(file.configuration.backgroundModes == ["audio", "fetch"])
     #expect(file.infoPlist == "Our App/Info.plist")
-    #expect(file.start == .launch && file.failLevel == "warning")
+    #expect(file.start == .launch && file.failLevel == "warning" && file.debugger == "no")
     #expect(file.apps == ["Shop", "Shop Widget"])
     #expect(file.baseline == "ci/known" && file.rules == ["more rules"])
     #expect(file.ruleText == nil)
@@ -184,6 +185,23 @@ import Testing
     #expect(asked.status == 1)
     #expect(asked.text.contains("[background-without-resign]"))
     #expect(try folder.run("--app", "Shop", "--strict", "--os", "16", log).status == 0)
+  }
+
+  @Test func `a debugger is a setting, too`() throws {
+    let silent = """
+      2026-06-08 07:14:10.000 Shop[640:7711] applicationDidBecomeActive:
+      2026-06-08 07:14:11.000 Shop[640:7711] applicationWillResignActive:
+      2026-06-08 07:14:12.000 Shop[640:7711] applicationDidEnterBackground:
+      2026-06-08 07:44:12.000 Shop[640:7711] applicationWillTerminate:
+
+      """
+    try folder.write(silent, to: "silent.log")
+    #expect(try folder.run("--strict", "silent.log").status == 0)
+    try folder.write("debugger no\n", to: ".lifecheck")
+    #expect(try folder.run("--strict", "silent.log").status == 1)
+    #expect(try folder.run("--strict", "--debugger", "yes", "silent.log").status == 0)
+    try folder.write("debugger maybe\n", to: ".lifecheck")
+    #expect(try folder.run("silent.log").errors.contains("'auto', 'yes' or 'no'"))
   }
 
   @Test func `what is suppressed does not count and is not printed`() throws {

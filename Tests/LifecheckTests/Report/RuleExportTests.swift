@@ -40,6 +40,7 @@ import Testing
     rules.events.removeAll { $0.handlerOf != nil }
     var (said, written): (Set<String>, Set<String>) = ([], [])
     for rule in rules.rules.indices { rules.rules[rule].examples = [] }
+    for scenario in rules.scenarios.indices { rules.scenarios[scenario].examples = [] }
     texts(reflecting: rules, into: &said)
     texts(in: json, into: &written)
     #expect(said.count > 500)

@@ -12,6 +12,8 @@ struct InterpretedScenario: Sendable {
   let index: Int
   /// The machine's states in which it begins.
   let from: UInt64
+  let isOfInstances: Bool
+  let isFromAll: Bool
   let stimulus: Int?
   let needsStimulus: Bool
   /// Whether it applies to a system of today, where nothing else is known.
@@ -30,9 +32,13 @@ struct InterpretedScenario: Sendable {
   typealias Progress = UInt16
 
   init(
-    _ index: Int, _ definition: ScenarioDefinition, in configuration: Configuration, eventCount: Int
+    _ index: Int, _ definition: ScenarioDefinition, in configuration: Configuration,
+    eventCount: Int,
+    isOfInstances: Bool
   ) {
     self.index = index
+    self.isOfInstances = isOfInstances
+    isFromAll = definition.isFromAll
     from = definition.from.reduce(0) { $0 | 1 << UInt64($1) }
     stimulus = definition.stimulus
     needsStimulus = definition.needsStimulus
@@ -101,8 +107,11 @@ struct InterpretedScenarios: Sendable {
   private(set) var openings: [[Int]]
   /// The machine whose states the scenarios name, as an index into `RuleSet.machines`; nil: no scenario applies.
   let machine: Int?
+  /// The machine of things whose states they name.
+  let instanceMachine: Int?
   /// The start state of that machine.
   let start: UInt64
+  let instanceStart: UInt64
   /// The fault that a broken sequence is, as an index into `RuleSet.rules`.
   let mismatchRule: Int?
 
@@ -111,15 +120,16 @@ struct InterpretedScenarios: Sendable {
     hears = [Bool](repeating: false, count: rules.events.count)
     openings = [[Int]](repeating: [], count: rules.events.count)
     mismatchRule = rules.rules.firstIndex { $0.trigger == .scenarioMismatch }
-    let machine = machines.first { machine in rules.scenarios.contains { $0.machine == machine } }
-    self.machine = machine
-    guard let machine else {
-      start = 0
-      return
+    let named = machines.filter { machine in rules.scenarios.contains { $0.machine == machine } }
+    machine = named.first { !rules.machines[$0].isOfInstances }
+    instanceMachine = named.first { rules.machines[$0].isOfInstances }
+    let starts = [machine, instanceMachine].map { machine -> UInt64 in
+      guard let machine else { return 0 }
+      return 1 << UInt64(rules.machines[machine].states.firstIndex { $0.isStart } ?? 0)
     }
-    start = 1 << UInt64(rules.machines[machine].states.firstIndex { $0.isStart } ?? 0)
+    (start, instanceStart) = (starts[0], starts[1])
     for (index, definition) in rules.scenarios.enumerated()
-    where definition.machine == machine
+    where [machine, instanceMachine].contains(definition.machine)
       && definition.condition.value(in: options.configuration) != .no
     {
       var definition = definition
@@ -134,7 +144,8 @@ struct InterpretedScenarios: Sendable {
         definition.expected.removeAll(where: isSilent)
       }
       let scenario = InterpretedScenario(
-        index, definition, in: options.configuration, eventCount: rules.events.count)
+        index, definition, in: options.configuration, eventCount: rules.events.count,
+        isOfInstances: definition.machine == instanceMachine)
       let heard = Set(definition.expected.flatMap(\.events))
       for event in heard {
         hears[event] = true
@@ -153,8 +164,10 @@ struct InterpretedScenarios: Sendable {
   }
 
   /// The states from which some scenario of `stimulus` begins.
-  func states(of stimulus: Int) -> UInt64 {
-    scenarios.reduce(0) { $1.stimulus == stimulus ? $0 | $1.from : $0 }
+  func states(of stimulus: Int, ofInstances: Bool = false) -> UInt64 {
+    scenarios.reduce(0) {
+      $1.stimulus == stimulus && $1.isOfInstances == ofInstances ? $0 | $1.from : $0
+    }
   }
 }
 
@@ -166,6 +179,11 @@ struct ScenarioWatch: Sendable {
     var scenario: Int16
     var progress: InterpretedScenario.Progress
     var firstLine: Int
+    /// The thing that it is about; nil: the life as a whole, or none yet.
+    var thing: Int32?
+
+    /// Whether an event of a thing, or of the whole life, is one of its own.
+    func concerns(_ other: Int32?) -> Bool { thing == nil || other == nil || thing == other }
   }
 
   /// What has to follow a stimulus: one of several sequences.
@@ -211,12 +229,41 @@ struct ScenarioWatch: Sendable {
       stimulus: stimulus.event, line: stimulus.line, stamp: stimulus.stamp,
       snippet: snippet,
       runs: book.scenarios.enumerated().compactMap { number, scenario in
-        guard scenario.stimulus == Int(stimulus.event), scenario.from & states != 0 else {
-          return nil
-        }
+        guard scenario.stimulus == Int(stimulus.event), !scenario.isOfInstances,
+          scenario.from & states != 0
+        else { return nil }
         return Run(
           scenario: Int16(number), progress: scenario.beginning, firstLine: stimulus.line)
       })
+  }
+
+  /// Takes a stimulus that meets things in their states.
+  mutating func expect(
+    _ stimulus: Event, of things: [(thing: Int32, states: UInt64)], book: InterpretedScenarios
+  ) {
+    expectation = nil
+    let own = book.scenarios.enumerated().filter {
+      $0.element.stimulus == Int(stimulus.event) && $0.element.isOfInstances
+    }
+    let known = own.reduce(UInt64(0)) { $0 | $1.element.from }
+    var met: [(thing: Int32?, states: UInt64)] = things.map { ($0.thing, $0.states) }
+    if met.isEmpty { met = [(nil, book.instanceStart)] }
+    let isForAll = own.contains { $0.element.isFromAll }
+    let isKnown = met.map { $0.states != 0 && $0.states | known == known }
+    if isForAll, isKnown.contains(false) { return }
+    var runs: [Run] = []
+    for (place, thing) in met.enumerated() where isKnown[place] {
+      for (number, scenario) in own where scenario.from & thing.states != 0 {
+        runs.append(
+          Run(
+            scenario: Int16(number), progress: scenario.beginning, firstLine: stimulus.line,
+            thing: thing.thing))
+      }
+    }
+    guard isKnown.contains(true) else { return }
+    expectation = Expectation(
+      stimulus: stimulus.event, line: stimulus.line, stamp: stimulus.stamp, snippet: nil,
+      runs: runs)
   }
 
   /// Takes a step of the life that a sequence may hold.
@@ -224,40 +271,64 @@ struct ScenarioWatch: Sendable {
   /// - Parameters:
   ///   - states: where the life was before it.
   ///   - isFault: whether a machine found it at fault, which says all there is to say.
+  ///   - thing: what it is about; nil: the life as a whole.
+  ///   - things: of an event of the whole life, where its things were.
   mutating func observe(
-    _ event: Event, in states: UInt64, isFault: Bool, book: InterpretedScenarios
+    _ event: Event, in states: UInt64, isFault: Bool, thing: Int32? = nil, things: UInt64 = 0,
+    book: InterpretedScenarios
   ) -> Answer {
     var answer = Answer()
-    checkExpectation(event, isFault: isFault, book: book, &answer)
+    let (own, others) = Self.split(runs, thing)
+    checkExpectation(event, isFault: isFault, thing: thing, book: book, &answer)
     guard !isFault else {
-      runs = []
+      runs = others
       return answer
     }
-    advance(event, in: states, book: book, &answer)
+    runs = own
+    advance(event, in: states, thing: thing, things: things, book: book, &answer)
+    runs += others
     return answer
   }
 
+  /// The runs that an event of a thing, or of the whole life, concerns, and the others.
+  private static func split(_ runs: [Run], _ thing: Int32?) -> (own: [Run], others: [Run]) {
+    (runs.filter { $0.concerns(thing) }, runs.filter { !$0.concerns(thing) })
+  }
+
   private mutating func checkExpectation(
-    _ event: Event, isFault: Bool, book: InterpretedScenarios, _ answer: inout Answer
+    _ event: Event, isFault: Bool, thing: Int32?, book: InterpretedScenarios,
+    _ answer: inout Answer
   ) {
     guard let open = expectation else { return }
     guard !isFault else {
-      expectation = nil
+      expectation?.runs = Self.split(open.runs, thing).others
+      if expectation?.runs.isEmpty == true { expectation = nil }
       return
     }
     var kept: [Run] = []
     var late: Int16?
     for run in open.runs {
+      guard run.concerns(thing) else {
+        kept.append(run)
+        continue
+      }
       let scenario = book.scenarios[Int(run.scenario)]
       let isLate = scenario.within.map { event.stamp.isLater(than: open.stamp, by: $0) } ?? false
       let progress = scenario.next(run.progress, Int(event.event))
       if progress != 0, isLate { late = late ?? run.scenario }
       guard progress != 0, !isLate else { continue }
       if scenario.isComplete(progress) {
-        answer.recognised.append((Int(run.scenario), run.firstLine))
+        if !answer.recognised.contains(where: { $0.scenario == Int(run.scenario) }) {
+          answer.recognised.append((Int(run.scenario), run.firstLine))
+        }
       }
-      kept.append(Run(scenario: run.scenario, progress: progress, firstLine: run.firstLine))
+      kept.append(
+        Run(
+          scenario: run.scenario, progress: progress, firstLine: run.firstLine,
+          thing: run.thing ?? thing))
     }
+    // What one thing has done is asked of no other.
+    if !answer.recognised.isEmpty { kept = Self.split(kept, thing).own }
     if kept.isEmpty {
       // A sequence that was over before this event is not broken by it.
       let isOver = open.runs.contains { run in
@@ -284,26 +355,42 @@ struct ScenarioWatch: Sendable {
   }
 
   private mutating func advance(
-    _ event: Event, in states: UInt64, book: InterpretedScenarios, _ answer: inout Answer
+    _ event: Event, in states: UInt64, thing: Int32?, things: UInt64, book: InterpretedScenarios,
+    _ answer: inout Answer
   ) {
     var next: [Run] = []
     var complete: (scenario: Int, firstLine: Int)?
-    func take(_ scenario: Int, _ progress: InterpretedScenario.Progress, from firstLine: Int) {
+    func take(
+      _ scenario: Int, _ progress: InterpretedScenario.Progress, from firstLine: Int,
+      _ own: Int32?
+    ) {
       let progress = book.scenarios[scenario].next(progress, Int(event.event))
       guard progress != 0,
-        !next.contains(where: { $0.scenario == scenario && $0.progress == progress })
+        !next.contains(where: {
+          $0.scenario == scenario && $0.progress == progress && $0.thing == own
+        })
       else { return }
       if book.scenarios[scenario].isComplete(progress) {
         // The longest sequence says most.
         let isBetter = complete.map { (firstLine, scenario) < ($0.firstLine, $0.scenario) }
         if isBetter ?? true { complete = (scenario, firstLine) }
       }
-      next.append(Run(scenario: Int16(scenario), progress: progress, firstLine: firstLine))
+      next.append(
+        Run(scenario: Int16(scenario), progress: progress, firstLine: firstLine, thing: own))
     }
-    for run in runs { take(Int(run.scenario), run.progress, from: run.firstLine) }
-    for number in book.openings[Int(event.event)]
-    where book.scenarios[number].from & states != 0 {
-      take(number, book.scenarios[number].beginning, from: event.line)
+    for run in runs {
+      take(Int(run.scenario), run.progress, from: run.firstLine, run.thing ?? thing)
+    }
+    for number in book.openings[Int(event.event)] {
+      let scenario = book.scenarios[number]
+      // An event of the whole life begins a sequence of its things if it is one for each of them.
+      let begins =
+        if thing == nil, scenario.isOfInstances {
+          things != 0 && things | scenario.from == scenario.from
+        } else {
+          scenario.isOfInstances == (thing != nil) && scenario.from & states != 0
+        }
+      if begins { take(number, scenario.beginning, from: event.line, thing) }
     }
     runs = next
     // Where the stimulus tells which of several equal sequences it was, it is that one.
