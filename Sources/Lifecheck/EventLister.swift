@@ -131,7 +131,7 @@ public struct EventLister: Sendable {
       isSceneAside: event.isAside, shown: event.shown,
       silence: event.silence < Self.leastSilence ? 0 : event.silence,
       isReport: event.isReport, isTimed: event.isTimed,
-      mayBeDebugged: event.mayBeDebugged, isListed: held.isListed)
+      mayBeDebugged: event.mayBeDebugged, isAwake: event.isAwake, isListed: held.isListed)
   }
 
   /// An event that may still be repeated.

@@ -24,7 +24,7 @@ public struct Checker: Sendable {
     log = LogSession(
       rules: rules, options: options,
       auxiliaries: rules.auxiliaries { options.isListed($0.id, isOptIn: $0.isOptIn) },
-      measuresSilence: !engine.program.silences.meanings.isEmpty)
+      measuresSilence: engine.program.silences.isOfUse)
     policy = FindingPolicy(options)
     engine.apps = log.apps(options.apps)
     if options.judgesNamelessProcesses { engine.apps?.append(-1) }

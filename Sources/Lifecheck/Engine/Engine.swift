@@ -149,10 +149,15 @@ struct Engine: EventSink, Sendable {
     if lives.isBehindLosses(slot) { resetAfterLoss(in: slot) }
     let snippet = snippet(of: event, line)
     if mayConcernSuccession(slot) { followSuccession(event, in: slot, snippet: snippet) }
+    if traits.contains(.beginsWork) { lives.details[slot].openWork &+= 1 }
+    if traits.contains(.endsWork), lives.details[slot].openWork > 0 {
+      lives.details[slot].openWork &-= 1
+    }
     var notes = EventNotes(isAuxiliary: isAuxiliary)
     if event.isReport { notes.onset = program.rules.events[Int(event.event)].onset }
     if !isAuxiliary, traits.contains(.concernsSilence) || lives.details[slot].silence != .nothing {
-      notes.silence = program.silence(before: event, &lives.details[slot].silence)
+      let silence = program.silence(before: event, &lives.details[slot].silence)
+      if lives.details[slot].openWork == 0 { notes.silence = silence }
     }
     if formulas.plan.readsThreads, event.channel == .delegate, !event.thread.isEmpty {
       let thread = Int(event.thread.lowerBound)..<Int(event.thread.upperBound)
@@ -204,11 +209,16 @@ struct Engine: EventSink, Sendable {
 
   private mutating func judgeNew(_ event: Event, _ notes: EventNotes, _ life: inout OpenLife) {
     let traits = program.traits[Int(event.event)]
+    var isSeen = true
     if !traits.contains(.isEvidence) {
       if life.signs.isOver { beginNextLife(with: event, &life) }
-    } else if !takeSigns(of: event, traits, &life) {
-      facts.duplicates += 1
-      return
+      if event.isAwake { wake(before: event, &life) }
+    } else {
+      isSeen = saysSomething(event, life)
+      guard takeSigns(of: event, traits, &life) else {
+        facts.duplicates += 1
+        return
+      }
     }
     if event.channel == .system {
       facts.hasSigns = true
@@ -216,7 +226,7 @@ struct Engine: EventSink, Sendable {
         return takeWitness(event, &life)
       }
     }
-    lives.markSeen(event, bundle: life.signs.bundle, in: life.slot)
+    if isSeen { lives.markSeen(event, bundle: life.signs.bundle, in: life.slot) }
     let app = Int(lives.rows[life.slot].app)
     if app >= 0 { lives.apps.mark(event.event, of: app) }
     let first = program.firstMachines[Int(event.event)]

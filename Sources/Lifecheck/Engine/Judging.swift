@@ -218,14 +218,9 @@ extension Engine {
     let machine = program.machines[subject.machine].index
     guard
       let sign = program.silences.sign(
-        ofSilenceBefore: event, machine: machine, in: best(of: subject)),
-      beliefs.automata[subject.automaton].machine.symbols[Int(sign)] >= 0
+        ofSilenceBefore: event, machine: machine, in: best(of: subject))
     else { return false }
-    let symbol = Int(beliefs.automata[subject.automaton].machine.symbols[Int(sign)])
-    let answer = life.subjects[index].monitor.observe(
-      symbol, event: sign, line: event.line, automaton: &beliefs.automata[subject.automaton])
-    if let mark = answer.explanation { settle(mark, &life, subject: index) }
-    return true
+    return move(by: sign, line: event.line, &life, subject: index)
   }
 
   /// A callback out of states that only a sign of the system leads out of shows that this sign was there unseen: no other scene of
@@ -238,13 +233,7 @@ extension Engine {
     // A scene that is heard of later has it behind it, too.
     life.shared = (UInt16(sign), life.subjects[index].previousLine)
     for other in life.subjects.indices where other != index {
-      let subject = life.subjects[other]
-      let symbol = Int(beliefs.automata[subject.automaton].machine.symbols[sign])
-      guard symbol >= 0 else { continue }
-      let answer = life.subjects[other].monitor.observe(
-        symbol, event: UInt16(sign), line: subject.previousLine,
-        automaton: &beliefs.automata[subject.automaton])
-      if let mark = answer.explanation { settle(mark, &life, subject: other) }
+      move(by: UInt16(sign), line: life.subjects[other].previousLine, &life, subject: other)
     }
   }
 
@@ -282,7 +271,7 @@ extension Engine {
   }
 
   /// Closes the open finding of a subject, now that it is explained.
-  private mutating func settle(_ mark: FaultMark, _ life: inout OpenLife, subject index: Int) {
+  mutating func settle(_ mark: FaultMark, _ life: inout OpenLife, subject index: Int) {
     let pending = life.subjects[index].pending
     guard pending >= 0 else { return }
     life.subjects[index].pending = -1

@@ -19,6 +19,9 @@ final class Program: Sendable {
     static let isAggregate = Self(rawValue: 128)
     /// The process may be silent behind it, and that means something.
     static let concernsSilence = Self(rawValue: 256)
+    /// Work begins or ends that lets the process run on.
+    static let beginsWork = Self(rawValue: 512)
+    static let endsWork = Self(rawValue: 1024)
   }
 
   /// A machine that applies.
@@ -156,6 +159,8 @@ final class Program: Sendable {
       if event.isInstance { traits.insert(.isInstance) }
       if event.lifeSign == .begins { traits.insert(.beginsLife) }
       if event.lifeSign == .ends { traits.insert(.endsLife) }
+      if event.workSign == .begins { traits.insert(.beginsWork) }
+      if event.workSign == .ends { traits.insert(.endsWork) }
       if event.spellings.contains(where: { $0.availability != nil }) { traits.insert(.hasRange) }
       if aggregates.contains(number) { traits.insert(.isAggregate) }
       if !silences.meanings.isEmpty, silences.opens[number] { traits.insert(.concernsSilence) }

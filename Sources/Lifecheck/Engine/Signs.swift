@@ -10,6 +10,8 @@ extension Engine {
       if isOver {
         beginNextLife(with: event, &life)
       } else if lives.records[Int(lives.rows[life.slot].life)].events > 0 {
+        // What is told of a process that is there says that it runs.
+        wake(before: event, &life)
         return false
       }
       life.signs.isBegun = true
@@ -23,6 +25,39 @@ extension Engine {
     }
     let number = Int(lives.rows[life.slot].life)
     if lives.records[number].start == .auto { lives.records[number].start = .tail }
+    return true
+  }
+
+  /// Whether a sign shows how the log tells such things. One that takes another sign back does so only behind that one: it
+  /// is also told of processes that are being launched.
+  func saysSomething(_ event: Event, _ life: OpenLife) -> Bool {
+    let sign = program.silences.takesBack[Int(event.event)]
+    return sign < 0 || life.signs.last.map { Int16(clamping: $0.event) } == sign
+  }
+
+  /// The process runs, though the system said that it holds it and nobody told that it let it go: it printed a line of its own, or another
+  /// sign says so. It stands where the sign leads that takes the first one back.
+  mutating func wake(before event: Event, _ life: inout OpenLife) {
+    guard let last = life.signs.last else { return }
+    let sign = program.silences.takenBackBy[Int(last.event)]
+    guard sign >= 0 else { return }
+    let taken = UInt16(sign)
+    life.signs.last = (taken, event.line, event.stamp)
+    if life.shared?.event == last.event { life.shared = (taken, event.line) }
+    for index in life.subjects.indices { move(by: taken, line: event.line, &life, subject: index) }
+  }
+
+  /// Moves the belief of a subject by a sign that no line of its own tells, before the event on `line`; false where it does not hear it.
+  @discardableResult
+  mutating func move(
+    by sign: UInt16, line: Int, _ life: inout OpenLife, subject index: Int
+  ) -> Bool {
+    let automaton = life.subjects[index].automaton
+    let symbol = Int(beliefs.automata[automaton].machine.symbols[Int(sign)])
+    guard symbol >= 0 else { return false }
+    let answer = life.subjects[index].monitor.observe(
+      symbol, event: sign, line: line, automaton: &beliefs.automata[automaton])
+    if let mark = answer.explanation { settle(mark, &life, subject: index) }
     return true
   }
 

@@ -141,6 +141,8 @@ struct OpenLife: Sendable {
   var thingsBefore: UInt64 = 0
   var owner: Int32? = -1
   var silence = SilenceMeaning.nothing
+  /// How much work was begun that lets the process run on, and is not ended.
+  var openWork: Int32 = 0
   var scenarios = ScenarioLife()
   /// What the rules with a formula know of the life.
   var formulas = FormulaLife()

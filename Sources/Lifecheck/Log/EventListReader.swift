@@ -144,6 +144,7 @@ struct EventListReader {
     event.bundle = name(text, record.bundle, in: &names)
     event.isReport = record.isReport
     event.silence = record.silence ?? 0
+    event.isAwake = record.isAwake
     return event
   }
 

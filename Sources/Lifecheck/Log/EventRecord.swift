@@ -37,6 +37,7 @@ struct EventRecord {
   var repeatsLineAbove = false
   var isTimed = false
   var mayBeDebugged = false
+  var isAwake = false
   var marker: Range<Int>?
   var version: Range<Int>?
   var cause: Range<Int>?
@@ -109,6 +110,8 @@ struct EventRecord {
         isTimed = flag
       } else if reads("console") {
         mayBeDebugged = flag
+      } else if reads("awake") {
+        isAwake = flag
       } else if reads("unlisted") {
         event = string
       } else if reads("marker") {

@@ -3,6 +3,9 @@
 /// It takes events and other lines in the order of the log, and knows of no configuration: what a silence means, the engine finds
 /// out. Of a process in the background it keeps the last line and the last silence: a line after that is a sign that it runs again,
 /// unless it is a part of what happens next. Lines of others cost a look at their pid.
+///
+/// Of a process that the system said it had suspended it keeps that sign, and whether the process itself has printed a line since: then it
+/// runs again, though nobody told.
 struct SilenceRecorder: Sendable {
   private struct Watch: Sendable {
     /// The stamp of the process's last line.
@@ -15,6 +18,9 @@ struct SilenceRecorder: Sendable {
     /// The last time of more than `step` between two lines, in microseconds, and the stamp of the second one.
     var silence: Int64 = 0
     var silenceEnd = Stamp()
+    /// Whether `last` is when the system held the process, and whether the process has spoken since.
+    var isHeld = false
+    var hasSpoken = false
   }
 
   /// The processes of one name.
@@ -36,6 +42,10 @@ struct SilenceRecorder: Sendable {
     static let stays = Use(rawValue: 2)
     static let closes = Use(rawValue: 4)
     static let isEvidence = Use(rawValue: 8)
+    /// The system holds the process until another sign takes that back.
+    static let holds = Use(rawValue: 16)
+    /// No machine hears it.
+    static let isUnheard = Use(rawValue: 32)
   }
 
   /// Nil where nothing is measured.
@@ -63,6 +73,8 @@ struct SilenceRecorder: Sendable {
           if rules.stays[event] { use.insert(.stays) }
           if rules.closes[event] { use.insert(.closes) }
           if rules.isEvidence[event] { use.insert(.isEvidence) }
+          if rules.takenBackBy[event] >= 0 { use.insert(.holds) }
+          if rules.isUnheard[event] { use.insert(.isUnheard) }
           return use
         }
       } ?? []
@@ -74,20 +86,24 @@ struct SilenceRecorder: Sendable {
   /// Whether lines have to be looked at.
   var isWatching: Bool { count > 0 }
 
-  /// Takes an event, whose line is one of its process. Returns how long the process had been silent before it woke, in microseconds of the stamps,
-  /// where that may mean something; else 0.
-  mutating func observe(_ event: Event, _ table: NameTable) -> Int64 {
-    guard event.pid >= 0 || event.process >= 0 else { return 0 }
+  /// Takes an event, whose line is one of its process. Says of it how long the process had been silent before it woke, in microseconds
+  /// of the stamps, where that may mean something, and whether the process spoke after it was held.
+  mutating func observe(_ event: inout Event, _ table: NameTable) {
+    guard event.pid >= 0 || event.process >= 0 else { return }
     let use = uses[Int(event.event)]
-    if event.isReport {
-      if use.contains(.isEvidence), event.pid >= 0, let slot = slot(of: Int64(event.pid)) {
-        remove(at: slot)
-      }
-      return 0
+    if use.contains(.isEvidence) {
+      if event.pid >= 0 { observe(sign: use, of: event) }
+      return
     }
+    guard !event.isReport else { return }
     let opens = use.contains(.opens) && event.isWatchable && event.stamp.resolution != .none
-    guard opens || isWatching else { return 0 }
+    guard opens || isWatching else { return }
     let key = event.pid >= 0 ? Int64(event.pid) : Self.key(of: Self.hash(event.process, table))
+    if let slot = slot(of: key), watches[slot].isHeld {
+      if use.contains(.isUnheard) { return noteHeld(event.stamp, at: slot) }
+      event.isAwake = watches[slot].hasSpoken
+      remove(at: slot)
+    }
     var silence: Int64 = 0
     if let slot = slot(of: key), note(event.stamp, at: slot) {
       let age = event.stamp.universal &- watches[slot].silenceEnd.universal
@@ -97,7 +113,27 @@ struct SilenceRecorder: Sendable {
     if opens, event.process >= 0, slot(of: key) == nil {
       watch(key, table.utf8(event.process), from: event.stamp)
     }
-    return silence
+    event.silence = silence
+  }
+
+  /// What the system tells leaves nothing to measure; of a process that it holds every line counts.
+  private mutating func observe(sign use: Use, of event: Event) {
+    let key = Int64(event.pid)
+    if let slot = slot(of: key) {
+      // Several processes tell of the same.
+      if use.contains(.holds), watches[slot].isHeld { return }
+      remove(at: slot)
+    }
+    guard use.contains(.holds), event.stamp.resolution != .none else { return }
+    add(Watch(last: event.stamp, name: -1, place: -1, isHeld: true), key)
+  }
+
+  /// A line of a process that is held. Stamps so near that they tell no order say nothing.
+  private mutating func noteHeld(_ stamp: Stamp, at slot: Int) {
+    guard stamp.resolution != .none else { return }
+    let (time, overflows) = stamp.universal.subtractingReportingOverflow(
+      watches[slot].last.universal)
+    if !overflows, time > Stamp.slack(stamp) { watches[slot].hasSpoken = true }
   }
 
   /// Takes another line of the process with this pid, or with none and this name.
@@ -151,12 +187,17 @@ struct SilenceRecorder: Sendable {
   private mutating func watch(_ key: Int64, _ name: ArraySlice<UInt8>, from stamp: Stamp) {
     guard !name.isEmpty, name.allSatisfy({ $0.isASCIIIdentifier || $0 == 0x20 }) else { return }
     if names.count >= Self.limit { forgetAll() }
+    markKnown(at: add(Watch(last: stamp, name: number(ofName: name), place: -1), key))
+  }
+
+  @discardableResult
+  private mutating func add(_ watch: Watch, _ key: Int64) -> Int {
     if 2 * count >= keys.count { grow() }
     let slot = freeSlot(for: key)
     keys[slot] = key
-    watches[slot] = Watch(last: stamp, name: number(ofName: name), place: -1)
+    watches[slot] = watch
     count += 1
-    markKnown(at: slot)
+    return slot
   }
 
   private mutating func number(ofName name: ArraySlice<UInt8>) -> Int32 {
@@ -174,6 +215,10 @@ struct SilenceRecorder: Sendable {
   /// Takes a line; false where its stamp tells nothing of the time since the last one, so that the process is not watched
   /// any more.
   private mutating func note(_ stamp: Stamp, at slot: Int) -> Bool {
+    guard !watches[slot].isHeld else {
+      noteHeld(stamp, at: slot)
+      return true
+    }
     guard stamp.resolution != .none else {
       blur(at: slot)
       return true

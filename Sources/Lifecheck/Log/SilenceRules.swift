@@ -20,12 +20,21 @@ struct SilenceRules: Sendable {
   private(set) var closes: [Bool]
   /// A silence that is no longer means nothing to any machine, in microseconds.
   private(set) var allowance: Int64 = 0
+  /// Per event, for signs of the system: the sign that it takes back, as a resume does a suspension, as an index into the events; -1 for none.
+  private(set) var takesBack: [Int16]
+  /// Per event, for signs: which sign takes it back; -1 for none. A line of the process itself tells that, too.
+  private(set) var takenBackBy: [Int16]
+  /// Per event: whether no machine hears it, so that it is a line of the process as any other.
+  private(set) var isUnheard: [Bool]
+
+  /// Whether silences, or lines of processes that the system holds, mean something.
+  var isOfUse: Bool { !meanings.isEmpty || takesBack.contains { $0 >= 0 } }
 
   /// What may hold in any configuration; nil where no silence means anything.
   init?(_ rules: RuleSet) {
     self.init(
       rules, machines: Array(rules.machines.indices), configuration: Configuration())
-    if meanings.isEmpty { return nil }
+    if !isOfUse { return nil }
   }
 
   /// Of several lines that may hold where the version of iOS is not known, the longest time counts.
@@ -34,6 +43,13 @@ struct SilenceRules: Sendable {
     opens = isEvidence.map { _ in false }
     stays = opens
     closes = opens
+    takesBack = isEvidence.map { _ in -1 }
+    takenBackBy = takesBack
+    isUnheard = isEvidence.map { _ in true }
+    for machine in machines {
+      takeSigns(of: rules.machines[machine], rules)
+      for event in rules.alphabet(ofMachine: machine) { isUnheard[event] = false }
+    }
     // A background mode lets a process run as long as it likes.
     guard configuration.backgroundModes?.isEmpty ?? true else { return }
     for machine in machines {
@@ -72,5 +88,20 @@ struct SilenceRules: Sendable {
     }
     for event in isHeard.indices where !isHeard[event] { stays[event] = true }
     allowance = Int64(meanings.map(\.seconds).min() ?? 0) * 1_000_000
+  }
+
+  /// The signs that a silence stands for lead a process into a state that only another sign leads out of.
+  private mutating func takeSigns(of machine: MachineDefinition, _ rules: RuleSet) {
+    for sign in Set(machine.silences.map(\.sign)) {
+      let moves = machine.moves.filter { !$0.isFault }
+      let held = Set(moves.filter { $0.event == sign && $0.from != $0.to }.map(\.to))
+      for move in moves
+      where rules.events[move.event].isEvidence && held.contains(move.from)
+        && !held.contains(move.to)
+      {
+        takesBack[move.event] = Int16(sign)
+        takenBackBy[sign] = Int16(move.event)
+      }
+    }
   }
 }

@@ -14,7 +14,7 @@ extension LineReader {
     }
     let next = min(range.upperBound + 1, bytes.count)
     silences.position = max(silences.position, offset + next)
-    event.silence = silences.observe(event, names)
+    silences.observe(&event, names)
   }
 
   /// Notes the lines that begin before `end` and were not looked at yet, and counts those of them that have an end.

@@ -87,6 +87,8 @@ public struct Event: Sendable {
   public var isWatchable = false
   /// Whether a debugger may keep the process running: nobody knows of such a log.
   public var mayBeDebugged = false
+  /// Whether the process has printed a line since the system said that it held it: it runs, though nobody told that.
+  public var isAwake = false
 
   init(
     event: UInt16, spelling: UInt16, channel: Channel, process: Int32, pid: Int32,

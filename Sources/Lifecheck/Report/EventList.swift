@@ -152,5 +152,8 @@ extension JSONWriter {
     if event.mayBeDebugged, event.silence > 0 {
       pair("console", true)
     }
+    if event.isAwake {
+      pair("awake", true)
+    }
   }
 }

@@ -46,6 +46,8 @@ public struct ListedEvent: Sendable {
   public var isTimed: Bool
   /// Whether a debugger may keep the process running, where silence speaks.
   public var mayBeDebugged: Bool
+  /// Whether the process has printed a line since the system said that it suspended it.
+  public var isAwake: Bool
   /// Whether a list for people has it: it is neither one more witness of a sign, nor for formulas alone.
   public var isListed: Bool
 }

@@ -74,6 +74,7 @@ extension EventDefinition {
     coder.optional(&handlerOf, 0) { $0.number(&$1) }
     coder.choice(&onset)
     coder.optional(&lifeSign, .begins) { $0.choice(&$1) }
+    coder.optional(&workSign, .begins) { $0.choice(&$1) }
   }
 }
 

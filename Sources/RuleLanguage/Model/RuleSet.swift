@@ -52,7 +52,8 @@ public struct RuleSet: Sendable {
     return Lexicon(events: events, auxiliaries: auxiliaries)
   }
 
-  /// The events that nothing but formulas listens to, of the rules that are on, in order. Which of these apply may be known
+  /// The events that no machine hears and that are to be found, in order: those of formulas of the rules that are on, and work
+  /// that speaks against what a silence means. Which of these apply may be known
   /// only when the log tells the version of the system, and the search is made before.
   package func auxiliaries(where isOn: (RuleDefinition) -> Bool) -> [Int] {
     var isFound = [Bool](repeating: false, count: events.count)
@@ -61,6 +62,11 @@ public struct RuleSet: Sendable {
         let terms = rules[rule].property?.terms
       else { continue }
       for term in terms where events[term.event].isAuxiliary { isFound[term.event] = true }
+    }
+    if machines.contains(where: { !$0.silences.isEmpty }) {
+      for event in events.indices where events[event].isAuxiliary && events[event].workSign != nil {
+        isFound[event] = true
+      }
     }
     return isFound.indices.filter { isFound[$0] }
   }
@@ -92,6 +98,8 @@ public struct EventDefinition: Sendable {
   public var onset = Onset.stamp
   /// Whether it lets the app run in the background for a while.
   public var isWork = false
+  /// For work that goes on until the app says that it is done: which end of it this is.
+  public var workSign: LifeSign?
   /// What such a sign says of the life as a whole.
   public var lifeSign: LifeSign?
   /// What its lines tell of a process, for an audit.

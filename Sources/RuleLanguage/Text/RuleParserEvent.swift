@@ -328,6 +328,18 @@ extension RuleKeyword {
       parser.rules.events[event].lifeSign = sign
     })
 
+  fileprivate static let work = RuleKeyword(
+    "work", #"[begins\|ends]"#,
+    marks: { ($0.isWork ? ["work"] : []) + ($0.workSign.map { ["work \($0.rawValue)"] } ?? []) },
+    .line { parser, event, _, reader throws(RuleError) in
+      for sign in EventDefinition.LifeSign.allCases where reader.take(sign.rawValue) {
+        parser.rules.events[event].workSign = sign
+        return
+      }
+      parser.rules.events[event].isWork = true
+      try reader.expectEnd("'begins', 'ends' or the end of the line")
+    })
+
   fileprivate static let value = RuleKeyword(
     "value", #"url\|object"#,
     marks: { ($0.hasURL ? ["value url"] : []) + ($0.hasObject ? ["value object"] : []) },
@@ -349,7 +361,7 @@ extension RuleKeyword {
 
   fileprivate static let eventLines =
     spellings + [
-      evidence, mark("work", \.isWork), life, mark("stimulus", \.isStimulus), runner,
+      evidence, work, life, mark("stimulus", \.isStimulus), runner,
       mark("auxiliary", \.isAuxiliary), mark("instance", \.isInstance), value, ios, tells,
     ]
 }

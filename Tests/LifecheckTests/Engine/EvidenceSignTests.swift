@@ -42,7 +42,9 @@ import Testing
 
   @Test(arguments: [true, false])
   func `a resume of the app anywhere in the input makes it an error`(isBefore: Bool) throws {
-    let other = line(Self.launch, at: 0, pid: 70) + told("Resuming task.", at: 0.5, pid: 70)
+    let other =
+      line(Self.launch, at: 0, pid: 70) + told("Suspending task.", at: 10, pid: 70)
+      + told("Resuming task.", at: 20, pid: 70)
     let life = Self.toBackground + told("Suspending task.", at: 6) + line(Self.terminate, at: 20)
     let result = try check(isBefore ? other + life : life + other)
     #expect(result.allFindings.map(\.severity) == [.error])
@@ -50,6 +52,39 @@ import Testing
     let elsewhere = line(
       "[app<com.example.laden((null))>:70] Resuming task.", at: 22, name: "runningboardd", pid: 9)
     #expect(try check(others + elsewhere).allFindings.map(\.severity) == [.warning])
+  }
+
+  @Test func `a resume that follows no suspension shows nothing of how apps are resumed`() throws {
+    let spawned = told("Resuming task.", at: 0.1)
+    let life = Self.toBackground + told("Suspending task.", at: 6) + line(Self.terminate, at: 20)
+    #expect(try check(spawned + life).allFindings.map(\.severity) == [.warning])
+  }
+
+  /// What the process itself prints after a suspension, and what else tells that it runs.
+  @Test(arguments: [Self.foreground, Self.terminate, Self.active])
+  func `a line of the process is evidence of a resume that nobody logged`(_ callback: String) throws
+  {
+    let suspended = Self.toBackground + told("Suspending task.", at: 6)
+    let end = line(callback, at: 20)
+    let isLegal = callback != Self.active
+    for own in ["store saved", "asks beginBackgroundTaskWithExpirationHandler: 2"] {
+      let found = try check(suspended + line(own, at: 10) + end).allFindings.map(\.ruleID)
+      #expect(found == (isLegal ? [] : ["active-without-foreground"]))
+    }
+    let spoken = [
+      "beginBackgroundTaskWithExpirationHandler: 2", "applicationDidBecomeActive: took 3 ms",
+    ]
+    for own in spoken where isLegal {
+      #expect(try check(suspended + line(own, at: 10) + end).places == [])
+    }
+    #expect(try check(suspended + state(running(71), at: 10) + end).allFindings.isEmpty == isLegal)
+    // Too near to the sign, another process, a helper.
+    for other in [
+      line("store saved", at: 6.5), line("store saved", at: 10, name: "Mail", pid: 88),
+      told("Suspending task.", at: 12),
+    ] {
+      #expect(try check(suspended + other + end).allFindings.map(\.severity) == [.warning])
+    }
   }
 
   @Test(arguments: [-0.9, -0.2, 0.0, 0.3, 0.9])

@@ -8,7 +8,11 @@ import Testing
   private struct Line {
     enum Kind: Hashable {
       case noise, stray, background, memory, foreground, terminate
+      case suspended
       case clock
+
+      /// Whether it is a callback.
+      var isHeard: Bool { [.background, .memory, .foreground, .terminate].contains(self) }
     }
 
     var kind: Kind
@@ -24,6 +28,7 @@ import Testing
       case .memory: "applicationDidReceiveMemoryWarning:"
       case .foreground: "applicationWillEnterForeground:"
       case .terminate: "applicationWillTerminate:"
+      case .suspended: "Suspending task."
       case .clock: "=== system wallclock time adjusted"
       }
     }
@@ -83,7 +88,8 @@ import Testing
       time += random.below(steps[random.below(steps.count)])
       let kind: Line.Kind =
         switch random.below(100) {
-        case ..<40: .noise
+        case ..<36: .noise
+        case ..<40: .suspended
         case ..<47: .stray
         case ..<70: .background
         case ..<78: .memory
@@ -103,7 +109,7 @@ import Testing
     -> [Int]
   {
     func isOwn(_ index: Int, _ owner: Int) -> Bool {
-      lines[index].kind != .stray && lines[index].kind != .clock
+      ![.stray, .clock, .suspended].contains(lines[index].kind)
         && (hasPids ? lines[index].owner == owner : names[lines[index].owner] == names[owner])
     }
     return lines.indices.filter { lines[$0].kind == .terminate }.map { end in
@@ -111,11 +117,13 @@ import Testing
       var begin: Int?
       for index in 0..<end {
         if lines[index].kind == .clock { begin = nil }
+        // What the system tells leaves nothing to measure.
+        if lines[index].kind == .suspended, lines[index].owner == owner { begin = nil }
         guard isOwn(index, owner) else { continue }
         switch lines[index].kind {
         case .background: begin = begin ?? index
         case .foreground, .terminate: begin = nil
-        case .noise, .memory, .stray, .clock: break
+        case .noise, .memory, .stray, .clock, .suspended: break
         }
       }
       guard let begin else { return 0 }
@@ -130,6 +138,26 @@ import Testing
     }
   }
 
+  /// Per callback: whether its process has printed a line after the system suspended it, and before any callback, by stamps that tell so.
+  private static func wakings(_ lines: [Line], unit: Int) -> [Bool] {
+    let slack = unit == 1 ? 1000 : 2000
+    func time(_ index: Int) -> Int { lines[index].time / unit * unit }
+    return lines.indices.filter { lines[$0].kind.isHeard }.map { end in
+      var held: Int?
+      var isAwake = false
+      for index in 0..<end {
+        if lines[index].kind == .clock { held = nil }
+        guard lines[index].owner == lines[end].owner else { continue }
+        if lines[index].kind == .suspended, held == nil { (held, isAwake) = (index, false) }
+        if lines[index].kind.isHeard { held = nil }
+        if lines[index].kind == .noise, let held, time(index) - time(held) > slack {
+          isAwake = true
+        }
+      }
+      return held != nil && isAwake
+    }
+  }
+
   @Test func `silences are those that a look at the whole log finds`() throws {
     let rules = try RuleSet.shared
     let silence = try #require(SilenceRules(rules))
@@ -140,6 +168,7 @@ import Testing
     let pool = ["Shop", "Cafe", "my own X", "S2_Shop", "Ab3"]
     var random = SplitMix64(seed: 5)
     var found = 0
+    var awake = 0
     for _ in 0..<200 {
       let form = random.element(of: Form.allCases)
       let count = 1 + random.below(12)
@@ -152,11 +181,17 @@ import Testing
       // In JSON every line has a time, and only some formats tell of the clock.
       let kept = lines.filter {
         $0.kind != .clock || [.relay, .relaySeconds, .marked].contains(form)
-      }.filter { $0.kind != .stray || form != .ndjson }
+      }.filter { $0.kind != .suspended || form != .console }.filter {
+        $0.kind != .stray || form != .ndjson
+      }
       var log = form.line("the first of all lines", of: Process(name: "none", pid: 9), at: 0) + "\n"
       for line in kept {
         switch line.kind {
         case .stray: log += "  -[\(names[line.owner])Delegate doIt] and more\n"
+        case .suspended:
+          let process = processes[line.owner]
+          let text = "[\(process.name):\(process.pid)] \(line.text)"
+          log += form.line(text, of: Process(name: "assertiond", pid: 33), at: line.time) + "\n"
         case .clock: log += "\(form.stamp(line.time)) \(line.text)\n"
         default: log += "\(form.line(line.text, of: processes[line.owner], at: line.time))\n"
         }
@@ -165,6 +200,9 @@ import Testing
       let expected = Self.silences(
         kept, names, hasPids: form != .console, unit: form == .relaySeconds ? 1000 : 1)
       found += expected.count { $0 > 0 }
+      let wakings =
+        form == .console ? [] : Self.wakings(kept, unit: form == .relaySeconds ? 1000 : 1)
+      awake += wakings.count { $0 }
       for piece in [bytes.count, 1 + random.below(300)] {
         var reader = LogReader(vocabulary: vocabulary, silence: silence, file: "test.log")
         var table = NameTable()
@@ -182,8 +220,11 @@ import Testing
         reader.finish(into: &sink, names: &table)
         let measured = sink.events.map(\.event).filter { Int($0.event) == end }
         #expect(measured.map { Int($0.silence / 1000) } == expected, "\(form)\n\(log)")
+        let callbacks = sink.events.map(\.event).filter { !$0.isReport }
+        if form != .console { #expect(callbacks.map(\.isAwake) == wakings, "\(form)\n\(log)") }
       }
     }
     #expect(found > 500)
+    #expect(awake > 100)
   }
 }

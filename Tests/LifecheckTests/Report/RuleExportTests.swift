@@ -98,7 +98,8 @@ import Testing
   /// What an export says of an event with these lines is these lines.
   @Test(
     arguments: [
-      ["evidence"], ["work"], ["stimulus"], ["instance"], ["value url"], ["auxiliary"],
+      ["evidence"], ["work"], ["work begins", "auxiliary"], ["work ends"], ["stimulus"],
+      ["instance"], ["value url"], ["auxiliary"],
       ["auxiliary", "value object"], ["auxiliary", "value url"], ["instance", "value url"],
       ["evidence", "work"],
     ])
