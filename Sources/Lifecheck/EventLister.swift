@@ -131,7 +131,8 @@ public struct EventLister: Sendable {
       isSceneAside: event.isAside, shown: event.shown,
       silence: event.silence < Self.leastSilence ? 0 : event.silence,
       isReport: event.isReport, isTimed: event.isTimed,
-      mayBeDebugged: event.mayBeDebugged, isAwake: event.isAwake, isListed: held.isListed)
+      mayBeDebugged: event.mayBeDebugged, isAwake: event.isAwake, isNearMiss: held.isNearMiss,
+      isListed: held.isListed)
   }
 
   /// An event that may still be repeated.
@@ -145,6 +146,8 @@ public struct EventLister: Sendable {
     var count = 1
     /// Others are not repeated, and stand in nobody's way.
     var isListed = true
+    /// Whether its line names it only.
+    var isNearMiss = false
     /// What the log says about itself in this place, instead of an event.
     var marker: LogMarker?
   }
@@ -256,6 +259,15 @@ public struct EventLister: Sendable {
           last: LastEvent(event), thread: Self.bytes(of: line, event.thread),
           text: Self.bytes(of: line, Int32(column)..<Int32(clamping: column + Int(event.length))),
           parameter: Self.bytes(of: line, event.parameterText), isListed: isListed))
+    }
+
+    mutating func observe(nearMiss event: Event, line: Span<UInt8>) {
+      guard isComplete, window?.contains(event.stamp) != false else { return }
+      // Only events are said to be repeated.
+      let newest = newestLine
+      hold(event, line, isListed: false)
+      held[held.count - 1].isNearMiss = true
+      newestLine = newest
     }
 
     mutating func observe(_ marker: LogMarker) {

@@ -98,6 +98,8 @@ struct Subject: Sendable {
   /// The finding that waits for its explanation, as a number of the engine's list of those; -1 for none.
   var pending: Int32 = -1
   var trail = CoverageTrail()
+  /// Near misses since the event before.
+  var standIns: [StandIn] = []
   /// The event before; -1 for none.
   var previousEvent: Int32 = -1
   var previousLine = 0

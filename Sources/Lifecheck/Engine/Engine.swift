@@ -163,6 +163,11 @@ struct Engine: EventSink, Sendable {
       let thread = Int(event.thread.lowerBound)..<Int(event.thread.upperBound)
       notes.thread = line.stableHash(of: thread.clamped(to: 0..<line.count))
     }
+    wait(event, notes, snippet, in: slot)
+  }
+
+  /// Keeps what a line tells until it is its turn, or takes it at once.
+  mutating func wait(_ event: Event, _ notes: EventNotes, _ snippet: KeptSnippet?, in slot: Int) {
     if lives.hold(event, notes, snippet, in: slot) {
       judgeHeld(in: slot)
       if !lives.rows[slot].flags.contains(.isListedAsPending) { listAsWaiting(slot) }
@@ -198,6 +203,7 @@ struct Engine: EventSink, Sendable {
   /// Takes an event as the next one of its life.
   private mutating func judge(_ event: Event, _ notes: EventNotes, _ life: inout OpenLife) {
     if notes.isAuxiliary {
+      if notes.isNearMiss { return takeNearMiss(event, &life) }
       return observeFormulas(event, thread: notes.thread, &life)
     }
     if life.repeats(event) {
@@ -486,6 +492,8 @@ struct RunFacts: Sendable {
   var versions: [LogVersion] = []
   /// Where lines of the system show that lines of it are missing.
   var brokenChains = BrokenChains()
+  /// Lines that took the place of a callback.
+  var standIns = StandInBook()
   /// Selectors of which was said that the system does not know them.
   var reportedSpellings: Set<UInt64> = []
 }

@@ -52,6 +52,7 @@ struct EngineResult: Sendable {
   let instanceApps: [Int32: (file: Int32, line: Int)]
   let losses: LossBook
   let brokenChains: BrokenChains
+  let standIns: StandInBook
 }
 
 extension Engine {
@@ -72,7 +73,8 @@ extension Engine {
       judgedEvents: facts.judgedEvents,
       outsideEvents: facts.outsideEvents, hasSigns: facts.hasSigns,
       isSimulated: facts.isSimulated, logVersions: facts.versions,
-      instanceApps: facts.instanceApps, losses: lives.losses, brokenChains: facts.brokenChains)
+      instanceApps: facts.instanceApps, losses: lives.losses, brokenChains: facts.brokenChains,
+      standIns: facts.standIns)
   }
 }
 

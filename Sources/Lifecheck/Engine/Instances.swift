@@ -207,11 +207,8 @@ extension Engine {
     settleCoverage(of: index, &life)
     let subject = life.subjects[index]
     let machine = beliefs.automata[subject.automaton].machine
-    let best = best(of: subject)
-    let reached = machine.moves[Int(machine.symbols[Int(event.event)])].reduce(best) {
-      states, move in
-      !move.isFault && best >> UInt64(move.from) & 1 == 1 ? states | 1 << UInt64(move.to) : states
-    }
+    let reached = machine.states(
+      from: best(of: subject), by: Int(machine.symbols[Int(event.event)]))
     life.subjects[index].monitor.widen(
       to: reached, automaton: &beliefs.automata[subject.automaton])
   }

@@ -124,6 +124,7 @@ extension Engine {
     _ event: Event, symbol: Int, silence: Int32, _ life: inout OpenLife, subject index: Int
   ) -> Bool {
     let automaton = life.subjects[index].automaton
+    if !life.subjects[index].standIns.isEmpty { useStandIns(symbol, &life, subject: index) }
     let isSilent =
       silence > 0 && takeSilence(before: event, &life, subject: index)
     let lastSymbol = life.subjects[index].monitor.lastSymbol
@@ -283,13 +284,13 @@ extension Engine {
 
   /// Explains what is open in a life by what is known now.
   mutating func release(_ life: inout OpenLife) {
-    for index in life.subjects.indices {
-      let automaton = life.subjects[index].automaton
-      if let mark = life.subjects[index].monitor.release(
-        automaton: beliefs.automata[automaton])
-      {
-        settle(mark, &life, subject: index)
-      }
+    for index in life.subjects.indices { release(subject: index, &life) }
+  }
+
+  mutating func release(subject index: Int, _ life: inout OpenLife) {
+    let automaton = life.subjects[index].automaton
+    if let mark = life.subjects[index].monitor.release(automaton: beliefs.automata[automaton]) {
+      settle(mark, &life, subject: index)
     }
   }
 

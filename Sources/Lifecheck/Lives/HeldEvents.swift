@@ -6,8 +6,10 @@ struct EventNotes: Sendable {
   var silence: Int32 = 0
   /// When it is taken to hold, if another process tells of it.
   var onset = EventDefinition.Onset.stamp
-  /// Whether only formulas listen to it.
+  /// Whether only formulas listen to it, or it is no event at all.
   var isAuxiliary = false
+  /// Whether the line names the callback only.
+  var isNearMiss = false
 }
 
 /// An event that waits in its life until no record can come before it any more. Plain data.

@@ -76,6 +76,10 @@ struct EventListReader {
     if isAuxiliary, !auxiliaries.contains(index) { return .taken(events: 0) }
     let event = event(
       record, text, index, channel: channel, stamp: stamp, number: number, names: &names)
+    guard !record.isNearMiss else {
+      sink.observe(nearMiss: event, line: line.span)
+      return .taken(events: 0)
+    }
     sink.observe(event, line: line.span)
     // Repetitions have lines of their own.
     origins[origin].events += isAuxiliary ? 0 : 1

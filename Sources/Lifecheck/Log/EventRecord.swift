@@ -38,6 +38,7 @@ struct EventRecord {
   var isTimed = false
   var mayBeDebugged = false
   var isAwake = false
+  var isNearMiss = false
   var marker: Range<Int>?
   var version: Range<Int>?
   var cause: Range<Int>?
@@ -110,6 +111,8 @@ struct EventRecord {
         isTimed = flag
       } else if reads("console") {
         mayBeDebugged = flag
+      } else if reads("near") {
+        isNearMiss = flag
       } else if reads("awake") {
         isAwake = flag
       } else if reads("unlisted") {

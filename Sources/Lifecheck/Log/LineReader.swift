@@ -41,6 +41,8 @@ struct LineReader {
   var flutterCopy = FlutterCopy()
   var statements = StatementFilter()
   private var lastEventLine = -1
+  /// The callbacks that the line which was read last names, and which it is not.
+  var named: [Event] = []
   /// The last line of the region before, without its end.
   var lineAbove: [UInt8] = []
   /// Where the region begins in the input.
@@ -237,6 +239,7 @@ struct LineReader {
         sink.observe(event, line: line)
       }
     }
+    if !named.isEmpty { tellNamed(in: line, at: offset + range.lowerBound, into: &sink) }
     guard isTurning else { return true }
     isTurning = false
     isPrepared = false

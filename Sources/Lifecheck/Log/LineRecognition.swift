@@ -6,7 +6,7 @@ extension LineReader {
   private enum Judgement {
     case event(Header?, Matcher.Match)
     /// With the place of the message, in which its reason stands.
-    case nearMiss(NearMiss, Range<Int>)
+    case nearMiss(Header?, NearMiss, Range<Int>)
     case unparsed
     /// What a tool says about its own work, and records that are nobody's messages.
     case skipped
@@ -76,7 +76,11 @@ extension LineReader {
     switch judgement {
     case .event(let header, let match):
       return event(header, match, in: line, of: record, source, number, &names)
-    case .nearMiss(let miss, let message):
+    case .nearMiss(let header, let miss, let message):
+      if miss.reason.isOfCallback {
+        // Of an object the header's places are those of the record.
+        nameCallbacks(in: source == .object ? record : line, header, number, &names)
+      }
       // What only formulas listen to is no callback that was missed.
       let vocabulary = matcher.vocabulary
       guard
@@ -135,6 +139,7 @@ extension LineReader {
         process: event.process, pid: event.pid, owner: owner.hash, isLike: owner.isLike)
     {
       countNearMiss(record, number: number, .observer)
+      named.append(event)
       return nil
     }
     if format == .flutter { flutterCopy.complete(&event) }
@@ -207,7 +212,7 @@ extension LineReader {
   }
 
   /// The number of the process that `header` names, or -1.
-  private mutating func intern(
+  mutating func intern(
     _ line: Span<UInt8>, _ header: Header, in names: inout NameTable
   ) -> Int32 {
     guard !header.process.isEmpty else { return -1 }
@@ -253,7 +258,7 @@ extension LineReader {
   ) -> Judgement {
     switch outcome {
     case .event(let match): .event(header, match)
-    case .nearMiss(let miss): .nearMiss(miss, message)
+    case .nearMiss(let miss): .nearMiss(header, miss, message)
     }
   }
 

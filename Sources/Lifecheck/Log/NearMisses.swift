@@ -44,4 +44,38 @@ extension LineReader {
         line: number, text: text, reason: reason, word: Array(word.prefix(Self.wordLimit)),
         proposal: proposal))
   }
+
+  /// So many callbacks of a line are told: more stand in lists of all there are.
+  private static let namedLimit = 4
+
+  /// Finds the callbacks that a message names and is none of. Their text is the message: a note quotes it.
+  mutating func nameCallbacks(
+    in line: Span<UInt8>, _ header: Header?, _ number: Int, _ names: inout NameTable
+  ) {
+    let vocabulary = matcher.vocabulary
+    let message = (header?.text ?? 0..<line.count).clamped(to: 0..<line.count)
+    var rest = message
+    while named.count < Self.namedLimit, let found = vocabulary.nextCallback(in: line, rest) {
+      var event = Event(
+        event: found.event, spelling: 0, channel: .delegate, process: -1, pid: -1, thread: 0..<0,
+        stamp: header?.stamp ?? Stamp(), line: number, offset: 0,
+        column: Int32(message.lowerBound + 1), length: Int32(min(message.count, Self.exampleLimit)),
+        repeatsLineAbove: false)
+      if let header {
+        event.pid = header.pid
+        event.process = intern(line, header, in: &names)
+      }
+      named.append(event)
+      rest = found.word.upperBound..<rest.upperBound
+    }
+  }
+
+  /// Hands on what the line names.
+  mutating func tellNamed<S: EventSink>(in line: Span<UInt8>, at offset: Int, into sink: inout S) {
+    for index in named.indices {
+      named[index].offset = offset
+      sink.observe(nearMiss: named[index], line: line)
+    }
+    named.removeAll(keepingCapacity: true)
+  }
 }

@@ -87,6 +87,7 @@ extension LineReader {
   private mutating func observe<S: EventSink>(
     _ record: Span<UInt8>, number: Int, offset: Int, into sink: inout S, names: inout NameTable
   ) {
+    defer { if !named.isEmpty { tellNamed(in: record, at: offset, into: &sink) } }
     let found = firstCandidate(in: record, from: 0) ?? 0
     guard !isMarker(record, at: found, number: number, into: &sink),
       var event = recognise(record, at: found, number: number, names: &names)

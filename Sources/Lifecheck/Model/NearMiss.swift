@@ -19,6 +19,9 @@ struct NearMiss: Sendable {
     case glued
     /// Another class than the application delegate has a method of that name.
     case observer
+
+    /// Whether a callback stands there by itself, which the message speaks of.
+    var isOfCallback: Bool { self != .none && self != .glued }
   }
 
   var reason: Reason

@@ -16,6 +16,14 @@ extension Vocabulary {
     guard !range.isEmpty, range.count <= Self.proposalLimit,
       !range.contains(where: { line[$0] < 0x20 || "\"\\{}|\u{7F}".utf8.contains(line[$0]) })
     else { return nil }
+    return nextCallback(in: line, range).map {
+      SpellingProposal(event: Int($0.event), text: line.copy(of: range))
+    }
+  }
+
+  /// The first callback that stands in `line[range]` as a whole token, and the word that it begins with.
+  func nextCallback(in line: Span<UInt8>, _ range: Range<Int>) -> (event: UInt16, word: Range<Int>)?
+  {
     var place = range.lowerBound
     while place < range.upperBound {
       guard let word = MessageWord(in: line, at: place, to: range.upperBound) else {
@@ -23,7 +31,7 @@ extension Vocabulary {
         continue
       }
       if let event = callback(in: line, at: place, word, to: range.upperBound) {
-        return SpellingProposal(event: Int(event), text: line.copy(of: range))
+        return (event, word.range)
       }
       place = word.range.upperBound
     }

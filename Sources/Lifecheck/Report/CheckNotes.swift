@@ -11,8 +11,8 @@ extension CheckSummary {
 /// What is worth saying of a run as a whole, a sentence each, safe to show.
 extension CheckResult {
   public var notes: [String] {
-    configurationNotes + misspellingNotes + eventlessNotes + nearMissNotes + chainNotes
-      + limitNotes
+    configurationNotes + misspellingNotes + eventlessNotes + nearMissNotes + standInNotes
+      + chainNotes + limitNotes
   }
 
   /// What a limit of memory may have kept from being found.
@@ -137,6 +137,24 @@ extension CheckResult {
         losses.furtherMessages > 0
         ? ", at least \(counted(losses.furtherMessages, "message", "messages"))" : ""
       notes.append("messages are lost at \(places)\(messages)")
+    }
+    return notes
+  }
+
+  /// Where a callback is missing, and a line that names it is taken for it.
+  private var standInNotes: [String] {
+    let standIns = judged.standIns
+    var notes = standIns.places.map { standIn in
+      let callback = judged.rules.events[Int(standIn.event)].displayName
+      let quoted = standIn.snippet.map { " ('\(visible($0.snippet.text[$0.snippet.mark]))')" } ?? ""
+      return
+        "\(place((standIn.file, standIn.line))): \(callback) is missing here, and this line names it\(quoted); that is no fault"
+    }
+    let rest = standIns.count - standIns.places.count
+    if rest > 0 {
+      notes.append(
+        "at \(counted(rest, "more place", "more places")) a line names the callback that is missing"
+      )
     }
     return notes
   }

@@ -152,6 +152,9 @@ extension JSONWriter {
     if event.mayBeDebugged, event.silence > 0 {
       pair("console", true)
     }
+    if event.isNearMiss {
+      pair("near", true)
+    }
     if event.isAwake {
       pair("awake", true)
     }

@@ -48,6 +48,8 @@ public struct ListedEvent: Sendable {
   public var mayBeDebugged: Bool
   /// Whether the process has printed a line since the system said that it suspended it.
   public var isAwake: Bool
+  /// Whether its line names it and is none.
+  public var isNearMiss: Bool
   /// Whether a list for people has it: it is neither one more witness of a sign, nor for formulas alone.
   public var isListed: Bool
 }

@@ -96,7 +96,10 @@ struct OfflineProgram {
   ///
   /// - Parameter losses: the indices of events before which messages are lost: there every state of `statesAfterLoss` is
   ///   as good as the best one.
-  func places(of life: [Int], start: StartMode, losses: Set<Int> = []) -> [Int] {
+  /// - Parameter optional: by the index of an event, what may have happened before it, or may not.
+  func places(
+    of life: [Int], start: StartMode, losses: Set<Int> = [], optional: [Int: [Int]] = [:]
+  ) -> [Int] {
     guard let first = life.first else { return [] }
     var costs = [Int](repeating: Self.unreachable, count: stateCount)
     for state in startStates(first: first, start: start) { costs[state] = 0 }
@@ -105,6 +108,14 @@ struct OfflineProgram {
     while position < life.count {
       if position > 0, losses.contains(position) {
         for state in statesAfterLoss { costs[state] = places.count }
+      }
+      if position > 0 {
+        for event in optional[position] ?? [] where !launches.contains(event) {
+          let before = costs
+          for state in before.indices where before[state] != Self.unreachable {
+            matches.lower(&costs, to: before[state], from: state, by: event)
+          }
+        }
       }
       costs = step(costs, life[position])
       if costs.min() != places.count { places.append(position) }

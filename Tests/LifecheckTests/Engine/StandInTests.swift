@@ -1,0 +1,127 @@
+import Testing
+
+@testable import Lifecheck
+
+/// Near misses that name a callback, in the place where it may be missing.
+@Suite struct StandInTests {
+  private static let spelling = [
+    "0": "application:willFinishLaunchingWithOptions:",
+    "1": "application:didFinishLaunchingWithOptions:", "2": "application:openURL:options:",
+    "3": "applicationDidBecomeActive:", "4": "applicationWillResignActive:",
+    "5": "applicationDidEnterBackground:", "6": "applicationWillEnterForeground:",
+    "7": "applicationWillTerminate:",
+  ]
+
+  /// A log of numbers, a second apart; `~4` is a line that names 4 and is none.
+  private func log(_ words: String, _ before: String = "skipped ", _ after: String = "") -> String {
+    words.split(separator: " ").enumerated().map { number, word in
+      let callback = Self.spelling[String(word.drop { $0 == "~" })] ?? ""
+      return line(word.first == "~" ? before + callback + after : callback, at: Double(number))
+    }.joined()
+  }
+
+  private func faults(_ log: String) throws -> Int {
+    var options = CheckOptions()
+    options.logged = .all
+    return try check(log, options: options).summary.faults
+  }
+
+  @Test(arguments: [
+    ("waiting for ", ""), ("observer added for ", ""), ("", " took 12 ms"), ("func ", ""),
+    ("because we heard of ", " yesterday"), ("-[MapView ", "]"),
+    ("", " and then sceneDidBecomeActive:"),
+  ])
+  func `a line that names the missing callback takes its place`(_ words: (String, String)) throws {
+    // The delegate has a name, so that another class's method is an observer's.
+    let known = line("-[AppDelegate applicationDidBecomeActive:]", at: 0)
+    let result = try check(known + log("4 5 6 3 ~4 5 6 3", words.0, words.1))
+    #expect(result.places == [])
+    let notes = result.notes.filter { $0.contains("is missing here") }
+    #expect(notes.count == 1, "\(result.notes)")
+    #expect(notes.allSatisfy { $0.contains(":6: applicationWillResignActive:") }, "\(notes)")
+  }
+
+  @Test func `a near miss that explains nothing is not spoken of`() throws {
+    for legal in ["1 3 ~4 4 5", "1 3 4 ~4 5", "1 3 ~6 ~5 4 5", "1 ~3 3 4 5 ~6 6 3"] {
+      let result = try check(log(legal))
+      #expect(result.places == [] && !result.notes.contains { $0.contains("is missing here") })
+    }
+  }
+
+  @Test func `it stands between the two events, and explains only what it names`() throws {
+    #expect(try faults(log("1 3 ~4 5")) == 0)
+    #expect(try faults(log("1 ~4 3 5")) == 1)
+    #expect(try faults(log("1 3 5 ~4")) == 1)
+    #expect(try faults(log("1 3 ~7 5")) == 1)
+    #expect(try faults(log("1 3 4 5 ~3 4")) == 1)
+    #expect(try faults(log("1 3 4 5 ~6 ~3 4")) == 0)
+    #expect(try faults(log("1 3 ~4 5 6 3 5")) == 1)
+    // A launch is no callback that is missed.
+    #expect(try faults(log("1 3 ~1 3")) == 1)
+  }
+
+  @Test func `it is of its own process, and may have none`() throws {
+    let other = log("1 3") + line("skipped applicationWillResignActive:", at: 2, pid: 72)
+    #expect(try faults(other + line("applicationDidEnterBackground:", at: 3)) == 1)
+    let bare =
+      "didFinishLaunching\ndidBecomeActive\nwaiting for willResignActive\ndidEnterBackground\n"
+    #expect(try faults(bare) == 0)
+  }
+
+  /// Whatever is taken out of a legal life and named in its place is missed by nobody.
+  @Test func `what is named where it was taken out is no fault`() throws {
+    let life = [
+      "0", "1", "3", "4", "5", "6", "2", "3", "4", "3", "4", "5", "6", "3", "4", "5", "7",
+    ]
+    for place in life.indices.dropFirst(2) {
+      var named = life
+      named[place] = "~" + life[place]
+      #expect(try faults(log(named.joined(separator: " "))) == 0, "\(named)")
+    }
+  }
+
+  /// A near miss never adds a fault, and never explains more than the callback itself would, by the plain offline program.
+  @Test func `near misses in random lives are callbacks that may have been`() throws {
+    let rules = try RuleSet.shared
+    let machine = try #require(rules.machines.firstIndex { $0.name == "app" })
+    var configuration = Configuration()
+    configuration.facts[.pids] = true
+    let offline = OfflineProgram(rules, machine: machine, configuration: configuration)
+    let generator = TraceGenerator(
+      rules, machine: machine, configuration: configuration, callbacksOnly: true)
+    let words = Dictionary(
+      uniqueKeysWithValues: rules.events.indices.compactMap { event in
+        rules.events[event].number.flatMap { Self.spelling[$0] == nil ? nil : (event, $0) }
+      })
+    let numbered = words.keys.sorted()
+    var random = SplitMix64(seed: 41)
+    var explained = 0
+    for seed in 0..<150 {
+      let walk = generator.walk(from: generator.startState, length: 24, &random)
+      var life: [Int] = []
+      var text: [String] = []
+      var optional: [Int: [Int]] = [:]
+      for event in walk {
+        let isTaken = !life.isEmpty && random.chance(1, in: 4)
+        var named: [Int] = []
+        if isTaken, random.chance(2, in: 3) { named.append(event) }
+        if !life.isEmpty, random.chance(1, in: 6) { named.append(random.element(of: numbered)) }
+        for event in named {
+          guard let word = words[event] else { continue }
+          optional[life.count, default: []].append(event)
+          text.append("~" + word)
+        }
+        guard !isTaken, let word = words[event] else { continue }
+        life.append(event)
+        text.append(word)
+      }
+      guard let first = life.first, words[first] == "0" || words[first] == "1" else { continue }
+      let found = try faults(log(text.joined(separator: " ")))
+      let without = offline.places(of: life, start: .launch).count
+      let with = offline.places(of: life, start: .launch, optional: optional).count
+      #expect((with...without).contains(found), "\(seed): \(text); \(with)...\(without)")
+      if found < without { explained += 1 }
+    }
+    #expect(explained > 20)
+  }
+}
