@@ -5,6 +5,8 @@ struct AggregateClaim: Sendable {
   /// An index into the program's machines.
   var machine: Int
   var stamp: Stamp
+  /// Where the app's notifications stood before it.
+  var states: UInt64
   var finding: FindingRecord
 }
 
@@ -16,16 +18,34 @@ extension Engine {
   private static let stepMicroseconds: Int64 = 1_000_000
   private static let claimLimit = 4
 
-  /// In a life with scenes, takes what `event`, which was just judged, says of them, and settles what was said before.
-  mutating func followAggregates(_ event: Event, _ life: inout OpenLife) {
+  /// In a life with scenes, settles what was said of them in steps that are over when `event` comes: a second ago, or before the app's
+  /// next notification. Returns where the notifications stand before it; 0 where this is the first one.
+  mutating func settleAggregates(before event: Event, _ life: inout OpenLife) -> UInt64 {
+    let isClaim = Self.isOfApp(event) && program.has(.isAggregate, event.event)
     settleClaims(&life) { claim in
-      event.stamp.isLater(than: claim.stamp, by: Self.stepMicroseconds)
+      isClaim || event.stamp.isLater(than: claim.stamp, by: Self.stepMicroseconds)
     }
-    guard event.channel == .notification, program.has(.isAggregate, event.event) else { return }
+    guard isClaim else { return 0 }
+    return appSubject(of: event.event, life).map { best(of: life.subjects[$0]) } ?? 0
+  }
+
+  private static func isOfApp(_ event: Event) -> Bool { event.channel == .notification }
+
+  /// The subject that hears the app's notifications.
+  private func appSubject(of event: UInt16, _ life: OpenLife) -> Int? {
+    life.subjects.firstIndex { subject in
+      subject.channel == .notification && !program.machines[subject.machine].isOfInstances
+        && beliefs.automata[subject.automaton].machine.symbols[Int(event)] >= 0
+    }
+  }
+
+  /// In a life with scenes, takes what `event`, which was just judged, says of them, and drops what was said before and holds by now.
+  mutating func followAggregates(_ event: Event, from states: UInt64, _ life: inout OpenLife) {
+    settleClaims(&life) { _ in false }
+    guard Self.isOfApp(event), program.has(.isAggregate, event.event) else { return }
     for machine in program.machines.indices where program.machines[machine].isOfInstances {
       let aggregates = program.rules.machines[program.machines[machine].index].aggregates
       for (index, aggregate) in aggregates.enumerated() where aggregate.event == event.event {
-        settleClaims(&life) { _ in true }
         guard mayClaim(aggregate, machine: machine, life),
           !holds(aggregate, machine: machine, life),
           life.claims.count < Self.claimLimit
@@ -38,7 +58,8 @@ extension Engine {
         if let snippet { record.snippet = findings.keep(snippet, previous: nil) }
         life.claims.append(
           AggregateClaim(
-            aggregate: index, machine: machine, stamp: event.stamp, finding: record))
+            aggregate: index, machine: machine, stamp: event.stamp, states: states,
+            finding: record))
       }
     }
   }
@@ -53,11 +74,22 @@ extension Engine {
       if holds(aggregate, machine: claim.machine, life) { continue }
       if isOver(claim) {
         keep(claim.finding)
+        takeBack(claim, event: UInt16(aggregate.event), &life)
       } else {
         open.append(claim)
       }
     }
     life.claims = open
+  }
+
+  /// A notification that was a wrong one may have said nothing of the app: what comes next is judged from where it stood before, too.
+  private mutating func takeBack(_ claim: AggregateClaim, event: UInt16, _ life: inout OpenLife) {
+    guard let index = appSubject(of: event, life) else { return }
+    release(subject: index, &life)
+    settleCoverage(of: index, &life)
+    let automaton = life.subjects[index].automaton
+    let states = claim.states == 0 ? beliefs.automata[automaton].machine.live : claim.states
+    life.subjects[index].monitor.widen(to: states, automaton: &beliefs.automata[automaton])
   }
 
   /// Whether enough is known to contradict. That no scene is in some state is known only of a life that is seen whole.

@@ -251,11 +251,13 @@ struct Engine: EventSink, Sendable {
     } else {
       extendOpenFindings(&life)
     }
+    let hasInstances = lives.rows[life.slot].hasInstances
+    let states = hasInstances ? settleAggregates(before: event, &life) : 0
     // A callback that the system lacks altogether is out of order too: once is enough.
     let isFault =
       event.isReport && isContradicted(event, life.slot)
       || judge(event, silence: notes.silence, &life)
-    if lives.rows[life.slot].hasInstances { followAggregates(event, &life) }
+    if hasInstances { followAggregates(event, from: states, &life) }
     if !isFault, traits.contains(.hasRange) {
       checkAvailability(event, &life)
     }

@@ -68,4 +68,81 @@ import Testing
       #expect(try places("1 C1 F1 A1 U2 " + rest) == ["5 scene-without-connect"], "\(rest)")
     }
   }
+
+  /// What two scenes do, with the notifications of the app that come of it: `C1`, `6n` and so on, with times.
+  private static func world(_ random: inout SplitMix64) -> [(time: Double, word: String)] {
+    var scenes = [Character](repeating: " ", count: 1 + random.below(2))
+    var events: [(time: Double, word: String)] = [(0, "1")]
+    var time = 0.0
+    for _ in 0..<14 {
+      time += [2, 5, 11][random.below(3)]
+      let own = random.below(scenes.count)
+      let before = scenes
+      // The callback by which each state is left, but for the inactive one.
+      scenes[own] =
+        switch scenes[own] {
+        case " ": "C"
+        case "C", "B": "F"
+        case "F": "A"
+        case "A": "R"
+        default: random.below(2) == 0 ? "A" : "B"
+        }
+      func isNew(_ states: String) -> Bool {
+        before.contains { states.contains($0) } != scenes.contains { states.contains($0) }
+      }
+      var step = ["\(scenes[own])\(own + 1)"]
+      let notification =
+        switch scenes[own] {
+        case "F": isNew("FAR") ? "6n" : nil
+        case "A": isNew("A") ? "3n" : nil
+        case "R": isNew("A") ? "4n" : nil
+        case "B": isNew("FAR") ? "5n" : nil
+        default: nil as String?
+        }
+      if let notification { step.insert(notification, at: random.below(2)) }
+      for (number, word) in step.enumerated() {
+        events.append((time + Double(number) * 0.01, word))
+      }
+    }
+    return events
+  }
+
+  private func places(_ events: [(time: Double, word: String)]) throws -> [Int] {
+    let log = events.map { time, word in
+      let scene = word.last?.wholeNumberValue
+      let name = word.count > 1 && scene != nil ? String(word.dropLast()) : word
+      let spelling = SceneWorld.spellings[name]?.delegate ?? ""
+      return line(
+        spelling + (word.count > 1 ? scene.map { " " + Self.id($0) } ?? "" : ""), at: time)
+    }.joined()
+    var options = CheckOptions()
+    options.logged = .all
+    return try check(log, options: options).allFindings.map(\.line)
+  }
+
+  /// Mutants: a claim is dropped by what comes in a later step, or the notification goes on to count as one that was posted.
+  @Test func `one wrong notification of the app is one finding, where it is`() throws {
+    var random = SplitMix64(seed: 17)
+    var counts = (right: 0, others: 0)
+    for _ in 0..<90 {
+      let events = Self.world(&random)
+      #expect(try places(events) == [])
+      for wrong in ["3n", "4n", "5n", "6n"] {
+        let place = 2 + random.below(events.count - 2)
+        guard events[place].time - events[place - 1].time > 2.5 else { continue }
+        var broken = events
+        broken.insert((events[place - 1].time + 1, wrong), at: place)
+        let found = try places(broken)
+        #expect(found.count <= 1, "\(found) \(broken)")
+        if found == [place + 1] {
+          counts.right += 1
+        } else {
+          // Before the first notification it is not known where the app stands.
+          #expect(!events[..<place].contains { $0.word.hasSuffix("n") }, "\(found) \(broken)")
+          counts.others += 1
+        }
+      }
+    }
+    #expect(counts.right > 60 && counts.others < 15, "\(counts)")
+  }
 }
