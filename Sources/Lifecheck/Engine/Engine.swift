@@ -217,7 +217,7 @@ struct Engine: EventSink, Sendable {
     let traits = program.traits[Int(event.event)]
     var isSeen = true
     if !traits.contains(.isEvidence) {
-      if life.signs.isOver { beginNextLife(with: event, &life) }
+      if life.signs.isOver { beginAfterEnd(with: event, &life) }
       if event.isAwake { wake(before: event, &life) }
     } else {
       isSeen = saysSomething(event, life)

@@ -61,6 +61,14 @@ extension Engine {
     return true
   }
 
+  /// Begins the next life of a process whose end was told with a line that is its own.
+  mutating func beginAfterEnd(with event: Event, _ life: inout OpenLife) {
+    let end = lives.records[Int(lives.rows[life.slot].life)].endEvent
+    let line = life.signs.endLine
+    beginNextLife(with: event, &life)
+    noteAfterEnd(event, end, at: line, life)
+  }
+
   mutating func beginNextLife(with event: Event, _ life: inout OpenLife) {
     let bundle = life.signs.bundle
     life.signs = LifeSigns()
@@ -77,6 +85,7 @@ extension Engine {
     removeSubjects(&life)
     forgetInstances(&life)
     life.signs.isOver = true
+    life.signs.endLine = event.line
     life.signs.last = nil
   }
 

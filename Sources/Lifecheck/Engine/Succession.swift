@@ -15,10 +15,12 @@ struct SuccessionRules: Sendable {
   let machine: Int
   let states: UInt64
   let overlaps: Int?
+  let afterEnd: Int?
 
   init(_ rules: RuleSet) {
     vanished = rules.rules.firstIndex { $0.trigger == .lifeVanished }
     overlaps = rules.rules.firstIndex { $0.trigger == .lifeOverlaps }
+    afterEnd = rules.rules.firstIndex { $0.trigger == .lifeAfterEnd }
     let meant = vanished.flatMap { rules.rules[$0].triggerStates }
     machine = meant?.machine ?? -1
     states = meant?.states.reduce(0) { $0 | 1 << UInt64($1) } ?? 0
@@ -85,6 +87,32 @@ extension Engine {
     record.previousLine = successor.event.line
     if let snippet { record.snippet = findings.keep(snippet, previous: successor.snippet) }
     keep(record)
+  }
+
+  /// Notes an event of a process whose end was told, `line` of the log, at its next life's first event: nobody saw that life begin.
+  mutating func noteAfterEnd(_ event: Event, _ end: Int16, at line: Int, _ life: OpenLife) {
+    guard let rule = program.succession.afterEnd, event.channel != .system, end >= 0,
+      !isLaunch(event)
+    else { return }
+    var record = FindingRecord(
+      rule: rule, kind: .note, isFault: false, event: event,
+      life: Int(lives.rows[life.slot].life), automaton: -1, states: 0)
+    record.previousEvent = UInt16(end)
+    record.previousLine = line
+    if let snippet { record.snippet = findings.keep(snippet, previous: nil) }
+    keep(record)
+  }
+
+  /// Whether an event begins a life for some machine.
+  private func isLaunch(_ event: Event) -> Bool {
+    program.machines.contains { use in
+      let machine = program.rules.machines[use.index]
+      return use.beginsLives
+        && machine.moves.contains {
+          $0.event == Int(event.event) && !$0.isFault && machine.states[$0.from].isStart
+            && $0.to != $0.from
+        }
+    }
   }
 
   private mutating func noteVanishing(of life: OpenLife, before successor: Successor) {

@@ -6,6 +6,8 @@ struct LifeSigns: Sendable {
   var isBegun = false
   /// Whether a sign told that the life ended: what comes now is another one.
   var isOver = false
+  /// The line that told it.
+  var endLine = 0
   /// The newest sign that moves machines, which a channel heard later starts with.
   var last: (event: UInt16, line: Int, stamp: Stamp)?
 

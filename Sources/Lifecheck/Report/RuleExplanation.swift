@@ -103,6 +103,8 @@ public struct RuleExplanation: Sendable {
       ]
     case .lifeOverlaps:
       return ["an event of a process whose app, by its bundle identifier, was launched again"]
+    case .lifeAfterEnd:
+      return ["an event, other than a launch, of a process whose end was told before"]
     case nil: break
     }
     var lines: [(machine: Int, event: Int, condition: Guard, states: [String])] = []

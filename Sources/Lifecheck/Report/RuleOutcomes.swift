@@ -132,7 +132,7 @@ extension EngineResult {
       if case .auto = options.logged { Set(rules.events.indices) } else { [] }
     case .scenarioMismatch:
       Set(scenarioBooks.flatMap { $0.scenarios.compactMap(\.stimulus) })
-    case .lifeVanished, .lifeOverlaps:
+    case .lifeVanished, .lifeOverlaps, .lifeAfterEnd:
       Set(
         applying.filter { rules.machines[$0].beginsLives }.flatMap {
           rules.alphabet(ofMachine: $0)
@@ -194,7 +194,7 @@ extension EngineResult {
     case .callbackNeverLogged: "--logged says what is logged"
     case .scenarioMismatch: "no scenario with a stimulus applies"
     case .stateMismatch: "no rule says what lines show"
-    case .lifeVanished, .lifeOverlaps: "no machine says how lives begin"
+    case .lifeVanished, .lifeOverlaps, .lifeAfterEnd: "no machine says how lives begin"
     case nil: "does not apply to this configuration"
     }
   }

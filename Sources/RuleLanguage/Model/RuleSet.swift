@@ -274,6 +274,12 @@ public struct RuleDefinition: Sendable {
     case stateMismatch = "state-mismatch"
     case lifeVanished = "life-vanished"
     case lifeOverlaps = "life-overlaps"
+    case lifeAfterEnd = "life-after-end"
+
+    /// Whether it is about how the lives of an app follow each other, which is no fault of any of them.
+    package var isOfSuccession: Bool {
+      self == .lifeVanished || self == .lifeOverlaps || self == .lifeAfterEnd
+    }
   }
 
   @Late public var id = ""

@@ -92,7 +92,7 @@ extension RuleParser {
       throw before.error(at: name.range, .unknown(.trigger, name.text, nearest: nearest))
     }
     rules.rules[index].trigger = trigger
-    if trigger == .lifeVanished || trigger == .lifeOverlaps, rules.rules[index].isFault {
+    if trigger.isOfSuccession, rules.rules[index].isFault {
       throw reader.error(at: name.range, .formula("'\(name.text)' is for notes"))
     }
     guard trigger == .lifeVanished else { return }

@@ -54,6 +54,22 @@ import Testing
     #expect(try check(others + elsewhere).allFindings.map(\.severity) == [.warning])
   }
 
+  @Test func `what a process prints after its end is noted, once, where it is no launch`() throws {
+    let ended = Self.toBackground + told("termination reported by launchd (2, 9, 9)", at: 6)
+    let spoke = ended + line(Self.foreground, at: 20) + line(Self.active, at: 21)
+    let result = try check(spoke)
+    #expect(result.places == ["6 process-spoke-after-end"])
+    #expect(result.allFindings.map(\.severity) == [.info])
+    #expect(result.allFindings[0].previous?.line == 5)
+    #expect(result.allLives.map(\.start) == [StartMode.launch, .tail])
+    #expect(try check(ended + line(Self.launch, at: 20) + line(Self.active, at: 21)).places == [])
+    // Its last words, and what is wrong in another way.
+    #expect(try check(ended + line(Self.terminate, at: 6.5)).places == [])
+    #expect(
+      try check(spoke + line(Self.active, at: 22)).places
+        == ["6 process-spoke-after-end", "8 active-twice"])
+  }
+
   @Test func `a resume that follows no suspension shows nothing of how apps are resumed`() throws {
     let spawned = told("Resuming task.", at: 0.1)
     let life = Self.toBackground + told("Suspending task.", at: 6) + line(Self.terminate, at: 20)
@@ -167,7 +183,7 @@ import Testing
     let later = try check(Self.toBackground + end + line(Self.foreground, at: 12))
     #expect(later.allLives.map(\.endReason) == ["process.killed", nil])
     #expect(later.allLives.map(\.start) == [.launch, .tail])
-    #expect(later.places == [])
+    #expect(later.places == ["7 process-spoke-after-end"])
     let next = try check(Self.toBackground + end + line(Self.launch, at: 12))
     #expect(next.places == [])
     let exit = told("termination reported by launchd (0, 0, 65280)", at: 10)
