@@ -17,6 +17,8 @@ public struct AppDescription: Sendable {
   /// The oldest iOS that the app runs on; nothing is said about the one it ran on.
   public private(set) var minimumOS: Version?
   public private(set) var sdk: Version?
+  /// Whether it was built for the Mac; nil where that is not known.
+  public private(set) var isCatalyst: Bool?
   /// What is worth saying about the Info.plist, safe to show.
   public private(set) var notes: [String] = []
 
@@ -83,8 +85,10 @@ public struct AppDescription: Sendable {
       // An SDK that Apple has not released yet ends in `.internal` and the like.
       let digits = name.dropFirst(prefix.count).prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
       sdk = Version(digits.last == "." ? digits.dropLast() : digits)
+      isCatalyst = false
       return
     }
+    if name.hasPrefix("macosx") { isCatalyst = true }
     notes.append(
       "Info.plist: built with the SDK '\(visible(name.utf8.prefix(60)))', which is not one of iOS")
   }
@@ -96,6 +100,7 @@ public struct AppDescription: Sendable {
     configuration.backgroundModes = configuration.backgroundModes ?? backgroundModes
     configuration.facts[.multipleScenes] =
       configuration.facts[.multipleScenes] ?? supportsMultipleScenes
+    configuration.facts[.catalyst] = configuration.facts[.catalyst] ?? isCatalyst
     // Without a manifest the app's code may still ask for scenes.
     guard hasSceneManifest, configuration.facts[.scenes] == nil else { return }
     if let os = configuration.os {

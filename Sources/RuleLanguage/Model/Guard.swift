@@ -43,6 +43,7 @@ public enum Fact: String, Hashable, Sendable, CaseIterable {
   case pids
   case identified
   case multipleScenes
+  case catalyst
 
   fileprivate var bit: UInt8 {
     switch self {
@@ -53,6 +54,7 @@ public enum Fact: String, Hashable, Sendable, CaseIterable {
     case .pids: 16
     case .identified: 32
     case .multipleScenes: 64
+    case .catalyst: 128
     }
   }
 
@@ -61,7 +63,7 @@ public enum Fact: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .exitsOnSuspend, .forwarded: false
     case .multitasking: true
-    case .scenes, .pids, .identified, .multipleScenes: nil
+    case .scenes, .pids, .identified, .multipleScenes, .catalyst: nil
     }
   }
 }

@@ -45,6 +45,10 @@ import Testing
   @Test func `an SDK of another system is noted`() throws {
     let app = try description("<key>DTSDKName</key><string>macosx14.2</string>")
     #expect(app.sdk == nil && app.notes.count == 1)
+    #expect(app.isCatalyst == true)
+    var configuration = Configuration()
+    app.complete(&configuration)
+    #expect(configuration.facts[.catalyst] == true)
     #expect(
       try description("<key>DTSDKName</key><string>iphonesimulator18.0.internal</string>").sdk
         == Version(18))

@@ -39,6 +39,14 @@ import Testing
       try places(toBackground + end(at: 10 + seconds), os: os) == ["5 terminate-from-suspended"])
   }
 
+  @Test func `a Mac suspends no app, and gives time at the end`() throws {
+    let asks = relay("beginBackgroundTaskWithExpirationHandler: 3", at: 901)
+    let log = toBackground + end(at: 900) + asks
+    #expect(
+      try places(log) == ["5 terminate-from-suspended", "6 terminate-asks-for-time"])
+    #expect(try places(log) { $0.configuration.facts[.catalyst] = true } == [])
+  }
+
   @Test func `it is a warning, whatever else the log shows, and says how long`() throws {
     let other =
       relay("process.suspended", at: 1, "Shop[70]") + relay("process.resumed", at: 2, "Shop[70]")

@@ -99,7 +99,7 @@ import Testing
     ("scenes\nnot scenes", "c:2:5: 'scenes' is given twice; first at c:1:1"),
     (
       "not pids",
-      "c:1:5: expected exitsOnSuspend, multitasking, scenes, forwarded, multipleScenes or backgroundModes, found 'pids'"
+      "c:1:5: expected exitsOnSuspend, multitasking, scenes, forwarded, multipleScenes, catalyst or backgroundModes, found 'pids'"
     ),
     ("start now", "c:1:7: expected 'auto', 'launch' or 'tail', found 'now'"),
     ("fail-on hard", "c:1:9: expected 'error', 'warning', 'info' or 'never', found 'hard'"),
