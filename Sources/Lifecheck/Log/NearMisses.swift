@@ -54,10 +54,18 @@ extension LineReader {
   ) {
     let vocabulary = matcher.vocabulary
     let message = (header?.text ?? 0..<line.count).clamped(to: 0..<line.count)
-    var rest = message
-    while named.count < Self.namedLimit, let found = vocabulary.nextCallback(in: line, rest) {
+    var from = message.lowerBound
+    while named.count < Self.namedLimit, let found = firstCandidate(in: line, from: from),
+      found < message.upperBound
+    {
+      var start = found
+      while start > from, line[start - 1].isASCIIIdentifier { start -= 1 }
+      from = line.end(ofRunFrom: found + 1) { $0.isASCIIIdentifier }
+      guard let callback = vocabulary.callback(in: line, at: start, to: message.upperBound) else {
+        continue
+      }
       var event = Event(
-        event: found.event, spelling: 0, channel: .delegate, process: -1, pid: -1, thread: 0..<0,
+        event: callback, spelling: 0, channel: .delegate, process: -1, pid: -1, thread: 0..<0,
         stamp: header?.stamp ?? Stamp(), line: number, offset: 0,
         column: Int32(message.lowerBound + 1), length: Int32(min(message.count, Self.exampleLimit)),
         repeatsLineAbove: false)
@@ -66,7 +74,6 @@ extension LineReader {
         event.process = intern(line, header, in: &names)
       }
       named.append(event)
-      rest = found.word.upperBound..<rest.upperBound
     }
   }
 

@@ -16,14 +16,6 @@ extension Vocabulary {
     guard !range.isEmpty, range.count <= Self.proposalLimit,
       !range.contains(where: { line[$0] < 0x20 || "\"\\{}|\u{7F}".utf8.contains(line[$0]) })
     else { return nil }
-    return nextCallback(in: line, range).map {
-      SpellingProposal(event: Int($0.event), text: line.copy(of: range))
-    }
-  }
-
-  /// The first callback that stands in `line[range]` as a whole token, and the word that it begins with.
-  func nextCallback(in line: Span<UInt8>, _ range: Range<Int>) -> (event: UInt16, word: Range<Int>)?
-  {
     var place = range.lowerBound
     while place < range.upperBound {
       guard let word = MessageWord(in: line, at: place, to: range.upperBound) else {
@@ -31,10 +23,17 @@ extension Vocabulary {
         continue
       }
       if let event = callback(in: line, at: place, word, to: range.upperBound) {
-        return (event, word.range)
+        return SpellingProposal(event: Int(event), text: line.copy(of: range))
       }
       place = word.range.upperBound
     }
     return nil
+  }
+
+  /// The event of the callback whose name stands at `place` as a whole token; nil where none does.
+  func callback(in line: Span<UInt8>, at place: Int, to end: Int) -> UInt16? {
+    MessageWord(in: line, at: place, to: end).flatMap {
+      callback(in: line, at: place, $0, to: end)
+    }
   }
 }
