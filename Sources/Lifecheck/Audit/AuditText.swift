@@ -9,7 +9,7 @@ public struct AuditText: Sendable {
     for app in audit.apps { write(app, audit, to: sink) }
     if audit.apps.isEmpty { sink.append("Nothing is told of an app.\n") }
     sources(audit, to: sink)
-    sink.append(closing(audit) + "\n")
+    sink.append(AuditWords.closing(audit) + "\n")
     sink.flush()
   }
 
@@ -103,15 +103,5 @@ public struct AuditText: Sendable {
       if let error = source.error { text += ", \(shown(error))" }
       sink.append(palette.paint(text, .faint) + "\n")
     }
-  }
-
-  private func closing(_ audit: Audit) -> String {
-    let lives = audit.apps.flatMap(\.lives)
-    let faults = lives.filter { $0.end?.isOf == .fault }.count
-    return [
-      AuditWords.counted(audit.apps.count, "app", "apps"),
-      AuditWords.counted(lives.count, "life", "lives"),
-      AuditWords.counted(faults, "end by a fault", "ends by a fault"),
-    ].joined(separator: ", ") + "."
   }
 }
