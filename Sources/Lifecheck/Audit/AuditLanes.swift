@@ -14,6 +14,7 @@ struct AuditLane {
     var time: Int64
     var text: String
     var count = 1
+    var isEnd: Bool { kind.hasPrefix("end-") }
   }
 
   var label: String?

@@ -3,9 +3,16 @@ struct AuditPicture {
   private let page: HTMLPage
   private let axis: AuditAxis
   private let lanes: [AuditLane]
-  private let locks: [AuditLane.Shape]
+  private let bands: [Band]
   /// Whether each shape tells what it is when it is pointed at.
   private let hasTitles: Bool
+
+  /// What concerns all lanes: drawn above them.
+  struct Band {
+    var label: String
+    var style: String
+    var shapes: [AuditLane.Shape]
+  }
 
   private static let bar = 16
   private static let marks = 14
@@ -14,22 +21,20 @@ struct AuditPicture {
   private static let band = 28
 
   init(
-    _ page: HTMLPage, _ axis: AuditAxis, _ lanes: [AuditLane], locks: [AuditLane.Shape],
+    _ page: HTMLPage, _ axis: AuditAxis, _ lanes: [AuditLane], bands: [Band],
     hasTitles: Bool
   ) {
     self.page = page
     self.axis = axis
     self.lanes = lanes
-    self.locks = locks
+    self.bands = bands.filter { !$0.shapes.isEmpty }
     self.hasTitles = hasTitles
   }
 
   /// - Parameter description: what the picture shows, for those who do not see it.
   func write(_ description: String) {
-    let top = locks.isEmpty ? 0 : Self.band
-    let heights = lanes.map {
-      ($0.label == nil ? 0 : Self.label) + ($0.marks.isEmpty ? 2 : Self.marks) + Self.bar + Self.gap
-    }
+    let top = bands.count * Self.band
+    let heights = lanes.map { Self.height($0) }
     let bottom = top + heights.reduce(0, +)
     page.element(
       "svg",
@@ -39,7 +44,7 @@ struct AuditPicture {
       ]
     ) {
       grid(to: bottom)
-      if !locks.isEmpty { drawLocks() }
+      for (index, band) in bands.enumerated() { draw(band, from: index * Self.band) }
       var y = top
       for (lane, height) in zip(lanes, heights) {
         draw(lane, from: y)
@@ -47,6 +52,13 @@ struct AuditPicture {
       }
     }
     page.newline()
+  }
+
+  /// Launches stand above a lane, ends below it, so that neither hides the other.
+  private static func height(_ lane: AuditLane) -> Int {
+    let above = lane.marks.contains { !$0.isEnd } ? marks : 2
+    let below = lane.marks.contains { $0.isEnd } ? marks : 0
+    return (lane.label == nil ? 0 : label) + above + bar + below + gap
   }
 
   private func grid(to bottom: Int) {
@@ -62,9 +74,9 @@ struct AuditPicture {
     }
   }
 
-  private func drawLocks() {
-    page.element("text", ["class": "label", "x": "0", "y": "10"], "Device locked")
-    for lock in locks { rect(lock, "lock", y: 14, height: 7, "locked") }
+  private func draw(_ band: Band, from top: Int) {
+    page.element("text", ["class": "label", "x": "0", "y": String(top + 10)], band.label)
+    for shape in band.shapes { rect(shape, band.style, y: top + 14, height: 7, shape.state) }
   }
 
   private func draw(_ lane: AuditLane, from top: Int) {
@@ -73,7 +85,7 @@ struct AuditPicture {
       page.element("text", ["class": "label", "x": "0", "y": String(y + 12)], label)
       y += Self.label
     }
-    let bar = y + (lane.marks.isEmpty ? 2 : Self.marks)
+    let bar = y + (lane.marks.contains { !$0.isEnd } ? Self.marks : 2)
     for shape in lane.shapes {
       let (style, height) = Self.look(shape.state)
       var text = AuditWords.stateWords(shape.state)
@@ -86,16 +98,18 @@ struct AuditPicture {
         "class": "base", "x1": "0", "x2": "100%", "y1": String(bar + Self.bar),
         "y2": String(bar + Self.bar),
       ])
-    for mark in lane.marks { draw(mark, y: y + 6, to: bar + Self.bar) }
+    for mark in lane.marks { draw(mark, bar..<bar + Self.bar) }
     page.newline()
   }
 
-  private func draw(_ mark: AuditLane.Mark, y: Int, to bottom: Int) {
+  private func draw(_ mark: AuditLane.Mark, _ bar: Range<Int>) {
     let x = SVGNumber.percent(axis.place(mark.time))
     let symbol = Self.symbol(mark.kind)
     let style = mark.kind == "end-fault" ? "mark bad" : "mark"
+    let y = mark.isEnd ? bar.upperBound + 8 : bar.lowerBound - 8
+    let (top, bottom) = mark.isEnd ? (bar.lowerBound, y - 5) : (y + 5, bar.upperBound)
     page.empty(
-      "line", ["class": style, "x1": x, "x2": x, "y1": String(y + 5), "y2": String(bottom)])
+      "line", ["class": style, "x1": x, "x2": x, "y1": String(top), "y2": String(bottom)])
     page.element("use", ["class": style, "href": "#\(symbol)", "x": x, "y": String(y)]) {
       guard hasTitles || mark.kind == "end-fault" else { return }
       let more = mark.count > 1 ? ", and \(mark.count - 1) more like it" : ""

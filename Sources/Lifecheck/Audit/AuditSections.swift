@@ -159,7 +159,7 @@ struct AuditSections {
       return HTMLCell("ended: \(AuditWords.end(end))").from(end.evidence, end.grade)
     }
     let work = app.lives.flatMap(\.work).first { ["timedOut", "killed"].contains($0.outcome) }
-    guard let work else { return HTMLCell("–") }
+    guard let work else { return HTMLCell("") }
     return HTMLCell(AuditWords.work(work)).from(work.evidence)
   }
 
@@ -221,12 +221,15 @@ struct AuditSections {
       if isSingle, !own.isEmpty { own[0].label = title(app) }
       lanes += own
     }
-    let locks = locked(in: span)
+    let bands = [
+      AuditPicture.Band(label: "Device locked", style: "lock", shapes: locked(in: span)),
+      AuditPicture.Band(label: "Hole in the log", style: "unknown", shapes: holes(in: span)),
+    ]
     let (from, to) = (axis.text(span.lowerBound), axis.text(span.upperBound))
     page.element("figure") {
       page.element("figcaption", "\(from) to \(to)")
       let shown = Array(lanes.prefix(isSingle ? Self.appLimit : Self.laneLimit))
-      AuditPicture(page, axis, shown, locks: locks, hasTitles: hasTitles).write(
+      AuditPicture(page, axis, shown, bands: bands, hasTitles: hasTitles).write(
         "\(apps.map { "\(title($0)): \(AuditWords.totals($0))" }.joined(separator: "; ")). \(from) to \(to)."
       )
       if shown.count < lanes.count {
@@ -254,9 +257,21 @@ struct AuditSections {
     for (index, sign) in near.enumerated() where sign.kind == "lock" {
       let end = near[(index + 1)...].first { $0.kind == "unlock" }?.time.clock ?? span.upperBound
       let (from, to) = (max(sign.time.clock, span.lowerBound), min(end, span.upperBound))
-      if from < to { shapes.append(AuditLane.Shape(state: "lock", from: from, to: to)) }
+      if from < to { shapes.append(AuditLane.Shape(state: "locked", from: from, to: to)) }
     }
     return AuditLane.merged(shapes, (span.upperBound - span.lowerBound) / 1500)
+  }
+
+  /// Where a log that is the only source has nothing: what another one fills is no hole.
+  private func holes(in span: ClosedRange<Int64>) -> [AuditLane.Shape] {
+    guard audit.sources.count == 1 else { return [] }
+    let shapes = audit.sources[0].holes.map { hole in
+      AuditLane.Shape(
+        state: "nothing was logged", from: max(hole.from.clock, span.lowerBound),
+        to: min(hole.to.clock, span.upperBound))
+    }
+    return AuditLane.merged(
+      shapes.filter { $0.from < $0.to }, (span.upperBound - span.lowerBound) / 1500)
   }
 
   /// All that is told of an app, in words.

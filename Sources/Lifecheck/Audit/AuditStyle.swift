@@ -66,7 +66,7 @@ enum AuditStyle {
     caption span { display: inline-block; position: sticky; left: 0; max-width: calc(100vw - 1.5rem); }
     th, td { text-align: left; vertical-align: top; padding: .3rem .75rem .3rem 0; border-bottom: 1px solid var(--line); }
     thead th { color: var(--faint); font-weight: 600; line-height: 1.3; vertical-align: bottom; }
-    tbody th { font-weight: 500; min-width: 8rem; max-width: 24rem; overflow-wrap: anywhere; }
+    tbody th { font-weight: 500; min-width: 9.5rem; max-width: 24rem; overflow-wrap: anywhere; }
     tbody th.n { min-width: 4rem; }
     tbody th, thead th:first-child { position: sticky; left: 0; background: var(--bg); z-index: 1; }
     td { min-width: 3.5rem; max-width: 26rem; }

@@ -91,6 +91,18 @@ import Testing
     }
   }
 
+  @Test func `a hole in the only log is drawn above the lanes`() throws {
+    var audit = try AuditTests.audit(Self.log)
+    let lives = audit.apps.flatMap(\.lives)
+    let (from, to) = (try #require(lives.first?.launch?.time), try #require(lives.first?.end?.time))
+    audit.sources[0].holes = [(from, to)]
+    let text = HTMLReader(Self.page(audit)).text
+    #expect(text["lives"]?.contains("Hole in the log") == true)
+    #expect(text["sources"]?.contains("1, the first 40.0 s from Mar  3 10:00:00.00") == true)
+    audit.sources.append(Audit.Source(file: "other.log", kind: "log"))
+    #expect(HTMLReader(Self.page(audit)).text["lives"]?.contains("Hole in the log") == false)
+  }
+
   @Test func `of nothing the page says so`() {
     let reader = HTMLReader(Self.page(Audit()))
     #expect(reader.isWhole && reader.all("table").isEmpty)
