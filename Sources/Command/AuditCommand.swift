@@ -6,6 +6,7 @@ enum AuditForm: String, CaseIterable {
   case json
   case csv
   case markdown
+  case html
 
   func write(_ audit: Audit, palette: Palette, to sink: ByteSink) {
     switch self {
@@ -13,6 +14,7 @@ enum AuditForm: String, CaseIterable {
     case .json: AuditJSON().write(audit, to: sink)
     case .csv: AuditCSV().write(audit, to: sink)
     case .markdown: AuditMarkdown().write(audit, to: sink)
+    case .html: AuditHTML().write(audit, to: sink)
     }
   }
 }
@@ -22,13 +24,16 @@ enum AuditCommand {
   static func run(_ invocation: Invocation) throws -> ExitStatus {
     let setup = try Setup(invocation)
     let settings = setup.settings
+    let outputs = try ReportFiles<AuditForm>.named(in: invocation)
     guard let found = try Tool.inputs(of: invocation, stdinName: settings.stdinName) else {
       Terminal.writeError(Help.concise())
       return .usage
     }
+    try OwnInputs.refuse(found, invocation)
     Tool.complain(about: found.errors, colour: settings.colour)
-    Posix.catchInterrupts()
     var auditor = Auditor(rules: try RuleSet.builtinForAudit, options: setup.options)
+    guard let files = ReportFiles(outputs, colour: settings.colour) else { return .failure }
+    Posix.catchInterrupts()
     var logs = found
     logs.inputs = []
     var errors: [InputError] = []
@@ -41,14 +46,20 @@ enum AuditCommand {
     }
     Tool.complain(about: errors, colour: settings.colour)
     errors += Inputs.readAll(logs, into: &auditor, settings) { _ in }
-    if Posix.wasInterrupted { return .bySignal }
+    if Posix.wasInterrupted {
+      files.discard()
+      return .bySignal
+    }
     let audit = auditor.finish()
     let output = DescriptorWriter(Posix.standardOutput)
     let form = invocation.value(.auditFormat).flatMap(AuditForm.init) ?? .human
     form.write(
       audit, palette: Terminal.palette(settings.colour, for: Posix.standardOutput),
       to: output.makeSink())
-    if let failure = output.failure { throw failure }
+    for file in files.sinks {
+      file.format.write(audit, palette: Palette(isColoured: false), to: file.sink)
+    }
+    guard files.commit(output) else { return .failure }
     if audit.failsAt(settings.failOn) { return .findings }
     return errors.isEmpty && !(audit.apps.isEmpty && audit.metrics.isEmpty) ? .clean : .failure
   }

@@ -2,13 +2,6 @@ import Lifecheck
 
 /// `lifecheck check`: inputs through the checker, findings into reports.
 enum CheckCommand {
-  /// A report file that is being written.
-  private struct ReportFile {
-    var format: CheckSettings.ReportFormat
-    var file: AtomicFile
-    var sink: ByteSink
-  }
-
   static func run(
     _ invocation: Invocation, leave: (ExitStatus) -> ExitStatus
   ) throws -> ExitStatus {
@@ -19,18 +12,18 @@ enum CheckCommand {
       Terminal.writeError(Help.concise())
       return .usage
     }
-    try OwnInputs.refuse(found, settings, invocation)
+    try OwnInputs.refuse(found, invocation)
     var options = setup.options
     let baseline = try BaselineFile(settings)
     baseline.apply(to: &options)
     Tool.complain(about: found.errors, colour: settings.colour)
-    guard let files = open(settings) else {
+    guard let files = ReportFiles(settings.outputs, colour: settings.colour) else {
       baseline.discard()
       return .failure
     }
     let output = DescriptorWriter(Posix.standardOutput)
     let outputSink = output.makeSink()
-    let streams = FindingStream.all(files.map { ($0.format, $0.sink) }, outputSink, settings)
+    let streams = FindingStream.all(files.sinks, outputSink, settings)
 
     Posix.catchInterrupts()
     var checker = Checker(rules: rules, options: options)
@@ -53,7 +46,7 @@ enum CheckCommand {
     if !result.hasJudged, !settings.allowsEmpty, !result.inputs.isEmpty {
       writer.nothingJudged = NothingRecognised.message(for: result, options: options)
     }
-    write(result, with: writer, to: outputSink, files)
+    write(result, with: writer, to: outputSink, files.sinks)
     if status == .failure, let message = writer.nothingJudged {
       Terminal.complain(message, colour: settings.colour)
     }
@@ -61,7 +54,7 @@ enum CheckCommand {
     let isWhole = unreadable.isEmpty && status != .failure && !status.isBySignal
     if isWhole { noteUnusedSuppressions(result, options, settings) }
     let isKept = baseline.finish(result, options: options, settings: settings, isWhole: isWhole)
-    let isWritten = close(files, output, settings) && isKept
+    let isWritten = files.commit(output) && isKept
     return withExtendedLifetime((setup, checker, result)) {
       leave(isWritten || status.isBySignal ? status : .failure)
     }
@@ -69,7 +62,8 @@ enum CheckCommand {
 
   /// Ends the reports, on the standard output and in files.
   private static func write(
-    _ result: CheckResult, with writer: ReportWriter, to sink: ByteSink, _ files: [ReportFile]
+    _ result: CheckResult, with writer: ReportWriter, to sink: ByteSink,
+    _ files: [(format: CheckSettings.ReportFormat, sink: ByteSink)]
   ) {
     writer.write(result, as: writer.settings.format, to: sink, isStandardOutput: true)
     for file in files {
@@ -89,47 +83,5 @@ enum CheckCommand {
       Terminal.note(
         "\(shown(suppression.location)): nothing to suppress: \(shown(suppression.rule))", settings)
     }
-  }
-
-  /// Opens the files of `--output`; nil where one cannot be written, which has been said then.
-  private static func open(_ settings: CheckSettings) -> [ReportFile]? {
-    var files: [ReportFile] = []
-    for output in settings.outputs {
-      do throws(SystemError) {
-        let file = try AtomicFile(path: output.path)
-        files.append(ReportFile(format: output.format, file: file, sink: file.makeSink()))
-      } catch {
-        for file in files { file.file.discard() }
-        complain(about: output.path, error, settings)
-        return nil
-      }
-    }
-    return files
-  }
-
-  /// Ends all reports; whether every one was written.
-  private static func close(
-    _ files: [ReportFile], _ output: DescriptorWriter, _ settings: CheckSettings
-  ) -> Bool {
-    var isWritten = true
-    if let failure = output.failure {
-      complain(about: "the standard output", failure, settings)
-      isWritten = false
-    }
-    for file in files {
-      do throws(SystemError) {
-        try file.file.commit()
-      } catch {
-        complain(about: file.file.path, error, settings)
-        isWritten = false
-      }
-    }
-    return isWritten
-  }
-
-  private static func complain(
-    about path: String, _ error: SystemError, _ settings: CheckSettings
-  ) {
-    Terminal.complain("Cannot write '\(shown(path))': \(error)", colour: settings.colour)
   }
 }

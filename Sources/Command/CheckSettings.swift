@@ -105,19 +105,8 @@ struct CheckSettings {
       else { throw invalid(text, .limit, "a rule and a time: 'RULE=8', 'RULE=8s', 'RULE=500ms'") }
       options.limits.append((String(parts[0]), limit))
     }
-    for text in invocation.values(.output) {
-      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, !parts[1].isEmpty,
-        let format = ReportFormat(rawValue: String(parts[0]))
-      else {
-        let formats = OptionRow.reportFormats.joined(separator: ", ")
-        throw invalid(text, .output, "a format (\(formats)) and a path: 'json=PATH'")
-      }
-      if parts[1] == "-" {
-        throw invalid(text, .output, "a path; '--format' is for the standard output")
-      }
-      outputs.append((format, String(parts[1])))
-    }
+    // The formats of an audit are others.
+    if invocation.command == .check { outputs = try ReportFiles.named(in: invocation) }
     let formats = [format] + outputs.map(\.format)
     options.keepsSnippets = formats.contains(.human) || formats.contains(.github)
   }
@@ -208,9 +197,16 @@ struct CheckSettings {
   }
 
   private func invalid(_ value: String, _ option: Option, _ wanted: String) -> UsageError {
-    let row = invocation.row(option)
+    invocation.invalid(value, option, wanted)
+  }
+}
+
+extension Invocation {
+  /// What is said of a value that an option does not take.
+  func invalid(_ value: String, _ option: Option, _ wanted: String) -> UsageError {
+    let row = row(option)
     return UsageError(
       "The value '\(value)' is invalid for '\(row?.label ?? "")'. Please provide \(wanted).",
-      command: invocation.command, about: row)
+      command: command, about: row)
   }
 }

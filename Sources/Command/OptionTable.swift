@@ -99,6 +99,7 @@ enum Subcommand: String, CaseIterable {
       [
         ("lifecheck audit device.log", "what became of every app"),
         ("lifecheck audit device.log Shop.ips", "with a report beside it"),
+        ("lifecheck audit -o html=audit.html device.log", "a page to look at"),
       ]
     case .rules: []
     case .simulate:
@@ -372,7 +373,7 @@ extension OptionRow {
       "The form of the list; ndjson can be checked again.", initial: "text"),
     OptionRow(
       .auditFormat, "format", .choice("format", AuditForm.allCases.map(\.rawValue)), short: "f",
-      .report, [.audit], "The form of the report.", initial: "human"),
+      .report, [.audit], "The report on the standard output.", initial: "human"),
     OptionRow(
       .simulatedFormat, "format", .choice("format", SimulatedFormat.all.map(\.name)), short: "f",
       .report, [.simulate],
@@ -388,7 +389,7 @@ extension OptionRow {
       .machine, "machine", .text("name"), .report, [.rules],
       "Only this machine, for 'rules graph' and 'rules matrix'. Can be repeated."),
     OptionRow(
-      .output, "output", .text("format=path"), short: "o", .report, [.check],
+      .output, "output", .text("format=path"), short: "o", .report, [.check, .audit],
       "Write a report to a file too, in a format of --format. Can be repeated."),
     OptionRow(
       .initOutput, "output", .text("path"), short: "o", .report, [.initialize],

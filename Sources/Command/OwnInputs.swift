@@ -3,14 +3,12 @@ import Lifecheck
 /// Sees to it that no run writes over what it reads.
 enum OwnInputs {
   /// Refuses to write a report or a baseline to a file that is an input.
-  static func refuse(
-    _ found: FoundInputs, _ settings: CheckSettings, _ invocation: Invocation
-  ) throws(UsageError) {
-    for output in settings.outputs {
-      let given = "\(output.format.rawValue)=\(output.path)"
-      try refuse(output.path, given: given, .output, found, invocation)
+  static func refuse(_ found: FoundInputs, _ invocation: Invocation) throws(UsageError) {
+    for given in invocation.values(.output) {
+      let path = String(given.drop { $0 != "=" }.dropFirst())
+      try refuse(path, given: given, .output, found, invocation)
     }
-    if let path = settings.writtenBaseline {
+    if let path = invocation.value(.writeBaseline) {
       try refuse(path, given: path, .writeBaseline, found, invocation)
     }
   }

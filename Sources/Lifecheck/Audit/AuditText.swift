@@ -10,7 +10,7 @@ public struct AuditText: Sendable {
     if audit.apps.isEmpty, audit.metrics.isEmpty { sink.append("Nothing is told of an app.\n") }
     for metrics in audit.metrics { write(metrics, to: sink) }
     sources(audit, to: sink)
-    sink.append(closing(audit) + "\n")
+    sink.append(AuditWords.closing(audit) + "\n")
     sink.flush()
   }
 
@@ -127,17 +127,5 @@ public struct AuditText: Sendable {
       if let error = source.error { text += ", \(shown(error))" }
       sink.append(palette.paint(text, .faint) + "\n")
     }
-  }
-
-  private func closing(_ audit: Audit) -> String {
-    let lives = audit.apps.flatMap(\.lives)
-    let faults = lives.filter { $0.end?.isOf == .fault }.count
-    return [
-      AuditWords.counted(audit.apps.count, "app", "apps"),
-      AuditWords.counted(lives.count, "life", "lives"),
-      AuditWords.counted(faults, "end by a fault", "ends by a fault"),
-      AuditWords.counted(audit.count(.error), "error", "errors"),
-      AuditWords.counted(audit.count(.warning), "warning", "warnings"),
-    ].joined(separator: ", ") + "."
   }
 }

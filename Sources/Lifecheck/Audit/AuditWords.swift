@@ -86,16 +86,18 @@ enum AuditWords {
     let name = work.name.map { " \"\($0)\"" } ?? ""
     var length = "?"
     if let from = work.from, let to = work.to { length = duration(to.clock - from.clock) }
-    let outcome =
-      switch work.outcome {
-      case "ended": "ended"
-      case "timedOut": "its time ran out"
-      case "killed": "the process ended first"
-      case "cancelled": "taken back"
-      case "open": "open at the end"
-      default: "nobody tells what became of it"
-      }
-    return "\(work.kind)\(name): \(length), \(outcome)"
+    return "\(work.kind)\(name): \(length), \(outcome(work))"
+  }
+
+  static func outcome(_ work: Audit.Work) -> String {
+    switch work.outcome {
+    case "ended": "ended"
+    case "timedOut": "its time ran out"
+    case "killed": "the process ended first"
+    case "cancelled": "taken back"
+    case "open": "open at the end"
+    default: "nobody tells what became of it"
+    }
   }
 
   static func action(_ action: Audit.Action) -> String {
@@ -121,6 +123,18 @@ enum AuditWords {
       if let time = totals.time[state], time > 0 { parts.append("\(duration(time)) \(words)") }
     }
     return parts.joined(separator: ", ")
+  }
+
+  /// What it all comes to.
+  static func closing(_ audit: Audit) -> String {
+    let lives = audit.apps.flatMap(\.lives)
+    let faults = lives.filter { $0.end?.isOf == .fault }.count
+    return [
+      counted(audit.apps.count, "app", "apps"), counted(lives.count, "life", "lives"),
+      counted(faults, "end by a fault", "ends by a fault"),
+      counted(audit.count(.error), "error", "errors"),
+      counted(audit.count(.warning), "warning", "warnings"),
+    ].joined(separator: ", ") + "."
   }
 
   static func counted(_ number: Int, _ one: String, _ many: String) -> String {

@@ -251,22 +251,13 @@ struct Engine: EventSink, Sendable {
     } else {
       extendOpenFindings(&life)
     }
-    let hasInstances = lives.rows[life.slot].hasInstances
-    let states = hasInstances ? settleAggregates(before: event, &life) : 0
+    let isFault = isFault(event, notes, &life)
     // A callback that the system lacks altogether is out of order too: once is enough.
-    let isFault =
-      event.isReport && isContradicted(event, life.slot)
-      || judge(event, silence: notes.silence, &life)
-    if hasInstances { followAggregates(event, from: states, &life) }
     if !isFault, traits.contains(.hasRange) {
       checkAvailability(event, &life)
     }
     if isNewStep {
-      if lives.rows[life.slot].hasInstances {
-        if thingScenarios.plan.hears(event.event) { watchThings(event, &life, isFault: isFault) }
-      } else if scenarios.plan.hears(event.event) {
-        watchScenarios(event, &life, isFault: isFault)
-      }
+      follow(event, isFault: isFault, &life)
       if formulas.concerns(event.event) {
         observeFormulas(event, thread: notes.thread, &life)
       }
@@ -274,6 +265,30 @@ struct Engine: EventSink, Sendable {
     life.keepAsLast(event, of: first)
     lives.note(event, isCounted: isCounted, in: life.slot)
     if traits.contains(.endsLife) { endLife(by: event, &life) }
+  }
+
+  /// Lets the machines judge an event, and what is said of all scenes together; whether it is a fault.
+  @inline(__always)
+  private mutating func isFault(
+    _ event: Event, _ notes: EventNotes, _ life: inout OpenLife
+  ) -> Bool {
+    let hasInstances = lives.rows[life.slot].hasInstances
+    let states = hasInstances ? settleAggregates(before: event, &life) : 0
+    let isFault =
+      event.isReport && isContradicted(event, life.slot)
+      || judge(event, silence: notes.silence, &life)
+    if hasInstances { followAggregates(event, from: states, &life) }
+    return isFault
+  }
+
+  /// Lets the scenarios of the life take a new step.
+  @inline(__always)
+  private mutating func follow(_ event: Event, isFault: Bool, _ life: inout OpenLife) {
+    if lives.rows[life.slot].hasInstances {
+      if thingScenarios.plan.hears(event.event) { watchThings(event, &life, isFault: isFault) }
+    } else if scenarios.plan.hears(event.event) {
+      watchScenarios(event, &life, isFault: isFault)
+    }
   }
 
   /// Whether a report comes too late to be true. It changes nothing, but what only reads is handed a copy of all.

@@ -148,9 +148,7 @@ extension LineReader {
       event.mayBeDebugged || format.has(.tellsSilence) && header?.isSimulated != true
     if form.isReport {
       // The line's own process is the one that tells.
-      event.isReport = true
-      event.process = -1
-      event.pid = -1
+      (event.isReport, event.process, event.pid) = (true, -1, -1)
     }
     if let captures = match.captures {
       take(captures, of: line, into: &event, names: &names)

@@ -1,0 +1,78 @@
+import Lifecheck
+
+/// The reports of a command that go to files, besides the one on the standard output.
+struct ReportFiles<Format: RawRepresentable & CaseIterable> where Format.RawValue == String {
+  private struct File {
+    var format: Format
+    var file: AtomicFile
+    var sink: ByteSink
+  }
+
+  private var files: [File] = []
+  private let colour: ColourChoice
+
+  /// The sinks with the formats of what is to be written to them.
+  var sinks: [(format: Format, sink: ByteSink)] { files.map { ($0.format, $0.sink) } }
+
+  /// What `--output` names.
+  static func named(in invocation: Invocation) throws(UsageError) -> [(
+    format: Format, path: String
+  )] {
+    var outputs: [(Format, String)] = []
+    for text in invocation.values(.output) {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[1].isEmpty, let format = Format(rawValue: String(parts[0]))
+      else {
+        let formats = Format.allCases.map(\.rawValue).joined(separator: ", ")
+        throw invocation.invalid(text, .output, "a format (\(formats)) and a path: 'json=PATH'")
+      }
+      if parts[1] == "-" {
+        throw invocation.invalid(text, .output, "a path; '--format' is for the standard output")
+      }
+      outputs.append((format, String(parts[1])))
+    }
+    return outputs
+  }
+
+  /// Opens the files; nil where one cannot be written, which has been said then.
+  init?(_ outputs: [(format: Format, path: String)], colour: ColourChoice) {
+    self.colour = colour
+    for output in outputs {
+      do throws(SystemError) {
+        let file = try AtomicFile(path: output.path)
+        files.append(File(format: output.format, file: file, sink: file.makeSink()))
+      } catch {
+        discard()
+        complain(about: output.path, error)
+        return nil
+      }
+    }
+  }
+
+  /// Gives all up; what was there before stays.
+  func discard() {
+    for file in files { file.file.discard() }
+  }
+
+  /// Ends all reports, that on the standard output too; whether every one was written.
+  func commit(_ output: DescriptorWriter) -> Bool {
+    var isWritten = true
+    if let failure = output.failure {
+      complain(about: "the standard output", failure)
+      isWritten = false
+    }
+    for file in files {
+      do throws(SystemError) {
+        try file.file.commit()
+      } catch {
+        complain(about: file.file.path, error)
+        isWritten = false
+      }
+    }
+    return isWritten
+  }
+
+  private func complain(about path: String, _ error: SystemError) {
+    Terminal.complain("Cannot write '\(shown(path))': \(error)", colour: colour)
+  }
+}

@@ -1,0 +1,324 @@
+/// The sections of the page that are tables over all apps.
+extension AuditSections {
+  // MARK: Launches
+
+  func launches() {
+    var counts: [String: Int] = [:]
+    var times: [Int64] = []
+    var rows: [[HTMLCell]] = []
+    var total = 0
+    for app in audit.apps {
+      var lastEnd: Audit.End?
+      for life in app.lives {
+        defer { lastEnd = life.end ?? lastEnd }
+        guard let launch = life.launch else { continue }
+        total += 1
+        counts[launch.kind, default: 0] += 1
+        let time = Self.timeToFront(life)
+        if let time { times.append(time) }
+        guard rows.count < Self.rows else { continue }
+        let front = time.map { HTMLCell(duration: $0) } ?? HTMLCell("")
+        rows.append([
+          HTMLCell(title(app)), pid(life),
+          when(launch.time).from(launch.evidence, launch.grade),
+          HTMLCell(AuditWords.launch(life)), front, Self.since(lastEnd, launch),
+        ])
+      }
+    }
+    guard total > 0 else { return none("No launch is told of.") }
+    page.element("p", Self.summary(counts, times))
+    table(
+      "Launches", ["App", "Process", "When", "What for", "Until in front", "After the end before"],
+      rows, total: total)
+  }
+
+  private static func summary(_ counts: [String: Int], _ times: [Int64]) -> String {
+    let kinds = [
+      ("user", "for its user"), ("background", "in the background"),
+      ("prewarm", "prewarmed, and not launched"), ("debugger", "by a debugger"),
+      ("test", "by a test"), ("unknown", "nobody tells what for"),
+    ]
+    var text = kinds.compactMap { kind, words in counts[kind].map { "\($0) \(words)" } }
+      .joined(separator: ", ")
+    text = "Launches: \(text)"
+    let sorted = times.sorted()
+    if let last = sorted.last, sorted.count > 1 {
+      let median = AuditWords.duration(sorted[sorted.count / 2])
+      text +=
+        ". Until in front: \(median) (median of \(sorted.count)), at most \(AuditWords.duration(last))"
+    }
+    return text + "."
+  }
+
+  /// From the launch to the first state, where that is in front.
+  private static func timeToFront(_ life: Audit.Life) -> Int64? {
+    guard
+      let index = life.intervals.firstIndex(where: { $0.state == "launching" }),
+      index + 1 < life.intervals.count, life.intervals[index + 1].state == "foreground"
+    else { return nil }
+    // Where one row tells both, nothing was measured.
+    return life.intervals[index].duration.flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  private static func since(_ end: Audit.End?, _ launch: Audit.Launch) -> HTMLCell {
+    guard let end, let last = end.time, let time = launch.time, time.clock >= last.clock else {
+      return HTMLCell("")
+    }
+    var cell = HTMLCell(duration: time.clock - last.clock)
+    if end.isOf == .fault { cell.text += ", by a fault" }
+    return cell.from(end.evidence, end.grade)
+  }
+
+  // MARK: Time in states
+
+  func time() {
+    var rows: [(cells: [HTMLCell], time: [String: Int64])] = []
+    for app in audit.apps {
+      for (day, time) in Self.days(of: app) {
+        func cell(_ state: String) -> HTMLCell {
+          let length = time[state] ?? 0
+          var cell = HTMLCell(duration: length)
+          if length == 0 { (cell.text, cell.style) = ("0", "zero") }
+          return cell
+        }
+        var date = HTMLCell(day)
+        date.style = "n"
+        rows.append(
+          ([HTMLCell(title(app)), date] + Self.states.map { cell($0) }, time))
+      }
+    }
+    guard !rows.isEmpty else { return none("No state is told of from its beginning to its end.") }
+    let most = rows.map { $0.time.values.reduce(0, +) }.max() ?? 1
+    let shown = rows.prefix(Self.rows).map { row in
+      var bar = HTMLCell("")
+      bar.bar = Self.states.map { state in
+        (Double(row.time[state] ?? 0) / Double(max(most, 1)), AuditPicture.look(state).style)
+      }
+      bar.style = "wide-bar"
+      return row.cells + [bar]
+    }
+    table(
+      "Time in each state, by day",
+      [
+        "App", "Day", "In front", "In the background", "Suspended", "Prewarmed", "Launching",
+        "Compared",
+      ], shown, total: rows.count)
+    stays()
+  }
+
+  private static let states = ["foreground", "background", "suspended", "prewarmed", "launching"]
+
+  /// The time in each state, by the days of the source's own clock.
+  private static func days(of app: Audit.App) -> [(day: String, time: [String: Int64])] {
+    let length: Int64 = 86_400_000_000
+    var days: [Int64: (stamp: Stamp, time: [String: Int64])] = [:]
+    for interval in app.lives.flatMap(\.intervals) {
+      guard let from = interval.from, let to = interval.to, to.clock > from.clock else { continue }
+      var start = from.stamp.microseconds
+      let end = start + (to.clock - from.clock)
+      while start < end {
+        let day = start >= 0 ? start / length : (start + 1) / length - 1
+        let next = min(end, (day + 1) * length)
+        days[day, default: (from.stamp, [:])].time[interval.state, default: 0] += next - start
+        start = next
+      }
+    }
+    return days.sorted { $0.key < $1.key }.map { day, entry in
+      let text = AuditAxis.date(day * length, like: entry.stamp)
+      return (text ?? (day == 0 ? "a day without a date" : "day \(day + 1)"), entry.time)
+    }
+  }
+
+  /// The longest times in the background.
+  private func stays() {
+    var stays: [(length: Int64, cells: [HTMLCell])] = []
+    for (app, life) in lifeList {
+      for (index, interval) in life.intervals.enumerated() where interval.state == "background" {
+        guard let length = interval.duration, length > 0 else { continue }
+        let isLast = index + 1 == life.intervals.count
+        let after =
+          isLast
+          ? life.end.map { "ended: \(AuditWords.end($0))" } ?? "nothing more is told"
+          : AuditWords.stateWords(life.intervals[index + 1].state)
+        stays.append(
+          (
+            length,
+            [
+              HTMLCell(title(app)), pid(life), when(interval.from),
+              HTMLCell(duration: length).from(interval.evidence, interval.grade), HTMLCell(after),
+            ]
+          ))
+      }
+    }
+    guard stays.count > 1 else { return }
+    let longest = stays.enumerated().sorted {
+      ($1.element.length, $0.offset) < ($0.element.length, $1.offset)
+    }.prefix(10).map(\.element.cells)
+    table(
+      "The longest times in the background", ["App", "Process", "From", "How long", "And then"],
+      longest)
+  }
+
+  // MARK: Background work
+
+  func work() {
+    let all = lifeList.flatMap { app, life in life.work.map { (app, life, $0) } }
+    guard !all.isEmpty else { return none("No background work is told of.") }
+    func length(_ work: Audit.Work) -> Int64? {
+      guard let from = work.from, let to = work.to else { return nil }
+      return max(0, to.clock - from.clock)
+    }
+    let most = all.compactMap { length($0.2) }.max() ?? 0
+    let isBad = { (work: Audit.Work) in ["timedOut", "killed"].contains(work.outcome) }
+    // What went wrong stands first, then what took long.
+    let sorted = all.enumerated().sorted { a, b in
+      let (x, y) = (a.element.2, b.element.2)
+      if isBad(x) != isBad(y) { return isBad(x) }
+      return (length(y) ?? -1, a.offset) < (length(x) ?? -1, b.offset)
+    }
+    let rows = sorted.prefix(Self.rows).map { _, entry in
+      let (app, life, work) = entry
+      let long = length(work)
+      var held = HTMLCell(duration: long)
+      if most > 0, let long {
+        held.bar = [(Double(long) / Double(most), isBad(work) ? "over" : "used")]
+      }
+      var outcome = HTMLCell(AuditWords.outcome(work))
+      if isBad(work) { outcome.style = "bad" }
+      return [
+        HTMLCell(title(app)), pid(life), HTMLCell(work.kind), HTMLCell(work.name ?? ""),
+        when(work.from ?? work.to), held.from(work.evidence), outcome,
+      ]
+    }
+    table(
+      "Background work", ["App", "Process", "Kind", "Name", "When", "Held", "What became of it"],
+      rows, total: all.count)
+  }
+
+  // MARK: Ends
+
+  func ends() {
+    let all = lifeList.compactMap { app, life in life.end.map { (app, life, $0) } }
+    guard !all.isEmpty else { return none("No end is told of.") }
+    matrix(all.map(\.2))
+    let order: [CodeDefinition.Class] = [.fault, .unknown, .person, .tool, .housekeeping]
+    func rank(_ end: Audit.End) -> Int { order.firstIndex(of: end.isOf) ?? order.count }
+    let sorted = all.enumerated().sorted {
+      (rank($0.element.2), $0.offset) < (rank($1.element.2), $1.offset)
+    }
+    let rows = sorted.prefix(Self.rows).map { _, entry in
+      let (app, life, end) = entry
+      var time = when(end.time)
+      if let bounds = end.bounds, end.time == nil {
+        time = when(bounds.from)
+        time.text += " to \(when(bounds.to).text)"
+      }
+      var doing = HTMLCell(Self.doing(end.isOf))
+      if end.isOf == .fault { doing.style = "bad" }
+      return [
+        HTMLCell(title(app)), pid(life), time.from(end.evidence, end.grade),
+        HTMLCell(end.meaning ?? "nobody tells why"), HTMLCell(AuditWords.codeText(end)), doing,
+        HTMLCell(Self.state(end)), HTMLCell(AuditWords.report(end) ?? "not told"),
+      ]
+    }
+    table(
+      "Every end",
+      ["App", "Process", "When", "Why", "Code", "Whose doing", "It was", "Crash report"], rows,
+      total: all.count)
+  }
+
+  private static func doing(_ isOf: CodeDefinition.Class) -> String {
+    switch isOf {
+    case .fault: "a fault"
+    case .housekeeping: "the system's housekeeping"
+    case .person: "a person's"
+    case .tool: "a tool's"
+    case .unknown: "not told"
+    }
+  }
+
+  private static func state(_ end: Audit.End) -> String {
+    end.state.map { AuditWords.stateWords($0) } ?? "not told"
+  }
+
+  /// How often each cause came in each state.
+  private func matrix(_ ends: [Audit.End]) {
+    var states: [String] = []
+    var causes: [String] = []
+    var cells: [String: [Audit.End]] = [:]
+    for end in ends {
+      let (cause, state) = (end.meaning ?? "nobody tells why", Self.state(end))
+      if !states.contains(state) { states.append(state) }
+      if !causes.contains(cause) { causes.append(cause) }
+      cells["\(cause)\n\(state)", default: []].append(end)
+    }
+    states.sort()
+    let count = { (cause: String) in ends.count { ($0.meaning ?? "nobody tells why") == cause } }
+    let sorted = causes.map { ($0, count($0)) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+    let rows = sorted.map { cause, number in
+      [HTMLCell(cause)]
+        + states.map { state in
+          let found = cells["\(cause)\n\(state)"] ?? []
+          return HTMLCell(number: found.count).from(found.flatMap(\.evidence))
+        } + [HTMLCell(number: number)]
+    }
+    table(
+      "Why lives ended, and in what state",
+      ["Why"] + states.map { $0.prefix(1).uppercased() + $0.dropFirst() } + ["All"],
+      Array(rows.prefix(Self.rows)), total: rows.count)
+  }
+
+  // MARK: Time limits
+
+  func limits() {
+    let all = lifeList.flatMap { app, life in life.actions.map { (app, life, $0) } }
+    guard !all.isEmpty else { return none("No scene action with a time limit is told of.") }
+    func share(_ action: Audit.Action) -> Double? {
+      guard let used = action.used, let allowed = action.allowed, allowed > 0 else { return nil }
+      return used / allowed
+    }
+    let sorted = all.enumerated().sorted {
+      let (x, y) = (share($0.element.2) ?? 2, share($1.element.2) ?? 2)
+      return x == y ? $0.offset < $1.offset : x > y
+    }
+    let rows = sorted.prefix(Self.rows).map { _, entry in
+      let (app, life, action) = entry
+      let microseconds = { (seconds: Double?) in seconds.map { Int64($0 * 1_000_000) } }
+      let part = share(action)
+      var percent = HTMLCell(part.map { "\(Int(($0 * 100).rounded())) %" } ?? "?")
+      percent.order = part.map { Int64($0 * 100_000) } ?? -1
+      let isSlow = part.map { $0 > 0.5 } ?? false || action.used.map { $0 > 5 } ?? false
+      if let part { percent.bar = [(part, isSlow ? "over" : "used")] }
+      if isSlow { percent.style = "bad" }
+      var used = HTMLCell(duration: microseconds(action.used))
+      if action.used == nil { used.text = "no end is told" }
+      return [
+        HTMLCell(title(app)), pid(life), HTMLCell(action.kind), when(action.time),
+        used.from(action.evidence), HTMLCell(duration: microseconds(action.allowed)), percent,
+      ]
+    }
+    table(
+      "Scene actions: the time that they used, and what they were allowed",
+      ["App", "Process", "Action", "When", "Used", "Allowed", "Share"], rows, total: all.count)
+  }
+
+  // MARK: What cannot be said
+
+  func unknown() {
+    var rows: [[HTMLCell]] = []
+    for app in audit.apps {
+      rows += app.unknown.map { [HTMLCell(title(app)), HTMLCell($0)] }
+    }
+    for source in audit.sources {
+      if let error = source.error { rows.append([HTMLCell(source.file), HTMLCell(error)]) }
+      if source.lost > 0 {
+        let lost = AuditWords.counted(source.lost, "message is", "messages are")
+        rows.append([HTMLCell(source.file), HTMLCell("what \(lost) about: they were lost")])
+      }
+    }
+    guard !rows.isEmpty else { return none("All that is asked here was told.") }
+    table(
+      "What nobody tells, and why", ["Of", "What"], Array(rows.prefix(Self.rows)),
+      total: rows.count)
+  }
+}

@@ -1,0 +1,245 @@
+/// Draws lanes as SVG that stands in the page. Widths are parts of the whole, so that letters keep their size on every screen.
+struct AuditPicture {
+  private let page: HTMLPage
+  private let axis: AuditAxis
+  private let lanes: [AuditLane]
+  private let bands: [Band]
+  /// Whether each shape tells what it is when it is pointed at.
+  private let hasTitles: Bool
+
+  /// What concerns all lanes: drawn above them.
+  struct Band {
+    var label: String
+    var style: String
+    var shapes: [AuditLane.Shape]
+  }
+
+  private static let bar = 16
+  private static let marks = 14
+  private static let gap = 8
+  private static let label = 16
+  private static let band = 28
+
+  init(
+    _ page: HTMLPage, _ axis: AuditAxis, _ lanes: [AuditLane], bands: [Band],
+    hasTitles: Bool
+  ) {
+    self.page = page
+    self.axis = axis
+    self.lanes = lanes
+    self.bands = bands.filter { !$0.shapes.isEmpty }
+    self.hasTitles = hasTitles
+  }
+
+  /// - Parameter description: what the picture shows, for those who do not see it.
+  func write(_ description: String) {
+    let top = bands.count * Self.band
+    let heights = lanes.map { Self.height($0) }
+    let bottom = top + heights.reduce(0, +)
+    page.element(
+      "svg",
+      [
+        "class": "lanes", "role": "img", "width": "100%", "height": String(bottom + 20),
+        "aria-label": description,
+      ]
+    ) {
+      grid(to: bottom)
+      for (index, band) in bands.enumerated() { draw(band, from: index * Self.band) }
+      var y = top
+      for (lane, height) in zip(lanes, heights) {
+        draw(lane, from: y)
+        y += height
+      }
+    }
+    page.newline()
+  }
+
+  /// Launches stand above a lane, ends below it, so that neither hides the other.
+  private static func height(_ lane: AuditLane) -> Int {
+    let above = lane.marks.contains { !$0.isEnd } ? marks : 2
+    let below = lane.marks.contains { $0.isEnd } ? marks : 0
+    return (lane.label == nil ? 0 : label) + above + bar + below + gap
+  }
+
+  private func grid(to bottom: Int) {
+    for (index, tick) in axis.ticks.enumerated() {
+      let x = SVGNumber.percent(tick.place)
+      // Narrow screens have room for every other one.
+      let style = index % 2 == 0 ? "tick" : "tick odd"
+      page.empty("line", ["class": "grid", "x1": x, "x2": x, "y1": "0", "y2": String(bottom + 3)])
+      let anchor = tick.place < 0.06 ? "start" : tick.place > 0.94 ? "end" : "middle"
+      page.element(
+        "text", ["class": style, "x": x, "y": String(bottom + 16), "text-anchor": anchor],
+        tick.text)
+    }
+  }
+
+  private func draw(_ band: Band, from top: Int) {
+    page.element("text", ["class": "label", "x": "0", "y": String(top + 10)], band.label)
+    for shape in band.shapes { rect(shape, band.style, y: top + 14, height: 7, shape.state) }
+  }
+
+  private func draw(_ lane: AuditLane, from top: Int) {
+    var y = top
+    if let label = lane.label {
+      page.element("text", ["class": "label", "x": "0", "y": String(y + 12)], label)
+      y += Self.label
+    }
+    let bar = y + (lane.marks.contains { !$0.isEnd } ? Self.marks : 2)
+    for shape in lane.shapes {
+      let (style, height) = Self.look(shape.state)
+      var text = AuditWords.stateWords(shape.state)
+      if shape.count > 1 { text = "\(shape.count) short states, mostly \(text)" }
+      rect(shape, style, y: bar + Self.bar - height, height: height, text)
+    }
+    page.empty(
+      "line",
+      [
+        "class": "base", "x1": "0", "x2": "100%", "y1": String(bar + Self.bar),
+        "y2": String(bar + Self.bar),
+      ])
+    for mark in lane.marks { draw(mark, bar..<bar + Self.bar) }
+    page.newline()
+  }
+
+  private func draw(_ mark: AuditLane.Mark, _ bar: Range<Int>) {
+    let x = SVGNumber.percent(axis.place(mark.time))
+    let symbol = Self.symbol(mark.kind)
+    let style = mark.kind == "end-fault" ? "mark bad" : "mark"
+    let y = mark.isEnd ? bar.upperBound + 8 : bar.lowerBound - 8
+    let (top, bottom) = mark.isEnd ? (bar.lowerBound, y - 5) : (y + 5, bar.upperBound)
+    page.empty(
+      "line", ["class": style, "x1": x, "x2": x, "y1": String(top), "y2": String(bottom)])
+    page.element("use", ["class": style, "href": "#\(symbol)", "x": x, "y": String(y)]) {
+      guard hasTitles || mark.kind == "end-fault" else { return }
+      let more = mark.count > 1 ? ", and \(mark.count - 1) more like it" : ""
+      page.element("title", "\(axis.text(mark.time)): \(mark.text)\(more)")
+    }
+  }
+
+  private func rect(
+    _ shape: AuditLane.Shape, _ style: String, y: Int, height: Int, _ text: String
+  ) {
+    let start = axis.place(shape.from)
+    // What is there is to be seen, however short it is.
+    let width = max(axis.place(shape.to) - start, 0.0006)
+    page.element(
+      "rect",
+      [
+        "class": style, "x": SVGNumber.percent(start), "y": String(y),
+        "width": SVGNumber.percent(width), "height": String(height),
+      ]
+    ) {
+      guard hasTitles else { return }
+      // Of a state without an end nobody knows how long it lasted.
+      let length = shape.to > shape.from ? ", \(AuditWords.duration(shape.to - shape.from))" : ""
+      page.element("title", "\(axis.text(shape.from)): \(text)\(length)")
+    }
+  }
+
+  /// How a state looks: its height tells it where its colour does not.
+  static func look(_ state: String) -> (style: String, height: Int) {
+    switch state {
+    case "foreground": ("foreground", 16)
+    case "launching": ("launching", 13)
+    case "background": ("background", 9)
+    case "prewarmed": ("prewarmed", 5)
+    case "suspended": ("suspended", 4)
+    default: ("unknown", 9)
+    }
+  }
+
+  private static func symbol(_ kind: String) -> String {
+    symbols.contains { $0.kind == kind } ? "m-\(kind)" : "m-unknown"
+  }
+
+  /// The marks: what they are for, and how they are drawn, around a point.
+  static let symbols: [(kind: String, words: String, path: StaticString)] = [
+    ("user", "launch for its user", "<path d=\"M-4-5L5 0L-4 5z\"/>"),
+    (
+      "background", "launch in the background",
+      "<path class=\"hollow\" d=\"M-4-4.5L4.5 0L-4 4.5z\"/>"
+    ),
+    ("prewarm", "prewarmed", "<path class=\"hollow\" d=\"M0-5L5 0L0 5L-5 0z\"/>"),
+    ("debugger", "launch by a debugger", "<path d=\"M0-5L5 0L0 5L-5 0z\"/>"),
+    ("test", "launch by a test", "<path d=\"M0-5L5 0L0 5L-5 0z\"/>"),
+    (
+      "unknown", "launch, nobody tells what for",
+      "<path d=\"M-5-1.2h4.5v-3.6L5 0L-.5 4.8v-3.6h-4.5z\"/>"
+    ),
+    (
+      "sign", "another sign, such as a memory warning",
+      "<path d=\"M-1.5-5h3v6h-3z M-1.5 2.5h3v2.5h-3z\"/>"
+    ),
+    (
+      "end-fault", "end by a fault",
+      "<path class=\"cross\" d=\"M-4.5-4.5L4.5 4.5M-4.5 4.5L4.5-4.5\"/>"
+    ),
+    (
+      "end-housekeeping", "end by the system's housekeeping",
+      "<path class=\"hollow\" d=\"M-5-4h10L0 4.5z\"/>"
+    ),
+    ("end-person", "end by a person", "<path d=\"M-4-4h8v8h-8z\"/>"),
+    ("end-tool", "end by a tool", "<path class=\"hollow\" d=\"M-4-4h8v8h-8z\"/>"),
+    ("end-unknown", "end, nobody tells why", "<circle class=\"hollow\" r=\"4.5\"/>"),
+  ]
+
+  static let states: [(state: String, words: String)] = [
+    ("foreground", "in front"), ("launching", "launching"), ("background", "in the background"),
+    ("prewarmed", "prewarmed"), ("suspended", "suspended"), ("unknown", "not told"),
+  ]
+
+  /// What all pictures of the page share.
+  static func definitions(to page: HTMLPage) {
+    page.raw("<svg class=\"defs\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>")
+    page.raw(
+      """
+      <pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="under" width="6" height="6"/><path class="hatch" d="M1.5 0v6"/></pattern>
+      <pattern id="stripes" width="4" height="4" patternUnits="userSpaceOnUse"><path class="stripe" d="M1 0v4"/></pattern>
+      """)
+    for symbol in symbols {
+      page.element("g", ["id": "m-\(symbol.kind)"]) { page.raw(symbol.path) }
+    }
+    page.raw("</defs></svg>\n")
+  }
+
+  /// What the looks of these states and marks mean.
+  static func legend(
+    _ shown: Set<String>, _ marks: Set<String>, hasLocks: Bool, to page: HTMLPage
+  ) {
+    page.element("ul", ["class": "legend"]) {
+      for state in states where shown.contains(state.state) {
+        page.element("li") {
+          let (style, height) = look(state.state)
+          page.element("svg", ["width": "18", "height": "16", "aria-hidden": "true"]) {
+            page.empty(
+              "rect",
+              [
+                "class": style, "y": String(16 - height), "width": "18",
+                "height": String(height),
+              ])
+          }
+          page.text(state.words)
+        }
+      }
+      for symbol in symbols where marks.contains(symbol.kind) {
+        page.element("li") {
+          page.element("svg", ["width": "14", "height": "14", "aria-hidden": "true"]) {
+            let style = symbol.kind == "end-fault" ? "mark bad" : "mark"
+            page.empty("use", ["class": style, "href": "#m-\(symbol.kind)", "x": "7", "y": "7"])
+          }
+          page.text(symbol.words)
+        }
+      }
+      if hasLocks {
+        page.element("li") {
+          page.raw(
+            "<svg width=\"18\" height=\"16\" aria-hidden=\"true\"><rect class=\"lock\" y=\"5\" width=\"18\" height=\"7\"/></svg>"
+          )
+          page.text("device locked")
+        }
+      }
+    }
+    page.newline()
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+/// `lifecheck audit` as a user runs it: where its reports go.
+@Suite final class AuditRunTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+  private let forms = ["human", "json", "csv", "markdown", "html"]
+
+  init() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      at: Tool.root.appending(path: "docs/examples/audit/device.log"),
+      to: folder.appending(path: "device.log"))
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  private func run(_ line: String) throws -> Tool.Outcome {
+    try Tool.run(line.split(separator: " ").map(String.init), folder: folder)
+  }
+
+  private var files: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+  }
+
+  @Test func `each form goes to a file as it goes to the standard output`() throws {
+    let outputs = forms.map { "-o \($0)=out.\($0)" }.joined(separator: " ")
+    let all = try run("audit \(outputs) device.log")
+    // The app of the example was ended by a fault.
+    #expect(all.status == 1 && all.errors.isEmpty, "\(all.errors)")
+    #expect(try files == ["device.log"] + forms.map { "out.\($0)" }.sorted())
+    for form in forms {
+      let file = try Data(contentsOf: folder.appending(path: "out.\(form)"))
+      let single = try run("audit -f \(form) device.log")
+      #expect(single.output == file && !file.isEmpty, "\(form)")
+    }
+    #expect(try run("audit -f html -o html=out.html device.log").text.hasPrefix("<!DOCTYPE html>"))
+  }
+
+  @Test func `what cannot be written is said, and nothing is left behind`() throws {
+    for (line, message) in [
+      ("audit -o junit=x device.log", "a format (human, json, csv, markdown, html) and a path"),
+      ("audit -o html=- device.log", "a path; '--format' is for the standard output."),
+      ("audit -o html=device.log device.log", "would overwrite the input 'device.log'"),
+      ("check -o html=x device.log", "a format (human, json, ndjson, junit, junit-strict, github)"),
+    ] {
+      let outcome = try run(line)
+      #expect(outcome.status == 64 && outcome.text.isEmpty, "\(line)")
+      #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    }
+    let outcome = try run("audit -o json=a.json -o html=none/a.html device.log")
+    #expect(outcome.status == 2 && outcome.text.isEmpty)
+    #expect(outcome.errors.contains("Cannot write 'none/a.html': No such file or directory"))
+    #expect(try files == ["device.log"])
+  }
+}
