@@ -275,7 +275,8 @@ extension AuditSections {
     guard !all.isEmpty else { return none("No scene action with a time limit is told of.") }
     func share(_ action: Audit.Action) -> Double? {
       guard let used = action.used, let allowed = action.allowed, allowed > 0 else { return nil }
-      return used / allowed
+      // A log may allow next to nothing.
+      return min(used / allowed, 1000)
     }
     let sorted = all.enumerated().sorted {
       let (x, y) = (share($0.element.2) ?? 2, share($1.element.2) ?? 2)
@@ -283,7 +284,7 @@ extension AuditSections {
     }
     let rows = sorted.prefix(Self.rows).map { _, entry in
       let (app, life, action) = entry
-      let microseconds = { (seconds: Double?) in seconds.map { Int64($0 * 1_000_000) } }
+      let microseconds = { (seconds: Double?) in seconds.map { AuditWords.microseconds($0) } }
       let part = share(action)
       var percent = HTMLCell(part.map { "\(Int(($0 * 100).rounded())) %" } ?? "?")
       percent.order = part.map { Int64($0 * 100_000) } ?? -1

@@ -157,8 +157,8 @@ extension JSONWriter {
     list("actions", life.actions) { json, action in
       json.pair("kind", action.kind)
       json.pair("time", action.time.text)
-      json.seconds("used", action.used.map { Int64(($0 * 1_000_000).rounded()) })
-      json.seconds("allowed", action.allowed.map { Int64(($0 * 1_000_000).rounded()) })
+      json.seconds("used", action.used.map { AuditWords.microseconds($0) })
+      json.seconds("allowed", action.allowed.map { AuditWords.microseconds($0) })
       json.grade(.measured, action.evidence, audit)
     }
     key("signs")

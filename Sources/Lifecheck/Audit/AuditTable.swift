@@ -49,10 +49,10 @@ struct AuditTable {
       ])
     }
     for action in life.actions {
-      let allowed = action.allowed.map { " of \(decimal(Int64($0 * 1_000_000)))" } ?? ""
+      let allowed = action.allowed.map { " of \(decimal(AuditWords.microseconds($0)))" } ?? ""
       rows.append([
         "action", action.kind + allowed, action.time.text ?? "", "",
-        action.used.map { decimal(Int64(($0 * 1_000_000).rounded())) } ?? "", "", "", "",
+        action.used.map { decimal(AuditWords.microseconds($0)) } ?? "", "", "", "",
         "measured",
         places(action.evidence),
       ])

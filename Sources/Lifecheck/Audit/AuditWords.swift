@@ -10,6 +10,11 @@ enum AuditWords {
     return "\(seconds).\(digits)".replacing("T", with: " ")
   }
 
+  /// A log may say any number of seconds: more than some years counts as those.
+  static func microseconds(_ seconds: Double) -> Int64 {
+    Int64((min(max(seconds, 0), 1e9) * 1e6).rounded())
+  }
+
   /// `47 ms`, `3.9 s`, `2 min 5 s`, `1 h 40 min`, `3 d 4 h`.
   static func duration(_ microseconds: Int64?) -> String {
     guard let microseconds else { return "?" }
@@ -101,8 +106,8 @@ enum AuditWords {
   }
 
   static func action(_ action: Audit.Action) -> String {
-    let used = action.used.map { duration(Int64($0 * 1_000_000)) } ?? "?"
-    let allowed = action.allowed.map { " of \(duration(Int64($0 * 1_000_000)))" } ?? ""
+    let used = action.used.map { duration(microseconds($0)) } ?? "?"
+    let allowed = action.allowed.map { " of \(duration(microseconds($0)))" } ?? ""
     return "\(action.kind): \(used)\(allowed)"
   }
 

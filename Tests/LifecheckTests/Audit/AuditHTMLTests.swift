@@ -103,6 +103,18 @@ import Testing
     #expect(HTMLReader(Self.page(audit)).text["lives"]?.contains("Hole in the log") == false)
   }
 
+  @Test(arguments: ["99999999999999999999999", "0.000000000000000000000000000001", "0", "nan"])
+  func `no time limit is too long or too short for any form`(seconds: String) throws {
+    let audit = try AuditTests.audit(Self.log.replacing("10.00s)", with: "\(seconds)s)"))
+    #expect(HTMLReader(Self.page(audit)).isWhole)
+    let forms = [
+      written { AuditText(palette: Palette(isColoured: false)).write(audit, to: $0) },
+      written { AuditJSON().write(audit, to: $0) }, written { AuditCSV().write(audit, to: $0) },
+      written { AuditMarkdown().write(audit, to: $0) },
+    ]
+    #expect(forms.allSatisfy { $0.contains("org.example.boat") })
+  }
+
   @Test func `of nothing the page says so`() {
     let reader = HTMLReader(Self.page(Audit()))
     #expect(reader.isWhole && reader.all("table").isEmpty)
