@@ -305,6 +305,47 @@ extension AuditSections {
 
   // MARK: What cannot be said
 
+  // MARK: Findings
+
+  func findings() {
+    let all = audit.apps.flatMap { app in app.findings.map { (app, $0) } }
+    guard !all.isEmpty else { return none("Nothing.") }
+    let rows = all.prefix(Self.rows).map { app, finding in
+      var severity = HTMLCell(finding.rule.severity.rawValue)
+      if finding.rule.severity == .error { severity.style = "bad" }
+      severity.order =
+        finding.rule.severity == .error ? 2 : finding.rule.severity == .warning ? 1 : 0
+      var what = HTMLCell(finding.rule.title)
+      what.note = finding.rule.id
+      let fix = finding.rule.because + finding.rule.fix
+      return [
+        HTMLCell(title(app)), severity, what.from(finding.evidence),
+        HTMLCell(finding.pid.map { "\($0)" } ?? "?"), when(finding.time),
+        HTMLCell(fix.joined(separator: " ")),
+      ]
+    }
+    table(
+      "Every finding", ["App", "Severity", "What", "Process", "When", "Why, and what to do"], rows,
+      total: all.count)
+  }
+
+  func metrics() {
+    let rows = audit.metrics.flatMap { metrics in
+      metrics.exits.map { exit in
+        [
+          HTMLCell(metrics.bundle ?? "an app"), HTMLCell(metrics.version ?? ""),
+          HTMLCell(metrics.from ?? "?"), HTMLCell(metrics.to ?? "?"), HTMLCell(exit.state),
+          HTMLCell(exit.kind), HTMLCell(number: exit.count),
+        ]
+      }
+    }
+    guard !rows.isEmpty else { return none("No payload of MetricKit was read.") }
+    HTMLTable(
+      "Exits by day", ["Of", "Version", "From", "To", "The app was", "Exit", "How often"],
+      Array(rows.prefix(Self.rows)), total: rows.count
+    ).write(to: page, places)
+  }
+
   func unknown() {
     var rows: [[HTMLCell]] = []
     for app in audit.apps {

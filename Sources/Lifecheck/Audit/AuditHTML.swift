@@ -46,7 +46,7 @@ public struct AuditHTML: Sendable {
   }
 
   private enum Section: String, CaseIterable {
-    case sources, apps, lives, launches, time, work, ends, limits, unknown
+    case sources, apps, findings, lives, launches, time, work, ends, limits, metrics, unknown
 
     var title: String {
       switch self {
@@ -58,6 +58,8 @@ public struct AuditHTML: Sendable {
       case .work: "Background work"
       case .ends: "Ends"
       case .limits: "Time limits"
+      case .findings: "What is wrong"
+      case .metrics: "What MetricKit counted"
       case .unknown: "What cannot be said"
       }
     }
@@ -73,6 +75,8 @@ public struct AuditHTML: Sendable {
     case .work: sections.work()
     case .ends: sections.ends()
     case .limits: sections.limits()
+    case .findings: sections.findings()
+    case .metrics: sections.metrics()
     case .unknown: sections.unknown()
     }
   }

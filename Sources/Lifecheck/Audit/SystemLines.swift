@@ -168,7 +168,8 @@ extension AuditSign {
         ? Int64(text.dropFirst(2), radix: 16) : Int64(text)
       if let number { code = number } else { word = text }
       token = token ?? text
-    case .seconds: seconds = Double(text)
+    // No time of the system is so long.
+    case .seconds: seconds = Double(text).flatMap { $0.isFinite && $0 < 1e9 ? $0 : nil }
     case .id: token = text
     case .name: label = text
     case .scene: scene = Self.bundle(ofScene: text)

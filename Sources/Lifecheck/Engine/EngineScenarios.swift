@@ -78,7 +78,7 @@ extension Engine {
     guard
       scenarios.take(event, in: life.statesBefore, isFault: isFault, of: &life.scenarios)
     else { return }
-    tell(of: scenarios, at: event, &life)
+    tell(ofThings: false, at: event, &life)
   }
 
   /// Lets the scenarios of a life with things, such as scenes, take its newest step.
@@ -101,7 +101,7 @@ extension Engine {
         event, in: states, isFault: isFault, of: &life.scenarios, owner: owner,
         things: life.thingsBefore)
     else { return }
-    tell(of: thingScenarios, at: event, &life)
+    tell(ofThings: true, at: event, &life)
   }
 
   /// Whether a thing without a name begins where the one that is known has not ended.
@@ -150,22 +150,26 @@ extension Engine {
   }
 
   /// Tells of what the newest step completed or broke.
-  private mutating func tell(of scenarios: Scenarios, at event: Event, _ life: inout OpenLife) {
+  private mutating func tell(ofThings: Bool, at event: Event, _ life: inout OpenLife) {
+    let expected = ofThings ? thingScenarios.expected : scenarios.expected
     // Where the stimulus tells which of several equal sequences it was, it is that one.
-    for segment in scenarios.expected {
-      note(segment, of: scenarios.plan, endingWith: event, life.slot)
+    for segment in expected { note(segment, ofThings: ofThings, endingWith: event, life.slot) }
+    let longest = ofThings ? thingScenarios.longest : scenarios.longest
+    if expected.isEmpty, let longest {
+      note(longest, ofThings: ofThings, endingWith: event, life.slot)
     }
-    if scenarios.expected.isEmpty, let longest = scenarios.longest {
-      note(longest, of: scenarios.plan, endingWith: event, life.slot)
-    }
-    if let breach = scenarios.breach { keep(breach, of: scenarios.plan, at: event, &life) }
+    guard let breach = ofThings ? thingScenarios.breach : scenarios.breach else { return }
+    keep(breach, of: ofThings ? thingScenarios.plan : scenarios.plan, at: event, &life)
   }
 
   private mutating func note(
-    _ segment: Scenarios.Segment, of plan: ScenarioPlan, endingWith event: Event, _ slot: Int
+    _ segment: Scenarios.Segment, ofThings: Bool, endingWith event: Event, _ slot: Int
   ) {
     let number = Int(lives.rows[slot].life)
-    let scenario = plan.scenarios[segment.scenario].index
+    let scenario =
+      ofThings
+      ? thingScenarios.plan.scenarios[segment.scenario].index
+      : scenarios.plan.scenarios[segment.scenario].index
     let bit: UInt64 = 1 << UInt64(scenario)
     if lives.records[number].scenarios & bit == 0 { lives.records[number].scenarios |= bit }
     coverage.mark(scenario: scenario, app: Int(lives.rows[slot].app))

@@ -45,11 +45,8 @@ struct SilenceRules: Sendable {
     closes = opens
     takesBack = isEvidence.map { _ in -1 }
     takenBackBy = takesBack
-    isUnheard = isEvidence.map { _ in true }
-    for machine in machines {
-      takeSigns(of: rules.machines[machine], rules)
-      for event in rules.alphabet(ofMachine: machine) { isUnheard[event] = false }
-    }
+    isUnheard = rules.alphabet(of: machines).map { !$0 }
+    for machine in machines { takeSigns(of: rules.machines[machine], rules) }
     // A background mode lets a process run as long as it likes.
     guard configuration.backgroundModes?.isEmpty ?? true else { return }
     for machine in machines {
@@ -82,25 +79,32 @@ struct SilenceRules: Sendable {
     }
     // What only other machines hear is one more line.
     guard !meanings.isEmpty else { return }
-    var isHeard = [Bool](repeating: false, count: rules.events.count)
-    for machine in machines where meanings.contains(where: { $0.machine == machine }) {
-      for event in rules.alphabet(ofMachine: machine) { isHeard[event] = true }
-    }
+    let isHeard = rules.alphabet(
+      of: machines.filter { machine in meanings.contains { $0.machine == machine } })
     for event in isHeard.indices where !isHeard[event] { stays[event] = true }
     allowance = Int64(meanings.map(\.seconds).min() ?? 0) * 1_000_000
   }
 
-  /// The signs that a silence stands for lead a process into a state that only another sign leads out of.
+  /// The signs that a silence stands for lead a process into a state that only another sign leads out of. This is worked out at each
+  /// start: definitions of moves are not copied.
   private mutating func takeSigns(of machine: MachineDefinition, _ rules: RuleSet) {
-    for sign in Set(machine.silences.map(\.sign)) {
-      let moves = machine.moves.filter { !$0.isFault }
-      let held = Set(moves.filter { $0.event == sign && $0.from != $0.to }.map(\.to))
-      for move in moves
-      where rules.events[move.event].isEvidence && held.contains(move.from)
-        && !held.contains(move.to)
-      {
-        takesBack[move.event] = Int16(sign)
-        takenBackBy[sign] = Int16(move.event)
+    var signs: [Int] = []
+    for silence in machine.silences where !signs.contains(silence.sign) {
+      signs.append(silence.sign)
+    }
+    let moves = machine.moves.indices
+    for sign in signs {
+      var held: UInt64 = 0
+      for index in moves where !machine.moves[index].isFault && machine.moves[index].event == sign {
+        let to = machine.moves[index].to
+        if machine.moves[index].from != to { held |= 1 << UInt64(to) }
+      }
+      for index in moves
+      where !machine.moves[index].isFault && isEvidence[machine.moves[index].event] {
+        let (from, to) = (machine.moves[index].from, machine.moves[index].to)
+        guard held >> UInt64(from) & 1 == 1, held >> UInt64(to) & 1 == 0 else { continue }
+        takesBack[machine.moves[index].event] = Int16(sign)
+        takenBackBy[sign] = Int16(machine.moves[index].event)
       }
     }
   }

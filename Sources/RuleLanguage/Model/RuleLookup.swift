@@ -40,15 +40,25 @@ extension RuleSet {
   /// The events of a machine: those of its moves and of the cells that name it, in the order of the
   /// event list.
   public func alphabet(ofMachine machine: Int) -> [Int] {
+    let isHeard = alphabet(of: [machine])
+    return isHeard.indices.filter { isHeard[$0] }
+  }
+
+  /// Per event: whether one of these machines hears it.
+  package func alphabet(of chosen: [Int]) -> [Bool] {
     var isHeard = [Bool](repeating: false, count: events.count)
-    let moves = machines[machine].moves
-    for move in moves.indices { isHeard[moves[move].event] = true }
+    var isChosen = [Bool](repeating: false, count: machines.count)
+    for machine in chosen {
+      isChosen[machine] = true
+      let moves = machines[machine].moves
+      for move in moves.indices { isHeard[moves[move].event] = true }
+    }
     for rule in rules.indices {
       let cells = rules[rule].cells
-      for cell in cells.indices where cells[cell].machine == machine {
+      for cell in cells.indices where isChosen[cells[cell].machine] {
         isHeard[cells[cell].event] = true
       }
     }
-    return isHeard.indices.filter { isHeard[$0] }
+    return isHeard
   }
 }
