@@ -190,6 +190,30 @@ import Testing
     #expect(try check(Self.toBackground + exit).allLives.map(\.endReason) == ["process.exited"])
   }
 
+  @Test(arguments: [
+    (
+      "SpringBoard",
+      "[app<com.example.shop>:71] Process exited: <RBSProcessExitContext| voluntary>.",
+      "process.exited"
+    ),
+    (
+      "SpringBoard",
+      "[application<com.example.shop>:71] Process exited: <RBSProcessExitContext| specific, status:<RBSProcessExitStatus| domain:signal(2) code:SIGSEGV(11)>>.",
+      "process.killed"
+    ),
+    (
+      "kernel",
+      "memorystatus: killing_top_process pid 71 [Shop] (vm-pageshortage 0 9s rf:- type:app) 9KB",
+      "process.killed"
+    ),
+  ])
+  func `who ended the process is told with its pid`(by: String, text: String, reason: String) throws
+  {
+    let other = line(Self.launch, at: 0.5, name: "Laden", pid: 99)
+    let log = other + Self.toBackground + line(text, at: 9, name: by, pid: 8)
+    #expect(try check(log).allLives.map(\.endReason) == [nil, reason])
+  }
+
   @Test func `the end of the process before does not end the one that runs`() throws {
     let log =
       line(Self.launch, at: 1) + state(running(71), at: 1.1) + line(Self.launch, at: 9, pid: 72)
