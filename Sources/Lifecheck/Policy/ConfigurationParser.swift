@@ -14,7 +14,8 @@ struct ConfigurationParser {
   static let settings =
     ["os", "sdk", "background-allowance"] + facts + [Guard.backgroundModesWord, "info-plist"]
     + [
-      "not", "debugger", "start", "logged", "app", "select", "ignore", "severity", "limit", "fail-on",
+      "not", "debugger", "start", "logged", "app", "select", "ignore", "severity", "limit",
+      "fail-on",
       "baseline", "rules", "suppress",
     ]
   private static let debuggers = ["auto", "yes", "no"]

@@ -208,7 +208,9 @@ struct LifeCyclePage {
           + (step.isOptional ? "?" : "") + (step.repeats ? "+" : "")
       }
       text += Self.row([
-        scenario.id, (scenario.isFromAll ? "all " : "") + names(scenario.from.map { rules.machines[machine].states[$0].name }),
+        scenario.id,
+        (scenario.isFromAll ? "all " : "")
+          + names(scenario.from.map { rules.machines[machine].states[$0].name }),
         Self.cell(steps.joined(separator: ", ")), Self.cell(scenario.title),
       ])
     }
