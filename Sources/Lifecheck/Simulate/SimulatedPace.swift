@@ -44,8 +44,9 @@ struct SimulatedPace: Sendable {
     var delay = Int64(
       isResting ? random.number(in: 1_000_000...9_000_000) : random.number(in: 10_000...500_000))
     if event == last { delay = max(delay, Int64(Self.repetition)) }
-    // However many steps there are, half of what is left is never all of it.
-    for case let rest? in left { delay = min(delay, rest / 2) }
+    // However many steps there are, a part of what is left is never all of it. A small part leaves room for many before two of them are
+    // in one millisecond, where equal lines would be copies.
+    for case let rest? in left { delay = min(delay, rest / 16) }
     last = event
     for index in limits.indices {
       left[index] = left[index].map { $0 - delay }
