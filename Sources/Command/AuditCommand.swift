@@ -31,7 +31,7 @@ enum AuditCommand {
     }
     try OwnInputs.refuse(found, invocation)
     Tool.complain(about: found.errors, colour: settings.colour)
-    var auditor = Auditor(rules: try RuleSet.builtinForAudit, options: setup.options)
+    var auditor = Auditor(rules: try setup.rules.forAudit(), options: setup.options)
     guard let files = ReportFiles(outputs, colour: settings.colour) else { return .failure }
     Posix.catchInterrupts()
     var logs = found

@@ -14,7 +14,11 @@ protocol LogReader {
   /// What a file is that begins so, if it is no log to this reader.
   static func record(_ head: [UInt8]) -> RecordKind?
   /// Takes such a file; returns why it cannot be read.
-  mutating func take(_ bytes: [UInt8], _ kind: RecordKind, name: String) -> String?
+  ///
+  /// - Parameter next: the next bytes of it; nothing at its end.
+  mutating func take(
+    _ kind: RecordKind, name: String, _ next: () throws(UnpackError) -> [UInt8]
+  ) throws(UnpackError) -> String?
 }
 
 /// What the system keeps beside its logs.
@@ -26,7 +30,9 @@ enum RecordKind {
 extension LogReader {
   static var memberSeparator: String { "/" }
   static func record(_ head: [UInt8]) -> RecordKind? { nil }
-  mutating func take(_ bytes: [UInt8], _ kind: RecordKind, name: String) -> String? { nil }
+  mutating func take(
+    _ kind: RecordKind, name: String, _ next: () throws(UnpackError) -> [UInt8]
+  ) throws(UnpackError) -> String? { nil }
 }
 
 /// What takes several inputs in turn.

@@ -168,25 +168,21 @@ enum Posix {
     guard result == 0 else { throw SystemError() }
   }
 
-  /// A new file that only this user can read, in the folder for such files; returns its path.
-  static func temporaryFile(holding bytes: [UInt8]) throws(SystemError) -> String {
-    let folder = environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
-    var name = Array("\(folder)/lifecheck.XXXXXX".utf8CString)
-    // SAFETY: the text is terminated, and `mkstemp` changes its last letters only.
-    let descriptor = unsafe name.withUnsafeMutableBufferPointer { text -> Int32 in
-      guard let start = text.baseAddress else { return -1 }
-      return unsafe mkstemp(start)
+  /// A new folder that only this user can enter, in the folder for such things; returns its path.
+  static func temporaryFolder() throws(SystemError) -> String {
+    let parent = environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    var name = Array("\(parent)/lifecheck.XXXXXX".utf8CString)
+    // SAFETY: the text is terminated, and `mkdtemp` changes its last letters only.
+    let isMade = unsafe name.withUnsafeMutableBufferPointer { text in
+      guard let start = text.baseAddress else { return false }
+      return unsafe mkdtemp(start) != nil
     }
-    guard descriptor >= 0 else { throw SystemError() }
-    let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    do throws(SystemError) {
-      try write(bytes, to: descriptor)
-      try close(descriptor)
-    } catch {
-      remove(path)
-      throw error
-    }
-    return path
+    guard isMade else { throw SystemError() }
+    return String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  static func removeFolder(_ path: String) {
+    _ = unsafe rmdir(path)
   }
 
   static func remove(_ path: String) {

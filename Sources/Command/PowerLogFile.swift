@@ -9,31 +9,52 @@ enum PowerLogFile {
     head.starts(with: Array("SQLite format 3\0".utf8))
   }
 
-  /// Returns why the database at `path` cannot be read; nil where it was.
+  /// Returns why the database at `path` cannot be read, or not wholly; nil where it was.
   ///
   /// - Parameter opened: is called once the file's name is not needed any more.
   static func read(
     _ path: String, name: String, into auditor: inout Auditor, opened: () -> Void = {}
   ) -> String? {
-    let record = auditor.beginRecord(name, "powerlog")
+    auditor.beginDatabase(name)
+    var problem: String?
     do throws(DatabaseError) {
-      defer { opened() }
-      let database = try Database(path: path)
-      let tables = try names(in: database)
-      let known = auditor.tables.filter { tables[$0.name] != nil }
-      guard !known.isEmpty else { throw .refused("it holds no table that is known") }
-      let clock = try Clock(database, known, tables)
-      var rows: [PowerLogRow] = []
-      for table in known where table.offset == nil {
-        try read(table, tables[table.name] ?? [], database, clock, into: &rows)
+      if let copy = try copyWithJournal(path) {
+        problem = try read(try Database(path: copy.path, hasJournal: true), into: &auditor)
+      } else {
+        defer { opened() }
+        problem = try read(try Database(path: path), into: &auditor)
       }
-      rows.sort { ($0.microseconds, $0.number) < ($1.microseconds, $1.number) }
-      for row in rows { auditor.add(row: row) }
-      return nil
     } catch {
-      auditor.setError(error.description, ofRecord: record)
-      return error.description
+      problem = error.description
     }
+    auditor.endDatabase(error: problem)
+    return problem
+  }
+
+  /// A copy of a database whose newest rows stand in a file beside it: to read those SQLite writes a third one.
+  private static func copyWithJournal(_ path: String) throws(DatabaseError) -> DatabaseCopy? {
+    let journal = path + DatabaseCopy.journalSuffix
+    guard let kind = try? Posix.kind(of: journal), kind == .regular else { return nil }
+    do throws(SystemError) {
+      return try DatabaseCopy(of: path, journal: journal)
+    } catch {
+      throw .unusable("a copy of it cannot be written: \(error)")
+    }
+  }
+
+  /// Returns why not all of it was read.
+  private static func read(
+    _ database: Database, into auditor: inout Auditor
+  ) throws(DatabaseError) -> String? {
+    let tables = try names(in: database)
+    let known = auditor.tables.filter { tables[$0.name] != nil }
+    guard !known.isEmpty else { throw .unusable("it holds no table that is known") }
+    let clock = try Clock(database, known, tables)
+    var rows = 0
+    for table in known where table.offset == nil {
+      try read(table, tables[table.name] ?? [], database, clock, &rows, into: &auditor)
+    }
+    return rows < limit ? nil : "it has more than \(limit) rows; the others were not read"
   }
 
   /// The columns of each table.
@@ -64,7 +85,7 @@ enum PowerLogFile {
 
   private static func read(
     _ table: TableDefinition, _ columns: [String], _ database: Database, _ clock: Clock,
-    into rows: inout [PowerLogRow]
+    _ count: inout Int, into auditor: inout Auditor
   ) throws(DatabaseError) {
     func column(_ name: String?) -> String {
       guard let name, columns.contains(name) else { return "NULL" }
@@ -73,7 +94,6 @@ enum PowerLogFile {
     let wanted = [table.time, table.bundle, table.pid, table.column, table.code, table.appName]
     let query =
       "SELECT rowid, \(wanted.map { column($0) }.joined(separator: ", ")) FROM \(quoted(table.name, "\""))"
-    var all = rows
     try database.rows(of: query, columns: wanted.count + 1) { row in
       guard let seconds = row[1].seconds, let time = clock.time(seconds) else { return true }
       var found = PowerLogRow(
@@ -82,10 +102,10 @@ enum PowerLogFile {
       found.pid = row[3].number.flatMap { Int32(exactly: $0) }
       (found.value, found.code) = (row[4].number, row[5].number)
       found.appName = row[6].text
-      all.append(found)
-      return all.count < limit
+      auditor.add(row: found)
+      count += 1
+      return count < limit
     }
-    rows = all
   }
 
   /// What has to be added to the stamps of a database.

@@ -2,8 +2,10 @@ import Lifecheck
 
 /// Reads what the system keeps beside its logs: reports of crashes, and databases.
 enum RecordFile {
-  /// No file is longer, in bytes.
-  static let limit = 512 << 20
+  /// No report is longer, in bytes: those of crashes have some hundred KiB.
+  fileprivate static let reportLimit = 64 << 20
+  /// No database in an archive is longer, in bytes.
+  fileprivate static let databaseLimit = 1 << 30
 
   /// Reads a file that is no log.
   ///
@@ -14,20 +16,30 @@ enum RecordFile {
       let descriptor = try Posix.openForReading(path)
       defer { try? Posix.close(descriptor) }
       guard Posix.kind(of: descriptor) == .regular,
-        let kind = Auditor.record(try Posix.bytes(of: descriptor, in: 0..<Auditor.headLength)),
-        case let size = try Posix.size(of: descriptor), size <= limit
+        let kind = Auditor.record(try Posix.bytes(of: descriptor, in: 0..<Auditor.headLength))
       else { return nil }
       let problem =
         switch kind {
         case .database: PowerLogFile.read(path, name: input.name, into: &auditor)
-        case .report:
-          auditor.take(
-            try Posix.bytes(of: descriptor, in: 0..<Int(size)), .report, name: input.name)
+        case .report: try readReport(descriptor, input.name, into: &auditor)
         }
       return problem.map { [InputError(path: input.name, message: $0)] } ?? []
     } catch {
       return [InputError(path: input.name, message: error.description)]
     }
+  }
+
+  private static func readReport(
+    _ descriptor: Int32, _ name: String, into auditor: inout Auditor
+  ) throws(SystemError) -> String? {
+    let size = try Posix.size(of: descriptor)
+    guard size <= reportLimit else { return tooLong(reportLimit) }
+    return auditor.add(
+      report: try Posix.bytes(of: descriptor, in: 0..<Int(size)), name: name)
+  }
+
+  fileprivate static func tooLong(_ limit: Int) -> String {
+    "it has more than \(limit >> 20) MiB"
   }
 }
 
@@ -41,19 +53,46 @@ extension Auditor: SeveralLogReader {
     return isReport(head) ? .report : nil
   }
 
-  mutating func take(_ bytes: [UInt8], _ kind: RecordKind, name: String) -> String? {
+  mutating func take(
+    _ kind: RecordKind, name: String, _ next: () throws(UnpackError) -> [UInt8]
+  ) throws(UnpackError) -> String? {
     switch kind {
     case .report:
+      var bytes: [UInt8] = []
+      while case let more = try next(), !more.isEmpty {
+        guard bytes.count + more.count <= RecordFile.reportLimit else {
+          return RecordFile.tooLong(RecordFile.reportLimit)
+        }
+        bytes += more
+      }
       return add(report: bytes, name: name)
-        ? nil : "it begins like a report of the system, and is none that is known, or is cut off"
-    case .database:
-      // SQLite reads files only. Once it is open nobody needs the name any more.
+    case .database: return try takeDatabase(name, next)
+    }
+  }
+
+  /// Reads a database from a copy on the disk, since SQLite reads files only.
+  private mutating func takeDatabase(
+    _ name: String, _ next: () throws(UnpackError) -> [UInt8]
+  ) throws(UnpackError) -> String? {
+    let copy: DatabaseCopy
+    do throws(SystemError) {
+      copy = try DatabaseCopy()
+    } catch {
+      return "a copy of it cannot be written: \(error)"
+    }
+    var count = 0
+    while case let more = try next(), !more.isEmpty {
+      count += more.count
+      guard count <= RecordFile.databaseLimit else {
+        return RecordFile.tooLong(RecordFile.databaseLimit)
+      }
       do throws(SystemError) {
-        let path = try Posix.temporaryFile(holding: bytes)
-        return PowerLogFile.read(path, name: name, into: &self) { Posix.remove(path) }
+        try copy.append(more)
       } catch {
         return "a copy of it cannot be written: \(error)"
       }
     }
+    // Once it is open nobody needs the name any more.
+    return PowerLogFile.read(copy.path, name: name, into: &self) { copy.remove() }
   }
 }

@@ -12,6 +12,8 @@ enum DatabaseError: Error, Hashable, CustomStringConvertible {
   case noLibrary
   /// What SQLite says is wrong.
   case refused(String)
+  /// It is a database, but cannot be used.
+  case unusable(String)
 
   var description: String {
     switch self {
@@ -19,6 +21,7 @@ enum DatabaseError: Error, Hashable, CustomStringConvertible {
       "a database needs SQLite, and this machine has no '\(SQLite.names.joined(separator: "' or '"))';"
         + " install it (Debian: libsqlite3-0)"
     case .refused(let reason): "SQLite says: \(reason)"
+    case .unusable(let reason): reason
     }
   }
 }
@@ -94,7 +97,7 @@ enum DatabaseError: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// A database that is read, and never written: no file appears beside it.
+/// A database that is read, and never written.
 @safe final class Database {
   /// A value of a row.
   enum Value {
@@ -133,12 +136,13 @@ enum DatabaseError: Error, Hashable, CustomStringConvertible {
   private let library: SQLite
   private let handle: SQLite.Handle?
 
-  init(path: String) throws(DatabaseError) {
+  /// - Parameter hasJournal: whether what was written last stands beside it; then files appear there.
+  init(path: String, hasJournal: Bool = false) throws(DatabaseError) {
     guard let library = SQLite.shared else { throw .noLibrary }
     self.library = library
     var handle: SQLite.Handle?
     // What is immutable gets no journal and no lock.
-    let address = "file:\(Self.escaped(path))?immutable=1"
+    let address = "file:\(Self.escaped(path))" + (hasJournal ? "" : "?immutable=1")
     // SAFETY: the pointers live as long as the call.
     let status = unsafe library.open(address, &handle, Code.readOnly | Code.address, nil)
     unsafe self.handle = handle

@@ -133,26 +133,19 @@ struct Unpacker<Reader: LogReader> {
     readLog(stream, name, into: &reader)
   }
 
-  /// Reads a file that is kept beside logs, whole.
+  /// Reads a file that is kept beside logs.
   private mutating func readRecord(
     _ stream: any ByteStream, _ kind: RecordKind, _ name: String, into reader: inout Reader
   ) {
-    var bytes: [UInt8] = []
     do throws(UnpackError) {
-      while !Posix.wasInterrupted {
-        let next = try stream.peek(1)
-        if next.isEmpty { break }
-        guard bytes.count + next.count <= RecordFile.limit else {
-          throw .refused("it has more than \(RecordFile.limit >> 20) MiB")
-        }
-        bytes += next
+      let problem = try reader.take(kind, name: name) { () throws(UnpackError) in
+        let next = Array(try stream.peek(1))
         stream.consume(next.count)
+        return next
       }
+      if let problem { keep(InputError(path: name, message: problem)) }
     } catch {
       return fail(name, error, into: &reader)
-    }
-    if let problem = reader.take(bytes, kind, name: name) {
-      keep(InputError(path: name, message: problem))
     }
     progress(&reader)
   }

@@ -1,4 +1,4 @@
-/// Makes lives of signs: joins what is told of one process, whoever tells it, and never two.
+/// Makes lives of observations: joins what is told of one process, whoever tells it, and never two.
 struct AuditBook {
   /// A life and what is still open of it.
   struct Open {
@@ -46,56 +46,75 @@ struct AuditBook {
     self.names = names
   }
 
-  mutating func take(_ given: AuditSign) {
-    var sign = given
-    if let scene = sign.scene { sign.bundle = names.intern(scene) }
-    switch sign.fact.kind {
-    case .launch: launch(sign)
-    case .ended where sign.fact.word == "reboot": endAll(sign)
-    case .ended where sign.fact.word == "launchFailed": fail(sign)
-    case .state where sign.pid < 0 && sign.bundle < 0 && sign.name < 0:
-      for number in lives.indices where !lives[number].isOver && !lives[number].isAbsorbed {
-        move(number, to: sign.fact.word ?? "", sign)
+  mutating func take(_ given: AuditObservation) {
+    var observation = given
+    if let scene = observation.scene { observation.bundle = names.intern(scene) }
+    switch observation.fact.kind {
+    case .launch: launch(observation)
+    case .ended where observation.fact.word == "reboot": endAll(observation)
+    case .ended where observation.fact.word == "launchFailed": fail(observation)
+    case .state where observation.pid < 0 && observation.bundle < 0 && observation.name < 0:
+      // What another source told stays.
+      for number in lives.indices
+      where !lives[number].isOver && !lives[number].isAbsorbed
+        && lives[number].life.intervals.last?.evidence.last?.source == observation.evidence.source
+      {
+        move(number, to: observation.fact.word ?? "", observation)
       }
-    case .sign where sign.pid < 0 && sign.bundle < 0 && sign.name < 0:
+    case .sign where observation.pid < 0 && observation.bundle < 0 && observation.name < 0:
       signs.append(
-        Audit.Sign(kind: sign.fact.word ?? "", time: sign.moment, evidence: sign.evidence))
+        Audit.Sign(
+          kind: observation.fact.word ?? "", time: observation.moment,
+          evidence: observation.evidence))
     default:
-      guard let number = life(of: sign) else { return }
-      apply(sign, to: number)
+      guard let number = life(of: observation) else { return }
+      apply(observation, to: number)
     }
+  }
+
+  /// What comes now is told on another clock: no process of it is one of before.
+  mutating func forgetProcesses() {
+    byPid = [:]
+    byBundle = [:]
+    byName = [:]
   }
 
   // MARK: Which life
 
-  /// The life that a sign is about; a new one where the sign shows that there is one.
-  private mutating func life(of sign: AuditSign) -> Int? {
-    if let known = known(sign) {
-      let isBirth = sign.fact.kind == .process || sign.fact.kind == .state
+  /// The life that an observation is about; a new one where it shows that there is one.
+  private mutating func life(of observation: AuditObservation) -> Int? {
+    if let known = known(observation) {
+      let isBirth = observation.fact.kind == .process || observation.fact.kind == .state
       guard lives[known].isOver else {
-        if sign.bundle >= 0, lives[known].bundle >= 0, sign.bundle != lives[known].bundle {
+        if observation.bundle >= 0, lives[known].bundle >= 0,
+          observation.bundle != lives[known].bundle
+        {
           // Another app has the number now. Of a database one row may be late.
-          if sign.evidence.table == nil { close(known, before: sign) }
-          return begin(sign)
+          if observation.evidence.table == nil { close(known, before: observation) }
+          return begin(observation)
         }
-        absorbLaunch(of: sign, into: known)
+        absorbLaunch(of: observation, into: known)
         return known
       }
-      let isEcho = sign.moment.clock - (lives[known].life.end?.time?.clock ?? .min / 2) < Self.echo
-      guard !isEcho, isBirth, sign.fact.word != "gone" else { return known }
+      let isEcho =
+        observation.moment.clock - (lives[known].life.end?.time?.clock ?? .min / 2) < Self.echo
+      guard !isEcho, isBirth, observation.fact.word != "gone" else { return known }
     }
-    switch sign.fact.kind {
-    case .process, .alive: return begin(sign)
-    case .state where sign.fact.word != "gone" && (sign.bundle >= 0 || sign.name >= 0):
-      return begin(sign)
-    case .ending where sign.bundle >= 0, .ended where sign.bundle >= 0: return begin(sign)
+    switch observation.fact.kind {
+    case .process, .alive: return begin(observation)
+    case .state
+    where observation.fact.word != "gone" && (observation.bundle >= 0 || observation.name >= 0):
+      return begin(observation)
+    case .ending where observation.bundle >= 0, .ended where observation.bundle >= 0:
+      return begin(observation)
     default: return nil
     }
   }
 
   /// A process that was known by its name and number turns out to be the one of an app whose launch was told.
-  private mutating func absorbLaunch(of sign: AuditSign, into number: Int) {
-    guard sign.bundle >= 0, lives[number].bundle < 0, let other = byBundle[sign.bundle],
+  private mutating func absorbLaunch(of observation: AuditObservation, into number: Int) {
+    guard observation.bundle >= 0, lives[number].bundle < 0,
+      let other = byBundle[observation.bundle],
       other != number, !lives[other].isOver, lives[other].life.pid == nil
     else { return }
     let own = lives[number].life
@@ -113,19 +132,21 @@ struct AuditBook {
     lives[other].isAbsorbed = true
   }
 
-  private func known(_ sign: AuditSign) -> Int? {
-    if sign.pid >= 0 {
-      if sign.bundle >= 0, let number = byBundle[sign.bundle], lives[number].life.pid == sign.pid {
+  private func known(_ observation: AuditObservation) -> Int? {
+    if observation.pid >= 0 {
+      if observation.bundle >= 0, let number = byBundle[observation.bundle],
+        lives[number].life.pid == observation.pid
+      {
         return number
       }
-      let number = byPid[sign.pid]
-      if let number, !lives[number].isOver, isSame(lives[number].bundle, sign.bundle) {
+      let number = byPid[observation.pid]
+      if let number, !lives[number].isOver, isSame(lives[number].bundle, observation.bundle) {
         return number
       }
-      return waiting(sign) ?? number
+      return waiting(observation) ?? number
     }
-    if sign.bundle >= 0, let number = byBundle[sign.bundle] { return number }
-    if sign.name >= 0, let number = byName[sign.name] { return number }
+    if observation.bundle >= 0, let number = byBundle[observation.bundle] { return number }
+    if observation.name >= 0, let number = byName[observation.name] { return number }
     return nil
   }
 
@@ -134,34 +155,37 @@ struct AuditBook {
   }
 
   /// A launch that has got its process now, or a life whose number nobody has told.
-  private func waiting(_ sign: AuditSign) -> Int? {
+  private func waiting(_ observation: AuditObservation) -> Int? {
     let keys = [
-      sign.bundle >= 0 ? byBundle[sign.bundle] : nil, sign.name >= 0 ? byName[sign.name] : nil,
+      observation.bundle >= 0 ? byBundle[observation.bundle] : nil,
+      observation.name >= 0 ? byName[observation.name] : nil,
     ]
     return keys.compactMap(\.self).first { lives[$0].life.pid == nil && !lives[$0].isOver }
   }
 
-  private mutating func begin(_ sign: AuditSign) -> Int {
+  private mutating func begin(_ observation: AuditObservation) -> Int {
     let number = lives.count
-    lives.append(Open(last: sign.moment))
-    join(sign, number)
+    lives.append(Open(last: observation.moment))
+    join(observation, number)
     // A database has a row where a process begins.
-    if sign.evidence.table != nil, let state = sign.fact.word, sign.fact.kind == .state,
+    if observation.evidence.table != nil, let state = observation.fact.word,
+      observation.fact.kind == .state,
       state != "suspended"
     {
       lives[number].life.launch = Audit.Launch(
-        time: sign.moment, kind: LaunchKind.unknown, grade: .inferred, evidence: [sign.evidence])
+        time: observation.moment, kind: LaunchKind.unknown, grade: .inferred,
+        evidence: [observation.evidence])
     }
     return number
   }
 
-  /// Notes what a sign says of the process's identity.
-  private mutating func join(_ sign: AuditSign, _ number: Int) {
-    if sign.pid >= 0, lives[number].life.pid == nil {
-      lives[number].life.pid = sign.pid
+  /// Notes what an observation says of the process's identity.
+  private mutating func join(_ observation: AuditObservation, _ number: Int) {
+    if observation.pid >= 0, lives[number].life.pid == nil {
+      lives[number].life.pid = observation.pid
     }
-    if sign.bundle >= 0 { lives[number].bundle = sign.bundle }
-    if sign.name >= 0, lives[number].name < 0 { lives[number].name = sign.name }
+    if observation.bundle >= 0 { lives[number].bundle = observation.bundle }
+    if observation.name >= 0, lives[number].name < 0 { lives[number].name = observation.name }
     if let pid = lives[number].life.pid { byPid[pid] = number }
     if lives[number].bundle >= 0 { byBundle[lives[number].bundle] = number }
     if lives[number].name >= 0 { byName[lives[number].name] = number }
@@ -169,19 +193,19 @@ struct AuditBook {
 
   // MARK: Launches
 
-  private mutating func launch(_ sign: AuditSign) {
-    let kind = sign.fact.word
-    if let number = known(sign), !lives[number].isOver {
-      if sign.pid >= 0 || sign.name >= 0 { join(sign, number) }
+  private mutating func launch(_ observation: AuditObservation) {
+    let kind = observation.fact.word
+    if let number = known(observation), !lives[number].isOver {
+      if observation.pid >= 0 || observation.name >= 0 { join(observation, number) }
       let asked = lives[number].life.launch?.time?.clock
-      let isRecent = asked.map { sign.moment.clock - $0 < Self.launchTime } ?? false
+      let isRecent = asked.map { observation.moment.clock - $0 < Self.launchTime } ?? false
       if lives[number].isPrewarmed, kind != LaunchKind.prewarm {
         // The same launch is told of by several.
         if kind == nil, isRecent { return }
-        return launchPrewarmed(number, sign)
+        return launchPrewarmed(number, observation)
       }
       if kind == LaunchKind.prewarm, lives[number].life.launch == nil {
-        return setLaunch(number, sign)
+        return setLaunch(number, observation)
       }
       if isRecent || lives[number].life.pid == nil {
         if lives[number].life.launch?.kind == LaunchKind.unknown, let kind {
@@ -191,134 +215,140 @@ struct AuditBook {
       }
       // Nobody launches what runs: its end was not told.
       guard kind != nil else { return }
-      close(number, before: sign)
+      close(number, before: observation)
     }
-    let number = begin(sign)
-    setLaunch(number, sign)
+    let number = begin(observation)
+    setLaunch(number, observation)
   }
 
-  private mutating func setLaunch(_ number: Int, _ sign: AuditSign) {
-    let kind = sign.fact.word ?? LaunchKind.unknown
+  private mutating func setLaunch(_ number: Int, _ observation: AuditObservation) {
+    let kind = observation.fact.word ?? LaunchKind.unknown
     lives[number].life.launch = Audit.Launch(
-      time: sign.moment, kind: kind, evidence: [sign.evidence])
+      time: observation.moment, kind: kind, evidence: [observation.evidence])
     let isPrewarm = kind == LaunchKind.prewarm
-    if isPrewarm { lives[number].life.launch?.prewarmedAt = sign.moment }
-    move(number, to: isPrewarm ? "prewarmed" : "launching", sign)
+    if isPrewarm { lives[number].life.launch?.prewarmedAt = observation.moment }
+    move(number, to: isPrewarm ? "prewarmed" : "launching", observation)
   }
 
-  private mutating func launchPrewarmed(_ number: Int, _ sign: AuditSign) {
+  private mutating func launchPrewarmed(_ number: Int, _ observation: AuditObservation) {
     guard let prewarm = lives[number].life.launch else { return }
     var launch = Audit.Launch(
-      time: sign.moment, kind: sign.fact.word ?? LaunchKind.unknown, evidence: [sign.evidence])
-    if sign.fact.kind == .state { launch.kind = LaunchKind.user }
+      time: observation.moment, kind: observation.fact.word ?? LaunchKind.unknown,
+      evidence: [observation.evidence])
+    if observation.fact.kind == .state { launch.kind = LaunchKind.user }
     launch.isPrewarmed = true
     launch.prewarmedAt = prewarm.time
     launch.evidence += prewarm.evidence
     lives[number].life.launch = launch
-    move(number, to: "launching", sign)
+    move(number, to: "launching", observation)
   }
 
-  private mutating func fail(_ sign: AuditSign) {
-    var number = known(sign)
+  private mutating func fail(_ observation: AuditObservation) {
+    var number = known(observation)
     if let known = number, lives[known].isOver || lives[known].life.pid != nil { number = nil }
-    let life = number ?? begin(sign)
+    let life = number ?? begin(observation)
     if lives[life].life.launch == nil {
       lives[life].life.launch = Audit.Launch(
-        time: sign.moment, kind: LaunchKind.unknown, evidence: [sign.evidence])
+        time: observation.moment, kind: LaunchKind.unknown, evidence: [observation.evidence])
     }
-    end(life, sign, cause(of: sign))
+    end(life, observation, cause(of: observation))
   }
 
   // MARK: What happens in a life
 
-  private mutating func apply(_ sign: AuditSign, to number: Int) {
-    join(sign, number)
-    if lives[number].isOver { return amend(number, sign) }
-    if sign.moment.clock > lives[number].last.clock { lives[number].last = sign.moment }
-    switch sign.fact.kind {
+  private mutating func apply(_ observation: AuditObservation, to number: Int) {
+    join(observation, number)
+    if lives[number].isOver { return amend(number, observation) }
+    if observation.moment.clock > lives[number].last.clock {
+      lives[number].last = observation.moment
+    }
+    switch observation.fact.kind {
     case .process where lives[number].life.launch == nil && lives[number].state == nil:
       lives[number].life.launch = Audit.Launch(
-        time: sign.moment, kind: LaunchKind.unknown, evidence: [sign.evidence])
-      move(number, to: "launching", sign)
-    case .state: take(state: sign.fact.word ?? "", sign, number)
+        time: observation.moment, kind: LaunchKind.unknown, evidence: [observation.evidence])
+      move(number, to: "launching", observation)
+    case .state: take(state: observation.fact.word ?? "", observation, number)
     case .ending:
-      let cause = cause(of: sign)
+      let cause = cause(of: observation)
       if cause.rank >= lives[number].announced?.rank ?? -1 { lives[number].announced = cause }
-      noteWatchdog(number, sign)
-    case .ended: end(number, sign, cause(of: sign))
+      noteWatchdog(number, observation)
+    case .ended: end(number, observation, cause(of: observation))
     case .report: lives[number].hasReport = true
-    case .begin, .end, .timeout, .cancel: work(number, sign)
-    case .action, .done: action(number, sign)
+    case .begin, .end, .timeout, .cancel: work(number, observation)
+    case .action, .done: action(number, observation)
     case .sign:
       lives[number].life.signs.append(
-        Audit.Sign(kind: sign.fact.word ?? "", time: sign.moment, evidence: sign.evidence))
+        Audit.Sign(
+          kind: observation.fact.word ?? "", time: observation.moment,
+          evidence: observation.evidence))
     case .process, .alive, .launch: break
     }
   }
 
   /// What the watchdog of a launch says of that launch, where nothing else does.
-  private mutating func noteWatchdog(_ number: Int, _ sign: AuditSign) {
-    guard sign.seconds != nil, lives[number].life.launch == nil else { return }
-    let isUser = sign.label?.hasPrefix("foreground") ?? false
+  private mutating func noteWatchdog(_ number: Int, _ observation: AuditObservation) {
+    guard observation.seconds != nil, lives[number].life.launch == nil else { return }
+    let isUser = observation.label?.hasPrefix("foreground") ?? false
     lives[number].life.launch = Audit.Launch(
-      time: sign.moment, kind: isUser ? LaunchKind.user : LaunchKind.unknown, grade: .inferred,
-      evidence: [sign.evidence])
+      time: observation.moment, kind: isUser ? LaunchKind.user : LaunchKind.unknown,
+      grade: .inferred,
+      evidence: [observation.evidence])
   }
 
-  private mutating func take(state: String, _ sign: AuditSign, _ number: Int) {
+  private mutating func take(state: String, _ observation: AuditObservation, _ number: Int) {
     let now = lives[number].state
     switch state {
-    case "gone": return end(number, sign, nil)
+    case "gone": return end(number, observation, nil)
     case "running":
-      if now == "suspended" { move(number, to: "background", sign) }
+      if now == "suspended" { move(number, to: "background", observation) }
       return
     case "unfocused":
       guard !lives[number].isVisible, now != "background", now != "prewarmed" else { return }
-      return settle(number, "background", sign)
+      return settle(number, "background", observation)
     case "foreground":
       lives[number].isVisible = true
-      if lives[number].isPrewarmed { launchPrewarmed(number, sign) }
-      return settle(number, state, sign)
+      if lives[number].isPrewarmed { launchPrewarmed(number, observation) }
+      return settle(number, state, observation)
     default:
       lives[number].isVisible = false
       // A process that was made in advance waits, suspended or not.
       guard !lives[number].isPrewarmed else { return }
-      return settle(number, state, sign)
+      return settle(number, state, observation)
     }
   }
 
-  private mutating func settle(_ number: Int, _ state: String, _ sign: AuditSign) {
+  private mutating func settle(_ number: Int, _ state: String, _ observation: AuditObservation) {
     if lives[number].life.launch?.kind == LaunchKind.unknown {
       let isFirst = lives[number].life.intervals.allSatisfy { $0.state == "launching" }
       let asked = lives[number].life.launch?.time?.clock ?? 0
-      if isFirst || state == "foreground" && sign.moment.clock - asked < 2_000_000 {
+      if isFirst || state == "foreground" && observation.moment.clock - asked < 2_000_000 {
         if state == "foreground" { lives[number].life.launch?.kind = LaunchKind.user }
-        if isFirst, state == "background", lives[number].life.pid != nil, sign.bundle >= 0,
-          sign.evidence.table == nil
+        if isFirst, state == "background", lives[number].life.pid != nil, observation.bundle >= 0,
+          observation.evidence.table == nil
         {
           lives[number].life.launch?.kind = LaunchKind.background
         }
       }
     }
-    move(number, to: state, sign)
+    move(number, to: state, observation)
   }
 
-  private mutating func move(_ number: Int, to state: String, _ sign: AuditSign) {
+  private mutating func move(_ number: Int, to state: String, _ observation: AuditObservation) {
     let count = lives[number].life.intervals.count
     if count > 0 {
       if lives[number].life.intervals[count - 1].state == state { return }
-      lives[number].life.intervals[count - 1].to = sign.moment
-      lives[number].life.intervals[count - 1].evidence.append(sign.evidence)
+      lives[number].life.intervals[count - 1].to = observation.moment
+      lives[number].life.intervals[count - 1].evidence.append(observation.evidence)
     }
     lives[number].life.intervals.append(
-      Audit.Interval(state: state, from: sign.moment, evidence: [sign.evidence]))
+      Audit.Interval(state: state, from: observation.moment, evidence: [observation.evidence]))
   }
 
-  private mutating func work(_ number: Int, _ sign: AuditSign) {
-    let kind = sign.fact.word ?? ""
-    if sign.fact.kind == .begin {
+  private mutating func work(_ number: Int, _ observation: AuditObservation) {
+    let kind = observation.fact.word ?? ""
+    if observation.fact.kind == .begin {
       // Another line about the same.
-      if let token = sign.token,
+      if let token = observation.token,
         lives[number].life.work.contains(where: {
           $0.token == token && $0.kind == kind && $0.outcome == "open"
         })
@@ -327,42 +357,45 @@ struct AuditBook {
       }
       lives[number].life.work.append(
         Audit.Work(
-          kind: kind, name: sign.label, from: sign.moment, evidence: [sign.evidence],
-          token: sign.token))
+          kind: kind, name: observation.label, from: observation.moment,
+          evidence: [observation.evidence],
+          token: observation.token))
       return
     }
     let index = lives[number].life.work.lastIndex {
       $0.kind == kind && ($0.outcome == "open" || $0.outcome == "timedOut")
-        && (sign.token == nil || $0.token == nil || $0.token == sign.token)
+        && (observation.token == nil || $0.token == nil || $0.token == observation.token)
     }
     guard let index else {
-      guard sign.fact.kind == .end, kind == "task" else { return }
+      guard observation.fact.kind == .end, kind == "task" else { return }
       var work = Audit.Work(
-        kind: kind, name: sign.label, to: sign.moment, evidence: [sign.evidence])
+        kind: kind, name: observation.label, to: observation.moment,
+        evidence: [observation.evidence])
       work.outcome = "ended"
       lives[number].life.work.append(work)
       return
     }
-    lives[number].life.work[index].evidence.append(sign.evidence)
+    lives[number].life.work[index].evidence.append(observation.evidence)
     if lives[number].life.work[index].name == nil {
-      lives[number].life.work[index].name = sign.label
+      lives[number].life.work[index].name = observation.label
     }
     guard lives[number].life.work[index].outcome == "open" else { return }
-    lives[number].life.work[index].to = sign.moment
-    switch sign.fact.kind {
+    lives[number].life.work[index].to = observation.moment
+    switch observation.fact.kind {
     case .timeout: lives[number].life.work[index].outcome = "timedOut"
     case .cancel: lives[number].life.work[index].outcome = "cancelled"
     default: lives[number].life.work[index].outcome = "ended"
     }
   }
 
-  private mutating func action(_ number: Int, _ sign: AuditSign) {
-    let token = sign.token ?? ""
-    if sign.fact.kind == .action {
+  private mutating func action(_ number: Int, _ observation: AuditObservation) {
+    let token = observation.token ?? ""
+    if observation.fact.kind == .action {
       lives[number].life.actions.append(
         Audit.Action(
-          kind: sign.fact.word ?? "other", time: sign.moment, allowed: sign.seconds,
-          evidence: [sign.evidence], token: token))
+          kind: observation.fact.word ?? "other", time: observation.moment,
+          allowed: observation.seconds,
+          evidence: [observation.evidence], token: token))
       return
     }
     guard
@@ -370,10 +403,11 @@ struct AuditBook {
         $0.token == token && $0.used == nil
       })
     else { return }
-    lives[number].life.actions[index].evidence.append(sign.evidence)
+    lives[number].life.actions[index].evidence.append(observation.evidence)
     let begun = lives[number].life.actions[index].time
-    guard begun.stamp.isFine, sign.moment.stamp.isFine else { return }
-    lives[number].life.actions[index].used = Double(sign.moment.clock - begun.clock) / 1_000_000
+    guard begun.stamp.isFine, observation.moment.stamp.isFine else { return }
+    lives[number].life.actions[index].used =
+      Double(observation.moment.clock - begun.clock) / 1_000_000
   }
 }
 

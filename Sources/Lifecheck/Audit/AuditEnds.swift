@@ -9,68 +9,73 @@ extension AuditBook {
     static let code = 3
   }
 
-  /// What a sign says of the cause of an end.
-  func cause(of sign: AuditSign) -> Audit.End {
-    var end = Audit.End(time: sign.moment, evidence: [sign.evidence])
-    end.namespace = sign.namespace
-    end.namespaceName = sign.namespace.flatMap { rules.namespace($0)?.name }
-    end.code = sign.namespace == nil ? nil : sign.code
-    if let (space, definition) = definition(of: sign) {
+  /// What an observation says of the cause of an end.
+  func cause(of observation: AuditObservation) -> Audit.End {
+    var end = Audit.End(time: observation.moment, evidence: [observation.evidence])
+    end.namespace = observation.namespace
+    end.namespaceName = observation.namespace.flatMap { rules.namespace($0)?.name }
+    end.code = observation.namespace == nil ? nil : observation.code
+    if let (space, definition) = definition(of: observation) {
       end.cause = definition.cause
       end.meaning = definition.meaning
       end.isOf = definition.isOf
       end.hasReport = definition.hasReport
-      let isPlain = ["unknown", "signal", "exit"].contains(definition.cause)
-      end.rank = isPlain ? Rank.plain : space.number == Self.words ? Rank.word : Rank.code
+      end.rank =
+        definition.isOf == .unknown
+        ? Rank.plain : space.number == Self.words ? Rank.word : Rank.code
       if space.number != Self.words, definition.number >= 0 {
         end.namespace = space.number
         end.namespaceName = space.name
-        end.code = sign.namespace == nil ? definition.number : end.code ?? definition.number
+        end.code = observation.namespace == nil ? definition.number : end.code ?? definition.number
       }
     }
-    if sign.fact.word == "silent" { end.hasReport = false }
-    if sign.fact.word == "reported" { end.hasReport = true }
+    if observation.fact.word == "silent" { end.hasReport = false }
+    if observation.fact.word == "reported" { end.hasReport = true }
     return end
   }
 
   /// The namespace of words that stand for themselves.
   private static let words: Int64 = 1000
 
-  private func definition(of sign: AuditSign) -> (CodeNamespace, CodeDefinition)? {
-    if let number = sign.namespace {
+  private func definition(of observation: AuditObservation) -> (CodeNamespace, CodeDefinition)? {
+    if let number = observation.namespace {
       guard let space = rules.namespace(number) else { return nil }
       // Some lines show 32 bits of it.
-      let code = sign.code.map { $0 & 0xFFFF_FFFF }
+      let code = observation.code.map { $0 & 0xFFFF_FFFF }
       let known =
         space.codes.first { code != nil && $0.number & 0xFFFF_FFFF == code }
-        ?? space.codes.first { sign.word != nil && $0.words.contains(sign.word ?? "") }
+        ?? space.codes.first {
+          observation.word != nil && $0.words.contains(observation.word ?? "")
+        }
         ?? space.other
       return known.map { (space, $0) }
     }
-    for word in [sign.word, sign.label, sign.fact.word].compactMap(\.self) {
+    for word in [observation.word, observation.label, observation.fact.word].compactMap(\.self) {
       for space in rules.namespaces {
         if let code = space.codes.first(where: { $0.words.contains(word) }) { return (space, code) }
       }
     }
-    guard let word = sign.fact.word, let space = rules.namespace(Self.words) else { return nil }
+    guard let word = observation.fact.word, let space = rules.namespace(Self.words) else {
+      return nil
+    }
     return space.codes.first { $0.cause == word }.map { (space, $0) }
   }
 
   /// Ends a life; what was announced before may say why.
-  mutating func end(_ number: Int, _ sign: AuditSign, _ cause: Audit.End?) {
-    var end = cause ?? Audit.End(time: sign.moment, evidence: [sign.evidence])
+  mutating func end(_ number: Int, _ observation: AuditObservation, _ cause: Audit.End?) {
+    var end = cause ?? Audit.End(time: observation.moment, evidence: [observation.evidence])
     if let announced = lives[number].announced, announced.rank >= end.rank {
       let evidence = end.evidence
       end = announced
-      end.time = sign.moment
+      end.time = observation.moment
       end.evidence = announced.evidence + evidence
     }
-    if let state = sign.state, [nil, "launching", "unknown"].contains(lives[number].state) {
+    if let state = observation.state, [nil, "launching", "unknown"].contains(lives[number].state) {
       // Nobody tells since when.
       if lives[number].state == "launching" { rename(number) }
       end.state = state
     }
-    finish(number, end, at: sign.moment)
+    finish(number, end, at: observation.moment)
   }
 
   /// No launch takes so long: the watchdog allows 20 s.
@@ -118,19 +123,19 @@ extension AuditBook {
   }
 
   /// What is said of a life that is over: a better cause, or that there is a report.
-  mutating func amend(_ number: Int, _ sign: AuditSign) {
+  mutating func amend(_ number: Int, _ observation: AuditObservation) {
     guard var end = lives[number].life.end else { return }
-    switch sign.fact.kind {
+    switch observation.fact.kind {
     case .report: end.hasReport = true
     case .ending, .ended:
-      let cause = cause(of: sign)
+      let cause = cause(of: observation)
       guard cause.rank > end.rank else {
         if cause.rank == end.rank, end.code == nil, cause.cause == end.cause {
           (end.namespace, end.namespaceName, end.code) = (
             cause.namespace, cause.namespaceName, cause.code
           )
         }
-        end.evidence.append(sign.evidence)
+        end.evidence.append(observation.evidence)
         break
       }
       let (time, state, report, evidence) = (end.time, end.state, end.hasReport, end.evidence)
@@ -146,22 +151,22 @@ extension AuditBook {
     lives[number].life.end = end
   }
 
-  /// Ends a life whose end nobody has told: it lies between its last sign and this one.
-  mutating func close(_ number: Int, before sign: AuditSign) {
+  /// Ends a life whose end nobody has told: it lies between the last observation of it and this one.
+  mutating func close(_ number: Int, before observation: AuditObservation) {
     var end = lives[number].announced ?? Audit.End()
     end.time = nil
-    end.bounds = (lives[number].last, sign.moment)
+    end.bounds = (lives[number].last, observation.moment)
     end.grade = .bounded
-    end.evidence.append(sign.evidence)
+    end.evidence.append(observation.evidence)
     finish(number, end, at: lives[number].last)
   }
 
   /// The device was started anew.
-  mutating func endAll(_ sign: AuditSign) {
+  mutating func endAll(_ observation: AuditObservation) {
     for number in lives.indices where !lives[number].isOver {
-      var end = cause(of: sign)
+      var end = cause(of: observation)
       end.time = nil
-      end.bounds = (lives[number].last, sign.moment)
+      end.bounds = (lives[number].last, observation.moment)
       end.grade = .bounded
       finish(number, end, at: lives[number].last)
     }
@@ -181,5 +186,6 @@ extension AuditBook {
       else { continue }
       lives[number].life.intervals[count - 1].to = lives[number].last
     }
+    forgetProcesses()
   }
 }

@@ -61,10 +61,10 @@ extension AuditSections {
   }
 
   private static func since(_ end: Audit.End?, _ launch: Audit.Launch) -> HTMLCell {
-    guard let end, let last = end.time, let time = launch.time, time.clock >= last.clock else {
-      return HTMLCell("")
-    }
-    var cell = HTMLCell(duration: time.clock - last.clock)
+    guard let end, let last = end.time, let time = launch.time, time.clock >= last.clock,
+      let duration = Audit.duration(from: last, to: time)
+    else { return HTMLCell("") }
+    var cell = HTMLCell(duration: duration)
     if end.isOf == .fault { cell.text += ", by a fault" }
     return cell.from(end.evidence, end.grade)
   }
@@ -113,9 +113,9 @@ extension AuditSections {
     let length: Int64 = 86_400_000_000
     var days: [Int64: (stamp: Stamp, time: [String: Int64])] = [:]
     for interval in app.lives.flatMap(\.intervals) {
-      guard let from = interval.from, let to = interval.to, to.clock > from.clock else { continue }
+      guard let from = interval.from, let duration = interval.duration else { continue }
       var start = from.stamp.microseconds
-      let end = start + (to.clock - from.clock)
+      let end = start + duration
       while start < end {
         let day = start >= 0 ? start / length : (start + 1) / length - 1
         let next = min(end, (day + 1) * length)
@@ -164,21 +164,17 @@ extension AuditSections {
   func work() {
     let all = lifeList.flatMap { app, life in life.work.map { (app, life, $0) } }
     guard !all.isEmpty else { return none("No background work is told of.") }
-    func length(_ work: Audit.Work) -> Int64? {
-      guard let from = work.from, let to = work.to else { return nil }
-      return max(0, to.clock - from.clock)
-    }
-    let most = all.compactMap { length($0.2) }.max() ?? 0
+    let most = all.compactMap(\.2.duration).max() ?? 0
     let isBad = { (work: Audit.Work) in ["timedOut", "killed"].contains(work.outcome) }
     // What went wrong stands first, then what took long.
     let sorted = all.enumerated().sorted { a, b in
       let (x, y) = (a.element.2, b.element.2)
       if isBad(x) != isBad(y) { return isBad(x) }
-      return (length(y) ?? -1, a.offset) < (length(x) ?? -1, b.offset)
+      return (y.duration ?? -1, a.offset) < (x.duration ?? -1, b.offset)
     }
     let rows = sorted.prefix(Self.rows).map { _, entry in
       let (app, life, work) = entry
-      let long = length(work)
+      let long = work.duration
       var held = HTMLCell(duration: long)
       if most > 0, let long {
         held.bar = [(Double(long) / Double(most), isBad(work) ? "over" : "used")]
@@ -303,8 +299,6 @@ extension AuditSections {
       ["App", "Process", "Action", "When", "Used", "Allowed", "Share"], rows, total: all.count)
   }
 
-  // MARK: What cannot be said
-
   // MARK: Findings
 
   func findings() {
@@ -329,6 +323,8 @@ extension AuditSections {
       total: all.count)
   }
 
+  // MARK: Counts of a day
+
   func metrics() {
     let rows = audit.metrics.flatMap { metrics in
       metrics.exits.map { exit in
@@ -345,6 +341,8 @@ extension AuditSections {
       Array(rows.prefix(Self.rows)), total: rows.count
     ).write(to: page, places)
   }
+
+  // MARK: What cannot be said
 
   func unknown() {
     var rows: [[HTMLCell]] = []

@@ -9,38 +9,10 @@ public struct AuditJSON: Sendable {
     json.newline(indent: 2)
     json.pair("lifecheck", lifecheckVersion)
     json.pair("audit", 1)
-    json.newline(indent: 2)
-    json.key("sources")
-    json.beginArray()
-    for source in audit.sources {
-      json.newline(indent: 4)
-      json.value(source)
-    }
-    json.endArray()
-    json.newline(indent: 2)
-    json.key("apps")
-    json.beginArray()
-    for app in audit.apps {
-      json.newline(indent: 4)
-      json.value(app, audit)
-    }
-    json.endArray()
-    json.newline(indent: 2)
-    json.key("signs")
-    json.beginArray()
-    for sign in audit.signs {
-      json.newline(indent: 4)
-      json.value(sign, audit)
-    }
-    json.endArray()
-    json.newline(indent: 2)
-    json.key("metrics")
-    json.beginArray()
-    for metrics in audit.metrics {
-      json.newline(indent: 4)
-      json.value(metrics)
-    }
-    json.endArray()
+    json.lines("sources", audit.sources) { $0.value($1) }
+    json.lines("apps", audit.apps) { $0.value($1, audit) }
+    json.lines("signs", audit.signs) { $0.value($1, audit) }
+    json.lines("metrics", audit.metrics) { $0.value($1) }
     json.newline(indent: 2)
     json.key("against")
     json.null()
@@ -52,6 +24,20 @@ public struct AuditJSON: Sendable {
 }
 
 extension JSONWriter {
+  /// A list with an item on each line.
+  fileprivate mutating func lines<Item>(
+    _ name: String, _ items: [Item], _ body: (inout JSONWriter, Item) -> Void
+  ) {
+    newline(indent: 2)
+    key(name)
+    beginArray()
+    for item in items {
+      newline(indent: 4)
+      body(&self, item)
+    }
+    endArray()
+  }
+
   fileprivate mutating func value(_ source: Audit.Source) {
     beginObject()
     pair("file", source.file)
@@ -223,9 +209,7 @@ extension JSONWriter {
   private mutating func span(_ from: Audit.Moment?, _ to: Audit.Moment?) {
     pair("from", from?.text)
     pair("to", to?.text)
-    var length: Int64?
-    if let from, let to { length = max(0, to.clock - from.clock) }
-    seconds("seconds", length)
+    seconds("seconds", Audit.duration(from: from, to: to))
   }
 
   /// Microseconds as seconds.
@@ -269,7 +253,9 @@ public struct AuditTotals: Sendable {
         if launch.kind != AuditBook.LaunchKind.prewarm { launches += 1 }
         if launch.prewarmedAt != nil { prewarms += 1 }
       }
-      for interval in life.intervals { time[interval.state, default: 0] += interval.duration ?? 0 }
+      for interval in life.intervals {
+        time[interval.state] = (time[interval.state] ?? 0).adding(interval.duration ?? 0)
+      }
     }
   }
 }

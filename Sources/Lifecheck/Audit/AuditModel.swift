@@ -27,6 +27,17 @@ public struct Audit: Sendable {
     public var text: String? { stamp.text }
   }
 
+  /// From one moment to another, in microseconds, at least 0; nil where one is not known, or where a stamp must be wrong: no process runs
+  /// for a year.
+  static func duration(from: Moment?, to: Moment?) -> Int64? {
+    guard let from, let to else { return nil }
+    let duration = max(0, to.clock - from.clock)
+    return duration < longestDuration ? duration : nil
+  }
+
+  /// 366 days.
+  private static let longestDuration: Int64 = 31_622_400_000_000
+
   public struct Launch: Sendable {
     public var time: Moment?
     /// user, background, prewarm, debugger, test or unknown.
@@ -44,11 +55,8 @@ public struct Audit: Sendable {
     public var to: Moment?
     public var grade = Grade.measured
     public var evidence: [Evidence] = []
-    /// In microseconds; nil where one end is not known.
-    public var duration: Int64? {
-      guard let from, let to else { return nil }
-      return max(0, to.clock - from.clock)
-    }
+    /// In microseconds; nil where it is not known.
+    public var duration: Int64? { Audit.duration(from: from, to: to) }
   }
 
   public struct Work: Sendable {
@@ -62,6 +70,8 @@ public struct Audit: Sendable {
     public var evidence: [Evidence] = []
     /// What its lines call it.
     var token: String?
+    /// In microseconds; nil where it is not known.
+    public var duration: Int64? { Audit.duration(from: from, to: to) }
   }
 
   public struct Action: Sendable {
@@ -125,11 +135,22 @@ public struct Audit: Sendable {
     public var lives: [Life] = []
     public var findings: [Finding] = []
     public var unknown: [String] = []
+    /// The sources that tell something of it, as indices.
+    var sources: Set<Int> {
+      var sources: Set<Int> = []
+      for life in lives {
+        let told =
+          (life.launch?.evidence ?? []) + life.intervals.flatMap(\.evidence)
+          + (life.end?.evidence ?? [])
+        sources.formUnion(told.map { Int($0.source) })
+      }
+      return sources
+    }
   }
 
   public struct Source: Sendable {
     public var file: String
-    /// log, crashReport, jetsamReport, metrics or powerlog.
+    /// log, crashReport, jetsamReport, metrics, powerlog, or report for what tells nothing of lives.
     public var kind: String
     public var format: String?
     public var from: Moment?

@@ -71,7 +71,7 @@ struct AuditSections {
     let rows = audit.sources.prefix(Self.rows).map { source in
       var holes = HTMLCell(number: source.holes.count)
       if let hole = source.holes.first {
-        let long = AuditWords.duration(hole.to.clock - hole.from.clock)
+        let long = AuditWords.duration(Audit.duration(from: hole.from, to: hole.to))
         holes.text += ", the first \(long) from \(AuditWords.time(hole.from))"
       }
       var error = HTMLCell(source.error ?? "")

@@ -23,10 +23,7 @@ struct AuditTable {
     func places(_ evidence: [Audit.Evidence]) -> String {
       evidence.filter { $0.line > 0 }.map { audit.text(of: $0) }.joined(separator: " ")
     }
-    func seconds(_ from: Audit.Moment?, _ to: Audit.Moment?) -> String {
-      guard let from, let to else { return "" }
-      return decimal(max(0, to.clock - from.clock))
-    }
+    func seconds(_ duration: Int64?) -> String { duration.map { decimal($0) } ?? "" }
     var rows: [[String]] = []
     if let launch = life.launch {
       rows.append([
@@ -37,14 +34,14 @@ struct AuditTable {
     for interval in life.intervals {
       rows.append([
         "state", interval.state, interval.from?.text ?? "", interval.to?.text ?? "",
-        seconds(interval.from, interval.to), "", "", "", interval.grade.rawValue,
+        seconds(interval.duration), "", "", "", interval.grade.rawValue,
         places(interval.evidence),
       ])
     }
     for work in life.work {
       rows.append([
         "work", work.name.map { "\(work.kind) \($0)" } ?? work.kind, work.from?.text ?? "",
-        work.to?.text ?? "", seconds(work.from, work.to), work.outcome, "", "", "measured",
+        work.to?.text ?? "", seconds(work.duration), work.outcome, "", "", "measured",
         places(work.evidence),
       ])
     }
@@ -52,7 +49,7 @@ struct AuditTable {
       let allowed = action.allowed.map { " of \(decimal(AuditWords.microseconds($0)))" } ?? ""
       rows.append([
         "action", action.kind + allowed, action.time.text ?? "", "",
-        action.used.map { decimal(AuditWords.microseconds($0)) } ?? "", "", "", "",
+        seconds(action.used.map { AuditWords.microseconds($0) }), "", "", "",
         "measured",
         places(action.evidence),
       ])

@@ -45,10 +45,9 @@ enum AuditWords {
       case "test": "launched by a test"
       default: "launched, nobody tells what for"
       }
-    guard launch.isPrewarmed, let from = launch.prewarmedAt, let to = launch.time else {
-      return what
-    }
-    return "\(what), prewarmed \(duration(to.clock - from.clock)) before"
+    let before = Audit.duration(from: launch.prewarmedAt, to: launch.time)
+    guard launch.isPrewarmed, let before else { return what }
+    return "\(what), prewarmed \(duration(before)) before"
   }
 
   /// Why it ended, in words, with the code.
@@ -89,9 +88,7 @@ enum AuditWords {
 
   static func work(_ work: Audit.Work) -> String {
     let name = work.name.map { " \"\($0)\"" } ?? ""
-    var length = "?"
-    if let from = work.from, let to = work.to { length = duration(to.clock - from.clock) }
-    return "\(work.kind)\(name): \(length), \(outcome(work))"
+    return "\(work.kind)\(name): \(duration(work.duration)), \(outcome(work))"
   }
 
   static func outcome(_ work: Audit.Work) -> String {

@@ -12,11 +12,12 @@ public struct Auditor: Sendable {
   private let chosen: [String]
   /// What is known of inputs that are no logs, by their numbers.
   private var records: [Int: Audit.Source] = [:]
+  private var databases: Set<Int> = []
   private var metrics: [Audit.Metrics] = []
   /// Names of apps that records tell, by their bundles.
   private var appNames: [String: String] = [:]
 
-  /// - Parameter rules: what `AuditRules.builtin` reads.
+  /// - Parameter rules: what `RuleSet.forAudit()` returns.
   public init(rules: RuleSet, options: CheckOptions = CheckOptions()) {
     self.rules = rules
     chosen = options.apps
@@ -65,19 +66,55 @@ public struct Auditor: Sendable {
   /// Whether a file that begins so is a report of the system, as far as that can be seen.
   public static func isReport(_ head: [UInt8]) -> Bool { SystemReport.mayBegin(head) }
 
-  /// Adds what a report of a crash or of a want of memory says; false where the bytes are none.
-  public mutating func add(report bytes: [UInt8], name: String) -> Bool {
-    guard let report = SystemReport(bytes, rules.audit) else { return false }
+  /// Adds what a report of a crash or of a want of memory says, or a payload of MetricKit.
+  ///
+  /// - Returns: why not all of it could be read; nil where it was.
+  public mutating func add(report bytes: [UInt8], name: String) -> String? {
+    guard
+      let report = SystemReport(bytes, rules.audit, source: Int32(log.inputs.count), &log.names)
+    else { return "it begins like a report of the system, and is none that is known" }
     let number = beginRecord(name, report.kind)
     records[number]?.os = report.os
     records[number]?.device = report.device
     metrics += report.metrics
-    for entry in report.entries { add(entry, line: 1, table: nil) }
-    return true
+    for observation in report.observations { lines.add(observation) }
+    guard report.isCut else { return nil }
+    let problem = "it is cut off: what its first line says was read"
+    records[number]?.error = problem
+    return problem
   }
 
-  /// Begins a database, whose rows follow.
-  public mutating func beginRecord(_ name: String, _ kind: String) -> Int {
+  /// Begins a database, whose rows follow, in any order.
+  public mutating func beginDatabase(_ name: String) {
+    databases.insert(beginRecord(name, "powerlog"))
+  }
+
+  /// What a row of a table says.
+  public mutating func add(row: PowerLogRow) {
+    guard let table = rules.audit.tables.first(where: { $0.name == row.table }) else { return }
+    if let bundle = row.bundle, let name = row.appName { appNames[bundle] = name }
+    guard let fact = table.values.first(where: { $0.value == nil || $0.value == row.value })?.fact
+    else { return }
+    let stamp = Stamp(unixMicroseconds: row.microseconds)
+    var observation = AuditObservation(
+      fact, at: Audit.Moment(stamp: stamp, clock: stamp.universal),
+      Audit.Evidence(
+        source: Int32(log.inputs.count - 1), line: row.number, table: table.name))
+    if let bundle = row.bundle { observation.bundle = log.names.intern(bundle) }
+    observation.pid = row.pid ?? -1
+    if fact.kind == .ended { (observation.namespace, observation.code) = (row.value, row.code) }
+    lines.add(observation)
+  }
+
+  /// Ends a database.
+  ///
+  /// - Parameter error: why it could not be read, or not wholly.
+  public mutating func endDatabase(error: String?) {
+    lines.sort()
+    records[log.inputs.count - 1]?.error = error
+  }
+
+  private mutating func beginRecord(_ name: String, _ kind: String) -> Int {
     log.begin(input: name)
     let number = log.inputs.count - 1
     lines.begin(source: number)
@@ -87,47 +124,30 @@ public struct Auditor: Sendable {
     return number
   }
 
-  /// What a row of a table says.
-  public mutating func add(row: PowerLogRow) {
-    guard let table = rules.audit.tables.first(where: { $0.name == row.table }) else { return }
-    if let bundle = row.bundle, let name = row.appName { appNames[bundle] = name }
-    guard let fact = table.values.first(where: { $0.value == nil || $0.value == row.value })?.fact
-    else { return }
-    var entry = RecordEntry(fact: fact)
-    entry.stamp = Stamp(unixMicroseconds: row.microseconds)
-    (entry.bundle, entry.pid) = (row.bundle, row.pid)
-    if fact.kind == .ended { (entry.namespace, entry.code) = (row.value, row.code) }
-    add(entry, line: row.number, table: row.table)
-  }
-
-  public mutating func setError(_ error: String, ofRecord number: Int) {
-    records[number]?.error = error
-  }
-
-  private mutating func add(_ entry: RecordEntry, line: Int, table: String?) {
-    var sign = AuditSign(
-      entry.fact, at: Audit.Moment(stamp: entry.stamp, clock: entry.stamp.universal),
-      Audit.Evidence(source: Int32(log.inputs.count - 1), line: line, table: table))
-    if let bundle = entry.bundle { sign.bundle = log.names.intern(bundle) }
-    if let name = entry.name { sign.name = log.names.intern(name) }
-    if let pid = entry.pid { sign.pid = pid }
-    (sign.namespace, sign.code, sign.word) = (entry.namespace, entry.code, entry.word)
-    sign.state = entry.state
-    lines.add(sign)
-  }
-
   // MARK: The outcome
 
   public mutating func finish() -> Audit {
+    let clocks = AuditClocks(lines.timelines, databases: databases)
     var book = AuditBook(rules.audit, log.names)
-    for sign in merged() { book.take(sign) }
-    book.finish()
+    for group in clocks.groups {
+      for entry in group {
+        var observation = lines.timelines[Int(entry.source)].observations[Int(entry.index)]
+        observation.moment.clock = entry.clock
+        book.take(observation)
+      }
+      book.finish()
+    }
     var audit = Audit()
     audit.sources = log.inputs.enumerated().map { number, input in source(number, input) }
     audit.apps = AuditApps(book, appNames).apps
     let findings = AuditFindings(rules: rules.audit.findings)
     for index in audit.apps.indices {
       audit.apps[index].findings = findings.findings(in: audit.apps[index])
+      audit.apps[index].unknown += audit.apps[index].sources.sorted().compactMap { source in
+        clocks.doubts[source].map {
+          "the local time of \(audit.sources[source].file): its times are \($0)"
+        }
+      }
     }
     if !chosen.isEmpty {
       audit.apps.removeAll { app in
@@ -145,35 +165,12 @@ public struct Auditor: Sendable {
       source.format = input.format
       source.error = input.error
     }
-    guard lines.first.indices.contains(number) else { return source }
-    (source.from, source.to) = (lines.first[number], lines.last[number])
-    (source.lost, source.holes) = (lines.lost[number], lines.holes[number])
-    source.clockChanges = lines.clockChanges[number]
+    guard lines.timelines.indices.contains(number) else { return source }
+    let timeline = lines.timelines[number]
+    (source.from, source.to) = (timeline.first, timeline.last)
+    (source.lost, source.holes) = (timeline.lost, timeline.holes)
+    source.clockChanges = timeline.clockChanges
     return source
-  }
-
-  /// The signs of all sources by their times, each source in its own order.
-  private func merged() -> [AuditSign] {
-    let sources = lines.signs.filter { !$0.isEmpty }
-    guard sources.count > 1 else { return sources.first ?? [] }
-    let isZoned = sources.allSatisfy { $0.allSatisfy { $0.moment.stamp.zone != nil } }
-    let hasYear = sources.allSatisfy { $0.allSatisfy { $0.moment.stamp.hasYear } }
-    var all: [(clock: Int64, source: Int, sign: AuditSign)] = []
-    for (number, signs) in sources.enumerated() {
-      var newest = Int64.min
-      for var sign in signs {
-        var clock = sign.moment.clock
-        if !isZoned { clock += Int64(sign.moment.stamp.zone ?? 0) * 60_000_000 }
-        if !hasYear, sign.moment.stamp.hasYear { clock = Stamp.yearless(clock) }
-        sign.moment.clock = clock
-        newest = max(newest, clock)
-        all.append((newest, number, sign))
-      }
-    }
-    // Equal times keep the order of the sources.
-    return all.enumerated().sorted {
-      ($0.element.clock, $0.offset) < ($1.element.clock, $1.offset)
-    }.map(\.element.sign)
   }
 }
 
@@ -194,20 +191,6 @@ public struct PowerLogRow: Sendable {
   }
 }
 
-/// What a record says of one process at one moment.
-struct RecordEntry {
-  var fact: AuditFact
-  var stamp = Stamp()
-  var bundle: String?
-  var name: String?
-  var pid: Int32?
-  var namespace: Int64?
-  var code: Int64?
-  var word: String?
-  /// In which state it ended.
-  var state: String?
-}
-
 extension Stamp {
   /// A moment by UTC.
   init(unixMicroseconds: Int64) {
@@ -220,21 +203,40 @@ extension Stamp {
 }
 
 extension RuleSet {
-  /// What an audit reads: the callbacks of the rules, and in place of the signs that a check reads all that the system says.
-  public static var builtinForAudit: RuleSet {
-    get throws(RuleErrors) {
-      let audit = try parse(builtinAuditFiles.map { ($0.name.description, $0.text.bytes) })
-      var rules = builtinWithoutExamples
-      var events = rules.events
-      for index in events.indices {
-        events[index].spellings.removeAll { $0.form == .system || $0.form == .witness }
+  /// What an audit reads: the callbacks of these rules, and in place of the lines of the system that a check reads all that the system says.
+  ///
+  /// What these rules themselves say for an audit comes before what is built in.
+  public func forAudit() throws(RuleErrors) -> RuleSet {
+    let builtin = try Self.parse(builtinAuditFiles.map { ($0.name.description, $0.text.bytes) })
+    var rules = self
+    for index in rules.events.indices where rules.events[index].fact == nil {
+      rules.events[index].spellings.removeAll { $0.form == .system || $0.form == .witness }
+    }
+    rules.events += builtin.events
+    rules.audit.append(builtin.audit)
+    for (name, fact) in rules.audit.callbacks {
+      for index in rules.events.indices where rules.events[index].name == name {
+        rules.events[index].fact = fact
       }
-      for (name, fact) in audit.audit.callbacks {
-        for index in events.indices where events[index].name == name { events[index].fact = fact }
+    }
+    return rules
+  }
+}
+
+extension AuditDefinition {
+  /// Adds what `other` has and this one has not.
+  fileprivate mutating func append(_ other: AuditDefinition) {
+    callbacks = other.callbacks + callbacks
+    tables += other.tables
+    findings += other.findings.filter { finding in !findings.contains { $0.id == finding.id } }
+    for var space in other.namespaces {
+      guard let own = namespaces.firstIndex(where: { $0.number == space.number }) else {
+        namespaces.append(space)
+        continue
       }
-      rules.events = events + audit.events
-      rules.audit = audit.audit
-      return rules
+      space.codes = namespaces[own].codes + space.codes
+      space.other = namespaces[own].other ?? space.other
+      namespaces[own] = space
     }
   }
 }

@@ -4,7 +4,7 @@ struct CrashText {
   /// So many lines hold what is asked for.
   private static let limit = 200
 
-  static func mayBegin(_ head: [UInt8]) -> Bool {
+  static func mayBegin(_ head: ArraySlice<UInt8>) -> Bool {
     head.drop { $0 <= 0x20 }.starts(with: Array("Incident Identifier:".utf8))
   }
 

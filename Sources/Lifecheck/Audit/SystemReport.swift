@@ -3,29 +3,36 @@
 /// Reports of the first two kinds hold two documents: a head in JSON on the first line, and the report, in JSON too or, before iOS 15, in
 /// lines of `Key: value`. What such a report says in text may also stand alone (`.crash`).
 struct SystemReport {
-  /// crashReport, jetsamReport or metrics.
+  /// crashReport, jetsamReport, metrics, or report for all others.
   let kind: String
   /// What MetricKit counts.
   private(set) var metrics: [Audit.Metrics] = []
   private(set) var os: String?
   private(set) var device: String?
-  private(set) var entries: [RecordEntry] = []
+  private(set) var observations: [AuditObservation] = []
+  /// Whether only the first line of it could be read.
+  private(set) var isCut = false
 
   /// Whether a file that begins so may be one.
   static func mayBegin(_ head: [UInt8]) -> Bool {
-    if CrashText.mayBegin(head) { return true }
+    if CrashText.mayBegin(head[...]) { return true }
     guard [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(head.first(where: { $0 > 0x20 })) else {
       return false
     }
-    let text = String(decoding: head, as: UTF8.self)
-    return text.contains("\"bug_type\"") || MetricReport.mayBegin(text)
+    // A log of objects may hold such words further down.
+    var reader = JSONReader(head)
+    if let first = reader.next() { return first["bug_type"] != nil || MetricReport(first) != nil }
+    return MetricReport.mayBegin(String(decoding: head, as: UTF8.self))
   }
 
+  /// - Parameters:
+  ///   - source: the number of what it is read from.
+  ///   - names: takes names of processes and bundles.
   /// - Returns: nil where `bytes` are no such report.
-  init?(_ bytes: [UInt8], _ rules: AuditDefinition) {
-    if CrashText.mayBegin(bytes) {
+  init?(_ bytes: [UInt8], _ rules: AuditDefinition, source: Int32, _ names: inout NameTable) {
+    if CrashText.mayBegin(bytes[...]) {
       kind = "crashReport"
-      read(CrashText(bytes[...]), .null, rules)
+      read(CrashText(bytes[...]), .null, rules, source, &names)
       return
     }
     var reader = JSONReader(bytes)
@@ -36,79 +43,99 @@ struct SystemReport {
       return
     }
     guard let type = head["bug_type"]?.text else { return nil }
-    let start = reader.place
+    let rest = bytes[reader.place...]
     let body = reader.next() ?? .null
     os = head["os_version"]?.text
     switch type {
     case "109", "309", "385":
       kind = "crashReport"
       device = body["modelCode"]?.text
-      if case .null = body {
-        read(CrashText(bytes[start...]), head, rules)
+      if case .null = body, CrashText.mayBegin(rest) {
+        read(CrashText(rest), head, rules, source, &names)
       } else {
-        readCrash(head, body, rules)
+        isCut = body.members.isEmpty
+        readCrash(head, body, rules, source, &names)
       }
     case "298":
       kind = "jetsamReport"
       device = body["product"]?.text
-      readMemory(head, body)
-    default: return nil
+      isCut = body.members.isEmpty
+      readMemory(head, body, source, &names)
+    // Of processor time, of hangs, of the whole system: lives are not their matter.
+    default: kind = "report"
     }
   }
 
   private mutating func readCrash(
-    _ head: JSONValue, _ body: JSONValue, _ rules: AuditDefinition
+    _ head: JSONValue, _ body: JSONValue, _ rules: AuditDefinition, _ source: Int32,
+    _ names: inout NameTable
   ) {
-    var entry = RecordEntry(fact: AuditFact(kind: .process))
-    entry.bundle = head["bundleID"]?.text ?? body["bundleInfo"]?["CFBundleIdentifier"]?.text
-    entry.name = body["procName"]?.text ?? head["app_name"]?.text ?? head["name"]?.text
-    entry.pid = body["pid"]?.number.flatMap { Int32(exactly: $0) }
-    guard entry.bundle != nil || entry.name != nil else { return }
-    if let launch = Self.stamp(body["procLaunch"]?.text) {
-      entry.stamp = launch
-      entries.append(entry)
-    }
-    guard let time = Self.stamp(body["captureTime"]?.text) ?? Self.stamp(head["timestamp"]?.text)
-    else { return }
-    entry.stamp = time
-    entry.state = body["procRole"]?.text.flatMap { Self.state(ofRole: $0) }
-    entry.fact = AuditFact(kind: .ended)
+    let bundle = head["bundleID"]?.text ?? body["bundleInfo"]?["CFBundleIdentifier"]?.text
+    let name = body["procName"]?.text ?? head["app_name"]?.text ?? head["name"]?.text
+    guard bundle != nil || name != nil else { return }
+    var crash = Crash(bundle: bundle, name: name)
+    crash.pid = body["pid"]?.number.flatMap { Int32(exactly: $0) }
+    crash.launch = Self.stamp(body["procLaunch"]?.text)
+    crash.time = Self.stamp(body["captureTime"]?.text) ?? Self.stamp(head["timestamp"]?.text)
+    crash.state = body["procRole"]?.text.flatMap { Self.state(ofRole: $0) }
     let termination = body["termination"]
     if let name = termination?["namespace"]?.text {
-      entry.namespace = rules.namespace(called: name)?.number
+      crash.namespace = rules.namespace(called: name)?.number
     }
-    entry.code = termination?["code"]?.number
-    if entry.namespace == nil { entry.fact = AuditFact(kind: .ended, word: "crash") }
-    entries.append(entry)
-    entry.fact = AuditFact(kind: .report)
-    entries.append(entry)
+    crash.code = termination?["code"]?.number
+    add(crash, source, &names)
   }
 
   /// A report in lines of text.
-  private mutating func read(_ text: CrashText, _ head: JSONValue, _ rules: AuditDefinition) {
-    var entry = RecordEntry(fact: AuditFact(kind: .process))
-    entry.bundle = text["Identifier"] ?? head["bundleID"]?.text
+  private mutating func read(
+    _ text: CrashText, _ head: JSONValue, _ rules: AuditDefinition, _ source: Int32,
+    _ names: inout NameTable
+  ) {
     let process = text["Process"]?.split(separator: "[", maxSplits: 1).map(String.init) ?? []
-    entry.name = process.first.map { $0.trimmed } ?? head["app_name"]?.text
-    entry.pid = process.count > 1 ? Int32(process[1].prefix { $0.isNumber }) : nil
     if os == nil { os = text["OS Version"] }
     device = text["Hardware Model"]
-    guard entry.bundle != nil || entry.name != nil else { return }
-    if let launch = Self.stamp(text["Launch Time"]) {
-      entry.stamp = launch
-      entries.append(entry)
+    let bundle = text["Identifier"] ?? head["bundleID"]?.text
+    let name = process.first.map { $0.trimmed } ?? head["app_name"]?.text
+    guard bundle != nil || name != nil else { return }
+    var crash = Crash(bundle: bundle, name: name)
+    crash.pid = process.count > 1 ? Int32(process[1].prefix { $0.isNumber }) : nil
+    crash.launch = Self.stamp(text["Launch Time"])
+    crash.time = Self.stamp(text["Date/Time"]) ?? Self.stamp(head["timestamp"]?.text)
+    crash.state = text["Role"].flatMap { Self.state(ofRole: $0) }
+    (crash.namespace, crash.code) = text.termination(rules)
+    add(crash, source, &names)
+  }
+
+  /// What a report of a crash says, in whatever form.
+  private struct Crash {
+    var bundle: String?
+    var name: String?
+    var pid: Int32?
+    var launch: Stamp?
+    var time: Stamp?
+    var state: String?
+    var namespace: Int64?
+    var code: Int64?
+  }
+
+  /// A process, its end, and that there is a report of it.
+  private mutating func add(_ crash: Crash, _ source: Int32, _ names: inout NameTable) {
+    func observation(_ fact: AuditFact, _ stamp: Stamp) -> AuditObservation {
+      var observation = AuditObservation(stamp, fact, source)
+      if let bundle = crash.bundle { observation.bundle = names.intern(bundle) }
+      if let name = crash.name { observation.name = names.intern(name) }
+      observation.pid = crash.pid ?? -1
+      return observation
     }
-    guard let time = Self.stamp(text["Date/Time"]) ?? Self.stamp(head["timestamp"]?.text) else {
-      return
+    if let launch = crash.launch {
+      observations.append(observation(AuditFact(kind: .process), launch))
     }
-    entry.state = text["Role"].flatMap { Self.state(ofRole: $0) }
-    entry.stamp = time
-    entry.fact = AuditFact(kind: .ended)
-    (entry.namespace, entry.code) = text.termination(rules)
-    if entry.namespace == nil { entry.fact = AuditFact(kind: .ended, word: "crash") }
-    entries.append(entry)
-    entry.fact = AuditFact(kind: .report)
-    entries.append(entry)
+    guard let time = crash.time else { return }
+    let cause = crash.namespace == nil ? "crash" : nil
+    var end = observation(AuditFact(kind: .ended, word: cause), time)
+    (end.namespace, end.code, end.state) = (crash.namespace, crash.code, crash.state)
+    observations.append(end)
+    observations.append(observation(AuditFact(kind: .report), time))
   }
 
   private static func state(ofRole role: String) -> String? {
@@ -120,18 +147,19 @@ struct SystemReport {
   }
 
   /// The process that was ended has a reason; of the others nothing is told.
-  private mutating func readMemory(_ head: JSONValue, _ body: JSONValue) {
+  private mutating func readMemory(
+    _ head: JSONValue, _ body: JSONValue, _ source: Int32, _ names: inout NameTable
+  ) {
     guard let time = Self.stamp(body["date"]?.text) ?? Self.stamp(head["timestamp"]?.text) else {
       return
     }
     for process in body["processes"]?.items ?? [] {
       guard let reason = process["reason"]?.text else { continue }
-      var entry = RecordEntry(fact: AuditFact(kind: .ending))
-      entry.stamp = time
-      entry.name = process["name"]?.text
-      entry.pid = process["pid"]?.number.flatMap { Int32(exactly: $0) }
-      entry.word = reason
-      entries.append(entry)
+      var observation = AuditObservation(time, AuditFact(kind: .ending), source)
+      if let name = process["name"]?.text { observation.name = names.intern(name) }
+      observation.pid = process["pid"]?.number.flatMap { Int32(exactly: $0) } ?? -1
+      observation.word = reason
+      observations.append(observation)
     }
   }
 
@@ -159,5 +187,14 @@ struct SystemReport {
       stamp.zone = parts[2].hasPrefix("-") ? -minutes : minutes
     }
     return stamp
+  }
+}
+
+extension AuditObservation {
+  /// What a report tells: all of it stands for its first line.
+  fileprivate init(_ stamp: Stamp, _ fact: AuditFact, _ source: Int32) {
+    self.init(
+      fact, at: Audit.Moment(stamp: stamp, clock: stamp.universal),
+      Audit.Evidence(source: source, line: 1))
   }
 }

@@ -93,7 +93,7 @@ extension Stamp {
 }
 
 extension Int64 {
-  fileprivate func dividedRoundingDown(by divisor: Int64) -> Int64 {
+  func dividedRoundingDown(by divisor: Int64) -> Int64 {
     let quotient = self / divisor
     return self % divisor < 0 ? quotient - 1 : quotient
   }

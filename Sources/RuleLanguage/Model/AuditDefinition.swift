@@ -40,7 +40,25 @@ public struct AuditFact: Hashable, Sendable {
     case done
     /// Something that changes no state.
     case sign
+
+    /// The words that may follow; nil where any may.
+    var words: [String]? {
+      switch self {
+      case .launch: ["user", "background", "prewarm", "debugger", "test"]
+      case .state: AuditFact.states + ["gone", "running", "unfocused"]
+      case .begin, .end, .timeout, .cancel: ["task", "assertion", "scheduled"]
+      case .process, .alive, .report, .done: []
+      case .ending, .ended, .action, .sign: nil
+      }
+    }
   }
+
+  /// The states of a process that something tells.
+  static let states = ["foreground", "background", "suspended"]
+  /// Those that a life can end in.
+  static let statesOfLives = states + ["launching", "prewarmed"]
+  /// What becomes of background work.
+  static let outcomes = ["ended", "timedOut", "killed", "cancelled", "open"]
 
   public var kind: Kind
   public var word: String?

@@ -7,7 +7,21 @@ extension RuleParser {
     guard let kind = AuditFact.Kind(rawValue: try reader.word(alternatives(kinds)).text) else {
       throw before.expected(alternatives(kinds))
     }
-    return AuditFact(kind: kind, word: reader.takeWord()?.text)
+    guard let known = kind.words, !reader.isAtEnd else {
+      return AuditFact(kind: kind, word: reader.takeWord()?.text)
+    }
+    return AuditFact(kind: kind, word: try word(of: known, &reader))
+  }
+
+  /// One of the words that are known.
+  private func word(
+    of known: [String], _ reader: inout RuleLineReader
+  ) throws(RuleError) -> String {
+    let what = alternatives(known.map { "'\($0)'" })
+    let before = reader
+    let word = try reader.word(what).text
+    guard known.contains(word) else { throw before.expected(what) }
+    return word
   }
 
   static func readFact(
@@ -37,6 +51,16 @@ extension RuleParser {
     let digits = text.hasPrefix("0x") ? Int64(text.dropFirst(2), radix: 16) : Int64(text)
     guard let number = digits, number >= 0 else { throw before.expected(what) }
     return number
+  }
+
+  /// A time that can be told in microseconds too.
+  private func seconds(
+    _ what: String, _ reader: inout RuleLineReader
+  ) throws(RuleError) -> Int64 {
+    let before = reader
+    let seconds = try number(what, &reader)
+    guard seconds <= 1_000_000_000 else { throw before.expected("\(what), 1000000000 at most") }
+    return seconds
   }
 
   /// `codes NUMBER "NAME"`.
@@ -77,12 +101,9 @@ extension RuleParser {
   }
 
   private func classWord(_ reader: inout RuleLineReader) throws(RuleError) -> CodeDefinition.Class {
-    let what = alternatives(CodeDefinition.Class.allCases.map { "'\($0.rawValue)'" })
-    let before = reader
-    guard let found = CodeDefinition.Class(rawValue: try reader.word(what).text) else {
-      throw before.expected(what)
-    }
-    return found
+    let classes = CodeDefinition.Class.allCases
+    let word = try word(of: classes.map(\.rawValue), &reader)
+    return CodeDefinition.Class(rawValue: word) ?? .unknown
   }
 
   /// `table "NAME"`.
@@ -129,15 +150,17 @@ extension RuleParser {
   fileprivate func condition(
     _ reader: inout RuleLineReader
   ) throws(RuleError) -> AuditRule.Condition {
-    if reader.take("work") { return .work(outcome: try reader.word("an outcome").text) }
+    if reader.take("work") {
+      return .work(outcome: try word(of: AuditFact.outcomes, &reader))
+    }
     if reader.take("action") {
       guard reader.take("over") else { throw reader.expected("'over'") }
-      return .action(over: reader.take("half") ? nil : try number("seconds, or 'half'", &reader))
+      return .action(over: reader.take("half") ? nil : try seconds("seconds, or 'half'", &reader))
     }
     if reader.take("ends") {
       let count = try number("a number of lives", &reader)
       guard reader.take("in") else { throw reader.expected("'in'") }
-      return .ends(count: count, within: try number("seconds", &reader))
+      return .ends(count: count, within: try seconds("seconds", &reader))
     }
     guard reader.take("end") else {
       throw reader.expected("'end', 'ends', 'work' or 'action'")
@@ -145,8 +168,8 @@ extension RuleParser {
     let causes = try reader.list(of: "a cause").map(\.text)
     var (code, state, within): (Int64?, String?, Int64?) = (nil, nil, nil)
     if !reader.isAtEnd, reader.isAtNumber { code = try number("a code", &reader) }
-    if reader.take("in") { state = try reader.word("a state").text }
-    if reader.take("within") { within = try number("seconds", &reader) }
+    if reader.take("in") { state = try word(of: AuditFact.statesOfLives, &reader) }
+    if reader.take("within") { within = try seconds("seconds", &reader) }
     return .end(causes: causes, code: code, state: state, within: within)
   }
 

@@ -13,7 +13,7 @@ import Testing
   ]
 
   @Test func `every cause is a word that readers know`() throws {
-    let audit = try RuleSet.builtinForAudit.audit
+    let audit = try RuleSet.builtinWithoutExamples.forAudit().audit
     let codes = audit.namespaces.flatMap { $0.codes + [$0.other].compactMap(\.self) }
     #expect(codes.count > 60)
     for code in codes { #expect(Self.causes.contains(code.cause), "\(code.cause)") }
@@ -21,7 +21,7 @@ import Testing
 
   @Test func `no code stands twice, and no word stands for two`() throws {
     var words: Set<String> = []
-    for space in try RuleSet.builtinForAudit.audit.namespaces {
+    for space in try RuleSet.builtinWithoutExamples.forAudit().audit.namespaces {
       #expect(Set(space.codes.map(\.number)).count == space.codes.count, "\(space.name)")
       for word in space.codes.flatMap(\.words) {
         #expect(words.insert(word).inserted, "\(word)")
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `every callback that tells something is an event of the rules`() throws {
-    let rules = try RuleSet.builtinForAudit
+    let rules = try RuleSet.builtinWithoutExamples.forAudit()
     #expect(rules.audit.callbacks.count >= 7)
     for (name, fact) in rules.audit.callbacks {
       #expect(rules.events.contains { $0.name == name && $0.fact == fact }, "\(name)")
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `what a word of an end means is said`() throws {
-    let rules = try RuleSet.builtinForAudit
+    let rules = try RuleSet.builtinWithoutExamples.forAudit()
     let plain = try #require(rules.audit.namespace(1000))
     for event in rules.events {
       guard let fact = event.fact, fact.kind == .ended || fact.kind == .ending,
@@ -70,7 +70,7 @@ import Testing
 
   /// No text hides another one: a line that is written by each is an event of its own block.
   @Test func `every text of the system is found as what it is`() throws {
-    let rules = try RuleSet.builtinForAudit
+    let rules = try RuleSet.builtinWithoutExamples.forAudit()
     let matcher = Matcher(
       vocabulary: Vocabulary(
         events: rules.events, message: rules.message, handlerEndWords: rules.handlerEndWords))
@@ -94,5 +94,56 @@ import Testing
       }
     }
     #expect(count > 150)
+  }
+
+  // MARK: Rules of one's own
+
+  @Test func `rules of one's own add words and findings`() throws {
+    let own = try RuleSet.parse([
+      (
+        "own.rules",
+        Array(
+          """
+          event own.killed "the keeper ends it"
+            tells ended user
+            system keeper "Ended {bundle} ({pid})"
+          finding own-end warning "a keeper ended it"
+            when end user
+            because "It should not."
+            fix "Ask the keeper."
+            source "The keeper"
+
+          """.utf8)
+      )
+    ])
+    var auditor = Auditor(rules: try own.forAudit())
+    AuditTests.read(
+      """
+      Mar  3 10:00:00.100000 SpringBoard(FrontBoard)[34] <Notice>: [app<org.example.boat>:71] Setting process visibility to: Foreground
+      Mar  3 10:00:05.100000 keeper[9] <Notice>: Ended org.example.boat (71)
+
+      """, named: "device.log", into: &auditor)
+    let audit = auditor.finish()
+    let app = try #require(audit.apps.first)
+    #expect(app.lives.map(\.end?.cause) == ["user"])
+    #expect(app.findings.map(\.rule.id) == ["own-end"])
+  }
+
+  @Test(arguments: [
+    ("event e.x \"x\"\n  tells state runing", "'foreground'"),
+    ("event e.x \"x\"\n  tells stat", "'state'"),
+    ("finding f warning \"x\"\n  when work lost", "'timedOut'"),
+    ("finding f warning \"x\"\n  when end crash in front", "'foreground'"),
+    ("finding f warning \"x\"\n  when end crash within 1000000001", "1000000000 at most"),
+    ("finding f warning \"x\"\n  when ends 3 in 99999999999", "1000000000 at most"),
+    ("finding f warning \"x\"\n  because \"y\"", "has no line 'when'"),
+    ("finding f grave \"x\"\n  when work timedOut", "'warning'"),
+    ("codes 15 \"X\"\n  code 1 crash guilty \"x\"", "'housekeeping'"),
+  ])
+  func `what is not known is said, and what could stand there`(text: String, expected: String) {
+    let error = #expect(throws: RuleErrors.self) {
+      _ = try RuleSet.parse([("own.rules", Array((text + "\n").utf8))])
+    }
+    #expect(error.map { "\($0)".contains(expected) } == true, "\(String(describing: error))")
   }
 }

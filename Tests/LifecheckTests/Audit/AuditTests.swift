@@ -21,8 +21,17 @@ import Testing
   }
 
   static func read(_ log: String, reports: [String] = []) throws -> Audit {
-    var auditor = Auditor(rules: try RuleSet.builtinForAudit)
-    auditor.begin(input: "device.log")
+    var auditor = Auditor(rules: try RuleSet.builtinWithoutExamples.forAudit())
+    read(log, named: "device.log", into: &auditor)
+    for (number, report) in reports.enumerated() {
+      let problem = auditor.add(report: Array(report.utf8), name: "\(number).ips")
+      #expect(problem == nil)
+    }
+    return auditor.finish()
+  }
+
+  static func read(_ log: String, named name: String, into auditor: inout Auditor) {
+    auditor.begin(input: name)
     var bytes = Array(log.utf8)[...]
     while !bytes.isEmpty {
       let count = auditor.read { buffer in
@@ -33,11 +42,6 @@ import Testing
       bytes = bytes.dropFirst(count)
     }
     auditor.endInput()
-    for (number, report) in reports.enumerated() {
-      let isTaken = auditor.add(report: Array(report.utf8), name: "\(number).ips")
-      #expect(isTaken)
-    }
-    return auditor.finish()
   }
 
   /// Each life in a few words: launch, states with their lengths, work, end.
@@ -235,17 +239,115 @@ import Testing
   }
 
   @Test func `what is no report is refused, whatever it holds`() throws {
-    var auditor = Auditor(rules: try RuleSet.builtinForAudit)
+    var auditor = Auditor(rules: try RuleSet.builtinWithoutExamples.forAudit())
     for text in [
-      "", "{", "{}", "[1,2", #"{"bug_type":"7"}"#, #"{"bug_type":309}"#,
+      "", "{", "{}", "[1,2", #"{"bug_type":309}"#,
       String(repeating: "[", count: 100_000), #"{"a":"\ud800","bug_type":"#,
     ] {
-      let isTaken = auditor.add(report: Array(text.utf8), name: "x")
-      #expect(!isTaken)
+      #expect(auditor.add(report: Array(text.utf8), name: "x") != nil, "\(text.prefix(20))")
     }
-    let isTaken = auditor.add(report: Array(#"{"bug_type":"309"}"#.utf8), name: "x")
-    #expect(isTaken)
+    #expect(auditor.inputs.isEmpty)
+    // Of another kind: nothing is wrong with it.
+    #expect(auditor.add(report: Array(#"{"bug_type":"7"}"#.utf8), name: "x") == nil)
     let audit = auditor.finish()
-    #expect(audit.apps.isEmpty)
+    #expect(audit.apps.isEmpty && audit.sources.map(\.kind) == ["report"])
+  }
+
+  /// The first line of a report is whole where the rest is not: a copy that was cut off.
+  @Test func `a report that is cut off says what its first line says, and that it is cut`() throws {
+    let head =
+      #"{"app_name":"Boat","timestamp":"2026-03-03 10:00:50.00 +0100","bug_type":"309","bundleID":"org.example.boat"}"#
+    for rest in ["", "\n", "\n{\n  \"pid\": 71,\n  \"procRo", "\nnothing of it"] {
+      var auditor = Auditor(rules: try RuleSet.builtinWithoutExamples.forAudit())
+      let problem = auditor.add(report: Array((head + rest).utf8), name: "cut.ips")
+      #expect(problem == "it is cut off: what its first line says was read")
+      let audit = auditor.finish()
+      #expect(audit.sources[0].error == problem)
+      #expect(Self.summary(audit) == ["org.example.boat, -, middle, crash/fault in ? reported"])
+    }
+  }
+
+  /// Only the first object of a file tells what it is.
+  @Test(arguments: [
+    (#"{"bug_type":"309"}"#, true), ("{\"bug_type\":\"309\"}\n{\"pid\":", true),
+    (#"{"timeStampBegin":"2026-03-03","applicationExitMetrics":{}}"#, true),
+    (#"{"timeStampBegin":"2026-03-03","applicationExitMetr"#, true),
+    ("{\"eventMessage\":\"a\"}\n{\"bug_type\":\"309\"}", false),
+    (#"{"eventMessage":"\"bug_type\" \"timeStampBegin\""}"#, false),
+    ("Incident Identifier: 1", true), ("Mar  3 10:00:00 Boat[71] <Notice>: \"bug_type\"", false),
+  ])
+  func `a report is known by its first object`(head: String, isReport: Bool) {
+    #expect(Auditor.isReport(Array(head.utf8)) == isReport)
+  }
+
+  /// Stamps may be anything, and be shown as anything, but no sum of them traps.
+  @Test func `clocks that jump over all years are no times`() throws {
+    var log = ""
+    for round in 0..<400 {
+      let year = round % 2 == 0 ? "0001" : "9999"
+      let state = round % 4 < 2 ? "Foreground" : "Background"
+      log +=
+        "\(year)-03-03 10:00:00.000000+0100 0x1 Default 0x0 34 0 SpringBoard: (FrontBoard) [app<org.example.boat>:71] Setting process visibility to: \(state)\n"
+      if round % 3 == 0 {
+        log +=
+          "\(year)-03-03 10:00:00.000000+0100 0x0 Default 0x0 0 0 === system wallclock time adjusted\n"
+      }
+      log +=
+        "\(year)-03-03 10:00:00.000000+0100 0x0 Loss 0x0 71 0 Boat: lost >=\(Int32.max) unreliable messages from 1-2 (exact start-approx. end)\n"
+    }
+    let audit = try Self.read(log)
+    let sink = ByteSink { _ in }
+    AuditText(palette: Palette(isColoured: false)).write(audit, to: sink)
+    AuditJSON().write(audit, to: sink)
+    AuditCSV().write(audit, to: sink)
+    AuditMarkdown().write(audit, to: sink)
+    AuditHTML().write(audit, to: sink)
+    for app in audit.apps {
+      for time in AuditTotals(app).time.values { #expect(time >= 0) }
+    }
+    #expect(!audit.apps.isEmpty && audit.sources[0].lost == 400 * Int(Int32.max))
+    #expect(!audit.sources[0].clockChanges.isEmpty)
+  }
+
+  @Test func `a sum that is too great is the greatest number`() {
+    #expect(Int64.max.adding(1) == .max && Int64(1).adding(2) == 3)
+    #expect(Audit.duration(from: nil, to: nil) == nil)
+    func moment(_ clock: Int64) -> Audit.Moment { Audit.Moment(stamp: Stamp(), clock: clock) }
+    let day: Int64 = 86_400_000_000
+    #expect(Audit.duration(from: moment(0), to: moment(365 * day)) == 365 * day)
+    #expect(Audit.duration(from: moment(0), to: moment(366 * day)) == nil)
+    #expect(Audit.duration(from: moment(5), to: moment(3)) == 0)
+  }
+
+  /// A line without a stamp, in a log without years, moves no clock.
+  @Test func `what has no stamp stands where its line stands`() throws {
+    let audit = try Self.read(
+      """
+      Mar  3 10:00:00 SpringBoard(FrontBoard)[34] <Notice>: [app<org.example.boat>:71] Setting process visibility to: Foreground
+      Mar  3 10:00:10 Boat[71] <Notice>: applicationDidBecomeActive:
+      applicationWillResignActive(_:)
+      Mar  3 10:00:20 SpringBoard(FrontBoard)[34] <Notice>: [app<org.example.boat>:71] Setting process visibility to: Background
+
+      """)
+    #expect(Self.summary(audit) == ["org.example.boat, 71, middle, foreground 20, background …"])
+  }
+
+  /// Messages that one log has lost say nothing of what another source tells.
+  @Test func `a loss in one log leaves what others tell`() throws {
+    var auditor = Auditor(rules: try RuleSet.builtinWithoutExamples.forAudit())
+    let end = """
+      {"bug_type":"309","timestamp":"2026-03-03 10:00:50.00 +0100","bundleID":"org.example.boat","app_name":"Boat"}
+      {"pid":71,"procLaunch":"2026-03-03 10:00:00.0000 +0100","captureTime":"2026-03-03 10:00:50.0000 +0100"}
+      """
+    #expect(auditor.add(report: Array(end.utf8), name: "boat.ips") == nil)
+    Self.read(
+      """
+      2026-03-03 10:00:10.000000+0100 0x1 Default 0x0 34 0 SpringBoard: (FrontBoard) [app<org.example.kite>:72] Setting process visibility to: Foreground
+      2026-03-03 10:00:12.000000+0100 0x0 Loss 0x0 72 0 SpringBoard: lost >=5 unreliable messages from 2-3 (exact start-approx. end)
+      2026-03-03 10:00:20.000000+0100 0x1 Default 0x0 34 0 SpringBoard: (FrontBoard) [app<org.example.kite>:72] Setting process visibility to: Background
+
+      """, named: "device.log", into: &auditor)
+    let states = auditor.finish().apps.map { $0.lives[0].intervals.map(\.state) }
+    #expect(states == [["launching"], ["foreground", "unknown", "background"]])
   }
 }

@@ -1,0 +1,83 @@
+/// What one line, row or report tells of one process at one moment.
+struct AuditObservation: Sendable {
+  var fact: AuditFact
+  var moment: Audit.Moment
+  var evidence: Audit.Evidence
+  /// Numbers of the table of names; -1 for none.
+  var bundle: Int32 = -1
+  var name: Int32 = -1
+  var pid: Int32 = -1
+  /// What tells one assertion, task or action from another.
+  var token: String?
+  var label: String?
+  var namespace: Int64?
+  var code: Int64?
+  /// A word in place of a code.
+  var word: String?
+  var seconds: Double?
+  /// In which state it ended, where a report says so.
+  var state: String?
+  /// The app whose scene it is about.
+  var scene: String?
+
+  init(_ fact: AuditFact, at moment: Audit.Moment, _ evidence: Audit.Evidence) {
+    self.fact = fact
+    self.moment = moment
+    self.evidence = evidence
+  }
+
+  /// Takes what stands at the places of `patterns` in a message that begins with one of them.
+  mutating func read(_ message: Span<UInt8>, _ patterns: [TextPattern]) {
+    for pattern in patterns {
+      guard let values = pattern.values(in: message) else { continue }
+      for (place, text) in values { take(text, at: place) }
+      return
+    }
+  }
+
+  private mutating func take(_ text: String, at place: TextPattern.Capture) {
+    switch place {
+    case .namespace: namespace = Int64(text)
+    case .code:
+      let number =
+        text.hasPrefix("0x") || text.hasPrefix("0X")
+        ? Int64(text.dropFirst(2), radix: 16) : Int64(text)
+      if let number { code = number } else { word = text }
+      token = token ?? text
+    // No time of the system is so long.
+    case .seconds: seconds = Double(text).flatMap { $0.isFinite && $0 < 1e9 ? $0 : nil }
+    case .id: token = text
+    case .name: label = text
+    case .scene: scene = Self.bundle(ofScene: text)
+    default: break
+    }
+  }
+
+  /// The app of a scene, whose name begins with it: `bundle-default`, or `bundle-` and a UUID.
+  private static func bundle(ofScene scene: String) -> String {
+    if scene.hasSuffix("-default") { return String(scene.dropLast("-default".utf8.count)) }
+    let parts = scene.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count > 5, parts.suffix(5).map(\.utf8.count) == [8, 4, 4, 4, 12] else {
+      return scene
+    }
+    return parts.dropLast(5).joined(separator: "-")
+  }
+}
+
+extension TextPattern {
+  /// What `text`, which begins with the pattern, has at its places; nil where it does not match.
+  fileprivate func values(in text: Span<UInt8>) -> [(place: Capture, text: String)]? {
+    guard text.count >= head.count, text.equals(0..<head.count, head.span, 0..<head.count) else {
+      return nil
+    }
+    var values: [(Capture, String)] = []
+    var captures = Captures()
+    let end = match(text, at: head.count, to: text.count, into: &captures) { place, range in
+      switch place {
+      case .anything, .number, .bundle, .pid, .process: break
+      default: values.append((place, String(decoding: text.copy(of: range), as: UTF8.self)))
+      }
+    }
+    return end == nil ? nil : values
+  }
+}

@@ -1,0 +1,100 @@
+/// What one source tells, in its own order and on its own clock.
+struct SourceTimeline: Sendable {
+  private(set) var observations: [AuditObservation] = []
+  private(set) var first: Audit.Moment?
+  private(set) var last: Audit.Moment?
+  /// Messages that are known to be lost.
+  private(set) var lost = 0
+  /// Where messages are missing.
+  private(set) var holes: [(from: Audit.Moment, to: Audit.Moment)] = []
+  private var holeStart: Audit.Moment?
+  /// Where the clock was set, and by how much, in microseconds.
+  private(set) var clockChanges: [(at: Audit.Moment, by: Int64)] = []
+  /// The newest stamp, as the device's clock had it.
+  private var clock: Int64?
+  /// What has to be added to stamps so that time goes on as it did before; nil where the clock was set and no stamp came since.
+  private var shift: Int64? = 0
+
+  /// No clock is further from 1970, in microseconds, so that no difference of two overflows: more than all years of four digits.
+  private static let furthestClock: Int64 = 400_000_000_000_000_000
+
+  mutating func add(_ given: AuditObservation) {
+    var observation = given
+    let limit = Self.furthestClock
+    observation.moment.clock = min(max(given.moment.clock, -limit), limit)
+    observations.append(observation)
+    note(observation.moment)
+  }
+
+  private mutating func note(_ moment: Audit.Moment) {
+    guard moment.stamp.resolution != .none else { return }
+    if let from = holeStart {
+      holes.append((from, moment))
+      holeStart = nil
+    }
+    if first == nil { first = moment }
+    last = moment
+  }
+
+  /// Puts what was told in no order in that of time.
+  mutating func sort() {
+    let old = observations
+    let order = old.indices.sorted { (old[$0].moment.clock, $0) < (old[$1].moment.clock, $1) }
+    observations = order.map { old[$0] }
+    (first, last) = (observations.first?.moment, observations.last?.moment)
+  }
+
+  /// The moment of a stamp, on a clock that goes on where the device's clock is set.
+  mutating func moment(of stamp: Stamp) -> Audit.Moment {
+    guard stamp.resolution != .none else {
+      return Audit.Moment(stamp: stamp, clock: last?.clock ?? 0)
+    }
+    let clock = self.clock.map { stamp.universal(near: $0) } ?? stamp.universal
+    self.clock = clock
+    if let shift { return Audit.Moment(stamp: stamp, clock: clock + shift) }
+    // How long it took is not known: no time at all.
+    let before = last?.clock ?? clock
+    let by = clock - before
+    shift = -by
+    let moment = Audit.Moment(stamp: stamp, clock: before)
+    clockChanges.append((moment, by))
+    return moment
+  }
+
+  /// The device's clock was set.
+  mutating func changeClock() {
+    if last != nil { shift = nil }
+  }
+
+  /// The device was started anew.
+  mutating func restart(_ source: Int32) {
+    if let last {
+      add(
+        AuditObservation(
+          AuditFact(kind: .ended, word: "reboot"), at: last,
+          Audit.Evidence(source: source, line: 0)))
+    }
+    clock = nil
+  }
+
+  /// Messages are missing; what was a state before may be another one now.
+  ///
+  /// - Parameter count: nil where nobody tells how many.
+  mutating func lose(_ count: Int?, line: Int, _ source: Int32) {
+    lost = lost.adding(count ?? 1)
+    guard let last else { return }
+    holeStart = last
+    observations.append(
+      AuditObservation(
+        AuditFact(kind: .state, word: "unknown"), at: last,
+        Audit.Evidence(source: source, line: line)))
+  }
+}
+
+extension FixedWidthInteger {
+  /// The sum, or the greatest number where that is too great: figures of a log may be any.
+  func adding(_ other: Self) -> Self {
+    let (sum, overflows) = addingReportingOverflow(other)
+    return overflows ? .max : sum
+  }
+}

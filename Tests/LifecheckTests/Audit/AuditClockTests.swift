@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+@testable import Lifecheck
+
+/// Times of several sources, whose clocks differ.
+@Suite struct AuditClockTests {
+  /// 2026-03-03 09:00:00 by UTC, which is 10:00:00 one hour east.
+  private static let start: Int64 = 1_772_528_400_000_000
+  private static let states: [(seconds: Int64, value: Int64)] = [
+    (0, 8), (20, 4), (25, 2), (60, 1),
+  ]
+  /// What a log without a zone says of the same process.
+  private static let log = """
+    Mar  3 10:00:00.100000 SpringBoard(FrontBoard)[34] <Notice>: [app<org.example.boat>:71] Setting process visibility to: Foreground
+    Mar  3 10:00:20.100000 SpringBoard(FrontBoard)[34] <Notice>: [app<org.example.boat>:71] Setting process visibility to: Background
+    Mar  3 10:00:25.100000 runningboardd(RunningBoard)[30] <Notice>: [app<org.example.boat(1A1A)>:71] Suspending task.
+
+    """
+
+  private func audit(_ logs: [String], rows: [(seconds: Int64, value: Int64)]) throws -> Audit {
+    var auditor = Auditor(rules: try RuleSet.builtinWithoutExamples.forAudit())
+    for (number, log) in logs.enumerated() {
+      AuditTests.read(log, named: "\(number).log", into: &auditor)
+    }
+    if !rows.isEmpty {
+      auditor.beginDatabase("day.PLSQL")
+      for (number, row) in rows.enumerated() {
+        var entry = PowerLogRow(
+          table: "PLApplicationAgent_EventForward_Application", number: number + 1,
+          microseconds: Self.start + row.seconds * 1_000_000)
+        (entry.bundle, entry.pid, entry.value) = ("org.example.boat", 71, row.value)
+        auditor.add(row: entry)
+      }
+      auditor.endDatabase(error: nil)
+    }
+    return auditor.finish()
+  }
+
+  @Test func `a database and a log without a zone agree by the zone of the device`() throws {
+    let audit = try audit([Self.log], rows: Self.states)
+    #expect(
+      AuditTests.summary(audit) == [
+        "org.example.boat, 71, user, foreground 20, background 5, suspended 35, unknown/unknown in suspended"
+      ])
+    #expect(
+      audit.apps[0].unknown.contains(
+        "the local time of day.PLSQL: its times are by UTC, and no other file has a zone; by UTC+01:00 they agree"
+      ))
+  }
+
+  @Test func `rows come in any order`() throws {
+    let audit = try audit([], rows: Self.states.reversed())
+    #expect(
+      AuditTests.summary(audit) == [
+        "org.example.boat, 71, user, foreground 20, background 5, suspended 35, unknown/unknown in suspended"
+      ])
+    #expect(audit.apps[0].unknown.allSatisfy { !$0.contains("UTC") })
+  }
+
+  /// Nothing joins them: each tells its own lives, and that is said.
+  @Test func `without a common process they stay apart`() throws {
+    let other = Self.log.replacing("org.example.boat", with: "org.example.barn")
+    let audit = try audit([other], rows: Self.states)
+    #expect(audit.apps.map(\.lives.count) == [1, 1])
+    let two = try self.audit([Self.log.replacing(":00:", with: ":07:")], rows: Self.states)
+    #expect(two.apps.map(\.lives.count) == [2])
+    #expect(
+      two.apps[0].unknown.contains(
+        "the local time of day.PLSQL: its times are by UTC, and no other file has a zone"))
+  }
+
+  @Test func `the zone that a log tells is the zone of the rows`() throws {
+    let zoned = """
+      Timestamp                       (process)[PID]
+      2026-03-03 10:00:00.100000+0100  localhost SpringBoard[34]: (FrontBoard) [app<org.example.boat>:71] Setting process visibility to: Foreground
+      2026-03-03 10:00:20.100000+0100  localhost SpringBoard[34]: (FrontBoard) [app<org.example.boat>:71] Setting process visibility to: Background
+
+      """
+    let audit = try audit([zoned], rows: Self.states)
+    #expect(AuditTests.summary(audit).count == 1)
+    #expect(audit.apps[0].unknown.allSatisfy { !$0.contains("UTC") })
+  }
+}
