@@ -31,26 +31,26 @@ enum AuditCommand {
     }
     try OwnInputs.refuse(found, invocation)
     Tool.complain(about: found.errors, colour: settings.colour)
-    var auditor = Auditor(rules: try setup.rules.forAudit(), options: setup.options)
+    let others = invocation.values(.against)
+    let known = others.isEmpty ? nil : Inputs.find(others, stdinName: settings.stdinName)
+    if let known {
+      try OwnInputs.refuse(known, invocation)
+      Tool.complain(about: known.errors, colour: settings.colour)
+    }
+    let rules = try setup.rules.forAudit()
     guard let files = ReportFiles(outputs, colour: settings.colour) else { return .failure }
     Posix.catchInterrupts()
-    var logs = found
-    logs.inputs = []
     var errors: [InputError] = []
-    for input in found.inputs {
-      if let problems = RecordFile.read(input, into: &auditor) {
-        errors += problems
-      } else {
-        logs.inputs.append(input)
-      }
+    var audit = read(found, Auditor(rules: rules, options: setup.options), settings, &errors)
+    var other = known.map {
+      read($0, Auditor(rules: rules, options: setup.options), settings, &errors)
     }
-    Tool.complain(about: errors, colour: settings.colour)
-    errors += Inputs.readAll(logs, into: &auditor, settings) { _ in }
     if Posix.wasInterrupted {
       files.discard()
       return .bySignal
     }
-    let audit = auditor.finish()
+    if invocation.has(.redact) { audit.redact(with: &other) }
+    if let other { audit.compare(with: other) }
     let output = DescriptorWriter(Posix.standardOutput)
     let form = invocation.value(.auditFormat).flatMap(AuditForm.init) ?? .human
     form.write(
@@ -62,6 +62,26 @@ enum AuditCommand {
     guard files.commit(output) else { return .failure }
     if audit.failsAt(settings.failOn) { return .findings }
     return errors.isEmpty && !(audit.apps.isEmpty && audit.metrics.isEmpty) ? .clean : .failure
+  }
+
+  /// Reads inputs of all kinds; what cannot be read is said, and added to `errors`.
+  private static func read(
+    _ found: FoundInputs, _ given: Auditor, _ settings: CheckSettings, _ errors: inout [InputError]
+  ) -> Audit {
+    var auditor = given
+    var logs = found
+    logs.inputs = []
+    var problems: [InputError] = []
+    for input in found.inputs {
+      if let own = RecordFile.read(input, into: &auditor) {
+        problems += own
+      } else {
+        logs.inputs.append(input)
+      }
+    }
+    Tool.complain(about: problems, colour: settings.colour)
+    errors += problems + Inputs.readAll(logs, into: &auditor, settings) { _ in }
+    return auditor.finish()
   }
 }
 

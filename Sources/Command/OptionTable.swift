@@ -141,7 +141,9 @@ enum Option: Hashable {
   case near
   case initOutput, force
   case walk, cover, seed, apps, lives, noise, faults, truth, simulatedFormat
-  case format, eventFormat, auditFormat, graphFormat, machine, output, failOn, strict, minCoverage,
+  case against, redact, format, eventFormat, auditFormat, graphFormat, machine, output, failOn,
+    strict,
+    minCoverage,
     quiet,
     statistics, color
   case version, help
@@ -247,11 +249,14 @@ extension OptionRow {
       .pid, "pid", .text("number"), .input, logReaders,
       "Only the process with this number. Can be repeated."),
     OptionRow(
-      .since, "since", .text("time"), .input, logReaders,
+      .since, "since", .text("time"), .input, auditors,
       "Judge nothing before this time: as the log writes it, RFC 3339, or HH:MM:SS on any day."),
     OptionRow(
-      .until, "until", .text("time"), .input, logReaders,
+      .until, "until", .text("time"), .input, auditors,
       "Judge nothing after this time."),
+    OptionRow(
+      .against, "against", .text("path"), .input, [.audit],
+      "Compare with what this file or folder tells: another build, another iOS. Can be repeated."),
     OptionRow(
       .follow, "follow", .flag, .input, readers,
       "Go on reading as the files grow, over rotation too, and print each finding as it is found; Ctrl-C ends it."
@@ -274,13 +279,13 @@ extension OptionRow {
       "How many threads read a large file; reports do not depend on it.",
       initial: "as many as there are processors, at most 4"),
     OptionRow(
-      .os, "os", .text("version"), .app, [.check, .rules, .simulate, .initialize],
+      .os, "os", .text("version"), .app, [.check, .rules, .simulate, .initialize, .audit],
       "The version of iOS that the app ran on, such as 16.4."),
     OptionRow(
       .sdk, "sdk", .text("version"), .app, [.check, .rules, .simulate, .initialize],
       "The version of the SDK that the app was built with."),
     OptionRow(
-      .infoPlist, "info-plist", .text("path"), .app, [.check, .rules, .initialize],
+      .infoPlist, "info-plist", .text("path"), .app, [.check, .rules, .initialize, .audit],
       "The app's Info.plist, .app folder or .ipa: what is known of the app, and which one to judge."
     ),
     OptionRow(
@@ -288,7 +293,8 @@ extension OptionRow {
       [.check, .rules, .simulate, .initialize],
       "Whether the app has UIApplicationExitsOnSuspend."),
     OptionRow(
-      .backgroundModes, "background-modes", .text("list"), .app, [.check, .rules, .initialize],
+      .backgroundModes, "background-modes", .text("list"), .app,
+      [.check, .rules, .initialize, .audit],
       "The app's UIBackgroundModes: none, or names with commas between."),
     OptionRow(
       .scenes, "scenes", .choice("scenes", ["auto", "on", "off"]), .app,
@@ -304,7 +310,7 @@ extension OptionRow {
       .debugger, "debugger", .choice("debugger", ["auto", "yes", "no"]), .app, judges,
       "Whether a debugger or the Simulator kept the app running.", initial: "auto"),
     OptionRow(
-      .backgroundAllowance, "background-allowance", .text("seconds"), .app, judges,
+      .backgroundAllowance, "background-allowance", .text("seconds"), .app, judges + [.audit],
       "How long a silent app may run in the background; by default 30, 180 or 600, by the version of iOS."
     ),
     OptionRow(
@@ -396,6 +402,9 @@ extension OptionRow {
       "Write to this file, such as .lifecheck, and not to the standard output."),
     OptionRow(
       .force, "force", .flag, .report, [.initialize], "Replace a file that is there already."),
+    OptionRow(
+      .redact, "redact", .flag, .report, [.audit],
+      "Replace names, bundle identifiers and paths, each by the same word everywhere."),
     OptionRow(
       .failOn, "fail-on", .choice("level", FailLevel.allCases.map(\.rawValue)), .report,
       [.check, .audit],

@@ -72,6 +72,17 @@ struct AuditBook {
     }
   }
 
+  /// Keeps of each life what `body` leaves of it.
+  mutating func keep(_ body: (Audit.Life) -> Audit.Life?) {
+    lives = lives.compactMap { open in
+      body(open.life).map { life in
+        var open = open
+        open.life = life
+        return open
+      }
+    }
+  }
+
   /// What comes now is told on another clock: no process of it is one of before.
   mutating func forgetProcesses() {
     byPid = [:]

@@ -342,6 +342,62 @@ extension AuditSections {
     ).write(to: page, places)
   }
 
+  // MARK: Declared and done
+
+  func declared() {
+    var rows: [[HTMLCell]] = []
+    for app in audit.apps {
+      rows += (app.declared ?? []).map { mode in
+        var signs = HTMLCell(number: mode.count).from(mode.evidence)
+        signs.style = nil
+        return [HTMLCell(title(app)), HTMLCell(mode.name), signs]
+      }
+    }
+    guard !rows.isEmpty else {
+      let isKnown = audit.apps.contains { $0.declared != nil }
+      return none(
+        isKnown
+          ? "The app declares no background mode."
+          : "No Info.plist was given (--info-plist): what the app declares is not known.")
+    }
+    table("Background modes, and what tells that they are used", ["App", "Mode", "Signs"], rows)
+  }
+
+  // MARK: Against
+
+  func against() {
+    guard let against = audit.against else {
+      return none("Nothing to compare with was given (--against).")
+    }
+    let files = against.sources.map(\.file).joined(separator: ", ")
+    page.element("p", "Before: \(files).")
+    var rows: [[HTMLCell]] = []
+    for app in against.apps {
+      for (unit, rate) in app.rates {
+        let intervals = rate.intervals
+        var differs = HTMLCell(rate.isDifferent ? "yes" : "")
+        differs.style = rate.isDifferent ? "bad" : nil
+        rows.append([
+          HTMLCell(app.name ?? app.bundle ?? "?"), HTMLCell(rate.what),
+          HTMLCell(number: rate.counts.own), HTMLCell(number: rate.counts.other), HTMLCell(unit),
+          HTMLCell(intervals.map { AuditWords.interval($0.own) } ?? "?"),
+          HTMLCell(intervals.map { AuditWords.interval($0.other) } ?? "?"), differs,
+        ])
+      }
+    }
+    if !rows.isEmpty {
+      HTMLTable(
+        "How often, with exact intervals of 95 %",
+        ["App", "What", "Now", "Before", "Per", "Now, from to", "Before, from to", "Differs"],
+        Array(rows.prefix(Self.rows)), total: rows.count
+      ).write(to: page, places)
+    }
+    let changes = AuditWords.changes(against)
+    guard !changes.isEmpty else { return }
+    page.element("ul") { for change in changes { page.element("li", change) } }
+    page.newline()
+  }
+
   // MARK: What cannot be said
 
   func unknown() {

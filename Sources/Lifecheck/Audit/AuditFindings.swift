@@ -1,20 +1,38 @@
 /// What an audit finds fault with, by the `finding` blocks of the rules.
 struct AuditFindings {
-  let rules: [AuditRule]
+  private let rules: [AuditRule]
+  private let configuration: Configuration
+  /// How long an app may run in the background, in microseconds.
+  let allowance: Int64
+
+  /// - Parameter configuration: what is known of the app.
+  init(_ rules: RuleSet, _ configuration: Configuration) {
+    self.rules = rules.audit.findings
+    self.configuration = configuration
+    allowance = rules.backgroundAllowance(in: configuration)
+  }
 
   /// Where a rule is broken in the lives of an app, the same thing told once for each life.
   func findings(in app: Audit.App) -> [Audit.Finding] {
     var found: [Audit.Finding] = []
-    for rule in rules {
-      guard let condition = rule.condition else { continue }
-      if case .ends(let count, let within) = condition {
+    // Of several rules on one end the first is told.
+    var explained: Set<Int> = []
+    for rule in rules where rule.only.value(in: configuration) == .yes {
+      switch rule.condition {
+      case nil: break
+      case .ends(let count, let within):
         if let finding = loop(rule, count, within, in: app) { found.append(finding) }
-        continue
-      }
-      for (number, life) in app.lives.enumerated() {
-        for (time, evidence) in places(condition, in: life) {
-          found.append(
-            Audit.Finding(rule: rule, life: number, pid: life.pid, time: time, evidence: evidence))
+      case .wakes(let count, let within):
+        if let finding = wakes(rule, count, within, in: app) { found.append(finding) }
+      case let condition?:
+        for (number, life) in app.lives.enumerated() {
+          let places = places(condition, in: life)
+          if case .end = condition, !places.isEmpty, !explained.insert(number).inserted { continue }
+          for (time, evidence) in places {
+            found.append(
+              Audit.Finding(
+                rule: rule, life: number, pid: life.pid, time: time, evidence: evidence))
+          }
         }
       }
     }
@@ -38,7 +56,15 @@ struct AuditFindings {
         if let seconds { return used > Double(seconds) }
         return action.allowed.map { used > $0 / 2 } ?? false
       }.map { ($0.time, $0.evidence) }
-    case .ends: return []
+    case .launch(let kind):
+      return life.launch.map { $0.kind == kind ? [($0.time, $0.evidence)] : [] } ?? []
+    // Where the system ended it for that, this is told.
+    case .stay where life.end?.cause == "backgroundOverrun": return []
+    case .stay(let state, let seconds):
+      let limit = seconds.map { $0 * 1_000_000 } ?? allowance
+      return life.intervals.filter { $0.state == state && $0.duration ?? 0 > limit }
+        .map { ($0.from, $0.evidence) }
+    case .ends, .wakes: return []
     }
   }
 
@@ -51,19 +77,63 @@ struct AuditFindings {
   private func loop(
     _ rule: AuditRule, _ count: Int64, _ seconds: Int64, in app: Audit.App
   ) -> Audit.Finding? {
-    let ends = app.lives.enumerated().compactMap { number, life -> (Int, Audit.End, Int64)? in
+    let ends = app.lives.enumerated().compactMap { number, life -> Moment? in
       guard let end = life.end, end.isOf == .fault, let time = end.time else { return nil }
-      return (number, end, time.clock)
-    }.sorted { $0.2 < $1.2 }
-    let size = Int(count)
-    guard size > 0, ends.count >= size else { return nil }
-    for first in 0...ends.count - size {
-      let last = ends[first + size - 1]
-      guard last.2 - ends[first].2 <= seconds * 1_000_000 else { continue }
+      return Moment(life: number, time: time, evidence: end.evidence)
+    }
+    return crowd(rule, count, seconds, ends, in: app)
+  }
+
+  /// The first time that an app was woken more than so many times in so short a time: launched in the background, or resumed there.
+  private func wakes(
+    _ rule: AuditRule, _ count: Int64, _ seconds: Int64, in app: Audit.App
+  ) -> Audit.Finding? {
+    var wakes: [Moment] = []
+    for (number, life) in app.lives.enumerated() {
+      if let launch = life.launch, launch.kind == AuditBook.LaunchKind.background,
+        let time = launch.time
+      {
+        wakes.append(Moment(life: number, time: time, evidence: launch.evidence))
+      }
+      for (before, wake) in zip(life.intervals, life.intervals.dropFirst())
+      where before.state == "suspended" && wake.state == "background" {
+        guard let time = wake.from else { continue }
+        wakes.append(Moment(life: number, time: time, evidence: wake.evidence))
+      }
+    }
+    return crowd(rule, count + 1, seconds, wakes, in: app)
+  }
+
+  private struct Moment {
+    var life: Int
+    var time: Audit.Moment
+    var evidence: [Audit.Evidence]
+  }
+
+  /// Where `count` moments first lie within so many seconds: a finding at the last of them.
+  private func crowd(
+    _ rule: AuditRule, _ count: Int64, _ seconds: Int64, _ moments: [Moment], in app: Audit.App
+  ) -> Audit.Finding? {
+    let sorted = moments.sorted { $0.time.clock < $1.time.clock }
+    let size = Int(clamping: count)
+    guard size > 0, sorted.count >= size else { return nil }
+    for first in 0...sorted.count - size {
+      let last = sorted[first + size - 1]
+      guard last.time.clock - sorted[first].time.clock <= seconds * 1_000_000 else { continue }
       return Audit.Finding(
-        rule: rule, life: last.0, pid: app.lives[last.0].pid, time: last.1.time,
-        evidence: ends[first..<first + size].flatMap { $0.1.evidence.prefix(1) })
+        rule: rule, life: last.life, pid: app.lives[last.life].pid, time: last.time,
+        evidence: sorted[first..<first + size].flatMap { $0.evidence.prefix(1) })
     }
     return nil
+  }
+}
+
+extension RuleSet {
+  /// How long an app without background modes may run in the background, in microseconds: the longest time that a machine's `silence` has for
+  /// what is known of the system.
+  func backgroundAllowance(in configuration: Configuration) -> Int64 {
+    if let seconds = configuration.backgroundAllowance { return Int64(seconds) * 1_000_000 }
+    let known = machines.flatMap(\.silences).filter { $0.condition.value(in: configuration) != .no }
+    return Int64(known.map(\.seconds).max() ?? 600) * 1_000_000
   }
 }

@@ -26,6 +26,7 @@ public struct AuditHTML: Sendable {
     page.raw("<header>\n")
     page.element("h1", title(audit))
     page.element("p", ["class": "sum"], AuditWords.closing(audit))
+    if audit.isRedacted { page.element("p", ["class": "none"], AuditRedaction.remains) }
     contents(page)
     page.raw("</header>\n<main>\n")
     for section in Section.allCases {
@@ -46,7 +47,9 @@ public struct AuditHTML: Sendable {
   }
 
   private enum Section: String, CaseIterable {
-    case sources, apps, findings, lives, launches, time, work, ends, limits, metrics, unknown
+    case sources, apps, findings, lives, launches, time, work, ends, limits, declared, against,
+      metrics,
+      unknown
 
     var title: String {
       switch self {
@@ -58,6 +61,8 @@ public struct AuditHTML: Sendable {
       case .work: "Background work"
       case .ends: "Ends"
       case .limits: "Time limits"
+      case .declared: "Declared and done"
+      case .against: "Against"
       case .findings: "What is wrong"
       case .metrics: "What MetricKit counted"
       case .unknown: "What cannot be said"
@@ -75,6 +80,8 @@ public struct AuditHTML: Sendable {
     case .work: sections.work()
     case .ends: sections.ends()
     case .limits: sections.limits()
+    case .declared: sections.declared()
+    case .against: sections.against()
     case .findings: sections.findings()
     case .metrics: sections.metrics()
     case .unknown: sections.unknown()

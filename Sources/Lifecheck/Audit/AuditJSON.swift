@@ -9,13 +9,14 @@ public struct AuditJSON: Sendable {
     json.newline(indent: 2)
     json.pair("lifecheck", lifecheckVersion)
     json.pair("audit", 1)
+    if audit.isRedacted { json.pair("redacted", AuditRedaction.remains) }
     json.lines("sources", audit.sources) { $0.value($1) }
     json.lines("apps", audit.apps) { $0.value($1, audit) }
     json.lines("signs", audit.signs) { $0.value($1, audit) }
     json.lines("metrics", audit.metrics) { $0.value($1) }
     json.newline(indent: 2)
     json.key("against")
-    json.null()
+    if let against = audit.against { json.value(against) } else { json.null() }
     sink.append("\n")
     json.endObject()
     json.endLine()
@@ -70,6 +71,67 @@ extension JSONWriter {
     endObject()
   }
 
+  fileprivate mutating func value(_ against: AuditComparison) {
+    beginObject()
+    lines("sources", against.sources) { $0.value($1) }
+    lines("apps", against.apps) { $0.value($1) }
+    newline(indent: 4)
+    changes("apps", (against.newApps, against.goneApps))
+    changes("shapes", (against.newShapes, against.goneShapes))
+    endObject()
+  }
+
+  private mutating func value(_ app: AuditComparison.App) {
+    beginObject()
+    pair("bundle", app.bundle)
+    pair("name", app.name)
+    numbers("launches", app.launches)
+    key("hours")
+    beginArray()
+    for hours in [app.hours.own, app.hours.other] { value(seconds: Self.micro(hours)) }
+    endArray()
+    list("rates", app.rates) { json, entry in
+      json.pair("what", entry.rate.what)
+      json.pair("per", entry.unit)
+      json.numbers("counts", entry.rate.counts)
+      json.key("intervals")
+      if let intervals = entry.rate.intervals {
+        json.beginArray()
+        for interval in [intervals.own, intervals.other] {
+          json.beginArray()
+          json.value(seconds: Self.micro(interval.low))
+          json.value(seconds: Self.micro(interval.high))
+          json.endArray()
+        }
+        json.endArray()
+      } else {
+        json.null()
+      }
+      json.pair("differs", entry.rate.isDifferent)
+    }
+    changes("causes", (app.newCauses, app.goneCauses))
+    changes("findings", (app.newFindings, app.goneFindings))
+    endObject()
+  }
+
+  /// What is new, and what is gone.
+  private mutating func changes(_ what: String, _ names: (new: [String], gone: [String])) {
+    let title = what.prefix(1).uppercased() + what.dropFirst()
+    pair("new\(title)", names.new)
+    pair("gone\(title)", names.gone)
+  }
+
+  private mutating func numbers(_ name: String, _ pair: (own: Int, other: Int)) {
+    key(name)
+    beginArray()
+    value(pair.own)
+    value(pair.other)
+    endArray()
+  }
+
+  /// A number in millionths.
+  private static func micro(_ number: Double) -> Int64 { AuditWords.microseconds(number) }
+
   fileprivate mutating func value(_ metrics: Audit.Metrics) {
     beginObject()
     pair("bundle", metrics.bundle)
@@ -110,6 +172,13 @@ extension JSONWriter {
       json.pair("evidence", finding.evidence.filter { $0.line > 0 }.map { audit.text(of: $0) })
     }
     pair("unknown", app.unknown)
+    if let modes = app.declared {
+      list("declared", modes) { json, mode in
+        json.pair("mode", mode.name)
+        json.pair("signs", mode.count)
+        json.pair("evidence", mode.evidence.filter { $0.line > 0 }.map { audit.text(of: $0) })
+      }
+    }
     endObject()
   }
 

@@ -135,6 +135,8 @@ public struct Audit: Sendable {
     public var lives: [Life] = []
     public var findings: [Finding] = []
     public var unknown: [String] = []
+    /// What its Info.plist declares; nil where that is not known.
+    public var declared: [Mode]?
     /// The sources that tell something of it, as indices.
     var sources: Set<Int> {
       var sources: Set<Int> = []
@@ -184,4 +186,10 @@ public struct Audit: Sendable {
   public var apps: [App] = []
   /// What concerns the device as a whole.
   public var signs: [Sign] = []
+  /// Which texts of the system were read, as the rules have them.
+  public var shapes: Set<String> = []
+  /// The comparison with another audit; nil where none was asked for.
+  public var against: AuditComparison?
+  /// Whether names are replaced (`AuditRedaction`).
+  public var isRedacted = false
 }

@@ -90,11 +90,23 @@ public struct AuditMarkdown: Sendable {
     sink.append("# Audit\n")
     for app in audit.apps {
       sink.append("\n## \(Self.escaped(AuditWords.title(app)))\n\n\(AuditWords.totals(app))\n\n")
+      if let modes = app.declared {
+        sink.append("\(Self.escaped(AuditWords.declared(modes)))\n\n")
+      }
       sink.append("| from | what | how long | where |\n|---|---|---|---|\n")
       for life in app.lives { write(life, audit, to: sink) }
+      for finding in app.findings {
+        let place = finding.evidence.first.map { " (\(audit.text(of: $0)))" } ?? ""
+        let rule = finding.rule
+        sink.append(
+          "\n**\(rule.severity.rawValue)**: \(Self.escaped("\(rule.title) [\(rule.id)]\(place)"))\n"
+        )
+      }
       for reason in app.unknown { sink.append("\nNot known: \(Self.escaped(reason))\n") }
     }
     if audit.apps.isEmpty { sink.append("\nNothing is told of an app.\n") }
+    if let against = audit.against { Self.write(against, to: sink) }
+    if audit.isRedacted { sink.append("\n\(AuditRedaction.remains)\n") }
     sink.flush()
   }
 
@@ -117,6 +129,25 @@ public struct AuditMarkdown: Sendable {
     }
     for work in life.work { row(work.from ?? work.to, AuditWords.work(work), nil, work.evidence) }
     if let end = life.end { row(end.time, "ended: \(AuditWords.end(end))", nil, end.evidence) }
+  }
+
+  private static func write(_ against: AuditComparison, to sink: ByteSink) {
+    let files = against.sources.map(\.file).joined(separator: ", ")
+    sink.append("\n## Against \(escaped(files))\n\n")
+    sink.append("| app | what | now | before | per | now, 95 % | before, 95 % | differs |\n")
+    sink.append("|---|---|---|---|---|---|---|---|\n")
+    for app in against.apps {
+      let name = escaped(app.name ?? app.bundle ?? "?")
+      for (unit, rate) in app.rates {
+        let intervals = rate.intervals.map {
+          "\(AuditWords.interval($0.own)) | \(AuditWords.interval($0.other))"
+        }
+        sink.append(
+          "| \(name) | \(escaped(rate.what)) | \(rate.counts.own) | \(rate.counts.other) | \(unit) | \(intervals ?? " | ") | \(rate.isDifferent ? "yes" : "") |\n"
+        )
+      }
+    }
+    for change in AuditWords.changes(against) { sink.append("\n\(escaped(change))\n") }
   }
 
   /// Text of a log as text, whatever signs of Markdown it holds.

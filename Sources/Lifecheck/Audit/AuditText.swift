@@ -9,7 +9,9 @@ public struct AuditText: Sendable {
     for app in audit.apps { write(app, audit, to: sink) }
     if audit.apps.isEmpty, audit.metrics.isEmpty { sink.append("Nothing is told of an app.\n") }
     for metrics in audit.metrics { write(metrics, to: sink) }
+    if let against = audit.against { write(against, to: sink) }
     sources(audit, to: sink)
+    if audit.isRedacted { sink.append(palette.paint(AuditRedaction.remains, .faint) + "\n") }
     sink.append(AuditWords.closing(audit) + "\n")
     sink.flush()
   }
@@ -17,6 +19,7 @@ public struct AuditText: Sendable {
   private func write(_ app: Audit.App, _ audit: Audit, to sink: ByteSink) {
     sink.append(palette.paint(shownAtLineStart(AuditWords.title(app)), .bold) + "\n")
     sink.append("  \(AuditWords.totals(app))\n")
+    if let modes = app.declared { sink.append("  \(shown(AuditWords.declared(modes)))\n") }
     for life in app.lives { write(life, audit, to: sink) }
     for finding in app.findings { write(finding, audit, to: sink) }
     for reason in app.unknown {
@@ -43,6 +46,33 @@ public struct AuditText: Sendable {
     sink.append(palette.paint(shownAtLineStart(title), .bold) + "\n")
     for exit in metrics.exits where exit.count > 0 {
       sink.append("  \(exit.count) × \(shown(exit.kind)) in the \(exit.state)\n")
+    }
+    sink.append("\n")
+  }
+
+  /// What differs by more than chance, and what is new or gone.
+  private func write(_ against: AuditComparison, to sink: ByteSink) {
+    let files = against.sources.map(\.file).joined(separator: ", ")
+    sink.append(palette.paint(shownAtLineStart("Against \(files)"), .bold) + "\n")
+    for app in against.apps {
+      let name = app.name ?? app.bundle ?? "?"
+      let hours =
+        "\(AuditWords.number(app.hours.own)) h, before \(AuditWords.number(app.hours.other)) h"
+      sink.append(
+        "  \(shown(name)): launches \(app.launches.own), before \(app.launches.other); \(hours)\n")
+      var told: Set<String> = []
+      for (unit, rate) in app.rates where rate.isDifferent {
+        guard let intervals = rate.intervals, told.insert(rate.what).inserted else { continue }
+        let own = AuditWords.interval(intervals.own)
+        let other = AuditWords.interval(intervals.other)
+        sink.append(
+          "    \(palette.paint(shown(rate.what), .error)): \(AuditWords.counts(rate)); \(own) per \(unit), before \(other) (95 %)\n"
+        )
+      }
+    }
+    for change in AuditWords.changes(against) { sink.append("  \(shown(change))\n") }
+    if !against.apps.flatMap(\.rates).contains(where: { $0.rate.isDifferent }) {
+      sink.append("  No rate differs by more than chance.\n")
     }
     sink.append("\n")
   }

@@ -108,6 +108,16 @@ enum AuditWords {
     return "\(action.kind): \(used)\(allowed)"
   }
 
+  /// What an app declares, and whether it was seen to use it.
+  static func declared(_ modes: [Audit.Mode]) -> String {
+    guard !modes.isEmpty else { return "declares no background mode" }
+    let words = modes.map { mode in
+      mode.count == 0
+        ? "\(mode.name) (no sign of it)" : "\(mode.name) (\(counted(mode.count, "sign", "signs")))"
+    }
+    return "declares \(words.joined(separator: ", "))"
+  }
+
   static func title(_ app: Audit.App) -> String {
     let name = app.names.first
     guard let bundle = app.bundle else { return name ?? "?" }
@@ -141,5 +151,50 @@ enum AuditWords {
 
   static func counted(_ number: Int, _ one: String, _ many: String) -> String {
     "\(number) \(number == 1 ? one : many)"
+  }
+
+  // MARK: Comparisons
+
+  /// `3, before 1`.
+  static func counts(_ rate: AuditComparison.Rate) -> String {
+    "\(rate.counts.own), before \(rate.counts.other)"
+  }
+
+  /// The interval of 95 % of a rate.
+  static func interval(_ interval: ExactInterval) -> String {
+    "\(number(interval.low)) to \(number(interval.high))"
+  }
+
+  /// Three digits that count, where it has so many before the point all of them.
+  static func number(_ number: Double) -> String {
+    guard number.isFinite, number < 1e9 else { return "?" }
+    for (limit, digits) in [(0.01, 4), (0.1, 3), (10, 2), (100, 1)] as [(Double, Int)]
+    where number < limit { return fixed(number, digits) }
+    return "\(Int(number.rounded()))"
+  }
+
+  private static func fixed(_ number: Double, _ digits: Int) -> String {
+    var scale = 1
+    for _ in 0..<digits { scale *= 10 }
+    let whole = Int((number * Double(scale)).rounded())
+    let rest = String(whole % scale)
+    return "\(whole / scale)." + String(repeating: "0", count: digits - rest.utf8.count) + rest
+  }
+
+  /// What is new and what is gone, in sentences; empty where nothing is.
+  static func changes(_ against: AuditComparison) -> [String] {
+    var lines: [String] = []
+    func add(_ what: String, _ new: [String], _ gone: [String]) {
+      if !new.isEmpty { lines.append("\(what) only now: \(new.joined(separator: ", "))") }
+      if !gone.isEmpty { lines.append("\(what) only before: \(gone.joined(separator: ", "))") }
+    }
+    add("apps", against.newApps, against.goneApps)
+    for app in against.apps {
+      let name = app.name ?? app.bundle ?? "?"
+      add("\(name): ends", app.newCauses, app.goneCauses)
+      add("\(name): findings", app.newFindings, app.goneFindings)
+    }
+    add("lines of the system", against.newShapes, against.goneShapes)
+    return lines
   }
 }

@@ -8,8 +8,7 @@ public struct Auditor: Sendable {
   private var log: LogSession
   private var lines: SystemLines
   private let rules: RuleSet
-  /// Names or bundles of the apps that are asked for; none: all.
-  private let chosen: [String]
+  private let options: CheckOptions
   /// What is known of inputs that are no logs, by their numbers.
   private var records: [Int: Audit.Source] = [:]
   private var databases: Set<Int> = []
@@ -20,7 +19,7 @@ public struct Auditor: Sendable {
   /// - Parameter rules: what `RuleSet.forAudit()` returns.
   public init(rules: RuleSet, options: CheckOptions = CheckOptions()) {
     self.rules = rules
-    chosen = options.apps
+    self.options = options
     log = LogSession(rules: rules, options: options, auxiliaries: [], measuresSilence: false)
     lines = SystemLines(rules)
   }
@@ -137,11 +136,15 @@ public struct Auditor: Sendable {
       }
       book.finish()
     }
+    var window = AuditWindow(since: options.since, until: options.until)
+    if let window { book.keep { window.cut($0) } }
     var audit = Audit()
     audit.sources = log.inputs.enumerated().map { number, input in source(number, input) }
-    audit.apps = AuditApps(book, appNames).apps
-    let findings = AuditFindings(rules: rules.audit.findings)
+    audit.apps = AuditApps(book, appNames).apps.filter { isChosen($0) }
     for index in audit.apps.indices {
+      let configuration = configuration(of: audit.apps[index], audit.sources)
+      let findings = AuditFindings(rules, configuration)
+      audit.apps[index].declared = declared(by: audit.apps[index], findings.allowance)
       audit.apps[index].findings = findings.findings(in: audit.apps[index])
       audit.apps[index].unknown += audit.apps[index].sources.sorted().compactMap { source in
         clocks.doubts[source].map {
@@ -149,14 +152,38 @@ public struct Auditor: Sendable {
         }
       }
     }
-    if !chosen.isEmpty {
-      audit.apps.removeAll { app in
-        !chosen.contains { $0 == app.bundle || app.names.contains($0) }
-      }
-    }
-    audit.signs = book.signs
+    audit.signs = book.signs.filter { window?.contains($0) ?? true }
     audit.metrics = metrics
+    audit.shapes = lines.shapes
     return audit
+  }
+
+  /// Whether an app is asked for, by one of its names or its bundle; where none is, all are.
+  private func isChosen(_ app: Audit.App) -> Bool {
+    options.apps.isEmpty
+      || options.apps.contains { $0 == app.bundle || app.names.contains($0) }
+  }
+
+  /// What is known of an app and of the system that it ran on.
+  private func configuration(of app: Audit.App, _ sources: [Audit.Source]) -> Configuration {
+    var known = options.configuration
+    let told = Set(app.sources.compactMap { sources[$0].os.flatMap(Version.init) })
+    if told.count == 1 { known.os = known.os ?? told.first }
+    guard let description = options.app, app.isDescribed(by: description) else { return known }
+    description.complete(&known)
+    // Some tasks need no mode.
+    if known.backgroundModes == [], description.taskIdentifiers != [] {
+      known.backgroundModes = nil
+    }
+    return known
+  }
+
+  /// The background modes that the app's Info.plist declares, and whether anything tells that they are used.
+  private func declared(by app: Audit.App, _ allowance: Int64) -> [Audit.Mode]? {
+    guard let description = options.app, app.isDescribed(by: description) else { return nil }
+    return description.backgroundModes.map { modes in
+      modes.map { Audit.Mode($0, in: app, allowance: allowance) }
+    }
   }
 
   private func source(_ number: Int, _ input: InputSummary) -> Audit.Source {

@@ -2,6 +2,8 @@
 struct SystemLines: EventSink, Sendable {
   /// What each source tells, by its number.
   private(set) var timelines: [SourceTimeline] = []
+  /// By event and spelling: whether such a line was read.
+  private var told: [[Bool]]
   private let rules: RuleSet
   /// By event and spelling: how its text may look.
   private let patterns: [[[TextPattern]]]
@@ -10,12 +12,25 @@ struct SystemLines: EventSink, Sendable {
 
   init(_ rules: RuleSet) {
     self.rules = rules
+    told = rules.events.map { Array(repeating: false, count: $0.spellings.count) }
     patterns = rules.events.map { event in
       event.spellings.map { spelling in
         TextPattern.isNeeded(for: spelling.text)
           ? (try? TextPattern.all(of: spelling.text)) ?? [] : []
       }
     }
+  }
+
+  /// Which texts of the system were read, as the rules have them.
+  var shapes: Set<String> {
+    var shapes: Set<String> = []
+    for (event, spellings) in zip(rules.events, told) where event.fact != nil {
+      for (spelling, isTold) in zip(event.spellings, spellings)
+      where isTold && (spelling.form == .system || spelling.form == .witness) {
+        shapes.insert(spelling.text)
+      }
+    }
+    return shapes
   }
 
   mutating func begin(source number: Int) {
@@ -30,6 +45,9 @@ struct SystemLines: EventSink, Sendable {
 
   mutating func observe(_ event: Event, line: Span<UInt8>) {
     guard let fact = rules.events[Int(event.event)].fact ?? ownFact(event) else { return }
+    if told[Int(event.event)].indices.contains(Int(event.spelling)) {
+      told[Int(event.event)][Int(event.spelling)] = true
+    }
     var observation = AuditObservation(
       fact, at: timelines[source].moment(of: event.stamp),
       Audit.Evidence(source: Int32(source), line: event.line))

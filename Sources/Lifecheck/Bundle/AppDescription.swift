@@ -11,6 +11,8 @@ public struct AppDescription: Sendable {
   public private(set) var exitsOnSuspend: Bool?
   /// nil where it is not known.
   public private(set) var backgroundModes: [String]?
+  /// The identifiers of tasks that it may submit to the system; nil where that is not known.
+  public private(set) var taskIdentifiers: [String]?
   public private(set) var hasSceneManifest = false
   /// Whether it may have several windows; nil where that is not known.
   public private(set) var supportsMultipleScenes: Bool?
@@ -30,6 +32,7 @@ public struct AppDescription: Sendable {
     /// So in old translations of Apple's guide. iOS does not know it, but it says what was meant.
     static let misspeltExitsOnSuspend = "UIApplicationExitOnSuspend"
     static let backgroundModes = "UIBackgroundModes"
+    static let taskIdentifiers = "BGTaskSchedulerPermittedIdentifiers"
     static let sceneManifest = "UIApplicationSceneManifest"
     /// In the dictionary of `sceneManifest`.
     static let supportsMultipleScenes = "UIApplicationSupportsMultipleScenes"
@@ -52,6 +55,7 @@ public struct AppDescription: Sendable {
     executable = try reader.string(Key.executable)
     bundleID = try reader.string(Key.bundleID)
     backgroundModes = try reader.strings(Key.backgroundModes)
+    taskIdentifiers = try reader.strings(Key.taskIdentifiers)
     exitsOnSuspend = try reader.boolean(Key.exitsOnSuspend)
     if let misspelt = try reader.boolean(Key.misspeltExitsOnSuspend), exitsOnSuspend == nil {
       exitsOnSuspend = misspelt
@@ -75,6 +79,7 @@ public struct AppDescription: Sendable {
     // In a built app what is left out is not so.
     exitsOnSuspend = exitsOnSuspend ?? false
     backgroundModes = backgroundModes ?? []
+    taskIdentifiers = taskIdentifiers ?? []
     if hasSceneManifest { supportsMultipleScenes = supportsMultipleScenes ?? false }
   }
 

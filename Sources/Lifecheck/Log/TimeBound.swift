@@ -12,9 +12,10 @@ public struct TimeBound: Hashable, Sendable {
   private static let day: Int64 = 86_400_000_000
 
   private let scale: Scale
-  /// The first microsecond meant, and how many are.
+  /// The first microsecond meant.
   private let microseconds: Int64
-  private let length: Int64
+  /// How many microseconds are meant.
+  let length: Int64
   /// `microseconds` in the year that stands for all.
   private let yearless: Int64
   private let zone: Int16?
@@ -96,6 +97,12 @@ public struct TimeBound: Hashable, Sendable {
   func isBefore(_ stamp: Stamp) -> Bool {
     let (own, other) = onOneScale(stamp)
     return other >= own + length
+  }
+
+  /// From `stamp` to the first microsecond meant; on the day of the stamp, in its year, where none is named.
+  func distance(from stamp: Stamp) -> Int64 {
+    let (own, other) = onOneScale(stamp)
+    return own - other
   }
 
   /// Whether both are times of day and `end` is the earlier: the time between them holds a midnight.

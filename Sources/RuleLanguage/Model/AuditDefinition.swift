@@ -133,12 +133,20 @@ public struct AuditRule: Sendable {
     case action(over: Int64?)
     /// So many lives ended by a fault within so many seconds.
     case ends(count: Int64, within: Int64)
+    /// A life was launched so.
+    case launch(kind: String)
+    /// A state lasted for longer than so many seconds; nil: than an app may run in the background.
+    case stay(state: String, over: Int64?)
+    /// Suspended lives were woken, or launched, in the background more than so many times within so many seconds.
+    case wakes(over: Int64, within: Int64)
   }
 
   public var id = ""
   public var severity = Severity.warning
   public var title = ""
   public var condition: Condition?
+  /// What has to be known of the app.
+  public var only = Guard.always
   public var because: [String] = []
   public var fix: [String] = []
   public var sources: [Source] = []

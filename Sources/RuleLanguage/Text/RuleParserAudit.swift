@@ -162,8 +162,24 @@ extension RuleParser {
       guard reader.take("in") else { throw reader.expected("'in'") }
       return .ends(count: count, within: try seconds("seconds", &reader))
     }
+    if reader.take("launch") {
+      return .launch(kind: try word(of: AuditFact.Kind.launch.words ?? [], &reader))
+    }
+    if reader.take("stay") {
+      let state = try word(of: AuditFact.states, &reader)
+      guard reader.take("over") else { throw reader.expected("'over'") }
+      let isAllowance = reader.take("allowance")
+      return .stay(
+        state: state, over: isAllowance ? nil : try seconds("seconds, or 'allowance'", &reader))
+    }
+    if reader.take("wakes") {
+      guard reader.take("over") else { throw reader.expected("'over'") }
+      let count = try number("how often", &reader)
+      guard reader.take("in") else { throw reader.expected("'in'") }
+      return .wakes(over: count, within: try seconds("seconds", &reader))
+    }
     guard reader.take("end") else {
-      throw reader.expected("'end', 'ends', 'work' or 'action'")
+      throw reader.expected("'end', 'ends', 'launch', 'stay', 'wakes', 'work' or 'action'")
     }
     let causes = try reader.list(of: "a cause").map(\.text)
     var (code, state, within): (Int64?, String?, Int64?) = (nil, nil, nil)
@@ -234,6 +250,11 @@ extension RuleBlock {
         "when", #"CONDITION"#, isSingle: true,
         .line { parser, index, _, reader throws(RuleError) in
           parser.rules.audit.findings[index].condition = try parser.condition(&reader)
+        }),
+      RuleKeyword(
+        "only", "GUARD", isSingle: true,
+        .line { parser, index, _, reader throws(RuleError) in
+          parser.rules.audit.findings[index].only = try parser.parseGuard(&reader)
         }),
       .sentence("because", \.because), .sentence("fix", \.fix),
       RuleKeyword(

@@ -1,0 +1,79 @@
+/// The part of the lives that `--since` and `--until` leave: what began before is cut there.
+struct AuditWindow {
+  private let since: TimeBound?
+  private let until: TimeBound?
+  private var window: TimeWindow
+
+  /// Nil where everything is told.
+  init?(since: TimeBound?, until: TimeBound?) {
+    guard let window = TimeWindow(since: since, until: until) else { return nil }
+    (self.since, self.until, self.window) = (since, until, window)
+  }
+
+  /// Whether a sign of the device is inside.
+  mutating func contains(_ sign: Audit.Sign) -> Bool { window.contains(sign.time.stamp) }
+
+  /// A life as far as it is inside; nil where nothing of it is, or where it has no times.
+  ///
+  /// A time of day is that of the day on which the life begins, or ends.
+  func cut(_ given: Audit.Life) -> Audit.Life? {
+    let moments = AuditLane.moments(of: given).filter { $0.stamp.resolution != .none }
+    guard let first = moments.min(by: { $0.clock < $1.clock }),
+      let last = moments.max(by: { $0.clock < $1.clock })
+    else { return nil }
+    let (from, to) = bounds(first, last)
+    var life = given
+    if let end = given.end?.time ?? given.end?.bounds?.to, end.clock < from { return nil }
+    life.intervals = given.intervals.compactMap { cut($0, from, to) }
+    life.work = given.work.filter { work in
+      (work.to?.clock ?? .max) >= from && (work.from?.clock ?? work.to?.clock ?? .min) < to
+    }
+    func isInside(_ moment: Audit.Moment) -> Bool { moment.clock >= from && moment.clock < to }
+    life.actions = given.actions.filter { isInside($0.time) }
+    life.signs = given.signs.filter { isInside($0.time) }
+    if let time = given.launch?.time, !isInside(time) { life.launch = nil }
+    if let time = given.end?.time ?? given.end?.bounds?.from, time.clock >= to { life.end = nil }
+    let isEmpty =
+      life.intervals.isEmpty && life.work.isEmpty && life.actions.isEmpty && life.signs.isEmpty
+      && life.launch == nil && life.end == nil
+    return isEmpty ? nil : life
+  }
+
+  /// The window on the clock of a life; `to` is the first moment outside.
+  private func bounds(_ first: Audit.Moment, _ last: Audit.Moment) -> (from: Int64, to: Int64) {
+    var from = since.map { first.clock + $0.distance(from: first.stamp) } ?? .min
+    var to = until.map { last.clock + $0.distance(from: last.stamp) + $0.length } ?? .max
+    guard let since, let until, since.isPastMidnight(until) else { return (from, to) }
+    let day: Int64 = 86_400_000_000
+    // A life after midnight is in the window that began the day before; one before it in that which ends the day after.
+    if !until.isBefore(first.stamp) { from -= day }
+    if !since.isAfter(last.stamp) { to += day }
+    return (from, to)
+  }
+
+  /// A state as far as it is inside. What it was after the last line that tells of it nobody knows.
+  private func cut(_ given: Audit.Interval, _ from: Int64, _ to: Int64) -> Audit.Interval? {
+    guard let start = given.from else { return given }
+    guard start.clock < to else { return nil }
+    var interval = given
+    if start.clock < from {
+      guard let end = given.to, end.clock > from else { return nil }
+      interval.from = start.moved(to: from)
+      interval.grade = .inferred
+    }
+    if let end = given.to, end.clock > to {
+      interval.to = end.moved(to: to)
+      interval.grade = .inferred
+    }
+    return interval
+  }
+}
+
+extension Audit.Moment {
+  fileprivate func moved(to clock: Int64) -> Audit.Moment {
+    var moment = self
+    moment.stamp.microseconds += clock - self.clock
+    moment.clock = clock
+    return moment
+  }
+}
