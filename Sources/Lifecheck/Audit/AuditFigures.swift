@@ -30,6 +30,35 @@ extension AuditSections {
     table(
       "Launches", ["App", "Process", "When", "What for", "Until in front", "After the end before"],
       rows, total: total)
+    histogram(times)
+  }
+
+  /// Bounds of a histogram, in milliseconds.
+  private static let bounds: [Int64] = [50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000]
+  /// So few times are read in the table as quickly.
+  private static let histogramLimit = 8
+
+  private func histogram(_ times: [Int64]) {
+    guard times.count >= Self.histogramLimit else { return }
+    var counts = Array(repeating: 0, count: Self.bounds.count + 1)
+    for time in times {
+      counts[Self.bounds.firstIndex { time < $0 * 1000 } ?? Self.bounds.count] += 1
+    }
+    let first = counts.firstIndex { $0 > 0 } ?? 0
+    let last = counts.lastIndex { $0 > 0 } ?? 0
+    let most = Double(counts.max() ?? 1)
+    let rows = (first...last).map { bin in
+      let from = bin == 0 ? "" : "\(AuditWords.duration(Self.bounds[bin - 1] * 1000)) "
+      let to = bin == Self.bounds.count ? "" : AuditWords.duration(Self.bounds[bin] * 1000)
+      var range = HTMLCell(
+        from.isEmpty ? "under \(to)" : to.isEmpty ? "\(from)and more" : "\(from)to \(to)")
+      range.order = Int64(bin)
+      var bar = HTMLCell("")
+      bar.bar = [(Double(counts[bin]) / most, "used")]
+      bar.style = "wide-bar"
+      return [range, HTMLCell(number: counts[bin]), bar]
+    }
+    table("How long launches took until the app was in front", ["Time", "Launches", ""], rows)
   }
 
   private static func summary(_ counts: [String: Int], _ times: [Int64]) -> String {
@@ -375,13 +404,22 @@ extension AuditSections {
     for app in against.apps {
       for (unit, rate) in app.rates {
         let intervals = rate.intervals
+        let most = intervals.map { max($0.own.high, $0.other.high) } ?? 0
+        func cell(_ interval: ExactInterval?, _ style: String) -> HTMLCell {
+          guard let interval, most > 0 else { return HTMLCell("?") }
+          var cell = HTMLCell(AuditWords.interval(interval))
+          cell.bar = [
+            (interval.low / most, "gap"), ((interval.high - interval.low) / most, style),
+          ]
+          return cell
+        }
         var differs = HTMLCell(rate.isDifferent ? "yes" : "")
         differs.style = rate.isDifferent ? "bad" : nil
         rows.append([
           HTMLCell(app.name ?? app.bundle ?? "?"), HTMLCell(rate.what),
           HTMLCell(number: rate.counts.own), HTMLCell(number: rate.counts.other), HTMLCell(unit),
-          HTMLCell(intervals.map { AuditWords.interval($0.own) } ?? "?"),
-          HTMLCell(intervals.map { AuditWords.interval($0.other) } ?? "?"), differs,
+          cell(intervals?.own, rate.isDifferent ? "over" : "used"),
+          cell(intervals?.other, "suspended"), differs,
         ])
       }
     }

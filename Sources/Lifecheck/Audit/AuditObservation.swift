@@ -1,5 +1,5 @@
 /// What one line, row or report tells of one process at one moment.
-struct AuditObservation: Sendable {
+@dynamicMemberLookup struct AuditObservation: Sendable {
   var fact: AuditFact
   var moment: Audit.Moment
   var evidence: Audit.Evidence
@@ -7,18 +7,28 @@ struct AuditObservation: Sendable {
   var bundle: Int32 = -1
   var name: Int32 = -1
   var pid: Int32 = -1
-  /// What tells one assertion, task or action from another.
-  var token: String?
-  var label: String?
-  var namespace: Int64?
-  var code: Int64?
-  /// A word in place of a code.
-  var word: String?
-  var seconds: Double?
-  /// In which state it ended, where a report says so.
-  var state: String?
-  /// The app whose scene it is about.
-  var scene: String?
+  var details = Details()
+
+  /// What few observations have.
+  struct Details: Hashable, Sendable {
+    /// What tells one assertion, task or action from another.
+    var token: String?
+    var label: String?
+    var namespace: Int64?
+    var code: Int64?
+    /// A word in place of a code.
+    var word: String?
+    var seconds: Double?
+    /// In which state it ended, where a report says so.
+    var state: String?
+    /// The app whose scene it is about.
+    var scene: String?
+  }
+
+  subscript<Value>(dynamicMember path: WritableKeyPath<Details, Value>) -> Value {
+    get { details[keyPath: path] }
+    set { details[keyPath: path] = newValue }
+  }
 
   init(_ fact: AuditFact, at moment: Audit.Moment, _ evidence: Audit.Evidence) {
     self.fact = fact
@@ -30,12 +40,14 @@ struct AuditObservation: Sendable {
   mutating func read(_ message: Span<UInt8>, _ patterns: [TextPattern]) {
     for pattern in patterns {
       guard let values = pattern.values(in: message) else { continue }
-      for (place, text) in values { take(text, at: place) }
+      for (place, text) in values { details.take(text, at: place) }
       return
     }
   }
+}
 
-  private mutating func take(_ text: String, at place: TextPattern.Capture) {
+extension AuditObservation.Details {
+  fileprivate mutating func take(_ text: String, at place: TextPattern.Capture) {
     switch place {
     case .namespace: namespace = Int64(text)
     case .code:

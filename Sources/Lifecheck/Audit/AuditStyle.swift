@@ -105,7 +105,7 @@ enum AuditStyle {
     .prewarmed { fill: var(--pre); } .launching { fill: url(#stripes); } .unknown { fill: url(#hatch); }
     .lock { fill: var(--lock); } .used { fill: var(--launch); } .over { fill: var(--bad); } .read { fill: var(--launch); }
     .stripe { stroke: var(--launch); stroke-width: 2.4; } .hatch { stroke: var(--hatch); stroke-width: 1.4; }
-    .under { fill: var(--bg); }
+    .under { fill: var(--bg); } .gap { fill: none; }
     .mark { fill: var(--fg); stroke: var(--fg); stroke-width: 1; }
     .mark.bad { fill: var(--bad); stroke: var(--bad); }
     .hollow { fill: var(--bg); stroke-width: 1.5; } .cross { fill: none; stroke-width: 2.6; }

@@ -78,7 +78,7 @@ public struct Auditor: Sendable {
     metrics += report.metrics
     for observation in report.observations { lines.add(observation) }
     guard report.isCut else { return nil }
-    let problem = "it is cut off: what its first line says was read"
+    let problem = "it is cut off, or too long: what its first line says was read"
     records[number]?.error = problem
     return problem
   }

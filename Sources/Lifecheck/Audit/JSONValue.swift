@@ -31,11 +31,17 @@ struct JSONReader {
   private(set) var place = 0
   /// Nothing is nested deeper, so that no input exhausts the stack.
   private static let depth = 128
+  /// No document holds more values, so that none takes much memory: real ones have some ten thousand.
+  private static let limit = 500_000
+  private var count = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// The next document; nil where there is none.
-  mutating func next() -> JSONValue? { value(0) }
+  mutating func next() -> JSONValue? {
+    count = 0
+    return value(0)
+  }
 
   private mutating func skipBlanks() {
     while place < bytes.count, bytes[place] <= 0x20 { place += 1 }
@@ -50,7 +56,8 @@ struct JSONReader {
 
   private mutating func value(_ depth: Int) -> JSONValue? {
     skipBlanks()
-    guard place < bytes.count, depth < Self.depth else { return nil }
+    count += 1
+    guard place < bytes.count, depth < Self.depth, count <= Self.limit else { return nil }
     switch bytes[place] {
     case UInt8(ascii: "{"): return object(depth)
     case UInt8(ascii: "["): return array(depth)

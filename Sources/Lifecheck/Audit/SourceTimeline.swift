@@ -1,6 +1,6 @@
 /// What one source tells, in its own order and on its own clock.
 struct SourceTimeline: Sendable {
-  private(set) var observations: [AuditObservation] = []
+  private(set) var observations = ObservationList()
   private(set) var first: Audit.Moment?
   private(set) var last: Audit.Moment?
   /// Messages that are known to be lost.
@@ -38,9 +38,7 @@ struct SourceTimeline: Sendable {
 
   /// Puts what was told in no order in that of time.
   mutating func sort() {
-    let old = observations
-    let order = old.indices.sorted { (old[$0].moment.clock, $0) < (old[$1].moment.clock, $1) }
-    observations = order.map { old[$0] }
+    observations.sort()
     (first, last) = (observations.first?.moment, observations.last?.moment)
   }
 

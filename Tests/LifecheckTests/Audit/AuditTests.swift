@@ -260,7 +260,7 @@ import Testing
     for rest in ["", "\n", "\n{\n  \"pid\": 71,\n  \"procRo", "\nnothing of it"] {
       var auditor = Auditor(rules: try RuleSet.builtinWithoutExamples.forAudit())
       let problem = auditor.add(report: Array((head + rest).utf8), name: "cut.ips")
-      #expect(problem == "it is cut off: what its first line says was read")
+      #expect(problem == "it is cut off, or too long: what its first line says was read")
       let audit = auditor.finish()
       #expect(audit.sources[0].error == problem)
       #expect(Self.summary(audit) == ["org.example.boat, -, middle, crash/fault in ? reported"])
@@ -349,5 +349,16 @@ import Testing
       """, named: "device.log", into: &auditor)
     let states = auditor.finish().apps.map { $0.lives[0].intervals.map(\.state) }
     #expect(states == [["launching"], ["foreground", "unknown", "background"]])
+  }
+
+  /// Its first line is read, and no more memory is taken.
+  @Test func `a report of a million values is cut off`() throws {
+    var auditor = Auditor(rules: try RuleSet.builtinWithoutExamples.forAudit())
+    let head =
+      #"{"app_name":"Boat","timestamp":"2026-03-03 10:00:00.00 +0000","bug_type":"309","bundleID":"org.example.boat"}"#
+    let body = #"{"pid":5,"values":["# + String(repeating: "0,", count: 1_000_000) + "0]}"
+    let problem = auditor.add(report: Array("\(head)\n\(body)\n".utf8), name: "a.ips")
+    #expect(problem == "it is cut off, or too long: what its first line says was read")
+    #expect(auditor.finish().apps.map(\.lives.count) == [1])
   }
 }
