@@ -27,11 +27,13 @@ struct AuditClocks {
   /// Zones in minutes east of UTC, and since when they are told, by UTC.
   private var zones: [(since: Int64, minutes: Int64)] = []
 
-  /// - Parameter databases: the sources whose times are by UTC, whatever the zone of the device.
-  init(_ timelines: [SourceTimeline], databases: Set<Int>) {
+  /// - Parameters:
+  ///   - sources: those of one device, as indices into `timelines`.
+  ///   - databases: the sources whose times are by UTC, whatever the zone of the device.
+  init(_ timelines: [SourceTimeline], of sources: [Int], databases: Set<Int>) {
     self.timelines = timelines
     self.databases = databases
-    let told = timelines.indices.filter { !timelines[$0].observations.isEmpty }
+    let told = sources.filter { !timelines[$0].observations.isEmpty }
     let dated = told.filter { timelines[$0].isDated }
     hasYear = dated.allSatisfy { timelines[$0].stamps { $0.hasYear } }
     isZoned = dated.allSatisfy { timelines[$0].stamps { $0.zone != nil } }
@@ -43,15 +45,18 @@ struct AuditClocks {
     } else if let minutes = commonZone(of: others, and: universal) {
       zones = [(0, minutes)]
       groups = [entries(of: dated)]
-      let text = "by UTC, and no other file has a zone; by \(Self.text(minutes)) they agree"
+      let text =
+        "its times are by UTC, and no other file has a zone; by \(Self.text(minutes)) they agree"
       for source in universal { doubts[source] = text }
     } else {
       groups = [entries(of: others), entries(of: universal)]
-      for source in universal { doubts[source] = "by UTC, and no other file has a zone" }
+      for source in universal {
+        doubts[source] = "its times are by UTC, and no other file has a zone"
+      }
     }
     for source in told where !timelines[source].isDated {
       groups.append(entries(of: [source]))
-      if told.count > 1 { doubts[source] = "without a date" }
+      if told.count > 1 { doubts[source] = "its times have no date" }
     }
   }
 

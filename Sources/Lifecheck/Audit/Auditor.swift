@@ -12,6 +12,8 @@ public struct Auditor: Sendable {
   /// What is known of inputs that are no logs, by their numbers.
   private var records: [Int: Audit.Source] = [:]
   private var databases: Set<Int> = []
+  /// What tells the device of a source from others, by the numbers of those that have it.
+  private var devices: [Int: String] = [:]
   private var metrics: [Audit.Metrics] = []
   /// Names of apps that records tell, by their bundles.
   private var appNames: [String: String] = [:]
@@ -75,6 +77,7 @@ public struct Auditor: Sendable {
     let number = beginRecord(name, report.kind)
     records[number]?.os = report.os
     records[number]?.device = report.device
+    devices[number] = report.deviceKey
     metrics += report.metrics
     for observation in report.observations { lines.add(observation) }
     guard report.isCut else { return nil }
@@ -126,15 +129,19 @@ public struct Auditor: Sendable {
   // MARK: The outcome
 
   public mutating func finish() -> Audit {
-    let clocks = AuditClocks(lines.timelines, databases: databases)
     var book = AuditBook(rules.audit, log.names)
-    for group in clocks.groups {
-      for entry in group {
-        var observation = lines.timelines[Int(entry.source)].observations[Int(entry.index)]
-        observation.moment.clock = entry.clock
-        book.take(observation)
+    var doubts: [Int: String] = [:]
+    for device in devicesApart(&doubts) {
+      let clocks = AuditClocks(lines.timelines, of: device, databases: databases)
+      doubts.merge(clocks.doubts) { device, clock in "\(device); \(clock)" }
+      for group in clocks.groups {
+        for entry in group {
+          var observation = lines.timelines[Int(entry.source)].observations[Int(entry.index)]
+          observation.moment.clock = entry.clock
+          book.take(observation)
+        }
+        book.finish()
       }
-      book.finish()
     }
     var window = AuditWindow(since: options.since, until: options.until)
     if let window { book.keep { window.cut($0) } }
@@ -147,15 +154,26 @@ public struct Auditor: Sendable {
       audit.apps[index].declared = declared(by: audit.apps[index], findings.allowance)
       audit.apps[index].findings = findings.findings(in: audit.apps[index])
       audit.apps[index].unknown += audit.apps[index].sources.sorted().compactMap { source in
-        clocks.doubts[source].map {
-          "the local time of \(audit.sources[source].file): its times are \($0)"
-        }
+        doubts[source].map { "\(audit.sources[source].file): \($0)" }
       }
     }
     audit.signs = book.signs.filter { window?.contains($0) ?? true }
     audit.metrics = metrics
     audit.shapes = lines.shapes
     return audit
+  }
+
+  /// The sources of each device: what is told of two is never of one life. Where several are told of, those that tell no device are
+  /// looked at together, and that is doubtful.
+  private func devicesApart(_ doubts: inout [Int: String]) -> [[Int]] {
+    let sources = Array(lines.timelines.indices)
+    let known = Set(devices.values).sorted()
+    guard known.count > 1 else { return [sources] }
+    let others = sources.filter { devices[$0] == nil }
+    for source in others {
+      doubts[source] = "nothing tells which of \(known.count) devices it is of"
+    }
+    return [others] + known.map { device in sources.filter { devices[$0] == device } }
   }
 
   /// Whether an app is asked for, by one of its names or its bundle; where none is, all are.

@@ -8,7 +8,10 @@ struct SystemReport {
   /// What MetricKit counts.
   private(set) var metrics: [Audit.Metrics] = []
   private(set) var os: String?
+  /// The model.
   private(set) var device: String?
+  /// What tells the device from others of its model.
+  private(set) var deviceKey: String?
   private(set) var observations: [AuditObservation] = []
   /// Whether only the first line of it could be read.
   private(set) var isCut = false
@@ -50,6 +53,7 @@ struct SystemReport {
     case "109", "309", "385":
       kind = "crashReport"
       device = body["modelCode"]?.text
+      deviceKey = body["crashReporterKey"]?.text
       if case .null = body, CrashText.mayBegin(rest) {
         read(CrashText(rest), head, rules, source, &names)
       } else {
@@ -59,6 +63,7 @@ struct SystemReport {
     case "298":
       kind = "jetsamReport"
       device = body["product"]?.text
+      deviceKey = body["crashReporterKey"]?.text
       isCut = body.members.isEmpty
       readMemory(head, body, source, &names)
     // Of processor time, of hangs, of the whole system: lives are not their matter.
@@ -94,6 +99,7 @@ struct SystemReport {
     let process = text["Process"]?.split(separator: "[", maxSplits: 1).map(String.init) ?? []
     if os == nil { os = text["OS Version"] }
     device = text["Hardware Model"]
+    deviceKey = text["CrashReporter Key"]
     let bundle = text["Identifier"] ?? head["bundleID"]?.text
     let name = process.first.map { $0.trimmed } ?? head["app_name"]?.text
     guard bundle != nil || name != nil else { return }

@@ -45,7 +45,7 @@ import Testing
       ])
     #expect(
       audit.apps[0].unknown.contains(
-        "the local time of day.PLSQL: its times are by UTC, and no other file has a zone; by UTC+01:00 they agree"
+        "day.PLSQL: its times are by UTC, and no other file has a zone; by UTC+01:00 they agree"
       ))
   }
 
@@ -67,7 +67,7 @@ import Testing
     #expect(two.apps.map(\.lives.count) == [2])
     #expect(
       two.apps[0].unknown.contains(
-        "the local time of day.PLSQL: its times are by UTC, and no other file has a zone"))
+        "day.PLSQL: its times are by UTC, and no other file has a zone"))
   }
 
   @Test func `the zone that a log tells is the zone of the rows`() throws {
@@ -80,5 +80,32 @@ import Testing
     let audit = try audit([zoned], rows: Self.states)
     #expect(AuditTests.summary(audit).count == 1)
     #expect(audit.apps[0].unknown.allSatisfy { !$0.contains("UTC") })
+  }
+
+  /// A crash report of the same pid and app, of a device.
+  private static func report(_ device: String) -> String {
+    """
+    {"app_name":"Boat","timestamp":"2026-03-03 10:00:40.00 +0100","bug_type":"309","bundleID":"org.example.boat"}
+    {"pid":71,"procName":"Boat","captureTime":"2026-03-03 10:00:40.0000 +0100","crashReporterKey":"\(device)","modelCode":"iPhone14,2"}
+
+    """
+  }
+
+  private func audit(reports: [String]) throws -> Audit {
+    var auditor = Auditor(rules: try RuleSet.builtinWithoutExamples.forAudit())
+    AuditTests.read(Self.log, named: "device.log", into: &auditor)
+    for (number, report) in reports.enumerated() {
+      #expect(auditor.add(report: Array(report.utf8), name: "\(number).ips") == nil)
+    }
+    return auditor.finish()
+  }
+
+  @Test func `what two devices tell is never of one life`() throws {
+    let one = try audit(reports: [Self.report("a1")])
+    #expect(one.apps.map(\.lives.count) == [1])
+    let two = try audit(reports: [Self.report("a1"), Self.report("b2")])
+    #expect(two.apps.map(\.lives.count) == [3])
+    #expect(
+      two.apps[0].unknown.contains("device.log: nothing tells which of 2 devices it is of"))
   }
 }
