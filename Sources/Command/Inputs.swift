@@ -144,7 +144,9 @@ enum Inputs {
         isFile
         ? try Posix.bytes(of: descriptor, in: 0..<ContainerKind.headLength)
         : try firstBytes(of: descriptor)
-      if let kind = ContainerKind(first[...]) {
+      let kind = ContainerKind(first[...])
+      // A record of a file is read by its path.
+      if kind != nil || !isFile && Reader.record(first) != nil {
         return unpack(
           input, descriptor, first: isFile ? nil : first, kind, into: &reader, progress: progress)
       }
@@ -160,11 +162,13 @@ enum Inputs {
     }
   }
 
-  /// Reads all logs that are packed in an input.
+  /// Reads all logs that are packed in an input, or the record that it is.
   ///
-  /// - Parameter first: what was read of a stream before; nil for a file.
+  /// - Parameters:
+  ///   - first: what was read of a stream before; nil for a file.
+  ///   - kind: nil for a record.
   static func unpack<Reader: LogReader>(
-    _ input: Input, _ descriptor: Int32, first: [UInt8]?, _ kind: ContainerKind,
+    _ input: Input, _ descriptor: Int32, first: [UInt8]?, _ kind: ContainerKind?,
     into reader: inout Reader, progress: @escaping (inout Reader) -> Void
   ) -> Remainder {
     var unpacker = Unpacker<Reader>(input.name, progress: progress)

@@ -36,15 +36,19 @@ struct Unpacker<Reader: LogReader> {
 
   /// Reads all of the input.
   ///
-  /// - Parameter descriptor: of a file, whose bytes can be read in any order; nil for a pipe.
+  /// - Parameters:
+  ///   - kind: nil where it is not packed.
+  ///   - descriptor: of a file, whose bytes can be read in any order; nil for a pipe.
   mutating func run(
-    _ stream: any ByteStream, _ kind: ContainerKind, file descriptor: Int32?,
+    _ stream: any ByteStream, _ kind: ContainerKind?, file descriptor: Int32?,
     into reader: inout Reader
   ) {
     if kind == .zip, let descriptor {
       readZip(descriptor, stream, into: &reader)
-    } else {
+    } else if let kind {
       open(stream, kind, name, depth: 1, into: &reader)
+    } else {
+      visit(stream, name, depth: 0, isMember: false, into: &reader)
     }
     if let failure = budget.failure, !errors.contains(where: { $0.message == failure.description })
     {

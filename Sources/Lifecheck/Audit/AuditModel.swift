@@ -164,6 +164,8 @@ public struct Audit: Sendable {
     public var os: String?
     public var device: String?
     public var error: String?
+    /// Whether it has no byte.
+    public var isEmpty = false
   }
 
   /// What MetricKit counted of a day: exits by the state of the app.
@@ -186,6 +188,8 @@ public struct Audit: Sendable {
   public var apps: [App] = []
   /// What concerns the device as a whole.
   public var signs: [Sign] = []
+  /// Which apps were told of, and not asked for.
+  public var others: [String] = []
   /// Which texts of the system were read, as the rules have them.
   public var shapes: Set<String> = []
   /// The comparison with another audit; nil where none was asked for.

@@ -12,6 +12,7 @@ struct AuditRedaction {
   mutating func redact(_ given: Audit) -> Audit {
     var audit = given
     audit.isRedacted = true
+    audit.others = []
     let files = audit.sources.map(\.file)
     for index in audit.sources.indices {
       audit.sources[index].file = file(files[index])

@@ -96,7 +96,7 @@ struct AuditSections {
   // MARK: Apps
 
   func apps() {
-    guard !audit.apps.isEmpty else { return none("Nothing is told of an app.") }
+    guard !audit.apps.isEmpty else { return none(AuditWords.nothing(audit)) }
     let totals = audit.apps.prefix(Self.rows).map { AuditTotals($0) }
     let most = totals.flatMap(\.time.values).max() ?? 0
     let rows = zip(audit.apps, totals).enumerated().map { index, pair in

@@ -104,7 +104,7 @@ public struct AuditMarkdown: Sendable {
       }
       for reason in app.unknown { sink.append("\nNot known: \(Self.escaped(reason))\n") }
     }
-    if audit.apps.isEmpty { sink.append("\nNothing is told of an app.\n") }
+    if audit.apps.isEmpty { sink.append("\n\(Self.escaped(AuditWords.nothing(audit)))\n") }
     if let against = audit.against { Self.write(against, to: sink) }
     if audit.isRedacted { sink.append("\n\(AuditRedaction.remains)\n") }
     sink.flush()

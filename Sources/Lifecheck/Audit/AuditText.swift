@@ -7,7 +7,9 @@ public struct AuditText: Sendable {
   /// Appends the whole report to `sink` and flushes it.
   public func write(_ audit: Audit, to sink: ByteSink) {
     for app in audit.apps { write(app, audit, to: sink) }
-    if audit.apps.isEmpty, audit.metrics.isEmpty { sink.append("Nothing is told of an app.\n") }
+    if audit.apps.isEmpty, audit.metrics.isEmpty {
+      sink.append("\(shownAtLineStart(AuditWords.nothing(audit)))\n")
+    }
     for metrics in audit.metrics { write(metrics, to: sink) }
     if let against = audit.against { write(against, to: sink) }
     sources(audit, to: sink)
@@ -150,6 +152,8 @@ public struct AuditText: Sendable {
       var text = "\(shown(source.file)): \(source.kind)"
       if let from = source.from, let to = source.to {
         text += " from \(AuditWords.time(from)) to \(AuditWords.time(to))"
+      } else if source.error == nil, source.kind == "log" {
+        text += source.isEmpty ? ", empty" : ", of which no line tells of an app"
       }
       if source.lost > 0 {
         text += ", \(AuditWords.counted(source.lost, "message", "messages")) lost"

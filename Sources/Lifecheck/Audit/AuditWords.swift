@@ -153,6 +153,18 @@ enum AuditWords {
     "\(number) \(number == 1 ? one : many)"
   }
 
+  /// Why there is no app to tell of.
+  static func nothing(_ audit: Audit) -> String {
+    guard !audit.others.isEmpty else { return "Nothing is told of an app." }
+    let more =
+      audit.others.count > othersLimit ? ", and \(audit.others.count - othersLimit) more" : ""
+    let others = audit.others.prefix(othersLimit).joined(separator: ", ")
+    return "Nothing is told of the app that was asked for; of others: \(others)\(more)."
+  }
+
+  /// So many apps are named that were not asked for.
+  private static let othersLimit = 10
+
   // MARK: Comparisons
 
   /// `3, before 1`.

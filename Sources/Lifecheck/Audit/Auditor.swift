@@ -147,7 +147,9 @@ public struct Auditor: Sendable {
     if let window { book.keep { window.cut($0) } }
     var audit = Audit()
     audit.sources = log.inputs.enumerated().map { number, input in source(number, input) }
-    audit.apps = AuditApps(book, appNames).apps.filter { isChosen($0) }
+    let apps = AuditApps(book, appNames).apps
+    audit.apps = apps.filter { isChosen($0) }
+    audit.others = apps.filter { !isChosen($0) }.map { AuditWords.title($0) }
     for index in audit.apps.indices {
       let configuration = configuration(of: audit.apps[index], audit.sources)
       let findings = AuditFindings(rules, configuration)
@@ -209,6 +211,7 @@ public struct Auditor: Sendable {
     if source.kind == "log" {
       source.format = input.format
       source.error = input.error
+      source.isEmpty = input.bytes == 0
     }
     guard lines.timelines.indices.contains(number) else { return source }
     let timeline = lines.timelines[number]

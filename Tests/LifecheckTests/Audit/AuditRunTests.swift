@@ -53,4 +53,44 @@ import Testing
     #expect(outcome.errors.contains("Cannot write 'none/a.html': No such file or directory"))
     #expect(try files == ["device.log"])
   }
+
+  @Test func `nothing told has a reason`() throws {
+    try Data().write(to: folder.appending(path: "empty.log"))
+    try Data("hello\n".utf8).write(to: folder.appending(path: "other.log"))
+    let outcome = try run("audit empty.log other.log")
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.text.contains(
+        "Nothing is told of an app.\nempty.log: log, empty\nother.log: log, of which no line tells of an app\n"
+      ))
+    let others = try run("audit --app Barn device.log")
+    #expect(others.status == 2)
+    #expect(
+      others.text.hasPrefix(
+        "Nothing is told of the app that was asked for; of others: Boat (org.example.boat).\n"))
+  }
+
+  @Test func `a report can come from a pipe`() throws {
+    let report = """
+      {"app_name":"Boat","timestamp":"2026-03-03 10:00:40.00 +0100","bug_type":"309","bundleID":"org.example.boat"}
+      {"pid":71,"procName":"Boat","captureTime":"2026-03-03 10:00:40.0000 +0100"}
+
+      """
+    let outcome = try Tool.run(
+      ["audit", "-f", "csv"], input: Data(report.utf8), folder: folder)
+    #expect(outcome.status == 0)
+    #expect(outcome.text.contains("org.example.boat,Boat,71,end,it crashed,"))
+    #expect(outcome.text.contains("<stdin>:1"))
+  }
+
+  @Test func `another audit is read as the first one is`() throws {
+    let outcome = try run("audit -f json device.log --against device.log --redact")
+    #expect(outcome.text.contains(#""against":{"#) && outcome.text.contains("redacted.app1"))
+    #expect(
+      try run("audit device.log --against none.log").errors.contains("Cannot read 'none.log'"))
+    let own = try run("audit -o json=b.log device.log --against b.log")
+    #expect(own.status != 64)
+    let refused = try run("audit -o json=b.log device.log --against b.log")
+    #expect(refused.status == 64 && refused.errors.contains("would overwrite the input 'b.log'"))
+  }
 }
