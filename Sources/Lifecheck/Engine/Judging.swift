@@ -132,7 +132,7 @@ extension Engine {
     let answer = life.subjects[index].monitor.observe(
       symbol, event: event.event, line: event.line, automaton: &beliefs.automata[automaton])
     if let mark = answer.explanation { settle(mark, &life, subject: index) }
-    let move = beliefs.automata[automaton].moves[answer.move]
+    let move = answer.move
     let channel = life.subjects[index].channel
     if channel != .system {
       followLife(event, move, &life, subject: index)
@@ -171,6 +171,7 @@ extension Engine {
   }
 
   /// What a step says of the life as a whole: what it covers, where scenarios may begin, whether a new life begins.
+  @inline(__always)
   private mutating func followLife(
     _ event: Event, _ move: Automaton.Move, _ life: inout OpenLife, subject index: Int
   ) {
@@ -194,8 +195,16 @@ extension Engine {
     // The launch of another channel, heard a moment ago, was this one.
     let isHeard = life.channels & bit != 0
     if use.beginsLives { life.channels |= bit }
-    guard move.startsLife, isHeard else { return }
-    life.channels = bit
+    if move.startsLife, isHeard { beginNextRun(event, move, &life, subject: index) }
+  }
+
+  /// Without pids, begins the next life of the process with `event`.
+  @inline(never)
+  private mutating func beginNextRun(
+    _ event: Event, _ move: Automaton.Move, _ life: inout OpenLife, subject index: Int
+  ) {
+    let automaton = life.subjects[index].automaton
+    life.channels = 1 << life.subjects[index].channel.number
     let number = Int(lives.rows[life.slot].life)
     lives.records[number].finalStates = beliefs.automata[automaton].machine.finalStates(
       from: move.states)

@@ -77,9 +77,8 @@ struct Hypothesis: Hashable, Sendable {
 struct Monitor: Sendable {
   /// What the monitor says of one event.
   struct Answer {
-    /// What the event does to the belief, as a number of the automaton's moves: whether a finding arises, and the states
-    /// before it. It may hold until the automaton's next step only.
-    var move: Int
+    /// What the event does to the belief: whether a finding arises, and the states before it.
+    var move: Automaton.Move
     /// The explanation of the finding that the event before this one left open.
     var explanation: FaultMark?
   }
@@ -167,7 +166,7 @@ struct Monitor: Sendable {
       explanation = move.rises ? best.before : best.newest
     }
     isExplanationOpen = move.rises
-    return Answer(move: number, explanation: explanation)
+    return Answer(move: move, explanation: explanation)
   }
 
   /// Lets it be in `states` too, at no cost, and not for any reason known before. No explanation is open.
@@ -190,15 +189,27 @@ struct Monitor: Sendable {
 
   // MARK: Histories
 
+  @inline(__always)
   private mutating func remember(
     _ number: Int, _ move: Automaton.Move, event: UInt16, line: Int,
     _ automaton: inout Automaton
   ) {
     let now = Recent(line: line, move: Int32(number), event: event)
+    // Most events leave nothing to remember.
+    if move.forgetsLaggards, move.lagging == 0, !move.rises, !move.isTemporary, !isWorkedOut {
+      standAnew(now, move.standing)
+    } else {
+      rememberMore(now, move, &automaton)
+    }
+  }
+
+  @inline(never)
+  private mutating func rememberMore(
+    _ now: Recent, _ move: Automaton.Move, _ automaton: inout Automaton
+  ) {
     let isQuiet = !move.rises && !move.isTemporary
     if isQuiet, !isWorkedOut {
       if move.forgetsLaggards {
-        if move.lagging == 0 { return standAnew(now, move.standing) }
         if move.lagging & ~stillStanding == 0 {
           stood[0] = recentCount > 1 ? recent[Int(recentCount) - 2] : stood[1]
           stood[1] = recent[Int(recentCount) - 1]
@@ -223,7 +234,7 @@ struct Monitor: Sendable {
       }
     }
     workOut(&automaton)
-    update(move, ordinal: ordinal &+ 1, event: event, line: line, &automaton)
+    update(move, ordinal: ordinal &+ 1, event: now.event, line: now.line, &automaton)
   }
 
   /// Begins the recent events anew with one before which only the best ones' history is of use.

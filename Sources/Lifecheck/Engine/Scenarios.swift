@@ -262,13 +262,9 @@ struct Scenarios: Sendable {
 
 /// The sequences that one life has begun.
 private struct Book: Sendable {
-  /// So many have a place here; what few lives have beyond it is in `more`.
-  private static let room = 8
-
+  /// How many of `runs` count. The places behind them are taken by the next ones.
   private var count = 0
-  private var runs = InlineArray<8, Scenarios.Run>(
-    repeating: Scenarios.Run(place: ScenarioPlan.Place(0, 0), firstLine: 0))
-  private var more: [Scenarios.Run] = []
+  private var runs: [Scenarios.Run] = []
   /// What has to follow, as a place among the expectations; -1: nothing.
   var expectation: Int32 = -1
 
@@ -276,13 +272,7 @@ private struct Book: Sendable {
   mutating func removeAll(of owner: Int32) {
     let before = count
     count = 0
-    for number in 0..<before where !self[number].hears(owner) { append(self[number]) }
-    if !more.isEmpty { more.removeLast(more.count - max(count - Self.room, 0)) }
-  }
-
-  @inline(__always)
-  private subscript(number: Int) -> Scenarios.Run {
-    number < Self.room ? runs[number] : more[number - Self.room]
+    for number in 0..<before where !runs[number].hears(owner) { append(runs[number]) }
   }
 
   /// Lets every run take the event of this symbol, and begins new ones. Returns the longest sequence that is complete.
@@ -293,24 +283,10 @@ private struct Book: Sendable {
     // The longest sequence says most: that with the first line, and of equal ones the first scenario.
     var best = UInt64.max
     let before = count
-    let first = symbol * plan.shapes.count
-    count = 0
-    // Each run goes on as one at most, so that those that go on take the places of those before them.
-    for number in 0..<before {
-      var run = self[number]
-      guard run.hears(owner) else {
-        append(run)
-        continue
-      }
-      let scenario = run.place.scenario
-      let taken = run.place.progress & plan.places[first + scenario]
-      guard taken != 0 else { continue }
-      let shape = plan.shapes[scenario]
-      run.place = ScenarioPlan.Place(scenario, shape.next(taking: taken))
-      run.bind(to: owner)
-      guard !holds(run, among: count) else { continue }
-      if run.place.progress & shape.last != 0 { best = min(best, Self.rank(run)) }
-      append(run)
+    if before > 0 {
+      var all = runs.mutableSpan
+      let going = Self.goOn(&all, before, symbol, plan, owner)
+      (count, best) = going
     }
     let going = count
     var next = Int(plan.openingStarts[symbol])
@@ -325,37 +301,62 @@ private struct Book: Sendable {
       guard isHere else { continue }
       let run = Scenarios.Run(place: opening.place, firstLine: line, owner: owner)
       // All are of other scenarios.
-      guard !holds(run, among: going) else { continue }
+      guard going == 0 || !Self.holds(runs.span, run, among: going) else { continue }
       if opening.isComplete { best = min(best, Self.rank(run)) }
       append(run)
     }
-    if !more.isEmpty { more.removeLast(more.count - max(count - Self.room, 0)) }
     return best == .max
       ? nil
       : Scenarios.Segment(
         scenario: Int(best & 0xFFFF), firstLine: UInt32(truncatingIfNeeded: best >> 16))
   }
 
+  /// Lets the first runs, `before` of them, take the event. Returns how many go on, and the rank of the first one that is
+  /// complete.
+  @inline(__always)
+  private static func goOn(
+    _ runs: inout MutableSpan<Scenarios.Run>, _ before: Int, _ symbol: Int, _ plan: ScenarioPlan,
+    _ owner: Int32
+  ) -> (count: Int, best: UInt64) {
+    var best = UInt64.max
+    let first = symbol * plan.shapes.count
+    var count = 0
+    // Each run goes on as one at most, so that those that go on take the places of those before them.
+    for number in 0..<before {
+      var run = runs[number]
+      if run.hears(owner) {
+        let scenario = run.place.scenario
+        let taken = run.place.progress & plan.places[first + scenario]
+        guard taken != 0 else { continue }
+        let shape = plan.shapes[scenario]
+        run.place = ScenarioPlan.Place(scenario, shape.next(taking: taken))
+        run.bind(to: owner)
+        guard count == 0 || !holds(runs.span, run, among: count) else { continue }
+        if run.place.progress & shape.last != 0 { best = min(best, rank(run)) }
+      }
+      runs[count] = run
+      count += 1
+    }
+    return (count, best)
+  }
+
   private static func rank(_ run: Scenarios.Run) -> UInt64 {
     UInt64(run.firstLine) << 16 | UInt64(run.place.scenario)
   }
 
-  private func holds(_ run: Scenarios.Run, among count: Int) -> Bool {
+  private static func holds(
+    _ runs: Span<Scenarios.Run>, _ run: Scenarios.Run, among count: Int
+  ) -> Bool {
     for number in 0..<count
-    where self[number].place == run.place && self[number].owner == run.owner {
+    where runs[number].place == run.place && runs[number].owner == run.owner {
       return true
     }
     return false
   }
 
+  @inline(__always)
   private mutating func append(_ run: Scenarios.Run) {
-    if count < Self.room {
-      runs[count] = run
-    } else if count - Self.room < more.count {
-      more[count - Self.room] = run
-    } else {
-      more.append(run)
-    }
+    if count < runs.count { runs[count] = run } else { runs.append(run) }
     count += 1
   }
 }
