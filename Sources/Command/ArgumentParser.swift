@@ -173,16 +173,18 @@ struct ArgumentParser {
     _ written: String, _ value: String?, to invocation: inout Invocation
   ) throws(UsageError) {
     let command = invocation.command
-    let rows = OptionRow.rows(for: command)
     let isNegated = written.hasPrefix("--no-")
     let long = written.hasPrefix("--") ? String(written.dropFirst(2)) : nil
     let negated = isNegated ? String(written.dropFirst(5)) : nil
     let short = long == nil ? written.last : nil
-    let found = rows.first { row in
-      row.long == long || row.short != nil && row.short == short
-        || row.long == negated && row.value == .inversion
+    let table = OptionRow.table
+    let found = table.indices.first { row in
+      table[row].commands.contains(command)
+        && (table[row].long == long || table[row].short != nil && table[row].short == short
+          || table[row].long == negated && table[row].value == .inversion)
     }
-    guard let row = found else {
+    guard let row = found.map({ table[$0] }) else {
+      let rows = OptionRow.rows(for: command)
       var hint = ""
       if written.hasPrefix("--") {
         let names =
