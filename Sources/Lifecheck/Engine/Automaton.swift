@@ -29,6 +29,9 @@ struct Automaton: Sendable {
     /// The states of least cost before it, and those of them from which it is legal (`Step.sources`).
     var states: UInt64
     var sources: UInt64
+
+    /// Whether it says nothing but where the subject stands now.
+    var isPlain: Bool { !rises && note < 0 && !startsLife }
   }
 
   /// From so many beliefs on it pays to know which hypotheses are hopeless.

@@ -181,6 +181,9 @@ extension Engine {
       coverage.mark(scenario: scenario, app: Int(lives.rows[slot].app))
     }
     if lives.records[number].segments.count < LifeRecord.segmentLimit {
+      if lives.records[number].segments.isEmpty {
+        lives.records[number].segments.reserveCapacity(LifeRecord.segmentLimit)
+      }
       lives.records[number].segments.append(
         ScenarioSegment(
           scenario: Int16(scenario), firstLine: segment.firstLine,

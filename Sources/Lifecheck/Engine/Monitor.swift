@@ -147,6 +147,7 @@ struct Monitor: Sendable {
   /// Judges one event; `line` is remembered for explanations that concern it.
   ///
   /// - Complexity: one table look-up; near a fault a copy of what each possible state remembers.
+  @inline(__always)
   mutating func observe(
     _ symbol: Int, event: UInt16, line: Int, automaton: inout Automaton
   ) -> Answer {
@@ -195,24 +196,16 @@ struct Monitor: Sendable {
     _ automaton: inout Automaton
   ) {
     let now = Recent(line: line, move: Int32(number), event: event)
-    // Most events leave nothing to remember.
-    if move.forgetsLaggards, move.lagging == 0, !move.rises, !move.isTemporary, !isWorkedOut {
-      standAnew(now, move.standing)
-    } else {
-      rememberMore(now, move, &automaton)
-    }
-  }
-
-  @inline(never)
-  private mutating func rememberMore(
-    _ now: Recent, _ move: Automaton.Move, _ automaton: inout Automaton
-  ) {
     let isQuiet = !move.rises && !move.isTemporary
     if isQuiet, !isWorkedOut {
       if move.forgetsLaggards {
+        if move.lagging == 0 { return standAnew(now, move.standing) }
         if move.lagging & ~stillStanding == 0 {
-          stood[0] = recentCount > 1 ? recent[Int(recentCount) - 2] : stood[1]
-          stood[1] = recent[Int(recentCount) - 1]
+          // What is read of an inline array by a number is read from a copy of it; from a span it is not.
+          let former = recentCount > 1 ? recent.span[Int(recentCount) - 2] : stood[1]
+          let newest = recent.span[Int(recentCount) - 1]
+          stood[0] = former
+          stood[1] = newest
           return begin(now, standing: move.lagging)
         }
       }
@@ -223,6 +216,15 @@ struct Monitor: Sendable {
         return
       }
     }
+    rememberAtFault(now, move, &automaton)
+  }
+
+  /// Keeps an event where what the hypotheses remember is worked out, or has to be.
+  @inline(never)
+  private mutating func rememberAtFault(
+    _ now: Recent, _ move: Automaton.Move, _ automaton: inout Automaton
+  ) {
+    let isQuiet = !move.rises && !move.isTemporary
     if isQuiet, move.forgetsLaggards, !isExplanationOpen {
       workOut(&automaton)
       if let shared = sharedHistory(automaton.leastFaults(belief)) {

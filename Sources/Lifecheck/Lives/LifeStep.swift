@@ -33,7 +33,7 @@ struct LifeStep: Sendable {
   /// with it.
   @inline(__always)
   mutating func take(_ next: Event, of machine: Int8) -> Bool {
-    let bit: UInt8 = 1 << next.channel.number
+    let bit: UInt8 = 1 &<< next.channel.number
     // What is read of an inline array by a number is read from a copy of it; from a span it is not.
     let known = Self.known(open.span, openCount, next, bit)
     if known >= 0 {
