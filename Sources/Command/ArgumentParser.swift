@@ -181,7 +181,7 @@ struct ArgumentParser {
     let found = table.indices.first { row in
       table[row].commands.contains(command)
         && (table[row].long == long || table[row].short != nil && table[row].short == short
-          || table[row].long == negated && table[row].value == .inversion)
+          || table[row].long == negated && table[row].isInversion)
     }
     guard let row = found.map({ table[$0] }) else {
       let rows = OptionRow.rows(for: command)
@@ -189,7 +189,7 @@ struct ArgumentParser {
       if written.hasPrefix("--") {
         let names =
           rows.map(\.long)
-          + rows.filter { $0.value == .inversion }.map { "no-\($0.long)" }
+          + rows.filter { $0.isInversion }.map { "no-\($0.long)" }
         hint =
           suggestion(for: String(written.dropFirst(2)), among: names)
           .map { ". Did you mean '--\($0)'?" } ?? ""
@@ -203,7 +203,7 @@ struct ArgumentParser {
           "The option '\(written)' does not take any value, but '\(value)' was specified.",
           command: command)
       }
-      let inverted = row.value == .inversion && isNegated
+      let inverted = row.isInversion && isNegated
       if let other = invocation.occurrences.last(where: { $0.row.option == row.option }),
         other.isNegated != inverted
       {
@@ -222,6 +222,7 @@ struct ArgumentParser {
       guard let value else {
         throw UsageError("Missing value for '\(row.label)'", command: command, about: row)
       }
+      let values = values()
       guard values.contains(value) || row.option == .input && LogFormat(name: value) != nil else {
         throw invalid(value, for: row.label, values: values, command: command, about: row)
       }

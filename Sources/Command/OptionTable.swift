@@ -149,13 +149,14 @@ enum Option: Hashable {
 
 /// One row of the table that drives the parser, the help and the suggestions.
 struct OptionRow {
-  enum Value: Hashable {
+  enum Value: Sendable {
     /// Takes no value.
     case flag
     /// A flag that `--no-…` turns round.
     case inversion
     case text(String)
-    case choice(String, [String])
+    /// One of a few, which are listed only where somebody asks.
+    case choice(String, @Sendable () -> [String])
   }
 
   enum Section: String, CaseIterable {
@@ -183,6 +184,8 @@ struct OptionRow {
     }
   }
 
+  var isInversion: Bool { if case .inversion = value { true } else { false } }
+
   /// `--format <format>`, as messages name it.
   var label: String {
     switch value {
@@ -193,7 +196,7 @@ struct OptionRow {
 
   /// `-f, --format <format>`, as the help names it.
   var helpLabel: String {
-    let inverse = value == .inversion ? "/--no-\(long)" : ""
+    let inverse = isInversion ? "/--no-\(long)" : ""
     return (short.map { "-\($0), " } ?? "") + label + inverse
   }
 
@@ -201,7 +204,7 @@ struct OptionRow {
   var helpText: String {
     var notes: [String] = []
     if case .choice(_, let values) = value {
-      notes.append("values: " + values.joined(separator: ", "))
+      notes.append("values: " + values().joined(separator: ", "))
     }
     if let initial { notes.append("default: \(initial)") }
     return notes.isEmpty ? abstract : "\(abstract) (\(notes.joined(separator: "; ")))"
@@ -230,7 +233,7 @@ extension OptionRow {
   /// The options, in the order of the help.
   static let table: [OptionRow] = [
     OptionRow(
-      .input, "input", .choice("format", inputFormats), .input, auditors,
+      .input, "input", .choice("format", { inputFormats }), .input, auditors,
       "The format of the logs.", initial: "auto, per file"),
     OptionRow(
       .trace, "trace", .text("events"), .input, readers,
@@ -257,7 +260,7 @@ extension OptionRow {
       "Go on reading as the files grow, over rotation too, and print each finding as it is found; Ctrl-C ends it."
     ),
     OptionRow(
-      .start, "start", .choice("start", ["auto", "launch", "tail"]), .input, [.check],
+      .start, "start", .choice("start", { ["auto", "launch", "tail"] }), .input, [.check],
       "Where a log begins: at the launch, or anywhere.", initial: "auto"),
     OptionRow(
       .logged, "logged", .text("list"), .input, [.check],
@@ -291,7 +294,7 @@ extension OptionRow {
       .backgroundModes, "background-modes", .text("list"), .app, [.check, .rules, .initialize],
       "The app's UIBackgroundModes: none, or names with commas between."),
     OptionRow(
-      .scenes, "scenes", .choice("scenes", ["auto", "on", "off"]), .app,
+      .scenes, "scenes", .choice("scenes", { ["auto", "on", "off"] }), .app,
       [.check, .rules, .simulate, .initialize],
       "Whether the app has adopted scenes.", initial: "auto"),
     OptionRow(
@@ -301,7 +304,7 @@ extension OptionRow {
       .forwarded, "forwarded", .inversion, .app, [.check, .rules, .simulate, .initialize],
       "Whether callbacks of scenes are logged under the application delegate's names."),
     OptionRow(
-      .debugger, "debugger", .choice("debugger", ["auto", "yes", "no"]), .app, judges,
+      .debugger, "debugger", .choice("debugger", { ["auto", "yes", "no"] }), .app, judges,
       "Whether a debugger or the Simulator kept the app running.", initial: "auto"),
     OptionRow(
       .backgroundAllowance, "background-allowance", .text("seconds"), .app, judges,
@@ -311,7 +314,7 @@ extension OptionRow {
       .walk, "walk", .text("count"), .simulation, [.simulate],
       "Lives of so many events at random; one that comes to its end before is shorter."),
     OptionRow(
-      .cover, "cover", .choice("what", SimulationOptions.Coverage.allCases.map(\.rawValue)),
+      .cover, "cover", .choice("what", { SimulationOptions.Coverage.allCases.map(\.rawValue) }),
       .simulation, [.simulate],
       "Cover all transitions that a check counts, or all pairs of them, with few events."),
     OptionRow(
@@ -364,18 +367,19 @@ extension OptionRow {
       .pruneBaseline, "prune-baseline", .flag, .rules, [.check],
       "Remove the entries from the baseline that found nothing; add none."),
     OptionRow(
-      .format, "format", .choice("format", reportFormats), short: "f", .report, [.check],
+      .format, "format", .choice("format", { reportFormats }), short: "f", .report, [.check],
       "The report on the standard output.",
       initial: "human; github under GITHUB_ACTIONS"),
     OptionRow(
-      .eventFormat, "format", .choice("format", EventList.Form.allCases.map(\.rawValue)),
+      .eventFormat, "format", .choice("format", { EventList.Form.allCases.map(\.rawValue) }),
       short: "f", .report, [.events],
       "The form of the list; ndjson can be checked again.", initial: "text"),
     OptionRow(
-      .auditFormat, "format", .choice("format", AuditForm.allCases.map(\.rawValue)), short: "f",
+      .auditFormat, "format", .choice("format", { AuditForm.allCases.map(\.rawValue) }), short: "f",
       .report, [.audit], "The report on the standard output.", initial: "human"),
     OptionRow(
-      .simulatedFormat, "format", .choice("format", SimulatedFormat.all.map(\.name)), short: "f",
+      .simulatedFormat, "format", .choice("format", { SimulatedFormat.all.map(\.name) }),
+      short: "f",
       .report, [.simulate],
       "The format of the log, of those of --input; 'events' is the list of a log's events.",
       initial: "xcode"),
@@ -383,7 +387,8 @@ extension OptionRow {
       .near, "near", .flag, .report, [.events],
       "List the lines that mention a callback and are none instead, each with the reason."),
     OptionRow(
-      .graphFormat, "format", .choice("format", GraphFormat.allCases.map(\.rawValue)), short: "f",
+      .graphFormat, "format", .choice("format", { GraphFormat.allCases.map(\.rawValue) }),
+      short: "f",
       .report, [.rules], "What 'rules graph' writes.", initial: "dot"),
     OptionRow(
       .machine, "machine", .text("name"), .report, [.rules],
@@ -397,7 +402,7 @@ extension OptionRow {
     OptionRow(
       .force, "force", .flag, .report, [.initialize], "Replace a file that is there already."),
     OptionRow(
-      .failOn, "fail-on", .choice("level", FailLevel.allCases.map(\.rawValue)), .report,
+      .failOn, "fail-on", .choice("level", { FailLevel.allCases.map(\.rawValue) }), .report,
       [.check, .audit],
       "The least severity that makes the exit status 1.", initial: "error"),
     OptionRow(
@@ -413,7 +418,7 @@ extension OptionRow {
       .statistics, "statistics", .flag, .report, [.check],
       "Add what was read, passed over and found, in numbers."),
     OptionRow(
-      .color, "color", .choice("when", ["auto", "always", "never"]), .report,
+      .color, "color", .choice("when", { ["auto", "always", "never"] }), .report,
       Subcommand.allCases, "Whether output is coloured.", initial: "auto"),
     OptionRow(.version, "version", .flag, .other, [.check], "Show the version."),
     OptionRow(
