@@ -173,21 +173,23 @@ struct ArgumentParser {
     _ written: String, _ value: String?, to invocation: inout Invocation
   ) throws(UsageError) {
     let command = invocation.command
-    let rows = OptionRow.rows(for: command)
     let isNegated = written.hasPrefix("--no-")
     let long = written.hasPrefix("--") ? String(written.dropFirst(2)) : nil
     let negated = isNegated ? String(written.dropFirst(5)) : nil
     let short = long == nil ? written.last : nil
-    let found = rows.first { row in
-      row.long == long || row.short != nil && row.short == short
-        || row.long == negated && row.value == .inversion
+    let table = OptionRow.table
+    let found = table.indices.first { row in
+      table[row].commands.contains(command)
+        && (table[row].long == long || table[row].short != nil && table[row].short == short
+          || table[row].long == negated && table[row].isInversion)
     }
-    guard let row = found else {
+    guard let row = found.map({ table[$0] }) else {
+      let rows = OptionRow.rows(for: command)
       var hint = ""
       if written.hasPrefix("--") {
         let names =
           rows.map(\.long)
-          + rows.filter { $0.value == .inversion }.map { "no-\($0.long)" }
+          + rows.filter { $0.isInversion }.map { "no-\($0.long)" }
         hint =
           suggestion(for: String(written.dropFirst(2)), among: names)
           .map { ". Did you mean '--\($0)'?" } ?? ""
@@ -201,7 +203,7 @@ struct ArgumentParser {
           "The option '\(written)' does not take any value, but '\(value)' was specified.",
           command: command)
       }
-      let inverted = row.value == .inversion && isNegated
+      let inverted = row.isInversion && isNegated
       if let other = invocation.occurrences.last(where: { $0.row.option == row.option }),
         other.isNegated != inverted
       {
@@ -220,6 +222,7 @@ struct ArgumentParser {
       guard let value else {
         throw UsageError("Missing value for '\(row.label)'", command: command, about: row)
       }
+      let values = values()
       guard values.contains(value) || row.option == .input && LogFormat(name: value) != nil else {
         throw invalid(value, for: row.label, values: values, command: command, about: row)
       }

@@ -88,7 +88,7 @@ struct CheckSettings {
       options.pids.append(pid)
     }
     let debugger = invocation.value(.debugger) ?? file?.debugger ?? ""
-    options.isDebugged = ["yes": true, "no": false][debugger]
+    options.isDebugged = debugger == "yes" ? true : debugger == "no" ? false : nil
     options.since = try time(.since)
     options.until = try time(.until)
     options.configuration = try Self.configuration(of: invocation, file?.configuration)

@@ -151,13 +151,14 @@ enum Option: Hashable {
 
 /// One row of the table that drives the parser, the help and the suggestions.
 struct OptionRow {
-  enum Value: Hashable {
+  enum Value: Sendable {
     /// Takes no value.
     case flag
     /// A flag that `--no-…` turns round.
     case inversion
     case text(String)
-    case choice(String, [String])
+    /// One of a few, which are listed only where somebody asks.
+    case choice(String, @Sendable () -> [String])
   }
 
   enum Section: String, CaseIterable {
@@ -185,6 +186,8 @@ struct OptionRow {
     }
   }
 
+  var isInversion: Bool { if case .inversion = value { true } else { false } }
+
   /// `--format <format>`, as messages name it.
   var label: String {
     switch value {
@@ -195,7 +198,7 @@ struct OptionRow {
 
   /// `-f, --format <format>`, as the help names it.
   var helpLabel: String {
-    let inverse = value == .inversion ? "/--no-\(long)" : ""
+    let inverse = isInversion ? "/--no-\(long)" : ""
     return (short.map { "-\($0), " } ?? "") + label + inverse
   }
 
@@ -203,7 +206,7 @@ struct OptionRow {
   var helpText: String {
     var notes: [String] = []
     if case .choice(_, let values) = value {
-      notes.append("values: " + values.joined(separator: ", "))
+      notes.append("values: " + values().joined(separator: ", "))
     }
     if let initial { notes.append("default: \(initial)") }
     return notes.isEmpty ? abstract : "\(abstract) (\(notes.joined(separator: "; ")))"
@@ -232,7 +235,7 @@ extension OptionRow {
   /// The options, in the order of the help.
   static let table: [OptionRow] = [
     OptionRow(
-      .input, "input", .choice("format", inputFormats), .input, auditors,
+      .input, "input", .choice("format", { inputFormats }), .input, auditors,
       "The format of the logs.", initial: "auto, per file"),
     OptionRow(
       .trace, "trace", .text("events"), .input, readers,
@@ -262,7 +265,7 @@ extension OptionRow {
       "Go on reading as the files grow, over rotation too, and print each finding as it is found; Ctrl-C ends it."
     ),
     OptionRow(
-      .start, "start", .choice("start", ["auto", "launch", "tail"]), .input, [.check],
+      .start, "start", .choice("start", { ["auto", "launch", "tail"] }), .input, [.check],
       "Where a log begins: at the launch, or anywhere.", initial: "auto"),
     OptionRow(
       .logged, "logged", .text("list"), .input, [.check],
@@ -297,7 +300,7 @@ extension OptionRow {
       [.check, .rules, .initialize, .audit],
       "The app's UIBackgroundModes: none, or names with commas between."),
     OptionRow(
-      .scenes, "scenes", .choice("scenes", ["auto", "on", "off"]), .app,
+      .scenes, "scenes", .choice("scenes", { ["auto", "on", "off"] }), .app,
       [.check, .rules, .simulate, .initialize],
       "Whether the app has adopted scenes.", initial: "auto"),
     OptionRow(
@@ -307,7 +310,7 @@ extension OptionRow {
       .forwarded, "forwarded", .inversion, .app, [.check, .rules, .simulate, .initialize],
       "Whether callbacks of scenes are logged under the application delegate's names."),
     OptionRow(
-      .debugger, "debugger", .choice("debugger", ["auto", "yes", "no"]), .app, judges,
+      .debugger, "debugger", .choice("debugger", { ["auto", "yes", "no"] }), .app, judges,
       "Whether a debugger or the Simulator kept the app running.", initial: "auto"),
     OptionRow(
       .backgroundAllowance, "background-allowance", .text("seconds"), .app, judges + [.audit],
@@ -317,7 +320,7 @@ extension OptionRow {
       .walk, "walk", .text("count"), .simulation, [.simulate],
       "Lives of so many events at random; one that comes to its end before is shorter."),
     OptionRow(
-      .cover, "cover", .choice("what", SimulationOptions.Coverage.allCases.map(\.rawValue)),
+      .cover, "cover", .choice("what", { SimulationOptions.Coverage.allCases.map(\.rawValue) }),
       .simulation, [.simulate],
       "Cover all transitions that a check counts, or all pairs of them, with few events."),
     OptionRow(
@@ -370,18 +373,19 @@ extension OptionRow {
       .pruneBaseline, "prune-baseline", .flag, .rules, [.check],
       "Remove the entries from the baseline that found nothing; add none."),
     OptionRow(
-      .format, "format", .choice("format", reportFormats), short: "f", .report, [.check],
+      .format, "format", .choice("format", { reportFormats }), short: "f", .report, [.check],
       "The report on the standard output.",
       initial: "human; github under GITHUB_ACTIONS"),
     OptionRow(
-      .eventFormat, "format", .choice("format", EventList.Form.allCases.map(\.rawValue)),
+      .eventFormat, "format", .choice("format", { EventList.Form.allCases.map(\.rawValue) }),
       short: "f", .report, [.events],
       "The form of the list; ndjson can be checked again.", initial: "text"),
     OptionRow(
-      .auditFormat, "format", .choice("format", AuditForm.allCases.map(\.rawValue)), short: "f",
+      .auditFormat, "format", .choice("format", { AuditForm.allCases.map(\.rawValue) }), short: "f",
       .report, [.audit], "The report on the standard output.", initial: "human"),
     OptionRow(
-      .simulatedFormat, "format", .choice("format", SimulatedFormat.all.map(\.name)), short: "f",
+      .simulatedFormat, "format", .choice("format", { SimulatedFormat.all.map(\.name) }),
+      short: "f",
       .report, [.simulate],
       "The format of the log, of those of --input; 'events' is the list of a log's events.",
       initial: "xcode"),
@@ -389,7 +393,8 @@ extension OptionRow {
       .near, "near", .flag, .report, [.events],
       "List the lines that mention a callback and are none instead, each with the reason."),
     OptionRow(
-      .graphFormat, "format", .choice("format", GraphFormat.allCases.map(\.rawValue)), short: "f",
+      .graphFormat, "format", .choice("format", { GraphFormat.allCases.map(\.rawValue) }),
+      short: "f",
       .report, [.rules], "What 'rules graph' writes.", initial: "dot"),
     OptionRow(
       .machine, "machine", .text("name"), .report, [.rules],
@@ -406,7 +411,7 @@ extension OptionRow {
       .redact, "redact", .flag, .report, [.audit],
       "Replace names, bundle identifiers and paths, each by the same word everywhere."),
     OptionRow(
-      .failOn, "fail-on", .choice("level", FailLevel.allCases.map(\.rawValue)), .report,
+      .failOn, "fail-on", .choice("level", { FailLevel.allCases.map(\.rawValue) }), .report,
       [.check, .audit],
       "The least severity that makes the exit status 1.", initial: "error"),
     OptionRow(
@@ -422,7 +427,7 @@ extension OptionRow {
       .statistics, "statistics", .flag, .report, [.check],
       "Add what was read, passed over and found, in numbers."),
     OptionRow(
-      .color, "color", .choice("when", ["auto", "always", "never"]), .report,
+      .color, "color", .choice("when", { ["auto", "always", "never"] }), .report,
       Subcommand.allCases, "Whether output is coloured.", initial: "auto"),
     OptionRow(.version, "version", .flag, .other, [.check], "Show the version."),
     OptionRow(

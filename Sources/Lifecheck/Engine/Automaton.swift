@@ -29,6 +29,9 @@ struct Automaton: Sendable {
     /// The states of least cost before it, and those of them from which it is legal (`Step.sources`).
     var states: UInt64
     var sources: UInt64
+
+    /// Whether it says nothing but where the subject stands now.
+    var isPlain: Bool { !rises && note < 0 && !startsLife }
   }
 
   /// From so many beliefs on it pays to know which hypotheses are hopeless.
@@ -134,15 +137,22 @@ struct Automaton: Sendable {
   /// The step from a belief on `symbol`, as a number of `moves`; the subject holds the next belief then.
   ///
   /// - Complexity: O(1) for a step that was taken before.
+  @inline(__always)
   mutating func move(from belief: Int32, on symbol: Int) -> Int {
     let row = Int(rows[Int(belief)])
-    guard row >= 0 else {
+    guard row >= 0 else { return newMove(from: belief, on: symbol, -1) }
+    let cell = row * machine.bases.count + symbol
+    return cells[cell] >= 0 ? Int(cells[cell]) : newMove(from: belief, on: symbol, cell)
+  }
+
+  /// A step that was not taken before, and the place in `cells` that it is kept at; -1: the belief is one subject's alone.
+  @inline(never)
+  private mutating func newMove(from belief: Int32, on symbol: Int, _ cell: Int) -> Int {
+    guard cell >= 0 else {
       let (costs, stragglers) = (costs(of: belief), stragglers[Int(belief)])
       release(belief)
       return keep(compute(costs, stragglers, symbol, isKept: false))
     }
-    let cell = row * machine.bases.count + symbol
-    if cells[cell] >= 0 { return Int(cells[cell]) }
     let number = keep(
       compute(costs(of: belief), stragglers[Int(belief)], symbol, isKept: true))
     if !moves[number].isTemporary { cells[cell] = Int32(number) }

@@ -87,6 +87,8 @@ struct CoverageTrail: Sendable {
   /// The states before the newest event, by what it says of them; none at the beginning and after a fault.
   fileprivate var from: UInt64 = 0
   fileprivate var event: UInt16 = 0
+  /// Where the words of the app and the machine begin; -1 where nobody has asked yet.
+  fileprivate var place = -1
 }
 
 /// What each app covered, as bits: states and transitions per machine, and scenarios.
@@ -121,33 +123,37 @@ struct CoverageMarks: Sendable {
   }
 
   /// Counts what a step of the belief shows for sure; `start` is where a new life begins.
+  @inline(__always)
   mutating func take(
     _ event: UInt16, _ move: Automaton.Move, _ trail: inout CoverageTrail, start: Int,
     machine: Int, app: Int
   ) {
     if move.startsLife { finish(&trail, in: move.states, machine: machine, app: app) }
+    let states =
+      !move.rises ? move.sources : move.startsLife ? 1 << UInt64(start) : move.states
+    settle(states, &trail, machine, app)
     if move.rises {
-      settle(move.startsLife ? 1 << UInt64(start) : move.states, trail, machine, app)
       trail.from = 0
     } else {
-      settle(move.sources, trail, machine, app)
       trail.from = move.sources
       trail.event = event
     }
   }
 
   /// The end of the life: what is possible now stays possible.
+  @inline(never)
   mutating func finish(_ trail: inout CoverageTrail, in states: UInt64, machine: Int, app: Int) {
-    settle(states, trail, machine, app)
+    settle(states, &trail, machine, app)
     trail.from = 0
   }
 
+  @inline(__always)
   private mutating func settle(
-    _ states: UInt64, _ trail: CoverageTrail, _ machine: Int, _ app: Int
+    _ states: UInt64, _ trail: inout CoverageTrail, _ machine: Int, _ app: Int
   ) {
     guard states.isOne else { return }
-    if made[machine].machine < 0 { made[machine] = map(of: machine) }
-    let start = room(for: app) + offsets[machine]
+    if trail.place < 0 { trail.place = place(of: machine, app: app) }
+    let start = trail.place
     set(made[machine].states & states, at: start)
     if trail.from.isOne,
       let number = made[machine].number(
@@ -156,6 +162,13 @@ struct CoverageMarks: Sendable {
     {
       set(1 << UInt64(number & 63), at: start + 1 + number >> 6)
     }
+  }
+
+  /// Where the words of an app and a machine begin, which are there from then on, as the machine's map is.
+  @inline(never)
+  private mutating func place(of machine: Int, app: Int) -> Int {
+    if made[machine].machine < 0 { made[machine] = map(of: machine) }
+    return room(for: app) + offsets[machine]
   }
 
   /// Most steps show nothing new.

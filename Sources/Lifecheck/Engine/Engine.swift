@@ -83,27 +83,36 @@ struct Engine: EventSink, Sendable {
     let isOutside = input.window?.contains(event.stamp) == false
     input.last = nil
     let traits = program.traits[Int(event.event)]
+    // Most events are taken as they are, and not copied.
+    if event.isReport || program.options.isDebugged != nil || traits.contains(.isStimulus) {
+      observeUnlike(event, traits, isOutside: isOutside, line: line)
+    } else {
+      observe(event, traits, isOutside: isOutside, line: line)
+    }
+  }
+
+  /// Takes an event of which more is to be said than its line does, or that is none of a life.
+  @inline(never)
+  private mutating func observeUnlike(
+    _ event: Event, _ traits: Program.Traits, isOutside: Bool, line: Span<UInt8>
+  ) {
     if traits.contains(.isStimulus) {
       facts.isSimulated = true
       if !isOutside { observeStimulus(event, line: line) }
       return
     }
-    let isDebugged = program.options.isDebugged
-    // Most events are taken as they are, and not copied.
-    guard event.isReport || isDebugged != nil else {
-      return observe(event, traits, isOutside: isOutside, line: line)
-    }
     var event = event
-    if let isDebugged { event.take(isDebugged: isDebugged) }
+    if let isDebugged = program.options.isDebugged { event.take(isDebugged: isDebugged) }
     let sign = program.rules.events[Int(event.event)].lifeSign
     guard !event.isReport || lives.identify(&event, sign: sign, in: input.file) else { return }
     observe(event, traits, isOutside: isOutside, line: line)
   }
 
+  @inline(__always)
   private mutating func observe(
     _ event: Event, _ traits: Program.Traits, isOutside: Bool, line: Span<UInt8>
   ) {
-    guard isChosen(event) else { return }
+    guard apps == nil && told.pids.isEmpty || isChosen(event) else { return }
     // The system's words without a process of the system that says them: a run that somebody simulates.
     if traits.contains(.isEvidence), !event.isReport { facts.isSimulated = true }
     if isOutside {
@@ -122,6 +131,7 @@ struct Engine: EventSink, Sendable {
     lives.hear(slot)
   }
 
+  @inline(never)
   private mutating func isChosen(_ event: Event) -> Bool {
     if let apps, !apps.contains(event.process),
       !lives.isSelected(event, apps, in: input.file)
@@ -173,7 +183,7 @@ struct Engine: EventSink, Sendable {
       if !lives.rows[slot].flags.contains(.isListedAsPending) { listAsWaiting(slot) }
     } else {
       judgeHeld(in: slot, all: true)
-      self.snippet = snippet
+      show(snippet)
       var lent = lives.lend()
       judge(event, notes, &lent[slot])
       lives.takeBack(&lent)
@@ -188,16 +198,21 @@ struct Engine: EventSink, Sendable {
 
   /// Judges the events of a life that no record can precede any more, or all.
   mutating func judgeHeld(in slot: Int, all: Bool = false) {
-    guard var number = lives.next(in: slot, isLast: all) else { return }
+    guard lives.hasNext(in: slot, isLast: all) else { return }
     var lent = lives.lend()
-    while true {
-      snippet = lives.held.snippet(of: number)
+    repeat {
+      let number = lives.takeNext(in: slot)
+      show(lives.held.snippet(of: number))
       judge(lives.held[number].event, lives.held[number].notes, &lent[slot])
       if lives.held[number].repetitions > 0 { foldHeld(number, &lent[slot]) }
-      guard let next = lives.next(in: slot, isLast: all) else { break }
-      number = next
-    }
+    } while lives.hasNext(in: slot, isLast: all)
     lives.takeBack(&lent)
+  }
+
+  /// Notes what the line of the next event shows; few runs want to know.
+  @inline(__always)
+  private mutating func show(_ snippet: KeptSnippet?) {
+    if snippet != nil || self.snippet != nil { self.snippet = snippet }
   }
 
   /// Takes an event as the next one of its life.

@@ -32,7 +32,7 @@ extension Engine {
       record.previousLine = since.line
     }
     if let own = breach.snippet {
-      record.snippet = findings.keep(own, previous: breach.since?.snippet)
+      record.snippet = findings.keep(own, previous: breach.sinceSnippet)
     }
     keep(record)
   }

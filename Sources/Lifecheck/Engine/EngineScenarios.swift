@@ -72,13 +72,18 @@ extension Engine {
   }
 
   /// Lets the scenarios of a life take its newest step.
+  @inline(__always)
   mutating func watchScenarios(
     _ event: Event, _ life: inout OpenLife, isFault: Bool
   ) {
     guard
       scenarios.take(event, in: life.statesBefore, isFault: isFault, of: &life.scenarios)
     else { return }
-    tell(ofThings: false, at: event, &life)
+    if scenarios.expected.isEmpty, scenarios.breach == nil, let longest = scenarios.longest {
+      note(longest, ofThings: false, endingWith: event, life.slot)
+    } else {
+      tell(ofThings: false, at: event, &life)
+    }
   }
 
   /// Lets the scenarios of a life with things, such as scenes, take its newest step.
@@ -171,9 +176,14 @@ extension Engine {
       ? thingScenarios.plan.scenarios[segment.scenario].index
       : scenarios.plan.scenarios[segment.scenario].index
     let bit: UInt64 = 1 << UInt64(scenario)
-    if lives.records[number].scenarios & bit == 0 { lives.records[number].scenarios |= bit }
-    coverage.mark(scenario: scenario, app: Int(lives.rows[slot].app))
+    if lives.records[number].scenarios & bit == 0 {
+      lives.records[number].scenarios |= bit
+      coverage.mark(scenario: scenario, app: Int(lives.rows[slot].app))
+    }
     if lives.records[number].segments.count < LifeRecord.segmentLimit {
+      if lives.records[number].segments.isEmpty {
+        lives.records[number].segments.reserveCapacity(LifeRecord.segmentLimit)
+      }
       lives.records[number].segments.append(
         ScenarioSegment(
           scenario: Int16(scenario), firstLine: segment.firstLine,

@@ -18,7 +18,6 @@ struct FormulaMark: Sendable {
   var stamp: Stamp
   /// A hash of the thread's id; 0 where it is not known.
   var thread: UInt64
-  var snippet: KeptSnippet?
 }
 
 /// A formula that an event broke.
@@ -28,8 +27,9 @@ struct FormulaBreach: Sendable {
   /// The event at which the formula is broken.
   var event: Event
   var snippet: KeptSnippet?
-  /// What that goes back to.
+  /// What that goes back to, and what its line shows.
   var since: FormulaMark?
+  var sinceSnippet: KeptSnippet?
   /// How long it took, in microseconds, where a time limit is broken.
   var time: Int64
 }
@@ -106,6 +106,8 @@ struct Formulas: Sendable {
   private let whole: [Standing]
   private let cut: [Standing]
   private var marks = Shelf<FormulaMark>()
+  /// What the lines of marks show, by their places; shorter where the last ones show nothing.
+  private var snippets: [KeptSnippet?] = []
   private var suspects = Shelf<Suspect>()
 
   init(_ plan: FormulaPlan, early: EarlyProcesses = EarlyProcesses()) {
@@ -393,11 +395,13 @@ struct Formulas: Sendable {
       let suspect = suspects[standing.kept]
       return FormulaBreach(
         formula: formula, event: suspect.event, snippet: suspect.snippet,
-        since: hasMark ? marks[suspect.mark] : nil, time: 0)
+        since: hasMark ? marks[suspect.mark] : nil,
+        sinceSnippet: hasMark ? self.snippet(of: suspect.mark) : nil, time: 0)
     }
     return FormulaBreach(
       formula: formula, event: event, snippet: snippet,
-      since: hasMark ? marks[standing.kept] : nil, time: time)
+      since: hasMark ? marks[standing.kept] : nil,
+      sinceSnippet: hasMark ? self.snippet(of: standing.kept) : nil, time: time)
   }
 
   /// Makes the event the mark, in the place where the one before it was; returns that place.
@@ -406,10 +410,21 @@ struct Formulas: Sendable {
   ) -> Int32 {
     let mark = FormulaMark(
       event: event.event, isTimed: event.hasTime, line: event.line, stamp: event.stamp,
-      thread: thread, snippet: snippet)
-    if place < 0 { return marks.add(mark) }
-    marks[place] = mark
+      thread: thread)
+    var place = place
+    if place < 0 { place = marks.add(mark) } else { marks[place] = mark }
+    if snippet != nil || Int(place) < snippets.count { keep(snippet, of: place) }
     return place
+  }
+
+  @inline(never)
+  private mutating func keep(_ snippet: KeptSnippet?, of place: Int32) {
+    while snippets.count <= Int(place) { snippets.append(nil) }
+    snippets[Int(place)] = snippet
+  }
+
+  private func snippet(of place: Int32) -> KeptSnippet? {
+    Int(place) < snippets.count ? snippets[Int(place)] : nil
   }
 
   /// Forgets the suspect.
@@ -428,7 +443,7 @@ struct Formulas: Sendable {
     var standing = standing
     drop(&standing)
     guard standing.kept >= 0 else { return }
-    marks[standing.kept].snippet = nil
+    if Int(standing.kept) < snippets.count { snippets[Int(standing.kept)] = nil }
     marks.remove(standing.kept)
   }
 
@@ -492,7 +507,13 @@ struct Formulas: Sendable {
     guard instances[list].count < Self.instanceLimit else { return nil }
     var standing = standings[place]
     // Before any value did something nothing can be suspected.
-    if standing.kept >= 0 { standing.kept = marks.add(marks[standing.kept]) }
+    if standing.kept >= 0 {
+      let snippet = snippet(of: standing.kept)
+      standing.kept = marks.add(marks[standing.kept])
+      if snippet != nil || Int(standing.kept) < snippets.count {
+        keep(snippet, of: standing.kept)
+      }
+    }
     instances[list].append(Instance(parameter: parameter, standing: standing))
     return instances[list].count - 1
   }

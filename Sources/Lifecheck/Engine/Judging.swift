@@ -1,6 +1,7 @@
 /// The machines at work on one event of a life.
 extension Engine {
   /// Lets every machine judge `event`; whether one of them found a fault.
+  @inline(__always)
   mutating func judge(
     _ event: Event, silence: Int32, _ life: inout OpenLife
   ) -> Bool {
@@ -129,14 +130,12 @@ extension Engine {
       silence > 0 && takeSilence(before: event, &life, subject: index)
     let lastSymbol = life.subjects[index].monitor.lastSymbol
     let lastShowsState = life.subjects[index].monitor.lastShowsState
-    let answer = life.subjects[index].monitor.observe(
-      symbol, event: event.event, line: event.line, automaton: &beliefs.automata[automaton])
+    let answer = step(
+      event, symbol: symbol, app: Int(lives.rows[life.slot].app), &life.subjects[index])
     if let mark = answer.explanation { settle(mark, &life, subject: index) }
-    let move = beliefs.automata[automaton].moves[answer.move]
-    let channel = life.subjects[index].channel
-    if channel != .system {
-      followLife(event, move, &life, subject: index)
-    }
+    let move = answer.move
+    if life.subjects[index].channel != .system { followLife(event, move, &life, subject: index) }
+    if move.isPlain { return false }
     if move.rises {
       let base = Int(beliefs.automata[automaton].machine.bases[symbol])
       let rule = beliefs.automata[automaton].machine.rule(
@@ -170,16 +169,30 @@ extension Engine {
     return move.rises
   }
 
-  /// What a step says of the life as a whole: what it covers, where scenarios may begin, whether a new life begins.
+  /// Moves the belief of a subject, and counts what that covers. The event is kept where nothing more is to be said of it.
+  @inline(__always)
+  private mutating func step(
+    _ event: Event, symbol: Int, app: Int, _ subject: inout Subject
+  ) -> Monitor.Answer {
+    let automaton = subject.automaton
+    let answer = subject.monitor.observe(
+      symbol, event: event.event, line: event.line, automaton: &beliefs.automata[automaton])
+    if subject.channel != .system {
+      coverage.take(
+        event.event, answer.move, &subject.trail,
+        start: beliefs.automata[automaton].machine.start, machine: subject.machine, app: app)
+    }
+    if answer.move.isPlain { subject.keep(event, snippet) }
+    return answer
+  }
+
+  /// What a step says of the life as a whole: where scenarios may begin, whether a new life begins.
+  @inline(__always)
   private mutating func followLife(
     _ event: Event, _ move: Automaton.Move, _ life: inout OpenLife, subject index: Int
   ) {
     let automaton = life.subjects[index].automaton
     let machine = life.subjects[index].machine
-    coverage.take(
-      event.event, move, &life.subjects[index].trail,
-      start: beliefs.automata[automaton].machine.start,
-      machine: machine, app: Int(lives.rows[life.slot].app))
     let use = program.machines[machine]
     if use.hasScenarios {
       if use.isOfInstances {
@@ -190,12 +203,20 @@ extension Engine {
       }
     }
     guard use.beginsLives || move.startsLife else { return }
-    let bit: UInt8 = 1 << life.subjects[index].channel.number
+    let bit: UInt8 = 1 &<< life.subjects[index].channel.number
     // The launch of another channel, heard a moment ago, was this one.
     let isHeard = life.channels & bit != 0
     if use.beginsLives { life.channels |= bit }
-    guard move.startsLife, isHeard else { return }
-    life.channels = bit
+    if move.startsLife, isHeard { beginNextRun(event, move, &life, subject: index) }
+  }
+
+  /// Without pids, begins the next life of the process with `event`.
+  @inline(never)
+  private mutating func beginNextRun(
+    _ event: Event, _ move: Automaton.Move, _ life: inout OpenLife, subject index: Int
+  ) {
+    let automaton = life.subjects[index].automaton
+    life.channels = 1 << life.subjects[index].channel.number
     let number = Int(lives.rows[life.slot].life)
     lives.records[number].finalStates = beliefs.automata[automaton].machine.finalStates(
       from: move.states)

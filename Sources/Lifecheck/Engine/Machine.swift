@@ -228,6 +228,7 @@ final class Machine: Sendable {
     /// Per gap, a path that is it, and its mark.
     var known: [Int] = []
     var marks: [UInt64] = []
+    /// Per state that is reached, the best path there.
     var best = [Int](repeating: -1, count: stateCount)
     var result: [[GapMatch]] = []
     result.reserveCapacity(moves.count)
@@ -237,14 +238,19 @@ final class Machine: Sendable {
       // What a gap comes before is legal, and may come after one.
       let lawful = moves.filter { !$0.isFault && !$0.isSeen }
       for from in 0..<stateCount where !lawful.isEmpty {
-        for to in 0..<stateCount { best[to] = -1 }
+        var reached: UInt64 = 0
         for move in lawful {
           let path = from * stateCount + Int(move.from)
           guard paths.exists(path) else { continue }
           let (to, last) = (Int(move.to), best[Int(move.to)])
-          if last < 0 || last != path && paths.isBetter(path, than: last) { best[to] = path }
+          if reached >> UInt64(to) & 1 == 0 || last != path && paths.isBetter(path, than: last) {
+            best[to] = path
+          }
+          reached |= 1 << UInt64(to)
         }
-        for to in 0..<stateCount where best[to] >= 0 {
+        while reached != 0 {
+          let to = reached.trailingZeroBitCount
+          reached &= reached - 1
           let path = best[to]
           if numbers[path] < 0 {
             let mark = paths.mark(of: path)

@@ -77,9 +77,8 @@ struct Hypothesis: Hashable, Sendable {
 struct Monitor: Sendable {
   /// What the monitor says of one event.
   struct Answer {
-    /// What the event does to the belief, as a number of the automaton's moves: whether a finding arises, and the states
-    /// before it. It may hold until the automaton's next step only.
-    var move: Int
+    /// What the event does to the belief: whether a finding arises, and the states before it.
+    var move: Automaton.Move
     /// The explanation of the finding that the event before this one left open.
     var explanation: FaultMark?
   }
@@ -148,6 +147,7 @@ struct Monitor: Sendable {
   /// Judges one event; `line` is remembered for explanations that concern it.
   ///
   /// - Complexity: one table look-up; near a fault a copy of what each possible state remembers.
+  @inline(__always)
   mutating func observe(
     _ symbol: Int, event: UInt16, line: Int, automaton: inout Automaton
   ) -> Answer {
@@ -167,7 +167,7 @@ struct Monitor: Sendable {
       explanation = move.rises ? best.before : best.newest
     }
     isExplanationOpen = move.rises
-    return Answer(move: number, explanation: explanation)
+    return Answer(move: move, explanation: explanation)
   }
 
   /// Lets it be in `states` too, at no cost, and not for any reason known before. No explanation is open.
@@ -190,6 +190,7 @@ struct Monitor: Sendable {
 
   // MARK: Histories
 
+  @inline(__always)
   private mutating func remember(
     _ number: Int, _ move: Automaton.Move, event: UInt16, line: Int,
     _ automaton: inout Automaton
@@ -200,8 +201,11 @@ struct Monitor: Sendable {
       if move.forgetsLaggards {
         if move.lagging == 0 { return standAnew(now, move.standing) }
         if move.lagging & ~stillStanding == 0 {
-          stood[0] = recentCount > 1 ? recent[Int(recentCount) - 2] : stood[1]
-          stood[1] = recent[Int(recentCount) - 1]
+          // What is read of an inline array by a number is read from a copy of it; from a span it is not.
+          let former = recentCount > 1 ? recent.span[Int(recentCount) - 2] : stood[1]
+          let newest = recent.span[Int(recentCount) - 1]
+          stood[0] = former
+          stood[1] = newest
           return begin(now, standing: move.lagging)
         }
       }
@@ -212,6 +216,15 @@ struct Monitor: Sendable {
         return
       }
     }
+    rememberAtFault(now, move, &automaton)
+  }
+
+  /// Keeps an event where what the hypotheses remember is worked out, or has to be.
+  @inline(never)
+  private mutating func rememberAtFault(
+    _ now: Recent, _ move: Automaton.Move, _ automaton: inout Automaton
+  ) {
+    let isQuiet = !move.rises && !move.isTemporary
     if isQuiet, move.forgetsLaggards, !isExplanationOpen {
       workOut(&automaton)
       if let shared = sharedHistory(automaton.leastFaults(belief)) {
@@ -223,7 +236,7 @@ struct Monitor: Sendable {
       }
     }
     workOut(&automaton)
-    update(move, ordinal: ordinal &+ 1, event: event, line: line, &automaton)
+    update(move, ordinal: ordinal &+ 1, event: now.event, line: now.line, &automaton)
   }
 
   /// Begins the recent events anew with one before which only the best ones' history is of use.

@@ -13,7 +13,7 @@ final class Program: Sendable {
     static let isInstance = Self(rawValue: 8)
     static let beginsLife = Self(rawValue: 16)
     static let endsLife = Self(rawValue: 32)
-    /// Some of its spellings are not known to all systems.
+    /// Some of its spellings are not known to all systems, and the one of the run is known.
     static let hasRange = Self(rawValue: 64)
     /// Some aggregate of a machine speaks of it.
     static let isAggregate = Self(rawValue: 128)
@@ -68,18 +68,15 @@ final class Program: Sendable {
     self.options = options
     let configuration = options.configuration
     machines = Self.machines(of: rules, in: configuration)
-    let alphabets = machines.map { rules.alphabet(ofMachine: $0.index) }
-    /// Per machine, how many of its events were passed, and whether it hears the one at hand.
-    var passed = [Int](repeating: 0, count: machines.count)
+    let heard = rules.hearing()
+    /// Per machine, whether it hears the event at hand.
     var hears = [Bool](repeating: false, count: machines.count)
     var hearers: [UInt8] = []
     var starts: [Int32] = []
     var firstMachines: [Int8] = []
     for event in rules.events.indices {
       for machine in machines.indices {
-        let alphabet = alphabets[machine]
-        hears[machine] = passed[machine] < alphabet.count && alphabet[passed[machine]] == event
-        if hears[machine] { passed[machine] += 1 }
+        hears[machine] = heard[machines[machine].index * rules.events.count + event]
       }
       for hasInstances in [false, true] {
         starts.append(Int32(hearers.count))
@@ -95,15 +92,16 @@ final class Program: Sendable {
     (self.hearers, firstHearers) = (hearers, starts)
     let indices = machines.map(\.index)
     silences = SilenceRules(rules, machines: indices, configuration: configuration)
-    traits = Self.traits(of: rules, machines, silences)
-    unavailableRule = rules.rules.firstIndex { $0.trigger == .selectorUnavailable }
-    deprecatedRule = rules.rules.firstIndex { $0.trigger == .selectorDeprecated }
-    mismatchRule = rules.rules.firstIndex { $0.trigger == .stateMismatch }
+    traits = Self.traits(of: rules, machines, silences, os: configuration.os)
+    unavailableRule = rules.rule(triggeredBy: .selectorUnavailable)
+    deprecatedRule = rules.rule(triggeredBy: .selectorDeprecated)
+    mismatchRule = rules.rule(triggeredBy: .stateMismatch)
     hasInstances = configuration.facts[.scenes]
     succession = SuccessionRules(rules)
   }
 
   /// The machines that hear an event in lives with or without scenes, as places in `hearers`.
+  @inline(__always)
   func plan(of event: UInt16, hasInstances: Bool) -> Range<Int> {
     let place = 2 * Int(event) + (hasInstances ? 1 : 0)
     return Int(firstHearers[place])..<Int(firstHearers[place + 1])
@@ -147,7 +145,7 @@ final class Program: Sendable {
   }
 
   private static func traits(
-    of rules: RuleSet, _ machines: [MachineUse], _ silences: SilenceRules
+    of rules: RuleSet, _ machines: [MachineUse], _ silences: SilenceRules, os: Version?
   ) -> [Traits] {
     let aggregates = machines.flatMap { rules.machines[$0.index].aggregates.map(\.event) }
     return rules.events.indices.map { number in
@@ -161,7 +159,9 @@ final class Program: Sendable {
       if event.lifeSign == .ends { traits.insert(.endsLife) }
       if event.workSign == .begins { traits.insert(.beginsWork) }
       if event.workSign == .ends { traits.insert(.endsWork) }
-      if event.spellings.contains(where: { $0.availability != nil }) { traits.insert(.hasRange) }
+      if os != nil, event.spellings.contains(where: { $0.availability != nil }) {
+        traits.insert(.hasRange)
+      }
       if aggregates.contains(number) { traits.insert(.isAggregate) }
       if !silences.meanings.isEmpty, silences.opens[number] { traits.insert(.concernsSilence) }
       return traits

@@ -50,19 +50,21 @@ struct Scenario: Sendable {
 
   typealias Progress = UInt16
 
+  /// - Parameter steps: what is left of the sequence where the app does not log all of it.
   init(
-    _ index: Int, _ definition: ScenarioDefinition, in configuration: Configuration,
-    isOfInstances: Bool
+    _ index: Int, of rules: RuleSet, _ steps: [ScenarioDefinition.Step],
+    in configuration: Configuration, isOfInstances: Bool
   ) {
     self.index = index
     self.isOfInstances = isOfInstances
-    isFromAll = definition.isFromAll
-    from = definition.from.reduce(0) { $0 | 1 << UInt64($1) }
-    stimulus = definition.stimulus
-    needsStimulus = definition.needsStimulus
-    isLikely = definition.condition.value(in: configuration.assumingToday) != .no
-    within = definition.within
-    steps = definition.expected
+    let scenarios = rules.scenarios
+    isFromAll = scenarios[index].isFromAll
+    from = scenarios[index].from.reduce(0) { $0 | 1 << UInt64($1) }
+    stimulus = scenarios[index].stimulus
+    needsStimulus = scenarios[index].needsStimulus
+    isLikely = scenarios[index].condition.value(in: configuration.assumingToday) != .no
+    within = scenarios[index].within
+    self.steps = steps
     var shape = Shape(last: 1 << Progress(steps.count))
     for (place, step) in steps.enumerated() {
       if step.repeats { shape.repeating |= 1 << Progress(place) }

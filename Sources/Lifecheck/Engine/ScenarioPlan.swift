@@ -49,44 +49,49 @@ struct ScenarioPlan: Sendable {
   /// - Parameter machines: those that judge, as indices into `RuleSet.machines`.
   init(_ rules: RuleSet, machines: [Int], options: CheckOptions) {
     symbols = [Int16](repeating: -1, count: rules.events.count)
-    mismatchRule = rules.rules.firstIndex { $0.trigger == .scenarioMismatch }
+    mismatchRule = rules.rule(triggeredBy: .scenarioMismatch)
+    // Nothing here copies a definition, which has many parts.
+    let all = rules.scenarios.indices
     func machine(ofInstances: Bool) -> Int? {
       machines.first { machine in
         rules.machines[machine].isOfInstances == ofInstances
-          && rules.scenarios.contains { $0.machine == machine }
+          && all.contains { rules.scenarios[$0].machine == machine }
       }
     }
     func startState(of machine: Int?) -> UInt64 {
       machine.map {
-        1 << UInt64(rules.machines[$0].states.firstIndex { $0.isStart } ?? 0)
+        let states = rules.machines[$0].states
+        return 1 << UInt64(states.indices.first { states[$0].isStart } ?? 0)
       } ?? 0
     }
     let (whole, things) = (machine(ofInstances: false), machine(ofInstances: true))
     (self.machine, instanceMachine) = (whole, things)
     (start, instanceStart) = (startState(of: whole), startState(of: things))
     var heard: [Int] = []
-    for (index, definition) in rules.scenarios.enumerated()
-    where (definition.machine == whole || definition.machine == things)
-      && definition.condition.value(in: options.configuration) != .no
-    {
-      var definition = definition
+    for index in all {
+      let machine = rules.scenarios[index].machine
+      guard machine == whole || machine == things,
+        rules.scenarios[index].condition.value(in: options.configuration) != .no
+      else { continue }
+      var expected = rules.scenarios[index].expected
       if case .only(let logged) = options.logged {
         func isSilent(_ step: ScenarioDefinition.Step) -> Bool {
           step.events.allSatisfy { !logged.contains($0) }
         }
         // Where its end is not logged, what is left is no sign of it.
-        guard let last = definition.expected.last(where: { !$0.isOptional }), !isSilent(last) else {
+        guard let last = expected.last(where: { !$0.isOptional }), !isSilent(last) else {
           continue
         }
-        definition.expected.removeAll(where: isSilent)
+        expected.removeAll(where: isSilent)
       }
       scenarios.append(
         Scenario(
-          index, definition, in: options.configuration,
-          isOfInstances: definition.machine == things))
-      for event in definition.expected.lazy.flatMap(\.events) where symbols[event] < 0 {
-        symbols[event] = Int16(heard.count)
-        heard.append(event)
+          index, of: rules, expected, in: options.configuration, isOfInstances: machine == things))
+      for step in expected.indices {
+        for event in expected[step].events where symbols[event] < 0 {
+          symbols[event] = Int16(heard.count)
+          heard.append(event)
+        }
       }
     }
     fill(heard)

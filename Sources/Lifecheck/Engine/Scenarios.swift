@@ -142,7 +142,7 @@ struct Scenarios: Sendable {
       expect(stimulus, in: states, of: &life)
     }
     if !expected.isEmpty { expected = [] }
-    breach = nil
+    if breach != nil { breach = nil }
     if books[slot].expectation >= 0 { check(event, isFault: isFault, of: life, owner) }
     if isFault {
       longest = nil
@@ -262,13 +262,9 @@ struct Scenarios: Sendable {
 
 /// The sequences that one life has begun.
 private struct Book: Sendable {
-  /// So many have a place here; what few lives have beyond it is in `more`.
-  private static let room = 8
-
+  /// How many of `runs` count. The places behind them are taken by the next ones.
   private var count = 0
-  private var runs = InlineArray<8, Scenarios.Run>(
-    repeating: Scenarios.Run(place: ScenarioPlan.Place(0, 0), firstLine: 0))
-  private var more: [Scenarios.Run] = []
+  private var runs: [Scenarios.Run] = []
   /// What has to follow, as a place among the expectations; -1: nothing.
   var expectation: Int32 = -1
 
@@ -276,13 +272,10 @@ private struct Book: Sendable {
   mutating func removeAll(of owner: Int32) {
     let before = count
     count = 0
-    for number in 0..<before where !self[number].hears(owner) { append(self[number]) }
-    if !more.isEmpty { more.removeLast(more.count - max(count - Self.room, 0)) }
-  }
-
-  @inline(__always)
-  private subscript(number: Int) -> Scenarios.Run {
-    number < Self.room ? runs[number] : more[number - Self.room]
+    for number in 0..<before where !runs[number].hears(owner) {
+      runs[count] = runs[number]
+      count += 1
+    }
   }
 
   /// Lets every run take the event of this symbol, and begins new ones. Returns the longest sequence that is complete.
@@ -290,73 +283,92 @@ private struct Book: Sendable {
     _ symbol: Int, at line: UInt32, in states: UInt64, _ plan: ScenarioPlan, owner: Int32,
     things: UInt64
   ) -> Scenarios.Segment? {
-    // The longest sequence says most: that with the first line, and of equal ones the first scenario.
-    var best = UInt64.max
+    let openings = Int(plan.openingStarts[symbol])..<Int(plan.openingStarts[symbol + 1])
+    while runs.count < count + openings.count {
+      runs.append(Scenarios.Run(place: ScenarioPlan.Place(0, 0), firstLine: 0))
+    }
+    var walk = BookWalk(count: count)
+    var all = runs.mutableSpan
+    walk.goOn(&all, symbol, plan, owner)
+    walk.begin(&all, openings, at: line, in: states, plan, owner, things)
+    count = walk.count
+    return walk.best == .max
+      ? nil
+      : Scenarios.Segment(
+        scenario: Int(walk.best & 0xFFFF), firstLine: UInt32(truncatingIfNeeded: walk.best >> 16))
+  }
+}
+
+/// One event on its way through the sequences that a life has begun.
+private struct BookWalk {
+  /// How many runs there are.
+  var count: Int
+  /// The rank of the longest sequence that is complete: it says most. That is the one with the first line, and of equal ones the
+  /// first scenario.
+  var best = UInt64.max
+
+  init(count: Int) { self.count = count }
+
+  /// Lets the runs take the event. Each goes on as one at most, so that those that go on take the places of those before them.
+  @inline(__always)
+  mutating func goOn(
+    _ runs: inout MutableSpan<Scenarios.Run>, _ symbol: Int, _ plan: ScenarioPlan, _ owner: Int32
+  ) {
     let before = count
     let first = symbol * plan.shapes.count
     count = 0
-    // Each run goes on as one at most, so that those that go on take the places of those before them.
     for number in 0..<before {
-      var run = self[number]
-      guard run.hears(owner) else {
-        append(run)
-        continue
+      var run = runs[number]
+      if run.hears(owner) {
+        let scenario = run.place.scenario
+        let taken = run.place.progress & plan.places[first + scenario]
+        guard taken != 0 else { continue }
+        let shape = plan.shapes[scenario]
+        run.place = ScenarioPlan.Place(scenario, shape.next(taking: taken))
+        run.bind(to: owner)
+        guard !isThere(run, runs.span, count) else { continue }
+        if run.place.progress & shape.last != 0 { note(run) }
       }
-      let scenario = run.place.scenario
-      let taken = run.place.progress & plan.places[first + scenario]
-      guard taken != 0 else { continue }
-      let shape = plan.shapes[scenario]
-      run.place = ScenarioPlan.Place(scenario, shape.next(taking: taken))
-      run.bind(to: owner)
-      guard !holds(run, among: count) else { continue }
-      if run.place.progress & shape.last != 0 { best = min(best, Self.rank(run)) }
-      append(run)
+      runs[count] = run
+      count += 1
     }
+  }
+
+  /// Begins the sequences that the event opens. All are of other scenarios.
+  @inline(__always)
+  mutating func begin(
+    _ runs: inout MutableSpan<Scenarios.Run>, _ openings: Range<Int>, at line: UInt32,
+    in states: UInt64, _ plan: ScenarioPlan, _ owner: Int32, _ things: UInt64
+  ) {
     let going = count
-    var next = Int(plan.openingStarts[symbol])
-    let end = Int(plan.openingStarts[symbol + 1])
-    while next < end {
-      let opening = plan.openings[next]
-      next += 1
+    for number in openings {
+      let opening = plan.openings[number]
       let isHere =
         owner != Scenarios.wholeLife || !opening.isOfInstances
         ? opening.from & states != 0 && opening.isOfInstances == (owner != Scenarios.wholeLife)
         : things != 0 && things & ~opening.from == 0
       guard isHere else { continue }
       let run = Scenarios.Run(place: opening.place, firstLine: line, owner: owner)
-      // All are of other scenarios.
-      guard !holds(run, among: going) else { continue }
-      if opening.isComplete { best = min(best, Self.rank(run)) }
-      append(run)
+      guard !isThere(run, runs.span, going) else { continue }
+      if opening.isComplete { note(run) }
+      runs[count] = run
+      count += 1
     }
-    if !more.isEmpty { more.removeLast(more.count - max(count - Self.room, 0)) }
-    return best == .max
-      ? nil
-      : Scenarios.Segment(
-        scenario: Int(best & 0xFFFF), firstLine: UInt32(truncatingIfNeeded: best >> 16))
   }
 
-  private static func rank(_ run: Scenarios.Run) -> UInt64 {
-    UInt64(run.firstLine) << 16 | UInt64(run.place.scenario)
+  @inline(__always)
+  private mutating func note(_ run: Scenarios.Run) {
+    best = min(best, UInt64(run.firstLine) << 16 | UInt64(run.place.scenario))
   }
 
-  private func holds(_ run: Scenarios.Run, among count: Int) -> Bool {
+  /// Whether such a run is among the first ones, `count` of them.
+  @inline(__always)
+  private func isThere(_ run: Scenarios.Run, _ runs: Span<Scenarios.Run>, _ count: Int) -> Bool {
     for number in 0..<count
-    where self[number].place == run.place && self[number].owner == run.owner {
+    where runs[number].place == run.place && runs[number].owner == run.owner {
       return true
     }
     return false
-  }
-
-  private mutating func append(_ run: Scenarios.Run) {
-    if count < Self.room {
-      runs[count] = run
-    } else if count - Self.room < more.count {
-      more[count - Self.room] = run
-    } else {
-      more.append(run)
-    }
-    count += 1
   }
 }
 

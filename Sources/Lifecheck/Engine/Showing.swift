@@ -15,6 +15,7 @@ extension Machine {
   }
 
   /// The symbol of an event, with what its line shows.
+  @inline(__always)
   func symbol(of event: Event) -> Int {
     event.shown == nil
       ? Int(symbols[Int(event.event)])

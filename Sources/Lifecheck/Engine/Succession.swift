@@ -18,9 +18,9 @@ struct SuccessionRules: Sendable {
   let afterEnd: Int?
 
   init(_ rules: RuleSet) {
-    vanished = rules.rules.firstIndex { $0.trigger == .lifeVanished }
-    overlaps = rules.rules.firstIndex { $0.trigger == .lifeOverlaps }
-    afterEnd = rules.rules.firstIndex { $0.trigger == .lifeAfterEnd }
+    vanished = rules.rule(triggeredBy: .lifeVanished)
+    overlaps = rules.rule(triggeredBy: .lifeOverlaps)
+    afterEnd = rules.rule(triggeredBy: .lifeAfterEnd)
     let meant = vanished.flatMap { rules.rules[$0].triggerStates }
     machine = meant?.machine ?? -1
     states = meant?.states.reduce(0) { $0 | 1 << UInt64($1) } ?? 0
@@ -37,7 +37,7 @@ extension Engine {
   /// Whether an event of the life may tell how it follows another one.
   func mayConcernSuccession(_ slot: Int) -> Bool {
     !lives.rows[slot].flags.contains(.isSucceeding)
-      || lives.rows[slot].flags.contains(.hasSuccessor)
+      || lives.rows[slot].flags.contains(.awaitsOverlap)
   }
 
   /// Takes an event as it comes, before it is judged.
@@ -48,6 +48,7 @@ extension Engine {
       successors[successor].isBefore(event)
     {
       successors[successor].overlap = (event, snippet)
+      lives.rows[slot].flags.remove(.awaitsOverlap)
     }
     guard !lives.rows[slot].flags.contains(.isSucceeding) else { return }
     lives.rows[slot].flags.insert(.isSucceeding)
@@ -59,7 +60,7 @@ extension Engine {
     guard !lives.rows[before].flags.contains(.hasSuccessor),
       lives.rows[before].lossNumber == lives.losses.number(of: row.file)
     else { return }
-    lives.rows[before].flags.insert(.hasSuccessor)
+    lives.rows[before].flags.formUnion([.hasSuccessor, .awaitsOverlap])
     lives.details[before].successor = successors.add(
       Successor(event: event, life: Int(row.life), snippet: snippet))
   }

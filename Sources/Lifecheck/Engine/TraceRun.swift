@@ -70,7 +70,7 @@ func runTrace(
     let lastSymbol = current.lastSymbol
     let answer = current.observe(
       symbol, event: UInt16(event), line: index + 1, automaton: &automaton)
-    let move = automaton.moves[answer.move]
+    let move = answer.move
     monitor = current
     explain(answer.explanation)
     var finding = TraceFinding(

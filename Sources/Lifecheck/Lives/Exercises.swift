@@ -49,6 +49,7 @@ struct Exercises: Sendable {
     return number < 0 ? nil : number
   }
 
+  @inline(__always)
   mutating func mark(_ event: UInt16, of app: Int) {
     let place = app * wordsOfApp + Int(event) / 64
     let bit: UInt64 = 1 << UInt64(event % 64)
@@ -60,6 +61,7 @@ struct Exercises: Sendable {
     words[app * wordsOfApp + event / 64] >> UInt64(event % 64) & 1 == 1
   }
 
+  @inline(__always)
   mutating func hear(_ slot: Int, of app: Int) {
     guard apps[app].newestLife != Int32(slot) else { return }
     apps[app].formerLife = apps[app].newestLife

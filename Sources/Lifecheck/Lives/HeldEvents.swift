@@ -140,6 +140,7 @@ struct HeldEvents: Sendable {
   }
 
   /// Takes the oldest event out, of which there is one. Its number is valid until the next one is added.
+  @inline(__always)
   mutating func takeFirst(in row: inout LifeRow) -> Int {
     let number = row.heldFirst
     let nextFree = firstFree

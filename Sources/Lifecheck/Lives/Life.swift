@@ -30,6 +30,7 @@ struct LifeRecord: Sendable {
   static let segmentLimit = 6
 
   /// Takes an event of the life.
+  @inline(__always)
   mutating func note(_ event: Event, isCounted: Bool) {
     if isCounted { events &+= 1 }
     if event.line < firstLine { firstLine = event.line }
@@ -78,6 +79,8 @@ struct LifeRow: Sendable {
     /// It is known whether the app has scenes, or other things of which there are several; and whether it has.
     static let knowsInstances = Self(rawValue: 128)
     static let hasInstances = Self(rawValue: 256)
+    /// It has a successor, and no event of it came behind that one's first yet.
+    static let awaitsOverlap = Self(rawValue: 512)
   }
 
   var process: Int32
@@ -168,19 +171,21 @@ struct OpenLife: Sendable {
 
   /// Keeps an event, which this machine hears first, for its repetitions. Another event of the same machine in between makes
   /// a repetition an event of its own.
+  @inline(__always)
   mutating func keepAsLast(_ event: Event, of machine: Int8) {
+    let count = lasts.count
+    var all = lasts.mutableSpan
     var kept = 0
-    for index in lasts.indices {
+    for index in 0..<count {
       let isOver =
-        lasts[index].machine == machine
-        && (lasts[index].event != event.event || lasts[index].channel == event.channel)
+        all[index].machine == machine
+        && (all[index].event != event.event || all[index].channel == event.channel)
       guard !isOver else { continue }
-      if kept < index { lasts[kept] = lasts[index] }
+      if kept < index { all[kept] = all[index] }
       kept += 1
     }
-    let count = lasts.count
     guard kept < count else { return lasts.append(LastEvent(event, of: machine)) }
-    lasts[kept] = LastEvent(event, of: machine)
+    all[kept] = LastEvent(event, of: machine)
     if kept + 1 < count { lasts.removeLast(count - kept - 1) }
   }
 }

@@ -9,6 +9,11 @@ struct LifeStep: Sendable {
     var machine: Int8 = 0
     var instance: Int32 = 0
     var number: Int32 = 0
+
+    func isSame(as next: Event, _ bit: UInt8) -> Bool {
+      event == next.event && channels & bit == 0
+        && (instance == next.instance || instance < 0 || next.instance < 0)
+    }
   }
 
   private static let limit = 6
@@ -26,34 +31,58 @@ struct LifeStep: Sendable {
 
   /// Takes the next event of the life, which the engine's machine of this number hears first; whether a new step begins
   /// with it.
+  @inline(__always)
   mutating func take(_ next: Event, of machine: Int8) -> Bool {
-    let bit: UInt8 = 1 << next.channel.number
-    for index in (0..<openCount).reversed() where isSame(open[index], next, bit) {
-      guard isNewest(index) else { continue }
-      open[index].channels |= bit
-      (number, channels, faults) = (open[index].number, open[index].channels, open[index].faults)
+    let bit: UInt8 = 1 &<< next.channel.number
+    // What is read of an inline array by a number is read from a copy of it; from a span it is not.
+    let known = Self.known(open.span, openCount, next, bit)
+    if known >= 0 {
+      open[known].channels |= bit
+      let step = open[known]
+      (number, channels, faults) = (step.number, step.channels, step.faults)
       return false
-    }
-    // A channel that goes on has said what it had to say of the steps before.
-    var kept = 0
-    for index in 0..<openCount {
-      let step = open[index]
-      let isSaid =
-        step.machine == machine && step.instance == next.instance && step.channels & bit != 0
-      guard !isSaid else { continue }
-      open[kept] = step
-      kept += 1
-    }
-    if kept >= Self.limit {
-      for index in 1..<kept { open[index - 1] = open[index] }
-      kept -= 1
     }
     count &+= 1
     (number, channels, faults) = (count, bit, 0)
-    open[kept] = Open(
+    let step = Open(
       event: next.event, channels: bit, machine: machine, instance: next.instance, number: count)
-    openCount = kept + 1
+    let before = openCount
+    var all = open.mutableSpan
+    let after = Self.add(step, to: &all, before)
+    openCount = after
     return true
+  }
+
+  /// The newest of the first steps, `count` of them, that `next` is on a further channel; -1 where there is none.
+  @inline(__always)
+  private static func known(_ open: Span<Open>, _ count: Int, _ next: Event, _ bit: UInt8) -> Int {
+    var index = count - 1
+    while index >= 0, !open[index].isSame(as: next, bit) || !isNewest(index, of: open, count) {
+      index -= 1
+    }
+    return index
+  }
+
+  /// Adds a step behind the first ones, `count` of them. Returns how many there are then: a channel that goes on has said what
+  /// it had to say of the steps before.
+  @inline(__always)
+  private static func add(_ step: Open, to open: inout MutableSpan<Open>, _ count: Int) -> Int {
+    var kept = 0
+    for index in 0..<count {
+      let known = open[index]
+      let isSaid =
+        known.machine == step.machine && known.instance == step.instance
+        && known.channels & step.channels != 0
+      guard !isSaid else { continue }
+      if kept < index { open[kept] = known }
+      kept += 1
+    }
+    if kept >= limit {
+      for index in 1..<kept { open[index - 1] = open[index] }
+      kept -= 1
+    }
+    open[kept] = step
+    return kept + 1
   }
 
   /// The step is a fault on this channel.
@@ -66,18 +95,13 @@ struct LifeStep: Sendable {
   mutating func close() { openCount = 0 }
 
   /// Whether no later step is of the same machine and thing.
-  private func isNewest(_ index: Int) -> Bool {
-    for later in index + 1..<openCount
+  private static func isNewest(_ index: Int, of open: Span<Open>, _ count: Int) -> Bool {
+    for later in index + 1..<count
     where open[later].machine == open[index].machine
       && open[later].instance == open[index].instance
     {
       return false
     }
     return true
-  }
-
-  private func isSame(_ step: Open, _ next: Event, _ bit: UInt8) -> Bool {
-    step.event == next.event && step.channels & bit == 0
-      && (step.instance == next.instance || step.instance < 0 || next.instance < 0)
   }
 }

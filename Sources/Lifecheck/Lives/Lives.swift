@@ -36,13 +36,17 @@ struct Lives: Sendable {
   // MARK: Beginning
 
   /// The slot of the life that `event` belongs to, where one is open.
+  @inline(__always)
   mutating func known(_ event: Event, in file: Int32) -> Int? {
     let key = LifeKey(process: event.process, pid: event.pid, file: file)
-    if let slot = index.slot(of: key, in: rows) {
-      if event.bundle >= 0 { take(bundle: event.bundle, in: slot) }
-      return slot
-    }
-    // The life of which only the system has told so far, by its bundle identifier.
+    guard let slot = index.slot(of: key, in: rows) else { return unnamed(event, key, in: file) }
+    if event.bundle >= 0 { take(bundle: event.bundle, in: slot) }
+    return slot
+  }
+
+  /// The life of which only the system has told so far, by its bundle identifier: `event` tells its name.
+  @inline(never)
+  private mutating func unnamed(_ event: Event, _ key: LifeKey, in file: Int32) -> Int? {
     guard Self.isNamed(event), event.pid >= 0,
       let slot = newest(pid: event.pid, in: file, where: { $0.app < 0 })
     else { return nil }
@@ -123,6 +127,7 @@ struct Lives: Sendable {
   // MARK: Events
 
   /// Notes that a life is heard.
+  @inline(__always)
   mutating func hear(_ slot: Int) {
     recency &+= 1
     rows[slot].recency = recency
@@ -139,22 +144,26 @@ struct Lives: Sendable {
     held.insert(event, notes, snippet, in: &rows[slot])
   }
 
-  /// The next event of a life that no record can precede any more, or any that is held, as a number in `held`.
-  mutating func next(in slot: Int, isLast: Bool) -> Int? {
+  /// Whether a life holds an event that no record can precede any more, or, at the last, any.
+  @inline(__always)
+  mutating func hasNext(in slot: Int, isLast: Bool) -> Bool {
     let oldest = rows[slot].heldFirst
-    guard oldest >= 0,
-      isLast
-        || held.isDue(oldest, newest: rows[slot].newest, count: rows[slot].heldCount)
-    else { return nil }
-    return held.takeFirst(in: &rows[slot])
+    return oldest >= 0
+      && (isLast || held.isDue(oldest, newest: rows[slot].newest, count: rows[slot].heldCount))
   }
 
+  /// Takes the oldest event that a life holds, as a number in `held`.
+  @inline(__always)
+  mutating func takeNext(in slot: Int) -> Int { held.takeFirst(in: &rows[slot]) }
+
   /// Keeps what an event says of its life.
+  @inline(__always)
   mutating func note(_ event: Event, isCounted: Bool, in slot: Int) {
     records[Int(rows[slot].life)].note(event, isCounted: isCounted)
   }
 
   /// Counts the callback as one that the app logs, by its name and, where that is known, by its bundle.
+  @inline(__always)
   mutating func markSeen(_ event: Event, bundle: Int32, in slot: Int) {
     seen.insert(event.event, event.channel, row: rows[slot].seen)
     if bundle >= 0 { seen.insert(event.event, event.channel, row: seen.row(of: bundle)) }

@@ -1,6 +1,7 @@
 /// Which callbacks each app logs, on which channels: a bit for each, in a row for each process.
 struct SeenCallbacks: Sendable {
-  private static let channels = Channel.allCases.count
+  /// As many as `Channel` has cases.
+  private static let channels = 4
 
   /// Per number of the name table, shifted by one for processes without a name: a row, or -1.
   private var rows: [Int32] = []
@@ -24,6 +25,7 @@ struct SeenCallbacks: Sendable {
     return rows[place]
   }
 
+  @inline(__always)
   mutating func insert(_ event: UInt16, _ channel: Channel, row: Int32) {
     let place = (Int(row) * Self.channels + Int(channel.number)) * wordsOfChannel
     let bit: UInt64 = 1 << UInt64(event % 64)

@@ -31,6 +31,7 @@ extension Stamp {
 
   /// The moment by UTC, where the zone is known, in the year or the day that is nearest to `other`: without a year the
   /// next one may have begun between the two, and without a date the next day.
+  @inline(__always)
   func universal(near other: Int64) -> Int64 {
     if hasYear, hasDate { return universal }
     // Without a year it counts as 1972, which has 366 days.

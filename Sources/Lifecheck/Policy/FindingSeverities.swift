@@ -11,7 +11,7 @@ struct FindingSeverities: Sendable {
 
   init(_ judged: EngineResult) {
     let (rules, options) = (judged.rules, judged.options)
-    neverLoggedRule = rules.rules.firstIndex { $0.trigger == .callbackNeverLogged }
+    neverLoggedRule = rules.rule(triggeredBy: .callbackNeverLogged)
     ofRules = rules.rules.indices.map { rule in
       options.severities.last { $0.rule == rules.rules[rule].id }?.level
         ?? rules.severity(of: rule, in: options.configuration)

@@ -6,7 +6,7 @@ public enum Channel: String, Hashable, Sendable, CaseIterable {
   case stimulus
 
   /// A number of its own, from 0 to 3.
-  package var number: UInt8 {
+  @inlinable package var number: UInt8 {
     get {
       switch self {
       case .delegate: 0

@@ -66,6 +66,15 @@ public struct PropertyDefinition: Sendable {
   /// Everything that the formula names.
   public var terms: [Term] { subjects + answers + breaks + opening + closing }
 
+  /// Hands over everything that the formula names.
+  package func forEachTerm(_ body: (Term) -> Void) {
+    for term in subjects { body(term) }
+    for term in answers { body(term) }
+    for term in breaks { body(term) }
+    for term in opening { body(term) }
+    for term in closing { body(term) }
+  }
+
   /// Whether the rule is judged in `configuration`.
   public func applies(in configuration: Configuration) -> Bool {
     condition.value(in: configuration) != .no && knownCondition.value(in: configuration) == .yes

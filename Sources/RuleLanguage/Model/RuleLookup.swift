@@ -31,6 +31,11 @@ extension RuleSet {
     return sure ?? possible
   }
 
+  /// The first rule with this trigger; nil where there is none.
+  package func rule(triggeredBy trigger: RuleDefinition.Trigger) -> Int? {
+    rules.indices.first { rules[$0].trigger == trigger }
+  }
+
   /// How grave `rule` is: the first replacement whose guard is surely true, else what its block says.
   public func severity(of rule: Int, in configuration: Configuration) -> Severity {
     rules[rule].severityChanges.first { $0.condition.value(in: configuration) == .yes }?.severity
@@ -42,6 +47,21 @@ extension RuleSet {
   public func alphabet(ofMachine machine: Int) -> [Int] {
     let isHeard = alphabet(of: [machine])
     return isHeard.indices.filter { isHeard[$0] }
+  }
+
+  /// Per machine and event: whether the machine hears it.
+  package func hearing() -> [Bool] {
+    let count = events.count
+    var isHeard = [Bool](repeating: false, count: machines.count * count)
+    for machine in machines.indices {
+      let moves = machines[machine].moves
+      for move in moves.indices { isHeard[machine * count + moves[move].event] = true }
+    }
+    for rule in rules.indices {
+      let cells = rules[rule].cells
+      for cell in cells.indices { isHeard[cells[cell].machine * count + cells[cell].event] = true }
+    }
+    return isHeard
   }
 
   /// Per event: whether one of these machines hears it.

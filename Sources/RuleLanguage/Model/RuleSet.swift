@@ -58,10 +58,10 @@ public struct RuleSet: Sendable {
   package func auxiliaries(where isOn: (RuleDefinition) -> Bool) -> [Int] {
     var isFound = [Bool](repeating: false, count: events.count)
     for rule in rules.indices {
-      guard rules[rule].property != nil, isOn(rules[rule]),
-        let terms = rules[rule].property?.terms
-      else { continue }
-      for term in terms where events[term.event].isAuxiliary { isFound[term.event] = true }
+      guard rules[rule].property != nil, isOn(rules[rule]) else { continue }
+      rules[rule].property?.forEachTerm { term in
+        if events[term.event].isAuxiliary { isFound[term.event] = true }
+      }
     }
     if machines.contains(where: { !$0.silences.isEmpty }) {
       for event in events.indices where events[event].isAuxiliary && events[event].workSign != nil {

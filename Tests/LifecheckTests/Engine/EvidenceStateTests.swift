@@ -118,7 +118,7 @@ import Testing
           automaton: &a)
         let two = second.observe(
           Int(b.machine.symbols[other]), event: UInt16(other), line: step, automaton: &b)
-        let moves = (a.moves[one.move], b.moves[two.move])
+        let moves = (one.move, two.move)
         try #require(moves.0.rises == moves.1.rises && moves.0.states == moves.1.states)
         try #require(a.costs(of: first.belief) == b.costs(of: second.belief))
       }
