@@ -211,7 +211,7 @@ struct LineReader {
     silences.position = max(silences.position, offset + counted)
     let noted = min(silences.position - offset, end)
     if noted > counted, bytes[noted - 1] == 0x0A { count((lines: 1, empty: 0)) }
-    count(noteLines(in: bytes, to: end))
+    if noted < end { count(noteLines(in: bytes, to: end)) }
     counted = end
   }
 
