@@ -41,6 +41,10 @@ struct LineReader {
   var flutterCopy = FlutterCopy()
   var statements = StatementFilter()
   private var lastEventLine = -1
+  /// Whether a callback that a line names is told of processes too that have had no event. To them it says nothing about a verdict.
+  let tellsAllNearMisses: Bool
+  /// The processes that have had an event.
+  var eventPids = PidSet()
   /// The callbacks that the line which was read last names, and which it is not.
   var named: [Event] = []
   /// The last line of the region before, without its end.
@@ -54,8 +58,9 @@ struct LineReader {
   init(
     vocabulary: Vocabulary, silence: SilenceRules?, format: LogFormat?, file: String,
     lineLimit: Int,
-    exampleLimit: Int
+    exampleLimit: Int, tellsAllNearMisses: Bool
   ) {
+    self.tellsAllNearMisses = tellsAllNearMisses
     silences = SilenceRecorder(silence)
     self.lineLimit = lineLimit
     summary = InputSummary(file: file)

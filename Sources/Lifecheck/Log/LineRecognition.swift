@@ -77,7 +77,9 @@ extension LineReader {
     case .event(let header, let match):
       return event(header, match, in: line, of: record, source, number, &names)
     case .nearMiss(let header, let miss, let message):
-      if miss.reason.isOfCallback {
+      if miss.reason.isOfCallback,
+        tellsAllNearMisses || traits.isNewestFirst || eventPids.mayHold(header?.pid ?? -1)
+      {
         // Of an object the header's places are those of the record.
         nameCallbacks(in: source == .object ? record : line, header, number, &names)
       }
@@ -172,6 +174,7 @@ extension LineReader {
       summary.events += 1
       noteSpelling(of: form, in: record, text, number: number)
     }
+    eventPids.insert(event.pid)
     return event
   }
 
