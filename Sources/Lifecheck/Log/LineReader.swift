@@ -4,6 +4,7 @@ struct LineReader {
   private(set) var isPrepared = false
   let matcher: Matcher
   var recent = Matcher.RecentMessages()
+  var heads = RecentHeads()
   let instances: InstanceFinder
   let runnerMatcher: Matcher
   /// Where a line may matter.
@@ -90,6 +91,7 @@ struct LineReader {
     }
     holdsLongRecords = format == .logJSON
     traits = detection.traits
+    heads.forget()
     if !isForced, !format.isJSON, ![.events, .notation, .breadcrumbs, .json].contains(format) {
       pasted = PastedText(
         sample, format: format, code: matcher.vocabulary.codeBeginnings

@@ -18,6 +18,7 @@ extension LineReader {
   mutating func recognise(
     _ record: Span<UInt8>, at place: Int, number: Int, names: inout NameTable
   ) -> Event? {
+    if let event = knownEvent(record, number: number, names) { return event }
     if format == .xcuitest, let start = XCUITestHeader.parse(record)?.start(in: record) {
       testStart = start
     }
@@ -174,7 +175,7 @@ extension LineReader {
       summary.events += 1
       noteSpelling(of: form, in: record, text, number: number)
     }
-    eventPids.insert(event.pid)
+    remember(event, match, form, source == .record ? header : nil, in: line)
     return event
   }
 
