@@ -22,7 +22,7 @@ struct SpellingSearch: Sendable {
     /// The next entry of the chain, 0 for none.
     var next: Int32 = 0
 
-    static let none = Int32.min
+    private static let none = Int32.min
 
     init() {}
 
@@ -42,12 +42,13 @@ struct SpellingSearch: Sendable {
       distance = Int32(place - offset)
     }
 
-    /// The bytes at a distance from the gram at `hit`, folded; nil where they are not there.
+    /// Whether the bytes beside the gram are the needle's, too: most hits are a common word that a needle has as well.
     @inline(__always)
-    static func beside(_ hit: Int, in bytes: Span<UInt8>, at distance: Int32) -> UInt64? {
+    func mayStand(in bytes: Span<UInt8>, around hit: Int) -> Bool {
+      guard distance != Self.none else { return true }
       let place = hit &+ Int(distance)
-      guard place >= 0, place <= bytes.count &- 8 else { return nil }
-      return bytes.word(at: place) | GramFilter.fold
+      guard place >= 0, place <= bytes.count &- 8 else { return false }
+      return bytes.word(at: place) | GramFilter.fold == beside
     }
   }
 
@@ -111,18 +112,12 @@ struct SpellingSearch: Sendable {
   ) -> Int? {
     var next = Int(chains[GramFilter.hash(gram) & (chains.count &- 1)])
     let entries = entries.span
-    // Most needles with the same gram are told apart at the same place.
-    var distance = Entry.none
-    var beside: UInt64?
     while next != 0 {
       let index = next
       next = Int(entries[index].next)
-      guard entries[index].gram == gram else { continue }
-      if entries[index].distance != distance {
-        distance = entries[index].distance
-        beside = distance == Entry.none ? nil : Entry.beside(hit, in: bytes, at: distance)
+      guard entries[index].gram == gram, entries[index].mayStand(in: bytes, around: hit) else {
+        continue
       }
-      guard distance == Entry.none || beside == entries[index].beside else { continue }
       let letters = Int(entries[index].start)..<Int(entries[index].end)
       let begin = hit &- Int(entries[index].offset)
       if begin >= start, letters.count <= bytes.count &- begin,
