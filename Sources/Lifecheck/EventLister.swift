@@ -18,7 +18,7 @@ public struct EventLister: Sendable {
       : rules.auxiliaries { options.isListed($0.id, isOptIn: $0.isOptIn) }
     log = LogSession(
       rules: rules, options: options, auxiliaries: auxiliaries, measuresSilence: isComplete,
-      nearMissLimit: nearMissLimit)
+      nearMissLimit: nearMissLimit, listsNearMisses: isComplete)
     sink = Sink(rules: rules, options: options)
     sink.isComplete = isComplete
     sink.apps = log.apps(options.apps)

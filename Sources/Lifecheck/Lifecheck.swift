@@ -168,16 +168,21 @@ struct LogSession: Sendable {
   }
   /// So many near misses of all inputs are kept; nil: a few of each.
   private let nearMissLimit: Int?
+  private let tellsAllNearMisses: Bool
   private var keptNearMisses = 0
   /// Whether it is open.
   var isOpen: Bool { reader != nil }
 
-  /// - Parameter auxiliaries: of the events that only formulas listen to, those that are to be found.
+  /// - Parameters:
+  ///   - auxiliaries: of the events that only formulas listen to, those that are to be found.
+  ///   - listsNearMisses: whether callbacks that lines name are wanted of processes too that have had no event.
   init(
     rules: RuleSet, options: CheckOptions, auxiliaries: [Int] = [], measuresSilence: Bool,
-    nearMissLimit: Int? = nil
+    nearMissLimit: Int? = nil, listsNearMisses: Bool = false
   ) {
     self.nearMissLimit = nearMissLimit
+    // By the stamps of such lines it is told too which records without one are in the part that is judged.
+    tellsAllNearMisses = listsNearMisses || options.since != nil || options.until != nil
     silence = measuresSilence ? SilenceRules(rules) : nil
     vocabulary = Vocabulary(rules, auxiliaries: auxiliaries)
     format = options.inputFormat.flatMap { LogFormat(name: $0) }
@@ -197,7 +202,7 @@ struct LogSession: Sendable {
     reader = LogReader(
       vocabulary: vocabulary, silence: silence, format: format, file: name,
       exampleLimit: nearMissLimit.map { max(0, $0 - keptNearMisses) }
-        ?? InputSummary.nearMissLimit)
+        ?? InputSummary.nearMissLimit, tellsAllNearMisses: tellsAllNearMisses)
     reader?.number(Int32(clamping: inputs.count))
     current = inputs.count
     inputs.append(InputSummary(file: name))

@@ -52,48 +52,126 @@ extension Span<UInt8> {
     }
   }
 
-  /// The number in the first bracket of the line that begins at `start`, if it begins in the usual form of a relay's log, and the
-  /// line's end; nil for any other line, and near the end of the bytes.
+  /// Passes the lines from `start` on that are in the usual form of a relay's log and whose pid has a 0 at its `pidPlace` in `marks`. Returns
+  /// how many they are, and where the first other line begins, or one that is near the end of the bytes.
   ///
   /// It reads what `LogFormat.usualPid` reads, at fixed places as far as there are some.
-  @inline(__always)
-  func relayLine(at start: Int) -> (pid: Int32, newline: Int)? {
-    precondition(start >= 0)
-    guard start <= count &- 96 else { return nil }
-    return unsafe withUnsafeBytes { bytes -> (pid: Int32, newline: Int)? in
-      guard let line = unsafe bytes.baseAddress.map({ unsafe $0 + start }) else { return nil }
-      @inline(__always) func word(_ place: Int) -> UInt64 {
-        // SAFETY: `place + 8 <= 96`, and so many bytes are there.
-        UInt64(littleEndian: unsafe line.loadUnaligned(fromByteOffset: place, as: UInt64.self))
-      }
-      // Blanks and colons of `Mmm dd HH:mm:ss`.
-      guard word(0) & 0x00FF_0000_FF00_0000 == 0x0020_0000_2000_0000,
-        word(8) & 0x0000_00FF_0000_FF00 == 0x0000_003A_0000_3A00
-      else { return nil }
-      var open = 15
-      let wanted = SIMD16<UInt8>(repeating: UInt8(ascii: "["))
-      while true {
-        // SAFETY: `open + 16 <= 79`.
-        let block = unsafe line.loadUnaligned(fromByteOffset: open, as: SIMD16<UInt8>.self)
-        if let lane = Lanes.first(block .== wanted) {
-          open &+= lane
+  ///
+  /// - Precondition: `0 <= start`, `end <= count`, and `marks` has `pidPlaces` elements.
+  func passRelayLines(
+    from start: Int, to end: Int, unmarkedIn marks: Span<UInt8>
+  ) -> (lines: Int, next: Int) {
+    precondition(0 <= start && end <= count && marks.count == Self.pidPlaces)
+    return unsafe withUnsafeBytes { bytes -> (lines: Int, next: Int) in
+      let newlines = SIMD16<UInt8>(repeating: 0x0A)
+      let brackets = SIMD16<UInt8>(repeating: UInt8(ascii: "["))
+      // In the usual form all that is read before the line's end is found lies in so many bytes.
+      let last = end &- 96
+      var (lines, line) = (0, start)
+      // `Mmm dd H` and `d HH:mm:`, which are mostly those of the line before.
+      var minute: (UInt64, UInt64) = (0, 0)
+      while line <= last {
+        @inline(__always) func word(_ place: Int) -> UInt64 {
+          // SAFETY: `line <= place` and `place + 8 <= line + 96 <= end <= count`, as the callers see to.
+          UInt64(littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+        }
+        if word(line) != minute.0 || word(line &+ 5) != minute.1 {
+          minute = (word(line), word(line &+ 5))
+          guard Self.isRelayMinute(minute) else { break }
+        }
+        var open = line &+ 13
+        let limit = line &+ 61
+        while open <= limit {
+          // SAFETY: `open + 16 <= line + 77`.
+          let block = unsafe bytes.loadUnaligned(fromByteOffset: open, as: SIMD16<UInt8>.self)
+          if let lane = Lanes.first((block .== brackets) .| (block .== newlines)) {
+            open &+= lane
+            break
+          }
+          open &+= 16
+        }
+        // A newline is no bracket, and neither is a byte of the seconds. All that is read from here on lies before the 92nd byte.
+        guard open < line &+ 77, open > line &+ 14, unsafe bytes[open] == UInt8(ascii: "[") else {
           break
         }
-        open &+= 16
-        guard open <= 63 else { return nil }
+        let digits = word(open &+ 1) ^ 0x3030_3030_3030_3030
+        let others = (digits &+ 0x7676_7676_7676_7676 | digits) & 0x8080_8080_8080_8080
+        let length = others.trailingZeroBitCount &>> 3
+        // The digits, and the sign behind them.
+        let number = digits & (others ^ (others &- 1))
+        guard length > 0, length < 6, word(open &+ 1 &+ length) & 0xFF_FFFF == 0x3C205D,  // "] <"
+          // More digits than the number needs are left to the slow way.
+          digits & 0xFF != 0 || length == 1,
+          unsafe marks[unchecked: Self.pidPlace(ofDigits: number)] == 0
+        else { break }
+        let from = open &+ length &+ 4
+        guard let newline = unsafe Self.newline(in: bytes, from: from, to: end),
+          // `usualPid` needs eight bytes behind the digits.
+          newline >= from &+ 5
+        else { break }
+        lines &+= 1
+        line = newline &+ 1
       }
-      let digits = word(open &+ 1) ^ 0x3030_3030_3030_3030
-      let others = (digits &+ 0x7676_7676_7676_7676 | digits) & 0x8080_8080_8080_8080
-      let length = others.trailingZeroBitCount &>> 3
-      // No more digits, so that what comes after them is near enough, too: `] <`.
-      guard length > 0, length < 6, word(open &+ 1 &+ length) & 0xFF_FFFF == 0x3C205D,
-        // SAFETY: the bytes from `start` to the end are there.
-        let found = unsafe memchr(line, 0x0A, bytes.count &- start)
-      else { return nil }
-      let newline = unsafe UnsafeRawPointer(found) - line
-      guard newline >= open &+ length &+ 9 else { return nil }
-      return (Self.number(digits, length), start &+ newline)
+      return (lines, line)
     }
+  }
+
+  /// Whether these are the bytes of `Mmm dd HH:mm:` as far as that tells a line of a relay, and hold no newline.
+  private static func isRelayMinute(_ words: (UInt64, UInt64)) -> Bool {
+    words.0 & 0x00FF_0000_FF00_0000 == 0x0020_0000_2000_0000
+      && words.1 & 0xFF00_00FF_0000_0000 == 0x3A00_003A_0000_0000
+      && !holdsNewline(words.0) && !holdsNewline(words.1)
+  }
+
+  /// Whether one of eight bytes is a newline; some other words are said to hold one, too.
+  private static func holdsNewline(_ word: UInt64) -> Bool {
+    let rest = word ^ 0x0A0A_0A0A_0A0A_0A0A
+    return (rest &- 0x0101_0101_0101_0101) & ~rest & 0x8080_8080_8080_8080 != 0
+  }
+
+  /// How many places there are for pids.
+  static var pidPlaces: Int { 4096 }
+
+  /// The place of a pid, which it shares with others.
+  static func pidPlace(of pid: Int32) -> Int {
+    var number = UInt64(UInt8(ascii: "]") ^ 0x30)
+    var rest = UInt32(bitPattern: pid)
+    repeat {
+      number = number &<< 8 | UInt64(rest % 10)
+      rest /= 10
+    } while rest > 0
+    return pidPlace(ofDigits: number)
+  }
+
+  /// The place of the pid with these digits, the first one lowest and all without the bits that make them letters, and a bracket behind them.
+  @inline(__always)
+  private static func pidPlace(ofDigits number: UInt64) -> Int {
+    Int(truncatingIfNeeded: (number &* 0x9E37_79B9_7F4A_7C15) &>> 52)
+  }
+
+  /// - Precondition: `0 <= start` and `end <= bytes.count`.
+  @inline(__always)
+  private static func newline(
+    in bytes: UnsafeRawBufferPointer, from start: Int, to end: Int
+  ) -> Int? {
+    @inline(__always) func lanes(_ i: Int) -> SIMDMask<SIMD16<Int8>> {
+      // SAFETY: the callers see to `0 <= i` and `i + 16 <= end <= bytes.count`.
+      unsafe bytes.loadUnaligned(fromByteOffset: i, as: SIMD16<UInt8>.self)
+        .== SIMD16<UInt8>(repeating: 0x0A)
+    }
+    var i = start
+    while i &+ 32 <= end {
+      if Lanes.any(lanes(i) .| lanes(i &+ 16)) {
+        return i &+ (Lanes.first(lanes(i)) ?? 16 &+ (Lanes.first(lanes(i &+ 16)) ?? 0))
+      }
+      i &+= 32
+    }
+    // SAFETY: `0 <= i < end <= bytes.count`.
+    while i < end {
+      if unsafe bytes[i] == 0x0A { return i }
+      i &+= 1
+    }
+    return nil
   }
 
   /// The number of some digits, the first one lowest and without the bits that make them letters; there may be others above them.
@@ -165,11 +243,16 @@ extension Span<UInt8> {
     return unsafe withUnsafeBytes { bytes -> Int? in
       var i = end
       let newlines = SIMD16<UInt8>(repeating: 0x0A)
-      // SAFETY: `16 <= i <= count`, so the sixteen bytes before `i` are inside `bytes`.
-      while i >= 16 {
-        let block = unsafe bytes.loadUnaligned(fromByteOffset: i - 16, as: SIMD16<UInt8>.self)
-        if let lane = Lanes.last(block .== newlines) { return i - 16 + lane }
-        i -= 16
+      // SAFETY: `32 <= i <= count`, so the bytes before `i` are inside `bytes`.
+      while i >= 32 {
+        let (a, b) = unsafe (
+          bytes.loadUnaligned(fromByteOffset: i &- 32, as: SIMD16<UInt8>.self) .== newlines,
+          bytes.loadUnaligned(fromByteOffset: i &- 16, as: SIMD16<UInt8>.self) .== newlines
+        )
+        if Lanes.any(a .| b) {
+          return i &- 32 &+ (Lanes.last(b).map { $0 &+ 16 } ?? Lanes.last(a) ?? 0)
+        }
+        i &-= 32
       }
       // SAFETY: `0 < i <= count` in every round.
       while i > 0 {
@@ -425,7 +508,8 @@ extension Span<UInt8> {
             fromByteOffset: range.lowerBound &+ i, as: UInt64.self)
           let b = unsafe others.loadUnaligned(
             fromByteOffset: otherRange.lowerBound &+ i, as: UInt64.self)
-          if a != b, Self.small(a) != Self.small(b) { return false }
+          // Mostly the other letters are small ones.
+          if a != b, Self.small(a) != b, Self.small(a) != Self.small(b) { return false }
           i &+= 8
         }
         guard i < range.count else { return true }
@@ -641,25 +725,27 @@ struct GramFilter: Sendable {
       // SAFETY: a hash has 16 bits, and `marks` a byte for each.
       unsafe marks[Int(truncatingIfNeeded: (word(i) &* factor) &>> 48)] != 0
     }
+    // One branch a look, never taken: cheaper than to join the looks of several places by shifts.
+    @inline(__always) func firstOfEight(_ i: Int) -> Int? {
+      if look(i) { return i }
+      if look(i &+ stride) { return i &+ stride }
+      if look(i &+ 2 &* stride) { return i &+ 2 &* stride }
+      if look(i &+ 3 &* stride) { return i &+ 3 &* stride }
+      if look(i &+ 4 &* stride) { return i &+ 4 &* stride }
+      if look(i &+ 5 &* stride) { return i &+ 5 &* stride }
+      if look(i &+ 6 &* stride) { return i &+ 6 &* stride }
+      if look(i &+ 7 &* stride) { return i &+ 7 &* stride }
+      return nil
+    }
     var i = start
     let last = bytes.count &- 8
     while i <= last {
-      // One branch a look, never taken: cheaper than to join the looks of several places by shifts.
-      while i &+ 3 &* stride <= last {
-        if look(i) { break }
-        if look(i &+ stride) {
-          i &+= stride
+      while i &+ 7 &* stride <= last {
+        if let found = firstOfEight(i) {
+          i = found
           break
         }
-        if look(i &+ 2 &* stride) {
-          i &+= 2 &* stride
-          break
-        }
-        if look(i &+ 3 &* stride) {
-          i &+= 3 &* stride
-          break
-        }
-        i &+= 4 &* stride
+        i &+= 8 &* stride
       }
       guard i <= last else { break }
       if look(i), let found = confirm(i, word(i) &<< shift) { return (found, i) }

@@ -5,12 +5,18 @@ extension LineReader {
 
   /// It changes nothing: it is `mutating` so that the reader, which is large, is not copied for the call.
   mutating func repeatsLineAbove(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    // Mostly the last letters tell, and nothing but them stands at the ends of lines.
+    if range.lowerBound > 8, range.count >= 8, bytes[range.lowerBound] > 0,
+      bytes[range.lowerBound - 2] > 0x0D, bytes[range.upperBound - 1] > 0x0D,
+      bytes.word(at: range.lowerBound - 9) != bytes.word(at: range.upperBound - 8)
+    {
+      return false
+    }
     let line = content(bytes, range)
     guard range.lowerBound > 0 else {
       return !lineAbove.isEmpty && bytes.equals(line, lineAbove.span, 0..<lineAbove.count)
     }
     let end = range.lowerBound - 1
-    // Mostly the last letters tell.
     var last = end
     while last > 0, bytes[last - 1] == 0x0D || bytes[last - 1] == 0 { last -= 1 }
     if line.count >= 8, last < 8 || bytes.word(at: last - 8) != bytes.word(at: line.upperBound - 8)

@@ -4,6 +4,7 @@ struct LineReader {
   private(set) var isPrepared = false
   let matcher: Matcher
   var recent = Matcher.RecentMessages()
+  var heads = RecentHeads()
   let instances: InstanceFinder
   let runnerMatcher: Matcher
   /// Where a line may matter.
@@ -41,6 +42,10 @@ struct LineReader {
   var flutterCopy = FlutterCopy()
   var statements = StatementFilter()
   private var lastEventLine = -1
+  /// Whether a callback that a line names is told of processes too that have had no event. To them it says nothing about a verdict.
+  let tellsAllNearMisses: Bool
+  /// The processes that have had an event.
+  var eventPids = PidSet()
   /// The callbacks that the line which was read last names, and which it is not.
   var named: [Event] = []
   /// The last line of the region before, without its end.
@@ -54,8 +59,9 @@ struct LineReader {
   init(
     vocabulary: Vocabulary, silence: SilenceRules?, format: LogFormat?, file: String,
     lineLimit: Int,
-    exampleLimit: Int
+    exampleLimit: Int, tellsAllNearMisses: Bool
   ) {
+    self.tellsAllNearMisses = tellsAllNearMisses
     silences = SilenceRecorder(silence)
     self.lineLimit = lineLimit
     summary = InputSummary(file: file)
@@ -85,6 +91,7 @@ struct LineReader {
     }
     holdsLongRecords = format == .logJSON
     traits = detection.traits
+    heads.forget()
     if !isForced, !format.isJSON, ![.events, .notation, .breadcrumbs, .json].contains(format) {
       pasted = PastedText(
         sample, format: format, code: matcher.vocabulary.codeBeginnings
@@ -211,7 +218,7 @@ struct LineReader {
     silences.position = max(silences.position, offset + counted)
     let noted = min(silences.position - offset, end)
     if noted > counted, bytes[noted - 1] == 0x0A { count((lines: 1, empty: 0)) }
-    count(noteLines(in: bytes, to: end))
+    if noted < end { count(noteLines(in: bytes, to: end)) }
     counted = end
   }
 

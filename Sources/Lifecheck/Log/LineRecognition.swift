@@ -18,6 +18,7 @@ extension LineReader {
   mutating func recognise(
     _ record: Span<UInt8>, at place: Int, number: Int, names: inout NameTable
   ) -> Event? {
+    if let event = knownEvent(record, number: number, names) { return event }
     if format == .xcuitest, let start = XCUITestHeader.parse(record)?.start(in: record) {
       testStart = start
     }
@@ -77,7 +78,9 @@ extension LineReader {
     case .event(let header, let match):
       return event(header, match, in: line, of: record, source, number, &names)
     case .nearMiss(let header, let miss, let message):
-      if miss.reason.isOfCallback {
+      if miss.reason.isOfCallback,
+        tellsAllNearMisses || traits.isNewestFirst || eventPids.mayHold(header?.pid ?? -1)
+      {
         // Of an object the header's places are those of the record.
         nameCallbacks(in: source == .object ? record : line, header, number, &names)
       }
@@ -172,6 +175,7 @@ extension LineReader {
       summary.events += 1
       noteSpelling(of: form, in: record, text, number: number)
     }
+    remember(event, match, form, source == .record ? header : nil, in: line)
     return event
   }
 

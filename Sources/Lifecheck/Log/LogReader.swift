@@ -26,15 +26,18 @@ struct LogReader {
   ///   - format: nil to find it out from the first lines.
   ///   - lineLimit: of longer lines only so many bytes are judged.
   ///   - exampleLimit: so many near misses are kept.
+  ///   - tellsAllNearMisses: whether the sink is told what lines name of processes too that have had no event.
   init(
     vocabulary: Vocabulary, silence: SilenceRules? = nil, format: LogFormat? = nil, file: String,
-    lineLimit: Int = 1 << 20, exampleLimit: Int = InputSummary.nearMissLimit
+    lineLimit: Int = 1 << 20, exampleLimit: Int = InputSummary.nearMissLimit,
+    tellsAllNearMisses: Bool = true
   ) {
     self.format = format
     buffer = LineBuffer(lineLimit: lineLimit)
     lines = LineReader(
       vocabulary: vocabulary, silence: silence, format: format, file: file,
-      lineLimit: buffer.lineLimit, exampleLimit: exampleLimit)
+      lineLimit: buffer.lineLimit, exampleLimit: exampleLimit,
+      tellsAllNearMisses: tellsAllNearMisses)
   }
 
   /// What has been read so far, in numbers.
@@ -212,13 +215,14 @@ struct LogReader {
   mutating func restart() {
     earlier = summary
     let (list, silence) = (lines.list, lines.silences.rules)
-    let vocabulary = lines.matcher.vocabulary
+    let (vocabulary, pids) = (lines.matcher.vocabulary, lines.eventPids)
     buffer = LineBuffer(lineLimit: buffer.lineLimit)
     (isEndKnown, isEncodingKnown, decoder) = (false, false, nil)
     lines = LineReader(
       vocabulary: vocabulary, silence: silence, format: format, file: summary.file,
-      lineLimit: buffer.lineLimit, exampleLimit: lines.summary.exampleLimit)
-    lines.list = list
+      lineLimit: buffer.lineLimit, exampleLimit: lines.summary.exampleLimit,
+      tellsAllNearMisses: lines.tellsAllNearMisses)
+    (lines.list, lines.eventPids) = (list, pids)
   }
 
   /// Counts a loss that no line tells.

@@ -52,7 +52,6 @@ extension LineReader {
   mutating func nameCallbacks(
     in line: Span<UInt8>, _ header: Header?, _ number: Int, _ names: inout NameTable
   ) {
-    let vocabulary = matcher.vocabulary
     let message = (header?.text ?? 0..<line.count).clamped(to: 0..<line.count)
     var from = message.lowerBound
     while named.count < Self.namedLimit, let found = firstCandidate(in: line, from: from),
@@ -60,10 +59,9 @@ extension LineReader {
     {
       var start = found
       while start > from, line[start - 1].isASCIIIdentifier { start -= 1 }
-      from = line.end(ofRunFrom: found + 1) { $0.isASCIIIdentifier }
-      guard let callback = vocabulary.callback(in: line, at: start, to: message.upperBound) else {
-        continue
-      }
+      from = line.identifierEnd(from: found + 1)
+      let callback = matcher.vocabulary.callback(in: line, at: start, to: message.upperBound)
+      guard let callback else { continue }
       var event = Event(
         event: callback, spelling: 0, channel: .delegate, process: -1, pid: -1, thread: 0..<0,
         stamp: header?.stamp ?? Stamp(), line: number, offset: 0,

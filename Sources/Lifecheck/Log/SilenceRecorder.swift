@@ -58,6 +58,8 @@ struct SilenceRecorder: Sendable {
   private var keys: [Int64]
   private var watches: [Watch]
   private var count = 0
+  /// How many pids of one `pidPlace` are looked for.
+  private(set) var pidMarks: [UInt8]
   /// The names of all processes that were watched, and their numbers by their hashes.
   private var names: [Name] = []
   private var numbers: [UInt64: Int32] = [:]
@@ -80,6 +82,7 @@ struct SilenceRecorder: Sendable {
       } ?? []
     keys = rules == nil ? [] : [Int64](repeating: Self.noKey, count: 64)
     watches = keys.map { _ in Watch(last: Stamp(), name: 0, place: -1) }
+    pidMarks = [UInt8](repeating: 0, count: rules == nil ? 0 : Span<UInt8>.pidPlaces)
   }
 
   var isOn: Bool { rules != nil }
@@ -197,6 +200,8 @@ struct SilenceRecorder: Sendable {
     keys[slot] = key
     watches[slot] = watch
     count += 1
+    // Where one counts no further, lines of its pids are looked at for good.
+    if let place = Self.markPlace(key), pidMarks[place] < .max { pidMarks[place] += 1 }
     return slot
   }
 
@@ -263,6 +268,7 @@ struct SilenceRecorder: Sendable {
   private mutating func remove(at slot: Int) {
     markUnknown(at: slot)
     count -= 1
+    if let place = Self.markPlace(keys[slot]), pidMarks[place] < .max { pidMarks[place] -= 1 }
     // What stands behind moves up, so that it is found without this one.
     var hole = slot
     var next = (slot + 1) & (keys.count - 1)
@@ -284,6 +290,11 @@ struct SilenceRecorder: Sendable {
 
   /// Below 0, as no pid is.
   private static func key(of name: UInt64) -> Int64 { Int64(bitPattern: name | 1 << 63) }
+
+  /// The place of a pid in `pidMarks`; nil for the key of a name.
+  private static func markPlace(_ key: Int64) -> Int? {
+    Int32(exactly: key).flatMap { $0 < 0 ? nil : Span<UInt8>.pidPlace(of: $0) }
+  }
 
   @inline(__always)
   private func home(of key: Int64) -> Int {

@@ -8,7 +8,9 @@ extension LineReader {
     before event: inout Event, on range: Range<Int>, of bytes: Span<UInt8>, _ names: NameTable
   ) {
     if silences.isWatching {
-      _ = noteLines(in: bytes, to: range.lowerBound)
+      if silences.position < offset + range.lowerBound {
+        _ = noteLines(in: bytes, to: range.lowerBound)
+      }
       let isOwnLine = event.pid >= 0 || event.process >= 0 || event.isReport
       if !isOwnLine { noteIfWatched(bytes.extracting(range)) }
     }
@@ -24,12 +26,12 @@ extension LineReader {
     var counts = (lines: 0, empty: 0)
     let isRelay = format == .idevicesyslog
     while start < end {
-      if isRelay, let line = bytes.relayLine(at: start), line.newline < end,
-        !silences.isWatched(pid: line.pid)
-      {
-        counts.lines &+= 1
-        start = line.newline &+ 1
-        continue
+      if isRelay {
+        let passed = bytes.passRelayLines(
+          from: start, to: end, unmarkedIn: silences.pidMarks.span)
+        counts.lines += passed.lines
+        start = passed.next
+        guard start < end else { break }
       }
       let newline = bytes.firstIndex(of: 0x0A, from: start, to: end)
       let lineEnd = newline ?? end

@@ -7,6 +7,19 @@ extension Matcher {
     /// Longer messages are not kept, in bytes.
     private static let limit = 128
 
+    /// An event that the message alone tells, but for what every line has.
+    struct PlainEvent: Sendable {
+      var event: UInt16
+      var spelling: UInt16
+      var channel: Channel
+      /// Where the callback's text begins, counted from the message's beginning, and its length.
+      var place: Int32
+      var length: Int32
+      var shown: ShownState?
+      var delegate: Owner?
+      var isAuxiliary: Bool
+    }
+
     private struct Entry: Sendable {
       /// The message's length; -1 for none.
       var length: Int32 = -1
@@ -14,6 +27,8 @@ extension Matcher {
       var sender: Int32?
       /// Its places are counted from the message's beginning.
       var outcome = Matcher.Outcome.nearMiss(NearMiss(.none, 0..<0))
+      /// The event that the outcome came to, if the message alone tells it.
+      var event: PlainEvent?
     }
 
     private var entries = [Entry](repeating: Entry(), count: Self.slots)
@@ -27,16 +42,45 @@ extension Matcher {
       guard message.count <= Self.limit else {
         return matcher.judge(line, message, sender: sender)
       }
-      let slot = Int(truncatingIfNeeded: line.recordHash(message)) & (Self.slots - 1)
-      let text = slot * Self.limit..<slot * Self.limit + message.count
-      if entries[slot].length == message.count, entries[slot].sender == sender,
-        line.equals(message, texts.span, text)
-      {
+      let slot = Self.slot(of: line, message)
+      if holds(line, message, sender, at: slot) {
         return entries[slot].outcome.moved(by: message.lowerBound)
       }
       let outcome = matcher.judge(line, message, sender: sender)
       keep(outcome, line, message, sender, at: slot)
       return outcome
+    }
+
+    /// The event that the message came to before; nil where that is not known, or more than the message tells it.
+    func event(of line: Span<UInt8>, _ message: Range<Int>, sender: Int32?) -> PlainEvent? {
+      guard message.count <= Self.limit else { return nil }
+      let slot = Self.slot(of: line, message)
+      guard holds(line, message, sender, at: slot) else { return nil }
+      return entries[slot].event
+    }
+
+    /// Keeps the event that the message came to, which was judged last.
+    mutating func keep(
+      _ event: PlainEvent, of line: Span<UInt8>, _ message: Range<Int>, sender: Int32?
+    ) {
+      guard message.count <= Self.limit else { return }
+      let slot = Self.slot(of: line, message)
+      if holds(line, message, sender, at: slot) { entries[slot].event = event }
+    }
+
+    @inline(__always)
+    private static func slot(of line: Span<UInt8>, _ message: Range<Int>) -> Int {
+      Int(truncatingIfNeeded: line.recordHash(message)) & (slots - 1)
+    }
+
+    /// Whether it is this message of this sender that is kept in the slot.
+    @inline(__always)
+    private func holds(
+      _ line: Span<UInt8>, _ message: Range<Int>, _ sender: Int32?, at slot: Int
+    ) -> Bool {
+      let text = slot * Self.limit..<slot * Self.limit + message.count
+      return entries[slot].length == message.count && entries[slot].sender == sender
+        && line.equals(message, texts.span, text)
     }
 
     private mutating func keep(
