@@ -19,6 +19,8 @@ struct AuditObservation: Sendable {
   var state: String?
   /// The app whose scene it is about.
   var scene: String?
+  /// What the scene is called, which begins with the app.
+  var sceneName: String?
 
   init(_ fact: AuditFact, at moment: Audit.Moment, _ evidence: Audit.Evidence) {
     self.fact = fact
@@ -48,7 +50,7 @@ struct AuditObservation: Sendable {
     case .seconds: seconds = Double(text).flatMap { $0.isFinite && $0 < 1e9 ? $0 : nil }
     case .id: token = text
     case .name: label = text
-    case .scene: scene = Self.bundle(ofScene: text)
+    case .scene: (scene, sceneName) = (Self.bundle(ofScene: text), text)
     default: break
     }
   }
