@@ -27,7 +27,7 @@ import tempfile
 SECOND = 1_000_000
 NAMES = """Boat Café Tide_Table Regenbogen Skizze Marmite 地図 Ferry Mühle Vlieger Trekker Sonnet Halma Quill Otter Pinie Kompass Noten Brezel Fjord
 Lantern Gecko Orbit Plover""".split()
-KINDS = "apps lives launches states ends causes work actions signs sources totals".split()
+KINDS = "apps lives launches states rows ends causes work actions signs sources totals".split()
 
 
 # MARK: What happens
@@ -336,6 +336,9 @@ class Day:
                 outcome = "timedOut"
             name = draw.choice(["upload", "com.example.flush", "Save all"]) if kind == "task" else None
             life.work.append({"kind": kind, "from": start, "to": stop, "outcome": outcome, "id": self.assertion_id() if kind == "assertion" else draw.randint(1, 400), "name": name})
+        tasks = [work for work in life.work if work["kind"] == "task" and work["from"] >= since]
+        if len(tasks) == 1 and tasks[0]["outcome"] == "ended" and draw.random() < 0.3:
+            tasks[0]["private"] = True
         numbers = set()
         for work in list(life.work):
             if work["kind"] == "task":
@@ -642,7 +645,11 @@ class Day:
                 self.say(work["to"], "runningboardd", f"Invalidating assertion {work['id']} (target:{name}) from originator {name}")
         elif work["kind"] == "task":
             about = f"<_UIBackgroundTaskInfo: {self.pointer()}>: taskID = {work['id']}, taskName = {work['name']}"
-            self.say(work["from"], app.name, f"Created background task {about}, creationTime = 5121 (elapsed = 0).", pid=life.pid)
+            if work.get("private"):
+                about = "<private>"
+            else:
+                about += ", creationTime = 5121 (elapsed = 0)"
+            self.say(work["from"], app.name, f"Created background task {about}.", pid=life.pid)
             if work["outcome"] == "timedOut":
                 self.say(work["to"], app.name, f"Background Task {work['id']} (\"{work['name']}\"), was created over 30 seconds ago. In applications running in the background, this creates a risk of termination. Remember to call UIApplication.endBackgroundTask(_:) for your task in a timely manner to avoid this.", pid=life.pid)
             elif work["to"] is not None:
@@ -757,7 +764,7 @@ class Day:
         if end.cause == "signal":
             end.report = None
         if end.cause == "watchdog":
-            self.say(at, "SpringBoard", f"Forcing crash report of <FBApplicationProcess: {self.pointer()}; {app.name}; pid: {life.pid}> (reason: 1, description: {app.bundle} failed to update its scene after 10.00s)")
+            self.say(at, "SpringBoard", f"Forcing crash report of <FBApplicationProcess: {self.pointer()}; {app.name}; pid: {life.pid}> (reason: 1, description: {app.bundle} failed to {'scene-update' if life.states else 'launch'} after 10.00s)")
         if end.report:
             self.say(at + 200, "ReportCrash", f"Saved type '109(109_{app.name})' report (3 of max 25) at /var/mobile/Library/Logs/CrashReporter/{app.name}-2016-07-06-100100.ips")
         if end.cause == "exit" or self.draw.random() < 0.3:
@@ -880,6 +887,9 @@ class Writer:
         if day.reboot:
             lines.append((day.reboot, -1, f"=== system boot: {uuid(self.draw)}", 0, None, None))
         lines.sort()
+        if day.format == "console" and self.draw.random() < 0.3:
+            # As its rows are where more than one window is copied.
+            lines = [line for line in lines for _ in range(self.draw.choice([1, 1, 2]))]
         text = {"log-default": "Timestamp                       Thread     Type        Activity             PID    TTL\n", "log-compact": "Timestamp               Ty Process[PID:TID]\n"}.get(day.format, "")
         self.device = self.draw.choice(["", "Pad-von-Ida "]) if day.format.startswith("ide") else ""
         return text + "".join(self.line(*line) + "\n" for line in lines)
@@ -969,7 +979,15 @@ class Writer:
             database.execute(create)
             database.executemany(insert, values)
         database.commit()
+        self.rows = self.read_rows(database)
         database.close()
+
+    def read_rows(self, database):
+        """What the rows about states say, in their order: (identifier, pid, state, microseconds since the day's beginning, ID)."""
+        offsets = [row[0] for row in database.execute("SELECT system FROM PLStorageOperator_EventForward_TimeOffset")] or [0]
+        base = (self.day.base - datetime.datetime(1970, 1, 1)).total_seconds() - self.day.zone * 60
+        rows = database.execute("SELECT Identifier, pid, State, timestamp, ID FROM PLApplicationAgent_EventForward_Application ORDER BY timestamp")
+        return [(name, pid, state, round((time + offsets[0] - base) * SECOND), number) for name, pid, state, time, number in rows]
 
     # MARK: Reports
 
@@ -979,13 +997,13 @@ class Writer:
 
     def reports(self):
         day, draw = self.day, self.draw
-        if day.clock or day.middle or day.hole or day.os in (9, 12) or day.format == "console" and day.sources == "log":
+        if day.clock or day.middle or day.hole or day.os == 9 or day.format == "console" and day.sources == "log":
             return
         for app in day.apps:
             for life in app.lives:
                 if not life.end or not life.states or life.end[1].cause in ("reboot", "launchFailed"):
                     continue
-                if life.end[1].report and (day.sources == "reports" or draw.random() < 0.5):
+                if life.end[1].report and (day.os != 12 or life.end[1].cause == "crash") and (day.sources == "reports" or draw.random() < 0.5):
                     self.crash(life)
                 elif life.end[1].cause == "jetsam" and day.sources != "reports" and draw.random() < 0.4:
                     self.jetsam(life)
@@ -996,11 +1014,44 @@ class Writer:
         spaces = {2: "SIGNAL", 3: "CODESIGNING", 6: "DYLD", 10: "FRONTBOARD", 15: "RUNNINGBOARD"}
         head = {"app_name": life.app.name, "timestamp": self.moment(life.end[0], 2), "app_version": "3.1", "bundleID": life.app.bundle, "bug_type": "309", "os_version": f"iPhone OS {day.os}.2 (22C152)", "name": life.app.name, "incident_id": uuid(self.draw)}
         body = {"procRole": "Foreground" if life.state_at(life.end[0]) == "foreground" else "Background", "captureTime": self.moment(life.end[0] + 20_000), "pid": life.pid, "procLaunch": self.moment(life.start + 9_000), "procName": life.app.name,
-                "bundleInfo": {"CFBundleIdentifier": life.app.bundle}, "exception": {"type": "EXC_CRASH", "signal": "SIGKILL"}, "termination": {"flags": 0, "code": end.code, "namespace": spaces[end.space]}, "threads": [{"id": 771, "frames": []}]}
+                "bundleInfo": {"CFBundleIdentifier": life.app.bundle}, "exception": {"type": "EXC_CRASH", "signal": "SIGKILL"}, "termination": {"flags": 0, "code": end.code, "namespace": spaces.get(end.space)}, "threads": [{"id": 771, "frames": []}]}
+        text = json.dumps(body, indent=2)
+        if day.os < 15:
+            head["bug_type"] = "109"
+            text = self.crash_text(life, head)
         with open(self.path(name), "w", encoding="utf-8") as file:
-            file.write(json.dumps(head) + "\n" + json.dumps(body, indent=2))
+            file.write(json.dumps(head) + "\n" + text)
         self.reported.append(life)
         self.inputs.append(name)
+
+    def crash_text(self, life, head):
+        """A report as it was before iOS 15."""
+        end = life.end[1]
+        why = f"Termination Reason: Namespace {SPACES[end.space].upper()}, Code 0x{end.code:x}" if end.space not in (None, 2) else "Triggered by Thread:  0"
+        kind = f"EXC_CRASH ({SIGNALS[end.code]})" if end.space == 2 else "EXC_CRASH (SIGKILL)" if end.space else "EXC_BAD_ACCESS (SIGSEGV)"
+        role = "Foreground" if life.state_at(life.end[0]) == "foreground" else "Background"
+        return f"""Incident Identifier: {head['incident_id']}
+CrashReporter Key:   00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee
+Hardware Model:      iPhone10,4
+Process:             {life.app.name} [{life.pid}]
+Path:                /private/var/containers/Bundle/Application/{head['incident_id']}/{life.app.name}.app/{life.app.name}
+Identifier:          {life.app.bundle}
+Version:             77 (3.1)
+Code Type:           ARM-64 (Native)
+Role:                {role}
+Parent Process:      launchd [1]
+
+Date/Time:           {self.moment(life.end[0] + 20_000)}
+Launch Time:         {self.moment(life.start + 9_000)}
+OS Version:          {head['os_version']}
+Report Version:      104
+
+Exception Type:  {kind}
+Exception Codes: 0x0000000000000000, 0x0000000000000000
+{why}
+
+Thread 0 name:  Dispatch queue: com.apple.main-thread
+"""
 
     def jetsam(self, life):
         name = f"JetsamEvent-{self.stamped(life.end[0]):%Y-%m-%d-%H%M%S}-{life.pid}.ips"
@@ -1122,9 +1173,38 @@ class Judge:
                 continue
             self.right("apps")
             self.judge_app(app, apps[app.bundle])
+        if day.sources == "powerlog":
+            self.judge_rows()
         self.judge_sources()
         self.judge_signs()
         return self
+
+    def judge_rows(self):
+        """Each row of a database that nothing else is told beside."""
+        last = {}
+        for name, pid, number, time, row in self.writer.rows:
+            state = {1: "gone", 2: "suspended", 4: "background", 8: "foreground", 32: "foreground"}[number]
+            if last.get((name, pid)) == state:
+                continue
+            last[name, pid] = state
+            said = f"{name}[{pid}] {state} {self.text(time)}, row {row}"
+            evidence = f":PLApplicationAgent_EventForward_Application:{row}"
+            lives = [life for app in self.found["apps"] if app["bundle"] == name for life in app["lives"] if life["pid"] == pid]
+            if state == "gone":
+                told = [life["end"]["time"] for life in lives if life["end"] and any(word.endswith(evidence) for word in life["end"]["evidence"])]
+            else:
+                told = [item["from"] for life in lives for item in life["intervals"] if item["state"] == state and any(word.endswith(evidence) for word in item["evidence"])]
+            slack = 1_000
+            if state == "gone" and not told:
+                # A report, or the row with the reason, comes before it, and has the time.
+                told = [life["end"]["time"] for life in lives if life["end"] and life["end"]["cause"] != "unknown"]
+                slack = 60_000
+            if not told:
+                self.missing("rows", said)
+            elif any(self.time(text) is not None and abs(self.time(text) - time) <= slack for text in told):
+                self.right("rows")
+            else:
+                self.wrong("rows", f"{said}, found {told}")
 
     # MARK: What can be known
 
@@ -1381,7 +1461,7 @@ class Judge:
             return
         kinds = [end.kind] + ["unknown"] * (found["state"] in (None, "unknown"))
         self.value("causes", kinds, found["class"], f"{tag} class of {cause} in {found['state']}", blank=("unknown",))
-        if end.space is not None and cause != "exit":
+        if end.space is not None and cause != "exit" and end.cause == cause:
             self.value("causes", end.space, found["namespace"], f"{tag} namespace")
             self.value("causes", end.code, found["code"], f"{tag} code")
         if cause == "thermal" and day.sources == "powerlog":
@@ -1467,7 +1547,8 @@ class Judge:
         self.value("totals", sum(life.kind in ("user", "background") for life in lives), totals["launches"], f"{app.bundle} launches")
         self.value("totals", sum(life.prewarmed is not None for life in lives), totals["prewarms"], f"{app.bundle} prewarms")
         self.value("totals", sum(life.kind == "failed" for life in lives), totals["failedLaunches"], f"{app.bundle} failed launches")
-        if day.reboot or any(life.end is None for life in lives):
+        # How long it took to set a clock nobody knows.
+        if day.reboot or day.clock or any(life.end is None for life in lives):
             return
         for state in ("foreground", "background", "suspended"):
             truth, count = 0, 1
@@ -1476,8 +1557,7 @@ class Judge:
                     if kind == state:
                         truth += (life.states[number + 1][1] if number + 1 < len(life.states) else life.over()) - since
                         count += 2
-            slack = 1_100_000 if day.clock else 0
-            if abs(truth - totals[state + "Seconds"] * SECOND) <= count * (day.tolerance + 40_000) + slack * (len(lives) + 1):
+            if abs(truth - totals[state + "Seconds"] * SECOND) <= count * (day.tolerance + 40_000):
                 self.right("totals")
             else:
                 self.wrong("totals", f"{app.bundle} {state} {truth / SECOND}, found {totals[state + 'Seconds']}")

@@ -109,8 +109,9 @@ struct AuditBook {
     }
     switch observation.fact.kind {
     case .process, .alive: return begin(observation)
-    case .sign where observation.pid >= 0 && observation.name >= 0: return begin(observation)
-    case .begin where observation.bundle >= 0 && observation.pid >= 0: return begin(observation)
+    case .sign, .begin:
+      let isNamed = observation.bundle >= 0 || observation.name >= 0
+      return isNamed && observation.pid >= 0 ? begin(observation) : nil
     case .state
     where observation.fact.word != "gone" && (observation.bundle >= 0 || observation.name >= 0):
       return begin(observation)
@@ -365,8 +366,8 @@ struct AuditBook {
       }
       lives[number].frontScenes = []
       lives[number].isVisible = false
-      // A process that was made in advance waits, suspended or not.
-      guard !lives[number].isPrewarmed else { return }
+      // A process that was made in advance waits, suspended or not; behind lost messages it may have been launched.
+      guard now != "prewarmed" else { return }
       return settle(number, state, observation)
     }
   }

@@ -29,6 +29,8 @@ struct SystemLines: EventSink, Sendable {
   mutating func sort() { timelines[source].sort() }
 
   mutating func observe(_ event: Event, line: Span<UInt8>) {
+    // Copied rows stand there twice.
+    if event.repeatsLineAbove, event.stamp.isFine { return }
     guard let fact = rules.events[Int(event.event)].fact ?? ownFact(event) else { return }
     var observation = AuditObservation(
       fact, at: timelines[source].moment(of: event.stamp),

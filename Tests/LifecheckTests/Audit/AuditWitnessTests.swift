@@ -293,4 +293,31 @@ import Testing
         "org.example.boat, 71, user prewarmed, prewarmed 60, launching 1, foreground 8, crash/fault in foreground reported"
       ])
   }
+
+  @Test func `a prewarmed process may be launched while messages are lost`() throws {
+    let log = """
+      2024-03-03 10:00:00.000000+0100 0x1 Default 0x0 30 0 runningboardd: (RunningBoard) Executing launch request for app<org.example.boat(1A1A)> (DAS Prewarm launch)
+      2024-03-03 10:00:01.000000+0100 0x1 Default 0x0 30 0 runningboardd: (RunningBoard) Now tracking process: [app<org.example.boat(1A1A)>:71]
+      2024-03-03 10:00:02.000000+0100 0x0 Loss 0x0 0 0 kernel: lost >=12 unreliable messages from 20000-29000 (Mach continuous exact start-approx. end)
+      2024-03-03 10:01:01.000000+0100 0x1 Default 0x0 34 0 SpringBoard: (FrontBoard) [app<org.example.boat>:71] Setting process visibility to: Background
+      2024-03-03 10:01:05.000000+0100 0x1 Default 0x0 30 0 runningboardd: (RunningBoard) [app<org.example.boat(1A1A)>:71] Suspending task.
+
+      """
+    #expect(
+      AuditTests.summary(try AuditTests.read(log)) == [
+        "org.example.boat, 71, prewarm, prewarmed 1, unknown 60, background 4, suspended …"
+      ])
+  }
+
+  @Test func `rows that were copied twice tell once`() throws {
+    let row = "default\t10:00:01.000000+0100\tSpringBoard\t"
+    let scene = "[0x1:(FBSceneManager):sceneID:org.example.boat-default]"
+    let told = """
+      \(row)[app<org.example.boat>:71] Setting process visibility to: Foreground
+      \(row)\(scene) Sending scene action [Logical Activate][0xda66] to process 0x8 (watchdog: 19.93s)
+      \(row)\(scene) Sending scene action [Logical Activate][0xda66] to process 0x8 (watchdog: 19.93s)
+
+      """
+    #expect(try AuditTests.read(told).apps[0].lives[0].actions.count == 1)
+  }
 }
