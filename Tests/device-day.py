@@ -1266,7 +1266,8 @@ class Judge:
         if life.pid is None and found["pid"] is not None:
             return None
         start, stop = self.shown(life.start), self.shown(life.over() if life.end else 2 * self.day.length)
-        if max(times) < start - 2 * SECOND or min(times) > stop + 2 * SECOND:
+        # Where the clock is set back a life may begin after its end.
+        if not self.day.clock and (max(times) < start - 2 * SECOND or min(times) > stop + 2 * SECOND):
             return None
         return min(abs(time - start) for time in times)
 
@@ -1480,6 +1481,8 @@ class Judge:
         for work in life.work:
             if not self.is_visible(work["from"]) or work["kind"] == "task" and not self.tells_names():
                 continue
+            if work["kind"] == "scheduled" and self.day.middle:
+                continue  # dasd names the app, and perhaps nobody has told of its process yet.
             said = f"{tag} {work['kind']} {work['id']} {self.text(work['from'])} to {self.text(work['to'])} {work['outcome']}"
             near = [other for other in left if other["kind"] == work["kind"] and self.near(work["from"], self.time(other["from"])) and (work["to"] is None or self.near(work["to"], self.time(other["to"])))]
             outcomes = [work["outcome"]]
