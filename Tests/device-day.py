@@ -1368,7 +1368,8 @@ class Judge:
             if since is None:
                 continue
             seconds = interval["seconds"]
-            short = seconds is not None and seconds * SECOND < least and ((found["end"] or {}).get("time") or interval is not found["intervals"][-1])
+            # While the clock is set no time goes by, as far as anybody knows.
+            short = seconds is not None and seconds * SECOND < least and not self.day.clock and ((found["end"] or {}).get("time") or interval is not found["intervals"][-1])
             if interval["to"] is not None and (short or interval["state"] == "launching" and seconds is not None and seconds < 2) and len(found["intervals"]) > 1:
                 continue
             if intervals and intervals[-1][0] == interval["state"]:
