@@ -14,6 +14,8 @@ struct AuditBook {
     var isAbsorbed = false
     /// Whether SpringBoard says that it is to be seen.
     var isVisible = false
+    /// The scenes that came to the front, and have not left it.
+    var frontScenes: Set<String> = []
 
     var state: String? { life.intervals.last?.state }
     /// Whether a process was made in advance, and the app not yet launched in it.
@@ -29,8 +31,14 @@ struct AuditBook {
 
   /// So long after its end a line may still speak of a process, in microseconds.
   private static let echo: Int64 = 10_000_000
+  /// So long after it the system may still write the report.
+  private static let reportTime: Int64 = 60_000_000
   /// So long after it is asked for, a launch may be asked for again by the next part of the system.
   private static let launchTime: Int64 = 5_000_000
+  /// No name is cut off that is shorter.
+  private static let shortestCut = 15
+  /// So long the watchdog lets a launch take.
+  private static let launchLimit: Int64 = 20_000_000
 
   let rules: AuditDefinition
   var names: NameTable
@@ -107,12 +115,14 @@ struct AuditBook {
         absorbLaunch(of: observation, into: known)
         return known
       }
-      let isEcho =
-        observation.moment.clock - (lives[known].life.end?.time?.clock ?? .min / 2) < Self.echo
-      guard !isEcho, isBirth, observation.fact.word != "gone" else { return known }
+      if isEcho(observation, of: known) || observation.fact.word == "gone" { return known }
+      guard isBirth || observation.fact.kind == .ended else { return nil }
     }
     switch observation.fact.kind {
     case .process, .alive: return begin(observation)
+    case .sign, .begin:
+      let isNamed = observation.bundle >= 0 || observation.name >= 0
+      return isNamed && observation.pid >= 0 ? begin(observation) : nil
     case .state
     where observation.fact.word != "gone" && (observation.bundle >= 0 || observation.name >= 0):
       return begin(observation)
@@ -146,19 +156,45 @@ struct AuditBook {
   private func known(_ observation: AuditObservation) -> Int? {
     if observation.pid >= 0 {
       if observation.bundle >= 0, let number = byBundle[observation.bundle],
-        lives[number].life.pid == observation.pid
+        lives[number].life.pid == observation.pid,
+        !lives[number].isOver || byPid[observation.pid] == number
       {
         return number
       }
-      let number = byPid[observation.pid]
+      var number = byPid[observation.pid]
+      if let known = number, !hasName(of: observation, known) { number = nil }
       if let number, !lives[number].isOver, isSame(lives[number].bundle, observation.bundle) {
         return number
       }
+      if let number, isAfterword(observation, to: number) { return number }
       return waiting(observation) ?? number
     }
     if observation.bundle >= 0, let number = byBundle[observation.bundle] { return number }
     if observation.name >= 0, let number = byName[observation.name] { return number }
     return nil
+  }
+
+  /// Whether an observation adds to the end of a process that has just ended.
+  private func isAfterword(_ observation: AuditObservation, to number: Int) -> Bool {
+    lives[number].isOver && isSame(lives[number].bundle, observation.bundle)
+      && [.ending, .ended, .report].contains(observation.fact.kind)
+      && isEcho(observation, of: number)
+  }
+
+  /// How long after its end lines may still speak of a process, in microseconds; its number may be another one's later.
+  private func isEcho(_ observation: AuditObservation, of number: Int) -> Bool {
+    let end = lives[number].life.end?.time ?? lives[number].last
+    return observation.moment.clock - end.clock
+      < (observation.fact.kind == .report ? Self.reportTime : Self.echo)
+  }
+
+  /// Whether a process that is told by its name and number may be that of a life. The kernel cuts names off.
+  private func hasName(of observation: AuditObservation, _ number: Int) -> Bool {
+    guard observation.bundle < 0, observation.name >= 0, lives[number].name >= 0,
+      [.ending, .ended, .report].contains(observation.fact.kind)
+    else { return true }
+    let (own, told) = (names.name(lives[number].name), names.name(observation.name))
+    return own == told || told.utf8.count >= Self.shortestCut && own.hasPrefix(told)
   }
 
   private func isSame(_ bundle: Int32, _ other: Int32) -> Bool {
@@ -207,6 +243,7 @@ struct AuditBook {
   private mutating func launch(_ observation: AuditObservation) {
     let kind = observation.fact.word
     if let number = known(observation), !lives[number].isOver {
+      absorbLaunch(of: observation, into: number)
       if observation.pid >= 0 || observation.name >= 0 { join(observation, number) }
       let asked = lives[number].life.launch?.time?.clock
       let isRecent = asked.map { observation.moment.clock - $0 < Self.launchTime } ?? false
@@ -215,9 +252,7 @@ struct AuditBook {
         if kind == nil, isRecent { return }
         return launchPrewarmed(number, observation)
       }
-      if kind == LaunchKind.prewarm, lives[number].life.launch == nil {
-        return setLaunch(number, observation)
-      }
+      if kind == LaunchKind.prewarm, isUnexplained(number) { return setLaunch(number, observation) }
       if isRecent || lives[number].life.pid == nil {
         if lives[number].life.launch?.kind == LaunchKind.unknown, let kind {
           lives[number].life.launch?.kind = kind
@@ -232,12 +267,22 @@ struct AuditBook {
     setLaunch(number, observation)
   }
 
+  /// Whether no more is known of a launch than that the process has begun.
+  private func isUnexplained(_ number: Int) -> Bool {
+    let life = lives[number].life
+    return life.launch?.kind ?? LaunchKind.unknown == LaunchKind.unknown
+      && life.intervals.allSatisfy { $0.state == "launching" }
+  }
+
   private mutating func setLaunch(_ number: Int, _ observation: AuditObservation) {
     let kind = observation.fact.word ?? LaunchKind.unknown
     lives[number].life.launch = Audit.Launch(
       time: observation.moment, kind: kind, evidence: [observation.evidence])
     let isPrewarm = kind == LaunchKind.prewarm
-    if isPrewarm { lives[number].life.launch?.prewarmedAt = observation.moment }
+    if isPrewarm {
+      lives[number].life.launch?.prewarmedAt = observation.moment
+      lives[number].life.intervals = []
+    }
     move(number, to: isPrewarm ? "prewarmed" : "launching", observation)
   }
 
@@ -268,8 +313,8 @@ struct AuditBook {
   // MARK: What happens in a life
 
   private mutating func apply(_ observation: AuditObservation, to number: Int) {
-    join(observation, number)
     if lives[number].isOver { return amend(number, observation) }
+    join(observation, number)
     if observation.moment.clock > lives[number].last.clock {
       lives[number].last = observation.moment
     }
@@ -281,7 +326,7 @@ struct AuditBook {
     case .state: take(state: observation.fact.word ?? "", observation, number)
     case .ending:
       let cause = cause(of: observation)
-      if cause.rank >= lives[number].announced?.rank ?? -1 { lives[number].announced = cause }
+      announce(cause, number)
       noteWatchdog(number, observation)
     case .ended: end(number, observation, cause(of: observation))
     case .report: lives[number].hasReport = true
@@ -314,16 +359,26 @@ struct AuditBook {
       if now == "suspended" { move(number, to: "background", observation) }
       return
     case "unfocused":
-      guard !lives[number].isVisible, now != "background", now != "prewarmed" else { return }
+      // Where nothing is known it may be seen beside another app.
+      guard let now, !lives[number].isVisible,
+        !["background", "prewarmed", "unknown"].contains(now)
+      else { return }
       return settle(number, "background", observation)
     case "foreground":
       lives[number].isVisible = true
+      if let scene = observation.sceneName { lives[number].frontScenes.insert(scene) }
       if lives[number].isPrewarmed { launchPrewarmed(number, observation) }
       return settle(number, state, observation)
     default:
+      if let scene = observation.sceneName {
+        let wasInFront = lives[number].frontScenes.remove(scene) != nil
+        // Another window of the app is still in front, or may be.
+        guard lives[number].frontScenes.isEmpty, wasInFront || now != nil else { return }
+      }
+      lives[number].frontScenes = []
       lives[number].isVisible = false
-      // A process that was made in advance waits, suspended or not.
-      guard !lives[number].isPrewarmed else { return }
+      // A process that was made in advance waits, suspended or not; behind lost messages it may have been launched.
+      guard now != "prewarmed" else { return }
       return settle(number, state, observation)
     }
   }
@@ -332,7 +387,9 @@ struct AuditBook {
     if lives[number].life.launch?.kind == LaunchKind.unknown {
       let isFirst = lives[number].life.intervals.allSatisfy { $0.state == "launching" }
       let asked = lives[number].life.launch?.time?.clock ?? 0
-      if isFirst || state == "foreground" && observation.moment.clock - asked < 2_000_000 {
+      let age = observation.moment.clock - asked
+      // One that takes longer was not launched for that.
+      if isFirst && age < Self.launchLimit || state == "foreground" && age < 2_000_000 {
         if state == "foreground" { lives[number].life.launch?.kind = LaunchKind.user }
         if isFirst, state == "background", lives[number].life.pid != nil, observation.bundle >= 0,
           observation.evidence.table == nil

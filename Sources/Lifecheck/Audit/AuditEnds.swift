@@ -7,6 +7,8 @@ extension AuditBook {
     static let plain = 1
     static let word = 2
     static let code = 3
+    /// Somebody says in words what a person did, for which there is one number only.
+    static let reason = 4
   }
 
   /// What an observation says of the cause of an end.
@@ -21,8 +23,11 @@ extension AuditBook {
       end.isOf = definition.isOf
       end.hasReport = definition.hasReport
       end.rank =
-        definition.isOf == .unknown
-        ? Rank.plain : space.number == Self.words ? Rank.word : Rank.code
+        definition.isOf == .person
+          && observation.label.map { definition.words.contains($0) } == true
+        ? Rank.reason
+        : definition.isOf == .unknown
+          ? Rank.plain : space.number == Self.words ? Rank.word : Rank.code
       if space.number != Self.words, definition.number >= 0 {
         end.namespace = space.number
         end.namespaceName = space.name
@@ -61,12 +66,21 @@ extension AuditBook {
     return space.codes.first { $0.cause == word }.map { (space, $0) }
   }
 
+  /// Notes what is said of an end that is to come.
+  mutating func announce(_ cause: Audit.End, _ number: Int) {
+    guard let known = lives[number].announced, cause.rank < known.rank else {
+      lives[number].announced = cause.numbered(by: lives[number].announced)
+      return
+    }
+    lives[number].announced = known.numbered(by: cause)
+  }
+
   /// Ends a life; what was announced before may say why.
   mutating func end(_ number: Int, _ observation: AuditObservation, _ cause: Audit.End?) {
     var end = cause ?? Audit.End(time: observation.moment, evidence: [observation.evidence])
     if let announced = lives[number].announced, announced.rank >= end.rank {
       let evidence = end.evidence
-      end = announced
+      end = announced.numbered(by: end)
       end.time = observation.moment
       end.evidence = announced.evidence + evidence
     }
@@ -96,7 +110,8 @@ extension AuditBook {
     var end = given
     end.state = end.state ?? lives[number].state
     if let known = lives[number].hasReport { end.hasReport = known }
-    if end.state == "suspended", let other = suspendedClass(of: end) { end.isOf = other }
+    explain(&end)
+    classify(&end)
     if isLongLaunch(number, until: end.time ?? lives[number].last) { rename(number) }
     lives[number].life.end = end
     lives[number].isOver = true
@@ -106,12 +121,23 @@ extension AuditBook {
     }
     for index in lives[number].life.work.indices {
       let outcome = lives[number].life.work[index].outcome
-      if outcome == "open" {
+      // The system keeps what is scheduled.
+      if outcome == "open", lives[number].life.work[index].kind != "scheduled" {
         lives[number].life.work[index].outcome = "killed"
         lives[number].life.work[index].to = end.time
       }
     }
     lives[number].last = moment
+  }
+
+  /// What is a fault while something of the app runs may be none while nothing does.
+  private func classify(_ end: inout Audit.End) {
+    guard let other = suspendedClass(of: end) else { return }
+    switch end.state {
+    case "suspended", "prewarmed": end.isOf = other
+    case nil, "unknown": end.isOf = .unknown
+    default: break
+    }
   }
 
   private func suspendedClass(of end: Audit.End) -> CodeDefinition.Class? {
@@ -125,6 +151,7 @@ extension AuditBook {
   /// What is said of a life that is over: a better cause, or that there is a report.
   mutating func amend(_ number: Int, _ observation: AuditObservation) {
     guard var end = lives[number].life.end else { return }
+    if lives[number].name < 0 { lives[number].name = observation.name }
     switch observation.fact.kind {
     case .report: end.hasReport = true
     case .ending, .ended:
@@ -144,11 +171,25 @@ extension AuditBook {
       end.state = state
       end.hasReport = cause.hasReport ?? report
       end.evidence = evidence + cause.evidence
-      if end.state == "suspended", let other = suspendedClass(of: end) { end.isOf = other }
     default: return
     }
     if let known = lives[number].hasReport { end.hasReport = known }
+    if [nil, "launching", "unknown"].contains(end.state) {
+      end.state = observation.state ?? end.state
+    }
+    explain(&end)
+    classify(&end)
     lives[number].life.end = end
+  }
+
+  /// Of an end that nobody explains the system keeps a report where it was a crash.
+  private func explain(_ end: inout Audit.End) {
+    guard end.rank == Rank.nothing, end.hasReport == true, end.time != nil,
+      let crash = rules.namespace(Self.words)?.codes.first(where: { $0.cause == "crash" })
+    else { return }
+    (end.cause, end.meaning, end.isOf) = (crash.cause, crash.meaning, crash.isOf)
+    end.grade = .inferred
+    end.rank = Rank.plain
   }
 
   /// Ends a life whose end nobody has told: it lies between the last observation of it and this one.
@@ -187,5 +228,18 @@ extension AuditBook {
       lives[number].life.intervals[count - 1].to = lives[number].last
     }
     forgetProcesses()
+  }
+}
+
+extension Audit.End {
+  /// The same with the number that another line about it has, where this one has none.
+  fileprivate func numbered(by other: Audit.End?) -> Audit.End {
+    guard namespace == nil, let other, other.isOf == isOf else { return self }
+    var end = self
+    (end.namespace, end.namespaceName, end.code) = (
+      other.namespace, other.namespaceName, other.code
+    )
+    end.hasReport = end.hasReport ?? other.hasReport
+    return end
   }
 }

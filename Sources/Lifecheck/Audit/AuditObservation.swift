@@ -23,6 +23,8 @@
     var state: String?
     /// The app whose scene it is about.
     var scene: String?
+    /// What the scene is called, which begins with the app.
+    var sceneName: String?
   }
 
   subscript<Value>(dynamicMember path: WritableKeyPath<Details, Value>) -> Value {
@@ -60,7 +62,7 @@ extension AuditObservation.Details {
     case .seconds: seconds = Double(text).flatMap { $0.isFinite && $0 < 1e9 ? $0 : nil }
     case .id: token = text
     case .name: label = text
-    case .scene: scene = Self.bundle(ofScene: text)
+    case .scene: (scene, sceneName) = (Self.bundle(ofScene: text), text)
     default: break
     }
   }

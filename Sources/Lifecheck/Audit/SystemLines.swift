@@ -44,6 +44,8 @@ struct SystemLines: EventSink, Sendable {
   mutating func sort() { timelines[source].sort() }
 
   mutating func observe(_ event: Event, line: Span<UInt8>) {
+    // Copied rows stand there twice.
+    if event.repeatsLineAbove, event.stamp.isFine { return }
     guard let fact = rules.events[Int(event.event)].fact ?? ownFact(event) else { return }
     if told[Int(event.event)].indices.contains(Int(event.spelling)) {
       told[Int(event.event)][Int(event.spelling)] = true

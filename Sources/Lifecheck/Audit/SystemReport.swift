@@ -152,6 +152,16 @@ struct SystemReport {
     }
   }
 
+  /// What a report of a want of memory calls states; the others are those of daemons.
+  private static func state(_ word: String?) -> String? {
+    switch word {
+    case "frontmost": "foreground"
+    case "background": "background"
+    case "suspended": "suspended"
+    default: nil
+    }
+  }
+
   /// The process that was ended has a reason; of the others nothing is told.
   private mutating func readMemory(
     _ head: JSONValue, _ body: JSONValue, _ source: Int32, _ names: inout NameTable
@@ -165,6 +175,7 @@ struct SystemReport {
       if let name = process["name"]?.text { observation.name = names.intern(name) }
       observation.pid = process["pid"]?.number.flatMap { Int32(exactly: $0) } ?? -1
       observation.word = reason
+      observation.state = process["states"]?.items.lazy.compactMap { Self.state($0.text) }.first
       observations.append(observation)
     }
   }

@@ -15,6 +15,8 @@ struct Header {
   var stamp = Stamp()
   /// Empty where there is none.
   var process: Range<Int>
+  /// Whether the process is named by its app's bundle identifier.
+  var namesBundle = false
   /// -1 where there is none.
   var pid: Int32
   /// Empty where there is none.

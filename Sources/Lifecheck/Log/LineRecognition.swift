@@ -154,7 +154,7 @@ extension LineReader {
       (event.isReport, event.process, event.pid) = (true, -1, -1)
     }
     if let captures = match.captures {
-      take(captures, of: line, into: &event, names: &names)
+      take(captures, of: line, isObject: source == .object, into: &event, names: &names)
       let id = place(of: captures.id, source)
       event.parameterText = Int32(id.lowerBound)..<Int32(id.upperBound)
     }
@@ -195,21 +195,22 @@ extension LineReader {
     event.isTimed = header.measuresTime
     event.pid = header.pid
     event.process = intern(line, header, in: &names)
+    if header.namesBundle { event.bundle = event.process }
   }
 
   /// What the places of a pattern say about the event: which process it is about, and which thing.
   private mutating func take(
-    _ captures: TextPattern.Captures, of line: Span<UInt8>, into event: inout Event,
-    names: inout NameTable
+    _ captures: TextPattern.Captures, of line: Span<UInt8>, isObject: Bool,
+    into event: inout Event, names: inout NameTable
   ) {
     if !captures.id.isEmpty { event.parameter = line.parameter(of: captures) }
     if !captures.from.isEmpty { event.chainFrom = line.stableHash(of: captures.from) }
     if !captures.to.isEmpty { event.chainTo = line.stableHash(of: captures.to) }
     if let pid = line.pid(in: captures.pid) { event.pid = pid }
     let process = captures.process.isEmpty ? captures.bundle : captures.process
-    if !process.isEmpty { event.process = names.intern(line, process, isEscaped: false) }
+    if !process.isEmpty { event.process = intern(line, process, isObject: isObject, in: &names) }
     if !captures.bundle.isEmpty {
-      event.bundle = names.intern(line, captures.bundle, isEscaped: false)
+      event.bundle = intern(line, captures.bundle, isObject: isObject, in: &names)
     }
   }
 
@@ -219,12 +220,22 @@ extension LineReader {
   ) -> Int32 {
     guard !header.process.isEmpty else { return -1 }
     if header.isObject, LineText.isNeeded(forJSON: line, header.process) {
-      var name = LineText()
-      name.set(json: line, header.process)
-      return names.intern(name.bytes.span, 0..<name.bytes.count, isEscaped: false)
+      return intern(line, header.process, isObject: true, in: &names)
     }
     return names.intern(
       line, header.process, isEscaped: header.inner ?? header.format == .idevicesyslog)
+  }
+
+  /// The number of a name that stands at `range`, in an object of JSON or elsewhere.
+  private func intern(
+    _ line: Span<UInt8>, _ range: Range<Int>, isObject: Bool, in names: inout NameTable
+  ) -> Int32 {
+    guard isObject, LineText.isNeeded(forJSON: line, range) else {
+      return names.intern(line, range, isEscaped: false)
+    }
+    var name = LineText()
+    name.set(json: line, range)
+    return names.intern(name.bytes.span, 0..<name.bytes.count, isEscaped: false)
   }
 
   private mutating func judge(_ line: Span<UInt8>) -> Judgement {

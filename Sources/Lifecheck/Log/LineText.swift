@@ -84,6 +84,10 @@ struct LineText: Sendable {
         i += 1
       }
       while places.count < text.count { places.append(Int32(start)) }
+      // What ends with a letter ends behind all of its escape.
+      if places.count > 1, places[places.count - 2] == start {
+        places[places.count - 1] = Int32(i - 1)
+      }
     }
     places.append(Int32(i))
     // Colours are escapes inside escapes.

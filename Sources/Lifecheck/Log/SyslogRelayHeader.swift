@@ -21,7 +21,8 @@ enum SyslogRelayHeader {
     guard let head = head(of: line) else { return nil }
     if !head.job.isEmpty, let app = app(of: line, head.job) {
       return Header(
-        format: .idevicesyslog, stamp: head.stamp, process: app.bundle, pid: app.pid,
+        format: .idevicesyslog, stamp: head.stamp, process: app.bundle, namesBundle: true,
+        pid: app.pid,
         message: head.message..<line.count)
     }
     var process = head.name

@@ -39,7 +39,7 @@ extension SpellingForm {
   /// What to search for: every line that holds the form holds one of them.
   func needles(value: String?) -> [[UInt8]] {
     guard kind == .state, let value, text.count < Self.needleLength else {
-      return [pattern?.needle ?? text]
+      return [pattern?.needle ?? (kind == .text ? TextPattern.needle(of: text) : text)]
     }
     return [text + Array(" change".utf8)]
       + Self.connectors.map { text + Array($0.utf8) + Array(value.utf8) }

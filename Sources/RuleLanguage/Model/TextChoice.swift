@@ -32,7 +32,7 @@ package enum TextChoice {
       let parts = try? parts(of: Array(spelling.text.utf8)), parts.contains(where: { $0.count > 1 })
     else { return nil }
     let literals = parts.filter { $0.count == 1 && $0[0].first != UInt8(ascii: "{") }
-    let longest = literals.map { $0[0] }.max { $0.count < $1.count } ?? []
+    let longest = literals.map { TextPattern.needle(of: $0[0]) }.max { $0.count < $1.count } ?? []
     return longest.count >= commonLength ? longest : nil
   }
 

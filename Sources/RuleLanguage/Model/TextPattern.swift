@@ -111,9 +111,17 @@ package struct TextPattern: Hashable, Sendable {
     pieces = zip(captures, literals.dropFirst()).map { Piece(capture: $0, literal: $1) }
   }
 
-  /// The longest literal: lines without it are not looked at.
+  /// The longest part of a literal that JSON writes as it is: lines without it are not looked at.
   package var needle: [UInt8] {
-    pieces.reduce(head) { $1.literal.count > $0.count ? $1.literal : $0 }
+    pieces.map { Self.needle(of: $0.literal) }.reduce(Self.needle(of: head)) {
+      $1.count > $0.count ? $1 : $0
+    }
+  }
+
+  /// The longest part of a text in which JSON puts no backslash: logs are searched before they are read.
+  package static func needle(of text: [UInt8]) -> [UInt8] {
+    let parts = text.split { #""/\"#.utf8.contains($0) }
+    return Array(parts.max { $0.count < $1.count } ?? [])
   }
 
   /// Whether it tells `capture`.

@@ -1,0 +1,323 @@
+import Testing
+
+@testable import Lifecheck
+
+/// What Tests/device-day.py found: lines that told nothing, or of the wrong process.
+@Suite struct AuditWitnessTests {
+  private func summary(_ log: String, reports: [String] = []) throws -> [String] {
+    AuditTests.summary(try AuditTests.audit(log, reports: reports))
+  }
+
+  /// Lines of `log show --style ndjson`: the message as JSON writes it, one a second.
+  private func objects(_ lines: [(sender: String, message: String)]) throws -> [String] {
+    let text = lines.enumerated().map { number, line in
+      """
+      {"traceID":1,"eventMessage":"\(line.message)","eventType":"logEvent","processImagePath":"\\/usr\\/libexec\\/\(line.sender)","timestamp":"2026-03-03 10:00:\(10 + number).000000+0100","processID":3\(number)}
+
+      """
+    }
+    return AuditTests.summary(try AuditTests.read(text.joined()))
+  }
+
+  @Test func `tasks end by their numbers`() throws {
+    let told = try AuditTests.audit(
+      """
+      0 SpringBoard[34] Bootstrapping app<org.example.boat> with intent foreground-interactive
+      0.1 kernel[0] /private/var/containers/Bundle/Application/0F0F/Boat.app/Boat[71] ==> container
+      0.2 runningboardd[30] Now tracking process: [app<org.example.boat(1A1A)>:71]
+      5 Boat(UIKitCore)[71] Created background task <_UIBackgroundTaskInfo: 0x1>: taskID = 4, taskName = Save all, creationTime = 51 (elapsed = 0).
+      6 Boat(UIKitCore)[71] Created background task <_UIBackgroundTaskInfo: 0x2>: taskID = 5, taskName = upload, creationTime = 52 (elapsed = 0).
+      8 Boat(UIKitCore)[71] Ending background task with UIBackgroundTaskIdentifier: 4
+      9 Boat(UIKitCore)[71] Ending background task with UIBackgroundTaskIdentifier: 5
+      """)
+    let work = told.apps[0].lives[0].work
+    #expect(work.map(\.name) == ["Save all", "upload"])
+    #expect(work.map(\.duration) == [3_000_000, 3_000_000])
+  }
+
+  @Test func `quotes and slashes in JSON hide no line`() throws {
+    let told = try objects([
+      ("runningboardd", "Creating and launching job for: app<org.example.boat(1A1A)>"),
+      (
+        "kernel",
+        #"\/private\/var\/containers\/Bundle\/Application\/0F\/Boat.app\/Boat[71] ==> container"#
+      ),
+      ("runningboardd", "Now tracking process: [app<org.example.boat(1A1A)>:71]"),
+      (
+        "runningboardd",
+        #"Acquiring assertion targeting [app<org.example.boat(1A1A)>:71] from originator [app<org.example.boat(1A1A)>:71] with description <RBSAssertionDescriptor| \"Shared Background Assertion 1 for org.example.boat\" ID:33-71-8 target:71 attributes:["#
+      ),
+      (
+        "runningboardd",
+        "Invalidating assertion 33-71-8 (target:[app<org.example.boat(1A1A)>:71]) from originator [app<org.example.boat(1A1A)>:71]"
+      ),
+    ])
+    #expect(told == ["org.example.boat, 71, unknown, launching 4, assertion ended"])
+  }
+
+  @Test func `a name that JSON writes in numbers is the same name`() throws {
+    let told = try objects([
+      ("SpringBoard", "Bootstrapping app<org.example.map> with intent foreground-interactive"),
+      (
+        "assertiond",
+        "Process exited: <BKProcess: 0x1; 地図; org.example.map; pid: 71; agency: Application; task: none>"
+      ),
+      (
+        "kernel",
+        #"memorystatus: killing_top_process pid 71 [\u5730\u56f3] (vm-pageshortage 0 3s rf:-)"#
+      ),
+    ])
+    #expect(told.count == 1)
+    #expect(told.first?.contains("jetsam/") == true)
+  }
+
+  @Test func `of an end that nobody explains a report says that it was a crash`() throws {
+    let told = try summary(
+      """
+      0 SpringBoard[34] Bootstrapping org.example.boat with intent foreground-interactive
+      1 SpringBoard[34] Application process state changed for org.example.boat: <SBApplicationProcessState: 0x1; pid: 71; taskState: Running; visibility: Foreground>
+      9 ReportCrash[90] Formulating fatal 309 report for corpse[71] Boat
+      9.1 assertiond[66] Process exited: <BKProcess: 0x1; Boat; org.example.boat; pid: 71; agency: Application; visibility: foreground; task: none; hostpid: 0>
+      """)
+    #expect(
+      told == [
+        "org.example.boat, 71, user, launching 1, foreground 8, crash/fault in foreground reported"
+      ])
+  }
+
+  private static let launch = """
+    0 SpringBoard[34] Bootstrapping app<org.example.boat> with intent foreground-interactive
+    0.1 kernel[0] /private/var/containers/Bundle/Application/0F0F/Boat.app/Boat[71] ==> container
+    0.2 runningboardd[30] Now tracking process: [app<org.example.boat(1A1A)>:71]
+    0.3 SpringBoard[34] [app<org.example.boat>:71] Setting process visibility to: Foreground
+
+    """
+
+  @Test func `a helper that has the number of a process that is gone says nothing of its end`()
+    throws
+  {
+    let told = try summary(
+      Self.launch + """
+        9 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (2, 9, 9)
+        400 kernel[0] memorystatus: killing_idle_process pid 71 [WebContent] (idle-exit 0 12s rf:- type:daemon) 9120KB
+        500 SpringBoard[34] Bootstrapping app<org.example.boat> with intent foreground-interactive
+        500.1 SpringBoard[34] [0x1:(FBSceneManager):sceneID:org.example.boat-default] Scene lifecycle state did change: Foreground
+        500.2 runningboardd[30] Now tracking process: [app<org.example.boat(1A1A)>:72]
+        620 SpringBoard[34] [app<org.example.boat>:72] Setting process visibility to: Background
+        """)
+    #expect(
+      told == [
+        "org.example.boat, 71, user, foreground 9, signal/unknown in foreground silent",
+        "org.example.boat, 72, user, foreground 120, background …",
+      ])
+  }
+
+  @Test func `the same app with the same number again is another life`() throws {
+    let told = try summary(
+      """
+      0 SpringBoard[34] Bootstrapping org.example.boat with intent foreground-interactive
+      0.1 assertiond[66] [Boat:71] Setting jetsam priority to 10 [0x100]
+      0.2 SpringBoard[34] Application process state changed for org.example.boat: <SBApplicationProcessState: 0x1; pid: 71; taskState: Running; visibility: Foreground>
+      9 assertiond[66] Process exited: <BKProcess: 0x1; Boat; org.example.boat; pid: 71; agency: Application; task: none; hostpid: 0>
+      300 SpringBoard[34] Bootstrapping org.example.boat with intent background
+      300.1 assertiond[66] [Boat:71] Setting jetsam priority to 3 [0x100]
+      300.2 SpringBoard[34] Application process state changed for org.example.boat: <SBApplicationProcessState: 0x1; pid: 71; taskState: Running; visibility: Background>
+      310 SpringBoard[34] Application process state changed for org.example.boat: <SBApplicationProcessState: 0x1; pid: 71; taskState: Suspended; visibility: Background>
+      """)
+    #expect(
+      told == [
+        "org.example.boat, 71, user, foreground 9, unknown/unknown in foreground",
+        "org.example.boat, 71, background, background 10, suspended …",
+      ])
+  }
+
+  @Test func `what is scheduled outlives its process`() throws {
+    let told = try summary(
+      Self.launch + """
+        5 dasd[69] Submitted: bgRefresh-org.example.boat at priority 10 (<private>)
+        9 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (2, 9, 9)
+        """)
+    #expect(told[0].contains("scheduled open"))
+  }
+
+  @Test func `a process that was only prewarmed may be ended for memory without fault`() throws {
+    let told = try summary(
+      """
+      0 runningboardd[30] Executing launch request for app<org.example.boat(1A1A)> (DAS Prewarm launch)
+      0.1 runningboardd[30] Now tracking process: [app<org.example.boat(1A1A)>:71]
+      60 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (1, 4, 9)
+      """)
+    #expect(
+      told == ["org.example.boat, 71, prewarm, prewarmed 60, jetsam/housekeeping in prewarmed"])
+  }
+
+  @Test func `an app that is deleted was not swiped away`() throws {
+    let audit = try AuditTests.audit(
+      Self.launch + """
+        9 SpringBoard[34] SBWorkspaceTerminateApplication: org.example.boat: "uninstalling app"
+        9.1 runningboardd[30] [app<org.example.boat(1A1A)>:71] Terminating with context: <RBSTerminateContext| domain:10 code:0xDEADFA11 explanation:SpringBoard requested app termination reportType:None maxTerminationResistance:Interactive>
+        9.2 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (10, 3735943697, 9)
+        """)
+    let end = try #require(audit.apps[0].lives[0].end)
+    #expect((end.cause, end.namespace, end.code) == ("uninstall", 10, 0xdead_fa11))
+  }
+
+  @Test func `a launchd job names the app of its process`() throws {
+    let log = """
+      Mar  3 10:00:00 Boat[71] <Notice>: application:didFinishLaunchingWithOptions:
+      Mar  3 10:00:01 Boat[71] <Notice>: applicationDidBecomeActive:
+      Mar  3 10:00:09 com.apple.xpc.launchd[1] (UIKitApplication:org.example.boat[0x41ac][71]) <Notice>: Service exited due to signal: Segmentation fault: 11
+
+      """
+    let told = AuditTests.summary(try AuditTests.read(log))
+    #expect(
+      told == [
+        "org.example.boat, 71, user, launching 1, foreground 8, crash/fault in foreground reported"
+      ])
+  }
+
+  @Test func `what comes to the front late was not launched for that`() throws {
+    let told = try summary(
+      """
+      0 Boat[71] application:didFinishLaunchingWithOptions:
+      40 Boat[71] applicationWillEnterForeground:
+      50 Boat[71] applicationDidEnterBackground:
+      """)
+    #expect(told == ["Boat, 71, unknown, launching 40, foreground 10, background …"])
+  }
+
+  @Test func `a window that goes leaves an app in front that has another one`() throws {
+    let window = "sceneID:org.example.boat-11111111-2222-3333-4444-555555555555"
+    let told = try summary(
+      Self.launch + """
+        1 SpringBoard[34] [0x1:(FBSceneManager):sceneID:org.example.boat-default] Scene lifecycle state did change: Foreground
+        5 SpringBoard[34] [0x2:(FBSceneManager):\(window)] Scene lifecycle state did change: Foreground
+        8 SpringBoard[34] [0x2:(FBSceneManager):\(window)] Scene lifecycle state did change: Background
+        20 SpringBoard[34] [0x1:(FBSceneManager):sceneID:org.example.boat-default] Scene lifecycle state did change: Background
+        30 runningboardd[30] [app<org.example.boat(1A1A)>:71] Suspending task.
+        """)
+    #expect(told == ["org.example.boat, 71, user, foreground 20, background 10, suspended …"])
+  }
+
+  @Test func `an app without the focus is not in the background`() throws {
+    let told = try summary(
+      """
+      0 runningboardd[30] Calculated state for app<org.example.boat(1A1A)>: running-active (role: UserInteractiveNonFocal) (endowments: <private>)
+      30 SpringBoard[34] [app<org.example.boat>:71] Setting process visibility to: Background
+      40 runningboardd[30] [app<org.example.boat(1A1A)>:71] Suspending task.
+      """)
+    #expect(told == ["org.example.boat, 71, middle, background 10, suspended …"])
+  }
+
+  @Test func `an assertion shows that there is a process`() throws {
+    let told = try summary(
+      """
+      0 runningboardd[30] Acquiring assertion targeting [app<org.example.boat(1A1A)>:71] from originator [app<org.example.boat(1A1A)>:71] with description <RBSAssertionDescriptor| "Shared Background Assertion 1 for org.example.boat" ID:33-71-8 target:71 attributes:[
+      4 runningboardd[30] Invalidating assertion 33-71-8 (target:[app<org.example.boat(1A1A)>:71]) from originator [app<org.example.boat(1A1A)>:71]
+      """)
+    #expect(told == ["org.example.boat, 71, middle, assertion ended"])
+  }
+
+  /// A report of a want of memory, which says in what state a process was that the log tells of only at its end.
+  @Test(arguments: [("suspended", "housekeeping in suspended"), ("active", "unknown in ?")])
+  func `a report of memory tells the state`(state: String, end: String) throws {
+    let report = """
+      {"bug_type":"298","timestamp":"2024-03-03 10:00:09.00 +0100","os_version":"iPhone OS 17.4"}
+      {"date":"2024-03-03 10:00:09.05 +0100","processes":[{"pid":71,"name":"Boat","states":["\(state)"],"reason":"vm-pageshortage"}]}
+      """
+    let told = try summary(
+      """
+      9 kernel[0] memorystatus: killing_top_process pid 71 [Boat] (vm-pageshortage 0 220s rf:- type:app) 148320KB
+      9.01 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (1, 4, 9)
+      """, reports: [report])
+    #expect(told == ["org.example.boat, 71, middle, jetsam/\(end)"])
+  }
+
+  /// Rows of the console have no numbers of processes.
+  @Test func `a report of a crash is about the process that has just ended`() throws {
+    let rows = """
+      default\t10:00:00.000000+0100\tBoat\tDeactivation reason removed: 10; deactivation reasons: 1024 -> 0; animating application lifecycle event: 0
+      default\t10:00:01.000000+0100\trunningboardd\tNow tracking process: [application<org.example.boat>:71]
+      default\t10:00:02.000000+0100\tSpringBoard\tApplication process state changed for org.example.boat: <SBApplicationProcessState: 0x1; pid: 71; taskState: Running; visibility: Foreground>
+      default\t10:00:09.000000+0100\trunningboardd\t[application<org.example.boat>:71] termination reported by launchd (2, 11, 11)
+      default\t10:00:09.700000+0100\tReportCrash\tFormulating fatal 309 report for corpse[71] Boat
+      default\t10:10:00.000000+0100\trunningboardd\tNow tracking process: [application<org.example.boat>:71]
+      default\t10:10:09.000000+0100\trunningboardd\tXPC connection invalidated: [application<org.example.boat>:71]
+      default\t10:10:09.100000+0100\trunningboardd\t[application<org.example.boat>:71] termination reported by launchd (2, 9, 9)
+
+      """
+    let ends = try AuditTests.read(rows).apps.flatMap(\.lives).compactMap(\.end)
+    #expect(ends.map(\.cause) == ["crash", "signal"])
+    #expect(ends.map(\.hasReport) == [true, false])
+  }
+
+  /// PowerLog has the row of a prewarm before the log has the number of the process.
+  @Test func `a prewarm is one life, whoever tells the number first`() throws {
+    let log = """
+      2024-03-03 10:00:00.000000+0100 0x1 Default 0x0 30 0 runningboardd: (RunningBoard) Executing launch request for app<org.example.boat(1A1A)> (DAS Prewarm launch)
+      2024-03-03 10:00:00.005000+0100 0x1 Default 0x0 0 0 kernel: /private/var/containers/Bundle/Application/0F0F/Boat.app/Boat[71] ==> container
+      2024-03-03 10:00:00.009000+0100 0x1 Default 0x0 30 0 runningboardd: (RunningBoard) Now tracking process: [app<org.example.boat(1A1A)>:71]
+      2024-03-03 10:01:00.000000+0100 0x1 Default 0x0 34 0 SpringBoard: (FrontBoard) Bootstrapping app<org.example.boat> with intent foreground-interactive
+      2024-03-03 10:01:01.000000+0100 0x1 Default 0x0 34 0 SpringBoard: (FrontBoard) [app<org.example.boat>:71] Setting process visibility to: Foreground
+
+      """
+    var auditor = Auditor(rules: try RuleSet.builtinWithoutExamples.forAudit())
+    AuditTests.read(log, named: "device.log", into: &auditor)
+    auditor.beginDatabase("a.PLSQL")
+    var row = PowerLogRow(
+      table: "PLApplicationAgent_EventPoint_AppPrewarm", number: 1,
+      microseconds: 1_709_456_400_007_000)
+    (row.bundle, row.pid) = ("org.example.boat", 71)
+    auditor.add(row: row)
+    auditor.endDatabase(error: nil)
+    #expect(
+      AuditTests.summary(auditor.finish()) == [
+        "org.example.boat, 71, user prewarmed, prewarmed 60, launching 1, foreground …"
+      ])
+  }
+
+  /// A report of a crash tells the start of a process and not what it was started for.
+  @Test func `a prewarm stays one beside the report of a crash`() throws {
+    let report = """
+      {"app_name":"Boat","timestamp":"2024-03-03 10:01:09.00 +0100","bundleID":"org.example.boat","bug_type":"309","os_version":"iPhone OS 17.4"}
+      {"pid":71,"procName":"Boat","procRole":"Foreground","captureTime":"2024-03-03 10:01:09.0000 +0100","procLaunch":"2024-03-03 09:59:59.9000 +0100","termination":{"namespace":"SIGNAL","code":6}}
+      """
+    let log = """
+      2024-03-03 10:00:00.000000+0100 0x1 Default 0x0 30 0 runningboardd: (RunningBoard) Executing launch request for app<org.example.boat(1A1A)> (DAS Prewarm launch)
+      2024-03-03 10:01:00.000000+0100 0x1 Default 0x0 34 0 SpringBoard: (FrontBoard) Bootstrapping app<org.example.boat> with intent foreground-interactive
+      2024-03-03 10:01:01.000000+0100 0x1 Default 0x0 34 0 SpringBoard: (FrontBoard) [app<org.example.boat>:71] Setting process visibility to: Foreground
+
+      """
+    #expect(
+      AuditTests.summary(try AuditTests.read(log, reports: [report])) == [
+        "org.example.boat, 71, user prewarmed, prewarmed 60, launching 1, foreground 8, crash/fault in foreground reported"
+      ])
+  }
+
+  @Test func `a prewarmed process may be launched while messages are lost`() throws {
+    let log = """
+      2024-03-03 10:00:00.000000+0100 0x1 Default 0x0 30 0 runningboardd: (RunningBoard) Executing launch request for app<org.example.boat(1A1A)> (DAS Prewarm launch)
+      2024-03-03 10:00:01.000000+0100 0x1 Default 0x0 30 0 runningboardd: (RunningBoard) Now tracking process: [app<org.example.boat(1A1A)>:71]
+      2024-03-03 10:00:02.000000+0100 0x0 Loss 0x0 0 0 kernel: lost >=12 unreliable messages from 20000-29000 (Mach continuous exact start-approx. end)
+      2024-03-03 10:01:01.000000+0100 0x1 Default 0x0 34 0 SpringBoard: (FrontBoard) [app<org.example.boat>:71] Setting process visibility to: Background
+      2024-03-03 10:01:05.000000+0100 0x1 Default 0x0 30 0 runningboardd: (RunningBoard) [app<org.example.boat(1A1A)>:71] Suspending task.
+
+      """
+    #expect(
+      AuditTests.summary(try AuditTests.read(log)) == [
+        "org.example.boat, 71, prewarm, prewarmed 1, unknown 60, background 4, suspended …"
+      ])
+  }
+
+  @Test func `rows that were copied twice tell once`() throws {
+    let row = "default\t10:00:01.000000+0100\tSpringBoard\t"
+    let scene = "[0x1:(FBSceneManager):sceneID:org.example.boat-default]"
+    let told = """
+      \(row)[app<org.example.boat>:71] Setting process visibility to: Foreground
+      \(row)\(scene) Sending scene action [Logical Activate][0xda66] to process 0x8 (watchdog: 19.93s)
+      \(row)\(scene) Sending scene action [Logical Activate][0xda66] to process 0x8 (watchdog: 19.93s)
+
+      """
+    #expect(try AuditTests.read(told).apps[0].lives[0].actions.count == 1)
+  }
+}
