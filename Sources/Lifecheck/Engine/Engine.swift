@@ -15,7 +15,7 @@ struct Engine: EventSink, Sendable {
   var formulas: Formulas
   var scenarios: Scenarios
   /// Those of lives with several things of one kind, such as scenes.
-  var thingScenarios: Scenarios
+  var instanceScenarios: Scenarios
   /// The input that is being read, and the other open ones by their numbers.
   var input = InputContext()
   var parked: [Int: InputContext] = [:]
@@ -39,7 +39,7 @@ struct Engine: EventSink, Sendable {
     coverage = Self.coverage(of: program)
     formulas = Formulas(FormulaPlan(rules, program.options))
     scenarios = Scenarios(Self.scenarios(of: program, withInstances: false))
-    thingScenarios = Scenarios(Self.scenarios(of: program, withInstances: true))
+    instanceScenarios = Scenarios(Self.scenarios(of: program, withInstances: true))
     facts.isJudging = program.machines.map { _ in false }
     facts.subjectCounts = program.machines.map { _ in 0 }
   }
@@ -54,7 +54,7 @@ struct Engine: EventSink, Sendable {
     scenarios = Scenarios(
       Self.scenarios(of: program, withInstances: false),
       launchStimulus: scenarios.launchStimulus)
-    thingScenarios = Scenarios(Self.scenarios(of: program, withInstances: true))
+    instanceScenarios = Scenarios(Self.scenarios(of: program, withInstances: true))
     facts.isJudging = program.machines.map { _ in false }
     facts.subjectCounts = program.machines.map { _ in 0 }
     beliefs = Beliefs()
@@ -300,7 +300,9 @@ struct Engine: EventSink, Sendable {
   @inline(__always)
   private mutating func follow(_ event: Event, isFault: Bool, _ life: inout OpenLife) {
     if lives.rows[life.slot].hasInstances {
-      if thingScenarios.plan.hears(event.event) { watchThings(event, &life, isFault: isFault) }
+      if instanceScenarios.plan.hears(event.event) {
+        watchInstances(event, &life, isFault: isFault)
+      }
     } else if scenarios.plan.hears(event.event) {
       watchScenarios(event, &life, isFault: isFault)
     }
@@ -447,7 +449,7 @@ struct Engine: EventSink, Sendable {
 
   private mutating func endScenarios(_ life: inout OpenLife) {
     if lives.rows[life.slot].hasInstances {
-      thingScenarios.end(&life.scenarios)
+      instanceScenarios.end(&life.scenarios)
     } else {
       scenarios.end(&life.scenarios)
     }

@@ -65,7 +65,7 @@ extension Engine {
       automata: beliefs.automata.indices.map {
         EngineResult.Judge(
           machine: beliefs.automata[$0].machine, configuration: beliefs.configurations[$0])
-      }, scenarioBooks: [scenarios.plan, thingScenarios.plan], formulas: formulas.plan.formulas,
+      }, scenarioBooks: [scenarios.plan, instanceScenarios.plan], formulas: formulas.plan.formulas,
       outcomes: formulas.outcomes, lives: lives.records, findings: findings.records,
       groups: findings.groups, rivals: findings.rivals, spares: findings.spares,
       snippets: findings.snippets, seen: lives.seen, exercises: lives.apps, coverage: coverage,

@@ -5,7 +5,7 @@ extension Engine {
   /// A marker that the app prints meets that app. What a test runner says meets the one life that is in
   /// a state to be met; where there are several, nothing is checked.
   mutating func observeStimulus(_ event: Event, line: Span<UInt8>) {
-    guard scenarios.plan.isStimulus(event.event) || thingScenarios.plan.isStimulus(event.event)
+    guard scenarios.plan.isStimulus(event.event) || instanceScenarios.plan.isStimulus(event.event)
     else { return }
     let inFile = lives.open(in: input.file)
     for slot in inFile {
@@ -19,7 +19,7 @@ extension Engine {
     // A process that was not heard before is about to launch.
     let met = (own.map { [$0] } ?? (event.pid >= 0 ? [] : inFile)).filter { slot in
       lives.rows[slot].hasInstances
-        ? !thingScenarios.meets(event, thingsNow(lives.details[slot])).isEmpty
+        ? !instanceScenarios.meets(event, instancesNow(lives.details[slot])).isEmpty
         : {
           let states = statesNow(lives.details[slot])
           return states != 0 && states & ~scenarios.plan.states(of: Int(event.event)) == 0
@@ -29,7 +29,7 @@ extension Engine {
     if met.count == 1 {
       expect(stimulus, in: met[0])
     } else if met.isEmpty, own == nil,
-      scenarios.plan.launches(event.event) || thingScenarios.plan.launches(event.event)
+      scenarios.plan.launches(event.event) || instanceScenarios.plan.launches(event.event)
     {
       scenarios.launchStimulus = stimulus
     }
@@ -40,8 +40,8 @@ extension Engine {
       return scenarios.expect(
         stimulus, in: statesNow(lives.details[slot]), of: &lives.details[slot].scenarios)
     }
-    thingScenarios.expect(
-      stimulus, of: thingsNow(lives.details[slot]), life: &lives.details[slot].scenarios)
+    instanceScenarios.expect(
+      stimulus, of: instancesNow(lives.details[slot]), life: &lives.details[slot].scenarios)
   }
 
   /// The states of least cost in which a life can be, by its delegate's callbacks if it logs them; none
@@ -57,18 +57,18 @@ extension Engine {
   }
 
   /// The things of a life, such as its scenes, and where each can be, by the delegate's callbacks before others.
-  private func thingsNow(_ life: OpenLife) -> [(owner: Int32, states: UInt64)] {
-    var things: [(owner: Int32, states: UInt64)] = []
+  private func instancesNow(_ life: OpenLife) -> [(owner: Int32, states: UInt64)] {
+    var instances: [(owner: Int32, states: UInt64)] = []
     for channel in [Channel.delegate, .notification] {
       for subject in life.subjects
       where subject.channel == channel
-        && program.machines[subject.machine].index == thingScenarios.plan.instanceMachine
-        && !things.contains(where: { $0.owner == subject.instance })
+        && program.machines[subject.machine].index == instanceScenarios.plan.instanceMachine
+        && !instances.contains(where: { $0.owner == subject.instance })
       {
-        things.append((subject.instance, best(of: subject)))
+        instances.append((subject.instance, best(of: subject)))
       }
     }
-    return things
+    return instances
   }
 
   /// Lets the scenarios of a life take its newest step.
@@ -80,42 +80,42 @@ extension Engine {
       scenarios.take(event, in: life.statesBefore, isFault: isFault, of: &life.scenarios)
     else { return }
     if scenarios.expected.isEmpty, scenarios.breach == nil, let longest = scenarios.longest {
-      note(longest, ofThings: false, endingWith: event, life.slot)
+      note(longest, ofInstances: false, endingWith: event, life.slot)
     } else {
-      tell(ofThings: false, at: event, &life)
+      tell(ofInstances: false, at: event, &life)
     }
   }
 
   /// Lets the scenarios of a life with things, such as scenes, take its newest step.
   @inline(never)
-  mutating func watchThings(_ event: Event, _ life: inout OpenLife, isFault: Bool) {
+  mutating func watchInstances(_ event: Event, _ life: inout OpenLife, isFault: Bool) {
     let owner = program.has(.isInstance, event.event) ? life.owner : Scenarios.wholeLife
     guard let owner else {
       // It may have been what had to come, of any of them.
-      return thingScenarios.forget(Scenarios.wholeLife, of: life.scenarios)
+      return instanceScenarios.forget(Scenarios.wholeLife, of: life.scenarios)
     }
-    let isThing = owner != Scenarios.wholeLife
-    let states = isThing ? life.thingsBefore : life.statesBefore
-    if isThing, isAnother(event, than: owner, in: states, life) {
-      return thingScenarios.forget(owner, of: life.scenarios)
+    let isInstance = owner != Scenarios.wholeLife
+    let states = isInstance ? life.instancesBefore : life.statesBefore
+    if isInstance, isAnother(event, than: owner, in: states, life) {
+      return instanceScenarios.forget(owner, of: life.scenarios)
     }
-    lendLaunchStimulus(at: event, in: states, isThing: isThing, &life)
+    lendLaunchStimulus(at: event, in: states, isInstance: isInstance, &life)
     defer { takeBackLaunchStimulus() }
     guard
-      thingScenarios.take(
+      instanceScenarios.take(
         event, in: states, isFault: isFault, of: &life.scenarios, owner: owner,
-        things: life.thingsBefore)
+        instances: life.instancesBefore)
     else { return }
-    tell(ofThings: true, at: event, &life)
+    tell(ofInstances: true, at: event, &life)
   }
 
   /// Whether a thing without a name begins where the one that is known has not ended.
   private func isAnother(
     _ event: Event, than owner: Int32, in states: UInt64, _ life: OpenLife
   ) -> Bool {
-    guard owner == -1, let machine = thingScenarios.plan.instanceMachine,
-      states & thingScenarios.plan.instanceStart == 0,
-      !thingScenarios.plan.begins(with: event.event, in: states)
+    guard owner == -1, let machine = instanceScenarios.plan.instanceMachine,
+      states & instanceScenarios.plan.instanceStart == 0,
+      !instanceScenarios.plan.begins(with: event.event, in: states)
     else { return false }
     return life.subjects.contains { subject in
       guard program.machines[subject.machine].index == machine else { return false }
@@ -128,26 +128,26 @@ extension Engine {
   /// What the user did before any life was there is kept with the scenarios of lives without things: nobody knows yet which
   /// kind the next one is of.
   private mutating func lendLaunchStimulus(
-    at event: Event, in states: UInt64, isThing: Bool, _ life: inout OpenLife
+    at event: Event, in states: UInt64, isInstance: Bool, _ life: inout OpenLife
   ) {
     guard let stimulus = scenarios.launchStimulus else { return }
-    if !isThing {
-      thingScenarios.launchStimulus = stimulus
-    } else if states == thingScenarios.plan.instanceStart {
+    if !isInstance {
+      instanceScenarios.launchStimulus = stimulus
+    } else if states == instanceScenarios.plan.instanceStart {
       // The app does not log its launch, or not first.
       scenarios.launchStimulus = nil
-      thingScenarios.expect(stimulus, of: [], life: &life.scenarios)
+      instanceScenarios.expect(stimulus, of: [], life: &life.scenarios)
     }
   }
 
   private mutating func takeBackLaunchStimulus() {
     guard scenarios.launchStimulus != nil else { return }
-    scenarios.launchStimulus = thingScenarios.launchStimulus
-    thingScenarios.launchStimulus = nil
+    scenarios.launchStimulus = instanceScenarios.launchStimulus
+    instanceScenarios.launchStimulus = nil
   }
 
   /// A life turns out to have things: what is expected of it is what such a life does.
-  mutating func turnToThings(_ life: inout OpenLife) {
+  mutating func turnToInstances(_ life: inout OpenLife) {
     if let stimulus = scenarios.stimulus(of: life.scenarios), scenarios.launchStimulus == nil {
       scenarios.launchStimulus = stimulus
     }
@@ -155,25 +155,27 @@ extension Engine {
   }
 
   /// Tells of what the newest step completed or broke.
-  private mutating func tell(ofThings: Bool, at event: Event, _ life: inout OpenLife) {
-    let expected = ofThings ? thingScenarios.expected : scenarios.expected
+  private mutating func tell(ofInstances: Bool, at event: Event, _ life: inout OpenLife) {
+    let expected = ofInstances ? instanceScenarios.expected : scenarios.expected
     // Where the stimulus tells which of several equal sequences it was, it is that one.
-    for segment in expected { note(segment, ofThings: ofThings, endingWith: event, life.slot) }
-    let longest = ofThings ? thingScenarios.longest : scenarios.longest
-    if expected.isEmpty, let longest {
-      note(longest, ofThings: ofThings, endingWith: event, life.slot)
+    for segment in expected {
+      note(segment, ofInstances: ofInstances, endingWith: event, life.slot)
     }
-    guard let breach = ofThings ? thingScenarios.breach : scenarios.breach else { return }
-    keep(breach, of: ofThings ? thingScenarios.plan : scenarios.plan, at: event, &life)
+    let longest = ofInstances ? instanceScenarios.longest : scenarios.longest
+    if expected.isEmpty, let longest {
+      note(longest, ofInstances: ofInstances, endingWith: event, life.slot)
+    }
+    guard let breach = ofInstances ? instanceScenarios.breach : scenarios.breach else { return }
+    keep(breach, of: ofInstances ? instanceScenarios.plan : scenarios.plan, at: event, &life)
   }
 
   private mutating func note(
-    _ segment: Scenarios.Segment, ofThings: Bool, endingWith event: Event, _ slot: Int
+    _ segment: Scenarios.Segment, ofInstances: Bool, endingWith event: Event, _ slot: Int
   ) {
     let number = Int(lives.rows[slot].life)
     let scenario =
-      ofThings
-      ? thingScenarios.plan.scenarios[segment.scenario].index
+      ofInstances
+      ? instanceScenarios.plan.scenarios[segment.scenario].index
       : scenarios.plan.scenarios[segment.scenario].index
     let bit: UInt64 = 1 << UInt64(scenario)
     if lives.records[number].scenarios & bit == 0 {

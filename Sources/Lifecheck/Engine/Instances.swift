@@ -28,7 +28,7 @@ extension Engine {
     if facts.instanceApps[event.process] == nil {
       facts.instanceApps[event.process] = (input.file, event.line)
     }
-    turnToThings(&life)
+    turnToInstances(&life)
     lives.rows[life.slot].flags.insert(.hasInstances)
     release(&life)
     dismissMistaken(&life)
@@ -87,8 +87,8 @@ extension Engine {
         let use = program.machines[machine]
         guard !use.isOfInstances, !use.without, use.judges(event.channel) else { continue }
         hearAgain(event, machine, &life)
-        if use.hasScenarios, thingScenarios.plan.hears(event.event) {
-          watchThings(Event(event), &life, isFault: false)
+        if use.hasScenarios, instanceScenarios.plan.hears(event.event) {
+          watchInstances(Event(event), &life, isFault: false)
         }
       }
     }
@@ -120,7 +120,7 @@ extension Engine {
     _ event: Event, machine: Int, silence: Int32, _ life: inout OpenLife
   ) -> Bool {
     let hasScenarios = program.machines[machine].hasScenarios
-    if hasScenarios { life.thingsBefore = 0 }
+    if hasScenarios { life.instancesBefore = 0 }
     guard program.has(.isInstance, event.event) else {
       return judgeAll(event, machine: machine, silence: silence, &life)
     }

@@ -151,11 +151,11 @@ extension Engine {
         }
         record.restsOnShownState = lastShowsState || base != symbol
         record.stepChannels = life.step.channels
-        let hasThings = lives.rows[life.slot].hasInstances
+        let hasInstances = lives.rows[life.slot].hasInstances
         life.step.noteFault(on: record.channel)
         extendOpenFindings(&life)
         record.stepFaults = life.step.faults
-        if hasThings, life.signs.last != nil { lift(from: move.states, &life, subject: index) }
+        if hasInstances, life.signs.last != nil { lift(from: move.states, &life, subject: index) }
         complete(&record, &life, subject: index)
         life.subjects[index].pending = open.add(record)
         listAsWaiting(life.slot)
@@ -196,7 +196,7 @@ extension Engine {
     let use = program.machines[machine]
     if use.hasScenarios {
       if use.isOfInstances {
-        life.thingsBefore |= move.states
+        life.instancesBefore |= move.states
       } else {
         life.statesBefore =
           move.startsLife ? 1 << UInt64(beliefs.automata[automaton].machine.start) : move.states

@@ -25,11 +25,11 @@ extension Engine {
     lives.resetAfterLoss(&life)
     life.witnesses = WitnessState()
     if lives.rows[life.slot].hasInstances {
-      thingScenarios.resetAfterLoss(&life.scenarios)
+      instanceScenarios.resetAfterLoss(&life.scenarios)
     } else {
       scenarios.resetAfterLoss(&life.scenarios)
     }
-    (life.statesBefore, life.thingsBefore) = (0, 0)
+    (life.statesBefore, life.instancesBefore) = (0, 0)
     formulas.resetAfterLoss(&life.formulas)
     life.claims = []
     life.shared = nil

@@ -64,13 +64,13 @@ struct ScenarioPlan: Sendable {
         return 1 << UInt64(states.indices.first { states[$0].isStart } ?? 0)
       } ?? 0
     }
-    let (whole, things) = (machine(ofInstances: false), machine(ofInstances: true))
-    (self.machine, instanceMachine) = (whole, things)
-    (start, instanceStart) = (startState(of: whole), startState(of: things))
+    let (whole, instances) = (machine(ofInstances: false), machine(ofInstances: true))
+    (self.machine, instanceMachine) = (whole, instances)
+    (start, instanceStart) = (startState(of: whole), startState(of: instances))
     var heard: [Int] = []
     for index in all {
       let machine = rules.scenarios[index].machine
-      guard machine == whole || machine == things,
+      guard machine == whole || machine == instances,
         rules.scenarios[index].condition.value(in: options.configuration) != .no
       else { continue }
       var expected = rules.scenarios[index].expected
@@ -86,7 +86,8 @@ struct ScenarioPlan: Sendable {
       }
       scenarios.append(
         Scenario(
-          index, of: rules, expected, in: options.configuration, isOfInstances: machine == things))
+          index, of: rules, expected, in: options.configuration, isOfInstances: machine == instances
+        ))
       for step in expected.indices {
         for event in expected[step].events where symbols[event] < 0 {
           symbols[event] = Int16(heard.count)

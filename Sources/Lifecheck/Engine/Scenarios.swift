@@ -88,11 +88,11 @@ struct Scenarios: Sendable {
   ///
   /// Where the life has none, one that is in its start state may come.
   mutating func expect(
-    _ stimulus: Stimulus, of things: [(owner: Int32, states: UInt64)], life: inout ScenarioLife
+    _ stimulus: Stimulus, of instances: [(owner: Int32, states: UInt64)], life: inout ScenarioLife
   ) {
     if life.slot < 0 { begin(&life) }
     endExpectation(of: life)
-    let met = meets(stimulus.event, things)
+    let met = meets(stimulus.event, instances)
     guard !met.isEmpty else { return }
     books[Int(life.slot)].expectation = expectations.add(
       Expectation(
@@ -102,11 +102,11 @@ struct Scenarios: Sendable {
 
   /// The things that a stimulus meets.
   func meets(
-    _ stimulus: Event, _ things: [(owner: Int32, states: UInt64)]
+    _ stimulus: Event, _ instances: [(owner: Int32, states: UInt64)]
   ) -> [(owner: Int32, states: UInt64)] {
     let event = Int(stimulus.event)
     let known = plan.states(of: event, ofInstances: true)
-    let all = things.isEmpty ? [(owner: Self.wholeLife, states: plan.instanceStart)] : things
+    let all = instances.isEmpty ? [(owner: Self.wholeLife, states: plan.instanceStart)] : instances
     let met = all.filter { $0.states != 0 && $0.states & ~known == 0 }
     return met.count < all.count && plan.isForAll(event) ? [] : met
   }
@@ -133,7 +133,7 @@ struct Scenarios: Sendable {
   ///   - things: of an event that is about none of them, all states in which they were.
   mutating func take(
     _ event: Event, in states: UInt64, isFault: Bool, of life: inout ScenarioLife,
-    owner: Int32 = Scenarios.wholeLife, things: UInt64 = 0
+    owner: Int32 = Scenarios.wholeLife, instances: UInt64 = 0
   ) -> Bool {
     if life.slot < 0 { begin(&life) }
     let slot = Int(life.slot)
@@ -150,7 +150,7 @@ struct Scenarios: Sendable {
     } else {
       longest = books[slot].take(
         Int(plan.symbols[Int(event.event)]), at: UInt32(clamping: event.line), in: states, plan,
-        owner: owner, things: things)
+        owner: owner, instances: instances)
     }
     return longest != nil || !expected.isEmpty || breach != nil
   }
@@ -231,7 +231,7 @@ struct Scenarios: Sendable {
       run.bind(to: owner)
       kept.append(run)
     }
-    // One of several things has done it: nothing is asked of the others any more.
+    // One of several instances has done it: nothing is asked of the others any more.
     if !expected.isEmpty { kept.removeAll { !$0.hears(owner) } }
     if kept.isEmpty {
       breach = breach(of: open, at: event, late: late)
@@ -281,7 +281,7 @@ private struct Book: Sendable {
   /// Lets every run take the event of this symbol, and begins new ones. Returns the longest sequence that is complete.
   mutating func take(
     _ symbol: Int, at line: UInt32, in states: UInt64, _ plan: ScenarioPlan, owner: Int32,
-    things: UInt64
+    instances: UInt64
   ) -> Scenarios.Segment? {
     let openings = Int(plan.openingStarts[symbol])..<Int(plan.openingStarts[symbol + 1])
     while runs.count < count + openings.count {
@@ -290,7 +290,7 @@ private struct Book: Sendable {
     var walk = BookWalk(count: count)
     var all = runs.mutableSpan
     walk.goOn(&all, symbol, plan, owner)
-    walk.begin(&all, openings, at: line, in: states, plan, owner, things)
+    walk.begin(&all, openings, at: line, in: states, plan, owner, instances)
     count = walk.count
     return walk.best == .max
       ? nil
@@ -338,7 +338,7 @@ private struct BookWalk {
   @inline(__always)
   mutating func begin(
     _ runs: inout MutableSpan<Scenarios.Run>, _ openings: Range<Int>, at line: UInt32,
-    in states: UInt64, _ plan: ScenarioPlan, _ owner: Int32, _ things: UInt64
+    in states: UInt64, _ plan: ScenarioPlan, _ owner: Int32, _ instances: UInt64
   ) {
     let going = count
     for number in openings {
@@ -346,7 +346,7 @@ private struct BookWalk {
       let isHere =
         owner != Scenarios.wholeLife || !opening.isOfInstances
         ? opening.from & states != 0 && opening.isOfInstances == (owner != Scenarios.wholeLife)
-        : things != 0 && things & ~opening.from == 0
+        : instances != 0 && instances & ~opening.from == 0
       guard isHere else { continue }
       let run = Scenarios.Run(place: opening.place, firstLine: line, owner: owner)
       guard !isThere(run, runs.span, going) else { continue }

@@ -141,7 +141,7 @@ struct OpenLife: Sendable {
   /// The states of least cost before the event that was judged last; the start state where a new life began with it.
   var statesBefore: UInt64 = 0
   /// The same of the things that heard it, and the name of the one that it was about; nil: nobody knows of which.
-  var thingsBefore: UInt64 = 0
+  var instancesBefore: UInt64 = 0
   var owner: Int32? = -1
   var silence = SilenceMeaning.nothing
   /// How much work was begun that lets the process run on, and is not ended.

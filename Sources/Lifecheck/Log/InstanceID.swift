@@ -100,7 +100,7 @@ struct InstanceFinder: Sendable {
   }
 
   /// Whether a class in `line` is one whose objects are such things, or speak for them.
-  func isOfThings(_ owner: Range<Int>, in line: Span<UInt8>) -> Bool {
+  func isOfInstances(_ owner: Range<Int>, in line: Span<UInt8>) -> Bool {
     pointers.contains {
       $0.count <= owner.count
         && line.hasFolded($0, at: owner.upperBound - $0.count, to: owner.upperBound)
@@ -219,7 +219,7 @@ extension LineReader {
     event.isAside = mention.isAside || names.count >= Self.nameLimit
     guard names.count < Self.nameLimit else { return }
     guard let id = mention.id else {
-      if instances.isOfThings(owner, in: line) {
+      if instances.isOfInstances(owner, in: line) {
         event.instanceAlias = names.intern(line, owner, isEscaped: false)
         event.instanceKind = InstanceID.Kind.ofClass
       }

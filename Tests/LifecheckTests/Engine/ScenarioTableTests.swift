@@ -99,7 +99,7 @@ import Testing
         event, in: states, isFault: isFault, thing: thing, things: things, book: book)
       let hasFound = scenarios.take(
         event, in: states, isFault: isFault, of: &lives[number].life,
-        owner: thing ?? Scenarios.wholeLife, things: things)
+        owner: thing ?? Scenarios.wholeLife, instances: things)
       let expected = Saying(
         segments: answer.recognised.map { [$0.scenario, $0.firstLine] },
         broken: answer.broken.map {
@@ -139,7 +139,7 @@ import Testing
   private func rules(_ random: inout SplitMix64) throws -> (RuleSet, [Int]) {
     var rules = try RuleSet.builtin
     let machine = try #require(rules.scenarios.first?.machine)
-    let ofThings = try #require(rules.machines.firstIndex { $0.isOfInstances })
+    let ofInstances = try #require(rules.machines.firstIndex { $0.isOfInstances })
     let place = rules.scenarios[0].place
     let stimuli = Array(Set(rules.scenarios.compactMap(\.stimulus))).sorted().prefix(3).map { $0 }
     let count = random.chance(1, in: 4) ? 30 : 1 + random.below(10)
@@ -153,7 +153,7 @@ import Testing
       }
       let hasStimulus = random.chance(1, in: 2)
       return ScenarioDefinition(
-        id: "s\(number)", title: "", machine: random.chance(1, in: 3) ? ofThings : machine,
+        id: "s\(number)", title: "", machine: random.chance(1, in: 3) ? ofInstances : machine,
         from: (0..<4).filter { _ in random.chance(1, in: 2) }, isFromAll: random.chance(1, in: 4),
         stimulus: hasStimulus ? random.element(of: stimuli) : nil,
         needsStimulus: hasStimulus && random.chance(1, in: 2), expected: expected,
