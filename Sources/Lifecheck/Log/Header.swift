@@ -30,6 +30,8 @@ struct Header {
   var inner: LogFormat?
   /// Whether the record is an object of JSON, so that backslashes in its parts are escapes.
   var isObject = false
+  /// Whether the process is named by its bundle identifier.
+  var namesBundle = false
   /// Whether the process is seen to run in the Simulator.
   var isSimulated = false
 

@@ -191,6 +191,7 @@ extension LineReader {
     event.isTimed = header.measuresTime
     event.pid = header.pid
     event.process = intern(line, header, in: &names)
+    if header.namesBundle { event.bundle = event.process }
   }
 
   /// What the places of a pattern say about the event: which process it is about, and which thing.

@@ -22,7 +22,7 @@ enum SyslogRelayHeader {
     if !head.job.isEmpty, let app = app(of: line, head.job) {
       return Header(
         format: .idevicesyslog, stamp: head.stamp, process: app.bundle, pid: app.pid,
-        message: head.message..<line.count)
+        message: head.message..<line.count, namesBundle: true)
     }
     var process = head.name
     if !device.isEmpty, process.count > device.count + 1,
