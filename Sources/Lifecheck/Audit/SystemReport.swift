@@ -83,7 +83,10 @@ struct SystemReport {
       crash.namespace = rules.namespace(called: name)?.number
     }
     crash.code = termination?["code"]?.number
-    add(crash, source, &names)
+    let details = (termination?["details"]?.items ?? []).compactMap(\.text)
+    crash.details = details.joined(separator: " ")
+    crash.path = body["procPath"]?.text
+    add(crash, rules, source, &names)
   }
 
   /// A report in lines of text.
@@ -103,7 +106,9 @@ struct SystemReport {
     crash.time = Self.stamp(text["Date/Time"]) ?? Self.stamp(head["timestamp"]?.text)
     crash.state = text["Role"].flatMap { Self.state(ofRole: $0) }
     (crash.namespace, crash.code) = text.termination(rules)
-    add(crash, source, &names)
+    crash.details = text.details
+    crash.path = text["Path"]
+    add(crash, rules, source, &names)
   }
 
   /// What a report of a crash says, in whatever form.
@@ -116,10 +121,23 @@ struct SystemReport {
     var state: String?
     var namespace: Int64?
     var code: Int64?
+    /// What it says of the end in words.
+    var details = ""
+    var path: String?
+
+    /// Whether it is an app's own process: daemons, and an app's extensions, stand in no folder of that kind.
+    var isOfApp: Bool {
+      guard let path, path.hasPrefix("/") else { return true }
+      let folder = path.split(separator: "/").dropLast().last ?? ""
+      return folder.hasSuffix(".app") || folder == "MacOS"
+    }
   }
 
   /// A process, its end, and that there is a report of it.
-  private mutating func add(_ crash: Crash, _ source: Int32, _ names: inout NameTable) {
+  private mutating func add(
+    _ crash: Crash, _ rules: AuditDefinition, _ source: Int32, _ names: inout NameTable
+  ) {
+    guard crash.isOfApp else { return }
     func observation(_ fact: AuditFact, _ stamp: Stamp) -> AuditObservation {
       var observation = AuditObservation(stamp, fact, source)
       if let bundle = crash.bundle { observation.bundle = names.intern(bundle) }
@@ -134,6 +152,7 @@ struct SystemReport {
     let cause = crash.namespace == nil ? "crash" : nil
     var end = observation(AuditFact(kind: .ended, word: cause), time)
     (end.namespace, end.code, end.state) = (crash.namespace, crash.code, crash.state)
+    end.word = crash.namespace.flatMap { rules.namespace($0)?.word(in: crash.details) }
     observations.append(end)
     observations.append(observation(AuditFact(kind: .report), time))
   }
@@ -159,8 +178,18 @@ struct SystemReport {
       if let name = process["name"]?.text { observation.name = names.intern(name) }
       observation.pid = process["pid"]?.number.flatMap { Int32(exactly: $0) } ?? -1
       observation.word = reason
+      observation.state = Self.state(of: process)
       observations.append(observation)
     }
+  }
+
+  /// In which state it was ended; nil for what no app is in, such as `daemon` and `idle`.
+  private static func state(of process: JSONValue) -> String? {
+    let states = (process["states"]?.items ?? []).compactMap(\.text)
+    let known = [
+      ("frontmost", "foreground"), ("suspended", "suspended"), ("background", "background"),
+    ]
+    return states.contains("daemon") ? nil : known.first { states.contains($0.0) }?.1
   }
 
   /// `yyyy-MM-dd HH:mm:ss.SSSS +hhmm`.
