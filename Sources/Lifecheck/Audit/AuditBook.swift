@@ -118,6 +118,11 @@ struct AuditBook {
       return begin(observation)
     case .ending where observation.bundle >= 0, .ended where observation.bundle >= 0:
       return begin(observation)
+    // A report that knows an app's state; UIKit, which speaks in the app.
+    case .ending where observation.state != nil,
+      .begin where observation.isTask, .end where observation.isTask,
+      .timeout where observation.isTask:
+      return begin(observation)
     default: return nil
     }
   }
@@ -280,7 +285,10 @@ struct AuditBook {
       move(number, to: "launching", observation)
     case .state: take(state: observation.fact.word ?? "", observation, number)
     case .ending:
-      let cause = cause(of: observation)
+      var cause = cause(of: observation)
+      if [nil, "launching", "unknown"].contains(lives[number].state) {
+        cause.state = observation.state
+      }
       if cause.rank >= lives[number].announced?.rank ?? -1 { lives[number].announced = cause }
       noteWatchdog(number, observation)
     case .ended: end(number, observation, cause(of: observation))
@@ -314,7 +322,10 @@ struct AuditBook {
       if now == "suspended" { move(number, to: "background", observation) }
       return
     case "unfocused":
-      guard !lives[number].isVisible, now != "background", now != "prewarmed" else { return }
+      // On its way to the front each app is without the focus for a while.
+      guard !lives[number].isVisible, let now,
+        !["launching", "background", "prewarmed"].contains(now)
+      else { return }
       return settle(number, "background", observation)
     case "foreground":
       lives[number].isVisible = true
@@ -378,11 +389,11 @@ struct AuditBook {
         && (observation.token == nil || $0.token == nil || $0.token == observation.token)
     }
     guard let index else {
-      guard observation.fact.kind == .end, kind == "task" else { return }
+      guard kind == "task" else { return }
       var work = Audit.Work(
         kind: kind, name: observation.label, to: observation.moment,
-        evidence: [observation.evidence])
-      work.outcome = "ended"
+        evidence: [observation.evidence], token: observation.token)
+      work.outcome = observation.fact.kind == .timeout ? "timedOut" : "ended"
       lives[number].life.work.append(work)
       return
     }
