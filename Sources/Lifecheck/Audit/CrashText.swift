@@ -25,7 +25,10 @@ struct CrashText {
   subscript(key: String) -> String? { values[key] }
 
   /// What the system says of the end beside its code.
-  var details: String { (self["Termination Reason"] ?? "") + " " + remark }
+  var details: String {
+    [self["Termination Reason"] ?? "", remark, self["Termination Description"] ?? ""]
+      .joined(separator: " ")
+  }
 
   /// The origin and the code of the end: `Namespace RUNNINGBOARD, Code 0xdead10cc`, `Namespace <0xF>, Code 0xdead10cc`,
   /// `FRONTBOARD 2343432205`, `DYLD, [0x1] Library missing`, or without a code; else the signal, of `EXC_CRASH (SIGABRT)`.

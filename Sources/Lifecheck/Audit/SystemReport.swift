@@ -83,8 +83,8 @@ struct SystemReport {
       crash.namespace = rules.namespace(called: name)?.number
     }
     crash.code = termination?["code"]?.number
-    let details = (termination?["details"]?.items ?? []).compactMap(\.text)
-    crash.details = details.joined(separator: " ")
+    let details = ["details", "reasons"].flatMap { termination?[$0]?.items ?? [] }
+    crash.details = details.compactMap(\.text).joined(separator: " ")
     crash.path = body["procPath"]?.text
     add(crash, rules, source, &names)
   }
@@ -125,6 +125,12 @@ struct SystemReport {
     var details = ""
     var path: String?
 
+    /// The state that a watchdog has seen it in.
+    var visibleState: String? {
+      ["Foreground", "Background"].first { details.contains("ProcessVisibility: \($0)") }
+        .flatMap { SystemReport.state(ofRole: $0) }
+    }
+
     /// Whether it is an app's own process: daemons, and an app's extensions, stand in no folder of that kind.
     var isOfApp: Bool {
       guard let path, path.hasPrefix("/") else { return true }
@@ -151,7 +157,8 @@ struct SystemReport {
     guard let time = crash.time else { return }
     let cause = crash.namespace == nil ? "crash" : nil
     var end = observation(AuditFact(kind: .ended, word: cause), time)
-    (end.namespace, end.code, end.state) = (crash.namespace, crash.code, crash.state)
+    (end.namespace, end.code) = (crash.namespace, crash.code)
+    end.state = crash.state ?? crash.visibleState
     end.word = crash.namespace.flatMap { rules.namespace($0)?.word(in: crash.details) }
     observations.append(end)
     observations.append(observation(AuditFact(kind: .report), time))

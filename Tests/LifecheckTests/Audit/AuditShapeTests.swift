@@ -178,6 +178,23 @@ import Testing
         == ["org.example.kite 520 dyld/fault in unknown DYLD 1"])
   }
 
+  /// The role of a process is the scheduler's, and may be neither.
+  @Test func whatTheWatchdogSawIsTheState() throws {
+    let text = Self.text(
+      "Namespace SPRINGBOARD, Code 0x8badf00d\nTermination Description: SPRINGBOARD, process-exit watchdog transgression: "
+        + "application<org.example.kite>:520 exhausted real (wall clock) time allowance of 5.00 seconds | "
+        + "ProcessVisibility: Background | ProcessState: Running | WatchdogEvent: process-exit")
+    let told = "org.example.kite 520 watchdog/fault in background FRONTBOARD 0x8badf00d"
+    #expect(try Self.ends(of: text) == [told])
+    let report = Self.crash(
+      "{\"namespace\":\"FRONTBOARD\",\"code\":2343432205,\"reasons\":[\"<RBSTerminateContext| domain:10 code:0x8BADF00D\",\"ProcessVisibility: Background\"]}"
+    )
+    #expect(try Self.ends(of: report.replacing("\"procRole\":\"Foreground\",", with: "")) == [told])
+    #expect(
+      try Self.ends(of: report)
+        == ["org.example.kite 520 watchdog/fault in foreground FRONTBOARD 0x8badf00d"])
+  }
+
   @Test func extensionsAndDaemonsAreNobodysLife() throws {
     let crash = "{\"namespace\":\"SIGNAL\",\"code\":6}"
     let container = "/private/var/containers/Bundle/Application/0/Kite.app"
