@@ -77,6 +77,14 @@ struct SourceTimeline: Sendable {
     clock = nil
   }
 
+  /// What comes now need not follow what was told before: nobody tells what became of it.
+  mutating func interrupt() {
+    clock = nil
+    guard let last, let evidence = observations.last?.evidence else { return }
+    observations.append(
+      AuditObservation(AuditFact(kind: .state, word: "unknown"), at: last, evidence))
+  }
+
   /// Messages are missing; what was a state before may be another one now.
   ///
   /// - Parameter count: nil where nobody tells how many.

@@ -119,6 +119,30 @@ import Testing
     #expect(try AuditTests.audit(lines).apps.map(\.bundle) == ["org.example.kite"])
   }
 
+  /// Between blocks of a page nobody knows what was; that the device was started anew is told nowhere.
+  @Test func blocksOfAPageAreNoReboots() throws {
+    let page = """
+      # What happens
+
+      ```
+      2024-05-11 20:01:02.232 Kite[771:1b03] applicationDidFinishLaunching:
+      2024-05-11 20:01:02.301 Kite[771:1b03] applicationDidBecomeActive:
+      ```
+
+      Home button
+
+      ```
+      2024-05-11 20:01:08.301 Kite[771:1b03] applicationWillResignActive:
+      2024-05-11 20:01:08.635 Kite[771:1b03] applicationDidEnterBackground:
+      2024-05-11 20:01:09.635 Kite[771:1b03] applicationDidReceiveMemoryWarning:
+      ```
+      """
+    #expect(
+      AuditTests.summary(try AuditTests.read(page)) == [
+        "Kite, 771, user, unknown 6, background 1"
+      ])
+  }
+
   // MARK: Crash reports
 
   private static func crash(
