@@ -12,7 +12,12 @@ final class DatabaseCopy {
 
   init() throws(SystemError) {
     folder = try Posix.temporaryFolder()
-    descriptor = try Posix.create("\(folder)/database")
+    do throws(SystemError) {
+      descriptor = try Posix.create("\(folder)/database")
+    } catch {
+      Posix.removeFolder(folder)
+      throw error
+    }
   }
 
   /// Copies a database and its journal.

@@ -34,12 +34,20 @@ enum PowerLogFile {
   /// A copy of a database whose newest rows stand in a file beside it: to read those SQLite writes a third one.
   private static func copyWithJournal(_ path: String) throws(DatabaseError) -> DatabaseCopy? {
     let journal = path + DatabaseCopy.journalSuffix
-    guard let kind = try? Posix.kind(of: journal), kind == .regular else { return nil }
+    guard let kind = try? Posix.kind(of: journal), kind == .regular, !isEmpty(journal) else {
+      return nil
+    }
     do throws(SystemError) {
       return try DatabaseCopy(of: path, journal: journal)
     } catch {
       throw .unusable("a copy of it cannot be written: \(error)")
     }
+  }
+
+  private static func isEmpty(_ path: String) -> Bool {
+    guard let descriptor = try? Posix.openForReading(path) else { return true }
+    defer { try? Posix.close(descriptor) }
+    return (try? Posix.size(of: descriptor)) == 0
   }
 
   /// Returns why not all of it was read.
@@ -95,7 +103,10 @@ enum PowerLogFile {
     let query =
       "SELECT rowid, \(wanted.map { column($0) }.joined(separator: ", ")) FROM \(quoted(table.name, "\""))"
     try database.rows(of: query, columns: wanted.count + 1) { row in
-      guard let seconds = row[1].seconds, let time = clock.time(seconds) else { return true }
+      count += 1
+      guard let seconds = row[1].seconds, let time = clock.time(seconds) else {
+        return count < limit
+      }
       var found = PowerLogRow(
         table: table.name, number: Int(row[0].number ?? 0), microseconds: time)
       found.bundle = row[2].text
@@ -103,7 +114,6 @@ enum PowerLogFile {
       (found.value, found.code) = (row[4].number, row[5].number)
       found.appName = row[6].text
       auditor.add(row: found)
-      count += 1
       return count < limit
     }
   }

@@ -94,7 +94,7 @@ public struct EventLister: Sendable {
   private func listed(_ marker: LogMarker, file: Int) -> ListedMarker {
     var item = ListedMarker(file: log.inputs[file].file, name: "boot")
     switch marker {
-    case .boot, .origin: break
+    case .boot, .newRun, .origin: break
     case .clockChange: item.name = "clockChange"
     case .version(let version, let line):
       (item.name, item.version, item.line) = ("version", version, line)
@@ -272,7 +272,7 @@ public struct EventLister: Sendable {
 
     mutating func observe(_ marker: LogMarker) {
       switch marker {
-      case .boot, .clockChange, .loss:
+      case .boot, .newRun, .clockChange, .loss:
         releaseAll()
         if isComplete { released.append(.marker(marker, file: file)) }
       case .version:

@@ -12,7 +12,7 @@ struct AuditApps {
     var places: [String: Int] = [:]
     for open in book.lives where Self.isApp(open) && !open.isAbsorbed {
       let number = open.bundle >= 0 ? open.bundle : bundles[open.name] ?? -1
-      let bundle = number >= 0 ? book.names.name(number) : nil
+      let bundle = number >= 0 ? Self.plain(book.names.name(number)) : nil
       let name = open.name >= 0 ? book.names.name(open.name) : nil
       guard let key = bundle ?? name else { continue }
       let place = places[key] ?? apps.count
@@ -27,6 +27,15 @@ struct AuditApps {
       apps[place].lives.append(open.life)
     }
     for place in apps.indices { apps[place].unknown = Self.unknown(apps[place]) }
+  }
+
+  /// A Mac calls an app `application.`, its bundle identifier and two numbers of its launch.
+  private static func plain(_ bundle: String) -> String {
+    let parts = bundle.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count > 3, parts.first == "application",
+      parts.suffix(2).allSatisfy({ Int64($0) != nil })
+    else { return bundle }
+    return parts.dropFirst().dropLast(2).joined(separator: ".")
   }
 
   /// What cannot be said of an app, and why.
@@ -53,5 +62,7 @@ struct AuditApps {
   /// Whether something was told of it that only apps have.
   private static func isApp(_ open: AuditBook.Open) -> Bool {
     open.bundle >= 0 || !open.life.intervals.isEmpty || open.life.launch != nil
+      // UIKit warns of tasks in apps only, and reports of memory know which process was one.
+      || open.life.work.contains { $0.outcome == "timedOut" } || open.life.end?.state != nil
   }
 }

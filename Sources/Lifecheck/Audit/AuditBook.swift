@@ -128,6 +128,11 @@ struct AuditBook {
       return begin(observation)
     case .ending where observation.bundle >= 0, .ended where observation.bundle >= 0:
       return begin(observation)
+    // A report that knows an app's state; UIKit, which speaks in the app.
+    case .ending where observation.state != nil,
+      .begin where observation.isTask, .end where observation.isTask,
+      .timeout where observation.isTask:
+      return begin(observation)
     default: return nil
     }
   }
@@ -325,7 +330,10 @@ struct AuditBook {
       move(number, to: "launching", observation)
     case .state: take(state: observation.fact.word ?? "", observation, number)
     case .ending:
-      let cause = cause(of: observation)
+      var cause = cause(of: observation)
+      if [nil, "launching", "unknown"].contains(lives[number].state) {
+        cause.state = observation.state
+      }
       announce(cause, number)
       noteWatchdog(number, observation)
     case .ended: end(number, observation, cause(of: observation))
@@ -359,9 +367,9 @@ struct AuditBook {
       if now == "suspended" { move(number, to: "background", observation) }
       return
     case "unfocused":
-      // Where nothing is known it may be seen beside another app.
-      guard let now, !lives[number].isVisible,
-        !["background", "prewarmed", "unknown"].contains(now)
+      // On its way to the front each app is without the focus for a while, and where nothing is known it may be seen beside another app.
+      guard !lives[number].isVisible, let now,
+        !["launching", "background", "prewarmed", "unknown"].contains(now)
       else { return }
       return settle(number, "background", observation)
     case "foreground":
@@ -412,12 +420,15 @@ struct AuditBook {
       Audit.Interval(state: state, from: observation.moment, evidence: [observation.evidence]))
   }
 
+  /// No more pieces of work of a process are open at a time, so that each line costs little.
+  private static let openWork = 1024
+
   private mutating func work(_ number: Int, _ observation: AuditObservation) {
     let kind = observation.fact.word ?? ""
     if observation.fact.kind == .begin {
       // Another line about the same.
       if let token = observation.token,
-        lives[number].life.work.contains(where: {
+        lives[number].life.work.suffix(Self.openWork).contains(where: {
           $0.token == token && $0.kind == kind && $0.outcome == "open"
         })
       {
@@ -430,16 +441,16 @@ struct AuditBook {
           token: observation.token))
       return
     }
-    let index = lives[number].life.work.lastIndex {
+    let index = lives[number].life.work.suffix(Self.openWork).lastIndex {
       $0.kind == kind && ($0.outcome == "open" || $0.outcome == "timedOut")
         && (observation.token == nil || $0.token == nil || $0.token == observation.token)
     }
     guard let index else {
-      guard observation.fact.kind == .end, kind == "task" else { return }
+      guard kind == "task" else { return }
       var work = Audit.Work(
         kind: kind, name: observation.label, to: observation.moment,
-        evidence: [observation.evidence])
-      work.outcome = "ended"
+        evidence: [observation.evidence], token: observation.token)
+      work.outcome = observation.fact.kind == .timeout ? "timedOut" : "ended"
       lives[number].life.work.append(work)
       return
     }

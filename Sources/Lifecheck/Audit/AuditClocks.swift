@@ -93,6 +93,11 @@ struct AuditClocks {
 
   // MARK: Zones
 
+  /// The zone of the device, in minutes east of UTC, where a row of a database is of `clock` by UTC; nil where no zone is known.
+  func zone(ofRow clock: Int64, in source: Int) -> Int64? {
+    databases.contains(source) && !zones.isEmpty ? zone(at: clock) : nil
+  }
+
   private func zone(at clock: Int64) -> Int64 {
     (zones.last { $0.since <= clock } ?? zones.first)?.minutes ?? 0
   }
@@ -106,7 +111,7 @@ struct AuditClocks {
         guard let zone = observation.moment.stamp.zone, zone != newest else { continue }
         newest = zone
         told.append((observation.moment.clock, Int64(zone)))
-        if told.count > Self.zoneLimit { return told }
+        if told.count > Self.zoneLimit { return told.sorted { $0.0 < $1.0 } }
       }
     }
     return told.sorted { $0.0 < $1.0 }
@@ -121,24 +126,32 @@ struct AuditClocks {
   /// So many times are compared.
   private static let pairLimit = 1_000_000
 
+  private struct Process: Hashable {
+    var bundle: Int32
+    var pid: Int32
+  }
+
   /// The zone by which rows and lines about the same processes are told at the same times; nil where there is none, or no one stands out.
   private func commonZone(of local: [Int], and universal: [Int]) -> Int64? {
-    var clocks: [Int32: [(pid: Int32, clock: Int64)]] = [:]
+    var clocks: [Process: [Int64]] = [:]
     for source in local {
       for observation in timelines[source].observations where observation.bundle >= 0 {
-        let clock = clock(of: observation.moment, in: source)
-        clocks[observation.bundle, default: []].append((observation.pid, clock))
+        let process = Process(bundle: observation.bundle, pid: observation.pid)
+        clocks[process, default: []].append(clock(of: observation.moment, in: source))
       }
     }
     var votes: [Int64: Int] = [:]
     var pairs = 0
     for source in universal {
-      for row in timelines[source].observations where pairs < Self.pairLimit {
+      for row in timelines[source].observations where row.bundle >= 0 {
         let time = clock(of: row.moment, in: source)
-        for line in clocks[row.bundle] ?? []
-        where row.pid < 0 || line.pid < 0 || row.pid == line.pid {
+        let lines = clocks[Process(bundle: row.bundle, pid: row.pid)] ?? []
+        // Some logs have no pids.
+        let others = row.pid < 0 ? [] : clocks[Process(bundle: row.bundle, pid: -1)] ?? []
+        for line in [lines, others].joined() {
           pairs += 1
-          let apart = line.clock - time
+          guard pairs < Self.pairLimit else { break }
+          let apart = line - time
           let quarters = (apart + Self.quarter / 2).dividedRoundingDown(by: Self.quarter)
           // From UTC-12 to UTC+14.
           guard (-48...56).contains(quarters), abs(apart - quarters * Self.quarter) < Self.tolerance

@@ -120,18 +120,17 @@ extension Audit {
   /// Compares it with another one, which is the older, or the one that is known.
   public mutating func compare(with other: Audit) { against = AuditComparison(self, other) }
 
-  /// How many hours the sources cover that tell of an app; what two cover at once counts once.
+  /// How many hours the sources cover that tell of an app; of one device, what two cover at once counts once.
   fileprivate func hours(of app: App) -> Double {
-    let spans = app.sources.compactMap { index -> ClosedRange<Int64>? in
-      guard let from = sources[index].from, let to = sources[index].to, from.clock <= to.clock
-      else { return nil }
-      return from.clock...to.clock
-    }.sorted { $0.lowerBound < $1.lowerBound }
-    var (covered, end) = (Int64(0), Int64.min)
+    let spans = app.sources.compactMap { sources[$0].span }.sorted {
+      ($0.device, $0.first.clock) < ($1.device, $1.first.clock)
+    }
+    var (covered, device, end) = (Int64(0), -1, Int64.min)
     for span in spans {
-      if span.upperBound <= end { continue }
-      covered += span.upperBound - max(span.lowerBound, end)
-      end = span.upperBound
+      if span.device != device { (device, end) = (span.device, .min) }
+      guard span.last.clock > end else { continue }
+      covered = covered.adding(span.last.clock - max(span.first.clock, end))
+      end = span.last.clock
     }
     return Double(covered) / 3_600_000_000
   }

@@ -3,7 +3,7 @@ extension AuditBook {
   /// What is more special takes the place of what is less.
   private enum Rank {
     static let nothing = 0
-    /// A signal that somebody sent, or an end that is not explained.
+    /// A signal that somebody sent, a code with which FrontBoard ends whatever it is asked to, or an end that is not explained.
     static let plain = 1
     static let word = 2
     static let code = 3
@@ -26,7 +26,7 @@ extension AuditBook {
         definition.isOf == .person
           && observation.label.map { definition.words.contains($0) } == true
         ? Rank.reason
-        : definition.isOf == .unknown
+        : [.unknown, .tool].contains(definition.isOf)
           ? Rank.plain : space.number == Self.words ? Rank.word : Rank.code
       if space.number != Self.words, definition.number >= 0 {
         end.namespace = space.number
@@ -108,11 +108,11 @@ extension AuditBook {
 
   private mutating func finish(_ number: Int, _ given: Audit.End, at moment: Audit.Moment) {
     var end = given
+    if isLongLaunch(number, until: end.time ?? lives[number].last) { rename(number) }
     end.state = end.state ?? lives[number].state
     if let known = lives[number].hasReport { end.hasReport = known }
     explain(&end)
     classify(&end)
-    if isLongLaunch(number, until: end.time ?? lives[number].last) { rename(number) }
     lives[number].life.end = end
     lives[number].isOver = true
     let count = lives[number].life.intervals.count

@@ -101,7 +101,7 @@ struct AuditFindings {
         wakes.append(Moment(life: number, time: time, evidence: wake.evidence))
       }
     }
-    return crowd(rule, count + 1, seconds, wakes, in: app)
+    return crowd(rule, count.adding(1), seconds, wakes, in: app)
   }
 
   private struct Moment {

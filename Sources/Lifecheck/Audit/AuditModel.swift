@@ -150,6 +150,21 @@ public struct Audit: Sendable {
     }
   }
 
+  /// What a source covers, on the one clock of all sources of its device.
+  struct Span: Sendable {
+    /// Devices that are told apart have different numbers.
+    var device: Int
+    var first: Moment
+    var last: Moment
+
+    init(device: Int, _ moment: Moment) { (self.device, first, last) = (device, moment, moment) }
+
+    mutating func take(_ moment: Moment) {
+      if moment.clock < first.clock { first = moment }
+      if moment.clock > last.clock { last = moment }
+    }
+  }
+
   public struct Source: Sendable {
     public var file: String
     /// log, crashReport, jetsamReport, metrics, powerlog, or report for what tells nothing of lives.
@@ -164,6 +179,7 @@ public struct Audit: Sendable {
     public var os: String?
     public var device: String?
     public var error: String?
+    var span: Span?
     /// Whether it has no byte.
     public var isEmpty = false
   }

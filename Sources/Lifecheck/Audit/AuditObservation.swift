@@ -32,6 +32,9 @@
     set { details[keyPath: path] = newValue }
   }
 
+  /// Whether it is a background task of UIKit's, of which the process itself prints.
+  var isTask: Bool { fact.word == "task" && pid >= 0 && name >= 0 }
+
   init(_ fact: AuditFact, at moment: Audit.Moment, _ evidence: Audit.Evidence) {
     self.fact = fact
     self.moment = moment

@@ -5,7 +5,13 @@
 struct AuditRedaction {
   /// What stays in a redacted report.
   static let remains =
-    "Names, bundle identifiers, paths and what work is called are replaced; times, process numbers, codes, versions and models of devices are as they were."
+    "Names, bundle identifiers, paths and what work is called are replaced; times, process numbers, codes, versions, models of devices and what rules of one's own say are as they were."
+
+  /// What tells the kind of a file, and nobody's name.
+  private static let endings = [
+    ".log", ".txt", ".ips", ".crash", ".ndjson", ".json", ".plsql", ".tar.gz", ".tar", ".tgz",
+    ".gz", ".zip",
+  ]
 
   private var words: [String: [String: String]] = [:]
 
@@ -43,9 +49,7 @@ struct AuditRedaction {
 
   /// A word for a file, with what tells its kind.
   private mutating func file(_ name: String) -> String {
-    let last = name.split(separator: "/").last.map(String.init) ?? name
-    let parts = last.split(separator: ".")
-    let ending = parts.count > 1 && parts.last!.utf8.count <= 8 ? ".\(parts.last!)" : ""
+    let ending = Self.endings.first { name.lowercased().hasSuffix($0) } ?? ""
     return word(name, "source") + ending
   }
 
@@ -59,12 +63,11 @@ struct AuditRedaction {
 
   /// A sentence of ours without the files that it names.
   private mutating func replacing(_ files: [String], in text: String) -> String {
-    var text = text
-    // A longer path may hold a shorter one.
-    for name in files.sorted(by: { $0.utf8.count > $1.utf8.count }) where !name.isEmpty {
-      text = text.replacing(name, with: file(name))
+    // It begins with the file, where it names one.
+    guard let name = files.first(where: { !$0.isEmpty && text.hasPrefix("\($0): ") }) else {
+      return text
     }
-    return text
+    return file(name) + text.dropFirst(name.count)
   }
 }
 

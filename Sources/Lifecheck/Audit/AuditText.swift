@@ -73,7 +73,10 @@ public struct AuditText: Sendable {
       }
     }
     for change in AuditWords.changes(against) { sink.append("  \(shown(change))\n") }
-    if !against.apps.flatMap(\.rates).contains(where: { $0.rate.isDifferent }) {
+    let rates = against.apps.flatMap(\.rates).map(\.rate)
+    if rates.allSatisfy({ $0.intervals == nil }) {
+      sink.append("  No rate can be compared: no app is in both, or its time is not known.\n")
+    } else if !rates.contains(where: \.isDifferent) {
       sink.append("  No rate differs by more than chance.\n")
     }
     sink.append("\n")

@@ -25,9 +25,7 @@ struct AuditWindow {
     var life = given
     if let end = given.end?.time ?? given.end?.bounds?.to, end.clock < from { return nil }
     life.intervals = given.intervals.compactMap { cut($0, from, to) }
-    life.work = given.work.filter { work in
-      (work.to?.clock ?? .max) >= from && (work.from?.clock ?? work.to?.clock ?? .min) < to
-    }
+    life.work = given.work.compactMap { cut($0, from, to) }
     func isInside(_ moment: Audit.Moment) -> Bool { moment.clock >= from && moment.clock < to }
     life.actions = given.actions.filter { isInside($0.time) }
     life.signs = given.signs.filter { isInside($0.time) }
@@ -37,6 +35,28 @@ struct AuditWindow {
       life.intervals.isEmpty && life.work.isEmpty && life.actions.isEmpty && life.signs.isEmpty
       && life.launch == nil && life.end == nil
     return isEmpty ? nil : life
+  }
+
+  /// What a source covers of the window.
+  func cut(_ given: Audit.Span) -> Audit.Span {
+    let (from, to) = bounds(given.first, given.last)
+    var span = given
+    if span.first.clock < from { span.first = span.first.moved(to: min(from, span.last.clock)) }
+    if span.last.clock > to { span.last = span.last.moved(to: max(to, span.first.clock)) }
+    return span
+  }
+
+  /// Work as far as it is inside: of what ends later nobody asks how.
+  private func cut(_ given: Audit.Work, _ from: Int64, _ to: Int64) -> Audit.Work? {
+    guard (given.to?.clock ?? .max) >= from, (given.from?.clock ?? given.to?.clock ?? .min) < to
+    else { return nil }
+    var work = given
+    if let start = given.from, start.clock < from { work.from = start.moved(to: from) }
+    if let end = given.to, end.clock >= to {
+      work.to = end.moved(to: to)
+      work.outcome = "open"
+    }
+    return work
   }
 
   /// The window on the clock of a life; `to` is the first moment outside.

@@ -162,6 +162,9 @@ enum AuditWords {
     return "Nothing is told of the app that was asked for; of others: \(others)\(more)."
   }
 
+  /// So many texts of the system are told that only one of two audits has.
+  private static let shapesLimit = 10
+
   /// So many apps are named that were not asked for.
   private static let othersLimit = 10
 
@@ -206,7 +209,12 @@ enum AuditWords {
       add("\(name): ends", app.newCauses, app.goneCauses)
       add("\(name): findings", app.newFindings, app.goneFindings)
     }
-    add("lines of the system", against.newShapes, against.goneShapes)
+    for (shapes, when) in [(against.newShapes, "now"), (against.goneShapes, "before")] {
+      lines += shapes.prefix(shapesLimit).map { "the system says only \(when): \($0)" }
+      if shapes.count > shapesLimit {
+        lines.append("and \(shapes.count - shapesLimit) texts of the system more only \(when)")
+      }
+    }
     return lines
   }
 }

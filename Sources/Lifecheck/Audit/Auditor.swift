@@ -131,13 +131,21 @@ public struct Auditor: Sendable {
   public mutating func finish() -> Audit {
     var book = AuditBook(rules.audit, log.names)
     var doubts: [Int: String] = [:]
-    for device in devicesApart(&doubts) {
-      let clocks = AuditClocks(lines.timelines, of: device, databases: databases)
+    var spans: [Int: Audit.Span] = [:]
+    for (device, sources) in devicesApart(&doubts).enumerated() {
+      let clocks = AuditClocks(lines.timelines, of: sources, databases: databases)
       doubts.merge(clocks.doubts) { device, clock in "\(device); \(clock)" }
       for group in clocks.groups {
         for entry in group {
           var observation = lines.timelines[Int(entry.source)].observations[Int(entry.index)]
+          let row = observation.moment.clock
           observation.moment.clock = entry.clock
+          if let zone = clocks.zone(ofRow: row, in: Int(entry.source)) {
+            observation.moment.stamp.microseconds += zone * 60_000_000
+            observation.moment.stamp.zone = Int16(clamping: zone)
+          }
+          spans[Int(entry.source), default: Audit.Span(device: device, observation.moment)]
+            .take(observation.moment)
           book.take(observation)
         }
         book.finish()
@@ -146,7 +154,11 @@ public struct Auditor: Sendable {
     var window = AuditWindow(since: options.since, until: options.until)
     if let window { book.keep { window.cut($0) } }
     var audit = Audit()
-    audit.sources = log.inputs.enumerated().map { number, input in source(number, input) }
+    audit.sources = log.inputs.enumerated().map { number, input in
+      var source = source(number, input)
+      source.span = spans[number].map { window?.cut($0) ?? $0 }
+      return source
+    }
     let apps = AuditApps(book, appNames).apps
     audit.apps = apps.filter { isChosen($0) }
     audit.others = apps.filter { !isChosen($0) }.map { AuditWords.title($0) }

@@ -47,15 +47,15 @@ struct SourceTimeline: Sendable {
     guard stamp.resolution != .none else {
       return Audit.Moment(stamp: stamp, clock: last?.clock ?? 0)
     }
-    let clock = self.clock.map { stamp.universal(near: $0) } ?? stamp.universal
+    let earlier = self.clock
+    let clock = earlier.map { stamp.universal(near: $0) } ?? stamp.universal
     self.clock = clock
     if let shift { return Audit.Moment(stamp: stamp, clock: clock + shift) }
     // How long it took is not known: no time at all.
     let before = last?.clock ?? clock
-    let by = clock - before
-    shift = -by
+    shift = before - clock
     let moment = Audit.Moment(stamp: stamp, clock: before)
-    clockChanges.append((moment, by))
+    clockChanges.append((moment, clock - (earlier ?? clock)))
     return moment
   }
 
@@ -73,6 +73,14 @@ struct SourceTimeline: Sendable {
           Audit.Evidence(source: source, line: 0)))
     }
     clock = nil
+  }
+
+  /// What comes now need not follow what was told before: nobody tells what became of it.
+  mutating func interrupt() {
+    clock = nil
+    guard let last, let evidence = observations.last?.evidence else { return }
+    observations.append(
+      AuditObservation(AuditFact(kind: .state, word: "unknown"), at: last, evidence))
   }
 
   /// Messages are missing; what was a state before may be another one now.

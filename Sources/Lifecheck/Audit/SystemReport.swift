@@ -88,7 +88,10 @@ struct SystemReport {
       crash.namespace = rules.namespace(called: name)?.number
     }
     crash.code = termination?["code"]?.number
-    add(crash, source, &names)
+    let details = ["details", "reasons"].flatMap { termination?[$0]?.items ?? [] }
+    crash.details = details.compactMap(\.text).joined(separator: " ")
+    crash.path = body["procPath"]?.text
+    add(crash, rules, source, &names)
   }
 
   /// A report in lines of text.
@@ -109,7 +112,9 @@ struct SystemReport {
     crash.time = Self.stamp(text["Date/Time"]) ?? Self.stamp(head["timestamp"]?.text)
     crash.state = text["Role"].flatMap { Self.state(ofRole: $0) }
     (crash.namespace, crash.code) = text.termination(rules)
-    add(crash, source, &names)
+    crash.details = text.details
+    crash.path = text["Path"]
+    add(crash, rules, source, &names)
   }
 
   /// What a report of a crash says, in whatever form.
@@ -122,10 +127,29 @@ struct SystemReport {
     var state: String?
     var namespace: Int64?
     var code: Int64?
+    /// What it says of the end in words.
+    var details = ""
+    var path: String?
+
+    /// The state that a watchdog has seen it in.
+    var visibleState: String? {
+      ["Foreground", "Background"].first { details.contains("ProcessVisibility: \($0)") }
+        .flatMap { SystemReport.state(ofRole: $0) }
+    }
+
+    /// Whether it is an app's own process: daemons, and an app's extensions, stand in no folder of that kind.
+    var isOfApp: Bool {
+      guard let path, path.hasPrefix("/") else { return true }
+      let folder = path.split(separator: "/").dropLast().last ?? ""
+      return folder.hasSuffix(".app") || folder == "MacOS"
+    }
   }
 
   /// A process, its end, and that there is a report of it.
-  private mutating func add(_ crash: Crash, _ source: Int32, _ names: inout NameTable) {
+  private mutating func add(
+    _ crash: Crash, _ rules: AuditDefinition, _ source: Int32, _ names: inout NameTable
+  ) {
+    guard crash.isOfApp else { return }
     func observation(_ fact: AuditFact, _ stamp: Stamp) -> AuditObservation {
       var observation = AuditObservation(stamp, fact, source)
       if let bundle = crash.bundle { observation.bundle = names.intern(bundle) }
@@ -139,7 +163,9 @@ struct SystemReport {
     guard let time = crash.time else { return }
     let cause = crash.namespace == nil ? "crash" : nil
     var end = observation(AuditFact(kind: .ended, word: cause), time)
-    (end.namespace, end.code, end.state) = (crash.namespace, crash.code, crash.state)
+    (end.namespace, end.code) = (crash.namespace, crash.code)
+    end.state = crash.state ?? crash.visibleState
+    end.word = crash.namespace.flatMap { rules.namespace($0)?.word(in: crash.details) }
     observations.append(end)
     observations.append(observation(AuditFact(kind: .report), time))
   }
@@ -148,16 +174,6 @@ struct SystemReport {
     switch role {
     case "Foreground": "foreground"
     case "Background": "background"
-    default: nil
-    }
-  }
-
-  /// What a report of a want of memory calls states; the others are those of daemons.
-  private static func state(_ word: String?) -> String? {
-    switch word {
-    case "frontmost": "foreground"
-    case "background": "background"
-    case "suspended": "suspended"
     default: nil
     }
   }
@@ -175,9 +191,18 @@ struct SystemReport {
       if let name = process["name"]?.text { observation.name = names.intern(name) }
       observation.pid = process["pid"]?.number.flatMap { Int32(exactly: $0) } ?? -1
       observation.word = reason
-      observation.state = process["states"]?.items.lazy.compactMap { Self.state($0.text) }.first
+      observation.state = Self.state(of: process)
       observations.append(observation)
     }
+  }
+
+  /// In which state it was ended; nil for what no app is in, such as `daemon` and `idle`.
+  private static func state(of process: JSONValue) -> String? {
+    let states = (process["states"]?.items ?? []).compactMap(\.text)
+    let known = [
+      ("frontmost", "foreground"), ("suspended", "suspended"), ("background", "background"),
+    ]
+    return states.contains("daemon") ? nil : known.first { states.contains($0.0) }?.1
   }
 
   /// `yyyy-MM-dd HH:mm:ss.SSSS +hhmm`.

@@ -151,7 +151,7 @@ struct CoverageMarks: Sendable {
   private mutating func settle(
     _ states: UInt64, _ trail: inout CoverageTrail, _ machine: Int, _ app: Int
   ) {
-    guard states.isOne else { return }
+    guard app >= 0, states.isOne else { return }
     if trail.place < 0 { trail.place = place(of: machine, app: app) }
     let start = trail.place
     set(made[machine].states & states, at: start)
@@ -178,6 +178,7 @@ struct CoverageMarks: Sendable {
   }
 
   mutating func mark(scenario: Int, app: Int) {
+    guard app >= 0 else { return }
     set(1 << UInt64(scenario), at: room(for: app))
   }
 

@@ -2,7 +2,7 @@
 extension Engine {
   mutating func observe(_ marker: LogMarker) {
     switch marker {
-    case .boot: close(lives.open(in: input.file))
+    case .boot, .newRun: close(lives.open(in: input.file))
     case .clockChange:
       for slot in lives.open(in: input.file) {
         judgeHeld(in: slot, all: true)

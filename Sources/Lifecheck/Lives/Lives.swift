@@ -40,6 +40,8 @@ struct Lives: Sendable {
   mutating func known(_ event: Event, in file: Int32) -> Int? {
     let key = LifeKey(process: event.process, pid: event.pid, file: file)
     guard let slot = index.slot(of: key, in: rows) else { return unnamed(event, key, in: file) }
+    // The system may have told of it first, by a bundle identifier that is the process's name too.
+    if rows[slot].app < 0, Self.isNamed(event) { rows[slot].app = app(of: event, in: file) }
     if event.bundle >= 0 { take(bundle: event.bundle, in: slot) }
     return slot
   }

@@ -42,7 +42,7 @@ struct BreadcrumbReader: Sendable {
       isPossible = words.names.map { _ in true }
       rivals = []
       // The breadcrumbs of another report are those of another run.
-      if self.array >= 0 { sink.observe(.boot) }
+      if self.array >= 0 { sink.observe(.newRun) }
       self.array = array
     }
     if !next.meanings.isEmpty { narrow(by: next.meanings, in: kinds, into: &sink) }

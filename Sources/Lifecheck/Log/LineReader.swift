@@ -237,7 +237,7 @@ struct LineReader {
       lastEventLine = number
       event.offset = offset + range.lowerBound
       event.repeatsLineAbove = repeatsLineAbove(bytes, range)
-      if pasted?.takeEvent() == true { sink.observe(.boot) }
+      if pasted?.takeEvent() == true { sink.observe(.newRun) }
       if !event.repeatsLineAbove, event.stamp.isFine, copies.holds(line) {
         summary.events -= 1
         summary.copies += 1
@@ -272,7 +272,7 @@ struct LineReader {
     if case .repetition = marker, number != lastEventLine + 1 { return true }
     sink.observe(marker)
     switch marker {
-    case .boot, .clockChange, .loss: silences.forgetAll()
+    case .boot, .newRun, .clockChange, .loss: silences.forgetAll()
     case .version, .repetition, .origin: break
     }
     if case .loss(let loss) = marker { summary.count(loss) }

@@ -12,6 +12,8 @@
 enum LogMarker: Hashable, Sendable {
   /// Every process before it has ended.
   case boot
+  /// What follows is of another run: pasted logs stand below headings, and reports one behind the other. The device may be the same.
+  case newRun
   /// Stamps before it and after it are of two clocks.
   case clockChange
   /// On `line`: the record before it, an event, came `count` times more.

@@ -149,7 +149,7 @@ struct NotationReader: Sendable {
       case .event(let event):
         count += 1
         sink.observe(self.event(event, range, number, offset), line: line)
-      case .process: sink.observe(.boot)
+      case .process: sink.observe(.newRun)
       case .pause(let time):
         clock = (clock ?? 0) &+ time
         pause &+= time

@@ -22,8 +22,7 @@ enum SyslogRelayHeader {
     if !head.job.isEmpty, let app = app(of: line, head.job) {
       return Header(
         format: .idevicesyslog, stamp: head.stamp, process: app.bundle, namesBundle: true,
-        pid: app.pid,
-        message: head.message..<line.count)
+        pid: app.pid, message: head.message..<line.count)
     }
     var process = head.name
     if !device.isEmpty, process.count > device.count + 1,

@@ -108,4 +108,27 @@ import Testing
     #expect(
       two.apps[0].unknown.contains("device.log: nothing tells which of 2 devices it is of"))
   }
+
+  @Test func `rows are cut and told by the device's own time`() throws {
+    var options = CheckOptions()
+    options.since = TimeBound("10:00:10")
+    options.until = TimeBound("10:00:39")
+    var auditor = Auditor(rules: try RuleSet.builtinWithoutExamples.forAudit(), options: options)
+    AuditTests.read(Self.log, named: "device.log", into: &auditor)
+    auditor.beginDatabase("day.PLSQL")
+    for (number, row) in Self.states.enumerated() {
+      var entry = PowerLogRow(
+        table: "PLApplicationAgent_EventForward_Application", number: number + 1,
+        microseconds: Self.start + row.seconds * 1_000_000)
+      (entry.bundle, entry.pid, entry.value) = ("org.example.boat", 71, row.value)
+      auditor.add(row: entry)
+    }
+    auditor.endDatabase(error: nil)
+    let audit = auditor.finish()
+    #expect(
+      AuditTests.summary(audit) == [
+        "org.example.boat, 71, middle, foreground 10, background 5, suspended 15"
+      ])
+    #expect(audit.apps[0].lives[0].intervals[1].from?.text?.contains("T10:00:20") == true)
+  }
 }

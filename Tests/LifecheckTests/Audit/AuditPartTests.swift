@@ -190,4 +190,43 @@ import Testing
       "\nMar  3 10:00:30.000000 runningboardd[30] <Notice>: [app<org.example.boat(1A1A)>:71] termination reported by launchd (1, 7, 9)\n"
     #expect(try Self.findings(nil, killed + end) == ["memory-limit-kill"])
   }
+
+  /// Of work that ends outside nobody asks how, and the hours are those of the part.
+  @Test func `work and hours are those of the part`() throws {
+    let log =
+      Self.log.split(separator: "\n").prefix(5).joined(separator: "\n") + """
+
+        Mar  3 10:00:21.000000 runningboardd(RunningBoard)[30] <Notice>: Acquiring assertion targeting [app<org.example.boat>:71] from originator [app<org.example.boat>:71] with description <RBSAssertionDescriptor| "Shared Background Assertion 1 for org.example.boat" ID:30-71-8 target:71>
+        Mar  3 10:00:51.000000 runningboardd(RunningBoard)[30] <Notice>: Assertion did invalidate due to timeout: 30-71-8
+
+        """
+    let whole = try Self.audit(log)
+    #expect(whole.apps.flatMap(\.findings).map(\.rule.id) == ["background-task-not-ended"])
+    var part = try Self.audit(log) { $0.until = TimeBound("10:00:29") }
+    #expect(part.apps.flatMap(\.findings).isEmpty)
+    #expect(part.apps[0].lives[0].work.map(\.outcome) == ["open"])
+    #expect(part.apps[0].lives[0].work.map(\.duration) == [9_000_000])
+    part.compare(with: part)
+    let hours = try #require(part.against?.apps.first?.hours.own)
+    #expect(abs(hours * 3600 - 30) < 0.001)
+  }
+
+  @Test func `a file's name is no part of its word`() throws {
+    var audit = Audit()
+    audit.sources = ["acme.mybank", "day.tar.gz!a/Acme.ips", "in"].map {
+      Audit.Source(file: $0, kind: "log")
+    }
+    audit.apps = [Audit.App(bundle: "com.acme.shop")]
+    audit.apps[0].unknown = [
+      "the launch of pid 5: what was read begins in its middle", "in: its times have no date",
+    ]
+    var other: Audit?
+    audit.redact(with: &other)
+    #expect(audit.sources.map(\.file) == ["source1", "source2.ips", "source3"])
+    #expect(
+      audit.apps[0].unknown == [
+        "the launch of pid 5: what was read begins in its middle",
+        "source3: its times have no date",
+      ])
+  }
 }

@@ -146,4 +146,18 @@ import Testing
     }
     #expect(error.map { "\($0)".contains(expected) } == true, "\(String(describing: error))")
   }
+
+  @Test func `any count is a count`() throws {
+    let own = try RuleSet.parse([
+      (
+        "own.rules",
+        Array("finding f info \"x\"\n  when wakes over 9223372036854775807 in 10\n".utf8)
+      )
+    ])
+    var auditor = Auditor(rules: try own.forAudit())
+    AuditTests.read(
+      "Mar  3 10:00:00.100000 SpringBoard(FrontBoard)[34] <Notice>: [app<org.example.boat>:71] Setting process visibility to: Foreground\n",
+      named: "device.log", into: &auditor)
+    #expect(auditor.finish().apps.flatMap(\.findings).isEmpty)
+  }
 }

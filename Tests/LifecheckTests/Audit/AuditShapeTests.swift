@@ -1,0 +1,271 @@
+import Testing
+
+@testable import Lifecheck
+
+/// Shapes of lines and reports that public samples have, composed afresh.
+@Suite struct AuditShapeTests {
+  private static func ends(_ lines: String, reports: [String] = []) throws -> [String] {
+    try AuditTests.audit(lines, reports: reports).apps.flatMap { app in
+      app.lives.map { life in
+        let code = life.end.map(AuditWords.codeText) ?? "-"
+        let end =
+          life.end.map { "\($0.cause)/\($0.isOf.rawValue) in \($0.state ?? "?")" } ?? "lives"
+        let name = app.bundle ?? app.names.first ?? "?"
+        return "\(name) \(life.pid.map { "\($0)" } ?? "-") \(end) \(code)"
+      }
+    }
+  }
+
+  /// What reports alone tell.
+  private static func ends(of reports: String...) throws -> [String] {
+    try ends("", reports: reports)
+  }
+
+  // MARK: Lines
+
+  @Test func launchdOfOldSystemsNamesTheSignal() throws {
+    let job = "com.apple.xpc.launchd[1] (UIKitApplication:org.example.kite[0x1f3c][702])"
+    func end(_ signal: String) throws -> [String] {
+      let audit = try AuditTests.read(
+        "Feb 11 08:20:01 pad \(job) <Notice>: Service exited due to signal: \(signal)\n")
+      return audit.apps.flatMap { app in
+        app.lives.map {
+          "\(app.bundle ?? "?") \($0.pid ?? -1) \($0.end?.cause ?? "-") \($0.end?.code ?? -1)"
+        }
+      }
+    }
+    #expect(try end("Killed: 9") == ["org.example.kite 702 signal 9"])
+    #expect(try end("Abort trap: 6") == ["org.example.kite 702 crash 6"])
+    #expect(try end("Segmentation fault: 11") == ["org.example.kite 702 crash 11"])
+  }
+
+  @Test func launchdNamesNobodyOfADaemon() throws {
+    let audit = try AuditTests.read(
+      "Feb 11 08:20:01 pad com.apple.xpc.launchd[1] (com.example.sync.agent[88]) <Notice>: Service exited due to signal: Killed: 9\n"
+    )
+    #expect(audit.apps.isEmpty)
+  }
+
+  @Test func frontBoardTellsOfItsWatchdogInWords() throws {
+    let line =
+      "0.2 SpringBoard(FrontBoard)[61] [application<org.example.kite>:644] Process exited: "
+      + "<FBProcessExitContext; watchdog (\"watchdog provision violated\")>."
+    #expect(try Self.ends(line) == ["org.example.kite 644 watchdog/fault in ? "])
+  }
+
+  @Test func assertiondTellsTheEndOfWhatWasNeverSeenBefore() throws {
+    let line =
+      "3 assertiond[62] Process exited: <BKProcess: 0x1002f01a0; Kite; org.example.kite; pid: 811; "
+      + "agency: Application; visibility: foreground; task: none; hostpid: 58>"
+    #expect(try Self.ends(line) == ["org.example.kite 811 unknown/unknown in ? "])
+  }
+
+  @Test func killsOfElevatedProcessesAreTold() throws {
+    let lines = """
+      0 runningboardd[33] Now tracking process: [app<org.example.kite(0A)>:901]
+      9 kernel[0] 812.040 memorystatus: killing_top_process_elevated1 pid 901 [Kite] (vm-pageshortage 40 8s rf:- type:app) 61440KB - memorystatus_available_pages: 9011
+      9.1 runningboardd[33] [app<org.example.kite(0A)>:901] termination reported by launchd (1, 4, 9)
+      """
+    // The kernel's name for it is another one than the app's, which the number joins.
+    #expect(try Self.ends(lines) == ["org.example.kite 901 jetsam/fault in launching JETSAM 4"])
+  }
+
+  @Test func tasksThatAreNotEndedShowTheirApp() throws {
+    let task = "<_UIBackgroundTaskInfo: 0x2801c0a00>: taskID = 31, taskName = Upload"
+    let audit = try AuditTests.read(
+      "2024-02-09 11:30:02.120450+0100 Kite[1440:80211] [BackgroundTask] Background task still not ended after expiration handlers were called: \(task), creationTime = 9020 (elapsed = 31). This app will likely be terminated by the system.\n"
+        + "2024-02-09 11:30:02.130450+0100 Kite[1440:80211] [BackgroundTask] Background Task 33 (\"Called by Kite\"), was created over 30 seconds ago. In applications running in the background, this creates a risk of termination.\n"
+    )
+    #expect(audit.apps.map(\.names) == [["Kite"]])
+    #expect(audit.apps.first?.lives.map(\.pid) == [1440])
+    #expect(
+      audit.apps.first?.lives.first?.work.map(\.outcome) == ["timedOut", "timedOut"])
+    #expect(audit.apps.first?.findings.map(\.rule.id).contains("background-task-not-ended") == true)
+  }
+
+  /// The code is that of every end that FrontBoard is asked for; what it was for was said before.
+  @Test func whatAnEndIsForCountsMoreThanThatItWasAskedFor() throws {
+    let end = "[app<org.example.kite(0A)>:520] termination reported by launchd (10, 4227595259, 9)"
+    let lines = """
+      0 SpringBoard[60] [app<org.example.kite>:520] Setting process visibility to: Background
+      8 SpringBoard[60] SBWorkspaceTerminateApplication: org.example.kite: "uninstalling app"
+      9 runningboardd[33] \(end)
+      """
+    #expect(try Self.ends(lines) == ["org.example.kite 520 uninstall/person in background "])
+    #expect(
+      try Self.ends("9 runningboardd[33] \(end)")
+        == ["org.example.kite 520 simulator/tool in ? FRONTBOARD 0xfbfbfbfb"])
+  }
+
+  /// A launch that hangs has no focus, and is in the background never.
+  @Test func anAppOnItsWayToTheFrontIsNotInTheBackground() throws {
+    let lines = """
+      0 runningboardd(RunningBoard)[31] Calculated state for application<org.example.kite>: running-active (role: UserInteractiveNonFocal)
+      0.1 SpringBoard(FrontBoard)[61] [application<org.example.kite>:644] Bootstrap success!
+      20.1 SpringBoard(FrontBoard)[61] [application<org.example.kite>:644] Process exited: <FBProcessExitContext; watchdog ("watchdog provision violated")>.
+      """
+    #expect(
+      AuditTests.summary(try AuditTests.audit(lines)) == [
+        "org.example.kite, 644, unknown, launching 20, watchdog/fault in launching reported"
+      ])
+  }
+
+  @Test func appsOfAMacHaveTheirOwnNames() throws {
+    let app = "app<application.org.example.kite.1204477.1204481(501)>"
+    let lines = """
+      0 runningboardd[33] Executing launch request for \(app) (LS launch org.example.kite)
+      1 runningboardd[33] Now tracking process: [\(app):520]
+      """
+    #expect(try AuditTests.audit(lines).apps.map(\.bundle) == ["org.example.kite"])
+  }
+
+  /// Between blocks of a page nobody knows what was; that the device was started anew is told nowhere.
+  @Test func blocksOfAPageAreNoReboots() throws {
+    let page = """
+      # What happens
+
+      ```
+      2024-05-11 20:01:02.232 Kite[771:1b03] applicationDidFinishLaunching:
+      2024-05-11 20:01:02.301 Kite[771:1b03] applicationDidBecomeActive:
+      ```
+
+      Home button
+
+      ```
+      2024-05-11 20:01:08.301 Kite[771:1b03] applicationWillResignActive:
+      2024-05-11 20:01:08.635 Kite[771:1b03] applicationDidEnterBackground:
+      2024-05-11 20:01:09.635 Kite[771:1b03] applicationDidReceiveMemoryWarning:
+      ```
+      """
+    #expect(
+      AuditTests.summary(try AuditTests.read(page)) == [
+        "Kite, 771, user, unknown 6, background 1"
+      ])
+  }
+
+  // MARK: Crash reports
+
+  private static func crash(
+    _ termination: String,
+    path: String = "/private/var/containers/Bundle/Application/0/Kite.app/Kite",
+    bundle: String = "org.example.kite"
+  ) -> String {
+    """
+    {"app_name":"Kite","timestamp":"2025-05-04 07:12:31.00 +0200","bundleID":"\(bundle)","bug_type":"309","os_version":"iPhone OS 18.1 (22B83)"}
+    {"pid":520,"procRole":"Foreground","procName":"Kite","procPath":"\(path)","procLaunch":"2025-05-04 07:10:00.1000 +0200","captureTime":"2025-05-04 07:12:30.2000 +0200","termination":\(termination)}
+    """
+  }
+
+  private static func text(_ reason: String) -> String {
+    """
+    Incident Identifier: 00000000-0000-0000-0000-000000000000
+    Process:             Kite [520]
+    Path:                /private/var/containers/Bundle/Application/0/Kite.app/Kite
+    Identifier:          org.example.kite
+    Role:                Non UI
+    Date/Time:           2018-05-04 07:12:30.2000 +0200
+    Launch Time:         2018-05-04 07:00:00.1000 +0200
+    Exception Type:  EXC_CRASH (SIGKILL)
+    Termination Reason: \(reason)
+    Triggered by Thread:  0
+    """
+  }
+
+  /// The user who changes a setting and the Info.plist that lacks a text have one code.
+  @Test func aMissingUsageDescriptionIsTheAppsOwnFault() throws {
+    let text =
+      "This app has crashed because it attempted to access privacy-sensitive data without a usage description."
+    let told = "org.example.kite 520 crash/fault in foreground TCC 0"
+    #expect(
+      try Self.ends(
+        of: Self.crash("{\"namespace\":\"TCC\",\"code\":0,\"details\":[\"\(text)\"]}")) == [told])
+    let other = "org.example.kite 520 crash/fault in unknown TCC 0"
+    #expect(try Self.ends(of: Self.text("TCC 0 \n\(text)")) == [other])
+    #expect(try Self.ends(of: Self.text("TCC, \(text)")) == [other])
+    #expect(
+      try Self.ends(of: Self.crash("{\"namespace\":\"TCC\",\"code\":0}"))
+        == ["org.example.kite 520 privacy/person in foreground TCC 0"])
+  }
+
+  @Test func originsOfEndsHaveNumbersToo() throws {
+    let lock = "org.example.kite 520 lockedFile/fault in unknown RUNNINGBOARD 0xdead10cc"
+    #expect(try Self.ends(of: Self.text("Namespace <0xF>, Code 0xdead10cc")) == [lock])
+    #expect(try Self.ends(of: Self.text("Namespace ASSERTIOND, Code 0xdead10cc")) == [lock])
+    #expect(
+      try Self.ends(of: Self.text("Namespace <0xF>, Code 0x8badf00d"))
+        == ["org.example.kite 520 backgroundOverrun/fault in unknown RUNNINGBOARD 0x8badf00d"])
+    #expect(
+      try Self.ends(of: Self.text("RUNNINGBOARD 0xd00d2bad "))
+        == ["org.example.kite 520 unknown/fault in unknown RUNNINGBOARD 0xd00d2bad"])
+    #expect(
+      try Self.ends(of: Self.text("DYLD, [0x1] Library missing"))
+        == ["org.example.kite 520 dyld/fault in unknown DYLD 1"])
+  }
+
+  /// The role of a process is the scheduler's, and may be neither.
+  @Test func whatTheWatchdogSawIsTheState() throws {
+    let text = Self.text(
+      "Namespace SPRINGBOARD, Code 0x8badf00d\nTermination Description: SPRINGBOARD, process-exit watchdog transgression: "
+        + "application<org.example.kite>:520 exhausted real (wall clock) time allowance of 5.00 seconds | "
+        + "ProcessVisibility: Background | ProcessState: Running | WatchdogEvent: process-exit")
+    let told = "org.example.kite 520 watchdog/fault in background FRONTBOARD 0x8badf00d"
+    #expect(try Self.ends(of: text) == [told])
+    let report = Self.crash(
+      "{\"namespace\":\"FRONTBOARD\",\"code\":2343432205,\"reasons\":[\"<RBSTerminateContext| domain:10 code:0x8BADF00D\",\"ProcessVisibility: Background\"]}"
+    )
+    #expect(try Self.ends(of: report.replacing("\"procRole\":\"Foreground\",", with: "")) == [told])
+    #expect(
+      try Self.ends(of: report)
+        == ["org.example.kite 520 watchdog/fault in foreground FRONTBOARD 0x8badf00d"])
+  }
+
+  @Test func extensionsAndDaemonsAreNobodysLife() throws {
+    let crash = "{\"namespace\":\"SIGNAL\",\"code\":6}"
+    let container = "/private/var/containers/Bundle/Application/0/Kite.app"
+    for path in [
+      "\(container)/PlugIns/Panel.appex/Panel", "/usr/libexec/exampled",
+      "/System/Library/Frameworks/Example.framework/XPCServices/Page.xpc/Page",
+    ] {
+      #expect(try Self.ends(of: Self.crash(crash, path: path)).isEmpty)
+    }
+    #expect(try Self.ends(of: Self.crash(crash, path: "\(container)/Kite")).count == 1)
+    #expect(try Self.ends(of: Self.crash(crash, path: "")).count == 1)
+  }
+
+  // MARK: Reports of memory
+
+  @Test func aReportOfMemoryAloneTellsWhichAppsWereEnded() throws {
+    let report = """
+      {"bug_type":"298","timestamp":"2025-05-04 07:12:31.00 +0200","os_version":"iPhone OS 18.1 (22B83)"}
+      {"product":"iPhone15,2","date":"2025-05-04 07:12:30.50 +0200","processes":[
+        {"states":["daemon","idle"],"name":"exampled","pid":88,"reason":"vm-pageshortage"},
+        {"states":["frontmost"],"name":"Kite","pid":520,"reason":"per-process-limit"},
+        {"states":["suspended"],"name":"Boat","pid":411,"reason":"vm-pageshortage"},
+        {"states":["active"],"name":"com.example.page","pid":77,"reason":"highwater"},
+        {"states":["frontmost"],"name":"Tram","pid":540}]}
+      """
+    #expect(
+      try Self.ends(of: report) == [
+        "Kite 520 jetsam/fault in foreground JETSAM 7",
+        "Boat 411 jetsam/housekeeping in suspended JETSAM 4",
+      ])
+  }
+
+  /// What a log tells is not told once more.
+  @Test func aReportOfMemoryJoinsTheLife() throws {
+    let lines = """
+      0 SpringBoard[60] [app<org.example.kite>:520] Bootstrap success!
+      1 kernel[0] /private/var/containers/Bundle/Application/0/Kite.app/Kite[520] ==> container
+      2 SpringBoard[60] [app<org.example.kite>:520] Setting process visibility to: Foreground
+      30 runningboardd[33] [app<org.example.kite(0A)>:520] termination reported by launchd (1, 7, 9)
+      """
+    let report = """
+      {"bug_type":"298","timestamp":"2025-03-03 10:00:31.00 +0000"}
+      {"date":"2025-03-03 10:00:30.50 +0000","processes":[{"states":["frontmost"],"name":"Kite","pid":520,"reason":"per-process-limit"}]}
+      """
+    #expect(
+      try Self.ends(lines, reports: [report]) == [
+        "org.example.kite 520 jetsam/fault in foreground JETSAM 7"
+      ])
+  }
+}
