@@ -86,7 +86,8 @@ struct ScenarioPlan: Sendable {
       }
       scenarios.append(
         Scenario(
-          index, of: rules, expected, in: options.configuration, isOfInstances: machine == things))
+          index, of: rules.scenarios, expected, in: options.configuration,
+          isOfInstances: machine == things))
       for step in expected.indices {
         for event in expected[step].events where symbols[event] < 0 {
           symbols[event] = Int16(heard.count)

@@ -324,7 +324,7 @@ struct WordBeginnings: Sendable {
     let end = word.text.lowerBound + first.count
     guard end <= word.text.upperBound, end == word.text.upperBound || !text[end].isIdentifier
     else { return false }
-    return text.equalsInAnyCase(word.text.lowerBound..<end, text, first)
+    return text.equals(word.text.lowerBound..<end, text, first)
   }
 
   /// Appends those that may go on in the middle of a word, which are in the order of their first letters.
