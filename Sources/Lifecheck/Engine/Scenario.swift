@@ -52,12 +52,11 @@ struct Scenario: Sendable {
 
   /// - Parameter steps: what is left of the sequence where the app does not log all of it.
   init(
-    _ index: Int, of rules: RuleSet, _ steps: [ScenarioDefinition.Step],
+    _ index: Int, of scenarios: [ScenarioDefinition], _ steps: [ScenarioDefinition.Step],
     in configuration: Configuration, isOfInstances: Bool
   ) {
     self.index = index
     self.isOfInstances = isOfInstances
-    let scenarios = rules.scenarios
     isFromAll = scenarios[index].isFromAll
     from = scenarios[index].from.reduce(0) { $0 | 1 << UInt64($1) }
     stimulus = scenarios[index].stimulus

@@ -86,8 +86,8 @@ struct ScenarioPlan: Sendable {
       }
       scenarios.append(
         Scenario(
-          index, of: rules, expected, in: options.configuration, isOfInstances: machine == instances
-        ))
+          index, of: rules.scenarios, expected, in: options.configuration,
+          isOfInstances: machine == instances))
       for step in expected.indices {
         for event in expected[step].events where symbols[event] < 0 {
           symbols[event] = Int16(heard.count)

@@ -675,8 +675,12 @@ struct GramFilter: Sendable {
     return (word | Self.fold) &<< shift
   }
 
+  /// Adds the grams with the numbers from 0 to `count`.
   @inline(__always)
-  mutating func insert(_ gram: UInt64) { marks[Self.hash(gram)] = 1 }
+  mutating func insert(_ count: Int, _ gram: (Int) -> UInt64) {
+    var marks = marks.mutableSpan
+    for number in 0..<count { marks[Self.hash(gram(number))] = 1 }
+  }
 
   /// Asks `confirm` at each of `start`, `start + stride`, … where a gram may be of the set, and returns its first answer.
   ///

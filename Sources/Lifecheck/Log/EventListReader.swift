@@ -179,8 +179,10 @@ struct EventListReader {
     scene record: EventRecord, _ text: Span<UInt8>, into event: inout Event,
     names: inout NameTable
   ) {
-    event.isAside = record.isSceneAside || record.scene != nil && names.count >= Self.nameLimit
-    guard record.scene != nil, names.count < Self.nameLimit else { return }
+    // The class of the delegate may be all that a line tells.
+    let isTold = record.scene != nil || record.sceneAlias != nil
+    event.isAside = record.isSceneAside || isTold && names.count >= Self.nameLimit
+    guard isTold, names.count < Self.nameLimit else { return }
     event.instance = name(text, record.scene, in: &names)
     event.instanceKind = UInt8(clamping: record.sceneKind ?? Int(UInt8.max))
     event.instanceAlias = name(text, record.sceneAlias, in: &names)

@@ -48,8 +48,12 @@ struct FormatDetection: Sendable {
       if newline == nil, start > 0, !isWhole { break }
       let line = sample.extracting(start..<(newline ?? sample.count))
       start = (newline ?? sample.count) + 1
-      text.set(line)
-      observe(text.bytes.span)
+      if LineText.isNeeded(for: line) {
+        text.set(line)
+        observe(text.bytes.span)
+      } else {
+        observe(line.extracting(..<min(line.count, LineText.limit)))
+      }
     }
     if let first, runnerLines == 0, since >= Self.leastLines,
       beginning.counts[first] >= Self.leastLines,

@@ -13,45 +13,54 @@ struct MessageWords: Sendable {
     case prose
   }
 
+  /// All words, each with a blank behind it.
+  private let text: [UInt8]
   /// A hash table with open addressing; 0 is an empty slot.
   private var hashes: [UInt64]
   private var meanings: [Meaning]
-  /// Words of scripts that put no blanks between words, which are looked for inside of a text.
-  private var foreign: [(text: [UInt8], meaning: Meaning)] = []
+  /// Words of scripts that put no blanks between words, which are looked for inside of a text: ranges of `text`.
+  private var foreign: [Range<Int>] = []
+
+  /// What the lists of the rules say, in the order in which they are read: of a word in several the first one tells.
+  private static let lists: [Meaning] = [.second, .miss, .verb, .prose, .neutral]
 
   init(_ rules: RuleSet) {
-    let lists: [(text: [UInt8], meaning: Meaning)] = [
-      (rules.message.afters.text, .second), (rules.message.misses.text, .miss),
-      (rules.message.verbs.text, .verb), (rules.message.proses.text, .prose),
-      (rules.message.neutrals.text, .neutral),
-    ]
-    // A word and its blank are two bytes at least, so that never more than two thirds of the slots are taken.
-    var slots = 64
-    let size = lists.reduce(2 * rules.handlerEndWords.count) { $0 + $1.text.count }
-    while 4 * slots < 3 * size { slots *= 2 }
-    hashes = [UInt64](repeating: 0, count: slots)
-    meanings = [Meaning](repeating: .neutral, count: slots)
+    var text: [UInt8] = []
     for phrase in rules.handlerEndWords {
       // Of several words in one text the first one tells.
-      let word = Array(phrase.utf8.prefix { $0 != 0x20 })
-      insert(word.span, 0..<word.count, .second)
+      text += phrase.utf8.prefix { $0 != 0x20 }
+      text.append(0x20)
     }
-    for (text, meaning) in lists {
-      var start = 0
-      while start < text.count,
-        let end = text.span.firstIndex(of: 0x20, from: start, to: text.count)
-      {
-        insert(text.span, start..<end, meaning)
-        start = end + 1
+    // The words that end a handler belong to the first list.
+    let message = rules.message
+    var ends: [Int] = []
+    for list in [
+      message.afters.text, message.misses.text, message.verbs.text, message.proses.text,
+      message.neutrals.text,
+    ] {
+      text += list
+      ends.append(text.count)
+    }
+    self.text = text
+    var slots = 64
+    let count = text.count { $0 == 0x20 }
+    // Most words of logs are in no list, and meet an empty slot at once.
+    while slots < 4 * count { slots *= 2 }
+    hashes = [UInt64](repeating: 0, count: slots)
+    meanings = [Meaning](repeating: .neutral, count: slots)
+    var start = 0
+    for (end, meaning) in zip(ends, Self.lists) {
+      while let blank = text.span.firstNear(0x20, from: start, to: end) {
+        insert(text.span, start..<blank, meaning)
+        start = blank + 1
       }
+      start = end
     }
   }
 
   private mutating func insert(_ text: Span<UInt8>, _ word: Range<Int>, _ meaning: Meaning) {
     guard !word.isEmpty else { return }
-    if MessageWord.isForeign(text[word.lowerBound]) {
-      foreign.append((text.copy(of: word), meaning))
-    }
+    if MessageWord.isForeign(text[word.lowerBound]) { foreign.append(word) }
     let hash = MessageWord.hash(of: text, word)
     var slot = slot(of: hash)
     while hashes[slot] != 0 {
@@ -67,10 +76,13 @@ struct MessageWords: Sendable {
   }
 
   /// What `word` says; nil for one that no list has.
-  func meaning(of word: MessageWord) -> Meaning? {
-    var slot = slot(of: word.hash)
+  func meaning(of word: MessageWord) -> Meaning? { meaning(hash: word.hash) }
+
+  @inline(__always)
+  private func meaning(hash: UInt64) -> Meaning? {
+    var slot = slot(of: hash)
     while hashes[slot] != 0 {
-      if hashes[slot] == word.hash { return meanings[slot] }
+      if hashes[slot] == hash { return meanings[slot] }
       slot = (slot + 1) & (hashes.count - 1)
     }
     return nil
@@ -78,10 +90,13 @@ struct MessageWords: Sendable {
 
   /// What a text without blanks says, in a script that writes so; the first list that has a word in it.
   func meaning(ofForeign text: Range<Int>, in line: Span<UInt8>) -> Meaning? {
-    for (word, meaning) in foreign {
+    let letters = self.text.span
+    for word in foreign {
       var place = text.lowerBound
       while place + word.count <= text.upperBound {
-        if line.equals(place..<place + word.count, word.span, 0..<word.count) { return meaning }
+        if line.equals(place..<place + word.count, letters, word) {
+          return meaning(hash: MessageWord.hash(of: letters, word))
+        }
         place += 1
       }
     }

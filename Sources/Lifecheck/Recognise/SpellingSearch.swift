@@ -2,10 +2,10 @@
 struct SpellingSearch: Sendable {
   private var filter: GramFilter
   /// All needles one after the other, in lower case.
-  private var text: [UInt8] = []
+  private var text: [UInt8]
   /// By the last bits of a gram's hash: the first entry of a chain; 0 for none.
   private var chains: [Int32]
-  private var entries: [Entry] = [Entry()]
+  private var entries: [Entry]
 
   /// Where in which needle a gram stands.
   private struct Entry: Sendable {
@@ -61,26 +61,30 @@ struct SpellingSearch: Sendable {
     var size = 64
     while size < plan.signs.count, size < GramFilter.hashes { size *= 2 }
     var chains = [Int32](repeating: 0, count: size)
-    entries.reserveCapacity(plan.signs.count + 1)
+    // There are thousands, in the order of `plan.signs`: they are filled in without a question whether the array is its own.
+    var entries = [Entry](repeating: Entry(), count: plan.signs.count + 1)
     var firsts = chains.mutableSpan
-    let text = plan.text
-    let letters = text.span
+    var all = entries.mutableSpan
+    let (letters, signs, blank) = (plan.text.span, plan.signs.span, SearchPlan.blank)
     var start = 0
-    for (needle, length) in plan.lengths.enumerated() {
-      for remainder in 0..<plan.stride {
-        let offset = Int(plan.signs[needle * plan.stride + remainder] &- SearchPlan.blank)
-        var entry = Entry(letters, start..<start + length, offset: offset, filter)
-        filter.insert(entry.gram)
-        let slot = GramFilter.hash(entry.gram) & (size - 1)
+    var pair = 0
+    for length in plan.lengths {
+      for _ in 0..<plan.stride {
+        var entry = Entry(
+          letters, start..<start &+ length, offset: Int(signs[pair] &- blank), filter)
+        let slot = GramFilter.hash(entry.gram) & (size &- 1)
+        pair &+= 1
         entry.next = firsts[slot]
-        firsts[slot] = Int32(entries.count)
-        entries.append(entry)
+        firsts[slot] = Int32(truncatingIfNeeded: pair)
+        all[pair] = entry
       }
-      start += length
+      start &+= length
     }
+    filter.insert(pair) { all[$0 &+ 1].gram }
     self.filter = filter
-    self.text = text
+    text = plan.text
     self.chains = chains
+    self.entries = entries
   }
 
   /// Every how many bytes it looks.

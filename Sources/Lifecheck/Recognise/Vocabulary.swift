@@ -298,30 +298,44 @@ struct WordBeginnings: Sendable {
     // Those with the same first word lie together, and those with the same first sign.
     var begin = 0
     var last: UInt64 = 0
+    var first: Range<Int>?
     for (index, word) in lexicon.words.enumerated() {
-      let first = Self.first(of: word, text)
-      order.append(Entry(word, first: first?.range.count ?? 0, text))
-      // No word's hash is so small.
-      let key = first?.hash ?? UInt64(text[word.text.lowerBound].lowercased) + 1
-      if index > begin, key != last {
-        insert(last, Int32(begin)..<Int32(index))
-        begin = index
+      if first.map({ !Self.goesOn(word, after: $0, text) }) ?? true {
+        let run = Self.first(of: word, text)
+        first = run?.range
+        // No word's hash is so small.
+        let key = run?.hash ?? UInt64(text[word.text.lowerBound].lowercased) + 1
+        if index > begin, key != last {
+          insert(last, Int32(begin)..<Int32(index))
+          begin = index
+        }
+        last = key
       }
-      last = key
+      order.append(Entry(word, first: first?.count ?? 0, text))
     }
     if begin < order.count { insert(last, Int32(begin)..<Int32(order.count)) }
     addOpen(lexicon)
   }
 
+  /// Whether `word` begins with the word `first` and no longer one; a few that do are said not to.
+  private static func goesOn(
+    _ word: Lexicon.Word, after first: Range<Int>, _ text: Span<UInt8>
+  ) -> Bool {
+    let end = word.text.lowerBound + first.count
+    guard end <= word.text.upperBound, end == word.text.upperBound || !text[end].isIdentifier
+    else { return false }
+    return text.equals(word.text.lowerBound..<end, text, first)
+  }
+
   /// Appends those that may go on in the middle of a word, which are in the order of their first letters.
   private mutating func addOpen(_ lexicon: Lexicon) {
-    let text = lexicon.text.span
+    let (text, forms) = (lexicon.text.span, lexicon.forms.span)
     for word in lexicon.words {
       var form = Int(word.form)
       var isOpen = false
       while form >= 0 {
-        isOpen = isOpen || lexicon.forms[form].isPattern
-        form = Int(lexicon.forms[form].next)
+        isOpen = isOpen || forms[form].isPattern
+        form = Int(forms[form].next)
       }
       guard isOpen, Self.first(of: word, text)?.range == word.text else { continue }
       let letter = Int(text[word.text.lowerBound].lowercased)

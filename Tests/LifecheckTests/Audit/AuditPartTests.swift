@@ -197,7 +197,7 @@ import Testing
       Self.log.split(separator: "\n").prefix(5).joined(separator: "\n") + """
 
         Mar  3 10:00:21.000000 runningboardd(RunningBoard)[30] <Notice>: Acquiring assertion targeting [app<org.example.boat>:71] from originator [app<org.example.boat>:71] with description <RBSAssertionDescriptor| "Shared Background Assertion 1 for org.example.boat" ID:30-71-8 target:71>
-        Mar  3 10:00:51.000000 runningboardd(RunningBoard)[30] <Notice>: Assertion did invalidate due to timeout: 30-71-8
+        Mar  3 10:00:51.000000 runningboardd(RunningBoard)[30] <Notice>: Assertion did invalidate due to timeout: 30-71-8 (target:[app<org.example.boat>:71])
 
         """
     let whole = try Self.audit(log)

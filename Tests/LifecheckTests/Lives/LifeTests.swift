@@ -224,4 +224,16 @@ import Testing
     checker.idle()
     #expect(checker.takeReleased().map(\.ruleID) == ["background-without-resign"])
   }
+
+  /// The system tells of an app by its bundle identifier, and its process may be called so too.
+  @Test func `a process that is called as its bundle is the one that was told of`() throws {
+    let result = try check(
+      """
+      Mar  4 23:59:50.200000 runningboardd(RunningBoard)[30] <Notice>: [app<com.acme.shop(5C0D)>:312] Suspending task.
+      Mar  4 23:59:55.200310 com.acme.shop[312] <Notice>: applicationWillResignActive:
+
+      """)
+    #expect(result.summary.lives == 1)
+    #expect(result.summary.events == 2)
+  }
 }

@@ -68,6 +68,21 @@ import Testing
     !$0.testDescription.hasPrefix("accept-") && !$0.testDescription.hasPrefix("reject-")
   }
 
+  /// Lines that name no scene tell the class of its delegate.
+  @Test func `the list of a list is the list`() throws {
+    let log = """
+      2026-03-04 09:15:01.254472+0100 Shop[4123:48386] -[SceneDelegate scene:willConnectToSession:options:]
+      2026-03-04 09:15:01.454472+0100 Shop[4123:48386] -[SceneDelegate sceneDidBecomeActive:]
+      2026-03-04 09:15:02.254472+0100 Shop[4123:48386] -[CarPlaySceneDelegate sceneDidBecomeActive:]
+
+      """
+    let setup = try setup([])
+    let list = try list(["a.log": Array(log.utf8)], rules: setup.rules, options: setup.options)
+    #expect(
+      String(decoding: list, as: UTF8.self).contains("\"sceneAlias\":\"CarPlaySceneDelegate\""))
+    #expect(try self.list(["a.log": list], rules: setup.rules, options: setup.options) == list)
+  }
+
   @Test func `a list of events gives the same report as its log`() throws {
     for fixture in Self.fixtures {
       let log = Array(try Data(contentsOf: fixture.folder.appending(path: "trace.log")))
