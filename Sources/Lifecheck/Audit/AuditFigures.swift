@@ -58,7 +58,8 @@ extension AuditSections {
       bar.style = "wide-bar"
       return [range, HTMLCell(number: counts[bin]), bar]
     }
-    table("How long launches took until the app was in front", ["Time", "Launches", ""], rows)
+    table(
+      "How long launches took until the app was in front", ["Time", "Launches", "Compared"], rows)
   }
 
   private static func summary(_ counts: [String: Int], _ times: [Int64]) -> String {

@@ -60,7 +60,9 @@ struct RecentHeads: Sendable {
     else { return }
     let length = header.message.lowerBound - start
     // Where no level follows the pid, a later one would count.
-    guard length > 0, length <= Self.limit, line.has(">: ", at: header.message.lowerBound - 3),
+    // A head that names an app says more than is kept.
+    guard length > 0, length <= Self.limit, !header.namesBundle,
+      line.has(">: ", at: header.message.lowerBound - 3),
       line.shortNumber(at: open + 1)?.value == header.pid
     else { return }
     if heads.isEmpty {

@@ -50,10 +50,12 @@ import Testing
     guard var event = sink.events.last?.event, event.line == lines.count else { return nil }
     let name = event.process < 0 ? "" : names.name(event.process)
     let instance = event.instance < 0 ? "" : names.name(event.instance)
+    let bundle = event.bundle < 0 ? "" : names.name(event.bundle)
     event.process = 0
+    event.bundle = 0
     event.instance = 0
     event.instanceAlias = min(event.instanceAlias, 0)
-    return "\(event) \(name) \(instance)"
+    return "\(event) \(name) \(bundle) \(instance)"
   }
 
   @Test func `a line that comes again is the same event`() throws {
