@@ -42,7 +42,8 @@ enum AuditCommand {
     Posix.catchInterrupts()
     var errors: [InputError] = []
     var audit = read(found, Auditor(rules: rules, options: setup.options), settings, &errors)
-    var other = known.map {
+    // Where nothing of it was found, that is said, and there is nothing to compare with.
+    var other = known.flatMap { $0.inputs.isEmpty ? nil : $0 }.map {
       read($0, Auditor(rules: rules, options: setup.options), settings, &errors)
     }
     if Posix.wasInterrupted {

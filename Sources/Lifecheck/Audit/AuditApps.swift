@@ -62,7 +62,7 @@ struct AuditApps {
   /// Whether something was told of it that only apps have.
   private static func isApp(_ open: AuditBook.Open) -> Bool {
     open.bundle >= 0 || !open.life.intervals.isEmpty || open.life.launch != nil
-      // UIKit warns of tasks in apps only, and reports of memory know which process was one. A name without a number may be that of an app
+      // UIKit warns of tasks in apps only, and reports of memory know which process was one. A name without a pid may be that of an app
       // whose bundle is told of.
       || open.life.pid != nil && open.life.work.contains { $0.outcome == "timedOut" }
       || open.life.end?.state != nil

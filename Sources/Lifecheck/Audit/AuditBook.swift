@@ -108,7 +108,7 @@ struct AuditBook {
         if observation.bundle >= 0, lives[known].bundle >= 0,
           observation.bundle != lives[known].bundle
         {
-          // Another app has the number now. Of a database one row may be late.
+          // Another app has the pid now. Of a database one row may be late.
           if observation.evidence.table == nil { close(known, before: observation) }
           return begin(observation)
         }
@@ -120,7 +120,9 @@ struct AuditBook {
     }
     switch observation.fact.kind {
     case .process, .alive: return begin(observation)
-    case .sign, .begin:
+    // Only apps have background tasks.
+    case .sign, .begin,
+      .end where observation.isTask, .timeout where observation.isTask:
       let isNamed = observation.bundle >= 0 || observation.name >= 0
       return isNamed && observation.pid >= 0 ? begin(observation) : nil
     case .state
@@ -128,16 +130,13 @@ struct AuditBook {
       return begin(observation)
     case .ending where observation.bundle >= 0, .ended where observation.bundle >= 0:
       return begin(observation)
-    // A report that knows an app's state; UIKit, which speaks in the app.
-    case .ending where observation.state != nil,
-      .begin where observation.isTask, .end where observation.isTask,
-      .timeout where observation.isTask:
-      return begin(observation)
+    // A report that knows an app's state.
+    case .ending where observation.state != nil: return begin(observation)
     default: return nil
     }
   }
 
-  /// A process that was known by its name and number turns out to be the one of an app whose launch was told.
+  /// A process that was known by its name and pid turns out to be the one of an app whose launch was told.
   private mutating func absorbLaunch(of observation: AuditObservation, into number: Int) {
     guard observation.bundle >= 0, lives[number].bundle < 0,
       let other = byBundle[observation.bundle],
@@ -186,14 +185,14 @@ struct AuditBook {
       && isEcho(observation, of: number)
   }
 
-  /// How long after its end lines may still speak of a process, in microseconds; its number may be another one's later.
+  /// How long after its end lines may still speak of a process, in microseconds; its pid may be another one's later.
   private func isEcho(_ observation: AuditObservation, of number: Int) -> Bool {
     let end = lives[number].life.end?.time ?? lives[number].last
     return observation.moment.clock - end.clock
       < (observation.fact.kind == .report ? Self.reportTime : Self.echo)
   }
 
-  /// Whether a process that is told by its name and number may be that of a life. The kernel cuts names off.
+  /// Whether a process that is told by its name and pid may be that of a life. The kernel cuts names off.
   private func hasName(of observation: AuditObservation, _ number: Int) -> Bool {
     guard observation.bundle < 0, observation.name >= 0, lives[number].name >= 0,
       [.ending, .ended, .report].contains(observation.fact.kind)
@@ -206,7 +205,7 @@ struct AuditBook {
     bundle < 0 || other < 0 || bundle == other
   }
 
-  /// A launch that has got its process now, or a life whose number nobody has told.
+  /// A launch that has got its process now, or a life whose pid nobody has told.
   private func waiting(_ observation: AuditObservation) -> Int? {
     let keys = [
       observation.bundle >= 0 ? byBundle[observation.bundle] : nil,

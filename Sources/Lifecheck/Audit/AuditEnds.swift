@@ -7,7 +7,7 @@ extension AuditBook {
     static let plain = 1
     static let word = 2
     static let code = 3
-    /// Somebody says in words what a person did, for which there is one number only.
+    /// Somebody says in words what a person did, for which there is one code only.
     static let reason = 4
   }
 
@@ -232,7 +232,7 @@ extension AuditBook {
 }
 
 extension Audit.End {
-  /// The same with the number that another line about it has, where this one has none.
+  /// The same with the code that another line about it has, where this one has none.
   fileprivate func numbered(by other: Audit.End?) -> Audit.End {
     guard namespace == nil, let other, other.isOf == isOf else { return self }
     var end = self

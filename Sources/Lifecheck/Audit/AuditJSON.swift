@@ -47,24 +47,14 @@ extension JSONWriter {
     pair("from", source.from?.text)
     pair("to", source.to?.text)
     pair("lost", source.lost)
-    key("holes")
-    beginArray()
-    for hole in source.holes {
-      beginObject()
-      pair("from", hole.from.text)
-      pair("to", hole.to.text)
-      endObject()
+    list("holes", source.holes) { json, hole in
+      json.pair("from", hole.from.text)
+      json.pair("to", hole.to.text)
     }
-    endArray()
-    key("clockChanges")
-    beginArray()
-    for change in source.clockChanges {
-      beginObject()
-      pair("time", change.at.text)
-      seconds("by", change.by)
-      endObject()
+    list("clockChanges", source.clockChanges) { json, change in
+      json.pair("time", change.at.text)
+      json.seconds("by", change.by)
     }
-    endArray()
     pair("os", source.os)
     pair("device", source.device)
     pair("error", source.error)

@@ -180,8 +180,9 @@ public struct Audit: Sendable {
     public var device: String?
     public var error: String?
     var span: Span?
-    /// Whether it has no byte.
+    /// Whether it has no byte, or looks like no text.
     public var isEmpty = false
+    public var isBinary = false
   }
 
   /// What MetricKit counted of a day: exits by the state of the app.

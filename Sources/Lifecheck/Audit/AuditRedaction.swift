@@ -1,11 +1,11 @@
 /// Takes out of an audit what tells whose it is: names, bundle identifiers, paths and what background work is called. The same name becomes
 /// the same word everywhere.
 ///
-/// Times, process numbers, codes, and the versions of apps, system and device stay: `remains` says so in each report.
+/// Times, pids, codes, and the versions of apps, system and device stay: `remains` says so in each report.
 struct AuditRedaction {
   /// What stays in a redacted report.
   static let remains =
-    "Names, bundle identifiers, paths and what work is called are replaced; times, process numbers, codes, versions, models of devices and what rules of one's own say are as they were."
+    "Names, bundle identifiers, paths and what work is called are replaced; times, pids, codes, versions, models of devices and what rules of one's own say are as they were."
 
   /// What tells the kind of a file, and nobody's name.
   private static let endings = [

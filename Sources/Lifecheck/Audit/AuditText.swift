@@ -156,7 +156,11 @@ public struct AuditText: Sendable {
       if let from = source.from, let to = source.to {
         text += " from \(AuditWords.time(from)) to \(AuditWords.time(to))"
       } else if source.error == nil, source.kind == "log" {
-        text += source.isEmpty ? ", empty" : ", of which no line tells of an app"
+        text +=
+          source.isEmpty
+          ? ", empty"
+          : source.isBinary
+            ? ", which looks like no text at all" : ", of which no line tells of an app"
       }
       if source.lost > 0 {
         text += ", \(AuditWords.counted(source.lost, "message", "messages")) lost"

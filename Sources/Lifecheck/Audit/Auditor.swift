@@ -223,7 +223,7 @@ public struct Auditor: Sendable {
     if source.kind == "log" {
       source.format = input.format
       source.error = input.error
-      source.isEmpty = input.bytes == 0
+      (source.isEmpty, source.isBinary) = (input.bytes == 0, input.isBinary)
     }
     guard lines.timelines.indices.contains(number) else { return source }
     let timeline = lines.timelines[number]

@@ -18,8 +18,10 @@ import Testing
 
     """
 
-  private func audit(_ logs: [String], rows: [(seconds: Int64, value: Int64)]) throws -> Audit {
-    var auditor = Auditor(rules: try RuleSet.builtinWithoutExamples.forAudit())
+  private func audit(
+    _ logs: [String], rows: [(seconds: Int64, value: Int64)], options: CheckOptions = CheckOptions()
+  ) throws -> Audit {
+    var auditor = Auditor(rules: try RuleSet.builtinWithoutExamples.forAudit(), options: options)
     for (number, log) in logs.enumerated() {
       AuditTests.read(log, named: "\(number).log", into: &auditor)
     }
@@ -113,18 +115,7 @@ import Testing
     var options = CheckOptions()
     options.since = TimeBound("10:00:10")
     options.until = TimeBound("10:00:39")
-    var auditor = Auditor(rules: try RuleSet.builtinWithoutExamples.forAudit(), options: options)
-    AuditTests.read(Self.log, named: "device.log", into: &auditor)
-    auditor.beginDatabase("day.PLSQL")
-    for (number, row) in Self.states.enumerated() {
-      var entry = PowerLogRow(
-        table: "PLApplicationAgent_EventForward_Application", number: number + 1,
-        microseconds: Self.start + row.seconds * 1_000_000)
-      (entry.bundle, entry.pid, entry.value) = ("org.example.boat", 71, row.value)
-      auditor.add(row: entry)
-    }
-    auditor.endDatabase(error: nil)
-    let audit = auditor.finish()
+    let audit = try audit([Self.log], rows: Self.states, options: options)
     #expect(
       AuditTests.summary(audit) == [
         "org.example.boat, 71, middle, foreground 10, background 5, suspended 15"
