@@ -41,6 +41,7 @@ enum AuditCommand {
     guard let files = ReportFiles(outputs, colour: settings.colour) else { return .failure }
     Posix.catchInterrupts()
     var errors: [InputError] = []
+    if let known, known.inputs.isEmpty { errors += known.errors }
     var audit = read(found, Auditor(rules: rules, options: setup.options), settings, &errors)
     // Where nothing of it was found, that is said, and there is nothing to compare with.
     var other = known.flatMap { $0.inputs.isEmpty ? nil : $0 }.map {
