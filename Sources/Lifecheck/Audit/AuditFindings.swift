@@ -95,8 +95,7 @@ struct AuditFindings {
       {
         wakes.append(Moment(life: number, time: time, evidence: launch.evidence))
       }
-      for (before, wake) in zip(life.intervals, life.intervals.dropFirst())
-      where before.state == "suspended" && wake.state == "background" {
+      for wake in life.wakes {
         guard let time = wake.from else { continue }
         wakes.append(Moment(life: number, time: time, evidence: wake.evidence))
       }

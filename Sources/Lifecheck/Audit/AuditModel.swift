@@ -126,6 +126,12 @@ public struct Audit: Sendable {
     public var actions: [Action] = []
     public var signs: [Sign] = []
     public var end: End?
+
+    /// Where it was woken from its suspension to work in the background.
+    var wakes: [Interval] {
+      zip(intervals, intervals.dropFirst())
+        .filter { $0.state == "suspended" && $1.state == "background" }.map(\.1)
+    }
   }
 
   public struct App: Sendable {

@@ -133,11 +133,7 @@ struct AuditSections {
       HTMLCell(number: number).from(evidence.flatMap(\.self))
     }
     let inBackground = launches.filter { $0.kind == "background" }
-    let wakes = app.lives.flatMap { life in
-      zip(life.intervals, life.intervals.dropFirst()).filter {
-        $0.state == "suspended" && $1.state == "background"
-      }.map(\.1.evidence)
-    }
+    let wakes = app.lives.flatMap(\.wakes).map(\.evidence)
     let faults = app.lives.compactMap(\.end).filter { $0.isOf == .fault }
     // These two are shown where they are 0 too.
     var started = count(

@@ -214,7 +214,7 @@ public struct Auditor: Sendable {
   private func declared(by app: Audit.App, _ allowance: Int64) -> [Audit.Mode]? {
     guard let description = options.app, app.isDescribed(by: description) else { return nil }
     return description.backgroundModes.map { modes in
-      modes.map { Audit.Mode($0, in: app, allowance: allowance) }
+      modes.map { Audit.Mode($0, in: app, by: rules.audit.modes, allowance: allowance) }
     }
   }
 
@@ -288,6 +288,9 @@ extension AuditDefinition {
   fileprivate mutating func append(_ other: AuditDefinition) {
     callbacks = other.callbacks + callbacks
     tables += other.tables
+    modes.submitted += other.modes.submitted
+    modes.waking += other.modes.waking
+    modes.short += other.modes.short
     findings += other.findings.filter { finding in !findings.contains { $0.id == finding.id } }
     for var space in other.namespaces {
       guard let own = namespaces.firstIndex(where: { $0.number == space.number }) else {

@@ -6,11 +6,22 @@ public struct AuditDefinition: Sendable {
   public var findings: [AuditRule] = []
   /// What lines of the app itself tell, by the names of their events, which other files define.
   public var callbacks: [(event: String, fact: AuditFact)] = []
+  public var modes = ModeSigns()
 
   /// The namespace of this number.
   public func namespace(_ number: Int64) -> CodeNamespace? {
     namespaces.first { $0.number == number }
   }
+}
+
+/// By what an audit sees that background modes are used, by their names.
+public struct ModeSigns: Sendable {
+  /// Their work is submitted to the system before.
+  public var submitted: [String] = []
+  /// They launch the app, or wake it.
+  public var waking: [String] = []
+  /// They give no more time in the background than other apps have.
+  public var short: [String] = []
 }
 
 /// What a line of the system tells about an app's process.

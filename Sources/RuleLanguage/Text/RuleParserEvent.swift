@@ -385,7 +385,13 @@ extension RuleBlock {
     "handler", nil,
     [.texts("end", \.handlerEndWords, "one or two words in quotes", blanks: 1)])
   static let modes = RuleBlock(
-    "modes", nil, [.texts("known", \.backgroundModes, "a word in quotes", blanks: 0)])
+    "modes", nil,
+    [
+      .texts("known", \.backgroundModes, "a word in quotes", blanks: 0),
+      .texts("submitted", \.audit.modes.submitted, "a word in quotes", blanks: 0),
+      .texts("waking", \.audit.modes.waking, "a word in quotes", blanks: 0),
+      .texts("short", \.audit.modes.short, "a word in quotes", blanks: 0),
+    ])
   static let instance = RuleBlock(
     "instance", nil,
     [

@@ -181,6 +181,13 @@ import Testing
     let modes = try #require(audit.apps[0].declared)
     #expect(modes.map(\.name) == ["audio", "fetch"] && modes.map(\.count) == [1, 0])
     #expect(AuditWords.declared(modes) == "declares audio (1 sign), fetch (no sign of it)")
+    let wakes = Self.log.replacing("foreground-interactive", with: "background")
+    let woken = try Self.audit(wakes) { options in
+      options.configuration.os = Version("17")
+      options.app = try Self.plist(
+        "<string>audio</string><string>fetch</string><string>remote-notification</string>")
+    }
+    #expect(woken.apps[0].declared?.map(\.count) == [1, 1, 1])
     #expect(AuditWords.declared([]) == "declares no background mode")
   }
 
