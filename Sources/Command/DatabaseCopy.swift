@@ -43,7 +43,7 @@ final class DatabaseCopy {
     }
   }
 
-  /// Takes the name away: who has the file open can still read it.
+  /// Removes the files; whoever has them open can still read them.
   func remove() {
     for suffix in ["", Self.journalSuffix, Self.indexSuffix] { Posix.remove(path + suffix) }
     Posix.removeFolder(folder)

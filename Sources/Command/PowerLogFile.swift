@@ -2,7 +2,7 @@ import Lifecheck
 
 /// Reads a database of PowerLog by the tables that the rules name.
 enum PowerLogFile {
-  /// So many rows are read of one file.
+  /// The most rows that are read of one file.
   private static let limit = 4_000_000
 
   static func isDatabase(_ head: [UInt8]) -> Bool {
@@ -21,14 +21,20 @@ enum PowerLogFile {
       if let copy = try copyWithJournal(path) {
         problem = try read(try Database(path: copy.path, hasJournal: true), into: &auditor)
       } else {
-        defer { opened() }
-        problem = try read(try Database(path: path), into: &auditor)
+        problem = try read(try open(path, opened), into: &auditor)
       }
     } catch {
       problem = error.description
     }
     auditor.endDatabase(error: problem)
     return problem
+  }
+
+  private static func open(
+    _ path: String, _ opened: () -> Void
+  ) throws(DatabaseError) -> Database {
+    defer { opened() }
+    return try Database(path: path)
   }
 
   /// A copy of a database whose newest rows stand in a file beside it: to read those SQLite writes a third one.

@@ -2,9 +2,9 @@ import Lifecheck
 
 /// Reads what the system keeps beside its logs: reports of crashes, and databases.
 enum RecordFile {
-  /// No report is longer, in bytes: those of crashes have some hundred KiB.
+  /// The longest report that is read, in bytes; those of crashes have some hundred KiB.
   fileprivate static let reportLimit = 64 << 20
-  /// No database in an archive is longer, in bytes.
+  /// The longest database that is read out of an archive, in bytes.
   fileprivate static let databaseLimit = 1 << 30
 
   /// Reads a file that is no log.

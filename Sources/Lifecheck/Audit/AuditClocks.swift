@@ -117,13 +117,13 @@ struct AuditClocks {
     return told.sorted { $0.0 < $1.0 }
   }
 
-  /// Nobody travels so much.
+  /// More changes of the zone are not kept.
   private static let zoneLimit = 1000
   /// Zones are a quarter of an hour apart at the least.
   private static let quarter: Int64 = 900_000_000
   /// How far from each other two sources may tell the same, in microseconds.
   private static let tolerance: Int64 = 1_500_000
-  /// So many times are compared.
+  /// At most so many pairs of times are compared.
   private static let pairLimit = 1_000_000
 
   private struct Process: Hashable {

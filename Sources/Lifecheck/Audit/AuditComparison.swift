@@ -120,7 +120,7 @@ extension Audit {
   /// Compares it with another one, which is the older, or the one that is known.
   public mutating func compare(with other: Audit) { against = AuditComparison(self, other) }
 
-  /// How many hours the sources cover that tell of an app; of one device, what two cover at once counts once.
+  /// How many hours the sources cover that tell of an app. What two sources of one device cover at once counts once.
   fileprivate func hours(of app: App) -> Double {
     let spans = app.sources.compactMap { sources[$0].span }.sorted {
       ($0.device, $0.first.clock) < ($1.device, $1.first.clock)

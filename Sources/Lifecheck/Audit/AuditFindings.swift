@@ -15,7 +15,7 @@ struct AuditFindings {
   /// Where a rule is broken in the lives of an app, the same thing told once for each life.
   func findings(in app: Audit.App) -> [Audit.Finding] {
     var found: [Audit.Finding] = []
-    // Of several rules on one end the first is told.
+    // If several rules name one end, the first is told.
     var explained: Set<Int> = []
     for rule in rules where rule.only.value(in: configuration) == .yes {
       switch rule.condition {
@@ -58,7 +58,7 @@ struct AuditFindings {
       }.map { ($0.time, $0.evidence) }
     case .launch(let kind):
       return life.launch.map { $0.kind == kind ? [($0.time, $0.evidence)] : [] } ?? []
-    // Where the system ended it for that, this is told.
+    // The kill for it is told instead.
     case .stay where life.end?.cause == "backgroundOverrun": return []
     case .stay(let state, let seconds):
       let limit = seconds.map { $0 * 1_000_000 } ?? allowance

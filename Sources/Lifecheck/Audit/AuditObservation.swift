@@ -9,7 +9,7 @@
   var pid: Int32 = -1
   var details = Details()
 
-  /// What few observations have.
+  /// What only few observations have.
   struct Details: Hashable, Sendable {
     /// What tells one assertion, task or action from another.
     var token: String?

@@ -7,7 +7,7 @@ struct AuditRedaction {
   static let remains =
     "Names, bundle identifiers, paths and what work is called are replaced; times, pids, codes, versions, models of devices and what rules of one's own say are as they were."
 
-  /// What tells the kind of a file, and nobody's name.
+  /// Endings that tell the kind of a file, and no name.
   private static let endings = [
     ".log", ".txt", ".ips", ".crash", ".ndjson", ".json", ".plsql", ".tar.gz", ".tar", ".tgz",
     ".gz", ".zip",

@@ -46,7 +46,7 @@ struct AuditWindow {
     return span
   }
 
-  /// Work as far as it is inside: of what ends later nobody asks how.
+  /// Work as far as it is inside; what ends outside is open.
   private func cut(_ given: Audit.Work, _ from: Int64, _ to: Int64) -> Audit.Work? {
     guard (given.to?.clock ?? .max) >= from, (given.from?.clock ?? given.to?.clock ?? .min) < to
     else { return nil }
@@ -65,13 +65,13 @@ struct AuditWindow {
     var to = until.map { last.clock + $0.distance(from: last.stamp) + $0.length } ?? .max
     guard let since, let until, since.isPastMidnight(until) else { return (from, to) }
     let day: Int64 = 86_400_000_000
-    // A life after midnight is in the window that began the day before; one before it in that which ends the day after.
+    // A life after midnight belongs to the window that began the day before, one before midnight to the window that ends the next day.
     if !until.isBefore(first.stamp) { from -= day }
     if !since.isAfter(last.stamp) { to += day }
     return (from, to)
   }
 
-  /// A state as far as it is inside. What it was after the last line that tells of it nobody knows.
+  /// A state as far as it is inside; what comes after the last line about it is not known.
   private func cut(_ given: Audit.Interval, _ from: Int64, _ to: Int64) -> Audit.Interval? {
     guard let start = given.from else { return given }
     guard start.clock < to else { return nil }

@@ -7,7 +7,7 @@
 #endif
 
 /// The exact 95 % interval of a Poisson mean of which one count is known (Garwood, "Fiducial limits for the Poisson distribution",
-/// Biometrika 28, 1936): what is rare may have any distribution but this one only by chance.
+/// Biometrika 28, 1936). Rare events that do not depend on each other are counted by such a mean.
 struct ExactInterval: Equatable, Sendable {
   var low: Double
   var high: Double

@@ -13,14 +13,14 @@ struct ObservationList: RandomAccessCollection, Sendable {
     var table: Int32
   }
 
-  /// So many rows are allocated at a time: nothing is copied when the list grows.
+  /// How many rows are allocated at a time, so that nothing is copied when the list grows.
   private static let block = 4096
 
   private var blocks: [[Row]] = []
   /// What lines can tell, and the tables of databases: some dozens.
   private var facts: [AuditFact] = []
   private var tables: [String] = []
-  /// What few observations have.
+  /// What only few observations have.
   private var details: [AuditObservation.Details] = []
 
   private(set) var endIndex = 0

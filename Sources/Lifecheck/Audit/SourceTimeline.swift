@@ -36,7 +36,7 @@ struct SourceTimeline: Sendable {
     last = moment
   }
 
-  /// Puts what was told in no order in that of time.
+  /// Puts what came in any order into the order of time.
   mutating func sort() {
     observations.sort()
     (first, last) = (observations.first?.moment, observations.last?.moment)
@@ -51,7 +51,7 @@ struct SourceTimeline: Sendable {
     let clock = earlier.map { stamp.universal(near: $0) } ?? stamp.universal
     self.clock = clock
     if let shift { return Audit.Moment(stamp: stamp, clock: clock + shift) }
-    // How long it took is not known: no time at all.
+    // How long that took is not known: it counts as no time.
     let before = last?.clock ?? clock
     shift = before - clock
     let moment = Audit.Moment(stamp: stamp, clock: before)
@@ -98,7 +98,7 @@ struct SourceTimeline: Sendable {
 }
 
 extension FixedWidthInteger {
-  /// The sum, or the greatest number where that is too great: figures of a log may be any.
+  /// The sum, or the greatest number if it overflows: a log may hold any figure.
   func adding(_ other: Self) -> Self {
     let (sum, overflows) = addingReportingOverflow(other)
     return overflows ? .max : sum

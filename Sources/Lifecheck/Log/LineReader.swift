@@ -235,6 +235,7 @@ struct LineReader {
     {
       if silences.isOn { measureSilence(before: &event, on: range, of: bytes, names) }
       lastEventLine = number
+      eventPids.insert(event.pid)
       event.offset = offset + range.lowerBound
       event.repeatsLineAbove = repeatsLineAbove(bytes, range)
       if pasted?.takeEvent() == true { sink.observe(.newRun) }

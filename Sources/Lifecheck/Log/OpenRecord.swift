@@ -93,6 +93,7 @@ extension LineReader {
       var event = recognise(record, at: found, number: number, names: &names)
     else { return }
     event.offset = offset
+    eventPids.insert(event.pid)
     sink.observe(event, line: record)
   }
 

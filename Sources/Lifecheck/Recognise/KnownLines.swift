@@ -25,7 +25,6 @@ extension LineReader {
     event.mayBeDebugged = format.has(.mayBeDebugged)
     event.isWatchable = event.mayBeDebugged || format.has(.tellsSilence)
     if !plain.isAuxiliary { summary.events += 1 }
-    eventPids.insert(event.pid)
     return event
   }
 
@@ -36,7 +35,6 @@ extension LineReader {
     _ event: Event, _ match: Matcher.Match, _ form: Lexicon.Form, _ header: Header?,
     in line: Span<UInt8>
   ) {
-    eventPids.insert(event.pid)
     guard let header, header.format == .idevicesyslog, header.pid == event.pid, event.pid >= 0,
       header.message.upperBound == line.count, header.remark.isEmpty, header.statement == nil,
       match.captures == nil, !match.isHandlerEnd, !form.isReport, !form.isInstance, !form.hasURL,
