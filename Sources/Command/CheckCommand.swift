@@ -23,15 +23,15 @@ enum CheckCommand {
     }
     let output = DescriptorWriter(Posix.standardOutput)
     let outputSink = output.makeSink()
-    let streams = FindingStream.all(files.sinks, outputSink, settings)
+    let streams = FindingStreams(files.sinks, outputSink, settings, found.inputs)
 
     Posix.catchInterrupts()
     var checker = Checker(rules: rules, options: options)
     let unreadable = Inputs.readAll(found, into: &checker, settings) {
-      FindingStream.write(&$0, to: streams)
+      streams.write(&$0)
     }
     let result = checker.finish()
-    FindingStream.write(&checker, to: streams)
+    streams.finish(&checker)
     for note in result.notes { Terminal.note(shown(note), settings) }
 
     var status = ExitStatus.of(
@@ -43,6 +43,7 @@ enum CheckCommand {
     var writer = ReportWriter(settings: settings, rules: rules, status: status)
     writer.elapsed = Posix.now() - start
     writer.unreadable = unreadable
+    writer.hasStreamed = streams.hasBegun
     if !result.hasJudged, !settings.allowsEmpty, !result.inputs.isEmpty {
       writer.nothingJudged = NothingRecognised.message(for: result, options: options)
     }

@@ -6,11 +6,23 @@ import Lifecheck
 struct CheckSettings {
   enum ReportFormat: String, CaseIterable {
     case human
+    case concise
+    case full
     case json
     case ndjson
     case junit
     case junitStrict = "junit-strict"
     case github
+
+    /// How much a report for people says; nil for the others.
+    var humanForm: HumanReport.Form? {
+      switch self {
+      case .human: .short
+      case .concise: .concise
+      case .full: .full
+      default: nil
+      }
+    }
   }
 
   private let invocation: Invocation
@@ -21,6 +33,8 @@ struct CheckSettings {
   var coverageFloor: CoverageFloor?
   var allowsEmpty = false
   var isQuiet = false
+  /// Of a rule so many findings that differ are shown to people; 0: every finding by itself.
+  var maxPerRule = 5
   var follows = false
   var hasStatistics = false
   var colour = ColourChoice.auto
@@ -54,6 +68,12 @@ struct CheckSettings {
     }
     allowsEmpty = invocation.has(.allowEmpty)
     isQuiet = invocation.has(.quiet)
+    if let text = invocation.value(.maxPerRule) {
+      guard let number = Int(text), number >= 0 else {
+        throw invalid(text, .maxPerRule, "a number, 0 for all")
+      }
+      maxPerRule = number
+    }
     follows = invocation.has(.follow)
     hasStatistics = invocation.has(.statistics)
     baseline =
@@ -108,7 +128,7 @@ struct CheckSettings {
     // The formats of an audit are others.
     if invocation.command == .check { outputs = try ReportFiles.named(in: invocation) }
     let formats = [format] + outputs.map(\.format)
-    options.keepsSnippets = formats.contains(.human) || formats.contains(.github)
+    options.keepsSnippets = formats.contains { [.human, .full, .github].contains($0) }
   }
 
   /// The options for the library; names of rules and events are looked up in `rules`.

@@ -143,7 +143,7 @@ enum Option: Hashable {
   case walk, cover, seed, apps, lives, noise, faults, truth, simulatedFormat
   case against, redact, format, eventFormat, auditFormat, graphFormat, machine, output, failOn,
     strict,
-    minCoverage,
+    minCoverage, maxPerRule,
     quiet,
     statistics, color
   case version, help
@@ -423,6 +423,10 @@ extension OptionRow {
     OptionRow(
       .quiet, "quiet", .flag, short: "q", .report, [.check],
       "Print findings only: no summary, and nothing where nothing is found."),
+    OptionRow(
+      .maxPerRule, "max-per-rule", .text("number"), .report, [.check],
+      "Show people so many findings of a rule, those that are alike once; 0: every one.",
+      initial: "5"),
     OptionRow(
       .statistics, "statistics", .flag, .report, [.check],
       "Add what was read, passed over and found, in numbers."),

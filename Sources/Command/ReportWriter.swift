@@ -6,6 +6,8 @@ struct ReportWriter {
   var rules: RuleSet
   var status: ExitStatus
   var elapsed: Duration?
+  /// Whether the findings of the report for people stand on the standard output already.
+  var hasStreamed = false
   /// What was named and could not be read (to its end).
   var unreadable: [InputError] = []
   /// Why the inputs had nothing to judge, where that is an error.
@@ -18,10 +20,9 @@ struct ReportWriter {
   ) {
     let failOn = settings.failOn.rawValue
     switch format {
-    case .human:
-      let human = Self.human(settings, isStandardOutput: isStandardOutput, elapsed: elapsed)
-      guard settings.follows, isStandardOutput else { return human.write(report, to: sink) }
-      // The findings stand there already.
+    case .human, .full, .concise:
+      let human = Self.human(settings, format, isStandardOutput: isStandardOutput, elapsed: elapsed)
+      guard hasStreamed, isStandardOutput else { return human.write(report, to: sink) }
       human.writeEnd(of: report, to: sink) { isFolded($0) }
     case .json:
       var json = JSONReport(exitStatus: Int(status.rawValue), failOn: failOn)
@@ -55,10 +56,13 @@ struct ReportWriter {
 
   /// The report for people, as it is to look.
   static func human(
-    _ settings: CheckSettings, isStandardOutput: Bool, elapsed: Duration? = nil
+    _ settings: CheckSettings, _ format: CheckSettings.ReportFormat, isStandardOutput: Bool,
+    elapsed: Duration? = nil
   ) -> HumanReport {
     // A file has no colours, and no clock time that would make two of them differ.
     var human = HumanReport(palette: Palette(isColoured: false))
+    human.form = format.humanForm ?? .short
+    human.maxPerRule = settings.maxPerRule
     human.isQuiet = settings.isQuiet
     human.hasStatistics = settings.hasStatistics
     human.hasCoverage = settings.hasStatistics || settings.coverageFloor != nil
@@ -68,6 +72,8 @@ struct ReportWriter {
       if Posix.isTerminal(Posix.standardOutput) {
         human.width = Terminal.width(fallback: human.width)
         human.cutsLogLines = true
+        human.hasLinks =
+          human.palette.isColoured && Terminal.takesLinks(environment: Posix.environment)
       }
     }
     return human
@@ -76,7 +82,8 @@ struct ReportWriter {
   private func github(_ report: some CheckReport, isStandardOutput: Bool) -> GitHubReport {
     var github = GitHubReport(
       human: settings.isQuiet
-        ? nil : Self.human(settings, isStandardOutput: isStandardOutput, elapsed: elapsed))
+        ? nil
+        : Self.human(settings, .human, isStandardOutput: isStandardOutput, elapsed: elapsed))
     github.problems = unreadable.map { "Cannot read '\(shown($0.path))': \(shown($0.message))" }
     if let nothingJudged { github.problems.append(nothingJudged) }
     return github

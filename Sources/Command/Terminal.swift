@@ -30,6 +30,18 @@ enum Terminal {
     return Palette(isColoured: isColoured)
   }
 
+  /// Whether the terminal is one that is known to take links (OSC 8); FORCE_HYPERLINK decides where it is set.
+  static func takesLinks(environment: (String) -> String?) -> Bool {
+    if let forced = environment("FORCE_HYPERLINK"), !forced.isEmpty { return forced != "0" }
+    func has(_ name: String) -> Bool { !(environment(name) ?? "").isEmpty }
+    if has("KITTY_WINDOW_ID") || has("WT_SESSION") || has("KONSOLE_VERSION") { return true }
+    if let version = environment("VTE_VERSION").flatMap({ Int($0) }) { return version >= 5000 }
+    let terminals = ["iTerm.app", "vscode", "WezTerm", "ghostty", "Hyper", "Tabby"]
+    if let program = environment("TERM_PROGRAM"), terminals.contains(program) { return true }
+    let types = ["xterm-kitty", "xterm-ghostty", "alacritty", "foot"]
+    return types.contains { environment("TERM")?.hasPrefix($0) ?? false }
+  }
+
   /// The columns for text: those that COLUMNS or the terminal say, else `fallback`.
   static func width(fallback: Int) -> Int {
     if let text = Posix.environment("COLUMNS"), let columns = Int(text), columns >= 20 {

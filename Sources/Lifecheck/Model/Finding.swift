@@ -57,9 +57,8 @@ public struct Finding: Sendable {
   public var offset: Int
   /// RFC 3339 where the log has a zone, else the local stamp.
   public var time: String?
-  /// The event's canonical name, and what messages call it.
+  /// The event's canonical name.
   public var event: String
-  public var eventDisplayName: String
   public var channel: Channel
   public var channels: [Channel]
   public var process: String?
@@ -77,6 +76,8 @@ public struct Finding: Sendable {
   public var dependsOn: [String]
   /// The documented sequence that it breaks or resembles, with its title.
   public var scenario: (id: String, title: String)?
+  /// What should have come instead, in a few words: `home is 4 → 5; 4 was not seen`. Empty where that takes more of them.
+  public var expectation = ""
   public var related: [RelatedPlace]
   public var sources: [Source]
   public var because: String

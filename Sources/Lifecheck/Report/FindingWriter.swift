@@ -141,6 +141,7 @@ struct FindingWriter: Sendable {
       finding.scenario = (definition.id, definition.title)
       if record.scenario >= 0 { message = complete(&finding, of: record, definition) }
     }
+    finding.expectation = expectation(of: finding, missing: lost)
     let previous = record.previousEvent.map { rules.events[Int($0)] }
     let explained = record.explainsEvent.map { rules.events[Int($0)] }
     return FindingTemplate(
@@ -165,7 +166,7 @@ struct FindingWriter: Sendable {
     return Finding(
       rule: Int(record.rule), ruleID: rule.id, severity: rule.severity,
       isFault: record.isFault, kind: record.kind, life: 0, message: "", file: "", line: 0,
-      column: 0, length: 0, offset: 0, event: event.name, eventDisplayName: event.displayName,
+      column: 0, length: 0, offset: 0, event: event.name,
       channel: record.channel, channels: [record.channel], count: 1,
       states: states.indices.filter { record.states >> UInt64($0) & 1 == 1 }.map { states[$0] },
       allowed: machine?.allowed(in: record.states).map { rules.events[$0].name } ?? [],
@@ -196,6 +197,26 @@ struct FindingWriter: Sendable {
       if let before = book.scenario(beginningWith: [Int(previous)] + missing) { return before }
     }
     return nil
+  }
+
+  /// Says what was not seen, after the numbers of the scenario that needs it where there is one.
+  private func expectation(of finding: Finding, missing: [Int]) -> String {
+    guard finding.isFault, finding.kind == .missing, finding.explains == nil,
+      1...3 ~= missing.count
+    else { return "" }
+    let rules = judged.rules
+    let verb = missing.count == 1 ? "was" : "were"
+    let scenario = rules.scenarios.first { $0.id == finding.scenario?.id }
+    let steps = scenario?.expected.filter { !$0.isOptional } ?? []
+    let numbers = steps.compactMap {
+      $0.events.count == 1 ? rules.events[$0.events[0]].number : nil
+    }
+    let absent = missing.compactMap { rules.events[$0].number }
+    guard let scenario, steps.count > 1, numbers.count == steps.count,
+      absent.count == missing.count, absent.allSatisfy(numbers.contains)
+    else { return "\(listed(finding.missing, "and")) \(verb) not seen" }
+    let order = numbers.joined(separator: " → ")
+    return "\(scenario.id) is \(order); \(listed(absent, "and")) \(verb) not seen"
   }
 
   // MARK: Messages

@@ -1,11 +1,16 @@
-/// Writes findings with the six parts of their explanation (docs/verdicts.md).
+/// Writes findings for people: what is wrong, where, the lines of the log, and what to do (docs/verdicts.md).
 ///
-/// What is the same of many findings, a rule's reasons and sources above all, is laid out once.
-struct HumanFindingWriter {
+/// What is the same of many findings is laid out once. What holds for a rule, its reasons and sources, is told with the
+/// rule's first finding; with each one only in the full form.
+public struct HumanFindingWriter {
   let style: HumanReport
   /// The lines of the finding at hand.
   private var out: [UInt8] = []
   private var layouts: [LayoutKey: Layout] = [:]
+  /// The rules, by index, of which the reasons have been told.
+  private var told: Set<Int> = []
+  /// What went out in a stream.
+  private var streamed: FindingGroups
   /// The name of the last file, as it is shown.
   private var file = (name: "", shown: "")
 
@@ -14,29 +19,59 @@ struct HumanFindingWriter {
   /// So many layouts are kept.
   private static let layoutLimit = 1024
 
-  init(_ style: HumanReport) {
+  public init(_ style: HumanReport) {
     self.style = style
+    streamed = FindingGroups(limit: style.maxPerRule)
+  }
+
+  /// Appends the lines of a group's first finding and the places of the others, without an empty line after them.
+  mutating func write(_ group: FindingGroups.Group, to sink: ByteSink) {
+    write(group.first, others: group, to: sink)
   }
 
   /// Appends the lines of `finding`, without an empty line after them.
   mutating func write(_ finding: Finding, to sink: ByteSink) {
+    write(finding, others: nil, to: sink)
+  }
+
+  /// Appends `finding` as soon as it is known, and flushes it: with its lines, or its place only where one like it went out before.
+  public mutating func writeNow(_ finding: Finding, to sink: ByteSink) {
+    guard finding.counts else { return }
+    if style.form == .short, style.maxPerRule > 0, !streamed.add(finding) {
+      begin(finding)
+      let layout = layout(of: finding, gutter: 1, showsState: false)
+      writeHeadline(of: finding, layout, gutter: 1)
+      sink.append(out)
+    } else {
+      write(finding, to: sink)
+    }
+    if style.form != .concise { sink.append("\n") }
+    sink.flush()
+  }
+
+  private mutating func begin(_ finding: Finding) {
     out.removeAll(keepingCapacity: true)
     if file.name != finding.file { file = (finding.file, shown(finding.file)) }
+  }
+
+  private mutating func write(
+    _ finding: Finding, others: FindingGroups.Group?, to sink: ByteSink
+  ) {
+    begin(finding)
+    guard style.form != .concise else {
+      writeConcise(finding)
+      return sink.append(out)
+    }
     let before = lineBefore(finding)
     let gutter = Self.digits(of: max(finding.line, before?.line ?? 0))
-    let layout = layout(of: finding, gutter: gutter)
-    paint(finding.severity.rawValue, Palette.style(of: finding.severity))
-    out.append(": ")
-    paint(shown(finding.message), .bold)
-    out.append(" ")
-    out += layout.rule
-    out.append("\n")
-    out.append(blanks: gutter)
-    paint("-->", .gutter)
-    out.append(" ")
-    writePlace(of: finding)
-    writeLines(of: finding, before, gutter: gutter, label: layout.label)
-    if let previous = finding.previous, before == nil {
+    let showsState = before != nil && 1...2 ~= finding.states.count
+    let layout = layout(of: finding, gutter: gutter, showsState: showsState)
+    writeHeadline(of: finding, layout, gutter: gutter)
+    writeLines(of: finding, before, gutter: gutter, layout)
+    out += layout.remedy
+    if style.form == .full || finding.previous?.line != finding.line,
+      let previous = finding.previous, before == nil
+    {
       note(
         "previous event", "\(shown(previous.event)) in \(place(previous, from: finding))", gutter)
     }
@@ -48,18 +83,41 @@ struct HumanFindingWriter {
           + "what came after it shows that the fault is there", gutter)
     }
     out += layout.scenario
-    if finding.channels.count > 1 {
-      note("seen as", listed(finding.channels.map(\.rawValue), "and"), gutter)
-    }
-    if finding.count > 1, !finding.isFold {
-      note("seen", "\(finding.count) times at once, counted as one", gutter)
-    }
+    if style.form == .full { writeCounts(of: finding, gutter: gutter) }
+    if let others, others.count > 1 { writeOthers(others, gutter: gutter) }
     writePlaces(of: finding, gutter: gutter)
-    out += layout.reasons
+    if style.form == .full || told.insert(finding.rule).inserted { out += layout.reasons }
     sink.append(out)
   }
 
-  /// `a.log:31:42  Shop[4127]  scene main`.
+  /// `error[background-without-resign]: what is wrong`, and the place under it.
+  private mutating func writeHeadline(of finding: Finding, _ layout: Layout, gutter: Int) {
+    out += layout.rule
+    paint(shown(finding.message), .bold)
+    out.append("\n")
+    out.append(blanks: gutter)
+    paint("-->", .gutter)
+    out.append(" ")
+    writePlace(of: finding)
+  }
+
+  /// `a.log:31:42: error: what is wrong [background-without-resign]`, as editors and build tools read it.
+  private mutating func writeConcise(_ finding: Finding) {
+    out.append(file.shown)
+    out.append(":")
+    out.append(number: finding.line)
+    out.append(":")
+    out.append(number: finding.column)
+    out.append(": ")
+    paint(finding.severity.rawValue, Palette.style(of: finding.severity))
+    out.append(": ")
+    out.append(shown(finding.message))
+    out.append(" [")
+    out.append(shown(finding.ruleID))
+    out.append("]\n")
+  }
+
+  /// `a.log:31:42  Shop[4127]  scene main  10:11:12.123`.
   private mutating func writePlace(of finding: Finding) {
     out.append(file.shown)
     out.append(":")
@@ -77,7 +135,28 @@ struct HumanFindingWriter {
       out.append("  scene ")
       out.append(shown(scene))
     }
+    if let time = finding.time {
+      out.append("  ")
+      appendClockTime(of: time)
+    }
     out.append("\n")
+  }
+
+  /// The time of day in `stamp`, to the millisecond: the lines below have the stamp as the log writes it.
+  private mutating func appendClockTime(of stamp: String) {
+    let bytes = Array(stamp.utf8)
+    func isDigit(_ index: Int) -> Bool { bytes.indices ~= index && 0x30...0x39 ~= bytes[index] }
+    let colon = bytes.indices.first {
+      bytes[$0] == UInt8(ascii: ":") && isDigit($0 - 2) && isDigit($0 - 1) && isDigit($0 + 2)
+        && $0 + 3 < bytes.count && bytes[$0 + 3] == UInt8(ascii: ":") && isDigit($0 + 5)
+    }
+    guard let colon else { return out.append(shown(stamp)) }
+    var end = colon + 6
+    if end < bytes.count, bytes[end] == UInt8(ascii: "."), isDigit(end + 1) {
+      end += 1
+      while end < colon + 10, isDigit(end) { end += 1 }
+    }
+    out += bytes[colon - 2..<end]
   }
 
   /// The previous event's place, where its line can be shown above the offending one.
@@ -93,7 +172,7 @@ struct HumanFindingWriter {
   // MARK: The lines of the log
 
   private mutating func writeLines(
-    of finding: Finding, _ previous: Finding.Previous?, gutter: Int, label: [UInt8]
+    of finding: Finding, _ previous: Finding.Previous?, gutter: Int, _ layout: Layout
   ) {
     guard let snippet = finding.snippet else { return }
     let room = style.cutsLogLines ? max(style.width - gutter - 3, 20) : nil
@@ -104,7 +183,13 @@ struct HumanFindingWriter {
       }
       writeMargin("│", gutter, number: previous.line)
       out.append(" ")
-      _ = out.append(before, room: room)
+      let stateWidth = layout.stateBefore.count + Self.stateGap
+      let hasState = !layout.stateBefore.isEmpty && room.map { $0 - stateWidth >= 40 } ?? true
+      _ = out.append(before, room: hasState ? room.map { $0 - stateWidth } : room)
+      if hasState {
+        out.append(blanks: Self.stateGap)
+        paint(.faint) { $0 += layout.stateBefore }
+      }
       out.append("\n")
       if previous.file != finding.file {
         writeMargin("┆", gutter)
@@ -125,9 +210,9 @@ struct HumanFindingWriter {
     paint(Palette.style(of: finding.severity)) { out in
       out.append("^")
       for _ in 1..<max(mark.count, 1) { out.append(UInt8(ascii: "~")) }
-      if !label.isEmpty {
+      if !layout.label.isEmpty {
         out.append(" ")
-        out += label
+        out += layout.label
       }
     }
     out.append("\n")
@@ -141,6 +226,9 @@ struct HumanFindingWriter {
       out.append(sign)
     }
   }
+
+  /// The blanks between a line and the state after it.
+  private static let stateGap = 8
 
   // MARK: Notes
 
@@ -164,24 +252,53 @@ struct HumanFindingWriter {
     }
   }
 
+  private mutating func writeCounts(of finding: Finding, gutter: Int) {
+    if finding.channels.count > 1 {
+      note("seen as", listed(finding.channels.map(\.rawValue), "and"), gutter)
+    }
+    if finding.count > 1, !finding.isFold {
+      note("seen", "\(finding.count) times at once, counted as one", gutter)
+    }
+  }
+
+  /// `also: 3 more like it, in lines 40, 61 and 88`.
+  private mutating func writeOthers(_ group: FindingGroups.Group, gutter: Int) {
+    let places = placeList(group.others, of: group.count - 1, from: group.first)
+    note("also", "\(group.count - 1) more like it, in \(places)", gutter)
+  }
+
+  /// `lines 40, 61 and 88`, `b.log:3 and b.log:4`, `lines 1, 2, 3 and 99 more places`.
+  ///
+  /// - Parameter count: how many there are; `places` holds the first ones.
+  private func placeList(
+    _ places: [(file: String, line: Int)], of count: Int, from finding: Finding
+  ) -> String {
+    let isOneFile = places.allSatisfy { $0.file == finding.file }
+    var words = places.map { isOneFile ? "\($0.line)" : "\(shown($0.file)):\($0.line)" }
+    let rest = count - places.count
+    if rest > 0 { words.append(counted(rest, "more place", "more places")) }
+    let lead = !isOneFile ? "" : count == 1 ? "line " : "lines "
+    return lead + listed(words, "and")
+  }
+
   /// Lists what else belongs to `finding`, but for the previous event, which is shown already.
   private mutating func writePlaces(of finding: Finding, gutter: Int) {
     let others = finding.related.filter {
       $0.line != finding.previous?.line || $0.file != finding.previous?.file
     }
     guard !others.isEmpty else { return }
-    let places = others.prefix(Self.placeLimit).map { "\(shown($0.file)):\($0.line)" }
-    let rest = others.count - places.count
-    let more = rest > 0 ? " and \(rest) more" : ""
-    if others.allSatisfy({ $0.message == others[0].message }) {
-      let message = others[0].message.isEmpty ? "" : ": \(shown(others[0].message))"
-      note("places", places.joined(separator: ", ") + more + message, gutter)
-    } else {
-      for (place, other) in zip(places, others) {
-        note("see", "\(place): \(shown(other.message))", gutter)
+    guard others.allSatisfy({ $0.message == others[0].message }) else {
+      for other in others.prefix(Self.placeLimit) {
+        note("see", "\(shown(other.file)):\(other.line): \(shown(other.message))", gutter)
       }
-      if rest > 0 { note("see", "\(rest) more places", gutter) }
+      let rest = others.count - Self.placeLimit
+      if rest > 0 { note("see", counted(rest, "more place", "more places"), gutter) }
+      return
     }
+    let places = others.prefix(Self.placeLimit).map { (file: $0.file, line: $0.line) }
+    let list = placeList(places, of: others.count, from: finding)
+    let message = others[0].message.isEmpty ? "" : ": \(shown(others[0].message))"
+    note("places", list + message, gutter)
   }
 
   /// `line 12`, or `b.log:12` where the file is another one.
@@ -195,32 +312,39 @@ struct HumanFindingWriter {
   private struct LayoutKey: Hashable {
     var kind: ObjectIdentifier
     var gutter: Int
+    var showsState: Bool
   }
 
   /// What findings of one kind have in common.
   private struct Layout {
     /// A finding of the kind.
     var finding: Finding
+    /// Severity and rule, in front of the message.
     var rule: [UInt8] = []
+    /// The state before the event, where it stands beside the line of the event before.
+    var stateBefore: [UInt8] = []
     /// What stands beside the mark.
     var label: [UInt8] = []
     var states: [UInt8] = []
     var scenario: [UInt8] = []
+    var remedy: [UInt8] = []
     var reasons: [UInt8] = []
   }
 
-  private mutating func layout(of finding: Finding, gutter: Int) -> Layout {
-    guard let kind = finding.template else { return makeLayout(of: finding, gutter: gutter) }
-    let key = LayoutKey(kind: ObjectIdentifier(kind), gutter: gutter)
+  private mutating func layout(of finding: Finding, gutter: Int, showsState: Bool) -> Layout {
+    guard let kind = finding.template else {
+      return makeLayout(of: finding, gutter: gutter, showsState: showsState)
+    }
+    let key = LayoutKey(kind: ObjectIdentifier(kind), gutter: gutter, showsState: showsState)
     // A finding may have been changed since it was made.
     if let known = layouts[key], known.finding.isWorded(like: finding) { return known }
-    let layout = makeLayout(of: finding, gutter: gutter)
+    let layout = makeLayout(of: finding, gutter: gutter, showsState: showsState)
     if layouts.count >= Self.layoutLimit { layouts.removeAll() }
     layouts[key] = layout
     return layout
   }
 
-  private mutating func makeLayout(of finding: Finding, gutter: Int) -> Layout {
+  private mutating func makeLayout(of finding: Finding, gutter: Int, showsState: Bool) -> Layout {
     let held = out
     defer { out = held }
     var layout = Layout(finding: finding)
@@ -229,43 +353,72 @@ struct HumanFindingWriter {
       body(&self)
       return out
     }
-    layout.rule = taken { $0.paint("[\(shown(finding.ruleID))]", .faint) }
-    layout.label = taken { $0.out.append(Self.label(of: finding)) }
-    layout.states = taken {
-      $0.note("state", shown(listed(finding.states, "or")), gutter)
-      $0.note("legal here", shown(finding.allowed.joined(separator: ", ")), gutter)
-      $0.note("missing", shown(finding.missing.joined(separator: ", ")), gutter)
-      guard finding.isSpurious else { return }
-      let event = finding.explains?.event ?? finding.event
-      $0.note("unexpected", "\(shown(event)) should not be here", gutter)
+    layout.rule = taken {
+      $0.paint(
+        "\(finding.severity.rawValue)[\(shown(finding.ruleID))]",
+        Palette.style(of: finding.severity))
+      $0.out.append(": ")
     }
+    if showsState { layout.stateBefore = taken { $0.out.append(Self.states(of: finding)) } }
+    layout.label = taken { $0.out.append(Self.label(of: finding, showsState: !showsState)) }
+    if style.form == .full { layout.states = taken { $0.writeStates(of: finding, gutter: gutter) } }
     layout.scenario = taken {
-      if let scenario = finding.scenario {
+      if style.form == .full, let scenario = finding.scenario {
         $0.note("scenario", "\(shown(scenario.id)): \(shown(scenario.title))", gutter)
       }
       for name in finding.dependsOn { $0.note("depends on", Self.dependency(on: name), gutter) }
     }
-    layout.reasons = taken {
-      $0.note("why", shown(finding.because), gutter)
-      for source in finding.sources {
-        // An address that is broken into two lines can be clicked no more.
-        let url = source.url.map { "  " + shown($0) } ?? ""
-        $0.note("source", shown(source.title) + url, gutter, wraps: false)
-      }
-      $0.note("help", "lifecheck explain \(shown(finding.ruleID))", gutter, wraps: false)
-    }
+    layout.remedy = taken { $0.note("fix", shown(finding.fix), gutter) }
+    layout.reasons = taken { $0.writeReasons(of: finding, gutter: gutter) }
     return layout
   }
 
-  private static func label(of finding: Finding) -> String {
-    let states = listed(finding.states.map { "`\(shown($0))`" }, "or")
+  private mutating func writeStates(of finding: Finding, gutter: Int) {
+    note("state", shown(listed(finding.states, "or")), gutter)
+    note("legal here", shown(finding.allowed.joined(separator: ", ")), gutter)
+    note("missing", shown(finding.missing.joined(separator: ", ")), gutter)
+    guard finding.isSpurious else { return }
+    let event = finding.explains?.event ?? finding.event
+    note("unexpected", "\(shown(event)) should not be here", gutter)
+  }
+
+  private mutating func writeReasons(of finding: Finding, gutter: Int) {
+    note("why", shown(finding.because), gutter)
+    for source in finding.sources {
+      // An address that is broken into two lines can be clicked no more.
+      let title = style.form == .full ? shown(source.title) : linked(source)
+      let url = style.form == .full ? source.url.map { "  " + shown($0) } ?? "" : ""
+      note("source", title + url, gutter, wraps: false)
+    }
+    note("more", "lifecheck explain \(shown(finding.ruleID))", gutter, wraps: false)
+  }
+
+  /// The title of a source, which is a link where the terminal takes one (OSC 8).
+  private func linked(_ source: Source) -> String {
+    let title = shown(source.title)
+    guard style.hasLinks, let url = source.url, url.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
+      return title
+    }
+    return "\u{1B}]8;;\(url)\u{1B}\\\(title)\u{1B}]8;;\u{1B}\\"
+  }
+
+  private static func states(of finding: Finding) -> String {
+    shown(listed(finding.states, "or"))
+  }
+
+  /// What stands beside the mark: what was expected, and the state where no other line shows it.
+  private static func label(of finding: Finding, showsState: Bool) -> String {
+    let state = states(of: finding)
     switch finding.kind {
     case .missing, .spurious, .named:
-      return finding.isFault && !states.isEmpty ? "not legal in state \(states)" : ""
+      guard finding.isFault else { return "" }
+      if finding.expectation.isEmpty { return state.isEmpty ? "" : "not legal while \(state)" }
+      let lead = showsState && !state.isEmpty ? "while \(state): " : ""
+      return lead + shown(finding.expectation)
     case .note:
-      return states.isEmpty ? "" : "in state \(states)"
+      return showsState && !state.isEmpty ? "while \(state)" : ""
     case .property:
-      return finding.scenario.map { "breaks off `\(shown($0.id))`" } ?? ""
+      return finding.scenario.map { "breaks off \(shown($0.id))" } ?? ""
     }
   }
 

@@ -1,6 +1,21 @@
 /// The report for people, in a terminal or a build log.
 public struct HumanReport: Sendable {
+  /// How much is said of a finding.
+  public enum Form: Sendable {
+    /// One line each: place, severity, message, rule.
+    case concise
+    /// What is wrong, the lines of the log and what to do; findings that are alike once, reasons once per rule.
+    case short
+    /// Every finding with all that is known of it.
+    case full
+  }
+
   public var palette: Palette
+  public var form = Form.short
+  /// Of a rule so many findings that differ are shown; 0: every finding by itself.
+  public var maxPerRule = 5
+  /// Whether the terminal takes links.
+  public var hasLinks = false
   /// The columns at which explanations are wrapped.
   public var width = 100
   /// Whether lines of the log are cut to `width` too, as a terminal needs it for the mark to stand right.
@@ -23,33 +38,43 @@ public struct HumanReport: Sendable {
     writeEnd(of: report, to: sink) { _ in true }
   }
 
-  /// Appends a finding as soon as it is known, and flushes it.
-  public func writeNow(_ finding: Finding, to sink: ByteSink) {
-    guard finding.counts else { return }
-    write(finding, to: sink)
-    sink.append("\n")
-    sink.flush()
-  }
-
   /// Appends what is left where findings went out before: those for which `isLeft` holds, and the summary.
   public func writeEnd(
     of report: some CheckReport, to sink: ByteSink, isLeft: (Finding) -> Bool
   ) {
-    var count = 0
+    let isGrouped = form == .short && maxPerRule > 0
     var writer = HumanFindingWriter(self)
+    var groups = FindingGroups(limit: maxPerRule)
+    // Of a finding that went out before, only the number is wanted.
+    var totals = FindingGroups(limit: 0)
     report.forEachFinding { finding in
       guard finding.counts else { return }
-      count += 1
+      totals.add(finding)
       guard isLeft(finding) else { return }
-      writer.write(finding, to: sink)
+      if isGrouped {
+        groups.add(finding)
+      } else {
+        writer.write(finding, to: sink)
+        if form != .concise { sink.append("\n") }
+      }
+    }
+    for group in groups.groups {
+      writer.write(group, to: sink)
       sink.append("\n")
+    }
+    for total in groups.totals where total.hidden > 0 {
+      let findings = counted(total.hidden, "more finding", "more findings")
+      sink.append(
+        "\(findings) [\(shown(total.ruleID))], not shown: --max-per-rule 0 shows every one\n")
     }
     for entry in report.overflowOfRules {
       let findings = counted(entry.count, "more finding", "more findings")
       sink.append("\(findings) [\(shown(entry.rule))], counted but not listed\n")
     }
+    let count = totals.totals.reduce(0) { $0 + $1.count }
     if !isQuiet {
       if count == 0, report.overflow.isEmpty { sink.append(noFindingLine(of: report)) }
+      if totals.totals.count > 1, form != .concise { sink.append(totalsLine(of: totals)) }
       sink.append(summaryLine(of: report))
     }
     if hasStatistics { Statistics(report).write(palette: palette, to: sink) }
@@ -75,6 +100,13 @@ public struct HumanReport: Sendable {
       return "\(palette.paint("nothing to judge", .bold)): \(seen)\(place)\n"
     }
     return "\(palette.paint(noFinding(of: summary), .good)): \(events) of \(lives)\(place)\n"
+  }
+
+  /// `by rule: background-without-resign 3, launch-repeated 1`.
+  private func totalsLine(of groups: FindingGroups) -> String {
+    let totals = groups.totals.map { "\(shown($0.ruleID)) \($0.count)" }
+    let lines = wrapped("by rule: " + totals.joined(separator: ", "), width: width)
+    return lines.map { $0 + "\n" }.joined()
   }
 
   /// `1200 lines, 14 events, 1 life: 1 error, 2 warnings; 3 near misses (12 ms)`.

@@ -119,9 +119,10 @@ public struct EventDefinition: Sendable {
     case ends
   }
 
-  /// What messages call the event: its first selector, else its name.
+  /// What messages call the event: its first selector, without the last colon, which would run into what follows; else its name.
   public var displayName: String {
-    spellings.first { $0.form == .selector }?.text ?? name
+    guard let selector = spellings.first(where: { $0.form == .selector })?.text else { return name }
+    return selector.hasSuffix(":") ? String(selector.dropLast()) : selector
   }
 }
 

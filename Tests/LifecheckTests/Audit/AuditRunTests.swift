@@ -42,7 +42,7 @@ import Testing
       ("audit -o junit=x device.log", "a format (human, json, csv, markdown, html) and a path"),
       ("audit -o html=- device.log", "a path; '--format' is for the standard output."),
       ("audit -o html=device.log device.log", "would overwrite the input 'device.log'"),
-      ("check -o html=x device.log", "a format (human, json, ndjson, junit, junit-strict, github)"),
+      ("check -o html=x device.log", "a format (human, concise, full, json, ndjson,"),
     ] {
       let outcome = try run(line)
       #expect(outcome.status == 64 && outcome.text.isEmpty, "\(line)")

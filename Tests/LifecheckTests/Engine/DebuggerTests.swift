@@ -75,7 +75,7 @@ import Testing
     let told = log([(5, "lifecheck: suspended")])
     #expect(
       try findings(told).map(\.message) == [
-        "applicationWillTerminate: although the process was suspended"
+        "applicationWillTerminate although the process was suspended"
       ])
     #expect(try findings(log([(5, "lifecheck: suspended"), (1199, "lifecheck: resumed")])).isEmpty)
   }

@@ -77,7 +77,7 @@ import Testing
     #expect(result.places == ["7 callback-never-logged"])
     #expect(
       result.allFindings.first?.message
-        == "application:openURL:options: is never logged by Shop; 'url-return' after stimulus.openURL demands it"
+        == "application:openURL:options is never logged by Shop; 'url-return' after stimulus.openURL demands it"
     )
     #expect(result.summary.folded == 1)
   }
@@ -93,7 +93,7 @@ import Testing
     #expect(result.places == ["4 scenario-mismatch"])
     #expect(
       result.allFindings.first?.message
-        == "home: applicationWillResignActive: within 30 s comes next, not after 41 s"
+        == "home: applicationWillResignActive within 30 s comes next, not after 41 s"
     )
   }
 

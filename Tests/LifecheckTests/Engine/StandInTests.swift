@@ -38,7 +38,9 @@ import Testing
     #expect(result.places == [])
     let notes = result.notes.filter { $0.contains("is missing here") }
     #expect(notes.count == 1, "\(result.notes)")
-    #expect(notes.allSatisfy { $0.contains(":6: applicationWillResignActive:") }, "\(notes)")
+    #expect(
+      notes.allSatisfy { $0.contains(":6: applicationWillResignActive is missing here") },
+      "\(notes)")
   }
 
   @Test func `a near miss that explains nothing is not spoken of`() throws {

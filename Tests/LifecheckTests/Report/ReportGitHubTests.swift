@@ -35,10 +35,11 @@ import Testing
     #expect(
       lines(.violating) == [
         "::error file=a.log,line=31,endLine=31,col=27,endColumn=56,title=background-without-resign"
-          + "::applicationDidEnterBackground: while active, with no applicationWillResignActive: before it"
+          + "::applicationWillResignActive is missing before applicationDidEnterBackground"
           + "%0Aprevious event: didBecomeActive in line 12%0Astate: active%0Alegal here: willResignActive"
           + "%0Amissing: willResignActive%0Awhy: UIKit deactivates an app before it moves it to the "
           + "background; the resign callback was lost or not forwarded."
+          + "%0Afix: Log applicationWillResignActive."
           + "%0Asource: applicationDidEnterBackground(_:) https://developer.apple.com/x"
           + "%0Ahelp: lifecheck explain background-without-resign"
       ])
@@ -85,7 +86,7 @@ import Testing
     var github = bare
     github.human = HumanReport(palette: Palette(isColoured: false))
     let output = written { github.write(report, to: $0) }.split(separator: "\n")
-    #expect(output[0] == "error: ::error::x [background-without-resign]")
+    #expect(output[0] == "error[background-without-resign]: ::error::x")
     #expect(
       output.filter { $0.drop { $0 == " " }.hasPrefix("::") }.map { $0.prefix(18) }
         == ["::error file=a.log"])
@@ -102,7 +103,7 @@ import Testing
 
         | | rule | where | process | what |
         |---|---|---|---|---|
-        | error | background-without-resign | a.log\:31 | &lt;b\>\|\[x\](http\://y)\`\@a | applicationDidEnterBackground\: while active, with no applicationWillResignActive\: before it |
+        | error | background-without-resign | a.log\:31 | &lt;b\>\|\[x\](http\://y)\`\@a | applicationWillResignActive is missing before applicationDidEnterBackground |
 
         14 events of 1 life in 1 file.
 
@@ -140,7 +141,7 @@ import Testing
   @Test func `annotations are the default where GitHub runs the job, and only there`() throws {
     let actions = try run(trace)
     #expect(actions.status == 1)
-    #expect(actions.text.hasPrefix("error: "))
+    #expect(actions.text.hasPrefix("error["))
     #expect(actions.text.contains("\n::error file=\(trace),line=20,"))
     #expect(try run(trace, "--format", "human").text.contains("\n::") == false)
     #expect(try run(trace, "--quiet").text.hasPrefix("::error file="))

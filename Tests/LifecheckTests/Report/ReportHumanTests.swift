@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Lifecheck
@@ -11,6 +12,7 @@ import Testing
     finding.snippet = Finding.Snippet(marked: marked)
     finding.previous = nil
     finding.states = []
+    finding.expectation = ""
     var report = plain
     if let width {
       report.width = width
@@ -32,23 +34,172 @@ import Testing
     let text = written { human.write(report, to: $0) }
     #expect(
       text == """
-        error: applicationDidEnterBackground: while active, with no applicationWillResignActive: before it [background-without-resign]
-          --> a.log:31:27  Shop[4127]
-        12 │ 10:11:02.123 Shop[4127:1] applicationDidBecomeActive:
+        error[background-without-resign]: applicationWillResignActive is missing before applicationDidEnterBackground
+          --> a.log:31:27  Shop[4127]  10:11:12.123
+        12 │ 10:11:02.123 Shop[4127:1] applicationDidBecomeActive:        active
            ┆ 18 lines
         31 │ 10:11:12.123 Shop[4127:1] applicationDidEnterBackground:
-           │                           ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~ not legal in state `active`
-           = state: active
-           = legal here: willResignActive
-           = missing: willResignActive
+           │                           ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~ home is 4 → 5; 4 was not seen
+           = fix: Log applicationWillResignActive.
            = why: UIKit deactivates an app before it moves it to the background; the resign callback was
                   lost or not forwarded.
-           = source: applicationDidEnterBackground(_:)  https://developer.apple.com/x
-           = help: lifecheck explain background-without-resign
+           = source: applicationDidEnterBackground(_:)
+           = more: lifecheck explain background-without-resign
 
         1200 lines, 14 events, 1 life: 1 error; 2 near misses, 1 record reordered (12 ms)
 
         """)
+  }
+
+  @Test func `the full form tells all that is known with each finding`() {
+    var full = plain
+    full.form = .full
+    var report = SampleReport.violating
+    report.findings.append(report.findings[0])
+    let text = written { full.write(report, to: $0) }
+    let finding = """
+      error[background-without-resign]: applicationWillResignActive is missing before applicationDidEnterBackground
+        --> a.log:31:27  Shop[4127]  10:11:12.123
+      12 │ 10:11:02.123 Shop[4127:1] applicationDidBecomeActive:        active
+         ┆ 18 lines
+      31 │ 10:11:12.123 Shop[4127:1] applicationDidEnterBackground:
+         │                           ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~ home is 4 → 5; 4 was not seen
+         = fix: Log applicationWillResignActive.
+         = state: active
+         = legal here: willResignActive
+         = missing: willResignActive
+         = why: UIKit deactivates an app before it moves it to the background; the resign callback was
+                lost or not forwarded.
+         = source: applicationDidEnterBackground(_:)  https://developer.apple.com/x
+         = more: lifecheck explain background-without-resign
+
+
+      """
+    #expect(text.hasPrefix(finding + finding))
+  }
+
+  @Test func `the concise form is one line that editors read`() {
+    var concise = plain
+    concise.form = .concise
+    #expect(
+      written { concise.write(SampleReport.violating, to: $0) } == """
+        a.log:31:27: error: applicationWillResignActive is missing before applicationDidEnterBackground [background-without-resign]
+        1200 lines, 14 events, 1 life: 1 error; 2 near misses
+
+        """)
+  }
+
+  /// Findings of one rule: as many as `lines`, alike but for the line, and one of another kind for each of `others`.
+  private func many(lines: ClosedRange<Int>, others: [String] = []) -> SampleReport {
+    var report = SampleReport.violating
+    report.findings = lines.map { line in
+      var finding = Finding.sample()
+      finding.line = line
+      return finding
+    }
+    report.findings += others.map { event in
+      var finding = Finding.sample()
+      finding.event = event
+      return finding
+    }
+    return report
+  }
+
+  @Test func `findings that are alike are shown once, with their places`() {
+    let text = written { plain.write(many(lines: 31...33), to: $0) }
+    #expect(text.components(separatedBy: "error[").count == 2)
+    #expect(text.contains("= also: 2 more like it, in lines 32 and 33\n"))
+    let thousands = written { plain.write(many(lines: 31...2030), to: $0) }
+    #expect(
+      thousands.contains(
+        "= also: 1999 more like it, in lines 32, 33, 34, 35, 36, 37 and 1993 more places\n"))
+    #expect(thousands.split(separator: "\n").count < 20)
+    var two = many(lines: 31...31)
+    two.findings.append(two.findings[0])
+    two.findings[1].file = "b\u{1B}[2J.log"
+    #expect(
+      written { plain.write(two, to: $0) }.contains("= also: 1 more like it, in b.log:31\n"))
+  }
+
+  @Test func `of a rule no more findings that differ are shown than asked for`() {
+    var report = many(lines: 1...2, others: ["a", "b", "c"])
+    var human = plain
+    human.maxPerRule = 2
+    let text = written { human.write(report, to: $0) }
+    #expect(text.components(separatedBy: "error[").count == 3)
+    #expect(
+      text.contains(
+        "2 more findings [background-without-resign], not shown: --max-per-rule 0 shows every one\n"
+      ))
+    human.maxPerRule = 0
+    #expect(written { human.write(report, to: $0) }.components(separatedBy: "error[").count == 6)
+    report.findings[1].ruleID = "other"
+    report.findings[1].rule = 1
+    #expect(
+      written { plain.write(report, to: $0) }.contains(
+        "\nby rule: background-without-resign 4, other 1\n1200 lines"))
+  }
+
+  @Test func `the reasons are told once for each rule`() {
+    let text = written { plain.write(many(lines: 1...1, others: ["a", "b"]), to: $0) }
+    #expect(text.components(separatedBy: "= why:").count == 2)
+    #expect(text.components(separatedBy: "= more:").count == 2)
+    #expect(text.components(separatedBy: "= fix:").count == 4)
+  }
+
+  @Test func `in a stream only the place of a finding that is like another is told`() {
+    var writer = HumanFindingWriter(plain)
+    let text = written { sink in
+      for finding in many(lines: 31...33, others: ["a"]).findings {
+        writer.writeNow(finding, to: sink)
+      }
+    }
+    let place = { (line: Int) in
+      """
+      error[background-without-resign]: applicationWillResignActive is missing before applicationDidEnterBackground
+       --> a.log:\(line):27  Shop[4127]  10:11:12.123
+
+
+      """
+    }
+    #expect(text.contains(place(32) + place(33)))
+    #expect(text.components(separatedBy: "= fix:").count == 3)
+  }
+
+  @Test func `a state stands in the mark's line where no line before is shown`() {
+    var finding = Finding.sample()
+    finding.previous = nil
+    #expect(
+      written { plain.write(finding, to: $0) }.contains(
+        "^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~ while active: home is 4 → 5; 4 was not seen\n"))
+    finding.expectation = ""
+    #expect(written { plain.write(finding, to: $0) }.contains("~ not legal while active\n"))
+    finding.states = []
+    #expect(written { plain.write(finding, to: $0) }.contains("~~~\n"))
+  }
+
+  @Test(arguments: [
+    ("2026-03-03T10:11:12.123456+02:00", "10:11:12.123"), ("2026-03-03T10:11:12Z", "10:11:12"),
+    ("May 14 09:31:15", "09:31:15"), ("May 14 09:31:15.5 x", "09:31:15.5"),
+    ("09:31:15", "09:31:15"), ("09:31", "09:31"), ("1:2:3", "1:2:3"), ("", ""), (":", ":"),
+    ("12:34:5", "12:34:5"), ("x\u{1B}[0m", "x"),
+  ])
+  func `the place has the time of day`(stamp: String, text: String) {
+    var finding = Finding.sample()
+    finding.time = stamp
+    let place = written { plain.write(finding, to: $0) }.split(separator: "\n")[1]
+    #expect(place == "  --> a.log:31:27  Shop[4127]  \(text)")
+  }
+
+  @Test func `sources are links where the terminal takes them`() {
+    var linking = plain
+    linking.hasLinks = true
+    let link =
+      "= source: \u{1B}]8;;https://developer.apple.com/x\u{1B}\\applicationDidEnterBackground(_:)\u{1B}]8;;\u{1B}\\\n"
+    #expect(written { linking.write(.sample(), to: $0) }.contains(link))
+    var finding = Finding.sample()
+    finding.sources[0].url = "https://a/\u{1B}\\ b"
+    #expect(!written { linking.write(finding, to: $0) }.contains("\u{1B}"))
   }
 
   @Test func `a clean log is told in two lines`() {
@@ -76,7 +227,9 @@ import Testing
     finding.dependsOn = ["exitsOnSuspend", "multitasking"]
     finding.related = (1...7).map { RelatedPlace(file: "b.log", line: $0, message: "here too") }
     finding.count = 2
-    let text = written { plain.write(finding, to: $0) }
+    var full = plain
+    full.form = .full
+    let text = written { full.write(finding, to: $0) }
     #expect(
       text.contains(
         """
@@ -90,8 +243,14 @@ import Testing
            = seen: 2 times at once, counted as one
 
         """))
-    #expect(
-      text.contains("= places: b.log:1, b.log:2, b.log:3, b.log:4, b.log:5 and 2 more: here too"))
+    for report in [plain, full] {
+      let text = written { report.write(finding, to: $0) }
+      #expect(text.contains("= concerns: an earlier record, didBecomeActive in line 12: what came"))
+      #expect(text.contains("= depends on: multitasking, which is not known\n"))
+      #expect(
+        text.contains(
+          "= places: b.log:1, b.log:2, b.log:3, b.log:4, b.log:5 and 2 more places: here too"))
+    }
   }
 
   @Test(arguments: [
@@ -154,7 +313,8 @@ import Testing
     finding.process = "a\u{1B}]0;x\u{7}b\n::error::"
     finding.file = "x\n##[error]y"
     let text = written { plain.write(finding, to: $0) }
-    #expect(text.contains(#"--> x\u{A}##\u{5B}error]y:31:27  ab\u{A}::error::[4127]"#))
+    #expect(
+      text.contains(#"--> x\u{A}##\u{5B}error]y:31:27  ab\u{A}::error::[4127]  10:11:12.123"#))
     #expect(!text.contains("\n::") && !text.contains("##["))
   }
 

@@ -58,13 +58,14 @@ import Testing
               <property name="lifecheck.coverage.rules" value="0/0"/>
               <property name="lifecheck.os" value="16.4"/>
             </properties>
-            <testcase name="background-without-resign [Shop] #1" classname="a.log" file="a.log" line="31" time="0"><failure type="background-without-resign" message="applicationDidEnterBackground: while active, with no applicationWillResignActive: before it">error: applicationDidEnterBackground: while active, with no applicationWillResignActive: before it
+            <testcase name="background-without-resign [Shop] #1" classname="a.log" file="a.log" line="31" time="0"><failure type="background-without-resign" message="applicationWillResignActive is missing before applicationDidEnterBackground">error: applicationWillResignActive is missing before applicationDidEnterBackground
           at a.log:31:27
         previous event: didBecomeActive in line 12
         state: active
         legal here: willResignActive
         missing: willResignActive
         why: UIKit deactivates an app before it moves it to the background; the resign callback was lost or not forwarded.
+        fix: Log applicationWillResignActive.
         source: applicationDidEnterBackground(_:) https://developer.apple.com/x
         help: lifecheck explain background-without-resign</failure></testcase>
             <testcase name="foreground-twice [Shop]" classname="a.log" file="a.log" line="3" time="0"/>
@@ -145,10 +146,10 @@ import Testing
     report.findings[0].severity = .info
     let common = xml(.common, report)
     #expect(values(of: "failures", in: "testsuites", common) == ["0"])
-    #expect(common.contains("><system-out>info: applicationDidEnterBackground: while"))
+    #expect(common.contains("><system-out>info: applicationWillResignActive is missing"))
     let strict = xml(.strict, report)
     #expect(strict.contains(" time=\"0\"/>\n"))
-    #expect(strict.contains("<system-out>info: applicationDidEnterBackground: while"))
+    #expect(strict.contains("<system-out>info: applicationWillResignActive is missing"))
     report.findings[0].severity = .warning
     #expect(values(of: "failures", in: "testsuites", xml(.strict, report)).isEmpty)
     #expect(values(of: "failures", in: "testsuite", xml(.strict, report)) == ["1"])

@@ -67,21 +67,22 @@ extension Finding {
       rule: 0, ruleID: "background-without-resign", severity: .error, isFault: true,
       kind: .missing, life: 1,
       message:
-        "applicationDidEnterBackground: while active, with no applicationWillResignActive: before it",
+        "applicationWillResignActive is missing before applicationDidEnterBackground",
       file: "a.log", line: 31, column: 27, length: 30, offset: 4310,
       time: "2026-03-03T10:11:12.123000", event: "didEnterBackground",
-      eventDisplayName: "applicationDidEnterBackground:", channel: .delegate,
-      channels: [.delegate], process: "Shop", pid: 4127, count: 1, states: ["active"],
+      channel: .delegate, channels: [.delegate], process: "Shop", pid: 4127, count: 1,
+      states: ["active"],
       allowed: ["willResignActive"], missing: ["willResignActive"], isSpurious: false,
       previous: Previous(file: "a.log", line: 12, event: "didBecomeActive"), explains: nil,
-      dependsOn: [],
+      dependsOn: [], expectation: "home is 4 → 5; 4 was not seen",
       related: [RelatedPlace(file: "a.log", line: 12, message: "became active here")],
       sources: [
         Source(title: "applicationDidEnterBackground(_:)", url: "https://developer.apple.com/x")
       ],
       because:
         "UIKit deactivates an app before it moves it to the background; the resign callback was lost or not forwarded.",
-      fix: "", fingerprint: "0123456789abcdef", snippet: Snippet(marked: line),
+      fix: "Log applicationWillResignActive.", fingerprint: "0123456789abcdef",
+      snippet: Snippet(marked: line),
       previousSnippet: Snippet(marked: "10:11:02.123 Shop[4127:1] «applicationDidBecomeActive:»"))
   }
 }

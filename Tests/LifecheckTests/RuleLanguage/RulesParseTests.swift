@@ -8,7 +8,7 @@ import Testing
     let rules = try parseDoor()
     #expect(rules.events.map(\.name) == ["open", "close"])
     #expect(rules.events.map(\.number) == ["1", "2"])
-    #expect(rules.events.map(\.displayName) == ["door:willOpen:", "doorDidClose:"])
+    #expect(rules.events.map(\.displayName) == ["door:willOpen", "doorDidClose"])
     let open = rules.events[0].spellings
     #expect(open.map(\.text) == ["door:willOpen:", "-> open \"it\""])
     #expect(
