@@ -4,13 +4,40 @@ import Lifecheck
 ///
 /// Names of rules and events are checked by `resolved(with:)`, which needs the rules.
 struct CheckSettings {
-  enum ReportFormat: String, CaseIterable {
+  /// A report on the standard output or in a file.
+  enum ReportFormat: RawRepresentable, CaseIterable, Hashable {
     case human
     case json
     case ndjson
-    case junit
-    case junitStrict = "junit-strict"
     case github
+    /// Those for other programs, which only the end of a run writes.
+    case form(ReportForm)
+
+    static let allCases = [human, json, ndjson, github] + ReportForm.allCases.map(Self.form)
+
+    init?(rawValue: String) {
+      guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+      self = known
+    }
+
+    var rawValue: String {
+      switch self {
+      case .human: "human"
+      case .json: "json"
+      case .ndjson: "ndjson"
+      case .github: "github"
+      case .form(let form): form.rawValue
+      }
+    }
+
+    /// Whether the report shows lines of the log.
+    var readsSnippets: Bool {
+      switch self {
+      case .human, .github: true
+      case .json, .ndjson: false
+      case .form(let form): form.readsSnippets
+      }
+    }
   }
 
   private let invocation: Invocation
@@ -20,6 +47,8 @@ struct CheckSettings {
   var failOn = FailLevel.error
   var coverageFloor: CoverageFloor?
   var allowsEmpty = false
+  /// Whether an input without a life-cycle event is an error.
+  var demandsEvents = false
   var isQuiet = false
   var follows = false
   var hasStatistics = false
@@ -53,6 +82,12 @@ struct CheckSettings {
       threads = number
     }
     allowsEmpty = invocation.has(.allowEmpty)
+    demandsEvents = invocation.has(.requireEvents)
+    if allowsEmpty, demandsEvents {
+      throw UsageError(
+        "'--require-events' and '--allow-empty' contradict each other",
+        command: invocation.command, about: invocation.row(.requireEvents))
+    }
     isQuiet = invocation.has(.quiet)
     follows = invocation.has(.follow)
     hasStatistics = invocation.has(.statistics)
@@ -108,7 +143,7 @@ struct CheckSettings {
     // The formats of an audit are others.
     if invocation.command == .check { outputs = try ReportFiles.named(in: invocation) }
     let formats = [format] + outputs.map(\.format)
-    options.keepsSnippets = formats.contains(.human) || formats.contains(.github)
+    options.keepsSnippets = formats.contains(where: \.readsSnippets)
   }
 
   /// The options for the library; names of rules and events are looked up in `rules`.
