@@ -13,7 +13,8 @@ import re
 import subprocess
 import sys
 
-FORMATS = [["check", "-f", name] for name in ("human", "json", "ndjson", "junit", "junit-strict", "github")]
+REPORTS = """human json ndjson github junit junit-strict sarif gitlab checkstyle rdjson teamcity sonar ctrf tap csv markdown""".split()
+FORMATS = [["check", "-f", name] for name in REPORTS]
 FORMATS += [["check", "-f", "human", "--statistics", "--logged", "all"], ["check", "-f", "json", "--statistics", "--start", "tail"]]
 FORMATS += [["events", "-f", name] for name in ("text", "ndjson", "csv")]
 TIME = re.compile(rb"\([0-9.]+ (?:ms|s)\)|^(?:read|time|speed|elapsed)[^\n]*$|\"(?:seconds|elapsed\w*)\":[0-9.]+", re.M)

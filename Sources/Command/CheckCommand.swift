@@ -34,24 +34,20 @@ enum CheckCommand {
     streams.finish(&checker)
     for note in result.notes { Terminal.note(shown(note), settings) }
 
-    var status = ExitStatus.of(
-      result.summary, failOn: settings.failOn,
-      allowsEmpty: settings.allowsEmpty,
-      couldNotRead: !unreadable.isEmpty, wasInterrupted: Posix.wasInterrupted)
-    let shortfalls = settings.coverageFloor?.shortfalls(of: result.coverage) ?? []
-    if status == .clean, !shortfalls.isEmpty { status = .findings }
-    var writer = ReportWriter(settings: settings, rules: rules, status: status)
-    writer.elapsed = Posix.now() - start
-    writer.unreadable = unreadable
-    writer.hasStreamed = streams.hasBegun
+    var outcome = RunOutcome(settings, unreadable)
     if !result.hasJudged, !settings.allowsEmpty, !result.inputs.isEmpty {
-      writer.nothingJudged = NothingRecognised.message(for: result, options: options)
+      outcome.nothingJudged = NothingRecognised.message(for: result, options: options)
     }
+    let problems = outcome.problems(of: result)
+    let status = ExitStatus.of(
+      result.summary, failOn: settings.failOn, allowsEmpty: settings.allowsEmpty, problems,
+      wasInterrupted: Posix.wasInterrupted)
+    outcome.exitStatus = Int(status.rawValue)
+    var writer = ReportWriter(settings: settings, rules: rules, outcome: outcome)
+    writer.elapsed = Posix.now() - start
+    writer.hasStreamed = streams.hasBegun
     write(result, with: writer, to: outputSink, files.sinks)
-    if status == .failure, let message = writer.nothingJudged {
-      Terminal.complain(message, colour: settings.colour)
-    }
-    for shortfall in shortfalls { Terminal.complain(shortfall, colour: settings.colour) }
+    complain(about: problems, status, settings)
     let isWhole = unreadable.isEmpty && status != .failure && !status.isBySignal
     if isWhole { noteUnusedSuppressions(result, options, settings) }
     let isKept = baseline.finish(result, options: options, settings: settings, isWhole: isWhole)
@@ -71,6 +67,20 @@ enum CheckCommand {
       writer.write(result, as: file.format, to: file.sink, isStandardOutput: false)
     }
     if writer.settings.format == .github { writer.appendJobSummary(of: result) }
+  }
+
+  /// Says what no report on the standard output may have said. What cannot be read was said when it was met.
+  private static func complain(
+    about problems: [RunProblem], _ status: ExitStatus, _ settings: CheckSettings
+  ) {
+    for problem in problems {
+      switch problem.kind {
+      case .unreadable, .unlisted: continue
+      case .nothingJudged where status != .failure: continue
+      case .nothingJudged, .noEvents, .coverage:
+        Terminal.complain(problem.text, colour: settings.colour)
+      }
+    }
   }
 
   /// Says which `suppress` lines are of no use any more.

@@ -4,34 +4,54 @@ import Lifecheck
 ///
 /// Names of rules and events are checked by `resolved(with:)`, which needs the rules.
 struct CheckSettings {
-  enum ReportFormat: String, CaseIterable {
-    case human
-    case concise
-    case full
+  /// A report on the standard output or in a file.
+  enum ReportFormat: RawRepresentable, CaseIterable, Hashable {
+    case human(HumanReport.Form)
     case json
     case ndjson
-    case junit
-    case junitStrict = "junit-strict"
     case github
+    /// Those for other programs, which only the end of a run writes.
+    case form(ReportForm)
 
-    /// How much a report for people says; nil for the others.
-    var humanForm: HumanReport.Form? {
+    static let allCases =
+      HumanReport.Form.allCases.map(Self.human) + [json, ndjson, github]
+      + ReportForm.allCases.map(Self.form)
+
+    init?(rawValue: String) {
+      guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+      self = known
+    }
+
+    var rawValue: String {
       switch self {
-      case .human: .short
-      case .concise: .concise
-      case .full: .full
-      default: nil
+      case .human(let form): form.rawValue
+      case .json: "json"
+      case .ndjson: "ndjson"
+      case .github: "github"
+      case .form(let form): form.rawValue
+      }
+    }
+
+    /// Whether the report shows lines of the log.
+    var readsSnippets: Bool {
+      switch self {
+      case .human(let form): form != .concise
+      case .github: true
+      case .json, .ndjson: false
+      case .form(let form): form.readsSnippets
       }
     }
   }
 
   private let invocation: Invocation
   private var options = CheckOptions()
-  var format = ReportFormat.human
+  var format = ReportFormat.human(.short)
   var outputs: [(format: ReportFormat, path: String)] = []
   var failOn = FailLevel.error
   var coverageFloor: CoverageFloor?
   var allowsEmpty = false
+  /// Whether an input without a life-cycle event is an error.
+  var demandsEvents = false
   var isQuiet = false
   /// Of a rule so many findings that differ are shown to people; 0: every finding by itself.
   var maxPerRule = 5
@@ -56,7 +76,7 @@ struct CheckSettings {
     let file = configuration?.file
     self.invocation = invocation
     // The parser let only values of the table through.
-    let usual = environment("GITHUB_ACTIONS") == "true" ? ReportFormat.github : .human
+    let usual = environment("GITHUB_ACTIONS") == "true" ? ReportFormat.github : .human(.short)
     format = invocation.value(.format).flatMap(ReportFormat.init) ?? usual
     colour = invocation.value(.color).flatMap(ColourChoice.init) ?? .auto
     stdinName = invocation.value(.stdinFilename) ?? stdinName
@@ -67,6 +87,12 @@ struct CheckSettings {
       threads = number
     }
     allowsEmpty = invocation.has(.allowEmpty)
+    demandsEvents = invocation.has(.requireEvents)
+    if allowsEmpty, demandsEvents {
+      throw UsageError(
+        "'--require-events' and '--allow-empty' contradict each other",
+        command: invocation.command, about: invocation.row(.requireEvents))
+    }
     isQuiet = invocation.has(.quiet)
     if let text = invocation.value(.maxPerRule) {
       guard let number = Int(text), number >= 0 else {
@@ -128,7 +154,7 @@ struct CheckSettings {
     // The formats of an audit are others.
     if invocation.command == .check { outputs = try ReportFiles.named(in: invocation) }
     let formats = [format] + outputs.map(\.format)
-    options.keepsSnippets = formats.contains { [.human, .full, .github].contains($0) }
+    options.keepsSnippets = formats.contains(where: \.readsSnippets)
   }
 
   /// The options for the library; names of rules and events are looked up in `rules`.

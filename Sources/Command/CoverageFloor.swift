@@ -2,7 +2,7 @@ import Lifecheck
 
 /// How much has to be covered, or the check fails.
 struct CoverageFloor {
-  private var floors: [(kind: CoverageReport.Kind, percent: Int)] = []
+  private(set) var floors: [(kind: CoverageReport.Kind, percent: Int)] = []
 
   static let form =
     "a percentage from 0 to 100, or some of 'states=80,transitions=60,scenarios=50,rules=40'"
@@ -19,16 +19,6 @@ struct CoverageFloor {
         let percent = Int(number), percent <= 100, !floors.contains(where: { $0.kind == kind })
       else { return nil }
       floors.append((kind, percent))
-    }
-  }
-
-  /// A sentence for each kind that is below its floor.
-  func shortfalls(of coverage: CoverageReport) -> [String] {
-    floors.compactMap { floor in
-      let part = coverage[floor.kind]
-      guard part.covered * 100 < floor.percent * part.total else { return nil }
-      return "\(part.covered) of \(part.total) \(floor.kind.rawValue) covered (\(part.percent) %), "
-        + "less than the \(floor.percent) % of --min-coverage"
     }
   }
 }

@@ -18,7 +18,7 @@ enum ExitStatus: Int32 {
     ("1", "Findings at or above the fail level."),
     (
       "2",
-      "Could not check: unreadable input, bad rule, configuration or baseline file, no life judged (no life-cycle event, or none but the system's; unless --allow-empty), report not written. Findings at the fail level outweigh it."
+      "Could not check: unreadable input, bad rule, configuration or baseline file, no life judged (no life-cycle event, or none but the system's; unless --allow-empty), an input without any under --require-events, report not written. Findings at the fail level outweigh it."
     ),
     ("64", "Wrong command line."),
     ("130, 143", "Interrupted, or asked to end, after printing the summary so far."),
@@ -26,8 +26,10 @@ enum ExitStatus: Int32 {
   ]
 
   /// Decides the status of a check. What it found outweighs what kept it from finding more.
+  ///
+  /// - Parameter problems: what else is to be said of the run; the rest is in the summary.
   static func of(
-    _ summary: CheckSummary, failOn: FailLevel, allowsEmpty: Bool, couldNotRead: Bool,
+    _ summary: CheckSummary, failOn: FailLevel, allowsEmpty: Bool, _ problems: [RunProblem],
     wasInterrupted: Bool
   ) -> ExitStatus {
     if wasInterrupted { return .bySignal }
@@ -39,9 +41,11 @@ enum ExitStatus: Int32 {
       case .never: 0
       }
     if counted > 0 { return .findings }
-    if couldNotRead { return .failure }
+    let kinds = Set(problems.map(\.kind))
+    if !kinds.isDisjoint(with: [.unreadable, .noEvents]) { return .failure }
     // Nothing judged must never pass for nothing wrong.
-    return summary.verdict == .inconclusive && !allowsEmpty ? .failure : .clean
+    if summary.verdict == .inconclusive, !allowsEmpty { return .failure }
+    return kinds.contains(.coverage) ? .findings : .clean
   }
 }
 

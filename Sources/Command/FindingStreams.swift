@@ -21,8 +21,8 @@ final class FindingStreams {
     let isLive = Self.isLive(inputs)
     // What is handed out once is handed out to all.
     delay = settings.follows || !lines.isEmpty ? .zero : .seconds(1)
-    guard settings.format.humanForm != nil, settings.follows || isLive else { return }
-    let report = ReportWriter.human(settings, settings.format, isStandardOutput: true)
+    guard case .human(let form) = settings.format, settings.follows || isLive else { return }
+    let report = ReportWriter.human(settings, form, isStandardOutput: true)
     human = (HumanFindingWriter(report), output)
   }
 

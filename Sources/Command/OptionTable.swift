@@ -133,7 +133,7 @@ enum RulesAction: String, CaseIterable {
 /// Everything that begins with a dash.
 enum Option: Hashable {
   case app, pid, since, until, input, trace, event, follow, stdinFilename, start, logged,
-    allowEmpty, jobs
+    allowEmpty, requireEvents, jobs
   case os, sdk, infoPlist, exitsOnSuspend, backgroundModes, scenes, multitasking, forwarded,
     debugger, backgroundAllowance
   case select, ignore, severity, limit, rules, noBuiltinRules
@@ -274,6 +274,9 @@ extension OptionRow {
     OptionRow(
       .allowEmpty, "allow-empty", .flag, .input, [.check],
       "Accept input in which no life-cycle event is recognised."),
+    OptionRow(
+      .requireEvents, "require-events", .flag, .input, [.check],
+      "Fail with status 2 if any log among the inputs has no life-cycle event."),
     OptionRow(
       .stdinFilename, "stdin-filename", .text("name"), .input, auditors,
       "What reports call the standard input.", initial: "<stdin>"),

@@ -57,6 +57,20 @@ enum Posix {
     return descriptor
   }
 
+  /// Makes the folders on the way to a file that are not there yet.
+  static func makeFolders(above path: String) throws(SystemError) {
+    var ends = path.utf8.indices.dropFirst().filter { path.utf8[$0] == UInt8(ascii: "/") }[...]
+    var missing: [String] = []
+    while let end = ends.popLast() {
+      let folder = String(path[..<end])
+      if (try? kind(of: folder)) != nil { break }
+      missing.append(folder)
+    }
+    for folder in missing.reversed() {
+      guard unsafe mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw SystemError() }
+    }
+  }
+
   /// Opens what is there to write at its end.
   static func openForWriting(_ path: String) throws(SystemError) -> Int32 {
     let descriptor = unsafe open(path, O_WRONLY | O_APPEND | O_CLOEXEC)

@@ -39,6 +39,7 @@ struct ReportFiles<Format: RawRepresentable & CaseIterable> where Format.RawValu
     self.colour = colour
     for output in outputs {
       do throws(SystemError) {
+        try Posix.makeFolders(above: output.path)
         let file = try AtomicFile(path: output.path)
         files.append(File(format: output.format, file: file, sink: file.makeSink()))
       } catch {

@@ -4,28 +4,23 @@ import Lifecheck
 struct ReportWriter {
   var settings: CheckSettings
   var rules: RuleSet
-  var status: ExitStatus
+  var outcome: RunOutcome
   var elapsed: Duration?
   /// Whether the findings of the report for people stand on the standard output already.
   var hasStreamed = false
-  /// What was named and could not be read (to its end).
-  var unreadable: [InputError] = []
-  /// Why the inputs had nothing to judge, where that is an error.
-  var nothingJudged: String?
 
   /// Appends the report to `sink` and flushes it; of JSON lines, what is left to write.
   func write(
     _ report: some CheckReport, as format: CheckSettings.ReportFormat, to sink: ByteSink,
     isStandardOutput: Bool
   ) {
-    let failOn = settings.failOn.rawValue
     switch format {
-    case .human, .full, .concise:
-      let human = Self.human(settings, format, isStandardOutput: isStandardOutput, elapsed: elapsed)
+    case .human(let form):
+      let human = Self.human(settings, form, isStandardOutput: isStandardOutput, elapsed: elapsed)
       guard hasStreamed, isStandardOutput else { return human.write(report, to: sink) }
       human.writeEnd(of: report, to: sink) { isFolded($0) }
     case .json:
-      var json = JSONReport(exitStatus: Int(status.rawValue), failOn: failOn)
+      var json = JSONReport(outcome)
       json.hasStatistics = settings.hasStatistics
       json.write(report, to: sink)
     case .ndjson:
@@ -34,16 +29,16 @@ struct ReportWriter {
       }
       var lines = NDJSONReport()
       lines.hasStatistics = settings.hasStatistics
-      lines.writeSummary(
-        of: report, exitStatus: Int(status.rawValue), failOn: failOn, to: sink)
+      lines.writeSummary(of: report, outcome, to: sink)
       sink.flush()
-    case .junit, .junitStrict:
-      var junit = JUnitReport(format == .junit ? .common : .strict)
-      junit.unreadable = unreadable.map { (file: $0.path, message: $0.message) }
-      junit.nothingJudged = nothingJudged
-      junit.write(report, to: sink)
     case .github:
-      github(report, isStandardOutput: isStandardOutput).write(report, to: sink)
+      GitHubReport(
+        human: settings.isQuiet
+          ? nil
+          : Self.human(settings, .short, isStandardOutput: isStandardOutput, elapsed: elapsed),
+        outcome
+      ).write(report, to: sink)
+    case .form(let form): form.write(report, outcome, to: sink)
     }
   }
 
@@ -56,12 +51,12 @@ struct ReportWriter {
 
   /// The report for people, as it is to look.
   static func human(
-    _ settings: CheckSettings, _ format: CheckSettings.ReportFormat, isStandardOutput: Bool,
+    _ settings: CheckSettings, _ form: HumanReport.Form, isStandardOutput: Bool,
     elapsed: Duration? = nil
   ) -> HumanReport {
     // A file has no colours, and no clock time that would make two of them differ.
     var human = HumanReport(palette: Palette(isColoured: false))
-    human.form = format.humanForm ?? .short
+    human.form = form
     human.maxPerRule = settings.maxPerRule
     human.isQuiet = settings.isQuiet
     human.hasStatistics = settings.hasStatistics
@@ -79,16 +74,6 @@ struct ReportWriter {
     return human
   }
 
-  private func github(_ report: some CheckReport, isStandardOutput: Bool) -> GitHubReport {
-    var github = GitHubReport(
-      human: settings.isQuiet
-        ? nil
-        : Self.human(settings, .human, isStandardOutput: isStandardOutput, elapsed: elapsed))
-    github.problems = unreadable.map { "Cannot read '\(shown($0.path))': \(shown($0.message))" }
-    if let nothingJudged { github.problems.append(nothingJudged) }
-    return github
-  }
-
   /// Appends a summary to the page of the GitHub job, where there is one. A failure changes no result.
   func appendJobSummary(of report: some CheckReport) {
     guard let path = Posix.environment("GITHUB_STEP_SUMMARY"), !path.isEmpty else { return }
@@ -96,10 +81,23 @@ struct ReportWriter {
       let descriptor = try Posix.openForWriting(path)
       defer { try? Posix.close(descriptor) }
       // In one call, so that nothing comes in between where several steps write.
-      try Posix.write(
-        github(report, isStandardOutput: false).summary(of: report), to: descriptor)
+      var page = Array("\n".utf8)
+      let sink = ByteSink { page += $0 }
+      MarkdownReport(outcome).write(report, to: sink)
+      try Posix.write(page, to: descriptor)
     } catch {
       Terminal.warn("Cannot append to '\(shown(path))': \(error)", colour: settings.colour)
     }
+  }
+}
+
+extension RunOutcome {
+  /// What is known before the result is.
+  init(_ settings: CheckSettings, _ unreadable: [InputError]) {
+    self.init()
+    failOn = settings.failOn.rawValue
+    demandsEvents = settings.demandsEvents
+    coverageFloors = settings.coverageFloor?.floors ?? []
+    self.unreadable = unreadable.map { (file: $0.path, message: $0.message) }
   }
 }

@@ -77,7 +77,7 @@ enum LogPart {
     let report = NDJSONReport()
     return Reports.bytes { sink in
       result.forEachFinding { report.write($0, to: sink) }
-      report.writeSummary(of: result, exitStatus: 0, failOn: "error", to: sink)
+      report.writeSummary(of: result, RunOutcome(), to: sink)
       result.forEachLife { life in
         sink.append("\(life.process ?? "-") \(life.pid ?? -1) \(life.firstLine) \(life.lastLine) ")
         sink.append("\(life.started ?? "-") \(life.ended ?? "-") \(life.endReason ?? "-") ")

@@ -3,7 +3,7 @@ import Lifecheck
 /// Every report on a result, and what its readers need of it.
 enum Reports {
   /// How many there are.
-  static let count: UInt8 = 8
+  static let count = UInt8(5 + ReportForm.allCases.count)
 
   /// Writes all of them, and traps where one is not what it is called.
   static func check(_ result: CheckResult) {
@@ -16,14 +16,14 @@ enum Reports {
     (human.hasStatistics, human.hasCoverage) = (true, true)
     switch number {
     case 0:
-      var report = JSONReport(exitStatus: 0, failOn: "error")
+      var report = JSONReport()
       report.hasStatistics = true
       requireJSON(bytes { report.write(result, to: $0) }[...], "the JSON report")
     case 1:
       let report = NDJSONReport()
       let lines = bytes { sink in
         result.forEachFinding { report.write($0, to: sink) }
-        report.writeSummary(of: result, exitStatus: 0, failOn: "error", to: sink)
+        report.writeSummary(of: result, RunOutcome(), to: sink)
       }
       requireJSONLines(lines, "the JSON lines")
     case 2: requireText(bytes { human.write(result, to: $0) }, "the report for people")
@@ -33,11 +33,17 @@ enum Reports {
     case 4:
       let github = GitHubReport(human: human)
       requireText(bytes { github.write(result, to: $0) }, "the report for GitHub")
-    case 5:
-      requireText(GitHubReport(human: nil).summary(of: result), "the job summary")
-    default:
-      let report = JUnitReport(number == 6 ? .common : .strict)
-      requireXML(bytes { report.write(result, to: $0) }, "the JUnit report")
+    default: check(result, ReportForm.allCases[Int(number) - 5])
+    }
+  }
+
+  private static func check(_ result: CheckResult, _ form: ReportForm) {
+    let report = bytes { form.write(result, RunOutcome(), to: $0) }
+    let name = "the report '\(form.rawValue)'"
+    switch form {
+    case .junit, .junitStrict, .checkstyle: requireXML(report, name)
+    case .sarif, .gitlab, .rdjson, .sonar, .ctrf: requireJSON(report[...], name)
+    case .teamcity, .tap, .csv, .markdown: requireText(report, name)
     }
   }
 

@@ -100,6 +100,7 @@ public struct Checker: Sendable {
     var writer = FindingWriter(
       judged: judged, names: log.names, files: log.inputs.map(\.file), severities: severities)
     var findings: [Finding] = []
+    policy.name(files: writer.files)
     for (number, record) in zip(released.indices, released)
     where severities.isListed(Int(record.rule)) {
       let isSettled = !fates.isEmpty && fates[Int(record.group)] == .stands

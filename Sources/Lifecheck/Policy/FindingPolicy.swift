@@ -1,6 +1,7 @@
 /// Decides which findings count, by suppressions and baseline.
 ///
-/// Each entry of a baseline covers one finding: the decision depends on the findings before it.
+/// Each entry of a baseline covers one finding: the decision depends on the findings before it. Where all findings are
+/// there, `claim` comes first for each of them, so that an entry is not spent on another file than its own.
 struct FindingPolicy: Sendable {
   enum Decision: Hashable, Sendable {
     case counts
@@ -15,6 +16,8 @@ struct FindingPolicy: Sendable {
   private(set) var known: KnownFindings?
   private let isEverythingKnown: Bool
   private var hits: [Bool]
+  /// Per input, what entries may call it.
+  private var files: [[UInt32]] = []
 
   init(_ options: CheckOptions) {
     suppressions = options.suppressions
@@ -25,6 +28,15 @@ struct FindingPolicy: Sendable {
 
   /// Whether every finding counts, so that nobody need ask.
   var isEmpty: Bool { suppressions.isEmpty && known == nil && !isEverythingKnown }
+
+  /// Whether entries may be of one file rather than of another.
+  var hasEntries: Bool { known?.isEmpty == false && !isEverythingKnown }
+
+  /// Takes the names of inputs that have come since the last call.
+  mutating func name(files names: [String]) {
+    guard hasEntries else { return }
+    for name in names.dropFirst(files.count) { files.append(KnownFindings.hashes(ofInput: name)) }
+  }
 
   /// The suppressions that no finding met.
   var unusedSuppressions: [Suppression] {
@@ -50,19 +62,36 @@ struct FindingPolicy: Sendable {
     return decision
   }
 
-  private mutating func decide(_ fingerprint: Fingerprint) -> Decision {
-    let isMet = known?.meet(fingerprint.hash) ?? false
-    return isMet || isEverythingKnown ? .known : .counts
+  private mutating func decide(_ fingerprint: Fingerprint, file: Int32) -> Decision {
+    if isEverythingKnown || isMet(fingerprint, file: file) { return .known }
+    return known?.meet(fingerprint.hash) == true ? .known : .counts
+  }
+
+  /// Whether an entry names the finding's own file, which is one less then.
+  private mutating func isMet(_ fingerprint: Fingerprint, file: Int32) -> Bool {
+    guard files.indices.contains(Int(file)) else { return false }
+    return known?.meet(fingerprint.hash, files: files[Int(file)]) ?? false
   }
 }
 
 extension FindingPolicy {
+  /// What is sure of a finding before the others are looked at: a suppression, or an entry that names its file.
+  mutating func claim(
+    _ record: FindingRecord, _ judged: EngineResult, _ names: NameTable
+  ) -> Decision? {
+    let key = FindingGroup.Key(record)
+    if let suppressed = suppression(key, judged, names) { return suppressed }
+    let fingerprint = Fingerprint(of: key, record.ordinal, judged, names)
+    return isMet(fingerprint, file: judged.file(of: key)) ? .known : nil
+  }
+
   mutating func decide(
     _ record: FindingRecord, _ judged: EngineResult, _ names: NameTable
   ) -> Decision {
     let key = FindingGroup.Key(record)
     return suppression(key, judged, names)
-      ?? decide(Fingerprint(of: key, record.ordinal, judged, names))
+      ?? decide(
+        Fingerprint(of: key, record.ordinal, judged, names), file: judged.file(of: key))
   }
 
   mutating func decide(
@@ -74,11 +103,14 @@ extension FindingPolicy {
       rule: judged.rules.rules[rule].id, process: process < 0 ? nil : names.name(process),
       events: fold.events.map { judged.rules.events[$0].name })
     if let suppressed { return suppressed }
-    let own = decide(Fingerprint(of: fold, judged, names, severities))
+    let file = judged.file(of: FindingGroup.Key(fold.places[0]))
+    let own = decide(Fingerprint(of: fold, judged, names, severities), file: file)
     guard own == .counts, known != nil, fold.count == fold.places.count else { return own }
     // Findings that a baseline has each by itself are no news together.
     let isKnown = fold.places.allSatisfy {
-      decide(Fingerprint(of: FindingGroup.Key($0), $0.ordinal, judged, names)) == .known
+      let key = FindingGroup.Key($0)
+      let fingerprint = Fingerprint(of: key, $0.ordinal, judged, names)
+      return decide(fingerprint, file: judged.file(of: key)) == .known
     }
     return isKnown ? .known : .counts
   }
@@ -93,7 +125,8 @@ extension FindingPolicy {
     var known = 0
     guard self.known != nil else { return (0, 0) }
     for ordinal in group.firstDropped...group.lastDropped where known < group.dropped {
-      if decide(Fingerprint(of: group.key, ordinal, judged, names)) == .known { known += 1 }
+      let fingerprint = Fingerprint(of: group.key, ordinal, judged, names)
+      if decide(fingerprint, file: judged.file(of: group.key)) == .known { known += 1 }
     }
     return (known, 0)
   }
@@ -116,4 +149,9 @@ extension FindingPolicy {
     case .suppressed(let index): finding.suppressedBecause = suppressions[index].reason
     }
   }
+}
+
+extension EngineResult {
+  /// The input of a finding.
+  fileprivate func file(of key: FindingGroup.Key) -> Int32 { lives[Int(key.life)].file }
 }

@@ -2,42 +2,106 @@
 public struct KnownFindings: Sendable {
   private struct Key: Sendable {
     var fingerprint: UInt64
+    /// The hash of the file that the finding was in; 0 where the entry names none.
+    var file: UInt32
     /// The line in the baseline's text, counted from 1.
     var line: Int32
-    /// Of the first of equal ones: how many stand for findings so far.
+    /// Of the first of equal ones, of one fingerprint and file: how many stand for findings so far.
     var met: Int32 = 0
+    /// Of the first of one fingerprint: how many keys after it those begin that may be left.
+    var spare: Int32 = 0
   }
 
-  /// By fingerprints, equal ones by lines.
+  /// By fingerprints, those of one by files, equal ones by lines.
   private var keys: [Key]
 
   /// Takes entries of a baseline that was read whole.
   public init(_ baseline: Baseline) {
     self.init(
       baseline.entries.map {
-        Key(fingerprint: UInt64($0.fingerprint, radix: 16) ?? 0, line: Int32(clamping: $0.line))
+        Key(
+          fingerprint: UInt64($0.fingerprint, radix: 16) ?? 0, file: Self.hash(ofFile: $0.file),
+          line: Int32(clamping: $0.line))
       })
   }
 
   private init(_ keys: [Key]) {
     self.keys = keys
-    self.keys.sort { ($0.fingerprint, $0.line) < ($1.fingerprint, $1.line) }
+    self.keys.sort { ($0.fingerprint, $0.file, $0.line) < ($1.fingerprint, $1.file, $1.line) }
   }
 
   public var count: Int { keys.count }
   var isEmpty: Bool { keys.isEmpty }
 
-  /// Takes an entry for a finding; whether there is one left.
+  /// What entries may call an input: its path, and each end of it that is a path too, since an entry is relative.
+  static func hashes(ofInput name: String) -> [UInt32] {
+    let path = Array(shown(name).utf8)
+    return path.indices.compactMap { index in
+      index == 0 || path[index - 1] == UInt8(ascii: "/") ? hash(ofFile: path[index...]) : nil
+    }
+  }
+
+  /// 0 where an entry names no file.
+  fileprivate static func hash(ofFile file: String?) -> UInt32 {
+    guard let file else { return 0 }
+    return hash(ofFile: file.utf8)
+  }
+
+  /// FNV-1a, never 0.
+  fileprivate static func hash(ofFile file: some Sequence<UInt8>) -> UInt32 {
+    var hash: UInt32 = 0x811c_9dc5
+    for byte in file { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+    return hash == 0 ? 1 : hash
+  }
+
+  /// Takes an entry for a finding that names one of these files; whether there was one left.
+  mutating func meet(_ fingerprint: UInt64, files: [UInt32]) -> Bool {
+    for file in files {
+      let start = firstIndex(fingerprint, file)
+      if take(at: start, of: fingerprint, file) { return true }
+    }
+    return false
+  }
+
+  /// Takes an entry for a finding, whatever file it names; whether there was one left.
   mutating func meet(_ fingerprint: UInt64) -> Bool {
+    let first = firstIndex(fingerprint, 0)
+    guard first < keys.count, keys[first].fingerprint == fingerprint else { return false }
+    while true {
+      let start = first + Int(keys[first].spare)
+      guard start < keys.count, keys[start].fingerprint == fingerprint else { return false }
+      if take(at: start, of: fingerprint, keys[start].file) { return true }
+      // All of this file stand for findings: those of the next one come.
+      var next = start + Int(keys[start].met)
+      while next < keys.count, keys[next].fingerprint == fingerprint,
+        keys[next].file == keys[start].file
+      { next += 1 }
+      keys[first].spare = Int32(clamping: next - first)
+    }
+  }
+
+  /// The index of the first key that is not before these.
+  private func firstIndex(_ fingerprint: UInt64, _ file: UInt32) -> Int {
     var start = 0
     var end = keys.count
     while start < end {
       let middle = (start + end) / 2
-      if keys[middle].fingerprint < fingerprint { start = middle + 1 } else { end = middle }
+      if (keys[middle].fingerprint, keys[middle].file) < (fingerprint, file) {
+        start = middle + 1
+      } else {
+        end = middle
+      }
     }
+    return start
+  }
+
+  /// Takes the next of the equal entries that begin at `start`; whether there was one left.
+  private mutating func take(at start: Int, of fingerprint: UInt64, _ file: UInt32) -> Bool {
     guard start < keys.count else { return false }
     let next = start + Int(keys[start].met)
-    guard next < keys.count, keys[next].fingerprint == fingerprint else { return false }
+    guard next < keys.count, keys[next].fingerprint == fingerprint, keys[next].file == file else {
+      return false
+    }
     keys[start].met += 1
     return true
   }
@@ -47,10 +111,12 @@ public struct KnownFindings: Sendable {
     var stale: [StaleEntries.Place] = []
     var start = 0
     for index in keys.indices {
-      let (line, fingerprint) = (keys[index].line, keys[index].fingerprint)
-      if fingerprint != keys[start].fingerprint { start = index }
+      let key = keys[index]
+      if key.fingerprint != keys[start].fingerprint || key.file != keys[start].file {
+        start = index
+      }
       if index - start >= Int(keys[start].met) {
-        stale.append(StaleEntries.Place(line: line, fingerprint: fingerprint))
+        stale.append(StaleEntries.Place(line: key.line, fingerprint: key.fingerprint))
       }
     }
     stale.sort { $0.line < $1.line }
@@ -76,13 +142,18 @@ public struct KnownFindings: Sendable {
         return hasHeader || Baseline.isComment(line)
       }
       if let entry = PlainEntry(line.span) {
-        keys.append(Key(fingerprint: entry.fingerprint, line: number))
+        let file = entry.file.map {
+          KnownFindings.hash(ofFile: line.dropFirst($0.lowerBound).prefix($0.count))
+        }
+        keys.append(Key(fingerprint: entry.fingerprint, file: file ?? 0, line: number))
         return true
       }
       if Baseline.isComment(line) { return true }
       // A name in other letters, or with an escape.
       guard let entry = Baseline.entry(of: line) else { return false }
-      keys.append(Key(fingerprint: UInt64(entry.fingerprint, radix: 16) ?? 0, line: number))
+      let file = KnownFindings.hash(ofFile: entry.file)
+      keys.append(
+        Key(fingerprint: UInt64(entry.fingerprint, radix: 16) ?? 0, file: file, line: number))
       return true
     }
 
@@ -136,6 +207,7 @@ struct PlainEntry {
   /// Ranges of the line's bytes.
   private(set) var rule = 0..<0
   private(set) var process: Range<Int>?
+  private(set) var file: Range<Int>?
   private var at = 0
 
   init?(_ line: Span<UInt8>) {
@@ -150,7 +222,10 @@ struct PlainEntry {
     if takes("  event ", line), word(line) == nil { return nil }
     if takes("  in ", line), !takesList(line) { return nil }
     if takes("  missing ", line), !takesList(line) { return nil }
-    if takes("  file ", line), string(line) == nil { return nil }
+    if takes("  file ", line) {
+      guard let file = string(line) else { return nil }
+      self.file = file
+    }
     guard at == line.count else { return nil }
   }
 

@@ -37,7 +37,7 @@ extension CheckResult {
   }
 
   /// More inputs are counted.
-  private static let namedInputLimit = 5
+  private static let namedInputLimit = 3
 
   /// The texts without an event beside others that have some: often a file that was taken by mistake, or whose app logs nothing.
   private var eventlessNotes: [String] {

@@ -34,6 +34,7 @@ public struct CheckResult: CheckReport, Sendable {
     writer = FindingWriter(
       judged: judged, names: names, files: inputs.map(\.file), severities: severities)
     policy = FindingPolicy(judged.options)
+    policy.name(files: inputs.map(\.file))
     faultsOfLives = [Int32](repeating: 0, count: judged.lives.count)
     violations = [Bool](repeating: false, count: judged.lives.count)
     count()
@@ -165,15 +166,7 @@ public struct CheckResult: CheckReport, Sendable {
     summary.outside = judged.outsideEvents
     Self.count(judged.outcomes, into: &summary)
     countGroups()
-    for (index, finding) in judged.findings.enumerated() {
-      let group = Int(finding.group)
-      guard folding.fates[group] == .stands, severities.isListed(Int(finding.rule)) else {
-        continue
-      }
-      order.append(index)
-      let decision = policy.isEmpty ? .counts : policy.decide(finding, judged, names)
-      tally(severities.severity(of: judged.groups[group].key, in: judged), decision, of: index)
-    }
+    countFindings()
     countUnlisted()
     for (index, fold) in folding.folds.enumerated() {
       guard let rule = severities.neverLoggedRule, severities.isListed(rule) else { continue }
@@ -207,6 +200,28 @@ public struct CheckResult: CheckReport, Sendable {
           violations[life] = true
         }
       }
+    }
+  }
+
+  /// Counts the findings that are listed; those that an entry of the baseline names, with their file, come first.
+  private mutating func countFindings() {
+    order = judged.findings.indices.filter { index in
+      let finding = judged.findings[index]
+      return folding.fates[Int(finding.group)] == .stands && severities.isListed(Int(finding.rule))
+    }
+    var claims: [FindingPolicy.Decision?] = []
+    if policy.hasEntries {
+      claims = order.map { policy.claim(judged.findings[$0], judged, names) }
+    }
+    for (number, index) in order.enumerated() {
+      let finding = judged.findings[index]
+      var decision = FindingPolicy.Decision.counts
+      if !policy.isEmpty {
+        let claim = claims.isEmpty ? nil : claims[number]
+        decision = claim ?? policy.decide(finding, judged, names)
+      }
+      let key = judged.groups[Int(finding.group)].key
+      tally(severities.severity(of: key, in: judged), decision, of: index)
     }
   }
 

@@ -14,7 +14,10 @@ public struct CoverageReport: Sendable {
     /// What was not covered, in the order of the rules.
     public var uncovered: [String] = []
 
-    public init() {}
+    public init(covered: Int = 0, total: Int = 0) {
+      self.covered = covered
+      self.total = total
+    }
 
     mutating func count(_ isCovered: Bool, _ name: @autoclosure () -> String) {
       total += 1

@@ -6,21 +6,25 @@
 public struct GitHubReport: Sendable {
   /// The report above the annotations; nil where only annotations are wanted.
   public var human: HumanReport?
-  /// Why the check could not be done (in full).
-  public var problems: [String] = []
+  public var outcome: RunOutcome
 
   /// How many annotations of a level GitHub shows for a step.
   public static let limit = 10
 
-  public init(human: HumanReport?) {
+  public init(human: HumanReport?, _ outcome: RunOutcome = RunOutcome()) {
     self.human = human
+    self.outcome = outcome
   }
 
   /// Appends the whole report to `sink` and flushes it.
   public func write(_ report: some CheckReport, to sink: ByteSink) {
     human?.write(report, to: sink)
     var details = FindingDetailWriter()
-    var errors = problems.prefix(Self.limit).map { Self.command(.error, [], Array($0.utf8)) }
+    // What is not listed is counted below.
+    let problems = outcome.problems(of: report).filter { $0.kind != .unlisted }
+    var errors = problems.prefix(Self.limit).map {
+      Self.command(.error, [], Array($0.text.utf8))
+    }
     var warnings: [[UInt8]] = []
     var infos: [[UInt8]] = []
     report.forEachFinding { finding in
@@ -106,64 +110,5 @@ extension Escaping {
     case ",": "%2C"
     default: commandData.replace(scalar, isDoubled: isDoubled)
     }
-  }
-
-  /// Text that Markdown shows as it is: no link, no mark-up, no end of a cell.
-  fileprivate static let markdown = Escaping(special: "<&\\`*_{}[]>#!|~@:$") { scalar, _ in
-    switch scalar {
-    case "<": "&lt;"
-    case "&": "&amp;"
-    case "\\", "`", "*", "_", "{", "}", "[", "]", ">", "#", "!", "|", "~", "@", ":", "$":
-      "\\\(scalar)"
-    default: nil
-    }
-  }
-}
-
-// MARK: The job's page
-
-extension GitHubReport {
-  /// How many findings the summary lists; the page of a step holds 1 MiB.
-  private static let rowLimit = 50
-
-  /// Returns the summary in Markdown, for the page of the job.
-  public func summary(of report: some CheckReport) -> [UInt8] {
-    let summary = report.summary
-    let counts = [
-      (summary.errors, "error", "errors"), (summary.warnings, "warning", "warnings"),
-      (summary.infos, "info", "infos"),
-    ].filter { $0.0 > 0 }.map { counted($0.0, $0.1, $0.2) }
-    var title = counts.isEmpty ? "no finding" : listed(counts, "and")
-    if counts.isEmpty, summary.verdict == .inconclusive { title = "nothing to judge" }
-    var text = "\n### lifecheck: \(title)\n\n"
-    for problem in problems.prefix(Self.limit) {
-      let line = problem.split(separator: "\n").first.map { String($0) } ?? ""
-      text += "**Could not check:** \(Self.markdown(line))\n\n"
-    }
-    var rows = 0
-    for severity in [Severity.error, .warning, .info] {
-      report.forEachFinding { finding in
-        guard finding.counts, finding.severity == severity, rows < Self.rowLimit else { return }
-        if rows == 0 { text += "| | rule | where | process | what |\n|---|---|---|---|---|\n" }
-        rows += 1
-        let cells = [
-          severity.rawValue, finding.ruleID, "\(finding.file):\(finding.line)",
-          finding.process ?? "", finding.message,
-        ]
-        text += "| \(cells.map(Self.markdown).joined(separator: " | ")) |\n"
-      }
-    }
-    let rest = summary.errors + summary.warnings + summary.infos - rows
-    if rest > 0 { text += "\nand \(counted(rest, "more finding", "more findings")).\n" }
-    let events = counted(summary.events, "event", "events")
-    let lives = counted(summary.lives, "life", "lives")
-    let files = counted(report.inputs.count, "file", "files")
-    return Array((text + "\n\(events) of \(lives) in \(files).\n").utf8)
-  }
-
-  private static func markdown(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    bytes.append(String(shown(text).prefix(1000)), .markdown)
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

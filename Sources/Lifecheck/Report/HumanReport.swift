@@ -1,11 +1,11 @@
 /// The report for people, in a terminal or a build log.
 public struct HumanReport: Sendable {
   /// How much is said of a finding.
-  public enum Form: Sendable {
+  public enum Form: String, Sendable, CaseIterable {
+    /// What is wrong, the lines of the log and what to do; findings that are alike once, reasons once per rule.
+    case short = "human"
     /// One line each: place, severity, message, rule.
     case concise
-    /// What is wrong, the lines of the log and what to do; findings that are alike once, reasons once per rule.
-    case short
     /// Every finding with all that is known of it.
     case full
   }

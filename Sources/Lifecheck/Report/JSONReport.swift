@@ -2,22 +2,18 @@
 ///
 /// Each input, life and finding is a line of its own, so that `grep` and `diff` can work on it too.
 public struct JSONReport: Sendable {
-  public var exitStatus: Int
-  public var failOn: String
+  public var outcome: RunOutcome
   /// Whether the report holds what was read and found in numbers.
   public var hasStatistics = false
 
-  public init(exitStatus: Int, failOn: String) {
-    self.exitStatus = exitStatus
-    self.failOn = failOn
-  }
+  public init(_ outcome: RunOutcome = RunOutcome()) { self.outcome = outcome }
 
   /// Appends the whole report to `sink` and flushes it.
   public func write(_ report: some CheckReport, to sink: ByteSink) {
     var json = JSONWriter(sink)
     json.beginObject()
     json.newline(indent: 2)
-    json.writeRun(of: report, exitStatus: exitStatus, failOn: failOn) { json in
+    json.writeRun(of: report, outcome) { json in
       json.newline(indent: 2)
     }
     json.list("inputs") { json in
@@ -73,18 +69,38 @@ extension JSONWriter {
 
   /// Writes what a report says of the run as a whole; `separator` is called between its keys.
   mutating func writeRun(
-    of report: some CheckReport, exitStatus: Int, failOn: String,
-    separator: (inout JSONWriter) -> Void
+    of report: some CheckReport, _ outcome: RunOutcome, separator: (inout JSONWriter) -> Void
   ) {
     pair("lifecheck", lifecheckVersion)
     pair("schema", 1)
-    pair("exitStatus", exitStatus)
-    pair("failOn", failOn)
+    pair("exitStatus", outcome.exitStatus)
+    pair("failOn", outcome.failOn)
     separator(&self)
     key("configuration")
     value(report.configuration, notes: report.notes)
     separator(&self)
     pair("rulesets", report.rulesets)
+    writeProblems(of: report, outcome, separator: separator)
+  }
+
+  /// Says what makes the status another one than the findings do; nothing where that is nothing. What is not listed is
+  /// in the overflow.
+  private mutating func writeProblems(
+    of report: some CheckReport, _ outcome: RunOutcome, separator: (inout JSONWriter) -> Void
+  ) {
+    let problems = outcome.problems(of: report).filter { $0.kind != .unlisted }
+    guard !problems.isEmpty else { return }
+    separator(&self)
+    key("problems")
+    beginArray()
+    for problem in problems {
+      beginObject()
+      pair("kind", problem.kind.rawValue)
+      pair("file", problem.file)
+      pair("message", problem.message)
+      endObject()
+    }
+    endArray()
   }
 
   /// Says how many findings of which rule are counted, but not in the list; nothing where all are.

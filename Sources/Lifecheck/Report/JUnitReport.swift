@@ -9,121 +9,71 @@ public struct JUnitReport: Sendable {
   }
 
   public var shape: Shape
-  /// Files that could not be opened, with the reason.
-  public var unreadable: [(file: String, message: String)] = []
-  /// Why nothing was judged in any input, where that is an error; the first line is shown.
-  public var nothingJudged: String?
+  public var outcome: RunOutcome
 
   /// How many remarks the end of a strict suite lists.
   private static let remarkLimit = 1000
 
-  public init(_ shape: Shape) {
+  public init(_ shape: Shape, _ outcome: RunOutcome = RunOutcome()) {
     self.shape = shape
+    self.outcome = outcome
   }
 
   /// Appends the whole report to `sink` and flushes it.
   public func write(_ report: some CheckReport, to sink: ByteSink) {
-    let suites = JUnitSuite.all(of: report, with: self)
+    let tests = TestSuites(report, outcome)
     let coverage = report.coverage
-    let rules = report.rules
-    let counts = suites.map { suite in
-      var counts = Counts(suite)
-      suite.forEachCase(rules: rules) { counts.add($0) }
-      return counts
-    }
-
     let xml = XMLWriter(sink)
     xml.declaration()
     xml.raw("<testsuites")
     if shape == .common {
       xml.attribute("name", "lifecheck")
-      Counts(sumOf: counts).write(to: xml)
+      write(tests.counts, to: xml)
       xml.attribute("time", "0")
     }
     xml.raw(">\n")
-    var number = 0
-    var open: OpenSuite?
+    var remarks = Remarks()
     var details = FindingDetailWriter()
-    func begin() {
-      writeStart(of: suites[number], number: number, counts[number], report, coverage, to: xml)
-      open = OpenSuite()
+    tests.forEach(of: report) { step in
+      switch step {
+      case .begin(let suite, let number):
+        remarks = Remarks()
+        writeStart(of: suite, number: number, report, coverage, to: xml)
+      case .finding(let finding, let name, let suite):
+        write(finding, name, &details, in: suite, to: xml, &remarks)
+      case .test(let test, let suite):
+        write(test, in: suite, to: xml, &remarks)
+      case .end:
+        writeEnd(remarks, to: xml)
+      }
     }
-    func end() {
-      if open == nil { begin() }
-      suites[number].forEachCase(rules: rules) { write($0, in: suites[number], to: xml, &open) }
-      writeEnd(open, to: xml)
-      open = nil
-      number += 1
-    }
-    report.forEachFinding { finding in
-      while number < suites.count - 1, suites[number].file != finding.file { end() }
-      if open == nil { begin() }
-      write(finding, &details, in: suites[number], to: xml, &open)
-    }
-    while number < suites.count { end() }
     xml.raw("</testsuites>\n")
     sink.flush()
   }
 
-  // MARK: Counting
+  /// What the strict shape says at a suite's end.
+  private struct Remarks {
+    var texts: [[UInt8]] = []
+    var count = 0
 
-  private struct Counts {
-    var tests = 0
-    var failures = 0
-    var errors = 0
-    var skipped = 0
-
-    init(_ suite: JUnitSuite) {
-      tests = suite.findings
-      failures = suite.failures
-      skipped = suite.accepted
-    }
-
-    init(sumOf all: [Counts]) {
-      for counts in all {
-        tests += counts.tests
-        failures += counts.failures
-        errors += counts.errors
-        skipped += counts.skipped
-      }
-    }
-
-    mutating func add(_ item: JUnitSuite.Case) {
-      tests += 1
-      switch item.outcome {
-      case .passed, .noted: break
-      case .skipped: skipped += 1
-      case .failed: failures += 1
-      case .broken: errors += 1
-      }
-    }
-
-    func write(to xml: XMLWriter) {
-      xml.attribute("tests", tests)
-      xml.attribute("failures", failures)
-      xml.attribute("errors", errors)
-      xml.attribute("skipped", skipped)
-    }
-  }
-
-  /// The suite that is being written.
-  private struct OpenSuite {
-    var ordinals: [JUnitSuite.Subject: Int] = [:]
-    /// What the strict shape says at the suite's end.
-    var remarks: [[UInt8]] = []
-    var remarkCount = 0
-
-    mutating func remark(_ text: [UInt8]) {
-      remarkCount += 1
-      if remarks.count < JUnitReport.remarkLimit { remarks.append(text) }
+    mutating func add(_ text: [UInt8]) {
+      count += 1
+      if texts.count < JUnitReport.remarkLimit { texts.append(text) }
     }
   }
 
   // MARK: Writing
 
+  private func write(_ counts: TestCounts, to xml: XMLWriter) {
+    xml.attribute("tests", counts.tests)
+    xml.attribute("failures", counts.failures)
+    xml.attribute("errors", counts.errors)
+    xml.attribute("skipped", counts.skipped)
+  }
+
   private func writeStart(
-    of suite: JUnitSuite, number: Int, _ counts: Counts, _ report: some CheckReport,
-    _ coverage: CoverageReport, to xml: XMLWriter
+    of suite: TestSuite, number: Int, _ report: some CheckReport, _ coverage: CoverageReport,
+    to xml: XMLWriter
   ) {
     xml.raw("  <testsuite")
     if shape == .strict {
@@ -131,14 +81,14 @@ public struct JUnitReport: Sendable {
       xml.attribute("id", number)
     }
     xml.attribute("name", suite.name)
-    counts.write(to: xml)
+    write(suite.counts, to: xml)
     xml.attribute("time", "0")
     // The library has no clock, and two reports of one log are the same: the time is that of the log.
     if let timestamp = suite.timestamp ?? (shape == .strict ? "1970-01-01T00:00:00" : nil) {
       xml.attribute("timestamp", timestamp)
     }
     xml.attribute("hostname", "localhost")
-    if shape == .common { xml.attribute("file", suite.file) }
+    if shape == .common { xml.attribute("file", shown(suite.file)) }
     xml.raw(">\n    <properties>\n")
     var properties = [
       ("lifecheck.version", lifecheckVersion),
@@ -165,14 +115,9 @@ public struct JUnitReport: Sendable {
   }
 
   private func write(
-    _ finding: Finding, _ details: inout FindingDetailWriter, in suite: JUnitSuite,
-    to xml: XMLWriter, _ open: inout OpenSuite?
+    _ finding: Finding, _ name: String, _ details: inout FindingDetailWriter, in suite: TestSuite,
+    to xml: XMLWriter, _ remarks: inout Remarks
   ) {
-    let process = finding.process.map(JUnitSuite.label)
-    let subject = JUnitSuite.Subject(rule: finding.rule, process: process)
-    let ordinal = (open?.ordinals[subject] ?? 0) + 1
-    open?.ordinals[subject] = ordinal
-    let name = "\(JUnitSuite.name(finding.ruleID, process: process)) #\(ordinal)"
     var text: [UInt8] = []
     text.append(finding.severity.rawValue)
     text.append(": ")
@@ -188,10 +133,8 @@ public struct JUnitReport: Sendable {
     details.append(finding, to: &text)
     writeStart(of: name, line: finding.line, in: suite, to: xml)
     if !finding.counts {
-      let reason =
-        finding.suppressedBecause.map { "suppressed: \(shown($0))" } ?? "known: the baseline has it"
       xml.raw("><skipped")
-      xml.attribute("message", reason)
+      xml.attribute("message", finding.acceptance)
       xml.raw("/></testcase>\n")
     } else if finding.severity >= .warning {
       writeElement(
@@ -202,12 +145,12 @@ public struct JUnitReport: Sendable {
       xml.raw("</system-out></testcase>\n")
     } else {
       xml.raw("/>\n")
-      open?.remark(summary)
+      remarks.add(summary)
     }
   }
 
   private func write(
-    _ item: JUnitSuite.Case, in suite: JUnitSuite, to xml: XMLWriter, _ open: inout OpenSuite?
+    _ item: TestSuite.Case, in suite: TestSuite, to xml: XMLWriter, _ remarks: inout Remarks
   ) {
     writeStart(of: item.name, line: item.line, in: suite, to: xml)
     let type = item.rule ?? "lifecheck"
@@ -216,7 +159,7 @@ public struct JUnitReport: Sendable {
       xml.raw("/>\n")
     case .noted(let text):
       xml.raw("/>\n")
-      open?.remark(Array(text.utf8))
+      remarks.add(Array(text.utf8))
     case .skipped(let message):
       xml.raw("><skipped")
       xml.attribute("message", message)
@@ -232,13 +175,13 @@ public struct JUnitReport: Sendable {
   }
 
   private func writeStart(
-    of name: String, line: Int, in suite: JUnitSuite, to xml: XMLWriter
+    of name: String, line: Int, in suite: TestSuite, to xml: XMLWriter
   ) {
     xml.raw("    <testcase")
     xml.attribute("name", name)
     xml.attribute("classname", suite.name)
     if shape == .common {
-      xml.attribute("file", suite.file)
+      xml.attribute("file", shown(suite.file))
       xml.attribute("line", line)
     }
     xml.attribute("time", "0")
@@ -256,14 +199,12 @@ public struct JUnitReport: Sendable {
     xml.raw("</\(element)></testcase>\n")
   }
 
-  private func writeEnd(_ open: OpenSuite?, to xml: XMLWriter) {
-    let remarks = open?.remarks ?? []
-    if shape == .strict || !remarks.isEmpty {
+  private func writeEnd(_ remarks: Remarks, to xml: XMLWriter) {
+    let texts = remarks.texts
+    if shape == .strict || !texts.isEmpty {
       xml.raw("    <system-out>")
-      xml.text(Self.defused(Array(remarks.joined(separator: [UInt8(ascii: "\n")]))))
-      if let count = open?.remarkCount, count > remarks.count {
-        xml.raw("\nand \(count - remarks.count) more")
-      }
+      xml.text(Self.defused(Array(texts.joined(separator: [UInt8(ascii: "\n")]))))
+      if remarks.count > texts.count { xml.raw("\nand \(remarks.count - texts.count) more") }
       xml.raw("</system-out>\n")
     }
     if shape == .strict { xml.raw("    <system-err/>\n") }

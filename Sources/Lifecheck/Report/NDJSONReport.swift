@@ -19,12 +19,12 @@ public struct NDJSONReport: Sendable {
 
   /// Appends the last line, of `"type": "summary"`.
   public func writeSummary(
-    of report: some CheckReport, exitStatus: Int, failOn: String, to sink: ByteSink
+    of report: some CheckReport, _ outcome: RunOutcome, to sink: ByteSink
   ) {
     var json = JSONWriter(sink)
     json.beginObject()
     json.pair("type", "summary")
-    json.writeRun(of: report, exitStatus: exitStatus, failOn: failOn) { _ in }
+    json.writeRun(of: report, outcome) { _ in }
     json.key("inputs")
     json.beginArray()
     for input in report.inputs { json.value(input) }

@@ -10,6 +10,14 @@ public struct RuleStatus: Sendable {
   public var isAside = false
   /// Why nothing in any log can put it to the test in this configuration; nil where something can.
   public var obstacle: String?
+  /// What the rules say of it.
+  public var definition: RuleDefinition?
+
+  /// In one sentence what it finds.
+  var summary: String {
+    guard let outline = definition?.messageOutline, !outline.isEmpty else { return id }
+    return outline
+  }
 
   public init(id: String, severity: Severity, isListed: Bool = true, obstacle: String? = nil) {
     self.id = id
@@ -52,6 +60,7 @@ extension CheckResult {
         id: definition.id, severity: severities[rule], isListed: severities.isListed(rule),
         obstacle: definition.property.map { judged.obstacle(to: $0, standing[rule]) }
           ?? (events[rule].isEmpty ? judged.obstacle(to: rule) : nil))
+      status.definition = definition
       status.isOptIn =
         definition.isOptIn && !status.isListed && judged.options.select.isEmpty
         && !judged.options.ignore.contains(definition.id)

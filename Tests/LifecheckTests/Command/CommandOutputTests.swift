@@ -29,26 +29,32 @@ import Testing
 
   @Test func `the exit status is that of the worst trouble`() {
     func status(
-      _ failOn: FailLevel, events: Int = 5, warnings: Int = 1, couldNotRead: Bool = false,
+      _ failOn: FailLevel, events: Int = 5, warnings: Int = 1, _ problem: RunProblem.Kind? = nil,
       interrupted: Bool = false, allowsEmpty: Bool = false
     ) -> Command.ExitStatus {
       var summary = CheckSummary()
       summary.events = events
       summary.verdict = events == 0 ? .inconclusive : .conforms
       summary.warnings = warnings
+      let problems = [problem].compactMap { $0 }.map {
+        RunProblem(kind: $0, message: "", text: "")
+      }
       return .of(
-        summary, failOn: failOn, allowsEmpty: allowsEmpty, couldNotRead: couldNotRead,
+        summary, failOn: failOn, allowsEmpty: allowsEmpty, problems,
         wasInterrupted: interrupted)
     }
     #expect(status(.error) == .clean)
     #expect(status(.warning) == .findings)
     #expect(status(.info) == .findings)
     #expect(status(.never) == .clean)
-    #expect(status(.warning, couldNotRead: true) == .findings)
-    #expect(status(.error, couldNotRead: true) == .failure)
-    #expect(status(.never, couldNotRead: true) == .failure)
+    #expect(status(.warning, .unreadable) == .findings)
+    #expect(status(.error, .unreadable) == .failure)
+    #expect(status(.error, .noEvents) == .failure)
+    #expect(status(.error, .coverage) == .findings)
+    #expect(status(.error, events: 0, .coverage) == .failure)
+    #expect(status(.never, .unreadable) == .failure)
     #expect(status(.warning, events: 0) == .findings)
-    #expect(status(.warning, couldNotRead: true, interrupted: true) == .interrupted)
+    #expect(status(.warning, .unreadable, interrupted: true) == .interrupted)
     #expect(status(.error, events: 0, warnings: 0) == .failure)
     #expect(status(.error, events: 0, warnings: 0, allowsEmpty: true) == .clean)
   }

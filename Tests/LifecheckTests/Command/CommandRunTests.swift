@@ -33,7 +33,7 @@ import Testing
     Run(line: "--os nine fixtures/s3-02-home/trace.log", status: 64),
     Run(line: "--select activ-twice fixtures/s3-02-home/trace.log", status: 64),
     Run(line: "chekc", status: 64),
-    Run(line: "-o json=/no/such/folder/x fixtures/s3-02-home/trace.log", status: 2),
+    Run(line: "-o json=/dev/null/folder/x fixtures/s3-02-home/trace.log", status: 2),
     Run(line: "--version", status: 0),
   ]
 

@@ -1,9 +1,10 @@
 import Foundation
+import Lifecheck
 import Testing
 
 /// `fixtures/<case>/`: `trace.log`, `case` (why the verdict is right, and the arguments), and what lifecheck must print:
 /// `expected.json`, which holds the exit status too. `expected.txt`, the human report, is beside it where its layout is the
-/// point: these fixtures show every layout between them.
+/// point: these fixtures show every layout between them. `expected.FORM` is the report of that form, where it is there.
 struct Fixture: CustomTestStringConvertible, Sendable {
   let folder: URL
   let why: String
@@ -56,14 +57,28 @@ private let isBlessing = ProcessInfo.processInfo.environment["LIFECHECK_BLESS"] 
     #expect(!isBlessing, "expected reports were written anew: review them with git diff")
   }
 
-  /// One run writes both reports; the status is held by what was blessed.
+  @Test func `each form of report is held by a fixture`() {
+    for form in ReportForm.allCases {
+      #expect(
+        Fixture.all.contains {
+          FileManager.default.fileExists(atPath: $0.folder.path + "/expected.\(form.rawValue)")
+        }, "\(form.rawValue)")
+    }
+  }
+
+  /// One run writes all reports; the status is held by what was blessed.
   private func compare(_ fixture: Fixture) throws {
     let trace = "fixtures/\(fixture.testDescription)/trace.log"
-    let json = FileManager.default.temporaryDirectory.appending(
-      path: "lifecheck-\(UUID().uuidString).json")
-    defer { try? FileManager.default.removeItem(at: json) }
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "lifecheck-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let json = folder.appending(path: "json")
+    let forms = ReportForm.allCases.map(\.rawValue).filter {
+      FileManager.default.fileExists(atPath: fixture.folder.path + "/expected.\($0)")
+    }
+    let outputs = (["json"] + forms).flatMap { ["--output", "\($0)=\(folder.path)/\($0)"] }
     let outcome = try Tool.run(
-      ["check", "--format", "human", "--output", "json=\(json.path)"] + fixture.arguments + [trace])
+      ["check", "--format", "human"] + outputs + fixture.arguments + [trace])
     var report = outcome.text + outcome.errors
     report.replace(#/\([0-9.]+ (ms|s)\)/#, with: "(… ms)")
     if FileManager.default.fileExists(atPath: fixture.folder.path + "/expected.txt") {
@@ -72,6 +87,10 @@ private let isBlessing = ProcessInfo.processInfo.environment["LIFECHECK_BLESS"] 
     let object = (try? String(contentsOf: json, encoding: .utf8)) ?? ""
     #expect(object.contains("\"exitStatus\":\(outcome.status),"), "\(fixture.testDescription)")
     try compare(fixture, object + outcome.errors, with: "expected.json")
+    for form in forms {
+      let text = try String(contentsOf: folder.appending(path: form), encoding: .utf8)
+      try compare(fixture, text, with: "expected.\(form)")
+    }
   }
 
   private func compare(_ fixture: Fixture, _ report: String, with name: String) throws {

@@ -94,12 +94,12 @@ import Testing
     #expect(result.notes.contains { $0.hasPrefix(note) })
     // A note that the readers of one format never see is no note. For people the command prints the notes.
     let reports = [
-      written { JSONReport(exitStatus: 0, failOn: "error").write(result, to: $0) },
+      written { JSONReport().write(result, to: $0) },
       written { JUnitReport(.common).write(result, to: $0) },
       written { JUnitReport(.strict).write(result, to: $0) },
       written { GitHubReport(human: nil).write(result, to: $0) },
       written {
-        NDJSONReport().writeSummary(of: result, exitStatus: 0, failOn: "error", to: $0)
+        NDJSONReport().writeSummary(of: result, RunOutcome(), to: $0)
       },
     ]
     for report in reports { #expect(report.contains(note)) }

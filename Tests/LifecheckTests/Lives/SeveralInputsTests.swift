@@ -19,7 +19,7 @@ import Testing
 
   private func report(_ checker: inout Checker) -> String {
     var bytes: [UInt8] = []
-    JSONReport(exitStatus: 0, failOn: "error").write(
+    JSONReport().write(
       checker.finish(), to: ByteSink { bytes += $0 })
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -46,7 +46,7 @@ import Testing
     #expect(inputs.map(\.bytes) == logs.map(\.count))
     var json: [UInt8] = []
     let sink = ByteSink { json += $0 }
-    JSONReport(exitStatus: 0, failOn: "error").write(result, to: sink)
+    JSONReport().write(result, to: sink)
     sink.flush()
     #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(json)) }
   }

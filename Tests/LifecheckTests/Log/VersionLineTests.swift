@@ -88,7 +88,7 @@ import Testing
   private func json(_ result: CheckResult) -> String {
     var bytes: [UInt8] = []
     let sink = ByteSink { bytes += $0 }
-    JSONReport(exitStatus: 0, failOn: "error").write(result, to: sink)
+    JSONReport().write(result, to: sink)
     sink.flush()
     let notes = result.notes.map { "\"\($0)\"" }.joined(separator: ",")
     return String(decoding: bytes, as: UTF8.self)

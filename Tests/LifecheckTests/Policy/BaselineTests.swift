@@ -47,6 +47,34 @@ import Testing
     #expect(try folder.text("again") == text)
   }
 
+  @Test func `an entry covers the finding of its own file before that of another`() throws {
+    for name in ["logs/a.log", "logs/b.log", "logs/c.log"] {
+      try folder.write(PolicyLog.faulty(), to: name)
+    }
+    // All three have the same fingerprint.
+    #expect(try folder.run("--write-baseline", "known", "logs/b.log").status == 0)
+    for arguments in [["logs"], [folder.url.path + "/logs"], ["./logs/c.log", "./logs/b.log"]] {
+      let outcome = try Tool.run(
+        ["--baseline", "known", "-f", "csv"] + arguments, folder: folder.url)
+      #expect(outcome.status == 1)
+      let rows = outcome.text.components(separatedBy: "\r\n").dropFirst().filter { !$0.isEmpty }
+      #expect(rows.count == (arguments[0].hasSuffix("logs") ? 3 : 2))
+      for row in rows {
+        #expect(row.contains("b.log,") == row.hasSuffix(",known,"), "\(row)")
+      }
+    }
+    // Without its own file it covers any.
+    let other = try folder.run("--baseline", "known", "logs/a.log")
+    #expect(other.status == 0 && other.text.contains("1 known"))
+    // Of two entries that of a file which is gone is stale.
+    try folder.write(
+      try folder.text("known")
+        + (try folder.text("known").split(separator: "\n").last ?? "")
+        .replacing("b.log", with: "gone.log") + "\n", to: "two")
+    let stale = try folder.run("--baseline", "two", "logs/b.log")
+    #expect(stale.errors.contains("\n  two:5: "), "\(stale.errors)")
+  }
+
   @Test func `lines, pids, times and machines may change`() throws {
     try folder.write(PolicyLog.faulty() + PolicyLog.faulty(at: 50, pid: 80), to: "a.log")
     #expect(try folder.run("--write-baseline", "known", "a.log").status == 0)

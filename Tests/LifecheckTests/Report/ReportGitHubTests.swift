@@ -7,28 +7,10 @@ import Testing
 @Suite struct ReportGitHubTests {
   private let bare = GitHubReport(human: nil)
 
-  private func lines(_ report: SampleReport, problems: [String] = []) -> [String] {
+  private func lines(_ report: SampleReport, problem: String? = nil) -> [String] {
     var github = bare
-    github.problems = problems
+    github.outcome.nothingJudged = problem
     return written { github.write(report, to: $0) }.split(separator: "\n").map { String($0) }
-  }
-
-  /// `count` findings of each level, the infos first.
-  private func many(_ count: Int) -> SampleReport {
-    var report = SampleReport.violating
-    report.findings = []
-    for (level, severity) in [Severity.info, .warning, .error].enumerated() {
-      for number in 0..<count {
-        var finding = Finding.sample()
-        finding.severity = severity
-        finding.line = 100 * level + number + 1
-        report.findings.append(finding)
-      }
-    }
-    report.summary.errors = count
-    report.summary.warnings = count
-    report.summary.infos = count
-    return report
   }
 
   @Test func `a finding is a workflow command in one line`() {
@@ -46,7 +28,7 @@ import Testing
   }
 
   @Test func `ten of a level are annotated, errors first, and the rest is counted`() {
-    let output = lines(many(13))
+    let output = lines(.many(13))
     #expect(output.count == 31)
     let levels = output.map { $0.prefix { $0 != " " } }
     #expect(levels.prefix(10).allSatisfy { $0 == "::error" })
@@ -56,11 +38,11 @@ import Testing
       output[30]
         == "without annotation, since GitHub shows ten of a level: 3 errors, 3 warnings and 3 infos"
     )
-    #expect(lines(many(10)).count == 30)
+    #expect(lines(.many(10)).count == 30)
   }
 
   @Test func `what kept the check from being done comes first`() {
-    let output = lines(many(10), problems: ["Cannot read 'x': 100%\nno"])
+    let output = lines(.many(10), problem: "Cannot read 'x': 100%\nno")
     #expect(output[0] == "::error::Cannot read 'x': 100%25%0Ano")
     #expect(output.filter { $0.hasPrefix("::error") }.count == 10)
     #expect(output.last?.hasSuffix(": 1 error") == true)
@@ -90,38 +72,6 @@ import Testing
     #expect(
       output.filter { $0.drop { $0 == " " }.hasPrefix("::") }.map { $0.prefix(18) }
         == ["::error file=a.log"])
-  }
-
-  @Test func `the summary is Markdown that a log cannot mark up`() {
-    var report = SampleReport.violating
-    report.findings[0].process = "<b>|[x](http://y)`@a"
-    let text = String(decoding: bare.summary(of: report), as: UTF8.self)
-    #expect(
-      text == #"""
-
-        ### lifecheck: 1 error
-
-        | | rule | where | process | what |
-        |---|---|---|---|---|
-        | error | background-without-resign | a.log\:31 | &lt;b\>\|\[x\](http\://y)\`\@a | applicationWillResignActive is missing before applicationDidEnterBackground |
-
-        14 events of 1 life in 1 file.
-
-        """#)
-  }
-
-  @Test func `the summary lists fifty, the gravest first, and is never empty`() {
-    let text = String(decoding: bare.summary(of: many(30)), as: UTF8.self)
-    #expect(text.components(separatedBy: "\n| error |").count == 31)
-    #expect(text.components(separatedBy: "\n| warning |").count == 21)
-    #expect(text.contains("\nand 40 more findings.\n"))
-    var github = bare
-    github.problems = ["Cannot read 'x'\nmore"]
-    let empty = String(decoding: github.summary(of: SampleReport()), as: UTF8.self)
-    #expect(
-      empty
-        == "\n### lifecheck: nothing to judge\n\n**Could not check:** Cannot read 'x'\n\n\n0 events of 0 lives in 0 files.\n"
-    )
   }
 }
 

@@ -3,6 +3,13 @@ import Testing
 @testable import Lifecheck
 
 @Suite struct ReportJSONTests {
+  /// A run with findings.
+  private static let failed: RunOutcome = {
+    var outcome = RunOutcome()
+    outcome.exitStatus = 1
+    return outcome
+  }()
+
   private func json(_ text: String) -> String {
     written { sink in
       var json = JSONWriter(sink)
@@ -31,7 +38,7 @@ import Testing
 
   @Test func `a report has its keys in the order of the interface`() {
     let text = written { sink in
-      JSONReport(exitStatus: 1, failOn: "error").write(SampleReport.violating, to: sink)
+      JSONReport(Self.failed).write(SampleReport.violating, to: sink)
     }
     #expect(
       text == #"""
@@ -57,7 +64,7 @@ import Testing
     let text = written { sink in
       NDJSONReport().write(Finding.sample(), to: sink)
       NDJSONReport().writeSummary(
-        of: SampleReport.violating, exitStatus: 1, failOn: "error", to: sink)
+        of: SampleReport.violating, Self.failed, to: sink)
     }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count == 3 && lines[2].isEmpty)

@@ -10,10 +10,10 @@ import Testing
 @Suite struct ReportJUnitTests {
   private func xml(
     _ shape: JUnitReport.Shape, _ report: SampleReport = .violating,
-    _ change: (inout JUnitReport) -> Void = { _ in }
+    _ change: (inout RunOutcome) -> Void = { _ in }
   ) -> String {
     var junit = JUnitReport(shape)
-    change(&junit)
+    change(&junit.outcome)
     return written { junit.write(report, to: $0) }
   }
 
@@ -155,8 +155,8 @@ import Testing
     #expect(values(of: "failures", in: "testsuite", xml(.strict, report)) == ["1"])
   }
 
-  @Test func `a rule that is left out, cannot hold here or was folded is skipped with the reason`()
-  {
+  @Test
+  func `a rule that cannot hold here or was folded is skipped, one that is left out is no case`() {
     var report = SampleReport.violating
     report.findings = []
     report.rules[0].isListed = false
@@ -165,7 +165,7 @@ import Testing
     #expect(
       values(of: "message", in: "skipped", xml(.common, report)) == [
         "folded into a finding about a callback that is never logged",
-        "left out by --select or --ignore", "does not apply to this configuration",
+        "does not apply to this configuration",
       ])
   }
 
@@ -194,18 +194,53 @@ import Testing
     report.findings = []
     report.lives = []
     report.processes = []
-    #expect(values(of: "skipped", in: "testsuites", xml(.common, report)) == ["3"])
+    report.inputs[0].events = 0
+    #expect(values(of: "skipped", in: "testsuites", xml(.common, report)) == ["1"])
+    #expect(caseNames(xml(.common, report)) == ["life-cycle events are judged"])
     #expect(values(of: "errors", in: "testsuites", xml(.common, report)) == ["0"])
     let text = xml(.common, report) { $0.nothingJudged = "no event\nand why" }
     #expect(values(of: "message", in: "error", text) == ["no event"])
-    #expect(values(of: "tests", in: "testsuites", text) == ["4"])
+    #expect(values(of: "tests", in: "testsuites", text) == ["1"])
+    let demanded = xml(.common, report) { $0.demandsEvents = true }
+    #expect(caseNames(demanded) == ["life-cycle events are judged"])
+    #expect(values(of: "errors", in: "testsuites", demanded) == ["1"])
+  }
+
+  @Test func `what is no log has no case beside logs`() {
+    var report = SampleReport.violating
+    var picture = InputSummary(file: "screen.png")
+    picture.isBinary = true
+    var code = InputSummary(file: "AppDelegate.swift")
+    code.isSource = true
+    report.inputs += [picture, code]
+    #expect(values(of: "name", in: "testsuite", xml(.common, report)) == ["a.log"])
+    report = SampleReport()
+    report.inputs = [picture]
+    let text = xml(.common, report) { $0.nothingJudged = "no event" }
+    #expect(values(of: "name", in: "testsuite", text) == ["screen.png"])
+    #expect(values(of: "errors", in: "testsuites", text) == ["1"])
+  }
+
+  @Test func `coverage below the floor is a failing case, above it a passing one`() {
+    var report = SampleReport.violating
+    report.coverage.parts[.states] = CoverageReport.Part(covered: 1, total: 4)
+    report.coverage.parts[.rules] = CoverageReport.Part(covered: 2, total: 4)
+    let text = xml(.common, report) { $0.coverageFloors = [(.states, 50), (.rules, 50)] }
+    #expect(
+      caseNames(text).suffix(2) == [
+        "coverage of states is at least 50 %", "coverage of rules is at least 50 %",
+      ])
+    #expect(values(of: "failures", in: "testsuite", text) == ["1", "1"])
+    #expect(
+      values(of: "message", in: "failure", text).last
+        == "1 of 4 states covered (25 %), less than the 50 % of --min-coverage")
   }
 
   @Test func `what could not be read is an error, and without any input there are cases too`() {
     let text = xml(.common, SampleReport()) { $0.unreadable = [("none.log", "No such file")] }
-    #expect(values(of: "message", in: "error", text) == ["No such file"])
+    #expect(values(of: "message", in: "error", text) == ["Cannot read 'none.log': No such file"])
     #expect(values(of: "name", in: "testsuite", text) == ["none.log"])
-    #expect(values(of: "tests", in: "testsuites", xml(.common, SampleReport())) == ["3"])
+    #expect(values(of: "tests", in: "testsuites", xml(.common, SampleReport())) == ["1"])
   }
 
   @Test func `files are suites in their order, and names of files differ too`() {

@@ -54,6 +54,24 @@ struct SampleReport: CheckReport {
         ProcessReport(file: "a.log", process: "Shop", firstLine: 3, exercised: [0, 1])
       ])
   }
+
+  /// `count` findings of each level, the infos first.
+  static func many(_ count: Int) -> SampleReport {
+    var report = SampleReport.violating
+    report.findings = []
+    for (level, severity) in [Severity.info, .warning, .error].enumerated() {
+      for number in 0..<count {
+        var finding = Finding.sample()
+        finding.severity = severity
+        finding.line = 100 * level + number + 1
+        report.findings.append(finding)
+      }
+    }
+    report.summary.errors = count
+    report.summary.warnings = count
+    report.summary.infos = count
+    return report
+  }
 }
 
 extension Finding {

@@ -1,0 +1,178 @@
+/// The report in Markdown, for a comment on a change or the page of a job: counts, the gravest findings, and what their rules
+/// mean.
+///
+/// It has no more than a comment takes. Nothing that a log says marks anything up.
+public struct MarkdownReport: Sendable {
+  public var outcome: RunOutcome
+
+  public init(_ outcome: RunOutcome = RunOutcome()) { self.outcome = outcome }
+
+  private static let rowLimit = 50
+  private static let problemLimit = 10
+  private static let ruleLimit = 20
+  /// Characters of a cell.
+  private static let cellLimit = 300
+  /// GitHub takes 65 536 characters for a comment; past this many bytes no row and no rule is begun.
+  private static let sizeLimit = 48_000
+
+  /// Appends the whole report to `sink` and flushes it.
+  public func write(_ report: some CheckReport, to sink: ByteSink) {
+    let found = Found(report)
+    var text = "### lifecheck: \(Self.title(of: report.summary))\n\n"
+    let problems = outcome.problems(of: report).filter { $0.kind != .unlisted }
+    for problem in problems.prefix(Self.problemLimit) {
+      let what =
+        problem.kind == .coverage ? "Not covered" : "Could not check"
+      text += "**\(what):** \(Self.cell(problem.message))\n\n"
+    }
+    if problems.count > Self.problemLimit {
+      let rest = counted(problems.count - Self.problemLimit, "more problem", "more problems")
+      text += "and \(rest).\n\n"
+    }
+    text += Self.counts(of: found)
+    text += Self.rows(of: found, report.summary)
+    text += Self.explanations(of: found, size: text.utf8.count)
+    let summary = report.summary
+    let events = counted(summary.events, "event", "events")
+    let lives = counted(summary.lives, "life", "lives")
+    text += "\(events) of \(lives) in \(counted(report.inputs.count, "file", "files")).\n"
+    sink.append(text)
+    sink.flush()
+  }
+
+  /// What is shown, gathered in one go.
+  private struct Found {
+    /// By severity, the gravest first.
+    var shown: [[Finding]] = [[], [], []]
+    /// In the order of the first finding.
+    var rules: [(severity: Severity, id: String, count: Int)] = []
+    private var numbers: [String: Int] = [:]
+
+    init(_ report: some CheckReport) {
+      report.forEachFinding { finding in
+        guard finding.counts else { return }
+        count(finding.ruleID, finding.severity, 1)
+        let rank = finding.severity.rank
+        if shown[rank].count < MarkdownReport.rowLimit { shown[rank].append(finding) }
+      }
+      for entry in report.overflowOfRules {
+        let severity = report.rules.first { $0.id == entry.rule }?.severity ?? .error
+        count(entry.rule, severity, entry.count)
+      }
+      rules = rules.enumerated().sorted {
+        ($0.element.severity.rank, $0.offset) < ($1.element.severity.rank, $1.offset)
+      }.map(\.element)
+    }
+
+    private mutating func count(_ rule: String, _ severity: Severity, _ number: Int) {
+      let key = "\(severity.rank) \(rule)"
+      if let known = numbers[key] {
+        rules[known].count += number
+      } else {
+        numbers[key] = rules.count
+        rules.append((severity, rule, number))
+      }
+    }
+  }
+
+  private static func title(of summary: CheckSummary) -> String {
+    let counts = [
+      (summary.errors, "error", "errors"), (summary.warnings, "warning", "warnings"),
+      (summary.infos, "info", "infos"),
+    ].filter { $0.0 > 0 }.map { counted($0.0, $0.1, $0.2) }
+    if !counts.isEmpty { return listed(counts, "and") }
+    if summary.verdict == .inconclusive { return "nothing to judge" }
+    return summary.known > 0 ? "no new finding" : "no finding"
+  }
+
+  private static func counts(of found: Found) -> String {
+    // One rule says no more than the title and the rows.
+    guard found.rules.count > 1 || found.shown.allSatisfy(\.isEmpty), !found.rules.isEmpty else {
+      return ""
+    }
+    var text = "| | rule | findings |\n|---|---|--:|\n"
+    for rule in found.rules {
+      text += "| \(rule.severity.rawValue) | \(cell(rule.id)) | \(rule.count) |\n"
+    }
+    return text + "\n"
+  }
+
+  private static func rows(of found: Found, _ summary: CheckSummary) -> String {
+    var text = ""
+    var rows = 0
+    for finding in found.shown.joined() where rows < rowLimit && text.utf8.count < sizeLimit {
+      if rows == 0 { text += "| | rule | where | process | what |\n|---|---|---|---|---|\n" }
+      rows += 1
+      let cells = [
+        finding.severity.rawValue, finding.ruleID, "\(finding.file):\(finding.line)",
+        finding.process ?? "", finding.message,
+      ]
+      text += "| \(cells.map(cell).joined(separator: " | ")) |\n"
+    }
+    let rest = summary.errors + summary.warnings + summary.infos - rows
+    if rest > 0 { text += "\nand \(counted(rest, "more finding", "more findings")).\n" }
+    return text.isEmpty ? "" : text + "\n"
+  }
+
+  /// What the rules of the rows mean, each once.
+  private static func explanations(of found: Found, size: Int) -> String {
+    var known: Set<String> = []
+    var text = ""
+    for finding in found.shown.joined()
+    where known.count < ruleLimit && size + text.utf8.count < sizeLimit
+      && known.insert(finding.ruleID).inserted
+    {
+      text += "**\(cell(finding.ruleID))**"
+      if !finding.because.isEmpty { text += ": \(markdownText(finding.because))" }
+      if !finding.fix.isEmpty { text += " Fix: \(markdownText(finding.fix))" }
+      let sources = finding.sources.map(markdownLink)
+      if !sources.isEmpty { text += " (\(sources.joined(separator: ", ")))" }
+      text += "\n\n"
+    }
+    guard !text.isEmpty else { return "" }
+    return "<details><summary>What the rules mean</summary>\n\n\(text)</details>\n\n"
+  }
+
+  private static func cell(_ text: String) -> String {
+    markdownText(String(shown(text).unicodeScalars.prefix(cellLimit)))
+  }
+}
+
+extension Severity {
+  /// 0 for the gravest.
+  fileprivate var rank: Int {
+    switch self {
+    case .error: 0
+    case .warning: 1
+    case .info: 2
+    }
+  }
+}
+
+/// Text that Markdown shows as it is: no link, no mark-up, no end of a cell.
+func markdownText(_ text: String) -> String {
+  var bytes: [UInt8] = []
+  bytes.append(shown(text), .markdown)
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+/// A link to a source of the rules.
+func markdownLink(to source: Source) -> String {
+  let title = markdownText(source.title)
+  guard let url = source.url,
+    url.utf8.allSatisfy({ 0x21...0x7E ~= $0 && !"()<>\\".utf8.contains($0) })
+  else { return title }
+  return "[\(title)](\(url))"
+}
+
+extension Escaping {
+  fileprivate static let markdown = Escaping(special: "<&\\`*_{}[]>#!|~@:$") { scalar, _ in
+    switch scalar {
+    case "<": "&lt;"
+    case "&": "&amp;"
+    case "\\", "`", "*", "_", "{", "}", "[", "]", ">", "#", "!", "|", "~", "@", ":", "$":
+      "\\\(scalar)"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// The reports that go to other programs when a check has ended, by the names that `--format` takes.
+public enum ReportForm: String, CaseIterable, Sendable {
+  case junit
+  case junitStrict = "junit-strict"
+  case sarif
+  case gitlab
+  case checkstyle
+  case rdjson
+  case teamcity
+  case sonar
+  case ctrf
+  case tap
+  case csv
+  case markdown
+
+  /// Whether it has a use for the lines of the log.
+  public var readsSnippets: Bool { self == .sarif }
+
+  /// Appends the whole report to `sink` and flushes it.
+  public func write(_ report: some CheckReport, _ outcome: RunOutcome, to sink: ByteSink) {
+    switch self {
+    case .junit: JUnitReport(.common, outcome).write(report, to: sink)
+    case .junitStrict: JUnitReport(.strict, outcome).write(report, to: sink)
+    case .sarif: SARIFReport(outcome).write(report, to: sink)
+    case .gitlab: GitLabReport(outcome).write(report, to: sink)
+    case .checkstyle: CheckstyleReport(outcome).write(report, to: sink)
+    case .rdjson: ReviewdogReport(outcome).write(report, to: sink)
+    case .teamcity: TeamCityReport(outcome).write(report, to: sink)
+    case .sonar: SonarReport(outcome).write(report, to: sink)
+    case .ctrf: CTRFReport(outcome).write(report, to: sink)
+    case .tap: TAPReport(outcome).write(report, to: sink)
+    case .csv: CSVReport(outcome).write(report, to: sink)
+    case .markdown: MarkdownReport(outcome).write(report, to: sink)
+    }
+    sink.flush()
+  }
+}

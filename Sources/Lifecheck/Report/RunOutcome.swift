@@ -1,0 +1,119 @@
+/// How a check ended, besides its findings: what decides about the exit status too, so that every report can show it.
+public struct RunOutcome: Sendable {
+  public var exitStatus = 0
+  /// The least severity that makes the status 1, as `--fail-on` takes it.
+  public var failOn = "error"
+  /// What was named and could not be read (to its end), with the reason.
+  public var unreadable: [(file: String, message: String)] = []
+  /// Why nothing was judged in any input, where that is an error; the first line says it, the others explain.
+  public var nothingJudged: String?
+  /// Whether an input without a life-cycle event is an error.
+  public var demandsEvents = false
+  /// How much of what the rules know has to be covered, in percent.
+  public var coverageFloors: [(kind: CoverageReport.Kind, percent: Int)] = []
+
+  public init() {}
+}
+
+/// What makes a check fail, or may hide that it would, and is no finding in its list.
+public struct RunProblem: Sendable {
+  public enum Kind: String, CaseIterable, Sendable {
+    case unreadable = "input-unreadable"
+    case nothingJudged = "nothing-judged"
+    case noEvents = "input-without-events"
+    case coverage = "coverage-too-low"
+    case unlisted = "findings-not-listed"
+
+    /// What it means, for reports that describe what they list.
+    var title: String {
+      switch self {
+      case .unreadable: "An input could not be read (to its end)."
+      case .nothingJudged: "No life could be judged in any input."
+      case .noEvents: "An input holds no life-cycle event."
+      case .coverage: "Less was covered than the run demands."
+      case .unlisted: "Findings are counted, but too many to be listed."
+      }
+    }
+  }
+
+  public var kind: Kind
+  /// The input that it is about; nil where it is about the run.
+  public var file: String?
+  /// Of findings that are not listed: their rule.
+  public var rule: String?
+  public var severity = Severity.error
+  /// What coverage is of.
+  var part: CoverageReport.Kind?
+  /// In one line, fit to be shown.
+  public var message: String
+  /// The same with all that explains it, in several lines; fit to be shown but for the line ends.
+  public var text: String
+
+  /// What reports that have only rules call it.
+  var id: String { rule ?? kind.rawValue }
+}
+
+extension RunOutcome {
+  /// The problems of a run, those of inputs first.
+  public func problems(of report: some CheckReport) -> [RunProblem] {
+    unreadableInputs(of: report) + inputsWithoutJudgement(of: report)
+      + shortfalls(of: report.coverage) + unlistedFindings(of: report)
+  }
+
+  private func unreadableInputs(of report: some CheckReport) -> [RunProblem] {
+    var known: Set<String> = []
+    let inputs = report.inputs.compactMap { input in input.error.map { (input.file, $0) } }
+    return (inputs + unreadable).compactMap { file, message in
+      guard known.insert(file).inserted else { return nil }
+      let text = "Cannot read '\(shown(file))': \(shown(message))"
+      return RunProblem(kind: .unreadable, file: file, message: text, text: text)
+    }
+  }
+
+  private func inputsWithoutJudgement(of report: some CheckReport) -> [RunProblem] {
+    if let nothingJudged {
+      let first = nothingJudged.split(separator: "\n").first.map { String($0) } ?? ""
+      return [RunProblem(kind: .nothingJudged, message: shown(first), text: nothingJudged)]
+    }
+    guard demandsEvents else { return [] }
+    return report.inputs.filter(\.lacksEvents).map { input in
+      let text = "No life-cycle event in '\(shown(input.file))', and --require-events demands one"
+      return RunProblem(kind: .noEvents, file: input.file, message: text, text: text)
+    }
+  }
+
+  /// A sentence for each kind of coverage that is below its floor.
+  public func shortfalls(of coverage: @autoclosure () -> CoverageReport) -> [RunProblem] {
+    guard !coverageFloors.isEmpty else { return [] }
+    let coverage = coverage()
+    return coverageFloors.compactMap { kind, percent in
+      let part = coverage[kind]
+      guard part.covered * 100 < percent * part.total else { return nil }
+      let text =
+        "\(part.covered) of \(part.total) \(kind.rawValue) covered (\(part.percent) %), "
+        + "less than the \(percent) % of --min-coverage"
+      return RunProblem(kind: .coverage, part: kind, message: text, text: text)
+    }
+  }
+
+  private func unlistedFindings(of report: some CheckReport) -> [RunProblem] {
+    let overflow = report.overflow
+    guard !overflow.isEmpty else { return [] }
+    var severities: [String: Severity] = [:]
+    for rule in report.rules { severities[rule.id] = rule.severity }
+    return overflow.map { entry in
+      let findings = counted(entry.count, "more finding", "more findings")
+      let text = "\(findings) of \(shown(entry.rule)), counted but not listed"
+      return RunProblem(
+        kind: .unlisted, file: entry.file, rule: entry.rule,
+        severity: severities[entry.rule] ?? .error, message: text, text: text)
+    }
+  }
+}
+
+extension InputSummary {
+  /// Whether it is a text in which no life-cycle event was found. What is no text, such as a picture, is no log that lacks any.
+  public var lacksEvents: Bool {
+    events == 0 && error == nil && !isSource && (!isBinary || foreignEncoding != nil)
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Lifecheck
+import Testing
+
+/// Where reports go, and what makes a run fail besides findings.
+@Suite struct ReportOutputTests {
+  let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
+  @Test func `every form is a format, and one run writes all`() throws {
+    try folder.write(PolicyLog.faulty(), to: "a.log")
+    let outputs = ReportForm.allCases.map { "\($0.rawValue)=out/\($0.rawValue)" }
+    let arguments = ["a.log", "-q"] + outputs.flatMap { ["-o", $0] }
+    let outcome = try Tool.run(arguments, folder: folder.url)
+    #expect(outcome.status == 1)
+    for form in ReportForm.allCases {
+      let alone = try folder.run("a.log", "-f", form.rawValue)
+      #expect(alone.text == (try folder.text("out/\(form.rawValue)")), "\(form.rawValue)")
+      #expect(!alone.text.isEmpty)
+      #expect(try folder.run("a.log", "-f", form.rawValue).text == alone.text)
+    }
+  }
+
+  @Test func `folders on the way to a report are made`() throws {
+    try folder.write(PolicyLog.launched(), to: "a.log")
+    let outcome = try folder.run("a.log", "-o", "csv=new/deep//er/a.csv", "-o", "tap=new/a.tap")
+    #expect(outcome.status == 0 && outcome.errors == "")
+    #expect(try folder.text("new/deep/er/a.csv").hasPrefix("rule,"))
+    #expect(try folder.text("new/a.tap").hasPrefix("TAP "))
+  }
+
+  @Test func `that a report cannot be written is said before anything is read`() throws {
+    try folder.write("a file", to: "file")
+    let outcome = try folder.run(
+      "none.log", "-o", "csv=file/deep/a.csv", "-o", "json=out/a.json")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("Error: Cannot write 'file/deep/a.csv': Not a directory\n"))
+    #expect(outcome.text == "")
+    #expect(!FileManager.default.fileExists(atPath: folder.url.path + "/out/a.json"))
+  }
+
+  @Test func `an input without events fails where each has to have some`() throws {
+    try folder.write(PolicyLog.launched(), to: "logs/a.log")
+    try folder.write("nothing here\n", to: "logs/b.log")
+    try folder.write("\u{0}\u{1}\u{2}\u{3}PNG\u{0}\u{0}", to: "logs/c.png")
+    #expect(try folder.run("logs").status == 0)
+    let demanded = try folder.run("--require-events", "logs")
+    #expect(demanded.status == 2)
+    #expect(
+      demanded.errors.contains(
+        "Error: No life-cycle event in 'logs/b.log', and --require-events demands one\n"))
+    #expect(!demanded.errors.contains("c.png', and"))
+    let json = try folder.run("--require-events", "logs", "-f", "json").text
+    #expect(json.contains(#""problems":[{"kind":"input-without-events","file":"logs/b.log","#))
+    try folder.write("", to: "logs/b.log")
+    #expect(try folder.run("--require-events", "logs").status == 2)
+    #expect(try folder.run("--require-events", "logs/a.log", "logs/c.png").status == 0)
+    // Findings outweigh it.
+    try folder.write(PolicyLog.faulty(), to: "logs/a.log")
+    #expect(try folder.run("--require-events", "logs").status == 1)
+    #expect(try folder.run("--require-events", "--allow-empty", "logs").status == 64)
+  }
+
+  @Test func `a run names three inputs without events and counts the others`() throws {
+    try folder.write(PolicyLog.launched(), to: "logs/z.log")
+    for number in 1...5 { try folder.write("nothing\n", to: "logs/\(number).log") }
+    let outcome = try folder.run("logs")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.errors
+        == "Note: no life-cycle event in logs/1.log, logs/2.log, logs/3.log and 2 more inputs\n")
+  }
+
+  @Test func `coverage below the floor is in every report`() throws {
+    try folder.write(PolicyLog.launched(), to: "a.log")
+    for form in ReportForm.allCases.map(\.rawValue) + ["json", "ndjson", "github"] {
+      let outcome = try folder.run("a.log", "--min-coverage", "states=99", "-f", form)
+      #expect(outcome.status == 1)
+      #expect(outcome.text.contains("states covered ("), "\(form)")
+    }
+  }
+}
