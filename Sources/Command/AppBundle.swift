@@ -17,10 +17,7 @@ enum AppBundle {
   static func find(
     _ invocation: Invocation, _ configuration: FoundConfiguration?
   ) throws(AppBundleError) -> AppDescription? {
-    let configured = configuration.flatMap { found in
-      found.file.infoPlist.map { found.path($0) }
-    }
-    guard let path = invocation.value(.infoPlist) ?? configured else { return nil }
+    guard let path = invocation.value(.infoPlist) ?? configuration?.infoPlist else { return nil }
     return try read(path)
   }
 

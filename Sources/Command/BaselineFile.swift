@@ -197,7 +197,7 @@ struct BaselineFile {
     do throws(RuleErrors) {
       return try Baseline.parse(text, name: name)
     } catch {
-      throw RuleLoadingError(error)
+      throw RuleLoadingError(withoutLines: error)
     }
   }
 

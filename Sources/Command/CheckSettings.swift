@@ -44,6 +44,8 @@ struct CheckSettings {
   }
 
   private let invocation: Invocation
+  /// What messages call the configuration file; nil where none is used.
+  private let configurationName: String?
   private var options = CheckOptions()
   var format = ReportFormat.human(.short)
   var outputs: [(format: ReportFormat, path: String)] = []
@@ -75,6 +77,7 @@ struct CheckSettings {
   ) throws(UsageError) {
     let file = configuration?.file
     self.invocation = invocation
+    configurationName = configuration?.name
     // The parser let only values of the table through.
     let usual = environment("GITHUB_ACTIONS") == "true" ? ReportFormat.github : .human(.short)
     format = invocation.value(.format).flatMap(ReportFormat.init) ?? usual
@@ -104,9 +107,7 @@ struct CheckSettings {
     hasStatistics = invocation.has(.statistics)
     baseline =
       invocation.value(.baseline)
-      ?? configuration.flatMap { found in
-        found.file.baseline.map { found.path($0) }
-      }
+      ?? configuration?.baseline
     writtenBaseline = invocation.value(.writeBaseline)
     prunesBaseline = invocation.has(.pruneBaseline)
     if prunesBaseline, baseline == nil || writtenBaseline != nil {
@@ -174,6 +175,13 @@ struct CheckSettings {
     options.severities = file.severities.map { ($0.rule, $0.level) } + options.severities
     options.limits = file.limits.map { ($0.rule, $0.microseconds) } + options.limits
     options.suppressions = file.suppressions
+    if let configurationName {
+      options.configurationUse = ConfigurationUse(
+        file: configurationName,
+        ignored: file.ignore.map(\.rule).filter { !selected.contains($0) && !ignores($0) },
+        regraded: file.severities.map(\.rule).filter { !changesSeverity(of: $0) },
+        hasBaseline: baseline != nil && !invocation.has(.baseline))
+    }
     switch invocation.value(.logged) {
     case nil: options.logged = file.logged ?? .auto
     case "auto": options.logged = .auto

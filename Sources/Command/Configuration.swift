@@ -1,46 +1,147 @@
 import Lifecheck
 
-/// The configuration file of a run, with where it is.
+/// The configuration file of a run, with where it is (docs/policy.md, "What a configuration file may do").
 struct FoundConfiguration {
   var file: ConfigurationFile
   /// What messages call it: `.lifecheck`, `../.lifecheck`, or what `--config` says.
   var name: String
+  /// What it names, as this process has to open it.
+  private(set) var baseline: String?
+  private(set) var infoPlist: String?
+  private(set) var rules: [String] = []
   /// The folder that its paths start from, with a slash at its end; empty for the working directory.
-  var folder: String
+  private let folder: String
 
-  /// A path of the file, as this process has to open it.
-  func path(_ written: String) -> String {
-    written.hasPrefix("/") ? written : folder + written
-  }
+  /// The longest file of each kind, in bytes.
+  private static let limit = 1 << 20
+  private static let ruleLimit = 4 << 20
+  private static let baselineLimit = 256 << 20
 
   /// The file that `--config` names, else the nearest one from the working directory upwards.
-  static func find(_ invocation: Invocation) throws(RuleLoadingError) -> FoundConfiguration? {
-    // What is written anew rests on no older file, but on one that is named.
-    let usual = invocation.command == .initialize ? nil : nearest()
-    guard let name = invocation.value(.config) ?? usual else { return nil }
-    let text: [UInt8]
-    do throws(SystemError) {
-      text = try Posix.contents(of: name)
-    } catch {
-      throw RuleLoadingError(message: "Cannot read '\(shown(name))': \(error)")
+  static func find(_ invocation: Invocation) throws -> FoundConfiguration? {
+    if invocation.has(.noConfig) {
+      guard !invocation.has(.config) else {
+        throw UsageError(
+          "'--config' and '--no-config' contradict each other", command: invocation.command,
+          about: invocation.row(.noConfig))
+      }
+      return nil
     }
+    // What is written anew rests on no older file, but on one that is named.
+    let usual = invocation.command == .initialize ? nil : ConfigurationSearch.nearest()
+    guard let name = invocation.value(.config) ?? usual else { return nil }
+    return try FoundConfiguration(try contents(of: name, limit: limit), name: name)
+  }
+
+  /// What a file of this text and name says.
+  init(_ text: [UInt8], name: String) throws(RuleLoadingError) {
     do throws(RuleErrors) {
-      let slash = name.lastIndex(of: "/").map { name.index(after: $0) } ?? name.startIndex
-      return FoundConfiguration(
-        file: try ConfigurationFile.parse(text, name: name), name: name,
-        folder: String(name[..<slash]))
+      file = try ConfigurationFile.parse(text, name: name)
     } catch {
       throw RuleLoadingError(error)
     }
+    self.name = name
+    let slash = name.lastIndex(of: "/").map { name.index(after: $0) } ?? name.startIndex
+    folder = String(name[..<slash])
+    baseline = try file.baseline.map { text throws(RuleLoadingError) in
+      try path(text, of: "baseline", limit: Self.baselineLimit)
+    }
+    // What is built lies elsewhere, and what is read of it is bounded and never shown.
+    infoPlist = file.infoPlist.map { $0.hasPrefix("/") ? $0 : folder + $0 }
+    for written in file.rules {
+      let path = try path(written, of: "rules", limit: Self.ruleLimit)
+      // What is wrong with rules is shown with its line, and other files are nobody's to show.
+      guard path.hasSuffix(".rules") || (try? Posix.kind(of: path)) == .directory else {
+        throw RuleLoadingError(
+          message:
+            "'rules \(shown(written))' in '\(shown(name))' is neither a folder nor called '*.rules'"
+        )
+      }
+      // A folder may hold links, too.
+      for name in try RuleSet.ruleFiles(at: path) {
+        let member = name == path ? written : written + name.dropFirst(path.utf8.count)
+        rules.append(try self.path(member, of: "rules", limit: Self.ruleLimit))
+      }
+    }
   }
 
-  /// A look at each folder up to the root. A path that leads upwards is shorter to read than one from the root.
-  private static func nearest() -> String? {
-    let depth = Posix.currentDirectory.utf8.count { $0 == UInt8(ascii: "/") }
-    var name = ConfigurationFile.fileName
-    for _ in 0...depth {
-      if (try? Posix.kind(of: name)) == .regular { return name }
-      name = "../" + name
+  /// A path that the file names, as this process has to open it: below its folder, links followed, so that a file out of
+  /// foreign hands leads nowhere else.
+  ///
+  /// - Parameters:
+  ///   - setting: the word that the path stands behind.
+  ///   - limit: the longest file, in bytes; a folder has any length.
+  private func path(
+    _ written: String, of setting: String, limit: Int
+  ) throws(RuleLoadingError) -> String {
+    let path = written.hasPrefix("/") ? written : folder + written
+    let root = Posix.resolved(folder.isEmpty ? "." : folder)
+    // What is not there yet may be made, such as a baseline: its folder counts.
+    let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    let parent = path[..<slash]
+    let isThere = (try? Posix.kind(of: path)) != nil
+    let target =
+      isThere
+      ? Posix.resolved(path)
+      : Posix.resolved(parent.isEmpty ? "." : String(parent)) + "/" + path[slash...]
+    let what = "'\(setting) \(shown(written))' in '\(shown(name))'"
+    guard root == "/" || target.hasPrefix(root + "/") else {
+      throw RuleLoadingError(
+        message:
+          "\(what) leads out of the folder of the file: name it with --\(setting) on the command line"
+      )
+    }
+    guard let kind = try? Posix.kind(of: path), kind != .directory else { return path }
+    guard kind == .regular else {
+      throw RuleLoadingError(message: "\(what) is no regular file")
+    }
+    guard (try? Posix.size(of: path)) ?? 0 <= limit else {
+      throw RuleLoadingError(message: "\(what) is a file of more than \(limit >> 20) MiB")
+    }
+    return path
+  }
+
+  /// Everything in a file of rules.
+  static func rules(in name: String) throws(RuleLoadingError) -> [UInt8] {
+    try contents(of: name, limit: ruleLimit)
+  }
+
+  /// Everything in a file of rules or settings, which may be a pipe where the command line names it.
+  private static func contents(of name: String, limit: Int) throws(RuleLoadingError) -> [UInt8] {
+    do throws(SystemError) {
+      let text = try Posix.contents(of: name, limit: limit + 1)
+      if text.count <= limit { return text }
+    } catch {
+      throw RuleLoadingError(message: "Cannot read '\(shown(name))': \(error)")
+    }
+    throw RuleLoadingError(
+      message: "Cannot read '\(shown(name))': it has more than \(limit >> 20) MiB")
+  }
+}
+
+/// Where a configuration file is looked for: from the working directory upwards, to the root of a repository or the home
+/// folder, and only where nobody else can have put it.
+enum ConfigurationSearch {
+  static func nearest() -> String? {
+    let current = Posix.currentDirectory
+    let owner = Posix.owner(of: ".")
+    let home = Posix.environment("HOME").map { Posix.resolved($0) }
+    var folder = ""
+    for level in 0...current.utf8.count(where: { $0 == UInt8(ascii: "/") }) {
+      let here = folder.isEmpty ? "." : folder
+      // The working directory is of the user's choice; one above it is not.
+      guard level == 0 || Posix.owner(of: here) == owner else { return nil }
+      let name = folder + ConfigurationFile.fileName
+      if (try? Posix.kind(of: name)) == .regular {
+        let writer = Posix.owner(of: name)
+        if writer == owner || writer == Posix.user { return name }
+        Terminal.warn("'\(name)' belongs to another user, and is not used: --config names it")
+        return nil
+      }
+      if (try? Posix.kind(of: folder + ".git")) != nil { return nil }
+      if let home, Posix.resolved(here) == home { return nil }
+      // A path that leads upwards is shorter to read than one from the root.
+      folder += "../"
     }
     return nil
   }

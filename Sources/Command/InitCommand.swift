@@ -67,14 +67,7 @@ enum InitCommand {
     let stays: [Option] = [.input, .pid, .since, .until, .jobs, .noBuiltinRules, .color]
     var reading = invocation
     reading.occurrences.removeAll { !stays.contains($0.row.option) }
-    let configuration: FoundConfiguration
-    do throws(RuleErrors) {
-      configuration = FoundConfiguration(
-        file: try ConfigurationFile.parse(Array(text.utf8), name: "the new file"),
-        name: "the new file", folder: "")
-    } catch {
-      throw RuleLoadingError(error)
-    }
+    let configuration = try FoundConfiguration(Array(text.utf8), name: "the new file")
     let setup = try Setup(reading, configuration)
     var checker = Checker(rules: setup.rules, options: setup.options)
     _ = Inputs.readAll(found, into: &checker, setup.settings) { _ in }

@@ -137,7 +137,7 @@ enum Option: Hashable {
   case os, sdk, infoPlist, exitsOnSuspend, backgroundModes, scenes, multitasking, forwarded,
     debugger, backgroundAllowance
   case select, ignore, severity, limit, rules, noBuiltinRules
-  case config, baseline, writeBaseline, pruneBaseline
+  case config, noConfig, baseline, writeBaseline, pruneBaseline
   case near
   case initOutput, force
   case walk, cover, seed, apps, lives, noise, faults, truth, simulatedFormat
@@ -366,6 +366,9 @@ extension OptionRow {
     OptionRow(
       .config, "config", .text("path"), .rules, Subcommand.allCases,
       "The configuration file.", initial: "'.lifecheck' in the working directory or above it"),
+    OptionRow(
+      .noConfig, "no-config", .flag, .rules, Subcommand.allCases,
+      "Use no configuration file."),
     OptionRow(
       .baseline, "baseline", .text("path"), .rules, [.check],
       "A file of known findings, which do not count and are not printed."),

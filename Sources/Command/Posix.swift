@@ -102,6 +102,21 @@ enum Posix {
     return kind(mode: status.st_mode)
   }
 
+  /// Whose file or folder it is; nil where there is none.
+  static func owner(of path: String) -> uid_t? {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? status.st_uid : nil
+  }
+
+  /// Who runs this process.
+  static var user: uid_t { geteuid() }
+
+  static func size(of path: String) throws(SystemError) -> Int {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { throw SystemError() }
+    return Int(status.st_size)
+  }
+
   static func size(of descriptor: Int32) throws(SystemError) -> Int {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw SystemError() }

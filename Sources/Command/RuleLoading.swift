@@ -6,6 +6,13 @@ struct RuleLoadingError: Error {
 }
 
 extension RuleLoadingError {
+  /// What is wrong with a file that programs write, without its lines: it may be another file than it is taken for.
+  init(withoutLines errors: RuleErrors) {
+    let first = errors.errors.prefix(1).map { shown("\($0.location): \($0.problem.message)") }
+    let rest = errors.errors.count - first.count
+    message = first.joined() + (rest > 0 ? ", and \(rest) more" : "")
+  }
+
   /// What is wrong with a text, made safe for a terminal line by line.
   init(_ errors: RuleErrors) {
     let lines = errors.description.split(separator: "\n", omittingEmptySubsequences: false)
@@ -22,14 +29,9 @@ extension RuleSet {
     if let configuration, let text = configuration.file.ruleText {
       files.append((configuration.name, text))
     }
-    let configured = configuration.map { found in found.file.rules.map { found.path($0) } } ?? []
-    for path in configured + invocation.values(.rules) + paths {
+    for path in (configuration?.rules ?? []) + invocation.values(.rules) + paths {
       for name in try ruleFiles(at: path) {
-        do throws(SystemError) {
-          files.append((name, try Posix.contents(of: name)))
-        } catch {
-          throw RuleLoadingError(message: "Cannot read '\(shown(name))': \(error)")
-        }
+        files.append((name, try FoundConfiguration.rules(in: name)))
       }
     }
     for text in invocation.values(.event) {
@@ -71,7 +73,8 @@ extension RuleSet {
     return "spelling \(parts[0]) \"\(quoted)\""
   }
 
-  private static func ruleFiles(at path: String) throws(RuleLoadingError) -> [String] {
+  /// The file, or those of the folder that are called `*.rules`.
+  static func ruleFiles(at path: String) throws(RuleLoadingError) -> [String] {
     let names: [String]
     do throws(SystemError) {
       guard try Posix.kind(of: path) == .directory else { return [path] }

@@ -41,6 +41,8 @@ public struct CheckOptions: Sendable {
   public var isEverythingKnown = false
   /// Findings that are accepted and do not count.
   public var suppressions: [Suppression] = []
+  /// The configuration file, where one is used.
+  public var configurationUse: ConfigurationUse?
   /// Whether findings keep the bytes of their log lines, for the human report.
   public var keepsSnippets = false
   /// How many lives may be open at a time before those are closed that were silent for long (`Engine.closeIdleLives`).

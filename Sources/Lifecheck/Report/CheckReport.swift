@@ -144,6 +144,9 @@ public struct CheckSummary: Sendable {
   public var pendingProperties = 0
   /// Lives in which a rule met too many values of its parameter at a time to follow.
   public var abandonedProperties = 0
+  /// Findings that the configuration file hides, and those that count with the severity that it gives them.
+  public var hidden = 0
+  public var regraded = 0
   /// Of these, those that are not listed.
   public var uncounted = 0
   public var verdict = Verdict.inconclusive
@@ -161,6 +164,8 @@ public protocol CheckReport {
   var notes: [String] { get }
   /// The rule sets whose machines judge: the names of their files, without folder and `.rules`.
   var rulesets: [String] { get }
+  /// The configuration file, where one is used.
+  var configurationUse: ConfigurationUse? { get }
   /// Every rule, in the order of `RuleSet.rules`.
   var rules: [RuleStatus] { get }
   var inputs: [InputSummary] { get }
@@ -194,5 +199,6 @@ extension CheckReport {
   }
 
   public var notes: [String] { [] }
+  public var configurationUse: ConfigurationUse? { nil }
   public var archives: [ArchiveSummary] { [] }
 }

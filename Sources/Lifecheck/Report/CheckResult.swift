@@ -49,6 +49,8 @@ public struct CheckResult: CheckReport, Sendable {
 
   public var configuration: Configuration { judged.options.configuration }
 
+  public var configurationUse: ConfigurationUse? { judged.options.configurationUse }
+
   public var rulesets: [String] {
     var names: [String] = []
     for number in judged.shownMachines {
@@ -174,6 +176,7 @@ public struct CheckResult: CheckReport, Sendable {
       let decision = policy.isEmpty ? .counts : policy.decide(fold, judged, names, severities)
       tally(severities[rule], decision, of: ~index)
     }
+    if let use = configurationUse { countEffects(of: use) }
     if violations.contains(true) {
       summary.verdict = .violates
     } else if judged.lives.contains(where: { $0.automaton >= 0 }) {
@@ -223,6 +226,23 @@ public struct CheckResult: CheckReport, Sendable {
       let key = judged.groups[Int(finding.group)].key
       tally(severities.severity(of: key, in: judged), decision, of: index)
     }
+  }
+
+  /// Counts what the configuration file hides, and what it gives another severity.
+  private mutating func countEffects(of use: ConfigurationUse) {
+    let rules = judged.rules.rules
+    let isIgnored = rules.map { use.ignored.contains($0.id) }
+    let isRegraded = rules.map { use.regraded.contains($0.id) }
+    for (number, group) in judged.groups.enumerated() where folding.fates[number] == .stands {
+      let rule = Int(group.key.rule)
+      if isIgnored[rule] { summary.hidden += group.count }
+      if isRegraded[rule], severities.isListed(rule) { summary.regraded += group.count }
+    }
+    if let rule = severities.neverLoggedRule {
+      if isIgnored[rule] { summary.hidden += folding.folds.count }
+      if isRegraded[rule], severities.isListed(rule) { summary.regraded += folding.folds.count }
+    }
+    summary.hidden += summary.suppressed + (use.hasBaseline ? summary.known : 0)
   }
 
   /// Counts the findings past the limit of those that are listed.

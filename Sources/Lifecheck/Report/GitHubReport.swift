@@ -20,8 +20,10 @@ public struct GitHubReport: Sendable {
   public func write(_ report: some CheckReport, to sink: ByteSink) {
     human?.write(report, to: sink)
     var details = FindingDetailWriter()
-    // What is not listed is counted below.
-    let problems = outcome.problems(of: report).filter { $0.kind != .unlisted }
+    // What is not listed is counted below, and what else is to be said is no error.
+    let problems = outcome.problems(of: report).filter {
+      $0.kind != .unlisted && $0.severity == .error
+    }
     var errors = problems.prefix(Self.limit).map {
       Self.command(.error, [], Array($0.text.utf8))
     }
@@ -38,6 +40,9 @@ public struct GitHubReport: Sendable {
     let summary = report.summary
     if let note = summary.closedLivesNote {
       sink.append(Self.command(.info, [("title", "lives closed early")], Array(note.utf8)))
+    }
+    if let effect = report.configurationEffect {
+      sink.append(Self.command(.info, [("title", "configuration file")], Array(effect.utf8)))
     }
     for line in errors + warnings + infos { sink.append(line) }
     let problemCount = min(problems.count, Self.limit)

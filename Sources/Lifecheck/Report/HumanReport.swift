@@ -146,6 +146,9 @@ public struct HumanReport: Sendable {
     let events = counted(summary.events, "event", "events")
     var text = "\(lines), \(events), \(counted(summary.lives, "life", "lives")): "
     text += findings.isEmpty ? noFinding(of: summary) : findings.joined(separator: ", ")
+    if let use = report.configurationUse {
+      remarks.append(report.configurationEffect ?? "settings of \(shown(use.file))")
+    }
     if !remarks.isEmpty { text += "; " + remarks.joined(separator: ", ") }
     if let elapsed { text += palette.paint(" (\(Self.text(of: elapsed)))", .faint) }
     return text + "\n"

@@ -78,6 +78,14 @@ extension JSONWriter {
     separator(&self)
     key("configuration")
     value(report.configuration, notes: report.notes)
+    if let use = report.configurationUse {
+      key("configurationFile")
+      beginObject()
+      pair("file", use.file)
+      pair("hidden", report.summary.hidden)
+      pair("regraded", report.summary.regraded)
+      endObject()
+    }
     separator(&self)
     pair("rulesets", report.rulesets)
     writeProblems(of: report, outcome, separator: separator)
@@ -88,7 +96,9 @@ extension JSONWriter {
   private mutating func writeProblems(
     of report: some CheckReport, _ outcome: RunOutcome, separator: (inout JSONWriter) -> Void
   ) {
-    let problems = outcome.problems(of: report).filter { $0.kind != .unlisted }
+    let problems = outcome.problems(of: report).filter {
+      $0.kind != .unlisted && $0.kind != .configuration
+    }
     guard !problems.isEmpty else { return }
     separator(&self)
     key("problems")

@@ -102,6 +102,10 @@ public struct JUnitReport: Sendable {
       properties.append(("lifecheck.coverage.\(kind.rawValue)", "\(part.covered)/\(part.total)"))
     }
     if let os = report.configuration.os { properties.append(("lifecheck.os", "\(os)")) }
+    if let use = report.configurationUse {
+      let effect = report.configurationEffect ?? shown(use.file)
+      properties.append(("lifecheck.configurationFile", effect))
+    }
     if let note = report.summary.closedLivesNote {
       properties.append(("lifecheck.closedLives", note))
     }

@@ -22,7 +22,11 @@ public struct MarkdownReport: Sendable {
     let problems = outcome.problems(of: report).filter { $0.kind != .unlisted }
     for problem in problems.prefix(Self.problemLimit) {
       let what =
-        problem.kind == .coverage ? "Not covered" : "Could not check"
+        switch problem.kind {
+        case .coverage: "Not covered"
+        case .configuration: "Configuration"
+        default: "Could not check"
+        }
       text += "**\(what):** \(Self.cell(problem.message))\n\n"
     }
     if problems.count > Self.problemLimit {

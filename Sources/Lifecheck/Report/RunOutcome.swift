@@ -15,7 +15,7 @@ public struct RunOutcome: Sendable {
   public init() {}
 }
 
-/// What makes a check fail, or may hide that it would, and is no finding in its list.
+/// What makes a check fail, or hides that it would, and is no finding in its list.
 public struct RunProblem: Sendable {
   public enum Kind: String, CaseIterable, Sendable {
     case unreadable = "input-unreadable"
@@ -23,6 +23,7 @@ public struct RunProblem: Sendable {
     case noEvents = "input-without-events"
     case coverage = "coverage-too-low"
     case unlisted = "findings-not-listed"
+    case configuration = "configuration-file"
 
     /// What it means, for reports that describe what they list.
     var title: String {
@@ -32,6 +33,7 @@ public struct RunProblem: Sendable {
       case .noEvents: "An input holds no life-cycle event."
       case .coverage: "Less was covered than the run demands."
       case .unlisted: "Findings are counted, but too many to be listed."
+      case .configuration: "A configuration file hides findings, or changes their severity."
       }
     }
   }
@@ -58,6 +60,12 @@ extension RunOutcome {
   public func problems(of report: some CheckReport) -> [RunProblem] {
     unreadableInputs(of: report) + inputsWithoutJudgement(of: report)
       + shortfalls(of: report.coverage) + unlistedFindings(of: report)
+      + effects(of: report)
+  }
+
+  private func effects(of report: some CheckReport) -> [RunProblem] {
+    guard let text = report.configurationEffect else { return [] }
+    return [RunProblem(kind: .configuration, severity: .info, message: text, text: text)]
   }
 
   private func unreadableInputs(of report: some CheckReport) -> [RunProblem] {

@@ -8,6 +8,9 @@ struct TAPReport {
   func write(_ report: some CheckReport, to sink: ByteSink) {
     let tests = TestSuites(report, outcome)
     sink.append("TAP version 14\n1..\(tests.counts.tests)\n")
+    if let use = report.configurationUse {
+      sink.append("# configuration: \(report.configurationEffect ?? shown(use.file))\n")
+    }
     var number = 0
     var details = FindingDetailWriter()
     tests.forEach(of: report) { step in

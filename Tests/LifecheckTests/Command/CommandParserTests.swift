@@ -182,6 +182,7 @@ import Testing
           --no-builtin-rules      Leave out the built-in rules.
           --config <path>         The configuration file. (default: '.lifecheck' in the
                                   working directory or above it)
+          --no-config             Use no configuration file.
 
         REPORT OPTIONS:
           --color <when>          Whether output is coloured. (values: auto, always,

@@ -160,12 +160,8 @@ import Testing
     let damaged = try folder.run("--baseline", "bad", "a.log")
     #expect(damaged.status == 2)
     #expect(
-      damaged.errors == """
-        Error: bad:2:9: expected a fingerprint of 16 hexadecimal digits, found '12ab'
-          2 |   known 12ab active-twice
-            |         ^~~~
-
-        """)
+      damaged.errors
+        == "Error: bad:2:9: expected a fingerprint of 16 hexadecimal digits, found '12ab'\n")
     #expect(try folder.run("--baseline", "bad", "--write-baseline", "./bad", "a.log").status == 0)
     #expect(try folder.run("--baseline", "bad", "a.log").status == 0)
   }
