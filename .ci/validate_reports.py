@@ -21,7 +21,7 @@ import tempfile
 
 FORMATS = {
     "junit": "xml", "junit-strict": "xml", "sarif": "sarif", "gitlab": "json", "checkstyle": "xml", "rdjson": "json",
-    "teamcity": "txt", "sonar": "json", "ctrf": "json", "tap": "tap", "csv": "csv", "markdown": "md"}
+    "teamcity": "txt", "sonar": "json", "ctrf": "json", "tap": "tap", "csv": "csv", "markdown": "md", "html": "html"}
 # What VALIDATE has a schema for.
 WITH_SCHEMA = {"junit", "junit-strict", "sarif", "gitlab", "checkstyle", "rdjson", "sonar", "ctrf"}
 STAMP = b"2026-03-04 09:15:%02d.%03d "
@@ -236,9 +236,27 @@ def markdown_errors(text, report):
         yield "mark-up of HTML"
 
 
+def html_errors(text, report):
+    """The page is XML too, and nothing in it is fetched or runs."""
+    from lxml import etree
+    page = etree.fromstring(text.encode())
+    space = "{http://www.w3.org/1999/xhtml}"
+    for element in page.iter():
+        if element.tag in (space + "script", space + "img", space + "link") or any(name.startswith("on") for name in element.keys()):
+            yield f"element {element.tag}"
+        if element.tag == space + "a" and not element.get("href").startswith(("#", "https://")):
+            yield f"link {element.get('href')}"
+    ids = [element.get("id") for element in page.iter() if element.get("id")]
+    if len(set(ids)) != len(ids):
+        yield "the same id twice"
+    shown = sum(name.startswith("finding-") for name in ids)
+    if shown != min(2000, sum(findings(report).values())):
+        yield f"{shown} findings"
+
+
 CHECKS = {
     "sarif": sarif_errors, "gitlab": gitlab_errors, "rdjson": rdjson_errors, "sonar": sonar_errors, "ctrf": ctrf_errors,
-    "tap": tap_errors, "csv": csv_errors, "teamcity": teamcity_errors, "markdown": markdown_errors}
+    "tap": tap_errors, "csv": csv_errors, "teamcity": teamcity_errors, "markdown": markdown_errors, "html": html_errors}
 
 
 def reader_errors(form, file, report):

@@ -13,7 +13,7 @@ import re
 import subprocess
 import sys
 
-REPORTS = """human json ndjson github junit junit-strict sarif gitlab checkstyle rdjson teamcity sonar ctrf tap csv markdown""".split()
+REPORTS = """human json ndjson github junit junit-strict sarif gitlab checkstyle rdjson teamcity sonar ctrf tap csv markdown html""".split()
 FORMATS = [["check", "-f", name] for name in REPORTS]
 FORMATS += [["check", "-f", "human", "--statistics", "--logged", "all"], ["check", "-f", "json", "--statistics", "--start", "tail"]]
 FORMATS += [["events", "-f", name] for name in ("text", "ndjson", "csv")]

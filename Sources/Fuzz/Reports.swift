@@ -41,7 +41,7 @@ enum Reports {
     let report = bytes { form.write(result, RunOutcome(), to: $0) }
     let name = "the report '\(form.rawValue)'"
     switch form {
-    case .junit, .junitStrict, .checkstyle: requireXML(report, name)
+    case .junit, .junitStrict, .checkstyle, .html: requireXML(report, name)
     case .sarif, .gitlab, .rdjson, .sonar, .ctrf: requireJSON(report[...], name)
     case .teamcity, .tap, .csv, .markdown: requireText(report, name)
     }

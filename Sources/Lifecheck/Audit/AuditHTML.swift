@@ -20,7 +20,7 @@ public struct AuditHTML: Sendable {
     page.raw("<meta name=\"color-scheme\" content=\"light dark\"/>\n")
     page.element("title", title(audit))
     page.raw("\n<style>")
-    page.raw(AuditStyle.sheet)
+    page.raw(PageStyle.sheet)
     page.raw("</style>\n</head>\n<body>\n")
     AuditPicture.definitions(to: page)
     page.raw("<header>\n")

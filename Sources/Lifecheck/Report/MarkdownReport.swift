@@ -36,12 +36,16 @@ public struct MarkdownReport: Sendable {
     text += Self.counts(of: found)
     text += Self.rows(of: found, report.summary)
     text += Self.explanations(of: found, size: text.utf8.count)
-    let summary = report.summary
-    let events = counted(summary.events, "event", "events")
-    let lives = counted(summary.lives, "life", "lives")
-    text += "\(events) of \(lives) in \(counted(report.inputs.count, "file", "files")).\n"
+    text += "\(Self.closing(of: report))\n"
     sink.append(text)
     sink.flush()
+  }
+
+  /// What the check has seen, in numbers.
+  static func closing(of report: some CheckReport) -> String {
+    let events = counted(report.summary.events, "event", "events")
+    let lives = counted(report.summary.lives, "life", "lives")
+    return "\(events) of \(lives) in \(counted(report.inputs.count, "file", "files"))."
   }
 
   /// What is shown, gathered in one go.
@@ -79,7 +83,8 @@ public struct MarkdownReport: Sendable {
     }
   }
 
-  private static func title(of summary: CheckSummary) -> String {
+  /// The findings in numbers.
+  static func title(of summary: CheckSummary) -> String {
     let counts = [
       (summary.errors, "error", "errors"), (summary.warnings, "warning", "warnings"),
       (summary.infos, "info", "infos"),

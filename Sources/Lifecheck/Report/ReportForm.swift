@@ -12,9 +12,10 @@ public enum ReportForm: String, CaseIterable, Sendable {
   case tap
   case csv
   case markdown
+  case html
 
   /// Whether it has a use for the lines of the log.
-  public var readsSnippets: Bool { self == .sarif }
+  public var readsSnippets: Bool { self == .sarif || self == .html }
 
   /// Appends the whole report to `sink` and flushes it.
   public func write(_ report: some CheckReport, _ outcome: RunOutcome, to sink: ByteSink) {
@@ -31,6 +32,7 @@ public enum ReportForm: String, CaseIterable, Sendable {
     case .tap: TAPReport(outcome).write(report, to: sink)
     case .csv: CSVReport(outcome).write(report, to: sink)
     case .markdown: MarkdownReport(outcome).write(report, to: sink)
+    case .html: HTMLReport(outcome).write(report, to: sink)
     }
     sink.flush()
   }

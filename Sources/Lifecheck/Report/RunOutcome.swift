@@ -125,3 +125,20 @@ extension InputSummary {
     events == 0 && error == nil && !isSource && (!isBinary || foreignEncoding != nil)
   }
 }
+
+extension CheckReport {
+  /// `.lifecheck leaves out 1 rule, hides 2 findings and changes the severity of 1`; nil where no file is used, or one that
+  /// did nothing of that. What a rule with a formula would have found that is left out, nobody knows.
+  var configurationEffect: String? {
+    guard let use = configurationUse else { return nil }
+    var effects: [String] = []
+    if !use.ignored.isEmpty {
+      effects.append("leaves out \(counted(use.ignored.count, "rule", "rules"))")
+    }
+    if summary.hidden > 0 {
+      effects.append("hides \(counted(summary.hidden, "finding", "findings"))")
+    }
+    if summary.regraded > 0 { effects.append("changes the severity of \(summary.regraded)") }
+    return effects.isEmpty ? nil : "\(shown(use.file)) \(listed(effects, "and"))"
+  }
+}

@@ -20,7 +20,7 @@ import Testing
   }
 
   private static let jsonForms: [ReportForm] = [.sarif, .gitlab, .rdjson, .sonar, .ctrf]
-  private static let xmlForms: [ReportForm] = [.junit, .junitStrict, .checkstyle]
+  private static let xmlForms: [ReportForm] = [.junit, .junitStrict, .checkstyle, .html]
 
   /// Everything that a log or a path can hold and a reader could take for something else.
   private static let hostile =
@@ -43,6 +43,7 @@ import Testing
       finding.related = [RelatedPlace(file: hostile, line: 0, message: hostile)]
       finding.previous = Finding.Previous(file: hostile, line: 3, event: hostile)
       finding.suppressedBecause = column == 1 ? hostile : nil
+      finding.ruleID = "rule-\(column)"
       report.findings.append(finding)
     }
     report.processes[0].file = hostile

@@ -1,0 +1,254 @@
+/// The report as a page of HTML: one file that needs no network and runs nothing.
+struct HTMLReport {
+  let outcome: RunOutcome
+
+  init(_ outcome: RunOutcome) { self.outcome = outcome }
+
+  /// A page of more is not read.
+  private static let findingLimit = 2000
+  private static let lifeLimit = 1000
+  private static let problemLimit = 100
+
+  func write(_ report: some CheckReport, to sink: ByteSink) {
+    let page = HTMLPage(sink)
+    let title = MarkdownReport.title(of: report.summary)
+    writeHead("lifecheck: \(title)", to: page)
+    page.raw("<header>\n")
+    page.element("h1", title)
+    page.element("p", ["class": "sum"], MarkdownReport.closing(of: report))
+    writeProblems(of: report, to: page)
+    page.raw("</header>\n<main>\n")
+    let rules = section("findings", "Findings", page) { writeFindings(of: report, to: page) }
+    if !rules.isEmpty {
+      section("rules", "What the rules mean", page) {
+        for rule in rules { Self.write(rule: rule, to: page) }
+      }
+    }
+    section("lives", "Lives", page) { writeLives(of: report, to: page) }
+    section("inputs", "Inputs", page) { Self.writeInputs(report.inputs, to: page) }
+    page.raw("</main>\n<footer><p>")
+    page.text("lifecheck \(lifecheckVersion). Times are those of the log.")
+    page.raw("</p></footer>\n</body>\n</html>\n")
+  }
+
+  private func writeHead(_ title: String, to page: HTMLPage) {
+    page.raw("<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head>\n")
+    page.raw("<meta charset=\"utf-8\"/>\n")
+    // Nothing is fetched and nothing runs, whatever a log has in it.
+    page.empty(
+      "meta",
+      [
+        "http-equiv": "Content-Security-Policy",
+        "content":
+          "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+      ])
+    page.raw("\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n")
+    page.raw("<meta name=\"color-scheme\" content=\"light dark\"/>\n")
+    page.element("title", title)
+    page.raw("\n<style>")
+    page.raw(PageStyle.sheet)
+    page.raw(Self.sheet)
+    page.raw("</style>\n</head>\n<body>\n")
+  }
+
+  private static let sheet: StaticString = """
+    pre { overflow-x: auto; background: var(--soft); padding: .5rem .75rem; border-radius: 4px; line-height: 1.4;
+      font: .85rem ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
+    mark { background: none; color: inherit; font-weight: 700; text-decoration: underline wavy var(--bad); }
+    dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem .9rem; margin: .35rem 0; font-size: .9rem; }
+    dt { color: var(--faint); } dd { margin: 0; overflow-wrap: anywhere; }
+    .error { color: var(--bad); } .warning { color: var(--back); } .info { color: var(--launch); }
+    :target { outline: 2px solid var(--link); outline-offset: 6px; }
+
+    """
+
+  @discardableResult private func section<Result>(
+    _ id: String, _ title: String, _ page: HTMLPage, _ body: () -> Result
+  ) -> Result {
+    page.open("section", ["id": id, "aria-labelledby": "h-\(id)"])
+    page.element("h2", ["id": "h-\(id)"], title)
+    page.newline()
+    let result = body()
+    page.raw("</section>\n")
+    return result
+  }
+
+  private func writeProblems(of report: some CheckReport, to page: HTMLPage) {
+    let problems = outcome.problems(of: report)
+    for problem in problems.prefix(Self.problemLimit) {
+      page.element("p", ["class": "bad"]) { page.prose(problem.message) }
+      page.newline()
+    }
+    if problems.count > Self.problemLimit {
+      let rest = counted(problems.count - Self.problemLimit, "more problem", "more problems")
+      page.element("p", ["class": "bad"], "and \(rest)")
+    }
+  }
+
+  // MARK: Findings
+
+  /// Returns a finding of each rule, in the order in which they came.
+  private func writeFindings(of report: some CheckReport, to page: HTMLPage) -> [Finding] {
+    var rules: [Finding] = []
+    var known: Set<String> = []
+    var count = 0
+    report.forEachFinding { finding in
+      guard finding.counts else { return }
+      count += 1
+      guard count <= Self.findingLimit else { return }
+      if known.insert(finding.ruleID).inserted { rules.append(finding) }
+      write(finding, number: count, to: page)
+    }
+    if count == 0 { page.element("p", ["class": "none"], "None that counts.") }
+    if count > Self.findingLimit {
+      let rest = counted(count - Self.findingLimit, "more finding is", "more findings are")
+      page.element("p", ["class": "note"], "\(rest) in the CSV and JSON forms of this report.")
+    }
+    return rules
+  }
+
+  private func write(_ finding: Finding, number: Int, to page: HTMLPage) {
+    page.element("article", ["id": "finding-\(number)"]) {
+      page.element("h3") {
+        page.element("span", ["class": finding.severity.rawValue], finding.severity.rawValue)
+        page.text(": ")
+        page.prose(finding.message)
+      }
+      let process = finding.process.map { $0 + (finding.pid.map { "[\($0)]" } ?? "") }
+      let place = [
+        "\(finding.file):\(finding.line):\(finding.column)", process, finding.time, finding.scene,
+      ]
+      page.element("p", ["class": "note"]) {
+        page.text(place.compactMap(\.self).joined(separator: "  "))
+        page.text("  ")
+        page.element("a", ["href": "#rule-\(finding.ruleID)"], finding.ruleID)
+      }
+      writeLines(of: finding, to: page)
+      page.element("dl") {
+        Self.term("state", listed(finding.states, "or"), page)
+        Self.term("legal here", finding.allowed.joined(separator: ", "), page)
+        Self.term("missing", finding.missing.joined(separator: ", "), page)
+        let scenario = finding.scenario.map { "\($0.id): \($0.title)" } ?? ""
+        Self.term("scenario", scenario, page)
+        Self.term("depends on", finding.dependsOn.joined(separator: ", "), page)
+        for place in finding.related.prefix(20) {
+          Self.term("\(place.file):\(place.line)", place.message, page)
+        }
+      }
+    }
+    page.newline()
+  }
+
+  private func writeLines(of finding: Finding, to page: HTMLPage) {
+    guard let snippet = finding.snippet else { return }
+    page.element("pre") {
+      if let previous = finding.previousSnippet, let line = finding.previous?.line {
+        write(previous, line: line, isMarked: false, to: page)
+      }
+      write(snippet, line: finding.line, isMarked: true, to: page)
+    }
+    page.newline()
+  }
+
+  private func write(_ snippet: Finding.Snippet, line: Int, isMarked: Bool, to page: HTMLPage) {
+    let (text, mark) = (snippet.text, snippet.mark)
+    page.text("\(line) │ \(snippet.isCutBefore ? "…" : "")")
+    if isMarked {
+      page.prose(shown(utf8: Array(text[..<mark.lowerBound])))
+      page.element("mark") { page.prose(shown(utf8: Array(text[mark]))) }
+      page.prose(shown(utf8: Array(text[mark.upperBound...])))
+    } else {
+      page.prose(shown(utf8: text))
+    }
+    page.text(snippet.isCutAfter ? "…" : "")
+    page.newline()
+  }
+
+  private static func term(_ name: String, _ text: String, _ page: HTMLPage) {
+    guard !text.isEmpty else { return }
+    page.element("dt", name)
+    page.element("dd") { page.prose(text) }
+  }
+
+  private static func write(rule finding: Finding, to page: HTMLPage) {
+    page.element("article", ["id": "rule-\(finding.ruleID)"]) {
+      page.element("h3", finding.ruleID)
+      for text in [finding.because, finding.fix] where !text.isEmpty {
+        page.element("p") { page.prose(text) }
+      }
+      for source in finding.sources {
+        page.element("p", ["class": "note"]) {
+          if let url = source.url, url.hasPrefix("https://") {
+            page.element("a", ["href": url], source.title)
+          } else {
+            page.prose(source.title)
+          }
+        }
+      }
+    }
+    page.newline()
+  }
+
+  // MARK: Tables
+
+  private func writeLives(of report: some CheckReport, to page: HTMLPage) {
+    var rows: [[String]] = []
+    var count = 0
+    report.forEachLife { life in
+      count += 1
+      guard count <= Self.lifeLimit else { return }
+      let process = (life.process ?? "(no name)") + (life.pid.map { "[\($0)]" } ?? "")
+      rows.append([
+        process, "\(life.file):\(life.firstLine)-\(life.lastLine)", life.started ?? "",
+        life.endReason ?? "", String(life.events), String(life.faults), life.verdict.rawValue,
+        life.scenarios.joined(separator: ", "),
+      ])
+    }
+    Self.table(
+      ["process", "where", "from", "end", "events", "faults", "verdict", "scenarios"], rows, page)
+    if count > rows.count {
+      let rest = counted(count - rows.count, "more life is", "more lives are")
+      page.element("p", ["class": "note"], "\(rest) in the JSON form of this report.")
+    }
+  }
+
+  private static func writeInputs(_ inputs: [InputSummary], to page: HTMLPage) {
+    let rows = inputs.prefix(lifeLimit).map { input in
+      [
+        input.file, input.format ?? "", String(input.lines), String(input.events),
+        String(input.nearMisses), input.error ?? "",
+      ]
+    }
+    table(["file", "format", "lines", "events", "near misses", "error"], Array(rows), page)
+    if inputs.count > rows.count {
+      let rest = counted(inputs.count - rows.count, "more input is", "more inputs are")
+      page.element("p", ["class": "note"], "\(rest) in the JSON form of this report.")
+    }
+  }
+
+  private static func table(_ columns: [String], _ rows: [[String]], _ page: HTMLPage) {
+    guard !rows.isEmpty else { return page.element("p", ["class": "none"], "None.") }
+    page.element("div", ["class": "wide", "tabindex": "0"]) {
+      page.element("table", ["class": "one"]) {
+        page.element("thead") {
+          page.element("tr") {
+            for column in columns { page.element("th", ["scope": "col"], column) }
+          }
+        }
+        page.newline()
+        page.element("tbody") {
+          for row in rows {
+            page.element("tr") {
+              for (index, cell) in row.enumerated() {
+                index == 0
+                  ? page.element("th", ["scope": "row"], cell) : page.element("td", cell)
+              }
+            }
+            page.newline()
+          }
+        }
+      }
+    }
+    page.newline()
+  }
+}
