@@ -279,6 +279,8 @@ extension RuleSet {
         rules.events[index].fact = fact
       }
     }
+    // What is built in was looked at when it was.
+    try rules.requireNames(of: audit)
     return rules
   }
 }
@@ -288,6 +290,7 @@ extension AuditDefinition {
   fileprivate mutating func append(_ other: AuditDefinition) {
     callbacks = other.callbacks + callbacks
     tables += other.tables
+    causes += other.causes
     modes.submitted += other.modes.submitted
     modes.waking += other.modes.waking
     modes.short += other.modes.short
