@@ -196,3 +196,13 @@ public struct AuditRule: Sendable {
   public var sources: [Source] = []
   public var place = RulePlace()
 }
+
+extension AuditRule {
+  /// A rule that something else than an audit looks after.
+  public init(id: String, severity: Severity, title: String, because: String, fix: String) {
+    self.init()
+    (self.id, self.severity, self.title) = (id, severity, title)
+    self.because = because.isEmpty ? [] : [because]
+    self.fix = fix.isEmpty ? [] : [fix]
+  }
+}

@@ -44,7 +44,6 @@ import Testing
     "runningboardd: Acquiring assertion targeting [app<com.example.shop(A)>:71] from originator [osservice<com.apple.dasd>:9] with",
     "runningboardd: Acquiring assertion targeting [application<com.example.shop>:71] from originator [application<com.example.shop>:71]",
     "SpringBoard: [app<com.example.shop>:71] Setting process visibility to: Foreground",
-    "SpringBoard: [app<com.example.shop>:71] Setting process task state to: Running",
   ])
   func `a sign that the process runs ends its suspension, and no other's`(sign: String) throws {
     let (name, text) = (String(sign.prefix { $0 != ":" }), sign.drop { $0 != " " }.dropFirst())
