@@ -12,6 +12,8 @@ struct AuditBook {
     var isOver = false
     /// Whether it turned out to be a part of another one.
     var isAbsorbed = false
+    /// Whether it is an extension's.
+    var isExtension = false
     /// Whether SpringBoard says that it is to be seen.
     var isVisible = false
     /// The scenes that came to the front, and have not left it.
@@ -257,6 +259,7 @@ struct AuditBook {
     }
     if observation.bundle >= 0 { lives[number].bundle = observation.bundle }
     if observation.name >= 0, lives[number].name < 0 { lives[number].name = observation.name }
+    if observation.isExtension { lives[number].isExtension = true }
     if let pid = lives[number].life.pid { byPid[pid] = number }
     if lives[number].bundle >= 0 { byBundle[lives[number].bundle] = number }
     if lives[number].name >= 0 { byName[lives[number].name] = number }

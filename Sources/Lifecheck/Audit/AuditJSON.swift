@@ -142,6 +142,7 @@ extension JSONWriter {
     beginObject()
     pair("bundle", app.bundle)
     pair("names", app.names)
+    if let host = app.host { pair("host", host) }
     key("lives")
     beginArray()
     for life in app.lives {

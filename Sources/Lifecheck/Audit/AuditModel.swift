@@ -140,6 +140,8 @@ public struct Audit: Sendable {
     /// nil where only a process's name is known.
     public var bundle: String?
     public var names: [String] = []
+    /// Of an extension: the bundle identifier of the app that it belongs to.
+    public var host: String?
     public var lives: [Life] = []
     public var findings: [Finding] = []
     public var unknown: [String] = []

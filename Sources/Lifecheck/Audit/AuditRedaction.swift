@@ -33,6 +33,7 @@ struct AuditRedaction {
 
   private mutating func redact(_ app: inout Audit.App, _ files: [String]) {
     app.bundle = app.bundle.map { bundle($0) }
+    app.host = app.host.map { bundle($0) }
     app.names = app.names.map { word($0, "App") }
     app.unknown = app.unknown.map { replacing(files, in: $0) }
     for index in app.findings.indices {
