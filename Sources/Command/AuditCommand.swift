@@ -37,15 +37,16 @@ enum AuditCommand {
       try OwnInputs.refuse(known, invocation)
       Tool.complain(about: known.errors, colour: settings.colour)
     }
-    let rules = try setup.rules.forAudit()
+    let rules = try setup.rules.loadedForAudit()
     guard let files = ReportFiles(outputs, colour: settings.colour) else { return .failure }
     Posix.catchInterrupts()
     var errors: [InputError] = []
     if let known, known.inputs.isEmpty { errors += known.errors }
-    var audit = read(found, Auditor(rules: rules, options: setup.options), settings, &errors)
+    var audit = read(
+      found, Auditor(rules: rules, options: setup.options, order: setup.rules), settings, &errors)
     // Where nothing of it was found, that is said, and there is nothing to compare with.
     var other = known.flatMap { $0.inputs.isEmpty ? nil : $0 }.map {
-      read($0, Auditor(rules: rules, options: setup.options), settings, &errors)
+      read($0, Auditor(rules: rules, options: setup.options, order: setup.rules), settings, &errors)
     }
     if Posix.wasInterrupted {
       files.discard()

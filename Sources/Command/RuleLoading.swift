@@ -53,6 +53,15 @@ extension RuleSet {
     }
   }
 
+  /// What an audit reads.
+  func loadedForAudit() throws(RuleLoadingError) -> RuleSet {
+    do throws(RuleErrors) {
+      return try forAudit()
+    } catch {
+      throw RuleLoadingError(error)
+    }
+  }
+
   /// The line of a rule file that `--event EVENT=TEXT` stands for.
   static func spellingLine(_ text: String) throws(RuleLoadingError) -> String {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -111,6 +111,7 @@ enum RulesCommand {
   /// Prints what is wrong with the rules.
   private static func check(_ rules: RuleSet) throws -> ExitStatus {
     let problems = rules.check()
+    _ = try rules.loadedForAudit()
     for problem in problems {
       try Terminal.writeOutput("\(problem)\n")
     }

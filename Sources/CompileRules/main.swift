@@ -53,7 +53,11 @@ func literal(_ text: [UInt8], quote: String) -> String {
 
 let snapshot: [UInt8]
 do throws(RuleErrors) {
-  snapshot = try RuleSet.parse(files, withoutExamples: files.count).snapshot
+  let rules = try RuleSet.parse(files, withoutExamples: files.count)
+  snapshot = rules.snapshot
+  var all = try RuleSet.parse(auditFiles)
+  all.events += rules.events
+  try all.requireNames(of: all.audit)
 } catch {
   fail("the rules have errors\n\(error)")
 }

@@ -222,7 +222,7 @@ public struct EventLister: Sendable {
         guard isOpen, event.pid < 0 else { return }
       }
       let definition = rules.events[Int(event.event)]
-      if let sign = definition.lifeSign, !signs.isNew(sign, event, file) {
+      if let sign = definition.lifeSign, sign != .runs, !signs.isNew(sign, event, file) {
         duplicates += 1
         if isComplete { hold(event, line, isListed: false) }
         return

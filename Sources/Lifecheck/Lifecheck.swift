@@ -74,6 +74,9 @@ public struct Checker: Sendable {
   /// What makes blocks of this checker's inputs, on any thread.
   public var search: LogSearch { log.search }
 
+  /// Judges the whole lines of the next bytes of the input, which somebody else has read.
+  mutating func read(_ bytes: Span<UInt8>) { log.read(bytes, into: &engine) }
+
   /// Judges the lines of the input's next block.
   public mutating func read(_ block: LogBlock) { log.read(block, into: &engine) }
 
@@ -251,6 +254,15 @@ struct LogSession: Sendable {
       listOrigins()
     }
     return count
+  }
+
+  mutating func read<Sink: EventSink>(_ bytes: Span<UInt8>, into sink: inout Sink) {
+    var start = 0
+    while start < bytes.count, let count = reader?.append(bytes, from: start) {
+      start += count
+      reader?.read(into: &sink, names: &names)
+      listOrigins()
+    }
   }
 
   var search: LogSearch { LogSearch(vocabulary.search) }

@@ -10,6 +10,7 @@ struct AuditApps {
       bundles[life.name] = bundles[life.name] ?? life.bundle
     }
     var places: [String: Int] = [:]
+    var extensions: Set<Int> = []
     for open in book.lives where Self.isApp(open) && !open.isAbsorbed {
       let number = open.bundle >= 0 ? open.bundle : bundles[open.name] ?? -1
       let bundle = number >= 0 ? Self.plain(book.names.name(number)) : nil
@@ -25,8 +26,20 @@ struct AuditApps {
         apps[place].names.append(name)
       }
       apps[place].lives.append(open.life)
+      if open.isExtension { extensions.insert(place) }
     }
     for place in apps.indices { apps[place].unknown = Self.unknown(apps[place]) }
+    let hosts = apps.indices.filter { !extensions.contains($0) }.compactMap { apps[$0].bundle }
+    for place in extensions { apps[place].host = Self.host(of: apps[place].bundle, among: hosts) }
+  }
+
+  /// The app that an extension belongs to, whose identifier begins that of the extension: the App Store takes no other.
+  private static func host(of bundle: String?, among apps: [String]) -> String? {
+    guard let bundle else { return nil }
+    let told = apps.filter { bundle.hasPrefix("\($0).") }.max { $0.utf8.count < $1.utf8.count }
+    if let told { return told }
+    let parts = bundle.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count > 2 ? parts.dropLast().joined(separator: ".") : nil
   }
 
   /// A Mac calls an app `application.`, its bundle identifier and two numbers of its launch.

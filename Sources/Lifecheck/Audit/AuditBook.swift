@@ -12,6 +12,8 @@ struct AuditBook {
     var isOver = false
     /// Whether it turned out to be a part of another one.
     var isAbsorbed = false
+    /// Whether it is an extension's.
+    var isExtension = false
     /// Whether SpringBoard says that it is to be seen.
     var isVisible = false
     /// The scenes that came to the front, and have not left it.
@@ -48,6 +50,10 @@ struct AuditBook {
   private var byPid: [Int32: Int] = [:]
   private var byBundle: [Int32: Int] = [:]
   private var byName: [Int32: Int] = [:]
+  /// Lives that have begun since all of them ended the last time; some are over.
+  private var begun: [Int] = []
+  /// By source: the lives of which it told a state since lines of it were lost the last time. Nobody else is concerned when some are lost again.
+  private var told: [Int32: [Int]] = [:]
 
   init(_ rules: AuditDefinition, _ names: NameTable) {
     self.rules = rules
@@ -61,13 +67,9 @@ struct AuditBook {
     case .launch: launch(observation)
     case .ended where observation.fact.word == "reboot": endAll(observation)
     case .ended where observation.fact.word == "launchFailed": fail(observation)
-    case .state where observation.pid < 0 && observation.bundle < 0 && observation.name < 0:
-      // What another source told stays.
-      for number in lives.indices
-      where !lives[number].isOver && !lives[number].isAbsorbed
-        && lives[number].life.intervals.last?.evidence.last?.source == observation.evidence.source
-      {
-        move(number, to: observation.fact.word ?? "", observation)
+    case .state where observation.fact.word == "unknown":
+      for number in takeConcerned(byLossOf: observation.evidence.source) {
+        move(number, to: "unknown", observation)
       }
     case .sign where observation.pid < 0 && observation.bundle < 0 && observation.name < 0:
       signs.append(
@@ -78,6 +80,23 @@ struct AuditBook {
       guard let number = life(of: observation) else { return }
       apply(observation, to: number)
     }
+  }
+
+  /// The lives whose states are not known any more where lines of a source are lost, each once: what another source told stays.
+  mutating func takeConcerned(byLossOf source: Int32) -> [Int] {
+    let lately = told.removeValue(forKey: source) ?? []
+    var taken: Set<Int> = []
+    return lately.filter { number in
+      let last = lives[number].life.intervals.last
+      return !lives[number].isOver && !lives[number].isAbsorbed && last?.state != "unknown"
+        && last?.evidence.last?.source == source && taken.insert(number).inserted
+    }
+  }
+
+  /// The lives that have begun since the last call, which end now. Whatever is told later is about others.
+  mutating func takeBegun() -> [Int] {
+    defer { begun = [] }
+    return begun.filter { !lives[$0].isOver }
   }
 
   /// Keeps of each life what `body` leaves of it.
@@ -96,6 +115,7 @@ struct AuditBook {
     byPid = [:]
     byBundle = [:]
     byName = [:]
+    told = [:]
   }
 
   // MARK: Which life
@@ -155,6 +175,7 @@ struct AuditBook {
     lives[number].life.actions += own.actions
     lives[number].life.signs += own.signs
     lives[other].isAbsorbed = true
+    noteTold(number)
   }
 
   private func known(_ observation: AuditObservation) -> Int? {
@@ -217,6 +238,7 @@ struct AuditBook {
   private mutating func begin(_ observation: AuditObservation) -> Int {
     let number = lives.count
     lives.append(Open(last: observation.moment))
+    begun.append(number)
     join(observation, number)
     // A database has a row where a process begins.
     if observation.evidence.table != nil, let state = observation.fact.word,
@@ -237,6 +259,7 @@ struct AuditBook {
     }
     if observation.bundle >= 0 { lives[number].bundle = observation.bundle }
     if observation.name >= 0, lives[number].name < 0 { lives[number].name = observation.name }
+    if observation.isExtension { lives[number].isExtension = true }
     if let pid = lives[number].life.pid { byPid[pid] = number }
     if lives[number].bundle >= 0 { byBundle[lives[number].bundle] = number }
     if lives[number].name >= 0 { byName[lives[number].name] = number }
@@ -417,9 +440,16 @@ struct AuditBook {
     }
     lives[number].life.intervals.append(
       Audit.Interval(state: state, from: observation.moment, evidence: [observation.evidence]))
+    if state != "unknown" { noteTold(number) }
   }
 
-  /// No more pieces of work of a process are open at a time, so that each line costs little.
+  /// Notes who told the state of a life.
+  private mutating func noteTold(_ number: Int) {
+    guard let source = lives[number].life.intervals.last?.evidence.last?.source else { return }
+    told[source, default: []].append(number)
+  }
+
+  /// No more pieces of work of a process are open at a time, and no more things that its scenes have to do, so that each line costs little.
   private static let openWork = 1024
 
   private mutating func work(_ number: Int, _ observation: AuditObservation) {
@@ -477,7 +507,7 @@ struct AuditBook {
       return
     }
     guard
-      let index = lives[number].life.actions.lastIndex(where: {
+      let index = lives[number].life.actions.suffix(Self.openWork).lastIndex(where: {
         $0.token == token && $0.used == nil
       })
     else { return }

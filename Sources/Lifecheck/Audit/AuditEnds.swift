@@ -27,8 +27,8 @@ extension AuditBook {
           && observation.label.map { definition.words.contains($0) } == true
         ? Rank.reason
         : [.unknown, .tool].contains(definition.isOf)
-          ? Rank.plain : space.number == Self.words ? Rank.word : Rank.code
-      if space.number != Self.words, definition.number >= 0 {
+          ? Rank.plain : space == nil ? Rank.word : Rank.code
+      if let space, definition.number >= 0 {
         end.namespace = space.number
         end.namespaceName = space.name
         end.code = observation.namespace == nil ? definition.number : end.code ?? definition.number
@@ -39,10 +39,8 @@ extension AuditBook {
     return end
   }
 
-  /// The namespace of words that stand for themselves.
-  private static let words: Int64 = 1000
-
-  private func definition(of observation: AuditObservation) -> (CodeNamespace, CodeDefinition)? {
+  /// What an observation says of an end, and the namespace of the code that it tells.
+  private func definition(of observation: AuditObservation) -> (CodeNamespace?, CodeDefinition)? {
     if let number = observation.namespace {
       guard let space = rules.namespace(number) else { return nil }
       // Some lines show 32 bits of it.
@@ -59,11 +57,9 @@ extension AuditBook {
       for space in rules.namespaces {
         if let code = space.codes.first(where: { $0.words.contains(word) }) { return (space, code) }
       }
+      if let cause = rules.causes.first(where: { $0.words.contains(word) }) { return (nil, cause) }
     }
-    guard let word = observation.fact.word, let space = rules.namespace(Self.words) else {
-      return nil
-    }
-    return space.codes.first { $0.cause == word }.map { (space, $0) }
+    return observation.fact.word.flatMap { rules.cause($0) }.map { (nil, $0) }
   }
 
   /// Notes what is said of an end that is to come.
@@ -141,11 +137,8 @@ extension AuditBook {
   }
 
   private func suspendedClass(of end: Audit.End) -> CodeDefinition.Class? {
-    let space = rules.namespace(end.namespace ?? Self.words)
-    let code = space?.codes.first {
-      end.namespace != nil ? $0.number == end.code : $0.cause == end.cause
-    }
-    return code?.isOfSuspended
+    guard let number = end.namespace else { return rules.cause(end.cause)?.isOfSuspended }
+    return rules.namespace(number)?.codes.first { $0.number == end.code }?.isOfSuspended
   }
 
   /// What is said of a life that is over: a better cause, or that there is a report.
@@ -185,7 +178,7 @@ extension AuditBook {
   /// Of an end that nobody explains the system keeps a report where it was a crash.
   private func explain(_ end: inout Audit.End) {
     guard end.rank == Rank.nothing, end.hasReport == true, end.time != nil,
-      let crash = rules.namespace(Self.words)?.codes.first(where: { $0.cause == "crash" })
+      let crash = rules.cause("crash")
     else { return }
     (end.cause, end.meaning, end.isOf) = (crash.cause, crash.meaning, crash.isOf)
     end.grade = .inferred
@@ -204,7 +197,7 @@ extension AuditBook {
 
   /// The device was started anew.
   mutating func endAll(_ observation: AuditObservation) {
-    for number in lives.indices where !lives[number].isOver {
+    for number in takeBegun() {
       var end = cause(of: observation)
       end.time = nil
       end.bounds = (lives[number].last, observation.moment)
@@ -215,7 +208,7 @@ extension AuditBook {
 
   /// Nothing more comes. What was announced has happened.
   mutating func finish() {
-    for number in lives.indices where !lives[number].isOver {
+    for number in takeBegun() {
       if let announced = lives[number].announced {
         finish(number, announced, at: lives[number].last)
         continue

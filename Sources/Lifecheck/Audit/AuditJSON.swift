@@ -142,6 +142,7 @@ extension JSONWriter {
     beginObject()
     pair("bundle", app.bundle)
     pair("names", app.names)
+    if let host = app.host { pair("host", host) }
     key("lives")
     beginArray()
     for life in app.lives {
@@ -156,7 +157,7 @@ extension JSONWriter {
       json.pair("rule", finding.rule.id)
       json.pair("severity", finding.rule.severity.rawValue)
       json.pair("message", finding.rule.title)
-      json.pair("life", finding.life + 1)
+      json.pair("life", finding.life.map { $0 + 1 })
       json.pair("pid", finding.pid.map { Int($0) })
       json.pair("time", finding.time?.text)
       json.pair("evidence", finding.evidence.filter { $0.line > 0 }.map { audit.text(of: $0) })

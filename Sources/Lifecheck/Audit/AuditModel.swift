@@ -111,11 +111,13 @@ public struct Audit: Sendable {
 
   public struct Finding: Sendable {
     public var rule: AuditRule
-    /// An index into the app's lives.
-    public var life: Int
+    /// An index into the app's lives; nil where none of them is known to be the one.
+    public var life: Int?
     public var pid: Int32?
     public var time: Moment?
     public var evidence: [Evidence]
+    /// Of the order of callbacks: what its rule says without what the log says.
+    var outline: String?
   }
 
   public struct Life: Sendable {
@@ -138,6 +140,8 @@ public struct Audit: Sendable {
     /// nil where only a process's name is known.
     public var bundle: String?
     public var names: [String] = []
+    /// Of an extension: the bundle identifier of the app that it belongs to.
+    public var host: String?
     public var lives: [Life] = []
     public var findings: [Finding] = []
     public var unknown: [String] = []

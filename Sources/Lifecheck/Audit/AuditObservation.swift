@@ -25,6 +25,8 @@
     var scene: String?
     /// What the scene is called, which begins with the app.
     var sceneName: String?
+    /// Whether the process is an extension's, inside of an app.
+    var isExtension = false
   }
 
   subscript<Value>(dynamicMember path: WritableKeyPath<Details, Value>) -> Value {

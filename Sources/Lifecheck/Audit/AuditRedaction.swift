@@ -33,8 +33,13 @@ struct AuditRedaction {
 
   private mutating func redact(_ app: inout Audit.App, _ files: [String]) {
     app.bundle = app.bundle.map { bundle($0) }
+    app.host = app.host.map { bundle($0) }
     app.names = app.names.map { word($0, "App") }
     app.unknown = app.unknown.map { replacing(files, in: $0) }
+    for index in app.findings.indices {
+      guard let outline = app.findings[index].outline else { continue }
+      app.findings[index].rule.title = outline
+    }
     for life in app.lives.indices {
       for work in app.lives[life].work.indices {
         app.lives[life].work[work].name = app.lives[life].work[work].name.map { word($0, "work") }

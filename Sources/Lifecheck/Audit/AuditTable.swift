@@ -1,4 +1,4 @@
-/// The audit as rows: one for each launch, state, work, action and end, in the order of each life.
+/// The audit as rows: one for each launch, state, work, action and end, in the order of each life, and then one for each finding.
 struct AuditTable {
   static let head = [
     "app", "name", "pid", "kind", "what", "from", "to", "seconds", "cause", "class", "code",
@@ -14,6 +14,15 @@ struct AuditTable {
       for life in app.lives {
         let start = [app.bundle ?? "", app.names.first ?? "", life.pid.map { "\($0)" } ?? ""]
         rows += Self.rows(of: life, audit).map { start + $0 }
+      }
+      for finding in app.findings {
+        let rule = finding.rule
+        rows.append([
+          app.bundle ?? "", app.names.first ?? "", finding.pid.map { "\($0)" } ?? "", "finding",
+          rule.title, finding.time?.text ?? "", "", "", rule.id, rule.severity.rawValue, "", "",
+          finding.evidence.filter { $0.line > 0 }.map { audit.text(of: $0) }
+            .joined(separator: " "),
+        ])
       }
     }
     self.rows = rows
@@ -95,12 +104,13 @@ public struct AuditMarkdown: Sendable {
       }
       sink.append("| from | what | how long | where |\n|---|---|---|---|\n")
       for life in app.lives { write(life, audit, to: sink) }
-      for finding in app.findings {
+      for (finding, more) in app.firstFindings {
         let place = finding.evidence.first.map { " (\(audit.text(of: $0)))" } ?? ""
         let rule = finding.rule
         sink.append(
           "\n**\(rule.severity.rawValue)**: \(Self.escaped("\(rule.title) [\(rule.id)]\(place)"))\n"
         )
+        if more > 0 { sink.append("\nAnd \(more) more of \(rule.id).\n") }
       }
       for reason in app.unknown { sink.append("\nNot known: \(Self.escaped(reason))\n") }
     }

@@ -23,7 +23,10 @@ public struct AuditText: Sendable {
     sink.append("  \(AuditWords.totals(app))\n")
     if let modes = app.declared { sink.append("  \(shown(AuditWords.declared(modes)))\n") }
     for life in app.lives { write(life, audit, to: sink) }
-    for finding in app.findings { write(finding, audit, to: sink) }
+    for (finding, more) in app.firstFindings {
+      write(finding, audit, to: sink)
+      if more > 0 { sink.append("    and \(more) more of \(finding.rule.id)\n") }
+    }
     for reason in app.unknown {
       sink.append("  \(palette.paint("not known:", .faint)) \(shown(reason))\n")
     }
@@ -37,7 +40,7 @@ public struct AuditText: Sendable {
       "  " + palette.paint(shown(audit.text(of: $0)), .faint)
     }
     sink.append(
-      "  \(palette.paint(rule.severity)): \(rule.title)\(pid) [\(rule.id)]\(place ?? "")\n")
+      "  \(palette.paint(rule.severity)): \(shown(rule.title))\(pid) [\(rule.id)]\(place ?? "")\n")
     for fix in rule.fix { sink.append("    = fix: \(fix)\n") }
   }
 

@@ -121,7 +121,8 @@ enum AuditWords {
   static func title(_ app: Audit.App) -> String {
     let name = app.names.first
     guard let bundle = app.bundle else { return name ?? "?" }
-    return name.map { "\($0) (\(bundle))" } ?? bundle
+    let title = name.map { "\($0) (\(bundle))" } ?? bundle
+    return app.host.map { "\(title), an extension of \($0)" } ?? title
   }
 
   static func totals(_ app: Audit.App) -> String {

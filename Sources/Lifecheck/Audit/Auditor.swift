@@ -15,13 +15,22 @@ public struct Auditor: Sendable {
   /// What tells the device of a source from others, by the numbers of those that have it.
   private var devices: [Int: String] = [:]
   private var metrics: [Audit.Metrics] = []
+  /// Judges the order of callbacks in the same logs; nil where nobody asks for it.
+  private var check: Checker?
+  /// So much is read at a time, in bytes, where two read it.
+  private static let chunk = 64 << 10
   /// Names of apps that records tell, by their bundles.
   private var appNames: [String: String] = [:]
 
-  /// - Parameter rules: what `RuleSet.forAudit()` returns.
-  public init(rules: RuleSet, options: CheckOptions = CheckOptions()) {
+  /// - Parameters:
+  ///   - rules: what `RuleSet.forAudit()` returns.
+  ///   - order: the rules that a check of the same logs has; nil: the order of callbacks is not judged.
+  public init(
+    rules: RuleSet, options: CheckOptions = CheckOptions(), order: RuleSet? = nil
+  ) {
     self.rules = rules
     self.options = options
+    check = order.map { Checker(rules: $0, options: options) }
     log = LogSession(rules: rules, options: options, auxiliaries: [], measuresSilence: false)
     lines = SystemLines(rules)
   }
@@ -33,31 +42,51 @@ public struct Auditor: Sendable {
   public mutating func begin(input name: String) {
     log.begin(input: name)
     lines.begin(source: log.inputs.count - 1)
+    check?.begin(input: name)
   }
 
   public mutating func select(input number: Int) {
     guard number != log.current || !log.isOpen else { return }
     log.select(input: number)
     lines.begin(source: number)
+    check?.select(input: number)
   }
 
   public mutating func restartInput(after cause: LogLoss.Cause) {
     log.restart(after: cause, into: &lines)
+    check?.restartInput(after: cause)
   }
 
   public mutating func read(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
-    unsafe log.read(into: &lines, body)
+    guard check != nil else { return unsafe log.read(into: &lines, body) }
+    var bytes = [UInt8](repeating: 0, count: Self.chunk)
+    // SAFETY: `body` is done with the space before it can move.
+    let count = unsafe bytes.withUnsafeMutableBytes { space in unsafe body(space) }
+    guard count > 0 else { return count }
+    precondition(count <= bytes.count, "more bytes than there is room for")
+    log.read(bytes.span.extracting(0..<count), into: &lines)
+    check?.read(bytes.span.extracting(0..<count))
+    return count
   }
 
   public var search: LogSearch { log.search }
 
-  public mutating func read(_ block: LogBlock) { log.read(block, into: &lines) }
+  public mutating func read(_ block: LogBlock) {
+    log.read(block, into: &lines)
+    guard check != nil else { return }
+    let storage = block.storage
+    check?.read(storage.span.extracting(0..<block.count))
+  }
 
-  public mutating func idle() { log.idle(into: &lines) }
+  public mutating func idle() {
+    log.idle(into: &lines)
+    check?.idle()
+  }
 
   public mutating func endInput(error: String? = nil) {
     log.endInput(into: &lines, error: error)
     log.close()
+    check?.endInput(error: error)
   }
 
   public mutating func note(_ archive: ArchiveSummary) { log.archives.append(archive) }
@@ -123,6 +152,9 @@ public struct Auditor: Sendable {
     records[number] = Audit.Source(file: name, kind: kind)
     log.endInput(into: &lines, error: nil)
     log.close()
+    // Inputs have the same numbers there.
+    check?.begin(input: name)
+    check?.endInput()
     return number
   }
 
@@ -171,6 +203,7 @@ public struct Auditor: Sendable {
         doubts[source].map { "\(audit.sources[source].file): \($0)" }
       }
     }
+    if let result = check?.finish() { audit.add(result) }
     audit.signs = book.signs.filter { window?.contains($0) ?? true }
     audit.metrics = metrics
     audit.shapes = lines.shapes
@@ -279,6 +312,8 @@ extension RuleSet {
         rules.events[index].fact = fact
       }
     }
+    // What is built in was looked at when it was.
+    try rules.requireNames(of: audit)
     return rules
   }
 }
@@ -288,6 +323,7 @@ extension AuditDefinition {
   fileprivate mutating func append(_ other: AuditDefinition) {
     callbacks = other.callbacks + callbacks
     tables += other.tables
+    causes += other.causes
     modes.submitted += other.modes.submitted
     modes.waking += other.modes.waking
     modes.short += other.modes.short

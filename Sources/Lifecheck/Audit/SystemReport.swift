@@ -137,6 +137,14 @@ struct SystemReport {
         .flatMap { SystemReport.state(ofRole: $0) }
     }
 
+    /// Whether it is the process of an app's extension: `Kite.app/PlugIns/Panel.appex/Panel`.
+    var isOfExtension: Bool {
+      guard let path, path.hasPrefix("/") else { return false }
+      let folders = path.split(separator: "/").dropLast()
+      return folders.last?.hasSuffix(".appex") ?? false
+        && folders.contains { $0.hasSuffix(".app") }
+    }
+
     /// Whether it is an app's own process: daemons, and an app's extensions, stand in no folder of that kind.
     var isOfApp: Bool {
       guard let path, path.hasPrefix("/") else { return true }
@@ -149,12 +157,14 @@ struct SystemReport {
   private mutating func add(
     _ crash: Crash, _ rules: AuditDefinition, _ source: Int32, _ names: inout NameTable
   ) {
-    guard crash.isOfApp else { return }
+    let isOfExtension = crash.isOfExtension && crash.bundle != nil
+    guard crash.isOfApp || isOfExtension else { return }
     func observation(_ fact: AuditFact, _ stamp: Stamp) -> AuditObservation {
       var observation = AuditObservation(stamp, fact, source)
       if let bundle = crash.bundle { observation.bundle = names.intern(bundle) }
       if let name = crash.name { observation.name = names.intern(name) }
       observation.pid = crash.pid ?? -1
+      observation.isExtension = isOfExtension
       return observation
     }
     if let launch = crash.launch {

@@ -235,6 +235,7 @@ struct Engine: EventSink, Sendable {
       if life.signs.isOver { beginAfterEnd(with: event, &life) }
       if event.isAwake { wake(before: event, &life) }
     } else {
+      if traits.contains(.showsRunning) { return wake(before: event, &life) }
       isSeen = saysSomething(event, life)
       guard takeSigns(of: event, traits, &life) else {
         facts.duplicates += 1

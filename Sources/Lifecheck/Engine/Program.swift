@@ -22,6 +22,8 @@ final class Program: Sendable {
     /// Work begins or ends that lets the process run on.
     static let beginsWork = Self(rawValue: 512)
     static let endsWork = Self(rawValue: 1024)
+    /// A sign that a process runs, and of nothing else.
+    static let showsRunning = Self(rawValue: 2048)
   }
 
   /// A machine that applies.
@@ -157,6 +159,7 @@ final class Program: Sendable {
       if event.isInstance { traits.insert(.isInstance) }
       if event.lifeSign == .begins { traits.insert(.beginsLife) }
       if event.lifeSign == .ends { traits.insert(.endsLife) }
+      if event.lifeSign == .runs { traits.insert(.showsRunning) }
       if event.workSign == .begins { traits.insert(.beginsWork) }
       if event.workSign == .ends { traits.insert(.endsWork) }
       if os != nil, event.spellings.contains(where: { $0.availability != nil }) {

@@ -178,8 +178,10 @@ struct Lives: Sendable {
   /// The pid tells the life. Without it the bundle does, and without both the only life of the input.
   func identify(_ event: inout Event, sign: EventDefinition.LifeSign?, in file: Int32) -> Bool {
     if event.pid >= 0 {
-      if let known = newest(pid: event.pid, in: file) { event.process = rows[known].process }
-      return event.process >= 0
+      let known = newest(pid: event.pid, in: file)
+      if let known { event.process = rows[known].process }
+      // Of a process that nobody told to be held it says nothing.
+      return sign == .runs ? known != nil : event.process >= 0
     }
     if sign == .begins { return false }
     guard let slot = meant(by: event, in: file) else { return false }

@@ -57,6 +57,7 @@ public struct Finding: Sendable {
   public var offset: Int
   /// RFC 3339 where the log has a zone, else the local stamp.
   public var time: String?
+  var stamp = Stamp()
   /// The event's canonical name.
   public var event: String
   public var channel: Channel

@@ -27,6 +27,7 @@ struct FindingWriter: Sendable {
     finding.length = Int(record.length)
     finding.offset = record.offset
     finding.time = record.stamp.text
+    finding.stamp = record.stamp
     finding.process = life.process < 0 ? nil : names.name(life.process)
     finding.pid = life.pid < 0 ? nil : Int(life.pid)
     finding.scene = record.instance < 0 ? nil : names.name(record.instance)

@@ -2,15 +2,46 @@
 /// their events (`EventDefinition.fact`).
 public struct AuditDefinition: Sendable {
   public var namespaces: [CodeNamespace] = []
+  /// Causes that lines tell without a code.
+  public var causes: [CodeDefinition] = []
   public var tables: [TableDefinition] = []
   public var findings: [AuditRule] = []
   /// What lines of the app itself tell, by the names of their events, which other files define.
   public var callbacks: [(event: String, fact: AuditFact)] = []
   public var modes = ModeSigns()
+  /// Names that other files may define: each as the error that it is where none does.
+  package var openNames: [RuleError] = []
 
   /// The namespace of this number.
   public func namespace(_ number: Int64) -> CodeNamespace? {
     namespaces.first { $0.number == number }
+  }
+
+  /// The cause that lines tell by this word, without a code.
+  public func cause(_ word: String) -> CodeDefinition? { causes.first { $0.cause == word } }
+}
+
+extension RuleSet {
+  /// Throws where `audit` names what nothing defines: an event, the cause of an end, or a word for one. What is told here may be defined
+  /// by the rules of an audit.
+  public func requireNames(of audit: AuditDefinition) throws(RuleErrors) {
+    guard !audit.openNames.isEmpty else { return }
+    let codes = self.audit.namespaces.flatMap { $0.codes + [$0.other].compactMap(\.self) }
+    let plain = self.audit.causes
+    let known: [RuleError.Kind: [String]] = [
+      .event: events.map(\.name),
+      .cause: (codes + plain).map(\.cause) + ["unknown"],
+      .endWord: plain.map(\.cause) + (codes + plain).flatMap(\.words) + AuditFact.reportWords,
+    ]
+    var errors: [RuleError] = []
+    for var error in audit.openNames {
+      guard case .unknown(let kind, let name, _) = error.problem,
+        let names = known[kind], !names.contains(name)
+      else { continue }
+      error.problem = .unknown(kind, name, nearest: nearestName(to: name, among: names))
+      errors.append(error)
+    }
+    if !errors.isEmpty { throw RuleErrors(errors: Array(errors.prefix(RuleErrors.limit))) }
   }
 }
 
@@ -68,6 +99,8 @@ public struct AuditFact: Hashable, Sendable {
   static let states = ["foreground", "background", "suspended"]
   /// Those that a life can end in.
   static let statesOfLives = states + ["launching", "prewarmed"]
+  /// What is said of an end in place of a cause: whether the system keeps a report.
+  static let reportWords = ["silent", "reported"]
   /// What becomes of background work.
   static let outcomes = ["ended", "timedOut", "killed", "cancelled", "open"]
 
@@ -162,4 +195,14 @@ public struct AuditRule: Sendable {
   public var fix: [String] = []
   public var sources: [Source] = []
   public var place = RulePlace()
+}
+
+extension AuditRule {
+  /// A rule that something else than an audit looks after.
+  public init(id: String, severity: Severity, title: String, because: String, fix: String) {
+    self.init()
+    (self.id, self.severity, self.title) = (id, severity, title)
+    self.because = because.isEmpty ? [] : [because]
+    self.fix = fix.isEmpty ? [] : [fix]
+  }
 }

@@ -117,6 +117,8 @@ public struct EventDefinition: Sendable {
   public enum LifeSign: String, Hashable, Sendable, CaseIterable {
     case begins
     case ends
+    /// The process runs, whatever the system said before.
+    case runs
   }
 
   /// What messages call the event: its first selector, without the last colon, which would run into what follows; else its name.

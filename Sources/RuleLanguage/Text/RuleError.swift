@@ -11,6 +11,8 @@ public struct RuleError: Error, Hashable, Sendable, CustomStringConvertible {
     case trigger
     case scenario
     case breadcrumbs
+    case cause
+    case endWord = "word for an end"
   }
 
   public enum Problem: Hashable, Sendable {

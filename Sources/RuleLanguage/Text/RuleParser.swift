@@ -70,7 +70,7 @@ package struct RuleParser {
     "event", "spelling", "template", "message", "handler", "instance", "condition", "machine",
     "fault", "note",
     "rule",
-    "scenario", "breadcrumbs", "modes", "codes", "table", "callback", "finding",
+    "scenario", "breadcrumbs", "modes", "codes", "causes", "table", "callback", "finding",
   ]
   /// Moves and cells together. The built-in rules have about a thousand.
   static let expansionLimit = 200_000
@@ -155,6 +155,7 @@ package struct RuleParser {
     case "message": try parseTexts(block, as: .message, &header)
     case "handler": try parseTexts(block, as: .handler, &header)
     case "modes": try parseTexts(block, as: .modes, &header)
+    case "causes": try parseTexts(block, as: .causes, &header)
     case "instance": try parseTexts(block, as: .instance, &header)
     case "condition": try declareCondition(block, &header)
     case "machine": block.index = try declareMachine(block, &header)

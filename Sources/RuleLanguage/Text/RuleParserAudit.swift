@@ -1,16 +1,26 @@
 /// What only `lifecheck audit` reads: what lines of the system tell of processes, what codes mean, what tables hold.
 extension RuleParser {
   /// `tells KIND [WORD]`.
-  fileprivate func fact(_ reader: inout RuleLineReader) throws(RuleError) -> AuditFact {
+  fileprivate mutating func fact(_ reader: inout RuleLineReader) throws(RuleError) -> AuditFact {
     let kinds = AuditFact.Kind.allCases.map { "'\($0.rawValue)'" }
     let before = reader
     guard let kind = AuditFact.Kind(rawValue: try reader.word(alternatives(kinds)).text) else {
       throw before.expected(alternatives(kinds))
     }
     guard let known = kind.words, !reader.isAtEnd else {
-      return AuditFact(kind: kind, word: reader.takeWord()?.text)
+      let word = reader.takeWord()
+      if let word, [.ended, .ending].contains(kind) { leaveOpen(.endWord, word, reader) }
+      return AuditFact(kind: kind, word: word?.text)
     }
     return AuditFact(kind: kind, word: try word(of: known, &reader))
+  }
+
+  /// Notes a name that another file may define.
+  private mutating func leaveOpen(
+    _ kind: RuleError.Kind, _ word: RuleWord, _ reader: RuleLineReader
+  ) {
+    rules.audit.openNames.append(
+      reader.error(at: word.range, .unknown(kind, word.text, nearest: nil)))
   }
 
   /// One of the words that are known.
@@ -35,6 +45,7 @@ extension RuleParser {
     var header = block.header
     _ = try header.word("a block")
     let words = try header.list(of: "an event")
+    for word in words { leaveOpen(.event, word, header) }
     guard header.take("tells") else { throw header.expected("'tells'") }
     let fact = try fact(&header)
     try header.expectEnd()
@@ -147,7 +158,7 @@ extension RuleParser {
   }
 
   /// What follows `when`.
-  fileprivate func condition(
+  fileprivate mutating func condition(
     _ reader: inout RuleLineReader
   ) throws(RuleError) -> AuditRule.Condition {
     if reader.take("work") {
@@ -181,12 +192,13 @@ extension RuleParser {
     guard reader.take("end") else {
       throw reader.expected("'end', 'ends', 'launch', 'stay', 'wakes', 'work' or 'action'")
     }
-    let causes = try reader.list(of: "a cause").map(\.text)
+    let causes = try reader.list(of: "a cause")
+    for cause in causes { leaveOpen(.cause, cause, reader) }
     var (code, state, within): (Int64?, String?, Int64?) = (nil, nil, nil)
     if !reader.isAtEnd, reader.isAtNumber { code = try number("a code", &reader) }
     if reader.take("in") { state = try word(of: AuditFact.statesOfLives, &reader) }
     if reader.take("within") { within = try seconds("seconds", &reader) }
-    return .end(causes: causes, code: code, state: state, within: within)
+    return .end(causes: causes.map(\.text), code: code, state: state, within: within)
   }
 
   mutating func parseTable(_ index: Int, _ block: Block) {
@@ -242,6 +254,15 @@ extension RuleBlock {
         .line { parser, index, _, reader throws(RuleError) in
           parser.rules.audit.namespaces[index].other = try parser.code(-1, &reader)
         }),
+    ])
+  static let causes = RuleBlock(
+    "causes", nil,
+    [
+      RuleKeyword(
+        "cause", #"CAUSE CLASS [suspended CLASS] [report\|silent] "…" ["WORD", …]"#,
+        .line { parser, _, _, reader throws(RuleError) in
+          parser.rules.audit.causes.append(try parser.code(-1, &reader))
+        })
     ])
   static let finding = RuleBlock(
     "finding", nil,

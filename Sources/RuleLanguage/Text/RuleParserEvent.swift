@@ -320,11 +320,11 @@ extension RuleKeyword {
     })
 
   fileprivate static let life = RuleKeyword(
-    "life", #"begins\|ends"#,
+    "life", #"begins\|ends\|runs"#,
     .line { parser, event, _, reader throws(RuleError) in
       let before = reader
       guard let sign = EventDefinition.LifeSign(rawValue: try reader.word("'begins'").text)
-      else { throw before.expected("'begins' or 'ends'") }
+      else { throw before.expected("'begins', 'ends' or 'runs'") }
       parser.rules.events[event].lifeSign = sign
     })
 
@@ -332,7 +332,7 @@ extension RuleKeyword {
     "work", #"[begins\|ends]"#,
     marks: { ($0.isWork ? ["work"] : []) + ($0.workSign.map { ["work \($0.rawValue)"] } ?? []) },
     .line { parser, event, _, reader throws(RuleError) in
-      for sign in EventDefinition.LifeSign.allCases where reader.take(sign.rawValue) {
+      for sign in [EventDefinition.LifeSign.begins, .ends] where reader.take(sign.rawValue) {
         parser.rules.events[event].workSign = sign
         return
       }

@@ -1,3 +1,4 @@
+import BuiltinRules
 import Foundation
 import Testing
 
@@ -14,7 +15,7 @@ import Testing
 
   @Test func `every cause is a word that readers know`() throws {
     let audit = try RuleSet.builtinWithoutExamples.forAudit().audit
-    let codes = audit.namespaces.flatMap { $0.codes + [$0.other].compactMap(\.self) }
+    let codes = audit.causes + audit.namespaces.flatMap { $0.codes + [$0.other].compactMap(\.self) }
     #expect(codes.count > 60)
     for code in codes { #expect(Self.causes.contains(code.cause), "\(code.cause)") }
   }
@@ -37,18 +38,63 @@ import Testing
     }
   }
 
-  @Test func `what a word of an end means is said`() throws {
-    let rules = try RuleSet.builtinWithoutExamples.forAudit()
-    let plain = try #require(rules.audit.namespace(1000))
-    for event in rules.events {
-      guard let fact = event.fact, fact.kind == .ended || fact.kind == .ending,
-        let word = fact.word, !["silent", "reported"].contains(word)
-      else { continue }
-      let known =
-        plain.codes.contains { $0.cause == word }
-        || rules.audit.namespaces.contains { $0.codes.contains { $0.words.contains(word) } }
-      #expect(known, "\(event.name): \(word)")
-    }
+  /// The build refuses names that nothing defines; without their definitions the names are such.
+  @Test func `every name of the built-in rules is looked for`() throws {
+    let files = builtinAuditFiles.map { ($0.name.description, $0.text.bytes) }
+    let own = try RuleSet.parse(files)
+    var all = own
+    all.events += RuleSet.builtinWithoutExamples.events
+    try all.requireNames(of: own.audit)
+    all.audit.namespaces = []
+    all.audit.causes = []
+    let error = #expect(throws: RuleErrors.self) { try all.requireNames(of: own.audit) }
+    #expect((error?.errors.count ?? 0) > 20)
+  }
+
+  @Test(arguments: [
+    (
+      "finding f warning \"x\"\n  when end crash, crahs\n", "own.rules:2:19",
+      "unknown cause 'crahs'; did you mean 'crash'?"
+    ),
+    (
+      "event e.x \"x\"\n  tells ended launchFaild\n", "own.rules:2:15",
+      "unknown word for an end 'launchFaild'; did you mean 'launchFailed'?"
+    ),
+    (
+      "callback didBecomeActiv tells state foreground\n", "own.rules:1:10",
+      "unknown event 'didBecomeActiv'; did you mean 'didBecomeActive'?"
+    ),
+    (
+      "table \"T\"\n  row 1 tells ended nothingLikeIt\n", "own.rules:2:21",
+      "unknown word for an end 'nothingLikeIt'"
+    ),
+  ])
+  func `a name that no file defines is an error`(text: String, place: String, message: String)
+    throws
+  {
+    let own = try RuleSet.parse([("own.rules", Array(text.utf8))])
+    var rules = RuleSet.builtinWithoutExamples
+    rules.files = own.files
+    rules.audit = own.audit
+    let error = #expect(throws: RuleErrors.self) { _ = try rules.forAudit() }
+    #expect(error?.errors.map(\.location) == [place])
+    #expect(error?.errors.map(\.problem.message) == [message])
+  }
+
+  @Test func `causes of one's own are names too`() throws {
+    let text = """
+      causes
+        cause keeper person silent "a keeper ended it"
+      codes 99 "KEEPER"
+        other tired housekeeping "its keeper was tired"
+      event own.killed "the keeper ends it"
+        tells ended keeper
+      finding own-end warning "x"
+        when end keeper, tired, unknown
+
+      """
+    let own = try RuleSet.parse([("own.rules", Array(text.utf8))])
+    #expect(try own.forAudit().audit.cause("keeper")?.meaning == "a keeper ended it")
   }
 
   /// What may stand at a place of a text.

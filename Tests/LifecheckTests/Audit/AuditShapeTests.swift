@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Lifecheck
@@ -219,11 +220,50 @@ import Testing
         == ["org.example.kite 520 watchdog/fault in foreground FRONTBOARD 0x8badf00d"])
   }
 
-  @Test func extensionsAndDaemonsAreNobodysLife() throws {
+  /// An extension's identifier begins with that of its app.
+  @Test func anExtensionIsAnEntryOfItsOwnWithItsApp() throws {
+    let crash = "{\"namespace\":\"SIGNAL\",\"code\":6}"
+    let path = "/private/var/containers/Bundle/Application/0/Kite.app/PlugIns/Panel.appex/Panel"
+    let report = Self.crash(crash, path: path, bundle: "org.example.kite.share.panel")
+    let alone = try AuditTests.audit("", reports: [report])
+    #expect(alone.apps.map(\.host) == ["org.example.kite.share"])
+    let lines = "0 SpringBoard[60] [app<org.example.kite>:411] Bootstrap success!\n"
+    let audit = try AuditTests.audit(lines, reports: [report])
+    #expect(audit.apps.map(\.bundle) == ["org.example.kite", "org.example.kite.share.panel"])
+    #expect(audit.apps.map(\.host) == [nil, "org.example.kite"])
+    #expect(audit.apps.map { $0.lives.map(\.end?.cause) } == [[nil], ["crash"]])
+    #expect(AuditWords.title(audit.apps[1]).hasSuffix("an extension of org.example.kite"))
+    let text = String(
+      decoding: writtenBytes { AuditJSON().write(audit, to: $0) }, as: UTF8.self)
+    #expect(text.components(separatedBy: #""host":"org.example.kite""#).count == 2)
+  }
+
+  /// What SpringBoard is told by RunningBoard.
+  @Test func updatesOfStatesAreStates() throws {
+    let lines = """
+      0 SpringBoard[60] [app<org.example.kite>:520] Bootstrap success!
+      1 SpringBoard[60] Received state update for 520 (app<org.example.kite(0A)>, running-active-NotVisible
+      2 SpringBoard[60] Received state update for 520 (app<org.example.kite(0A)>, running-active-Visible
+      9 locationd[61] Received state update for 520 (app<org.example.kite(0A)>, running-suspended-NotVisible
+      12 SpringBoard[60] [app<org.example.kite>:520] Setting process visibility to: Background
+      20 SpringBoard[60] Received state update for 520 (application<org.example.kite>, running-suspended-NotVisible
+      50 SpringBoard[60] Received state update for 520 (app<org.example.kite(0A)>, running-active-NotVisible
+      55 SpringBoard[60] Received state update for 520 (app<org.example.kite(0A)>, unknown-NotVisible
+      60 SpringBoard[60] Received state update for 521 (xpcservice<org.example.help([app<org.example.kite(0A)>:520])>, running-active-Visible
+      61 SpringBoard[60] [app<org.example.kite>:520] Setting process task state to: Not Running
+
+      """
+    #expect(
+      AuditTests.summary(try AuditTests.audit(lines)) == [
+        "org.example.kite, 520, user, launching 2, foreground 10, background 8, suspended 30, background 11, unknown/unknown in background"
+      ])
+  }
+
+  @Test func daemonsAreNobodysLife() throws {
     let crash = "{\"namespace\":\"SIGNAL\",\"code\":6}"
     let container = "/private/var/containers/Bundle/Application/0/Kite.app"
     for path in [
-      "\(container)/PlugIns/Panel.appex/Panel", "/usr/libexec/exampled",
+      "/usr/libexec/exampled", "/System/Library/Panel.appex/Panel",
       "/System/Library/Frameworks/Example.framework/XPCServices/Page.xpc/Page",
     ] {
       #expect(try Self.ends(of: Self.crash(crash, path: path)).isEmpty)

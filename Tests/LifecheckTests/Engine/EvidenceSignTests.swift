@@ -40,6 +40,37 @@ import Testing
     #expect(result.allLives.map(\.bundle) == ["com.example.shop"])
   }
 
+  @Test(arguments: [
+    "runningboardd: Acquiring assertion targeting [app<com.example.shop(A)>:71] from originator [osservice<com.apple.dasd>:9] with",
+    "runningboardd: Acquiring assertion targeting [application<com.example.shop>:71] from originator [application<com.example.shop>:71]",
+    "SpringBoard: [app<com.example.shop>:71] Setting process visibility to: Foreground",
+  ])
+  func `a sign that the process runs ends its suspension, and no other's`(sign: String) throws {
+    let (name, text) = (String(sign.prefix { $0 != ":" }), sign.drop { $0 != " " }.dropFirst())
+    func log(_ text: String) -> String {
+      Self.toBackground + told("Suspending task.", at: 6) + line(text, at: 12, name: name, pid: 9)
+        + line(Self.terminate, at: 20)
+    }
+    #expect(try check(log(String(text))).places == [])
+    // It tells of no life that nothing else tells of, and nothing of this one.
+    let other = try check(log(text.split(separator: "71").joined(separator: "72")))
+    #expect(other.places == ["7 terminate-from-suspended"])
+    #expect(other.allLives.map(\.process) == ["Shop"])
+    // What comes after it counts again.
+    let again = log(String(text)).dropLast(line(Self.terminate, at: 20).count)
+    let held = told("Suspending task.", at: 15) + line(Self.terminate, at: 20)
+    #expect(try check(again + held).places == ["8 terminate-from-suspended"])
+  }
+
+  @Test func `a sign that the process runs shows no resume`() throws {
+    let assertion = "Acquiring assertion targeting [app<com.example.shop>:71] from originator [x]"
+    let log =
+      Self.toBackground + told("Suspending task.", at: 6)
+      + line(assertion, at: 12, name: "runningboardd", pid: 9)
+      + told("Suspending task.", at: 15) + line(Self.terminate, at: 20)
+    #expect(try check(log).allFindings.map(\.severity) == [.warning])
+  }
+
   @Test(arguments: [true, false])
   func `a resume of the app anywhere in the input makes it an error`(isBefore: Bool) throws {
     let other =

@@ -1,0 +1,75 @@
+/// What a check of the same logs finds, as findings of the apps of an audit.
+extension Audit {
+  /// Adds what a check finds to the apps that it is about.
+  ///
+  /// - Parameter result: of the same inputs.
+  mutating func add(_ result: CheckResult) {
+    var places: [String: Int] = [:]
+    for (place, app) in apps.enumerated() {
+      for name in [app.bundle].compactMap(\.self) + app.names where places[name] == nil {
+        places[name] = place
+      }
+    }
+    let numbers = Dictionary(zip(sources.map(\.file), sources.indices)) { first, _ in first }
+    let outlines = Dictionary(
+      result.judged.rules.rules.map { ($0.id, $0.messageOutline) }
+    ) { first, _ in first }
+    var bundles: [Int: String] = [:]
+    result.forEachLife { bundles[$0.id] = $0.bundle }
+    result.forEachFinding { finding in
+      guard finding.counts else { return }
+      let bundle = bundles[finding.life]
+      guard let name = bundle ?? finding.process, let source = numbers[finding.file] else { return }
+      let place = places[name] ?? finding.process.flatMap { places[$0] } ?? apps.count
+      if place == apps.count { apps.append(App(bundle: bundle)) }
+      if let process = finding.process {
+        places[process] = place
+        if apps[place].names.isEmpty, process != bundle { apps[place].names = [process] }
+      }
+      places[name] = place
+      apps[place].add(finding, Int32(source), outlines[finding.ruleID] ?? finding.ruleID)
+    }
+  }
+}
+
+extension Audit.App {
+  fileprivate mutating func add(
+    _ found: Lifecheck.Finding, _ source: Int32, _ outline: String
+  ) {
+    let isTimed = found.stamp.resolution != .none
+    let time = Audit.Moment(stamp: found.stamp, clock: found.stamp.universal)
+    let pid = found.pid.flatMap { Int32(exactly: $0) }
+    // Of several with the same pid the last that had begun.
+    let candidates = lives.indices.filter { pid == nil ? lives.count == 1 : lives[$0].pid == pid }
+    let life = candidates.last { number in
+      guard let from = lives[number].launch?.time ?? lives[number].intervals.first?.from else {
+        return true
+      }
+      return !isTimed || from.stamp.universal <= time.clock
+    }
+    var finding = Audit.Finding(
+      rule: AuditRule(
+        id: found.ruleID, severity: found.severity, title: found.message, because: found.because,
+        fix: found.fix),
+      life: life ?? candidates.first, pid: pid, time: isTimed ? time : nil,
+      evidence: [Audit.Evidence(source: source, line: found.line)])
+    finding.outline = outline
+    findings.append(finding)
+  }
+
+  /// So many findings of a rule are told one by one where people read.
+  private static let tellLimit = 3
+
+  /// The first findings of each rule, and behind the last of them how many there are more.
+  var firstFindings: [(finding: Audit.Finding, more: Int)] {
+    var counts: [String: Int] = [:]
+    for finding in findings { counts[finding.rule.id, default: 0] += 1 }
+    var told: [String: Int] = [:]
+    return findings.compactMap { finding in
+      let number = told[finding.rule.id, default: 0] + 1
+      told[finding.rule.id] = number
+      guard number <= Self.tellLimit else { return nil }
+      return (finding, number == Self.tellLimit ? (counts[finding.rule.id] ?? 0) - number : 0)
+    }
+  }
+}
