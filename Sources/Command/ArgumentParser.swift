@@ -62,6 +62,7 @@ enum ParsedCommandLine {
   case run(Invocation)
   /// Help for a subcommand, or for the whole.
   case help(Subcommand?)
+  case topic(HelpTopic)
   case version
 }
 
@@ -111,10 +112,11 @@ struct ArgumentParser {
   private static func parseHelp(_ words: ArraySlice<String>) throws(UsageError) -> ParsedCommandLine
   {
     guard let word = words.first(where: { !$0.hasPrefix("-") }) else { return .help(nil) }
+    if let topic = HelpTopic(rawValue: word) { return .topic(topic) }
     guard let command = Subcommand(rawValue: word) else {
-      let names = Subcommand.allCases.map(\.rawValue)
+      let names = Subcommand.allCases.map(\.rawValue) + HelpTopic.allCases.map(\.rawValue)
       throw UsageError(
-        "Unknown subcommand '\(word)'\(didYouMean(word, among: names))", command: .check)
+        "Unknown subcommand or topic '\(word)'\(didYouMean(word, among: names))", command: .check)
     }
     return .help(command)
   }

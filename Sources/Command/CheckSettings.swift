@@ -32,6 +32,19 @@ struct CheckSettings {
       }
     }
 
+    /// Who reads it, or what it is for.
+    var reader: String {
+      switch self {
+      case .human(.short): "People: what is wrong, where, and what to do."
+      case .human(.concise): "People and editors: a line for each finding."
+      case .human(.full): "People: all that is known of each finding."
+      case .json: "Programs: everything as one object."
+      case .ndjson: "Programs: a line for each finding, as it is found."
+      case .github: "GitHub Actions: annotations, below the report for people."
+      case .form(let form): form.reader
+      }
+    }
+
     /// Whether the report shows lines of the log.
     var readsSnippets: Bool {
       switch self {

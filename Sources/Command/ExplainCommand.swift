@@ -1,6 +1,6 @@
 import Lifecheck
 
-/// `lifecheck explain RULE|SCENARIO|EVENT|STATE`.
+/// `lifecheck explain RULE|SCENARIO|EVENT|STATE|WORD`.
 enum ExplainCommand {
   static func run(_ invocation: Invocation) throws -> ExitStatus {
     guard let word = invocation.arguments.first else {
@@ -13,8 +13,9 @@ enum ExplainCommand {
       rules: rules, palette: Terminal.palette(colour, for: Posix.standardOutput),
       width: min(Terminal.width(fallback: 80), 100))
     let pages = pages(on: word, explanation)
-    guard !pages.isEmpty else { throw unknown(word, rules) }
-    try Terminal.writeOutput(pages.joined(separator: "\n"))
+    let entry = Glossary.entry(of: word).map { explanation.text(of: $0) }
+    guard !pages.isEmpty || entry != nil else { throw unknown(word, rules) }
+    try Terminal.writeOutput(([entry].compactMap(\.self) + pages).joined(separator: "\n"))
     return .clean
   }
 
@@ -34,9 +35,10 @@ enum ExplainCommand {
     let states = rules.machines.flatMap { $0.states.map(\.name) }
     let hint = didYouMean(
       word,
-      among: rules.rules.map(\.id) + rules.scenarios.map(\.id) + rules.events.map(\.name) + states)
+      among: rules.rules.map(\.id) + rules.scenarios.map(\.id) + rules.events.map(\.name) + states
+        + Glossary.builtin.map(\.word))
     return UsageError(
-      "Unknown rule, scenario, event or state '\(word)'\(hint)", command: .explain)
+      "Unknown rule, scenario, event, state or word '\(word)'\(hint)", command: .explain)
   }
 
   /// Refuses arguments past the first `count`.

@@ -43,6 +43,12 @@ enum Help {
       text += "\n\(section.rawValue):\n"
       for row in members { text += entry(row.helpLabel, row.helpText, width: width) }
     }
+    if command == .rules {
+      text += "\nACTIONS:\n"
+      for action in RulesAction.allCases {
+        text += entry(action.rawValue, action.abstract, width: width)
+      }
+    }
     if command == nil {
       text += "\nSUBCOMMANDS:\n"
       for command in Subcommand.allCases {
@@ -59,8 +65,19 @@ enum Help {
       for row in ExitStatus.table { text += entry(row.status, row.meaning, width: width) }
     }
     if command == nil {
-      text += "\n  See 'lifecheck help <subcommand>' for detailed help.\n"
+      text += "\nTOPICS:\n"
+      for topic in HelpTopic.allCases {
+        text += entry(topic.rawValue, topic.abstract, width: width)
+      }
+      text += "\n  See 'lifecheck help <subcommand>' or 'lifecheck help <topic>' for more.\n"
     }
+    return text
+  }
+
+  /// What is to be said on a topic.
+  static func text(for topic: HelpTopic, width: Int) -> String {
+    var text = paragraph(topic.abstract, width: width) + "\n"
+    for line in topic.entries { text += entry(line.label, line.text, width: width) }
     return text
   }
 

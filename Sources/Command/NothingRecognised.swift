@@ -4,6 +4,8 @@ import Lifecheck
 enum NothingRecognised {
   /// How many files are described.
   private static let fileLimit = 10
+  /// How many apps are named.
+  private static let appLimit = 8
 
   /// The message for a check that judged nothing, whether or not it saw events.
   static func message(for result: CheckResult, options: CheckOptions) -> String {
@@ -24,8 +26,7 @@ enum NothingRecognised {
       text +=
         "\n  None is of \(names), which --info-plist describes; --app NAME judges another process by it."
     } else if !options.apps.isEmpty || !options.pids.isEmpty {
-      text +=
-        "\n  None is of the processes that --app and --pid name; 'lifecheck events' shows which there are."
+      text += "\n  \(others(than: options, in: result))"
     } else if result.hasSigns {
       text +=
         "\n  They are what the system says of processes. An order is judged of what an app says itself: let it log its callbacks."
@@ -33,6 +34,22 @@ enum NothingRecognised {
       text += "\n  No rule set knows these events."
     }
     return text + "\n  If it is right that nothing is judged, say --allow-empty."
+  }
+
+  /// Says which processes there are instead of those that the options name.
+  private static func others(than options: CheckOptions, in result: CheckResult) -> String {
+    let seen = result.passedOver.sorted { ($1.events, $0.process) < ($0.events, $1.process) }
+    guard !seen.isEmpty else {
+      return "None is of the processes that --app and --pid name, and none tells its process."
+    }
+    let shownNames = seen.prefix(appLimit).map { app in
+      "\(shown(app.process)) (\(app.events == 1 ? "1 event" : "\(app.events) events"))"
+    }
+    let rest = seen.count - shownNames.count
+    let list = listed(shownNames + (rest > 0 ? ["\(rest) more"] : []), "and")
+    let hint = options.apps.first.map { didYouMean($0, among: seen.map(\.process)) } ?? ""
+    return
+      "None is of the processes that --app and --pid name. There \(seen.count == 1 ? "is" : "are") \(list)\(shown(hint.isEmpty ? "." : hint))"
   }
 
   static func message(for inputs: [InputSummary], command: Subcommand = .check) -> String {

@@ -9,6 +9,8 @@ enum Subcommand: String, CaseIterable {
   case rules
   case simulate
   case initialize = "init"
+  case completions
+  case man
 
   var abstract: String {
     switch self {
@@ -22,6 +24,8 @@ enum Subcommand: String, CaseIterable {
     case .simulate: "Write legal or faulty traces: by scenario, at random, or for coverage; seeded."
     case .initialize:
       "Write a configuration file from good runs: what the app logs, and what is known of it."
+    case .completions: "Print a script that completes command lines in a shell."
+    case .man: "Print the manual page."
     }
   }
 
@@ -46,7 +50,7 @@ enum Subcommand: String, CaseIterable {
       [
         (
           "word", true,
-          "A rule's id, as reports show it; a scenario; an event by name or number, or as a log has it; a state."
+          "A rule's id, as reports show it; a scenario; an event by name or number, or as a log has it; a state; a word of the reports, such as 'life'."
         )
       ]
     case .rules:
@@ -68,6 +72,9 @@ enum Subcommand: String, CaseIterable {
           "Logs of good runs of one app, as 'lifecheck check' reads them; no standard input, since they are read twice."
         )
       ]
+    case .completions:
+      [("shell", true, "The shell. (values: bash, zsh, fish)")]
+    case .man: []
     }
   }
 
@@ -94,6 +101,7 @@ enum Subcommand: String, CaseIterable {
         ("lifecheck explain home", "a scenario"),
         ("lifecheck explain 5", "an event, by its number"),
         ("lifecheck explain active", "a state"),
+        ("lifecheck explain folded", "a word of the reports"),
       ]
     case .audit:
       [
@@ -101,7 +109,11 @@ enum Subcommand: String, CaseIterable {
         ("lifecheck audit device.log Shop.ips", "with a report beside it"),
         ("lifecheck audit -o html=audit.html device.log", "a page to look at"),
       ]
-    case .rules: []
+    case .rules:
+      [
+        ("lifecheck rules list", "which rules hold, and how grave each is"),
+        ("lifecheck rules test our.rules", "run the examples of your own"),
+      ]
     case .simulate:
       [
         ("lifecheck simulate launch home url-return", "scenarios, one after the other"),
@@ -115,6 +127,13 @@ enum Subcommand: String, CaseIterable {
         ("lifecheck init -o .lifecheck good.log", "write it"),
         ("lifecheck init --app Shop --info-plist Shop.app logs", "one app of several"),
       ]
+    case .completions:
+      [
+        (". <(lifecheck completions bash)", "in this shell of bash"),
+        ("lifecheck completions zsh > \"${fpath[1]}/_lifecheck\"", "in every new one of zsh"),
+      ]
+    case .man:
+      [("lifecheck man | man -l -", "read it")]
     }
   }
 }
@@ -128,6 +147,17 @@ enum RulesAction: String, CaseIterable {
   case export
 
   static var values: [String] { allCases.map(\.rawValue) }
+
+  var abstract: String {
+    switch self {
+    case .list: "List the rules and scenarios with their severities, and where each comes from."
+    case .check: "Prove the rules complete and consistent."
+    case .test: "Run the examples that stand in the rules."
+    case .matrix: "Print what each machine says of each event in each state."
+    case .graph: "Draw the machines, for Graphviz or Mermaid."
+    case .export: "Write everything as JSON."
+    }
+  }
 }
 
 /// Everything that begins with a dash.
@@ -227,6 +257,8 @@ extension OptionRow {
   /// These are other names of some, which the help leaves out.
   static let otherInputFormats = LogFormat.otherNames.keys.sorted()
   static let reportFormats = CheckSettings.ReportFormat.allCases.map(\.rawValue)
+  /// All but those that print what is known beforehand.
+  private static let workers = Subcommand.allCases.filter { $0 != .completions && $0 != .man }
   private static let readers: [Subcommand] = [.check, .events]
   private static let auditors: [Subcommand] = [.check, .events, .initialize, .audit]
   private static let judges: [Subcommand] = [.check, .initialize]
@@ -358,16 +390,16 @@ extension OptionRow {
       .limit, "limit", .text("rule=time"), .rules, [.check, .rules],
       "Another time for a rule with a time limit, such as launch-time=8s. Can be repeated."),
     OptionRow(
-      .rules, "rules", .text("path"), .rules, Subcommand.allCases,
+      .rules, "rules", .text("path"), .rules, workers,
       "One more rule file, or a folder of *.rules. Can be repeated."),
     OptionRow(
-      .noBuiltinRules, "no-builtin-rules", .flag, .rules, Subcommand.allCases,
+      .noBuiltinRules, "no-builtin-rules", .flag, .rules, workers,
       "Leave out the built-in rules."),
     OptionRow(
-      .config, "config", .text("path"), .rules, Subcommand.allCases,
+      .config, "config", .text("path"), .rules, workers,
       "The configuration file.", initial: "'.lifecheck' in the working directory or above it"),
     OptionRow(
-      .noConfig, "no-config", .flag, .rules, Subcommand.allCases,
+      .noConfig, "no-config", .flag, .rules, workers,
       "Use no configuration file."),
     OptionRow(
       .baseline, "baseline", .text("path"), .rules, [.check],
@@ -438,7 +470,7 @@ extension OptionRow {
       "Add what was read, passed over and found, in numbers."),
     OptionRow(
       .color, "color", .choice("when", { ["auto", "always", "never"] }), .report,
-      Subcommand.allCases, "Whether output is coloured.", initial: "auto"),
+      workers, "Whether output is coloured.", initial: "auto"),
     OptionRow(.version, "version", .flag, .other, [.check], "Show the version."),
     OptionRow(
       .help, "help", .flag, short: "h", .other, Subcommand.allCases, "Show help information."),

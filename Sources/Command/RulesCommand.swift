@@ -4,7 +4,12 @@ import Lifecheck
 enum RulesCommand {
   static func run(_ invocation: Invocation) throws -> ExitStatus {
     guard let word = invocation.arguments.first else {
-      throw UsageError("Missing expected argument '<action>'", command: .rules)
+      let actions = RulesAction.allCases.map { action in
+        "  \(action.rawValue)\(String(repeating: " ", count: 8 - action.rawValue.count))\(action.abstract)"
+      }
+      throw UsageError(
+        "Missing expected argument '<action>'. It is one of these:\n"
+          + actions.joined(separator: "\n"), command: .rules)
     }
     guard let action = RulesAction(rawValue: word) else {
       throw ArgumentParser.invalid(

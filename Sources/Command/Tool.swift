@@ -18,6 +18,9 @@ enum Tool {
       case .help(let command):
         try Terminal.writeOutput(Help.text(for: command, width: Terminal.width(fallback: 80)))
         return .clean
+      case .topic(let topic):
+        try Terminal.writeOutput(Help.text(for: topic, width: Terminal.width(fallback: 80)))
+        return .clean
       case .run(let invocation):
         switch invocation.command {
         case .check: return try CheckCommand.run(invocation, leave: leave)
@@ -27,6 +30,11 @@ enum Tool {
         case .simulate: return try SimulateCommand.run(invocation)
         case .audit: return try AuditCommand.run(invocation)
         case .initialize: return try InitCommand.run(invocation)
+        case .completions: return try printCompletions(invocation)
+        case .man:
+          try ExplainCommand.requireNoMore(invocation, than: 0)
+          try Terminal.writeOutput(ManPage.text())
+          return .clean
         }
       }
     } catch let error as UsageError {
@@ -42,6 +50,20 @@ enum Tool {
       Terminal.complain("Cannot write to the standard output: \(error)")
       return .failure
     }
+  }
+
+  private static func printCompletions(_ invocation: Invocation) throws -> ExitStatus {
+    guard let word = invocation.arguments.first else {
+      throw UsageError("Missing expected argument '<shell>'", command: .completions)
+    }
+    try ExplainCommand.requireNoMore(invocation, than: 1)
+    guard let shell = CompletionShell(rawValue: word) else {
+      throw ArgumentParser.invalid(
+        word, for: "<shell>", values: CompletionShell.allCases.map(\.rawValue),
+        command: .completions)
+    }
+    try Terminal.writeOutput(shell.script)
+    return .clean
   }
 
   /// The inputs of a command line; nil where there is none and nobody would type one.

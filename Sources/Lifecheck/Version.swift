@@ -1,2 +1,5 @@
 /// The version of the library and the command, as reports and `--version` say it.
 public let lifecheckVersion = "0.1.0"
+
+/// The day of that version, as the manual page has it.
+public let lifecheckDate = "November 22, 2026"

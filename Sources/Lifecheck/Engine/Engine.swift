@@ -137,9 +137,12 @@ struct Engine: EventSink, Sendable {
       !lives.isSelected(event, apps, in: input.file)
     {
       cut(event)
+      facts.passedOver.count(event.process)
       return false
     }
-    return told.pids.isEmpty || told.pids.contains(event.pid)
+    if told.pids.isEmpty || told.pids.contains(event.pid) { return true }
+    facts.passedOver.count(event.process)
+    return false
   }
 
   /// Remembers that a part of the life is not judged.
@@ -514,6 +517,7 @@ struct RunFacts: Sendable {
   fileprivate var idleCheck = 0
   /// Whether the system told something of a life that is judged.
   var hasSigns = false
+  var passedOver = PassedOver()
   /// Whether the input has marks of a run that no device is part of.
   var isSimulated = false
   /// Per machine of the program: whether it judged something, and of how many open lives and things it watches.

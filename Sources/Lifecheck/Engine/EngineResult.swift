@@ -37,6 +37,8 @@ struct EngineResult: Sendable {
 
   /// The processes and bundles that were chosen, as numbers of the name table; nil: all.
   let apps: [Int32]?
+  /// The processes that nobody chose.
+  let passedOver: PassedOver
   let closedLives: Int
   /// Events that were judged before others could come before them, because their life held too many in one second.
   let hurriedEvents: Int
@@ -69,7 +71,7 @@ extension Engine {
       outcomes: formulas.outcomes, lives: lives.records, findings: findings.records,
       groups: findings.groups, rivals: findings.rivals, spares: findings.spares,
       snippets: findings.snippets, seen: lives.seen, exercises: lives.apps, coverage: coverage,
-      apps: apps, closedLives: facts.closedLives, hurriedEvents: lives.held.hurried,
+      apps: apps, passedOver: facts.passedOver, closedLives: facts.closedLives, hurriedEvents: lives.held.hurried,
       judgedEvents: facts.judgedEvents,
       outsideEvents: facts.outsideEvents, hasSigns: facts.hasSigns,
       isSimulated: facts.isSimulated, logVersions: facts.versions,

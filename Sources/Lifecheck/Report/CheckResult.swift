@@ -84,6 +84,13 @@ public struct CheckResult: CheckReport, Sendable {
   /// The entries of the baseline that stand for no finding.
   public var staleEntries: StaleEntries { policy.known?.stale ?? StaleEntries(places: []) }
 
+  /// The processes with events that the options leave out, and how many events each has; at most 32.
+  public var passedOver: [(process: String, events: Int)] {
+    judged.passedOver.processes.filter { $0.process >= 0 }.map {
+      (names.name($0.process), $0.events)
+    }
+  }
+
   /// The suppressions that no finding met.
   public var unusedSuppressions: [Suppression] { policy.unusedSuppressions }
 

@@ -14,6 +14,25 @@ public enum ReportForm: String, CaseIterable, Sendable {
   case markdown
   case html
 
+  /// Who reads it, or what it is for.
+  public var reader: String {
+    switch self {
+    case .junit: "GitLab, Jenkins, Azure, Buildkite, CircleCI, Bitrise and most others: tests."
+    case .junitStrict: "Readers of junit that validate it with a schema."
+    case .sarif: "GitHub code scanning, Azure, editors: alerts with the sequence of events."
+    case .gitlab: "GitLab: code quality in a merge request."
+    case .checkstyle: "Jenkins (Warnings), and most that read linters."
+    case .rdjson: "reviewdog: comments in a pull request."
+    case .teamcity: "TeamCity: inspections and build problems, on the standard output."
+    case .sonar: "SonarQube from 10.3 on: external issues."
+    case .ctrf: "Readers of the Common Test Report Format."
+    case .tap: "Readers of the Test Anything Protocol."
+    case .csv: "Spreadsheets: a row for each finding."
+    case .markdown: "People: a comment on a pull request."
+    case .html: "People: a page to keep, which needs no network and runs nothing."
+    }
+  }
+
   /// Whether it has a use for the lines of the log.
   public var readsSnippets: Bool { self == .sarif || self == .html }
 

@@ -165,3 +165,12 @@ extension RuleDefinition {
     String(says.map { $0 == "{" ? "<" : $0 == "}" ? ">" : $0 })
   }
 }
+
+extension RuleExplanation {
+  /// What a word of the reports means.
+  public func text(of entry: Glossary.Entry) -> String {
+    var text = "\(palette.paint(entry.word, .bold)): a word of the reports\n"
+    text += section("What it means", [entry.meaning])
+    return text + section("Where to read on", ["docs/\(entry.page)"])
+  }
+}

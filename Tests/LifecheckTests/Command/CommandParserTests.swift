@@ -155,7 +155,9 @@ import Testing
         "\n  -o, --output <format=path>\n                          Write a"))
     #expect(text.contains("\n  -h, --help              Show help"))
     #expect(text.contains("\n  --exits-on-suspend/--no-exits-on-suspend\n"))
-    #expect(text.hasSuffix("\n  See 'lifecheck help <subcommand>' for detailed help.\n"))
+    #expect(
+      text.hasSuffix(
+        "\n  See 'lifecheck help <subcommand>' or 'lifecheck help <topic>' for more.\n"))
   }
 
   @Test func `the help of a subcommand is whole`() {
@@ -171,10 +173,12 @@ import Testing
           lifecheck explain home          a scenario
           lifecheck explain 5             an event, by its number
           lifecheck explain active        a state
+          lifecheck explain folded        a word of the reports
 
         ARGUMENTS:
           <word>                  A rule's id, as reports show it; a scenario; an event
-                                  by name or number, or as a log has it; a state.
+                                  by name or number, or as a log has it; a state; a word
+                                  of the reports, such as 'life'.
 
         RULE OPTIONS:
           --rules <path>          One more rule file, or a folder of *.rules. Can be
