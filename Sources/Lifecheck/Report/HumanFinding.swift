@@ -93,8 +93,21 @@ public struct HumanFindingWriter {
   /// `error[background-without-resign]: what is wrong`, and the place under it.
   private mutating func writeHeadline(of finding: Finding, _ layout: Layout, gutter: Int) {
     out += layout.rule
-    paint(shown(finding.message), .bold)
-    out.append("\n")
+    let message = shown(finding.message)
+    if style.cutsLogLines {
+      // A terminal would break it anywhere.
+      let word = message.prefix { $0 != " " }
+      let first = layout.ruleWidth + 1 + word.displayWidth <= style.width ? layout.ruleWidth + 1 : 0
+      out.append(first == 0 ? "\n" : " ")
+      for line in wrapped(message, width: style.width, first: first) {
+        paint(line, .bold)
+        out.append("\n")
+      }
+    } else {
+      out.append(" ")
+      paint(message, .bold)
+      out.append("\n")
+    }
     out.append(blanks: gutter)
     paint("-->", .gutter)
     out.append(" ")
@@ -177,29 +190,7 @@ public struct HumanFindingWriter {
     guard let snippet = finding.snippet else { return }
     let room = style.cutsLogLines ? max(style.width - gutter - 3, 20) : nil
     if let previous, let before = finding.previousSnippet {
-      if previous.file != finding.file {
-        writeMargin("┆", gutter)
-        out.append(" in \(shown(previous.file))\n")
-      }
-      writeMargin("│", gutter, number: previous.line)
-      out.append(" ")
-      let stateWidth = layout.stateBefore.count + Self.stateGap
-      let hasState = !layout.stateBefore.isEmpty && room.map { $0 - stateWidth >= 40 } ?? true
-      _ = out.append(before, room: hasState ? room.map { $0 - stateWidth } : room)
-      if hasState {
-        out.append(blanks: Self.stateGap)
-        paint(.faint) { $0 += layout.stateBefore }
-      }
-      out.append("\n")
-      if previous.file != finding.file {
-        writeMargin("┆", gutter)
-        out.append(" in \(file.shown)\n")
-      } else if finding.line - previous.line > 1 {
-        writeMargin("┆", gutter)
-        out.append(" ")
-        paint(counted(finding.line - previous.line - 1, "line", "lines"), .faint)
-        out.append("\n")
-      }
+      write(before, of: previous, before: finding, room: room, gutter: gutter, layout)
     }
     writeMargin("│", gutter, number: finding.line)
     out.append(" ")
@@ -207,15 +198,55 @@ public struct HumanFindingWriter {
     out.append("\n")
     writeMargin("│", gutter)
     out.append(blanks: mark.lowerBound + 1)
+    let end = mark.lowerBound + max(mark.count, 1)
+    let isBeside = room.map { end + 1 + layout.labelWidth <= $0 } ?? true
     paint(Palette.style(of: finding.severity)) { out in
       out.append("^")
       for _ in 1..<max(mark.count, 1) { out.append(UInt8(ascii: "~")) }
-      if !layout.label.isEmpty {
+      if isBeside, !layout.label.isEmpty {
         out.append(" ")
         out += layout.label
       }
     }
     out.append("\n")
+    guard !isBeside, !layout.label.isEmpty else { return }
+    // Under the mark, as far to the right as it can stand.
+    writeMargin("│", gutter)
+    out.append(blanks: 1 + max(min(mark.lowerBound, (room ?? 0) - layout.labelWidth), 0))
+    paint(Palette.style(of: finding.severity)) { $0 += layout.label }
+    out.append("\n")
+  }
+
+  /// The line of the event before, with the state after it, and how many lines are left out.
+  private mutating func write(
+    _ snippet: Finding.Snippet, of previous: Finding.Previous, before finding: Finding, room: Int?,
+    gutter: Int, _ layout: Layout
+  ) {
+    if previous.file != finding.file {
+      writeMargin("┆", gutter)
+      out.append(" in \(shown(previous.file))\n")
+    }
+    writeMargin("│", gutter, number: previous.line)
+    out.append(" ")
+    let stateWidth = layout.stateBefore.count + Self.stateGap
+    // The event before is worth more than the state after it.
+    let hasState =
+      !layout.stateBefore.isEmpty && room.map { $0 - stateWidth >= snippet.mark.count + 2 } ?? true
+    _ = out.append(snippet, room: hasState ? room.map { $0 - stateWidth } : room)
+    if hasState {
+      out.append(blanks: Self.stateGap)
+      paint(.faint) { $0 += layout.stateBefore }
+    }
+    out.append("\n")
+    if previous.file != finding.file {
+      writeMargin("┆", gutter)
+      out.append(" in \(file.shown)\n")
+    } else if finding.line - previous.line > 1 {
+      writeMargin("┆", gutter)
+      out.append(" ")
+      paint(counted(finding.line - previous.line - 1, "line", "lines"), .faint)
+      out.append("\n")
+    }
   }
 
   private mutating func writeMargin(_ sign: String, _ gutter: Int, number: Int? = nil) {
@@ -319,12 +350,14 @@ public struct HumanFindingWriter {
   private struct Layout {
     /// A finding of the kind.
     var finding: Finding
-    /// Severity and rule, in front of the message.
+    /// Severity and rule, in front of the message, and its columns.
     var rule: [UInt8] = []
+    var ruleWidth = 0
     /// The state before the event, where it stands beside the line of the event before.
     var stateBefore: [UInt8] = []
-    /// What stands beside the mark.
+    /// What stands beside the mark, and its columns.
     var label: [UInt8] = []
+    var labelWidth = 0
     var states: [UInt8] = []
     var scenario: [UInt8] = []
     var remedy: [UInt8] = []
@@ -353,14 +386,16 @@ public struct HumanFindingWriter {
       body(&self)
       return out
     }
+    let rule = "\(finding.severity.rawValue)[\(shown(finding.ruleID))]"
     layout.rule = taken {
-      $0.paint(
-        "\(finding.severity.rawValue)[\(shown(finding.ruleID))]",
-        Palette.style(of: finding.severity))
-      $0.out.append(": ")
+      $0.paint(rule, Palette.style(of: finding.severity))
+      $0.out.append(":")
     }
+    layout.ruleWidth = rule.displayWidth + 1
     if showsState { layout.stateBefore = taken { $0.out.append(Self.states(of: finding)) } }
-    layout.label = taken { $0.out.append(Self.label(of: finding, showsState: !showsState)) }
+    let label = Self.label(of: finding, showsState: !showsState)
+    layout.label = Array(label.utf8)
+    layout.labelWidth = label.displayWidth
     if style.form == .full { layout.states = taken { $0.writeStates(of: finding, gutter: gutter) } }
     layout.scenario = taken {
       if style.form == .full, let scenario = finding.scenario {

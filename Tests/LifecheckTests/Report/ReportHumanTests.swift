@@ -19,7 +19,8 @@ import Testing
       report.cutsLogLines = true
     }
     let text = written { report.write(finding, to: $0) }
-    return Array(text.split(separator: "\n").map { String($0) }[2...3])
+    let lines = text.split(separator: "\n").map { String($0) }
+    return Array(lines.drop { !$0.hasPrefix("31 │") }.prefix(2))
   }
 
   private func snippet(_ marked: String, width: Int? = nil) -> [String] {
@@ -176,6 +177,32 @@ import Testing
     #expect(written { plain.write(finding, to: $0) }.contains("~ not legal while active\n"))
     finding.states = []
     #expect(written { plain.write(finding, to: $0) }.contains("~~~\n"))
+  }
+
+  @Test func `on a narrow terminal nothing is broken within a word`() {
+    var narrow = plain
+    narrow.width = 60
+    narrow.cutsLogLines = true
+    let text = written { narrow.write(Finding.sample(), to: $0) }
+    #expect(
+      text.hasPrefix(
+        """
+        error[background-without-resign]:
+        applicationWillResignActive is missing before
+        applicationDidEnterBackground
+          --> a.log:31:27  Shop[4127]  10:11:12.123
+        12 │ …hop[4127:1] applicationDidBecomeActive:        active
+           ┆ 18 lines
+        31 │ …11:12.123 Shop[4127:1] applicationDidEnterBackground:
+           │                         ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+           │                         home is 4 → 5; 4 was not seen
+
+        """), "\(text)")
+    narrow.width = 40
+    let tiny = written { narrow.write(Finding.sample(), to: $0) }
+    // No room for the state beside the event.
+    #expect(tiny.contains("\n12 │ …27:1] applicationDidBecomeActive:\n"), "\(tiny)")
+    #expect(tiny.contains("\n   │     home is 4 → 5; 4 was not seen\n"), "\(tiny)")
   }
 
   @Test(arguments: [
