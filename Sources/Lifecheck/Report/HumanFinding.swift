@@ -419,11 +419,15 @@ public struct HumanFindingWriter {
 
   private mutating func writeReasons(of finding: Finding, gutter: Int) {
     note("why", shown(finding.because), gutter)
-    for source in finding.sources {
-      // An address that is broken into two lines can be clicked no more.
-      let title = style.form == .full ? shown(source.title) : linked(source)
-      let url = style.form == .full ? source.url.map { "  " + shown($0) } ?? "" : ""
-      note("source", title + url, gutter, wraps: false)
+    if style.form == .full {
+      for source in finding.sources {
+        // An address that is broken into two lines can be clicked no more.
+        let url = source.url.map { "  " + shown($0) } ?? ""
+        note("source", shown(source.title) + url, gutter, wraps: false)
+      }
+    } else {
+      let titles = finding.sources.map(linked).joined(separator: "; ")
+      note("source", titles, gutter, wraps: !style.hasLinks)
     }
     note("more", "lifecheck explain \(shown(finding.ruleID))", gutter, wraps: false)
   }
