@@ -20,6 +20,8 @@ struct LifecheckCommand: CommandPlugin {
     process.executableURL = tool.url
     process.arguments = arguments
     process.currentDirectoryURL = context.package.directoryURL
+    // The plugin's own standard input is SwiftPM talking to it.
+    process.standardInput = FileHandle.nullDevice
     try process.run()
     process.waitUntilExit()
     // The exit status says what was found, and is what a job goes by.
