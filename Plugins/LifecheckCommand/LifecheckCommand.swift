@@ -24,7 +24,7 @@ struct LifecheckCommand: CommandPlugin {
     process.standardInput = FileHandle.nullDevice
     try process.run()
     process.waitUntilExit()
-    // The exit status says what was found, and is what a job goes by.
+    // SwiftPM prints this status and ends with 1 itself, unless it is 0.
     exit(process.terminationStatus)
   }
 }
