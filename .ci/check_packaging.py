@@ -61,8 +61,12 @@ def check_schemas(scratch):
 def check_release(scratch):
     """Packs twice; the bytes are the same, and what is in them is what its readers look for. Lays it out as a server would."""
     folders = [scratch / "releases" / VERSION, scratch / "again"]
+    folders[1].mkdir()
+    (folders[1] / "lifecheck-0.0.1-linux-x86_64.tar.gz").write_text("of another release")
+    (folders[1] / "thesis.txt").write_text("of somebody")
     for folder in folders:
         run([ROOT / ".ci" / "release", "--binary", TOOL, "--dirty", "--version", VERSION, "--output", folder], ROOT)
+    (folders[1] / "thesis.txt").unlink()
     names = sorted(file.name for file in folders[0].iterdir())
     assert names == sorted(file.name for file in folders[1].iterdir())
     for name in names:

@@ -102,8 +102,12 @@ def write_formula(place, version, template, source):
     (place / "lifecheck.rb").write_text(text.replace("SHA256", hashlib.sha256(source.read_bytes()).hexdigest()))
 
 
+def listed(place):
+    """The files of a release in `place`, which may hold others too: SHA256SUMS is made of these."""
+    return sorted(file for file in place.glob("lifecheck[-.]*") if file.is_file())
+
+
 def write_sums(place):
     """In the form that `sha256sum --check` reads."""
-    files = sorted(file for file in place.iterdir() if file.name != "SHA256SUMS")
-    lines = [f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in files]
+    lines = [f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in listed(place)]
     (place / "SHA256SUMS").write_text("".join(lines))
