@@ -30,6 +30,7 @@ let package = Package(
     isFuzzed
       ? .executable(name: "Fuzz", targets: ["Fuzz"])
       : .executable(name: "lifecheck", targets: ["Command"]),
+    .plugin(name: "LifecheckCommand", targets: ["LifecheckCommand"]),
   ],
   targets: [
     .target(name: "RuleLanguage", swiftSettings: strict),
@@ -43,6 +44,12 @@ let package = Package(
       name: "CompileRules", dependencies: ["RuleLanguage"], linkerSettings: forCompiledCode),
     .plugin(
       name: "CompileRulesPlugin", capability: .buildTool(), dependencies: ["CompileRules"]),
+    .plugin(
+      name: "LifecheckCommand",
+      capability: .command(
+        intent: .custom(
+          verb: "lifecheck",
+          description: "Checks iOS life-cycle callbacks in logs against the documented order"))),
     isFuzzed
       ? .executableTarget(
         name: "Fuzz", dependencies: ["Lifecheck", "Command"],

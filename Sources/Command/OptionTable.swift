@@ -471,7 +471,9 @@ extension OptionRow {
     OptionRow(
       .color, "color", .choice("when", { ["auto", "always", "never"] }), .report,
       workers, "Whether output is coloured.", initial: "auto"),
-    OptionRow(.version, "version", .flag, .other, [.check], "Show the version."),
+    OptionRow(
+      .version, "version", .flag, .other, [.check],
+      "Show the version, and the commit in a release."),
     OptionRow(
       .help, "help", .flag, short: "h", .other, Subcommand.allCases, "Show help information."),
   ]

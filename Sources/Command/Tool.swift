@@ -13,7 +13,7 @@ enum Tool {
     do {
       switch try ArgumentParser.parse(words) {
       case .version:
-        try Terminal.writeOutput("\(lifecheckVersion)\n")
+        try Terminal.writeOutput(versionText(lifecheckVersion, commit: archivedCommit) + "\n")
         return .clean
       case .help(let command):
         try Terminal.writeOutput(Help.text(for: command, width: Terminal.width(fallback: 80)))
