@@ -24,8 +24,11 @@ let command: Target =
 
 let package = Package(
   name: "lifecheck",
+  // What the standard library needs: `String(validating:as:)` came with these.
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
   products: [
     .library(name: "Lifecheck", targets: ["Lifecheck"]),
+    .library(name: "LifecheckTesting", targets: ["LifecheckTesting"]),
     // The product is `lifecheck`, the target is not: on a Mac two folders may not differ only in case.
     isFuzzed
       ? .executable(name: "Fuzz", targets: ["Fuzz"])
@@ -36,6 +39,8 @@ let package = Package(
     .target(name: "RuleLanguage", swiftSettings: strict),
     .target(
       name: "Lifecheck", dependencies: ["RuleLanguage", "BuiltinRules"], swiftSettings: strict),
+    // For the tests of apps. The command does not know it, so a release links no test library.
+    .target(name: "LifecheckTesting", dependencies: ["Lifecheck"], swiftSettings: strict),
     .target(
       name: "BuiltinRules", exclude: ["rules/examples"], swiftSettings: strict,
       plugins: ["CompileRulesPlugin"]),
@@ -56,7 +61,8 @@ let package = Package(
         swiftSettings: [.unsafeFlags([sanitizers])] + plant,
         linkerSettings: [.unsafeFlags([sanitizers, "-use-ld=lld"])])
       : .testTarget(
-        name: "LifecheckTests", dependencies: ["RuleLanguage", "Lifecheck", "Command"]),
+        name: "LifecheckTests",
+        dependencies: ["RuleLanguage", "Lifecheck", "LifecheckTesting", "Command"]),
   ],
   swiftLanguageModes: [.v6]
 )

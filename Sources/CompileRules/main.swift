@@ -64,7 +64,7 @@ do throws(RuleErrors) {
 guard snapshot.allSatisfy({ $0 >= 0x20 }) else { fail("the snapshot is more than one line") }
 var source = """
   /// The files of `rules/`, by name, in the order of their names.
-  public let builtinRuleFiles: [BuiltinRuleFile] = [
+  package let builtinRuleFiles: [BuiltinRuleFile] = [
 
   """
 func rows(_ files: [(name: String, text: [UInt8])]) -> String {
@@ -78,7 +78,7 @@ source += """
   ]
 
   /// The files of `rules/audit/`.
-  public let builtinAuditFiles: [BuiltinRuleFile] = [
+  package let builtinAuditFiles: [BuiltinRuleFile] = [
 
   """
 source += rows(auditFiles)
@@ -86,7 +86,7 @@ source += """
   ]
 
   /// What they say without their examples, as `RuleSet.init(snapshot:)` reads it.
-  public let builtinSnapshot: StaticString = \(literal(snapshot, quote: "\""))
+  package let builtinSnapshot: StaticString = \(literal(snapshot, quote: "\""))
 
   """
 let output = open(CommandLine.arguments[1], O_WRONLY | O_CREAT | O_TRUNC, 0o644)

@@ -19,6 +19,7 @@ public struct Checker: Sendable {
   /// What has become of the groups of findings, once all is known.
   private var fates: [Folding.Fate] = []
 
+  /// A checker that has read nothing.
   public init(rules: RuleSet, options: CheckOptions = CheckOptions()) {
     engine = Engine(rules: rules, options: options)
     log = LogSession(

@@ -10,12 +10,15 @@ public struct CheckOptions: Sendable {
     case only(Set<Int>)
   }
 
+  /// What is known of the system and the app.
   public var configuration = Configuration()
   /// Whether the app ran under a debugger or in the Simulator, which keep it running; nil: unknown.
   public var isDebugged: Bool?
   /// What the app's Info.plist says; `configuration` wins.
   public var app: AppDescription?
+  /// Where lives are taken to begin.
   public var start = StartMode.auto
+  /// Which callbacks the app logs.
   public var logged = Logged.auto
   /// Process names to judge; empty: all.
   public var apps: [String] = []
@@ -25,6 +28,7 @@ public struct CheckOptions: Sendable {
   public var pids: [Int32] = []
   /// The first and the last moment to judge; nil: all.
   public var since: TimeBound?
+  /// The last moment to judge; nil: to the end.
   public var until: TimeBound?
   /// The name of a `LogFormat`; nil: found out from each input.
   public var inputFormat: String?
@@ -32,6 +36,7 @@ public struct CheckOptions: Sendable {
   public var select: [String] = []
   /// Rule ids not to report.
   public var ignore: [String] = []
+  /// Severities of rules, instead of those that the rules have; of several for a rule the last one holds.
   public var severities: [(rule: String, level: Severity)] = []
   /// Time limits of rules, instead of those that their formulas have.
   public var limits: [(rule: String, microseconds: Int64)] = []
@@ -52,7 +57,22 @@ public struct CheckOptions: Sendable {
   /// How many findings keep their log lines.
   public var snippetLimit = 1000
 
-  public init() {}
+  /// - Parameters:
+  ///   - os: the system's version; nil: unknown, or what the log says.
+  ///   - sdk: the version of the SDK that the app is built with; nil: unknown.
+  ///   - facts: what else is known of app and device, such as `[.scenes: true]`.
+  ///   - backgroundModes: `UIBackgroundModes` of the app; nil: unknown.
+  ///   - logged: which callbacks the app logs.
+  ///   - start: where lives are taken to begin.
+  public init(
+    os: Version? = nil, sdk: Version? = nil, facts: Facts = [:], backgroundModes: [String]? = nil,
+    logged: Logged = .auto, start: StartMode = .auto
+  ) {
+    configuration = Configuration(os: os, sdk: sdk, facts: facts)
+    configuration.backgroundModes = backgroundModes
+    self.logged = logged
+    self.start = start
+  }
 
   /// `configuration` with what the app adds.
   public var knownConfiguration: Configuration {

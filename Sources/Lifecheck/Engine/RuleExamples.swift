@@ -1,8 +1,10 @@
 /// An example of a rule that does not come out as its rule says.
 public struct ExampleFailure: Sendable {
+  /// The rule's id.
   public var rule: String
   /// The example as written.
   public var example: String
+  /// Where the example stands.
   public var place: RulePlace
   /// What was expected and what happened, in words.
   public var problem: String

@@ -206,27 +206,57 @@ extension LineReader {
 }
 
 /// What is wrong with a trace in notation, at a place of it.
-public struct NotationError: Error, Sendable {
+public struct NotationError: Error, Sendable, CustomStringConvertible {
   /// The word that is none.
   public var word: String
   /// In bytes, counted from 1.
   public var column: Int
   /// What it may have been meant to be.
   public var nearest: String?
+
+  package init(word: String, column: Int = 1, nearest: String? = nil) {
+    self.word = word
+    self.column = column
+    self.nearest = nearest
+  }
+
+  /// What is wrong, in a sentence without a full stop.
+  public var description: String {
+    "'\(visible(word.utf8))' is no event\(nearest.map { ", did you mean '\($0)'?" } ?? "")"
+  }
 }
 
 extension RuleSet {
   /// The first word of a trace in notation that is no event; nil where it is all understood.
   public func notationError(in trace: String) -> NotationError? {
-    let bytes = Array(trace.utf8)
+    NotationReader(events).error(in: trace, events)
+  }
+
+  /// The same of one that is in parts, each of which has to hold something.
+  func notationError(inParts parts: [String]) -> NotationError? {
     let reader = NotationReader(events)
+    for part in parts {
+      if let error = reader.error(in: part, events) { return error }
+      let bytes = Array(part.utf8)
+      var isEmpty = true
+      reader.forEachToken(of: bytes.span) { _, _ in isEmpty = false }
+      if isEmpty { return NotationError(word: part) }
+    }
+    return nil
+  }
+}
+
+extension NotationReader {
+  /// The first word of `trace` that is none.
+  fileprivate func error(in trace: String, _ definitions: [EventDefinition]) -> NotationError? {
+    let bytes = Array(trace.utf8)
     var error: NotationError?
-    reader.forEachToken(of: bytes.span) { token, range in
+    forEachToken(of: bytes.span) { token, range in
       guard error == nil, token == .unknown else { return }
       let word = String(decoding: bytes[range], as: UTF8.self)
       error = NotationError(
         word: word, column: range.lowerBound + 1,
-        nearest: nearestName(to: word, among: events.lazy.map(\.name)))
+        nearest: nearestName(to: word, among: definitions.lazy.map(\.name)))
     }
     return error
   }

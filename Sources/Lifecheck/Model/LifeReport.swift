@@ -12,19 +12,31 @@ public enum Verdict: String, Hashable, Sendable {
 public struct LifeReport: Sendable {
   /// Counted from 1, in the order of first events.
   public var id: Int
+  /// The process, where the log names it.
   public var process: String?
+  /// The process id, where the log has one.
   public var pid: Int?
+  /// The input's name.
   public var file: String
+  /// The line of its first event, from 1.
   public var firstLine: Int
+  /// The line of its last event.
   public var lastLine: Int
   /// `launch` or `tail`.
   public var start: StartMode
+  /// The time of its first event, where the log has times.
   public var started: String?
+  /// The time of its last event, where the log tells that it ended.
   public var ended: String?
+  /// What tells that it ended; nil where nothing does.
   public var endReason: String?
+  /// How many events were judged.
   public var events: Int
+  /// How many faults it has, without those that were folded.
   public var faults: Int
+  /// How it came out.
   public var verdict: Verdict
+  /// The states that it can have been in at the end, by name.
   public var finalStates: [String]
   /// The bundle identifier, where a line gives it.
   public var bundle: String?

@@ -10,6 +10,7 @@ extension CheckSummary {
 
 /// What is worth saying of a run as a whole, a sentence each, safe to show.
 extension CheckResult {
+  /// What is worth knowing about the configuration, a sentence each.
   public var notes: [String] {
     configurationNotes + misspellingNotes + eventlessNotes + nearMissNotes + standInNotes
       + chainNotes + limitNotes

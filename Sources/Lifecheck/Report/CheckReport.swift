@@ -1,5 +1,6 @@
 /// What one input held, in numbers.
 public struct InputSummary: Sendable {
+  /// The input's name.
   public var file: String
   /// The name of the format, as `--input` takes it; nil where nothing was read.
   public var format: String?
@@ -7,10 +8,13 @@ public struct InputSummary: Sendable {
   public var formatReason: String?
   /// Where the log goes on in another format: the first such places, at most `formatChangeLimit`.
   public var formatChanges: [FormatChange] = []
+  /// How many lines it has.
   public var lines = 0
+  /// How many bytes it has.
   public var bytes = 0
   /// Lines that hold something: in formats of one line a record, each is one.
   public var records = 0
+  /// How many life-cycle events it holds.
   public var events = 0
   /// Lines that name a callback, but whose header could not be read.
   public var unparsed = 0
@@ -124,16 +128,22 @@ public struct PropertyReport: Sendable {
 
 /// The numbers of a whole run.
 public struct CheckSummary: Sendable {
+  /// How many runs of processes the inputs tell of.
   public var lives = 0
   public var closedLives = 0
+  /// How many events were judged.
   public var events = 0
   /// Events that are not judged, because they are before `--since` or after `--until`.
   public var outside = 0
+  /// How many places break the order of a life cycle, listed or not.
   public var faults = 0
+  /// How many findings were folded into others.
   public var folded = 0
   /// Findings by severity, without those that do not count.
   public var errors = 0
+  /// How many warnings count.
   public var warnings = 0
+  /// How many findings of the least severity count.
   public var infos = 0
   /// Findings that a suppression accepts.
   public var suppressed = 0
@@ -149,6 +159,7 @@ public struct CheckSummary: Sendable {
   public var regraded = 0
   /// Of these, those that are not listed.
   public var uncounted = 0
+  /// How everything came out that was judged.
   public var verdict = Verdict.inconclusive
 
   public init() {}

@@ -3,8 +3,10 @@ public struct CheckResult: CheckReport, Sendable {
   let judged: EngineResult
   let names: NameTable
   let folding: Folding
+  /// What each input held.
   public let inputs: [InputSummary]
   public internal(set) var archives: [ArchiveSummary] = []
+  /// The numbers of the whole run.
   public private(set) var summary = CheckSummary()
   /// Findings and folds in report order: an index into the findings, or the complement of one into the folds.
   private var order: [Int] = []
@@ -47,6 +49,7 @@ public struct CheckResult: CheckReport, Sendable {
   /// Whether the system said something about processes.
   public var hasSigns: Bool { judged.hasSigns }
 
+  /// What was known of system and app, by the options or by the log.
   public var configuration: Configuration { judged.options.configuration }
 
   public var configurationUse: ConfigurationUse? { judged.options.configurationUse }

@@ -1,15 +1,22 @@
 /// How much of what the rules know the input has shown (docs/scenarios.md, "Coverage").
 public struct CoverageReport: Sendable {
+  /// What is counted.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// States of the machines that judge.
     case states
+    /// Moves between those states.
     case transitions
+    /// Documented sequences.
     case scenarios
+    /// Rules that were put to the test.
     case rules
   }
 
   /// One kind, in numbers and by name.
   public struct Part: Hashable, Sendable {
+    /// How many of them the input has shown.
     public var covered = 0
+    /// How many there are.
     public var total = 0
     /// What was not covered, in the order of the rules.
     public var uncovered: [String] = []
@@ -39,10 +46,12 @@ public struct CoverageReport: Sendable {
 
   public init() {}
 
+  /// One kind of all inputs together.
   public subscript(kind: Kind) -> Part { parts[kind] ?? Part() }
 }
 
 extension CheckResult {
+  /// How much of what the rules know the input has shown.
   public var coverage: CoverageReport {
     var report = CoverageReport()
     // What was put to the test in each app, in the order of `Exercises.apps`.

@@ -1,17 +1,30 @@
 /// The reports that go to other programs when a check has ended, by the names that `--format` takes.
 public enum ReportForm: String, CaseIterable, Sendable {
+  /// JUnit XML as most readers take it.
   case junit
+  /// JUnit XML that strict schemas accept.
   case junitStrict = "junit-strict"
+  /// SARIF 2.1.0, for code scanning.
   case sarif
+  /// GitLab's code quality report.
   case gitlab
+  /// Checkstyle XML.
   case checkstyle
+  /// Reviewdog's diagnostics.
   case rdjson
+  /// TeamCity's service messages.
   case teamcity
+  /// SonarQube's generic issues.
   case sonar
+  /// The common test report format, in JSON.
   case ctrf
+  /// The test anything protocol.
   case tap
+  /// A row for each finding.
   case csv
+  /// A page for a merge request or a job.
   case markdown
+  /// A page that needs nothing else.
   case html
 
   /// Who reads it, or what it is for.

@@ -1,8 +1,12 @@
 /// How an event became visible (docs/verdicts.md).
 public enum Channel: String, Hashable, Sendable, CaseIterable {
+  /// A method of a delegate.
   case delegate
+  /// A notification that UIKit posts.
   case notification
+  /// A line of the system about the app.
   case system
+  /// What a user or a test did.
   case stimulus
 
   /// A number of its own, from 0 to 3.

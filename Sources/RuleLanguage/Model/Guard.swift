@@ -1,9 +1,13 @@
 /// A version such as 13.2 or 16.4.1; missing parts count as 0.
 public struct Version: Hashable, Sendable, Comparable, CustomStringConvertible {
+  /// The first number.
   public var major: Int
+  /// The second number.
   public var minor: Int
+  /// The third number.
   public var patch: Int
 
+  /// The version of these numbers.
   public init(_ major: Int, _ minor: Int = 0, _ patch: Int = 0) {
     self.major = major
     self.minor = minor
@@ -25,10 +29,12 @@ public struct Version: Hashable, Sendable, Comparable, CustomStringConvertible {
       numbers[0], numbers.count > 1 ? numbers[1] : 0, numbers.count > 2 ? numbers[2] : 0)
   }
 
+  /// Whether one version is older than another.
   public static func < (a: Self, b: Self) -> Bool {
     (a.major, a.minor, a.patch) < (b.major, b.minor, b.patch)
   }
 
+  /// `17.2`, or `16.4.1` where the third number is not 0.
   public var description: String {
     patch == 0 ? "\(major).\(minor)" : "\(major).\(minor).\(patch)"
   }
@@ -36,13 +42,21 @@ public struct Version: Hashable, Sendable, Comparable, CustomStringConvertible {
 
 /// A yes-or-no fact about the app or the trace that guards may ask for.
 public enum Fact: String, Hashable, Sendable, CaseIterable {
+  /// The app ends instead of being suspended (`UIApplicationExitsOnSuspend`).
   case exitsOnSuspend
+  /// The device lets apps run in the background.
   case multitasking
+  /// The app has scenes.
   case scenes
+  /// Callbacks of scenes are logged under the names of the application delegate.
   case forwarded
+  /// The log has process ids.
   case pids
+  /// Each scene has a name in the log that no other has.
   case identified
+  /// The app may have several scenes at a time.
   case multipleScenes
+  /// The app runs on a Mac.
   case catalyst
 
   fileprivate var bit: UInt8 {
@@ -74,12 +88,14 @@ public struct Facts: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   private var known: UInt8 = 0
   private var holding: UInt8 = 0
 
+  /// The facts of which it is known whether they hold: `[.scenes: true]`.
   public init(dictionaryLiteral facts: (Fact, Bool)...) {
     for (fact, holds) in facts { self[fact] = holds }
   }
 
   public var count: Int { known.nonzeroBitCount }
 
+  /// Whether a fact holds; nil: not known.
   public subscript(fact: Fact) -> Bool? {
     get { known & fact.bit == 0 ? nil : holding & fact.bit != 0 }
     set {
@@ -91,8 +107,11 @@ public struct Facts: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
 /// What is known about the system and the app; nil where it is not known.
 public struct Configuration: Hashable, Sendable {
+  /// The version of iOS.
   public var os: Version?
+  /// The version of the SDK that the app is built with.
   public var sdk: Version?
+  /// What else is known of app, device and trace.
   public var facts = Facts()
   /// The kinds of work that the app may do in the background (UIBackgroundModes), sorted, each once; empty for none.
   public var backgroundModes: [String]? {
@@ -103,6 +122,7 @@ public struct Configuration: Hashable, Sendable {
   /// The events of the app that the whole input holds, as indices into `RuleSet.events`; nil where that is not known.
   public var seen: Set<Int>?
 
+  /// What is known; everything else is not.
   public init(os: Version? = nil, sdk: Version? = nil, facts: Facts = [:]) {
     self.os = os
     self.sdk = sdk
@@ -127,8 +147,11 @@ extension Configuration {
 
 /// Where a life is taken to begin (docs/verdicts.md).
 public enum StartMode: String, Hashable, Sendable, CaseIterable {
+  /// Where a launch callback comes first, at the launch; elsewhere somewhere in the middle.
   case auto
+  /// Each at its launch.
   case launch
+  /// Each somewhere in the middle.
   case tail
 }
 

@@ -74,9 +74,11 @@ public struct RuleSet: Sendable {
 
 /// An `event` block: one callback or sign, and how a log may spell it.
 public struct EventDefinition: Sendable {
+  /// The event's name, such as `didBecomeActive`.
   @Late public var name = ""
   /// The number of the founding documents, or nil.
   public var number: String?
+  /// What it is, in a few words.
   @LateIfAny public var title: String? = nil
   public var spellings: [Spelling] = []
   public var place = RulePlace()
@@ -251,11 +253,16 @@ public struct SilentMoveDefinition: Sendable {
   public var place = RulePlace()
 }
 
+/// How much a finding weighs.
 public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
+  /// Worth knowing.
   case info
+  /// Rather wrong than right.
   case warning
+  /// Wrong.
   case error
 
+  /// Whether one severity weighs less than another.
   public static func < (a: Self, b: Self) -> Bool { a.rank < b.rank }
 
   private var rank: Int {
@@ -285,8 +292,11 @@ public struct RuleDefinition: Sendable {
     }
   }
 
+  /// The rule's name, such as `background-without-resign`.
   @Late public var id = ""
+  /// Whether what it finds is a fault; a note is none.
   public var isFault = false
+  /// How much its findings weigh, unless the configuration says otherwise.
   public var severity = Severity.error
   /// Replacements of `severity`; the first whose guard is true holds.
   public var severityChanges: [(severity: Severity, condition: Guard)] = []
@@ -294,11 +304,15 @@ public struct RuleDefinition: Sendable {
   public var trigger: Trigger?
   /// For `life-vanished`: the states, of one machine, in which a life does not just end.
   public var triggerStates: (machine: Int, states: [Int])?
+  /// The message, with places such as `{event}`.
   @Late public var says = ""
   /// The message where a silence of the process is the evidence; empty where `says` serves.
   @Late public var saysOfSilence = ""
+  /// Why what it finds is at fault.
   @Late public var because = ""
+  /// What to do about it.
   @Late public var fix = ""
+  /// Where it is documented.
   public var sources: [Source] = []
   public var examples: [Example] = []
   public var place = RulePlace()
@@ -308,8 +322,11 @@ public struct RuleDefinition: Sendable {
   public var isOptIn = false
 }
 
+/// Where a rule is documented.
 public struct Source: Hashable, Sendable {
+  /// The page's title, or what else the source is called.
   @Late public var title: String
+  /// Its address, if it has one.
   @LateIfAny public var url: String? = nil
 }
 

@@ -1,9 +1,13 @@
 /// Something that is wrong with a rule set, though it can be read.
 public struct RuleProblem: Hashable, Sendable, CustomStringConvertible {
+  /// The rule file's name.
   public var file: String
+  /// Where it is.
   public var place: RulePlace
+  /// What is wrong, in a sentence.
   public var message: String
 
+  /// `file:line:column: message`.
   public var description: String {
     "\(visible(file.utf8)):\(place.line):\(place.column): \(message)"
   }

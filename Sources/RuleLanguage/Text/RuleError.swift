@@ -59,13 +59,16 @@ public struct RuleError: Error, Hashable, Sendable, CustomStringConvertible {
     package static let limit = 160
   }
 
+  /// The rule file's name.
   public var file: String
+  /// Where it is.
   public var place: RulePlace
   /// The length of the marked text, in bytes.
   public var length: Int
   public var excerpt: Excerpt
   public var problem: Problem
 
+  /// Place and message, with the line of the file and a mark under it.
   public var description: String {
     let before = visible(excerpt.text.prefix(excerpt.bytesBeforeMark))
     let rest = excerpt.text.dropFirst(excerpt.bytesBeforeMark)
@@ -87,6 +90,7 @@ public struct RuleError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// All that keeps a set of rule files from being used, in the order of the places; never empty.
 public struct RuleErrors: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Each of them.
   public var errors: [RuleError]
 
   /// Reading stops after so many.
@@ -96,6 +100,7 @@ public struct RuleErrors: Error, Hashable, Sendable, CustomStringConvertible {
     self.errors = errors
   }
 
+  /// All of them, one under the other.
   public var description: String { errors.map(\.description).joined(separator: "\n") }
 }
 

@@ -21,6 +21,7 @@ import Testing
     ("Audit", ["Lifecheck/Audit"]),
     // It holds what it has made against the checker.
     ("Simulate", ["Lifecheck/Simulate"]),
+    ("LifecheckTesting", ["LifecheckTesting"]),
     ("Command", ["Command"]),
     ("Fuzz", ["Fuzz"]),
   ]

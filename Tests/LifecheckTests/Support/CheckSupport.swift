@@ -56,17 +56,8 @@ func feed(_ logs: [some Collection<UInt8>], named names: [String] = [], to check
 }
 
 extension CheckResult {
-  var allFindings: [Finding] {
-    var all: [Finding] = []
-    forEachFinding { all.append($0) }
-    return all
-  }
-
-  var allLives: [LifeReport] {
-    var all: [LifeReport] = []
-    forEachLife { all.append($0) }
-    return all
-  }
+  var allFindings: [Finding] { findings }
+  var allLives: [LifeReport] { lives }
 
   /// `line rule` of every finding.
   var places: [String] { allFindings.map { "\($0.line) \($0.ruleID)" } }
