@@ -11,7 +11,7 @@ extension RuleSet {
   public static var builtinWithoutExamples: RuleSet { RuleSet(snapshot: builtinSnapshot) }
 
   /// How many files the binary carries.
-  public static var builtinFileCount: Int { builtinRuleFiles.count }
+  package static var builtinFileCount: Int { builtinRuleFiles.count }
 
   /// The text of the rules that the binary carries, to be parsed together with a user's files.
   public static var builtinFiles: [(name: String, text: [UInt8])] {

@@ -1,14 +1,14 @@
 /// Reads logs and lists their events: what the checker sees, without a verdict.
 ///
 /// An event is held until no repetition of it can come any more, so that its count is right.
-public struct EventLister: Sendable {
+package struct EventLister: Sendable {
   private var log: LogSession
   private var sink: Sink
 
   /// - Parameters:
   ///   - isComplete: whether the list is to be checked again, and needs what only rules read.
   ///   - nearMissLimit: so many near misses of all inputs are kept; nil: a few of each.
-  public init(
+  package init(
     rules: RuleSet, options: CheckOptions, isComplete: Bool = false, nearMissLimit: Int? = nil
   ) {
     // A list for people leaves them out; but what counts as a near miss or as unparsed is what a check counts.
@@ -25,20 +25,20 @@ public struct EventLister: Sendable {
   }
 
   /// Whether an event was listed, and not left out for being what only rules read.
-  public var hasListed: Bool { sink.hasListed }
+  package var hasListed: Bool { sink.hasListed }
 
   /// What was read so far.
-  public var inputs: [InputSummary] { log.inputs }
+  package var inputs: [InputSummary] { log.inputs }
 
   /// Begins an input; `name` is what reports call it.
-  public mutating func begin(input name: String) {
+  package mutating func begin(input name: String) {
     if log.isOpen { sink.park(input: log.current) }
     log.begin(input: name)
     sink.begin(file: Int32(log.inputs.count - 1))
   }
 
   /// Makes the open input of this number the one that is read, paused or ended.
-  public mutating func select(input number: Int) {
+  package mutating func select(input number: Int) {
     guard number != log.current || !log.isOpen else { return }
     if log.isOpen { sink.park(input: log.current) }
     log.select(input: number)
@@ -46,24 +46,24 @@ public struct EventLister: Sendable {
   }
 
   /// The input goes on from the beginning of another file, or of what the file holds now.
-  public mutating func restartInput(after cause: LogLoss.Cause) {
+  package mutating func restartInput(after cause: LogLoss.Cause) {
     log.restart(after: cause, into: &sink)
   }
 
   /// Fills the input's buffer through `body`, which returns how many bytes it read, and lists the
   /// events of the whole lines it holds. Returns what `body` returned.
-  public mutating func read(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
+  package mutating func read(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
     unsafe log.read(into: &sink, body)
   }
 
   /// What makes blocks of this lister's inputs, on any thread.
-  public var search: LogSearch { log.search }
+  package var search: LogSearch { log.search }
 
   /// Lists the events in the lines of the input's next block.
-  public mutating func read(_ block: LogBlock) { log.read(block, into: &sink) }
+  package mutating func read(_ block: LogBlock) { log.read(block, into: &sink) }
 
   /// Ends the input; `error` says why it could not be read to its end.
-  public mutating func endInput(error: String? = nil) {
+  package mutating func endInput(error: String? = nil) {
     log.endInput(into: &sink, error: error)
     sink.releaseAll()
     log.count(reordered: 0, duplicates: sink.duplicates)
@@ -72,16 +72,16 @@ public struct EventLister: Sendable {
   }
 
   /// Keeps what an archive held.
-  public mutating func note(_ archive: ArchiveSummary) { log.archives.append(archive) }
+  package mutating func note(_ archive: ArchiveSummary) { log.archives.append(archive) }
 
   /// Makes every held event final: the input pauses, and a reader waits.
-  public mutating func idle() {
+  package mutating func idle() {
     log.idle(into: &sink)
     sink.releaseAll()
   }
 
   /// The events and markers that became final since the last call, in the order of their lines.
-  public mutating func takeItems() -> [ListedItem] {
+  package mutating func takeItems() -> [ListedItem] {
     defer { sink.released.removeAll(keepingCapacity: true) }
     return sink.released.map { item in
       switch item {

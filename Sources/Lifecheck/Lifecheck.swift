@@ -32,7 +32,7 @@ public struct Checker: Sendable {
   }
 
   /// What was read so far.
-  public var inputs: [InputSummary] { log.inputs }
+  package var inputs: [InputSummary] { log.inputs }
 
   /// Begins an input, whose turn it is then; `name` is what reports call it. Its number is its place in `inputs`.
   public mutating func begin(input name: String) {
@@ -43,7 +43,7 @@ public struct Checker: Sendable {
   }
 
   /// Makes the open input of this number the one that is read, paused or ended.
-  public mutating func select(input number: Int) {
+  package mutating func select(input number: Int) {
     guard number != log.current || !log.isOpen else { return }
     attributeCounts()
     if log.isOpen { engine.park(input: log.current) }
@@ -53,7 +53,7 @@ public struct Checker: Sendable {
 
   /// The input goes on from the beginning of another file, or of what the file holds now. What was written between may
   /// be lost (docs/verdicts.md).
-  public mutating func restartInput(after cause: LogLoss.Cause) {
+  package mutating func restartInput(after cause: LogLoss.Cause) {
     log.restart(after: cause, into: &engine)
   }
 
@@ -68,18 +68,18 @@ public struct Checker: Sendable {
 
   /// Fills the input's buffer through `body`, which returns how many bytes it read (0 at the end,
   /// less on an error), and judges the whole lines it holds. Returns what `body` returned.
-  public mutating func read(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
+  package mutating func read(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
     unsafe log.read(into: &engine, body)
   }
 
   /// What makes blocks of this checker's inputs, on any thread.
-  public var search: LogSearch { log.search }
+  package var search: LogSearch { log.search }
 
   /// Judges the whole lines of the next bytes of the input, which somebody else has read.
   mutating func read(_ bytes: Span<UInt8>) { log.read(bytes, into: &engine) }
 
   /// Judges the lines of the input's next block.
-  public mutating func read(_ block: LogBlock) { log.read(block, into: &engine) }
+  package mutating func read(_ block: LogBlock) { log.read(block, into: &engine) }
 
   /// The input pauses: what was read is judged, and findings that wait for the next event become final.
   public mutating func idle() {
@@ -123,7 +123,7 @@ public struct Checker: Sendable {
   }
 
   /// Keeps what an archive held, for the reports.
-  public mutating func note(_ archive: ArchiveSummary) { log.archives.append(archive) }
+  package mutating func note(_ archive: ArchiveSummary) { log.archives.append(archive) }
 
   /// Ends every life and returns the outcome. Findings of this moment are still to be taken.
   public mutating func finish() -> CheckResult {

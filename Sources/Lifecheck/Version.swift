@@ -2,4 +2,4 @@
 public let lifecheckVersion = "0.1.0"
 
 /// The day of that version, as the manual page has it.
-public let lifecheckDate = "November 22, 2026"
+package let lifecheckDate = "November 22, 2026"

@@ -1,5 +1,5 @@
 /// Two audits side by side: two builds of an app, or two versions of the system.
-public struct AuditComparison: Sendable {
+package struct AuditComparison: Sendable {
   /// How often something was told in one audit and in the other.
   struct Rate: Sendable {
     var what: String
@@ -118,7 +118,7 @@ public struct AuditComparison: Sendable {
 
 extension Audit {
   /// Compares it with another one, which is the older, or the one that is known.
-  public mutating func compare(with other: Audit) { against = AuditComparison(self, other) }
+  package mutating func compare(with other: Audit) { against = AuditComparison(self, other) }
 
   /// How many hours the sources cover that tell of an app. What two sources of one device cover at once counts once.
   fileprivate func hours(of app: App) -> Double {

@@ -1,9 +1,9 @@
 /// The audit as a page of HTML: one file that needs no network, and no script to be read.
-public struct AuditHTML: Sendable {
-  public init() {}
+package struct AuditHTML: Sendable {
+  package init() {}
 
   /// Appends the whole page to `sink` and flushes it.
-  public func write(_ audit: Audit, to sink: ByteSink) {
+  package func write(_ audit: Audit, to sink: ByteSink) {
     let page = HTMLPage(sink)
     let sections = AuditSections(audit, page)
     page.raw("<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head>\n")

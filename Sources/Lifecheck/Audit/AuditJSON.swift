@@ -1,9 +1,9 @@
 /// The audit as one JSON object; each source, life and sign is a line of its own.
-public struct AuditJSON: Sendable {
-  public init() {}
+package struct AuditJSON: Sendable {
+  package init() {}
 
   /// Appends the whole report to `sink` and flushes it.
-  public func write(_ audit: Audit, to sink: ByteSink) {
+  package func write(_ audit: Audit, to sink: ByteSink) {
     var json = JSONWriter(sink)
     json.beginObject()
     json.newline(indent: 2)
@@ -288,7 +288,7 @@ extension JSONWriter {
 
 extension Audit {
   /// `file:line`, or `file:table:row`.
-  public func text(of evidence: Evidence) -> String {
+  package func text(of evidence: Evidence) -> String {
     let file = sources[Int(evidence.source)].file
     return ([file] + [evidence.table].compactMap(\.self) + [String(evidence.line)])
       .joined(separator: ":")
@@ -296,14 +296,14 @@ extension Audit {
 }
 
 /// What the lives of an app come to.
-public struct AuditTotals: Sendable {
-  public private(set) var launches = 0
-  public private(set) var prewarms = 0
-  public private(set) var failedLaunches = 0
+package struct AuditTotals: Sendable {
+  package private(set) var launches = 0
+  package private(set) var prewarms = 0
+  package private(set) var failedLaunches = 0
   /// The time in each state, in microseconds.
-  public private(set) var time: [String: Int64] = [:]
+  package private(set) var time: [String: Int64] = [:]
 
-  public init(_ app: Audit.App) {
+  package init(_ app: Audit.App) {
     for life in app.lives {
       if life.end?.cause == "launchFailed" {
         failedLaunches += 1

@@ -1,7 +1,7 @@
 /// What an audit says of apps: lives with their launches, states, work and ends (docs/audit.md).
-public struct Audit: Sendable {
+package struct Audit: Sendable {
   /// How a figure came about.
-  public enum Grade: String, Sendable {
+  package enum Grade: String, Sendable {
     /// Lines with stamps say so.
     case measured
     /// It follows from what they say.
@@ -11,20 +11,20 @@ public struct Audit: Sendable {
   }
 
   /// Where something is said: a line of a file, or a row of a table.
-  public struct Evidence: Hashable, Sendable {
+  package struct Evidence: Hashable, Sendable {
     /// An index into `sources`.
-    public var source: Int32
+    package var source: Int32
     /// From 1 on; the row's number where it is a table's.
-    public var line: Int
-    public var table: String?
+    package var line: Int
+    package var table: String?
   }
 
   /// A moment, as its source has it.
-  public struct Moment: Hashable, Sendable {
-    public var stamp: Stamp
+  package struct Moment: Hashable, Sendable {
+    package var stamp: Stamp
     /// Microseconds on the one clock of all sources.
-    public var clock: Int64
-    public var text: String? { stamp.text }
+    package var clock: Int64
+    package var text: String? { stamp.text }
   }
 
   /// From one moment to another, in microseconds, at least 0; nil where one is not known, or where a stamp must be wrong: no process runs
@@ -38,96 +38,96 @@ public struct Audit: Sendable {
   /// 366 days.
   private static let longestDuration: Int64 = 31_622_400_000_000
 
-  public struct Launch: Sendable {
-    public var time: Moment?
+  package struct Launch: Sendable {
+    package var time: Moment?
     /// user, background, prewarm, debugger, test or unknown.
-    public var kind: String
-    public var isPrewarmed = false
-    public var prewarmedAt: Moment?
-    public var grade = Grade.measured
-    public var evidence: [Evidence] = []
+    package var kind: String
+    package var isPrewarmed = false
+    package var prewarmedAt: Moment?
+    package var grade = Grade.measured
+    package var evidence: [Evidence] = []
   }
 
-  public struct Interval: Sendable {
+  package struct Interval: Sendable {
     /// launching, foreground, background, suspended, prewarmed or unknown.
-    public var state: String
-    public var from: Moment?
-    public var to: Moment?
-    public var grade = Grade.measured
-    public var evidence: [Evidence] = []
+    package var state: String
+    package var from: Moment?
+    package var to: Moment?
+    package var grade = Grade.measured
+    package var evidence: [Evidence] = []
     /// In microseconds; nil where it is not known.
-    public var duration: Int64? { Audit.duration(from: from, to: to) }
+    package var duration: Int64? { Audit.duration(from: from, to: to) }
   }
 
-  public struct Work: Sendable {
+  package struct Work: Sendable {
     /// task, assertion or scheduled.
-    public var kind: String
-    public var name: String?
-    public var from: Moment?
-    public var to: Moment?
+    package var kind: String
+    package var name: String?
+    package var from: Moment?
+    package var to: Moment?
     /// ended, timedOut, killed, cancelled, open or unknown.
-    public var outcome = "open"
-    public var evidence: [Evidence] = []
+    package var outcome = "open"
+    package var evidence: [Evidence] = []
     /// What its lines call it.
     var token: String?
     /// In microseconds; nil where it is not known.
-    public var duration: Int64? { Audit.duration(from: from, to: to) }
+    package var duration: Int64? { Audit.duration(from: from, to: to) }
   }
 
-  public struct Action: Sendable {
-    public var kind: String
-    public var time: Moment
+  package struct Action: Sendable {
+    package var kind: String
+    package var time: Moment
     /// In seconds; nil where it has no end, or stamps are too coarse.
-    public var used: Double?
-    public var allowed: Double?
-    public var evidence: [Evidence] = []
+    package var used: Double?
+    package var allowed: Double?
+    package var evidence: [Evidence] = []
     var token: String
   }
 
-  public struct End: Sendable {
-    public var time: Moment?
+  package struct End: Sendable {
+    package var time: Moment?
     /// Where the time is not known: between which it lies.
-    public var bounds: (from: Moment, to: Moment)?
-    public var cause = "unknown"
-    public var namespace: Int64?
-    public var namespaceName: String?
-    public var code: Int64?
-    public var meaning: String?
-    public var isOf = CodeDefinition.Class.unknown
+    package var bounds: (from: Moment, to: Moment)?
+    package var cause = "unknown"
+    package var namespace: Int64?
+    package var namespaceName: String?
+    package var code: Int64?
+    package var meaning: String?
+    package var isOf = CodeDefinition.Class.unknown
     /// The state that it ended in.
-    public var state: String?
-    public var hasReport: Bool?
-    public var grade = Grade.measured
-    public var evidence: [Evidence] = []
+    package var state: String?
+    package var hasReport: Bool?
+    package var grade = Grade.measured
+    package var evidence: [Evidence] = []
     /// How much the cause is worth: what is more special takes the place of what is less.
     var rank = 0
   }
 
-  public struct Sign: Sendable {
-    public var kind: String
-    public var time: Moment
-    public var evidence: Evidence
+  package struct Sign: Sendable {
+    package var kind: String
+    package var time: Moment
+    package var evidence: Evidence
   }
 
-  public struct Finding: Sendable {
-    public var rule: AuditRule
+  package struct Finding: Sendable {
+    package var rule: AuditRule
     /// An index into the app's lives; nil where none of them is known to be the one.
-    public var life: Int?
-    public var pid: Int32?
-    public var time: Moment?
-    public var evidence: [Evidence]
+    package var life: Int?
+    package var pid: Int32?
+    package var time: Moment?
+    package var evidence: [Evidence]
     /// Of the order of callbacks: what its rule says without what the log says.
     var outline: String?
   }
 
-  public struct Life: Sendable {
-    public var pid: Int32?
-    public var launch: Launch?
-    public var intervals: [Interval] = []
-    public var work: [Work] = []
-    public var actions: [Action] = []
-    public var signs: [Sign] = []
-    public var end: End?
+  package struct Life: Sendable {
+    package var pid: Int32?
+    package var launch: Launch?
+    package var intervals: [Interval] = []
+    package var work: [Work] = []
+    package var actions: [Action] = []
+    package var signs: [Sign] = []
+    package var end: End?
 
     /// Where it was woken from its suspension to work in the background.
     var wakes: [Interval] {
@@ -136,17 +136,17 @@ public struct Audit: Sendable {
     }
   }
 
-  public struct App: Sendable {
+  package struct App: Sendable {
     /// nil where only a process's name is known.
-    public var bundle: String?
-    public var names: [String] = []
+    package var bundle: String?
+    package var names: [String] = []
     /// Of an extension: the bundle identifier of the app that it belongs to.
-    public var host: String?
-    public var lives: [Life] = []
-    public var findings: [Finding] = []
-    public var unknown: [String] = []
+    package var host: String?
+    package var lives: [Life] = []
+    package var findings: [Finding] = []
+    package var unknown: [String] = []
     /// What its Info.plist declares; nil where that is not known.
-    public var declared: [Mode]?
+    package var declared: [Mode]?
     /// The sources that tell something of it, as indices.
     var sources: Set<Int> {
       var sources: Set<Int> = []
@@ -175,52 +175,52 @@ public struct Audit: Sendable {
     }
   }
 
-  public struct Source: Sendable {
-    public var file: String
+  package struct Source: Sendable {
+    package var file: String
     /// log, crashReport, jetsamReport, metrics, powerlog, or report for what tells nothing of lives.
-    public var kind: String
-    public var format: String?
-    public var from: Moment?
-    public var to: Moment?
-    public var lost = 0
-    public var holes: [(from: Moment, to: Moment)] = []
+    package var kind: String
+    package var format: String?
+    package var from: Moment?
+    package var to: Moment?
+    package var lost = 0
+    package var holes: [(from: Moment, to: Moment)] = []
     /// Where the clock was set, and by how many microseconds.
-    public var clockChanges: [(at: Moment, by: Int64)] = []
-    public var os: String?
-    public var device: String?
-    public var error: String?
+    package var clockChanges: [(at: Moment, by: Int64)] = []
+    package var os: String?
+    package var device: String?
+    package var error: String?
     var span: Span?
     /// Whether it has no byte, or looks like no text.
-    public var isEmpty = false
-    public var isBinary = false
+    package var isEmpty = false
+    package var isBinary = false
   }
 
   /// What MetricKit counted of a day: exits by the state of the app.
-  public struct Metrics: Sendable {
-    public var bundle: String?
-    public var version: String?
-    public var os: String?
-    public var from: String?
-    public var to: String?
-    public var exits: [(state: String, kind: String, count: Int)] = []
+  package struct Metrics: Sendable {
+    package var bundle: String?
+    package var version: String?
+    package var os: String?
+    package var from: String?
+    package var to: String?
+    package var exits: [(state: String, kind: String, count: Int)] = []
   }
 
   /// How many findings of each severity there are.
-  public func count(_ severity: Severity) -> Int {
+  package func count(_ severity: Severity) -> Int {
     apps.reduce(0) { $0 + $1.findings.filter { $0.rule.severity == severity }.count }
   }
 
-  public var sources: [Source] = []
-  public var metrics: [Metrics] = []
-  public var apps: [App] = []
+  package var sources: [Source] = []
+  package var metrics: [Metrics] = []
+  package var apps: [App] = []
   /// What concerns the device as a whole.
-  public var signs: [Sign] = []
+  package var signs: [Sign] = []
   /// Which apps were told of, and not asked for.
-  public var others: [String] = []
+  package var others: [String] = []
   /// Which texts of the system were read, as the rules have them.
-  public var shapes: Set<String> = []
+  package var shapes: Set<String> = []
   /// The comparison with another audit; nil where none was asked for.
-  public var against: AuditComparison?
+  package var against: AuditComparison?
   /// Whether names are replaced (`AuditRedaction`).
-  public var isRedacted = false
+  package var isRedacted = false
 }

@@ -1,11 +1,11 @@
 extension Audit {
   /// A background mode that an app's Info.plist declares.
-  public struct Mode: Sendable {
-    public var name: String
+  package struct Mode: Sendable {
+    package var name: String
     /// What tells that it is used, or may be; empty where nothing does.
-    public var evidence: [Evidence]
+    package var evidence: [Evidence]
     /// How often that was told.
-    public var count: Int
+    package var count: Int
 
     /// - Parameters:
     ///   - known: what shows that modes are used.

@@ -78,7 +78,7 @@ struct AuditRedaction {
 
 extension Audit {
   /// Replaces what tells whose it is, each name by the same word everywhere, in another audit too.
-  public mutating func redact(with other: inout Audit?) {
+  package mutating func redact(with other: inout Audit?) {
     var redaction = AuditRedaction()
     self = redaction.redact(self)
     other = other.map { redaction.redact($0) }

@@ -80,10 +80,10 @@ struct AuditTable {
 }
 
 /// The audit as comma-separated values by RFC 4180, with a head.
-public struct AuditCSV: Sendable {
-  public init() {}
+package struct AuditCSV: Sendable {
+  package init() {}
 
-  public func write(_ audit: Audit, to sink: ByteSink) {
+  package func write(_ audit: Audit, to sink: ByteSink) {
     for row in [AuditTable.head] + AuditTable(audit).rows {
       sink.append(row.map { CSVText.quoted(shown($0)) }.joined(separator: ",") + "\r\n")
     }
@@ -92,10 +92,10 @@ public struct AuditCSV: Sendable {
 }
 
 /// The audit in Markdown, for a page or a comment.
-public struct AuditMarkdown: Sendable {
-  public init() {}
+package struct AuditMarkdown: Sendable {
+  package init() {}
 
-  public func write(_ audit: Audit, to sink: ByteSink) {
+  package func write(_ audit: Audit, to sink: ByteSink) {
     sink.append("# Audit\n")
     for app in audit.apps {
       sink.append("\n## \(Self.escaped(AuditWords.title(app)))\n\n\(AuditWords.totals(app))\n\n")

@@ -1,11 +1,11 @@
 /// The audit for people: a block for each app, lives in it, and what cannot be said.
-public struct AuditText: Sendable {
-  public var palette: Palette
+package struct AuditText: Sendable {
+  package var palette: Palette
 
-  public init(palette: Palette) { self.palette = palette }
+  package init(palette: Palette) { self.palette = palette }
 
   /// Appends the whole report to `sink` and flushes it.
-  public func write(_ audit: Audit, to sink: ByteSink) {
+  package func write(_ audit: Audit, to sink: ByteSink) {
     for app in audit.apps { write(app, audit, to: sink) }
     if audit.apps.isEmpty, audit.metrics.isEmpty {
       sink.append("\(shownAtLineStart(AuditWords.nothing(audit)))\n")

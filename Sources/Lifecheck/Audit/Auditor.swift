@@ -4,7 +4,7 @@ import BuiltinRules
 ///
 /// For each log: `begin(input:)`, then `read(_:)` until it returns 0 or less, then `endInput()`; other records are added whole. At last
 /// `finish()`. Nothing here opens a file, asks a clock or prints.
-public struct Auditor: Sendable {
+package struct Auditor: Sendable {
   private var log: LogSession
   private var lines: SystemLines
   private let rules: RuleSet
@@ -25,7 +25,7 @@ public struct Auditor: Sendable {
   /// - Parameters:
   ///   - rules: what `RuleSet.forAudit()` returns.
   ///   - order: the rules that a check of the same logs has; nil: the order of callbacks is not judged.
-  public init(
+  package init(
     rules: RuleSet, options: CheckOptions = CheckOptions(), order: RuleSet? = nil
   ) {
     self.rules = rules
@@ -35,29 +35,29 @@ public struct Auditor: Sendable {
     lines = SystemLines(rules)
   }
 
-  public var inputs: [InputSummary] { log.inputs }
+  package var inputs: [InputSummary] { log.inputs }
   /// The tables of databases that it understands.
-  public var tables: [TableDefinition] { rules.audit.tables }
+  package var tables: [TableDefinition] { rules.audit.tables }
 
-  public mutating func begin(input name: String) {
+  package mutating func begin(input name: String) {
     log.begin(input: name)
     lines.begin(source: log.inputs.count - 1)
     check?.begin(input: name)
   }
 
-  public mutating func select(input number: Int) {
+  package mutating func select(input number: Int) {
     guard number != log.current || !log.isOpen else { return }
     log.select(input: number)
     lines.begin(source: number)
     check?.select(input: number)
   }
 
-  public mutating func restartInput(after cause: LogLoss.Cause) {
+  package mutating func restartInput(after cause: LogLoss.Cause) {
     log.restart(after: cause, into: &lines)
     check?.restartInput(after: cause)
   }
 
-  public mutating func read(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
+  package mutating func read(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
     guard check != nil else { return unsafe log.read(into: &lines, body) }
     var bytes = [UInt8](repeating: 0, count: Self.chunk)
     // SAFETY: `body` is done with the space before it can move.
@@ -69,37 +69,37 @@ public struct Auditor: Sendable {
     return count
   }
 
-  public var search: LogSearch { log.search }
+  package var search: LogSearch { log.search }
 
-  public mutating func read(_ block: LogBlock) {
+  package mutating func read(_ block: LogBlock) {
     log.read(block, into: &lines)
     guard check != nil else { return }
     let storage = block.storage
     check?.read(storage.span.extracting(0..<block.count))
   }
 
-  public mutating func idle() {
+  package mutating func idle() {
     log.idle(into: &lines)
     check?.idle()
   }
 
-  public mutating func endInput(error: String? = nil) {
+  package mutating func endInput(error: String? = nil) {
     log.endInput(into: &lines, error: error)
     log.close()
     check?.endInput(error: error)
   }
 
-  public mutating func note(_ archive: ArchiveSummary) { log.archives.append(archive) }
+  package mutating func note(_ archive: ArchiveSummary) { log.archives.append(archive) }
 
   // MARK: Records that are no logs
 
   /// Whether a file that begins so is a report of the system, as far as that can be seen.
-  public static func isReport(_ head: [UInt8]) -> Bool { SystemReport.mayBegin(head) }
+  package static func isReport(_ head: [UInt8]) -> Bool { SystemReport.mayBegin(head) }
 
   /// Adds what a report of a crash or of a want of memory says, or a payload of MetricKit.
   ///
   /// - Returns: why not all of it could be read; nil where it was.
-  public mutating func add(report bytes: [UInt8], name: String) -> String? {
+  package mutating func add(report bytes: [UInt8], name: String) -> String? {
     guard
       let report = SystemReport(bytes, rules.audit, source: Int32(log.inputs.count), &log.names)
     else { return "it begins like a report of the system, and is none that is known" }
@@ -116,12 +116,12 @@ public struct Auditor: Sendable {
   }
 
   /// Begins a database, whose rows follow, in any order.
-  public mutating func beginDatabase(_ name: String) {
+  package mutating func beginDatabase(_ name: String) {
     databases.insert(beginRecord(name, "powerlog"))
   }
 
   /// What a row of a table says.
-  public mutating func add(row: PowerLogRow) {
+  package mutating func add(row: PowerLogRow) {
     guard let table = rules.audit.tables.first(where: { $0.name == row.table }) else { return }
     if let bundle = row.bundle, let name = row.appName { appNames[bundle] = name }
     guard let fact = table.values.first(where: { $0.value == nil || $0.value == row.value })?.fact
@@ -140,7 +140,7 @@ public struct Auditor: Sendable {
   /// Ends a database.
   ///
   /// - Parameter error: why it could not be read, or not wholly.
-  public mutating func endDatabase(error: String?) {
+  package mutating func endDatabase(error: String?) {
     lines.sort()
     records[log.inputs.count - 1]?.error = error
   }
@@ -160,7 +160,7 @@ public struct Auditor: Sendable {
 
   // MARK: The outcome
 
-  public mutating func finish() -> Audit {
+  package mutating func finish() -> Audit {
     var book = AuditBook(rules.audit, log.names)
     var doubts: [Int: String] = [:]
     var spans: [Int: Audit.Span] = [:]
@@ -268,18 +268,18 @@ public struct Auditor: Sendable {
 }
 
 /// A row of PowerLog, by the names of a `table` block.
-public struct PowerLogRow: Sendable {
-  public var table: String
-  public var number: Int
+package struct PowerLogRow: Sendable {
+  package var table: String
+  package var number: Int
   /// Since 1970, by UTC.
-  public var microseconds: Int64
-  public var bundle: String?
-  public var pid: Int32?
-  public var value: Int64?
-  public var code: Int64?
-  public var appName: String?
+  package var microseconds: Int64
+  package var bundle: String?
+  package var pid: Int32?
+  package var value: Int64?
+  package var code: Int64?
+  package var appName: String?
 
-  public init(table: String, number: Int, microseconds: Int64) {
+  package init(table: String, number: Int, microseconds: Int64) {
     (self.table, self.number, self.microseconds) = (table, number, microseconds)
   }
 }
@@ -299,7 +299,7 @@ extension RuleSet {
   /// What an audit reads: the callbacks of these rules, and in place of the lines of the system that a check reads all that the system says.
   ///
   /// What these rules themselves say for an audit comes before what is built in.
-  public func forAudit() throws(RuleErrors) -> RuleSet {
+  package func forAudit() throws(RuleErrors) -> RuleSet {
     let builtin = try Self.parse(builtinAuditFiles.map { ($0.name.description, $0.text.bytes) })
     var rules = self
     for index in rules.events.indices where rules.events[index].fact == nil {

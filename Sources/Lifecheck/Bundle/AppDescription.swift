@@ -1,28 +1,28 @@
 /// Why an Info.plist cannot be used.
-public struct AppDescriptionError: Error, Hashable, CustomStringConvertible {
-  public var description: String
+package struct AppDescriptionError: Error, Hashable, CustomStringConvertible {
+  package var description: String
 }
 
 /// What an app's Info.plist says of it, as far as a check asks for that.
-public struct AppDescription: Sendable {
+package struct AppDescription: Sendable {
   /// The name of its process.
-  public private(set) var executable: String?
-  public private(set) var bundleID: String?
-  public private(set) var exitsOnSuspend: Bool?
+  package private(set) var executable: String?
+  package private(set) var bundleID: String?
+  package private(set) var exitsOnSuspend: Bool?
   /// nil where it is not known.
-  public private(set) var backgroundModes: [String]?
+  package private(set) var backgroundModes: [String]?
   /// The identifiers of tasks that it may submit to the system; nil where that is not known.
-  public private(set) var taskIdentifiers: [String]?
-  public private(set) var hasSceneManifest = false
+  package private(set) var taskIdentifiers: [String]?
+  package private(set) var hasSceneManifest = false
   /// Whether it may have several windows; nil where that is not known.
-  public private(set) var supportsMultipleScenes: Bool?
+  package private(set) var supportsMultipleScenes: Bool?
   /// The oldest iOS that the app runs on; nothing is said about the one it ran on.
-  public private(set) var minimumOS: Version?
-  public private(set) var sdk: Version?
+  package private(set) var minimumOS: Version?
+  package private(set) var sdk: Version?
   /// Whether it was built for the Mac; nil where that is not known.
-  public private(set) var isCatalyst: Bool?
+  package private(set) var isCatalyst: Bool?
   /// What is worth saying about the Info.plist, safe to show.
-  public private(set) var notes: [String] = []
+  package private(set) var notes: [String] = []
 
   /// The keys, as Apple's "Information Property List" calls them.
   enum Key {
@@ -46,7 +46,7 @@ public struct AppDescription: Sendable {
   static let exitsOnSuspendDeprecated = Version(13)
 
   /// - Parameter list: the whole Info.plist.
-  public init(_ list: PropertyList) throws(AppDescriptionError) {
+  package init(_ list: PropertyList) throws(AppDescriptionError) {
     guard case .dictionary(let entries) = list else {
       throw AppDescriptionError(
         description: "expected a dictionary, found \(list.kind); is it an Info.plist?")
@@ -99,7 +99,7 @@ public struct AppDescription: Sendable {
   }
 
   /// Adds what the app says to what is known already.
-  public func complete(_ configuration: inout Configuration) {
+  package func complete(_ configuration: inout Configuration) {
     configuration.sdk = configuration.sdk ?? sdk
     configuration.facts[.exitsOnSuspend] = configuration.facts[.exitsOnSuspend] ?? exitsOnSuspend
     configuration.backgroundModes = configuration.backgroundModes ?? backgroundModes

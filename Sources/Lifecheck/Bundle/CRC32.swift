@@ -1,11 +1,11 @@
 /// The checksum of zip and gzip, over bytes that come piece by piece.
-public struct CRC32: Hashable, Sendable {
+package struct CRC32: Hashable, Sendable {
   private var state = UInt32.max
 
-  public init() {}
+  package init() {}
 
   /// The checksum of what was added so far.
-  public var value: UInt32 { ~state }
+  package var value: UInt32 { ~state }
 
   /// `rows[n][b]`: what byte `b` with `n` more bytes behind it does to the state.
   private static let rows: [UInt32] = {
@@ -22,7 +22,7 @@ public struct CRC32: Hashable, Sendable {
     return rows
   }()
 
-  public mutating func add(_ bytes: ArraySlice<UInt8>) {
+  package mutating func add(_ bytes: ArraySlice<UInt8>) {
     let rows = Self.rows
     var crc = state
     var place = bytes.startIndex

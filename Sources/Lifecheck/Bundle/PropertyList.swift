@@ -2,7 +2,7 @@
 ///
 /// The reader is our own: Foundation's traps on a binary list whose array claims 2^63 elements, and linking it
 /// doubles the tool.
-public indirect enum PropertyList: Hashable, Sendable {
+package indirect enum PropertyList: Hashable, Sendable {
   case dictionary([String: PropertyList])
   case array([PropertyList])
   case string(String)
@@ -13,7 +13,7 @@ public indirect enum PropertyList: Hashable, Sendable {
   case other(kind: String)
 
   /// What messages call a value of this type.
-  public var kind: String {
+  package var kind: String {
     switch self {
     case .dictionary: "a dictionary"
     case .array: "an array"
@@ -27,25 +27,25 @@ public indirect enum PropertyList: Hashable, Sendable {
 }
 
 /// Why bytes are no property list.
-public struct PropertyListError: Error, Hashable, CustomStringConvertible {
+package struct PropertyListError: Error, Hashable, CustomStringConvertible {
   /// `line 3, column 7`, or `byte 120`; empty where the whole is meant.
-  public var place: String
+  package var place: String
   /// What was expected and what is there.
-  public var problem: String
+  package var problem: String
 
-  public var description: String { place.isEmpty ? problem : "\(place): \(problem)" }
+  package var description: String { place.isEmpty ? problem : "\(place): \(problem)" }
 }
 
 extension PropertyList {
   /// In bytes; an Info.plist has some thousand.
-  public static let sizeLimit = 4 << 20
+  package static let sizeLimit = 4 << 20
   /// Levels of dictionaries and arrays.
   static let depthLimit = 100
   /// Values in the whole list.
   static let valueLimit = 100_000
 
   /// Reads a list in XML or in the binary form `bplist00`.
-  public init(_ bytes: [UInt8]) throws(PropertyListError) {
+  package init(_ bytes: [UInt8]) throws(PropertyListError) {
     func refused(_ problem: String) -> PropertyListError {
       PropertyListError(place: "", problem: problem)
     }

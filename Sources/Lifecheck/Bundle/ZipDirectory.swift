@@ -1,8 +1,8 @@
 /// Why a zip archive, or one file in it, cannot be read.
-public struct ZipError: Error, Hashable, CustomStringConvertible {
-  public var description: String
+package struct ZipError: Error, Hashable, CustomStringConvertible {
+  package var description: String
   /// Whether the archive is sound, and only too large for the fields that are read.
-  public var isTooLarge = false
+  package var isTooLarge = false
 
   init(_ description: String) { self.description = description }
 }
@@ -11,34 +11,34 @@ public struct ZipError: Error, Hashable, CustomStringConvertible {
 ///
 /// All numbers come from the archive, and each is checked against its size before it is used. Nothing here opens a file:
 /// `read` hands out the bytes in a range, fewer where the archive ends.
-public struct ZipDirectory: Sendable {
-  public struct Member: Hashable, Sendable {
-    public var name: String
-    public var method: Method
-    public var isEncrypted: Bool
+package struct ZipDirectory: Sendable {
+  package struct Member: Hashable, Sendable {
+    package var name: String
+    package var method: Method
+    package var isEncrypted: Bool
     /// In bytes, as the archive says.
-    public var compressedSize: Int
-    public var size: Int
+    package var compressedSize: Int
+    package var size: Int
     /// The CRC-32 of the file.
-    public var checksum: UInt32
+    package var checksum: UInt32
     /// Where the member's own header begins.
     var header: Int
     /// Whether it is a symbolic link, whose bytes are a path.
-    public var isLink = false
+    package var isLink = false
     /// Whether it shares bytes with a member before it, as no packer makes them.
-    public var overlaps = false
+    package var overlaps = false
 
-    public var isFolder: Bool { name.hasSuffix("/") }
+    package var isFolder: Bool { name.hasSuffix("/") }
   }
 
   /// How a member's bytes are stored.
-  public enum Method: Hashable, Sendable {
+  package enum Method: Hashable, Sendable {
     case stored
     case deflated
     case other(Int)
   }
 
-  public private(set) var members: [Member] = []
+  package private(set) var members: [Member] = []
   /// Where the directory begins, behind all members.
   private var start = 0
 
@@ -48,7 +48,7 @@ public struct ZipDirectory: Sendable {
   private static let sizeLimit = 64 << 20
 
   /// - Parameter size: of the archive, in bytes.
-  public init(size: Int, read: (Range<Int>) -> [UInt8]) throws(ZipError) {
+  package init(size: Int, read: (Range<Int>) -> [UInt8]) throws(ZipError) {
     let tailStart = max(0, size - Self.endSize - Self.commentLimit)
     let tail = read(tailStart..<size)
     guard tail.count == size - tailStart, let end = Self.end(in: tail) else {
@@ -121,7 +121,7 @@ public struct ZipDirectory: Sendable {
   }
 
   /// Where the bytes of a member are, as they are stored.
-  public func range(
+  package func range(
     of member: Member, read: (Range<Int>) -> [UInt8]
   ) throws(ZipError) -> Range<Int> {
     let refused = ZipError("expected the file inside the zip archive, and it is not")
@@ -136,7 +136,7 @@ public struct ZipDirectory: Sendable {
 
 extension ZipDirectory.Member {
   /// Whether `bytes` are the ones that were put into the archive.
-  public func matches(_ bytes: [UInt8]) -> Bool {
+  package func matches(_ bytes: [UInt8]) -> Bool {
     guard bytes.count == size else { return false }
     var crc = CRC32()
     crc.add(bytes[...])

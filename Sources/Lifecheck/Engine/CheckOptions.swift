@@ -15,7 +15,7 @@ public struct CheckOptions: Sendable {
   /// Whether the app ran under a debugger or in the Simulator, which keep it running; nil: unknown.
   public var isDebugged: Bool?
   /// What the app's Info.plist says; `configuration` wins.
-  public var app: AppDescription?
+  package var app: AppDescription?
   /// Where lives are taken to begin.
   public var start = StartMode.auto
   /// Which callbacks the app logs.
@@ -23,7 +23,7 @@ public struct CheckOptions: Sendable {
   /// Process names to judge; empty: all.
   public var apps: [String] = []
   /// Whether lines that name no process are judged although `apps` says which are: they are taken for the app's own.
-  public var judgesNamelessProcesses = false
+  package var judgesNamelessProcesses = false
   /// Process ids to judge; empty: all.
   public var pids: [Int32] = []
   /// The first and the last moment to judge; nil: all.
@@ -41,21 +41,21 @@ public struct CheckOptions: Sendable {
   /// Time limits of rules, instead of those that their formulas have.
   public var limits: [(rule: String, microseconds: Int64)] = []
   /// Findings that are known and do not count.
-  public var baseline: KnownFindings?
+  package var baseline: KnownFindings?
   /// Whether every finding is known, because a baseline is being written.
-  public var isEverythingKnown = false
+  package var isEverythingKnown = false
   /// Findings that are accepted and do not count.
-  public var suppressions: [Suppression] = []
+  package var suppressions: [Suppression] = []
   /// The configuration file, where one is used.
-  public var configurationUse: ConfigurationUse?
+  package var configurationUse: ConfigurationUse?
   /// Whether findings keep the bytes of their log lines, for the human report.
-  public var keepsSnippets = false
+  package var keepsSnippets = false
   /// How many lives may be open at a time before those are closed that were silent for long (`Engine.closeIdleLives`).
-  public var lifeLimit = 2048
+  package var lifeLimit = 2048
   /// Past it, findings are counted per rule only.
-  public var findingLimit = 100_000
+  package var findingLimit = 100_000
   /// How many findings keep their log lines.
-  public var snippetLimit = 1000
+  package var snippetLimit = 1000
 
   /// - Parameters:
   ///   - os: the system's version; nil: unknown, or what the log says.
@@ -75,14 +75,14 @@ public struct CheckOptions: Sendable {
   }
 
   /// `configuration` with what the app adds.
-  public var knownConfiguration: Configuration {
+  package var knownConfiguration: Configuration {
     var known = configuration
     app?.complete(&known)
     return known
   }
 
   /// Whether findings of `rule` are reported. An opt-in rule is asked for by name: it is selected, or has a severity.
-  public func isListed(_ rule: RuleDefinition) -> Bool {
+  package func isListed(_ rule: RuleDefinition) -> Bool {
     isListed(rule.id, isOptIn: rule.isOptIn)
   }
 

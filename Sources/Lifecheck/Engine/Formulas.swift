@@ -1,5 +1,5 @@
 /// How a rule came out in one life.
-public enum PropertyVerdict: String, Hashable, Sendable {
+package enum PropertyVerdict: String, Hashable, Sendable {
   case violated
   /// Put to the test, and held.
   case satisfied

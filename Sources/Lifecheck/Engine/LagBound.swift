@@ -103,7 +103,7 @@ struct LagBound: Sendable {
 extension RuleSet {
   /// How far hypotheses may lag behind in each machine, a line for each: for people who write machines, since it is what
   /// keeps the set of beliefs small.
-  public func lagBounds() -> [String] {
+  package func lagBounds() -> [String] {
     machines.indices.map { index in
       let parts = [true, false].map { hasPids in
         var configuration = Configuration()

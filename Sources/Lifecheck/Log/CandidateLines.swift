@@ -22,34 +22,34 @@ struct CandidateLines: Sendable {
 
 /// What finds the lines that may matter. Each thread needs one of its own: counting references to the same tables would
 /// cost two threads more than the search.
-public struct LogSearch: Sendable {
+package struct LogSearch: Sendable {
   fileprivate let spellings: SpellingSearch
 
   init(_ spellings: SpellingSearch) { self.spellings = spellings.copied() }
 
   /// The same search for another thread.
-  public func copied() -> LogSearch { LogSearch(spellings) }
+  package func copied() -> LogSearch { LogSearch(spellings) }
 }
 
 /// A piece of a log in which the search is done already, possibly by another thread.
 ///
 /// `Checker.read(_:)` takes the blocks of an input in their order; what comes out is the same as without them. It belongs to
 /// one thread at a time, and is not copied from one to the next.
-public final class LogBlock {
+package final class LogBlock {
   /// In bytes: few enough that what one thread has found is still in the cache when another one comes to it.
-  public static let usualSize = 256 << 10
+  package static let usualSize = 256 << 10
 
   /// How many bytes there is room for.
-  public let size: Int
+  package let size: Int
   private(set) var storage: [UInt8]
   /// How many bytes it holds.
-  public private(set) var count = 0
+  package private(set) var count = 0
   /// The whole lines between the first and the last line end.
   private(set) var wholeLines = 0..<0
   /// Places count from the beginning of `wholeLines`.
   private(set) var candidates: [CandidateLine] = []
 
-  public init(size: Int = LogBlock.usualSize) {
+  package init(size: Int = LogBlock.usualSize) {
     self.size = max(1, size)
     storage = [UInt8](repeating: 0, count: self.size)
   }
@@ -58,7 +58,7 @@ public final class LogBlock {
   /// what it returned last.
   ///
   /// - Parameter body: is told how many bytes are there already, and returns how many it wrote.
-  public func fill(
+  package func fill(
     _ body: (_ count: Int, UnsafeMutableRawBufferPointer) -> Int
   ) -> Int {
     count = 0
@@ -79,7 +79,7 @@ public final class LogBlock {
   }
 
   /// Finds the lines that may matter.
-  public func find(with search: LogSearch) {
+  package func find(with search: LogSearch) {
     // A second reference, not a copy: nothing is written while it lives.
     let storage = storage
     let bytes = storage.span

@@ -1,9 +1,9 @@
 /// An encoding that is not read, told by where the zeros of a text stand in it.
-public struct ForeignEncoding: Hashable, Sendable {
+package struct ForeignEncoding: Hashable, Sendable {
   /// What it is, for people.
-  public var label: String
+  package var label: String
   /// As `iconv` names it.
-  public var name: String
+  package var name: String
 
   /// So many bytes are looked at.
   private static let sampleLength = 4096

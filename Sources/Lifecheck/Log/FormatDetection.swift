@@ -190,7 +190,7 @@ struct FormatDetection: Sendable {
 }
 
 /// Whether the beginning of a file looks like no text at all.
-public func looksBinary(_ sample: [UInt8]) -> Bool {
+package func looksBinary(_ sample: [UInt8]) -> Bool {
   if let order = UTF16Decoder.order(of: sample.span) {
     var decoder = UTF16Decoder(order)
     let text = decoder.decode(sample.span.extracting(UTF16Decoder.markEnd..<sample.count))

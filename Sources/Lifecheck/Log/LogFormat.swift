@@ -1,5 +1,5 @@
 /// The log formats that can be read, in the order in which people are told of them. `LogFormatRow.table` says all else.
-public enum LogFormat: UInt8, Hashable, Sendable, CaseIterable {
+package enum LogFormat: UInt8, Hashable, Sendable, CaseIterable {
   /// `NSLog` before Xcode 8, and what is left of it after trimming by hand.
   case nslog
   /// The console of Xcode 8 and later.
@@ -58,14 +58,14 @@ public enum LogFormat: UInt8, Hashable, Sendable, CaseIterable {
   case bare
 
   /// The format that `--input` calls `name`: its own name, or that of another tool that writes the same.
-  public init?(name: String) {
+  package init?(name: String) {
     let row = LogFormatRow.table.first { $0.name == name || $0.otherNames.contains(name) }
     guard let row else { return nil }
     self = row.format
   }
 
   /// Tools whose output is the same as another's.
-  public static var otherNames: [String: LogFormat] {
+  package static var otherNames: [String: LogFormat] {
     var names: [String: LogFormat] = [:]
     for row in LogFormatRow.table { for name in row.otherNames { names[name] = row.format } }
     return names
@@ -74,7 +74,7 @@ public enum LogFormat: UInt8, Hashable, Sendable, CaseIterable {
   /// Where its row stands in the table.
   private var place: Int { LogFormatRow.places[Int(rawValue)] }
 
-  public var name: String { LogFormatRow.table[place].name }
+  package var name: String { LogFormatRow.table[place].name }
 
   /// The formats that have a header, in the order in which a line is tried against them.
   static let withHeader = LogFormatRow.table.map(\.format).filter { !$0.has(.isFoundOtherwise) }

@@ -8,8 +8,8 @@
 ///
 /// The first is what `log` says, the second the syslog daemon of iOS 9 and before, the third the unified log of a process
 /// that it stops listening to. In JSON the first is the message of a `lossEvent`.
-public struct LogLoss: Hashable, Sendable {
-  public enum Cause: Hashable, Sendable {
+package struct LogLoss: Hashable, Sendable {
+  package enum Cause: Hashable, Sendable {
     /// The log says that at least so many messages were lost; nil where it does not say how many.
     case messages(Int?)
     /// The file was replaced by another one while it was followed.
@@ -20,9 +20,9 @@ public struct LogLoss: Hashable, Sendable {
     case order(Int)
   }
 
-  public var cause: Cause
+  package var cause: Cause
   /// The line that says so, or the last one before.
-  public var line: Int
+  package var line: Int
 
   private static let lostText: StaticString = " unreliable messages"
   private static let quotaText: StaticString = "remaining messages this second discarded ***"

@@ -1,5 +1,5 @@
 /// A wrong spelling, and where it stands.
-public struct Misspelling: Hashable, Sendable {
+package struct Misspelling: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     /// Understood all the same: what was meant, as indices into `RuleSet.events` and that event's spellings.
     case of(event: UInt16, spelling: UInt16)

@@ -228,7 +228,7 @@ public struct NotationError: Error, Sendable, CustomStringConvertible {
 
 extension RuleSet {
   /// The first word of a trace in notation that is no event; nil where it is all understood.
-  public func notationError(in trace: String) -> NotationError? {
+  package func notationError(in trace: String) -> NotationError? {
     NotationReader(events).error(in: trace, events)
   }
 

@@ -1,7 +1,7 @@
 extension Stamp {
   /// The time as reports show it: RFC 3339 where the log has a zone, else without one; without a
   /// year as the log writes it, `Mar  4 09:15:27.000000`, and without a date only the time. nil without a stamp.
-  public var text: String? {
+  package var text: String? {
     guard resolution != .none else { return nil }
     let day = microseconds.dividedRoundingDown(by: 86_400_000_000)
     let rest = microseconds - day * 86_400_000_000

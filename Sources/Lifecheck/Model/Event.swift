@@ -1,6 +1,6 @@
 /// A time as a log line gives it.
-public struct Stamp: Hashable, Sendable {
-  public enum Resolution: UInt8, Hashable, Sendable {
+package struct Stamp: Hashable, Sendable {
+  package enum Resolution: UInt8, Hashable, Sendable {
     /// No stamp at all.
     case none
     case minute
@@ -11,84 +11,84 @@ public struct Stamp: Hashable, Sendable {
 
   /// Microseconds since 1970-01-01 of the log's own clock, not shifted by `zone`. Without a year the
   /// year counts as 1972, which has a 29 February.
-  public var microseconds: Int64 = 0
-  public var resolution: Resolution = .none
-  public var hasYear = false
+  package var microseconds: Int64 = 0
+  package var resolution: Resolution = .none
+  package var hasYear = false
   /// Without a date the day counts as 1970-01-01.
-  public var hasDate = true
+  package var hasDate = true
   /// Minutes east of UTC, where the log has a zone.
-  public var zone: Int16?
+  package var zone: Int16?
 
-  public init() {}
+  package init() {}
 
   /// Whether the stamp is finer than 100 ms, so that two of them tell an order.
   @inline(__always)
-  public var isFine: Bool { resolution == .millisecond || resolution == .microsecond }
+  package var isFine: Bool { resolution == .millisecond || resolution == .microsecond }
 }
 
 /// One life-cycle event, as the engine takes it: numbers only, no copy of the log's text.
 ///
 /// Plain data in the order of its sizes, 128 bytes: every event is copied a few times on its way.
-public struct Event: Sendable {
-  public var stamp: Stamp
+package struct Event: Sendable {
+  package var stamp: Stamp
   /// The first line of the record, counted from 1.
-  public var line: Int
+  package var line: Int
   /// Where that line begins in its file, in bytes from 0.
-  public var offset: Int
+  package var offset: Int
   /// What tells one timer, task or file from another: a hash of the bytes at `{id}`; 0 where there is none.
-  public var parameter: UInt64 = 0
+  package var parameter: UInt64 = 0
   /// Hashes of what stands at `{from}` and `{to}`; 0 where there is none.
-  public var chainFrom: UInt64 = 0
-  public var chainTo: UInt64 = 0
+  package var chainFrom: UInt64 = 0
+  package var chainTo: UInt64 = 0
   /// Before an event that tells of a silence in the background: for how long the process had printed nothing before it woke, by the
   /// stamps, in microseconds; 0 where that is not known.
-  public var silence: Int64 = 0
+  package var silence: Int64 = 0
   /// The process, as a number of `NameTable`; -1 where the log has none.
-  public var process: Int32
+  package var process: Int32
   /// -1 where the log has none.
-  public var pid: Int32
+  package var pid: Int32
   /// Where the callback's text begins, in bytes counted from 1 at the record's beginning. Most records
   /// have one line.
-  public var column: Int32
+  package var column: Int32
   /// The length of the callback's text in bytes.
-  public var length: Int32
+  package var length: Int32
   /// Which of several equal things the line is about, as a number of `NameTable`; -1 where it does not tell.
-  public var instance: Int32 = -1
+  package var instance: Int32 = -1
   /// Another name of the same thing; -1 where the line has none.
-  public var instanceAlias: Int32 = -1
+  package var instanceAlias: Int32 = -1
   /// The bundle identifier that the line gives, as a number of `NameTable`; -1 where it gives none.
-  public var bundle: Int32 = -1
+  package var bundle: Int32 = -1
   /// The thread as the log prints it, as a range of bytes of the record; empty where it has none.
-  public var thread: Range<Int32>
+  package var thread: Range<Int32>
   /// The bytes at `{id}`, in bytes counted from 0 at the record's beginning; empty where there is none.
-  public var parameterText: Range<Int32> = 0..<0
+  package var parameterText: Range<Int32> = 0..<0
   /// An index into `RuleSet.events`.
-  public var event: UInt16
+  package var event: UInt16
   /// An index into that event's `spellings`: the line of the rule file that recognised it.
-  public var spelling: UInt16
+  package var spelling: UInt16
   /// The crash reporter whose breadcrumb it is, as an index into `RuleSet.breadcrumbs`; -1 for none. Such a reporter logs
   /// what it has words for, and the oldest breadcrumbs are gone.
-  public var reporter: Int16 = -1
-  public var channel: Channel
+  package var reporter: Int16 = -1
+  package var channel: Channel
   /// What the line shows of the app's state.
-  public var shown: ShownState?
+  package var shown: ShownState?
   /// The form of `instance` (`InstanceID.Kind`).
-  public var instanceKind = UInt8.max
+  package var instanceKind = UInt8.max
   /// Whether that thing is of a kind that is not judged.
-  public var isAside = false
+  package var isAside = false
   /// Whether the line above holds the very same bytes.
-  public var repeatsLineAbove: Bool
+  package var repeatsLineAbove: Bool
   /// Whether stamps tell how long a device takes: not in a debugger's console, where breakpoints stop it.
-  public var isTimed = false
+  package var isTimed = false
   /// Whether another process, or a tool, prints it about the one in `process` and `pid`.
-  public var isReport = false
+  package var isReport = false
   /// Whether the log comes from where the system suspends processes, as a debugger and the Simulator may not let it, and
   /// all lines of the process can be looked for.
-  public var isWatchable = false
+  package var isWatchable = false
   /// Whether a debugger may keep the process running: nobody knows of such a log.
-  public var mayBeDebugged = false
+  package var mayBeDebugged = false
   /// Whether the process has printed a line since the system said that it held it: it runs, though nobody told that.
-  public var isAwake = false
+  package var isAwake = false
 
   init(
     event: UInt16, spelling: UInt16, channel: Channel, process: Int32, pid: Int32,

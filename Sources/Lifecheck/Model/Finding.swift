@@ -41,20 +41,20 @@ public struct Finding: Sendable {
     public var event: String
   }
 
-  public struct Snippet: Sendable {
+  package struct Snippet: Sendable {
     /// The bytes of the log line around the event, at most `Snippet.limit`, not made safe.
-    public var text: [UInt8]
+    package var text: [UInt8]
     /// Whether bytes were left out before or after `text`.
-    public var isCutBefore: Bool
-    public var isCutAfter: Bool
+    package var isCutBefore: Bool
+    package var isCutAfter: Bool
     /// Where the event's text is, as a range of `text`.
-    public var mark: Range<Int>
+    package var mark: Range<Int>
 
-    public static let limit = 240
+    package static let limit = 240
   }
 
   /// An index into `RuleSet.rules`.
-  public var rule: Int
+  package var rule: Int
   /// The rule's id, such as `background-without-resign`.
   public var ruleID: String
   /// How much it weighs, by the rule or by what an option says of it.
@@ -84,7 +84,7 @@ public struct Finding: Sendable {
   public var event: String
   /// How the event became visible.
   public var channel: Channel
-  public var channels: [Channel]
+  package var channels: [Channel]
   /// The process, where the log names it.
   public var process: String?
   /// The process id, where the log has one.
@@ -99,11 +99,11 @@ public struct Finding: Sendable {
   public var allowed: [String]
   /// The callbacks that were not seen, by name, in their order.
   public var missing: [String]
-  public var isSpurious: Bool
+  package var isSpurious: Bool
   /// The event before, of the same life.
   public var previous: Previous?
   /// The record that the explanation concerns, when it is not the finding's own.
-  public var explains: Previous?
+  package var explains: Previous?
   /// What is not known and would change the finding, such as `exitsOnSuspend`.
   public var dependsOn: [String]
   /// The documented sequence that it breaks or resembles, with its title.
@@ -121,19 +121,19 @@ public struct Finding: Sendable {
   /// 16 hexadecimal digits.
   public var fingerprint: String
   /// Whether the baseline has it: it does not count, and the report for people leaves it out.
-  public var isKnown = false
+  package var isKnown = false
   /// Whether it went out as a warning before it was known that its app logs what is missing.
-  public var isProvisional = false
+  package var isProvisional = false
   /// Why it is accepted, by a `suppress` line: it does not count, and the report for people leaves it out.
-  public var suppressedBecause: String?
+  package var suppressedBecause: String?
   /// Whether it decides about the exit status.
-  public var counts: Bool { !isKnown && suppressedBecause == nil }
+  package var counts: Bool { !isKnown && suppressedBecause == nil }
   /// The offending line and the previous event's; nil past the limit of kept snippets.
-  public var snippet: Snippet?
-  public var previousSnippet: Snippet?
+  package var snippet: Snippet?
+  package var previousSnippet: Snippet?
   /// What it has in common with others, if it was made from that.
   var template: FindingTemplate?
 
   /// Whether the finding stands for several that lost the same callback; `count` says how many.
-  public var isFold: Bool { kind == .missing && !isFault }
+  package var isFold: Bool { kind == .missing && !isFault }
 }

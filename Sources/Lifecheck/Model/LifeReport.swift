@@ -47,11 +47,11 @@ public struct LifeReport: Sendable {
   /// The documented sequences that it holds, in the order of the rules.
   public var scenarios: [String] = []
   /// Where the first of them are, in the order of their ends.
-  public var segments: [Segment] = []
+  package var segments: [Segment] = []
 
-  public struct Segment: Sendable {
-    public var scenario: String
-    public var line: Int
-    public var lastLine: Int
+  package struct Segment: Sendable {
+    package var scenario: String
+    package var line: Int
+    package var lastLine: Int
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// A name that is known already costs no allocation. Names over `limit` bytes are cut, and what is no UTF-8 in them is
 /// replaced by U+FFFD.
-public struct NameTable: Sendable {
+package struct NameTable: Sendable {
   /// In bytes, after decoding.
   static let limit = 128
 
@@ -14,11 +14,11 @@ public struct NameTable: Sendable {
   private var slots = [Int32](repeating: 0, count: 64)
   private var scratch: [UInt8] = []
 
-  public init() {
+  package init() {
     scratch.reserveCapacity(Self.limit)
   }
 
-  public var count: Int { ends.count }
+  package var count: Int { ends.count }
 
   private func range(_ index: Int) -> Range<Int> {
     (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
@@ -27,7 +27,7 @@ public struct NameTable: Sendable {
   /// The name with number `index`.
   ///
   /// - Precondition: `0 <= index < count`.
-  public func name(_ index: Int32) -> String {
+  package func name(_ index: Int32) -> String {
     String(decoding: utf8(index), as: UTF8.self)
   }
 

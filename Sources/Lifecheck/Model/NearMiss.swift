@@ -35,10 +35,10 @@ struct NearMiss: Sendable {
 }
 
 /// A spelling that somebody may add, so that a message is an event.
-public struct SpellingProposal: Hashable, Sendable {
+package struct SpellingProposal: Hashable, Sendable {
   /// An index into `RuleSet.events`.
-  public var event: Int
-  public var text: [UInt8]
+  package var event: Int
+  package var text: [UInt8]
 }
 
 /// A line that mentions a callback and is none, with what a person is told about it.
@@ -51,7 +51,7 @@ public struct NearMissExample: Sendable {
   /// What gives the reason, as the line has it.
   var word: [UInt8]
   /// What would make it an event; nil where nothing simple would.
-  public internal(set) var proposal: SpellingProposal?
+  package internal(set) var proposal: SpellingProposal?
 
   /// Why the line is no event, for people; nil where no callback stands in it by itself.
   public var explanation: String? {

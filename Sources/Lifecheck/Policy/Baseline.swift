@@ -7,30 +7,30 @@
 ///   known 0123456789abcdef active-twice  process "Shop"  file "shop.log"
 /// ```
 /// Everything after the fingerprint is for people. Equal lines are as many findings.
-public struct Baseline: Sendable {
-  public struct Entry: Hashable, Sendable {
-    public var fingerprint: String
-    public var rule: String
-    public var process: String?
+package struct Baseline: Sendable {
+  package struct Entry: Hashable, Sendable {
+    package var fingerprint: String
+    package var rule: String
+    package var process: String?
     /// The event's canonical name.
-    public var event: String?
-    public var states: [String] = []
-    public var missing: [String] = []
+    package var event: String?
+    package var states: [String] = []
+    package var missing: [String] = []
     /// Where the finding was, as a relative path.
-    public var file: String?
+    package var file: String?
     /// The line in the baseline's text, counted from 1; 0 for an entry that comes from no text.
-    public var line = 0
+    package var line = 0
   }
 
-  public var entries: [Entry] = []
+  package var entries: [Entry] = []
 
   /// The number after `baseline`: another one is another format.
   static let version = "1"
 
-  public init() {}
+  package init() {}
 
   /// Takes over what is to be known from a finding; `file` is the path to write down.
-  public mutating func add(_ finding: Finding, file: String) {
+  package mutating func add(_ finding: Finding, file: String) {
     entries.append(
       Entry(
         fingerprint: finding.fingerprint, rule: finding.ruleID,
@@ -41,7 +41,7 @@ public struct Baseline: Sendable {
   // MARK: Writing
 
   /// The whole text, entries sorted: it depends on the findings only, not on their order.
-  public var text: String {
+  package var text: String {
     var text = """
       # Findings that are known and do not count, one a line. Written by 'lifecheck --write-baseline'.
       # Delete a line, and its finding is new again.
@@ -104,7 +104,7 @@ public struct Baseline: Sendable {
   // MARK: Reading
 
   /// Reads a baseline's text; `name` is what errors call it.
-  public static func parse(_ text: [UInt8], name: String) throws(RuleErrors) -> Baseline {
+  package static func parse(_ text: [UInt8], name: String) throws(RuleErrors) -> Baseline {
     let source = RuleText(file: 0, name: name, bytes: text)
     var baseline = Baseline()
     var errors = source.errors

@@ -2,12 +2,12 @@
 ///
 /// It has the syntax of rule files, a setting a line, and may hold blocks of rules too. Names of rules and events are
 /// looked up by `resolved(with:)`, when the rules are there.
-public struct ConfigurationFile: Sendable {
+package struct ConfigurationFile: Sendable {
   /// A word of the file with its place.
-  public struct Name: Sendable {
-    public var text: String
+  package struct Name: Sendable {
+    package var text: String
     /// `file:line:column`.
-    public var location: String
+    package var location: String
     let range: Range<Int>
     /// An index into the text's lines.
     let line: Int
@@ -28,21 +28,21 @@ public struct ConfigurationFile: Sendable {
   }
 
   /// What is known about system and app.
-  public internal(set) var configuration = Configuration()
-  public internal(set) var start: StartMode?
+  package internal(set) var configuration = Configuration()
+  package internal(set) var start: StartMode?
   /// Whether a debugger kept the app running: `auto`, `yes` or `no`.
-  public internal(set) var debugger: String?
+  package internal(set) var debugger: String?
   /// Process names to judge.
-  public internal(set) var apps: [String] = []
+  package internal(set) var apps: [String] = []
   /// `error`, `warning`, `info` or `never`.
-  public internal(set) var failLevel: String?
+  package internal(set) var failLevel: String?
   /// Paths, as they are written.
-  public internal(set) var baseline: String?
+  package internal(set) var baseline: String?
   /// The path of the app's Info.plist, bundle or archive.
-  public internal(set) var infoPlist: String?
-  public internal(set) var rules: [String] = []
+  package internal(set) var infoPlist: String?
+  package internal(set) var rules: [String] = []
   /// The blocks of rules, at their places; nil where there are none.
-  public internal(set) var ruleText: [UInt8]?
+  package internal(set) var ruleText: [UInt8]?
   var logged: Logged?
   var select: [Name] = []
   var ignore: [Name] = []
@@ -52,10 +52,10 @@ public struct ConfigurationFile: Sendable {
   let text: RuleText
 
   /// What a configuration file is called.
-  public static let fileName = ".lifecheck"
+  package static let fileName = ".lifecheck"
 
   /// Reads a file; `name` is what errors call it.
-  public static func parse(
+  package static func parse(
     _ text: [UInt8], name: String
   ) throws(RuleErrors) -> ConfigurationFile {
     var parser = ConfigurationParser(RuleText(file: 0, name: name, bytes: text))
@@ -68,22 +68,22 @@ public struct ConfigurationFile: Sendable {
 }
 
 /// What a configuration file says of rules and events, all names known.
-public struct ResolvedConfiguration: Sendable {
-  public var logged: CheckOptions.Logged?
+package struct ResolvedConfiguration: Sendable {
+  package var logged: CheckOptions.Logged?
   /// Rule ids with the places that name them.
-  public var select: [(rule: String, location: String)] = []
-  public var ignore: [(rule: String, location: String)] = []
-  public var severities: [(rule: String, level: Severity, location: String)] = []
+  package var select: [(rule: String, location: String)] = []
+  package var ignore: [(rule: String, location: String)] = []
+  package var severities: [(rule: String, level: Severity, location: String)] = []
   /// Times for rules that have a time limit.
-  public var limits: [(rule: String, microseconds: Int64)] = []
-  public var suppressions: [Suppression] = []
+  package var limits: [(rule: String, microseconds: Int64)] = []
+  package var suppressions: [Suppression] = []
 
-  public init() {}
+  package init() {}
 }
 
 extension ConfigurationFile {
   /// Looks the names of rules and events up in `rules`.
-  public func resolved(with rules: RuleSet) throws(RuleErrors) -> ResolvedConfiguration {
+  package func resolved(with rules: RuleSet) throws(RuleErrors) -> ResolvedConfiguration {
     var result = ResolvedConfiguration()
     var errors: [RuleError] = []
     let ids = Set(rules.rules.map(\.id))

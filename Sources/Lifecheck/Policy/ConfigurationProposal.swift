@@ -1,17 +1,17 @@
 /// What good runs of an app show, as a configuration file says it: what the app logs, and what is known of it.
-public struct ConfigurationProposal: Sendable {
+package struct ConfigurationProposal: Sendable {
   /// The name of its process; nil where the log names none.
-  public let app: String?
+  package let app: String?
   /// The callbacks that it logs, in the order of the event list.
-  public let logged: [String]
+  package let logged: [String]
   /// Whether it has scenes; nil where the log does not tell.
-  public let hasScenes: Bool?
+  package let hasScenes: Bool?
   /// Whether every run is seen from its launch.
-  public let isWhole: Bool
+  package let isWhole: Bool
   /// The version of iOS that the log tells.
-  public let os: Version?
-  public let runs: Int
-  public let events: Int
+  package let os: Version?
+  package let runs: Int
+  package let events: Int
 
   /// The text of the file.
   ///
@@ -19,7 +19,7 @@ public struct ConfigurationProposal: Sendable {
   ///   - settings: what else was said of app and system, line by line.
   ///   - demandsLogged: whether what is listed is demanded, or only named in a comment.
   ///   - hints: rules that have something to say of the runs which is no fault.
-  public func text(
+  package func text(
     settings: [String], demandsLogged: Bool, hints: [String] = []
   ) -> String {
     var text =
@@ -82,7 +82,7 @@ public struct ConfigurationProposal: Sendable {
   }
 
   /// A name as a word of a rule file, in quotes where it needs them.
-  public static func quoted(_ name: String) -> String {
+  package static func quoted(_ name: String) -> String {
     let isWord =
       !name.isEmpty
       && name.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !",|\"#\\".utf8.contains($0) }

@@ -1,5 +1,5 @@
 /// The findings that a baseline has, by their fingerprints: flat, since there may be a million.
-public struct KnownFindings: Sendable {
+package struct KnownFindings: Sendable {
   private struct Key: Sendable {
     var fingerprint: UInt64
     /// The hash of the file that the finding was in; 0 where the entry names none.
@@ -16,7 +16,7 @@ public struct KnownFindings: Sendable {
   private var keys: [Key]
 
   /// Takes entries of a baseline that was read whole.
-  public init(_ baseline: Baseline) {
+  package init(_ baseline: Baseline) {
     self.init(
       baseline.entries.map {
         Key(
@@ -30,7 +30,7 @@ public struct KnownFindings: Sendable {
     self.keys.sort { ($0.fingerprint, $0.file, $0.line) < ($1.fingerprint, $1.file, $1.line) }
   }
 
-  public var count: Int { keys.count }
+  package var count: Int { keys.count }
   var isEmpty: Bool { keys.isEmpty }
 
   /// What entries may call an input: its path, and each end of it that is a path too, since an entry is relative.
@@ -126,15 +126,15 @@ public struct KnownFindings: Sendable {
   // MARK: Reading
 
   /// Reads a baseline line by line, as it is written; what is written otherwise is left to `Baseline.parse`.
-  public struct Reader: Sendable {
+  package struct Reader: Sendable {
     private var keys: [Key] = []
     private var number: Int32 = 0
     private var hasHeader = false
 
-    public init() {}
+    package init() {}
 
     /// Takes the next line, without its end; false where the text has to be read whole, for what it means or for its errors.
-    public mutating func take(_ line: ArraySlice<UInt8>) -> Bool {
+    package mutating func take(_ line: ArraySlice<UInt8>) -> Bool {
       number += 1
       if line.isEmpty { return true }
       guard hasHeader else {
@@ -158,12 +158,12 @@ public struct KnownFindings: Sendable {
     }
 
     /// What the lines hold; nil without any header.
-    public func finish() -> KnownFindings? { hasHeader ? KnownFindings(keys) : nil }
+    package func finish() -> KnownFindings? { hasHeader ? KnownFindings(keys) : nil }
   }
 }
 
 /// Entries of a baseline that found nothing. Their words are still in its text only.
-public struct StaleEntries: Sendable {
+package struct StaleEntries: Sendable {
   struct Place: Sendable {
     var line: Int32
     var fingerprint: UInt64
@@ -177,12 +177,12 @@ public struct StaleEntries: Sendable {
     self.places = places
   }
 
-  public var isEmpty: Bool { places.isEmpty }
+  package var isEmpty: Bool { places.isEmpty }
 
   /// The rule and the process of a stale entry, if the line is one. Lines are asked for in their order.
   ///
   /// A line that has changed since it was read is none.
-  public mutating func entry(
+  package mutating func entry(
     in line: ArraySlice<UInt8>, number: Int
   ) -> (rule: String, process: String?)? {
     guard next < places.count, places[next].line == Int32(clamping: number) else { return nil }

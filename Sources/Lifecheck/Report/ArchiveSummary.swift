@@ -1,16 +1,16 @@
 /// What an archive held, in numbers. The logs in it are inputs, with summaries of their own.
-public struct ArchiveSummary: Hashable, Sendable {
-  public var file: String
+package struct ArchiveSummary: Hashable, Sendable {
+  package var file: String
   /// Files in it, at every depth.
-  public var members = 0
+  package var members = 0
   /// Those that were read as logs.
-  public var logs = 0
+  package var logs = 0
   /// Those that are no text.
-  public var binary = 0
+  package var binary = 0
   /// Links, devices, hidden files and what a note was given about.
-  public var skipped = 0
+  package var skipped = 0
 
-  public init(file: String) {
+  package init(file: String) {
     self.file = file
   }
 }

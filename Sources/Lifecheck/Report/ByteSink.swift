@@ -2,28 +2,28 @@
 ///
 /// Whole blocks go to `body` as they fill, so a report of any length needs one block of memory. What is left
 /// goes out at `flush()`, which the owner calls: a sink does not flush by itself when it is released.
-public final class ByteSink {
-  public static let blockSize = 65_536
+package final class ByteSink {
+  package static let blockSize = 65_536
 
   private var buffer: [UInt8] = []
   private let body: ([UInt8]) -> Void
 
   /// - Parameter body: takes the next bytes, never none.
-  public init(_ body: @escaping ([UInt8]) -> Void) {
+  package init(_ body: @escaping ([UInt8]) -> Void) {
     self.body = body
   }
 
-  public func append(_ byte: UInt8) {
+  package func append(_ byte: UInt8) {
     buffer.append(byte)
     if buffer.count >= Self.blockSize { flush() }
   }
 
-  public func append(_ bytes: [UInt8]) {
+  package func append(_ bytes: [UInt8]) {
     buffer += bytes
     if buffer.count >= Self.blockSize { handOutBlocks() }
   }
 
-  public func append(_ text: String) {
+  package func append(_ text: String) {
     buffer += text.utf8
     if buffer.count >= Self.blockSize { handOutBlocks() }
   }
@@ -35,7 +35,7 @@ public final class ByteSink {
   }
 
   /// Hands out what is held.
-  public func flush() {
+  package func flush() {
     guard !buffer.isEmpty else { return }
     body(buffer)
     buffer.removeAll(keepingCapacity: true)

@@ -5,15 +5,15 @@ public struct InputSummary: Sendable {
   /// The name of the format, as `--input` takes it; nil where nothing was read.
   public var format: String?
   /// Why it is that one, for people; nil where it was given or nothing was read.
-  public var formatReason: String?
+  package var formatReason: String?
   /// Where the log goes on in another format: the first such places, at most `formatChangeLimit`.
-  public var formatChanges: [FormatChange] = []
+  package var formatChanges: [FormatChange] = []
   /// How many lines it has.
   public var lines = 0
   /// How many bytes it has.
   public var bytes = 0
   /// Lines that hold something: in formats of one line a record, each is one.
-  public var records = 0
+  package var records = 0
   /// How many life-cycle events it holds.
   public var events = 0
   /// Lines that name a callback, but whose header could not be read.
@@ -24,39 +24,39 @@ public struct InputSummary: Sendable {
   public var nearMissExamples: [NearMissExample] = []
   var exampleLimit = nearMissLimit
   /// Wrong spellings that were understood: the first ones, each once.
-  public var misspellings: [Misspelling] = []
-  public var reordered = 0
-  public var duplicates = 0
+  package var misspellings: [Misspelling] = []
+  package var reordered = 0
+  package var duplicates = 0
   /// Records that stand in the input once more, byte by byte, stamp and all; they count as duplicates.
   var copies = 0
   /// Whether more events came than those among which a copy is known.
   var isCopyWindowPassed = false
   /// Lines of which only the first MiB was judged.
-  public var overlong = 0
+  package var overlong = 0
   /// Places where messages are missing, and how many of them at least, as far as the log says so.
   public var losses = 0
-  public var lostMessages = 0
+  package var lostMessages = 0
   /// Whether the last line has no line end.
-  public var truncated = false
+  package var truncated = false
   /// Whether the first bytes look like no text at all.
-  public var isBinary = false
+  package var isBinary = false
   /// Whether it looks like source code: none of its lines is read.
-  public var isSource = false
+  package var isSource = false
   /// What they are then, where that can be told.
-  public var foreignEncoding: ForeignEncoding?
+  package var foreignEncoding: ForeignEncoding?
   /// The encoding, where it is not UTF-8. Bytes and offsets are those of the text in UTF-8 all the same.
-  public var encoding: String?
+  package var encoding: String?
   /// What was no text in that encoding, an odd last byte included. The text has U+FFFD for each.
-  public var replacements = 0
+  package var replacements = 0
   /// The list of events that it was read from, where its own lines were not.
-  public var list: String?
+  package var list: String?
   /// Why the input could not be read (to its end).
   public var error: String?
 
-  public static let nearMissLimit = 5
-  public static let formatChangeLimit = 20
+  package static let nearMissLimit = 5
+  package static let formatChangeLimit = 20
 
-  public init(file: String) {
+  package init(file: String) {
     self.file = file
   }
 
@@ -91,21 +91,21 @@ public struct InputSummary: Sendable {
 }
 
 /// The place in an input from which on it is in another format.
-public struct FormatChange: Hashable, Sendable {
-  public var line: Int
+package struct FormatChange: Hashable, Sendable {
+  package var line: Int
   /// The name of the format, as `--input` takes it.
-  public var format: String
+  package var format: String
   /// Why it is that one, for people.
-  public var reason: String
+  package var reason: String
 }
 
 /// Findings of a rule in a file that count and are not listed.
-public struct UnlistedFindings: Sendable {
-  public var rule: String
-  public var file: String
-  public var count: Int
+package struct UnlistedFindings: Sendable {
+  package var rule: String
+  package var file: String
+  package var count: Int
 
-  public init(rule: String, file: String, count: Int) {
+  package init(rule: String, file: String, count: Int) {
     self.rule = rule
     self.file = file
     self.count = count
@@ -113,13 +113,13 @@ public struct UnlistedFindings: Sendable {
 }
 
 /// How a rule with a formula came out.
-public struct PropertyReport: Sendable {
-  public var rule: String
+package struct PropertyReport: Sendable {
+  package var rule: String
   /// `LifeReport.id`; nil where the rule was put to the test in none of several lives.
-  public var life: Int?
-  public var verdict: PropertyVerdict
+  package var life: Int?
+  package var verdict: PropertyVerdict
 
-  public init(rule: String, life: Int?, verdict: PropertyVerdict) {
+  package init(rule: String, life: Int?, verdict: PropertyVerdict) {
     self.rule = rule
     self.life = life
     self.verdict = verdict
@@ -130,7 +130,7 @@ public struct PropertyReport: Sendable {
 public struct CheckSummary: Sendable {
   /// How many runs of processes the inputs tell of.
   public var lives = 0
-  public var closedLives = 0
+  package var closedLives = 0
   /// How many events were judged.
   public var events = 0
   /// Events that are not judged, because they are before `--since` or after `--until`.
@@ -146,30 +146,30 @@ public struct CheckSummary: Sendable {
   /// How many findings of the least severity count.
   public var infos = 0
   /// Findings that a suppression accepts.
-  public var suppressed = 0
+  package var suppressed = 0
   /// Findings that the baseline has.
-  public var known = 0
+  package var known = 0
   /// Rules with a formula that were broken in some life, and those of which an obligation was open at the end.
-  public var brokenProperties = 0
-  public var pendingProperties = 0
+  package var brokenProperties = 0
+  package var pendingProperties = 0
   /// Lives in which a rule met too many values of its parameter at a time to follow.
-  public var abandonedProperties = 0
+  package var abandonedProperties = 0
   /// Findings that the configuration file hides, and those that count with the severity that it gives them.
-  public var hidden = 0
-  public var regraded = 0
+  package var hidden = 0
+  package var regraded = 0
   /// Of these, those that are not listed.
   public var uncounted = 0
   /// How everything came out that was judged.
   public var verdict = Verdict.inconclusive
 
-  public init() {}
+  package init() {}
 }
 
 /// Everything that a report needs, findings in the order of file, line, column, rule, message.
 ///
 /// Findings and lives are kept small and written out one at a time, so that a report of a hundred
 /// thousand findings needs no more memory than the findings themselves.
-public protocol CheckReport {
+package protocol CheckReport {
   var configuration: Configuration { get }
   /// What is worth knowing about the configuration, a sentence each.
   var notes: [String] { get }
@@ -209,7 +209,7 @@ extension CheckReport {
     return counts
   }
 
-  public var notes: [String] { [] }
-  public var configurationUse: ConfigurationUse? { nil }
-  public var archives: [ArchiveSummary] { [] }
+  package var notes: [String] { [] }
+  package var configurationUse: ConfigurationUse? { nil }
+  package var archives: [ArchiveSummary] { [] }
 }

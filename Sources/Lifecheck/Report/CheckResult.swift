@@ -5,7 +5,7 @@ public struct CheckResult: CheckReport, Sendable {
   let folding: Folding
   /// What each input held.
   public let inputs: [InputSummary]
-  public internal(set) var archives: [ArchiveSummary] = []
+  package internal(set) var archives: [ArchiveSummary] = []
   /// The numbers of the whole run.
   public private(set) var summary = CheckSummary()
   /// Findings and folds in report order: an index into the findings, or the complement of one into the folds.
@@ -47,14 +47,14 @@ public struct CheckResult: CheckReport, Sendable {
   public var hasJudged: Bool { summary.verdict != .inconclusive }
 
   /// Whether the system said something about processes.
-  public var hasSigns: Bool { judged.hasSigns }
+  package var hasSigns: Bool { judged.hasSigns }
 
   /// What was known of system and app, by the options or by the log.
   public var configuration: Configuration { judged.options.configuration }
 
-  public var configurationUse: ConfigurationUse? { judged.options.configurationUse }
+  package var configurationUse: ConfigurationUse? { judged.options.configurationUse }
 
-  public var rulesets: [String] {
+  package var rulesets: [String] {
     var names: [String] = []
     for number in judged.shownMachines {
       let machine = judged.rules.machines[judged.machines[number].machine]
@@ -66,7 +66,7 @@ public struct CheckResult: CheckReport, Sendable {
     return names
   }
 
-  public var overflow: [UnlistedFindings] {
+  package var overflow: [UnlistedFindings] {
     struct Place: Hashable {
       var file: Int32
       var rule: Int32
@@ -85,24 +85,24 @@ public struct CheckResult: CheckReport, Sendable {
   }
 
   /// The entries of the baseline that stand for no finding.
-  public var staleEntries: StaleEntries { policy.known?.stale ?? StaleEntries(places: []) }
+  package var staleEntries: StaleEntries { policy.known?.stale ?? StaleEntries(places: []) }
 
   /// The processes with events that the options leave out, and how many events each has; at most 32.
-  public var passedOver: [(process: String, events: Int)] {
+  package var passedOver: [(process: String, events: Int)] {
     judged.passedOver.processes.filter { $0.process >= 0 }.map {
       (names.name($0.process), $0.events)
     }
   }
 
   /// The suppressions that no finding met.
-  public var unusedSuppressions: [Suppression] { policy.unusedSuppressions }
+  package var unusedSuppressions: [Suppression] { policy.unusedSuppressions }
 
   /// Whether findings of this rule are reported; true where there is no such rule.
-  public func isReported(rule: String) -> Bool {
+  package func isReported(rule: String) -> Bool {
     judged.rules.rules.firstIndex { $0.id == rule }.map { severities.isListed($0) } ?? true
   }
 
-  public func forEachLife(_ body: (LifeReport) throws -> Void) rethrows {
+  package func forEachLife(_ body: (LifeReport) throws -> Void) rethrows {
     var unseen: [Int32: [Int]] = [:]
     for fold in folding.folds {
       for group in fold.groups {
@@ -153,7 +153,7 @@ public struct CheckResult: CheckReport, Sendable {
     return app.bundleID
   }
 
-  public func forEachFinding(_ body: (Finding) throws -> Void) rethrows {
+  package func forEachFinding(_ body: (Finding) throws -> Void) rethrows {
     var writer = writer
     let channels = folding.channels(of: judged)
     for number in order {

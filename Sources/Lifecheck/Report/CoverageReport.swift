@@ -21,7 +21,7 @@ public struct CoverageReport: Sendable {
     /// What was not covered, in the order of the rules.
     public var uncovered: [String] = []
 
-    public init(covered: Int = 0, total: Int = 0) {
+    package init(covered: Int = 0, total: Int = 0) {
       self.covered = covered
       self.total = total
     }
@@ -36,15 +36,15 @@ public struct CoverageReport: Sendable {
   }
 
   /// One app of all inputs.
-  public struct App: Sendable {
-    public var process: String?
-    public var parts: [Kind: Part]
+  package struct App: Sendable {
+    package var process: String?
+    package var parts: [Kind: Part]
   }
 
-  public var parts: [Kind: Part] = [:]
-  public var apps: [App] = []
+  package var parts: [Kind: Part] = [:]
+  package var apps: [App] = []
 
-  public init() {}
+  package init() {}
 
   /// One kind of all inputs together.
   public subscript(kind: Kind) -> Part { parts[kind] ?? Part() }

@@ -45,7 +45,7 @@ extension Character {
 
 extension StringProtocol {
   /// How many columns of a terminal the text takes; it holds no control characters.
-  public var displayWidth: Int {
+  package var displayWidth: Int {
     reduce(0) { $0 + $1.displayWidth }
   }
 }

@@ -3,7 +3,7 @@ extension RuleExplanation {
   /// How the event is written, where it is legal, where it is not, and what has to do with it.
   ///
   /// - Parameter event: an index into `rules.events`.
-  public func text(ofEvent event: Int) -> String {
+  package func text(ofEvent event: Int) -> String {
     let definition = rules.events[event]
     let number = definition.number.map { " \($0)" } ?? ""
     let title = definition.title.map { ", \(shown($0))" } ?? ""
@@ -45,7 +45,7 @@ extension RuleExplanation {
   /// - Parameters:
   ///   - state: an index into the states of the machine.
   ///   - machine: an index into `rules.machines`.
-  public func text(ofState state: Int, machine: Int) -> String {
+  package func text(ofState state: Int, machine: Int) -> String {
     let definition = rules.machines[machine]
     let own = definition.states[state]
     let title = own.title.map { ", \(shown($0))" } ?? ""
@@ -87,7 +87,7 @@ extension RuleExplanation {
 
   /// The events, and the states as (machine, state), that a user calls `word`: by name or number, as a log spells it, with or
   /// without its arguments, in any case.
-  public func meanings(of word: String) -> (events: [Int], states: [(machine: Int, state: Int)]) {
+  package func meanings(of word: String) -> (events: [Int], states: [(machine: Int, state: Int)]) {
     let plain = Self.plain(word)
     let events = rules.events.indices.filter { index in
       let event = rules.events[index]

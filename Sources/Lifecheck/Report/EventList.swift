@@ -1,6 +1,6 @@
 /// Writes recognised events, one a line.
-public struct EventList: Sendable {
-  public enum Form: String, Hashable, Sendable, CaseIterable {
+package struct EventList: Sendable {
+  package enum Form: String, Hashable, Sendable, CaseIterable {
     /// For people.
     case text
     /// JSON objects, which can be checked again.
@@ -9,23 +9,23 @@ public struct EventList: Sendable {
     case csv
   }
 
-  public var palette: Palette
-  public var form: Form
+  package var palette: Palette
+  package var form: Form
 
-  public init(palette: Palette, form: Form) {
+  package init(palette: Palette, form: Form) {
     self.palette = palette
     self.form = form
   }
 
   /// Appends what comes before all lines.
-  public func begin(_ sink: ByteSink) {
+  package func begin(_ sink: ByteSink) {
     if form == .csv {
       sink.append("file,line,offset,time,event,channel,process,pid,thread,scene,text,count\r\n")
     }
   }
 
   /// Appends the line of `item`; for people only those of events that they asked for.
-  public func write(_ item: ListedItem, to sink: ByteSink) {
+  package func write(_ item: ListedItem, to sink: ByteSink) {
     switch (item, form) {
     case (.event(let event), .ndjson):
       var json = JSONWriter(sink)

@@ -3,21 +3,21 @@
 /// A step shows no more than ten annotations of each level, so the gravest of each come first and a line says how many there
 /// are besides. The runner takes any line of the standard output for a command that begins with `::`; no text of a log
 /// stands at the beginning of a line, neither here nor in the human report.
-public struct GitHubReport: Sendable {
+package struct GitHubReport: Sendable {
   /// The report above the annotations; nil where only annotations are wanted.
-  public var human: HumanReport?
-  public var outcome: RunOutcome
+  package var human: HumanReport?
+  package var outcome: RunOutcome
 
   /// How many annotations of a level GitHub shows for a step.
-  public static let limit = 10
+  package static let limit = 10
 
-  public init(human: HumanReport?, _ outcome: RunOutcome = RunOutcome()) {
+  package init(human: HumanReport?, _ outcome: RunOutcome = RunOutcome()) {
     self.human = human
     self.outcome = outcome
   }
 
   /// Appends the whole report to `sink` and flushes it.
-  public func write(_ report: some CheckReport, to sink: ByteSink) {
+  package func write(_ report: some CheckReport, to sink: ByteSink) {
     human?.write(report, to: sink)
     var details = FindingDetailWriter()
     // What is not listed is counted below, and what else is to be said is no error.

@@ -1,14 +1,14 @@
 /// The words of messages and documents that are ours, or that others use in another sense.
-public struct Glossary: Sendable {
-  public struct Entry: Sendable {
-    public var word: String
-    public var meaning: String
+package struct Glossary: Sendable {
+  package struct Entry: Sendable {
+    package var word: String
+    package var meaning: String
     /// The page of the documents that tells more.
-    public var page: String
+    package var page: String
   }
 
   /// In the order of the alphabet.
-  public static let builtin: [Entry] = [
+  package static let builtin: [Entry] = [
     Entry(
       word: "baseline",
       meaning: "A file of findings that are known: they do not count and are not shown.",
@@ -100,7 +100,7 @@ public struct Glossary: Sendable {
   ]
 
   /// The entry of a word, in any case and with blanks or dashes.
-  public static func entry(of word: String) -> Entry? {
+  package static func entry(of word: String) -> Entry? {
     func plain(_ word: String) -> String {
       String(word.lowercased().map { $0 == "-" || $0 == "_" ? " " : $0 })
     }

@@ -2,7 +2,7 @@
 ///
 /// What is the same of many findings is laid out once. What holds for a rule, its reasons and sources, is told with the
 /// rule's first finding; with each one only in the full form.
-public struct HumanFindingWriter {
+package struct HumanFindingWriter {
   let style: HumanReport
   /// The lines of the finding at hand.
   private var out: [UInt8] = []
@@ -19,7 +19,7 @@ public struct HumanFindingWriter {
   /// So many layouts are kept.
   private static let layoutLimit = 1024
 
-  public init(_ style: HumanReport) {
+  package init(_ style: HumanReport) {
     self.style = style
     streamed = FindingGroups(limit: style.maxPerRule)
   }
@@ -35,7 +35,7 @@ public struct HumanFindingWriter {
   }
 
   /// Appends `finding` as soon as it is known, and flushes it: with its lines, or its place only where one like it went out before.
-  public mutating func writeNow(_ finding: Finding, to sink: ByteSink) {
+  package mutating func writeNow(_ finding: Finding, to sink: ByteSink) {
     guard finding.counts else { return }
     if style.form == .short, style.maxPerRule > 0, !streamed.add(finding) {
       begin(finding)
@@ -501,7 +501,7 @@ public struct HumanFindingWriter {
 
 extension HumanReport {
   /// Appends the lines of `finding`, without an empty line after them.
-  public func write(_ finding: Finding, to sink: ByteSink) {
+  package func write(_ finding: Finding, to sink: ByteSink) {
     var writer = HumanFindingWriter(self)
     writer.write(finding, to: sink)
   }

@@ -1,7 +1,7 @@
 /// The report for people, in a terminal or a build log.
-public struct HumanReport: Sendable {
+package struct HumanReport: Sendable {
   /// How much is said of a finding.
-  public enum Form: String, Sendable, CaseIterable {
+  package enum Form: String, Sendable, CaseIterable {
     /// What is wrong, the lines of the log and what to do; findings that are alike once, reasons once per rule.
     case short = "human"
     /// One line each: place, severity, message, rule.
@@ -10,36 +10,36 @@ public struct HumanReport: Sendable {
     case full
   }
 
-  public var palette: Palette
-  public var form = Form.short
+  package var palette: Palette
+  package var form = Form.short
   /// Of a rule so many findings that differ are shown; 0: every finding by itself.
-  public var maxPerRule = 5
+  package var maxPerRule = 5
   /// Whether the terminal takes links.
-  public var hasLinks = false
+  package var hasLinks = false
   /// The columns at which explanations are wrapped.
-  public var width = 100
+  package var width = 100
   /// Whether lines of the log are cut to `width` too, as a terminal needs it for the mark to stand right.
-  public var cutsLogLines = false
+  package var cutsLogLines = false
   /// Whether only findings are written: no summary, and nothing where nothing was found.
-  public var isQuiet = false
+  package var isQuiet = false
   /// Whether the table of what was read and found comes last; with `isQuiet` too.
-  public var hasStatistics = false
+  package var hasStatistics = false
   /// Whether the table of what was covered comes last.
-  public var hasCoverage = false
+  package var hasCoverage = false
   /// How long the check took, where that is to be said.
-  public var elapsed: Duration?
+  package var elapsed: Duration?
 
-  public init(palette: Palette) {
+  package init(palette: Palette) {
     self.palette = palette
   }
 
   /// Appends the whole report to `sink` and flushes it.
-  public func write(_ report: some CheckReport, to sink: ByteSink) {
+  package func write(_ report: some CheckReport, to sink: ByteSink) {
     writeEnd(of: report, to: sink) { _ in true }
   }
 
   /// Appends what is left where findings went out before: those for which `isLeft` holds, and the summary.
-  public func writeEnd(
+  package func writeEnd(
     of report: some CheckReport, to sink: ByteSink, isLeft: (Finding) -> Bool
   ) {
     let isGrouped = form == .short && maxPerRule > 0

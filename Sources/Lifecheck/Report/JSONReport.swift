@@ -1,15 +1,15 @@
 /// The report as one JSON object, keys in a fixed order.
 ///
 /// Each input, life and finding is a line of its own, so that `grep` and `diff` can work on it too.
-public struct JSONReport: Sendable {
-  public var outcome: RunOutcome
+package struct JSONReport: Sendable {
+  package var outcome: RunOutcome
   /// Whether the report holds what was read and found in numbers.
-  public var hasStatistics = false
+  package var hasStatistics = false
 
-  public init(_ outcome: RunOutcome = RunOutcome()) { self.outcome = outcome }
+  package init(_ outcome: RunOutcome = RunOutcome()) { self.outcome = outcome }
 
   /// Appends the whole report to `sink` and flushes it.
-  public func write(_ report: some CheckReport, to sink: ByteSink) {
+  package func write(_ report: some CheckReport, to sink: ByteSink) {
     var json = JSONWriter(sink)
     json.beginObject()
     json.newline(indent: 2)

@@ -2,25 +2,25 @@
 ///
 /// There is no standard. `.common` is what the readers of CI systems take; `.strict` leaves out what the published
 /// schemas (Jenkins' junit-10 and Windy Road's) do not allow, and adds what they demand.
-public struct JUnitReport: Sendable {
-  public enum Shape: Sendable {
+package struct JUnitReport: Sendable {
+  package enum Shape: Sendable {
     case common
     case strict
   }
 
-  public var shape: Shape
-  public var outcome: RunOutcome
+  package var shape: Shape
+  package var outcome: RunOutcome
 
   /// How many remarks the end of a strict suite lists.
   private static let remarkLimit = 1000
 
-  public init(_ shape: Shape, _ outcome: RunOutcome = RunOutcome()) {
+  package init(_ shape: Shape, _ outcome: RunOutcome = RunOutcome()) {
     self.shape = shape
     self.outcome = outcome
   }
 
   /// Appends the whole report to `sink` and flushes it.
-  public func write(_ report: some CheckReport, to sink: ByteSink) {
+  package func write(_ report: some CheckReport, to sink: ByteSink) {
     let tests = TestSuites(report, outcome)
     let coverage = report.coverage
     let xml = XMLWriter(sink)

@@ -214,7 +214,7 @@ extension MachineGraph.Arrow {
 }
 
 /// How a picture is written.
-public enum GraphFormat: String, Sendable, CaseIterable {
+package enum GraphFormat: String, Sendable, CaseIterable {
   /// Graphviz.
   case dot
   /// A Mermaid `stateDiagram-v2`.
@@ -225,7 +225,7 @@ extension RuleSet {
   /// Machines as a picture, for Graphviz or Mermaid; the same rules give the same text.
   ///
   /// - Parameter machines: indices into `machines`. Graphviz gets a graph for each, Mermaid one diagram for all.
-  public func graph(
+  package func graph(
     machines: [Int], as format: GraphFormat, in configuration: Configuration = Configuration()
   ) -> String {
     let graphs = machines.map { MachineGraph(self, machine: $0, in: configuration) }

@@ -2,10 +2,10 @@
 /// mean.
 ///
 /// It has no more than a comment takes. Nothing that a log says marks anything up.
-public struct MarkdownReport: Sendable {
-  public var outcome: RunOutcome
+package struct MarkdownReport: Sendable {
+  package var outcome: RunOutcome
 
-  public init(_ outcome: RunOutcome = RunOutcome()) { self.outcome = outcome }
+  package init(_ outcome: RunOutcome = RunOutcome()) { self.outcome = outcome }
 
   private static let rowLimit = 50
   private static let problemLimit = 10
@@ -16,7 +16,7 @@ public struct MarkdownReport: Sendable {
   private static let sizeLimit = 48_000
 
   /// Appends the whole report to `sink` and flushes it.
-  public func write(_ report: some CheckReport, to sink: ByteSink) {
+  package func write(_ report: some CheckReport, to sink: ByteSink) {
     let found = Found(report)
     var text = "### lifecheck: \(Self.title(of: report.summary))\n\n"
     let problems = outcome.problems(of: report).filter { $0.kind != .unlisted }

@@ -1,24 +1,24 @@
 /// The report as JSON lines: findings as they are found, then one line that sums up.
 ///
 /// Findings go out before all is known, so they are not folded; the summary is of the folded result.
-public struct NDJSONReport: Sendable {
+package struct NDJSONReport: Sendable {
   /// Whether the last line holds what was read and found in numbers.
-  public var hasStatistics = false
+  package var hasStatistics = false
 
-  public init() {}
+  package init() {}
 
   /// Appends one line of `"type": "finding"`.
-  public func write(_ finding: Finding, to sink: ByteSink) {
+  package func write(_ finding: Finding, to sink: ByteSink) {
     write(finding, type: "finding", to: sink)
   }
 
   /// Appends one line of `"type": "folded"`: a finding that stands for several that went out before.
-  public func write(folded finding: Finding, to sink: ByteSink) {
+  package func write(folded finding: Finding, to sink: ByteSink) {
     write(finding, type: "folded", to: sink)
   }
 
   /// Appends the last line, of `"type": "summary"`.
-  public func writeSummary(
+  package func writeSummary(
     of report: some CheckReport, _ outcome: RunOutcome, to sink: ByteSink
   ) {
     var json = JSONWriter(sink)

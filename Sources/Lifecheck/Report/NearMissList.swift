@@ -1,20 +1,20 @@
 /// Writes the lines that mention a callback and are none, with the reasons.
-public struct NearMissList: Sendable {
+package struct NearMissList: Sendable {
   /// More of them, in all inputs together, are counted only.
-  public static let limit = 10_000
+  package static let limit = 10_000
 
-  public var palette: Palette
-  public var isJSON: Bool
+  package var palette: Palette
+  package var isJSON: Bool
   /// The names of `RuleSet.events`.
   private let events: [String]
 
-  public init(rules: RuleSet, palette: Palette, isJSON: Bool) {
+  package init(rules: RuleSet, palette: Palette, isJSON: Bool) {
     (self.palette, self.isJSON) = (palette, isJSON)
     events = rules.events.map(\.name)
   }
 
   /// Appends the near misses of all inputs, and how many there were.
-  public func write(_ inputs: [InputSummary], to sink: ByteSink) {
+  package func write(_ inputs: [InputSummary], to sink: ByteSink) {
     for input in inputs {
       for example in input.nearMissExamples {
         if isJSON {

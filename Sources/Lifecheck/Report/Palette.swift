@@ -1,6 +1,6 @@
 /// The colours of terminal output; without colour every style is the text itself.
-public struct Palette: Sendable {
-  public enum Style: String, Sendable {
+package struct Palette: Sendable {
+  package enum Style: String, Sendable {
     case bold = "1"
     case faint = "2"
     case error = "1;31"
@@ -10,17 +10,17 @@ public struct Palette: Sendable {
     case gutter = "34"
   }
 
-  public var isColoured: Bool
+  package var isColoured: Bool
 
-  public init(isColoured: Bool) {
+  package init(isColoured: Bool) {
     self.isColoured = isColoured
   }
 
-  public func paint(_ text: String, _ style: Style) -> String {
+  package func paint(_ text: String, _ style: Style) -> String {
     isColoured && !text.isEmpty ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  public func paint(_ severity: Severity) -> String {
+  package func paint(_ severity: Severity) -> String {
     paint(severity.rawValue, Self.style(of: severity))
   }
 

@@ -1,6 +1,6 @@
 /// How the rules with a formula came out, for reports.
 extension CheckResult {
-  public func forEachProperty(_ body: (PropertyReport) throws -> Void) rethrows {
+  package func forEachProperty(_ body: (PropertyReport) throws -> Void) rethrows {
     let properties = judged.formulas
     let outcomes = judged.outcomes.sorted {
       ($0.formula, $0.life) < ($1.formula, $1.life)

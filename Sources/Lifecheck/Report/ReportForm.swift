@@ -28,7 +28,7 @@ public enum ReportForm: String, CaseIterable, Sendable {
   case html
 
   /// Who reads it, or what it is for.
-  public var reader: String {
+  package var reader: String {
     switch self {
     case .junit: "GitLab, Jenkins, Azure, Buildkite, CircleCI, Bitrise and most others: tests."
     case .junitStrict: "Readers of junit that validate it with a schema."
@@ -47,10 +47,10 @@ public enum ReportForm: String, CaseIterable, Sendable {
   }
 
   /// Whether it has a use for the lines of the log.
-  public var readsSnippets: Bool { self == .sarif || self == .html }
+  package var readsSnippets: Bool { self == .sarif || self == .html }
 
   /// Appends the whole report to `sink` and flushes it.
-  public func write(_ report: some CheckReport, _ outcome: RunOutcome, to sink: ByteSink) {
+  package func write(_ report: some CheckReport, _ outcome: RunOutcome, to sink: ByteSink) {
     switch self {
     case .junit: JUnitReport(.common, outcome).write(report, to: sink)
     case .junitStrict: JUnitReport(.strict, outcome).write(report, to: sink)

@@ -1,17 +1,17 @@
 /// The page on one rule: what it means, why, where that is documented, examples, and how to silence it.
-public struct RuleExplanation: Sendable {
-  public var rules: RuleSet
-  public var palette: Palette
+package struct RuleExplanation: Sendable {
+  package var rules: RuleSet
+  package var palette: Palette
   /// The columns at which text is wrapped.
-  public var width: Int
+  package var width: Int
 
-  public init(rules: RuleSet, palette: Palette, width: Int) {
+  package init(rules: RuleSet, palette: Palette, width: Int) {
     self.rules = rules
     self.palette = palette
     self.width = width
   }
 
-  public func text(of rule: RuleDefinition) -> String {
+  package func text(of rule: RuleDefinition) -> String {
     let kind =
       rule.property != nil
       ? rule.isOptIn ? "a rule that is off unless asked for" : "a rule"
@@ -161,14 +161,14 @@ public struct RuleExplanation: Sendable {
 
 extension RuleDefinition {
   /// The message with its placeholders as `<event>`, for pages on the rule itself.
-  public var messageOutline: String {
+  package var messageOutline: String {
     String(says.map { $0 == "{" ? "<" : $0 == "}" ? ">" : $0 })
   }
 }
 
 extension RuleExplanation {
   /// What a word of the reports means.
-  public func text(of entry: Glossary.Entry) -> String {
+  package func text(of entry: Glossary.Entry) -> String {
     var text = "\(palette.paint(entry.word, .bold)): a word of the reports\n"
     text += section("What it means", [entry.meaning])
     return text + section("Where to read on", ["docs/\(entry.page)"])

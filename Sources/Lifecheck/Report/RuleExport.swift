@@ -2,16 +2,16 @@
 ///
 /// One object; keys are stable, and new ones may be added. Guards are text as the files write them, with named conditions
 /// written out, and null where there is none. Times are microseconds.
-public struct RuleExport {
+package struct RuleExport {
   let rules: RuleSet
   private var json: JSONWriter
 
-  public init(_ rules: RuleSet, to sink: ByteSink) {
+  package init(_ rules: RuleSet, to sink: ByteSink) {
     self.rules = rules
     json = JSONWriter(sink)
   }
 
-  public mutating func write() {
+  package mutating func write() {
     json.beginObject()
     json.newline(indent: 2)
     json.key("lifecheck")

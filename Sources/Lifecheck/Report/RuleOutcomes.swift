@@ -1,17 +1,17 @@
 /// One rule, as this check uses it.
-public struct RuleStatus: Sendable {
-  public var id: String
-  public var severity: Severity
+package struct RuleStatus: Sendable {
+  package var id: String
+  package var severity: Severity
   /// Whether its findings are reported: it was selected and not ignored.
-  public var isListed: Bool
+  package var isListed: Bool
   /// Whether it is off only because nobody asked for it.
-  public var isOptIn = false
+  package var isOptIn = false
   /// Whether it is about a life cycle of which the input holds no event.
-  public var isAside = false
+  package var isAside = false
   /// Why nothing in any log can put it to the test in this configuration; nil where something can.
-  public var obstacle: String?
+  package var obstacle: String?
   /// What the rules say of it.
-  public var definition: RuleDefinition?
+  package var definition: RuleDefinition?
 
   /// In one sentence what it finds.
   var summary: String {
@@ -19,7 +19,7 @@ public struct RuleStatus: Sendable {
     return outline
   }
 
-  public init(id: String, severity: Severity, isListed: Bool = true, obstacle: String? = nil) {
+  package init(id: String, severity: Severity, isListed: Bool = true, obstacle: String? = nil) {
     self.id = id
     self.severity = severity
     self.isListed = isListed
@@ -28,17 +28,17 @@ public struct RuleStatus: Sendable {
 }
 
 /// What was put to the test in one process of one input.
-public struct ProcessReport: Sendable {
-  public var file: String
-  public var process: String?
+package struct ProcessReport: Sendable {
+  package var file: String
+  package var process: String?
   /// The line of the process's first event.
-  public var firstLine: Int
+  package var firstLine: Int
   /// The rules of which an event was judged, as indices into `CheckReport.rules`; what has no finding here held.
-  public var exercised: [Int]
+  package var exercised: [Int]
   /// Rules of which a finding here was folded into another one, so that they neither held nor were broken.
-  public var folded: Set<Int>
+  package var folded: Set<Int>
 
-  public init(
+  package init(
     file: String, process: String?, firstLine: Int, exercised: [Int], folded: Set<Int> = []
   ) {
     self.file = file
@@ -50,7 +50,7 @@ public struct ProcessReport: Sendable {
 }
 
 extension CheckResult {
-  public var rules: [RuleStatus] {
+  package var rules: [RuleStatus] {
     let events = judged.exercisingEvents
     let standing = judged.formulaStanding
     let shown = judged.rulesOfShownMachines
@@ -70,7 +70,7 @@ extension CheckResult {
     }
   }
 
-  public func forEachProcess(_ body: (ProcessReport) throws -> Void) rethrows {
+  package func forEachProcess(_ body: (ProcessReport) throws -> Void) rethrows {
     let events = judged.exercisingEvents
     var folded: [Int: Set<Int>] = [:]
     for fold in folding.folds {

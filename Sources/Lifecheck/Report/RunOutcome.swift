@@ -1,23 +1,23 @@
 /// How a check ended, besides its findings: what decides about the exit status too, so that every report can show it.
-public struct RunOutcome: Sendable {
-  public var exitStatus = 0
+package struct RunOutcome: Sendable {
+  package var exitStatus = 0
   /// The least severity that makes the status 1, as `--fail-on` takes it.
-  public var failOn = "error"
+  package var failOn = "error"
   /// What was named and could not be read (to its end), with the reason.
-  public var unreadable: [(file: String, message: String)] = []
+  package var unreadable: [(file: String, message: String)] = []
   /// Why nothing was judged in any input, where that is an error; the first line says it, the others explain.
-  public var nothingJudged: String?
+  package var nothingJudged: String?
   /// Whether an input without a life-cycle event is an error.
-  public var demandsEvents = false
+  package var demandsEvents = false
   /// How much of what the rules know has to be covered, in percent.
-  public var coverageFloors: [(kind: CoverageReport.Kind, percent: Int)] = []
+  package var coverageFloors: [(kind: CoverageReport.Kind, percent: Int)] = []
 
-  public init() {}
+  package init() {}
 }
 
 /// What makes a check fail, or hides that it would, and is no finding in its list.
-public struct RunProblem: Sendable {
-  public enum Kind: String, CaseIterable, Sendable {
+package struct RunProblem: Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     case unreadable = "input-unreadable"
     case nothingJudged = "nothing-judged"
     case noEvents = "input-without-events"
@@ -38,18 +38,18 @@ public struct RunProblem: Sendable {
     }
   }
 
-  public var kind: Kind
+  package var kind: Kind
   /// The input that it is about; nil where it is about the run.
-  public var file: String?
+  package var file: String?
   /// Of findings that are not listed: their rule.
-  public var rule: String?
-  public var severity = Severity.error
+  package var rule: String?
+  package var severity = Severity.error
   /// What coverage is of.
   var part: CoverageReport.Kind?
   /// In one line, fit to be shown.
-  public var message: String
+  package var message: String
   /// The same with all that explains it, in several lines; fit to be shown but for the line ends.
-  public var text: String
+  package var text: String
 
   /// What reports that have only rules call it.
   var id: String { rule ?? kind.rawValue }
@@ -57,7 +57,7 @@ public struct RunProblem: Sendable {
 
 extension RunOutcome {
   /// The problems of a run, those of inputs first.
-  public func problems(of report: some CheckReport) -> [RunProblem] {
+  package func problems(of report: some CheckReport) -> [RunProblem] {
     unreadableInputs(of: report) + inputsWithoutJudgement(of: report)
       + shortfalls(of: report.coverage) + unlistedFindings(of: report)
       + effects(of: report)
@@ -91,7 +91,7 @@ extension RunOutcome {
   }
 
   /// A sentence for each kind of coverage that is below its floor.
-  public func shortfalls(of coverage: @autoclosure () -> CoverageReport) -> [RunProblem] {
+  package func shortfalls(of coverage: @autoclosure () -> CoverageReport) -> [RunProblem] {
     guard !coverageFloors.isEmpty else { return [] }
     let coverage = coverage()
     return coverageFloors.compactMap { kind, percent in
@@ -121,7 +121,7 @@ extension RunOutcome {
 
 extension InputSummary {
   /// Whether it is a text in which no life-cycle event was found. What is no text, such as a picture, is no log that lacks any.
-  public var lacksEvents: Bool {
+  package var lacksEvents: Bool {
     events == 0 && error == nil && !isSource && (!isBinary || foreignEncoding != nil)
   }
 }

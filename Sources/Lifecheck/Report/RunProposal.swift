@@ -1,7 +1,7 @@
 /// What the runs of a check say of their app, for a configuration file.
 extension CheckResult {
   /// The names of the apps of which a run was judged; nil stands for those without a name.
-  public var judgedProcesses: [String?] {
+  package var judgedProcesses: [String?] {
     var processes: [Int32] = []
     for (number, life) in judged.lives.enumerated()
     where !judged.isAside(number) && life.automaton >= 0 && !processes.contains(life.process) {
@@ -11,7 +11,7 @@ extension CheckResult {
   }
 
   /// What the runs of the only app say of it; nil where none was judged.
-  public var proposal: ConfigurationProposal? {
+  package var proposal: ConfigurationProposal? {
     let lives = judged.lives.indices.filter {
       !judged.isAside($0) && judged.lives[$0].automaton >= 0
     }

@@ -1,6 +1,6 @@
 /// The page on one scenario.
 extension RuleExplanation {
-  public func text(of scenario: ScenarioDefinition) -> String {
+  package func text(of scenario: ScenarioDefinition) -> String {
     var text = "\(palette.paint(shown(scenario.id), .bold)): a scenario, \(shown(scenario.title))\n"
     let states = scenario.from.map { rules.machines[scenario.machine].states[$0].name }
     let all = scenario.isFromAll ? ", where no other one is elsewhere" : ""

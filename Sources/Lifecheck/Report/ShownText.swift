@@ -160,18 +160,18 @@ extension Span<UInt8> {
 }
 
 /// Returns `text` on one line and fit to be shown, as `ShownText` does it.
-public func shown(_ text: String) -> String {
+package func shown(_ text: String) -> String {
   let bytes = text.utf8.span
   return bytes.isShownAsItIs ? text : shown(utf8: Array(text.utf8))
 }
 
 /// Returns bytes of a log on one line and fit to be shown, as `ShownText` does it.
-public func shown(utf8 bytes: [UInt8]) -> String {
+package func shown(utf8 bytes: [UInt8]) -> String {
   ShownText(bytes).string
 }
 
 /// Returns `text` as `shown` does, for the first place of a line: what begins with `::` is a command to some CI systems.
-public func shownAtLineStart(_ text: String) -> String {
+package func shownAtLineStart(_ text: String) -> String {
   let text = shown(text)
   let start = text.drop { $0.isWhitespace }
   return start.hasPrefix("::") ? "\\u{3A}" + start.dropFirst() : text

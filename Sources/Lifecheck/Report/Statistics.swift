@@ -1,39 +1,39 @@
 /// What `--statistics` adds to a report: how much was read, what was passed over, and what each rule found.
-public struct Statistics: Sendable {
+package struct Statistics: Sendable {
   /// The findings of one rule.
-  public struct RuleCount: Hashable, Sendable {
-    public var rule: String
+  package struct RuleCount: Hashable, Sendable {
+    package var rule: String
     /// All of them, and how many of these do not count.
-    public var findings = 0
-    public var known = 0
-    public var suppressed = 0
+    package var findings = 0
+    package var known = 0
+    package var suppressed = 0
   }
 
   /// Where which format begins, and why it is that one; nil as reason where it was given. At most `formatLimit`.
-  public var formats: [(file: String, line: Int, format: String, reason: String?)] = []
-  public var lines = 0
-  public var records = 0
-  public var events = 0
-  public var nearMisses = 0
+  package var formats: [(file: String, line: Int, format: String, reason: String?)] = []
+  package var lines = 0
+  package var records = 0
+  package var events = 0
+  package var nearMisses = 0
   /// What was no text in the encoding of its input.
-  public var replacements = 0
-  public var unparsed = 0
-  public var duplicates = 0
-  public var overlong = 0
+  package var replacements = 0
+  package var unparsed = 0
+  package var duplicates = 0
+  package var overlong = 0
   /// Places where messages are missing, and how many of them at least.
-  public var losses = 0
-  public var lostMessages = 0
+  package var losses = 0
+  package var lostMessages = 0
   /// Files in archives that are no text, and those that were passed over.
-  public var binaryMembers = 0
-  public var skippedMembers = 0
+  package var binaryMembers = 0
+  package var skippedMembers = 0
   /// The first near misses of all inputs, at most `InputSummary.nearMissLimit`.
-  public var nearMissExamples: [(file: String, line: Int, text: [UInt8])] = []
+  package var nearMissExamples: [(file: String, line: Int, text: [UInt8])] = []
   /// The rules that found something, by number of findings.
-  public var rules: [RuleCount] = []
+  package var rules: [RuleCount] = []
 
-  public static let formatLimit = 40
+  package static let formatLimit = 40
 
-  public init(_ report: some CheckReport) {
+  package init(_ report: some CheckReport) {
     for input in report.inputs {
       if let format = input.format, formats.count < Self.formatLimit {
         let encoding = input.encoding.map { ", in \($0)" } ?? ""
@@ -79,7 +79,7 @@ public struct Statistics: Sendable {
 /// The table for people.
 extension Statistics {
   /// Appends the table, with an empty line before it.
-  public func write(palette: Palette, to sink: ByteSink) {
+  package func write(palette: Palette, to sink: ByteSink) {
     var rows = [
       (lines, "lines", ""), (records, "records", "lines that hold something"),
       (events, "events", "life-cycle callbacks, repetitions too"),

@@ -1,7 +1,7 @@
 /// Breaks `text` at blanks into lines of at most `width` columns; the first has `first` columns less.
 ///
 /// A word that is longer than a line stands alone on one. Line ends in `text` count as blanks.
-public func wrapped(_ text: String, width: Int, first: Int = 0) -> [String] {
+package func wrapped(_ text: String, width: Int, first: Int = 0) -> [String] {
   var lines: [String] = []
   var line = ""
   var columns = first
@@ -73,7 +73,7 @@ func counted(_ number: Int, _ singular: String, _ plural: String) -> String {
 }
 
 /// Returns `a`, `a or b`, `a, b or c`.
-public func listed(_ words: [String], _ conjunction: String) -> String {
+package func listed(_ words: [String], _ conjunction: String) -> String {
   guard let last = words.last, words.count > 1 else { return words.first ?? "" }
   return "\(words.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
 }

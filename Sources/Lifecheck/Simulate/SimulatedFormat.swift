@@ -10,7 +10,7 @@ struct SimulatedRecord {
 }
 
 /// How a simulated log writes its lines: one row for each format that can be written.
-public struct SimulatedFormat: Sendable {
+package struct SimulatedFormat: Sendable {
   /// What a line tells of its process.
   enum Naming: Sendable {
     case nothing
@@ -18,14 +18,14 @@ public struct SimulatedFormat: Sendable {
     case processAndPid
   }
 
-  public let format: LogFormat
+  package let format: LogFormat
   let naming: Naming
   /// Lines before all others.
   var head: [String] = []
   /// Nil where the format has no lines of records.
   var line: (@Sendable (SimulatedRecord) -> String)?
 
-  public var name: String { format.name }
+  package var name: String { format.name }
   var hasPids: Bool { naming != .nothing }
   var namesProcess: Bool { naming == .processAndPid }
   /// Whether lines hold messages, which may show more than the event.
@@ -47,7 +47,7 @@ public struct SimulatedFormat: Sendable {
   }
 
   /// In the order in which people are told of them.
-  public static let all: [SimulatedFormat] = ofConsole + ofTools + ofLoggers + ofOthers
+  package static let all: [SimulatedFormat] = ofConsole + ofTools + ofLoggers + ofOthers
 
   private static let ofConsole = [
     SimulatedFormat(.nslog) {

@@ -1,7 +1,7 @@
 /// A simulated run: legal lives of apps as a log, or lives with deviations that are written down.
 ///
 /// All that is legal, and all names, come from the rules. The same options make the same bytes.
-public struct Simulation: Sendable {
+package struct Simulation: Sendable {
   private let rules: RuleSet
   private let options: SimulationOptions
   private let format: SimulatedFormat
@@ -9,7 +9,7 @@ public struct Simulation: Sendable {
   private let routes: [SimulatedRoute]
 
   /// Plans the run, and says what cannot be.
-  public init(rules: RuleSet, options: SimulationOptions) throws(SimulationError) {
+  package init(rules: RuleSet, options: SimulationOptions) throws(SimulationError) {
     self.rules = rules
     self.options = options
     guard let format = SimulatedFormat(options.format) else {
@@ -148,7 +148,7 @@ public struct Simulation: Sendable {
   /// Writes the run to `sink`, and what was done to it to `truth`; both are flushed.
   ///
   /// - Parameter isStopped: asked now and then: whether to leave off.
-  public func write(to sink: ByteSink, truth: ByteSink? = nil, isStopped: () -> Bool = { false }) {
+  package func write(to sink: ByteSink, truth: ByteSink? = nil, isStopped: () -> Bool = { false }) {
     let writer = SimulatedWriter(format, rules, spellings: machines.spellings, to: sink)
     var run = SimulatedRun(
       routes, rules, writer, truth, namesProcess: format.namesProcess, options)

@@ -1,7 +1,7 @@
 /// What a simulated run is to be.
-public struct SimulationOptions: Sendable {
+package struct SimulationOptions: Sendable {
   /// Where the callbacks of a life come from.
-  public enum Plan: Sendable {
+  package enum Plan: Sendable {
     /// Scenarios by name, and events in trace notation.
     case words([String])
     /// So many events at random.
@@ -10,42 +10,42 @@ public struct SimulationOptions: Sendable {
     case cover(Coverage)
   }
 
-  public enum Coverage: String, Hashable, Sendable, CaseIterable {
+  package enum Coverage: String, Hashable, Sendable, CaseIterable {
     /// Every transition that a check counts.
     case transitions
     /// Every two of them that can follow each other.
     case pairs
   }
 
-  public var plan = Plan.walk(20)
-  public var seed: UInt64 = 1
-  public var apps = 1
+  package var plan = Plan.walk(20)
+  package var seed: UInt64 = 1
+  package var apps = 1
   /// How often each app lives through the plan.
-  public var lives = 1
+  package var lives = 1
   /// What is not known here is as on a system of today, without scenes.
-  public var configuration = Configuration()
+  package var configuration = Configuration()
   /// How many lines that mention no callback come on a thousand that do.
-  public var noisePermille = 0
+  package var noisePermille = 0
   /// How many deviations are put in.
-  public var faults = 0
-  public var format = LogFormat.xcode
+  package var faults = 0
+  package var format = LogFormat.xcode
 
-  public init() {}
+  package init() {}
 
   /// Upper limits: what is above them is a slip of the pen, or would take days.
-  public static let mostEvents = 100_000_000
-  public static let mostApps = 64
-  public static let mostLives = 100_000
-  public static let mostFaults = 1000
-  public static let mostNoise = 100
+  package static let mostEvents = 100_000_000
+  package static let mostApps = 64
+  package static let mostLives = 100_000
+  package static let mostFaults = 1000
+  package static let mostNoise = 100
   /// A run with deviations is held in memory, to be checked before it is written.
-  public static let mostEventsWithFaults = 200_000
+  package static let mostEventsWithFaults = 200_000
 }
 
 /// Why a run cannot be simulated.
-public struct SimulationError: Error, Hashable, Sendable {
+package struct SimulationError: Error, Hashable, Sendable {
   /// Without full stop.
-  public var message: String
+  package var message: String
 
   init(_ message: String) { self.message = message }
 }

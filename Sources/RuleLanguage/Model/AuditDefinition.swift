@@ -1,30 +1,30 @@
 /// What `lifecheck audit` knows of the system: what codes of its own mean, and what tables of its own hold. What its lines tell stands with
 /// their events (`EventDefinition.fact`).
-public struct AuditDefinition: Sendable {
-  public var namespaces: [CodeNamespace] = []
+package struct AuditDefinition: Sendable {
+  package var namespaces: [CodeNamespace] = []
   /// Causes that lines tell without a code.
-  public var causes: [CodeDefinition] = []
-  public var tables: [TableDefinition] = []
-  public var findings: [AuditRule] = []
+  package var causes: [CodeDefinition] = []
+  package var tables: [TableDefinition] = []
+  package var findings: [AuditRule] = []
   /// What lines of the app itself tell, by the names of their events, which other files define.
-  public var callbacks: [(event: String, fact: AuditFact)] = []
-  public var modes = ModeSigns()
+  package var callbacks: [(event: String, fact: AuditFact)] = []
+  package var modes = ModeSigns()
   /// Names that other files may define: each as the error that it is where none does.
   package var openNames: [RuleError] = []
 
   /// The namespace of this number.
-  public func namespace(_ number: Int64) -> CodeNamespace? {
+  package func namespace(_ number: Int64) -> CodeNamespace? {
     namespaces.first { $0.number == number }
   }
 
   /// The cause that lines tell by this word, without a code.
-  public func cause(_ word: String) -> CodeDefinition? { causes.first { $0.cause == word } }
+  package func cause(_ word: String) -> CodeDefinition? { causes.first { $0.cause == word } }
 }
 
 extension RuleSet {
   /// Throws where `audit` names what nothing defines: an event, the cause of an end, or a word for one. What is told here may be defined
   /// by the rules of an audit.
-  public func requireNames(of audit: AuditDefinition) throws(RuleErrors) {
+  package func requireNames(of audit: AuditDefinition) throws(RuleErrors) {
     guard !audit.openNames.isEmpty else { return }
     let codes = self.audit.namespaces.flatMap { $0.codes + [$0.other].compactMap(\.self) }
     let plain = self.audit.causes
@@ -46,18 +46,18 @@ extension RuleSet {
 }
 
 /// By what an audit sees that background modes are used, by their names.
-public struct ModeSigns: Sendable {
+package struct ModeSigns: Sendable {
   /// Their work is submitted to the system before.
-  public var submitted: [String] = []
+  package var submitted: [String] = []
   /// They launch the app, or wake it.
-  public var waking: [String] = []
+  package var waking: [String] = []
   /// They give no more time in the background than other apps have.
-  public var short: [String] = []
+  package var short: [String] = []
 }
 
 /// What a line of the system tells about an app's process.
-public struct AuditFact: Hashable, Sendable {
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+package struct AuditFact: Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A launch is asked for; the word says what for.
     case launch
     /// A process is made.
@@ -104,29 +104,29 @@ public struct AuditFact: Hashable, Sendable {
   /// What becomes of background work.
   static let outcomes = ["ended", "timedOut", "killed", "cancelled", "open"]
 
-  public var kind: Kind
-  public var word: String?
+  package var kind: Kind
+  package var word: String?
 
-  public init(kind: Kind, word: String? = nil) {
+  package init(kind: Kind, word: String? = nil) {
     self.kind = kind
     self.word = word
   }
 }
 
 /// The codes with which the system says why a process ended, of one origin.
-public struct CodeNamespace: Sendable {
-  public var number: Int64 = 0
-  public var name = ""
-  public var codes: [CodeDefinition] = []
+package struct CodeNamespace: Sendable {
+  package var number: Int64 = 0
+  package var name = ""
+  package var codes: [CodeDefinition] = []
   /// What the codes mean that are not among them.
-  public var other: CodeDefinition?
-  public var place = RulePlace()
+  package var other: CodeDefinition?
+  package var place = RulePlace()
 }
 
 /// Why a process ended.
-public struct CodeDefinition: Sendable {
+package struct CodeDefinition: Sendable {
   /// Whose doing an end is.
-  public enum Class: String, Hashable, Sendable, CaseIterable {
+  package enum Class: String, Hashable, Sendable, CaseIterable {
     case fault
     case housekeeping
     case person
@@ -134,41 +134,41 @@ public struct CodeDefinition: Sendable {
     case unknown
   }
 
-  public var number: Int64 = 0
+  package var number: Int64 = 0
   /// One word, as reports have it.
-  public var cause = ""
-  public var isOf = Class.unknown
+  package var cause = ""
+  package var isOf = Class.unknown
   /// The same where the process was suspended: what the system then does for want of memory is no fault.
-  public var isOfSuspended: Class?
+  package var isOfSuspended: Class?
   /// Whether the system keeps a report of such an end; nil where it may.
-  public var hasReport: Bool?
-  public var meaning = ""
+  package var hasReport: Bool?
+  package var meaning = ""
   /// What some lines have instead of the number.
-  public var words: [String] = []
+  package var words: [String] = []
 }
 
 /// A table of a database of the system, and what its rows tell.
-public struct TableDefinition: Sendable {
-  public var name = ""
+package struct TableDefinition: Sendable {
+  package var name = ""
   /// The names of columns: when, whose, which process, and what.
-  public var time = "timestamp"
-  public var bundle: String?
-  public var pid: String?
-  public var column: String?
+  package var time = "timestamp"
+  package var bundle: String?
+  package var pid: String?
+  package var column: String?
   /// What a value of the column tells; without one, what every row does.
-  public var values: [(value: Int64?, fact: AuditFact)] = []
+  package var values: [(value: Int64?, fact: AuditFact)] = []
   /// The column with the code of an end.
-  public var code: String?
+  package var code: String?
   /// Of a table of clocks: the column with the seconds to add to the stamps of all tables.
-  public var offset: String?
+  package var offset: String?
   /// The column with the name of an app.
-  public var appName: String?
-  public var place = RulePlace()
+  package var appName: String?
+  package var place = RulePlace()
 }
 
 /// What an audit finds fault with.
-public struct AuditRule: Sendable {
-  public enum Condition: Sendable {
+package struct AuditRule: Sendable {
+  package enum Condition: Sendable {
     /// A life ended by one of these causes, with this code, in this state, so soon after its launch (in seconds).
     case end(causes: [String], code: Int64?, state: String?, within: Int64?)
     /// Background work came out so.
@@ -185,21 +185,21 @@ public struct AuditRule: Sendable {
     case wakes(over: Int64, within: Int64)
   }
 
-  public var id = ""
-  public var severity = Severity.warning
-  public var title = ""
-  public var condition: Condition?
+  package var id = ""
+  package var severity = Severity.warning
+  package var title = ""
+  package var condition: Condition?
   /// What has to be known of the app.
-  public var only = Guard.always
-  public var because: [String] = []
-  public var fix: [String] = []
-  public var sources: [Source] = []
-  public var place = RulePlace()
+  package var only = Guard.always
+  package var because: [String] = []
+  package var fix: [String] = []
+  package var sources: [Source] = []
+  package var place = RulePlace()
 }
 
 extension AuditRule {
   /// A rule that something else than an audit looks after.
-  public init(id: String, severity: Severity, title: String, because: String, fix: String) {
+  package init(id: String, severity: Severity, title: String, because: String, fix: String) {
     self.init()
     (self.id, self.severity, self.title) = (id, severity, title)
     self.because = because.isEmpty ? [] : [because]

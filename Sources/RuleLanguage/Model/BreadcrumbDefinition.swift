@@ -1,22 +1,22 @@
 /// A `breadcrumbs` block: what a crash reporter, in some of its versions, says for which callback.
 ///
 /// Its words are spellings of the events, of form `breadcrumb`.
-public struct BreadcrumbDefinition: Sendable {
-  @Late public var name = ""
-  @Late public var title = ""
+package struct BreadcrumbDefinition: Sendable {
+  @Late package var name = ""
+  @Late package var title = ""
   /// The kinds of breadcrumbs that have its words.
-  public var kinds: [String] = []
+  package var kinds: [String] = []
   /// Words of its own that tell nothing.
-  public var silentWords: [String] = []
-  public var place = RulePlace()
+  package var silentWords: [String] = []
+  package var place = RulePlace()
 
   /// Which block a spelling comes from.
-  public struct Reference: Hashable, Sendable {
+  package struct Reference: Hashable, Sendable {
     /// An index into `RuleSet.breadcrumbs`.
-    public var index: Int
-    @Late public var name: String
-    public var kinds: [String]
-    public var silentWords: [String]
+    package var index: Int
+    @Late package var name: String
+    package var kinds: [String]
+    package var silentWords: [String]
   }
 }
 

@@ -93,7 +93,7 @@ public struct Facts: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     for (fact, holds) in facts { self[fact] = holds }
   }
 
-  public var count: Int { known.nonzeroBitCount }
+  package var count: Int { known.nonzeroBitCount }
 
   /// Whether a fact holds; nil: not known.
   public subscript(fact: Fact) -> Bool? {
@@ -120,7 +120,7 @@ public struct Configuration: Hashable, Sendable {
   /// How many seconds a process may run in the background without one; nil: as the rules say.
   public var backgroundAllowance: Int?
   /// The events of the app that the whole input holds, as indices into `RuleSet.events`; nil where that is not known.
-  public var seen: Set<Int>?
+  package var seen: Set<Int>?
 
   /// What is known; everything else is not.
   public init(os: Version? = nil, sdk: Version? = nil, facts: Facts = [:]) {
@@ -156,20 +156,20 @@ public enum StartMode: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The value of a guard: unknown when it rests on something that is not known.
-public enum Truth: Hashable, Sendable {
+package enum Truth: Hashable, Sendable {
   case no
   case unknown
   case yes
 }
 
 /// A condition over versions and facts.
-public indirect enum Guard: Hashable, Sendable {
-  public enum Subject: String, Hashable, Sendable, CaseIterable {
+package indirect enum Guard: Hashable, Sendable {
+  package enum Subject: String, Hashable, Sendable, CaseIterable {
     case os
     case sdk
   }
 
-  public enum Comparison: String, Hashable, Sendable, CaseIterable {
+  package enum Comparison: String, Hashable, Sendable, CaseIterable {
     case less = "<"
     case lessOrEqual = "<="
     case greaterOrEqual = ">="
@@ -195,7 +195,7 @@ public indirect enum Guard: Hashable, Sendable {
   /// The value under `configuration`, by Kleene's three-valued logic.
   ///
   /// Some facts are assumed where they are not known (`Fact.assumed`). With `assuming: false` they are unknown like the rest.
-  public func value(in configuration: Configuration, assuming: Bool = true) -> Truth {
+  package func value(in configuration: Configuration, assuming: Bool = true) -> Truth {
     switch self {
     case .always:
       return .yes
@@ -248,7 +248,7 @@ public indirect enum Guard: Hashable, Sendable {
   }
 
   /// The names of what the guard asks for that `configuration` does not know, each once, in order.
-  public func unknowns(in configuration: Configuration) -> [String] {
+  package func unknowns(in configuration: Configuration) -> [String] {
     switch self {
     // No option can tell.
     case .always, .seen:
@@ -273,7 +273,7 @@ public indirect enum Guard: Hashable, Sendable {
   }
 
   /// The names of the unknown facts that `value(in:)` takes not to hold. That a device has multitasking goes without saying.
-  public func assumptions(in configuration: Configuration) -> [String] {
+  package func assumptions(in configuration: Configuration) -> [String] {
     unknowns(in: configuration).filter { Fact(rawValue: $0)?.assumed == false }
   }
 }

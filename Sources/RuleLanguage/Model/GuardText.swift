@@ -1,9 +1,9 @@
 extension Guard {
   /// The same for a guard of a machine, which asks for no events.
-  public var text: String { text([]) }
+  package var text: String { text([]) }
 
   /// The guard as a rule file would say it, with conditions written out; `events` are those of its rule set.
-  public func text(_ events: [EventDefinition]) -> String {
+  package func text(_ events: [EventDefinition]) -> String {
     switch self {
     case .always: "always"
     case .fact(let fact): fact.rawValue

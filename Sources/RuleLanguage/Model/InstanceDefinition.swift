@@ -1,13 +1,13 @@
 /// The `instance` block: how a line tells which of several equal things it is about, such as one scene of an app.
-public struct InstanceDefinition: Sendable {
+package struct InstanceDefinition: Sendable {
   /// Words before a name, in lower case: `session 5D0C9A31-…`, `scene: main`.
-  public var names: [String] = []
+  package var names: [String] = []
   /// What stands after such a word and is no name, in lower case.
-  public var exceptions: [String] = []
+  package var exceptions: [String] = []
   /// What the class of an object ends with whose address tells the instance, in lower case, the surest first.
-  public var pointers: [String] = []
+  package var pointers: [String] = []
   /// Texts that show a thing of another kind, which is not judged, in lower case.
-  public var asides: [String] = []
+  package var asides: [String] = []
 
   package static let pointerLimit = 64
 

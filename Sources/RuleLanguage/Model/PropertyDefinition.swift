@@ -1,6 +1,6 @@
 /// The formula of a `rule` block: what must hold over the events of a life (docs/rule-language.md, "rule").
-public struct PropertyDefinition: Sendable {
-  public enum Pattern: Hashable, Sendable {
+package struct PropertyDefinition: Sendable {
+  package enum Pattern: Hashable, Sendable {
     /// `never SUBJECTS`
     case absence
     /// `some SUBJECTS`
@@ -18,7 +18,7 @@ public struct PropertyDefinition: Sendable {
   }
 
   /// The stretches of a life in which the formula must hold. The events that bound a stretch are outside of it.
-  public enum Scope: UInt8, Hashable, Sendable {
+  package enum Scope: UInt8, Hashable, Sendable {
     case always
     /// `before CLOSING`: up to the first of them; nothing is asked where none comes.
     case before
@@ -31,40 +31,40 @@ public struct PropertyDefinition: Sendable {
   }
 
   /// An event of the formula; with `{id}` it counts for the value that the log gives only.
-  public struct Term: Hashable, Sendable {
+  package struct Term: Hashable, Sendable {
     /// An index into `RuleSet.events`.
-    public var event: Int
-    public var hasParameter: Bool
+    package var event: Int
+    package var hasParameter: Bool
   }
 
-  public var pattern = Pattern.absence
-  public var scope = Scope.always
-  public var subjects: [Term] = []
-  public var answers: [Term] = []
-  public var breaks: [Term] = []
-  public var opening: [Term] = []
-  public var closing: [Term] = []
+  package var pattern = Pattern.absence
+  package var scope = Scope.always
+  package var subjects: [Term] = []
+  package var answers: [Term] = []
+  package var breaks: [Term] = []
+  package var opening: [Term] = []
+  package var closing: [Term] = []
   /// In microseconds.
-  public var limit: Int64?
+  package var limit: Int64?
   /// Replacements of `limit`; the first whose guard is surely true holds.
-  public var limitChanges: [(limit: Int64, condition: Guard)] = []
+  package var limitChanges: [(limit: Int64, condition: Guard)] = []
   /// The rule applies where this is not false,
-  public var condition = Guard.always
+  package var condition = Guard.always
   /// and this is surely true.
-  public var knownCondition = Guard.always
+  package var knownCondition = Guard.always
   /// Whether the formula reads methods only: a notification is nothing to it.
-  public var readsMethodsOnly = false
-  public var place: RulePlace
+  package var readsMethodsOnly = false
+  package var place: RulePlace
 
-  public init(place: RulePlace) { self.place = place }
+  package init(place: RulePlace) { self.place = place }
 
-  public var hasParameter: Bool {
+  package var hasParameter: Bool {
     func isAny(_ terms: [Term]) -> Bool { terms.contains { $0.hasParameter } }
     return isAny(subjects) || isAny(answers) || isAny(breaks) || isAny(opening) || isAny(closing)
   }
 
   /// Everything that the formula names.
-  public var terms: [Term] { subjects + answers + breaks + opening + closing }
+  package var terms: [Term] { subjects + answers + breaks + opening + closing }
 
   /// Hands over everything that the formula names.
   package func forEachTerm(_ body: (Term) -> Void) {
@@ -76,19 +76,19 @@ public struct PropertyDefinition: Sendable {
   }
 
   /// Whether the rule is judged in `configuration`.
-  public func applies(in configuration: Configuration) -> Bool {
+  package func applies(in configuration: Configuration) -> Bool {
     condition.value(in: configuration) != .no && knownCondition.value(in: configuration) == .yes
   }
 
   /// The time limit in `configuration`, in microseconds.
-  public func limit(in configuration: Configuration) -> Int64? {
+  package func limit(in configuration: Configuration) -> Int64? {
     limitChanges.first { $0.condition.value(in: configuration) == .yes }?.limit ?? limit
   }
 }
 
 extension RuleSet {
   /// The formula in words, with the events' names.
-  public func text(of property: PropertyDefinition) -> String {
+  package func text(of property: PropertyDefinition) -> String {
     func list(_ terms: [PropertyDefinition.Term]) -> String {
       terms.map { events[$0.event].name + ($0.hasParameter ? "{id}" : "") }.joined(separator: ", ")
     }

@@ -6,7 +6,7 @@ extension RuleSet {
   /// rests on something unknown. `check()` sees to it that at most one is true.
   ///
   /// - Complexity: O(cells + moves); callers that ask often keep the answer.
-  public func ruleNaming(
+  package func ruleNaming(
     machine: Int, event: Int, state: Int, in configuration: Configuration
   ) -> Int? {
     var sure: Int?
@@ -37,14 +37,14 @@ extension RuleSet {
   }
 
   /// How grave `rule` is: the first replacement whose guard is surely true, else what its block says.
-  public func severity(of rule: Int, in configuration: Configuration) -> Severity {
+  package func severity(of rule: Int, in configuration: Configuration) -> Severity {
     rules[rule].severityChanges.first { $0.condition.value(in: configuration) == .yes }?.severity
       ?? rules[rule].severity
   }
 
   /// The events of a machine: those of its moves and of the cells that name it, in the order of the
   /// event list.
-  public func alphabet(ofMachine machine: Int) -> [Int] {
+  package func alphabet(ofMachine machine: Int) -> [Int] {
     let isHeard = alphabet(of: [machine])
     return isHeard.indices.filter { isHeard[$0] }
   }

@@ -7,7 +7,7 @@ public struct RulePlace: Hashable, Sendable {
   /// In UTF-8 bytes, counted from 1.
   public var column: Int
 
-  public init(file: Int = 0, line: Int = 0, column: Int = 0) {
+  package init(file: Int = 0, line: Int = 0, column: Int = 0) {
     self.file = file
     self.line = line
     self.column = column
@@ -19,32 +19,32 @@ public struct RulePlace: Hashable, Sendable {
 /// docs/rule-language.md describes the text; each type here is one block or line of it.
 public struct RuleSet: Sendable {
   /// The names of the files, in the order in which they were read.
-  public var files: [String] = []
+  package var files: [String] = []
   /// In the order of their blocks, which is "the order of the event list".
   public var events: [EventDefinition] = [] { didSet { lexicon = nil } }
-  public var machines: [MachineDefinition] = []
+  package var machines: [MachineDefinition] = []
   /// Faults and notes, in the order of their blocks.
   public var rules: [RuleDefinition] = []
   /// In the order of their blocks.
-  public var scenarios: [ScenarioDefinition] = []
+  package var scenarios: [ScenarioDefinition] = []
   /// What crash reporters say in breadcrumbs, in the order of their blocks.
-  public var breadcrumbs: [BreadcrumbDefinition] = []
+  package var breadcrumbs: [BreadcrumbDefinition] = []
   /// What an app implements together, in the order of their lines.
-  public var templates: [TemplateDefinition] = []
+  package var templates: [TemplateDefinition] = []
   /// The background modes that the system knows; others may be slips of the pen.
-  public var backgroundModes: [String] = []
+  package var backgroundModes: [String] = []
   /// How lines tell which of several equal things they are about.
-  public var instance = InstanceDefinition()
+  package var instance = InstanceDefinition()
   /// What the words beside a callback say.
-  public var message = MessageDefinition()
+  package var message = MessageDefinition()
   /// Words that say, right after a callback, that its handler is done, in lower case.
-  public var handlerEndWords: [String] = []
+  package var handlerEndWords: [String] = []
   /// What only an audit reads.
-  public var audit = AuditDefinition()
+  package var audit = AuditDefinition()
   /// What a check with no options makes of the words of `events`, where the build has worked that out.
   var lexicon: Lexicon?
 
-  public init() {}
+  package init() {}
 
   /// The ways to write the events, with `auxiliaries` of those that only formulas listen to.
   package func lexicon(auxiliaries: [Int]) -> Lexicon {
@@ -80,35 +80,35 @@ public struct EventDefinition: Sendable {
   public var number: String?
   /// What it is, in a few words.
   @LateIfAny public var title: String? = nil
-  public var spellings: [Spelling] = []
-  public var place = RulePlace()
+  package var spellings: [Spelling] = []
+  package var place = RulePlace()
   /// Whether it is a sign of the system and not a callback: never taken for lost, never demanded.
-  public var isEvidence = false
+  package var isEvidence = false
   /// Whether it is what the user or a test did, and not what the app logged.
-  public var isStimulus = false
+  package var isStimulus = false
   /// Whether only the formulas of `rule` blocks read it: no event of a life, and no machine hears it.
-  public var isAuxiliary = false
+  package var isAuxiliary = false
   /// Whether its `{id}` is the first URL that follows the callback.
-  public var hasURL = false
+  package var hasURL = false
   /// Whether its lines are about one of several equal things, such as one scene of the app.
-  public var isInstance = false
+  package var isInstance = false
   /// Whether the address of an object beside its spelling is its `{id}`.
-  public var hasObject = false
+  package var hasObject = false
   /// For the end of a callback's handler: the callback, as an index into `RuleSet.events`.
-  public var handlerOf: Int?
+  package var handlerOf: Int?
   /// When such a sign holds that another process printed, where stamps are no evidence of order.
-  public var onset = Onset.stamp
+  package var onset = Onset.stamp
   /// Whether it lets the app run in the background for a while.
-  public var isWork = false
+  package var isWork = false
   /// For work that goes on until the app says that it is done: which end of it this is.
-  public var workSign: LifeSign?
+  package var workSign: LifeSign?
   /// What such a sign says of the life as a whole.
-  public var lifeSign: LifeSign?
+  package var lifeSign: LifeSign?
   /// What its lines tell of a process, for an audit.
-  public var fact: AuditFact?
+  package var fact: AuditFact?
 
   /// Stamps of two processes less than a second apart do not tell which came first.
-  public enum Onset: String, Hashable, Sendable, CaseIterable {
+  package enum Onset: String, Hashable, Sendable, CaseIterable {
     case stamp
     /// As early as it can have been.
     case early
@@ -116,7 +116,7 @@ public struct EventDefinition: Sendable {
     case late
   }
 
-  public enum LifeSign: String, Hashable, Sendable, CaseIterable {
+  package enum LifeSign: String, Hashable, Sendable, CaseIterable {
     case begins
     case ends
     /// The process runs, whatever the system said before.
@@ -131,8 +131,8 @@ public struct EventDefinition: Sendable {
 }
 
 /// One way to write an event in a log, as a line of an `event` block gives it.
-public struct Spelling: Sendable {
-  public enum Form: UInt8, Hashable, Sendable {
+package struct Spelling: Sendable {
+  package enum Form: UInt8, Hashable, Sendable {
     case selector
     case function
     case short
@@ -165,92 +165,92 @@ public struct Spelling: Sendable {
     }
   }
 
-  public var form = Form.selector
-  @Late public var text = ""
+  package var form = Form.selector
+  @Late package var text = ""
   /// The value of a state.
-  public var value: String?
-  public var availability: Availability?
-  public var place = RulePlace()
+  package var value: String?
+  package var availability: Availability?
+  package var place = RulePlace()
   /// The text, with the value that has to stand behind it.
-  public var shownText: String { value.map { "\(text) … \($0)" } ?? text }
+  package var shownText: String { value.map { "\(text) … \($0)" } ?? text }
   /// The process that prints a text of form `system`; nil where no process does.
-  public var sender: String?
+  package var sender: String?
   /// The reporter whose breadcrumbs have a word of form `breadcrumb`.
-  public var reporter: BreadcrumbDefinition.Reference?
+  package var reporter: BreadcrumbDefinition.Reference?
   /// The callback that a line of form `witness` tells, where that is not its own event; an index into `RuleSet.events`.
-  public var means: Int?
+  package var means: Int?
   /// What has to stand at `{from}` or at `{to}` for that; nil: anything.
-  public var meansFrom: String?
-  public var meansTo: String?
+  package var meansFrom: String?
+  package var meansTo: String?
   /// Whether it is a wrong one, which is understood all the same.
-  public var isMisspelt = false
+  package var isMisspelt = false
 }
 
 /// The versions of iOS that know a selector.
-public struct Availability: Hashable, Sendable {
-  public var introduced: Version?
+package struct Availability: Hashable, Sendable {
+  package var introduced: Version?
   /// From this version on the selector is no longer called.
-  public var obsoleted: Version?
-  public var deprecated: Version?
+  package var obsoleted: Version?
+  package var deprecated: Version?
 }
 
 /// A `machine` block, with every list of states and events written out into single moves.
-public struct MachineDefinition: Sendable {
-  @Late public var name = ""
-  @Late public var title = ""
-  public var applies = Guard.always
-  public var states: [StateDefinition] = []
-  public var moves: [MoveDefinition] = []
-  public var silentMoves: [SilentMoveDefinition] = []
-  public var place = RulePlace()
+package struct MachineDefinition: Sendable {
+  @Late package var name = ""
+  @Late package var title = ""
+  package var applies = Guard.always
+  package var states: [StateDefinition] = []
+  package var moves: [MoveDefinition] = []
+  package var silentMoves: [SilentMoveDefinition] = []
+  package var place = RulePlace()
   /// Whether it watches each of several equal things, such as the scenes of an app, by itself.
-  public var isOfInstances = false
+  package var isOfInstances = false
   /// The only channel that it listens to, besides signs of the system; nil: all.
-  public var channel: Channel?
+  package var channel: Channel?
   /// What events of the whole app say of the things that it watches.
-  public var aggregates: [AggregateDefinition] = []
+  package var aggregates: [AggregateDefinition] = []
   /// What the silence of a process means.
-  public var silences: [SilenceDefinition] = []
+  package var silences: [SilenceDefinition] = []
   /// What the lines of events show of the app's state.
-  public var shown: [ShownDefinition] = []
+  package var shown: [ShownDefinition] = []
 
   /// The most states a machine may have: a set of states is 64 bits.
   package static let stateLimit = 64
 }
 
-public struct StateDefinition: Sendable {
-  @Late public var name = ""
+package struct StateDefinition: Sendable {
+  @Late package var name = ""
   /// What it means, for people.
-  @LateIfAny public var title: String? = nil
-  public var isStart = false
-  public var isHidden = false
+  @LateIfAny package var title: String? = nil
+  package var isStart = false
+  package var isHidden = false
   /// Whether one of several things is in it that is heard of when others are known, and not at its beginning.
-  public var isLate = false
+  package var isLate = false
   /// When the process runs in this state; nil: never.
-  public var live: Guard?
-  public var place = RulePlace()
+  package var live: Guard?
+  package var place = RulePlace()
 }
 
 /// A move that an event makes. Indices are into `RuleSet.events`, the machine's `states`, and `RuleSet.rules`.
-public struct MoveDefinition: Sendable {
-  public var event = 0
-  public var from = 0
-  public var to = 0
-  public var condition = Guard.always
+package struct MoveDefinition: Sendable {
+  package var event = 0
+  package var from = 0
+  package var to = 0
+  package var condition = Guard.always
   /// The rule of the note or fault that the move carries.
-  public var rule: Int?
+  package var rule: Int?
   /// Whether `rule` is a fault; false for a note and for a plain move.
-  public var isFault = false
+  package var isFault = false
   /// Whether it is made only where nothing was lost: neither by a lost callback, nor right after one.
-  public var isSeen = false
-  public var place = RulePlace()
+  package var isSeen = false
+  package var place = RulePlace()
 }
 
-public struct SilentMoveDefinition: Sendable {
-  public var from = 0
-  public var to = 0
-  public var condition = Guard.always
-  public var place = RulePlace()
+package struct SilentMoveDefinition: Sendable {
+  package var from = 0
+  package var to = 0
+  package var condition = Guard.always
+  package var place = RulePlace()
 }
 
 /// How much a finding weighs.
@@ -276,7 +276,7 @@ public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
 
 /// A `fault`, `note` or `rule` block.
 public struct RuleDefinition: Sendable {
-  public enum Trigger: String, Hashable, Sendable, CaseIterable {
+  package enum Trigger: String, Hashable, Sendable, CaseIterable {
     case selectorUnavailable = "selector-unavailable"
     case selectorDeprecated = "selector-deprecated"
     case callbackNeverLogged = "callback-never-logged"
@@ -299,25 +299,25 @@ public struct RuleDefinition: Sendable {
   /// How much its findings weigh, unless the configuration says otherwise.
   public var severity = Severity.error
   /// Replacements of `severity`; the first whose guard is true holds.
-  public var severityChanges: [(severity: Severity, condition: Guard)] = []
-  public var cells: [CellDefinition] = []
-  public var trigger: Trigger?
+  package var severityChanges: [(severity: Severity, condition: Guard)] = []
+  package var cells: [CellDefinition] = []
+  package var trigger: Trigger?
   /// For `life-vanished`: the states, of one machine, in which a life does not just end.
-  public var triggerStates: (machine: Int, states: [Int])?
+  package var triggerStates: (machine: Int, states: [Int])?
   /// The message, with places such as `{event}`.
   @Late public var says = ""
   /// The message where a silence of the process is the evidence; empty where `says` serves.
-  @Late public var saysOfSilence = ""
+  @Late package var saysOfSilence = ""
   /// Why what it finds is at fault.
   @Late public var because = ""
   /// What to do about it.
   @Late public var fix = ""
   /// Where it is documented.
   public var sources: [Source] = []
-  public var examples: [Example] = []
-  public var place = RulePlace()
+  package var examples: [Example] = []
+  package var place = RulePlace()
   /// The formula of a `rule` block; nil for faults and notes.
-  public var property: PropertyDefinition?
+  package var property: PropertyDefinition?
   /// Whether the rule is off unless it is asked for by name.
   public var isOptIn = false
 }
@@ -331,76 +331,76 @@ public struct Source: Hashable, Sendable {
 }
 
 /// One (state, event) pair that a fault names.
-public struct CellDefinition: Sendable {
-  public var machine = 0
-  public var event = 0
-  public var state = 0
-  public var condition = Guard.always
-  public var place = RulePlace()
+package struct CellDefinition: Sendable {
+  package var machine = 0
+  package var event = 0
+  package var state = 0
+  package var condition = Guard.always
+  package var place = RulePlace()
 }
 
 /// A `template` line: callbacks that an app which logs some of them has reason to log all of. What is in no template is not
 /// demanded of an app that never logs it.
-public struct TemplateDefinition: Hashable, Sendable {
-  public var channel = Channel.delegate
+package struct TemplateDefinition: Hashable, Sendable {
+  package var channel = Channel.delegate
   /// Indices into `RuleSet.events`.
-  public var events: [Int] = []
+  package var events: [Int] = []
 }
 
 /// A `scenario` block: a documented sequence, and perhaps what the user does to cause it.
-public struct ScenarioDefinition: Sendable {
+package struct ScenarioDefinition: Sendable {
   /// One place of the sequence.
-  public struct Step: Hashable, Sendable {
+  package struct Step: Hashable, Sendable {
     /// Any of these, as indices into `RuleSet.events`.
-    public var events: [Int]
-    public var isOptional: Bool
+    package var events: [Int]
+    package var isOptional: Bool
     /// Whether it may come more than once.
-    public var repeats: Bool
+    package var repeats: Bool
   }
 
-  @Late public var id = ""
-  @Late public var title = ""
+  @Late package var id = ""
+  @Late package var title = ""
   /// An index into `RuleSet.machines`, whose states `from` names.
-  public var machine = 0
-  public var from: [Int] = []
+  package var machine = 0
+  package var from: [Int] = []
   /// Whether all things that the machine watches have to be in these states when the stimulus comes.
-  public var isFromAll = false
+  package var isFromAll = false
   /// An index into `RuleSet.events`, or nil for a sequence that is only recognised.
-  public var stimulus: Int?
+  package var stimulus: Int?
   /// Whether the sequence alone does not tell: it is looked for after the stimulus only.
-  public var needsStimulus = false
-  public var expected: [Step] = []
+  package var needsStimulus = false
+  package var expected: [Step] = []
   /// How soon after the stimulus the sequence has to be over, in microseconds; nil: no limit.
-  public var within: Int64?
-  public var condition = Guard.always
-  @Late public var because = ""
-  public var sources: [Source] = []
-  public var examples: [Example] = []
-  public var place = RulePlace()
+  package var within: Int64?
+  package var condition = Guard.always
+  @Late package var because = ""
+  package var sources: [Source] = []
+  package var examples: [Example] = []
+  package var place = RulePlace()
 }
 
 /// A `bad` or `good` line.
-public struct Example: Sendable {
-  public struct Step: Hashable, Sendable {
+package struct Example: Sendable {
+  package struct Step: Hashable, Sendable {
     /// An index into `RuleSet.events`.
-    public var event: Int
+    package var event: Int
     /// Whether the rule must be found here.
-    public var isMarked: Bool
+    package var isMarked: Bool
     /// Whether a new process begins with this event.
-    public var startsProcess: Bool
+    package var startsProcess: Bool
     /// How much time passed since the event before, in microseconds.
-    public var delay: Int64 = 0
+    package var delay: Int64 = 0
     /// The value of `{id}`, as the example calls it.
-    public var parameter: String?
+    package var parameter: String?
     /// Threads are counted from 1.
-    public var thread = 1
+    package var thread = 1
   }
 
-  public var isBad: Bool
-  public var steps: [Step]
-  public var configuration: Configuration
-  public var start: StartMode
+  package var isBad: Bool
+  package var steps: [Step]
+  package var configuration: Configuration
+  package var start: StartMode
   /// As written, for messages and documentation.
-  public var text: String
-  public var place: RulePlace
+  package var text: String
+  package var place: RulePlace
 }

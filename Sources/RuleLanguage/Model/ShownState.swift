@@ -1,11 +1,11 @@
 /// What `applicationState` says where a line prints it.
-public enum ShownState: UInt8, Hashable, Sendable, CaseIterable {
+package enum ShownState: UInt8, Hashable, Sendable, CaseIterable {
   // The numbers are UIKit's.
   case active
   case inactive
   case background
 
-  public var name: String {
+  package var name: String {
     switch self {
     case .active: "Active"
     case .inactive: "Inactive"
@@ -22,12 +22,12 @@ public enum ShownState: UInt8, Hashable, Sendable, CaseIterable {
 /// A line of a machine's `shown`: what an event's line shows of the app's state.
 ///
 /// An event with such lines shows one of these states, else something is wrong with the line or with the app.
-public struct ShownDefinition: Sendable {
+package struct ShownDefinition: Sendable {
   /// Indices into `RuleSet.events`.
-  public var events: [Int] = []
-  public var shown: [ShownState] = []
+  package var events: [Int] = []
+  package var shown: [ShownState] = []
   /// The states to which the event leads then, as indices into the machine's `states`; empty where that is not said.
-  public var targets: [Int] = []
-  public var condition = Guard.always
-  public var place = RulePlace()
+  package var targets: [Int] = []
+  package var condition = Guard.always
+  package var place = RulePlace()
 }

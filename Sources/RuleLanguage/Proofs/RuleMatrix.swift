@@ -6,7 +6,7 @@ extension RuleSet {
   /// that do not fit into `width` come in a further table below.
   ///
   /// - Precondition: `machine` is an index of `machines`.
-  public func matrix(
+  package func matrix(
     machine: Int, in configuration: Configuration = Configuration(), width: Int = 160
   ) -> String {
     var matrix = RuleMatrix(rules: self, machine: machine, configuration: configuration)

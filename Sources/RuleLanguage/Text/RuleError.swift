@@ -1,7 +1,7 @@
 /// A place in a rule file that keeps the file from being used.
 public struct RuleError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What a name stands for.
-  public enum Kind: String, Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
     case event
     case number
     case condition
@@ -15,7 +15,7 @@ public struct RuleError: Error, Hashable, Sendable, CustomStringConvertible {
     case endWord = "word for an end"
   }
 
-  public enum Problem: Hashable, Sendable {
+  package enum Problem: Hashable, Sendable {
     case tab
     case controlCharacter(UInt8)
     case notUTF8
@@ -48,12 +48,12 @@ public struct RuleError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The part of the source line that is shown: all of it, unless it is very long.
-  public struct Excerpt: Hashable, Sendable {
-    public var text: [UInt8]
+  package struct Excerpt: Hashable, Sendable {
+    package var text: [UInt8]
     /// The bytes of `text` before the marked ones.
-    public var bytesBeforeMark: Int
-    public var isCutBefore: Bool
-    public var isCutAfter: Bool
+    package var bytesBeforeMark: Int
+    package var isCutBefore: Bool
+    package var isCutAfter: Bool
 
     /// The most bytes that are shown on either side of the mark's first byte.
     package static let limit = 160
@@ -64,9 +64,9 @@ public struct RuleError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Where it is.
   public var place: RulePlace
   /// The length of the marked text, in bytes.
-  public var length: Int
-  public var excerpt: Excerpt
-  public var problem: Problem
+  package var length: Int
+  package var excerpt: Excerpt
+  package var problem: Problem
 
   /// Place and message, with the line of the file and a mark under it.
   public var description: String {
@@ -94,7 +94,7 @@ public struct RuleErrors: Error, Hashable, Sendable, CustomStringConvertible {
   public var errors: [RuleError]
 
   /// Reading stops after so many.
-  public static let limit = 100
+  package static let limit = 100
 
   package init(errors: [RuleError]) {
     self.errors = errors
@@ -106,7 +106,7 @@ public struct RuleErrors: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension RuleError.Problem {
   /// What is wrong and what would be right, on one line.
-  public var message: String {
+  package var message: String {
     switch self {
     case .tab:
       return "a tab; only blanks indent and separate"

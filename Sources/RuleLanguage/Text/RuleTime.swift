@@ -28,7 +28,7 @@ extension RuleLineReader {
 }
 
 /// `5s`, `1.5s`, `250ms`, `10min` in microseconds; nil for anything else, and above a year.
-public func durationMicroseconds(_ text: String) -> Int64? {
+package func durationMicroseconds(_ text: String) -> Int64? {
   let units: [(String, Int64)] = [("ms", 1000), ("min", 60_000_000), ("s", 1_000_000)]
   guard let (unit, factor) = units.first(where: { text.hasSuffix($0.0) }) else { return nil }
   let number = text.dropLast(unit.utf8.count)
@@ -49,7 +49,7 @@ public func durationMicroseconds(_ text: String) -> Int64? {
 }
 
 /// `5 s`, `1.5 s`, `250 ms`, `10 min`.
-public func durationText(_ microseconds: Int64) -> String {
+package func durationText(_ microseconds: Int64) -> String {
   if microseconds > 0, microseconds % 60_000_000 == 0, microseconds >= 600_000_000 {
     return "\(microseconds / 60_000_000) min"
   }
