@@ -439,9 +439,7 @@ extension OptionRow {
     OptionRow(
       .color, "color", .choice("when", { ["auto", "always", "never"] }), .report,
       Subcommand.allCases, "Whether output is coloured.", initial: "auto"),
-    OptionRow(
-      .version, "version", .flag, .other, [.check],
-      "Show the version, and the commit in a release."),
+    OptionRow(.version, "version", .flag, .other, [.check], "Show the version."),
     OptionRow(
       .help, "help", .flag, short: "h", .other, Subcommand.allCases, "Show help information."),
   ]
