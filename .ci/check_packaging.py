@@ -94,13 +94,15 @@ def check_cut(scratch):
     for name in (".ci", "templates", "packaging", "Sources/Lifecheck/Version.swift", "CHANGELOG.md"):
         (copy / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copytree(ROOT / name, copy / name) if (ROOT / name).is_dir() else shutil.copy(ROOT / name, copy / name)
-    changelog = copy / "CHANGELOG.md"
+    changelog, source = copy / "CHANGELOG.md", copy / "Sources" / "Lifecheck" / "Version.swift"
+    source.write_text(re.sub(r".*lifecheckDate.*\n", "", source.read_text()) + 'public let lifecheckDate = "Today"\n')
     changelog.write_text("# Changelog\n\nAll.\n\n## [Unreleased]\n\n### Added\n\n- One.\n")
     run([copy / ".ci" / "release", "--cut", "8.0.0"], copy)
     text = changelog.read_text()
     assert re.fullmatch(
         r"# Changelog\n\nAll\.\n\n## \[Unreleased\]\n\n## \[8\.0\.0\] - \d{4}-\d\d-\d\d\n\n### Added\n\n- One\.\n\n"
         r"\[Unreleased\]: \S+/compare/8\.0\.0\.\.\.HEAD\n\[8\.0\.0\]: \S+/releases/tag/8\.0\.0\n", text), text
+    assert re.search(r'lifecheckDate = "[A-Z][a-z]+ \d\d?, \d{4}"\n', source.read_text()), source.read_text()
     refused = run([copy / ".ci" / "release", "--cut", "8.1.0"], copy, status=1)
     assert "nothing is unreleased" in refused.stderr
     changelog.write_text(text.replace("## [Unreleased]\n", "## [Unreleased]\n\n### Fixed\n\n- Two.\n"))

@@ -15,10 +15,6 @@ class Lifecheck < Formula
     # Homebrew has a sandbox of its own, in which that of SwiftPM cannot be made.
     system ".ci/build", "--disable-sandbox", "--product", "lifecheck"
     bin.install ".build/release/lifecheck"
-
-    # Versions differ in whether they have these.
-    return unless Utils.safe_popen_read(bin/"lifecheck", "--help").include?("completions")
-
     (man1/"lifecheck.1").write Utils.safe_popen_read(bin/"lifecheck", "man")
     generate_completions_from_executable(bin/"lifecheck", "completions")
   end
