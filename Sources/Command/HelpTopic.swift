@@ -56,7 +56,7 @@ enum HelpTopic: String, CaseIterable {
 
   private static let signs: [Entry] = [
     ("1-3 4→5 1, 3", "Dashes, arrows, commas and ends of lines separate as blanks do."),
-    ("didBecomeActive", "A name or a selector is as good as a number."),
+    ("NAME", "The name of a callback, or its selector, is as good as its number."),
     ("1 3 | 1 3", "A bar begins another process; a launch callback does too."),
     ("5 +6 s 6", "Time that passes: ms, s, min or h."),
     ("# text", "A comment, to the end of the line."),

@@ -132,7 +132,7 @@ extension EventListReader {
 extension EventDefinition {
   /// What a misspelt name should be: of the right spellings on its channel the first.
   func properSpelling(for wrong: Spelling) -> String {
-    guard wrong.form == .notification else { return displayName }
-    return spellings.first { $0.form == .notification && !$0.isMisspelt }?.text ?? displayName
+    guard wrong.form == .notification else { return selector }
+    return spellings.first { $0.form == .notification && !$0.isMisspelt }?.text ?? selector
   }
 }

@@ -85,7 +85,7 @@ package struct Glossary: Sendable {
       page: "verdicts.md"),
     Entry(
       word: "suspended",
-      meaning: "In memory, without running: nothing is called, not even willTerminate.",
+      meaning: "In memory, without running: nothing is called, not even where it ends.",
       page: "verdicts.md"),
     Entry(
       word: "tail",

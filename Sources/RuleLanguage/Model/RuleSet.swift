@@ -123,9 +123,12 @@ public struct EventDefinition: Sendable {
     case runs
   }
 
-  /// What messages call the event: its first selector, without the last colon, which would run into what follows; else its name.
+  /// Its first selector, else its name.
+  package var selector: String { spellings.first { $0.form == .selector }?.text ?? name }
+
+  /// What messages call the event: that selector without the last colon, which would run into what follows.
   public var displayName: String {
-    guard let selector = spellings.first(where: { $0.form == .selector })?.text else { return name }
+    let selector = selector
     return selector.hasSuffix(":") ? String(selector.dropLast()) : selector
   }
 }

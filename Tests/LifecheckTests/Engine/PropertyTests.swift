@@ -48,7 +48,7 @@ import Testing
     let slow = try check(log((end, 7.2)))
     #expect(slow.places == ["5 background-handler-limit"])
     #expect(
-      slow.allFindings.first?.message == "applicationDidEnterBackground: took 5.7 s; it has 5 s")
+      slow.allFindings.first?.message == "applicationDidEnterBackground took 5.7 s; it has 5 s")
     #expect(slow.summary.events == 4)
     #expect(slow.inputs[0].events == 4)
     #expect(slow.inputs[0].nearMisses == 1)

@@ -86,7 +86,7 @@ import Testing
     #expect(result.places == ["5 callback-never-logged"])
     #expect(
       result.allFindings[0].message
-        == "applicationDidEnterBackground: is never logged by Shop; 'home' after stimulus.home demands it"
+        == "applicationDidEnterBackground is never logged by Shop; 'home' after stimulus.home demands it"
     )
     #expect(result.summary.verdict == .conforms && result.summary.warnings == 1)
     #expect(try places("1 3 H 4 3") { $0.logged = .all } == ["5 scenario-mismatch"])
