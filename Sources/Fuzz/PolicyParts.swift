@@ -58,6 +58,7 @@ enum ArgumentsPart {
         let settings = try CheckSettings(invocation) { _ in nil }
         _ = try settings.resolved(with: Prototypes.rules)
       case .help(let command): _ = Help.text(for: command, width: 80)
+      case .topic(let topic): _ = Help.text(for: topic, width: 80)
       case .version: break
       }
     } catch {

@@ -125,6 +125,8 @@ struct HTMLReport {
       }
       writeLines(of: finding, to: page)
       page.element("dl") {
+        Self.term("fix", finding.fix, page)
+        Self.term("order", finding.expectation, page)
         Self.term("state", listed(finding.states, "or"), page)
         Self.term("legal here", finding.allowed.joined(separator: ", "), page)
         Self.term("missing", finding.missing.joined(separator: ", "), page)
@@ -142,17 +144,23 @@ struct HTMLReport {
   private func writeLines(of finding: Finding, to page: HTMLPage) {
     guard let snippet = finding.snippet else { return }
     page.element("pre") {
-      if let previous = finding.previousSnippet, let line = finding.previous?.line {
-        write(previous, line: line, isMarked: false, to: page)
+      let before = finding.previousSnippet == nil ? nil : finding.previous?.line
+      let columns = String(max(finding.line, before ?? 0)).count
+      func number(_ line: Int) -> String {
+        String(repeating: " ", count: columns - String(line).count) + String(line)
       }
-      write(snippet, line: finding.line, isMarked: true, to: page)
+      if let previous = finding.previousSnippet, let before {
+        write(previous, number: number(before), isMarked: false, to: page)
+      }
+      write(snippet, number: number(finding.line), isMarked: true, to: page)
     }
     page.newline()
   }
 
-  private func write(_ snippet: Finding.Snippet, line: Int, isMarked: Bool, to page: HTMLPage) {
+  private func write(_ snippet: Finding.Snippet, number: String, isMarked: Bool, to page: HTMLPage)
+  {
     let (text, mark) = (snippet.text, snippet.mark)
-    page.text("\(line) │ \(snippet.isCutBefore ? "…" : "")")
+    page.text("\(number) │ \(snippet.isCutBefore ? "…" : "")")
     if isMarked {
       page.prose(shown(utf8: Array(text[..<mark.lowerBound])))
       page.element("mark") { page.prose(shown(utf8: Array(text[mark]))) }

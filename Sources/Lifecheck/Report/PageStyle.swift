@@ -16,7 +16,7 @@ enum PageStyle {
     h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 .25rem; overflow-wrap: anywhere; }
     h2 { font-size: 1.2rem; margin: 2.5rem 0 .5rem; padding-top: .6rem; border-top: 1px solid var(--line); }
     h3 { font-size: 1rem; margin: 1.75rem 0 .25rem; overflow-wrap: anywhere; }
-    p { margin: .35rem 0; max-width: 75ch; }
+    p { margin: .35rem 0; max-width: 75ch; } article > p.note { max-width: none; }
     .sum { font-size: 1.05rem; }
     .note, .none, footer, figcaption { color: var(--faint); }
     .bad { color: var(--bad); font-weight: 600; }
