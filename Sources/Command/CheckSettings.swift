@@ -68,7 +68,7 @@ struct CheckSettings {
   /// Whether an input without a life-cycle event is an error.
   var demandsEvents = false
   var isQuiet = false
-  /// Of a rule so many findings that differ are shown to people; 0: every finding by itself.
+  /// How many different findings of a rule are shown to people; 0 shows every finding by itself.
   var maxPerRule = 5
   var follows = false
   var hasStatistics = false
@@ -88,20 +88,36 @@ struct CheckSettings {
     _ invocation: Invocation, _ configuration: FoundConfiguration? = nil,
     environment: (String) -> String? = Posix.environment
   ) throws(UsageError) {
-    let file = configuration?.file
     self.invocation = invocation
     configurationName = configuration?.name
+    try readReports(environment)
+    try readInputs()
+    try readBaseline(configuration)
+    try readFailures(configuration?.file)
+    try readApps(configuration?.file)
+    try readRules()
+    options.keepsSnippets = ([format] + outputs.map(\.format)).contains(where: \.readsSnippets)
+  }
+
+  private mutating func readReports(_ environment: (String) -> String?) throws(UsageError) {
     // The parser let only values of the table through.
     let usual = environment("GITHUB_ACTIONS") == "true" ? ReportFormat.github : .human(.short)
     format = invocation.value(.format).flatMap(ReportFormat.init) ?? usual
+    // The formats of an audit are others.
+    if invocation.command == .check { outputs = try ReportFiles.named(in: invocation) }
     colour = invocation.value(.color).flatMap(ColourChoice.init) ?? .auto
-    stdinName = invocation.value(.stdinFilename) ?? stdinName
-    if let text = invocation.value(.jobs) {
-      guard let number = Int(text), 1...BlockReader.mostThreads ~= number else {
-        throw invalid(text, .jobs, "a number from 1 to \(BlockReader.mostThreads)")
-      }
-      threads = number
+    isQuiet = invocation.has(.quiet)
+    hasStatistics = invocation.has(.statistics)
+    guard let text = invocation.value(.maxPerRule) else { return }
+    guard let number = Int(text), number >= 0 else {
+      throw invalid(text, .maxPerRule, "a number, 0 for all")
     }
+    maxPerRule = number
+  }
+
+  private mutating func readInputs() throws(UsageError) {
+    stdinName = invocation.value(.stdinFilename) ?? stdinName
+    follows = invocation.has(.follow)
     allowsEmpty = invocation.has(.allowEmpty)
     demandsEvents = invocation.has(.requireEvents)
     if allowsEmpty, demandsEvents {
@@ -109,18 +125,17 @@ struct CheckSettings {
         "'--require-events' and '--allow-empty' contradict each other",
         command: invocation.command, about: invocation.row(.requireEvents))
     }
-    isQuiet = invocation.has(.quiet)
-    if let text = invocation.value(.maxPerRule) {
-      guard let number = Int(text), number >= 0 else {
-        throw invalid(text, .maxPerRule, "a number, 0 for all")
-      }
-      maxPerRule = number
+    options.inputFormat = invocation.value(.input).flatMap { $0 == "auto" ? nil : $0 }
+    if invocation.has(.trace) { options.inputFormat = "notation" }
+    guard let text = invocation.value(.jobs) else { return }
+    guard let number = Int(text), 1...BlockReader.mostThreads ~= number else {
+      throw invalid(text, .jobs, "a number from 1 to \(BlockReader.mostThreads)")
     }
-    follows = invocation.has(.follow)
-    hasStatistics = invocation.has(.statistics)
-    baseline =
-      invocation.value(.baseline)
-      ?? configuration?.baseline
+    threads = number
+  }
+
+  private mutating func readBaseline(_ configuration: FoundConfiguration?) throws(UsageError) {
+    baseline = invocation.value(.baseline) ?? configuration?.baseline
     writtenBaseline = invocation.value(.writeBaseline)
     prunesBaseline = invocation.has(.pruneBaseline)
     if prunesBaseline, baseline == nil || writtenBaseline != nil {
@@ -128,20 +143,24 @@ struct CheckSettings {
         "'--prune-baseline' needs a baseline, and no '--write-baseline'",
         command: invocation.command, about: invocation.row(.pruneBaseline))
     }
+  }
+
+  private mutating func readFailures(_ file: ConfigurationFile?) throws(UsageError) {
     let levels = invocation.occurrences.filter { [.failOn, .strict].contains($0.row.option) }
     if let last = levels.last {
       failOn = last.row.option == .strict ? .warning : FailLevel(rawValue: last.value) ?? .error
+    } else if let level = file?.failLevel.flatMap(FailLevel.init) {
+      failOn = level
     }
-    if levels.isEmpty, let level = file?.failLevel.flatMap(FailLevel.init) { failOn = level }
-    if let text = invocation.value(.minCoverage) {
-      guard let floor = CoverageFloor(text) else {
-        throw invalid(text, .minCoverage, CoverageFloor.form)
-      }
-      coverageFloor = floor
+    guard let text = invocation.value(.minCoverage) else { return }
+    guard let floor = CoverageFloor(text) else {
+      throw invalid(text, .minCoverage, CoverageFloor.form)
     }
+    coverageFloor = floor
+  }
+
+  private mutating func readApps(_ file: ConfigurationFile?) throws(UsageError) {
     options.start = invocation.value(.start).flatMap(StartMode.init) ?? file?.start ?? .auto
-    options.inputFormat = invocation.value(.input).flatMap { $0 == "auto" ? nil : $0 }
-    if invocation.has(.trace) { options.inputFormat = "notation" }
     options.apps = invocation.has(.app) ? invocation.values(.app) : file?.apps ?? []
     for text in invocation.values(.pid) {
       guard let pid = Int32(text), pid >= 0 else { throw invalid(text, .pid, "a number") }
@@ -152,6 +171,9 @@ struct CheckSettings {
     options.since = try time(.since)
     options.until = try time(.until)
     options.configuration = try Self.configuration(of: invocation, file?.configuration)
+  }
+
+  private mutating func readRules() throws(UsageError) {
     for text in invocation.values(.severity) {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, !parts[0].isEmpty, let level = Severity(rawValue: String(parts[1]))
@@ -165,10 +187,6 @@ struct CheckSettings {
       else { throw invalid(text, .limit, "a rule and a time: 'RULE=8', 'RULE=8s', 'RULE=500ms'") }
       options.limits.append((String(parts[0]), limit))
     }
-    // The formats of an audit are others.
-    if invocation.command == .check { outputs = try ReportFiles.named(in: invocation) }
-    let formats = [format] + outputs.map(\.format)
-    options.keepsSnippets = formats.contains(where: \.readsSnippets)
   }
 
   /// The options for the library; names of rules and events are looked up in `rules`.

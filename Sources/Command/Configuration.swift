@@ -46,11 +46,11 @@ struct FoundConfiguration {
     baseline = try file.baseline.map { text throws(RuleLoadingError) in
       try path(text, of: "baseline", limit: Self.baselineLimit)
     }
-    // What is built lies elsewhere, and what is read of it is bounded and never shown.
+    // A built app may lie anywhere; what is read of it is bounded and never shown.
     infoPlist = file.infoPlist.map { $0.hasPrefix("/") ? $0 : folder + $0 }
     for written in file.rules {
       let path = try path(written, of: "rules", limit: Self.ruleLimit)
-      // What is wrong with rules is shown with its line, and other files are nobody's to show.
+      // An error in rules is shown with its line, and lines of other files must not be shown.
       guard path.hasSuffix(".rules") || (try? Posix.kind(of: path)) == .directory else {
         throw RuleLoadingError(
           message:
@@ -76,7 +76,7 @@ struct FoundConfiguration {
   ) throws(RuleLoadingError) -> String {
     let path = written.hasPrefix("/") ? written : folder + written
     let root = Posix.resolved(folder.isEmpty ? "." : folder)
-    // What is not there yet may be made, such as a baseline: its folder counts.
+    // A file that does not exist yet, such as a baseline, may be made: its folder decides.
     let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let parent = path[..<slash]
     let isThere = (try? Posix.kind(of: path)) != nil
@@ -129,7 +129,7 @@ enum ConfigurationSearch {
     var folder = ""
     for level in 0...current.utf8.count(where: { $0 == UInt8(ascii: "/") }) {
       let here = folder.isEmpty ? "." : folder
-      // The working directory is of the user's choice; one above it is not.
+      // The user has chosen the working directory, but not the folders above it.
       guard level == 0 || Posix.owner(of: here) == owner else { return nil }
       let name = folder + ConfigurationFile.fileName
       if (try? Posix.kind(of: name)) == .regular {

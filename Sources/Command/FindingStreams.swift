@@ -5,7 +5,7 @@ final class FindingStreams {
   private let lines: [ByteSink]
   private var human: (writer: HumanFindingWriter, sink: ByteSink)?
   private let start = Posix.now()
-  /// How long the report for people waits: what is over sooner is better read in one piece.
+  /// How long the report for people waits: the report of a shorter run is better read in one piece.
   private let delay: Duration
   /// Whether findings for people went out, which the end of their report need not repeat.
   private(set) var hasBegun = false
@@ -19,7 +19,7 @@ final class FindingStreams {
     if settings.format == .ndjson { lines.append(output) }
     self.lines = lines
     let isLive = Self.isLive(inputs)
-    // What is handed out once is handed out to all.
+    // The checker hands a finding out once, so all streams get it at the same time.
     delay = settings.follows || !lines.isEmpty ? .zero : .seconds(1)
     guard case .human(let form) = settings.format, settings.follows || isLive else { return }
     let report = ReportWriter.human(settings, form, isStandardOutput: true)
@@ -35,7 +35,7 @@ final class FindingStreams {
   /// Hands out what is final since the last call, at once.
   func write(_ checker: inout Checker) {
     guard human != nil || !lines.isEmpty else { return }
-    guard lines.isEmpty == false || hasBegun || Posix.now() - start >= delay else { return }
+    guard !lines.isEmpty || hasBegun || Posix.now() - start >= delay else { return }
     let findings = checker.takeReleased()
     guard !findings.isEmpty else { return }
     for finding in findings {

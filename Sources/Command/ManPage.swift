@@ -72,7 +72,7 @@ enum ManPage {
 
   private static func options(of command: Subcommand) -> String {
     let rows = OptionRow.rows(for: command).filter { row in
-      // Those of the check stand once, with the check.
+      // Options of the check are listed once, with the check.
       command == .check || !row.commands.contains(.check)
     }
     guard !rows.isEmpty else { return "" }

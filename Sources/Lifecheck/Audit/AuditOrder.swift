@@ -57,7 +57,7 @@ extension Audit.App {
     findings.append(finding)
   }
 
-  /// So many findings of a rule are told one by one where people read.
+  /// How many findings of a rule are shown to people one by one.
   private static let tellLimit = 3
 
   /// The first findings of each rule, and behind the last of them how many there are more.

@@ -15,10 +15,12 @@ package struct Auditor: Sendable {
   /// What tells the device of a source from others, by the numbers of those that have it.
   private var devices: [Int: String] = [:]
   private var metrics: [Audit.Metrics] = []
-  /// Judges the order of callbacks in the same logs; nil where nobody asks for it.
+  /// Judges the order of callbacks in the same logs; nil if it is not to be judged.
   private var check: Checker?
-  /// So much is read at a time, in bytes, where two read it.
-  private static let chunk = 64 << 10
+  /// What was read last, for the audit and the check.
+  private var chunk: [UInt8] = []
+  /// The length of a chunk, in bytes.
+  private static let chunkLength = 64 << 10
   /// Names of apps that records tell, by their bundles.
   private var appNames: [String: String] = [:]
 
@@ -59,11 +61,12 @@ package struct Auditor: Sendable {
 
   package mutating func read(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
     guard check != nil else { return unsafe log.read(into: &lines, body) }
-    var bytes = [UInt8](repeating: 0, count: Self.chunk)
+    if chunk.isEmpty { chunk = [UInt8](repeating: 0, count: Self.chunkLength) }
     // SAFETY: `body` is done with the space before it can move.
-    let count = unsafe bytes.withUnsafeMutableBytes { space in unsafe body(space) }
+    let count = unsafe chunk.withUnsafeMutableBytes { space in unsafe body(space) }
     guard count > 0 else { return count }
-    precondition(count <= bytes.count, "more bytes than there is room for")
+    precondition(count <= chunk.count, "more bytes than there is room for")
+    let bytes = chunk
     log.read(bytes.span.extracting(0..<count), into: &lines)
     check?.read(bytes.span.extracting(0..<count))
     return count

@@ -3,7 +3,7 @@ struct PassedOver: Sendable {
   /// By the numbers of the name table, in the order of their first events.
   private(set) var processes: [(process: Int32, events: Int)] = []
 
-  /// So many are remembered.
+  /// How many processes are remembered.
   private static let limit = 32
 
   mutating func count(_ process: Int32) {

@@ -108,8 +108,8 @@ public struct Finding: Sendable {
   public var dependsOn: [String]
   /// The documented sequence that it breaks or resembles, with its title.
   public var scenario: (id: String, title: String)?
-  /// What should have come instead, in a few words: `home is 4 → 5; 4 was not seen`. Empty where that takes more of them.
-  public var expectation = ""
+  /// What was not seen, in a few words: `home is 4 → 5; 4 was not seen`. Empty where a few words do not tell it.
+  public var label = ""
   /// Other lines that belong to it.
   public var related: [RelatedPlace]
   /// Where the rule is documented.

@@ -6,6 +6,14 @@ struct Fingerprint: Hashable, Sendable {
 
   init(_ hash: UInt64) { self.hash = hash }
 
+  /// The hash of some texts, for what is no finding.
+  init(of texts: String...) {
+    for text in texts {
+      add(text)
+      end()
+    }
+  }
+
   init(
     of record: FindingGroup.Key, _ ordinal: Int32, _ judged: EngineResult, _ names: NameTable
   ) {

@@ -1,6 +1,6 @@
 /// Findings that are alike, for a report that shows one of them and lists the others' places.
 ///
-/// Alike are those of one kind (rule, event, states, what is missing) with the same message. Of a rule at most `limit` groups
+/// Alike are those of one kind (rule, event, states, what is missing) with the same message. At most `limit` groups of a rule
 /// are kept, so that many findings take little memory; the rest is counted.
 struct FindingGroups {
   struct Group {
@@ -11,26 +11,6 @@ struct FindingGroups {
     var others: [(file: String, line: Int)] = []
   }
 
-  /// What was found of one rule.
-  struct Total {
-    var ruleID: String
-    var severity: Severity
-    var count = 0
-    var groups = 0
-    /// Findings that are in no group.
-    var hidden = 0
-  }
-
-  /// In the order of their first findings.
-  private(set) var groups: [Group] = []
-  /// In the order of their first findings.
-  private(set) var totals: [Total] = []
-  private var places: [Key: Int] = [:]
-  private let limit: Int
-
-  /// So many places of a group are listed.
-  static let placeLimit = 6
-
   private struct Key: Hashable {
     var rule: Int
     var severity: Severity
@@ -38,7 +18,6 @@ struct FindingGroups {
     var message: String
     var states: [String]
     var missing: [String]
-    var expectation: String
 
     init(_ finding: Finding) {
       rule = finding.rule
@@ -47,9 +26,20 @@ struct FindingGroups {
       message = finding.message
       states = finding.states
       missing = finding.missing
-      expectation = finding.expectation
     }
   }
+
+  /// In the order of their first findings.
+  private(set) var groups: [Group] = []
+  /// The findings that are in no group.
+  private(set) var hidden = RuleTotals()
+  /// Per rule, how many groups it has.
+  private var groupCounts = RuleTotals()
+  private var numbers: [Key: Int] = [:]
+  private let limit: Int
+
+  /// How many places of a group are kept.
+  static let placeLimit = 6
 
   init(limit: Int) {
     self.limit = limit
@@ -58,37 +48,22 @@ struct FindingGroups {
   /// Returns whether it is the first of its group, and so to be shown.
   @discardableResult
   mutating func add(_ finding: Finding) -> Bool {
-    let total = total(of: finding)
-    totals[total].count += 1
-    // What stands for several places already is like nothing else.
+    // A fold stands for several places already, and is like no other finding.
     let key = finding.isFold ? nil : Key(finding)
-    if let key, let group = places[key] {
-      groups[group].count += 1
-      if groups[group].others.count < Self.placeLimit {
-        groups[group].others.append((finding.file, finding.line))
+    if let key, let number = numbers[key] {
+      groups[number].count += 1
+      if groups[number].others.count < Self.placeLimit {
+        groups[number].others.append((finding.file, finding.line))
       }
       return false
     }
-    guard totals[total].groups < limit else {
-      totals[total].hidden += 1
+    let entry = groupCounts.add(finding.ruleID, finding.severity)
+    guard groupCounts.entries[entry].count <= limit else {
+      hidden.add(finding.ruleID, finding.severity)
       return false
     }
-    totals[total].groups += 1
-    if let key { places[key] = groups.count }
+    if let key { numbers[key] = groups.count }
     groups.append(Group(first: finding))
     return true
-  }
-
-  private mutating func total(of finding: Finding) -> Int {
-    if let last = totals.indices.last, totals[last].isOf(finding) { return last }
-    if let known = totals.firstIndex(where: { $0.isOf(finding) }) { return known }
-    totals.append(Total(ruleID: finding.ruleID, severity: finding.severity))
-    return totals.count - 1
-  }
-}
-
-extension FindingGroups.Total {
-  fileprivate func isOf(_ finding: Finding) -> Bool {
-    ruleID == finding.ruleID && severity == finding.severity
   }
 }

@@ -137,12 +137,12 @@ struct FindingWriter: Sendable {
       // They are those of the life before.
       (finding.states, finding.allowed) = ([], [])
     }
-    if let scenario = scenario(of: record, missing: lost) {
-      let definition = rules.scenarios[scenario]
+    let scenario = scenario(of: record, missing: lost).map { rules.scenarios[$0] }
+    if let definition = scenario {
       finding.scenario = (definition.id, definition.title)
       if record.scenario >= 0 { message = complete(&finding, of: record, definition) }
     }
-    finding.expectation = expectation(of: finding, missing: lost)
+    finding.label = label(of: finding, missing: lost, scenario)
     let previous = record.previousEvent.map { rules.events[Int($0)] }
     let explained = record.explainsEvent.map { rules.events[Int($0)] }
     return FindingTemplate(
@@ -201,13 +201,14 @@ struct FindingWriter: Sendable {
   }
 
   /// Says what was not seen, after the numbers of the scenario that needs it where there is one.
-  private func expectation(of finding: Finding, missing: [Int]) -> String {
+  private func label(
+    of finding: Finding, missing: [Int], _ scenario: ScenarioDefinition?
+  ) -> String {
     guard finding.isFault, finding.kind == .missing, finding.explains == nil,
       1...3 ~= missing.count
     else { return "" }
     let rules = judged.rules
     let verb = missing.count == 1 ? "was" : "were"
-    let scenario = rules.scenarios.first { $0.id == finding.scenario?.id }
     let steps = scenario?.expected.filter { !$0.isOptional } ?? []
     let numbers = steps.compactMap {
       $0.events.count == 1 ? rules.events[$0.events[0]].number : nil

@@ -13,15 +13,15 @@ struct GitLabReport {
     var taken: Set<UInt64> = []
     json.beginArray()
     report.forEachIssue(outcome) { issue in
-      let base = UInt64(hashing: issue.file, issue.rule, issue.finding?.fingerprint ?? "")
+      let base = Fingerprint(of: issue.file, issue.rule, issue.finding?.fingerprint ?? "")
       // The same in another life of the file is another issue.
-      var hash = UInt64(hashing: base.hexadecimal, String(ordinals.next(of: base)))
-      while !taken.insert(hash).inserted { hash = UInt64(hashing: hash.hexadecimal) }
+      var hash = Fingerprint(of: base.text, String(ordinals.next(of: base.hash)))
+      while !taken.insert(hash.hash).inserted { hash = Fingerprint(of: hash.text) }
       json.newline(indent: 2)
       json.beginObject()
       json.pair("description", "\(shown(issue.rule)): \(issue.message)")
       json.pair("check_name", shown(issue.rule))
-      json.pair("fingerprint", hash.hexadecimal)
+      json.pair("fingerprint", hash.text)
       json.pair("severity", Self.severity(issue.severity))
       json.key("location")
       json.beginObject()

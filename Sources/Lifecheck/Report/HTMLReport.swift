@@ -76,7 +76,8 @@ struct HTMLReport {
   private func writeProblems(of report: some CheckReport, to page: HTMLPage) {
     let problems = outcome.problems(of: report)
     for problem in problems.prefix(Self.problemLimit) {
-      page.element("p", ["class": "bad"]) { page.prose(problem.message) }
+      let style = problem.severity == .error ? "bad" : "note"
+      page.element("p", ["class": style]) { page.prose(problem.message) }
       page.newline()
     }
     if problems.count > Self.problemLimit {
@@ -126,7 +127,7 @@ struct HTMLReport {
       writeLines(of: finding, to: page)
       page.element("dl") {
         Self.term("fix", finding.fix, page)
-        Self.term("order", finding.expectation, page)
+        Self.term("order", finding.label, page)
         Self.term("state", listed(finding.states, "or"), page)
         Self.term("legal here", finding.allowed.joined(separator: ", "), page)
         Self.term("missing", finding.missing.joined(separator: ", "), page)
@@ -181,9 +182,7 @@ struct HTMLReport {
   private static func write(rule finding: Finding, to page: HTMLPage) {
     page.element("article", ["id": "rule-\(finding.ruleID)"]) {
       page.element("h3", finding.ruleID)
-      for text in [finding.because, finding.fix] where !text.isEmpty {
-        page.element("p") { page.prose(text) }
-      }
+      if !finding.because.isEmpty { page.element("p") { page.prose(finding.because) } }
       for source in finding.sources {
         page.element("p", ["class": "note"]) {
           if let url = source.url, url.hasPrefix("https://") {

@@ -451,9 +451,9 @@ package struct HumanFindingWriter {
     switch finding.kind {
     case .missing, .spurious, .named:
       guard finding.isFault else { return "" }
-      if finding.expectation.isEmpty { return state.isEmpty ? "" : "not legal while \(state)" }
+      if finding.label.isEmpty { return state.isEmpty ? "" : "not legal while \(state)" }
       let lead = showsState && !state.isEmpty ? "while \(state): " : ""
-      return lead + shown(finding.expectation)
+      return lead + shown(finding.label)
     case .note:
       return showsState && !state.isEmpty ? "while \(state)" : ""
     case .property:

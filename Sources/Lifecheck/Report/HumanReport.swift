@@ -12,7 +12,7 @@ package struct HumanReport: Sendable {
 
   package var palette: Palette
   package var form = Form.short
-  /// Of a rule so many findings that differ are shown; 0: every finding by itself.
+  /// How many different findings of a rule are shown; 0 shows every finding by itself.
   package var maxPerRule = 5
   /// Whether the terminal takes links.
   package var hasLinks = false
@@ -45,11 +45,10 @@ package struct HumanReport: Sendable {
     let isGrouped = form == .short && maxPerRule > 0
     var writer = HumanFindingWriter(self)
     var groups = FindingGroups(limit: maxPerRule)
-    // Of a finding that went out before, only the number is wanted.
-    var totals = FindingGroups(limit: 0)
+    var totals = RuleTotals()
     report.forEachFinding { finding in
       guard finding.counts else { return }
-      totals.add(finding)
+      totals.add(finding.ruleID, finding.severity)
       guard isLeft(finding) else { return }
       if isGrouped {
         groups.add(finding)
@@ -62,19 +61,18 @@ package struct HumanReport: Sendable {
       writer.write(group, to: sink)
       sink.append("\n")
     }
-    for total in groups.totals where total.hidden > 0 {
-      let findings = counted(total.hidden, "more finding", "more findings")
+    for entry in groups.hidden.entries {
+      let findings = counted(entry.count, "more finding", "more findings")
       sink.append(
-        "\(findings) [\(shown(total.ruleID))], not shown: --max-per-rule 0 shows every one\n")
+        "\(findings) [\(shown(entry.rule))], not shown: --max-per-rule 0 shows every one\n")
     }
     for entry in report.overflowOfRules {
       let findings = counted(entry.count, "more finding", "more findings")
       sink.append("\(findings) [\(shown(entry.rule))], counted but not listed\n")
     }
-    let count = totals.totals.reduce(0) { $0 + $1.count }
     if !isQuiet {
-      if count == 0, report.overflow.isEmpty { sink.append(noFindingLine(of: report)) }
-      if totals.totals.count > 1, form != .concise { sink.append(totalsLine(of: totals)) }
+      if totals.count == 0, report.overflow.isEmpty { sink.append(noFindingLine(of: report)) }
+      if totals.entries.count > 1, form != .concise { sink.append(totalsLine(of: totals)) }
       sink.append(summaryLine(of: report))
     }
     if hasStatistics { Statistics(report).write(palette: palette, to: sink) }
@@ -103,9 +101,9 @@ package struct HumanReport: Sendable {
   }
 
   /// `by rule: background-without-resign 3, launch-repeated 1`.
-  private func totalsLine(of groups: FindingGroups) -> String {
-    let totals = groups.totals.map { "\(shown($0.ruleID)) \($0.count)" }
-    let lines = wrapped("by rule: " + totals.joined(separator: ", "), width: width)
+  private func totalsLine(of totals: RuleTotals) -> String {
+    let words = totals.entries.map { "\(shown($0.rule)) \($0.count)" }
+    let lines = wrapped("by rule: " + words.joined(separator: ", "), width: width)
     return lines.map { $0 + "\n" }.joined()
   }
 

@@ -51,36 +51,29 @@ package struct MarkdownReport: Sendable {
   /// What is shown, gathered in one go.
   private struct Found {
     /// By severity, the gravest first.
-    var shown: [[Finding]] = [[], [], []]
-    /// In the order of the first finding.
-    var rules: [(severity: Severity, id: String, count: Int)] = []
-    private var numbers: [String: Int] = [:]
+    let shown: [[Finding]]
+    /// The gravest first.
+    let rules: [RuleTotals.Entry]
 
     init(_ report: some CheckReport) {
+      var totals = RuleTotals()
+      var shown: [[Finding]] = [[], [], []]
       report.forEachFinding { finding in
         guard finding.counts else { return }
-        count(finding.ruleID, finding.severity, 1)
+        totals.add(finding.ruleID, finding.severity)
         let rank = finding.severity.rank
         if shown[rank].count < MarkdownReport.rowLimit { shown[rank].append(finding) }
       }
       for entry in report.overflowOfRules {
         let severity = report.rules.first { $0.id == entry.rule }?.severity ?? .error
-        count(entry.rule, severity, entry.count)
+        totals.add(entry.rule, severity, count: entry.count)
       }
-      rules = rules.enumerated().sorted {
+      self.shown = shown
+      rules = totals.entries.enumerated().sorted {
         ($0.element.severity.rank, $0.offset) < ($1.element.severity.rank, $1.offset)
       }.map(\.element)
     }
 
-    private mutating func count(_ rule: String, _ severity: Severity, _ number: Int) {
-      let key = "\(severity.rank) \(rule)"
-      if let known = numbers[key] {
-        rules[known].count += number
-      } else {
-        numbers[key] = rules.count
-        rules.append((severity, rule, number))
-      }
-    }
   }
 
   /// The findings in numbers.
@@ -101,7 +94,7 @@ package struct MarkdownReport: Sendable {
     }
     var text = "| | rule | findings |\n|---|---|--:|\n"
     for rule in found.rules {
-      text += "| \(rule.severity.rawValue) | \(cell(rule.id)) | \(rule.count) |\n"
+      text += "| \(rule.severity.rawValue) | \(cell(rule.rule)) | \(rule.count) |\n"
     }
     return text + "\n"
   }

@@ -33,7 +33,7 @@ struct ReportIssue {
     self.problem = problem
   }
 
-  /// Nothing that every reader takes for a file is called by an empty name; and some know a path only without `./`.
+  /// The path as every reader takes it: never empty, and without `./` at its beginning.
   static func path(_ file: String) -> String {
     var path = file[...]
     while path.hasPrefix("./") { path = path.dropFirst(2).drop { $0 == "/" } }
@@ -59,22 +59,5 @@ struct HashOrdinals {
     let count = (counts[hash] ?? 0) + 1
     counts[hash] = count
     return count
-  }
-}
-
-extension UInt64 {
-  /// FNV-1a of the texts, each ended by a byte that is no UTF-8.
-  init(hashing texts: String...) {
-    self = 0xcbf2_9ce4_8422_2325
-    for text in texts {
-      for byte in text.utf8 { self = (self ^ UInt64(byte)) &* 0x100_0000_01b3 }
-      self = (self ^ 0xff) &* 0x100_0000_01b3
-    }
-  }
-
-  /// 16 hexadecimal digits.
-  var hexadecimal: String {
-    let digits = String(self, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 }

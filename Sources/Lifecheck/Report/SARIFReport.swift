@@ -114,7 +114,7 @@ struct SARIFReport {
     json.endArray()
     json.key("partialFingerprints")
     json.beginObject()
-    let hash = UInt64(finding.fingerprint, radix: 16) ?? UInt64(hashing: finding.fingerprint)
+    let hash = UInt64(finding.fingerprint, radix: 16) ?? Fingerprint(of: finding.fingerprint).hash
     json.pair("primaryLocationLineHash", "\(finding.fingerprint):\(ordinals.next(of: hash))")
     json.endObject()
     writeSequence(of: finding, to: &json)
@@ -256,12 +256,15 @@ private struct ResultShare {
 
 extension JSONWriter {
   /// `"message": {"text": …}`.
-  fileprivate mutating func message(_ text: String) {
+  fileprivate mutating func message(_ text: String) { message(lines: [text]) }
+
+  /// A message whose line ends are the tool's own.
+  private mutating func message(lines: [String]) {
     key("message")
     beginObject()
     key("text")
     var bytes: [UInt8] = []
-    bytes.append(shown(text), .sarifMessage)
+    bytes.append(lines.map { shown($0) }.joined(separator: "\n"), .sarifMessage)
     value(utf8: bytes)
     endObject()
   }
@@ -316,15 +319,7 @@ extension JSONWriter {
     pair("id", id)
     endObject()
     pair("level", level)
-    // Its line ends are the tool's own.
-    let lines = text.split(separator: "\n").map { shown(String($0)) }
-    key("message")
-    beginObject()
-    key("text")
-    var bytes: [UInt8] = []
-    bytes.append(lines.joined(separator: "\n"), .sarifMessage)
-    value(utf8: bytes)
-    endObject()
+    message(lines: text.split(separator: "\n").map { String($0) })
     if let file {
       key("locations")
       beginArray()

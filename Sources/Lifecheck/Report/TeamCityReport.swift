@@ -15,7 +15,7 @@ struct TeamCityReport {
     report.forEachIssue(outcome) { issue in
       if let problem = issue.problem, problem.kind != .unlisted {
         // Those of one kind differ by what they are about.
-        let hash = UInt64(hashing: problem.file ?? "", problem.part?.rawValue ?? "").hexadecimal
+        let hash = Fingerprint(of: problem.file ?? "", problem.part?.rawValue ?? "").text
         let identity = "\(problem.kind.rawValue)-\(hash)"
         Self.message(
           "buildProblem",

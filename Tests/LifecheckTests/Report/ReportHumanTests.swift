@@ -12,7 +12,7 @@ import Testing
     finding.snippet = Finding.Snippet(marked: marked)
     finding.previous = nil
     finding.states = []
-    finding.expectation = ""
+    finding.label = ""
     var report = plain
     if let width {
       report.width = width
@@ -173,7 +173,7 @@ import Testing
     #expect(
       written { plain.write(finding, to: $0) }.contains(
         "^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~ while active: home is 4 → 5; 4 was not seen\n"))
-    finding.expectation = ""
+    finding.label = ""
     #expect(written { plain.write(finding, to: $0) }.contains("~ not legal while active\n"))
     finding.states = []
     #expect(written { plain.write(finding, to: $0) }.contains("~~~\n"))

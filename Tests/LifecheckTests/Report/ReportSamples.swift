@@ -92,7 +92,7 @@ extension Finding {
       states: ["active"],
       allowed: ["willResignActive"], missing: ["willResignActive"], isSpurious: false,
       previous: Previous(file: "a.log", line: 12, event: "didBecomeActive"), explains: nil,
-      dependsOn: [], expectation: "home is 4 → 5; 4 was not seen",
+      dependsOn: [], label: "home is 4 → 5; 4 was not seen",
       related: [RelatedPlace(file: "a.log", line: 12, message: "became active here")],
       sources: [
         Source(title: "applicationDidEnterBackground(_:)", url: "https://developer.apple.com/x")
