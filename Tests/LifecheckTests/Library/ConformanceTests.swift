@@ -1,61 +1,49 @@
 import Lifecheck
-import LifecheckTesting
 import Synchronization
 import Testing
+
+@testable import LifecheckTesting
 
 /// The assertions for the tests of apps: those that pass, and those that must not.
 @Suite struct ConformanceTests {
   private static let options = CheckOptions(logged: .all)
 
-  /// What `body` recorded as known issues.
-  private func issues(_ body: () throws -> Void) throws -> [Issue] {
-    let issues = Mutex<[Issue]>([])
-    try withKnownIssue {
-      try body()
-    } matching: { issue in
-      issues.withLock { $0.append(issue) }
-      return true
-    }
-    return issues.withLock { $0 }
-  }
-
-  private func texts(_ body: () throws -> Void) throws -> [String] {
-    try issues(body).map { $0.comments.map(\.rawValue).joined() }
-  }
-
   @Test func `a trace that conforms records nothing`() throws {
     expectConformance(of: try Checker.check(events: ["1", "3", "4", "5"], options: Self.options))
   }
 
-  @Test func `each finding is an issue with its text`() throws {
-    let texts = try texts {
-      expectConformance(
-        of: try Checker.check(events: ["1", "3", "5", "6", "3", "5"], options: Self.options))
-    }
+  @Test func `each finding is a failure with its text`() throws {
+    let result = try Checker.check(events: ["1", "3", "5", "6", "3", "5"], options: Self.options)
+    let texts = result.failures(failOn: .error)
     #expect(texts.count == 2)
     #expect(texts.first?.hasPrefix("error[background-without-resign]: ") == true)
     #expect(texts.first?.contains("<events>:3:1") == true)
     #expect(texts.first?.contains("= fix: ") == true)
   }
 
-  @Test func `nothing judged is an issue`() throws {
-    let texts = try texts { expectConformance(of: Checker.check("no callback here\n")) }
+  @Test func `nothing judged is a failure`() {
+    let texts = Checker.check("no callback here\n").failures(failOn: .error)
     #expect(texts.count == 1 && texts[0].hasPrefix("No life was judged."))
   }
 
-  @Test func `a warning is an issue where that is said`() throws {
+  /// The one issue that is recorded: a run of the tests prints what is known, too.
+  @Test func `a failure is an issue where the test says, and a warning where that is asked for`() {
     // Nobody knows what the app logs: a callback that never occurs is one warning.
     let result = Checker.check("didFinishLaunching\ndidBecomeActive\ndidBecomeActive\n")
     expectConformance(of: result)
-    let texts = try texts { expectConformance(of: result, failOn: .warning) }
-    #expect(texts.count == 1 && texts[0].hasPrefix("warning[callback-never-logged]: "))
-  }
-
-  @Test func `an issue is where the test says`() throws {
     let place = SourceLocation(
       fileID: "Shop/Tests.swift", filePath: "/Tests.swift", line: 7, column: 1)
-    let issues = try issues { expectConformance(of: Checker.check(""), sourceLocation: place) }
-    #expect(issues.map(\.sourceLocation) == [place])
+    let issues = Mutex<[Issue]>([])
+    withKnownIssue {
+      expectConformance(of: result, failOn: .warning, sourceLocation: place)
+    } matching: { issue in
+      issues.withLock { $0.append(issue) }
+      return true
+    }
+    let found = issues.withLock { $0 }
+    #expect(found.map(\.sourceLocation) == [place])
+    let text = found.first?.comments.map(\.rawValue).joined() ?? ""
+    #expect(text.hasPrefix("warning[callback-never-logged]: "))
   }
 }
 
