@@ -220,13 +220,12 @@ struct ArgumentParser {
         throw UsageError("Missing value for '\(row.label)'", command: command, about: row)
       }
       invocation.occurrences.append(.init(row: row, value: value))
-    case .choice(_, let values):
+    case .choice(_, let values, let accepts):
       guard let value else {
         throw UsageError("Missing value for '\(row.label)'", command: command, about: row)
       }
-      let values = values()
-      guard values.contains(value) || row.option == .input && LogFormat(name: value) != nil else {
-        throw invalid(value, for: row.label, values: values, command: command, about: row)
+      guard accepts(value) || values().contains(value) else {
+        throw invalid(value, for: row.label, values: values(), command: command, about: row)
       }
       invocation.occurrences.append(.init(row: row, value: value))
     }

@@ -18,8 +18,19 @@ struct CheckSettings {
       + ReportForm.allCases.map(Self.form)
 
     init?(rawValue: String) {
-      guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
-      self = known
+      switch rawValue {
+      case "json": self = .json
+      case "ndjson": self = .ndjson
+      case "github": self = .github
+      default:
+        if let form = HumanReport.Form(rawValue: rawValue) {
+          self = .human(form)
+        } else if let form = ReportForm(rawValue: rawValue) {
+          self = .form(form)
+        } else {
+          return nil
+        }
+      }
     }
 
     var rawValue: String {
@@ -251,9 +262,10 @@ struct CheckSettings {
   private func require(_ name: String, _ option: Option, in rules: RuleSet) throws(UsageError) {
     let known = rules.rules.map(\.id)
     guard !known.contains(name) else { return }
+    let hint = didYouMean(name, among: known)
     throw UsageError(
-      "Unknown rule '\(name)'\(didYouMean(name, among: known))", command: invocation.command,
-      about: invocation.row(option))
+      "Unknown rule '\(name)'\(hint.isEmpty ? ". 'lifecheck rules list' has them all." : hint)",
+      command: invocation.command, about: invocation.row(option))
   }
 
   /// A limit can be changed only where a rule has one.
@@ -268,11 +280,11 @@ struct CheckSettings {
   private func events(_ list: String, in rules: RuleSet) throws(UsageError) -> [Int] {
     var indices: [Int] = []
     for word in list.split(separator: ",").map({ String($0) }) {
-      guard let index = rules.events.firstIndex(where: { $0.name == word || $0.number == word })
-      else {
+      guard let index = rules.event(written: word) else {
         let hint = didYouMean(word, among: rules.events.map(\.name))
         throw UsageError(
-          "Unknown event '\(word)'\(hint)", command: invocation.command,
+          "Unknown event '\(word)'\(hint.isEmpty ? ". 'lifecheck help notation' lists the numbers and names." : hint)",
+          command: invocation.command,
           about: invocation.row(.logged))
       }
       if !indices.contains(index) { indices.append(index) }

@@ -32,7 +32,7 @@ extension OptionRow {
   func completedValue(for command: Subcommand) -> CompletedValue? {
     switch value {
     case .flag, .inversion: return nil
-    case .choice(_, let values): return .words(values())
+    case .choice(_, let values, _): return .words(values())
     case .text(let name):
       switch option {
       case .output:

@@ -155,8 +155,11 @@ struct Setup {
   var options: CheckOptions
   /// The rule names of the configuration file with their places.
   var resolved: ResolvedConfiguration
+  /// Whether the first of the rules' files are those that are built in.
+  private var usesBuiltins: Bool
+
   /// How many of the rules' files are built in; they are the first ones.
-  var builtinFiles: Int
+  var builtinFiles: Int { usesBuiltins ? RuleSet.builtinFileCount : 0 }
 
   init(_ invocation: Invocation, more paths: [String] = []) throws {
     try self.init(invocation, try FoundConfiguration.find(invocation), more: paths)
@@ -172,7 +175,7 @@ struct Setup {
       guard let error = rules.notationError(in: trace) else { continue }
       let hint = error.nearest.map { " Did you mean '\(shown($0))'?" } ?? ""
       throw UsageError(
-        "'\(shown(error.word))' is no event, at byte \(error.column) of '--trace'.\(hint) Numbers and names are those of 'lifecheck rules export', such as 1 or didFinishLaunching.",
+        "'\(shown(error.word))' is no event, at byte \(error.column) of '--trace'.\(hint) 'lifecheck help notation' lists the numbers and names.",
         command: invocation.command, about: invocation.row(.trace))
     }
     do throws(RuleErrors) {
@@ -180,7 +183,7 @@ struct Setup {
     } catch {
       throw RuleLoadingError(error)
     }
-    builtinFiles = invocation.has(.noBuiltinRules) ? 0 : RuleSet.builtinFileCount
+    usesBuiltins = !invocation.has(.noBuiltinRules)
     options = try settings.resolved(with: rules, resolved)
     if let app = try AppBundle.find(invocation, configuration) { options.describe(app) }
   }

@@ -18,7 +18,7 @@ enum ExitStatus: Int32 {
     ("1", "Findings at or above the fail level."),
     (
       "2",
-      "Could not check: unreadable input, bad rule, configuration or baseline file, no life judged (no life-cycle event, or none but the system's; unless --allow-empty), an input without any under --require-events, report not written. Findings at the fail level outweigh it."
+      "Could not check: unreadable input; bad rule, configuration or baseline file; no life judged (unless --allow-empty); an input without events under --require-events; report not written. With findings at the fail level too, the status is 1."
     ),
     ("64", "Wrong command line."),
     ("130, 143", "Interrupted, or asked to end, after printing the summary so far."),

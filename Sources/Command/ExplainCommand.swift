@@ -38,7 +38,8 @@ enum ExplainCommand {
       among: rules.rules.map(\.id) + rules.scenarios.map(\.id) + rules.events.map(\.name) + states
         + Glossary.builtin.map(\.word))
     return UsageError(
-      "Unknown rule, scenario, event, state or word '\(word)'\(hint)", command: .explain)
+      "Unknown rule, scenario, event, state or word '\(word)'\(hint.isEmpty ? ". 'lifecheck rules list' has the rules, 'lifecheck help words' the words." : hint)",
+      command: .explain)
   }
 
   /// Refuses arguments past the first `count`.

@@ -249,6 +249,8 @@ enum Inputs {
         progress(&reader)
         while !Posix.waitForBytes(descriptor, milliseconds: rest) {
           if Posix.wasInterrupted { return sum }
+          // What was held back at first goes out now, though nothing more comes.
+          progress(&reader)
         }
       }
       let count = reader.read(from: descriptor)

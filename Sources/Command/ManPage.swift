@@ -85,7 +85,7 @@ enum ManPage {
       if row.isInversion { label += " , Fl -no-\(row.long)" }
       switch row.value {
       case .flag, .inversion: break
-      case .text(let name), .choice(let name, _): label += " Ar \(escaped(name))"
+      case .text(let name), .choice(let name, _, _): label += " Ar \(escaped(name))"
       }
       text += "\(label)\n\(line(row.helpText))\n"
     }

@@ -29,7 +29,7 @@ enum NothingRecognised {
       text += "\n  \(others(than: options, in: result))"
     } else if result.hasSigns {
       text +=
-        "\n  They are what the system says of processes. An order is judged of what an app says itself: let it log its callbacks."
+        "\n  They are lines of the system. lifecheck judges the order of what the app logs itself: let it log its callbacks, or see 'lifecheck audit'."
     } else {
       text += "\n  No rule set knows these events."
     }
@@ -40,7 +40,7 @@ enum NothingRecognised {
   private static func others(than options: CheckOptions, in result: CheckResult) -> String {
     let seen = result.passedOver.sorted { ($1.events, $0.process) < ($0.events, $1.process) }
     guard !seen.isEmpty else {
-      return "None is of the processes that --app and --pid name, and none tells its process."
+      return "No event belongs to a process of --app or --pid, and no line tells its process."
     }
     let shownNames = seen.prefix(appLimit).map { app in
       "\(shown(app.process)) (\(app.events == 1 ? "1 event" : "\(app.events) events"))"
@@ -49,7 +49,7 @@ enum NothingRecognised {
     let list = listed(shownNames + (rest > 0 ? ["\(rest) more"] : []), "and")
     let hint = options.apps.first.map { didYouMean($0, among: seen.map(\.process)) } ?? ""
     return
-      "None is of the processes that --app and --pid name. There \(seen.count == 1 ? "is" : "are") \(list)\(shown(hint.isEmpty ? "." : hint))"
+      "No event belongs to a process of --app or --pid. The log has \(list)\(shown(hint.isEmpty ? "." : hint))"
   }
 
   static func message(for inputs: [InputSummary], command: Subcommand = .check) -> String {

@@ -17,13 +17,13 @@ enum Subcommand: String, CaseIterable {
     case .check: "Check life-cycle traces in logs."
     case .events: "Print the recognised events, one per line: what the checker sees."
     case .audit:
-      "Say what the system tells of apps: launches, states, background work, ends and why."
+      "Report what the system logged about apps: launches, states, background work, and why they ended."
     case .explain:
-      "Say what a rule means, why it holds, and how to fix or silence it; what a scenario, an event or a state is."
+      "Explain a rule, scenario, event, state or word: what it means, why, and how to fix or silence it."
     case .rules: "List the rules, prove and test them, draw their machines, or write them as JSON."
     case .simulate: "Write legal or faulty traces: by scenario, at random, or for coverage; seeded."
     case .initialize:
-      "Write a configuration file from good runs: what the app logs, and what is known of it."
+      "Write a configuration file from logs of good runs."
     case .completions: "Print a script that completes command lines in a shell."
     case .man: "Print the manual page."
     }
@@ -36,7 +36,7 @@ enum Subcommand: String, CaseIterable {
       [
         (
           "path", false,
-          "Log files, also packed by gzip, tar or zip; folders, of which every regular file is read; lists of events; '-' for the standard input, which is also read when no path is given."
+          "Log files (gzip, tar and zip too), folders with all their files, lists of events, or '-' for the standard input, which is read without a path."
         )
       ]
     case .audit:
@@ -187,8 +187,10 @@ struct OptionRow {
     /// A flag that `--no-…` turns round.
     case inversion
     case text(String)
-    /// One of a few, which are listed only where somebody asks.
-    case choice(String, @Sendable () -> [String])
+    /// One of a few, which are listed only where somebody asks; and what it takes beside those that are listed, or without a look at
+    /// the list.
+    case choice(
+      String, @Sendable () -> [String], accepts: @Sendable (String) -> Bool = { _ in false })
   }
 
   enum Section: String, CaseIterable {
@@ -222,7 +224,7 @@ struct OptionRow {
   var label: String {
     switch value {
     case .flag, .inversion: "--\(long)"
-    case .text(let name), .choice(let name, _): "--\(long) <\(name)>"
+    case .text(let name), .choice(let name, _, _): "--\(long) <\(name)>"
     }
   }
 
@@ -235,7 +237,7 @@ struct OptionRow {
   /// The description with values and default.
   var helpText: String {
     var notes: [String] = []
-    if case .choice(_, let values) = value {
+    if case .choice(_, let values, _) = value {
       notes.append("values: " + values().joined(separator: ", "))
     }
     if let initial { notes.append("default: \(initial)") }
@@ -267,7 +269,9 @@ extension OptionRow {
   /// The options, in the order of the help.
   static let table: [OptionRow] = [
     OptionRow(
-      .input, "input", .choice("format", { inputFormats }), .input, auditors,
+      .input, "input",
+      .choice(
+        "format", { inputFormats }, accepts: { LogFormat(name: $0) != nil }), .input, auditors,
       "The format of the logs.", initial: "auto, per file"),
     OptionRow(
       .trace, "trace", .text("events"), .input, readers,
@@ -291,10 +295,10 @@ extension OptionRow {
       "Judge nothing after this time."),
     OptionRow(
       .against, "against", .text("path"), .input, [.audit],
-      "Compare with what this file or folder tells: another build, another iOS. Can be repeated."),
+      "Compare with this file or folder: logs of another build, or another iOS. Can be repeated."),
     OptionRow(
       .follow, "follow", .flag, .input, readers,
-      "Go on reading as the files grow, over rotation too, and print each finding as it is found; Ctrl-C ends it."
+      "Keep reading as files grow or rotate, and print each finding at once; Ctrl-C ends it."
     ),
     OptionRow(
       .start, "start", .choice("start", { ["auto", "launch", "tail"] }), .input, [.check],
@@ -311,7 +315,7 @@ extension OptionRow {
       "Fail with status 2 if any log among the inputs has no life-cycle event."),
     OptionRow(
       .stdinFilename, "stdin-filename", .text("name"), .input, auditors,
-      "What reports call the standard input.", initial: "<stdin>"),
+      "The name of the standard input in reports.", initial: "<stdin>"),
     OptionRow(
       .jobs, "jobs", .text("number"), short: "j", .input, auditors,
       "How many threads read a large file; reports do not depend on it.",
@@ -353,7 +357,7 @@ extension OptionRow {
     ),
     OptionRow(
       .walk, "walk", .text("count"), .simulation, [.simulate],
-      "Lives of so many events at random; one that comes to its end before is shorter."),
+      "Lives of this many random events; a life that ends early is shorter."),
     OptionRow(
       .cover, "cover", .choice("what", { SimulationOptions.Coverage.allCases.map(\.rawValue) }),
       .simulation, [.simulate],
@@ -369,10 +373,10 @@ extension OptionRow {
       "How often each app lives through it, each time in a new process.", initial: "1"),
     OptionRow(
       .noise, "noise", .text("ratio"), .simulation, [.simulate],
-      "How many lines that mention no callback come on one that does.", initial: "0"),
+      "How many lines without a callback to write for each one with a callback.", initial: "0"),
     OptionRow(
       .faults, "faults", .text("count"), .simulation, [.simulate],
-      "Put in so many deviations, each an error under --logged all: a callback taken out, put in, swapped or doubled.",
+      "Put in this many deviations, each an error under --logged all: a callback taken out, put in, swapped or doubled.",
       initial: "0"),
     OptionRow(
       .truth, "truth", .text("path"), .simulation, [.simulate],
@@ -406,12 +410,16 @@ extension OptionRow {
       "A file of known findings, which do not count and are not printed."),
     OptionRow(
       .writeBaseline, "write-baseline", .text("path"), .rules, [.check],
-      "Write what is found to a baseline: it is known from now on, and in this run."),
+      "Write the findings of this run to a baseline; they are known from this run on."),
     OptionRow(
       .pruneBaseline, "prune-baseline", .flag, .rules, [.check],
       "Remove the entries from the baseline that found nothing; add none."),
     OptionRow(
-      .format, "format", .choice("format", { reportFormats }), short: "f", .report, [.check],
+      .format, "format",
+      .choice(
+        "format", { reportFormats },
+        accepts: { CheckSettings.ReportFormat(rawValue: $0) != nil }), short: "f", .report,
+      [.check],
       "The report on the standard output.",
       initial: "human; github under GITHUB_ACTIONS"),
     OptionRow(
@@ -429,7 +437,8 @@ extension OptionRow {
       initial: "xcode"),
     OptionRow(
       .near, "near", .flag, .report, [.events],
-      "List the lines that mention a callback and are none instead, each with the reason."),
+      "List the near misses instead: lines that mention a callback and are none, each with the reason."
+    ),
     OptionRow(
       .graphFormat, "format", .choice("format", { GraphFormat.allCases.map(\.rawValue) }),
       short: "f",
@@ -456,18 +465,18 @@ extension OptionRow {
       .strict, "strict", .flag, .report, [.check, .audit], "The same as --fail-on warning."),
     OptionRow(
       .minCoverage, "min-coverage", .text("percent"), .report, [.check],
-      "Fail if less was covered: of the transitions, or of what is named: 'states=80,scenarios=50'."
+      "Fail if less is covered: a percentage of transitions, or 'states=80,scenarios=50'."
     ),
     OptionRow(
       .quiet, "quiet", .flag, short: "q", .report, [.check],
       "Print findings only: no summary, and nothing where nothing is found."),
     OptionRow(
       .maxPerRule, "max-per-rule", .text("number"), .report, [.check],
-      "Show people so many findings of a rule, those that are alike once; 0: every one.",
+      "Show people at most this many findings of a rule, alike ones once; 0: no limit.",
       initial: "5"),
     OptionRow(
       .statistics, "statistics", .flag, .report, [.check],
-      "Add what was read, passed over and found, in numbers."),
+      "Add numbers: what was read, skipped and found."),
     OptionRow(
       .color, "color", .choice("when", { ["auto", "always", "never"] }), .report,
       workers, "Whether output is coloured.", initial: "auto"),

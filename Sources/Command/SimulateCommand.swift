@@ -82,7 +82,7 @@ enum SimulateCommand {
     case (true, nil, let coverage?): return .cover(coverage)
     case (true, nil, nil):
       throw UsageError(
-        "Nothing says what to simulate: name scenarios, or give '--walk' or '--cover'",
+        "Nothing to simulate: name scenarios, or give '--walk' or '--cover'",
         command: .simulate)
     default:
       throw UsageError(

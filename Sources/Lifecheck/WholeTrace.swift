@@ -70,13 +70,13 @@ extension RuleSet {
     try parse(builtinFiles + [(name: name, text: Array(text.utf8))])
   }
 
-  /// The places of events in ``events``, by their names or numbers, for ``CheckOptions/Logged/only(_:)``.
+  /// The places of events in ``events``, by their names, numbers or selectors, for ``CheckOptions/Logged/only(_:)``.
   ///
   /// - Throws: the first of `names` that is no event.
   public func events(named names: [String]) throws(NotationError) -> Set<Int> {
     var places: Set<Int> = []
     for name in names {
-      guard let place = events.firstIndex(where: { $0.name == name || $0.number == name }) else {
+      guard let place = event(written: name) else {
         throw NotationError(
           word: name, nearest: nearestName(to: name, among: events.lazy.map(\.name)))
       }

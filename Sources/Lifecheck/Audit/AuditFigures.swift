@@ -25,7 +25,7 @@ extension AuditSections {
         ])
       }
     }
-    guard total > 0 else { return none("No launch is told of.") }
+    guard total > 0 else { return none("No launches.") }
     page.element("p", Self.summary(counts, times))
     table(
       "Launches", ["App", "Process", "When", "What for", "Until in front", "After the end before"],
@@ -117,7 +117,7 @@ extension AuditSections {
           ([HTMLCell(title(app)), date] + Self.states.map { cell($0) }, time))
       }
     }
-    guard !rows.isEmpty else { return none("No state is told of from its beginning to its end.") }
+    guard !rows.isEmpty else { return none("No state is known from its beginning to its end.") }
     let most = rows.map { $0.time.values.reduce(0, +) }.max() ?? 1
     let shown = rows.prefix(Self.rows).map { row in
       var bar = HTMLCell("")
@@ -193,7 +193,7 @@ extension AuditSections {
 
   func work() {
     let all = lifeList.flatMap { app, life in life.work.map { (app, life, $0) } }
-    guard !all.isEmpty else { return none("No background work is told of.") }
+    guard !all.isEmpty else { return none("No background work.") }
     let most = all.compactMap(\.2.duration).max() ?? 0
     let isBad = { (work: Audit.Work) in ["timedOut", "killed"].contains(work.outcome) }
     // What went wrong stands first, then what took long.
@@ -225,7 +225,7 @@ extension AuditSections {
 
   func ends() {
     let all = lifeList.compactMap { app, life in life.end.map { (app, life, $0) } }
-    guard !all.isEmpty else { return none("No end is told of.") }
+    guard !all.isEmpty else { return none("No ends.") }
     matrix(all.map(\.2))
     let order: [CodeDefinition.Class] = [.fault, .unknown, .person, .tool, .housekeeping]
     func rank(_ end: Audit.End) -> Int { order.firstIndex(of: end.isOf) ?? order.count }
@@ -244,7 +244,7 @@ extension AuditSections {
       return [
         HTMLCell(title(app)), pid(life), time.from(end.evidence, end.grade),
         HTMLCell(end.meaning ?? "nobody tells why"), HTMLCell(AuditWords.codeText(end)), doing,
-        HTMLCell(Self.state(end)), HTMLCell(AuditWords.report(end) ?? "not told"),
+        HTMLCell(Self.state(end)), HTMLCell(AuditWords.report(end) ?? "unknown"),
       ]
     }
     table(
@@ -259,12 +259,12 @@ extension AuditSections {
     case .housekeeping: "the system's housekeeping"
     case .person: "a person's"
     case .tool: "a tool's"
-    case .unknown: "not told"
+    case .unknown: "unknown"
     }
   }
 
   private static func state(_ end: Audit.End) -> String {
-    end.state.map { AuditWords.stateWords($0) } ?? "not told"
+    end.state.map { AuditWords.stateWords($0) } ?? "unknown"
   }
 
   /// How often each cause came in each state.
@@ -298,7 +298,7 @@ extension AuditSections {
 
   func limits() {
     let all = lifeList.flatMap { app, life in life.actions.map { (app, life, $0) } }
-    guard !all.isEmpty else { return none("No scene action with a time limit is told of.") }
+    guard !all.isEmpty else { return none("No scene actions with a time limit.") }
     func share(_ action: Audit.Action) -> Double? {
       guard let used = action.used, let allowed = action.allowed, allowed > 0 else { return nil }
       // A log may allow next to nothing.

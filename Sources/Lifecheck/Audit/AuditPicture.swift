@@ -186,7 +186,7 @@ struct AuditPicture {
 
   static let states: [(state: String, words: String)] = [
     ("foreground", "in front"), ("launching", "launching"), ("background", "in the background"),
-    ("prewarmed", "prewarmed"), ("suspended", "suspended"), ("unknown", "not told"),
+    ("prewarmed", "prewarmed"), ("suspended", "suspended"), ("unknown", "unknown"),
   ]
 
   /// What all pictures of the page share.

@@ -163,7 +163,7 @@ struct AuditSections {
 
   func lives() {
     let spans = AuditLane.spans(of: audit.apps)
-    guard !audit.apps.isEmpty else { return none("No life is told of.") }
+    guard !audit.apps.isEmpty else { return none("No lives.") }
     let drawn = audit.apps.count + audit.apps.reduce(0) { $0 + min($1.lives.count, Self.laneLimit) }
     let isSmall = audit.apps.flatMap(\.lives).reduce(0) { $0 + $1.intervals.count } < 1500
     let cells = min(max(Self.shapes / max(drawn, 1), Self.cells.lowerBound), Self.cells.upperBound)

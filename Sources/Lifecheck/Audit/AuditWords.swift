@@ -43,7 +43,7 @@ enum AuditWords {
       case "prewarm": "prewarmed, and not launched"
       case "debugger": "launched by a debugger"
       case "test": "launched by a test"
-      default: "launched, nobody tells what for"
+      default: "launched, reason unknown"
       }
     let before = Audit.duration(from: launch.prewarmedAt, to: launch.time)
     guard launch.isPrewarmed, let before else { return what }
@@ -52,7 +52,7 @@ enum AuditWords {
 
   /// Why it ended, in words, with the code.
   static func end(_ end: Audit.End) -> String {
-    var text = end.meaning ?? "nobody tells why"
+    var text = end.meaning ?? "cause unknown"
     let code = codeText(end)
     if !code.isEmpty { text += " (\(code))" }
     if let state = end.state {
@@ -98,7 +98,7 @@ enum AuditWords {
     case "killed": "the process ended first"
     case "cancelled": "taken back"
     case "open": "open at the end"
-    default: "nobody tells what became of it"
+    default: "outcome unknown"
     }
   }
 
@@ -156,11 +156,14 @@ enum AuditWords {
 
   /// Why there is no app to tell of.
   static func nothing(_ audit: Audit) -> String {
-    guard !audit.others.isEmpty else { return "Nothing is told of an app." }
+    guard !audit.others.isEmpty else {
+      return
+        "No line about an app. An audit reads device logs, crash reports, PowerLog and sysdiagnoses."
+    }
     let more =
       audit.others.count > othersLimit ? ", and \(audit.others.count - othersLimit) more" : ""
     let others = audit.others.prefix(othersLimit).joined(separator: ", ")
-    return "Nothing is told of the app that was asked for; of others: \(others)\(more)."
+    return "No line about the app that was asked for. Other apps: \(others)\(more)."
   }
 
   /// So many texts of the system are told that only one of two audits has.

@@ -18,13 +18,16 @@ struct FormulaRoles: OptionSet, Sendable {
 }
 
 /// What the roles of an event do not tell: how its time or its thread compares with what the formula remembers.
-enum FormulaFact: Int, CaseIterable {
+enum FormulaFact: Int {
   /// No time or thread is known, or a response is not late.
   case unknown
   /// In time, or on the same thread.
   case fits
   /// Later than the limit for sure, or on another thread.
   case breaks
+
+  /// How many there are.
+  static let count = 3
 }
 
 /// What of a formula a life put to the test.

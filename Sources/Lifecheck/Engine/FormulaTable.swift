@@ -37,13 +37,12 @@ struct FormulaTable: Sendable {
     var search = Search(shape)
     whole = search.number(of: FormulaState(shape, isWhole: true))
     cut = search.number(of: FormulaState(shape, isWhole: false))
-    let facts: [FormulaFact] =
+    width =
       switch shape.pattern {
-      case .response: shape.hasLimit ? FormulaFact.allCases : [.unknown]
-      case .duration, .oneThread: FormulaFact.allCases
-      case .absence, .existence, .boundedCount, .precedence: [.unknown]
+      case .response: shape.hasLimit ? FormulaFact.count : 1
+      case .duration, .oneThread: FormulaFact.count
+      case .absence, .existence, .boundedCount, .precedence: 1
       }
-    width = facts.count
     var next = 0
     while next < search.found.count {
       let state = search.found[next]
@@ -54,9 +53,9 @@ struct FormulaTable: Sendable {
           rest: Int32(Search.key(of: state, isAtRest: true)),
           isAtRest: !state.isOpen && !state.hasSuspect))
       for symbol in symbols {
-        for fact in facts {
+        for fact in 0..<width {
           var after = state
-          let step = after.take(symbol, fact, shape)
+          let step = after.take(symbol, FormulaFact(rawValue: fact) ?? .unknown, shape)
           cells.append(
             FormulaCell(
               next: search.number(of: after), evidence: step.evidence, actions: step.actions))

@@ -103,21 +103,23 @@ struct ScenarioPlan: Sendable {
     let count = scenarios.count
     places = [Scenario.Progress](repeating: 0, count: heard.count * count)
     for number in scenarios.indices {
-      shapes.append(scenarios[number].shape)
       scenarios[number].forEachPlace { event, place in
         places[Int(symbols[event]) * count + number] |= place
       }
     }
+    shapes = scenarios.map(\.shape)
+    let beginnings = scenarios.map { $0.needsStimulus ? 0 : $0.beginning }
+    openingStarts.reserveCapacity(heard.count + 1)
     for symbol in heard.indices {
-      for number in 0..<count where !scenarios[number].needsStimulus {
-        let shape = shapes[number]
-        let progress = shape.next(taking: shape.beginning & places[symbol * count + number])
-        guard progress != 0 else { continue }
+      for number in 0..<count {
+        let taken = beginnings[number] & places[symbol * count + number]
+        guard taken != 0 else { continue }
+        let progress = shapes[number].next(taking: taken)
         openings.append(
           Opening(
             from: scenarios[number].from, isOfInstances: scenarios[number].isOfInstances,
             place: Place(number, progress),
-            isComplete: shape.isComplete(progress)))
+            isComplete: shapes[number].isComplete(progress)))
       }
       openingStarts.append(Int32(openings.count))
     }

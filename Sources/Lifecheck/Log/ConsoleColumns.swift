@@ -51,6 +51,7 @@ struct ConsoleColumns: Sendable {
 
   /// The columns that a row of names tells; nil for any other line.
   private static func named(_ line: Span<UInt8>) -> [ConsoleColumn]? {
+    guard ConsoleCopyHeader.separator(line, from: 0) != nil else { return nil }
     var columns: [ConsoleColumn] = []
     var start = 0
     while columns.count < 2 * limit {

@@ -7,34 +7,55 @@ struct Delegates: Sendable {
   /// More processes are not kept apart: then all are forgotten.
   private static let limit = 65_536
   private struct Entry {
-    /// The process and its pid, and one, so that none is 0.
-    var key: UInt64 = 0
+    var key = Delegates.noKey
     var owner: UInt64 = 0
+    /// The callback that made the class the delegate.
+    var event: UInt16 = 0
     /// Whether the class is called like a delegate.
     var isLike = false
   }
+  private static let noKey = Int64.min
 
   /// A hash table with open addressing.
   private var entries = [Entry](repeating: Entry(), count: 16)
   private var used = 0
 
+  /// Whether the class with this hash is the delegate of its process, as far as is known.
+  @inline(__always)
+  func isDelegate(process: Int32, pid: Int32, owner: UInt64) -> Bool {
+    let entry = entries[slot(of: Self.key(process, pid))]
+    return entry.key != Self.noKey && entry.owner == owner
+  }
+
   /// Whether a callback of the class with this hash is an observer's.
-  mutating func isObserver(process: Int32, pid: Int32, owner: UInt64, isLike: Bool) -> Bool {
-    let key = UInt64(UInt32(bitPattern: process)) << 32 | UInt64(UInt32(bitPattern: pid))
-    let slot = slot(of: key &+ 1)
-    if entries[slot].key == 0 {
-      insert(Entry(key: key &+ 1, owner: owner, isLike: isLike), at: slot)
+  ///
+  /// Where the delegate is heard after another class that was taken for it, its first callback may be the one that the other has told
+  /// already: then it is no second one.
+  mutating func isObserver(
+    of event: UInt16, process: Int32, pid: Int32, owner: UInt64, isLike: Bool
+  ) -> Bool {
+    let key = Self.key(process, pid)
+    let slot = slot(of: key)
+    if entries[slot].key == Self.noKey {
+      insert(Entry(key: key, owner: owner, event: event, isLike: isLike), at: slot)
       return false
     }
     guard owner != entries[slot].owner else { return false }
     guard isLike, !entries[slot].isLike else { return true }
     (entries[slot].owner, entries[slot].isLike) = (owner, true)
-    return false
+    return event == entries[slot].event
   }
 
-  private func slot(of key: UInt64) -> Int {
-    var slot = Int(truncatingIfNeeded: (key &* 0xD6E8_FEB8_6659_FD93) >> 40) & (entries.count - 1)
-    while entries[slot].key != 0, entries[slot].key != key {
+  /// A name that is not known is -1, as is a pid; no key is `noKey`.
+  @inline(__always)
+  private static func key(_ process: Int32, _ pid: Int32) -> Int64 {
+    Int64(process) << 32 | Int64(UInt32(bitPattern: pid))
+  }
+
+  private func slot(of key: Int64) -> Int {
+    let hash = UInt64(bitPattern: key) &* 0xD6E8_FEB8_6659_FD93
+    var slot = Int(truncatingIfNeeded: hash >> 40) & (entries.count - 1)
+    while entries[slot].key != Self.noKey, entries[slot].key != key {
       slot = (slot + 1) & (entries.count - 1)
     }
     return slot
@@ -50,6 +71,6 @@ struct Delegates: Sendable {
     guard 2 * used >= entries.count else { return }
     let old = entries
     entries = [Entry](repeating: Entry(), count: 2 * old.count)
-    for entry in old where entry.key != 0 { entries[slot(of: entry.key)] = entry }
+    for entry in old where entry.key != Self.noKey { entries[slot(of: entry.key)] = entry }
   }
 }

@@ -123,6 +123,9 @@ struct EventRecord {
         version = string
       } else if reads("cause") {
         cause = string
+      } else if reads("rule") {
+        // A finding of a report names an event, too.
+        return nil
       }
     }
     // What other tools print has no channel beside the event.

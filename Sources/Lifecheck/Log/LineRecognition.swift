@@ -91,7 +91,7 @@ extension LineReader {
           || vocabulary.holdsCallback(record, near: place)
       else { break }
       guard keepsExamples else {
-        summary.nearMisses += 1
+        countNearMiss(record, number: number, miss.reason)
         break
       }
       countNearMiss(
@@ -113,6 +113,13 @@ extension LineReader {
     case copy
     /// The record, which is an object of JSON.
     case object
+  }
+
+  /// Whether the callback of a class is no callback of the process's delegate.
+  private mutating func isObserver(_ owner: Matcher.Owner, of event: Event) -> Bool {
+    delegates.isObserver(
+      of: event.event, process: event.process, pid: event.pid, owner: owner.hash,
+      isLike: owner.isLike)
   }
 
   /// The event of a match; nil where the line is none after all.
@@ -137,10 +144,7 @@ extension LineReader {
       if header.format != format, turns(to: header.format, line: number) { return nil }
       take(header, of: line, source, into: &event, names: &names)
     }
-    if let owner = match.delegate,
-      delegates.isObserver(
-        process: event.process, pid: event.pid, owner: owner.hash, isLike: owner.isLike)
-    {
+    if let owner = match.delegate, isObserver(owner, of: event) {
       countNearMiss(record, number: number, .observer)
       named.append(event)
       return nil

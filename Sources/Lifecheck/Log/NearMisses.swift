@@ -24,6 +24,7 @@ extension LineReader {
     _ proposal: SpellingProposal? = nil
   ) {
     summary.nearMisses += 1
+    if reason.confirms { summary.confirmations += 1 }
     if keepsExamples { keepExample(record, number: number, reason, word, proposal) }
   }
 

@@ -246,7 +246,17 @@ extension RuleSet {
   }
 }
 
+extension RuleSet {
+  /// The event that `word` names, as trace notation does: by name, number or selector; nil where it names none.
+  package func event(written word: String) -> Int? {
+    events.firstIndex { $0.name == word || $0.number == word }
+      ?? NotationReader(events).event(named: word)
+  }
+}
+
 extension NotationReader {
+  fileprivate func event(named word: String) -> Int? { events[lowercased(word)].map { Int($0) } }
+
   /// The first word of `trace` that is none.
   fileprivate func error(in trace: String, _ definitions: [EventDefinition]) -> NotationError? {
     let bytes = Array(trace.utf8)

@@ -12,7 +12,9 @@ struct RecentHeads: Sendable {
 
   private struct Head: Sendable {
     /// In bytes; 0 for none.
-    var length: Int32 = 0
+    var length: Int16 = 0
+    /// Which of the parts of `texts` holds its bytes; -1 for none.
+    var place: Int16 = -1
     var pid: Int32 = -1
     /// The number of the process's name, and what `Vocabulary.sender` says of it.
     var process: Int32 = -1
@@ -31,7 +33,7 @@ struct RecentHeads: Sendable {
 
   /// Empty until one is kept.
   private var heads: [Head] = []
-  /// The heads' bytes, each in a part of `limit` bytes.
+  /// The heads' bytes, each in a part of `limit` bytes, in the order in which places for them were wanted first.
   private var texts: [UInt8] = []
   /// The date of the line that was kept last, as written and as `StampReader.syslogDate` reads it.
   private var date: UInt64 = 0
@@ -44,9 +46,9 @@ struct RecentHeads: Sendable {
     else { return nil }
     let head = heads[slot]
     let end = start + Int(head.length)
+    let text = Int(head.place) * Self.limit
     guard end > open, end <= line.count,
-      line.equals(
-        start..<end, texts.span, slot * Self.limit..<slot * Self.limit + Int(head.length))
+      line.equals(start..<end, texts.span, text..<text + Int(head.length))
     else { return nil }
     return Beginning(
       stamp: stamp, pid: head.pid, process: head.process, sender: head.sender, message: end)
@@ -65,19 +67,21 @@ struct RecentHeads: Sendable {
       line.has(">: ", at: header.message.lowerBound - 3),
       line.shortNumber(at: open + 1)?.value == header.pid
     else { return }
-    if heads.isEmpty {
-      heads = [Head](repeating: Head(), count: Self.slots)
-      texts = [UInt8](repeating: 0, count: Self.slots * Self.limit)
+    if heads.isEmpty { heads = [Head](repeating: Head(), count: Self.slots) }
+    var place = heads[slot].place
+    if place < 0 {
+      place = Int16(texts.count / Self.limit)
+      texts += repeatElement(0, count: Self.limit)
     }
     (date, self.days) = (line.word(at: 0) & Self.dateMask, days)
     heads[slot] = Head(
-      length: Int32(length), pid: header.pid, process: process, sender: sender)
+      length: Int16(length), place: place, pid: header.pid, process: process, sender: sender)
     var texts = self.texts.mutableSpan
-    line.copy(start..<start + length, to: &texts, at: slot * Self.limit)
+    line.copy(start..<start + length, to: &texts, at: Int(place) * Self.limit)
   }
 
   /// What comes from now on is read in another way.
-  mutating func forget() { heads = [] }
+  mutating func forget() { (heads, texts) = ([], []) }
 
   /// The stamp of a line that begins with a date, and where its head begins.
   @inline(__always)

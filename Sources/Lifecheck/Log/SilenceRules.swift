@@ -46,11 +46,14 @@ struct SilenceRules: Sendable {
     takesBack = isEvidence.map { _ in -1 }
     takenBackBy = takesBack
     isUnheard = rules.alphabet(of: machines).map { !$0 }
+    // Few machines say anything of silence.
+    let machines = machines.filter { !rules.machines[$0].silences.isEmpty }
     for machine in machines { takeSigns(of: rules.machines[machine], rules) }
     // A background mode lets a process run as long as it likes.
     guard configuration.backgroundModes?.isEmpty ?? true else { return }
     for machine in machines {
       let definition = rules.machines[machine]
+      var sets: [UInt64] = []
       for silence in definition.silences where silence.condition.value(in: configuration) != .no {
         let set = silence.states.reduce(UInt64(0)) { $0 | 1 << UInt64($1) }
         let meaning = Meaning(
@@ -65,15 +68,9 @@ struct SilenceRules: Sendable {
           meanings.append(meaning)
         }
         closes[silence.event] = true
-        let moves = definition.moves
-        for index in moves.indices where !moves[index].isFault {
-          let (event, first, last) = (moves[index].event, moves[index].from, moves[index].to)
-          let from = set >> UInt64(first) & 1 == 1
-          let to = set >> UInt64(last) & 1 == 1
-          guard from ? first == last : to, !rules.events[event].isWork,
-            !rules.events[event].isEvidence
-          else { continue }
-          if from { stays[event] = true } else { opens[event] = true }
+        if !sets.contains(set) {
+          sets.append(set)
+          watch(set, of: definition, rules)
         }
       }
     }
@@ -83,6 +80,20 @@ struct SilenceRules: Sendable {
       of: machines.filter { machine in meanings.contains { $0.machine == machine } })
     for event in isHeard.indices where !isHeard[event] { stays[event] = true }
     allowance = Int64(meanings.map(\.seconds).min() ?? 0) * 1_000_000
+  }
+
+  /// Notes which events lead into the states in which silence means something, and which leave a process there.
+  private mutating func watch(_ set: UInt64, of machine: MachineDefinition, _ rules: RuleSet) {
+    let moves = machine.moves
+    for index in moves.indices where !moves[index].isFault {
+      let (event, first, last) = (moves[index].event, moves[index].from, moves[index].to)
+      let from = set >> UInt64(first) & 1 == 1
+      let to = set >> UInt64(last) & 1 == 1
+      guard from ? first == last : to, !rules.events[event].isWork,
+        !rules.events[event].isEvidence
+      else { continue }
+      if from { stays[event] = true } else { opens[event] = true }
+    }
   }
 
   /// The signs that a silence stands for lead a process into a state that only another sign leads out of. This is worked out at each

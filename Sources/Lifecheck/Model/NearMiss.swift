@@ -20,6 +20,9 @@ struct NearMiss: Sendable {
     /// Another class than the application delegate has a method of that name.
     case observer
 
+    /// Whether the line tells once more what an event has told, or will.
+    var confirms: Bool { self == .observer || self == .second }
+
     /// Whether a callback stands there by itself, which the message speaks of.
     var isOfCallback: Bool { self != .none && self != .glued }
   }

@@ -95,7 +95,7 @@ extension ConfigurationFile {
       return name.text
     }
     func event(_ name: Name) -> Int {
-      let found = rules.events.firstIndex { $0.name == name.text || $0.number == name.text }
+      let found = rules.event(written: name.text)
       if found == nil {
         let nearest = nearestName(to: name.text, among: rules.events.lazy.map(\.name))
         errors.append(error(at: name, .unknown(.event, name.text, nearest: nearest)))

@@ -7,25 +7,23 @@ struct FindingSeverities: Sendable {
   private let isChosen: [Bool]
   private let listed: [Bool]
   /// Per rule: the events of the input that its severity depends on.
-  private var seenEvents: [[Int]]
+  private let seenEvents: [[Int]]
 
   init(_ judged: EngineResult) {
     let (rules, options) = (judged.rules, judged.options)
     neverLoggedRule = rules.rule(triggeredBy: .callbackNeverLogged)
-    ofRules = rules.rules.indices.map { rule in
-      options.severities.last { $0.rule == rules.rules[rule].id }?.level
-        ?? rules.severity(of: rule, in: options.configuration)
+    let all = rules.rules
+    let chosen = all.indices.map { rule in
+      options.severities.isEmpty
+        ? nil : options.severities.last { $0.rule == all[rule].id }?.level
     }
-    isChosen = rules.rules.indices.map { rule in
-      options.severities.contains { $0.rule == rules.rules[rule].id }
+    ofRules = all.indices.map { chosen[$0] ?? rules.severity(of: $0, in: options.configuration) }
+    isChosen = chosen.map { $0 != nil }
+    listed = all.indices.map { options.isListed(all[$0].id, isOptIn: all[$0].isOptIn) }
+    seenEvents = all.indices.map { rule in
+      all[rule].severityChanges.isEmpty || chosen[rule] != nil
+        ? [] : all[rule].severityChanges.flatMap { $0.condition.seenEvents }
     }
-    listed = rules.rules.indices.map {
-      options.isListed(rules.rules[$0].id, isOptIn: rules.rules[$0].isOptIn)
-    }
-    seenEvents = rules.rules.indices.map { rule in
-      rules.rules[rule].severityChanges.flatMap(\.condition.seenEvents)
-    }
-    for rule in seenEvents.indices where isChosen[rule] { seenEvents[rule] = [] }
   }
 
   subscript(rule: Int) -> Severity { ofRules[rule] }

@@ -9,8 +9,7 @@ extension LineReader {
       let plain = recent.event(of: line, start.message..<line.count, sender: start.sender)
     else { return nil }
     if let owner = plain.delegate,
-      delegates.isObserver(
-        process: start.process, pid: start.pid, owner: owner.hash, isLike: owner.isLike)
+      !delegates.isDelegate(process: start.process, pid: start.pid, owner: owner.hash)
     {
       return nil
     }

@@ -43,9 +43,9 @@ struct MessageWords: Sendable {
     }
     self.text = text
     var slots = 64
-    let count = text.count { $0 == 0x20 }
-    // Most words of logs are in no list, and meet an empty slot at once.
-    while slots < 4 * count { slots *= 2 }
+    // A word has seven letters and a blank as a rule, and two bytes at least: there are always empty slots, and most words of logs,
+    // which are in no list, meet one at once.
+    while 2 * slots <= text.count { slots *= 2 }
     hashes = [UInt64](repeating: 0, count: slots)
     meanings = [Meaning](repeating: .neutral, count: slots)
     var start = 0

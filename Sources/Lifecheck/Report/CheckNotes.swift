@@ -96,7 +96,7 @@ extension CheckResult {
   private var sceneNotes: [String] {
     let places = judged.instanceApps.values.sorted { ($0.file, $0.line) < ($1.file, $1.line) }
     return places.prefix(Self.sceneNoteLimit).map {
-      "\(place($0)): the app has scenes, and is judged so (--scenes auto)"
+      "\(place($0)): the app has scenes, so the rules for scenes apply (--scenes auto)"
     }
   }
 
@@ -105,15 +105,15 @@ extension CheckResult {
     switch found.standing {
     case .used: return "iOS \(found.version), by \(place)"
     case .disputed:
-      return "\(place) tells of iOS \(found.version), and another line of another version: say --os"
+      return "\(place) shows iOS \(found.version), and another line another version: say --os"
     case .passedOver: break
     }
     guard let os = configuration.os else {
       return
-        "\(place) tells of iOS \(found.version), after events that were judged without: say --os \(found.version)"
+        "\(place) shows iOS \(found.version) only after events that were judged without a version: say --os \(found.version)"
     }
     guard !os.covers(found.version) else { return nil }
-    return "\(place) tells of iOS \(found.version); what is judged is iOS \(os)"
+    return "\(place) shows iOS \(found.version), but --os says \(os)"
   }
 
   /// What is missing where.
@@ -149,7 +149,7 @@ extension CheckResult {
       let callback = judged.rules.events[Int(standIn.event)].displayName
       let quoted = standIn.snippet.map { " ('\(visible($0.snippet.text[$0.snippet.mark]))')" } ?? ""
       return
-        "\(place((standIn.file, standIn.line))): \(callback) is missing here, and this line names it\(quoted); that is no fault"
+        "\(place((standIn.file, standIn.line))): \(callback) is missing here; this line names it\(quoted), so it is no fault"
     }
     let rest = standIns.count - standIns.places.count
     if rest > 0 {

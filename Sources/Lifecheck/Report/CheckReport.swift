@@ -20,6 +20,8 @@ public struct InputSummary: Sendable {
   public var unparsed = 0
   /// Lines that mention a callback and are not one.
   public var nearMisses = 0
+  /// Those among them that tell once more what an event tells: of another class, or at the end of a handler.
+  var confirmations = 0
   /// The first near misses: `nearMissLimit`, where no more were asked for.
   public var nearMissExamples: [NearMissExample] = []
   var exampleLimit = nearMissLimit
@@ -69,7 +71,8 @@ public struct InputSummary: Sendable {
     sum.nearMissExamples += later.nearMissExamples.prefix(
       max(0, exampleLimit - nearMissExamples.count))
     let numbers: [WritableKeyPath<InputSummary, Int>] = [
-      \.lines, \.bytes, \.records, \.events, \.unparsed, \.nearMisses, \.overlong, \.losses,
+      \.lines, \.bytes, \.records, \.events, \.unparsed, \.nearMisses, \.confirmations,
+      \.overlong, \.losses,
       \.lostMessages, \.replacements, \.copies,
     ]
     for number in numbers { sum[keyPath: number] &+= later[keyPath: number] }

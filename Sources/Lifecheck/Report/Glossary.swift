@@ -16,17 +16,17 @@ package struct Glossary: Sendable {
     Entry(
       word: "belief",
       meaning:
-        "The states that an app may be in by all that the log shows, with what each of them costs in lost or wrong lines; the cheapest ones judge.",
+        "For each state that the app may be in, the least number of faults that explains the log so far; the states with the fewest faults judge the next event.",
       page: "verdicts.md"),
     Entry(
       word: "channel",
       meaning:
-        "Who tells of an event: the delegate's method, a notification, a framework, or the system.",
+        "How an event became visible: by the delegate's method, a notification, a framework, or the system.",
       page: "verdicts.md"),
     Entry(
       word: "coverage",
-      meaning: "How much of what the rules know was seen: states, transitions, scenarios, rules.",
-      page: "verdicts.md"),
+      meaning: "How many of the known states, transitions, scenarios and rules the log showed.",
+      page: "scenarios.md"),
     Entry(
       word: "event",
       meaning: "A callback, or a sign of the system or a test, that a line of the log shows.",
@@ -42,12 +42,12 @@ package struct Glossary: Sendable {
       page: "verdicts.md"),
     Entry(
       word: "finding",
-      meaning: "What a rule has to say of a place in a log: a fault, a note, or a broken property.",
+      meaning: "What a rule reports at a place of a log: a fault, a note, or a broken property.",
       page: "verdicts.md"),
     Entry(
       word: "folded",
       meaning:
-        "Told once for many places: a callback that an app never logs is one warning, and no fault each time.",
+        "Reported once for many places: a callback that an app never logs is one warning, and no fault each time.",
       page: "verdicts.md"),
     Entry(
       word: "life",
@@ -85,7 +85,7 @@ package struct Glossary: Sendable {
       page: "verdicts.md"),
     Entry(
       word: "suspended",
-      meaning: "In memory, without running: nothing is called, not even where it ends.",
+      meaning: "In memory, without running code: no callback comes, not even at its end.",
       page: "verdicts.md"),
     Entry(
       word: "tail",
@@ -95,7 +95,7 @@ package struct Glossary: Sendable {
     Entry(
       word: "verdict",
       meaning:
-        "What a life comes to: it conforms, it violates the order, or nothing in it could be judged.",
+        "The result for a life: it conforms, it violates the order, or nothing in it could be judged.",
       page: "verdicts.md"),
   ]
 

@@ -14,7 +14,7 @@ package struct RuleExplanation: Sendable {
   package func text(of rule: RuleDefinition) -> String {
     let kind =
       rule.property != nil
-      ? rule.isOptIn ? "a rule that is off unless asked for" : "a rule"
+      ? rule.isOptIn ? "a rule that is off by default" : "a rule"
       : rule.isFault ? "a fault" : "a note on something legal, never a fault"
     var text = "\(palette.paint(shown(rule.id), .bold)): \(palette.paint(rule.severity)), \(kind)\n"
     text += section("What it means", [rule.messageOutline])
@@ -91,7 +91,7 @@ package struct RuleExplanation: Sendable {
     case .selectorDeprecated: return ["any callback with a selector that its iOS deprecates"]
     case .stateMismatch:
       return ["any callback whose line shows a state that its rules do not list"]
-    case .callbackNeverLogged: return ["callbacks that are missed and never occur in the input"]
+    case .callbackNeverLogged: return ["missing callbacks that never occur in the input"]
     case .scenarioMismatch:
       return ["an event that breaks the sequence which must follow what the user or a test did"]
     case .lifeVanished:

@@ -62,9 +62,9 @@
     while digit >= 32 {
       digit = readByte() &- Self.zero
       number |= UInt(digit & 31) &<< shift
-      shift += 5
+      shift &+= 5
     }
-    return Int(bitPattern: number >> 1) ^ -Int(bitPattern: number & 1)
+    return Int(bitPattern: number) &- 1
   }
 
   @inline(__always)
@@ -81,8 +81,8 @@
   // MARK: Writing
 
   private mutating func write(_ number: Int) {
-    // The sign is the lowest bit.
-    var rest = UInt(bitPattern: number << 1 ^ number >> (Int.bitWidth - 1))
+    // One more than the number: of those below zero only -1 is one digit, and others hardly ever come.
+    var rest = UInt(bitPattern: number &+ 1)
     while rest >= 32 {
       written.append(Self.zero + UInt8(32 | rest & 31))
       rest >>= 5
@@ -103,7 +103,7 @@
 
   @inline(__always)
   mutating func flag(_ value: inout Bool) {
-    if isReading { value = readByte() != Self.zero } else { write(value ? -1 : 0) }
+    if isReading { value = readByte() != Self.zero } else { write(value ? 0 : -1) }
   }
 
   mutating func text(_ value: inout String) {

@@ -63,13 +63,13 @@ import Testing
     #expect(outcome.status == 2)
     #expect(
       outcome.text.contains(
-        "Nothing is told of an app.\nempty.log: log, empty\nother.log: log, of which no line tells of an app\nb.bin: log, which looks like no text at all\n"
+        "No line about an app. An audit reads device logs, crash reports, PowerLog and sysdiagnoses.\nempty.log: log, empty\nother.log: log, of which no line tells of an app\nb.bin: log, which looks like no text at all\n"
       ))
     let others = try run("audit --app Barn device.log")
     #expect(others.status == 2)
     #expect(
       others.text.hasPrefix(
-        "Nothing is told of the app that was asked for; of others: Boat (org.example.boat).\n"))
+        "No line about the app that was asked for. Other apps: Boat (org.example.boat).\n"))
   }
 
   @Test func `a report can come from a pipe`() throws {

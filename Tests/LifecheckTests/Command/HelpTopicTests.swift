@@ -99,9 +99,9 @@ import Testing
     #expect(misspelt.status == 2)
     #expect(
       misspelt.errors.contains(
-        "There are Shop (2 events) and Mail (1 event). Did you mean 'Shop'?\n"))
+        "The log has Shop (2 events) and Mail (1 event). Did you mean 'Shop'?\n"))
     let pid = try Tool.run(["--pid", "7", "-"], input: Data(trace.utf8))
-    #expect(pid.errors.contains("There are Shop (2 events) and Mail (1 event).\n"))
+    #expect(pid.errors.contains("The log has Shop (2 events) and Mail (1 event).\n"))
     let many = (1...40).map {
       "2026-06-08 07:14:12.000 App\($0)[\($0):7711] applicationDidBecomeActive:\n"
     }

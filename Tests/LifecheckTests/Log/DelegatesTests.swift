@@ -33,7 +33,39 @@ import Testing
       log(
         "-[Player applicationDidEnterBackground:]", "-[AppDelegate applicationDidEnterBackground:]",
         "-[AppDelegate applicationDidBecomeActive:]", "-[Player applicationDidBecomeActive:]"))
-    #expect(result.summary.events == 3)
+    // What the player has told already is no second callback.
+    #expect(result.summary.events == 2)
+  }
+
+  @Test(arguments: ["", "2024-05-14 09:31:0%.000 ", "2024-05-14 09:31:0%.000 Shop[12:34] "])
+  func `a plugin that hears of the launch before the delegate is an observer`(_ head: String) throws
+  {
+    let log = [
+      "-[Analytics application:didFinishLaunchingWithOptions:]",
+      "-[AppDelegate application:didFinishLaunchingWithOptions:]",
+      "-[AppDelegate applicationDidBecomeActive:]", "-[Analytics applicationDidBecomeActive:]",
+    ].enumerated().map { number, message in
+      head.replacing("%", with: "\(number)") + message + "\n"
+    }.joined()
+    let result = try check(log)
+    #expect(result.places == [])
+    #expect(result.summary.events == 2)
+    #expect(result.summary.lives == 1)
+    #expect(result.inputs[0].nearMisses == 2)
+  }
+
+  @Test func `observers are no sign of events that are not seen`() throws {
+    let observed = ["Player", "Ads", "Analytics"].map { "-[\($0) applicationDidBecomeActive:]" }
+    var lines = ["-[AppDelegate applicationDidBecomeActive:]"] + observed
+    func notes() throws -> [String] {
+      try check(lines.enumerated().map { line($1, at: Double($0)) }.joined()).nearMissNotes
+    }
+    #expect(try notes() == [])
+    lines += [
+      "waiting for applicationWillResignActive:", "waiting for applicationDidEnterBackground:",
+    ]
+    #expect(
+      try notes().first?.contains("2 lines mention a callback and are none, and only 1") == true)
   }
 
   @Test func `each process has its own, and lines without a class are everybody's`() throws {
@@ -61,7 +93,7 @@ import Testing
   @Test func `many processes are kept apart`() {
     var delegates = Delegates()
     func isObserver(_ pid: Int32, _ owner: UInt64, isLike: Bool) -> Bool {
-      delegates.isObserver(process: 1, pid: pid, owner: owner, isLike: isLike)
+      delegates.isObserver(of: 0, process: 1, pid: pid, owner: owner, isLike: isLike)
     }
     for pid in 0..<70_000 as Range<Int32> { #expect(!isObserver(pid, 99, isLike: true)) }
     #expect(isObserver(69_999, 98, isLike: false))

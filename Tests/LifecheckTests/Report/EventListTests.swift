@@ -102,7 +102,7 @@ import Testing
         #expect(expected.contains("\"events\":0"))
         continue
       }
-      #expect(try report(["events.ndjson": list], again) == expected)
+      #expect(try report(["events.ndjson": list], again) == expected, "\(fixture.folder)")
     }
   }
 
