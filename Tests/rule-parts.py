@@ -10,7 +10,8 @@ which takes a minute.
 
 A part that can go without a failure of `rules test` or `rules check` is printed, and the exit status is 1. With --fixtures
 what the fixtures report is asked too, which takes half an hour: how a log spells an event, how grave a finding is, and what needs stamps or
-losses is held by them alone. No parts are what people read, the examples themselves, and the words of `message`.
+losses is held by them alone. No parts are what people read, the examples themselves, and the words of `message`; spellings are
+held by `Tests/spellings.tsv`, which SpellingTests reads.
 """
 import concurrent.futures
 import glob
@@ -135,6 +136,8 @@ def parts(text):
             header = line.words
         if header[0] == "message" or line.indent and (line.words[0] in TEXTS or line.words[0] == "silence" and len(line.words) == 2):
             continue
+        if header[0] == "event" and line.indent and line.words[0] in SPELLINGS:
+            continue
         if not line.indent or not below(number):
             gone = {number, *below(number)}
             for above in reversed(rows[:rows.index(number)]):
@@ -178,13 +181,9 @@ class Fixtures:
     def notice(self, builtin, path, copy, part, line):
         """Whether one of them reports something else. Those that look likeliest come first."""
         said = {word.lower() for word in re.findall(r"[\w.-]{5,}", line)} | {part.header[1].lower() if part.header[1:] else ""}
-        longest = max(re.findall(r"[^\W\d_]+", line.lower()), key=len, default="")
         order = []
         for fixture, (words, trace, expected) in self.cases.items():
             if path not in builtin and path not in words:
-                continue
-            # Where the name is nowhere, its spelling can make no difference.
-            if part.header[0] == "event" and line.split()[0] in SPELLINGS and '"' not in line and longest not in trace:
                 continue
             order.append((-sum((word in trace) + 3 * (f'"{word}"' in expected) + (word in expected) for word in said), fixture))
         for _, fixture in sorted(order):
