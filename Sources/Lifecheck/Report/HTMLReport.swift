@@ -19,6 +19,8 @@ struct HTMLReport {
     writeProblems(of: report, to: page)
     page.raw("</header>\n<main>\n")
     let rules = section("findings", "Findings", page) { writeFindings(of: report, to: page) }
+    let states = HTMLStates(report, places(of: report), page)
+    if !states.isEmpty { section("states", "States", page) { states.write() } }
     if !rules.isEmpty {
       section("rules", "What the rules mean", page) {
         for rule in rules { Self.write(rule: rule, to: page) }
@@ -49,6 +51,7 @@ struct HTMLReport {
     page.raw(PageStyle.sheet)
     page.raw(Self.sheet)
     page.raw("</style>\n</head>\n<body>\n")
+    LanePicture.definitions(to: page)
   }
 
   private static let sheet: StaticString = """
@@ -106,6 +109,23 @@ struct HTMLReport {
       page.element("p", ["class": "note"], "\(rest) in the CSV and JSON forms of this report.")
     }
     return rules
+  }
+
+  /// Where the findings of the page are, by life.
+  private func places(of report: some CheckReport) -> [Int: [HTMLStates.Place]] {
+    var places: [Int: [HTMLStates.Place]] = [:]
+    var count = 0
+    report.forEachFinding { finding in
+      guard finding.counts else { return }
+      count += 1
+      guard count <= Self.findingLimit else { return }
+      places[finding.life, default: []].append(
+        HTMLStates.Place(
+          number: count, scene: finding.scene, severity: finding.severity,
+          text: "\(finding.severity.rawValue): \(finding.message)", line: finding.line,
+          stamp: finding.stamp))
+    }
+    return places
   }
 
   private func write(_ finding: Finding, number: Int, to page: HTMLPage) {
@@ -233,7 +253,7 @@ struct HTMLReport {
     }
   }
 
-  private static func table(_ columns: [String], _ rows: [[String]], _ page: HTMLPage) {
+  static func table(_ columns: [String], _ rows: [[String]], _ page: HTMLPage) {
     guard !rows.isEmpty else { return page.element("p", ["class": "none"], "None.") }
     page.element("div", ["class": "wide", "tabindex": "0"]) {
       page.element("table", ["class": "one"]) {
