@@ -19,7 +19,7 @@ struct HTMLReport {
     writeProblems(of: report, to: page)
     page.raw("</header>\n<main>\n")
     let rules = section("findings", "Findings", page) { writeFindings(of: report, to: page) }
-    let states = HTMLStates(report, places(of: report), page)
+    let states = HTMLStates(report, findingLimit: Self.findingLimit, page)
     if !states.isEmpty { section("states", "States", page) { states.write() } }
     if !rules.isEmpty {
       section("rules", "What the rules mean", page) {
@@ -58,8 +58,8 @@ struct HTMLReport {
     pre { overflow-x: auto; background: var(--soft); padding: .5rem .75rem; border-radius: 4px; line-height: 1.4;
       font: .85rem ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
     mark { background: none; color: inherit; font-weight: 700; text-decoration: underline wavy var(--bad); }
-    dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem .9rem; margin: .35rem 0; font-size: .9rem; }
-    dt { color: var(--faint); } dd { margin: 0; overflow-wrap: anywhere; }
+    dl { display: grid; grid-template-columns: fit-content(38%) 1fr; gap: .1rem .9rem; margin: .35rem 0; font-size: .9rem; }
+    dt { color: var(--faint); overflow-wrap: anywhere; } dd { margin: 0; overflow-wrap: anywhere; }
     .error { color: var(--bad); } .warning { color: var(--back); } .info { color: var(--launch); }
     :target { outline: 2px solid var(--link); outline-offset: 6px; }
 
@@ -109,23 +109,6 @@ struct HTMLReport {
       page.element("p", ["class": "note"], "\(rest) in the CSV and JSON forms of this report.")
     }
     return rules
-  }
-
-  /// Where the findings of the page are, by life.
-  private func places(of report: some CheckReport) -> [Int: [HTMLStates.Place]] {
-    var places: [Int: [HTMLStates.Place]] = [:]
-    var count = 0
-    report.forEachFinding { finding in
-      guard finding.counts else { return }
-      count += 1
-      guard count <= Self.findingLimit else { return }
-      places[finding.life, default: []].append(
-        HTMLStates.Place(
-          number: count, scene: finding.scene, severity: finding.severity,
-          text: "\(finding.severity.rawValue): \(finding.message)", line: finding.line,
-          stamp: finding.stamp))
-    }
-    return places
   }
 
   private func write(_ finding: Finding, number: Int, to page: HTMLPage) {

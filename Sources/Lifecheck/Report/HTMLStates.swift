@@ -3,19 +3,9 @@ struct HTMLStates {
   private let lanes: StateLanes
   private let page: HTMLPage
   private let lives: [Int: LifeReport]
-  /// Of the findings that are on the page, by life: where they are.
-  private let findings: [Int: [Place]]
-
-  /// A finding of the page.
-  struct Place {
-    /// Its number on the page.
-    var number: Int
-    var scene: String?
-    var severity: Severity
-    var text: String
-    var line: Int
-    var stamp: Stamp
-  }
+  private let index: StateLaneIndex
+  /// The findings that are on the page, by their lanes.
+  private var marks: [Int: [Lane.Mark]] = [:]
 
   /// So many shapes are on all pictures together, and on each lane at least and at most.
   private static let shapes = 12_000
@@ -31,13 +21,30 @@ struct HTMLStates {
   /// Shapes tell what they are where there are no more.
   private static let titleLimit = 2500
 
-  init(_ report: some CheckReport, _ findings: [Int: [Place]], _ page: HTMLPage) {
+  /// - Parameter findingLimit: so many findings are on the page.
+  init(_ report: some CheckReport, findingLimit: Int, _ page: HTMLPage) {
     lanes = report.stateLanes
+    index = StateLaneIndex(lanes)
     self.page = page
-    self.findings = findings
     var lives: [Int: LifeReport] = [:]
     report.forEachLife { lives[$0.id] = $0 }
     self.lives = lives
+    guard !isEmpty else { return }
+    var marks: [Int: [Lane.Mark]] = [:]
+    var count = 0
+    report.forEachFinding { finding in
+      guard finding.counts else { return }
+      count += 1
+      guard count <= findingLimit, let lane = index.lane(of: finding),
+        let place = lanes.lanes[lane].place(line: finding.line, stamp: finding.stamp)
+      else { return }
+      let severity = finding.severity.rawValue
+      marks[lane, default: []].append(
+        Lane.Mark(
+          kind: "finding-\(severity)", time: place, text: "\(severity): \(finding.message)",
+          link: "#finding-\(count)"))
+    }
+    self.marks = marks
   }
 
   var isEmpty: Bool { lanes.lanes.isEmpty }
@@ -136,24 +143,27 @@ struct HTMLStates {
   /// A lane with a name of its own.
   private func separate(_ index: Int) -> Lane {
     let lane = lanes.lanes[index]
-    return Lane(label: title(of: lane), shapes: shapes(of: lane), marks: marks(of: index))
+    return Lane(label: title(of: lane), shapes: shapes(of: lane), marks: marks[index] ?? [])
   }
 
-  /// The lives of each process on as few lanes as they fit on; their scenes are left to the tables.
+  /// The lives of each process on as few lanes as they fit on, those with findings first; their scenes are left to the tables.
   private func packed(_ here: [Int]) -> [Lane] {
     var names: [String] = []
     var own: [String: [Int]] = [:]
-    for index in here where isFirst(index) {
-      let name = lives[lanes.lanes[index].life]?.process ?? "(no name)"
+    var marked: Set<String> = []
+    for lane in here where index.place(of: lane) == 0 {
+      let name = lives[lanes.lanes[lane].life]?.process ?? "(no name)"
       if own[name] == nil { names.append(name) }
-      own[name, default: []].append(index)
+      own[name, default: []].append(lane)
+      if !allMarks(of: lane).isEmpty { marked.insert(name) }
     }
-    return names.flatMap { name -> [Lane] in
+    let order = names.filter(marked.contains) + names.filter { !marked.contains($0) }
+    return order.flatMap { name -> [Lane] in
       var packed: [Lane] = []
       var ends: [Int64] = []
       let indices = own[name] ?? []
-      for index in indices {
-        let lane = lanes.lanes[index]
+      for own in indices {
+        let lane = lanes.lanes[own]
         guard let from = lane.periods.first?.from, let to = lane.periods.last?.to else { continue }
         let number = ends.firstIndex { $0 <= from } ?? ends.count
         if number == ends.count {
@@ -162,16 +172,16 @@ struct HTMLStates {
         }
         ends[number] = max(ends[number], to)
         packed[number].shapes += shapes(of: lane)
-        packed[number].marks += marks(of: index)
+        packed[number].marks += allMarks(of: own)
       }
       if !packed.isEmpty { packed[0].label = "\(name): \(counted(indices.count, "life", "lives"))" }
       return packed
     }
   }
 
-  /// Whether it is the lane of the app.
-  private func isFirst(_ index: Int) -> Bool {
-    index == 0 || lanes.lanes[index - 1].life != lanes.lanes[index].life
+  /// The findings of a life, whichever of its lanes they are on.
+  private func allMarks(of lane: Int) -> [Lane.Mark] {
+    index.siblings(of: lane).flatMap { marks[$0] ?? [] }
   }
 
   private func title(of lane: StateLane) -> String {
@@ -188,42 +198,25 @@ struct HTMLStates {
     }
   }
 
-  /// The findings on a lane: those of its scene, and on the life's first lane all that are on no other.
-  private func marks(of index: Int) -> [Lane.Mark] {
-    let lane = lanes.lanes[index]
-    guard let own = findings[lane.life] else { return [] }
-    let isFirst = isFirst(index)
-    return own.compactMap { finding in
-      let isOwn = lane.name != nil && finding.scene == lane.name
-      guard isOwn || isFirst && !hasLane(finding.scene, lane.life, after: index) else { return nil }
-      guard let place = lane.place(line: finding.line, stamp: finding.stamp) else { return nil }
-      return Lane.Mark(
-        kind: "finding-\(finding.severity.rawValue)", time: place, text: finding.text,
-        link: "#finding-\(finding.number)")
-    }
-  }
-
-  private func hasLane(_ scene: String?, _ life: Int, after index: Int) -> Bool {
-    guard let scene else { return false }
-    return lanes.lanes[(index + 1)...].prefix { $0.life == life }.contains { $0.name == scene }
-  }
-
   private func legend() {
-    var states: [(state: String, words: String)] = []
-    for lane in lanes.lanes {
-      for period in lane.periods where period.isThere {
-        let key = LanePicture.key(period)
-        guard !states.contains(where: { $0.state == key }) else { continue }
-        states.append((key, LanePicture.legendWords(key)))
+    var keys: Set<String> = []
+    var others: [String] = []
+    for period in lanes.lanes.lazy.flatMap(\.periods) where period.isThere {
+      let key = LanePicture.key(period)
+      keys.insert(key)
+      if key == LanePicture.other, others.count < 6, !others.contains(period.words) {
+        others.append(period.words)
       }
     }
-    let marks = Set(findings.values.joined().map { "finding-\($0.severity.rawValue)" })
-    let order = LanePicture.states.map(\.state)
-    states.sort {
-      (order.firstIndex(of: $0.state) ?? order.count)
-        < (order.firstIndex(of: $1.state) ?? order.count)
+    let states = LanePicture.states.map(\.state).filter(keys.contains).map { key in
+      (
+        state: key,
+        words: key == LanePicture.other
+          ? others.joined(separator: ", ") : LanePicture.legendWords(key)
+      )
     }
-    LanePicture.legend(states, marks, hasLocks: false, to: page)
+    LanePicture.legend(
+      states, Set(marks.values.joined().map(\.kind)), hasLocks: false, to: page)
   }
 
   // MARK: Words

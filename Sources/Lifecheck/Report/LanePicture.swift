@@ -142,6 +142,9 @@ struct LanePicture {
     }
   }
 
+  /// What has no look of its own.
+  static let other = "other"
+
   /// A state of an audit in a sentence.
   static func stateWords(_ state: String) -> String {
     switch state {
@@ -158,7 +161,7 @@ struct LanePicture {
     switch state {
     case "foreground": ("foreground", 16)
     case "inactive": ("inactive", 12)
-    case "other": ("read", 12)
+    case other: ("read", 12)
     case "launching": ("launching", 13)
     case "background": ("background", 9)
     case "prewarmed": ("prewarmed", 5)
@@ -177,7 +180,7 @@ struct LanePicture {
     case "background", "launchedBack", "concealed", "paused", "old-paused", "exiting": "background"
     case "suspended", "heldSuspended", "heldApart", "disconnected", "detached": "suspended"
     case "prewarmed": "prewarmed"
-    default: "other"
+    default: other
     }
   }
 
@@ -189,7 +192,6 @@ struct LanePicture {
     case "launching": "launching, or not yet in front"
     case "suspended": "suspended, or disconnected"
     case "unknown": "not certain"
-    case "other": "another state"
     default: states.first { $0.state == key }?.words ?? key
     }
   }
@@ -237,7 +239,7 @@ struct LanePicture {
 
   static let states: [(state: String, words: String)] = [
     ("foreground", "in front"), ("inactive", "in front, and not active"),
-    ("other", "another state"), ("launching", "launching"), ("background", "in the background"),
+    (other, "another state"), ("launching", "launching"), ("background", "in the background"),
     ("prewarmed", "prewarmed"), ("suspended", "suspended"), ("unknown", "not told"),
   ]
 

@@ -48,10 +48,15 @@ package struct StateLane: Sendable {
   /// Changes that are not in `periods`, since there are too many in the run.
   package var leftOut: Int
 
+  /// Whether a period begins at a line.
+  func changes(at line: Int) -> Bool {
+    let index = periods.partitioningIndex { $0.line >= line }
+    return index < periods.count && periods[index].line == line
+  }
+
   /// Where an event of the life is on the clock.
   func place(line: Int, stamp: Stamp) -> Int64? {
-    var index = periods.partitioningIndex { $0.line > line }
-    index = max(0, index - 1)
+    let index = max(0, periods.partitioningIndex { $0.line > line } - 1)
     guard periods.indices.contains(index) else { return nil }
     let period = periods[index]
     guard stamp.resolution != .none, period.stamp.resolution != .none else {
@@ -87,6 +92,35 @@ package struct StateLanes: Sendable {
   package var leftOut = 0
 
   package init() {}
+}
+
+/// Which lanes a life has, and which of them a finding is on.
+struct StateLaneIndex {
+  private let lanes: [StateLane]
+  /// By `LifeReport.id`, the indices of its lanes.
+  private var ranges: [Int: Range<Int>] = [:]
+
+  init(_ all: StateLanes) {
+    lanes = all.lanes
+    for (index, lane) in lanes.enumerated() {
+      ranges[lane.life] = (ranges[lane.life]?.lowerBound ?? index)..<index + 1
+    }
+  }
+
+  /// The lanes of the life that a lane is of.
+  func siblings(of lane: Int) -> Range<Int> { ranges[lanes[lane].life] ?? lane..<lane + 1 }
+
+  /// The place of a lane among those of its life, from 0 on.
+  func place(of lane: Int) -> Int { lane - siblings(of: lane).lowerBound }
+
+  /// The lane of the finding's scene, or one that changes at its line; else the life's first.
+  func lane(of finding: Finding) -> Int? {
+    guard let own = ranges[finding.life] else { return nil }
+    if let scene = finding.scene, let lane = own.first(where: { lanes[$0].name == scene }) {
+      return lane
+    }
+    return own.first { lanes[$0].changes(at: finding.line) } ?? own.lowerBound
+  }
 }
 
 /// Puts the changes of a life on a clock that never goes back.

@@ -11,7 +11,7 @@ struct TraceEventReport {
 
   func write(_ report: some CheckReport, to sink: ByteSink) {
     let lanes = report.stateLanes
-    let threads = Threads(lanes)
+    let index = StateLaneIndex(lanes)
     var json = JSONWriter(sink)
     json.beginObject()
     json.pair("displayTimeUnit", "ms")
@@ -27,8 +27,8 @@ struct TraceEventReport {
       json.newline(indent: 2)
       Self.order("process_sort_index", life.id, pid: life.id, tid: 0, to: &json)
     }
-    for (index, lane) in lanes.lanes.enumerated() {
-      let thread = threads.numbers[index]
+    for (number, lane) in lanes.lanes.enumerated() {
+      let thread = index.place(of: number) + 1
       json.newline(indent: 2)
       Self.name("thread_name", Self.title(of: lane), pid: lane.life, tid: thread, to: &json)
       json.newline(indent: 2)
@@ -42,35 +42,12 @@ struct TraceEventReport {
     report.forEachFinding { finding in
       guard finding.counts else { return }
       json.newline(indent: 2)
-      write(finding, lanes, threads, to: &json)
+      write(finding, lanes, index, to: &json)
     }
     json.endArray()
     sink.append("\n")
     json.endObject()
     json.endLine()
-  }
-
-  /// Which thread each lane is, and which lanes a life has.
-  struct Threads {
-    /// Per lane, from 1 on in each life.
-    var numbers: [Int] = []
-    /// By `LifeReport.id`, the indices of its lanes.
-    var lanes: [Int: Range<Int>] = [:]
-
-    init(_ all: StateLanes) {
-      for (index, lane) in all.lanes.enumerated() {
-        let first = lanes[lane.life]?.lowerBound ?? index
-        lanes[lane.life] = first..<index + 1
-        numbers.append(index - first + 1)
-      }
-    }
-
-    /// The lane that a finding is on: that of its scene, else the life's first.
-    func lane(of finding: Finding, in all: StateLanes) -> Int? {
-      guard let own = lanes[finding.life] else { return nil }
-      let scene = finding.scene.flatMap { scene in own.first { all.lanes[$0].name == scene } }
-      return scene ?? own.lowerBound
-    }
   }
 
   // MARK: Parts
@@ -139,15 +116,16 @@ struct TraceEventReport {
   }
 
   private func write(
-    _ finding: Finding, _ lanes: StateLanes, _ threads: Threads, to json: inout JSONWriter
+    _ finding: Finding, _ lanes: StateLanes, _ index: StateLaneIndex, to json: inout JSONWriter
   ) {
-    let index = threads.lane(of: finding, in: lanes)
-    let lane = index.map { lanes.lanes[$0] }
+    let number = index.lane(of: finding)
+    let lane = number.map { lanes.lanes[$0] }
     let scale = lane.map { Self.scale(lanes.clocks[$0.clock]) } ?? 1
     let place =
       lane?.place(line: finding.line, stamp: finding.stamp) ?? max(0, finding.stamp.universal)
     Self.begin(
-      "i", shown(finding.ruleID), pid: finding.life, tid: index.map { threads.numbers[$0] } ?? 0,
+      "i", shown(finding.ruleID), pid: finding.life,
+      tid: number.map { index.place(of: $0) + 1 } ?? 0,
       to: &json)
     json.pair("cat", finding.isFault ? "fault" : "finding")
     json.pair("s", "t")

@@ -148,6 +148,20 @@ import Testing
     #expect(page.contains("places are numbers of lines, not times"))
   }
 
+  @Test func `a finding is on the lane of its scene, named or not`() throws {
+    let result = Checker.check(
+      Self.log(
+        ("09:00:00.000", Self.launch),
+        ("09:00:01.000", "-[SceneDelegate scene:willConnectToSession:options:]"),
+        ("09:00:02.000", "-[SceneDelegate sceneWillEnterForeground:]"),
+        ("09:00:03.000", "-[SceneDelegate sceneDidBecomeActive:]"),
+        ("09:00:04.000", "-[SceneDelegate sceneDidEnterBackground:]")))
+    let finding = try #require(result.findings.first)
+    let index = StateLaneIndex(result.stateLanes)
+    #expect(finding.scene == nil && finding.line == 5)
+    #expect(index.lane(of: finding) == 1 && index.place(of: 1) == 1)
+  }
+
   // MARK: Reports
 
   private func events(of report: String) throws -> [[String: Any]] {
