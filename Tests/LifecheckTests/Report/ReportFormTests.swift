@@ -19,7 +19,9 @@ import Testing
     try JSONSerialization.jsonObject(with: Data(text.utf8))
   }
 
-  private static let jsonForms: [ReportForm] = [.sarif, .gitlab, .rdjson, .sonar, .ctrf, .traceEvent]
+  private static let jsonForms: [ReportForm] = [
+    .sarif, .gitlab, .rdjson, .sonar, .ctrf, .traceEvent,
+  ]
   private static let xmlForms: [ReportForm] = [.junit, .junitStrict, .checkstyle, .html]
 
   /// Everything that a log or a path can hold and a reader could take for something else.
