@@ -129,6 +129,7 @@ struct StateLaneIndex {
 private struct LifeClock {
   /// The last moment: by its stamp, and as it is drawn.
   private var last: Int64?
+  private var newest = Stamp()
   private(set) var place: Int64 = 0
   private(set) var goesBack = false
   /// Stamps outside of the years 1970 to 2255 are no times of an app, and a sum of them has to fit.
@@ -136,14 +137,32 @@ private struct LifeClock {
   /// So far back lines may stand in any log.
   private static let disorder: Int64 = 1_000_000
 
+  init() {}
+
+  /// Begins at the first stamp of a life, whose first lines may have none.
+  init(at first: Stamp, near other: Int64?) {
+    place =
+      first.resolution == .none ? other ?? 0 : Self.time(of: first, near: other)
+  }
+
+  private static func time(of stamp: Stamp, near other: Int64?) -> Int64 {
+    let time = other.map { stamp.universal(near: $0) } ?? stamp.universal
+    return min(max(time, range.lowerBound), range.upperBound)
+  }
+
+  /// Whether the two tell a time between them.
+  private static func areAlike(_ a: Stamp, _ b: Stamp) -> Bool {
+    a.hasYear == b.hasYear && a.hasDate == b.hasDate && (a.zone == nil) == (b.zone == nil)
+  }
+
   mutating func move(to stamp: Stamp, near other: Int64?) -> Int64 {
-    guard stamp.resolution != .none else {
-      if last == nil, let other { place = other }
+    guard stamp.resolution != .none else { return place }
+    let time = Self.time(of: stamp, near: last ?? other)
+    defer { newest = stamp }
+    if last != nil, !Self.areAlike(stamp, newest) {
+      last = time
       return place
     }
-    let near = last ?? other
-    let now = near.map { stamp.universal(near: $0) } ?? stamp.universal
-    let time = min(max(now, Self.range.lowerBound), Self.range.upperBound)
     if let last {
       place = min(place + max(0, time - last), Self.range.upperBound)
       if last - time > Self.disorder { goesBack = true }
@@ -169,14 +188,17 @@ extension CheckResult {
     guard judged.book.isKept else { return StateLanes() }
     var lanes = StateLanes()
     lanes.clocks = inputs.map { StateLane.Clock(file: $0.file, isTimed: false) }
+    var starts: [Int32: Stamp] = [:]
     for change in judged.book.changes where change.stamp.resolution != .none {
       lanes.clocks[file(of: change)].isTimed = true
+      let life = judged.book.lanes[Int(change.lane)].life
+      if starts[life] == nil { starts[life] = change.stamp }
     }
     let chosen = chosenLanes
     var numbers = [Int](repeating: -1, count: judged.book.lanes.count)
     for (number, lane) in chosen.enumerated() { numbers[lane] = number }
     lanes.lanes = chosen.map { emptyLane(of: judged.book.lanes[$0]) }
-    let ends = fill(&lanes, numbers)
+    let ends = fill(&lanes, numbers, starts)
     for index in lanes.lanes.indices {
       lanes.leftOut += lanes.lanes[index].leftOut
       let end = ends[lanes.lanes[index].life - 1] ?? 0
@@ -191,14 +213,19 @@ extension CheckResult {
   }
 
   /// Adds all changes to their lanes, in their order; returns when each life ends.
-  private func fill(_ lanes: inout StateLanes, _ numbers: [Int]) -> [Int: Int64] {
+  private func fill(
+    _ lanes: inout StateLanes, _ numbers: [Int], _ starts: [Int32: Stamp]
+  ) -> [Int: Int64] {
     var clocks: [Int32: LifeClock] = [:]
     var newest = [Int64?](repeating: nil, count: inputs.count)
     var names = StateNames(judged)
     for change in judged.book.changes {
       let lane = judged.book.lanes[Int(change.lane)]
       let file = file(of: change)
-      var clock = clocks[lane.life] ?? LifeClock()
+      var clock =
+        clocks[lane.life]
+        ?? (lanes.clocks[file].isTimed
+          ? LifeClock(at: starts[lane.life] ?? Stamp(), near: newest[file]) : LifeClock())
       let place =
         lanes.clocks[file].isTimed
         ? clock.move(to: change.stamp, near: newest[file]) : clock.move(toLine: change.line)

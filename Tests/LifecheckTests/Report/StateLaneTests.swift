@@ -162,6 +162,15 @@ import Testing
     #expect(index.lane(of: finding) == 1 && index.place(of: 1) == 1)
   }
 
+  @Test func `what comes before the first stamp is at its time`() throws {
+    let text =
+      "\(Self.launch)\n" + Self.log(("09:00:01.000", Self.active), ("09:00:02.000", Self.resign))
+    for lane in Checker.check(text).stateLanes.lanes {
+      let times = lane.periods.map { $0.to - $0.from }
+      #expect(times.allSatisfy { 0...1_000_000 ~= $0 }, "\(times)")
+    }
+  }
+
   // MARK: Reports
 
   private func events(of report: String) throws -> [[String: Any]] {
