@@ -21,7 +21,8 @@ import tempfile
 
 FORMATS = {
     "junit": "xml", "junit-strict": "xml", "sarif": "sarif", "gitlab": "json", "checkstyle": "xml", "rdjson": "json",
-    "teamcity": "txt", "sonar": "json", "ctrf": "json", "tap": "tap", "csv": "csv", "markdown": "md", "html": "html"}
+    "teamcity": "txt", "sonar": "json", "ctrf": "json", "tap": "tap", "csv": "csv", "markdown": "md", "html": "html",
+    "trace-event": "json"}
 # What VALIDATE has a schema for.
 WITH_SCHEMA = {"junit", "junit-strict", "sarif", "gitlab", "checkstyle", "rdjson", "sonar", "ctrf"}
 STAMP = b"2026-03-04 09:15:%02d.%03d "
@@ -254,8 +255,43 @@ def html_errors(text, report):
         yield f"{shown} findings"
 
 
+def trace_errors(text, report):
+    """What Perfetto and chrome://tracing read: fields by phase, slices of a thread one after the other, every thread with a name."""
+    trace = json.loads(text)
+    if set(trace) != {"displayTimeUnit", "otherData", "traceEvents"} or trace["displayTimeUnit"] != "ms":
+        yield f"keys {sorted(trace)}"
+    named, used, ends = set(), set(), {}
+    marks = collections.Counter(problem=len(trace["otherData"].get("problems", [])))
+    for event in trace["traceEvents"]:
+        phase, thread = event["ph"], (event["pid"], event["tid"])
+        times = [event[key] for key in ("ts", "dur") if key in event]
+        if not all(type(number) is int and 0 <= number < 1 << 63 for number in (*thread, *times)):
+            yield f"a number: {event}"
+        if not isinstance(event["name"], str) or not isinstance(event["args"], dict):
+            yield f"fields: {event}"
+        if phase == "M":
+            if event["name"] not in ("process_name", "process_sort_index", "thread_name", "thread_sort_index"):
+                yield f"metadata {event['name']}"
+            named.add(thread if event["name"] == "thread_name" else thread[0])
+            continue
+        used |= {thread, thread[0]} if thread[1] else {thread[0]}
+        if phase == "X":
+            if len(times) != 2 or event["ts"] < ends.get(thread, 0):
+                yield f"a slice in another one: {event}"
+            ends[thread] = event["ts"] + event["dur"]
+        elif phase == "i":
+            if event["s"] not in ("g", "p", "t") or not {"rule", "line", "severity", "file"} <= set(event["args"]):
+                yield f"a mark: {event}"
+            marks[event["args"].get("rule")] += 1
+        else:
+            yield f"phase {phase}"
+    if used - named:
+        yield f"without a name: {sorted(map(str, used - named))}"
+    yield from count_errors(+marks, report)
+
+
 CHECKS = {
-    "sarif": sarif_errors, "gitlab": gitlab_errors, "rdjson": rdjson_errors, "sonar": sonar_errors, "ctrf": ctrf_errors,
+    "trace-event": trace_errors, "sarif": sarif_errors, "gitlab": gitlab_errors, "rdjson": rdjson_errors, "sonar": sonar_errors, "ctrf": ctrf_errors,
     "tap": tap_errors, "csv": csv_errors, "teamcity": teamcity_errors, "markdown": markdown_errors, "html": html_errors}
 
 

@@ -83,7 +83,12 @@ enum AuditCommand {
       }
     }
     Tool.complain(about: problems, colour: settings.colour)
-    errors += problems + Inputs.readAll(logs, into: &auditor, settings) { _ in }
+    errors +=
+      problems
+      + Inputs.readAll(
+        logs, into: &auditor, settings,
+        line: Terminal.progressLine(of: logs, settings, isOutputStreamed: false)
+      ) { _ in }
     return auditor.finish()
   }
 }

@@ -27,7 +27,9 @@ enum CheckCommand {
 
     Posix.catchInterrupts()
     var checker = Checker(rules: rules, options: options)
-    let unreadable = Inputs.readAll(found, into: &checker, settings) {
+    let line = Terminal.progressLine(
+      of: found, settings, isOutputStreamed: streams.isOutputStreamed)
+    let unreadable = Inputs.readAll(found, into: &checker, settings, line: line) {
       streams.write(&$0)
     }
     let result = checker.finish()

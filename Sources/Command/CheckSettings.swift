@@ -65,6 +65,11 @@ struct CheckSettings {
       case .form(let form): form.readsSnippets
       }
     }
+
+    /// Whether it shows when lives were in which states.
+    var readsStates: Bool {
+      if case .form(let form) = self { form.readsStates } else { false }
+    }
   }
 
   private let invocation: Invocation
@@ -107,7 +112,9 @@ struct CheckSettings {
     try readFailures(configuration?.file)
     try readApps(configuration?.file)
     try readRules()
-    options.keepsSnippets = ([format] + outputs.map(\.format)).contains(where: \.readsSnippets)
+    let formats = [format] + outputs.map(\.format)
+    options.keepsSnippets = formats.contains(where: \.readsSnippets)
+    options.keepsStates = formats.contains(where: \.readsStates)
   }
 
   private mutating func readReports(_ environment: (String) -> String?) throws(UsageError) {

@@ -7,6 +7,8 @@ final class FindingStreams {
   private let start = Posix.now()
   /// How long the report for people waits: the report of a shorter run is better read in one piece.
   private let delay: Duration
+  /// Whether findings go out while the log is read, to somebody who may look at them at once.
+  let isOutputStreamed: Bool
   /// Whether findings for people went out, which the end of their report need not repeat.
   private(set) var hasBegun = false
 
@@ -19,6 +21,9 @@ final class FindingStreams {
     if settings.format == .ndjson { lines.append(output) }
     self.lines = lines
     let isLive = Self.isLive(inputs)
+    isOutputStreamed =
+      settings.follows || isLive
+      || settings.format == .ndjson && Posix.kind(of: Posix.standardOutput) == .stream
     // The checker hands a finding out once, so all streams get it at the same time.
     delay = settings.follows || !lines.isEmpty ? .zero : .seconds(1)
     guard case .human(let form) = settings.format, settings.follows || isLive else { return }

@@ -23,7 +23,7 @@ enum HelpTopic: String, CaseIterable {
     ("NO_COLOR", "Not empty: no colours, unless --color says otherwise."),
     ("CLICOLOR_FORCE, FORCE_COLOR", "Not 0: colours in files and pipes too."),
     ("CLICOLOR", "0: no colours."),
-    ("TERM", "dumb: no colours."),
+    ("TERM", "dumb: no colours, and no line that says how far a long reading is."),
     ("FORCE_HYPERLINK", "Not 0: links to sources on any terminal; 0: none."),
     ("COLUMNS", "The width of the report."),
     ("GITHUB_ACTIONS", "true: the format of the report is github."),

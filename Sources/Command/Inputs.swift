@@ -122,9 +122,10 @@ enum Inputs {
   ///
   /// - Parameters:
   ///   - threads: how many read a large file.
+  ///   - line: counts the bytes.
   ///   - progress: called after each chunk and each pause.
   static func read<Reader: SeveralLogReader>(
-    _ input: Input, threads: Int = 1, into reader: inout Reader,
+    _ input: Input, threads: Int = 1, into reader: inout Reader, line: ProgressLine? = nil,
     progress: @escaping (inout Reader) -> Void
   ) -> Remainder {
     var descriptor = Posix.standardInput
@@ -144,15 +145,17 @@ enum Inputs {
         isFile
         ? try Posix.bytes(of: descriptor, in: 0..<ContainerKind.headLength)
         : try firstBytes(of: descriptor)
+      if isFile { line?.expect(try Posix.size(of: descriptor)) }
       let kind = ContainerKind(first[...])
       // A record of a file is read by its path.
       if kind != nil || !isFile && Reader.record(first) != nil {
         return unpack(
-          input, descriptor, first: isFile ? nil : first, kind, into: &reader, progress: progress)
+          input, descriptor, first: isFile ? nil : first, kind, into: &reader, line: line,
+          progress: progress)
       }
       let error = readPlain(
         input, descriptor, first: isFile ? nil : first[...], threads: threads, into: &reader,
-        progress: progress)
+        line: line, progress: progress)
       return Remainder(errors: error.map { [$0] } ?? [])
     } catch {
       reader.begin(input: input.name)
@@ -169,9 +172,11 @@ enum Inputs {
   ///   - kind: nil for a record.
   static func unpack<Reader: LogReader>(
     _ input: Input, _ descriptor: Int32, first: [UInt8]?, _ kind: ContainerKind?,
-    into reader: inout Reader, progress: @escaping (inout Reader) -> Void
+    into reader: inout Reader, line: ProgressLine? = nil,
+    progress: @escaping (inout Reader) -> Void
   ) -> Remainder {
     var unpacker = Unpacker<Reader>(input.name, progress: progress)
+    unpacker.budget.line = line
     let stream = FileStream(descriptor, first: first ?? [], budget: unpacker.budget)
     unpacker.run(stream, kind, file: first == nil ? descriptor : nil, into: &reader)
     return Remainder(errors: unpacker.errors, asides: unpacker.asides)
@@ -199,8 +204,7 @@ enum Inputs {
   /// - Parameter first: what was read of it before: nothing where it has nothing; nil where nobody has tried.
   private static func readPlain<Reader: SeveralLogReader>(
     _ input: Input, _ descriptor: Int32, first: ArraySlice<UInt8>?, threads: Int,
-    into reader: inout Reader,
-    progress: (inout Reader) -> Void
+    into reader: inout Reader, line: ProgressLine?, progress: (inout Reader) -> Void
   ) -> InputError? {
     reader.begin(input: input.name)
     var failure: SystemError?
@@ -209,9 +213,11 @@ enum Inputs {
         var rest = first
         while !rest.isEmpty { rest = rest.dropFirst(reader.append(rest)) }
         progress(&reader)
-        if !first.isEmpty { _ = try read(descriptor, into: &reader, progress: progress) }
+        if !first.isEmpty {
+          _ = try read(descriptor, into: &reader, line: line, progress: progress)
+        }
       } else {
-        try readFile(descriptor, threads: threads, into: &reader, progress: progress)
+        try readFile(descriptor, threads: threads, into: &reader, line: line, progress: progress)
       }
     } catch {
       failure = error
@@ -223,13 +229,14 @@ enum Inputs {
 
   /// Reads a file from its beginning to its end, and notes where it has become shorter meanwhile.
   private static func readFile<Reader: SeveralLogReader>(
-    _ descriptor: Int32, threads: Int, into reader: inout Reader, progress: (inout Reader) -> Void
+    _ descriptor: Int32, threads: Int, into reader: inout Reader, line: ProgressLine?,
+    progress: (inout Reader) -> Void
   ) throws(SystemError) {
     let size = try Posix.size(of: descriptor)
     let count =
       size >= BlockReader.leastSize
-      ? try readBlocks(descriptor, threads: threads, into: &reader, progress: progress)
-      : try read(descriptor, into: &reader, progress: progress)
+      ? try readBlocks(descriptor, threads: threads, into: &reader, line: line, progress: progress)
+      : try read(descriptor, into: &reader, line: line, progress: progress)
     if !Posix.wasInterrupted, count < size, try Posix.size(of: descriptor) < size {
       reader.restartInput(after: .truncation)
     }
@@ -237,7 +244,8 @@ enum Inputs {
 
   /// Returns how many bytes it read.
   private static func read<Reader: LogReader>(
-    _ descriptor: Int32, into reader: inout Reader, progress: (inout Reader) -> Void
+    _ descriptor: Int32, into reader: inout Reader, line: ProgressLine?,
+    progress: (inout Reader) -> Void
   ) throws(SystemError) -> Int {
     let isStream = Posix.kind(of: descriptor) == .stream
     if isStream { Posix.widenPipe(descriptor) }
@@ -258,6 +266,7 @@ enum Inputs {
       if count == Posix.interruptedCall { continue }
       if count < 0 { throw SystemError(code: Int32(-count)) }
       sum += count
+      line?.add(count)
       progress(&reader)
     }
     return sum
@@ -265,12 +274,14 @@ enum Inputs {
 
   /// Reads a large file to its end; returns how many bytes it read.
   private static func readBlocks<Reader: SeveralLogReader>(
-    _ descriptor: Int32, threads: Int, into reader: inout Reader, progress: (inout Reader) -> Void
+    _ descriptor: Int32, threads: Int, into reader: inout Reader, line: ProgressLine?,
+    progress: (inout Reader) -> Void
   ) throws(SystemError) -> Int {
     var sum = 0
     let last = BlockReader(descriptor, threads: threads).run(reader.search) { block in
       reader.read(block)
       sum += block.count
+      line?.add(block.count)
       progress(&reader)
       return !Posix.wasInterrupted
     }
@@ -279,9 +290,11 @@ enum Inputs {
   }
 
   /// Reads everything that was found, and says what could not be read; returns that.
+  ///
+  /// - Parameter line: tells how far that is.
   static func readAll<Reader: SeveralLogReader>(
     _ found: FoundInputs, into reader: inout Reader, _ settings: CheckSettings,
-    progress: @escaping (inout Reader) -> Void
+    line: ProgressLine? = nil, progress: @escaping (inout Reader) -> Void
   ) -> [InputError] {
     var errors = found.errors
     var asides = found.asides
@@ -292,11 +305,17 @@ enum Inputs {
       asides += follower.asides
     }
     for input in found.inputs where !settings.follows && !Posix.wasInterrupted {
-      let rest = read(input, threads: settings.threads, into: &reader, progress: progress)
+      line?.begin(input.name)
+      let rest = read(input, threads: settings.threads, into: &reader, line: line) {
+        progress(&$0)
+        line?.tell(events: $0.eventCount)
+      }
       errors += rest.errors
       asides += rest.asides
+      if !rest.errors.isEmpty { line?.erase() }
       Tool.complain(about: rest.errors, colour: settings.colour)
     }
+    line?.erase()
     // With nothing else to judge it is an error that this cannot be.
     let isAll = reader.inputs.isEmpty && !Posix.wasInterrupted
     for aside in asides {

@@ -3,6 +3,8 @@ import Lifecheck
 /// What takes an input chunk by chunk: the checker, or the lister of events.
 protocol LogReader {
   var inputs: [InputSummary] { get }
+  /// How many events were judged; nil where nobody counts them.
+  var eventCount: Int? { get }
   mutating func begin(input name: String)
   mutating func read(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int
   mutating func idle()
@@ -28,6 +30,7 @@ enum RecordKind {
 }
 
 extension LogReader {
+  var eventCount: Int? { nil }
   static var memberSeparator: String { "/" }
   static func record(_ head: [UInt8]) -> RecordKind? { nil }
   mutating func take(
@@ -47,7 +50,10 @@ protocol SeveralLogReader: LogReader {
   mutating func restartInput(after cause: LogLoss.Cause)
 }
 
-extension Checker: SeveralLogReader {}
+extension Checker: SeveralLogReader {
+  var eventCount: Int? { judgedEvents }
+}
+
 extension EventLister: SeveralLogReader {}
 
 extension LogReader {

@@ -55,6 +55,16 @@ enum Terminal {
     try? Posix.write(Array(text.utf8), to: Posix.standardError)
   }
 
+  /// The line that tells how far the reading of some inputs is; nil where it is of no use.
+  static func progressLine(
+    of found: FoundInputs, _ settings: CheckSettings, isOutputStreamed: Bool
+  ) -> ProgressLine? {
+    let isWanted = ProgressLine.isWanted(
+      isTerminal: Posix.isTerminal(Posix.standardError), type: Posix.environment("TERM"),
+      isQuiet: settings.isQuiet, isOutputStreamed: isOutputStreamed)
+    return isWanted ? ProgressLine(count: found.inputs.count) : nil
+  }
+
   static func writeOutput(_ text: String) throws(SystemError) {
     try Posix.write(Array(text.utf8), to: Posix.standardOutput)
   }

@@ -90,6 +90,7 @@ enum LogPart {
   private static func options(for choice: UInt8) -> CheckOptions {
     var options = CheckOptions()
     options.keepsSnippets = true
+    options.keepsStates = true
     let formats = LogFormat.allCases
     let number = Int(choice / 2) - 43
     if number >= 0 { options.inputFormat = formats[number % formats.count].name }

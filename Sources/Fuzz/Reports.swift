@@ -42,7 +42,7 @@ enum Reports {
     let name = "the report '\(form.rawValue)'"
     switch form {
     case .junit, .junitStrict, .checkstyle, .html: requireXML(report, name)
-    case .sarif, .gitlab, .rdjson, .sonar, .ctrf: requireJSON(report[...], name)
+    case .sarif, .gitlab, .rdjson, .sonar, .ctrf, .traceEvent: requireJSON(report[...], name)
     case .teamcity, .tap, .csv, .markdown: requireText(report, name)
     }
   }

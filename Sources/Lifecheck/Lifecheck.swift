@@ -33,6 +33,8 @@ public struct Checker: Sendable {
 
   /// What was read so far.
   package var inputs: [InputSummary] { log.inputs }
+  /// How many events were judged so far.
+  package var judgedEvents: Int { engine.facts.judgedEvents }
 
   /// Begins an input, whose turn it is then; `name` is what reports call it. Its number is its place in `inputs`.
   public mutating func begin(input name: String) {

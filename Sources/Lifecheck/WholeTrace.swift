@@ -27,6 +27,7 @@ extension Checker {
   ) -> CheckResult {
     var options = options
     options.keepsSnippets = true
+    options.keepsStates = true
     var checker = Checker(rules: rules, options: options)
     checker.begin(input: name)
     checker.read(bytes)

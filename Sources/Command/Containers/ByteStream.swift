@@ -144,6 +144,7 @@ final class FileStream: ByteStream {
       part = part.map { $0.lowerBound + count..<$0.upperBound }
       ahead.add(count)
       budget.packed += count
+      budget.line?.add(count)
     }
   }
 

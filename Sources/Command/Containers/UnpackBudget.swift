@@ -17,6 +17,8 @@ final class UnpackBudget {
   let limits: UnpackLimits
   /// Bytes that were read of the input itself.
   var packed = 0
+  /// Shows how many those are.
+  var line: ProgressLine?
   /// Bytes that came out of every packing, at every depth.
   private(set) var unpacked = 0
   private(set) var members = 0

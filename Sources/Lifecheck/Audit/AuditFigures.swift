@@ -122,7 +122,7 @@ extension AuditSections {
     let shown = rows.prefix(Self.rows).map { row in
       var bar = HTMLCell("")
       bar.bar = Self.states.map { state in
-        (Double(row.time[state] ?? 0) / Double(max(most, 1)), AuditPicture.look(state).style)
+        (Double(row.time[state] ?? 0) / Double(max(most, 1)), LanePicture.look(state).style)
       }
       bar.style = "wide-bar"
       return row.cells + [bar]
@@ -154,7 +154,7 @@ extension AuditSections {
       }
     }
     return days.sorted { $0.key < $1.key }.map { day, entry in
-      let text = AuditAxis.date(day * length, like: entry.stamp)
+      let text = LaneAxis.date(day * length, like: entry.stamp)
       return (text ?? (day == 0 ? "a day without a date" : "day \(day + 1)"), entry.time)
     }
   }
@@ -169,7 +169,7 @@ extension AuditSections {
         let after =
           isLast
           ? life.end.map { "ended: \(AuditWords.end($0))" } ?? "nothing more is told"
-          : AuditWords.stateWords(life.intervals[index + 1].state)
+          : LanePicture.stateWords(life.intervals[index + 1].state)
         stays.append(
           (
             length,
@@ -264,7 +264,7 @@ extension AuditSections {
   }
 
   private static func state(_ end: Audit.End) -> String {
-    end.state.map { AuditWords.stateWords($0) } ?? "unknown"
+    end.state.map { LanePicture.stateWords($0) } ?? "unknown"
   }
 
   /// How often each cause came in each state.

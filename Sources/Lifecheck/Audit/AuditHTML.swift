@@ -22,7 +22,7 @@ package struct AuditHTML: Sendable {
     page.raw("\n<style>")
     page.raw(PageStyle.sheet)
     page.raw("</style>\n</head>\n<body>\n")
-    AuditPicture.definitions(to: page)
+    LanePicture.definitions(to: page)
     page.raw("<header>\n")
     page.element("h1", title(audit))
     page.element("p", ["class": "sum"], AuditWords.closing(audit))

@@ -18,7 +18,7 @@ struct AuditSections {
     self.audit = audit
     self.page = page
     places = AuditPlaces(audit)
-    let moments = audit.apps.flatMap(\.lives).flatMap { AuditLane.moments(of: $0) }
+    let moments = audit.apps.flatMap(\.lives).flatMap { Lane.moments(of: $0) }
     let days = Set(
       (moments + audit.sources.flatMap { [$0.from, $0.to] }).compactMap(\.self).map {
         Self.day(AuditWords.time($0))
@@ -126,7 +126,7 @@ struct AuditSections {
       // A state that has no end has a length that nobody knows.
       var cell = HTMLCell(duration: told.isEmpty || told.contains { $0.to != nil } ? length : nil)
       if told.isEmpty { (cell.text, cell.style) = ("0", "zero") }
-      if most > 0 { cell.bar = [(Double(length) / Double(most), AuditPicture.look(state).style)] }
+      if most > 0 { cell.bar = [(Double(length) / Double(most), LanePicture.look(state).style)] }
       return cell.from(told.flatMap(\.evidence))
     }
     func count(_ number: Int, _ evidence: [[Audit.Evidence]]) -> HTMLCell {
@@ -162,7 +162,7 @@ struct AuditSections {
   // MARK: Lives
 
   func lives() {
-    let spans = AuditLane.spans(of: audit.apps)
+    let spans = Lane.spans(of: audit.apps)
     guard !audit.apps.isEmpty else { return none("No lives.") }
     let drawn = audit.apps.count + audit.apps.reduce(0) { $0 + min($1.lives.count, Self.laneLimit) }
     let isSmall = audit.apps.flatMap(\.lives).reduce(0) { $0 + $1.intervals.count } < 1500
@@ -181,7 +181,7 @@ struct AuditSections {
       page.element("h3", ["id": "app-\(index + 1)"], AuditWords.title(app))
       page.element("p", AuditWords.totals(app) + ".")
       page.newline()
-      for span in AuditLane.spans(of: [app]).prefix(Self.pictureLimit) {
+      for span in Lane.spans(of: [app]).prefix(Self.pictureLimit) {
         picture([app], span, cells, hasTitles: isSmall)
       }
       moments(app)
@@ -190,14 +190,15 @@ struct AuditSections {
 
   private func legend() {
     let lives = audit.apps.flatMap(\.lives)
-    var states = Set(lives.flatMap(\.intervals).map { AuditPicture.look($0.state).style })
+    var states = Set(lives.flatMap(\.intervals).map { LanePicture.look($0.state).style })
     if lives.contains(where: { $0.end?.time == nil }) { states.insert("unknown") }
     var marks = Set(lives.compactMap { $0.launch?.kind })
     marks.formUnion(lives.compactMap { $0.end.map { "end-\($0.isOf.rawValue)" } })
     if lives.contains(where: { $0.launch?.isPrewarmed ?? false }) { marks.insert("prewarm") }
     if lives.contains(where: { !$0.signs.isEmpty }) { marks.insert("sign") }
-    AuditPicture.legend(
-      states, marks, hasLocks: audit.signs.contains { $0.kind == "lock" }, to: page)
+    LanePicture.legend(
+      LanePicture.states.filter { states.contains($0.state) }, marks,
+      hasLocks: audit.signs.contains { $0.kind == "lock" }, to: page)
   }
 
   /// Draws apps, or the lives of one, on an axis of their own.
@@ -205,27 +206,27 @@ struct AuditSections {
     _ apps: [Audit.App], _ span: ClosedRange<Int64>, _ cells: Int, hasTitles: Bool
   ) {
     guard let sample = sample(apps, span) else { return }
-    let axis = AuditAxis(span, like: sample)
+    let axis = LaneAxis(span, like: (sample.stamp, sample.clock))
     let grain = (
       state: max((axis.to - axis.from) / Int64(cells), 1),
       mark: (axis.to - axis.from) / Int64(min(max(cells / 4, 20), 150))
     )
     let isSingle = apps.count > 1
-    var lanes: [AuditLane] = []
+    var lanes: [Lane] = []
     for app in apps {
-      var own = AuditLane.lanes(of: app, span, grain: grain, isSingle: isSingle)
+      var own = Lane.lanes(of: app, span, grain: grain, isSingle: isSingle)
       if isSingle, !own.isEmpty { own[0].label = title(app) }
       lanes += own
     }
     let bands = [
-      AuditPicture.Band(label: "Device locked", style: "lock", shapes: locked(in: span)),
-      AuditPicture.Band(label: "Hole in the log", style: "unknown", shapes: holes(in: span)),
+      LanePicture.Band(label: "Device locked", style: "lock", shapes: locked(in: span)),
+      LanePicture.Band(label: "Hole in the log", style: "unknown", shapes: holes(in: span)),
     ]
     let (from, to) = (axis.text(span.lowerBound), axis.text(span.upperBound))
     page.element("figure") {
       page.element("figcaption", "\(from) to \(to)")
       let shown = Array(lanes.prefix(isSingle ? Self.appLimit : Self.laneLimit))
-      AuditPicture(page, axis, shown, bands: bands, hasTitles: hasTitles).write(
+      LanePicture(page, axis, shown, bands: bands, hasTitles: hasTitles).write(
         "\(apps.map { "\(title($0)): \(AuditWords.totals($0))" }.joined(separator: "; ")). \(from) to \(to)."
       )
       if shown.count < lanes.count {
@@ -237,36 +238,36 @@ struct AuditSections {
   /// A moment of the span, as its source writes times.
   private func sample(_ apps: [Audit.App], _ span: ClosedRange<Int64>) -> Audit.Moment? {
     for life in apps.lazy.flatMap(\.lives) {
-      let found = AuditLane.moments(of: life).first { span.contains($0.clock) }
+      let found = Lane.moments(of: life).first { span.contains($0.clock) }
       if let found { return found }
     }
     return nil
   }
 
   /// When the device was locked; what was before its first sign is not known.
-  private func locked(in span: ClosedRange<Int64>) -> [AuditLane.Shape] {
+  private func locked(in span: ClosedRange<Int64>) -> [Lane.Shape] {
     let signs = audit.signs.filter { ["lock", "unlock"].contains($0.kind) }
       .sorted { $0.time.clock < $1.time.clock }
     // A sign that is days away tells nothing of now.
     let near = signs.filter { span.lowerBound - $0.time.clock < 86_400_000_000 }
-    var shapes: [AuditLane.Shape] = []
+    var shapes: [Lane.Shape] = []
     for (index, sign) in near.enumerated() where sign.kind == "lock" {
       let end = near[(index + 1)...].first { $0.kind == "unlock" }?.time.clock ?? span.upperBound
       let (from, to) = (max(sign.time.clock, span.lowerBound), min(end, span.upperBound))
-      if from < to { shapes.append(AuditLane.Shape(state: "locked", from: from, to: to)) }
+      if from < to { shapes.append(Lane.Shape(state: "locked", from: from, to: to)) }
     }
-    return AuditLane.merged(shapes, (span.upperBound - span.lowerBound) / 1500)
+    return Lane.merged(shapes, (span.upperBound - span.lowerBound) / 1500)
   }
 
   /// Where a log that is the only source has nothing: what another one fills is no hole.
-  private func holes(in span: ClosedRange<Int64>) -> [AuditLane.Shape] {
+  private func holes(in span: ClosedRange<Int64>) -> [Lane.Shape] {
     guard audit.sources.count == 1 else { return [] }
     let shapes = audit.sources[0].holes.map { hole in
-      AuditLane.Shape(
+      Lane.Shape(
         state: "nothing was logged", from: max(hole.from.clock, span.lowerBound),
         to: min(hole.to.clock, span.upperBound))
     }
-    return AuditLane.merged(
+    return Lane.merged(
       shapes.filter { $0.from < $0.to }, (span.upperBound - span.lowerBound) / 1500)
   }
 
@@ -291,7 +292,7 @@ struct AuditSections {
           interval.to == nil
           ? HTMLCell("until the end of what was read") : HTMLCell(duration: interval.duration)
         add(
-          interval.from, AuditWords.stateWords(interval.state),
+          interval.from, LanePicture.stateWords(interval.state),
           length.from(interval.evidence, interval.grade))
       }
       for sign in life.signs {

@@ -135,7 +135,7 @@ package struct AuditMarkdown: Sendable {
       life.launch?.evidence ?? [])
     for interval in life.intervals {
       row(
-        interval.from, AuditWords.stateWords(interval.state), interval.duration, interval.evidence)
+        interval.from, LanePicture.stateWords(interval.state), interval.duration, interval.evidence)
     }
     for work in life.work { row(work.from ?? work.to, AuditWords.work(work), nil, work.evidence) }
     if let end = life.end { row(end.time, "ended: \(AuditWords.end(end))", nil, end.evidence) }

@@ -116,7 +116,7 @@ package struct AuditText: Sendable {
         ? "until the end of what was read" : AuditWords.duration(interval.duration)
       entries.append(
         Entry(
-          time: interval.from, text: "\(AuditWords.stateWords(interval.state)), \(length)",
+          time: interval.from, text: "\(LanePicture.stateWords(interval.state)), \(length)",
           evidence: interval.evidence.first))
     }
     for work in life.work {

@@ -17,7 +17,7 @@ struct AuditWindow {
   ///
   /// A time of day is that of the day on which the life begins, or ends.
   func cut(_ given: Audit.Life) -> Audit.Life? {
-    let moments = AuditLane.moments(of: given).filter { $0.stamp.resolution != .none }
+    let moments = Lane.moments(of: given).filter { $0.stamp.resolution != .none }
     guard let first = moments.min(by: { $0.clock < $1.clock }),
       let last = moments.max(by: { $0.clock < $1.clock })
     else { return nil }

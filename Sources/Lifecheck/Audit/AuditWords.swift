@@ -16,23 +16,7 @@ enum AuditWords {
   }
 
   /// `47 ms`, `3.9 s`, `2 min 5 s`, `1 h 40 min`, `3 d 4 h`.
-  static func duration(_ microseconds: Int64?) -> String {
-    guard let microseconds else { return "?" }
-    let milliseconds = microseconds / 1000
-    if milliseconds < 1000 { return "\(milliseconds) ms" }
-    if milliseconds < 60_000 {
-      let tenths = (milliseconds + 50) / 100
-      return "\(tenths / 10).\(tenths % 10) s"
-    }
-    let seconds = (milliseconds + 500) / 1000
-    if seconds < 3600 { return "\(seconds / 60) min" + rest(seconds % 60, "s") }
-    if seconds < 86_400 { return "\(seconds / 3600) h" + rest(seconds % 3600 / 60, "min") }
-    return "\(seconds / 86_400) d" + rest(seconds % 86_400 / 3600, "h")
-  }
-
-  private static func rest(_ number: Int64, _ unit: String) -> String {
-    number == 0 ? "" : " \(number) \(unit)"
-  }
+  static func duration(_ microseconds: Int64?) -> String { LaneAxis.duration(microseconds) }
 
   static func launch(_ life: Audit.Life) -> String {
     guard let launch = life.launch else { return "seen from its middle" }
@@ -56,7 +40,7 @@ enum AuditWords {
     let code = codeText(end)
     if !code.isEmpty { text += " (\(code))" }
     if let state = end.state {
-      text += ", \(state == "foreground" ? "in front" : stateWords(state))"
+      text += ", \(state == "foreground" ? "in front" : LanePicture.stateWords(state))"
     }
     return text
   }
@@ -66,16 +50,6 @@ enum AuditWords {
     let name = end.namespaceName ?? "namespace \(namespace)"
     guard let code = end.code else { return name }
     return code > 255 ? "\(name) 0x\(String(code, radix: 16))" : "\(name) \(code)"
-  }
-
-  static func stateWords(_ state: String) -> String {
-    switch state {
-    case "background": "in the background"
-    case "foreground": "in front"
-    case "launching": "while it was launched"
-    case "unknown": "in an unknown state"
-    default: state
-    }
   }
 
   static func report(_ end: Audit.End) -> String? {

@@ -102,6 +102,8 @@ struct Subject: Sendable {
   var standIns: [StandIn] = []
   /// The event before; -1 for none.
   var previousEvent: Int32 = -1
+  /// What is kept of its states, as a number of `StateBook.lanes`; -1 for nothing.
+  var lane = StateBook.none
   var previousLine = 0
   var previousSnippet: KeptSnippet?
 

@@ -50,12 +50,16 @@ public struct CheckOptions: Sendable {
   package var configurationUse: ConfigurationUse?
   /// Whether findings keep the bytes of their log lines, for the human report.
   package var keepsSnippets = false
+  /// Whether it is kept when which life was in which states, for pictures.
+  package var keepsStates = false
   /// How many lives may be open at a time before those are closed that were silent for long (`Engine.closeIdleLives`).
   package var lifeLimit = 2048
   /// Past it, findings are counted per rule only.
   package var findingLimit = 100_000
   /// How many findings keep their log lines.
   package var snippetLimit = 1000
+  /// How many changes of state are kept.
+  package var stateLimit = 200_000
 
   /// - Parameters:
   ///   - os: the system's version; nil: unknown, or what the log says.

@@ -23,6 +23,8 @@ struct Engine: EventSink, Sendable {
   var facts = RunFacts()
   /// The first events of processes that followed others of their app, by `OpenLife.successor`.
   var successors = Shelf<Successor>()
+  /// When lives were in which states.
+  var book: StateBook
   /// What the line of the event that is being judged shows.
   var snippet: KeptSnippet?
   /// Slots of lives that may have something to release when the input pauses.
@@ -34,6 +36,7 @@ struct Engine: EventSink, Sendable {
     findings = FindingBook(
       options,
       aggregateRules: rules.machines.flatMap { $0.aggregates.map { Int32($0.rule) } })
+    book = StateBook(options)
     input.window = TimeWindow(since: options.since, until: options.until)
     program = Program(rules, options: options.completed())
     coverage = Self.coverage(of: program)
@@ -232,6 +235,7 @@ struct Engine: EventSink, Sendable {
   }
 
   private mutating func judgeNew(_ event: Event, _ notes: EventNotes, _ life: inout OpenLife) {
+    if book.isKept { (book.line, book.stamp) = (event.line, event.stamp) }
     let traits = program.traits[Int(event.event)]
     var isSeen = true
     if !traits.contains(.isEvidence) {

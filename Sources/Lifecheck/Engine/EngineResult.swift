@@ -29,6 +29,8 @@ struct EngineResult: Sendable {
   let spares: [FindingGroup.Loss: [FindingRecord]]
   let snippets: [(own: Finding.Snippet, previous: Finding.Snippet?)]
 
+  /// When lives were in which states, where a report asks for it.
+  let book: StateBook
   /// Which callbacks each app logs, on which channels.
   let seen: SeenCallbacks
   /// Which events were judged, and what they cover, per input and process.
@@ -70,7 +72,8 @@ extension Engine {
       }, scenarioBooks: [scenarios.plan, instanceScenarios.plan], formulas: formulas.plan.formulas,
       outcomes: formulas.outcomes, lives: lives.records, findings: findings.records,
       groups: findings.groups, rivals: findings.rivals, spares: findings.spares,
-      snippets: findings.snippets, seen: lives.seen, exercises: lives.apps, coverage: coverage,
+      snippets: findings.snippets, book: book, seen: lives.seen, exercises: lives.apps,
+      coverage: coverage,
       apps: apps, passedOver: facts.passedOver, closedLives: facts.closedLives,
       hurriedEvents: lives.held.hurried,
       judgedEvents: facts.judgedEvents,

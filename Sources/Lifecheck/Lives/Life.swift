@@ -192,6 +192,7 @@ struct OpenLife: Sendable {
 
 /// One of the first events of a life, as the machines need it that may turn out to be the right ones.
 struct EarlyEvent: Sendable {
+  var stamp: Stamp
   var line: Int
   var event: UInt16
   var reporter: Int16
@@ -201,6 +202,7 @@ struct EarlyEvent: Sendable {
   var isReport: Bool
 
   init(_ event: Event) {
+    stamp = event.stamp
     line = event.line
     self.event = event.event
     reporter = event.reporter

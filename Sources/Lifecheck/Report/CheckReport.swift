@@ -189,6 +189,8 @@ package protocol CheckReport {
   var coverage: CoverageReport { get }
   /// Findings that count and are not listed, because there are too many, by file and rule.
   var overflow: [UnlistedFindings] { get }
+  /// When lives were in which states; empty where that was not kept.
+  var stateLanes: StateLanes { get }
   func forEachLife(_ body: (LifeReport) throws -> Void) rethrows
   func forEachFinding(_ body: (Finding) throws -> Void) rethrows
   /// The rules with a formula: for each life that put one to the test how it came out, in the order of rules and
@@ -212,6 +214,7 @@ extension CheckReport {
     return counts
   }
 
+  package var stateLanes: StateLanes { StateLanes() }
   package var notes: [String] { [] }
   package var configurationUse: ConfigurationUse? { nil }
   package var archives: [ArchiveSummary] { [] }

@@ -19,6 +19,8 @@ struct HTMLReport {
     writeProblems(of: report, to: page)
     page.raw("</header>\n<main>\n")
     let rules = section("findings", "Findings", page) { writeFindings(of: report, to: page) }
+    let states = HTMLStates(report, findingLimit: Self.findingLimit, page)
+    if !states.isEmpty { section("states", "States", page) { states.write() } }
     if !rules.isEmpty {
       section("rules", "What the rules mean", page) {
         for rule in rules { Self.write(rule: rule, to: page) }
@@ -49,14 +51,15 @@ struct HTMLReport {
     page.raw(PageStyle.sheet)
     page.raw(Self.sheet)
     page.raw("</style>\n</head>\n<body>\n")
+    LanePicture.definitions(to: page)
   }
 
   private static let sheet: StaticString = """
     pre { overflow-x: auto; background: var(--soft); padding: .5rem .75rem; border-radius: 4px; line-height: 1.4;
       font: .85rem ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
     mark { background: none; color: inherit; font-weight: 700; text-decoration: underline wavy var(--bad); }
-    dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem .9rem; margin: .35rem 0; font-size: .9rem; }
-    dt { color: var(--faint); } dd { margin: 0; overflow-wrap: anywhere; }
+    dl { display: grid; grid-template-columns: fit-content(38%) 1fr; gap: .1rem .9rem; margin: .35rem 0; font-size: .9rem; }
+    dt { color: var(--faint); overflow-wrap: anywhere; } dd { margin: 0; overflow-wrap: anywhere; }
     .error { color: var(--bad); } .warning { color: var(--back); } .info { color: var(--launch); }
     :target { outline: 2px solid var(--link); outline-offset: 6px; }
 
@@ -233,7 +236,7 @@ struct HTMLReport {
     }
   }
 
-  private static func table(_ columns: [String], _ rows: [[String]], _ page: HTMLPage) {
+  static func table(_ columns: [String], _ rows: [[String]], _ page: HTMLPage) {
     guard !rows.isEmpty else { return page.element("p", ["class": "none"], "None.") }
     page.element("div", ["class": "wide", "tabindex": "0"]) {
       page.element("table", ["class": "one"]) {

@@ -68,6 +68,7 @@ enum PageStyle {
     .bar { display: block; width: 100%; min-width: 5rem; margin-top: .1rem; background: var(--soft); }
     .foreground { fill: var(--front); } .background { fill: var(--back); } .suspended { fill: var(--susp); }
     .prewarmed { fill: var(--pre); } .launching { fill: url(#stripes); } .unknown { fill: url(#hatch); }
+    .inactive { fill: url(#bars); } .front { stroke: var(--front); stroke-width: 3; }
     .lock { fill: var(--lock); } .used { fill: var(--launch); } .over { fill: var(--bad); } .read { fill: var(--launch); }
     .stripe { stroke: var(--launch); stroke-width: 2.4; } .hatch { stroke: var(--hatch); stroke-width: 1.4; }
     .under { fill: var(--bg); } .gap { fill: none; }

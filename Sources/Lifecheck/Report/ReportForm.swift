@@ -26,6 +26,8 @@ public enum ReportForm: String, CaseIterable, Sendable {
   case markdown
   /// A page that needs nothing else.
   case html
+  /// The states of lives for viewers of traces.
+  case traceEvent = "trace-event"
 
   /// Who reads it, or what it is for.
   package var reader: String {
@@ -43,11 +45,15 @@ public enum ReportForm: String, CaseIterable, Sendable {
     case .csv: "Spreadsheets: a row for each finding."
     case .markdown: "People: a comment on a pull request."
     case .html: "People: a page to keep, which needs no network and runs nothing."
+    case .traceEvent: "Perfetto, chrome://tracing: when each life was in which state."
     }
   }
 
   /// Whether it has a use for the lines of the log.
   package var readsSnippets: Bool { self == .sarif || self == .html }
+
+  /// Whether it shows when lives were in which states.
+  package var readsStates: Bool { self == .html || self == .traceEvent }
 
   /// Appends the whole report to `sink` and flushes it.
   package func write(_ report: some CheckReport, _ outcome: RunOutcome, to sink: ByteSink) {
@@ -65,6 +71,7 @@ public enum ReportForm: String, CaseIterable, Sendable {
     case .csv: CSVReport(outcome).write(report, to: sink)
     case .markdown: MarkdownReport(outcome).write(report, to: sink)
     case .html: HTMLReport(outcome).write(report, to: sink)
+    case .traceEvent: TraceEventReport(outcome).write(report, to: sink)
     }
     sink.flush()
   }

@@ -4,11 +4,11 @@ import Testing
 
 /// What the pictures of an audit show, before it is drawn.
 @Suite struct AuditLaneTests {
-  private func shape(_ state: String, _ from: Int64, _ to: Int64) -> AuditLane.Shape {
-    AuditLane.Shape(state: state, from: from, to: to)
+  private func shape(_ state: String, _ from: Int64, _ to: Int64) -> Lane.Shape {
+    Lane.Shape(state: state, from: from, to: to)
   }
 
-  private func text(_ shapes: [AuditLane.Shape]) -> [String] {
+  private func text(_ shapes: [Lane.Shape]) -> [String] {
     shapes.map { "\($0.state) \($0.from)-\($0.to)" + ($0.count > 1 ? " of \($0.count)" : "") }
   }
 
@@ -19,17 +19,17 @@ import Testing
       shape("foreground", 400, 401),
     ]
     #expect(
-      text(AuditLane.merged(shapes, 10)) == [
+      text(Lane.merged(shapes, 10)) == [
         "foreground 0-100", "suspended 100-110 of 3", "suspended 110-200", "background 300-301",
         "foreground 400-401",
       ])
-    #expect(text(AuditLane.merged(shapes, 1)) == text(shapes))
+    #expect(text(Lane.merged(shapes, 1)) == text(shapes))
   }
 
   /// However many states there are, a lane has a few shapes for each grain.
   @Test func `a lane has no more shapes than fit on it`() {
     let shapes = (0..<10_000).map { shape($0 % 2 == 0 ? "background" : "suspended", $0, $0 + 1) }
-    let merged = AuditLane.merged(shapes, 100)
+    let merged = Lane.merged(shapes, 100)
     #expect(merged.count == 100)
     #expect(merged.reduce(0) { $0 + $1.count } == 10_000)
     #expect(merged.first?.from == 0 && merged.last?.to == 10_000)
@@ -44,13 +44,13 @@ import Testing
         first, AuditSample.life(at: 2_000_000, intervals: 1),
         AuditSample.life(at: 9_000_000, intervals: 1),
       ])
-    let lanes = AuditLane.lanes(of: app, 0...20_000_000, grain: (1, 1), isSingle: false)
+    let lanes = Lane.lanes(of: app, 0...20_000_000, grain: (1, 1), isSingle: false)
     #expect(lanes.count == 2)
     #expect(
       text(lanes[0].shapes).map { $0.replacing("000000", with: "") } == [
         "foreground 0-1", "background 1-2", "suspended 2-3", "foreground 9-10",
       ])
-    let single = AuditLane.lanes(of: app, 0...20_000_000, grain: (1, 1), isSingle: true)
+    let single = Lane.lanes(of: app, 0...20_000_000, grain: (1, 1), isSingle: true)
     #expect(single.count == 1)
   }
 
@@ -61,7 +61,7 @@ import Testing
     next.end?.time = nil
     next.end?.bounds = (AuditSample.moment(10_000_000), AuditSample.moment(12_000_000))
     let app = Audit.App(bundle: "a", lives: [life, next])
-    let lanes = AuditLane.lanes(of: app, 0...20_000_000, grain: (1, 1), isSingle: false)
+    let lanes = Lane.lanes(of: app, 0...20_000_000, grain: (1, 1), isSingle: false)
     #expect(
       text(lanes[0].shapes).map { $0.replacing("000000", with: "") } == [
         "foreground 0-1", "background 1-2", "unknown 2-9", "foreground 9-10", "unknown 10-12",
@@ -76,7 +76,7 @@ import Testing
         AuditSample.life(at: 40 * day, intervals: 3), AuditSample.life(at: 0, intervals: 3),
         AuditSample.life(at: day, intervals: 3),
       ])
-    let spans = AuditLane.spans(of: [app])
+    let spans = Lane.spans(of: [app])
     #expect(spans == [0...day + 3_000_000, 40 * day...40 * day + 3_000_000])
   }
 
@@ -87,7 +87,9 @@ import Testing
     (0, 20 * 86_400_000_000, ["01-01", "01-05", "01-09", "01-13", "01-17", "01-21"]),
   ])
   func `the axis has a few round times`(from: Int64, length: Int64, labels: [String]) {
-    let axis = AuditAxis(from...from + length, like: AuditSample.moment(from))
+    let axis = LaneAxis(
+      from...from + length,
+      like: (AuditSample.moment(from).stamp, AuditSample.moment(from).clock))
     let found = axis.ticks.map(\.text)
     #expect(found.count <= 6 && Array(found.prefix(labels.count)) == labels, "\(found)")
     #expect(axis.ticks.allSatisfy { 0...1 ~= $0.place })

@@ -19,7 +19,9 @@ import Testing
     try JSONSerialization.jsonObject(with: Data(text.utf8))
   }
 
-  private static let jsonForms: [ReportForm] = [.sarif, .gitlab, .rdjson, .sonar, .ctrf]
+  private static let jsonForms: [ReportForm] = [
+    .sarif, .gitlab, .rdjson, .sonar, .ctrf, .traceEvent,
+  ]
   private static let xmlForms: [ReportForm] = [.junit, .junitStrict, .checkstyle, .html]
 
   /// Everything that a log or a path can hold and a reader could take for something else.
@@ -49,6 +51,18 @@ import Testing
     report.processes[0].file = hostile
     report.processes[0].process = hostile
     report.lives[0].file = hostile
+    report.lives[0].process = hostile
+    let period = StateLane.Period(
+      states: [hostile], isThere: true, from: 3, to: .max, line: 1, stamp: Stamp())
+    report.stateLanes.clocks = [
+      StateLane.Clock(file: hostile, isTimed: false, goesBack: true)
+    ]
+    report.stateLanes.lanes = [hostile, nil].map { name in
+      StateLane(
+        life: 1, title: hostile, isInstance: name != nil, name: name, clock: 0, periods: [period],
+        leftOut: 1)
+    }
+    report.stateLanes.leftOut = 2
     return report
   }
 

@@ -18,6 +18,7 @@ struct SampleReport: CheckReport {
   ]
   var processes: [ProcessReport] = []
   var properties: [PropertyReport] = []
+  var stateLanes = StateLanes()
 
   func forEachLife(_ body: (LifeReport) throws -> Void) rethrows { try lives.forEach(body) }
   func forEachFinding(_ body: (Finding) throws -> Void) rethrows { try findings.forEach(body) }

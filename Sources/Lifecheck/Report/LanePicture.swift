@@ -1,8 +1,8 @@
 /// Draws lanes as SVG that stands in the page. Widths are parts of the whole, so that letters keep their size on every screen.
-struct AuditPicture {
+struct LanePicture {
   private let page: HTMLPage
-  private let axis: AuditAxis
-  private let lanes: [AuditLane]
+  private let axis: LaneAxis
+  private let lanes: [Lane]
   private let bands: [Band]
   /// Whether each shape tells what it is when it is pointed at.
   private let hasTitles: Bool
@@ -11,7 +11,7 @@ struct AuditPicture {
   struct Band {
     var label: String
     var style: String
-    var shapes: [AuditLane.Shape]
+    var shapes: [Lane.Shape]
   }
 
   private static let bar = 16
@@ -21,7 +21,7 @@ struct AuditPicture {
   private static let band = 28
 
   init(
-    _ page: HTMLPage, _ axis: AuditAxis, _ lanes: [AuditLane], bands: [Band],
+    _ page: HTMLPage, _ axis: LaneAxis, _ lanes: [Lane], bands: [Band],
     hasTitles: Bool
   ) {
     self.page = page
@@ -36,10 +36,13 @@ struct AuditPicture {
     let top = bands.count * Self.band
     let heights = lanes.map { Self.height($0) }
     let bottom = top + heights.reduce(0, +)
+    // What leads somewhere is to be found by everybody; a picture is one thing.
+    let hasLinks = lanes.contains { $0.marks.contains { $0.link != nil } }
     page.element(
       "svg",
       [
-        "class": "lanes", "role": "img", "width": "100%", "height": String(bottom + 20),
+        "class": "lanes", "role": hasLinks ? "group" : "img", "width": "100%",
+        "height": String(bottom + 20),
         "aria-label": description,
       ]
     ) {
@@ -55,7 +58,7 @@ struct AuditPicture {
   }
 
   /// Launches stand above a lane, ends below it, so that neither hides the other.
-  private static func height(_ lane: AuditLane) -> Int {
+  private static func height(_ lane: Lane) -> Int {
     let above = lane.marks.contains { !$0.isEnd } ? marks : 2
     let below = lane.marks.contains { $0.isEnd } ? marks : 0
     return (lane.label == nil ? 0 : label) + above + bar + below + gap
@@ -79,7 +82,7 @@ struct AuditPicture {
     for shape in band.shapes { rect(shape, band.style, y: top + 14, height: 7, shape.state) }
   }
 
-  private func draw(_ lane: AuditLane, from top: Int) {
+  private func draw(_ lane: Lane, from top: Int) {
     var y = top
     if let label = lane.label {
       page.element("text", ["class": "label", "x": "0", "y": String(y + 12)], label)
@@ -88,7 +91,7 @@ struct AuditPicture {
     let bar = y + (lane.marks.contains { !$0.isEnd } ? Self.marks : 2)
     for shape in lane.shapes {
       let (style, height) = Self.look(shape.state)
-      var text = AuditWords.stateWords(shape.state)
+      var text = shape.words ?? Self.stateWords(shape.state)
       if shape.count > 1 { text = "\(shape.count) short states, mostly \(text)" }
       rect(shape, style, y: bar + Self.bar - height, height: height, text)
     }
@@ -102,23 +105,25 @@ struct AuditPicture {
     page.newline()
   }
 
-  private func draw(_ mark: AuditLane.Mark, _ bar: Range<Int>) {
+  private func draw(_ mark: Lane.Mark, _ bar: Range<Int>) {
     let x = SVGNumber.percent(axis.place(mark.time))
     let symbol = Self.symbol(mark.kind)
-    let style = mark.kind == "end-fault" ? "mark bad" : "mark"
+    let style = mark.isBad ? "mark bad" : "mark"
     let y = mark.isEnd ? bar.upperBound + 8 : bar.lowerBound - 8
     let (top, bottom) = mark.isEnd ? (bar.lowerBound, y - 5) : (y + 5, bar.upperBound)
     page.empty(
       "line", ["class": style, "x1": x, "x2": x, "y1": String(top), "y2": String(bottom)])
+    let more = mark.count > 1 ? ", and \(mark.count - 1) more like it" : ""
+    let title = "\(axis.text(mark.time)): \(mark.text)\(more)"
+    if let link = mark.link { page.open("a", ["href": link, "aria-label": title]) }
     page.element("use", ["class": style, "href": "#\(symbol)", "x": x, "y": String(y)]) {
-      guard hasTitles || mark.kind == "end-fault" else { return }
-      let more = mark.count > 1 ? ", and \(mark.count - 1) more like it" : ""
-      page.element("title", "\(axis.text(mark.time)): \(mark.text)\(more)")
+      if hasTitles || mark.isBad { page.element("title", title) }
     }
+    if mark.link != nil { page.close("a") }
   }
 
   private func rect(
-    _ shape: AuditLane.Shape, _ style: String, y: Int, height: Int, _ text: String
+    _ shape: Lane.Shape, _ style: String, y: Int, height: Int, _ text: String
   ) {
     let start = axis.place(shape.from)
     // What is there is to be seen, however short it is.
@@ -132,8 +137,22 @@ struct AuditPicture {
     ) {
       guard hasTitles else { return }
       // Of a state without an end nobody knows how long it lasted.
-      let length = shape.to > shape.from ? ", \(AuditWords.duration(shape.to - shape.from))" : ""
+      let length = shape.to > shape.from ? ", \(LaneAxis.duration(shape.to - shape.from))" : ""
       page.element("title", "\(axis.text(shape.from)): \(text)\(length)")
+    }
+  }
+
+  /// What has no look of its own.
+  static let other = "other"
+
+  /// A state of an audit in a sentence.
+  static func stateWords(_ state: String) -> String {
+    switch state {
+    case "background": "in the background"
+    case "foreground": "in front"
+    case "launching": "while it was launched"
+    case "unknown": "in an unknown state"
+    default: state
     }
   }
 
@@ -141,11 +160,39 @@ struct AuditPicture {
   static func look(_ state: String) -> (style: String, height: Int) {
     switch state {
     case "foreground": ("foreground", 16)
+    case "inactive": ("inactive", 12)
+    case other: ("read", 12)
     case "launching": ("launching", 13)
     case "background": ("background", 9)
     case "prewarmed": ("prewarmed", 5)
     case "suspended": ("suspended", 4)
     default: ("unknown", 9)
+    }
+  }
+
+  /// How a period of a check looks, as a state that `look` knows.
+  static func key(_ period: StateLane.Period) -> String {
+    guard period.isCertain, let state = period.states.first else { return "unknown" }
+    return switch state {
+    case "active", "resumed", "old-resumed": "foreground"
+    case "inactive", "old-inactive", "arriving", "returning": "inactive"
+    case "launching", "launchedFront", "connected": "launching"
+    case "background", "launchedBack", "concealed", "paused", "old-paused", "exiting": "background"
+    case "suspended", "heldSuspended", "heldApart", "disconnected", "detached": "suspended"
+    case "prewarmed": "prewarmed"
+    default: other
+    }
+  }
+
+  /// What a look means on the page of a check.
+  static func legendWords(_ key: String) -> String {
+    switch key {
+    case "foreground": "active"
+    case "inactive": "in front, and not active"
+    case "launching": "launching, or not yet in front"
+    case "suspended": "suspended, or disconnected"
+    case "unknown": "not certain"
+    default: states.first { $0.state == key }?.words ?? key
     }
   }
 
@@ -172,6 +219,12 @@ struct AuditPicture {
       "<path d=\"M-1.5-5h3v6h-3z M-1.5 2.5h3v2.5h-3z\"/>"
     ),
     (
+      "finding-error", "error",
+      "<path class=\"cross\" d=\"M-4.5-4.5L4.5 4.5M-4.5 4.5L4.5-4.5\"/>"
+    ),
+    ("finding-warning", "warning", "<path class=\"hollow\" d=\"M0-5L5 4H-5z\"/>"),
+    ("finding-info", "info", "<circle class=\"hollow\" r=\"3.5\"/>"),
+    (
       "end-fault", "end by a fault",
       "<path class=\"cross\" d=\"M-4.5-4.5L4.5 4.5M-4.5 4.5L4.5-4.5\"/>"
     ),
@@ -185,7 +238,8 @@ struct AuditPicture {
   ]
 
   static let states: [(state: String, words: String)] = [
-    ("foreground", "in front"), ("launching", "launching"), ("background", "in the background"),
+    ("foreground", "in front"), ("inactive", "in front, and not active"),
+    (other, "another state"), ("launching", "launching"), ("background", "in the background"),
     ("prewarmed", "prewarmed"), ("suspended", "suspended"), ("unknown", "unknown"),
   ]
 
@@ -195,6 +249,7 @@ struct AuditPicture {
     page.raw(
       """
       <pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="under" width="6" height="6"/><path class="hatch" d="M1.5 0v6"/></pattern>
+      <pattern id="bars" width="6" height="6" patternUnits="userSpaceOnUse"><rect class="under" width="6" height="6"/><path class="front" d="M1.5 0v6"/></pattern>
       <pattern id="stripes" width="4" height="4" patternUnits="userSpaceOnUse"><path class="stripe" d="M1 0v4"/></pattern>
       """)
     for symbol in symbols {
@@ -205,10 +260,11 @@ struct AuditPicture {
 
   /// What the looks of these states and marks mean.
   static func legend(
-    _ shown: Set<String>, _ marks: Set<String>, hasLocks: Bool, to page: HTMLPage
+    _ shown: [(state: String, words: String)], _ marks: Set<String>, hasLocks: Bool,
+    to page: HTMLPage
   ) {
     page.element("ul", ["class": "legend"]) {
-      for state in states where shown.contains(state.state) {
+      for state in shown {
         page.element("li") {
           let (style, height) = look(state.state)
           page.element("svg", ["width": "18", "height": "16", "aria-hidden": "true"]) {
@@ -225,7 +281,8 @@ struct AuditPicture {
       for symbol in symbols where marks.contains(symbol.kind) {
         page.element("li") {
           page.element("svg", ["width": "14", "height": "14", "aria-hidden": "true"]) {
-            let style = symbol.kind == "end-fault" ? "mark bad" : "mark"
+            let isBad = Lane.Mark(kind: symbol.kind, time: 0, text: "").isBad
+            let style = isBad ? "mark bad" : "mark"
             page.empty("use", ["class": style, "href": "#m-\(symbol.kind)", "x": "7", "y": "7"])
           }
           page.text(symbol.words)
@@ -241,5 +298,14 @@ struct AuditPicture {
       }
     }
     page.newline()
+  }
+}
+
+enum SVGNumber {
+  /// A part of the whole, with three digits behind the point: a pixel has more than 0.02 of a hundred.
+  static func percent(_ share: Double) -> String {
+    let thousandths = Int((min(max(share, 0), 1) * 100_000).rounded())
+    let rest = String(thousandths % 1000)
+    return "\(thousandths / 1000).\(String(repeating: "0", count: 3 - rest.utf8.count))\(rest)%"
   }
 }

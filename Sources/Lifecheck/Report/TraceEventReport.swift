@@ -1,0 +1,175 @@
+/// The lives of a check as a trace for Perfetto and `chrome://tracing`: a process for each life, a thread for the app and for
+/// each of its scenes, a slice for each state, a mark for each finding.
+///
+/// The JSON Array Format of trace events in its object form; times are in microseconds. Without stamps a line takes a millisecond.
+struct TraceEventReport {
+  let outcome: RunOutcome
+
+  init(_ outcome: RunOutcome) { self.outcome = outcome }
+
+  private static let lineMicroseconds: Int64 = 1000
+
+  func write(_ report: some CheckReport, to sink: ByteSink) {
+    let lanes = report.stateLanes
+    let index = StateLaneIndex(lanes)
+    var json = JSONWriter(sink)
+    json.beginObject()
+    json.pair("displayTimeUnit", "ms")
+    json.newline(indent: 1)
+    json.key("otherData")
+    write(otherDataOf: report, lanes, to: &json)
+    json.newline(indent: 1)
+    json.key("traceEvents")
+    json.beginArray()
+    report.forEachLife { life in
+      json.newline(indent: 2)
+      Self.name("process_name", Self.title(of: life), pid: life.id, tid: 0, to: &json)
+      json.newline(indent: 2)
+      Self.order("process_sort_index", life.id, pid: life.id, tid: 0, to: &json)
+    }
+    for (number, lane) in lanes.lanes.enumerated() {
+      let thread = index.place(of: number) + 1
+      json.newline(indent: 2)
+      Self.name("thread_name", Self.title(of: lane), pid: lane.life, tid: thread, to: &json)
+      json.newline(indent: 2)
+      Self.order("thread_sort_index", thread, pid: lane.life, tid: thread, to: &json)
+      let scale = Self.scale(lanes.clocks[lane.clock])
+      for period in lane.periods where period.isThere {
+        json.newline(indent: 2)
+        Self.write(period, of: lane, thread, scale, to: &json)
+      }
+    }
+    report.forEachFinding { finding in
+      guard finding.counts else { return }
+      json.newline(indent: 2)
+      write(finding, lanes, index, to: &json)
+    }
+    json.endArray()
+    sink.append("\n")
+    json.endObject()
+    json.endLine()
+  }
+
+  // MARK: Parts
+
+  private static func scale(_ clock: StateLane.Clock) -> Int64 {
+    clock.isTimed ? 1 : lineMicroseconds
+  }
+
+  private static func title(of life: LifeReport) -> String {
+    let process = (life.process ?? "(no name)") + (life.pid.map { "[\($0)]" } ?? "")
+    return shown("\(process) \(life.file):\(life.firstLine)")
+  }
+
+  private static func title(of lane: StateLane) -> String {
+    shown(lane.isInstance ? "scene \(lane.name ?? "without a name")" : lane.title)
+  }
+
+  private static func begin(
+    _ phase: String, _ name: String, pid: Int, tid: Int, to json: inout JSONWriter
+  ) {
+    json.beginObject()
+    json.pair("ph", phase)
+    json.pair("name", name)
+    json.pair("pid", pid)
+    json.pair("tid", tid)
+  }
+
+  private static func name(
+    _ what: String, _ name: String, pid: Int, tid: Int, to json: inout JSONWriter
+  ) {
+    begin("M", what, pid: pid, tid: tid, to: &json)
+    json.key("args")
+    json.beginObject()
+    json.pair("name", name)
+    json.endObject()
+    json.endObject()
+  }
+
+  private static func order(
+    _ what: String, _ place: Int, pid: Int, tid: Int, to json: inout JSONWriter
+  ) {
+    begin("M", what, pid: pid, tid: tid, to: &json)
+    json.key("args")
+    json.beginObject()
+    json.pair("sort_index", place)
+    json.endObject()
+    json.endObject()
+  }
+
+  private static func write(
+    _ period: StateLane.Period, of lane: StateLane, _ thread: Int, _ scale: Int64,
+    to json: inout JSONWriter
+  ) {
+    begin("X", shown(period.words), pid: lane.life, tid: thread, to: &json)
+    json.pair("cat", period.isCertain ? "state" : "state,uncertain")
+    json.pair("ts", Int(clamping: period.from.multiplied(by: scale)))
+    json.pair("dur", Int(clamping: (period.to - period.from).multiplied(by: scale)))
+    json.key("args")
+    json.beginObject()
+    json.pair("line", period.line)
+    json.pair("certain", period.isCertain)
+    if !period.isCertain { json.pair("states", period.states.map { shown($0) }) }
+    if let time = period.stamp.text { json.pair("time", time) }
+    json.endObject()
+    json.endObject()
+  }
+
+  private func write(
+    _ finding: Finding, _ lanes: StateLanes, _ index: StateLaneIndex, to json: inout JSONWriter
+  ) {
+    let number = index.lane(of: finding)
+    let lane = number.map { lanes.lanes[$0] }
+    let scale = lane.map { Self.scale(lanes.clocks[$0.clock]) } ?? 1
+    let place =
+      lane?.place(line: finding.line, stamp: finding.stamp) ?? max(0, finding.stamp.universal)
+    Self.begin(
+      "i", shown(finding.ruleID), pid: finding.life,
+      tid: number.map { index.place(of: $0) + 1 } ?? 0,
+      to: &json)
+    json.pair("cat", finding.isFault ? "fault" : "finding")
+    json.pair("s", "t")
+    json.pair("ts", Int(clamping: place.multiplied(by: scale)))
+    json.key("args")
+    json.beginObject()
+    json.pair("rule", shown(finding.ruleID))
+    json.pair("severity", finding.severity.rawValue)
+    json.pair("message", shown(finding.message))
+    json.pair("event", shown(finding.event))
+    json.pair("file", shown(finding.file))
+    json.pair("line", finding.line)
+    json.pair("fix", shown(finding.fix))
+    if let time = finding.time { json.pair("time", shown(time)) }
+    json.endObject()
+    json.endObject()
+  }
+
+  /// What is said of the run: viewers show it as metadata.
+  private func write(
+    otherDataOf report: some CheckReport, _ lanes: StateLanes, to json: inout JSONWriter
+  ) {
+    json.beginObject()
+    json.pair("lifecheck", lifecheckVersion)
+    json.pair("verdict", report.summary.verdict.rawValue)
+    json.pair("pid", "the number of the life in the report; the process's own is in its name")
+    let untimed = lanes.lanes.map(\.clock).filter { !lanes.clocks[$0].isTimed }
+    if !untimed.isEmpty {
+      let files = Set(untimed).sorted().map { shown(lanes.clocks[$0].file) }
+      json.pair("withoutStamps", files)
+      json.pair("withoutStampsTime", "a line is a millisecond")
+    }
+    let back = lanes.clocks.filter(\.goesBack).map { shown($0.file) }
+    if !back.isEmpty { json.pair("clockSetBack", back) }
+    if lanes.leftOut > 0 { json.pair("statesLeftOut", lanes.leftOut) }
+    let problems = outcome.problems(of: report).map(\.message)
+    if !problems.isEmpty { json.pair("problems", problems) }
+    json.endObject()
+  }
+}
+
+extension Int64 {
+  fileprivate func multiplied(by scale: Int64) -> Int64 {
+    let (product, overflows) = multipliedReportingOverflow(by: scale)
+    return overflows ? .max : product
+  }
+}
