@@ -113,7 +113,7 @@ extension CheckResult {
         "\(place) shows iOS \(found.version) only after events that were judged without a version: say --os \(found.version)"
     }
     guard !os.covers(found.version) else { return nil }
-    return "\(place) shows iOS \(found.version), but --os says \(os)"
+    return "\(place) shows iOS \(found.version), but the log is judged as one of iOS \(os)"
   }
 
   /// What is missing where.

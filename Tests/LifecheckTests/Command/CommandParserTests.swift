@@ -163,8 +163,8 @@ import Testing
   @Test func `the help of a subcommand is whole`() {
     #expect(
       Help.text(for: .explain, width: 80) == """
-        OVERVIEW: Say what a rule means, why it holds, and how to fix or silence it;
-        what a scenario, an event or a state is.
+        OVERVIEW: Explain a rule, scenario, event, state or word: what it means, why,
+        and how to fix or silence it.
 
         USAGE: lifecheck explain [<options>] <word>
 

@@ -100,7 +100,7 @@ import Testing
     options.configuration.os = Version(9)
     let result = try check(Self.old + Self.home, options: options)
     #expect(result.places == [] && result.configuration.os == Version(9))
-    #expect(result.notes == ["0.log:1 tells of iOS 3.2; what is judged is iOS 9.0"])
+    #expect(result.notes == ["0.log:1 shows iOS 3.2, but the log is judged as one of iOS 9.0"])
     for (told, noted) in [(Version(8), 0), (Version(8, 4), 0), (Version(8, 3), 1), (Version(9), 1)]
     {
       options.configuration.os = told
@@ -113,7 +113,7 @@ import Testing
     #expect(result.places == [] && result.configuration.os == nil)
     #expect(
       result.notes == [
-        "0.log:5 tells of iOS 3.2, after events that were judged without: say --os 3.2"
+        "0.log:5 shows iOS 3.2 only after events that were judged without a version: say --os 3.2"
       ])
   }
 
@@ -125,7 +125,7 @@ import Testing
     #expect(result.configuration.os == Version(8, 4) && result.places == [])
     #expect(
       result.notes == [
-        "iOS 8.4, by 0.log:1", "1.log:1 tells of iOS 3.2; what is judged is iOS 8.4",
+        "iOS 8.4, by 0.log:1", "1.log:1 shows iOS 3.2, but the log is judged as one of iOS 8.4",
       ])
   }
 
@@ -134,8 +134,8 @@ import Testing
     #expect(result.configuration.os == nil && result.places == [])
     #expect(
       result.notes == [
-        "0.log:1 tells of iOS 3.2, and another line of another version: say --os",
-        "0.log:2 tells of iOS 8.4, and another line of another version: say --os",
+        "0.log:1 shows iOS 3.2, and another line another version: say --os",
+        "0.log:2 shows iOS 8.4, and another line another version: say --os",
       ])
   }
 
