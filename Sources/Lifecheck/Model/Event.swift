@@ -89,6 +89,8 @@ package struct Event: Sendable {
   package var mayBeDebugged = false
   /// Whether the process has printed a line since the system said that it held it: it runs, though nobody told that.
   package var isAwake = false
+  /// For whom it is.
+  var listeners = Listeners.all
 
   init(
     event: UInt16, spelling: UInt16, channel: Channel, process: Int32, pid: Int32,
