@@ -113,7 +113,7 @@ package struct Lexicon: Sendable {
         for form in spelling.forms where !form.text.isEmpty {
           insert(form, of: number, in: event, index, &first)
           guard spelling.form != .runner, common == nil else { continue }
-          needles += form.needles(value: spelling.value)
+          needles += form.needles(value: spelling.value, sender: spelling.sender)
         }
       }
     }
