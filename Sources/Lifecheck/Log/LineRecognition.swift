@@ -139,8 +139,7 @@ extension LineReader {
   ) -> Event? {
     let form = matcher.vocabulary.forms[match.form]
     let callback = match.isHandlerEnd ? matcher.vocabulary.handlerEnd(of: form.event) : nil
-    let listeners =
-      callback == nil ? form.listeners.intersection(matcher.vocabulary.listeners) : .check
+    let listeners = matcher.vocabulary.listeners(of: form, isHandlerEnd: callback != nil)
     let isOfCheck = listeners.contains(.check)
     if isOfCheck, statements.isFurther(header?.statement, of: form.event) {
       countNearMiss(record, number: number, .second)
@@ -177,12 +176,7 @@ extension LineReader {
       let id = place(of: captures.id, source)
       event.parameterText = Int32(id.lowerBound)..<Int32(id.upperBound)
     }
-    if !form.isReport {
-      // In JSON the message ends with its string.
-      let end = source == .object ? header?.message.upperBound ?? 0 : line.count
-      let start = match.text.upperBound
-      event.shown = ShownStateText.find(in: line, start..<max(start, end))
-    }
+    if !form.isReport { event.shown = shownState(in: line, behind: match.text, header, source) }
     if form.isInstance || form.hasURL {
       let message = header?.text ?? 0..<line.count
       take(line, message, match.text, of: match.owner, form, into: &event, names: &names)
@@ -196,6 +190,16 @@ extension LineReader {
     }
     remember(event, match, form, source == .record ? header : nil, in: line)
     return event
+  }
+
+  /// What the message shows of the app's state behind `text`.
+  @inline(__always)
+  private mutating func shownState(
+    in line: Span<UInt8>, behind text: Range<Int>, _ header: Header?, _ source: Source
+  ) -> ShownState? {
+    // In JSON the message ends with its string.
+    let end = source == .object ? header?.message.upperBound ?? 0 : line.count
+    return ShownStateText.find(in: line, text.upperBound..<max(text.upperBound, end))
   }
 
   /// The place in the record of what stands at `range` of what was matched.

@@ -163,6 +163,12 @@ struct Vocabulary: Sendable {
     return nil
   }
 
+  /// Who listens to a form, or to the end of the handler of its callback, which only formulas want.
+  @inline(__always)
+  func listeners(of form: Lexicon.Form, isHandlerEnd: Bool) -> Listeners {
+    isHandlerEnd ? .check : form.listeners.intersection(listeners)
+  }
+
   /// The event that is the end of the handler of `event`; nil where nothing listens to it.
   func handlerEnd(of event: UInt16) -> UInt16? { handlerEnds[Int(event)] }
 

@@ -120,7 +120,10 @@ import Testing
     let matcher = Matcher(vocabulary: Vocabulary(rules, listeners: .all), listeners: .audit)
     var count = 0
     for event in rules.events where event.fact != nil {
-      for spelling in event.spellings where spelling.form == .system || spelling.form == .witness {
+      for spelling in event.spellings
+      where (spelling.form == .system || spelling.form == .witness)
+        && spelling.listeners.contains(.audit)
+      {
         for form in spelling.forms {
           var text = String(decoding: form.pattern?.head ?? form.text, as: UTF8.self)
           for piece in form.pattern?.pieces ?? [] {
