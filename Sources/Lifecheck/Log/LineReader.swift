@@ -239,16 +239,12 @@ struct LineReader {
     if !isMarker(line, at: place, number: number, into: &sink),
       var event = recognise(line, at: place, number: number, names: &names)
     {
-      var other = otherEvent(than: event, line, at: place, number: number, names: &names)
-      complete(&event, on: range, of: bytes, names)
-      if var second = other {
-        complete(&second, on: range, of: bytes, names)
-        other = second
-      }
-      if pasted?.takeEvent() == true { sink.observe(.newRun) }
-      if !isCopy(line, event, other) {
-        sink.observe(event, line: line)
-        if let other { sink.observe(other, line: line) }
+      if !event.listeners.isSome(of: matcher.vocabulary.listeners) {
+        complete(&event, on: range, of: bytes, names)
+        if pasted?.takeEvent() == true { sink.observe(.newRun) }
+        if !isCopy(line, event, isOfCheck: true) { sink.observe(event, line: line) }
+      } else {
+        readApart(event, at: place, on: range, of: bytes, into: &sink, names: &names)
       }
     }
     if !named.isEmpty { tellNamed(in: line, at: offset + range.lowerBound, into: &sink) }
@@ -259,8 +255,27 @@ struct LineReader {
     return false
   }
 
+  /// Hands on what the line `range` tells that is `found` to some who listen, and perhaps another event to the others.
+  @inline(never)
+  private mutating func readApart<S: EventSink>(
+    _ found: Event, at place: Int, on range: Range<Int>, of bytes: Span<UInt8>,
+    into sink: inout S, names: inout NameTable
+  ) {
+    let line = bytes.extracting(range)
+    var event = found
+    let other = otherEvent(than: event, line, at: place, number: event.line, names: &names)
+    complete(&event, on: range, of: bytes, names)
+    if pasted?.takeEvent() == true { sink.observe(.newRun) }
+    let isOfCheck = event.listeners.hasCheck || other?.listeners.hasCheck == true
+    let isCopy = isCopy(line, event, isOfCheck: isOfCheck)
+    if !isCopy { sink.observe(event, line: line) }
+    guard var other else { return }
+    complete(&other, on: range, of: bytes, names)
+    if !isCopy { sink.observe(other, line: line) }
+  }
+
   /// What a record that is `event` to some who listen is to the others; nil where that is nothing.
-  @inline(__always)
+  @inline(never)
   mutating func otherEvent(
     than event: Event, _ record: Span<UInt8>, at place: Int, number: Int, names: inout NameTable
   ) -> Event? {
@@ -274,7 +289,7 @@ struct LineReader {
   private mutating func complete(
     _ event: inout Event, on range: Range<Int>, of bytes: Span<UInt8>, _ names: NameTable
   ) {
-    if event.listeners.contains(.check) {
+    if event.listeners.hasCheck {
       if silences.isOn { measureSilence(before: &event, on: range, of: bytes, names) }
       lastEventLine = event.line
       eventPids.insert(event.pid)
@@ -283,14 +298,11 @@ struct LineReader {
     event.repeatsLineAbove = repeatsLineAbove(bytes, range)
   }
 
-  /// Whether the line of `event`, and perhaps of `other`, was copied once more. What only an audit wants, of which there is more, does not
-  /// make a check forget.
+  /// Whether the line of `event` was copied once more. What only an audit wants, of which there is more, does not make a check forget.
   @inline(__always)
-  private mutating func isCopy(_ line: Span<UInt8>, _ event: Event, _ other: Event?) -> Bool {
+  private mutating func isCopy(_ line: Span<UInt8>, _ event: Event, isOfCheck: Bool) -> Bool {
     let mayBe = !event.repeatsLineAbove && event.stamp.isFine
-    guard event.listeners.contains(.check) || other?.listeners.contains(.check) == true else {
-      return mayBe && systemCopies.holds(line)
-    }
+    guard isOfCheck else { return mayBe && systemCopies.holds(line) }
     if mayBe, copies.holds(line) {
       summary.events -= 1
       summary.copies += 1

@@ -24,6 +24,7 @@ extension LineReader {
   }
 
   /// The same for all who listen, or for one of them.
+  @inline(__always)
   mutating func recognise(
     _ record: Span<UInt8>, at place: Int, number: Int, for listeners: Listeners,
     names: inout NameTable
@@ -90,7 +91,7 @@ extension LineReader {
     switch judgement {
     case .event(let header, let match):
       return event(header, match, in: line, of: record, source, number, &names)
-    case .nearMiss where !listeners.contains(.check):
+    case .nearMiss where !listeners.hasCheck:
       break
     case .nearMiss(let header, let miss, let message):
       if miss.reason.isOfCallback,
@@ -140,7 +141,7 @@ extension LineReader {
     let form = matcher.vocabulary.forms[match.form]
     let callback = match.isHandlerEnd ? matcher.vocabulary.handlerEnd(of: form.event) : nil
     let listeners = matcher.vocabulary.listeners(of: form, isHandlerEnd: callback != nil)
-    let isOfCheck = listeners.contains(.check)
+    let isOfCheck = listeners.hasCheck
     if isOfCheck, statements.isFurther(header?.statement, of: form.event) {
       countNearMiss(record, number: number, .second)
       return nil
@@ -286,8 +287,8 @@ extension LineReader {
   mutating func outcome(
     of line: Span<UInt8>, _ message: Range<Int>, _ sender: Int32?, for listeners: Listeners
   ) -> Matcher.Outcome {
-    guard listeners == matcher.vocabulary.listeners else {
-      return partMatchers[listeners == .check ? 0 : 1].judge(line, message, sender: sender)
+    guard !listeners.isSome(of: matcher.vocabulary.listeners) else {
+      return partMatchers[listeners.hasCheck ? 0 : 1].judge(line, message, sender: sender)
     }
     return recent.judge(line, message, sender: sender, by: matcher)
   }

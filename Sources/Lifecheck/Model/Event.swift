@@ -26,6 +26,16 @@ package struct Stamp: Hashable, Sendable {
   package var isFine: Bool { resolution == .millisecond || resolution == .microsecond }
 }
 
+/// What is asked of each event: the operations of sets cost a call each.
+extension Listeners {
+  @inline(__always)
+  var hasCheck: Bool { rawValue & 1 != 0 }
+
+  /// Whether others of `all` are left out.
+  @inline(__always)
+  func isSome(of all: Listeners) -> Bool { all.rawValue & ~rawValue != 0 }
+}
+
 /// One life-cycle event, as the engine takes it: numbers only, no copy of the log's text.
 ///
 /// Plain data in the order of its sizes, 128 bytes: every event is copied a few times on its way.

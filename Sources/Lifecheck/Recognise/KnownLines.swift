@@ -14,7 +14,7 @@ extension LineReader {
     {
       return nil
     }
-    if plain.listeners.contains(.check) { _ = statements.isFurther(nil, of: plain.event) }
+    if plain.listeners.hasCheck { _ = statements.isFurther(nil, of: plain.event) }
     var event = Event(
       event: plain.event, spelling: plain.spelling, channel: plain.channel, process: start.process,
       pid: start.pid, thread: 0..<0, stamp: start.stamp, line: number, offset: 0,
@@ -25,7 +25,7 @@ extension LineReader {
     event.isTimed = format.has(.measuresTime)
     event.mayBeDebugged = format.has(.mayBeDebugged)
     event.isWatchable = event.mayBeDebugged || format.has(.tellsSilence)
-    if !plain.isAuxiliary, plain.listeners.contains(.check) { summary.events += 1 }
+    if !plain.isAuxiliary, plain.listeners.hasCheck { summary.events += 1 }
     return event
   }
 

@@ -207,7 +207,7 @@ struct Matcher: Sendable {
   /// Whether somebody of those that count listens to this form.
   @inline(__always)
   private func isHeard(_ form: Int) -> Bool {
-    !vocabulary.lexicon.forms[form].listeners.isDisjoint(with: listeners)
+    vocabulary.lexicon.forms[form].listeners.rawValue & listeners.rawValue != 0
   }
 
   /// Whether the process of number `sender`, or nobody, prints texts of this form.

@@ -166,7 +166,8 @@ struct Vocabulary: Sendable {
   /// Who listens to a form, or to the end of the handler of its callback, which only formulas want.
   @inline(__always)
   func listeners(of form: Lexicon.Form, isHandlerEnd: Bool) -> Listeners {
-    isHandlerEnd ? .check : form.listeners.intersection(listeners)
+    isHandlerEnd
+      ? .check : Listeners(rawValue: form.listeners.rawValue & listeners.rawValue)
   }
 
   /// The event that is the end of the handler of `event`; nil where nothing listens to it.
