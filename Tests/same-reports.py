@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Compares the reports of two builds: which traces, in which formats, come out differently.
 
-  Tests/same-reports.py OLD NEW [FOLDER...]     FOLDER defaults to fixtures and, where it is there, ../shared/corpus
+  Tests/same-reports.py [--only COMMAND] OLD NEW [FOLDER...]     FOLDER defaults to fixtures and, where it is there, ../shared/corpus
 
-Every `trace.log` of a fixture (with the arguments of its `case`) and every other log is checked in each format and listed in
-each, by both programs. Prints the first differing line of each difference; the exit status is 1 if there is one.
+Every `trace.log` of a fixture (with the arguments of its `case`) and every other log is checked, listed and audited in each
+format, by both programs; so is each folder audited. `--only` leaves out the other commands. Prints the first differing line of each difference; the exit status is 1 if there is one.
 """
 import concurrent.futures
 import hashlib
@@ -17,6 +17,8 @@ REPORTS = """human json ndjson github junit junit-strict sarif gitlab checkstyle
 FORMATS = [["check", "-f", name] for name in REPORTS]
 FORMATS += [["check", "-f", "human", "--statistics", "--logged", "all"], ["check", "-f", "json", "--statistics", "--start", "tail"]]
 FORMATS += [["events", "-f", name] for name in ("text", "ndjson", "csv")]
+AUDITS = [["audit", "-f", name] for name in ("human", "json", "csv", "markdown", "html")]
+AUDIT_OPTIONS = "--app --background-allowance --background-modes --config --info-plist --input --os --rules --since --until".split()
 TIME = re.compile(rb"\([0-9.]+ (?:ms|s)\)|^(?:read|time|speed|elapsed)[^\n]*$|\"(?:seconds|elapsed\w*)\":[0-9.]+", re.M)
 
 
@@ -32,9 +34,21 @@ def traces(folder):
         yield str(path), arguments
 
 
+def of_audit(arguments):
+    kept, is_kept = [], False
+    for argument in arguments:
+        if argument.startswith("-"):
+            is_kept = argument.split("=")[0] in AUDIT_OPTIONS
+        if is_kept:
+            kept.append(argument)
+    return kept
+
+
 def run(tool, command, arguments, trace):
     if command[0] == "events":
         arguments = [a for a in arguments if a.startswith("--input")]
+    if command[0] == "audit":
+        arguments = of_audit(arguments)
     result = subprocess.run([tool, *command, *arguments, trace], stdin=subprocess.DEVNULL, capture_output=True, timeout=120)
     return TIME.sub(b"", b"%d\n%s\n%s" % (result.returncode, result.stdout, result.stderr))
 
@@ -49,11 +63,16 @@ def difference(old, new, command, arguments, trace):
 
 
 def main():
-    if len(sys.argv) < 3:
+    words, only = sys.argv[1:], None
+    if words[:1] == ["--only"]:
+        only, words = words[1], words[2:]
+    if len(words) < 2:
         sys.exit(__doc__)
-    old, new = sys.argv[1:3]
-    folders = sys.argv[3:] or [f for f in ("fixtures", "../shared/corpus") if pathlib.Path(f).is_dir()]
-    work = [(old, new, f, arguments, trace) for folder in folders for trace, arguments in traces(folder) for f in FORMATS]
+    old, new = words[:2]
+    folders = words[2:] or [f for f in ("fixtures", "../shared/corpus") if pathlib.Path(f).is_dir()]
+    work = [(old, new, f, arguments, trace) for folder in folders for trace, arguments in traces(folder) for f in FORMATS + AUDITS]
+    work += [(old, new, f, [], folder) for folder in folders for f in AUDITS]
+    work = [item for item in work if only in (None, item[2][0])]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         found = [text for text in pool.map(lambda item: difference(*item), work) if text]
     for text in found:

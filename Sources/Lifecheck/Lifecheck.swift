@@ -22,13 +22,8 @@ public struct Checker: Sendable {
   /// A checker that has read nothing.
   public init(rules: RuleSet, options: CheckOptions = CheckOptions()) {
     engine = Engine(rules: rules, options: options)
-    log = LogSession(
-      rules: rules, options: options,
-      auxiliaries: rules.auxiliaries { options.isListed($0.id, isOptIn: $0.isOptIn) },
-      measuresSilence: engine.program.silences.isOfUse)
+    log = LogSession(rules: rules, options: options, of: &engine)
     policy = FindingPolicy(options)
-    engine.apps = log.apps(options.apps)
-    if options.judgesNamelessProcesses { engine.apps?.append(-1) }
   }
 
   /// What was read so far.
@@ -101,7 +96,7 @@ public struct Checker: Sendable {
   public mutating func takeReleased() -> [Finding] {
     let released = engine.findings.takeReleased()
     guard !released.isEmpty else { return [] }
-    let judged = result
+    let judged = log.result(of: engine)
     let severities = FindingSeverities(judged)
     var writer = FindingWriter(
       judged: judged, names: log.names, files: log.inputs.map(\.file), severities: severities)
@@ -131,17 +126,11 @@ public struct Checker: Sendable {
   public mutating func finish() -> CheckResult {
     engine.finish()
     var result = CheckResult(
-      judged: result, names: log.names, inputs: log.inputs, provisional: provisional)
+      judged: log.result(of: engine), names: log.names, inputs: log.inputs,
+      provisional: provisional)
     result.archives = log.archives
     fates = result.folding.fates
     return result
-  }
-
-  private var result: EngineResult {
-    var judged = engine.result
-    // Trace notation leaves nothing out.
-    if log.isNotation, case .auto = judged.options.logged { judged.options.logged = .all }
-    return judged
   }
 }
 
@@ -169,7 +158,7 @@ struct LogSession: Sendable {
   /// Of a list of events that has ended, its last log; of another input, the input.
   private var last = 0
   /// Whether all inputs that hold events are trace notation.
-  var isNotation: Bool {
+  private var isNotation: Bool {
     let inputs = inputs.filter { $0.events > 0 }
     return !inputs.isEmpty && inputs.allSatisfy { $0.format == LogFormat.notation.name }
   }
@@ -182,17 +171,40 @@ struct LogSession: Sendable {
 
   /// - Parameters:
   ///   - auxiliaries: of the events that only formulas listen to, those that are to be found.
+  ///   - listeners: for whom events are read.
   ///   - listsNearMisses: whether callbacks that lines name are wanted of processes too that have had no event.
   init(
     rules: RuleSet, options: CheckOptions, auxiliaries: [Int] = [], measuresSilence: Bool,
-    nearMissLimit: Int? = nil, listsNearMisses: Bool = false
+    listeners: Listeners = .check, nearMissLimit: Int? = nil, listsNearMisses: Bool = false
   ) {
     self.nearMissLimit = nearMissLimit
     // By the stamps of such lines it is told too which records without one are in the part that is judged.
     tellsAllNearMisses = listsNearMisses || options.since != nil || options.until != nil
     silence = measuresSilence ? SilenceRules(rules) : nil
-    vocabulary = Vocabulary(rules, auxiliaries: auxiliaries)
+    vocabulary = Vocabulary(rules, auxiliaries: auxiliaries, listeners: listeners)
     format = options.inputFormat.flatMap { LogFormat(name: $0) }
+  }
+
+  /// The inputs that `engine` judges.
+  ///
+  /// - Parameter rules: those of the engine, and behind their events perhaps others, for an audit.
+  init(
+    rules: RuleSet, options: CheckOptions, of engine: inout Engine, listeners: Listeners = .check
+  ) {
+    self.init(
+      rules: rules, options: options,
+      auxiliaries: rules.auxiliaries { options.isListed($0.id, isOptIn: $0.isOptIn) },
+      measuresSilence: engine.program.silences.isOfUse, listeners: listeners)
+    engine.apps = apps(options.apps)
+    if options.judgesNamelessProcesses { engine.apps?.append(-1) }
+  }
+
+  /// What `engine` has found in these inputs so far.
+  func result(of engine: Engine) -> EngineResult {
+    var judged = engine.result
+    // Trace notation leaves nothing out.
+    if isNotation, case .auto = judged.options.logged { judged.options.logged = .all }
+    return judged
   }
 
   /// The numbers of the processes in `names`; nil if there are none.

@@ -6,7 +6,7 @@ import BuiltinRules
 /// `finish()`. Nothing here opens a file, asks a clock or prints.
 package struct Auditor: Sendable {
   private var log: LogSession
-  private var lines: SystemLines
+  private var events: AuditEvents
   private let rules: RuleSet
   private let options: CheckOptions
   /// What is known of inputs that are no logs, by their numbers.
@@ -15,26 +15,25 @@ package struct Auditor: Sendable {
   /// What tells the device of a source from others, by the numbers of those that have it.
   private var devices: [Int: String] = [:]
   private var metrics: [Audit.Metrics] = []
-  /// Judges the order of callbacks in the same logs; nil if it is not to be judged.
-  private var check: Checker?
-  /// What was read last, for the audit and the check.
-  private var chunk: [UInt8] = []
-  /// The length of a chunk, in bytes.
-  private static let chunkLength = 64 << 10
   /// Names of apps that records tell, by their bundles.
   private var appNames: [String: String] = [:]
 
   /// - Parameters:
   ///   - rules: what `RuleSet.forAudit()` returns.
-  ///   - order: the rules that a check of the same logs has; nil: the order of callbacks is not judged.
+  ///   - order: those that a check of the same logs has; nil: the order of callbacks is not judged.
   package init(
     rules: RuleSet, options: CheckOptions = CheckOptions(), order: RuleSet? = nil
   ) {
     self.rules = rules
     self.options = options
-    check = order.map { Checker(rules: $0, options: options) }
-    log = LogSession(rules: rules, options: options, auxiliaries: [], measuresSilence: false)
-    lines = SystemLines(rules)
+    events = AuditEvents(lines: SystemLines(rules))
+    guard let order else {
+      log = LogSession(rules: rules, options: options, measuresSilence: false, listeners: .audit)
+      return
+    }
+    var engine = Engine(rules: order, options: options)
+    log = LogSession(rules: rules, options: options, of: &engine, listeners: .all)
+    events.engine = engine
   }
 
   package var inputs: [InputSummary] { log.inputs }
@@ -42,54 +41,41 @@ package struct Auditor: Sendable {
   package var tables: [TableDefinition] { rules.audit.tables }
 
   package mutating func begin(input name: String) {
+    if log.isOpen { events.engine?.park(input: log.current) }
     log.begin(input: name)
-    lines.begin(source: log.inputs.count - 1)
-    check?.begin(input: name)
+    events.lines.begin(source: log.inputs.count - 1)
+    events.engine?.begin(file: Int32(log.inputs.count - 1))
   }
 
   package mutating func select(input number: Int) {
     guard number != log.current || !log.isOpen else { return }
+    if log.isOpen { events.engine?.park(input: log.current) }
     log.select(input: number)
-    lines.begin(source: number)
-    check?.select(input: number)
+    events.lines.begin(source: number)
+    events.engine?.resume(input: number)
   }
 
   package mutating func restartInput(after cause: LogLoss.Cause) {
-    log.restart(after: cause, into: &lines)
-    check?.restartInput(after: cause)
+    log.restart(after: cause, into: &events)
   }
 
   package mutating func read(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
-    guard check != nil else { return unsafe log.read(into: &lines, body) }
-    if chunk.isEmpty { chunk = [UInt8](repeating: 0, count: Self.chunkLength) }
-    // SAFETY: `body` is done with the space before it can move.
-    let count = unsafe chunk.withUnsafeMutableBytes { space in unsafe body(space) }
-    guard count > 0 else { return count }
-    precondition(count <= chunk.count, "more bytes than there is room for")
-    let bytes = chunk
-    log.read(bytes.span.extracting(0..<count), into: &lines)
-    check?.read(bytes.span.extracting(0..<count))
-    return count
+    unsafe log.read(into: &events, body)
   }
 
   package var search: LogSearch { log.search }
 
-  package mutating func read(_ block: LogBlock) {
-    log.read(block, into: &lines)
-    guard check != nil else { return }
-    let storage = block.storage
-    check?.read(storage.span.extracting(0..<block.count))
-  }
+  package mutating func read(_ block: LogBlock) { log.read(block, into: &events) }
 
   package mutating func idle() {
-    log.idle(into: &lines)
-    check?.idle()
+    log.idle(into: &events)
+    events.engine?.releasePending()
   }
 
   package mutating func endInput(error: String? = nil) {
-    log.endInput(into: &lines, error: error)
+    log.endInput(into: &events, error: error)
+    events.engine?.endFile()
     log.close()
-    check?.endInput(error: error)
   }
 
   package mutating func note(_ archive: ArchiveSummary) { log.archives.append(archive) }
@@ -111,7 +97,7 @@ package struct Auditor: Sendable {
     records[number]?.device = report.device
     devices[number] = report.deviceKey
     metrics += report.metrics
-    for observation in report.observations { lines.add(observation) }
+    for observation in report.observations { events.lines.add(observation) }
     guard report.isCut else { return nil }
     let problem = "it is cut off, or too long: what its first line says was read"
     records[number]?.error = problem
@@ -137,33 +123,29 @@ package struct Auditor: Sendable {
     if let bundle = row.bundle { observation.bundle = log.names.intern(bundle) }
     observation.pid = row.pid ?? -1
     if fact.kind == .ended { (observation.namespace, observation.code) = (row.value, row.code) }
-    lines.add(observation)
+    events.lines.add(observation)
   }
 
   /// Ends a database.
   ///
   /// - Parameter error: why it could not be read, or not wholly.
   package mutating func endDatabase(error: String?) {
-    lines.sort()
+    events.lines.sort()
     records[log.inputs.count - 1]?.error = error
   }
 
   private mutating func beginRecord(_ name: String, _ kind: String) -> Int {
-    log.begin(input: name)
+    begin(input: name)
     let number = log.inputs.count - 1
-    lines.begin(source: number)
     records[number] = Audit.Source(file: name, kind: kind)
-    log.endInput(into: &lines, error: nil)
-    log.close()
-    // Inputs have the same numbers there.
-    check?.begin(input: name)
-    check?.endInput()
+    endInput()
     return number
   }
 
   // MARK: The outcome
 
   package mutating func finish() -> Audit {
+    let lines = events.lines
     var book = AuditBook(rules.audit, log.names)
     var doubts: [Int: String] = [:]
     var spans: [Int: Audit.Span] = [:]
@@ -206,17 +188,25 @@ package struct Auditor: Sendable {
         doubts[source].map { "\(audit.sources[source].file): \($0)" }
       }
     }
-    if let result = check?.finish() { audit.add(result) }
+    if let found = orderResult() { audit.add(found) }
     audit.signs = book.signs.filter { window?.contains($0) ?? true }
     audit.metrics = metrics
     audit.shapes = lines.shapes
     return audit
   }
 
+  /// What a check of the logs has found; nil where the order of callbacks is not judged.
+  private mutating func orderResult() -> CheckResult? {
+    events.engine?.finish()
+    return events.engine.map {
+      CheckResult(judged: log.result(of: $0), names: log.names, inputs: log.inputs)
+    }
+  }
+
   /// The sources of each device: what is told of two is never of one life. Where several are told of, those that tell no device are
   /// looked at together, and that is doubtful.
   private func devicesApart(_ doubts: inout [Int: String]) -> [[Int]] {
-    let sources = Array(lines.timelines.indices)
+    let sources = Array(events.lines.timelines.indices)
     let known = Set(devices.values).sorted()
     guard known.count > 1 else { return [sources] }
     let others = sources.filter { devices[$0] == nil }
@@ -261,8 +251,8 @@ package struct Auditor: Sendable {
       source.error = input.error
       (source.isEmpty, source.isBinary) = (input.bytes == 0, input.isBinary)
     }
-    guard lines.timelines.indices.contains(number) else { return source }
-    let timeline = lines.timelines[number]
+    guard events.lines.timelines.indices.contains(number) else { return source }
+    let timeline = events.lines.timelines[number]
     (source.from, source.to) = (timeline.first, timeline.last)
     (source.lost, source.holes) = (timeline.lost, timeline.holes)
     source.clockChanges = timeline.clockChanges
@@ -299,16 +289,21 @@ extension Stamp {
 }
 
 extension RuleSet {
-  /// What an audit reads: the callbacks of these rules, and in place of the lines of the system that a check reads all that the system says.
+  /// What an audit reads: these rules, and all that the system says. Of the lines of the system that a check reads, the audit has texts
+  /// of its own.
   ///
   /// What these rules themselves say for an audit comes before what is built in.
   package func forAudit() throws(RuleErrors) -> RuleSet {
     let builtin = try Self.parse(builtinAuditFiles.map { ($0.name.description, $0.text.bytes) })
     var rules = self
     for index in rules.events.indices where rules.events[index].fact == nil {
-      rules.events[index].spellings.removeAll { $0.form == .system || $0.form == .witness }
+      rules.events[index].listen(.check) { $0.form == .system || $0.form == .witness }
     }
-    rules.events += builtin.events
+    // The numbers of these rules' own events stay.
+    for var event in builtin.events {
+      event.listen(.audit) { _ in true }
+      rules.events.append(event)
+    }
     rules.audit.append(builtin.audit)
     for (name, fact) in rules.audit.callbacks {
       for index in rules.events.indices where rules.events[index].name == name {
@@ -318,6 +313,15 @@ extension RuleSet {
     // What is built in was looked at when it was.
     try rules.requireNames(of: audit)
     return rules
+  }
+}
+
+extension EventDefinition {
+  /// Makes some of its spellings ones that nobody but `listener` wants.
+  fileprivate mutating func listen(_ listener: Listeners, where isOwn: (Spelling) -> Bool) {
+    for index in spellings.indices where isOwn(spellings[index]) {
+      spellings[index].listeners = listener
+    }
   }
 }
 

@@ -15,7 +15,7 @@ struct SystemLines: EventSink, Sendable {
     told = rules.events.map { Array(repeating: false, count: $0.spellings.count) }
     patterns = rules.events.map { event in
       event.spellings.map { spelling in
-        TextPattern.isNeeded(for: spelling.text)
+        spelling.listeners.contains(.audit) && TextPattern.isNeeded(for: spelling.text)
           ? (try? TextPattern.all(of: spelling.text)) ?? [] : []
       }
     }

@@ -158,6 +158,7 @@ extension LineReader {
       event.event = form.event
       event.spelling = form.spelling
       event.channel = form.channel
+      event.listeners = form.listeners
       breadcrumbs.take(
         BreadcrumbReader.Held(meanings: [], event: event, line: word), in: [], array: crumb.array,
         into: &sink)

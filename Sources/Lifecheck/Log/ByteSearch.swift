@@ -695,9 +695,11 @@ struct GramFilter: Sendable {
     let (found, next) = unsafe bytes.withUnsafeBytes { bytes -> (Int?, Int) in
       unsafe marks.withUnsafeBufferPointer { marks -> (Int?, Int) in
         // With a constant there are no places to compute.
-        stride == 8
-          ? unsafe scan(bytes, marks, from: start, stride: 8, confirm)
-          : unsafe scan(bytes, marks, from: start, stride: stride, confirm)
+        switch stride {
+        case 8: unsafe scan(bytes, marks, from: start, stride: 8, confirm)
+        case 7: unsafe scan(bytes, marks, from: start, stride: 7, confirm)
+        default: unsafe scan(bytes, marks, from: start, stride: stride, confirm)
+        }
       }
     }
     if let found { return found }

@@ -28,7 +28,9 @@ struct EventListReader {
   let definitions: [EventDefinition]
   private let auxiliaries: [Int]
   private let listName: String
+  /// The events by their names. A check and an audit may each have one of the same name.
   private var events: [String: Int] = [:]
+  private var auditEvents: [String: Int] = [:]
   private var line: [UInt8] = []
 
   init(_ vocabulary: Vocabulary, listName: String) {
@@ -55,7 +57,13 @@ struct EventListReader {
   ) -> Outcome {
     guard let record = EventRecord(text) else { return .unparsed }
     if events.isEmpty {
-      for (index, event) in definitions.enumerated() { events[event.name] = index }
+      for (index, event) in definitions.enumerated() {
+        if event.listeners == .audit {
+          auditEvents[event.name] = index
+        } else {
+          events[event.name] = index
+        }
+      }
     }
     if let marker = record.marker {
       guard let found = Self.marker(text, marker, record), enter(record, text, into: &sink) else {
@@ -66,7 +74,8 @@ struct EventListReader {
       return .taken(events: 0)
     }
     guard let name = EventRecord.string(text, record.event) else { return .unparsed }
-    guard let index = events[name] else { return .unknown }
+    let other = auditEvents[name]
+    guard let index = events[name] ?? other else { return .unknown }
     let isAuxiliary = definitions[index].isAuxiliary
     guard let stamp = stamp(record, text),
       let channel = EventRecord.string(text, record.channel).flatMap({ Channel(rawValue: $0) }),
@@ -74,13 +83,21 @@ struct EventListReader {
     else { return .unparsed }
     // As in a log, nobody looks for what no rule listens to.
     if isAuxiliary, !auxiliaries.contains(index) { return .taken(events: 0) }
-    let event = event(
+    var event = event(
       record, text, index, channel: channel, stamp: stamp, number: number, names: &names)
+    event.listeners =
+      isAuxiliary || other != nil && other != index ? .check : definitions[index].listeners
     guard !record.isNearMiss else {
       sink.observe(nearMiss: event, line: line.span)
       return .taken(events: 0)
     }
     sink.observe(event, line: line.span)
+    if let other, event.listeners == .check {
+      var event = self.event(
+        record, text, other, channel: channel, stamp: stamp, number: number, names: &names)
+      event.listeners = .audit
+      sink.observe(event, line: line.span)
+    }
     // Repetitions have lines of their own.
     origins[origin].events += isAuxiliary ? 0 : 1
     if !isAuxiliary { noteSpelling(of: event, EventRecord.bytes(text, record.text).span) }

@@ -7,6 +7,8 @@ struct LineReader {
   var heads = RecentHeads()
   let instances: InstanceFinder
   let runnerMatcher: Matcher
+  /// Where several listen: what judges messages for the check alone, and for the audit alone.
+  let partMatchers: [Matcher]
   /// Where a line may matter.
   private var search: SpellingSearch
   /// When the test of a runner began whose lines are being read.
@@ -30,8 +32,9 @@ struct LineReader {
   /// Where somebody wrote a text around the log.
   var pasted: PastedText?
   var delegates = Delegates()
-  /// Records that were copied once more.
+  /// Records that were copied once more: those that tell the check something, and the others.
   private var copies = CopiedRecords()
+  private var systemCopies = CopiedRecords()
   /// Where the input is trace notation.
   lazy var notation = NotationReader(matcher.vocabulary.definitions)
   /// How long processes in the background print nothing.
@@ -69,6 +72,9 @@ struct LineReader {
     matcher = Matcher(vocabulary: vocabulary)
     instances = vocabulary.instances
     runnerMatcher = Matcher(vocabulary: vocabulary, isRunner: true)
+    partMatchers =
+      vocabulary.listeners == .all
+      ? [Listeners.check, .audit].map { Matcher(vocabulary: vocabulary, listeners: $0) } : []
     search = vocabulary.search
     list = EventListReader(vocabulary, listName: file)
     breadcrumbs = BreadcrumbReader(vocabulary.definitions)
@@ -233,18 +239,12 @@ struct LineReader {
     if !isMarker(line, at: place, number: number, into: &sink),
       var event = recognise(line, at: place, number: number, names: &names)
     {
-      if silences.isOn { measureSilence(before: &event, on: range, of: bytes, names) }
-      lastEventLine = number
-      eventPids.insert(event.pid)
-      event.offset = offset + range.lowerBound
-      event.repeatsLineAbove = repeatsLineAbove(bytes, range)
-      if pasted?.takeEvent() == true { sink.observe(.newRun) }
-      if !event.repeatsLineAbove, event.stamp.isFine, copies.holds(line) {
-        summary.events -= 1
-        summary.copies += 1
+      if !event.listeners.isSome(of: matcher.vocabulary.listeners) {
+        complete(&event, on: range, of: bytes, names)
+        if pasted?.takeEvent() == true { sink.observe(.newRun) }
+        if !isCopy(line, event, isOfCheck: true) { sink.observe(event, line: line) }
       } else {
-        summary.isCopyWindowPassed = copies.isPassed
-        sink.observe(event, line: line)
+        readApart(event, at: place, on: range, of: bytes, into: &sink, names: &names)
       }
     }
     if !named.isEmpty { tellNamed(in: line, at: offset + range.lowerBound, into: &sink) }
@@ -252,6 +252,63 @@ struct LineReader {
     isTurning = false
     isPrepared = false
     finish(bytes.extracting(0..<range.lowerBound))
+    return false
+  }
+
+  /// Hands on what the line `range` tells that is `found` to some who listen, and perhaps another event to the others.
+  @inline(never)
+  private mutating func readApart<S: EventSink>(
+    _ found: Event, at place: Int, on range: Range<Int>, of bytes: Span<UInt8>,
+    into sink: inout S, names: inout NameTable
+  ) {
+    let line = bytes.extracting(range)
+    var event = found
+    let other = otherEvent(than: event, line, at: place, number: event.line, names: &names)
+    complete(&event, on: range, of: bytes, names)
+    if pasted?.takeEvent() == true { sink.observe(.newRun) }
+    let isOfCheck = event.listeners.hasCheck || other?.listeners.hasCheck == true
+    let isCopy = isCopy(line, event, isOfCheck: isOfCheck)
+    if !isCopy { sink.observe(event, line: line) }
+    guard var other else { return }
+    complete(&other, on: range, of: bytes, names)
+    if !isCopy { sink.observe(other, line: line) }
+  }
+
+  /// What a record that is `event` to some who listen is to the others; nil where that is nothing.
+  @inline(never)
+  mutating func otherEvent(
+    than event: Event, _ record: Span<UInt8>, at place: Int, number: Int, names: inout NameTable
+  ) -> Event? {
+    let others = matcher.vocabulary.listeners.subtracting(event.listeners)
+    guard !others.isEmpty else { return nil }
+    return recognise(record, at: place, number: number, for: others, names: &names)
+  }
+
+  /// Says of an event on the line `range` what the lines around it tell.
+  @inline(__always)
+  private mutating func complete(
+    _ event: inout Event, on range: Range<Int>, of bytes: Span<UInt8>, _ names: NameTable
+  ) {
+    if event.listeners.hasCheck {
+      if silences.isOn { measureSilence(before: &event, on: range, of: bytes, names) }
+      lastEventLine = event.line
+      eventPids.insert(event.pid)
+    }
+    event.offset = offset + range.lowerBound
+    event.repeatsLineAbove = repeatsLineAbove(bytes, range)
+  }
+
+  /// Whether the line of `event` was copied once more. What only an audit wants, of which there is more, does not make a check forget.
+  @inline(__always)
+  private mutating func isCopy(_ line: Span<UInt8>, _ event: Event, isOfCheck: Bool) -> Bool {
+    let mayBe = !event.repeatsLineAbove && event.stamp.isFine
+    guard isOfCheck else { return mayBe && systemCopies.holds(line) }
+    if mayBe, copies.holds(line) {
+      summary.events -= 1
+      summary.copies += 1
+      return true
+    }
+    summary.isCopyWindowPassed = copies.isPassed
     return false
   }
 

@@ -14,48 +14,62 @@ extension LineReader {
 
   /// Judges a record, in which a spelling was found at `place` and whose first line has `number`.
   ///
-  /// The event is without its offset.
+  /// The event is without its offset. Where it is not for all who listen, the others need a look of their own.
   mutating func recognise(
     _ record: Span<UInt8>, at place: Int, number: Int, names: inout NameTable
   ) -> Event? {
     if let event = knownEvent(record, number: number, names) { return event }
+    return recognise(
+      record, at: place, number: number, for: matcher.vocabulary.listeners, names: &names)
+  }
+
+  /// The same for all who listen, or for one of them.
+  @inline(__always)
+  mutating func recognise(
+    _ record: Span<UInt8>, at place: Int, number: Int, for listeners: Listeners,
+    names: inout NameTable
+  ) -> Event? {
     if format == .xcuitest, let start = XCUITestHeader.parse(record)?.start(in: record) {
       testStart = start
     }
     if format.isJSON || JSONRecordHeader.isObject(record), let header = objectHeader(of: record) {
-      return recognise(object: record, header, at: place, number, &names)
+      return recognise(object: record, header, at: place, number, for: listeners, &names)
     }
     guard LineText.isNeeded(for: record) else {
-      return take(judge(record), in: record, of: record, .record, at: place, number, &names)
+      return take(
+        judge(record, for: listeners), in: record, of: record, .record, at: place, number,
+        for: listeners, &names)
     }
     clean.set(record)
     // A second reference, not a copy: nothing is written while it lives.
     let text = clean.bytes
-    return take(judge(text.span), in: text.span, of: record, .copy, at: place, number, &names)
+    return take(
+      judge(text.span, for: listeners), in: text.span, of: record, .copy, at: place, number,
+      for: listeners, &names)
   }
 
   /// Judges an object of JSON. What its message stands for is matched, and found again in `record`.
   private mutating func recognise(
     object record: Span<UInt8>, _ header: Header, at place: Int, _ number: Int,
-    _ names: inout NameTable
+    for listeners: Listeners, _ names: inout NameTable
   ) -> Event? {
     guard header.isMessage else { return nil }
     let sender = sender(record, header)
     guard LineText.isNeeded(forJSON: record, header.message) else {
-      let outcome = outcome(of: record, header.message, sender)
+      let outcome = outcome(of: record, header.message, sender, for: listeners)
       return take(
         Self.judgement(outcome, header, header.text), in: record, of: record, .object, at: place,
-        number, &names)
+        number, for: listeners, &names)
     }
     clean.set(json: record, header.message)
     // A second reference, as above.
     let text = clean.bytes
     let message = 0..<text.count
-    let outcome = outcome(of: text.span, message, sender)
+    let outcome = outcome(of: text.span, message, sender, for: listeners)
     guard case .event(var match) = outcome else {
       return take(
         Self.judgement(outcome, header, message), in: text.span, of: record, .object, at: place,
-        number, &names)
+        number, for: listeners, &names)
     }
     match.text = clean.place(of: match.text)
     match.owner = clean.place(of: match.owner)
@@ -72,11 +86,13 @@ extension LineReader {
   /// The event that a judgement stands for, if it is one; what it is else is counted.
   private mutating func take(
     _ judgement: Judgement, in line: Span<UInt8>, of record: Span<UInt8>, _ source: Source,
-    at place: Int, _ number: Int, _ names: inout NameTable
+    at place: Int, _ number: Int, for listeners: Listeners, _ names: inout NameTable
   ) -> Event? {
     switch judgement {
     case .event(let header, let match):
       return event(header, match, in: line, of: record, source, number, &names)
+    case .nearMiss where !listeners.hasCheck:
+      break
     case .nearMiss(let header, let miss, let message):
       if miss.reason.isOfCallback,
         tellsAllNearMisses || traits.isNewestFirst || eventPids.mayHold(header?.pid ?? -1)
@@ -130,16 +146,19 @@ extension LineReader {
     _ source: Source, _ number: Int, _ names: inout NameTable
   ) -> Event? {
     let form = matcher.vocabulary.forms[match.form]
-    if statements.isFurther(header?.statement, of: form.event) {
+    let callback = match.isHandlerEnd ? matcher.vocabulary.handlerEnd(of: form.event) : nil
+    let listeners = matcher.vocabulary.listeners(of: form, isHandlerEnd: callback != nil)
+    let isOfCheck = listeners.hasCheck
+    if isOfCheck, statements.isFurther(header?.statement, of: form.event) {
       countNearMiss(record, number: number, .second)
       return nil
     }
-    let callback = match.isHandlerEnd ? matcher.vocabulary.handlerEnd(of: form.event) : nil
     let text = place(of: match.text, source)
     var event = Event(
       event: callback ?? form.event, spelling: form.spelling, channel: form.channel, process: -1,
       pid: -1, thread: 0..<0, stamp: Stamp(), line: number, offset: 0,
       column: Int32(text.lowerBound + 1), length: Int32(text.count), repeatsLineAbove: false)
+    event.listeners = listeners
     if let header {
       if header.format != format, turns(to: header.format, line: number) { return nil }
       take(header, of: line, source, into: &event, names: &names)
@@ -162,12 +181,7 @@ extension LineReader {
       let id = place(of: captures.id, source)
       event.parameterText = Int32(id.lowerBound)..<Int32(id.upperBound)
     }
-    if !form.isReport {
-      // In JSON the message ends with its string.
-      let end = source == .object ? header?.message.upperBound ?? 0 : line.count
-      let start = match.text.upperBound
-      event.shown = ShownStateText.find(in: line, start..<max(start, end))
-    }
+    if !form.isReport { event.shown = shownState(in: line, behind: match.text, header, source) }
     if form.isInstance || form.hasURL {
       let message = header?.text ?? 0..<line.count
       take(line, message, match.text, of: match.owner, form, into: &event, names: &names)
@@ -175,12 +189,22 @@ extension LineReader {
     if callback != nil {
       // It was one before anything listened to it, and reports must not depend on that.
       countNearMiss(record, number: number, .second)
-    } else if !form.isAuxiliary {
+    } else if isOfCheck, !form.isAuxiliary {
       summary.events += 1
       noteSpelling(of: form, in: record, text, number: number)
     }
     remember(event, match, form, source == .record ? header : nil, in: line)
     return event
+  }
+
+  /// What the message shows of the app's state behind `text`.
+  @inline(__always)
+  private mutating func shownState(
+    in line: Span<UInt8>, behind text: Range<Int>, _ header: Header?, _ source: Source
+  ) -> ShownState? {
+    // In JSON the message ends with its string.
+    let end = source == .object ? header?.message.upperBound ?? 0 : line.count
+    return ShownStateText.find(in: line, text.upperBound..<max(text.upperBound, end))
   }
 
   /// The place in the record of what stands at `range` of what was matched.
@@ -242,20 +266,21 @@ extension LineReader {
     return names.intern(name.bytes.span, 0..<name.bytes.count, isEscaped: false)
   }
 
-  private mutating func judge(_ line: Span<UInt8>) -> Judgement {
+  private mutating func judge(_ line: Span<UInt8>, for listeners: Listeners) -> Judgement {
     if format == .xcuitest, let runner = XCUITestHeader.parse(line) {
       return judge(line, of: runner)
     }
     if let header = header(of: line) {
       guard header.isMessage else { return .skipped }
       return Self.judgement(
-        outcome(line, header, sender: sender(line, header)), header, header.text)
+        outcome(line, header, sender: sender(line, header), for: listeners), header, header.text)
     }
     // A format that was asked for reads no lines of another one as if they had no header.
     let isForeign = isForced && format != .bare && LogFormat.anyHeader(of: line, traits) != nil
     if format.isBrokenHeader(line) { return .unparsed }
     let bare =
-      format.has(.mixesWithBareLines) && !isForeign ? outcome(of: line, 0..<line.count, nil) : nil
+      format.has(.mixesWithBareLines) && !isForeign
+      ? outcome(of: line, 0..<line.count, nil, for: listeners) : nil
     if case .event(let match)? = bare { return .event(nil, match) }
     if format.isBanner(line) { return .skipped }
     return Self.judgement(
@@ -264,9 +289,12 @@ extension LineReader {
 
   /// What the matcher says of a message.
   mutating func outcome(
-    of line: Span<UInt8>, _ message: Range<Int>, _ sender: Int32?
+    of line: Span<UInt8>, _ message: Range<Int>, _ sender: Int32?, for listeners: Listeners
   ) -> Matcher.Outcome {
-    recent.judge(line, message, sender: sender, by: matcher)
+    guard !listeners.isSome(of: matcher.vocabulary.listeners) else {
+      return partMatchers[listeners.hasCheck ? 0 : 1].judge(line, message, sender: sender)
+    }
+    return recent.judge(line, message, sender: sender, by: matcher)
   }
 
   @inline(__always)

@@ -23,7 +23,8 @@ struct NotationReader: Sendable {
   private static let step: Int64 = 200_000
 
   init(_ definitions: [EventDefinition]) {
-    for (index, event) in definitions.enumerated() where !event.isAuxiliary {
+    for (index, event) in definitions.enumerated()
+    where !event.isAuxiliary && event.listeners.contains(.check) {
       let names = [event.name, event.number].compactMap { $0 }
       let shorts = event.spellings.filter { [.short, .selector].contains($0.form) }.map(\.text)
       for name in names + shorts {

@@ -92,9 +92,14 @@ extension LineReader {
     guard !isMarker(record, at: found, number: number, into: &sink),
       var event = recognise(record, at: found, number: number, names: &names)
     else { return }
+    let other = otherEvent(than: event, record, at: found, number: number, names: &names)
     event.offset = offset
-    eventPids.insert(event.pid)
+    if event.listeners.contains(.check) { eventPids.insert(event.pid) }
     sink.observe(event, line: record)
+    guard var other else { return }
+    other.offset = offset
+    if other.listeners.contains(.check) { eventPids.insert(other.pid) }
+    sink.observe(other, line: record)
   }
 
   /// Where the record begins that the line before `end` belongs to; nil when it is between two records.

@@ -42,12 +42,17 @@ struct TurnedEvents: EventSink, Sendable {
     let loss = missing > 0 ? LogLoss(cause: .order(missing), line: missingLine) : nil
     if let loss { sink.observe(.loss(loss)) }
     var repeatsNext = false
+    // A line may hold two events, each for somebody else.
+    var line = 0
+    var isRepeated = false
     for item in items.reversed() {
       switch item {
-      case .event(var event, let line):
+      case .event(var event, let text):
         // The same bytes on the line above are later here.
-        (event.repeatsLineAbove, repeatsNext) = (repeatsNext, event.repeatsLineAbove)
-        sink.observe(event, line: bytes.span.extracting(line))
+        if event.line != line { (isRepeated, repeatsNext) = (repeatsNext, event.repeatsLineAbove) }
+        line = event.line
+        event.repeatsLineAbove = isRepeated
+        sink.observe(event, line: bytes.span.extracting(text))
       case .marker(let marker): sink.observe(marker)
       }
     }

@@ -26,6 +26,16 @@ package struct Stamp: Hashable, Sendable {
   package var isFine: Bool { resolution == .millisecond || resolution == .microsecond }
 }
 
+/// What is asked of each event: the operations of sets cost a call each.
+extension Listeners {
+  @inline(__always)
+  var hasCheck: Bool { rawValue & 1 != 0 }
+
+  /// Whether others of `all` are left out.
+  @inline(__always)
+  func isSome(of all: Listeners) -> Bool { all.rawValue & ~rawValue != 0 }
+}
+
 /// One life-cycle event, as the engine takes it: numbers only, no copy of the log's text.
 ///
 /// Plain data in the order of its sizes, 128 bytes: every event is copied a few times on its way.
@@ -89,6 +99,8 @@ package struct Event: Sendable {
   package var mayBeDebugged = false
   /// Whether the process has printed a line since the system said that it held it: it runs, though nobody told that.
   package var isAwake = false
+  /// For whom it is.
+  var listeners = Listeners.all
 
   init(
     event: UInt16, spelling: UInt16, channel: Channel, process: Int32, pid: Int32,

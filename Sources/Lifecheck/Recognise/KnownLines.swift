@@ -13,17 +13,18 @@ extension LineReader {
     {
       return nil
     }
-    _ = statements.isFurther(nil, of: plain.event)
+    if plain.listeners.hasCheck { _ = statements.isFurther(nil, of: plain.event) }
     var event = Event(
       event: plain.event, spelling: plain.spelling, channel: plain.channel, process: start.process,
       pid: start.pid, thread: 0..<0, stamp: start.stamp, line: number, offset: 0,
       column: Int32(start.message) + plain.place + 1, length: plain.length,
       repeatsLineAbove: false)
+    event.listeners = plain.listeners
     event.shown = plain.shown
     event.isTimed = format.has(.measuresTime)
     event.mayBeDebugged = format.has(.mayBeDebugged)
     event.isWatchable = event.mayBeDebugged || format.has(.tellsSilence)
-    if !plain.isAuxiliary { summary.events += 1 }
+    if !plain.isAuxiliary, plain.listeners.hasCheck { summary.events += 1 }
     return event
   }
 
@@ -45,7 +46,8 @@ extension LineReader {
       Matcher.RecentMessages.PlainEvent(
         event: event.event, spelling: event.spelling, channel: event.channel,
         place: Int32(match.text.lowerBound - header.message.lowerBound), length: event.length,
-        shown: event.shown, delegate: match.delegate, isAuxiliary: form.isAuxiliary),
+        shown: event.shown, delegate: match.delegate, isAuxiliary: form.isAuxiliary,
+        listeners: event.listeners),
       of: line, header.message, sender: sender)
   }
 }

@@ -25,6 +25,8 @@ struct Matcher: Sendable {
   let vocabulary: Vocabulary
   /// Whether the messages are those of a test runner, which are stimuli or nothing.
   var isRunner = false
+  /// The only ones whose events count; what is for nobody of them is as if no rule had it.
+  var listeners = Listeners.all
 
   /// A tag, or another group in brackets, is no longer.
   static let groupLimit = 256
@@ -127,7 +129,8 @@ struct Matcher: Sendable {
       }
     }
     if let refusal { return .nearMiss(refusal) }
-    guard vocabulary.hearsObjects, line[place] == UInt8(ascii: "<") else { return nil }
+    guard vocabulary.hearsObjects, listeners.contains(.check), line[place] == UInt8(ascii: "<")
+    else { return nil }
     return objectMatch(line, at: place, before, sender).map { .event($0) }
   }
 
@@ -139,7 +142,7 @@ struct Matcher: Sendable {
     let end = before.end
     let nothing = Outcome.nearMiss(NearMiss(.none, start..<start))
     // Another process may say the same about something else.
-    guard mayPrint(form, sender) else { return nothing }
+    guard isHeard(form), mayPrint(form, sender) else { return nothing }
     let kind = vocabulary.lexicon.forms[form].kind
     let isRunners = if case .runner = kind { true } else { false }
     guard isRunner == isRunners else { return nothing }
@@ -201,6 +204,12 @@ struct Matcher: Sendable {
     .refusal(line, from: after, isCall: isCall, vocabulary)
   }
 
+  /// Whether somebody of those that count listens to this form.
+  @inline(__always)
+  private func isHeard(_ form: Int) -> Bool {
+    vocabulary.lexicon.forms[form].listeners.rawValue & listeners.rawValue != 0
+  }
+
   /// Whether the process of number `sender`, or nobody, prints texts of this form.
   private func mayPrint(_ form: Int, _ sender: Int32?) -> Bool {
     guard vocabulary.lexicon.forms[form].isReport else { return true }
@@ -260,7 +269,7 @@ struct Matcher: Sendable {
     where vocabulary.isCandidate(candidate, in: line, blank + 1..<close) {
       var form = vocabulary.form(of: candidate)
       while form >= 0 {
-        if case .name = vocabulary.lexicon.forms[form].kind { break }
+        if case .name = vocabulary.lexicon.forms[form].kind, isHeard(form) { break }
         form = Int(vocabulary.lexicon.forms[form].next)
       }
       guard form >= 0 else { continue }
@@ -371,7 +380,10 @@ struct Matcher: Sendable {
 
   /// The end of a handler, if something listens to it.
   private func handlerEnd(_ form: Int, text: Range<Int>) -> Match? {
-    guard vocabulary.handlerEnd(of: vocabulary.lexicon.forms[form].event) != nil else { return nil }
+    // Only formulas listen to it.
+    guard listeners.contains(.check),
+      vocabulary.handlerEnd(of: vocabulary.lexicon.forms[form].event) != nil
+    else { return nil }
     return Match(form: form, text: text, isHandlerEnd: true)
   }
 }

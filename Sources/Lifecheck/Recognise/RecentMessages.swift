@@ -18,6 +18,7 @@ extension Matcher {
       var shown: ShownState?
       var delegate: Owner?
       var isAuxiliary: Bool
+      var listeners: Listeners
     }
 
     private struct Entry: Sendable {

@@ -45,13 +45,16 @@ extension TextPattern {
     var place = start
     for piece in pieces {
       let limit = min(end, place + Self.captureLimit)
+      let first = piece.literal.first
       var stop = place
-      while stop < limit, piece.literal.isEmpty || !line.holds(piece.literal, at: stop, to: end),
+      // Nearly always the first letter tells that the literal does not stand there.
+      while stop < limit,
+        line[stop] != first || !line.holds(piece.literal, at: stop, to: end),
         piece.capture.holds(line[stop])
       {
         stop += 1
       }
-      guard piece.literal.isEmpty || line.holds(piece.literal, at: stop, to: end),
+      guard first == nil || line.holds(piece.literal, at: stop, to: end),
         stop > place || piece.capture == .anything
       else { return nil }
       visit(piece.capture, place..<stop)

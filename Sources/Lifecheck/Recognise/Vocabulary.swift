@@ -13,6 +13,8 @@ struct Vocabulary: Sendable {
   /// The events, and of those that only formulas listen to, which are to be found.
   let definitions: [EventDefinition]
   let auxiliaries: [Int]
+  /// For whom events are found.
+  let listeners: Listeners
   /// What the words beside a callback say.
   let words: MessageWords
   /// In lower case.
@@ -32,12 +34,15 @@ struct Vocabulary: Sendable {
   /// Whether addresses of objects are looked for.
   let hearsObjects: Bool
 
-  /// - Parameter auxiliaries: of the events that only formulas listen to, those that are to be found, in order.
-  init(_ rules: RuleSet, auxiliaries: [Int] = []) {
+  /// - Parameters:
+  ///   - auxiliaries: of the events that only formulas listen to, those that are to be found, in order.
+  ///   - listeners: for whom events are to be found.
+  init(_ rules: RuleSet, auxiliaries: [Int] = [], listeners: Listeners = .check) {
     let events = rules.events
     definitions = events
     self.auxiliaries = auxiliaries
-    lexicon = rules.lexicon(auxiliaries: auxiliaries)
+    self.listeners = listeners
+    lexicon = rules.lexicon(auxiliaries: auxiliaries, listeners: listeners)
     instances = InstanceFinder(rules.instance)
     words = MessageWords(rules)
     lookalikeTexts = rules.message.lookalikes.map(lowercased)
@@ -156,6 +161,13 @@ struct Vocabulary: Sendable {
       }
     }
     return nil
+  }
+
+  /// Who listens to a form, or to the end of the handler of its callback, which only formulas want.
+  @inline(__always)
+  func listeners(of form: Lexicon.Form, isHandlerEnd: Bool) -> Listeners {
+    isHandlerEnd
+      ? .check : Listeners(rawValue: form.listeners.rawValue & listeners.rawValue)
   }
 
   /// The event that is the end of the handler of `event`; nil where nothing listens to it.

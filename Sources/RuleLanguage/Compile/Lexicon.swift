@@ -41,6 +41,14 @@ package struct Lexicon: Sendable {
       static let isMisspelt = Self(rawValue: 64)
       static let hasCapitals = Self(rawValue: 128)
       static let hasURL = Self(rawValue: 256)
+      static let isOfCheck = Self(rawValue: 512)
+      static let isOfAudit = Self(rawValue: 1024)
+    }
+
+    /// Who wants its events.
+    package var listeners: Listeners {
+      if traits.contains(.isOfAudit) { return .audit }
+      return isAuxiliary || traits.contains(.isOfCheck) ? .check : .all
     }
 
     /// Whether it comes from a text with choices or places, which may end a message.
@@ -87,22 +95,25 @@ package struct Lexicon: Sendable {
 
   init() {}
 
-  /// - Parameter auxiliaries: of the events that only formulas listen to, those that are to be found, in order.
-  package init(events: [EventDefinition], auxiliaries: [Int]) {
+  /// - Parameters:
+  ///   - auxiliaries: of the events that only formulas listen to, those that are to be found, in order.
+  ///   - listeners: what is for none of them is left out.
+  package init(events: [EventDefinition], auxiliaries: [Int], listeners: Listeners = .check) {
     self.auxiliaries = auxiliaries
     var needles: [[UInt8]] = []
     /// The first form of each word.
     var first: [[UInt8]: Int] = [:]
     for (index, event) in events.enumerated()
     where !event.isAuxiliary || auxiliaries.contains(index) {
-      for (number, spelling) in event.spellings.enumerated() {
+      for (number, spelling) in event.spellings.enumerated()
+      where !spelling.listeners.isDisjoint(with: listeners) {
         // What all choices of a text have in common is one needle for all of them.
         let common = TextChoice.common(to: spelling)
         if let common { needles.append(common) }
         for form in spelling.forms where !form.text.isEmpty {
           insert(form, of: number, in: event, index, &first)
           guard spelling.form != .runner, common == nil else { continue }
-          needles += form.needles(value: spelling.value)
+          needles += form.needles(value: spelling.value, sender: spelling.sender)
         }
       }
     }
@@ -120,10 +131,11 @@ package struct Lexicon: Sendable {
     var last: Int?
     var other = first[word] ?? -1
     while other >= 0 {
-      // The first event that claims a spelling has it; the rule files are checked for the rest.
+      // The first event that claims a spelling for somebody has it; the rule files are checked for the rest.
       switch forms[other].kind {
       case .pattern, .runner, .state: break
       case _ where forms[other].sender >= 0 || sender >= 0: break
+      case _ where forms[other].traits.contains(.isOfCheck) && spelling.listeners != .check: break
       case .text where derived.kind != .text || text[forms[other].text] != derived.text[...]: break
       default: if ![.pattern, .runner, .state].contains(derived.kind) { return }
       }
@@ -200,6 +212,8 @@ extension Lexicon.Form.Traits {
     if spelling.isMisspelt { insert(.isMisspelt) }
     if spelling.hasCapitals { insert(.hasCapitals) }
     if event.hasURL { insert(.hasURL) }
+    if spelling.listeners == .check { insert(.isOfCheck) }
+    if spelling.listeners == .audit { insert(.isOfAudit) }
   }
 }
 

@@ -47,9 +47,10 @@ public struct RuleSet: Sendable {
   package init() {}
 
   /// The ways to write the events, with `auxiliaries` of those that only formulas listen to.
-  package func lexicon(auxiliaries: [Int]) -> Lexicon {
+  /// What nobody of `listeners` listens to is not in it.
+  package func lexicon(auxiliaries: [Int], listeners: Listeners = .check) -> Lexicon {
     if let lexicon, lexicon.auxiliaries == auxiliaries { return lexicon }
-    return Lexicon(events: events, auxiliaries: auxiliaries)
+    return Lexicon(events: events, auxiliaries: auxiliaries, listeners: listeners)
   }
 
   /// The events that no machine hears and that are to be found, in order: those of formulas of the rules that are on, and work
@@ -123,6 +124,12 @@ public struct EventDefinition: Sendable {
     case runs
   }
 
+  /// Who wants it, however it is spelt.
+  package var listeners: Listeners {
+    if isAuxiliary { return .check }
+    return !spellings.isEmpty && spellings.allSatisfy { $0.listeners == .audit } ? .audit : .all
+  }
+
   /// Its first selector, else its name.
   package var selector: String { spellings.first { $0.form == .selector }?.text ?? name }
 
@@ -187,6 +194,21 @@ package struct Spelling: Sendable {
   package var meansTo: String?
   /// Whether it is a wrong one, which is understood all the same.
   package var isMisspelt = false
+  /// Who wants what is spelt so.
+  package var listeners = Listeners.all
+}
+
+/// For whom an event is that a log tells.
+package struct Listeners: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Who judges the order of callbacks.
+  package static let check = Self(rawValue: 1)
+  /// Who gathers what the system says of apps.
+  package static let audit = Self(rawValue: 2)
+  package static let all: Self = [.check, .audit]
 }
 
 /// The versions of iOS that know a selector.

@@ -36,10 +36,19 @@ extension SpellingForm {
     " ", ": ", ":", "=", " = ", ".", ": .", " -> ", " → ", " is ", ", ", "', '", " to ",
   ]
 
+  /// What is shorter makes the search for all others slower (`SearchPlan.stride`).
+  private static let strideLength = 12
+
   /// What to search for: every line that holds the form holds one of them.
-  func needles(value: String?) -> [[UInt8]] {
+  ///
+  /// - Parameter sender: the process that has to print it.
+  func needles(value: String?, sender: String?) -> [[UInt8]] {
     guard kind == .state, let value, text.count < Self.needleLength else {
-      return [pattern?.needle ?? (kind == .text ? TextPattern.needle(of: text) : text)]
+      let needle = pattern?.needle ?? (kind == .text ? TextPattern.needle(of: text) : text)
+      guard needle.count < Self.strideLength else { return [needle] }
+      let name = TextPattern.needle(of: Array((sender ?? "").utf8))
+      if name.count >= Self.strideLength { return [name] }
+      return pattern?.needles(longerThan: needle) ?? [needle]
     }
     return [text + Array(" change".utf8)]
       + Self.connectors.map { text + Array($0.utf8) + Array(value.utf8) }

@@ -118,6 +118,15 @@ package struct TextPattern: Hashable, Sendable {
     }
   }
 
+  /// The same with each sign that may come next; nil where that may be any.
+  func needles(longerThan needle: [UInt8]) -> [[UInt8]]? {
+    guard head == needle, pieces.first?.capture == .bundle else { return nil }
+    return Self.bundleSigns.utf8.map { needle + [$0] }
+  }
+
+  /// What a bundle identifier is made of, in small letters.
+  package static let bundleSigns = "abcdefghijklmnopqrstuvwxyz0123456789_-."
+
   /// The longest part of a text in which JSON puts no backslash: logs are searched before they are read.
   package static func needle(of text: [UInt8]) -> [UInt8] {
     let parts = text.split { #""/\"#.utf8.contains($0) }

@@ -117,12 +117,13 @@ import Testing
   /// No text hides another one: a line that is written by each is an event of its own block.
   @Test func `every text of the system is found as what it is`() throws {
     let rules = try RuleSet.builtinWithoutExamples.forAudit()
-    let matcher = Matcher(
-      vocabulary: Vocabulary(
-        events: rules.events, message: rules.message, handlerEndWords: rules.handlerEndWords))
+    let matcher = Matcher(vocabulary: Vocabulary(rules, listeners: .all), listeners: .audit)
     var count = 0
     for event in rules.events where event.fact != nil {
-      for spelling in event.spellings where spelling.form == .system || spelling.form == .witness {
+      for spelling in event.spellings
+      where (spelling.form == .system || spelling.form == .witness)
+        && spelling.listeners.contains(.audit)
+      {
         for form in spelling.forms {
           var text = String(decoding: form.pattern?.head ?? form.text, as: UTF8.self)
           for piece in form.pattern?.pieces ?? [] {

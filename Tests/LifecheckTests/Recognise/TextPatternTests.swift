@@ -46,6 +46,32 @@ import Testing
     try TextChoice.expansions(of: Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) }
   }
 
+  @Test func `a short text is searched for with what may come next, or by who prints it`() throws {
+    // In each of them one sign may begin a bundle identifier, or none.
+    let pattern = try TextPattern("x {bundle}")
+    let begins = (0...UInt8.max).filter { sign in
+      var captures = TextPattern.Captures()
+      let bytes = [UInt8(ascii: "x"), 0x20, sign]
+      return pattern.match(bytes.span, at: 2, to: 3, into: &captures) != nil
+    }
+    #expect(Set(begins.map(\.lowercased)) == Set(TextPattern.bundleSigns.utf8))
+    func needles(_ text: String, _ sender: String) throws -> [String] {
+      let pattern = try TextPattern(text)
+      return SpellingForm(pattern.head, .pattern, pattern).needles(value: nil, sender: sender)
+        .map { String(decoding: $0, as: UTF8.self) }
+    }
+    #expect(try needles("Waking {bundle}", "dasd").contains("Waking b"))
+    #expect(try needles("Waking {bundle}", "dasd").count == TextPattern.bundleSigns.count)
+    #expect(try needles("id={bundle}, state=0", "UserEventAgent") == ["UserEventAgent"])
+    #expect(try needles("id={bundle}, state=0", "dasd") == [", state=0"])
+    #expect(try needles("Prewarming of {bundle}", "UserEventAgent") == ["Prewarming of "])
+  }
+
+  @Test func `the search of an audit takes long steps`() throws {
+    let rules = try RuleSet.builtinWithoutExamples.forAudit()
+    #expect(Vocabulary(rules, listeners: .all).search.stride >= 7)
+  }
+
   @Test func `a choice stands for one text each`() throws {
     #expect(
       try expansions("state{: | = |}{on|off}")
