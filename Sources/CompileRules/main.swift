@@ -52,16 +52,21 @@ func literal(_ text: [UInt8], quote: String) -> String {
 }
 
 let snapshot: [UInt8]
+let auditLexicon: [UInt8]
 do throws(RuleErrors) {
   let rules = try RuleSet.parse(files, withoutExamples: files.count)
   snapshot = rules.snapshot
-  var all = try RuleSet.parse(auditFiles)
-  all.events += rules.events
-  try all.requireNames(of: all.audit)
+  let audit = try RuleSet.parse(auditFiles)
+  let all = try rules.forAudit(with: audit)
+  try all.requireNames(of: audit.audit)
+  auditLexicon =
+    all.lexicon(auxiliaries: all.auxiliaries { !$0.isOptIn }, listeners: .all).snapshot
 } catch {
   fail("the rules have errors\n\(error)")
 }
-guard snapshot.allSatisfy({ $0 >= 0x20 }) else { fail("the snapshot is more than one line") }
+guard (snapshot + auditLexicon).allSatisfy({ $0 >= 0x20 }) else {
+  fail("a snapshot is more than one line")
+}
 var source = """
   /// The files of `rules/`, by name, in the order of their names.
   package let builtinRuleFiles: [BuiltinRuleFile] = [
@@ -87,6 +92,9 @@ source += """
 
   /// What they say without their examples, as `RuleSet.init(snapshot:)` reads it.
   package let builtinSnapshot: StaticString = \(literal(snapshot, quote: "\""))
+
+  /// What an audit makes of the words of both, as `RuleSet.takeLexicon` reads it.
+  package let builtinAuditLexicon: StaticString = \(literal(auditLexicon, quote: "\""))
 
   """
 let output = open(CommandLine.arguments[1], O_WRONLY | O_CREAT | O_TRUNC, 0o644)

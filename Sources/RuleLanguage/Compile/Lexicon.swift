@@ -83,6 +83,8 @@ package struct Lexicon: Sendable {
 
   /// Of the events that only formulas listen to, those that are in it, in order.
   package internal(set) var auxiliaries: [Int] = []
+  /// For whom it is: what is for none of them is left out.
+  package internal(set) var listeners = Listeners.check
   package internal(set) var forms: [Form] = []
   package internal(set) var patterns: [TextPattern] = []
   /// The processes that print texts about others.
@@ -100,6 +102,7 @@ package struct Lexicon: Sendable {
   ///   - listeners: what is for none of them is left out.
   package init(events: [EventDefinition], auxiliaries: [Int], listeners: Listeners = .check) {
     self.auxiliaries = auxiliaries
+    self.listeners = listeners
     var needles: [[UInt8]] = []
     /// The first form of each word.
     var first: [[UInt8]: Int] = [:]

@@ -359,9 +359,32 @@ extension Guard {
   }
 }
 
+extension RuleSet {
+  /// Takes what the build has made of the words of these events.
+  package mutating func takeLexicon(_ snapshot: StaticString) {
+    // SAFETY: a literal stays for as long as the program runs, and the coder does not leave this function.
+    lexicon = snapshot.withUTF8Buffer { bytes in
+      var coder = unsafe SnapshotCoder(bytes, stays: true)
+      var lexicon = Lexicon()
+      lexicon.visit(&coder)
+      precondition(coder.isAtEnd, "the snapshot is of another program")
+      return lexicon
+    }
+  }
+}
+
 extension Lexicon {
+  /// All of it, for `RuleSet.takeLexicon`.
+  package var snapshot: [UInt8] {
+    var coder = SnapshotCoder()
+    var lexicon = self
+    lexicon.visit(&coder)
+    return coder.written
+  }
+
   fileprivate mutating func visit(_ coder: inout SnapshotCoder) {
     coder.list(&auxiliaries)
+    coder.choice(&listeners)
     visitForms(&coder)
     coder.list(&patterns, TextPattern()) { $1.visit(&$0) }
     coder.list(&senders, []) { $0.text(&$1) }

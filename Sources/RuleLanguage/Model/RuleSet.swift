@@ -41,15 +41,19 @@ public struct RuleSet: Sendable {
   package var handlerEndWords: [String] = []
   /// What only an audit reads.
   package var audit = AuditDefinition()
-  /// What a check with no options makes of the words of `events`, where the build has worked that out.
+  /// What a run with no options makes of the words of `events`, where the build has worked that out.
   var lexicon: Lexicon?
+  /// Whether the events are those that the build has worked out, and no others.
+  package var isAsBuilt: Bool { lexicon != nil }
 
   package init() {}
 
   /// The ways to write the events, with `auxiliaries` of those that only formulas listen to.
   /// What nobody of `listeners` listens to is not in it.
   package func lexicon(auxiliaries: [Int], listeners: Listeners = .check) -> Lexicon {
-    if let lexicon, lexicon.auxiliaries == auxiliaries { return lexicon }
+    if let lexicon, lexicon.auxiliaries == auxiliaries, lexicon.listeners == listeners {
+      return lexicon
+    }
     return Lexicon(events: events, auxiliaries: auxiliaries, listeners: listeners)
   }
 

@@ -21,6 +21,8 @@ package struct RuleKeyword: Sendable {
 
   /// The word, and the next one where it goes without saying; in capitals where it stands for other words.
   package let name: String
+  /// The word that a line begins with.
+  let word: String
   /// What follows, as docs/rule-language.md writes it.
   package let shape: String
   /// Whether a block has it only once.
@@ -36,6 +38,7 @@ package struct RuleKeyword: Sendable {
     marks: @escaping @Sendable (EventDefinition) -> [String] = { _ in [] }, _ body: Body
   ) {
     self.name = name
+    word = String(name.prefix { $0 != " " })
     self.shape = shape
     self.isSingle = isSingle
     self.stage = stage
@@ -43,8 +46,6 @@ package struct RuleKeyword: Sendable {
     self.body = body
   }
 
-  /// The word that a line begins with.
-  var word: Substring { name.prefix { $0 != " " } }
 }
 
 /// A kind of block, and the lines that it may have, in the order in which messages list them.

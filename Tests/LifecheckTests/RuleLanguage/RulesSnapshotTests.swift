@@ -30,6 +30,17 @@ import Testing
     #expect(dumped(carried) == dumped(rules))
   }
 
+  @Test func `an audit has its words from the binary, unless somebody adds rules`() throws {
+    var carried = try RuleSet.builtinWithoutExamples.forAudit()
+    let auxiliaries = carried.auxiliaries { !$0.isOptIn }
+    #expect(carried.isAsBuilt)
+    let words = dumped(carried.lexicon(auxiliaries: auxiliaries, listeners: .all))
+    #expect(!(try Self.parsed.get().forAudit().isAsBuilt))
+    carried.events += []
+    #expect(!carried.isAsBuilt)
+    #expect(words == dumped(carried.lexicon(auxiliaries: auxiliaries, listeners: .all)))
+  }
+
   @Test func `what is read from a snapshot is written down alike`() throws {
     let snapshot = try Self.parsed.get().snapshot
     #expect(RuleSet.builtinWithoutExamples.snapshot == snapshot)
