@@ -637,7 +637,8 @@ struct GramFilter: Sendable {
   let stride: Int
   /// How far a word is shifted so that nothing but the gram is left.
   private let shift: UInt64
-  /// 1 at the hash of each gram: a byte takes fewer instructions to look at than a bit.
+  /// At the hash of each gram a byte, which takes fewer instructions to look at than a bit. Which of its bits are set says more of the
+  /// hash: where the byte is not 0, they tell most grams that are none of the set.
   private var marks = [UInt8](repeating: 0, count: Self.hashes)
   /// How many hashes there are.
   static let hashes = 1 << 16
@@ -663,6 +664,12 @@ struct GramFilter: Sendable {
     Int(truncatingIfNeeded: (gram &* factor) &>> 48)
   }
 
+  /// The bit of a gram in its byte, by what the hash leaves over of the product.
+  @inline(__always)
+  private static func bit(_ product: UInt64) -> UInt8 {
+    1 &<< UInt8(truncatingIfNeeded: product &>> 45 & 7)
+  }
+
   /// The gram that begins at `start`: its bytes, folded, above zeros.
   ///
   /// - Precondition: `gramLength` bytes are there.
@@ -679,7 +686,10 @@ struct GramFilter: Sendable {
   @inline(__always)
   mutating func insert(_ count: Int, _ gram: (Int) -> UInt64) {
     var marks = marks.mutableSpan
-    for number in 0..<count { marks[Self.hash(gram(number))] = 1 }
+    for number in 0..<count {
+      let gram = gram(number)
+      marks[Self.hash(gram)] |= Self.bit(gram &* Self.factor)
+    }
   }
 
   /// Asks `confirm` at each of `start`, `start + stride`, … where a gram may be of the set, and returns its first answer.
@@ -707,7 +717,11 @@ struct GramFilter: Sendable {
     var i = next
     while i + gramLength <= bytes.count {
       let gram = gram(in: bytes, at: i)
-      if marks[Self.hash(gram)] != 0, let found = confirm(i, gram) { return found }
+      if marks[Self.hash(gram)] & Self.bit(gram &* Self.factor) != 0,
+        let found = confirm(i, gram)
+      {
+        return found
+      }
       i += stride
     }
     return nil
@@ -730,6 +744,11 @@ struct GramFilter: Sendable {
     @inline(__always) func look(_ i: Int) -> Bool {
       // SAFETY: a hash has 16 bits, and `marks` a byte for each.
       unsafe marks[Int(truncatingIfNeeded: (word(i) &* factor) &>> 48)] != 0
+    }
+    @inline(__always) func holds(_ i: Int) -> Bool {
+      let product = word(i) &* factor
+      // SAFETY: as above.
+      return unsafe marks[Int(truncatingIfNeeded: product &>> 48)] & Self.bit(product) != 0
     }
     // One branch a look, never taken: cheaper than to join the looks of several places by shifts.
     @inline(__always) func firstOfEight(_ i: Int) -> Int? {
@@ -754,7 +773,7 @@ struct GramFilter: Sendable {
         i &+= 8 &* stride
       }
       guard i <= last else { break }
-      if look(i), let found = confirm(i, word(i) &<< shift) { return (found, i) }
+      if holds(i), let found = confirm(i, word(i) &<< shift) { return (found, i) }
       i &+= stride
     }
     return (nil, i)
