@@ -41,7 +41,7 @@ rules: a URL finds no scene in the background|Aggregate|uikit-scene.rules|s/unlo
 rules: assertiond tells of no exit|BuiltinRule|system.rules|/assertiond     "Process exited/d
 rules: assertiond deletes no job|BuiltinRule|system.rules|/assertiond     "\[{process}:{pid}\] Deleted/d
 rules: sixty seconds from iOS 13|BuiltinRule|uikit-app.rules|s/background  30 s /background  60 s /
-rules: thirty seconds from iOS 14|BuiltinRule|uikit-app.rules|/background  30 s /s/os >= 13/os >= 14/
+rules: a hundred and eighty seconds up to iOS 13|BuiltinRule|uikit-app.rules|/background  180 s /s/os < 13/os < 14/
 TABLE
 }
 

@@ -12,7 +12,7 @@ struct AuditEvents: EventSink, Sendable {
   }
 
   mutating func observe(nearMiss event: Event, line: Span<UInt8>) {
-    engine?.observe(nearMiss: event, line: line)
+    if event.listeners.contains(.check) { engine?.observe(nearMiss: event, line: line) }
   }
 
   mutating func observe(_ marker: LogMarker) {

@@ -38,6 +38,8 @@ struct StateBook: Sendable {
   private(set) var lanes: [Lane] = []
   /// In the order in which they were judged.
   private(set) var changes: [Change] = []
+  /// Changes of subjects that have no lane, since there are too many.
+  private(set) var leftOut = 0
   /// Where the event stands that is judged.
   var line = 0
   var stamp = Stamp()
@@ -63,7 +65,10 @@ struct StateBook: Sendable {
       guard lanes[known].states != states else { return }
       lanes[known].states = states
     } else {
-      guard lanes.count < laneLimit else { return subject.lane = Self.none }
+      guard lanes.count < laneLimit else {
+        leftOut &+= 1
+        return subject.lane = Self.none
+      }
       subject.lane = Int32(lanes.count)
       lanes.append(
         Lane(

@@ -9,8 +9,10 @@ struct Delegates: Sendable {
   private struct Entry {
     var key = Delegates.noKey
     var owner: UInt64 = 0
-    /// The callback that made the class the delegate.
+    /// The newest callback of the class that is taken for the delegate.
     var event: UInt16 = 0
+    /// Its callbacks so far, as bits by the last six bits of their numbers.
+    var told: UInt64 = 0
     /// Whether the class is called like a delegate.
     var isLike = false
   }
@@ -20,30 +22,53 @@ struct Delegates: Sendable {
   private var entries = [Entry](repeating: Entry(), count: 16)
   private var used = 0
 
-  /// Whether the class with this hash is the delegate of its process, as far as is known.
+  /// Takes a callback of the class with this hash, if that is known as the delegate of its process.
   @inline(__always)
-  func isDelegate(process: Int32, pid: Int32, owner: UInt64) -> Bool {
-    let entry = entries[slot(of: Self.key(process, pid))]
-    return entry.key != Self.noKey && entry.owner == owner
+  mutating func take(_ event: UInt16, process: Int32, pid: Int32, owner: UInt64) -> Bool {
+    let slot = slot(of: Self.key(process, pid))
+    guard entries[slot].key != Self.noKey, entries[slot].owner == owner else { return false }
+    note(event, at: slot)
+    return true
+  }
+
+  @inline(__always)
+  private mutating func note(_ event: UInt16, at slot: Int) {
+    entries[slot].event = event
+    entries[slot].told |= Self.bit(event)
+  }
+
+  @inline(__always)
+  private static func bit(_ event: UInt16) -> UInt64 { 1 &<< UInt64(event) }
+
+  /// Whether the delegate of the process has told this callback, as far as is known: then an observer tells it once more.
+  func hasTold(_ event: UInt16, process: Int32, pid: Int32) -> Bool {
+    entries[slot(of: Self.key(process, pid))].told & Self.bit(event) != 0
   }
 
   /// Whether a callback of the class with this hash is an observer's.
   ///
-  /// Where the delegate is heard after another class that was taken for it, its first callback may be the one that the other has told
-  /// already: then it is no second one.
+  /// Where the delegate is heard after another class that was taken for it, its first callback may be the one that the other has just
+  /// told: then it is no second one.
   mutating func isObserver(
     of event: UInt16, process: Int32, pid: Int32, owner: UInt64, isLike: Bool
   ) -> Bool {
     let key = Self.key(process, pid)
     let slot = slot(of: key)
     if entries[slot].key == Self.noKey {
-      insert(Entry(key: key, owner: owner, event: event, isLike: isLike), at: slot)
+      insert(
+        Entry(key: key, owner: owner, event: event, told: Self.bit(event), isLike: isLike), at: slot
+      )
       return false
     }
-    guard owner != entries[slot].owner else { return false }
+    guard owner != entries[slot].owner else {
+      note(event, at: slot)
+      return false
+    }
     guard isLike, !entries[slot].isLike else { return true }
     (entries[slot].owner, entries[slot].isLike) = (owner, true)
-    return event == entries[slot].event
+    let isTold = event == entries[slot].event
+    note(event, at: slot)
+    return isTold
   }
 
   /// A name that is not known is -1, as is a pid; no key is `noKey`.

@@ -164,7 +164,9 @@ extension LineReader {
       take(header, of: line, source, into: &event, names: &names)
     }
     if let owner = match.delegate, isObserver(owner, of: event) {
-      countNearMiss(record, number: number, .observer)
+      countNearMiss(
+        record, number: number, .observer,
+        confirms: delegates.hasTold(event.event, process: event.process, pid: event.pid))
       named.append(event)
       return nil
     }

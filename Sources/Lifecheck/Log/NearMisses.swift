@@ -21,11 +21,14 @@ extension LineReader {
 
   mutating func countNearMiss(
     _ record: Span<UInt8>, number: Int, _ reason: NearMiss.Reason = .none, word: [UInt8] = [],
-    _ proposal: SpellingProposal? = nil
+    _ proposal: SpellingProposal? = nil, confirms: Bool = false
   ) {
     summary.nearMisses += 1
-    if reason.confirms { summary.confirmations += 1 }
-    if keepsExamples { keepExample(record, number: number, reason, word, proposal) }
+    let confirms = confirms || reason == .second
+    if confirms { summary.confirmations += 1 }
+    guard keepsExamples else { return }
+    keepExample(record, number: number, reason, word, proposal)
+    summary.nearMissExamples[summary.nearMissExamples.count - 1].confirms = confirms
   }
 
   /// Keeps the line of `record` that holds a spelling.

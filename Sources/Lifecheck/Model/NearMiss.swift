@@ -20,9 +20,6 @@ struct NearMiss: Sendable {
     /// Another class than the application delegate has a method of that name.
     case observer
 
-    /// Whether the line tells once more what an event has told, or will.
-    var confirms: Bool { self == .observer || self == .second }
-
     /// Whether a callback stands there by itself, which the message speaks of.
     var isOfCallback: Bool { self != .none && self != .glued }
   }
@@ -55,6 +52,8 @@ public struct NearMissExample: Sendable {
   var word: [UInt8]
   /// What would make it an event; nil where nothing simple would.
   package internal(set) var proposal: SpellingProposal?
+  /// Whether it tells once more what an event has told.
+  var confirms = false
 
   /// Why the line is no event, for people; nil where no callback stands in it by itself.
   public var explanation: String? {

@@ -36,10 +36,14 @@ extension Stamp {
     if hasYear, hasDate { return universal }
     // Without a year it counts as 1972, which has 366 days.
     let period = hasDate ? 366 * Self.day : Self.day
-    let (distance, overflows) = universal.subtractingReportingOverflow(other)
-    guard !overflows else { return universal }
-    if distance > period / 2 { return universal &- period }
-    return distance < -(period / 2) ? universal &+ period : universal
+    let (distance, overflows) = other.subtractingReportingOverflow(universal)
+    guard !overflows, distance.magnitude > UInt64(period / 2) else { return universal }
+    // The distance is far below the limits, as both moments are, or nothing is known.
+    let half = distance > 0 ? period / 2 : -(period / 2)
+    let (sum, isFar) = distance.addingReportingOverflow(half)
+    guard !isFar else { return universal }
+    let (moved, isOutside) = universal.addingReportingOverflow(sum / period * period)
+    return isOutside ? universal : moved
   }
 
   /// How much later than the stamp says the moment may be.

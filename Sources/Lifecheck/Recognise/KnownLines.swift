@@ -9,7 +9,8 @@ extension LineReader {
       let plain = recent.event(of: line, start.message..<line.count, sender: start.sender)
     else { return nil }
     if let owner = plain.delegate,
-      !delegates.isDelegate(process: start.process, pid: start.pid, owner: owner.hash)
+      !delegates.take(
+        plain.event, process: start.process, pid: start.pid, owner: owner.hash)
     {
       return nil
     }

@@ -59,8 +59,12 @@ struct HTMLStates {
       let own = lanes.lanes.indices.filter { lanes.lanes[$0].clock == file }
       page.element("h3", lanes.clocks[file].file)
       notes(lanes.clocks[file])
-      for span in spans(of: own).prefix(Self.pictureLimit) {
+      let spans = spans(of: own)
+      for span in spans.prefix(Self.pictureLimit) {
         picture(own, file, span, cells, hasTitles: hasTitles)
+      }
+      if spans.count > Self.pictureLimit {
+        note("The first \(Self.pictureLimit) of \(spans.count) stretches of time are drawn.")
       }
     }
     if files.count > Self.fileLimit {
@@ -224,7 +228,7 @@ struct HTMLStates {
   /// The same as tables, for those who do not see pictures, or want the lines.
   private func inWords() {
     var rows = 0
-    for lane in lanes.lanes {
+    for lane in lanes.lanes where !lane.periods.isEmpty {
       guard rows < Self.rowLimit else { return note("Of more lanes the table is left out.") }
       let periods = lane.periods.prefix(Self.tableLimit)
       rows += periods.count

@@ -20,7 +20,7 @@ extension CheckResult {
 
   private func note(onNearMissesOf input: InputSummary) -> String {
     let file = visible(input.file.utf8)
-    let examples = input.nearMissExamples.filter { !$0.reason.confirms }
+    let examples = input.nearMissExamples.filter { !$0.confirms }
     let quotes = examples.prefix(Self.quoteLimit).map { example in
       let isCut = example.text.count > Self.quoteLength
       let text = visible(example.text.prefix(Self.quoteLength)) + (isCut ? "…" : "")

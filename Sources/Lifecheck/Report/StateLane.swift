@@ -176,7 +176,7 @@ private struct LifeClock {
   /// Without stamps lines are the clock.
   mutating func move(toLine line: Int) -> Int64 {
     let line = min(Int64(clamping: line), Self.range.upperBound)
-    place = last == nil ? line : max(place &+ 1, line)
+    place = last == nil ? line : max(place, line)
     last = place
     return place
   }
@@ -187,6 +187,7 @@ extension CheckResult {
   package var stateLanes: StateLanes {
     guard judged.book.isKept else { return StateLanes() }
     var lanes = StateLanes()
+    lanes.leftOut = judged.book.leftOut
     lanes.clocks = inputs.map { StateLane.Clock(file: $0.file, isTimed: false) }
     var starts: [Int32: Stamp] = [:]
     for change in judged.book.changes where change.stamp.resolution != .none {
@@ -247,7 +248,7 @@ extension CheckResult {
       ends[Int(life)] =
         lanes.clocks[file].isTimed
         ? clock.move(to: record.last, near: nil)
-        : max(clock.place, Int64(clamping: record.lastLine))
+        : clock.move(toLine: max(record.lastLine, Int(clamping: clock.place)))
       if clock.goesBack { lanes.clocks[file].goesBack = true }
     }
     return ends

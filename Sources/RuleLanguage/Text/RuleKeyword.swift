@@ -45,7 +45,6 @@ package struct RuleKeyword: Sendable {
     self.marks = marks
     self.body = body
   }
-
 }
 
 /// A kind of block, and the lines that it may have, in the order in which messages list them.

@@ -54,6 +54,16 @@ import Testing
     }
   }
 
+  /// The check has no event of that number.
+  @Test func `a list may say that a line names what only an audit knows`() throws {
+    let list = [
+      #"{"file":"a.log","line":1,"time":"2026-03-04T09:00:00.000","event":"didFinishLaunching","channel":"delegate","process":"App","pid":7,"text":"x"}"#,
+      #"{"file":"a.log","line":2,"time":"2026-03-04T09:00:01.000","event":"sign.process","channel":"system","process":"App","pid":7,"text":"x","near":true}"#,
+    ]
+    let found = try Readers().found(in: Array((list.joined(separator: "\n") + "\n").utf8))
+    #expect(found.one == found.two)
+  }
+
   @Test func `every log of the fixtures`() throws {
     let readers = try Readers()
     let fixtures = Tool.root.appending(path: "fixtures")

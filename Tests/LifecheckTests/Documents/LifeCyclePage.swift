@@ -72,7 +72,7 @@ struct LifeCyclePage {
       text += "It is used when \(code(definition.applies.text)), or where that is not known.\n\n"
     }
     text += """
-      The picture is that of \(code(today.text)). What no log line can come from has a dashed border;
+      The picture is that of \(code(today.text)). States without log lines have a dashed border;
       `lifecheck rules graph --machine \(definition.name)` draws it for Graphviz and for other systems.
 
       ```mermaid
@@ -111,7 +111,9 @@ struct LifeCyclePage {
       let name = code(event.name) + (event.number.map { " (\($0))" } ?? "")
       let spelling =
         event.displayName == event.name ? event.spellings.first?.shownText : event.displayName
-      text += Self.row([name, spelling.map(code) ?? "", Self.cell(event.title ?? "")])
+      // A table ends a cell at a bar, in code too.
+      let shown = spelling.map { code($0.replacing("|", with: "\\|")) }
+      text += Self.row([name, shown ?? "", Self.cell(event.title ?? "")])
     }
     return text
   }

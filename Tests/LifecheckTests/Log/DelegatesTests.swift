@@ -54,6 +54,37 @@ import Testing
     #expect(result.inputs[0].nearMisses == 2)
   }
 
+  @Test func `another class in a later run is a delegate of its own, and its launch counts`() throws
+  {
+    let steps = [
+      "application:didFinishLaunchingWithOptions:", "applicationDidBecomeActive:",
+      "applicationWillResignActive:", "applicationDidEnterBackground:",
+    ]
+    let runs = (steps.map { "-[Boot \($0)]" } + steps.map { "-[AppDelegate \($0)]" }).enumerated()
+      .map { "2024-05-14 09:31:\(10 + $0).000 Shop: \($1)\n" }.joined()
+    let result = try check(runs)
+    #expect(result.places == [])
+    #expect(result.summary.events == 8)
+  }
+
+  @Test func `what a plugin has just told is no second callback of the delegate`() throws {
+    let result = try check(
+      log(
+        "-[Push application:didFinishLaunchingWithOptions:]", "-[Push applicationDidBecomeActive:]",
+        "-[Push applicationWillResignActive:]", "-[AppDelegate applicationWillResignActive:]",
+        "-[AppDelegate applicationDidEnterBackground:]"))
+    #expect(result.places == [])
+    #expect(result.summary.events == 4)
+  }
+
+  @Test func `callbacks that only other classes tell are no confirmations`() throws {
+    let lines =
+      ["-[P application:didFinishLaunchingWithOptions:]"]
+      + ["DidBecomeActive", "WillResignActive"].map { "-[MyApp application\($0):]" }
+    let result = try check(lines.enumerated().map { line($1, at: Double($0)) }.joined())
+    #expect(result.nearMissNotes.count == 1)
+  }
+
   @Test func `observers are no sign of events that are not seen`() throws {
     let observed = ["Player", "Ads", "Analytics"].map { "-[\($0) applicationDidBecomeActive:]" }
     var lines = ["-[AppDelegate applicationDidBecomeActive:]"] + observed

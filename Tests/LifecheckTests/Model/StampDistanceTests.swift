@@ -57,6 +57,11 @@ import Testing
     var late = stamp(86_399, hasYear: false)
     late.hasDate = false
     #expect(late.universal(near: 1_000_000) == -1_000_000)
+    // However many days or years have passed.
+    let day: Int64 = 86_400_000_000
+    #expect(noon.universal(near: 5 * day + 1) == 5 * day + 43_200_000_000)
+    #expect(late.universal(near: -3 * day) == -3 * day - 1_000_000)
+    #expect(stamp(1, hasYear: false).universal(near: 3 * 366 * day) == 3 * 366 * day + 1_000_000)
     #expect(stamp(3600, zone: 60).universal == 0)
     for far in [Int64.max, .min] {
       var strange = stamp(0, zone: -720, hasYear: false)
