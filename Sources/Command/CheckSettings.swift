@@ -269,9 +269,10 @@ struct CheckSettings {
   private func require(_ name: String, _ option: Option, in rules: RuleSet) throws(UsageError) {
     let known = rules.rules.map(\.id)
     guard !known.contains(name) else { return }
-    let hint = didYouMean(name, among: known)
+    let hint = didYouMean(
+      name, among: known, otherwise: "'lifecheck rules list' has them all.")
     throw UsageError(
-      "Unknown rule '\(name)'\(hint.isEmpty ? ". 'lifecheck rules list' has them all." : hint)",
+      "Unknown rule '\(name)'\(hint)",
       command: invocation.command, about: invocation.row(option))
   }
 
@@ -288,10 +289,11 @@ struct CheckSettings {
     var indices: [Int] = []
     for word in list.split(separator: ",").map({ String($0) }) {
       guard let index = rules.event(written: word) else {
-        let hint = didYouMean(word, among: rules.events.map(\.name))
+        let hint = didYouMean(
+          word, among: rules.events.map(\.name),
+          otherwise: "'lifecheck help notation' lists the numbers and names.")
         throw UsageError(
-          "Unknown event '\(word)'\(hint.isEmpty ? ". 'lifecheck help notation' lists the numbers and names." : hint)",
-          command: invocation.command,
+          "Unknown event '\(word)'\(hint)", command: invocation.command,
           about: invocation.row(.logged))
       }
       if !indices.contains(index) { indices.append(index) }

@@ -36,10 +36,10 @@ enum ExplainCommand {
     let hint = didYouMean(
       word,
       among: rules.rules.map(\.id) + rules.scenarios.map(\.id) + rules.events.map(\.name) + states
-        + Glossary.builtin.map(\.word))
+        + Glossary.builtin.map(\.word),
+      otherwise: "'lifecheck rules list' has the rules, 'lifecheck help words' the words.")
     return UsageError(
-      "Unknown rule, scenario, event, state or word '\(word)'\(hint.isEmpty ? ". 'lifecheck rules list' has the rules, 'lifecheck help words' the words." : hint)",
-      command: .explain)
+      "Unknown rule, scenario, event, state or word '\(word)'\(hint)", command: .explain)
   }
 
   /// Refuses arguments past the first `count`.

@@ -187,8 +187,7 @@ struct OptionRow {
     /// A flag that `--no-…` turns round.
     case inversion
     case text(String)
-    /// One of a few, which are listed only where somebody asks; and what it takes beside those that are listed, or without a look at
-    /// the list.
+    /// One of a few. The list is made only for help and errors; `accepts` may know a value without it, or one that is not listed.
     case choice(
       String, @Sendable () -> [String], accepts: @Sendable (String) -> Bool = { _ in false })
   }

@@ -19,9 +19,11 @@ func suggestion(for word: String, among candidates: [String]) -> String? {
   return beginnings.count == 1 ? beginnings[0] : nil
 }
 
-/// Returns `. Did you mean 'x'?`, or nothing.
-func didYouMean(_ word: String, among candidates: [String]) -> String {
-  suggestion(for: word, among: candidates).map { ". Did you mean '\($0)'?" } ?? ""
+/// Returns `. Did you mean 'x'?`; where no candidate is near, a full stop and `other`, or nothing.
+func didYouMean(_ word: String, among candidates: [String], otherwise other: String = "") -> String
+{
+  suggestion(for: word, among: candidates).map { ". Did you mean '\($0)'?" }
+    ?? (other.isEmpty ? "" : ". \(other)")
 }
 
 /// The least number of letters put in, taken out, replaced, or swapped with their neighbour.

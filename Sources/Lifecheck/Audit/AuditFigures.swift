@@ -48,8 +48,8 @@ extension AuditSections {
     let last = counts.lastIndex { $0 > 0 } ?? 0
     let most = Double(counts.max() ?? 1)
     let rows = (first...last).map { bin in
-      let from = bin == 0 ? "" : "\(AuditWords.duration(Self.bounds[bin - 1] * 1000)) "
-      let to = bin == Self.bounds.count ? "" : AuditWords.duration(Self.bounds[bin] * 1000)
+      let from = bin == 0 ? "" : "\(PlainWords.duration(Self.bounds[bin - 1] * 1000)) "
+      let to = bin == Self.bounds.count ? "" : PlainWords.duration(Self.bounds[bin] * 1000)
       var range = HTMLCell(
         from.isEmpty ? "under \(to)" : to.isEmpty ? "\(from)and more" : "\(from)to \(to)")
       range.order = Int64(bin)
@@ -66,16 +66,16 @@ extension AuditSections {
     let kinds = [
       ("user", "for its user"), ("background", "in the background"),
       ("prewarm", "prewarmed, and not launched"), ("debugger", "by a debugger"),
-      ("test", "by a test"), ("unknown", "nobody tells what for"),
+      ("test", "by a test"), ("unknown", "reason unknown"),
     ]
     var text = kinds.compactMap { kind, words in counts[kind].map { "\($0) \(words)" } }
       .joined(separator: ", ")
     text = "Launches: \(text)"
     let sorted = times.sorted()
     if let last = sorted.last, sorted.count > 1 {
-      let median = AuditWords.duration(sorted[sorted.count / 2])
+      let median = PlainWords.duration(sorted[sorted.count / 2])
       text +=
-        ". Until in front: \(median) (median of \(sorted.count)), at most \(AuditWords.duration(last))"
+        ". Until in front: \(median) (median of \(sorted.count)), at most \(PlainWords.duration(last))"
     }
     return text + "."
   }
@@ -168,8 +168,8 @@ extension AuditSections {
         let isLast = index + 1 == life.intervals.count
         let after =
           isLast
-          ? life.end.map { "ended: \(AuditWords.end($0))" } ?? "nothing more is told"
-          : LanePicture.stateWords(life.intervals[index + 1].state)
+          ? life.end.map { "ended: \(AuditWords.end($0))" } ?? "nothing more is known"
+          : PlainWords.state(life.intervals[index + 1].state)
         stays.append(
           (
             length,
@@ -243,7 +243,7 @@ extension AuditSections {
       if end.isOf == .fault { doing.style = "bad" }
       return [
         HTMLCell(title(app)), pid(life), time.from(end.evidence, end.grade),
-        HTMLCell(end.meaning ?? "nobody tells why"), HTMLCell(AuditWords.codeText(end)), doing,
+        HTMLCell(end.meaning ?? "cause unknown"), HTMLCell(AuditWords.codeText(end)), doing,
         HTMLCell(Self.state(end)), HTMLCell(AuditWords.report(end) ?? "unknown"),
       ]
     }
@@ -264,7 +264,7 @@ extension AuditSections {
   }
 
   private static func state(_ end: Audit.End) -> String {
-    end.state.map { LanePicture.stateWords($0) } ?? "unknown"
+    end.state.map { PlainWords.state($0) } ?? "unknown"
   }
 
   /// How often each cause came in each state.
@@ -273,13 +273,13 @@ extension AuditSections {
     var causes: [String] = []
     var cells: [String: [Audit.End]] = [:]
     for end in ends {
-      let (cause, state) = (end.meaning ?? "nobody tells why", Self.state(end))
+      let (cause, state) = (end.meaning ?? "cause unknown", Self.state(end))
       if !states.contains(state) { states.append(state) }
       if !causes.contains(cause) { causes.append(cause) }
       cells["\(cause)\n\(state)", default: []].append(end)
     }
     states.sort()
-    let count = { (cause: String) in ends.count { ($0.meaning ?? "nobody tells why") == cause } }
+    let count = { (cause: String) in ends.count { ($0.meaning ?? "cause unknown") == cause } }
     let sorted = causes.map { ($0, count($0)) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
     let rows = sorted.map { cause, number in
       [HTMLCell(cause)]
@@ -318,7 +318,7 @@ extension AuditSections {
       if let part { percent.bar = [(part, isSlow ? "over" : "used")] }
       if isSlow { percent.style = "bad" }
       var used = HTMLCell(duration: microseconds(action.used))
-      if action.used == nil { used.text = "no end is told" }
+      if action.used == nil { used.text = "end unknown" }
       return [
         HTMLCell(title(app)), pid(life), HTMLCell(action.kind), when(action.time),
         used.from(action.evidence), HTMLCell(duration: microseconds(action.allowed)), percent,
@@ -451,9 +451,9 @@ extension AuditSections {
         rows.append([HTMLCell(source.file), HTMLCell("what \(lost) about: they were lost")])
       }
     }
-    guard !rows.isEmpty else { return none("All that is asked here was told.") }
+    guard !rows.isEmpty else { return none("Nothing that is asked here is unknown.") }
     table(
-      "What nobody tells, and why", ["Of", "What"], Array(rows.prefix(Self.rows)),
+      "What is unknown, and why", ["Of", "What"], Array(rows.prefix(Self.rows)),
       total: rows.count)
   }
 }

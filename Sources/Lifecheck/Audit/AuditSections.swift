@@ -71,7 +71,7 @@ struct AuditSections {
     let rows = audit.sources.prefix(Self.rows).map { source in
       var holes = HTMLCell(number: source.holes.count)
       if let hole = source.holes.first {
-        let long = AuditWords.duration(Audit.duration(from: hole.from, to: hole.to))
+        let long = PlainWords.duration(Audit.duration(from: hole.from, to: hole.to))
         holes.text += ", the first \(long) from \(AuditWords.time(hole.from))"
       }
       var error = HTMLCell(source.error ?? "")
@@ -292,7 +292,7 @@ struct AuditSections {
           interval.to == nil
           ? HTMLCell("until the end of what was read") : HTMLCell(duration: interval.duration)
         add(
-          interval.from, LanePicture.stateWords(interval.state),
+          interval.from, PlainWords.state(interval.state),
           length.from(interval.evidence, interval.grade))
       }
       for sign in life.signs {

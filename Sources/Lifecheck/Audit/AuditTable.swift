@@ -124,7 +124,7 @@ package struct AuditMarkdown: Sendable {
     func row(_ time: Audit.Moment?, _ what: String, _ length: Int64?, _ evidence: [Audit.Evidence])
     {
       let place = evidence.first.map { audit.text(of: $0) } ?? ""
-      let long = length.map { AuditWords.duration($0) } ?? ""
+      let long = length.map { PlainWords.duration($0) } ?? ""
       sink.append(
         "| \(AuditWords.time(time)) | \(Self.escaped(what)) | \(long) | \(Self.escaped(place)) |\n")
     }
@@ -135,7 +135,7 @@ package struct AuditMarkdown: Sendable {
       life.launch?.evidence ?? [])
     for interval in life.intervals {
       row(
-        interval.from, LanePicture.stateWords(interval.state), interval.duration, interval.evidence)
+        interval.from, PlainWords.state(interval.state), interval.duration, interval.evidence)
     }
     for work in life.work { row(work.from ?? work.to, AuditWords.work(work), nil, work.evidence) }
     if let end = life.end { row(end.time, "ended: \(AuditWords.end(end))", nil, end.evidence) }

@@ -113,10 +113,10 @@ package struct AuditText: Sendable {
     for interval in life.intervals where interval.state != "launching" || interval.to == nil {
       let length =
         interval.to == nil
-        ? "until the end of what was read" : AuditWords.duration(interval.duration)
+        ? "until the end of what was read" : PlainWords.duration(interval.duration)
       entries.append(
         Entry(
-          time: interval.from, text: "\(LanePicture.stateWords(interval.state)), \(length)",
+          time: interval.from, text: "\(PlainWords.state(interval.state)), \(length)",
           evidence: interval.evidence.first))
     }
     for work in life.work {

@@ -15,9 +15,6 @@ enum AuditWords {
     Int64((min(max(seconds, 0), 1e9) * 1e6).rounded())
   }
 
-  /// `47 ms`, `3.9 s`, `2 min 5 s`, `1 h 40 min`, `3 d 4 h`.
-  static func duration(_ microseconds: Int64?) -> String { LaneAxis.duration(microseconds) }
-
   static func launch(_ life: Audit.Life) -> String {
     guard let launch = life.launch else { return "seen from its middle" }
     let what =
@@ -31,7 +28,7 @@ enum AuditWords {
       }
     let before = Audit.duration(from: launch.prewarmedAt, to: launch.time)
     guard launch.isPrewarmed, let before else { return what }
-    return "\(what), prewarmed \(duration(before)) before"
+    return "\(what), prewarmed \(PlainWords.duration(before)) before"
   }
 
   /// Why it ended, in words, with the code.
@@ -40,7 +37,7 @@ enum AuditWords {
     let code = codeText(end)
     if !code.isEmpty { text += " (\(code))" }
     if let state = end.state {
-      text += ", \(state == "foreground" ? "in front" : LanePicture.stateWords(state))"
+      text += ", \(state == "foreground" ? "in front" : PlainWords.state(state))"
     }
     return text
   }
@@ -62,7 +59,7 @@ enum AuditWords {
 
   static func work(_ work: Audit.Work) -> String {
     let name = work.name.map { " \"\($0)\"" } ?? ""
-    return "\(work.kind)\(name): \(duration(work.duration)), \(outcome(work))"
+    return "\(work.kind)\(name): \(PlainWords.duration(work.duration)), \(outcome(work))"
   }
 
   static func outcome(_ work: Audit.Work) -> String {
@@ -77,8 +74,8 @@ enum AuditWords {
   }
 
   static func action(_ action: Audit.Action) -> String {
-    let used = action.used.map { duration(microseconds($0)) } ?? "?"
-    let allowed = action.allowed.map { " of \(duration(microseconds($0)))" } ?? ""
+    let used = action.used.map { PlainWords.duration(microseconds($0)) } ?? "?"
+    let allowed = action.allowed.map { " of \(PlainWords.duration(microseconds($0)))" } ?? ""
     return "\(action.kind): \(used)\(allowed)"
   }
 
@@ -107,7 +104,9 @@ enum AuditWords {
     for (state, words) in [
       ("foreground", "in front"), ("background", "in the background"), ("suspended", "suspended"),
     ] {
-      if let time = totals.time[state], time > 0 { parts.append("\(duration(time)) \(words)") }
+      if let time = totals.time[state], time > 0 {
+        parts.append("\(PlainWords.duration(time)) \(words)")
+      }
     }
     return parts.joined(separator: ", ")
   }

@@ -26,7 +26,7 @@ struct HTMLCell {
   }
 
   init(duration: Int64?) {
-    text = duration.map { AuditWords.duration($0) } ?? "?"
+    text = duration.map { PlainWords.duration($0) } ?? "?"
     order = duration ?? -1
   }
 

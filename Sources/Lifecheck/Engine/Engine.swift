@@ -24,7 +24,7 @@ struct Engine: EventSink, Sendable {
   /// The first events of processes that followed others of their app, by `OpenLife.successor`.
   var successors = Shelf<Successor>()
   /// When lives were in which states.
-  var book: StateBook
+  var stateBook: StateBook
   /// What the line of the event that is being judged shows.
   var snippet: KeptSnippet?
   /// Slots of lives that may have something to release when the input pauses.
@@ -36,7 +36,7 @@ struct Engine: EventSink, Sendable {
     findings = FindingBook(
       options,
       aggregateRules: rules.machines.flatMap { $0.aggregates.map { Int32($0.rule) } })
-    book = StateBook(options)
+    stateBook = StateBook(options)
     input.window = TimeWindow(since: options.since, until: options.until)
     program = Program(rules, options: options.completed())
     coverage = Self.coverage(of: program)
@@ -235,7 +235,7 @@ struct Engine: EventSink, Sendable {
   }
 
   private mutating func judgeNew(_ event: Event, _ notes: EventNotes, _ life: inout OpenLife) {
-    if book.isKept { (book.line, book.stamp) = (event.line, event.stamp) }
+    if stateBook.isKept { (stateBook.line, stateBook.stamp) = (event.line, event.stamp) }
     let traits = program.traits[Int(event.event)]
     var isSeen = true
     if !traits.contains(.isEvidence) {

@@ -30,7 +30,7 @@ struct EngineResult: Sendable {
   let snippets: [(own: Finding.Snippet, previous: Finding.Snippet?)]
 
   /// When lives were in which states, where a report asks for it.
-  let book: StateBook
+  let stateBook: StateBook
   /// Which callbacks each app logs, on which channels.
   let seen: SeenCallbacks
   /// Which events were judged, and what they cover, per input and process.
@@ -72,7 +72,7 @@ extension Engine {
       }, scenarioBooks: [scenarios.plan, instanceScenarios.plan], formulas: formulas.plan.formulas,
       outcomes: formulas.outcomes, lives: lives.records, findings: findings.records,
       groups: findings.groups, rivals: findings.rivals, spares: findings.spares,
-      snippets: findings.snippets, book: book, seen: lives.seen, exercises: lives.apps,
+      snippets: findings.snippets, stateBook: stateBook, seen: lives.seen, exercises: lives.apps,
       coverage: coverage,
       apps: apps, passedOver: facts.passedOver, closedLives: facts.closedLives,
       hurriedEvents: lives.held.hurried,

@@ -26,8 +26,8 @@ enum FormulaFact: Int {
   /// Later than the limit for sure, or on another thread.
   case breaks
 
-  /// How many there are.
-  static let count = 3
+  /// How many there are: a list of all cases would be made at each start.
+  static let count = FormulaFact.breaks.rawValue + 1
 }
 
 /// What of a formula a life put to the test.

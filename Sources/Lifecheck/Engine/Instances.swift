@@ -41,7 +41,7 @@ extension Engine {
     let uses = program.machines
     for index in life.subjects.indices.reversed()
     where !uses[life.subjects[index].machine].withInstances {
-      book.dismiss(life.subjects[index])
+      stateBook.dismiss(life.subjects[index])
       removeSubject(index, &life)
     }
     lives.records[number].automaton = -1
@@ -108,7 +108,7 @@ extension Engine {
     life.statesBefore = best(of: life.subjects[own])
     _ = life.subjects[own].monitor.observe(
       symbol, event: event.event, line: event.line, automaton: &beliefs.automata[automaton])
-    if book.isKept { keepStates(of: own, at: event, &life) }
+    if stateBook.isKept { keepStates(of: own, at: event, &life) }
     life.subjects[own].previousEvent = Int32(event.event)
     life.subjects[own].previousLine = event.line
   }
@@ -213,7 +213,7 @@ extension Engine {
       from: best(of: subject), by: Int(machine.symbols[Int(event.event)]))
     life.subjects[index].monitor.widen(
       to: reached, automaton: &beliefs.automata[subject.automaton])
-    if book.isKept { keepStates(of: index, &life) }
+    if stateBook.isKept { keepStates(of: index, &life) }
   }
 
   private func accepts(_ event: Event, _ subject: Subject) -> Bool {

@@ -135,7 +135,7 @@ extension Engine {
     if let mark = answer.explanation { settle(mark, &life, subject: index) }
     let move = answer.move
     if life.subjects[index].channel != .system { followLife(event, move, &life, subject: index) }
-    if book.isKept { keepStates(of: index, &life) }
+    if stateBook.isKept { keepStates(of: index, &life) }
     if move.isPlain { return false }
     if move.rises {
       let base = Int(beliefs.automata[automaton].machine.bases[symbol])

@@ -44,7 +44,7 @@ extension Engine {
     let states = beliefs.automata[automaton].statesAfterLoss(hasPids: hasPids)
     life.subjects[index].monitor.widen(
       to: states, automaton: &beliefs.automata[automaton])
-    if book.isKept { loosenStates(of: index, &life) }
+    if stateBook.isKept { forgetStates(of: index, &life) }
     life.subjects[index].previousEvent = -1
     life.subjects[index].previousLine = 0
     life.subjects[index].previousSnippet = nil

@@ -58,7 +58,7 @@ extension Engine {
     let answer = life.subjects[index].monitor.observe(
       symbol, event: sign, line: line, automaton: &beliefs.automata[automaton])
     if let mark = answer.explanation { settle(mark, &life, subject: index) }
-    if book.isKept { keepStates(of: index, &life) }
+    if stateBook.isKept { keepStates(of: index, &life) }
     return true
   }
 

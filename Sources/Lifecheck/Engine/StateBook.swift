@@ -94,23 +94,23 @@ extension Engine {
   mutating func keepStates(of index: Int, _ life: inout OpenLife) {
     let states = best(of: life.subjects[index])
     states == 0
-      ? loosenStates(of: index, &life)
-      : book.note(states, of: &life.subjects[index], life: lives.rows[life.slot].life)
+      ? forgetStates(of: index, &life)
+      : stateBook.note(states, of: &life.subjects[index], life: lives.rows[life.slot].life)
   }
 
   /// From the life's last event on nobody knows where a subject stands.
   @inline(never)
-  mutating func loosenStates(of index: Int, _ life: inout OpenLife) {
+  mutating func forgetStates(of index: Int, _ life: inout OpenLife) {
     let number = lives.rows[life.slot].life
     let record = lives.records[Int(number)]
-    book.note(
+    stateBook.note(
       0, of: &life.subjects[index], life: number, line: record.lastLine, stamp: record.last)
   }
 
   /// What was heard before it was known who has to hear it.
   @inline(never)
   mutating func keepStates(of index: Int, at event: EarlyEvent, _ life: inout OpenLife) {
-    book.note(
+    stateBook.note(
       best(of: life.subjects[index]), of: &life.subjects[index],
       life: lives.rows[life.slot].life, line: event.line, stamp: event.stamp)
   }

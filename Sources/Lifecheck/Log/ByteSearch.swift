@@ -637,8 +637,8 @@ struct GramFilter: Sendable {
   let stride: Int
   /// How far a word is shifted so that nothing but the gram is left.
   private let shift: UInt64
-  /// At the hash of each gram a byte, which takes fewer instructions to look at than a bit. Which of its bits are set says more of the
-  /// hash: where the byte is not 0, they tell most grams that are none of the set.
+  /// A byte for each hash, since a byte takes fewer instructions to look at than a bit. It is 0 where no gram has the hash. Else a bit is
+  /// set for each gram that has it, chosen by three more bits of the product: most grams that are not in the set are told apart by that.
   private var marks = [UInt8](repeating: 0, count: Self.hashes)
   /// How many hashes there are.
   static let hashes = 1 << 16
@@ -664,7 +664,7 @@ struct GramFilter: Sendable {
     Int(truncatingIfNeeded: (gram &* factor) &>> 48)
   }
 
-  /// The bit of a gram in its byte, by what the hash leaves over of the product.
+  /// The bit of a gram in its byte, by the three bits of the product below those of the hash.
   @inline(__always)
   private static func bit(_ product: UInt64) -> UInt8 {
     1 &<< UInt8(truncatingIfNeeded: product &>> 45 & 7)

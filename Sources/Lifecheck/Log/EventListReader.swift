@@ -31,6 +31,8 @@ struct EventListReader {
   /// The events by their names. A check and an audit may each have one of the same name.
   private var events: [String: Int] = [:]
   private var auditEvents: [String: Int] = [:]
+  /// Per event, who wants it.
+  private var listeners: [Listeners] = []
   private var line: [UInt8] = []
 
   init(_ vocabulary: Vocabulary, listName: String) {
@@ -57,8 +59,9 @@ struct EventListReader {
   ) -> Outcome {
     guard let record = EventRecord(text) else { return .unparsed }
     if events.isEmpty {
+      listeners = definitions.map { $0.listeners }
       for (index, event) in definitions.enumerated() {
-        if event.listeners == .audit {
+        if listeners[index] == .audit {
           auditEvents[event.name] = index
         } else {
           events[event.name] = index
@@ -86,7 +89,7 @@ struct EventListReader {
     var event = event(
       record, text, index, channel: channel, stamp: stamp, number: number, names: &names)
     event.listeners =
-      isAuxiliary || other != nil && other != index ? .check : definitions[index].listeners
+      isAuxiliary || other != nil && other != index ? .check : listeners[index]
     guard !record.isNearMiss else {
       sink.observe(nearMiss: event, line: line.span)
       return .taken(events: 0)

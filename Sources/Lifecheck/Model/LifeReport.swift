@@ -55,3 +55,13 @@ public struct LifeReport: Sendable {
     package var lastLine: Int
   }
 }
+
+extension LifeReport {
+  /// What stands for a process that the log does not name.
+  static let namelessProcess = "(no name)"
+
+  /// The process with its id, as in `Shop[4127]`.
+  var processTitle: String {
+    (process ?? Self.namelessProcess) + (pid.map { "[\($0)]" } ?? "")
+  }
+}

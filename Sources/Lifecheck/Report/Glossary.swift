@@ -16,7 +16,7 @@ package struct Glossary: Sendable {
     Entry(
       word: "belief",
       meaning:
-        "For each state that the app may be in, the least number of faults that explains the log so far; the states with the fewest faults judge the next event.",
+        "For each state that the app may be in, the least number of faults that explains the log so far; the next event is judged from the states with the fewest faults.",
       page: "verdicts.md"),
     Entry(
       word: "channel",

@@ -207,9 +207,8 @@ struct HTMLReport {
     report.forEachLife { life in
       count += 1
       guard count <= Self.lifeLimit else { return }
-      let process = (life.process ?? "(no name)") + (life.pid.map { "[\($0)]" } ?? "")
       rows.append([
-        process, "\(life.file):\(life.firstLine)-\(life.lastLine)", life.started ?? "",
+        life.processTitle, "\(life.file):\(life.firstLine)-\(life.lastLine)", life.started ?? "",
         life.endReason ?? "", String(life.events), String(life.faults), life.verdict.rawValue,
         life.scenarios.joined(separator: ", "),
       ])

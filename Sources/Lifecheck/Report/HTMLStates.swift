@@ -156,7 +156,7 @@ struct HTMLStates {
     var own: [String: [Int]] = [:]
     var marked: Set<String> = []
     for lane in here where index.place(of: lane) == 0 {
-      let name = lives[lanes.lanes[lane].life]?.process ?? "(no name)"
+      let name = lives[lanes.lanes[lane].life]?.process ?? LifeReport.namelessProcess
       if own[name] == nil { names.append(name) }
       own[name, default: []].append(lane)
       if !allMarks(of: lane).isEmpty { marked.insert(name) }
@@ -189,8 +189,7 @@ struct HTMLStates {
   }
 
   private func title(of lane: StateLane) -> String {
-    let life = lives[lane.life]
-    let process = (life?.process ?? "(no name)") + (life?.pid.map { "[\($0)]" } ?? "")
+    let process = lives[lane.life]?.processTitle ?? LifeReport.namelessProcess
     return lane.isInstance
       ? "\(process), scene \(lane.name ?? "without a name")" : "\(process), \(lane.title)"
   }
@@ -241,7 +240,7 @@ struct HTMLStates {
           [
             period.words, period.stamp.text ?? "", "\(clock.file):\(period.line)",
             clock.isTimed && period.to > period.from
-              ? LaneAxis.duration(period.to - period.from) : "",
+              ? PlainWords.duration(period.to - period.from) : "",
           ]
         }
         HTMLReport.table(["state", "from", "where", "for"], table, page)

@@ -22,25 +22,6 @@ struct LaneAxis {
     sample = nil
   }
 
-  /// A length of time in words; `?` where it is not known.
-  static func duration(_ microseconds: Int64?) -> String {
-    guard let microseconds else { return "?" }
-    let milliseconds = microseconds / 1000
-    if milliseconds < 1000 { return "\(milliseconds) ms" }
-    if milliseconds < 60_000 {
-      let tenths = (milliseconds + 50) / 100
-      return "\(tenths / 10).\(tenths % 10) s"
-    }
-    let seconds = (milliseconds + 500) / 1000
-    if seconds < 3600 { return "\(seconds / 60) min" + rest(seconds % 60, "s") }
-    if seconds < 86_400 { return "\(seconds / 3600) h" + rest(seconds % 3600 / 60, "min") }
-    return "\(seconds / 86_400) d" + rest(seconds % 86_400 / 3600, "h")
-  }
-
-  private static func rest(_ number: Int64, _ unit: String) -> String {
-    number == 0 ? "" : " \(number) \(unit)"
-  }
-
   /// A part of the picture's width.
   func place(_ clock: Int64) -> Double {
     let share = Double(clock - from) / Double(to - from)

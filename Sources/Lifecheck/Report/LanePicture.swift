@@ -91,7 +91,7 @@ struct LanePicture {
     let bar = y + (lane.marks.contains { !$0.isEnd } ? Self.marks : 2)
     for shape in lane.shapes {
       let (style, height) = Self.look(shape.state)
-      var text = shape.words ?? Self.stateWords(shape.state)
+      var text = shape.words ?? PlainWords.state(shape.state)
       if shape.count > 1 { text = "\(shape.count) short states, mostly \(text)" }
       rect(shape, style, y: bar + Self.bar - height, height: height, text)
     }
@@ -137,24 +137,13 @@ struct LanePicture {
     ) {
       guard hasTitles else { return }
       // Of a state without an end nobody knows how long it lasted.
-      let length = shape.to > shape.from ? ", \(LaneAxis.duration(shape.to - shape.from))" : ""
+      let length = shape.to > shape.from ? ", \(PlainWords.duration(shape.to - shape.from))" : ""
       page.element("title", "\(axis.text(shape.from)): \(text)\(length)")
     }
   }
 
   /// What has no look of its own.
   static let other = "other"
-
-  /// A state of an audit in a sentence.
-  static func stateWords(_ state: String) -> String {
-    switch state {
-    case "background": "in the background"
-    case "foreground": "in front"
-    case "launching": "while it was launched"
-    case "unknown": "in an unknown state"
-    default: state
-    }
-  }
 
   /// How a state looks: its height tells it where its colour does not.
   static func look(_ state: String) -> (style: String, height: Int) {
@@ -211,7 +200,7 @@ struct LanePicture {
     ("debugger", "launch by a debugger", "<path d=\"M0-5L5 0L0 5L-5 0z\"/>"),
     ("test", "launch by a test", "<path d=\"M0-5L5 0L0 5L-5 0z\"/>"),
     (
-      "unknown", "launch, nobody tells what for",
+      "unknown", "launch, reason unknown",
       "<path d=\"M-5-1.2h4.5v-3.6L5 0L-.5 4.8v-3.6h-4.5z\"/>"
     ),
     (
@@ -234,7 +223,7 @@ struct LanePicture {
     ),
     ("end-person", "end by a person", "<path d=\"M-4-4h8v8h-8z\"/>"),
     ("end-tool", "end by a tool", "<path class=\"hollow\" d=\"M-4-4h8v8h-8z\"/>"),
-    ("end-unknown", "end, nobody tells why", "<circle class=\"hollow\" r=\"4.5\"/>"),
+    ("end-unknown", "end, cause unknown", "<circle class=\"hollow\" r=\"4.5\"/>"),
   ]
 
   static let states: [(state: String, words: String)] = [

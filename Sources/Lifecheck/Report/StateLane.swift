@@ -185,20 +185,20 @@ private struct LifeClock {
 extension CheckResult {
   /// The lanes of the lives that are judged; none where the check did not keep states.
   package var stateLanes: StateLanes {
-    guard judged.book.isKept else { return StateLanes() }
+    guard judged.stateBook.isKept else { return StateLanes() }
     var lanes = StateLanes()
-    lanes.leftOut = judged.book.leftOut
+    lanes.leftOut = judged.stateBook.leftOut
     lanes.clocks = inputs.map { StateLane.Clock(file: $0.file, isTimed: false) }
     var starts: [Int32: Stamp] = [:]
-    for change in judged.book.changes where change.stamp.resolution != .none {
+    for change in judged.stateBook.changes where change.stamp.resolution != .none {
       lanes.clocks[file(of: change)].isTimed = true
-      let life = judged.book.lanes[Int(change.lane)].life
+      let life = judged.stateBook.lanes[Int(change.lane)].life
       if starts[life] == nil { starts[life] = change.stamp }
     }
     let chosen = chosenLanes
-    var numbers = [Int](repeating: -1, count: judged.book.lanes.count)
+    var numbers = [Int](repeating: -1, count: judged.stateBook.lanes.count)
     for (number, lane) in chosen.enumerated() { numbers[lane] = number }
-    lanes.lanes = chosen.map { emptyLane(of: judged.book.lanes[$0]) }
+    lanes.lanes = chosen.map { emptyLane(of: judged.stateBook.lanes[$0]) }
     let ends = fill(&lanes, numbers, starts)
     for index in lanes.lanes.indices {
       lanes.leftOut += lanes.lanes[index].leftOut
@@ -209,7 +209,7 @@ extension CheckResult {
   }
 
   private func file(of change: StateBook.Change) -> Int {
-    let life = judged.book.lanes[Int(change.lane)].life
+    let life = judged.stateBook.lanes[Int(change.lane)].life
     return Int(judged.lives[Int(life)].file)
   }
 
@@ -220,8 +220,8 @@ extension CheckResult {
     var clocks: [Int32: LifeClock] = [:]
     var newest = [Int64?](repeating: nil, count: inputs.count)
     var names = StateNames(judged)
-    for change in judged.book.changes {
-      let lane = judged.book.lanes[Int(change.lane)]
+    for change in judged.stateBook.changes {
+      let lane = judged.stateBook.lanes[Int(change.lane)]
       let file = file(of: change)
       var clock =
         clocks[lane.life]
@@ -261,7 +261,7 @@ extension CheckResult {
       var machine: Int
       var instance: Int32
     }
-    let all = judged.book.lanes
+    let all = judged.stateBook.lanes
     var best: [Subject: Int] = [:]
     for (index, lane) in all.enumerated()
     where !lane.isMistaken && !judged.isAside(Int(lane.life)) {

@@ -22,17 +22,21 @@ struct TraceEventReport {
     json.key("traceEvents")
     json.beginArray()
     report.forEachLife { life in
-      json.newline(indent: 2)
-      Self.name("process_name", Self.title(of: life), pid: life.id, tid: 0, to: &json)
-      json.newline(indent: 2)
-      Self.order("process_sort_index", life.id, pid: life.id, tid: 0, to: &json)
+      Self.describe("process_name", pid: life.id, tid: 0, to: &json) {
+        $0.pair("name", Self.title(of: life))
+      }
+      Self.describe("process_sort_index", pid: life.id, tid: 0, to: &json) {
+        $0.pair("sort_index", life.id)
+      }
     }
     for (number, lane) in lanes.lanes.enumerated() {
       let thread = index.place(of: number) + 1
-      json.newline(indent: 2)
-      Self.name("thread_name", Self.title(of: lane), pid: lane.life, tid: thread, to: &json)
-      json.newline(indent: 2)
-      Self.order("thread_sort_index", thread, pid: lane.life, tid: thread, to: &json)
+      Self.describe("thread_name", pid: lane.life, tid: thread, to: &json) {
+        $0.pair("name", Self.title(of: lane))
+      }
+      Self.describe("thread_sort_index", pid: lane.life, tid: thread, to: &json) {
+        $0.pair("sort_index", thread)
+      }
       let scale = Self.scale(lanes.clocks[lane.clock])
       for period in lane.periods where period.isThere {
         json.newline(indent: 2)
@@ -57,8 +61,7 @@ struct TraceEventReport {
   }
 
   private static func title(of life: LifeReport) -> String {
-    let process = (life.process ?? "(no name)") + (life.pid.map { "[\($0)]" } ?? "")
-    return shown("\(process) \(life.file):\(life.firstLine)")
+    shown("\(life.processTitle) \(life.file):\(life.firstLine)")
   }
 
   private static func title(of lane: StateLane) -> String {
@@ -75,24 +78,16 @@ struct TraceEventReport {
     json.pair("tid", tid)
   }
 
-  private static func name(
-    _ what: String, _ name: String, pid: Int, tid: Int, to json: inout JSONWriter
+  /// Says what a viewer calls a process or a thread, or in which order it shows them.
+  private static func describe(
+    _ what: String, pid: Int, tid: Int, to json: inout JSONWriter,
+    _ value: (inout JSONWriter) -> Void
   ) {
+    json.newline(indent: 2)
     begin("M", what, pid: pid, tid: tid, to: &json)
     json.key("args")
     json.beginObject()
-    json.pair("name", name)
-    json.endObject()
-    json.endObject()
-  }
-
-  private static func order(
-    _ what: String, _ place: Int, pid: Int, tid: Int, to json: inout JSONWriter
-  ) {
-    begin("M", what, pid: pid, tid: tid, to: &json)
-    json.key("args")
-    json.beginObject()
-    json.pair("sort_index", place)
+    value(&json)
     json.endObject()
     json.endObject()
   }

@@ -1,0 +1,32 @@
+/// What reports call lengths of time and states of processes.
+enum PlainWords {
+  /// `47 ms`, `3.9 s`, `2 min 5 s`, `1 h 40 min`, `3 d 4 h`; `?` where the length is not known.
+  static func duration(_ microseconds: Int64?) -> String {
+    guard let microseconds else { return "?" }
+    let milliseconds = microseconds / 1000
+    if milliseconds < 1000 { return "\(milliseconds) ms" }
+    if milliseconds < 60_000 {
+      let tenths = (milliseconds + 50) / 100
+      return "\(tenths / 10).\(tenths % 10) s"
+    }
+    let seconds = (milliseconds + 500) / 1000
+    if seconds < 3600 { return "\(seconds / 60) min" + rest(seconds % 60, "s") }
+    if seconds < 86_400 { return "\(seconds / 3600) h" + rest(seconds % 3600 / 60, "min") }
+    return "\(seconds / 86_400) d" + rest(seconds % 86_400 / 3600, "h")
+  }
+
+  private static func rest(_ number: Int64, _ unit: String) -> String {
+    number == 0 ? "" : " \(number) \(unit)"
+  }
+
+  /// A state of an audit in a sentence.
+  static func state(_ state: String) -> String {
+    switch state {
+    case "background": "in the background"
+    case "foreground": "in front"
+    case "launching": "while it was launched"
+    case "unknown": "in an unknown state"
+    default: state
+    }
+  }
+}
