@@ -17,7 +17,8 @@ package struct EventLister: Sendable {
       ? rules.events.indices.filter { rules.events[$0].isAuxiliary }
       : rules.auxiliaries { options.isListed($0.id, isOptIn: $0.isOptIn) }
     log = LogSession(
-      rules: rules, options: options, auxiliaries: auxiliaries, measuresSilence: isComplete,
+      rules: rules, options: options, auxiliaries: auxiliaries,
+      silence: isComplete ? SilenceRules(rules) : nil,
       nearMissLimit: nearMissLimit, listsNearMisses: isComplete)
     sink = Sink(rules: rules, options: options)
     sink.isComplete = isComplete

@@ -171,16 +171,17 @@ struct LogSession: Sendable {
 
   /// - Parameters:
   ///   - auxiliaries: of the events that only formulas listen to, those that are to be found.
+  ///   - silence: what is to be known of the silence of processes; nil: nothing.
   ///   - listeners: for whom events are read.
   ///   - listsNearMisses: whether callbacks that lines name are wanted of processes too that have had no event.
   init(
-    rules: RuleSet, options: CheckOptions, auxiliaries: [Int] = [], measuresSilence: Bool,
+    rules: RuleSet, options: CheckOptions, auxiliaries: [Int] = [], silence: SilenceRules?,
     listeners: Listeners = .check, nearMissLimit: Int? = nil, listsNearMisses: Bool = false
   ) {
     self.nearMissLimit = nearMissLimit
     // By the stamps of such lines it is told too which records without one are in the part that is judged.
     tellsAllNearMisses = listsNearMisses || options.since != nil || options.until != nil
-    silence = measuresSilence ? SilenceRules(rules) : nil
+    self.silence = silence?.isOfUse == true ? silence : nil
     vocabulary = Vocabulary(rules, auxiliaries: auxiliaries, listeners: listeners)
     format = options.inputFormat.flatMap { LogFormat(name: $0) }
   }
@@ -194,7 +195,7 @@ struct LogSession: Sendable {
     self.init(
       rules: rules, options: options,
       auxiliaries: rules.auxiliaries { options.isListed($0.id, isOptIn: $0.isOptIn) },
-      measuresSilence: engine.program.silences.isOfUse, listeners: listeners)
+      silence: engine.program.silences, listeners: listeners)
     engine.apps = apps(options.apps)
     if options.judgesNamelessProcesses { engine.apps?.append(-1) }
   }

@@ -28,7 +28,7 @@ package struct Auditor: Sendable {
     self.options = options
     events = AuditEvents(lines: SystemLines(rules))
     guard let order else {
-      log = LogSession(rules: rules, options: options, measuresSilence: false, listeners: .audit)
+      log = LogSession(rules: rules, options: options, silence: nil, listeners: .audit)
       return
     }
     var engine = Engine(rules: order, options: options)

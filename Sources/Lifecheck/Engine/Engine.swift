@@ -38,7 +38,7 @@ struct Engine: EventSink, Sendable {
       aggregateRules: rules.machines.flatMap { $0.aggregates.map { Int32($0.rule) } })
     stateBook = StateBook(options)
     input.window = TimeWindow(since: options.since, until: options.until)
-    program = Program(rules, options: options.completed())
+    program = Program(rules, SilenceRules(rules), options: options.completed())
     coverage = Self.coverage(of: program)
     formulas = Formulas(FormulaPlan(rules, program.options))
     scenarios = Scenarios(Self.scenarios(of: program, withInstances: false))
@@ -51,7 +51,7 @@ struct Engine: EventSink, Sendable {
   mutating func configure(os: Version?) {
     var options = told
     options.configuration.os = os
-    program = Program(program.rules, options: options.completed())
+    program = Program(program.rules, program.silences, options: options.completed())
     coverage = Self.coverage(of: program)
     formulas = Formulas(FormulaPlan(program.rules, program.options), early: formulas.early)
     scenarios = Scenarios(

@@ -240,7 +240,7 @@ extension Engine {
     let subject = life.subjects[index]
     let machine = program.machines[subject.machine].index
     guard
-      let sign = program.silences.sign(
+      let sign = program.meanings.sign(
         ofSilenceBefore: event, machine: machine, in: best(of: subject))
     else { return false }
     return move(by: sign, line: event.line, &life, subject: index)

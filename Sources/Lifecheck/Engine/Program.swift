@@ -58,6 +58,7 @@ final class Program: Sendable {
   private let hearers: [UInt8]
   private let firstHearers: [Int32]
   let silences: SilenceRules
+  let meanings: SilenceMeanings
   let unavailableRule: Int?
   let deprecatedRule: Int?
   let mismatchRule: Int?
@@ -65,8 +66,10 @@ final class Program: Sendable {
   let hasInstances: Bool?
   let succession: SuccessionRules
 
-  init(_ rules: RuleSet, options: CheckOptions) {
+  /// - Parameter silences: those of the rules.
+  init(_ rules: RuleSet, _ silences: SilenceRules, options: CheckOptions) {
     self.rules = rules
+    self.silences = silences
     self.options = options
     let configuration = options.configuration
     machines = Self.machines(of: rules, in: configuration)
@@ -93,8 +96,9 @@ final class Program: Sendable {
     self.firstMachines = firstMachines
     (self.hearers, firstHearers) = (hearers, starts)
     let indices = machines.map(\.index)
-    silences = SilenceRules(rules, machines: indices, configuration: configuration)
-    traits = Self.traits(of: rules, machines, silences, os: configuration.os)
+    meanings = SilenceMeanings(rules, machines: indices, configuration: configuration)
+    traits = Self.traits(
+      of: rules, machines, meanings.isEmpty ? nil : silences, os: configuration.os)
     unavailableRule = rules.rule(triggeredBy: .selectorUnavailable)
     deprecatedRule = rules.rule(triggeredBy: .selectorDeprecated)
     mismatchRule = rules.rule(triggeredBy: .stateMismatch)
@@ -147,7 +151,7 @@ final class Program: Sendable {
   }
 
   private static func traits(
-    of rules: RuleSet, _ machines: [MachineUse], _ silences: SilenceRules, os: Version?
+    of rules: RuleSet, _ machines: [MachineUse], _ silences: SilenceRules?, os: Version?
   ) -> [Traits] {
     let aggregates = machines.flatMap { rules.machines[$0.index].aggregates.map(\.event) }
     return rules.events.indices.map { number in
@@ -166,7 +170,7 @@ final class Program: Sendable {
         traits.insert(.hasRange)
       }
       if aggregates.contains(number) { traits.insert(.isAggregate) }
-      if !silences.meanings.isEmpty, silences.opens[number] { traits.insert(.concernsSilence) }
+      if let silences, silences.opens[number] { traits.insert(.concernsSilence) }
       return traits
     }
   }

@@ -18,14 +18,54 @@ extension Program {
     }
     let isLong =
       meaning == .suspension && silences.closes[index] && event.silence > 0
-      && event.isSilent(forMoreThan: silences.allowance)
+      && event.isSilent(forMoreThan: meanings.allowance)
     if !silences.stays[index] { meaning = .nothing }
     if silences.opens[index], meaning == .nothing { meaning = .suspension }
     return isLong ? Int32(clamping: event.silence / 1_000_000) : 0
   }
 }
 
-extension SilenceRules {
+/// What silences mean in one configuration.
+struct SilenceMeanings: Sendable {
+  private struct Meaning: Sendable {
+    var machine: Int
+    /// A set of the machine's states.
+    var states: UInt64
+    var sign: UInt16
+    var event: UInt16
+    var seconds: Int
+  }
+
+  private var meanings: [Meaning] = []
+  /// A silence that is no longer means nothing to any machine, in microseconds.
+  private(set) var allowance: Int64 = 0
+
+  var isEmpty: Bool { meanings.isEmpty }
+
+  /// Of several lines that may hold where the version of iOS is not known, the longest time counts.
+  init(_ rules: RuleSet, machines: [Int], configuration: Configuration) {
+    // A background mode lets a process run as long as it likes.
+    guard configuration.backgroundModes?.isEmpty ?? true else { return }
+    for machine in machines {
+      for silence in rules.machines[machine].silences
+      where silence.condition.value(in: configuration) != .no {
+        let meaning = Meaning(
+          machine: machine, states: silence.stateSet, sign: UInt16(silence.sign),
+          event: UInt16(silence.event),
+          seconds: configuration.backgroundAllowance ?? silence.seconds)
+        let known = meanings.firstIndex {
+          $0.machine == machine && $0.event == meaning.event && $0.states == meaning.states
+        }
+        if let known {
+          meanings[known].seconds = max(meanings[known].seconds, meaning.seconds)
+        } else {
+          meanings.append(meaning)
+        }
+      }
+    }
+    allowance = Int64(meanings.map(\.seconds).min() ?? 0) * 1_000_000
+  }
+
   /// The sign that the silence before `event` stands for, for a machine in `states`.
   func sign(ofSilenceBefore event: Event, machine: Int, in states: UInt64) -> UInt16? {
     meanings.first {
@@ -33,6 +73,11 @@ extension SilenceRules {
         && event.isSilent(forMoreThan: Int64($0.seconds) * 1_000_000)
     }?.sign
   }
+}
+
+extension SilenceDefinition {
+  /// The states in which the process has to be, as a set.
+  var stateSet: UInt64 { states.reduce(0) { $0 | 1 << UInt64($1) } }
 }
 
 extension Event {

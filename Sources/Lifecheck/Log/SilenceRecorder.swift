@@ -50,7 +50,7 @@ struct SilenceRecorder: Sendable {
 
   /// Nil where nothing is measured.
   let rules: SilenceRules?
-  /// Per event.
+  /// Per event of the rules; what only an audit reads is a line as any other.
   private let uses: [Use]
   /// Up to where lines were looked at, in bytes of the input.
   var position = 0
@@ -93,7 +93,7 @@ struct SilenceRecorder: Sendable {
   /// of the stamps, where that may mean something, and whether the process spoke after it was held.
   mutating func observe(_ event: inout Event, _ table: NameTable) {
     guard event.pid >= 0 || event.process >= 0 else { return }
-    let use = uses[Int(event.event)]
+    let use = Int(event.event) < uses.count ? uses[Int(event.event)] : .isUnheard
     if use.contains(.isEvidence) {
       if event.pid >= 0 { observe(sign: use, of: event) }
       return

@@ -1,15 +1,6 @@
-/// What the rules say about silence (docs/verdicts.md, "Silence").
+/// Which events silence is measured between, in any configuration (docs/verdicts.md, "Silence"). What it means, `Silence.swift`
+/// of the engine tells.
 struct SilenceRules: Sendable {
-  struct Meaning: Sendable {
-    var machine: Int
-    /// A set of the machine's states.
-    var states: UInt64
-    var sign: UInt16
-    var event: UInt16
-    var seconds: Int
-  }
-
-  private(set) var meanings: [Meaning] = []
   /// Per event: whether it may lead into such a state.
   private(set) var opens: [Bool]
   /// Per event: whether the process stays there, so that it is one more line.
@@ -18,8 +9,6 @@ struct SilenceRules: Sendable {
   let isEvidence: [Bool]
   /// Per event: whether silence before it means something.
   private(set) var closes: [Bool]
-  /// A silence that is no longer means nothing to any machine, in microseconds.
-  private(set) var allowance: Int64 = 0
   /// Per event, for signs of the system: the sign that it takes back, as a resume does a suspension, as an index into the events; -1 for none.
   private(set) var takesBack: [Int16]
   /// Per event, for signs: which sign takes it back; -1 for none. A line of the process itself tells that, too.
@@ -27,47 +16,29 @@ struct SilenceRules: Sendable {
   /// Per event: whether no machine hears it, so that it is a line of the process as any other.
   private(set) var isUnheard: [Bool]
 
+  private var hasMeanings = false
   /// Whether silences, or lines of processes that the system holds, mean something.
-  var isOfUse: Bool { !meanings.isEmpty || takesBack.contains { $0 >= 0 } }
+  var isOfUse: Bool { hasMeanings || takesBack.contains { $0 >= 0 } }
 
-  /// What may hold in any configuration; nil where no silence means anything.
-  init?(_ rules: RuleSet) {
-    self.init(
-      rules, machines: Array(rules.machines.indices), configuration: Configuration())
-    if !isOfUse { return nil }
-  }
-
-  /// Of several lines that may hold where the version of iOS is not known, the longest time counts.
-  init(_ rules: RuleSet, machines: [Int], configuration: Configuration) {
+  init(_ rules: RuleSet) {
+    let count = rules.events.count
     isEvidence = rules.events.map(\.isEvidence)
-    opens = isEvidence.map { _ in false }
+    opens = [Bool](repeating: false, count: count)
     stays = opens
     closes = opens
-    takesBack = isEvidence.map { _ in -1 }
+    takesBack = [Int16](repeating: -1, count: count)
     takenBackBy = takesBack
-    isUnheard = rules.alphabet(of: machines).map { !$0 }
+    isUnheard = rules.alphabet(of: Array(rules.machines.indices)).map { !$0 }
     // Few machines say anything of silence.
-    let machines = machines.filter { !rules.machines[$0].silences.isEmpty }
-    for machine in machines { takeSigns(of: rules.machines[machine], rules) }
-    // A background mode lets a process run as long as it likes.
-    guard configuration.backgroundModes?.isEmpty ?? true else { return }
+    let machines = rules.machines.indices.filter { !rules.machines[$0].silences.isEmpty }
     for machine in machines {
+      takeSigns(of: rules.machines[machine], rules)
       let definition = rules.machines[machine]
       var sets: [UInt64] = []
-      for silence in definition.silences where silence.condition.value(in: configuration) != .no {
-        let set = silence.states.reduce(UInt64(0)) { $0 | 1 << UInt64($1) }
-        let meaning = Meaning(
-          machine: machine, states: set, sign: UInt16(silence.sign), event: UInt16(silence.event),
-          seconds: configuration.backgroundAllowance ?? silence.seconds)
-        let known = meanings.firstIndex {
-          $0.machine == machine && $0.event == meaning.event && $0.states == set
-        }
-        if let known {
-          meanings[known].seconds = max(meanings[known].seconds, meaning.seconds)
-        } else {
-          meanings.append(meaning)
-        }
+      for silence in definition.silences {
+        hasMeanings = true
         closes[silence.event] = true
+        let set = silence.stateSet
         if !sets.contains(set) {
           sets.append(set)
           watch(set, of: definition, rules)
@@ -75,11 +46,9 @@ struct SilenceRules: Sendable {
       }
     }
     // What only other machines hear is one more line.
-    guard !meanings.isEmpty else { return }
-    let isHeard = rules.alphabet(
-      of: machines.filter { machine in meanings.contains { $0.machine == machine } })
+    guard hasMeanings else { return }
+    let isHeard = rules.alphabet(of: machines)
     for event in isHeard.indices where !isHeard[event] { stays[event] = true }
-    allowance = Int64(meanings.map(\.seconds).min() ?? 0) * 1_000_000
   }
 
   /// Notes which events lead into the states in which silence means something, and which leave a process there.
