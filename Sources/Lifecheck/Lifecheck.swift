@@ -173,16 +173,18 @@ struct LogSession: Sendable {
   ///   - auxiliaries: of the events that only formulas listen to, those that are to be found.
   ///   - silence: what is to be known of the silence of processes; nil: nothing.
   ///   - listeners: for whom events are read.
+  ///   - check: where that is an audit and a check, the rules of the check.
   ///   - listsNearMisses: whether callbacks that lines name are wanted of processes too that have had no event.
   init(
     rules: RuleSet, options: CheckOptions, auxiliaries: [Int] = [], silence: SilenceRules?,
-    listeners: Listeners = .check, nearMissLimit: Int? = nil, listsNearMisses: Bool = false
+    listeners: Listeners = .check, check: RuleSet? = nil, nearMissLimit: Int? = nil,
+    listsNearMisses: Bool = false
   ) {
     self.nearMissLimit = nearMissLimit
     // By the stamps of such lines it is told too which records without one are in the part that is judged.
     tellsAllNearMisses = listsNearMisses || options.since != nil || options.until != nil
     self.silence = silence?.isOfUse == true ? silence : nil
-    vocabulary = Vocabulary(rules, auxiliaries: auxiliaries, listeners: listeners)
+    vocabulary = Vocabulary(rules, auxiliaries: auxiliaries, listeners: listeners, check: check)
     format = options.inputFormat.flatMap { LogFormat(name: $0) }
   }
 
@@ -195,7 +197,8 @@ struct LogSession: Sendable {
     self.init(
       rules: rules, options: options,
       auxiliaries: rules.auxiliaries { options.isListed($0.id, isOptIn: $0.isOptIn) },
-      silence: engine.program.silences, listeners: listeners)
+      silence: engine.program.silences, listeners: listeners,
+      check: listeners == .all ? engine.program.rules : nil)
     engine.apps = apps(options.apps)
     if options.judgesNamelessProcesses { engine.apps?.append(-1) }
   }

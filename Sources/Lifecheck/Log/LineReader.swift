@@ -280,7 +280,7 @@ struct LineReader {
     than event: Event, _ record: Span<UInt8>, at place: Int, number: Int, names: inout NameTable
   ) -> Event? {
     let others = matcher.vocabulary.listeners.subtracting(event.listeners)
-    guard !others.isEmpty else { return nil }
+    guard !others.isEmpty, matcher.vocabulary.mayHold(record, for: others) else { return nil }
     return recognise(record, at: place, number: number, for: others, names: &names)
   }
 

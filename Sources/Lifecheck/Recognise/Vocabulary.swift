@@ -6,6 +6,8 @@ struct Vocabulary: Sendable {
   let lexicon: Lexicon
   /// Finds the spellings, and the texts of markers.
   let search: SpellingSearch
+  /// Where a record may matter to the check, if an audit listens too.
+  private let checkSearch: SpellingSearch?
   /// Finds what begins with a word.
   private let beginnings: WordBeginnings
   /// What `search` looks for.
@@ -37,7 +39,10 @@ struct Vocabulary: Sendable {
   /// - Parameters:
   ///   - auxiliaries: of the events that only formulas listen to, those that are to be found, in order.
   ///   - listeners: for whom events are to be found.
-  init(_ rules: RuleSet, auxiliaries: [Int] = [], listeners: Listeners = .check) {
+  ///   - check: where that is an audit and a check, the rules of the check.
+  init(
+    _ rules: RuleSet, auxiliaries: [Int] = [], listeners: Listeners = .check, check: RuleSet? = nil
+  ) {
     let events = rules.events
     definitions = events
     self.auxiliaries = auxiliaries
@@ -62,9 +67,19 @@ struct Vocabulary: Sendable {
     beginnings = WordBeginnings(lexicon)
     plan = lexicon.search.adding(LogMarker.spellings + lookalikeTexts)
     search = SpellingSearch(plan)
+    let lookalikes = lookalikeTexts
+    checkSearch = check.map {
+      SpellingSearch($0.lexicon(auxiliaries: auxiliaries).search.adding(lookalikes))
+    }
   }
 
   var forms: [Lexicon.Form] { lexicon.forms }
+
+  /// Whether a record that is an event to others may be one to `listeners`: most lines of the system are nothing to a check.
+  func mayHold(_ record: Span<UInt8>, for listeners: Listeners) -> Bool {
+    guard let checkSearch, !listeners.contains(.audit) else { return true }
+    return checkSearch.firstCandidate(in: record, from: 0) != nil
+  }
 
   /// A search for `spellings` besides those of the vocabulary.
   func search(for spellings: [[UInt8]]) -> SpellingSearch {
