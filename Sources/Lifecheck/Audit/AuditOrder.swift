@@ -11,9 +11,7 @@ extension Audit {
       }
     }
     let numbers = Dictionary(zip(sources.map(\.file), sources.indices)) { first, _ in first }
-    let outlines = Dictionary(
-      result.judged.rules.rules.map { ($0.id, $0.messageOutline) }
-    ) { first, _ in first }
+    var outlines: [String: String] = [:]
     var bundles: [Int: String] = [:]
     result.forEachLife { bundles[$0.id] = $0.bundle }
     result.forEachFinding { finding in
@@ -27,7 +25,9 @@ extension Audit {
         if apps[place].names.isEmpty, process != bundle { apps[place].names = [process] }
       }
       places[name] = place
-      apps[place].add(finding, Int32(source), outlines[finding.ruleID] ?? finding.ruleID)
+      let outline = outlines[finding.ruleID] ?? result.judged.rules.outline(of: finding.ruleID)
+      outlines[finding.ruleID] = outline
+      apps[place].add(finding, Int32(source), outline)
     }
   }
 }
@@ -71,5 +71,12 @@ extension Audit.App {
       guard number <= Self.tellLimit else { return nil }
       return (finding, number == Self.tellLimit ? (counts[finding.rule.id] ?? 0) - number : 0)
     }
+  }
+}
+
+extension RuleSet {
+  /// The message of a rule with its placeholders as `<event>`.
+  fileprivate func outline(of rule: String) -> String {
+    rules.first { $0.id == rule }?.messageOutline ?? rule
   }
 }

@@ -1,13 +1,16 @@
 /// How an audit says things to people, in every form.
 enum AuditWords {
-  /// A time of day, or with its date where `isLong`.
+  /// A time, to a hundredth of a second; with its date where the log has one. The zone is the same all over.
   static func time(_ moment: Audit.Moment?) -> String {
-    guard let text = moment?.text else { return "?" }
-    // Microseconds tell nothing here, and the zone is the same all over.
-    guard let point = text.lastIndex(of: ".") else { return text.filter { $0 != "Z" } }
-    let seconds = text[..<point]
-    let digits = text[text.index(after: point)...].prefix { $0.isNumber }.prefix(2)
-    return "\(seconds).\(digits)".replacing("T", with: " ")
+    guard var stamp = moment?.stamp else { return "?" }
+    stamp.zone = nil
+    guard let text = stamp.text else { return "?" }
+    var bytes = Array(text.utf8)
+    if let point = bytes.firstIndex(of: UInt8(ascii: ".")) {
+      bytes.removeLast(bytes.count - min(point + 3, bytes.count))
+    }
+    if let sign = bytes.firstIndex(of: UInt8(ascii: "T")) { bytes[sign] = UInt8(ascii: " ") }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// A log may say any number of seconds: more than some years counts as those.

@@ -232,7 +232,8 @@ struct Matcher: Sendable {
       ? vocabulary.lexicon.patterns[number]
       : TextPattern(endsMessage: vocabulary.lexicon.forms[form].endsMessage)
     var captures = TextPattern.Captures()
-    guard let close = pattern.match(line, at: after, to: end, into: &captures),
+    guard pattern.mayMatch(line, at: after, to: end),
+      let close = pattern.match(line, at: after, to: end, into: &captures),
       isTextEnd(line, close, end)
     else { return nil }
     return Match(form: form, text: start..<close, captures: captures)

@@ -31,6 +31,18 @@ extension TextPattern {
   /// No capture is longer, so that a line full of beginnings costs no more than its length.
   private static let captureLimit = 512
 
+  /// Whether the line holds what the pattern ends with. Dozens of patterns begin alike, and most differ there.
+  @inline(__always)
+  func mayMatch(_ line: Span<UInt8>, at start: Int, to end: Int) -> Bool {
+    guard let literal = pieces.last?.literal, let first = literal.first else { return true }
+    var place = start
+    while let found = line.firstIndex(of: first, from: place, to: end) {
+      if line.holds(literal, at: found, to: end) { return true }
+      place = found + 1
+    }
+    return false
+  }
+
   /// Matches what follows the head, which ends at `start`; returns where the match ends, or nil.
   ///
   /// Letter case matters. Each capture is as short as it can be, the last one as long as it can be
