@@ -27,7 +27,7 @@ a carriage return makes another line|Repetition|LineAbove.swift|s/bytes\[end - 1
 a NUL makes another line|Repetition|LineAbove.swift|s/ || bytes\[end - 1\] == 0 {/ {/
 a tail is held to all its scenes|Aggregate|Aggregates.swift|s/return !aggregate\.wantsSome || isWhole/& || true/
 none in is not all in|Aggregate|Aggregates.swift|s/watched\.allSatisfy { $0 & ~aggregate/watched.contains { $0 \& ~aggregate/
-a claim outlives a loss|Aggregate|Losses.swift|s/^.*claims = \[\]$//
+a claim outlives a loss|Aggregate|Losses.swift|s/^.*indices { widen(index, &life) }$//
 with a pid lost messages hold a launch|LossState|Losses.swift|s/return hasPids || isRestartable/return hasPids \&\& isRestartable/
 without a pid lost messages hold no launch|LossState|Losses.swift|s/return hasPids || isRestartable/return !hasPids || isRestartable/
 the newest lives are closed|ManyLives|Engine.swift|s/time > Self\.idleMicroseconds/time < Self.idleMicroseconds/

@@ -21,6 +21,7 @@ extension Engine {
 
   private mutating func resetAfterLoss(_ life: inout OpenLife) {
     release(&life)
+    // What was claimed of scenes is borne out then: any of them may be where it has to be.
     for index in life.subjects.indices { widen(index, &life) }
     lives.resetAfterLoss(&life)
     life.witnesses = WitnessState()
@@ -31,7 +32,6 @@ extension Engine {
     }
     (life.statesBefore, life.instancesBefore) = (0, 0)
     formulas.resetAfterLoss(&life.formulas)
-    life.claims = []
     life.shared = nil
     life.silence = .nothing
   }

@@ -129,7 +129,7 @@ struct Matcher: Sendable {
       }
     }
     if let refusal { return .nearMiss(refusal) }
-    guard vocabulary.hearsObjects, listeners.contains(.check), line[place] == UInt8(ascii: "<")
+    guard vocabulary.hearsObjects, listeners.hasCheck, line[place] == UInt8(ascii: "<")
     else { return nil }
     return objectMatch(line, at: place, before, sender).map { .event($0) }
   }
@@ -227,13 +227,14 @@ struct Matcher: Sendable {
       return isTextEnd(line, after, end) ? Match(form: form, text: start..<after) : nil
     }
     let number = Int(vocabulary.lexicon.forms[form].pattern)
+    guard number < 0 || vocabulary.lexicon.patterns[number].mayMatch(line, at: after, to: end)
+    else { return nil }
     let pattern =
       number >= 0
       ? vocabulary.lexicon.patterns[number]
       : TextPattern(endsMessage: vocabulary.lexicon.forms[form].endsMessage)
     var captures = TextPattern.Captures()
-    guard pattern.mayMatch(line, at: after, to: end),
-      let close = pattern.match(line, at: after, to: end, into: &captures),
+    guard let close = pattern.match(line, at: after, to: end, into: &captures),
       isTextEnd(line, close, end)
     else { return nil }
     return Match(form: form, text: start..<close, captures: captures)

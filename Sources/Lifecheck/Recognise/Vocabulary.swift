@@ -135,7 +135,7 @@ struct Vocabulary: Sendable {
   func holdsState(_ first: Int) -> Bool {
     var form = first
     while form >= 0 {
-      if forms[form].kind == .state { return true }
+      if case .state = forms[form].kind { return true }
       form = Int(forms[form].next)
     }
     return false
@@ -148,7 +148,7 @@ struct Vocabulary: Sendable {
   ) -> Int? {
     var form = first
     while form >= 0 {
-      if forms[form].kind == .state, line.equals(name, lexicon.text.span, forms[form].text),
+      if case .state = forms[form].kind, line.equals(name, lexicon.text.span, forms[form].text),
         line.matches(lexicon.text.span, forms[form].value, at: range.lowerBound),
         forms[form].value.count == range.count
       {
