@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 """growth.py LIFECHECK [SHAPE...]: whether time grows faster than the input, on inputs that were made to be bad.
 
-Each shape is a log of 1 MB and of 5 MB, and a line of 90 KB and of 900 KB: five times, and ten times as much. The figures are seconds of the
-processor for `check` and `events`, and MiB for the longer one. What grows twice as fast as its input, or takes more than 5 s or
+Each shape is a log of 1 MB and of 5 MB, or a line of 90 KB and of 900 KB: five times, and ten times as much. Some repeat a few bytes without an
+end, some are lines of one kind, some put what messages are made of before, inside and behind a callback, and the logs of `fixtures/format-*` come
+over and over, and with endless lines behind the headers of each format. The figures are seconds of the processor for `check`, `events` and
+`audit`, and MiB for the longer one. What grows twice as fast as its input, or takes more than 5 s or
 500 MiB, is marked, and the status is 1 then.
 """
 import os
+import pathlib
 import resource
 import subprocess
 import sys
@@ -22,11 +25,22 @@ UNITS = [b"{", b"[", b"-[", b"application", b'"', b"\x1b[", b"\x1b]", b"&lt;", b
 BEGINNINGS = [b"", b"2024-05-14 09:00:00.000000+0200 A[7:1] ", b"May 14 09:00:00 iPad A[7] <Notice>: ", b'{"a":{', b"[2024-05-14 09:00:00] ",
               b'{"timestamp":"2024-05-14 09:00:00.000000+0200","eventMessage":"', b'{"file":"a","line":1,"text":"']
 
+# What messages are made of, and what makes near misses: before a callback, inside of its text and behind it.
+PARTS = [b"waiting for ", b"will be ", b"observer of ", b"completed ", b"Shop.", b"AppDelegate: ", b"Class:", b"[tag] ", b"(1 of 2) ", b"* ", b"1. ",
+         b"-> ", b"key=value ", b"state=active ", b"scenePhase changed from active to ", b"Lifecycle event: ", b"New phase: ", b"AppState ",
+         b"[app<a.b>:", b"Terminating with context: ", b"Acquiring assertion targeting [app<", b"`", b"```", b"**", b"// ", b"UIApplicationDidBecome",
+         b"sceneDid", b"applicationDidBecomeActive applicationWill", b"[AppDelegate ", b"<UIScene: 0x", b"\xe2\x86\x92 ", b"1 3 4 5 ", b"6|2|3|"]
+FORMATS = pathlib.Path(__file__).resolve().parent.parent / "fixtures"
+
 
 def record(number, message, process=b"A[7:1]"):
     seconds, milliseconds = divmod(number, 1000)
     time = b"%02d:%02d:%02d.%03d000" % (seconds // 3600 % 24, seconds // 60 % 60, seconds % 60, milliseconds)
     return b"2024-05-14 " + time + b"+0200 " + process + b" " + message + b"\n"
+
+
+def relay(number, text):
+    return b"May 14 %02d:%02d:%02d.%03d000 iPad " % (number // 3_600_000 % 24, number // 60_000 % 60, number // 1000 % 60, number % 1000) + text + b"\n"
 
 
 def callback(number):
@@ -51,6 +65,10 @@ LINES = {
     "formats": lambda i: [record(i, callback(i)), callback(i) + b"\n", b'{"timestamp":"x","eventMessage":"a"}\n'][i // 50 % 3],
     "suspensions": lambda i: b"May 14 09:%02d:%02d.%03d000 runningboardd[30] <Notice>: [app<application.a.S%d(501)>:%d] Suspending task.\n"
     % (i // 60000 % 60, i // 1000 % 60, i % 1000, i, 100 + i),
+    "one pid, reports": lambda i: relay(i, b"App%d[7] <Notice>: %s" % (i, callback(i))) if i % 2 else relay(
+        i, b"runningboardd[30] <Notice>: [app<application.a.S%d(501)>:7] Suspending task." % i),
+    "new pids, stimuli": lambda i: record(i, callback(i), b"A[%d:1]" % (i + 1)) if i % 2 else record(i, b"lifecheck: home", b"B[7:1]"),
+    "new pids, a runner": lambda i: record(i, callback(i), b"A[%d:1]" % (i + 1)) if i % 2 else record(i, b"lifecheck: home", b""),
     "lists": lambda i: b'{"file":"a%d","line":%d,"event":"didBecomeActive","channel":"delegate"}\n' % (i, i + 1),
 }
 
@@ -74,6 +92,22 @@ def shapes():
             end = b" -[A applicationDidBecomeActive:]" + (b'"}' if start.endswith(b'"') else b"") + b"\n"
             yield (f"{start[:30]!r} {unit!r}", lambda size, unit=unit, start=start, end=end: start + unit * (size // len(unit)) + end,
                    90_000, 900_000)
+    for part in PARTS:
+        for name, place in {"before": 0, "inside": 4, "behind": 99}.items():
+            own = callback(1)
+            yield (f"{part!r} {name}",
+                   lambda size, part=part, own=own, place=place: record(1, own[:place] + part * (size // len(part)) + own[place:]), 90_000, 900_000)
+        yield (f"{part!r} each", lambda size, part=part: lines(lambda i: record(i, part + b"applicationDidBecomeActive: " + part), size),
+               1_000_000, 5_000_000)
+    for folder in sorted(FORMATS.glob("format-*")):
+        log = (folder / "trace.log").read_bytes()
+        yield f"{folder.name}, over and over", lambda size, log=log: log * (size // len(log)), 1_000_000, 5_000_000
+        first = max(log.splitlines(), key=len)
+        for unit in (b" ", b"a ", b"[", b"1", b"12:00:00 ", first[:20]):
+            yield (f"{folder.name} {unit[:8]!r}",
+                   lambda size, log=log, first=first, unit=unit: log + first + unit * (size // len(unit)) + b"\n" + log, 90_000, 900_000)
+            yield (f"{folder.name} before {unit[:8]!r}",
+                   lambda size, log=log, first=first, unit=unit: log + unit * (size // len(unit)) + first + b"\n" + log, 90_000, 900_000)
 
 
 def measure(tool, command, path):
@@ -88,7 +122,7 @@ def main():
     if len(sys.argv) < 2:
         sys.exit(__doc__)
     tool, wanted, bad = sys.argv[1], sys.argv[2:], 0
-    commands = [["check", "--allow-empty", "--format", "json"], ["events", "--format", "ndjson"]]
+    commands = [["check", "--allow-empty", "--format", "json"], ["events", "--format", "ndjson"], ["audit", "--format", "json"]]
     # What a process takes before it reads anything is no growth.
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "a.log")

@@ -15,7 +15,7 @@ extension Engine {
     scenarios.launchStimulus = nil
     let key = LifeKey(process: event.process, pid: event.pid, file: input.file)
     let own =
-      lives.slot(of: key) ?? (event.pid >= 0 ? lives.first(pid: event.pid, in: input.file) : nil)
+      lives.slot(of: key) ?? (event.pid >= 0 ? lives.newest(pid: event.pid, in: input.file) : nil)
     // A process that was not heard before is about to launch.
     let met = (own.map { [$0] } ?? (event.pid >= 0 ? [] : inFile)).filter { slot in
       lives.rows[slot].hasInstances

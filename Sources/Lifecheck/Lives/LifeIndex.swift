@@ -1,71 +1,118 @@
-/// From input, pid and process to the slot of an open life: open addressing, without hashing of structs.
-///
-/// Lives with one pid stand in one run of places, so that they are found by the pid alone too; without a pid the name of the
-/// process takes its place.
+/// From input, pid and process to the slot of an open life, without hashing of structs; and from a pid alone to the lives that have
+/// it, the one that was heard last first. However many processes a log gives the same pid, each step takes the same time.
 struct LifeIndex: Sendable {
-  private static let empty: Int32 = -1
-  private static let removed: Int32 = -2
+  /// The neighbours among the lives with the same pid; -1 at the ends, and where there is no pid.
+  private struct Links {
+    var before: Int32 = -1
+    var after: Int32 = -1
+  }
 
-  private var places: [Int32] = [Int32](repeating: Self.empty, count: 256)
-  /// How many places are not empty.
-  private var used = 0
+  private var keys = SlotTable()
+  /// The first life of each pid: of those that lines of their own name, and apart from them of those of which only the system tells.
+  private var pids = SlotTable()
+  /// Per slot.
+  private var links: [Links] = []
 
   /// The slot of the life with this key; nil where none is open.
+  @inline(__always)
   func slot(of key: LifeKey, in rows: [LifeRow]) -> Int? {
-    var place = place(key.file, key.pid, key.process)
-    while places[place] != Self.empty {
-      let slot = Int(places[place])
-      if slot >= 0, rows[slot].pid == key.pid, rows[slot].process == key.process,
-        rows[slot].file == key.file
-      {
-        return slot
-      }
-      place = (place + 1) & (places.count - 1)
-    }
-    return nil
+    keys.find(Self.hash(key)) { rows[$0].isOf(key) }
   }
 
-  /// Calls `body` with the slots of all lives that have the pid, in the order of their insertion; there has to be one.
-  func forEach(file: Int32, pid: Int32, in rows: [LifeRow], _ body: (Int) -> Void) {
-    var place = place(file, pid, -1)
-    while places[place] != Self.empty {
-      let slot = Int(places[place])
-      if slot >= 0, rows[slot].pid == pid, rows[slot].file == file { body(slot) }
-      place = (place + 1) & (places.count - 1)
+  /// The life with this pid that was heard last, of those that are named, or of those that are not; nil where there is none.
+  func newest(file: Int32, pid: Int32, isNamed: Bool, in rows: [LifeRow]) -> Int? {
+    pids.find(Self.hash(file, pid, isNamed)) {
+      rows[$0].pid == pid && rows[$0].file == file && rows[$0].isNamed == isNamed
     }
   }
 
+  /// The life with the same pid that was heard before the one in `slot`, of the same kind.
+  func next(after slot: Int) -> Int? { links[slot].after < 0 ? nil : Int(links[slot].after) }
+
+  /// Adds the life in `slot`, which is heard now. What its row says of it stays until it is removed.
   mutating func insert(_ slot: Int, in rows: [LifeRow]) {
-    if 2 * (used + 1) > places.count { rebuild(rows) }
-    var place = place(rows[slot].file, rows[slot].pid, rows[slot].process)
-    while places[place] >= 0 { place = (place + 1) & (places.count - 1) }
-    if places[place] == Self.empty { used += 1 }
-    places[place] = Int32(slot)
+    keys.insert(slot, Self.hash(rows[slot].key)) { Self.hash(rows[$0].key) }
+    while links.count <= slot { links.append(Links()) }
+    links[slot] = Links()
+    guard rows[slot].pid >= 0 else { return }
+    let hash = Self.hash(rows[slot])
+    guard let first = newest(of: rows[slot], in: rows) else {
+      return pids.insert(slot, hash) { Self.hash(rows[$0]) }
+    }
+    putFirst(slot, before: first, hash)
+  }
+
+  /// The life in `slot` is heard.
+  @inline(__always)
+  mutating func hear(_ slot: Int, in rows: [LifeRow]) {
+    // Most pids have one life.
+    if links[slot].before >= 0 { moveToFront(slot, in: rows) }
   }
 
   mutating func remove(_ slot: Int, in rows: [LifeRow]) {
-    var place = place(rows[slot].file, rows[slot].pid, rows[slot].process)
-    while places[place] != Self.empty {
-      if places[place] == Int32(slot) {
-        places[place] = Self.removed
-        return
-      }
-      place = (place + 1) & (places.count - 1)
+    keys.remove(slot, Self.hash(rows[slot].key))
+    guard rows[slot].pid >= 0 else { return }
+    let after = links[slot].after
+    if links[slot].before >= 0 {
+      unlink(slot)
+    } else if after >= 0 {
+      links[Int(after)].before = -1
+      pids.replace(slot, by: Int(after), Self.hash(rows[slot]))
+    } else {
+      pids.remove(slot, Self.hash(rows[slot]))
     }
   }
 
-  private mutating func rebuild(_ rows: [LifeRow]) {
-    let slots = places.filter { $0 >= 0 }
-    var size = 256
-    while size < 4 * (slots.count + 1) { size *= 2 }
-    places = [Int32](repeating: Self.empty, count: size)
-    used = 0
-    for slot in slots { insert(Int(slot), in: rows) }
+  @inline(never)
+  private mutating func moveToFront(_ slot: Int, in rows: [LifeRow]) {
+    guard let first = newest(of: rows[slot], in: rows) else { return }
+    unlink(slot)
+    putFirst(slot, before: first, Self.hash(rows[slot]))
   }
 
-  private func place(_ file: Int32, _ pid: Int32, _ process: Int32) -> Int {
-    let id = pid >= 0 ? pid : ~process
-    let key = UInt64(UInt32(bitPattern: file)) << 32 | UInt64(UInt32(bitPattern: id))
-    return Int(truncatingIfNeeded: (key &* 0x9e37_79b9_7f4a_7c15) >> 32) & (places.count - 1)
+  private mutating func putFirst(_ slot: Int, before first: Int, _ hash: Int) {
+    pids.replace(first, by: slot, hash)
+    links[first].before = Int32(slot)
+    links[slot] = Links(before: -1, after: Int32(first))
   }
+
+  /// Takes a life out that is not the first of its pid.
+  private mutating func unlink(_ slot: Int) {
+    let (before, after) = (links[slot].before, links[slot].after)
+    links[Int(before)].after = after
+    if after >= 0 { links[Int(after)].before = before }
+  }
+
+  private func newest(of row: LifeRow, in rows: [LifeRow]) -> Int? {
+    newest(file: row.file, pid: row.pid, isNamed: row.isNamed, in: rows)
+  }
+
+  @inline(__always)
+  private static func hash(_ key: LifeKey) -> Int {
+    let pair = UInt64(UInt32(bitPattern: key.pid)) << 32 | UInt64(UInt32(bitPattern: key.process))
+    return mixed(pair &+ UInt64(UInt32(bitPattern: key.file)) &* 0xd6e8_feb8_6659_fd93)
+  }
+
+  private static func hash(_ row: LifeRow) -> Int { hash(row.file, row.pid, row.isNamed) }
+
+  private static func hash(_ file: Int32, _ pid: Int32, _ isNamed: Bool) -> Int {
+    mixed(
+      UInt64(UInt32(bitPattern: file)) << 33 | UInt64(UInt32(bitPattern: pid)) << 1
+        | (isNamed ? 1 : 0))
+  }
+
+  @inline(__always)
+  private static func mixed(_ key: UInt64) -> Int {
+    Int(truncatingIfNeeded: (key &* 0x9e37_79b9_7f4a_7c15) &>> 32)
+  }
+}
+
+extension LifeRow {
+  @inline(__always)
+  fileprivate func isOf(_ key: LifeKey) -> Bool {
+    pid == key.pid && process == key.process && file == key.file
+  }
+
+  /// Whether a line of its own has named it.
+  fileprivate var isNamed: Bool { app >= 0 }
 }

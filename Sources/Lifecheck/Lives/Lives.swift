@@ -41,7 +41,7 @@ struct Lives: Sendable {
     let key = LifeKey(process: event.process, pid: event.pid, file: file)
     guard let slot = index.slot(of: key, in: rows) else { return unnamed(event, key, in: file) }
     // The system may have told of it first, by a bundle identifier that is the process's name too.
-    if rows[slot].app < 0, Self.isNamed(event) { rows[slot].app = app(of: event, in: file) }
+    if rows[slot].app < 0, Self.isNamed(event) { name(slot, by: event, key, in: file) }
     if event.bundle >= 0 { take(bundle: event.bundle, in: slot) }
     return slot
   }
@@ -50,16 +50,22 @@ struct Lives: Sendable {
   @inline(never)
   private mutating func unnamed(_ event: Event, _ key: LifeKey, in file: Int32) -> Int? {
     guard Self.isNamed(event), event.pid >= 0,
-      let slot = newest(pid: event.pid, in: file, where: { $0.app < 0 })
+      let slot = index.newest(file: file, pid: event.pid, isNamed: false, in: rows)
     else { return nil }
+    name(slot, by: event, key, in: file)
+    if event.bundle >= 0 { take(bundle: event.bundle, in: slot) }
+    return slot
+  }
+
+  /// A line of its own names a life of which only the system has told.
+  @inline(never)
+  private mutating func name(_ slot: Int, by event: Event, _ key: LifeKey, in file: Int32) {
     index.remove(slot, in: rows)
     rows[slot].process = key.process
     rows[slot].app = app(of: event, in: file)
     rows[slot].seen = seen.row(of: key.process)
     records[Int(rows[slot].life)].process = key.process
     index.insert(slot, in: rows)
-    if event.bundle >= 0 { take(bundle: event.bundle, in: slot) }
-    return slot
   }
 
   /// Begins a life with its first event, and returns its slot.
@@ -133,6 +139,7 @@ struct Lives: Sendable {
   mutating func hear(_ slot: Int) {
     recency &+= 1
     rows[slot].recency = recency
+    index.hear(slot, in: rows)
     if rows[slot].app >= 0, rows[slot].pid >= 0 { apps.hear(slot, of: Int(rows[slot].app)) }
   }
 
@@ -210,40 +217,27 @@ struct Lives: Sendable {
   }
 
   /// The life with this pid that was heard last.
-  private func newest(
-    pid: Int32, in file: Int32, where isMeant: (LifeRow) -> Bool = { _ in true }
-  ) -> Int? {
-    var newest: Int?
-    index.forEach(file: file, pid: pid, in: rows) { slot in
-      guard isMeant(rows[slot]) else { return }
-      if newest.map({ age(of: slot) < age(of: $0) }) ?? true { newest = slot }
+  func newest(pid: Int32, in file: Int32) -> Int? {
+    let named = index.newest(file: file, pid: pid, isNamed: true, in: rows)
+    guard let other = index.newest(file: file, pid: pid, isNamed: false, in: rows) else {
+      return named
     }
-    return newest
-  }
-
-  /// The first life with this pid.
-  func first(pid: Int32, in file: Int32) -> Int? {
-    var first: Int?
-    index.forEach(file: file, pid: pid, in: rows) { first = min(first ?? $0, $0) }
-    return first
+    return named.map { age(of: $0) < age(of: other) ? $0 : other } ?? other
   }
 
   /// Whether an event whose process was not chosen by its name may belong to one that was.
   func isSelected(_ event: Event, _ apps: [Int32], in file: Int32) -> Bool {
     if event.isReport, event.process == event.bundle { return true }
-    guard event.pid >= 0 else {
-      let key = LifeKey(process: event.process, pid: event.pid, file: file)
-      return slot(of: key).map { apps.contains(details[$0].signs.bundle) } ?? false
+    let key = LifeKey(process: event.process, pid: event.pid, file: file)
+    if let own = slot(of: key), apps.contains(details[own].signs.bundle) { return true }
+    guard event.pid >= 0 else { return false }
+    // Of which only the system has told: this may be its name.
+    var unnamed = index.newest(file: file, pid: event.pid, isNamed: false, in: rows)
+    while let slot = unnamed {
+      if apps.contains(details[slot].signs.bundle) { return true }
+      unnamed = index.next(after: slot)
     }
-    var isSelected = false
-    index.forEach(file: file, pid: event.pid, in: rows) { slot in
-      if rows[slot].process == event.process || rows[slot].app < 0,
-        apps.contains(details[slot].signs.bundle)
-      {
-        isSelected = true
-      }
-    }
-    return isSelected
+    return false
   }
 
   /// Whether the process spoke so soon after what another one says of it that the order is not known. A suspension binds
