@@ -68,7 +68,7 @@ LINES = {
     "one pid, reports": lambda i: relay(i, b"App%d[7] <Notice>: %s" % (i, callback(i))) if i % 2 else relay(
         i, b"runningboardd[30] <Notice>: [app<application.a.S%d(501)>:7] Suspending task." % i),
     "new pids, stimuli": lambda i: record(i, callback(i), b"A[%d:1]" % (i + 1)) if i % 2 else record(i, b"lifecheck: home", b"B[7:1]"),
-    "new pids, a runner": lambda i: record(i, callback(i), b"A[%d:1]" % (i + 1)) if i % 2 else record(i, b"lifecheck: home", b""),
+    "new pids, a runner": lambda i: record(i, callback(i), b"A[%d:1]" % (i + 1)) if i % 2 else b"lifecheck: home\n",
     "lists": lambda i: b'{"file":"a%d","line":%d,"event":"didBecomeActive","channel":"delegate"}\n' % (i, i + 1),
 }
 

@@ -56,6 +56,8 @@ struct Automaton: Sendable {
   private var cells: [Int32] = []
   private(set) var moves: [Move] = []
   private(set) var origins: [Step.Origin] = []
+  /// How the newest subject began.
+  private var begun: (states: UInt64, belief: Int32)?
   /// What subjects work with; here so that it is made once.
   var scratch: [Hypothesis]
   /// The machine's states after lost messages, once somebody has asked.
@@ -99,6 +101,15 @@ struct Automaton: Sendable {
     slots[slot] = number
     if 2 * knownCount > slots.count { growSlots() }
     return number
+  }
+
+  /// The number of the belief of a subject that begins in `states`, at no cost.
+  mutating func begin(in states: UInt64) -> Int32 {
+    // Most lives begin as the one before.
+    if let begun, begun.states == states { return begun.belief }
+    let belief = number(of: Belief.costs(of: states, count: machine.stateCount))
+    if rows[Int(belief)] >= 0 { begun = (states, belief) }
+    return belief
   }
 
   /// A subject holds the belief no longer.

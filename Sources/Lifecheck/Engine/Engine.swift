@@ -377,6 +377,15 @@ struct Engine: EventSink, Sendable {
     waiting.append(slot)
   }
 
+  /// Judges what is held of the input's lives.
+  mutating func judgeAllHeld() {
+    for slot in waiting
+    where lives.rows[slot].heldFirst >= 0 && lives.rows[slot].file == input.file {
+      resetAfterLoss(in: slot)
+      judgeHeld(in: slot, all: true)
+    }
+  }
+
   /// Makes every finding final by what is known now: the input pauses, and a reader waits. Other open inputs may go on.
   mutating func releasePending() {
     let slots = waiting
@@ -475,8 +484,9 @@ struct Engine: EventSink, Sendable {
   mutating func keepFinalStates(of life: inout OpenLife) {
     let number = Int(lives.rows[life.slot].life)
     formulas.conclude(&life.formulas, as: number)
-    lives.records[number].scenes = Array(
-      life.instances.known.prefix(LifeRecord.sceneLimit))
+    if !life.instances.known.isEmpty {
+      lives.records[number].scenes = Array(life.instances.known.prefix(LifeRecord.sceneLimit))
+    }
     for index in life.subjects.indices {
       settleCoverage(of: index, &life)
       let subject = life.subjects[index]

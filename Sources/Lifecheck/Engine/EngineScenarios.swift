@@ -7,23 +7,22 @@ extension Engine {
   mutating func observeStimulus(_ event: Event, line: Span<UInt8>) {
     guard scenarios.plan.isStimulus(event.event) || instanceScenarios.plan.isStimulus(event.event)
     else { return }
-    let inFile = lives.open(in: input.file)
-    for slot in inFile {
-      resetAfterLoss(in: slot)
-      judgeHeld(in: slot, all: true)
+    if scenarios.launchStimulus != nil {
+      // A launch before this line may be the one that was to follow.
+      judgeAllHeld()
+      scenarios.launchStimulus = nil
     }
-    scenarios.launchStimulus = nil
     let key = LifeKey(process: event.process, pid: event.pid, file: input.file)
     let own =
       lives.slot(of: key) ?? (event.pid >= 0 ? lives.newest(pid: event.pid, in: input.file) : nil)
     // A process that was not heard before is about to launch.
-    let met = (own.map { [$0] } ?? (event.pid >= 0 ? [] : inFile)).filter { slot in
-      lives.rows[slot].hasInstances
-        ? !instanceScenarios.meets(event, instancesNow(lives.details[slot])).isEmpty
-        : {
-          let states = statesNow(lives.details[slot])
-          return states != 0 && states & ~scenarios.plan.states(of: Int(event.event)) == 0
-        }()
+    let mayMeet = own.map { [$0] } ?? (event.pid >= 0 ? [] : lives.open(in: input.file))
+    var met: [Int] = []
+    // That there are several is all that has to be known.
+    for slot in mayMeet where met.count < 2 {
+      resetAfterLoss(in: slot)
+      judgeHeld(in: slot, all: true)
+      if isMet(by: event, slot) { met.append(slot) }
     }
     let stimulus = Scenarios.Stimulus(event: event, snippet: snippet(of: event, line))
     if met.count == 1 {
@@ -31,36 +30,49 @@ extension Engine {
     } else if met.isEmpty, own == nil,
       scenarios.plan.launches(event.event) || instanceScenarios.plan.launches(event.event)
     {
+      // A launch before this line is no answer to it.
+      judgeAllHeld()
       scenarios.launchStimulus = stimulus
     }
   }
 
+  /// Whether the life in `slot` is in a state to be met.
+  private func isMet(by stimulus: Event, _ slot: Int) -> Bool {
+    let subjects = lives.details[slot].subjects
+    guard !lives.rows[slot].hasInstances else {
+      return !instanceScenarios.meets(stimulus, instancesNow(subjects)).isEmpty
+    }
+    let states = statesNow(subjects)
+    return states != 0 && states & ~scenarios.plan.states(of: Int(stimulus.event)) == 0
+  }
+
   private mutating func expect(_ stimulus: Scenarios.Stimulus, in slot: Int) {
+    let subjects = lives.details[slot].subjects
     guard lives.rows[slot].hasInstances else {
       return scenarios.expect(
-        stimulus, in: statesNow(lives.details[slot]), of: &lives.details[slot].scenarios)
+        stimulus, in: statesNow(subjects), of: &lives.details[slot].scenarios)
     }
     instanceScenarios.expect(
-      stimulus, of: instancesNow(lives.details[slot]), life: &lives.details[slot].scenarios)
+      stimulus, of: instancesNow(subjects), life: &lives.details[slot].scenarios)
   }
 
   /// The states of least cost in which a life can be, by its delegate's callbacks if it logs them; none
   /// where no machine with scenarios watches it.
-  private func statesNow(_ life: OpenLife) -> UInt64 {
-    let subjects = life.subjects.filter {
-      program.machines[$0.machine].index == scenarios.plan.machine
+  private func statesNow(_ subjects: [Subject]) -> UInt64 {
+    var first: Int?
+    for index in subjects.indices
+    where program.machines[subjects[index].machine].index == scenarios.plan.machine {
+      if subjects[index].channel == .delegate { return best(of: subjects[index]) }
+      first = first ?? index
     }
-    guard let subject = subjects.first(where: { $0.channel == .delegate }) ?? subjects.first else {
-      return 0
-    }
-    return best(of: subject)
+    return first.map { best(of: subjects[$0]) } ?? 0
   }
 
   /// The things of a life, such as its scenes, and where each can be, by the delegate's callbacks before others.
-  private func instancesNow(_ life: OpenLife) -> [(owner: Int32, states: UInt64)] {
+  private func instancesNow(_ subjects: [Subject]) -> [(owner: Int32, states: UInt64)] {
     var instances: [(owner: Int32, states: UInt64)] = []
     for channel in [Channel.delegate, .notification] {
-      for subject in life.subjects
+      for subject in subjects
       where subject.channel == channel
         && program.machines[subject.machine].index == instanceScenarios.plan.instanceMachine
         && !instances.contains(where: { $0.owner == subject.instance })

@@ -55,15 +55,15 @@ extension Engine {
   mutating func addSubject(
     _ automaton: Int, machine: Int, channel: Channel, first symbol: Int, _ life: inout OpenLife
   ) -> Int {
+    let model = beliefs.automata[automaton].machine
     // A life whose beginning is cut off began somewhere, whatever is said of the others.
     let begin = start(
       isCut(life.slot) && told.start == .launch ? .auto : told.start,
-      first: Int(beliefs.automata[automaton].machine.bases[symbol]),
-      beliefs.automata[automaton].machine, life.signs, life.slot)
+      first: Int(model.bases[symbol]), model, life.signs, life.slot)
     var monitor = Monitor(states: begin.states, automaton: &beliefs.automata[automaton])
     // A channel that is heard now for the first time stands where the newest sign has led the others.
     if let last = life.signs.last, begin.mode == .tail {
-      let symbol = Int(beliefs.automata[automaton].machine.symbols[Int(last.event)])
+      let symbol = Int(model.symbols[Int(last.event)])
       if symbol >= 0 {
         _ = monitor.observe(
           symbol, event: last.event, line: last.line, automaton: &beliefs.automata[automaton])
@@ -310,6 +310,8 @@ extension Engine {
   }
 
   mutating func release(subject index: Int, _ life: inout OpenLife) {
+    // To hand on an automaton is to copy it.
+    guard life.subjects[index].monitor.isExplanationOpen else { return }
     let automaton = life.subjects[index].automaton
     if let mark = life.subjects[index].monitor.release(automaton: beliefs.automata[automaton]) {
       settle(mark, &life, subject: index)

@@ -122,8 +122,7 @@ struct Monitor: Sendable {
 
   /// Begins with `states` at cost zero.
   init(states: UInt64, automaton: inout Automaton) {
-    belief = automaton.number(
-      of: Belief.costs(of: states, count: automaton.machine.stateCount))
+    belief = automaton.begin(in: states)
   }
 
   /// The states where a life may begin, by `mode` and its first symbol.
