@@ -16,13 +16,14 @@ extension Engine {
     let own =
       lives.slot(of: key) ?? (event.pid >= 0 ? lives.newest(pid: event.pid, in: input.file) : nil)
     // A process that was not heard before is about to launch.
-    let mayMeet = own.map { [$0] } ?? (event.pid >= 0 ? [] : lives.open(in: input.file))
+    let mayMeet = own.map { $0..<$0 + 1 } ?? (event.pid >= 0 ? 0..<0 : lives.rows.indices)
     var met: [Int] = []
     // That there are several is all that has to be known.
-    for slot in mayMeet where met.count < 2 {
+    for slot in mayMeet where lives.isOpen(slot, in: input.file) {
       resetAfterLoss(in: slot)
       judgeHeld(in: slot, all: true)
       if isMet(by: event, slot) { met.append(slot) }
+      if met.count > 1 { break }
     }
     let stimulus = Scenarios.Stimulus(event: event, snippet: snippet(of: event, line))
     if met.count == 1 {

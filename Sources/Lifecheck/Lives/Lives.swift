@@ -26,9 +26,12 @@ struct Lives: Sendable {
 
   /// The slots of the open lives of an input, or of all.
   func open(in file: Int32? = nil) -> [Int] {
-    rows.indices.filter {
-      rows[$0].flags.contains(.isOpen) && (file == nil || rows[$0].file == file)
-    }
+    rows.indices.filter { isOpen($0, in: file ?? rows[$0].file) }
+  }
+
+  /// Whether a life of the input is open in a slot.
+  func isOpen(_ slot: Int, in file: Int32) -> Bool {
+    rows[slot].flags.contains(.isOpen) && rows[slot].file == file
   }
 
   func slot(of key: LifeKey) -> Int? { index.slot(of: key, in: rows) }
