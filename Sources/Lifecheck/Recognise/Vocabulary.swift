@@ -60,7 +60,7 @@ struct Vocabulary: Sendable {
       || events.contains { $0.isEvidence || $0.isStimulus }
     hearsObjects = auxiliaries.contains { events[$0].hasObject }
     beginnings = WordBeginnings(lexicon)
-    plan = lexicon.search.adding(LogMarker.spellings + lookalikeTexts)
+    plan = lexicon.search.adding(LogMarker.spellings)
     search = SpellingSearch(plan)
   }
 
@@ -120,7 +120,7 @@ struct Vocabulary: Sendable {
   func holdsState(_ first: Int) -> Bool {
     var form = first
     while form >= 0 {
-      if forms[form].kind == .state { return true }
+      if case .state = forms[form].kind { return true }
       form = Int(forms[form].next)
     }
     return false
