@@ -68,32 +68,22 @@ extension Span<UInt8> {
       // In the usual form all that is read before the line's end is looked for lies in so many bytes.
       let last = end &- 96
       var (lines, line) = (0, start)
-      // `Mmm dd H` and `d HH:mm:`, which are mostly those of the line before. Those of the first one share bytes that differ.
-      var minute: (UInt64, UInt64) = (0, .max)
+      // SAFETY: what follows is for places with `line <= place` and `place + 16 <= line + 96 <= end <= count`, as the callers see to.
+      @inline(__always) func word(_ place: Int) -> UInt64 {
+        UInt64(littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+      }
+      @inline(__always) func bracket(from place: Int) -> Int? {
+        let block = unsafe bytes.loadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
+        return Lanes.first(block .== brackets).map { place &+ $0 }
+      }
       while line <= last {
-        @inline(__always) func word(_ place: Int) -> UInt64 {
-          // SAFETY: `line <= place` and `place + 8 <= line + 96 <= end <= count`, as the callers see to.
-          UInt64(littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
-        }
-        if word(line) != minute.0 || word(line &+ 5) != minute.1 {
-          minute = (word(line), word(line &+ 5))
-          guard minute.0 & 0x00FF_0000_FF00_0000 == 0x0020_0000_2000_0000,
-            minute.1 & 0xFF00_00FF_0000_0000 == 0x3A00_003A_0000_0000
-          else { break }
-        }
-        var open = line &+ 15
-        let limit = line &+ 63
-        while open <= limit {
-          // SAFETY: `open + 16 <= line + 79`.
-          let block = unsafe bytes.loadUnaligned(fromByteOffset: open, as: SIMD16<UInt8>.self)
-          if let lane = Lanes.first(block .== brackets) {
-            open &+= lane
-            break
-          }
-          open &+= 16
-        }
+        // `Mmm dd HH:mm:`, as far as that tells a line of a relay.
+        guard word(line) & 0x00FF_0000_FF00_0000 == 0x0020_0000_2000_0000,
+          word(line &+ 5) & 0xFF00_00FF_0000_0000 == 0x3A00_003A_0000_0000,
+          let open = bracket(from: line &+ 15) ?? bracket(from: line &+ 31)
+            ?? bracket(from: line &+ 47) ?? bracket(from: line &+ 63)
+        else { break }
         // All that is read from here on lies before the 94th byte.
-        guard open < line &+ 79 else { break }
         let digits = word(open &+ 1) ^ 0x3030_3030_3030_3030
         let others = (digits &+ 0x7676_7676_7676_7676 | digits) & 0x8080_8080_8080_8080
         let length = others.trailingZeroBitCount &>> 3

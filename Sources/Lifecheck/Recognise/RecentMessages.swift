@@ -3,7 +3,7 @@ extension Matcher {
   /// nothing but its bytes and on who prints it.
   struct RecentMessages: Sendable {
     /// So many are kept, one for each hash.
-    private static let slots = 256
+    private static let slots = 512
     /// Longer messages are not kept, in bytes.
     private static let limit = 256
 

@@ -21,8 +21,8 @@ struct SpellingSearch: Sendable {
     /// Whether a gram between these bytes may be one of a needle. A byte that lacks is 0 or a blank: then no needle fits that
     /// goes on there, and for all others all bits are set.
     @inline(__always)
-    func mayStand(between letter: UInt8, and other: UInt8) -> Bool {
-      before &>> UInt32(letter) & behind &>> UInt32(other) & 1 != 0
+    func mayStand(between letter: @autoclosure () -> UInt8, and other: UInt8) -> Bool {
+      behind &>> UInt32(other) & 1 != 0 && before &>> UInt32(letter()) & 1 != 0
     }
 
     /// Puts `entry` first, and returns the one that was.
@@ -141,8 +141,9 @@ struct SpellingSearch: Sendable {
   func firstCandidate(in bytes: Span<UInt8>, from start: Int) -> Int? {
     filter.first(in: bytes, from: start) { hit, word, hash in
       let chain = chains[hash & (chains.count &- 1)]
-      let letter = hit < 2 ? 0 : bytes[hit &- 2]
-      guard chain.mayStand(between: letter, and: UInt8(word &>> 56)) else { return nil }
+      guard chain.mayStand(between: hit < 2 ? 0 : bytes[hit &- 2], and: UInt8(word &>> 56)) else {
+        return nil
+      }
       return needle(in: bytes, around: hit, from: chain.first, notBefore: start)
     }
   }
