@@ -63,37 +63,27 @@ extension Span<UInt8> {
   ) -> (lines: Int, next: Int) {
     precondition(0 <= start && end <= count && marks.count == Self.pidPlaces)
     return unsafe withUnsafeBytes { bytes -> (lines: Int, next: Int) in
-      let newlines = SIMD16<UInt8>(repeating: 0x0A)
+      guard let base = bytes.baseAddress else { return (0, start) }
       let brackets = SIMD16<UInt8>(repeating: UInt8(ascii: "["))
-      // In the usual form all that is read before the line's end is found lies in so many bytes.
+      // In the usual form all that is read before the line's end is looked for lies in so many bytes.
       let last = end &- 96
       var (lines, line) = (0, start)
-      // `Mmm dd H` and `d HH:mm:`, which are mostly those of the line before.
-      var minute: (UInt64, UInt64) = (0, 0)
+      // SAFETY: what follows is for places with `line <= place` and `place + 16 <= line + 96 <= end <= count`, as the callers see to.
+      @inline(__always) func word(_ place: Int) -> UInt64 {
+        UInt64(littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+      }
+      @inline(__always) func bracket(from place: Int) -> Int? {
+        let block = unsafe bytes.loadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
+        return Lanes.first(block .== brackets).map { place &+ $0 }
+      }
       while line <= last {
-        @inline(__always) func word(_ place: Int) -> UInt64 {
-          // SAFETY: `line <= place` and `place + 8 <= line + 96 <= end <= count`, as the callers see to.
-          UInt64(littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
-        }
-        if word(line) != minute.0 || word(line &+ 5) != minute.1 {
-          minute = (word(line), word(line &+ 5))
-          guard Self.isRelayMinute(minute) else { break }
-        }
-        var open = line &+ 13
-        let limit = line &+ 61
-        while open <= limit {
-          // SAFETY: `open + 16 <= line + 77`.
-          let block = unsafe bytes.loadUnaligned(fromByteOffset: open, as: SIMD16<UInt8>.self)
-          if let lane = Lanes.first((block .== brackets) .| (block .== newlines)) {
-            open &+= lane
-            break
-          }
-          open &+= 16
-        }
-        // A newline is no bracket, and neither is a byte of the seconds. All that is read from here on lies before the 92nd byte.
-        guard open < line &+ 77, open > line &+ 14, unsafe bytes[open] == UInt8(ascii: "[") else {
-          break
-        }
+        // `Mmm dd HH:mm:`, as far as that tells a line of a relay.
+        guard word(line) & 0x00FF_0000_FF00_0000 == 0x0020_0000_2000_0000,
+          word(line &+ 5) & 0xFF00_00FF_0000_0000 == 0x3A00_003A_0000_0000,
+          let open = bracket(from: line &+ 15) ?? bracket(from: line &+ 31)
+            ?? bracket(from: line &+ 47) ?? bracket(from: line &+ 63)
+        else { break }
+        // All that is read from here on lies before the 94th byte.
         let digits = word(open &+ 1) ^ 0x3030_3030_3030_3030
         let others = (digits &+ 0x7676_7676_7676_7676 | digits) & 0x8080_8080_8080_8080
         let length = others.trailingZeroBitCount &>> 3
@@ -104,29 +94,16 @@ extension Span<UInt8> {
           digits & 0xFF != 0 || length == 1,
           unsafe marks[unchecked: Self.pidPlace(ofDigits: number)] == 0
         else { break }
-        let from = open &+ length &+ 4
-        guard let newline = unsafe Self.newline(in: bytes, from: from, to: end),
-          // `usualPid` needs eight bytes behind the digits.
-          newline >= from &+ 5
-        else { break }
+        // SAFETY: `line + 96 <= end <= count`.
+        guard let found = unsafe memchr(base + line, 0x0A, end &- line) else { break }
+        let newline = unsafe UnsafeRawPointer(found) - base
+        // All that was read is the line's own. `usualPid` needs eight bytes behind the digits.
+        guard newline > open &+ length &+ 8 else { break }
         lines &+= 1
         line = newline &+ 1
       }
       return (lines, line)
     }
-  }
-
-  /// Whether these are the bytes of `Mmm dd HH:mm:` as far as that tells a line of a relay, and hold no newline.
-  private static func isRelayMinute(_ words: (UInt64, UInt64)) -> Bool {
-    words.0 & 0x00FF_0000_FF00_0000 == 0x0020_0000_2000_0000
-      && words.1 & 0xFF00_00FF_0000_0000 == 0x3A00_003A_0000_0000
-      && !holdsNewline(words.0) && !holdsNewline(words.1)
-  }
-
-  /// Whether one of eight bytes is a newline; some other words are said to hold one, too.
-  private static func holdsNewline(_ word: UInt64) -> Bool {
-    let rest = word ^ 0x0A0A_0A0A_0A0A_0A0A
-    return (rest &- 0x0101_0101_0101_0101) & ~rest & 0x8080_8080_8080_8080 != 0
   }
 
   /// How many places there are for pids.
@@ -147,31 +124,6 @@ extension Span<UInt8> {
   @inline(__always)
   private static func pidPlace(ofDigits number: UInt64) -> Int {
     Int(truncatingIfNeeded: (number &* 0x9E37_79B9_7F4A_7C15) &>> 52)
-  }
-
-  /// - Precondition: `0 <= start` and `end <= bytes.count`.
-  @inline(__always)
-  private static func newline(
-    in bytes: UnsafeRawBufferPointer, from start: Int, to end: Int
-  ) -> Int? {
-    @inline(__always) func lanes(_ i: Int) -> SIMDMask<SIMD16<Int8>> {
-      // SAFETY: the callers see to `0 <= i` and `i + 16 <= end <= bytes.count`.
-      unsafe bytes.loadUnaligned(fromByteOffset: i, as: SIMD16<UInt8>.self)
-        .== SIMD16<UInt8>(repeating: 0x0A)
-    }
-    var i = start
-    while i &+ 32 <= end {
-      if Lanes.any(lanes(i) .| lanes(i &+ 16)) {
-        return i &+ (Lanes.first(lanes(i)) ?? 16 &+ (Lanes.first(lanes(i &+ 16)) ?? 0))
-      }
-      i &+= 32
-    }
-    // SAFETY: `0 <= i < end <= bytes.count`.
-    while i < end {
-      if unsafe bytes[i] == 0x0A { return i }
-      i &+= 1
-    }
-    return nil
   }
 
   /// The number of some digits, the first one lowest and without the bits that make them letters; there may be others above them.
@@ -392,11 +344,11 @@ extension Span<UInt8> {
       while i < end {
         // SAFETY: `i < end <= count`, and the table has a class for each byte.
         switch unsafe classes[Int(base.load(fromByteOffset: i, as: UInt8.self))] {
-        case UInt8(ascii: "a"): i += 1
+        case UInt8(ascii: "a"): i &+= 1
         case UInt8(ascii: "A"):
-          if i > start { marks += 1 }
-          i += 1
-        case UInt8(ascii: "x") where i + 1 < end: i += 2
+          if i > start { marks &+= 1 }
+          i &+= 1
+        case UInt8(ascii: "x") where i &+ 1 < end: i &+= 2
         default: return (i, marks)
         }
       }
@@ -635,21 +587,19 @@ struct GramFilter: Sendable {
   /// In bytes, at most 8.
   let gramLength: Int
   let stride: Int
-  /// How far a word is shifted so that nothing but the gram is left.
-  private let shift: UInt64
-  /// A byte for each hash, since a byte takes fewer instructions to look at than a bit. It is 0 where no gram has the hash. Else a bit is
-  /// set for each gram that has it, chosen by three more bits of the product: most grams that are not in the set are told apart by that.
-  private var marks = [UInt8](repeating: 0, count: Self.hashes)
+  private let factor: UInt64
+  /// A byte for each hash, since a byte takes fewer instructions to look at than a bit: 0 where no gram has the hash.
+  private var marks: [UInt8]
   /// How many hashes there are.
   static let hashes = 1 << 16
   static let fold: UInt64 = 0x2020_2020_2020_2020
-  private static let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  init(gramLength: Int, stride: Int) {
-    precondition(1...8 ~= gramLength && stride >= 1)
+  init(gramLength: Int, stride: Int, marks: [UInt8]) {
+    precondition(1...8 ~= gramLength && stride >= 1 && marks.count == Self.hashes)
     self.gramLength = gramLength
     self.stride = stride
-    shift = UInt64(64 - 8 * gramLength)
+    factor = Self.factor(gramLength: gramLength)
+    self.marks = marks
   }
 
   /// The same set with a table of its own.
@@ -659,47 +609,39 @@ struct GramFilter: Sendable {
     return copy
   }
 
+  /// What the folded word at a place is multiplied by for the hash of the gram of `gramLength` bytes there: all that comes behind these
+  /// is shifted out.
   @inline(__always)
-  static func hash(_ gram: UInt64) -> Int {
-    Int(truncatingIfNeeded: (gram &* factor) &>> 48)
+  static func factor(gramLength: Int) -> UInt64 {
+    0x9E37_79B9_7F4A_7C15 &<< UInt64(64 &- 8 &* gramLength)
   }
 
-  /// The bit of a gram in its byte, by the three bits of the product below those of the hash.
   @inline(__always)
-  private static func bit(_ product: UInt64) -> UInt8 {
-    1 &<< UInt8(truncatingIfNeeded: product &>> 45 & 7)
+  static func hash(_ word: UInt64, _ factor: UInt64) -> Int {
+    Int(truncatingIfNeeded: (word &* factor) &>> 48)
   }
 
-  /// The gram that begins at `start`: its bytes, folded, above zeros.
+  /// The eight bytes that begin at `start`, folded, the first one lowest; blanks where the text ends before that.
   ///
-  /// - Precondition: `gramLength` bytes are there.
+  /// - Precondition: `0 <= start < bytes.count`.
   @inline(__always)
-  func gram(in bytes: Span<UInt8>, at start: Int) -> UInt64 {
-    precondition(start >= 0 && start + gramLength <= bytes.count)
-    if start + 8 <= bytes.count { return (bytes.word(at: start) | Self.fold) &<< shift }
+  static func word(in bytes: Span<UInt8>, at start: Int) -> UInt64 {
+    if start <= bytes.count &- 8 { return bytes.word(at: start) | fold }
     var word: UInt64 = 0
-    for i in 0..<gramLength { word |= UInt64(bytes[start + i]) << UInt64(8 * i) }
-    return (word | Self.fold) &<< shift
+    for i in start..<bytes.count { word |= UInt64(bytes[i]) << UInt64(8 * (i - start)) }
+    return word | fold
   }
 
-  /// Adds the grams with the numbers from 0 to `count`.
-  @inline(__always)
-  mutating func insert(_ count: Int, _ gram: (Int) -> UInt64) {
-    var marks = marks.mutableSpan
-    for number in 0..<count {
-      let gram = gram(number)
-      marks[Self.hash(gram)] |= Self.bit(gram &* Self.factor)
-    }
-  }
-
-  /// Asks `confirm` at each of `start`, `start + stride`, … where a gram may be of the set, and returns its first answer.
+  /// Asks `confirm` at each of `start`, `start + stride`, … where a gram may be of the set, and returns its first answer. `word`
+  /// holds the eight bytes there, folded, and `hash` is that of their gram.
   ///
   /// It is never silent about a gram of the set, but one look in some hundreds is a false alarm.
   ///
   /// - Precondition: `0 <= start <= bytes.count`.
   @inline(__always)
   func first(
-    in bytes: Span<UInt8>, from start: Int, _ confirm: (_ hit: Int, _ gram: UInt64) -> Int?
+    in bytes: Span<UInt8>, from start: Int,
+    _ confirm: (_ hit: Int, _ word: UInt64, _ hash: Int) -> Int?
   ) -> Int? {
     precondition(0 <= start && start <= bytes.count)
     let (found, next) = unsafe bytes.withUnsafeBytes { bytes -> (Int?, Int) in
@@ -716,12 +658,9 @@ struct GramFilter: Sendable {
     // Fewer than eight bytes are left, which cannot be loaded as one word.
     var i = next
     while i + gramLength <= bytes.count {
-      let gram = gram(in: bytes, at: i)
-      if marks[Self.hash(gram)] & Self.bit(gram &* Self.factor) != 0,
-        let found = confirm(i, gram)
-      {
-        return found
-      }
+      let word = Self.word(in: bytes, at: i)
+      let hash = Self.hash(word, factor)
+      if marks[hash] != 0, let found = confirm(i, word, hash) { return found }
       i += stride
     }
     return nil
@@ -731,24 +670,18 @@ struct GramFilter: Sendable {
   @inline(__always)
   private func scan(
     _ bytes: UnsafeRawBufferPointer, _ marks: UnsafeBufferPointer<UInt8>, from start: Int,
-    stride: Int, _ confirm: (_ hit: Int, _ gram: UInt64) -> Int?
+    stride: Int, _ confirm: (_ hit: Int, _ word: UInt64, _ hash: Int) -> Int?
   ) -> (found: Int?, next: Int) {
-    let shift = self.shift
-    // A gram's shift and the factor are one multiplication.
-    let factor = Self.factor &<< shift
+    let factor = self.factor
     @inline(__always) func word(_ i: Int) -> UInt64 {
       // SAFETY: the callers see to `0 <= i` and `i + 8 <= bytes.count`.
       let word = unsafe bytes.loadUnaligned(fromByteOffset: i, as: UInt64.self)
       return UInt64(littleEndian: word) | Self.fold
     }
+    @inline(__always) func hash(_ i: Int) -> Int { Self.hash(word(i), factor) }
     @inline(__always) func look(_ i: Int) -> Bool {
       // SAFETY: a hash has 16 bits, and `marks` a byte for each.
-      unsafe marks[Int(truncatingIfNeeded: (word(i) &* factor) &>> 48)] != 0
-    }
-    @inline(__always) func holds(_ i: Int) -> Bool {
-      let product = word(i) &* factor
-      // SAFETY: as above.
-      return unsafe marks[Int(truncatingIfNeeded: product &>> 48)] & Self.bit(product) != 0
+      unsafe marks[hash(i)] != 0
     }
     // One branch a look, never taken: cheaper than to join the looks of several places by shifts.
     @inline(__always) func firstOfEight(_ i: Int) -> Int? {
@@ -773,7 +706,7 @@ struct GramFilter: Sendable {
         i &+= 8 &* stride
       }
       guard i <= last else { break }
-      if holds(i), let found = confirm(i, word(i) &<< shift) { return (found, i) }
+      if look(i), let found = confirm(i, word(i), hash(i)) { return (found, i) }
       i &+= stride
     }
     return (nil, i)

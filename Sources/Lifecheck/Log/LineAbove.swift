@@ -37,12 +37,12 @@ extension LineReader {
   }
 
   mutating func keepLineAbove(_ bytes: Span<UInt8>) {
-    lineAbove.removeAll(keepingCapacity: true)
+    lineAbove = []
     guard bytes.count > 0 else { return }
     let end = bytes[bytes.count - 1] == 0x0A ? bytes.count - 1 : bytes.count
     let start = bytes.lastNewline(before: end).map { $0 + 1 } ?? 0
     let line = content(bytes, start..<end)
     guard line.count <= Self.repetitionLimit else { return }
-    for i in line { lineAbove.append(bytes[i]) }
+    lineAbove = bytes.copy(of: line)
   }
 }

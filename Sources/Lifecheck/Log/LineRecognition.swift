@@ -103,7 +103,7 @@ extension LineReader {
       // What only formulas listen to is no callback that was missed.
       let vocabulary = matcher.vocabulary
       guard
-        !vocabulary.hearsMore || ![.none, .sentence].contains(miss.reason)
+        !vocabulary.hearsMore || miss.reason != .none && miss.reason != .sentence
           || vocabulary.holdsCallback(record, near: place)
       else { break }
       guard keepsExamples else {

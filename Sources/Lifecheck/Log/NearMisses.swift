@@ -1,9 +1,9 @@
 extension Span<UInt8> {
   /// A copy of the bytes in `range`.
   func copy(of range: Range<Int>) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(range.count)
-    for i in range { bytes.append(self[i]) }
+    var bytes = [UInt8](repeating: 0, count: range.count)
+    var space = bytes.mutableSpan
+    copy(range, to: &space, at: 0)
     return bytes
   }
 }

@@ -51,6 +51,11 @@ struct Matcher: Sendable {
     var place = message.lowerBound
     while place < end {
       let byte = line[place]
+      // Few spellings, if any, begin with a blank, and nothing else does.
+      if byte == 0x20, vocabulary.candidates(line, at: place, nil).isEmpty {
+        place += 1
+        continue
+      }
       let word = MessageWord(in: line, at: place, to: end)
       if let outcome = spelling(line, at: place, word, before, sender) {
         // What stands before it has made a sentence of the message.
@@ -129,7 +134,7 @@ struct Matcher: Sendable {
       }
     }
     if let refusal { return .nearMiss(refusal) }
-    guard vocabulary.hearsObjects, listeners.hasCheck, line[place] == UInt8(ascii: "<")
+    guard line[place] == UInt8(ascii: "<"), vocabulary.hearsObjects, listeners.hasCheck
     else { return nil }
     return objectMatch(line, at: place, before, sender).map { .event($0) }
   }

@@ -3,9 +3,9 @@ extension Matcher {
   /// nothing but its bytes and on who prints it.
   struct RecentMessages: Sendable {
     /// So many are kept, one for each hash.
-    private static let slots = 128
+    private static let slots = 512
     /// Longer messages are not kept, in bytes.
-    private static let limit = 128
+    private static let limit = 256
 
     /// An event that the message alone tells, but for what every line has.
     struct PlainEvent: Sendable {
@@ -24,6 +24,8 @@ extension Matcher {
     private struct Entry: Sendable {
       /// The message's length; -1 for none.
       var length: Int32 = -1
+      /// Which of the parts of `texts` holds its bytes; -1 for none.
+      var place: Int32 = -1
       /// Who printed it, as `Matcher.judge` has it.
       var sender: Int32?
       /// Its places are counted from the message's beginning.
@@ -33,8 +35,8 @@ extension Matcher {
     }
 
     private var entries = [Entry](repeating: Entry(), count: Self.slots)
-    /// The messages, each in a part of `limit` bytes.
-    private var texts = [UInt8](repeating: 0, count: Self.slots * Self.limit)
+    /// The messages, each in a part of `limit` bytes, in the order in which places for them were wanted first.
+    private var texts: [UInt8] = []
 
     /// Says what `matcher`, always the same one, says of the message.
     mutating func judge(
@@ -79,9 +81,11 @@ extension Matcher {
     private func holds(
       _ line: Span<UInt8>, _ message: Range<Int>, _ sender: Int32?, at slot: Int
     ) -> Bool {
-      let text = slot * Self.limit..<slot * Self.limit + message.count
-      return entries[slot].length == message.count && entries[slot].sender == sender
-        && line.equals(message, texts.span, text)
+      guard entries[slot].length == message.count, entries[slot].sender == sender else {
+        return false
+      }
+      let text = Int(entries[slot].place) * Self.limit
+      return line.equals(message, texts.span, text..<text + message.count)
     }
 
     private mutating func keep(
@@ -89,11 +93,16 @@ extension Matcher {
       at slot: Int
     ) {
       if case .event(let match) = outcome, match.captures != nil { return }
+      var place = entries[slot].place
+      if place < 0 {
+        place = Int32(texts.count / Self.limit)
+        texts += repeatElement(0, count: Self.limit)
+      }
       entries[slot] = Entry(
-        length: Int32(message.count), sender: sender,
+        length: Int32(message.count), place: place, sender: sender,
         outcome: outcome.moved(by: -message.lowerBound))
       var texts = self.texts.mutableSpan
-      line.copy(message, to: &texts, at: slot * Self.limit)
+      line.copy(message, to: &texts, at: Int(place) * Self.limit)
     }
   }
 }

@@ -3,46 +3,64 @@ struct SpellingSearch: Sendable {
   private var filter: GramFilter
   /// All needles one after the other, in lower case.
   private var text: [UInt8]
-  /// By the last bits of a gram's hash: the first entry of a chain; 0 for none.
-  private var chains: [Int32]
+  /// By the last bits of a gram's hash.
+  private var chains: [Chain]
   private var entries: [Entry]
+
+  /// The needles whose grams have hashes with the same last bits, and which letters stand beside those grams: that tells nearly
+  /// all false alarms, which are words that a needle has as well.
+  private struct Chain: Sendable {
+    /// The first of its entries; 0 for none.
+    var first: Int32 = 0
+    /// A bit for each letter that stands two places before a gram, by its last five bits, which are the same in any case; all
+    /// bits where a needle begins later.
+    var before: UInt32 = 0
+    /// The same for the last of the eight bytes that begin with a gram.
+    var behind: UInt32 = 0
+
+    /// Whether a gram between these bytes may be one of a needle. A byte that lacks is 0 or a blank: then no needle fits that
+    /// goes on there, and for all others all bits are set.
+    @inline(__always)
+    func mayStand(between letter: @autoclosure () -> UInt8, and other: UInt8) -> Bool {
+      behind &>> UInt32(other) & 1 != 0 && before &>> UInt32(letter()) & 1 != 0
+    }
+
+    /// Puts `entry` first, and returns the one that was.
+    @inline(__always)
+    mutating func insert(_ entry: Int, between letter: UInt8?, and other: UInt8?) -> Int32 {
+      before |= letter.map { 1 &<< UInt32($0) } ?? .max
+      behind |= other.map { 1 &<< UInt32($0) } ?? .max
+      defer { first = Int32(truncatingIfNeeded: entry) }
+      return first
+    }
+  }
 
   /// Where in which needle a gram stands.
   private struct Entry: Sendable {
-    var gram: UInt64 = 0
-    /// Eight bytes of the needle, folded, as many of them beside the gram as there are.
+    /// The first or the last eight bytes of the needle, folded: those that have less in common with the gram.
     var beside: UInt64 = 0
-    /// Where they are, counted from the gram's beginning; `none` in a shorter needle.
+    /// Where they are, counted from the gram's beginning; `none` in a needle that is shorter.
     var distance = Self.none
-    /// The needle's letters, a range of `text`.
-    var start: Int32 = 0
-    var end: Int32 = 0
     /// Where in the needle the gram is.
     var offset: Int32 = 0
+    /// Where in `text` the needle begins, and its length.
+    var start: Int32 = 0
+    var length: Int32 = 0
     /// The next entry of the chain, 0 for none.
     var next: Int32 = 0
 
     private static let none = Int32.min
 
-    init() {}
-
-    /// - Parameter needle: a range of `text`, in which `offset` counts.
+    /// Takes the gram at `place` of the needle, which begins with `head` and ends with `tail`.
     @inline(__always)
-    init(_ text: Span<UInt8>, _ needle: Range<Int>, offset: Int, _ filter: GramFilter) {
-      gram = filter.gram(in: text, at: needle.lowerBound + offset)
-      start = Int32(needle.lowerBound)
-      end = Int32(needle.upperBound)
-      self.offset = Int32(offset)
-      guard needle.count >= 8 else { return }
-      // Behind the gram, or before it where more is there.
-      let after = offset + filter.gramLength
-      let place =
-        offset > needle.count - after ? max(0, offset - 8) : min(after, needle.count - 8)
-      beside = text.word(at: needle.lowerBound + place) | GramFilter.fold
-      distance = Int32(place - offset)
+    mutating func move(to place: Int, _ head: UInt64, _ tail: UInt64) {
+      offset = Int32(truncatingIfNeeded: place)
+      let isEarly = 2 &* offset < length
+      beside = isEarly ? tail : head
+      distance = length < 8 ? Self.none : (isEarly ? length &- 8 : 0) &- offset
     }
 
-    /// Whether the bytes beside the gram are the needle's, too: most hits are a common word that a needle has as well.
+    /// Whether the bytes beside the gram at `hit` are the needle's, too.
     @inline(__always)
     func mayStand(in bytes: Span<UInt8>, around hit: Int) -> Bool {
       guard distance != Self.none else { return true }
@@ -57,34 +75,51 @@ struct SpellingSearch: Sendable {
 
   /// Takes a gram of each needle for each remainder of the stride.
   init(_ plan: SearchPlan) {
-    var filter = GramFilter(gramLength: plan.gramLength, stride: plan.stride)
+    // Most needles share grams.
     var size = 64
-    while size < plan.signs.count, size < GramFilter.hashes { size *= 2 }
-    var chains = [Int32](repeating: 0, count: size)
+    while 2 * size < plan.signs.count, size < GramFilter.hashes { size *= 2 }
+    var marks = [UInt8](repeating: 0, count: GramFilter.hashes)
+    var chains = [Chain](repeating: Chain(), count: size)
     // There are thousands, in the order of `plan.signs`: they are filled in without a question whether the array is its own.
     var entries = [Entry](repeating: Entry(), count: plan.signs.count + 1)
-    var firsts = chains.mutableSpan
+    var marked = marks.mutableSpan
+    var linked = chains.mutableSpan
     var all = entries.mutableSpan
     let (letters, signs, blank) = (plan.text.span, plan.signs.span, SearchPlan.blank)
+    let factor = GramFilter.factor(gramLength: plan.gramLength)
     var start = 0
     var pair = 0
     for length in plan.lengths {
+      var entry = Entry(start: Int32(start), length: Int32(length))
+      let (head, tail) = Self.ends(of: letters, start..<start &+ length)
       for _ in 0..<plan.stride {
-        var entry = Entry(
-          letters, start..<start &+ length, offset: Int(signs[pair] &- blank), filter)
-        let slot = GramFilter.hash(entry.gram) & (size &- 1)
+        let offset = Int(signs[pair] &- blank)
+        let gram = start &+ offset
+        let word = GramFilter.word(in: letters, at: gram)
+        let hash = GramFilter.hash(word, factor)
+        marked[hash] = 1
         pair &+= 1
-        entry.next = firsts[slot]
-        firsts[slot] = Int32(truncatingIfNeeded: pair)
+        entry.move(to: offset, head, tail)
+        entry.next = linked[hash & (size &- 1)].insert(
+          pair, between: offset < 2 ? nil : letters[gram &- 2],
+          and: length &- offset < 8 ? nil : UInt8(word &>> 56))
         all[pair] = entry
       }
       start &+= length
     }
-    filter.insert(pair) { all[$0 &+ 1].gram }
-    self.filter = filter
+    filter = GramFilter(gramLength: plan.gramLength, stride: plan.stride, marks: marks)
     text = plan.text
     self.chains = chains
     self.entries = entries
+  }
+
+  /// The first and the last eight bytes of a needle, folded; zeros where it is shorter.
+  private static func ends(of text: Span<UInt8>, _ needle: Range<Int>) -> (UInt64, UInt64) {
+    guard needle.count >= 8 else { return (0, 0) }
+    return (
+      text.word(at: needle.lowerBound) | GramFilter.fold,
+      text.word(at: needle.upperBound - 8) | GramFilter.fold
+    )
   }
 
   /// Every how many bytes it looks.
@@ -104,27 +139,30 @@ struct SpellingSearch: Sendable {
   ///
   /// Of two spellings that overlap or stand near each other it may be the later one.
   func firstCandidate(in bytes: Span<UInt8>, from start: Int) -> Int? {
-    filter.first(in: bytes, from: start) { hit, gram in
-      needle(in: bytes, around: hit, gram, notBefore: start)
+    filter.first(in: bytes, from: start) { hit, word, hash in
+      let chain = chains[hash & (chains.count &- 1)]
+      guard chain.mayStand(between: hit < 2 ? 0 : bytes[hit &- 2], and: UInt8(word &>> 56)) else {
+        return nil
+      }
+      return needle(in: bytes, around: hit, from: chain.first, notBefore: start)
     }
   }
 
-  /// Where a needle begins that has this gram at `hit`; nil for a false alarm, which most are.
+  /// Where a needle begins whose gram is at `hit`, of the entries from `entry` on; nil for a false alarm.
   @inline(never)
   private func needle(
-    in bytes: Span<UInt8>, around hit: Int, _ gram: UInt64, notBefore start: Int
+    in bytes: Span<UInt8>, around hit: Int, from entry: Int32, notBefore first: Int
   ) -> Int? {
-    var next = Int(chains[GramFilter.hash(gram) & (chains.count &- 1)])
+    var next = Int(entry)
     let entries = entries.span
     while next != 0 {
       let index = next
       next = Int(entries[index].next)
-      guard entries[index].gram == gram, entries[index].mayStand(in: bytes, around: hit) else {
-        continue
-      }
-      let letters = Int(entries[index].start)..<Int(entries[index].end)
+      guard entries[index].mayStand(in: bytes, around: hit) else { continue }
+      let start = Int(entries[index].start)
+      let letters = start..<start &+ Int(entries[index].length)
       let begin = hit &- Int(entries[index].offset)
-      if begin >= start, letters.count <= bytes.count &- begin,
+      if begin >= first, letters.count <= bytes.count &- begin,
         bytes.equalsInAnyCase(begin..<begin &+ letters.count, text.span, letters)
       {
         return begin

@@ -65,12 +65,9 @@ struct Vocabulary: Sendable {
       || events.contains { $0.isEvidence || $0.isStimulus }
     hearsObjects = auxiliaries.contains { events[$0].hasObject }
     beginnings = WordBeginnings(lexicon)
-    plan = lexicon.search.adding(LogMarker.spellings + lookalikeTexts)
+    plan = lexicon.search.adding(LogMarker.spellings)
     search = SpellingSearch(plan)
-    let lookalikes = lookalikeTexts
-    checkSearch = check.map {
-      SpellingSearch($0.lexicon(auxiliaries: auxiliaries).search.adding(lookalikes))
-    }
+    checkSearch = check.map { SpellingSearch($0.lexicon(auxiliaries: auxiliaries).search) }
   }
 
   var forms: [Lexicon.Form] { lexicon.forms }
@@ -163,9 +160,10 @@ struct Vocabulary: Sendable {
   func callback(in line: Span<UInt8>, at place: Int, _ word: MessageWord, to end: Int) -> UInt16? {
     let next = word.range.upperBound < end ? line[word.range.upperBound].lowercased : 0
     let order = beginnings.order.span
+    let length = UInt16(clamping: word.range.count)
     for candidate in beginnings.candidates(word, in: line) {
       // Some words begin dozens of spellings.
-      guard order[candidate].mayGoOn(after: word, next),
+      guard order[candidate].mayGoOn(after: length, next),
         let after = self.end(of: candidate, in: line, at: place, to: end),
         after == end || !line[after].isASCIIIdentifier || !line[after - 1].isASCIIIdentifier
       else { continue }
@@ -285,10 +283,11 @@ struct WordBeginnings: Sendable {
 
     var text: Range<Int> { Int(start)..<Int(start) + Int(length) }
 
-    /// Whether it may be what stands there, by the sign `next` right behind the word that it begins with, in lower case.
+    /// Whether it may be what stands there, by the sign `next` right behind the word of `length` bytes that it begins with, in
+    /// lower case.
     @inline(__always)
-    func mayGoOn(after word: MessageWord, _ next: UInt8) -> Bool {
-      Int(further) != word.range.count || letter == next
+    func mayGoOn(after length: UInt16, _ next: UInt8) -> Bool {
+      further != length || letter == next
     }
 
     /// - Parameter first: the length of the first word, or 0.

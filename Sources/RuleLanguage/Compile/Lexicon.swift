@@ -100,10 +100,14 @@ package struct Lexicon: Sendable {
   /// - Parameters:
   ///   - auxiliaries: of the events that only formulas listen to, those that are to be found, in order.
   ///   - listeners: what is for none of them is left out.
-  package init(events: [EventDefinition], auxiliaries: [Int], listeners: Listeners = .check) {
+  ///   - others: what is to be found besides the events.
+  package init(
+    events: [EventDefinition], auxiliaries: [Int], listeners: Listeners = .check,
+    others: [String] = []
+  ) {
     self.auxiliaries = auxiliaries
     self.listeners = listeners
-    var needles: [[UInt8]] = []
+    var needles = others.map { Array($0.utf8) }
     /// The first form of each word.
     var first: [[UInt8]: Int] = [:]
     for (index, event) in events.enumerated()

@@ -54,7 +54,8 @@ public struct RuleSet: Sendable {
     if let lexicon, lexicon.auxiliaries == auxiliaries, lexicon.listeners == listeners {
       return lexicon
     }
-    return Lexicon(events: events, auxiliaries: auxiliaries, listeners: listeners)
+    return Lexicon(
+      events: events, auxiliaries: auxiliaries, listeners: listeners, others: message.lookalikes)
   }
 
   /// The events that no machine hears and that are to be found, in order: those of formulas of the rules that are on, and work
