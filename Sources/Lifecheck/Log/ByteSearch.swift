@@ -635,7 +635,7 @@ struct GramFilter: Sendable {
   /// Asks `confirm` at each of `start`, `start + stride`, … where a gram may be of the set, and returns its first answer. `word`
   /// holds the eight bytes there, folded, and `hash` is that of their gram.
   ///
-  /// It is never silent about a gram of the set, but one look in some hundreds is a false alarm.
+  /// It is never silent about a gram of the set; of ordinary text one look in some thirty is a false alarm.
   ///
   /// - Precondition: `0 <= start <= bytes.count`.
   @inline(__always)

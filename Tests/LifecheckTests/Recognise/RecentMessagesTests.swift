@@ -13,7 +13,7 @@ import Testing
         Array(line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false)[2].utf8)
       }
       let name = "applicationDidBecomeActive:"
-      let long = (80...140).map { Array((name + String(repeating: " ", count: $0)).utf8) }
+      let long = (200...260).map { Array((name + String(repeating: " ", count: $0)).utf8) }
       return lines + long + ["", "x", name, name + " completed"].map { Array($0.utf8) }
     }
   }
