@@ -37,6 +37,8 @@ struct LastEvent: Sendable {
         stamp.microseconds)
       return !overflows && distance.magnitude <= UInt64(Self.repetitionMicroseconds)
     }
+    // A notification comes to any number of observers at once: what another one prints of it is no second one.
+    if channel == .notification { return stamp.microseconds == next.stamp.microseconds }
     // Coarse stamps tell no distance; only a record that was plainly written twice is one. Without
     // any stamp even equal bytes tell nothing: the app prints the same text each time.
     return next.stamp.resolution == .second && next.repeatsLineAbove && lastLine + 1 == next.line

@@ -65,11 +65,18 @@ struct Matcher: Sendable {
       if isRunner, byte > 0x20 { return .nearMiss(NearMiss(.sentence, place..<place + 1)) }
       let step: MessageBeginning.Step
       if let word {
-        step = before.take(word, vocabulary.words.meaning(of: word), in: line)
+        if let (pair, meaning) = vocabulary.words.pair(from: word, in: line, to: end) {
+          step = before.take(pair, meaning, in: line)
+        } else {
+          step = before.take(word, vocabulary.words.meaning(of: word), in: line)
+        }
       } else if MessageWord.isForeign(byte) {
         let run = MessageBeginning.foreignRun(in: line, from: place, to: end)
         step = before.take(foreign: run, vocabulary.words.meaning(ofForeign: run, in: line))
       } else {
+        if let miss = vocabulary.words.endTag(in: line, at: place, to: end) {
+          return .nearMiss(miss)
+        }
         if let outcome = bracket(line, at: place, before) {
           if case .event = outcome, let sentence = before.sentence { return .nearMiss(sentence) }
           return outcome
@@ -172,7 +179,7 @@ struct Matcher: Sendable {
       {
         return .nearMiss(refusal)
       }
-      let owner = before.owner(at: start)
+      let owner = before.owner(of: start, in: line)
       return .event(
         Match(
           form: form, text: start..<after, captures: captures, owner: owner,

@@ -15,9 +15,11 @@ struct MessageBeginning {
   private var hasWord = false
   /// The word that has made a sentence of what stands before; a colon ends it.
   private(set) var sentence: NearMiss?
-  /// The newest name, and where what it owns begins.
+  /// The newest word with a capital, and whether it is a name as those of classes are.
   private var name = 0..<0
-  private var member = -1
+  private var isClass = false
+  /// As in `Class - `.
+  private static let separatorLimit = 3
   /// How many parentheses are open.
   private(set) var openParentheses = 0
 
@@ -83,19 +85,30 @@ struct MessageBeginning {
       && line[place + 2].isBlank
   }
 
-  /// The class that `Class.`, `Class::` or `Class->` right before `place` names; empty where none is.
-  func owner(at place: Int) -> Range<Int> { member == place ? name : 0..<0 }
+  /// The class whose callback stands at `place`, by what is right before it: `Class.`, `Class::`, `Class->`; or, of a name that is no word
+  /// of a language, `Class:`, `Class - ` or a blank; empty where none is.
+  func owner(of place: Int, in line: Span<UInt8>) -> Range<Int> {
+    let end = name.upperBound
+    guard end < place, place - end <= Self.separatorLimit else { return 0..<0 }
+    let isMember =
+      place - end == 1
+      ? line[end] == UInt8(ascii: ".")
+      : place - end == 2 && (line.has("::", at: end) || line.has("->", at: end))
+    if isMember { return name }
+    guard isClass else { return 0..<0 }
+    for i in end..<place
+    where !line[i].isBlank && line[i] != UInt8(ascii: ":") && line[i] != UInt8(ascii: "-") {
+      return 0..<0
+    }
+    return name
+  }
 
-  /// Notes the class whose member comes next.
+  /// Notes the class whose member may come next.
   private mutating func noteOwner(_ word: MessageWord, in line: Span<UInt8>) {
     guard word.isCapital else { return }
-    let place = word.range.upperBound
     name = word.range
-    if line.has("::", at: place) || line.has("->", at: place) {
-      member = place + 2
-    } else if place < end, line[place] == UInt8(ascii: ".") {
-      member = place + 1
-    }
+    // What is all in capitals is a tag.
+    isClass = word.isName && word.range.contains { 0x61...0x7A ~= line[$0] }
   }
 
   /// Whether the word at `place` is a further part of a name, as in `com.example.shop`.

@@ -123,6 +123,7 @@ struct MessageRest {
         default: return nil
         }
       }
+      if let miss = vocabulary.words.endTag(in: line, at: place, to: end) { return miss }
       switch sign(line, at: place, &isFree) {
       case .on(let next): place = next
       case .enough: return nil

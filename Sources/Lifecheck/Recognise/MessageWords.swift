@@ -21,6 +21,17 @@ struct MessageWords: Sendable {
   /// Words of scripts that put no blanks between words, which are looked for inside of a text: ranges of `text`.
   private var foreign: [Range<Int>] = []
 
+  /// Two words that say something together, by their hashes.
+  private struct Pair: Sendable {
+    var first: UInt64
+    var second: UInt64
+    var meaning: Meaning
+  }
+
+  private var pairs: [Pair] = []
+  /// The last six bits of the first words of pairs: most words begin none.
+  private var pairBits: UInt64 = 0
+
   /// What the lists of the rules say, in the order in which they are read: of a word in several the first one tells.
   private static let lists: [Meaning] = [.second, .miss, .verb, .prose, .neutral]
 
@@ -60,6 +71,14 @@ struct MessageWords: Sendable {
 
   private mutating func insert(_ text: Span<UInt8>, _ word: Range<Int>, _ meaning: Meaning) {
     guard !word.isEmpty else { return }
+    if let joint = text.firstNear(WordList.joint, from: word.lowerBound, to: word.upperBound) {
+      let pair = Pair(
+        first: MessageWord.hash(of: text, word.lowerBound..<joint),
+        second: MessageWord.hash(of: text, joint + 1..<word.upperBound), meaning: meaning)
+      pairs.append(pair)
+      pairBits |= 1 &<< pair.first
+      return
+    }
     if MessageWord.isForeign(text[word.lowerBound]) { foreign.append(word) }
     let hash = MessageWord.hash(of: text, word)
     var slot = slot(of: hash)
@@ -86,6 +105,41 @@ struct MessageWords: Sendable {
       slot = (slot + 1) & (hashes.count - 1)
     }
     return nil
+  }
+
+  /// Two words from `first` on that say something together, as one; nil where they do not.
+  @inline(__always)
+  func pair(from first: MessageWord, in line: Span<UInt8>, to end: Int) -> (MessageWord, Meaning)? {
+    guard pairBits &>> first.hash & 1 == 1 else { return nil }
+    return knownPair(from: first, in: line, to: end)
+  }
+
+  private func knownPair(
+    from first: MessageWord, in line: Span<UInt8>, to end: Int
+  ) -> (MessageWord, Meaning)? {
+    let blank = first.range.upperBound
+    guard blank < end, line[blank].isBlank,
+      let second = MessageWord(in: line, at: blank + 1, to: end),
+      let pair = pairs.first(where: { $0.first == first.hash && $0.second == second.hash })
+    else { return nil }
+    var whole = first
+    whole.range = first.range.lowerBound..<second.range.upperBound
+    return (whole, pair.meaning)
+  }
+
+  /// Whether nothing but a word for the end of a handler stands in the brackets that open at `place`: `[END]`, `(exit)`.
+  @inline(__always)
+  func endTag(in line: Span<UInt8>, at place: Int, to end: Int) -> NearMiss? {
+    let close: UInt8
+    switch line[place] {
+    case UInt8(ascii: "["): close = UInt8(ascii: "]")
+    case UInt8(ascii: "("): close = UInt8(ascii: ")")
+    default: return nil
+    }
+    guard let word = MessageWord(in: line, at: place + 1, to: end), word.range.upperBound < end,
+      line[word.range.upperBound] == close, meaning(of: word) == .second
+    else { return nil }
+    return NearMiss(.second, word.range)
   }
 
   /// What a text without blanks says, in a script that writes so; the first list that has a word in it.

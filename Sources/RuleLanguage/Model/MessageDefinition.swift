@@ -24,15 +24,21 @@ package struct MessageDefinition: Hashable, Sendable {
 
 /// Some words in one text, so that a start makes no `String` of each.
 package struct WordList: Hashable, Sendable {
-  /// Each word with a blank behind it: no word holds one.
+  /// Each word with a blank behind it. Two words that say something together have `joint` between them.
   package internal(set) var text: [UInt8] = []
+
+  package static let joint = UInt8(ascii: "~")
 
   package init() {}
 
   package init(_ words: [String]) { self.words = words }
 
   package var words: [String] {
-    get { text.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) } }
-    set { text = newValue.flatMap { Array($0.utf8) + [0x20] } }
+    get {
+      text.split(separator: 0x20).map { word in
+        String(decoding: word.map { $0 == Self.joint ? 0x20 : $0 }, as: UTF8.self)
+      }
+    }
+    set { text = newValue.flatMap { $0.utf8.map { $0 == 0x20 ? Self.joint : $0 } + [0x20] } }
   }
 }

@@ -372,9 +372,9 @@ extension RuleBlock {
     "message", nil,
     [
       .texts("neutral", \.message.neutrals.words, "a word in quotes", blanks: 0),
-      .texts("miss", \.message.misses.words, "a word in quotes", blanks: 0),
+      .texts("miss", \.message.misses.words, "one or two words in quotes", blanks: 1),
       .texts("after", \.message.afters.words, "a word in quotes", blanks: 0),
-      .texts("verb", \.message.verbs.words, "a word in quotes", blanks: 0),
+      .texts("verb", \.message.verbs.words, "one or two words in quotes", blanks: 1),
       .texts("prose", \.message.proses.words, "a word in quotes", blanks: 0),
       .texts("delegate", \.message.delegates.words, "a word in quotes", blanks: 0),
       .texts("code", \.message.codes.words, "a word in quotes", blanks: 0),
