@@ -86,6 +86,7 @@ struct SystemReport {
     let termination = body["termination"]
     if let name = termination?["namespace"]?.text {
       crash.namespace = rules.namespace(called: name)?.number
+      crash.isUnexplained = crash.namespace == nil
     }
     crash.code = termination?["code"]?.number
     let details = ["details", "reasons"].flatMap { termination?[$0]?.items ?? [] }
@@ -127,6 +128,8 @@ struct SystemReport {
     var state: String?
     var namespace: Int64?
     var code: Int64?
+    /// Whether something ended it whose codes nobody has written down.
+    var isUnexplained = false
     /// What it says of the end in words.
     var details = ""
     var path: String?
@@ -145,9 +148,12 @@ struct SystemReport {
         && folders.contains { $0.hasSuffix(".app") }
     }
 
-    /// Whether it is an app's own process: daemons, and an app's extensions, stand in no folder of that kind.
+    /// Whether it is an app's own process: daemons, and an app's extensions, stand in no folder of that kind. What the system says of
+    /// itself as a whole has no process.
     var isOfApp: Bool {
+      guard pid.map({ $0 >= 0 }) ?? true else { return false }
       guard let path, path.hasPrefix("/") else { return true }
+      if path.hasPrefix("/System/") { return false }
       let folder = path.split(separator: "/").dropLast().last ?? ""
       return folder.hasSuffix(".app") || folder == "MacOS"
     }
@@ -171,7 +177,7 @@ struct SystemReport {
       observations.append(observation(AuditFact(kind: .process), launch))
     }
     guard let time = crash.time else { return }
-    let cause = crash.namespace == nil ? "crash" : nil
+    let cause = crash.namespace == nil ? crash.isUnexplained ? "unknown" : "crash" : nil
     var end = observation(AuditFact(kind: .ended, word: cause), time)
     (end.namespace, end.code) = (crash.namespace, crash.code)
     end.state = crash.state ?? crash.visibleState

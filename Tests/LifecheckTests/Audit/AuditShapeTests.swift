@@ -172,6 +172,27 @@ import Testing
     """
   }
 
+  @Test func `a report of a process of the system is no app's`() throws {
+    let watchdog = "{\"namespace\":\"WATCHDOG\",\"code\":1}"
+    let board = "/System/Library/CoreServices/SpringBoard.app/SpringBoard"
+    #expect(try Self.ends(of: Self.crash(watchdog, path: board, bundle: "SpringBoard")) == [])
+    // What is reported of the whole system has no process.
+    let all = Self.crash(watchdog, path: "SpringBoard").replacing("\"pid\":520", with: "\"pid\":-1")
+    #expect(try Self.ends(of: all) == [])
+    #expect(try Self.ends(of: Self.crash(watchdog)).count == 1)
+  }
+
+  @Test func `what has ended a process with codes that nobody knows was no crash`() throws {
+    for (termination, end) in [
+      ("{\"namespace\":\"CAROUSEL\",\"code\":3}", "unknown/unknown"),
+      ("{\"namespace\":\"WATCHKIT\",\"code\":3306925313}", "cpu/fault"),
+      ("{\"namespace\":\"WATCHKIT\",\"code\":3306925315}", "unknown/housekeeping"),
+    ] {
+      let told = try Self.ends(of: Self.crash(termination))
+      #expect(told.count == 1 && told[0].contains(" \(end) "), "\(told)")
+    }
+  }
+
   /// The user who changes a setting and the Info.plist that lacks a text have one code.
   @Test func aMissingUsageDescriptionIsTheAppsOwnFault() throws {
     let text =

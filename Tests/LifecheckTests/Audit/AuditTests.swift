@@ -99,7 +99,7 @@ import Testing
     ("(1, 4, 9)", "jetsam/housekeeping in suspended"),
     ("(1, 9, 9)", "idleExit/housekeeping in suspended silent"),
     ("(2, 11, 11)", "crash/fault in suspended reported"),
-    ("(2, 9, 9)", "signal/unknown in suspended silent"),
+    ("(2, 9, 9)", "signal/unknown in suspended"),
     ("(0, 0, 0)", "exit/unknown in suspended silent"),
     ("(10, 2343432205, 9)", "watchdog/fault in suspended reported"),
     ("(15, 562215634, 9)", "backgroundOverrun/fault in suspended silent"),
@@ -114,6 +114,26 @@ import Testing
       Self.summary(audit) == [
         "org.example.boat, 71, user, foreground 20, background 5, suspended 15, \(end)"
       ])
+  }
+
+  @Test func `an end without a status is an end`() throws {
+    let end =
+      "40 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd without exit status\n"
+    #expect(
+      Self.summary(try Self.audit(Self.launch + Self.toBack + end)) == [
+        "org.example.boat, 71, user, foreground 20, background 5, suspended 15, unknown/unknown in suspended"
+      ])
+  }
+
+  @Test func `a debugger launches an app, and ends it`() throws {
+    let audit = try Self.audit(
+      "0 SpringBoard[34] Received request to open \"org.example.boat\" from debugserver:61.\n"
+        + Self.launch
+        + "40 launchd[1] [gui/501/UIKitApplication:org.example.boat[1a2b][rb-legacy] [71]:] exited due to SIGKILL | sent by debugserver[61]\n"
+    )
+    let life = try #require(audit.apps.first?.lives.first)
+    #expect(life.launch?.kind == "debugger")
+    #expect(life.end?.cause == "debugger" && life.end?.isOf == .tool)
   }
 
   /// What was said before the end tells more than the signal that carries it out.

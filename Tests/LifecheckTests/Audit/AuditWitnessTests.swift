@@ -107,7 +107,7 @@ import Testing
         """)
     #expect(
       told == [
-        "org.example.boat, 71, user, foreground 9, signal/unknown in foreground silent",
+        "org.example.boat, 71, user, foreground 9, signal/unknown in foreground",
         "org.example.boat, 72, user, foreground 120, background …",
       ])
   }
@@ -248,7 +248,7 @@ import Testing
       """
     let ends = try AuditTests.read(rows).apps.flatMap(\.lives).compactMap(\.end)
     #expect(ends.map(\.cause) == ["crash", "signal"])
-    #expect(ends.map(\.hasReport) == [true, false])
+    #expect(ends.map(\.hasReport) == [true, nil])
   }
 
   /// PowerLog has the row of a prewarm before the log has the number of the process.
