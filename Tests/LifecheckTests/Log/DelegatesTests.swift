@@ -85,6 +85,25 @@ import Testing
     #expect(result.nearMissNotes.count == 1)
   }
 
+  @Test(arguments: [": ", ":", " ", " - ", "::", "."])
+  func `a class is known by what stands between it and the callback`(_ sign: String) throws {
+    func log(_ names: [String]) -> String {
+      names.enumerated().map { number, name in
+        line(
+          name + sign
+            + ["didFinishLaunchingWithOptions", "applicationDidBecomeActive"][min(number, 1)],
+          at: Double(number))
+      }.joined()
+    }
+    #expect(try check(log(["AppDelegate", "AppDelegate", "LoginViewController"])).places == [])
+    #expect(try check(log(["AppDelegate", "AppDelegate", "AppDelegate"])).places != [])
+    // A tag in capitals, and a word of a language, are no class.
+    for tag in ["KINO", "Kino"] where sign != "::" && sign != "." {
+      #expect(
+        try check(log(["AppDelegate", "AppDelegate", tag])).places != [], "\(tag)\(sign)")
+    }
+  }
+
   @Test func `observers are no sign of events that are not seen`() throws {
     let observed = ["Player", "Ads", "Analytics"].map { "-[\($0) applicationDidBecomeActive:]" }
     var lines = ["-[AppDelegate applicationDidBecomeActive:]"] + observed
