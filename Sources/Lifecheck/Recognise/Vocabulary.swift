@@ -325,6 +325,8 @@ struct WordBeginnings: Sendable {
     var begin = 0
     var last: UInt64 = 0
     var first: Range<Int>?
+    /// Those that are one word.
+    var single: [Int] = []
     for (index, word) in lexicon.words.enumerated() {
       if first.map({ !Self.goesOn(word, after: $0, text) }) ?? true {
         let run = Self.first(of: word, text)
@@ -337,10 +339,11 @@ struct WordBeginnings: Sendable {
         }
         last = key
       }
+      if first?.count == word.text.count { single.append(index) }
       order.append(Entry(word, first: first?.count ?? 0, text))
     }
     if begin < order.count { insert(last, Int32(begin)..<Int32(order.count)) }
-    addOpen(lexicon)
+    addOpen(lexicon, single)
   }
 
   /// Whether `word` begins with the word `first` and no longer one; a few that do are said not to.
@@ -354,16 +357,17 @@ struct WordBeginnings: Sendable {
   }
 
   /// Appends those that may go on in the middle of a word, which are in the order of their first letters.
-  private mutating func addOpen(_ lexicon: Lexicon) {
+  private mutating func addOpen(_ lexicon: Lexicon, _ single: [Int]) {
     let (text, forms) = (lexicon.text.span, lexicon.forms.span)
-    for word in lexicon.words {
+    for index in single {
+      let word = lexicon.words[index]
       var form = Int(word.form)
       var isOpen = false
       while form >= 0 {
         isOpen = isOpen || forms[form].isPattern
         form = Int(forms[form].next)
       }
-      guard isOpen, Self.first(of: word, text)?.range == word.text else { continue }
+      guard isOpen else { continue }
       let letter = Int(text[word.text.lowerBound].lowercased)
       let begin = open[letter].isEmpty ? Int32(order.count) : open[letter].lowerBound
       order.append(Entry(word, first: word.text.count, text))
