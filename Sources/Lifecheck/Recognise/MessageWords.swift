@@ -21,14 +21,9 @@ struct MessageWords: Sendable {
   /// Words of scripts that put no blanks between words, which are looked for inside of a text: ranges of `text`.
   private var foreign: [Range<Int>] = []
 
-  /// Two words that say something together, by their hashes.
-  private struct Pair: Sendable {
-    var first: UInt64
-    var second: UInt64
-    var meaning: Meaning
-  }
-
-  private var pairs: [Pair] = []
+  /// Two words that say something together: two hashes for each pair, and its meaning.
+  private var pairs: [UInt64] = []
+  private var pairMeanings: [Meaning] = []
   /// The last six bits of the first words of pairs: most words begin none.
   private var pairBits: UInt64 = 0
 
@@ -60,25 +55,37 @@ struct MessageWords: Sendable {
     hashes = [UInt64](repeating: 0, count: slots)
     meanings = [Meaning](repeating: .neutral, count: slots)
     var start = 0
+    var joint = Self.joint(in: text.span, from: 0)
     for (end, meaning) in zip(ends, Self.lists) {
       while let blank = text.span.firstNear(0x20, from: start, to: end) {
-        insert(text.span, start..<blank, meaning)
+        if joint < blank {
+          add(text.span, start..<joint, joint + 1..<blank, meaning)
+          joint = Self.joint(in: text.span, from: blank)
+        } else {
+          insert(text.span, start..<blank, meaning)
+        }
         start = blank + 1
       }
       start = end
     }
   }
 
+  /// Where the next pair of words is joined; there are few.
+  private static func joint(in text: Span<UInt8>, from start: Int) -> Int {
+    text.firstIndex(of: WordList.joint, from: start, to: text.count) ?? .max
+  }
+
+  private mutating func add(
+    _ text: Span<UInt8>, _ first: Range<Int>, _ second: Range<Int>, _ meaning: Meaning
+  ) {
+    let hash = MessageWord.hash(of: text, first)
+    pairs += [hash, MessageWord.hash(of: text, second)]
+    pairMeanings.append(meaning)
+    pairBits |= 1 &<< hash
+  }
+
   private mutating func insert(_ text: Span<UInt8>, _ word: Range<Int>, _ meaning: Meaning) {
     guard !word.isEmpty else { return }
-    if let joint = text.firstNear(WordList.joint, from: word.lowerBound, to: word.upperBound) {
-      let pair = Pair(
-        first: MessageWord.hash(of: text, word.lowerBound..<joint),
-        second: MessageWord.hash(of: text, joint + 1..<word.upperBound), meaning: meaning)
-      pairs.append(pair)
-      pairBits |= 1 &<< pair.first
-      return
-    }
     if MessageWord.isForeign(text[word.lowerBound]) { foreign.append(word) }
     let hash = MessageWord.hash(of: text, word)
     var slot = slot(of: hash)
@@ -119,12 +126,15 @@ struct MessageWords: Sendable {
   ) -> (MessageWord, Meaning)? {
     let blank = first.range.upperBound
     guard blank < end, line[blank].isBlank,
-      let second = MessageWord(in: line, at: blank + 1, to: end),
-      let pair = pairs.first(where: { $0.first == first.hash && $0.second == second.hash })
+      let second = MessageWord(in: line, at: blank + 1, to: end)
     else { return nil }
-    var whole = first
-    whole.range = first.range.lowerBound..<second.range.upperBound
-    return (whole, pair.meaning)
+    for number in pairMeanings.indices
+    where pairs[2 * number] == first.hash && pairs[2 * number + 1] == second.hash {
+      var whole = first
+      whole.range = first.range.lowerBound..<second.range.upperBound
+      return (whole, pairMeanings[number])
+    }
+    return nil
   }
 
   /// Whether nothing but a word for the end of a handler stands in the brackets that open at `place`: `[END]`, `(exit)`.
