@@ -8,6 +8,8 @@ struct LastEvent: Sendable {
   let machine: Int8
   let channel: Channel
   let instance: Int32
+  /// Where it stands in its line.
+  let column: Int32
   let parameter: UInt64
   let stamp: Stamp
   let firstLine: Int
@@ -19,6 +21,7 @@ struct LastEvent: Sendable {
     self.machine = machine
     channel = event.channel
     instance = event.instance
+    column = event.column
     parameter = event.parameter
     stamp = event.stamp
     firstLine = event.line
@@ -37,8 +40,10 @@ struct LastEvent: Sendable {
         stamp.microseconds)
       return !overflows && distance.magnitude <= UInt64(Self.repetitionMicroseconds)
     }
-    // A notification comes to any number of observers at once: what another one prints of it is no second one.
-    if channel == .notification { return stamp.microseconds == next.stamp.microseconds }
+    // A notification comes to any number of observers at once: what another one prints of it, behind other words, is no second one.
+    if channel == .notification, column != next.column {
+      return stamp.microseconds == next.stamp.microseconds
+    }
     // Coarse stamps tell no distance; only a record that was plainly written twice is one. Without
     // any stamp even equal bytes tell nothing: the app prints the same text each time.
     return next.stamp.resolution == .second && next.repeatsLineAbove && lastLine + 1 == next.line

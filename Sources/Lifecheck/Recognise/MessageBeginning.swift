@@ -41,7 +41,9 @@ struct MessageBeginning {
   {
     let next = word.range.upperBound < end ? line[word.range.upperBound] : 0
     // `print(` and `selector(` are source code, and so is what a function is declared with.
-    if next == UInt8(ascii: "("), !isProse, !word.isNumber(in: line) {
+    if next == UInt8(ascii: "("), !isProse, !word.isNumber(in: line),
+      !isLineNumber(line, word.range.upperBound)
+    {
       return .refused(NearMiss(.source, word.range))
     }
     switch meaning {
@@ -71,6 +73,13 @@ struct MessageBeginning {
     default: break
     }
     return .on(word.range.upperBound)
+  }
+
+  /// Whether a number alone stands in the parentheses that open at `place`, as in `AppDelegate.m(41)`.
+  private func isLineNumber(_ line: Span<UInt8>, _ place: Int) -> Bool {
+    var i = place + 1
+    while i < end, line[i].isDigit { i += 1 }
+    return i > place + 1 && i < end && line[i] == UInt8(ascii: ")")
   }
 
   /// Counts the parentheses in `line[range]` as open.
