@@ -79,7 +79,7 @@ ENDS = [
     (("exit", 0, 0, "unknown", False), "fb"),
     (("crash", 2, 11, "fault", True), "fb"), (("crash", 2, 6, "fault", True), "fb"), (("crash", 2, 5, "fault", True), "fb"),
     (("crash", 2, 10, "fault", True), "fb"), (("crash", 2, 4, "fault", True), "f"),
-    (("signal", 2, 9, "unknown", False), "fbs"), (("signal", 2, 15, "unknown", False), "fb"),
+    (("signal", 2, 9, "unknown", None), "fbs"), (("signal", 2, 15, "unknown", False), "fb"),
     (("jetsam", 1, 7, "fault", None), "fb"), (("jetsam", 1, 4, "memory", None), "bs"), (("jetsam", 1, 2, "memory", None), "bs"),
     (("jetsam", 1, 11, "memory", None), "bs"), (("jetsam", 1, 12, "memory", None), "s"), (("jetsam", 1, 14, "memory", None), "s"),
     (("idleExit", 1, 9, "housekeeping", False), "s"), (("idleExit", 1, 17, "housekeeping", False), "s"),
