@@ -30,7 +30,7 @@ PARTS = [b"waiting for ", b"will be ", b"observer of ", b"completed ", b"Shop.",
          b"-> ", b"key=value ", b"state=active ", b"scenePhase changed from active to ", b"Lifecycle event: ", b"New phase: ", b"AppState ",
          b"[app<a.b>:", b"Terminating with context: ", b"Acquiring assertion targeting [app<", b"`", b"```", b"**", b"// ", b"UIApplicationDidBecome",
          b"sceneDid", b"applicationDidBecomeActive applicationWill", b"[AppDelegate ", b"<UIScene: 0x", b"\xe2\x86\x92 ", b"1 3 4 5 ", b"6|2|3|"]
-FORMATS = pathlib.Path(__file__).resolve().parent.parent / "fixtures"
+FIXTURES = pathlib.Path(__file__).resolve().parent.parent / "fixtures"
 
 
 def record(number, message, process=b"A[7:1]"):
@@ -99,7 +99,7 @@ def shapes():
                    lambda size, part=part, own=own, place=place: record(1, own[:place] + part * (size // len(part)) + own[place:]), 90_000, 900_000)
         yield (f"{part!r} each", lambda size, part=part: lines(lambda i: record(i, part + b"applicationDidBecomeActive: " + part), size),
                1_000_000, 5_000_000)
-    for folder in sorted(FORMATS.glob("format-*")):
+    for folder in sorted(FIXTURES.glob("format-*")):
         log = (folder / "trace.log").read_bytes()
         yield f"{folder.name}, over and over", lambda size, log=log: log * (size // len(log)), 1_000_000, 5_000_000
         first = max(log.splitlines(), key=len)

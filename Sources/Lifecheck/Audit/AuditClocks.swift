@@ -24,6 +24,9 @@ struct AuditClocks {
   /// Whether all sources tell the year, and the zone.
   private let hasYear: Bool
   private let isZoned: Bool
+  /// The zone in which the times of files with zones are shown, in minutes east of UTC: that of the file that tells most; nil where
+  /// it has several, since the device has travelled.
+  private var shownZone: Int16?
   /// Zones in minutes east of UTC, and since when they are told, by UTC.
   private var zones: [(since: Int64, minutes: Int64)] = []
 
@@ -40,6 +43,9 @@ struct AuditClocks {
     let universal = dated.filter { databases.contains($0) }
     let others = dated.filter { !databases.contains($0) }
     zones = Self.zones(of: others.map { timelines[$0] })
+    shownZone =
+      others.map { timelines[$0] }
+      .max { $0.observations.count < $1.observations.count }?.zone
     if isZoned || universal.isEmpty || !zones.isEmpty {
       groups = [entries(of: dated)]
     } else if let minutes = commonZone(of: others, and: universal) {
@@ -93,9 +99,20 @@ struct AuditClocks {
 
   // MARK: Zones
 
-  /// The zone of the device, in minutes east of UTC, where a row of a database is of `clock` by UTC; nil where no zone is known.
-  func zone(ofRow clock: Int64, in source: Int) -> Int64? {
-    databases.contains(source) && !zones.isEmpty ? zone(at: clock) : nil
+  /// The stamp of a moment as it is shown. Rows of a database are by UTC, and shown by the clock that the device had then.
+  func shown(_ moment: Audit.Moment, in source: Int) -> Stamp {
+    var stamp = moment.stamp
+    let zone: Int64
+    if databases.contains(source) {
+      guard !zones.isEmpty else { return stamp }
+      zone = self.zone(at: moment.clock)
+    } else {
+      guard let shownZone, stamp.zone != nil else { return stamp }
+      zone = Int64(shownZone)
+    }
+    stamp.microseconds += (zone - Int64(stamp.zone ?? 0)) * 60_000_000
+    stamp.zone = Int16(clamping: zone)
+    return stamp
   }
 
   private func zone(at clock: Int64) -> Int64 {

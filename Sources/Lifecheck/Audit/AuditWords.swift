@@ -1,6 +1,6 @@
 /// How an audit says things to people, in every form.
 enum AuditWords {
-  /// A time, to a hundredth of a second; with its date where the log has one. The zone is the same all over.
+  /// A time, to a hundredth of a second; with its date where the log has one. The times of a device are in one zone.
   static func time(_ moment: Audit.Moment?) -> String {
     guard var stamp = moment?.stamp else { return "?" }
     stamp.zone = nil

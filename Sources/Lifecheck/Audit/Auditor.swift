@@ -155,12 +155,8 @@ package struct Auditor: Sendable {
       for group in clocks.groups {
         for entry in group {
           var observation = lines.timelines[Int(entry.source)].observations[Int(entry.index)]
-          let row = observation.moment.clock
-          observation.moment.clock = entry.clock
-          if let zone = clocks.zone(ofRow: row, in: Int(entry.source)) {
-            observation.moment.stamp.microseconds += zone * 60_000_000
-            observation.moment.stamp.zone = Int16(clamping: zone)
-          }
+          observation.moment = Audit.Moment(
+            stamp: clocks.shown(observation.moment, in: Int(entry.source)), clock: entry.clock)
           spans[Int(entry.source), default: Audit.Span(device: device, observation.moment)]
             .take(observation.moment)
           book.take(observation)

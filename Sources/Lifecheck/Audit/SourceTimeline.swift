@@ -3,6 +3,9 @@ struct SourceTimeline: Sendable {
   private(set) var observations = ObservationList()
   private(set) var first: Audit.Moment?
   private(set) var last: Audit.Moment?
+  /// The zone of its stamps, in minutes east of UTC; nil where they have none, or several.
+  private(set) var zone: Int16?
+  private var hasSeveralZones = false
   /// Messages that are known to be lost.
   private(set) var lost = 0
   /// Where messages are missing.
@@ -34,6 +37,9 @@ struct SourceTimeline: Sendable {
     }
     if first == nil { first = moment }
     last = moment
+    guard let own = moment.stamp.zone, own != zone, !hasSeveralZones else { return }
+    hasSeveralZones = zone != nil
+    zone = hasSeveralZones ? nil : own
   }
 
   /// Puts what came in any order into the order of time.

@@ -484,9 +484,7 @@ struct Engine: EventSink, Sendable {
   mutating func keepFinalStates(of life: inout OpenLife) {
     let number = Int(lives.rows[life.slot].life)
     formulas.conclude(&life.formulas, as: number)
-    if !life.instances.known.isEmpty {
-      lives.records[number].scenes = Array(life.instances.known.prefix(LifeRecord.sceneLimit))
-    }
+    lives.keepScenes(of: life)
     for index in life.subjects.indices {
       settleCoverage(of: index, &life)
       let subject = life.subjects[index]

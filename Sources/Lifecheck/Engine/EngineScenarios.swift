@@ -18,7 +18,7 @@ extension Engine {
     // A process that was not heard before is about to launch.
     let mayMeet = own.map { $0..<$0 + 1 } ?? (event.pid >= 0 ? 0..<0 : lives.rows.indices)
     var met: [Int] = []
-    // That there are several is all that has to be known.
+    // Where there are several, it does not matter how many.
     for slot in mayMeet where lives.isOpen(slot, in: input.file) {
       resetAfterLoss(in: slot)
       judgeHeld(in: slot, all: true)

@@ -143,7 +143,7 @@ extension Engine {
       silence > 0
       && life.subjects.allSatisfy {
         $0.machine != machine
-          || program.meanings.sign(ofSilenceBefore: event, machine: index, in: best(of: $0)) != nil
+          || program.silenceSigns.sign(before: event, machine: index, in: best(of: $0)) != nil
       }
     var isFault = false
     for own in life.subjects.indices

@@ -222,8 +222,7 @@ extension Engine {
     lives.records[number].finalStates = beliefs.automata[automaton].machine.finalStates(
       from: move.states)
     formulas.conclude(&life.formulas, as: number)
-    lives.records[number].scenes = Array(
-      life.instances.known.prefix(LifeRecord.sceneLimit))
+    lives.keepScenes(of: life)
     lives.beginNext(event, start: .launch, in: life.slot)
     lives.records[Int(lives.rows[life.slot].life)].automaton = Int32(automaton)
     life.mustForget = true
@@ -240,8 +239,8 @@ extension Engine {
     let subject = life.subjects[index]
     let machine = program.machines[subject.machine].index
     guard
-      let sign = program.meanings.sign(
-        ofSilenceBefore: event, machine: machine, in: best(of: subject))
+      let sign = program.silenceSigns.sign(
+        before: event, machine: machine, in: best(of: subject))
     else { return false }
     return move(by: sign, line: event.line, &life, subject: index)
   }
@@ -310,7 +309,7 @@ extension Engine {
   }
 
   mutating func release(subject index: Int, _ life: inout OpenLife) {
-    // To hand on an automaton is to copy it.
+    // Passing an automaton on would copy it.
     guard life.subjects[index].monitor.isExplanationOpen else { return }
     let automaton = life.subjects[index].automaton
     if let mark = life.subjects[index].monitor.release(automaton: beliefs.automata[automaton]) {

@@ -58,7 +58,7 @@ final class Program: Sendable {
   private let hearers: [UInt8]
   private let firstHearers: [Int32]
   let silences: SilenceRules
-  let meanings: SilenceMeanings
+  let silenceSigns: SilenceSigns
   let unavailableRule: Int?
   let deprecatedRule: Int?
   let mismatchRule: Int?
@@ -96,9 +96,9 @@ final class Program: Sendable {
     self.firstMachines = firstMachines
     (self.hearers, firstHearers) = (hearers, starts)
     let indices = machines.map(\.index)
-    meanings = SilenceMeanings(rules, machines: indices, configuration: configuration)
+    silenceSigns = SilenceSigns(rules, machines: indices, configuration: configuration)
     traits = Self.traits(
-      of: rules, machines, meanings.isEmpty ? nil : silences, os: configuration.os)
+      of: rules, machines, silenceSigns.isEmpty ? nil : silences, os: configuration.os)
     unavailableRule = rules.rule(triggeredBy: .selectorUnavailable)
     deprecatedRule = rules.rule(triggeredBy: .selectorDeprecated)
     mismatchRule = rules.rule(triggeredBy: .stateMismatch)

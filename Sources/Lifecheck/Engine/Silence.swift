@@ -18,29 +18,30 @@ extension Program {
     }
     let isLong =
       meaning == .suspension && silences.closes[index] && event.silence > 0
-      && event.isSilent(forMoreThan: meanings.allowance)
+      && event.isSilent(forMoreThan: silenceSigns.allowance)
     if !silences.stays[index] { meaning = .nothing }
     if silences.opens[index], meaning == .nothing { meaning = .suspension }
     return isLong ? Int32(clamping: event.silence / 1_000_000) : 0
   }
 }
 
-/// What silences mean in one configuration.
-struct SilenceMeanings: Sendable {
-  private struct Meaning: Sendable {
+/// The signs that silences stand for in one configuration.
+struct SilenceSigns: Sendable {
+  private struct Entry: Sendable {
     var machine: Int
     /// A set of the machine's states.
     var states: UInt64
     var sign: UInt16
+    /// The event that the process is silent before.
     var event: UInt16
     var seconds: Int
   }
 
-  private var meanings: [Meaning] = []
-  /// A silence that is no longer means nothing to any machine, in microseconds.
+  private var entries: [Entry] = []
+  /// A silence that is no longer stands for nothing, in microseconds.
   private(set) var allowance: Int64 = 0
 
-  var isEmpty: Bool { meanings.isEmpty }
+  var isEmpty: Bool { entries.isEmpty }
 
   /// Of several lines that may hold where the version of iOS is not known, the longest time counts.
   init(_ rules: RuleSet, machines: [Int], configuration: Configuration) {
@@ -49,26 +50,30 @@ struct SilenceMeanings: Sendable {
     for machine in machines {
       for silence in rules.machines[machine].silences
       where silence.condition.value(in: configuration) != .no {
-        let meaning = Meaning(
-          machine: machine, states: silence.stateSet, sign: UInt16(silence.sign),
-          event: UInt16(silence.event),
-          seconds: configuration.backgroundAllowance ?? silence.seconds)
-        let known = meanings.firstIndex {
-          $0.machine == machine && $0.event == meaning.event && $0.states == meaning.states
-        }
-        if let known {
-          meanings[known].seconds = max(meanings[known].seconds, meaning.seconds)
-        } else {
-          meanings.append(meaning)
-        }
+        add(
+          Entry(
+            machine: machine, states: silence.stateSet, sign: UInt16(silence.sign),
+            event: UInt16(silence.event),
+            seconds: configuration.backgroundAllowance ?? silence.seconds))
       }
     }
-    allowance = Int64(meanings.map(\.seconds).min() ?? 0) * 1_000_000
+    allowance = Int64(entries.map(\.seconds).min() ?? 0) * 1_000_000
+  }
+
+  private mutating func add(_ entry: Entry) {
+    let known = entries.firstIndex {
+      $0.machine == entry.machine && $0.event == entry.event && $0.states == entry.states
+    }
+    if let known {
+      entries[known].seconds = max(entries[known].seconds, entry.seconds)
+    } else {
+      entries.append(entry)
+    }
   }
 
   /// The sign that the silence before `event` stands for, for a machine in `states`.
-  func sign(ofSilenceBefore event: Event, machine: Int, in states: UInt64) -> UInt16? {
-    meanings.first {
+  func sign(before event: Event, machine: Int, in states: UInt64) -> UInt16? {
+    entries.first {
       $0.machine == machine && $0.event == event.event && states & ~$0.states == 0
         && event.isSilent(forMoreThan: Int64($0.seconds) * 1_000_000)
     }?.sign

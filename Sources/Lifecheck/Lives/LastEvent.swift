@@ -40,7 +40,8 @@ struct LastEvent: Sendable {
         stamp.microseconds)
       return !overflows && distance.magnitude <= UInt64(Self.repetitionMicroseconds)
     }
-    // A notification comes to any number of observers at once: what another one prints of it, behind other words, is no second one.
+    // A notification comes to any number of observers at once. A line in which its name stands at another place is another
+    // observer's.
     if channel == .notification, column != next.column {
       return stamp.microseconds == next.stamp.microseconds
     }

@@ -1,14 +1,14 @@
 /// From input, pid and process to the slot of an open life, without hashing of structs; and from a pid alone to the lives that have
 /// it, the one that was heard last first. However many processes a log gives the same pid, each step takes the same time.
 struct LifeIndex: Sendable {
-  /// The neighbours among the lives with the same pid; -1 at the ends, and where there is no pid.
+  /// The neighbours in the chain of a pid; -1 at its ends, and where there is no pid.
   private struct Links {
     var before: Int32 = -1
     var after: Int32 = -1
   }
 
   private var keys = SlotTable()
-  /// The first life of each pid: of those that lines of their own name, and apart from them of those of which only the system tells.
+  /// The first life in the chain of each pid. Lives that only the system tells of have chains of their own.
   private var pids = SlotTable()
   /// Per slot.
   private var links: [Links] = []
@@ -19,14 +19,15 @@ struct LifeIndex: Sendable {
     keys.find(Self.hash(key)) { rows[$0].isOf(key) }
   }
 
-  /// The life with this pid that was heard last, of those that are named, or of those that are not; nil where there is none.
+  /// The life with this pid that was heard last, among those that a line of their own has named or among the others; nil where there
+  /// is none.
   func newest(file: Int32, pid: Int32, isNamed: Bool, in rows: [LifeRow]) -> Int? {
     pids.find(Self.hash(file, pid, isNamed)) {
       rows[$0].pid == pid && rows[$0].file == file && rows[$0].isNamed == isNamed
     }
   }
 
-  /// The life with the same pid that was heard before the one in `slot`, of the same kind.
+  /// The life behind the one in `slot` in the chain of its pid.
   func next(after slot: Int) -> Int? { links[slot].after < 0 ? nil : Int(links[slot].after) }
 
   /// Adds the life in `slot`, which is heard now. What its row says of it stays until it is removed.

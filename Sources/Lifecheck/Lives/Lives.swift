@@ -126,6 +126,13 @@ struct Lives: Sendable {
     records[Int(rows[life.slot].life)].bundle = bundle
   }
 
+  /// Keeps the names of the first scenes of a life that ends.
+  mutating func keepScenes(of life: OpenLife) {
+    guard !life.instances.known.isEmpty else { return }
+    records[Int(rows[life.slot].life)].scenes = Array(
+      life.instances.known.prefix(LifeRecord.sceneLimit))
+  }
+
   /// Lends the open lives to whoever judges one, who is their only owner until `takeBack`.
   mutating func lend() -> [OpenLife] {
     var lives: [OpenLife] = []

@@ -1,5 +1,5 @@
-/// Which events silence is measured between, in any configuration (docs/verdicts.md, "Silence"). What it means, `Silence.swift`
-/// of the engine tells.
+/// Which events silence is measured between, in any configuration (docs/verdicts.md, "Silence"). The engine's
+/// `SilenceSigns` says what it stands for.
 struct SilenceRules: Sendable {
   /// Per event: whether it may lead into such a state.
   private(set) var opens: [Bool]
@@ -16,9 +16,9 @@ struct SilenceRules: Sendable {
   /// Per event: whether no machine hears it, so that it is a line of the process as any other.
   private(set) var isUnheard: [Bool]
 
-  private var hasMeanings = false
+  private var hasSigns = false
   /// Whether silences, or lines of processes that the system holds, mean something.
-  var isOfUse: Bool { hasMeanings || takesBack.contains { $0 >= 0 } }
+  var isOfUse: Bool { hasSigns || takesBack.contains { $0 >= 0 } }
 
   init(_ rules: RuleSet) {
     let count = rules.events.count
@@ -36,7 +36,7 @@ struct SilenceRules: Sendable {
       let definition = rules.machines[machine]
       var sets: [UInt64] = []
       for silence in definition.silences {
-        hasMeanings = true
+        hasSigns = true
         closes[silence.event] = true
         let set = silence.stateSet
         if !sets.contains(set) {
@@ -46,7 +46,7 @@ struct SilenceRules: Sendable {
       }
     }
     // What only other machines hear is one more line.
-    guard hasMeanings else { return }
+    guard hasSigns else { return }
     let isHeard = rules.alphabet(of: machines)
     for event in isHeard.indices where !isHeard[event] { stays[event] = true }
   }

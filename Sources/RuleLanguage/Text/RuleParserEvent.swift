@@ -203,7 +203,8 @@ extension RuleParser {
       let before = reader
       let bytes = lowercased(try reader.string(what))
       guard let first = bytes.first, let last = bytes.last, first != 0x20, last != 0x20,
-        bytes.count(where: { $0 == 0x20 }) <= limit
+        bytes.count(where: { $0 == 0x20 }) <= limit,
+        limit == .max || !bytes.contains(WordList.joint)
       else { throw before.expected(what) }
       let text = String(decoding: bytes, as: UTF8.self)
       guard !rules[keyPath: path].contains(text) else { continue }

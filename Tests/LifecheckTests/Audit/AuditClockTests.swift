@@ -111,6 +111,24 @@ import Testing
       two.apps[0].unknown.contains("device.log: nothing tells which of 2 devices it is of"))
   }
 
+  @Test func `the times of several zones are shown in that of the file that tells most`() throws {
+    let zoned = """
+      Timestamp                       (process)[PID]
+      2026-03-03 10:00:00.100000+0000  localhost SpringBoard[34]: (FrontBoard) [app<org.example.boat>:71] Setting process visibility to: Foreground
+      2026-03-03 10:00:20.100000+0000  localhost SpringBoard[34]: (FrontBoard) [app<org.example.boat>:71] Setting process visibility to: Background
+
+      """
+    let report = Self.report("a1").replacing("10:00:40.00", with: "04:00:40.00")
+      .replacing("+0100", with: "-0600")
+    var auditor = Auditor(rules: try RuleSet.builtinWithoutExamples.forAudit())
+    AuditTests.read(zoned, named: "device.log", into: &auditor)
+    #expect(auditor.add(report: Array(report.utf8), name: "a.ips") == nil)
+    let lives = auditor.finish().apps.flatMap(\.lives)
+    #expect(lives.map { AuditWords.time($0.intervals.first?.from) } == ["2026-03-03 10:00:00.10"])
+    #expect(lives.map { AuditWords.time($0.end?.time) } == ["2026-03-03 10:00:40.00"])
+    #expect(lives.first?.end?.time?.text == "2026-03-03T10:00:40.000Z")
+  }
+
   @Test func `rows are cut and told by the device's own time`() throws {
     var options = CheckOptions()
     options.since = TimeBound("10:00:10")
