@@ -99,20 +99,20 @@ struct AuditClocks {
 
   // MARK: Zones
 
-  /// The stamp of a moment as it is shown. Rows of a database are by UTC, and shown by the clock that the device had then.
-  func shown(_ moment: Audit.Moment, in source: Int) -> Stamp {
-    var stamp = moment.stamp
+  /// A moment with the stamp that is shown. Rows of a database are by UTC, and shown by the clock that the device had then.
+  func shown(_ moment: Audit.Moment, in source: Int) -> Audit.Moment {
     let zone: Int64
     if databases.contains(source) {
-      guard !zones.isEmpty else { return stamp }
+      guard !zones.isEmpty else { return moment }
       zone = self.zone(at: moment.clock)
     } else {
-      guard let shownZone, stamp.zone != nil else { return stamp }
+      guard let shownZone, moment.stamp.zone != nil else { return moment }
       zone = Int64(shownZone)
     }
-    stamp.microseconds += (zone - Int64(stamp.zone ?? 0)) * 60_000_000
-    stamp.zone = Int16(clamping: zone)
-    return stamp
+    var moment = moment
+    moment.stamp.microseconds += (zone - Int64(moment.stamp.zone ?? 0)) * 60_000_000
+    moment.stamp.zone = Int16(clamping: zone)
+    return moment
   }
 
   private func zone(at clock: Int64) -> Int64 {

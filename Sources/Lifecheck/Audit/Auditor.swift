@@ -149,14 +149,16 @@ package struct Auditor: Sendable {
     var book = AuditBook(rules.audit, log.names)
     var doubts: [Int: String] = [:]
     var spans: [Int: Audit.Span] = [:]
+    var clocksOfSources: [Int: AuditClocks] = [:]
     for (device, sources) in devicesApart(&doubts).enumerated() {
       let clocks = AuditClocks(lines.timelines, of: sources, databases: databases)
       doubts.merge(clocks.doubts) { device, clock in "\(device); \(clock)" }
+      for source in sources { clocksOfSources[source] = clocks }
       for group in clocks.groups {
         for entry in group {
           var observation = lines.timelines[Int(entry.source)].observations[Int(entry.index)]
-          observation.moment = Audit.Moment(
-            stamp: clocks.shown(observation.moment, in: Int(entry.source)), clock: entry.clock)
+          observation.moment = clocks.shown(observation.moment, in: Int(entry.source))
+          observation.moment.clock = entry.clock
           spans[Int(entry.source), default: Audit.Span(device: device, observation.moment)]
             .take(observation.moment)
           book.take(observation)
@@ -168,7 +170,7 @@ package struct Auditor: Sendable {
     if let window { book.keep { window.cut($0) } }
     var audit = Audit()
     audit.sources = log.inputs.enumerated().map { number, input in
-      var source = source(number, input)
+      var source = source(number, input, clocksOfSources[number])
       source.span = spans[number].map { window?.cut($0) ?? $0 }
       return source
     }
@@ -240,17 +242,21 @@ package struct Auditor: Sendable {
     }
   }
 
-  private func source(_ number: Int, _ input: InputSummary) -> Audit.Source {
+  private func source(
+    _ number: Int, _ input: InputSummary, _ clocks: AuditClocks?
+  ) -> Audit.Source {
     var source = records[number] ?? Audit.Source(file: input.file, kind: "log")
     if source.kind == "log" {
       source.format = input.format
       source.error = input.error
       (source.isEmpty, source.isBinary) = (input.bytes == 0, input.isBinary)
     }
-    guard events.lines.timelines.indices.contains(number) else { return source }
+    guard let clocks, events.lines.timelines.indices.contains(number) else { return source }
     let timeline = events.lines.timelines[number]
-    (source.from, source.to) = (timeline.first, timeline.last)
-    (source.lost, source.holes) = (timeline.lost, timeline.holes)
+    func shown(_ moment: Audit.Moment) -> Audit.Moment { clocks.shown(moment, in: number) }
+    (source.from, source.to) = (timeline.first.map(shown), timeline.last.map(shown))
+    source.lost = timeline.lost
+    source.holes = timeline.holes.map { (shown($0.from), shown($0.to)) }
     source.clockChanges = timeline.clockChanges
     return source
   }

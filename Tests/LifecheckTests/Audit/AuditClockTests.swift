@@ -123,7 +123,12 @@ import Testing
     var auditor = Auditor(rules: try RuleSet.builtinWithoutExamples.forAudit())
     AuditTests.read(zoned, named: "device.log", into: &auditor)
     #expect(auditor.add(report: Array(report.utf8), name: "a.ips") == nil)
-    let lives = auditor.finish().apps.flatMap(\.lives)
+    let audit = auditor.finish()
+    #expect(
+      audit.sources.map { AuditWords.time($0.to) } == [
+        "2026-03-03 10:00:20.10", "2026-03-03 10:00:40.00",
+      ])
+    let lives = audit.apps.flatMap(\.lives)
     #expect(lives.map { AuditWords.time($0.intervals.first?.from) } == ["2026-03-03 10:00:00.10"])
     #expect(lives.map { AuditWords.time($0.end?.time) } == ["2026-03-03 10:00:40.00"])
     #expect(lives.first?.end?.time?.text == "2026-03-03T10:00:40.000Z")
