@@ -184,7 +184,12 @@ struct Engine: EventSink, Sendable {
 
   /// Keeps what a line tells until it is its turn, or takes it at once.
   mutating func wait(_ event: Event, _ notes: EventNotes, _ snippet: KeptSnippet?, in slot: Int) {
-    if lives.hold(event, notes, snippet, in: slot) {
+    if let (only, moment) = lives.only(before: event, in: slot) {
+      var lent = lives.lend()
+      judgeHeld(Int(only), &lent[slot])
+      lives.takeBack(&lent)
+      lives.held.replace(only, by: event, notes, snippet, at: moment, in: &lives.rows[slot])
+    } else if lives.hold(event, notes, snippet, in: slot) {
       judgeHeld(in: slot)
       if !lives.rows[slot].flags.contains(.isListedAsPending) { listAsWaiting(slot) }
     } else {
@@ -207,12 +212,17 @@ struct Engine: EventSink, Sendable {
     guard lives.hasNext(in: slot, isLast: all) else { return }
     var lent = lives.lend()
     repeat {
-      let number = lives.takeNext(in: slot)
-      show(lives.held.snippet(of: number))
-      judge(lives.held[number].event, lives.held[number].notes, &lent[slot])
-      if lives.held[number].repetitions > 0 { foldHeld(number, &lent[slot]) }
+      judgeHeld(lives.takeNext(in: slot), &lent[slot])
     } while lives.hasNext(in: slot, isLast: all)
     lives.takeBack(&lent)
+  }
+
+  /// Judges one of the held events, whose turn it is.
+  @inline(__always)
+  private mutating func judgeHeld(_ number: Int, _ life: inout OpenLife) {
+    show(lives.held.snippet(of: number))
+    judge(lives.held[number].event, lives.held[number].notes, &life)
+    if lives.held[number].repetitions > 0 { foldHeld(number, &life) }
   }
 
   /// Notes what the line of the next event shows; few runs want to know.

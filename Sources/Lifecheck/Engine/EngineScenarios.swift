@@ -105,12 +105,12 @@ extension Engine {
     let owner = program.has(.isInstance, event.event) ? life.owner : Scenarios.wholeLife
     guard let owner else {
       // It may have been what had to come, of any of them.
-      return instanceScenarios.forget(Scenarios.wholeLife, of: life.scenarios)
+      return instanceScenarios.forget(Scenarios.wholeLife, of: &life.scenarios)
     }
     let isInstance = owner != Scenarios.wholeLife
     let states = isInstance ? life.instancesBefore : life.statesBefore
     if isInstance, isAnother(event, than: owner, in: states, life) {
-      return instanceScenarios.forget(owner, of: life.scenarios)
+      return instanceScenarios.forget(owner, of: &life.scenarios)
     }
     lendLaunchStimulus(at: event, in: states, isInstance: isInstance, &life)
     defer { takeBackLaunchStimulus() }

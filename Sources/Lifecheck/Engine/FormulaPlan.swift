@@ -18,8 +18,8 @@ struct FormulaPlan: Sendable {
     var hasParameter: Bool
     /// Whether the formula passes over notifications.
     var isDeaf: Bool
-    /// Whether it is none of that, has no parameter, and is not broken by time alone.
-    var isPlain: Bool
+    /// Whether what it does depends on values of a parameter, or time alone may break the formula.
+    var isUnlike: Bool
     /// Where the step from the first state is among the cells, and how far the one from the next state is behind it.
     var first: Int32
     var stride: Int32
@@ -148,6 +148,14 @@ struct FormulaPlan: Sendable {
     return Int(starts[place])..<Int(starts[place + 1])
   }
 
+  /// What an event is to the table of steps, which has no times in it: one of `symbolCount` numbers.
+  @inline(__always)
+  func symbol(of event: UInt16, hasThread: Bool, isNotification: Bool) -> Int {
+    Int(event) + eventCount * ((hasThread ? 1 : 0) + (isNotification ? 2 : 0))
+  }
+
+  var symbolCount: Int { 4 * eventCount }
+
   /// Whether an event has to be shown to the formulas.
   @inline(__always)
   func concerns(_ event: UInt16) -> Bool {
@@ -187,7 +195,7 @@ struct FormulaPlan: Sendable {
     func listener(_ symbol: Int, hasParameter: Bool, isDeaf: Bool) -> Listener {
       Listener(
         formula: UInt16(number), hasParameter: hasParameter, isDeaf: isDeaf,
-        isPlain: !isDeaf && !isTimed && !definition.hasParameter,
+        isUnlike: isTimed || definition.hasParameter,
         first: Int32(first + symbol * table.width), stride: Int32(symbols.count * table.width))
     }
     return (

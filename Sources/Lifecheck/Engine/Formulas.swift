@@ -39,6 +39,8 @@ struct FormulaLife: Sendable {
   fileprivate var slot: Int32 = -1
   /// The formulas that time alone may break now, by `FormulaPlan.Traits.timeBit`.
   fileprivate var open: UInt32 = 0
+  /// The number of the set in which all formulas stand, in the table of steps; -1: not known.
+  fileprivate var set: Int32 = -1
 
   /// Whether an event that concerns formulas has come.
   var isBegun: Bool { slot >= 0 }
@@ -60,23 +62,10 @@ struct Formulas: Sendable {
     var isBlind: Bool
   }
 
-  /// Where one formula stands in one life, for one value of its parameter.
-  private struct Standing: Sendable {
-    /// An index into the states of its table.
-    var state: UInt16
-    var evidence: FormulaEvidence = []
-    /// Whether `kept` is the place of a suspect, which knows that of the mark.
-    var hasSuspect = false
-    /// The place for the mark; -1: it never had one.
-    var kept: Int32 = -1
-
-    var isUntouched: Bool { evidence.isEmpty && kept < 0 }
-  }
-
   /// A value of the parameter that has done something.
   private struct Instance: Sendable {
     var parameter: UInt64
-    var standing: Standing
+    var standing: FormulaStanding
   }
 
   /// What breaks a formula if its stretch is closed.
@@ -97,14 +86,15 @@ struct Formulas: Sendable {
   /// The processes of which something was heard that only formulas listen to, before their first callback.
   var early: EarlyProcesses
   /// Per slot, one for each formula; of those with a parameter, where each value stands that has done nothing yet.
-  private var standings: [Standing] = []
+  private var standings: [FormulaStanding] = []
   /// Per slot, one for each formula with a parameter: the values that stand elsewhere.
   private var instances: [[Instance]] = []
   /// The slots of lives that are over.
   private var free: [Int32] = []
   /// Where lives begin that are seen from their beginning, and others.
-  private let whole: [Standing]
-  private let cut: [Standing]
+  private let whole: [FormulaStanding]
+  private let cut: [FormulaStanding]
+  private var steps: FormulaSteps
   private var marks = Shelf<FormulaMark>()
   /// What the lines of marks show, by their places; shorter where the last ones show nothing.
   private var snippets: [KeptSnippet?] = []
@@ -112,8 +102,9 @@ struct Formulas: Sendable {
 
   init(_ plan: FormulaPlan, early: EarlyProcesses = EarlyProcesses()) {
     self.plan = plan
-    whole = plan.whole.map { Standing(state: $0) }
-    cut = plan.cut.map { Standing(state: $0) }
+    whole = plan.whole.map { FormulaStanding(state: $0) }
+    cut = plan.cut.map { FormulaStanding(state: $0) }
+    steps = FormulaSteps(symbolCount: plan.symbolCount, formulaCount: plan.formulas.count)
     self.early = early
   }
 
@@ -136,6 +127,7 @@ struct Formulas: Sendable {
       for _ in 0..<plan.parameters { instances.append([]) }
     }
     life.open = 0
+    life.set = -1
   }
 
   /// Writes down how the formulas came out in a life that ends, and forgets it.
@@ -167,7 +159,7 @@ struct Formulas: Sendable {
     }
   }
 
-  private mutating func forgetTime(of standing: Standing) {
+  private mutating func forgetTime(of standing: FormulaStanding) {
     // No formula with a time has suspects.
     if standing.kept >= 0, !standing.hasSuspect { marks[standing.kept].isTimed = false }
   }
@@ -185,6 +177,7 @@ struct Formulas: Sendable {
       standings[place].evidence = isPending ? evidence.union(.lost) : evidence
     }
     life.open = 0
+    life.set = -1
   }
 
   /// How the formula came out, if the life ends here.
@@ -210,7 +203,7 @@ struct Formulas: Sendable {
     }
   }
 
-  private func state(_ standing: Standing, of formula: Int) -> FormulaTable.State {
+  private func state(_ standing: FormulaStanding, of formula: Int) -> FormulaTable.State {
     plan.states[Int(plan.traits[formula].states) + Int(standing.state)]
   }
 
@@ -244,38 +237,97 @@ struct Formulas: Sendable {
     _ event: Event, thread: UInt64, snippet: KeptSnippet?, of life: inout FormulaLife
   ) -> Bool {
     if !breaches.isEmpty { breaches.removeAll(keepingCapacity: true) }
+    guard life.open == 0, let (step, isNew) = step(by: event, thread: thread, of: &life) else {
+      askAll(event, thread: thread, snippet: snippet, of: &life)
+      return !breaches.isEmpty
+    }
     let first = Int(life.slot) * whole.count
+    var isUsual = true
+    for number in Int(steps.steps[step].firstChange)..<Int(steps.steps[step].lastChange) {
+      let change = steps.changes[number]
+      let place = first + Int(change.formula)
+      if change.isAsked {
+        ask(event, Int(change.listener), thread: thread, snippet: snippet, of: &life)
+        if isNew {
+          steps.changes[number].state = standings[place].state
+          steps.changes[number].evidence = standings[place].evidence
+        } else if standings[place].state != change.state
+          || standings[place].evidence != change.evidence
+        {
+          isUsual = false
+        }
+        continue
+      }
+      standings[place].state = change.state
+      standings[place].evidence = change.evidence
+      if change.keeps {
+        let kept = standings[place].kept
+        standings[place].kept = keep(event, thread: thread, snippet: snippet, at: kept)
+      }
+    }
+    if isNew { steps.steps[step].target = set(of: life) }
+    life.set = isUsual ? steps.steps[step].target : -1
+    return !breaches.isEmpty
+  }
+
+  /// The step that the formulas take by an event, and whether they take it for the first time; nil where the table has no room for it.
+  @inline(__always)
+  private mutating func step(
+    by event: Event, thread: UInt64, of life: inout FormulaLife
+  ) -> (Int, isNew: Bool)? {
+    if life.set < 0 {
+      life.set = set(of: life)
+      if life.set < 0 { return nil }
+    }
+    let symbol = plan.symbol(
+      of: event.event, hasThread: thread != 0, isNotification: event.channel == .notification)
+    let known = steps.step(from: life.set, by: symbol)
+    return known >= 0
+      ? (known, false) : (newStep(by: event, thread: thread, symbol, of: life), true)
+  }
+
+  private mutating func set(of life: FormulaLife) -> Int32 {
+    let first = Int(life.slot) * whole.count
+    return steps.number(of: standings[first..<first + whole.count])
+  }
+
+  /// Works out what an event changes where nothing but the formulas' standings tells it, and whom it asks.
+  @inline(never)
+  private mutating func newStep(
+    by event: Event, thread: UInt64, _ symbol: Int, of life: FormulaLife
+  ) -> Int {
+    let step = steps.add(from: life.set, by: symbol)
+    for number in plan.listeners(of: event.event, hasThread: thread != 0, isTimed: false) {
+      let listener = plan.listeners[number]
+      if listener.isDeaf, event.channel == .notification { continue }
+      let standing = standings[Int(life.slot) * whole.count + Int(listener.formula)]
+      let cell = plan.cells[Int(listener.first) + Int(standing.state) * Int(listener.stride)]
+      let isAsked = listener.isUnlike || !cell.actions.isSubset(of: .keeps)
+      let evidence = standing.evidence.union(cell.evidence)
+      // Most events change nothing, and need not be written down.
+      if !isAsked, cell.actions.isEmpty, cell.next == standing.state, evidence == standing.evidence
+      {
+        continue
+      }
+      steps.add(
+        FormulaSteps.Change(
+          listener: Int32(number), formula: listener.formula, state: cell.next, evidence: evidence,
+          keeps: cell.actions == .keeps, isAsked: isAsked))
+    }
+    return step
+  }
+
+  /// Lets each listener of the event take it.
+  @inline(never)
+  private mutating func askAll(
+    _ event: Event, thread: UInt64, snippet: KeptSnippet?, of life: inout FormulaLife
+  ) {
     for number in plan.listeners(
       of: event.event, hasThread: thread != 0, isTimed: life.open != 0)
     {
-      let listener = plan.listeners[number]
-      let place = first + Int(listener.formula)
-      guard listener.isPlain else {
-        takeUnlike(event, listener, thread: thread, snippet: snippet, place, of: &life)
-        continue
-      }
-      let state = standings[place].state
-      let index = Int(listener.first) + Int(state) * Int(listener.stride)
-      var cell = plan.cells[index]
-      if cell.actions == .asksForThread {
-        cell = plan.cells[index + fact(of: thread, standings[place].kept).rawValue]
-      }
-      if cell.actions.isSubset(of: .asksForThread) {
-        // Most events change nothing, and need not be written down.
-        if cell.next != state || !standings[place].evidence.isSuperset(of: cell.evidence) {
-          standings[place].state = cell.next
-          standings[place].evidence.formUnion(cell.evidence)
-        }
-      } else if cell.actions == .keeps {
-        let kept = keep(event, thread: thread, snippet: snippet, at: standings[place].kept)
-        standings[place].state = cell.next
-        standings[place].evidence.formUnion(cell.evidence)
-        standings[place].kept = kept
-      } else {
-        act(at: place, event, listener, thread: thread, snippet: snippet)
-      }
+      ask(event, number, thread: thread, snippet: snippet, of: &life)
     }
-    return !breaches.isEmpty
+    life.set = -1
   }
 
   /// Takes an event of one thing of the life where others go on, such as of a window that is closed beside another one: it is
@@ -284,35 +336,30 @@ struct Formulas: Sendable {
     _ event: Event, thread: UInt64, snippet: KeptSnippet?, of life: inout FormulaLife
   ) -> Bool {
     if !breaches.isEmpty { breaches.removeAll(keepingCapacity: true) }
-    let first = Int(life.slot) * whole.count
     for number in plan.listeners(
       of: event.event, hasThread: thread != 0, isTimed: life.open != 0)
-    {
-      let listener = plan.listeners[number]
-      guard plan.formulas[Int(listener.formula)].hearsParts else { continue }
-      let place = first + Int(listener.formula)
-      if listener.isPlain {
-        act(at: place, event, listener, thread: thread, snippet: snippet)
-      } else {
-        takeUnlike(event, listener, thread: thread, snippet: snippet, place, of: &life)
-      }
+    where plan.formulas[Int(plan.listeners[number].formula)].hearsParts {
+      ask(event, number, thread: thread, snippet: snippet, of: &life)
     }
+    life.set = -1
     return !breaches.isEmpty
   }
 
-  /// Takes the event for a formula that passes over notifications, has a parameter, or may be broken by time alone.
-  private mutating func takeUnlike(
-    _ event: Event, _ listener: FormulaPlan.Listener, thread: UInt64, snippet: KeptSnippet?,
-    _ place: Int, of life: inout FormulaLife
+  /// Lets one listener take the event.
+  private mutating func ask(
+    _ event: Event, _ number: Int, thread: UInt64, snippet: KeptSnippet?, of life: inout FormulaLife
   ) {
+    let listener = plan.listeners[number]
     if listener.isDeaf, event.channel == .notification { return }
     let formula = Int(listener.formula)
     if plan.traits[formula].parameter >= 0 {
       return takeEach(event, listener, thread: thread, snippet: snippet, of: &life)
     }
-    act(at: place, event, listener, thread: thread, snippet: snippet)
-    note(
-      isOpen: state(standings[place], of: formula).isOpen, plan.traits[formula].timeBit, of: &life)
+    let place = place(of: formula, in: life)
+    var standing = standings[place]
+    act(on: &standing, event, listener, thread: thread, snippet: snippet)
+    standings[place] = standing
+    note(isOpen: state(standing, of: formula).isOpen, plan.traits[formula].timeBit, of: &life)
   }
 
   private func note(isOpen: Bool, _ bit: UInt32, of life: inout FormulaLife) {
@@ -323,20 +370,12 @@ struct Formulas: Sendable {
     }
   }
 
-  private mutating func act(
-    at place: Int, _ event: Event, _ listener: FormulaPlan.Listener, thread: UInt64,
-    snippet: KeptSnippet?
-  ) {
-    var standing = standings[place]
-    act(on: &standing, event, listener, thread: thread, snippet: snippet)
-    standings[place] = standing
-  }
-
   /// Takes a step of which more is to be done than to go to another state.
   ///
   /// - Parameter isReal: whether what it breaks is broken; of a formula with a parameter that is said of values only.
   private mutating func act(
-    on standing: inout Standing, _ event: Event, _ listener: FormulaPlan.Listener, thread: UInt64,
+    on standing: inout FormulaStanding, _ event: Event, _ listener: FormulaPlan.Listener,
+    thread: UInt64,
     snippet: KeptSnippet?, isReal: Bool = true
   ) {
     let index = Int(listener.first) + Int(standing.state) * Int(listener.stride)
@@ -376,7 +415,7 @@ struct Formulas: Sendable {
 
   /// How the event's time compares with that of the mark; sets `time` where the limit is broken.
   private func fact(
-    of event: Event, _ standing: Standing, _ formula: Int, _ time: inout Int64
+    of event: Event, _ standing: FormulaStanding, _ formula: Int, _ time: inout Int64
   ) -> FormulaFact {
     guard event.hasTime, marks[standing.kept].isTimed,
       let passed = marks[standing.kept].stamp.leastTime(until: event.stamp)
@@ -387,7 +426,7 @@ struct Formulas: Sendable {
   }
 
   private func breach(
-    of standing: Standing, at event: Event, _ snippet: KeptSnippet?, _ formula: Int,
+    of standing: FormulaStanding, at event: Event, _ snippet: KeptSnippet?, _ formula: Int,
     _ time: Int64, _ actions: FormulaActions
   ) -> FormulaBreach {
     let hasMark = state(standing, of: formula).hasMark
@@ -428,7 +467,7 @@ struct Formulas: Sendable {
   }
 
   /// Forgets the suspect.
-  private mutating func drop(_ standing: inout Standing) {
+  private mutating func drop(_ standing: inout FormulaStanding) {
     guard standing.hasSuspect else { return }
     let mark = suspects[standing.kept].mark
     suspects[standing.kept].snippet = nil
@@ -438,7 +477,7 @@ struct Formulas: Sendable {
   }
 
   /// Gives back the places of a standing that is over.
-  private mutating func giveBack(_ standing: Standing) {
+  private mutating func giveBack(_ standing: FormulaStanding) {
     guard standing.kept >= 0 else { return }
     var standing = standing
     drop(&standing)
@@ -519,7 +558,9 @@ struct Formulas: Sendable {
   }
 
   /// Whether what is to come does the same to both, and nothing is open.
-  private func isAtRest(_ standing: Standing, like all: Standing, _ formula: Int) -> Bool {
+  private func isAtRest(_ standing: FormulaStanding, like all: FormulaStanding, _ formula: Int)
+    -> Bool
+  {
     let own = state(standing, of: formula)
     return own.isAtRest && own.rest == state(all, of: formula).rest
   }

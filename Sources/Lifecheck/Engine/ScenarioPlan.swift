@@ -13,7 +13,7 @@ struct ScenarioPlan: Sendable {
 
   /// How far a scenario is.
   struct Place: Equatable, Sendable {
-    private let bits: UInt32
+    let bits: UInt32
 
     /// - Parameter scenario: an index into `scenarios`.
     init(_ scenario: Int, _ progress: Scenario.Progress) {
@@ -125,6 +125,11 @@ struct ScenarioPlan: Sendable {
     }
   }
 
+  /// The scenarios that begin with a symbol.
+  func openings(of symbol: Int) -> ArraySlice<Opening> {
+    openings[Int(openingStarts[symbol])..<Int(openingStarts[symbol + 1])]
+  }
+
   /// Whether a sequence holds the event.
   @inline(__always)
   func hears(_ event: UInt16) -> Bool { symbols[Int(event)] >= 0 }
@@ -168,8 +173,7 @@ struct ScenarioPlan: Sendable {
   /// Whether a sequence of things begins with the event in one of these states.
   func begins(with event: UInt16, in states: UInt64) -> Bool {
     guard hears(event) else { return false }
-    let symbol = Int(symbols[Int(event)])
-    return openings[Int(openingStarts[symbol])..<Int(openingStarts[symbol + 1])].contains {
+    return openings(of: Int(symbols[Int(event)])).contains {
       $0.isOfInstances && $0.from & states != 0
     }
   }

@@ -1,6 +1,62 @@
-/// One life, as the scenarios know it: a place in their books.
+/// One life, as the scenarios know it: the sequences that it has begun.
 struct ScenarioLife: Sendable {
-  fileprivate var slot: Int32 = -1
+  /// How many of `runs` count. The places behind them are taken by the next ones.
+  private var count = 0
+  private var runs: [Scenarios.Run] = []
+  /// The number of their set in the table of steps; -1: not known.
+  private var set: Int32 = 0
+  /// What has to follow, as a place among the expectations; -1: nothing.
+  fileprivate var expectation: Int32 = -1
+
+  /// Forgets the runs of one thing, or all.
+  fileprivate mutating func removeAll(of owner: Int32) {
+    let before = count
+    count = 0
+    for number in 0..<before where !runs[number].hears(owner) {
+      runs[count] = runs[number]
+      count += 1
+    }
+    set = count == 0 ? 0 : count == before ? set : -1
+  }
+
+  /// Lets every run take the event of this symbol, and begins new ones. Returns the longest sequence that is complete: it says most.
+  /// That is the one with the first line, and of equal ones the first scenario.
+  @inline(__always)
+  fileprivate mutating func take(
+    _ symbol: Int, at line: UInt32, in states: UInt64, _ plan: ScenarioPlan, owner: Int32,
+    instances: UInt64, _ steps: inout ScenarioSteps
+  ) -> Scenarios.Segment? {
+    let number = steps.step(
+      from: set, runs.span.extracting(first: count), by: symbol, in: states, instances: instances,
+      owner: owner, plan)
+    set = steps.steps[number].target
+    let first = Int(steps.steps[number].firstMove)
+    let after = Int(steps.steps[number].lastMove) - first
+    count = after
+    while runs.count < after {
+      runs.append(Scenarios.Run(place: ScenarioPlan.Place(0, 0), firstLine: 0))
+    }
+    var best = UInt64.max
+    var all = runs.mutableSpan
+    // What goes on takes the places of those before it.
+    for number in 0..<after {
+      let move = steps.moves[first + number]
+      var run = Scenarios.Run(place: move.place, firstLine: line, owner: owner)
+      if move.source >= 0 {
+        run.firstLine = all[Int(move.source)].firstLine
+        run.owner = all[Int(move.source)].owner
+        run.bind(to: owner)
+      }
+      all[number] = run
+      if move.isComplete {
+        best = min(best, UInt64(run.firstLine) << 16 | UInt64(run.place.scenario))
+      }
+    }
+    return best == .max
+      ? nil
+      : Scenarios.Segment(
+        scenario: Int(best & 0xFFFF), firstLine: UInt32(truncatingIfNeeded: best >> 16))
+  }
 }
 
 /// The documented sequences at work: how far every life is in which, and what has to follow what the user did.
@@ -53,6 +109,7 @@ struct Scenarios: Sendable {
   }
 
   let plan: ScenarioPlan
+  private var steps: ScenarioSteps
   /// What the user did when no life was there to meet it: the next launch has to.
   var launchStimulus: Stimulus?
   /// Of the sequences that had to follow a stimulus, those that the newest event completed.
@@ -61,24 +118,20 @@ struct Scenarios: Sendable {
   private(set) var longest: Segment?
   /// What the newest event broke.
   private(set) var breach: Breach?
-  /// Per slot.
-  private var books: [Book] = []
-  /// The slots of lives that are over.
-  private var free: [Int32] = []
   private var expectations = Shelf<Expectation>()
 
   init(_ plan: ScenarioPlan, launchStimulus: Stimulus? = nil) {
     self.plan = plan
+    steps = ScenarioSteps(symbolCount: plan.openingStarts.count - 1)
     self.launchStimulus = launchStimulus
   }
 
   /// Takes a stimulus that meets the life in `states`; it is checked only if the states are all known
   /// to some scenario.
   mutating func expect(_ stimulus: Stimulus, in states: UInt64, of life: inout ScenarioLife) {
-    if life.slot < 0 { begin(&life) }
-    endExpectation(of: life)
+    endExpectation(of: &life)
     guard states != 0, states & ~plan.states(of: Int(stimulus.event.event)) == 0 else { return }
-    books[Int(life.slot)].expectation = expectations.add(
+    life.expectation = expectations.add(
       Expectation(
         stimulus: stimulus,
         runs: runs(after: stimulus, in: states, ofInstances: false, Self.wholeLife)))
@@ -90,11 +143,10 @@ struct Scenarios: Sendable {
   mutating func expect(
     _ stimulus: Stimulus, of instances: [(owner: Int32, states: UInt64)], life: inout ScenarioLife
   ) {
-    if life.slot < 0 { begin(&life) }
-    endExpectation(of: life)
+    endExpectation(of: &life)
     let met = meets(stimulus.event, instances)
     guard !met.isEmpty else { return }
-    books[Int(life.slot)].expectation = expectations.add(
+    life.expectation = expectations.add(
       Expectation(
         stimulus: stimulus,
         runs: met.flatMap { runs(after: stimulus, in: $0.states, ofInstances: true, $0.owner) }))
@@ -135,40 +187,37 @@ struct Scenarios: Sendable {
     _ event: Event, in states: UInt64, isFault: Bool, of life: inout ScenarioLife,
     owner: Int32 = Scenarios.wholeLife, instances: UInt64 = 0
   ) -> Bool {
-    if life.slot < 0 { begin(&life) }
-    let slot = Int(life.slot)
     if let stimulus = launchStimulus, states == plan.start, owner == Self.wholeLife {
       launchStimulus = nil
       expect(stimulus, in: states, of: &life)
     }
     if !expected.isEmpty { expected = [] }
     if breach != nil { breach = nil }
-    if books[slot].expectation >= 0 { check(event, isFault: isFault, of: life, owner) }
+    if life.expectation >= 0 { check(event, isFault: isFault, of: &life, owner) }
     if isFault {
       longest = nil
-      books[slot].removeAll(of: owner)
+      life.removeAll(of: owner)
     } else {
-      longest = books[slot].take(
+      longest = life.take(
         Int(plan.symbols[Int(event.event)]), at: UInt32(clamping: event.line), in: states, plan,
-        owner: owner, instances: instances)
+        owner: owner, instances: instances, &steps)
     }
     return longest != nil || !expected.isEmpty || breach != nil
   }
 
   /// Nobody can tell any more what a thing does, or all of them (`wholeLife`): nothing of it is expected.
-  mutating func forget(_ owner: Int32, of life: ScenarioLife) {
-    guard life.slot >= 0 else { return }
-    books[Int(life.slot)].removeAll(of: owner)
-    let place = books[Int(life.slot)].expectation
+  mutating func forget(_ owner: Int32, of life: inout ScenarioLife) {
+    life.removeAll(of: owner)
+    let place = life.expectation
     guard place >= 0 else { return }
     expectations[place].runs.removeAll { $0.hears(owner) }
-    if expectations[place].runs.isEmpty { endExpectation(of: life) }
+    if expectations[place].runs.isEmpty { endExpectation(of: &life) }
   }
 
   /// What has to follow in a life that has just begun.
   func stimulus(of life: ScenarioLife) -> Stimulus? {
-    guard life.slot >= 0, books[Int(life.slot)].expectation >= 0 else { return nil }
-    return expectations[books[Int(life.slot)].expectation].stimulus
+    guard life.expectation >= 0 else { return nil }
+    return expectations[life.expectation].stimulus
   }
 
   /// Messages are lost, and with them what the sequences may hold.
@@ -176,37 +225,25 @@ struct Scenarios: Sendable {
 
   /// Forgets a life that is over.
   mutating func end(_ life: inout ScenarioLife) {
-    guard life.slot >= 0 else { return }
-    endExpectation(of: life)
-    books[Int(life.slot)].removeAll(of: Self.wholeLife)
-    free.append(life.slot)
-    life.slot = -1
+    endExpectation(of: &life)
+    life.removeAll(of: Self.wholeLife)
   }
 
-  private mutating func begin(_ life: inout ScenarioLife) {
-    if let slot = free.popLast() {
-      life.slot = slot
-    } else {
-      life.slot = Int32(books.count)
-      books.append(Book())
-    }
-  }
-
-  private mutating func endExpectation(of life: ScenarioLife) {
-    let place = books[Int(life.slot)].expectation
+  private mutating func endExpectation(of life: inout ScenarioLife) {
+    let place = life.expectation
     guard place >= 0 else { return }
     expectations[place].runs = []
     expectations.remove(place)
-    books[Int(life.slot)].expectation = -1
+    life.expectation = -1
   }
 
   // MARK: What has to follow a stimulus
 
   private mutating func check(
-    _ event: Event, isFault: Bool, of life: ScenarioLife, _ owner: Int32
+    _ event: Event, isFault: Bool, of life: inout ScenarioLife, _ owner: Int32
   ) {
-    guard !isFault else { return forget(owner, of: life) }
-    let place = books[Int(life.slot)].expectation
+    guard !isFault else { return forget(owner, of: &life) }
+    let place = life.expectation
     let open = expectations[place]
     var kept: [Run] = []
     var late: Int?
@@ -235,7 +272,7 @@ struct Scenarios: Sendable {
     if !expected.isEmpty { kept.removeAll { !$0.hears(owner) } }
     if kept.isEmpty {
       breach = breach(of: open, at: event, late: late)
-      endExpectation(of: life)
+      endExpectation(of: &life)
     } else {
       expectations[place].runs = kept
     }
@@ -257,118 +294,6 @@ struct Scenarios: Sendable {
       scenario: first.place.scenario,
       demanded: late == nil ? (demanded, other) : (Int(event.event), nil),
       isLate: late != nil, stimulus: open.stimulus)
-  }
-}
-
-/// The sequences that one life has begun.
-private struct Book: Sendable {
-  /// How many of `runs` count. The places behind them are taken by the next ones.
-  private var count = 0
-  private var runs: [Scenarios.Run] = []
-  /// What has to follow, as a place among the expectations; -1: nothing.
-  var expectation: Int32 = -1
-
-  /// Forgets the runs of one thing, or all.
-  mutating func removeAll(of owner: Int32) {
-    let before = count
-    count = 0
-    for number in 0..<before where !runs[number].hears(owner) {
-      runs[count] = runs[number]
-      count += 1
-    }
-  }
-
-  /// Lets every run take the event of this symbol, and begins new ones. Returns the longest sequence that is complete.
-  mutating func take(
-    _ symbol: Int, at line: UInt32, in states: UInt64, _ plan: ScenarioPlan, owner: Int32,
-    instances: UInt64
-  ) -> Scenarios.Segment? {
-    let openings = Int(plan.openingStarts[symbol])..<Int(plan.openingStarts[symbol + 1])
-    while runs.count < count + openings.count {
-      runs.append(Scenarios.Run(place: ScenarioPlan.Place(0, 0), firstLine: 0))
-    }
-    var walk = BookWalk(count: count)
-    var all = runs.mutableSpan
-    walk.goOn(&all, symbol, plan, owner)
-    walk.begin(&all, openings, at: line, in: states, plan, owner, instances)
-    count = walk.count
-    return walk.best == .max
-      ? nil
-      : Scenarios.Segment(
-        scenario: Int(walk.best & 0xFFFF), firstLine: UInt32(truncatingIfNeeded: walk.best >> 16))
-  }
-}
-
-/// One event on its way through the sequences that a life has begun.
-private struct BookWalk {
-  /// How many runs there are.
-  var count: Int
-  /// The rank of the longest sequence that is complete: it says most. That is the one with the first line, and of equal ones the
-  /// first scenario.
-  var best = UInt64.max
-
-  init(count: Int) { self.count = count }
-
-  /// Lets the runs take the event. Each goes on as one at most, so that those that go on take the places of those before them.
-  @inline(__always)
-  mutating func goOn(
-    _ runs: inout MutableSpan<Scenarios.Run>, _ symbol: Int, _ plan: ScenarioPlan, _ owner: Int32
-  ) {
-    let before = count
-    let first = symbol * plan.shapes.count
-    count = 0
-    for number in 0..<before {
-      var run = runs[number]
-      if run.hears(owner) {
-        let scenario = run.place.scenario
-        let taken = run.place.progress & plan.places[first + scenario]
-        guard taken != 0 else { continue }
-        let shape = plan.shapes[scenario]
-        run.place = ScenarioPlan.Place(scenario, shape.next(taking: taken))
-        run.bind(to: owner)
-        guard !isThere(run, runs.span, count) else { continue }
-        if run.place.progress & shape.last != 0 { note(run) }
-      }
-      runs[count] = run
-      count += 1
-    }
-  }
-
-  /// Begins the sequences that the event opens. All are of other scenarios.
-  @inline(__always)
-  mutating func begin(
-    _ runs: inout MutableSpan<Scenarios.Run>, _ openings: Range<Int>, at line: UInt32,
-    in states: UInt64, _ plan: ScenarioPlan, _ owner: Int32, _ instances: UInt64
-  ) {
-    let going = count
-    for number in openings {
-      let opening = plan.openings[number]
-      let isHere =
-        owner != Scenarios.wholeLife || !opening.isOfInstances
-        ? opening.from & states != 0 && opening.isOfInstances == (owner != Scenarios.wholeLife)
-        : instances != 0 && instances & ~opening.from == 0
-      guard isHere else { continue }
-      let run = Scenarios.Run(place: opening.place, firstLine: line, owner: owner)
-      guard !isThere(run, runs.span, going) else { continue }
-      if opening.isComplete { note(run) }
-      runs[count] = run
-      count += 1
-    }
-  }
-
-  @inline(__always)
-  private mutating func note(_ run: Scenarios.Run) {
-    best = min(best, UInt64(run.firstLine) << 16 | UInt64(run.place.scenario))
-  }
-
-  /// Whether such a run is among the first ones, `count` of them.
-  @inline(__always)
-  private func isThere(_ run: Scenarios.Run, _ runs: Span<Scenarios.Run>, _ count: Int) -> Bool {
-    for number in 0..<count
-    where runs[number].place == run.place && runs[number].owner == run.owner {
-      return true
-    }
-    return false
   }
 }
 

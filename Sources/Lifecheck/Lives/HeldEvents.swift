@@ -111,6 +111,36 @@ struct HeldEvents: Sendable {
     return true
   }
 
+  /// When an event came before which its life holds one other, that no record can come before any more; nil where it is not so simple.
+  /// Most events come so, and may take that one's place.
+  @inline(__always)
+  func moment(after only: Int32, of event: Event, in row: LifeRow) -> Int64? {
+    guard only >= 0, row.heldLast == only, !row.isMixed, event.stamp.isFine, !event.isReport,
+      event.reporter < 0
+    else { return nil }
+    let moment = event.stamp.universal(near: row.newest)
+    return pool[Int(only)].due < moment ? moment : nil
+  }
+
+  /// Puts an event in the place of the only one that its life holds, which came before it.
+  @inline(__always)
+  mutating func replace(
+    _ only: Int32, by event: Event, _ notes: EventNotes, _ snippet: KeptSnippet?, at moment: Int64,
+    in row: inout LifeRow
+  ) {
+    row.newest = moment
+    row.ownPlace = moment
+    row.arrived = only
+    let due = moment &+ Stamp.slack(event.stamp)
+    var held = pool.mutableSpan
+    held[Int(only)].event = event
+    held[Int(only)].notes = notes
+    held[Int(only)].repetitions = 0
+    held[Int(only)].place = moment
+    held[Int(only)].due = due
+    if snippet != nil || Int(only) < snippets.count { keep(snippet, of: Int(only)) }
+  }
+
   private mutating func keep(_ snippet: KeptSnippet?, of number: Int) {
     while snippets.count <= number { snippets.append(nil) }
     snippets[number] = snippet

@@ -163,6 +163,14 @@ struct Lives: Sendable {
     held.insert(event, notes, snippet, in: &rows[slot])
   }
 
+  /// The only event that a life holds, as a number in `held`, and the moment of `event`, where this one comes so late that it is that
+  /// one's turn; nil where it is not so simple.
+  @inline(__always)
+  func only(before event: Event, in slot: Int) -> (number: Int32, moment: Int64)? {
+    let only = rows[slot].heldFirst
+    return held.moment(after: only, of: event, in: rows[slot]).map { (only, $0) }
+  }
+
   /// Whether a life holds an event that no record can precede any more, or, at the last, any.
   @inline(__always)
   mutating func hasNext(in slot: Int, isLast: Bool) -> Bool {

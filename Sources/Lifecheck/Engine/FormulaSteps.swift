@@ -1,0 +1,114 @@
+/// Where one formula stands in one life, for one value of its parameter.
+struct FormulaStanding: Sendable {
+  /// An index into the states of its table.
+  var state: UInt16
+  var evidence: FormulaEvidence = []
+  /// Whether `kept` is the place of a suspect, which knows that of the mark.
+  var hasSuspect = false
+  /// The place for the mark; -1: it never had one.
+  var kept: Int32 = -1
+
+  var isUntouched: Bool { evidence.isEmpty && kept < 0 }
+
+  /// Whether nothing but places differ.
+  @inline(__always)
+  func isLike(_ other: Self) -> Bool { state == other.state && evidence == other.evidence }
+}
+
+/// The steps that all formulas of a life take together, each worked out once.
+///
+/// Most events concern several formulas and change few of them. How all formulas stand, but for what they keep, is one of few sets in
+/// most logs; from a set an event leads to the next one, and a step holds no more than what it changes.
+struct FormulaSteps: Sendable {
+  /// What a step does to one formula. Plain data, 12 bytes.
+  struct Change: Sendable {
+    /// An index into `FormulaPlan.listeners`.
+    var listener: Int32
+    var formula: UInt16
+    /// The state after it,
+    var state: UInt16
+    /// and the evidence.
+    var evidence: FormulaEvidence
+    /// Whether the event becomes the mark.
+    var keeps: Bool
+    /// Whether the formula has to be asked: what it does depends on times, threads or parameters, or shows that it is broken. The
+    /// state and the evidence are what came of it the first time.
+    var isAsked: Bool
+  }
+
+  /// Plain data.
+  struct Step: Sendable {
+    /// The next set where all formulas that are asked do what they did the first time; -1 where the table has no number for it.
+    var target: Int32 = -1
+    /// Its changes, as a range of `changes`.
+    var firstChange: Int32
+    var lastChange: Int32
+  }
+
+  /// So many sets are kept; past that all listeners of an event are asked each time.
+  private static let setLimit = 1024
+
+  private let symbolCount: Int
+  private let formulaCount: Int
+  /// Per set, how each formula stands.
+  private var members: [FormulaStanding] = []
+  private var numbers = SlotTable()
+  private var hashes: [Int] = []
+  /// Per set and symbol, the step; -1 for none.
+  private var cells: [Int32] = []
+  var steps: [Step] = []
+  var changes: [Change] = []
+
+  init(symbolCount: Int, formulaCount: Int) {
+    self.symbolCount = symbolCount
+    self.formulaCount = formulaCount
+  }
+
+  /// The step from a set by a symbol; -1: it was not taken before.
+  @inline(__always)
+  func step(from set: Int32, by symbol: Int) -> Int {
+    Int(cells[Int(set) * symbolCount + symbol])
+  }
+
+  /// Adds a step without changes.
+  mutating func add(from set: Int32, by symbol: Int) -> Int {
+    cells[Int(set) * symbolCount + symbol] = Int32(steps.count)
+    let place = Int32(changes.count)
+    steps.append(Step(firstChange: place, lastChange: place))
+    return steps.count - 1
+  }
+
+  /// Adds a change to the step that was added last.
+  mutating func add(_ change: Change) {
+    changes.append(change)
+    steps[steps.count - 1].lastChange += 1
+  }
+
+  /// The number of the set in which the formulas stand like this; -1 where the table has no room for it.
+  mutating func number(of standings: ArraySlice<FormulaStanding>) -> Int32 {
+    var mixed: UInt64 = 0
+    for standing in standings {
+      let value = UInt64(standing.state) << 8 | UInt64(standing.evidence.rawValue)
+      mixed = (mixed ^ value) &* 0x9e37_79b9_7f4a_7c15
+    }
+    let hash = Int(truncatingIfNeeded: mixed &>> 32)
+    let known = numbers.find(hash) { isSet($0, standings) }
+    if let known { return Int32(known) }
+    let number = hashes.count
+    guard number < Self.setLimit else { return -1 }
+    members += standings
+    cells += repeatElement(-1, count: symbolCount)
+    hashes.append(hash)
+    let all = hashes
+    numbers.insert(number, hash) { all[$0] }
+    return Int32(number)
+  }
+
+  private func isSet(_ set: Int, _ standings: ArraySlice<FormulaStanding>) -> Bool {
+    let first = set * formulaCount - standings.startIndex
+    for number in standings.indices where !members[first + number].isLike(standings[number]) {
+      return false
+    }
+    return true
+  }
+}
