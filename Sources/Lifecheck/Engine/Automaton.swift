@@ -74,6 +74,9 @@ struct Automaton: Sendable {
   /// How many beliefs the table holds.
   var beliefCount: Int { knownCount }
 
+  /// Whether the number of a belief stays its own.
+  func keeps(_ belief: Int32) -> Bool { rows[Int(belief)] >= 0 }
+
   /// The states of least cost of a belief.
   func best(_ belief: Int32) -> UInt64 { bests[Int(belief)] }
 

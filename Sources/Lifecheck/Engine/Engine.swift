@@ -16,6 +16,8 @@ struct Engine: EventSink, Sendable {
   var scenarios: Scenarios
   /// Those of lives with several things of one kind, such as scenes.
   var instanceScenarios: Scenarios
+  /// What all of them do to the events that come most.
+  var knownSteps: KnownSteps
   /// The input that is being read, and the other open ones by their numbers.
   var input = InputContext()
   var parked: [Int: InputContext] = [:]
@@ -43,6 +45,7 @@ struct Engine: EventSink, Sendable {
     formulas = Formulas(FormulaPlan(rules, program.options))
     scenarios = Scenarios(Self.scenarios(of: program, withInstances: false))
     instanceScenarios = Scenarios(Self.scenarios(of: program, withInstances: true))
+    knownSteps = KnownSteps(eventCount: rules.events.count)
     facts.isJudging = program.machines.map { _ in false }
     facts.subjectCounts = program.machines.map { _ in 0 }
   }
@@ -61,6 +64,7 @@ struct Engine: EventSink, Sendable {
     facts.isJudging = program.machines.map { _ in false }
     facts.subjectCounts = program.machines.map { _ in 0 }
     beliefs = Beliefs()
+    knownSteps = KnownSteps(eventCount: program.rules.events.count)
   }
 
   private static func coverage(of program: Program) -> CoverageMarks {
@@ -234,6 +238,7 @@ struct Engine: EventSink, Sendable {
   /// Takes an event as the next one of its life.
   private mutating func judge(_ event: Event, _ notes: EventNotes, _ life: inout OpenLife) {
     if notes.isAuxiliary {
+      life.standing = -1
       if notes.isNearMiss { return takeNearMiss(event, &life) }
       return observeFormulas(event, thread: notes.thread, &life)
     }
@@ -245,6 +250,30 @@ struct Engine: EventSink, Sendable {
   }
 
   private mutating func judgeNew(_ event: Event, _ notes: EventNotes, _ life: inout OpenLife) {
+    let traits = program.traits[Int(event.event)]
+    guard isOrdinary(event, notes, traits) else {
+      judgeFully(event, notes, &life)
+      return
+    }
+    if life.standing < 0 { life.standing = standing(of: life) }
+    let standing = life.standing
+    guard standing >= 0 else {
+      judgeFully(event, notes, &life)
+      return
+    }
+    let known = knownSteps.step(from: standing, by: event, hasThread: notes.thread != 0)
+    if known >= 0 { return take(knownSteps.steps[known], event, notes, &life) }
+    if !judgeFully(event, notes, &life) { keepStep(from: standing, by: event, notes, &life) }
+  }
+
+  /// Judges an event of which more is to be said, or that comes for the first time where the life stands; whether it is a fault, or there is
+  /// nothing to keep of it.
+  @inline(never)
+  @discardableResult
+  private mutating func judgeFully(
+    _ event: Event, _ notes: EventNotes, _ life: inout OpenLife
+  ) -> Bool {
+    life.standing = -1
     if stateBook.isKept { (stateBook.line, stateBook.stamp) = (event.line, event.stamp) }
     let traits = program.traits[Int(event.event)]
     var isSeen = true
@@ -252,17 +281,21 @@ struct Engine: EventSink, Sendable {
       if life.signs.isOver { beginAfterEnd(with: event, &life) }
       if event.isAwake { wake(before: event, &life) }
     } else {
-      if traits.contains(.showsRunning) { return wake(before: event, &life) }
+      if traits.contains(.showsRunning) {
+        wake(before: event, &life)
+        return true
+      }
       isSeen = saysSomething(event, life)
       guard takeSigns(of: event, traits, &life) else {
         facts.duplicates += 1
-        return
+        return true
       }
     }
     if event.channel == .system {
       facts.hasSigns = true
       guard traits.contains(.isEvidence) else {
-        return takeWitness(event, &life)
+        takeWitness(event, &life)
+        return true
       }
     }
     if isSeen { lives.markSeen(event, bundle: life.signs.bundle, in: life.slot) }
@@ -270,12 +303,7 @@ struct Engine: EventSink, Sendable {
     if app >= 0 { lives.apps.mark(event.event, of: app) }
     let first = program.firstMachines[Int(event.event)]
     let isNewStep = life.step.take(event, of: first)
-    let flags = lives.rows[life.slot].flags
-    // What is cut off is not kept for scenes that are heard of later.
-    let isLearnt =
-      flags.contains(.hasInstances)
-      || flags.isSuperset(of: [.knowsInstances, .isEarlyCut]) && !traits.contains(.isInstance)
-    if !isLearnt { learnOfInstances(from: event, &life) }
+    if !hasLearnt(of: life.slot, traits) { learnOfInstances(from: event, &life) }
     // The system's line about the same callback was counted.
     let isCounted = isNewStep && !life.witnesses.tells(event.event)
     if isNewStep {
@@ -298,6 +326,15 @@ struct Engine: EventSink, Sendable {
     life.keepAsLast(event, of: first)
     lives.note(event, isCounted: isCounted, in: life.slot)
     if traits.contains(.endsLife) { endLife(by: event, &life) }
+    return isFault || !isCounted
+  }
+
+  /// Whether an event tells nothing of scenes that is not known, and need not be kept for when they are heard of: what is cut off is not kept.
+  @inline(__always)
+  func hasLearnt(of slot: Int, _ traits: Program.Traits) -> Bool {
+    let flags = lives.rows[slot].flags
+    return flags.contains(.hasInstances)
+      || flags.isSuperset(of: [.knowsInstances, .isEarlyCut]) && !traits.contains(.isInstance)
   }
 
   /// Lets the machines judge an event, and what is said of all scenes together; whether it is a fault.

@@ -18,6 +18,12 @@ extension Engine {
         ? formulas.takePart(event, thread: thread, snippet: snippet, of: &life.formulas)
         : formulas.take(event, thread: thread, snippet: snippet, of: &life.formulas)
     else { return }
+    keepBreaches(&life)
+  }
+
+  /// Keeps what the newest event broke.
+  @inline(never)
+  mutating func keepBreaches(_ life: inout OpenLife) {
     for breach in formulas.breaches { keep(breach, &life) }
   }
 

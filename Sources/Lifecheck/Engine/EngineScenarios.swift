@@ -49,6 +49,7 @@ extension Engine {
 
   private mutating func expect(_ stimulus: Scenarios.Stimulus, in slot: Int) {
     let subjects = lives.details[slot].subjects
+    lives.details[slot].standing = -1
     guard lives.rows[slot].hasInstances else {
       return scenarios.expect(
         stimulus, in: statesNow(subjects), of: &lives.details[slot].scenarios)
@@ -182,7 +183,7 @@ extension Engine {
     keep(breach, of: ofInstances ? instanceScenarios.plan : scenarios.plan, at: event, &life)
   }
 
-  private mutating func note(
+  mutating func note(
     _ segment: Scenarios.Segment, ofInstances: Bool, endingWith event: Event, _ slot: Int
   ) {
     let number = Int(lives.rows[slot].life)

@@ -42,6 +42,9 @@ struct FormulaLife: Sendable {
   /// The number of the set in which all formulas stand, in the table of steps; -1: not known.
   fileprivate var set: Int32 = -1
 
+  /// The set in which all formulas stand, where no time may break one by itself; nil where it is not known.
+  var onlySet: Int32? { slot >= 0 && self.set >= 0 && open == 0 ? self.set : nil }
+
   /// Whether an event that concerns formulas has come.
   var isBegun: Bool { slot >= 0 }
 }
@@ -241,6 +244,38 @@ struct Formulas: Sendable {
       askAll(event, thread: thread, snippet: snippet, of: &life)
       return !breaches.isEmpty
     }
+    let isUsual = walk(step, isNew: isNew, event, thread: thread, snippet: snippet, of: &life)
+    if isNew { steps.steps[step].target = set(of: life) }
+    life.set = isUsual ? steps.steps[step].target : -1
+    return !breaches.isEmpty
+  }
+
+  /// Takes a step that was taken before from where the formulas stand: `breaches` tells what it breaks. Returns whether it ends where it ended
+  /// the first time.
+  @inline(__always)
+  mutating func take(
+    _ step: Int, _ event: Event, thread: UInt64, snippet: KeptSnippet?, of life: inout FormulaLife
+  ) -> Bool {
+    if !breaches.isEmpty { breaches.removeAll(keepingCapacity: true) }
+    let isUsual = walk(step, isNew: false, event, thread: thread, snippet: snippet, of: &life)
+    life.set = isUsual ? steps.steps[step].target : -1
+    return life.set >= 0
+  }
+
+  /// The number of the step that the formulas take from a set by an event; -1 where none was taken before.
+  func knownStep(from set: Int32, by event: Event, hasThread: Bool) -> Int {
+    steps.step(
+      from: set,
+      by: plan.symbol(
+        of: event.event, hasThread: hasThread, isNotification: event.channel == .notification))
+  }
+
+  /// Does what a step asks for. Returns whether all formulas that are asked do what they did the first time.
+  @inline(__always)
+  private mutating func walk(
+    _ step: Int, isNew: Bool, _ event: Event, thread: UInt64, snippet: KeptSnippet?,
+    of life: inout FormulaLife
+  ) -> Bool {
     let first = Int(life.slot) * whole.count
     var isUsual = true
     for number in Int(steps.steps[step].firstChange)..<Int(steps.steps[step].lastChange) {
@@ -265,9 +300,7 @@ struct Formulas: Sendable {
         standings[place].kept = keep(event, thread: thread, snippet: snippet, at: kept)
       }
     }
-    if isNew { steps.steps[step].target = set(of: life) }
-    life.set = isUsual ? steps.steps[step].target : -1
-    return !breaches.isEmpty
+    return isUsual
   }
 
   /// The step that the formulas take by an event, and whether they take it for the first time; nil where the table has no room for it.
@@ -346,6 +379,7 @@ struct Formulas: Sendable {
   }
 
   /// Lets one listener take the event.
+  @inline(never)
   private mutating func ask(
     _ event: Event, _ number: Int, thread: UInt64, snippet: KeptSnippet?, of life: inout FormulaLife
   ) {

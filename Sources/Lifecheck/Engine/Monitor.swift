@@ -152,7 +152,8 @@ struct Monitor: Sendable {
   ) -> Answer {
     let number = automaton.move(from: belief, on: symbol)
     let move = automaton.moves[number]
-    remember(number, move, event: event, line: line, &automaton)
+    let now = Recent(line: line, move: Int32(number), event: event)
+    if !remember(now, move) { rememberAtFault(now, move, &automaton) }
     ordinal &+= 1
     belief = move.next
     excess = move.keepsStragglers ? excess &+ move.gain : move.gain
@@ -167,6 +168,36 @@ struct Monitor: Sendable {
     }
     isExplanationOpen = move.rises
     return Answer(move: move, explanation: explanation)
+  }
+
+  /// Whether nothing waits for an explanation, or may.
+  var isQuiet: Bool { !isExplanationOpen && !isWorkedOut }
+
+  /// Takes a move that was taken before from the belief, brings no straggler nearer, and says nothing but where the subject stands then. Returns whether it is kept as
+  /// one of the recent events; if not, `rememberAtFault` has to be called before the next one.
+  @inline(__always)
+  mutating func goOn(
+    by number: Int, _ move: Automaton.Move, event: UInt16, line: Int, symbol: Int16
+  ) -> Bool {
+    let isKept = remember(Recent(line: line, move: Int32(number), event: event), move)
+    ordinal &+= 1
+    belief = move.next
+    excess = move.keepsStragglers ? excess &+ move.gain : move.gain
+    lastSymbol = symbol
+    lastShowsState = false
+    return isKept
+  }
+
+  /// Keeps a quiet event of which there is more to keep than a recent event.
+  @inline(never)
+  mutating func rememberAtFault(
+    by number: Int, event: UInt16, line: Int, _ automaton: inout Automaton
+  ) {
+    // It is worked out as of the event before.
+    ordinal &-= 1
+    rememberAtFault(
+      Recent(line: line, move: Int32(number), event: event), automaton.moves[number], &automaton)
+    ordinal &+= 1
   }
 
   /// Lets it be in `states` too, at no cost, and not for any reason known before. No explanation is open.
@@ -189,33 +220,34 @@ struct Monitor: Sendable {
 
   // MARK: Histories
 
+  /// Keeps an event as one of the recent ones; false where what the hypotheses remember is worked out, or has to be.
   @inline(__always)
-  private mutating func remember(
-    _ number: Int, _ move: Automaton.Move, event: UInt16, line: Int,
-    _ automaton: inout Automaton
-  ) {
-    let now = Recent(line: line, move: Int32(number), event: event)
+  private mutating func remember(_ now: Recent, _ move: Automaton.Move) -> Bool {
     let isQuiet = !move.rises && !move.isTemporary
     if isQuiet, !isWorkedOut {
       if move.forgetsLaggards {
-        if move.lagging == 0 { return standAnew(now, move.standing) }
+        if move.lagging == 0 {
+          standAnew(now, move.standing)
+          return true
+        }
         if move.lagging & ~stillStanding == 0 {
           // What is read of an inline array by a number is read from a copy of it; from a span it is not.
           let former = recentCount > 1 ? recent.span[Int(recentCount) - 2] : stood[1]
           let newest = recent.span[Int(recentCount) - 1]
           stood[0] = former
           stood[1] = newest
-          return begin(now, standing: move.lagging)
+          begin(now, standing: move.lagging)
+          return true
         }
       }
       if recentCount < Self.recentLimit {
         recent[Int(recentCount)] = now
         recentCount += 1
         stillStanding &= move.standing
-        return
+        return true
       }
     }
-    rememberAtFault(now, move, &automaton)
+    return false
   }
 
   /// Keeps an event where what the hypotheses remember is worked out, or has to be.

@@ -24,6 +24,16 @@ final class Program: Sendable {
     static let endsWork = Self(rawValue: 1024)
     /// A sign that a process runs, and of nothing else.
     static let showsRunning = Self(rawValue: 2048)
+
+    /// Whether it is a callback of the whole app of which there is no more to say.
+    @inline(__always)
+    var isOrdinary: Bool {
+      let others: Self = [
+        .isStimulus, .isAuxiliary, .isEvidence, .isInstance, .beginsLife, .endsLife, .hasRange,
+        .showsRunning,
+      ]
+      return rawValue & others.rawValue == 0
+    }
   }
 
   /// A machine that applies.

@@ -73,16 +73,24 @@ struct ScenarioSteps: Sendable {
     guard set >= 0 else {
       return newStep(-1, runs, symbol, states, instances, owner, plan)
     }
-    let ownerNumber = Self.number(of: owner, in: runs)
+    let known = knownStep(
+      from: set, by: symbol, in: states, instances: instances,
+      owner: Self.number(of: owner, in: runs))
+    return known >= 0 ? known : newStep(set, runs, symbol, states, instances, owner, plan)
+  }
+
+  /// The number of a step that was taken before; -1 for none. The owner is that of `Step`.
+  @inline(__always)
+  func knownStep(
+    from set: Int32, by symbol: Int, in states: UInt64, instances: UInt64 = 0, owner: Int16 = 0
+  ) -> Int {
     var number = cells[Int(set) * symbolCount + symbol]
     while number >= 0 {
       let step = steps[Int(number)]
-      if step.states == states, step.instances == instances, step.owner == ownerNumber {
-        return Int(number)
-      }
+      if step.states == states, step.instances == instances, step.owner == owner { break }
       number = step.other
     }
-    return newStep(set, runs, symbol, states, instances, owner, plan)
+    return Int(number)
   }
 
   /// A step that was not taken before, or is not kept.

@@ -8,6 +8,9 @@ struct ScenarioLife: Sendable {
   /// What has to follow, as a place among the expectations; -1: nothing.
   fileprivate var expectation: Int32 = -1
 
+  /// The set of its sequences, where nothing has to follow; nil where it is not known.
+  var onlySet: Int32? { self.set >= 0 && expectation < 0 ? self.set : nil }
+
   /// Forgets the runs of one thing, or all.
   fileprivate mutating func removeAll(of owner: Int32) {
     let before = count
@@ -29,6 +32,14 @@ struct ScenarioLife: Sendable {
     let number = steps.step(
       from: set, runs.span.extracting(first: count), by: symbol, in: states, instances: instances,
       owner: owner, plan)
+    return take(number, at: line, owner: owner, steps)
+  }
+
+  /// Takes a step of the table.
+  @inline(__always)
+  fileprivate mutating func take(
+    _ number: Int, at line: UInt32, owner: Int32, _ steps: ScenarioSteps
+  ) -> Scenarios.Segment? {
     set = steps.steps[number].target
     let first = Int(steps.steps[number].firstMove)
     let after = Int(steps.steps[number].lastMove) - first
@@ -203,6 +214,18 @@ struct Scenarios: Sendable {
         owner: owner, instances: instances, &steps)
     }
     return longest != nil || !expected.isEmpty || breach != nil
+  }
+
+  /// Takes a step that was taken before from where a life stands of which nothing is expected. Returns the longest sequence that it
+  /// completes.
+  @inline(__always)
+  mutating func take(_ step: Int, at event: Event, of life: inout ScenarioLife) -> Segment? {
+    life.take(step, at: UInt32(clamping: event.line), owner: Self.wholeLife, steps)
+  }
+
+  /// The number of the step that a life takes from a set by an event of the whole life; -1 where none was taken before.
+  func knownStep(from set: Int32, by event: UInt16, in states: UInt64) -> Int {
+    steps.knownStep(from: set, by: Int(plan.symbols[Int(event)]), in: states)
   }
 
   /// Nobody can tell any more what a thing does, or all of them (`wholeLife`): nothing of it is expected.

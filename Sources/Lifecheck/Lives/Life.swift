@@ -136,6 +136,8 @@ struct OpenLife: Sendable {
   /// Its scenes, and other things of which there are several.
   var instances = InstanceBook()
 
+  /// Where it stands, as a number of the engine's table of steps; -1: not known, or there is more to say.
+  var standing: Int32 = -1
   /// The machines at work on it.
   var subjects: [Subject] = []
   /// The states of least cost before the event that was judged last; the start state where a new life began with it.

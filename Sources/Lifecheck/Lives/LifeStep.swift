@@ -85,6 +85,25 @@ struct LifeStep: Sendable {
     return kept + 1
   }
 
+  /// The machine of the only step that a further channel may log, if it was logged on this one, and is about nothing of which the life has
+  /// several; nil otherwise.
+  func onlyMachine(on channel: Channel) -> Int8? {
+    guard openCount == 1, open[0].channels == 1 &<< channel.number, open[0].instance < 0 else {
+      return nil
+    }
+    return open[0].machine
+  }
+
+  /// Takes the next event of the same machine and channel, where there is only one such step.
+  @inline(__always)
+  mutating func goOn(by event: UInt16, on channel: UInt8) {
+    count &+= 1
+    (number, channels, faults) = (count, channel, 0)
+    open[0].event = event
+    open[0].number = count
+    open[0].faults = 0
+  }
+
   /// The step is a fault on this channel.
   mutating func noteFault(on channel: Channel) {
     faults |= 1 << channel.number

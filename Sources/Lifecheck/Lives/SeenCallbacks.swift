@@ -1,7 +1,7 @@
 /// Which callbacks each app logs, on which channels: a bit for each, in a row for each process.
 struct SeenCallbacks: Sendable {
   /// As many as `Channel` has cases.
-  private static let channels = 4
+  static let channels = 4
 
   /// Per number of the name table, shifted by one for processes without a name: a row, or -1.
   private var rows: [Int32] = []
