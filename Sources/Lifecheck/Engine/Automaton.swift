@@ -74,6 +74,9 @@ struct Automaton: Sendable {
   /// How many beliefs the table holds.
   var beliefCount: Int { knownCount }
 
+  /// Whether hypotheses are dropped that can never win again. The steps from before keep them, and are worked out anew.
+  var knowsHopeless: Bool { bound != nil }
+
   /// Whether the number of a belief stays its own.
   func keeps(_ belief: Int32) -> Bool { rows[Int(belief)] >= 0 }
 

@@ -54,6 +54,8 @@ struct KnownSteps: Sendable {
   /// Per standing and symbol, a step; -1 for none.
   private var cells: [Int32] = []
   private(set) var steps: [Step] = []
+  /// The automata that knew which hypotheses are hopeless when their first step was kept.
+  private var automata: Set<Int> = []
 
   init(eventCount: Int) { self.eventCount = eventCount }
 
@@ -74,6 +76,15 @@ struct KnownSteps: Sendable {
   mutating func add(_ step: Step, from standing: Int32, by event: Event, hasThread: Bool) {
     cells[cell(standing, event, hasThread: hasThread)] = Int32(steps.count)
     steps.append(step)
+  }
+
+  /// Whether the steps of an automaton that knows which hypotheses are hopeless are from before it knew.
+  mutating func isFromBefore(_ automaton: Int) -> Bool { automata.insert(automaton).inserted }
+
+  /// Forgets all steps: some keep what is hopeless.
+  mutating func forget() {
+    for cell in cells.indices { cells[cell] = -1 }
+    steps = []
   }
 
   subscript(standing: Int32) -> Standing { standings[Int(standing)] }
@@ -136,11 +147,12 @@ extension Engine {
     let automaton = Int(step.automaton)
     let move = beliefs.automata[automaton].moves[Int(step.move)]
     var subjects = life.subjects.mutableSpan
-    let isKept = subjects[0].monitor.goOn(
+    let isQuiet = subjects[0].monitor.goOn(
       by: Int(step.move), move, event: event.event, line: event.line, symbol: step.symbol)
-    if !isKept {
-      subjects[0].monitor.rememberAtFault(
-        by: Int(step.move), event: event.event, line: event.line, &beliefs.automata[automaton])
+    if !isQuiet {
+      subjects[0].monitor.goOnAtFault(
+        by: Int(step.move), event: event.event, line: event.line, symbol: step.symbol,
+        &beliefs.automata[automaton])
     }
     coverage.take(
       event.event, move, &subjects[0].trail, start: 0, machine: subjects[0].machine, app: app)
@@ -162,9 +174,13 @@ extension Engine {
       life.subjects[0].pending < 0, life.subjects[0].monitor.isQuiet,
       beliefs.automata[life.subjects[0].automaton].keeps(life.subjects[0].monitor.belief)
     else { return -1 }
+    let automaton = life.subjects[0].automaton
+    if beliefs.automata[automaton].knowsHopeless, knownSteps.isFromBefore(automaton) {
+      knownSteps.forget()
+    }
     return knownSteps.number(
       of: KnownSteps.Standing(
-        automaton: Int32(life.subjects[0].automaton), belief: life.subjects[0].monitor.belief,
+        automaton: Int32(automaton), belief: life.subjects[0].monitor.belief,
         formulas: formulas, scenarios: scenarios,
         channel: 1 &<< life.subjects[0].channel.number, channels: life.channels, machine: machine))
   }

@@ -173,31 +173,36 @@ struct Monitor: Sendable {
   /// Whether nothing waits for an explanation, or may.
   var isQuiet: Bool { !isExplanationOpen && !isWorkedOut }
 
-  /// Takes a move that was taken before from the belief, brings no straggler nearer, and says nothing but where the subject stands then. Returns whether it is kept as
-  /// one of the recent events; if not, `rememberAtFault` has to be called before the next one.
+  /// Takes a move that was taken before from the belief, brings no straggler nearer, and says nothing but where the subject stands then. Does
+  /// nothing and returns false where what the hypotheses remember is worked out, or has to be: that is for `goOnAtFault`.
   @inline(__always)
   mutating func goOn(
     by number: Int, _ move: Automaton.Move, event: UInt16, line: Int, symbol: Int16
   ) -> Bool {
-    let isKept = remember(Recent(line: line, move: Int32(number), event: event), move)
+    guard remember(Recent(line: line, move: Int32(number), event: event), move) else {
+      return false
+    }
+    advance(by: move, symbol)
+    return true
+  }
+
+  /// Takes such a move where `goOn` does not.
+  @inline(never)
+  mutating func goOnAtFault(
+    by number: Int, event: UInt16, line: Int, symbol: Int16, _ automaton: inout Automaton
+  ) {
+    let move = automaton.moves[number]
+    rememberAtFault(Recent(line: line, move: Int32(number), event: event), move, &automaton)
+    advance(by: move, symbol)
+  }
+
+  @inline(__always)
+  private mutating func advance(by move: Automaton.Move, _ symbol: Int16) {
     ordinal &+= 1
     belief = move.next
     excess = move.keepsStragglers ? excess &+ move.gain : move.gain
     lastSymbol = symbol
     lastShowsState = false
-    return isKept
-  }
-
-  /// Keeps a quiet event of which there is more to keep than a recent event.
-  @inline(never)
-  mutating func rememberAtFault(
-    by number: Int, event: UInt16, line: Int, _ automaton: inout Automaton
-  ) {
-    // It is worked out as of the event before.
-    ordinal &-= 1
-    rememberAtFault(
-      Recent(line: line, move: Int32(number), event: event), automaton.moves[number], &automaton)
-    ordinal &+= 1
   }
 
   /// Lets it be in `states` too, at no cost, and not for any reason known before. No explanation is open.
