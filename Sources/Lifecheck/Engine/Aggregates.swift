@@ -110,21 +110,18 @@ extension Engine {
       : watched.allSatisfy { $0 & ~aggregate.states != 0 }
   }
 
-  /// Whether an event of one scene says nothing of the app as a whole, since others are where no scene would be left.
+  /// Whether an event of one scene says nothing of the app as a whole, since others are where no scene would be left. It changes
+  /// nothing, but what only reads is handed a copy of all.
   @inline(never)
-  func isPart(_ event: Event, _ life: OpenLife) -> Bool {
-    program.machines.indices.contains { machine in
-      guard program.machines[machine].isOfInstances else { return false }
-      let aggregates = program.rules.machines[program.machines[machine].index].aggregates
-      guard let own = aggregates.first(where: { !$0.wantsSome && $0.cause == Int(event.event) })
-      else { return false }
-      // Where some may be anywhere, only what asks for some of them says so.
-      let unclear = aggregates.reduce(UInt64(0)) { $1.wantsSome ? $0 | $1.states : $0 }
-      let known = aggregates.reduce(UInt64(0)) { $1.wantsSome ? $0 : $0 | $1.states }
-      return states(machine: machine, life).contains {
-        $0 & (own.states | unclear & ~known) != 0
+  mutating func isPart(_ event: Event, _ life: inout OpenLife) -> Bool {
+    for part in program.parts where part.event == event.event {
+      for index in life.subjects.indices where life.subjects[index].machine == part.machine {
+        let automaton = life.subjects[index].automaton
+        let states = beliefs.automata[automaton].best(life.subjects[index].monitor.belief)
+        if states & part.states != 0 { return true }
       }
     }
+    return false
   }
 
   /// The states in which each of the app's scenes can be. What two channels say of one scene is put together.

@@ -85,6 +85,19 @@ extension [Subject] {
   }
 }
 
+extension [Subject] {
+  /// The subject of a machine that watches things, on a channel, by the name of the thing.
+  func number(of machine: Int, _ channel: Channel, instance: Int32) -> Int? {
+    for index in indices
+    where self[index].machine == machine && self[index].channel == channel
+      && self[index].instance == instance
+    {
+      return index
+    }
+    return nil
+  }
+}
+
 /// One machine at work on one channel of one life.
 struct Subject: Sendable {
   /// An index into the engine's automata.

@@ -12,7 +12,7 @@ extension Engine {
         && lives.rows[life.slot].lossNumber == 0
       formulas.begin(&life.formulas, isWhole: isWhole)
     }
-    let isPart = program.has(.isInstance, event.event) && isPart(event, life)
+    let isPart = program.has(.isInstance, event.event) && isPart(event, &life)
     guard
       isPart
         ? formulas.takePart(event, thread: thread, snippet: snippet, of: &life.formulas)

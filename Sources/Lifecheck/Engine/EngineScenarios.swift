@@ -110,7 +110,7 @@ extension Engine {
     }
     let isInstance = owner != Scenarios.wholeLife
     let states = isInstance ? life.instancesBefore : life.statesBefore
-    if isInstance, isAnother(event, than: owner, in: states, life) {
+    if isInstance, isAnother(event, than: owner, in: states, &life) {
       return instanceScenarios.forget(owner, of: &life.scenarios)
     }
     lendLaunchStimulus(at: event, in: states, isInstance: isInstance, &life)
@@ -123,20 +123,22 @@ extension Engine {
     tell(ofInstances: true, at: event, &life)
   }
 
-  /// Whether a thing without a name begins where the one that is known has not ended.
-  private func isAnother(
-    _ event: Event, than owner: Int32, in states: UInt64, _ life: OpenLife
+  /// Whether a thing without a name begins where the one that is known has not ended. It changes nothing, but what only reads is
+  /// handed a copy of all.
+  private mutating func isAnother(
+    _ event: Event, than owner: Int32, in states: UInt64, _ life: inout OpenLife
   ) -> Bool {
     guard owner == -1, let machine = instanceScenarios.plan.instanceMachine,
       states & instanceScenarios.plan.instanceStart == 0,
       !instanceScenarios.plan.begins(with: event.event, in: states)
     else { return false }
-    return life.subjects.contains { subject in
-      guard program.machines[subject.machine].index == machine else { return false }
-      let machine = beliefs.automata[subject.automaton].machine
+    for index in life.subjects.indices
+    where program.machines[life.subjects[index].machine].index == machine {
+      let machine = beliefs.automata[life.subjects[index].automaton].machine
       let symbol = Int(machine.symbols[Int(event.event)])
-      return symbol >= 0 && machine.isLaunch(symbol)
+      if symbol >= 0, machine.isLaunch(symbol) { return true }
     }
+    return false
   }
 
   /// What the user did before any life was there is kept with the scenarios of lives without things: nobody knows yet which

@@ -166,20 +166,14 @@ extension Engine {
       life.owner = event.instance
       return nil
     case .unnamed:
-      return known(-1, machine, event.channel, life)
+      return life.subjects.number(of: machine, event.channel, instance: -1)
         ?? begin(-1, event, machine: machine, &life)
     case .oneOfSeveral:
       return onlyOne(event, machine: machine, &life)
     case .named(let name):
-      return known(name, machine, event.channel, life)
+      return life.subjects.number(of: machine, event.channel, instance: name)
         ?? adopt(event, as: name, machine: machine, &life)
         ?? begin(name, event, machine: machine, &life)
-    }
-  }
-
-  private func known(_ name: Int32, _ machine: Int, _ channel: Channel, _ life: OpenLife) -> Int? {
-    life.subjects.firstIndex {
-      $0.instance == name && $0.channel == channel && $0.machine == machine
     }
   }
 
@@ -229,7 +223,7 @@ extension Engine {
     _ event: Event, as name: Int32, machine: Int, _ life: inout OpenLife
   ) -> Int? {
     guard life.instances.known.isEmpty,
-      let own = known(-1, machine, event.channel, life),
+      let own = life.subjects.number(of: machine, event.channel, instance: -1),
       accepts(event, life.subjects[own])
     else { return nil }
     release(&life)

@@ -75,6 +75,17 @@ final class Program: Sendable {
   /// Whether apps have scenes, or other things of which there are several, where that was said.
   let hasInstances: Bool?
   let succession: SuccessionRules
+  /// The events of one thing that are none of the app as a whole where others are in some states; mostly very few.
+  let parts: [Part]
+
+  /// An event of one of several equal things, such as one scene, that says something of all of them.
+  struct Part: Sendable {
+    var event: UInt16
+    /// An index into `Program.machines`.
+    var machine: Int
+    /// The states in which no other thing may be.
+    var states: UInt64
+  }
 
   /// - Parameter silences: those of the rules.
   init(_ rules: RuleSet, _ silences: SilenceRules, options: CheckOptions) {
@@ -114,6 +125,7 @@ final class Program: Sendable {
     mismatchRule = rules.rule(triggeredBy: .stateMismatch)
     hasInstances = configuration.facts[.scenes]
     succession = SuccessionRules(rules)
+    parts = Self.parts(of: rules, machines)
   }
 
   /// The machines that hear an event in lives with or without scenes, as places in `hearers`.
@@ -158,6 +170,25 @@ final class Program: Sendable {
         hasScenarios: rules.scenarios.contains { $0.machine == index }, channel: machine.channel)
     }
     return applying.filter(\.beginsLives) + applying.filter { !$0.beginsLives }
+  }
+
+  private static func parts(of rules: RuleSet, _ machines: [MachineUse]) -> [Part] {
+    var parts: [Part] = []
+    for machine in machines.indices where machines[machine].isOfInstances {
+      let aggregates = rules.machines[machines[machine].index].aggregates
+      // Where some may be anywhere, only what asks for some of them says so.
+      let unclear = aggregates.reduce(UInt64(0)) { $1.wantsSome ? $0 | $1.states : $0 }
+      let known = aggregates.reduce(UInt64(0)) { $1.wantsSome ? $0 : $0 | $1.states }
+      for aggregate in aggregates where !aggregate.wantsSome {
+        let isTold = parts.contains { $0.machine == machine && Int($0.event) == aggregate.cause }
+        guard !isTold, aggregate.cause >= 0 else { continue }
+        parts.append(
+          Part(
+            event: UInt16(aggregate.cause), machine: machine,
+            states: aggregate.states | unclear & ~known))
+      }
+    }
+    return parts
   }
 
   private static func traits(
