@@ -129,14 +129,15 @@ extension Engine {
     _ event: Event, than owner: Int32, in states: UInt64, _ life: inout OpenLife
   ) -> Bool {
     guard owner == -1, let machine = instanceScenarios.plan.instanceMachine,
-      states & instanceScenarios.plan.instanceStart == 0,
-      !instanceScenarios.plan.begins(with: event.event, in: states)
+      states & instanceScenarios.plan.instanceStart == 0
     else { return false }
     for index in life.subjects.indices
     where program.machines[life.subjects[index].machine].index == machine {
       let machine = beliefs.automata[life.subjects[index].automaton].machine
       let symbol = Int(machine.symbols[Int(event.event)])
-      if symbol >= 0, machine.isLaunch(symbol) { return true }
+      if symbol >= 0, machine.isLaunch(symbol) {
+        return !instanceScenarios.plan.begins(with: event.event, in: states)
+      }
     }
     return false
   }

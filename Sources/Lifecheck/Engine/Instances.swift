@@ -256,7 +256,7 @@ extension Engine {
         isIdentified: name >= 0 && Self.isIdentified(event)), program)
     let symbol = Int(beliefs.automata[automaton].machine.symbols[Int(event.event)])
     guard symbol >= 0 else { return nil }
-    let states = beginning(of: name, symbol, beliefs.automata[automaton].machine, machine, life)
+    let states = beginning(of: name, symbol, beliefs.automata[automaton].machine, machine, &life)
     var monitor = Monitor(states: states, automaton: &beliefs.automata[automaton])
     if let shared = life.shared {
       let symbol = Int(beliefs.automata[automaton].machine.symbols[Int(shared.event)])
@@ -276,9 +276,9 @@ extension Engine {
     return life.subjects.count - 1
   }
 
-  /// The states where a thing begins whose first event has `symbol`.
-  private func beginning(
-    of name: Int32, _ symbol: Int, _ definition: Machine, _ machine: Int, _ life: OpenLife
+  /// The states where a thing begins whose first event has `symbol`. It changes nothing, but what only reads is handed a copy of all.
+  private mutating func beginning(
+    of name: Int32, _ symbol: Int, _ definition: Machine, _ machine: Int, _ life: inout OpenLife
   ) -> UInt64 {
     let others = life.subjects.filter { $0.machine == machine }
     if !definition.isLaunch(symbol) {
