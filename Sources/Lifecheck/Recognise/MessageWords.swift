@@ -152,19 +152,21 @@ struct MessageWords: Sendable {
     return NearMiss(.second, word.range)
   }
 
-  /// What a text without blanks says, in a script that writes so; the first list that has a word in it.
+  /// What a text without blanks says, in a script that writes so: the longest word in it, and of equal ones that of the first list.
   func meaning(ofForeign text: Range<Int>, in line: Span<UInt8>) -> Meaning? {
     let letters = self.text.span
-    for word in foreign {
+    var longest = 0..<0
+    for word in foreign where word.count > longest.count {
       var place = text.lowerBound
       while place + word.count <= text.upperBound {
         if line.equals(place..<place + word.count, letters, word) {
-          return meaning(hash: MessageWord.hash(of: letters, word))
+          longest = word
+          break
         }
         place += 1
       }
     }
-    return nil
+    return longest.isEmpty ? nil : meaning(hash: MessageWord.hash(of: letters, longest))
   }
 }
 

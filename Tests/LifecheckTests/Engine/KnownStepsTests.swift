@@ -1,0 +1,109 @@
+import Testing
+
+@testable import Lifecheck
+
+/// Steps that were taken before against the same steps worked out each time, as they are where the states of lives are kept.
+@Suite struct KnownStepsTests {
+  @Test(arguments: Shape.allCases)
+  func `a step that is known does what it did`(_ shape: Shape) throws {
+    for seed in 1...4 as ClosedRange<UInt64> {
+      let log = shape.log(seed: seed, count: 1500)
+      var options = CheckOptions()
+      options.configuration.facts[.scenes] = shape == .toldScenes ? true : nil
+      let known = try report(log, options)
+      options.keepsStates = true
+      let workedOut = try report(log, options)
+      #expect(known == workedOut, "seed \(seed)")
+      #expect(known.contains("\"fault\":true"))
+    }
+  }
+
+  /// All that a check finds but for the states themselves.
+  private func report(_ log: String, _ options: CheckOptions) throws -> String {
+    try check(log, options: options).jsonReport
+  }
+
+  /// What the log is like.
+  enum Shape: CaseIterable {
+    case plain
+    case threads
+    case withoutPids
+    case notifications
+    case scenes
+    case toldScenes
+
+    private static let app = [
+      "-[AppDelegate application:didFinishLaunchingWithOptions:]",
+      "-[AppDelegate applicationDidBecomeActive:]",
+      "-[AppDelegate applicationWillResignActive:]",
+      "-[AppDelegate applicationDidEnterBackground:]",
+      "-[AppDelegate applicationWillEnterForeground:]",
+      "-[AppDelegate application:openURL:options:]",
+      "-[AppDelegate applicationWillTerminate:]",
+    ]
+    private static let scene = [
+      "-[AppDelegate application:didFinishLaunchingWithOptions:]",
+      "-[SceneDelegate sceneDidBecomeActive:]",
+      "-[SceneDelegate sceneWillResignActive:]", "-[SceneDelegate sceneDidEnterBackground:]",
+      "-[SceneDelegate sceneWillEnterForeground:]",
+      "-[SceneDelegate scene:willConnectToSession:options:]",
+      "-[AppDelegate applicationWillTerminate:]", "-[SceneDelegate sceneDidDisconnect:]",
+    ]
+    private static let others = [
+      "UIApplicationDidBecomeActiveNotification", "UIApplicationWillResignActiveNotification",
+      "UIApplicationDidEnterBackgroundNotification", "waiting for applicationDidBecomeActive:",
+      "-[RootViewController viewWillAppear:]", "-[RootViewController viewDidDisappear:]",
+      "applicationDidReceiveMemoryWarning:",
+    ]
+    /// Which callback mostly follows which, in either list.
+    private static let next: [[Int]] = [
+      [1], [2], [3, 3, 1], [4, 4, 4, 6], [1, 1, 5], [1, 4], [0], [5],
+    ]
+
+    func log(seed: UInt64, count: Int) -> String {
+      var random = SplitMix64(seed: seed)
+      let hasScenes = self == .scenes || self == .toldScenes
+      let callbacks = hasScenes ? Self.scene : Self.app
+      var last = [Int](repeating: 6, count: 12)
+      var log = ""
+      var time = 0
+      for number in 0..<count {
+        let place = random.below(last.count)
+        var text: String
+        if self == .notifications || self == .threads, random.chance(1, in: 4) {
+          text = random.element(of: Self.others)
+        } else {
+          var callback = random.element(of: Self.next[last[place]])
+          if hasScenes, last[place] == 0 { callback = 5 }
+          if random.chance(1, in: 25) { callback = random.below(callbacks.count) }
+          last[place] = callback
+          text = callbacks[callback]
+          if hasScenes, place % 3 == 0, callback != 0, callback != 6 {
+            text += " <UIWindowScene: 0x10\(random.chance(1, in: 5) ? 5 : 4)0a3\(place % 10)00>"
+          }
+        }
+        time += random.chance(1, in: 60) ? 700_000_000 : random.below(400_000)
+        log += head(process: place, thread: number % 7 == 0 ? 9 : 1, time) + text + "\n"
+      }
+      return log
+    }
+
+    private func head(process: Int, thread: Int, _ time: Int) -> String {
+      func digits(_ value: Int, _ count: Int = 2) -> String {
+        String(repeating: "0", count: max(0, count - "\(value)".count)) + "\(value)"
+      }
+      let seconds = time / 1_000_000
+      let clock =
+        "\(digits(seconds / 3600 % 24)):\(digits(seconds / 60 % 60)):\(digits(seconds % 60)).\(digits(time % 1_000_000, 6))"
+      switch self {
+      case .threads:
+        return
+          "2026-03-\(digits(1 + seconds / 86_400)) \(clock)+0100 App\(process)[\(700 + process):\(thread)] "
+      case .withoutPids: return "\(clock) App\(process): "
+      default:
+        return
+          "Mar \(seconds / 86_400 < 9 ? " " : "")\(1 + seconds / 86_400) \(clock) iPhone App\(process)(UIKitCore)[\(700 + process)] <Notice>: "
+      }
+    }
+  }
+}
