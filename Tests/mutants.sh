@@ -31,6 +31,8 @@ a claim outlives a loss|Aggregate|Losses.swift|s/^.*indices { widen(index, &life
 with a pid lost messages hold a launch|LossState|Losses.swift|s/return hasPids || isRestartable/return hasPids \&\& isRestartable/
 without a pid lost messages hold no launch|LossState|Losses.swift|s/return hasPids || isRestartable/return !hasPids || isRestartable/
 the newest lives are closed|ManyLives|Engine.swift|s/time > Self\.idleMicroseconds/time < Self.idleMicroseconds/
+a known step ends where it always did|KnownSteps|KnownSteps.swift|s/isUsual ? step\.target : -1/isUsual ? step.target : step.target/
+a step of scenarios knows no states|ScenarioTable|ScenarioSteps.swift|s/step\.states == states, //
 a quota marker may go on|LineEnd|LogLoss.swift|s/isAtEnd(line, place + quotaText\.count)/true/
 a carriage return ends no marker|LineEnd|LogLoss.swift|s/ || $0 == 0x0D || $0 == 0 }/ }/
 a tenth of strange bytes is binary|LineEnd|FormatDetection.swift|s/10 \* strange > count/10 * strange >= count/

@@ -157,7 +157,6 @@ extension Engine {
     coverage.take(
       event.event, move, &subjects[0].trail, start: 0, machine: subjects[0].machine, app: app)
     subjects[0].keep(event, snippet)
-    life.statesBefore = move.states
   }
 
   /// Where a life stands, if there is no more to say of it; -1 otherwise.

@@ -9,6 +9,10 @@ import Testing
     for seed in 1...4 as ClosedRange<UInt64> {
       let log = shape.log(seed: seed, count: 1500)
       var options = CheckOptions()
+      // How long something took is no part of where a life stands.
+      options.severities = ["resume-time", "background-time", "launch-watchdog"].map {
+        ($0, .warning)
+      }
       options.configuration.facts[.scenes] = shape == .toldScenes ? true : nil
       let known = try report(log, options)
       options.keepsStates = true
