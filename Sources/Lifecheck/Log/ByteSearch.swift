@@ -128,7 +128,7 @@ extension Span<UInt8> {
 
   /// The number of some digits, the first one lowest and without the bits that make them letters; there may be others above them.
   @inline(__always)
-  private static func number(_ digits: UInt64, _ length: Int) -> Int32 {
+  static func number(_ digits: UInt64, _ length: Int) -> Int32 {
     // The last digit highest, and zeros for those that are missing: then pairs, fours and the whole are joined.
     var value = digits &<< UInt64(truncatingIfNeeded: 8 &* (8 &- length))
     value = (value &* 10 &+ value &>> 8) & 0x00FF_00FF_00FF_00FF
@@ -492,6 +492,40 @@ extension Span<UInt8> {
         // SAFETY: both places have been checked, and are not empty.
         guard let source = own.baseAddress, let target = others.baseAddress else { return }
         unsafe memcpy(target + start, source + range.lowerBound, range.count)
+      }
+    }
+  }
+
+  /// As `equals`, for few bytes: without a call, which costs more than a few words.
+  @inline(__always)
+  func equalsNear(
+    _ start: Int, _ other: Span<UInt8>, _ otherStart: Int, count length: Int
+  ) -> Bool {
+    precondition(0 <= start && 0 <= length && length <= count &- start)
+    precondition(0 <= otherStart && length <= other.count &- otherStart)
+    return unsafe withUnsafeBytes { own -> Bool in
+      unsafe other.withUnsafeBytes { others -> Bool in
+        // SAFETY: both ranges have been checked, and the callers see to `0 <= i` and `i + 8 <= length`.
+        @inline(__always) func differ(_ i: Int) -> UInt64 {
+          unsafe own.loadUnaligned(fromByteOffset: start &+ i, as: UInt64.self)
+            ^ others.loadUnaligned(fromByteOffset: otherStart &+ i, as: UInt64.self)
+        }
+        var i = 0
+        while i &+ 16 <= length {
+          if differ(i) | differ(i &+ 8) != 0 { return false }
+          i &+= 16
+        }
+        guard length >= 8 else {
+          // SAFETY: `i < length`.
+          while i < length {
+            if unsafe own[start &+ i] != others[otherStart &+ i] { return false }
+            i &+= 1
+          }
+          return true
+        }
+        // The rest, with bytes before it that were compared.
+        if i &+ 8 < length, differ(i) != 0 { return false }
+        return differ(length &- 8) == 0
       }
     }
   }

@@ -98,6 +98,8 @@ struct LineReader {
     holdsLongRecords = format == .logJSON
     traits = detection.traits
     heads.forget()
+    copies.forgetMoments()
+    systemCopies.forgetMoments()
     if !isForced, !format.isJSON, ![.events, .notation, .breadcrumbs, .json].contains(format) {
       pasted = PastedText(
         sample, format: format, code: matcher.vocabulary.codeBeginnings
@@ -200,6 +202,11 @@ struct LineReader {
       if !read(candidate, in: bytes, into: &sink, names: &names) {
         return candidate.range.lowerBound
       }
+      // Where one line tells an event, mostly the next one does, too.
+      guard let next = candidates.next else { break }
+      candidates.pass(
+        to: readKnownLines(
+          bytes, from: next, after: candidate.range.lowerBound, into: &sink, names))
     }
     pass(bytes, to: bytes.count)
     count((lines: unfinishedLines, empty: 0))
@@ -228,8 +235,62 @@ struct LineReader {
     counted = end
   }
 
+  /// Counts the line that ends before `end`, which is not empty.
+  @inline(__always)
+  private mutating func passLine(_ bytes: Span<UInt8>, to end: Int) {
+    guard !silences.isWatching || silences.position >= offset &+ end else {
+      return pass(bytes, to: end)
+    }
+    count((lines: 1, empty: 0))
+    counted = end
+  }
+
+  /// Reads the lines from `start` on that say what others said, up to the first other one, and returns where that begins.
+  ///
+  /// - Parameter above: where the line before them begins, which was read.
+  private mutating func readKnownLines<S: EventSink>(
+    _ bytes: Span<UInt8>, from start: Int, after above: Int, into sink: inout S, _ names: NameTable
+  ) -> Int {
+    var (above, start) = (above, start)
+    while let line = knownLine(bytes, from: start) {
+      passLine(bytes, to: start)
+      hand(line, of: bytes, after: above, into: &sink, names)
+      above = start
+      start = line.range.upperBound &+ 1
+    }
+    return start
+  }
+
+  /// Hands on the event of a line that says what others said.
+  ///
+  /// - Parameter above: where the line before it begins, if that is known.
+  @inline(__always)
+  private mutating func hand<S: EventSink>(
+    _ line: KnownLine, of bytes: Span<UInt8>, after above: Int?, into sink: inout S,
+    _ names: NameTable
+  ) {
+    var event = event(of: line)
+    complete(&event, on: line.range, of: bytes, after: above, names)
+    if pasted?.takeEvent() == true { sink.observe(.newRun) }
+    let record = bytes.extracting(line.range)
+    if !isCopy(record, event, isOfCheck: true) { sink.observe(event, line: record) }
+  }
+
   /// Reads a line of `bytes`; false where it is of another format, which has to be prepared for first.
   mutating func read<S: EventSink>(
+    _ candidate: CandidateLine, in bytes: Span<UInt8>, into sink: inout S, names: inout NameTable
+  ) -> Bool {
+    let range = candidate.range
+    if let line = knownLine(bytes, from: range.lowerBound, to: range.upperBound) {
+      hand(line, of: bytes, after: nil, into: &sink, names)
+      return true
+    }
+    return readNew(candidate, in: bytes, into: &sink, names: &names)
+  }
+
+  /// Reads a line that nobody has said before.
+  @inline(never)
+  private mutating func readNew<S: EventSink>(
     _ candidate: CandidateLine, in bytes: Span<UInt8>, into sink: inout S, names: inout NameTable
   ) -> Bool {
     let range = candidate.range
@@ -285,9 +346,12 @@ struct LineReader {
   }
 
   /// Says of an event on the line `range` what the lines around it tell.
+  ///
+  /// - Parameter above: where the line before it begins, if that is known.
   @inline(__always)
   private mutating func complete(
-    _ event: inout Event, on range: Range<Int>, of bytes: Span<UInt8>, _ names: NameTable
+    _ event: inout Event, on range: Range<Int>, of bytes: Span<UInt8>, after above: Int? = nil,
+    _ names: NameTable
   ) {
     if event.listeners.hasCheck {
       if silences.isOn { measureSilence(before: &event, on: range, of: bytes, names) }
@@ -295,15 +359,20 @@ struct LineReader {
       eventPids.insert(event.pid)
     }
     event.offset = offset + range.lowerBound
-    event.repeatsLineAbove = repeatsLineAbove(bytes, range)
+    event.repeatsLineAbove =
+      above.map { bytes.mayRepeat($0, at: range.lowerBound) } != false
+      && repeatsLineAbove(bytes, range)
   }
 
   /// Whether the line of `event` was copied once more. What only an audit wants, of which there is more, does not make a check forget.
   @inline(__always)
   private mutating func isCopy(_ line: Span<UInt8>, _ event: Event, isOfCheck: Bool) -> Bool {
     let mayBe = !event.repeatsLineAbove && event.stamp.isFine
-    guard isOfCheck else { return mayBe && systemCopies.holds(line) }
-    if mayBe, copies.holds(line) {
+    // In this format what a record says of its moment depends on nothing but its bytes.
+    let moment =
+      format == .idevicesyslog && !event.stamp.hasYear ? event.stamp.microseconds : nil
+    guard isOfCheck else { return mayBe && systemCopies.holds(line, at: moment) }
+    if mayBe, copies.holds(line, at: moment) {
       summary.events -= 1
       summary.copies += 1
       return true

@@ -6,7 +6,8 @@ struct PidSet: Sendable {
   /// Below 0 there is none.
   mutating func insert(_ pid: Int32) {
     let place = Self.place(pid)
-    words[place.word] |= place.bit
+    // Mostly it is there, and to look takes less than to write.
+    if words[place.word] & place.bit == 0 { words[place.word] |= place.bit }
   }
 
   /// Whether the pid may have been inserted; true where there is none.

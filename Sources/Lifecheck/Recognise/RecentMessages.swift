@@ -19,6 +19,9 @@ extension Matcher {
       var delegate: Owner?
       var isAuxiliary: Bool
       var listeners: Listeners
+      var isTimed: Bool
+      var mayBeDebugged: Bool
+      var isWatchable: Bool
     }
 
     private struct Entry: Sendable {
@@ -28,13 +31,14 @@ extension Matcher {
       var place: Int32 = -1
       /// Who printed it, as `Matcher.judge` has it.
       var sender: Int32?
-      /// Its places are counted from the message's beginning.
-      var outcome = Matcher.Outcome.nearMiss(NearMiss(.none, 0..<0))
       /// The event that the outcome came to, if the message alone tells it.
       var event: PlainEvent?
     }
 
-    private var entries = [Entry](repeating: Entry(), count: Self.slots)
+    /// Both empty until a message is kept: what the matcher said is large, and not looked at where the event is known.
+    private var entries: [Entry] = []
+    /// Their places are counted from the message's beginning.
+    private var outcomes: [Matcher.Outcome] = []
     /// The messages, each in a part of `limit` bytes, in the order in which places for them were wanted first.
     private var texts: [UInt8] = []
 
@@ -47,18 +51,28 @@ extension Matcher {
       }
       let slot = Self.slot(of: line, message)
       if holds(line, message, sender, at: slot) {
-        return entries[slot].outcome.moved(by: message.lowerBound)
+        return outcomes[slot].moved(by: message.lowerBound)
       }
       let outcome = matcher.judge(line, message, sender: sender)
       keep(outcome, line, message, sender, at: slot)
       return outcome
     }
 
+    /// Where the line ends whose message begins at `start`; nil where it has no end, or is too long to be kept.
+    @inline(__always)
+    static func end(of bytes: Span<UInt8>, from start: Int) -> Int? {
+      bytes.firstIndex(of: 0x0A, from: start, to: min(bytes.count, start &+ limit &+ 1))
+    }
+
     /// The event that the message came to before; nil where that is not known, or more than the message tells it.
-    func event(of line: Span<UInt8>, _ message: Range<Int>, sender: Int32?) -> PlainEvent? {
-      guard message.count <= Self.limit else { return nil }
-      let slot = Self.slot(of: line, message)
-      guard holds(line, message, sender, at: slot) else { return nil }
+    @inline(__always)
+    func event(
+      of bytes: Span<UInt8>, from start: Int, to end: Int, sender: Int32
+    ) -> PlainEvent? {
+      guard start <= end, end &- start <= Self.limit else { return nil }
+      let message = start..<end
+      let slot = Self.slot(of: bytes, message)
+      guard holds(bytes, message, sender, at: slot) else { return nil }
       return entries[slot].event
     }
 
@@ -81,11 +95,12 @@ extension Matcher {
     private func holds(
       _ line: Span<UInt8>, _ message: Range<Int>, _ sender: Int32?, at slot: Int
     ) -> Bool {
-      guard entries[slot].length == message.count, entries[slot].sender == sender else {
-        return false
-      }
-      let text = Int(entries[slot].place) * Self.limit
-      return line.equals(message, texts.span, text..<text + message.count)
+      guard !entries.isEmpty, entries[slot].length == message.count,
+        entries[slot].sender == sender
+      else { return false }
+      return line.equalsNear(
+        message.lowerBound, texts.span, Int(entries[slot].place) &* Self.limit,
+        count: message.count)
     }
 
     private mutating func keep(
@@ -93,14 +108,17 @@ extension Matcher {
       at slot: Int
     ) {
       if case .event(let match) = outcome, match.captures != nil { return }
+      if entries.isEmpty {
+        entries = [Entry](repeating: Entry(), count: Self.slots)
+        outcomes = entries.map { _ in .nearMiss(NearMiss(.none, 0..<0)) }
+      }
       var place = entries[slot].place
       if place < 0 {
         place = Int32(texts.count / Self.limit)
         texts += repeatElement(0, count: Self.limit)
       }
-      entries[slot] = Entry(
-        length: Int32(message.count), place: place, sender: sender,
-        outcome: outcome.moved(by: -message.lowerBound))
+      entries[slot] = Entry(length: Int32(message.count), place: place, sender: sender)
+      outcomes[slot] = outcome.moved(by: -message.lowerBound)
       var texts = self.texts.mutableSpan
       line.copy(message, to: &texts, at: Int(place) * Self.limit)
     }
