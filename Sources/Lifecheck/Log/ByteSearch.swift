@@ -365,14 +365,17 @@ extension Span<UInt8> {
     return hash == 0 ? 1 : hash
   }
 
+  /// One hash of two.
+  @inline(__always)
+  static func joined(_ a: UInt64, _ b: UInt64) -> UInt64 {
+    let product = (a ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(by: b ^ 0xE703_7ED1_A0B4_28DB)
+    return product.high ^ product.low
+  }
+
   /// A hash of some bytes as they are, sixteen at a time.
   @inline(__always)
   func recordHash(_ range: Range<Int>) -> UInt64 {
     precondition(0 <= range.lowerBound && range.upperBound <= count)
-    @inline(__always) func join(_ a: UInt64, _ b: UInt64) -> UInt64 {
-      let product = (a ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(by: b ^ 0xE703_7ED1_A0B4_28DB)
-      return product.high ^ product.low
-    }
     return unsafe withUnsafeBytes { bytes -> UInt64 in
       var hash = UInt64(truncatingIfNeeded: range.count)
       var i = range.lowerBound
@@ -380,23 +383,23 @@ extension Span<UInt8> {
       while i &+ 16 <= range.upperBound {
         let a = unsafe bytes.loadUnaligned(fromByteOffset: i, as: UInt64.self)
         let b = unsafe bytes.loadUnaligned(fromByteOffset: i &+ 8, as: UInt64.self)
-        hash = join(a, b ^ hash)
+        hash = Self.joined(a, b ^ hash)
         i &+= 16
       }
       guard range.count >= 8 else {
-        guard i < range.upperBound else { return join(hash, 0) }
+        guard i < range.upperBound else { return Self.joined(hash, 0) }
         // SAFETY: so many bytes, from 1 to 7, are there.
-        return join(unsafe Self.eightBytes(bytes, at: i, UInt64(range.count)), hash)
+        return Self.joined(unsafe Self.eightBytes(bytes, at: i, UInt64(range.count)), hash)
       }
       // The rest, with bytes before it that were taken.
       if i &+ 8 < range.upperBound {
         // SAFETY: eight bytes are there.
-        hash = join(unsafe bytes.loadUnaligned(fromByteOffset: i, as: UInt64.self), hash)
+        hash = Self.joined(unsafe bytes.loadUnaligned(fromByteOffset: i, as: UInt64.self), hash)
       }
       // SAFETY: so are the last eight.
       let last = unsafe bytes.loadUnaligned(
         fromByteOffset: range.upperBound &- 8, as: UInt64.self)
-      return join(last, hash)
+      return Self.joined(last, hash)
     }
   }
 

@@ -21,14 +21,31 @@ struct CopiedRecords: Sendable {
   /// No record so far is of a later moment.
   private var newest = Int64.min
 
-  /// Whether `record` is known; else it is from now on.
+  /// The hash of a record whose message begins at `message`. Blanks at its end do not count.
+  static func hash(of record: Span<UInt8>, message: Int) -> UInt64 {
+    var end = record.count
+    while end > 0, record[end - 1] <= 0x20 { end -= 1 }
+    let message = min(message, end)
+    let head = min(stampLength, message)
+    return hash(
+      stamp: record.recordHash(0..<head), head: record.recordHash(head..<message),
+      message: record.recordHash(message..<end))
+  }
+
+  /// The same of its parts, of which the last two are mostly known. The first one has `stampLength` bytes.
+  @inline(__always)
+  static func hash(stamp: UInt64, head: UInt64, message: UInt64) -> UInt64 {
+    Span<UInt8>.joined(Span<UInt8>.joined(stamp, head), message)
+  }
+
+  /// `Mmm dd HH:mm:ss.SSSSSS` and a blank.
+  static let stampLength = 23
+
+  /// Whether the record with this hash is known; else it is from now on.
   ///
   /// - Parameter moment: nil where the same bytes may stand for another one.
   @inline(__always)
-  mutating func holds(_ record: Span<UInt8>, at moment: Int64?) -> Bool {
-    var end = record.count
-    while end > 0, record[end - 1] <= 0x20 { end -= 1 }
-    let hash = record.recordHash(0..<end)
+  mutating func holds(_ hash: UInt64, at moment: Int64?) -> Bool {
     guard let moment, moment > newest else { return isKnown(hash, at: moment) }
     newest = moment
     add(hash)

@@ -22,11 +22,15 @@ struct Delegates: Sendable {
   private var entries = [Entry](repeating: Entry(), count: 16)
   private var used = 0
 
-  /// Takes a callback of the class with this hash, if that is known as the delegate of its process.
+  /// Takes a callback of a class, if that is the delegate of its process: known as such, or the first one.
   @inline(__always)
-  mutating func take(_ event: UInt16, process: Int32, pid: Int32, owner: UInt64) -> Bool {
+  mutating func take(_ event: UInt16, process: Int32, pid: Int32, _ owner: Matcher.Owner) -> Bool {
     let slot = slot(of: Self.key(process, pid))
-    guard entries[slot].owner == owner, entries[slot].key != Self.noKey else { return false }
+    guard entries[slot].key != Self.noKey else {
+      return !isObserver(
+        of: event, process: process, pid: pid, owner: owner.hash, isLike: owner.isLike)
+    }
+    guard entries[slot].owner == owner.hash else { return false }
     note(event, at: slot)
     return true
   }

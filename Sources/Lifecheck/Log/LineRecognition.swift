@@ -194,6 +194,8 @@ extension LineReader {
       summary.events += 1
       noteSpelling(of: form, in: record, text, number: number)
     }
+    messageStart =
+      source == .record && header?.format == .idevicesyslog ? header?.message.lowerBound ?? 0 : 0
     remember(event, match, form, source == .record ? header : nil, in: line, at: place)
     return event
   }

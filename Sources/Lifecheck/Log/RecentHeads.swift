@@ -5,31 +5,47 @@ struct RecentHeads: Sendable {
   /// So many are kept, one for each pid with the same last bits.
   private static let slots = 512
   /// Longer heads are not kept, in bytes.
-  private static let limit = 64
+  static let limit = 64
   /// Where the time begins behind `Mmm dd `, and the part of eight bytes before it.
   private static let timePlace = 7
   private static let dateMask: UInt64 = 0x00FF_FFFF_FFFF_FFFF
   /// No line that is of interest is shorter: a stamp, a head and a message.
   private static let least = 32
 
-  private struct Head: Sendable {
+  struct Head: Sendable {
     /// In bytes; 0 for none.
-    var length: Int16 = 0
+    fileprivate var length: Int16 = 0
     /// Which of the parts of `texts` holds its bytes; -1 for none.
-    var place: Int16 = -1
+    fileprivate var place: Int16 = -1
     var pid: Int32 = -1
     /// The number of the process's name, and what `Vocabulary.sender` says of it.
     var process: Int32 = -1
     var sender: Int32 = -1
+    /// The pid's place among those that are looked for (`Span.pidPlace`).
+    var mark: Int32 = 0
+    /// `Span.recordHash` of its bytes.
+    var hash: UInt64 = 0
   }
 
-  /// The beginning of a line.
+  /// What a stamp says, and where the head begins behind it.
+  struct Moment {
+    var microseconds: Int64
+    var resolution: Stamp.Resolution
+    var end: Int
+
+    @inline(__always)
+    var stamp: Stamp {
+      var stamp = Stamp()
+      stamp.microseconds = microseconds
+      stamp.resolution = resolution
+      return stamp
+    }
+  }
+
+  /// The beginning of a line: its stamp, which head it has, and where its message begins.
   struct Beginning {
-    var stamp: Stamp
-    var pid: Int32
-    var process: Int32
-    var sender: Int32
-    /// Where the message begins.
+    var moment: Moment
+    var head: Int
     var message: Int
   }
 
@@ -42,32 +58,39 @@ struct RecentHeads: Sendable {
   private var days: Int64 = 0
   /// The time that was read last, as written, and its moment on that date in microseconds: mostly the next line is of the same second.
   private var time: UInt64 = 0
-  private var moment: Int64 = 0
+  private var second: Int64 = 0
 
-  /// How the line begins that begins at `start`; nil where its head is not known, or its date is another one.
+  var isEmpty: Bool { heads.isEmpty }
+
+  @inline(__always)
+  subscript(number: Int) -> Head { heads[number] }
+
+  /// How the line begins that begins at `start`, behind this stamp; nil where its head is not known.
   ///
   /// What is compared holds no line end, so the line's own end need not be known.
   @inline(__always)
-  mutating func beginning(of bytes: Span<UInt8>, from start: Int) -> Beginning? {
+  func beginning(of bytes: Span<UInt8>, behind moment: Moment) -> Beginning? {
+    let start = moment.end
+    guard let (open, slot) = Self.slot(bytes, start) else { return nil }
+    let length = Int(heads[slot].length)
+    guard start &+ length > open, length <= bytes.count &- start,
+      bytes.equalsNear(
+        start, texts.span, Int(heads[slot].place) &* Self.limit, count: length)
+    else { return nil }
+    return Beginning(moment: moment, head: slot, message: start &+ length)
+  }
+
+  /// The stamp of the line at `start`; nil where no head is known, or where its date is another one than that of the line that was kept last.
+  @inline(__always)
+  mutating func moment(of bytes: Span<UInt8>, from start: Int) -> Moment? {
     guard !heads.isEmpty, start <= bytes.count &- Self.least,
       bytes.word(at: start) & Self.dateMask == date
     else { return nil }
     let time = bytes.word(at: start &+ Self.timePlace)
     guard time == self.time || takeTime(bytes, start, time),
-      let (fraction, resolution, place) = Self.fraction(bytes, start &+ Self.timePlace &+ 8),
-      let (open, slot) = Self.slot(bytes, place)
+      let (fraction, resolution, end) = Self.fraction(bytes, start &+ Self.timePlace &+ 8)
     else { return nil }
-    let head = heads[slot]
-    let length = Int(head.length)
-    guard place &+ length > open, length <= bytes.count &- place,
-      bytes.equalsNear(place, texts.span, Int(head.place) &* Self.limit, count: length)
-    else { return nil }
-    var stamp = Stamp()
-    stamp.microseconds = moment &+ fraction
-    stamp.resolution = resolution
-    return Beginning(
-      stamp: stamp, pid: head.pid, process: head.process, sender: head.sender,
-      message: place &+ length)
+    return Moment(microseconds: second &+ fraction, resolution: resolution, end: end)
   }
 
   /// Reads the time of the line at `start`; false where it is none.
@@ -75,16 +98,14 @@ struct RecentHeads: Sendable {
   private mutating func takeTime(_ bytes: Span<UInt8>, _ start: Int, _ written: UInt64) -> Bool {
     var reader = StampReader(position: start + Self.timePlace, end: bytes.count)
     guard let seconds = reader.time(bytes), let seconds else { return false }
-    (time, moment) = (written, (days * 86_400 + seconds) * 1_000_000)
+    (time, second) = (written, (days * 86_400 + seconds) * 1_000_000)
     return true
   }
 
   /// Keeps the head of `line`, which `header` has been read of, where it may be known again.
   mutating func keep(_ line: Span<UInt8>, _ header: Header, process: Int32, sender: Int32) {
-    var reader = StampReader(position: 0, end: line.count)
-    guard process >= 0, line.count >= Self.least, let day = reader.syslogDate(line), let day,
-      reader.position == Self.timePlace, reader.time(line) != nil,
-      let (_, _, start) = Self.fraction(line, reader.position),
+    guard process >= 0, line.count >= Self.least, takeMoment(of: line),
+      let (_, _, start) = Self.fraction(line, Self.timePlace + 8),
       let (open, slot) = Self.slot(line, start)
     else { return }
     let length = header.message.lowerBound - start
@@ -100,12 +121,25 @@ struct RecentHeads: Sendable {
       place = Int16(texts.count / Self.limit)
       texts += repeatElement(0, count: Self.limit)
     }
-    let date = line.word(at: 0) & Self.dateMask
-    if date != self.date { (self.date, days, time) = (date, day, 0) }
     heads[slot] = Head(
-      length: Int16(length), place: place, pid: header.pid, process: process, sender: sender)
+      length: Int16(length), place: place, pid: header.pid, process: process, sender: sender,
+      mark: Int32(Span<UInt8>.pidPlace(of: header.pid)),
+      hash: line.recordHash(start..<start + length))
     var texts = self.texts.mutableSpan
     line.copy(start..<start + length, to: &texts, at: Int(place) * Self.limit)
+  }
+
+  /// Takes the date of `line` for that of the lines to come; false where its stamp is none. Nothing that is kept says anything of dates.
+  private mutating func takeMoment(of line: Span<UInt8>) -> Bool {
+    let (date, time) = (line.word(at: 0) & Self.dateMask, line.word(at: Self.timePlace))
+    if date == self.date, !heads.isEmpty { return time == self.time || takeTime(line, 0, time) }
+    var reader = StampReader(position: 0, end: line.count)
+    guard let days = reader.syslogDate(line), let days, reader.position == Self.timePlace,
+      let seconds = reader.time(line), let seconds
+    else { return false }
+    (self.date, self.days) = (date, days)
+    (self.time, second) = (time, (days * 86_400 + seconds) * 1_000_000)
+    return true
   }
 
   /// What comes from now on is read in another way.

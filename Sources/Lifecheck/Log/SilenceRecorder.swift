@@ -58,13 +58,15 @@ struct SilenceRecorder: Sendable {
   let rules: SilenceRules?
   /// Per event of the rules; what only an audit reads is a line as any other.
   private let uses: [Use]
+  /// Whether it means something for a process that is not watched.
+  private let begins: [Bool]
   /// Up to where lines were looked at, in bytes of the input.
   var position = 0
   /// A hash table with open addressing.
   private var slots: [Slot]
   private var watches: [Watch] = []
-  /// Those of `watches` that are of use no more.
-  private var free: [Int32] = []
+  /// The first of those of `watches` that are of use no more, and whose `next` is another one; -1 for none.
+  private var free: Int32 = -1
   private var count = 0
   /// How many pids of one `pidPlace` are looked for.
   private(set) var pidMarks: [UInt8]
@@ -91,6 +93,7 @@ struct SilenceRecorder: Sendable {
           return use
         }
       } ?? []
+    begins = uses.map { $0.contains(.opens) || $0.contains(.isEvidence) }
     slots = rules == nil ? [] : [Slot](repeating: Slot(), count: 64)
     pidMarks = [UInt8](repeating: 0, count: rules == nil ? 0 : Span<UInt8>.pidPlaces)
   }
@@ -98,6 +101,17 @@ struct SilenceRecorder: Sendable {
   var isOn: Bool { rules != nil }
   /// Whether lines have to be looked at.
   var isWatching: Bool { count > 0 }
+
+  /// The lines before `place`, where one begins, need no look any more.
+  @inline(__always)
+  mutating func pass(to place: Int) { position = max(position, place) }
+
+  /// Whether an event may be of interest, of a process whose pid has this place among the marks.
+  @inline(__always)
+  func mayConcern(_ event: UInt16, mark: Int32) -> Bool {
+    guard Int(event) < begins.count else { return true }
+    return pidMarks[Int(mark)] != 0 || begins[Int(event)]
+  }
 
   /// Takes an event, whose line is one of its process. Says of it how long the process had been silent before it woke, in microseconds
   /// of the stamps, where that may mean something, and whether the process spoke after it was held.
@@ -218,13 +232,12 @@ struct SilenceRecorder: Sendable {
     if 2 * count >= slots.count { grow() }
     let mark = Self.markPlace(key)
     let watch = Watch(last: stamp, key: key, name: name, mark: Int32(mark ?? -1))
-    let place: Int
-    if let last = free.popLast() {
-      place = Int(last)
-      watches[place] = watch
-    } else {
-      place = watches.count
+    let place = free < 0 ? watches.count : Int(free)
+    if free < 0 {
       watches.append(watch)
+    } else {
+      free = watches[place].next
+      watches[place] = watch
     }
     slots[slot(for: key)] = Slot(key: key, place: Int32(place))
     count += 1
@@ -309,7 +322,8 @@ struct SilenceRecorder: Sendable {
   private mutating func remove(_ place: Int) {
     markUnknown(place)
     count -= 1
-    free.append(Int32(place))
+    watches[place].next = free
+    free = Int32(place)
     let mark = Int(watches[place].mark)
     if mark >= 0, pidMarks[mark] < .max { pidMarks[mark] -= 1 }
     // What stands behind moves up, so that it is found without this one.

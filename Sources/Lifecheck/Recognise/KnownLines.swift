@@ -1,8 +1,8 @@
 /// Lines of a relay whose head and whose message were read before: of such a line only the stamp is new.
 extension LineReader {
   struct KnownLine {
-    fileprivate var head: RecentHeads.Beginning
-    fileprivate var event: Matcher.RecentMessages.PlainEvent
+    fileprivate(set) var beginning: RecentHeads.Beginning
+    fileprivate(set) var message: Matcher.RecentMessages.Known
     var range: Range<Int>
   }
 
@@ -13,39 +13,95 @@ extension LineReader {
   /// - Parameter end: where the line ends, if that is known already.
   @inline(__always)
   mutating func knownLine(
-    _ bytes: Span<UInt8>, from start: Int, to end: Int? = nil
+    _ bytes: Span<UInt8>, from start: Int, to end: Int?, _ names: inout NameTable
   ) -> KnownLine? {
-    guard let head = heads.beginning(of: bytes, from: start),
-      let end = end ?? Matcher.RecentMessages.end(of: bytes, from: head.message),
-      let event = recent.event(of: bytes, from: head.message, to: end, sender: head.sender)
+    guard let moment = heads.moment(of: bytes, from: start),
+      let beginning = heads.beginning(of: bytes, behind: moment)
+        ?? newBeginning(of: bytes, from: start, to: end, behind: moment, &names),
+      let end = end ?? Matcher.RecentMessages.end(of: bytes, from: beginning.message)
+    else { return nil }
+    let head = heads[beginning.head]
+    guard
+      let message = recent.known(
+        bytes, from: beginning.message, to: end, sender: head.sender),
+      let event = recent[message.message]
     else { return nil }
     if let owner = event.delegate,
-      !delegates.take(event.event, process: head.process, pid: head.pid, owner: owner.hash)
+      !delegates.take(event.event, process: head.process, pid: head.pid, owner)
     {
       return nil
     }
-    return KnownLine(head: head, event: event, range: start..<end)
+    return KnownLine(beginning: beginning, message: message, range: start..<end)
+  }
+
+  /// The beginning of a line with a message that is known, and a head that is not: it is from now on.
+  @inline(never)
+  private mutating func newBeginning(
+    of bytes: Span<UInt8>, from start: Int, to end: Int?, behind moment: RecentHeads.Moment,
+    _ names: inout NameTable
+  ) -> RecentHeads.Beginning? {
+    guard
+      let end = end
+        ?? bytes.firstIndex(
+          of: 0x0A, from: moment.end,
+          to: min(bytes.count, moment.end + RecentHeads.limit + Matcher.RecentMessages.limit)),
+      moment.end <= end, recent.mayEnd(bytes, at: end)
+    else { return nil }
+    let line = bytes.extracting(start..<end)
+    guard
+      let header = SyslogRelayHeader.parse(
+        line, behind: moment.stamp, from: moment.end - start, device: traits.device),
+      header.pid >= 0, !header.namesBundle, !header.process.isEmpty
+    else { return nil }
+    let sender = matcher.vocabulary.sender(in: line, header.process)
+    let head = line.extracting(0..<header.message.lowerBound)
+    guard
+      recent.known(line, from: header.message.lowerBound, to: line.count, sender: sender) != nil,
+      // What the message has no part in: neither something that is stripped, nor anything that is looked for.
+      !LineText.isNeeded(for: head), firstCandidate(in: head, from: 0) == nil
+    else { return nil }
+    heads.keep(line, header, process: intern(line, header, in: &names), sender: sender)
+    return heads.beginning(of: bytes, behind: moment)
   }
 
   /// The event of a line whose number is the next one.
   @inline(__always)
-  mutating func event(of line: KnownLine) -> Event {
-    let (head, plain) = (line.head, line.event)
+  mutating func event(
+    of line: KnownLine, _ head: RecentHeads.Head, _ plain: Matcher.RecentMessages.PlainEvent
+  ) -> Event {
     if plain.listeners.hasCheck {
       _ = statements.isFurther(nil, of: plain.event)
       if !plain.isAuxiliary { summary.events += 1 }
     }
     var event = Event(
       event: plain.event, spelling: plain.spelling, channel: plain.channel, process: head.process,
-      pid: head.pid, thread: 0..<0, stamp: head.stamp, line: summary.lines + 1, offset: 0,
-      column: Int32(head.message - line.range.lowerBound) + plain.place + 1, length: plain.length,
-      repeatsLineAbove: false)
+      pid: head.pid, thread: 0..<0, stamp: line.beginning.moment.stamp, line: summary.lines + 1,
+      offset: 0,
+      column: Int32(truncatingIfNeeded: line.beginning.message &- line.range.lowerBound)
+        &+ plain.place &+ 1,
+      length: plain.length, repeatsLineAbove: false)
     event.listeners = plain.listeners
     event.shown = plain.shown
     event.isTimed = plain.isTimed
     event.mayBeDebugged = plain.mayBeDebugged
     event.isWatchable = plain.isWatchable
     return event
+  }
+
+  /// The hash of the record that is a known line.
+  @inline(__always)
+  mutating func recordHash(
+    of line: KnownLine, _ head: RecentHeads.Head, in bytes: Span<UInt8>
+  ) -> UInt64 {
+    let (start, end) = (line.range.lowerBound, line.range.upperBound)
+    guard line.beginning.moment.end &- start == CopiedRecords.stampLength, bytes[end &- 1] > 0x20
+    else {
+      return CopiedRecords.hash(
+        of: bytes.extracting(line.range), message: line.beginning.message - start)
+    }
+    return CopiedRecords.hash(
+      stamp: bytes.recordHash(start..<line.beginning.moment.end), head: head.hash,
+      message: line.message.hash)
   }
 
   /// Keeps what `event` was read of, where nothing but the message and its head tells it.

@@ -5,7 +5,7 @@ extension Matcher {
     /// So many are kept, one for each hash.
     private static let slots = 512
     /// Longer messages are not kept, in bytes.
-    private static let limit = 256
+    static let limit = 256
 
     /// An event that the message alone tells, but for what every line has.
     struct PlainEvent: Sendable {
@@ -24,6 +24,12 @@ extension Matcher {
       var isWatchable: Bool
     }
 
+    /// Which of the messages that came to an event it is, and its `Span.recordHash`.
+    struct Known {
+      var message: Int
+      var hash: UInt64
+    }
+
     private struct Entry: Sendable {
       /// The message's length; -1 for none.
       var length: Int32 = -1
@@ -39,6 +45,8 @@ extension Matcher {
     private var entries: [Entry] = []
     /// Their places are counted from the message's beginning.
     private var outcomes: [Matcher.Outcome] = []
+    /// By a hash of their last eight bytes, whether some message that came to an event ends with these; empty until one is kept.
+    private var tails: [Bool] = []
     /// The messages, each in a part of `limit` bytes, in the order in which places for them were wanted first.
     private var texts: [UInt8] = []
 
@@ -61,19 +69,36 @@ extension Matcher {
     /// Where the line ends whose message begins at `start`; nil where it has no end, or is too long to be kept.
     @inline(__always)
     static func end(of bytes: Span<UInt8>, from start: Int) -> Int? {
-      bytes.firstIndex(of: 0x0A, from: start, to: min(bytes.count, start &+ limit &+ 1))
+      let near = min(bytes.count, start &+ 64)
+      return bytes.firstNear(0x0A, from: start, to: near)
+        ?? bytes.firstIndex(of: 0x0A, from: near, to: min(bytes.count, start &+ limit &+ 1))
     }
 
-    /// The event that the message came to before; nil where that is not known, or more than the message tells it.
+    /// The message between two places, if it came to an event before; nil where that is not known, or more than the message tells it.
     @inline(__always)
-    func event(
-      of bytes: Span<UInt8>, from start: Int, to end: Int, sender: Int32
-    ) -> PlainEvent? {
-      guard start <= end, end &- start <= Self.limit else { return nil }
-      let message = start..<end
-      let slot = Self.slot(of: bytes, message)
-      guard holds(bytes, message, sender, at: slot) else { return nil }
-      return entries[slot].event
+    func known(
+      _ bytes: Span<UInt8>, from start: Int, to end: Int, sender: Int32
+    ) -> Known? {
+      guard start <= end, end &- start <= Self.limit, !entries.isEmpty else { return nil }
+      let hash = bytes.recordHash(start..<end)
+      let slot = Int(truncatingIfNeeded: hash) & (Self.slots &- 1)
+      guard holds(bytes, start..<end, sender, at: slot), entries[slot].event != nil else {
+        return nil
+      }
+      return Known(message: slot, hash: hash)
+    }
+
+    /// The event of a message that is known to have come to one.
+    @inline(__always)
+    subscript(message: Int) -> PlainEvent? { entries[message].event }
+
+    /// Whether a message that came to an event may have ended as the bytes before `end` do: mostly that tells one that did not.
+    func mayEnd(_ bytes: Span<UInt8>, at end: Int) -> Bool {
+      !tails.isEmpty && end >= 8 && tails[Self.tail(bytes, end)]
+    }
+
+    private static func tail(_ bytes: Span<UInt8>, _ end: Int) -> Int {
+      Int(truncatingIfNeeded: (bytes.word(at: end - 8) &* 0x9E37_79B9_7F4A_7C15) >> 56)
     }
 
     /// Keeps the event that the message came to, which was judged last.
@@ -82,7 +107,11 @@ extension Matcher {
     ) {
       guard message.count <= Self.limit else { return }
       let slot = Self.slot(of: line, message)
-      if holds(line, message, sender, at: slot) { entries[slot].event = event }
+      guard holds(line, message, sender, at: slot) else { return }
+      entries[slot].event = event
+      guard message.count >= 8 else { return }
+      if tails.isEmpty { tails = [Bool](repeating: false, count: 256) }
+      tails[Self.tail(line, message.upperBound)] = true
     }
 
     @inline(__always)
@@ -95,7 +124,7 @@ extension Matcher {
     private func holds(
       _ line: Span<UInt8>, _ message: Range<Int>, _ sender: Int32?, at slot: Int
     ) -> Bool {
-      guard !entries.isEmpty, entries[slot].length == message.count,
+      guard !entries.isEmpty, Int(entries[slot].length) == message.count,
         entries[slot].sender == sender
       else { return false }
       return line.equalsNear(
