@@ -34,22 +34,18 @@ extension Span<UInt8> {
   @inline(__always)
   func firstNear(_ byte: UInt8, from start: Int, to end: Int) -> Int? {
     precondition(0 <= start && start <= end && end <= count)
-    return unsafe withUnsafeBytes { bytes -> Int? in
+    let (found, next) = unsafe withUnsafeBytes { bytes -> (found: Int?, next: Int) in
       var i = start
       let wanted = SIMD16<UInt8>(repeating: byte)
       // SAFETY: `0 <= i` and `i + 16 <= end <= count`.
       while i &+ 16 <= end {
         let block = unsafe bytes.loadUnaligned(fromByteOffset: i, as: SIMD16<UInt8>.self)
-        if let lane = Lanes.first(block .== wanted) { return i &+ lane }
+        if let lane = Lanes.first(block .== wanted) { return (i &+ lane, i) }
         i &+= 16
       }
-      // SAFETY: `0 <= i < end <= count`.
-      while i < end {
-        if unsafe bytes[i] == byte { return i }
-        i &+= 1
-      }
-      return nil
+      return (nil, i)
     }
+    return found ?? firstIndex(of: byte, from: next, to: end)
   }
 
   /// Passes the lines from `start` on that are in the usual form of a relay's log and whose pid has a 0 at its `pidPlace` in `marks`. Returns
@@ -376,6 +372,7 @@ extension Span<UInt8> {
   @inline(__always)
   func recordHash(_ range: Range<Int>) -> UInt64 {
     precondition(0 <= range.lowerBound && range.upperBound <= count)
+    guard range.count >= 8 else { return shortHash(range) }
     return unsafe withUnsafeBytes { bytes -> UInt64 in
       var hash = UInt64(truncatingIfNeeded: range.count)
       var i = range.lowerBound
@@ -386,11 +383,6 @@ extension Span<UInt8> {
         hash = Self.joined(a, b ^ hash)
         i &+= 16
       }
-      guard range.count >= 8 else {
-        guard i < range.upperBound else { return Self.joined(hash, 0) }
-        // SAFETY: so many bytes, from 1 to 7, are there.
-        return Self.joined(unsafe Self.eightBytes(bytes, at: i, UInt64(range.count)), hash)
-      }
       // The rest, with bytes before it that were taken.
       if i &+ 8 < range.upperBound {
         // SAFETY: eight bytes are there.
@@ -400,6 +392,18 @@ extension Span<UInt8> {
       let last = unsafe bytes.loadUnaligned(
         fromByteOffset: range.upperBound &- 8, as: UInt64.self)
       return Self.joined(last, hash)
+    }
+  }
+
+  /// The same of less than eight bytes.
+  @inline(never)
+  private func shortHash(_ range: Range<Int>) -> UInt64 {
+    precondition(0 <= range.lowerBound && range.upperBound <= count && range.count < 8)
+    let length = UInt64(range.count)
+    guard length > 0 else { return Self.joined(0, 0) }
+    return unsafe withUnsafeBytes { bytes -> UInt64 in
+      // SAFETY: so many bytes, from 1 to 7, are there.
+      Self.joined(unsafe Self.eightBytes(bytes, at: range.lowerBound, length), length)
     }
   }
 
@@ -506,29 +510,25 @@ extension Span<UInt8> {
   ) -> Bool {
     precondition(0 <= start && 0 <= length && length <= count &- start)
     precondition(0 <= otherStart && length <= other.count &- otherStart)
+    guard length >= 16 else {
+      return equals(start..<start &+ length, other, otherStart..<otherStart &+ length)
+    }
     return unsafe withUnsafeBytes { own -> Bool in
       unsafe other.withUnsafeBytes { others -> Bool in
-        // SAFETY: both ranges have been checked, and the callers see to `0 <= i` and `i + 8 <= length`.
-        @inline(__always) func differ(_ i: Int) -> UInt64 {
+        // SAFETY: both ranges have been checked, and the callers see to `0 <= i` and `i + 16 <= length`.
+        @inline(__always) func differ(_ i: Int) -> Bool {
           unsafe own.loadUnaligned(fromByteOffset: start &+ i, as: UInt64.self)
-            ^ others.loadUnaligned(fromByteOffset: otherStart &+ i, as: UInt64.self)
+            != others.loadUnaligned(fromByteOffset: otherStart &+ i, as: UInt64.self)
+            || own.loadUnaligned(fromByteOffset: start &+ i &+ 8, as: UInt64.self)
+              != others.loadUnaligned(fromByteOffset: otherStart &+ i &+ 8, as: UInt64.self)
         }
         var i = 0
-        while i &+ 16 <= length {
-          if differ(i) | differ(i &+ 8) != 0 { return false }
+        while i < length &- 16 {
+          if differ(i) { return false }
           i &+= 16
         }
-        guard length >= 8 else {
-          // SAFETY: `i < length`.
-          while i < length {
-            if unsafe own[start &+ i] != others[otherStart &+ i] { return false }
-            i &+= 1
-          }
-          return true
-        }
         // The rest, with bytes before it that were compared.
-        if i &+ 8 < length, differ(i) != 0 { return false }
-        return differ(length &- 8) == 0
+        return !differ(length &- 16)
       }
     }
   }

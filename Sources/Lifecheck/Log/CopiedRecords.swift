@@ -21,25 +21,43 @@ struct CopiedRecords: Sendable {
   /// No record so far is of a later moment.
   private var newest = Int64.min
 
-  /// The hash of a record whose message begins at `message`. Blanks at its end do not count.
+  /// `Mmm dd HH:mm:ss.SSSSSS` and a blank.
+  private static let stampLength = 23
+
+  /// The hash of a record whose message begins at `message`: of its stamp, of its head and of its message. Blanks at its end do not count.
   static func hash(of record: Span<UInt8>, message: Int) -> UInt64 {
     var end = record.count
     while end > 0, record[end - 1] <= 0x20 { end -= 1 }
     let message = min(message, end)
     let head = min(stampLength, message)
-    return hash(
-      stamp: record.recordHash(0..<head), head: record.recordHash(head..<message),
-      message: record.recordHash(message..<end))
+    let hash =
+      head == stampLength ? stampHash(of: record, at: 0) : record.recordHash(0..<head)
+    return joined(hash, record.recordHash(head..<message), record.recordHash(message..<end))
   }
 
-  /// The same of its parts, of which the last two are mostly known. The first one has `stampLength` bytes.
+  /// The same of the record `range`, whose head is known and whose message, too, with their own hashes.
   @inline(__always)
-  static func hash(stamp: UInt64, head: UInt64, message: UInt64) -> UInt64 {
-    Span<UInt8>.joined(Span<UInt8>.joined(stamp, head), message)
+  static func hash(
+    of bytes: Span<UInt8>, _ range: Range<Int>, head: Range<Int>, _ headHash: UInt64,
+    _ messageHash: UInt64
+  ) -> UInt64 {
+    let start = range.lowerBound
+    guard head.lowerBound == start &+ stampLength, bytes[range.upperBound &- 1] > 0x20 else {
+      return hash(of: bytes.extracting(range), message: head.upperBound - start)
+    }
+    return joined(stampHash(of: bytes, at: start), headHash, messageHash)
   }
 
-  /// `Mmm dd HH:mm:ss.SSSSSS` and a blank.
-  static let stampLength = 23
+  @inline(__always)
+  private static func stampHash(of bytes: Span<UInt8>, at start: Int) -> UInt64 {
+    let (date, time) = (bytes.word(at: start), bytes.word(at: start &+ 8))
+    return joined(date, time, bytes.word(at: start &+ stampLength &- 8))
+  }
+
+  @inline(__always)
+  private static func joined(_ a: UInt64, _ b: UInt64, _ c: UInt64) -> UInt64 {
+    Span<UInt8>.joined(Span<UInt8>.joined(a, b), c)
+  }
 
   /// Whether the record with this hash is known; else it is from now on.
   ///
@@ -76,13 +94,16 @@ struct CopiedRecords: Sendable {
   @inline(__always)
   @discardableResult
   private mutating func add(_ hash: UInt64) -> Int {
-    guard ring.count == Self.limit else {
-      ring.append(hash)
-      return ring.count &- 1
-    }
+    guard ring.count < Self.limit else { return replace(by: hash) }
+    ring.append(hash)
+    return ring.count &- 1
+  }
+
+  @inline(never)
+  private mutating func replace(by hash: UInt64) -> Int {
     let place = next
     ring[place] = hash
-    next = (place &+ 1) % Self.limit
+    next = (place + 1) % Self.limit
     return place
   }
 

@@ -24,13 +24,14 @@ struct Delegates: Sendable {
 
   /// Takes a callback of a class, if that is the delegate of its process: known as such, or the first one.
   @inline(__always)
-  mutating func take(_ event: UInt16, process: Int32, pid: Int32, _ owner: Matcher.Owner) -> Bool {
+  mutating func take(
+    _ event: UInt16, process: Int32, pid: Int32, owner: UInt64, isLike: Bool
+  ) -> Bool {
     let slot = slot(of: Self.key(process, pid))
     guard entries[slot].key != Self.noKey else {
-      return !isObserver(
-        of: event, process: process, pid: pid, owner: owner.hash, isLike: owner.isLike)
+      return !isObserver(of: event, process: process, pid: pid, owner: owner, isLike: isLike)
     }
-    guard entries[slot].owner == owner.hash else { return false }
+    guard entries[slot].owner == owner else { return false }
     note(event, at: slot)
     return true
   }

@@ -275,16 +275,12 @@ struct LineReader {
     _ bytes: Span<UInt8>, from start: Int, to end: Int?, after above: Int?, into sink: inout S,
     names: inout NameTable
   ) -> Int? {
-    guard let line = knownLine(bytes, from: start, to: end, &names),
-      let plain = recent[line.message.message]
-    else { return nil }
+    guard let line = knownLine(bytes, from: start, to: end, &names) else { return nil }
     if above != nil { passLine(bytes, to: start) }
-    let head = heads[line.beginning.head]
-    var event = event(of: line, head, plain)
-    complete(&event, on: line.range, of: bytes, after: above, mark: head.mark, names)
+    var event = event(of: line)
+    complete(&event, on: line.range, of: bytes, after: above, mark: line.head.mark, names)
     if pasted?.takeEvent() == true { sink.observe(.newRun) }
-    let hash = event.stamp.isFine ? recordHash(of: line, head, in: bytes) : 0
-    if !isCopy(event, hash, isOfCheck: true) {
+    if !isCopy(event, line.hash, isOfCheck: true) {
       sink.observe(event, line: bytes.extracting(line.range))
     }
     return line.range.upperBound

@@ -158,6 +158,13 @@ struct RecentHeads: Sendable {
         return (Int64(Span<UInt8>.number(word &>> 8, 6)), .microsecond, start &+ 8)
       }
     }
+    return otherFraction(bytes, start)
+  }
+
+  @inline(never)
+  private static func otherFraction(
+    _ bytes: Span<UInt8>, _ start: Int
+  ) -> (microseconds: Int64, resolution: Stamp.Resolution, end: Int)? {
     var reader = StampReader(position: start, end: bytes.count)
     let fraction = reader.fraction(bytes, after: UInt8(ascii: "."))
     guard reader.position < bytes.count, bytes[reader.position].isBlank else { return nil }

@@ -2,8 +2,11 @@
 extension LineReader {
   struct KnownLine {
     fileprivate(set) var beginning: RecentHeads.Beginning
-    fileprivate(set) var message: Matcher.RecentMessages.Known
+    var head: RecentHeads.Head
+    fileprivate(set) var plain: Matcher.RecentMessages.PlainEvent
     var range: Range<Int>
+    /// `CopiedRecords.hash` of it.
+    var hash: UInt64
   }
 
   /// The line that begins at `start`, if it says what others said; nil for every other line, and for one that needs a closer look.
@@ -27,11 +30,15 @@ extension LineReader {
       let event = recent[message.message]
     else { return nil }
     if let owner = event.delegate,
-      !delegates.take(event.event, process: head.process, pid: head.pid, owner)
+      !delegates.take(
+        event.event, process: head.process, pid: head.pid, owner: owner.hash, isLike: owner.isLike)
     {
       return nil
     }
-    return KnownLine(beginning: beginning, message: message, range: start..<end)
+    return KnownLine(
+      beginning: beginning, head: head, plain: event, range: start..<end,
+      hash: CopiedRecords.hash(
+        of: bytes, start..<end, head: moment.end..<beginning.message, head.hash, message.hash))
   }
 
   /// The beginning of a line with a message that is known, and a head that is not: it is from now on.
@@ -67,8 +74,9 @@ extension LineReader {
   /// The event of a line whose number is the next one.
   @inline(__always)
   mutating func event(
-    of line: KnownLine, _ head: RecentHeads.Head, _ plain: Matcher.RecentMessages.PlainEvent
+    of line: KnownLine
   ) -> Event {
+    let (head, plain) = (line.head, line.plain)
     if plain.listeners.hasCheck {
       _ = statements.isFurther(nil, of: plain.event)
       if !plain.isAuxiliary { summary.events += 1 }
@@ -86,22 +94,6 @@ extension LineReader {
     event.mayBeDebugged = plain.mayBeDebugged
     event.isWatchable = plain.isWatchable
     return event
-  }
-
-  /// The hash of the record that is a known line.
-  @inline(__always)
-  mutating func recordHash(
-    of line: KnownLine, _ head: RecentHeads.Head, in bytes: Span<UInt8>
-  ) -> UInt64 {
-    let (start, end) = (line.range.lowerBound, line.range.upperBound)
-    guard line.beginning.moment.end &- start == CopiedRecords.stampLength, bytes[end &- 1] > 0x20
-    else {
-      return CopiedRecords.hash(
-        of: bytes.extracting(line.range), message: line.beginning.message - start)
-    }
-    return CopiedRecords.hash(
-      stamp: bytes.recordHash(start..<line.beginning.moment.end), head: head.hash,
-      message: line.message.hash)
   }
 
   /// Keeps what `event` was read of, where nothing but the message and its head tells it.
