@@ -14,7 +14,7 @@ struct SilenceRecorder: Sendable {
     /// The process's name, an index into `names`; -1 for none.
     var name: Int32
     /// The place of its pid among the marks; -1 for none.
-    var mark: Int32
+    var mark: Int32 = -1
     /// Whether `last` is all that is known; not where a line came since that may be the process's and tells no time. Then it is one of the
     /// name's, between these two; -1 for none.
     var isKnown = false
@@ -132,11 +132,13 @@ struct SilenceRecorder: Sendable {
         if use.contains(.isUnheard) { return noteHeld(event.stamp, at: place) }
         event.isAwake = watches[place].hasSpoken
         remove(place)
-      } else if note(event.stamp, at: place) {
-        let age = event.stamp.universal &- watches[place].silenceEnd.universal
-        if use.contains(.closes), age <= Self.step { event.silence = watches[place].silence }
-        isWatched = use.contains(.stays)
-        if !isWatched { remove(place) }
+      } else {
+        if use.contains(.closes) { event.silence = silence(before: event.stamp, at: place) }
+        if use.contains(.stays) {
+          isWatched = note(event.stamp, at: place)
+        } else {
+          remove(place)
+        }
       }
     }
     if opens, !isWatched, event.process >= 0 { watch(key, event.process, table, from: event.stamp) }
@@ -151,8 +153,7 @@ struct SilenceRecorder: Sendable {
       remove(place)
     }
     guard use.contains(.holds), event.stamp.resolution != .none else { return }
-    let place = add(event.stamp, name: -1, key)
-    watches[place].isHeld = true
+    add(Watch(last: event.stamp, key: key, name: -1, isHeld: true))
   }
 
   /// A line of a process that is held. Stamps so near that they tell no order say nothing.
@@ -224,14 +225,22 @@ struct SilenceRecorder: Sendable {
       namesRead[index] = name
     }
     guard name >= 0 else { return }
-    markKnown(add(stamp, name: name, key))
+    let second = names[Int(name)]
+    let place = add(Watch(last: stamp, key: key, name: name, isKnown: true, next: second))
+    names[Int(name)] = Int32(place)
+    if second >= 0 { watches[Int(second)].previous = Int32(place) }
   }
 
   /// Returns its place.
-  private mutating func add(_ stamp: Stamp, name: Int32, _ key: Int64) -> Int {
+  @discardableResult
+  private mutating func add(_ new: Watch) -> Int {
     if 2 * count >= slots.count { grow() }
-    let mark = Self.markPlace(key)
-    let watch = Watch(last: stamp, key: key, name: name, mark: Int32(mark ?? -1))
+    var watch = new
+    // Where one counts no further, lines of its pids are looked at for good.
+    if let mark = Self.markPlace(new.key) {
+      watch.mark = Int32(mark)
+      if pidMarks[mark] < .max { pidMarks[mark] += 1 }
+    }
     let place = free < 0 ? watches.count : Int(free)
     if free < 0 {
       watches.append(watch)
@@ -239,10 +248,8 @@ struct SilenceRecorder: Sendable {
       free = watches[place].next
       watches[place] = watch
     }
-    slots[slot(for: key)] = Slot(key: key, place: Int32(place))
+    slots[slot(for: new.key)] = Slot(key: new.key, place: Int32(place))
     count += 1
-    // Where one counts no further, lines of its pids are looked at for good.
-    if let mark, pidMarks[mark] < .max { pidMarks[mark] += 1 }
     return place
   }
 
@@ -262,6 +269,16 @@ struct SilenceRecorder: Sendable {
     return Int32(names.count - 1)
   }
 
+  /// How long the process had been silent before it woke, of which the line with this stamp is the last part; 0 where that is not known.
+  private func silence(before stamp: Stamp, at place: Int) -> Int64 {
+    guard watches[place].isKnown, let time = watches[place].last.time(until: stamp) else {
+      return 0
+    }
+    if time > Self.step { return time }
+    let age = stamp.universal &- watches[place].silenceEnd.universal
+    return age <= Self.step ? watches[place].silence : 0
+  }
+
   /// Takes a line; false where its stamp tells nothing of the time since the last one, so that the process is not watched
   /// any more.
   private mutating func note(_ stamp: Stamp, at place: Int) -> Bool {
@@ -273,13 +290,10 @@ struct SilenceRecorder: Sendable {
       blur(place)
       return true
     }
-    let last = watches[place].last
-    // Where the stamps tell that time passed, the difference does not overflow.
-    guard last.leastTime(until: stamp) != nil else {
+    guard let time = watches[place].last.time(until: stamp) else {
       remove(place)
       return false
     }
-    let time = stamp.universal &- last.universal
     guard watches[place].isKnown else {
       watches[place].last = stamp
       markKnown(place)
@@ -307,12 +321,11 @@ struct SilenceRecorder: Sendable {
     markUnknown(place)
   }
 
+  @inline(__always)
   private mutating func markUnknown(_ place: Int) {
     guard watches[place].isKnown else { return }
-    let (name, previous, next) = (
-      Int(watches[place].name), watches[place].previous, watches[place].next
-    )
-    if previous < 0 { names[name] = next }
+    let (previous, next) = (watches[place].previous, watches[place].next)
+    if previous < 0 { names[Int(watches[place].name)] = next }
     var all = watches.mutableSpan
     if previous >= 0 { all[Int(previous)].next = next }
     if next >= 0 { all[Int(next)].previous = previous }
@@ -321,9 +334,9 @@ struct SilenceRecorder: Sendable {
 
   private mutating func remove(_ place: Int) {
     markUnknown(place)
-    count -= 1
     watches[place].next = free
     free = Int32(place)
+    count -= 1
     let mark = Int(watches[place].mark)
     if mark >= 0, pidMarks[mark] < .max { pidMarks[mark] -= 1 }
     // What stands behind moves up, so that it is found without this one.
