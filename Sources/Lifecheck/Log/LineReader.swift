@@ -205,6 +205,7 @@ struct LineReader {
         return candidate.range.lowerBound
       }
       // Where one line tells an event, mostly the next one does, too.
+      guard lastEventLine == summary.lines + 1 else { continue }
       guard let next = candidates.next else { break }
       candidates.pass(
         to: readKnownLines(

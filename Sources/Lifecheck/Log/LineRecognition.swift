@@ -337,6 +337,13 @@ extension LineReader {
   private mutating func header(of line: Span<UInt8>) -> Header? {
     // The beginning of the input had no header, but what comes late may have one.
     if format == .bare, !isForced { return LogFormat.anyHeader(of: line, traits) }
+    // Most stamps are of the second in which another one was.
+    if format == .idevicesyslog, let moment = heads.moment(of: line, from: 0),
+      let header = SyslogRelayHeader.parse(
+        line, behind: moment.stamp, from: moment.end, device: traits.device)
+    {
+      return header
+    }
     if let header = format.header(of: line, traits) { return header }
     if format.has(.holdsOtherLines), let header = LogFormat.lineHeader(of: line, traits) {
       return header
