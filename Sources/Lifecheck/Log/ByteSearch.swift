@@ -34,22 +34,18 @@ extension Span<UInt8> {
   @inline(__always)
   func firstNear(_ byte: UInt8, from start: Int, to end: Int) -> Int? {
     precondition(0 <= start && start <= end && end <= count)
-    return unsafe withUnsafeBytes { bytes -> Int? in
+    let (found, next) = unsafe withUnsafeBytes { bytes -> (found: Int?, next: Int) in
       var i = start
       let wanted = SIMD16<UInt8>(repeating: byte)
       // SAFETY: `0 <= i` and `i + 16 <= end <= count`.
       while i &+ 16 <= end {
         let block = unsafe bytes.loadUnaligned(fromByteOffset: i, as: SIMD16<UInt8>.self)
-        if let lane = Lanes.first(block .== wanted) { return i &+ lane }
+        if let lane = Lanes.first(block .== wanted) { return (i &+ lane, i) }
         i &+= 16
       }
-      // SAFETY: `0 <= i < end <= count`.
-      while i < end {
-        if unsafe bytes[i] == byte { return i }
-        i &+= 1
-      }
-      return nil
+      return (nil, i)
     }
+    return found ?? firstIndex(of: byte, from: next, to: end)
   }
 
   /// Passes the lines from `start` on that are in the usual form of a relay's log and whose pid has a 0 at its `pidPlace` in `marks`. Returns
@@ -128,7 +124,7 @@ extension Span<UInt8> {
 
   /// The number of some digits, the first one lowest and without the bits that make them letters; there may be others above them.
   @inline(__always)
-  private static func number(_ digits: UInt64, _ length: Int) -> Int32 {
+  static func number(_ digits: UInt64, _ length: Int) -> Int32 {
     // The last digit highest, and zeros for those that are missing: then pairs, fours and the whole are joined.
     var value = digits &<< UInt64(truncatingIfNeeded: 8 &* (8 &- length))
     value = (value &* 10 &+ value &>> 8) & 0x00FF_00FF_00FF_00FF
@@ -365,14 +361,18 @@ extension Span<UInt8> {
     return hash == 0 ? 1 : hash
   }
 
+  /// One hash of two.
+  @inline(__always)
+  static func joined(_ a: UInt64, _ b: UInt64) -> UInt64 {
+    let product = (a ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(by: b ^ 0xE703_7ED1_A0B4_28DB)
+    return product.high ^ product.low
+  }
+
   /// A hash of some bytes as they are, sixteen at a time.
   @inline(__always)
   func recordHash(_ range: Range<Int>) -> UInt64 {
     precondition(0 <= range.lowerBound && range.upperBound <= count)
-    @inline(__always) func join(_ a: UInt64, _ b: UInt64) -> UInt64 {
-      let product = (a ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(by: b ^ 0xE703_7ED1_A0B4_28DB)
-      return product.high ^ product.low
-    }
+    guard range.count >= 8 else { return shortHash(range) }
     return unsafe withUnsafeBytes { bytes -> UInt64 in
       var hash = UInt64(truncatingIfNeeded: range.count)
       var i = range.lowerBound
@@ -380,23 +380,30 @@ extension Span<UInt8> {
       while i &+ 16 <= range.upperBound {
         let a = unsafe bytes.loadUnaligned(fromByteOffset: i, as: UInt64.self)
         let b = unsafe bytes.loadUnaligned(fromByteOffset: i &+ 8, as: UInt64.self)
-        hash = join(a, b ^ hash)
+        hash = Self.joined(a, b ^ hash)
         i &+= 16
-      }
-      guard range.count >= 8 else {
-        guard i < range.upperBound else { return join(hash, 0) }
-        // SAFETY: so many bytes, from 1 to 7, are there.
-        return join(unsafe Self.eightBytes(bytes, at: i, UInt64(range.count)), hash)
       }
       // The rest, with bytes before it that were taken.
       if i &+ 8 < range.upperBound {
         // SAFETY: eight bytes are there.
-        hash = join(unsafe bytes.loadUnaligned(fromByteOffset: i, as: UInt64.self), hash)
+        hash = Self.joined(unsafe bytes.loadUnaligned(fromByteOffset: i, as: UInt64.self), hash)
       }
       // SAFETY: so are the last eight.
       let last = unsafe bytes.loadUnaligned(
         fromByteOffset: range.upperBound &- 8, as: UInt64.self)
-      return join(last, hash)
+      return Self.joined(last, hash)
+    }
+  }
+
+  /// The same of less than eight bytes.
+  @inline(never)
+  private func shortHash(_ range: Range<Int>) -> UInt64 {
+    precondition(0 <= range.lowerBound && range.upperBound <= count && range.count < 8)
+    let length = UInt64(range.count)
+    guard length > 0 else { return Self.joined(0, 0) }
+    return unsafe withUnsafeBytes { bytes -> UInt64 in
+      // SAFETY: so many bytes, from 1 to 7, are there.
+      Self.joined(unsafe Self.eightBytes(bytes, at: range.lowerBound, length), length)
     }
   }
 
@@ -492,6 +499,36 @@ extension Span<UInt8> {
         // SAFETY: both places have been checked, and are not empty.
         guard let source = own.baseAddress, let target = others.baseAddress else { return }
         unsafe memcpy(target + start, source + range.lowerBound, range.count)
+      }
+    }
+  }
+
+  /// As `equals`, for few bytes: without a call, which costs more than a few words.
+  @inline(__always)
+  func equalsNear(
+    _ start: Int, _ other: Span<UInt8>, _ otherStart: Int, count length: Int
+  ) -> Bool {
+    precondition(0 <= start && 0 <= length && length <= count &- start)
+    precondition(0 <= otherStart && length <= other.count &- otherStart)
+    guard length >= 16 else {
+      return equals(start..<start &+ length, other, otherStart..<otherStart &+ length)
+    }
+    return unsafe withUnsafeBytes { own -> Bool in
+      unsafe other.withUnsafeBytes { others -> Bool in
+        // SAFETY: both ranges have been checked, and the callers see to `0 <= i` and `i + 16 <= length`.
+        @inline(__always) func differ(_ i: Int) -> Bool {
+          unsafe own.loadUnaligned(fromByteOffset: start &+ i, as: UInt64.self)
+            != others.loadUnaligned(fromByteOffset: otherStart &+ i, as: UInt64.self)
+            || own.loadUnaligned(fromByteOffset: start &+ i &+ 8, as: UInt64.self)
+              != others.loadUnaligned(fromByteOffset: otherStart &+ i &+ 8, as: UInt64.self)
+        }
+        var i = 0
+        while i < length &- 16 {
+          if differ(i) { return false }
+          i &+= 16
+        }
+        // The rest, with bytes before it that were compared.
+        return !differ(length &- 16)
       }
     }
   }

@@ -18,6 +18,12 @@ struct CandidateLines: Sendable {
     if let newline { from = newline + 1 } else { isOver = true }
     return CandidateLine(place: place, range: start..<(newline ?? bytes.count))
   }
+
+  /// Where the line behind the last candidate begins; nil where none does.
+  var next: Int? { isOver ? nil : from }
+
+  /// The lines before `place`, where one begins, need no look any more.
+  mutating func pass(to place: Int) { from = place }
 }
 
 /// What finds the lines that may matter. Each thread needs one of its own: counting references to the same tables would

@@ -22,17 +22,23 @@ struct Delegates: Sendable {
   private var entries = [Entry](repeating: Entry(), count: 16)
   private var used = 0
 
-  /// Takes a callback of the class with this hash, if that is known as the delegate of its process.
+  /// Takes a callback of a class, if that is the delegate of its process: known as such, or the first one.
   @inline(__always)
-  mutating func take(_ event: UInt16, process: Int32, pid: Int32, owner: UInt64) -> Bool {
+  mutating func take(
+    _ event: UInt16, process: Int32, pid: Int32, owner: UInt64, isLike: Bool
+  ) -> Bool {
     let slot = slot(of: Self.key(process, pid))
-    guard entries[slot].key != Self.noKey, entries[slot].owner == owner else { return false }
+    guard entries[slot].key != Self.noKey else {
+      return !isObserver(of: event, process: process, pid: pid, owner: owner, isLike: isLike)
+    }
+    guard entries[slot].owner == owner else { return false }
     note(event, at: slot)
     return true
   }
 
   @inline(__always)
   private mutating func note(_ event: UInt16, at slot: Int) {
+    var entries = self.entries.mutableSpan
     entries[slot].event = event
     entries[slot].told |= Self.bit(event)
   }
@@ -77,12 +83,12 @@ struct Delegates: Sendable {
     Int64(process) << 32 | Int64(UInt32(bitPattern: pid))
   }
 
+  @inline(__always)
   private func slot(of key: Int64) -> Int {
     let hash = UInt64(bitPattern: key) &* 0xD6E8_FEB8_6659_FD93
-    var slot = Int(truncatingIfNeeded: hash >> 40) & (entries.count - 1)
-    while entries[slot].key != Self.noKey, entries[slot].key != key {
-      slot = (slot + 1) & (entries.count - 1)
-    }
+    let mask = entries.count &- 1
+    var slot = Int(truncatingIfNeeded: hash >> 40) & mask
+    while entries[slot].key != key, entries[slot].key != Self.noKey { slot = (slot &+ 1) & mask }
     return slot
   }
 

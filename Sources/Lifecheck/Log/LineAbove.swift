@@ -46,3 +46,14 @@ extension LineReader {
     lineAbove = bytes.copy(of: line)
   }
 }
+
+extension Span<UInt8> {
+  /// Whether the line at `start`, in which eight letters follow after the first sixteen, may say the same as the line at `above` before it: mostly
+  /// their stamps differ there.
+  ///
+  /// - Precondition: so many bytes are there.
+  @inline(__always)
+  func mayRepeat(_ above: Int, at start: Int) -> Bool {
+    self[above] == 0 || word(at: above &+ 16) == word(at: start &+ 16)
+  }
+}

@@ -45,6 +45,8 @@ struct LineReader {
   var flutterCopy = FlutterCopy()
   var statements = StatementFilter()
   private var lastEventLine = -1
+  /// Where the message began in the record that was recognised last, if it is a relay's as it stands; else 0.
+  var messageStart = 0
   /// Whether a callback that a line names is told of processes too that have had no event. To them it says nothing about a verdict.
   let tellsAllNearMisses: Bool
   /// The processes that have had an event.
@@ -98,6 +100,8 @@ struct LineReader {
     holdsLongRecords = format == .logJSON
     traits = detection.traits
     heads.forget()
+    copies.forgetMoments()
+    systemCopies.forgetMoments()
     if !isForced, !format.isJSON, ![.events, .notation, .breadcrumbs, .json].contains(format) {
       pasted = PastedText(
         sample, format: format, code: matcher.vocabulary.codeBeginnings
@@ -200,6 +204,12 @@ struct LineReader {
       if !read(candidate, in: bytes, into: &sink, names: &names) {
         return candidate.range.lowerBound
       }
+      // Where one line tells an event, mostly the next one does, too.
+      guard lastEventLine == summary.lines + 1 else { continue }
+      guard let next = candidates.next else { break }
+      candidates.pass(
+        to: readKnownLines(
+          bytes, from: next, after: candidate.range.lowerBound, into: &sink, &names))
     }
     pass(bytes, to: bytes.count)
     count((lines: unfinishedLines, empty: 0))
@@ -228,8 +238,69 @@ struct LineReader {
     counted = end
   }
 
+  /// Counts the line that ends before `end`, which is not empty.
+  @inline(__always)
+  private mutating func passLine(_ bytes: Span<UInt8>, to end: Int) {
+    guard !silences.isWatching || silences.position >= offset &+ end else {
+      return pass(bytes, to: end)
+    }
+    count((lines: 1, empty: 0))
+    counted = end
+  }
+
+  /// Reads the lines from `start` on that say what others said, up to the first other one, and returns where that begins.
+  ///
+  /// - Parameter above: where the line before them begins, which was read.
+  @inline(__always)
+  private mutating func readKnownLines<S: EventSink>(
+    _ bytes: Span<UInt8>, from start: Int, after above: Int, into sink: inout S,
+    _ names: inout NameTable
+  ) -> Int {
+    var (above, start) = (above, start)
+    while let end = readKnownLine(
+      bytes, from: start, to: nil, after: above, into: &sink, names: &names)
+    {
+      above = start
+      start = end &+ 1
+    }
+    return start
+  }
+
+  /// Reads the line at `start` if it says what others said, and returns where it ends.
+  ///
+  /// - Parameters:
+  ///   - end: where it ends, if that is known.
+  ///   - above: where the line before it begins, which was read and not counted; nil where nothing is known of that.
+  @inline(never)
+  private mutating func readKnownLine<S: EventSink>(
+    _ bytes: Span<UInt8>, from start: Int, to end: Int?, after above: Int?, into sink: inout S,
+    names: inout NameTable
+  ) -> Int? {
+    guard let line = knownLine(bytes, from: start, to: end, &names) else { return nil }
+    if above != nil { passLine(bytes, to: start) }
+    var event = event(of: line)
+    complete(&event, on: line.range, of: bytes, after: above, mark: line.head.mark, names)
+    if pasted?.takeEvent() == true { sink.observe(.newRun) }
+    if !isCopy(event, line.hash, isOfCheck: true) {
+      sink.observe(event, line: bytes.extracting(line.range))
+    }
+    return line.range.upperBound
+  }
+
   /// Reads a line of `bytes`; false where it is of another format, which has to be prepared for first.
   mutating func read<S: EventSink>(
+    _ candidate: CandidateLine, in bytes: Span<UInt8>, into sink: inout S, names: inout NameTable
+  ) -> Bool {
+    let range = candidate.range
+    let known = readKnownLine(
+      bytes, from: range.lowerBound, to: range.upperBound, after: nil, into: &sink, names: &names)
+    if known != nil { return true }
+    return readNew(candidate, in: bytes, into: &sink, names: &names)
+  }
+
+  /// Reads a line that nobody has said before.
+  @inline(never)
+  private mutating func readNew<S: EventSink>(
     _ candidate: CandidateLine, in bytes: Span<UInt8>, into sink: inout S, names: inout NameTable
   ) -> Bool {
     let range = candidate.range
@@ -242,7 +313,9 @@ struct LineReader {
       if !event.listeners.isSome(of: matcher.vocabulary.listeners) {
         complete(&event, on: range, of: bytes, names)
         if pasted?.takeEvent() == true { sink.observe(.newRun) }
-        if !isCopy(line, event, isOfCheck: true) { sink.observe(event, line: line) }
+        if !isCopy(event, CopiedRecords.hash(of: line, message: messageStart), isOfCheck: true) {
+          sink.observe(event, line: line)
+        }
       } else {
         readApart(event, at: place, on: range, of: bytes, into: &sink, names: &names)
       }
@@ -267,7 +340,8 @@ struct LineReader {
     complete(&event, on: range, of: bytes, names)
     if pasted?.takeEvent() == true { sink.observe(.newRun) }
     let isOfCheck = event.listeners.hasCheck || other?.listeners.hasCheck == true
-    let isCopy = isCopy(line, event, isOfCheck: isOfCheck)
+    let hash = CopiedRecords.hash(of: line, message: messageStart)
+    let isCopy = isCopy(event, hash, isOfCheck: isOfCheck)
     if !isCopy { sink.observe(event, line: line) }
     guard var other else { return }
     complete(&other, on: range, of: bytes, names)
@@ -285,25 +359,45 @@ struct LineReader {
   }
 
   /// Says of an event on the line `range` what the lines around it tell.
+  ///
+  /// - Parameters:
+  ///   - above: where the line before it begins, if that is known.
+  ///   - mark: the place of its pid among those that are looked for, if that is known.
   @inline(__always)
   private mutating func complete(
-    _ event: inout Event, on range: Range<Int>, of bytes: Span<UInt8>, _ names: NameTable
+    _ event: inout Event, on range: Range<Int>, of bytes: Span<UInt8>, after above: Int? = nil,
+    mark: Int32? = nil, _ names: NameTable
   ) {
     if event.listeners.hasCheck {
-      if silences.isOn { measureSilence(before: &event, on: range, of: bytes, names) }
+      if silences.isOn {
+        if let mark, silences.position >= offset &+ range.lowerBound || !silences.isWatching,
+          !silences.mayConcern(event.event, mark: mark)
+        {
+          silences.pass(to: offset &+ min(range.upperBound &+ 1, bytes.count))
+        } else {
+          measureSilence(before: &event, on: range, of: bytes, names)
+        }
+      }
       lastEventLine = event.line
       eventPids.insert(event.pid)
     }
     event.offset = offset + range.lowerBound
-    event.repeatsLineAbove = repeatsLineAbove(bytes, range)
+    event.repeatsLineAbove =
+      above.map { bytes.mayRepeat($0, at: range.lowerBound) } != false
+      && repeatsLineAbove(bytes, range)
   }
 
-  /// Whether the line of `event` was copied once more. What only an audit wants, of which there is more, does not make a check forget.
+  /// Whether the line of `event`, a record with this hash, was copied once more. What only an audit wants, of which there is more, does not make a check forget.
   @inline(__always)
-  private mutating func isCopy(_ line: Span<UInt8>, _ event: Event, isOfCheck: Bool) -> Bool {
+  private mutating func isCopy(
+    _ event: Event, _ hash: UInt64, isOfCheck: Bool
+  ) -> Bool {
     let mayBe = !event.repeatsLineAbove && event.stamp.isFine
-    guard isOfCheck else { return mayBe && systemCopies.holds(line) }
-    if mayBe, copies.holds(line) {
+    // In this format what a record says of its moment depends on nothing but its bytes.
+    let moment =
+      format == .idevicesyslog && !event.stamp.hasYear ? event.stamp.microseconds : nil
+    guard isOfCheck else { return mayBe && systemCopies.holds(hash, at: moment) }
+    if mayBe, copies.holds(hash, at: moment) {
       summary.events -= 1
       summary.copies += 1
       return true

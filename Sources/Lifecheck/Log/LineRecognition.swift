@@ -18,8 +18,7 @@ extension LineReader {
   mutating func recognise(
     _ record: Span<UInt8>, at place: Int, number: Int, names: inout NameTable
   ) -> Event? {
-    if let event = knownEvent(record, number: number, names) { return event }
-    return recognise(
+    recognise(
       record, at: place, number: number, for: matcher.vocabulary.listeners, names: &names)
   }
 
@@ -80,7 +79,7 @@ extension LineReader {
         from: clean.place(of: captures.from), to: clean.place(of: captures.to),
         implementer: clean.place(of: captures.implementer))
     }
-    return event(header, match, in: record, of: record, .object, number, &names)
+    return event(header, match, in: record, of: record, .object, at: place, number, &names)
   }
 
   /// The event that a judgement stands for, if it is one; what it is else is counted.
@@ -90,7 +89,7 @@ extension LineReader {
   ) -> Event? {
     switch judgement {
     case .event(let header, let match):
-      return event(header, match, in: line, of: record, source, number, &names)
+      return event(header, match, in: line, of: record, source, at: place, number, &names)
     case .nearMiss where !listeners.hasCheck:
       break
     case .nearMiss(let header, let miss, let message):
@@ -143,7 +142,7 @@ extension LineReader {
   /// - Parameter line: what was matched: `record`, or the copy of it.
   private mutating func event(
     _ header: Header?, _ match: Matcher.Match, in line: Span<UInt8>, of record: Span<UInt8>,
-    _ source: Source, _ number: Int, _ names: inout NameTable
+    _ source: Source, at place: Int, _ number: Int, _ names: inout NameTable
   ) -> Event? {
     let form = matcher.vocabulary.forms[match.form]
     let callback = match.isHandlerEnd ? matcher.vocabulary.handlerEnd(of: form.event) : nil
@@ -153,7 +152,7 @@ extension LineReader {
       countNearMiss(record, number: number, .second)
       return nil
     }
-    let text = place(of: match.text, source)
+    let text = self.place(of: match.text, source)
     var event = Event(
       event: callback ?? form.event, spelling: form.spelling, channel: form.channel, process: -1,
       pid: -1, thread: 0..<0, stamp: Stamp(), line: number, offset: 0,
@@ -180,7 +179,7 @@ extension LineReader {
     }
     if let captures = match.captures {
       take(captures, of: line, isObject: source == .object, into: &event, names: &names)
-      let id = place(of: captures.id, source)
+      let id = self.place(of: captures.id, source)
       event.parameterText = Int32(id.lowerBound)..<Int32(id.upperBound)
     }
     if !form.isReport { event.shown = shownState(in: line, behind: match.text, header, source) }
@@ -195,7 +194,9 @@ extension LineReader {
       summary.events += 1
       noteSpelling(of: form, in: record, text, number: number)
     }
-    remember(event, match, form, source == .record ? header : nil, in: line)
+    messageStart =
+      source == .record && header?.format == .idevicesyslog ? header?.message.lowerBound ?? 0 : 0
+    remember(event, match, form, source == .record ? header : nil, in: line, at: place)
     return event
   }
 
@@ -336,6 +337,13 @@ extension LineReader {
   private mutating func header(of line: Span<UInt8>) -> Header? {
     // The beginning of the input had no header, but what comes late may have one.
     if format == .bare, !isForced { return LogFormat.anyHeader(of: line, traits) }
+    // Most stamps are of the second in which another one was.
+    if format == .idevicesyslog, let moment = heads.moment(of: line, from: 0),
+      let header = SyslogRelayHeader.parse(
+        line, behind: moment.stamp, from: moment.end, device: traits.device)
+    {
+      return header
+    }
     if let header = format.header(of: line, traits) { return header }
     if format.has(.holdsOtherLines), let header = LogFormat.lineHeader(of: line, traits) {
       return header

@@ -10,11 +10,16 @@ struct SilenceRecorder: Sendable {
   private struct Watch: Sendable {
     /// The stamp of the process's last line.
     var last: Stamp
-    /// The process's name, an index into `names`.
+    var key: Int64
+    /// The process's name, an index into `names`; -1 for none.
     var name: Int32
-    /// Its place among the watches of that name whose `last` is all that is known; -1 where a line came since that may be
-    /// the process's and tells no time.
-    var place: Int32
+    /// The place of its pid among the marks; -1 for none.
+    var mark: Int32 = -1
+    /// Whether `last` is all that is known; not where a line came since that may be the process's and tells no time. Then it is one of the
+    /// name's, between these two; -1 for none.
+    var isKnown = false
+    var previous: Int32 = -1
+    var next: Int32 = -1
     /// The last time of more than `step` between two lines, in microseconds, and the stamp of the second one.
     var silence: Int64 = 0
     var silenceEnd = Stamp()
@@ -23,10 +28,11 @@ struct SilenceRecorder: Sendable {
     var hasSpoken = false
   }
 
-  /// The processes of one name.
-  private struct Name: Sendable {
-    /// The keys of those whose last line is known.
-    var known: [Int64] = []
+  private struct Slot: Sendable {
+    /// A pid, or the hash of a name below 0 where there is no pid.
+    var key = SilenceRecorder.noKey
+    /// An index into `watches`.
+    var place: Int32 = 0
   }
 
   /// More names of processes are not kept: then all are forgotten.
@@ -52,17 +58,24 @@ struct SilenceRecorder: Sendable {
   let rules: SilenceRules?
   /// Per event of the rules; what only an audit reads is a line as any other.
   private let uses: [Use]
+  /// Whether it means something for a process that is not watched.
+  private let begins: [Bool]
   /// Up to where lines were looked at, in bytes of the input.
   var position = 0
-  /// Two columns of a hash table with open addressing: pids, or hashes of names below 0 where there is no pid.
-  private var keys: [Int64]
-  private var watches: [Watch]
+  /// A hash table with open addressing.
+  private var slots: [Slot]
+  private var watches: [Watch] = []
+  /// The first of those of `watches` that are of use no more, and whose `next` is another one; -1 for none.
+  private var free: Int32 = -1
   private var count = 0
   /// How many pids of one `pidPlace` are looked for.
   private(set) var pidMarks: [UInt8]
-  /// The names of all processes that were watched, and their numbers by their hashes.
-  private var names: [Name] = []
+  /// Per name of a process that was watched the first watch whose last line is known, or -1; and their numbers by their hashes.
+  private var names: [Int32] = []
   private var numbers: [UInt64: Int32] = [:]
+  /// Per name of the log its number here, `unnamed` for one whose lines nobody could tell, and `unread` before it is known.
+  private var namesRead: [Int32] = []
+  private static let (unread, unnamed): (Int32, Int32) = (-1, -2)
   /// Per length of a name, whether one has it; the first is for a single byte.
   private var lengths: [Bool] = []
 
@@ -80,14 +93,25 @@ struct SilenceRecorder: Sendable {
           return use
         }
       } ?? []
-    keys = rules == nil ? [] : [Int64](repeating: Self.noKey, count: 64)
-    watches = keys.map { _ in Watch(last: Stamp(), name: 0, place: -1) }
+    begins = uses.map { $0.contains(.opens) || $0.contains(.isEvidence) }
+    slots = rules == nil ? [] : [Slot](repeating: Slot(), count: 64)
     pidMarks = [UInt8](repeating: 0, count: rules == nil ? 0 : Span<UInt8>.pidPlaces)
   }
 
   var isOn: Bool { rules != nil }
   /// Whether lines have to be looked at.
   var isWatching: Bool { count > 0 }
+
+  /// The lines before `place`, where one begins, need no look any more.
+  @inline(__always)
+  mutating func pass(to place: Int) { position = max(position, place) }
+
+  /// Whether an event may be of interest, of a process whose pid has this place among the marks.
+  @inline(__always)
+  func mayConcern(_ event: UInt16, mark: Int32) -> Bool {
+    guard Int(event) < begins.count else { return true }
+    return pidMarks[Int(mark)] != 0 || begins[Int(event)]
+  }
 
   /// Takes an event, whose line is one of its process. Says of it how long the process had been silent before it woke, in microseconds
   /// of the stamps, where that may mean something, and whether the process spoke after it was held.
@@ -102,55 +126,55 @@ struct SilenceRecorder: Sendable {
     let opens = use.contains(.opens) && event.isWatchable && event.stamp.resolution != .none
     guard opens || isWatching else { return }
     let key = event.pid >= 0 ? Int64(event.pid) : Self.key(of: Self.hash(event.process, table))
-    if let slot = slot(of: key), watches[slot].isHeld {
-      if use.contains(.isUnheard) { return noteHeld(event.stamp, at: slot) }
-      event.isAwake = watches[slot].hasSpoken
-      remove(at: slot)
+    var isWatched = false
+    if let place = place(of: key) {
+      if watches[place].isHeld {
+        if use.contains(.isUnheard) { return noteHeld(event.stamp, at: place) }
+        event.isAwake = watches[place].hasSpoken
+        remove(place)
+      } else {
+        if use.contains(.closes) { event.silence = silence(before: event.stamp, at: place) }
+        if use.contains(.stays) {
+          isWatched = note(event.stamp, at: place)
+        } else {
+          remove(place)
+        }
+      }
     }
-    var silence: Int64 = 0
-    if let slot = slot(of: key), note(event.stamp, at: slot) {
-      let age = event.stamp.universal &- watches[slot].silenceEnd.universal
-      if use.contains(.closes), age <= Self.step { silence = watches[slot].silence }
-      if !use.contains(.stays) { remove(at: slot) }
-    }
-    if opens, event.process >= 0, slot(of: key) == nil {
-      watch(key, table.utf8(event.process), from: event.stamp)
-    }
-    event.silence = silence
+    if opens, !isWatched, event.process >= 0 { watch(key, event.process, table, from: event.stamp) }
   }
 
   /// What the system tells leaves nothing to measure; of a process that it holds every line counts.
   private mutating func observe(sign use: Use, of event: Event) {
     let key = Int64(event.pid)
-    if let slot = slot(of: key) {
+    if let place = place(of: key) {
       // Several processes tell of the same.
-      if use.contains(.holds), watches[slot].isHeld { return }
-      remove(at: slot)
+      if use.contains(.holds), watches[place].isHeld { return }
+      remove(place)
     }
     guard use.contains(.holds), event.stamp.resolution != .none else { return }
-    add(Watch(last: event.stamp, name: -1, place: -1, isHeld: true), key)
+    add(Watch(last: event.stamp, key: key, name: -1, isHeld: true))
   }
 
   /// A line of a process that is held. Stamps so near that they tell no order say nothing.
-  private mutating func noteHeld(_ stamp: Stamp, at slot: Int) {
+  private mutating func noteHeld(_ stamp: Stamp, at place: Int) {
     guard stamp.resolution != .none else { return }
     let (time, overflows) = stamp.universal.subtractingReportingOverflow(
-      watches[slot].last.universal)
-    if !overflows, time > Stamp.slack(stamp) { watches[slot].hasSpoken = true }
+      watches[place].last.universal)
+    if !overflows, time > Stamp.slack(stamp) { watches[place].hasSpoken = true }
   }
 
   /// Takes another line of the process with this pid, or with none and this name.
   mutating func note(_ stamp: Stamp, pid: Int32, name: UInt64) {
-    if pid >= 0, let slot = slot(of: Int64(pid)) { _ = note(stamp, at: slot) }
-    if let slot = slot(of: Self.key(of: name)) { _ = note(stamp, at: slot) }
+    if pid >= 0, let place = place(of: Int64(pid)) { _ = note(stamp, at: place) }
+    if let place = place(of: Self.key(of: name)) { _ = note(stamp, at: place) }
   }
 
   /// Takes a line that names processes and may be theirs, but tells no time: they may run again.
   mutating func noteUnstampedLine(naming found: [UInt64]) {
     for name in found {
-      for key in numbers[name].map({ names[Int($0)].known }) ?? [] {
-        if let slot = slot(of: key) { blur(at: slot) }
-      }
+      guard let number = numbers[name] else { continue }
+      while names[Int(number)] >= 0 { blur(Int(names[Int(number)])) }
     }
   }
 
@@ -164,7 +188,7 @@ struct SilenceRecorder: Sendable {
 
   /// Whether lines of this pid are looked for.
   @inline(__always)
-  func isWatched(pid: Int32) -> Bool { slot(of: Int64(pid)) != nil }
+  func isWatched(pid: Int32) -> Bool { place(of: Int64(pid)) != nil }
 
   /// The names of watched processes, as hashes, with which words of `line` begin.
   func watchedNames(in line: Span<UInt8>) -> [UInt64] {
@@ -177,7 +201,7 @@ struct SilenceRecorder: Sendable {
       var hash = Span<UInt8>.emptyHash
       for end in start..<min(line.count, start + lengths.count) {
         hash = Span<UInt8>.hash(hash, line[end])
-        if lengths[end - start], let number = numbers[hash], !names[Int(number)].known.isEmpty {
+        if lengths[end - start], let number = numbers[hash], names[Int(number)] >= 0 {
           found.append(hash)
         }
       }
@@ -187,25 +211,53 @@ struct SilenceRecorder: Sendable {
 
   // MARK: Watches
 
-  private mutating func watch(_ key: Int64, _ name: ArraySlice<UInt8>, from stamp: Stamp) {
-    guard !name.isEmpty, name.allSatisfy({ $0.isASCIIIdentifier || $0 == 0x20 }) else { return }
+  private mutating func watch(
+    _ key: Int64, _ process: Int32, _ table: NameTable, from stamp: Stamp
+  ) {
     if names.count >= Self.limit { forgetAll() }
-    markKnown(at: add(Watch(last: stamp, name: number(ofName: name), place: -1), key))
+    let index = Int(process)
+    if index >= namesRead.count {
+      namesRead += repeatElement(Self.unread, count: index + 1 - namesRead.count)
+    }
+    var name = namesRead[index]
+    if name == Self.unread {
+      name = number(ofName: table.utf8(process))
+      namesRead[index] = name
+    }
+    guard name >= 0 else { return }
+    let second = names[Int(name)]
+    let place = add(Watch(last: stamp, key: key, name: name, isKnown: true, next: second))
+    names[Int(name)] = Int32(place)
+    if second >= 0 { watches[Int(second)].previous = Int32(place) }
   }
 
+  /// Returns its place.
   @discardableResult
-  private mutating func add(_ watch: Watch, _ key: Int64) -> Int {
-    if 2 * count >= keys.count { grow() }
-    let slot = freeSlot(for: key)
-    keys[slot] = key
-    watches[slot] = watch
-    count += 1
+  private mutating func add(_ new: Watch) -> Int {
+    if 2 * count >= slots.count { grow() }
+    var watch = new
     // Where one counts no further, lines of its pids are looked at for good.
-    if let place = Self.markPlace(key), pidMarks[place] < .max { pidMarks[place] += 1 }
-    return slot
+    if let mark = Self.markPlace(new.key) {
+      watch.mark = Int32(mark)
+      if pidMarks[mark] < .max { pidMarks[mark] += 1 }
+    }
+    let place = free < 0 ? watches.count : Int(free)
+    if free < 0 {
+      watches.append(watch)
+    } else {
+      free = watches[place].next
+      watches[place] = watch
+    }
+    slots[slot(for: new.key)] = Slot(key: new.key, place: Int32(place))
+    count += 1
+    return place
   }
 
+  /// The number of a name; `unnamed` for one with signs that no word of a line has.
   private mutating func number(ofName name: ArraySlice<UInt8>) -> Int32 {
+    guard !name.isEmpty, name.allSatisfy({ $0.isASCIIIdentifier || $0 == 0x20 }) else {
+      return Self.unnamed
+    }
     let hash = name.reduce(Span<UInt8>.emptyHash) { Span<UInt8>.hash($0, $1) }
     if let known = numbers[hash] { return known }
     if lengths.count < name.count {
@@ -213,73 +265,93 @@ struct SilenceRecorder: Sendable {
     }
     lengths[name.count - 1] = true
     numbers[hash] = Int32(names.count)
-    names.append(Name())
+    names.append(-1)
     return Int32(names.count - 1)
+  }
+
+  /// How long the process had been silent before it woke, of which the line with this stamp is the last part; 0 where that is not known.
+  private func silence(before stamp: Stamp, at place: Int) -> Int64 {
+    guard watches[place].isKnown, let time = watches[place].last.time(until: stamp) else {
+      return 0
+    }
+    if time > Self.step { return time }
+    let age = stamp.universal &- watches[place].silenceEnd.universal
+    return age <= Self.step ? watches[place].silence : 0
   }
 
   /// Takes a line; false where its stamp tells nothing of the time since the last one, so that the process is not watched
   /// any more.
-  private mutating func note(_ stamp: Stamp, at slot: Int) -> Bool {
-    guard !watches[slot].isHeld else {
-      noteHeld(stamp, at: slot)
+  private mutating func note(_ stamp: Stamp, at place: Int) -> Bool {
+    guard !watches[place].isHeld else {
+      noteHeld(stamp, at: place)
       return true
     }
     guard stamp.resolution != .none else {
-      blur(at: slot)
+      blur(place)
       return true
     }
-    let last = watches[slot].last
-    // Where the stamps tell that time passed, the difference does not overflow.
-    guard last.leastTime(until: stamp) != nil else {
-      remove(at: slot)
+    guard let time = watches[place].last.time(until: stamp) else {
+      remove(place)
       return false
     }
-    watches[slot].last = stamp
-    let time = stamp.universal &- last.universal
-    if watches[slot].place < 0 {
-      markKnown(at: slot)
-    } else if time > Self.step {
-      (watches[slot].silence, watches[slot].silenceEnd) = (time, stamp)
+    guard watches[place].isKnown else {
+      watches[place].last = stamp
+      markKnown(place)
+      return true
     }
+    var all = watches.mutableSpan
+    all[place].last = stamp
+    if time > Self.step { (all[place].silence, all[place].silenceEnd) = (time, stamp) }
     return true
   }
 
-  private mutating func markKnown(at slot: Int) {
-    let name = Int(watches[slot].name)
-    watches[slot].place = Int32(names[name].known.count)
-    names[name].known.append(keys[slot])
+  /// Makes it the first of its name.
+  private mutating func markKnown(_ place: Int) {
+    let name = Int(watches[place].name)
+    let second = names[name]
+    names[name] = Int32(place)
+    var all = watches.mutableSpan
+    if second >= 0 { all[Int(second)].previous = Int32(place) }
+    (all[place].isKnown, all[place].previous, all[place].next) = (true, -1, second)
   }
 
   /// A line came that may be the process's, and nobody knows when.
-  private mutating func blur(at slot: Int) {
-    watches[slot].silence = 0
-    markUnknown(at: slot)
+  private mutating func blur(_ place: Int) {
+    watches[place].silence = 0
+    markUnknown(place)
   }
 
-  private mutating func markUnknown(at slot: Int) {
-    let (name, place) = (Int(watches[slot].name), Int(watches[slot].place))
-    guard place >= 0, let last = names[name].known.popLast() else { return }
-    watches[slot].place = -1
-    guard last != keys[slot], let moved = self.slot(of: last) else { return }
-    names[name].known[place] = last
-    watches[moved].place = Int32(place)
+  @inline(__always)
+  private mutating func markUnknown(_ place: Int) {
+    guard watches[place].isKnown else { return }
+    let (previous, next) = (watches[place].previous, watches[place].next)
+    if previous < 0 { names[Int(watches[place].name)] = next }
+    var all = watches.mutableSpan
+    if previous >= 0 { all[Int(previous)].next = next }
+    if next >= 0 { all[Int(next)].previous = previous }
+    all[place].isKnown = false
   }
 
-  private mutating func remove(at slot: Int) {
-    markUnknown(at: slot)
+  private mutating func remove(_ place: Int) {
+    markUnknown(place)
+    watches[place].next = free
+    free = Int32(place)
     count -= 1
-    if let place = Self.markPlace(keys[slot]), pidMarks[place] < .max { pidMarks[place] -= 1 }
+    let mark = Int(watches[place].mark)
+    if mark >= 0, pidMarks[mark] < .max { pidMarks[mark] -= 1 }
     // What stands behind moves up, so that it is found without this one.
-    var hole = slot
-    var next = (slot + 1) & (keys.count - 1)
-    while keys[next] != Self.noKey {
-      if (next - home(of: keys[next])) & (keys.count - 1) >= (next - hole) & (keys.count - 1) {
-        (keys[hole], watches[hole]) = (keys[next], watches[next])
+    var hole = slot(for: watches[place].key)
+    var slots = self.slots.mutableSpan
+    let mask = slots.count - 1
+    var next = (hole + 1) & mask
+    while slots[next].key != Self.noKey {
+      if (next - Self.home(of: slots[next].key) & mask) & mask >= (next - hole) & mask {
+        slots[hole] = slots[next]
         hole = next
       }
-      next = (next + 1) & (keys.count - 1)
+      next = (next + 1) & mask
     }
-    keys[hole] = Self.noKey
+    slots[hole].key = Self.noKey
   }
 
   // MARK: The table
@@ -297,33 +369,31 @@ struct SilenceRecorder: Sendable {
   }
 
   @inline(__always)
-  private func home(of key: Int64) -> Int {
+  private static func home(of key: Int64) -> Int {
     let hash = UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15
-    return Int(truncatingIfNeeded: hash >> 40) & (keys.count &- 1)
+    return Int(truncatingIfNeeded: hash >> 40)
   }
 
+  /// Where in `watches` the process is with this key.
   @inline(__always)
-  private func slot(of key: Int64) -> Int? {
+  private func place(of key: Int64) -> Int? {
     guard count > 0 else { return nil }
-    let slot = freeSlot(for: key)
-    return keys[slot] == key ? slot : nil
+    let slot = slot(for: key)
+    return slots[slot].key == key ? Int(slots[slot].place) : nil
   }
 
   /// The slot of `key`, or the free one that it would take.
   @inline(__always)
-  private func freeSlot(for key: Int64) -> Int {
-    var slot = home(of: key)
-    while keys[slot] != key, keys[slot] != Self.noKey { slot = (slot &+ 1) & (keys.count &- 1) }
+  private func slot(for key: Int64) -> Int {
+    let mask = slots.count &- 1
+    var slot = Self.home(of: key) & mask
+    while slots[slot].key != key, slots[slot].key != Self.noKey { slot = (slot &+ 1) & mask }
     return slot
   }
 
   private mutating func grow() {
-    let old = (keys, watches)
-    keys = [Int64](repeating: Self.noKey, count: 2 * old.0.count)
-    watches += watches
-    for (key, watch) in zip(old.0, old.1) where key != Self.noKey {
-      let slot = freeSlot(for: key)
-      (keys[slot], watches[slot]) = (key, watch)
-    }
+    let old = slots
+    slots = [Slot](repeating: Slot(), count: 2 * old.count)
+    for entry in old where entry.key != Self.noKey { slots[slot(for: entry.key)] = entry }
   }
 }

@@ -14,8 +14,7 @@ extension LineReader {
       let isOwnLine = event.pid >= 0 || event.process >= 0 || event.isReport
       if !isOwnLine { noteIfWatched(bytes.extracting(range)) }
     }
-    let next = min(range.upperBound + 1, bytes.count)
-    silences.position = max(silences.position, offset + next)
+    silences.pass(to: offset + min(range.upperBound + 1, bytes.count))
     silences.observe(&event, names)
   }
 

@@ -18,7 +18,17 @@ enum SyslogRelayHeader {
 
   /// - Parameter device: the name before every process, empty for none.
   static func parse(_ line: Span<UInt8>, device: [UInt8]) -> Header? {
-    guard let head = head(of: line) else { return nil }
+    head(of: line).map { header(of: line, $0, device: device) }
+  }
+
+  /// The same of a line whose stamp has been read, which ends before the blank at `start - 1`.
+  static func parse(
+    _ line: Span<UInt8>, behind stamp: Stamp, from start: Int, device: [UInt8]
+  ) -> Header? {
+    head(of: line, behind: stamp, from: start).map { header(of: line, $0, device: device) }
+  }
+
+  private static func header(of line: Span<UInt8>, _ head: Head, device: [UInt8]) -> Header {
     if !head.job.isEmpty, let app = app(of: line, head.job) {
       return Header(
         format: .idevicesyslog, stamp: head.stamp, process: app.bundle, namesBundle: true,
@@ -71,7 +81,12 @@ enum SyslogRelayHeader {
     guard let stamp = reader.relayMoment(line), reader.position < line.count,
       line[reader.position].isBlank
     else { return nil }
-    let name = reader.position + 1
+    return head(of: line, behind: stamp, from: reader.position + 1)
+  }
+
+  private static func head(
+    of line: Span<UInt8>, behind stamp: Stamp, from name: Int
+  ) -> Head? {
     // With the date in full and without a level it is a console's.
     guard let brackets = brackets(in: line, from: name, needsLevel: stamp.hasYear),
       brackets.open > name

@@ -8,12 +8,16 @@ extension Stamp {
   ///
   /// A stamp in whole seconds is an interval of a second, one in minutes of a minute. Without a zone an hour may be one that daylight
   /// saving took, and without a year a day may be the 29 February that the year did not have.
-  func leastTime(until later: Stamp) -> Int64? {
+  func leastTime(until later: Stamp) -> Int64? { time(until: later).map(certainTime) }
+
+  /// The time from here to `later` in microseconds, as the two stamps say; nil where they tell none.
+  @inline(__always)
+  func time(until later: Stamp) -> Int64? {
     guard resolution != .none, later.resolution != .none, hasYear == later.hasYear,
       hasDate == later.hasDate, (zone == nil) == (later.zone == nil)
     else { return nil }
     let (time, overflows) = later.universal.subtractingReportingOverflow(universal)
-    return overflows ? nil : certainTime(of: time)
+    return overflows ? nil : time
   }
 
   /// The least time that can have passed where this stamp and one of its kind are `time` apart.

@@ -5,7 +5,7 @@ extension Matcher {
     /// So many are kept, one for each hash.
     private static let slots = 512
     /// Longer messages are not kept, in bytes.
-    private static let limit = 256
+    static let limit = 256
 
     /// An event that the message alone tells, but for what every line has.
     struct PlainEvent: Sendable {
@@ -19,6 +19,15 @@ extension Matcher {
       var delegate: Owner?
       var isAuxiliary: Bool
       var listeners: Listeners
+      var isTimed: Bool
+      var mayBeDebugged: Bool
+      var isWatchable: Bool
+    }
+
+    /// Which of the messages that came to an event it is, and its `Span.recordHash`.
+    struct Known {
+      var message: Int
+      var hash: UInt64
     }
 
     private struct Entry: Sendable {
@@ -28,13 +37,16 @@ extension Matcher {
       var place: Int32 = -1
       /// Who printed it, as `Matcher.judge` has it.
       var sender: Int32?
-      /// Its places are counted from the message's beginning.
-      var outcome = Matcher.Outcome.nearMiss(NearMiss(.none, 0..<0))
       /// The event that the outcome came to, if the message alone tells it.
       var event: PlainEvent?
     }
 
-    private var entries = [Entry](repeating: Entry(), count: Self.slots)
+    /// Both empty until a message is kept: what the matcher said is large, and not looked at where the event is known.
+    private var entries: [Entry] = []
+    /// Their places are counted from the message's beginning.
+    private var outcomes: [Matcher.Outcome] = []
+    /// By a hash of their last eight bytes, whether some message that came to an event ends with these; empty until one is kept.
+    private var tails: [Bool] = []
     /// The messages, each in a part of `limit` bytes, in the order in which places for them were wanted first.
     private var texts: [UInt8] = []
 
@@ -47,19 +59,46 @@ extension Matcher {
       }
       let slot = Self.slot(of: line, message)
       if holds(line, message, sender, at: slot) {
-        return entries[slot].outcome.moved(by: message.lowerBound)
+        return outcomes[slot].moved(by: message.lowerBound)
       }
       let outcome = matcher.judge(line, message, sender: sender)
       keep(outcome, line, message, sender, at: slot)
       return outcome
     }
 
-    /// The event that the message came to before; nil where that is not known, or more than the message tells it.
-    func event(of line: Span<UInt8>, _ message: Range<Int>, sender: Int32?) -> PlainEvent? {
-      guard message.count <= Self.limit else { return nil }
-      let slot = Self.slot(of: line, message)
-      guard holds(line, message, sender, at: slot) else { return nil }
-      return entries[slot].event
+    /// Where the line ends whose message begins at `start`; nil where it has no end, or is too long to be kept.
+    @inline(__always)
+    static func end(of bytes: Span<UInt8>, from start: Int) -> Int? {
+      let near = min(bytes.count, start &+ 64)
+      return bytes.firstNear(0x0A, from: start, to: near)
+        ?? bytes.firstIndex(of: 0x0A, from: near, to: min(bytes.count, start &+ limit &+ 1))
+    }
+
+    /// The message between two places, if it came to an event before; nil where that is not known, or more than the message tells it.
+    @inline(__always)
+    func known(
+      _ bytes: Span<UInt8>, from start: Int, to end: Int, sender: Int32
+    ) -> Known? {
+      guard start <= end, end &- start <= Self.limit, !entries.isEmpty else { return nil }
+      let hash = bytes.recordHash(start..<end)
+      let slot = Int(truncatingIfNeeded: hash) & (Self.slots &- 1)
+      guard holds(bytes, start..<end, sender, at: slot), entries[slot].event != nil else {
+        return nil
+      }
+      return Known(message: slot, hash: hash)
+    }
+
+    /// The event of a message that is known to have come to one.
+    @inline(__always)
+    subscript(message: Int) -> PlainEvent? { entries[message].event }
+
+    /// Whether a message that came to an event may have ended as the bytes before `end` do: mostly that tells one that did not.
+    func mayEnd(_ bytes: Span<UInt8>, at end: Int) -> Bool {
+      !tails.isEmpty && end >= 8 && tails[Self.tail(bytes, end)]
+    }
+
+    private static func tail(_ bytes: Span<UInt8>, _ end: Int) -> Int {
+      Int(truncatingIfNeeded: (bytes.word(at: end - 8) &* 0x9E37_79B9_7F4A_7C15) >> 56)
     }
 
     /// Keeps the event that the message came to, which was judged last.
@@ -68,7 +107,11 @@ extension Matcher {
     ) {
       guard message.count <= Self.limit else { return }
       let slot = Self.slot(of: line, message)
-      if holds(line, message, sender, at: slot) { entries[slot].event = event }
+      guard holds(line, message, sender, at: slot) else { return }
+      entries[slot].event = event
+      guard message.count >= 8 else { return }
+      if tails.isEmpty { tails = [Bool](repeating: false, count: 256) }
+      tails[Self.tail(line, message.upperBound)] = true
     }
 
     @inline(__always)
@@ -81,11 +124,12 @@ extension Matcher {
     private func holds(
       _ line: Span<UInt8>, _ message: Range<Int>, _ sender: Int32?, at slot: Int
     ) -> Bool {
-      guard entries[slot].length == message.count, entries[slot].sender == sender else {
-        return false
-      }
-      let text = Int(entries[slot].place) * Self.limit
-      return line.equals(message, texts.span, text..<text + message.count)
+      guard !entries.isEmpty, Int(entries[slot].length) == message.count,
+        entries[slot].sender == sender
+      else { return false }
+      return line.equalsNear(
+        message.lowerBound, texts.span, Int(entries[slot].place) &* Self.limit,
+        count: message.count)
     }
 
     private mutating func keep(
@@ -93,14 +137,17 @@ extension Matcher {
       at slot: Int
     ) {
       if case .event(let match) = outcome, match.captures != nil { return }
+      if entries.isEmpty {
+        entries = [Entry](repeating: Entry(), count: Self.slots)
+        outcomes = entries.map { _ in .nearMiss(NearMiss(.none, 0..<0)) }
+      }
       var place = entries[slot].place
       if place < 0 {
         place = Int32(texts.count / Self.limit)
         texts += repeatElement(0, count: Self.limit)
       }
-      entries[slot] = Entry(
-        length: Int32(message.count), place: place, sender: sender,
-        outcome: outcome.moved(by: -message.lowerBound))
+      entries[slot] = Entry(length: Int32(message.count), place: place, sender: sender)
+      outcomes[slot] = outcome.moved(by: -message.lowerBound)
       var texts = self.texts.mutableSpan
       line.copy(message, to: &texts, at: Int(place) * Self.limit)
     }

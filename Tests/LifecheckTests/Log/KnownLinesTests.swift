@@ -81,4 +81,94 @@ import Testing
     }
     #expect(found > 150)
   }
+
+  /// All that is read of the lines: the events with the names that they number, and the counts. An indented line is never known: of
+  /// its events that much is taken back.
+  private func all(
+    _ lines: [String], indented: Bool, _ vocabulary: Vocabulary, silence: SilenceRules,
+    nextSize: () -> Int
+  ) -> [String] {
+    let indent = indented ? 1 : 0
+    var reader = LogReader(
+      vocabulary: vocabulary, silence: silence, format: .idevicesyslog, file: "test.log")
+    var (names, sink) = (NameTable(), EventCollector())
+    let text = lines.map { (indented ? " " : "") + $0 }.joined(separator: "\n")
+    let bytes = Array(text.utf8)
+    var taken = 0
+    while taken < bytes.count {
+      let piece = Array(bytes[taken..<min(bytes.count, taken + nextSize())])
+      var place = 0
+      while place < piece.count {
+        place += reader.append(piece.span, from: place)
+        reader.read(into: &sink, names: &names)
+      }
+      taken += piece.count
+    }
+    reader.finish(into: &sink, names: &names)
+    let summary = reader.summary
+    // An indented line whose head is broken is a near miss.
+    let counts = [
+      summary.lines, summary.records, summary.events, summary.copies, summary.confirmations,
+      summary.nearMisses + summary.unparsed,
+    ]
+    return sink.events.map { seen in
+      var event = seen.event
+      event.offset -= (event.line - 1) * indent
+      event.column -= Int32(indent)
+      event.parameterText = 0..<0
+      return "\(event) \(event.process < 0 ? "" : names.name(event.process)) \(seen.text)"
+    } + sink.markers.map { "\($0)" } + ["\(counts)"]
+  }
+
+  /// A log with few processes and few messages, of which many come again, some as copies, and with clocks that are set back.
+  private static func log(_ random: inout SplitMix64) -> [String] {
+    let few = (0..<6).map { _ in record(&random).rest }
+    var lines: [String] = []
+    var time = 36_000_000
+    for _ in 0..<120 {
+      switch random.below(24) {
+      case 0: lines.append("Mar  4 09:00:00.000000 kernel[0] <Notice>: en0 up")
+      case 1: lines.append("Mar  4 09:00:00 --- last message repeated 2 times ---")
+      case 2...3: lines.append(lines.last ?? "x")
+      case 4...5: lines.append(lines.isEmpty ? "x" : lines[random.below(lines.count)])
+      case 6: time -= random.below(100_000)
+      default:
+        time += random.below(4) * (random.below(9) == 0 ? 1700 : 13)
+        let (minute, second) = (time / 60_000 % 60, time / 1000 % 60)
+        let digits = String(1000 + time % 1000).dropFirst()
+        let stamp = "10:\(minute < 10 ? "0" : "")\(minute):\(second < 10 ? "0" : "")\(second)"
+        let rest =
+          random.below(3) == 0
+          ? few[random.below(few.count)]
+          : heads[random.below(2)].replacing("1024", with: "\(1024 + random.below(3) * 256)")
+            + messages[random.below(4)]
+        let date = random.below(40) == 0 ? dates[random.below(dates.count)] : dates[0]
+        let fraction =
+          random.below(20) == 0 ? "" : ".\(digits)\(random.below(20) == 0 ? "" : "007")"
+        lines.append("\(date) \(stamp)\(fraction) \(rest)\(random.below(30) == 0 ? "\r" : "")")
+      }
+    }
+    return lines
+  }
+
+  @Test func `a log of known lines is read as one of unknown lines`() throws {
+    let rules = try RuleSet.shared
+    let silence = SilenceRules(rules)
+    var random = SplitMix64(seed: 7)
+    for listeners in [Listeners.check, .all] {
+      let vocabulary = Vocabulary(rules, auxiliaries: [], listeners: listeners)
+      for _ in 0..<60 {
+        let lines = Self.log(&random)
+        let slow = all(lines, indented: true, vocabulary, silence: silence) { .max }
+        #expect(slow.count > 20)
+        for size in [1 << 20, 1 + random.below(300)] {
+          let fast = all(lines, indented: false, vocabulary, silence: silence) { size }
+          let place = zip(fast, slow).prefix { $0 == $1 }.count
+          #expect(
+            fast == slow,
+            "\(fast.dropFirst(place).first ?? "") \(slow.dropFirst(place).first ?? "")\n\(lines)")
+        }
+      }
+    }
+  }
 }

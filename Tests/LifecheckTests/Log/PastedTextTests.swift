@@ -107,10 +107,39 @@ import Testing
 
   @Test func `no record is forgotten before 65536 others came`() {
     var copies = CopiedRecords()
-    func holds(_ number: Int) -> Bool { copies.holds(Array("record \(number)".utf8).span) }
+    func holds(_ number: Int) -> Bool {
+      copies.holds(CopiedRecords.hash(of: Array("record \(number)".utf8).span, message: 0), at: nil)
+    }
     for number in 0..<70_000 { #expect(!holds(number)) }
     #expect(holds(69_999))
     #expect(holds(70_000 - 65_536))
     #expect(!holds(70_000 - 65_537))
+  }
+
+  @Test func `a record that is later than all before it need not be looked for`() {
+    var random = SplitMix64(seed: 3)
+    for backwards in [0, 50] {
+      var (fast, slow) = (CopiedRecords(), CopiedRecords())
+      var hashes: [(hash: UInt64, moment: Int64)] = []
+      var moment: Int64 = 0
+      for number in 0..<150_000 {
+        if number == 140_000 { fast.forgetMoments() }
+        if !hashes.isEmpty, random.below(100) == 0 {
+          // Some of these are forgotten.
+          hashes.append(hashes[hashes.count - 1 - random.below(min(hashes.count, 80_000))])
+        } else {
+          moment += Int64(random.below(3))
+          if random.below(1000) < backwards { moment -= Int64(random.below(2000)) }
+          hashes.append((random.next(), moment))
+        }
+        let last = hashes[number]
+        let isCopy = slow.holds(last.hash, at: nil)
+        guard fast.holds(last.hash, at: last.moment) == isCopy, fast.isPassed == slow.isPassed
+        else {
+          Issue.record("record \(number)")
+          return
+        }
+      }
+    }
   }
 }
