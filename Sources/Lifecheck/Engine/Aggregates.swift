@@ -114,12 +114,14 @@ extension Engine {
   /// nothing, but what only reads is handed a copy of all.
   @inline(never)
   mutating func isPart(_ event: Event, _ life: inout OpenLife) -> Bool {
-    for part in program.parts where part.event == event.event {
-      for index in life.subjects.indices where life.subjects[index].machine == part.machine {
-        let automaton = life.subjects[index].automaton
-        let states = beliefs.automata[automaton].best(life.subjects[index].monitor.belief)
-        if states & part.states != 0 { return true }
-      }
+    for index in life.subjects.indices {
+      let machine = life.subjects[index].machine
+      guard !program.machines[machine].parts.isEmpty else { continue }
+      let others = program.machines[machine].parts[Int(event.event)]
+      guard others != 0 else { continue }
+      let automaton = life.subjects[index].automaton
+      let states = beliefs.automata[automaton].best(life.subjects[index].monitor.belief)
+      if states & others != 0 { return true }
     }
     return false
   }

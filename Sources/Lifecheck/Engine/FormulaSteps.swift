@@ -36,15 +36,6 @@ struct FormulaSteps: Sendable {
     var isAsked: Bool
   }
 
-  /// Plain data.
-  struct Step: Sendable {
-    /// The next set where all formulas that are asked do what they did the first time; -1 where the table has no number for it.
-    var target: Int32 = -1
-    /// Its changes, as a range of `changes`.
-    var firstChange: Int32
-    var lastChange: Int32
-  }
-
   /// So many sets are kept; past that all listeners of an event are asked each time.
   private static let setLimit = 1024
 
@@ -56,7 +47,10 @@ struct FormulaSteps: Sendable {
   private var hashes: [Int] = []
   /// Per set and symbol, the step; -1 for none.
   private var cells: [Int32] = []
-  var steps: [Step] = []
+  /// Per step, the next set where all formulas that are asked do what they did the first time; -1 where the table has no number for it.
+  private(set) var targets: [Int32] = []
+  /// Per step, where its changes begin; one more at the end.
+  private var starts: [Int32] = [0]
   var changes: [Change] = []
 
   init(symbolCount: Int, formulaCount: Int) {
@@ -72,17 +66,24 @@ struct FormulaSteps: Sendable {
 
   /// Adds a step without changes.
   mutating func add(from set: Int32, by symbol: Int) -> Int {
-    cells[Int(set) * symbolCount + symbol] = Int32(steps.count)
-    let place = Int32(changes.count)
-    steps.append(Step(firstChange: place, lastChange: place))
-    return steps.count - 1
+    cells[Int(set) * symbolCount + symbol] = Int32(targets.count)
+    targets.append(-1)
+    starts.append(Int32(changes.count))
+    return targets.count - 1
   }
 
   /// Adds a change to the step that was added last.
   mutating func add(_ change: Change) {
     changes.append(change)
-    steps[steps.count - 1].lastChange += 1
+    starts[targets.count] += 1
   }
+
+  /// The changes of a step, as a range of `changes`.
+  @inline(__always)
+  func range(of step: Int) -> Range<Int> { Int(starts[step])..<Int(starts[step + 1]) }
+
+  /// Where a step led that was taken for the first time.
+  mutating func set(target: Int32, of step: Int) { targets[step] = target }
 
   /// The number of the set in which the formulas stand like this; -1 where the table has no room for it.
   mutating func number(of standings: ArraySlice<FormulaStanding>) -> Int32 {

@@ -245,8 +245,8 @@ struct Formulas: Sendable {
       return !breaches.isEmpty
     }
     let isUsual = walk(step, isNew: isNew, event, thread: thread, snippet: snippet, of: &life)
-    if isNew { steps.steps[step].target = set(of: life) }
-    life.set = isUsual ? steps.steps[step].target : -1
+    if isNew { steps.set(target: set(of: life), of: step) }
+    life.set = isUsual ? steps.targets[step] : -1
     return !breaches.isEmpty
   }
 
@@ -258,7 +258,7 @@ struct Formulas: Sendable {
   ) -> Bool {
     if !breaches.isEmpty { breaches.removeAll(keepingCapacity: true) }
     let isUsual = walk(step, isNew: false, event, thread: thread, snippet: snippet, of: &life)
-    life.set = isUsual ? steps.steps[step].target : -1
+    life.set = isUsual ? steps.targets[step] : -1
     return life.set >= 0
   }
 
@@ -278,7 +278,7 @@ struct Formulas: Sendable {
   ) -> Bool {
     let first = Int(life.slot) * whole.count
     var isUsual = true
-    for number in Int(steps.steps[step].firstChange)..<Int(steps.steps[step].lastChange) {
+    for number in steps.range(of: step) {
       let change = steps.changes[number]
       let place = first + Int(change.formula)
       if change.isAsked {

@@ -55,7 +55,7 @@ struct KnownSteps: Sendable {
   private var cells: [Int32] = []
   private(set) var steps: [Step] = []
   /// The automata that knew which hypotheses are hopeless when their first step was kept.
-  private var automata: Set<Int> = []
+  private var automata: [Int32] = []
 
   init(eventCount: Int) { self.eventCount = eventCount }
 
@@ -79,7 +79,11 @@ struct KnownSteps: Sendable {
   }
 
   /// Whether the steps of an automaton that knows which hypotheses are hopeless are from before it knew.
-  mutating func isFromBefore(_ automaton: Int) -> Bool { automata.insert(automaton).inserted }
+  mutating func isFromBefore(_ automaton: Int) -> Bool {
+    guard !automata.contains(Int32(automaton)) else { return false }
+    automata.append(Int32(automaton))
+    return true
+  }
 
   /// Forgets all steps: some keep what is hopeless.
   mutating func forget() {

@@ -48,6 +48,9 @@ final class Program: Sendable {
     /// Whether some scenario names its states.
     let hasScenarios: Bool
     let channel: Channel?
+    /// Per event of one thing that says something of the app as a whole, as where the last scene leaves the screen: the states in which
+    /// no other thing may be then; 0 for all others. Empty where it says so of none.
+    let parts: [UInt64]
 
     /// Whether it judges events of a channel.
     func judges(_ channel: Channel) -> Bool {
@@ -75,17 +78,6 @@ final class Program: Sendable {
   /// Whether apps have scenes, or other things of which there are several, where that was said.
   let hasInstances: Bool?
   let succession: SuccessionRules
-  /// The events of one thing that are none of the app as a whole where others are in some states; mostly very few.
-  let parts: [Part]
-
-  /// An event of one of several equal things, such as one scene, that says something of all of them.
-  struct Part: Sendable {
-    var event: UInt16
-    /// An index into `Program.machines`.
-    var machine: Int
-    /// The states in which no other thing may be.
-    var states: UInt64
-  }
 
   /// - Parameter silences: those of the rules.
   init(_ rules: RuleSet, _ silences: SilenceRules, options: CheckOptions) {
@@ -125,7 +117,6 @@ final class Program: Sendable {
     mismatchRule = rules.rule(triggeredBy: .stateMismatch)
     hasInstances = configuration.facts[.scenes]
     succession = SuccessionRules(rules)
-    parts = Self.parts(of: rules, machines)
   }
 
   /// The machines that hear an event in lives with or without scenes, as places in `hearers`.
@@ -167,26 +158,22 @@ final class Program: Sendable {
         index: index, withInstances: applies(machine, scenes: true),
         without: applies(machine, scenes: false), isOfInstances: machine.isOfInstances,
         beginsLives: machine.beginsLives,
-        hasScenarios: rules.scenarios.contains { $0.machine == index }, channel: machine.channel)
+        hasScenarios: rules.scenarios.contains { $0.machine == index }, channel: machine.channel,
+        parts: machine.isOfInstances ? parts(of: rules, machine: index) : [])
     }
     return applying.filter(\.beginsLives) + applying.filter { !$0.beginsLives }
   }
 
-  private static func parts(of rules: RuleSet, _ machines: [MachineUse]) -> [Part] {
-    var parts: [Part] = []
-    for machine in machines.indices where machines[machine].isOfInstances {
-      let aggregates = rules.machines[machines[machine].index].aggregates
-      // Where some may be anywhere, only what asks for some of them says so.
-      let unclear = aggregates.reduce(UInt64(0)) { $1.wantsSome ? $0 | $1.states : $0 }
-      let known = aggregates.reduce(UInt64(0)) { $1.wantsSome ? $0 : $0 | $1.states }
-      for aggregate in aggregates where !aggregate.wantsSome {
-        let isTold = parts.contains { $0.machine == machine && Int($0.event) == aggregate.cause }
-        guard !isTold, aggregate.cause >= 0 else { continue }
-        parts.append(
-          Part(
-            event: UInt16(aggregate.cause), machine: machine,
-            states: aggregate.states | unclear & ~known))
-      }
+  /// Per event, the states of `MachineUse.parts`.
+  private static func parts(of rules: RuleSet, machine: Int) -> [UInt64] {
+    let aggregates = rules.machines[machine].aggregates
+    guard !aggregates.isEmpty else { return [] }
+    // Where some may be anywhere, only what asks for some of them says so.
+    let unclear = aggregates.reduce(UInt64(0)) { $1.wantsSome ? $0 | $1.states : $0 }
+    let known = aggregates.reduce(UInt64(0)) { $1.wantsSome ? $0 : $0 | $1.states }
+    var parts = [UInt64](repeating: 0, count: rules.events.count)
+    for aggregate in aggregates where !aggregate.wantsSome && parts[aggregate.cause] == 0 {
+      parts[aggregate.cause] = aggregate.states | unclear & ~known
     }
     return parts
   }

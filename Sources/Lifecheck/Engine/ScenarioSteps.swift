@@ -30,12 +30,6 @@ struct ScenarioSteps: Sendable {
     var lastMove: Int32
   }
 
-  /// A sequence of a set: how far it is, and whose, as in `Step.owner`.
-  private struct Member: Equatable, Sendable {
-    var place: ScenarioPlan.Place
-    var owner: Int16
-  }
-
   /// So many sets and steps are kept; past that, and for lives with very many sequences, a step is worked out each time.
   private static let setLimit = 4096
   private static let stepLimit = 65_536
@@ -46,7 +40,8 @@ struct ScenarioSteps: Sendable {
   private let symbolCount: Int
   /// Per set, where its members begin; one more at the end. The first set is empty.
   private var starts: [Int32] = [0, 0]
-  private var members: [Member] = []
+  /// The sequences of sets: how far each is, and in the last 16 bits whose it is, as in `Step.owner`.
+  private var members: [UInt64] = []
   /// From the hash of each set to its number.
   private var numbers = SlotTable()
   private var hashes = [0]
@@ -173,8 +168,9 @@ struct ScenarioSteps: Sendable {
   private mutating func number(of runs: Span<Scenarios.Run>) -> Int32 {
     guard !runs.isEmpty else { return 0 }
     guard runs.count <= Self.lengthLimit else { return -1 }
-    let wanted = runs.indices.map {
-      Member(place: runs[$0].place, owner: Self.number(of: runs[$0].owner, in: runs))
+    let wanted: [UInt64] = runs.indices.map {
+      let owner = Self.number(of: runs[$0].owner, in: runs)
+      return UInt64(runs[$0].place.bits) << 16 | UInt64(UInt16(bitPattern: owner))
     }
     let hash = Self.hash(wanted)
     let known = numbers.find(hash) { members[range($0)].elementsEqual(wanted) }
@@ -192,12 +188,9 @@ struct ScenarioSteps: Sendable {
 
   private func range(_ set: Int) -> Range<Int> { Int(starts[set])..<Int(starts[set + 1]) }
 
-  private static func hash(_ members: [Member]) -> Int {
+  private static func hash(_ members: [UInt64]) -> Int {
     var hash: UInt64 = 0
-    for member in members {
-      let value = UInt64(member.place.bits) << 16 | UInt64(UInt16(bitPattern: member.owner))
-      hash = (hash ^ value) &* 0x9e37_79b9_7f4a_7c15
-    }
+    for member in members { hash = (hash ^ member) &* 0x9e37_79b9_7f4a_7c15 }
     return Int(truncatingIfNeeded: hash &>> 32)
   }
 }
