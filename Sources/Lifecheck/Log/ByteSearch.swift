@@ -137,15 +137,15 @@ extension Span<UInt8> {
   func holds(_ one: UInt8, or other: UInt8) -> Bool {
     unsafe withUnsafeBytes { bytes -> Bool in
       var i = 0
-      let ones = SIMD16<UInt8>(repeating: one)
-      let others = SIMD16<UInt8>(repeating: other)
-      // SAFETY: `0 <= i` and `i + 16 <= count`.
-      while i &+ 16 <= count {
-        let block = unsafe bytes.loadUnaligned(fromByteOffset: i, as: SIMD16<UInt8>.self)
+      let ones = SIMD32<UInt8>(repeating: one)
+      let others = SIMD32<UInt8>(repeating: other)
+      // SAFETY: `0 <= i` and `i + 32 <= count`.
+      while i &+ 32 <= count {
+        let block = unsafe bytes.loadUnaligned(fromByteOffset: i, as: SIMD32<UInt8>.self)
         if Lanes.any((block .== ones) .| (block .== others)) { return true }
         // The last block may overlap the one before it.
-        if i &+ 16 == count { return false }
-        i = Swift.min(i &+ 16, count &- 16)
+        if i &+ 32 == count { return false }
+        i = Swift.min(i &+ 32, count &- 32)
       }
       while i < count {
         // SAFETY: `0 <= i < count`.

@@ -20,7 +20,7 @@ extension LineReader {
   ) -> KnownLine? {
     guard let moment = heads.moment(of: bytes, from: start),
       let beginning = heads.beginning(of: bytes, behind: moment)
-        ?? newBeginning(of: bytes, from: start, to: end, behind: moment, &names),
+        ?? newBeginning(of: bytes, from: start, end: end, behind: moment, &names),
       let end = end ?? Matcher.RecentMessages.end(of: bytes, from: beginning.message)
     else { return nil }
     let head = heads[beginning.head]
@@ -41,19 +41,26 @@ extension LineReader {
         of: bytes, start..<end, head: moment.end..<beginning.message, head.hash, message.hash))
   }
 
+  /// The beginning of a line whose head is not known, and whose end is that of a message that is.
+  @inline(__always)
+  private mutating func newBeginning(
+    of bytes: Span<UInt8>, from start: Int, end: Int?, behind moment: RecentHeads.Moment,
+    _ names: inout NameTable
+  ) -> RecentHeads.Beginning? {
+    let last = moment.end &+ RecentHeads.limit &+ Matcher.RecentMessages.limit
+    guard
+      let end = end ?? bytes.firstIndex(of: 0x0A, from: moment.end, to: min(bytes.count, last)),
+      moment.end <= end, recent.mayEnd(bytes, at: end)
+    else { return nil }
+    return newBeginning(of: bytes, from: start, to: end, behind: moment, &names)
+  }
+
   /// The beginning of a line with a message that is known, and a head that is not: it is from now on.
   @inline(never)
   private mutating func newBeginning(
-    of bytes: Span<UInt8>, from start: Int, to end: Int?, behind moment: RecentHeads.Moment,
+    of bytes: Span<UInt8>, from start: Int, to end: Int, behind moment: RecentHeads.Moment,
     _ names: inout NameTable
   ) -> RecentHeads.Beginning? {
-    guard
-      let end = end
-        ?? bytes.firstIndex(
-          of: 0x0A, from: moment.end,
-          to: min(bytes.count, moment.end + RecentHeads.limit + Matcher.RecentMessages.limit)),
-      moment.end <= end, recent.mayEnd(bytes, at: end)
-    else { return nil }
     let line = bytes.extracting(start..<end)
     guard
       let header = SyslogRelayHeader.parse(

@@ -93,10 +93,12 @@ extension Matcher {
     subscript(message: Int) -> PlainEvent? { entries[message].event }
 
     /// Whether a message that came to an event may have ended as the bytes before `end` do: mostly that tells one that did not.
+    @inline(__always)
     func mayEnd(_ bytes: Span<UInt8>, at end: Int) -> Bool {
       !tails.isEmpty && end >= 8 && tails[Self.tail(bytes, end)]
     }
 
+    @inline(__always)
     private static func tail(_ bytes: Span<UInt8>, _ end: Int) -> Int {
       Int(truncatingIfNeeded: (bytes.word(at: end - 8) &* 0x9E37_79B9_7F4A_7C15) >> 56)
     }
