@@ -255,7 +255,10 @@ struct Engine: EventSink, Sendable {
       judgeFully(event, notes, &life)
       return
     }
-    if life.standing < 0 { life.standing = standing(of: life) }
+    // A few events are not worth a table.
+    if life.standing < 0, facts.judgedEvents > KnownSteps.beginning {
+      life.standing = standing(of: life)
+    }
     let standing = life.standing
     guard standing >= 0 else {
       judgeFully(event, notes, &life)

@@ -45,6 +45,8 @@ struct KnownSteps: Sendable {
     var channel: UInt8
   }
 
+  /// So many events are judged before any step is kept.
+  static let beginning = 32
   /// So many standings are kept.
   private static let limit = 1024
 

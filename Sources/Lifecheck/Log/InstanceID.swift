@@ -203,6 +203,10 @@ extension LineReader {
   /// So many names are kept at most: what has an id beyond is not judged.
   private static let nameLimit = 1 << 17
 
+  /// Whether a further name of a thing can be kept.
+  @inline(__always)
+  func hasRoom(in names: borrowing NameTable) -> Bool { names.count < Self.nameLimit }
+
   /// Adds to `event` what the line says of the thing that it is about, and the address that it gives. `owner` is the class of
   /// the method.
   mutating func take(
@@ -216,8 +220,8 @@ extension LineReader {
     }
     guard form.isInstance else { return }
     let mention = instances.find(in: line, message: message, callback: text)
-    event.isAside = mention.isAside || names.count >= Self.nameLimit
-    guard names.count < Self.nameLimit else { return }
+    event.isAside = mention.isAside || !hasRoom(in: names)
+    guard hasRoom(in: names) else { return }
     guard let id = mention.id else {
       if instances.isOfInstances(owner, in: line) {
         event.instanceAlias = names.intern(line, owner, isEscaped: false)

@@ -27,7 +27,7 @@ extension LineReader {
     guard
       let message = recent.known(
         bytes, from: beginning.message, to: end, sender: head.sender),
-      let event = recent[message.message]
+      let event = recent[message.message], !event.isOfInstance || hasRoom(in: names)
     else { return nil }
     if let owner = event.delegate,
       !delegates.take(
@@ -100,6 +100,11 @@ extension LineReader {
     event.isTimed = plain.isTimed
     event.mayBeDebugged = plain.mayBeDebugged
     event.isWatchable = plain.isWatchable
+    event.instance = plain.instance
+    event.instanceAlias = plain.instanceAlias
+    event.instanceKind = plain.instanceKind
+    event.isAside = plain.isAside
+    event.parameter = plain.parameter
     return event
   }
 
@@ -115,8 +120,8 @@ extension LineReader {
     guard let header, format == .idevicesyslog, header.format == format, header.pid == event.pid,
       event.pid >= 0,
       header.message.upperBound == line.count, header.remark.isEmpty, header.statement == nil,
-      match.captures == nil, !match.isHandlerEnd, !form.isReport, !form.isInstance, !form.hasURL,
-      !form.isMisspelt, !(form.hasCapitals && [Misspelling].isLowerCase(line, match.text)),
+      match.captures == nil, !match.isHandlerEnd, !form.isReport, !form.isMisspelt,
+      !(form.hasCapitals && [Misspelling].isLowerCase(line, match.text)),
       // What only some listen to, the others have to look at.
       !event.listeners.isSome(of: matcher.vocabulary.listeners),
       // Neither the head nor what comes first in the message is a marker.
@@ -130,7 +135,9 @@ extension LineReader {
         place: Int32(match.text.lowerBound - header.message.lowerBound), length: event.length,
         shown: event.shown, delegate: match.delegate, isAuxiliary: form.isAuxiliary,
         listeners: event.listeners, isTimed: event.isTimed, mayBeDebugged: event.mayBeDebugged,
-        isWatchable: event.isWatchable),
+        isWatchable: event.isWatchable, isOfInstance: form.isInstance, isAside: event.isAside,
+        instanceKind: event.instanceKind, instance: event.instance,
+        instanceAlias: event.instanceAlias, parameter: event.parameter),
       of: line, header.message, sender: sender)
   }
 }

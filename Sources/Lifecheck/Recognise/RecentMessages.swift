@@ -22,6 +22,13 @@ extension Matcher {
       var isTimed: Bool
       var mayBeDebugged: Bool
       var isWatchable: Bool
+      /// Whether it is about one of several equal things; what the message says of it, and of a URL, as in `Event`.
+      var isOfInstance: Bool
+      var isAside: Bool
+      var instanceKind: UInt8
+      var instance: Int32
+      var instanceAlias: Int32
+      var parameter: UInt64
     }
 
     /// Which of the messages that came to an event it is, and its `Span.recordHash`.
