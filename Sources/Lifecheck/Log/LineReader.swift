@@ -45,7 +45,8 @@ struct LineReader {
   var flutterCopy = FlutterCopy()
   var statements = StatementFilter()
   private var lastEventLine = -1
-  /// Where the message began in the record that was recognised last, if it is a relay's as it stands; else 0.
+  /// Where the message began in the record that was recognised last, if it is a relay's; else 0. What is stripped behind the message does not
+  /// change it.
   var messageStart = 0
   /// Whether a callback that a line names is told of processes too that have had no event. To them it says nothing about a verdict.
   let tellsAllNearMisses: Bool

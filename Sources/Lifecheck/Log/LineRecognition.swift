@@ -195,7 +195,8 @@ extension LineReader {
       noteSpelling(of: form, in: record, text, number: number)
     }
     messageStart =
-      source == .record && header?.format == .idevicesyslog ? header?.message.lowerBound ?? 0 : 0
+      header?.format == .idevicesyslog
+      ? self.place(of: header?.message ?? 0..<0, source).lowerBound : 0
     remember(event, match, form, source == .record ? header : nil, in: line, at: place)
     return event
   }

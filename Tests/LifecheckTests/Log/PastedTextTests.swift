@@ -142,4 +142,23 @@ import Testing
       }
     }
   }
+
+  @Test func `what stands behind a message does not keep a record from being a copy`() {
+    let ends = ["", " ", "\t\r", "\0", "\0 \0", "\u{1B}"]
+    let heads = ["Shop[71] <Notice>: ", "App(UIKitCore)[72] <Notice>: ", "App[73]: "]
+    let text = "-[AppDelegate applicationDidBecomeActive:]"
+    for head in heads {
+      for (first, second) in ends.flatMap({ end in ends.map { (end, $0) } }) {
+        for isKnown in [false, true] {
+          // What the first of three lines says is known when the second one comes.
+          let before = isKnown ? "Mar  3 10:00:00.000001 \(head)\(text)\n" : ""
+          let line = "Mar  3 10:00:01.000002 \(head)\(text)"
+          let between = "Mar  3 10:00:02.000003 \(head)applicationWillResignActive:\n"
+          let log = before + line + first + "\n" + between + line + second + "\n"
+          let summary = readLog(Array(log.utf8), format: .idevicesyslog).summary
+          #expect(summary.copies == 1, "\(log)")
+        }
+      }
+    }
+  }
 }
