@@ -60,8 +60,6 @@ struct RecentHeads: Sendable {
   private var time: UInt64 = 0
   private var second: Int64 = 0
 
-  var isEmpty: Bool { heads.isEmpty }
-
   @inline(__always)
   subscript(number: Int) -> Head { heads[number] }
 
@@ -145,8 +143,8 @@ struct RecentHeads: Sendable {
   /// What comes from now on is read in another way.
   mutating func forget() { (heads, texts) = ([], []) }
 
-  /// The microseconds in the fraction of a second that stands at `start`, how fine it is, and where the head begins behind it; nil where no blank does
-  /// stand between them.
+  /// The microseconds in the fraction of a second that stands at `start`, how fine it is, and where the head begins behind it and a blank; nil where
+  /// no blank stands there.
   @inline(__always)
   private static func fraction(
     _ bytes: Span<UInt8>, _ start: Int

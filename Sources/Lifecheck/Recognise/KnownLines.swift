@@ -1,5 +1,6 @@
 /// Lines of a relay whose head and whose message were read before: of such a line only the stamp is new.
 extension LineReader {
+  /// Such a line, and where in the input it is.
   struct KnownLine {
     fileprivate(set) var beginning: RecentHeads.Beginning
     var head: RecentHeads.Head
@@ -80,9 +81,7 @@ extension LineReader {
 
   /// The event of a line whose number is the next one.
   @inline(__always)
-  mutating func event(
-    of line: KnownLine
-  ) -> Event {
+  mutating func event(of line: KnownLine) -> Event {
     let (head, plain) = (line.head, line.plain)
     if plain.listeners.hasCheck {
       _ = statements.isFurther(nil, of: plain.event)
