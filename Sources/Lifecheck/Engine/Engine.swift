@@ -266,11 +266,10 @@ struct Engine: EventSink, Sendable {
     }
     let known = knownSteps.step(from: standing, by: event, hasThread: notes.thread != 0)
     if known >= 0 { return take(knownSteps.steps[known], event, notes, &life) }
-    if !judgeFully(event, notes, &life) { keepStep(from: standing, by: event, notes, &life) }
+    if judgeFully(event, notes, &life) { keepStep(from: standing, by: event, notes, &life) }
   }
 
-  /// Judges an event of which more is to be said, or that comes for the first time where the life stands; whether it is a fault, or there is
-  /// nothing to keep of it.
+  /// Judges an event by all that watches its life. Returns whether it is a new step of the life and no fault.
   @inline(never)
   @discardableResult
   private mutating func judgeFully(
@@ -286,19 +285,19 @@ struct Engine: EventSink, Sendable {
     } else {
       if traits.contains(.showsRunning) {
         wake(before: event, &life)
-        return true
+        return false
       }
       isSeen = saysSomething(event, life)
       guard takeSigns(of: event, traits, &life) else {
         facts.duplicates += 1
-        return true
+        return false
       }
     }
     if event.channel == .system {
       facts.hasSigns = true
       guard traits.contains(.isEvidence) else {
         takeWitness(event, &life)
-        return true
+        return false
       }
     }
     if isSeen { lives.markSeen(event, bundle: life.signs.bundle, in: life.slot) }
@@ -329,7 +328,7 @@ struct Engine: EventSink, Sendable {
     life.keepAsLast(event, of: first)
     lives.note(event, isCounted: isCounted, in: life.slot)
     if traits.contains(.endsLife) { endLife(by: event, &life) }
-    return isFault || !isCounted
+    return isCounted && !isFault
   }
 
   /// Whether an event tells nothing of scenes that is not known, and need not be kept for when they are heard of: what is cut off is not kept.

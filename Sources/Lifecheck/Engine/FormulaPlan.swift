@@ -18,8 +18,8 @@ struct FormulaPlan: Sendable {
     var hasParameter: Bool
     /// Whether the formula passes over notifications.
     var isDeaf: Bool
-    /// Whether what it does depends on values of a parameter, or time alone may break the formula.
-    var isUnlike: Bool
+    /// Whether no table of steps tells what it does: that depends on values of a parameter, or time alone may break the formula.
+    var isAlwaysAsked: Bool
     /// Where the step from the first state is among the cells, and how far the one from the next state is behind it.
     var first: Int32
     var stride: Int32
@@ -195,7 +195,7 @@ struct FormulaPlan: Sendable {
     func listener(_ symbol: Int, hasParameter: Bool, isDeaf: Bool) -> Listener {
       Listener(
         formula: UInt16(number), hasParameter: hasParameter, isDeaf: isDeaf,
-        isUnlike: isTimed || definition.hasParameter,
+        isAlwaysAsked: isTimed || definition.hasParameter,
         first: Int32(first + symbol * table.width), stride: Int32(symbols.count * table.width))
     }
     return (

@@ -335,7 +335,7 @@ struct Formulas: Sendable {
       if listener.isDeaf, event.channel == .notification { continue }
       let standing = standings[Int(life.slot) * whole.count + Int(listener.formula)]
       let cell = plan.cells[Int(listener.first) + Int(standing.state) * Int(listener.stride)]
-      let isAsked = listener.isUnlike || !cell.actions.isSubset(of: .keeps)
+      let isAsked = listener.isAlwaysAsked || !cell.actions.isSubset(of: .keeps)
       let evidence = standing.evidence.union(cell.evidence)
       // Most events change nothing, and need not be written down.
       if !isAsked, cell.actions.isEmpty, cell.next == standing.state, evidence == standing.evidence

@@ -160,6 +160,7 @@ extension Engine {
         by: Int(step.move), event: event.event, line: event.line, symbol: step.symbol,
         &beliefs.automata[automaton])
     }
+    // No new life begins, so it does not matter where one would.
     coverage.take(
       event.event, move, &subjects[0].trail, start: 0, machine: subjects[0].machine, app: app)
     subjects[0].keep(event, snippet)

@@ -57,7 +57,9 @@ struct ScenarioSteps: Sendable {
     cells = [Int32](repeating: -1, count: symbolCount)
   }
 
-  /// The number of the step that an event is for these runs, which are of this set; -1: of one that is not known.
+  /// The number of the step that these runs take by an event.
+  ///
+  /// - Parameter set: the set of the runs; -1 where it is not known.
   ///
   /// - Complexity: O(1) for a step that was taken before, but for what tells whose the event is.
   @inline(__always)

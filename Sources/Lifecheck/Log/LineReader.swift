@@ -299,7 +299,7 @@ struct LineReader {
     return readNew(candidate, in: bytes, into: &sink, names: &names)
   }
 
-  /// Reads a line that nobody has said before.
+  /// Reads a line of which the head or the message is not known.
   @inline(never)
   private mutating func readNew<S: EventSink>(
     _ candidate: CandidateLine, in bytes: Span<UInt8>, into sink: inout S, names: inout NameTable
@@ -388,7 +388,8 @@ struct LineReader {
       && repeatsLineAbove(bytes, range)
   }
 
-  /// Whether the line of `event`, a record with this hash, was copied once more. What only an audit wants, of which there is more, does not make a check forget.
+  /// Whether the line of `event`, a record with this hash, was copied once more. What only an audit wants, of which there is more, does
+  /// not make a check forget.
   @inline(__always)
   private mutating func isCopy(
     _ event: Event, _ hash: UInt64, isOfCheck: Bool
