@@ -90,11 +90,16 @@ struct LagBound: Sendable {
   /// The most that the steps of `s` ask for.
   private static func need(_ least: [UInt8], _ free: UInt64, _ costly: UInt64) -> UInt8 {
     var need: UInt8 = 0
-    for (target, cost) in least.enumerated() {
-      if free >> UInt64(target) & 1 == 1 { need = max(need, cost) }
-      if costly >> UInt64(target) & 1 == 1 {
-        need = max(need, cost == endless ? endless : cost > 0 ? cost - 1 : 0)
-      }
+    var rest = free
+    while rest != 0 {
+      need = max(need, least[rest.trailingZeroBitCount])
+      rest &= rest - 1
+    }
+    rest = costly
+    while rest != 0 {
+      let cost = least[rest.trailingZeroBitCount]
+      rest &= rest - 1
+      need = max(need, cost == endless ? endless : cost > 0 ? cost - 1 : 0)
     }
     return need
   }

@@ -177,18 +177,18 @@ struct LineBuffer {
   /// Moves the unfinished line to the front, and returns the free space, at least a chunk.
   private mutating func makeRoom() -> Range<Int> {
     let chunk = min(Self.chunk, lineLimit)
-    if pending.lowerBound > 0 {
-      let start = pending.lowerBound
-      for i in 0..<pending.count { storage[i] = storage[start + i] }
-      scanned -= start
-      base += start
-      pending = 0..<pending.count
+    let (start, count) = (pending.lowerBound, pending.count)
+    if storage.count - count < chunk {
+      let size = min(max(2 * storage.count, count + chunk), lineLimit + 2 * chunk)
+      var wider = [UInt8](repeating: 0, count: max(size, count + chunk))
+      for i in 0..<count { wider[i] = storage[start + i] }
+      storage = wider
+    } else if start > 0 {
+      for i in 0..<count { storage[i] = storage[start + i] }
     }
-    if storage.count - pending.count < chunk {
-      let size = min(max(2 * storage.count, pending.count + chunk), lineLimit + 2 * chunk)
-      storage.append(
-        contentsOf: repeatElement(0, count: max(size, pending.count + chunk) - storage.count))
-    }
-    return pending.upperBound..<pending.upperBound + chunk
+    scanned -= start
+    base += start
+    pending = 0..<count
+    return count..<count + chunk
   }
 }

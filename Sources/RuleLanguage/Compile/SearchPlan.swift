@@ -85,7 +85,8 @@ package struct SearchPlan: Sendable {
     var start = 0
     while start < places.count {
       let gram = places[start].gram
-      let end = places[start...].firstIndex { $0.gram != gram } ?? places.count
+      var end = start + 1
+      while end < places.count, places[end].gram == gram { end += 1 }
       // What is common in logs is looked into in vain.
       let cost = 1 + max(0, 38 - places[start].rarity) + (common[Self.slot(of: gram)] ? 64 : 0)
       grams.append((start..<end, Double(cost)))
@@ -158,10 +159,13 @@ package struct SearchPlan: Sendable {
     var beginning: [UInt64: [[UInt8]]] = [:]
     for needle in sorted {
       let letters = needle.map(\.lowercased)
-      let holdsOther = (0...letters.count - length).contains { start in
-        beginning[word(letters, from: start, length)]?.contains {
-          letters[start...].starts(with: $0)
-        } ?? false
+      var holdsOther = false
+      for start in 0...letters.count - length {
+        let shorter = beginning[word(letters, from: start, length)] ?? []
+        if shorter.contains(where: { holds(letters, $0, at: start) }) {
+          holdsOther = true
+          break
+        }
       }
       if holdsOther { continue }
       beginning[word(letters, from: 0, length), default: []].append(letters)
@@ -170,7 +174,16 @@ package struct SearchPlan: Sendable {
     return kept
   }
 
+  private static func holds(_ letters: [UInt8], _ part: [UInt8], at start: Int) -> Bool {
+    guard part.count <= letters.count - start else { return false }
+    var place = 0
+    while place < part.count, letters[start + place] == part[place] { place += 1 }
+    return place == part.count
+  }
+
   private static func word(_ letters: [UInt8], from start: Int, _ length: Int) -> UInt64 {
-    letters[start..<start + length].reduce(0) { $0 << 8 | UInt64($1) }
+    var word: UInt64 = 0
+    for place in start..<start + length { word = word << 8 | UInt64(letters[place]) }
+    return word
   }
 }

@@ -18,15 +18,17 @@ extension RuleSet {
       case .no: break
       }
     }
-    for (index, rule) in rules.enumerated() {
-      for cell in rule.cells
+    // By indices: an element would be a copy of all that it holds.
+    for rule in rules.indices {
+      for cell in rules[rule].cells
       where cell.state == state && cell.event == event && cell.machine == machine {
-        consider(index, cell.condition)
+        consider(rule, cell.condition)
       }
     }
-    for move in machines[machine].moves
-    where move.isFault && move.from == state && move.event == event {
-      if let rule = move.rule { consider(rule, move.condition) }
+    let moves = machines[machine].moves
+    for index in moves.indices
+    where moves[index].isFault && moves[index].from == state && moves[index].event == event {
+      if let rule = moves[index].rule { consider(rule, moves[index].condition) }
     }
     return sure ?? possible
   }

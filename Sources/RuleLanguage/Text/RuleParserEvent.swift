@@ -199,6 +199,8 @@ extension RuleParser {
     into path: WritableKeyPath<RuleSet, [String]>,
     _ reader: inout RuleLineReader
   ) throws(RuleError) {
+    // Read and written once a line: a list of words is one text, and every turn makes it anew.
+    var texts = rules[keyPath: path]
     repeat {
       let before = reader
       let bytes = lowercased(try reader.string(what))
@@ -207,13 +209,14 @@ extension RuleParser {
         limit == .max || !bytes.contains(WordList.joint)
       else { throw before.expected(what) }
       let text = String(decoding: bytes, as: UTF8.self)
-      guard !rules[keyPath: path].contains(text) else { continue }
-      guard rules[keyPath: path].count < most else {
+      guard !texts.contains(text) else { continue }
+      guard texts.count < most else {
         throw before.error(at: before.nextRange, .tooMany("texts of this kind", limit: most))
       }
-      rules[keyPath: path].append(text)
+      texts.append(text)
     } while reader.take(.comma)
     try reader.expectEnd("',' or the end of the line")
+    rules[keyPath: path] = texts
   }
 }
 

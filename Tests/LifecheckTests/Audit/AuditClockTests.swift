@@ -21,7 +21,7 @@ import Testing
   private func audit(
     _ logs: [String], rows: [(seconds: Int64, value: Int64)], options: CheckOptions = CheckOptions()
   ) throws -> Audit {
-    var auditor = Auditor(rules: try RuleSet.builtinWithoutExamples.forAudit(), options: options)
+    var auditor = try Auditor.fresh(options)
     for (number, log) in logs.enumerated() {
       AuditTests.read(log, named: "\(number).log", into: &auditor)
     }
@@ -94,7 +94,7 @@ import Testing
   }
 
   private func audit(reports: [String]) throws -> Audit {
-    var auditor = Auditor(rules: try RuleSet.builtinWithoutExamples.forAudit())
+    var auditor = try Auditor.fresh()
     AuditTests.read(Self.log, named: "device.log", into: &auditor)
     for (number, report) in reports.enumerated() {
       #expect(auditor.add(report: Array(report.utf8), name: "\(number).ips") == nil)
@@ -120,7 +120,7 @@ import Testing
       """
     let report = Self.report("a1").replacing("10:00:40.00", with: "04:00:40.00")
       .replacing("+0100", with: "-0600")
-    var auditor = Auditor(rules: try RuleSet.builtinWithoutExamples.forAudit())
+    var auditor = try Auditor.fresh()
     AuditTests.read(zoned, named: "device.log", into: &auditor)
     #expect(auditor.add(report: Array(report.utf8), name: "a.ips") == nil)
     let audit = auditor.finish()

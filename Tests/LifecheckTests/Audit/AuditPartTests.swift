@@ -20,7 +20,7 @@ import Testing
   ) throws -> Audit {
     var options = CheckOptions()
     try change(&options)
-    var auditor = Auditor(rules: try RuleSet.builtinWithoutExamples.forAudit(), options: options)
+    var auditor = try Auditor.fresh(options)
     AuditTests.read(log, named: "/Users/someone/boat logs/device.log", into: &auditor)
     return auditor.finish()
   }

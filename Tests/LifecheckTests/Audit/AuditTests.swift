@@ -21,7 +21,7 @@ import Testing
   }
 
   static func read(_ log: String, reports: [String] = []) throws -> Audit {
-    var auditor = Auditor(rules: try RuleSet.builtinWithoutExamples.forAudit())
+    var auditor = try Auditor.fresh()
     read(log, named: "device.log", into: &auditor)
     for (number, report) in reports.enumerated() {
       let problem = auditor.add(report: Array(report.utf8), name: "\(number).ips")
@@ -255,7 +255,7 @@ import Testing
   }
 
   @Test func `what is no report is refused, whatever it holds`() throws {
-    var auditor = Auditor(rules: try RuleSet.builtinWithoutExamples.forAudit())
+    var auditor = try Auditor.fresh()
     for text in [
       "", "{", "{}", "[1,2", #"{"bug_type":309}"#,
       String(repeating: "[", count: 100_000), #"{"a":"\ud800","bug_type":"#,
@@ -274,7 +274,7 @@ import Testing
     let head =
       #"{"app_name":"Boat","timestamp":"2026-03-03 10:00:50.00 +0100","bug_type":"309","bundleID":"org.example.boat"}"#
     for rest in ["", "\n", "\n{\n  \"pid\": 71,\n  \"procRo", "\nnothing of it"] {
-      var auditor = Auditor(rules: try RuleSet.builtinWithoutExamples.forAudit())
+      var auditor = try Auditor.fresh()
       let problem = auditor.add(report: Array((head + rest).utf8), name: "cut.ips")
       #expect(problem == "it is cut off, or too long: what its first line says was read")
       let audit = auditor.finish()
@@ -350,7 +350,7 @@ import Testing
 
   /// Messages that one log has lost say nothing of what another source tells.
   @Test func `a loss in one log leaves what others tell`() throws {
-    var auditor = Auditor(rules: try RuleSet.builtinWithoutExamples.forAudit())
+    var auditor = try Auditor.fresh()
     let end = """
       {"bug_type":"309","timestamp":"2026-03-03 10:00:50.00 +0100","bundleID":"org.example.boat","app_name":"Boat"}
       {"pid":71,"procLaunch":"2026-03-03 10:00:00.0000 +0100","captureTime":"2026-03-03 10:00:50.0000 +0100"}
@@ -369,7 +369,7 @@ import Testing
 
   /// Its first line is read, and no more memory is taken.
   @Test func `a report of a million values is cut off`() throws {
-    var auditor = Auditor(rules: try RuleSet.builtinWithoutExamples.forAudit())
+    var auditor = try Auditor.fresh()
     let head =
       #"{"app_name":"Boat","timestamp":"2026-03-03 10:00:00.00 +0000","bug_type":"309","bundleID":"org.example.boat"}"#
     let body = #"{"pid":5,"values":["# + String(repeating: "0,", count: 1_000_000) + "0]}"

@@ -261,7 +261,7 @@ import Testing
       2024-03-03 10:01:01.000000+0100 0x1 Default 0x0 34 0 SpringBoard: (FrontBoard) [app<org.example.boat>:71] Setting process visibility to: Foreground
 
       """
-    var auditor = Auditor(rules: try RuleSet.builtinWithoutExamples.forAudit())
+    var auditor = try Auditor.fresh()
     AuditTests.read(log, named: "device.log", into: &auditor)
     auditor.beginDatabase("a.PLSQL")
     var row = PowerLogRow(

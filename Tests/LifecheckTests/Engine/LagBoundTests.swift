@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `dropping hypotheses changes no fault, no place and no explanation`() throws {
-    let rules = try RuleSet.builtin
+    let rules = try RuleSet.shared
     for machine in rules.machines.indices {
       for pids in [true, false] {
         for exits in [true, false] {

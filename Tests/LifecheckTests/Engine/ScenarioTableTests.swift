@@ -137,7 +137,7 @@ import Testing
 
   /// Random scenarios of the app's machine over the first few events, and the stimuli that some of them have.
   private func rules(_ random: inout SplitMix64) throws -> (RuleSet, [Int]) {
-    var rules = try RuleSet.builtin
+    var rules = try RuleSet.shared
     let machine = try #require(rules.scenarios.first?.machine)
     let ofInstances = try #require(rules.machines.firstIndex { $0.isOfInstances })
     let place = rules.scenarios[0].place
@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test func `a place that is free again knows nothing of the life before`() throws {
-    let rules = try RuleSet.builtin
+    let rules = try RuleSet.shared
     let machine = try #require(rules.scenarios.first?.machine)
     var scenarios = Scenarios(
       ScenarioPlan(rules, machines: [machine], options: CheckOptions()))

@@ -33,8 +33,11 @@ import Testing
     var bytes: [UInt8] = []
     let sink = ByteSink { bytes += $0 }
     let list = EventList(palette: Palette(isColoured: false), form: form)
-    var lister = EventLister(
-      rules: try rules ?? RuleSet.shared, options: options, isComplete: form == .ndjson)
+    var lister =
+      rules == nil && form == .ndjson
+      ? try EventLister.fresh(options)
+      : EventLister(
+        rules: try rules ?? RuleSet.shared, options: options, isComplete: form == .ndjson)
     list.begin(sink)
     for (name, log) in logs.sorted(by: { $0.key < $1.key }) {
       lister.begin(input: name)

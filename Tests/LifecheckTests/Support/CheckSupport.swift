@@ -10,17 +10,50 @@ extension RuleSet {
   static var shared: RuleSet { get throws(RuleErrors) { try builtinOnce.get() } }
 }
 
-extension Checker {
-  private static let fresh = Mutex<[String: Checker]>([:])
+/// Readers of the built-in rules that have read nothing, by their options. What they look things up in takes longer to build
+/// than most logs to read, and a reader is a value: those of the same options are copies of one.
+private struct FreshReaders<Reader: Sendable>: ~Copyable {
+  private let known = Mutex<[String: Reader]>([:])
 
-  /// A checker of the built-in rules that has read nothing. What it looks things up in takes longer to build than most logs
-  /// to check, and a checker is a value: those of the same options are copies of one.
-  static func fresh(_ options: CheckOptions = CheckOptions()) throws -> Checker {
+  func reader(
+    _ options: CheckOptions, _ make: (RuleSet, CheckOptions) throws(RuleErrors) -> Reader
+  ) throws(RuleErrors) -> Reader {
     let key = String(reflecting: options)
-    if let known = fresh.withLock({ $0[key] }) { return known }
-    let checker = Checker(rules: try RuleSet.shared, options: options)
-    fresh.withLock { $0[key] = checker }
-    return checker
+    if let known = known.withLock({ $0[key] }) { return known }
+    let reader = try make(.builtinWithoutExamples, options)
+    known.withLock { $0[key] = reader }
+    return reader
+  }
+}
+
+extension Checker {
+  private static let readers = FreshReaders<Checker>()
+
+  static func fresh(_ options: CheckOptions = CheckOptions()) throws(RuleErrors) -> Checker {
+    try readers.reader(options) { rules, options in
+      Checker(rules: rules, options: options)
+    }
+  }
+}
+
+extension Auditor {
+  private static let readers = FreshReaders<Auditor>()
+
+  static func fresh(_ options: CheckOptions = CheckOptions()) throws(RuleErrors) -> Auditor {
+    try readers.reader(options) { rules, options throws(RuleErrors) in
+      Auditor(rules: try rules.forAudit(), options: options)
+    }
+  }
+}
+
+extension EventLister {
+  private static let readers = FreshReaders<EventLister>()
+
+  /// One whose list is to be checked again.
+  static func fresh(_ options: CheckOptions) throws(RuleErrors) -> EventLister {
+    try readers.reader(options) { rules, options in
+      EventLister(rules: rules, options: options, isComplete: true)
+    }
   }
 }
 
