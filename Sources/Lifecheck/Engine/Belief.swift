@@ -31,7 +31,7 @@ enum Belief {
 
   private static func states(_ costs: [UInt32], where isMeant: (UInt32) -> Bool) -> UInt64 {
     var set: UInt64 = 0
-    for (state, cost) in costs.enumerated() where isMeant(cost) { set |= 1 << UInt64(state) }
+    for state in 0..<costs.count where isMeant(costs[state]) { set |= 1 << UInt64(state) }
     return set
   }
 
@@ -199,9 +199,9 @@ struct Step: Sendable {
         oneMore(cost, weight: machine.gaps[Int(match.gap)].weight),
         Origin(to: match.to, from: match.from, kind: .gap, gap: match.gap))
     }
-    for (state, cost) in old.enumerated() where cost != Belief.impossible {
+    for state in 0..<old.count where old[state] != Belief.impossible {
       body(
-        oneMore(cost, weight: Machine.Weight.spurious), .spurious(in: state))
+        oneMore(old[state], weight: Machine.Weight.spurious), .spurious(in: state))
     }
   }
 

@@ -54,17 +54,18 @@ struct LagBound: Sendable {
   /// - Parameter stragglers: the states whose costs are higher in truth, by the same number of faults, one at least.
   func hopeless(in costs: [UInt32], _ stragglers: UInt64 = 0) -> UInt64 {
     var set: UInt64 = 0
-    for (state, cost) in costs.enumerated()
-    where cost != Belief.impossible && cost > Belief.weightMask {
+    for state in 0..<costs.count
+    where costs[state] != Belief.impossible && costs[state] > Belief.weightMask {
       let isStraggler = stragglers >> UInt64(state) & 1 == 1
-      let faults = Belief.faults(cost)
-      let isHopeless = costs.indices.contains { other in
-        guard costs[other] != Belief.impossible, other != state else { return false }
+      let faults = Belief.faults(costs[state])
+      for other in 0..<costs.count where costs[other] != Belief.impossible && other != state {
         let bound = bounds[other * stateCount + state]
         let more: UInt32 = isStraggler && stragglers >> UInt64(other) & 1 == 0 ? 1 : 0
-        return bound != Self.endless && faults + more > Belief.faults(costs[other]) + UInt32(bound)
+        guard bound != Self.endless, faults + more > Belief.faults(costs[other]) + UInt32(bound)
+        else { continue }
+        set |= 1 << UInt64(state)
+        break
       }
-      if isHopeless { set |= 1 << UInt64(state) }
     }
     return set
   }
