@@ -27,7 +27,7 @@ enum EventsCommand {
       rules: rules, options: setup.options, isComplete: list.form == .ndjson)
     list.begin(sink)
     let unreadable = Inputs.readAll(found, into: &lister, settings) { lister in
-      for item in lister.takeItems() { list.write(item, to: sink) }
+      lister.takeItems { list.write($0, to: sink) }
       sink.flush()
     }
     sink.flush()
@@ -47,7 +47,7 @@ enum EventsCommand {
   ) throws -> ExitStatus {
     var lister = EventLister(
       rules: setup.rules, options: setup.options, nearMissLimit: NearMissList.limit)
-    let unreadable = Inputs.readAll(found, into: &lister, setup.settings) { _ = $0.takeItems() }
+    let unreadable = Inputs.readAll(found, into: &lister, setup.settings) { $0.takeItems { _ in } }
     let sink = output.makeSink()
     NearMissList(rules: setup.rules, palette: list.palette, isJSON: list.form == .ndjson)
       .write(lister.inputs, to: sink)

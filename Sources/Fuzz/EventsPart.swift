@@ -30,7 +30,7 @@ enum EventsPart {
     let list = EventList(palette: Palette(isColoured: false), form: form)
     return Reports.bytes { sink in
       list.begin(sink)
-      for item in lister.takeItems() { list.write(item, to: sink) }
+      lister.takeItems { list.write($0, to: sink) }
     }
   }
 

@@ -81,15 +81,16 @@ package struct EventLister: Sendable {
     sink.releaseAll()
   }
 
-  /// The events and markers that became final since the last call, in the order of their lines.
-  package mutating func takeItems() -> [ListedItem] {
-    defer { sink.released.removeAll(keepingCapacity: true) }
-    return sink.released.map { item in
-      switch item {
-      case .event(let held): .event(listed(held))
-      case .marker(let marker, let file): .marker(listed(marker, file: Int(file)))
+  /// Hands out the events and markers that became final since the last call, in the order of their lines.
+  package mutating func takeItems(_ body: (ListedItem) -> Void) {
+    for index in 0..<sink.finalCount {
+      if let marker = sink.held[index].marker {
+        body(.marker(listed(marker, file: Int(sink.held[index].key.file))))
+      } else {
+        body(.event(listed(sink.held[index])))
       }
     }
+    sink.removeFinal()
   }
 
   private func listed(_ marker: LogMarker, file: Int) -> ListedMarker {
@@ -113,19 +114,20 @@ package struct EventLister: Sendable {
 
   private func listed(_ held: Held) -> ListedEvent {
     let event = held.event
-    let definition = sink.rules.events[Int(event.event)]
-    let spelled = definition.handlerOf.map { sink.rules.events[$0] } ?? definition
+    // By indices: a definition would be a copy of all that it holds.
+    let (number, spelling) = (Int(event.event), Int(event.spelling))
+    let spelled = sink.rules.events[number].handlerOf ?? number
     func name(_ number: Int32) -> String? { number < 0 ? nil : log.names.name(number) }
     return ListedEvent(
       file: log.inputs[Int(held.key.file)].file, line: event.line, offset: event.offset,
-      time: event.stamp.text, event: definition.name, channel: event.channel,
+      stamp: event.stamp, event: sink.rules.events[number].name, channel: event.channel,
       process: name(held.key.process), pid: held.key.pid < 0 ? nil : Int(held.key.pid),
       thread: held.thread.isEmpty ? nil : String(decoding: held.thread, as: UTF8.self),
       scene: name(event.instance), text: held.text, count: held.count,
       repeatsLineAbove: event.repeatsLineAbove,
       column: Int(event.column), length: Int(event.length),
-      spelling: spelled.spellings.indices.contains(Int(event.spelling))
-        ? spelled.spellings[Int(event.spelling)].listedText : nil,
+      spelling: sink.rules.events[spelled].spellings.indices.contains(spelling)
+        ? sink.rules.events[spelled].spellings[spelling].listedText : nil,
       bundle: name(event.bundle), parameter: held.parameter, key: event.parameter,
       chainFrom: event.chainFrom, chainTo: event.chainTo,
       sceneKind: event.instanceKind, sceneAlias: name(event.instanceAlias),
@@ -153,11 +155,6 @@ package struct EventLister: Sendable {
     var marker: LogMarker?
   }
 
-  private enum Released: Sendable {
-    case event(Held)
-    case marker(LogMarker, file: Int32)
-  }
-
   private struct Sink: EventSink, Sendable {
     /// Past it the oldest event is final: memory is bounded. What only rules read may come on top of that, as many again.
     static let heldLimit = 1024
@@ -167,13 +164,14 @@ package struct EventLister: Sendable {
     var apps: [Int32]?
     var file: Int32 = 0
     var duplicates = 0
-    var released: [Released] = []
     /// Whether what people do not need is kept too.
     var isComplete = false
     /// Whether anything was kept.
     private(set) var hasListed = false
     var window: TimeWindow?
-    private var held: [Held] = []
+    /// In the order of their lines. No later line can repeat the first `finalCount`.
+    private(set) var held: [Held] = []
+    private(set) var finalCount = 0
     /// The line of the newest event that is listed in some way.
     private var newestLine = -1
     private var signs = ToldSigns()
@@ -201,15 +199,17 @@ package struct EventLister: Sendable {
 
     mutating func park(input: Int) {
       contexts[input] = Context(
-        file: file, duplicates: duplicates, window: window, held: held, newestLine: newestLine)
-      held = []
+        file: file, duplicates: duplicates, window: window, held: Array(held[finalCount...]),
+        newestLine: newestLine)
+      held.removeSubrange(finalCount...)
       duplicates = 0
     }
 
     mutating func resume(input: Int) {
       guard let context = contexts.removeValue(forKey: input) else { return }
       (file, duplicates) = (context.file, context.duplicates)
-      (window, held, newestLine) = (context.window, context.held, context.newestLine)
+      (window, newestLine) = (context.window, context.newestLine)
+      held += context.held
     }
 
     mutating func observe(_ event: Event, line: Span<UInt8>) {
@@ -222,21 +222,22 @@ package struct EventLister: Sendable {
       if !pids.isEmpty, !pids.contains(event.pid) {
         guard isOpen, event.pid < 0 else { return }
       }
-      let definition = rules.events[Int(event.event)]
-      if let sign = definition.lifeSign, sign != .runs, !signs.isNew(sign, event, file) {
+      if let sign = rules.events[Int(event.event)].lifeSign, sign != .runs,
+        !signs.isNew(sign, event, file)
+      {
         duplicates += 1
         if isComplete { hold(event, line, isListed: false) }
         return
       }
-      if definition.isAuxiliary {
+      if rules.events[Int(event.event)].isAuxiliary {
         if isComplete { hold(event, line, isListed: false) }
         return
       }
       let key = LifeKey(process: event.process, pid: event.pid, file: file)
       // The same event on another channel is the other half of one step, and stands in nobody's way.
-      let index = held.lastIndex {
-        $0.key == key && $0.isListed
-          && ($0.event.event != event.event || $0.event.channel == event.channel)
+      let index = held.indices[finalCount...].last {
+        held[$0].key == key && held[$0].isListed
+          && (held[$0].event.event != event.event || held[$0].event.channel == event.channel)
       }
       if let index, held[index].last.isRepeated(by: event) {
         held[index].count += 1
@@ -275,7 +276,8 @@ package struct EventLister: Sendable {
       switch marker {
       case .boot, .newRun, .clockChange, .loss:
         releaseAll()
-        if isComplete { released.append(.marker(marker, file: file)) }
+        hold(marker)
+        releaseAll()
       case .version:
         hold(marker)
       case .origin(let number):
@@ -285,7 +287,9 @@ package struct EventLister: Sendable {
       case .repetition(let count, let line):
         if newestLine == line - 1 { hold(marker) }
         guard
-          let index = held.lastIndex(where: { $0.last.lastLine == line - 1 && $0.isListed })
+          let index = held.indices[finalCount...].last(where: {
+            held[$0].last.lastLine == line - 1 && held[$0].isListed
+          })
         else { return }
         held[index].count += count
         held[index].last.lastLine = line
@@ -304,50 +308,47 @@ package struct EventLister: Sendable {
       held.append(place)
     }
 
-    private static func released(_ held: Held) -> Released {
-      held.marker.map { .marker($0, file: held.key.file) } ?? .event(held)
-    }
-
     /// Stands in the place of a marker.
     private static let noEvent = Event(
       event: 0, spelling: 0, channel: .system, process: -1, pid: -1, thread: 0..<0, stamp: Stamp(),
       line: 0, offset: 0, column: 1, length: 0, repeatsLineAbove: false)
 
-    mutating func releaseAll() {
-      released += held.map { Self.released($0) }
-      held.removeAll(keepingCapacity: true)
+    mutating func releaseAll() { finalCount = held.count }
+
+    /// Forgets what is final.
+    mutating func removeFinal() {
+      held.removeFirst(finalCount)
+      finalCount = 0
     }
 
     /// Releases the older half of what is held where that has become too much: what no list for people has comes without
     /// an event that would make others final.
     private mutating func makeRoom() {
-      guard held.count >= 2 * Self.heldLimit else { return }
-      released += held[..<Self.heldLimit].map { Self.released($0) }
-      held.removeFirst(Self.heldLimit)
+      if held.count - finalCount >= 2 * Self.heldLimit { finalCount += Self.heldLimit }
     }
 
     /// Releases the oldest events as long as no later line can repeat them.
     private mutating func release(before event: Event) {
-      var count = 0
-      while count < held.count, held.count - count >= Self.heldLimit || isFinal(count, event) {
-        count += 1
+      while finalCount < held.count,
+        held.count - finalCount >= Self.heldLimit || isFinal(finalCount, event)
+      {
+        finalCount += 1
       }
-      released += held[..<count].map { Self.released($0) }
-      held.removeFirst(count)
     }
 
     private func isFinal(_ index: Int, _ event: Event) -> Bool {
-      let old = held[index]
-      if !old.isListed || old.key.file != file
-        || held[(index + 1)...].contains(where: { $0.key == old.key && $0.isListed })
-      {
+      // By indices: an element would be a copy of its texts.
+      let key = held[index].key
+      if !held[index].isListed || key.file != file { return true }
+      for later in index + 1..<held.count where held[later].key == key && held[later].isListed {
         return true
       }
-      guard old.event.stamp.isFine, event.stamp.isFine else {
-        return event.line > old.last.lastLine + 1
+      let stamp = held[index].event.stamp
+      guard stamp.isFine, event.stamp.isFine else {
+        return event.line > held[index].last.lastLine + 1
       }
       let (distance, overflows) = event.stamp.microseconds.subtractingReportingOverflow(
-        old.event.stamp.microseconds)
+        stamp.microseconds)
       return overflows || distance.magnitude > UInt64(LastEvent.repetitionMicroseconds)
     }
 

@@ -17,7 +17,7 @@ package struct AuditJSON: Sendable {
     json.newline(indent: 2)
     json.key("against")
     if let against = audit.against { json.value(against) } else { json.null() }
-    sink.append("\n")
+    json.endLine()
     json.endObject()
     json.endLine()
     sink.flush()

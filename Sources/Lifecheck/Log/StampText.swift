@@ -3,12 +3,19 @@ extension Stamp {
   /// year as the log writes it, `Mar  4 09:15:27.000000`, and without a date only the time. nil without a stamp.
   package var text: String? {
     guard resolution != .none else { return nil }
+    var text: [UInt8] = []
+    text.reserveCapacity(32)
+    append(to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Appends that text, nothing without a stamp.
+  func append(to text: inout [UInt8]) {
+    guard resolution != .none else { return }
     let day = microseconds.dividedRoundingDown(by: 86_400_000_000)
     let rest = microseconds - day * 86_400_000_000
     let (year, month, dayOfMonth) = Self.civil(fromDay: day)
     let seconds = rest / 1_000_000
-    var text: [UInt8] = []
-    text.reserveCapacity(32)
     if hasYear {
       Self.add(year, 4, to: &text)
       Self.add("-", month, to: &text)
@@ -36,7 +43,6 @@ extension Stamp {
         Self.add(":", minutes % 60, to: &text)
       }
     }
-    return String(decoding: text, as: UTF8.self)
   }
 
   /// The same day and time in 1972, the year of stamps that have none.

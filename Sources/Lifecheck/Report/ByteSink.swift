@@ -20,18 +20,18 @@ package final class ByteSink {
 
   package func append(_ bytes: [UInt8]) {
     buffer += bytes
-    if buffer.count >= Self.blockSize { handOutBlocks() }
+    if buffer.count >= Self.blockSize { handOutBlocks(of: &buffer) }
   }
 
   package func append(_ text: String) {
     buffer += text.utf8
-    if buffer.count >= Self.blockSize { handOutBlocks() }
+    if buffer.count >= Self.blockSize { handOutBlocks(of: &buffer) }
   }
 
   /// Lets `body` append bytes.
   func write(_ body: (inout [UInt8]) -> Void) {
     body(&buffer)
-    if buffer.count >= Self.blockSize { handOutBlocks() }
+    if buffer.count >= Self.blockSize { handOutBlocks(of: &buffer) }
   }
 
   /// Hands out what is held.
@@ -41,12 +41,26 @@ package final class ByteSink {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  private func handOutBlocks() {
+  /// The buffer, for a writer that appends much: access to a stored property of a class is checked each time.
+  func lend() -> [UInt8] {
+    var lent: [UInt8] = []
+    swap(&lent, &buffer)
+    return lent
+  }
+
+  /// Takes a buffer that was lent.
+  func take(back text: inout [UInt8]) {
+    if buffer.isEmpty { swap(&text, &buffer) } else { buffer += text }
+    text.removeAll(keepingCapacity: true)
+    if buffer.count >= Self.blockSize { handOutBlocks(of: &buffer) }
+  }
+
+  func handOutBlocks(of text: inout [UInt8]) {
     var start = 0
-    while buffer.count - start >= Self.blockSize {
-      body(Array(buffer[start..<start + Self.blockSize]))
+    while text.count - start >= Self.blockSize {
+      body(Array(text[start..<start + Self.blockSize]))
       start += Self.blockSize
     }
-    buffer.removeFirst(start)
+    text.removeFirst(start)
   }
 }

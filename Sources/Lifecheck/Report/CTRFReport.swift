@@ -37,7 +37,7 @@ struct CTRFReport {
       }
     }
     json.endArray()
-    sink.append("\n")
+    json.endLine()
     json.endObject()
     json.endObject()
     json.endLine()

@@ -23,6 +23,12 @@ struct Escaping: Sendable {
     return byte < 128 && bits >> UInt64(byte & 63) & 1 == 1
   }
 
+  /// Whether all of it stands for itself.
+  func isPlain(_ bytes: Span<UInt8>) -> Bool {
+    for index in bytes.indices where !isPlain(bytes[index]) { return false }
+    return true
+  }
+
   func replace(_ scalar: Unicode.Scalar, isDoubled: Bool) -> String? {
     replacement(scalar, isDoubled)
   }
@@ -33,11 +39,11 @@ extension [UInt8] {
 
   /// Appends `text` as a format has it.
   mutating func append(_ text: String, _ escaping: Escaping) {
-    let bytes = text.utf8.span
-    for index in bytes.indices where !escaping.isPlain(bytes[index]) {
-      return append(utf8: Array(text.utf8), escaping)
+    if escaping.isPlain(text.utf8.span) {
+      append(text)
+    } else {
+      append(utf8: Array(text.utf8), escaping)
     }
-    append(text)
   }
 
   /// Appends valid UTF-8 as a format has it.
@@ -69,11 +75,17 @@ extension [UInt8] {
   /// Appends a number in decimal digits.
   mutating func append(number: Int) {
     if number < 0 { append(UInt8(ascii: "-")) }
-    var divisor: UInt = 1
-    while number.magnitude / divisor > 9 { divisor *= 10 }
-    while divisor > 0 {
-      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number.magnitude / divisor % 10))
-      divisor /= 10
+    var first = count
+    var rest = number.magnitude
+    repeat {
+      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    } while rest > 0
+    // The last digit came first.
+    var last = count - 1
+    while first < last {
+      swapAt(first, last)
+      (first, last) = (first + 1, last - 1)
     }
   }
 

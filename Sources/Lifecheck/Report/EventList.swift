@@ -44,7 +44,7 @@ package struct EventList: Sendable {
   /// `a.log:12  10:11:12.123456  Shop[4127]  EVENT  delegate`, with what the log does not say left out.
   private func line(of event: ListedEvent) -> String {
     var parts = [palette.paint("\(shownAtLineStart(event.file)):\(event.line)", .gutter)]
-    if let time = event.time { parts.append(palette.paint(shown(time), .faint)) }
+    if let time = event.stamp.text { parts.append(palette.paint(shown(time), .faint)) }
     let pid = event.pid.map { "[\($0)]" } ?? ""
     let process = shown(event.process ?? "") + pid
     if !process.isEmpty { parts.append(process) }
@@ -57,7 +57,7 @@ package struct EventList: Sendable {
   private func row(of event: ListedEvent) -> String {
     let fields = [
       shownAtLineStart(event.file), String(event.line), String(event.offset),
-      shown(event.time ?? ""), shown(event.event), event.channel.rawValue,
+      shown(event.stamp.text ?? ""), shown(event.event), event.channel.rawValue,
       shown(event.process ?? ""), event.pid.map { String($0) } ?? "", shown(event.thread ?? ""),
       shown(event.scene ?? ""),
       shown(utf8: event.text), String(event.count),
@@ -72,7 +72,7 @@ extension JSONWriter {
     pair("file", event.file)
     pair("line", event.line)
     pair("offset", event.offset)
-    pair("time", event.time)
+    pair("time", event.stamp)
     // Who asks for events is not shown what the list for people leaves out.
     pair(event.isListed ? "event" : "unlisted", event.event)
     pair("channel", event.channel.rawValue)

@@ -45,7 +45,7 @@ package struct JSONReport: Sendable {
       json.key("statistics")
       json.value(Statistics(report))
     }
-    sink.append("\n")
+    json.endLine()
     json.endObject()
     json.endLine()
     sink.flush()

@@ -3,12 +3,16 @@
 /// Commas are its business, balance is the caller's. Strings come out in plain text except where a reader or a
 /// terminal could take harm: control characters, line separators and bidi controls are escaped, and so is the second
 /// of two `#`, because CI systems look for `##[` and `##vso[` anywhere in their log.
+///
+/// It writes into the sink's own buffer, which is its until `endLine()`: nothing else may be appended to the sink meanwhile.
 struct JSONWriter {
-  let sink: ByteSink
+  private let sink: ByteSink
+  private var text: [UInt8]
   private var needsComma = false
 
   init(_ sink: ByteSink) {
     self.sink = sink
+    text = sink.lend()
   }
 
   mutating func beginObject() { begin(UInt8(ascii: "{")) }
@@ -25,8 +29,11 @@ struct JSONWriter {
     needsComma = false
   }
 
-  /// Ends the text's last line.
-  func endLine() { sink.append(UInt8(ascii: "\n")) }
+  /// Ends a line, and gives the sink what was written.
+  mutating func endLine() {
+    text.append(UInt8(ascii: "\n"))
+    sink.take(back: &text)
+  }
 
   /// - Parameter name: a name that needs no escape.
   mutating func key(_ name: String) {
@@ -38,7 +45,14 @@ struct JSONWriter {
 
   /// Writes bytes of a log; each maximal run that is no UTF-8 becomes U+FFFD.
   mutating func value(utf8 bytes: [UInt8]) {
-    value(String(decoding: bytes, as: UTF8.self))
+    guard Escaping.json.isPlain(bytes.span) else {
+      return value(String(decoding: bytes, as: UTF8.self))
+    }
+    write { out in
+      out.append(UInt8(ascii: "\""))
+      out += bytes
+      out.append(UInt8(ascii: "\""))
+    }
   }
 
   mutating func value(_ number: Int) { write { $0.append(number: number) } }
@@ -72,6 +86,17 @@ struct JSONWriter {
     }
   }
 
+  /// Writes the time as reports show it; null without a stamp.
+  mutating func pair(_ name: String, _ stamp: Stamp) {
+    key(name)
+    guard stamp.resolution != .none else { return null() }
+    write { out in
+      out.append(UInt8(ascii: "\""))
+      stamp.append(to: &out)
+      out.append(UInt8(ascii: "\""))
+    }
+  }
+
   mutating func value(_ value: some JSONWritable) { value.write(to: &self) }
 
   private mutating func raw(_ text: String) { write { $0.append(text) } }
@@ -82,18 +107,16 @@ struct JSONWriter {
   }
 
   private mutating func end(_ bracket: UInt8) {
-    sink.append(bracket)
+    text.append(bracket)
     needsComma = true
   }
 
   /// Writes a comma where one is due, and what `body` appends.
   private mutating func write(_ body: (inout [UInt8]) -> Void) {
-    let needsComma = needsComma
-    sink.write { out in
-      if needsComma { out.append(UInt8(ascii: ",")) }
-      body(&out)
-    }
-    self.needsComma = true
+    if needsComma { text.append(UInt8(ascii: ",")) }
+    body(&text)
+    needsComma = true
+    if text.count >= ByteSink.blockSize { sink.handOutBlocks(of: &text) }
   }
 }
 

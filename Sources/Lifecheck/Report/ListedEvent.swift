@@ -5,7 +5,7 @@ package struct ListedEvent: Sendable {
   package var line: Int
   /// Where that line begins, in bytes from 0.
   package var offset: Int
-  package var time: String?
+  package var stamp: Stamp
   /// The canonical name.
   package var event: String
   package var channel: Channel

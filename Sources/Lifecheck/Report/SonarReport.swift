@@ -40,7 +40,7 @@ struct SonarReport {
       json.endObject()
     }
     json.endArray()
-    sink.append("\n")
+    json.endLine()
     json.endObject()
     json.endLine()
   }

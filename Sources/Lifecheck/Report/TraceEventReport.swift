@@ -49,7 +49,7 @@ struct TraceEventReport {
       write(finding, lanes, index, to: &json)
     }
     json.endArray()
-    sink.append("\n")
+    json.endLine()
     json.endObject()
     json.endLine()
   }

@@ -96,22 +96,22 @@ final class SimulatedWriter {
     var pending = PendingBytes(log)
     while !pending.isEmpty, unsafe lister.read({ unsafe pending.move(into: $0) }) > 0 {}
     log.removeAll(keepingCapacity: true)
-    write(lister.takeItems())
+    write(&lister)
     self.lister = lister
   }
 
-  private func write(_ items: [ListedItem]) {
+  private func write(_ lister: inout EventLister) {
     let list = EventList(palette: Palette(isColoured: false), form: .ndjson)
-    for item in items { list.write(item, to: sink) }
+    lister.takeItems { list.write($0, to: sink) }
   }
 
   /// Ends the log.
   func finish() {
     endNotation()
-    guard lister != nil else { return }
     list()
-    lister?.endInput()
-    if let items = lister?.takeItems() { write(items) }
+    guard var lister = lister.take() else { return }
+    lister.endInput()
+    write(&lister)
   }
 }
 

@@ -311,7 +311,7 @@ import Testing
       let sink = ByteSink { bytes += $0 }
       let list = EventList(palette: Palette(isColoured: false), form: .ndjson)
       list.begin(sink)
-      for item in lister.takeItems() { list.write(item, to: sink) }
+      lister.takeItems { list.write($0, to: sink) }
       sink.flush()
       let listed = try check(bytes)
       let direct = try check(log)

@@ -11,10 +11,12 @@ import Testing
   }()
 
   private func json(_ text: String) -> String {
-    written { sink in
+    let line = written { sink in
       var json = JSONWriter(sink)
       json.value(text)
+      json.endLine()
     }
+    return String(line.dropLast())
   }
 
   @Test(arguments: [
@@ -32,8 +34,9 @@ import Testing
     let text = written { sink in
       var json = JSONWriter(sink)
       json.value(utf8: [0x61, 0xFF, 0x62, 0xE2, 0x82])
+      json.endLine()
     }
-    #expect(text == "\"a\u{FFFD}b\u{FFFD}\"")
+    #expect(text == "\"a\u{FFFD}b\u{FFFD}\"\n")
   }
 
   @Test func `a report has its keys in the order of the interface`() {
