@@ -48,88 +48,71 @@ struct EventRecord {
     let start = line.end(ofRunFrom: 0) { $0.isBlank }
     guard line.has("{", at: start) else { return nil }
     var reader = JSONObjectReader(line)
+    var keys = EventKeyReader()
     while let member = reader.next(line) {
-      func reads(_ word: StaticString) -> Bool {
-        member.key.count == word.utf8CodeUnitCount && line.has(word, at: member.key.lowerBound)
-      }
-      let string = member.isString ? member.value : nil
-      let number = member.isString ? nil : Self.number(line, member.value)
-      let flag = !member.isString && line.has("true", at: member.value.lowerBound)
-      if reads("file") {
-        file = string
-      } else if reads("line") {
-        self.line = number
-      } else if reads("offset") {
-        offset = number
-      } else if reads("time") {
-        time = string
-      } else if reads("event") {
-        event = string
-      } else if reads("channel") {
-        channel = string
-      } else if reads("process") {
-        process = string
-      } else if reads("pid") {
-        pid = number
-      } else if reads("thread") {
-        thread = string
-      } else if reads("text") {
-        text = string
-      } else if reads("count") {
-        count = number
-      } else if reads("column") {
-        column = number
-      } else if reads("length") {
-        length = number
-      } else if reads("spelling") {
-        spelling = string
-      } else if reads("bundle") {
-        bundle = string
-      } else if reads("parameter") {
-        parameter = string
-      } else if reads("key") {
-        key = string
-      } else if reads("chain") {
-        chain = string
-      } else if reads("scene") {
-        scene = string
-      } else if reads("sceneKind") {
-        sceneKind = number
-      } else if reads("sceneAlias") {
-        sceneAlias = string
-      } else if reads("sceneAside") {
-        isSceneAside = flag
-      } else if reads("shows") {
-        shows = string
-      } else if reads("silence") {
-        silence = member.isString ? nil : Self.microseconds(line, member.value)
-      } else if reads("report") {
-        isReport = flag
-      } else if reads("sameLine") {
-        repeatsLineAbove = flag
-      } else if reads("timed") {
-        isTimed = flag
-      } else if reads("console") {
-        mayBeDebugged = flag
-      } else if reads("near") {
-        isNearMiss = flag
-      } else if reads("awake") {
-        isAwake = flag
-      } else if reads("unlisted") {
-        event = string
-      } else if reads("marker") {
-        marker = string
-      } else if reads("version") {
-        version = string
-      } else if reads("cause") {
-        cause = string
-      } else if reads("rule") {
-        // A finding of a report names an event, too.
-        return nil
+      guard let key = keys.key(line, member.key) else { continue }
+      // A finding of a report names an event, too.
+      if key == .rule { return nil }
+      if member.isString {
+        take(string: member.value, as: key)
+      } else {
+        take(number: line, member.value, as: key)
+        take(flag: line.has("true", at: member.value.lowerBound), as: key)
       }
     }
     // What other tools print has no channel beside the event.
     guard marker != nil || event != nil && channel != nil else { return nil }
+  }
+
+  private mutating func take(string: Range<Int>, as key: EventKey) {
+    switch key {
+    case .file: file = string
+    case .time: time = string
+    case .event, .unlisted: event = string
+    case .channel: channel = string
+    case .process: process = string
+    case .thread: thread = string
+    case .text: text = string
+    case .spelling: spelling = string
+    case .bundle: bundle = string
+    case .parameter: parameter = string
+    case .key: self.key = string
+    case .chain: chain = string
+    case .scene: scene = string
+    case .sceneAlias: sceneAlias = string
+    case .shows: shows = string
+    case .marker: marker = string
+    case .version: version = string
+    case .cause: cause = string
+    default: break
+    }
+  }
+
+  private mutating func take(number text: Span<UInt8>, _ range: Range<Int>, as key: EventKey) {
+    switch key {
+    case .line: line = Self.number(text, range)
+    case .offset: offset = Self.number(text, range)
+    case .pid: pid = Self.number(text, range)
+    case .count: count = Self.number(text, range)
+    case .column: column = Self.number(text, range)
+    case .length: length = Self.number(text, range)
+    case .sceneKind: sceneKind = Self.number(text, range)
+    case .silence: silence = Self.microseconds(text, range)
+    default: break
+    }
+  }
+
+  private mutating func take(flag: Bool, as key: EventKey) {
+    switch key {
+    case .sceneAside: isSceneAside = flag
+    case .report: isReport = flag
+    case .sameLine: repeatsLineAbove = flag
+    case .timed: isTimed = flag
+    case .console: mayBeDebugged = flag
+    case .near: isNearMiss = flag
+    case .awake: isAwake = flag
+    default: break
+    }
   }
 
   /// Whether it has what every line of a list has, and other tools' JSON has not.

@@ -79,24 +79,16 @@ struct ConfigurationParser {
       file.infoPlist = try path(&reader)
     case "background-allowance":
       try once(word, reader)
-      let before = reader
-      guard let seconds = reader.takeWord().flatMap({ Configuration.backgroundAllowance($0.text) })
-      else { throw before.expected("a number of seconds from 1 to 86400") }
-      file.configuration.backgroundAllowance = seconds
+      file.configuration.backgroundAllowance = try value(
+        &reader, "a number of seconds from 1 to 86400", Configuration.backgroundAllowance)
     case "debugger":
       try once(word, reader)
-      let before = reader
-      guard let word = reader.takeWord(), Self.debuggers.contains(word.text) else {
-        throw before.expected("'auto', 'yes' or 'no'")
+      file.debugger = try value(&reader, "'auto', 'yes' or 'no'") {
+        Self.debuggers.contains($0) ? $0 : nil
       }
-      file.debugger = word.text
     case "start":
       try once(word, reader)
-      let before = reader
-      guard let mode = reader.takeWord().flatMap({ StartMode(rawValue: $0.text) }) else {
-        throw before.expected("'auto', 'launch' or 'tail'")
-      }
-      file.start = mode
+      file.start = try value(&reader, "'auto', 'launch' or 'tail'", StartMode.init)
     case "logged":
       try once(word, reader)
       try readLogged(&reader)
@@ -106,21 +98,16 @@ struct ConfigurationParser {
     case "ignore": file.ignore += try names(&reader, "a rule")
     case "severity":
       let rule = try name(&reader, "a rule")
-      let before = reader
-      guard let level = reader.takeWord().flatMap({ Severity(rawValue: $0.text) }) else {
-        throw before.expected("'error', 'warning' or 'info'")
-      }
-      file.severities.append((rule, level))
+      file.severities.append(
+        (rule, try value(&reader, "'error', 'warning' or 'info'", Severity.init)))
     case "limit":
       let rule = try name(&reader, "a rule")
       file.limits.append((rule, try reader.duration()))
     case "fail-on":
       try once(word, reader)
-      let before = reader
-      guard let level = reader.takeWord(), Self.levels.contains(level.text) else {
-        throw before.expected("'error', 'warning', 'info' or 'never'")
+      file.failLevel = try value(&reader, "'error', 'warning', 'info' or 'never'") {
+        Self.levels.contains($0) ? $0 : nil
       }
-      file.failLevel = level.text
     case "baseline":
       try once(word, reader)
       file.baseline = try path(&reader)
@@ -130,6 +117,17 @@ struct ConfigurationParser {
       if try readFact(word, &reader) { return }
       throw unknown(word, before)
     }
+  }
+
+  /// Reads the next word as what `make` makes of it; `what` says which words there are.
+  private func value<Value>(
+    _ reader: inout RuleLineReader, _ what: String, _ make: (String) -> Value?
+  ) throws(RuleError) -> Value {
+    let before = reader
+    guard let value = reader.takeWord().flatMap({ make($0.text) }) else {
+      throw before.expected(what)
+    }
+    return value
   }
 
   /// Reads what is said of the app, `FACT` or `not FACT`; false where `word` begins neither.

@@ -69,94 +69,106 @@ package struct EventList: Sendable {
 extension JSONWriter {
   mutating func value(_ event: ListedEvent) {
     beginObject()
-    pair("file", event.file)
-    pair("line", event.line)
-    pair("offset", event.offset)
-    pair("time", event.stamp)
+    pair(.file, event.file)
+    pair(.line, event.line)
+    pair(.offset, event.offset)
+    pair(.time, event.stamp)
     // Who asks for events is not shown what the list for people leaves out.
-    pair(event.isListed ? "event" : "unlisted", event.event)
-    pair("channel", event.channel.rawValue)
-    pair("process", event.process)
-    pair("pid", event.pid)
-    pair("thread", event.thread)
-    pair("scene", event.scene)
-    key("text")
+    pair(event.isListed ? .event : .unlisted, event.event)
+    pair(.channel, event.channel.rawValue)
+    pair(.process, event.process)
+    pair(.pid, event.pid)
+    pair(.thread, event.thread)
+    pair(.scene, event.scene)
+    key(.text)
     value(utf8: event.text)
-    pair("count", event.count)
+    pair(.count, event.count)
     writeEvidence(of: event)
     endObject()
   }
 
   mutating func value(_ marker: ListedMarker) {
     beginObject()
-    pair("file", marker.file)
-    pair("line", marker.line)
-    pair("marker", marker.name)
+    pair(.file, marker.file)
+    pair(.line, marker.line)
+    pair(.marker, marker.name)
     if let version = marker.version {
-      pair("version", version.description)
+      pair(.version, version.description)
     }
     if let count = marker.count {
-      pair("count", count)
+      pair(.count, count)
     }
     if let cause = marker.cause {
-      pair("cause", cause)
+      pair(.cause, cause)
     }
     endObject()
   }
 
   /// Writes what else a check needs, where there is something to tell.
   private mutating func writeEvidence(of event: ListedEvent) {
-    pair("column", event.column)
-    pair("length", event.length)
+    pair(.column, event.column)
+    pair(.length, event.length)
     if let spelling = event.spelling {
-      pair("spelling", spelling)
+      pair(.spelling, spelling)
     }
     if let bundle = event.bundle {
-      pair("bundle", bundle)
+      pair(.bundle, bundle)
     }
     if !event.parameter.isEmpty {
-      key("parameter")
+      key(.parameter)
       value(utf8: event.parameter)
     }
     if event.key != 0 {
-      pair("key", String(event.key, radix: 16))
+      pair(.key, String(event.key, radix: 16))
     }
     if event.chainFrom != 0 || event.chainTo != 0 {
-      pair("chain", String(event.chainFrom, radix: 16) + ">" + String(event.chainTo, radix: 16))
+      pair(.chain, String(event.chainFrom, radix: 16) + ">" + String(event.chainTo, radix: 16))
     }
     if event.scene != nil {
-      pair("sceneKind", Int(event.sceneKind))
+      pair(.sceneKind, Int(event.sceneKind))
     }
     if let alias = event.sceneAlias {
-      pair("sceneAlias", alias)
+      pair(.sceneAlias, alias)
     }
     if event.isSceneAside {
-      pair("sceneAside", true)
+      pair(.sceneAside, true)
     }
     if let shown = event.shown {
-      pair("shows", shown.name)
+      pair(.shows, shown.name)
     }
     if event.silence > 0 {
-      key("silence")
+      key(.silence)
       value(seconds: event.silence)
     }
     if event.repeatsLineAbove {
-      pair("sameLine", true)
+      pair(.sameLine, true)
     }
     if event.isReport {
-      pair("report", true)
+      pair(.report, true)
     }
     if event.isTimed {
-      pair("timed", true)
+      pair(.timed, true)
     }
     if event.mayBeDebugged, event.silence > 0 {
-      pair("console", true)
+      pair(.console, true)
     }
     if event.isNearMiss {
-      pair("near", true)
+      pair(.near, true)
     }
     if event.isAwake {
-      pair("awake", true)
+      pair(.awake, true)
     }
   }
+
+  private mutating func key(_ key: EventKey) { self.key(key.rawValue) }
+
+  private mutating func pair(_ key: EventKey, _ value: some JSONWritable) {
+    pair(key.rawValue, value)
+  }
+
+  private mutating func pair(_ key: EventKey, _ text: String) { pair(key.rawValue, text) }
+
+  private mutating func pair(_ key: EventKey, _ number: Int) { pair(key.rawValue, number) }
+
+  private mutating func pair(_ key: EventKey, _ stamp: Stamp) { pair(key.rawValue, stamp) }
 }

@@ -122,21 +122,8 @@ extension RuleCheck {
     _ index: Int, cells: [(rule: Int, cell: CellDefinition)]
   ) {
     let machine = rules.machines[index]
-    let guards =
-      machine.moves.map(\.condition) + machine.silentMoves.map(\.condition)
-      + cells.map(\.cell.condition)
-    guard let configurations = configurations(of: machine, for: Set(guards)) else {
-      isUnproved.formUnion(cells.map(\.rule))
-      isUnproved.formUnion(machine.moves.compactMap(\.rule))
-      let count = ConfigurationSpace(Set(guards)).count
-      report(
-        machine.place,
-        "machine '\(machine.name)' has \(count) configurations, more than \(Self.configurationLimit):"
-          + " what can be reached is not checked")
-      return
-    }
+    let configurations = configurationsToTry(of: machine, cells)
     guard !configurations.isEmpty else {
-      report(machine.place, "machine '\(machine.name)' applies nowhere")
       isUnproved.formUnion(cells.map(\.rule))
       isUnproved.formUnion(machine.moves.compactMap(\.rule))
       return
@@ -179,6 +166,26 @@ extension RuleCheck {
       + idleSilentMoves.map { machine.silentMoves[$0].place }
       + idleCells.map { cells[$0].cell.place }
     for place in Set(idle) { report(place, "the guard of this line is true nowhere") }
+  }
+
+  /// The configurations in which what can be reached is to be looked at; none, after a report, where that is not possible.
+  private mutating func configurationsToTry(
+    of machine: MachineDefinition, _ cells: [(rule: Int, cell: CellDefinition)]
+  ) -> [Configuration] {
+    let guards = Set(
+      machine.moves.map(\.condition) + machine.silentMoves.map(\.condition)
+        + cells.map(\.cell.condition))
+    guard let configurations = configurations(of: machine, for: guards) else {
+      report(
+        machine.place,
+        "machine '\(machine.name)' has \(ConfigurationSpace(guards).count) configurations, more than"
+          + " \(Self.configurationLimit): what can be reached is not checked")
+      return []
+    }
+    if configurations.isEmpty {
+      report(machine.place, "machine '\(machine.name)' applies nowhere")
+    }
+    return configurations
   }
 
   private static func reachable(

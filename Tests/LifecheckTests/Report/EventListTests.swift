@@ -237,6 +237,14 @@ import Testing
     #expect(results == [expected, expected, expected])
   }
 
+  @Test func `each key is explained`() throws {
+    let page = try String(
+      contentsOf: Tool.root.appending(path: "docs/inputs.md"), encoding: .utf8)
+    for key in EventKey.allCases where key != .rule {
+      #expect(page.contains("`\(key.rawValue)`"), "\(key)")
+    }
+  }
+
   @Test func `what only rules read is not held without bound`() throws {
     var lister = EventLister(
       rules: try RuleSet.shared, options: CheckOptions(), isComplete: true)
