@@ -13,6 +13,7 @@ import Testing
     ("Bundle", ["Lifecheck/Bundle"]),
     ("Log", ["Lifecheck/Log"]),
     ("Recognise", ["Lifecheck/Recognise"]),
+    ("Read", ["Lifecheck/Read"]),
     ("Lives", ["Lifecheck/Lives"]),
     ("Engine", ["Lifecheck/Engine"]),
     ("Policy", ["Lifecheck/Policy"]),
@@ -67,12 +68,12 @@ import Testing
     try compare(found, with: HouseExceptions.arrows, list: "arrows")
   }
 
-  @Test func `no function is longer than sixty lines`() throws {
+  @Test func `no function is longer than sixty lines`() {
     let found = SourceFile.all.flatMap { file in
       file.functions.filter { $0.length > 60 }.map { "\(file.name): \($0.name)" }
     }
     #expect(SourceFile.all.reduce(0) { $0 + $1.functions.count } > 1500)
-    try compare(found, with: HouseExceptions.longFunctions, list: "longFunctions")
+    #expect(found == [])
   }
 
   /// CONTRIBUTING.md leads from a byte to a failure by functions that are there.

@@ -360,3 +360,41 @@ extension LineReader {
     return header
   }
 }
+
+extension LineReader {
+  /// So many names are kept at most: what has an id beyond is not judged.
+  private static let nameLimit = 1 << 17
+
+  /// Whether a further name of a thing can be kept.
+  @inline(__always)
+  func hasRoom(in names: borrowing NameTable) -> Bool { names.count < Self.nameLimit }
+
+  /// Adds to `event` what the line says of the thing that it is about, and the address that it gives. `owner` is the class of
+  /// the method.
+  mutating func take(
+    _ line: Span<UInt8>, _ message: Range<Int>, _ text: Range<Int>, of owner: Range<Int>,
+    _ form: Lexicon.Form, into event: inout Event, names: inout NameTable
+  ) {
+    if form.hasURL {
+      let end = max(text.upperBound, min(message.upperBound, line.count))
+      let url = URLText.find(in: line, text.upperBound..<end)
+      event.parameter = url.map { line.stableHash(of: $0) } ?? URLText.none(event.event)
+    }
+    guard form.isInstance else { return }
+    let mention = instances.find(in: line, message: message, callback: text)
+    event.isAside = mention.isAside || !hasRoom(in: names)
+    guard hasRoom(in: names) else { return }
+    guard let id = mention.id else {
+      if instances.isOfInstances(owner, in: line) {
+        event.instanceAlias = names.intern(line, owner, isEscaped: false)
+        event.instanceKind = InstanceID.Kind.ofClass
+      }
+      return
+    }
+    event.instance = names.intern(line, id.text, isEscaped: false)
+    event.instanceKind = id.kind
+    if let alias = mention.alias {
+      event.instanceAlias = names.intern(line, alias.text, isEscaped: false)
+    }
+  }
+}
