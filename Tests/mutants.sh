@@ -16,7 +16,7 @@ the first silent move is missing|Differential|Machine.swift|s/= definition\.sile
 the last silent move is missing|Differential|Machine.swift|s/= definition\.silentMoves\.filter/= definition.silentMoves.dropLast().filter/
 a gap may hold a named fault|Differential|Machine.swift|s/moves\.filter { !$0\.isFault && !$0\.isSeen }/moves.filter { !$0.isSeen }/
 a named fault costs nothing|Differential|Belief.swift|s/match\.isFault ? oneMore(cost, weight: Machine\.Weight\.named) : cost/cost/
-a spurious callback weighs nothing|Differential|Belief.swift|s/oneMore(cost, weight: Machine\.Weight\.spurious)/oneMore(cost, weight: 0)/
+a spurious callback weighs nothing|Differential|Belief.swift|s/oneMore(old\[state\], weight: Machine\.Weight\.spurious)/oneMore(old[state], weight: 0)/
 a repetition comes within less than 50 ms|Repetition|LastEvent.swift|s/distance\.magnitude <= UInt64/distance.magnitude < UInt64/
 a repetition comes within more than 50 ms|Repetition|LastEvent.swift|s/Microseconds: Int64 = 50_000/Microseconds: Int64 = 50_001/
 whole seconds: any line repeats|Repetition|LastEvent.swift|s/ && lastLine + 1 == next\.line//
