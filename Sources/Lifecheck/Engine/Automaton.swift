@@ -23,8 +23,8 @@ struct Automaton: Sendable {
     var keepsStragglers: Bool
     /// By how many faults stragglers are further behind after it than their belief says, beside what was so before.
     var gain: Int32
-    /// The states in which hypotheses only stand still, and those of them that had a fault more than the best.
-    var standing: UInt64
+    /// The states in which hypotheses only stay, and those of them that had a fault more than the best.
+    var staying: UInt64
     var lagging: UInt64
     /// The states of least cost before it, and those of them from which it is legal (`Step.sources`).
     var states: UInt64
@@ -211,7 +211,7 @@ struct Automaton: Sendable {
       note: step.note, rises: step.rises, startsLife: step.startsLife,
       isTemporary: isTemporary, forgetsLaggards: step.forgetsLaggards,
       keepsStragglers: step.stragglers != 0, gain: gain,
-      standing: step.standing, lagging: step.lagging, states: Belief.best(row),
+      staying: step.staying, lagging: step.lagging, states: Belief.best(row),
       sources: step.sources)
   }
 

@@ -103,9 +103,9 @@ struct Step: Sendable {
   var startsLife: Bool
   /// For every possible state all ways of least cost into it, in the order of `to`.
   var origins: [Origin]
-  /// The states in which a hypothesis only stands still, as the event is dropped; and those of them that had a fault more
+  /// The states in which a hypothesis only stays, as the event is dropped; and those of them that had a fault more
   /// than the best.
-  var standing: UInt64 = 0
+  var staying: UInt64 = 0
   var lagging: UInt64 = 0
   /// Whether every way is one of those, or comes from a state without a fault more than the best: what others remember is
   /// of no use any more.
@@ -160,11 +160,11 @@ struct Step: Sendable {
     var moving: UInt64 = 0
     for way in ways {
       let isStill = way.from == way.to && way.kind == .spurious
-      if isStill { standing |= 1 << UInt64(way.to) } else { moving |= 1 << UInt64(way.to) }
+      if isStill { staying |= 1 << UInt64(way.to) } else { moving |= 1 << UInt64(way.to) }
     }
-    standing &= ~moving
-    lagging = standing & ~Belief.leastFaults(old)
-    let still = standing
+    staying &= ~moving
+    lagging = staying & ~Belief.leastFaults(old)
+    let still = staying
     forgetsLaggards = ways.allSatisfy {
       Belief.faults(old[Int($0.from)]) == 0 || still >> UInt64($0.to) & 1 == 1
     }

@@ -238,7 +238,7 @@ struct Engine: EventSink, Sendable {
   /// Takes an event as the next one of its life.
   private mutating func judge(_ event: Event, _ notes: EventNotes, _ life: inout OpenLife) {
     if notes.isAuxiliary {
-      life.standing = -1
+      life.position = -1
       if notes.isNearMiss { return takeNearMiss(event, &life) }
       return observeFormulas(event, thread: notes.thread, &life)
     }
@@ -256,17 +256,17 @@ struct Engine: EventSink, Sendable {
       return
     }
     // A few events are not worth a table.
-    if life.standing < 0, facts.judgedEvents > KnownSteps.beginning {
-      life.standing = standing(of: life)
+    if life.position < 0, facts.judgedEvents > KnownSteps.beginning {
+      life.position = position(of: life)
     }
-    let standing = life.standing
-    guard standing >= 0 else {
+    let position = life.position
+    guard position >= 0 else {
       judgeFully(event, notes, &life)
       return
     }
-    let known = knownSteps.step(from: standing, by: event, hasThread: notes.thread != 0)
+    let known = knownSteps.step(from: position, by: event, hasThread: notes.thread != 0)
     if known >= 0 { return take(knownSteps.steps[known], event, notes, &life) }
-    if judgeFully(event, notes, &life) { keepStep(from: standing, by: event, notes, &life) }
+    if judgeFully(event, notes, &life) { keepStep(from: position, by: event, notes, &life) }
   }
 
   /// Judges an event by all that watches its life. Returns whether it is a new step of the life and no fault.
@@ -275,7 +275,7 @@ struct Engine: EventSink, Sendable {
   private mutating func judgeFully(
     _ event: Event, _ notes: EventNotes, _ life: inout OpenLife
   ) -> Bool {
-    life.standing = -1
+    life.position = -1
     if stateBook.isKept { (stateBook.line, stateBook.stamp) = (event.line, event.stamp) }
     let traits = program.traits[Int(event.event)]
     var isSeen = true

@@ -49,7 +49,7 @@ extension Engine {
 
   private mutating func expect(_ stimulus: Scenarios.Stimulus, in slot: Int) {
     let subjects = lives.details[slot].subjects
-    lives.details[slot].standing = -1
+    lives.details[slot].position = -1
     guard lives.rows[slot].hasInstances else {
       return scenarios.expect(
         stimulus, in: statesNow(subjects), of: &lives.details[slot].scenarios)

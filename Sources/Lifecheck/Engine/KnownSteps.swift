@@ -2,10 +2,10 @@
 /// one table, and not in each of theirs.
 ///
 /// Most events of most logs are such steps. What holds no step here is judged as if the table was not there, and so is any life of which
-/// there is more to say than a `Standing` says.
+/// there is more to say than a `Position` says.
 struct KnownSteps: Sendable {
   /// Where a life stands of which nothing is open: one machine watches it, on one channel.
-  struct Standing: Equatable, Sendable {
+  struct Position: Equatable, Sendable {
     /// An index into the engine's automata, and the number of a belief that stays.
     var automaton: Int32
     var belief: Int32
@@ -30,7 +30,7 @@ struct KnownSteps: Sendable {
 
   /// What an event does to a life. Plain data.
   struct Step: Sendable {
-    /// The number of the standing after it, where the formulas do what they did the first time.
+    /// The number of the position after it, where the formulas do what they did the first time.
     var target: Int32
     /// A number of the automaton's moves, which says nothing but where the subject stands then.
     var move: Int32
@@ -47,13 +47,13 @@ struct KnownSteps: Sendable {
 
   /// So many events are judged before any step is kept.
   static let beginning = 32
-  /// So many standings are kept.
+  /// So many positions are kept.
   private static let limit = 1024
 
   private let eventCount: Int
-  private var standings: [Standing] = []
+  private var positions: [Position] = []
   private var numbers = SlotTable()
-  /// Per standing and symbol, a step; -1 for none.
+  /// Per position and symbol, a step; -1 for none.
   private var cells: [Int32] = []
   private(set) var steps: [Step] = []
   /// The automata that knew which hypotheses are hopeless when their first step was kept.
@@ -64,19 +64,19 @@ struct KnownSteps: Sendable {
   private var symbolCount: Int { 2 * SeenCallbacks.channels * eventCount }
 
   @inline(__always)
-  private func cell(_ standing: Int32, _ event: Event, hasThread: Bool) -> Int {
+  private func cell(_ position: Int32, _ event: Event, hasThread: Bool) -> Int {
     let kind = 2 * Int(event.channel.number) + (hasThread ? 1 : 0)
-    return Int(standing) * symbolCount + kind * eventCount + Int(event.event)
+    return Int(position) * symbolCount + kind * eventCount + Int(event.event)
   }
 
   /// The step that a life takes by an event from where it stands; -1: none that was taken before.
   @inline(__always)
-  func step(from standing: Int32, by event: Event, hasThread: Bool) -> Int {
-    Int(cells[cell(standing, event, hasThread: hasThread)])
+  func step(from position: Int32, by event: Event, hasThread: Bool) -> Int {
+    Int(cells[cell(position, event, hasThread: hasThread)])
   }
 
-  mutating func add(_ step: Step, from standing: Int32, by event: Event, hasThread: Bool) {
-    cells[cell(standing, event, hasThread: hasThread)] = Int32(steps.count)
+  mutating func add(_ step: Step, from position: Int32, by event: Event, hasThread: Bool) {
+    cells[cell(position, event, hasThread: hasThread)] = Int32(steps.count)
     steps.append(step)
   }
 
@@ -93,17 +93,17 @@ struct KnownSteps: Sendable {
     steps = []
   }
 
-  subscript(standing: Int32) -> Standing { standings[Int(standing)] }
+  subscript(position: Int32) -> Position { positions[Int(position)] }
 
-  /// The number of a standing; -1 where the table has no room for it.
-  mutating func number(of standing: Standing) -> Int32 {
-    let hash = standing.hash
-    if let known = numbers.find(hash, where: { standings[$0] == standing }) { return Int32(known) }
-    let number = standings.count
+  /// The number of a position; -1 where the table has no room for it.
+  mutating func number(of position: Position) -> Int32 {
+    let hash = position.hash
+    if let known = numbers.find(hash, where: { positions[$0] == position }) { return Int32(known) }
+    let number = positions.count
     guard number < Self.limit else { return -1 }
-    standings.append(standing)
+    positions.append(position)
     cells += repeatElement(-1, count: symbolCount)
-    let all = standings
+    let all = positions
     numbers.insert(number, hash) { all[$0].hash }
     return Int32(number)
   }
@@ -142,7 +142,7 @@ extension Engine {
     }
     life.keepAsLast(event, of: program.firstMachines[Int(event.event)])
     lives.note(event, isCounted: true, in: life.slot)
-    life.standing = isUsual ? step.target : -1
+    life.position = isUsual ? step.target : -1
   }
 
   /// Moves the only subject of a life.
@@ -168,7 +168,7 @@ extension Engine {
 
   /// Where a life stands, if there is no more to say of it; -1 otherwise.
   @inline(never)
-  mutating func standing(of life: OpenLife) -> Int32 {
+  mutating func position(of life: OpenLife) -> Int32 {
     guard life.subjects.count == 1, !life.signs.isOver, life.signs.last == nil,
       life.witnesses.newest == nil, life.claims.isEmpty, !stateBook.isKept,
       let machine = life.step.onlyMachine(on: life.subjects[0].channel),
@@ -185,7 +185,7 @@ extension Engine {
       knownSteps.forget()
     }
     return knownSteps.number(
-      of: KnownSteps.Standing(
+      of: KnownSteps.Position(
         automaton: Int32(automaton), belief: life.subjects[0].monitor.belief,
         formulas: formulas, scenarios: scenarios,
         channel: 1 &<< life.subjects[0].channel.number, channels: life.channels, machine: machine))
@@ -194,12 +194,12 @@ extension Engine {
   /// Keeps the step that a life has just taken, which was no fault, if there is no more to say of it.
   @inline(never)
   mutating func keepStep(
-    from standing: Int32, by event: Event, _ notes: EventNotes, _ life: inout OpenLife
+    from position: Int32, by event: Event, _ notes: EventNotes, _ life: inout OpenLife
   ) {
-    life.standing = self.standing(of: life)
-    let before = knownSteps[standing]
-    guard life.standing >= 0, knownSteps[life.standing].automaton == before.automaton,
-      knownSteps[life.standing].machine == before.machine,
+    life.position = self.position(of: life)
+    let before = knownSteps[position]
+    guard life.position >= 0, knownSteps[life.position].automaton == before.automaton,
+      knownSteps[life.position].machine == before.machine,
       before.channel == 1 &<< event.channel.number,
       hearsAlone(Int(before.automaton), event)
     else { return }
@@ -208,10 +208,10 @@ extension Engine {
     let number = beliefs.automata[automaton].move(from: before.belief, on: symbol)
     let move = beliefs.automata[automaton].moves[number]
     guard move.isPlain, !move.isTemporary, move.gain >= 0,
-      move.next == knownSteps[life.standing].belief
+      move.next == knownSteps[life.position].belief
     else { return }
     var step = KnownSteps.Step(
-      target: life.standing, move: Int32(number), formulas: -1, scenarios: -1,
+      target: life.position, move: Int32(number), formulas: -1, scenarios: -1,
       automaton: before.automaton, symbol: Int16(symbol), channel: before.channel)
     if scenarios.plan.hears(event.event) {
       step.scenarios = Int32(
@@ -223,7 +223,7 @@ extension Engine {
         formulas.knownStep(from: before.formulas, by: event, hasThread: notes.thread != 0))
       guard step.formulas >= 0 else { return }
     }
-    knownSteps.add(step, from: standing, by: event, hasThread: notes.thread != 0)
+    knownSteps.add(step, from: position, by: event, hasThread: notes.thread != 0)
   }
 
   /// Whether the machine of an automaton is the only one that judges the event in lives without scenes.

@@ -20,7 +20,7 @@ extension Engine {
   }
 
   private mutating func resetAfterLoss(_ life: inout OpenLife) {
-    life.standing = -1
+    life.position = -1
     release(&life)
     // What was claimed of scenes is borne out then: any of them may be where it has to be.
     for index in life.subjects.indices { widen(index, &life) }

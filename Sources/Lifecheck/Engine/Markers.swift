@@ -37,14 +37,14 @@ extension Engine {
       !facts.versions.contains(where: { $0.version == version })
     else { return }
     let isOpen = told.configuration.os == nil && !lives.hasTaken
-    let standing: LogVersion.Standing =
+    let use: LogVersion.Use =
       !isOpen ? .passedOver : facts.versions.isEmpty ? .used : .disputed
-    if standing == .disputed {
-      for index in facts.versions.indices { facts.versions[index].standing = .disputed }
+    if use == .disputed {
+      for index in facts.versions.indices { facts.versions[index].use = .disputed }
     }
     facts.versions.append(
-      LogVersion(version: version, file: input.file, line: line, standing: standing))
-    if isOpen { configure(os: standing == .used ? version : nil) }
+      LogVersion(version: version, file: input.file, line: line, use: use))
+    if isOpen { configure(os: use == .used ? version : nil) }
   }
 }
 
@@ -54,9 +54,9 @@ struct LogVersion: Sendable {
   /// The number of the input.
   var file: Int32
   var line: Int
-  var standing: Standing
+  var use: Use
 
-  enum Standing: Hashable {
+  enum Use: Hashable {
     /// The run is judged by it.
     case used
     /// It is not: another was given, or events were judged already.

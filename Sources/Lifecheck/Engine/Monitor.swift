@@ -51,7 +51,7 @@ struct Hypothesis: Hashable, Sendable {
   private(set) var spurious: Int32 = 0
   private(set) var processEnds: Int32 = 0
 
-  /// The history of a straggler that stands still while events are dropped: so many, the last of which is `newest`.
+  /// The history of a straggler that stays while events are dropped: so many, the last of which is `newest`.
   mutating func stand(_ count: Int32, _ newest: FaultMark, before: FaultMark) {
     guard count > 0 else { return }
     self.before = count > 1 ? before : self.newest
@@ -72,7 +72,7 @@ struct Hypothesis: Hashable, Sendable {
 ///
 /// What hypotheses remember is worked out only when a fault is near. As long as nothing is at fault, the best ones all have
 /// the same history, and those behind them are of no use any more after most events (`Step.forgetsLaggards`): the events
-/// since the last such one are all that is kept, and run again when it comes to a fault. Hypotheses may stand still before
+/// since the last such one are all that is kept, and run again when it comes to a fault. Hypotheses may stay before
 /// it, and drop event after event: of these it is enough to know since when.
 struct Monitor: Sendable {
   /// What the monitor says of one event.
@@ -110,15 +110,15 @@ struct Monitor: Sendable {
   /// The history of the best hypotheses before the recent events.
   private var base = Hypothesis()
   private var recent = InlineArray<8, Recent>(repeating: Recent())
-  /// Per state, if it is worked out; else before it began to stand still, and empty where that is the best ones' for all.
+  /// Per state, if it is worked out; else before it began to stay, and empty where that is the best ones' for all.
   private var hypotheses: [Hypothesis] = []
-  /// The states that have been standing still up to the recent events, the number of the last event before they began to,
+  /// The states that have only been stayed in up to the recent events, the number of the last event before they began to,
   /// and the newest two events at which they did.
-  private var standing: UInt64 = 0
-  private var standingSince: Int32 = 0
-  private var stood = InlineArray<2, Recent>(repeating: Recent())
-  /// Those of them that stand still at the recent events, too.
-  private var stillStanding: UInt64 = 0
+  private var staying: UInt64 = 0
+  private var stayingSince: Int32 = 0
+  private var stayedAt = InlineArray<2, Recent>(repeating: Recent())
+  /// Those of them in which hypotheses only stay at the recent events, too.
+  private var stillStaying: UInt64 = 0
 
   /// Begins with `states` at cost zero.
   init(states: UInt64, automaton: inout Automaton) {
@@ -232,23 +232,23 @@ struct Monitor: Sendable {
     if isQuiet, !isWorkedOut {
       if move.forgetsLaggards {
         if move.lagging == 0 {
-          standAnew(now, move.standing)
+          beginStaying(now, move.staying)
           return true
         }
-        if move.lagging & ~stillStanding == 0 {
+        if move.lagging & ~stillStaying == 0 {
           // What is read of an inline array by a number is read from a copy of it; from a span it is not.
-          let former = recentCount > 1 ? recent.span[Int(recentCount) - 2] : stood[1]
+          let former = recentCount > 1 ? recent.span[Int(recentCount) - 2] : stayedAt[1]
           let newest = recent.span[Int(recentCount) - 1]
-          stood[0] = former
-          stood[1] = newest
-          begin(now, standing: move.lagging)
+          stayedAt[0] = former
+          stayedAt[1] = newest
+          begin(now, staying: move.lagging)
           return true
         }
       }
       if recentCount < Self.recentLimit {
         recent[Int(recentCount)] = now
         recentCount += 1
-        stillStanding &= move.standing
+        stillStaying &= move.staying
         return true
       }
     }
@@ -266,9 +266,9 @@ struct Monitor: Sendable {
       if let shared = sharedHistory(automaton.leastFaults(belief)) {
         base = shared
         isWorkedOut = false
-        if move.lagging == 0 { return standAnew(now, move.standing) }
-        standingSince = ordinal
-        return begin(now, standing: move.lagging)
+        if move.lagging == 0 { return beginStaying(now, move.staying) }
+        stayingSince = ordinal
+        return begin(now, staying: move.lagging)
       }
     }
     workOut(&automaton)
@@ -276,18 +276,18 @@ struct Monitor: Sendable {
   }
 
   /// Begins the recent events anew with one before which only the best ones' history is of use.
-  private mutating func standAnew(_ first: Recent, _ states: UInt64) {
-    standingSince = ordinal
+  private mutating func beginStaying(_ first: Recent, _ states: UInt64) {
+    stayingSince = ordinal
     if !hypotheses.isEmpty { hypotheses = [] }
-    begin(first, standing: states)
+    begin(first, staying: states)
   }
 
   /// Begins the recent events anew.
-  private mutating func begin(_ first: Recent, standing: UInt64) {
+  private mutating func begin(_ first: Recent, staying: UInt64) {
     recent[0] = first
     recentCount = 1
-    self.standing = standing
-    stillStanding = standing
+    self.staying = staying
+    stillStaying = staying
   }
 
   /// The history of the hypotheses without a fault more than the best, where they have only one.
@@ -308,10 +308,10 @@ struct Monitor: Sendable {
     isWorkedOut = true
     let first = ordinal &- Int32(recentCount)
     var worked = [Hypothesis](repeating: base, count: automaton.machine.stateCount)
-    for state in worked.indices where standing >> UInt64(state) & 1 == 1 {
+    for state in worked.indices where staying >> UInt64(state) & 1 == 1 {
       if !hypotheses.isEmpty { worked[state] = hypotheses[state] }
       worked[state].stand(
-        first &- standingSince, dropped(stood[1], first), before: dropped(stood[0], first &- 1))
+        first &- stayingSince, dropped(stayedAt[1], first), before: dropped(stayedAt[0], first &- 1))
     }
     hypotheses = worked
     for index in 0..<Int(recentCount) {
@@ -321,7 +321,7 @@ struct Monitor: Sendable {
         line: event.line, &automaton)
     }
     recentCount = 0
-    standing = 0
+    staying = 0
   }
 
   private func dropped(_ event: Recent, _ ordinal: Int32) -> FaultMark {

@@ -137,7 +137,7 @@ struct OpenLife: Sendable {
   var instances = InstanceBook()
 
   /// Where it stands, as a number of the engine's table of steps; -1: not known, or there is more to say.
-  var standing: Int32 = -1
+  var position: Int32 = -1
   /// The machines at work on it.
   var subjects: [Subject] = []
   /// The states of least cost before the event that was judged last; the start state where a new life began with it.

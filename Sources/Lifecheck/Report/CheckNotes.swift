@@ -102,7 +102,7 @@ extension CheckResult {
 
   private func note(on found: LogVersion) -> String? {
     let place = place((found.file, found.line))
-    switch found.standing {
+    switch found.use {
     case .used: return "iOS \(found.version), by \(place)"
     case .disputed:
       return "\(place) shows iOS \(found.version), and another line another version: say --os"

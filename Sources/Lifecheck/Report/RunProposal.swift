@@ -30,7 +30,7 @@ extension CheckResult {
       app: process < 0 ? nil : names.name(process),
       logged: logged.map { judged.rules.events[$0].name }, hasScenes: hasScenes(process, logged),
       isWhole: lives.allSatisfy { judged.lives[$0].start == .launch },
-      os: judged.logVersions.first { $0.standing == .used }?.version, runs: lives.count,
+      os: judged.logVersions.first { $0.use == .used }?.version, runs: lives.count,
       events: summary.events)
   }
 
