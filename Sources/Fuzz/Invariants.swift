@@ -143,7 +143,7 @@ func requireXML(_ bytes: [UInt8], _ name: String) {
       let tag = rest[rest.startIndex + 1..<end]
       require(!tag.contains(UInt8(ascii: "<")), "\(name) has no tag in a tag")
       rest = rest[(end + 1)...]
-      if tag.first == UInt8(ascii: "?") { continue }
+      if tag.first == UInt8(ascii: "?") || tag.first == UInt8(ascii: "!") { continue }
       let word = tag.prefix { $0 != 0x20 && $0 != UInt8(ascii: "/") }
       if tag.first == UInt8(ascii: "/") {
         require(open.popLast() == tag.dropFirst(), "\(name) closes what is open")
