@@ -64,11 +64,9 @@ struct FindingBook: Sendable {
       place = records.count
       record.group = group
       records.append(record)
-    } else if record.kind == .missing || record.demanded[0] >= 0 {
+    } else if [.missing, .spurious].contains(record.kind) || record.demanded[0] >= 0 {
       let loss = FindingGroup.Loss(key, process: process)
-      if spares[loss, default: []].count < Self.foldPlaceLimit {
-        spares[loss, default: []].append(record)
-      }
+      spares[loss, default: []].insert(record, atMost: Self.foldPlaceLimit)
     }
     if repeatsOthers(record) {
       waiting.append(Waiting(number: count, record: record, place: place, earlier: earlier))
@@ -234,6 +232,23 @@ struct FindingBook: Sendable {
   }
 }
 
+extension [FindingRecord] {
+  /// Takes a finding into those that come first in the log, of which there are `limit` at most: they need not be found in that order.
+  mutating func insert(_ record: FindingRecord, atMost limit: Int) {
+    var place = count
+    while place > 0, record.comesBefore(self[place - 1]) { place -= 1 }
+    guard place < limit else { return }
+    insert(record, at: place)
+    if count > limit { removeLast() }
+  }
+}
+
+extension FindingRecord {
+  fileprivate func comesBefore(_ other: FindingRecord) -> Bool {
+    (life, line, column) < (other.life, other.line, other.column)
+  }
+}
+
 /// Findings of a life that come to the same, however the log goes on.
 struct FindingGroup: Sendable {
   /// What decides about them.
@@ -288,6 +303,11 @@ struct FindingGroup: Sendable {
     /// What a scenario or the like demands; -1 where a machine misses it.
     var demanded: Int16
     var channel: Channel
+    /// The channels that found it legal: it does not count for what they show.
+    var legalChannels: UInt8
+    /// Where a callback is one too many, which may be for others that are lost before it: that one, and the states.
+    var spurious: UInt16?
+    var states: UInt64 = 0
 
     init(_ key: Key, process: Int32) {
       self.process = process
@@ -295,6 +315,8 @@ struct FindingGroup: Sendable {
       gap = key.gap
       demanded = key.demanded
       channel = key.channel
+      legalChannels = key.legalChannels
+      if key.kind == .spurious { (spurious, states) = (key.event, key.states) }
     }
   }
 

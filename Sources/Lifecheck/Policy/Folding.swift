@@ -104,21 +104,19 @@ struct Folding: Sendable {
       for group in fold.groups { foldOfGroup[group] = number }
     }
     for record in judged.findings {
-      guard let fold = foldOfGroup[Int(record.group)],
-        folds[fold].places.count < FindingBook.foldPlaceLimit
-      else { continue }
-      folds[fold].places.append(record)
+      guard let fold = foldOfGroup[Int(record.group)] else { continue }
+      folds[fold].places.insert(record, atMost: FindingBook.foldPlaceLimit)
     }
     for number in folds.indices {
       let losses = folds[number].groups.map { group in
         let key = judged.groups[group].key
         return FindingGroup.Loss(key, process: judged.lives[Int(key.life)].process)
       }
-      var spares: [FindingRecord] = []
-      for loss in Set(losses) { spares += judged.spares[loss] ?? [] }
-      spares.sort { ($0.life, $0.line, $0.column) < ($1.life, $1.line, $1.column) }
-      let room = FindingBook.foldPlaceLimit - folds[number].places.count
-      folds[number].places += spares.prefix(room)
+      for loss in Set(losses) {
+        for spare in judged.spares[loss] ?? [] {
+          folds[number].places.insert(spare, atMost: FindingBook.foldPlaceLimit)
+        }
+      }
     }
   }
 
@@ -174,11 +172,17 @@ private struct Absences {
   private var apps: [App] = []
   /// At how many places each callback is lost.
   private var places: [App: [Int: Int]] = [:]
+  /// The apps of which a callback may be one too many only because others that they never log are lost. The least number of
+  /// faults takes each for one too many rather than miss two callbacks, so that it does not tell at how many places others are lost.
+  private var hidden: Set<App> = []
 
   /// - Parameter isShownElsewhere: per group, whether it is doubtful for another reason.
   init(_ judged: EngineResult, isShownElsewhere: [Bool]) {
     self.judged = judged
     countPlaces()
+    for group in judged.groups where group.count > 0 && group.key.kind == .spurious {
+      if judged.absence(of: group.key) != .none { hidden.insert(app(of: group.key)) }
+    }
     for (number, group) in judged.groups.enumerated() where group.count > 0 {
       if !isShownElsewhere[number] { take(number, group) }
     }
@@ -205,9 +209,11 @@ private struct Absences {
     case .undemanded: undemanded.append(number)
     case .unseen(let expected):
       let isDemand = group.key.demanded >= 0
-      let isInstrumented = judged.lostEvents(of: group.key).allSatisfy { event in
-        places[app]?[event] == 1 && judged.showsMost(of: event, group.key)
-      }
+      let isInstrumented =
+        !hidden.contains(app)
+        && judged.lostEvents(of: group.key).allSatisfy { event in
+          places[app]?[event] == 1 && judged.showsMost(of: event, group.key)
+        }
       if isDemand || !isInstrumented {
         add(
           Candidate(group: number, count: group.count, lost: expected, isDemand: isDemand), of: app)
@@ -267,14 +273,34 @@ extension EngineResult {
     case .auto: break
     }
     if key.demanded >= 0 { return isUnloggedDemand(key) ? .unseen([demands(of: key)[0]]) : .none }
-    let lost = lostEvents(of: key)
     let process = lives[Int(key.life)].process
-    guard key.kind == .missing, !lost.isEmpty, !key.restsOnShownState, !contradictsStart(key),
+    let lost = key.kind == .spurious ? unseenGap(before: key, of: process) : lostEvents(of: key)
+    guard key.kind == .missing || key.kind == .spurious, !lost.isEmpty, !key.restsOnShownState,
+      !contradictsStart(key),
       lost.allSatisfy({ !seen.contains($0, channel: key.channel, process: process) })
     else { return .none }
     let templates = templates(of: key)
     let expected = lost.filter { event in templates.contains { $0.contains(event) } }
-    return expected.isEmpty ? .undemanded : .unseen(expected)
+    if expected.isEmpty { return key.kind == .spurious ? .none : .undemanded }
+    return .unseen(expected)
+  }
+
+  /// For a callback that is one too many: the callbacks after which it would be legal, where the app logs none of them on its channel;
+  /// empty where there are none.
+  private func unseenGap(before key: FindingGroup.Key, of process: Int32) -> [Int] {
+    guard key.automaton >= 0 else { return [] }
+    let machine = automata[Int(key.automaton)].machine
+    let symbol = Int(machine.symbols[Int(key.event)])
+    guard symbol >= 0 else { return [] }
+    var best: Machine.Gap?
+    for match in machine.gapMatches[symbol] where key.states >> UInt64(match.from) & 1 == 1 {
+      let gap = machine.gaps[Int(match.gap)]
+      let isUnseen = gap.symbols.allSatisfy {
+        !seen.contains(machine.alphabet[Int($0)], channel: key.channel, process: process)
+      }
+      if isUnseen, gap.weight < best?.weight ?? .max { best = gap }
+    }
+    return best?.symbols.map { machine.alphabet[Int($0)] } ?? []
   }
 
   private func demands(of key: FindingGroup.Key) -> [Int] {

@@ -42,7 +42,11 @@ import Testing
     for limit in [0, 1, 5] {
       var options = options
       options.findingLimit = limit
-      #expect(try outcome(log, options) == all, "\(name), \(limit) findings")
+      let some = try outcome(log, options)
+      #expect(
+        some == all,
+        "\(name), \(limit) findings: \(some.filter { !all.contains($0) }), not \(all.filter { !some.contains($0) })"
+      )
     }
   }
 

@@ -36,6 +36,32 @@ import Testing
     #expect(result.places == ["3 background-without-resign", "6 background-without-resign"])
   }
 
+  /// Each of these is what an app prints that implements no other callback of the template.
+  @Test func `what an app never logs makes no callback one too many`() throws {
+    let subsets = [
+      [launch] + [active, background, active, background, active, background],
+      [active, background, active, background, active],
+      [launch] + [resign, foreground, resign, foreground, resign],
+      [launch] + [background, active, background, active],
+    ]
+    for callbacks in subsets {
+      let result = try check(log(callbacks))
+      #expect(Set(result.allFindings.map(\.ruleID)) == ["callback-never-logged"], "\(callbacks)")
+      #expect(result.summary.faults == 0 && result.summary.verdict == .conforms)
+    }
+    // All of them are places of what is lost there.
+    let result = try check(log(subsets[0]))
+    #expect(result.places == ["3 callback-never-logged", "4 callback-never-logged"])
+    #expect(result.allFindings.map(\.missing) == [["willResignActive"], ["willEnterForeground"]])
+    #expect(result.allFindings.map(\.count) == [1, 2])
+  }
+
+  @Test func `what an app logs somewhere else excuses nothing`() throws {
+    let result = try check(
+      log([launch, active, background, active, background, active, background, foreground, active]))
+    #expect(result.allFindings.contains { $0.ruleID == "active-without-foreground" && $0.isFault })
+  }
+
   @Test func `another app's callbacks prove nothing`() throws {
     let result = try check(
       log([launch, active, background, foreground, active, background])
