@@ -134,7 +134,7 @@ def parts(text):
         line = lines[number]
         if line.indent == 0:
             header = line.words
-        if header[0] == "message" or line.indent and (line.words[0] in TEXTS or line.words[0] == "silence" and len(line.words) == 2):
+        if header[0] == "message" or line.indent and (line.words[0] in TEXTS or line.words[0] in ("silence", "unexpected") and len(line.words) == 2):
             continue
         if header[0] == "event" and line.indent and line.words[0] in SPELLINGS:
             continue

@@ -99,6 +99,11 @@ struct InstanceFinder: Sendable {
     }
   }
 
+  /// Whether a class in `line` is called like what is not judged.
+  func isAside(_ owner: Range<Int>, in line: Span<UInt8>) -> Bool {
+    asides.contains { line.hasFolded($0, at: owner.lowerBound, to: owner.upperBound) }
+  }
+
   /// Whether a class in `line` is one whose objects are such things, or speak for them.
   func isOfInstances(_ owner: Range<Int>, in line: Span<UInt8>) -> Bool {
     pointers.contains {

@@ -30,11 +30,14 @@ extension LineReader {
         bytes, from: beginning.message, to: end, sender: head.sender),
       let event = recent[message.message], !event.isOfInstance || hasRoom(in: names)
     else { return nil }
-    if let owner = event.delegate,
-      !delegates.take(
-        event.event, process: head.process, pid: head.pid, owner: owner.hash, isLike: owner.isLike)
-    {
-      return nil
+    if let owner = event.delegate {
+      guard
+        delegates.take(
+          event.event, process: head.process, pid: head.pid, owner: owner.hash, isLike: owner.isLike
+        )
+      else { return nil }
+    } else if event.isLaunchOfNoClass {
+      delegates.takeLaunch(event.event, process: head.process, pid: head.pid)
     }
     return KnownLine(
       beginning: beginning, head: head, plain: event, range: start..<end,
@@ -107,6 +110,12 @@ extension LineReader {
     return event
   }
 
+  /// Whether a match is the launch callback of a delegate whose class the line does not tell.
+  func isLaunchOfNoClass(_ match: Matcher.Match, _ form: Lexicon.Form) -> Bool {
+    match.delegate == nil && match.owner.isEmpty && form.channel == .delegate && !form.isReport
+      && !match.isHandlerEnd && matcher.vocabulary.definitions[Int(form.event)].isLaunch
+  }
+
   /// Keeps what `event` was read of, where nothing but the message and its head tells it.
   ///
   /// - Parameters:
@@ -133,6 +142,7 @@ extension LineReader {
         event: event.event, spelling: event.spelling, channel: event.channel,
         place: Int32(match.text.lowerBound - header.message.lowerBound), length: event.length,
         shown: event.shown, delegate: match.delegate, isAuxiliary: form.isAuxiliary,
+        isLaunchOfNoClass: isLaunchOfNoClass(match, form),
         listeners: event.listeners, isTimed: event.isTimed, mayBeDebugged: event.mayBeDebugged,
         isWatchable: event.isWatchable, isOfInstance: form.isInstance, isAside: event.isAside,
         instanceKind: event.instanceKind, instance: event.instance,

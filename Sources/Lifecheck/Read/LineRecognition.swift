@@ -130,11 +130,19 @@ extension LineReader {
     case object
   }
 
-  /// Whether the callback of a class is no callback of the process's delegate.
-  private mutating func isObserver(_ owner: Matcher.Owner, of event: Event) -> Bool {
-    delegates.isObserver(
-      of: event.event, process: event.process, pid: event.pid, owner: owner.hash,
-      isLike: owner.isLike)
+  /// Whether a callback is none of a class that is not the process's delegate.
+  private mutating func isOfDelegate(
+    _ event: Event, _ match: Matcher.Match, _ form: Lexicon.Form
+  ) -> Bool {
+    if let owner = match.delegate {
+      return !delegates.isObserver(
+        of: event.event, process: event.process, pid: event.pid, owner: owner.hash,
+        isLike: owner.isLike)
+    }
+    if isLaunchOfNoClass(match, form) {
+      delegates.takeLaunch(event.event, process: event.process, pid: event.pid)
+    }
+    return true
   }
 
   /// The event of a match; nil where the line is none after all.
@@ -162,7 +170,7 @@ extension LineReader {
       if header.format != format, turns(to: header.format, line: number) { return nil }
       take(header, of: line, source, into: &event, names: &names)
     }
-    if let owner = match.delegate, isObserver(owner, of: event) {
+    guard isOfDelegate(event, match, form) else {
       countNearMiss(
         record, number: number, .observer,
         confirms: delegates.hasTold(event.event, process: event.process, pid: event.pid))
@@ -382,7 +390,9 @@ extension LineReader {
     }
     guard form.isInstance else { return }
     let mention = instances.find(in: line, message: message, callback: text)
-    event.isAside = mention.isAside || !hasRoom(in: names)
+    event.isAside =
+      mention.isAside || !owner.isEmpty && instances.isAside(owner, in: line)
+      || !hasRoom(in: names)
     guard hasRoom(in: names) else { return }
     guard let id = mention.id else {
       if instances.isOfInstances(owner, in: line) {

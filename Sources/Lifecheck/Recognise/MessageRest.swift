@@ -158,7 +158,7 @@ struct MessageRest {
       // Nothing comes after it: an element of a list, or a statement.
       if place + 1 == end { return .refused(NearMiss(.source, place..<end)) }
       isFree = true
-    case UInt8(ascii: "{") where place + 1 == end:
+    case UInt8(ascii: "{") where place + 1 == end && !opensValue(line, place):
       return .refused(NearMiss(.source, place..<end))
     case UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "#"),
       UInt8(ascii: "$"), UInt8(ascii: ">"), UInt8(ascii: "~"):
@@ -176,12 +176,26 @@ struct MessageRest {
     return place < end && (line[place] == UInt8(ascii: "=") || line[place] == UInt8(ascii: ":"))
   }
 
+  /// Whether the bracket at `place`, where the message ends, opens a value whose lines are still to come, as a dictionary is printed:
+  /// `userInfo: {`, `options={`.
+  private func opensValue(_ line: Span<UInt8>, _ place: Int) -> Bool {
+    var before = place - 1
+    while before > 0, line[before].isBlank { before -= 1 }
+    switch line[before] {
+    case UInt8(ascii: ":"): return true
+    case UInt8(ascii: "="): return !line[before - 1].isBlank && line[before - 1] != line[before]
+    default: return false
+    }
+  }
+
   /// How no message ends, but a line of source code does: with an open call, a comma, an empty dictionary, or a parenthesis that
   /// closes what no one has opened.
   private func tail(_ line: Span<UInt8>, from start: Int) -> NearMiss? {
     guard end > start else { return nil }
     switch line[end - 1] {
-    case UInt8(ascii: "("), UInt8(ascii: ","): return NearMiss(.source, end - 1..<end)
+    case UInt8(ascii: "("):
+      return opensValue(line, end - 1) ? nil : NearMiss(.source, end - 1..<end)
+    case UInt8(ascii: ","): return NearMiss(.source, end - 1..<end)
     case UInt8(ascii: "]"):
       return end - start > 2 && line.has("[:]", at: end - 3)
         ? NearMiss(.source, end - 3..<end) : nil
@@ -233,6 +247,13 @@ struct MessageRest {
       return false
     }
     if isMember(line, word.range.upperBound..<arguments.upperBound) { return true }
+    // `application: UIApplication`, as TypeScript and Kotlin declare it.
+    let type = word.range.upperBound + 2
+    if line.has(": ", at: type - 2),
+      let name = MessageWord(in: line, at: type, to: arguments.upperBound), name.isCapital
+    {
+      return name.range.upperBound == arguments.upperBound
+    }
     return word.range == arguments && !word.isName && !word.isCapital
   }
 

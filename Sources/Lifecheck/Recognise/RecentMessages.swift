@@ -18,6 +18,8 @@ extension Matcher {
       var shown: ShownState?
       var delegate: Owner?
       var isAuxiliary: Bool
+      /// Whether it is the launch, and no class is named.
+      var isLaunchOfNoClass: Bool
       var listeners: Listeners
       var isTimed: Bool
       var mayBeDebugged: Bool

@@ -125,7 +125,9 @@ struct FindingWriter: Sendable {
     var finding = skeleton(record)
     finding.missing = lost.map { rules.events[$0].name }
     finding.isSpurious = record.kind == .spurious
-    var says = record.silence > 0 && !rule.saysOfSilence.isEmpty ? rule.saysOfSilence : rule.says
+    var says = rule.says
+    if record.silence > 0, !rule.saysOfSilence.isEmpty { says = rule.saysOfSilence }
+    if record.kind == .spurious, !rule.saysOfUnexpected.isEmpty { says = rule.saysOfUnexpected }
     if record.mayBeDebugged, judged.mayBeDebugged {
       says += "; or a debugger kept it running: say --debugger no or yes"
     }

@@ -221,6 +221,7 @@ package struct RuleExport {
     if let property = rule.property { write(property) } else { json.null() }
     text("says", rule.says)
     text("silence", rule.saysOfSilence.isEmpty ? nil : rule.saysOfSilence)
+    text("unexpected", rule.saysOfUnexpected.isEmpty ? nil : rule.saysOfUnexpected)
     text("because", rule.because)
     text("fix", rule.fix)
     sources(rule.sources)

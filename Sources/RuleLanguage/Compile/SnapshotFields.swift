@@ -69,6 +69,7 @@ extension EventDefinition {
     coder.flag(&isStimulus)
     coder.flag(&isAuxiliary)
     coder.flag(&hasURL)
+    coder.flag(&isLaunch)
     coder.flag(&isInstance)
     coder.flag(&hasObject)
     coder.flag(&isWork)
@@ -198,6 +199,7 @@ extension RuleDefinition {
     }
     coder.text(&$says)
     coder.text(&$saysOfSilence)
+    coder.text(&$saysOfUnexpected)
     coder.text(&$because)
     coder.text(&$fix)
     coder.list(&sources, Source(title: "")) { $1.visit(&$0) }

@@ -96,6 +96,8 @@ public struct EventDefinition: Sendable {
   package var isAuxiliary = false
   /// Whether its `{id}` is the first URL that follows the callback.
   package var hasURL = false
+  /// Whether a life begins with it, and it is no sign of the system.
+  package var isLaunch = false
   /// Whether its lines are about one of several equal things, such as one scene of the app.
   package var isInstance = false
   /// Whether the address of an object beside its spelling is its `{id}`.
@@ -338,6 +340,8 @@ public struct RuleDefinition: Sendable {
   @Late public var says = ""
   /// The message where a silence of the process is the evidence; empty where `says` serves.
   @Late package var saysOfSilence = ""
+  /// The message where nothing is missing and the callback is one too many; empty where `says` serves.
+  @Late package var saysOfUnexpected = ""
   /// Why what it finds is at fault.
   @Late public var because = ""
   /// What to do about it.

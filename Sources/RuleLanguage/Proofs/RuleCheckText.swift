@@ -61,6 +61,7 @@ extension RuleCheck {
       ? Self.propertyPlaceholders
       : Self.placeholders + (rule.trigger == .scenarioMismatch ? ["scenario", "expected"] : [])
     checkPlaceholders(rule, rule.says, known: known)
+    checkPlaceholders(rule, rule.saysOfUnexpected, known: Self.placeholders)
     checkPlaceholders(rule, rule.saysOfSilence, known: Self.placeholders + ["seconds", "unless"])
   }
 

@@ -143,6 +143,16 @@ package struct RuleParser {
     for (index, block) in open["rule"] ?? [] { parseRule(index, block) }
     for (index, block) in open["scenario"] ?? [] { parseScenario(index, block) }
     expandOpenCells()
+    noteLaunches()
+  }
+
+  private mutating func noteLaunches() {
+    for machine in rules.machines where !machine.isOfInstances {
+      let start = machine.states.firstIndex { $0.isStart }
+      for move in machine.moves where move.from == start && move.to != start && !move.isFault {
+        rules.events[move.event].isLaunch = !rules.events[move.event].isEvidence
+      }
+    }
   }
 
   /// Reads a block whose names nothing else has to wait for, or declares its name; returns what it is.

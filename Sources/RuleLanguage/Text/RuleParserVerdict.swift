@@ -377,6 +377,11 @@ extension RuleKeyword {
         .line { parser, index, _, reader throws(RuleError) in
           parser.rules.rules[index].saysOfSilence = try reader.string("the message in quotes")
         }),
+      RuleKeyword(
+        "unexpected", #""…""#, isSingle: true,
+        .line { parser, index, _, reader throws(RuleError) in
+          parser.rules.rules[index].saysOfUnexpected = try reader.string("the message in quotes")
+        }),
     ] + reasons + [RuleKeyword("MACHINE:", "EVENTS in STATES [when GUARD]", .other), severity]
 
   fileprivate static let ruleLines =

@@ -114,7 +114,7 @@ struct Renaming {
     "applies", "states", "sets", "on", "silently", "when", "start", "live", "hidden", "same",
     "fault", "note", "everything", "but", "in", "with", "not", "and", "or", "os", "sdk", "tail",
     "launch", "auto", "info", "warning", "error", "says", "because", "fix", "source", "bad", "good",
-    "seen", "silence", "shown", "shows", "as", "before", "s",
+    "seen", "silence", "shown", "shows", "as", "before", "s", "unexpected",
     "trigger", "exitsOnSuspend", "multitasking", "scenes", "forwarded", "pids",
     "never", "some", "every", "at", "most", "is", "followed", "by", "before", "after", "between",
     "until", "within", "then", "without", "only", "one", "thread", "limit", "opt-in", "s", "min",

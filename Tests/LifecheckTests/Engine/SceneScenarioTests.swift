@@ -201,7 +201,7 @@ import Testing
       var log = line(Self.spellings["1"] ?? "", at: 1)
       for (number, word) in "C F A \(other)".split(separator: " ").enumerated() {
         let spelling = Self.spellings[String(word.prefix(1))] ?? ""
-        let owner = word.hasSuffix("c") ? "CarPlaySceneDelegate" : "ShopSceneDelegate"
+        let owner = word.hasSuffix("c") ? "PanelSceneDelegate" : "ShopSceneDelegate"
         log += line("-[\(owner) \(spelling)]", at: 2 + Double(number) * 0.3)
       }
       return try check(log, options: options).places

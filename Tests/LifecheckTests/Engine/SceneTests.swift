@@ -11,6 +11,19 @@ import Testing
     { ": 0x10541a0b\($0)" },
   ]
 
+  /// An app that is launched from the car: its delegate there has another method for the connection.
+  @Test func `a scene of CarPlay that comes first is not judged`() throws {
+    let messages = [
+      "-[AppDelegate application:didFinishLaunchingWithOptions:]",
+      "-[CarPlaySceneDelegate templateApplicationScene:didConnectInterfaceController:]",
+      "-[CarPlaySceneDelegate sceneWillEnterForeground:]",
+      "-[CarPlaySceneDelegate sceneDidBecomeActive:]",
+      "-[SceneDelegate scene:willConnectToSession:options:]",
+      "-[SceneDelegate sceneWillEnterForeground:]", "-[SceneDelegate sceneDidBecomeActive:]",
+    ]
+    #expect(try places(messages.enumerated().map { line($1, at: Double($0)) }.joined()) == [])
+  }
+
   private func places(
     _ log: String, _ change: (inout CheckOptions) -> Void = { _ in }
   ) throws -> [String] {

@@ -23,6 +23,34 @@ import Testing
     #expect(result.inputs[0].nearMissExamples.first?.explanation?.contains("another class") == true)
   }
 
+  @Test func `after a launch without a class other classes are observers`() throws {
+    let result = try check(
+      log(
+        "didFinishLaunchingWithOptions", "-[PlayerView applicationDidBecomeActive:]",
+        "applicationDidBecomeActive", "applicationWillResignActive",
+        "-[PlayerView applicationWillResignActive:]", "-[Player applicationWillResignActive:]"))
+    #expect(result.places == [])
+    #expect(result.summary.events == 3)
+    // A class that is called like a delegate is no other one.
+    let delegate = try check(
+      log("didFinishLaunchingWithOptions", "-[ShopAppDelegate applicationDidBecomeActive:]"))
+    #expect(delegate.summary.events == 2)
+  }
+
+  @Test func `a logger's file tells the class`() throws {
+    let lines = [
+      "AppDelegate.application(_:didFinishLaunchingWithOptions:):61 - up",
+      "AppDelegate.applicationDidBecomeActive(_:):70 - active",
+      "Player.applicationDidBecomeActive():12 - active",
+      "AppDelegate+Push.applicationWillResignActive(_:):9 - x",
+      "Player.applicationWillResignActive():20 - x",
+    ]
+    let log = lines.enumerated().map { "09:15:0\($0).154 💚 DEBUG \($1)\n" }.joined()
+    let result = try check(log)
+    #expect(result.places == [])
+    #expect(result.summary.events == 3)
+  }
+
   @Test func `a delegate by another name is one`() throws {
     let active = "-[ShopDirector applicationDidBecomeActive:]"
     #expect(try check(log(active, "noise", active)).places == ["3 callback-never-logged"])

@@ -47,10 +47,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("09:31:07.101 💚 DEBUG Dock.open(_:):61 - m - n", "|-1|open(_:)| m - n|09:31:07.101"),
+    ("09:31:07.101 💚 DEBUG Dock.open(_:):61 - m - n", "|-1|Dock.open(_:)| m - n|09:31:07.101"),
     ("09:31:07.101 WARNING Dock+Rope.open():6 -", "|-1|open()||09:31:07.101"),
-    ("12:09:31:07.101 INFO Dock.open():6 - m", "|-1|open()| m|09:31:07.101"),
-    ("2019-05-14 09:31:07.101 💚 INFO Dock.open():6 - m", "|-1|open()| m|2019-05-14T09:31:07.101"),
+    ("12:09:31:07.101 INFO Dock.open():6 - m", "|-1|Dock.open()| m|09:31:07.101"),
+    (
+      "2019-05-14 09:31:07.101 💚 INFO Dock.open():6 - m",
+      "|-1|Dock.open()| m|2019-05-14T09:31:07.101"
+    ),
   ])
   func `SwiftyBeaver`(_ line: String, _ expected: String) {
     #expect(Self.parts(line, .swiftybeaver) == expected)
