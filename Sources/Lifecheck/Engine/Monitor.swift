@@ -311,7 +311,8 @@ struct Monitor: Sendable {
     for state in worked.indices where staying >> UInt64(state) & 1 == 1 {
       if !hypotheses.isEmpty { worked[state] = hypotheses[state] }
       worked[state].stand(
-        first &- stayingSince, dropped(stayedAt[1], first), before: dropped(stayedAt[0], first &- 1))
+        first &- stayingSince, dropped(stayedAt[1], first), before: dropped(stayedAt[0], first &- 1)
+      )
     }
     hypotheses = worked
     for index in 0..<Int(recentCount) {
