@@ -34,17 +34,27 @@ extension Engine {
   /// versions there leave it open. Any other version is only noted.
   private mutating func observe(version: Version, line: Int) {
     guard facts.versions.count < Self.versionLimit,
-      !facts.versions.contains(where: { $0.version == version })
+      !facts.versions.contains(where: { $0.version == version && $0.use != .ofOtherInput })
     else { return }
     let isOpen = told.configuration.os == nil && !lives.hasTaken
     let use: LogVersion.Use =
-      !isOpen ? .passedOver : facts.versions.isEmpty ? .used : .disputed
+      !isOpen
+      ? .passedOver : facts.versions.allSatisfy { $0.use == .ofOtherInput } ? .used : .disputed
     if use == .disputed {
-      for index in facts.versions.indices { facts.versions[index].use = .disputed }
+      for index in facts.versions.indices where facts.versions[index].use == .used {
+        facts.versions[index].use = .disputed
+      }
     }
     facts.versions.append(
       LogVersion(version: version, file: input.file, line: line, use: use))
     if isOpen { configure(os: use == .used ? version : nil) }
+  }
+
+  /// Forgets the versions that inputs without an event have told: a crash report among logs need not be of their device.
+  mutating func forgetVersions() {
+    guard !facts.versions.isEmpty, !lives.hasTaken, told.configuration.os == nil else { return }
+    for index in facts.versions.indices { facts.versions[index].use = .ofOtherInput }
+    configure(os: nil)
   }
 }
 
@@ -63,5 +73,7 @@ struct LogVersion: Sendable {
     case passedOver
     /// Another line before the first event tells of another version.
     case disputed
+    /// Its input had no event before another one began.
+    case ofOtherInput
   }
 }

@@ -14,6 +14,7 @@ struct InputContext: Sendable {
 extension Engine {
   /// Begins the input of this number.
   mutating func begin(file: Int32) {
+    forgetVersions()
     input.file = file
     scenarios.launchStimulus = nil
     input.window?.begin()

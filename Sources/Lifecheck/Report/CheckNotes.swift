@@ -106,6 +106,10 @@ extension CheckResult {
     case .used: return "iOS \(found.version), by \(place)"
     case .disputed:
       return "\(place) shows iOS \(found.version), and another line another version: say --os"
+    case .ofOtherInput:
+      return configuration.os == nil
+        ? "\(place) shows iOS \(found.version), and has no event: for the other inputs say --os"
+        : nil
     case .passedOver: break
     }
     guard let os = configuration.os else {

@@ -95,6 +95,20 @@ import Testing
       .replacingOccurrences(of: "\"notes\":[\(notes)]", with: "\"notes\":[]")
   }
 
+  @Test func `a report without an event tells nothing of other inputs`() throws {
+    var checker = try Checker.fresh()
+    feed([Array(Self.old.utf8), Array(Self.home.utf8)], to: &checker)
+    let apart = checker.finish()
+    #expect(apart.configuration.os == nil && apart.places == [])
+    #expect(
+      apart.notes.contains("0.log:1 shows iOS 3.2, and has no event: for the other inputs say --os")
+    )
+    // Of its own log each tells, also if another one has told the same.
+    checker = try Checker.fresh()
+    feed([Array(Self.old.utf8), Array((Self.old + Self.home).utf8)], to: &checker)
+    #expect(checker.finish().configuration.os == Version(3, 2))
+  }
+
   @Test func `what is said from outside wins, and the difference is noted`() throws {
     var options = CheckOptions()
     options.configuration.os = Version(9)
