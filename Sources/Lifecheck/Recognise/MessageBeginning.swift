@@ -32,7 +32,17 @@ struct MessageBeginning {
   func isJoined(_ line: Span<UInt8>, at place: Int) -> Bool {
     guard place > start else { return false }
     let byte = line[place - 1]
-    return byte.isASCIIIdentifier || byte == UInt8(ascii: "/")
+    return byte.isASCIIIdentifier || byte == UInt8(ascii: "/") || isInAddress(line, place)
+  }
+
+  /// Whether `://` stands before `place` with no blank in between, as in the address of a page that is called like a callback.
+  private func isInAddress(_ line: Span<UInt8>, _ place: Int) -> Bool {
+    var before = place - 1
+    while before > start, line[before] > 0x20 {
+      if line[before] == UInt8(ascii: ":") { return line.has("://", at: before) }
+      before -= 1
+    }
+    return false
   }
 
   /// Takes a word that is no spelling.
