@@ -29,7 +29,13 @@ struct ReportFiles<Format: RawRepresentable & CaseIterable> where Format.RawValu
       if parts[1] == "-" {
         throw invocation.invalid(text, .output, "a path; '--format' is for the standard output")
       }
-      outputs.append((format, String(parts[1])))
+      let path = String(parts[1])
+      if outputs.contains(where: { $0.1 == path }) {
+        throw UsageError(
+          "'--output' names '\(shown(path))' twice, and one report would replace the other",
+          command: invocation.command, about: invocation.row(.output))
+      }
+      outputs.append((format, path))
     }
     return outputs
   }

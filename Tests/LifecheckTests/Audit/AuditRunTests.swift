@@ -43,6 +43,7 @@ import Testing
       ("audit -o html=- device.log", "a path; '--format' is for the standard output."),
       ("audit -o html=device.log device.log", "would overwrite the input 'device.log'"),
       ("check -o pdf=x device.log", "a format (human, concise, full, json, ndjson,"),
+      ("check -o junit=x -o sarif=x device.log", "'--output' names 'x' twice"),
     ] {
       let outcome = try run(line)
       #expect(outcome.status == 64 && outcome.text.isEmpty, "\(line)")
