@@ -21,8 +21,8 @@ CALLBACKS = [b"application:didFinishLaunchingWithOptions:", b"applicationDidBeco
 # Repeated without an end, alone, and in a line with a callback behind them.
 UNITS = [b"{", b"[", b"-[", b"application", b'"', b"\x1b[", b"\x1b]", b"&lt;", b"applicationDidBecomeActiv ", b"applicationDidBecomeActive: ",
          b"\n", b"a\n", b"\r", b"\0", b"{\n", b"\\", b"\\u0041", b'"a":"b",', b'{"a":', b'{"a":{"', b"/", b"(", b"<A: 0x", b" ", b"\t",
-         "é".encode(), b"\xef\xbb\xbf", b"\xff", b"12345678-1234-1234-1234-123456789012 ", b"0x1234567 ", b"state=0 ", b"1 ", b">", b": "]
-BEGINNINGS = [b"", b"2024-05-14 09:00:00.000000+0200 A[7:1] ", b"May 14 09:00:00 iPad A[7] <Notice>: ", b'{"a":{', b"[2024-05-14 09:00:00] ",
+         "é".encode(), b"\xef\xbb\xbf", b"\xff", b"12345678-1234-1234-1234-123456789012 ", b"0x1234567 ", b"state=0 ", b"1 ", b">", b": ", b"-applicationDidBecomeActive"]
+BEGINNINGS = [b"", b"https://x/", b"2024-05-14 09:00:00.000000+0200 A[7:1] ", b"May 14 09:00:00 iPad A[7] <Notice>: ", b'{"a":{', b"[2024-05-14 09:00:00] ",
               b'{"timestamp":"2024-05-14 09:00:00.000000+0200","eventMessage":"', b'{"file":"a","line":1,"text":"']
 
 # What messages are made of, and what makes near misses: before a callback, inside of its text and behind it.

@@ -64,7 +64,7 @@ struct FindingBook: Sendable {
       place = records.count
       record.group = group
       records.append(record)
-    } else if [.missing, .spurious].contains(record.kind) || record.demanded[0] >= 0 {
+    } else if record.kind == .missing || record.kind == .spurious || record.demanded[0] >= 0 {
       let loss = FindingGroup.Loss(key, process: process)
       spares[loss, default: []].insert(record, atMost: Self.foldPlaceLimit)
     }
@@ -233,7 +233,7 @@ struct FindingBook: Sendable {
 }
 
 extension [FindingRecord] {
-  /// Takes a finding into those that come first in the log, of which there are `limit` at most: they need not be found in that order.
+  /// Keeps the `limit` findings that come first in the log, in the order of their places. They may be found in another order.
   mutating func insert(_ record: FindingRecord, atMost limit: Int) {
     var place = count
     while place > 0, record.comesBefore(self[place - 1]) { place -= 1 }
@@ -303,9 +303,9 @@ struct FindingGroup: Sendable {
     /// What a scenario or the like demands; -1 where a machine misses it.
     var demanded: Int16
     var channel: Channel
-    /// The channels that found it legal: it does not count for what they show.
+    /// The other channels that logged the step and found it legal.
     var legalChannels: UInt8
-    /// Where a callback is one too many, which may be for others that are lost before it: that one, and the states.
+    /// For a callback that is one too many: the callback, and the states in which it came.
     var spurious: UInt16?
     var states: UInt64 = 0
 

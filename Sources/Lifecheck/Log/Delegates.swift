@@ -2,8 +2,8 @@
 /// notification, or what a framework hands on to a plugin, and say nothing that the delegate does not say.
 ///
 /// The first class that a process logs a callback of is its delegate, unless another one is called like a delegate and it is
-/// not. A line without a class is the delegate's, and says nothing of classes; but where the launch is such a line, no class is the
-/// delegate that is not called like one.
+/// not. A line without a class is the delegate's, and says nothing of classes. After a launch line without a class, only a class that
+/// is called like a delegate can be the delegate.
 struct Delegates: Sendable {
   /// More processes are not kept apart: then all are forgotten.
   private static let limit = 65_536
@@ -37,7 +37,7 @@ struct Delegates: Sendable {
     return true
   }
 
-  /// Takes a launch callback of no class: where no class is the delegate yet, the delegate is one whose class lines do not tell.
+  /// Notes a launch line without a class, unless a class is the delegate already.
   mutating func takeLaunch(_ event: UInt16, process: Int32, pid: Int32) {
     let key = Self.key(process, pid)
     let slot = slot(of: key)

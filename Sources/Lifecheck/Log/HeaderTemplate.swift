@@ -344,7 +344,7 @@ struct HeaderReader {
         end + 2 == line.count || line[end + 2].isBlank
       else { continue }
       header.statement = Statement(file: line.stableHash(of: place..<type), line: number)
-      // The file is called as its class, but for extensions of a class in files of their own.
+      // A file is called like its class, except one such as `Dock+Rope.swift`, which holds a part of it.
       let isClass = line.firstIndex(of: UInt8(ascii: "+"), from: place, to: type) == nil
       header.message = (isClass ? place : type + 1)..<colon
       header.remark = end + 2..<line.count

@@ -172,8 +172,8 @@ private struct Absences {
   private var apps: [App] = []
   /// At how many places each callback is lost.
   private var places: [App: [Int: Int]] = [:]
-  /// The apps of which a callback may be one too many only because others that they never log are lost. The least number of
-  /// faults takes each for one too many rather than miss two callbacks, so that it does not tell at how many places others are lost.
+  /// The apps with a callback that counts as one too many, and would be legal after callbacks that the app never logs. One callback too
+  /// many is fewer faults than two gaps, so the places of what such an app never logs cannot be counted.
   private var hidden: Set<App> = []
 
   /// - Parameter isShownElsewhere: per group, whether it is doubtful for another reason.

@@ -110,7 +110,7 @@ extension LineReader {
     return event
   }
 
-  /// Whether a match is the launch callback of a delegate whose class the line does not tell.
+  /// Whether a match is a launch callback in a line that names no class.
   func isLaunchOfNoClass(_ match: Matcher.Match, _ form: Lexicon.Form) -> Bool {
     match.delegate == nil && match.owner.isEmpty && form.channel == .delegate && !form.isReport
       && !match.isHandlerEnd && matcher.vocabulary.definitions[Int(form.event)].isLaunch

@@ -130,7 +130,7 @@ extension LineReader {
     case object
   }
 
-  /// Whether a callback is none of a class that is not the process's delegate.
+  /// Whether a callback is the delegate's: of its class, or of no class. What it says of who the delegate is, is kept.
   private mutating func isOfDelegate(
     _ event: Event, _ match: Matcher.Match, _ form: Lexicon.Form
   ) -> Bool {

@@ -35,10 +35,13 @@ struct MessageBeginning {
     return byte.isASCIIIdentifier || byte == UInt8(ascii: "/") || isInAddress(line, place)
   }
 
+  /// So far before a name an address may begin, in bytes: a line of names without a blank must not take the square of its length.
+  private static let addressLimit = 512
+
   /// Whether `://` stands before `place` with no blank in between, as in the address of a page that is called like a callback.
   private func isInAddress(_ line: Span<UInt8>, _ place: Int) -> Bool {
     var before = place - 1
-    while before > start, line[before] > 0x20 {
+    while before > max(start, place - Self.addressLimit), line[before] > 0x20 {
       if line[before] == UInt8(ascii: ":") { return line.has("://", at: before) }
       before -= 1
     }

@@ -4,7 +4,7 @@
 /// terminal could take harm: control characters, line separators and bidi controls are escaped, and so is the second
 /// of two `#`, because CI systems look for `##[` and `##vso[` anywhere in their log.
 ///
-/// It writes into the sink's own buffer, which is its until `endLine()`: nothing else may be appended to the sink meanwhile.
+/// It borrows the sink's buffer until `endLine()`: nothing else may be appended to the sink before that.
 struct JSONWriter {
   private let sink: ByteSink
   private var text: [UInt8]

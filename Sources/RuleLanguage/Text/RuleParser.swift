@@ -146,6 +146,7 @@ package struct RuleParser {
     noteLaunches()
   }
 
+  /// Marks the callbacks with which lives begin, by the moves that lead away from a machine's start.
   private mutating func noteLaunches() {
     for machine in rules.machines where !machine.isOfInstances {
       let start = machine.states.firstIndex { $0.isStart }

@@ -199,7 +199,7 @@ extension RuleParser {
     into path: WritableKeyPath<RuleSet, [String]>,
     _ reader: inout RuleLineReader
   ) throws(RuleError) {
-    // Read and written once a line: a list of words is one text, and every turn makes it anew.
+    // Read and written once for a whole line: a `WordList` makes its words anew at each access.
     var texts = rules[keyPath: path]
     repeat {
       let before = reader
