@@ -30,15 +30,11 @@ extension LineReader {
         bytes, from: beginning.message, to: end, sender: head.sender),
       let event = recent[message.message], !event.isOfInstance || hasRoom(in: names)
     else { return nil }
-    if let owner = event.delegate {
-      guard
-        delegates.take(
-          event.event, process: head.process, pid: head.pid, owner: owner.hash, isLike: owner.isLike
-        )
-      else { return nil }
-    } else if event.isLaunchOfNoClass {
-      delegates.takeLaunch(event.event, process: head.process, pid: head.pid)
-    }
+    guard
+      delegates.take(
+        event.event, process: head.process, pid: head.pid, event.speaker,
+        at: beginning.moment.stamp, isOther: event.isAuxiliary || event.isOfInstance)
+    else { return nil }
     return KnownLine(
       beginning: beginning, head: head, plain: event, range: start..<end,
       hash: CopiedRecords.hash(
@@ -110,12 +106,6 @@ extension LineReader {
     return event
   }
 
-  /// Whether a match is a launch callback in a line that names no class.
-  func isLaunchOfNoClass(_ match: Matcher.Match, _ form: Lexicon.Form) -> Bool {
-    match.delegate == nil && match.owner.isEmpty && form.channel == .delegate && !form.isReport
-      && !match.isHandlerEnd && matcher.vocabulary.definitions[Int(form.event)].isLaunch
-  }
-
   /// Keeps what `event` was read of, where nothing but the message and its head tells it.
   ///
   /// - Parameters:
@@ -141,8 +131,7 @@ extension LineReader {
       Matcher.RecentMessages.PlainEvent(
         event: event.event, spelling: event.spelling, channel: event.channel,
         place: Int32(match.text.lowerBound - header.message.lowerBound), length: event.length,
-        shown: event.shown, delegate: match.delegate, isAuxiliary: form.isAuxiliary,
-        isLaunchOfNoClass: isLaunchOfNoClass(match, form),
+        shown: event.shown, speaker: match.speaker, isAuxiliary: form.isAuxiliary,
         listeners: event.listeners, isTimed: event.isTimed, mayBeDebugged: event.mayBeDebugged,
         isWatchable: event.isWatchable, isOfInstance: form.isInstance, isAside: event.isAside,
         instanceKind: event.instanceKind, instance: event.instance,

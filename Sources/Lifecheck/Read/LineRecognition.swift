@@ -130,19 +130,19 @@ extension LineReader {
     case object
   }
 
-  /// Whether a callback is the delegate's: of its class, or of no class. What it says of who the delegate is, is kept.
+  /// Whether an event is none that an observer tells of. Such a line is counted.
   private mutating func isOfDelegate(
-    _ event: Event, _ match: Matcher.Match, _ form: Lexicon.Form
+    _ event: Event, _ match: Matcher.Match, _ form: Lexicon.Form, in record: Span<UInt8>
   ) -> Bool {
-    if let owner = match.delegate {
-      return !delegates.isObserver(
-        of: event.event, process: event.process, pid: event.pid, owner: owner.hash,
-        isLike: owner.isLike)
-    }
-    if isLaunchOfNoClass(match, form) {
-      delegates.takeLaunch(event.event, process: event.process, pid: event.pid)
-    }
-    return true
+    let isDelegates = delegates.take(
+      event.event, process: event.process, pid: event.pid, match.speaker, at: event.stamp,
+      isOther: form.isAuxiliary || form.isInstance || form.isReport || match.isHandlerEnd)
+    guard !isDelegates else { return true }
+    countNearMiss(
+      record, number: event.line, .observer,
+      confirms: delegates.hasTold(event.event, process: event.process, pid: event.pid))
+    named.append(event)
+    return false
   }
 
   /// The event of a match; nil where the line is none after all.
@@ -170,13 +170,7 @@ extension LineReader {
       if header.format != format, turns(to: header.format, line: number) { return nil }
       take(header, of: line, source, into: &event, names: &names)
     }
-    guard isOfDelegate(event, match, form) else {
-      countNearMiss(
-        record, number: number, .observer,
-        confirms: delegates.hasTold(event.event, process: event.process, pid: event.pid))
-      named.append(event)
-      return nil
-    }
+    guard isOfDelegate(event, match, form, in: record) else { return nil }
     if format == .flutter { flutterCopy.complete(&event) }
     event.mayBeDebugged = event.pid >= 0 && header?.format.has(.mayBeDebugged) == true
     event.isWatchable =

@@ -11,8 +11,8 @@ struct Matcher: Sendable {
     var captures: TextPattern.Captures?
     /// The class whose method it is; empty where the message does not tell.
     @TextPattern.Captures.Place var owner = 0..<0
-    /// The same, as delegates are told apart; nil also where nobody else could tell the event.
-    var delegate: Owner?
+    /// Who says it; nil where nobody but the delegate could.
+    var speaker: Speaker?
     /// Whether the line says that the callback's handler is done: no event of the life, but its end.
     var isHandlerEnd = false
   }
@@ -183,7 +183,8 @@ struct Matcher: Sendable {
       return .event(
         Match(
           form: form, text: start..<after, captures: captures, owner: owner,
-          delegate: delegate(of: form, owner, in: line)))
+          speaker: speaker(
+            of: form, owner, in: line, start..<after, message: before.start..<end)))
     }
   }
 
@@ -324,7 +325,7 @@ struct Matcher: Sendable {
     return .event(
       Match(
         form: form, text: text, captures: captures, owner: owner,
-        delegate: delegate(of: form, owner, in: line)))
+        speaker: speaker(of: form, owner, in: line, text, message: before.start..<before.end)))
   }
 
   /// The object whose address stands right after a method, if its event asks for that.

@@ -16,10 +16,8 @@ extension Matcher {
       var place: Int32
       var length: Int32
       var shown: ShownState?
-      var delegate: Owner?
+      var speaker: Speaker?
       var isAuxiliary: Bool
-      /// Whether it is the launch, and no class is named.
-      var isLaunchOfNoClass: Bool
       var listeners: Listeners
       var isTimed: Bool
       var mayBeDebugged: Bool

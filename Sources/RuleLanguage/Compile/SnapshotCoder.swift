@@ -194,15 +194,12 @@
   mutating func list(_ values: inout [Int]) { list(&values, 0) { $0.number(&$1) } }
   mutating func list(_ values: inout [String]) { list(&values, "") { $0.text(&$1) } }
 
-  /// A guard that was there before is only its number.
+  /// A guard that was there before is only its number; what is read begins as `.always`.
   mutating func condition(_ value: inout Guard) {
     var known = 0
     if !isReading, value != .always { known = 1 + (numbers[value] ?? guards.count) }
     number(&known)
-    guard known > 0 else {
-      value = .always
-      return
-    }
+    guard known > 0 else { return }
     guard known > guards.count else {
       value = guards[known - 1]
       return

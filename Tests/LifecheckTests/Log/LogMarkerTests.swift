@@ -107,7 +107,7 @@ import Testing
       #expect(more.summary.nearMisses == plain.summary.nearMisses + 1)
     }
     // What an app prints has no header, and stands between what it logs.
-    let printed = readLog(LogReaderTests.xcode + "applicationDidBecomeActive:\n")
+    let printed = readLog(LogReaderTests.xcode + "-> applicationDidBecomeActive()\n")
     #expect(printed.events.count == 5)
   }
 }

@@ -171,14 +171,15 @@ import Testing
 
   @Test func `the finding shows what the list has of the line`() throws {
     let log =
-      line("applicationDidBecomeActive:", at: 1) + line("[x] applicationDidBecomeActive:", at: 5)
+      line("[x] applicationDidBecomeActive:", at: 1)
+      + line("[x] applicationDidBecomeActive:", at: 5)
     let list = try list(["a.log": Array(log.utf8)])
     var options = CheckOptions()
     options.keepsSnippets = true
     let finding = try #require(try check(list, options: options).allFindings.first)
     #expect(finding.file == "a.log" && finding.line == 2)
     let snippet = try #require(finding.snippet)
-    #expect(finding.column == Array(log.utf8.prefix { $0 != 0x0A }).count - 26 + 4)
+    #expect(finding.column == Array(log.utf8.prefix { $0 != 0x0A }).count - 26)
     let text = String(decoding: snippet.text, as: UTF8.self)
     #expect(
       text == String(repeating: " ", count: finding.column - 1) + "applicationDidBecomeActive:")

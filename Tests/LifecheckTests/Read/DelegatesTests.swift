@@ -128,7 +128,7 @@ import Testing
     // A tag in capitals, and a word of a language, are no class.
     for tag in ["KINO", "Kino"] where sign != "::" && sign != "." {
       #expect(
-        try check(log(["AppDelegate", "AppDelegate", tag])).places != [], "\(tag)\(sign)")
+        try check(log(["AppDelegate", tag, tag])).places != [], "\(tag)\(sign)")
     }
   }
 
@@ -168,13 +168,103 @@ import Testing
     #expect(result.inputs[0].nearMisses == 1)
   }
 
+  /// What another part of the app prints about the callbacks that it, too, is told of.
+  @Test(arguments: [
+    ("[AppDelegate] %", "[Player] %"), ("%", "[Player] %"),
+    ("[AppDelegate.swift:41] %", "[Player.swift:60] %"),
+    ("AppDelegate.swift:41 %", "PlayerController.swift:33 %"),
+    ("% called", "% in PlayerController"),
+    ("%", "% - PlayerView"), ("(AppDelegate) %", "(Player) %"), ("AppDelegate | %", "Player | %"),
+    ("<Shop.AppDelegate: 0x1034> %", "<Shop.Player: 0x1050> %"), ("%", "[PaySDK][Verbose] %"),
+    ("AppDelegate: %", "Analytics: %"), (">>> %", "<<< %"), ("--> %", "<-- %"),
+    ("#3 %: <UIApplication: 0x1034>", "[Ads 2] %: <UIApplication: 0x1034>"),
+  ])
+  func `the same callback out of another statement is an observer's`(
+    _ delegate: String, _ observer: String
+  ) throws {
+    let callbacks = [
+      "application(_:didFinishLaunchingWithOptions:)", "applicationDidBecomeActive(_:)",
+      "applicationWillResignActive(_:)", "applicationDidEnterBackground(_:)",
+      "applicationWillEnterForeground(_:)", "applicationDidBecomeActive(_:)",
+    ]
+    func says(_ text: String, _ callback: String) -> String {
+      text.replacing("%", with: callback) + "\n"
+    }
+    let log = callbacks.map { says(delegate, $0) + says(observer, $0) }.joined()
+    let result = try check(log)
+    #expect(result.places == [])
+    #expect(result.summary.events == callbacks.count)
+    // It may just as well be the observer who is told first.
+    let other = callbacks.map { says(observer, $0) + says(delegate, $0) }.joined()
+    #expect(try check(other).places == [])
+  }
+
+  @Test(arguments: [
+    ("[AppDelegate] %", "[AppDelegate] %"), ("12 ms: %", "14 ms: %"),
+    ("[AppDelegate.swift:41] %", "[AppDelegate.swift:43] %"),
+    ("[a1-3f] %", "[b2-4c] %"), ("% 5", "% 6: Player"), ("% user=eve", "%  user=dan"),
+    ("-[Shop.AppDelegate %]", "-[AppDelegate %]"), ("-[_TtC4Shop11AppDelegate %]", "AppDelegate.%"),
+    ("-[AppDelegate(Push) %]", "-[AppDelegate %]"), ("Shop.AppDelegate: %", "AppDelegate %"),
+  ])
+  func `the same callback out of the same statement is a second one`(
+    _ first: String, _ second: String
+  ) throws {
+    func says(_ text: String, _ callback: String) -> String {
+      text.replacing("%", with: callback) + "\n"
+    }
+    let log =
+      says(first, "application:didFinishLaunchingWithOptions:")
+      + says(first, "applicationDidBecomeActive:") + says(first, "applicationWillResignActive:")
+      + says(first, "applicationDidBecomeActive:") + says(second, "applicationDidBecomeActive:")
+    let result = try check(log)
+    #expect(result.places == ["5 active-twice"])
+    #expect(result.summary.events == 5)
+  }
+
+  @Test func `another statement may tell what has come once more`() throws {
+    let log = [
+      "didFinishLaunchingWithOptions", "[A] applicationDidBecomeActive",
+      "[A] applicationWillResignActive",
+      "[B] applicationDidBecomeActive", "[B] applicationWillResignActive",
+    ].map { $0 + "\n" }.joined()
+    let result = try check(log)
+    #expect(result.places == [])
+    #expect(result.summary.events == 5)
+  }
+
+  @Test(arguments: [(5.0, 2), (5.1, 3), (-4.9, 2)])
+  func `another statement that tells it seconds later tells of a second one`(
+    _ delay: Double, _ events: Int
+  ) throws {
+    let log =
+      line("[A] applicationDidBecomeActive:", at: 20)
+      + line("[B] applicationDidBecomeActive:", at: 20 + delay)
+      + line("applicationWillResignActive:", at: 40)
+    #expect(try check(log).summary.events == events)
+  }
+
+  @Test(arguments: [
+    ("Shop.AppDelegate", "AppDelegate"), ("AppDelegate(Push)", "AppDelegate"),
+    ("_TtC4Shop11AppDelegate", "AppDelegate"),
+    ("_TtCC4Shop3App8Delegate", "Delegate"), ("a.b.C(d)", "C"), ("_TtC4", "_TtC4"),
+    ("_TtC99999999999999999999X", "_TtC99999999999999999999X"),
+    ("C.", "C."), ("_Tt", "_Tt"), ("(x)", ""),
+  ])
+  func `a class's name is without its module and its category`(_ text: String, _ name: String) {
+    let bytes = Array(text.utf8)
+    let range = Matcher.className(bytes.span, 0..<bytes.count)
+    #expect(String(decoding: bytes[range], as: UTF8.self) == name)
+  }
+
   @Test func `many processes are kept apart`() {
     var delegates = Delegates()
-    func isObserver(_ pid: Int32, _ owner: UInt64, isLike: Bool) -> Bool {
-      delegates.isObserver(of: 0, process: 1, pid: pid, owner: owner, isLike: isLike)
+    func takes(_ pid: Int32, _ owner: UInt64, isLike: Bool) -> Bool {
+      let speaker = Matcher.Speaker(
+        owner: owner, statement: owner, isLike: isLike, isLaunch: false)
+      return delegates.take(0, process: 1, pid: pid, speaker, at: Stamp(), isOther: false)
     }
-    for pid in 0..<70_000 as Range<Int32> { #expect(!isObserver(pid, 99, isLike: true)) }
-    #expect(isObserver(69_999, 98, isLike: false))
-    #expect(!isObserver(3, 98, isLike: false))
+    for pid in 0..<70_000 as Range<Int32> { #expect(takes(pid, 99, isLike: true)) }
+    #expect(!takes(69_999, 98, isLike: false))
+    #expect(takes(3, 98, isLike: false))
   }
 }
