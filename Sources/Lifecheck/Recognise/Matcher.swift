@@ -179,6 +179,9 @@ struct Matcher: Sendable {
       {
         return .nearMiss(refusal)
       }
+      if before.isInCode(line, at: start, to: after) {
+        return .nearMiss(NearMiss(.source, start..<after))
+      }
       let owner = before.owner(of: start, in: line)
       return .event(
         Match(

@@ -54,13 +54,19 @@ struct MessageBeginning {
   {
     let next = word.range.upperBound < end ? line[word.range.upperBound] : 0
     // `print(` and `selector(` are source code, and so is what a function is declared with.
-    if next == UInt8(ascii: "("), !isProse, !word.isNumber(in: line),
+    if next == UInt8(ascii: "("), !isProse, !isQuoted(line, word.range.lowerBound),
+      !word.isNumber(in: line),
       !isLineNumber(line, word.range.upperBound)
     {
       return .refused(NearMiss(.source, word.range))
     }
+    if !hasWord, isInTable(line, word) { return .refused(NearMiss(.stackFrame, word.range)) }
     switch meaning {
-    case .miss where isKey(line, word): return .on(word.range.upperBound)
+    case .miss where word.isKey(in: line, to: end): return .on(word.range.upperBound)
+    case .keyword where word.isKey(in: line, to: end) || isLabel(line, word):
+      hasWord = true
+      return .on(word.range.upperBound)
+    case .keyword: return .refused(NearMiss(.source, word.range))
     case .miss: return .refused(NearMiss(.awaited, word.range))
     case .second: return .refused(NearMiss(.second, word.range))
     case .neutral, .prose:
@@ -100,11 +106,39 @@ struct MessageBeginning {
     for i in range where line[i] == UInt8(ascii: "(") { openParentheses += 1 }
   }
 
-  /// Whether ` = ` comes after the word: a printed value, as in `name = UIApplication…`.
-  private func isKey(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
+  /// Whether a single colon comes right after the word, as in `func: x`.
+  private func isLabel(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
     let place = word.range.upperBound
-    return place + 2 < end && line[place].isBlank && line[place + 1] == UInt8(ascii: "=")
-      && line[place + 2].isBlank
+    return place + 1 < end && line[place] == UInt8(ascii: ":")
+      && line[place + 1] != UInt8(ascii: ":")
+  }
+
+  private func isQuoted(_ line: Span<UInt8>, _ place: Int) -> Bool {
+    place > start && line[place - 1] == UInt8(ascii: "\"")
+  }
+
+  /// Whether the word is an address before another one, or before a method: a row of a table of symbols.
+  private func isInTable(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
+    guard line.has("0x", at: word.range.lowerBound) else { return false }
+    var place = word.range.upperBound
+    while place < end, line[place].isBlank { place += 1 }
+    return place > word.range.upperBound && place < end
+      && (line.has("0x", at: place) || line.has("-[", at: place) || line.has("+[", at: place))
+  }
+
+  /// Whether the callback at `place` is a part of an expression, or of a text in one: nothing but `name.`, `name?.` stands before it
+  /// and its call behind it, or `@"` right before it.
+  func isInCode(_ line: Span<UInt8>, at place: Int, to after: Int) -> Bool {
+    if place > start + 1, line.has("@\"", at: place - 2) { return true }
+    guard place > start + 1, line[place - 1] == UInt8(ascii: "."),
+      line[after - 1] == UInt8(ascii: ")") || after < end && line[after] == UInt8(ascii: "(")
+    else { return false }
+    var first = place - 1
+    if line[first - 1] == UInt8(ascii: "?") || line[first - 1] == UInt8(ascii: "!") { first -= 1 }
+    let last = first
+    while first > start, line[first - 1].isASCIIIdentifier { first -= 1 }
+    guard first < last, 0x61...0x7A ~= line[first] else { return false }
+    return (start..<first).allSatisfy { line[$0].isBlank }
   }
 
   /// The class whose callback stands at `place`, by what is right before it: `Class.`, `Class::`, `Class->`; or, of a name that is no word
@@ -146,6 +180,7 @@ struct MessageBeginning {
     switch meaning {
     case .miss: .refused(NearMiss(.awaited, run))
     case .second: .refused(NearMiss(.second, run))
+    case .keyword: .refused(NearMiss(.source, run))
     case .verb, .neutral, .prose, nil: .on(run.upperBound)
     }
   }
@@ -182,6 +217,8 @@ struct MessageBeginning {
       return .on(close)
     case UInt8(ascii: "<") where next.isASCIIIdentifier:
       return .on(group(in: line, from: place, UInt8(ascii: ">")))
+    case UInt8(ascii: "/") where !hasWord && isDocumentation(line, place):
+      return .refused(NearMiss(.source, place..<place + 3))
     case UInt8(ascii: "#") where next.isDigit:
       return isFrame(in: line, at: place)
         ? .refused(NearMiss(.stackFrame, place..<place + 2)) : .on(place + 1)
@@ -189,6 +226,11 @@ struct MessageBeginning {
       return operation(in: line, at: place)
     default: return .on(place + 1)
     }
+  }
+
+  /// Whether `/// ` or `// MARK` begins there.
+  private func isDocumentation(_ line: Span<UInt8>, _ place: Int) -> Bool {
+    place + 4 < end && (line.has("/// ", at: place) || line.has("// MARK", at: place))
   }
 
   /// The place behind the group that `close` ends, or behind the sign where no group is.
@@ -222,6 +264,11 @@ struct MessageBeginning {
 
 extension MessageWord {
   func isNumber(in line: Span<UInt8>) -> Bool { line[range.lowerBound].isDigit }
+
+  /// Whether ` = ` comes after the word: a printed value, as in `name = UIApplication…`.
+  func isKey(in line: Span<UInt8>, to end: Int) -> Bool {
+    range.upperBound + 2 < end && line.has(" = ", at: range.upperBound)
+  }
 
   /// Whether it ends as English words do that make a sentence: `Observing`, `Skipped`.
   func isParticiple(in line: Span<UInt8>) -> Bool {

@@ -24,6 +24,8 @@ struct MessageRest {
     var isFree = isCall
     if let refusal = begin(line, &place, &isFree) { return refusal }
     guard place < end else { return nil }
+    if isOfObjectFile(line, place) { return NearMiss(.source, place..<end) }
+    if isShare(line, place) { return NearMiss(.sentence, place..<end) }
     if !isFree, line[end - 1] == UInt8(ascii: "?") {
       return NearMiss(.question, end - 1..<end)
     }
@@ -71,6 +73,8 @@ struct MessageRest {
       }
       return isSelectorPart(line, place + 1) ? glued : nil
     case UInt8(ascii: "("):
+      // An argument that is a function: `name((app) => …`.
+      if next == byte { return NearMiss(.source, place..<place + 2) }
       guard let close = Self.argumentsEnd(line, place, end) else { return glued }
       if isDeclaration(line, place + 1..<close - 1) { return NearMiss(.source, place..<close) }
       place = close
@@ -101,10 +105,14 @@ struct MessageRest {
       if let word = MessageWord(in: line, at: place, to: end) {
         switch vocabulary.words.meaning(of: word) {
         case .second: return NearMiss(.second, word.range)
+        case .miss where word.isKey(in: line, to: end),
+          .keyword where word.isKey(in: line, to: end):
+          return nil
         case .miss where !isFree && !hasNeutral || hasVerb: return NearMiss(.awaited, word.range)
+        case .keyword where !isFree && !hasNeutral || hasVerb: return NearMiss(.source, word.range)
         case .verb: hasVerb = true
         case .neutral, .prose: hasNeutral = true
-        case .miss: return nil
+        case .miss, .keyword: return nil
         case nil:
           if word.isName, !hasVerb { break }
           if isKey(line, word) { return nil }
@@ -124,6 +132,8 @@ struct MessageRest {
         }
       }
       if let miss = vocabulary.words.endTag(in: line, at: place, to: end) { return miss }
+      // `is called: 7`: what comes next is a value.
+      if byte == UInt8(ascii: ":"), hasVerb, hasNeutral { return nil }
       switch sign(line, at: place, &isFree) {
       case .on(let next): place = next
       case .enough: return nil
@@ -163,11 +173,48 @@ struct MessageRest {
     case UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "#"),
       UInt8(ascii: "$"), UInt8(ascii: ">"), UInt8(ascii: "~"):
       isFree = true
+    case UInt8(ascii: "(") where isImage(line, place):
+      return .refused(NearMiss(.stackFrame, place..<place + 3))
     case UInt8(ascii: "<"), UInt8(ascii: "["), UInt8(ascii: "("):
+      if byte == UInt8(ascii: "<"), isPlace(line, place) { isFree = true }
       return .on(Self.argumentsEnd(line, place, end) ?? place + 1)
     default: break
     }
     return .on(place + 1)
+  }
+
+  /// Whether the message ends with ` in Name.o`, as linkers write.
+  private func isOfObjectFile(_ line: Span<UInt8>, _ place: Int) -> Bool {
+    place + 6 < end && line.has(" in ", at: place) && line.has(".o", at: end - 2)
+      && !(place + 4..<end).contains { line[$0].isBlank }
+  }
+
+  /// Whether a share of lines follows, as in reports of test coverage: `12.50% (1/8)`.
+  private func isShare(_ line: Span<UInt8>, _ start: Int) -> Bool {
+    var place = start
+    while place < end, line[place].isBlank { place += 1 }
+    let first = place
+    while place < end, line[place].isDigit || line[place] == UInt8(ascii: ".") { place += 1 }
+    return place > first && place + 3 < end && line.has("% (", at: place) && line[place + 3].isDigit
+  }
+
+  /// Whether `(in Image) (File.swift:55)`, `(in Image) + 20` or `(in Image:File.mm:968)` begins there, as tools print frames.
+  private func isImage(_ line: Span<UInt8>, _ place: Int) -> Bool {
+    guard place + 4 < end, line.has("(in ", at: place),
+      let close = Self.argumentsEnd(line, place, end)
+    else { return false }
+    if close + 1 < end, line.has(" (", at: close) || line.has(" +", at: close) { return true }
+    return line[close - 2].isDigit
+      && (place + 4..<close).contains { line[$0] == UInt8(ascii: ":") }
+  }
+
+  /// Whether the group that begins there names a file and a line: `<AppDelegate.swift:27>`.
+  private func isPlace(_ line: Span<UInt8>, _ place: Int) -> Bool {
+    guard let close = Self.argumentsEnd(line, place, end) else { return false }
+    var before = close - 2
+    while before > place, line[before].isDigit { before -= 1 }
+    return before < close - 2 && line[before] == UInt8(ascii: ":")
+      && (place..<before).contains { line[$0] == UInt8(ascii: ".") }
   }
 
   /// Whether `=` or a colon comes right after the word.
@@ -182,8 +229,9 @@ struct MessageRest {
     var before = place - 1
     while before > 0, line[before].isBlank { before -= 1 }
     switch line[before] {
-    case UInt8(ascii: ":"): return true
-    case UInt8(ascii: "="): return !line[before - 1].isBlank && line[before - 1] != line[before]
+    // `-[Class selector] {`: no function is declared so.
+    case UInt8(ascii: ":"), UInt8(ascii: "]"): return true
+    case UInt8(ascii: "="): return line[before - 1] != line[before]
     default: return false
     }
   }
@@ -196,6 +244,8 @@ struct MessageRest {
     case UInt8(ascii: "("):
       return opensValue(line, end - 1) ? nil : NearMiss(.source, end - 1..<end)
     case UInt8(ascii: ","): return NearMiss(.source, end - 1..<end)
+    case UInt8(ascii: "|"), UInt8(ascii: "&"):
+      return line[end - 2] == line[end - 1] ? NearMiss(.source, end - 2..<end) : nil
     case UInt8(ascii: "]"):
       return end - start > 2 && line.has("[:]", at: end - 3)
         ? NearMiss(.source, end - 3..<end) : nil

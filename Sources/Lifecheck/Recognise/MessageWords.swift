@@ -3,6 +3,8 @@ struct MessageWords: Sendable {
   enum Meaning: UInt8, Sendable {
     /// The callback is awaited, registered, observed, removed or asked about.
     case miss
+    /// A word of a programming language; with a colon, a label.
+    case keyword
     /// Its handler is done, or something else is told about it.
     case second
     /// A verb that makes a sentence where something but a neutral word comes after it.
@@ -28,7 +30,7 @@ struct MessageWords: Sendable {
   private var pairBits: UInt64 = 0
 
   /// What the lists of the rules say, in the order in which they are read: of a word in several the first one tells.
-  private static let lists: [Meaning] = [.second, .miss, .verb, .prose, .neutral]
+  private static let lists: [Meaning] = [.second, .miss, .keyword, .verb, .prose, .neutral]
 
   init(_ rules: RuleSet) {
     var text: [UInt8] = []
@@ -41,7 +43,8 @@ struct MessageWords: Sendable {
     let message = rules.message
     var ends: [Int] = []
     for list in [
-      message.afters.text, message.misses.text, message.verbs.text, message.proses.text,
+      message.afters.text, message.misses.text, message.keywords.text, message.verbs.text,
+      message.proses.text,
       message.neutrals.text,
     ] {
       text += list

@@ -34,7 +34,7 @@ struct StateValue {
         } else {
           switch vocabulary.words.meaning(of: word) {
           case .neutral, .verb, .prose: mayNameOwner = true
-          case .miss, .second: return found
+          case .miss, .second, .keyword: return found
           case nil:
             // `AppLifecycleState.` may stand before each value.
             let isOwner =

@@ -27,6 +27,7 @@ package struct RuleExport {
     json.beginObject()
     texts("neutral", rules.message.neutrals.words)
     texts("miss", rules.message.misses.words)
+    texts("keyword", rules.message.keywords.words)
     texts("after", rules.message.afters.words)
     texts("verb", rules.message.verbs.words)
     texts("prose", rules.message.proses.words)

@@ -46,6 +46,7 @@ extension RuleSet {
     coder.list(&instance.asides)
     coder.text(&message.neutrals.text)
     coder.text(&message.misses.text)
+    coder.text(&message.keywords.text)
     coder.text(&message.afters.text)
     coder.text(&message.verbs.text)
     coder.text(&message.proses.text)

@@ -4,6 +4,8 @@ package struct MessageDefinition: Hashable, Sendable {
   package var neutrals = WordList()
   /// Words that say before a callback, or right after it, that it is awaited, registered, observed or asked about.
   package var misses = WordList()
+  /// Words of programming languages: the line is source code, unless a colon makes a label of them.
+  package var keywords = WordList()
   /// Words that say beside a callback that the line is a second one about it.
   package var afters = WordList()
   /// Verbs, which make a sentence of the message unless neutral words alone come after them.

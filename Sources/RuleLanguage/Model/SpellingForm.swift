@@ -28,22 +28,20 @@ package struct SpellingForm: Sendable {
 }
 
 extension SpellingForm {
-  /// Shorter texts stand in too many lines to search for.
-  private static let needleLength = 15
+  /// What is shorter makes the search for all others slower (`SearchPlan.stride`), and stands in too many lines.
+  private static let strideLength = 13
   /// What stands between the name of a state and its value where the name is no longer than that, or before the word that
   /// comes between.
   private static let connectors = [
-    " ", ": ", ":", "=", " = ", ".", ": .", " -> ", " → ", " is ", ", ", "', '", " to ",
+    " ", ": ", ":", "=", " = ", ".", ": .", " -> ", " → ", " is ", ", ", "', '", " to ", ": \"",
+    " \"", " => ",
   ]
-
-  /// What is shorter makes the search for all others slower (`SearchPlan.stride`).
-  private static let strideLength = 12
 
   /// What to search for: every line that holds the form holds one of them.
   ///
   /// - Parameter sender: the process that has to print it.
   func needles(value: String?, sender: String?) -> [[UInt8]] {
-    guard kind == .state, let value, text.count < Self.needleLength else {
+    guard kind == .state, let value, text.count < Self.strideLength else {
       let needle = pattern?.needle ?? (kind == .text ? TextPattern.needle(of: text) : text)
       guard needle.count < Self.strideLength else { return [needle] }
       let name = TextPattern.needle(of: Array((sender ?? "").utf8))
