@@ -5,6 +5,15 @@ struct LineBuffer {
   /// How many bytes are asked for at a time.
   static let chunk = 256 << 10
 
+  /// What ends a line besides LF.
+  enum Ends: Sendable {
+    case newlines
+    /// CR alone.
+    case returns
+    /// What stands between two objects of JSON.
+    case objects(ObjectBoundaries)
+  }
+
   /// A piece of `storage` that holds whole lines with their ends, or a single line without its end.
   struct Region {
     var range: Range<Int>
@@ -25,8 +34,8 @@ struct LineBuffer {
   private var base = 0
   /// Whether the end of a cut line has yet to come.
   private var isSkipping = false
-  /// Whether lines end in CR alone. Such ends are made LF here, byte for byte, so that offsets stay what they are.
-  private(set) var hasReturns = false
+  /// What ends a line. Other ends than LF are made LF here, byte for byte, so that offsets stay what they are.
+  private var ends = Ends.newlines
   /// Whether the last byte is a CR of which nobody knows yet whether an LF follows.
   private var hasOpenReturn = false
 
@@ -51,7 +60,7 @@ struct LineBuffer {
     guard written > 0 else { return written }
     precondition(written <= free.count, "more bytes than there is room for")
     pending = pending.lowerBound..<pending.upperBound + written
-    if hasReturns { turnReturns(from: pending.upperBound - written) }
+    if turnsEnds { turnEnds(from: pending.upperBound - written) }
     return written
   }
 
@@ -68,14 +77,27 @@ struct LineBuffer {
       }
     }
     pending = pending.lowerBound..<pending.upperBound + count
-    if hasReturns { turnReturns(from: pending.upperBound - count) }
+    if turnsEnds { turnEnds(from: pending.upperBound - count) }
     return count
   }
 
-  /// From what is pending on, lines end in CR alone.
-  mutating func takeReturns() {
-    hasReturns = true
-    turnReturns(from: pending.lowerBound)
+  /// Whether lines end in something else than LF.
+  var turnsEnds: Bool { if case .newlines = ends { false } else { true } }
+
+  /// From what is pending on, lines end so.
+  mutating func take(_ ends: Ends) {
+    self.ends = ends
+    turnEnds(from: pending.lowerBound)
+  }
+
+  private mutating func turnEnds(from start: Int) {
+    switch ends {
+    case .newlines: break
+    case .returns: turnReturns(from: start)
+    case .objects(var boundaries):
+      for place in start..<pending.upperBound { storage[place] = boundaries.take(storage[place]) }
+      ends = .objects(boundaries)
+    }
   }
 
   /// Takes a CR at the end for the end of a line: what comes next is waited for no longer.

@@ -46,6 +46,8 @@ public struct InputSummary: Sendable {
   package var isSource = false
   /// What they are then, where that can be told.
   package var foreignEncoding: ForeignEncoding?
+  /// Whether several records stand on one line: each of them is counted as a line.
+  package var hasLineOfRecords = false
   /// The encoding, where it is not UTF-8. Bytes and offsets are those of the text in UTF-8 all the same.
   package var encoding: String?
   /// What was no text in that encoding, an odd last byte included. The text has U+FFFD for each.
@@ -83,6 +85,7 @@ public struct InputSummary: Sendable {
     sum.isSource = isSource || later.isSource
     sum.foreignEncoding = foreignEncoding ?? later.foreignEncoding
     sum.encoding = encoding ?? later.encoding
+    sum.hasLineOfRecords = hasLineOfRecords || later.hasLineOfRecords
     return sum
   }
 

@@ -122,7 +122,7 @@ struct LogReader {
     let bytes = storage.span.extracting(0..<block.count)
     let whole = block.wholeLines
     var place = 0
-    if lines.takesBlocks, decoder == nil, !buffer.hasReturns, lines.lineLimit >= block.size,
+    if lines.takesBlocks, decoder == nil, !buffer.turnsEnds, lines.lineLimit >= block.size,
       !whole.isEmpty
     {
       read(bytes.extracting(0..<whole.lowerBound), into: &sink, names: &names)
@@ -253,7 +253,13 @@ struct LogReader {
     if !isEndKnown {
       isEndKnown = true
       if storage.span.endsLinesInReturns(range) {
-        prepareForReturns(range, isFinished: isFinished, isFull: isFull)
+        prepare(for: .returns, range, isFinished: isFinished, isFull: isFull)
+        return true
+      }
+      if ObjectBoundaries.stand(onFirstLineOf: storage.span.extracting(range)) {
+        lines.summary.hasLineOfRecords = true
+        prepare(
+          for: .objects(ObjectBoundaries()), range, isFinished: isFinished, isFull: isFull)
         return true
       }
     }
@@ -261,11 +267,13 @@ struct LogReader {
     return true
   }
 
-  /// Decides on the format of an input that begins with `range`, and whose lines end in CR alone.
-  private mutating func prepareForReturns(_ range: Range<Int>, isFinished: Bool, isFull: Bool) {
+  /// Decides on the format of an input that begins with `range`, and whose lines end so.
+  private mutating func prepare(
+    for ends: LineBuffer.Ends, _ range: Range<Int>, isFinished: Bool, isFull: Bool
+  ) {
     // Whether the last CR is the end of a line depends on a byte that may not be there yet.
     let isOpen = !isFinished && buffer.storage[range.upperBound - 1] == 0x0D
-    buffer.takeReturns()
+    buffer.take(ends)
     if isFinished { buffer.settleReturn() }
     let storage = buffer.storage
     lines.prepare(

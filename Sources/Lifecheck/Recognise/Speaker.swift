@@ -69,7 +69,9 @@ extension Matcher {
   ) -> UInt64 {
     var hash = Span<UInt8>.emptyHash
     var place = message.lowerBound
-    let end = min(message.upperBound, text.upperBound + groupLimit)
+    let isLabel = line[text.upperBound - 1] == UInt8(ascii: ":")
+    let end =
+      isLabel ? text.upperBound : min(message.upperBound, text.upperBound + groupLimit)
     while place < end {
       if text.contains(place) {
         place = text.upperBound
@@ -78,7 +80,9 @@ extension Matcher {
       }
       let byte = line[place]
       guard byte.isIdentifier else {
-        if place > text.upperBound, byte == UInt8(ascii: ":") || byte == UInt8(ascii: "=") { break }
+        if place >= text.upperBound, byte == UInt8(ascii: ":") || byte == UInt8(ascii: "=") {
+          break
+        }
         if byte > 0x20 { hash = Span<UInt8>.hash(hash, byte) }
         place += 1
         continue

@@ -72,6 +72,9 @@ extension CheckResult {
       }
     }
     notes += sceneNotes + judged.logVersions.compactMap { note(on: $0) } + lossNotes
+    notes += inputs.filter(\.hasLineOfRecords).prefix(Self.inputNoteLimit).map {
+      "\(visible($0.file.utf8)) has many records on a line: each counts as a line of its own"
+    }
     if let os = configuration.os, let minimum = app?.minimumOS, os < minimum {
       notes.append(
         "the app's \(AppDescription.Key.minimumOS) is \(minimum): it does not run on iOS \(os)")
@@ -92,6 +95,9 @@ extension CheckResult {
 
   /// More apps that were found to have scenes are not named.
   private static let sceneNoteLimit = 3
+
+  /// No more inputs are said to have several records on a line.
+  private static let inputNoteLimit = 3
 
   private var sceneNotes: [String] {
     let places = judged.instanceApps.values.sorted { ($0.file, $0.line) < ($1.file, $1.line) }
