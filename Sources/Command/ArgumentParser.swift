@@ -102,6 +102,13 @@ struct ArgumentParser {
       case .option(let written, let value): try add(written, value, to: &invocation)
       }
     }
+    for text in invocation.values(.event) where RuleSet.spellingLine(text) == nil {
+      let row = invocation.row(.event)
+      throw UsageError(
+        "The value '\(text)' is invalid for '\(row?.label ?? "")'."
+          + " Please provide an event and a text, as in '3=App became active'.",
+        command: invocation.command, about: row)
+    }
     return .run(invocation)
   }
 
@@ -112,6 +119,7 @@ struct ArgumentParser {
   private static func parseHelp(_ words: ArraySlice<String>) throws(UsageError) -> ParsedCommandLine
   {
     guard let word = words.first(where: { !$0.hasPrefix("-") }) else { return .help(nil) }
+    if word == "help" { return .help(nil) }
     if let topic = HelpTopic(rawValue: word) { return .topic(topic) }
     guard let command = Subcommand(rawValue: word) else {
       let names = Subcommand.allCases.map(\.rawValue) + HelpTopic.allCases.map(\.rawValue)

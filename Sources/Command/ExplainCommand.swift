@@ -1,6 +1,6 @@
 import Lifecheck
 
-/// `lifecheck explain RULE|SCENARIO|EVENT|STATE|WORD`.
+/// `lifecheck explain RULE|FINDING|SCENARIO|EVENT|STATE|WORD`, where FINDING is one of an audit.
 enum ExplainCommand {
   static func run(_ invocation: Invocation) throws -> ExitStatus {
     guard let word = invocation.arguments.first else {
@@ -14,7 +14,14 @@ enum ExplainCommand {
       width: min(Terminal.width(fallback: 80), 100))
     let pages = pages(on: word, explanation)
     let entry = Glossary.entry(of: word).map { explanation.text(of: $0) }
-    guard !pages.isEmpty || entry != nil else { throw unknown(word, rules) }
+    guard !pages.isEmpty || entry != nil else {
+      let findings = try rules.loadedForAudit().audit.findings
+      guard let finding = findings.first(where: { $0.id == word }) else {
+        throw unknown(word, rules, findings)
+      }
+      try Terminal.writeOutput(explanation.text(of: finding))
+      return .clean
+    }
     try Terminal.writeOutput(([entry].compactMap(\.self) + pages).joined(separator: "\n"))
     return .clean
   }
@@ -31,12 +38,14 @@ enum ExplainCommand {
       + meanings.states.map { explanation.text(ofState: $0.state, machine: $0.machine) }
   }
 
-  private static func unknown(_ word: String, _ rules: RuleSet) -> UsageError {
+  private static func unknown(_ word: String, _ rules: RuleSet, _ findings: [AuditRule])
+    -> UsageError
+  {
     let states = rules.machines.flatMap { $0.states.map(\.name) }
     let hint = didYouMean(
       word,
       among: rules.rules.map(\.id) + rules.scenarios.map(\.id) + rules.events.map(\.name) + states
-        + Glossary.builtin.map(\.word),
+        + Glossary.builtin.map(\.word) + findings.map(\.id),
       otherwise: "'lifecheck rules list' has the rules, 'lifecheck help words' the words.")
     return UsageError(
       "Unknown rule, scenario, event, state or word '\(word)'\(hint)", command: .explain)

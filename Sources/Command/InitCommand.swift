@@ -99,7 +99,7 @@ enum InitCommand {
     if let debugger = invocation.value(.debugger) { lines.append("debugger \(debugger)") }
     if let seconds = known.backgroundAllowance { lines.append("background-allowance \(seconds)") }
     for rules in invocation.values(.rules) { lines.append("rules \(path(rules))") }
-    for event in invocation.values(.event) { lines.append(try RuleSet.spellingLine(event)) }
+    lines += invocation.values(.event).compactMap(RuleSet.spellingLine)
     return lines
   }
 

@@ -77,6 +77,7 @@ enum NothingRecognised {
         "looks like \(foreign.label); save it as UTF-8, or convert it: iconv -f \(foreign.name) -t UTF-8"
     }
     if input.isBinary { return "looks like no text at all, \(input.bytes) bytes" }
+    if input.file.hasSuffix(".ips") { return "a report of the system; 'lifecheck audit' reads it" }
     if input.isSource { return "looks like source code; --input bare reads it as a log" }
     let format = input.format.map { "read as \($0), " } ?? ""
     let lines = input.lines == 1 ? "1 line" : "\(input.lines) lines"
@@ -90,7 +91,9 @@ enum NothingRecognised {
 
   private static func hints(for inputs: [InputSummary], _ command: Subcommand) -> [String] {
     var hints: [String] = []
-    if inputs.contains(where: { !$0.isBinary && !$0.isSource && $0.bytes > 0 }) {
+    if inputs.contains(where: {
+      !$0.isBinary && !$0.isSource && $0.bytes > 0 && !$0.file.hasSuffix(".ips")
+    }) {
       hints.append(
         "Does the app log its life-cycle callbacks? One call each of NSLog or print with the method's name will do."
       )

@@ -35,7 +35,8 @@ extension RuleSet {
       }
     }
     for text in invocation.values(.event) {
-      files.append(("--event", Array("\(try spellingLine(text))\n".utf8)))
+      guard let line = spellingLine(text) else { continue }
+      files.append(("--event", Array("\(line)\n".utf8)))
     }
     let usesBuiltins = !invocation.has(.noBuiltinRules)
     guard usesBuiltins || !files.isEmpty else {
@@ -62,17 +63,12 @@ extension RuleSet {
     }
   }
 
-  /// The line of a rule file that `--event EVENT=TEXT` stands for.
-  static func spellingLine(_ text: String) throws(RuleLoadingError) -> String {
+  /// The line of a rule file that `--event EVENT=TEXT` stands for; nil for anything else, which the parser of arguments refuses.
+  static func spellingLine(_ text: String) -> String? {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty,
       parts[0].utf8.allSatisfy({ $0.isWordByte })
-    else {
-      throw RuleLoadingError(
-        message:
-          "Invalid value '\(shown(text))' for '--event': it needs an event and a text, as in '3=App became active'."
-      )
-    }
+    else { return nil }
     var quoted = ""
     for character in parts[1].unicodeScalars {
       if character == "\\" || character == "\"" { quoted += "\\" }

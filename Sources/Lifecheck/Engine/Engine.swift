@@ -130,7 +130,7 @@ struct Engine: EventSink, Sendable {
       return
     }
     if traits.contains(.isAuxiliary) { return observeAuxiliary(event, traits, line: line) }
-    let slot = lives.known(event, in: input.file) ?? begin(event)
+    let slot = slot(for: event, traits)
     input.last = slot
     // The oldest breadcrumbs are gone.
     if event.reporter >= 0 { facts.cutLives.insert(lives.rows[slot].key) }
@@ -156,6 +156,16 @@ struct Engine: EventSink, Sendable {
   private mutating func cut(_ event: Event) {
     guard told.start == .launch else { return }
     facts.cutLives.insert(LifeKey(process: event.process, pid: event.pid, file: input.file))
+  }
+
+  /// The slot of the life that an event belongs to, which begins with it if it is the first one. A launch is the first one also where
+  /// another process has had the pid since.
+  @inline(__always)
+  private mutating func slot(for event: Event, _ traits: Program.Traits) -> Int {
+    guard let known = lives.known(event, in: input.file) else { return begin(event) }
+    guard traits.contains(.isLaunch), lives.isPidReused(since: known, at: event.stamp) else { return known }
+    close([known])
+    return begin(event)
   }
 
   private mutating func begin(_ event: Event) -> Int {

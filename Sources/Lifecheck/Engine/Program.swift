@@ -24,6 +24,8 @@ final class Program: Sendable {
     static let endsWork = Self(rawValue: 1024)
     /// A sign that a process runs, and of nothing else.
     static let showsRunning = Self(rawValue: 2048)
+    /// A callback with which a process begins.
+    static let isLaunch = Self(rawValue: 4096)
 
     /// Whether it is a callback of the whole app of which there is no more to say.
     @inline(__always)
@@ -192,6 +194,7 @@ final class Program: Sendable {
       if event.lifeSign == .begins { traits.insert(.beginsLife) }
       if event.lifeSign == .ends { traits.insert(.endsLife) }
       if event.lifeSign == .runs { traits.insert(.showsRunning) }
+      if event.isLaunch { traits.insert(.isLaunch) }
       if event.workSign == .begins { traits.insert(.beginsWork) }
       if event.workSign == .ends { traits.insert(.endsWork) }
       if os != nil, event.spellings.contains(where: { $0.availability != nil }) {

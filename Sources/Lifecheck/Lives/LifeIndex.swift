@@ -27,6 +27,10 @@ struct LifeIndex: Sendable {
     }
   }
 
+  /// Whether another life with the pid of this one, and named as it is, was heard later.
+  @inline(__always)
+  func hasNewer(than slot: Int) -> Bool { links[slot].before >= 0 }
+
   /// The life behind the one in `slot` in the chain of its pid.
   func next(after slot: Int) -> Int? { links[slot].after < 0 ? nil : Int(links[slot].after) }
 

@@ -142,6 +142,18 @@ struct Lives: Sendable {
 
   mutating func takeBack(_ lives: inout [OpenLife]) { swap(&lives, &details) }
 
+  /// So soon after a process, in microseconds, no other one has its pid: the same one goes by two names.
+  private static let leastReuse: Int64 = 1_000_000
+
+  /// Whether another process has had the pid of this life since it was heard, which an event of `stamp` says.
+  @inline(__always)
+  func isPidReused(since slot: Int, at stamp: Stamp) -> Bool {
+    guard index.hasNewer(than: slot), stamp.resolution != .none else { return false }
+    let row = rows[slot]
+    let last = row.heldFirst >= 0 ? row.newest : records[Int(row.life)].last.universal
+    return stamp.universal(near: last) &- last > Self.leastReuse
+  }
+
   // MARK: Events
 
   /// Notes that a life is heard.

@@ -167,6 +167,17 @@ extension RuleDefinition {
 }
 
 extension RuleExplanation {
+  /// What an audit finds fault with.
+  package func text(of finding: AuditRule) -> String {
+    var text =
+      "\(palette.paint(shown(finding.id), .bold)): \(palette.paint(finding.severity)), a finding of audits\n"
+    text += section("What it means", [finding.title])
+    text += section("Why", finding.because)
+    text += section("What to do", finding.fix)
+    text += section("Source", finding.sources.map { $0.title + ($0.url.map { "  " + $0 } ?? "") })
+    return text + section("Where to read on", ["docs/audit.md"])
+  }
+
   /// What a word of the reports means.
   package func text(of entry: Glossary.Entry) -> String {
     var text = "\(palette.paint(entry.word, .bold)): a word of the reports\n"

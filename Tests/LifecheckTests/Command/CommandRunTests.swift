@@ -33,6 +33,10 @@ import Testing
     Run(line: "--os nine fixtures/s3-02-home/trace.log", status: 64),
     Run(line: "--select activ-twice fixtures/s3-02-home/trace.log", status: 64),
     Run(line: "chekc", status: 64),
+    Run(line: "--event foo fixtures/s3-02-home/trace.log", status: 64),
+    Run(line: "help help", status: 0),
+    Run(line: "explain watchdog-kill", status: 0),
+    Run(line: "explain watchdog-kil", status: 64),
     Run(line: "-o json=/dev/null/folder/x fixtures/s3-02-home/trace.log", status: 2),
     Run(line: "--version", status: 0),
   ]
@@ -61,6 +65,22 @@ import Testing
     #expect(try Tool.run([], input: Data()).errors.contains("<stdin>: empty"))
     let binary = Data((0..<4000).map { UInt8(truncatingIfNeeded: $0 &* 37) })
     #expect(try Tool.run([], input: binary).errors.contains("looks like no text"))
+  }
+
+  @Test func `a report of the system is for an audit`() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).ips")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(#"{"bug_type":"309","os_version":"iPhone OS 18.2 (22C152)"}"#.utf8).write(to: file)
+    let outcome = try Tool.run([file.path])
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("a report of the system; 'lifecheck audit' reads it"))
+    #expect(!outcome.errors.contains("NSLog"))
+  }
+
+  @Test func `what an audit finds is explained`() throws {
+    let page = try Tool.run(["explain", "locked-file-kill"]).text
+    #expect(page.hasPrefix("locked-file-kill: error, a finding of audits\n"))
+    #expect(page.contains("it was suspended with a lock on a file that others need"))
   }
 
   @Test func `a broken rule file gives place and caret`() throws {

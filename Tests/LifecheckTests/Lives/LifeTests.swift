@@ -37,6 +37,25 @@ import Testing
     #expect(result.allLives.map(\.process) == ["Shop", "Laden"])
   }
 
+  @Test func `a launch in a pid that another process had in between begins a life`() throws {
+    func log(_ mail: String, _ last: Double) -> String {
+      line(launch, at: 1) + line(active, at: 2) + line(mail, at: 3, name: "Mail")
+        + line(launch, at: last) + line(active, at: last + 1)
+    }
+    let result = try check(log(launch, 60))
+    #expect(result.places == [])
+    #expect(result.allLives.map(\.process) == ["Shop", "Mail", "Shop"])
+    #expect(result.allLives.map(\.events) == [2, 1, 2])
+    // Another line than the launch is the old life's: the process may go by two names.
+    let older = try check(
+      line(launch, at: 1) + line(self.active, at: 2) + line(launch, at: 3, name: "Mail")
+        + line(resign, at: 60))
+    #expect(older.allLives.map(\.events) == [3, 1])
+    // So soon nobody has the pid anew.
+    let twice = try check(log(launch, 2.9) + line(resign, at: 5))
+    #expect(twice.places == ["4 launch-repeated"])
+  }
+
   @Test func `a life that is seen from its middle is a tail`() throws {
     let result = try check(line(background, at: 1) + line(foreground, at: 2))
     #expect(result.places == [])
