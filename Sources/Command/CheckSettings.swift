@@ -227,7 +227,7 @@ struct CheckSettings {
     if let configurationName {
       options.configurationUse = ConfigurationUse(
         file: configurationName,
-        ignored: file.ignore.map(\.rule).filter { !selected.contains($0) && !ignores($0) },
+        ignored: leftOut(by: file, rules).filter { !selected.contains($0) && !ignores($0) },
         regraded: file.severities.map(\.rule).filter { !changesSeverity(of: $0) },
         hasBaseline: baseline != nil && !invocation.has(.baseline))
     }
@@ -238,6 +238,14 @@ struct CheckSettings {
     case let list?: options.logged = .only(Set(try events(list, in: rules)))
     }
     return options
+  }
+
+  /// The rules that the file ignores, or has not among those that it selects.
+  private func leftOut(by file: ResolvedConfiguration, _ rules: RuleSet) -> [String] {
+    let ignored = file.ignore.map(\.rule)
+    guard !file.select.isEmpty, invocation.values(.select).isEmpty else { return ignored }
+    let kept = Set(file.select.map(\.rule) + ignored)
+    return ignored + rules.rules.filter { !$0.isOptIn && !kept.contains($0.id) }.map(\.id)
   }
 
   private func time(_ option: Option) throws(UsageError) -> TimeBound? {

@@ -1,4 +1,5 @@
 import Foundation
+import Lifecheck
 import Testing
 
 /// What a configuration file out of foreign hands can do, and how reports tell of the one that is used.
@@ -111,6 +112,19 @@ import Testing
       "--ignore", "active-twice", "--severity", "foreground-twice=info", "--trace", "1 3 3 5 6 6 3")
     #expect(asked.text.contains(".lifecheck hides 1 finding ("))
     #expect(!(try folder.run("--no-config", "--trace", "1 3 3").text.contains(".lifecheck")))
+  }
+
+  @Test func `what the file does not select it leaves out`() throws {
+    try folder.write("select foreground-twice\n", to: ".lifecheck")
+    let report = try folder.run("--trace", "1 3 3 5 6 6 3").text
+    let effect = report.split(separator: "; .lifecheck leaves out ").last ?? ""
+    #expect(effect.contains(" rules and hides 2 findings ("), "\(report)")
+    // Those that are off by default it does not leave out.
+    let rules = try RuleSet.builtin.rules
+    #expect(effect.hasPrefix("\(rules.filter { !$0.isOptIn }.count - 1) "))
+    #expect(
+      try folder.run("--select", "active-twice", "--trace", "1 3 3").text
+        .contains("settings of .lifecheck"))
   }
 
   @Test func `what the baseline of the file knows is hidden by the file`() throws {
