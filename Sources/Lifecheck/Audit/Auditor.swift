@@ -75,6 +75,9 @@ package struct Auditor: Sendable {
   package mutating func endInput(error: String? = nil) {
     log.endInput(into: &events, error: error)
     events.engine?.endFile()
+    if let input = log.inputs.indices.contains(log.current) ? log.inputs[log.current] : nil {
+      events.lines.cover(input.first, input.last)
+    }
     log.close()
   }
 
@@ -149,6 +152,8 @@ package struct Auditor: Sendable {
     var book = AuditBook(rules.audit, log.names)
     var doubts: [Int: String] = [:]
     var spans: [Int: Audit.Span] = [:]
+    /// What the clock that all sources share is ahead of a source's own, at the first and at the last of what it tells.
+    var distances: [Int: (first: Int64, last: Int64)] = [:]
     var clocksOfSources: [Int: AuditClocks] = [:]
     for (device, sources) in devicesApart(&doubts).enumerated() {
       let clocks = AuditClocks(lines.timelines, of: sources, databases: databases)
@@ -158,9 +163,12 @@ package struct Auditor: Sendable {
         for entry in group {
           var observation = lines.timelines[Int(entry.source)].observations[Int(entry.index)]
           observation.moment = clocks.shown(observation.moment, in: Int(entry.source))
+          let distance = entry.clock - observation.moment.clock
           observation.moment.clock = entry.clock
-          spans[Int(entry.source), default: Audit.Span(device: device, observation.moment)]
+          let source = Int(entry.source)
+          spans[source, default: Audit.Span(device: device, observation.moment)]
             .take(observation.moment)
+          distances[source, default: (distance, distance)].last = distance
           book.take(observation)
         }
         book.finish()
@@ -171,7 +179,11 @@ package struct Auditor: Sendable {
     var audit = Audit()
     audit.sources = log.inputs.enumerated().map { number, input in
       var source = source(number, input, clocksOfSources[number])
-      source.span = spans[number].map { window?.cut($0) ?? $0 }
+      if var span = spans[number], let distance = distances[number] {
+        if var from = source.from { from.clock += distance.first; span.take(from) }
+        if var to = source.to { to.clock += distance.last; span.take(to) }
+        source.span = window?.cut(span) ?? span
+      }
       return source
     }
     let apps = AuditApps(book, appNames).apps

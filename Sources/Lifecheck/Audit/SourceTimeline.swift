@@ -65,6 +65,17 @@ struct SourceTimeline: Sendable {
     return moment
   }
 
+  /// The log has lines with these stamps at its ends, whatever they tell: it covers the time between them.
+  mutating func cover(_ beginning: Stamp, _ end: Stamp) {
+    guard let first, let last else { return }
+    if beginning.resolution != .none, let time = beginning.time(until: first.stamp), time > 0 {
+      self.first = Audit.Moment(stamp: beginning, clock: first.clock - time)
+    }
+    if let time = last.stamp.time(until: end), time > 0 {
+      self.last = Audit.Moment(stamp: end, clock: last.clock + time)
+    }
+  }
+
   /// The device's clock was set.
   mutating func changeClock() {
     if last != nil { shift = nil }

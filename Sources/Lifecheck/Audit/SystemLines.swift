@@ -38,6 +38,11 @@ struct SystemLines: EventSink, Sendable {
     source = number
   }
 
+  /// The source covers the time between these stamps, whatever its lines tell.
+  mutating func cover(_ beginning: Stamp, _ end: Stamp) {
+    timelines[source].cover(beginning, end)
+  }
+
   mutating func add(_ observation: AuditObservation) { timelines[source].add(observation) }
 
   /// Puts what the source has told in the order of time.

@@ -112,6 +112,7 @@ struct LineReader {
       summary.isSource = pasted?.kind == .source
     }
     records = detection.records
+    if summary.first.resolution == .none { noteFirstStamp(in: sample) }
     if turningLine == 0 {
       summary.isBinary = detection.isBinary
       summary.foreignEncoding = detection.foreignEncoding
@@ -406,6 +407,30 @@ struct LineReader {
     }
     summary.isCopyWindowPassed = copies.isPassed
     return false
+  }
+
+  /// Notes when the log begins: an audit wants to know which time it covers.
+  private mutating func noteFirstStamp(in sample: Span<UInt8>) {
+    guard matcher.vocabulary.listeners.contains(.audit) else { return }
+    var start = 0
+    while start < sample.count {
+      let end = sample.firstNewline(from: start) ?? sample.count
+      if let header = header(ofCleaned: sample.extracting(start..<end)),
+        header.stamp.resolution != .none
+      {
+        summary.first = header.stamp
+        return
+      }
+      start = end + 1
+    }
+  }
+
+  /// Notes when the log ends, by the last line that was read, if that has a stamp.
+  mutating func noteLastStamp() {
+    guard matcher.vocabulary.listeners.contains(.audit), !lineAbove.isEmpty else { return }
+    // A second reference, not a copy: nothing is written while it lives.
+    let line = lineAbove
+    if let header = header(ofCleaned: line.span) { summary.last = header.stamp }
   }
 
   /// Keeps what the next region needs to know of this one.

@@ -53,6 +53,24 @@ import Testing
     #expect(same.apps[0].rates.allSatisfy { !$0.rate.isDifferent })
   }
 
+  /// A log covers the time in which it says nothing of apps, too.
+  @Test func `hours are those of the log, from its first line to its last`() throws {
+    let told = Self.log(3, killed: 0)
+    let later = told.split(separator: "\n").map { line in
+      let blank = line.firstIndex(of: " ") ?? line.startIndex
+      return "\((Int(line[..<blank]) ?? 0) + 3600)\(line[blank...])\n"
+    }
+    let day = "0 kernel()[0] quiet\n" + later.joined() + "10800 kernel()[0] quiet\n"
+    var audit = try AuditTests.audit(day)
+    audit.compare(with: try AuditTests.audit(told))
+    let app = try #require(audit.against?.apps.first)
+    #expect(abs(app.hours.own - 3) < 0.001, "\(app.hours.own)")
+    #expect(abs(app.hours.other - 300.0 / 3600) < 0.001)
+    let source = try #require(audit.sources.first)
+    let from = try #require(source.from), to = try #require(source.to)
+    #expect(to.clock - from.clock == 10_800_000_000)
+  }
+
   @Test func `causes, findings, apps and lines that only one has are new or gone`() throws {
     let other = Self.log(3, killed: 0)
       .replacing("org.example.boat", with: "org.example.barn")
