@@ -31,7 +31,7 @@ struct FoundInputs {
 /// Finds the logs that a command line names.
 enum Inputs {
   /// Returns the files behind `paths`, those of folders in the byte order of their names, and what could not be
-  /// read. A file that is named twice is read twice, `-` once.
+  /// read. A file that is named twice is read twice, `-` once, and a link in a folder to another file of it not at all.
   ///
   /// - Parameter follows: whether a file need not be there yet.
   static func find(_ paths: [String], stdinName: String, follows: Bool = false) -> FoundInputs {
@@ -53,6 +53,7 @@ enum Inputs {
         }
         let before = (found.inputs.count, found.errors.count, found.asides.count)
         try walk(path, into: &found)
+        leaveOutLinks(from: before.0, in: &found)
         if (found.inputs.count, found.errors.count, found.asides.count) == before {
           found.errors.append(InputError(path: path, message: "no log in this folder"))
         }
@@ -77,6 +78,31 @@ enum Inputs {
       return nil
     }
     return .app(path: name)
+  }
+
+  /// Of the inputs from `start` on, which a folder holds, leaves out the links to others of them: what is in a log twice would weigh
+  /// as if it had happened twice.
+  private static func leaveOutLinks(from start: Int, in found: inout FoundInputs) {
+    func path(_ input: Input) -> String {
+      if case .file(let path) = input.origin { path } else { "" }
+    }
+    let added = found.inputs[start...].map(path)
+    guard added.contains(where: Posix.isSymbolicLink) else { return }
+    var files: [UInt64: [(identity: Posix.FileIdentity, path: String)]] = [:]
+    for path in added where !Posix.isSymbolicLink(path) {
+      guard let identity = try? Posix.identity(of: path) else { continue }
+      files[identity.number, default: []].append((identity, path))
+    }
+    found.inputs.removeSubrange(start...)
+    for path in added {
+      if Posix.isSymbolicLink(path), let identity = try? Posix.identity(of: path),
+        let file = files[identity.number]?.first(where: { $0.identity.isSameFile(as: identity) })
+      {
+        found.asides.append(.link(path: path, file: file.path))
+      } else {
+        found.inputs.append(Input(origin: .file(path), name: path))
+      }
+    }
   }
 
   /// Adds the regular files below `directory`. Hidden names are skipped, and links to folders too, so that no loop can

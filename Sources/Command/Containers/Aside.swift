@@ -9,6 +9,8 @@ enum Aside: Hashable {
   /// A file of a log archive by itself.
   case tracev3(path: String)
   case app(path: String)
+  /// A link in a folder to a file that is read too.
+  case link(path: String, file: String)
 
   /// A file in an archive by its path there; nil for most.
   init?(member components: [Substring], of container: String) {
@@ -43,13 +45,15 @@ enum Aside: Hashable {
     switch self {
     case .logArchive(let path, let container), .testResults(let path, let container):
       container.map { "\($0)/\(path)" } ?? path
-    case .tracev3(let path), .app(let path): path
+    case .tracev3(let path), .app(let path), .link(let path, _): path
     }
   }
 
   /// What to do instead.
   var hint: String {
     switch self {
+    case .link(let path, let file):
+      "'\(shown(path))' is a link to '\(shown(file))', which is read once."
     case .logArchive(let path, nil):
       "'\(shown(path))' is a log in Apple's binary form. On a Mac, say: \(Self.conversion(of: path))"
     case .logArchive(let path, let container?):

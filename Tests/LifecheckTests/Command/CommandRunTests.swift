@@ -67,6 +67,28 @@ import Testing
     #expect(try Tool.run([], input: binary).errors.contains("looks like no text"))
   }
 
+  @Test func `a link in a folder to another log of it is not read again`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+    let logs = folder.appending(path: "logs")
+    try FileManager.default.createDirectory(at: logs, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let log = try Data(contentsOf: Tool.root.appending(path: faulty))
+    try log.write(to: logs.appending(path: "b.log"))
+    try log.write(to: folder.appending(path: "else.log"))
+    let manager = FileManager.default
+    try manager.createSymbolicLink(
+      at: logs.appending(path: "a.log"), withDestinationURL: logs.appending(path: "b.log"))
+    try manager.createSymbolicLink(
+      at: logs.appending(path: "c.log"), withDestinationURL: folder.appending(path: "else.log"))
+    let outcome = try Tool.run(["-f", "concise", "logs"], folder: folder)
+    #expect(outcome.errors.contains("'logs/a.log' is a link to 'logs/b.log', which is read once"))
+    #expect(outcome.text.contains("logs/b.log:11:") && outcome.text.contains("logs/c.log:11:"))
+    #expect(!outcome.text.contains("logs/a.log"))
+    // What is named is read.
+    let named = try Tool.run(["-f", "concise", "logs/a.log", "logs/b.log"], folder: folder)
+    #expect(named.text.contains("logs/a.log:11:") && named.text.contains("logs/b.log:11:"))
+  }
+
   @Test func `a report of the system is for an audit`() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).ips")
     defer { try? FileManager.default.removeItem(at: file) }
