@@ -42,8 +42,8 @@ a callback seen anywhere excuses a gap|Absence|Folding.swift|s/\!seen\.contains(
 another statement tells it again|Delegates|Delegates.swift|s/known != 0, known != speaker\.statement,/known == 1,/
 numbers make another statement|Delegates|Speaker.swift|s/if !hasDigit { for/if true { for/
 another statement is an observer's at any time|Delegates|Delegates.swift|s/return !overflow \&\& distance\.magnitude <= Self\.reach/return true/
-a pid is never another's|Life|Lives.swift|s/> Self\.leastReuse/> Int64.max - 1/
-a pid is another's at once|Life|Lives.swift|s/> Self\.leastReuse/> -1/
+a pid is never another's|LifeTests|Lives.swift|s/> Self\.leastReuse/> Int64.max - 1/
+a pid is another's at once|LifeTests|Lives.swift|s/> Self\.leastReuse/> -1/
 rules: none in foreground is gone|Aggregate|uikit-scene.rules|/didEnterBackground   none in foreground/d
 rules: a URL finds no scene in the background|Aggregate|uikit-scene.rules|s/unlogged -> background, active, inactive /unlogged -> active, inactive /
 rules: assertiond tells of no exit|BuiltinRule|system.rules|/assertiond     "Process exited/d

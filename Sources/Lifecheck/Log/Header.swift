@@ -28,6 +28,8 @@ struct Header {
   var remark = 0..<0
   /// Where in the program the record comes from; nil where the logger does not print it.
   var statement: Statement?
+  /// What the logger calls the part of the app that prints the record, in an object of JSON; empty where there is none.
+  var category = 0..<0
   /// The format of the line that a tool has put its own prefix before; nil where there is no such prefix.
   var inner: LogFormat?
   /// Whether the record is an object of JSON, so that backslashes in its parts are escapes.

@@ -18,6 +18,7 @@ enum JSONRecordHeader {
   private static let pathKeys: [StaticString] = ["filename", "processImagePath"]
   private static let pidKeys: [StaticString] = ["pid", "processID", "process_id"]
   private static let threadKeys: [StaticString] = ["threadId", "thread_id", "threadID", "tid"]
+  private static let categoryKeys: [StaticString] = ["category", "logger"]
   /// What only one tool writes.
   private static let goIOSKeys: [StaticString] = ["device", "imageName"]
   private static let pymobileKeys: [StaticString] = ["image_name"]
@@ -45,6 +46,8 @@ enum JSONRecordHeader {
         path = value
       } else if reads(text, key, pidKeys) {
         header.pid = text.number(in: value) ?? -1
+      } else if reads(text, key, categoryKeys), member.isString {
+        header.category = value
       } else if reads(text, key, threadKeys) {
         if text.number(in: value) != nil { header.thread = value }
       } else if reads(text, key, goIOSKeys) {

@@ -30,6 +30,8 @@ enum LogJSONHeader {
         header.pid = text.number(in: member.value) ?? -1
       } else if reads(text, key, "threadID"), text.number(in: member.value) != nil {
         header.thread = member.value
+      } else if reads(text, key, "category"), member.isString {
+        header.category = member.value
       } else if reads(text, key, "timestamp") {
         var stamp = StampReader(position: member.value.lowerBound, end: member.value.upperBound)
         if let moment = stamp.isoMoment(text) { (header.stamp, hasStamp) = (moment.stamp, true) }

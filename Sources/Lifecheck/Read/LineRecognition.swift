@@ -132,10 +132,15 @@ extension LineReader {
 
   /// Whether an event is none that an observer tells of. Such a line is counted.
   private mutating func isOfDelegate(
-    _ event: Event, _ match: Matcher.Match, _ form: Lexicon.Form, in record: Span<UInt8>
+    _ event: Event, _ match: Matcher.Match, _ form: Lexicon.Form, _ header: Header?,
+    in record: Span<UInt8>
   ) -> Bool {
+    var speaker = match.speaker
+    if let category = header?.category, !category.isEmpty {
+      speaker?.take(category: record.wordHash(category))
+    }
     let isDelegates = delegates.take(
-      event.event, process: event.process, pid: event.pid, match.speaker, at: event.stamp,
+      event.event, process: event.process, pid: event.pid, speaker, at: event.stamp,
       isOther: form.isAuxiliary || form.isInstance || form.isReport || match.isHandlerEnd)
     guard !isDelegates else { return true }
     countNearMiss(
@@ -170,7 +175,7 @@ extension LineReader {
       if header.format != format, turns(to: header.format, line: number) { return nil }
       take(header, of: line, source, into: &event, names: &names)
     }
-    guard isOfDelegate(event, match, form, in: record) else { return nil }
+    guard isOfDelegate(event, match, form, header, in: record) else { return nil }
     if format == .flutter { flutterCopy.complete(&event) }
     event.mayBeDebugged = event.pid >= 0 && header?.format.has(.mayBeDebugged) == true
     event.isWatchable =

@@ -257,7 +257,7 @@ struct LogReader {
         prepare(for: .returns, range, isFinished: isFinished, isFull: isFull)
         return true
       }
-      if ObjectBoundaries.stand(onFirstLineOf: storage.span.extracting(range)) {
+      if holdsLineOfRecords(storage.span.extracting(range)) {
         lines.summary.hasLineOfRecords = true
         prepare(
           for: .objects(ObjectBoundaries()), range, isFinished: isFinished, isFull: isFull)
@@ -266,6 +266,12 @@ struct LogReader {
     }
     lines.prepare(storage.span.extracting(range), isWhole: isFinished && !isFull)
     return true
+  }
+
+  /// Whether the first line of an input is several records of a log. Breadcrumbs are read where they stand.
+  private func holdsLineOfRecords(_ sample: Span<UInt8>) -> Bool {
+    ObjectBoundaries.stand(onFirstLineOf: sample) && format != .breadcrumbs
+      && !FormatDetection.holdsBreadcrumbs(sample, in: .json)
   }
 
   /// Decides on the format of an input that begins with `range`, and whose lines end so.

@@ -9,6 +9,11 @@ extension Matcher {
     var isLike: Bool
     /// Whether the callback is the launch.
     var isLaunch: Bool
+
+    /// Another category of the log is another statement, unless the class is known.
+    mutating func take(category: UInt64) {
+      if owner == 0 { statement = Span<UInt8>.joined(statement, category) }
+    }
   }
 
   /// Who says that the callback in `line[text]` came, with its class in `line[owner]`; nil where only the delegate could tell the event.

@@ -232,6 +232,24 @@ import Testing
     #expect(result.summary.events == 5)
   }
 
+  @Test(arguments: [
+    #"{"timestamp":"2024-05-14 09:31:0%.000000+0200","processImagePath":"/Shop","processID":7,"eventType":"logEvent","category":"@","eventMessage":"#,
+    #"{"time":"2024-05-14T09:31:0%.000Z","process":"Shop","pid":7,"logger":"@","message":"#,
+  ])
+  func `another category of a log is another statement`(_ head: String) throws {
+    func log(_ first: String, _ second: String) -> String {
+      [
+        (first, "applicationDidBecomeActive"), (second, "applicationDidBecomeActive"),
+        (first, "applicationWillResignActive"),
+      ]
+      .enumerated().map { number, line in
+        head.replacing("%", with: "\(number)").replacing("@", with: line.0) + "\"\(line.1)\"}\n"
+      }.joined()
+    }
+    #expect(try check(log("Boot", "Player")).summary.events == 2)
+    #expect(try check(log("Boot", "Boot")).summary.events == 3)
+  }
+
   @Test(arguments: [(5.0, 2), (5.1, 3), (-4.9, 2)])
   func `another statement that tells it seconds later tells of a second one`(
     _ delay: Double, _ events: Int
