@@ -25,11 +25,11 @@ struct Header {
   /// Whether it is a message at all, and not the mark of an activity or of a stretch of time.
   var isMessage = true
   /// What a logger prints after the function whose name is the message; empty for most.
-  var remark = 0..<0
+  @LinePlace var remark = 0..<0
   /// Where in the program the record comes from; nil where the logger does not print it.
   var statement: Statement?
-  /// What the logger calls the part of the app that prints the record, in an object of JSON; empty where there is none.
-  var category = 0..<0
+  /// A hash of what the logger calls the part of the app that prints the record, in an object of JSON; 0 where there is none.
+  var category: UInt64 = 0
   /// The format of the line that a tool has put its own prefix before; nil where there is no such prefix.
   var inner: LogFormat?
   /// Whether the record is an object of JSON, so that backslashes in its parts are escapes.

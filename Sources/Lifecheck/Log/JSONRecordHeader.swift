@@ -47,7 +47,7 @@ enum JSONRecordHeader {
       } else if reads(text, key, pidKeys) {
         header.pid = text.number(in: value) ?? -1
       } else if reads(text, key, categoryKeys), member.isString {
-        header.category = value
+        header.category = text.wordHash(value)
       } else if reads(text, key, threadKeys) {
         if text.number(in: value) != nil { header.thread = value }
       } else if reads(text, key, goIOSKeys) {

@@ -31,7 +31,7 @@ enum LogJSONHeader {
       } else if reads(text, key, "threadID"), text.number(in: member.value) != nil {
         header.thread = member.value
       } else if reads(text, key, "category"), member.isString {
-        header.category = member.value
+        header.category = text.wordHash(member.value)
       } else if reads(text, key, "timestamp") {
         var stamp = StampReader(position: member.value.lowerBound, end: member.value.upperBound)
         if let moment = stamp.isoMoment(text) { (header.stamp, hasStamp) = (moment.stamp, true) }

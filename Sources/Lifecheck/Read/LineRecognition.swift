@@ -136,9 +136,7 @@ extension LineReader {
     in record: Span<UInt8>
   ) -> Bool {
     var speaker = match.speaker
-    if let category = header?.category, !category.isEmpty {
-      speaker?.take(category: record.wordHash(category))
-    }
+    if let category = header?.category, category != 0 { speaker?.take(category: category) }
     let isDelegates = delegates.take(
       event.event, process: event.process, pid: event.pid, speaker, at: event.stamp,
       isOther: form.isAuxiliary || form.isInstance || form.isReport || match.isHandlerEnd)

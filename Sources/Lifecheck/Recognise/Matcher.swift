@@ -10,7 +10,7 @@ struct Matcher: Sendable {
     var text: Range<Int>
     var captures: TextPattern.Captures?
     /// The class whose method it is; empty where the message does not tell.
-    @TextPattern.Captures.Place var owner = 0..<0
+    @LinePlace var owner = 0..<0
     /// Who says it; nil where nobody but the delegate could.
     var speaker: Speaker?
     /// Whether the line says that the callback's handler is done: no event of the life, but its end.

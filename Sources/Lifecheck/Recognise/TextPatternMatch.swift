@@ -1,31 +1,15 @@
 extension TextPattern {
   /// What stood at the places of one match, as ranges of the line; empty where the pattern has no such place.
   struct Captures: Hashable, Sendable {
-    @Place var id = 0..<0
-    @Place var pid = 0..<0
-    @Place var process = 0..<0
-    @Place var bundle = 0..<0
-    @Place var from = 0..<0
-    @Place var to = 0..<0
+    @LinePlace var id = 0..<0
+    @LinePlace var pid = 0..<0
+    @LinePlace var process = 0..<0
+    @LinePlace var bundle = 0..<0
+    @LinePlace var from = 0..<0
+    @LinePlace var to = 0..<0
     /// The class in `-[Class selector]`, where `id` is the address of an object: a class and the one above it may both
     /// log what happens to it.
-    @Place var implementer = 0..<0
-
-    /// A range of a line in half the space: every match is handed on several times.
-    @propertyWrapper struct Place: Hashable, Sendable {
-      private var start: Int32
-      private var end: Int32
-
-      init(wrappedValue: Range<Int>) {
-        start = Int32(wrappedValue.lowerBound)
-        end = Int32(wrappedValue.upperBound)
-      }
-
-      var wrappedValue: Range<Int> {
-        get { Int(start)..<Int(end) }
-        set { self = Place(wrappedValue: newValue) }
-      }
-    }
+    @LinePlace var implementer = 0..<0
   }
 
   /// No capture is longer, so that a line full of beginnings costs no more than its length.
