@@ -38,7 +38,7 @@ a carriage return ends no marker|LineEnd|LogLoss.swift|s/ || $0 == 0x0D || $0 ==
 a tenth of strange bytes is binary|LineEnd|FormatDetection.swift|s/10 \* strange > count/10 * strange >= count/
 more than 4 KiB are looked at|LineEnd|FormatDetection.swift|s/min(sample\.count, 4096)/min(sample.count, 8192)/
 overlong characters are shown|ReportHuman|ShownText.swift|s/value >= least,/value >= least \/ 64,/
-a callback seen anywhere excuses a gap|Absence|Folding.swift|s/\!seen\.contains(machine\.alphabet\[Int(\$0)\], channel: key\.channel, process: process)/true/
+a callback seen anywhere excuses a gap|Absence|Folding.swift|s/!seen\.contains(machine\.alphabet.*process: process)/& || true/
 another statement tells it again|Delegates|Delegates.swift|s/known != 0, known != speaker\.statement,/known == 1,/
 numbers make another statement|Delegates|Speaker.swift|s/if !hasDigit { for/if true { for/
 another statement is an observer's at any time|Delegates|Delegates.swift|s/return !overflow \&\& distance\.magnitude <= Self\.reach/return true/

@@ -163,7 +163,9 @@ struct Engine: EventSink, Sendable {
   @inline(__always)
   private mutating func slot(for event: Event, _ traits: Program.Traits) -> Int {
     guard let known = lives.known(event, in: input.file) else { return begin(event) }
-    guard traits.contains(.isLaunch), lives.isPidReused(since: known, at: event.stamp) else { return known }
+    guard traits.contains(.isLaunch), lives.isPidReused(since: known, at: event.stamp) else {
+      return known
+    }
     close([known])
     return begin(event)
   }
