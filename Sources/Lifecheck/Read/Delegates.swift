@@ -17,6 +17,8 @@ struct Delegates: Sendable {
     var owner: UInt64 = 0
     /// The statement that told the newest callback; 0 where that is not known.
     var statement: UInt64 = 0
+    /// The newest statement that told it once more; 0 for none.
+    var further: UInt64 = 0
     /// When that was, as in `Stamp.microseconds`; `noTime` where the log does not tell to the second.
     var time = Delegates.noTime
     /// Its callbacks so far, as bits by the last six bits of their numbers.
@@ -47,7 +49,7 @@ struct Delegates: Sendable {
   ) -> Bool {
     guard !isOther else { return true }
     let slot = slot(of: Self.key(process, pid))
-    if let speaker, speaker.owner != 0, speaker.owner == entries[slot].owner,
+    if let speaker, speaker.owner != 0, speaker.owner == entries[slot].owner, speaker.isStep,
       event != entries[slot].event
     {
       note(event, speaker.statement, stamp, at: slot)
@@ -80,11 +82,17 @@ struct Delegates: Sendable {
     } else if speaker.owner != entries[slot].owner {
       return false
     }
-    // The same callback out of another statement is no second one, whoever of the two is the delegate.
+    guard speaker.isStep else {
+      entries[slot].told |= Self.bit(event)
+      return true
+    }
+    // The same callback out of another statement is no second one, whoever of the two is the delegate; what that one tells twice is.
     let known = entries[slot].statement
     if isRepeated, known != 0, known != speaker.statement,
+      speaker.statement != entries[slot].further,
       isNear(stamp, entries[slot].time)
     {
+      entries[slot].further = speaker.statement
       return false
     }
     note(event, speaker.statement, stamp, at: slot)
@@ -96,6 +104,7 @@ struct Delegates: Sendable {
     var entries = self.entries.mutableSpan
     entries[slot].event = event
     entries[slot].statement = statement
+    entries[slot].further = 0
     entries[slot].time = Self.time(of: stamp)
     entries[slot].told |= Self.bit(event)
   }

@@ -137,6 +137,7 @@ extension LineReader {
   ) -> Bool {
     var speaker = match.speaker
     if let category = header?.category, category != 0 { speaker?.take(category: category) }
+    if let file = header?.statement?.file { speaker?.take(category: file) }
     let isDelegates = delegates.take(
       event.event, process: event.process, pid: event.pid, speaker, at: event.stamp,
       isOther: form.isAuxiliary || form.isInstance || form.isReport || match.isHandlerEnd)

@@ -275,32 +275,59 @@ struct Matcher: Sendable {
       let close = line.firstIndex(
         of: UInt8(ascii: "]"), from: open + 1, to: min(end, open + Self.groupLimit))
     else { return hasSign ? .nearMiss(NearMiss(.glued, start..<open + 1)) : nil }
-    guard let first = line.firstIndex(of: 0x20, from: open + 1, to: close), first > open + 1 else {
-      return nil
-    }
-    let blank = lastBlank(line, from: first, to: close)
-    guard !isMethod || blank == first,
+    guard isMethod else { return tag(line, open..<close, before) }
+    guard let blank = line.firstIndex(of: 0x20, from: open + 1, to: close), blank > open + 1,
       line.firstIndex(of: UInt8(ascii: "["), from: open + 1, to: close) == nil,
-      let word = MessageWord(in: line, at: blank + 1, to: close)
+      let word = MessageWord(in: line, at: blank + 1, to: close),
+      let form = callback(line, blank + 1..<close, word)
     else { return nil }
-    for candidate in vocabulary.candidates(line, at: blank + 1, word)
-    where vocabulary.isCandidate(candidate, in: line, blank + 1..<close) {
+    return bracket(line, start..<close + 1, of: open + 1..<blank, form, before)
+  }
+
+  /// The form of the callback that is all of `line[range]`, which begins with `word`; nil where none is.
+  private func callback(_ line: Span<UInt8>, _ range: Range<Int>, _ word: MessageWord) -> Int? {
+    for candidate in vocabulary.candidates(line, at: range.lowerBound, word)
+    where vocabulary.isCandidate(candidate, in: line, range) {
       var form = vocabulary.form(of: candidate)
       while form >= 0 {
-        if case .name = vocabulary.lexicon.forms[form].kind, isHeard(form) { break }
-        form = Int(vocabulary.lexicon.forms[form].next)
+        switch vocabulary.lexicon.forms[form].kind {
+        case .name where isHeard(form), .call where isHeard(form): return form
+        default: form = Int(vocabulary.lexicon.forms[form].next)
+        }
       }
-      guard form >= 0 else { continue }
-      return bracket(line, start..<close + 1, of: open + 1..<blank, form, before)
     }
     return nil
   }
 
-  /// The last blank before `end`, of which `first` is the first.
-  private func lastBlank(_ line: Span<UInt8>, from first: Int, to end: Int) -> Int {
-    var last = first
-    while let next = line.firstIndex(of: 0x20, from: last + 1, to: end) { last = next }
-    return last
+  /// `[Class selector]`, `[Class.function(_:)]`, `[File.swift:20 function(_:)]`: a tag that ends with a callback, as loggers print where
+  /// a line comes from.
+  private func tag(
+    _ line: Span<UInt8>, _ tag: Range<Int>, _ before: MessageBeginning
+  ) -> Outcome? {
+    var place = tag.lowerBound + 1
+    var refusal: NearMiss?
+    while place < tag.upperBound {
+      guard let word = MessageWord(in: line, at: place, to: tag.upperBound) else {
+        if line[place] == UInt8(ascii: "[") { return nil }
+        place += 1
+        continue
+      }
+      if place > tag.lowerBound + 1, let form = callback(line, place..<tag.upperBound, word) {
+        if let refusal { return .nearMiss(refusal) }
+        var end = place
+        while end > tag.lowerBound + 1, !line[end - 1].isIdentifier { end -= 1 }
+        return bracket(
+          line, tag.lowerBound..<tag.upperBound + 1, of: tag.lowerBound + 1..<end, form, before)
+      }
+      switch vocabulary.words.meaning(of: word) {
+      case .miss: refusal = refusal ?? NearMiss(.awaited, word.range)
+      case .second: refusal = refusal ?? NearMiss(.second, word.range)
+      case .keyword: refusal = refusal ?? NearMiss(.source, word.range)
+      case .neutral, .verb, .prose, nil: break
+      }
+      place = word.range.upperBound
+    }
+    return nil
   }
 
   /// The method in `line[text]` of the class in `line[owner]`.
@@ -309,13 +336,6 @@ struct Matcher: Sendable {
     _ before: MessageBeginning
   ) -> Outcome {
     let close = text.upperBound
-    // `[self name]` is source code; classes have capitals.
-    if line[owner.lowerBound] >= 0x61,
-      let name = MessageWord(in: line, at: owner.lowerBound, to: owner.upperBound),
-      name.range == owner, vocabulary.words.meaning(of: name) == .miss
-    {
-      return .nearMiss(NearMiss(.source, text))
-    }
     if isHandlerEnd(form, line, close, before.end) {
       return handlerEnd(form, text: text).map { .event($0) }
         ?? .nearMiss(NearMiss(.second, close..<before.end))

@@ -24,6 +24,8 @@ struct Vocabulary: Sendable {
   private let markerTexts: [[UInt8]]
   /// What names of application delegates end with, in lower case.
   let delegateEndings: [[UInt8]]
+  /// Per event, whether it is one of the steps 0 to 7.
+  let isStep: [Bool]
   /// What lines of source code begin with, in lower case.
   let codeBeginnings: [[UInt8]]
   /// In lower case.
@@ -53,6 +55,7 @@ struct Vocabulary: Sendable {
     lookalikeTexts = rules.message.lookalikes.map(lowercased)
     markerTexts = rules.message.markers.map(lowercased)
     delegateEndings = rules.message.delegates.words.map(lowercased)
+    isStep = rules.events.map { $0.number?.utf8.first?.isDigit == true }
     codeBeginnings = rules.message.codes.words.map(lowercased)
     handlerEndWords = rules.handlerEndWords.map(lowercased)
     var handlerEnds = [UInt16?](repeating: nil, count: events.count)

@@ -177,6 +177,9 @@ import Testing
     ("%", "% - PlayerView"), ("(AppDelegate) %", "(Player) %"), ("AppDelegate | %", "Player | %"),
     ("<Shop.AppDelegate: 0x1034> %", "<Shop.Player: 0x1050> %"), ("%", "[PaySDK][Verbose] %"),
     ("AppDelegate: %", "Analytics: %"), (">>> %", "<<< %"), ("--> %", "<-- %"),
+    ("-[AppDelegate f] %: hiding the cover", "-[AppDelegate f] %: telling the basket"),
+    ("[AppDelegate.swift:31 %] front", "[Player.swift:80 %] play"),
+    ("AppDelegate.% - first", "AppDelegate.% - second"),
     ("#3 %: <UIApplication: 0x1034>", "[Ads 2] %: <UIApplication: 0x1034>"),
   ])
   func `the same callback out of another statement is an observer's`(
@@ -202,7 +205,8 @@ import Testing
   @Test(arguments: [
     ("[AppDelegate] %", "[AppDelegate] %"), ("12 ms: %", "14 ms: %"),
     ("[AppDelegate.swift:41] %", "[AppDelegate.swift:43] %"),
-    ("[a1-3f] %", "[b2-4c] %"), ("% 5", "% 6: Player"), ("% user=eve", "%  user=dan"),
+    ("[a1-3f] %", "[b2-4c] %"), ("[AppDelegate.swift:31 %] x", "[AppDelegate.swift:35 %] x"),
+    ("% 5", "% 6: Player"), ("% user=eve", "%  user=dan"),
     ("-[Shop.AppDelegate %]", "-[AppDelegate %]"), ("-[_TtC4Shop11AppDelegate %]", "AppDelegate.%"),
     ("-[AppDelegate(Push) %]", "-[AppDelegate %]"), ("Shop.AppDelegate: %", "AppDelegate %"),
   ])
@@ -219,6 +223,42 @@ import Testing
     let result = try check(log)
     #expect(result.places == ["5 active-twice"])
     #expect(result.summary.events == 5)
+  }
+
+  @Test func `what another statement tells twice is a second one`() throws {
+    let lines = [
+      "didFinishLaunchingWithOptions", "applicationDidBecomeActive",
+      "[Player] applicationWillResignActive",
+      "[Boot] applicationWillResignActive", "[Boot] applicationWillResignActive",
+    ]
+    let result = try check(lines.map { $0 + "\n" }.joined())
+    #expect(result.places == ["5 resign-while-not-active"])
+    // A third one is a third observer.
+    let third = lines.dropLast() + ["[Ads] applicationWillResignActive"]
+    #expect(try check(third.map { $0 + "\n" }.joined()).places == [])
+  }
+
+  @Test func `what is no step comes between two tellers`() throws {
+    let lines = [
+      "didFinishLaunchingWithOptions", "[Boot] applicationDidBecomeActive",
+      "[Boot] application:didReceiveRemoteNotification:fetchCompletionHandler:",
+      "[Player] applicationDidBecomeActive",
+    ]
+    #expect(try check(lines.map { $0 + "\n" }.joined()).places == [])
+  }
+
+  @Test func `another file of a logger's header is another statement`() throws {
+    let lines = ["AppDelegate.swift:31", "Player.swift:80", "AppDelegate.swift:40"].enumerated().map
+    {
+      let name = [
+        "applicationDidBecomeActive(_:)", "applicationDidBecomeActive(_:)",
+        "applicationWillResignActive(_:)",
+      ][$0]
+      return "2026-01-05 10:00:0\($0).100 [Debug] [\($1)] \(name) > x\n"
+    }
+    let result = try check(lines.joined())
+    #expect(result.places == [])
+    #expect(result.summary.events == 2)
   }
 
   @Test func `another statement may tell what has come once more`() throws {
@@ -266,7 +306,8 @@ import Testing
     ("_TtC4Shop11AppDelegate", "AppDelegate"),
     ("_TtCC4Shop3App8Delegate", "Delegate"), ("a.b.C(d)", "C"), ("_TtC4", "_TtC4"),
     ("_TtC99999999999999999999X", "_TtC99999999999999999999X"),
-    ("C.", "C."), ("_Tt", "_Tt"), ("(x)", ""),
+    ("C.", "C."), ("Boot.swift:20", "Boot"), ("Boot+Push.swift", "Boot"), ("Boot.m:3", "Boot"),
+    ("40:Boot", ""), (".m", ""), ("_Tt", "_Tt"), ("(x)", ""),
   ])
   func `a class's name is without its module and its category`(_ text: String, _ name: String) {
     let bytes = Array(text.utf8)
@@ -278,7 +319,7 @@ import Testing
     var delegates = Delegates()
     func takes(_ pid: Int32, _ owner: UInt64, isLike: Bool) -> Bool {
       let speaker = Matcher.Speaker(
-        owner: owner, statement: owner, isLike: isLike, isLaunch: false)
+        owner: owner, statement: owner, isLike: isLike, isLaunch: false, isStep: true)
       return delegates.take(0, process: 1, pid: pid, speaker, at: Stamp(), isOther: false)
     }
     for pid in 0..<70_000 as Range<Int32> { #expect(takes(pid, 99, isLike: true)) }
