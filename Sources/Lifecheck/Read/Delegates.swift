@@ -42,10 +42,11 @@ struct Delegates: Sendable {
   /// - Parameters:
   ///   - speaker: who tells it; nil where only the delegate could.
   ///   - isOther: whether it is no callback of an application delegate.
+  ///   - keepsRefusal: whether what is refused is so for good; else the line is asked about again.
   @inline(__always)
   mutating func take(
     _ event: UInt16, process: Int32, pid: Int32, _ speaker: Speaker?, at stamp: Stamp,
-    isOther: Bool
+    isOther: Bool, keepsRefusal: Bool = true
   ) -> Bool {
     guard !isOther else { return true }
     let slot = slot(of: Self.key(process, pid))
@@ -55,13 +56,13 @@ struct Delegates: Sendable {
       note(event, speaker.statement, stamp, at: slot)
       return true
     }
-    return take(event, process: process, pid: pid, speaker, at: stamp, slot)
+    return take(event, process: process, pid: pid, speaker, at: stamp, slot, keepsRefusal)
   }
 
   /// The same, where it is not the next callback of the class that is known as the delegate.
   private mutating func take(
     _ event: UInt16, process: Int32, pid: Int32, _ speaker: Speaker?, at stamp: Stamp,
-    _ place: Int
+    _ place: Int, _ keepsRefusal: Bool
   ) -> Bool {
     var slot = place
     let key = Self.key(process, pid)
@@ -92,7 +93,7 @@ struct Delegates: Sendable {
       speaker.statement != entries[slot].further,
       isNear(stamp, entries[slot].time)
     {
-      entries[slot].further = speaker.statement
+      if keepsRefusal { entries[slot].further = speaker.statement }
       return false
     }
     note(event, speaker.statement, stamp, at: slot)

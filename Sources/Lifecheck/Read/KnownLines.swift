@@ -33,7 +33,8 @@ extension LineReader {
     guard
       delegates.take(
         event.event, process: head.process, pid: head.pid, event.speaker,
-        at: beginning.moment.stamp, isOther: event.isAuxiliary || event.isOfInstance)
+        at: beginning.moment.stamp, isOther: event.isAuxiliary || event.isOfInstance,
+        keepsRefusal: false)
     else { return nil }
     return KnownLine(
       beginning: beginning, head: head, plain: event, range: start..<end,
