@@ -17,7 +17,7 @@ struct NearMiss: Sendable {
     case question
     /// The spelling is a part of something longer.
     case glued
-    /// Another class or another statement tells it than the application delegate's.
+    /// Another part of the app tells it than the application delegate.
     case observer
 
     /// Whether a callback stands there by itself, which the message speaks of.
@@ -67,7 +67,7 @@ public struct NearMissExample: Sendable {
     case .stackFrame: "it is a stack frame"
     case .list: "\(word) is another callback in the same message: a list"
     case .question: "it is a question"
-    case .observer: "another class or statement than the app delegate's tells it"
+    case .observer: "another class or another part of the app tells it than the delegate"
     case .glued: "the name is a part of something longer"
     }
   }

@@ -2,29 +2,28 @@
 /// what a framework hands on to a plugin, and say nothing that the delegate does not say.
 ///
 /// The first class that a process logs a callback of is its delegate, unless another one is called like a delegate and it is not. A
-/// line without a class is the delegate's, and says nothing of classes; but where another statement has just told the same
-/// callback, it is an observer's. After a launch line without a class, only a class that is called like a delegate can be the delegate.
+/// line without a class is the delegate's, and says nothing of classes; but where somebody by another name has just told the same
+/// step, it is an observer's. After a launch line without a class, only a class that is called like a delegate can be the delegate.
 struct Delegates: Sendable {
   typealias Speaker = Matcher.Speaker
 
   /// More processes are not kept apart: then all are forgotten.
   private static let limit = 65_536
-  /// So long after the delegate an observer may tell the same callback, in microseconds: all are told in one turn of the main thread.
-  private static let reach: Int64 = 5_000_000
+  /// So long after the delegate an observer may tell the same step, in microseconds: all are told in one turn of the main thread.
+  private static let reach: Int64 = 2_000_000
   private struct Entry {
     var key = Delegates.noKey
     /// The class that is taken for the delegate; 0 for none.
     var owner: UInt64 = 0
-    /// The statement that told the newest callback; 0 where that is not known.
-    var statement: UInt64 = 0
-    /// The newest statement that told it once more; 0 for none.
+    /// Who told the newest step, and who told it once more, as in `Speaker.name`; 0 where that is not known.
+    var name: UInt64 = 0
     var further: UInt64 = 0
-    /// When that was, as in `Stamp.microseconds`; `noTime` where the log does not tell to the second.
+    /// When the newest step was told, as in `Stamp.microseconds`; `noTime` where the log does not tell to the second.
     var time = Delegates.noTime
-    /// Its callbacks so far, as bits by the last six bits of their numbers.
+    /// The callbacks so far, as bits by the last six bits of their numbers.
     var told: UInt64 = 0
-    /// The newest callback.
-    var event: UInt16 = 0
+    /// The newest step.
+    var event = UInt16.max
     /// Whether there is a class, or a launch without one: then no class of any name becomes the delegate.
     var isDecided = false
     /// Whether the class is called like a delegate.
@@ -37,77 +36,76 @@ struct Delegates: Sendable {
   private var entries = [Entry](repeating: Entry(), count: 16)
   private var used = 0
 
-  /// Takes an event, if it is none that an observer tells.
+  /// Takes a callback, if it is none that an observer tells.
   ///
-  /// - Parameters:
-  ///   - speaker: who tells it; nil where only the delegate could.
-  ///   - isOther: whether it is no callback of an application delegate.
-  ///   - keepsRefusal: whether what is refused is so for good; else the line is asked about again.
-  @inline(__always)
+  /// - Parameter speaker: who tells it; nil where only the delegate could.
   mutating func take(
-    _ event: UInt16, process: Int32, pid: Int32, _ speaker: Speaker?, at stamp: Stamp,
-    isOther: Bool, keepsRefusal: Bool = true
+    _ event: UInt16, process: Int32, pid: Int32, _ speaker: Speaker?, at stamp: Stamp
   ) -> Bool {
-    guard !isOther else { return true }
+    if takeNext(event, process: process, pid: pid, speaker, at: stamp) { return true }
+    guard let speaker else { return true }
     let slot = slot(of: Self.key(process, pid))
-    if let speaker, speaker.owner != 0, speaker.owner == entries[slot].owner, speaker.isStep,
-      event != entries[slot].event
+    if speaker.owner != 0, speaker.owner != entries[slot].owner {
+      guard !entries[slot].isDecided || speaker.isLike && !entries[slot].isLike else {
+        return false
+      }
+      decide(speaker, at: slot)
+    }
+    let known = entries[slot].name
+    if speaker.isStep, event == entries[slot].event, known != 0, known != speaker.name,
+      speaker.name != entries[slot].further, isNear(stamp, entries[slot].time)
     {
-      note(event, speaker.statement, stamp, at: slot)
-      return true
-    }
-    return take(event, process: process, pid: pid, speaker, at: stamp, slot, keepsRefusal)
-  }
-
-  /// The same, where it is not the next callback of the class that is known as the delegate.
-  private mutating func take(
-    _ event: UInt16, process: Int32, pid: Int32, _ speaker: Speaker?, at stamp: Stamp,
-    _ place: Int, _ keepsRefusal: Bool
-  ) -> Bool {
-    var slot = place
-    let key = Self.key(process, pid)
-    if entries[slot].key == Self.noKey {
-      insert(Entry(key: key, event: .max), at: slot)
-      slot = self.slot(of: key)
-    }
-    let isRepeated = event == entries[slot].event
-    guard let speaker else {
-      if !isRepeated { note(event, 0, stamp, at: slot) }
-      return true
-    }
-    if speaker.owner == 0 {
-      if speaker.isLaunch { entries[slot].isDecided = true }
-    } else if !entries[slot].isDecided || speaker.isLike && !entries[slot].isLike {
-      entries[slot].isDecided = true
-      (entries[slot].owner, entries[slot].isLike) = (speaker.owner, speaker.isLike)
-    } else if speaker.owner != entries[slot].owner {
+      // What the other one tells again is a second one.
+      entries[slot].further = speaker.name
       return false
     }
-    guard speaker.isStep else {
-      entries[slot].told |= Self.bit(event)
-      return true
-    }
-    // The same callback out of another statement is no second one, whoever of the two is the delegate; what that one tells twice is.
-    let known = entries[slot].statement
-    if isRepeated, known != 0, known != speaker.statement,
-      speaker.statement != entries[slot].further,
-      isNear(stamp, entries[slot].time)
-    {
-      if keepsRefusal { entries[slot].further = speaker.statement }
-      return false
-    }
-    note(event, speaker.statement, stamp, at: slot)
+    note(event, speaker, stamp, at: slot)
     return true
   }
 
+  /// Takes a callback that is the delegate's for sure: the first of its process, or the next one of the delegate. Where it refuses,
+  /// `take` has to be asked.
   @inline(__always)
-  private mutating func note(_ event: UInt16, _ statement: UInt64, _ stamp: Stamp, at slot: Int) {
+  mutating func takeNext(
+    _ event: UInt16, process: Int32, pid: Int32, _ speaker: Speaker?, at stamp: Stamp
+  ) -> Bool {
+    let key = Self.key(process, pid)
+    var slot = slot(of: key)
+    if entries[slot].key == Self.noKey {
+      insert(Entry(key: key), at: slot)
+      slot = self.slot(of: key)
+    }
+    guard let speaker else {
+      if event != entries[slot].event { entries[slot].event = .max }
+      return true
+    }
+    if speaker.owner != entries[slot].owner, speaker.owner != 0 {
+      guard !entries[slot].isDecided, entries[slot].event == .max else { return false }
+    }
+    guard event != entries[slot].event else { return false }
+    if !entries[slot].isDecided { decide(speaker, at: slot) }
+    note(event, speaker, stamp, at: slot)
+    return true
+  }
+
+  /// Takes the class for the delegate's; of a launch without one, that there is none.
+  private mutating func decide(_ speaker: Speaker, at slot: Int) {
+    guard speaker.owner != 0 || speaker.isLaunch else { return }
+    entries[slot].isDecided = true
+    (entries[slot].owner, entries[slot].isLike) = (speaker.owner, speaker.isLike)
+  }
+
+  @inline(__always)
+  private mutating func note(
+    _ event: UInt16, _ speaker: Speaker, _ stamp: Stamp, at slot: Int
+  ) {
     var entries = self.entries.mutableSpan
+    entries[slot].told |= Self.bit(event)
+    guard speaker.isStep else { return }
     entries[slot].event = event
-    entries[slot].statement = statement
+    entries[slot].name = speaker.name
     entries[slot].further = 0
     entries[slot].time = Self.time(of: stamp)
-    entries[slot].told |= Self.bit(event)
   }
 
   @inline(__always)

@@ -30,11 +30,12 @@ extension LineReader {
         bytes, from: beginning.message, to: end, sender: head.sender),
       let event = recent[message.message], !event.isOfInstance || hasRoom(in: names)
     else { return nil }
+    // What may be an observer's has to be looked at in full.
     guard
-      delegates.take(
-        event.event, process: head.process, pid: head.pid, event.speaker,
-        at: beginning.moment.stamp, isOther: event.isAuxiliary || event.isOfInstance,
-        keepsRefusal: false)
+      event.isAuxiliary || event.isOfInstance
+        || delegates.takeNext(
+          event.event, process: head.process, pid: head.pid, event.speaker,
+          at: beginning.moment.stamp)
     else { return nil }
     return KnownLine(
       beginning: beginning, head: head, plain: event, range: start..<end,

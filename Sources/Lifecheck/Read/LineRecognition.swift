@@ -136,12 +136,14 @@ extension LineReader {
     in record: Span<UInt8>
   ) -> Bool {
     var speaker = match.speaker
-    if let category = header?.category, category != 0 { speaker?.take(category: category) }
-    if let file = header?.statement?.file { speaker?.take(category: file) }
-    let isDelegates = delegates.take(
-      event.event, process: event.process, pid: event.pid, speaker, at: event.stamp,
-      isOther: form.isAuxiliary || form.isInstance || form.isReport || match.isHandlerEnd)
-    guard !isDelegates else { return true }
+    if let category = header?.category, category != 0 { speaker?.add(name: category) }
+    if let file = header?.statement?.file { speaker?.add(name: file) }
+    let isOther = form.isAuxiliary || form.isInstance || form.isReport || match.isHandlerEnd
+    guard
+      !isOther,
+      !delegates.take(
+        event.event, process: event.process, pid: event.pid, speaker, at: event.stamp)
+    else { return true }
     countNearMiss(
       record, number: event.line, .observer,
       confirms: delegates.hasTold(event.event, process: event.process, pid: event.pid))

@@ -1,10 +1,10 @@
 extension Matcher {
-  /// Who says that a callback came, as far as its message tells: the class whose method it is, and the statement that printed it.
+  /// Who says that a callback came, as far as its message tells: the class whose method it is, and other names.
   struct Speaker: Sendable {
     /// A hash of the class's name, without its module; 0 where the message names none.
     var owner: UInt64 = 0
-    /// A hash of the class and of what stands around the callback, of which numbers are no part.
-    var statement: UInt64
+    /// A hash of the class, and of the other names that stand around the callback.
+    var name: UInt64
     /// Whether the class is called like a delegate.
     var isLike = false
     /// Whether the callback is the launch.
@@ -12,10 +12,8 @@ extension Matcher {
     /// Whether it is one of the steps 0 to 7, which follow one another.
     var isStep: Bool
 
-    /// Another category, or another file, is another statement.
-    mutating func take(category: UInt64) {
-      statement = Span<UInt8>.joined(statement, category)
-    }
+    /// Adds a hash of another name: of the class, of a category, of a file.
+    mutating func add(name other: UInt64) { name = Span<UInt8>.joined(name, other) }
   }
 
   /// Who says that the callback in `line[text]` came, with its class in `line[owner]`; nil where only the delegate could tell the event.
@@ -28,12 +26,12 @@ extension Matcher {
     else { return nil }
     let event = Int(form.event)
     var speaker = Speaker(
-      statement: Self.statement(around: text, of: owner, in: line, message),
+      name: owner.isEmpty ? self.name(around: text, in: line, message) : Span<UInt8>.emptyHash,
       isLaunch: vocabulary.definitions[event].isLaunch, isStep: vocabulary.isStep[event])
     let name = owner.isEmpty ? owner : Self.className(line, owner)
     guard !name.isEmpty else { return speaker }
     speaker.owner = line.wordHash(name)
-    speaker.take(category: speaker.owner)
+    speaker.add(name: speaker.owner)
     speaker.isLike = vocabulary.delegateEndings.contains { ending in
       name.count >= ending.count
         && line.matches(ending.span, 0..<ending.count, at: name.upperBound - ending.count)
@@ -87,65 +85,50 @@ extension Matcher {
     return part
   }
 
-  /// A hash of a message without the callback in `line[text]`, its class, its blanks, its words with a digit, and a value behind the
-  /// callback: what is left is the same each time that one statement prints it. Of a class's method only words count.
-  static func statement(
-    around text: Range<Int>, of owner: Range<Int>, in line: Span<UInt8>, _ message: Range<Int>
+  /// A hash of the names around the callback in `line[text]`, by which it tells who prints it: `[Player] x`, `Player.swift:20 x`,
+  /// `x in PlayerController`. What varies from line to line is no part of it: numbers, states, levels and other words that rules know, and
+  /// all values behind the callback.
+  private func name(
+    around text: Range<Int>, in line: Span<UInt8>, _ message: Range<Int>
   ) -> UInt64 {
     var hash = Span<UInt8>.emptyHash
     var place = message.lowerBound
-    let end = min(message.upperBound, text.upperBound + groupLimit)
-    while place < end {
-      if text.contains(place) {
-        place = text.upperBound
-        hash = Span<UInt8>.hash(hash, 0)
-        continue
-      }
-      if owner.contains(place) {
-        place = owner.upperBound
-        continue
-      }
-      if place >= text.upperBound, isValue(line, place, to: end) { break }
-      let byte = line[place]
-      guard byte.isIdentifier else {
-        if byte > 0x20, owner.isEmpty { hash = Span<UInt8>.hash(hash, byte) }
+    while place < text.lowerBound {
+      guard let word = MessageWord(in: line, at: place, to: text.lowerBound) else {
         place += 1
         continue
       }
-      let start = place
-      var hasDigit = false
-      let limit = place < text.lowerBound ? text.lowerBound : end
-      while place < limit, line[place].isIdentifier {
-        if line[place].isDigit { hasDigit = true }
-        place += 1
-      }
-      // The module before the class is no word of the statement's.
-      guard !hasDigit, place + 1 != owner.lowerBound else { continue }
-      for i in start..<place { hash = Span<UInt8>.hash(hash, line[i]) }
+      if isName(word, in: line) { hash = Span<UInt8>.joined(hash, word.hash) }
+      place = word.range.upperBound
+    }
+    place = text.upperBound
+    while place < message.upperBound, !line[place].isIdentifier, line[place] != UInt8(ascii: ":") {
+      place += 1
+    }
+    if line.has("in ", at: place) { place += 3 }
+    if let word = MessageWord(in: line, at: place, to: message.upperBound), word.isName,
+      word.isCapital, line[text.upperBound - 1] != UInt8(ascii: ":"),
+      line.end(ofRunFrom: word.range.upperBound, where: { !$0.isIdentifier }) >= message.upperBound
+    {
+      hash = Span<UInt8>.joined(hash, word.hash)
     }
     return hash
   }
 
-  /// Whether what follows `place`, behind a callback, is a value: what stands behind an equals sign, and behind a colon all but two
-  /// words and more.
-  private static func isValue(_ line: Span<UInt8>, _ place: Int, to end: Int) -> Bool {
-    if line[place] == UInt8(ascii: "=") { return true }
-    var i = place
-    if line[place] == UInt8(ascii: ":") {
-      i += 1
-    } else if line[place - 1] != UInt8(ascii: ":") {
-      return false
+  private static let states = ShownState.allCases.map { $0.name.utf8.map(\.lowercased) }
+
+  /// Whether a word names a part of the app: it is written as names are, and no list of the rules has it.
+  private func isName(_ word: MessageWord, in line: Span<UInt8>) -> Bool {
+    guard vocabulary.words.meaning(of: word) == nil else { return false }
+    var (hasSmall, hasDigit, hasJoint) = (false, false, false)
+    for place in word.range {
+      if 0x61...0x7A ~= line[place] { hasSmall = true }
+      if line[place].isDigit { hasDigit = true }
+      if line[place] == UInt8(ascii: "_") { hasJoint = true }
     }
-    var words = 0
-    while i < end, words < 2 {
-      while i < end, line[i].isBlank { i += 1 }
-      let start = i
-      while i < end, 0x61...0x7A ~= line[i] | 0x20 { i += 1 }
-      guard i > start, i == end || line[i].isBlank || line[i] == UInt8(ascii: ",") else {
-        return true
-      }
-      words += 1
+    guard hasSmall, !hasDigit, word.isCapital || hasJoint else { return false }
+    return !Self.states.contains {
+      $0.count == word.range.count && line.matches($0.span, 0..<$0.count, at: word.range.lowerBound)
     }
-    return words < 2
   }
 }
