@@ -95,8 +95,12 @@ struct LineBuffer {
     case .newlines: break
     case .returns: turnReturns(from: start)
     case .objects(var boundaries):
-      for place in start..<pending.upperBound { storage[place] = boundaries.take(storage[place]) }
+      let range = start..<pending.upperBound
+      var bytes = storage.mutableSpan
+      boundaries.part(&bytes, range)
       ends = .objects(boundaries)
+      // The sign before the first of the new bytes may be an end now.
+      scanned = max(pending.lowerBound, min(scanned, start - 1))
     }
   }
 

@@ -88,6 +88,11 @@ package enum LogFormat: UInt8, Hashable, Sendable, CaseIterable {
   /// Whether records are JSON objects.
   var isJSON: Bool { self == .logJSON || self == .logNDJSON }
 
+  /// Whether records may be JSON objects, each on a line of its own.
+  var holdsObjects: Bool {
+    isJSON || self == .json || self == .goIOS || self == .pymobiledevice3 || self == .events
+  }
+
   /// Reads the header at the left of `line`; nil where it has none of this format.
   ///
   /// `line` is without ANSI sequences and without what `LineText` strips.

@@ -157,7 +157,7 @@ struct FormatDetection: Sendable {
   /// Whether the beginning of a file is JSON with breadcrumbs in it, or with a place for them.
   ///
   /// A report of a crash may have a message and a time like a logger's object. It names no process.
-  static func holdsBreadcrumbs(_ sample: Span<UInt8>, in format: LogFormat) -> Bool {
+  private static func holdsBreadcrumbs(_ sample: Span<UInt8>, in format: LogFormat) -> Bool {
     let start = sample.has("\u{FEFF}", at: 0) ? 3 : 0
     let first = sample.end(ofRunFrom: start) { $0 <= 0x20 }
     guard sample.has("{", at: first) || sample.has("[", at: first) else { return false }

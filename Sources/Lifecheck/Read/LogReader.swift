@@ -268,10 +268,17 @@ struct LogReader {
     return true
   }
 
-  /// Whether the first line of an input is several records of a log. Breadcrumbs are read where they stand.
-  private func holdsLineOfRecords(_ sample: Span<UInt8>) -> Bool {
-    ObjectBoundaries.stand(onFirstLineOf: sample) && format != .breadcrumbs
-      && !FormatDetection.holdsBreadcrumbs(sample, in: .json)
+  /// Whether the first line of an input is several records of a log, which is in JSON then. Breadcrumbs are read where they stand, and a
+  /// log of text may begin with anything.
+  ///
+  /// It changes nothing: it is `mutating` so that the reader, which is large, is not copied for the call.
+  private mutating func holdsLineOfRecords(_ sample: Span<UInt8>) -> Bool {
+    guard ObjectBoundaries.stand(onFirstLineOf: sample) else { return false }
+    var parted = sample.copy(of: 0..<sample.count)
+    var boundaries = ObjectBoundaries()
+    var bytes = parted.mutableSpan
+    boundaries.part(&bytes, 0..<bytes.count)
+    return (format ?? FormatDetection(parted.span, isWhole: false).format).holdsObjects
   }
 
   /// Decides on the format of an input that begins with `range`, and whose lines end so.

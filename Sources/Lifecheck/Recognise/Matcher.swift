@@ -215,7 +215,7 @@ struct Matcher: Sendable {
     guard after < before.end else { return nil }
     return MessageRest(
       event: vocabulary.lexicon.forms[form].event, end: before.end,
-      openParentheses: before.openParentheses
+      openParentheses: before.openParentheses, isBare: before.isBare
     )
     .refusal(line, from: after, isCall: isCall, vocabulary)
   }

@@ -8,6 +8,8 @@ struct MessageBeginning {
   /// Where the message begins and ends.
   let start: Int
   let end: Int
+  /// Whether no header stands before the message: only then may the line be one of source code, of a table or of a trace of the stack.
+  var isBare: Bool { start == 0 }
   /// Whether any words may stand there.
   private(set) var isProse = false
   /// Whether a word was there that could begin a sentence.
@@ -60,7 +62,9 @@ struct MessageBeginning {
     {
       return .refused(NearMiss(.source, word.range))
     }
-    if !hasWord, isInTable(line, word) { return .refused(NearMiss(.stackFrame, word.range)) }
+    if isBare, !hasWord, isInTable(line, word) {
+      return .refused(NearMiss(.stackFrame, word.range))
+    }
     switch meaning {
     case .miss where word.isKey(in: line, to: end): return .on(word.range.upperBound)
     case .keyword where word.isKey(in: line, to: end) || isLabel(line, word):
@@ -130,7 +134,8 @@ struct MessageBeginning {
   /// and its call behind it, or `@"` right before it.
   func isInCode(_ line: Span<UInt8>, at place: Int, to after: Int) -> Bool {
     if place > start + 1, line.has("@\"", at: place - 2) { return true }
-    guard place > start + 1, line[place - 1] == UInt8(ascii: "."),
+    // Code is indented, and a line of a log is not.
+    guard isBare, place > start + 1, line[start].isBlank, line[place - 1] == UInt8(ascii: "."),
       line[after - 1] == UInt8(ascii: ")") || after < end && line[after] == UInt8(ascii: "(")
     else { return false }
     var first = place - 1
@@ -217,7 +222,7 @@ struct MessageBeginning {
       return .on(close)
     case UInt8(ascii: "<") where next.isASCIIIdentifier:
       return .on(group(in: line, from: place, UInt8(ascii: ">")))
-    case UInt8(ascii: "/") where !hasWord && isDocumentation(line, place):
+    case UInt8(ascii: "/") where isBare && !hasWord && isDocumentation(line, place):
       return .refused(NearMiss(.source, place..<place + 3))
     case UInt8(ascii: "#") where next.isDigit:
       return isFrame(in: line, at: place)
@@ -231,6 +236,7 @@ struct MessageBeginning {
   /// Whether `/// ` or `// MARK` begins there.
   private func isDocumentation(_ line: Span<UInt8>, _ place: Int) -> Bool {
     place + 4 < end && (line.has("/// ", at: place) || line.has("// MARK", at: place))
+      && (place == start || line[place - 1] != UInt8(ascii: "/"))
   }
 
   /// The place behind the group that `close` ends, or behind the sign where no group is.

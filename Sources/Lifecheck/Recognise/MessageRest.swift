@@ -5,6 +5,8 @@ struct MessageRest {
   let end: Int
   /// How many parentheses stand open before the callback.
   let openParentheses: Int
+  /// Whether no header stands before the message.
+  let isBare: Bool
 
   /// What comes later is not looked at.
   private static let limit = 2_048
@@ -24,8 +26,8 @@ struct MessageRest {
     var isFree = isCall
     if let refusal = begin(line, &place, &isFree) { return refusal }
     guard place < end else { return nil }
-    if isOfObjectFile(line, place) { return NearMiss(.source, place..<end) }
-    if isShare(line, place) { return NearMiss(.sentence, place..<end) }
+    if isBare, isOfObjectFile(line, place) { return NearMiss(.source, place..<end) }
+    if isBare, isShare(line, place) { return NearMiss(.sentence, place..<end) }
     if !isFree, line[end - 1] == UInt8(ascii: "?") {
       return NearMiss(.question, end - 1..<end)
     }
@@ -132,9 +134,15 @@ struct MessageRest {
         }
       }
       if let miss = vocabulary.words.endTag(in: line, at: place, to: end) { return miss }
-      // `is called: 7`: what comes next is a value.
-      if byte == UInt8(ascii: ":"), hasVerb, hasNeutral { return nil }
-      switch sign(line, at: place, &isFree) {
+      // `is called: 7`: what comes next is a value, if it does not take that back.
+      if byte == UInt8(ascii: ":"), hasVerb, hasNeutral {
+        let value = line.end(ofRunFrom: place + 1) { $0.isBlank }
+        guard let word = MessageWord(in: line, at: value, to: end),
+          vocabulary.words.meaning(of: word) == .miss
+        else { return nil }
+        return NearMiss(.awaited, word.range)
+      }
+      switch sign(line, at: place, from: start, &isFree) {
       case .on(let next): place = next
       case .enough: return nil
       case .refused(let reason): return reason
@@ -151,7 +159,9 @@ struct MessageRest {
   }
 
   /// Takes a sign of ASCII, with the group that it opens.
-  private func sign(_ line: Span<UInt8>, at place: Int, _ isFree: inout Bool) -> Step {
+  private func sign(
+    _ line: Span<UInt8>, at place: Int, from start: Int, _ isFree: inout Bool
+  ) -> Step {
     let byte = line[place]
     switch byte {
     case 0x0A: return .enough
@@ -168,16 +178,18 @@ struct MessageRest {
       // Nothing comes after it: an element of a list, or a statement.
       if place + 1 == end { return .refused(NearMiss(.source, place..<end)) }
       isFree = true
-    case UInt8(ascii: "{") where place + 1 == end && !opensValue(line, place):
+    case UInt8(ascii: "{") where place + 1 == end && !opensValue(line, place, from: start):
       return .refused(NearMiss(.source, place..<end))
     case UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "#"),
       UInt8(ascii: "$"), UInt8(ascii: ">"), UInt8(ascii: "~"):
       isFree = true
-    case UInt8(ascii: "(") where isImage(line, place):
-      return .refused(NearMiss(.stackFrame, place..<place + 3))
     case UInt8(ascii: "<"), UInt8(ascii: "["), UInt8(ascii: "("):
-      if byte == UInt8(ascii: "<"), isPlace(line, place) { isFree = true }
-      return .on(Self.argumentsEnd(line, place, end) ?? place + 1)
+      guard let close = Self.argumentsEnd(line, place, end) else { break }
+      if isBare, isImage(line, place..<close) {
+        return .refused(NearMiss(.stackFrame, place..<place + 3))
+      }
+      if byte == UInt8(ascii: "<"), isPlace(line, place..<close) { isFree = true }
+      return .on(close)
     default: break
     }
     return .on(place + 1)
@@ -195,26 +207,30 @@ struct MessageRest {
     while place < end, line[place].isBlank { place += 1 }
     let first = place
     while place < end, line[place].isDigit || line[place] == UInt8(ascii: ".") { place += 1 }
-    return place > first && place + 3 < end && line.has("% (", at: place) && line[place + 3].isDigit
+    guard place > first, place + 3 < end, line.has("% (", at: place) else { return false }
+    place += 3
+    while place < end, line[place].isDigit { place += 1 }
+    return place < end && line[place] == UInt8(ascii: "/")
   }
 
   /// Whether `(in Image) (File.swift:55)`, `(in Image) + 20` or `(in Image:File.mm:968)` begins there, as tools print frames.
-  private func isImage(_ line: Span<UInt8>, _ place: Int) -> Bool {
-    guard place + 4 < end, line.has("(in ", at: place),
-      let close = Self.argumentsEnd(line, place, end)
-    else { return false }
-    if close + 1 < end, line.has(" (", at: close) || line.has(" +", at: close) { return true }
-    return line[close - 2].isDigit
-      && (place + 4..<close).contains { line[$0] == UInt8(ascii: ":") }
+  private func isImage(_ line: Span<UInt8>, _ group: Range<Int>) -> Bool {
+    guard line.has("(in ", at: group.lowerBound), group.count > 5 else { return false }
+    let close = group.upperBound
+    if line.has(" +", at: close) { return true }
+    if line.has(" (", at: close) {
+      let next = Self.argumentsEnd(line, close + 1, end)
+      return next.map { isPlace(line, close + 1..<$0) } ?? false
+    }
+    return isPlace(line, group)
   }
 
   /// Whether the group that begins there names a file and a line: `<AppDelegate.swift:27>`.
-  private func isPlace(_ line: Span<UInt8>, _ place: Int) -> Bool {
-    guard let close = Self.argumentsEnd(line, place, end) else { return false }
-    var before = close - 2
-    while before > place, line[before].isDigit { before -= 1 }
-    return before < close - 2 && line[before] == UInt8(ascii: ":")
-      && (place..<before).contains { line[$0] == UInt8(ascii: ".") }
+  private func isPlace(_ line: Span<UInt8>, _ group: Range<Int>) -> Bool {
+    var before = group.upperBound - 2
+    while before > group.lowerBound, line[before].isDigit { before -= 1 }
+    return before < group.upperBound - 2 && line[before] == UInt8(ascii: ":")
+      && (group.lowerBound..<before).contains { line[$0] == UInt8(ascii: ".") }
   }
 
   /// Whether `=` or a colon comes right after the word.
@@ -225,13 +241,16 @@ struct MessageRest {
 
   /// Whether the bracket at `place`, where the message ends, opens a value whose lines are still to come, as a dictionary is printed:
   /// `userInfo: {`, `options={`.
-  private func opensValue(_ line: Span<UInt8>, _ place: Int) -> Bool {
+  private func opensValue(_ line: Span<UInt8>, _ place: Int, from start: Int) -> Bool {
     var before = place - 1
     while before > 0, line[before].isBlank { before -= 1 }
     switch line[before] {
     // `-[Class selector] {`: no function is declared so.
     case UInt8(ascii: ":"), UInt8(ascii: "]"): return true
-    case UInt8(ascii: "="): return line[before - 1] != line[before]
+    case UInt8(ascii: "="):
+      guard line[before - 1].isBlank else { return line[before - 1] != line[before] }
+      // `x: options = {`, and not `x = {`.
+      return (start..<before).contains { line[$0].isIdentifier }
     default: return false
     }
   }
@@ -242,9 +261,10 @@ struct MessageRest {
     guard end > start else { return nil }
     switch line[end - 1] {
     case UInt8(ascii: "("):
-      return opensValue(line, end - 1) ? nil : NearMiss(.source, end - 1..<end)
+      return opensValue(line, end - 1, from: start) ? nil : NearMiss(.source, end - 1..<end)
     case UInt8(ascii: ","): return NearMiss(.source, end - 1..<end)
     case UInt8(ascii: "|"), UInt8(ascii: "&"):
+      guard isBare, !line.has("||", at: 0), !line.has("&&", at: 0) else { return nil }
       return line[end - 2] == line[end - 1] ? NearMiss(.source, end - 2..<end) : nil
     case UInt8(ascii: "]"):
       return end - start > 2 && line.has("[:]", at: end - 3)

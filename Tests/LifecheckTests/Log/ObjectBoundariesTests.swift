@@ -4,30 +4,52 @@ import Testing
 
 /// Many records of JSON on one line, as `jq -c` and exports write them.
 @Suite struct ObjectBoundariesTests {
-  private static func turned(_ text: String) -> String {
+  private static func parted(_ text: String) -> String {
     var boundaries = ObjectBoundaries()
-    return String(decoding: text.utf8.map { boundaries.take($0) }, as: UTF8.self)
+    var bytes = Array(text.utf8)
+    var span = bytes.mutableSpan
+    for place in 0..<span.count { boundaries.part(&span, place..<place + 1) }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   @Test(arguments: [
-    (#"[{"a":1},{"b":2}]"#, " {\"a\":1}\n{\"b\":2}\n"),
-    (#"[{"a":1} , {"b":2} ]"#, " {\"a\":1}\n  {\"b\":2}\n "),
+    (#"[{"a":1}, {"b":2}]"#, "[{\"a\":1} \n{\"b\":2} "),
+    (#"[{"a":1},{"b":2}]"#, "[{\"a\":1}\n{\"b\":2} "),
     (#"{"a":{"c":[1,2]}} {"b":"},{\"},{"}"#, "{\"a\":{\"c\":[1,2]}}\n{\"b\":\"},{\\\"},{\"}"),
-    ("{\"a\":\"cut\n{\"b\":1},{", "{\"a\":\"cut\n{\"b\":1}\n{"), ("}],[{", "}   {"),
-    ("a, b", "a  b"),
+    ("{\"a\":\"cut\n{\"b\":1},{", "{\"a\":\"cut\n{\"b\":1}\n{"), ("{}][{", "{} \n{"),
+    ("{\"a\":1}{\"b\":2}", "{\"a\":1}{\"b\":2}"), ("[{},{}]\n[{},{}]\n", "[{}\n{} \n[{}\n{} \n"),
+    // Lines of text stay what they are.
+    ("{},{}\nShop[71:3] -[A x] {a},{b}\n", "{}\n{}\nShop[71:3] -[A x] {a},{b}\n"),
+    ("[Boot] x, y {1}, {2}", "[Boot] x, y {1}, {2}"), ("}],[{", "}],[{"), ("a, b", "a, b"),
   ])
-  func `what stands between objects becomes the end of a line`(_ text: String, _ turned: String) {
-    #expect(Self.turned(text) == turned)
+  func `the sign between objects becomes the end of a line`(_ text: String, _ parted: String) {
+    #expect(Self.parted(text) == parted)
   }
 
   @Test(arguments: [
     (#"[{"a":1},{"b":2}]"#, true), (#"  [ {"a":"}"} , {"b":2}"#, true), (#"{"a":1} {"b":2}"#, true),
-    ("\u{FEFF}[{},{", true), (#"{"a":1}{"b":2}"#, false), ("[{\"a\":1},\n{\"b\":2}]", false),
-    ("{\"a\":1}\n{\"b\":2}", false), ("[{\n\"a\":1},{\"b\":2}]", false), ("[]", false), ("", false),
-    (#"[{"a":1}]"#, false), (#"[{"a":"},{"#, false), ("2024-05-14 {} {", false),
+    ("\u{FEFF}[{},{", true), ("\n\r\n[{},{}]", true), (#"{"a":1}{"b":2}"#, false),
+    ("[{\"a\":1},\n{\"b\":2}]", false), ("{\"a\":1}\n{\"b\":2}", false),
+    ("[{\n\"a\":1},{\"b\":2}]", false), ("[]", false), ("", false), (#"[{"a":1}]"#, false),
+    (#"[{"a":"},{"#, false), ("2024-05-14 {} {", false),
   ])
   func `only a line of several objects is one`(_ text: String, _ expected: Bool) {
     #expect(ObjectBoundaries.stand(onFirstLineOf: Array(text.utf8).span) == expected)
+  }
+
+  @Test(arguments: [[], ["xcode"]])
+  func `a log of text that begins with objects stays one`(_ formats: [String]) throws {
+    let log =
+      #"{"status":"ok"}, {"items":3}"# + "\n"
+      + line("application:didFinishLaunchingWithOptions:", at: 1)
+      + line("applicationDidBecomeActive:", at: 2)
+      + line("-[AppDelegate applicationDidBecomeActive:]", at: 5)
+    var options = CheckOptions()
+    options.inputFormat = formats.first
+    let result = try check(log, options: options)
+    #expect(result.inputs[0].lines == 4)
+    #expect(result.allLives.map(\.pid) == [71])
+    #expect(result.places == ["4 callback-never-logged"])
   }
 
   private static let messages = [
