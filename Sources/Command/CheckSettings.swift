@@ -242,7 +242,7 @@ struct CheckSettings {
 
   /// The rules that the file ignores, or has not among those that it selects.
   private func leftOut(by file: ResolvedConfiguration, _ rules: RuleSet) -> [String] {
-    let ignored = file.ignore.map(\.rule)
+    let ignored = Array(Set(file.ignore.map(\.rule)))
     guard !file.select.isEmpty, invocation.values(.select).isEmpty else { return ignored }
     let kept = Set(file.select.map(\.rule) + ignored)
     return ignored + rules.rules.filter { !$0.isOptIn && !kept.contains($0.id) }.map(\.id)

@@ -80,7 +80,7 @@ enum Inputs {
     return .app(path: name)
   }
 
-  /// Of the inputs from `start` on, which a folder holds, leaves out the links to others of them: what is in a log twice would weigh
+  /// Of the inputs from `start` on, which a folder holds, leaves out the links to others of them, and further links to one file: what is in a log twice would weigh
   /// as if it had happened twice.
   private static func leaveOutLinks(from start: Int, in found: inout FoundInputs) {
     func path(_ input: Input) -> String {
@@ -89,10 +89,11 @@ enum Inputs {
     let added = found.inputs[start...].map(path)
     guard added.contains(where: Posix.isSymbolicLink) else { return }
     var files: [UInt64: [(identity: Posix.FileIdentity, path: String)]] = [:]
-    for path in added where !Posix.isSymbolicLink(path) {
-      guard let identity = try? Posix.identity(of: path) else { continue }
+    func note(_ path: String) {
+      guard let identity = try? Posix.identity(of: path) else { return }
       files[identity.number, default: []].append((identity, path))
     }
+    for path in added where !Posix.isSymbolicLink(path) { note(path) }
     found.inputs.removeSubrange(start...)
     for path in added {
       if Posix.isSymbolicLink(path), let identity = try? Posix.identity(of: path),
@@ -100,6 +101,7 @@ enum Inputs {
       {
         found.asides.append(.link(path: path, file: file.path))
       } else {
+        if Posix.isSymbolicLink(path) { note(path) }
         found.inputs.append(Input(origin: .file(path), name: path))
       }
     }

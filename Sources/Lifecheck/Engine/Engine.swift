@@ -162,17 +162,19 @@ struct Engine: EventSink, Sendable {
   /// another process has had the pid since.
   @inline(__always)
   private mutating func slot(for event: Event, _ traits: Program.Traits) -> Int {
-    guard let known = lives.known(event, in: input.file) else { return begin(event) }
+    guard let known = lives.known(event, in: input.file) else { return begin(event, traits) }
     guard traits.contains(.isLaunch), lives.isPidReused(since: known, at: event.stamp) else {
       return known
     }
     close([known])
-    return begin(event)
+    return begin(event, traits)
   }
 
-  private mutating func begin(_ event: Event) -> Int {
+  private mutating func begin(_ event: Event, _ traits: Program.Traits) -> Int {
     if lives.openCount >= told.lifeLimit { closeIdleLives(at: event.stamp) }
-    return lives.begin(event, in: input.file)
+    let slot = lives.begin(event, in: input.file)
+    lives.rows[slot].set(.beganWithLaunch, traits.contains(.isLaunch))
+    return slot
   }
 
   /// Takes an event of a life that is followed; it is judged when none can come before it any more.

@@ -81,6 +81,8 @@ struct LifeRow: Sendable {
     static let hasInstances = Self(rawValue: 256)
     /// It has a successor, and no event of it came behind that one's first yet.
     static let awaitsOverlap = Self(rawValue: 512)
+    /// Its first event was a launch.
+    static let beganWithLaunch = Self(rawValue: 1024)
   }
 
   var process: Int32

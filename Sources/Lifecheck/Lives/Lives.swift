@@ -145,13 +145,22 @@ struct Lives: Sendable {
   /// So soon after a process, in microseconds, no other one has its pid: the same one goes by two names.
   private static let leastReuse: Int64 = 1_000_000
 
-  /// Whether another process has had the pid of this life since it was heard, which an event of `stamp` says.
+  /// Whether another process was launched with the pid of this life since it was heard, which the launch at `stamp` says.
   @inline(__always)
   func isPidReused(since slot: Int, at stamp: Stamp) -> Bool {
-    guard index.hasNewer(than: slot), stamp.resolution != .none else { return false }
-    let row = rows[slot]
-    let last = row.heldFirst >= 0 ? row.newest : records[Int(row.life)].last.universal
-    return stamp.universal(near: last) &- last > Self.leastReuse
+    index.hasNewer(than: slot) && isPidReused(by: stamp, since: slot)
+  }
+
+  private func isPidReused(by stamp: Stamp, since slot: Int) -> Bool {
+    guard stamp.resolution != .none,
+      let other = index.newest(file: rows[slot].file, pid: rows[slot].pid, isNamed: true, in: rows),
+      rows[other].flags.contains(.beganWithLaunch)
+    else { return false }
+    return [slot, other].allSatisfy { slot in
+      let row = rows[slot]
+      let last = row.heldFirst >= 0 ? row.newest : records[Int(row.life)].last.universal
+      return stamp.universal(near: last) &- last > Self.leastReuse
+    }
   }
 
   // MARK: Events

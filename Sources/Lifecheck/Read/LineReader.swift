@@ -409,34 +409,55 @@ struct LineReader {
     return false
   }
 
+  /// The first line behind such a jump, in microseconds, begins the log: before it the device's clock was not set.
+  private static let clockJump: UInt64 = 86_400_000_000
+
   /// Notes when the log begins: an audit wants to know which time it covers.
   private mutating func noteFirstStamp(in sample: Span<UInt8>) {
     guard matcher.vocabulary.listeners.contains(.audit) else { return }
-    var start = 0
+    var (start, previous) = (0, Stamp())
     while start < sample.count {
       let end = sample.firstNewline(from: start) ?? sample.count
-      if let header = header(ofCleaned: sample.extracting(start..<end)),
-        header.stamp.resolution != .none
-      {
-        summary.first = header.stamp
-        return
+      if let stamp = stamp(of: sample.extracting(start..<end)) {
+        let time = previous.time(until: stamp) ?? 0
+        if previous.resolution == .none || time.magnitude > Self.clockJump {
+          summary.first = stamp
+        }
+        previous = stamp
       }
       start = end + 1
     }
   }
 
-  /// Notes when the log ends, by the last line that was read, if that has a stamp.
-  mutating func noteLastStamp() {
-    guard matcher.vocabulary.listeners.contains(.audit), !lineAbove.isEmpty else { return }
-    // A second reference, not a copy: nothing is written while it lives.
-    let line = lineAbove
-    if let header = header(ofCleaned: line.span) { summary.last = header.stamp }
+  /// The stamp of a line; nil where it has none.
+  private mutating func stamp(of line: Span<UInt8>) -> Stamp? {
+    header(ofCleaned: line).flatMap { $0.stamp.resolution == .none ? nil : $0.stamp }
+  }
+
+  /// So far before the end of a region the last line with a stamp is looked for, in bytes.
+  private static let lastStampReach = 16 << 10
+
+  /// Notes when the log ends, as far as it is read.
+  private mutating func noteLastStamp(in bytes: Span<UInt8>) {
+    guard matcher.vocabulary.listeners.contains(.audit) else { return }
+    var end = bytes.count
+    let limit = max(0, end - Self.lastStampReach)
+    while end > limit {
+      let lineEnd = bytes[end - 1] == 0x0A ? end - 1 : end
+      let start = bytes.lastNewline(before: lineEnd).map { $0 + 1 } ?? 0
+      if let stamp = stamp(of: bytes.extracting(start..<lineEnd)) {
+        summary.last = stamp
+        return
+      }
+      end = start
+    }
   }
 
   /// Keeps what the next region needs to know of this one.
   mutating func finish(_ bytes: Span<UInt8>) {
     if silences.isWatching { _ = noteLines(in: bytes, to: bytes.count) }
     if !bytes.isEmpty { keepLineAbove(bytes) }
+    noteLastStamp(in: bytes)
   }
 
   /// Deals with the marker whose text stands at `place` of `record`; false where there is no such text, or also a

@@ -205,7 +205,6 @@ struct LogReader {
     handTurned(to: &sink)
     lines.finishRecord(into: &sink, names: &names)
     lines.finishBreadcrumbs(into: &sink)
-    lines.noteLastStamp()
   }
 
   private mutating func handTurned<S: EventSink>(to sink: inout S) {

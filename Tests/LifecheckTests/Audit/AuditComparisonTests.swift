@@ -61,7 +61,11 @@ import Testing
       return "\((Int(line[..<blank]) ?? 0) + 3600)\(line[blank...])\n"
     }
     let day = "0 kernel()[0] quiet\n" + later.joined() + "10800 kernel()[0] quiet\n"
-    var audit = try AuditTests.audit(day)
+    // Lines before the device's clock was set, and what has no stamp, change nothing.
+    let log = AuditTests.log(day)
+    let boot = "Jan  1 00:00:03.000000 kernel()[0] <Notice>: Darwin\n"
+    var audit = try AuditTests.read(boot + log + "and more\n  of it\n")
+    #expect(try AuditTests.read(log).sources[0].from?.clock == audit.sources[0].from?.clock)
     audit.compare(with: try AuditTests.audit(told))
     let app = try #require(audit.against?.apps.first)
     #expect(abs(app.hours.own - 3) < 0.001, "\(app.hours.own)")

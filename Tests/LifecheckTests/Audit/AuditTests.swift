@@ -7,7 +7,12 @@ import Testing
 @Suite struct AuditTests {
   /// A relay's log, a line each: `second sender message`.
   static func audit(_ lines: String, reports: [String] = []) throws -> Audit {
-    let log = lines.split(separator: "\n").map { line in
+    try read(log(lines), reports: reports)
+  }
+
+  /// The log that stands for lines of seconds, processes and messages.
+  static func log(_ lines: String) -> String {
+    lines.split(separator: "\n").map { line in
       let parts = line.split(separator: " ", maxSplits: 2).map(String.init)
       let clock = parts[0].split(separator: ".")
       let seconds = Int(clock[0]) ?? 0
@@ -16,8 +21,7 @@ import Testing
         clock.count > 1 ? clock[1].padding(toLength: 6, withPad: "0", startingAt: 0) : "000000"
       let time = "\(minutes):\(String(format: "%02d", seconds % 60)).\(micros)"
       return "Mar  3 \(time) \(parts[1]) <Notice>: \(parts[2])\n"
-    }
-    return try read(log.joined(), reports: reports)
+    }.joined()
   }
 
   static func read(_ log: String, reports: [String] = []) throws -> Audit {

@@ -51,6 +51,13 @@ import Testing
       line(launch, at: 1) + line(self.active, at: 2) + line(launch, at: 3, name: "Mail")
         + line(resign, at: 60))
     #expect(older.allLives.map(\.events) == [3, 1])
+    // A process that was never seen to be launched may be the same one by another name.
+    let tail = try check(log(resign, 60))
+    #expect(tail.places == ["4 launch-repeated"])
+    let soon = try check(
+      line(launch, at: 1) + line(self.active, at: 2) + line(launch, at: 59.5, name: "Mail")
+        + line(launch, at: 60))
+    #expect(soon.places == ["4 launch-repeated"])
     // So soon nobody has the pid anew.
     let twice = try check(log(launch, 2.9) + line(resign, at: 5))
     #expect(twice.places == ["4 launch-repeated"])

@@ -168,6 +168,11 @@ import Testing
     #expect(result.inputs[0].nearMisses == 1)
   }
 
+  /// A line that names a callback at `%`.
+  private func says(_ text: String, _ callback: String) -> String {
+    text.replacing("%", with: callback) + "\n"
+  }
+
   /// What another part of the app prints about the callbacks that it, too, is told of.
   @Test(arguments: [
     ("[AppDelegate] %", "[Player] %"), ("%", "[Player] %"),
@@ -188,9 +193,6 @@ import Testing
       "applicationWillResignActive(_:)", "applicationDidEnterBackground(_:)",
       "applicationWillEnterForeground(_:)", "applicationDidBecomeActive(_:)",
     ]
-    func says(_ text: String, _ callback: String) -> String {
-      text.replacing("%", with: callback) + "\n"
-    }
     let log = callbacks.map { says(delegate, $0) + says(observer, $0) }.joined()
     let result = try check(log)
     #expect(result.places == [])
@@ -216,9 +218,6 @@ import Testing
   func `the same callback by the same name, or by none, is a second one`(
     _ first: String, _ second: String
   ) throws {
-    func says(_ text: String, _ callback: String) -> String {
-      text.replacing("%", with: callback) + "\n"
-    }
     let log =
       says(first, "application:didFinishLaunchingWithOptions:")
       + says(first, "applicationDidBecomeActive:") + says(first, "applicationWillResignActive:")
