@@ -80,8 +80,8 @@ enum Inputs {
     return .app(path: name)
   }
 
-  /// Of the inputs from `start` on, which a folder holds, leaves out the links to others of them, and further links to one file: what is in a log twice would weigh
-  /// as if it had happened twice.
+  /// Of the inputs from `start` on, which a folder holds, leaves out links to others of them, and all but the first of several links to
+  /// one file: what is read twice would weigh as if it had happened twice.
   private static func leaveOutLinks(from start: Int, in found: inout FoundInputs) {
     func path(_ input: Input) -> String {
       if case .file(let path) = input.origin { path } else { "" }

@@ -75,8 +75,9 @@ package struct Auditor: Sendable {
   package mutating func endInput(error: String? = nil) {
     log.endInput(into: &events, error: error)
     events.engine?.endFile()
-    if let input = log.inputs.indices.contains(log.current) ? log.inputs[log.current] : nil {
-      events.lines.cover(input.first, input.last)
+    if log.inputs.indices.contains(log.current) {
+      let input = log.inputs[log.current]
+      events.lines.cover(input.firstStamp, input.lastStamp)
     }
     log.close()
   }

@@ -159,7 +159,7 @@ struct Engine: EventSink, Sendable {
   }
 
   /// The slot of the life that an event belongs to, which begins with it if it is the first one. A launch is the first one also where
-  /// another process has had the pid since.
+  /// another process was launched with the pid in between.
   @inline(__always)
   private mutating func slot(for event: Event, _ traits: Program.Traits) -> Int {
     guard let known = lives.known(event, in: input.file) else { return begin(event, traits) }

@@ -55,8 +55,8 @@ public struct InputSummary: Sendable {
   /// The list of events that it was read from, where its own lines were not.
   package var list: String?
   /// The stamps of the first and the last line that has one, for audits; with resolution `none` where they were not looked for.
-  package var first = Stamp()
-  package var last = Stamp()
+  package var firstStamp = Stamp()
+  package var lastStamp = Stamp()
   /// Why the input could not be read (to its end).
   public var error: String?
 
@@ -88,8 +88,8 @@ public struct InputSummary: Sendable {
     sum.isSource = isSource || later.isSource
     sum.foreignEncoding = foreignEncoding ?? later.foreignEncoding
     sum.encoding = encoding ?? later.encoding
-    if first.resolution == .none { sum.first = later.first }
-    if later.last.resolution != .none { sum.last = later.last }
+    if firstStamp.resolution == .none { sum.firstStamp = later.firstStamp }
+    if later.lastStamp.resolution != .none { sum.lastStamp = later.lastStamp }
     sum.hasLineOfRecords = hasLineOfRecords || later.hasLineOfRecords
     return sum
   }

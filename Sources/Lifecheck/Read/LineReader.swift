@@ -112,7 +112,7 @@ struct LineReader {
       summary.isSource = pasted?.kind == .source
     }
     records = detection.records
-    if summary.first.resolution == .none { noteFirstStamp(in: sample) }
+    if summary.firstStamp.resolution == .none { noteFirstStamp(in: sample) }
     if turningLine == 0 {
       summary.isBinary = detection.isBinary
       summary.foreignEncoding = detection.foreignEncoding
@@ -421,7 +421,7 @@ struct LineReader {
       if let stamp = stamp(of: sample.extracting(start..<end)) {
         let time = previous.time(until: stamp) ?? 0
         if previous.resolution == .none || time.magnitude > Self.clockJump {
-          summary.first = stamp
+          summary.firstStamp = stamp
         }
         previous = stamp
       }
@@ -446,7 +446,7 @@ struct LineReader {
       let lineEnd = bytes[end - 1] == 0x0A ? end - 1 : end
       let start = bytes.lastNewline(before: lineEnd).map { $0 + 1 } ?? 0
       if let stamp = stamp(of: bytes.extracting(start..<lineEnd)) {
-        summary.last = stamp
+        summary.lastStamp = stamp
         return
       }
       end = start
