@@ -1,6 +1,6 @@
 extension Matcher {
   /// What the matcher said of the messages that came last. Apps print the same few texts again and again, and what a text is depends on
-  /// nothing but its bytes and on who prints it.
+  /// nothing but its bytes, on who prints it and on whether a header stands before it.
   struct RecentMessages: Sendable {
     /// So many are kept, one for each hash.
     private static let slots = 512
@@ -44,6 +44,8 @@ extension Matcher {
       var place: Int32 = -1
       /// Who printed it, as `Matcher.judge` has it.
       var sender: Int32?
+      /// As `MessageBeginning.isBare`.
+      var isBare = false
       /// The event that the outcome came to, if the message alone tells it.
       var event: PlainEvent?
     }
@@ -65,7 +67,7 @@ extension Matcher {
         return matcher.judge(line, message, sender: sender)
       }
       let slot = Self.slot(of: line, message)
-      if holds(line, message, sender, at: slot) {
+      if holds(line, message, sender, isBare: message.lowerBound == 0, at: slot) {
         return outcomes[slot].moved(by: message.lowerBound)
       }
       let outcome = matcher.judge(line, message, sender: sender)
@@ -81,7 +83,7 @@ extension Matcher {
         ?? bytes.firstIndex(of: 0x0A, from: near, to: min(bytes.count, start &+ limit &+ 1))
     }
 
-    /// The message between two places, if it came to an event before; nil where that is not known, or more than the message tells it.
+    /// The message behind a header, between two places, if it came to an event before; nil where that is not known, or more than the message tells it.
     @inline(__always)
     func known(
       _ bytes: Span<UInt8>, from start: Int, to end: Int, sender: Int32
@@ -89,7 +91,8 @@ extension Matcher {
       guard start <= end, end &- start <= Self.limit, !entries.isEmpty else { return nil }
       let hash = bytes.recordHash(start..<end)
       let slot = Int(truncatingIfNeeded: hash) & (Self.slots &- 1)
-      guard holds(bytes, start..<end, sender, at: slot), entries[slot].event != nil else {
+      guard holds(bytes, start..<end, sender, isBare: false, at: slot), entries[slot].event != nil
+      else {
         return nil
       }
       return Known(message: slot, hash: hash)
@@ -116,7 +119,7 @@ extension Matcher {
     ) {
       guard message.count <= Self.limit else { return }
       let slot = Self.slot(of: line, message)
-      guard holds(line, message, sender, at: slot) else { return }
+      guard holds(line, message, sender, isBare: message.lowerBound == 0, at: slot) else { return }
       entries[slot].event = event
       guard message.count >= 8 else { return }
       if tails.isEmpty { tails = [Bool](repeating: false, count: 256) }
@@ -131,10 +134,10 @@ extension Matcher {
     /// Whether it is this message of this sender that is kept in the slot.
     @inline(__always)
     private func holds(
-      _ line: Span<UInt8>, _ message: Range<Int>, _ sender: Int32?, at slot: Int
+      _ line: Span<UInt8>, _ message: Range<Int>, _ sender: Int32?, isBare: Bool, at slot: Int
     ) -> Bool {
       guard !entries.isEmpty, Int(entries[slot].length) == message.count,
-        entries[slot].sender == sender
+        entries[slot].sender == sender, entries[slot].isBare == isBare
       else { return false }
       return line.equalsNear(
         message.lowerBound, texts.span, Int(entries[slot].place) &* Self.limit,
@@ -155,7 +158,8 @@ extension Matcher {
         place = Int32(texts.count / Self.limit)
         texts += repeatElement(0, count: Self.limit)
       }
-      entries[slot] = Entry(length: Int32(message.count), place: place, sender: sender)
+      entries[slot] = Entry(
+        length: Int32(message.count), place: place, sender: sender, isBare: message.lowerBound == 0)
       outcomes[slot] = outcome.moved(by: -message.lowerBound)
       var texts = self.texts.mutableSpan
       line.copy(message, to: &texts, at: Int(place) * Self.limit)
