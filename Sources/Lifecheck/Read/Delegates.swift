@@ -1,9 +1,10 @@
-/// Who is the application delegate of each process: methods of the same name in other classes are observers of the notification, or
+/// Who is the application delegate of each process, or who are its scenes' delegates: methods of the same name in other classes are observers of the notification, or
 /// what a framework hands on to a plugin, and say nothing that the delegate does not say.
 ///
 /// The first class that a process logs a callback of is its delegate, unless another one is called like a delegate and it is not. A
 /// line without a class is the delegate's, and says nothing of classes; but where somebody by another name has just told the same
 /// step, it is an observer's. After a launch line without a class, only a class that is called like a delegate can be the delegate.
+/// Scenes of different kinds have a delegate each: all classes that are called like one are.
 struct Delegates: Sendable {
   typealias Speaker = Matcher.Speaker
 
@@ -22,8 +23,9 @@ struct Delegates: Sendable {
     var time = Delegates.noTime
     /// The callbacks so far, as bits by the last six bits of their numbers.
     var told: UInt64 = 0
-    /// The newest step.
+    /// The newest step, and the number of the name of the scene that it is about; -1 for none.
     var event = UInt16.max
+    var scene: Int32 = -1
     /// Whether there is a class, or a launch without one: then no class of any name becomes the delegate.
     var isDecided = false
     /// Whether the class is called like a delegate.
@@ -32,34 +34,40 @@ struct Delegates: Sendable {
   private static let noKey = Int64.min
   private static let noTime = Int64.min
 
+  private let isOfScenes: Bool
   /// A hash table with open addressing.
   private var entries = [Entry](repeating: Entry(), count: 16)
   private var used = 0
 
+  init(ofScenes isOfScenes: Bool) { self.isOfScenes = isOfScenes }
+
   /// Takes a callback, if it is none that an observer tells.
   ///
-  /// - Parameter speaker: who tells it; nil where only the delegate could.
+  /// - Parameters:
+  ///   - speaker: who tells it; nil where only the delegate could.
+  ///   - scene: the number of what the line calls its scene; -1 where it names none.
   mutating func take(
-    _ event: UInt16, process: Int32, pid: Int32, _ speaker: Speaker?, at stamp: Stamp
+    _ event: UInt16, process: Int32, pid: Int32, _ speaker: Speaker?, scene: Int32 = -1,
+    at stamp: Stamp
   ) -> Bool {
-    if takeNext(event, process: process, pid: pid, speaker, at: stamp) { return true }
+    if takeNext(event, process: process, pid: pid, speaker, scene: scene, at: stamp) { return true }
     guard let speaker else { return true }
     let slot = slot(of: Self.key(process, pid))
     if speaker.owner != 0, speaker.owner != entries[slot].owner {
-      guard !entries[slot].isDecided || speaker.isLike && !entries[slot].isLike else {
-        return false
-      }
+      guard !entries[slot].isDecided || speaker.isLike && (isOfScenes || !entries[slot].isLike)
+      else { return false }
       decide(speaker, at: slot)
     }
     let known = entries[slot].name
     if speaker.isStep, event == entries[slot].event, known != 0, known != speaker.name,
-      speaker.name != entries[slot].further, isNear(stamp, entries[slot].time)
+      speaker.name != entries[slot].further, isNear(stamp, entries[slot].time),
+      scene == entries[slot].scene || scene < 0 || entries[slot].scene < 0
     {
       // What the other one tells again is a second one.
       entries[slot].further = speaker.name
       return false
     }
-    note(event, speaker, stamp, at: slot)
+    note(event, speaker, scene, stamp, at: slot)
     return true
   }
 
@@ -67,7 +75,8 @@ struct Delegates: Sendable {
   /// `take` has to be asked.
   @inline(__always)
   mutating func takeNext(
-    _ event: UInt16, process: Int32, pid: Int32, _ speaker: Speaker?, at stamp: Stamp
+    _ event: UInt16, process: Int32, pid: Int32, _ speaker: Speaker?, scene: Int32 = -1,
+    at stamp: Stamp
   ) -> Bool {
     let key = Self.key(process, pid)
     var slot = slot(of: key)
@@ -84,7 +93,7 @@ struct Delegates: Sendable {
     }
     guard event != entries[slot].event else { return false }
     if !entries[slot].isDecided { decide(speaker, at: slot) }
-    note(event, speaker, stamp, at: slot)
+    note(event, speaker, scene, stamp, at: slot)
     return true
   }
 
@@ -97,12 +106,12 @@ struct Delegates: Sendable {
 
   @inline(__always)
   private mutating func note(
-    _ event: UInt16, _ speaker: Speaker, _ stamp: Stamp, at slot: Int
+    _ event: UInt16, _ speaker: Speaker, _ scene: Int32, _ stamp: Stamp, at slot: Int
   ) {
     var entries = self.entries.mutableSpan
     entries[slot].told |= Self.bit(event)
     guard speaker.isStep else { return }
-    entries[slot].event = event
+    (entries[slot].event, entries[slot].scene) = (event, scene)
     entries[slot].name = speaker.name
     entries[slot].further = 0
     entries[slot].time = Self.time(of: stamp)
@@ -146,7 +155,7 @@ struct Delegates: Sendable {
 
   private mutating func insert(_ entry: Entry, at place: Int) {
     if used == Self.limit {
-      self = Delegates()
+      self = Delegates(ofScenes: isOfScenes)
       return insert(entry, at: slot(of: entry.key))
     }
     entries[place] = entry

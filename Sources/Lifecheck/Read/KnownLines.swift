@@ -32,15 +32,29 @@ extension LineReader {
     else { return nil }
     // What may be an observer's has to be looked at in full.
     guard
-      event.isAuxiliary || event.isOfInstance
-        || delegates.takeNext(
-          event.event, process: head.process, pid: head.pid, event.speaker,
-          at: beginning.moment.stamp)
+      event.isAuxiliary
+        || (event.isOfInstance
+          ? isNextOfScene(message.message, beginning)
+          : delegates.takeNext(
+            event.event, process: head.process, pid: head.pid, event.speaker,
+            at: beginning.moment.stamp))
     else { return nil }
     return KnownLine(
       beginning: beginning, head: head, plain: event, range: start..<end,
       hash: CopiedRecords.hash(
         of: bytes, start..<end, head: moment.end..<beginning.message, head.hash, message.hash))
+  }
+
+  /// Whether the message, with this beginning before it, is a scene delegate's for sure.
+  @inline(never)
+  private mutating func isNextOfScene(_ message: Int, _ beginning: RecentHeads.Beginning) -> Bool {
+    let head = heads[beginning.head]
+    guard let event = recent[message] else { return false }
+    return event.isAside
+      || sceneDelegates.takeNext(
+        event.event, process: head.process, pid: head.pid, event.speaker,
+        scene: event.instance >= 0 ? event.instance : event.instanceAlias,
+        at: beginning.moment.stamp)
   }
 
   /// The beginning of a line whose head is not known, and whose end is that of a message that is.

@@ -135,18 +135,30 @@ extension LineReader {
     _ event: Event, _ match: Matcher.Match, _ form: Lexicon.Form, _ header: Header?,
     in record: Span<UInt8>
   ) -> Bool {
+    guard !form.isAuxiliary, !form.isReport, !match.isHandlerEnd, !event.isAside else {
+      return true
+    }
     var speaker = match.speaker
     if let category = header?.category, category != 0 { speaker?.add(name: category) }
     if let file = header?.statement?.file { speaker?.add(name: file) }
-    let isOther = form.isAuxiliary || form.isInstance || form.isReport || match.isHandlerEnd
-    guard
-      !isOther,
-      !delegates.take(
-        event.event, process: event.process, pid: event.pid, speaker, at: event.stamp)
-    else { return true }
-    countNearMiss(
-      record, number: event.line, .observer,
-      confirms: delegates.hasTold(event.event, process: event.process, pid: event.pid))
+    let (number, process, pid) = (event.event, event.process, event.pid)
+    let hasTold: Bool
+    if form.isInstance {
+      if event.instanceKind == InstanceID.Kind.ofClass { speaker?.isLike = true }
+      let scene = event.instance >= 0 ? event.instance : event.instanceAlias
+      if sceneDelegates.take(
+        number, process: process, pid: pid, speaker, scene: scene, at: event.stamp)
+      {
+        return true
+      }
+      hasTold = sceneDelegates.hasTold(number, process: process, pid: pid)
+    } else {
+      if delegates.take(number, process: process, pid: pid, speaker, at: event.stamp) {
+        return true
+      }
+      hasTold = delegates.hasTold(number, process: process, pid: pid)
+    }
+    countNearMiss(record, number: event.line, .observer, confirms: hasTold)
     named.append(event)
     return false
   }
@@ -176,6 +188,10 @@ extension LineReader {
       if header.format != format, turns(to: header.format, line: number) { return nil }
       take(header, of: line, source, into: &event, names: &names)
     }
+    if form.isInstance || form.hasURL {
+      let message = header?.text ?? 0..<line.count
+      take(line, message, match.text, of: match.owner, form, into: &event, names: &names)
+    }
     guard isOfDelegate(event, match, form, header, in: record) else { return nil }
     if format == .flutter { flutterCopy.complete(&event) }
     event.mayBeDebugged = event.pid >= 0 && header?.format.has(.mayBeDebugged) == true
@@ -191,10 +207,6 @@ extension LineReader {
       event.parameterText = Int32(id.lowerBound)..<Int32(id.upperBound)
     }
     if !form.isReport { event.shown = shownState(in: line, behind: match.text, header, source) }
-    if form.isInstance || form.hasURL {
-      let message = header?.text ?? 0..<line.count
-      take(line, message, match.text, of: match.owner, form, into: &event, names: &names)
-    }
     if callback != nil {
       // It was one before anything listened to it, and reports must not depend on that.
       countNearMiss(record, number: number, .second)

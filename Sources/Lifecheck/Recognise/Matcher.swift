@@ -91,7 +91,7 @@ struct Matcher: Sendable {
     return .nearMiss(before.sentence ?? NearMiss(.none, message.lowerBound..<message.lowerBound))
   }
 
-  /// Whether a callback begins right behind the bracket at `place`.
+  /// Whether a callback begins right behind the bracket at `place`, or a state whose value may follow: `[AppState] active`.
   private func holdsName(_ line: Span<UInt8>, in place: Int, to end: Int) -> Bool {
     let sign = line[place]
     guard sign == UInt8(ascii: "<") || sign == UInt8(ascii: "(") || sign == UInt8(ascii: "["),
@@ -99,7 +99,9 @@ struct Matcher: Sendable {
     else {
       return false
     }
-    return vocabulary.callback(in: line, at: place + 1, word, to: end) != nil
+    if vocabulary.callback(in: line, at: place + 1, word, to: end) != nil { return true }
+    return line.has("]", at: word.range.upperBound) && vocabulary.isState(word, in: line)
+      && vocabulary.state(in: line, at: place + 1, word, to: end) != nil
   }
 
   /// The message's end without what only closes it: blanks, line end, NULs, markdown stars.

@@ -110,6 +110,7 @@ struct MessageRest {
         case .miss where word.isKey(in: line, to: end),
           .keyword where word.isKey(in: line, to: end):
           return nil
+        case .miss where isTime(line, behind: word): return nil
         case .miss where !isFree && !hasNeutral || hasVerb: return NearMiss(.awaited, word.range)
         case .keyword where !isFree && !hasNeutral || hasVerb: return NearMiss(.source, word.range)
         case .verb: hasVerb = true
@@ -117,7 +118,7 @@ struct MessageRest {
         case .miss, .keyword: return nil
         case nil:
           if word.isName, !hasVerb { break }
-          if isKey(line, word) { return nil }
+          if isKey(line, word) || line.has("Optional(", at: word.range.lowerBound) { return nil }
           guard isFree || hasNeutral, !hasVerb else { return NearMiss(.sentence, word.range) }
           return nil
         }
@@ -178,7 +179,8 @@ struct MessageRest {
       // Nothing comes after it: an element of a list, or a statement.
       if place + 1 == end { return .refused(NearMiss(.source, place..<end)) }
       isFree = true
-    case UInt8(ascii: "{") where place + 1 == end && !opensValue(line, place, from: start):
+    case UInt8(ascii: "{")
+    where isBare && place + 1 == end && !opensValue(line, place, from: start):
       return .refused(NearMiss(.source, place..<end))
     case UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "#"),
       UInt8(ascii: "$"), UInt8(ascii: ">"), UInt8(ascii: "~"):
@@ -239,6 +241,17 @@ struct MessageRest {
     return place < end && (line[place] == UInt8(ascii: "=") || line[place] == UInt8(ascii: ":"))
   }
 
+  /// Whether a date, a time or a duration comes behind the word, as in `at 10:00:00` and `after 0.61`.
+  private func isTime(_ line: Span<UInt8>, behind word: MessageWord) -> Bool {
+    var place = word.range.upperBound
+    while place < end, line[place].isBlank { place += 1 }
+    let first = place
+    while place < end, line[place].isDigit { place += 1 }
+    guard first < place, place + 1 < end, line[place + 1].isDigit else { return false }
+    return line[place] == UInt8(ascii: ":") || line[place] == UInt8(ascii: ".")
+      || line[place] == UInt8(ascii: "-")
+  }
+
   /// Whether the bracket at `place`, where the message ends, opens a value whose lines are still to come, as a dictionary is printed:
   /// `userInfo: {`, `options={`.
   private func opensValue(_ line: Span<UInt8>, _ place: Int, from start: Int) -> Bool {
@@ -261,7 +274,8 @@ struct MessageRest {
     guard end > start else { return nil }
     switch line[end - 1] {
     case UInt8(ascii: "("):
-      return opensValue(line, end - 1, from: start) ? nil : NearMiss(.source, end - 1..<end)
+      return isBare && !opensValue(line, end - 1, from: start)
+        ? NearMiss(.source, end - 1..<end) : nil
     case UInt8(ascii: ","): return NearMiss(.source, end - 1..<end)
     case UInt8(ascii: "|"), UInt8(ascii: "&"):
       guard isBare, !line.has("||", at: 0), !line.has("&&", at: 0) else { return nil }

@@ -9,7 +9,7 @@ extension Matcher {
     var isLike = false
     /// Whether the callback is the launch.
     var isLaunch: Bool
-    /// Whether it is one of the steps 0 to 7, which follow one another.
+    /// Whether it is one of the steps 0 to 7, which follow one another, or about a scene.
     var isStep: Bool
 
     /// Adds a hash of another name: of the class, of a category, of a file.
@@ -22,12 +22,12 @@ extension Matcher {
     message: Range<Int>
   ) -> Speaker? {
     let form = vocabulary.forms[number]
-    guard case .delegate = form.channel, !form.isAuxiliary, !form.isInstance, !form.isReport
-    else { return nil }
+    guard case .delegate = form.channel, !form.isAuxiliary, !form.isReport else { return nil }
     let event = Int(form.event)
     var speaker = Speaker(
       name: owner.isEmpty ? self.name(around: text, in: line, message) : Span<UInt8>.emptyHash,
-      isLaunch: vocabulary.definitions[event].isLaunch, isStep: vocabulary.isStep[event])
+      isLaunch: vocabulary.definitions[event].isLaunch,
+      isStep: form.isInstance || vocabulary.isStep[event])
     let name = owner.isEmpty ? owner : Self.className(line, owner)
     guard !name.isEmpty else { return speaker }
     speaker.owner = line.wordHash(name)

@@ -22,14 +22,16 @@ struct StateValue {
     guard start < end, !line[start].isASCIIIdentifier else { return nil }
     let limit = min(end, start + limit)
     var found: StateValue?
-    /// Two states with an arrow between them, each with its owner, are a chain.
+    /// Whether an owner of a value, as `AppLifecycleState.`, may come: behind the second value only behind words.
     var mayNameOwner = true
+    var values = 0
     var place = start
     while place < limit {
       let byte = line[place]
       if let word = MessageWord(in: line, at: place, to: limit) {
         if let form = vocabulary.form(ofValue: word.range, name, in: line, first) {
           found = StateValue(form: form, range: word.range)
+          values += 1
           mayNameOwner = false
         } else {
           switch vocabulary.words.meaning(of: word) {
@@ -49,10 +51,13 @@ struct StateValue {
         let run = MessageBeginning.foreignRun(in: line, from: place, to: limit)
         // Arrows and other signs; letters are something else.
         guard byte == 0xE2 || byte == 0xEF || byte == 0xF0 else { return found }
+        if values == 1, line.has("→", at: run.lowerBound) { mayNameOwner = true }
         place = run.upperBound
         continue
       }
       switch byte {
+      // `AppLifecycleState.hidden -> AppLifecycleState.paused`. Three of them are a chain.
+      case UInt8(ascii: ">") where values == 1: mayNameOwner = true
       case 0x0A, UInt8(ascii: "?"): return found
       case UInt8(ascii: ","), UInt8(ascii: "|"), UInt8(ascii: ";"), UInt8(ascii: "("),
         UInt8(ascii: "["):

@@ -119,15 +119,22 @@ struct Vocabulary: Sendable {
 
   /// The event of the state whose name stands at `place`, with its value; nil where none does.
   func state(in line: Span<UInt8>, at place: Int, _ word: MessageWord, to end: Int) -> UInt16? {
-    for candidate in beginnings.candidates(word, in: line)
-    where holdsState(form(of: candidate)) {
+    for candidate in beginnings.candidates(word, in: line) {
       guard let after = self.end(of: candidate, in: line, at: place, to: end),
+        holdsState(form(of: candidate)),
         let value = StateValue.last(
           of: form(of: candidate), in: line, place..<after, to: end, self)
       else { continue }
       return forms[value.form].event
     }
     return nil
+  }
+
+  /// Whether the word alone is the name of a state.
+  func isState(_ word: MessageWord, in line: Span<UInt8>) -> Bool {
+    // The shortest of those that begin with the word comes last.
+    guard let candidate = beginnings.candidates(hash: word.hash).last else { return false }
+    return isCandidate(candidate, in: line, word.range) && holdsState(form(of: candidate))
   }
 
   /// Whether one of the forms from `first` on is the name of a state.

@@ -34,7 +34,7 @@ extension SpellingForm {
   /// comes between.
   private static let connectors = [
     " ", ": ", ":", "=", " = ", ".", ": .", " -> ", " → ", " is ", ", ", "', '", " to ", ": \"",
-    " \"", " => ",
+    " \"", " => ", "] ",
   ]
 
   /// What to search for: every line that holds the form holds one of them.

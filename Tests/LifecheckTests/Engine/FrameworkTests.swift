@@ -33,6 +33,9 @@ import Testing
     ("flutter: [Shop] AppLifecycleState.inactive", "flutter.inactive"),
     ("flutter: didChangeAppLifecycleState(AppLifecycleState.detached)", "flutter.detached"),
     ("flutter: didChangeAppLifecycleState resumed", "flutter.resumed"),
+    ("flutter: AppLifecycleState.paused -> AppLifecycleState.inactive", "flutter.inactive"),
+    ("[AppState] active -> inactive", "reactnative.inactive"),
+    ("App state changed to: active", "reactnative.active"),
     ("scenePhase: active", "swiftui.active"),
     ("scenePhase changed to background", "swiftui.background"),
     ("scenePhase: active, 2 windows", "swiftui.active"),
@@ -51,7 +54,8 @@ import Testing
 
   @Test(arguments: [
     "flutter: waiting for AppLifecycleState.paused",
-    "flutter: AppLifecycleState.paused -> AppLifecycleState.inactive",
+    "flutter: AppLifecycleState.hidden -> AppLifecycleState.paused -> AppLifecycleState.detached",
+    "[AppState] the listener is active", "App state changed",
     "flutter: AppLifecycleState.paused is ignored", "flutter: resumed", "App is active",
     "the scenePhase: active", "scenePhase", "active",
     "appState: background", "AppState active listeners: 2", "AppState changed",

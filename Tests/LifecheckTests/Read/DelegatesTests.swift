@@ -336,7 +336,7 @@ import Testing
   }
 
   @Test func `many processes are kept apart`() {
-    var delegates = Delegates()
+    var delegates = Delegates(ofScenes: false)
     func takes(_ pid: Int32, _ owner: UInt64, isLike: Bool) -> Bool {
       let speaker = Matcher.Speaker(
         owner: owner, name: owner, isLike: isLike, isLaunch: false, isStep: true)

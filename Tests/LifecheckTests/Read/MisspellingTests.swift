@@ -123,7 +123,7 @@ import Testing
   @Test func `states of frameworks and helpers' lines are neither`() throws {
     let log = """
       applicationDidBecomeActive:
-      App state changed. Is active? true
+      App activity changed. Is active? true
       pause
       scene will become FG visible
       Message: reactivated the background uploader

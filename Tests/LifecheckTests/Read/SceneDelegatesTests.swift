@@ -1,0 +1,94 @@
+import Testing
+
+@testable import Lifecheck
+
+/// Methods of a scene delegate's names that somebody else logs.
+@Suite struct SceneDelegatesTests {
+  private static let steps = [
+    "scene:willConnectToSession:options:", "sceneWillEnterForeground:", "sceneDidBecomeActive:",
+    "sceneWillResignActive:", "sceneDidEnterBackground:",
+  ]
+
+  /// A run in which two tell each step, one of them first.
+  private func run(_ first: String, _ second: String, suffix: String = "") -> String {
+    let texts =
+      ["-[AppDelegate application:didFinishLaunchingWithOptions:]"]
+      + Self.steps.flatMap { step in
+        [first, second].map { $0.replacing("%", with: step) + suffix }
+      }
+    return texts.joined(separator: "\n") + "\n"
+  }
+
+  @Test(arguments: [
+    ("[SceneDelegate] %", "[LinkPlugin] %"), ("[LinkPlugin] %", "[SceneDelegate] %"),
+    ("-[SceneDelegate %]", "-[LinkPlugin %]"), ("-[ShopSceneDelegate %]", "[LinkPlugin] %"),
+    ("%", "[LinkPlugin] %"), ("SceneDelegate: %", "% in LinkPlugin"), ("-[Window %]", "-[Links %]"),
+  ])
+  func `what a plugin tells of a scene once more is no second callback`(
+    _ first: String, _ second: String
+  ) throws {
+    let result = try check(run(first, second))
+    #expect(result.places == [])
+    #expect(result.summary.events == 6)
+    #expect(result.inputs[0].nearMisses == 5)
+  }
+
+  @Test func `a plugin that comes first makes room for the scene delegate`() throws {
+    let result = try check(run("-[LinkPlugin %]", "-[SceneDelegate %]"))
+    #expect(result.places == [])
+  }
+
+  @Test(arguments: ["[SceneDelegate] %", "[LinkPlugin] %"])
+  func `a step that the same one tells twice is a second one`(_ again: String) throws {
+    let active = again.replacing("%", with: Self.steps[2])
+    let resign = "[SceneDelegate] \(Self.steps[3])"
+    let log = run("[SceneDelegate] %", "[LinkPlugin] %").split(separator: "\n").prefix(7)
+    let lines = log.map(String.init) + [resign, "[SceneDelegate] \(Self.steps[2])", active, active]
+    let count = again.hasPrefix("[S") ? 2 : 1
+    #expect(try check(lines.joined(separator: "\n") + "\n").places.count == count)
+  }
+
+  @Test func `scenes that the lines name are no observers of one another`() throws {
+    func log(_ first: String, _ second: String) -> String {
+      let steps = Self.steps.prefix(3).flatMap { step in
+        ["[Main] \(step) <UIWindowScene: \(first)>", "[Tools] \(step) <UIWindowScene: \(second)>"]
+      }
+      return (["application:didFinishLaunchingWithOptions:"] + steps).joined(separator: "\n") + "\n"
+    }
+    let two = try check(log("0x10541a0b0", "0x10541b0b0"))
+    #expect(two.places == [])
+    #expect(two.summary.events == 7)
+    let one = try check(log("0x10541a0b0", "0x10541a0b0"))
+    #expect(one.places == [])
+    #expect(one.summary.events == 4)
+  }
+
+  @Test func `scenes of two classes have a delegate each`() throws {
+    let result = try check(run("-[MainSceneDelegate %]", "-[ToolsSceneDelegate %]"))
+    #expect(result.places == [])
+    #expect(result.summary.events == 11)
+  }
+
+  @Test func `a scene that is not judged is nobody's observer`() throws {
+    let result = try check(run("-[SceneDelegate %]", "-[CarPlaySceneDelegate %]"))
+    #expect(result.places == [])
+    #expect(result.summary.events == 11)
+  }
+
+  @Test func `known lines are asked about, too`() throws {
+    var lines = ["-[AppDelegate application:didFinishLaunchingWithOptions:]"]
+    lines += ["-[SceneDelegate scene:willConnectToSession:options:]"]
+    for _ in 0..<4 {
+      for step in Self.steps.dropFirst() {
+        lines += ["[SceneDelegate] \(step)", "[LinkPlugin] \(step)"]
+      }
+    }
+    let log = lines.enumerated().map { number, text in
+      let second = number < 2 ? 0 : (number - 2) / 2 + 1
+      return "Jun  3 09:31:\(10 + second).\(100 + number) Shop[12] <Notice>: \(text)\n"
+    }.joined()
+    let result = try check(log)
+    #expect(result.places == [])
+    #expect(result.summary.events == 18)
+  }
+}
