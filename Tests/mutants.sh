@@ -39,9 +39,10 @@ a tenth of strange bytes is binary|LineEnd|FormatDetection.swift|s/10 \* strange
 more than 4 KiB are looked at|LineEnd|FormatDetection.swift|s/min(sample\.count, 4096)/min(sample.count, 8192)/
 overlong characters are shown|ReportHuman|ShownText.swift|s/value >= least,/value >= least \/ 64,/
 a callback seen anywhere excuses a gap|Absence|Folding.swift|s/!seen\.contains(machine\.alphabet.*process: process)/& || true/
+two scenes observe one another|SceneDelegates|Delegates.swift|s/scene == entries\[slot\]\.scene || scene < 0 || entries\[slot\]\.scene < 0/scene < 9_999_999/
 another name tells it again|Delegates|Delegates.swift|s/known != 0, known != speaker\.name,/known == 1,/
-small letters make a name|Delegates|Speaker.swift|s/word\.isCapital || hasJoint else/word.range.count > 0 else/
-another name is an observer's at any time|Delegates|Delegates.swift|s/return !overflow \&\& distance\.magnitude <= Self\.reach/return true/
+small letters make a name|Delegates|Speaker.swift|s/word\.isCapital || hasJoint else/word.isCapital || hasJoint || hasSmall else/
+another name is an observer's at any time|Delegates|Delegates.swift|s/distance\.magnitude <= Self\.reach/(distance.magnitude <= Self.reach || distance != 0)/
 a pid is never another's|LifeTests|Lives.swift|s/> Self\.leastReuse/> Int64.max - 1/
 a pid is another's at once|LifeTests|Lives.swift|s/> Self\.leastReuse/> -1/
 rules: none in foreground is gone|Aggregate|uikit-scene.rules|/didEnterBackground   none in foreground/d

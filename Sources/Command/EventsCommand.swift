@@ -17,7 +17,7 @@ enum EventsCommand {
     }
     let output = DescriptorWriter(Posix.standardOutput)
     let sink = output.makeSink()
-    let list = EventList(
+    var list = EventList(
       palette: Terminal.palette(settings.colour, for: Posix.standardOutput),
       form: invocation.value(.eventFormat).flatMap(EventList.Form.init) ?? .text)
 
@@ -27,7 +27,7 @@ enum EventsCommand {
       rules: rules, options: setup.options, isComplete: list.form == .ndjson)
     list.begin(sink)
     let unreadable = Inputs.readAll(found, into: &lister, settings) { lister in
-      lister.takeItems { list.write($0, to: sink) }
+      lister.write(to: &list, sink)
       sink.flush()
     }
     sink.flush()
@@ -47,7 +47,7 @@ enum EventsCommand {
   ) throws -> ExitStatus {
     var lister = EventLister(
       rules: setup.rules, options: setup.options, nearMissLimit: NearMissList.limit)
-    let unreadable = Inputs.readAll(found, into: &lister, setup.settings) { $0.takeItems { _ in } }
+    let unreadable = Inputs.readAll(found, into: &lister, setup.settings) { $0.forgetFinal() }
     let sink = output.makeSink()
     NearMissList(rules: setup.rules, palette: list.palette, isJSON: list.form == .ndjson)
       .write(lister.inputs, to: sink)

@@ -27,10 +27,10 @@ enum EventsPart {
     lister.begin(input: "a.log")
     lister.append(all: text)
     lister.endInput()
-    let list = EventList(palette: Palette(isColoured: false), form: form)
+    var list = EventList(palette: Palette(isColoured: false), form: form)
     return Reports.bytes { sink in
       list.begin(sink)
-      lister.takeItems { list.write($0, to: sink) }
+      lister.write(to: &list, sink)
     }
   }
 

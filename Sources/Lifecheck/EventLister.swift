@@ -81,17 +81,24 @@ package struct EventLister: Sendable {
     sink.releaseAll()
   }
 
-  /// Hands out the events and markers that became final since the last call, in the order of their lines.
-  package mutating func takeItems(_ body: (ListedItem) -> Void) {
-    for index in 0..<sink.finalCount {
-      if let marker = sink.held[index].marker {
-        body(.marker(listed(marker, file: Int(sink.held[index].key.file))))
+  /// Writes the events and markers that became final since the last call, in the order of their lines.
+  ///
+  /// - Parameter list: always the same one.
+  package mutating func write(to list: inout EventList, _ sink: ByteSink) {
+    let texts = ListedTexts(
+      rules: self.sink.rules, names: log.names, inputs: log.inputs, bytes: self.sink.bytes)
+    for index in 0..<self.sink.finalCount {
+      if let marker = self.sink.held[index].marker {
+        list.write(listed(marker, file: Int(self.sink.held[index].listed.file)), to: sink)
       } else {
-        body(.event(listed(sink.held[index])))
+        list.write(self.sink.held[index].listed, texts, to: sink)
       }
     }
-    sink.removeFinal()
+    forgetFinal()
   }
+
+  /// Forgets what became final.
+  package mutating func forgetFinal() { sink.removeFinal() }
 
   private func listed(_ marker: LogMarker, file: Int) -> ListedMarker {
     var item = ListedMarker(file: log.inputs[file].file, name: "boot")
@@ -109,50 +116,16 @@ package struct EventLister: Sendable {
     return item
   }
 
-  /// Shorter ones mean nothing in any configuration, in microseconds.
-  private static let leastSilence: Int64 = 5_000_000
-
-  private func listed(_ held: Held) -> ListedEvent {
-    let event = held.event
-    // By indices: a definition would be a copy of all that it holds.
-    let (number, spelling) = (Int(event.event), Int(event.spelling))
-    let spelled = sink.rules.events[number].handlerOf ?? number
-    func name(_ number: Int32) -> String? { number < 0 ? nil : log.names.name(number) }
-    return ListedEvent(
-      file: log.inputs[Int(held.key.file)].file, line: event.line, offset: event.offset,
-      stamp: event.stamp, event: sink.rules.events[number].name, channel: event.channel,
-      process: name(held.key.process), pid: held.key.pid < 0 ? nil : Int(held.key.pid),
-      thread: held.thread.isEmpty ? nil : String(decoding: held.thread, as: UTF8.self),
-      scene: name(event.instance), text: held.text, count: held.count,
-      repeatsLineAbove: event.repeatsLineAbove,
-      column: Int(event.column), length: Int(event.length),
-      spelling: sink.rules.events[spelled].spellings.indices.contains(spelling)
-        ? sink.rules.events[spelled].spellings[spelling].listedText : nil,
-      bundle: name(event.bundle), parameter: held.parameter, key: event.parameter,
-      chainFrom: event.chainFrom, chainTo: event.chainTo,
-      sceneKind: event.instanceKind, sceneAlias: name(event.instanceAlias),
-      isSceneAside: event.isAside, shown: event.shown,
-      silence: event.silence < Self.leastSilence ? 0 : event.silence,
-      isReport: event.isReport, isTimed: event.isTimed,
-      mayBeDebugged: event.mayBeDebugged, isAwake: event.isAwake, isNearMiss: held.isNearMiss,
-      isListed: held.isListed)
-  }
-
   /// An event that may still be repeated.
   private struct Held: Sendable {
-    var key: LifeKey
-    var event: Event
+    var listed: ListedEvent
     var last: LastEvent
-    var thread: [UInt8]
-    var text: [UInt8]
-    var parameter: [UInt8]
-    var count = 1
-    /// Others are not repeated, and stand in nobody's way.
-    var isListed = true
-    /// Whether its line names it only.
-    var isNearMiss = false
     /// What the log says about itself in this place, instead of an event.
     var marker: LogMarker?
+
+    var key: LifeKey {
+      LifeKey(process: listed.event.process, pid: listed.event.pid, file: listed.file)
+    }
   }
 
   private struct Sink: EventSink, Sendable {
@@ -172,6 +145,11 @@ package struct EventLister: Sendable {
     /// In the order of their lines. No later line can repeat the first `finalCount`.
     private(set) var held: [Held] = []
     private(set) var finalCount = 0
+    /// What the log writes, for all that is held; no more than `used` bytes of it.
+    private(set) var bytes: [UInt8] = []
+    private var used = 0
+    /// Past it the bytes of what is gone are given up.
+    private static let bytesLimit = 1 << 20
     /// The line of the newest event that is listed in some way.
     private var newestLine = -1
     private var signs = ToldSigns()
@@ -183,6 +161,7 @@ package struct EventLister: Sendable {
       var duplicates: Int
       var window: TimeWindow?
       var held: [Held]
+      var bytes: [UInt8]
       var newestLine: Int
     }
 
@@ -200,7 +179,7 @@ package struct EventLister: Sendable {
     mutating func park(input: Int) {
       contexts[input] = Context(
         file: file, duplicates: duplicates, window: window, held: Array(held[finalCount...]),
-        newestLine: newestLine)
+        bytes: bytes, newestLine: newestLine)
       held.removeSubrange(finalCount...)
       duplicates = 0
     }
@@ -209,7 +188,31 @@ package struct EventLister: Sendable {
       guard let context = contexts.removeValue(forKey: input) else { return }
       (file, duplicates) = (context.file, context.duplicates)
       (window, newestLine) = (context.window, context.newestLine)
-      held += context.held
+      add(context.held, of: context.bytes.span)
+    }
+
+    /// Adds what was held elsewhere, with its bytes.
+    private mutating func add(_ others: [Held], of bytes: Span<UInt8>) {
+      for var other in others {
+        other.listed.thread = keep(bytes, other.listed.thread)
+        other.listed.text = keep(bytes, other.listed.text)
+        other.listed.parameter = keep(bytes, other.listed.parameter)
+        held.append(other)
+      }
+    }
+
+    /// Keeps the bytes, and says where.
+    private mutating func keep(_ line: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
+      let kept = range.clamped(to: 0..<line.count)
+      let start = used
+      guard !kept.isEmpty else { return start..<start }
+      used += kept.count
+      if used > bytes.count {
+        bytes += repeatElement(0, count: max(used, 2 * bytes.count) - bytes.count)
+      }
+      var target = bytes.mutableSpan
+      line.copy(kept, to: &target, at: start)
+      return start..<used
     }
 
     mutating func observe(_ event: Event, line: Span<UInt8>) {
@@ -236,11 +239,12 @@ package struct EventLister: Sendable {
       let key = LifeKey(process: event.process, pid: event.pid, file: file)
       // The same event on another channel is the other half of one step, and stands in nobody's way.
       let index = held.indices[finalCount...].last {
-        held[$0].key == key && held[$0].isListed
-          && (held[$0].event.event != event.event || held[$0].event.channel == event.channel)
+        held[$0].key == key && held[$0].listed.isListed
+          && (held[$0].listed.event.event != event.event
+            || held[$0].listed.event.channel == event.channel)
       }
       if let index, held[index].last.isRepeated(by: event) {
-        held[index].count += 1
+        held[index].listed.count += 1
         held[index].last.lastLine = event.line
         duplicates += 1
         if isComplete { hold(event, line, isListed: false) }
@@ -255,12 +259,14 @@ package struct EventLister: Sendable {
       makeRoom()
       let column = Int(event.column) - 1
       newestLine = event.line
-      held.append(
-        Held(
-          key: LifeKey(process: event.process, pid: event.pid, file: file), event: event,
-          last: LastEvent(event), thread: Self.bytes(of: line, event.thread),
-          text: Self.bytes(of: line, Int32(column)..<Int32(clamping: column + Int(event.length))),
-          parameter: Self.bytes(of: line, event.parameterText), isListed: isListed))
+      let listed = ListedEvent(
+        event: event, file: file,
+        thread: keep(line, Int(event.thread.lowerBound)..<Int(event.thread.upperBound)),
+        text: keep(line, column..<column + Int(event.length)),
+        parameter: keep(
+          line, Int(event.parameterText.lowerBound)..<Int(event.parameterText.upperBound)),
+        isListed: isListed)
+      held.append(Held(listed: listed, last: LastEvent(event)))
     }
 
     mutating func observe(nearMiss event: Event, line: Span<UInt8>) {
@@ -268,7 +274,7 @@ package struct EventLister: Sendable {
       // Only events are said to be repeated.
       let newest = newestLine
       hold(event, line, isListed: false)
-      held[held.count - 1].isNearMiss = true
+      held[held.count - 1].listed.isNearMiss = true
       newestLine = newest
     }
 
@@ -288,10 +294,10 @@ package struct EventLister: Sendable {
         if newestLine == line - 1 { hold(marker) }
         guard
           let index = held.indices[finalCount...].last(where: {
-            held[$0].last.lastLine == line - 1 && held[$0].isListed
+            held[$0].last.lastLine == line - 1 && held[$0].listed.isListed
           })
         else { return }
-        held[index].count += count
+        held[index].listed.count += count
         held[index].last.lastLine = line
         duplicates += count
       }
@@ -301,11 +307,10 @@ package struct EventLister: Sendable {
     private mutating func hold(_ marker: LogMarker) {
       guard isComplete else { return }
       makeRoom()
-      var place = Held(
-        key: LifeKey(process: -1, pid: -1, file: file), event: Self.noEvent,
-        last: LastEvent(Self.noEvent), thread: [], text: [], parameter: [])
-      (place.isListed, place.marker) = (false, marker)
-      held.append(place)
+      let place = ListedEvent(
+        event: Self.noEvent, file: file, thread: 0..<0, text: 0..<0, parameter: 0..<0,
+        isListed: false)
+      held.append(Held(listed: place, last: LastEvent(Self.noEvent), marker: marker))
     }
 
     /// Stands in the place of a marker.
@@ -319,6 +324,12 @@ package struct EventLister: Sendable {
     mutating func removeFinal() {
       held.removeFirst(finalCount)
       finalCount = 0
+      guard held.isEmpty || used > Self.bytesLimit else { return }
+      let others = held
+      let bytes = self.bytes
+      held.removeAll(keepingCapacity: true)
+      used = 0
+      add(others, of: bytes.span)
     }
 
     /// Releases the older half of what is held where that has become too much: what no list for people has comes without
@@ -339,21 +350,18 @@ package struct EventLister: Sendable {
     private func isFinal(_ index: Int, _ event: Event) -> Bool {
       // By indices: an element would be a copy of its texts.
       let key = held[index].key
-      if !held[index].isListed || key.file != file { return true }
-      for later in index + 1..<held.count where held[later].key == key && held[later].isListed {
+      if !held[index].listed.isListed || key.file != file { return true }
+      for later in index + 1..<held.count
+      where held[later].key == key && held[later].listed.isListed {
         return true
       }
-      let stamp = held[index].event.stamp
+      let stamp = held[index].listed.event.stamp
       guard stamp.isFine, event.stamp.isFine else {
         return event.line > held[index].last.lastLine + 1
       }
       let (distance, overflows) = event.stamp.microseconds.subtractingReportingOverflow(
         stamp.microseconds)
       return overflows || distance.magnitude > UInt64(LastEvent.repetitionMicroseconds)
-    }
-
-    private static func bytes(of line: Span<UInt8>, _ range: Range<Int32>) -> [UInt8] {
-      (Int(range.lowerBound)..<Int(range.upperBound)).clamped(to: 0..<line.count).map { line[$0] }
     }
   }
 }

@@ -100,12 +100,10 @@ package enum LogFormat: UInt8, Hashable, Sendable, CaseIterable {
     if let header = LogFormatRow.parsers[Int(rawValue)].header(of: line, self, traits) {
       return header
     }
-    let row = place
-    for index in LogFormatRow.table[row].templates.indices {
+    let templates = LogFormatRow.table[place].templates
+    for index in templates.indices {
       var reader = HeaderReader(self)
-      if reader.read(line, LogFormatRow.table[row].templates[index], traits) {
-        return reader.header
-      }
+      if reader.read(line, templates[index], traits) { return reader.header }
     }
     return nil
   }

@@ -111,8 +111,9 @@ struct FormatDetection: Sendable {
     }
     habits.records.observe(line)
     habits.columns.observe(line)
-    for (index, format) in LogFormat.withHeader.enumerated() {
-      guard Self.isRecord(line, of: format) else { continue }
+    let formats = LogFormat.withHeader
+    for index in formats.indices where Self.isRecord(line, of: formats[index]) {
+      let format = formats[index]
       if format.has(.newestFirst) { observeOrder(line, format) }
       habits.counts[index] += 1
       observeDevice(line, format)

@@ -23,6 +23,11 @@ package final class ByteSink {
     if buffer.count >= Self.blockSize { handOutBlocks(of: &buffer) }
   }
 
+  func append(_ bytes: ArraySlice<UInt8>) {
+    buffer += bytes
+    if buffer.count >= Self.blockSize { handOutBlocks(of: &buffer) }
+  }
+
   package func append(_ text: String) {
     buffer += text.utf8
     if buffer.count >= Self.blockSize { handOutBlocks(of: &buffer) }

@@ -18,15 +18,19 @@ struct Escaping: Sendable {
     self.replacement = replacement
   }
 
+  @inline(__always)
   fileprivate func isPlain(_ byte: UInt8) -> Bool {
     let bits = byte < 64 ? plain.0 : plain.1
     return byte < 128 && bits >> UInt64(byte & 63) & 1 == 1
   }
 
   /// Whether all of it stands for itself.
-  func isPlain(_ bytes: Span<UInt8>) -> Bool {
-    for index in bytes.indices where !isPlain(bytes[index]) { return false }
-    return true
+  func isPlain(_ bytes: Span<UInt8>) -> Bool { isPlain(bytes, 0..<bytes.count) }
+
+  func isPlain(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    var index = range.lowerBound
+    while index < range.upperBound, isPlain(bytes[index]) { index &+= 1 }
+    return index >= range.upperBound
   }
 
   func replace(_ scalar: Unicode.Scalar, isDoubled: Bool) -> String? {
@@ -91,6 +95,56 @@ extension [UInt8] {
 
   mutating func append(blanks: Int) {
     for _ in 0..<Swift.max(blanks, 0) { append(UInt8(ascii: " ")) }
+  }
+}
+
+/// Each writes at a place, where there has to be room, and returns the place behind.
+extension MutableSpan<UInt8> {
+  @inline(__always)
+  mutating func put(_ bytes: Span<UInt8>, _ range: Range<Int>, at place: Int) -> Int {
+    bytes.copy(range, to: &self, at: place)
+    return place &+ range.count
+  }
+
+  /// In the quotes of JSON.
+  @inline(__always)
+  mutating func put(quoted bytes: Span<UInt8>, _ range: Range<Int>, at place: Int) -> Int {
+    self[place] = UInt8(ascii: "\"")
+    let end = put(bytes, range, at: place + 1)
+    self[end] = UInt8(ascii: "\"")
+    return end + 1
+  }
+
+  /// In decimal digits.
+  mutating func put(number: Int, at place: Int) -> Int {
+    var start = place
+    if number < 0 {
+      self[start] = UInt8(ascii: "-")
+      start += 1
+    }
+    let magnitude = number.magnitude
+    var end = start + 1
+    var least: UInt = 10
+    while magnitude >= least {
+      end += 1
+      let (next, overflow) = least.multipliedReportingOverflow(by: 10)
+      if overflow { break }
+      least = next
+    }
+    put(digits: magnitude, in: start..<end)
+    return end
+  }
+
+  /// With as many digits as there is room for.
+  mutating func put(digits number: UInt, in range: Range<Int>) {
+    var rest = number
+    var place = range.upperBound
+    while place > range.lowerBound {
+      place -= 1
+      let next = rest / 10
+      self[place] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest &- next &* 10)
+      rest = next
+    }
   }
 }
 

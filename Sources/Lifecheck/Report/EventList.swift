@@ -9,8 +9,9 @@ package struct EventList: Sendable {
     case csv
   }
 
-  package var palette: Palette
-  package var form: Form
+  package let palette: Palette
+  package let form: Form
+  private var lines = EventLineWriter()
 
   package init(palette: Palette, form: Form) {
     self.palette = palette
@@ -24,69 +25,54 @@ package struct EventList: Sendable {
     }
   }
 
-  /// Appends the line of `item`; for people only those of events that they asked for.
-  package func write(_ item: ListedItem, to sink: ByteSink) {
-    switch (item, form) {
-    case (.event(let event), .ndjson):
-      var json = JSONWriter(sink)
-      json.value(event)
-      json.endLine()
-    case (.marker(let marker), .ndjson):
-      var json = JSONWriter(sink)
-      json.value(marker)
-      json.endLine()
-    case (.event(let event), .csv) where event.isListed: sink.append(row(of: event))
-    case (.event(let event), .text) where event.isListed: sink.append(line(of: event))
-    case (.event, _), (.marker, _): break
+  /// Appends the line of the event; for people only those of events that they asked for.
+  ///
+  /// - Parameter texts: always of the same lister.
+  mutating func write(_ event: ListedEvent, _ texts: borrowing ListedTexts, to sink: ByteSink) {
+    switch form {
+    case .ndjson: lines.write(event, texts, to: sink)
+    case .csv where event.isListed: sink.append(row(of: event, texts))
+    case .text where event.isListed: sink.append(line(of: event, texts))
+    case .csv, .text: break
     }
   }
 
+  func write(_ marker: ListedMarker, to sink: ByteSink) {
+    guard form == .ndjson else { return }
+    var json = JSONWriter(sink)
+    json.value(marker)
+    json.endLine()
+  }
+
   /// `a.log:12  10:11:12.123456  Shop[4127]  EVENT  delegate`, with what the log does not say left out.
-  private func line(of event: ListedEvent) -> String {
-    var parts = [palette.paint("\(shownAtLineStart(event.file)):\(event.line)", .gutter)]
+  private func line(of listed: ListedEvent, _ texts: borrowing ListedTexts) -> String {
+    let event = listed.event
+    let file = shownAtLineStart(texts.file(of: listed))
+    var parts = [palette.paint("\(file):\(event.line)", .gutter)]
     if let time = event.stamp.text { parts.append(palette.paint(shown(time), .faint)) }
-    let pid = event.pid.map { "[\($0)]" } ?? ""
-    let process = shown(event.process ?? "") + pid
+    let pid = event.pid < 0 ? "" : "[\(event.pid)]"
+    let process = shown(texts.name(event.process) ?? "") + pid
     if !process.isEmpty { parts.append(process) }
-    parts.append(palette.paint(shown(event.event), .bold))
+    parts.append(palette.paint(shown(texts.event(of: listed)), .bold))
     parts.append(event.channel.rawValue)
-    if event.count > 1 { parts.append("\(event.count) times") }
+    if listed.count > 1 { parts.append("\(listed.count) times") }
     return parts.joined(separator: "  ") + "\n"
   }
 
-  private func row(of event: ListedEvent) -> String {
+  private func row(of listed: ListedEvent, _ texts: borrowing ListedTexts) -> String {
+    let event = listed.event
     let fields = [
-      shownAtLineStart(event.file), String(event.line), String(event.offset),
-      shown(event.stamp.text ?? ""), shown(event.event), event.channel.rawValue,
-      shown(event.process ?? ""), event.pid.map { String($0) } ?? "", shown(event.thread ?? ""),
-      shown(event.scene ?? ""),
-      shown(utf8: event.text), String(event.count),
+      shownAtLineStart(texts.file(of: listed)), String(event.line), String(event.offset),
+      shown(event.stamp.text ?? ""), shown(texts.event(of: listed)), event.channel.rawValue,
+      shown(texts.name(event.process) ?? ""), event.pid < 0 ? "" : String(event.pid),
+      shown(texts.text(listed.thread)), shown(texts.name(event.instance) ?? ""),
+      shown(utf8: Array(texts.bytes[listed.text])), String(listed.count),
     ]
     return fields.map { CSVText.quoted($0) }.joined(separator: ",") + "\r\n"
   }
 }
 
 extension JSONWriter {
-  mutating func value(_ event: ListedEvent) {
-    beginObject()
-    pair(.file, event.file)
-    pair(.line, event.line)
-    pair(.offset, event.offset)
-    pair(.time, event.stamp)
-    // Who asks for events is not shown what the list for people leaves out.
-    pair(event.isListed ? .event : .unlisted, event.event)
-    pair(.channel, event.channel.rawValue)
-    pair(.process, event.process)
-    pair(.pid, event.pid)
-    pair(.thread, event.thread)
-    pair(.scene, event.scene)
-    key(.text)
-    value(utf8: event.text)
-    pair(.count, event.count)
-    writeEvidence(of: event)
-    endObject()
-  }
-
   mutating func value(_ marker: ListedMarker) {
     beginObject()
     pair(.file, marker.file)
@@ -104,71 +90,5 @@ extension JSONWriter {
     endObject()
   }
 
-  /// Writes what else a check needs, where there is something to tell.
-  private mutating func writeEvidence(of event: ListedEvent) {
-    pair(.column, event.column)
-    pair(.length, event.length)
-    if let spelling = event.spelling {
-      pair(.spelling, spelling)
-    }
-    if let bundle = event.bundle {
-      pair(.bundle, bundle)
-    }
-    if !event.parameter.isEmpty {
-      key(.parameter)
-      value(utf8: event.parameter)
-    }
-    if event.key != 0 {
-      pair(.key, String(event.key, radix: 16))
-    }
-    if event.chainFrom != 0 || event.chainTo != 0 {
-      pair(.chain, String(event.chainFrom, radix: 16) + ">" + String(event.chainTo, radix: 16))
-    }
-    if event.scene != nil {
-      pair(.sceneKind, Int(event.sceneKind))
-    }
-    if let alias = event.sceneAlias {
-      pair(.sceneAlias, alias)
-    }
-    if event.isSceneAside {
-      pair(.sceneAside, true)
-    }
-    if let shown = event.shown {
-      pair(.shows, shown.name)
-    }
-    if event.silence > 0 {
-      key(.silence)
-      value(seconds: event.silence)
-    }
-    if event.repeatsLineAbove {
-      pair(.sameLine, true)
-    }
-    if event.isReport {
-      pair(.report, true)
-    }
-    if event.isTimed {
-      pair(.timed, true)
-    }
-    if event.mayBeDebugged, event.silence > 0 {
-      pair(.console, true)
-    }
-    if event.isNearMiss {
-      pair(.near, true)
-    }
-    if event.isAwake {
-      pair(.awake, true)
-    }
-  }
-
-  private mutating func key(_ key: EventKey) { self.key(key.rawValue) }
-
-  private mutating func pair(_ key: EventKey, _ value: some JSONWritable) {
-    pair(key.rawValue, value)
-  }
-
-  private mutating func pair(_ key: EventKey, _ text: String) { pair(key.rawValue, text) }
-
-  private mutating func pair(_ key: EventKey, _ number: Int) { pair(key.rawValue, number) }
-
-  private mutating func pair(_ key: EventKey, _ stamp: Stamp) { pair(key.rawValue, stamp) }
+  mutating func pair(_ key: EventKey, _ value: some JSONWritable) { pair(key.rawValue, value) }
 }

@@ -15,6 +15,12 @@ struct JSONWriter {
     text = sink.lend()
   }
 
+  /// Goes on with an object of which the sink has some members.
+  init(goingOnIn sink: ByteSink) {
+    self.init(sink)
+    needsComma = true
+  }
+
   mutating func beginObject() { begin(UInt8(ascii: "{")) }
   mutating func endObject() { end(UInt8(ascii: "}")) }
   mutating func beginArray() { begin(UInt8(ascii: "[")) }
@@ -128,7 +134,7 @@ extension [UInt8] {
     append(UInt8(ascii: ":"))
   }
 
-  fileprivate mutating func append(json text: String) {
+  mutating func append(json text: String) {
     append(UInt8(ascii: "\""))
     append(text, .json)
     append(UInt8(ascii: "\""))
@@ -167,7 +173,7 @@ extension Array: JSONWritable where Element: JSONWritable {
 }
 
 extension Escaping {
-  fileprivate static let json = Escaping(special: "\"\\#") { scalar, isDoubled in
+  static let json = Escaping(special: "\"\\#") { scalar, isDoubled in
     switch scalar {
     case "\"": "\\\""
     case "\\": "\\\\"

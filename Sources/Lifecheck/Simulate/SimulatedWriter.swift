@@ -101,8 +101,8 @@ final class SimulatedWriter {
   }
 
   private func write(_ lister: inout EventLister) {
-    let list = EventList(palette: Palette(isColoured: false), form: .ndjson)
-    lister.takeItems { list.write($0, to: sink) }
+    var list = EventList(palette: Palette(isColoured: false), form: .ndjson)
+    lister.write(to: &list, sink)
   }
 
   /// Ends the log.

@@ -182,7 +182,7 @@ extension RuleDefinition {
     coder.text(&$id)
     coder.flag(&isFault)
     coder.choice(&severity)
-    coder.list(&severityChanges, (.error, .always)) {
+    coder.list(&severityChanges, ConditionalSeverity(severity: .error, condition: .always)) {
       $0.choice(&$1.severity)
       $0.condition(&$1.condition)
     }
@@ -227,7 +227,7 @@ extension PropertyDefinition {
     Self.visit(&opening, &coder)
     Self.visit(&closing, &coder)
     coder.optional(&limit, 0) { $0.number(&$1) }
-    coder.list(&limitChanges, (0, .always)) {
+    coder.list(&limitChanges, ConditionalLimit(limit: 0, condition: .always)) {
       $0.number(&$1.limit)
       $0.condition(&$1.condition)
     }

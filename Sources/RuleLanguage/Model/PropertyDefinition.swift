@@ -47,7 +47,7 @@ package struct PropertyDefinition: Sendable {
   /// In microseconds.
   package var limit: Int64?
   /// Replacements of `limit`; the first whose guard is surely true holds.
-  package var limitChanges: [(limit: Int64, condition: Guard)] = []
+  package var limitChanges: [ConditionalLimit] = []
   /// The rule applies where this is not false,
   package var condition = Guard.always
   /// and this is surely true.
@@ -117,5 +117,16 @@ extension RuleSet {
     case .afterUntil: text += " after \(list(property.opening)) until \(list(property.closing))"
     }
     return text
+  }
+}
+
+/// A limit that holds under a condition, in microseconds.
+package struct ConditionalLimit: Sendable {
+  package var limit: Int64
+  package var condition: Guard
+
+  package init(limit: Int64, condition: Guard) {
+    self.limit = limit
+    self.condition = condition
   }
 }

@@ -331,7 +331,7 @@ public struct RuleDefinition: Sendable {
   /// How much its findings weigh, unless the configuration says otherwise.
   public var severity = Severity.error
   /// Replacements of `severity`; the first whose guard is true holds.
-  package var severityChanges: [(severity: Severity, condition: Guard)] = []
+  package var severityChanges: [ConditionalSeverity] = []
   package var cells: [CellDefinition] = []
   package var trigger: Trigger?
   /// For `life-vanished`: the states, of one machine, in which a life does not just end.
@@ -437,4 +437,15 @@ package struct Example: Sendable {
   /// As written, for messages and documentation.
   package var text: String
   package var place: RulePlace
+}
+
+/// A severity that holds under a condition.
+package struct ConditionalSeverity: Sendable {
+  package var severity: Severity
+  package var condition: Guard
+
+  package init(severity: Severity, condition: Guard) {
+    self.severity = severity
+    self.condition = condition
+  }
 }

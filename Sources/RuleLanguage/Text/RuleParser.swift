@@ -93,7 +93,7 @@ package struct RuleParser {
   /// What the `ios` line of the event that is read says.
   var openAvailability: Availability?
   /// What lines of `rule` blocks say beside the formula, until that is read.
-  var openLimits: [Int: [(limit: Int64, condition: Guard)]] = [:]
+  var openLimits: [Int: [ConditionalLimit]] = [:]
   var openConditions: [Int: Guard] = [:]
   var openKnownConditions: [Int: Guard] = [:]
   var methodsOnly: Set<Int> = []

@@ -77,7 +77,8 @@ extension RuleParser {
     maySee = true
     defer { maySee = false }
     let condition = try parseGuard(&reader)
-    rules.rules[index].severityChanges.append((severity, condition))
+    rules.rules[index].severityChanges.append(
+      ConditionalSeverity(severity: severity, condition: condition))
     return true
   }
 
@@ -410,7 +411,8 @@ extension RuleKeyword {
           let limit = try reader.duration()
           guard reader.take("when") else { throw reader.expected("'when'") }
           let condition = try parser.parseGuard(&reader)
-          parser.openLimits[index, default: []].append((limit, condition))
+          parser.openLimits[index, default: []].append(
+            ConditionalLimit(limit: limit, condition: condition))
         }), says,
     ] + reasons + [severity]
 }

@@ -309,9 +309,9 @@ import Testing
       while !rest.isEmpty { rest = rest.dropFirst(lister.append(rest)) }
       lister.endInput()
       let sink = ByteSink { bytes += $0 }
-      let list = EventList(palette: Palette(isColoured: false), form: .ndjson)
+      var list = EventList(palette: Palette(isColoured: false), form: .ndjson)
       list.begin(sink)
-      lister.takeItems { list.write($0, to: sink) }
+      lister.write(to: &list, sink)
       sink.flush()
       let listed = try check(bytes)
       let direct = try check(log)

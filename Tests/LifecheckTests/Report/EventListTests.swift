@@ -32,7 +32,7 @@ import Testing
   ) throws -> [UInt8] {
     var bytes: [UInt8] = []
     let sink = ByteSink { bytes += $0 }
-    let list = EventList(palette: Palette(isColoured: false), form: form)
+    var list = EventList(palette: Palette(isColoured: false), form: form)
     var lister =
       rules == nil && form == .ndjson
       ? try EventLister.fresh(options)
@@ -44,7 +44,7 @@ import Testing
       var rest = log[...]
       while !rest.isEmpty { rest = rest.dropFirst(lister.append(rest)) }
       lister.endInput()
-      lister.takeItems { list.write($0, to: sink) }
+      lister.write(to: &list, sink)
     }
     sink.flush()
     return bytes
@@ -257,13 +257,67 @@ import Testing
     var rest = log[...]
     while !rest.isEmpty { rest = rest.dropFirst(lister.append(rest)) }
     // Before the end of the input, and without an event that people see.
-    var items: [ListedItem] = []
-    lister.takeItems { items.append($0) }
-    #expect(items.count > 3000)
+    var list = EventList(palette: Palette(isColoured: false), form: .ndjson)
+    var lines = 0
+    let sink = ByteSink { bytes in lines += bytes.count { $0 == 0x0A } }
+    lister.write(to: &list, sink)
+    sink.flush()
+    #expect(lines > 3000)
     lister.endInput()
-    var count = items.count
-    lister.takeItems { _ in count += 1 }
-    #expect(count == 6000)
+    lister.write(to: &list, sink)
+    sink.flush()
+    #expect(lines == 6000)
+  }
+
+  /// What is written after every so many bytes.
+  private func list(_ logs: [[UInt8]], inPiecesOf size: Int) throws -> [String] {
+    var (bytes, taken) = ([UInt8](), logs.map { _ in 0 })
+    let sink = ByteSink { bytes += $0 }
+    var list = EventList(palette: Palette(isColoured: false), form: .ndjson)
+    var lister = try EventLister.fresh(CheckOptions())
+    for number in logs.indices { lister.begin(input: "\(number).log") }
+    while let next = logs.indices.filter({ taken[$0] < logs[$0].count }).min(by: {
+      taken[$0] < taken[$1]
+    }) {
+      lister.select(input: next)
+      let end = min(taken[next] + size, logs[next].count)
+      taken[next] += lister.append(logs[next][taken[next]..<end])
+      lister.write(to: &list, sink)
+    }
+    for number in logs.indices {
+      lister.select(input: number)
+      lister.endInput()
+      lister.write(to: &list, sink)
+    }
+    sink.flush()
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init).sorted()
+  }
+
+  @Test func `texts stay those of their events, in pieces and between other inputs`() throws {
+    let names = ["applicationDidBecomeActive:", "applicationWillResignActive:"]
+    let logs = (0..<2).map { number in
+      Array(
+        (0..<300).map { index in
+          line(
+            "[\(number)] \(names[index % 2]) \"\(index % 7)\" é", at: Double(index),
+            name: "App\(number)")
+        }.joined().utf8)
+    }
+    let expected = try list(logs, inPiecesOf: 1 << 40)
+    #expect(expected.count == 600)
+    #expect(try list(logs, inPiecesOf: 1_000) == expected)
+  }
+
+  @Test func `what is gone leaves its room to others`() throws {
+    let selector = "-[ShopApplicationDelegateWithALongName application%:]"
+    let steps = ["DidBecomeActive", "WillResignActive"]
+    let log = (0..<16_000).map { index in
+      line(selector.replacing("%", with: steps[index % 2]), at: Double(index) / 5)
+    }.joined()
+    let bytes = Array(log.utf8)
+    let expected = try list([bytes], inPiecesOf: 50_000)
+    #expect(expected.count == 16_000)
+    #expect(try list([bytes], inPiecesOf: 1 << 40) == expected)
   }
 
   @Test func `what travels beside the events is marked`() throws {

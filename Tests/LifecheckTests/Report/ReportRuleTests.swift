@@ -31,7 +31,7 @@ import Testing
     rules.rules = [
       RuleDefinition(
         id: "launch-twice", isFault: true, severity: .error,
-        severityChanges: [(severity: .warning, condition: old)],
+        severityChanges: [ConditionalSeverity(severity: .warning, condition: old)],
         cells: [
           CellDefinition(machine: 0, event: 0, state: 0, condition: .always, place: place),
           CellDefinition(machine: 0, event: 0, state: 1, condition: .always, place: place),
