@@ -38,7 +38,7 @@ a carriage return ends no marker|LineEnd|LogLoss.swift|s/ || $0 == 0x0D || $0 ==
 a tenth of strange bytes is binary|LineEnd|FormatDetection.swift|s/10 \* strange > count/10 * strange >= count/
 more than 4 KiB are looked at|LineEnd|FormatDetection.swift|s/min(sample\.count, 4096)/min(sample.count, 8192)/
 overlong characters are shown|ReportHuman|ShownText.swift|s/value >= least,/value >= least \/ 64,/
-a callback seen anywhere excuses a gap|Absence|Folding.swift|s/!seen\.contains(machine\.alphabet.*process: process)/& || true/
+a callback seen anywhere excuses a gap|Folding|Folding.swift|s/lost\.allSatisfy({ !seen\.contains(\$0, channel: key\.channel, process: process) })/!lost.isEmpty/
 two scenes observe one another|SceneDelegates|Delegates.swift|s/scene == entries\[slot\]\.scene || scene < 0 || entries\[slot\]\.scene < 0/scene < 9_999_999/
 another name tells it again|Delegates|Delegates.swift|s/known != 0, known != speaker\.name,/known == 1,/
 small letters make a name|Delegates|Speaker.swift|s/word\.isCapital || hasJoint else/word.isCapital || hasJoint || hasSmall else/
