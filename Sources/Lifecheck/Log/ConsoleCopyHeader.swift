@@ -52,7 +52,10 @@ enum ConsoleCopyHeader {
       case .process: header.process = place..<end
       case .pid: header.pid = line.number(in: place..<end) ?? -1
       case .thread: header.thread = place..<end
-      case .type, .time, .other, .message: break
+      // A library, a subsystem, a category.
+      case .other:
+        header.category = Span<UInt8>.joined(header.category, line.wordHash(place..<end))
+      case .type, .time, .message: break
       }
       place = next
     }

@@ -28,7 +28,8 @@ struct Header {
   @LinePlace var remark = 0..<0
   /// Where in the program the record comes from; nil where the logger does not print it.
   var statement: Statement?
-  /// A hash of what the logger calls the part of the app that prints the record, in an object of JSON; 0 where there is none.
+  /// A hash of what the logger calls the part of the app that prints the record, in an object of JSON, a column or a label of its
+  /// own; 0 where there is none.
   var category: UInt64 = 0
   /// The format of the line that a tool has put its own prefix before; nil where there is no such prefix.
   var inner: LogFormat?

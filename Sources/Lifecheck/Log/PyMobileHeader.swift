@@ -38,9 +38,12 @@ enum PyMobileHeader {
         let open = line.firstIndex(of: UInt8(ascii: "{"), from: name, to: close), open > name
       else { continue }
       let message = min(level + 3, line.count)
-      return Header(
+      let label = labelStart(line, from: message)
+      var header = Header(
         format: .pymobiledevice3, stamp: stamp, process: name..<open, pid: pid,
-        message: message..<labelStart(line, from: message))
+        message: message..<label)
+      if label < line.count { header.category = line.wordHash(label + 1..<line.count) }
+      return header
     }
     return nil
   }

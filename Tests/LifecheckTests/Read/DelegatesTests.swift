@@ -335,6 +335,30 @@ import Testing
     #expect(String(decoding: bytes[range], as: UTF8.self) == name)
   }
 
+  @Test(
+    arguments: [
+      { (second: Int, category: String, text: String) in
+        "default\t09:31:\(second).\(100 + second)000+0200\tShop\tcom.example.shop\t\(category)\t\(text)\n"
+      },
+      { (second: Int, category: String, text: String) in
+        "2024-05-14 09:31:\(second).\(100 + second)000 Shop{Shop}[12] <NOTICE>: \(text) [com.example.shop][\(category)]\n"
+      },
+    ] as [@Sendable (Int, String, String) -> String])
+  func `a category is a name`(_ line: @Sendable (Int, String, String) -> String) throws {
+    let steps = ["applicationDidBecomeActive", "applicationWillResignActive"]
+    func log(_ other: String) -> String {
+      line(10, "app", "application:didFinishLaunchingWithOptions:")
+        + (0..<4).map { index in
+          let second = 11 + 2 * index
+          return line(second, "app", steps[index % 2]) + line(second + 1, other, steps[index % 2])
+        }.joined()
+    }
+    let observed = try check(log("links"))
+    #expect(observed.places == [])
+    #expect(observed.summary.events == 5)
+    #expect(try !check(log("app")).places.isEmpty)
+  }
+
   @Test func `many processes are kept apart`() {
     var delegates = Delegates(ofScenes: false)
     func takes(_ pid: Int32, _ owner: UInt64, isLike: Bool) -> Bool {
