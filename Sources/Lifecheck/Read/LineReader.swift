@@ -404,6 +404,8 @@ struct LineReader {
     if mayBe, copies.holds(hash, at: moment) {
       summary.events -= 1
       summary.copies += 1
+      // What repeats it was told with the record that it is a copy of.
+      lastEventLine = -1
       return true
     }
     summary.isCopyWindowPassed = copies.isPassed

@@ -79,6 +79,22 @@ import Testing
     #expect(try check(text).summary.events == 2)
   }
 
+  @Test func `what repeats a copy repeats no other event`() throws {
+    func line(_ time: String, _ message: String) -> String {
+      "May 14 09:31:\(time) Shop[12] <Notice>: \(message)\n"
+    }
+    let launch = "-[AppDelegate application:didFinishLaunchingWithOptions:]"
+    let resign = line("23.586656", "-[AppDelegate applicationWillResignActive:]")
+    let repeated = "May 14 09:31:23.610945 --- last message repeated 2 times ---\n"
+    let log =
+      line("07.368349", launch) + line("07.470484", "-[AppDelegate applicationDidBecomeActive:]")
+      + resign + repeated + line("24.368698", launch) + resign + repeated
+    let result = try check(Array(log.utf8))
+    #expect(result.places == ["5 launch-repeated"])
+    #expect(result.allFindings.map(\.count) == [1])
+    #expect(result.inputs[0].copies == 1)
+  }
+
   @Test func `that copies were forgotten is said where it may matter`() throws {
     let launch =
       line("application:didFinishLaunchingWithOptions:", at: 1)
