@@ -43,6 +43,8 @@ two scenes observe one another|SceneDelegates|Delegates.swift|s/scene == entries
 another name tells it again|Delegates|Delegates.swift|s/known != 0, known != speaker\.name,/known == 1,/
 small letters make a name|Delegates|Speaker.swift|s/word\.isCapital || hasJoint else/word.isCapital || hasJoint || hasSmall else/
 another name is an observer's at any time|Delegates|Delegates.swift|s/distance\.magnitude <= Self\.reach/(distance.magnitude <= Self.reach || distance != 0)/
+several observers are one|Delegates|Speaker.swift|s/case \.notification where !form\.isInstance: isObserver = true/case .notification where form.isInstance: isObserver = true/
+observers without a name are one|Delegates|Speaker.swift|s/if isObserver, owner\.isEmpty, /if isObserver, !owner.isEmpty, /
 a pid is never another's|LifeTests|Lives.swift|s/> Self\.leastReuse/> Int64.max - 1/
 a pid is another's at once|LifeTests|Lives.swift|s/> Self\.leastReuse/> -1/
 rules: none in foreground is gone|Aggregate|uikit-scene.rules|/didEnterBackground   none in foreground/d

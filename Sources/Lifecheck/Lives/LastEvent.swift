@@ -8,8 +8,6 @@ struct LastEvent: Sendable {
   let machine: Int8
   let channel: Channel
   let instance: Int32
-  /// Where it stands in its line.
-  let column: Int32
   let parameter: UInt64
   let stamp: Stamp
   let firstLine: Int
@@ -21,7 +19,6 @@ struct LastEvent: Sendable {
     self.machine = machine
     channel = event.channel
     instance = event.instance
-    column = event.column
     parameter = event.parameter
     stamp = event.stamp
     firstLine = event.line
@@ -39,11 +36,6 @@ struct LastEvent: Sendable {
       let (distance, overflows) = next.stamp.microseconds.subtractingReportingOverflow(
         stamp.microseconds)
       return !overflows && distance.magnitude <= UInt64(Self.repetitionMicroseconds)
-    }
-    // A notification comes to any number of observers at once. A line in which its name stands at another place is another
-    // observer's.
-    if channel == .notification, column != next.column {
-      return stamp.microseconds == next.stamp.microseconds
     }
     // Coarse stamps tell no distance; only a record that was plainly written twice is one. Without
     // any stamp even equal bytes tell nothing: the app prints the same text each time.

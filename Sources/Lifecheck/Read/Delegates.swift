@@ -43,42 +43,36 @@ struct Delegates: Sendable {
 
   /// Takes a callback, if it is none that an observer tells.
   ///
-  /// - Parameters:
-  ///   - speaker: who tells it; nil where only the delegate could.
-  ///   - scene: the number of what the line calls its scene; -1 where it names none.
-  mutating func take(
-    _ event: UInt16, process: Int32, pid: Int32, _ speaker: Speaker?, scene: Int32 = -1,
-    at stamp: Stamp
-  ) -> Bool {
-    if takeNext(event, process: process, pid: pid, speaker, scene: scene, at: stamp) { return true }
+  /// - Parameter speaker: who tells it; nil where only the delegate could.
+  mutating func take(_ callback: Speakers.Callback, _ speaker: Speaker?) -> Bool {
+    if takeNext(callback, speaker) { return true }
     guard let speaker else { return true }
-    let slot = slot(of: Self.key(process, pid))
+    let slot = slot(of: Self.key(callback))
     if speaker.owner != 0, speaker.owner != entries[slot].owner {
       guard !entries[slot].isDecided || speaker.isLike && (isOfScenes || !entries[slot].isLike)
       else { return false }
       decide(speaker, at: slot)
     }
     let known = entries[slot].name
-    if speaker.isStep, event == entries[slot].event, known != 0, known != speaker.name,
-      speaker.name != entries[slot].further, isNear(stamp, entries[slot].time),
+    let scene = callback.scene
+    if speaker.isStep, callback.event == entries[slot].event, known != 0, known != speaker.name,
+      speaker.name != entries[slot].further, isNear(callback.stamp, entries[slot].time),
       scene == entries[slot].scene || scene < 0 || entries[slot].scene < 0
     {
       // What the other one tells again is a second one.
       entries[slot].further = speaker.name
       return false
     }
-    note(event, speaker, scene, stamp, at: slot)
+    note(callback, speaker, at: slot)
     return true
   }
 
   /// Takes a callback that is the delegate's for sure: the first of its process, or the next one of the delegate. Where it refuses,
   /// `take` has to be asked.
   @inline(__always)
-  mutating func takeNext(
-    _ event: UInt16, process: Int32, pid: Int32, _ speaker: Speaker?, scene: Int32 = -1,
-    at stamp: Stamp
-  ) -> Bool {
-    let key = Self.key(process, pid)
+  mutating func takeNext(_ callback: Speakers.Callback, _ speaker: Speaker?) -> Bool {
+    let event = callback.event
+    let key = Self.key(callback)
     var slot = slot(of: key)
     if entries[slot].key == Self.noKey {
       insert(Entry(key: key), at: slot)
@@ -93,7 +87,7 @@ struct Delegates: Sendable {
     }
     guard event != entries[slot].event else { return false }
     if !entries[slot].isDecided { decide(speaker, at: slot) }
-    note(event, speaker, scene, stamp, at: slot)
+    note(callback, speaker, at: slot)
     return true
   }
 
@@ -105,16 +99,14 @@ struct Delegates: Sendable {
   }
 
   @inline(__always)
-  private mutating func note(
-    _ event: UInt16, _ speaker: Speaker, _ scene: Int32, _ stamp: Stamp, at slot: Int
-  ) {
+  private mutating func note(_ callback: Speakers.Callback, _ speaker: Speaker, at slot: Int) {
     var entries = self.entries.mutableSpan
-    entries[slot].told |= Self.bit(event)
+    entries[slot].told |= Self.bit(callback.event)
     guard speaker.isStep else { return }
-    (entries[slot].event, entries[slot].scene) = (event, scene)
+    (entries[slot].event, entries[slot].scene) = (callback.event, callback.scene)
     entries[slot].name = speaker.name
     entries[slot].further = 0
-    entries[slot].time = Self.time(of: stamp)
+    entries[slot].time = Self.time(of: callback.stamp)
   }
 
   @inline(__always)
@@ -134,14 +126,14 @@ struct Delegates: Sendable {
   private static func bit(_ event: UInt16) -> UInt64 { 1 &<< UInt64(event) }
 
   /// Whether the delegate of the process has told this callback, as far as is known: then an observer tells it once more.
-  func hasTold(_ event: UInt16, process: Int32, pid: Int32) -> Bool {
-    entries[slot(of: Self.key(process, pid))].told & Self.bit(event) != 0
+  func hasTold(_ callback: Speakers.Callback) -> Bool {
+    entries[slot(of: Self.key(callback))].told & Self.bit(callback.event) != 0
   }
 
   /// A name that is not known is -1, as is a pid; no key is `noKey`.
   @inline(__always)
-  private static func key(_ process: Int32, _ pid: Int32) -> Int64 {
-    Int64(process) << 32 | Int64(UInt32(bitPattern: pid))
+  private static func key(_ callback: Speakers.Callback) -> Int64 {
+    Int64(callback.process) << 32 | Int64(UInt32(bitPattern: callback.pid))
   }
 
   @inline(__always)

@@ -31,30 +31,35 @@ extension LineReader {
       let event = recent[message.message], !event.isOfInstance || hasRoom(in: names)
     else { return nil }
     // What may be an observer's has to be looked at in full.
-    guard
+    let isNext =
       event.isAuxiliary
-        || (event.isOfInstance
-          ? isNextOfScene(message.message, beginning)
-          : delegates.takeNext(
-            event.event, process: head.process, pid: head.pid, event.speaker,
-            at: beginning.moment.stamp))
-    else { return nil }
+      || (event.isOfDelegate
+        ? speakers.takeNextOfDelegate(callback(event, head, beginning), event.speaker)
+        : isNextOfOthers(message.message, beginning))
+    guard isNext else { return nil }
     return KnownLine(
       beginning: beginning, head: head, plain: event, range: start..<end,
       hash: CopiedRecords.hash(
         of: bytes, start..<end, head: moment.end..<beginning.message, head.hash, message.hash))
   }
 
-  /// Whether the message, with this beginning before it, is a scene delegate's for sure.
+  /// Whether the message, with this beginning before it, is a scene delegate's or an observer's that nobody else has just told, for sure.
   @inline(never)
-  private mutating func isNextOfScene(_ message: Int, _ beginning: RecentHeads.Beginning) -> Bool {
-    let head = heads[beginning.head]
+  private mutating func isNextOfOthers(_ message: Int, _ beginning: RecentHeads.Beginning) -> Bool {
     guard let event = recent[message] else { return false }
-    return event.isAside
-      || sceneDelegates.takeNext(
-        event.event, process: head.process, pid: head.pid, event.speaker,
-        scene: event.instance >= 0 ? event.instance : event.instanceAlias,
-        at: beginning.moment.stamp)
+    let callback = callback(event, heads[beginning.head], beginning)
+    return event.isAside || speakers.takeNext(callback, event.speaker)
+  }
+
+  @inline(__always)
+  private func callback(
+    _ event: Matcher.RecentMessages.PlainEvent, _ head: RecentHeads.Head,
+    _ beginning: RecentHeads.Beginning
+  ) -> Speakers.Callback {
+    Speakers.Callback(
+      event: event.event, process: head.process, pid: head.pid, isOfScene: event.isOfInstance,
+      scene: event.instance >= 0 ? event.instance : event.instanceAlias,
+      stamp: beginning.moment.stamp)
   }
 
   /// The beginning of a line whose head is not known, and whose end is that of a message that is.
@@ -149,7 +154,9 @@ extension LineReader {
         place: Int32(match.text.lowerBound - header.message.lowerBound), length: event.length,
         shown: event.shown, speaker: match.speaker, isAuxiliary: form.isAuxiliary,
         listeners: event.listeners, isTimed: event.isTimed, mayBeDebugged: event.mayBeDebugged,
-        isWatchable: event.isWatchable, isOfInstance: form.isInstance, isAside: event.isAside,
+        isWatchable: event.isWatchable,
+        isOfDelegate: !form.isInstance && match.speaker?.isObserver != true,
+        isOfInstance: form.isInstance, isAside: event.isAside,
         instanceKind: event.instanceKind, instance: event.instance,
         instanceAlias: event.instanceAlias, parameter: event.parameter),
       of: line, header.message, sender: sender)

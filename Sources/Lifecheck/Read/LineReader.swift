@@ -31,8 +31,7 @@ struct LineReader {
   var breadcrumbs: BreadcrumbReader
   /// Where somebody wrote a text around the log.
   var pasted: PastedText?
-  var delegates = Delegates(ofScenes: false)
-  var sceneDelegates = Delegates(ofScenes: true)
+  var speakers = Speakers()
   /// Records that were copied once more: those that tell the check something, and the others.
   private var copies = CopiedRecords()
   private var systemCopies = CopiedRecords()

@@ -141,24 +141,13 @@ extension LineReader {
     var speaker = match.speaker
     if let category = header?.category, category != 0 { speaker?.add(name: category) }
     if let file = header?.statement?.file { speaker?.add(name: file) }
-    let (number, process, pid) = (event.event, event.process, event.pid)
-    let hasTold: Bool
-    if form.isInstance {
-      if event.instanceKind == InstanceID.Kind.ofClass { speaker?.isLike = true }
-      let scene = event.instance >= 0 ? event.instance : event.instanceAlias
-      if sceneDelegates.take(
-        number, process: process, pid: pid, speaker, scene: scene, at: event.stamp)
-      {
-        return true
-      }
-      hasTold = sceneDelegates.hasTold(number, process: process, pid: pid)
-    } else {
-      if delegates.take(number, process: process, pid: pid, speaker, at: event.stamp) {
-        return true
-      }
-      hasTold = delegates.hasTold(number, process: process, pid: pid)
-    }
-    countNearMiss(record, number: event.line, .observer, confirms: hasTold)
+    if form.isInstance, event.instanceKind == InstanceID.Kind.ofClass { speaker?.isLike = true }
+    let callback = Speakers.Callback(
+      event: event.event, process: event.process, pid: event.pid, isOfScene: form.isInstance,
+      scene: event.instance >= 0 ? event.instance : event.instanceAlias, stamp: event.stamp)
+    if speakers.take(callback, speaker) { return true }
+    countNearMiss(
+      record, number: event.line, .observer, confirms: speakers.hasTold(callback, speaker))
     named.append(event)
     return false
   }

@@ -22,6 +22,8 @@ extension Matcher {
       var isTimed: Bool
       var mayBeDebugged: Bool
       var isWatchable: Bool
+      /// Whether neither a scene's delegate nor an observer tells it.
+      var isOfDelegate: Bool
       /// Whether it is about one of several equal things; what the message says of it, and of a URL, as in `Event`.
       var isOfInstance: Bool
       var isAside: Bool

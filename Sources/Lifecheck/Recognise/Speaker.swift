@@ -9,6 +9,8 @@ extension Matcher {
     var isLike = false
     /// Whether the callback is the launch.
     var isLaunch: Bool
+    /// Whether it tells a notification, as any part of the app may: then it has no class that could be the delegate.
+    var isObserver = false
     /// Whether it is one of the steps 0 to 7, which follow one another, or about a scene.
     var isStep: Bool
 
@@ -22,16 +24,28 @@ extension Matcher {
     message: Range<Int>
   ) -> Speaker? {
     let form = vocabulary.forms[number]
-    guard case .delegate = form.channel, !form.isAuxiliary, !form.isReport else { return nil }
+    guard !form.isAuxiliary, !form.isReport else { return nil }
+    let isObserver: Bool
+    switch form.channel {
+    case .delegate: isObserver = false
+    case .notification where !form.isInstance: isObserver = true
+    default: return nil
+    }
     let event = Int(form.event)
     var speaker = Speaker(
       name: owner.isEmpty ? self.name(around: text, in: line, message) : Span<UInt8>.emptyHash,
-      isLaunch: vocabulary.definitions[event].isLaunch,
+      isLaunch: vocabulary.definitions[event].isLaunch, isObserver: isObserver,
       isStep: form.isInstance || vocabulary.isStep[event])
+    // Of observers without a name each has its own text before the notification.
+    if isObserver, owner.isEmpty, speaker.name == Span<UInt8>.emptyHash {
+      speaker.add(name: UInt64(text.lowerBound - message.lowerBound))
+    }
     let name = owner.isEmpty ? owner : Self.className(line, owner)
     guard !name.isEmpty else { return speaker }
-    speaker.owner = line.wordHash(name)
-    speaker.add(name: speaker.owner)
+    let hash = line.wordHash(name)
+    speaker.add(name: hash)
+    guard !isObserver else { return speaker }
+    speaker.owner = hash
     speaker.isLike = vocabulary.delegateEndings.contains { ending in
       name.count >= ending.count
         && line.matches(ending.span, 0..<ending.count, at: name.upperBound - ending.count)

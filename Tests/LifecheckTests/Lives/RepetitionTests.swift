@@ -91,21 +91,4 @@ import Testing
       #expect(result.inputs[0].reordered == 1)
     }
   }
-
-  /// Mutant: what a second observer of a notification prints is a second notification.
-  @Test func `a notification comes to several observers`() throws {
-    func notifications(_ header: (Int) -> String, _ name: String = "Notification") throws
-      -> [String]
-    {
-      let names = ["UIApplicationDidBecomeActive\(name)", "UIApplicationWillResignActive\(name)"]
-      let lines = names.flatMap { name in ["[Place] \(name)\n", "[Player] \(name)\n"] }
-      return try check(lines.enumerated().map { header($0) + $1 }.joined()).places
-    }
-    #expect(try notifications { _ in "" } == [])
-    #expect(try notifications { "2024-05-14 08:41:0\($0 / 2) Kino[7:1] " } == [])
-    #expect(
-      try notifications { "2024-05-14 08:41:0\($0).100 Kino[7:1] " } == [
-        "2 active-twice", "4 resign-while-not-active",
-      ])
-  }
 }

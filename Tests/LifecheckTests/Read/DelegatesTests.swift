@@ -258,6 +258,67 @@ import Testing
     #expect(result.summary.events == 12)
   }
 
+  private static let notifications = [
+    "DidBecomeActive", "WillResignActive", "DidEnterBackground", "WillEnterForeground",
+    "DidBecomeActive",
+  ].map { "UIApplication\($0)Notification" }
+
+  @Test(arguments: [
+    ("[Reveal] %", "[Ads] %", nil), ("Reveal: %", "Ads: %", nil), ("%", "[Ads] %", nil),
+    ("[Reveal] %", "[Ads] %", "application@:"), ("place: %", "player: %", nil),
+    ("-[Reveal %]", "-[Ads %]", "[Boot] application@:"),
+  ])
+  func `each of several observers tells a notification`(
+    _ first: String, _ second: String, _ delegate: String?
+  ) throws {
+    let log = Self.notifications.enumerated().map { number, notification in
+      let step = notification.dropFirst(13).dropLast(12)
+      let time = 20 + 10 * Double(number)
+      return line(says(first, notification).dropLast() + "", at: time)
+        + (delegate.map { line($0.replacing("@", with: step), at: time + 0.1) } ?? "")
+        + line(says(second, notification).dropLast() + "", at: time + 0.2)
+    }.joined()
+    let result = try check(log)
+    #expect(result.places == [])
+    #expect(result.summary.events == Self.notifications.count)
+  }
+
+  @Test func `observers are told apart whatever the stamps tell`() throws {
+    let names = Self.notifications.prefix(2)
+    let lines = names.flatMap { ["[Place] \($0)\n", "[Player] \($0)\n"] }
+    let heads: [(Int) -> String] = [
+      { _ in "" }, { "2024-05-14 08:41:0\($0 / 2) Kino[7:1] " },
+      { "2024-05-14 08:41:0\($0).100 Kino[7:1] " },
+    ]
+    for head in heads {
+      let result = try check(lines.enumerated().map { head($0) + $1 }.joined())
+      #expect(result.places == [] && result.summary.events == 2)
+    }
+  }
+
+  @Test(arguments: [("[Ads] %", "[Ads] %"), ("-[Ads %]", "-[Ads %]"), ("%", "%")])
+  func `a notification that the same observer tells twice came twice`(
+    _ first: String, _ second: String
+  ) throws {
+    let log = [(first, 0), (first, 1), (first, 0), (second, 0)].enumerated().map {
+      line(says($1.0, Self.notifications[$1.1]).dropLast() + "", at: 20 + 0.5 * Double($0))
+    }.joined()
+    #expect(try check(log).places == ["4 active-twice"])
+  }
+
+  @Test func `observers of notifications in a relay's log are observers each time`() throws {
+    let lines = (0..<12).flatMap { number in
+      let name = Self.notifications[number % 4]
+      return ["[Reveal] \(name)", "[Ads] \(name)"]
+    }
+    let log = lines.enumerated().map { number, message in
+      "May 14 09:\(31 + number / 2):0\(number % 2).100000 iPhone Shop[71] <Notice>: \(message)\n"
+    }.joined()
+    let result = try check(log)
+    #expect(result.places == [])
+    #expect(result.summary.events == 12)
+  }
+
   @Test func `what is no step comes between two tellers`() throws {
     let lines = [
       "didFinishLaunchingWithOptions", "[Boot] applicationDidBecomeActive",
@@ -364,7 +425,9 @@ import Testing
     func takes(_ pid: Int32, _ owner: UInt64, isLike: Bool) -> Bool {
       let speaker = Matcher.Speaker(
         owner: owner, name: owner, isLike: isLike, isLaunch: false, isStep: true)
-      return delegates.take(0, process: 1, pid: pid, speaker, at: Stamp())
+      let callback = Speakers.Callback(
+        event: 0, process: 1, pid: pid, isOfScene: false, scene: -1, stamp: Stamp())
+      return delegates.take(callback, speaker)
     }
     for pid in 0..<70_000 as Range<Int32> { #expect(takes(pid, 99, isLike: true)) }
     #expect(!takes(69_999, 98, isLike: false))

@@ -1,0 +1,50 @@
+/// Who tells the callbacks of each process: delegates of the app and of its scenes, and observers of the app's notifications.
+struct Speakers: Sendable {
+  typealias Speaker = Matcher.Speaker
+
+  /// A callback, as far as it matters who tells it.
+  struct Callback {
+    var event: UInt16
+    var process: Int32
+    var pid: Int32
+    /// Whether it is a scene's, and the number of what the line calls its scene; -1 where it names none.
+    var isOfScene: Bool
+    var scene: Int32
+    var stamp: Stamp
+  }
+
+  private var delegates = Delegates(ofScenes: false)
+  private var sceneDelegates = Delegates(ofScenes: true)
+  /// Of several observers of a notification each tells all of them.
+  private var observers = Delegates(ofScenes: false)
+
+  /// Takes a callback, if it is none that has just been told by somebody else.
+  ///
+  /// - Parameter speaker: who tells it; nil where only the delegate could.
+  mutating func take(_ callback: Callback, _ speaker: Speaker?) -> Bool {
+    guard !callback.isOfScene else { return sceneDelegates.take(callback, speaker) }
+    guard let speaker, speaker.isObserver else { return delegates.take(callback, speaker) }
+    _ = delegates.take(callback, nil)
+    return observers.take(callback, speaker)
+  }
+
+  /// Takes a callback that nobody else has just told, for sure. Where it refuses, `take` has to be asked.
+  mutating func takeNext(_ callback: Callback, _ speaker: Speaker?) -> Bool {
+    guard !callback.isOfScene else { return sceneDelegates.takeNext(callback, speaker) }
+    guard let speaker, speaker.isObserver else { return takeNextOfDelegate(callback, speaker) }
+    _ = delegates.takeNext(callback, nil)
+    return observers.takeNext(callback, speaker)
+  }
+
+  /// The same, for what is neither a scene's nor an observer's.
+  @inline(__always)
+  mutating func takeNextOfDelegate(_ callback: Callback, _ speaker: Speaker?) -> Bool {
+    delegates.takeNext(callback, speaker)
+  }
+
+  /// Whether the callback was taken from another speaker, as far as is known: then this one tells it once more.
+  func hasTold(_ callback: Callback, _ speaker: Speaker?) -> Bool {
+    guard !callback.isOfScene else { return sceneDelegates.hasTold(callback) }
+    return speaker?.isObserver == true ? observers.hasTold(callback) : delegates.hasTold(callback)
+  }
+}
