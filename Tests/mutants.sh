@@ -45,6 +45,9 @@ small letters make a name|Delegates|Speaker.swift|s/word\.isCapital || hasJoint 
 another name is an observer's at any time|Delegates|Delegates.swift|s/distance\.magnitude <= Self\.reach/(distance.magnitude <= Self.reach || distance != 0)/
 several observers are one|Delegates|Speaker.swift|s/case \.notification where !form\.isInstance: isObserver = true/case .notification where form.isInstance: isObserver = true/
 observers without a name are one|Delegates|Speaker.swift|s/if isObserver, owner\.isEmpty, /if isObserver, !owner.isEmpty, /
+a late observer tells a second callback|Delegates|Delegates.swift|s/^        speaker\.name != entries\[slot\]\.newest\.name,/        speaker.name == 1,/
+a statement that was made is not kept|Delegates|Delegates.swift|s/(statement, said\.0, said\.1, said\.2)/(1, said.0, said.1, said.2)/
+the signs before a message say nothing|Delegates|Speaker.swift|s/if !byte\.isBlank { hash = /if byte == 0 { hash = /
 a pid is never another's|LifeTests|Lives.swift|s/> Self\.leastReuse/> Int64.max - 1/
 a pid is another's at once|LifeTests|Lives.swift|s/> Self\.leastReuse/> -1/
 rules: none in foreground is gone|Aggregate|uikit-scene.rules|/didEnterBackground   none in foreground/d

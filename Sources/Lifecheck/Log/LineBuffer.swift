@@ -111,6 +111,12 @@ struct LineBuffer {
     storage[pending.upperBound - 1] = 0x0A
   }
 
+  /// Ends the last line, if it has no end.
+  mutating func endLine() {
+    guard let last = storage[pending].last, last != 0x0A else { return }
+    _ = append([0x0A].span, from: 0)
+  }
+
   /// Makes each CR from `start` on an LF, but one before an LF, which belongs to that.
   private mutating func turnReturns(from start: Int) {
     let end = pending.upperBound
@@ -127,7 +133,9 @@ struct LineBuffer {
   }
 
   /// The next whole lines, or nil until more bytes come. A region is valid until the next `fill`.
-  mutating func nextRegion() -> Region? {
+  ///
+  /// - Parameter kept: the last line is kept for the next region, unless so many bytes of another one follow it.
+  mutating func nextRegion(keepingLineBefore kept: Int = 0) -> Region? {
     // An open CR stays pending, so that what follows it can settle what it is.
     let last = pending.upperBound
     let end = hasOpenReturn ? last - 1 : last
@@ -157,7 +165,13 @@ struct LineBuffer {
       return region(start..<start + lineLimit, isCut: true)
     }
     // No line of a region is too long: none that ends within the limit can be.
-    let lineEnd = storage.span.lastNewline(before: min(end, start + lineLimit + 1)) ?? newline
+    var lineEnd = storage.span.lastNewline(before: min(end, start + lineLimit + 1)) ?? newline
+    if end - lineEnd <= kept {
+      guard let above = storage.span.lastNewline(before: lineEnd), above >= start else {
+        return nil
+      }
+      lineEnd = above
+    }
     pending = lineEnd + 1..<last
     scanned = pending.lowerBound
     return region(start..<lineEnd + 1, isCut: false)

@@ -4,6 +4,8 @@ package enum LogFormat: UInt8, Hashable, Sendable, CaseIterable {
   case nslog
   /// The console of Xcode 8 and later.
   case xcode
+  /// The console of Xcode 15 and later, as it is copied with its metadata.
+  case xcodeMetadata
   /// `log show` and `log stream`, the default style.
   case logDefault
   /// The same tool's compact style.

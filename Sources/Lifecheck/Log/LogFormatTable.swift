@@ -31,6 +31,7 @@ struct LogFormatRow: Sendable {
   enum Parser {
     case none
     case console
+    case metadata
     case logShow
     case logObject
     case pyMobile
@@ -44,6 +45,7 @@ struct LogFormatRow: Sendable {
       switch self {
       case .none: nil
       case .console: NSLogHeader.parse(line)
+      case .metadata: MetadataHeader.parse(line)
       case .logShow: LogShowHeader.parse(line, format)
       case .logObject: LogJSONHeader.parse(line)
       case .pyMobile:
@@ -154,6 +156,10 @@ struct LogFormatRow: Sendable {
       format: .xcode, name: "xcode", otherNames: ["devicectl", "simctl", "ios-deploy", "linphone"],
       traits: [.ofConsole, .mayBeDebugged], isBroken: NSLogHeader.isBroken,
       parser: .console),
+    // The line below a message.
+    LogFormatRow(
+      format: .xcodeMetadata, name: "xcode-metadata", traits: .mixesWithBareLines,
+      parser: .metadata),
     LogFormatRow(
       format: .nslog, name: "nslog", traits: [.ofConsole, .mayBeDebugged],
       isBroken: NSLogHeader.isBroken,

@@ -10,19 +10,26 @@ struct Statement: Hashable, Sendable {
 /// Loggers that print the function print it for each statement in it, those of its closures included. Right after a callback, the same
 /// function from another line of the same file is the same call. A call that is really made again begins with the same statement.
 struct StatementFilter: Sendable {
+  /// More files that tell the same callback are not kept.
+  private static let limit = 8
+
   private var event: UInt16 = 0
-  private var first: Statement?
+  /// The first statements that told the event, one of each file.
+  private var firsts: [Statement] = []
 
   /// Whether an event that comes from `statement` is the one before it, a few statements later.
+  @inline(__always)
   mutating func isFurther(_ statement: Statement?, of event: UInt16) -> Bool {
-    guard let statement else {
-      first = nil
-      return false
+    if !firsts.isEmpty, statement == nil || self.event != event { firsts = [] }
+    return statement.map { isFurther($0, event) } ?? false
+  }
+
+  private mutating func isFurther(_ statement: Statement, _ event: UInt16) -> Bool {
+    self.event = event
+    if let first = firsts.first(where: { $0.file == statement.file }) {
+      return first.line != statement.line
     }
-    if let first, self.event == event, first.file == statement.file, first.line != statement.line {
-      return true
-    }
-    (self.event, first) = (event, statement)
+    if firsts.count < Self.limit { firsts.append(statement) }
     return false
   }
 }

@@ -17,8 +17,10 @@ struct NearMiss: Sendable {
     case question
     /// The spelling is a part of something longer.
     case glued
-    /// Another part of the app tells it than the application delegate.
+    /// Another part of the app tells it than the application delegate, or once more what somebody else has just told.
     case observer
+    /// The function that told it says more.
+    case statement
 
     /// Whether a callback stands there by itself, which the message speaks of.
     var isOfCallback: Bool { self != .none && self != .glued }
@@ -67,7 +69,8 @@ public struct NearMissExample: Sendable {
     case .stackFrame: "it is a stack frame"
     case .list: "\(word) is another callback in the same message: a list"
     case .question: "it is a question"
-    case .observer: "another class or another part of the app tells it than the delegate"
+    case .observer: "another part of the app tells this callback, or has just told it"
+    case .statement: "it says more of the callback that it has told"
     case .glued: "the name is a part of something longer"
     }
   }

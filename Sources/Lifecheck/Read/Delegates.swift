@@ -12,25 +12,44 @@ struct Delegates: Sendable {
   private static let limit = 65_536
   /// So long after the delegate an observer may tell the same step, in microseconds: all are told in one turn of the main thread.
   private static let reach: Int64 = 2_000_000
+  /// One of the newest steps of a process.
+  private struct Step {
+    /// Who told it, and who told it once more, as in `Speaker.name`; 0 where that is not known.
+    var name: UInt64 = 0
+    var further: UInt64 = 0
+    /// When it was told, as in `Stamp.microseconds`; `noTime` where the log does not tell to the second.
+    var time = Delegates.noTime
+    /// The number of the name of the scene that it is about; -1 for none.
+    var scene: Int32 = -1
+    var event = UInt16.max
+  }
+
   private struct Entry {
     var key = Delegates.noKey
     /// The class that is taken for the delegate; 0 for none.
     var owner: UInt64 = 0
-    /// Who told the newest step, and who told it once more, as in `Speaker.name`; 0 where that is not known.
-    var name: UInt64 = 0
-    var further: UInt64 = 0
-    /// When the newest step was told, as in `Stamp.microseconds`; `noTime` where the log does not tell to the second.
-    var time = Delegates.noTime
+    /// The newest step, and the one before it.
+    var newest = Step()
+    var previous = Step()
+    /// The last statements of the newest step, as in `Speakers.Callback.statement`, the newest first.
+    var statements: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
     /// The callbacks so far, as bits by the last six bits of their numbers.
     var told: UInt64 = 0
-    /// The newest step, and the number of the name of the scene that it is about; -1 for none.
-    var event = UInt16.max
-    var scene: Int32 = -1
     /// Whether there is a class, or a launch without one: then no class of any name becomes the delegate.
     var isDecided = false
     /// Whether the class is called like a delegate.
     var isLike = false
   }
+
+  /// What it means that somebody tells a callback.
+  enum Telling {
+    case callback
+    /// Somebody else has just told the same.
+    case observer
+    /// The one who has told it says more of it.
+    case statement
+  }
+
   private static let noKey = Int64.min
   private static let noTime = Int64.min
 
@@ -41,29 +60,59 @@ struct Delegates: Sendable {
 
   init(ofScenes isOfScenes: Bool) { self.isOfScenes = isOfScenes }
 
-  /// Takes a callback, if it is none that an observer tells.
+  /// Takes a callback, if it is none that was told before.
   ///
   /// - Parameter speaker: who tells it; nil where only the delegate could.
-  mutating func take(_ callback: Speakers.Callback, _ speaker: Speaker?) -> Bool {
-    if takeNext(callback, speaker) { return true }
-    guard let speaker else { return true }
+  mutating func take(_ callback: Speakers.Callback, _ speaker: Speaker?) -> Telling {
+    if takeNext(callback, speaker) { return .callback }
+    guard let speaker else { return .callback }
     let slot = slot(of: Self.key(callback))
     if speaker.owner != 0, speaker.owner != entries[slot].owner {
       guard !entries[slot].isDecided || speaker.isLike && (isOfScenes || !entries[slot].isLike)
-      else { return false }
+      else { return .observer }
       decide(speaker, at: slot)
     }
-    let known = entries[slot].name
-    let scene = callback.scene
-    if speaker.isStep, callback.event == entries[slot].event, known != 0, known != speaker.name,
-      speaker.name != entries[slot].further, isNear(callback.stamp, entries[slot].time),
-      scene == entries[slot].scene || scene < 0 || entries[slot].scene < 0
-    {
-      // What the other one tells again is a second one.
-      entries[slot].further = speaker.name
-      return false
+    if speaker.isStep {
+      if isToldAgain(entries[slot].newest, by: speaker, callback) {
+        // What the other one tells again is a second one.
+        entries[slot].newest.further = speaker.name
+        return .observer
+      }
+      if entries[slot].previous.time != Self.noTime, callback.stamp.resolution != .none,
+        speaker.name != entries[slot].newest.name,
+        isToldAgain(entries[slot].previous, by: speaker, callback)
+      {
+        entries[slot].previous.further = speaker.name
+        return .observer
+      }
+      if isFurther(callback, speaker, at: slot) { return .statement }
     }
     note(callback, speaker, at: slot)
+    return .callback
+  }
+
+  /// Whether the speaker tells of a step that somebody else told.
+  private func isToldAgain(
+    _ step: Step, by speaker: Speaker, _ callback: Speakers.Callback
+  ) -> Bool {
+    callback.event == step.event && step.name != 0 && step.name != speaker.name
+      && speaker.name != step.further && isNear(callback.stamp, step.time)
+      && (callback.scene == step.scene || callback.scene < 0 || step.scene < 0)
+  }
+
+  /// Whether the one who told the newest step says something of it that was not said yet. A call that is really made again says the same.
+  private mutating func isFurther(
+    _ callback: Speakers.Callback, _ speaker: Speaker, at slot: Int
+  ) -> Bool {
+    let step = entries[slot].newest
+    guard callback.statement != 0, callback.event == step.event, speaker.name == step.name,
+      callback.scene == step.scene, isNear(callback.stamp, step.time)
+    else { return false }
+    let (statement, said) = (callback.statement, entries[slot].statements)
+    guard
+      statement != said.0, statement != said.1, statement != said.2, statement != said.3
+    else { return false }
+    entries[slot].statements = (statement, said.0, said.1, said.2)
     return true
   }
 
@@ -79,13 +128,16 @@ struct Delegates: Sendable {
       slot = self.slot(of: key)
     }
     guard let speaker else {
-      if event != entries[slot].event { entries[slot].event = .max }
+      if event != entries[slot].newest.event { entries[slot].newest.event = .max }
       return true
     }
     if speaker.owner != entries[slot].owner, speaker.owner != 0 {
-      guard !entries[slot].isDecided, entries[slot].event == .max else { return false }
+      guard !entries[slot].isDecided, entries[slot].newest.event == .max else { return false }
     }
-    guard event != entries[slot].event else { return false }
+    guard event != entries[slot].newest.event else { return false }
+    if event == entries[slot].previous.event, speaker.name != entries[slot].previous.name {
+      return false
+    }
     if !entries[slot].isDecided { decide(speaker, at: slot) }
     note(callback, speaker, at: slot)
     return true
@@ -103,10 +155,11 @@ struct Delegates: Sendable {
     var entries = self.entries.mutableSpan
     entries[slot].told |= Self.bit(callback.event)
     guard speaker.isStep else { return }
-    (entries[slot].event, entries[slot].scene) = (callback.event, callback.scene)
-    entries[slot].name = speaker.name
-    entries[slot].further = 0
-    entries[slot].time = Self.time(of: callback.stamp)
+    entries[slot].previous = entries[slot].newest
+    entries[slot].newest = Step(
+      name: speaker.name, time: Self.time(of: callback.stamp), scene: callback.scene,
+      event: callback.event)
+    entries[slot].statements = (callback.statement, 0, 0, 0)
   }
 
   @inline(__always)

@@ -59,7 +59,7 @@ extension LineReader {
     Speakers.Callback(
       event: event.event, process: head.process, pid: head.pid, isOfScene: event.isOfInstance,
       scene: event.instance >= 0 ? event.instance : event.instanceAlias,
-      stamp: beginning.moment.stamp)
+      statement: event.statement, stamp: beginning.moment.stamp)
   }
 
   /// The beginning of a line whose head is not known, and whose end is that of a message that is.
@@ -152,7 +152,8 @@ extension LineReader {
       Matcher.RecentMessages.PlainEvent(
         event: event.event, spelling: event.spelling, channel: event.channel,
         place: Int32(match.text.lowerBound - header.message.lowerBound), length: event.length,
-        shown: event.shown, speaker: match.speaker, isAuxiliary: form.isAuxiliary,
+        shown: event.shown, speaker: match.speaker,
+        statement: statement(of: match, in: line, header.text), isAuxiliary: form.isAuxiliary,
         listeners: event.listeners, isTimed: event.isTimed, mayBeDebugged: event.mayBeDebugged,
         isWatchable: event.isWatchable,
         isOfDelegate: !form.isInstance && match.speaker?.isObserver != true,

@@ -54,6 +54,8 @@ struct LineReader {
   var eventPids = PidSet()
   /// The callbacks that the line which was read last names, and which it is not.
   var named: [Event] = []
+  /// What the line below the one that is read says of it, where `looksBelow`.
+  var headerBelow: Header?
   /// The last line of the region before, without its end.
   var lineAbove: [UInt8] = []
   /// Where the region begins in the input.
@@ -140,9 +142,26 @@ struct LineReader {
     return scan(bytes, unfinishedLines: unfinished, into: &sink, names: &names)
   }
 
+  /// Whether the line below a message says when it was printed: both have to be in one region.
+  var looksBelow: Bool { format == .xcodeMetadata }
+
+  private static func header(below range: Range<Int>, in bytes: Span<UInt8>) -> Header? {
+    guard range.upperBound < bytes.count else { return nil }
+    let start = range.upperBound + 1
+    let end = bytes.firstNewline(from: start) ?? bytes.count
+    let line = bytes.extracting(start..<end)
+    guard line.count <= MetadataHeader.limit, LineText.isNeeded(for: line) else {
+      return MetadataHeader.parse(line)
+    }
+    var text = LineText()
+    text.set(line)
+    return MetadataHeader.parse(text.bytes.span)
+  }
+
   /// Whether candidates can be found without knowing the format.
   var takesBlocks: Bool {
-    isPrepared && pasted == nil && !traits.isNewestFirst && format != .events && format != .notation
+    isPrepared && pasted == nil && !looksBelow && !traits.isNewestFirst && format != .events
+      && format != .notation
       && format != .breadcrumbs && format != .xcuitest
       && !holdsLongRecords
   }
@@ -309,13 +328,14 @@ struct LineReader {
     let line = bytes.extracting(range)
     let place = candidate.place - range.lowerBound
     let number = summary.lines + 1
+    if looksBelow { headerBelow = Self.header(below: range, in: bytes) }
     if !isMarker(line, at: place, number: number, into: &sink),
       var event = recognise(line, at: place, number: number, names: &names)
     {
       if !event.listeners.isSome(of: matcher.vocabulary.listeners) {
         complete(&event, on: range, of: bytes, names)
         if pasted?.takeEvent() == true { sink.observe(.newRun) }
-        if !isCopy(event, CopiedRecords.hash(of: line, message: messageStart), isOfCheck: true) {
+        if !isCopy(event, hash(of: line, event), isOfCheck: true) {
           sink.observe(event, line: line)
         }
       } else {
@@ -342,7 +362,7 @@ struct LineReader {
     complete(&event, on: range, of: bytes, names)
     if pasted?.takeEvent() == true { sink.observe(.newRun) }
     let isOfCheck = event.listeners.hasCheck || other?.listeners.hasCheck == true
-    let hash = CopiedRecords.hash(of: line, message: messageStart)
+    let hash = hash(of: line, event)
     let isCopy = isCopy(event, hash, isOfCheck: isOfCheck)
     if !isCopy { sink.observe(event, line: line) }
     guard var other else { return }
@@ -387,6 +407,13 @@ struct LineReader {
     event.repeatsLineAbove =
       above.map { bytes.mayRepeat($0, at: range.lowerBound) } != false
       && repeatsLineAbove(bytes, range)
+  }
+
+  /// A hash of the record, with what the line below it tells.
+  private mutating func hash(of line: Span<UInt8>, _ event: Event) -> UInt64 {
+    let hash = CopiedRecords.hash(of: line, message: messageStart)
+    guard looksBelow else { return hash }
+    return Span<UInt8>.joined(hash, UInt64(bitPattern: event.stamp.microseconds))
   }
 
   /// Whether the line of `event`, a record with this hash, was copied once more. What only an audit wants, of which there is more, does

@@ -133,7 +133,7 @@ extension LineReader {
   /// Whether an event is none that an observer tells of. Such a line is counted.
   private mutating func isOfDelegate(
     _ event: Event, _ match: Matcher.Match, _ form: Lexicon.Form, _ header: Header?,
-    in record: Span<UInt8>
+    in line: Span<UInt8>, of record: Span<UInt8>
   ) -> Bool {
     guard !form.isAuxiliary, !form.isReport, !match.isHandlerEnd, !event.isAside else {
       return true
@@ -144,12 +144,26 @@ extension LineReader {
     if form.isInstance, event.instanceKind == InstanceID.Kind.ofClass { speaker?.isLike = true }
     let callback = Speakers.Callback(
       event: event.event, process: event.process, pid: event.pid, isOfScene: form.isInstance,
-      scene: event.instance >= 0 ? event.instance : event.instanceAlias, stamp: event.stamp)
-    if speakers.take(callback, speaker) { return true }
-    countNearMiss(
-      record, number: event.line, .observer, confirms: speakers.hasTold(callback, speaker))
-    named.append(event)
+      scene: event.instance >= 0 ? event.instance : event.instanceAlias,
+      statement: statement(of: match, in: line, header?.text ?? 0..<line.count),
+      stamp: event.stamp)
+    switch speakers.take(callback, speaker) {
+    case .callback: return true
+    case .statement: countNearMiss(record, number: event.line, .statement)
+    case .observer:
+      countNearMiss(
+        record, number: event.line, .observer, confirms: speakers.hasTold(callback, speaker))
+      named.append(event)
+    }
     return false
+  }
+
+  /// As in `Speakers.Callback`.
+  mutating func statement(
+    of match: Matcher.Match, in line: Span<UInt8>, _ message: Range<Int>
+  ) -> UInt32 {
+    guard match.speaker?.isStep == true else { return 0 }
+    return matcher.statement(around: match.text, in: line, message)
   }
 
   /// The event of a match; nil where the line is none after all.
@@ -164,7 +178,7 @@ extension LineReader {
     let listeners = matcher.vocabulary.listeners(of: form, isHandlerEnd: callback != nil)
     let isOfCheck = listeners.hasCheck
     if isOfCheck, statements.isFurther(header?.statement, of: form.event) {
-      countNearMiss(record, number: number, .second)
+      countNearMiss(record, number: number, .statement)
       return nil
     }
     let text = self.place(of: match.text, source)
@@ -181,7 +195,7 @@ extension LineReader {
       let message = header?.text ?? 0..<line.count
       take(line, message, match.text, of: match.owner, form, into: &event, names: &names)
     }
-    guard isOfDelegate(event, match, form, header, in: record) else { return nil }
+    guard isOfDelegate(event, match, form, header, in: line, of: record) else { return nil }
     if format == .flutter { flutterCopy.complete(&event) }
     event.mayBeDebugged = event.pid >= 0 && header?.format.has(.mayBeDebugged) == true
     event.isWatchable =
@@ -294,7 +308,11 @@ extension LineReader {
     let bare =
       format.has(.mixesWithBareLines) && !isForeign
       ? outcome(of: line, 0..<line.count, nil, for: listeners) : nil
-    if case .event(let match)? = bare { return .event(nil, match) }
+    if case .event(let match)? = bare {
+      var below = looksBelow ? headerBelow : nil
+      below?.message = 0..<line.count
+      return .event(below, match)
+    }
     if format.isBanner(line) { return .skipped }
     return Self.judgement(
       bare ?? .nearMiss(NearMiss(.none, 0..<0)), nil, 0..<line.count)

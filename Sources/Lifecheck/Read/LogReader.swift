@@ -168,9 +168,13 @@ struct LogReader {
       guard prepare(isPaused: isPaused, isFinished: isFinished) else { return }
     }
     if isPaused { buffer.settleReturn() }
+    // What the last line says of the one above it counts without its end, too.
+    if isFinished, lines.looksBelow { buffer.endLine() }
     // A second reference, not a copy: nothing is written while it lives.
     let storage = buffer.storage
-    while let region = buffer.nextRegion() {
+    while let region = buffer.nextRegion(
+      keepingLineBefore: lines.looksBelow && !isPaused ? MetadataHeader.limit : 0)
+    {
       let bytes = storage.span.extracting(region.range)
       let count: Int
       if lines.traits.isNewestFirst {

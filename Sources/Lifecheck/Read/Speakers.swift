@@ -10,6 +10,8 @@ struct Speakers: Sendable {
     /// Whether it is a scene's, and the number of what the line calls its scene; -1 where it names none.
     var isOfScene: Bool
     var scene: Int32
+    /// What tells it from other statements of the same function, as `Matcher.statement` has it; 0 for nothing.
+    var statement: UInt32
     var stamp: Stamp
   }
 
@@ -18,10 +20,10 @@ struct Speakers: Sendable {
   /// Of several observers of a notification each tells all of them.
   private var observers = Delegates(ofScenes: false)
 
-  /// Takes a callback, if it is none that has just been told by somebody else.
+  /// Takes a callback, if it is none that has just been told.
   ///
   /// - Parameter speaker: who tells it; nil where only the delegate could.
-  mutating func take(_ callback: Callback, _ speaker: Speaker?) -> Bool {
+  mutating func take(_ callback: Callback, _ speaker: Speaker?) -> Delegates.Telling {
     guard !callback.isOfScene else { return sceneDelegates.take(callback, speaker) }
     guard let speaker, speaker.isObserver else { return delegates.take(callback, speaker) }
     _ = delegates.take(callback, nil)

@@ -113,7 +113,8 @@ struct MessageRest {
         case .miss where isTime(line, behind: word): return nil
         case .miss where !isFree && !hasNeutral || hasVerb: return NearMiss(.awaited, word.range)
         case .keyword where !isFree && !hasNeutral || hasVerb: return NearMiss(.source, word.range)
-        case .verb: hasVerb = true
+        // `x - app is now active` is a remark, and `x is now deprecated` a statement about the callback.
+        case .verb: if !isRemark(line, from: start, word, vocabulary) { hasVerb = true }
         case .neutral, .prose: hasNeutral = true
         case .miss, .keyword: return nil
         case nil:
@@ -150,6 +151,19 @@ struct MessageRest {
       }
     }
     return nil
+  }
+
+  /// Whether the word before the verb makes one neutral word of both.
+  private func isRemark(
+    _ line: Span<UInt8>, from start: Int, _ verb: MessageWord, _ vocabulary: borrowing Vocabulary
+  ) -> Bool {
+    let blank = verb.range.lowerBound - 1
+    var first = blank
+    while first > start, line[first - 1].isASCIIIdentifier { first -= 1 }
+    guard first < blank, line[blank] == 0x20,
+      let subject = MessageWord(in: line, at: first, to: blank)
+    else { return false }
+    return vocabulary.words.isNeutral(subject.hash, verb.hash)
   }
 
   private enum Step {

@@ -26,7 +26,7 @@ struct MessageWords: Sendable {
   /// Two words that say something together: two hashes for each pair, and its meaning.
   private var pairs: [UInt64] = []
   private var pairMeanings: [Meaning] = []
-  /// The last six bits of the first words of pairs: most words begin none.
+  /// The last six bits of the first words of pairs that are looked for: most words begin none.
   private var pairBits: UInt64 = 0
 
   /// What the lists of the rules say, in the order in which they are read: of a word in several the first one tells.
@@ -84,7 +84,7 @@ struct MessageWords: Sendable {
     let hash = MessageWord.hash(of: text, first)
     pairs += [hash, MessageWord.hash(of: text, second)]
     pairMeanings.append(meaning)
-    pairBits |= 1 &<< hash
+    if meaning != .neutral { pairBits |= 1 &<< hash }
   }
 
   private mutating func insert(_ text: Span<UInt8>, _ word: Range<Int>, _ meaning: Meaning) {
@@ -138,6 +138,13 @@ struct MessageWords: Sendable {
       return (whole, pairMeanings[number])
     }
     return nil
+  }
+
+  /// Whether two words with these hashes say nothing together, one after the other.
+  func isNeutral(_ first: UInt64, _ second: UInt64) -> Bool {
+    pairMeanings.indices.contains {
+      pairMeanings[$0] == .neutral && pairs[2 * $0] == first && pairs[2 * $0 + 1] == second
+    }
   }
 
   /// Whether nothing but a word for the end of a handler stands in the brackets that open at `place`: `[END]`, `(exit)`.

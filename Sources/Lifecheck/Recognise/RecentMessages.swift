@@ -17,6 +17,8 @@ extension Matcher {
       var length: Int32
       var shown: ShownState?
       var speaker: Speaker?
+      /// As in `Speakers.Callback`.
+      var statement: UInt32
       var isAuxiliary: Bool
       var listeners: Listeners
       var isTimed: Bool

@@ -7,12 +7,22 @@ extension Matcher {
     var name: UInt64
     /// Whether the class is called like a delegate.
     var isLike = false
-    /// Whether the callback is the launch.
-    var isLaunch: Bool
-    /// Whether it tells a notification, as any part of the app may: then it has no class that could be the delegate.
-    var isObserver = false
-    /// Whether it is one of the steps 0 to 7, which follow one another, or about a scene.
-    var isStep: Bool
+    var role: Role
+
+    /// What the callback is to the one who tells it.
+    enum Role: UInt8 {
+      case callback
+      case notification
+      /// One of the steps 0 to 7, which follow one another, or about a scene.
+      case step
+      case launch
+      /// The notification of a step, which any part of the app may tell: there is no class that could be the delegate.
+      case notificationOfStep
+    }
+
+    var isStep: Bool { role.rawValue >= Role.step.rawValue }
+    var isLaunch: Bool { role == .launch }
+    var isObserver: Bool { role == .notification || role == .notificationOfStep }
 
     /// Adds a hash of another name: of the class, of a category, of a file.
     mutating func add(name other: UInt64) { name = Span<UInt8>.joined(name, other) }
@@ -32,10 +42,14 @@ extension Matcher {
     default: return nil
     }
     let event = Int(form.event)
+    let isStep = form.isInstance || vocabulary.isStep[event]
+    let role: Speaker.Role =
+      isObserver
+      ? (isStep ? .notificationOfStep : .notification)
+      : vocabulary.definitions[event].isLaunch ? .launch : isStep ? .step : .callback
     var speaker = Speaker(
       name: owner.isEmpty ? self.name(around: text, in: line, message) : Span<UInt8>.emptyHash,
-      isLaunch: vocabulary.definitions[event].isLaunch, isObserver: isObserver,
-      isStep: form.isInstance || vocabulary.isStep[event])
+      role: role)
     // Of observers without a name each has its own text before the notification.
     if isObserver, owner.isEmpty, speaker.name == Span<UInt8>.emptyHash {
       speaker.add(name: UInt64(text.lowerBound - message.lowerBound))
@@ -107,6 +121,10 @@ extension Matcher {
   ) -> UInt64 {
     var hash = Span<UInt8>.emptyHash
     var place = message.lowerBound
+    if let label = Self.label(in: line, from: place, to: text.lowerBound) {
+      hash = Span<UInt8>.joined(hash, line.wordHash(label))
+      place = label.upperBound
+    }
     while place < text.lowerBound {
       guard let word = MessageWord(in: line, at: place, to: text.lowerBound) else {
         place += 1
@@ -129,6 +147,74 @@ extension Matcher {
     return hash
   }
 
+  /// The subsystem and the category that `log` puts before a message: `[com.example.shop:cart] x`.
+  private static func label(in line: Span<UInt8>, from start: Int, to end: Int) -> Range<Int>? {
+    guard start < end, line[start] == UInt8(ascii: "[") else { return nil }
+    var (place, points, colons) = (start + 1, 0, 0)
+    while place < end,
+      line[place].isASCIIIdentifier || line[place] == UInt8(ascii: "-")
+        || line[place] == UInt8(ascii: ".") || line[place] == UInt8(ascii: ":")
+    {
+      if line[place] == UInt8(ascii: ".") { points += 1 }
+      if line[place] == UInt8(ascii: ":") { colons += 1 }
+      place += 1
+    }
+    guard place < end, line[place] == UInt8(ascii: "]"), points > 0, colons == 1 else { return nil }
+    return start + 1..<place
+  }
+
+  /// A hash of what tells the statements of one function apart: the words behind the callback in `line[text]` and a sign (`x: saving the cart`),
+  /// the signs that the message begins with (`>>> x`, `<<< x`), and the line of a source file beside the callback. 0 where there are none.
+  func statement(
+    around text: Range<Int>, in line: Span<UInt8>, _ message: Range<Int>
+  ) -> UInt32 {
+    guard !text.isEmpty, message.lowerBound <= text.lowerBound,
+      text.upperBound <= message.upperBound
+    else { return 0 }
+    var hash = Span<UInt8>.emptyHash
+    for place in message.lowerBound..<text.lowerBound {
+      let byte = line[place]
+      if byte.isASCIIIdentifier || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "(") { break }
+      if !byte.isBlank { hash = Span<UInt8>.joined(hash, UInt64(byte)) }
+    }
+    for place in message.lowerBound..<text.upperBound where line[place] == UInt8(ascii: ":") {
+      if Self.fileEndings.contains(where: { line.has($0, at: place - $0.utf8CodeUnitCount) }),
+        let number = line.numberRun(from: place + 1)
+      {
+        hash = Span<UInt8>.joined(hash, UInt64(number.value))
+      }
+    }
+    hash = words(behind: text, in: line, to: message.upperBound, hash)
+    return hash == Span<UInt8>.emptyHash ? 0 : max(1, UInt32(truncatingIfNeeded: hash))
+  }
+
+  /// Joins the words behind the callback and a sign to `hash`, if one of them is in small letters: numbers, names, states and what stands behind
+  /// `=` are values.
+  private func words(
+    behind text: Range<Int>, in line: Span<UInt8>, to end: Int, _ hash: UInt64
+  ) -> UInt64 {
+    var (joined, hasWord) = (hash, false)
+    // A colon, arguments or a bracket are signs, too.
+    var hasSign = !line[text.upperBound - 1].isASCIIIdentifier
+    var place = text.upperBound
+    while place < end {
+      guard let word = MessageWord(in: line, at: place, to: end) else {
+        if !line[place].isBlank { hasSign = true }
+        place += 1
+        continue
+      }
+      guard hasSign else { return hash }
+      if !word.isName, line[word.range.lowerBound - 1] != UInt8(ascii: "="),
+        vocabulary.words.meaning(of: word) == nil, !Self.isState(word, in: line)
+      {
+        joined = Span<UInt8>.joined(joined, word.hash)
+        if !word.isCapital { hasWord = true }
+      }
+      place = word.range.upperBound
+    }
+    return hasWord ? joined : hash
+  }
+
   private static let states = ShownState.allCases.map { $0.name.utf8.map(\.lowercased) }
 
   /// Whether a word names a part of the app: it is written as names are, and no list of the rules has it.
@@ -141,7 +227,11 @@ extension Matcher {
       if line[place] == UInt8(ascii: "_") { hasJoint = true }
     }
     guard hasSmall, !hasDigit, word.isCapital || hasJoint else { return false }
-    return !Self.states.contains {
+    return !Self.isState(word, in: line)
+  }
+
+  private static func isState(_ word: MessageWord, in line: Span<UInt8>) -> Bool {
+    states.contains {
       $0.count == word.range.count && line.matches($0.span, 0..<$0.count, at: word.range.lowerBound)
     }
   }

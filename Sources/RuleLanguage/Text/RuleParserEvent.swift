@@ -375,7 +375,7 @@ extension RuleBlock {
   static let message = RuleBlock(
     "message", nil,
     [
-      .texts("neutral", \.message.neutrals.words, "a word in quotes", blanks: 0),
+      .texts("neutral", \.message.neutrals.words, "one or two words in quotes", blanks: 1),
       .texts("miss", \.message.misses.words, "one or two words in quotes", blanks: 1),
       .texts("keyword", \.message.keywords.words, "a word in quotes", blanks: 0),
       .texts("after", \.message.afters.words, "a word in quotes", blanks: 0),

@@ -39,4 +39,80 @@ import Testing
   func `lines that are no rows`(_ line: String) {
     #expect(LogFormatTests.header(line, .console) == nil)
   }
+
+  @Test(arguments: [
+    (
+      "Type: Notice | Timestamp: 2024-05-14 09:31:07.101202+02:00 | Process: A | Library: L",
+      "2024-05-14T09:31:07.101202+02:00"
+    ),
+    ("Timestamp: 2024-05-14 09:31:07.101202+0200 | TID: 0x1", "2024-05-14T09:31:07.101202+02:00"),
+    (
+      "> \tTimestamp: 2024-05-14 09:31:07.101202-05:30 | Category: a | b | TID: 0x1\r",
+      "2024-05-14T09:31:07.101202-05:30"
+    ),
+    (
+      "Type: Fault | Timestamp: 2024-05-14 09:31:07.101202Z | Subsystem:  | Category: ",
+      "2024-05-14T09:31:07.101202Z"
+    ),
+    ("Timestamp: 2024-05-14 09:31:07.101202+0200", nil), ("Type: Notice | Process: A", nil),
+    ("Timestamp: now | Process: A", nil), ("Type: Notice", nil), ("Process: A | Type: Notice", nil),
+    ("Timestamp: 2024-05-14 09:31:07 at noon | Process: A", nil),
+    (
+      "Type: x | Timestamp: 2024-05-14 09:31:07.101202+0200 | Process: A, seen",
+      "2024-05-14T09:31:07.101202+02:00"
+    ),
+    ("Cart | Timestamp: 2024-05-14 09:31:07.101202+0200 | Process: A", nil), ("", nil),
+  ])
+  func `the line below a message in Xcode's console`(_ line: String, _ stamp: String?) {
+    let header = MetadataHeader.parse(Array(line.utf8).span)
+    #expect(header?.stamp.text == stamp)
+    #expect(header?.isMessage != true)
+  }
+
+  @Test func `a category below a message is its own`() {
+    func category(_ text: String) -> UInt64? {
+      MetadataHeader.parse(
+        Array("Timestamp: 2024-05-14 09:31:07.1+0200 | Category: \(text)".utf8).span)?.category
+    }
+    #expect(category("a | b | TID: 0x1") == category("a | b"))
+    #expect(category("a") != category("b"))
+    #expect(category("") == 0)
+  }
+
+  @Test func `a message has the time of the line below it, and no other`() {
+    let (events, summary) = readLog(LogSamples.xcodeMetadata)
+    #expect(
+      events.map { $0.stamp.text ?? "-" } == [
+        "2026-03-04T09:15:01.254472+01:00", "-", "2026-03-04T09:15:03.000000+01:00",
+        "2026-03-04T09:15:09.000000+01:00",
+      ])
+    #expect(summary.format == "xcode-metadata" && summary.lines == 10)
+    #expect(events.map(\.line) == [1, 6, 7, 9])
+  }
+
+  @Test func `the same message at another time is no copy`() throws {
+    let log = ["01", "02", "12"].enumerated().map { number, second in
+      "applicationDid\(number == 1 ? "EnterBackground" : "BecomeActive")\n"
+        + "Type: Info | Timestamp: 2026-03-04 09:15:\(second).100000+01:00 | Process: Notes\n"
+    }.joined()
+    #expect(try check(log).summary.events == 3)
+    #expect(try check(log + log).summary.events == 3)
+  }
+
+  /// The line below may come with the next piece, however much that is.
+  @Test func `a line is waited for that tells of the one above it`() {
+    let noise = String(repeating: "cache warm\n", count: 30_000)
+    let later = LogSamples.xcodeMetadata.replacing("2026", with: "2027")
+    let log = LogSamples.xcodeMetadata + "\n" + noise + later
+    let whole = readLog(log).events
+    #expect(whole.count == 8 && whole[4].stamp.microseconds > whole[3].stamp.microseconds)
+    for size in [4096, 65_537, 262_144, 262_145] {
+      #expect(readLog(Array(log.utf8), nextSize: { size }).events == whole)
+    }
+    // A line without an end that is too long is no such line.
+    let long =
+      LogSamples.xcodeMetadata + "\n" + noise.dropLast() + String(repeating: "x", count: 70_000)
+    let cut = readLog(Array(long.utf8), lineLimit: 50_000, nextSize: { 999 })
+    #expect(cut.events == readLog(Array(long.utf8), lineLimit: 50_000).events)
+  }
 }

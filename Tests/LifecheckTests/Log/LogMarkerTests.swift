@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func `a callback in a continuation line is a near miss`() {
-    for log in [LogReaderTests.relay] + LogSamples.all.dropFirst(3) {
+    for log in [LogReaderTests.relay] + LogSamples.all.dropFirst(4) {
       let plain = readLog(log)
       guard let format = plain.summary.format, format != "log-json" else { continue }
       let more = readLog(log + "second line\napplicationDidBecomeActive:\n")

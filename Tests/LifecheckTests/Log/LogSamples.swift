@@ -1,10 +1,24 @@
 /// A log in every format, each with its traps: names with blanks, tags, continuation lines, near misses.
 enum LogSamples {
   static let all = [
-    LogReaderTests.xcode, LogReaderTests.relay, LogReaderTests.bare, logDefault, logCompact,
+    LogReaderTests.xcode, LogReaderTests.relay, LogReaderTests.bare, xcodeMetadata, logDefault, logCompact,
     logSyslog, logNDJSON, logJSON, console, consoleWithLibrary,
     LogMarkerTests.systemLog, LogMarkerTests.boots,
   ]
+
+  /// The second message has two lines, the third none below it, and the last one's has no end.
+  static let xcodeMetadata = """
+    applicationDidBecomeActive:
+    Type: Info | Timestamp: 2026-03-04 09:15:01.254472+01:00 | Process: Notes | Category: Life | TID: 0x41b0
+    two lines
+    of a message
+    Type: Error | Timestamp: 2026-03-04 09:15:02.000000+01:00 | Process: Notes | TID: 0x41b0
+    applicationWillResignActive:
+    applicationDidEnterBackground:
+    Timestamp: 2026-03-04 09:15:03.000000+0100 | Library: UIKitCore | Subsystem: com.example.notes
+    applicationWillEnterForeground:
+    Type: Info | Timestamp: 2026-03-04 09:15:09.000000+01:00
+    """
 
   static let logDefault = """
     Filtering the log data using "eventMessage CONTAINS "applicationWillTerminate:""

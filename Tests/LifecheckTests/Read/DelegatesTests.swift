@@ -20,7 +20,7 @@ import Testing
     #expect(result.places == [])
     #expect(result.summary.events == 3)
     #expect(result.inputs[0].nearMisses == 3)
-    #expect(result.inputs[0].nearMissExamples.first?.explanation?.contains("another class") == true)
+    #expect(result.inputs[0].nearMissExamples.first?.explanation?.contains("another part") == true)
   }
 
   @Test func `after a launch without a class other classes are observers`() throws {
@@ -204,13 +204,15 @@ import Testing
 
   @Test(arguments: [
     ("[AppDelegate] %", "[AppDelegate] %"), ("12 ms: %", "14 ms: %"),
-    ("[AppDelegate.swift:41] %", "[AppDelegate.swift:43] %"),
-    ("AppDelegate.% - first", "AppDelegate.% - second"), ("% from inactive", "% from active"),
+    ("[AppDelegate.swift:41] %", "[AppDelegate.swift:41] %"), (">>> %", ">>> %"),
+    ("% - saved 5 items of it", "% - saved 6 items of it"),
+    ("% - load=fast mode=free", "% - load=slow mode=paid"),
+    ("% - saving the cart", "% - saving the cart"), ("% - saving the cart", "%"),
+    ("% from inactive", "% from active"),
     ("[Inactive] %", "[Active] %"), ("[INFO] %", "[Debug] %"), ("[main] %", "[worker] %"),
-    ("(user bob) %", "(user eve) %"), ("% - memory low", "% - cart full"),
-    ("9:31 AM %", "9:32 PM %"),
+    ("(user bob) %", "(user eve) %"), ("9:31 AM %", "9:32 PM %"),
     ("[1A-ABCD-9] %", "[2B-BEEF-9] %"), ("% - Bob", "% - Eve"),
-    ("[a1-3f] %", "[b2-4c] %"), ("[AppDelegate.swift:31 %] x", "[AppDelegate.swift:35 %] x"),
+    ("[a1-3f] %", "[b2-4c] %"),
     ("% 5", "% 6: Player"), ("% user=eve", "%  user=dan"),
     ("-[Shop.AppDelegate %]", "-[AppDelegate %]"), ("-[_TtC4Shop11AppDelegate %]", "AppDelegate.%"),
     ("-[AppDelegate(Push) %]", "-[AppDelegate %]"), ("Shop.AppDelegate: %", "AppDelegate %"),
@@ -225,6 +227,40 @@ import Testing
     let result = try check(log)
     #expect(result.places == ["5 active-twice"])
     #expect(result.summary.events == 5)
+  }
+
+  /// `NSLog(@"applicationDidBecomeActive: hiding the screen")` and the like, one after the other in one function.
+  @Test(arguments: [
+    ("%: hiding the screen", "%: notifying the service"), ("% - memory low", "% - cart full"),
+    ("AppDelegate.% - first", "AppDelegate.% - second"), ("%", "%: saving the cart"),
+    ("AppDelegate.%: memory, low", "AppDelegate.%: cart, full"), (">>> %", "<<< %"),
+    ("--> %", "<-- %"), ("🟢 %", "🔴 %"), ("+%", "-%"),
+    ("[AppDelegate.swift:41] %", "[AppDelegate.swift:43] %"),
+    ("[AppDelegate.swift:31 %] x", "[AppDelegate.swift:35 %] x"),
+    ("[Boot] % – Hiding the screen", "[Boot] % – Notifying all services"),
+    ("%: wants 5 more rows", "%: needs 6 more columns"),
+  ])
+  func `a function that tells a callback may say more of it`(_ first: String, _ second: String)
+    throws
+  {
+    let callbacks = [
+      "application(_:didFinishLaunchingWithOptions:)", "applicationDidBecomeActive(_:)",
+      "applicationWillResignActive(_:)", "applicationDidEnterBackground(_:)",
+    ]
+    func log(_ texts: [String], apart: Double = 0.2) -> String {
+      callbacks.enumerated().flatMap { number, callback in
+        texts.enumerated().map {
+          line($1.replacing("%", with: callback), at: 10 * Double(number) + apart * Double($0))
+        }
+      }.joined()
+    }
+    // What was said before is said in another call.
+    let again = try check(log([first, second, second]))
+    #expect(again.places.contains { $0.hasSuffix(" active-twice") })
+    #expect(try check(log([first, second])).places == [])
+    #expect(try check(log([first, second])).summary.events == 4)
+    // Later it is another call.
+    #expect(try check(log([first, second], apart: 2.1)).places != [])
   }
 
   @Test func `what another one tells twice is a second one`() throws {
@@ -317,6 +353,32 @@ import Testing
     let result = try check(log)
     #expect(result.places == [])
     #expect(result.summary.events == 12)
+  }
+
+  /// Observers that work on a queue of their own may come after the next step.
+  @Test func `an observer that is late is one`() throws {
+    func log(_ late: Double, _ names: (String, String) = ("AppDelegate", "Analytics")) -> String {
+      [
+        ("didFinishLaunchingWithOptions", 0, names.0), ("applicationDidBecomeActive", 1, names.0),
+        ("applicationWillResignActive", 10, names.0),
+        ("applicationDidEnterBackground", 11, names.0),
+        ("applicationWillResignActive", 10 + late, names.1),
+        ("applicationDidEnterBackground", 11 + late, names.1),
+      ].map { line("\($2) \($0)", at: $1) }.joined()
+    }
+    let result = try check(log(1.5))
+    #expect(result.places == [] && result.summary.events == 4)
+    #expect(try check(log(2.1)).places == ["5 resign-while-not-active"])
+    #expect(try check(log(1.5, ("Boot", "Boot"))).places == ["5 resign-while-not-active"])
+    // The same that comes late twice is a second one.
+    let twice = log(1.2) + line("Analytics applicationWillResignActive", at: 12.3)
+    #expect(try check(twice).places == ["7 resign-while-not-active"])
+    // Without a time nobody knows that it is late.
+    let bare = [
+      "[A] applicationDidBecomeActive", "[A] applicationWillResignActive",
+      "[B] applicationDidBecomeActive",
+    ]
+    #expect(try check(bare.map { $0 + "\n" }.joined()).summary.events == 3)
   }
 
   @Test func `what is no step comes between two tellers`() throws {
@@ -424,10 +486,11 @@ import Testing
     var delegates = Delegates(ofScenes: false)
     func takes(_ pid: Int32, _ owner: UInt64, isLike: Bool) -> Bool {
       let speaker = Matcher.Speaker(
-        owner: owner, name: owner, isLike: isLike, isLaunch: false, isStep: true)
+        owner: owner, name: owner, isLike: isLike, role: .step)
       let callback = Speakers.Callback(
-        event: 0, process: 1, pid: pid, isOfScene: false, scene: -1, stamp: Stamp())
-      return delegates.take(callback, speaker)
+        event: 0, process: 1, pid: pid, isOfScene: false, scene: -1, statement: 0,
+        stamp: Stamp())
+      return delegates.take(callback, speaker) == .callback
     }
     for pid in 0..<70_000 as Range<Int32> { #expect(takes(pid, 99, isLike: true)) }
     #expect(!takes(69_999, 98, isLike: false))

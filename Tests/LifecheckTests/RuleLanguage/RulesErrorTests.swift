@@ -78,7 +78,11 @@ import Testing
     ("event a\n  text b", "2:8: expected a text in quotes, found 'b'"),
     ("message\n  miss \"a b c\"", "2:8: expected one or two words in quotes, found '\"a b c\"'"),
     ("message\n  verb \"a~b\"", "2:8: expected one or two words in quotes, found '\"a~b\"'"),
-    ("message\n  neutral \"a b\"", "2:11: expected a word in quotes, found '\"a b\"'"),
+    (
+      "message\n  neutral \"a b c\"",
+      "2:11: expected one or two words in quotes, found '\"a b c\"'"
+    ),
+    ("message\n  prose \"a b\"", "2:9: expected a word in quotes, found '\"a b\"'"),
     (
       "event a\n  text \"b {pud} c\"",
       "2:8: unknown place {pud} in a text, expected one of {id}, {pid}, {process}, {bundle}, {to}, {from}, {number}, {namespace}, {code}, {seconds}, {scene}, {name}, {*}, {end}, {a|b};"
