@@ -39,8 +39,8 @@ a tenth of strange bytes is binary|LineEnd|FormatDetection.swift|s/10 \* strange
 more than 4 KiB are looked at|LineEnd|FormatDetection.swift|s/min(sample\.count, 4096)/min(sample.count, 8192)/
 overlong characters are shown|ReportHuman|ShownText.swift|s/value >= least,/value >= least \/ 64,/
 a callback seen anywhere excuses a gap|Folding|Folding.swift|s/lost\.allSatisfy({ !seen\.contains(\$0, channel: key\.channel, process: process) })/!lost.isEmpty/
-two scenes observe one another|SceneDelegates|Delegates.swift|s/scene == entries\[slot\]\.scene || scene < 0 || entries\[slot\]\.scene < 0/scene < 9_999_999/
-another name tells it again|Delegates|Delegates.swift|s/known != 0, known != speaker\.name,/known == 1,/
+two scenes observe one another|SceneDelegates|Delegates.swift|s/callback\.scene == step\.scene || callback\.scene < 0 || step\.scene < 0/callback.scene < 9_999_999/
+another name tells it again|Delegates|Delegates.swift|s/step\.name != 0 \&\& step\.name != speaker\.name/step.name == 1/
 small letters make a name|Delegates|Speaker.swift|s/word\.isCapital || hasJoint else/word.isCapital || hasJoint || hasSmall else/
 another name is an observer's at any time|Delegates|Delegates.swift|s/distance\.magnitude <= Self\.reach/(distance.magnitude <= Self.reach || distance != 0)/
 several observers are one|Delegates|Speaker.swift|s/case \.notification where !form\.isInstance: isObserver = true/case .notification where form.isInstance: isObserver = true/

@@ -14,15 +14,21 @@ struct FormatDetection: Sendable {
     var device = DeviceName()
     var columns = ConsoleColumns()
     var records = RecordLines()
-    /// The last stamp of a format whose newest record may come first, and how often the time went on, less how often back.
+    /// The last stamp, and how often the time went on from one record to the next, and how often back by more than `slack`.
     var last = Stamp()
-    var progress = 0
+    /// Once it has gone on, only a format whose newest record may come first is looked at further.
+    var rises = 0
+    var falls = 0
     var lines = 0
     var counts = [Int](repeating: 0, count: LogFormat.withHeader.count)
   }
 
   /// So many lines of the first format, and then of others only, are two logs.
   private static let leastLines = 2
+  /// So many microseconds back are no more than the records of several threads in one log.
+  private static let slack: Int64 = 1_000_000
+  /// So often the time goes back, and never on, in a log that was exported with the newest record first.
+  private static let leastFalls = 2
   /// Fewer than one line in so many decides nothing.
   private static let accidentLines = 100
 
@@ -82,7 +88,13 @@ struct FormatDetection: Sendable {
   var traits: LogTraits {
     LogTraits(
       device: habits.device.value, columns: habits.columns.columns,
-      isNewestFirst: format.has(.newestFirst) && habits.progress <= 0)
+      isNewestFirst: format.has(.newestFirst)
+        ? habits.falls >= habits.rises : fallsThroughout)
+  }
+
+  /// Whether all stamps fall, as in what log services export. An array over many lines is read record by record, and as it stands.
+  private var fallsThroughout: Bool {
+    habits.falls >= Self.leastFalls && habits.rises == 0 && format != .logJSON
   }
 
   var records: RecordLines { habits.records }
@@ -99,7 +111,8 @@ struct FormatDetection: Sendable {
         ? "\(found) of \(lines) lines has a header, by accident"
         : "none of \(lines) lines has a header"
     }
-    return "\(habits.counts[index]) of \(lines) lines have a header of \(format.name)"
+    let order = traits.isNewestFirst ? ", the newest first" : ""
+    return "\(habits.counts[index]) of \(lines) lines have a header of \(format.name)\(order)"
   }
 
   private mutating func observe(_ line: Span<UInt8>) {
@@ -114,7 +127,7 @@ struct FormatDetection: Sendable {
     let formats = LogFormat.withHeader
     for index in formats.indices where Self.isRecord(line, of: formats[index]) {
       let format = formats[index]
-      if format.has(.newestFirst) { observeOrder(line, format) }
+      if format.has(.newestFirst) || habits.rises == 0 { observeOrder(line, format) }
       habits.counts[index] += 1
       observeDevice(line, format)
       if first == nil { first = index }
@@ -139,12 +152,14 @@ struct FormatDetection: Sendable {
   }
 
   private mutating func observeOrder(_ line: Span<UInt8>, _ format: LogFormat) {
-    guard let stamp = format.header(of: line, LogTraits())?.stamp, stamp.resolution != .none else {
-      return
-    }
+    guard let stamp = format.header(of: line, LogTraits())?.stamp, stamp.resolution != .none,
+      stamp.hasDate
+    else { return }
     if habits.last.resolution != .none {
-      let (now, before) = (stamp.microseconds, habits.last.microseconds)
-      habits.progress += now > before ? 1 : now < before ? -1 : 0
+      let (time, overflows) = stamp.universal.subtractingReportingOverflow(habits.last.universal)
+      let slack = format.has(.newestFirst) ? 0 : Self.slack
+      if !overflows, time > 0 { habits.rises += 1 }
+      if !overflows, time < -slack { habits.falls += 1 }
     }
     habits.last = stamp
   }

@@ -8,8 +8,14 @@ struct StateValue {
   /// A value further away belongs to something else.
   private static let limit = 120
 
-  /// The last of the values that stand after the state's name with nothing but signs and neutral words between; nil
-  /// where none stands there. A comma, a bar or a bracket after a value ends them.
+  /// Words before a value that has passed: `from active to inactive`, `"old": "active"`.
+  private static let formerly = ["from", "old", "oldvalue", "previous", "prior", "was"].map {
+    Array($0.utf8)
+  }
+
+  /// The last of the values that stand after the state's name with nothing but signs and neutral words between, and have not
+  /// passed; nil where none stands there. A comma, a bar or a bracket after a value ends them, but for a second value that ends the message:
+  /// the old one stands before the new one.
   ///
   /// - Parameters:
   ///   - first: the first form with the letters of the name, an index into `Lexicon.forms`.
@@ -24,15 +30,18 @@ struct StateValue {
     var found: StateValue?
     /// Whether an owner of a value, as `AppLifecycleState.`, may come: behind the second value only behind words.
     var mayNameOwner = true
+    var isFormer = false
     var values = 0
     var place = start
     while place < limit {
       let byte = line[place]
       if let word = MessageWord(in: line, at: place, to: limit) {
         if let form = vocabulary.form(ofValue: word.range, name, in: line, first) {
-          found = StateValue(form: form, range: word.range)
+          if !isFormer { found = StateValue(form: form, range: word.range) }
           values += 1
-          mayNameOwner = false
+          (mayNameOwner, isFormer) = (false, false)
+        } else if isFormerly(word, in: line) {
+          (mayNameOwner, isFormer) = (true, true)
         } else {
           switch vocabulary.words.meaning(of: word) {
           case .neutral, .verb, .prose: mayNameOwner = true
@@ -59,15 +68,46 @@ struct StateValue {
       // `AppLifecycleState.hidden -> AppLifecycleState.paused`. Three of them are a chain.
       case UInt8(ascii: ">") where values == 1: mayNameOwner = true
       case 0x0A, UInt8(ascii: "?"): return found
+      case UInt8(ascii: ",") where found != nil && values == 1:
+        return newValue(of: first, in: line, name, place + 1..<end, vocabulary) ?? found
       case UInt8(ascii: ","), UInt8(ascii: "|"), UInt8(ascii: ";"), UInt8(ascii: "("),
         UInt8(ascii: "["):
         if found != nil { return found }
-      case UInt8(ascii: "="), UInt8(ascii: "!"):
-        if place + 2 < limit, line[place + 1] == UInt8(ascii: "=") { return found }
+      case UInt8(ascii: "="), UInt8(ascii: "!"): if line.has("=", at: place + 1) { return found }
       default: break
       }
       place += 1
     }
     return found
+  }
+
+  /// The value that stands alone in `line[range]`, up to the end of the message: `old, new`.
+  private static func newValue(
+    of first: Int, in line: Span<UInt8>, _ name: Range<Int>, _ range: Range<Int>,
+    _ vocabulary: borrowing Vocabulary
+  ) -> StateValue? {
+    lastWord(in: line, from: range.lowerBound, to: range.upperBound).flatMap { word in
+      vocabulary.form(ofValue: word, name, in: line, first).map {
+        StateValue(form: $0, range: word)
+      }
+    }
+  }
+
+  private static func isFormerly(_ word: MessageWord, in line: Span<UInt8>) -> Bool {
+    formerly.contains {
+      $0.count == word.range.count && line.matches($0.span, 0..<$0.count, at: word.range.lowerBound)
+    }
+  }
+
+  /// The word that stands between blanks and signs alone up to the end of the message; nil where there is none, or more.
+  private static func lastWord(
+    in line: Span<UInt8>, from start: Int, to end: Int
+  ) -> Range<Int>? {
+    var place = start
+    while place < end, !line[place].isASCIIIdentifier { place += 1 }
+    guard let word = MessageWord(in: line, at: place, to: end),
+      line.end(ofRunFrom: word.range.upperBound, where: { !$0.isIdentifier }) >= end
+    else { return nil }
+    return word.range
   }
 }

@@ -1,7 +1,8 @@
 /// A log in every format, each with its traps: names with blanks, tags, continuation lines, near misses.
 enum LogSamples {
   static let all = [
-    LogReaderTests.xcode, LogReaderTests.relay, LogReaderTests.bare, xcodeMetadata, logDefault, logCompact,
+    LogReaderTests.xcode, LogReaderTests.relay, LogReaderTests.bare, xcodeMetadata, logDefault,
+    logCompact,
     logSyslog, logNDJSON, logJSON, console, consoleWithLibrary,
     LogMarkerTests.systemLog, LogMarkerTests.boots,
   ]

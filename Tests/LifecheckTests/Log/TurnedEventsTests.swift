@@ -86,4 +86,28 @@ import Testing
     let again = turned.hand(to: &sink)
     #expect(again == nil && sink.events.count == 3)
   }
+
+  /// What services for logs export, with the newest record first.
+  @Test(arguments: [
+    (#"{"timestamp":"2025-06-01T10:00:@.300Z","message":"%"}"#), "2025-06-01 10:00:@.300 %",
+    "2025-06-01 10:00:@.300000+0200 Kino[41:92] %", "Jun  1 10:00:@ Dock Kino[41] <Notice>: %",
+  ])
+  func `a log whose stamps fall throughout is read from its end`(_ form: String) throws {
+    let steps = [
+      "didFinishLaunchingWithOptions", "applicationDidBecomeActive", "applicationWillResignActive",
+      "applicationDidEnterBackground", "applicationWillEnterForeground",
+      "applicationDidBecomeActive",
+    ]
+    let lines = steps.enumerated().map { number, step in
+      form.replacing("@", with: String(10 + 5 * number)).replacing("%", with: step) + "\n"
+    }
+    #expect(try check(lines.joined()).places == [])
+    let turned = try check(lines.reversed().joined())
+    #expect(turned.places == [] && turned.summary.events == 6 && turned.summary.lives == 1)
+    // One record that goes on, and the log is taken as it stands.
+    let mixed = [lines[0]] + lines.reversed()
+    #expect(try !check(mixed.joined()).places.isEmpty)
+    // A single fall is an accident.
+    #expect(try check(lines[1] + lines[0]).summary.events == 2)
+  }
 }
