@@ -54,6 +54,11 @@ extension Matcher {
     if isObserver, owner.isEmpty, speaker.name == Span<UInt8>.emptyHash {
       speaker.add(name: UInt64(text.lowerBound - message.lowerBound))
     }
+    // `#function` is `applicationDidBecomeActive(_:)` in the delegate, and `didBecomeActive()` in an observer.
+    if !isObserver, owner.isEmpty {
+      let end = Self.labelsEnd(in: line, from: text.upperBound, to: message.upperBound)
+      speaker.add(name: line.wordHash(text.lowerBound..<end))
+    }
     let name = owner.isEmpty ? owner : Self.className(line, owner)
     guard !name.isEmpty else { return speaker }
     let hash = line.wordHash(name)
@@ -111,6 +116,13 @@ extension Matcher {
       place += length
     }
     return part
+  }
+
+  /// The place after the labels of arguments that begin at `start`: `(_:)`, `(notification:)`; `start` where there are none.
+  private static func labelsEnd(in line: Span<UInt8>, from start: Int, to end: Int) -> Int {
+    guard start < end, line[start] == UInt8(ascii: "(") else { return start }
+    let close = line.end(ofRunFrom: start + 1) { $0.isASCIIIdentifier || $0 == UInt8(ascii: ":") }
+    return close < end && line[close] == UInt8(ascii: ")") ? close + 1 : start
   }
 
   /// A hash of the names around the callback in `line[text]`, by which it tells who prints it: `[Player] x`, `Player.swift:20 x`,

@@ -355,6 +355,22 @@ import Testing
     #expect(result.summary.events == 12)
   }
 
+  /// As `print(#function)` has it.
+  @Test(arguments: [
+    "didBecomeActive()", "applicationDidBecomeActive()",
+    "applicationDidBecomeActive(notification:)",
+  ])
+  func `another function is another part of the app`(_ observer: String) throws {
+    let lines = [
+      "application(_:didFinishLaunchingWithOptions:)", "applicationDidBecomeActive(_:)", observer,
+      "applicationWillResignActive(_:)", "applicationDidBecomeActive(_:)", observer,
+    ]
+    let result = try check(lines.map { $0 + "\n" }.joined())
+    #expect(result.places == [] && result.summary.events == 4)
+    #expect(
+      try check(lines.map { $0 + "\n" }.joined() + observer + "\n").places == ["7 active-twice"])
+  }
+
   /// Observers that work on a queue of their own may come after the next step.
   @Test func `an observer that is late is one`() throws {
     func log(_ late: Double, _ names: (String, String) = ("AppDelegate", "Analytics")) -> String {
