@@ -52,7 +52,7 @@ extension Matcher {
       role: role)
     // Of observers without a name each has its own text before the notification.
     if isObserver, owner.isEmpty, speaker.name == Span<UInt8>.emptyHash {
-      speaker.add(name: UInt64(text.lowerBound - message.lowerBound))
+      speaker.add(name: UInt64(truncatingIfNeeded: text.lowerBound &- message.lowerBound))
     }
     // `#function` is `applicationDidBecomeActive(_:)` in the delegate, and `didBecomeActive()` in an observer.
     if !isObserver, owner.isEmpty {
