@@ -98,7 +98,7 @@ enum NothingRecognised {
         "Does the app log its life-cycle callbacks? One call each of NSLog or print with the method's name will do."
       )
       hints.append(
-        "Does it use words of its own? --event 'didBecomeActive=App is active' teaches them; 'lifecheck events --near' lists what comes close."
+        "Does it use words of its own? --event 'EVENT=its words' teaches them; 'lifecheck events --near' lists what comes close."
       )
       hints.append(
         "Is the format another one? Name it with --input; 'lifecheck check --help' lists them.")

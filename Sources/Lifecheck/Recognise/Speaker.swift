@@ -54,7 +54,7 @@ extension Matcher {
     if isObserver, owner.isEmpty, speaker.name == Span<UInt8>.emptyHash {
       speaker.add(name: UInt64(truncatingIfNeeded: text.lowerBound &- message.lowerBound))
     }
-    // `#function` is `applicationDidBecomeActive(_:)` in the delegate, and `didBecomeActive()` in an observer.
+    // An observer's function has a name of its own, or other arguments: `#function` tells.
     if !isObserver, owner.isEmpty {
       let end = Self.labelsEnd(in: line, from: text.upperBound, to: message.upperBound)
       speaker.add(name: line.wordHash(text.lowerBound..<end))
