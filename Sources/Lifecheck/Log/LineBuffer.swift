@@ -134,7 +134,8 @@ struct LineBuffer {
 
   /// The next whole lines, or nil until more bytes come. A region is valid until the next `fill`.
   ///
-  /// - Parameter kept: the last line is kept for the next region, unless so many bytes of another one follow it.
+  /// - Parameter kept: while no more than so many bytes follow the last whole line, that line is held back, to be in one region with the
+  ///   line below it; 0 holds none back.
   mutating func nextRegion(keepingLineBefore kept: Int = 0) -> Region? {
     // An open CR stays pending, so that what follows it can settle what it is.
     let last = pending.upperBound

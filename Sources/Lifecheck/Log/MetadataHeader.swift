@@ -5,7 +5,7 @@
 /// ```
 ///
 /// It has the parts that are chosen in the console, in this order. What `print` prints has no such line, and a message of several lines has it
-/// below the last one. (Seen in consoles that people posted from 2023 on; Apple documents no format.)
+/// below the last one. (Seen in consoles that people posted in 2025 and 2026; Apple documents no format.)
 enum MetadataHeader {
   /// Longer lines are none.
   static let limit = 1 << 10

@@ -69,8 +69,8 @@ public struct NearMissExample: Sendable {
     case .stackFrame: "it is a stack frame"
     case .list: "\(word) is another callback in the same message: a list"
     case .question: "it is a question"
-    case .observer: "another part of the app tells this callback, or has just told it"
-    case .statement: "it says more of the callback that it has told"
+    case .observer: "another part of the app tells the same callback"
+    case .statement: "it is a further line of the function that told the callback"
     case .glued: "the name is a part of something longer"
     }
   }

@@ -1,5 +1,6 @@
 /// Who is the application delegate of each process, or who are its scenes' delegates: methods of the same name in other classes are observers of the notification, or
-/// what a framework hands on to a plugin, and say nothing that the delegate does not say.
+/// what a framework hands on to a plugin, and say nothing that the delegate does not say. Of observers of notifications it knows in the
+/// same way who tells what another one has told.
 ///
 /// The first class that a process logs a callback of is its delegate, unless another one is called like a delegate and it is not. A
 /// line without a class is the delegate's, and says nothing of classes; but where somebody by another name has just told the same
@@ -12,6 +13,7 @@ struct Delegates: Sendable {
   private static let limit = 65_536
   /// So long after the delegate an observer may tell the same step, in microseconds: all are told in one turn of the main thread.
   private static let reach: Int64 = 2_000_000
+
   /// One of the newest steps of a process.
   private struct Step {
     /// Who told it, and who told it once more, as in `Speaker.name`; 0 where that is not known.

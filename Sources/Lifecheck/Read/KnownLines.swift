@@ -131,10 +131,11 @@ extension LineReader {
   ///
   /// - Parameters:
   ///   - header: nil where the line is none of the log's as it stands.
+  ///   - statement: as in `Speakers.Callback`.
   ///   - place: where the search found the line's first spelling.
   mutating func remember(
     _ event: Event, _ match: Matcher.Match, _ form: Lexicon.Form, _ header: Header?,
-    in line: Span<UInt8>, at place: Int
+    _ statement: UInt32, in line: Span<UInt8>, at place: Int
   ) {
     guard let header, format == .idevicesyslog, header.format == format, header.pid == event.pid,
       event.pid >= 0,
@@ -153,7 +154,7 @@ extension LineReader {
         event: event.event, spelling: event.spelling, channel: event.channel,
         place: Int32(match.text.lowerBound - header.message.lowerBound), length: event.length,
         shown: event.shown, speaker: match.speaker,
-        statement: statement(of: match, in: line, header.text), isAuxiliary: form.isAuxiliary,
+        statement: statement, isAuxiliary: form.isAuxiliary,
         listeners: event.listeners, isTimed: event.isTimed, mayBeDebugged: event.mayBeDebugged,
         isWatchable: event.isWatchable,
         isOfDelegate: !form.isInstance && match.speaker?.isObserver != true,

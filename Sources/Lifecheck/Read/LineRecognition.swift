@@ -130,10 +130,11 @@ extension LineReader {
     case object
   }
 
-  /// Whether an event is none that an observer tells of. Such a line is counted.
+  /// Whether an event is one of its own: neither does an observer tell it, nor does the line say more of the one before. A line that does is
+  /// counted.
   private mutating func isOfDelegate(
     _ event: Event, _ match: Matcher.Match, _ form: Lexicon.Form, _ header: Header?,
-    in line: Span<UInt8>, of record: Span<UInt8>
+    _ statement: UInt32, in record: Span<UInt8>
   ) -> Bool {
     guard !form.isAuxiliary, !form.isReport, !match.isHandlerEnd, !event.isAside else {
       return true
@@ -145,8 +146,7 @@ extension LineReader {
     let callback = Speakers.Callback(
       event: event.event, process: event.process, pid: event.pid, isOfScene: form.isInstance,
       scene: event.instance >= 0 ? event.instance : event.instanceAlias,
-      statement: statement(of: match, in: line, header?.text ?? 0..<line.count),
-      stamp: event.stamp)
+      statement: statement, stamp: event.stamp)
     switch speakers.take(callback, speaker) {
     case .callback: return true
     case .statement: countNearMiss(record, number: event.line, .statement)
@@ -156,14 +156,6 @@ extension LineReader {
       named.append(event)
     }
     return false
-  }
-
-  /// As in `Speakers.Callback`.
-  mutating func statement(
-    of match: Matcher.Match, in line: Span<UInt8>, _ message: Range<Int>
-  ) -> UInt32 {
-    guard match.speaker?.isStep == true else { return 0 }
-    return matcher.statement(around: match.text, in: line, message)
   }
 
   /// The event of a match; nil where the line is none after all.
@@ -191,11 +183,14 @@ extension LineReader {
       if header.format != format, turns(to: header.format, line: number) { return nil }
       take(header, of: line, source, into: &event, names: &names)
     }
+    let message = header?.text ?? 0..<line.count
     if form.isInstance || form.hasURL {
-      let message = header?.text ?? 0..<line.count
       take(line, message, match.text, of: match.owner, form, into: &event, names: &names)
     }
-    guard isOfDelegate(event, match, form, header, in: line, of: record) else { return nil }
+    let statement =
+      match.speaker?.isStep == true
+      ? matcher.statement(around: match.text, in: line, message) : 0
+    guard isOfDelegate(event, match, form, header, statement, in: record) else { return nil }
     if format == .flutter { flutterCopy.complete(&event) }
     event.mayBeDebugged = event.pid >= 0 && header?.format.has(.mayBeDebugged) == true
     event.isWatchable =
@@ -220,7 +215,7 @@ extension LineReader {
     messageStart =
       header?.format == .idevicesyslog
       ? self.place(of: header?.message ?? 0..<0, source).lowerBound : 0
-    remember(event, match, form, source == .record ? header : nil, in: line, at: place)
+    remember(event, match, form, source == .record ? header : nil, statement, in: line, at: place)
     return event
   }
 
