@@ -47,6 +47,12 @@ several observers are one|Delegates|Speaker.swift|s/case \.notification where !f
 observers without a name are one|Delegates|Speaker.swift|s/if isObserver, owner\.isEmpty, /if isObserver, !owner.isEmpty, /
 a late observer tells a second callback|Delegates|Delegates.swift|s/^        speaker\.name != entries\[slot\]\.newest\.name,/        speaker.name == 1,/
 a statement that was made is not kept|Delegates|Delegates.swift|s/(statement, said\.0, said\.1, said\.2)/(1, said.0, said.1, said.2)/
+a short form is the delegate's beside scenes|Delegates|Speakers.swift|s/return speaker\.role == \.shortScreenStep/return speaker.role == .launch/
+another name than the launch's is the delegate's|Delegates|Delegates.swift|s/label != 0 && label != speaker\.label/label != 0 \&\& label == 1/
+a launch that is not logged explains nothing|Absence|Folding.swift|s/launch\.isEmpty ? \.none : \.launch(launch)/launch.isEmpty ? .none : .none/
+a process in front begins anew unseen|Absence|Machine.swift|s/return mayBeSuspended \&\& isRestartable/return (mayBeSuspended || isRestartable) \&\& isRestartable/
+without a pid a process speaks after its end|Evidence|Succession.swift|s/event\.pid >= 0, !isLaunch(event)/!isLaunch(event)/
+a source file is a process|LogTool|JSONRecordHeader.swift|s/for ending in sourceEndings/for ending in sourceEndings.prefix(0)/
 the signs before a message say nothing|Delegates|Speaker.swift|s/if !byte\.isBlank { hash = /if byte == 0 { hash = /
 a pid is never another's|LifeTests|Lives.swift|s/> Self\.leastReuse/> Int64.max - 1/
 a pid is another's at once|LifeTests|Lives.swift|s/> Self\.leastReuse/> -1/

@@ -1,10 +1,12 @@
 import Lifecheck
 
 /// The configuration file of a run, with where it is (docs/policy.md, "What a configuration file may do").
-struct FoundConfiguration {
-  var file: ConfigurationFile
+///
+/// A class: it is large, and copies of an optional structure of that size take part of every start.
+final class FoundConfiguration {
+  let file: ConfigurationFile
   /// What messages call it: `.lifecheck`, `../.lifecheck`, or what `--config` says.
-  var name: String
+  let name: String
   /// What it names, as this process has to open it.
   private(set) var baseline: String?
   private(set) var infoPlist: String?

@@ -184,7 +184,10 @@ struct LogSession: Sendable {
     // By the stamps of such lines it is told too which records without one are in the part that is judged.
     tellsAllNearMisses = listsNearMisses || options.since != nil || options.until != nil
     self.silence = silence?.isOfUse == true ? silence : nil
-    vocabulary = Vocabulary(rules, auxiliaries: auxiliaries, listeners: listeners, check: check)
+    let facts = options.configuration.facts
+    vocabulary = Vocabulary(
+      rules, auxiliaries: auxiliaries, listeners: listeners, check: check,
+      callsAppDelegate: facts[.forwarded] == true || facts[.scenes] == false)
     format = options.inputFormat.flatMap { LogFormat(name: $0) }
   }
 

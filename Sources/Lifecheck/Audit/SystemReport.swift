@@ -50,7 +50,7 @@ struct SystemReport {
     let body = reader.next() ?? .null
     os = head["os_version"]?.text
     switch type {
-    case "109", "309", "385":
+    case "109", "309":
       kind = "crashReport"
       device = body["modelCode"]?.text
       deviceKey = body["crashReporterKey"]?.text
@@ -66,7 +66,8 @@ struct SystemReport {
       deviceKey = body["crashReporterKey"]?.text
       isCut = body.members.isEmpty
       readMemory(head, body, source, &names)
-    // Of processor time, of hangs, of the whole system: lives are not their matter.
+    // Of processor time, of hangs, of the whole system: lives are not their matter. So it is with 385, `ExcUserFault`: a library
+    // reports a fault, and the process goes on.
     default: kind = "report"
     }
   }

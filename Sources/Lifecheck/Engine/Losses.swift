@@ -88,8 +88,6 @@ extension Machine {
       }
     }
     let states = live | reached & visible & ~(1 << UInt64(start))
-    // Where silent moves lead to the start state, they say that a new run begins.
-    let isRestartable = matches.contains { $0.contains { $0.passesStart } }
     return hasPids || isRestartable ? states : states | 1 << UInt64(start)
   }
 }

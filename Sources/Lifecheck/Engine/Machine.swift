@@ -112,15 +112,15 @@ final class Machine: Sendable {
     let silent = own + unlogged
     let plainClosures = Closures(over: silent, start: start, count: count)
     quietClosure = plainClosures.quiet
-    let (showings, targets) = Self.showings(
+    let (showings, shownEvents, targets) = Self.showings(
       of: definition, in: configuration, firstSymbol: alphabet.count)
     self.showings = showings.filter { symbols[$0.event] >= 0 }
     bases =
-      alphabet.indices.map { UInt16($0) } + targets.map { UInt16(max(0, symbols[$0.event])) }
+      alphabet.indices.map { UInt16($0) } + shownEvents.map { UInt16(max(0, symbols[$0])) }
     // A state that is shown leaves of an event's moves those that lead where it can be shown.
-    let shownMoves = targets.map { target in
-      symbols[target.event] < 0
-        ? [] : moves[Int(symbols[target.event])].filter { target.states >> UInt64($0.to) & 1 == 1 }
+    let shownMoves = targets.indices.map { index -> [Match] in
+      let (symbol, states) = (symbols[shownEvents[index]], targets[index])
+      return symbol < 0 ? [] : moves[Int(symbol)].filter { states >> UInt64($0.to) & 1 == 1 }
     }
     matches = (moves + shownMoves).map {
       Self.matches(of: $0, plain: plainClosures, faults: faultClosures)
@@ -159,6 +159,18 @@ final class Machine: Sendable {
   /// Whether the event leads away from the start state.
   func isLaunch(_ symbol: Int) -> Bool {
     moves[symbol].contains { Int($0.from) == start && $0.to != $0.from && !$0.isFault }
+  }
+
+  /// Whether silent moves lead to the start state: a new run of the process begins with nothing that tells it.
+  var isRestartable: Bool { matches.contains { $0.contains { $0.passesStart } } }
+
+  /// Whether a process in one of the states may be suspended, end there, and begin anew, all of it silently.
+  func mayRestartUnseen(from states: UInt64) -> Bool {
+    let suspended = live & ~visible
+    let mayBeSuspended = quietClosure.indices.contains {
+      contains(states, $0) && quietClosure[$0] & suspended != 0
+    }
+    return mayBeSuspended && isRestartable
   }
 
   private static func set(_ states: Range<Int>, where isMember: (Int) -> Bool) -> UInt64 {

@@ -38,9 +38,10 @@ extension Machine {
   /// For each event whose lines show something, and each set of states that one of them restricts it to.
   static func showings(
     of definition: MachineDefinition, in configuration: Configuration, firstSymbol: Int
-  ) -> (showings: [Showing], targets: [(event: Int, states: UInt64)]) {
+  ) -> (showings: [Showing], events: [Int], targets: [UInt64]) {
     var showings: [Showing] = []
-    var targets: [(event: Int, states: UInt64)] = []
+    // Two arrays and not one of pairs: at a start, each new type of elements takes more than its elements.
+    var (events, targets): ([Int], [UInt64]) = ([], [])
     for line in definition.shown where line.condition.value(in: configuration) != .no {
       let set = line.targets.reduce(UInt64(0)) { $0 | 1 << UInt64($1) }
       for event in line.events {
@@ -52,10 +53,11 @@ extension Machine {
           guard set != 0 else { continue }
           showings[place].symbols[Int(state.rawValue)] =
             Int16(firstSymbol + targets.count)
-          targets.append((event, set))
+          events.append(event)
+          targets.append(set)
         }
       }
     }
-    return (showings, targets)
+    return (showings, events, targets)
   }
 }

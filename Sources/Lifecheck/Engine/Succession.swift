@@ -91,9 +91,10 @@ extension Engine {
   }
 
   /// Notes an event of a process whose end was told, `line` of the log, at its next life's first event: nobody saw that life begin.
+  /// Without a pid it is another process's.
   mutating func noteAfterEnd(_ event: Event, _ end: Int16, at line: Int, _ life: OpenLife) {
     guard let rule = program.succession.afterEnd, event.channel != .system, end >= 0,
-      !isLaunch(event)
+      event.pid >= 0, !isLaunch(event)
     else { return }
     var record = FindingRecord(
       rule: rule, kind: .note, isFault: false, event: event,

@@ -2,6 +2,7 @@
 ///
 /// ```
 /// type ⇥ HH:mm:ss.SSSSSS±hhmm ⇥ process ⇥ message
+/// HH:mm:ss.SSSSSS±hhmm ⇥ process ⇥ message
 /// type ⇥ HH:mm:ss.SSSSSS±hhmm ⇥ process ⇥ library ⇥ message
 /// type ⇥ yyyy-MM-dd HH:mm:ss.SSSSSS±hhmm ⇥ process ⇥ pid ⇥ subsystem ⇥ category ⇥ message
 /// ```
@@ -11,6 +12,8 @@
 /// date. A message may hold tabs, so which columns there are is decided once for a file (`ConsoleColumns`), never from one row.
 enum ConsoleCopyHeader {
   private static let limit = 1024
+  /// The longest type, in bytes.
+  private static let typeLimit = 40
 
   static func parse(_ line: Span<UInt8>, _ columns: [ConsoleColumn]) -> Header? {
     line.pastPrefixes { line, start in parse(line, from: start, columns) }
@@ -39,8 +42,10 @@ enum ConsoleCopyHeader {
       let end: Int
       switch column {
       case .type:
-        end = line.end(ofRunFrom: place) { $0.isASCIIIdentifier }
-        guard isType(line, place..<end) else { return nil }
+        // The window may show none.
+        if place < line.count, line[place].isDigit { continue }
+        guard let type = typeEnd(line, from: place) else { return nil }
+        end = type
       case .time:
         guard let (stamp, next) = moment(line, from: place) else { return nil }
         (header.stamp, end) = (stamp, next)
@@ -86,13 +91,14 @@ enum ConsoleCopyHeader {
     return (stamp, reader.position)
   }
 
-  private static func isType(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    let types: [StaticString] = ["default", "info", "debug", "error", "fault"]
-    return types.contains { type in
-      guard type.utf8CodeUnitCount == range.count else { return false }
-      for i in range where line[i].lowercased != type.byte(i - range.lowerBound) { return false }
-      return true
+  /// The place after the type at `start`, in the language of the Mac: `default`, `por omisión`, `デフォルト`.
+  private static func typeEnd(_ line: Span<UInt8>, from start: Int) -> Int? {
+    let end = line.extracting(..<min(line.count, start + typeLimit)).end(ofRunFrom: start) {
+      0x61...0x7A ~= $0.lowercased || $0 >= 0x80 || $0 == 0x20
     }
+    var last = end
+    while last > start, line[last - 1] == 0x20 { last -= 1 }
+    return last > start ? last : nil
   }
 
   /// The first separator at or after `start`: a tab or three blanks.

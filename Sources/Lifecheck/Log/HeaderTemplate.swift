@@ -18,6 +18,8 @@ enum HeaderStep: ExpressibleByStringLiteral, Sendable {
   case mayBe(StaticString)
   /// One blank.
   case blank
+  /// One blank, or the comma of a table.
+  case blankOrComma
   /// So many blanks at least.
   case blanks(Int)
   case digits
@@ -123,6 +125,8 @@ struct HeaderReader {
     case .ahead(let text): return line.has(text, at: place)
     case .mayBe(let text): _ = passText(text, line)
     case .blank: return passRun(line, least: 1, most: 1) { $0.isBlank }
+    case .blankOrComma:
+      return passRun(line, least: 1, most: 1) { $0.isBlank || $0 == UInt8(ascii: ",") }
     case .blanks(let least): return passRun(line, least: least) { $0.isBlank }
     case .digits: return passRun(line) { $0.isDigit }
     case .word: return passRun(line) { $0.isASCIIIdentifier }

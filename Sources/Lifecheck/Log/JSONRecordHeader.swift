@@ -16,6 +16,15 @@ enum JSONRecordHeader {
   private static let stampKeys: [StaticString] = ["timestamp", "time", "ts", "@timestamp", "date"]
   private static let processKeys: [StaticString] = ["process", "processName", "process_name"]
   private static let pathKeys: [StaticString] = ["filename", "processImagePath"]
+  /// Of one run of the app, and of one device: where many send their records to one place, these tell them apart.
+  private static let sessionKeys: [StaticString] = [
+    "session", "session_id", "sessionId", "sessionID",
+  ]
+  private static let deviceKeys: [StaticString] = ["device_id", "deviceId", "deviceID"]
+  /// A path with such an ending is that of a source file, and of no process.
+  private static let sourceEndings: [StaticString] = [
+    ".swift", ".m", ".mm", ".dart", ".kt", ".js", ".ts", ".cs",
+  ]
   private static let pidKeys: [StaticString] = ["pid", "processID", "process_id"]
   private static let threadKeys: [StaticString] = ["threadId", "thread_id", "threadID", "tid"]
   private static let categoryKeys: [StaticString] = ["category", "logger"]
@@ -23,15 +32,15 @@ enum JSONRecordHeader {
   private static let goIOSKeys: [StaticString] = ["device", "imageName"]
   private static let pymobileKeys: [StaticString] = ["image_name"]
 
-  /// - Parameter device: the name before every process of a relay's line, empty for none.
-  static func parse(_ text: Span<UInt8>, device: [UInt8]) -> Header? {
+  /// - Parameter name: the device's, before every process of a relay's line, empty for none.
+  static func parse(_ text: Span<UInt8>, device name: [UInt8]) -> Header? {
     guard isObject(text) else { return nil }
     var reader = JSONObjectReader(text)
     var header = Header(format: .json, process: 0..<0, pid: -1, message: 0..<0)
     header.isObject = true
     var hasMessage = false
     var hasStamp = false
-    var path = 0..<0
+    var (path, session, device) = (0..<0, 0..<0, 0..<0)
     while let member = reader.next(text) {
       let (key, value) = (member.key, member.value)
       if reads(text, key, messageKeys) {
@@ -46,6 +55,10 @@ enum JSONRecordHeader {
         path = value
       } else if reads(text, key, pidKeys) {
         header.pid = text.number(in: value) ?? -1
+      } else if reads(text, key, sessionKeys) {
+        if isName(text, member) { session = value }
+      } else if reads(text, key, deviceKeys) {
+        if isName(text, member) { device = value }
       } else if reads(text, key, categoryKeys), member.isString {
         header.category = text.wordHash(value)
       } else if reads(text, key, threadKeys) {
@@ -57,10 +70,11 @@ enum JSONRecordHeader {
       }
     }
     guard hasMessage else { return nil }
-    guard hasStamp else { return relayed(text, header.message, device: device) }
-    if header.process.isEmpty { header.process = lastPart(text, path) }
-    // A process without a pid may be several, and the other way round.
-    if header.format != .json, header.process.isEmpty || header.pid < 0 { return nil }
+    guard hasStamp else { return relayed(text, header.message, device: name) }
+    if header.process.isEmpty { header.process = program(text, path) }
+    // The tools name both in each record. A logger may have a key of theirs.
+    if header.process.isEmpty || header.pid < 0 { header.format = .json }
+    if header.process.isEmpty { header.process = session.isEmpty ? device : session }
     return header
   }
 
@@ -116,7 +130,15 @@ enum JSONRecordHeader {
     return false
   }
 
-  private static func lastPart(_ text: Span<UInt8>, _ path: Range<Int>) -> Range<Int> {
+  /// Whether the value is a text or a number, and not `null`.
+  private static func isName(_ text: Span<UInt8>, _ member: JSONObjectReader.Member) -> Bool {
+    member.isString || !member.value.isEmpty && text[member.value.lowerBound].isDigit
+  }
+
+  /// The last part of the program's path; empty for a source file's.
+  private static func program(_ text: Span<UInt8>, _ path: Range<Int>) -> Range<Int> {
+    for ending in sourceEndings
+    where text.has(ending, at: path.upperBound - ending.utf8CodeUnitCount) { return 0..<0 }
     var start = path.upperBound
     while start > path.lowerBound, text[start - 1] != UInt8(ascii: "/") { start -= 1 }
     return start..<path.upperBound

@@ -250,11 +250,15 @@ struct LogFormatRow: Sendable {
     LogFormatRow(
       format: .stamped, name: "stamped", traits: .mixesWithBareLines,
       templates: [
-        [.prefixes, .stamp(.instant), .blank], [.prefixes, .stamp(.timeOfDay), .blank],
+        [.prefixes, .stamp(.instant), .blankOrComma], [.prefixes, .stamp(.timeOfDay), .blank],
         [.prefixes, .stamp(.isoColon), .blank], [.prefixes, .stamp(.slashedInAnyWay), .blank],
         [.prefixes, .stamp(.regional), .blank], [.prefixes, "[", .stamp(.instant), "]"],
         [.prefixes, "[", .stamp(.slashedInAnyWay), "]"], [.prefixes, "[", .stamp(.clock), "]"],
         [.prefixes, "[", .stamp(.clock), " ", .word, "]"],
+        // A table with commas, as services export it.
+        ["\"", .stamp(.instant), "\","],
+        // The names of a job and of a step, as `gh run view --log` prints them.
+        [.until("\t"), "\t", .until("\t"), "\t", .stamp(.instant), .blank],
         [.stamp(.syslogFine), " ", .process, ": "],
         [
           .digits, .blanks(0), "|", .blanks(0), .stamp(.timeOfDayColon), .until("|"), "|",

@@ -32,9 +32,7 @@ enum LogMarker: Hashable, Sendable {
   private static let texts = [bootText, clockText, repetitionText] + LogLoss.spellings
 
   /// What to look for in a log.
-  static let spellings = (texts + VersionLine.allCases.map(\.spelling)).map { text in
-    (0..<text.utf8CodeUnitCount).map { text.byte($0) }
-  }
+  static let spellings = (texts + VersionLine.allCases.map(\.spelling)).map(\.bytes)
 
   /// Per byte: whether a marker's text begins with it, in any case of letters.
   private static let mayBegin: [Bool] = {

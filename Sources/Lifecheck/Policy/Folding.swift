@@ -207,6 +207,8 @@ private struct Absences {
     switch judged.absence(of: group.key) {
     case .none: return
     case .undemanded: undemanded.append(number)
+    case .launch(let unseen):
+      add(Candidate(group: number, count: group.count, lost: unseen, isDemand: false), of: app)
     case .unseen(let expected):
       let isDemand = group.key.demanded >= 0
       let isInstrumented =
@@ -260,6 +262,8 @@ enum Absence: Equatable {
   case undemanded
   /// It lost these, which may be expected, and nothing that was seen.
   case unseen([Int])
+  /// What it lost is seen elsewhere, but a new process explains it as well, whose launch is these callbacks.
+  case launch([Int])
 }
 
 extension EngineResult {
@@ -276,9 +280,12 @@ extension EngineResult {
     let process = lives[Int(key.life)].process
     let lost = key.kind == .spurious ? unseenGap(before: key, of: process) : lostEvents(of: key)
     guard key.kind == .missing || key.kind == .spurious, !lost.isEmpty, !key.restsOnShownState,
-      !contradictsStart(key),
-      lost.allSatisfy({ !seen.contains($0, channel: key.channel, process: process) })
+      !contradictsStart(key)
     else { return .none }
+    guard lost.allSatisfy({ !seen.contains($0, channel: key.channel, process: process) }) else {
+      let launch = unseenLaunch(before: key, of: process)
+      return launch.isEmpty ? .none : .launch(launch)
+    }
     let templates = templates(of: key)
     let expected = lost.filter { event in templates.contains { $0.contains(event) } }
     if expected.isEmpty { return key.kind == .spurious ? .none : .undemanded }
@@ -301,6 +308,22 @@ extension EngineResult {
       if isUnseen, gap.weight < best?.weight ?? .max { best = gap }
     }
     return best?.symbols.map { machine.alphabet[Int($0)] } ?? []
+  }
+
+  /// For a callback that the app's process may have got at its launch: the callbacks of that launch, where the app logs none of them;
+  /// empty otherwise.
+  ///
+  /// The system ends suspended processes without a word, and without pids a new one is known by its launch alone. A process that ends
+  /// otherwise leaves a line.
+  private func unseenLaunch(before key: FindingGroup.Key, of process: Int32) -> [Int] {
+    guard key.kind == .missing, key.automaton >= 0, options.start != .launch else { return [] }
+    let machine = automata[Int(key.automaton)].machine
+    let symbol = Int(machine.symbols[Int(key.event)])
+    guard symbol >= 0, machine.mayRestartUnseen(from: key.states) else { return [] }
+    let launch = machine.gapMatches[symbol].first { Int($0.from) == machine.start }
+    let lost = launch.map { machine.gaps[Int($0.gap)].symbols.map { machine.alphabet[Int($0)] } }
+    guard let lost, lost.allSatisfy({ !seen.contains($0, process: process) }) else { return [] }
+    return lost
   }
 
   private func demands(of key: FindingGroup.Key) -> [Int] {

@@ -37,6 +37,8 @@ struct Delegates: Sendable {
     var statements: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
     /// The callbacks so far, as bits by the last six bits of their numbers.
     var told: UInt64 = 0
+    /// Who told the launch, as in `Speaker.label`; 0 for nobody.
+    var launchLabel: UInt32 = 0
     /// Whether there is a class, or a launch without one: then no class of any name becomes the delegate.
     var isDecided = false
     /// Whether the class is called like a delegate.
@@ -157,6 +159,7 @@ struct Delegates: Sendable {
     var entries = self.entries.mutableSpan
     entries[slot].told |= Self.bit(callback.event)
     guard speaker.isStep else { return }
+    if speaker.isLaunch { entries[slot].launchLabel = speaker.label }
     entries[slot].previous = entries[slot].newest
     entries[slot].newest = Step(
       name: speaker.name, time: Self.time(of: callback.stamp), scene: callback.scene,
@@ -183,6 +186,19 @@ struct Delegates: Sendable {
   /// Whether the delegate of the process has told this callback, as far as is known: then an observer tells it once more.
   func hasTold(_ callback: Speakers.Callback) -> Bool {
     entries[slot(of: Self.key(callback))].told & Self.bit(callback.event) != 0
+  }
+
+  var isEmpty: Bool { used == 0 }
+
+  /// Whether there was a callback of the process.
+  func knows(_ callback: Speakers.Callback) -> Bool {
+    entries[slot(of: Self.key(callback))].key != Self.noKey
+  }
+
+  /// Whether somebody by another name told the launch of the process.
+  func isLaunchTold(_ callback: Speakers.Callback, byOtherThan speaker: Speaker) -> Bool {
+    let label = entries[slot(of: Self.key(callback))].launchLabel
+    return label != 0 && label != speaker.label
   }
 
   /// A name that is not known is -1, as is a pid; no key is `noKey`.

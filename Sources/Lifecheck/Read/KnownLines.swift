@@ -33,7 +33,7 @@ extension LineReader {
     // What may be an observer's has to be looked at in full.
     let isNext =
       event.isAuxiliary
-      || (event.isOfDelegate
+      || (event.isOfDelegate && !speakers.hasScenes
         ? speakers.takeNextOfDelegate(callback(event, head, beginning), event.speaker)
         : isNextOfOthers(message.message, beginning))
     guard isNext else { return nil }

@@ -25,7 +25,10 @@ struct Speakers: Sendable {
   /// - Parameter speaker: who tells it; nil where only the delegate could.
   mutating func take(_ callback: Callback, _ speaker: Speaker?) -> Delegates.Telling {
     guard !callback.isOfScene else { return sceneDelegates.take(callback, speaker) }
-    guard let speaker, speaker.isObserver else { return delegates.take(callback, speaker) }
+    guard let speaker, speaker.isObserver else {
+      if mustBeObserver(callback, speaker) { return .observer }
+      return delegates.take(callback, speaker)
+    }
     _ = delegates.take(callback, nil)
     return observers.take(callback, speaker)
   }
@@ -33,15 +36,32 @@ struct Speakers: Sendable {
   /// Takes a callback that nobody else has just told, for sure. Where it refuses, `take` has to be asked.
   mutating func takeNext(_ callback: Callback, _ speaker: Speaker?) -> Bool {
     guard !callback.isOfScene else { return sceneDelegates.takeNext(callback, speaker) }
-    guard let speaker, speaker.isObserver else { return takeNextOfDelegate(callback, speaker) }
+    guard let speaker, speaker.isObserver else {
+      return !mustBeObserver(callback, speaker) && takeNextOfDelegate(callback, speaker)
+    }
     _ = delegates.takeNext(callback, nil)
     return observers.takeNext(callback, speaker)
   }
 
-  /// The same, for what is neither a scene's nor an observer's.
+  /// Whether there is a scene of any process.
+  var hasScenes: Bool { !sceneDelegates.isEmpty }
+
+  /// The same, for what is neither a scene's nor an observer's, where no process has scenes.
   @inline(__always)
   mutating func takeNextOfDelegate(_ callback: Callback, _ speaker: Speaker?) -> Bool {
     delegates.takeNext(callback, speaker)
+  }
+
+  /// Whether an observer tells a step, and not the app's delegate: where there are scenes, UIKit calls the delegate for no step on or off
+  /// the screen. Who did not tell the launch, or uses a short form, is taken for an observer.
+  @inline(never)
+  private func mustBeObserver(_ callback: Callback, _ speaker: Speaker?) -> Bool {
+    guard let speaker, speaker.role == .screenStep || speaker.role == .shortScreenStep,
+      !speaker.isLike,
+      sceneDelegates.knows(callback)
+    else { return false }
+    return speaker.role == .shortScreenStep
+      || delegates.isLaunchTold(callback, byOtherThan: speaker)
   }
 
   /// Whether the callback was taken from another speaker, as far as is known: then this one tells it once more.

@@ -3,7 +3,8 @@ extension Matcher {
   struct Speaker: Sendable {
     /// A hash of the class's name, without its module; 0 where the message names none.
     var owner: UInt64 = 0
-    /// A hash of the class, and of the other names that stand around the callback.
+    /// Hashes of who tells it: in the upper half `label`, in the lower one that of the function as it is written as well, where no class is
+    /// named.
     var name: UInt64
     /// Whether the class is called like a delegate.
     var isLike = false
@@ -15,6 +16,10 @@ extension Matcher {
       case notification
       /// One of the steps 0 to 7, which follow one another, or about a scene.
       case step
+      /// A step on or off the screen, of those that a template has. In an app with scenes UIKit does not call the app's delegate for it.
+      case screenStep
+      /// The same in a short form, which no method of a delegate has.
+      case shortScreenStep
       case launch
       /// The notification of a step, which any part of the app may tell: there is no class that could be the delegate.
       case notificationOfStep
@@ -24,8 +29,31 @@ extension Matcher {
     var isLaunch: Bool { role == .launch }
     var isObserver: Bool { role == .notification || role == .notificationOfStep }
 
+    /// A hash of the class, and of the other names that stand around the callback.
+    var label: UInt32 { UInt32(truncatingIfNeeded: name >> 32) }
+
+    /// Whether nothing was added yet.
+    fileprivate var hasNoName: Bool { label == UInt32(truncatingIfNeeded: Span<UInt8>.emptyHash) }
+
+    init(name: UInt64, role: Role) {
+      (self.name, self.role) = (0, role)
+      set(label: name, function: name)
+    }
+
     /// Adds a hash of another name: of the class, of a category, of a file.
-    mutating func add(name other: UInt64) { name = Span<UInt8>.joined(name, other) }
+    mutating func add(name other: UInt64) {
+      let label = Span<UInt8>.joined(UInt64(label), other)
+      set(label: label, function: Span<UInt8>.joined(name & 0xFFFF_FFFF, other))
+    }
+
+    /// Adds a hash of the function as it is written.
+    mutating func add(function: UInt64) {
+      set(label: UInt64(label), function: Span<UInt8>.joined(name & 0xFFFF_FFFF, function))
+    }
+
+    private mutating func set(label: UInt64, function: UInt64) {
+      name = label << 32 | function & 0xFFFF_FFFF
+    }
   }
 
   /// Who says that the callback in `line[text]` came, with its class in `line[owner]`; nil where only the delegate could tell the event.
@@ -43,21 +71,26 @@ extension Matcher {
     }
     let event = Int(form.event)
     let isStep = form.isInstance || vocabulary.isStep[event]
-    let role: Speaker.Role =
-      isObserver
-      ? (isStep ? .notificationOfStep : .notification)
-      : vocabulary.definitions[event].isLaunch ? .launch : isStep ? .step : .callback
+    let role: Speaker.Role
+    switch (isObserver, isStep) {
+    case (true, false): role = .notification
+    case (true, true): role = .notificationOfStep
+    case (false, _) where vocabulary.definitions[event].isLaunch: role = .launch
+    case (false, _) where vocabulary.isScreenStep[event]:
+      role = owner.isEmpty && vocabulary.isShort(form) ? .shortScreenStep : .screenStep
+    case (false, let isStep): role = isStep ? .step : .callback
+    }
     var speaker = Speaker(
       name: owner.isEmpty ? self.name(around: text, in: line, message) : Span<UInt8>.emptyHash,
       role: role)
     // Of observers without a name each has its own text before the notification.
-    if isObserver, owner.isEmpty, speaker.name == Span<UInt8>.emptyHash {
+    if isObserver, owner.isEmpty, speaker.hasNoName {
       speaker.add(name: UInt64(truncatingIfNeeded: text.lowerBound &- message.lowerBound))
     }
     // An observer's function has a name of its own, or other arguments: `#function` tells.
     if !isObserver, owner.isEmpty {
       let end = Self.labelsEnd(in: line, from: text.upperBound, to: message.upperBound)
-      speaker.add(name: line.wordHash(text.lowerBound..<end))
+      speaker.add(function: line.wordHash(text.lowerBound..<end))
     }
     let name = owner.isEmpty ? owner : Self.className(line, owner)
     guard !name.isEmpty else { return speaker }

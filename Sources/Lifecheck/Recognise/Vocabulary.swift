@@ -26,6 +26,8 @@ struct Vocabulary: Sendable {
   let delegateEndings: [[UInt8]]
   /// Per event, whether it is one of the steps 0 to 7.
   let isStep: [Bool]
+  /// Per event, whether it is a step on or off the screen that a template has, and is nobody's but a scene's where there are scenes.
+  let isScreenStep: [Bool]
   /// What lines of source code begin with, in lower case.
   let codeBeginnings: [[UInt8]]
   /// In lower case.
@@ -42,8 +44,10 @@ struct Vocabulary: Sendable {
   ///   - auxiliaries: of the events that only formulas listen to, those that are to be found, in order.
   ///   - listeners: for whom events are to be found.
   ///   - check: where that is an audit and a check, the rules of the check.
+  ///   - callsAppDelegate: whether the user says that the app's delegate gets its steps whatever scenes there are.
   init(
-    _ rules: RuleSet, auxiliaries: [Int] = [], listeners: Listeners = .check, check: RuleSet? = nil
+    _ rules: RuleSet, auxiliaries: [Int] = [], listeners: Listeners = .check,
+    check: RuleSet? = nil, callsAppDelegate: Bool = false
   ) {
     let events = rules.events
     definitions = events
@@ -56,6 +60,13 @@ struct Vocabulary: Sendable {
     markerTexts = rules.message.markers.map(lowercased)
     delegateEndings = rules.message.delegates.words.map(lowercased)
     isStep = rules.events.map { $0.number?.utf8.first?.isDigit == true }
+    var isScreenStep = [Bool](repeating: false, count: events.count)
+    if !callsAppDelegate {
+      for template in rules.templates {
+        for event in template.events { isScreenStep[event] = true }
+      }
+    }
+    self.isScreenStep = isScreenStep
     codeBeginnings = rules.message.codes.words.map(lowercased)
     handlerEndWords = rules.handlerEndWords.map(lowercased)
     var handlerEnds = [UInt16?](repeating: nil, count: events.count)
@@ -112,6 +123,11 @@ struct Vocabulary: Sendable {
   func isCandidate(_ candidate: Int, in line: Span<UInt8>, _ range: Range<Int>) -> Bool {
     let text = beginnings.order[candidate].text
     return text.count == range.count && line.equalsInAnyCase(range, lexicon.text.span, text)
+  }
+
+  /// Whether the form is a short one that people write by hand.
+  func isShort(_ form: Lexicon.Form) -> Bool {
+    definitions[Int(form.event)].spellings[Int(form.spelling)].form == .short
   }
 
   /// The first form with the letters of the candidate.

@@ -10,9 +10,11 @@ struct Escaping: Sendable {
     special: String,
     replacement: @escaping @Sendable (_ scalar: Unicode.Scalar, _ isDoubled: Bool) -> String?
   ) {
-    var plain: (UInt64, UInt64) = (0, 0)
-    for byte in UInt8(0x20)...0x7E where !special.utf8.contains(byte) {
-      if byte < 64 { plain.0 |= 1 << UInt64(byte) } else { plain.1 |= 1 << UInt64(byte - 64) }
+    // From 0x20 to 0x7E.
+    var plain: (UInt64, UInt64) = (~0 << 0x20, ~0 >> 1)
+    for byte in special.utf8 {
+      let bit: UInt64 = 1 << UInt64(byte & 63)
+      if byte < 64 { plain.0 &= ~bit } else { plain.1 &= ~bit }
     }
     self.plain = plain
     self.replacement = replacement

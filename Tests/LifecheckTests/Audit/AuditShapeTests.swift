@@ -182,6 +182,12 @@ import Testing
     #expect(try Self.ends(of: Self.crash(watchdog)).count == 1)
   }
 
+  @Test func `a report of a fault that the process lived through is no end`() throws {
+    let crash = Self.crash("{\"namespace\":\"GUARD\",\"code\":2}")
+    #expect(try Self.ends(of: crash).count == 1)
+    #expect(try Self.ends(of: crash.replacing("\"309\"", with: "\"385\"")) == [])
+  }
+
   @Test func `what has ended a process with codes that nobody knows was no crash`() throws {
     for (termination, end) in [
       ("{\"namespace\":\"CAROUSEL\",\"code\":3}", "unknown/unknown"),

@@ -266,6 +266,23 @@ import Testing
     #expect(try check(silent).places == [])
   }
 
+  @Test(arguments: [
+    "*** Terminating app due to uncaught exception 'NSRangeException', reason: 'index 4'",
+    "libc++abi: terminating due to uncaught exception of type NSException",
+    "libc++abi.dylib: terminating with uncaught exception of type NSException",
+    "Fatal error: Index out of range: file Swift/Array.swift, line 600",
+  ])
+  func `what a runtime prints before it aborts ends the life`(text: String) throws {
+    let log = "\(Self.active)\n\(text)\n\(Self.active)\n\(Self.resign)\n"
+    let result = try check(log)
+    #expect(result.places == [])
+    #expect(result.allLives.map(\.endReason) == ["process.killed", nil])
+    #expect(result.allLives.map(\.start) == [.tail, .tail])
+    // In a line of the app's own it is what the app says.
+    let told = try check("\(Self.active)\nlast run: \(text)\n\(Self.active)\n\(Self.resign)\n")
+    #expect(told.places == ["3 active-twice"])
+  }
+
   @Test func `a debugger that ends the only app ends its life`() throws {
     let result = try check(
       Self.toBackground + "Message from debugger: Terminated due to signal 9\n")

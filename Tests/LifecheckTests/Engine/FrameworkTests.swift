@@ -47,6 +47,8 @@ import Testing
     ("[javascript] 'AppState', 'inactive'", "reactnative.inactive"),
     ("OnResignActivation", "willResignActive"),
     ("AppDelegate.OnActivated", "didBecomeActive"),
+    ("LifeCycleEvent: Life-cycle event: OnActivated", "didBecomeActive"),
+    ("iOSLifecycle.OnActivated", "didBecomeActive"),
   ])
   func `a state that is the message is an event`(message: String, event: String) throws {
     #expect(try events(message) == [event])

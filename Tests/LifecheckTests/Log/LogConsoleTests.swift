@@ -31,9 +31,20 @@ import Testing
     #expect(readLog(row).events.isEmpty)
   }
 
+  /// The type is in the language of the Mac, or not shown.
+  @Test(arguments: [
+    "Standard\t", "por omisión\t", "デフォルト\t", "Par défaut    ", "",
+  ])
+  func `a row in any language`(_ type: String) throws {
+    let line = type + "09:15:28.220189 +0100\tShop\tm"
+    let header = try #require(LogFormatTests.header(line, .console))
+    #expect(header.process == "Shop")
+    #expect(header.message == "m")
+  }
+
   @Test(arguments: [
     "default\t09:15:28.220189+0100\tShop", "default\t09:15:28.220189\tShop\tm",
-    "default 09:15:28.220189+0100\tShop\tm", "notice\t09:15:28.220189+0100\tShop\tm",
+    "default 09:15:28.220189+0100\tShop\tm", "no-type\t09:15:28.220189+0100\tShop\tm",
     "default\t09:15:28.220189+0100\t\tm", "default\t9:15:28.220189+0100\tShop\tm", "default", "",
   ])
   func `lines that are no rows`(_ line: String) {

@@ -39,6 +39,49 @@ import Testing
     #expect(Self.parts(line, .goIOS, device: "Dock") == expected)
   }
 
+  @Test(arguments: [
+    (
+      "ui tests\tRun tests\t2025-06-01T08:00:01.1234567Z m",
+      "stamped||-1||m|2025-06-01T08:00:01.123456Z"
+    ),
+    (
+      "2nd\tUNKNOWN STEP\t2025-06-01T08:00:01.1234567Z m",
+      "stamped||-1||m|2025-06-01T08:00:01.123456Z"
+    ),
+    ("test\t2025-06-01T08:00:01.1234567Z m", nil), ("test\tstep\tm", nil),
+    ("test\tstep\t2025-06-01T08:00:01Zm", nil),
+  ])
+  func `names of job and step of a CI log`(_ line: String, _ expected: String?) {
+    #expect(Self.parts(line, .stamped) == expected)
+  }
+
+  @Test(arguments: [
+    (#""2025-06-01T08:00:01.5Z","i-1","m""#, #"stamped||-1||"i-1","m"|2025-06-01T08:00:01Z"#),
+    ("2025-06-01 08:00:01,i-1,m", "stamped||-1||i-1,m|2025-06-01T08:00:01"),
+    ("2025-06-01 08:00:01,250 m", "stamped||-1||m|2025-06-01T08:00:01.250"),
+    (#""2025-06-01T08:00:01Z" m"#, nil), ("08:00:01,i-1,m", nil),
+  ])
+  func `rows of a table`(_ line: String, _ expected: String?) {
+    #expect(Self.parts(line, .stamped) == expected)
+  }
+
+  @Test func `a table with the newest row first`() throws {
+    let rows = [
+      "applicationDidEnterBackground", "applicationWillResignActive", "applicationDidBecomeActive",
+    ]
+    .enumerated().map { "\"2025-06-01T08:00:0\(9 - 2 * $0)Z\",\"shop\",\"\($1)\"\n" }.joined()
+    #expect(try check("\"Date\",\"Service\",\"Message\"\n" + rows).places == [])
+  }
+
+  @Test func `a CI log of a job that has a telling name`() throws {
+    let log = [
+      "applicationDidBecomeActive:", "applicationWillResignActive:",
+      "applicationWillResignActive:",
+    ]
+    .enumerated().map { "test\tRun tests\t2025-06-01T08:00:0\($0).1234567Z \($1)\n" }.joined()
+    #expect(try check(log).places == ["3 resign-while-not-active"])
+  }
+
   @Test func `objects of pymobiledevice3`() {
     let line =
       #"{"pid": 42, "timestamp": "2019-05-14T09:31:07.101202", "level": "INFO", "image_name": "/x/UIKitCore", "filename": "/a/Tide.app/Tide Table", "message": "m", "label": null}"#
@@ -54,6 +97,24 @@ import Testing
       #"{"ts":1557819067123,"msg":"m","process":"Tide"}"#,
       "json|Tide|-1||m|2019-05-14T07:31:07.123Z"
     ),
+    // A run or a device stands for the process where nothing names that; a source file is none.
+    (
+      #"{"ts":1557819067,"msg":"m","device_id":"D","session_id":"S"}"#,
+      "json|S|-1||m|2019-05-14T07:31:07Z"
+    ),
+    (
+      #"{"ts":1557819067,"deviceId":7,"msg":"m","filename":"/a/Cart.swift"}"#,
+      "json|7|-1||m|2019-05-14T07:31:07Z"
+    ),
+    (
+      #"{"ts":1557819067,"session":"S","msg":"m","process":"Tide","pid":4}"#,
+      "json|Tide|4||m|2019-05-14T07:31:07Z"
+    ),
+    (
+      #"{"ts":1557819067,"session":null,"device_id":{"a":1},"msg":"m"}"#,
+      "json||-1||m|2019-05-14T07:31:07Z"
+    ),
+    (#"{"ts":1557819067,"device":"Phone","msg":"m"}"#, "json||-1||m|2019-05-14T07:31:07Z"),
     (
       #"{"ts":"1557819067123456","msg":"m"}"#, "json||-1||m|2019-05-14T07:31:07.123456Z"
     ),
@@ -70,7 +131,7 @@ import Testing
     #"x {"msg":"m","ts":1557819067}"#,
     #"{"msg":"m","ts":99}"#, #"{"msg":"m","ts":99999999999999999999}"#,
     #"{"msg":"m","ts":15578190670}"#,
-    #"{"msg":"m","device":"d","timestamp":"2019-05-14T09:31:07"}"#, "{", "{\"", "",
+    "{", "{\"", "",
   ])
   func `objects that are no records`(_ line: String) {
     #expect(Self.parts(line, .json) == nil)

@@ -57,6 +57,43 @@ import Testing
     #expect(try places(trace) == expected)
   }
 
+  /// Without pids a suspended process may end silently, and a new one begin with a launch that the app does not log.
+  @Test(arguments: [
+    ("3 4 5 6 3 4 5 3", ["8 callback-never-logged"]),
+    ("3 4 5 6 3 4 5 3 4 5 3", ["8 callback-never-logged"]),
+    // It lost another callback that it logs elsewhere, and a process in front does not end without a line.
+    ("3 4 5 6 3 5", ["6 background-without-resign"]),
+    ("3 4 5 6 3 3", ["6 active-twice"]),
+    // A launch that is logged would have been.
+    ("1 3 4 5 6 3 4 5 3", ["9 active-without-foreground"]),
+    // The app never logs a return, and the launch is at one place only.
+    ("3 4 5 3", ["4 active-without-foreground"]),
+  ])
+  func `a launch that the app does not log is a way back to the screen`(
+    trace: String, expected: [String]
+  ) throws {
+    let log = trace.filter { $0 != " " }.map { Self.callbacks[$0]! + "\n" }.joined()
+    #expect(try check(log).places == expected)
+    let withPids = try places(trace)
+    #expect(withPids.allSatisfy { !$0.hasSuffix("callback-never-logged") })
+    var options = CheckOptions()
+    options.start = .launch
+    #expect(try check(log, options: options).allFindings.contains { $0.severity == .error })
+    options = CheckOptions()
+    options.logged = .all
+    #expect(try check(log, options: options).allFindings.contains { $0.severity == .error })
+  }
+
+  @Test func `a fold over unlogged launches names what else may be missing`() throws {
+    let log = "3456345345".map { Self.callbacks[$0]! + "\n" }.joined()
+    let fold = try check(log).allFindings[0]
+    #expect(fold.missing == ["didFinishLaunching"])
+    #expect(
+      fold.related.map(\.message) == [
+        "expected before applicationDidBecomeActive here, or else applicationWillEnterForeground"
+      ])
+  }
+
   @Test func `everything is demanded where the user says that it is logged`() throws {
     #expect(try places("3 5") { $0.logged = .all } == ["2 background-without-resign"])
     #expect(try places("5 3 5 6") { $0.logged = .all } == ["2 active-without-foreground"])

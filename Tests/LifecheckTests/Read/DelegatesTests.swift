@@ -449,6 +449,47 @@ import Testing
     #expect(try check(log("Boot", "Boot")).summary.events == 3)
   }
 
+  /// UIKit calls the app's delegate for no step on or off the screen where there are scenes.
+  @Test(arguments: [
+    // Another name than that of the launch, and short forms, are observers'.
+    ("[Boot] ", "[Push] applicationDidBecomeActive:", []),
+    ("[Boot] ", "[Boot] didBecomeActive", []),
+    ("", "didBecomeActive()", []), ("", "[Push] applicationDidBecomeActive:", []),
+    // What the delegate itself tells is called by somebody else.
+    ("[Boot] ", "[Boot] applicationDidBecomeActive:", ["app-delegate-callback-in-scene-app"]),
+    ("", "applicationDidBecomeActive:", ["app-delegate-callback-in-scene-app"]),
+    ("", "-[AppDelegate applicationDidBecomeActive:]", ["app-delegate-callback-in-scene-app"]),
+    // UIKit does call this one, and nobody told of another launch.
+    ("[Boot] ", "[Push] applicationWillTerminate:", ["callback-after-terminate"]),
+    (nil, "[Push] applicationDidBecomeActive:", ["app-delegate-callback-in-scene-app"]),
+  ])
+  func `in an app with scenes an observer tells the app's steps`(
+    _ boot: String?, _ text: String, _ rules: [String]
+  ) throws {
+    let launch = boot.map { line("\($0)application:didFinishLaunchingWithOptions:", at: 1) } ?? ""
+    let log =
+      launch + line("scene:willConnectToSession:options:", at: 2)
+      + line("sceneWillEnterForeground:", at: 3) + line("sceneDidBecomeActive:", at: 4)
+      + line(text, at: 4.1) + line(text, at: 14.1)
+    let result = try check(log)
+    #expect(Set(result.allFindings.map(\.ruleID)) == Set(rules), "\(text)")
+    #expect(result.summary.events == (boot == nil ? 3 : 4) + (rules.isEmpty ? 0 : 2))
+  }
+
+  @Test(arguments: [[Fact.forwarded: true], [.scenes: false]])
+  func `where the user says that the app's delegate is called, its short forms count`(
+    _ facts: [Fact: Bool]
+  ) throws {
+    let log =
+      line("application:didFinishLaunchingWithOptions:", at: 1)
+      + line("scene:willConnectToSession:options:", at: 2) + line("didBecomeActive", at: 4)
+      + line("willResignActive", at: 5) + line("willResignActive", at: 6)
+    var options = CheckOptions()
+    for (fact, holds) in facts { options.configuration.facts[fact] = holds }
+    #expect(try check(log).summary.events == 2)
+    #expect(try check(log, options: options).places.contains("5 resign-while-not-active"))
+  }
+
   @Test(arguments: [(2.0, 2), (2.1, 3), (-1.9, 2)])
   func `another one that tells it seconds later tells of a second one`(
     _ delay: Double, _ events: Int
@@ -501,8 +542,8 @@ import Testing
   @Test func `many processes are kept apart`() {
     var delegates = Delegates(ofScenes: false)
     func takes(_ pid: Int32, _ owner: UInt64, isLike: Bool) -> Bool {
-      let speaker = Matcher.Speaker(
-        owner: owner, name: owner, isLike: isLike, role: .step)
+      var speaker = Matcher.Speaker(name: owner, role: .step)
+      (speaker.owner, speaker.isLike) = (owner, isLike)
       let callback = Speakers.Callback(
         event: 0, process: 1, pid: pid, isOfScene: false, scene: -1, statement: 0,
         stamp: Stamp())
