@@ -129,6 +129,9 @@ package struct Audit: Sendable {
     package var signs: [Sign] = []
     package var end: End?
 
+    /// The state that it was in when it was last heard of: it lasts longer than its interval. Nil where the life ended.
+    var lastingState: String? { end == nil ? intervals.last?.state : nil }
+
     /// Where it was woken from its suspension to work in the background.
     var wakes: [Interval] {
       zip(intervals, intervals.dropFirst())

@@ -125,7 +125,11 @@ struct AuditSections {
       let told = intervals.filter { $0.state == state }
       // A state that has no end has a length that nobody knows.
       var cell = HTMLCell(duration: told.isEmpty || told.contains { $0.to != nil } ? length : nil)
-      if told.isEmpty { (cell.text, cell.style) = ("0", "zero") }
+      if told.isEmpty {
+        (cell.text, cell.style) = ("0", "zero")
+      } else if told.contains(where: { $0.to != nil }), totals.lasting.contains(state) {
+        cell.text = AuditWords.duration(length, isLasting: true)
+      }
       if most > 0 { cell.bar = [(Double(length) / Double(most), LanePicture.look(state).style)] }
       return cell.from(told.flatMap(\.evidence))
     }

@@ -121,21 +121,21 @@ package struct AuditMarkdown: Sendable {
   }
 
   private func write(_ life: Audit.Life, _ audit: Audit, to sink: ByteSink) {
-    func row(_ time: Audit.Moment?, _ what: String, _ length: Int64?, _ evidence: [Audit.Evidence])
-    {
+    func row(
+      _ time: Audit.Moment?, _ what: String, _ length: String?, _ evidence: [Audit.Evidence]
+    ) {
       let place = evidence.first.map { audit.text(of: $0) } ?? ""
-      let long = length.map { PlainWords.duration($0) } ?? ""
       sink.append(
-        "| \(AuditWords.time(time)) | \(Self.escaped(what)) | \(long) | \(Self.escaped(place)) |\n")
+        "| \(AuditWords.time(time)) | \(Self.escaped(what)) | \(length ?? "") | \(Self.escaped(place)) |\n"
+      )
     }
     let pid = life.pid.map { "pid \($0)" } ?? "no pid"
     row(
       life.launch?.time ?? life.intervals.first?.from, "**\(pid)**, \(AuditWords.launch(life))",
       nil,
       life.launch?.evidence ?? [])
-    for interval in life.intervals {
-      row(
-        interval.from, PlainWords.state(interval.state), interval.duration, interval.evidence)
+    for (interval, length) in zip(life.intervals, AuditWords.lengths(life)) {
+      row(interval.from, PlainWords.state(interval.state), length, interval.evidence)
     }
     for work in life.work { row(work.from ?? work.to, AuditWords.work(work), nil, work.evidence) }
     if let end = life.end { row(end.time, "ended: \(AuditWords.end(end))", nil, end.evidence) }

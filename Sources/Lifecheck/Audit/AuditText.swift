@@ -110,10 +110,9 @@ package struct AuditText: Sendable {
   /// What happened in a life, in the order of time.
   private static func entries(of life: Audit.Life) -> [Entry] {
     var entries: [Entry] = []
-    for interval in life.intervals where interval.state != "launching" || interval.to == nil {
-      let length =
-        interval.to == nil
-        ? "until the end of what was read" : PlainWords.duration(interval.duration)
+    for (interval, known) in zip(life.intervals, AuditWords.lengths(life))
+    where interval.state != "launching" || interval.to == nil {
+      let length = interval.to == nil ? "until the end of what was read" : known ?? "?"
       entries.append(
         Entry(
           time: interval.from, text: "\(PlainWords.state(interval.state)), \(length)",

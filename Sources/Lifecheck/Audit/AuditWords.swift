@@ -108,10 +108,23 @@ enum AuditWords {
       ("foreground", "in front"), ("background", "in the background"), ("suspended", "suspended"),
     ] {
       if let time = totals.time[state], time > 0 {
-        parts.append("\(PlainWords.duration(time)) \(words)")
+        parts.append("\(duration(time, isLasting: totals.lasting.contains(state))) \(words)")
       }
     }
     return parts.joined(separator: ", ")
+  }
+
+  /// How long intervals are; of a life that was last heard of in one of them nobody knows when that ended.
+  static func duration(_ time: Int64, isLasting: Bool) -> String {
+    "\(PlainWords.duration(time))\(isLasting ? " or more" : "")"
+  }
+
+  /// How long each interval of a life is; nil where that is not known.
+  static func lengths(_ life: Audit.Life) -> [String?] {
+    life.intervals.indices.map { index in
+      let isLasting = life.lastingState != nil && index == life.intervals.count - 1
+      return life.intervals[index].duration.map { duration($0, isLasting: isLasting) }
+    }
   }
 
   /// What it all comes to.

@@ -288,7 +288,12 @@ extension Engine {
       {
         return definition.live
       }
-      if !others.isEmpty, definition.late != 0 { return definition.late }
+      // Of an app that logs no beginnings a thing without one says nothing.
+      if !others.isEmpty, definition.late != 0,
+        loggedLaunch(of: definition, life.slot) != nil
+      {
+        return definition.late
+      }
     }
     let record = lives.records[Int(lives.rows[life.slot].life)]
     let mode =

@@ -90,13 +90,18 @@ extension Engine {
       let symbol = Int(machine.symbols[Int(last.event)])
       if symbol >= 0 { return Monitor.start(.auto, first: symbol, of: machine) }
     }
-    guard begin.mode == .tail, signs.isBegun else { return begin }
-    let process = lives.rows[slot].process
-    for (symbol, event) in machine.alphabet.enumerated()
-    where machine.isLaunch(symbol) && lives.seen.contains(event, process: process) {
-      return Monitor.start(.launch, first: symbol, of: machine)
+    guard begin.mode == .tail, signs.isBegun, let launch = loggedLaunch(of: machine, slot) else {
+      return begin
     }
-    return begin
+    return Monitor.start(.launch, first: launch, of: machine)
+  }
+
+  /// The symbol with which what the machine judges begins, if the app of a life was seen to log it.
+  func loggedLaunch(of machine: Machine, _ slot: Int) -> Int? {
+    let process = lives.rows[slot].process
+    return machine.alphabet.indices.first {
+      machine.isLaunch($0) && lives.seen.contains(machine.alphabet[$0], process: process)
+    }
   }
 
   /// Lets the machine of a new subject speak for its life, unless an earlier one of the program does.

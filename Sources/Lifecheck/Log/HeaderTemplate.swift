@@ -52,6 +52,8 @@ enum HeaderStep: ExpressibleByStringLiteral, Sendable {
   case process
   /// What stands before a byte, if that is near: a process, and maybe the library that speaks.
   case program(Unicode.Scalar)
+  /// What stands before a byte, if that is near: the name of a device, where nothing names a process.
+  case device(Unicode.Scalar)
   case pid
   case thread
   /// `[File.swift:52` and the byte behind it.
@@ -163,6 +165,9 @@ struct HeaderReader {
     case .program(let mark):
       guard passUntil(mark, line) else { return false }
       header.process = SyslogRelayHeader.withoutLibrary(line, start..<place)
+    case .device(let mark):
+      guard passUntil(mark, line) else { return false }
+      header.process = start..<place
     case .pid:
       guard passRun(line, where: { $0.isDigit }), let pid = line.number(in: start..<place) else {
         return false

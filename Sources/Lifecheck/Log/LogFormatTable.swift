@@ -95,7 +95,9 @@ struct LogFormatRow: Sendable {
       format: .flutter, name: "flutter", traits: [.mixesWithBareLines, .holdsOtherLines],
       templates: [
         ["[", .blanks(0), "+", .digits, " ms] ", .mayBe("[DEVICE LOG] "), .mayBeLine],
-        ["[", .blanks(6), "] ", .mayBe("[DEVICE LOG] "), .mayBeLine], [.ahead("flutter: ")],
+        ["[", .blanks(6), "] ", .mayBe("[DEVICE LOG] "), .mayBeLine],
+        // Of several devices, `-d all`.
+        [.ahead("flutter: ")], ["[", .device("]"), "] ", .ahead("flutter: ")],
       ]),
     LogFormatRow(
       format: .logDefault, name: "log-default", traits: .ofDevice,

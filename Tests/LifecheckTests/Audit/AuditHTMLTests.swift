@@ -115,6 +115,27 @@ import Testing
     #expect(forms.allSatisfy { $0.contains("org.example.boat") })
   }
 
+  @Test func `how long a living app is in its last state is not known`() throws {
+    func line(_ time: Int, _ visibility: String) -> String {
+      "\(time) SpringBoard(FrontBoard)[61] [app<org.example.kite>:644] Setting process visibility to: \(visibility)\n"
+    }
+    func forms(_ log: String) throws -> [String] {
+      let audit = try AuditTests.audit(log)
+      return [
+        written { AuditText(palette: Palette(isColoured: false)).write(audit, to: $0) },
+        written { AuditMarkdown().write(audit, to: $0) }, Self.page(audit),
+      ]
+    }
+    let living = line(0, "Foreground") + line(20, "Background") + line(24, "Background")
+    for form in try forms(living) {
+      #expect(form.contains("4.0 s or more") && form.contains("20.0 s"))
+      #expect(!form.contains("20.0 s or more"))
+    }
+    let exited =
+      "29 SpringBoard(FrontBoard)[61] [app<org.example.kite>:644] Process exited: <RBSProcessExitContext| voluntary>.\n"
+    for form in try forms(living + exited) { #expect(!form.contains("or more")) }
+  }
+
   @Test func `of nothing the page says so`() {
     let reader = HTMLReader(Self.page(Audit()))
     #expect(reader.isWhole && reader.all("table").isEmpty)

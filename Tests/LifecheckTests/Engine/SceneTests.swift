@@ -212,6 +212,11 @@ import Testing
     #expect(result.allLives.map(\.finalStates) == [["running"], ["inactive"], ["running"]])
   }
 
+  @Test func `where no connection is ever logged, a scene without one says nothing`() throws {
+    #expect(try places(log("F1 A1 F2 A2 R1 R2 B1 B2", ids: true)) == [])
+    #expect(try places(log("1 C1 F1 A1 F2 A2", ids: true)) == ["5 scene-without-connect"])
+  }
+
   @Test func `a long tail before the first scene line makes no fault`() throws {
     let early = (0..<20).map { line("applicationDidReceiveMemoryWarning:", at: Double($0)) }
     let log =

@@ -278,4 +278,24 @@ import Testing
     #expect(events.map(\.pid) == [42, 42, 42, -1])
     #expect(events[0].stamp == events[1].stamp)
   }
+
+  @Test func `of several devices, Flutter's tool says which one prints`() throws {
+    let log = """
+      [iPhone 15 Pro] flutter: App lifecycle: AppLifecycleState.inactive
+      [iPad (10th generation)] flutter: App lifecycle: AppLifecycleState.inactive
+      [iPad (9th generation)] flutter: App lifecycle: AppLifecycleState.resumed
+      [iPhone 15 Pro] flutter: App lifecycle: AppLifecycleState.hidden
+
+      """
+    let result = try check(log)
+    #expect(result.inputs.map(\.format) == ["flutter"])
+    #expect(
+      result.allLives.map(\.process) == [
+        "iPhone 15 Pro", "iPad (10th generation)", "iPad (9th generation)",
+      ])
+    #expect(result.places == [])
+    let one = log.replacing("[iPad (10th generation)]", with: "[iPhone 15 Pro]").replacing(
+      "[iPad (9th generation)]", with: "[iPhone 15 Pro]")
+    #expect(try check(one).places == ["4 flutter-state-skipped"])
+  }
 }
