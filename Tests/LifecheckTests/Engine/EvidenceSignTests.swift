@@ -271,6 +271,11 @@ import Testing
     "libc++abi: terminating due to uncaught exception of type NSException",
     "libc++abi.dylib: terminating with uncaught exception of type NSException",
     "Fatal error: Index out of range: file Swift/Array.swift, line 600",
+    "Shop/Cart.swift:31: Fatal error: Unexpectedly found nil while unwrapping an Optional value",
+    "Swift/ContiguousArrayBuffer.swift:600: Fatal error: Index out of range",
+    "Shop/Cart.swift:31: Precondition failed: no cart",
+    "Assertion failed: (count > 0), function cart, file Cart.m, line 12.",
+    "Uncaught Kotlin exception: kotlin.IllegalStateException: no cart",
   ])
   func `what a runtime prints before it aborts ends the life`(text: String) throws {
     let log = "\(Self.active)\n\(text)\n\(Self.active)\n\(Self.resign)\n"
