@@ -184,6 +184,9 @@ struct Matcher: Sendable {
       if before.isInCode(line, at: start, to: after) {
         return .nearMiss(NearMiss(.source, start..<after))
       }
+      if vocabulary.lexicon.forms[form].isAlone, hasOtherName(line, before.start..<start) {
+        return nothing
+      }
       let owner = before.owner(of: start, in: line)
       return .event(
         Match(

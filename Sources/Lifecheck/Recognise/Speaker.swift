@@ -98,11 +98,30 @@ extension Matcher {
     speaker.add(name: hash)
     guard !isObserver else { return speaker }
     speaker.owner = hash
-    speaker.isLike = vocabulary.delegateEndings.contains { ending in
+    speaker.isLike = isLikeDelegate(name, in: line)
+    return speaker
+  }
+
+  /// Whether a class is called like a delegate.
+  private func isLikeDelegate(_ name: Range<Int>, in line: Span<UInt8>) -> Bool {
+    vocabulary.delegateEndings.contains { ending in
       name.count >= ending.count
         && line.matches(ending.span, 0..<ending.count, at: name.upperBound - ending.count)
     }
-    return speaker
+  }
+
+  /// Whether a name stands in `line[range]` that is no delegate's.
+  func hasOtherName(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    var place = range.lowerBound
+    while place < range.upperBound {
+      guard let word = MessageWord(in: line, at: place, to: range.upperBound) else {
+        place += 1
+        continue
+      }
+      if isName(word, in: line), !isLikeDelegate(word.range, in: line) { return true }
+      place = word.range.upperBound
+    }
+    return false
   }
 
   /// What source files of classes end with.

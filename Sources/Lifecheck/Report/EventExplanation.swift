@@ -132,6 +132,7 @@ extension RuleExplanation {
       if let sender = spelling.sender { text += "  (printed by \(sender))" }
       if spelling.form == .breadcrumb { text += "  (in a crash reporter's breadcrumbs)" }
       if spelling.isMisspelt || spelling.form == .misspelt { text += "  (misspelt)" }
+      if spelling.isAlone { text += "  (behind no name but a delegate's)" }
       guard let range = spelling.availability else { return text }
       var versions: [String] = []
       if let first = range.introduced { versions.append("iOS \(first) on") }

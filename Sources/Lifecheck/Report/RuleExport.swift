@@ -91,6 +91,7 @@ package struct RuleExport {
     text("sender", spelling.sender)
     text("reporter", spelling.reporter?.name)
     flag("misspelt", spelling.isMisspelt)
+    flag("alone", spelling.isAlone)
     json.key("ios")
     if let range = spelling.availability {
       json.beginObject()

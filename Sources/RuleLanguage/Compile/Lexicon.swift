@@ -43,6 +43,7 @@ package struct Lexicon: Sendable {
       static let hasURL = Self(rawValue: 256)
       static let isOfCheck = Self(rawValue: 512)
       static let isOfAudit = Self(rawValue: 1024)
+      static let isAlone = Self(rawValue: 2048)
     }
 
     /// Who wants its events.
@@ -65,6 +66,8 @@ package struct Lexicon: Sendable {
     package var isInstance: Bool { traits.contains(.isInstance) }
     /// Whether it is a wrong spelling.
     package var isMisspelt: Bool { traits.contains(.isMisspelt) }
+    /// Whether no name may stand before it but a delegate's.
+    package var isAlone: Bool { traits.contains(.isAlone) }
     /// Whether it is a name that has capitals.
     package var hasCapitals: Bool { traits.contains(.hasCapitals) }
     /// Whether the first URL after it is its `{id}`.
@@ -120,7 +123,8 @@ package struct Lexicon: Sendable {
         for form in spelling.forms where !form.text.isEmpty {
           insert(form, of: number, in: event, index, &first)
           guard spelling.form != .runner, common == nil else { continue }
-          needles += form.needles(value: spelling.value, sender: spelling.sender)
+          needles += form.needles(
+            value: spelling.value, sender: spelling.sender, isAlone: spelling.isAlone)
         }
       }
     }
@@ -217,6 +221,7 @@ extension Lexicon.Form.Traits {
     if spelling.form == .system { insert(.isReport) }
     if event.isInstance { insert(.isInstance) }
     if spelling.isMisspelt { insert(.isMisspelt) }
+    if spelling.isAlone { insert(.isAlone) }
     if spelling.hasCapitals { insert(.hasCapitals) }
     if event.hasURL { insert(.hasURL) }
     if spelling.listeners == .check { insert(.isOfCheck) }

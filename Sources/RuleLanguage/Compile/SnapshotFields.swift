@@ -99,6 +99,7 @@ extension Spelling {
     coder.optional(&meansFrom, "") { $0.text(&$1) }
     coder.optional(&meansTo, "") { $0.text(&$1) }
     coder.flag(&isMisspelt)
+    coder.flag(&isAlone)
   }
 }
 

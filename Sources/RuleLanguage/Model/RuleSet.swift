@@ -201,6 +201,8 @@ package struct Spelling: Sendable {
   package var meansTo: String?
   /// Whether it is a wrong one, which is understood all the same.
   package var isMisspelt = false
+  /// Whether no name may stand before it but a delegate's: others have methods of that name, too.
+  package var isAlone = false
   /// Who wants what is spelt so.
   package var listeners = Listeners.all
 }

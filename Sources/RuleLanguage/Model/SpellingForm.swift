@@ -37,10 +37,20 @@ extension SpellingForm {
     " \"", " => ", "] ",
   ]
 
+  /// What stands before or behind a name that stands alone and is no longer than that: a header's end, a delegate's class.
+  private static let surroundings = [
+    ("] ", ""), (": ", ""), ("- ", ""), ("e.", ""), ("e ", ""), ("::", ""), ("\"", "\""),
+    ("", "()"),
+    ("", " called"),
+  ]
+
   /// What to search for: every line that holds the form holds one of them.
   ///
   /// - Parameter sender: the process that has to print it.
-  func needles(value: String?, sender: String?) -> [[UInt8]] {
+  func needles(value: String?, sender: String?, isAlone: Bool = false) -> [[UInt8]] {
+    if isAlone, text.count < Self.strideLength {
+      return Self.surroundings.map { Array($0.0.utf8) + text + Array($0.1.utf8) }
+    }
     guard kind == .state, let value, text.count < Self.strideLength else {
       let needle = pattern?.needle ?? (kind == .text ? TextPattern.needle(of: text) : text)
       guard needle.count < Self.strideLength else { return [needle] }

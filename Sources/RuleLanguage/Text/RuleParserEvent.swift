@@ -265,8 +265,10 @@ extension RuleKeyword {
     spelling("function", "NAME [ios RANGE]") { parser, place, reader throws(RuleError) in
       try parser.spelling(.function, "a function's name", at: place, &reader)
     },
-    spelling("short", "NAME") { parser, place, reader throws(RuleError) in
-      try parser.spelling(.short, "a short form", at: place, &reader)
+    spelling("short", "NAME [alone]") { parser, place, reader throws(RuleError) in
+      var name = try parser.spelling(.short, "a short form", at: place, &reader)
+      name.isAlone = reader.take("alone")
+      return name
     },
     spelling("text", #""…""#) { parser, place, reader throws(RuleError) in
       Spelling(form: .text, text: try parser.text(&reader), place: place)

@@ -49,6 +49,8 @@ import Testing
     ("AppDelegate.OnActivated", "didBecomeActive"),
     ("LifeCycleEvent: Life-cycle event: OnActivated", "didBecomeActive"),
     ("iOSLifecycle.OnActivated", "didBecomeActive"),
+    ("OnActivated", "didBecomeActive"), ("[AppDelegate] OnActivated", "didBecomeActive"),
+    ("2. OnActivated called, the app is in front", "didBecomeActive"),
   ])
   func `a state that is the message is an event`(message: String, event: String) throws {
     #expect(try events(message) == [event])
@@ -61,7 +63,8 @@ import Testing
     "flutter: AppLifecycleState.paused is ignored", "flutter: resumed", "App is active",
     "the scenePhase: active", "scenePhase", "active",
     "appState: background", "AppState active listeners: 2", "AppState changed",
-    "app_state: background", "inactive -> background", "OnActivated", "Event ACTIVATED",
+    "app_state: background", "inactive -> background", "Event ACTIVATED",
+    "HomeViewModel.OnActivated", "[Cart] OnActivated", "Button OnActivated",
   ])
   func `a mention of a state is no event`(message: String) throws {
     #expect(try events(message) == [])
