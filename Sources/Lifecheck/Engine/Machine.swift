@@ -164,15 +164,6 @@ final class Machine: Sendable {
   /// Whether silent moves lead to the start state: a new run of the process begins with nothing that tells it.
   var isRestartable: Bool { matches.contains { $0.contains { $0.passesStart } } }
 
-  /// Whether a process in one of the states may be suspended, end there, and begin anew, all of it silently.
-  func mayRestartUnseen(from states: UInt64) -> Bool {
-    let suspended = live & ~visible
-    let mayBeSuspended = quietClosure.indices.contains {
-      contains(states, $0) && quietClosure[$0] & suspended != 0
-    }
-    return mayBeSuspended && isRestartable
-  }
-
   private static func set(_ states: Range<Int>, where isMember: (Int) -> Bool) -> UInt64 {
     states.reduce(0) { isMember($1) ? $0 | 1 << UInt64($1) : $0 }
   }

@@ -262,7 +262,7 @@ enum Absence: Equatable {
   case undemanded
   /// It lost these, which may be expected, and nothing that was seen.
   case unseen([Int])
-  /// What it lost is seen elsewhere, but a new process explains it as well, whose launch is these callbacks.
+  /// Its process had ended, and a new one explains it, whose launch is these callbacks.
   case launch([Int])
 }
 
@@ -278,14 +278,15 @@ extension EngineResult {
     }
     if key.demanded >= 0 { return isUnloggedDemand(key) ? .unseen([demands(of: key)[0]]) : .none }
     let process = lives[Int(key.life)].process
-    let lost = key.kind == .spurious ? unseenGap(before: key, of: process) : lostEvents(of: key)
-    guard key.kind == .missing || key.kind == .spurious, !lost.isEmpty, !key.restsOnShownState,
-      !contradictsStart(key)
-    else { return .none }
-    guard lost.allSatisfy({ !seen.contains($0, channel: key.channel, process: process) }) else {
+    if key.kind == .named {
       let launch = unseenLaunch(before: key, of: process)
       return launch.isEmpty ? .none : .launch(launch)
     }
+    let lost = key.kind == .spurious ? unseenGap(before: key, of: process) : lostEvents(of: key)
+    guard key.kind == .missing || key.kind == .spurious, !lost.isEmpty, !key.restsOnShownState,
+      !contradictsStart(key),
+      lost.allSatisfy({ !seen.contains($0, channel: key.channel, process: process) })
+    else { return .none }
     let templates = templates(of: key)
     let expected = lost.filter { event in templates.contains { $0.contains(event) } }
     if expected.isEmpty { return key.kind == .spurious ? .none : .undemanded }
@@ -310,16 +311,14 @@ extension EngineResult {
     return best?.symbols.map { machine.alphabet[Int($0)] } ?? []
   }
 
-  /// For a callback that the app's process may have got at its launch: the callbacks of that launch, where the app logs none of them;
-  /// empty otherwise.
+  /// For a callback after the end of its process: those of the next one's launch, where the app logs none of them; empty otherwise.
   ///
-  /// The system ends suspended processes without a word, and without pids a new one is known by its launch alone. A process that ends
-  /// otherwise leaves a line.
+  /// Without pids a new process is known by its launch alone.
   private func unseenLaunch(before key: FindingGroup.Key, of process: Int32) -> [Int] {
-    guard key.kind == .missing, key.automaton >= 0, options.start != .launch else { return [] }
+    guard key.automaton >= 0, options.start != .launch else { return [] }
     let machine = automata[Int(key.automaton)].machine
     let symbol = Int(machine.symbols[Int(key.event)])
-    guard symbol >= 0, machine.mayRestartUnseen(from: key.states) else { return [] }
+    guard symbol >= 0, machine.isRestartable, key.states & machine.live == 0 else { return [] }
     let launch = machine.gapMatches[symbol].first { Int($0.from) == machine.start }
     let lost = launch.map { machine.gaps[Int($0.gap)].symbols.map { machine.alphabet[Int($0)] } }
     guard let lost, lost.allSatisfy({ !seen.contains($0, process: process) }) else { return [] }

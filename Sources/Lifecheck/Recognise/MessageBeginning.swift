@@ -91,11 +91,18 @@ struct MessageBeginning {
         break
       }
       hasPlainWord = true
+    // A column of a table.
+    case UInt8(ascii: ",") where !isBare && isFollowed(line, word.range.upperBound): break
     case UInt8(ascii: ","), UInt8(ascii: "'"):
       sentence = sentence ?? NearMiss(.sentence, word.range)
     default: break
     }
     return .on(word.range.upperBound)
+  }
+
+  /// Whether no blank comes behind the sign at `place`.
+  private func isFollowed(_ line: Span<UInt8>, _ place: Int) -> Bool {
+    place + 1 < end && !line[place + 1].isBlank
   }
 
   /// Whether a number alone stands in the parentheses that open at `place`, as in `AppDelegate.m(41)`.

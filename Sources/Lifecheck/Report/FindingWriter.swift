@@ -84,22 +84,10 @@ struct FindingWriter: Sendable {
     finding.related = fold.places.map { record in
       RelatedPlace(
         file: files[Int(judged.lives[Int(record.life)].file)], line: record.line,
-        message: expectation(of: fold, at: record))
+        message: "expected before \(judged.rules.events[Int(record.event)].displayName) here")
     }
     finding.fingerprint = Fingerprint(of: fold, judged, names, severities).text
     return finding
-  }
-
-  /// `expected before applicationDidBecomeActive here`, and what else may be missing there.
-  private func expectation(of fold: Fold, at place: FindingRecord) -> String {
-    let events = judged.rules.events
-    let lost = judged.lostEvents(of: FindingGroup.Key(place))
-    let isOther =
-      place.kind == .missing && place.demanded[0] < 0 && !lost.isEmpty
-      && Set(lost).isDisjoint(with: fold.events)
-    let other =
-      isOther ? ", or else \(lost.map { events[$0].displayName }.joined(separator: ", "))" : ""
-    return "expected before \(events[Int(place.event)].displayName) here\(other)"
   }
 
   /// `14 places expect it`, `'home' after stimulus.home demands it`, or both.

@@ -65,6 +65,14 @@ import Testing
     #expect(Self.parts(line, .stamped) == expected)
   }
 
+  @Test func `names in the columns of a table make no sentence`() throws {
+    let row = "2024-05-02 10:00:02,INFO,Shop,applicationDidBecomeActive:\n"
+    #expect(readLog(row).events.map(\.line) == [1])
+    // A comma of a text has a blank behind it, and a row of symbols no time before it.
+    #expect(readLog(row.replacing("Shop,", with: "Shop, ")).events.isEmpty)
+    #expect(readLog("Shop,Cart,applicationDidBecomeActive:\n").events.isEmpty)
+  }
+
   @Test func `a table with the newest row first`() throws {
     let rows = [
       "applicationDidEnterBackground", "applicationWillResignActive", "applicationDidBecomeActive",
