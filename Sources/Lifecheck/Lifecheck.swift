@@ -187,7 +187,8 @@ struct LogSession: Sendable {
     let facts = options.configuration.facts
     vocabulary = Vocabulary(
       rules, auxiliaries: auxiliaries, listeners: listeners, check: check,
-      callsAppDelegate: facts[.forwarded] == true || facts[.scenes] == false)
+      callsAppDelegate: facts[.forwarded] == true || facts[.scenes] == false,
+      beginsWithLaunch: options.start == .launch)
     format = options.inputFormat.flatMap { LogFormat(name: $0) }
   }
 

@@ -44,6 +44,8 @@ public struct InputSummary: Sendable {
   package var isBinary = false
   /// Whether it looks like source code: none of its lines is read.
   package var isSource = false
+  /// Whether it looks like a list of what callbacks do: the order of its lines is not judged.
+  package var isDocumentation = false
   /// What they are then, where that can be told.
   package var foreignEncoding: ForeignEncoding?
   /// Whether several records stand on one line: each of them is counted as a line.
@@ -86,6 +88,7 @@ public struct InputSummary: Sendable {
     sum.truncated = later.truncated
     sum.isBinary = isBinary || later.isBinary
     sum.isSource = isSource || later.isSource
+    sum.isDocumentation = isDocumentation || later.isDocumentation
     sum.foreignEncoding = foreignEncoding ?? later.foreignEncoding
     sum.encoding = encoding ?? later.encoding
     if firstStamp.resolution == .none { sum.firstStamp = later.firstStamp }

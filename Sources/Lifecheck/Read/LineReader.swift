@@ -109,9 +109,11 @@ struct LineReader {
       pasted = PastedText(
         sample, format: format, code: matcher.vocabulary.codeBeginnings
       ) { line in
-        search.firstCandidate(in: line, from: 0) != nil
+        search.firstCandidate(in: line, from: 0)
       }
+      if pasted?.isList == true, matcher.vocabulary.beginsWithLaunch { pasted = nil }
       summary.isSource = pasted?.kind == .source
+      summary.isDocumentation = pasted?.kind == .documentation
     }
     records = detection.records
     if summary.firstStamp.resolution == .none { noteFirstStamp(in: sample) }

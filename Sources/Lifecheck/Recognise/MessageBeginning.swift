@@ -50,11 +50,15 @@ struct MessageBeginning {
     return false
   }
 
+  /// What Swift prints between the type of a name and the name: `NSNotificationName(_rawValue: x)`.
+  private static let rawValue: StaticString = "(_rawValue: "
+
   /// Takes a word that is no spelling.
   mutating func take(_ word: MessageWord, _ meaning: MessageWords.Meaning?, in line: Span<UInt8>)
     -> Step
   {
     let next = word.range.upperBound < end ? line[word.range.upperBound] : 0
+    if line.has(Self.rawValue, at: word.range.upperBound) { return .on(word.range.upperBound) }
     // `print(` and `selector(` are source code, and so is what a function is declared with.
     if next == UInt8(ascii: "("), !isProse, !isQuoted(line, word.range.lowerBound),
       !word.isNumber(in: line),
@@ -220,6 +224,9 @@ struct MessageBeginning {
       hasPlainWord = false
       return .on(place + 1)
     case UInt8(ascii: "["): return .on(group(in: line, from: place, UInt8(ascii: "]")))
+    case UInt8(ascii: "(") where line.has(Self.rawValue, at: place):
+      openParentheses += 1
+      return .on(place + Self.rawValue.utf8CodeUnitCount)
     case UInt8(ascii: "("):
       // `- (void)name` declares it.
       let close = group(in: line, from: place, UInt8(ascii: ")"))

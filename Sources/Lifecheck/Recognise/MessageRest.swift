@@ -26,6 +26,7 @@ struct MessageRest {
     var isFree = isCall
     if let refusal = begin(line, &place, &isFree) { return refusal }
     guard place < end else { return nil }
+    if let denial = denial(line, from: place, vocabulary) { return denial }
     if isBare, isOfObjectFile(line, place) { return NearMiss(.source, place..<end) }
     if isBare, isShare(line, place) { return NearMiss(.sentence, place..<end) }
     if !isFree, line[end - 1] == UInt8(ascii: "?") {
@@ -33,6 +34,18 @@ struct MessageRest {
     }
     return words(line, from: place, isFree, vocabulary) ?? list(line, from: place, vocabulary)
       ?? tail(line, from: place)
+  }
+
+  /// Two words that say at once that nothing was called, whatever stands between: `'x:' not implemented`, `x: not found`.
+  private func denial(
+    _ line: Span<UInt8>, from start: Int, _ vocabulary: borrowing Vocabulary
+  ) -> NearMiss? {
+    let place = line.end(ofRunFrom: start) { $0.isBlank || $0 == UInt8(ascii: "'") }
+    guard let word = MessageWord(in: line, at: place, to: end),
+      vocabulary.words.meaning(of: word) == .miss,
+      let (words, meaning) = vocabulary.words.pair(from: word, in: line, to: end), meaning == .miss
+    else { return nil }
+    return NearMiss(.awaited, words.range)
   }
 
   /// Whether words follow a name that is set as code: a document tells what the callback is for.
@@ -205,6 +218,12 @@ struct MessageRest {
         return .refused(NearMiss(.stackFrame, place..<place + 3))
       }
       if byte == UInt8(ascii: "<"), isPlace(line, place..<close) { isFree = true }
+      // A thread: `<NSThread: 0x…>{number = 1, name = main}`.
+      if close < end, line[close] == UInt8(ascii: "{"), byte == UInt8(ascii: "<"),
+        let brace = line.firstIndex(of: UInt8(ascii: "}"), from: close, to: end)
+      {
+        return .on(brace + 1)
+      }
       return .on(close)
     default: break
     }

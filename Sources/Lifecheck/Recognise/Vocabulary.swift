@@ -28,6 +28,7 @@ struct Vocabulary: Sendable {
   let isStep: [Bool]
   /// Per event, whether it is a step on or off the screen that a template has, and is nobody's but a scene's where there are scenes.
   let isScreenStep: [Bool]
+  let beginsWithLaunch: Bool
   /// What lines of source code begin with, in lower case.
   let codeBeginnings: [[UInt8]]
   /// In lower case.
@@ -45,10 +46,12 @@ struct Vocabulary: Sendable {
   ///   - listeners: for whom events are to be found.
   ///   - check: where that is an audit and a check, the rules of the check.
   ///   - callsAppDelegate: whether the user says that the app's delegate gets its steps whatever scenes there are.
+  ///   - beginsWithLaunch: whether the user says that each life begins with a launch: then no part of a list is one.
   init(
     _ rules: RuleSet, auxiliaries: [Int] = [], listeners: Listeners = .check,
-    check: RuleSet? = nil, callsAppDelegate: Bool = false
+    check: RuleSet? = nil, callsAppDelegate: Bool = false, beginsWithLaunch: Bool = false
   ) {
+    self.beginsWithLaunch = beginsWithLaunch
     let events = rules.events
     definitions = events
     self.auxiliaries = auxiliaries

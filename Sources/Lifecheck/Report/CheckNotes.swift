@@ -12,8 +12,8 @@ extension CheckSummary {
 extension CheckResult {
   /// What is worth knowing about the configuration, a sentence each.
   public var notes: [String] {
-    configurationNotes + misspellingNotes + eventlessNotes + nearMissNotes + standInNotes
-      + chainNotes + limitNotes
+    configurationNotes + misspellingNotes + eventlessNotes + documentationNotes + nearMissNotes
+      + standInNotes + chainNotes + limitNotes
   }
 
   /// What a limit of memory may have kept from being found.
@@ -47,6 +47,14 @@ extension CheckResult {
     }
     guard !empty.isEmpty, inputs.contains(where: { $0.events > 0 }) else { return [] }
     return ["no life-cycle event in \(names(of: empty))"]
+  }
+
+  private var documentationNotes: [String] {
+    let lists = inputs.filter(\.isDocumentation)
+    guard !lists.isEmpty else { return [] }
+    return [
+      "\(names(of: lists)) looks like a list of what callbacks do: the order of its lines is not judged; --input bare judges it"
+    ]
   }
 
   private func names(of inputs: [InputSummary]) -> String {

@@ -23,8 +23,68 @@ import Testing
     let result = try check("\(home)\n\(heading)\n\(home)")
     #expect(result.places == [])
     #expect(result.allLives.count == 2)
-    // Without a blank line before it, it is a line of the app.
-    #expect(try check("\(home)\(heading)\n\(home)").places.count == 1)
+    // Without a blank line before it, it is a line of the app if another one follows it.
+    #expect(try check("\(home)\(heading)\nticks\n\(home)").places.count == 1)
+    let isRule = heading == "---"
+    #expect(try check("\(home)\(heading)\n\(home)").places.count == (isRule ? 1 : 0))
+    // Who says that each life begins with a launch says that this is one.
+    var options = CheckOptions()
+    options.start = .launch
+    let all = "application:didFinishLaunchingWithOptions:\napplicationDidBecomeActive:\n"
+    let whole = try check("\(all)\(home)\n\(heading)\n\(home)", options: options)
+    #expect(whole.places.count == 1 && whole.allLives.count == 1)
+  }
+
+  @Test(arguments: [
+    "二、按Home键", "（2）Home", "②Home", "场景二：Home", "【Home】", "■ ホーム", "2) 홈", "2. Home",
+    "Step 2 - Home",
+  ])
+  func `what people put before headings, and no app before its lines`(heading: String) throws {
+    #expect(try check("\(home)\(heading)\n(the button)\n\(home)").places == [])
+  }
+
+  @Test func `a list that is numbered from 1 on again is another run`() throws {
+    func list(_ numbers: [String], _ callbacks: String) -> String {
+      zip(numbers, callbacks.split(separator: "\n")).map { "\($0)\($1)\n" }.joined()
+    }
+    for sign in [". ", ") ", "、– "] {
+      let first = list(["1\(sign)", "2\(sign)"], home)
+      #expect(try check(first + first).places == [])
+      // These numbers are no order.
+      let same = list(["1\(sign)", "1\(sign)"], home)
+      #expect(try check(same + same).places.count == 1)
+      let other = list(["4\(sign)", "5\(sign)"], home)
+      #expect(try check(other + first).places.count == 1)
+    }
+  }
+
+  @Test func `the order of a list that says what callbacks do is not judged`() throws {
+    let names = ["DidBecomeActive", "DidEnterBackground", "WillResignActive"]
+    func list(_ item: (String) -> String) -> String {
+      names.map { item("application\($0)") + "\n" }.joined()
+    }
+    for text in [
+      list { "- \($0)(_:): save state" }, list { "* `\($0)` — save state" },
+      "Callbacks\n\n" + list { "1. \($0) - the app saves its state" },
+    ] {
+      let result = try check(text)
+      #expect(result.places == [])
+      #expect(result.inputs[0].isDocumentation)
+      var options = CheckOptions()
+      options.inputFormat = "bare"
+      if result.summary.events > 0 {
+        #expect(result.notes.contains { $0.contains("looks like a list of what callbacks do") })
+        #expect(try !check(text, options: options).places.isEmpty)
+      }
+    }
+    // Logs: without the sign of an item, without a description, or with a callback that comes again.
+    for log in [
+      list { "\($0)(_:): save state" }, list { "- \($0)(_:)" },
+      list { "- \($0): save state" } + "- applicationDidBecomeActive: save state\n",
+    ] {
+      let result = try check(log)
+      #expect(!result.places.isEmpty && !result.inputs[0].isDocumentation)
+    }
   }
 
   @Test func `records with stamps have no headings`() throws {
