@@ -18,6 +18,8 @@ enum ConsoleColumn: Hashable, Sendable {
 /// word; one of numbers is the pid.
 struct ConsoleColumns: Sendable {
   private static let limit = 8
+  /// Where the first name ends at the latest, with what parts it from the next, in bytes.
+  private static let nameLimit = 32
 
   private static let names: [(StaticString, ConsoleColumn)] = [
     ("Type", .type), ("Time", .time), ("Date", .time), ("Date & Time", .time),
@@ -51,7 +53,8 @@ struct ConsoleColumns: Sendable {
 
   /// The columns that a row of names tells; nil for any other line.
   private static func named(_ line: Span<UInt8>) -> [ConsoleColumn]? {
-    guard ConsoleCopyHeader.separator(line, from: 0) != nil else { return nil }
+    let beginning = line.extracting(..<min(line.count, nameLimit))
+    guard ConsoleCopyHeader.separator(beginning, from: 0) != nil else { return nil }
     var columns: [ConsoleColumn] = []
     var start = 0
     while columns.count < 2 * limit {

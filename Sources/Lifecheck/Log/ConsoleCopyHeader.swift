@@ -104,6 +104,8 @@ enum ConsoleCopyHeader {
   /// The first separator at or after `start`: a tab or three blanks.
   static func separator(_ line: Span<UInt8>, from start: Int) -> Int? {
     for i in start..<max(start, min(line.count, start + limit)) {
+      // Nearly all bytes are told by one look.
+      guard line[i] <= 0x20 else { continue }
       if line[i] == 0x09 || line.has("   ", at: i) { return i }
     }
     return nil

@@ -125,9 +125,13 @@ struct FormatDetection: Sendable {
     habits.records.observe(line)
     habits.columns.observe(line)
     let formats = LogFormat.withHeader
-    for index in formats.indices where Self.isRecord(line, of: formats[index]) {
+    for index in formats.indices {
       let format = formats[index]
-      if format.has(.newestFirst) || habits.rises == 0 { observeOrder(line, format) }
+      var header: Header?
+      guard Self.isRecord(line, of: format, &header) else { continue }
+      if format.has(.newestFirst) || habits.rises == 0 {
+        observeOrder(header ?? format.header(of: line, LogTraits()), format)
+      }
       habits.counts[index] += 1
       observeDevice(line, format)
       if first == nil { first = index }
@@ -151,9 +155,8 @@ struct FormatDetection: Sendable {
     }
   }
 
-  private mutating func observeOrder(_ line: Span<UInt8>, _ format: LogFormat) {
-    guard let stamp = format.header(of: line, LogTraits())?.stamp, stamp.resolution != .none,
-      stamp.hasDate
+  private mutating func observeOrder(_ header: Header?, _ format: LogFormat) {
+    guard let stamp = header?.stamp, stamp.resolution != .none, stamp.hasDate
     else { return }
     if habits.last.resolution != .none {
       let (time, overflows) = stamp.universal.subtractingReportingOverflow(habits.last.universal)
@@ -164,10 +167,14 @@ struct FormatDetection: Sendable {
     habits.last = stamp
   }
 
-  private static func isRecord(_ line: Span<UInt8>, of format: LogFormat) -> Bool {
+  /// Whether the line is a record; its header, where that had to be read for it.
+  private static func isRecord(
+    _ line: Span<UInt8>, of format: LogFormat, _ header: inout Header?
+  ) -> Bool {
     if format == .events { return EventRecord(line)?.isOfList == true }
     if format == .logJSON { return LogJSONHeader.isMember(line) }
-    return format.header(of: line, LogTraits())?.format == format
+    header = format.header(of: line, LogTraits())
+    return header?.format == format
   }
 
   /// Whether the beginning of a file is JSON with breadcrumbs in it, or with a place for them.

@@ -38,6 +38,8 @@ struct PastedText: Sendable {
       let line = sample.extracting(start..<end)
       start = end + 1
       if Self.isFence(line) { fences += 1 }
+      // Of source code and of lists only such lines are told.
+      guard format == .bare else { continue }
       if !isCode { isCode = Self.begins(line, with: code) }
       if let last = line.lastVisible {
         lines += 1
@@ -49,11 +51,11 @@ struct PastedText: Sendable {
     }
     if fences >= 2 {
       kind = .fences
-    } else if format == .bare, isCode, 3 * endings >= lines {
+    } else if isCode, 3 * endings >= lines {
       kind = .source
-    } else if format == .bare, items.areDocumentation {
+    } else if items.areDocumentation {
       kind = .documentation
-    } else if format == .bare, parts > 0 {
+    } else if parts > 0 {
       kind = .lists
     } else {
       return nil

@@ -148,8 +148,11 @@
 
   /// A place, by its distance from the one before: mostly one number.
   mutating func place(_ value: inout RulePlace) {
-    let isNear = value.file == file && 1..<64 ~= value.column
-    var distance = isNear ? (value.line - line) << 6 | value.column : 0
+    var distance = 0
+    // There are thousands to read at a start.
+    if !isReading, value.file == file, 1..<64 ~= value.column {
+      distance = (value.line - line) << 6 | value.column
+    }
     number(&distance)
     if distance & 63 != 0 {
       value = RulePlace(file: file, line: line + (distance >> 6), column: distance & 63)
