@@ -9,6 +9,8 @@ extension AuditBook {
     static let code = 3
     /// Somebody says in words what a person did, for which there is one code only.
     static let reason = 4
+    /// The code of a fault: whatever a person asked for, the process did not end of that.
+    static let fault = 5
   }
 
   /// What an observation says of the cause of an end.
@@ -27,7 +29,8 @@ extension AuditBook {
           && observation.label.map { definition.words.contains($0) } == true
         ? Rank.reason
         : [.unknown, .tool].contains(definition.isOf)
-          ? Rank.plain : space == nil ? Rank.word : Rank.code
+          ? Rank.plain
+          : space == nil ? Rank.word : definition.isOf == .fault ? Rank.fault : Rank.code
       if let space, definition.number >= 0 {
         end.namespace = space.number
         end.namespaceName = space.name

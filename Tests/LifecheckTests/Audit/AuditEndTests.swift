@@ -1,0 +1,38 @@
+import Testing
+
+@testable import Lifecheck
+
+/// Which of several things that are said of an end counts.
+@Suite struct AuditEndTests {
+  private static let launch = """
+    0 SpringBoard(FrontBoard)[34] Bootstrapping app<org.example.boat> with intent foreground-interactive
+    0.02 runningboardd(RunningBoard)[30] Now tracking process: [app<org.example.boat(1A1A)>:71]
+    0.04 SpringBoard(FrontBoard)[34] [app<org.example.boat>:71] Setting process visibility to: Foreground
+
+    """
+
+  private static func end(_ lines: String) throws -> Audit.End {
+    let audit = try AuditTests.audit(launch + lines)
+    #expect(audit.apps.map(\.lives.count) == [1])
+    return try #require(audit.apps.first?.lives.first?.end)
+  }
+
+  @Test(arguments: [
+    ("10, 2343432205, 9", "watchdog", 0x8bad_f00d),
+    ("2, 11, 11", "crash", 11),
+    ("10, 3735943697, 9", "user", 0xdead_fa11),
+    ("2, 9, 9", "user", 0xdead_fa11),
+  ])
+  func `a swipe is the end unless a fault comes before it`(
+    code: String, cause: String, number: Int64
+  ) throws {
+    let end = try Self.end(
+      """
+      30 SpringBoard[34] SBWorkspaceTerminateApplication: org.example.boat: "killed from app switcher"
+      35 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (\(code))
+
+      """)
+    #expect(end.cause == cause && end.code == number)
+    #expect(end.hasReport == (cause != "user"))
+  }
+}
