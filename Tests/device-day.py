@@ -652,6 +652,7 @@ class Day:
             self.say(work["from"], app.name, f"Created background task {about}.", pid=life.pid)
             if work["outcome"] == "timedOut":
                 self.say(work["to"], app.name, f"Background Task {work['id']} (\"{work['name']}\"), was created over 30 seconds ago. In applications running in the background, this creates a risk of termination. Remember to call UIApplication.endBackgroundTask(_:) for your task in a timely manner to avoid this.", pid=life.pid)
+                self.say(work["to"], app.name, f"Background task still not ended after expiration handlers were called: {about}. This app will likely be terminated by the system. Call UIApplication.endBackgroundTask(_:) to avoid this.", pid=life.pid)
             elif work["to"] is not None:
                 self.say(work["to"], app.name, f"Ending background task with UIBackgroundTaskIdentifier: {work['id']}", pid=life.pid)
         elif work["kind"] == "scheduled":

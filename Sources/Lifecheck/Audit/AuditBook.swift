@@ -142,7 +142,8 @@ struct AuditBook {
     case .process, .alive: return begin(observation)
     // Only apps have background tasks.
     case .sign, .begin,
-      .end where observation.isTask, .timeout where observation.isTask:
+      .open where observation.isTask, .end where observation.isTask,
+      .timeout where observation.isTask:
       let isNamed = observation.bundle >= 0 || observation.name >= 0
       return isNamed && observation.pid >= 0 ? begin(observation) : nil
     case .state
@@ -360,7 +361,7 @@ struct AuditBook {
       noteWatchdog(number, observation)
     case .ended: end(number, observation, cause(of: observation))
     case .report: lives[number].hasReport = true
-    case .begin, .end, .timeout, .cancel: work(number, observation)
+    case .begin, .open, .end, .timeout, .cancel: work(number, observation)
     case .action, .done: action(number, observation)
     case .sign:
       lives[number].life.signs.append(
@@ -476,18 +477,25 @@ struct AuditBook {
     }
     guard let index else {
       guard kind == "task" else { return }
-      var work = Audit.Work(
-        kind: kind, name: observation.label, to: observation.moment,
-        evidence: [observation.evidence], token: observation.token)
-      work.outcome = observation.fact.kind == .timeout ? "timedOut" : "ended"
-      lives[number].life.work.append(work)
+      // Nobody tells when it began.
+      lives[number].life.work.append(
+        Audit.Work(
+          kind: kind, name: observation.label, evidence: [observation.evidence],
+          token: observation.token))
+      close(work: lives[number].life.work.count - 1, of: number, observation)
       return
     }
     lives[number].life.work[index].evidence.append(observation.evidence)
     if lives[number].life.work[index].name == nil {
       lives[number].life.work[index].name = observation.label
     }
-    guard lives[number].life.work[index].outcome == "open" else { return }
+    close(work: index, of: number, observation)
+  }
+
+  /// Notes what has become of open work.
+  private mutating func close(work index: Int, of number: Int, _ observation: AuditObservation) {
+    guard lives[number].life.work[index].outcome == "open", observation.fact.kind != .open
+    else { return }
     lives[number].life.work[index].to = observation.moment
     switch observation.fact.kind {
     case .timeout: lives[number].life.work[index].outcome = "timedOut"

@@ -80,7 +80,7 @@ import Testing
     #expect(audit.apps.map(\.names) == [["Kite"]])
     #expect(audit.apps.first?.lives.map(\.pid) == [1440])
     #expect(
-      audit.apps.first?.lives.first?.work.map(\.outcome) == ["timedOut", "timedOut"])
+      audit.apps.first?.lives.first?.work.map(\.outcome) == ["timedOut", "open"])
     #expect(audit.apps.first?.findings.map(\.rule.id).contains("background-task-not-ended") == true)
   }
 
