@@ -80,7 +80,7 @@ ENDS = [
     (("crash", 2, 11, "fault", True), "fb"), (("crash", 2, 6, "fault", True), "fb"), (("crash", 2, 5, "fault", True), "fb"),
     (("crash", 2, 10, "fault", True), "fb"), (("crash", 2, 4, "fault", True), "f"),
     (("signal", 2, 9, "unknown", None), "fbs"), (("signal", 2, 15, "unknown", False), "fb"),
-    (("jetsam", 1, 7, "fault", None), "fb"), (("jetsam", 1, 4, "memory", None), "bs"), (("jetsam", 1, 2, "memory", None), "bs"),
+    (("jetsam", 1, 7, "memory", None), "fbs"), (("jetsam", 1, 4, "memory", None), "bs"), (("jetsam", 1, 2, "memory", None), "bs"),
     (("jetsam", 1, 11, "memory", None), "bs"), (("jetsam", 1, 12, "memory", None), "s"), (("jetsam", 1, 14, "memory", None), "s"),
     (("idleExit", 1, 9, "housekeeping", False), "s"), (("idleExit", 1, 17, "housekeeping", False), "s"),
     (("purge", 1, 8, "housekeeping", False), "s"), (("purge", 15, 0xbaddd15c, "housekeeping", False), "s"),
@@ -1471,7 +1471,7 @@ class Judge:
             return  # Only the log says whether there is a report.
         if end.report is not None:
             self.value("causes", end.report, found["report"], f"{tag} report of {cause} {end.space} {end.code}")
-        elif cause == "jetsam" and end.code != 7 and found["report"]:
+        elif cause == "jetsam" and found["report"]:
             self.wrong("causes", f"{tag}: no report is kept of {cause} {end.code}", asked=False)
 
     # MARK: Work

@@ -132,8 +132,9 @@ extension AuditBook {
   /// What is a fault while something of the app runs may be none while nothing does.
   private func classify(_ end: inout Audit.End) {
     guard let other = suspendedClass(of: end) else { return }
+    end.isExcused = false
     switch end.state {
-    case "suspended", "prewarmed": end.isOf = other
+    case "suspended", "prewarmed": (end.isOf, end.isExcused) = (other, true)
     case nil, "unknown": end.isOf = .unknown
     default: break
     }

@@ -94,6 +94,8 @@ package struct Audit: Sendable {
     package var code: Int64?
     package var meaning: String?
     package var isOf = CodeDefinition.Class.unknown
+    /// Whether it would be a fault, had the process not been suspended.
+    var isExcused = false
     /// The state that it ended in.
     package var state: String?
     package var hasReport: Bool?

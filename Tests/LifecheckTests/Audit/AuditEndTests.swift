@@ -35,4 +35,26 @@ import Testing
     #expect(end.cause == cause && end.code == number)
     #expect(end.hasReport == (cause != "user"))
   }
+
+  /// A JetsamEvent counts as none, and a broken pipe raises no exception.
+  @Test(arguments: [("1, 7, 9", "jetsam", nil), ("2, 13, 13", "crash", false)])
+  func `not every fault leaves a report`(code: String, cause: String, report: Bool?) throws {
+    let end = try Self.end(
+      "35 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (\(code))\n"
+    )
+    #expect(end.cause == cause && end.isOf == .fault && end.hasReport == report)
+  }
+
+  @Test func `a suspended process that is over its limit of memory is no fault`() throws {
+    let audit = try AuditTests.audit(
+      Self.launch + """
+        20 runningboardd[30] [app<org.example.boat(1A1A)>:71] Suspending task.
+        35 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (1, 7, 9)
+
+        """)
+    let app = try #require(audit.apps.first)
+    #expect(app.lives.map { $0.end?.cause } == ["jetsam"])
+    #expect(app.lives.map { $0.end?.isOf } == [.housekeeping])
+    #expect(app.findings.map(\.rule.id) == [])
+  }
 }

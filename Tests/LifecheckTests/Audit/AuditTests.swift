@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("(1, 7, 9)", "jetsam/fault in suspended reported"),
+    ("(1, 7, 9)", "jetsam/housekeeping in suspended"),
     ("(1, 4, 9)", "jetsam/housekeeping in suspended"),
     ("(1, 9, 9)", "idleExit/housekeeping in suspended silent"),
     ("(2, 11, 11)", "crash/fault in suspended reported"),
