@@ -31,10 +31,11 @@ extension AuditBook {
         : [.unknown, .tool].contains(definition.isOf)
           ? Rank.plain
           : space == nil ? Rank.word : definition.isOf == .fault ? Rank.fault : Rank.code
-      if let space, definition.number >= 0 {
+      if let space {
+        let number = definition.number < 0 ? observation.code : definition.number
         end.namespace = space.number
         end.namespaceName = space.name
-        end.code = observation.namespace == nil ? definition.number : end.code ?? definition.number
+        end.code = observation.namespace == nil ? number : end.code ?? number
       }
     }
     if observation.fact.word == "silent" { end.hasReport = false }
@@ -61,6 +62,13 @@ extension AuditBook {
         if let code = space.codes.first(where: { $0.words.contains(word) }) { return (space, code) }
       }
       if let cause = rules.causes.first(where: { $0.words.contains(word) }) { return (nil, cause) }
+    }
+    // A number beside a word is one of the codes that the word stands for.
+    if observation.code != nil, let word = observation.fact.word,
+      let space = rules.namespaces.first(where: { $0.other?.cause == word }),
+      let other = space.other
+    {
+      return (space, other)
     }
     return observation.fact.word.flatMap { rules.cause($0) }.map { (nil, $0) }
   }

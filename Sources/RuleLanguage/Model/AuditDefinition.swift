@@ -105,6 +105,10 @@ package struct AuditFact: Hashable, Sendable {
   /// What becomes of background work.
   static let outcomes = ["ended", "timedOut", "killed", "cancelled", "open"]
 
+  /// The origins of ends that bsd/sys/reason.h of xnu calls OS_REASON_INVALID and OS_REASON_SIGNAL.
+  package static let noReason: Int64 = 0
+  package static let signals: Int64 = 2
+
   package var kind: Kind
   package var word: String?
 

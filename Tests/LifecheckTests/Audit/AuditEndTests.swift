@@ -45,6 +45,39 @@ import Testing
     #expect(end.cause == cause && end.isOf == .fault && end.hasReport == report)
   }
 
+  /// Where nobody gives a reason, wait4's status has the number.
+  @Test(arguments: [
+    (
+      "30 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (0, 0, 256)",
+      "exit", 0, 1
+    ),
+    (
+      "30 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (0, 0, 65280)",
+      "exit", 0, 255
+    ),
+    (
+      "30 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (0, 0, 0)",
+      "exit", 0, 0
+    ),
+    (
+      "30 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (0, 0, 139)",
+      "crash", 2, 11
+    ),
+    (
+      "30 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (0, 0, -1)",
+      "exit", 0, nil
+    ),
+    (
+      "30 launchd[1] [user/501/UIKitApplication:org.example.boat[9bea][rb-legacy] [71]:] exited due to exit(3), ran for 30000ms",
+      "exit", 0, 3
+    ),
+  ])
+  func `an exit has its status`(line: String, cause: String, namespace: Int64, code: Int64?) throws
+  {
+    let end = try Self.end(line + "\n")
+    #expect(end.cause == cause && end.namespace == namespace && end.code == code)
+  }
+
   @Test func `a suspended process that is over its limit of memory is no fault`() throws {
     let audit = try AuditTests.audit(
       Self.launch + """
