@@ -200,21 +200,30 @@ extension AuditBook {
   /// Ends a life whose end nobody has told: it lies between the last observation of it and this one.
   mutating func close(_ number: Int, before observation: AuditObservation) {
     var end = lives[number].announced ?? Audit.End()
-    end.time = nil
-    end.bounds = (lives[number].last, observation.moment)
-    end.grade = .bounded
     end.evidence.append(observation.evidence)
-    finish(number, end, at: lives[number].last)
+    finish(number, end, before: observation)
+  }
+
+  /// Ends a life at a time that nobody knows.
+  private mutating func finish(
+    _ number: Int, _ given: Audit.End, before observation: AuditObservation
+  ) {
+    var end = given
+    end.time = nil
+    let last = lives[number].last
+    if observation.moment.stamp.resolution != .none, observation.moment.clock >= last.clock {
+      end.bounds = (last, observation.moment)
+    }
+    end.grade = .bounded
+    finish(number, end, at: last)
   }
 
   /// The device was started anew.
   mutating func endAll(_ observation: AuditObservation) {
     for number in takeBegun() {
       var end = cause(of: observation)
-      end.time = nil
-      end.bounds = (lives[number].last, observation.moment)
-      end.grade = .bounded
-      finish(number, end, at: lives[number].last)
+      end.evidence.removeAll { $0.line == 0 }
+      finish(number, end, before: observation)
     }
   }
 

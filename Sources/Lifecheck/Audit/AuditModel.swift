@@ -131,8 +131,8 @@ package struct Audit: Sendable {
     package var signs: [Sign] = []
     package var end: End?
 
-    /// The state that it was in when it was last heard of: it lasts longer than its interval. Nil where the life ended.
-    var lastingState: String? { end == nil ? intervals.last?.state : nil }
+    /// The state that it was in when it was last heard of: it lasts longer than its interval. Nil where it is known when the life ended.
+    var lastingState: String? { end?.time == nil ? intervals.last?.state : nil }
 
     /// Where it was woken from its suspension to work in the background.
     var wakes: [Interval] {

@@ -82,12 +82,12 @@ struct SourceTimeline: Sendable {
   }
 
   /// The device was started anew.
-  mutating func restart(_ source: Int32) {
-    if let last {
+  mutating func restart(at place: LogMarker.Place, _ source: Int32) {
+    if last != nil {
       add(
         AuditObservation(
-          AuditFact(kind: .ended, word: "reboot"), at: last,
-          Audit.Evidence(source: source, line: 0)))
+          AuditFact(kind: .ended, word: "reboot"), at: moment(of: place.stamp),
+          Audit.Evidence(source: source, line: place.line)))
     }
     clock = nil
   }

@@ -79,7 +79,7 @@ struct SystemLines: EventSink, Sendable {
 
   mutating func observe(_ marker: LogMarker) {
     switch marker {
-    case .boot: timelines[source].restart(Int32(source))
+    case .boot(let place): timelines[source].restart(at: place, Int32(source))
     case .newRun: timelines[source].interrupt()
     case .loss(let loss):
       let count: Int? = if case .messages(let count) = loss.cause { count } else { nil }

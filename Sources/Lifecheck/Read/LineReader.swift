@@ -495,10 +495,13 @@ struct LineReader {
     _ record: Span<UInt8>, at place: Int, number: Int, into sink: inout S
   ) -> Bool {
     guard let length = LogMarker.textLength(in: record, at: place) else { return false }
-    let marker = LogMarker.parse(record, at: place, number: number, isJSON: format.isJSON)
-    guard let marker else { return !hasSpelling(record, from: place + length) }
+    let parsed = LogMarker.parse(record, at: place, number: number, isJSON: format.isJSON)
+    guard var marker = parsed else { return !hasSpelling(record, from: place + length) }
     // Only what repeats an event is of interest.
     if case .repetition = marker, number != lastEventLine + 1 { return true }
+    if case .boot = marker {
+      marker = .boot(LogMarker.Place(line: number, stamp: stamp(of: record) ?? Stamp()))
+    }
     sink.observe(marker)
     switch marker {
     case .boot, .newRun, .clockChange, .loss: silences.forgetAll()

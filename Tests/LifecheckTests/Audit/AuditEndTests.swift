@@ -45,6 +45,23 @@ import Testing
     #expect(end.cause == cause && end.isOf == .fault && end.hasReport == report)
   }
 
+  @Test func `a device that is started anew ends its apps before the line that says so`() throws {
+    let log = """
+      2026-01-15 10:00:00.000000+0000 0x1 Default     0x0                  34     0    SpringBoard: (FrontBoard) [com.apple.FrontBoard:Process] Bootstrapping app<org.example.boat> with intent foreground-interactive
+      2026-01-15 10:00:00.024000+0000 0x1 Default     0x0                  34     0    SpringBoard: (FrontBoard) [com.apple.FrontBoard:Process] [app<org.example.boat>:71] Setting process visibility to: Foreground
+      2026-01-15 10:10:00.000000+0000 0x0 Timesync    0x0                  0      0    === system boot: 00000000-1111-2222-3333-444444444444
+      2026-01-15 10:11:00.024000+0000 0x1 Default     0x0                  34     0    SpringBoard: something else
+
+      """
+    let life = try #require(try AuditTests.read(log).apps.first?.lives.first)
+    let end = try #require(life.end)
+    #expect(end.cause == "reboot" && end.time == nil && end.grade == .bounded)
+    #expect(end.bounds?.from.text == "2026-01-15T10:00:00.024000Z")
+    #expect(end.bounds?.to.text == "2026-01-15T10:10:00.000000Z")
+    #expect(end.evidence.map(\.line) == [3])
+    #expect(life.lastingState == "foreground")
+  }
+
   /// Where nobody gives a reason, wait4's status has the number.
   @Test(arguments: [
     (
