@@ -204,7 +204,7 @@ extension AuditBook {
     finish(number, end, before: observation)
   }
 
-  /// Ends a life at a time that nobody knows.
+  /// Ends a life at a time that nobody knows. Its last state may have been another one by then, unless its end was announced in it.
   private mutating func finish(
     _ number: Int, _ given: Audit.End, before observation: AuditObservation
   ) {
@@ -215,6 +215,7 @@ extension AuditBook {
       end.bounds = (last, observation.moment)
     }
     end.grade = .bounded
+    if lives[number].announced == nil { end.state = "unknown" }
     finish(number, end, at: last)
   }
 

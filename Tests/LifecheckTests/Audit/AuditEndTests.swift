@@ -62,6 +62,28 @@ import Testing
     #expect(life.lastingState == "foreground")
   }
 
+  /// The next launch tells that it ended, and nothing of its state then; the kernel's first line, that the device did.
+  @Test(arguments: [
+    ("14400", "unknown"),
+    (
+      "14400 kernel[0] Darwin Kernel Version 25.4.0: Mon Mar  2 20:11:10 PST 2026; root:xnu-12377\n14410",
+      "reboot"
+    ),
+  ])
+  func `of an end that nobody saw the state is not known`(time: String, cause: String) throws {
+    let app = try #require(
+      try AuditTests.audit(
+        Self.launch + """
+          \(time) SpringBoard(FrontBoard)[34] Bootstrapping app<org.example.boat> with intent foreground-interactive
+          14411 runningboardd(RunningBoard)[30] Now tracking process: [app<org.example.boat(1A1A)>:90]
+
+          """
+      ).apps.first)
+    #expect(app.lives.map { $0.end?.cause } == [cause, nil])
+    #expect(app.lives.first?.end?.state == "unknown")
+    #expect(app.findings.map(\.rule.id) == [])
+  }
+
   /// Where nobody gives a reason, wait4's status has the number.
   @Test(arguments: [
     (
