@@ -11,12 +11,17 @@ struct SourceTimeline: Sendable {
   /// Where messages are missing.
   private(set) var holes: [(from: Audit.Moment, to: Audit.Moment)] = []
   private var holeStart: Audit.Moment?
-  /// Where the clock was set, and by how much, in microseconds.
-  private(set) var clockChanges: [(at: Audit.Moment, by: Int64)] = []
+  /// Where the clock was set, and by how much, in microseconds; nil where no line says that it was, and stamps go back.
+  private(set) var clockChanges: [(at: Audit.Moment, by: Int64?)] = []
+  /// How often the clock was set.
+  private var era: UInt16 = 0
   /// The newest stamp, as the device's clock had it.
   private var clock: Int64?
   /// What has to be added to stamps so that time goes on as it did before; nil where the clock was set and no stamp came since.
   private var shift: Int64? = 0
+
+  /// Lines come so late, in microseconds; where stamps go back further, the clock was set.
+  private static let lateness: Int64 = 10_000_000
 
   /// No clock is further from 1970, in microseconds, so that no difference of two overflows: more than all years of four digits.
   private static let furthestClock: Int64 = 400_000_000_000_000_000
@@ -56,12 +61,17 @@ struct SourceTimeline: Sendable {
     let earlier = self.clock
     let clock = earlier.map { stamp.universal(near: $0) } ?? stamp.universal
     self.clock = clock
-    if let shift { return Audit.Moment(stamp: stamp, clock: clock + shift) }
-    // How long that took is not known: it counts as no time.
-    let before = last?.clock ?? clock
-    shift = before - clock
-    let moment = Audit.Moment(stamp: stamp, clock: before)
-    clockChanges.append((moment, clock - (earlier ?? clock)))
+    let isTold = shift == nil
+    if let earlier, earlier - clock > Self.lateness { shift = nil }
+    var moment = Audit.Moment(stamp: stamp, clock: clock + (shift ?? 0))
+    if shift == nil {
+      // How long that took is not known: it counts as no time.
+      moment.clock = last?.clock ?? clock
+      shift = moment.clock - clock
+      era &+= 1
+      clockChanges.append((moment, isTold ? clock - (earlier ?? clock) : nil))
+    }
+    moment.era = era
     return moment
   }
 

@@ -254,8 +254,46 @@ import Testing
     let audit = try Self.read(log)
     #expect(audit.sources[0].clockChanges.map(\.by) == [-3_599_000_000])
     #expect(
-      Self.summary(audit) == ["org.example.boat, 71, user, launching 1, background 10, suspended …"]
-    )
+      Self.summary(audit) == [
+        "org.example.boat, 71, user, launching 1, foreground …, background 10, suspended …"
+      ])
+    #expect(audit.apps[0].lives[0].intervals.map(\.duration)[1] == nil)
+  }
+
+  @Test func `a clock that goes back is told, and how long that took is not`() throws {
+    let set = """
+      1200 SpringBoard[34] [app<org.example.boat>:71] Setting process visibility to: Background
+      1205 runningboardd[30] [app<org.example.boat(1A1A)>:71] Suspending task.
+      700 SpringBoard[34] [app<org.example.boat>:71] Setting process visibility to: Foreground
+      760 SpringBoard[34] [app<org.example.boat>:71] Setting process visibility to: Background
+      765 runningboardd[30] [app<org.example.boat(1A1A)>:71] Suspending task.
+      766 runningboardd[30] [app<org.example.boat(1A1A)>:71] Suspending task.
+
+      """
+    let audit = try Self.audit(Self.launch + set)
+    #expect(
+      Self.summary(audit) == [
+        "org.example.boat, 71, user, foreground 1200, background 5, suspended …, foreground 60, background 5, suspended 1"
+      ])
+    #expect(audit.apps[0].lives[0].intervals.last?.to?.text == "Mar  3 10:12:46.000000")
+    #expect(audit.sources[0].clockChanges.map(\.by) == [nil])
+    var text: [UInt8] = []
+    let sink = ByteSink { text += $0 }
+    AuditText(palette: Palette(isColoured: false)).write(audit, to: sink)
+    let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
+    let states = lines.filter { $0.hasPrefix("  Mar") }.map { $0.dropFirst(26).prefix(14) }
+    #expect(
+      states
+        == [
+          "pid 71, launch", "  in front, 20", "  in the backgr", "  suspended, ho",
+          "  in front, 1 ",
+          "  in the backgr", "  suspended, 1.",
+        ].map { $0.prefix(14) })
+    #expect(lines.contains { $0.hasSuffix("whose clock was set 1 time") })
+    // A line that comes late is none.
+    let late =
+      "20 SpringBoard[34] [app<org.example.boat>:71] Setting process visibility to: Background\n12 Boat[71] Received memory warning.\n"
+    #expect(try Self.audit(Self.launch + late).sources[0].clockChanges.isEmpty)
   }
 
   @Test func `what is no report is refused, whatever it holds`() throws {
