@@ -175,6 +175,7 @@ struct AuditBook {
     lives[number].life.work += own.work
     lives[number].life.actions += own.actions
     lives[number].life.signs += own.signs
+    if let announced = lives[other].announced { announce(announced, number) }
     lives[other].isAbsorbed = true
     noteTold(number)
   }

@@ -84,6 +84,37 @@ import Testing
     #expect(app.findings.map(\.rule.id) == [])
   }
 
+  @Test(arguments: [
+    (
+      "runningboardd[30] [app<org.example.boat(1A1A)>:71] Terminating with context: <RBSTerminateContext| explanation:installcoordinationd app:[org.example.boat/Invalid/[user-defined//var/containers]] uuid:9DD4E461 isPlaceholder:N reportType:None maxTerminationResistance:Interactive>",
+      "15, 0, 9"
+    ),
+    ("SpringBoard[34] Killing org.example.boat for app installation", "2, 9, 9"),
+  ])
+  func `an app that is installed anew is ended for that`(line: String, code: String) throws {
+    let end = try Self.end(
+      """
+      30 runningboardd[30] Received termination request from [osservice<com.apple.installcoordinationd>:201] on <RBSProcessPredicate <RBSProcessBundleIdentifierPredicate "org.example.kite">> with context <RBSTerminateContext| explanation:installcoordinationd app:[org.example.kite/Invalid] reportType:None>
+      30.1 \(line)
+      30.2 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (\(code))
+
+      """)
+    #expect(end.cause == "update" && end.isOf == .housekeeping && end.hasReport == false)
+  }
+
+  /// Until then the process is known by its name, and what its end is for by the app.
+  @Test func `what is announced of an app is said of its process`() throws {
+    let audit = try AuditTests.read(
+      """
+      Mar  3 10:00:00 Boat[71] <Notice>: application:didFinishLaunchingWithOptions:
+      Mar  3 10:00:01 Boat[71] <Notice>: applicationDidBecomeActive:
+      Mar  3 10:00:50 SpringBoard[33] <Warning>: Killing org.example.boat for app installation
+      Mar  3 10:00:50 com.apple.xpc.launchd[1] (UIKitApplication:org.example.boat[0x41ac][71]) <Notice>: Service exited due to signal: Killed: 9
+
+      """)
+    #expect(audit.apps.flatMap(\.lives).map { $0.end?.cause } == ["update"])
+  }
+
   /// Where nobody gives a reason, wait4's status has the number.
   @Test(arguments: [
     (
