@@ -9,6 +9,8 @@ struct AuditBook {
     /// What was said of its end before it came.
     var announced: Audit.End?
     var hasReport: Bool?
+    /// What first told that it must be over: another process has its number, or is its app's.
+    var successor: AuditObservation?
     var isOver = false
     /// Whether it turned out to be a part of another one.
     var isAbsorbed = false
@@ -129,7 +131,11 @@ struct AuditBook {
           observation.bundle != lives[known].bundle
         {
           // Another app has the pid now. Of a database one row may be late.
-          if observation.evidence.table == nil { close(known, before: observation) }
+          if observation.evidence.table == nil {
+            close(known, before: observation)
+          } else if observation.fact.word != "gone" {
+            note(successor: observation, of: known)
+          }
           return begin(observation)
         }
         absorbLaunch(of: observation, into: known)
@@ -263,8 +269,20 @@ struct AuditBook {
     if observation.name >= 0, lives[number].name < 0 { lives[number].name = observation.name }
     if observation.isExtension { lives[number].isExtension = true }
     if let pid = lives[number].life.pid { byPid[pid] = number }
+    if let pid = lives[number].life.pid, let earlier = byBundle[lives[number].bundle],
+      earlier < number, let other = lives[earlier].life.pid, other != pid
+    {
+      note(successor: observation, of: earlier)
+    }
     if lives[number].bundle >= 0 { byBundle[lives[number].bundle] = number }
     if lives[number].name >= 0 { byName[lives[number].name] = number }
+  }
+
+  /// Notes that a life is over, of which an end may still be told.
+  private mutating func note(successor: AuditObservation, of number: Int) {
+    if !lives[number].isOver, lives[number].successor == nil {
+      lives[number].successor = successor
+    }
   }
 
   // MARK: Launches

@@ -204,6 +204,15 @@ extension AuditBook {
     finish(number, end, before: observation)
   }
 
+  /// Ends a life whose end nobody has told, if it must have come before another one began; false where it went on.
+  private mutating func closeBeforeSuccessor(_ number: Int) -> Bool {
+    guard let successor = lives[number].successor,
+      successor.moment.clock >= lives[number].last.clock
+    else { return false }
+    close(number, before: successor)
+    return true
+  }
+
   /// Ends a life at a time that nobody knows. Its last state may have been another one by then, unless its end was announced in it.
   private mutating func finish(
     _ number: Int, _ given: Audit.End, before observation: AuditObservation
@@ -221,7 +230,7 @@ extension AuditBook {
 
   /// The device was started anew.
   mutating func endAll(_ observation: AuditObservation) {
-    for number in takeBegun() {
+    for number in takeBegun() where !closeBeforeSuccessor(number) {
       var end = cause(of: observation)
       end.evidence.removeAll { $0.line == 0 }
       finish(number, end, before: observation)
@@ -235,6 +244,7 @@ extension AuditBook {
         finish(number, announced, at: lives[number].last)
         continue
       }
+      if closeBeforeSuccessor(number) { continue }
       if isLongLaunch(number, until: lives[number].last) { rename(number) }
       let count = lives[number].life.intervals.count
       guard count > 0, let from = lives[number].life.intervals[count - 1].from,
