@@ -259,7 +259,9 @@ class Day:
         time = self.later(time)
         if time > self.length - 5 * SECOND:
             return None
-        possible = [End(*end) for end, states in ENDS if state[0] in states and self.can(End(*end))]
+        possible = [End(*end) for end, states in ENDS if state[0] in states and self.can(End(*end))
+                    # No line of iOS 9 tells that a process is suspended.
+                    and not (self.os == 9 and end[0] == "jetsam" and state == "suspended")]
         end = draw.choice(possible)
         if state == "background" and draw.random() < 0.4 and self.os >= 12:
             end = End(*draw.choice([end for end, states in ENDS if states == "o" and (self.os > 12 or end[2] == 0x2182bad2)]))
