@@ -82,7 +82,12 @@ struct SystemLines: EventSink, Sendable {
     case .boot(let place): timelines[source].restart(at: place, Int32(source))
     case .newRun: timelines[source].interrupt()
     case .loss(let loss):
-      let count: Int? = if case .messages(let count) = loss.cause { count } else { nil }
+      let count: Int? =
+        switch loss.cause {
+        case .messages(let count): count
+        case .disconnection: 0
+        case .rotation, .truncation, .order: nil
+        }
       timelines[source].lose(count, line: loss.line, Int32(source))
     case .clockChange: timelines[source].changeClock()
     case .repetition, .origin, .version: break

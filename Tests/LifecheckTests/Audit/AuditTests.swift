@@ -410,6 +410,27 @@ import Testing
   }
 
   /// Its first line is read, and no more memory is taken.
+  /// The line stands at the end of each log, too.
+  @Test func `while the device is disconnected nobody knows what is`() throws {
+    let disconnected = "[disconnected:00008120-001A2B3C4D5E6F70]\n"
+    let back =
+      "900 SpringBoard[34] [app<org.example.boat>:71] Setting process visibility to: Background\n"
+    let log =
+      "[connected:00008120-001A2B3C4D5E6F70]\n" + Self.log(Self.launch) + disconnected
+      + "[connected:00008120-001A2B3C4D5E6F70]\n" + Self.log(back)
+    let audit = try Self.read(log + disconnected)
+    #expect(
+      Self.summary(audit) == ["org.example.boat, 71, user, unknown 900, background …"])
+    #expect(audit.sources.map(\.holes.count) == [1] && audit.sources.map(\.lost) == [0])
+    let whole = try Self.read(Self.log(Self.launch + back) + disconnected)
+    #expect(
+      Self.summary(whole) == ["org.example.boat, 71, user, foreground 900, background …"])
+    for text in ["[disconnected: yes]", "was [disconnected]", "[disconnected] again"] {
+      let audit = try Self.read(Self.log(Self.launch) + text + "\n" + Self.log(back))
+      #expect(audit.sources.map(\.holes.count) == [0], "\(text)")
+    }
+  }
+
   @Test func `a report of a million values is cut off`() throws {
     var auditor = try Auditor.fresh()
     let head =
