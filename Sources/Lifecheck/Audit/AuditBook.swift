@@ -172,7 +172,9 @@ struct AuditBook {
     let own = lives[number].life
     lives[number].life = lives[other].life
     lives[number].life.pid = own.pid
-    let rest = own.intervals.drop { $0.state == "launching" }
+    lives[number].life.launch = lives[other].life.launch ?? own.launch
+    let isToldOnly = lives[other].life.intervals.isEmpty
+    let rest = own.intervals.drop { $0.state == "launching" && !isToldOnly }
     if let first = rest.first {
       let count = lives[number].life.intervals.count
       if count > 0 { lives[number].life.intervals[count - 1].to = first.from }

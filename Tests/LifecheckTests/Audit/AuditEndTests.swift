@@ -112,7 +112,10 @@ import Testing
       Mar  3 10:00:50 com.apple.xpc.launchd[1] (UIKitApplication:org.example.boat[0x41ac][71]) <Notice>: Service exited due to signal: Killed: 9
 
       """)
-    #expect(audit.apps.flatMap(\.lives).map { $0.end?.cause } == ["update"])
+    #expect(
+      AuditTests.summary(audit) == [
+        "org.example.boat, 71, user, launching 1, foreground 49, update/housekeeping in foreground silent"
+      ])
   }
 
   /// Where nobody gives a reason, wait4's status has the number.
