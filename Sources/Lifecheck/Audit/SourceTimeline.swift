@@ -13,8 +13,11 @@ struct SourceTimeline: Sendable {
   private var holeStart: Audit.Moment?
   /// Where the clock was set, and by how much, in microseconds; nil where no line says that it was, and stamps go back.
   private(set) var clockChanges: [(at: Audit.Moment, by: Int64?)] = []
-  /// How often the clock was set.
+  /// Which of the times between changes it is, and the newest of them.
   private var era: UInt16 = 0
+  private var newestEra: UInt16 = 0
+  /// What was before stamps went back for the last time: what to add to them, the newest, and the first of those behind it.
+  private var stepBack: (era: UInt16, shift: Int64, newest: Int64, first: Int64)?
   /// The newest stamp, as the device's clock had it.
   private var clock: Int64?
   /// What has to be added to stamps so that time goes on as it did before; nil where the clock was set and no stamp came since.
@@ -62,17 +65,34 @@ struct SourceTimeline: Sendable {
     let clock = earlier.map { stamp.universal(near: $0) } ?? stamp.universal
     self.clock = clock
     let isTold = shift == nil
-    if let earlier, earlier - clock > Self.lateness { shift = nil }
+    if isTold { stepBack = nil }
+    if let earlier { judgeStep(from: earlier, to: clock) }
     var moment = Audit.Moment(stamp: stamp, clock: clock + (shift ?? 0))
     if shift == nil {
       // How long that took is not known: it counts as no time.
       moment.clock = last?.clock ?? clock
       shift = moment.clock - clock
-      era &+= 1
+      newestEra &+= 1
+      era = newestEra
       clockChanges.append((moment, isTold ? clock - (earlier ?? clock) : nil))
     }
     moment.era = era
     return moment
+  }
+
+  /// Looks whether stamps go back from one line to the next, so that the clock was set. A few lines that come late, or between others that
+  /// another device has written, set none.
+  private mutating func judgeStep(from earlier: Int64, to clock: Int64) {
+    if let step = stepBack, clock >= step.newest - Self.lateness {
+      if earlier - step.first <= Self.lateness {
+        (era, shift) = (step.era, step.shift)
+        clockChanges.removeLast()
+      }
+      stepBack = nil
+    } else if let shift, earlier - clock > Self.lateness {
+      stepBack = (era, shift, earlier, clock)
+      self.shift = nil
+    }
   }
 
   /// The log has lines with these stamps at its ends, whatever they tell: it covers the time between them.
@@ -99,12 +119,12 @@ struct SourceTimeline: Sendable {
           AuditFact(kind: .ended, word: "reboot"), at: moment(of: place.stamp),
           Audit.Evidence(source: source, line: place.line)))
     }
-    clock = nil
+    (clock, stepBack) = (nil, nil)
   }
 
   /// What comes now need not follow what was told before: nobody tells what became of it.
   mutating func interrupt() {
-    clock = nil
+    (clock, stepBack) = (nil, nil)
     guard let last, let evidence = observations.last?.evidence else { return }
     observations.append(
       AuditObservation(AuditFact(kind: .state, word: "unknown"), at: last, evidence))

@@ -290,7 +290,16 @@ import Testing
           "  in the backgr", "  suspended, 1.",
         ].map { $0.prefix(14) })
     #expect(lines.contains { $0.hasSuffix("whose clock was set 1 time") })
-    // A line that comes late is none.
+    // Lines that come late, or of another device's clock, are none.
+    let others = (30..<90).map {
+      "\($0) Boat[71] Received memory warning.\n\($0 - 25) Kite[80] Received memory warning.\n"
+    }
+    let both = try Self.audit(
+      Self.launch + others.joined()
+        + "90 SpringBoard[34] [app<org.example.boat>:71] Setting process visibility to: Background\n"
+    )
+    #expect(both.sources[0].clockChanges.isEmpty)
+    #expect(both.apps[0].lives[0].intervals.map(\.duration).prefix(2) == [40_000, 89_960_000])
     let late =
       "20 SpringBoard[34] [app<org.example.boat>:71] Setting process visibility to: Background\n12 Boat[71] Received memory warning.\n"
     #expect(try Self.audit(Self.launch + late).sources[0].clockChanges.isEmpty)
