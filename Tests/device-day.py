@@ -80,7 +80,7 @@ ENDS = [
     (("crash", 2, 11, "fault", True), "fb"), (("crash", 2, 6, "fault", True), "fb"), (("crash", 2, 5, "fault", True), "fb"),
     (("crash", 2, 10, "fault", True), "fb"), (("crash", 2, 4, "fault", True), "f"),
     (("signal", 2, 9, "unknown", None), "fbs"), (("signal", 2, 15, "unknown", False), "fb"),
-    (("jetsam", 1, 7, "fault", None), "fb"), (("jetsam", 1, 4, "memory", None), "bs"), (("jetsam", 1, 2, "memory", None), "bs"),
+    (("jetsam", 1, 7, "memory", None), "fbs"), (("jetsam", 1, 4, "memory", None), "bs"), (("jetsam", 1, 2, "memory", None), "bs"),
     (("jetsam", 1, 11, "memory", None), "bs"), (("jetsam", 1, 12, "memory", None), "s"), (("jetsam", 1, 14, "memory", None), "s"),
     (("idleExit", 1, 9, "housekeeping", False), "s"), (("idleExit", 1, 17, "housekeeping", False), "s"),
     (("purge", 1, 8, "housekeeping", False), "s"), (("purge", 15, 0xbaddd15c, "housekeeping", False), "s"),
@@ -259,7 +259,9 @@ class Day:
         time = self.later(time)
         if time > self.length - 5 * SECOND:
             return None
-        possible = [End(*end) for end, states in ENDS if state[0] in states and self.can(End(*end))]
+        possible = [End(*end) for end, states in ENDS if state[0] in states and self.can(End(*end))
+                    # No line of iOS 9 tells that a process is suspended.
+                    and not (self.os == 9 and end[0] == "jetsam" and state == "suspended")]
         end = draw.choice(possible)
         if state == "background" and draw.random() < 0.4 and self.os >= 12:
             end = End(*draw.choice([end for end, states in ENDS if states == "o" and (self.os > 12 or end[2] == 0x2182bad2)]))
@@ -652,6 +654,7 @@ class Day:
             self.say(work["from"], app.name, f"Created background task {about}.", pid=life.pid)
             if work["outcome"] == "timedOut":
                 self.say(work["to"], app.name, f"Background Task {work['id']} (\"{work['name']}\"), was created over 30 seconds ago. In applications running in the background, this creates a risk of termination. Remember to call UIApplication.endBackgroundTask(_:) for your task in a timely manner to avoid this.", pid=life.pid)
+                self.say(work["to"], app.name, f"Background task still not ended after expiration handlers were called: {about}. This app will likely be terminated by the system. Call UIApplication.endBackgroundTask(_:) to avoid this.", pid=life.pid)
             elif work["to"] is not None:
                 self.say(work["to"], app.name, f"Ending background task with UIBackgroundTaskIdentifier: {work['id']}", pid=life.pid)
         elif work["kind"] == "scheduled":
@@ -1470,7 +1473,7 @@ class Judge:
             return  # Only the log says whether there is a report.
         if end.report is not None:
             self.value("causes", end.report, found["report"], f"{tag} report of {cause} {end.space} {end.code}")
-        elif cause == "jetsam" and end.code != 7 and found["report"]:
+        elif cause == "jetsam" and found["report"]:
             self.wrong("causes", f"{tag}: no report is kept of {cause} {end.code}", asked=False)
 
     # MARK: Work

@@ -77,7 +77,10 @@ struct AuditApps {
     open.bundle >= 0 || !open.life.intervals.isEmpty || open.life.launch != nil
       // UIKit warns of tasks in apps only, and reports of memory know which process was one. A name without a pid may be that of an app
       // whose bundle is told of.
-      || open.life.pid != nil && open.life.work.contains { $0.outcome == "timedOut" }
+      || open.life.pid != nil
+        && open.life.work.contains {
+          $0.outcome == "timedOut" || $0.from == nil && $0.outcome != "ended"
+        }
       || open.life.end?.state != nil
   }
 }

@@ -9,6 +9,8 @@ struct AuditBook {
     /// What was said of its end before it came.
     var announced: Audit.End?
     var hasReport: Bool?
+    /// What first told that it must be over: another process has its number, or is its app's.
+    var successor: AuditObservation?
     var isOver = false
     /// Whether it turned out to be a part of another one.
     var isAbsorbed = false
@@ -129,7 +131,11 @@ struct AuditBook {
           observation.bundle != lives[known].bundle
         {
           // Another app has the pid now. Of a database one row may be late.
-          if observation.evidence.table == nil { close(known, before: observation) }
+          if observation.evidence.table == nil {
+            close(known, before: observation)
+          } else if observation.fact.word != "gone" {
+            note(successor: observation, of: known)
+          }
           return begin(observation)
         }
         absorbLaunch(of: observation, into: known)
@@ -142,7 +148,8 @@ struct AuditBook {
     case .process, .alive: return begin(observation)
     // Only apps have background tasks.
     case .sign, .begin,
-      .end where observation.isTask, .timeout where observation.isTask:
+      .open where observation.isTask, .end where observation.isTask,
+      .timeout where observation.isTask:
       let isNamed = observation.bundle >= 0 || observation.name >= 0
       return isNamed && observation.pid >= 0 ? begin(observation) : nil
     case .state
@@ -165,7 +172,9 @@ struct AuditBook {
     let own = lives[number].life
     lives[number].life = lives[other].life
     lives[number].life.pid = own.pid
-    let rest = own.intervals.drop { $0.state == "launching" }
+    lives[number].life.launch = lives[other].life.launch ?? own.launch
+    let isToldOnly = lives[other].life.intervals.isEmpty
+    let rest = own.intervals.drop { $0.state == "launching" && !isToldOnly }
     if let first = rest.first {
       let count = lives[number].life.intervals.count
       if count > 0 { lives[number].life.intervals[count - 1].to = first.from }
@@ -174,6 +183,7 @@ struct AuditBook {
     lives[number].life.work += own.work
     lives[number].life.actions += own.actions
     lives[number].life.signs += own.signs
+    if let announced = lives[other].announced { announce(announced, number) }
     lives[other].isAbsorbed = true
     noteTold(number)
   }
@@ -261,8 +271,20 @@ struct AuditBook {
     if observation.name >= 0, lives[number].name < 0 { lives[number].name = observation.name }
     if observation.isExtension { lives[number].isExtension = true }
     if let pid = lives[number].life.pid { byPid[pid] = number }
+    if let pid = lives[number].life.pid, let earlier = byBundle[lives[number].bundle],
+      earlier < number, let other = lives[earlier].life.pid, other != pid
+    {
+      note(successor: observation, of: earlier)
+    }
     if lives[number].bundle >= 0 { byBundle[lives[number].bundle] = number }
     if lives[number].name >= 0 { byName[lives[number].name] = number }
+  }
+
+  /// Notes that a life is over, of which an end may still be told.
+  private mutating func note(successor: AuditObservation, of number: Int) {
+    if !lives[number].isOver, lives[number].successor == nil {
+      lives[number].successor = successor
+    }
   }
 
   // MARK: Launches
@@ -360,7 +382,7 @@ struct AuditBook {
       noteWatchdog(number, observation)
     case .ended: end(number, observation, cause(of: observation))
     case .report: lives[number].hasReport = true
-    case .begin, .end, .timeout, .cancel: work(number, observation)
+    case .begin, .open, .end, .timeout, .cancel: work(number, observation)
     case .action, .done: action(number, observation)
     case .sign:
       lives[number].life.signs.append(
@@ -476,18 +498,25 @@ struct AuditBook {
     }
     guard let index else {
       guard kind == "task" else { return }
-      var work = Audit.Work(
-        kind: kind, name: observation.label, to: observation.moment,
-        evidence: [observation.evidence], token: observation.token)
-      work.outcome = observation.fact.kind == .timeout ? "timedOut" : "ended"
-      lives[number].life.work.append(work)
+      // Nobody tells when it began.
+      lives[number].life.work.append(
+        Audit.Work(
+          kind: kind, name: observation.label, evidence: [observation.evidence],
+          token: observation.token))
+      close(work: lives[number].life.work.count - 1, of: number, observation)
       return
     }
     lives[number].life.work[index].evidence.append(observation.evidence)
     if lives[number].life.work[index].name == nil {
       lives[number].life.work[index].name = observation.label
     }
-    guard lives[number].life.work[index].outcome == "open" else { return }
+    close(work: index, of: number, observation)
+  }
+
+  /// Notes what has become of open work.
+  private mutating func close(work index: Int, of number: Int, _ observation: AuditObservation) {
+    guard lives[number].life.work[index].outcome == "open", observation.fact.kind != .open
+    else { return }
     lives[number].life.work[index].to = observation.moment
     switch observation.fact.kind {
     case .timeout: lives[number].life.work[index].outcome = "timedOut"

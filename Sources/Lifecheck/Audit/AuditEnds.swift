@@ -9,6 +9,8 @@ extension AuditBook {
     static let code = 3
     /// Somebody says in words what a person did, for which there is one code only.
     static let reason = 4
+    /// The code of a fault: whatever a person asked for, the process did not end of that.
+    static let fault = 5
   }
 
   /// What an observation says of the cause of an end.
@@ -27,11 +29,13 @@ extension AuditBook {
           && observation.label.map { definition.words.contains($0) } == true
         ? Rank.reason
         : [.unknown, .tool].contains(definition.isOf)
-          ? Rank.plain : space == nil ? Rank.word : Rank.code
-      if let space, definition.number >= 0 {
+          ? Rank.plain
+          : space == nil ? Rank.word : definition.isOf == .fault ? Rank.fault : Rank.code
+      if let space {
+        let number = definition.number < 0 ? observation.code : definition.number
         end.namespace = space.number
         end.namespaceName = space.name
-        end.code = observation.namespace == nil ? definition.number : end.code ?? definition.number
+        end.code = observation.namespace == nil ? number : end.code ?? number
       }
     }
     if observation.fact.word == "silent" { end.hasReport = false }
@@ -58,6 +62,13 @@ extension AuditBook {
         if let code = space.codes.first(where: { $0.words.contains(word) }) { return (space, code) }
       }
       if let cause = rules.causes.first(where: { $0.words.contains(word) }) { return (nil, cause) }
+    }
+    // A number beside a word is one of the codes that the word stands for.
+    if observation.code != nil, let word = observation.fact.word,
+      let space = rules.namespaces.first(where: { $0.other?.cause == word }),
+      let other = space.other
+    {
+      return (space, other)
     }
     return observation.fact.word.flatMap { rules.cause($0) }.map { (nil, $0) }
   }
@@ -129,8 +140,9 @@ extension AuditBook {
   /// What is a fault while something of the app runs may be none while nothing does.
   private func classify(_ end: inout Audit.End) {
     guard let other = suspendedClass(of: end) else { return }
+    end.isExcused = false
     switch end.state {
-    case "suspended", "prewarmed": end.isOf = other
+    case "suspended", "prewarmed": (end.isOf, end.isExcused) = (other, true)
     case nil, "unknown": end.isOf = .unknown
     default: break
     }
@@ -188,21 +200,40 @@ extension AuditBook {
   /// Ends a life whose end nobody has told: it lies between the last observation of it and this one.
   mutating func close(_ number: Int, before observation: AuditObservation) {
     var end = lives[number].announced ?? Audit.End()
-    end.time = nil
-    end.bounds = (lives[number].last, observation.moment)
-    end.grade = .bounded
     end.evidence.append(observation.evidence)
-    finish(number, end, at: lives[number].last)
+    finish(number, end, before: observation)
+  }
+
+  /// Ends a life whose end nobody has told, if it must have come before another one began; false where it went on.
+  private mutating func closeBeforeSuccessor(_ number: Int) -> Bool {
+    guard let successor = lives[number].successor,
+      successor.moment.clock >= lives[number].last.clock
+    else { return false }
+    close(number, before: successor)
+    return true
+  }
+
+  /// Ends a life at a time that nobody knows. Its last state may have been another one by then, unless its end was announced in it.
+  private mutating func finish(
+    _ number: Int, _ given: Audit.End, before observation: AuditObservation
+  ) {
+    var end = given
+    end.time = nil
+    let last = lives[number].last
+    if observation.moment.stamp.resolution != .none, observation.moment.clock >= last.clock {
+      end.bounds = (last, observation.moment)
+    }
+    end.grade = .bounded
+    if lives[number].announced == nil { end.state = "unknown" }
+    finish(number, end, at: last)
   }
 
   /// The device was started anew.
   mutating func endAll(_ observation: AuditObservation) {
-    for number in takeBegun() {
+    for number in takeBegun() where !closeBeforeSuccessor(number) {
       var end = cause(of: observation)
-      end.time = nil
-      end.bounds = (lives[number].last, observation.moment)
-      end.grade = .bounded
-      finish(number, end, at: lives[number].last)
+      end.evidence.removeAll { $0.line == 0 }
+      finish(number, end, before: observation)
     }
   }
 
@@ -213,6 +244,7 @@ extension AuditBook {
         finish(number, announced, at: lives[number].last)
         continue
       }
+      if closeBeforeSuccessor(number) { continue }
       if isLongLaunch(number, until: lives[number].last) { rename(number) }
       let count = lives[number].life.intervals.count
       guard count > 0, let from = lives[number].life.intervals[count - 1].from,

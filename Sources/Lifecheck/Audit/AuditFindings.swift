@@ -45,7 +45,8 @@ struct AuditFindings {
     switch condition {
     case .end(let causes, let code, let state, let within):
       guard let end = life.end, causes.contains(end.cause), code == nil || code == end.code,
-        state == nil || state == end.state, within == nil || isEarly(end, life, within ?? 0)
+        state == end.state || state == nil && !end.isExcused,
+        within == nil || isEarly(end, life, within ?? 0)
       else { return [] }
       return [(end.time, end.evidence)]
     case .work(let outcome):

@@ -302,7 +302,7 @@ package struct AuditTotals: Sendable {
   package private(set) var failedLaunches = 0
   /// The time in each state, in microseconds.
   package private(set) var time: [String: Int64] = [:]
-  /// The states in which a life was when it was last heard of: their time is the least that it can be.
+  /// The states in which a life was when it was last heard of, or when a clock was set: their time is the least that it can be.
   private(set) var lasting: Set<String> = []
 
   package init(_ app: Audit.App) {
@@ -319,6 +319,7 @@ package struct AuditTotals: Sendable {
         time[interval.state] = (time[interval.state] ?? 0).adding(interval.duration ?? 0)
       }
       if let state = life.lastingState { lasting.insert(state) }
+      for interval in life.intervals where interval.isOverChange { lasting.insert(interval.state) }
     }
   }
 }

@@ -22,15 +22,19 @@ package struct Audit: Sendable {
   /// A moment, as its source has it.
   package struct Moment: Hashable, Sendable {
     package var stamp: Stamp
+    /// How often its source's clock had been set by then.
+    var era: UInt16 = 0
     /// Microseconds on the one clock of all sources.
     package var clock: Int64
     package var text: String? { stamp.text }
+
+    init(stamp: Stamp, clock: Int64) { (self.stamp, self.clock) = (stamp, clock) }
   }
 
-  /// From one moment to another, in microseconds, at least 0; nil where one is not known, or where a stamp must be wrong: no process runs
-  /// for a year.
+  /// From one moment to another, in microseconds, at least 0; nil where one is not known, where a clock was set between them, or where a
+  /// stamp must be wrong: no process runs for a year.
   static func duration(from: Moment?, to: Moment?) -> Int64? {
-    guard let from, let to else { return nil }
+    guard let from, let to, from.era == to.era else { return nil }
     let duration = max(0, to.clock - from.clock)
     return duration < longestDuration ? duration : nil
   }
@@ -57,6 +61,8 @@ package struct Audit: Sendable {
     package var evidence: [Evidence] = []
     /// In microseconds; nil where it is not known.
     package var duration: Int64? { Audit.duration(from: from, to: to) }
+    /// Whether a clock was set meanwhile, so that nobody knows how long it was.
+    var isOverChange: Bool { to.map { $0.era != from?.era } ?? false }
   }
 
   package struct Work: Sendable {
@@ -94,6 +100,8 @@ package struct Audit: Sendable {
     package var code: Int64?
     package var meaning: String?
     package var isOf = CodeDefinition.Class.unknown
+    /// Whether it would be a fault, had the process not been suspended.
+    var isExcused = false
     /// The state that it ended in.
     package var state: String?
     package var hasReport: Bool?
@@ -129,8 +137,8 @@ package struct Audit: Sendable {
     package var signs: [Sign] = []
     package var end: End?
 
-    /// The state that it was in when it was last heard of: it lasts longer than its interval. Nil where the life ended.
-    var lastingState: String? { end == nil ? intervals.last?.state : nil }
+    /// The state that it was in when it was last heard of: it lasts longer than its interval. Nil where it is known when the life ended.
+    var lastingState: String? { end?.time == nil ? intervals.last?.state : nil }
 
     /// Where it was woken from its suspension to work in the background.
     var wakes: [Interval] {
@@ -187,8 +195,8 @@ package struct Audit: Sendable {
     package var to: Moment?
     package var lost = 0
     package var holes: [(from: Moment, to: Moment)] = []
-    /// Where the clock was set, and by how many microseconds.
-    package var clockChanges: [(at: Moment, by: Int64)] = []
+    /// Where the clock was set, and by how many microseconds; nil where no line says that it was, and stamps go back.
+    package var clockChanges: [(at: Moment, by: Int64?)] = []
     package var os: String?
     package var device: String?
     package var error: String?

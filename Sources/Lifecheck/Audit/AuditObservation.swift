@@ -16,6 +16,8 @@
     var label: String?
     var namespace: Int64?
     var code: Int64?
+    /// What wait4(2) says of the end.
+    var status: Int64?
     /// A word in place of a code.
     var word: String?
     var seconds: Double?
@@ -48,6 +50,9 @@
     for pattern in patterns {
       guard let values = pattern.values(in: message) else { continue }
       for (place, text) in values { details.take(text, at: place) }
+      if let status = details.status, details.namespace == AuditFact.noReason {
+        details.take(status: status)
+      }
       return
     }
   }
@@ -63,6 +68,7 @@ extension AuditObservation.Details {
         ? Int64(text.dropFirst(2), radix: 16) : Int64(text)
       if let number { code = number } else { word = text }
       token = token ?? text
+    case .status: status = Int64(text)
     // No time of the system is so long.
     case .seconds: seconds = Double(text).flatMap { $0.isFinite && $0 < 1e9 ? $0 : nil }
     case .id: token = text
@@ -70,6 +76,13 @@ extension AuditObservation.Details {
     case .scene: (scene, sceneName) = (Self.bundle(ofScene: text), text)
     default: break
     }
+  }
+
+  /// The code of an end for which nobody gave a reason: a signal, or what the process said when it ended itself.
+  fileprivate mutating func take(status: Int64) {
+    let signal = status & 0x7F
+    guard (0...0xFFFF).contains(status), signal != 0x7F else { return code = nil }
+    (namespace, code) = signal == 0 ? (namespace, status >> 8 & 0xFF) : (AuditFact.signals, signal)
   }
 
   /// The app of a scene, whose name begins with it: `bundle-default`, or `bundle-` and a UUID.

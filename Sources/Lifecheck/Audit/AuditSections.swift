@@ -294,7 +294,9 @@ struct AuditSections {
       for interval in life.intervals {
         let length =
           interval.to == nil
-          ? HTMLCell("until the end of what was read") : HTMLCell(duration: interval.duration)
+          ? HTMLCell("until the end of what was read")
+          : interval.isOverChange
+            ? HTMLCell(AuditWords.overChange) : HTMLCell(duration: interval.duration)
         add(
           interval.from, PlainWords.state(interval.state),
           length.from(interval.evidence, interval.grade))

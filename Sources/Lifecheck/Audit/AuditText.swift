@@ -167,6 +167,10 @@ package struct AuditText: Sendable {
       if source.lost > 0 {
         text += ", \(AuditWords.counted(source.lost, "message", "messages")) lost"
       }
+      if !source.clockChanges.isEmpty {
+        text +=
+          ", whose clock was set \(AuditWords.counted(source.clockChanges.count, "time", "times"))"
+      }
       if let error = source.error { text += ", \(shown(error))" }
       sink.append(palette.paint(text, .faint) + "\n")
     }

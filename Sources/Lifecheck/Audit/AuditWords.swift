@@ -119,9 +119,13 @@ enum AuditWords {
     "\(PlainWords.duration(time))\(isLasting ? " or more" : "")"
   }
 
+  /// Of an interval in place of its length.
+  static let overChange = "how long is not known, since the clock was set"
+
   /// How long each interval of a life is; nil where that is not known.
   static func lengths(_ life: Audit.Life) -> [String?] {
     life.intervals.indices.map { index in
+      if life.intervals[index].isOverChange { return overChange }
       let isLasting = life.lastingState != nil && index == life.intervals.count - 1
       return life.intervals[index].duration.map { duration($0, isLasting: isLasting) }
     }

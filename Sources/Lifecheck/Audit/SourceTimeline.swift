@@ -11,12 +11,20 @@ struct SourceTimeline: Sendable {
   /// Where messages are missing.
   private(set) var holes: [(from: Audit.Moment, to: Audit.Moment)] = []
   private var holeStart: Audit.Moment?
-  /// Where the clock was set, and by how much, in microseconds.
-  private(set) var clockChanges: [(at: Audit.Moment, by: Int64)] = []
+  /// Where the clock was set, and by how much, in microseconds; nil where no line says that it was, and stamps go back.
+  private(set) var clockChanges: [(at: Audit.Moment, by: Int64?)] = []
+  /// Which of the times between changes it is, and the newest of them.
+  private var era: UInt16 = 0
+  private var newestEra: UInt16 = 0
+  /// What was before stamps went back for the last time: what to add to them, the newest, and the first of those behind it.
+  private var stepBack: (era: UInt16, shift: Int64, newest: Int64, first: Int64)?
   /// The newest stamp, as the device's clock had it.
   private var clock: Int64?
   /// What has to be added to stamps so that time goes on as it did before; nil where the clock was set and no stamp came since.
   private var shift: Int64? = 0
+
+  /// Lines come so late, in microseconds; where stamps go back further, the clock was set.
+  private static let lateness: Int64 = 10_000_000
 
   /// No clock is further from 1970, in microseconds, so that no difference of two overflows: more than all years of four digits.
   private static let furthestClock: Int64 = 400_000_000_000_000_000
@@ -56,13 +64,35 @@ struct SourceTimeline: Sendable {
     let earlier = self.clock
     let clock = earlier.map { stamp.universal(near: $0) } ?? stamp.universal
     self.clock = clock
-    if let shift { return Audit.Moment(stamp: stamp, clock: clock + shift) }
-    // How long that took is not known: it counts as no time.
-    let before = last?.clock ?? clock
-    shift = before - clock
-    let moment = Audit.Moment(stamp: stamp, clock: before)
-    clockChanges.append((moment, clock - (earlier ?? clock)))
+    let isTold = shift == nil
+    if isTold { stepBack = nil }
+    if let earlier { judgeStep(from: earlier, to: clock) }
+    var moment = Audit.Moment(stamp: stamp, clock: clock + (shift ?? 0))
+    if shift == nil {
+      // How long that took is not known: it counts as no time.
+      moment.clock = last?.clock ?? clock
+      shift = moment.clock - clock
+      newestEra &+= 1
+      era = newestEra
+      clockChanges.append((moment, isTold ? clock - (earlier ?? clock) : nil))
+    }
+    moment.era = era
     return moment
+  }
+
+  /// Looks whether stamps go back from one line to the next, so that the clock was set. A few lines that come late, or between others that
+  /// another device has written, set none.
+  private mutating func judgeStep(from earlier: Int64, to clock: Int64) {
+    if let step = stepBack, clock >= step.newest - Self.lateness {
+      if earlier - step.first <= Self.lateness {
+        (era, shift) = (step.era, step.shift)
+        clockChanges.removeLast()
+      }
+      stepBack = nil
+    } else if let shift, earlier - clock > Self.lateness {
+      stepBack = (era, shift, earlier, clock)
+      self.shift = nil
+    }
   }
 
   /// The log has lines with these stamps at its ends, whatever they tell: it covers the time between them.
@@ -82,19 +112,19 @@ struct SourceTimeline: Sendable {
   }
 
   /// The device was started anew.
-  mutating func restart(_ source: Int32) {
-    if let last {
+  mutating func restart(at place: LogMarker.Place, _ source: Int32) {
+    if last != nil {
       add(
         AuditObservation(
-          AuditFact(kind: .ended, word: "reboot"), at: last,
-          Audit.Evidence(source: source, line: 0)))
+          AuditFact(kind: .ended, word: "reboot"), at: moment(of: place.stamp),
+          Audit.Evidence(source: source, line: place.line)))
     }
-    clock = nil
+    (clock, stepBack) = (nil, nil)
   }
 
   /// What comes now need not follow what was told before: nobody tells what became of it.
   mutating func interrupt() {
-    clock = nil
+    (clock, stepBack) = (nil, nil)
     guard let last, let evidence = observations.last?.evidence else { return }
     observations.append(
       AuditObservation(AuditFact(kind: .state, word: "unknown"), at: last, evidence))

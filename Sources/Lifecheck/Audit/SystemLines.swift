@@ -79,10 +79,15 @@ struct SystemLines: EventSink, Sendable {
 
   mutating func observe(_ marker: LogMarker) {
     switch marker {
-    case .boot: timelines[source].restart(Int32(source))
+    case .boot(let place): timelines[source].restart(at: place, Int32(source))
     case .newRun: timelines[source].interrupt()
     case .loss(let loss):
-      let count: Int? = if case .messages(let count) = loss.cause { count } else { nil }
+      let count: Int? =
+        switch loss.cause {
+        case .messages(let count): count
+        case .disconnection: 0
+        case .rotation, .truncation, .order: nil
+        }
       timelines[source].lose(count, line: loss.line, Int32(source))
     case .clockChange: timelines[source].changeClock()
     case .repetition, .origin, .version: break

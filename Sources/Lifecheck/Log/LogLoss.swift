@@ -4,10 +4,11 @@
 /// [yyyy-MM-dd HH:mm:ss… columns] lost [>=]N unreliable messages[ from … to …]
 /// [header] *** process N exceeded N log message per second limit  -  remaining messages this second discarded ***
 /// [header] QUARANTINED DUE TO HIGH LOGGING VOLUME
+/// [disconnected] or [disconnected:UDID]
 /// ```
 ///
 /// The first is what `log` says, the second the syslog daemon of iOS 9 and before, the third the unified log of a process
-/// that it stops listening to. In JSON the first is the message of a `lossEvent`.
+/// that it stops listening to, the last idevicesyslog between the lines of two connections. In JSON the first is the message of a `lossEvent`.
 package struct LogLoss: Hashable, Sendable {
   package enum Cause: Hashable, Sendable {
     /// The log says that at least so many messages were lost; nil where it does not say how many.
@@ -16,6 +17,8 @@ package struct LogLoss: Hashable, Sendable {
     case rotation
     /// The file was cut off while it was followed, and written anew.
     case truncation
+    /// The device was on the cable no more for a while.
+    case disconnection
     /// The newest record comes first, and so many of the oldest events were not kept until the end.
     case order(Int)
   }
@@ -27,6 +30,7 @@ package struct LogLoss: Hashable, Sendable {
   private static let lostText: StaticString = " unreliable messages"
   private static let quotaText: StaticString = "remaining messages this second discarded ***"
   private static let quarantineText: StaticString = "QUARANTINED DUE TO HIGH LOGGING VOLUME"
+  private static let disconnectionText: StaticString = "[disconnected"
   /// Of JSON, as its writers set blanks. With the end of the key it is no shorter than what the search looks for besides: the
   /// shortest text sets the pace for all.
   private static let eventTexts: [StaticString] = [
@@ -34,7 +38,7 @@ package struct LogLoss: Hashable, Sendable {
   ]
 
   /// What to look for in a log.
-  static let spellings = [lostText, quotaText, quarantineText] + eventTexts
+  static let spellings = [lostText, quotaText, quarantineText, disconnectionText] + eventTexts
 
   /// Reads the marker whose text stands at `place` of `line`; nil where it is a part of a message.
   static func parse(_ line: Span<UInt8>, at place: Int, number: Int) -> LogLoss? {
@@ -43,6 +47,10 @@ package struct LogLoss: Hashable, Sendable {
         return nil
       }
       return LogLoss(cause: .messages(lost.count), line: number)
+    }
+    if line.has(disconnectionText, at: place) {
+      return place == 0 && isDisconnection(line)
+        ? LogLoss(cause: .disconnection, line: number) : nil
     }
     let isWhole =
       line.has(quotaText, at: place)
@@ -107,6 +115,14 @@ package struct LogLoss: Hashable, Sendable {
     return headsMessage(line, end) && isAtEnd(line, place + quotaText.count)
   }
 
+  /// Whether nothing follows but the device's number.
+  private static func isDisconnection(_ line: Span<UInt8>) -> Bool {
+    let end = line.end(ofRunFrom: disconnectionText.count) {
+      $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "-") || $0.isASCIIIdentifier
+    }
+    return line.has("]", at: end) && isAtEnd(line, end + 1)
+  }
+
   private static func isQuarantine(_ line: Span<UInt8>, _ place: Int) -> Bool {
     headsMessage(line, place) && isAtEnd(line, place + quarantineText.count)
   }
@@ -130,6 +146,7 @@ extension LogLoss {
     case .messages: "messages"
     case .rotation: "rotation"
     case .truncation: "truncation"
+    case .disconnection: "disconnection"
     case .order: "order"
     }
   }
@@ -138,7 +155,7 @@ extension LogLoss {
     switch cause {
     case .messages(let count): count
     case .order(let count): count
-    case .rotation, .truncation: nil
+    case .rotation, .truncation, .disconnection: nil
     }
   }
 
@@ -149,6 +166,7 @@ extension LogLoss {
     case nil, "messages": cause = .messages(count)
     case "rotation": cause = .rotation
     case "truncation": cause = .truncation
+    case "disconnection": cause = .disconnection
     case "order": cause = .order(count ?? 0)
     default: return nil
     }

@@ -11,7 +11,7 @@
 /// In JSON the first two are messages of a `timesyncEvent`. The same words in somebody's message are no marker.
 enum LogMarker: Hashable, Sendable {
   /// Every process before it has ended.
-  case boot
+  case boot(Place)
   /// What follows is of another run: pasted logs stand below headings, and reports one behind the other. The device may be the same.
   case newRun
   /// Stamps before it and after it are of two clocks.
@@ -24,6 +24,13 @@ enum LogMarker: Hashable, Sendable {
   case version(Version, line: Int)
   /// Messages are missing here.
   case loss(LogLoss)
+
+  /// Where a marker stands.
+  struct Place: Hashable, Sendable {
+    /// From 1 on; 0 where nobody tells.
+    var line = 0
+    var stamp = Stamp()
+  }
 
   private static let bootText: StaticString = "=== system boot:"
   private static let clockText: StaticString = "=== system wallclock time adjusted"
@@ -80,7 +87,7 @@ enum LogMarker: Hashable, Sendable {
 
   /// A boot or a change of the clock, whose text stands at `place`.
   static func synchronisation(_ line: Span<UInt8>, at place: Int) -> LogMarker? {
-    if line.has(bootText, at: place) { return .boot }
+    if line.has(bootText, at: place) { return .boot(Place()) }
     return line.has(clockText, at: place) ? .clockChange : nil
   }
 

@@ -248,7 +248,7 @@ struct EventListReader {
     _ text: Span<UInt8>, _ name: Range<Int>, _ record: EventRecord
   ) -> LogMarker? {
     switch EventRecord.string(text, name) {
-    case "boot": .boot
+    case "boot": .boot(LogMarker.Place())
     case "clockChange": .clockChange
     case "loss":
       LogLoss(

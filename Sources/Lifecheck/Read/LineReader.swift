@@ -31,6 +31,8 @@ struct LineReader {
   var breadcrumbs: BreadcrumbReader
   /// Where somebody wrote a text around the log.
   var pasted: PastedText?
+  /// Where the device was disconnected, if no event has followed.
+  private var disconnection: LogLoss?
   var speakers = Speakers()
   /// Records that were copied once more: those that tell the check something, and the others.
   private var copies = CopiedRecords()
@@ -303,7 +305,7 @@ struct LineReader {
     if above != nil { passLine(bytes, to: start) }
     var event = event(of: line)
     complete(&event, on: line.range, of: bytes, after: above, mark: line.head.mark, names)
-    if pasted?.takeEvent() == true { sink.observe(.newRun) }
+    tellBreak(into: &sink)
     if !isCopy(event, line.hash, isOfCheck: true) {
       sink.observe(event, line: bytes.extracting(line.range))
     }
@@ -336,7 +338,7 @@ struct LineReader {
     {
       if !event.listeners.isSome(of: matcher.vocabulary.listeners) {
         complete(&event, on: range, of: bytes, names)
-        if pasted?.takeEvent() == true { sink.observe(.newRun) }
+        tellBreak(into: &sink)
         if !isCopy(event, hash(of: line, event), isOfCheck: true) {
           sink.observe(event, line: line)
         }
@@ -362,7 +364,7 @@ struct LineReader {
     var event = found
     let other = otherEvent(than: event, line, at: place, number: event.line, names: &names)
     complete(&event, on: range, of: bytes, names)
-    if pasted?.takeEvent() == true { sink.observe(.newRun) }
+    tellBreak(into: &sink)
     let isOfCheck = event.listeners.hasCheck || other?.listeners.hasCheck == true
     let hash = hash(of: line, event)
     let isCopy = isCopy(event, hash, isOfCheck: isOfCheck)
@@ -497,10 +499,19 @@ struct LineReader {
     _ record: Span<UInt8>, at place: Int, number: Int, into sink: inout S
   ) -> Bool {
     guard let length = LogMarker.textLength(in: record, at: place) else { return false }
-    let marker = LogMarker.parse(record, at: place, number: number, isJSON: format.isJSON)
-    guard let marker else { return !hasSpelling(record, from: place + length) }
+    let parsed = LogMarker.parse(record, at: place, number: number, isJSON: format.isJSON)
+    guard var marker = parsed else { return !hasSpelling(record, from: place + length) }
     // Only what repeats an event is of interest.
     if case .repetition = marker, number != lastEventLine + 1 { return true }
+    if case .boot = marker {
+      marker = .boot(LogMarker.Place(line: number, stamp: stamp(of: record) ?? Stamp()))
+    }
+    // The end of the log is no hole in it.
+    if case .loss(let loss) = marker, loss.cause == .disconnection {
+      disconnection = loss
+      silences.forgetAll()
+      return true
+    }
     sink.observe(marker)
     switch marker {
     case .boot, .newRun, .clockChange, .loss: silences.forgetAll()
@@ -510,6 +521,15 @@ struct LineReader {
     // A line that tells a version may tell more.
     if case .version = marker { return !hasSpelling(record, from: place + length) }
     return true
+  }
+
+  /// Tells of what lies between the next event and those before.
+  private mutating func tellBreak<S: EventSink>(into sink: inout S) {
+    if pasted?.takeEvent() == true { sink.observe(.newRun) }
+    guard let loss = disconnection else { return }
+    disconnection = nil
+    sink.observe(.loss(loss))
+    summary.count(loss)
   }
 
   /// Whether a spelling of an event stands in `record` from `start` on.

@@ -61,7 +61,7 @@ extension TextPattern {
       case .bundle: captures.bundle = place..<stop
       case .from: captures.from = place..<stop
       case .to: captures.to = place..<stop
-      case .number, .namespace, .code, .seconds, .scene, .name, .anything: break
+      case .number, .namespace, .code, .status, .seconds, .scene, .name, .anything: break
       }
       place = stop + piece.literal.count
     }
@@ -79,6 +79,7 @@ extension TextPattern.Capture {
     case .id, .to, .from: byte > 0x20
     case .pid, .number, .namespace: byte.isDigit
     case .code: byte.isASCIIIdentifier || byte == UInt8(ascii: "-")
+    case .status: byte.isDigit || byte == UInt8(ascii: "-")
     case .seconds: byte.isDigit || byte == UInt8(ascii: ".")
     case .name: byte >= 0x20
     case .process: byte >= 0x20 && byte != UInt8(ascii: "[") && byte != UInt8(ascii: "]")

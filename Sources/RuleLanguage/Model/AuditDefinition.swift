@@ -72,8 +72,9 @@ package struct AuditFact: Hashable, Sendable {
     case ended
     /// The system keeps a report of its end.
     case report
-    /// Background work of the kind that the word names, and what has become of it.
+    /// Background work of the kind that the word names: its beginning, that it goes on, and what has become of it.
     case begin
+    case open
     case end
     case timeout
     case cancel
@@ -88,7 +89,7 @@ package struct AuditFact: Hashable, Sendable {
       switch self {
       case .launch: ["user", "background", "prewarm", "debugger", "test"]
       case .state: AuditFact.states + ["gone", "running", "unfocused"]
-      case .begin, .end, .timeout, .cancel: ["task", "assertion", "scheduled"]
+      case .begin, .open, .end, .timeout, .cancel: ["task", "assertion", "scheduled"]
       case .process, .alive, .report, .done: []
       case .ending, .ended, .action, .sign: nil
       }
@@ -103,6 +104,10 @@ package struct AuditFact: Hashable, Sendable {
   static let reportWords = ["silent", "reported"]
   /// What becomes of background work.
   static let outcomes = ["ended", "timedOut", "killed", "cancelled", "open"]
+
+  /// The origins of ends that bsd/sys/reason.h of xnu calls OS_REASON_INVALID and OS_REASON_SIGNAL.
+  package static let noReason: Int64 = 0
+  package static let signals: Int64 = 2
 
   package var kind: Kind
   package var word: String?

@@ -54,6 +54,35 @@ import Testing
     #expect(try audit("day.PLSQL") == (Self.expected("day.PLSQL"), ""))
   }
 
+  /// Nobody writes a row when the battery dies.
+  @Test func `a process whose number or app another one has is over`() throws {
+    let database = try database()
+    try database.makeStates()
+    try database.add([
+      (Self.start, 71, 8), (Self.start + 20, 71, 2), (Self.start + 9000, 90, 8),
+      (Self.start + 9010, 90, 2),
+    ])
+    try database.run(
+      "INSERT INTO PLApplicationAgent_EventForward_Application VALUES (\(Self.start + 12000), 'org.example.kite', 90, 8)"
+    )
+    let rows = try audit("day.PLSQL").rows.filter { $0.contains(",end,") }
+    let row = "day.PLSQL:PLApplicationAgent_EventForward_Application:"
+    #expect(
+      rows == [3, 5].map { "\($0 == 3 ? 71 : 90),end,,,,,unknown,unknown,,bounded,\(row)\($0)" })
+  }
+
+  @Test func `a row that comes late ends the process before`() throws {
+    let database = try database()
+    try database.makeStates()
+    try database.add([
+      (Self.start, 71, 8), (Self.start + 20, 90, 8), (Self.start + 21, 71, 1),
+      (Self.start + 30, 90, 4),
+    ])
+    let rows = try audit("day.PLSQL").rows.filter { $0.contains(",end,") }
+    let row = "day.PLSQL:PLApplicationAgent_EventForward_Application:3"
+    #expect(rows == ["71,end,,2026-03-03T10:00:21.000000Z,,,unknown,unknown,,measured,\(row)"])
+  }
+
   @Test func `the offset of the device's clock is added`() throws {
     let database = try database()
     try database.makeStates()

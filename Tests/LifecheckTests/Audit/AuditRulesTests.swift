@@ -107,6 +107,7 @@ import Testing
     case .number: "309"
     case .namespace: "2"
     case .code: "11"
+    case .status: "9"
     case .seconds: "19.90"
     case .scene: "org.example.boat-default"
     case .name: "some words"

@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("(1, 7, 9)", "jetsam/fault in suspended reported"),
+    ("(1, 7, 9)", "jetsam/housekeeping in suspended"),
     ("(1, 4, 9)", "jetsam/housekeeping in suspended"),
     ("(1, 9, 9)", "idleExit/housekeeping in suspended silent"),
     ("(2, 11, 11)", "crash/fault in suspended reported"),
@@ -254,8 +254,55 @@ import Testing
     let audit = try Self.read(log)
     #expect(audit.sources[0].clockChanges.map(\.by) == [-3_599_000_000])
     #expect(
-      Self.summary(audit) == ["org.example.boat, 71, user, launching 1, background 10, suspended …"]
+      Self.summary(audit) == [
+        "org.example.boat, 71, user, launching 1, foreground …, background 10, suspended …"
+      ])
+    #expect(audit.apps[0].lives[0].intervals.map(\.duration)[1] == nil)
+  }
+
+  @Test func `a clock that goes back is told, and how long that took is not`() throws {
+    let set = """
+      1200 SpringBoard[34] [app<org.example.boat>:71] Setting process visibility to: Background
+      1205 runningboardd[30] [app<org.example.boat(1A1A)>:71] Suspending task.
+      700 SpringBoard[34] [app<org.example.boat>:71] Setting process visibility to: Foreground
+      760 SpringBoard[34] [app<org.example.boat>:71] Setting process visibility to: Background
+      765 runningboardd[30] [app<org.example.boat(1A1A)>:71] Suspending task.
+      766 runningboardd[30] [app<org.example.boat(1A1A)>:71] Suspending task.
+
+      """
+    let audit = try Self.audit(Self.launch + set)
+    #expect(
+      Self.summary(audit) == [
+        "org.example.boat, 71, user, foreground 1200, background 5, suspended …, foreground 60, background 5, suspended 1"
+      ])
+    #expect(audit.apps[0].lives[0].intervals.last?.to?.text == "Mar  3 10:12:46.000000")
+    #expect(audit.sources[0].clockChanges.map(\.by) == [nil])
+    var text: [UInt8] = []
+    let sink = ByteSink { text += $0 }
+    AuditText(palette: Palette(isColoured: false)).write(audit, to: sink)
+    let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
+    let states = lines.filter { $0.hasPrefix("  Mar") }.map { $0.dropFirst(26).prefix(14) }
+    #expect(
+      states
+        == [
+          "pid 71, launch", "  in front, 20", "  in the backgr", "  suspended, ho",
+          "  in front, 1 ",
+          "  in the backgr", "  suspended, 1.",
+        ].map { $0.prefix(14) })
+    #expect(lines.contains { $0.hasSuffix("whose clock was set 1 time") })
+    // Lines that come late, or of another device's clock, are none.
+    let others = (30..<90).map {
+      "\($0) Boat[71] Received memory warning.\n\($0 - 25) Kite[80] Received memory warning.\n"
+    }
+    let both = try Self.audit(
+      Self.launch + others.joined()
+        + "90 SpringBoard[34] [app<org.example.boat>:71] Setting process visibility to: Background\n"
     )
+    #expect(both.sources[0].clockChanges.isEmpty)
+    #expect(both.apps[0].lives[0].intervals.map(\.duration).prefix(2) == [40_000, 89_960_000])
+    let late =
+      "20 SpringBoard[34] [app<org.example.boat>:71] Setting process visibility to: Background\n12 Boat[71] Received memory warning.\n"
+    #expect(try Self.audit(Self.launch + late).sources[0].clockChanges.isEmpty)
   }
 
   @Test func `what is no report is refused, whatever it holds`() throws {
@@ -372,6 +419,27 @@ import Testing
   }
 
   /// Its first line is read, and no more memory is taken.
+  /// The line stands at the end of each log, too.
+  @Test func `while the device is disconnected nobody knows what is`() throws {
+    let disconnected = "[disconnected:00008120-001A2B3C4D5E6F70]\n"
+    let back =
+      "900 SpringBoard[34] [app<org.example.boat>:71] Setting process visibility to: Background\n"
+    let log =
+      "[connected:00008120-001A2B3C4D5E6F70]\n" + Self.log(Self.launch) + disconnected
+      + "[connected:00008120-001A2B3C4D5E6F70]\n" + Self.log(back)
+    let audit = try Self.read(log + disconnected)
+    #expect(
+      Self.summary(audit) == ["org.example.boat, 71, user, unknown 900, background …"])
+    #expect(audit.sources.map(\.holes.count) == [1] && audit.sources.map(\.lost) == [0])
+    let whole = try Self.read(Self.log(Self.launch + back) + disconnected)
+    #expect(
+      Self.summary(whole) == ["org.example.boat, 71, user, foreground 900, background …"])
+    for text in ["[disconnected: yes]", "was [disconnected]", "[disconnected] again"] {
+      let audit = try Self.read(Self.log(Self.launch) + text + "\n" + Self.log(back))
+      #expect(audit.sources.map(\.holes.count) == [0], "\(text)")
+    }
+  }
+
   @Test func `a report of a million values is cut off`() throws {
     var auditor = try Auditor.fresh()
     let head =

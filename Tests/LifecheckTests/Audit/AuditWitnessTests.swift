@@ -35,6 +35,23 @@ import Testing
     #expect(work.map(\.duration) == [3_000_000, 3_000_000])
   }
 
+  @Test func `a task that is older than 30 seconds may still be ended in time`() throws {
+    let task = "<_UIBackgroundTaskInfo: 0x2801c0a00>: taskID = 4, taskName = (null), "
+    let audit = try AuditTests.audit(
+      Self.launch + """
+        5 Boat[71] Created background task \(task)creationTime = 1
+        75 Boat[71] Background Task 4 ("export"), was created over 30 seconds ago. In applications running in the background, this creates a risk of termination.
+        78 Boat[71] Ending background task with UIBackgroundTaskIdentifier: 4
+        80 Boat[71] Background Task 5 ("sync"), was created over 30 seconds ago. In applications running in the background, this creates a risk of termination.
+
+        """)
+    let work = try #require(audit.apps.first?.lives.first?.work)
+    #expect(work.map(\.outcome) == ["ended", "open"])
+    #expect(work.map(\.evidence.count) == [3, 1])
+    #expect(work.last?.from == nil && work.last?.name == "sync")
+    #expect(audit.apps.first?.findings.map(\.rule.id) == [])
+  }
+
   @Test func `quotes and slashes in JSON hide no line`() throws {
     let told = try objects([
       ("runningboardd", "Creating and launching job for: app<org.example.boat(1A1A)>"),

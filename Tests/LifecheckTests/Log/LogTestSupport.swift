@@ -137,6 +137,11 @@ func readLog(
   return (events, reader.summary)
 }
 
+extension LogMarker {
+  /// The same at no place.
+  var unplaced: LogMarker { if case .boot = self { .boot(Place()) } else { self } }
+}
+
 /// The markers in a log.
 func markers(in log: String) -> [LogMarker] {
   var reader = LogReader(vocabulary: testVocabulary, file: "test.log")

@@ -1,0 +1,166 @@
+import Testing
+
+@testable import Lifecheck
+
+/// Which of several things that are said of an end counts.
+@Suite struct AuditEndTests {
+  private static let launch = """
+    0 SpringBoard(FrontBoard)[34] Bootstrapping app<org.example.boat> with intent foreground-interactive
+    0.02 runningboardd(RunningBoard)[30] Now tracking process: [app<org.example.boat(1A1A)>:71]
+    0.04 SpringBoard(FrontBoard)[34] [app<org.example.boat>:71] Setting process visibility to: Foreground
+
+    """
+
+  private static func end(_ lines: String) throws -> Audit.End {
+    let audit = try AuditTests.audit(launch + lines)
+    #expect(audit.apps.map(\.lives.count) == [1])
+    return try #require(audit.apps.first?.lives.first?.end)
+  }
+
+  @Test(arguments: [
+    ("10, 2343432205, 9", "watchdog", 0x8bad_f00d),
+    ("2, 11, 11", "crash", 11),
+    ("10, 3735943697, 9", "user", 0xdead_fa11),
+    ("2, 9, 9", "user", 0xdead_fa11),
+  ])
+  func `a swipe is the end unless a fault comes before it`(
+    code: String, cause: String, number: Int64
+  ) throws {
+    let end = try Self.end(
+      """
+      30 SpringBoard[34] SBWorkspaceTerminateApplication: org.example.boat: "killed from app switcher"
+      35 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (\(code))
+
+      """)
+    #expect(end.cause == cause && end.code == number)
+    #expect(end.hasReport == (cause != "user"))
+  }
+
+  /// A JetsamEvent counts as none, and a broken pipe raises no exception.
+  @Test(arguments: [("1, 7, 9", "jetsam", nil), ("2, 13, 13", "crash", false)])
+  func `not every fault leaves a report`(code: String, cause: String, report: Bool?) throws {
+    let end = try Self.end(
+      "35 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (\(code))\n"
+    )
+    #expect(end.cause == cause && end.isOf == .fault && end.hasReport == report)
+  }
+
+  @Test func `a device that is started anew ends its apps before the line that says so`() throws {
+    let log = """
+      2026-01-15 10:00:00.000000+0000 0x1 Default     0x0                  34     0    SpringBoard: (FrontBoard) [com.apple.FrontBoard:Process] Bootstrapping app<org.example.boat> with intent foreground-interactive
+      2026-01-15 10:00:00.024000+0000 0x1 Default     0x0                  34     0    SpringBoard: (FrontBoard) [com.apple.FrontBoard:Process] [app<org.example.boat>:71] Setting process visibility to: Foreground
+      2026-01-15 10:10:00.000000+0000 0x0 Timesync    0x0                  0      0    === system boot: 00000000-1111-2222-3333-444444444444
+      2026-01-15 10:11:00.024000+0000 0x1 Default     0x0                  34     0    SpringBoard: something else
+
+      """
+    let life = try #require(try AuditTests.read(log).apps.first?.lives.first)
+    let end = try #require(life.end)
+    #expect(end.cause == "reboot" && end.time == nil && end.grade == .bounded)
+    #expect(end.bounds?.from.text == "2026-01-15T10:00:00.024000Z")
+    #expect(end.bounds?.to.text == "2026-01-15T10:10:00.000000Z")
+    #expect(end.evidence.map(\.line) == [3])
+    #expect(life.lastingState == "foreground")
+  }
+
+  /// The next launch tells that it ended, and nothing of its state then; the kernel's first line, that the device did.
+  @Test(arguments: [
+    ("14400", "unknown"),
+    (
+      "14400 kernel[0] Darwin Kernel Version 25.4.0: Mon Mar  2 20:11:10 PST 2026; root:xnu-12377\n14410",
+      "reboot"
+    ),
+  ])
+  func `of an end that nobody saw the state is not known`(time: String, cause: String) throws {
+    let app = try #require(
+      try AuditTests.audit(
+        Self.launch + """
+          \(time) SpringBoard(FrontBoard)[34] Bootstrapping app<org.example.boat> with intent foreground-interactive
+          14411 runningboardd(RunningBoard)[30] Now tracking process: [app<org.example.boat(1A1A)>:90]
+
+          """
+      ).apps.first)
+    #expect(app.lives.map { $0.end?.cause } == [cause, nil])
+    #expect(app.lives.first?.end?.state == "unknown")
+    #expect(app.findings.map(\.rule.id) == [])
+  }
+
+  @Test(arguments: [
+    (
+      "runningboardd[30] [app<org.example.boat(1A1A)>:71] Terminating with context: <RBSTerminateContext| explanation:installcoordinationd app:[org.example.boat/Invalid/[user-defined//var/containers]] uuid:9DD4E461 isPlaceholder:N reportType:None maxTerminationResistance:Interactive>",
+      "15, 0, 9"
+    ),
+    ("SpringBoard[34] Killing org.example.boat for app installation", "2, 9, 9"),
+  ])
+  func `an app that is installed anew is ended for that`(line: String, code: String) throws {
+    let end = try Self.end(
+      """
+      30 runningboardd[30] Received termination request from [osservice<com.apple.installcoordinationd>:201] on <RBSProcessPredicate <RBSProcessBundleIdentifierPredicate "org.example.kite">> with context <RBSTerminateContext| explanation:installcoordinationd app:[org.example.kite/Invalid] reportType:None>
+      30.1 \(line)
+      30.2 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (\(code))
+
+      """)
+    #expect(end.cause == "update" && end.isOf == .housekeeping && end.hasReport == false)
+  }
+
+  /// Until then the process is known by its name, and what its end is for by the app.
+  @Test func `what is announced of an app is said of its process`() throws {
+    let audit = try AuditTests.read(
+      """
+      Mar  3 10:00:00 Boat[71] <Notice>: application:didFinishLaunchingWithOptions:
+      Mar  3 10:00:01 Boat[71] <Notice>: applicationDidBecomeActive:
+      Mar  3 10:00:50 SpringBoard[33] <Warning>: Killing org.example.boat for app installation
+      Mar  3 10:00:50 com.apple.xpc.launchd[1] (UIKitApplication:org.example.boat[0x41ac][71]) <Notice>: Service exited due to signal: Killed: 9
+
+      """)
+    #expect(
+      AuditTests.summary(audit) == [
+        "org.example.boat, 71, user, launching 1, foreground 49, update/housekeeping in foreground silent"
+      ])
+  }
+
+  /// Where nobody gives a reason, wait4's status has the number.
+  @Test(arguments: [
+    (
+      "30 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (0, 0, 256)",
+      "exit", 0, 1
+    ),
+    (
+      "30 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (0, 0, 65280)",
+      "exit", 0, 255
+    ),
+    (
+      "30 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (0, 0, 0)",
+      "exit", 0, 0
+    ),
+    (
+      "30 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (0, 0, 139)",
+      "crash", 2, 11
+    ),
+    (
+      "30 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (0, 0, -1)",
+      "exit", 0, nil
+    ),
+    (
+      "30 launchd[1] [user/501/UIKitApplication:org.example.boat[9bea][rb-legacy] [71]:] exited due to exit(3), ran for 30000ms",
+      "exit", 0, 3
+    ),
+  ])
+  func `an exit has its status`(line: String, cause: String, namespace: Int64, code: Int64?) throws
+  {
+    let end = try Self.end(line + "\n")
+    #expect(end.cause == cause && end.namespace == namespace && end.code == code)
+  }
+
+  @Test func `a suspended process that is over its limit of memory is no fault`() throws {
+    let audit = try AuditTests.audit(
+      Self.launch + """
+        20 runningboardd[30] [app<org.example.boat(1A1A)>:71] Suspending task.
+        35 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (1, 7, 9)
+
+        """)
+    let app = try #require(audit.apps.first)
+    #expect(app.lives.map { $0.end?.cause } == ["jetsam"])
+    #expect(app.lives.map { $0.end?.isOf } == [.housekeeping])
+    #expect(app.findings.map(\.rule.id) == [])
+  }
+}
