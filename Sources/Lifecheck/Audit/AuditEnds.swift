@@ -213,7 +213,8 @@ extension AuditBook {
     return true
   }
 
-  /// Ends a life at a time that nobody knows. Its last state may have been another one by then, unless its end was announced in it.
+  /// Ends a life at a time that nobody knows. If nobody says why either, its last state may have been another one by then; but what is
+  /// suspended does nothing by itself.
   private mutating func finish(
     _ number: Int, _ given: Audit.End, before observation: AuditObservation
   ) {
@@ -224,7 +225,7 @@ extension AuditBook {
       end.bounds = (last, observation.moment)
     }
     end.grade = .bounded
-    if lives[number].announced == nil { end.state = "unknown" }
+    if end.cause == "unknown", lives[number].state != "suspended" { end.state = "unknown" }
     finish(number, end, at: last)
   }
 
