@@ -36,14 +36,20 @@ struct MessageRest {
       ?? tail(line, from: place)
   }
 
-  /// Two words that say at once that nothing was called, whatever stands between: `'x:' not implemented`, `x: not found`.
+  /// Words that say at once that nothing was called, also behind a colon: `'x:' not implemented`, `x: not found`, `x: swizzled`.
   private func denial(
     _ line: Span<UInt8>, from start: Int, _ vocabulary: borrowing Vocabulary
   ) -> NearMiss? {
-    let place = line.end(ofRunFrom: start) { $0.isBlank || $0 == UInt8(ascii: "'") }
+    let place = line.end(ofRunFrom: start) {
+      $0.isBlank || $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: ":")
+    }
     guard let word = MessageWord(in: line, at: place, to: end),
-      vocabulary.words.meaning(of: word) == .miss,
-      let (words, meaning) = vocabulary.words.pair(from: word, in: line, to: end), meaning == .miss
+      vocabulary.words.meaning(of: word) == .miss
+    else { return nil }
+    if word.range.upperBound == end, word.isParticiple(in: line) {
+      return NearMiss(.awaited, word.range)
+    }
+    guard let (words, meaning) = vocabulary.words.pair(from: word, in: line, to: end), meaning == .miss
     else { return nil }
     return NearMiss(.awaited, words.range)
   }
@@ -209,6 +215,9 @@ struct MessageRest {
     case UInt8(ascii: "{")
     where isBare && place + 1 == end && !opensValue(line, place, from: start):
       return .refused(NearMiss(.source, place..<end))
+    // The next sentence.
+    case UInt8(ascii: "."), UInt8(ascii: "!"):
+      if place + 1 < end, line[place + 1] == 0x20 { isFree = true }
     case UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "#"),
       UInt8(ascii: "$"), UInt8(ascii: ">"), UInt8(ascii: "~"):
       isFree = true
