@@ -87,6 +87,11 @@ struct LogFormatRow: Sendable {
   /// ones of the console is found out first.
   static let table: [LogFormatRow] = ofTools + ofLoggers + ofOthers
 
+  /// What React Native prints of JavaScript beside the lines of NSLog.
+  private static let ofReactNative: [HeaderStep] = [
+    .prefixes, .stamp(.local), .blanks(1), "[", .word, "][tid:", .until("]"), "]",
+  ]
+
   private static let ofTools: [LogFormatRow] = [
     LogFormatRow(format: .events, name: "events", traits: []),
     // With -v, `[ +655 ms] ` or `[        ] `: the milliseconds since the line before. A line of the device has a header of
@@ -156,15 +161,15 @@ struct LogFormatRow: Sendable {
       ]),
     LogFormatRow(
       format: .xcode, name: "xcode", otherNames: ["devicectl", "simctl", "ios-deploy", "linphone"],
-      traits: [.ofConsole, .mayBeDebugged], isBroken: NSLogHeader.isBroken,
-      parser: .console),
+      traits: [.ofConsole, .mayBeDebugged], templates: [ofReactNative],
+      isBroken: NSLogHeader.isBroken, parser: .console),
     // The line below a message.
     LogFormatRow(
       format: .xcodeMetadata, name: "xcode-metadata", traits: .mixesWithBareLines,
       parser: .metadata),
     LogFormatRow(
       format: .nslog, name: "nslog", traits: [.ofConsole, .mayBeDebugged],
-      isBroken: NSLogHeader.isBroken,
+      templates: [ofReactNative], isBroken: NSLogHeader.isBroken,
       parser: .console),
     LogFormatRow(
       format: .cocoalumberjack, name: "cocoalumberjack", traits: .ofConsole,

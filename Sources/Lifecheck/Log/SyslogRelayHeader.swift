@@ -127,11 +127,18 @@ enum SyslogRelayHeader {
     return withoutLevel
   }
 
-  /// The place after ` <Level>: `.
+  /// The place after ` <Level>: `, whose signs are escapes where Go has made JSON of the line.
   private static func levelEnd(_ line: Span<UInt8>, from start: Int) -> Int? {
-    guard line.has(" <", at: start) else { return nil }
+    guard line.has(" <", at: start) else { return escapedLevelEnd(line, from: start) }
     let end = line.identifierEnd(from: start + 2)
     return line.has(">:", at: end) ? min(end + 3, line.count) : nil
+  }
+
+  private static func escapedLevelEnd(_ line: Span<UInt8>, from start: Int) -> Int? {
+    let (open, close): (StaticString, StaticString) = (" \\u003c", "\\u003e:")
+    guard line.has(open, at: start) else { return nil }
+    let end = line.identifierEnd(from: start + open.utf8CodeUnitCount)
+    return line.has(close, at: end) ? min(end + close.utf8CodeUnitCount + 1, line.count) : nil
   }
 
   /// ` (job)`, or nothing at `start`.

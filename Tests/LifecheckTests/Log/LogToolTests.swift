@@ -22,6 +22,11 @@ import Testing
       #"{"msg":"May 14 09:31:07 Dock Tide Table(UIKitCore)[42] <Notice>: m \"n\""}"#,
       #"go-ios|Tide Table|42||m \"n\"|May 14 09:31:07"#
     ),
+    // Go writes these signs as escapes.
+    (
+      #"{"msg":"May 14 09:31:07 Dock Tide Table(UIKitCore)[42] \u003cNotice\u003e: m"}"#,
+      "go-ios|Tide Table|42||m|May 14 09:31:07"
+    ),
     (
       #"{"timestamp":"2019-05-14T09:31:07","device":"Dock","process":"Tide(CoreData)","pid":"42","level":"Info","message":"m"}"#,
       "go-ios|Tide|42||m|2019-05-14T09:31:07"
@@ -285,6 +290,20 @@ import Testing
     // What does not come right after it may be another time.
     #expect(events.map(\.pid) == [42, 42, 42, -1])
     #expect(events[0].stamp == events[1].stamp)
+  }
+
+  @Test func `React Native's lines stand beside those of NSLog`() throws {
+    let log = """
+      2018-02-21 10:12:12.123456+0100 Bude[7:8] [] a socket is open
+      2018-02-21 10:12:13.123 [info][tid:com.facebook.react.JavaScript] 'AppState', 'active'
+      2018-02-21 10:12:22.123456+0100 Bude[7:8] applicationWillResignActive:
+      2018-02-21 10:12:23.123 [info][tid:com.facebook.react.JavaScript] 'AppState', 'inactive'
+      2018-02-21 10:12:23.223456+0100 Bude[7:8] applicationDidEnterBackground:
+
+      """
+    let result = try check(log)
+    #expect(result.inputs[0].unparsed == 0 && result.inputs[0].format == "xcode")
+    #expect(result.summary.events == 4 && result.places == [])
   }
 
   @Test func `of several devices, Flutter's tool says which one prints`() throws {
