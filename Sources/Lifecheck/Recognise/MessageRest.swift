@@ -49,7 +49,8 @@ struct MessageRest {
     if word.range.upperBound == end, word.isParticiple(in: line) {
       return NearMiss(.awaited, word.range)
     }
-    guard let (words, meaning) = vocabulary.words.pair(from: word, in: line, to: end), meaning == .miss
+    guard let (words, meaning) = vocabulary.words.pair(from: word, in: line, to: end),
+      meaning == .miss
     else { return nil }
     return NearMiss(.awaited, words.range)
   }
