@@ -50,7 +50,12 @@ a statement that was made is not kept|Delegates|Delegates.swift|s/(statement, sa
 a short form is the delegate's beside scenes|Delegates|Speakers.swift|s/return speaker\.role == \.shortScreenStep/return speaker.role == .launch/
 another name than the launch's is the delegate's|Delegates|Delegates.swift|s/label != 0 && label != speaker\.label/label != 0 \&\& label == 1/
 a launch that is not logged explains nothing|Absence|Folding.swift|s/launch\.isEmpty ? \.none : \.launch(launch)/launch.isEmpty ? .none : .none/
-a process in front begins anew unseen|Absence|Machine.swift|s/return mayBeSuspended \&\& isRestartable/return (mayBeSuspended || isRestartable) \&\& isRestartable/
+a launch that is logged explains what comes after an end|Absence|Folding.swift|s/lost\.allSatisfy({ !seen\.contains(\$0, process: process) }) else/!lost.isEmpty else/
+a list that is numbered again goes on|PastedText|PastedText.swift|s/let isNewList = number == 1 \&\& nextNumber > 2/let isNewList = number == 1 \&\& nextNumber > 9/
+numbers that are no order part a list|PastedText|PastedText.swift|s/nextNumber = number == 1 ? 2 : number == nextNumber ? number \&+ 1 : 0/nextNumber = number \&+ 1/
+a line with a colon is a heading whatever follows|PastedText|PastedText.swift|s/return Self\.isMarked(line, start) || isAfterBlank/return Self.isMarked(line, start) || hasColon || isAfterBlank/
+what is said once is documentation|PastedText|PastedText.swift|s/5 \* described >= 4 \* names\.count/described >= 0/
+a name that stands alone may be anybody's|Framework|Matcher.swift|s/forms\[form\]\.isAlone, hasOtherName/forms[form].isAlone, false, hasOtherName/
 without a pid a process speaks after its end|Evidence|Succession.swift|s/event\.pid >= 0, !isLaunch(event)/!isLaunch(event)/
 a source file is a process|LogTool|JSONRecordHeader.swift|s/for ending in sourceEndings/for ending in sourceEndings.prefix(0)/
 the signs before a message say nothing|Delegates|Speaker.swift|s/if !byte\.isBlank { hash = /if byte == 0 { hash = /
