@@ -23,10 +23,10 @@ struct BlockReader {
     var isOver = false
 
     /// The next block to be read, unless that many wait to be taken.
-    mutating func begin(atMost limit: Int, size: Int) -> Job? {
+    mutating func begin(atMost limit: Int, _ block: () -> LogBlock) -> Job? {
       guard !isOver, next < wanted + limit else { return nil }
       defer { next += 1 }
-      return Job(number: next, block: free.popLast() ?? LogBlock(size: size))
+      return Job(number: next, block: free.popLast() ?? block())
     }
   }
 
@@ -85,7 +85,7 @@ struct BlockReader {
   private func nextJob() -> Job? {
     state.wait { state -> Job?? in
       if state.isOver { return .some(nil) }
-      return state.begin(atMost: threads + 1, size: size).map { .some($0) }
+      return state.begin(atMost: threads + 1, newBlock).map { .some($0) }
     }
   }
 
@@ -98,12 +98,35 @@ struct BlockReader {
     while true {
       let turn = state.wait { state -> Turn? in
         if let piece = state.ready.removeValue(forKey: state.wanted) { return .done(piece) }
-        return state.begin(atMost: threads + 1, size: size).map { .todo($0) }
+        return state.begin(atMost: threads + 1, newBlock).map { .todo($0) }
       }
       switch turn {
       case .done(let piece): return piece
       case .todo(let job): keep(read(job, search), job.number)
       }
+    }
+  }
+
+  private func newBlock() -> LogBlock {
+    let block = LogBlock(size: size)
+    block.earlier = { [descriptor] range in
+      unsafe [UInt8](unsafeUninitializedCapacity: range.count) { space, count in
+        count = max(
+          0,
+          unsafe Self.read(
+            descriptor, into: UnsafeMutableRawBufferPointer(space), at: range.lowerBound))
+      }
+    }
+    return block
+  }
+
+  /// As `Posix.read`, whatever signals come.
+  private static func read(
+    _ descriptor: Int32, into space: UnsafeMutableRawBufferPointer, at offset: Int
+  ) -> Int {
+    while true {
+      let count = unsafe Posix.read(descriptor, into: space, at: offset)
+      if count != Posix.interruptedCall { return count }
     }
   }
 
@@ -119,10 +142,7 @@ struct BlockReader {
     let block = job.block
     let start = job.number * size
     let last = unsafe block.fill { filled, space in
-      while true {
-        let count = unsafe Posix.read(descriptor, into: space, at: start + filled)
-        if count != Posix.interruptedCall { return count }
-      }
+      unsafe Self.read(descriptor, into: space, at: start + filled)
     }
     block.find(with: search)
     return Piece(block: block, last: last)

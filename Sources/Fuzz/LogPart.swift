@@ -34,6 +34,8 @@ enum LogPart {
     checker.begin(input: "a.log")
     let search = checker.search
     let block = LogBlock(size: 16 + 8 * Int(input.choice))
+    let text = Array(input.text)
+    block.earlier = { Array(text[$0]) }
     var rest = input.text
     while true {
       let last = unsafe block.fill { _, space in

@@ -18,7 +18,7 @@ package struct EventLister: Sendable {
       : rules.auxiliaries { options.isListed($0.id, isOptIn: $0.isOptIn) }
     log = LogSession(
       rules: rules, options: options, auxiliaries: auxiliaries,
-      silence: isComplete ? SilenceRules(rules) : nil,
+      silence: isComplete ? SilenceRules(rules, allowance: SilenceRules.listed) : nil,
       nearMissLimit: nearMissLimit, listsNearMisses: isComplete)
     sink = Sink(rules: rules, options: options)
     sink.isComplete = isComplete

@@ -40,7 +40,10 @@ struct Engine: EventSink, Sendable {
       aggregateRules: rules.machines.flatMap { $0.aggregates.map { Int32($0.rule) } })
     stateBook = StateBook(options)
     input.window = TimeWindow(since: options.since, until: options.until)
-    program = Program(rules, SilenceRules(rules), options: options.completed())
+    let completed = options.completed()
+    program = Program(
+      rules, SilenceRules(rules, allowance: completed.configuration.backgroundAllowance),
+      options: completed)
     coverage = Self.coverage(of: program)
     formulas = Formulas(FormulaPlan(rules, program.options))
     scenarios = Scenarios(Self.scenarios(of: program, withInstances: false))

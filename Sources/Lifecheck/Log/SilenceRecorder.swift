@@ -4,6 +4,9 @@
 /// out. Of a process in the background it keeps the last line and the last silence: a line after that is a sign that it runs again,
 /// unless it is a part of what happens next. Lines of others cost a look at their pid.
 ///
+/// Where lines can be read again, they are looked at only when an event asks what they say, which in most logs none does: from where its
+/// process went to the background, and for that process alone. If that comes to too much, all at once are looked for.
+///
 /// Of a process that the system said it had suspended it keeps that sign, and whether the process itself has printed a line since: then it
 /// runs again, though nobody told.
 struct SilenceRecorder: Sendable {
@@ -15,6 +18,8 @@ struct SilenceRecorder: Sendable {
     var name: Int32
     /// The place of its pid among the marks; -1 for none.
     var mark: Int32 = -1
+    /// Lines that begin before this place, in bytes of the input, are none of its silence.
+    var since = 0
     /// Whether `last` is all that is known; not where a line came since that may be the process's and tells no time. Then it is one of the
     /// name's, between these two; -1 for none.
     var isKnown = false
@@ -61,7 +66,13 @@ struct SilenceRecorder: Sendable {
   /// Whether it means something for a process that is not watched.
   private let begins: [Bool]
   /// Up to where lines were looked at, in bytes of the input.
-  var position = 0
+  private(set) var position = 0
+  /// Whether lines are looked at only when an event asks.
+  private(set) var isDeferred = false
+  /// Where they are: which of `watches` is looked for, -1 for all; up to where all were; and how many bytes were looked at for single ones.
+  private var sought: Int32 = -1
+  private var floor = 0
+  private var cost = 0
   /// A hash table with open addressing.
   private var slots: [Slot]
   private var watches: [Watch] = []
@@ -99,12 +110,61 @@ struct SilenceRecorder: Sendable {
   }
 
   var isOn: Bool { rules != nil }
-  /// Whether lines have to be looked at.
+  /// Whether lines say something of a silence.
   var isWatching: Bool { count > 0 }
+  /// Whether they have to be looked at as they come.
+  var looksAtAll: Bool { count > 0 && !isDeferred }
 
-  /// The lines before `place`, where one begins, need no look any more.
+  /// The lines before `place`, where one begins, were looked at.
   @inline(__always)
   mutating func pass(to place: Int) { position = max(position, place) }
+
+  /// The line from `start` to `end` needs no look; nor do those before it if nobody is watched.
+  @inline(__always)
+  mutating func pass(_ start: Int, to end: Int) {
+    if position >= start || count == 0 { position = max(position, end) }
+  }
+
+  /// From now on, lines can be read again.
+  mutating func deferLooks() { (isDeferred, floor) = (true, position) }
+
+  /// The number of the watch that `event` is the next of, if what `observe` says of it depends on lines that were not looked at.
+  func asked(by event: Event, _ table: NameTable) -> Int? {
+    guard count > 0, !event.isReport, let key = key(of: event, table), let place = place(of: key)
+    else { return nil }
+    let use = Int(event.event) < uses.count ? uses[Int(event.event)] : .isUnheard
+    if use.contains(.isEvidence) { return nil }
+    if watches[place].isHeld { return use.contains(.isUnheard) ? nil : place }
+    if use.contains(.stays) { return place }
+    guard use.contains(.closes), let rules else { return nil }
+    // Further lines only make it shorter.
+    let isLong =
+      watches[place].silence > rules.leastTime
+      || watches[place].last.time(until: event.stamp).map { $0 > rules.leastTime } != false
+    return isLong ? place : nil
+  }
+
+  /// The lines before `end`, where one begins, are looked at next, as far as they were not: those of one watch, or of all.
+  mutating func seek(_ watch: Int?, before end: Int) {
+    (sought, position) = (-1, floor)
+    guard let watch else { return }
+    let start = max(floor, watches[watch].since)
+    // So much may be looked at once more when all are looked for.
+    guard cost + end - start <= end / 4 else { return }
+    (sought, position, cost) = (Int32(watch), start, cost + end - start)
+  }
+
+  /// They were.
+  mutating func endSeeking() {
+    if sought >= 0 { watches[Int(sought)].since = position } else { floor = position }
+    sought = -1
+  }
+
+  /// What the process of an event is known by; nil where nothing tells it.
+  private func key(of event: Event, _ table: NameTable) -> Int64? {
+    if event.pid >= 0 { return Int64(event.pid) }
+    return event.process >= 0 ? Self.key(of: Self.hash(event.process, table)) : nil
+  }
 
   /// Whether an event may be of interest, of a process whose pid has this place among the marks.
   @inline(__always)
@@ -115,17 +175,19 @@ struct SilenceRecorder: Sendable {
 
   /// Takes an event, whose line is one of its process. Says of it how long the process had been silent before it woke, in microseconds
   /// of the stamps, where that may mean something, and whether the process spoke after it was held.
-  mutating func observe(_ event: inout Event, _ table: NameTable) {
+  ///
+  /// - Parameter end: where the line after the event's begins.
+  mutating func observe(_ event: inout Event, endingAt end: Int, _ table: NameTable) {
     guard event.pid >= 0 || event.process >= 0 else { return }
     let use = Int(event.event) < uses.count ? uses[Int(event.event)] : .isUnheard
     if use.contains(.isEvidence) {
-      if event.pid >= 0 { observe(sign: use, of: event) }
+      if event.pid >= 0 { observe(sign: use, of: event, endingAt: end) }
       return
     }
     guard !event.isReport else { return }
     let opens = use.contains(.opens) && event.isWatchable && event.stamp.resolution != .none
     guard opens || isWatching else { return }
-    let key = event.pid >= 0 ? Int64(event.pid) : Self.key(of: Self.hash(event.process, table))
+    guard let key = key(of: event, table) else { return }
     var isWatched = false
     if let place = place(of: key) {
       if watches[place].isHeld {
@@ -141,11 +203,13 @@ struct SilenceRecorder: Sendable {
         }
       }
     }
-    if opens, !isWatched, event.process >= 0 { watch(key, event.process, table, from: event.stamp) }
+    if opens, !isWatched, event.process >= 0 {
+      watch(key, event.process, table, from: event.stamp, end)
+    }
   }
 
   /// What the system tells leaves nothing to measure; of a process that it holds every line counts.
-  private mutating func observe(sign use: Use, of event: Event) {
+  private mutating func observe(sign use: Use, of event: Event, endingAt end: Int) {
     let key = Int64(event.pid)
     if let place = place(of: key) {
       // Several processes tell of the same.
@@ -153,7 +217,7 @@ struct SilenceRecorder: Sendable {
       remove(place)
     }
     guard use.contains(.holds), event.stamp.resolution != .none else { return }
-    add(Watch(last: event.stamp, key: key, name: -1, isHeld: true))
+    add(Watch(last: event.stamp, key: key, name: -1, since: end, isHeld: true))
   }
 
   /// A line of a process that is held. Stamps so near that they tell no order say nothing.
@@ -164,31 +228,47 @@ struct SilenceRecorder: Sendable {
     if !overflows, time > Stamp.slack(stamp) { watches[place].hasSpoken = true }
   }
 
-  /// Takes another line of the process with this pid, or with none and this name.
-  mutating func note(_ stamp: Stamp, pid: Int32, name: UInt64) {
-    if pid >= 0, let place = place(of: Int64(pid)) { _ = note(stamp, at: place) }
-    if let place = place(of: Self.key(of: name)) { _ = note(stamp, at: place) }
+  /// Takes another line, which begins at `start`, of the process with this pid, or with none and this name.
+  mutating func note(_ stamp: Stamp, from start: Int, pid: Int32, name: UInt64) {
+    if pid >= 0 { note(stamp, from: start, of: Int64(pid)) }
+    note(stamp, from: start, of: Self.key(of: name))
   }
 
-  /// Takes a line that names processes and may be theirs, but tells no time: they may run again.
-  mutating func noteUnstampedLine(naming found: [UInt64]) {
+  private mutating func note(_ stamp: Stamp, from start: Int, of key: Int64) {
+    guard let place = place(of: key), isSought(place, from: start) else { return }
+    _ = note(stamp, at: place)
+  }
+
+  /// Whether a line that begins at `start` says something new of a watch, and that is wanted.
+  private func isSought(_ place: Int, from start: Int) -> Bool {
+    watches[place].since <= start && (sought < 0 || place == Int(sought))
+  }
+
+  /// Takes a line, which begins at `start`, that names processes and may be theirs, but tells no time: they may run again.
+  mutating func noteUnstampedLine(naming found: [UInt64], from start: Int) {
     for name in found {
-      guard let number = numbers[name] else { continue }
-      while names[Int(number)] >= 0 { blur(Int(names[Int(number)])) }
+      var next = numbers[name].map { names[Int($0)] } ?? -1
+      while next >= 0 {
+        let place = Int(next)
+        next = watches[place].next
+        if isSought(place, from: start) { blur(place) }
+      }
     }
   }
 
   /// Nothing is claimed of silences that have begun.
   mutating func forgetAll() {
     guard count > 0 else { return }
-    let position = position
+    let (position, isDeferred, cost) = (position, isDeferred, cost)
     self = SilenceRecorder(rules)
-    self.position = position
+    (self.position, self.isDeferred, self.cost) = (position, isDeferred, cost)
   }
 
   /// Whether lines of this pid are looked for.
   @inline(__always)
-  func isWatched(pid: Int32) -> Bool { place(of: Int64(pid)) != nil }
+  func isWatched(pid: Int32) -> Bool {
+    place(of: Int64(pid)).map { sought < 0 || $0 == Int(sought) } == true
+  }
 
   /// The names of watched processes, as hashes, with which words of `line` begin.
   func watchedNames(in line: Span<UInt8>) -> [UInt64] {
@@ -212,7 +292,7 @@ struct SilenceRecorder: Sendable {
   // MARK: Watches
 
   private mutating func watch(
-    _ key: Int64, _ process: Int32, _ table: NameTable, from stamp: Stamp
+    _ key: Int64, _ process: Int32, _ table: NameTable, from stamp: Stamp, _ start: Int
   ) {
     if names.count >= Self.limit { forgetAll() }
     let index = Int(process)
@@ -226,7 +306,8 @@ struct SilenceRecorder: Sendable {
     }
     guard name >= 0 else { return }
     let second = names[Int(name)]
-    let place = add(Watch(last: stamp, key: key, name: name, isKnown: true, next: second))
+    let place = add(
+      Watch(last: stamp, key: key, name: name, since: start, isKnown: true, next: second))
     names[Int(name)] = Int32(place)
     if second >= 0 { watches[Int(second)].previous = Int32(place) }
   }

@@ -16,12 +16,20 @@ struct SilenceRules: Sendable {
   /// Per event: whether no machine hears it, so that it is a line of the process as any other.
   private(set) var isUnheard: [Bool]
 
+  /// Shorter silences mean nothing to who reads a list of events, in seconds.
+  static let listed = 5
+  /// Silences that are no longer mean nothing, in microseconds.
+  let leastTime: Int64
+
   private var hasSigns = false
   /// Whether silences, or lines of processes that the system holds, mean something.
   var isOfUse: Bool { hasSigns || takesBack.contains { $0 >= 0 } }
 
-  init(_ rules: RuleSet) {
+  /// - Parameter allowance: the time in seconds that counts instead of those of the rules; nil where these do.
+  init(_ rules: RuleSet, allowance: Int? = nil) {
     let count = rules.events.count
+    let times = rules.machines.flatMap { $0.silences.map(\.seconds) }
+    leastTime = Int64(allowance ?? times.min() ?? 0) * 1_000_000 - 1
     isEvidence = rules.events.map(\.isEvidence)
     opens = [Bool](repeating: false, count: count)
     stays = opens

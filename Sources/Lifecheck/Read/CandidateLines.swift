@@ -45,6 +45,11 @@ package final class LogBlock {
   /// In bytes: few enough that what one thread has found is still in the cache when another one comes to it.
   package static let usualSize = 256 << 10
 
+  /// Reads bytes of the input again; may return fewer than asked for, and none only where they cannot be had any more.
+  package typealias EarlierBytes = @Sendable (_ range: Range<Int>) -> [UInt8]
+  /// Where the input can be read again: its reader looks at what is between the lines that may matter only if somebody asks.
+  package var earlier: EarlierBytes?
+
   /// How many bytes there is room for.
   package let size: Int
   private(set) var storage: [UInt8]

@@ -41,6 +41,8 @@ struct LineReader {
   lazy var notation = NotationReader(matcher.vocabulary.definitions)
   /// How long processes in the background print nothing.
   var silences: SilenceRecorder
+  /// Reads bytes of the input again, as `LogBlock.earlier` does; nil where they cannot be had.
+  private(set) var earlier: LogBlock.EarlierBytes?
   /// The list of events, where the input is one.
   var list: EventListReader
   var clean = LineText()
@@ -177,6 +179,10 @@ struct LineReader {
   ) -> Int {
     begin(at: offset)
     mayTurn = true
+    if earlier == nil, let again = block.earlier {
+      earlier = again
+      silences.deferLooks()
+    }
     for candidate in block.candidates {
       pass(bytes, to: candidate.range.lowerBound)
       if !read(candidate, in: bytes, into: &sink, names: &names) {
@@ -250,23 +256,23 @@ struct LineReader {
   /// Counts the lines that end before `end` and were not counted yet. While a silence is measured, who looks at each of them
   /// counts them, too.
   private mutating func pass(_ bytes: Span<UInt8>, to end: Int) {
-    guard silences.isWatching else {
+    guard silences.looksAtAll else {
       count(bytes.lineCounts(in: counted..<end))
       counted = end
       return
     }
     // The line of the last event needs no look.
-    silences.position = max(silences.position, offset + counted)
+    silences.pass(to: offset + counted)
     let noted = min(silences.position - offset, end)
     if noted > counted, bytes[noted - 1] == 0x0A { count((lines: 1, empty: 0)) }
-    if noted < end { count(noteLines(in: bytes, to: end)) }
+    if noted < end { count(noteLines(in: bytes, at: offset, to: end)) }
     counted = end
   }
 
   /// Counts the line that ends before `end`, which is not empty.
   @inline(__always)
   private mutating func passLine(_ bytes: Span<UInt8>, to end: Int) {
-    guard !silences.isWatching || silences.position >= offset &+ end else {
+    guard !silences.looksAtAll || silences.position >= offset &+ end else {
       return pass(bytes, to: end)
     }
     count((lines: 1, empty: 0))
@@ -348,6 +354,10 @@ struct LineReader {
     }
     if !named.isEmpty { tellNamed(in: line, at: offset + range.lowerBound, into: &sink) }
     guard isTurning else { return true }
+    // What lines say depends on their format.
+    if silences.isWatching, !silences.looksAtAll {
+      seekLines(of: nil, before: range.lowerBound, in: bytes)
+    }
     isTurning = false
     isPrepared = false
     finish(bytes.extracting(0..<range.lowerBound))
@@ -396,10 +406,11 @@ struct LineReader {
   ) {
     if event.listeners.hasCheck {
       if silences.isOn {
-        if let mark, silences.position >= offset &+ range.lowerBound || !silences.isWatching,
+        let start = offset &+ range.lowerBound
+        if let mark, !silences.looksAtAll || silences.position >= start,
           !silences.mayConcern(event.event, mark: mark)
         {
-          silences.pass(to: offset &+ min(range.upperBound &+ 1, bytes.count))
+          silences.pass(start, to: offset &+ min(range.upperBound &+ 1, bytes.count))
         } else {
           measureSilence(before: &event, on: range, of: bytes, names)
         }
@@ -488,7 +499,7 @@ struct LineReader {
 
   /// Keeps what the next region needs to know of this one.
   mutating func finish(_ bytes: Span<UInt8>) {
-    if silences.isWatching { _ = noteLines(in: bytes, to: bytes.count) }
+    if silences.looksAtAll { noteLines(before: bytes.count, in: bytes) }
     if !bytes.isEmpty { keepLineAbove(bytes) }
     noteLastStamp(in: bytes)
   }

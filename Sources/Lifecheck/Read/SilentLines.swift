@@ -1,25 +1,69 @@
 /// Finds the lines of processes whose silence would mean something.
 ///
 /// Only lines with a spelling are read in full. This looks at the others too, and only while somebody is watched: at the pid, where
-/// the line has the usual form of its format, and else at the header.
+/// the line has the usual form of its format, and else at the header. Of an input whose bytes can be had again it does so when an event
+/// asks for it, once for each line.
 extension LineReader {
   /// Finds out how long the process of `event`, which is on the line `range`, was silent before.
   mutating func measureSilence(
     before event: inout Event, on range: Range<Int>, of bytes: Span<UInt8>, _ names: NameTable
   ) {
-    if silences.isWatching {
-      if silences.position < offset + range.lowerBound {
-        _ = noteLines(in: bytes, to: range.lowerBound)
-      }
-      let isOwnLine = event.pid >= 0 || event.process >= 0 || event.isReport
-      if !isOwnLine { noteIfWatched(bytes.extracting(range)) }
+    let start = offset + range.lowerBound
+    let end = offset + min(range.upperBound + 1, bytes.count)
+    if silences.looksAtAll {
+      noteLines(before: range.lowerBound, in: bytes)
+      let isOwnLine = !event.isReport && (event.pid >= 0 || event.process >= 0)
+      if !isOwnLine { noteIfWatched(bytes.extracting(range), at: start) }
+    } else if let watch = silences.asked(by: event, names) {
+      seekLines(of: watch, before: range.lowerBound, in: bytes)
     }
-    silences.pass(to: offset + min(range.upperBound + 1, bytes.count))
-    silences.observe(&event, names)
+    silences.pass(start, to: end)
+    silences.observe(&event, endingAt: end, names)
   }
 
-  /// Notes the lines that begin before `end` and were not looked at yet, and counts those of them that have an end.
-  mutating func noteLines(in bytes: Span<UInt8>, to end: Int) -> (lines: Int, empty: Int) {
+  /// Looks at the lines of a watched process, or of all, that begin before `place` of `bytes` and were not looked at.
+  mutating func seekLines(of watch: Int?, before place: Int, in bytes: Span<UInt8>) {
+    silences.seek(watch, before: offset + place)
+    noteLines(before: place, in: bytes)
+    silences.endSeeking()
+  }
+
+  /// Notes all lines that begin before `place` of `bytes` and were not looked at yet.
+  mutating func noteLines(before place: Int, in bytes: Span<UInt8>) {
+    if silences.position < offset { readAgain() }
+    if silences.position < offset + place { _ = noteLines(in: bytes, at: offset, to: place) }
+  }
+
+  /// Notes the lines before the region that were not looked at yet. Where the input does not hold them any more, nothing is claimed of
+  /// silences that have begun.
+  private mutating func readAgain() {
+    guard let earlier else { return }
+    var again = LineBuffer(lineLimit: lineLimit)
+    again.pass(silences.position)
+    var place = silences.position
+    while place < offset {
+      let piece = earlier(place..<min(offset, place + LineBuffer.chunk))
+      guard !piece.isEmpty else { return silences.forgetAll() }
+      var taken = 0
+      while taken < piece.count {
+        taken += again.append(piece.span, from: taken)
+        // A second reference, not a copy: nothing is written while it lives.
+        let storage = again.storage
+        while let region = again.nextRegion() {
+          let bytes = storage.span.extracting(region.range)
+          _ = noteLines(in: bytes, at: region.offset, to: bytes.count)
+        }
+      }
+      place += piece.count
+    }
+    silences.pass(to: offset)
+  }
+
+  /// Notes the lines of a region, which begins at `offset` of the input, that begin before `end` and were not looked at yet, and counts
+  /// those of them that have an end.
+  mutating func noteLines(
+    in bytes: Span<UInt8>, at offset: Int, to end: Int
+  ) -> (lines: Int, empty: Int) {
     var start = max(0, silences.position - offset)
     guard start < end else { return (0, 0) }
     var counts = (lines: 0, empty: 0)
@@ -39,34 +83,35 @@ extension LineReader {
         counts.lines += 1
         if line.count < 2, line.isEmpty || line[0] == 0x0D || line[0] == 0 { counts.empty += 1 }
       }
-      noteIfWatched(line)
+      noteIfWatched(line, at: offset + start)
       start = lineEnd + 1
     }
-    silences.position = offset + end
+    silences.pass(to: offset + end)
     return counts
   }
 
   @inline(__always)
-  private mutating func noteIfWatched(_ line: Span<UInt8>) {
+  private mutating func noteIfWatched(_ line: Span<UInt8>, at start: Int) {
     if let pid = format.usualPid(of: line) {
-      if silences.isWatched(pid: pid) { note(line) }
+      if silences.isWatched(pid: pid) { note(line, at: start) }
     } else {
-      note(line)
+      note(line, at: start)
     }
   }
 
-  private mutating func note(_ line: Span<UInt8>) {
+  /// - Parameter start: where in the input the line begins.
+  private mutating func note(_ line: Span<UInt8>, at start: Int) {
     let isCopied = !format.isJSON && LineText.isNeeded(for: line)
     if isCopied { clean.set(line) }
     if let found = isCopied ? owner(of: clean.bytes.span) : owner(of: line) {
-      return silences.note(found.stamp, pid: found.pid, name: found.name)
+      return silences.note(found.stamp, from: start, pid: found.pid, name: found.name)
     }
     let names = silences.watchedNames(in: line)
     guard !names.isEmpty else { return }
     guard let header = header(ofCleaned: line) else {
-      return silences.noteUnstampedLine(naming: names)
+      return silences.noteUnstampedLine(naming: names, from: start)
     }
-    for name in names { silences.note(header.stamp, pid: header.pid, name: name) }
+    for name in names { silences.note(header.stamp, from: start, pid: header.pid, name: name) }
   }
 
   private func owner(of line: Span<UInt8>) -> (stamp: Stamp, pid: Int32, name: UInt64)? {

@@ -2,8 +2,8 @@
 ///
 /// What comes again and again, such as keys and names, is made once, escapes and all, and copied from then on.
 struct EventLineWriter: Sendable {
-  /// Shorter silences mean nothing in any configuration, in microseconds.
-  fileprivate static let leastSilence: Int64 = 5_000_000
+  /// In microseconds.
+  fileprivate static let leastSilence = Int64(SilenceRules.listed) * 1_000_000
   /// When the pieces take more bytes, all are forgotten.
   private static let piecesLimit = 1 << 22
   /// So many bytes the names of a process and a scene, the numbers and the keys take at most.

@@ -204,28 +204,78 @@ import Testing
       let wakings =
         form == .console ? [] : Self.wakings(kept, unit: form == .relaySeconds ? 1000 : 1)
       awake += wakings.count { $0 }
-      for piece in [bytes.count, 1 + random.below(300)] {
-        var reader = LogReader(vocabulary: vocabulary, silence: silence, file: "test.log")
-        var table = NameTable()
-        var sink = EventCollector()
-        var at = 0
-        while at < bytes.count {
-          let part = Array(bytes[at..<min(at + piece, bytes.count)])
-          var taken = 0
-          while taken < part.count {
-            taken += reader.append(part.span, from: taken)
-            reader.read(into: &sink, names: &table)
-          }
-          at += part.count
+      func compare(_ events: [Event], least: Int, _ way: String) {
+        let measured = events.filter { Int($0.event) == end }.map { Int($0.silence / 1000) }
+        #expect(
+          measured.map { $0 < least ? 0 : $0 } == expected.map { $0 < least ? 0 : $0 },
+          "\(way) \(form)\n\(log)")
+        let callbacks = events.filter { !$0.isReport }
+        if form != .console {
+          #expect(callbacks.map(\.isAwake) == wakings, "\(way) \(form)\n\(log)")
         }
-        reader.finish(into: &sink, names: &table)
-        let measured = sink.events.map(\.event).filter { Int($0.event) == end }
-        #expect(measured.map { Int($0.silence / 1000) } == expected, "\(form)\n\(log)")
-        let callbacks = sink.events.map(\.event).filter { !$0.isReport }
-        if form != .console { #expect(callbacks.map(\.isAwake) == wakings, "\(form)\n\(log)") }
       }
+      for piece in [bytes.count, 1 + random.below(300)] {
+        compare(
+          Self.events(of: bytes, inPiecesOf: piece, vocabulary, silence), least: 0, "pieces")
+      }
+      // Silences of less than two seconds are of no use here.
+      let seconds = 2
+      compare(
+        Self.eventsReadAgain(
+          of: bytes, after: form, inBlocksOf: 150 + random.below(2000), vocabulary,
+          SilenceRules(rules, allowance: seconds)), least: 1000 * seconds, "blocks")
     }
     #expect(found > 500)
     #expect(awake > 100)
+  }
+
+  private static func events(
+    of log: [UInt8], inPiecesOf size: Int, _ vocabulary: Vocabulary, _ silence: SilenceRules
+  ) -> [Event] {
+    var reader = LogReader(vocabulary: vocabulary, silence: silence, file: "test.log")
+    var table = NameTable()
+    var sink = EventCollector()
+    var at = 0
+    while at < log.count {
+      let part = Array(log[at..<min(at + size, log.count)])
+      var taken = 0
+      while taken < part.count {
+        taken += reader.append(part.span, from: taken)
+        reader.read(into: &sink, names: &table)
+      }
+      at += part.count
+    }
+    reader.finish(into: &sink, names: &table)
+    return sink.events.map(\.event)
+  }
+
+  /// The events of a log that can be read again, so that lines are looked at only where an event asks. What is before it lets the format be
+  /// known.
+  private static func eventsReadAgain(
+    of log: [UInt8], after form: Form, inBlocksOf size: Int, _ vocabulary: Vocabulary,
+    _ silence: SilenceRules
+  ) -> [Event] {
+    let filler = form.line("what comes first", of: Process(name: "none", pid: 9), at: 0) + "\n"
+    let log = Array(String(repeating: filler, count: FormatDetection.lineLimit).utf8) + log
+    var reader = LogReader(vocabulary: vocabulary, silence: silence, file: "test.log")
+    let search = LogSearch(vocabulary.search)
+    var table = NameTable()
+    var sink = EventCollector()
+    let block = LogBlock(size: size)
+    // As read(2) does, it may stop early.
+    block.earlier = { range in Array(log[range].prefix(701)) }
+    var at = 0
+    while at < log.count {
+      _ = block.fill { _, space in
+        let count = min(space.count, log.count - at)
+        for index in 0..<count { space[index] = log[at + index] }
+        at += count
+        return count
+      }
+      block.find(with: search)
+      reader.read(block, into: &sink, names: &table)
+    }
+    reader.finish(into: &sink, names: &table)
+    return sink.events.map(\.event)
   }
 }

@@ -18,6 +18,7 @@ import Testing
     of log: [UInt8], size: Int, _ search: LogSearch, _ body: (LogBlock) -> Void
   ) {
     let block = LogBlock(size: size)
+    block.earlier = { Array(log[$0]) }
     var at = 0
     while true {
       let last = block.fill { _, space in
@@ -99,6 +100,55 @@ import Testing
     for size in [97, 4096, 1 << 20] {
       #expect(outcome(try checkInBlocks(log, size: size)) == outcome(expected))
     }
+  }
+
+  @Test func `where lines cannot be read again, no silence is claimed`() throws {
+    func beats(at seconds: Double) -> String {
+      String(
+        repeating: line("beats", at: seconds, name: "none", pid: 9),
+        count: FormatDetection.lineLimit)
+    }
+    let log = Array(
+      (beats(at: 0) + line("applicationDidEnterBackground:", at: 1) + beats(at: 20)
+        + line("applicationWillTerminate:", at: 1000)).utf8)
+    func findings(_ earlier: @escaping LogBlock.EarlierBytes) throws -> [String] {
+      var checker = try Checker.fresh()
+      checker.begin(input: "0.log")
+      let search = checker.search
+      forEachBlock(of: log, size: 1000, search) { block in
+        block.earlier = earlier
+        checker.read(block)
+      }
+      checker.endInput()
+      return checker.finish().allFindings.map(\.ruleID)
+    }
+    #expect(try findings { Array(log[$0]) }.contains("terminate-from-suspended"))
+    #expect(try !findings { _ in [] }.contains("terminate-from-suspended"))
+  }
+
+  @Test func `lines before a change of format are looked at in their own`() throws {
+    func compact(_ text: String, at time: String, _ process: String) -> String {
+      "2026-03-04 10:\(time).000 Df \(process):1a2b] \(text)\n"
+    }
+    func mobile(_ text: String, at time: String, _ process: String) -> String {
+      "2026-03-04 10:\(time).000000 \(process)] <NOTICE>: \(text)\n"
+    }
+    let count = 2 * FormatDetection.lineLimit
+    let first =
+      String(repeating: compact("beats", at: "00:00", "none[9"), count: count)
+      + compact("applicationDidEnterBackground:", at: "00:01", "Shop[71")
+      + String(repeating: compact("beats", at: "00:02", "none[9"), count: count)
+      + compact("ticks", at: "00:10", "Shop[71")
+    let second =
+      String(repeating: mobile("beats", at: "00:20", "none{CFNetwork}[9"), count: count)
+      + mobile("applicationDidBecomeActive:", at: "00:21", "Cafe{UIKit}[72")
+      + String(repeating: mobile("beats", at: "00:22", "none{CFNetwork}[9"), count: count)
+      + mobile("applicationWillTerminate:", at: "20:00", "Shop{UIKit}[71")
+    let log = Array((first + second).utf8)
+    let expected = try check(log)
+    #expect(expected.allFindings.contains { $0.ruleID == "terminate-from-suspended" })
+    #expect(expected.inputs[0].format == "log-compact")
+    #expect(outcome(try checkInBlocks(log, size: 5000)) == outcome(expected))
   }
 
   /// Whole lines may not be longer than the reader takes.
