@@ -38,23 +38,19 @@ extension LineReader {
   /// silences that have begun.
   private mutating func readAgain() {
     guard let earlier else { return }
-    var again = LineBuffer(lineLimit: lineLimit)
-    again.pass(silences.position)
     var place = silences.position
+    // Of a line that is longer than a piece the beginning tells whose it is.
+    var isInside = false
     while place < offset {
-      let piece = earlier(place..<min(offset, place + LineBuffer.chunk))
+      let piece = earlier(place..<min(offset, place + LogBlock.usualSize))
       guard !piece.isEmpty else { return silences.forgetAll() }
-      var taken = 0
-      while taken < piece.count {
-        taken += again.append(piece.span, from: taken)
-        // A second reference, not a copy: nothing is written while it lives.
-        let storage = again.storage
-        while let region = again.nextRegion() {
-          let bytes = storage.span.extracting(region.range)
-          _ = noteLines(in: bytes, at: region.offset, to: bytes.count)
-        }
-      }
-      place += piece.count
+      let bytes = piece.span
+      let last = bytes.lastNewline(before: bytes.count)
+      let end = last.map { $0 + 1 } ?? bytes.count
+      let start = isInside ? bytes.firstNewline(from: 0).map { $0 + 1 } ?? end : 0
+      _ = noteLines(in: bytes.extracting(start..<end), at: place + start, to: end - start)
+      isInside = last == nil
+      place += end
     }
     silences.pass(to: offset)
   }
