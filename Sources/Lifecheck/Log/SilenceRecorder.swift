@@ -161,6 +161,7 @@ struct SilenceRecorder: Sendable {
   }
 
   /// What the process of an event is known by; nil where nothing tells it.
+  @inline(__always)
   private func key(of event: Event, _ table: NameTable) -> Int64? {
     if event.pid >= 0 { return Int64(event.pid) }
     return event.process >= 0 ? Self.key(of: Self.hash(event.process, table)) : nil

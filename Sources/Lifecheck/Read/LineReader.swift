@@ -534,8 +534,14 @@ struct LineReader {
     return true
   }
 
-  /// Tells of what lies between the next event and those before.
+  /// Tells of what lies between the next event and those before: mostly nothing.
+  @inline(__always)
   private mutating func tellBreak<S: EventSink>(into sink: inout S) {
+    if pasted != nil || disconnection != nil { tellRealBreak(into: &sink) }
+  }
+
+  @inline(never)
+  private mutating func tellRealBreak<S: EventSink>(into sink: inout S) {
     if pasted?.takeEvent() == true { sink.observe(.newRun) }
     guard let loss = disconnection else { return }
     disconnection = nil

@@ -11,7 +11,7 @@ extension LineReader {
     let start = offset + range.lowerBound
     let end = offset + min(range.upperBound + 1, bytes.count)
     if silences.looksAtAll {
-      noteLines(before: range.lowerBound, in: bytes)
+      if silences.position < start { noteLines(before: range.lowerBound, in: bytes) }
       let isOwnLine = !event.isReport && (event.pid >= 0 || event.process >= 0)
       if !isOwnLine { noteIfWatched(bytes.extracting(range), at: start) }
     } else if let watch = silences.asked(by: event, names) {
