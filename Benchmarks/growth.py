@@ -54,6 +54,8 @@ LINES = {
     "all at fault": lambda i: callback(i * 3 + i // 7) + b"\n",
     "new pids": lambda i: record(i, callback(i), b"A[%d:1]" % (i + 1)),
     "new names": lambda i: record(i, callback(i), b"App%d[7:1]" % i),
+    "ends after a silence": lambda i: relay(
+        1000 * i, b"A[%d] <Notice>: -[A applicationWillTerminate:]\n" % max(1, i - 1991) if i % 2 else b"A[%d] <Notice>: -[A applicationDidEnterBackground:]\n" % (i + 10)),
     "new scenes": lambda i: record(i, b"-[S sceneDidBecomeActive:] <UIWindowScene: 0x%012x>" % (0x100000000 + i * 16)),
     "new sessions": lambda i: record(i, b"-[S sceneWillResignActive:] %08X-0000-4000-8000-000000000000" % i),
     "new tasks": lambda i: record(i, b"beginBackgroundTask %d" % i),
