@@ -35,7 +35,6 @@ a look begins where the last one of all ended|SilenceDifferential|SilenceRecorde
 a look is for all and is not kept|SilenceDifferential|SilenceRecorder.swift|s/else { floor = position }/else { floor = 0 }/; s/watches\[place\]\.since <= start \&\& (sought/(sought/
 an event that goes on asks for nothing|SilenceDifferential|SilenceRecorder.swift|s/if use\.contains(\.stays) { return place }/if use.contains(.stays) { return nil }/
 a process that is held asks for nothing|SilenceDifferential|SilenceRecorder.swift|s/return use\.contains(\.isUnheard) ? nil : place }/return nil }/
-a format that changes leaves lines unread|LogBlock|LineReader.swift|s/if silences\.isWatching, !silences\.looksAtAll {/if silences.isWatching, silences.looksAtAll {/
 lines that are gone are as if nothing stood there|LogBlock|SilentLines.swift|s/guard !piece\.isEmpty else { return silences\.forgetAll() }/guard !piece.isEmpty else { return }/
 a known step ends where it always did|KnownSteps|KnownSteps.swift|s/isUsual ? step\.target : -1/isUsual ? step.target : step.target/
 a step of scenarios knows no states|ScenarioTable|ScenarioSteps.swift|s/step\.states == states, //

@@ -145,13 +145,14 @@ struct SilenceRecorder: Sendable {
   }
 
   /// The lines before `end`, where one begins, are looked at next, as far as they were not: those of one watch, or of all.
-  mutating func seek(_ watch: Int?, before end: Int) {
-    (sought, position) = (-1, floor)
-    guard let watch else { return }
+  mutating func seek(_ watch: Int, before end: Int) {
     let start = max(floor, watches[watch].since)
     // So much may be looked at once more when all are looked for.
-    guard cost + end - start <= end / 4 else { return }
-    (sought, position, cost) = (Int32(watch), start, cost + end - start)
+    if cost + end - start <= end / 4 {
+      (sought, position, cost) = (Int32(watch), start, cost + end - start)
+    } else {
+      (sought, position) = (-1, floor)
+    }
   }
 
   /// They were.

@@ -354,10 +354,6 @@ struct LineReader {
     }
     if !named.isEmpty { tellNamed(in: line, at: offset + range.lowerBound, into: &sink) }
     guard isTurning else { return true }
-    // What lines say depends on their format.
-    if silences.isWatching, !silences.looksAtAll {
-      seekLines(of: nil, before: range.lowerBound, in: bytes)
-    }
     isTurning = false
     isPrepared = false
     finish(bytes.extracting(0..<range.lowerBound))

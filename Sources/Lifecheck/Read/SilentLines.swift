@@ -21,8 +21,9 @@ extension LineReader {
     silences.observe(&event, endingAt: end, names)
   }
 
-  /// Looks at the lines of a watched process, or of all, that begin before `place` of `bytes` and were not looked at.
-  mutating func seekLines(of watch: Int?, before place: Int, in bytes: Span<UInt8>) {
+  /// Looks at the lines of a watched process that begin before `place` of `bytes` and were not looked at. Those of an earlier format of the
+  /// input are known by the process's name.
+  private mutating func seekLines(of watch: Int, before place: Int, in bytes: Span<UInt8>) {
     silences.seek(watch, before: offset + place)
     noteLines(before: place, in: bytes)
     silences.endSeeking()

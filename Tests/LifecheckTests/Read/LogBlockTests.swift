@@ -126,7 +126,7 @@ import Testing
     #expect(try !findings { _ in [] }.contains("terminate-from-suspended"))
   }
 
-  @Test func `lines before a change of format are looked at in their own`() throws {
+  @Test func `lines before a change of format are known again`() throws {
     func compact(_ text: String, at time: String, _ process: String) -> String {
       "2026-03-04 10:\(time).000 Df \(process):1a2b] \(text)\n"
     }
