@@ -74,6 +74,25 @@ import Testing
     let result = try check(
       log([
         Self.flutter + "inactive", "application:didFinishLaunchingWithOptions:",
+  @Test(arguments: ["from", "old", "oldValue", "Previous", "prior", "was"])
+  func `a value behind such a word has passed`(word: String) throws {
+    #expect(try events("AppState \(word): active, new: inactive") == ["reactnative.inactive"])
+    #expect(try events("AppState inactive (\(word) active)") == ["reactnative.inactive"])
+    #expect(try events("AppState \(word) active") == [])
+  }
+
+  @Test func `rules of one's own know more of such words`() throws {
+    let rules = try RuleSet.parse(
+      RuleSet.builtinFiles + [("my.rules", Array("message\n  former \"vormals\"\n".utf8))])
+    let log = [("resumed", "inactive"), ("inactive", "paused"), ("paused", "inactive")]
+      .enumerated().map {
+        line("AppLifecycleState vormals \($1.0) now \($1.1)", at: Double($0))
+      }.joined()
+    #expect(try check(log).summary.events == 0)
+    let known = try check(Array(log.utf8), rules: rules)
+    #expect(known.summary.events == 3 && known.places == [])
+  }
+
         "UIApplicationDidFinishLaunchingNotification", "applicationDidBecomeActive:",
         Self.flutter + "resumed", "UIApplicationDidBecomeActiveNotification",
         "applicationWillResignActive:", Self.flutter + "inactive",
