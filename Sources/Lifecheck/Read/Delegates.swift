@@ -206,6 +206,17 @@ struct Delegates: Sendable {
   private static func key(_ callback: Speakers.Callback) -> Int64 {
     Int64(callback.process) << 32 | Int64(UInt32(bitPattern: callback.pid))
   }
+  /// Whether somebody whose name is known told the launch of the process.
+  func isLaunchTold(_ callback: Speakers.Callback) -> Bool {
+    entries[slot(of: Self.key(callback))].launchLabel != 0
+  }
+
+  /// Whether the newest step of the process was told by another name.
+  func isNew(_ speaker: Speaker, _ callback: Speakers.Callback) -> Bool {
+    let name = entries[slot(of: Self.key(callback))].newest.name
+    return UInt32(truncatingIfNeeded: name >> 32) != speaker.label
+  }
+
 
   @inline(__always)
   private func slot(of key: Int64) -> Int {

@@ -8,6 +8,8 @@ extension Matcher {
     var name: UInt64
     /// Whether the class is called like a delegate.
     var isLike = false
+    /// Of a step on or off the screen: whether a name that is no class and no delegate's stands before the callback.
+    var isNamed = false
     var role: Role
 
     /// What the callback is to the one who tells it.
@@ -92,6 +94,9 @@ extension Matcher {
       let end = Self.labelsEnd(in: line, from: text.upperBound, to: message.upperBound)
       speaker.add(function: line.wordHash(text.lowerBound..<end))
     }
+    speaker.isNamed =
+      role == .screenStep && owner.isEmpty
+      && hasOtherName(line, message.lowerBound..<text.lowerBound)
     let name = owner.isEmpty ? owner : Self.className(line, owner)
     guard !name.isEmpty else { return speaker }
     let hash = line.wordHash(name)
