@@ -13,6 +13,9 @@ struct Speakers: Sendable {
     /// What tells it from other statements of the same function, as `Matcher.statement` has it; 0 for nothing.
     var statement: UInt32
     var stamp: Stamp
+
+    /// Whether it says that something is over, which may take its time.
+    var tellsEnd: Bool { statement & 1 == 1 }
   }
 
   private var delegates = Delegates(ofScenes: false)

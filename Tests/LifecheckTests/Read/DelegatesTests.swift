@@ -263,6 +263,41 @@ import Testing
     #expect(try check(log([first, second], apart: 2.1)).places != [])
   }
 
+  @Test(arguments: [
+    ("applicationDidEnterBackground", "background task expired"),
+    ("applicationDidBecomeActive", "token refresh finished"),
+    ("applicationWillResignActive", "the upload of 3 photos has ended"),
+  ])
+  func `work that a callback has begun may be over much later`(
+    _ callback: String, _ remark: String
+  ) throws {
+    let before = [
+      "application:didFinishLaunchingWithOptions:", "applicationDidBecomeActive:",
+      "applicationWillResignActive:", "applicationDidEnterBackground:",
+    ]
+    let count = (before.firstIndex { $0.hasPrefix(callback) } ?? 0) + 1
+    let steps = before.prefix(count).enumerated().map { line($1, at: Double($0)) }.joined()
+    let told = try check(steps + line("\(callback): \(remark)", at: 32))
+    #expect(told.allFindings.map(\.ruleID) == [])
+    #expect(told.summary.events == count && told.inputs[0].nearMisses == 1)
+    // Where nothing else tells the callback, this line does, and where the words say no end, they are of another call.
+    let alone = before.prefix(count - 1).enumerated().map { line($1, at: Double($0)) }.joined()
+    #expect(
+      try check(alone + line("\(callback): \(remark)", at: 32)).summary.events == count)
+    #expect(
+      try check(steps + line("\(callback): one more time", at: 32)).summary.events == count + 1)
+  }
+
+  @Test func `an observer may say more of what it tells, too`() throws {
+    let steps = ["application:didFinishLaunchingWithOptions:", "applicationDidBecomeActive"]
+    let remarks = ["ads begin", "timer set", "music goes on"]
+    let log = (steps + remarks.map { "applicationDidBecomeActive: \($0)" }).map { $0 + "\n" }
+    let result = try check(log.joined())
+    #expect(result.places == [])
+    #expect(result.summary.events == 2)
+    #expect(try check((log + log.suffix(1)).joined()).summary.events == 3)
+  }
+
   @Test func `what another one tells twice is a second one`() throws {
     let lines = [
       "didFinishLaunchingWithOptions", "applicationDidBecomeActive",
