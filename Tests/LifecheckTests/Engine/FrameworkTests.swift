@@ -35,6 +35,10 @@ import Testing
     ("flutter: didChangeAppLifecycleState resumed", "flutter.resumed"),
     ("flutter: AppLifecycleState.paused -> AppLifecycleState.inactive", "flutter.inactive"),
     ("[AppState] active -> inactive", "reactnative.inactive"),
+    ("[AppState] from active to inactive", "reactnative.inactive"),
+    ("AppState: from active to inactive", "reactnative.inactive"),
+    ("[AppState] changed from active to inactive", "reactnative.inactive"),
+    ("AppState: changed to inactive", "reactnative.inactive"),
     ("App state changed to: active", "reactnative.active"),
     ("scenePhase: active", "swiftui.active"),
     ("scenePhase changed to background", "swiftui.background"),
@@ -70,10 +74,6 @@ import Testing
     #expect(try events(message) == [])
   }
 
-  @Test func `an app that logs UIKit and Flutter is judged by both, each step once`() throws {
-    let result = try check(
-      log([
-        Self.flutter + "inactive", "application:didFinishLaunchingWithOptions:",
   @Test(arguments: ["from", "old", "oldValue", "Previous", "prior", "was"])
   func `a value behind such a word has passed`(word: String) throws {
     #expect(try events("AppState \(word): active, new: inactive") == ["reactnative.inactive"])
@@ -93,6 +93,10 @@ import Testing
     #expect(known.summary.events == 3 && known.places == [])
   }
 
+  @Test func `an app that logs UIKit and Flutter is judged by both, each step once`() throws {
+    let result = try check(
+      log([
+        Self.flutter + "inactive", "application:didFinishLaunchingWithOptions:",
         "UIApplicationDidFinishLaunchingNotification", "applicationDidBecomeActive:",
         Self.flutter + "resumed", "UIApplicationDidBecomeActiveNotification",
         "applicationWillResignActive:", Self.flutter + "inactive",
