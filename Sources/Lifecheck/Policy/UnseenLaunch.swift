@@ -9,15 +9,13 @@ extension EngineResult {
   /// For a callback that came too early after others: those of a launch, where the app logs none of them, and may have been launched again in
   /// between; empty otherwise.
   ///
-  /// The system ends a process that it has suspended without a word, and one that ends where it leaves the screen says no more. A process in
-  /// front crashes, or somebody kills it: there lost callbacks stay the better explanation. A callback that is one too many, by what comes
-  /// later, is so in a new process, too.
+  /// The system ends a process that it has suspended without a word. A process in front crashes, or somebody kills it: there lost callbacks
+  /// stay the better explanation. A callback that is one too many, by what comes later, is so in a new process, too.
   func unseenRelaunch(before key: FindingGroup.Key, of process: Int32) -> [Int] {
     guard key.kind == .missing, key.demanded < 0, !key.restsOnShownState,
-      let machine = restartable(key), machine.beginsLives
+      let machine = restartable(key), machine.beginsLives,
+      key.states & ~machine.endingUnseen == 0
     else { return [] }
-    let endsInGap = key.gap >= 0 && machine.gaps[Int(key.gap)].processEnds > 0
-    guard endsInGap || key.states & ~machine.endingUnseen == 0 else { return [] }
     return unseenLaunch(before: key, of: process, in: machine)
   }
 

@@ -96,6 +96,17 @@ import Testing
     #expect(try check(log, options: options).allFindings.contains { $0.severity == .error })
   }
 
+  @Test func `an app that ends where it leaves the screen is launched again`() throws {
+    let log = "34534".map { Self.callbacks[$0]! + "\n" }.joined()
+    var options = CheckOptions()
+    options.configuration.facts[.exitsOnSuspend] = true
+    let result = try check(log, options: options)
+    #expect(result.places == ["4 callback-never-logged"])
+    #expect(result.allFindings[0].missing == ["didFinishLaunching"])
+    let launched = try check(Self.callbacks["1"]! + "\n" + log, options: options)
+    #expect(launched.allFindings.contains { $0.line == 5 && $0.severity == .error })
+  }
+
   @Test func `everything is demanded where the user says that it is logged`() throws {
     #expect(try places("3 5") { $0.logged = .all } == ["2 background-without-resign"])
     #expect(try places("5 3 5 6") { $0.logged = .all } == ["2 active-without-foreground"])
