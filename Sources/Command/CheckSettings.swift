@@ -79,6 +79,8 @@ struct CheckSettings {
   var format = ReportFormat.human(.short)
   var outputs: [(format: ReportFormat, path: String)] = []
   var failOn = FailLevel.error
+  /// Whether `--strict` says another level than `--fail-on`.
+  private(set) var hasTwoFailLevels = false
   var coverageFloor: CoverageFloor?
   var allowsEmpty = false
   /// Whether an input without a life-cycle event is an error.
@@ -165,8 +167,13 @@ struct CheckSettings {
 
   private mutating func readFailures(_ file: ConfigurationFile?) throws(UsageError) {
     let levels = invocation.occurrences.filter { [.failOn, .strict].contains($0.row.option) }
-    if let last = levels.last {
-      failOn = last.row.option == .strict ? .warning : FailLevel(rawValue: last.value) ?? .error
+    let chosen: [FailLevel] = levels.map {
+      $0.row.option == .strict ? .warning : FailLevel(rawValue: $0.value) ?? .error
+    }
+    if let last = chosen.last {
+      failOn = last
+      hasTwoFailLevels =
+        invocation.has(.strict) && invocation.has(.failOn) && chosen.contains { $0 != last }
     } else if let level = file?.failLevel.flatMap(FailLevel.init) {
       failOn = level
     }

@@ -172,6 +172,11 @@ struct Setup {
   ) throws {
     self.configuration = configuration
     settings = try CheckSettings(invocation, configuration)
+    if settings.hasTwoFailLevels {
+      Terminal.warn(
+        "'--strict' is '--fail-on warning', and contradicts the other '--fail-on'; the last one holds: \(settings.failOn.rawValue)",
+        colour: settings.colour)
+    }
     rules = try RuleSet.load(invocation, configuration, more: paths)
     for trace in invocation.values(.trace) {
       guard let error = rules.notationError(in: trace) else { continue }

@@ -35,6 +35,20 @@ struct CopiedRecords: Sendable {
     return joined(hash, record.recordHash(head..<message), record.recordHash(message..<end))
   }
 
+  /// What a line holds of an object of JSON without the signs that say where in an array it stands, and without its last brace; all of a line
+  /// that is no object.
+  static func object(in line: Span<UInt8>) -> Range<Int> {
+    let start = line.end(ofRunFrom: 0) { $0 <= 0x20 || $0 == UInt8(ascii: "[") }
+    guard line.has("{", at: start) else { return 0..<line.count }
+    var end = line.count
+    while end > start, line[end - 1] <= 0x20 || isBehindObject(line[end - 1]) { end -= 1 }
+    return start..<end
+  }
+
+  private static func isBehindObject(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: ",")
+  }
+
   /// The same of the record `range`, whose head is known and whose message, too, with their own hashes.
   @inline(__always)
   static func hash(

@@ -396,7 +396,7 @@ enum StampForm: Sendable {
 }
 
 extension StampReader {
-  fileprivate mutating func stamp(_ line: Span<UInt8>, _ form: StampForm) -> Stamp? {
+  mutating func stamp(_ line: Span<UInt8>, _ form: StampForm) -> Stamp? {
     switch form {
     case .instant: return instant(line)
     case .internet: return line.has("T", at: position + 10) ? instant(line) : nil

@@ -52,6 +52,8 @@ package enum LogFormat: UInt8, Hashable, Sendable, CaseIterable {
   case breadcrumbs
   /// A stamp and a message, and no more.
   case stamped
+  /// Rows of a table that an export has made of a log, the time in one of their cells.
+  case table
   /// What `lifecheck events --format ndjson` prints.
   case events
   /// Trace notation: `1 3 4 5`.
@@ -139,7 +141,7 @@ package enum LogFormat: UInt8, Hashable, Sendable, CaseIterable {
   /// The header of whichever format has one, if it holds a stamp with a date: so much is no accident in a line that
   /// the running format cannot read.
   static func foreignHeader(of line: Span<UInt8>, _ traits: LogTraits) -> Header? {
-    for format in withHeader where format != .stamped {
+    for format in withHeader where format != .stamped && format != .table {
       if let header = format.header(of: line, traits), header.stamp.resolution != .none,
         header.stamp.hasDate || header.format == .console
       {

@@ -38,6 +38,7 @@ struct LogFormatRow: Sendable {
     case object
     case relay
     case rows
+    case table
     case anyLine
 
     @inline(__always)
@@ -53,6 +54,7 @@ struct LogFormatRow: Sendable {
       case .object: JSONRecordHeader.parse(line, device: traits.device)
       case .relay: SyslogRelayHeader.parse(line, device: traits.device)
       case .rows: ConsoleCopyHeader.parse(line, traits.columns)
+      case .table: TableRow.parse(line)
       case .anyLine: LogFormat.lineHeader(of: line, traits)
       }
     }
@@ -253,7 +255,7 @@ struct LogFormatRow: Sendable {
       format: .unity, name: "unity", traits: [.mixesWithBareLines, .holdsOtherLines],
       templates: [["-> ", .word, "()", .end], ["WARNING -> ", .word, "()", .end]],
       isBroken: NSLogHeader.isBroken),
-    // The most lenient of all: nothing but the message's beginning tells it from prose.
+    // The most lenient but for tables: nothing but the message's beginning tells it from prose.
     LogFormatRow(
       format: .stamped, name: "stamped", traits: .mixesWithBareLines,
       templates: [
@@ -271,6 +273,9 @@ struct LogFormatRow: Sendable {
           .digits, .blanks(0), "|", .blanks(0), .stamp(.timeOfDayColon), .until("|"), "|",
         ],
       ]),
+    LogFormatRow(
+      format: .table, name: "table", otherNames: ["csv"], traits: .mixesWithBareLines,
+      parser: .table),
     LogFormatRow(
       format: .xcuitest, name: "xcuitest",
       traits: [.mixesWithBareLines, .measuresTime, .holdsOtherLines, .isFoundOtherwise],

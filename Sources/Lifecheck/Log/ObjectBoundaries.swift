@@ -1,7 +1,7 @@
-/// Finds where one object of JSON ends and the next begins on a line: `[{…},{…}]`, `{…} {…}`. The sign before each further one becomes the
-/// end of a line, byte for byte.
+/// Finds where one object of JSON ends and the next begins on a line: `[{…},{…}]`, `{…} {…}`, `{…}{…}`. The sign before each further one becomes
+/// the end of a line, byte for byte: where none stands between them, the brace that closes the first, which no reader of records needs.
 ///
-/// Only lines that begin with an object are looked at. Objects with no sign between them cannot be parted so.
+/// Only lines that begin with an object are looked at.
 struct ObjectBoundaries: Sendable {
   private enum Line {
     /// Nothing but blanks and open brackets were seen.
@@ -19,7 +19,8 @@ struct ObjectBoundaries: Sendable {
   /// Whether an object of the line has ended.
   private var hasObject = false
 
-  /// Parts the objects in `bytes[range]`, which follows what was looked at before. Brackets and commas behind an object become blanks.
+  /// Parts the objects in `bytes[range]`, which follows what was looked at before. Brackets before and behind an object, and commas, become
+  /// blanks.
   ///
   /// - Returns: whether some were parted.
   @discardableResult
@@ -39,10 +40,11 @@ struct ObjectBoundaries: Sendable {
       }
       switch byte {
       case UInt8(ascii: "{"):
-        if depth == 0, hasObject, place > 0, bytes[place - 1] == 0x20 || bytes[place - 1] == 0x09 {
+        if depth == 0, hasObject, place > 0, Self.mayEnd(bytes[place - 1]) {
           bytes[place - 1] = 0x0A
           hasParted = true
         }
+        if line == .begins { Self.clear(before: place, of: &bytes) }
         line = .ofObjects
         depth += 1
       case UInt8(ascii: "}") where depth > 0:
@@ -56,6 +58,20 @@ struct ObjectBoundaries: Sendable {
       }
     }
     return hasParted
+  }
+
+  /// Makes a blank of the bracket before the first object of a line, as of what stands behind objects: no record begins with one.
+  private static func clear(before place: Int, of bytes: inout MutableSpan<UInt8>) {
+    var before = place - 1
+    while before >= 0, bytes[before].isBlank || bytes[before] == UInt8(ascii: "[") {
+      bytes[before] = 0x20
+      before -= 1
+    }
+  }
+
+  /// Whether the sign before an object may become the end of a line.
+  private static func mayEnd(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == UInt8(ascii: "}")
   }
 
   private mutating func passString(_ byte: UInt8) {

@@ -216,7 +216,9 @@ private struct Absences {
         && judged.lostEvents(of: group.key).allSatisfy { event in
           places[app]?[event] == 1 && judged.showsMost(of: event, group.key)
         }
-      if isDemand || !isInstrumented {
+      // Nothing tells whether these are missing, or a launch, which the app logs no more than them.
+      let mayBeRelaunched = !judged.unseenRelaunch(before: group.key, of: app.process).isEmpty
+      if isDemand || !isInstrumented || mayBeRelaunched {
         add(
           Candidate(group: number, count: group.count, lost: expected, isDemand: isDemand), of: app)
       }
@@ -262,7 +264,7 @@ enum Absence: Equatable {
   case undemanded
   /// It lost these, which may be expected, and nothing that was seen.
   case unseen([Int])
-  /// Its process had ended, and a new one explains it, whose launch is these callbacks.
+  /// Its process had ended, or may have, and a new one explains it, whose launch is these callbacks.
   case launch([Int])
 }
 
@@ -284,9 +286,12 @@ extension EngineResult {
     }
     let lost = key.kind == .spurious ? unseenGap(before: key, of: process) : lostEvents(of: key)
     guard key.kind == .missing || key.kind == .spurious, !lost.isEmpty, !key.restsOnShownState,
-      !contradictsStart(key),
-      lost.allSatisfy({ !seen.contains($0, channel: key.channel, process: process) })
+      !contradictsStart(key)
     else { return .none }
+    guard lost.allSatisfy({ !seen.contains($0, channel: key.channel, process: process) }) else {
+      let launch = unseenRelaunch(before: key, of: process)
+      return launch.isEmpty ? .none : .launch(launch)
+    }
     let templates = templates(of: key)
     let expected = lost.filter { event in templates.contains { $0.contains(event) } }
     if expected.isEmpty { return key.kind == .spurious ? .none : .undemanded }
@@ -309,20 +314,6 @@ extension EngineResult {
       if isUnseen, gap.weight < best?.weight ?? .max { best = gap }
     }
     return best?.symbols.map { machine.alphabet[Int($0)] } ?? []
-  }
-
-  /// For a callback after the end of its process: those of the next one's launch, where the app logs none of them; empty otherwise.
-  ///
-  /// Without pids a new process is known by its launch alone.
-  private func unseenLaunch(before key: FindingGroup.Key, of process: Int32) -> [Int] {
-    guard key.automaton >= 0, options.start != .launch else { return [] }
-    let machine = automata[Int(key.automaton)].machine
-    let symbol = Int(machine.symbols[Int(key.event)])
-    guard symbol >= 0, machine.isRestartable, key.states & machine.live == 0 else { return [] }
-    let launch = machine.gapMatches[symbol].first { Int($0.from) == machine.start }
-    let lost = launch.map { machine.gaps[Int($0.gap)].symbols.map { machine.alphabet[Int($0)] } }
-    guard let lost, lost.allSatisfy({ !seen.contains($0, process: process) }) else { return [] }
-    return lost
   }
 
   private func demands(of key: FindingGroup.Key) -> [Int] {

@@ -43,6 +43,17 @@ struct Delegates: Sendable {
     var isDecided = false
     /// Whether the class is called like a delegate.
     var isLike = false
+
+    func said(_ statement: UInt32) -> Bool {
+      let said = statements
+      return statement == said.0 || statement == said.1 || statement == said.2
+        || statement == said.3
+    }
+
+    mutating func add(_ statement: UInt32) {
+      let said = statements
+      statements = (statement, said.0, said.1, said.2)
+    }
   }
 
   /// What it means that somebody tells a callback.
@@ -78,8 +89,9 @@ struct Delegates: Sendable {
     }
     if speaker.isStep {
       if isToldAgain(entries[slot].newest, by: speaker, callback) {
-        // What the other one tells again is a second one.
+        // What the other one tells again is a second one, unless it says something else of it.
         entries[slot].newest.further = speaker.name
+        if callback.statement != 0 { entries[slot].add(callback.statement) }
         return .observer
       }
       if entries[slot].previous.time != Self.noTime, callback.stamp.resolution != .none,
@@ -104,19 +116,18 @@ struct Delegates: Sendable {
       && (callback.scene == step.scene || callback.scene < 0 || step.scene < 0)
   }
 
-  /// Whether the one who told the newest step says something of it that was not said yet. A call that is really made again says the same.
+  /// Whether somebody who told the newest step says something of it that was not said yet. A call that is really made again says the same. Work
+  /// that the callback has begun may be over much later.
   private mutating func isFurther(
     _ callback: Speakers.Callback, _ speaker: Speaker, at slot: Int
   ) -> Bool {
     let step = entries[slot].newest
-    guard callback.statement != 0, callback.event == step.event, speaker.name == step.name,
-      callback.scene == step.scene, isNear(callback.stamp, step.time)
+    guard callback.statement != 0, callback.event == step.event,
+      speaker.name == step.name || speaker.name == step.further,
+      callback.scene == step.scene, callback.tellsEnd || isNear(callback.stamp, step.time),
+      !entries[slot].said(callback.statement)
     else { return false }
-    let (statement, said) = (callback.statement, entries[slot].statements)
-    guard
-      statement != said.0, statement != said.1, statement != said.2, statement != said.3
-    else { return false }
-    entries[slot].statements = (statement, said.0, said.1, said.2)
+    entries[slot].add(callback.statement)
     return true
   }
 
@@ -193,6 +204,17 @@ struct Delegates: Sendable {
   /// Whether there was a callback of the process.
   func knows(_ callback: Speakers.Callback) -> Bool {
     entries[slot(of: Self.key(callback))].key != Self.noKey
+  }
+
+  /// Whether somebody whose name is known told the launch of the process.
+  func isLaunchTold(_ callback: Speakers.Callback) -> Bool {
+    entries[slot(of: Self.key(callback))].launchLabel != 0
+  }
+
+  /// Whether the newest step of the process was told by another name.
+  func isNew(_ speaker: Speaker, _ callback: Speakers.Callback) -> Bool {
+    let name = entries[slot(of: Self.key(callback))].newest.name
+    return UInt32(truncatingIfNeeded: name >> 32) != speaker.label
   }
 
   /// Whether somebody by another name told the launch of the process.

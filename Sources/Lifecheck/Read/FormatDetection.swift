@@ -160,7 +160,8 @@ struct FormatDetection: Sendable {
     else { return }
     if habits.last.resolution != .none {
       let (time, overflows) = stamp.universal.subtractingReportingOverflow(habits.last.universal)
-      let slack = format.has(.newestFirst) ? 0 : Self.slack
+      // Who exports a table has sorted it.
+      let slack = format.has(.newestFirst) || format == .table ? 0 : Self.slack
       if !overflows, time > 0 { habits.rises += 1 }
       if !overflows, time < -slack { habits.falls += 1 }
     }

@@ -422,6 +422,9 @@ struct LineReader {
 
   /// A hash of the record, with what the line below it tells.
   private mutating func hash(of line: Span<UInt8>, _ event: Event) -> UInt64 {
+    if format.holdsObjects {
+      return CopiedRecords.hash(of: line.extracting(CopiedRecords.object(in: line)), message: 0)
+    }
     let hash = CopiedRecords.hash(of: line, message: messageStart)
     guard looksBelow else { return hash }
     return Span<UInt8>.joined(hash, UInt64(bitPattern: event.stamp.microseconds))

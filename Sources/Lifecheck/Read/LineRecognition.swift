@@ -344,9 +344,10 @@ extension LineReader {
     return .event(header, match)
   }
 
-  /// The number of the process, if it is one that prints about others.
+  /// The number of the process, if it is one that prints about others. Of a line whose header names no process nothing else is known than of one
+  /// without a header.
   private mutating func sender(_ line: Span<UInt8>, _ header: Header) -> Int32? {
-    matcher.vocabulary.sender(in: line, header.process)
+    header.process.isEmpty ? nil : matcher.vocabulary.sender(in: line, header.process)
   }
 
   /// The header of a line that may hold what `LineText` strips.

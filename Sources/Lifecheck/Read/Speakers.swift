@@ -13,6 +13,9 @@ struct Speakers: Sendable {
     /// What tells it from other statements of the same function, as `Matcher.statement` has it; 0 for nothing.
     var statement: UInt32
     var stamp: Stamp
+
+    /// Whether it says that something is over, which may take its time.
+    var tellsEnd: Bool { statement & 1 == 1 }
   }
 
   private var delegates = Delegates(ofScenes: false)
@@ -53,15 +56,18 @@ struct Speakers: Sendable {
   }
 
   /// Whether an observer tells a step, and not the app's delegate: where there are scenes, UIKit calls the delegate for no step on or off
-  /// the screen. Who did not tell the launch, or uses a short form, is taken for an observer.
+  /// the screen. Who did not tell the launch, or uses a short form, is taken for an observer; where nobody told one, so is who has a name that is
+  /// no class, and another one than what tells of the scenes.
   @inline(never)
   private func mustBeObserver(_ callback: Callback, _ speaker: Speaker?) -> Bool {
     guard let speaker, speaker.role == .screenStep || speaker.role == .shortScreenStep,
       !speaker.isLike,
       sceneDelegates.knows(callback)
     else { return false }
-    return speaker.role == .shortScreenStep
-      || delegates.isLaunchTold(callback, byOtherThan: speaker)
+    if speaker.role == .shortScreenStep { return true }
+    return delegates.isLaunchTold(callback)
+      ? delegates.isLaunchTold(callback, byOtherThan: speaker)
+      : speaker.isNamed && sceneDelegates.isNew(speaker, callback)
   }
 
   /// Whether the callback was taken from another speaker, as far as is known: then this one tells it once more.

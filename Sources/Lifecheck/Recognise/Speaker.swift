@@ -8,6 +8,8 @@ extension Matcher {
     var name: UInt64
     /// Whether the class is called like a delegate.
     var isLike = false
+    /// Of a step on or off the screen: whether a name that is no class and no delegate's stands before the callback.
+    var isNamed = false
     var role: Role
 
     /// What the callback is to the one who tells it.
@@ -92,6 +94,9 @@ extension Matcher {
       let end = Self.labelsEnd(in: line, from: text.upperBound, to: message.upperBound)
       speaker.add(function: line.wordHash(text.lowerBound..<end))
     }
+    speaker.isNamed =
+      role == .screenStep && owner.isEmpty
+      && hasOtherName(line, message.lowerBound..<text.lowerBound)
     let name = owner.isEmpty ? owner : Self.className(line, owner)
     guard !name.isEmpty else { return speaker }
     let hash = line.wordHash(name)
@@ -228,7 +233,8 @@ extension Matcher {
   }
 
   /// A hash of what tells the statements of one function apart: the words behind the callback in `line[text]` and a sign (`x: saving the cart`),
-  /// the signs that the message begins with (`>>> x`, `<<< x`), and the line of a source file beside the callback. 0 where there are none.
+  /// the signs that the message begins with (`>>> x`, `<<< x`), and the line of a source file beside the callback. 0 where there are none. It is odd
+  /// where the words say that something is over (`x: background task expired`).
   func statement(
     around text: Range<Int>, in line: Span<UInt8>, _ message: Range<Int>
   ) -> UInt32 {
@@ -248,16 +254,17 @@ extension Matcher {
         hash = Span<UInt8>.joined(hash, UInt64(number.value))
       }
     }
-    hash = words(behind: text, in: line, to: message.upperBound, hash)
-    return hash == Span<UInt8>.emptyHash ? 0 : max(1, UInt32(truncatingIfNeeded: hash))
+    let words = words(behind: text, in: line, to: message.upperBound, hash)
+    guard words.hash != Span<UInt8>.emptyHash else { return 0 }
+    return max(2, UInt32(truncatingIfNeeded: words.hash) & ~1) | (words.tellEnd ? 1 : 0)
   }
 
   /// Joins the words behind the callback and a sign to `hash`, if one of them is in small letters: numbers, names, states and what stands behind
-  /// `=` are values.
+  /// `=` are values. Says too whether they tell the end of something.
   private func words(
     behind text: Range<Int>, in line: Span<UInt8>, to end: Int, _ hash: UInt64
-  ) -> UInt64 {
-    var (joined, hasWord) = (hash, false)
+  ) -> (hash: UInt64, tellEnd: Bool) {
+    var (joined, hasWord, tellEnd) = (hash, false, false)
     // A colon, arguments or a bracket are signs, too.
     var hasSign = !line[text.upperBound - 1].isASCIIIdentifier
     var place = text.upperBound
@@ -267,16 +274,21 @@ extension Matcher {
         place += 1
         continue
       }
-      guard hasSign else { return hash }
+      guard hasSign else { return (hash, false) }
       if !word.isName, line[word.range.lowerBound - 1] != UInt8(ascii: "="),
-        vocabulary.words.meaning(of: word) == nil, !Self.isState(word, in: line)
+        !Self.isState(word, in: line)
       {
-        joined = Span<UInt8>.joined(joined, word.hash)
-        if !word.isCapital { hasWord = true }
+        switch vocabulary.words.meaning(of: word) {
+        case nil:
+          joined = Span<UInt8>.joined(joined, word.hash)
+          if !word.isCapital { hasWord = true }
+        case .second: tellEnd = true
+        default: break
+        }
       }
       place = word.range.upperBound
     }
-    return hasWord ? joined : hash
+    return hasWord ? (joined, tellEnd) : (hash, false)
   }
 
   private static let states = ShownState.allCases.map { $0.name.utf8.map(\.lowercased) }

@@ -8,11 +8,6 @@ struct StateValue {
   /// A value further away belongs to something else.
   private static let limit = 120
 
-  /// Words before a value that has passed: `from active to inactive`, `"old": "active"`.
-  private static let formerly = ["from", "old", "oldvalue", "previous", "prior", "was"].map {
-    Array($0.utf8)
-  }
-
   /// The last of the values that stand after the state's name with nothing but signs and neutral words between, and have not
   /// passed; nil where none stands there. A comma, a bar or a bracket after a value ends them, but for a second value that ends the message:
   /// the old one stands before the new one.
@@ -40,7 +35,7 @@ struct StateValue {
           if !isFormer { found = StateValue(form: form, range: word.range) }
           values += 1
           (mayNameOwner, isFormer) = (false, false)
-        } else if isFormerly(word, in: line) {
+        } else if vocabulary.isFormer(word, in: line) {
           (mayNameOwner, isFormer) = (true, true)
         } else {
           switch vocabulary.words.meaning(of: word) {
@@ -90,12 +85,6 @@ struct StateValue {
       vocabulary.form(ofValue: word, name, in: line, first).map {
         StateValue(form: $0, range: word)
       }
-    }
-  }
-
-  private static func isFormerly(_ word: MessageWord, in line: Span<UInt8>) -> Bool {
-    formerly.contains {
-      $0.count == word.range.count && line.matches($0.span, 0..<$0.count, at: word.range.lowerBound)
     }
   }
 

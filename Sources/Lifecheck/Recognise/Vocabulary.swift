@@ -22,6 +22,8 @@ struct Vocabulary: Sendable {
   /// In lower case.
   let lookalikeTexts: [[UInt8]]
   private let markerTexts: [[UInt8]]
+  /// Words before a value that has passed, each with a blank behind it.
+  private let formerWords: [UInt8]
   /// What names of application delegates end with, in lower case.
   let delegateEndings: [[UInt8]]
   /// Per event, whether it is one of the steps 0 to 7.
@@ -61,6 +63,7 @@ struct Vocabulary: Sendable {
     words = MessageWords(rules)
     lookalikeTexts = rules.message.lookalikes.map(lowercased)
     markerTexts = rules.message.markers.map(lowercased)
+    formerWords = rules.message.formers.text
     delegateEndings = rules.message.delegates.words.map(lowercased)
     isStep = rules.events.map { $0.number?.utf8.first?.isDigit == true }
     var isScreenStep = [Bool](repeating: false, count: events.count)
@@ -154,6 +157,21 @@ struct Vocabulary: Sendable {
     // The shortest of those that begin with the word comes last.
     guard let candidate = beginnings.candidates(hash: word.hash).last else { return false }
     return isCandidate(candidate, in: line, word.range) && holdsState(form(of: candidate))
+  }
+
+  /// Whether the word says that a value of a state behind it has passed: `from active to inactive`, `"old": "active"`.
+  func isFormer(_ word: MessageWord, in line: Span<UInt8>) -> Bool {
+    let words = formerWords.span
+    var start = 0
+    while let blank = words.firstIndex(of: 0x20, from: start, to: words.count) {
+      if blank - start == word.range.count,
+        line.equalsInAnyCase(word.range, words, start..<blank)
+      {
+        return true
+      }
+      start = blank + 1
+    }
+    return false
   }
 
   /// Whether one of the forms from `first` on is the name of a state.

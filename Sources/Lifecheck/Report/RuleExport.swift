@@ -31,6 +31,7 @@ package struct RuleExport {
     texts("after", rules.message.afters.words)
     texts("verb", rules.message.verbs.words)
     texts("prose", rules.message.proses.words)
+    texts("former", rules.message.formers.words)
     texts("delegate", rules.message.delegates.words)
     texts("code", rules.message.codes.words)
     texts("lookalike", rules.message.lookalikes)

@@ -50,6 +50,7 @@ extension RuleSet {
     coder.text(&message.afters.text)
     coder.text(&message.verbs.text)
     coder.text(&message.proses.text)
+    coder.text(&message.formers.text)
     coder.text(&message.delegates.text)
     coder.text(&message.codes.text)
     coder.list(&message.lookalikes)

@@ -12,6 +12,8 @@ package struct MessageDefinition: Hashable, Sendable {
   package var verbs = WordList()
   /// Words whose colon begins a text in which any words may stand before a callback.
   package var proses = WordList()
+  /// Words that say before a value of a state that it has passed.
+  package var formers = WordList()
   /// What the names of classes end with that are application delegates.
   package var delegates = WordList()
   /// What lines of source code begin with, and no line of a log.

@@ -30,11 +30,15 @@ package struct SpellingForm: Sendable {
 extension SpellingForm {
   /// What is shorter makes the search for all others slower (`SearchPlan.stride`), and stands in too many lines.
   private static let strideLength = 13
-  /// What stands between the name of a state and its value where the name is no longer than that, or before the word that
-  /// comes between.
+  /// What stands between the name of a state and its value where the name is no longer than that.
   private static let connectors = [
     " ", ": ", ":", "=", " = ", ".", ": .", " -> ", " → ", " is ", ", ", "', '", " to ", ": \"",
     " \"", " => ", "] ",
+  ]
+
+  /// How it goes on there where more words come between.
+  private static let beginnings = [
+    " change", ": change", "] change", " from ", ": from ", "] from ",
   ]
 
   /// What stands before or behind a name that stands alone and is no longer than that: a header's end, a delegate's class.
@@ -58,7 +62,7 @@ extension SpellingForm {
       if name.count >= Self.strideLength { return [name] }
       return pattern?.needles(longerThan: needle) ?? [needle]
     }
-    return [text + Array(" change".utf8)]
+    return Self.beginnings.map { text + Array($0.utf8) }
       + Self.connectors.map { text + Array($0.utf8) + Array(value.utf8) }
   }
 }

@@ -113,6 +113,11 @@ import Testing
     #expect(try CheckSettings(strict).failOn == .warning)
     let never = try #require(try invocation("--strict", "--fail-on", "never"))
     #expect(try CheckSettings(never).failOn == .never)
+    #expect(try CheckSettings(strict).hasTwoFailLevels && CheckSettings(never).hasTwoFailLevels)
+    let one = try #require(try invocation("--strict"))
+    let same = try #require(try invocation("--strict", "--fail-on", "warning"))
+    let other = try #require(try invocation("--fail-on", "error", "--fail-on", "never"))
+    for one in [one, same, other] { #expect(try !CheckSettings(one).hasTwoFailLevels) }
   }
 
   @Test func `the options say what is known of app and system`() throws {

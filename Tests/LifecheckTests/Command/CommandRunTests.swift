@@ -49,6 +49,16 @@ import Testing
     }
   }
 
+  @Test func `that two levels to fail at are given is said`() throws {
+    let never = try Tool.run(["--strict", "--fail-on", "never", faulty])
+    #expect(never.status == 0)
+    #expect(
+      never.errors.contains(
+        "Warning: '--strict' is '--fail-on warning', and contradicts the other '--fail-on'; the last one holds: never"
+      ))
+    #expect(try Tool.run(["--fail-on", "never", faulty]).errors.isEmpty)
+  }
+
   @Test func `standard input needs no option`() throws {
     let log = try Data(contentsOf: Tool.root.appending(path: faulty))
     for arguments in [[], ["-"], ["check"], ["check", "-"]] {

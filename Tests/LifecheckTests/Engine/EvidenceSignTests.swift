@@ -288,6 +288,25 @@ import Testing
     #expect(told.places == ["3 active-twice"])
   }
 
+  @Test(arguments: [
+    ("[2024-05-14 09:3%:07] ", true), ("2024-05-14 09:3%:07.101 ", true), ("09:3%:07.101 ", true),
+    ("2024/05/14 09:3%:07:101  ", true), ("info,2024-05-14 09:3%:07.101,", true),
+    // Another process may say it.
+    ("2024-05-14 09:3%:07.101 Shop[71:1] ", false),
+  ])
+  func `behind a time without a process the words of a runtime are its own`(
+    head: String, isEnd: Bool
+  ) throws {
+    let lines = [
+      Self.active, "*** Terminating app due to uncaught exception 'X', reason: 'y'", Self.active,
+      Self.resign,
+    ]
+    let log = lines.enumerated().map { head.replacing("%", with: "\($0)") + $1 + "\n" }.joined()
+    let result = try check(log)
+    #expect(result.places == (isEnd ? [] : ["3 active-twice"]))
+    #expect(result.allLives.map(\.endReason) == (isEnd ? ["process.killed", nil] : [nil]))
+  }
+
   @Test func `a debugger that ends the only app ends its life`() throws {
     let result = try check(
       Self.toBackground + "Message from debugger: Terminated due to signal 9\n")

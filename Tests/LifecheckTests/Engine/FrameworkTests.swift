@@ -35,6 +35,10 @@ import Testing
     ("flutter: didChangeAppLifecycleState resumed", "flutter.resumed"),
     ("flutter: AppLifecycleState.paused -> AppLifecycleState.inactive", "flutter.inactive"),
     ("[AppState] active -> inactive", "reactnative.inactive"),
+    ("[AppState] from active to inactive", "reactnative.inactive"),
+    ("AppState: from active to inactive", "reactnative.inactive"),
+    ("[AppState] changed from active to inactive", "reactnative.inactive"),
+    ("AppState: changed to inactive", "reactnative.inactive"),
     ("App state changed to: active", "reactnative.active"),
     ("scenePhase: active", "swiftui.active"),
     ("scenePhase changed to background", "swiftui.background"),
@@ -68,6 +72,25 @@ import Testing
   ])
   func `a mention of a state is no event`(message: String) throws {
     #expect(try events(message) == [])
+  }
+
+  @Test(arguments: ["from", "old", "oldValue", "Previous", "prior", "was"])
+  func `a value behind such a word has passed`(word: String) throws {
+    #expect(try events("AppState \(word): active, new: inactive") == ["reactnative.inactive"])
+    #expect(try events("AppState inactive (\(word) active)") == ["reactnative.inactive"])
+    #expect(try events("AppState \(word) active") == [])
+  }
+
+  @Test func `rules of one's own know more of such words`() throws {
+    let rules = try RuleSet.parse(
+      RuleSet.builtinFiles + [("my.rules", Array("message\n  former \"vormals\"\n".utf8))])
+    let log = [("resumed", "inactive"), ("inactive", "paused"), ("paused", "inactive")]
+      .enumerated().map {
+        line("AppLifecycleState vormals \($1.0) now \($1.1)", at: Double($0))
+      }.joined()
+    #expect(try check(log).summary.events == 0)
+    let known = try check(Array(log.utf8), rules: rules)
+    #expect(known.summary.events == 3 && known.places == [])
   }
 
   @Test func `an app that logs UIKit and Flutter is judged by both, each step once`() throws {

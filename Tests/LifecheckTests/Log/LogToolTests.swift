@@ -70,6 +70,62 @@ import Testing
     #expect(Self.parts(line, .stamped) == expected)
   }
 
+  @Test(
+    arguments: [
+      ("info,2025-06-01 08:00:01.25,i,m,n", "table||-1||i,m,n|2025-06-01T08:00:01.250"),
+      (#""17","2025-06-01T08:00:01Z","m, n""#, #"table||-1||"m, n"|2025-06-01T08:00:01Z"#),
+      (
+        #""m ""n"", o";"info";"2025-06-01 08:00:01""#,
+        #"table||-1||"m ""n"", o";"info"|2025-06-01T08:00:01"#
+      ),
+      ("info\t2025/06/01 08:00:01\tmore", "table||-1||more|2025-06-01T08:00:01"),
+      ("2025/06/01 08:00:01.250;m", "table||-1||m|2025-06-01T08:00:01.250"),
+      ("01.06.2025 08:00:01;m", "table||-1||m|2025-06-01T08:00:01"),
+      ("6/13/2025 8:00:01 PM,m", "table||-1||m|2025-06-13T20:00:01"),
+      ("1748764801250,m", "table||-1||m|2025-06-01T08:00:01.250Z"),
+      ("message,1748764801250,1", "table||-1||message|2025-06-01T08:00:01.250Z"),
+      ("info,2025-06-01 08:00:01 m,n", nil), ("info,1748764801,m", nil), ("a,b;c", nil),
+      ("2025-06-01T08:00:01Z", nil), ("info,2025-06-31 08:00:01,m", nil),
+      (#"info,"2025-06-01 08:00:01,m""#, nil), ("m at 2025-06-01 08:00:01", nil),
+      ("c,c,c,c,c,c,c,c,c,c,c,c,c,c,c,c,2025-06-01 08:00:01,m", nil),
+    ] as [(String, String?)])
+  func `rows of a table with the time anywhere`(_ line: String, _ expected: String?) {
+    #expect(Self.parts(line, .table) == expected)
+  }
+
+  @Test(arguments: [
+    "info,2024-05-14 09:31:%.200,@", "2024-05-14 09:31:%.200;info;@", "1715679060%200,info,@",
+    #""@","info","2024-05-14T09:31:%.200Z""#, #""417","2024-05-14T09:31:%.200Z","@""#,
+    "14.05.2024 09:31:%;info;@", "5/14/2024 9:31:% AM,info,@", "info\t2024-05-14 09:31:%\t@",
+  ])
+  func `a table with the newest row first is turned round`(_ row: String) throws {
+    let rows = [
+      "application:didFinishLaunchingWithOptions:", "applicationDidBecomeActive",
+      "applicationWillResignActive", "applicationDidEnterBackground",
+      "applicationWillEnterForeground",
+      "applicationDidBecomeActive",
+    ].enumerated().map {
+      row.replacing("%", with: "\(10 + 2 * $0)").replacing("@", with: $1) + "\n"
+    }
+    for title in ["", "Level,Time,Text\n"] {
+      #expect(try check(title + rows.reversed().joined()).places == [])
+      let result = try check(title + rows.joined())
+      #expect(result.places == [] && result.summary.events == 6)
+      #expect(result.inputs[0].format == "table")
+    }
+  }
+
+  @Test func `rows of a table that fall by less than a second are turned, too`() throws {
+    let log = [
+      "applicationDidEnterBackground:", "applicationWillResignActive:",
+      "applicationDidBecomeActive:",
+    ].enumerated().map { "info,2024-05-14 09:31:07.\(900 - 200 * $0),\($1)\n" }.joined()
+    #expect(try check(log).places == [])
+    #expect(readLog(log).events.map(\.line) == [3, 2, 1])
+    let risen = log + "info,2024-05-14 09:31:07.999,quay 7\n"
+    #expect(readLog(risen).events.map(\.line) == [1, 2, 3])
+  }
+
   @Test func `names in the columns of a table make no sentence`() throws {
     let row = "2024-05-02 10:00:02,INFO,Shop,applicationDidBecomeActive:\n"
     #expect(readLog(row).events.map(\.line) == [1])

@@ -13,11 +13,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"[{"a":1}, {"b":2}]"#, "[{\"a\":1} \n{\"b\":2} "),
-    (#"[{"a":1},{"b":2}]"#, "[{\"a\":1}\n{\"b\":2} "),
+    (#"[{"a":1}, {"b":2}]"#, " {\"a\":1} \n{\"b\":2} "),
+    (#"[{"a":1},{"b":2}]"#, " {\"a\":1}\n{\"b\":2} "),
     (#"{"a":{"c":[1,2]}} {"b":"},{\"},{"}"#, "{\"a\":{\"c\":[1,2]}}\n{\"b\":\"},{\\\"},{\"}"),
     ("{\"a\":\"cut\n{\"b\":1},{", "{\"a\":\"cut\n{\"b\":1}\n{"), ("{}][{", "{} \n{"),
-    ("{\"a\":1}{\"b\":2}", "{\"a\":1}{\"b\":2}"), ("[{},{}]\n[{},{}]\n", "[{}\n{} \n[{}\n{} \n"),
+    ("{\"a\":1}{\"b\":{}}{", "{\"a\":1\n{\"b\":{}\n{"),
+    ("[{},{}]\n[{},{}]\n", " {}\n{} \n {}\n{} \n"),
     // Lines of text stay what they are.
     ("{},{}\nShop[71:3] -[A x] {a},{b}\n", "{}\n{}\nShop[71:3] -[A x] {a},{b}\n"),
     ("[Boot] x, y {1}, {2}", "[Boot] x, y {1}, {2}"), ("}],[{", "}],[{"), ("a, b", "a, b"),
@@ -28,7 +29,7 @@ import Testing
 
   @Test(arguments: [
     (#"[{"a":1},{"b":2}]"#, true), (#"  [ {"a":"}"} , {"b":2}"#, true), (#"{"a":1} {"b":2}"#, true),
-    ("\u{FEFF}[{},{", true), ("\n\r\n[{},{}]", true), (#"{"a":1}{"b":2}"#, false),
+    ("\u{FEFF}[{},{", true), ("\n\r\n[{},{}]", true), (#"{"a":1}{"b":2}"#, true),
     ("[{\"a\":1},\n{\"b\":2}]", false), ("{\"a\":1}\n{\"b\":2}", false),
     ("[{\n\"a\":1},{\"b\":2}]", false), ("[]", false), ("", false), (#"[{"a":1}]"#, false),
     (#"[{"a":"},{"#, false), ("2024-05-14 {} {", false),
@@ -57,7 +58,7 @@ import Testing
     "applicationWillResignActive: {\\\"a\\\":[1,2]},{ x", "applicationWillResignActive:",
   ]
 
-  @Test(arguments: ["[%]", "[ % ]\n", "%"], [",", ", ", " , "])
+  @Test(arguments: ["[%]", "[ % ]\n", "%"], [",", ", ", " , ", ""])
   func `each of the records is judged`(_ shape: String, _ between: String) throws {
     let records = Self.messages.enumerated().map { number, message in
       #"{"timestamp":"2024-05-14 09:31:0\#(number).000000+0200","processImagePath":"/Shop","processID":7,"eventType":"logEvent","eventMessage":"\#(message)"}"#
@@ -87,5 +88,26 @@ import Testing
       let offset = try #require(result.allFindings.first).offset
       #expect(bytes[offset...].drop { $0 == 0x20 || $0 == 0x2C }.starts(with: records[3].utf8))
     }
+  }
+
+  @Test(arguments: [",", ", ", "", " "])
+  func `a record is a copy wherever in an array it stands`(_ between: String) throws {
+    let records = Self.messages.enumerated().map { number, message in
+      #"{"ts":"2024-05-14T09:31:0\#(number).100Z","msg":"\#(message)"}"#
+    }
+    let all = records + [records[0], records[1], records[3]]
+    let result = try check("[" + all.joined(separator: between) + "]")
+    #expect(result.summary.events == 4)
+    #expect(result.inputs[0].copies == 3)
+  }
+
+  @Test(arguments: [
+    (#"[{"a":{}},"#, #"{"a":{"#), (#" [ {"a":1}]  "#, #"{"a":1"#), (#"{"a":1"#, #"{"a":1"#),
+    ("May 14 Shop{Shop}[71] <NOTICE>: {1}", "May 14 Shop{Shop}[71] <NOTICE>: {1}"), ("", ""),
+  ])
+  func `signs of an array are no part of a record`(_ line: String, _ expected: String) {
+    let bytes = Array(line.utf8)
+    let range = CopiedRecords.object(in: bytes.span)
+    #expect(String(decoding: bytes[range], as: UTF8.self) == expected)
   }
 }

@@ -11,6 +11,8 @@ import Testing
     "a": "UIApplicationDidBecomeActiveNotification",
     "r": "UIApplicationWillResignActiveNotification",
     "b": "UIApplicationDidEnterBackgroundNotification",
+    "f": "UIApplicationWillEnterForegroundNotification",
+    "l": "UIApplicationDidFinishLaunchingNotification",
     "C": "scene:willConnectToSession:options:", "F": "sceneWillEnterForeground:",
     "A": "sceneDidBecomeActive:", "R": "sceneWillResignActive:", "B": "sceneDidEnterBackground:",
     "H": "lifecheck: home", "U": "lifecheck: openURL",
@@ -63,8 +65,21 @@ import Testing
     ("3 4 5 7 3 4 5 7 3 4", ["5 callback-never-logged"]),
     // A launch that is logged would have been.
     ("1 3 4 5 7 3", ["6 callback-after-terminate"]),
-    // What is suspended may end silently too, but then a lost callback is what the least cost says.
-    ("3 4 5 6 3 4 5 3", ["8 active-without-foreground"]),
+    // What is suspended may end silently, too.
+    ("3 4 5 6 3 4 5 3", ["8 callback-never-logged"]),
+    ("3 4 5 6 3 4 5 3 4 5 3 4 5 6 3", ["8 callback-never-logged"]),
+    ("3 4 5 3", ["4 callback-never-logged"]),
+    ("a r b f a r b a", ["8 callback-never-logged"]),
+    // Not where the launch is logged, on whatever channel.
+    ("1 3 4 5 6 3 4 5 3", ["9 active-without-foreground"]),
+    ("l 3 4 5 6 3 4 5 3", ["9 active-without-foreground"]),
+    // Nothing ends a process in front as a matter of course.
+    ("3 4 5 6 3 3", ["6 active-twice"]),
+    ("3 4 5 6 3 5 6", ["6 background-without-resign"]),
+    // What comes later says that the callback is one too many, which no launch changes.
+    ("3 4 5 6 3 4 5 3 6 3", ["8 active-without-foreground"]),
+    // A new process becomes active before it resigns.
+    ("3 4 5 6 3 4 5 4", ["8 resign-while-not-active"]),
   ])
   func `a launch that the app does not log follows an end`(
     trace: String, expected: [String]
@@ -79,6 +94,17 @@ import Testing
     options = CheckOptions()
     options.logged = .all
     #expect(try check(log, options: options).allFindings.contains { $0.severity == .error })
+  }
+
+  @Test func `an app that ends where it leaves the screen is launched again`() throws {
+    let log = "34534".map { Self.callbacks[$0]! + "\n" }.joined()
+    var options = CheckOptions()
+    options.configuration.facts[.exitsOnSuspend] = true
+    let result = try check(log, options: options)
+    #expect(result.places == ["4 callback-never-logged"])
+    #expect(result.allFindings[0].missing == ["didFinishLaunching"])
+    let launched = try check(Self.callbacks["1"]! + "\n" + log, options: options)
+    #expect(launched.allFindings.contains { $0.line == 5 && $0.severity == .error })
   }
 
   @Test func `everything is demanded where the user says that it is logged`() throws {

@@ -263,6 +263,41 @@ import Testing
     #expect(try check(log([first, second], apart: 2.1)).places != [])
   }
 
+  @Test(arguments: [
+    ("applicationDidEnterBackground", "background task expired"),
+    ("applicationDidBecomeActive", "token refresh finished"),
+    ("applicationWillResignActive", "the upload of 3 photos has ended"),
+  ])
+  func `work that a callback has begun may be over much later`(
+    _ callback: String, _ remark: String
+  ) throws {
+    let before = [
+      "application:didFinishLaunchingWithOptions:", "applicationDidBecomeActive:",
+      "applicationWillResignActive:", "applicationDidEnterBackground:",
+    ]
+    let count = (before.firstIndex { $0.hasPrefix(callback) } ?? 0) + 1
+    let steps = before.prefix(count).enumerated().map { line($1, at: Double($0)) }.joined()
+    let told = try check(steps + line("\(callback): \(remark)", at: 32))
+    #expect(told.allFindings.map(\.ruleID) == [])
+    #expect(told.summary.events == count && told.inputs[0].nearMisses == 1)
+    // Where nothing else tells the callback, this line does, and where the words say no end, they are of another call.
+    let alone = before.prefix(count - 1).enumerated().map { line($1, at: Double($0)) }.joined()
+    #expect(
+      try check(alone + line("\(callback): \(remark)", at: 32)).summary.events == count)
+    #expect(
+      try check(steps + line("\(callback): one more time", at: 32)).summary.events == count + 1)
+  }
+
+  @Test func `an observer may say more of what it tells, too`() throws {
+    let steps = ["application:didFinishLaunchingWithOptions:", "applicationDidBecomeActive"]
+    let remarks = ["ads begin", "timer set", "music goes on"]
+    let log = (steps + remarks.map { "applicationDidBecomeActive: \($0)" }).map { $0 + "\n" }
+    let result = try check(log.joined())
+    #expect(result.places == [])
+    #expect(result.summary.events == 2)
+    #expect(try check((log + log.suffix(1)).joined()).summary.events == 3)
+  }
+
   @Test func `what another one tells twice is a second one`() throws {
     let lines = [
       "didFinishLaunchingWithOptions", "applicationDidBecomeActive",
@@ -461,19 +496,48 @@ import Testing
     ("", "-[AppDelegate applicationDidBecomeActive:]", ["app-delegate-callback-in-scene-app"]),
     // UIKit does call this one, and nobody told of another launch.
     ("[Boot] ", "[Push] applicationWillTerminate:", ["callback-after-terminate"]),
-    (nil, "[Push] applicationDidBecomeActive:", ["app-delegate-callback-in-scene-app"]),
   ])
   func `in an app with scenes an observer tells the app's steps`(
-    _ boot: String?, _ text: String, _ rules: [String]
+    _ boot: String, _ text: String, _ rules: [String]
   ) throws {
-    let launch = boot.map { line("\($0)application:didFinishLaunchingWithOptions:", at: 1) } ?? ""
+    let launch = line("\(boot)application:didFinishLaunchingWithOptions:", at: 1)
     let log =
       launch + line("scene:willConnectToSession:options:", at: 2)
       + line("sceneWillEnterForeground:", at: 3) + line("sceneDidBecomeActive:", at: 4)
       + line(text, at: 4.1) + line(text, at: 14.1)
     let result = try check(log)
     #expect(Set(result.allFindings.map(\.ruleID)) == Set(rules), "\(text)")
-    #expect(result.summary.events == (boot == nil ? 3 : 4) + (rules.isEmpty ? 0 : 2))
+    #expect(result.summary.events == 4 + (rules.isEmpty ? 0 : 2))
+  }
+
+  /// Where nobody told the launch, who has a name tells of what it observes. No name, and a class, may be the delegate's.
+  @Test(arguments: [
+    ("[Push] applicationDidBecomeActive:", false), ("Push: applicationDidBecomeActive", false),
+    ("applicationDidBecomeActive:", true), ("-[Push applicationDidBecomeActive:]", true),
+    ("[AppDelegate] applicationDidBecomeActive:", true),
+  ])
+  func `in an app with scenes whose launch is not in the log so does who has a name`(
+    _ text: String, _ isOfDelegate: Bool
+  ) throws {
+    let log =
+      line("sceneWillEnterForeground:", at: 3) + line("sceneDidBecomeActive:", at: 4)
+      + line(text, at: 4.1)
+    let result = try check(log)
+    let rules = isOfDelegate ? ["app-delegate-callback-in-scene-app"] : []
+    #expect(result.allFindings.map(\.ruleID) == rules)
+    #expect(result.summary.events == (isOfDelegate ? 3 : 2))
+  }
+
+  @Test func `the name by which the scenes are told is no observer's`() throws {
+    func rules(_ name: String) throws -> [String] {
+      let steps = ["sceneWillEnterForeground:", "sceneDidBecomeActive:"]
+      let log =
+        steps.enumerated().map { line("[Boot] \($1)", at: Double($0)) }.joined()
+        + line("[\(name)] applicationDidBecomeActive:", at: 2)
+      return try check(log).allFindings.map(\.ruleID)
+    }
+    #expect(try rules("Boot") == ["app-delegate-callback-in-scene-app"])
+    #expect(try rules("Push") == [])
   }
 
   @Test(arguments: [[Fact.forwarded: true], [.scenes: false]])

@@ -1,0 +1,50 @@
+/// Without pids a new process is known by its launch alone. Where an app never logs its launch, another process may explain what one cannot do.
+extension EngineResult {
+  /// For a callback after the end of its process: those of the next one's launch, where the app logs none of them; empty otherwise.
+  func unseenLaunch(before key: FindingGroup.Key, of process: Int32) -> [Int] {
+    guard let machine = restartable(key), key.states & machine.live == 0 else { return [] }
+    return unseenLaunch(before: key, of: process, in: machine)
+  }
+
+  /// For a callback that came too early after others: those of a launch, where the app logs none of them, and may have been launched again in
+  /// between; empty otherwise.
+  ///
+  /// The system ends a process that it has suspended without a word. A process in front crashes, or somebody kills it: there lost callbacks
+  /// stay the better explanation. A callback that is one too many, by what comes later, is so in a new process, too.
+  func unseenRelaunch(before key: FindingGroup.Key, of process: Int32) -> [Int] {
+    guard key.kind == .missing, key.demanded < 0, !key.restsOnShownState,
+      let machine = restartable(key), machine.beginsLives,
+      key.states & ~machine.endingUnseen == 0
+    else { return [] }
+    return unseenLaunch(before: key, of: process, in: machine)
+  }
+
+  /// The machine of the finding, where new processes may begin in it unseen.
+  private func restartable(_ key: FindingGroup.Key) -> Machine? {
+    guard key.automaton >= 0, options.start != .launch else { return nil }
+    let machine = automata[Int(key.automaton)].machine
+    return machine.isRestartable ? machine : nil
+  }
+
+  /// The callbacks of a launch with which a new process leads to the finding's callback, where the app logs none of them.
+  private func unseenLaunch(
+    before key: FindingGroup.Key, of process: Int32, in machine: Machine
+  ) -> [Int] {
+    let symbol = Int(machine.symbols[Int(key.event)])
+    guard symbol >= 0 else { return [] }
+    let launch = machine.gapMatches[symbol].first { Int($0.from) == machine.start }
+    let lost = launch.map { machine.gaps[Int($0.gap)].symbols.map { machine.alphabet[Int($0)] } }
+    guard let lost, lost.allSatisfy({ !seen.contains($0, process: process) }) else { return [] }
+    return lost
+  }
+}
+
+extension Machine {
+  /// The states out of which a process ends without a word as a matter of course: those in which the system may suspend it.
+  fileprivate var endingUnseen: UInt64 {
+    let suspended = live & ~visible
+    return quietClosure.indices.reduce(0) { states, state in
+      quietClosure[state] & suspended == 0 ? states : states | 1 << UInt64(state)
+    }
+  }
+}
