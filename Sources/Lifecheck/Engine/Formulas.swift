@@ -41,6 +41,8 @@ struct FormulaLife: Sendable {
   fileprivate var open: UInt32 = 0
   /// The number of the set in which all formulas stand, in the table of steps; -1: not known.
   fileprivate var set: Int32 = -1
+  /// Whether the set alone tells how they stand, and what is written down of their states and evidence is what was so before.
+  fileprivate var isBehind = false
 
   /// The set in which all formulas stand, where no time may break one by itself; nil where it is not known.
   var onlySet: Int32? { slot >= 0 && self.set >= 0 && open == 0 ? self.set : nil }
@@ -97,6 +99,9 @@ struct Formulas: Sendable {
   /// Where lives begin that are seen from their beginning, and others.
   private let whole: [FormulaStanding]
   private let cut: [FormulaStanding]
+  /// The numbers of these two sets in the table of steps; nil where no life of the kind has begun.
+  private var wholeSet: Int32?
+  private var cutSet: Int32?
   private var steps: FormulaSteps
   private var marks = Shelf<FormulaMark>()
   /// What the lines of marks show, by their places; shorter where the last ones show nothing.
@@ -126,26 +131,51 @@ struct Formulas: Sendable {
       for number in standing.indices { standings[first + number] = standing[number] }
     } else {
       life.slot = Int32(standings.count / max(standing.count, 1))
+      standings.makeRoom(for: standing.count)
       standings += standing
       for _ in 0..<plan.parameters { instances.append([]) }
     }
     life.open = 0
-    life.set = -1
+    life.set = firstSet(of: life, isWhole: isWhole)
+    life.isBehind = false
+  }
+
+  /// The set in which a life stands that has just begun.
+  private mutating func firstSet(of life: FormulaLife, isWhole: Bool) -> Int32 {
+    if let known = isWhole ? wholeSet : cutSet { return known }
+    let first = set(of: life)
+    if isWhole { wholeSet = first } else { cutSet = first }
+    return first
+  }
+
+  /// How a formula stands in a life.
+  private func standing(of formula: Int, in life: FormulaLife) -> FormulaStanding {
+    let standing = standings[place(of: formula, in: life)]
+    return life.isBehind ? steps.standing(of: formula, in: life.set, like: standing) : standing
+  }
+
+  /// Writes down how all formulas stand in a life, where their set alone tells it.
+  private mutating func catchUp(_ life: inout FormulaLife) {
+    guard life.isBehind else { return }
+    for formula in whole.indices {
+      standings[place(of: formula, in: life)] = standing(of: formula, in: life)
+    }
+    life.isBehind = false
   }
 
   /// Writes down how the formulas came out in a life that ends, and forgets it.
   mutating func conclude(_ life: inout FormulaLife, as record: Int) {
     guard life.isBegun else { return }
-    let first = Int(life.slot) * whole.count
     for formula in whole.indices {
+      let standing = standing(of: formula, in: life)
       // What nothing happened to has nothing open, and nothing to give back.
-      if standings[first + formula].isUntouched, plan.traits[formula].parameter < 0 { continue }
+      if standing.isUntouched, plan.traits[formula].parameter < 0 { continue }
       let verdict = verdict(of: formula, in: life)
       if verdict != .notExercised {
         outcomes.append(
           Outcome(
             life: Int32(record), formula: UInt16(formula), verdict: verdict,
-            isBlind: standings[first + formula].evidence.contains(.blind)))
+            isBlind: standing.evidence.contains(.blind)))
       }
       forget(formula, in: life)
     }
@@ -171,6 +201,7 @@ struct Formulas: Sendable {
   /// is seen from its middle, and what was open stays so for good.
   mutating func resetAfterLoss(_ life: inout FormulaLife) {
     guard life.isBegun else { return }
+    catchUp(&life)
     for formula in whole.indices {
       let isPending = isPending(formula, in: life)
       forget(formula, in: life)
@@ -186,7 +217,7 @@ struct Formulas: Sendable {
   /// How the formula came out, if the life ends here.
   func verdict(of formula: Int, in life: FormulaLife) -> PropertyVerdict {
     guard life.isBegun else { return .notExercised }
-    let evidence = standings[place(of: formula, in: life)].evidence
+    let evidence = standing(of: formula, in: life).evidence
     if evidence.contains(.violated) { return .violated }
     if !evidence.isDisjoint(with: [.blind, .lost]) || isPending(formula, in: life) {
       return .pending
@@ -199,7 +230,7 @@ struct Formulas: Sendable {
 
   private func isPending(_ formula: Int, in life: FormulaLife) -> Bool {
     guard plan.traits[formula].parameter >= 0 else {
-      return state(standings[place(of: formula, in: life)], of: formula).isPending
+      return state(standing(of: formula, in: life), of: formula).isPending
     }
     return instances(of: formula, in: life).contains {
       state($0.standing, of: formula).isPending
@@ -240,6 +271,7 @@ struct Formulas: Sendable {
     _ event: Event, thread: UInt64, snippet: KeptSnippet?, of life: inout FormulaLife
   ) -> Bool {
     if !breaches.isEmpty { breaches.removeAll(keepingCapacity: true) }
+    catchUp(&life)
     guard life.open == 0, let (step, isNew) = step(by: event, thread: thread, of: &life) else {
       askAll(event, thread: thread, snippet: snippet, of: &life)
       return !breaches.isEmpty
@@ -252,14 +284,36 @@ struct Formulas: Sendable {
 
   /// Takes a step that was taken before from where the formulas stand: `breaches` tells what it breaks. Returns whether it ends where it ended
   /// the first time.
-  @inline(__always)
   mutating func take(
     _ step: Int, _ event: Event, thread: UInt64, snippet: KeptSnippet?, of life: inout FormulaLife
   ) -> Bool {
     if !breaches.isEmpty { breaches.removeAll(keepingCapacity: true) }
+    catchUp(&life)
     let isUsual = walk(step, isNew: false, event, thread: thread, snippet: snippet, of: &life)
     life.set = isUsual ? steps.targets[step] : -1
     return life.set >= 0
+  }
+
+  /// Takes such a step at which no formula is asked: where all of them stand then is the set that it led to the first time, and need not be
+  /// written down.
+  @inline(__always)
+  mutating func goOn(
+    by step: Int, _ event: Event, thread: UInt64, snippet: KeptSnippet?, of life: inout FormulaLife
+  ) {
+    life.set = steps.targets[step]
+    life.isBehind = true
+    let first = Int(life.slot) &* whole.count
+    for number in steps.range(of: step) where steps.changes[number].keeps {
+      let place = first &+ Int(steps.changes[number].formula)
+      let before = standings[place].kept
+      let kept = keep(event, thread: thread, snippet: snippet, at: before)
+      if kept != before { standings[place].kept = kept }
+    }
+  }
+
+  /// Whether some formula is asked at a step, or where it leads has no number.
+  func asks(_ step: Int) -> Bool {
+    steps.targets[step] < 0 || steps.range(of: step).contains { steps.changes[$0].isAsked }
   }
 
   /// The number of the step that the formulas take from a set by an event; -1 where none was taken before.
@@ -271,7 +325,6 @@ struct Formulas: Sendable {
   }
 
   /// Does what a step asks for. Returns whether all formulas that are asked do what they did the first time.
-  @inline(__always)
   private mutating func walk(
     _ step: Int, isNew: Bool, _ event: Event, thread: UInt64, snippet: KeptSnippet?,
     of life: inout FormulaLife
@@ -369,6 +422,7 @@ struct Formulas: Sendable {
     _ event: Event, thread: UInt64, snippet: KeptSnippet?, of life: inout FormulaLife
   ) -> Bool {
     if !breaches.isEmpty { breaches.removeAll(keepingCapacity: true) }
+    catchUp(&life)
     for number in plan.listeners(
       of: event.event, hasThread: thread != 0, isTimed: life.open != 0)
     where plan.formulas[Int(plan.listeners[number].formula)].hearsParts {

@@ -57,3 +57,12 @@ struct SlotTable: Sendable {
     slots[slot] = number
   }
 }
+
+extension Array {
+  /// Makes room for elements at the end of an array that grows with the log, far more than for twice as many where there is none: what is
+  /// moved each time costs more than what is not used, which the system gives only when it is.
+  @inline(__always)
+  mutating func makeRoom(for count: Int = 1) {
+    if self.count + count > capacity { reserveCapacity(4 * (self.count + count)) }
+  }
+}
