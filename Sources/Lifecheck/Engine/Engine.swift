@@ -134,7 +134,7 @@ struct Engine: EventSink, Sendable {
     input.last = slot
     // The oldest breadcrumbs are gone.
     if event.reporter >= 0 { facts.cutLives.insert(lives.rows[slot].key) }
-    holdForTurn(event, traits, line: line, in: slot)
+    hold(event, traits, line: line, in: slot)
     lives.hear(slot)
   }
 
@@ -178,24 +178,13 @@ struct Engine: EventSink, Sendable {
   }
 
   /// Takes an event of a life that is followed; it is judged when none can come before it any more.
-  @inline(never)
   mutating func hold(_ event: Event, _ traits: Program.Traits, line: Span<UInt8>, in slot: Int) {
-    holdForTurn(event, traits, line: line, in: slot)
-  }
-
-  @inline(__always)
-  private mutating func holdForTurn(
-    _ event: Event, _ traits: Program.Traits, line: Span<UInt8>, in slot: Int
-  ) {
     let isAuxiliary = traits.contains(.isAuxiliary)
     if lives.isBehindLosses(slot) { resetAfterLoss(in: slot) }
     if mayConcernSuccession(slot) {
       followSuccession(event, in: slot, snippet: snippet(of: event, line))
     }
-    if traits.contains(.beginsWork) { lives.details[slot].openWork &+= 1 }
-    if traits.contains(.endsWork), lives.details[slot].openWork > 0 {
-      lives.details[slot].openWork &-= 1
-    }
+    if traits.concernsWork { followWork(traits, in: slot) }
     var notes = EventNotes(isAuxiliary: isAuxiliary)
     if event.isReport { notes.onset = program.rules.events[Int(event.event)].onset }
     if !isAuxiliary, traits.contains(.concernsSilence) || lives.details[slot].silence != .nothing {
@@ -210,6 +199,14 @@ struct Engine: EventSink, Sendable {
       wait(event, notes, snippet(of: event, line), in: slot)
     } else {
       waitForTurn(event, notes, nil, in: slot)
+    }
+  }
+
+  @inline(never)
+  private mutating func followWork(_ traits: Program.Traits, in slot: Int) {
+    if traits.contains(.beginsWork) { lives.details[slot].openWork &+= 1 }
+    if traits.contains(.endsWork), lives.details[slot].openWork > 0 {
+      lives.details[slot].openWork &-= 1
     }
   }
 
@@ -237,7 +234,7 @@ struct Engine: EventSink, Sendable {
     _ event: Event, _ notes: EventNotes, _ snippet: KeptSnippet?, in slot: Int
   ) {
     if lives.hold(event, notes, snippet, in: slot) {
-      judgeHeld(in: slot)
+      if lives.hasNext(in: slot, isLast: false) { judgeHeld(in: slot) }
       if !lives.rows[slot].flags.contains(.isListedAsPending) { listAsWaiting(slot) }
     } else {
       judgeHeld(in: slot, all: true)

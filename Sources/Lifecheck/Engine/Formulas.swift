@@ -12,12 +12,15 @@ package enum PropertyVerdict: String, Hashable, Sendable {
 /// An event that a formula goes back to.
 struct FormulaMark: Sendable {
   var event: UInt16
-  /// Whether times from here on can be measured: it has one, and the clock was not set since.
+  /// Whether its stamp may tell times (`Event.isTimed`), and the clock was not set since.
   var isTimed: Bool
   var line: Int
   var stamp: Stamp
   /// A hash of the thread's id; 0 where it is not known.
   var thread: UInt64
+
+  /// Whether times from here on can be measured.
+  var hasTime: Bool { isTimed && stamp.resolution != .none }
 }
 
 /// A formula that an event broke.
@@ -297,23 +300,33 @@ struct Formulas: Sendable {
   /// Takes such a step at which no formula is asked: where all of them stand then is the set that it led to the first time, and need not be
   /// written down.
   @inline(__always)
-  mutating func goOn(
-    by step: Int, _ event: Event, thread: UInt64, snippet: KeptSnippet?, of life: inout FormulaLife
-  ) {
-    life.set = steps.targets[step]
+  func goOn(to set: Int32, _ life: inout FormulaLife) {
+    life.set = set
     life.isBehind = true
-    let first = Int(life.slot) &* whole.count
-    for number in steps.range(of: step) where steps.changes[number].keeps {
-      let place = first &+ Int(steps.changes[number].formula)
-      let before = standings[place].kept
-      let kept = keep(event, thread: thread, snippet: snippet, at: before)
-      if kept != before { standings[place].kept = kept }
-    }
   }
+
+  /// Makes the event of such a step the mark of a formula.
+  @inline(__always)
+  mutating func mark(
+    _ formula: Int, by event: Event, thread: UInt64, snippet: KeptSnippet?, in life: FormulaLife
+  ) {
+    let place = Int(life.slot) &* whole.count &+ formula
+    let before = standings[place].kept
+    let kept = keep(event, thread: thread, snippet: snippet, at: before)
+    if kept != before { standings[place].kept = kept }
+  }
+
+  /// The set to which a step led the first time; -1 where the table has no number for it.
+  func target(of step: Int) -> Int32 { steps.targets[step] }
 
   /// Whether some formula is asked at a step, or where it leads has no number.
   func asks(_ step: Int) -> Bool {
     steps.targets[step] < 0 || steps.range(of: step).contains { steps.changes[$0].isAsked }
+  }
+
+  /// The formulas of which the event of a step becomes the mark, as far as they are not asked.
+  func keepers(of step: Int) -> [UInt16] {
+    steps.range(of: step).filter { steps.changes[$0].keeps }.map { steps.changes[$0].formula }
   }
 
   /// The number of the step that the formulas take from a set by an event; -1 where none was taken before.
@@ -485,7 +498,7 @@ struct Formulas: Sendable {
     standing.evidence.formUnion(cell.evidence)
     if actions.contains(.drops) { drop(&standing) }
     if actions.contains(.keeps)
-      || actions.contains(.keepsTime) && event.hasTime && !marks[standing.kept].isTimed
+      || actions.contains(.keepsTime) && event.hasTime && !marks[standing.kept].hasTime
     {
       standing.kept = keep(event, thread: thread, snippet: snippet, at: standing.kept)
     }
@@ -505,7 +518,7 @@ struct Formulas: Sendable {
   private func fact(
     of event: Event, _ standing: FormulaStanding, _ formula: Int, _ time: inout Int64
   ) -> FormulaFact {
-    guard event.hasTime, marks[standing.kept].isTimed,
+    guard event.hasTime, marks[standing.kept].hasTime,
       let passed = marks[standing.kept].stamp.leastTime(until: event.stamp)
     else { return .unknown }
     guard let limit = plan.traits[formula].limit, passed > limit else { return .fits }
@@ -536,7 +549,7 @@ struct Formulas: Sendable {
     _ event: Event, thread: UInt64, snippet: KeptSnippet?, at place: Int32
   ) -> Int32 {
     let mark = FormulaMark(
-      event: event.event, isTimed: event.hasTime, line: event.line, stamp: event.stamp,
+      event: event.event, isTimed: event.isTimed, line: event.line, stamp: event.stamp,
       thread: thread)
     var place = place
     if place < 0 { place = marks.add(mark) } else { marks[place] = mark }

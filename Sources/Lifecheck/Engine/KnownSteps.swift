@@ -39,11 +39,16 @@ struct KnownSteps: Sendable {
     /// A number of the automaton's moves, which says nothing but where the subject stands then; and the move.
     var number: Int32
     var move: Automaton.Move
-    /// The numbers of the steps that formulas and scenarios take; -1 where it does not concern them.
-    var formulas: Int32
-    var scenarios: Int32
-    /// Index into the engine's automata.
-    var automaton: Int32
+    /// The number of the step that formulas take, the set in which they stand then, and those of which the event becomes the mark, as a
+    /// range of `keepers`; -1 where it does not concern them.
+    var formulas: Int32 = -1
+    var formulaSet: Int32 = -1
+    var firstKeeper: Int32 = 0
+    var lastKeeper: Int32 = 0
+    /// What the scenarios do; the first move is -1 where it does not concern them.
+    var scenarioSet: Int32 = -1
+    var firstMove: Int32 = -1
+    var lastMove: Int32 = -1
     /// The symbol of the event.
     var symbol: Int16
     /// The channel, as a bit.
@@ -51,7 +56,7 @@ struct KnownSteps: Sendable {
     /// The machine that hears the event first, as in `Position`.
     var machine: Int8
     /// Whether some formula has to be asked what it does.
-    var asksFormulas: Bool
+    var asksFormulas = false
   }
 
   /// So many events are judged before any step is kept.
@@ -67,6 +72,8 @@ struct KnownSteps: Sendable {
   /// Per position and symbol, a step; -1 for none.
   private var cells: [Int32] = []
   private(set) var steps: [Step] = []
+  /// Numbers of formulas.
+  private(set) var keepers: [UInt16] = []
   /// Per app, as bits, the steps that were taken in it: what they show of the app is counted. Of steps without a bit it is counted again.
   private var taken: [UInt64] = []
   /// The automata that knew which hypotheses are hopeless when their first step was kept.
@@ -92,7 +99,13 @@ struct KnownSteps: Sendable {
     Int(cells[cell(position, event, hasThread: hasThread)])
   }
 
-  mutating func add(_ step: Step, from position: Int32, by event: Event, hasThread: Bool) {
+  mutating func add(
+    _ step: Step, keepers new: [UInt16], from position: Int32, by event: Event, hasThread: Bool
+  ) {
+    var step = step
+    step.firstKeeper = Int32(keepers.count)
+    keepers += new
+    step.lastKeeper = Int32(keepers.count)
     cells[cell(position, event, hasThread: hasThread)] = Int32(steps.count)
     steps.append(step)
   }
@@ -108,6 +121,7 @@ struct KnownSteps: Sendable {
   mutating func forget() {
     for cell in cells.indices { cells[cell] = -1 }
     steps = []
+    keepers = []
     taken = []
   }
 
@@ -156,7 +170,8 @@ extension Engine {
     _ number: Int, _ event: Event, _ notes: EventNotes, _ life: inout OpenLife
   ) {
     let step = knownSteps.steps[number]
-    if !hasLearnt(of: life.slot, []), !keepAnotherEarly(event, &life) {
+    // It has no scenes as far as is known.
+    if !lives.rows[life.slot].flags.contains(.isEarlyCut), !keepAnotherEarly(event, &life) {
       learnOfInstances(from: event, &life)
     }
     let app = Int(lives.rows[life.slot].app)
@@ -168,17 +183,23 @@ extension Engine {
     life.step.goOn(by: event.event, on: step.channel)
     facts.judgedEvents += 1
     move(by: event, step, &life)
-    if step.scenarios >= 0,
-      let segment = scenarios.take(Int(step.scenarios), at: event, of: &life.scenarios)
+    if step.firstMove >= 0,
+      let segment = scenarios.take(
+        Int(step.firstMove)..<Int(step.lastMove), to: step.scenarioSet, at: event,
+        of: &life.scenarios)
     {
       note(segment, ofInstances: false, endingAt: event.line, life: record, app: app)
     }
     var isUsual = true
     if step.asksFormulas {
-      isUsual = askFormulas(Int(step.formulas), event, notes, &life)
-    } else if step.formulas >= 0 {
-      formulas.goOn(
-        by: Int(step.formulas), event, thread: notes.thread, snippet: snippet, of: &life.formulas)
+      isUsual = askFormulas(Int(knownSteps.steps[number].formulas), event, notes, &life)
+    } else if step.formulaSet >= 0 {
+      formulas.goOn(to: step.formulaSet, &life.formulas)
+      for place in Int(step.firstKeeper)..<Int(step.lastKeeper) {
+        formulas.mark(
+          Int(knownSteps.keepers[place]), by: event, thread: notes.thread, snippet: snippet,
+          in: life.formulas)
+      }
     }
     life.lasts.keep(event, of: step.machine)
     lives.records[record].note(event, isCounted: true)
@@ -217,9 +238,10 @@ extension Engine {
     let isQuiet = subjects[0].monitor.goOn(
       by: Int(step.number), step.move, event: event.event, line: event.line, symbol: step.symbol)
     if !isQuiet {
+      let automaton = subjects[0].automaton
       subjects[0].monitor.goOnAtFault(
         by: Int(step.number), event: event.event, line: event.line, symbol: step.symbol,
-        &beliefs.automata[Int(step.automaton)])
+        &beliefs.automata[automaton])
     }
     subjects[0].trail.goOn(from: step.move.sources, by: event.event)
     subjects[0].keep(event, snippet)
@@ -272,21 +294,28 @@ extension Engine {
       move.next == knownSteps[life.position].belief
     else { return }
     var step = KnownSteps.Step(
-      target: life.position, number: Int32(number), move: move, formulas: -1, scenarios: -1,
-      automaton: before.automaton, symbol: Int16(symbol), channel: before.channel,
-      machine: program.firstMachines[Int(event.event)], asksFormulas: false)
+      target: life.position, number: Int32(number), move: move,
+      symbol: Int16(symbol), channel: before.channel,
+      machine: program.firstMachines[Int(event.event)])
     if scenarios.plan.hears(event.event) {
-      step.scenarios = Int32(
-        scenarios.knownStep(from: before.scenarios, by: event.event, in: life.statesBefore))
-      guard step.scenarios >= 0 else { return }
+      guard
+        let taken = scenarios.knownStep(
+          from: before.scenarios, by: event.event, in: life.statesBefore)
+      else { return }
+      (step.scenarioSet, step.firstMove, step.lastMove) = (
+        taken.target, taken.firstMove, taken.lastMove
+      )
     }
+    var keepers: [UInt16] = []
     if formulas.concerns(event.event) {
       step.formulas = Int32(
         formulas.knownStep(from: before.formulas, by: event, hasThread: notes.thread != 0))
       guard step.formulas >= 0 else { return }
+      step.formulaSet = formulas.target(of: Int(step.formulas))
       step.asksFormulas = formulas.asks(Int(step.formulas))
+      keepers = formulas.keepers(of: Int(step.formulas))
     }
-    knownSteps.add(step, from: position, by: event, hasThread: notes.thread != 0)
+    knownSteps.add(step, keepers: keepers, from: position, by: event, hasThread: notes.thread != 0)
   }
 
   /// Whether the machine of an automaton is the only one that judges the event in lives without scenes.

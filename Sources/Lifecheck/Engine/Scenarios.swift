@@ -53,30 +53,33 @@ struct ScenarioLife: Sendable {
       : steps.step(
         from: set, few.span.extracting(first: count), by: symbol, in: states,
         instances: instances, owner: owner, plan)
-    return take(steps.steps[number], steps.moves.span, at: line, owner: owner)
+    let step = steps.steps[number]
+    return take(
+      Int(step.firstMove)..<Int(step.lastMove), of: steps.moves.span, to: step.target, at: line,
+      owner: owner)
   }
 
-  /// Takes a step of the table.
+  /// Takes the moves of a step to another set.
   @inline(__always)
   fileprivate mutating func take(
-    _ step: ScenarioSteps.Step, _ moves: Span<ScenarioSteps.Move>, at line: UInt32, owner: Int32
+    _ range: Range<Int>, of moves: Span<ScenarioSteps.Move>, to target: Int32, at line: UInt32,
+    owner: Int32
   ) -> Scenarios.Segment? {
     let before = count
-    set = step.target
-    let first = Int(step.firstMove)
-    let after = Int(step.lastMove) - first
-    count = after
-    guard before <= Self.fewLimit, after <= Self.fewLimit else {
-      return takeMany(before, first, moves, at: line, owner: owner)
+    set = target
+    count = range.count
+    guard before <= Self.fewLimit, range.count <= Self.fewLimit else {
+      return takeMany(before, range, of: moves, at: line, owner: owner)
     }
     var all = few.mutableSpan
-    return Self.move(&all, by: moves, from: first, after, at: line, owner: owner)
+    return Self.move(&all, by: range, of: moves, at: line, owner: owner)
   }
 
   /// Takes a step from or to more sequences than are kept without an array; `before` is how many there were.
   @inline(never)
   private mutating func takeMany(
-    _ before: Int, _ first: Int, _ moves: Span<ScenarioSteps.Move>, at line: UInt32, owner: Int32
+    _ before: Int, _ range: Range<Int>, of moves: Span<ScenarioSteps.Move>, at line: UInt32,
+    owner: Int32
   ) -> Scenarios.Segment? {
     let after = count
     count = before
@@ -85,21 +88,21 @@ struct ScenarioLife: Sendable {
       all.append(Scenarios.Run(place: ScenarioPlan.Place(0, 0), firstLine: 0))
     }
     var span = all.mutableSpan
-    let segment = Self.move(&span, by: moves, from: first, after, at: line, owner: owner)
+    let segment = Self.move(&span, by: range, of: moves, at: line, owner: owner)
     hold(Array(all.prefix(after)))
     return segment
   }
 
-  /// Lets runs go on by so many moves from the first one on. Returns the longest sequence that is complete.
+  /// Lets runs go on by some moves. Returns the longest sequence that is complete.
   @inline(__always)
   private static func move(
-    _ all: inout MutableSpan<Scenarios.Run>, by moves: Span<ScenarioSteps.Move>, from first: Int,
-    _ count: Int, at line: UInt32, owner: Int32
+    _ all: inout MutableSpan<Scenarios.Run>, by range: Range<Int>,
+    of moves: Span<ScenarioSteps.Move>, at line: UInt32, owner: Int32
   ) -> Scenarios.Segment? {
     var best = UInt64.max
     // What goes on takes the places of those before it.
-    for number in 0..<count {
-      let move = moves[first + number]
+    for number in 0..<range.count {
+      let move = moves[range.lowerBound &+ number]
       var run = Scenarios.Run(place: move.place, firstLine: line, owner: owner)
       if move.source >= 0 {
         run.firstLine = all[Int(move.source)].firstLine
@@ -264,18 +267,20 @@ struct Scenarios: Sendable {
     return longest != nil || !expected.isEmpty || breach != nil
   }
 
-  /// Takes a step that was taken before from where a life stands of which nothing is expected. Returns the longest sequence that it
+  /// Takes the moves of a step that was taken before from where a life stands of which nothing is expected. Returns the longest sequence that it
   /// completes.
   @inline(__always)
-  mutating func take(_ step: Int, at event: Event, of life: inout ScenarioLife) -> Segment? {
+  mutating func take(
+    _ moves: Range<Int>, to set: Int32, at event: Event, of life: inout ScenarioLife
+  ) -> Segment? {
     life.take(
-      steps.steps[step], steps.moves.span, at: UInt32(clamping: event.line),
-      owner: Self.wholeLife)
+      moves, of: steps.moves.span, to: set, at: UInt32(clamping: event.line), owner: Self.wholeLife)
   }
 
-  /// The number of the step that a life takes from a set by an event of the whole life; -1 where none was taken before.
-  func knownStep(from set: Int32, by event: UInt16, in states: UInt64) -> Int {
-    steps.knownStep(from: set, by: Int(plan.symbols[Int(event)]), in: states)
+  /// The step that a life takes from a set by an event of the whole life; nil where none was taken before.
+  func knownStep(from set: Int32, by event: UInt16, in states: UInt64) -> ScenarioSteps.Step? {
+    let known = steps.knownStep(from: set, by: Int(plan.symbols[Int(event)]), in: states)
+    return known >= 0 ? steps.steps[known] : nil
   }
 
   /// Nobody can tell any more what a thing does, or all of them (`wholeLife`): nothing of it is expected.

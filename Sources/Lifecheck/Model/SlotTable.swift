@@ -43,12 +43,12 @@ struct SlotTable: Sendable {
   }
 
   private mutating func rebuild(_ hashOf: (Int) -> Int) {
-    let numbers = slots.filter { $0 > 0 }
-    used = numbers.count + 1
+    let numbers = slots
+    used = numbers.count { $0 > 0 } + 1
     var size = 64
     while size < 4 * used { size *= 2 }
     slots = [Int32](repeating: 0, count: size)
-    for number in numbers { place(number, hashOf(Int(number) - 1)) }
+    for number in numbers where number > 0 { place(number, hashOf(Int(number) - 1)) }
   }
 
   private mutating func place(_ number: Int32, _ hash: Int) {
