@@ -32,14 +32,29 @@ struct LastEvents: Sendable {
 
   @inline(never)
   private mutating func keepBehind(_ event: Event, of machine: Int8) {
-    others.removeAll { $0.isOver(at: event, of: machine) }
-    if first.isOver(at: event, of: machine) {
-      isEmpty = others.isEmpty
-      if !isEmpty { first = others.removeFirst() }
-    }
     let last = LastEvent(event, of: machine)
-    if isEmpty { first = last } else { others.append(last) }
-    isEmpty = false
+    let isFirstOver = first.isOver(at: event, of: machine)
+    var oldest = last
+    let count = others.count
+    var all = others.mutableSpan
+    var kept = isFirstOver ? -1 : 0
+    for index in 0..<count where !all[index].isOver(at: event, of: machine) {
+      if kept < 0 {
+        oldest = all[index]
+      } else if kept < index {
+        all[kept] = all[index]
+      }
+      kept += 1
+    }
+    if isFirstOver { first = oldest }
+    if kept < 0 {
+      others.removeAll(keepingCapacity: true)
+    } else if kept < count {
+      others[kept] = last
+      if kept + 1 < count { others.removeLast(count - kept - 1) }
+    } else {
+      others.append(last)
+    }
   }
 
   func contains(_ event: UInt16) -> Bool {
