@@ -30,6 +30,9 @@ struct Automaton: Sendable {
     var states: UInt64
     var sources: UInt64
 
+    /// Whether no finding arises with it, and it is kept.
+    var isQuiet: Bool { !rises && !isTemporary }
+
     /// Whether it says nothing but where the subject stands now.
     var isPlain: Bool { !rises && note < 0 && !startsLife }
   }

@@ -89,6 +89,16 @@ struct CoverageTrail: Sendable {
   fileprivate var event: UInt16 = 0
   /// Where the words of the app and the machine begin; -1 where nobody has asked yet.
   fileprivate var place = -1
+
+  /// What it says of the next step, wherever that is counted: the state before the newest event if there is one only, and the event.
+  var known: (from: UInt64, event: UInt16) { from.isOne ? (from, event) : (0, 0) }
+
+  /// Takes a step of which all that it shows is counted.
+  @inline(__always)
+  mutating func goOn(from states: UInt64, by event: UInt16) {
+    from = states
+    self.event = event
+  }
 }
 
 /// What each app covered, as bits: states and transitions per machine, and scenarios.
@@ -132,12 +142,7 @@ struct CoverageMarks: Sendable {
     let states =
       !move.rises ? move.sources : move.startsLife ? 1 << UInt64(start) : move.states
     settle(states, &trail, machine, app)
-    if move.rises {
-      trail.from = 0
-    } else {
-      trail.from = move.sources
-      trail.event = event
-    }
+    if move.rises { trail.from = 0 } else { trail.goOn(from: move.sources, by: event) }
   }
 
   /// The end of the life: what is possible now stays possible.

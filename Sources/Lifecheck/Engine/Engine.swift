@@ -184,12 +184,10 @@ struct Engine: EventSink, Sendable {
   mutating func hold(_ event: Event, _ traits: Program.Traits, line: Span<UInt8>, in slot: Int) {
     let isAuxiliary = traits.contains(.isAuxiliary)
     if lives.isBehindLosses(slot) { resetAfterLoss(in: slot) }
-    let snippet = snippet(of: event, line)
-    if mayConcernSuccession(slot) { followSuccession(event, in: slot, snippet: snippet) }
-    if traits.contains(.beginsWork) { lives.details[slot].openWork &+= 1 }
-    if traits.contains(.endsWork), lives.details[slot].openWork > 0 {
-      lives.details[slot].openWork &-= 1
+    if mayConcernSuccession(slot) {
+      followSuccession(event, in: slot, snippet: snippet(of: event, line))
     }
+    if traits.concernsWork { followWork(traits, in: slot) }
     var notes = EventNotes(isAuxiliary: isAuxiliary)
     if event.isReport { notes.onset = program.rules.events[Int(event.event)].onset }
     if !isAuxiliary, traits.contains(.concernsSilence) || lives.details[slot].silence != .nothing {
@@ -200,26 +198,60 @@ struct Engine: EventSink, Sendable {
       let thread = Int(event.thread.lowerBound)..<Int(event.thread.upperBound)
       notes.thread = line.stableHash(of: thread.clamped(to: 0..<line.count))
     }
-    wait(event, notes, snippet, in: slot)
+    if findings.keepsSnippets {
+      wait(event, notes, snippet(of: event, line), in: slot)
+    } else {
+      waitForTurn(event, notes, nil, in: slot)
+    }
+  }
+
+  @inline(never)
+  private mutating func followWork(_ traits: Program.Traits, in slot: Int) {
+    if traits.contains(.beginsWork) { lives.details[slot].openWork &+= 1 }
+    if traits.contains(.endsWork), lives.details[slot].openWork > 0 {
+      lives.details[slot].openWork &-= 1
+    }
   }
 
   /// Keeps what a line tells until it is its turn, or takes it at once.
+  @inline(never)
   mutating func wait(_ event: Event, _ notes: EventNotes, _ snippet: KeptSnippet?, in slot: Int) {
-    if let (only, moment) = lives.only(before: event, in: slot) {
-      var lent = lives.lend()
-      judgeHeld(Int(only), &lent[slot])
-      lives.takeBack(&lent)
-      lives.held.replace(only, by: event, notes, snippet, at: moment, in: &lives.rows[slot])
-    } else if lives.hold(event, notes, snippet, in: slot) {
-      judgeHeld(in: slot)
+    waitForTurn(event, notes, snippet, in: slot)
+  }
+
+  @inline(__always)
+  private mutating func waitForTurn(
+    _ event: Event, _ notes: EventNotes, _ snippet: KeptSnippet?, in slot: Int
+  ) {
+    guard let (only, moment) = lives.only(before: event, in: slot) else {
+      return waitAmongOthers(event, notes, snippet, in: slot)
+    }
+    var lent = lives.lend()
+    judgeHeld(Int(only), &lent[slot])
+    lives.takeBack(&lent)
+    lives.held.replace(only, by: event, notes, snippet, at: moment, in: &lives.rows[slot])
+  }
+
+  @inline(never)
+  private mutating func waitAmongOthers(
+    _ event: Event, _ notes: EventNotes, _ snippet: KeptSnippet?, in slot: Int
+  ) {
+    if lives.hold(event, notes, snippet, in: slot) {
+      if lives.hasNext(in: slot, isLast: false) { judgeHeld(in: slot) }
       if !lives.rows[slot].flags.contains(.isListedAsPending) { listAsWaiting(slot) }
     } else {
       judgeHeld(in: slot, all: true)
       show(snippet)
-      var lent = lives.lend()
-      judge(event, notes, &lent[slot])
-      lives.takeBack(&lent)
+      judgeAtOnce(event, notes, in: slot)
     }
+  }
+
+  /// Judges an event that does not wait.
+  @inline(never)
+  private mutating func judgeAtOnce(_ event: Event, _ notes: EventNotes, in slot: Int) {
+    var lent = lives.lend()
+    judge(event, notes, &lent[slot])
+    lives.takeBack(&lent)
   }
 
   func snippet(of event: Event, _ line: Span<UInt8>) -> KeptSnippet? {
@@ -239,7 +271,7 @@ struct Engine: EventSink, Sendable {
   }
 
   /// Judges one of the held events, whose turn it is.
-  @inline(__always)
+  @inline(never)
   private mutating func judgeHeld(_ number: Int, _ life: inout OpenLife) {
     show(lives.held.snippet(of: number))
     judge(lives.held[number].event, lives.held[number].notes, &life)
@@ -253,6 +285,7 @@ struct Engine: EventSink, Sendable {
   }
 
   /// Takes an event as the next one of its life.
+  @inline(__always)
   private mutating func judge(_ event: Event, _ notes: EventNotes, _ life: inout OpenLife) {
     if notes.isAuxiliary {
       life.position = -1
@@ -266,23 +299,37 @@ struct Engine: EventSink, Sendable {
     }
   }
 
+  @inline(__always)
   private mutating func judgeNew(_ event: Event, _ notes: EventNotes, _ life: inout OpenLife) {
-    let traits = program.traits[Int(event.event)]
-    guard isOrdinary(event, notes, traits) else {
+    let position = life.position
+    if position >= 0, isOrdinary(event, notes, program.traits[Int(event.event)]) {
+      let known = knownSteps.step(from: position, by: event, hasThread: notes.thread != 0)
+      if known >= 0 { return take(known, event, notes, &life) }
+    }
+    judgeUnknown(event, notes, &life)
+  }
+
+  /// Judges an event that is no known step from where its life is known to stand.
+  @inline(never)
+  private mutating func judgeUnknown(
+    _ event: Event, _ notes: EventNotes, _ life: inout OpenLife
+  ) {
+    // A few events are not worth a table.
+    guard facts.judgedEvents > KnownSteps.beginning, !life.subjects.isEmpty,
+      isOrdinary(event, notes, program.traits[Int(event.event)])
+    else {
       judgeFully(event, notes, &life)
       return
     }
-    // A few events are not worth a table.
-    if life.position < 0, facts.judgedEvents > KnownSteps.beginning {
-      life.position = position(of: life)
-    }
+    if life.position < 0 { life.position = position(of: &life) }
     let position = life.position
     guard position >= 0 else {
       judgeFully(event, notes, &life)
       return
     }
+    // Where it stands may have been unknown up to now.
     let known = knownSteps.step(from: position, by: event, hasThread: notes.thread != 0)
-    if known >= 0 { return take(knownSteps.steps[known], event, notes, &life) }
+    if known >= 0 { return take(known, event, notes, &life) }
     if judgeFully(event, notes, &life) { keepStep(from: position, by: event, notes, &life) }
   }
 
@@ -342,7 +389,7 @@ struct Engine: EventSink, Sendable {
         observeFormulas(event, thread: notes.thread, &life)
       }
     }
-    life.keepAsLast(event, of: first)
+    life.lasts.keep(event, of: first)
     lives.note(event, isCounted: isCounted, in: life.slot)
     if traits.contains(.endsLife) { endLife(by: event, &life) }
     return isCounted && !isFault
@@ -416,12 +463,9 @@ struct Engine: EventSink, Sendable {
   ) {
     facts.duplicates += count
     // A sign that was told before is no event.
-    let known = life.lasts.firstIndex { $0.event == event && $0.channel == channel }
-    guard let last = known else { return }
+    guard let firstLine = life.lasts.noteRepetition(of: event, channel, at: line) else { return }
     let number = Int(lives.rows[life.slot].life)
     lives.records[number].lastLine = max(lives.records[number].lastLine, line)
-    life.lasts[last].lastLine = line
-    let firstLine = life.lasts[last].firstLine
     for subject in life.subjects
     where subject.pending >= 0 && open[subject.pending].line == firstLine {
       open[subject.pending].count &+= Int32(clamping: count)

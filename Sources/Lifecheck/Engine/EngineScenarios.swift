@@ -186,28 +186,40 @@ extension Engine {
     keep(breach, of: ofInstances ? instanceScenarios.plan : scenarios.plan, at: event, &life)
   }
 
-  mutating func note(
+  private mutating func note(
     _ segment: Scenarios.Segment, ofInstances: Bool, endingWith event: Event, _ slot: Int
   ) {
-    let number = Int(lives.rows[slot].life)
+    note(
+      segment, ofInstances: ofInstances, endingAt: event.line, life: Int(lives.rows[slot].life),
+      app: Int(lives.rows[slot].app))
+  }
+
+  /// Keeps a sequence that a life has completed.
+  @inline(__always)
+  mutating func note(
+    _ segment: Scenarios.Segment, ofInstances: Bool, endingAt line: Int, life: Int, app: Int
+  ) {
     let scenario =
       ofInstances
       ? instanceScenarios.plan.scenarios[segment.scenario].index
       : scenarios.plan.scenarios[segment.scenario].index
+    // Most lives go through the same sequences again and again.
+    if lives.records[life].knows(scenario) { return }
+    keep(
+      ScenarioSegment(
+        scenario: Int16(scenario), firstLine: segment.firstLine,
+        lastLine: UInt32(clamping: line)), life: life, app: app)
+  }
+
+  @inline(never)
+  private mutating func keep(_ segment: ScenarioSegment, life number: Int, app: Int) {
+    let scenario = Int(segment.scenario)
     let bit: UInt64 = 1 << UInt64(scenario)
     if lives.records[number].scenarios & bit == 0 {
       lives.records[number].scenarios |= bit
-      coverage.mark(scenario: scenario, app: Int(lives.rows[slot].app))
+      coverage.mark(scenario: scenario, app: app)
     }
-    if lives.records[number].segments.count < LifeRecord.segmentLimit {
-      if lives.records[number].segments.isEmpty {
-        lives.records[number].segments.reserveCapacity(LifeRecord.segmentLimit)
-      }
-      lives.records[number].segments.append(
-        ScenarioSegment(
-          scenario: Int16(scenario), firstLine: segment.firstLine,
-          lastLine: UInt32(clamping: event.line)))
-    }
+    lives.records[number].keep(segment)
   }
 
   private mutating func keep(

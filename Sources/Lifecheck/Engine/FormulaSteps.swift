@@ -85,6 +85,15 @@ struct FormulaSteps: Sendable {
   /// Where a step led that was taken for the first time.
   mutating func set(target: Int32, of step: Int) { targets[step] = target }
 
+  /// How a formula stands in a set, where it keeps what it does in `standing`.
+  @inline(__always)
+  func standing(of formula: Int, in set: Int32, like standing: FormulaStanding) -> FormulaStanding {
+    var standing = standing
+    let member = members[Int(set) * formulaCount + formula]
+    (standing.state, standing.evidence) = (member.state, member.evidence)
+    return standing
+  }
+
   /// The number of the set in which the formulas stand like this; -1 where the table has no room for it.
   mutating func number(of standings: ArraySlice<FormulaStanding>) -> Int32 {
     var mixed: UInt64 = 0

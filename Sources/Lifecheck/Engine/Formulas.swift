@@ -12,12 +12,15 @@ package enum PropertyVerdict: String, Hashable, Sendable {
 /// An event that a formula goes back to.
 struct FormulaMark: Sendable {
   var event: UInt16
-  /// Whether times from here on can be measured: it has one, and the clock was not set since.
+  /// Whether its stamp may tell times (`Event.isTimed`), and the clock was not set since.
   var isTimed: Bool
   var line: Int
   var stamp: Stamp
   /// A hash of the thread's id; 0 where it is not known.
   var thread: UInt64
+
+  /// Whether times from here on can be measured.
+  var hasTime: Bool { isTimed && stamp.resolution != .none }
 }
 
 /// A formula that an event broke.
@@ -41,6 +44,8 @@ struct FormulaLife: Sendable {
   fileprivate var open: UInt32 = 0
   /// The number of the set in which all formulas stand, in the table of steps; -1: not known.
   fileprivate var set: Int32 = -1
+  /// Whether the set alone tells how they stand, and what is written down of their states and evidence is what was so before.
+  fileprivate var isBehind = false
 
   /// The set in which all formulas stand, where no time may break one by itself; nil where it is not known.
   var onlySet: Int32? { slot >= 0 && self.set >= 0 && open == 0 ? self.set : nil }
@@ -97,6 +102,9 @@ struct Formulas: Sendable {
   /// Where lives begin that are seen from their beginning, and others.
   private let whole: [FormulaStanding]
   private let cut: [FormulaStanding]
+  /// The numbers of these two sets in the table of steps; nil where no life of the kind has begun.
+  private var wholeSet: Int32?
+  private var cutSet: Int32?
   private var steps: FormulaSteps
   private var marks = Shelf<FormulaMark>()
   /// What the lines of marks show, by their places; shorter where the last ones show nothing.
@@ -126,26 +134,51 @@ struct Formulas: Sendable {
       for number in standing.indices { standings[first + number] = standing[number] }
     } else {
       life.slot = Int32(standings.count / max(standing.count, 1))
+      standings.makeRoom(for: standing.count)
       standings += standing
       for _ in 0..<plan.parameters { instances.append([]) }
     }
     life.open = 0
-    life.set = -1
+    life.set = firstSet(of: life, isWhole: isWhole)
+    life.isBehind = false
+  }
+
+  /// The set in which a life stands that has just begun.
+  private mutating func firstSet(of life: FormulaLife, isWhole: Bool) -> Int32 {
+    if let known = isWhole ? wholeSet : cutSet { return known }
+    let first = set(of: life)
+    if isWhole { wholeSet = first } else { cutSet = first }
+    return first
+  }
+
+  /// How a formula stands in a life.
+  private func standing(of formula: Int, in life: FormulaLife) -> FormulaStanding {
+    let standing = standings[place(of: formula, in: life)]
+    return life.isBehind ? steps.standing(of: formula, in: life.set, like: standing) : standing
+  }
+
+  /// Writes down how all formulas stand in a life, where their set alone tells it.
+  private mutating func catchUp(_ life: inout FormulaLife) {
+    guard life.isBehind else { return }
+    for formula in whole.indices {
+      standings[place(of: formula, in: life)] = standing(of: formula, in: life)
+    }
+    life.isBehind = false
   }
 
   /// Writes down how the formulas came out in a life that ends, and forgets it.
   mutating func conclude(_ life: inout FormulaLife, as record: Int) {
     guard life.isBegun else { return }
-    let first = Int(life.slot) * whole.count
     for formula in whole.indices {
+      let standing = standing(of: formula, in: life)
       // What nothing happened to has nothing open, and nothing to give back.
-      if standings[first + formula].isUntouched, plan.traits[formula].parameter < 0 { continue }
+      if standing.isUntouched, plan.traits[formula].parameter < 0 { continue }
       let verdict = verdict(of: formula, in: life)
       if verdict != .notExercised {
         outcomes.append(
           Outcome(
             life: Int32(record), formula: UInt16(formula), verdict: verdict,
-            isBlind: standings[first + formula].evidence.contains(.blind)))
+            isBlind: standing.evidence.contains(.blind)))
       }
       forget(formula, in: life)
     }
@@ -171,6 +204,7 @@ struct Formulas: Sendable {
   /// is seen from its middle, and what was open stays so for good.
   mutating func resetAfterLoss(_ life: inout FormulaLife) {
     guard life.isBegun else { return }
+    catchUp(&life)
     for formula in whole.indices {
       let isPending = isPending(formula, in: life)
       forget(formula, in: life)
@@ -186,7 +220,7 @@ struct Formulas: Sendable {
   /// How the formula came out, if the life ends here.
   func verdict(of formula: Int, in life: FormulaLife) -> PropertyVerdict {
     guard life.isBegun else { return .notExercised }
-    let evidence = standings[place(of: formula, in: life)].evidence
+    let evidence = standing(of: formula, in: life).evidence
     if evidence.contains(.violated) { return .violated }
     if !evidence.isDisjoint(with: [.blind, .lost]) || isPending(formula, in: life) {
       return .pending
@@ -199,7 +233,7 @@ struct Formulas: Sendable {
 
   private func isPending(_ formula: Int, in life: FormulaLife) -> Bool {
     guard plan.traits[formula].parameter >= 0 else {
-      return state(standings[place(of: formula, in: life)], of: formula).isPending
+      return state(standing(of: formula, in: life), of: formula).isPending
     }
     return instances(of: formula, in: life).contains {
       state($0.standing, of: formula).isPending
@@ -240,6 +274,7 @@ struct Formulas: Sendable {
     _ event: Event, thread: UInt64, snippet: KeptSnippet?, of life: inout FormulaLife
   ) -> Bool {
     if !breaches.isEmpty { breaches.removeAll(keepingCapacity: true) }
+    catchUp(&life)
     guard life.open == 0, let (step, isNew) = step(by: event, thread: thread, of: &life) else {
       askAll(event, thread: thread, snippet: snippet, of: &life)
       return !breaches.isEmpty
@@ -252,14 +287,46 @@ struct Formulas: Sendable {
 
   /// Takes a step that was taken before from where the formulas stand: `breaches` tells what it breaks. Returns whether it ends where it ended
   /// the first time.
-  @inline(__always)
   mutating func take(
     _ step: Int, _ event: Event, thread: UInt64, snippet: KeptSnippet?, of life: inout FormulaLife
   ) -> Bool {
     if !breaches.isEmpty { breaches.removeAll(keepingCapacity: true) }
+    catchUp(&life)
     let isUsual = walk(step, isNew: false, event, thread: thread, snippet: snippet, of: &life)
     life.set = isUsual ? steps.targets[step] : -1
     return life.set >= 0
+  }
+
+  /// Takes such a step at which no formula is asked: where all of them stand then is the set that it led to the first time, and need not be
+  /// written down.
+  @inline(__always)
+  func goOn(to set: Int32, _ life: inout FormulaLife) {
+    life.set = set
+    life.isBehind = true
+  }
+
+  /// Makes the event of such a step the mark of a formula.
+  @inline(__always)
+  mutating func mark(
+    _ formula: Int, by event: Event, thread: UInt64, snippet: KeptSnippet?, in life: FormulaLife
+  ) {
+    let place = Int(life.slot) &* whole.count &+ formula
+    let before = standings[place].kept
+    let kept = keep(event, thread: thread, snippet: snippet, at: before)
+    if kept != before { standings[place].kept = kept }
+  }
+
+  /// The set to which a step led the first time; -1 where the table has no number for it.
+  func target(of step: Int) -> Int32 { steps.targets[step] }
+
+  /// Whether some formula is asked at a step, or where it leads has no number.
+  func asks(_ step: Int) -> Bool {
+    steps.targets[step] < 0 || steps.range(of: step).contains { steps.changes[$0].isAsked }
+  }
+
+  /// The formulas of which the event of a step becomes the mark, as far as they are not asked.
+  func keepers(of step: Int) -> [UInt16] {
+    steps.range(of: step).filter { steps.changes[$0].keeps }.map { steps.changes[$0].formula }
   }
 
   /// The number of the step that the formulas take from a set by an event; -1 where none was taken before.
@@ -271,7 +338,6 @@ struct Formulas: Sendable {
   }
 
   /// Does what a step asks for. Returns whether all formulas that are asked do what they did the first time.
-  @inline(__always)
   private mutating func walk(
     _ step: Int, isNew: Bool, _ event: Event, thread: UInt64, snippet: KeptSnippet?,
     of life: inout FormulaLife
@@ -369,6 +435,7 @@ struct Formulas: Sendable {
     _ event: Event, thread: UInt64, snippet: KeptSnippet?, of life: inout FormulaLife
   ) -> Bool {
     if !breaches.isEmpty { breaches.removeAll(keepingCapacity: true) }
+    catchUp(&life)
     for number in plan.listeners(
       of: event.event, hasThread: thread != 0, isTimed: life.open != 0)
     where plan.formulas[Int(plan.listeners[number].formula)].hearsParts {
@@ -431,7 +498,7 @@ struct Formulas: Sendable {
     standing.evidence.formUnion(cell.evidence)
     if actions.contains(.drops) { drop(&standing) }
     if actions.contains(.keeps)
-      || actions.contains(.keepsTime) && event.hasTime && !marks[standing.kept].isTimed
+      || actions.contains(.keepsTime) && event.hasTime && !marks[standing.kept].hasTime
     {
       standing.kept = keep(event, thread: thread, snippet: snippet, at: standing.kept)
     }
@@ -451,7 +518,7 @@ struct Formulas: Sendable {
   private func fact(
     of event: Event, _ standing: FormulaStanding, _ formula: Int, _ time: inout Int64
   ) -> FormulaFact {
-    guard event.hasTime, marks[standing.kept].isTimed,
+    guard event.hasTime, marks[standing.kept].hasTime,
       let passed = marks[standing.kept].stamp.leastTime(until: event.stamp)
     else { return .unknown }
     guard let limit = plan.traits[formula].limit, passed > limit else { return .fits }
@@ -482,7 +549,7 @@ struct Formulas: Sendable {
     _ event: Event, thread: UInt64, snippet: KeptSnippet?, at place: Int32
   ) -> Int32 {
     let mark = FormulaMark(
-      event: event.event, isTimed: event.hasTime, line: event.line, stamp: event.stamp,
+      event: event.event, isTimed: event.isTimed, line: event.line, stamp: event.stamp,
       thread: thread)
     var place = place
     if place < 0 { place = marks.add(mark) } else { marks[place] = mark }

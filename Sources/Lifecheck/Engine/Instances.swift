@@ -5,8 +5,17 @@ extension Engine {
   private static let earlyLimit = 8
   private static let rememberedLimit = 1000
 
+  /// Keeps an event that tells nothing of scenes as one of the first ones, of which some are there; false where it is not so simple.
+  @inline(__always)
+  mutating func keepAnotherEarly(_ event: Event, _ life: inout OpenLife) -> Bool {
+    guard !life.early.isEmpty, life.early.count < Self.earlyLimit else { return false }
+    life.early.append(EarlyEvent(event))
+    return true
+  }
+
   /// Takes the first line about a scene for the sign that the app has scenes, where nobody said so before. Another life of the app
   /// may be on an older system, where it has none.
+  @inline(never)
   mutating func learnOfInstances(from event: Event, _ life: inout OpenLife) {
     let told = program.hasInstances
     if !lives.rows[life.slot].flags.contains(.knowsInstances) {

@@ -55,37 +55,39 @@ extension Engine {
   mutating func addSubject(
     _ automaton: Int, machine: Int, channel: Channel, first symbol: Int, _ life: inout OpenLife
   ) -> Int {
-    let model = beliefs.automata[automaton].machine
     // A life whose beginning is cut off began somewhere, whatever is said of the others.
     let begin = start(
       isCut(life.slot) && told.start == .launch ? .auto : told.start,
-      first: Int(model.bases[symbol]), model, life.signs, life.slot)
-    var monitor = Monitor(states: begin.states, automaton: &beliefs.automata[automaton])
+      first: Int(beliefs.automata[automaton].machine.bases[symbol]), automaton, life.signs,
+      life.slot)
+    life.subjects.append(
+      Subject(
+        automaton: automaton, machine: machine, channel: channel, instance: -1,
+        monitor: Monitor(states: begin.states, automaton: &beliefs.automata[automaton])))
+    let subject = life.subjects.count - 1
     // A channel that is heard now for the first time stands where the newest sign has led the others.
     if let last = life.signs.last, begin.mode == .tail {
-      let symbol = Int(model.symbols[Int(last.event)])
+      let symbol = Int(beliefs.automata[automaton].machine.symbols[Int(last.event)])
       if symbol >= 0 {
-        _ = monitor.observe(
+        _ = life.subjects[subject].monitor.observe(
           symbol, event: last.event, line: last.line, automaton: &beliefs.automata[automaton])
       }
     }
     facts.subjectCounts[machine] += 1
-    life.subjects.append(
-      Subject(
-        automaton: automaton, machine: machine, channel: channel, instance: -1, monitor: monitor))
     // A channel that is first heard later does not say how the life began, and what the system prints judges none.
     if channel != .system { register(automaton, startingAs: begin.mode, &life) }
-    return life.subjects.count - 1
+    return subject
   }
 
   /// Where a channel of a life begins whose first event has `symbol`.
   ///
   /// A life that the system was seen to launch is whole if the app logs its launches.
   private mutating func start(
-    _ mode: StartMode, first symbol: Int, _ machine: Machine, _ signs: LifeSigns, _ slot: Int
+    _ mode: StartMode, first symbol: Int, _ automaton: Int, _ signs: LifeSigns, _ slot: Int
   ) -> (states: UInt64, mode: StartMode) {
-    let begin = Monitor.start(mode, first: symbol, of: machine)
-    guard mode == .auto else { return begin }
+    let begin = Monitor.start(mode, first: symbol, of: beliefs.automata[automaton].machine)
+    guard mode == .auto, begin.mode == .tail || lives.rows[slot].pid < 0 else { return begin }
+    let machine = beliefs.automata[automaton].machine
     if lives.rows[slot].pid < 0, let last = signs.last {
       let symbol = Int(machine.symbols[Int(last.event)])
       if symbol >= 0 { return Monitor.start(.auto, first: symbol, of: machine) }

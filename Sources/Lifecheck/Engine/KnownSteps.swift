@@ -17,6 +17,9 @@ struct KnownSteps: Sendable {
     var channels: UInt8
     /// The machine that hears its steps first, as an index into `Program.machines`.
     var machine: Int8
+    /// What its coverage knows of its newest event (`CoverageTrail.known`).
+    var state: UInt64
+    var event: UInt16
 
     fileprivate var hash: Int {
       var mixed = UInt64(UInt32(bitPattern: belief)) << 32 | UInt64(UInt32(bitPattern: formulas))
@@ -24,6 +27,7 @@ struct KnownSteps: Sendable {
       mixed ^= UInt64(UInt32(bitPattern: scenarios)) << 32 | UInt64(UInt32(bitPattern: automaton))
       mixed ^=
         UInt64(channel) << 24 | UInt64(channels) << 16 | UInt64(UInt8(bitPattern: machine)) << 8
+      mixed ^= (state << 16 | UInt64(event)) &* 0xd6e8_feb8_6659_fd93
       return Int(truncatingIfNeeded: (mixed &* 0x9e37_79b9_7f4a_7c15) &>> 32)
     }
   }
@@ -32,23 +36,35 @@ struct KnownSteps: Sendable {
   struct Step: Sendable {
     /// The number of the position after it, where the formulas do what they did the first time.
     var target: Int32
-    /// A number of the automaton's moves, which says nothing but where the subject stands then.
-    var move: Int32
-    /// The numbers of the steps that formulas and scenarios take; -1 where it does not concern them.
-    var formulas: Int32
-    var scenarios: Int32
-    /// Index into the engine's automata.
-    var automaton: Int32
+    /// A number of the automaton's moves, which says nothing but where the subject stands then; and the move.
+    var number: Int32
+    var move: Automaton.Move
+    /// The number of the step that formulas take, the set in which they stand then, and those of which the event becomes the mark, as a
+    /// range of `keepers`; -1 where it does not concern them.
+    var formulas: Int32 = -1
+    var formulaSet: Int32 = -1
+    var firstKeeper: Int32 = 0
+    var lastKeeper: Int32 = 0
+    /// What the scenarios do; the first move is -1 where it does not concern them.
+    var scenarioSet: Int32 = -1
+    var firstMove: Int32 = -1
+    var lastMove: Int32 = -1
     /// The symbol of the event.
     var symbol: Int16
     /// The channel, as a bit.
     var channel: UInt8
+    /// The machine that hears the event first, as in `Position`.
+    var machine: Int8
+    /// Whether some formula has to be asked what it does.
+    var asksFormulas = false
   }
 
   /// So many events are judged before any step is kept.
   static let beginning = 32
   /// So many positions are kept.
   private static let limit = 1024
+  /// Of so many steps it is known in which apps they were taken, 64 in a word.
+  private static let wordsOfApp = 16
 
   private let eventCount: Int
   private var positions: [Position] = []
@@ -56,17 +72,25 @@ struct KnownSteps: Sendable {
   /// Per position and symbol, a step; -1 for none.
   private var cells: [Int32] = []
   private(set) var steps: [Step] = []
+  /// Numbers of formulas.
+  private(set) var keepers: [UInt16] = []
+  /// Per app, as bits, the steps that were taken in it: what they show of the app is counted. Of steps without a bit it is counted again.
+  private var taken: [UInt64] = []
   /// The automata that knew which hypotheses are hopeless when their first step was kept.
   private var automata: [Int32] = []
 
-  init(eventCount: Int) { self.eventCount = eventCount }
+  /// How many cells a position has.
+  private let symbolCount: Int
 
-  private var symbolCount: Int { 2 * SeenCallbacks.channels * eventCount }
+  init(eventCount: Int) {
+    self.eventCount = eventCount
+    symbolCount = 2 * SeenCallbacks.channels * eventCount
+  }
 
   @inline(__always)
   private func cell(_ position: Int32, _ event: Event, hasThread: Bool) -> Int {
-    let kind = 2 * Int(event.channel.number) + (hasThread ? 1 : 0)
-    return Int(position) * symbolCount + kind * eventCount + Int(event.event)
+    let kind = 2 &* Int(event.channel.number) &+ (hasThread ? 1 : 0)
+    return Int(position) &* symbolCount &+ kind &* eventCount &+ Int(event.event)
   }
 
   /// The step that a life takes by an event from where it stands; -1: none that was taken before.
@@ -75,7 +99,13 @@ struct KnownSteps: Sendable {
     Int(cells[cell(position, event, hasThread: hasThread)])
   }
 
-  mutating func add(_ step: Step, from position: Int32, by event: Event, hasThread: Bool) {
+  mutating func add(
+    _ step: Step, keepers new: [UInt16], from position: Int32, by event: Event, hasThread: Bool
+  ) {
+    var step = step
+    step.firstKeeper = Int32(keepers.count)
+    keepers += new
+    step.lastKeeper = Int32(keepers.count)
     cells[cell(position, event, hasThread: hasThread)] = Int32(steps.count)
     steps.append(step)
   }
@@ -91,6 +121,23 @@ struct KnownSteps: Sendable {
   mutating func forget() {
     for cell in cells.indices { cells[cell] = -1 }
     steps = []
+    keepers = []
+    taken = []
+  }
+
+  /// Whether all that a step shows of an app is known to be counted.
+  @inline(__always)
+  func isCounted(_ step: Int, app: Int) -> Bool {
+    let word = app &* Self.wordsOfApp &+ step >> 6
+    return app >= 0 && word < taken.count && step < 64 * Self.wordsOfApp
+      && taken[word] >> UInt64(truncatingIfNeeded: step & 63) & 1 == 1
+  }
+
+  mutating func noteCounted(_ step: Int, app: Int) {
+    guard app >= 0, step < 64 * Self.wordsOfApp else { return }
+    let end = (app + 1) * Self.wordsOfApp
+    if taken.count < end { taken += repeatElement(0, count: end - taken.count) }
+    taken[app * Self.wordsOfApp + step / 64] |= 1 << UInt64(step % 64)
   }
 
   subscript(position: Int32) -> Position { positions[Int(position)] }
@@ -117,58 +164,92 @@ extension Engine {
       && event.reporter < 0 && notes.silence == 0 && scenarios.launchStimulus == nil
   }
 
-  /// Takes a step that was taken before.
+  /// Takes a step of the table.
   @inline(__always)
   mutating func take(
-    _ step: KnownSteps.Step, _ event: Event, _ notes: EventNotes, _ life: inout OpenLife
+    _ number: Int, _ event: Event, _ notes: EventNotes, _ life: inout OpenLife
   ) {
-    lives.markSeen(event, bundle: life.signs.bundle, in: life.slot)
+    let step = knownSteps.steps[number]
+    // It has no scenes as far as is known.
+    if !lives.rows[life.slot].flags.contains(.isEarlyCut), !keepAnotherEarly(event, &life) {
+      learnOfInstances(from: event, &life)
+    }
     let app = Int(lives.rows[life.slot].app)
-    if app >= 0 { lives.apps.mark(event.event, of: app) }
-    if !hasLearnt(of: life.slot, []) { learnOfInstances(from: event, &life) }
+    let record = Int(lives.rows[life.slot].life)
+    // What is known of a bundle is counted for each of its lives.
+    if life.signs.bundle >= 0 || !knownSteps.isCounted(number, app: app) {
+      count(number, event, app, &life)
+    }
     life.step.goOn(by: event.event, on: step.channel)
     facts.judgedEvents += 1
-    move(by: event, step, app, &life)
-    if step.scenarios >= 0,
-      let segment = scenarios.take(Int(step.scenarios), at: event, of: &life.scenarios)
+    move(by: event, step, &life)
+    if step.firstMove >= 0,
+      let segment = scenarios.take(
+        Int(step.firstMove)..<Int(step.lastMove), to: step.scenarioSet, at: event,
+        of: &life.scenarios)
     {
-      note(segment, ofInstances: false, endingWith: event, life.slot)
+      note(segment, ofInstances: false, endingAt: event.line, life: record, app: app)
     }
     var isUsual = true
-    if step.formulas >= 0 {
-      isUsual = formulas.take(
-        Int(step.formulas), event, thread: notes.thread, snippet: snippet, of: &life.formulas)
-      if !formulas.breaches.isEmpty { keepBreaches(&life) }
+    if step.asksFormulas {
+      isUsual = askFormulas(Int(knownSteps.steps[number].formulas), event, notes, &life)
+    } else if step.formulaSet >= 0 {
+      formulas.goOn(to: step.formulaSet, &life.formulas)
+      for place in Int(step.firstKeeper)..<Int(step.lastKeeper) {
+        formulas.mark(
+          Int(knownSteps.keepers[place]), by: event, thread: notes.thread, snippet: snippet,
+          in: life.formulas)
+      }
     }
-    life.keepAsLast(event, of: program.firstMachines[Int(event.event)])
-    lives.note(event, isCounted: true, in: life.slot)
+    life.lasts.keep(event, of: step.machine)
+    lives.records[record].note(event, isCounted: true)
     life.position = isUsual ? step.target : -1
+  }
+
+  /// Counts what a step shows of the app of its life, before it is taken.
+  @inline(never)
+  private mutating func count(_ number: Int, _ event: Event, _ app: Int, _ life: inout OpenLife) {
+    lives.markSeen(event, bundle: life.signs.bundle, in: life.slot)
+    if app >= 0 { lives.apps.mark(event.event, of: app) }
+    // No new life begins, so it does not matter where one would.
+    coverage.take(
+      event.event, knownSteps.steps[number].move, &life.subjects[0].trail, start: 0,
+      machine: life.subjects[0].machine, app: app)
+    knownSteps.noteCounted(number, app: app)
+  }
+
+  /// Lets the formulas take a step at which some are asked. Returns whether they do what they did the first time.
+  @inline(never)
+  private mutating func askFormulas(
+    _ step: Int, _ event: Event, _ notes: EventNotes, _ life: inout OpenLife
+  ) -> Bool {
+    let isUsual = formulas.take(
+      step, event, thread: notes.thread, snippet: snippet, of: &life.formulas)
+    if !formulas.breaches.isEmpty { keepBreaches(&life) }
+    return isUsual
   }
 
   /// Moves the only subject of a life.
   @inline(__always)
   private mutating func move(
-    by event: Event, _ step: KnownSteps.Step, _ app: Int, _ life: inout OpenLife
+    by event: Event, _ step: KnownSteps.Step, _ life: inout OpenLife
   ) {
-    let automaton = Int(step.automaton)
-    let move = beliefs.automata[automaton].moves[Int(step.move)]
     var subjects = life.subjects.mutableSpan
     let isQuiet = subjects[0].monitor.goOn(
-      by: Int(step.move), move, event: event.event, line: event.line, symbol: step.symbol)
+      by: Int(step.number), step.move, event: event.event, line: event.line, symbol: step.symbol)
     if !isQuiet {
+      let automaton = subjects[0].automaton
       subjects[0].monitor.goOnAtFault(
-        by: Int(step.move), event: event.event, line: event.line, symbol: step.symbol,
+        by: Int(step.number), event: event.event, line: event.line, symbol: step.symbol,
         &beliefs.automata[automaton])
     }
-    // No new life begins, so it does not matter where one would.
-    coverage.take(
-      event.event, move, &subjects[0].trail, start: 0, machine: subjects[0].machine, app: app)
+    subjects[0].trail.goOn(from: step.move.sources, by: event.event)
     subjects[0].keep(event, snippet)
   }
 
   /// Where a life stands, if there is no more to say of it; -1 otherwise.
   @inline(never)
-  mutating func position(of life: OpenLife) -> Int32 {
+  mutating func position(of life: inout OpenLife) -> Int32 {
     guard life.subjects.count == 1, !life.signs.isOver, life.signs.last == nil,
       life.witnesses.newest == nil, life.claims.isEmpty, !stateBook.isKept,
       let machine = life.step.onlyMachine(on: life.subjects[0].channel),
@@ -184,11 +265,13 @@ extension Engine {
     if beliefs.automata[automaton].knowsHopeless, knownSteps.isFromBefore(automaton) {
       knownSteps.forget()
     }
+    let trail = life.subjects[0].trail.known
     return knownSteps.number(
       of: KnownSteps.Position(
         automaton: Int32(automaton), belief: life.subjects[0].monitor.belief,
         formulas: formulas, scenarios: scenarios,
-        channel: 1 &<< life.subjects[0].channel.number, channels: life.channels, machine: machine))
+        channel: 1 &<< life.subjects[0].channel.number, channels: life.channels, machine: machine,
+        state: trail.from, event: trail.event))
   }
 
   /// Keeps the step that a life has just taken, which was no fault, if there is no more to say of it.
@@ -196,7 +279,7 @@ extension Engine {
   mutating func keepStep(
     from position: Int32, by event: Event, _ notes: EventNotes, _ life: inout OpenLife
   ) {
-    life.position = self.position(of: life)
+    life.position = self.position(of: &life)
     let before = knownSteps[position]
     guard life.position >= 0, knownSteps[life.position].automaton == before.automaton,
       knownSteps[life.position].machine == before.machine,
@@ -211,19 +294,28 @@ extension Engine {
       move.next == knownSteps[life.position].belief
     else { return }
     var step = KnownSteps.Step(
-      target: life.position, move: Int32(number), formulas: -1, scenarios: -1,
-      automaton: before.automaton, symbol: Int16(symbol), channel: before.channel)
+      target: life.position, number: Int32(number), move: move,
+      symbol: Int16(symbol), channel: before.channel,
+      machine: program.firstMachines[Int(event.event)])
     if scenarios.plan.hears(event.event) {
-      step.scenarios = Int32(
-        scenarios.knownStep(from: before.scenarios, by: event.event, in: life.statesBefore))
-      guard step.scenarios >= 0 else { return }
+      guard
+        let taken = scenarios.knownStep(
+          from: before.scenarios, by: event.event, in: life.statesBefore)
+      else { return }
+      (step.scenarioSet, step.firstMove, step.lastMove) = (
+        taken.target, taken.firstMove, taken.lastMove
+      )
     }
+    var keepers: [UInt16] = []
     if formulas.concerns(event.event) {
       step.formulas = Int32(
         formulas.knownStep(from: before.formulas, by: event, hasThread: notes.thread != 0))
       guard step.formulas >= 0 else { return }
+      step.formulaSet = formulas.target(of: Int(step.formulas))
+      step.asksFormulas = formulas.asks(Int(step.formulas))
+      keepers = formulas.keepers(of: Int(step.formulas))
     }
-    knownSteps.add(step, from: position, by: event, hasThread: notes.thread != 0)
+    knownSteps.add(step, keepers: keepers, from: position, by: event, hasThread: notes.thread != 0)
   }
 
   /// Whether the machine of an automaton is the only one that judges the event in lives without scenes.

@@ -63,7 +63,7 @@ extension Lives {
   mutating func resetAfterLoss(_ life: inout OpenLife) {
     rows[life.slot].lossNumber = losses.number(of: rows[life.slot].file)
     rows[life.slot].set(.hasLosses, true)
-    life.lasts = []
+    life.lasts = LastEvents()
     life.step.close()
     life.signs.isBegun = false
     life.signs.last = nil

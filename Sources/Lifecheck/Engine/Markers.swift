@@ -6,7 +6,7 @@ extension Engine {
     case .clockChange:
       for slot in lives.open(in: input.file) {
         judgeHeld(in: slot, all: true)
-        lives.details[slot].lasts = []
+        lives.details[slot].lasts = LastEvents()
         formulas.forgetTimes(of: lives.details[slot].formulas)
       }
     case .loss(let loss): observe(loss)
@@ -18,7 +18,7 @@ extension Engine {
       guard let slot = input.last else { return }
       if lives.held.repeatNewest(count, at: line, in: lives.rows[slot]) { return }
       var lent = lives.lend()
-      if let last = lent[slot].lasts.last {
+      if let last = lent[slot].lasts.newest {
         foldRepetitions(count, at: line, of: last.event, last.channel, &lent[slot])
       }
       lives.takeBack(&lent)

@@ -153,7 +153,9 @@ struct Monitor: Sendable {
     let number = automaton.move(from: belief, on: symbol)
     let move = automaton.moves[number]
     let now = Recent(line: line, move: Int32(number), event: event)
-    if !remember(now, move) { rememberAtFault(now, move, &automaton) }
+    if isWorkedOut || !move.isQuiet || !remember(now, move) {
+      rememberAtFault(now, move, &automaton)
+    }
     ordinal &+= 1
     belief = move.next
     excess = move.keepsStragglers ? excess &+ move.gain : move.gain
@@ -179,9 +181,8 @@ struct Monitor: Sendable {
   mutating func goOn(
     by number: Int, _ move: Automaton.Move, event: UInt16, line: Int, symbol: Int16
   ) -> Bool {
-    guard remember(Recent(line: line, move: Int32(number), event: event), move) else {
-      return false
-    }
+    guard !isWorkedOut, remember(Recent(line: line, move: Int32(number), event: event), move)
+    else { return false }
     advance(by: move, symbol)
     return true
   }
@@ -225,34 +226,30 @@ struct Monitor: Sendable {
 
   // MARK: Histories
 
-  /// Keeps an event as one of the recent ones; false where what the hypotheses remember is worked out, or has to be.
+  /// Keeps an event with a quiet move as one of the recent ones, where what the hypotheses remember is not worked out; false where it has
+  /// to be.
   @inline(__always)
   private mutating func remember(_ now: Recent, _ move: Automaton.Move) -> Bool {
-    let isQuiet = !move.rises && !move.isTemporary
-    if isQuiet, !isWorkedOut {
-      if move.forgetsLaggards {
-        if move.lagging == 0 {
-          beginStaying(now, move.staying)
-          return true
-        }
-        if move.lagging & ~stillStaying == 0 {
-          // What is read of an inline array by a number is read from a copy of it; from a span it is not.
-          let former = recentCount > 1 ? recent.span[Int(recentCount) - 2] : stayedAt[1]
-          let newest = recent.span[Int(recentCount) - 1]
-          stayedAt[0] = former
-          stayedAt[1] = newest
-          begin(now, staying: move.lagging)
-          return true
-        }
+    if move.forgetsLaggards {
+      if move.lagging == 0 {
+        beginStaying(now, move.staying)
+        return true
       }
-      if recentCount < Self.recentLimit {
-        recent[Int(recentCount)] = now
-        recentCount += 1
-        stillStaying &= move.staying
+      if move.lagging & ~stillStaying == 0 {
+        // What is read of an inline array by a number is read from a copy of it; from a span it is not.
+        let former = recentCount > 1 ? recent.span[Int(recentCount) - 2] : stayedAt[1]
+        let newest = recent.span[Int(recentCount) - 1]
+        stayedAt[0] = former
+        stayedAt[1] = newest
+        begin(now, staying: move.lagging)
         return true
       }
     }
-    return false
+    guard recentCount < Self.recentLimit else { return false }
+    recent[Int(recentCount)] = now
+    recentCount += 1
+    stillStaying &= move.staying
+    return true
   }
 
   /// Keeps an event where what the hypotheses remember is worked out, or has to be.
@@ -260,8 +257,7 @@ struct Monitor: Sendable {
   private mutating func rememberAtFault(
     _ now: Recent, _ move: Automaton.Move, _ automaton: inout Automaton
   ) {
-    let isQuiet = !move.rises && !move.isTemporary
-    if isQuiet, move.forgetsLaggards, !isExplanationOpen {
+    if move.isQuiet, move.forgetsLaggards, !isExplanationOpen {
       workOut(&automaton)
       if let shared = sharedHistory(automaton.leastFaults(belief)) {
         base = shared

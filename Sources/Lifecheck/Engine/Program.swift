@@ -36,6 +36,11 @@ final class Program: Sendable {
       ]
       return rawValue & others.rawValue == 0
     }
+
+    @inline(__always)
+    var concernsWork: Bool {
+      rawValue & (Self.beginsWork.rawValue | Self.endsWork.rawValue) != 0
+    }
   }
 
   /// A machine that applies.

@@ -1,25 +1,41 @@
 /// One life, as the scenarios know it: the sequences that it has begun.
 struct ScenarioLife: Sendable {
-  /// How many of `runs` count. The places behind them are taken by the next ones.
+  /// So many sequences are kept without an array.
+  private static let fewLimit = 6
+
+  /// How many of the runs count. The places behind them are taken by the next ones.
   private var count = 0
-  private var runs: [Scenarios.Run] = []
+  /// The runs of most lives;
+  private var few = InlineArray<6, Scenarios.Run>(
+    repeating: Scenarios.Run(place: ScenarioPlan.Place(0, 0), firstLine: 0))
+  /// and those of a life that has more.
+  private var many: [Scenarios.Run] = []
   /// The number of their set in the table of steps; -1: not known.
   private var set: Int32 = 0
   /// What has to follow, as a place among the expectations; -1: nothing.
   fileprivate var expectation: Int32 = -1
 
-  /// The set of its sequences, where nothing has to follow; nil where it is not known.
-  var onlySet: Int32? { self.set >= 0 && expectation < 0 ? self.set : nil }
+  /// The set of its sequences, where they are few and nothing has to follow; nil where it is not known.
+  var onlySet: Int32? {
+    self.set >= 0 && expectation < 0 && count <= Self.fewLimit ? self.set : nil
+  }
 
   /// Forgets the runs of one thing, or all.
   fileprivate mutating func removeAll(of owner: Int32) {
+    guard count > 0 else { return }
     let before = count
-    count = 0
-    for number in 0..<before where !runs[number].hears(owner) {
-      runs[count] = runs[number]
-      count += 1
-    }
+    hold(owner == Scenarios.wholeLife ? [] : runs.filter { !$0.hears(owner) })
     set = count == 0 ? 0 : count == before ? set : -1
+  }
+
+  private var runs: [Scenarios.Run] {
+    count > Self.fewLimit ? Array(many.prefix(count)) : (0..<count).map { few[$0] }
+  }
+
+  private mutating func hold(_ runs: [Scenarios.Run]) {
+    count = runs.count
+    many = count > Self.fewLimit ? runs : []
+    if many.isEmpty { for number in runs.indices { few[number] = runs[number] } }
   }
 
   /// Lets every run take the event of this symbol, and begins new ones. Returns the longest sequence that is complete: it says most.
@@ -29,29 +45,64 @@ struct ScenarioLife: Sendable {
     _ symbol: Int, at line: UInt32, in states: UInt64, _ plan: ScenarioPlan, owner: Int32,
     instances: UInt64, _ steps: inout ScenarioSteps
   ) -> Scenarios.Segment? {
-    let number = steps.step(
-      from: set, runs.span.extracting(first: count), by: symbol, in: states, instances: instances,
-      owner: owner, plan)
-    return take(number, at: line, owner: owner, steps)
+    let number =
+      count > Self.fewLimit
+      ? steps.step(
+        from: set, many.span.extracting(first: count), by: symbol, in: states,
+        instances: instances, owner: owner, plan)
+      : steps.step(
+        from: set, few.span.extracting(first: count), by: symbol, in: states,
+        instances: instances, owner: owner, plan)
+    let step = steps.steps[number]
+    return take(
+      Int(step.firstMove)..<Int(step.lastMove), of: steps.moves.span, to: step.target, at: line,
+      owner: owner)
   }
 
-  /// Takes a step of the table.
+  /// Takes the moves of a step to another set.
   @inline(__always)
   fileprivate mutating func take(
-    _ number: Int, at line: UInt32, owner: Int32, _ steps: ScenarioSteps
+    _ range: Range<Int>, of moves: Span<ScenarioSteps.Move>, to target: Int32, at line: UInt32,
+    owner: Int32
   ) -> Scenarios.Segment? {
-    set = steps.steps[number].target
-    let first = Int(steps.steps[number].firstMove)
-    let after = Int(steps.steps[number].lastMove) - first
-    count = after
-    while runs.count < after {
-      runs.append(Scenarios.Run(place: ScenarioPlan.Place(0, 0), firstLine: 0))
+    let before = count
+    set = target
+    count = range.count
+    guard before <= Self.fewLimit, range.count <= Self.fewLimit else {
+      return takeMany(before, range, of: moves, at: line, owner: owner)
     }
+    var all = few.mutableSpan
+    return Self.move(&all, by: range, of: moves, at: line, owner: owner)
+  }
+
+  /// Takes a step from or to more sequences than are kept without an array; `before` is how many there were.
+  @inline(never)
+  private mutating func takeMany(
+    _ before: Int, _ range: Range<Int>, of moves: Span<ScenarioSteps.Move>, at line: UInt32,
+    owner: Int32
+  ) -> Scenarios.Segment? {
+    let after = count
+    count = before
+    var all = runs
+    while all.count < after {
+      all.append(Scenarios.Run(place: ScenarioPlan.Place(0, 0), firstLine: 0))
+    }
+    var span = all.mutableSpan
+    let segment = Self.move(&span, by: range, of: moves, at: line, owner: owner)
+    hold(Array(all.prefix(after)))
+    return segment
+  }
+
+  /// Lets runs go on by some moves. Returns the longest sequence that is complete.
+  @inline(__always)
+  private static func move(
+    _ all: inout MutableSpan<Scenarios.Run>, by range: Range<Int>,
+    of moves: Span<ScenarioSteps.Move>, at line: UInt32, owner: Int32
+  ) -> Scenarios.Segment? {
     var best = UInt64.max
-    var all = runs.mutableSpan
     // What goes on takes the places of those before it.
-    for number in 0..<after {
-      let move = steps.moves[first + number]
+    for number in 0..<range.count {
+      let move = moves[range.lowerBound &+ number]
       var run = Scenarios.Run(place: move.place, firstLine: line, owner: owner)
       if move.source >= 0 {
         run.firstLine = all[Int(move.source)].firstLine
@@ -216,16 +267,20 @@ struct Scenarios: Sendable {
     return longest != nil || !expected.isEmpty || breach != nil
   }
 
-  /// Takes a step that was taken before from where a life stands of which nothing is expected. Returns the longest sequence that it
+  /// Takes the moves of a step that was taken before from where a life stands of which nothing is expected. Returns the longest sequence that it
   /// completes.
   @inline(__always)
-  mutating func take(_ step: Int, at event: Event, of life: inout ScenarioLife) -> Segment? {
-    life.take(step, at: UInt32(clamping: event.line), owner: Self.wholeLife, steps)
+  mutating func take(
+    _ moves: Range<Int>, to set: Int32, at event: Event, of life: inout ScenarioLife
+  ) -> Segment? {
+    life.take(
+      moves, of: steps.moves.span, to: set, at: UInt32(clamping: event.line), owner: Self.wholeLife)
   }
 
-  /// The number of the step that a life takes from a set by an event of the whole life; -1 where none was taken before.
-  func knownStep(from set: Int32, by event: UInt16, in states: UInt64) -> Int {
-    steps.knownStep(from: set, by: Int(plan.symbols[Int(event)]), in: states)
+  /// The step that a life takes from a set by an event of the whole life; nil where none was taken before.
+  func knownStep(from set: Int32, by event: UInt16, in states: UInt64) -> ScenarioSteps.Step? {
+    let known = steps.knownStep(from: set, by: Int(plan.symbols[Int(event)]), in: states)
+    return known >= 0 ? steps.steps[known] : nil
   }
 
   /// Nobody can tell any more what a thing does, or all of them (`wholeLife`): nothing of it is expected.

@@ -9,10 +9,12 @@ struct Shelf<Value: Sendable>: Sendable {
   }
 
   mutating func add(_ value: Value) -> Int32 {
-    if let place = free.popLast() {
+    if !free.isEmpty {
+      let place = free.removeLast()
       values[Int(place)] = value
       return place
     }
+    values.makeRoom()
     values.append(value)
     return Int32(values.count - 1)
   }

@@ -112,7 +112,7 @@ extension Engine {
     lives.markSeen(event, bundle: -1, in: life.slot)
     // One transition is one event, whoever prints it first.
     let isTold =
-      life.lasts.contains { $0.event == meant.event }
+      life.lasts.contains(meant.event)
       || life.witnesses.tells(meant.event)
     let isCounted =
       !isTold || meant.event == event.event && program.firstMachines[Int(event.event)] < 0

@@ -77,6 +77,7 @@ struct HeldEvents: Sendable {
     if isOwn { row.ownPlace = place }
     if firstFree < 0 {
       firstFree = Int32(pool.count)
+      pool.makeRoom()
       pool.append(HeldEvent(event: event, notes: notes))
     }
     let number = firstFree
@@ -188,5 +189,6 @@ struct HeldEvents: Sendable {
 
 extension Stamp {
   /// How far apart two processes' stamps have to be to tell an order, in microseconds.
+  @inline(__always)
   static func slack(_ stamp: Stamp) -> Int64 { stamp.isFine ? 1_000_000 : 2_000_000 }
 }

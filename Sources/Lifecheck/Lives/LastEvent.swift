@@ -1,3 +1,79 @@
+/// The last events of a life, one for each machine and channel, the newest one last. Most lives have one, for which no array is made.
+struct LastEvents: Sendable {
+  /// The first one, and whether there is one.
+  private var first = LastEvent()
+  private var isEmpty = true
+  private var others: [LastEvent] = []
+
+  var newest: LastEvent? { isEmpty ? nil : others.last ?? first }
+
+  /// Whether an event is one of them again.
+  @inline(__always)
+  func isRepeated(by event: Event) -> Bool {
+    if !isEmpty, first.isLike(event), first.isRepeated(by: event) { return true }
+    return !others.isEmpty && Self.isRepeated(others, by: event)
+  }
+
+  @inline(never)
+  private static func isRepeated(_ others: [LastEvent], by event: Event) -> Bool {
+    others.contains { $0.isRepeated(by: event) }
+  }
+
+  /// Keeps an event, which this machine hears first, for its repetitions. Another event of the same machine in between makes
+  /// a repetition an event of its own.
+  @inline(__always)
+  mutating func keep(_ event: Event, of machine: Int8) {
+    guard others.isEmpty, isEmpty || first.isOver(at: event, of: machine) else {
+      return keepBehind(event, of: machine)
+    }
+    first = LastEvent(event, of: machine)
+    isEmpty = false
+  }
+
+  @inline(never)
+  private mutating func keepBehind(_ event: Event, of machine: Int8) {
+    let last = LastEvent(event, of: machine)
+    let isFirstOver = first.isOver(at: event, of: machine)
+    var oldest = last
+    let count = others.count
+    var all = others.mutableSpan
+    var kept = isFirstOver ? -1 : 0
+    for index in 0..<count where !all[index].isOver(at: event, of: machine) {
+      if kept < 0 {
+        oldest = all[index]
+      } else if kept < index {
+        all[kept] = all[index]
+      }
+      kept += 1
+    }
+    if isFirstOver { first = oldest }
+    if kept < 0 {
+      others.removeAll(keepingCapacity: true)
+    } else if kept < count {
+      others[kept] = last
+      if kept + 1 < count { others.removeLast(count - kept - 1) }
+    } else {
+      others.append(last)
+    }
+  }
+
+  func contains(_ event: UInt16) -> Bool {
+    !isEmpty && first.event == event || others.contains { $0.event == event }
+  }
+
+  /// Notes the line of a repetition of an event. Returns the line of its first time; nil where it is none of them.
+  mutating func noteRepetition(of event: UInt16, _ channel: Channel, at line: Int) -> Int? {
+    if !isEmpty, first.event == event, first.channel == channel {
+      first.lastLine = line
+      return first.firstLine
+    }
+    let known = others.firstIndex { $0.event == event && $0.channel == channel }
+    guard let known else { return nil }
+    others[known].lastLine = line
+    return others[known].firstLine
+  }
+}
+
 /// The event of a life that was judged last, for folding repetitions into it (docs/verdicts.md).
 struct LastEvent: Sendable {
   /// Repetitions of an event within this time are one event.
@@ -14,6 +90,17 @@ struct LastEvent: Sendable {
   /// The line of the newest repetition.
   var lastLine: Int
 
+  /// A place for one.
+  fileprivate init() {
+    event = 0
+    machine = -1
+    channel = .delegate
+    instance = -1
+    parameter = 0
+    stamp = Stamp()
+    (firstLine, lastLine) = (0, 0)
+  }
+
   init(_ event: Event, of machine: Int8 = -1) {
     self.event = event.event
     self.machine = machine
@@ -25,13 +112,23 @@ struct LastEvent: Sendable {
     lastLine = event.line
   }
 
+  /// Whether nothing can repeat it any more, when the next event comes that this machine hears first.
+  @inline(__always)
+  fileprivate func isOver(at next: Event, of machine: Int8) -> Bool {
+    self.machine == machine && (event != next.event || channel == next.channel)
+  }
+
+  /// Whether `next` says the same.
+  @inline(__always)
+  fileprivate func isLike(_ next: Event) -> Bool {
+    event == next.event && channel == next.channel && instance == next.instance
+      && parameter == next.parameter
+  }
+
   /// Whether `next`, the next event of the same life, is this one again.
+  @inline(__always)
   func isRepeated(by next: Event) -> Bool {
-    guard event == next.event, channel == next.channel, instance == next.instance,
-      parameter == next.parameter
-    else {
-      return false
-    }
+    guard isLike(next) else { return false }
     if stamp.isFine, next.stamp.isFine {
       let (distance, overflows) = next.stamp.microseconds.subtractingReportingOverflow(
         stamp.microseconds)

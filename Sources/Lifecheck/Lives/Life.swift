@@ -19,7 +19,7 @@ struct LifeRecord: Sendable {
   /// The scenarios that it holds, as bits by their indices in `RuleSet.scenarios`.
   var scenarios: UInt64 = 0
   /// Where the first of them are.
-  var segments: [ScenarioSegment] = []
+  private(set) var segments: [ScenarioSegment] = []
 
   /// Its scenes, as numbers of the name table.
   var scenes: [Int32] = []
@@ -27,7 +27,33 @@ struct LifeRecord: Sendable {
   /// So many scenes are kept by name.
   static let sceneLimit = 8
   /// So many segments are kept with their places.
-  static let segmentLimit = 6
+  private static let segmentLimit = 6
+
+  init(
+    process: Int32, pid: Int32, file: Int32, firstLine: Int, started: Stamp, start: StartMode
+  ) {
+    self.process = process
+    self.pid = pid
+    self.file = file
+    self.firstLine = firstLine
+    lastLine = firstLine
+    self.started = started
+    last = started
+    self.start = start
+  }
+
+  /// Whether there is nothing to keep of one more segment of a scenario.
+  @inline(__always)
+  func knows(_ scenario: Int) -> Bool {
+    segments.count == Self.segmentLimit && scenarios >> UInt64(scenario) & 1 == 1
+  }
+
+  /// Keeps a segment, if it is one of the first ones.
+  mutating func keep(_ segment: ScenarioSegment) {
+    guard segments.count < Self.segmentLimit else { return }
+    if segments.isEmpty { segments.reserveCapacity(Self.segmentLimit) }
+    segments.append(segment)
+  }
 
   /// Takes an event of the life.
   @inline(__always)
@@ -128,7 +154,7 @@ struct LifeRow: Sendable {
 struct OpenLife: Sendable {
   let slot: Int
   /// The last event of each channel, for folding repetitions into it.
-  var lasts: [LastEvent] = []
+  var lasts = LastEvents()
   var step = LifeStep()
   var signs = LifeSigns()
   /// The channels on which the life was heard, as bits by `Channel.number`.
@@ -169,28 +195,7 @@ struct OpenLife: Sendable {
   /// Whether an event is one of the last ones again.
   @inline(__always)
   func repeats(_ event: Event) -> Bool {
-    for index in lasts.indices where lasts[index].isRepeated(by: event) { return true }
-    return false
-  }
-
-  /// Keeps an event, which this machine hears first, for its repetitions. Another event of the same machine in between makes
-  /// a repetition an event of its own.
-  @inline(__always)
-  mutating func keepAsLast(_ event: Event, of machine: Int8) {
-    let count = lasts.count
-    var all = lasts.mutableSpan
-    var kept = 0
-    for index in 0..<count {
-      let isOver =
-        all[index].machine == machine
-        && (all[index].event != event.event || all[index].channel == event.channel)
-      guard !isOver else { continue }
-      if kept < index { all[kept] = all[index] }
-      kept += 1
-    }
-    guard kept < count else { return lasts.append(LastEvent(event, of: machine)) }
-    all[kept] = LastEvent(event, of: machine)
-    if kept + 1 < count { lasts.removeLast(count - kept - 1) }
+    lasts.isRepeated(by: event)
   }
 }
 

@@ -85,7 +85,9 @@ struct Lives: Sendable {
       details[slot] = OpenLife(slot: slot)
     } else {
       slot = rows.count
+      rows.makeRoom()
       rows.append(row)
+      details.makeRoom()
       details.append(OpenLife(slot: slot))
     }
     openCount += 1
@@ -101,10 +103,11 @@ struct Lives: Sendable {
   }
 
   private mutating func addRecord(_ key: LifeKey, _ event: Event, start: StartMode) -> Int32 {
+    records.makeRoom()
     records.append(
       LifeRecord(
         process: key.process, pid: key.pid, file: key.file, firstLine: event.line,
-        lastLine: event.line, started: event.stamp, last: event.stamp, start: start))
+        started: event.stamp, start: start))
     return Int32(records.count - 1)
   }
 

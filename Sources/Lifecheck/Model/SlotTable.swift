@@ -43,17 +43,26 @@ struct SlotTable: Sendable {
   }
 
   private mutating func rebuild(_ hashOf: (Int) -> Int) {
-    let numbers = slots.filter { $0 > 0 }
-    used = numbers.count + 1
+    let numbers = slots
+    used = numbers.count { $0 > 0 } + 1
     var size = 64
     while size < 4 * used { size *= 2 }
     slots = [Int32](repeating: 0, count: size)
-    for number in numbers { place(number, hashOf(Int(number) - 1)) }
+    for number in numbers where number > 0 { place(number, hashOf(Int(number) - 1)) }
   }
 
   private mutating func place(_ number: Int32, _ hash: Int) {
     var slot = hash & (slots.count - 1)
     while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
     slots[slot] = number
+  }
+}
+
+extension Array {
+  /// Makes room for elements at the end of an array that grows with the log, far more than for twice as many where there is none: what is
+  /// moved each time costs more than what is not used, which the system gives only when it is.
+  @inline(__always)
+  mutating func makeRoom(for count: Int = 1) {
+    if self.count + count > capacity { reserveCapacity(4 * (self.count + count)) }
   }
 }
