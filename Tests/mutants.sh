@@ -20,7 +20,7 @@ a spurious callback weighs nothing|Differential|Belief.swift|s/oneMore(old\[stat
 a repetition comes within less than 50 ms|Repetition|LastEvent.swift|s/distance\.magnitude <= UInt64/distance.magnitude < UInt64/
 a repetition comes within more than 50 ms|Repetition|LastEvent.swift|s/Microseconds: Int64 = 50_000/Microseconds: Int64 = 50_001/
 whole seconds: any line repeats|Repetition|LastEvent.swift|s/ && lastLine + 1 == next\.line//
-a scene repeats another|Repetition|LastEvent.swift|s/, instance == next\.instance,/,/
+a scene repeats another|Repetition|LastEvent.swift|s/ && instance == next\.instance$//
 exactly one second is outside|Repetition|HeldEvents.swift|s/>= row\.newest &- Self\.microseconds/> row.newest \&- Self.microseconds/
 sixteen events are held|Repetition|HeldEvents.swift|s/limit: Int32 = 4096/limit: Int32 = 16/
 a carriage return makes another line|Repetition|LineAbove.swift|s/bytes\[end - 1\] == 0x0D || //
