@@ -32,6 +32,8 @@ with a pid lost messages hold a launch|LossState|Losses.swift|s/return hasPids |
 without a pid lost messages hold no launch|LossState|Losses.swift|s/return hasPids || isRestartable/return !hasPids || isRestartable/
 the newest lives are closed|ManyLives|Engine.swift|s/time > Self\.idleMicroseconds/time < Self.idleMicroseconds/
 a known step ends where it always did|KnownSteps|KnownSteps.swift|s/isUsual ? step\.target : -1/isUsual ? step.target : step.target/
+what a step shows of an app counts for all|KnownSteps|KnownSteps.swift|s/let word = app &\* Self\.wordsOfApp/let word = 0 \&* Self.wordsOfApp/
+formulas stand where they stood before known steps|KnownSteps|Formulas.swift|s/return life\.isBehind ? steps.* : standing$/return standing/
 a step of scenarios knows no states|ScenarioTable|ScenarioSteps.swift|s/step\.states == states, //
 a quota marker may go on|LineEnd|LogLoss.swift|s/isAtEnd(line, place + quotaText\.count)/true/
 a carriage return ends no marker|LineEnd|LogLoss.swift|s/ || $0 == 0x0D || $0 == 0 }/ }/
