@@ -20,7 +20,7 @@ a spurious callback weighs nothing|Differential|Belief.swift|s/oneMore(old\[stat
 a repetition comes within less than 50 ms|Repetition|LastEvent.swift|s/distance\.magnitude <= UInt64/distance.magnitude < UInt64/
 a repetition comes within more than 50 ms|Repetition|LastEvent.swift|s/Microseconds: Int64 = 50_000/Microseconds: Int64 = 50_001/
 whole seconds: any line repeats|Repetition|LastEvent.swift|s/ && lastLine + 1 == next\.line//
-a scene repeats another|Repetition|LastEvent.swift|s/, instance == next\.instance,/,/
+a scene repeats another|Repetition|LastEvent.swift|s/ && instance == next\.instance$//
 exactly one second is outside|Repetition|HeldEvents.swift|s/>= row\.newest &- Self\.microseconds/> row.newest \&- Self.microseconds/
 sixteen events are held|Repetition|HeldEvents.swift|s/limit: Int32 = 4096/limit: Int32 = 16/
 a carriage return makes another line|Repetition|LineAbove.swift|s/bytes\[end - 1\] == 0x0D || //
@@ -37,6 +37,8 @@ an event that goes on asks for nothing|SilenceDifferential|SilenceRecorder.swift
 a process that is held asks for nothing|SilenceDifferential|SilenceRecorder.swift|s/return use\.contains(\.isUnheard) ? nil : place }/return nil }/
 lines that are gone are as if nothing stood there|LogBlock|SilentLines.swift|s/guard !piece\.isEmpty else { return silences\.forgetAll() }/guard !piece.isEmpty else { return }/
 a known step ends where it always did|KnownSteps|KnownSteps.swift|s/isUsual ? step\.target : -1/isUsual ? step.target : step.target/
+what a step shows of an app counts for all|KnownSteps|KnownSteps.swift|s/let word = app &\* Self\.wordsOfApp/let word = 0 \&* Self.wordsOfApp/
+formulas stand where they stood before known steps|KnownSteps|Formulas.swift|s/return life\.isBehind ? steps.* : standing$/return standing/
 a step of scenarios knows no states|ScenarioTable|ScenarioSteps.swift|s/step\.states == states, //
 a quota marker may go on|LineEnd|LogLoss.swift|s/isAtEnd(line, place + quotaText\.count)/true/
 a carriage return ends no marker|LineEnd|LogLoss.swift|s/ || $0 == 0x0D || $0 == 0 }/ }/

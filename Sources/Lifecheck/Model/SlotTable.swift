@@ -59,10 +59,11 @@ struct SlotTable: Sendable {
 }
 
 extension Array {
-  /// Makes room for elements at the end of an array that grows with the log, far more than for twice as many where there is none: what is
-  /// moved each time costs more than what is not used, which the system gives only when it is.
+  /// Makes room for elements at the end of an array that grows with the log, for four times as many where there is none: what is moved each
+  /// time costs more than what is not used, which the system gives only when it is. Of very many it is twice as many, as of any array.
   @inline(__always)
   mutating func makeRoom(for count: Int = 1) {
-    if self.count + count > capacity { reserveCapacity(4 * (self.count + count)) }
+    let all = self.count + count
+    if all > capacity, all < 100_000 { reserveCapacity(4 * all) }
   }
 }
