@@ -255,18 +255,6 @@ extension Span<UInt8> {
           suspects = suspects .| (ends .& (left .<= returns))
           i &+= 32
         }
-        if i < end, i > end - 32 {
-          // The rest, with bytes before it that were counted.
-          let place = end - 32
-          // SAFETY: `place >= 2`, since a whole block was there.
-          let block = unsafe bytes.loadUnaligned(fromByteOffset: place, as: SIMD32<UInt8>.self)
-          let left = unsafe bytes.loadUnaligned(fromByteOffset: place - 1, as: SIMD32<UInt8>.self)
-          let isNew = Lanes.numbers .>= SIMD32(repeating: UInt8(i - place))
-          let ends = (block .== newlines) .& isNew
-          lineLanes &-= Lanes.bytes(ends)
-          suspects = suspects .| (ends .& (left .<= returns))
-          i = end
-        }
         if Lanes.any(suspects) {
           // Line ends of two bytes, or empty lines: count once more, with a closer look.
           let counts = unsafe bytewise(bytes, first..<i, start)
@@ -555,14 +543,6 @@ private enum Lanes {
   static func bytes(_ mask: SIMDMask<SIMD32<Int8>>) -> SIMD32<UInt8> {
     // SAFETY: both are 32 bytes, and every bit pattern is a value.
     unsafe unsafeBitCast(mask, to: SIMD32<UInt8>.self)
-  }
-
-  /// The number of each lane.
-  @inline(__always)
-  static var numbers: SIMD32<UInt8> {
-    SIMD32(
-      0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25,
-      26, 27, 28, 29, 30, 31)
   }
 
   @inline(__always)

@@ -183,8 +183,12 @@ struct LineReader {
       earlier = again
       silences.deferLooks()
     }
+    // Where the line of the candidate before ends.
+    var end = 0
     for candidate in block.candidates {
+      if end > 0 { passLine(bytes, to: end) }
       pass(bytes, to: candidate.range.lowerBound)
+      end = candidate.range.upperBound + 1
       if !read(candidate, in: bytes, into: &sink, names: &names) {
         return candidate.range.lowerBound
       }
@@ -256,6 +260,7 @@ struct LineReader {
   /// Counts the lines that end before `end` and were not counted yet. While a silence is measured, who looks at each of them
   /// counts them, too.
   private mutating func pass(_ bytes: Span<UInt8>, to end: Int) {
+    guard counted < end else { return }
     guard silences.looksAtAll else {
       count(bytes.lineCounts(in: counted..<end))
       counted = end
