@@ -232,8 +232,13 @@ struct SilenceRecorder: Sendable {
 
   /// Takes another line, which begins at `start`, of the process with this pid, or with none and this name.
   mutating func note(_ stamp: Stamp, from start: Int, pid: Int32, name: UInt64) {
-    if pid >= 0 { note(stamp, from: start, of: Int64(pid)) }
+    if pid >= 0 { note(stamp, from: start, pid: pid) }
     note(stamp, from: start, of: Self.key(of: name))
+  }
+
+  /// Takes another line of the process with this pid; where its stamp tells no time, nobody knows when the line came.
+  mutating func note(_ stamp: Stamp, from start: Int, pid: Int32) {
+    note(stamp, from: start, of: Int64(pid))
   }
 
   private mutating func note(_ stamp: Stamp, from start: Int, of key: Int64) {

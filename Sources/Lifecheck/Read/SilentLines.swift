@@ -90,10 +90,18 @@ extension LineReader {
   @inline(__always)
   private mutating func noteIfWatched(_ line: Span<UInt8>, at start: Int) {
     if let pid = format.usualPid(of: line) {
-      if silences.isWatched(pid: pid) { note(line, at: start) }
+      if silences.isWatched(pid: pid) { note(line, of: pid, at: start) }
     } else {
       note(line, at: start)
     }
+  }
+
+  /// Notes a line of the process with this pid, whatever else it names.
+  private mutating func note(_ line: Span<UInt8>, of pid: Int32, at start: Int) {
+    let isCopied = !format.isJSON && LineText.isNeeded(for: line)
+    if isCopied { clean.set(line) }
+    let found = isCopied ? owner(of: clean.bytes.span) : owner(of: line)
+    silences.note(found?.stamp ?? Stamp(), from: start, pid: pid)
   }
 
   /// - Parameter start: where in the input the line begins.
