@@ -59,8 +59,8 @@ struct SlotTable: Sendable {
 }
 
 extension Array {
-  /// Makes room for elements at the end of an array that grows with the log, for four times as many where there is none: what is moved each
-  /// time costs more than what is not used, which the system gives only when it is. Of very many it is twice as many, as of any array.
+  /// Makes room for elements at the end of an array that grows with the log. Where there is none, the array grows fourfold instead of twofold,
+  /// so that its elements are moved less often; memory that is reserved and never written costs nothing. A large array grows twofold.
   @inline(__always)
   mutating func makeRoom(for count: Int = 1) {
     let all = self.count + count

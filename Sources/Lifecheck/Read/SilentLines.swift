@@ -1,8 +1,8 @@
 /// Finds the lines of processes whose silence would mean something.
 ///
 /// Only lines with a spelling are read in full. This looks at the others too, and only while somebody is watched: at the pid, where
-/// the line has the usual form of its format, and else at the header. Of an input whose bytes can be had again it does so when an event
-/// asks for it, once for each line.
+/// the line has the usual form of its format, and else at the header. Where the input can be read again, lines are looked at only when an
+/// event asks for them (`SilenceRecorder.seek`).
 extension LineReader {
   /// Finds out how long the process of `event`, which is on the line `range`, was silent before.
   mutating func measureSilence(
@@ -98,17 +98,12 @@ extension LineReader {
 
   /// Notes a line of the process with this pid, whatever else it names.
   private mutating func note(_ line: Span<UInt8>, of pid: Int32, at start: Int) {
-    let isCopied = !format.isJSON && LineText.isNeeded(for: line)
-    if isCopied { clean.set(line) }
-    let found = isCopied ? owner(of: clean.bytes.span) : owner(of: line)
-    silences.note(found?.stamp ?? Stamp(), from: start, pid: pid)
+    silences.note(owner(of: line)?.stamp ?? Stamp(), from: start, pid: pid)
   }
 
   /// - Parameter start: where in the input the line begins.
   private mutating func note(_ line: Span<UInt8>, at start: Int) {
-    let isCopied = !format.isJSON && LineText.isNeeded(for: line)
-    if isCopied { clean.set(line) }
-    if let found = isCopied ? owner(of: clean.bytes.span) : owner(of: line) {
+    if let found = owner(of: line) {
       return silences.note(found.stamp, from: start, pid: found.pid, name: found.name)
     }
     let names = silences.watchedNames(in: line)
@@ -119,8 +114,20 @@ extension LineReader {
     for name in names { silences.note(header.stamp, from: start, pid: header.pid, name: name) }
   }
 
-  private func owner(of line: Span<UInt8>) -> (stamp: Stamp, pid: Int32, name: UInt64)? {
-    format.header(of: line, traits).map { ($0.stamp, $0.pid, line.stableHash(of: $0.process)) }
+  /// Who printed a line, and when.
+  private mutating func owner(
+    of line: Span<UInt8>
+  ) -> (stamp: Stamp, pid: Int32, name: UInt64)? {
+    guard !format.isJSON, LineText.isNeeded(for: line) else {
+      return format.header(of: line, traits).map {
+        ($0.stamp, $0.pid, line.stableHash(of: $0.process))
+      }
+    }
+    clean.set(line)
+    let text = clean.bytes.span
+    return format.header(of: text, traits).map {
+      ($0.stamp, $0.pid, text.stableHash(of: $0.process))
+    }
   }
 }
 

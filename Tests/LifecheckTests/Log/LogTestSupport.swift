@@ -115,17 +115,7 @@ func readLog(
     vocabulary: vocabulary, format: format, file: "test.log", lineLimit: lineLimit)
   var names = NameTable()
   var sink = EventCollector()
-  var at = 0
-  while at < bytes.count {
-    let piece = Array(bytes[at..<at + min(nextSize(), bytes.count - at)])
-    var taken = 0
-    while taken < piece.count {
-      taken += reader.append(piece.span, from: taken)
-      reader.read(into: &sink, names: &names)
-    }
-    at += piece.count
-  }
-  reader.finish(into: &sink, names: &names)
+  reader.readAll(bytes, into: &sink, names: &names, nextSize: nextSize)
   let events = sink.events.map { seen in
     SeenEvent(
       line: seen.event.line, event: Int(seen.event.event),
@@ -135,6 +125,25 @@ func readLog(
       repeatsLineAbove: seen.event.repeatsLineAbove)
   }
   return (events, reader.summary)
+}
+
+extension LogReader {
+  /// Reads all of an input in pieces of the sizes that `nextSize` gives.
+  mutating func readAll(
+    _ bytes: [UInt8], into sink: inout EventCollector, names: inout NameTable, nextSize: () -> Int
+  ) {
+    var at = 0
+    while at < bytes.count {
+      let piece = Array(bytes[at..<at + min(nextSize(), bytes.count - at)])
+      var taken = 0
+      while taken < piece.count {
+        taken += append(piece.span, from: taken)
+        read(into: &sink, names: &names)
+      }
+      at += piece.count
+    }
+    finish(into: &sink, names: &names)
+  }
 }
 
 extension LogMarker {

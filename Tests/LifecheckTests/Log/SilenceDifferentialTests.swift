@@ -235,17 +235,7 @@ import Testing
     var reader = LogReader(vocabulary: vocabulary, silence: silence, file: "test.log")
     var table = NameTable()
     var sink = EventCollector()
-    var at = 0
-    while at < log.count {
-      let part = Array(log[at..<min(at + size, log.count)])
-      var taken = 0
-      while taken < part.count {
-        taken += reader.append(part.span, from: taken)
-        reader.read(into: &sink, names: &table)
-      }
-      at += part.count
-    }
-    reader.finish(into: &sink, names: &table)
+    reader.readAll(log, into: &sink, names: &table) { size }
     return sink.events.map(\.event)
   }
 

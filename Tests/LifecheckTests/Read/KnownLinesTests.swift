@@ -94,17 +94,7 @@ import Testing
     var (names, sink) = (NameTable(), EventCollector())
     let text = lines.map { (indented ? " " : "") + $0 }.joined(separator: "\n")
     let bytes = Array(text.utf8)
-    var taken = 0
-    while taken < bytes.count {
-      let piece = Array(bytes[taken..<min(bytes.count, taken + nextSize())])
-      var place = 0
-      while place < piece.count {
-        place += reader.append(piece.span, from: place)
-        reader.read(into: &sink, names: &names)
-      }
-      taken += piece.count
-    }
-    reader.finish(into: &sink, names: &names)
+    reader.readAll(bytes, into: &sink, names: &names, nextSize: nextSize)
     let summary = reader.summary
     // An indented line whose head is broken is a near miss.
     let counts = [
