@@ -36,6 +36,8 @@ a look is for all and is not kept|SilenceDifferential|SilenceRecorder.swift|s/el
 an event that goes on asks for nothing|SilenceDifferential|SilenceRecorder.swift|s/if use\.contains(\.stays) { return place }/if use.contains(.stays) { return nil }/
 a process that is held asks for nothing|SilenceDifferential|SilenceRecorder.swift|s/return use\.contains(\.isUnheard) ? nil : place }/return nil }/
 lines that are gone are as if nothing stood there|LogBlock|SilentLines.swift|s/guard !piece\.isEmpty else { return silences\.forgetAll() }/guard !piece.isEmpty else { return }/
+a message names what the one in its place did|NearMisses|RecentMessages.swift|s/return holds(line, message, at: slot) ? entries\[slot\]\.callbacks : nil/return entries.isEmpty ? nil : entries[slot].callbacks/
+a lane counts once more than it can|LogSearch|ByteSearch.swift|s/i + 64 \* 62)/i + 64 * 63)/
 a known step ends where it always did|KnownSteps|KnownSteps.swift|s/isUsual ? step\.target : -1/isUsual ? step.target : step.target/
 what a step shows of an app counts for all|KnownSteps|KnownSteps.swift|s/let word = app &\* Self\.wordsOfApp/let word = 0 \&* Self.wordsOfApp/
 formulas stand where they stood before known steps|KnownSteps|Formulas.swift|s/return life\.isBehind ? steps.* : standing$/return standing/

@@ -238,30 +238,26 @@ extension Span<UInt8> {
       // SAFETY: the ranges given to `bytewise` lie in `range`, and so in `bytes`.
       var (lines, empty) = unsafe bytewise(bytes, start..<Swift.min(start + 2, end), start)
       var i = start + 2
-      let newlines = SIMD32<UInt8>(repeating: 0x0A)
-      let returns = SIMD32<UInt8>(repeating: 0x0D)
-      while i + 32 <= end {
+      while i + 64 <= end {
         let first = i
-        var lineLanes = SIMD32<UInt8>(repeating: 0)
-        var suspects = SIMDMask<SIMD32<Int8>>(repeating: false)
+        var lanes = LineLanes()
         // A lane counts to 255 at most.
-        let last = Swift.min(end - 32, i + 32 * 253)
+        let last = Swift.min(end - 64, i + 64 * 62)
         while i <= last {
-          // SAFETY: `i >= 2` and `i + 32 <= end <= count`.
-          let block = unsafe bytes.loadUnaligned(fromByteOffset: i, as: SIMD32<UInt8>.self)
-          let left = unsafe bytes.loadUnaligned(fromByteOffset: i &- 1, as: SIMD32<UInt8>.self)
-          let ends = block .== newlines
-          lineLanes &-= Lanes.bytes(ends)
-          suspects = suspects .| (ends .& (left .<= returns))
-          i &+= 32
+          // SAFETY: `i >= 2` and `i + 64 <= end <= count`.
+          unsafe lanes.count(bytes, at: i)
+          unsafe lanes.count(bytes, at: i &+ 16)
+          unsafe lanes.count(bytes, at: i &+ 32)
+          unsafe lanes.count(bytes, at: i &+ 48)
+          i &+= 64
         }
-        if Lanes.any(suspects) {
+        if lanes.isSuspect {
           // Line ends of two bytes, or empty lines: count once more, with a closer look.
           let counts = unsafe bytewise(bytes, first..<i, start)
           lines += counts.lines
           empty += counts.empty
         } else {
-          lines += Lanes.sum(lineLanes)
+          lines += Lanes.sum(lanes.lines)
         }
       }
       if i < end {
@@ -540,9 +536,9 @@ extension Span<UInt8> {
 private enum Lanes {
   /// 255 where the mask is set, else 0.
   @inline(__always)
-  static func bytes(_ mask: SIMDMask<SIMD32<Int8>>) -> SIMD32<UInt8> {
-    // SAFETY: both are 32 bytes, and every bit pattern is a value.
-    unsafe unsafeBitCast(mask, to: SIMD32<UInt8>.self)
+  static func bytes(_ mask: SIMDMask<SIMD16<Int8>>) -> SIMD16<UInt8> {
+    // SAFETY: both are 16 bytes, and every bit pattern is a value.
+    unsafe unsafeBitCast(mask, to: SIMD16<UInt8>.self)
   }
 
   @inline(__always)
@@ -553,11 +549,11 @@ private enum Lanes {
   }
 
   @inline(__always)
-  static func sum(_ lanes: SIMD32<UInt8>) -> Int {
-    // SAFETY: both are 32 bytes, and every bit pattern is a value.
-    let words = unsafe unsafeBitCast(lanes, to: SIMD4<UInt64>.self)
+  static func sum(_ lanes: SIMD16<UInt8>) -> Int {
+    // SAFETY: both are 16 bytes, and every bit pattern is a value.
+    let words = unsafe unsafeBitCast(lanes, to: SIMD2<UInt64>.self)
     var sum: UInt64 = 0
-    for index in 0..<4 {
+    for index in 0..<2 {
       // Lanes of 16 bits, of which four make no more than fit.
       let even: UInt64 = 0x00FF_00FF_00FF_00FF
       sum &+= (words[index] & even) &+ (words[index] &>> 8 & even)
@@ -592,6 +588,32 @@ private enum Lanes {
     let words = unsafe unsafeBitCast(mask, to: SIMD2<UInt64>.self)
     return words[0] | words[1] != 0
   }
+}
+
+/// Counts line ends in sixteen lanes.
+private struct LineLanes {
+  /// The line ends of each lane, 255 at most.
+  private(set) var lines = SIMD16<UInt8>(repeating: 0)
+  /// The least byte of each lane before a line end; also before some other control characters, which costs no more than a closer look.
+  private var least = SIMD16<UInt8>(repeating: .max)
+
+  /// Counts in the sixteen bytes at `i`.
+  @inline(__always)
+  mutating func count(_ bytes: UnsafeRawBufferPointer, at i: Int) {
+    // SAFETY: the caller has a byte before `i`, and sixteen from there on.
+    let block = unsafe bytes.loadUnaligned(fromByteOffset: i, as: SIMD16<UInt8>.self)
+    let left = unsafe bytes.loadUnaligned(fromByteOffset: i &- 1, as: SIMD16<UInt8>.self)
+    // 0 for a line end, and more than a control character for whatever a text has.
+    let distance = block &- SIMD16(repeating: 0x0A)
+    // With the type named, it is one instruction; else it is a loop over the lanes.
+    lines &-= Lanes.bytes(distance .== SIMD16<UInt8>(repeating: 0))
+    let both = distance.replacing(with: left, where: distance .< left)
+    least.replace(with: both, where: both .< least)
+  }
+
+  /// Whether some line end is of two bytes, or may be that of an empty line.
+  @inline(__always)
+  var isSuspect: Bool { Lanes.any(least .<= SIMD16<UInt8>(repeating: 0x0D)) }
 }
 
 /// A set of short byte sequences (grams) of one length, as a byte table over their hashes.

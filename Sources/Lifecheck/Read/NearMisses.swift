@@ -49,34 +49,42 @@ extension LineReader {
         proposal: proposal))
   }
 
-  /// So many callbacks of a line are told: more stand in lists of all there are.
-  private static let namedLimit = 4
-
   /// Finds the callbacks that a message names and is none of. Their text is the message: a note quotes it.
   mutating func nameCallbacks(
     in line: Span<UInt8>, _ header: Header?, _ number: Int, _ names: inout NameTable
   ) {
     let message = (header?.text ?? 0..<line.count).clamped(to: 0..<line.count)
+    let callbacks = callbacks(in: line, message)
+    guard callbacks.count > 0 else { return }
+    let process = header.map { intern(line, $0, in: &names) } ?? -1
+    for callback in 0..<callbacks.count {
+      named.append(
+        Event(
+          event: callbacks[callback], spelling: 0, channel: .delegate, process: process,
+          pid: header?.pid ?? -1, thread: 0..<0, stamp: header?.stamp ?? Stamp(), line: number,
+          offset: 0, column: Int32(message.lowerBound + 1),
+          length: Int32(min(message.count, Self.exampleLimit)), repeatsLineAbove: false))
+    }
+  }
+
+  /// The first callbacks that a message names.
+  private mutating func callbacks(
+    in line: Span<UInt8>, _ message: Range<Int>
+  ) -> Matcher.RecentMessages.Callbacks {
+    if let known = recent.callbacks(in: line, message) { return known }
+    var callbacks = Matcher.RecentMessages.Callbacks()
     var from = message.lowerBound
-    while named.count < Self.namedLimit, let found = firstCandidate(in: line, from: from),
+    while !callbacks.isFull, let found = firstCandidate(in: line, from: from),
       found < message.upperBound
     {
       var start = found
       while start > from, line[start - 1].isASCIIIdentifier { start -= 1 }
       from = line.identifierEnd(from: found + 1)
       let callback = matcher.vocabulary.callback(in: line, at: start, to: message.upperBound)
-      guard let callback else { continue }
-      var event = Event(
-        event: callback, spelling: 0, channel: .delegate, process: -1, pid: -1, thread: 0..<0,
-        stamp: header?.stamp ?? Stamp(), line: number, offset: 0,
-        column: Int32(message.lowerBound + 1), length: Int32(min(message.count, Self.exampleLimit)),
-        repeatsLineAbove: false)
-      if let header {
-        event.pid = header.pid
-        event.process = intern(line, header, in: &names)
-      }
-      named.append(event)
+      if let callback { callbacks.append(callback) }
     }
+    recent.keep(callbacks, in: line, message)
+    return callbacks
   }
 
   /// Hands on what the line names.

@@ -2,8 +2,9 @@ extension Matcher {
   /// What the matcher said of the messages that came last. Apps print the same few texts again and again, and what a text is depends on
   /// nothing but its bytes, on who prints it and on whether a header stands before it.
   struct RecentMessages: Sendable {
-    /// So many are kept, one for each hash.
-    private static let slots = 512
+    /// So many there is room for at first, one for each hash, and so many at most.
+    private static let fewest = 128
+    private static let most = 2048
     /// Longer messages are not kept, in bytes.
     static let limit = 256
 
@@ -35,6 +36,24 @@ extension Matcher {
       var parameter: UInt64
     }
 
+    /// The first callbacks that a message names, as indices into `RuleSet.events`: more stand in lists of all there are.
+    struct Callbacks: Sendable {
+      static let limit = 4
+
+      private var events = InlineArray<4, UInt16>(repeating: 0)
+      private(set) var count = 0
+
+      /// Whether there is room for no more.
+      var isFull: Bool { count == Self.limit }
+
+      subscript(number: Int) -> UInt16 { events[number] }
+
+      mutating func append(_ event: UInt16) {
+        events[count] = event
+        count += 1
+      }
+    }
+
     /// Which of the messages that came to an event it is, and its `Span.recordHash`.
     struct Known {
       var message: Int
@@ -52,12 +71,16 @@ extension Matcher {
       var isBare = false
       /// The event that the outcome came to, if the message alone tells it.
       var event: PlainEvent?
+      /// The callbacks that it names and is none of; nil where nobody has asked.
+      var callbacks: Callbacks?
     }
 
     /// Both empty until a message is kept: what the matcher said is large, and not looked at where the event is known.
     private var entries: [Entry] = []
     /// Their places are counted from the message's beginning.
     private var outcomes: [Matcher.Outcome] = []
+    /// How many messages had to go for others since there is room for so many.
+    private var displaced = 0
     /// By a hash of their last eight bytes, whether some message that came to an event ends with these; empty until one is kept.
     private var tails: [Bool] = []
     /// The messages, each in a part of `limit` bytes, in the order in which places for them were wanted first.
@@ -70,13 +93,27 @@ extension Matcher {
       guard message.count <= Self.limit else {
         return matcher.judge(line, message, sender: sender)
       }
-      let slot = Self.slot(of: line, message)
+      let slot = slot(of: line, message)
       if holds(line, message, sender, isBare: message.lowerBound == 0, at: slot) {
         return outcomes[slot].moved(by: message.lowerBound)
       }
       let outcome = matcher.judge(line, message, sender: sender)
-      keep(outcome, line, message, sender, at: slot)
+      keep(outcome, line, message, sender)
       return outcome
+    }
+
+    /// The callbacks that a message names, if it was asked before.
+    func callbacks(in line: Span<UInt8>, _ message: Range<Int>) -> Callbacks? {
+      guard message.count <= Self.limit else { return nil }
+      let slot = slot(of: line, message)
+      return holds(line, message, at: slot) ? entries[slot].callbacks : nil
+    }
+
+    /// Keeps the callbacks that a message names, which was judged last.
+    mutating func keep(_ callbacks: Callbacks, in line: Span<UInt8>, _ message: Range<Int>) {
+      guard message.count <= Self.limit else { return }
+      let slot = slot(of: line, message)
+      if holds(line, message, at: slot) { entries[slot].callbacks = callbacks }
     }
 
     /// Where the line ends whose message begins at `start`; nil where it has no end, or is too long to be kept.
@@ -94,7 +131,7 @@ extension Matcher {
     ) -> Known? {
       guard start <= end, end &- start <= Self.limit, !entries.isEmpty else { return nil }
       let hash = bytes.recordHash(start..<end)
-      let slot = Int(truncatingIfNeeded: hash) & (Self.slots &- 1)
+      let slot = Int(truncatingIfNeeded: hash) & (entries.count &- 1)
       guard holds(bytes, start..<end, sender, isBare: false, at: slot), entries[slot].event != nil
       else {
         return nil
@@ -122,7 +159,7 @@ extension Matcher {
       _ event: PlainEvent, of line: Span<UInt8>, _ message: Range<Int>, sender: Int32?
     ) {
       guard message.count <= Self.limit else { return }
-      let slot = Self.slot(of: line, message)
+      let slot = slot(of: line, message)
       guard holds(line, message, sender, isBare: message.lowerBound == 0, at: slot) else { return }
       entries[slot].event = event
       guard message.count >= 8 else { return }
@@ -130,9 +167,10 @@ extension Matcher {
       tails[Self.tail(line, message.upperBound)] = true
     }
 
+    /// Where the message is, if it is kept.
     @inline(__always)
-    private static func slot(of line: Span<UInt8>, _ message: Range<Int>) -> Int {
-      Int(truncatingIfNeeded: line.recordHash(message)) & (slots - 1)
+    private func slot(of line: Span<UInt8>, _ message: Range<Int>) -> Int {
+      Int(truncatingIfNeeded: line.recordHash(message)) & (entries.count &- 1)
     }
 
     /// Whether it is this message of this sender that is kept in the slot.
@@ -140,22 +178,31 @@ extension Matcher {
     private func holds(
       _ line: Span<UInt8>, _ message: Range<Int>, _ sender: Int32?, isBare: Bool, at slot: Int
     ) -> Bool {
-      guard !entries.isEmpty, Int(entries[slot].length) == message.count,
-        entries[slot].sender == sender, entries[slot].isBare == isBare
-      else { return false }
+      holds(line, message, at: slot) && entries[slot].sender == sender
+        && entries[slot].isBare == isBare
+    }
+
+    /// Whether it is this message that is kept in the slot.
+    @inline(__always)
+    private func holds(_ line: Span<UInt8>, _ message: Range<Int>, at slot: Int) -> Bool {
+      guard !entries.isEmpty, Int(entries[slot].length) == message.count else { return false }
       return line.equalsNear(
         message.lowerBound, texts.span, Int(entries[slot].place) &* Self.limit,
         count: message.count)
     }
 
     private mutating func keep(
-      _ outcome: Matcher.Outcome, _ line: Span<UInt8>, _ message: Range<Int>, _ sender: Int32?,
-      at slot: Int
+      _ outcome: Matcher.Outcome, _ line: Span<UInt8>, _ message: Range<Int>, _ sender: Int32?
     ) {
       if case .event(let match) = outcome, match.captures != nil { return }
-      if entries.isEmpty {
-        entries = [Entry](repeating: Entry(), count: Self.slots)
-        outcomes = entries.map { _ in .nearMiss(NearMiss(.none, 0..<0)) }
+      if entries.isEmpty { makeRoom(for: Self.fewest) }
+      var slot = slot(of: line, message)
+      if entries[slot].length >= 0 {
+        displaced += 1
+        if displaced > entries.count / 4, entries.count < Self.most {
+          makeRoom(for: entries.count * 4)
+          slot = self.slot(of: line, message)
+        }
       }
       var place = entries[slot].place
       if place < 0 {
@@ -167,6 +214,21 @@ extension Matcher {
       outcomes[slot] = outcome.moved(by: -message.lowerBound)
       var texts = self.texts.mutableSpan
       line.copy(message, to: &texts, at: Int(place) * Self.limit)
+    }
+
+    /// Makes room for so many messages, a power of two. Of those that are kept none has to go: in the place of one only those come that were
+    /// in it before.
+    private mutating func makeRoom(for count: Int) {
+      let (before, said) = (entries, outcomes)
+      displaced = 0
+      entries = [Entry](repeating: Entry(), count: count)
+      outcomes = entries.map { _ in .nearMiss(NearMiss(.none, 0..<0)) }
+      for number in before.indices where before[number].length >= 0 {
+        let start = Int(before[number].place) * Self.limit
+        let slot = slot(of: texts.span, start..<start + Int(before[number].length))
+        entries[slot] = before[number]
+        outcomes[slot] = said[number]
+      }
     }
   }
 }

@@ -117,8 +117,10 @@ import Testing
   @Test func `a long text is counted beyond what a lane holds`() {
     let text = [UInt8](repeating: 0x0A, count: 100_000)
     #expect(text.span.lineCounts(in: 0..<text.count) == (100_000, 100_000))
-    let lines = Array(repeatElement(Array("ab\n".utf8), count: 50_000).joined())
-    #expect(lines.span.lineCounts(in: 0..<lines.count) == (50_000, 0))
+    for line in ["ab\n", "a\n"] {
+      let lines = Array(repeatElement(Array(line.utf8), count: 50_000).joined())
+      #expect(lines.span.lineCounts(in: 0..<lines.count) == (50_000, 0))
+    }
   }
 
   /// One short text among hundreds makes the search of every log slower.

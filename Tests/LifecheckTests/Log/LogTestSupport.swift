@@ -93,8 +93,12 @@ struct SeenEvent: Hashable {
 struct EventCollector: EventSink {
   var events: [(event: Event, text: String, thread: String)] = []
   var markers: [LogMarker] = []
+  /// The callbacks that lines name and are none of.
+  var named: [Event] = []
 
   mutating func observe(_ marker: LogMarker) { markers.append(marker) }
+
+  mutating func observe(nearMiss event: Event, line: Span<UInt8>) { named.append(event) }
 
   mutating func observe(_ event: Event, line: Span<UInt8>) {
     var text: [UInt8] = []
