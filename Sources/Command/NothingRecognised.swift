@@ -97,9 +97,11 @@ enum NothingRecognised {
       hints.append(
         "Does the app log its life-cycle callbacks? One call each of NSLog or print with the method's name will do."
       )
+      let near =
+        inputs.contains { $0.nearMisses > 0 }
+        ? "; 'lifecheck events --near' lists what comes close" : ""
       hints.append(
-        "Does it use words of its own? --event 'EVENT=its words' teaches them; 'lifecheck events --near' lists what comes close."
-      )
+        "Does it use words of its own? --event 'EVENT=its words' teaches them\(near).")
       hints.append(
         "Is the format another one? Name it with --input; 'lifecheck check --help' lists them.")
     }

@@ -295,9 +295,9 @@ extension Span<UInt8> {
   }
 
   /// What a byte is in a word: `-` no part of it, `a` a letter, `A` a capital, a digit or an underscore, `x` the first of the two
-  /// bytes of a Latin letter with a mark.
+  /// bytes of a Latin letter with a mark, `y` that of three if it is one (U+1E00 to U+1EFF).
   private static var wordClasses: StaticString {
-    "------------------------------------------------AAAAAAAAAA-------AAAAAAAAAAAAAAAAAAAAAAAAAA----A-aaaaaaaaaaaaaaaaaaaaaaaaaa------------------------------------------------------------------------xxxxxxxxx----------------------------------------------------"
+    "------------------------------------------------AAAAAAAAAA-------AAAAAAAAAAAAAAAAAAAAAAAAAA----A-aaaaaaaaaaaaaaaaaaaaaaaaaa------------------------------------------------------------------------xxxxxxxxx---------------------y------------------------------"
   }
 
   /// The end of the run of ASCII letters, digits and underscores that begins at `start`.
@@ -329,6 +329,11 @@ extension Span<UInt8> {
           if i > start { marks &+= 1 }
           i &+= 1
         case UInt8(ascii: "x") where i &+ 1 < end: i &+= 2
+        // SAFETY: `i + 1 < end <= count`.
+        case UInt8(ascii: "y")
+        where unsafe i &+ 2 < end
+          && base.load(fromByteOffset: i &+ 1, as: UInt8.self) & 0xFC == 0xB8:
+          i &+= 3
         default: return (i, marks)
         }
       }

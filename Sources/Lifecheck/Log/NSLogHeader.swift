@@ -10,13 +10,30 @@
 /// ```
 ///
 /// The thread is hexadecimal up to iOS 7 and decimal later. The name may hold blanks, brackets and any
-/// script. The fourth form is CocoaLumberjack's in the console, the last a test runner's. Line numbers of `grep -n`, `// ` and indentation may stand before it all.
+/// script. The fourth form is CocoaLumberjack's in the console, the last a test runner's. Line numbers of `grep -n`, `// ` and indentation may stand before it all,
+/// and before a stamp with a date what CI services and containers put there.
 enum NSLogHeader {
   /// Longer heads are no headers.
   private static let limit = 1024
 
   static func parse(_ line: Span<UInt8>) -> Header? {
-    line.pastPrefixes { line, start in stamped(line, from: start) } ?? trimmed(line)
+    line.pastPrefixes { line, start in stamped(line, from: start) } ?? behindPrefix(line)
+      ?? trimmed(line)
+  }
+
+  /// A longer text before a header is none that a tool puts there, in bytes.
+  private static let prefixLimit = 128
+
+  /// A line before whose stamp a tool has put its own: the time of a CI service, the name of a container, a bullet.
+  private static func behindPrefix(_ line: Span<UInt8>) -> Header? {
+    let end = min(line.count, prefixLimit)
+    var place = 1
+    while place < end, let start = line.firstNear(UInt8(ascii: "2"), from: place, to: end) {
+      place = start + 1
+      guard !line[start - 1].isASCIIIdentifier, line.has("-", at: start + 4) else { continue }
+      if let header = stamped(line, from: start) { return header }
+    }
+    return nil
   }
 
   static func isBroken(_ line: Span<UInt8>) -> Bool {
@@ -44,6 +61,9 @@ enum NSLogHeader {
     // Other formats have the same stamp: a level or more blanks follow it there.
     guard name < line.count, !line[name].isBlank, zone != nil || !isCompactLevel(line, at: name)
     else { return nil }
+    // The first of two stamps is another tool's.
+    var second = StampReader(position: name, end: line.count)
+    guard !line[name].isDigit || second.isoMoment(line) == nil else { return nil }
     guard
       let brackets = brackets(in: line, from: name, needsThread: true)
         ?? brackets(in: line, from: name, needsThread: false), brackets.open > name,

@@ -88,15 +88,15 @@ struct Delegates: Sendable {
       decide(speaker, at: slot)
     }
     if speaker.isStep {
-      if isToldAgain(entries[slot].newest, by: speaker, callback) {
-        // What the other one tells again is a second one, unless it says something else of it.
+      if isToldAgain(entries[slot].newest, by: speaker, callback, at: slot) {
+        // What the other one tells again is a second one, unless it says something else of it, or the delegate has told it.
         entries[slot].newest.further = speaker.name
         if callback.statement != 0 { entries[slot].add(callback.statement) }
         return .observer
       }
       if entries[slot].previous.time != Self.noTime, callback.stamp.resolution != .none,
         speaker.name != entries[slot].newest.name,
-        isToldAgain(entries[slot].previous, by: speaker, callback)
+        isToldAgain(entries[slot].previous, by: speaker, callback, at: slot)
       {
         entries[slot].previous.further = speaker.name
         return .observer
@@ -109,10 +109,12 @@ struct Delegates: Sendable {
 
   /// Whether the speaker tells of a step that somebody else told.
   private func isToldAgain(
-    _ step: Step, by speaker: Speaker, _ callback: Speakers.Callback
+    _ step: Step, by speaker: Speaker, _ callback: Speakers.Callback, at slot: Int
   ) -> Bool {
-    callback.event == step.event && step.name != 0 && step.name != speaker.name
-      && speaker.name != step.further && isNear(callback.stamp, step.time)
+    let label = UInt32(truncatingIfNeeded: step.name >> 32)
+    let isOfDelegate = label == entries[slot].launchLabel && label != speaker.label
+    return callback.event == step.event && step.name != 0 && step.name != speaker.name
+      && (speaker.name != step.further || isOfDelegate) && isNear(callback.stamp, step.time)
       && (callback.scene == step.scene || callback.scene < 0 || step.scene < 0)
   }
 

@@ -70,7 +70,7 @@ struct Matcher: Sendable {
         } else {
           step = before.take(word, vocabulary.words.meaning(of: word), in: line)
         }
-      } else if MessageWord.isForeign(byte) {
+      } else if MessageWord.isForeign(line, at: place) {
         let run = MessageBeginning.foreignRun(in: line, from: place, to: end)
         step = before.take(foreign: run, vocabulary.words.meaning(ofForeign: run, in: line))
       } else {

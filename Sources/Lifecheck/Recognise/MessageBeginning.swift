@@ -53,24 +53,34 @@ struct MessageBeginning {
   /// What Swift prints between the type of a name and the name: `NSNotificationName(_rawValue: x)`.
   private static let rawValue: StaticString = "(_rawValue: "
 
+  /// What Swift prints before a value that may be nil.
+  private static let optional: StaticString = "Optional("
+
   /// Takes a word that is no spelling.
   mutating func take(_ word: MessageWord, _ meaning: MessageWords.Meaning?, in line: Span<UInt8>)
     -> Step
   {
     let next = word.range.upperBound < end ? line[word.range.upperBound] : 0
     if line.has(Self.rawValue, at: word.range.upperBound) { return .on(word.range.upperBound) }
+    if line.has(Self.optional, at: word.range.lowerBound) {
+      openParentheses += 1
+      return .on(word.range.upperBound + 1)
+    }
     // `print(` and `selector(` are source code, and so is what a function is declared with.
     if next == UInt8(ascii: "("), !isProse, !isQuoted(line, word.range.lowerBound),
       !word.isNumber(in: line),
-      !isLineNumber(line, word.range.upperBound)
+      !isLineNumber(line, word.range.upperBound), !isHead(line, word.range.upperBound)
     {
       return .refused(NearMiss(.source, word.range))
     }
-    if isBare, !hasWord, isInTable(line, word) {
+    if line.has("0x", at: word.range.lowerBound),
+      isBare && !hasWord && isInTable(line, word) || isInFrame(line, word)
+    {
       return .refused(NearMiss(.stackFrame, word.range))
     }
     switch meaning {
-    case .miss where word.isKey(in: line, to: end): return .on(word.range.upperBound)
+    case .miss where word.isKey(in: line, to: end) || isBeforeTime(line, word):
+      return .on(word.range.upperBound)
     case .keyword where word.isKey(in: line, to: end) || isLabel(line, word):
       hasWord = true
       return .on(word.range.upperBound)
@@ -104,6 +114,14 @@ struct MessageBeginning {
     return .on(word.range.upperBound)
   }
 
+  /// Whether a time of day comes behind the word, as in `May 4, 2025 at 10:00:01`.
+  private func isBeforeTime(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
+    let first = line.end(ofRunFrom: word.range.upperBound) { $0.isBlank }
+    let hour = line.end(ofRunFrom: first) { $0.isDigit }
+    return hour > first && hour + 1 < end && line[hour] == UInt8(ascii: ":")
+      && line[hour + 1].isDigit
+  }
+
   /// Whether no blank comes behind the sign at `place`.
   private func isFollowed(_ line: Span<UInt8>, _ place: Int) -> Bool {
     place + 1 < end && !line[place + 1].isBlank
@@ -134,11 +152,29 @@ struct MessageBeginning {
 
   /// Whether the word is an address before another one, or before a method: a row of a table of symbols.
   private func isInTable(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
-    guard line.has("0x", at: word.range.lowerBound) else { return false }
     var place = word.range.upperBound
     while place < end, line[place].isBlank { place += 1 }
     return place > word.range.upperBound && place < end
       && (line.has("0x", at: place) || line.has("-[", at: place) || line.has("+[", at: place))
+  }
+
+  /// Whether the word, an address, comes behind a number and a name, with which the message begins: `3  Shop  0x8f2b4 `.
+  private func isInFrame(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
+    guard word.range.lowerBound - start <= Matcher.groupLimit else { return false }
+    let first = line.end(ofRunFrom: start) { $0.isBlank }
+    let number = line.end(ofRunFrom: first) { $0.isDigit }
+    let name = line.end(ofRunFrom: number) { $0.isBlank }
+    return number > first && name > number && name < word.range.lowerBound
+      && word.range.upperBound < end && line[word.range.upperBound].isBlank
+      && !(name..<word.range.lowerBound).contains { "<([=,".utf8.contains(line[$0]) }
+  }
+
+  /// Whether the parentheses that open at `place` close before a colon, or before a process's number: `Foreground(Inactive): `, `Shop(UIKit)[3]`.
+  private func isHead(_ line: Span<UInt8>, _ place: Int) -> Bool {
+    let close = group(in: line, from: place, UInt8(ascii: ")"))
+    guard close > place + 1, close + 1 < end else { return false }
+    return line[close] == UInt8(ascii: ":") && line[close + 1].isBlank
+      || line[close] == UInt8(ascii: "[") && line[close + 1].isDigit
   }
 
   /// Whether the callback at `place` is a part of an expression, or of a text in one: nothing but `name.`, `name?.` stands before it
@@ -204,7 +240,7 @@ struct MessageBeginning {
   /// The letters and signs from `start` on that are neither of ASCII nor of Latin script.
   static func foreignRun(in line: Span<UInt8>, from start: Int, to end: Int) -> Range<Int> {
     var i = start + 1
-    while i < end, line[i] >= 0x80, !MessageWord.isLatin(line[i]) { i += 1 }
+    while i < end, MessageWord.isForeign(line, at: i) { i += 1 }
     return start..<i
   }
 
@@ -275,7 +311,7 @@ struct MessageBeginning {
     var i = place
     while i < end, "=!&|".utf8.contains(line[i]) { i += 1 }
     let count = i - place
-    if hasWord, !isProse, count == 2 || count == 3, i < end, line[i].isBlank {
+    if hasWord, count == 2 || count == 3 && !isProse, i < end, line[i].isBlank {
       return .refused(NearMiss(.source, place..<i))
     }
     return .on(i)

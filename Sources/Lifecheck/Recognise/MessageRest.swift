@@ -43,16 +43,12 @@ struct MessageRest {
     let place = line.end(ofRunFrom: start) {
       $0.isBlank || $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: ":")
     }
-    guard let word = MessageWord(in: line, at: place, to: end),
-      vocabulary.words.meaning(of: word) == .miss
-    else { return nil }
-    if word.range.upperBound == end, word.isParticiple(in: line) {
-      return NearMiss(.awaited, word.range)
+    guard let word = MessageWord(in: line, at: place, to: end) else { return nil }
+    if let (words, meaning) = vocabulary.words.pair(from: word, in: line, to: end) {
+      return meaning == .miss ? NearMiss(.awaited, words.range) : nil
     }
-    guard let (words, meaning) = vocabulary.words.pair(from: word, in: line, to: end),
-      meaning == .miss
-    else { return nil }
-    return NearMiss(.awaited, words.range)
+    return vocabulary.words.meaning(of: word) == .miss && word.range.upperBound == end
+      && word.isParticiple(in: line) ? NearMiss(.awaited, word.range) : nil
   }
 
   /// Whether words follow a name that is set as code: a document tells what the callback is for.
@@ -73,7 +69,7 @@ struct MessageRest {
     let glued = NearMiss(.glued, place..<place + 1)
     let byte = line[place]
     let next = place + 1 < end ? line[place + 1] : 0
-    if byte.isASCIIIdentifier || MessageWord.isLatin(byte) {
+    if byte.isASCIIIdentifier || MessageWord.isLatin(line, at: place) {
       guard line[place - 1] == UInt8(ascii: ":"), !isFree, !isSelectorPart(line, place) else {
         return glued
       }
@@ -126,7 +122,10 @@ struct MessageRest {
       let byte = line[place]
       if let word = MessageWord(in: line, at: place, to: end) {
         switch vocabulary.words.meaning(of: word) {
-        case .second: return NearMiss(.second, word.range)
+        case .second:
+          // `x: took a snapshot` is what the handler has done.
+          if tellsMore(line, behind: word, from: start, vocabulary) { return nil }
+          return NearMiss(.second, word.range)
         case .miss where word.isKey(in: line, to: end),
           .keyword where word.isKey(in: line, to: end):
           return nil
@@ -146,7 +145,7 @@ struct MessageRest {
         place = word.range.upperBound
         continue
       }
-      if MessageWord.isForeign(byte) {
+      if MessageWord.isForeign(line, at: place) {
         let run = MessageBeginning.foreignRun(in: line, from: place, to: end)
         switch vocabulary.words.meaning(ofForeign: run, in: line) {
         // Behind a dash or a colon it is what the handler itself has done.
@@ -171,6 +170,25 @@ struct MessageRest {
       }
     }
     return nil
+  }
+
+  /// Whether, behind a colon or a dash, a word that is no decoration follows one that says that something is done, or the one before it tells
+  /// what is.
+  private func tellsMore(
+    _ line: Span<UInt8>, behind word: MessageWord, from start: Int,
+    _ vocabulary: borrowing Vocabulary
+  ) -> Bool {
+    let isBehindSign = (start - 1..<word.range.lowerBound).contains {
+      line[$0] == UInt8(ascii: ":") || line[$0] == UInt8(ascii: "-")
+    }
+    guard isBehindSign else { return false }
+    let next = line.end(ofRunFrom: word.range.upperBound) { $0.isBlank }
+    if let object = MessageWord(in: line, at: next, to: end), !object.isNumber(in: line),
+      vocabulary.words.meaning(of: object) == nil
+    {
+      return true
+    }
+    return isRemark(line, from: start, word, vocabulary)
   }
 
   /// Whether the word before the verb makes one neutral word of both.
@@ -240,9 +258,10 @@ struct MessageRest {
     return .on(place + 1)
   }
 
-  /// Whether the message ends with ` in Name.o`, as linkers write.
+  /// Whether the message ends with ` in Name.o` or ` in libShop.a(Name.o)`, as linkers write.
   private func isOfObjectFile(_ line: Span<UInt8>, _ place: Int) -> Bool {
-    place + 6 < end && line.has(" in ", at: place) && line.has(".o", at: end - 2)
+    place + 6 < end && line.has(" in ", at: place)
+      && (line.has(".o", at: end - 2) || line.has(".o)", at: end - 3))
       && !(place + 4..<end).contains { line[$0].isBlank }
   }
 
@@ -311,7 +330,7 @@ struct MessageRest {
     }
   }
 
-  /// How no message ends, but a line of source code does: with an open call, a comma, an empty dictionary, or a parenthesis that
+  /// How no message ends, but a line of source code does: with an open call, a comma, an argument in brackets, or a parenthesis that
   /// closes what no one has opened.
   private func tail(_ line: Span<UInt8>, from start: Int) -> NearMiss? {
     guard end > start else { return nil }
@@ -324,7 +343,8 @@ struct MessageRest {
       guard isBare, !line.has("||", at: 0), !line.has("&&", at: 0) else { return nil }
       return line[end - 2] == line[end - 1] ? NearMiss(.source, end - 2..<end) : nil
     case UInt8(ascii: "]"):
-      return end - start > 2 && line.has("[:]", at: end - 3)
+      // Code is indented; in a log it is a dictionary.
+      return isBare && line[0].isBlank && end - start > 2 && line.has("[:]", at: end - 3)
         ? NearMiss(.source, end - 3..<end) : nil
     case UInt8(ascii: ")"): break
     default: return nil

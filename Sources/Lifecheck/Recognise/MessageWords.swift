@@ -89,7 +89,7 @@ struct MessageWords: Sendable {
 
   private mutating func insert(_ text: Span<UInt8>, _ word: Range<Int>, _ meaning: Meaning) {
     guard !word.isEmpty else { return }
-    if MessageWord.isForeign(text[word.lowerBound]) { foreign.append(word) }
+    if MessageWord.isForeign(text, at: word.lowerBound) { foreign.append(word) }
     let hash = MessageWord.hash(of: text, word)
     var slot = slot(of: hash)
     while hashes[slot] != 0 {
@@ -192,7 +192,7 @@ struct MessageWord: Sendable {
 
   /// The word that begins at `start`; nil where none does.
   init?(in line: Span<UInt8>, at start: Int, to end: Int) {
-    guard start < end, line[start].isASCIIIdentifier || Self.isLatin(line[start]),
+    guard start < end, line[start].isASCIIIdentifier || Self.isLatin(line, at: start),
       let run = line.wordRun(from: start, to: end)
     else { return nil }
     range = start..<run.end
@@ -218,8 +218,15 @@ struct MessageWord: Sendable {
     text.wordHash(range)
   }
 
-  /// Whether the byte begins a letter of Latin script with a mark, U+00C0 to U+02FF.
-  static func isLatin(_ byte: UInt8) -> Bool { 0xC3...0xCB ~= byte }
-  /// Whether the byte is one of a sign or letter that is neither of ASCII nor of Latin script.
-  static func isForeign(_ byte: UInt8) -> Bool { byte >= 0x80 && !isLatin(byte) }
+  /// Whether a letter of Latin script with a mark begins there: U+00C0 to U+02FF, U+1E00 to U+1EFF.
+  static func isLatin(_ text: Span<UInt8>, at place: Int) -> Bool {
+    let byte = text[place]
+    return 0xC3...0xCB ~= byte
+      || byte == 0xE1 && place + 2 < text.count && text[place + 1] & 0xFC == 0xB8
+  }
+
+  /// Whether a sign or letter begins there that is neither of ASCII nor of Latin script.
+  static func isForeign(_ text: Span<UInt8>, at place: Int) -> Bool {
+    text[place] >= 0x80 && !isLatin(text, at: place)
+  }
 }

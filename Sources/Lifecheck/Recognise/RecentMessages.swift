@@ -69,16 +69,16 @@ extension Matcher {
       var sender: Int32?
       /// As `MessageBeginning.isBare`.
       var isBare = false
-      /// The event that the outcome came to, if the message alone tells it.
+      /// What the matcher said, with places counted from the message's beginning.
+      var outcome = Matcher.Outcome.nearMiss(NearMiss(.none, 0..<0))
+      /// The event that this came to, if the message alone tells it.
       var event: PlainEvent?
       /// The callbacks that it names and is none of; nil where nobody has asked.
       var callbacks: Callbacks?
     }
 
-    /// Both empty until a message is kept: what the matcher said is large, and not looked at where the event is known.
+    /// Empty until a message is kept.
     private var entries: [Entry] = []
-    /// Their places are counted from the message's beginning.
-    private var outcomes: [Matcher.Outcome] = []
     /// How many messages had to go for others since there is room for so many.
     private var displaced = 0
     /// By a hash of their last eight bytes, whether some message that came to an event ends with these; empty until one is kept.
@@ -95,7 +95,7 @@ extension Matcher {
       }
       let slot = slot(of: line, message)
       if holds(line, message, sender, isBare: message.lowerBound == 0, at: slot) {
-        return outcomes[slot].moved(by: message.lowerBound)
+        return entries[slot].outcome.moved(by: message.lowerBound)
       }
       let outcome = matcher.judge(line, message, sender: sender)
       keep(outcome, line, message, sender)
@@ -210,8 +210,8 @@ extension Matcher {
         texts += repeatElement(0, count: Self.limit)
       }
       entries[slot] = Entry(
-        length: Int32(message.count), place: place, sender: sender, isBare: message.lowerBound == 0)
-      outcomes[slot] = outcome.moved(by: -message.lowerBound)
+        length: Int32(message.count), place: place, sender: sender,
+        isBare: message.lowerBound == 0, outcome: outcome.moved(by: -message.lowerBound))
       var texts = self.texts.mutableSpan
       line.copy(message, to: &texts, at: Int(place) * Self.limit)
     }
@@ -219,15 +219,13 @@ extension Matcher {
     /// Makes room for so many messages, a power of two. Of those that are kept none has to go: in the place of one only those come that were
     /// in it before.
     private mutating func makeRoom(for count: Int) {
-      let (before, said) = (entries, outcomes)
+      let before = entries
       displaced = 0
       entries = [Entry](repeating: Entry(), count: count)
-      outcomes = entries.map { _ in .nearMiss(NearMiss(.none, 0..<0)) }
       for number in before.indices where before[number].length >= 0 {
         let start = Int(before[number].place) * Self.limit
         let slot = slot(of: texts.span, start..<start + Int(before[number].length))
         entries[slot] = before[number]
-        outcomes[slot] = said[number]
       }
     }
   }

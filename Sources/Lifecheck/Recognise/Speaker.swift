@@ -228,7 +228,10 @@ extension Matcher {
       if line[place] == UInt8(ascii: ":") { colons += 1 }
       place += 1
     }
-    guard place < end, line[place] == UInt8(ascii: "]"), points > 0, colons == 1 else { return nil }
+    // `[AppDelegate.swift:41]` is a place.
+    guard place < end, line[place] == UInt8(ascii: "]"), points > 0, colons == 1,
+      !line[place - 1].isDigit
+    else { return nil }
     return start + 1..<place
   }
 

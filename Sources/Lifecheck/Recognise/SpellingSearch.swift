@@ -6,6 +6,7 @@ struct SpellingSearch: Sendable {
   /// By the last bits of a gram's hash.
   private var chains: [Chain]
   private var entries: [Entry]
+  private var needles: [Needle]
 
   /// The needles whose grams have hashes with the same last bits, and which letters stand beside those grams: that tells nearly
   /// all false alarms, which are words that a needle has as well.
@@ -35,30 +36,18 @@ struct SpellingSearch: Sendable {
     }
   }
 
-  /// Where in which needle a gram stands.
+  /// Where in which needle a gram stands. There are thousands.
   private struct Entry: Sendable {
-    /// The first or the last eight bytes of the needle, folded: those that have less in common with the gram.
+    /// The first or the last eight bytes of the needle, folded: those that have less in common with the gram; and where they are, counted
+    /// from the gram's beginning, or `none` in a needle that is shorter.
     var beside: UInt64 = 0
-    /// Where they are, counted from the gram's beginning; `none` in a needle that is shorter.
     var distance = Self.none
-    /// Where in the needle the gram is.
     var offset: Int32 = 0
-    /// Where in `text` the needle begins, and its length.
-    var start: Int32 = 0
-    var length: Int32 = 0
+    var needle: Int32 = 0
     /// The next entry of the chain, 0 for none.
     var next: Int32 = 0
 
-    private static let none = Int32.min
-
-    /// Takes the gram at `place` of the needle, which begins with `head` and ends with `tail`.
-    @inline(__always)
-    mutating func move(to place: Int, _ head: UInt64, _ tail: UInt64) {
-      offset = Int32(truncatingIfNeeded: place)
-      let isEarly = 2 &* offset < length
-      beside = isEarly ? tail : head
-      distance = length < 8 ? Self.none : (isEarly ? length &- 8 : 0) &- offset
-    }
+    fileprivate static let none = Int32.min
 
     /// Whether the bytes beside the gram at `hit` are the needle's, too.
     @inline(__always)
@@ -67,6 +56,25 @@ struct SpellingSearch: Sendable {
       let place = hit &+ Int(distance)
       guard place >= 0, place <= bytes.count &- 8 else { return false }
       return bytes.word(at: place) | GramFilter.fold == beside
+    }
+  }
+
+  private struct Needle: Sendable {
+    /// Where in `text` it begins, and its length.
+    var start: Int32
+    var length: Int32
+
+    /// The entry of its gram at `offset`.
+    @inline(__always)
+    func entry(
+      at offset: Int, _ number: Int, _ ends: (head: UInt64, tail: UInt64), next: Int32
+    ) -> Entry {
+      let offset = Int32(truncatingIfNeeded: offset)
+      let isEarly = 2 &* offset < length
+      return Entry(
+        beside: isEarly ? ends.tail : ends.head,
+        distance: length < 8 ? Entry.none : (isEarly ? length &- 8 : 0) &- offset,
+        offset: offset, needle: Int32(truncatingIfNeeded: number), next: next)
     }
   }
 
@@ -82,6 +90,8 @@ struct SpellingSearch: Sendable {
     var chains = [Chain](repeating: Chain(), count: size)
     // There are thousands, in the order of `plan.signs`: they are filled in without a question whether the array is its own.
     var entries = [Entry](repeating: Entry(), count: plan.signs.count + 1)
+    var needles: [Needle] = []
+    needles.reserveCapacity(plan.lengths.count)
     var marked = marks.mutableSpan
     var linked = chains.mutableSpan
     var all = entries.mutableSpan
@@ -90,8 +100,8 @@ struct SpellingSearch: Sendable {
     var start = 0
     var pair = 0
     for length in plan.lengths {
-      var entry = Entry(start: Int32(start), length: Int32(length))
-      let (head, tail) = Self.ends(of: letters, start..<start &+ length)
+      let needle = Needle(start: Int32(start), length: Int32(length))
+      let ends = Self.ends(of: letters, start..<start &+ length)
       for _ in 0..<plan.stride {
         let offset = Int(signs[pair] &- blank)
         let gram = start &+ offset
@@ -99,22 +109,25 @@ struct SpellingSearch: Sendable {
         let hash = GramFilter.hash(word, factor)
         marked[hash] = 1
         pair &+= 1
-        entry.move(to: offset, head, tail)
-        entry.next = linked[hash & (size &- 1)].insert(
+        let next = linked[hash & (size &- 1)].insert(
           pair, between: offset < 2 ? nil : letters[gram &- 2],
           and: length &- offset < 8 ? nil : UInt8(word &>> 56))
-        all[pair] = entry
+        all[pair] = needle.entry(at: offset, needles.count, ends, next: next)
       }
+      needles.append(needle)
       start &+= length
     }
     filter = GramFilter(gramLength: plan.gramLength, stride: plan.stride, marks: marks)
     text = plan.text
     self.chains = chains
     self.entries = entries
+    self.needles = needles
   }
 
   /// The first and the last eight bytes of a needle, folded; zeros where it is shorter.
-  private static func ends(of text: Span<UInt8>, _ needle: Range<Int>) -> (UInt64, UInt64) {
+  private static func ends(
+    of text: Span<UInt8>, _ needle: Range<Int>
+  ) -> (head: UInt64, tail: UInt64) {
     guard needle.count >= 8 else { return (0, 0) }
     return (
       text.word(at: needle.lowerBound) | GramFilter.fold,
@@ -132,6 +145,7 @@ struct SpellingSearch: Sendable {
     copy.text = text + []
     copy.chains = chains + []
     copy.entries = entries + []
+    copy.needles = needles + []
     return copy
   }
 
@@ -154,13 +168,13 @@ struct SpellingSearch: Sendable {
     in bytes: Span<UInt8>, around hit: Int, from entry: Int32, notBefore first: Int
   ) -> Int? {
     var next = Int(entry)
-    let entries = entries.span
+    let (entries, needles) = (entries.span, needles.span)
     while next != 0 {
       let index = next
       next = Int(entries[index].next)
       guard entries[index].mayStand(in: bytes, around: hit) else { continue }
-      let start = Int(entries[index].start)
-      let letters = start..<start &+ Int(entries[index].length)
+      let needle = needles[Int(entries[index].needle)]
+      let letters = Int(needle.start)..<Int(needle.start &+ needle.length)
       let begin = hit &- Int(entries[index].offset)
       if begin >= first, letters.count <= bytes.count &- begin,
         bytes.equalsInAnyCase(begin..<begin &+ letters.count, text.span, letters)

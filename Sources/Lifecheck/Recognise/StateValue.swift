@@ -51,7 +51,7 @@ struct StateValue {
         place = word.range.upperBound
         continue
       }
-      if MessageWord.isForeign(byte) {
+      if MessageWord.isForeign(line, at: place) {
         let run = MessageBeginning.foreignRun(in: line, from: place, to: limit)
         // Arrows and other signs; letters are something else.
         guard byte == 0xE2 || byte == 0xEF || byte == 0xF0 else { return found }

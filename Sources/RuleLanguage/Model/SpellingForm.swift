@@ -85,7 +85,9 @@ extension Spelling {
     case .function, .short:
       return [SpellingForm(letters, letters.last == 0x29 ? .call : .name)]
     case .notification:
-      return [SpellingForm(letters, .name)]
+      // What observers call their methods is a selector.
+      return letters.last == UInt8(ascii: ":")
+        ? Self.selectorForms(letters) : [SpellingForm(letters, .name)]
     case .misspelt, .selector:
       return letters.last == 0x29 ? [SpellingForm(letters, .call)] : Self.selectorForms(letters)
     }

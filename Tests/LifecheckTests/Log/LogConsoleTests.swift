@@ -126,4 +126,27 @@ import Testing
     let cut = readLog(Array(long.utf8), lineLimit: 50_000, nextSize: { 999 })
     #expect(cut.events == readLog(Array(long.utf8), lineLimit: 50_000).events)
   }
+
+  @Test(arguments: [
+    "2026-05-14T09:31:00.0000000Z ", "[09:31:07] ", "[2026-05-14 09:31:07] ",
+    "[2026-05-14T09:31:07.123Z] ", "09:31:07 ",
+    "2026-05-14T09:31:07.000000Z 01O ", "2026-05-14T09:31:07.123456789Z stdout F ", "app_1  | ",
+    "[pod/ios-0/app] ", "- ", "+ ", "3. ",
+    "device.log:12:", "[09:31:07]: ▸ ", "\"", "UITests\tRun tests\t2026-05-14T09:31:07.1234567Z ",
+  ])
+  func `what a service puts before a line hides no process`(_ prefix: String) {
+    let stamps = ["2026-05-14 09:31:07.154", "2026-05-14 09:31:07.154801+0200"]
+    for stamp in stamps {
+      let lines = ["Shop[31:77]", "Shop[32:78]", "Map Tool[33:79]"].map {
+        "\(prefix)\(stamp) \($0) applicationDidBecomeActive:\n"
+      }
+      let events = readLog(lines.joined()).events
+      #expect(events.map(\.pid) == [31, 32, 33])
+      #expect(events.map(\.process) == ["Shop", "Shop", "Map Tool"])
+      #expect(
+        events.map(\.stamp.microseconds) == Array(repeating: events[0].stamp.microseconds, count: 3)
+      )
+      #expect(events.allSatisfy { $0.stamp.microseconds % 1_000_000 >= 154_000 })
+    }
+  }
 }

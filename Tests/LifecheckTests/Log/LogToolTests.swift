@@ -246,7 +246,9 @@ import Testing
   func `older prefixes, and tidevice's`(_ line: String, _ expected: String) {
     let bytes = Array(line.utf8)
     #expect(LogFormat.anyHeader(of: bytes.span, LogTraits())?.format == .appium)
-    #expect(LogFormatTests.header(line, .cocoalumberjack) == nil)
+    // What another tool puts before the header of NSLog is no logger's.
+    let other = LogFormat.cocoalumberjack.header(of: bytes.span, LogTraits())
+    #expect(other?.format != .cocoalumberjack)
     #expect(Self.parts(line, .appium, device: "Dock") == expected)
   }
 

@@ -51,6 +51,24 @@ import Testing
     #expect(result.summary.events == 3)
   }
 
+  @Test(arguments: ["[Player] %", "Player -> %", "Player | %", "(Player) %"])
+  func `what the delegate has told others may tell as often as they are`(_ text: String) throws {
+    func says(_ callback: String) -> String { text.replacing("%", with: callback) }
+    let lines = [
+      "[AppDelegate] didFinishLaunchingWithOptions", "[AppDelegate] applicationDidBecomeActive",
+      says("didBecomeActive"), says("didBecomeActive"), says("didBecomeActive"),
+      "[AppDelegate] applicationWillResignActive", says("willResignActive"),
+      says("willResignActive"),
+    ]
+    let log = lines.enumerated().map { line($1, at: 0.3 * Double($0)) }.joined()
+    let result = try check(log)
+    #expect(result.places == [])
+    #expect(result.summary.events == 3)
+    // The delegate's own second callback is one.
+    let again = try check(log + line("[AppDelegate] applicationWillResignActive", at: 2.6))
+    #expect(again.places == ["9 resign-while-not-active"])
+  }
+
   @Test func `a delegate by another name is one`() throws {
     let active = "-[ShopDirector applicationDidBecomeActive:]"
     #expect(try check(log(active, "noise", active)).places == ["3 callback-never-logged"])
