@@ -43,7 +43,7 @@ extension RuleSet {
       throw RuleLoadingError(message: "No rules are left: --no-builtin-rules needs --rules.")
     }
     // What somebody wrote is read to its last line; the built-in examples only where they are asked for.
-    let needsExamples = [.explain, .rules].contains(invocation.command)
+    let needsExamples = invocation.command == .explain || invocation.command == .rules
     if files.isEmpty, !needsExamples { return .builtinWithoutExamples }
     do throws(RuleErrors) {
       let builtins = usesBuiltins ? RuleSet.builtinFiles : []

@@ -64,6 +64,8 @@ public struct NearMissExample: Sendable {
     case .none: nil
     case .sentence: "\(word) makes a sentence of it"
     case .awaited: "\(word) says that the callback is awaited, observed or asked about, not called"
+    case .second where self.word.isEmpty:
+      "it is the second line about the callback: its handler is done"
     case .second: "\(word) makes it the second line about the callback: its handler is done"
     case .source: "it is source code, by \(word)"
     case .stackFrame: "it is a stack frame"

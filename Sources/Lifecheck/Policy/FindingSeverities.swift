@@ -13,15 +13,16 @@ struct FindingSeverities: Sendable {
     let (rules, options) = (judged.rules, judged.options)
     neverLoggedRule = rules.rule(triggeredBy: .callbackNeverLogged)
     let all = rules.rules
-    let chosen = all.indices.map { rule in
+    func chosen(_ rule: Int) -> Severity? {
       options.severities.isEmpty
         ? nil : options.severities.last { $0.rule == all[rule].id }?.level
     }
-    ofRules = all.indices.map { chosen[$0] ?? rules.severity(of: $0, in: options.configuration) }
-    isChosen = chosen.map { $0 != nil }
+    ofRules = all.indices.map { chosen($0) ?? rules.severity(of: $0, in: options.configuration) }
+    let isChosen = all.indices.map { chosen($0) != nil }
+    self.isChosen = isChosen
     listed = all.indices.map { options.isListed(all[$0].id, isOptIn: all[$0].isOptIn) }
     seenEvents = all.indices.map { rule in
-      all[rule].severityChanges.isEmpty || chosen[rule] != nil
+      all[rule].severityChanges.isEmpty || isChosen[rule]
         ? [] : all[rule].severityChanges.flatMap { $0.condition.seenEvents }
     }
   }

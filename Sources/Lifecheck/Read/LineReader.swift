@@ -109,7 +109,9 @@ struct LineReader {
     heads.forget()
     copies.forgetMoments()
     systemCopies.forgetMoments()
-    if !isForced, !format.isJSON, ![.events, .notation, .breadcrumbs, .json].contains(format) {
+    if !isForced, !format.isJSON, format != .events, format != .notation, format != .breadcrumbs,
+      format != .json
+    {
       pasted = PastedText(
         sample, format: format, code: matcher.vocabulary.codeBeginnings
       ) { line in

@@ -1,36 +1,33 @@
 /// What the words beside a callback say, by the lists of the rules (docs/rule-language.md, "message").
 struct MessageWords: Sendable {
-  enum Meaning: UInt8, Sendable {
+  /// In the order in which the lists are read, which the table keeps in three bits.
+  enum Meaning: UInt64, Sendable {
+    /// Its handler is done, or something else is told about it.
+    case second = 1
     /// The callback is awaited, registered, observed, removed or asked about.
     case miss
     /// A word of a programming language; with a colon, a label.
     case keyword
-    /// Its handler is done, or something else is told about it.
-    case second
     /// A verb that makes a sentence where something but a neutral word comes after it.
     case verb
+    /// Decoration; with a colon any words may come after it.
+    case prose
     /// Decoration.
     case neutral
-    /// Decoration too; with a colon any words may come after it.
-    case prose
   }
 
   /// All words, each with a blank behind it.
   private let text: [UInt8]
-  /// A hash table with open addressing; 0 is an empty slot.
-  private var hashes: [UInt64]
-  private var meanings: [Meaning]
+  /// A hash table with open addressing: hashes, with the meaning in the place of the last bits; 0 is an empty slot.
+  private var entries: [UInt64]
+  private static let meaningBits: UInt64 = 7
   /// Words of scripts that put no blanks between words, which are looked for inside of a text: ranges of `text`.
   private var foreign: [Range<Int>] = []
 
   /// Two words that say something together: two hashes for each pair, and its meaning.
   private var pairs: [UInt64] = []
-  private var pairMeanings: [Meaning] = []
   /// The last six bits of the first words of pairs that are looked for: most words begin none.
   private var pairBits: UInt64 = 0
-
-  /// What the lists of the rules say, in the order in which they are read: of a word in several the first one tells.
-  private static let lists: [Meaning] = [.second, .miss, .keyword, .verb, .prose, .neutral]
 
   init(_ rules: RuleSet) {
     var text: [UInt8] = []
@@ -42,10 +39,10 @@ struct MessageWords: Sendable {
     // The words that end a handler belong to the first list.
     let message = rules.message
     var ends: [Int] = []
+    // Of a word in several lists the first one tells.
     for list in [
       message.afters.text, message.misses.text, message.keywords.text, message.verbs.text,
-      message.proses.text,
-      message.neutrals.text,
+      message.proses.text, message.neutrals.text,
     ] {
       text += list
       ends.append(text.count)
@@ -55,11 +52,11 @@ struct MessageWords: Sendable {
     // A word has seven letters and a blank as a rule, and two bytes at least: there are always empty slots, and most words of logs,
     // which are in no list, meet one at once.
     while 2 * slots <= text.count { slots *= 2 }
-    hashes = [UInt64](repeating: 0, count: slots)
-    meanings = [Meaning](repeating: .neutral, count: slots)
+    entries = [UInt64](repeating: 0, count: slots)
     var start = 0
     var joint = Self.joint(in: text.span, from: 0)
-    for (end, meaning) in zip(ends, Self.lists) {
+    for (list, end) in ends.enumerated() {
+      let meaning = Meaning(rawValue: UInt64(list) + 1) ?? .neutral
       while let blank = text.span.firstNear(0x20, from: start, to: end) {
         if joint < blank {
           add(text.span, start..<joint, joint + 1..<blank, meaning)
@@ -82,8 +79,7 @@ struct MessageWords: Sendable {
     _ text: Span<UInt8>, _ first: Range<Int>, _ second: Range<Int>, _ meaning: Meaning
   ) {
     let hash = MessageWord.hash(of: text, first)
-    pairs += [hash, MessageWord.hash(of: text, second)]
-    pairMeanings.append(meaning)
+    pairs += [hash, MessageWord.hash(of: text, second), meaning.rawValue]
     if meaning != .neutral { pairBits |= 1 &<< hash }
   }
 
@@ -91,17 +87,18 @@ struct MessageWords: Sendable {
     guard !word.isEmpty else { return }
     if MessageWord.isForeign(text, at: word.lowerBound) { foreign.append(word) }
     let hash = MessageWord.hash(of: text, word)
-    var slot = slot(of: hash)
-    while hashes[slot] != 0 {
-      if hashes[slot] == hash { return }
-      slot = (slot + 1) & (hashes.count - 1)
-    }
-    hashes[slot] = hash
-    meanings[slot] = meaning
+    let slot = slot(of: hash)
+    if entries[slot] == 0 { entries[slot] = hash & ~Self.meaningBits | meaning.rawValue }
   }
 
+  /// Where the word is, or where there is none.
+  @inline(__always)
   private func slot(of hash: UInt64) -> Int {
-    Int(truncatingIfNeeded: hash >> 20) & (hashes.count - 1)
+    var slot = Int(truncatingIfNeeded: hash >> 20) & (entries.count - 1)
+    while entries[slot] != 0, (entries[slot] ^ hash) & ~Self.meaningBits != 0 {
+      slot = (slot + 1) & (entries.count - 1)
+    }
+    return slot
   }
 
   /// What `word` says; nil for one that no list has.
@@ -109,12 +106,8 @@ struct MessageWords: Sendable {
 
   @inline(__always)
   private func meaning(hash: UInt64) -> Meaning? {
-    var slot = slot(of: hash)
-    while hashes[slot] != 0 {
-      if hashes[slot] == hash { return meanings[slot] }
-      slot = (slot + 1) & (hashes.count - 1)
-    }
-    return nil
+    // No meaning has the number 0.
+    Meaning(rawValue: entries[slot(of: hash)] & Self.meaningBits)
   }
 
   /// Two words from `first` on that say something together, as one; nil where they do not.
@@ -131,20 +124,24 @@ struct MessageWords: Sendable {
     guard blank < end, line[blank].isBlank,
       let second = MessageWord(in: line, at: blank + 1, to: end)
     else { return nil }
-    for number in pairMeanings.indices
-    where pairs[2 * number] == first.hash && pairs[2 * number + 1] == second.hash {
+    return pairMeaning(first.hash, second.hash).map { meaning in
       var whole = first
       whole.range = first.range.lowerBound..<second.range.upperBound
-      return (whole, pairMeanings[number])
+      return (whole, meaning)
     }
-    return nil
   }
 
   /// Whether two words with these hashes say nothing together, one after the other.
   func isNeutral(_ first: UInt64, _ second: UInt64) -> Bool {
-    pairMeanings.indices.contains {
-      pairMeanings[$0] == .neutral && pairs[2 * $0] == first && pairs[2 * $0 + 1] == second
+    pairMeaning(first, second) == .neutral
+  }
+
+  private func pairMeaning(_ first: UInt64, _ second: UInt64) -> Meaning? {
+    for place in stride(from: 0, to: pairs.count, by: 3)
+    where pairs[place] == first && pairs[place + 1] == second {
+      return Meaning(rawValue: pairs[place + 2])
     }
+    return nil
   }
 
   /// Whether nothing but a word for the end of a handler stands in the brackets that open at `place`: `[END]`, `(exit)`.

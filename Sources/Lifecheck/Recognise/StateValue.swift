@@ -68,12 +68,20 @@ struct StateValue {
       case UInt8(ascii: ","), UInt8(ascii: "|"), UInt8(ascii: ";"), UInt8(ascii: "("),
         UInt8(ascii: "["):
         if found != nil { return found }
-      case UInt8(ascii: "="), UInt8(ascii: "!"): if line.has("=", at: place + 1) { return found }
+      case UInt8(ascii: "="), UInt8(ascii: "!"): if isComparison(line, place) { return found }
       default: break
       }
       place += 1
     }
     return found
+  }
+
+  /// Whether `==` or `!=` begins there, and no arrow, which may be as long as it likes: `=====>`.
+  private static func isComparison(_ line: Span<UInt8>, _ place: Int) -> Bool {
+    guard line.has("=", at: place + 1), place == 0 || line[place - 1] != UInt8(ascii: "=") else {
+      return false
+    }
+    return !line.has(">", at: line.end(ofRunFrom: place + 1) { $0 == UInt8(ascii: "=") })
   }
 
   /// The value that stands alone in `line[range]`, up to the end of the message: `old, new`.

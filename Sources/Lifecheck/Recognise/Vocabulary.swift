@@ -35,8 +35,8 @@ struct Vocabulary: Sendable {
   let codeBeginnings: [[UInt8]]
   /// In lower case.
   let handlerEndWords: [[UInt8]]
-  /// Per event that formulas want the end of: the event that is this end; else nil.
-  private let handlerEnds: [UInt16?]
+  /// Per event that formulas want the end of: the event that is this end; else -1.
+  private let handlerEnds: [Int]
   let instances: InstanceFinder
   /// Whether something is searched for that is no callback.
   let hearsMore: Bool
@@ -75,9 +75,9 @@ struct Vocabulary: Sendable {
     self.isScreenStep = isScreenStep
     codeBeginnings = rules.message.codes.words.map(lowercased)
     handlerEndWords = rules.handlerEndWords.map(lowercased)
-    var handlerEnds = [UInt16?](repeating: nil, count: events.count)
+    var handlerEnds = [Int](repeating: -1, count: events.count)
     for event in auxiliaries {
-      if let callback = events[event].handlerOf { handlerEnds[callback] = UInt16(event) }
+      if let callback = events[event].handlerOf { handlerEnds[callback] = event }
     }
     self.handlerEnds = handlerEnds
     hearsMore =
@@ -231,7 +231,10 @@ struct Vocabulary: Sendable {
   }
 
   /// The event that is the end of the handler of `event`; nil where nothing listens to it.
-  func handlerEnd(of event: UInt16) -> UInt16? { handlerEnds[Int(event)] }
+  func handlerEnd(of event: UInt16) -> UInt16? {
+    let end = handlerEnds[Int(event)]
+    return end < 0 ? nil : UInt16(end)
+  }
 
   /// The beginning of a marker and the word behind it, where no event is spelt so and nothing else but a closing sign follows.
   func unknownMarker(in line: Span<UInt8>) -> Range<Int>? {

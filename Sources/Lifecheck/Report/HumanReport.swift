@@ -124,8 +124,9 @@ package struct HumanReport: Sendable {
     func remark(_ number: Int, _ singular: String, _ plural: String) {
       if number > 0 { remarks.append(counted(number, singular, plural)) }
     }
-    func total(_ number: KeyPath<InputSummary, Int>) -> Int {
-      report.inputs.reduce(0) { $0 + $1[keyPath: number] }
+    // A key path is made at run time, which takes longer than the rest of the report.
+    func total(_ number: (InputSummary) -> Int) -> Int {
+      report.inputs.reduce(0) { $0 + number($1) }
     }
     remark(summary.outside, "event outside the time judged", "events outside the time judged")
     remark(summary.folded, "finding folded", "findings folded")
