@@ -45,6 +45,8 @@ a time behind `at` is no time|LineSet|MessageBeginning.swift|s/ || isBeforeTime(
 a prefix hides the header|LogConsole|NSLogHeader.swift|s/ ?? behindPrefix(line)$//
 the first of two stamps counts|LogConsole|NSLogHeader.swift|s/!line\[name\]\.isDigit || second\.isoMoment(line) == nil/true/
 who tells again what the delegate told is heard|Delegates|Delegates.swift|s/(speaker\.name != step\.further || isOfDelegate)/speaker.name != step.further/
+what only formulas hear makes a line no event|AuxiliaryMatch|Matcher.swift|s/case \.nearMiss where vocabulary\.lexicon\.forms\[form\]\.isAuxiliary: break//
+a callback behind an object is passed over|AuxiliaryMatch|Matcher.swift|s/: rest(of: form, before)\.list(line, from: after, vocabulary)/: nil/
 a known step ends where it always did|KnownSteps|KnownSteps.swift|s/isUsual ? step\.target : -1/isUsual ? step.target : step.target/
 what a step shows of an app counts for all|KnownSteps|KnownSteps.swift|s/let word = app &\* Self\.wordsOfApp/let word = 0 \&* Self.wordsOfApp/
 formulas stand where they stood before known steps|KnownSteps|Formulas.swift|s/return life\.isBehind ? steps.* : standing$/return standing/
@@ -70,7 +72,7 @@ a launch that is logged explains what comes after an end|Absence|UnseenLaunch.sw
 a process in front ends as a matter of course|Absence|UnseenLaunch.swift|s/key\.states \& ~machine\.endingUnseen == 0/machine.endingUnseen != 0/
 a callback that is one too many is a new process's|Absence|UnseenLaunch.swift|s/guard key\.kind == \.missing, key\.demanded < 0/guard key.kind != .named, key.demanded < 0/
 who has a name is the delegate beside scenes|Delegates|Speakers.swift|s/: speaker\.isNamed \&\& /: false \&\& /
-work that is over is another call|Delegates|Delegates.swift|s/callback\.tellsEnd || isNear/isNear/
+work that is over is another call|Delegates|Delegates.swift|s/callback\.statement\.tellsEnd || isNear/isNear/
 an observer says one thing|Delegates|Delegates.swift|s/ || speaker\.name == step\.further,/,/
 objects that touch are one|ObjectBoundaries|ObjectBoundaries.swift|s/byte == 0x20 || byte == 0x09 || byte == UInt8(ascii: "}")/byte == 0x20 || byte == 0x09/
 the first record of an array keeps its bracket|ObjectBoundaries|ObjectBoundaries.swift|s/bytes\[before\] = 0x20/bytes[before] = bytes[before]/

@@ -31,9 +31,16 @@ enum NSLogHeader {
     while place < end, let start = line.firstNear(UInt8(ascii: "2"), from: place, to: end) {
       place = start + 1
       guard !line[start - 1].isASCIIIdentifier, line.has("-", at: start + 4) else { continue }
-      if let header = stamped(line, from: start) { return header }
+      if let header = stamped(line, from: start) {
+        return quotes(line, before: start) ? nil : header
+      }
     }
     return nil
+  }
+
+  /// Whether what stands before `end` is that of a report, which quotes lines of a log: a bar as lifecheck draws it, or an element of HTML.
+  private static func quotes(_ line: Span<UInt8>, before end: Int) -> Bool {
+    line.has("│ ", at: end - 4) || (0..<end).contains { line[$0] == UInt8(ascii: "<") }
   }
 
   static func isBroken(_ line: Span<UInt8>) -> Bool {

@@ -33,7 +33,7 @@ struct Delegates: Sendable {
     /// The newest step, and the one before it.
     var newest = Step()
     var previous = Step()
-    /// The last statements of the newest step, as in `Speakers.Callback.statement`, the newest first.
+    /// The last statements of the newest step, as hashes of their wordings, the newest first.
     var statements: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
     /// The callbacks so far, as bits by the last six bits of their numbers.
     var told: UInt64 = 0
@@ -91,7 +91,7 @@ struct Delegates: Sendable {
       if isToldAgain(entries[slot].newest, by: speaker, callback, at: slot) {
         // What the other one tells again is a second one, unless it says something else of it, or the delegate has told it.
         entries[slot].newest.further = speaker.name
-        if callback.statement != 0 { entries[slot].add(callback.statement) }
+        if callback.statement.hash != 0 { entries[slot].add(callback.statement.hash) }
         return .observer
       }
       if entries[slot].previous.time != Self.noTime, callback.stamp.resolution != .none,
@@ -124,12 +124,13 @@ struct Delegates: Sendable {
     _ callback: Speakers.Callback, _ speaker: Speaker, at slot: Int
   ) -> Bool {
     let step = entries[slot].newest
-    guard callback.statement != 0, callback.event == step.event,
+    guard callback.statement.hash != 0, callback.event == step.event,
       speaker.name == step.name || speaker.name == step.further,
-      callback.scene == step.scene, callback.tellsEnd || isNear(callback.stamp, step.time),
-      !entries[slot].said(callback.statement)
+      callback.scene == step.scene,
+      callback.statement.tellsEnd || isNear(callback.stamp, step.time),
+      !entries[slot].said(callback.statement.hash)
     else { return false }
-    entries[slot].add(callback.statement)
+    entries[slot].add(callback.statement.hash)
     return true
   }
 
@@ -177,7 +178,7 @@ struct Delegates: Sendable {
     entries[slot].newest = Step(
       name: speaker.name, time: Self.time(of: callback.stamp), scene: callback.scene,
       event: callback.event)
-    entries[slot].statements = (callback.statement, 0, 0, 0)
+    entries[slot].statements = (callback.statement.hash, 0, 0, 0)
   }
 
   @inline(__always)

@@ -135,7 +135,7 @@ extension LineReader {
   ///   - place: where the search found the line's first spelling.
   mutating func remember(
     _ event: Event, _ match: Matcher.Match, _ form: Lexicon.Form, _ header: Header?,
-    _ statement: UInt32, in line: Span<UInt8>, at place: Int
+    _ statement: Matcher.Wording, in line: Span<UInt8>, at place: Int
   ) {
     guard let header, format == .idevicesyslog, header.format == format, header.pid == event.pid,
       event.pid >= 0,

@@ -134,7 +134,7 @@ extension LineReader {
   /// counted.
   private mutating func isOfDelegate(
     _ event: Event, _ match: Matcher.Match, _ form: Lexicon.Form, _ header: Header?,
-    _ statement: UInt32, in record: Span<UInt8>
+    _ statement: Matcher.Wording, in record: Span<UInt8>
   ) -> Bool {
     guard !form.isAuxiliary, !form.isReport, !match.isHandlerEnd, !event.isAside else {
       return true
@@ -189,7 +189,7 @@ extension LineReader {
     }
     let statement =
       match.speaker?.isStep == true
-      ? matcher.statement(around: match.text, in: line, message) : 0
+      ? matcher.statement(around: match.text, in: line, message) : Matcher.Wording()
     guard isOfDelegate(event, match, form, header, statement, in: record) else { return nil }
     if format == .flutter { flutterCopy.complete(&event) }
     event.mayBeDebugged = event.pid >= 0 && header?.format.has(.mayBeDebugged) == true

@@ -10,12 +10,9 @@ struct Speakers: Sendable {
     /// Whether it is a scene's, and the number of what the line calls its scene; -1 where it names none.
     var isOfScene: Bool
     var scene: Int32
-    /// What tells it from other statements of the same function, as `Matcher.statement` has it; 0 for nothing.
-    var statement: UInt32
+    /// What tells it from other statements of the same function.
+    var statement: Matcher.Wording
     var stamp: Stamp
-
-    /// Whether it says that something is over, which may take its time.
-    var tellsEnd: Bool { statement & 1 == 1 }
   }
 
   private var delegates = Delegates(ofScenes: false)

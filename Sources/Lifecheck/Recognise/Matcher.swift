@@ -131,6 +131,8 @@ struct Matcher: Sendable {
       while form >= 0 {
         switch judge(form, in: line, at: place, after: after, before, sender) {
         case .event(let match): return .event(match)
+        // Where only formulas would listen to it, what comes later is what it is to all others.
+        case .nearMiss where vocabulary.lexicon.forms[form].isAuxiliary: break
         case .nearMiss(let miss):
           switch miss.reason {
           case .none: break
@@ -176,11 +178,12 @@ struct Matcher: Sendable {
       }
       let captures = instance(of: form, in: line, after, end)
       let isCall = if case .call = kind { true } else { false }
-      if captures == nil,
-        let refusal = rest(of: form, in: line, from: after, isCall: isCall, before)
-      {
-        return .nearMiss(refusal)
-      }
+      // Behind an object any text may follow, but another callback.
+      let refusal =
+        captures == nil
+        ? rest(of: form, in: line, from: after, isCall: isCall, before)
+        : rest(of: form, before).list(line, from: after, vocabulary)
+      if let refusal { return .nearMiss(refusal) }
       if before.isInCode(line, at: start, to: after) {
         return .nearMiss(NearMiss(.source, start..<after))
       }
@@ -218,11 +221,13 @@ struct Matcher: Sendable {
     of form: Int, in line: Span<UInt8>, from after: Int, isCall: Bool, _ before: MessageBeginning
   ) -> NearMiss? {
     guard after < before.end else { return nil }
-    return MessageRest(
+    return rest(of: form, before).refusal(line, from: after, isCall: isCall, vocabulary)
+  }
+
+  private func rest(of form: Int, _ before: MessageBeginning) -> MessageRest {
+    MessageRest(
       event: vocabulary.lexicon.forms[form].event, end: before.end,
-      openParentheses: before.openParentheses, isBare: before.isBare
-    )
-    .refusal(line, from: after, isCall: isCall, vocabulary)
+      openParentheses: before.openParentheses, isBare: before.isBare)
   }
 
   /// Whether somebody of those that count listens to this form.
@@ -335,18 +340,18 @@ struct Matcher: Sendable {
     return nil
   }
 
-  /// The method in `line[text]` of the class in `line[owner]`.
+  /// The method in `line[text]` of the class in `line[owner]`; nil where only formulas would listen to it, and it is none.
   private func bracket(
     _ line: Span<UInt8>, _ text: Range<Int>, of owner: Range<Int>, _ form: Int,
     _ before: MessageBeginning
-  ) -> Outcome {
+  ) -> Outcome? {
     let close = text.upperBound
     if isHandlerEnd(form, line, close, before.end) {
       return handlerEnd(form, text: text).map { .event($0) }
         ?? .nearMiss(NearMiss(.second, close..<before.end))
     }
     if let refusal = rest(of: form, in: line, from: close, isCall: true, before) {
-      return .nearMiss(refusal)
+      return vocabulary.lexicon.forms[form].isAuxiliary ? nil : .nearMiss(refusal)
     }
     var captures = instance(of: form, in: line, close, before.end)
     captures?.implementer = owner

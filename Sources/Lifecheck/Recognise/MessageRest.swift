@@ -358,7 +358,7 @@ struct MessageRest {
   }
 
   /// Another callback in the same message.
-  private func list(
+  func list(
     _ line: Span<UInt8>, from start: Int, _ vocabulary: borrowing Vocabulary
   ) -> NearMiss? {
     var place = start

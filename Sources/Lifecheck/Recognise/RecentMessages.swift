@@ -19,7 +19,7 @@ extension Matcher {
       var shown: ShownState?
       var speaker: Speaker?
       /// As in `Speakers.Callback`.
-      var statement: UInt32
+      var statement: Matcher.Wording
       var isAuxiliary: Bool
       var listeners: Listeners
       var isTimed: Bool

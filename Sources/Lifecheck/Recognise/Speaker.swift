@@ -235,15 +235,22 @@ extension Matcher {
     return start + 1..<place
   }
 
-  /// A hash of what tells the statements of one function apart: the words behind the callback in `line[text]` and a sign (`x: saving the cart`),
-  /// the signs that the message begins with (`>>> x`, `<<< x`), and the line of a source file beside the callback. 0 where there are none. It is odd
-  /// where the words say that something is over (`x: background task expired`).
+  /// What tells one statement of a function from its others.
+  struct Wording: Sendable {
+    /// 0 where nothing does.
+    var hash: UInt32 = 0
+    /// Whether its words say that something is over (`x: background task expired`).
+    var tellsEnd = false
+  }
+
+  /// What tells the statements of one function apart: the words behind the callback in `line[text]` and a sign (`x: saving the cart`),
+  /// the signs that the message begins with (`>>> x`, `<<< x`), and the line of a source file beside the callback.
   func statement(
     around text: Range<Int>, in line: Span<UInt8>, _ message: Range<Int>
-  ) -> UInt32 {
+  ) -> Wording {
     guard !text.isEmpty, message.lowerBound <= text.lowerBound,
       text.upperBound <= message.upperBound
-    else { return 0 }
+    else { return Wording() }
     var hash = Span<UInt8>.emptyHash
     for place in message.lowerBound..<text.lowerBound {
       let byte = line[place]
@@ -258,8 +265,8 @@ extension Matcher {
       }
     }
     let words = words(behind: text, in: line, to: message.upperBound, hash)
-    guard words.hash != Span<UInt8>.emptyHash else { return 0 }
-    return max(2, UInt32(truncatingIfNeeded: words.hash) & ~1) | (words.tellEnd ? 1 : 0)
+    guard words.hash != Span<UInt8>.emptyHash else { return Wording() }
+    return Wording(hash: max(1, UInt32(truncatingIfNeeded: words.hash)), tellsEnd: words.tellEnd)
   }
 
   /// Joins the words behind the callback and a sign to `hash`, if one of them is in small letters: numbers, names, states and what stands behind

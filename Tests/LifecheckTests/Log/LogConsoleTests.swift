@@ -149,4 +149,10 @@ import Testing
       #expect(events.allSatisfy { $0.stamp.microseconds % 1_000_000 >= 154_000 })
     }
   }
+
+  @Test(arguments: [" 12 │ ", "<td>"])
+  func `what a report quotes has no header`(_ prefix: String) {
+    let line = "\(prefix)2026-05-14 09:31:07.154 Shop[31:77] applicationDidBecomeActive:\n"
+    #expect(readLog("cart 7\n" + line).events.allSatisfy { $0.pid < 0 })
+  }
 }

@@ -627,7 +627,7 @@ import Testing
       var speaker = Matcher.Speaker(name: owner, role: .step)
       (speaker.owner, speaker.isLike) = (owner, isLike)
       let callback = Speakers.Callback(
-        event: 0, process: 1, pid: pid, isOfScene: false, scene: -1, statement: 0,
+        event: 0, process: 1, pid: pid, isOfScene: false, scene: -1, statement: Matcher.Wording(),
         stamp: Stamp())
       return delegates.take(callback, speaker) == .callback
     }
