@@ -36,15 +36,14 @@ a look is for all and is not kept|SilenceDifferential|SilenceRecorder.swift|s/el
 an event that goes on asks for nothing|SilenceDifferential|SilenceRecorder.swift|s/if use\.contains(\.stays) { return place }/if use.contains(.stays) { return nil }/
 a process that is held asks for nothing|SilenceDifferential|SilenceRecorder.swift|s/return use\.contains(\.isUnheard) ? nil : place }/return nil }/
 lines that are gone are as if nothing stood there|LogBlock|SilentLines.swift|s/guard !piece\.isEmpty else { return silences\.forgetAll() }/guard !piece.isEmpty else { return }/
-a message names what the one in its place did|NearMisses|RecentMessages.swift|s/return holds(line, message, at: slot) ? entries\[slot\]\.callbacks : nil/return entries.isEmpty ? nil : entries[slot].callbacks/
 a lane counts once more than it can|LogSearch|ByteSearch.swift|s/i + 64 \* 62)/i + 64 * 63)/
 what is done behind a colon is the second line|LineSet|MessageRest.swift|s/guard isBehindSign else { return false }/guard !isBehindSign else { return false }/
 a row of a stack is an event|LineSet|MessageBeginning.swift|s/ || isInFrame(line, word)$//
 an argument before a colon is code|LineSet|MessageBeginning.swift|s/, !isHead(line, word\.range\.upperBound)$//
 a time behind `at` is no time|LineSet|MessageBeginning.swift|s/ || isBeforeTime(line, word):/:/
 a prefix hides the header|LogConsole|NSLogHeader.swift|s/ ?? behindPrefix(line)$//
-the first of two stamps counts|LogConsole|NSLogHeader.swift|s/!line\[name\]\.isDigit || second\.isoMoment(line) == nil/true/
-who tells again what the delegate told is heard|Delegates|Delegates.swift|s/(speaker\.name != step\.further || isOfDelegate)/speaker.name != step.further/
+the first of two stamps counts|LogConsole|NSLogHeader.swift|s/!line\[name\]\.isDigit || second/name > 0 || second/
+who tells again what the delegate told is heard|Delegates|Delegates.swift|s/speaker\.name != step\.further || isOfDelegate/speaker.name != step.further || isOfDelegate \&\& step.scene > 9/
 what only formulas hear makes a line no event|AuxiliaryMatch|Matcher.swift|s/case \.nearMiss where vocabulary\.lexicon\.forms\[form\]\.isAuxiliary: break//
 a callback behind an object is passed over|AuxiliaryMatch|Matcher.swift|s/: rest(of: form, before)\.list(line, from: after, vocabulary)/: nil/
 a known step ends where it always did|KnownSteps|KnownSteps.swift|s/isUsual ? step\.target : -1/isUsual ? step.target : step.target/

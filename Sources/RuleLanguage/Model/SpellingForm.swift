@@ -38,7 +38,7 @@ extension SpellingForm {
 
   /// How it goes on there where more words come between.
   private static let beginnings = [
-    " change", ": change", "] change", " from ", ": from ", "] from ",
+    " change", ": change", "] change", " from", ": from", "] from",
   ]
 
   /// What stands before or behind a name that stands alone and is no longer than that: a header's end, a delegate's class.
