@@ -42,7 +42,6 @@ a row of a stack is an event|LineSet|MessageBeginning.swift|s/ || isInFrame(line
 an argument before a colon is code|LineSet|MessageBeginning.swift|s/, !isHead(line, word\.range\.upperBound)$//
 a time behind `at` is no time|LineSet|MessageBeginning.swift|s/ || isBeforeTime(line, word):/:/
 a prefix hides the header|LogConsole|NSLogHeader.swift|s/ ?? behindPrefix(line)$//
-the first of two stamps counts|LogConsole|NSLogHeader.swift|s/!line\[name\]\.isDigit || second/name > 0 || second/
 who tells again what the delegate told is heard|Delegates|Delegates.swift|s/speaker\.name != step\.further || isOfDelegate/speaker.name != step.further || isOfDelegate \&\& step.scene > 9/
 what only formulas hear makes a line no event|AuxiliaryMatch|Matcher.swift|s/case \.nearMiss where vocabulary\.lexicon\.forms\[form\]\.isAuxiliary: break//
 a callback behind an object is passed over|AuxiliaryMatch|Matcher.swift|s/: rest(of: form, before)\.list(line, from: after, vocabulary)/: nil/
