@@ -68,9 +68,6 @@ enum NSLogHeader {
     // Other formats have the same stamp: a level or more blanks follow it there.
     guard name < line.count, !line[name].isBlank, zone != nil || !isCompactLevel(line, at: name)
     else { return nil }
-    // The first of two stamps is another tool's.
-    var second = StampReader(position: name, end: line.count)
-    guard !line[name].isDigit || second.isoMoment(line) == nil else { return nil }
     guard
       let brackets = brackets(in: line, from: name, needsThread: true)
         ?? brackets(in: line, from: name, needsThread: false), brackets.open > name,

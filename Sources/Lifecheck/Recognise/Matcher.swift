@@ -340,7 +340,8 @@ struct Matcher: Sendable {
     return nil
   }
 
-  /// The method in `line[text]` of the class in `line[owner]`; nil where only formulas would listen to it, and it is none.
+  /// The method in `line[text]` of the class in `line[owner]`; nil where it is no event, and only formulas
+  /// would listen to it.
   private func bracket(
     _ line: Span<UInt8>, _ text: Range<Int>, of owner: Range<Int>, _ form: Int,
     _ before: MessageBeginning

@@ -44,11 +44,14 @@ struct MessageRest {
       $0.isBlank || $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: ":")
     }
     guard let word = MessageWord(in: line, at: place, to: end) else { return nil }
-    if let (words, meaning) = vocabulary.words.pair(from: word, in: line, to: end) {
-      return meaning == .miss ? NearMiss(.awaited, words.range) : nil
+    let isMiss = vocabulary.words.meaning(of: word) == .miss
+    if let (words, meaning) = vocabulary.words.pair(from: word, in: line, to: end),
+      meaning == .second || meaning == .miss && isMiss
+    {
+      return NearMiss(.awaited, words.range)
     }
-    return vocabulary.words.meaning(of: word) == .miss && word.range.upperBound == end
-      && word.isParticiple(in: line) ? NearMiss(.awaited, word.range) : nil
+    return isMiss && word.range.upperBound == end && word.isParticiple(in: line)
+      ? NearMiss(.awaited, word.range) : nil
   }
 
   /// Whether words follow a name that is set as code: a document tells what the callback is for.

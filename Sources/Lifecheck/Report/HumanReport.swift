@@ -124,7 +124,7 @@ package struct HumanReport: Sendable {
     func remark(_ number: Int, _ singular: String, _ plural: String) {
       if number > 0 { remarks.append(counted(number, singular, plural)) }
     }
-    // A key path is made at run time, which takes longer than the rest of the report.
+    // No key path: one is made at run time.
     func total(_ number: (InputSummary) -> Int) -> Int {
       report.inputs.reduce(0) { $0 + number($1) }
     }

@@ -380,7 +380,7 @@ extension RuleBlock {
       .texts("neutral", \.message.neutrals.words, "one or two words in quotes", blanks: 1),
       .texts("miss", \.message.misses.words, "one or two words in quotes", blanks: 1),
       .texts("keyword", \.message.keywords.words, "a word in quotes", blanks: 0),
-      .texts("after", \.message.afters.words, "a word in quotes", blanks: 0),
+      .texts("after", \.message.afters.words, "one or two words in quotes", blanks: 1),
       .texts("verb", \.message.verbs.words, "one or two words in quotes", blanks: 1),
       .texts("prose", \.message.proses.words, "a word in quotes", blanks: 0),
       .texts("former", \.message.formers.words, "a word in quotes", blanks: 0),
