@@ -1,6 +1,6 @@
 import Lifecheck
 
-/// Reads a large file on several threads: they read blocks and search them, while one takes the blocks in their order.
+/// Reads a large file in blocks. Several threads read and search them, while one takes them in their order.
 ///
 /// Memory is bounded: one block more than there are threads.
 struct BlockReader {
@@ -144,7 +144,7 @@ struct BlockReader {
     let last = unsafe block.fill { filled, space in
       unsafe Self.read(descriptor, into: space, at: start + filled)
     }
-    block.find(with: search)
+    if threads > 1 { block.find(with: search) }
     return Piece(block: block, last: last)
   }
 }

@@ -8,10 +8,20 @@ struct CandidateLine: Sendable {
 
 /// Goes from one candidate to the next in a region, at whose beginning a line begins.
 struct CandidateLines: Sendable {
+  /// Those that were found before; nil where they are searched for on the way.
+  private let found: [CandidateLine]?
+  private var count = 0
   private var from = 0
   private var isOver = false
 
+  init(found: [CandidateLine]? = nil) { self.found = found }
+
   mutating func next(in bytes: Span<UInt8>, _ search: SpellingSearch) -> CandidateLine? {
+    if let found {
+      guard count < found.count else { return nil }
+      count += 1
+      return found[count - 1]
+    }
     guard !isOver, let place = search.firstCandidate(in: bytes, from: from) else { return nil }
     let start = bytes.lastNewline(before: place).map { $0 + 1 } ?? 0
     let newline = bytes.firstNewline(from: place)
@@ -19,10 +29,10 @@ struct CandidateLines: Sendable {
     return CandidateLine(place: place, range: start..<(newline ?? bytes.count))
   }
 
-  /// Where the line behind the last candidate begins; nil where none does.
-  var next: Int? { isOver ? nil : from }
+  /// Where the line behind the last candidate begins, which was not searched yet; nil where there is none.
+  var next: Int? { found != nil || isOver ? nil : from }
 
-  /// The lines before `place`, where one begins, need no look any more.
+  /// The lines before `place`, where one begins, need no search any more.
   mutating func pass(to place: Int) { from = place }
 }
 
@@ -37,7 +47,7 @@ package struct LogSearch: Sendable {
   package func copied() -> LogSearch { LogSearch(spellings) }
 }
 
-/// A piece of a log in which the search is done already, possibly by another thread.
+/// A piece of a log, in which another thread may have done the search already.
 ///
 /// `Checker.read(_:)` takes the blocks of an input in their order; what comes out is the same as without them. It belongs to
 /// one thread at a time, and is not copied from one to the next.
@@ -57,8 +67,9 @@ package final class LogBlock {
   package private(set) var count = 0
   /// The whole lines between the first and the last line end.
   private(set) var wholeLines = 0..<0
-  /// Places count from the beginning of `wholeLines`.
+  /// Where `isSearched`, the lines that may matter; places count from the beginning of `wholeLines`.
   private(set) var candidates: [CandidateLine] = []
+  private(set) var isSearched = false
 
   package init(size: Int = LogBlock.usualSize) {
     self.size = max(1, size)
@@ -74,6 +85,7 @@ package final class LogBlock {
   ) -> Int {
     count = 0
     wholeLines = 0..<0
+    isSearched = false
     candidates.removeAll(keepingCapacity: true)
     var last = 0
     while count < size {
@@ -86,11 +98,11 @@ package final class LogBlock {
       precondition(last <= size - filled, "more bytes than there is room for")
       count += last
     }
+    findWholeLines()
     return last
   }
 
-  /// Finds the lines that may matter.
-  package func find(with search: LogSearch) {
+  private func findWholeLines() {
     // A second reference, not a copy: nothing is written while it lives.
     let storage = storage
     let bytes = storage.span
@@ -99,8 +111,14 @@ package final class LogBlock {
       first < last
     else { return }
     wholeLines = first + 1..<last + 1
-    let lines = bytes.extracting(wholeLines)
+  }
+
+  /// Finds the lines that may matter. Who reads a block without that finds them as it goes, but for those that are like the ones before.
+  package func find(with search: LogSearch) {
+    let storage = storage
+    let lines = storage.span.extracting(wholeLines)
     var walk = CandidateLines()
     while let line = walk.next(in: lines, search.spellings) { candidates.append(line) }
+    isSearched = true
   }
 }

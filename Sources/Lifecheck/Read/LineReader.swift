@@ -176,7 +176,7 @@ struct LineReader {
 
   /// Reads the whole lines of `block`, which begin at `offset` of the input; returns as the other `read`.
   mutating func read<S: EventSink>(
-    _ bytes: Span<UInt8>, at offset: Int, found block: LogBlock, into sink: inout S,
+    _ bytes: Span<UInt8>, at offset: Int, of block: LogBlock, into sink: inout S,
     names: inout NameTable
   ) -> Int {
     begin(at: offset)
@@ -185,19 +185,10 @@ struct LineReader {
       earlier = again
       silences.deferLooks()
     }
-    // Where the line of the candidate before ends.
-    var end = 0
-    for candidate in block.candidates {
-      if end > 0 { passLine(bytes, to: end) }
-      pass(bytes, to: candidate.range.lowerBound)
-      end = candidate.range.upperBound + 1
-      if !read(candidate, in: bytes, into: &sink, names: &names) {
-        return candidate.range.lowerBound
-      }
-    }
-    pass(bytes, to: bytes.count)
-    finish(bytes)
-    return bytes.count
+    let candidates = CandidateLines(found: block.isSearched ? block.candidates : nil)
+    let end = readLines(candidates, of: bytes, into: &sink, names: &names)
+    if end == bytes.count { finish(bytes) }
+    return end
   }
 
   /// Reads the last line, which has no line end.
@@ -235,22 +226,36 @@ struct LineReader {
       return bytes.count
     }
     mayTurn = unfinishedLines == 0
-    var candidates = CandidateLines()
+    let end = readLines(CandidateLines(), of: bytes, into: &sink, names: &names)
+    if end == bytes.count {
+      count((lines: unfinishedLines, empty: 0))
+      finish(bytes)
+    }
+    return end
+  }
+
+  /// Reads the lines of `bytes` that may matter, and counts the others. Returns as `read`.
+  private mutating func readLines<S: EventSink>(
+    _ lines: CandidateLines, of bytes: Span<UInt8>, into sink: inout S, names: inout NameTable
+  ) -> Int {
+    var candidates = lines
+    // Where the last line ends that was read and not counted.
+    var end = 0
     while let candidate = candidates.next(in: bytes, search) {
+      if end > 0 { passLine(bytes, to: end) }
       pass(bytes, to: candidate.range.lowerBound)
+      end = candidate.range.upperBound &+ 1
+      let line = lastEventLine
       if !read(candidate, in: bytes, into: &sink, names: &names) {
         return candidate.range.lowerBound
       }
-      // Where one line tells an event, mostly the next one does, too.
-      guard lastEventLine == summary.lines + 1 else { continue }
-      guard let next = candidates.next else { break }
-      candidates.pass(
-        to: readKnownLines(
-          bytes, from: next, after: candidate.range.lowerBound, into: &sink, &names))
+      // Where two lines told an event, mostly the next one does, too.
+      guard lastEventLine == line + 1, let next = candidates.next else { continue }
+      end = readKnownLines(
+        bytes, from: next, after: candidate.range.lowerBound, into: &sink, &names)
+      candidates.pass(to: end)
     }
     pass(bytes, to: bytes.count)
-    count((lines: unfinishedLines, empty: 0))
-    finish(bytes)
     return bytes.count
   }
 

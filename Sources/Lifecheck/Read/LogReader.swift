@@ -114,7 +114,7 @@ struct LogReader {
     decode(rest.span)
   }
 
-  /// Takes a block, in which the search is done already, and hands the events of its complete lines to `sink`.
+  /// Takes a block and hands the events of its complete lines to `sink`.
   mutating func read<S: EventSink>(
     _ block: LogBlock, into sink: inout S, names: inout NameTable
   ) {
@@ -130,7 +130,7 @@ struct LogReader {
       // The line that has just ended may have turned everything round.
       if lines.isPrepared, lines.takesBlocks, buffer.isAtLineStart {
         let count = lines.read(
-          bytes.extracting(whole), at: buffer.position, found: block, into: &sink, names: &names)
+          bytes.extracting(whole), at: buffer.position, of: block, into: &sink, names: &names)
         buffer.pass(count)
         lines.summary.bytes += count
         place += count
