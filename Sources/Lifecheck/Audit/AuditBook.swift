@@ -290,6 +290,8 @@ struct AuditBook {
   // MARK: Launches
 
   private mutating func launch(_ observation: AuditObservation) {
+    // Nothing else can be said of a process that no line tells apart, and a log may hold millions of such launches.
+    guard observation.pid >= 0 || observation.name >= 0 || observation.bundle >= 0 else { return }
     let kind = observation.fact.word
     if let number = known(observation), !lives[number].isOver {
       absorbLaunch(of: observation, into: number)

@@ -63,6 +63,16 @@ import Testing
     #expect(book.lives.filter(\.isOver).count == 201)
   }
 
+  @Test func `launches of processes that no line tells apart begin no life`() throws {
+    var book = try Self.book()
+    for second: Int64 in 300..<310 {
+      book.take(Self.observation(AuditFact(kind: .launch), at: second))
+    }
+    #expect(book.lives.count == 200)
+    book.take(Self.observation(AuditFact(kind: .launch), at: 310, pid: 250))
+    #expect(book.lives.count == 201)
+  }
+
   @Test func `what is told on another clock is about others`() throws {
     var book = try Self.book()
     book.finish()
