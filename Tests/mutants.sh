@@ -36,6 +36,10 @@ a look is for all and is not kept|SilenceDifferential|SilenceRecorder.swift|s/el
 an event that goes on asks for nothing|SilenceDifferential|SilenceRecorder.swift|s/if use\.contains(\.stays) { return place }/if use.contains(.stays) { return nil }/
 a process that is held asks for nothing|SilenceDifferential|SilenceRecorder.swift|s/return use\.contains(\.isUnheard) ? nil : place }/return nil }/
 lines that are gone are as if nothing stood there|LogBlock|SilentLines.swift|s/guard !piece\.isEmpty else { return silences\.forgetAll() }/guard !piece.isEmpty else { return }/
+a line that needs escapes comes before those that are kept|EventList|EventLineWriter.swift|/guard let head = head/,/writeFully/s/flush(to: sink)//
+an end of a line comes before its beginning|EventList|EventLineWriter.swift|/guard !isComplete else/,/writeRest/s/flush(to: sink)//
+a marker comes before the lines that are kept|EventList|EventList.swift|/ListedMarker, to sink/,/var json/s/flush(to: sink)//
+lines are kept when all is written|EventList|EventLister.swift|s/list\.flush(to: sink)//
 a lane counts once more than it can|LogSearch|ByteSearch.swift|s/i + 64 \* 62)/i + 64 * 63)/
 what is done behind a colon is the second line|LineSet|MessageRest.swift|s/guard isBehindSign else { return false }/guard !isBehindSign else { return false }/
 a row of a stack is an event|LineSet|MessageBeginning.swift|s/ || isInFrame(line, word)$//

@@ -94,6 +94,7 @@ package struct EventLister: Sendable {
         list.write(self.sink.held[index].listed, texts, to: sink)
       }
     }
+    list.flush(to: sink)
     forgetFinal()
   }
 
@@ -340,14 +341,14 @@ package struct EventLister: Sendable {
 
     /// Releases the oldest events as long as no later line can repeat them.
     private mutating func release(before event: Event) {
-      while finalCount < held.count,
-        held.count - finalCount >= Self.heldLimit || isFinal(finalCount, event)
-      {
+      while finalCount < held.count {
+        if held.count - finalCount < Self.heldLimit, !isFinal(finalCount, event) { return }
         finalCount += 1
       }
     }
 
-    private func isFinal(_ index: Int, _ event: Event) -> Bool {
+    /// It changes nothing: it is `mutating` so that all this is not copied for the call.
+    private mutating func isFinal(_ index: Int, _ event: Event) -> Bool {
       // By indices: an element would be a copy of its texts.
       let key = held[index].key
       if !held[index].listed.isListed || key.file != file { return true }

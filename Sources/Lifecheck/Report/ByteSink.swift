@@ -1,7 +1,7 @@
 /// The bytes of a report on their way out.
 ///
-/// Whole blocks go to `body` as they fill, so a report of any length needs one block of memory. What is left
-/// goes out at `flush()`, which the owner calls: a sink does not flush by itself when it is released.
+/// What is held goes to `body` when it is a block or more, so a report of any length needs a block of memory and its longest piece. What is
+/// left goes out at `flush()`, which the owner calls: a sink does not flush by itself when it is released.
 package final class ByteSink {
   package static let blockSize = 65_536
 
@@ -13,37 +13,29 @@ package final class ByteSink {
     self.body = body
   }
 
-  package func append(_ byte: UInt8) {
-    buffer.append(byte)
+  package func append(_ byte: UInt8) { write { $0.append(byte) } }
+
+  package func append(_ bytes: [UInt8]) { write { $0 += bytes } }
+
+  func append(_ bytes: ArraySlice<UInt8>) { write { $0 += bytes } }
+
+  package func append(_ text: String) { write { $0 += text.utf8 } }
+
+  /// Lets `body` append bytes.
+  @inline(__always)
+  func write(_ body: (inout [UInt8]) -> Void) {
+    body(&buffer)
     if buffer.count >= Self.blockSize { flush() }
   }
 
-  package func append(_ bytes: [UInt8]) {
-    buffer += bytes
-    if buffer.count >= Self.blockSize { handOutBlocks(of: &buffer) }
-  }
-
-  func append(_ bytes: ArraySlice<UInt8>) {
-    buffer += bytes
-    if buffer.count >= Self.blockSize { handOutBlocks(of: &buffer) }
-  }
-
-  package func append(_ text: String) {
-    buffer += text.utf8
-    if buffer.count >= Self.blockSize { handOutBlocks(of: &buffer) }
-  }
-
-  /// Lets `body` append bytes.
-  func write(_ body: (inout [UInt8]) -> Void) {
-    body(&buffer)
-    if buffer.count >= Self.blockSize { handOutBlocks(of: &buffer) }
-  }
-
   /// Hands out what is held.
-  package func flush() {
-    guard !buffer.isEmpty else { return }
-    body(buffer)
-    buffer.removeAll(keepingCapacity: true)
+  package func flush() { handOut(&buffer) }
+
+  /// Hands out `text`, and leaves nothing of it.
+  func handOut(_ text: inout [UInt8]) {
+    guard !text.isEmpty else { return }
+    body(text)
+    text.removeAll(keepingCapacity: text.capacity <= 2 * Self.blockSize)
   }
 
   /// The buffer, for a writer that appends much: access to a stored property of a class is checked each time.
@@ -57,15 +49,6 @@ package final class ByteSink {
   func take(back text: inout [UInt8]) {
     if buffer.isEmpty { swap(&text, &buffer) } else { buffer += text }
     text.removeAll(keepingCapacity: true)
-    if buffer.count >= Self.blockSize { handOutBlocks(of: &buffer) }
-  }
-
-  func handOutBlocks(of text: inout [UInt8]) {
-    var start = 0
-    while text.count - start >= Self.blockSize {
-      body(Array(text[start..<start + Self.blockSize]))
-      start += Self.blockSize
-    }
-    text.removeFirst(start)
+    if buffer.count >= Self.blockSize { flush() }
   }
 }

@@ -17,8 +17,9 @@ struct EventLineWriter: Sendable {
   /// Two for each event: listed, and not.
   private var callbacks: [Callback] = []
   private var time = TimePiece()
-  /// The line that is being made.
-  private var line: [UInt8] = []
+  /// Lines that are not handed on yet, `used` bytes of them.
+  private var lines: [UInt8] = []
+  private var used = 0
 
   /// Where the keys are, each with the comma before it and the colon behind it.
   private struct Keys: Sendable {
@@ -79,20 +80,33 @@ struct EventLineWriter: Sendable {
     }
   }
 
+  /// Writes the line of an event; up to the next `flush` to the same sink it may be kept here.
   mutating func write(
     _ event: ListedEvent, _ texts: borrowing ListedTexts, to sink: ByteSink
   ) {
     if pieces.isEmpty || pieces.count > Self.piecesLimit { reset() }
-    guard let head = head(of: event, texts) else { return writeFully(event, texts, to: sink) }
+    guard let head = head(of: event, texts) else {
+      flush(to: sink)
+      return writeFully(event, texts, to: sink)
+    }
     time.set(event.event.stamp)
+    if used >= ByteSink.blockSize { flush(to: sink) }
     let needed =
-      Self.commonLength + head.file.count + event.thread.count + head.callback.name.count
+      used + Self.commonLength + head.file.count + event.thread.count + head.callback.name.count
       + head.callback.quoted.count + head.callback.length.count
-    if line.count < needed { line += repeatElement(0, count: needed - line.count) }
+    if lines.count < needed { lines += repeatElement(0, count: needed - lines.count) }
     let isComplete = Self.isComplete(event)
-    let end = Self.write(event, head, keys, time, pieces, texts.bytes, isComplete, into: &line)
-    sink.append(line[..<end])
-    if !isComplete { writeRest(of: event, texts, to: sink) }
+    used = Self.write(
+      event, head, keys, time, pieces, texts.bytes, isComplete, into: &lines, at: used)
+    guard !isComplete else { return }
+    flush(to: sink)
+    writeRest(of: event, texts, to: sink)
+  }
+
+  /// Hands on all lines.
+  mutating func flush(to sink: ByteSink) {
+    sink.append(lines[..<used])
+    used = 0
   }
 
   /// Whether there is nothing more to tell than most lines have.
@@ -117,12 +131,12 @@ struct EventLineWriter: Sendable {
   @inline(__always)
   private static func write(
     _ listed: ListedEvent, _ head: Head, _ keys: Keys, _ time: TimePiece, _ pieces: [UInt8],
-    _ texts: [UInt8], _ isComplete: Bool, into line: inout [UInt8]
+    _ texts: [UInt8], _ isComplete: Bool, into lines: inout [UInt8], at place: Int
   ) -> Int {
     let event = listed.event
     let (pieces, texts) = (pieces.span, texts.span)
-    var out = line.mutableSpan
-    var end = out.put(pieces, head.file, at: 0)
+    var out = lines.mutableSpan
+    var end = out.put(pieces, head.file, at: place)
     end = out.put(number: event.line, at: end)
     end = out.put(pieces, keys.offset, at: end)
     end = out.put(number: event.offset, at: end)

@@ -25,7 +25,7 @@ package struct EventList: Sendable {
     }
   }
 
-  /// Appends the line of the event; for people only those of events that they asked for.
+  /// Appends the line of the event, at the latest with `flush`; for people only those of events that they asked for.
   ///
   /// - Parameter texts: always of the same lister.
   mutating func write(_ event: ListedEvent, _ texts: borrowing ListedTexts, to sink: ByteSink) {
@@ -37,8 +37,12 @@ package struct EventList: Sendable {
     }
   }
 
-  func write(_ marker: ListedMarker, to sink: ByteSink) {
+  /// Appends what was written and not appended yet.
+  mutating func flush(to sink: ByteSink) { lines.flush(to: sink) }
+
+  mutating func write(_ marker: ListedMarker, to sink: ByteSink) {
     guard form == .ndjson else { return }
+    flush(to: sink)
     var json = JSONWriter(sink)
     json.value(marker)
     json.endLine()

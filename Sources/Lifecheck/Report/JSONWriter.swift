@@ -122,7 +122,7 @@ struct JSONWriter {
     if needsComma { text.append(UInt8(ascii: ",")) }
     body(&text)
     needsComma = true
-    if text.count >= ByteSink.blockSize { sink.handOutBlocks(of: &text) }
+    if text.count >= ByteSink.blockSize { sink.handOut(&text) }
   }
 }
 
