@@ -3,7 +3,7 @@
 /// To add a format is to add a case to `LogFormat`, a row to the table, a sample to `fixtures/` and a line to docs/formats.md.
 struct LogFormatRow: Sendable {
   struct Traits: OptionSet {
-    let rawValue: UInt8
+    let rawValue: UInt16
     /// Its processes may have been suspended, and the lines of each can be told by their headers. Under a debugger
     /// an app is never suspended; what an app prints itself has no header.
     static let tellsSilence = Traits(rawValue: 1)
@@ -22,6 +22,8 @@ struct LogFormatRow: Sendable {
     static let newestFirst = Traits(rawValue: 64)
     /// It may be what a debugger's console shows, or a file: the same lines come from both.
     static let mayBeDebugged = Traits(rawValue: 128)
+    /// No line says when it was printed.
+    static let hasNoStamps = Traits(rawValue: 256)
 
     static let ofDevice: Traits = [tellsSilence, measuresTime, ofLines]
     static let ofConsole: Traits = [mixesWithBareLines, ofLines]
@@ -99,7 +101,8 @@ struct LogFormatRow: Sendable {
     // With -v, `[ +655 ms] ` or `[        ] `: the milliseconds since the line before. A line of the device has a header of
     // its own behind it; any other is the tool's, or a message of the app without time or process.
     LogFormatRow(
-      format: .flutter, name: "flutter", traits: [.mixesWithBareLines, .holdsOtherLines],
+      format: .flutter, name: "flutter",
+      traits: [.mixesWithBareLines, .holdsOtherLines, .hasNoStamps],
       templates: [
         ["[", .blanks(0), "+", .digits, " ms] ", .mayBe("[DEVICE LOG] "), .mayBeLine],
         ["[", .blanks(6), "] ", .mayBe("[DEVICE LOG] "), .mayBeLine],
@@ -252,7 +255,8 @@ struct LogFormatRow: Sendable {
   private static let ofOthers: [LogFormatRow] = [
     // To the standard output: no time, no process. Lines of `NSLog` stand between.
     LogFormatRow(
-      format: .unity, name: "unity", traits: [.mixesWithBareLines, .holdsOtherLines],
+      format: .unity, name: "unity",
+      traits: [.mixesWithBareLines, .holdsOtherLines, .hasNoStamps],
       templates: [["-> ", .word, "()", .end], ["WARNING -> ", .word, "()", .end]],
       isBroken: NSLogHeader.isBroken),
     // The most lenient but for tables: nothing but the message's beginning tells it from prose.
@@ -287,6 +291,6 @@ struct LogFormatRow: Sendable {
     LogFormatRow(format: .notation, name: "notation", traits: .isFoundOtherwise),
     LogFormatRow(
       format: .bare, name: "bare", otherNames: ["print"],
-      traits: [.mixesWithBareLines, .measuresTime, .isFoundOtherwise]),
+      traits: [.mixesWithBareLines, .measuresTime, .isFoundOtherwise, .hasNoStamps]),
   ]
 }

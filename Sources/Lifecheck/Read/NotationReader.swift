@@ -46,7 +46,8 @@ struct NotationReader: Sendable {
   }
 
   private static func nextToken(in line: Span<UInt8>, from start: Int) -> Range<Int>? {
-    var start = start
+    // A byte order mark.
+    var start = start == 0 && line.has("\u{FEFF}", at: 0) ? 3 : start
     while start < line.count, isSeparator(line, start) { start += 1 }
     guard start < line.count, line[start] != UInt8(ascii: "#") else { return nil }
     if line[start] == UInt8(ascii: "|") || line[start] == UInt8(ascii: "+") {

@@ -15,8 +15,8 @@ struct PastedText: Sendable {
 
   let kind: Kind
   var isList: Bool { kind == .lists || kind == .documentation }
-  /// Whether the line that is read stands in a fenced block.
-  private var isInFence = false
+  /// The fenced block in which the line stands that is read.
+  private var fence = Fence()
   private var headings = Headings()
   /// Whether a heading or a fence was passed since the last event.
   private var isNewRun = false
@@ -28,8 +28,7 @@ struct PastedText: Sendable {
   ) {
     var isCode = false
     var (lines, endings) = (0, 0)
-    var fences = 0
-    var parts = 0
+    var fences = FencedLines(format)
     var headings = Headings()
     var items = ListItems()
     var start = 0
@@ -37,7 +36,9 @@ struct PastedText: Sendable {
       let end = sample.firstNewline(from: start) ?? sample.count
       let line = sample.extracting(start..<end)
       start = end + 1
-      if Self.isFence(line) { fences += 1 }
+      let place = spelling(line)
+      fences.take(line, isCandidate: place != nil)
+      _ = headings.take(line, mayBeMessage: place != nil)
       // Of source code and of lists only such lines are told.
       guard format == .bare else { continue }
       if !isCode { isCode = Self.begins(line, with: code) }
@@ -45,17 +46,16 @@ struct PastedText: Sendable {
         lines += 1
         if Self.endsCode(last) || Self.isComment(line) { endings += 1 }
       }
-      let place = spelling(line)
       if let place { items.take(line, spelling: place) }
-      if headings.take(line, mayBeMessage: place != nil) { parts += 1 }
     }
-    if fences >= 2 {
+    self.headings = Headings(ofListLike: headings)
+    if fences.areLogs {
       kind = .fences
     } else if isCode, 3 * endings >= lines {
       kind = .source
     } else if items.areDocumentation {
       kind = .documentation
-    } else if parts > 0 {
+    } else if format == .bare ? headings.arePart : format.has(.hasNoStamps) && headings.arePartOfList {
       kind = .lists
     } else {
       return nil
@@ -89,12 +89,11 @@ struct PastedText: Sendable {
   mutating func take(_ line: Span<UInt8>, mayBeMessage: Bool) -> Bool {
     if kind == .source { return false }
     if kind == .fences {
-      if Self.isFence(line) {
-        isInFence.toggle()
+      if fence.take(line) {
         isNewRun = true
         return false
       }
-      return isInFence
+      return fence.isOpen
     }
     if headings.take(line, mayBeMessage: mayBeMessage) { isNewRun = true }
     return true
@@ -105,19 +104,90 @@ struct PastedText: Sendable {
     defer { (isNewRun, hasEvent) = (false, true) }
     return (isNewRun || kind == .documentation) && hasEvent
   }
+}
 
-  /// Three backticks or tildes at the left.
-  private static func isFence(_ line: Span<UInt8>) -> Bool {
+/// A block of code in Markdown (CommonMark 0.31, 4.5): three backticks or tildes or more at the left begin it, and as many of the same end it.
+private struct Fence {
+  private var sign: UInt8 = 0
+  private var length = 0
+
+  var isOpen: Bool { length > 0 }
+
+  /// Takes the next line; true where the block begins or ends with it.
+  mutating func take(_ line: Span<UInt8>) -> Bool {
     let start = line.end(ofRunFrom: 0) { $0.isBlank || $0 == UInt8(ascii: ">") }
-    return line.has("```", at: start) || line.has("~~~", at: start)
+    guard start < line.count, line[start] == UInt8(ascii: "`") || line[start] == UInt8(ascii: "~")
+    else { return false }
+    let own = line[start]
+    let end = line.end(ofRunFrom: start) { $0 == own }
+    guard end - start >= 3 else { return false }
+    let isLast = line.end(ofRunFrom: end) { $0 <= 0x20 } == line.count
+    if isOpen {
+      guard own == sign, end - start >= length, isLast else { return false }
+      length = 0
+      return true
+    }
+    // Code within a line.
+    let hasMore = line.firstIndex(of: UInt8(ascii: "`"), from: end, to: line.count) != nil
+    guard own != UInt8(ascii: "`") || !hasMore else { return false }
+    (sign, length) = (own, end - start)
+    return true
+  }
+}
+
+/// Whether the log stands in the fenced blocks of a text, and not around them: an app may print Markdown.
+private struct FencedLines {
+  private let format: LogFormat
+  private var fence = Fence()
+  private var fences = 0
+  private var (inside, outside) = (0, 0)
+
+  init(_ format: LogFormat) { self.format = format }
+
+  var areLogs: Bool { fences >= 2 && inside > 0 && inside >= outside }
+
+  mutating func take(_ line: Span<UInt8>, isCandidate: Bool) {
+    if fence.take(line) { fences += 1 }
+    guard isCandidate else { return }
+    if fence.isOpen { inside += 1 } else if isRecord(line) { outside += 1 }
+  }
+
+  /// Whether a line outside is one of a log, and not of the text.
+  private func isRecord(_ line: Span<UInt8>) -> Bool {
+    format.has(.hasNoStamps) ? line.wordCount < 4 : format.header(of: line, LogTraits()) != nil
   }
 }
 
 /// Where the parts of a list begin.
 private struct Headings {
+  /// What the last line that is not blank is, if a callback comes next.
+  private enum Above {
+    case nothing
+    /// A heading, since a blank line is before it.
+    case heading
+    /// A heading where the input is nothing but a list: an app prints such lines, too.
+    case perhaps
+  }
+
+  /// Whether the input is nothing but callbacks, headings and blank lines.
+  private let isList: Bool
   private var isAfterBlank = true
-  /// Whether the last line is a heading if a callback comes next.
-  private var mayBeHeading = false
+  private var above = Above.nothing
+  /// What was seen: callbacks, parts that begin with a heading for sure and perhaps, and lines that are neither.
+  private var (messages, parts, partsPerhaps, others) = (0, 0, 0, 0)
+  /// Whether the last line is counted among the others.
+  private var isOther = false
+
+  init() { isList = false }
+
+  /// Looks for the headings of an input with such a beginning.
+  init(ofListLike beginning: Headings) { isList = beginning.isNothingElse }
+
+  /// Where each callback has a line of signs above it, the app prints that.
+  private var isNothingElse: Bool { others == 0 && 2 * partsPerhaps <= messages }
+  var arePart: Bool { parts > 0 || arePartOfList }
+  var arePartOfList: Bool { isNothingElse && parts + partsPerhaps > 0 }
+
   /// The number that stands before the next callback of a list that is numbered from 1 on; 0 where none is.
   private var nextNumber: Int32 = 0
 
@@ -128,16 +198,33 @@ private struct Headings {
       isAfterBlank = true
       return false
     }
-    defer { isAfterBlank = false }
-    if mayBeMessage {
-      let isHeaded = mayBeHeading
-      mayBeHeading = false
-      return takeNumber(line, start) || isHeaded
+    let isNew = mayBeMessage ? takeMessage(line, start) : takeOther(line, start)
+    if isNew { parts += 1 }
+    isAfterBlank = false
+    return isNew
+  }
+
+  private mutating func takeMessage(_ line: Span<UInt8>, _ start: Int) -> Bool {
+    defer { (above, isOther) = (.nothing, false) }
+    messages += 1
+    if above == .perhaps { partsPerhaps += 1 }
+    let isHeaded = above == .heading || above == .perhaps && isList
+    return takeNumber(line, start) || isHeaded
+  }
+
+  private mutating func takeOther(_ line: Span<UInt8>, _ start: Int) -> Bool {
+    if Self.isMarked(line, start) {
+      (above, isOther) = (.nothing, false)
+      return true
     }
     let hasColon = Self.endsWithColon(line, start)
     let isRuled = Self.isRuled(line, start)
-    mayBeHeading = hasColon || isRuled && Self.holdsText(line, start)
-    return Self.isMarked(line, start) || isAfterBlank && (hasColon || isRuled)
+    // A line of signs makes a heading of the line above it.
+    if isOther, Self.isRule(line, start) { others -= 1 }
+    isOther = !hasColon && !isRuled
+    if isOther { others += 1 }
+    above = isOther ? .nothing : isAfterBlank && hasColon ? .heading : .perhaps
+    return isAfterBlank && isRuled
   }
 
   /// Takes what may be the number of a callback; true where it is 1 again.
@@ -181,19 +268,27 @@ private struct Headings {
     return line[end - 1] == UInt8(ascii: ":") || line.has("：", at: end - 3)
   }
 
-  /// Whether the line begins as a heading, a comment, a rule or an item of a list does.
+  /// Whether the line begins as a heading, a comment, a rule or an item of a list does, and as no name or method.
   private static func isRuled(_ line: Span<UInt8>, _ start: Int) -> Bool {
-    switch line[start] {
+    guard isSign(line[start]) else { return line.has("// ", at: start) }
+    let end = line.end(ofRunFrom: start) { $0 == line[start] }
+    return end == line.count || line[end] <= 0x20 || end - start > 2
+      || line[start] == UInt8(ascii: "*") && line.lastVisible == line[start]
+  }
+
+  /// Whether there is nothing but signs.
+  private static func isRule(_ line: Span<UInt8>, _ start: Int) -> Bool {
+    let end = line.end(ofRunFrom: start) { isSign($0) || $0 <= 0x20 }
+    return end == line.count && end - start > 2
+  }
+
+  private static func isSign(_ byte: UInt8) -> Bool {
+    switch byte {
     case UInt8(ascii: "#"), UInt8(ascii: "*"), UInt8(ascii: "-"), UInt8(ascii: "="),
       UInt8(ascii: "_"):
       true
-    default: line.has("// ", at: start)
+    default: false
     }
-  }
-
-  /// Whether there is anything but signs.
-  private static func holdsText(_ line: Span<UInt8>, _ start: Int) -> Bool {
-    line.end(ofRunFrom: start) { !$0.isIdentifier } < line.count
   }
 }
 
@@ -227,6 +322,7 @@ private struct ListItems {
     let start = line.end(ofRunFrom: 0) { $0.isBlank }
     let hasSign =
       line.has("- ", at: start) || line.has("* ", at: start) || line.has("• ", at: start)
+      || line.has("| ", at: start)
     let digits = line.end(ofRunFrom: start) { $0.isDigit }
     guard hasSign || digits > start && (line.has(". ", at: digits) || line.has(") ", at: digits))
     else { return false }
@@ -250,6 +346,16 @@ private struct ListItems {
 }
 
 extension Span<UInt8> {
+  fileprivate var wordCount: Int {
+    var (count, place) = (0, 0)
+    while place < self.count {
+      let start = end(ofRunFrom: place) { $0 <= 0x20 }
+      place = end(ofRunFrom: start) { $0 > 0x20 }
+      if place > start { count += 1 }
+    }
+    return count
+  }
+
   /// The last byte that is neither a blank nor a control character; nil where there is none.
   fileprivate var lastVisible: UInt8? {
     var end = count

@@ -12,6 +12,11 @@ import Testing
     }
   }
 
+  @Test func `a byte order mark before notation is none of it`() throws {
+    let result = try check("\u{FEFF}1 3 5\n")
+    #expect(result.inputs[0].format == "notation" && result.summary.events == 3)
+  }
+
   @Test(arguments: [
     "1 3 4 5", "1, 3, 4, 5", "1→3→4→5", "1 -> 3 -> 4 -> 5", "1-3-4-5", "1 – 3 — 4 ⟶ 5",
     "# a comment\n1 3 # more\n\n4 5\n", "1 3 | 4 5",

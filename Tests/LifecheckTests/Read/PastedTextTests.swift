@@ -18,21 +18,75 @@ import Testing
     #expect(try check("```\n\(home)\(home)").places.count == 1)
   }
 
+  @Test func `a block ends with the signs that began it`() throws {
+    func text(_ first: String, _ between: String, _ last: String) -> String {
+      "One:\n\(first)\n\(home)\(between)\n\(last)\n\nTwo:\n\(first)\n\(home)\(last)\n"
+    }
+    for (first, between, last) in [
+      ("````", "```", "````"), ("```", "~~~", "```"), ("~~~", "```x```", "~~~~"),
+      ("```", "```swift", "```"), ("> ```", "", "> ```"),
+    ] {
+      let result = try check(text(first, between, last))
+      #expect(result.summary.events == 4 && result.places == [] && result.allLives.count == 2)
+    }
+    // Code within a line begins no block.
+    #expect(try check("```x```\n\(home)```y```\n\(home)").places.count == 1)
+  }
+
+  @Test func `an app may print Markdown`() throws {
+    let answer = "answer:\n```\nlet x\n```\nand\n```swift\nlet y\n```\n"
+    let log = (1...4).map { line("applicationDidBecomeActive:", at: Double($0)) }
+    #expect(try check(log[0] + answer + log[1]).places.count == 1)
+    #expect(try check(answer + home + home).places.count == 1)
+    // One of its callbacks stands between.
+    let inside = answer.replacing("let y\n", with: log[1])
+    let result = try check(log[0] + inside + log[2] + log[3])
+    #expect(result.places.count == (try check(log.joined()).places.count))
+  }
+
   @Test(arguments: ["# Home", "* Home", "- Home", "Home:", "另一次：", "---"])
   func `a heading in a list without stamps begins another run`(heading: String) throws {
     let result = try check("\(home)\n\(heading)\n\(home)")
     #expect(result.places == [])
     #expect(result.allLives.count == 2)
-    // Without a blank line before it, it is a line of the app if another one follows it.
+    // Without a blank line before it, it is one where nothing else stands in the list.
+    #expect(try check("\(home)\(heading)\n\(home)").places == [])
     #expect(try check("\(home)\(heading)\nticks\n\(home)").places.count == 1)
-    let isRule = heading == "---"
-    #expect(try check("\(home)\(heading)\n\(home)").places.count == (isRule ? 1 : 0))
+    #expect(try check("ticks\n\(home)\(heading)\n\(home)").places.count == 1)
     // Who says that each life begins with a launch says that this is one.
     var options = CheckOptions()
     options.start = .launch
     let all = "application:didFinishLaunchingWithOptions:\napplicationDidBecomeActive:\n"
     let whole = try check("\(all)\(home)\n\(heading)\n\(home)", options: options)
     #expect(whole.places.count == 1 && whole.allLives.count == 1)
+  }
+
+  @Test(arguments: [
+    "-[CartViewController reload]", "_fetch started", "--verbose", "-> ticks", "*p = 1", "#1 of 3", "ticks",
+    "Headers:\nAccept: json",
+  ])
+  func `what an app prints is no heading`(line: String) throws {
+    #expect(try check("\(home)\(line)\n\(home)").places.count == 1)
+    #expect(try check("\(home)\n\(line)\n\(home)").places.count == 1)
+  }
+
+  @Test(arguments: ["---", "****", "* * *", "Home\n------", "=== Home ===", "**Home**", "// Home"])
+  func `rules and headings part a list, and no steps`(heading: String) throws {
+    #expect(try check("\(home)\(heading)\n\(home)").places == [])
+    #expect(try check("\(home)\(heading)\n\n\(home)").places == [])
+    // Where there is one above each callback, the app prints it.
+    let steps = (home + home).split(separator: "\n").map { "\(heading)\n\($0)\n" }.joined()
+    #expect(try check(steps).places.count == 1)
+  }
+
+  @Test(arguments: [
+    "flutter: AppLifecycleState.hidden\nflutter: AppLifecycleState.inactive\nflutter: AppLifecycleState.resumed\n",
+    "-> applicationWillResignActive()\n-> applicationDidEnterBackground()\n",
+  ])
+  func `other lists without stamps have headings, too`(home: String) throws {
+    #expect(try check("\(home)\n## Lock\n\n\(home)").places == [])
+    #expect(try check("\(home)\(home)").places.count == 1)
+    #expect(try check("\(home)\n## Lock\n\nticks\n\(home)").places.count == 1)
   }
 
   @Test(arguments: [
@@ -66,6 +120,7 @@ import Testing
     for text in [
       list { "- \($0)(_:): save state" }, list { "* `\($0)` — save state" },
       "Callbacks\n\n" + list { "1. \($0) - the app saves its state" },
+      "| Callback | When |\n|---|---|\n" + list { "| \($0) | the app saves its state |" },
     ] {
       let result = try check(text)
       #expect(result.places == [])
