@@ -55,7 +55,9 @@ struct PastedText: Sendable {
       kind = .source
     } else if items.areDocumentation {
       kind = .documentation
-    } else if format == .bare ? headings.arePart : format.has(.hasNoStamps) && headings.arePartOfList {
+    } else if headings.arePartOfList && format.has(.hasNoStamps)
+      || headings.arePart && format == .bare
+    {
       kind = .lists
     } else {
       return nil

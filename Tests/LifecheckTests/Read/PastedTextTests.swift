@@ -62,7 +62,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "-[CartViewController reload]", "_fetch started", "--verbose", "-> ticks", "*p = 1", "#1 of 3", "ticks",
+    "-[CartViewController reload]", "_fetch started", "--verbose", "-> ticks", "*p = 1", "#1 of 3",
+    "ticks",
     "Headers:\nAccept: json",
   ])
   func `what an app prints is no heading`(line: String) throws {

@@ -334,6 +334,16 @@ import Testing
     #expect(text.split(separator: "\n").count == 1)
   }
 
+  @Test func `lines that need escapes stand between the others`() throws {
+    let rules = try RuleSet.builtin(
+      adding: #"spelling didBecomeActive "app \"in front\"""# + "\n", named: "shop.rules")
+    let names = ["willEnterForeground", #"app "in front""#, "willResignActive"]
+    let log = (0..<30).map { line(names[$0 % 3], at: Double($0)) }.joined()
+    let text = String(decoding: try list(["a.log": Array(log.utf8)], rules: rules), as: UTF8.self)
+    let lines = text.split(separator: "\n").map { $0.firstMatch(of: /"line":(\d+)/).map { $0.1 } }
+    #expect(lines == (1...30).map { "\($0)" })
+  }
+
   @Test func `comma-separated values are quoted, and no field ends a line`() throws {
     let log = line("applicationDidBecomeActive:", at: 1, name: "A, \"B\"\u{7}")
     let csv = String(
