@@ -24,13 +24,14 @@ enum NSLogHeader {
   /// A longer text before a header is none that a tool puts there, in bytes.
   private static let prefixLimit = 128
 
-  /// A line before whose stamp a tool has put its own: the time of a CI service, the name of a container, a bullet.
+  /// A line before whose stamp a tool has put its own: the time of a CI service, the name of a container, a bullet. Or the app has printed
+  /// something without the end of a line.
   private static func behindPrefix(_ line: Span<UInt8>) -> Header? {
     let end = min(line.count, prefixLimit)
     var place = 1
     while place < end, let start = line.firstNear(UInt8(ascii: "2"), from: place, to: end) {
       place = start + 1
-      guard !line[start - 1].isASCIIIdentifier, line.has("-", at: start + 4) else { continue }
+      guard !line[start - 1].isDigit, line.has("-", at: start + 4) else { continue }
       if let header = stamped(line, from: start) {
         return quotes(line, before: start) ? nil : header
       }
