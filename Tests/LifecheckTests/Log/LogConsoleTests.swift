@@ -132,7 +132,8 @@ import Testing
     "[2026-05-14T09:31:07.123Z] ", "09:31:07 ",
     "2026-05-14T09:31:07.000000Z 01O ", "2026-05-14T09:31:07.123456789Z stdout F ", "app_1  | ",
     "[pod/ios-0/app] ", "- ", "+ ", "3. ",
-    "device.log:12:", "[09:31:07]: ▸ ", "\"", "done", "5 %", "(x)", "UITests\tRun tests\t2026-05-14T09:31:07.1234567Z ",
+    "device.log:12:", "[09:31:07]: ▸ ", "\"", "done", "5 %", "(x)",
+    "UITests\tRun tests\t2026-05-14T09:31:07.1234567Z ",
   ])
   func `what a service puts before a line hides no process`(_ prefix: String) {
     let stamps = ["2026-05-14 09:31:07.154", "2026-05-14 09:31:07.154801+0200"]
