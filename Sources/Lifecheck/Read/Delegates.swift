@@ -24,6 +24,7 @@ struct Delegates: Sendable {
     /// The number of the name of the scene that it is about; -1 for none.
     var scene: Int32 = -1
     var event = UInt16.max
+    var isLaunch = false
   }
 
   private struct Entry {
@@ -39,6 +40,8 @@ struct Delegates: Sendable {
     var told: UInt64 = 0
     /// Who told the launch, as in `Speaker.label`; 0 for nobody.
     var launchLabel: UInt32 = 0
+    /// What is known of how the delegate tells its callbacks.
+    var manner: Manner = []
     /// Whether there is a class, or a launch without one: then no class of any name becomes the delegate.
     var isDecided = false
     /// Whether the class is called like a delegate.
@@ -54,6 +57,18 @@ struct Delegates: Sendable {
       let said = statements
       statements = (statement, said.0, said.1, said.2)
     }
+  }
+
+  /// How the delegate tells its callbacks: who tells them in another way is not it.
+  private struct Manner: OptionSet {
+    let rawValue: UInt8
+    /// The launch by a name that is called like a delegate.
+    static let launchByName = Manner(rawValue: 1)
+    /// A step on or off the screen by that name.
+    static let stepByName = Manner(rawValue: 2)
+    /// The launch, or a step, as `#function` has them.
+    static let launchByFunction = Manner(rawValue: 4)
+    static let stepByFunction = Manner(rawValue: 8)
   }
 
   /// What it means that somebody tells a callback.
@@ -87,8 +102,11 @@ struct Delegates: Sendable {
       else { return .observer }
       decide(speaker, at: slot)
     }
+    if isInOtherManner(speaker, callback, at: slot) { return .observer }
     if speaker.isStep {
       if isToldAgain(entries[slot].newest, by: speaker, callback, at: slot) {
+        learn(speaker, at: slot)
+        guard callback.event == entries[slot].newest.event else { return .observer }
         // What the other one tells again is a second one, unless it says something else of it, or the delegate has told it.
         entries[slot].newest.further = speaker.name
         if callback.statement.hash != 0 { entries[slot].add(callback.statement.hash) }
@@ -103,17 +121,51 @@ struct Delegates: Sendable {
       }
       if isFurther(callback, speaker, at: slot) { return .statement }
     }
+    if !entries[slot].isDecided { decide(speaker, at: slot) }
     note(callback, speaker, at: slot)
     return .callback
   }
 
-  /// Whether the speaker tells of a step that somebody else told.
+  /// Whether the delegate is known to tell its steps in another manner: by its name, or as methods with arguments. Of the app's own methods
+  /// several objects may have one, each of which tells the same.
+  private func isInOtherManner(
+    _ speaker: Speaker, _ callback: Speakers.Callback, at slot: Int
+  ) -> Bool {
+    let manner = entries[slot].manner
+    if speaker.title == .other, manner.contains(.stepByName) { return speaker.isStep }
+    return speaker.role == .ownMethod
+      && (manner.contains(.stepByFunction)
+        || manner.contains(.launchByFunction) && callback.event == entries[slot].newest.event)
+  }
+
+  /// Notes in which manner the delegate tells its callbacks. Of several that tell the launch the first that is called like a delegate is it.
+  private mutating func learn(_ speaker: Speaker, at slot: Int) {
+    if speaker.isLaunch {
+      if speaker.title == .delegate, !entries[slot].manner.contains(.launchByName) {
+        entries[slot].manner.insert(.launchByName)
+        entries[slot].launchLabel = speaker.label
+      }
+      if speaker.isFunction { entries[slot].manner.insert(.launchByFunction) }
+    } else if speaker.role == .screenStep {
+      let launchLabel = entries[slot].launchLabel
+      if speaker.title == .delegate, launchLabel == 0 || launchLabel == speaker.label {
+        entries[slot].manner.insert(.stepByName)
+      }
+      if speaker.isFunction { entries[slot].manner.insert(.stepByFunction) }
+    }
+  }
+
+  /// Whether the speaker tells of a step that somebody else told. The launch is told from its beginning to its end: who begins it anew hears of
+  /// it later.
   private func isToldAgain(
     _ step: Step, by speaker: Speaker, _ callback: Speakers.Callback, at slot: Int
   ) -> Bool {
     let label = UInt32(truncatingIfNeeded: step.name >> 32)
     let isOfDelegate = label == entries[slot].launchLabel && label != speaker.label
-    return callback.event == step.event && step.name != 0 && step.name != speaker.name
+    let isLaunchAnew =
+      speaker.isLaunch && step.isLaunch && callback.event < step.event && label != speaker.label
+    return (callback.event == step.event || isLaunchAnew) && step.name != 0
+      && step.name != speaker.name
       && (speaker.name != step.further || isOfDelegate) && isNear(callback.stamp, step.time)
       && (callback.scene == step.scene || callback.scene < 0 || step.scene < 0)
   }
@@ -153,6 +205,9 @@ struct Delegates: Sendable {
       guard !entries[slot].isDecided, entries[slot].newest.event == .max else { return false }
     }
     guard event != entries[slot].newest.event else { return false }
+    if speaker.mayBeOther, entries[slot].launchLabel != 0 || !entries[slot].manner.isEmpty {
+      return false
+    }
     if event == entries[slot].previous.event, speaker.name != entries[slot].previous.name {
       return false
     }
@@ -170,6 +225,7 @@ struct Delegates: Sendable {
 
   @inline(__always)
   private mutating func note(_ callback: Speakers.Callback, _ speaker: Speaker, at slot: Int) {
+    if speaker.tellsManner { learn(speaker, at: slot) }
     var entries = self.entries.mutableSpan
     entries[slot].told |= Self.bit(callback.event)
     guard speaker.isStep else { return }
@@ -177,7 +233,7 @@ struct Delegates: Sendable {
     entries[slot].previous = entries[slot].newest
     entries[slot].newest = Step(
       name: speaker.name, time: Self.time(of: callback.stamp), scene: callback.scene,
-      event: callback.event)
+      event: callback.event, isLaunch: speaker.isLaunch)
     entries[slot].statements = (callback.statement.hash, 0, 0, 0)
   }
 

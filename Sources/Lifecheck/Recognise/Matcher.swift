@@ -187,7 +187,9 @@ struct Matcher: Sendable {
       if before.isInCode(line, at: start, to: after) {
         return .nearMiss(NearMiss(.source, start..<after))
       }
-      if vocabulary.lexicon.forms[form].isAlone, hasOtherName(line, before.start..<start) {
+      if vocabulary.lexicon.forms[form].isAlone,
+        title(line, before.start..<start) == .other
+      {
         return nothing
       }
       let owner = before.owner(of: start, in: line)

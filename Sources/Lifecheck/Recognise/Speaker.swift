@@ -8,9 +8,18 @@ extension Matcher {
     var name: UInt64
     /// Whether the class is called like a delegate.
     var isLike = false
-    /// Of a step on or off the screen: whether a name that is no class and no delegate's stands before the callback.
-    var isNamed = false
+    /// What kind of name stands before the callback, be it a tag, a file or a class.
+    var title = Title.none
+    /// Whether it is written as `#function` has a method of the delegate: `applicationDidBecomeActive(_:)`.
+    var isFunction = false
     var role: Role
+
+    enum Title: UInt8 {
+      case none
+      /// One that is called like a delegate, or a part of one: `[AppDelegate] [Push]`.
+      case delegate
+      case other
+    }
 
     /// What the callback is to the one who tells it.
     enum Role: UInt8 {
@@ -22,6 +31,8 @@ extension Matcher {
       case screenStep
       /// The same in a short form, which no method of a delegate has.
       case shortScreenStep
+      /// The same as `#function` has a method without arguments, `didBecomeActive()`: a method of the app's own, of one object or of many.
+      case ownMethod
       case launch
       /// The notification of a step, which any part of the app may tell: there is no class that could be the delegate.
       case notificationOfStep
@@ -29,6 +40,11 @@ extension Matcher {
 
     var isStep: Bool { role.rawValue >= Role.step.rawValue }
     var isLaunch: Bool { role == .launch }
+    var isScreenStep: Bool { Role.screenStep.rawValue...Role.ownMethod.rawValue ~= role.rawValue }
+    /// Whether it may have to be asked whether the delegate is somebody else.
+    var mayBeOther: Bool { title == .other || role == .ownMethod || isLaunch }
+    /// Whether it tells how the delegate tells its callbacks.
+    var tellsManner: Bool { title == .delegate || isFunction }
     var isObserver: Bool { role == .notification || role == .notificationOfStep }
 
     /// A hash of the class, and of the other names that stand around the callback.
@@ -72,6 +88,7 @@ extension Matcher {
     default: return nil
     }
     let event = Int(form.event)
+    let nameEnd = line.end(ofRunFrom: text.lowerBound) { $0.isASCIIIdentifier }
     let isStep = form.isInstance || vocabulary.isStep[event]
     let role: Speaker.Role
     switch (isObserver, isStep) {
@@ -79,7 +96,8 @@ extension Matcher {
     case (true, true): role = .notificationOfStep
     case (false, _) where vocabulary.definitions[event].isLaunch: role = .launch
     case (false, _) where vocabulary.isScreenStep[event]:
-      role = owner.isEmpty && vocabulary.isShort(form) ? .shortScreenStep : .screenStep
+      let isShort = owner.isEmpty && vocabulary.isShort(form)
+      role = !isShort ? .screenStep : line.has("()", at: nameEnd) ? .ownMethod : .shortScreenStep
     case (false, let isStep): role = isStep ? .step : .callback
     }
     var speaker = Speaker(
@@ -94,9 +112,8 @@ extension Matcher {
       let end = Self.labelsEnd(in: line, from: text.upperBound, to: message.upperBound)
       speaker.add(function: line.wordHash(text.lowerBound..<end))
     }
-    speaker.isNamed =
-      role == .screenStep && owner.isEmpty
-      && hasOtherName(line, message.lowerBound..<text.lowerBound)
+    speaker.isFunction = line.has("(_:", at: nameEnd)
+    if owner.isEmpty { speaker.title = title(line, message.lowerBound..<text.lowerBound) }
     let name = owner.isEmpty ? owner : Self.className(line, owner)
     guard !name.isEmpty else { return speaker }
     let hash = line.wordHash(name)
@@ -104,6 +121,7 @@ extension Matcher {
     guard !isObserver else { return speaker }
     speaker.owner = hash
     speaker.isLike = isLikeDelegate(name, in: line)
+    if speaker.isLike { speaker.title = .delegate }
     return speaker
   }
 
@@ -115,18 +133,22 @@ extension Matcher {
     }
   }
 
-  /// Whether a name stands in `line[range]` that is no delegate's.
-  func hasOtherName(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
+  /// What kind of name stands in `line[range]`.
+  func title(_ line: Span<UInt8>, _ range: Range<Int>) -> Speaker.Title {
+    var title = Speaker.Title.none
     var place = range.lowerBound
     while place < range.upperBound {
       guard let word = MessageWord(in: line, at: place, to: range.upperBound) else {
         place += 1
         continue
       }
-      if isName(word, in: line), !isLikeDelegate(word.range, in: line) { return true }
+      if isName(word, in: line) {
+        if isLikeDelegate(word.range, in: line) { return .delegate }
+        title = .other
+      }
       place = word.range.upperBound
     }
-    return false
+    return title
   }
 
   /// What source files of classes end with.
