@@ -69,7 +69,7 @@ a launch that is not logged explains nothing|Absence|Folding.swift|s/launch\.isE
 a launch that is logged explains what comes after an end|Absence|UnseenLaunch.swift|s/lost\.allSatisfy({ !seen\.contains(\$0, process: process) }) else/!lost.isEmpty else/
 a process in front ends as a matter of course|Absence|UnseenLaunch.swift|s/key\.states \& ~machine\.endingUnseen == 0/machine.endingUnseen != 0/
 a callback that is one too many is a new process's|Absence|UnseenLaunch.swift|s/guard key\.kind == \.missing, key\.demanded < 0/guard key.kind != .named, key.demanded < 0/
-who has a name is the delegate beside scenes|Delegates|Speakers.swift|s/: speaker\.title == \.other \&\& /: false \&\& /
+who has a name is the delegate beside scenes|Delegates|Speakers.swift|s/: speaker\.isOther \&\& /: false \&\& /
 work that is over is another call|Delegates|Delegates.swift|s/callback\.statement\.tellsEnd || isNear/isNear/
 an observer says one thing|Delegates|Delegates.swift|s/ || speaker\.name == step\.further,/,/
 objects that touch are one|ObjectBoundaries|ObjectBoundaries.swift|s/byte == 0x20 || byte == 0x09 || byte == UInt8(ascii: "}")/byte == 0x20 || byte == 0x09/
@@ -80,7 +80,7 @@ a list that is numbered again goes on|PastedText|PastedText.swift|s/let isNewLis
 numbers that are no order part a list|PastedText|PastedText.swift|s/nextNumber = number == 1 ? 2 : number == nextNumber ? number \&+ 1 : 0/nextNumber = number \&+ 1/
 a line with a colon is a heading whatever follows|PastedText|PastedText.swift|s/return Self\.isMarked(line, start) || isAfterBlank/return Self.isMarked(line, start) || hasColon || isAfterBlank/
 what is said once is documentation|PastedText|PastedText.swift|s/5 \* described >= 4 \* names\.count/described >= 0/
-a name that stands alone may be anybody's|Framework|Matcher.swift|s/form\]\.isAlone,$/form].isAlone, false,/
+a name that stands alone may be anybody's|Framework|Matcher.swift|s/forms\[form\]\.isAlone, hasOtherName/forms[form].isAlone, false, hasOtherName/
 without a pid a process speaks after its end|Evidence|Succession.swift|s/event\.pid >= 0, !isLaunch(event)/!isLaunch(event)/
 a source file is a process|LogTool|JSONRecordHeader.swift|s/for ending in sourceEndings/for ending in sourceEndings.prefix(0)/
 the signs before a message say nothing|Delegates|Speaker.swift|s/if !byte\.isBlank { hash = /if byte == 0 { hash = /

@@ -24,7 +24,6 @@ struct Delegates: Sendable {
     /// The number of the name of the scene that it is about; -1 for none.
     var scene: Int32 = -1
     var event = UInt16.max
-    var isLaunch = false
   }
 
   private struct Entry {
@@ -41,7 +40,7 @@ struct Delegates: Sendable {
     /// Who told the launch, as in `Speaker.label`; 0 for nobody.
     var launchLabel: UInt32 = 0
     /// What is known of how the delegate tells its callbacks.
-    var manner: Manner = []
+    var manner: Speaker.Manner = []
     /// Whether there is a class, or a launch without one: then no class of any name becomes the delegate.
     var isDecided = false
     /// Whether the class is called like a delegate.
@@ -53,22 +52,23 @@ struct Delegates: Sendable {
         || statement == said.3
     }
 
+    /// Notes in which manner the delegate tells its callbacks. Of several that tell the launch the first that is called like a delegate is it.
+    mutating func learn(_ speaker: Speaker) {
+      var taught = speaker.manner
+      if taught.contains(.launchByName), !manner.contains(.launchByName) {
+        launchLabel = speaker.label
+      }
+      if launchLabel != 0, launchLabel != speaker.label { taught.remove(.stepByName) }
+      manner.formUnion(taught.subtracting(.perhapsOther))
+    }
+
+    /// Whether nothing is known of how the delegate tells its callbacks.
+    var isNew: Bool { launchLabel == 0 && manner.isEmpty }
+
     mutating func add(_ statement: UInt32) {
       let said = statements
       statements = (statement, said.0, said.1, said.2)
     }
-  }
-
-  /// How the delegate tells its callbacks: who tells them in another way is not it.
-  private struct Manner: OptionSet {
-    let rawValue: UInt8
-    /// The launch by a name that is called like a delegate.
-    static let launchByName = Manner(rawValue: 1)
-    /// A step on or off the screen by that name.
-    static let stepByName = Manner(rawValue: 2)
-    /// The launch, or a step, as `#function` has them.
-    static let launchByFunction = Manner(rawValue: 4)
-    static let stepByFunction = Manner(rawValue: 8)
   }
 
   /// What it means that somebody tells a callback.
@@ -84,6 +84,8 @@ struct Delegates: Sendable {
   private static let noTime = Int64.min
 
   private let isOfScenes: Bool
+  /// The launch callbacks, as in `Entry.told`.
+  private var launches: UInt64 = 0
   /// A hash table with open addressing.
   private var entries = [Entry](repeating: Entry(), count: 16)
   private var used = 0
@@ -105,7 +107,7 @@ struct Delegates: Sendable {
     if isInOtherManner(speaker, callback, at: slot) { return .observer }
     if speaker.isStep {
       if isToldAgain(entries[slot].newest, by: speaker, callback, at: slot) {
-        learn(speaker, at: slot)
+        learn(speaker, callback, at: slot)
         guard callback.event == entries[slot].newest.event else { return .observer }
         // What the other one tells again is a second one, unless it says something else of it, or the delegate has told it.
         entries[slot].newest.further = speaker.name
@@ -122,37 +124,40 @@ struct Delegates: Sendable {
       if isFurther(callback, speaker, at: slot) { return .statement }
     }
     if !entries[slot].isDecided { decide(speaker, at: slot) }
+    learn(speaker, callback, at: slot)
     note(callback, speaker, at: slot)
     return .callback
   }
 
   /// Whether the delegate is known to tell its steps in another manner: by its name, or as methods with arguments. Of the app's own methods
-  /// several objects may have one, each of which tells the same.
+  /// several objects may have one, each of which tells the same; so have observers of a notification.
   private func isInOtherManner(
     _ speaker: Speaker, _ callback: Speakers.Callback, at slot: Int
   ) -> Bool {
     let manner = entries[slot].manner
-    if speaker.title == .other, manner.contains(.stepByName) { return speaker.isStep }
+    if speaker.isOther, manner.contains(.stepByName) { return speaker.isStep }
+    if speaker.role == .observingMethod {
+      return callback.event == entries[slot].newest.event
+        && isNear(callback.stamp, entries[slot].newest.time)
+    }
     return speaker.role == .ownMethod
       && (manner.contains(.stepByFunction)
         || manner.contains(.launchByFunction) && callback.event == entries[slot].newest.event)
   }
 
-  /// Notes in which manner the delegate tells its callbacks. Of several that tell the launch the first that is called like a delegate is it.
-  private mutating func learn(_ speaker: Speaker, at slot: Int) {
-    if speaker.isLaunch {
-      if speaker.title == .delegate, !entries[slot].manner.contains(.launchByName) {
-        entries[slot].manner.insert(.launchByName)
-        entries[slot].launchLabel = speaker.label
-      }
-      if speaker.isFunction { entries[slot].manner.insert(.launchByFunction) }
-    } else if speaker.role == .screenStep {
-      let launchLabel = entries[slot].launchLabel
-      if speaker.title == .delegate, launchLabel == 0 || launchLabel == speaker.label {
-        entries[slot].manner.insert(.stepByName)
-      }
-      if speaker.isFunction { entries[slot].manner.insert(.stepByFunction) }
-    }
+  private mutating func learn(_ speaker: Speaker, _ callback: Speakers.Callback, at slot: Int) {
+    if speaker.isLaunch { launches |= Self.bit(callback.event) }
+    entries[slot].learn(speaker)
+  }
+
+  /// Whether somebody who tells more of the delegate's manner is it for sure.
+  @inline(never)
+  private mutating func isHeard(
+    _ speaker: Speaker, _ callback: Speakers.Callback, at slot: Int
+  ) -> Bool {
+    guard !speaker.manner.contains(.perhapsOther) || entries[slot].isNew else { return false }
+    learn(speaker, callback, at: slot)
+    return true
   }
 
   /// Whether the speaker tells of a step that somebody else told. The launch is told from its beginning to its end: who begins it anew hears of
@@ -162,11 +167,13 @@ struct Delegates: Sendable {
   ) -> Bool {
     let label = UInt32(truncatingIfNeeded: step.name >> 32)
     let isOfDelegate = label == entries[slot].launchLabel && label != speaker.label
+    let isLaunch = speaker.isLaunch && launches & Self.bit(step.event) != 0
     let isLaunchAnew =
-      speaker.isLaunch && step.isLaunch && callback.event < step.event && label != speaker.label
+      isLaunch && callback.event < step.event && label != speaker.label
     return (callback.event == step.event || isLaunchAnew) && step.name != 0
       && step.name != speaker.name
-      && (speaker.name != step.further || isOfDelegate) && isNear(callback.stamp, step.time)
+      && (speaker.name != step.further || isOfDelegate)
+      && (isLaunch || isNear(callback.stamp, step.time))
       && (callback.scene == step.scene || callback.scene < 0 || step.scene < 0)
   }
 
@@ -205,7 +212,7 @@ struct Delegates: Sendable {
       guard !entries[slot].isDecided, entries[slot].newest.event == .max else { return false }
     }
     guard event != entries[slot].newest.event else { return false }
-    if speaker.mayBeOther, entries[slot].launchLabel != 0 || !entries[slot].manner.isEmpty {
+    if !entries[slot].manner.isSuperset(of: speaker.manner), !isHeard(speaker, callback, at: slot) {
       return false
     }
     if event == entries[slot].previous.event, speaker.name != entries[slot].previous.name {
@@ -225,7 +232,6 @@ struct Delegates: Sendable {
 
   @inline(__always)
   private mutating func note(_ callback: Speakers.Callback, _ speaker: Speaker, at slot: Int) {
-    if speaker.tellsManner { learn(speaker, at: slot) }
     var entries = self.entries.mutableSpan
     entries[slot].told |= Self.bit(callback.event)
     guard speaker.isStep else { return }
@@ -233,7 +239,7 @@ struct Delegates: Sendable {
     entries[slot].previous = entries[slot].newest
     entries[slot].newest = Step(
       name: speaker.name, time: Self.time(of: callback.stamp), scene: callback.scene,
-      event: callback.event, isLaunch: speaker.isLaunch)
+      event: callback.event)
     entries[slot].statements = (callback.statement.hash, 0, 0, 0)
   }
 

@@ -8,17 +8,23 @@ extension Matcher {
     var name: UInt64
     /// Whether the class is called like a delegate.
     var isLike = false
-    /// What kind of name stands before the callback, be it a tag, a file or a class.
-    var title = Title.none
-    /// Whether it is written as `#function` has a method of the delegate: `applicationDidBecomeActive(_:)`.
-    var isFunction = false
+    /// Whether a name that is no class and no delegate's stands before the callback.
+    var isOther = false
+    /// How the delegate tells its callbacks, if it is the one who tells this one.
+    var manner: Manner = []
     var role: Role
 
-    enum Title: UInt8 {
-      case none
-      /// One that is called like a delegate, or a part of one: `[AppDelegate] [Push]`.
-      case delegate
-      case other
+    struct Manner: OptionSet, Sendable {
+      let rawValue: UInt8
+      /// The launch by a name that is called like a delegate, be it a class, a tag or a file.
+      static let launchByName = Manner(rawValue: 1)
+      /// A step on or off the screen by such a name.
+      static let stepByName = Manner(rawValue: 2)
+      /// The launch, or a step, as `#function` has a method with arguments: `applicationDidBecomeActive(_:)`.
+      static let launchByFunction = Manner(rawValue: 4)
+      static let stepByFunction = Manner(rawValue: 8)
+      /// No manner of the delegate's: where any is known, it may be somebody else.
+      static let perhapsOther = Manner(rawValue: 16)
     }
 
     /// What the callback is to the one who tells it.
@@ -36,16 +42,16 @@ extension Matcher {
       case launch
       /// The notification of a step, which any part of the app may tell: there is no class that could be the delegate.
       case notificationOfStep
+      /// A method of an observer that hears of it, which may be one of several objects.
+      case observingMethod
     }
 
     var isStep: Bool { role.rawValue >= Role.step.rawValue }
     var isLaunch: Bool { role == .launch }
     var isScreenStep: Bool { Role.screenStep.rawValue...Role.ownMethod.rawValue ~= role.rawValue }
-    /// Whether it may have to be asked whether the delegate is somebody else.
-    var mayBeOther: Bool { title == .other || role == .ownMethod || isLaunch }
-    /// Whether it tells how the delegate tells its callbacks.
-    var tellsManner: Bool { title == .delegate || isFunction }
-    var isObserver: Bool { role == .notification || role == .notificationOfStep }
+    var isObserver: Bool {
+      role == .notification || role.rawValue >= Role.notificationOfStep.rawValue
+    }
 
     /// A hash of the class, and of the other names that stand around the callback.
     var label: UInt32 { UInt32(truncatingIfNeeded: name >> 32) }
@@ -88,21 +94,27 @@ extension Matcher {
     default: return nil
     }
     let event = Int(form.event)
-    let nameEnd = line.end(ofRunFrom: text.lowerBound) { $0.isASCIIIdentifier }
     let isStep = form.isInstance || vocabulary.isStep[event]
     let role: Speaker.Role
     switch (isObserver, isStep) {
     case (true, false): role = .notification
-    case (true, true): role = .notificationOfStep
+    case (true, true):
+      role = vocabulary.isMethod(form) ? .observingMethod : .notificationOfStep
     case (false, _) where vocabulary.definitions[event].isLaunch: role = .launch
     case (false, _) where vocabulary.isScreenStep[event]:
       let isShort = owner.isEmpty && vocabulary.isShort(form)
-      role = !isShort ? .screenStep : line.has("()", at: nameEnd) ? .ownMethod : .shortScreenStep
+      role =
+        !isShort ? .screenStep : line.has("()", at: text.upperBound) ? .ownMethod : .shortScreenStep
     case (false, let isStep): role = isStep ? .step : .callback
     }
-    var speaker = Speaker(
-      name: owner.isEmpty ? self.name(around: text, in: line, message) : Span<UInt8>.emptyHash,
-      role: role)
+    let around =
+      owner.isEmpty
+      ? self.name(around: text, in: line, message)
+      : (hash: Span<UInt8>.emptyHash, isLike: nil)
+    var speaker = Speaker(name: around.hash, role: role)
+    speaker.isOther = around.isLike == false
+    speaker.manner = Self.manner(role, isNamed: around.isLike == true, line, text)
+    if speaker.isOther || role == .ownMethod { speaker.manner.insert(.perhapsOther) }
     // Of observers without a name each has its own text before the notification.
     if isObserver, owner.isEmpty, speaker.hasNoName {
       speaker.add(name: UInt64(truncatingIfNeeded: text.lowerBound &- message.lowerBound))
@@ -112,8 +124,6 @@ extension Matcher {
       let end = Self.labelsEnd(in: line, from: text.upperBound, to: message.upperBound)
       speaker.add(function: line.wordHash(text.lowerBound..<end))
     }
-    speaker.isFunction = line.has("(_:", at: nameEnd)
-    if owner.isEmpty { speaker.title = title(line, message.lowerBound..<text.lowerBound) }
     let name = owner.isEmpty ? owner : Self.className(line, owner)
     guard !name.isEmpty else { return speaker }
     let hash = line.wordHash(name)
@@ -121,8 +131,23 @@ extension Matcher {
     guard !isObserver else { return speaker }
     speaker.owner = hash
     speaker.isLike = isLikeDelegate(name, in: line)
-    if speaker.isLike { speaker.title = .delegate }
+    speaker.manner = Self.manner(role, isNamed: speaker.isLike, line, text)
     return speaker
+  }
+
+  private static func manner(
+    _ role: Speaker.Role, isNamed: Bool, _ line: Span<UInt8>, _ text: Range<Int>
+  ) -> Speaker.Manner {
+    let isFunction = line.has(":)", at: text.upperBound - 2)
+    switch role {
+    case .launch:
+      return [
+        .perhapsOther, isNamed ? .launchByName : [], isFunction ? .launchByFunction : [],
+      ]
+    case .screenStep, .shortScreenStep, .ownMethod:
+      return [isNamed ? .stepByName : [], isFunction ? .stepByFunction : []]
+    default: return []
+    }
   }
 
   /// Whether a class is called like a delegate.
@@ -133,22 +158,18 @@ extension Matcher {
     }
   }
 
-  /// What kind of name stands in `line[range]`.
-  func title(_ line: Span<UInt8>, _ range: Range<Int>) -> Speaker.Title {
-    var title = Speaker.Title.none
+  /// Whether a name stands in `line[range]` that is no delegate's.
+  func hasOtherName(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
     var place = range.lowerBound
     while place < range.upperBound {
       guard let word = MessageWord(in: line, at: place, to: range.upperBound) else {
         place += 1
         continue
       }
-      if isName(word, in: line) {
-        if isLikeDelegate(word.range, in: line) { return .delegate }
-        title = .other
-      }
+      if isName(word, in: line), !isLikeDelegate(word.range, in: line) { return true }
       place = word.range.upperBound
     }
-    return title
+    return false
   }
 
   /// What source files of classes end with.
@@ -205,12 +226,13 @@ extension Matcher {
   }
 
   /// A hash of the names around the callback in `line[text]`, by which it tells who prints it: `[Player] x`, `Player.swift:20 x`,
-  /// `x in PlayerController`. What varies from line to line is no part of it: numbers, states, levels and other words that rules know, and
+  /// `x in PlayerController`, and whether one of those before it is called like a delegate; nil where there is none. What varies from line to line is no part of it: numbers, states, levels and other words that rules know, and
   /// all values behind the callback.
   private func name(
     around text: Range<Int>, in line: Span<UInt8>, _ message: Range<Int>
-  ) -> UInt64 {
+  ) -> (hash: UInt64, isLike: Bool?) {
     var hash = Span<UInt8>.emptyHash
+    var isLike: Bool?
     var place = message.lowerBound
     if let label = Self.label(in: line, from: place, to: text.lowerBound) {
       hash = Span<UInt8>.joined(hash, line.wordHash(label))
@@ -221,7 +243,10 @@ extension Matcher {
         place += 1
         continue
       }
-      if isName(word, in: line) { hash = Span<UInt8>.joined(hash, word.hash) }
+      if isName(word, in: line) {
+        hash = Span<UInt8>.joined(hash, word.hash)
+        if isLike != true { isLike = isLikeDelegate(word.range, in: line) }
+      }
       place = word.range.upperBound
     }
     place = text.upperBound
@@ -235,7 +260,7 @@ extension Matcher {
     {
       hash = Span<UInt8>.joined(hash, word.hash)
     }
-    return hash
+    return (hash, isLike)
   }
 
   /// The subsystem and the category that `log` puts before a message: `[com.example.shop:cart] x`.

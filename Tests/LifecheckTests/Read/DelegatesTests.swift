@@ -395,6 +395,17 @@ import Testing
     #expect(try check(log).places == ["4 active-twice"])
   }
 
+  @Test(arguments: ["-[Player appDidBecomeActive:]", "handleDidBecomeActive()"])
+  func `of several objects that hear of a notification each tells it`(_ text: String) throws {
+    func log(_ apart: Double) -> String {
+      (0..<3).map { line(text, at: 10 + apart * Double($0)) }.joined()
+    }
+    #expect(try check(log(0.5)).places == [])
+    #expect(try check(log(0.5)).summary.events == 1)
+    #expect(try check((text + "\n") + text + "\n").places == [])
+    #expect(try check(log(2.5)).places != [])
+  }
+
   @Test func `observers of notifications in a relay's log are observers each time`() throws {
     let lines = (0..<12).flatMap { number in
       let name = Self.notifications[number % 4]
@@ -464,6 +475,9 @@ import Testing
     }
     #expect(try check(log(lines, pid: 7)).places == [])
     #expect(try check(log(lines, pid: 7)).summary.events == 2)
+    // A launch may take its time.
+    let slow = lines.enumerated().map { line($1, at: 5 * Double($0)) }.joined()
+    #expect(try check(slow).places == [])
     #expect(try check(lines.map { $0 + "\n" }.joined()).summary.lives == 1)
     // The delegate's own second launch is one.
     let again = try check(log(lines + lines[2...2], pid: 7))
@@ -479,16 +493,17 @@ import Testing
     func says(_ name: String, _ callback: String, at time: Double) -> String {
       line(text.replacing("%", with: name).replacing("@", with: callback), at: time)
     }
-    func log(_ delegate: String) -> String {
+    func log(_ delegate: String, short: Bool = false) -> String {
       (0..<6).map { number in
         let step = Self.notifications[number % 4].dropFirst(13).dropLast(12)
         let time = 10 * Double(number)
         return says("Sync", "\(step)", at: time)
-          + says(delegate, "application\(step)", at: time + 0.4)
+          + says(delegate, (short ? "" : "application") + step, at: time + 0.4)
       }.joined() + says("Sync", "didBecomeActive", at: 55)
         + says(delegate, "applicationDidEnterBackground", at: 58)
     }
     #expect(try check(log("ShopAppDelegate")).places == [])
+    #expect(try check(log("ShopAppDelegate", short: true)).places == [])
     // Of other names nobody knows which is the delegate's.
     #expect(try check(log("Boot")).places == ["14 background-without-resign"])
   }
