@@ -67,13 +67,13 @@ several observers are one|Delegates|Speaker.swift|s/case \.notification where !f
 observers without a name are one|Delegates|Speaker.swift|s/if isObserver, owner\.isEmpty, /if isObserver, !owner.isEmpty, /
 a late observer tells a second callback|Delegates|Delegates.swift|s/^        speaker\.name != entries\[slot\]\.newest\.name,/        speaker.name == 1,/
 a statement that was made is not kept|Delegates|Delegates.swift|s/(statement, said\.0, said\.1, said\.2)/(1, said.0, said.1, said.2)/
-a short form is the delegate's beside scenes|Delegates|Speakers.swift|s/if speaker\.role == \.shortScreenStep/if speaker.role == .launch/
+a short form is the delegate's beside scenes|Delegates|Speakers.swift|s/if speaker\.role != \.screenStep/if speaker.role == .launch/
 another name than the launch's is the delegate's|Delegates|Delegates.swift|s/label != 0 && label != speaker\.label/label != 0 \&\& label == 1/
 a launch that is not logged explains nothing|Absence|Folding.swift|s/launch\.isEmpty ? \.none : \.launch(launch)/launch.isEmpty ? .none : .none/
 a launch that is logged explains what comes after an end|Absence|UnseenLaunch.swift|s/lost\.allSatisfy({ !seen\.contains(\$0, process: process) }) else/!lost.isEmpty else/
 a process in front ends as a matter of course|Absence|UnseenLaunch.swift|s/key\.states \& ~machine\.endingUnseen == 0/machine.endingUnseen != 0/
 a callback that is one too many is a new process's|Absence|UnseenLaunch.swift|s/guard key\.kind == \.missing, key\.demanded < 0/guard key.kind != .named, key.demanded < 0/
-who has a name is the delegate beside scenes|Delegates|Speakers.swift|s/: speaker\.isNamed \&\& /: false \&\& /
+who has a name is the delegate beside scenes|Delegates|Speakers.swift|s/: speaker\.isOther \&\& /: false \&\& /
 work that is over is another call|Delegates|Delegates.swift|s/callback\.statement\.tellsEnd || isNear/isNear/
 an observer says one thing|Delegates|Delegates.swift|s/ || speaker\.name == step\.further,/,/
 objects that touch are one|ObjectBoundaries|ObjectBoundaries.swift|s/byte == 0x20 || byte == 0x09 || byte == UInt8(ascii: "}")/byte == 0x20 || byte == 0x09/

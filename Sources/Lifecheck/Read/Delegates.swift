@@ -39,6 +39,8 @@ struct Delegates: Sendable {
     var told: UInt64 = 0
     /// Who told the launch, as in `Speaker.label`; 0 for nobody.
     var launchLabel: UInt32 = 0
+    /// What is known of how the delegate tells its callbacks.
+    var manner: Speaker.Manner = []
     /// Whether there is a class, or a launch without one: then no class of any name becomes the delegate.
     var isDecided = false
     /// Whether the class is called like a delegate.
@@ -49,6 +51,19 @@ struct Delegates: Sendable {
       return statement == said.0 || statement == said.1 || statement == said.2
         || statement == said.3
     }
+
+    /// Notes in which manner the delegate tells its callbacks. Of several that tell the launch the first that is called like a delegate is it.
+    mutating func learn(_ speaker: Speaker) {
+      var taught = speaker.manner
+      if taught.contains(.launchByName), !manner.contains(.launchByName) {
+        launchLabel = speaker.label
+      }
+      if launchLabel != 0, launchLabel != speaker.label { taught.remove(.stepByName) }
+      manner.formUnion(taught.subtracting(.perhapsOther))
+    }
+
+    /// Whether nothing is known of how the delegate tells its callbacks.
+    var isNew: Bool { launchLabel == 0 && manner.isEmpty }
 
     mutating func add(_ statement: UInt32) {
       let said = statements
@@ -69,6 +84,8 @@ struct Delegates: Sendable {
   private static let noTime = Int64.min
 
   private let isOfScenes: Bool
+  /// The launch callbacks, as in `Entry.told`.
+  private var launches: UInt64 = 0
   /// A hash table with open addressing.
   private var entries = [Entry](repeating: Entry(), count: 16)
   private var used = 0
@@ -87,8 +104,11 @@ struct Delegates: Sendable {
       else { return .observer }
       decide(speaker, at: slot)
     }
+    if isInOtherManner(speaker, callback, at: slot) { return .observer }
     if speaker.isStep {
       if isToldAgain(entries[slot].newest, by: speaker, callback, at: slot) {
+        learn(speaker, callback, at: slot)
+        guard callback.event == entries[slot].newest.event else { return .observer }
         // What the other one tells again is a second one, unless it says something else of it, or the delegate has told it.
         entries[slot].newest.further = speaker.name
         if callback.statement.hash != 0 { entries[slot].add(callback.statement.hash) }
@@ -103,18 +123,57 @@ struct Delegates: Sendable {
       }
       if isFurther(callback, speaker, at: slot) { return .statement }
     }
+    if !entries[slot].isDecided { decide(speaker, at: slot) }
+    learn(speaker, callback, at: slot)
     note(callback, speaker, at: slot)
     return .callback
   }
 
-  /// Whether the speaker tells of a step that somebody else told.
+  /// Whether the delegate is known to tell its steps in another manner: by its name, or as methods with arguments. Of the app's own methods
+  /// several objects may have one, each of which tells the same; so have observers of a notification.
+  private func isInOtherManner(
+    _ speaker: Speaker, _ callback: Speakers.Callback, at slot: Int
+  ) -> Bool {
+    let manner = entries[slot].manner
+    if speaker.isOther, manner.contains(.stepByName) { return speaker.isStep }
+    if speaker.role == .observingMethod {
+      return callback.event == entries[slot].newest.event
+        && isNear(callback.stamp, entries[slot].newest.time)
+    }
+    return speaker.role == .ownMethod
+      && (manner.contains(.stepByFunction)
+        || manner.contains(.launchByFunction) && callback.event == entries[slot].newest.event)
+  }
+
+  private mutating func learn(_ speaker: Speaker, _ callback: Speakers.Callback, at slot: Int) {
+    if speaker.isLaunch { launches |= Self.bit(callback.event) }
+    entries[slot].learn(speaker)
+  }
+
+  /// Whether somebody who tells more of the delegate's manner is it for sure.
+  @inline(never)
+  private mutating func isHeard(
+    _ speaker: Speaker, _ callback: Speakers.Callback, at slot: Int
+  ) -> Bool {
+    guard !speaker.manner.contains(.perhapsOther) || entries[slot].isNew else { return false }
+    learn(speaker, callback, at: slot)
+    return true
+  }
+
+  /// Whether the speaker tells of a step that somebody else told. The launch is told from its beginning to its end: who begins it anew hears of
+  /// it later.
   private func isToldAgain(
     _ step: Step, by speaker: Speaker, _ callback: Speakers.Callback, at slot: Int
   ) -> Bool {
     let label = UInt32(truncatingIfNeeded: step.name >> 32)
     let isOfDelegate = label == entries[slot].launchLabel && label != speaker.label
-    return callback.event == step.event && step.name != 0 && step.name != speaker.name
-      && (speaker.name != step.further || isOfDelegate) && isNear(callback.stamp, step.time)
+    let isLaunch = speaker.isLaunch && launches & Self.bit(step.event) != 0
+    let isLaunchAnew =
+      isLaunch && callback.event < step.event && label != speaker.label
+    return (callback.event == step.event || isLaunchAnew) && step.name != 0
+      && step.name != speaker.name
+      && (speaker.name != step.further || isOfDelegate)
+      && (isLaunch || isNear(callback.stamp, step.time))
       && (callback.scene == step.scene || callback.scene < 0 || step.scene < 0)
   }
 
@@ -153,6 +212,9 @@ struct Delegates: Sendable {
       guard !entries[slot].isDecided, entries[slot].newest.event == .max else { return false }
     }
     guard event != entries[slot].newest.event else { return false }
+    if !entries[slot].manner.isSuperset(of: speaker.manner), !isHeard(speaker, callback, at: slot) {
+      return false
+    }
     if event == entries[slot].previous.event, speaker.name != entries[slot].previous.name {
       return false
     }

@@ -68,10 +68,10 @@ extension [Misspelling] {
     }
   }
 
-  /// Whether the callback at `text`, in brackets what follows the class, has no capital.
+  /// Whether the callback at `text`, in brackets what follows the class, has no capital. In `<UIApplication: 0x12e>` a blank ends no part.
   static func isLowerCase(_ line: Span<UInt8>, _ text: Range<Int>) -> Bool {
     var place = text.upperBound
-    while place > text.lowerBound, line[place - 1] != 0x20 {
+    while place > text.lowerBound, line[place - 1] != 0x20 || line.has(": 0x", at: place - 2) {
       place -= 1
       if 0x41...0x5A ~= line[place] { return false }
     }

@@ -57,14 +57,12 @@ struct Speakers: Sendable {
   /// no class, and another one than what tells of the scenes.
   @inline(never)
   private func mustBeObserver(_ callback: Callback, _ speaker: Speaker?) -> Bool {
-    guard let speaker, speaker.role == .screenStep || speaker.role == .shortScreenStep,
-      !speaker.isLike,
-      sceneDelegates.knows(callback)
+    guard let speaker, speaker.isScreenStep, !speaker.isLike, sceneDelegates.knows(callback)
     else { return false }
-    if speaker.role == .shortScreenStep { return true }
+    if speaker.role != .screenStep { return true }
     return delegates.isLaunchTold(callback)
       ? delegates.isLaunchTold(callback, byOtherThan: speaker)
-      : speaker.isNamed && sceneDelegates.isNew(speaker, callback)
+      : speaker.isOther && sceneDelegates.isNew(speaker, callback)
   }
 
   /// Whether the callback was taken from another speaker, as far as is known: then this one tells it once more.

@@ -271,7 +271,7 @@ struct Matcher: Sendable {
     after == end || !line[after - 1].isIdentifier || !line[after].isIdentifier
   }
 
-  /// `-[Class selector]`, `+[Class(Category) selector]`, `[Class selector]`; nil for any other bracket.
+  /// `-[Class selector]`, `+[Class(Category) selector]`, `-[<Class: 0x1050> selector]`, `[Class selector]`; nil for any other bracket.
   private func bracket(
     _ line: Span<UInt8>, at start: Int, _ before: MessageBeginning
   ) -> Outcome? {
@@ -286,12 +286,36 @@ struct Matcher: Sendable {
         of: UInt8(ascii: "]"), from: open + 1, to: min(end, open + Self.groupLimit))
     else { return hasSign ? .nearMiss(NearMiss(.glued, start..<open + 1)) : nil }
     guard isMethod else { return tag(line, open..<close, before) }
-    guard let blank = line.firstIndex(of: 0x20, from: open + 1, to: close), blank > open + 1,
-      line.firstIndex(of: UInt8(ascii: "["), from: open + 1, to: close) == nil,
-      let word = MessageWord(in: line, at: blank + 1, to: close),
-      let form = callback(line, blank + 1..<close, word)
+    let object = ObjectAddress.description(in: line, at: open + 1, to: close)
+    guard
+      let blank = line.firstIndex(of: 0x20, from: object?.end ?? open + 1, to: close),
+      blank > open + 1, line.firstIndex(of: UInt8(ascii: "["), from: open + 1, to: close) == nil,
+      let form = method(line, blank + 1..<close)
     else { return nil }
-    return bracket(line, start..<close + 1, of: open + 1..<blank, form, before)
+    let owner = object.map { open + 2..<$0.address.lowerBound - 2 } ?? open + 1..<blank
+    return bracket(line, start..<close + 1, of: owner, form, before)
+  }
+
+  /// The form of the callback that is all of `line[range]`; with arguments, as tracers print them, of the part that tells it:
+  /// `application:0x1050 didFinishLaunchingWithOptions:<NSDictionary: 0x12e>`.
+  private func method(_ line: Span<UInt8>, _ range: Range<Int>) -> Int? {
+    var place = range.lowerBound
+    while let word = MessageWord(in: line, at: place, to: range.upperBound) {
+      if let form = callback(line, place..<range.upperBound, word) { return form }
+      let value = word.range.upperBound + 1
+      guard line.has(":", at: value - 1) else { return nil }
+      if value == range.upperBound { return callback(line, word.range, word) }
+      guard
+        let end = line[value] == UInt8(ascii: "<") || line[value] == UInt8(ascii: "(")
+          ? MessageRest.argumentsEnd(line, value, range.upperBound)
+          : ObjectAddress.address(in: line, at: value, to: range.upperBound)?.upperBound
+      else { return nil }
+      if let form = callback(line, place..<value, word) ?? callback(line, word.range, word) {
+        return form
+      }
+      place = end + 1
+    }
+    return nil
   }
 
   /// The form of the callback that is all of `line[range]`, which begins with `word`; nil where none is.

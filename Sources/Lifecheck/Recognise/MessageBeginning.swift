@@ -17,6 +17,10 @@ struct MessageBeginning {
   private var hasWord = false
   /// The word that has made a sentence of what stands before; a colon ends it.
   private(set) var sentence: NearMiss?
+  /// Whether there was a year, and a time of day: the words around them are a date.
+  private var (hasYear, hasTime) = (false, false)
+  /// No date in words ends later.
+  private static let dateLimit = 48
   /// The newest word with a capital, and whether it is a name as those of classes are.
   private var name = 0..<0
   private var isClass = false
@@ -95,6 +99,7 @@ struct MessageBeginning {
     }
     defer { hasWord = true }
     noteOwner(word, in: line)
+    noteDate(word, in: line)
     if isProse || word.isName || isDotted(line, word.range.lowerBound) {
       return .on(word.range.upperBound)
     }
@@ -112,6 +117,18 @@ struct MessageBeginning {
     default: break
     }
     return .on(word.range.upperBound)
+  }
+
+  /// Takes the words so far for those of a date once both its year and its time have come: `Tue Mar  4 10:00:01 2025`.
+  private mutating func noteDate(_ number: MessageWord, in line: Span<UInt8>) {
+    let first = number.range.lowerBound
+    guard number.isNumber(in: line), first - start <= Self.dateLimit else { return }
+    let isOfCentury = line.has("20", at: first) || line.has("19", at: first)
+    if number.range.count == 4, isOfCentury { hasYear = true }
+    if first > start + 1, line[first - 1] == UInt8(ascii: ":"), line[first - 2].isDigit {
+      hasTime = true
+    }
+    if hasYear, hasTime { (sentence, hasPlainWord) = (nil, false) }
   }
 
   /// Whether a time of day comes behind the word, as in `May 4, 2025 at 10:00:01`.
@@ -277,6 +294,9 @@ struct MessageBeginning {
     case UInt8(ascii: "#") where next.isDigit:
       return isFrame(in: line, at: place)
         ? .refused(NearMiss(.stackFrame, place..<place + 2)) : .on(place + 1)
+    // A share of time or of lines, in a row of a profile.
+    case UInt8(ascii: "%") where isBare && place > start && line[place - 1].isDigit:
+      return .refused(NearMiss(.sentence, place..<place + 1))
     case UInt8(ascii: "="), UInt8(ascii: "!"), UInt8(ascii: "&"), UInt8(ascii: "|"):
       return operation(in: line, at: place)
     default: return .on(place + 1)
@@ -298,8 +318,9 @@ struct MessageBeginning {
     return found + 1
   }
 
-  /// Whether `#6 0x0000…` begins there.
+  /// Whether `#6 0x0000…` begins there, or the message is `#6 … ()`.
   private func isFrame(in line: Span<UInt8>, at place: Int) -> Bool {
+    if place == start, line.has(" ()", at: end - 3) { return true }
     var i = place + 1
     while i < end, line[i].isDigit { i += 1 }
     while i < end, line[i].isBlank { i += 1 }

@@ -36,16 +36,21 @@ struct MessageRest {
       ?? tail(line, from: place)
   }
 
-  /// Words that say at once that nothing was called, also behind a colon: `'x:' not implemented`, `x: not found`, `x: swizzled`.
+  /// Words that say at once that nothing was called, also behind a colon or an arrow: `'x:' not implemented`, `x: not found`, `x: swizzled`,
+  /// `x -> subscribed`. What is set up in a function is told with its name in parentheses: `Cart.swift:20 (x) -> Event next(5)`.
   private func denial(
     _ line: Span<UInt8>, from start: Int, _ vocabulary: borrowing Vocabulary
   ) -> NearMiss? {
-    let place = line.end(ofRunFrom: start) {
+    let isInside = openParentheses > 0 && line.has(")", at: start)
+    var place = line.end(ofRunFrom: isInside ? start + 1 : start) {
       $0.isBlank || $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: ":")
     }
+    let hasArrow = line.has("-> ", at: place)
+    if hasArrow { place += 3 }
     guard let word = MessageWord(in: line, at: place, to: end) else { return nil }
     let isMiss = vocabulary.words.meaning(of: word) == .miss
-    if let (words, meaning) = vocabulary.words.pair(from: word, in: line, to: end),
+    if !hasArrow || isInside,
+      let (words, meaning) = vocabulary.words.pair(from: word, in: line, to: end),
       meaning == .second || meaning == .miss && isMiss
     {
       return NearMiss(.awaited, words.range)
@@ -245,7 +250,10 @@ struct MessageRest {
       isFree = true
     case UInt8(ascii: "<"), UInt8(ascii: "["), UInt8(ascii: "("):
       guard let close = Self.argumentsEnd(line, place, end) else { break }
-      if isBare, isImage(line, place..<close) {
+      if isBare,
+        isImage(line, place..<close)
+          || close == end && isPlace(line, place..<close) && isNumbered(line)
+      {
         return .refused(NearMiss(.stackFrame, place..<place + 3))
       }
       if byte == UInt8(ascii: "<"), isPlace(line, place..<close) { isFree = true }
@@ -263,9 +271,10 @@ struct MessageRest {
 
   /// Whether the message ends with ` in Name.o` or ` in libShop.a(Name.o)`, as linkers write.
   private func isOfObjectFile(_ line: Span<UInt8>, _ place: Int) -> Bool {
-    place + 6 < end && line.has(" in ", at: place)
-      && (line.has(".o", at: end - 2) || line.has(".o)", at: end - 3))
-      && !(place + 4..<end).contains { line[$0].isBlank }
+    guard line.has(".o", at: end - 2) || line.has(".o)", at: end - 3) else { return false }
+    var name = end
+    while name > place, !line[name - 1].isBlank { name -= 1 }
+    return name - 4 >= place && line.has(" in ", at: name - 4)
   }
 
   /// Whether a share of lines follows, as in reports of test coverage: `12.50% (1/8)`.
@@ -290,6 +299,13 @@ struct MessageRest {
       return next.map { isPlace(line, close + 1..<$0) } ?? false
     }
     return isPlace(line, group)
+  }
+
+  /// Whether a number and a blank begin the line, as they do a row of a stack.
+  private func isNumbered(_ line: Span<UInt8>) -> Bool {
+    let first = line.end(ofRunFrom: 0) { $0.isBlank }
+    let last = line.end(ofRunFrom: first) { $0.isDigit }
+    return last > first && line[last].isBlank
   }
 
   /// Whether the group that begins there names a file and a line: `<AppDelegate.swift:27>`.

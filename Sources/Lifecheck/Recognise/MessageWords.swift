@@ -121,7 +121,7 @@ struct MessageWords: Sendable {
     from first: MessageWord, in line: Span<UInt8>, to end: Int
   ) -> (MessageWord, Meaning)? {
     let blank = first.range.upperBound
-    guard blank < end, line[blank].isBlank,
+    guard blank < end, line[blank].isBlank || line[blank] == UInt8(ascii: "-"),
       let second = MessageWord(in: line, at: blank + 1, to: end)
     else { return nil }
     return pairMeaning(first.hash, second.hash).map { meaning in

@@ -8,9 +8,24 @@ extension Matcher {
     var name: UInt64
     /// Whether the class is called like a delegate.
     var isLike = false
-    /// Of a step on or off the screen: whether a name that is no class and no delegate's stands before the callback.
-    var isNamed = false
+    /// Whether a name that is no class and no delegate's stands before the callback.
+    var isOther = false
+    /// How the delegate tells its callbacks, if it is the one who tells this one.
+    var manner: Manner = []
     var role: Role
+
+    struct Manner: OptionSet, Sendable {
+      let rawValue: UInt8
+      /// The launch by a name that is called like a delegate, be it a class, a tag or a file.
+      static let launchByName = Manner(rawValue: 1)
+      /// A step on or off the screen by such a name.
+      static let stepByName = Manner(rawValue: 2)
+      /// The launch, or a step, as `#function` has a method with arguments: `applicationDidBecomeActive(_:)`.
+      static let launchByFunction = Manner(rawValue: 4)
+      static let stepByFunction = Manner(rawValue: 8)
+      /// No manner of the delegate's: where any is known, it may be somebody else.
+      static let perhapsOther = Manner(rawValue: 16)
+    }
 
     /// What the callback is to the one who tells it.
     enum Role: UInt8 {
@@ -22,14 +37,21 @@ extension Matcher {
       case screenStep
       /// The same in a short form, which no method of a delegate has.
       case shortScreenStep
+      /// The same as `#function` has a method without arguments, `didBecomeActive()`: a method of the app's own, of one object or of many.
+      case ownMethod
       case launch
       /// The notification of a step, which any part of the app may tell: there is no class that could be the delegate.
       case notificationOfStep
+      /// A method of an observer that hears of it, which may be one of several objects.
+      case observingMethod
     }
 
     var isStep: Bool { role.rawValue >= Role.step.rawValue }
     var isLaunch: Bool { role == .launch }
-    var isObserver: Bool { role == .notification || role == .notificationOfStep }
+    var isScreenStep: Bool { Role.screenStep.rawValue...Role.ownMethod.rawValue ~= role.rawValue }
+    var isObserver: Bool {
+      role == .notification || role.rawValue >= Role.notificationOfStep.rawValue
+    }
 
     /// A hash of the class, and of the other names that stand around the callback.
     var label: UInt32 { UInt32(truncatingIfNeeded: name >> 32) }
@@ -76,15 +98,23 @@ extension Matcher {
     let role: Speaker.Role
     switch (isObserver, isStep) {
     case (true, false): role = .notification
-    case (true, true): role = .notificationOfStep
+    case (true, true):
+      role = vocabulary.isMethod(form) ? .observingMethod : .notificationOfStep
     case (false, _) where vocabulary.definitions[event].isLaunch: role = .launch
     case (false, _) where vocabulary.isScreenStep[event]:
-      role = owner.isEmpty && vocabulary.isShort(form) ? .shortScreenStep : .screenStep
+      let isShort = owner.isEmpty && vocabulary.isShort(form)
+      role =
+        !isShort ? .screenStep : line.has("()", at: text.upperBound) ? .ownMethod : .shortScreenStep
     case (false, let isStep): role = isStep ? .step : .callback
     }
-    var speaker = Speaker(
-      name: owner.isEmpty ? self.name(around: text, in: line, message) : Span<UInt8>.emptyHash,
-      role: role)
+    let around =
+      owner.isEmpty
+      ? self.name(around: text, in: line, message)
+      : (hash: Span<UInt8>.emptyHash, isLike: nil)
+    var speaker = Speaker(name: around.hash, role: role)
+    speaker.isOther = around.isLike == false
+    speaker.manner = Self.manner(role, isNamed: around.isLike == true, line, text)
+    if speaker.isOther || role == .ownMethod { speaker.manner.insert(.perhapsOther) }
     // Of observers without a name each has its own text before the notification.
     if isObserver, owner.isEmpty, speaker.hasNoName {
       speaker.add(name: UInt64(truncatingIfNeeded: text.lowerBound &- message.lowerBound))
@@ -94,9 +124,6 @@ extension Matcher {
       let end = Self.labelsEnd(in: line, from: text.upperBound, to: message.upperBound)
       speaker.add(function: line.wordHash(text.lowerBound..<end))
     }
-    speaker.isNamed =
-      role == .screenStep && owner.isEmpty
-      && hasOtherName(line, message.lowerBound..<text.lowerBound)
     let name = owner.isEmpty ? owner : Self.className(line, owner)
     guard !name.isEmpty else { return speaker }
     let hash = line.wordHash(name)
@@ -104,7 +131,23 @@ extension Matcher {
     guard !isObserver else { return speaker }
     speaker.owner = hash
     speaker.isLike = isLikeDelegate(name, in: line)
+    speaker.manner = Self.manner(role, isNamed: speaker.isLike, line, text)
     return speaker
+  }
+
+  private static func manner(
+    _ role: Speaker.Role, isNamed: Bool, _ line: Span<UInt8>, _ text: Range<Int>
+  ) -> Speaker.Manner {
+    let isFunction = line.has(":)", at: text.upperBound - 2)
+    switch role {
+    case .launch:
+      return [
+        .perhapsOther, isNamed ? .launchByName : [], isFunction ? .launchByFunction : [],
+      ]
+    case .screenStep, .shortScreenStep, .ownMethod:
+      return [isNamed ? .stepByName : [], isFunction ? .stepByFunction : []]
+    default: return []
+    }
   }
 
   /// Whether a class is called like a delegate.
@@ -183,12 +226,13 @@ extension Matcher {
   }
 
   /// A hash of the names around the callback in `line[text]`, by which it tells who prints it: `[Player] x`, `Player.swift:20 x`,
-  /// `x in PlayerController`. What varies from line to line is no part of it: numbers, states, levels and other words that rules know, and
+  /// `x in PlayerController`, and whether one of those before it is called like a delegate; nil where there is none. What varies from line to line is no part of it: numbers, states, levels and other words that rules know, and
   /// all values behind the callback.
   private func name(
     around text: Range<Int>, in line: Span<UInt8>, _ message: Range<Int>
-  ) -> UInt64 {
+  ) -> (hash: UInt64, isLike: Bool?) {
     var hash = Span<UInt8>.emptyHash
+    var isLike: Bool?
     var place = message.lowerBound
     if let label = Self.label(in: line, from: place, to: text.lowerBound) {
       hash = Span<UInt8>.joined(hash, line.wordHash(label))
@@ -199,7 +243,10 @@ extension Matcher {
         place += 1
         continue
       }
-      if isName(word, in: line) { hash = Span<UInt8>.joined(hash, word.hash) }
+      if isName(word, in: line) {
+        hash = Span<UInt8>.joined(hash, word.hash)
+        if isLike != true { isLike = isLikeDelegate(word.range, in: line) }
+      }
       place = word.range.upperBound
     }
     place = text.upperBound
@@ -213,7 +260,7 @@ extension Matcher {
     {
       hash = Span<UInt8>.joined(hash, word.hash)
     }
-    return hash
+    return (hash, isLike)
   }
 
   /// The subsystem and the category that `log` puts before a message: `[com.example.shop:cart] x`.

@@ -136,6 +136,11 @@ struct Vocabulary: Sendable {
     definitions[Int(form.event)].spellings[Int(form.spelling)].form == .short
   }
 
+  /// Whether the form is what observers call their methods.
+  func isMethod(_ form: Lexicon.Form) -> Bool {
+    definitions[Int(form.event)].spellings[Int(form.spelling)].isMethod
+  }
+
   /// The first form with the letters of the candidate.
   func form(of candidate: Int) -> Int { Int(beginnings.order[candidate].form) }
 

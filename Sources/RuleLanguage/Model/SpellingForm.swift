@@ -84,14 +84,14 @@ extension Spelling {
     case .state: return texts.map { SpellingForm($0, .state) }
     case .function, .short:
       return [SpellingForm(letters, letters.last == 0x29 ? .call : .name)]
-    case .notification:
-      // What observers call their methods is a selector.
-      return letters.last == UInt8(ascii: ":")
-        ? Self.selectorForms(letters) : [SpellingForm(letters, .name)]
+    case .notification: return [SpellingForm(isMethod ? letters.dropLast() : letters, .name)]
     case .misspelt, .selector:
       return letters.last == 0x29 ? [SpellingForm(letters, .call)] : Self.selectorForms(letters)
     }
   }
+
+  /// Whether it is the name of a method of observers, behind which a colon or arguments stand.
+  package var isMethod: Bool { form == .notification && text.utf8.last == UInt8(ascii: ":") }
 
   /// The texts that one with choices stands for; the parser refuses one with places that vary.
   private var texts: [[UInt8]] { (try? TextChoice.expansions(of: Array(text.utf8))) ?? [] }

@@ -395,6 +395,17 @@ import Testing
     #expect(try check(log).places == ["4 active-twice"])
   }
 
+  @Test(arguments: ["-[Player appDidBecomeActive:]", "handleDidBecomeActive()"])
+  func `of several objects that hear of a notification each tells it`(_ text: String) throws {
+    func log(_ apart: Double) -> String {
+      (0..<3).map { line(text, at: 10 + apart * Double($0)) }.joined()
+    }
+    #expect(try check(log(0.5)).places == [])
+    #expect(try check(log(0.5)).summary.events == 1)
+    #expect(try check((text + "\n") + text + "\n").places == [])
+    #expect(try check(log(2.5)).places != [])
+  }
+
   @Test func `observers of notifications in a relay's log are observers each time`() throws {
     let lines = (0..<12).flatMap { number in
       let name = Self.notifications[number % 4]
@@ -420,13 +431,86 @@ import Testing
     ]
     let result = try check(lines.map { $0 + "\n" }.joined())
     #expect(result.places == [] && result.summary.events == 4)
+    // A method of the app's own may be one of several objects.
+    let isOwn = observer.hasPrefix("did")
     #expect(
-      try check(lines.map { $0 + "\n" }.joined() + observer + "\n").places == ["7 active-twice"])
+      try check(lines.map { $0 + "\n" }.joined() + observer + "\n").places
+        == (isOwn ? [] : ["7 active-twice"]))
+  }
+
+  /// Objects come to life and go while the app is active: routers, players, views.
+  @Test func `methods of the app's own are no second callback`() throws {
+    let lines = [
+      "application(_:didFinishLaunchingWithOptions:)", "didBecomeActive()", "didBecomeActive()",
+      "willResignActive()", "didBecomeActive()", "didBecomeActive()",
+    ]
+    func log(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
+    let result = try check(log(lines))
+    #expect(result.places == [] && result.summary.events == 4)
+    // Where the delegate's own steps are told, they are nothing to the app.
+    let told = [
+      "applicationDidBecomeActive(_:)", "willResignActive()", "willResignActive()",
+      "applicationWillResignActive(_:)", "didBecomeActive()", "applicationDidEnterBackground(_:)",
+    ]
+    #expect(try check(log(lines + told)).places == [])
+    #expect(try check(log(lines + told + [told[0]])).places == ["13 active-without-foreground"])
+    // By hand people write so of the delegate, too.
+    #expect(
+      try check(log(["didFinishLaunching()"] + lines.dropFirst())).places.first
+        == "3 active-twice")
+  }
+
+  @Test(arguments: ["%: @", "[%] @", "% -> @", "% | @", "%.@", "-[% @]"])
+  func `a plugin that tells the end of the launch before the delegate is an observer`(
+    _ text: String
+  ) throws {
+    let lines = [
+      ("PushKit", "didFinishLaunchingWithOptions"),
+      ("AppDelegate", "willFinishLaunchingWithOptions"),
+      ("AppDelegate", "didFinishLaunchingWithOptions"),
+      ("AppDelegate", "applicationDidBecomeActive"),
+    ].map { text.replacing("%", with: $0).replacing("@", with: $1) }
+    func log(_ lines: [String], pid: Int) -> String {
+      lines.enumerated().map { line($1, at: 0.4 * Double($0), pid: pid) }.joined()
+    }
+    #expect(try check(log(lines, pid: 7)).places == [])
+    #expect(try check(log(lines, pid: 7)).summary.events == 2)
+    // A launch may take its time.
+    let slow = lines.enumerated().map { line($1, at: 5 * Double($0)) }.joined()
+    #expect(try check(slow).places == [])
+    #expect(try check(lines.map { $0 + "\n" }.joined()).summary.lives == 1)
+    // The delegate's own second launch is one.
+    let again = try check(log(lines + lines[2...2], pid: 7))
+    #expect(again.places == ["5 launch-repeated"])
+    let anew = try check(log(Array(lines[2...2] + lines[1...1]), pid: 7))
+    #expect(anew.places == ["2 launch-repeated"])
+  }
+
+  /// Of a notification and the delegate's callback the notification may come first.
+  @Test(arguments: ["[%] @", "% | @", "(%) @", "🎬 %: @", "[%.swift:20] @"])
+  func `where the delegate tells its steps by its name others are observers`(_ text: String) throws
+  {
+    func says(_ name: String, _ callback: String, at time: Double) -> String {
+      line(text.replacing("%", with: name).replacing("@", with: callback), at: time)
+    }
+    func log(_ delegate: String, short: Bool = false) -> String {
+      (0..<6).map { number in
+        let step = Self.notifications[number % 4].dropFirst(13).dropLast(12)
+        let time = 10 * Double(number)
+        return says("Sync", "\(step)", at: time)
+          + says(delegate, (short ? "" : "application") + step, at: time + 0.4)
+      }.joined() + says("Sync", "didBecomeActive", at: 55)
+        + says(delegate, "applicationDidEnterBackground", at: 58)
+    }
+    #expect(try check(log("ShopAppDelegate")).places == [])
+    #expect(try check(log("ShopAppDelegate", short: true)).places == [])
+    // Of other names nobody knows which is the delegate's.
+    #expect(try check(log("Boot")).places == ["14 background-without-resign"])
   }
 
   /// Observers that work on a queue of their own may come after the next step.
   @Test func `an observer that is late is one`() throws {
-    func log(_ late: Double, _ names: (String, String) = ("AppDelegate", "Analytics")) -> String {
+    func log(_ late: Double, _ names: (String, String) = ("Start", "Analytics")) -> String {
       [
         ("didFinishLaunchingWithOptions", 0, names.0), ("applicationDidBecomeActive", 1, names.0),
         ("applicationWillResignActive", 10, names.0),

@@ -31,6 +31,15 @@ import Testing
         == true)
   }
 
+  @Test func `what a tracer prints behind a callback is none of its letters`() throws {
+    let found = try result([
+      "-[<AppDelegate: 0x28150c3e0> applicationDidBecomeActive:<UIApplication: 0x10540a2c0>]",
+      "  2134 ms  -[AppDelegate applicationWillResignActive:0x10f90b2c0]",
+    ])
+    #expect(found.summary.events == 2)
+    #expect(found.notes == [])
+  }
+
   @Test func `a misspelt callback is an event, and a note says what it was taken for`() throws {
     let found = try result([
       "application:didFinishingLaunchingWithOptions:", "applictionDidBecomeActive",
