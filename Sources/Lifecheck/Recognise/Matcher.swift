@@ -58,14 +58,18 @@ struct Matcher: Sendable {
       }
       let word = MessageWord(in: line, at: place, to: end)
       if let outcome = spelling(line, at: place, word, before, sender) {
-        // What stands before it has made a sentence of the message.
-        if case .event = outcome, let sentence = before.sentence { return .nearMiss(sentence) }
+        if case .event = outcome, let refusal = before.refusal { return .nearMiss(refusal) }
         return outcome
       }
       if isRunner, byte > 0x20 { return .nearMiss(NearMiss(.sentence, place..<place + 1)) }
       let step: MessageBeginning.Step
       if let word {
-        if let (pair, meaning) = vocabulary.words.pair(from: word, in: line, to: end) {
+        if word.isField(in: line, to: end) || word.isLabel(in: line) {
+          let isAwaited = vocabulary.words.isAwaited(field: word, in: line)
+          step = before.take(field: word, isAwaited: isAwaited)
+        } else if word.isValue(in: line) {
+          step = before.take(field: word, isAwaited: false)
+        } else if let (pair, meaning) = vocabulary.words.pair(from: word, in: line, to: end) {
           step = before.take(pair, meaning, in: line)
         } else {
           step = before.take(word, vocabulary.words.meaning(of: word), in: line)
@@ -78,7 +82,7 @@ struct Matcher: Sendable {
           return .nearMiss(miss)
         }
         if let outcome = bracket(line, at: place, before) {
-          if case .event = outcome, let sentence = before.sentence { return .nearMiss(sentence) }
+          if case .event = outcome, let refusal = before.refusal { return .nearMiss(refusal) }
           return outcome
         }
         step = before.takeSign(in: line, at: place, holdsName: holdsName(line, in: place, to: end))

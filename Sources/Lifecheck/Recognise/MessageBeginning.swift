@@ -17,6 +17,10 @@ struct MessageBeginning {
   private var hasWord = false
   /// The word that has made a sentence of what stands before; a colon ends it.
   private(set) var sentence: NearMiss?
+  /// The field whose value comes next, if it says that this is awaited or has passed: `lastEvent=`.
+  private var field: NearMiss?
+  /// Why a callback that comes next is no event; nil where nothing before it says that.
+  var refusal: NearMiss? { sentence ?? field }
   /// Whether there was a year, and a time of day: the words around them are a date.
   private var (hasYear, hasTime) = (false, false)
   /// No date in words ends later.
@@ -60,10 +64,18 @@ struct MessageBeginning {
   /// What Swift prints before a value that may be nil.
   private static let optional: StaticString = "Optional("
 
+  /// Takes the name of a field, or a value, which is none that is awaited.
+  mutating func take(field word: MessageWord, isAwaited: Bool) -> Step {
+    field = isAwaited ? NearMiss(.awaited, word.range) : nil
+    hasWord = true
+    return .on(word.range.upperBound)
+  }
+
   /// Takes a word that is no spelling.
   mutating func take(_ word: MessageWord, _ meaning: MessageWords.Meaning?, in line: Span<UInt8>)
     -> Step
   {
+    field = nil
     let next = word.range.upperBound < end ? line[word.range.upperBound] : 0
     if line.has(Self.rawValue, at: word.range.upperBound) { return .on(word.range.upperBound) }
     if line.has(Self.optional, at: word.range.lowerBound) {
@@ -100,7 +112,7 @@ struct MessageBeginning {
     defer { hasWord = true }
     noteOwner(word, in: line)
     noteDate(word, in: line)
-    if isProse || word.isName || isDotted(line, word.range.lowerBound) {
+    if isProse || word.isName || isDotted(line, word.range.lowerBound) || isValue(line, word) {
       return .on(word.range.upperBound)
     }
     switch next {
@@ -154,6 +166,11 @@ struct MessageBeginning {
   /// Counts the parentheses in `line[range]` as open.
   mutating func open(_ line: Span<UInt8>, in range: Range<Int>) {
     for i in range where line[i] == UInt8(ascii: "(") { openParentheses += 1 }
+  }
+
+  /// Whether the word is the value of a field: `oldPhase: inactive,`.
+  private func isValue(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
+    line.has(": ", at: word.range.lowerBound - 2) && line.has(",", at: word.range.upperBound)
   }
 
   /// Whether a single colon comes right after the word, as in `func: x`.
@@ -261,6 +278,17 @@ struct MessageBeginning {
     return start..<i
   }
 
+  /// Whether such a run is an arrow, an emoji or another sign, and no word: U+2000 to U+2BFF, U+FE00 to U+FE0F, U+1F000 and above.
+  static func isSign(_ line: Span<UInt8>, _ run: Range<Int>) -> Bool {
+    run.allSatisfy { place in
+      switch line[place] {
+      case 0x80...0xBF, 0xE2, 0xF0: true
+      case 0xEF: line.has("\u{FE0F}", at: place)
+      default: false
+      }
+    }
+  }
+
   /// Takes a sign of ASCII, with the group that it opens.
   ///
   /// - Parameter holdsName: whether a callback stands right behind the sign: then its group is no tag.
@@ -288,7 +316,10 @@ struct MessageBeginning {
       }
       return .on(close)
     case UInt8(ascii: "<") where next.isASCIIIdentifier:
-      return .on(group(in: line, from: place, UInt8(ascii: ">")))
+      let close = group(in: line, from: place, UInt8(ascii: ">"))
+      // A thread: `<NSThread: 0x…>{number = 1, name = main}`.
+      return .on(
+        line.has("{", at: close) ? group(in: line, from: close, UInt8(ascii: "}")) : close)
     case UInt8(ascii: "/") where isBare && !hasWord && isDocumentation(line, place):
       return .refused(NearMiss(.source, place..<place + 3))
     case UInt8(ascii: "#") where next.isDigit:
@@ -341,6 +372,24 @@ struct MessageBeginning {
 
 extension MessageWord {
   func isNumber(in line: Span<UInt8>) -> Bool { line[range.lowerBound].isDigit }
+
+  /// Whether `=` or `":` comes right after the word, as after the name of a field: `event=x`, `{"event":"x"}`.
+  func isField(in line: Span<UInt8>, to end: Int) -> Bool {
+    let place = range.upperBound
+    guard place + 1 < end else { return false }
+    return line[place] == UInt8(ascii: "=") && !"=> ".utf8.contains(line[place + 1])
+      || line.has("\":", at: place)
+  }
+
+  /// Whether it is the value of a field, and no call: `user=anna`.
+  func isValue(in line: Span<UInt8>) -> Bool {
+    line.has("=", at: range.lowerBound - 1) && !line.has("(", at: range.upperBound)
+  }
+
+  /// Whether it is a name of several words, the first one in lower case, before a colon and a blank: `lastEvent: x`.
+  func isLabel(in line: Span<UInt8>) -> Bool {
+    isName && 0x61...0x7A ~= line[range.lowerBound] && line.has(": ", at: range.upperBound)
+  }
 
   /// Whether ` = ` comes after the word: a printed value, as in `name = UIApplication…`.
   func isKey(in line: Span<UInt8>, to end: Int) -> Bool {

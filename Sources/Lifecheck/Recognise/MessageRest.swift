@@ -129,6 +129,7 @@ struct MessageRest {
     while place < end {
       let byte = line[place]
       if let word = MessageWord(in: line, at: place, to: end) {
+        if word.isField(in: line, to: end) { return nil }
         switch vocabulary.words.meaning(of: word) {
         case .second:
           // `x: took a snapshot` is what the handler has done.
@@ -154,13 +155,12 @@ struct MessageRest {
         continue
       }
       if MessageWord.isForeign(line, at: place) {
-        let run = MessageBeginning.foreignRun(in: line, from: place, to: end)
-        switch vocabulary.words.meaning(ofForeign: run, in: line) {
-        // Behind a dash or a colon it is what the handler itself has done.
-        case .second where !isFree: return NearMiss(.second, run)
-        case .miss where !isFree: return NearMiss(.awaited, run)
-        default: return nil
+        switch foreign(line, at: place, &isFree, vocabulary) {
+        case .on(let next): place = next
+        case .enough: return nil
+        case .refused(let reason): return reason
         }
+        continue
       }
       if let miss = vocabulary.words.endTag(in: line, at: place, to: end) { return miss }
       // `is called: 7`: what comes next is a value, if it does not take that back.
@@ -217,6 +217,21 @@ struct MessageRest {
     /// What comes later is told by the callback itself.
     case enough
     case refused(NearMiss)
+  }
+
+  /// Takes letters and signs that are not of ASCII. Behind a dash or a colon they say what the handler itself has done.
+  private func foreign(
+    _ line: Span<UInt8>, at place: Int, _ isFree: inout Bool, _ vocabulary: borrowing Vocabulary
+  ) -> Step {
+    let run = MessageBeginning.foreignRun(in: line, from: place, to: end)
+    switch vocabulary.words.meaning(ofForeign: run, in: line) {
+    case .second where !isFree: return .refused(NearMiss(.second, run))
+    case .miss where !isFree: return .refused(NearMiss(.awaited, run))
+    case nil where MessageBeginning.isSign(line, run):
+      isFree = true
+      return .on(run.upperBound)
+    default: return .enough
+    }
   }
 
   /// Takes a sign of ASCII, with the group that it opens.

@@ -104,6 +104,14 @@ struct MessageWords: Sendable {
   /// What `word` says; nil for one that no list has.
   func meaning(of word: MessageWord) -> Meaning? { meaning(hash: word.hash) }
 
+  /// Whether the name of a field, or the first word in it, says that its value is awaited or has passed: `lastEvent`, `waiting_for`.
+  func isAwaited(field: MessageWord, in line: Span<UInt8>) -> Bool {
+    let name = field.range
+    let first = line.end(ofRunFrom: name.lowerBound + 1) { 0x61...0x7A ~= $0 }
+    return meaning(of: field) == .miss
+      || first < name.upperBound && meaning(hash: line.wordHash(name.lowerBound..<first)) == .miss
+  }
+
   @inline(__always)
   private func meaning(hash: UInt64) -> Meaning? {
     // No meaning has the number 0.
