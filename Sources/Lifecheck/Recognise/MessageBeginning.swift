@@ -116,6 +116,7 @@ struct MessageBeginning {
       return .on(word.range.upperBound)
     }
     switch next {
+    case 0x20 where isBare && isUnit(line, word): break
     case 0, 0x09, 0x20:
       guard word.isCapital, !hasPlainWord, !word.isParticiple(in: line), meaning == nil else {
         sentence = sentence ?? NearMiss(.sentence, word.range)
@@ -141,6 +142,13 @@ struct MessageBeginning {
       hasTime = true
     }
     if hasYear, hasTime { (sentence, hasPlainWord) = (nil, false) }
+  }
+
+  /// Whether the word, of two letters, comes behind a number with which the line begins, as tracers tell the time: `2134 ms  x`.
+  private func isUnit(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
+    let number = line.end(ofRunFrom: start) { $0.isBlank }
+    let blank = line.end(ofRunFrom: number) { $0.isDigit }
+    return blank > number && word.range.count == 2 && word.range.lowerBound == blank + 1
   }
 
   /// Whether a time of day comes behind the word, as in `May 4, 2025 at 10:00:01`.

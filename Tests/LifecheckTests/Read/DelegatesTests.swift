@@ -255,7 +255,7 @@ import Testing
     ("--> %", "<-- %"), ("🟢 %", "🔴 %"), ("+%", "-%"),
     ("[AppDelegate.swift:41] %", "[AppDelegate.swift:43] %"),
     ("[AppDelegate.swift:31 %] x", "[AppDelegate.swift:35 %] x"),
-    ("[Boot] % – Hiding the screen", "[Boot] % – Notifying all services"),
+    ("%", "% 312.4 ms"), ("[Boot] % – Hiding the screen", "[Boot] % – Notifying all services"),
     ("%: wants 5 more rows", "%: needs 6 more columns"),
   ])
   func `a function that tells a callback may say more of it`(_ first: String, _ second: String)
