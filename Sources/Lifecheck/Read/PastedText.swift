@@ -28,7 +28,8 @@ struct PastedText: Sendable {
   ) {
     var isCode = false
     var (lines, endings) = (0, 0)
-    var fences = FencedLines(format)
+    var fence = Fence()
+    var fences = 0
     var headings = Headings()
     var items = ListItems()
     var start = 0
@@ -36,8 +37,9 @@ struct PastedText: Sendable {
       let end = sample.firstNewline(from: start) ?? sample.count
       let line = sample.extracting(start..<end)
       start = end + 1
+      if fence.take(line) { fences += 1 }
+      guard format.has(.hasNoStamps) else { continue }
       let place = spelling(line)
-      fences.take(line, isCandidate: place != nil)
       _ = headings.take(line, mayBeMessage: place != nil)
       // Of source code and of lists only such lines are told.
       guard format == .bare else { continue }
@@ -49,7 +51,7 @@ struct PastedText: Sendable {
       if let place { items.take(line, spelling: place) }
     }
     self.headings = Headings(ofListLike: headings)
-    if fences.areLogs {
+    if fences >= 2, Self.holdsLogs(inFencesOf: sample, format, spelling) {
       kind = .fences
     } else if isCode, 3 * endings >= lines {
       kind = .source
@@ -62,6 +64,29 @@ struct PastedText: Sendable {
     } else {
       return nil
     }
+  }
+
+  /// Whether the log stands in the fenced blocks of a text, and not around them: an app may print Markdown.
+  private static func holdsLogs(
+    inFencesOf sample: Span<UInt8>, _ format: LogFormat, _ spelling: (Span<UInt8>) -> Int?
+  ) -> Bool {
+    var fence = Fence()
+    var (inside, outside) = (0, 0)
+    var start = 0
+    while start < sample.count {
+      let end = sample.firstNewline(from: start) ?? sample.count
+      let line = sample.extracting(start..<end)
+      start = end + 1
+      _ = fence.take(line)
+      guard spelling(line) != nil else { continue }
+      if fence.isOpen { inside += 1 } else if isRecord(line, format) { outside += 1 }
+    }
+    return inside > 0 && inside >= outside
+  }
+
+  /// Whether a line outside of fences is one of a log, and not of the text.
+  private static func isRecord(_ line: Span<UInt8>, _ format: LogFormat) -> Bool {
+    format.has(.hasNoStamps) ? line.wordCount < 4 : format.header(of: line, LogTraits()) != nil
   }
 
   private static func begins(_ line: Span<UInt8>, with words: [[UInt8]]) -> Bool {
@@ -134,29 +159,6 @@ private struct Fence {
     guard own != UInt8(ascii: "`") || !hasMore else { return false }
     (sign, length) = (own, end - start)
     return true
-  }
-}
-
-/// Whether the log stands in the fenced blocks of a text, and not around them: an app may print Markdown.
-private struct FencedLines {
-  private let format: LogFormat
-  private var fence = Fence()
-  private var fences = 0
-  private var (inside, outside) = (0, 0)
-
-  init(_ format: LogFormat) { self.format = format }
-
-  var areLogs: Bool { fences >= 2 && inside > 0 && inside >= outside }
-
-  mutating func take(_ line: Span<UInt8>, isCandidate: Bool) {
-    if fence.take(line) { fences += 1 }
-    guard isCandidate else { return }
-    if fence.isOpen { inside += 1 } else if isRecord(line) { outside += 1 }
-  }
-
-  /// Whether a line outside is one of a log, and not of the text.
-  private func isRecord(_ line: Span<UInt8>) -> Bool {
-    format.has(.hasNoStamps) ? line.wordCount < 4 : format.header(of: line, LogTraits()) != nil
   }
 }
 
