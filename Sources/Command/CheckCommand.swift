@@ -77,7 +77,7 @@ enum CheckCommand {
   ) {
     for problem in problems {
       switch problem.kind {
-      case .unreadable, .unlisted, .configuration: continue
+      case .unreadable, .unlisted, .configuration, .limit: continue
       case .nothingJudged where status != .failure: continue
       case .nothingJudged, .noEvents, .coverage:
         Terminal.complain(problem.text, colour: settings.colour)

@@ -1,11 +1,9 @@
-extension CheckSummary {
-  /// What every report says where lives were closed early; nil where none was.
-  var closedLivesNote: String? {
-    guard closedLives > 0 else { return nil }
-    let lives = counted(closedLives, "life was", "lives were")
-    return
-      "\(lives) closed after a long silence, because very many were open; what they print later counts as another life's"
-  }
+/// What a limit of memory may have kept from being found. Every report says it.
+package struct MetLimit: Sendable {
+  /// A few words, for a line that sums up.
+  var brief: String
+  /// A sentence, safe to show.
+  var text: String
 }
 
 /// What is worth saying of a run as a whole, a sentence each, safe to show.
@@ -13,28 +11,43 @@ extension CheckResult {
   /// What is worth knowing about the configuration, a sentence each.
   public var notes: [String] {
     configurationNotes + misspellingNotes + eventlessNotes + documentationNotes + nearMissNotes
-      + standInNotes + chainNotes + limitNotes
+      + standInNotes + chainNotes + limits.map(\.text)
   }
 
-  /// What a limit of memory may have kept from being found.
-  private var limitNotes: [String] {
-    var notes: [String] = []
-    if let note = summary.closedLivesNote { notes.append(note) }
+  package var limits: [MetLimit] {
+    var limits: [MetLimit] = []
+    let closed = summary.closedLives
+    if closed > 0 {
+      let lives = counted(closed, "life was", "lives were")
+      limits.append(
+        MetLimit(
+          brief: counted(closed, "life closed early", "lives closed early"),
+          text:
+            "\(lives) closed after a long silence, because very many were open; what they print later counts as another life's, and a fault may be missed"
+        ))
+    }
     // A copy that was not known for one is judged, and may be found at fault.
     let hasFindings = summary.errors + summary.warnings > 0
     let passed = inputs.filter { $0.isCopyWindowPassed && ($0.copies > 0 || hasFindings) }
     if !passed.isEmpty {
-      notes.append(
-        "records that stand in \(names(of: passed)) twice were looked for among the last \(CopiedRecords.limit) events only"
-      )
+      limits.append(
+        MetLimit(
+          brief: "copies looked for among \(CopiedRecords.limit) events",
+          text:
+            "records that stand in \(names(of: passed)) twice were looked for among the last \(CopiedRecords.limit) events only"
+        ))
     }
-    if judged.hurriedEvents > 0 {
-      let events = counted(judged.hurriedEvents, "event was", "events were")
-      notes.append(
-        "\(events) judged in the order of the log: too many stand in one second to bring them into the order of their stamps"
-      )
+    let hurried = judged.hurriedEvents
+    if hurried > 0 {
+      let events = counted(hurried, "event was", "events were")
+      limits.append(
+        MetLimit(
+          brief: "\(counted(hurried, "event", "events")) in the order of the log",
+          text:
+            "\(events) judged in the order of the log: too many stand in one second to bring them into the order of their stamps"
+        ))
     }
-    return notes
+    return limits
   }
 
   /// More inputs are counted.

@@ -145,6 +145,7 @@ package struct HumanReport: Sendable {
     let events = counted(summary.events, "event", "events")
     var text = "\(lines), \(events), \(counted(summary.lives, "life", "lives")): "
     text += findings.isEmpty ? noFinding(of: summary) : findings.joined(separator: ", ")
+    remarks += report.limits.map(\.brief)
     if let use = report.configurationUse {
       remarks.append(report.configurationEffect ?? "settings of \(shown(use.file))")
     }
