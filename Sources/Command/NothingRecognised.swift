@@ -71,12 +71,7 @@ enum NothingRecognised {
 
   private static func description(of input: InputSummary) -> String {
     if let error = input.error { return "could not be read: \(error)" }
-    if input.bytes == 0 { return "empty" }
-    if let foreign = input.foreignEncoding {
-      return
-        "looks like \(foreign.label); save it as UTF-8, or convert it: iconv -f \(foreign.name) -t UTF-8"
-    }
-    if input.isBinary { return "looks like no text at all, \(input.bytes) bytes" }
+    if let obstacle = input.obstacle { return obstacle }
     if input.file.hasSuffix(".ips") { return "a report of the system; 'lifecheck audit' reads it" }
     if input.isSource { return "looks like source code; --input bare reads it as a log" }
     let format = input.format.map { "read as \($0), " } ?? ""

@@ -53,13 +53,15 @@ extension CheckResult {
   /// More inputs are counted.
   private static let namedInputLimit = 3
 
-  /// The texts without an event beside others that have some: often a file that was taken by mistake, or whose app logs nothing.
+  /// The inputs without an event beside others that have some: often a file that was taken by mistake, or whose app logs nothing. What is
+  /// in an encoding that is not read comes first, since that may be a log.
   private var eventlessNotes: [String] {
-    let empty = inputs.filter {
-      $0.events == 0 && $0.error == nil && !$0.isBinary && !$0.isSource && $0.bytes > 0
-    }
+    let empty = inputs.filter { $0.events == 0 && $0.error == nil && !$0.isSource }
     guard !empty.isEmpty, inputs.contains(where: { $0.events > 0 }) else { return [] }
-    return ["no life-cycle event in \(names(of: empty))"]
+    let foreign = empty.filter { $0.foreignEncoding != nil }
+    let others = empty.filter { $0.foreignEncoding == nil }
+    let names = names(of: foreign + others) { $0.obstacle.map { " (\($0))" } ?? "" }
+    return ["no life-cycle event in \(names)"]
   }
 
   private var documentationNotes: [String] {
@@ -70,17 +72,16 @@ extension CheckResult {
     ]
   }
 
-  private func names(of inputs: [InputSummary]) -> String {
-    var names = inputs.prefix(Self.namedInputLimit).map { visible($0.file.utf8) }
+  private func names(
+    of inputs: [InputSummary], remark: (InputSummary) -> String = { _ in "" }
+  ) -> String {
+    var names = inputs.prefix(Self.namedInputLimit).map { visible($0.file.utf8) + remark($0) }
     let rest = inputs.count - names.count
     if rest > 0 { names.append(counted(rest, "more input", "more inputs")) }
     return listed(names, "and")
   }
 
-  private func place(_ place: (file: Int32, line: Int)) -> String {
-    let file = inputs.indices.contains(Int(place.file)) ? inputs[Int(place.file)].file : ""
-    return "\(visible(file.utf8)):\(place.line)"
-  }
+  private func place(_ place: (file: Int32, line: Int)) -> String { inputs.place(place) }
 
   private var configurationNotes: [String] {
     let app = judged.options.app
@@ -232,6 +233,26 @@ extension CheckResult {
     let text = "'\(visible(found.text))'"
     func meant(_ event: UInt16, _ spelling: UInt16) -> (EventDefinition, Spelling) {
       let definition = judged.rules.events[Int(event)]
+extension [InputSummary] {
+  /// `a.log:12`, safe to show.
+  func place(_ place: (file: Int32, line: Int)) -> String {
+    let file = indices.contains(Int(place.file)) ? self[Int(place.file)].file : ""
+    return "\(visible(file.utf8)):\(place.line)"
+  }
+}
+
+extension InputSummary {
+  /// Why nothing of it is read, and what to do; nil where it is.
+  package var obstacle: String? {
+    if bytes == 0 { return "empty" }
+    if let foreign = foreignEncoding {
+      return
+        "looks like \(foreign.label); save it as UTF-8, or convert it: iconv -f \(foreign.name) -t UTF-8"
+    }
+    return isBinary ? "looks like no text at all, \(counted(bytes, "byte", "bytes"))" : nil
+  }
+}
+
       return (definition, definition.spellings[Int(spelling)])
     }
     switch found.kind {
