@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+@testable import Command
+@testable import Lifecheck
+
+/// What is said where nothing could be judged.
+@Suite struct NothingRecognisedTests {
+  private func run(_ arguments: [String], _ log: String) throws -> Tool.Outcome {
+    try Tool.run(
+      arguments + ["--no-config", "--stdin-filename", "a.log", "-"], input: Data(log.utf8))
+  }
+
+  private static let system = """
+    May 14 10:00:10 iPhone runningboardd[33] <Notice>: [app<com.example.shop>:4127] Suspending task.
+    May 14 10:00:11 iPhone runningboardd[33] <Notice>: [app<com.example.shop>:4127] Resuming task.
+
+    """
+
+  @Test(arguments: [
+    ("8=x", "unknown event '8'. "),
+    ("didBecomActive=x", "unknown event 'didBecomActive'; did you mean 'didBecomeActive'? "),
+    ("3={x", "here braces hold choices only, "), ("3=***", "a text needs more than stars: "),
+    (#"3=a \- b"#, "a backslash before a sign of Markdown "),
+  ])
+  func `a text that cannot be taught is a wrong command line`(text: String, why: String) throws {
+    let outcome = try run(["--event", text], Self.system)
+    #expect(outcome.status == 64)
+    #expect(
+      outcome.errors.hasPrefix(
+        "Error: The value '\(text)' is invalid for '--event <event=text>': \(why)"))
+  }
+
+  @Test func `a text may end in what closes a message, and hold a backslash`() throws {
+    for (text, line) in [("*** front ***", "*** front ***"), (#"C:\front"#, #"C:\front"#)] {
+      let outcome = try run(["events", "--event", "3=\(text)"], line + "\n")
+      #expect(outcome.text == "a.log:1  didBecomeActive  delegate\n", "\(text)")
+    }
+  }
+}
