@@ -17,6 +17,25 @@ import Testing
 
     """
 
+  @Test(arguments: ["", "  ", "# nothing", "1 3 5!"])
+  func `a trace without an event is a wrong command line`(trace: String) throws {
+    let outcome = try Tool.run(["--trace", trace])
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.hasPrefix("Error: Byte "))
+    #expect(outcome.errors.contains("'lifecheck help notation' lists the numbers and names.\n"))
+  }
+
+  @Test func `what is no notation is told with its place, and the status is 2`() throws {
+    for command in ["check", "events"] {
+      let outcome = try run([command, "--input", "notation"], "1 3 5!\n")
+      #expect(outcome.status == 2)
+      #expect(
+        outcome.errors
+          == "Error: Cannot read 'a.log': nothing is judged from line 1, byte 5 on: '5!' is no event, did you mean '5'?\n"
+      )
+    }
+  }
+
   @Test(arguments: [
     ("8=x", "unknown event '8'. "),
     ("didBecomActive=x", "unknown event 'didBecomActive'; did you mean 'didBecomeActive'? "),
