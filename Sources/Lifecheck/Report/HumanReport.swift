@@ -94,7 +94,9 @@ package struct HumanReport: Sendable {
       }
     // Where nothing was judged, nothing was found to be right either.
     guard summary.verdict != .inconclusive else {
-      let seen = summary.events == 0 ? "no life-cycle event" : "\(events), none judged,"
+      let all = report.inputs.reduce(0) { $0 + $1.events }
+      let seen =
+        all == 0 ? "no life-cycle event" : "\(counted(all, "event", "events")), none judged,"
       return "\(palette.paint("nothing to judge", .bold)): \(seen)\(place)\n"
     }
     return "\(palette.paint(noFinding(of: summary), .good)): \(events) of \(lives)\(place)\n"

@@ -17,6 +17,47 @@ import Testing
 
     """
 
+  @Test(arguments: [[], ["--app", "com.example.shop"]])
+  func `lines of the system are named by kind`(options: [String]) throws {
+    let outcome = try run(options, Self.system)
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors.hasPrefix(
+        """
+        Error: 2 life-cycle events, none judged.
+          They are lines of the system, or marks: process.resumed 1, process.suspended 1. lifecheck judges
+
+        """.dropLast()))
+  }
+
+  @Test func `an app that is known by its bundle alone is among those that there are`() throws {
+    let outcome = try run(["--app", "Shop"], Self.system)
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors.contains(
+        "  No event belongs to a process of --app or --pid. The log has com.example.shop (2 events)."
+      ))
+  }
+
+  @Test func `marks alone are events, and none of an app's`() throws {
+    let outcome = try run([], "lifecheck: home\nlifecheck: lock\n")
+    #expect(outcome.status == 2)
+    #expect(outcome.text.hasPrefix("nothing to judge: 2 events, none judged, in a.log\n"))
+    #expect(outcome.errors.contains("or marks: stimulus.home 1, stimulus.lock 1. "))
+  }
+
+  @Test func `each line that is quoted has a reason`() throws {
+    let outcome = try run([], "https://a.b/applicationDidBecomeActive.html\n")
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors.contains(
+        """
+            a.log:1: https://a.b/applicationDidBecomeActive.html
+              no event: no callback stands in a message there, as a whole and by itself
+
+        """))
+  }
+
   @Test(arguments: ["", "  ", "# nothing", "1 3 5!"])
   func `a trace without an event is a wrong command line`(trace: String) throws {
     let outcome = try Tool.run(["--trace", trace])
