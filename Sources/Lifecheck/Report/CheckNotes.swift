@@ -93,7 +93,8 @@ extension CheckResult {
         notes.append("background mode '\(shown)' is unknown; did you mean '\(known)'?")
       }
     }
-    notes += sceneNotes + judged.logVersions.compactMap { note(on: $0) } + lossNotes
+    notes += sceneNotes + judged.logVersions.compactMap { note(on: $0) }
+    notes += judged.losses.notes(place)
     notes += inputs.filter(\.hasLineOfRecords).prefix(Self.inputNoteLimit).map {
       "\(visible($0.file.utf8)) has many records on a line: each counts as a line of its own"
     }
@@ -146,33 +147,6 @@ extension CheckResult {
     }
     guard !os.covers(found.version) else { return nil }
     return "\(place) shows iOS \(found.version), but the log is judged as one of iOS \(os)"
-  }
-
-  /// What is missing where.
-  private var lossNotes: [String] {
-    let losses = judged.losses
-    var notes = losses.places.map { file, loss in
-      let what =
-        switch loss.cause {
-        case .messages(let count?):
-          "at least \(counted(count, "message is", "messages are")) lost here"
-        case .messages(nil): "messages are lost here"
-        case .rotation: "the file was replaced by another one after this line"
-        case .truncation: "the file was cut off after this line, and begins anew"
-        case .disconnection: "the device was disconnected for a while"
-        case .order(let count):
-          "from here on \(counted(count, "older event is", "older events are")) left out, since the newest record comes first and no more are turned round"
-        }
-      return "\(place((file, loss.line))): \(what); what comes next may begin in any state"
-    }
-    if losses.furtherPlaces > 0 {
-      let places = counted(losses.furtherPlaces, "more place", "more places")
-      let messages =
-        losses.furtherMessages > 0
-        ? ", at least \(counted(losses.furtherMessages, "message", "messages"))" : ""
-      notes.append("messages are lost at \(places)\(messages)")
-    }
-    return notes
   }
 
   /// Where a callback is missing, and a line that names it is taken for it.
@@ -233,26 +207,6 @@ extension CheckResult {
     let text = "'\(visible(found.text))'"
     func meant(_ event: UInt16, _ spelling: UInt16) -> (EventDefinition, Spelling) {
       let definition = judged.rules.events[Int(event)]
-extension [InputSummary] {
-  /// `a.log:12`, safe to show.
-  func place(_ place: (file: Int32, line: Int)) -> String {
-    let file = indices.contains(Int(place.file)) ? self[Int(place.file)].file : ""
-    return "\(visible(file.utf8)):\(place.line)"
-  }
-}
-
-extension InputSummary {
-  /// Why nothing of it is read, and what to do; nil where it is.
-  package var obstacle: String? {
-    if bytes == 0 { return "empty" }
-    if let foreign = foreignEncoding {
-      return
-        "looks like \(foreign.label); save it as UTF-8, or convert it: iconv -f \(foreign.name) -t UTF-8"
-    }
-    return isBinary ? "looks like no text at all, \(counted(bytes, "byte", "bytes"))" : nil
-  }
-}
-
       return (definition, definition.spellings[Int(spelling)])
     }
     switch found.kind {
@@ -279,6 +233,26 @@ extension InputSummary {
 extension Version {
   /// Whether `other` is this version, or one of those that it leaves open: 17 covers 17.2, and 17.2 covers 17.2.1.
   fileprivate func covers(_ other: Version) -> Bool {
+extension [InputSummary] {
+  /// `a.log:12`, safe to show.
+  func place(_ place: (file: Int32, line: Int)) -> String {
+    let file = indices.contains(Int(place.file)) ? self[Int(place.file)].file : ""
+    return "\(visible(file.utf8)):\(place.line)"
+  }
+}
+
+extension InputSummary {
+  /// Why nothing of it is read, and what to do; nil where it is.
+  package var obstacle: String? {
+    if bytes == 0 { return "empty" }
+    if let foreign = foreignEncoding {
+      return
+        "looks like \(foreign.label); save it as UTF-8, or convert it: iconv -f \(foreign.name) -t UTF-8"
+    }
+    return isBinary ? "looks like no text at all, \(counted(bytes, "byte", "bytes"))" : nil
+  }
+}
+
     guard major == other.major else { return false }
     return (minor == 0 && patch == 0)
       || (minor == other.minor && (patch == 0 || patch == other.patch))
