@@ -10,9 +10,12 @@ package struct MetLimit: Sendable {
 extension CheckResult {
   /// What is worth knowing about the configuration, a sentence each.
   public var notes: [String] {
-    configurationNotes + misspellingNotes + eventlessNotes + documentationNotes + nearMissNotes
+    warnings + configurationNotes + misspellingNotes + eventlessNotes + documentationNotes
       + standInNotes + chainNotes + limits.map(\.text)
   }
+
+  /// Those of the notes that say that little of the log may have been judged.
+  package var warnings: [String] { nearMissNotes }
 
   package var limits: [MetLimit] {
     var limits: [MetLimit] = []
@@ -230,9 +233,6 @@ extension CheckResult {
   }
 }
 
-extension Version {
-  /// Whether `other` is this version, or one of those that it leaves open: 17 covers 17.2, and 17.2 covers 17.2.1.
-  fileprivate func covers(_ other: Version) -> Bool {
 extension [InputSummary] {
   /// `a.log:12`, safe to show.
   func place(_ place: (file: Int32, line: Int)) -> String {
@@ -253,6 +253,9 @@ extension InputSummary {
   }
 }
 
+extension Version {
+  /// Whether `other` is this version, or one of those that it leaves open: 17 covers 17.2, and 17.2 covers 17.2.1.
+  fileprivate func covers(_ other: Version) -> Bool {
     guard major == other.major else { return false }
     return (minor == 0 && patch == 0)
       || (minor == other.minor && (patch == 0 || patch == other.patch))
