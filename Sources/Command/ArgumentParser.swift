@@ -106,7 +106,7 @@ struct ArgumentParser {
       let row = invocation.row(.event)
       throw UsageError(
         "The value '\(text)' is invalid for '\(row?.label ?? "")'."
-          + " Please provide an event and a text, as in '3=App became active'.",
+          + " Please provide an event and a text, without blanks at its ends, as in '3=App became active'.",
         command: invocation.command, about: row)
     }
     return .run(invocation)

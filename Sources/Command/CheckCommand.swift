@@ -34,7 +34,9 @@ enum CheckCommand {
     }
     let result = checker.finish()
     streams.finish(&checker)
-    for note in result.notes { Terminal.note(shown(note), settings) }
+    let warnings = result.warnings
+    for warning in warnings { Terminal.warn(shown(warning), colour: settings.colour) }
+    for note in result.notes.dropFirst(warnings.count) { Terminal.note(shown(note), settings) }
 
     var outcome = RunOutcome(settings, unreadable)
     if !result.hasJudged, !settings.allowsEmpty, !result.inputs.isEmpty {
@@ -77,7 +79,7 @@ enum CheckCommand {
   ) {
     for problem in problems {
       switch problem.kind {
-      case .unreadable, .unlisted, .configuration: continue
+      case .unreadable, .unlisted, .configuration, .limit: continue
       case .nothingJudged where status != .failure: continue
       case .nothingJudged, .noEvents, .coverage:
         Terminal.complain(problem.text, colour: settings.colour)

@@ -179,10 +179,9 @@ struct Setup {
     }
     rules = try RuleSet.load(invocation, configuration, more: paths)
     for trace in invocation.values(.trace) {
-      guard let error = rules.notationError(in: trace) else { continue }
-      let hint = error.nearest.map { " Did you mean '\(shown($0))'?" } ?? ""
+      guard let error = rules.notationError(inParts: [trace]) else { continue }
       throw UsageError(
-        "'\(shown(error.word))' is no event, at byte \(error.column) of '--trace'.\(hint) 'lifecheck help notation' lists the numbers and names.",
+        "Byte \(error.column) of '--trace': \(sentence("\(error)")) 'lifecheck help notation' lists the numbers and names.",
         command: invocation.command, about: invocation.row(.trace))
     }
     do throws(RuleErrors) {

@@ -32,6 +32,7 @@ enum EventsCommand {
     }
     sink.flush()
     if let failure = output.failure { throw failure }
+    for note in lister.notes { Terminal.note(shown(note), settings) }
     if Posix.wasInterrupted { return .bySignal }
     if !lister.hasListed, !lister.inputs.isEmpty {
       Terminal.complain(

@@ -238,8 +238,12 @@ struct Follower<Reader: SeveralLogReader> {
     }
     if let number = sources[index].number {
       reader.select(input: number)
-      reader.endInput(error: error?.description)
+      let problem = reader.end(input: number, error: error?.description)
       progress(&reader)
+      if error == nil, let problem {
+        take(
+          Inputs.Remainder(errors: [InputError(path: sources[index].input.name, message: problem)]))
+      }
     }
     closeStream(index)
     sources[index].file?.close()

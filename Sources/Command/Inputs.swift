@@ -250,9 +250,9 @@ enum Inputs {
     } catch {
       failure = error
     }
-    reader.endInput(error: failure?.description)
+    let problem = reader.end(error: failure?.description)
     progress(&reader)
-    return failure.map { InputError(path: input.name, message: $0.description) }
+    return problem.map { InputError(path: input.name, message: $0) }
   }
 
   /// Reads a file from its beginning to its end, and notes where it has become shorter meanwhile.

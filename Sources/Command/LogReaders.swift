@@ -30,6 +30,13 @@ enum RecordKind {
 }
 
 extension LogReader {
+  /// Ends the open input of this number, by itself the last one; returns why it could not be read to its end.
+  mutating func end(input number: Int? = nil, error: String?) -> String? {
+    endInput(error: error)
+    guard error == nil, let number = number ?? inputs.indices.last else { return error }
+    return inputs[number].error
+  }
+
   var eventCount: Int? { nil }
   static var memberSeparator: String { "/" }
   static func record(_ head: [UInt8]) -> RecordKind? { nil }

@@ -4,13 +4,14 @@ import Lifecheck
 enum NothingRecognised {
   /// How many files are described.
   private static let fileLimit = 10
-  /// How many apps are named.
+  /// How many apps, or kinds of events, are named.
   private static let appLimit = 8
 
   /// The message for a check that judged nothing, whether or not it saw events.
   static func message(for result: CheckResult, options: CheckOptions) -> String {
     let events = result.inputs.reduce(0) { $0 + $1.events }
     guard events > 0 else { return message(for: result.inputs) }
+    let isChoice = !options.apps.isEmpty || !options.pids.isEmpty
     var text =
       events == 1 ? "1 life-cycle event, not judged." : "\(events) life-cycle events, none judged."
     if result.rulesets.isEmpty {
@@ -25,15 +26,23 @@ enum NothingRecognised {
       let names = options.apps.map { "'\(shown($0))'" }.joined(separator: " or ")
       text +=
         "\n  None is of \(names), which --info-plist describes; --app NAME judges another process by it."
-    } else if !options.apps.isEmpty || !options.pids.isEmpty {
-      text += "\n  \(others(than: options, in: result))"
-    } else if result.hasSigns {
+    } else if !result.signs.isEmpty, result.summary.events > 0 || !isChoice {
+      text += "\n  They are lines of the system, or marks: \(list(of: result.signs))."
       text +=
-        "\n  They are lines of the system. lifecheck judges the order of what the app logs itself: let it log its callbacks, or see 'lifecheck audit'."
+        " lifecheck judges the order of what the app logs itself: let it log its callbacks, or see 'lifecheck audit'."
+    } else if isChoice {
+      text += "\n  \(others(than: options, in: result))"
     } else {
       text += "\n  No rule set knows these events."
     }
     return text + "\n  If it is right that nothing is judged, say --allow-empty."
+  }
+
+  /// `process.resumed 1, process.suspended 2`.
+  private static func list(of signs: [(event: String, count: Int)]) -> String {
+    let words = signs.prefix(appLimit).map { "\(shown($0.event)) \($0.count)" }
+    let rest = signs.count - words.count
+    return (words + (rest > 0 ? ["\(rest) more"] : [])).joined(separator: ", ")
   }
 
   /// Says which processes there are instead of those that the options name.
@@ -60,7 +69,7 @@ enum NothingRecognised {
       for example in input.nearMissExamples.prefix(examples) {
         text +=
           "\n    \(shownAtLineStart(input.file)):\(example.line): \(shown(utf8: example.text))"
-        if let reason = example.explanation { text += "\n      no event: \(shown(reason))" }
+        text += "\n      no event: \(shown(example.reasonText))"
         examples -= 1
       }
     }
@@ -71,12 +80,7 @@ enum NothingRecognised {
 
   private static func description(of input: InputSummary) -> String {
     if let error = input.error { return "could not be read: \(error)" }
-    if input.bytes == 0 { return "empty" }
-    if let foreign = input.foreignEncoding {
-      return
-        "looks like \(foreign.label); save it as UTF-8, or convert it: iconv -f \(foreign.name) -t UTF-8"
-    }
-    if input.isBinary { return "looks like no text at all, \(input.bytes) bytes" }
+    if let obstacle = input.obstacle { return obstacle }
     if input.file.hasSuffix(".ips") { return "a report of the system; 'lifecheck audit' reads it" }
     if input.isSource { return "looks like source code; --input bare reads it as a log" }
     let format = input.format.map { "read as \($0), " } ?? ""

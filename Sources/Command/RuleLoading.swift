@@ -24,7 +24,7 @@ extension RuleSet {
   /// Reads the built-in rules, those of the configuration file, and the files of `--rules`.
   static func load(
     _ invocation: Invocation, _ configuration: FoundConfiguration? = nil, more paths: [String] = []
-  ) throws(RuleLoadingError) -> RuleSet {
+  ) throws -> RuleSet {
     var files: [(name: String, text: [UInt8])] = []
     if let configuration, let text = configuration.file.ruleText {
       files.append((configuration.name, text))
@@ -36,7 +36,7 @@ extension RuleSet {
     }
     for text in invocation.values(.event) {
       guard let line = spellingLine(text) else { continue }
-      files.append(("--event", Array("\(line)\n".utf8)))
+      files.append((taught + text, Array("\(line)\n".utf8)))
     }
     let usesBuiltins = !invocation.has(.noBuiltinRules)
     guard usesBuiltins || !files.isEmpty else {
@@ -50,9 +50,21 @@ extension RuleSet {
       return try RuleSet.parse(
         builtins + files, withoutExamples: needsExamples ? 0 : builtins.count)
     } catch {
-      throw RuleLoadingError(error)
+      guard let wrong = error.errors.first(where: { $0.file.hasPrefix(taught) }) else {
+        throw RuleLoadingError(error)
+      }
+      // Nobody wrote the line that it became.
+      let row = invocation.row(.event)
+      let (text, problem) = (wrong.file.dropFirst(taught.count), wrong.problem.message)
+      throw UsageError(
+        "The value '\(text)' is invalid for '\(row?.label ?? "")': \(sentence(problem))"
+          + " 'lifecheck help notation' lists the events.",
+        command: invocation.command, about: row)
     }
   }
+
+  /// What the text of an `--event` is called as a rule file, before the text.
+  private static let taught = "--event="
 
   /// What an audit reads.
   func loadedForAudit() throws(RuleLoadingError) -> RuleSet {
@@ -66,7 +78,8 @@ extension RuleSet {
   /// The line of a rule file that `--event EVENT=TEXT` stands for; nil for anything else, which the parser of arguments refuses.
   static func spellingLine(_ text: String) -> String? {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty,
+    guard parts.count == 2, !parts[0].isEmpty, let first = parts[1].utf8.first,
+      let last = parts[1].utf8.last, first > 0x20, last > 0x20,
       parts[0].utf8.allSatisfy({ $0.isWordByte })
     else { return nil }
     var quoted = ""

@@ -26,6 +26,9 @@ func didYouMean(_ word: String, among candidates: [String], otherwise other: Str
     ?? (other.isEmpty ? "" : ". \(other)")
 }
 
+/// `text` with the full stop that it lacks.
+func sentence(_ text: String) -> String { text.hasSuffix("?") ? text : text + "." }
+
 /// The least number of letters put in, taken out, replaced, or swapped with their neighbour.
 func editDistance(_ a: [Character], _ b: [Character]) -> Int {
   var beforeLast: [Int] = []

@@ -28,6 +28,9 @@ package struct EventLister: Sendable {
   /// Whether an event was listed, and not left out for being what only rules read.
   package var hasListed: Bool { sink.hasListed }
 
+  /// Where something is missing, a sentence each.
+  package var notes: [String] { sink.losses.notes(log.inputs.place) }
+
   /// What was read so far.
   package var inputs: [InputSummary] { log.inputs }
 
@@ -138,6 +141,8 @@ package struct EventLister: Sendable {
     var apps: [Int32]?
     var file: Int32 = 0
     var duplicates = 0
+    /// Where something is missing.
+    var losses = LossBook()
     /// Whether what people do not need is kept too.
     var isComplete = false
     /// Whether anything was kept.
@@ -280,6 +285,7 @@ package struct EventLister: Sendable {
     }
 
     mutating func observe(_ marker: LogMarker) {
+      if case .loss(let loss) = marker { losses.note(loss, in: file) }
       switch marker {
       case .boot, .newRun, .clockChange, .loss:
         releaseAll()

@@ -321,7 +321,7 @@ struct LogSession: Sendable {
     reader?.finish(into: &sink, names: &names)
     listOrigins()
     if var summary = reader?.summary {
-      summary.error = error
+      summary.error = error ?? summary.error
       keptNearMisses += summary.nearMissExamples.count
       let origins = reader?.origins ?? []
       // What the list has beside the lines of its events counts for its first log.

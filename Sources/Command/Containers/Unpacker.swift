@@ -169,9 +169,9 @@ struct Unpacker<Reader: LogReader> {
     } catch {
       if error != .interrupted { failure = error }
     }
-    reader.endInput(error: failure?.description)
+    let problem = reader.end(error: failure?.description)
     progress(&reader)
-    if let failure { keep(InputError(path: name, message: failure.description)) }
+    if let problem { keep(InputError(path: name, message: problem)) }
   }
 
   /// Reads a file of an archive, which was counted, unless it is nobody's log.

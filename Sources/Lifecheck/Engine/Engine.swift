@@ -108,7 +108,10 @@ struct Engine: EventSink, Sendable {
   ) {
     if traits.contains(.isStimulus) {
       facts.isSimulated = true
-      if !isOutside { observeStimulus(event, line: line) }
+      if !isOutside {
+        facts.signs.count(Int32(event.event))
+        observeStimulus(event, line: line)
+      }
       return
     }
     var event = event
@@ -358,7 +361,7 @@ struct Engine: EventSink, Sendable {
       }
     }
     if event.channel == .system {
-      facts.hasSigns = true
+      facts.signs.count(Int32(event.event))
       guard traits.contains(.isEvidence) else {
         takeWitness(event, &life)
         return false
@@ -637,9 +640,10 @@ struct RunFacts: Sendable {
   var closedLives = 0
   /// So many lives begin before idle ones are looked for again.
   fileprivate var idleCheck = 0
-  /// Whether the system told something of a life that is judged.
-  var hasSigns = false
-  var passedOver = PassedOver()
+  /// What the system told of lives that are judged, and marks of what was done to the app, by the numbers of events.
+  var signs = FirstCounts()
+  /// The processes that nobody chose, by the numbers of the name table.
+  var passedOver = FirstCounts()
   /// Whether the input has marks of a run that no device is part of.
   var isSimulated = false
   /// Per machine of the program: whether it judged something, and of how many open lives and things it watches.

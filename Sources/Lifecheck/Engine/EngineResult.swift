@@ -40,14 +40,14 @@ struct EngineResult: Sendable {
   /// The processes and bundles that were chosen, as numbers of the name table; nil: all.
   let apps: [Int32]?
   /// The processes that nobody chose.
-  let passedOver: PassedOver
+  let passedOver: FirstCounts
   let closedLives: Int
   /// Events that were judged before others could come before them, because their life held too many in one second.
   let hurriedEvents: Int
   let judgedEvents: Int
   let outsideEvents: Int
-  /// Whether the system told something of a life that is judged.
-  let hasSigns: Bool
+  /// What the system told of lives that are judged, and marks of what was done to the app, by the numbers of events.
+  let signs: FirstCounts
   /// Whether the input has marks of a run that no device is part of, and so no debugger.
   let isSimulated: Bool
 
@@ -77,7 +77,7 @@ extension Engine {
       apps: apps, passedOver: facts.passedOver, closedLives: facts.closedLives,
       hurriedEvents: lives.held.hurried,
       judgedEvents: facts.judgedEvents,
-      outsideEvents: facts.outsideEvents, hasSigns: facts.hasSigns,
+      outsideEvents: facts.outsideEvents, signs: facts.signs,
       isSimulated: facts.isSimulated, logVersions: facts.versions,
       instanceApps: facts.instanceApps, losses: lives.losses, brokenChains: facts.brokenChains,
       standIns: facts.standIns)

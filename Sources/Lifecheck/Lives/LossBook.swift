@@ -26,4 +26,32 @@ struct LossBook: Sendable {
     let (sum, overflows) = furtherMessages.addingReportingOverflow(loss.count ?? 0)
     furtherMessages = overflows ? .max : sum
   }
+
+  /// What is missing where, a sentence each.
+  ///
+  /// - Parameter place: says what the input of a number is called, and the line.
+  func notes(_ place: ((file: Int32, line: Int)) -> String) -> [String] {
+    var notes = places.map { file, loss in
+      let what =
+        switch loss.cause {
+        case .messages(let count?):
+          "at least \(counted(count, "message is", "messages are")) lost here"
+        case .messages(nil): "messages are lost here"
+        case .rotation: "the file was replaced by another one after this line"
+        case .truncation: "the file was cut off after this line, and begins anew"
+        case .disconnection: "the device was disconnected for a while"
+        case .order(let count):
+          "from here on \(counted(count, "older event is", "older events are")) left out, since the newest record comes first and no more are turned round"
+        }
+      return "\(place((file, loss.line))): \(what); what comes next may begin in any state"
+    }
+    if furtherPlaces > 0 {
+      let places = counted(furtherPlaces, "more place", "more places")
+      let messages =
+        furtherMessages > 0
+        ? ", at least \(counted(furtherMessages, "message", "messages"))" : ""
+      notes.append("messages are lost at \(places)\(messages)")
+    }
+    return notes
+  }
 }

@@ -27,15 +27,7 @@ struct LineText: Sendable {
   /// Whether a backslash stands at `place` that keeps the sign behind it from being one of Markdown. What relays make of other bytes has
   /// a letter or a digit there, and so has JSON but for quotes and slashes.
   private static func isMarkdownEscape(_ line: Span<UInt8>, _ place: Int) -> Bool {
-    guard place + 1 < line.count else { return false }
-    return switch line[place + 1] {
-    case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "<"), UInt8(ascii: ">"),
-      UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "_"), UInt8(ascii: "*"),
-      UInt8(ascii: "#"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "+"),
-      UInt8(ascii: "!"), UInt8(ascii: "|"), UInt8(ascii: "~"):
-      true
-    default: false
-    }
+    place + 1 < line.count && line[place + 1].isMarkdownSign
   }
 
   mutating func set(_ line: Span<UInt8>) {

@@ -116,8 +116,8 @@ package enum LogFormat: UInt8, Hashable, Sendable, CaseIterable {
   func innerStart(of line: Span<UInt8>) -> Int? {
     for template in LogFormatRow.table[place].templates {
       var reader = HeaderReader(self)
-      let isRead = reader.read(line, template, LogTraits())
-      if isRead || reader.inner != nil { return reader.inner }
+      // What does not fit to its end may have taken another tool's prefix for its own.
+      if reader.read(line, template, LogTraits()) { return reader.inner }
     }
     return nil
   }

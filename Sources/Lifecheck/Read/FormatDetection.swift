@@ -213,12 +213,13 @@ struct FormatDetection: Sendable {
   }
 }
 
-/// Whether the beginning of a file looks like no text at all.
+/// Whether the beginning of a file looks like no text at all, in no encoding. A text in one that is not read may be a log.
 package func looksBinary(_ sample: [UInt8]) -> Bool {
   if let order = UTF16Decoder.order(of: sample.span) {
     var decoder = UTF16Decoder(order)
     let text = decoder.decode(sample.span.extracting(UTF16Decoder.markEnd..<sample.count))
     return FormatDetection(text.span, isWhole: false).isBinary
   }
-  return FormatDetection(sample.span, isWhole: false).isBinary
+  let detection = FormatDetection(sample.span, isWhole: false)
+  return detection.isBinary && detection.foreignEncoding == nil
 }

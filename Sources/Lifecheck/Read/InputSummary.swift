@@ -91,6 +91,7 @@ public struct InputSummary: Sendable {
     sum.isDocumentation = isDocumentation || later.isDocumentation
     sum.foreignEncoding = foreignEncoding ?? later.foreignEncoding
     sum.encoding = encoding ?? later.encoding
+    sum.error = error ?? later.error
     if firstStamp.resolution == .none { sum.firstStamp = later.firstStamp }
     if later.lastStamp.resolution != .none { sum.lastStamp = later.lastStamp }
     sum.hasLineOfRecords = hasLineOfRecords || later.hasLineOfRecords

@@ -46,7 +46,7 @@ struct NotationReader: Sendable {
   }
 
   private static func nextToken(in line: Span<UInt8>, from start: Int) -> Range<Int>? {
-    // A byte order mark.
+    // A mark of UTF-8 is nothing, where a file begins with one.
     var start = start == 0 && line.has("\u{FEFF}", at: 0) ? 3 : start
     while start < line.count, isSeparator(line, start) { start += 1 }
     guard start < line.count, line[start] != UInt8(ascii: "#") else { return nil }
@@ -92,7 +92,7 @@ struct NotationReader: Sendable {
     let digits = line.end(ofRunFrom: start) { $0.isDigit }
     let unit = line.end(ofRunFrom: digits) { $0.isBlank }
     let after = line.end(ofRunFrom: unit) { 0x61...0x7A ~= $0.lowercased }
-    end = max(end, after)
+    end = max(end, after > unit ? after : digits)
     guard digits > start, digits - start <= 9, let number = line.number(in: start..<digits) else {
       return nil
     }
@@ -135,14 +135,13 @@ struct NotationReader: Sendable {
 
   // MARK: Events
 
-  /// Hands the events of `line` to `sink`; returns how many they are, and whether something in it is unknown.
+  /// Hands the events of `line` to `sink`, up to what is unknown; returns how many they are, and whether something is.
   mutating func read<S: EventSink>(
     _ line: Span<UInt8>, number: Int, offset: Int, into sink: inout S
   ) -> (events: Int, hasUnknown: Bool) {
     var tokens: [(Token, Range<Int>)] = []
     forEachToken(of: line) { tokens.append(($0, $1)) }
     var count = 0
-    var hasUnknown = false
     if clock == nil, tokens.contains(where: { if case .pause = $0.0 { true } else { false } }) {
       clock = 0
     }
@@ -155,10 +154,10 @@ struct NotationReader: Sendable {
       case .pause(let time):
         clock = (clock ?? 0) &+ time
         pause &+= time
-      case .unknown: hasUnknown = true
+      case .unknown: return (count, true)
       }
     }
-    return (count, hasUnknown)
+    return (count, false)
   }
 
   private mutating func event(
@@ -184,7 +183,8 @@ struct NotationReader: Sendable {
 }
 
 extension LineReader {
-  /// Reads whole lines of trace notation.
+  /// Reads whole lines of trace notation, up to what is no notation. Nobody knows what that was meant to be, and so what comes after it would be
+  /// judged by what is not there.
   mutating func scanNotation<S: EventSink>(
     _ bytes: Span<UInt8>, unfinishedLines: Int, into sink: inout S
   ) {
@@ -194,9 +194,17 @@ extension LineReader {
       let end = newline ?? bytes.count
       let line = bytes.extracting(start..<end)
       let number = summary.lines + 1
-      let found = notation.read(line, number: number, offset: offset + start, into: &sink)
-      summary.events += found.events
-      if found.hasUnknown { summary.unparsed += 1 }
+      if summary.error == nil {
+        let found = notation.read(line, number: number, offset: offset + start, into: &sink)
+        summary.events += found.events
+        if found.hasUnknown {
+          summary.unparsed += 1
+          let error = notation.error(in: line, matcher.vocabulary.definitions)
+          summary.error = error.map {
+            "nothing is judged from line \(number), byte \($0.column) on: \($0)"
+          }
+        }
+      }
       if newline != nil {
         let isEmpty = line.end(ofRunFrom: 0) { $0 <= 0x20 } == line.count
         count((lines: 1, empty: isEmpty ? 1 : 0))
@@ -224,22 +232,22 @@ public struct NotationError: Error, Sendable, CustomStringConvertible {
 
   /// What is wrong, in a sentence without a full stop.
   public var description: String {
-    "'\(visible(word.utf8))' is no event\(nearest.map { ", did you mean '\($0)'?" } ?? "")"
+    let shown = "'\(visible(word.utf8))'"
+    if word.hasPrefix("+") {
+      return "\(shown) is no time that passes, such as '+6 s', '+500 ms', '+2 min' or '+1 h'"
+    }
+    return "\(shown) is no event\(nearest.map { ", did you mean '\($0)'?" } ?? "")"
   }
 }
 
 extension RuleSet {
-  /// The first word of a trace in notation that is no event; nil where it is all understood.
-  package func notationError(in trace: String) -> NotationError? {
-    NotationReader(events).error(in: trace, events)
-  }
-
-  /// The same of one that is in parts, each of which has to hold something.
-  func notationError(inParts parts: [String]) -> NotationError? {
+  /// The first word of a trace in notation that is no event, where it is in parts, each of which has to hold something; nil where it is all
+  /// understood.
+  package func notationError(inParts parts: [String]) -> NotationError? {
     let reader = NotationReader(events)
     for part in parts {
-      if let error = reader.error(in: part, events) { return error }
       let bytes = Array(part.utf8)
+      if let error = reader.error(in: bytes.span, events) { return error }
       var isEmpty = true
       reader.forEachToken(of: bytes.span) { _, _ in isEmpty = false }
       if isEmpty { return NotationError(word: part) }
@@ -260,16 +268,21 @@ extension NotationReader {
   fileprivate func event(named word: String) -> Int? { events[lowercased(word)].map { Int($0) } }
 
   /// The first word of `trace` that is none.
-  fileprivate func error(in trace: String, _ definitions: [EventDefinition]) -> NotationError? {
-    let bytes = Array(trace.utf8)
-    var error: NotationError?
-    forEachToken(of: bytes.span) { token, range in
-      guard error == nil, token == .unknown else { return }
-      let word = String(decoding: bytes[range], as: UTF8.self)
-      error = NotationError(
-        word: word, column: range.lowerBound + 1,
-        nearest: nearestName(to: word, among: definitions.lazy.map(\.name)))
+  fileprivate func error(
+    in trace: Span<UInt8>, _ definitions: [EventDefinition]
+  ) -> NotationError? {
+    var place: Range<Int>?
+    forEachToken(of: trace) { token, range in
+      if place == nil, token == .unknown { place = range }
     }
-    return error
+    return place.map { range in
+      let word = String(decoding: trace.copy(of: range), as: UTF8.self)
+      // A fault is marked so in the examples of rules.
+      let unmarked = word.hasSuffix("!") ? String(word.dropLast()) : nil
+      let known = unmarked.flatMap { event(named: $0) == nil ? nil : $0 }
+      return NotationError(
+        word: word, column: range.lowerBound + 1,
+        nearest: known ?? nearestName(to: word, among: definitions.lazy.map(\.name)))
+    }
   }
 }

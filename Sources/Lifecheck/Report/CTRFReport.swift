@@ -37,6 +37,14 @@ struct CTRFReport {
       }
     }
     json.endArray()
+    let remarks = RunOutcome.remarks(on: report).map(\.message)
+    if !remarks.isEmpty {
+      json.newline(indent: 2)
+      json.key("extra")
+      json.beginObject()
+      json.pair("remarks", remarks)
+      json.endObject()
+    }
     json.endLine()
     json.endObject()
     json.endObject()

@@ -1,52 +1,70 @@
-extension CheckSummary {
-  /// What every report says where lives were closed early; nil where none was.
-  var closedLivesNote: String? {
-    guard closedLives > 0 else { return nil }
-    let lives = counted(closedLives, "life was", "lives were")
-    return
-      "\(lives) closed after a long silence, because very many were open; what they print later counts as another life's"
-  }
+/// What a limit of memory may have kept from being found. Every report says it.
+package struct MetLimit: Sendable {
+  /// A few words, for a line that sums up.
+  var brief: String
+  /// A sentence, safe to show.
+  var text: String
 }
 
 /// What is worth saying of a run as a whole, a sentence each, safe to show.
 extension CheckResult {
   /// What is worth knowing about the configuration, a sentence each.
   public var notes: [String] {
-    configurationNotes + misspellingNotes + eventlessNotes + documentationNotes + nearMissNotes
-      + standInNotes + chainNotes + limitNotes
+    warnings + configurationNotes + misspellingNotes + eventlessNotes + documentationNotes
+      + standInNotes + chainNotes + limits.map(\.text)
   }
 
-  /// What a limit of memory may have kept from being found.
-  private var limitNotes: [String] {
-    var notes: [String] = []
-    if let note = summary.closedLivesNote { notes.append(note) }
+  /// Those of the notes that say that little of the log may have been judged.
+  package var warnings: [String] { nearMissNotes }
+
+  package var limits: [MetLimit] {
+    var limits: [MetLimit] = []
+    let closed = summary.closedLives
+    if closed > 0 {
+      let lives = counted(closed, "life was", "lives were")
+      limits.append(
+        MetLimit(
+          brief: counted(closed, "life closed early", "lives closed early"),
+          text:
+            "\(lives) closed after a long silence, because very many were open; what they print later counts as another life's, and a fault may be missed"
+        ))
+    }
     // A copy that was not known for one is judged, and may be found at fault.
     let hasFindings = summary.errors + summary.warnings > 0
     let passed = inputs.filter { $0.isCopyWindowPassed && ($0.copies > 0 || hasFindings) }
     if !passed.isEmpty {
-      notes.append(
-        "records that stand in \(names(of: passed)) twice were looked for among the last \(CopiedRecords.limit) events only"
-      )
+      limits.append(
+        MetLimit(
+          brief: "copies looked for among \(CopiedRecords.limit) events",
+          text:
+            "records that stand in \(names(of: passed)) twice were looked for among the last \(CopiedRecords.limit) events only"
+        ))
     }
-    if judged.hurriedEvents > 0 {
-      let events = counted(judged.hurriedEvents, "event was", "events were")
-      notes.append(
-        "\(events) judged in the order of the log: too many stand in one second to bring them into the order of their stamps"
-      )
+    let hurried = judged.hurriedEvents
+    if hurried > 0 {
+      let events = counted(hurried, "event was", "events were")
+      limits.append(
+        MetLimit(
+          brief: "\(counted(hurried, "event", "events")) in the order of the log",
+          text:
+            "\(events) judged in the order of the log: too many stand in one second to bring them into the order of their stamps"
+        ))
     }
-    return notes
+    return limits
   }
 
   /// More inputs are counted.
   private static let namedInputLimit = 3
 
-  /// The texts without an event beside others that have some: often a file that was taken by mistake, or whose app logs nothing.
+  /// The inputs without an event beside others that have some: often a file that was taken by mistake, or whose app logs nothing. What is
+  /// in an encoding that is not read comes first, since that may be a log.
   private var eventlessNotes: [String] {
-    let empty = inputs.filter {
-      $0.events == 0 && $0.error == nil && !$0.isBinary && !$0.isSource && $0.bytes > 0
-    }
+    let empty = inputs.filter { $0.events == 0 && $0.error == nil && !$0.isSource }
     guard !empty.isEmpty, inputs.contains(where: { $0.events > 0 }) else { return [] }
-    return ["no life-cycle event in \(names(of: empty))"]
+    let foreign = empty.filter { $0.foreignEncoding != nil }
+    let others = empty.filter { $0.foreignEncoding == nil }
+    let names = names(of: foreign + others) { $0.obstacle.map { " (\($0))" } ?? "" }
+    return ["no life-cycle event in \(names)"]
   }
 
   private var documentationNotes: [String] {
@@ -57,17 +75,16 @@ extension CheckResult {
     ]
   }
 
-  private func names(of inputs: [InputSummary]) -> String {
-    var names = inputs.prefix(Self.namedInputLimit).map { visible($0.file.utf8) }
+  private func names(
+    of inputs: [InputSummary], remark: (InputSummary) -> String = { _ in "" }
+  ) -> String {
+    var names = inputs.prefix(Self.namedInputLimit).map { visible($0.file.utf8) + remark($0) }
     let rest = inputs.count - names.count
     if rest > 0 { names.append(counted(rest, "more input", "more inputs")) }
     return listed(names, "and")
   }
 
-  private func place(_ place: (file: Int32, line: Int)) -> String {
-    let file = inputs.indices.contains(Int(place.file)) ? inputs[Int(place.file)].file : ""
-    return "\(visible(file.utf8)):\(place.line)"
-  }
+  private func place(_ place: (file: Int32, line: Int)) -> String { inputs.place(place) }
 
   private var configurationNotes: [String] {
     let app = judged.options.app
@@ -79,7 +96,8 @@ extension CheckResult {
         notes.append("background mode '\(shown)' is unknown; did you mean '\(known)'?")
       }
     }
-    notes += sceneNotes + judged.logVersions.compactMap { note(on: $0) } + lossNotes
+    notes += sceneNotes + judged.logVersions.compactMap { note(on: $0) }
+    notes += judged.losses.notes(place)
     notes += inputs.filter(\.hasLineOfRecords).prefix(Self.inputNoteLimit).map {
       "\(visible($0.file.utf8)) has many records on a line: each counts as a line of its own"
     }
@@ -132,33 +150,6 @@ extension CheckResult {
     }
     guard !os.covers(found.version) else { return nil }
     return "\(place) shows iOS \(found.version), but the log is judged as one of iOS \(os)"
-  }
-
-  /// What is missing where.
-  private var lossNotes: [String] {
-    let losses = judged.losses
-    var notes = losses.places.map { file, loss in
-      let what =
-        switch loss.cause {
-        case .messages(let count?):
-          "at least \(counted(count, "message is", "messages are")) lost here"
-        case .messages(nil): "messages are lost here"
-        case .rotation: "the file was replaced by another one after this line"
-        case .truncation: "the file was cut off after this line, and begins anew"
-        case .disconnection: "the device was disconnected for a while"
-        case .order(let count):
-          "from here on \(counted(count, "older event is", "older events are")) left out, since the newest record comes first and no more are turned round"
-        }
-      return "\(place((file, loss.line))): \(what); what comes next may begin in any state"
-    }
-    if losses.furtherPlaces > 0 {
-      let places = counted(losses.furtherPlaces, "more place", "more places")
-      let messages =
-        losses.furtherMessages > 0
-        ? ", at least \(counted(losses.furtherMessages, "message", "messages"))" : ""
-      notes.append("messages are lost at \(places)\(messages)")
-    }
-    return notes
   }
 
   /// Where a callback is missing, and a line that names it is taken for it.
@@ -239,6 +230,26 @@ extension CheckResult {
         ?? "known are \(listed(markers.map { "'\($0)'" }, "and"))"
       return "\(place): \(text) is no marker; \(hint)"
     }
+  }
+}
+
+extension [InputSummary] {
+  /// `a.log:12`, safe to show.
+  func place(_ place: (file: Int32, line: Int)) -> String {
+    let file = indices.contains(Int(place.file)) ? self[Int(place.file)].file : ""
+    return "\(visible(file.utf8)):\(place.line)"
+  }
+}
+
+extension InputSummary {
+  /// Why nothing of it is read, and what to do; nil where it is.
+  package var obstacle: String? {
+    if bytes == 0 { return "empty" }
+    if let foreign = foreignEncoding {
+      return
+        "looks like \(foreign.label); save it as UTF-8, or convert it: iconv -f \(foreign.name) -t UTF-8"
+    }
+    return isBinary ? "looks like no text at all, \(counted(bytes, "byte", "bytes"))" : nil
   }
 }
 

@@ -72,6 +72,8 @@ package protocol CheckReport {
   var configuration: Configuration { get }
   /// What is worth knowing about the configuration, a sentence each.
   var notes: [String] { get }
+  /// Those of the notes that every report says, also where there is no room for the others.
+  var limits: [MetLimit] { get }
   /// The rule sets whose machines judge: the names of their files, without folder and `.rules`.
   var rulesets: [String] { get }
   /// The configuration file, where one is used.
@@ -112,6 +114,7 @@ extension CheckReport {
 
   package var stateLanes: StateLanes { StateLanes() }
   package var notes: [String] { [] }
+  package var limits: [MetLimit] { [] }
   package var configurationUse: ConfigurationUse? { nil }
   package var archives: [ArchiveSummary] { [] }
 }

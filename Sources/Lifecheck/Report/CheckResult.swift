@@ -46,8 +46,10 @@ public struct CheckResult: CheckReport, Sendable {
   /// Whether a life was judged. What the system alone says of a process is not its life.
   public var hasJudged: Bool { summary.verdict != .inconclusive }
 
-  /// Whether the system said something about processes.
-  package var hasSigns: Bool { judged.hasSigns }
+  /// What the system said about processes, and marks of what was done to the app, with their numbers.
+  package var signs: [(event: String, count: Int)] {
+    judged.signs.entries.map { (judged.rules.events[Int($0.key)].name, $0.events) }
+  }
 
   /// What was known of system and app, by the options or by the log.
   public var configuration: Configuration { judged.options.configuration }
@@ -89,9 +91,11 @@ public struct CheckResult: CheckReport, Sendable {
 
   /// The processes with events that the options leave out, and how many events each has; at most 32.
   package var passedOver: [(process: String, events: Int)] {
-    judged.passedOver.processes.filter { $0.process >= 0 }.map {
-      (names.name($0.process), $0.events)
+    var passedOver = judged.passedOver
+    for (index, life) in judged.lives.enumerated() where judged.isAside(index) {
+      passedOver.count(life.process, Int(life.events))
     }
+    return passedOver.entries.filter { $0.key >= 0 }.map { (names.name($0.key), $0.events) }
   }
 
   /// The suppressions that no finding met.

@@ -38,11 +38,9 @@ package struct GitHubReport: Sendable {
       }
     }
     let summary = report.summary
-    if let note = summary.closedLivesNote {
-      sink.append(Self.command(.info, [("title", "lives closed early")], Array(note.utf8)))
-    }
-    if let effect = report.configurationEffect {
-      sink.append(Self.command(.info, [("title", "configuration file")], Array(effect.utf8)))
+    for remark in RunOutcome.remarks(on: report) {
+      sink.append(
+        Self.command(.info, [("title", remark.kind.heading)], Array(remark.text.utf8)))
     }
     for line in errors + warnings + infos { sink.append(line) }
     let problemCount = min(problems.count, Self.limit)

@@ -94,7 +94,9 @@ package struct HumanReport: Sendable {
       }
     // Where nothing was judged, nothing was found to be right either.
     guard summary.verdict != .inconclusive else {
-      let seen = summary.events == 0 ? "no life-cycle event" : "\(events), none judged,"
+      let all = report.inputs.reduce(0) { $0 + $1.events }
+      let seen =
+        all == 0 ? "no life-cycle event" : "\(counted(all, "event", "events")), none judged,"
       return "\(palette.paint("nothing to judge", .bold)): \(seen)\(place)\n"
     }
     return "\(palette.paint(noFinding(of: summary), .good)): \(events) of \(lives)\(place)\n"
@@ -145,6 +147,7 @@ package struct HumanReport: Sendable {
     let events = counted(summary.events, "event", "events")
     var text = "\(lines), \(events), \(counted(summary.lives, "life", "lives")): "
     text += findings.isEmpty ? noFinding(of: summary) : findings.joined(separator: ", ")
+    remarks += report.limits.map(\.brief)
     if let use = report.configurationUse {
       remarks.append(report.configurationEffect ?? "settings of \(shown(use.file))")
     }

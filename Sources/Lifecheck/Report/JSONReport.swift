@@ -97,7 +97,7 @@ extension JSONWriter {
     of report: some CheckReport, _ outcome: RunOutcome, separator: (inout JSONWriter) -> Void
   ) {
     let problems = outcome.problems(of: report).filter {
-      $0.kind != .unlisted && $0.kind != .configuration
+      $0.kind != .unlisted && !$0.kind.isRemark
     }
     guard !problems.isEmpty else { return }
     separator(&self)

@@ -106,8 +106,9 @@ package struct JUnitReport: Sendable {
       let effect = report.configurationEffect ?? shown(use.file)
       properties.append(("lifecheck.configurationFile", effect))
     }
-    if let note = report.summary.closedLivesNote {
-      properties.append(("lifecheck.closedLives", note))
+    let limits = report.limits
+    if !limits.isEmpty {
+      properties.append(("lifecheck.limits", limits.map(\.text).joined(separator: "; ")))
     }
     for (name, value) in properties {
       xml.raw("      <property")

@@ -21,13 +21,7 @@ package struct MarkdownReport: Sendable {
     var text = "### lifecheck: \(Self.title(of: report.summary))\n\n"
     let problems = outcome.problems(of: report).filter { $0.kind != .unlisted }
     for problem in problems.prefix(Self.problemLimit) {
-      let what =
-        switch problem.kind {
-        case .coverage: "Not covered"
-        case .configuration: "Configuration"
-        default: "Could not check"
-        }
-      text += "**\(what):** \(Self.cell(problem.message))\n\n"
+      text += "**\(problem.kind.heading):** \(Self.cell(problem.message))\n\n"
     }
     if problems.count > Self.problemLimit {
       let rest = counted(problems.count - Self.problemLimit, "more problem", "more problems")

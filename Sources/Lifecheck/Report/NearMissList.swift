@@ -74,7 +74,7 @@ package struct NearMissList: Sendable {
 
 extension NearMissExample {
   /// Why it is no event; where nothing more is known, what it takes to be one.
-  var reasonText: String {
+  package var reasonText: String {
     explanation ?? "no callback stands in a message there, as a whole and by itself"
   }
 }

@@ -15,7 +15,7 @@ package struct RunOutcome: Sendable {
   package init() {}
 }
 
-/// What makes a check fail, or hides that it would, and is no finding in its list.
+/// What makes a check fail, or hides that it would or may, and is no finding in its list.
 package struct RunProblem: Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case unreadable = "input-unreadable"
@@ -24,6 +24,20 @@ package struct RunProblem: Sendable {
     case coverage = "coverage-too-low"
     case unlisted = "findings-not-listed"
     case configuration = "configuration-file"
+    case limit = "limit-met"
+
+    /// Whether it changes no exit status, and is only to be known.
+    var isRemark: Bool { self == .configuration || self == .limit }
+
+    /// What it is called above its message.
+    var heading: String {
+      switch self {
+      case .coverage: "Not covered"
+      case .configuration: "Configuration"
+      case .limit: "Limit of memory"
+      case .unreadable, .nothingJudged, .noEvents, .unlisted: "Could not check"
+      }
+    }
 
     /// What it means, for reports that describe what they list.
     var title: String {
@@ -34,6 +48,7 @@ package struct RunProblem: Sendable {
       case .coverage: "Less was covered than the run demands."
       case .unlisted: "Findings are counted, but too many to be listed."
       case .configuration: "A configuration file hides findings, or changes their severity."
+      case .limit: "A limit of memory was met, and a fault may be missed."
       }
     }
   }
@@ -60,12 +75,18 @@ extension RunOutcome {
   package func problems(of report: some CheckReport) -> [RunProblem] {
     unreadableInputs(of: report) + inputsWithoutJudgement(of: report)
       + shortfalls(of: report.coverage) + unlistedFindings(of: report)
-      + effects(of: report)
+      + Self.remarks(on: report)
   }
 
-  private func effects(of report: some CheckReport) -> [RunProblem] {
-    guard let text = report.configurationEffect else { return [] }
-    return [RunProblem(kind: .configuration, severity: .info, message: text, text: text)]
+  /// What changes no status, and is in every report all the same.
+  static func remarks(on report: some CheckReport) -> [RunProblem] {
+    let effects = [report.configurationEffect].compactMap(\.self)
+    return effects.map {
+      RunProblem(kind: .configuration, severity: .info, message: $0, text: $0)
+    }
+      + report.limits.map {
+        RunProblem(kind: .limit, severity: .info, message: $0.text, text: $0.text)
+      }
   }
 
   private func unreadableInputs(of report: some CheckReport) -> [RunProblem] {

@@ -79,10 +79,6 @@ struct SARIFReport {
       json.writeNotification(
         problem.kind.rawValue, Self.level(problem.severity), problem.text, file: problem.file)
     }
-    if let note = report.summary.closedLivesNote {
-      json.newline(indent: 6)
-      json.writeNotification("lives-closed-early", "note", note, file: nil)
-    }
     if leftOut > 0 {
       let results = counted(leftOut, "result is", "results are")
       json.newline(indent: 6)

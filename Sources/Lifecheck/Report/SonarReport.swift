@@ -16,7 +16,7 @@ struct SonarReport {
     json.beginArray()
     for rule in report.rules where rule.isListed { Self.write(rule, to: &json) }
     for kind in RunProblem.Kind.allCases where kind != .unlisted {
-      Self.write(kind.rawValue, kind.title, .error, to: &json)
+      Self.write(kind.rawValue, kind.title, kind.isRemark ? .info : .error, to: &json)
     }
     json.endArray()
     json.newline(indent: 2)

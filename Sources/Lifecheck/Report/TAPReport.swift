@@ -11,6 +11,7 @@ struct TAPReport {
     if let use = report.configurationUse {
       sink.append("# configuration: \(report.configurationEffect ?? shown(use.file))\n")
     }
+    for limit in report.limits { sink.append("# limit: \(limit.text)\n") }
     var number = 0
     var details = FindingDetailWriter()
     tests.forEach(of: report) { step in

@@ -1,5 +1,5 @@
 /// The report as service messages of TeamCity: an inspection for each finding, a build problem for what kept the check from
-/// being done.
+/// being done, and a message for what is only to be known: a build problem makes the build fail.
 struct TeamCityReport {
   let outcome: RunOutcome
 
@@ -13,6 +13,12 @@ struct TeamCityReport {
   func write(_ report: some CheckReport, to sink: ByteSink) {
     var described: Set<String> = []
     report.forEachIssue(outcome) { issue in
+      if let problem = issue.problem, problem.kind.isRemark {
+        Self.message(
+          "message",
+          [("text", problem.text, Self.textLimit), ("status", "WARNING", Self.nameLimit)], to: sink)
+        return
+      }
       if let problem = issue.problem, problem.kind != .unlisted {
         // Those of one kind differ by what they are about.
         let hash = Fingerprint(of: problem.file ?? "", problem.part?.rawValue ?? "").text

@@ -165,7 +165,7 @@ extension TestSuite {
       case .noEvents:
         let suite = list.begin(file)
         list.suites[suite].addProblem(judgement, .broken(problem.message))
-      case .nothingJudged, .coverage, .unlisted, .configuration: continue
+      case .nothingJudged, .coverage, .unlisted, .configuration, .limit: continue
       }
     }
     report.forEachLife { life in

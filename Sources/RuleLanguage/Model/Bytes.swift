@@ -5,6 +5,17 @@ extension UInt8 {
   }
   @inlinable package var isDigit: Bool { 0x30 <= self && self <= 0x39 }
   @inlinable package var isBlank: Bool { self == 0x20 || self == 0x09 }
+  /// Whether Markdown takes a backslash from before it.
+  @inlinable package var isMarkdownSign: Bool {
+    switch self {
+    case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "<"), UInt8(ascii: ">"),
+      UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "_"), UInt8(ascii: "*"),
+      UInt8(ascii: "#"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "+"),
+      UInt8(ascii: "!"), UInt8(ascii: "|"), UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
   @inlinable package var isHexDigit: Bool { isDigit || (0x61...0x66).contains(lowercased) }
   @inlinable package var isASCIIIdentifier: Bool {
     isDigit || self == 0x5F || (0x61...0x7A).contains(lowercased)

@@ -93,8 +93,17 @@ extension Spelling {
   /// Whether it is the name of a method of observers, behind which a colon or arguments stand.
   package var isMethod: Bool { form == .notification && text.utf8.last == UInt8(ascii: ":") }
 
-  /// The texts that one with choices stands for; the parser refuses one with places that vary.
-  private var texts: [[UInt8]] { (try? TextChoice.expansions(of: Array(text.utf8))) ?? [] }
+  /// The texts that one with choices stands for; the parser refuses one with places that vary. What only closes a message is no part of
+  /// them, as it is no part of messages.
+  private var texts: [[UInt8]] {
+    let texts = (try? TextChoice.expansions(of: Array(text.utf8))) ?? []
+    return texts.map(Self.withoutClosing)
+  }
+
+  package static func withoutClosing(_ text: [UInt8]) -> [UInt8] {
+    let last = text.lastIndex { $0 > 0x20 && $0 != UInt8(ascii: "*") }
+    return last.map { Array(text[...$0]) } ?? []
+  }
 
   /// The patterns that a text with choices or places that vary stands for; the parser refuses one that is none.
   private var patterns: [TextPattern]? {

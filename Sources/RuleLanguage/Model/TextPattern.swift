@@ -39,6 +39,8 @@ package struct TextPattern: Hashable, Sendable {
     case endInside
     case tooManyChoices(Int)
     case placeInName
+    case onlyStars
+    case markdownEscape
   }
 
   package struct Piece: Hashable, Sendable {
@@ -159,7 +161,13 @@ extension TextPattern.Problem {
     case .tooManyChoices(let limit):
       return "the choices of a text stand for more than \(limit) texts"
     case .placeInName:
-      return "here braces hold choices only: '{now|is now}'"
+      return
+        "here braces hold choices only, as in '{now|is now}'; no text with other braces can be taught"
+    case .onlyStars:
+      return "a text needs more than stars: they are not looked at where they close a message"
+    case .markdownEscape:
+      return
+        "a backslash before a sign of Markdown is not looked at in lines; no text with one can be taught"
     case .unclosed:
       return "'{' without its '}'; a brace that stands for itself is '{{'"
     }

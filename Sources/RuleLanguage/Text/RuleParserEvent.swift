@@ -104,8 +104,12 @@ extension RuleParser {
       guard !texts.contains(where: { $0.isEmpty || $0.contains(UInt8(ascii: "{")) }) else {
         throw .placeInName
       }
+      guard texts.allSatisfy({ !Spelling.withoutClosing($0).isEmpty }) else { throw .onlyStars }
+      guard !texts.contains(where: { $0.holdsMarkdownEscape }) else { throw .markdownEscape }
     } catch {
-      throw reader.error(at: before, .pattern(error.message))
+      // A brace that is doubled is none here either.
+      let problem = error == .unclosed ? TextPattern.Problem.placeInName : error
+      throw reader.error(at: before, .pattern(problem.message))
     }
     return Spelling(form: form, text: text, place: place)
   }
@@ -407,4 +411,11 @@ extension RuleBlock {
       .texts("pointer", \.instance.pointers, atMost: InstanceDefinition.pointerLimit),
       .texts("aside", \.instance.asides),
     ])
+}
+
+extension [UInt8] {
+  /// Whether it has a backslash that is taken out of the lines of logs.
+  fileprivate var holdsMarkdownEscape: Bool {
+    zip(self, dropFirst()).contains { $0 == UInt8(ascii: "\\") && $1.isMarkdownSign }
+  }
 }

@@ -58,7 +58,7 @@ import Testing
       ) == true)
     #expect(complaint("--severity", "rule")?.contains("Please provide a rule and") == true)
     #expect(complaint("--output", "json")?.contains("and a path: 'json=PATH'") == true)
-    for text in ["foo", "=x", "3=", "a b=x"] {
+    for text in ["foo", "=x", "3=", "a b=x", "3= ", "3=x "] {
       #expect(complaint("--event", text)?.contains("Please provide an event and a text") == true)
     }
     #expect(complaint("--pid", "x")?.contains("Please provide a number.") == true)

@@ -121,6 +121,9 @@ import Testing
     #expect(notes[0].hasSuffix("not called); 'lifecheck events --near' lists them"))
     #expect(notes[0].contains("0.log:4: 'waiting") && !notes[0].contains("0.log:5"))
     #expect(!notes[0].utf8.contains { $0 < 0x20 })
+    // It is a warning, which nobody has asked not to see.
+    let quiet = try run(["check", "--quiet"], event + miss + miss)
+    #expect(quiet.errors.hasPrefix("Warning: a.log: 2 lines mention a callback and are none"))
 
     var checker = try Checker.fresh()
     feed(Array(repeating: Array((event + miss + miss).utf8), count: 5), to: &checker)

@@ -72,6 +72,22 @@ import Testing
         == "Note: no life-cycle event in logs/1.log, logs/2.log, logs/3.log and 2 more inputs\n")
   }
 
+  @Test func `what is no UTF-8, no text or empty is named beside logs`() throws {
+    var wide = Data()
+    for byte in PolicyLog.launched().utf8 { wide += [byte, 0, 0, 0] }
+    try folder.write(PolicyLog.launched(), to: "z.log")
+    try wide.write(to: folder.url.appending(path: "wide.log"))
+    try Data((0..<400).map { UInt8(truncatingIfNeeded: $0 &* 37) }).write(
+      to: folder.url.appending(path: "a.bin"))
+    try folder.write("", to: "b.log")
+    let outcome = try folder.run("a.bin", "b.log", "wide.log", "z.log")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.errors
+        == "Note: no life-cycle event in wide.log (looks like UTF-32; save it as UTF-8, or convert it: iconv -f UTF-32LE -t UTF-8), a.bin (looks like no text at all, 400 bytes) and b.log (empty)\n"
+    )
+  }
+
   @Test func `coverage below the floor is in every report`() throws {
     try folder.write(PolicyLog.launched(), to: "a.log")
     for form in ReportForm.allCases.map(\.rawValue) + ["json", "ndjson", "github"] {

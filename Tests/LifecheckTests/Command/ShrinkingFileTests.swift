@@ -25,6 +25,18 @@ import Testing
     return checker.finish()
   }
 
+  @Test func `a list of events says so as well`() throws {
+    var lister = EventLister(rules: try RuleSet.shared, options: CheckOptions())
+    lister.begin(input: "a.log")
+    #expect(lister.append(Array(Self.noise.utf8)[...]) > 0)
+    lister.restartInput(after: .truncation)
+    lister.endInput()
+    #expect(
+      lister.notes == [
+        "a.log:1: the file was cut off after this line, and begins anew; what comes next may begin in any state"
+      ])
+  }
+
   private static let noise =
     "Mar  4 10:00:01.250000 Shop[71] <Notice>: tick, and nothing that matters\n"
 

@@ -118,17 +118,24 @@ import Testing
     #expect((25..<40).contains(result.summary.closedLives))
     let note = "\(result.summary.closedLives) lives were closed"
     #expect(result.notes.contains { $0.hasPrefix(note) })
-    // A note that the readers of one format never see is no note. For people the command prints the notes.
-    let reports = [
+    // A note that the readers of one format never see is no note.
+    var reports = [
       written { JSONReport().write(result, to: $0) },
-      written { JUnitReport(.common).write(result, to: $0) },
-      written { JUnitReport(.strict).write(result, to: $0) },
       written { GitHubReport(human: nil).write(result, to: $0) },
       written {
         NDJSONReport().writeSummary(of: result, RunOutcome(), to: $0)
       },
     ]
+    reports += ReportForm.allCases.map { form in
+      written { form.write(result, RunOutcome(), to: $0) }
+    }
     for report in reports { #expect(report.contains(note)) }
+    for form in HumanReport.Form.allCases {
+      var human = HumanReport(palette: Palette(isColoured: false))
+      human.form = form
+      let text = written { human.write(result, to: $0) }
+      #expect(text.contains("\(result.summary.closedLives) lives closed early"))
+    }
   }
 
   @Test func `lives that speak are never closed, however many are open`() throws {

@@ -252,6 +252,13 @@ import Testing
     #expect(Self.parts(line, .appium, device: "Dock") == expected)
   }
 
+  @Test func `tidevice's lines have the device before the process, too`() throws {
+    let log = [
+      "SpringBoard[60] <Notice>: x", "Shop(UIKitCore)[82] <Notice>: applicationDidBecomeActive:",
+    ].map { "[I 210301 15:37:07 _device:887] logProcess: Jan  5 15:34:10 Dock \($0)\n" }
+    #expect(try check(log.joined()).allLives.map(\.process) == ["Shop"])
+  }
+
   @Test(arguments: [
     "[IOSSimulatorLog] [IOS_SYSLOG_ROW]     two = 2;", "[debug] [XCUITest] Deleting session",
     "[1] 2019-05-14 09:31:07.101 Df Tide[42:7a] m", "2019-05-14 09:31:07.101 Df Tide[42:7a] m",

@@ -12,11 +12,6 @@ import Testing
     }
   }
 
-  @Test func `a byte order mark before notation is none of it`() throws {
-    let result = try check("\u{FEFF}1 3 5\n")
-    #expect(result.inputs[0].format == "notation" && result.summary.events == 3)
-  }
-
   @Test(arguments: [
     "1 3 4 5", "1, 3, 4, 5", "1→3→4→5", "1 -> 3 -> 4 -> 5", "1-3-4-5", "1 – 3 — 4 ⟶ 5",
     "# a comment\n1 3 # more\n\n4 5\n", "1 3 | 4 5",
@@ -61,12 +56,36 @@ import Testing
     #expect(processes.allLives.count == 3)
   }
 
+  @Test(arguments: [
+    ("1 3 5! 6", "5", "'5!' is no event, did you mean '5'?"), ("1 3 13 5", "5", "'13' is no event"),
+    (
+      "1 3 +6 5", "5",
+      "'+6' is no time that passes, such as '+6 s', '+500 ms', '+2 min' or '+1 h'"
+    ),
+  ])
+  func `nothing is judged from there on where a file holds what is no notation`(
+    trace: String, column: String, why: String
+  ) throws {
+    var options = CheckOptions()
+    options.inputFormat = "notation"
+    var checker = try Checker.fresh(options)
+    feed([Array("# a trace\n\(trace)\n1 5\n".utf8)], to: &checker)
+    let result = checker.finish()
+    #expect(result.places == [] && result.inputs[0].events == 2 && result.inputs[0].lines == 3)
+    #expect(
+      result.inputs[0].error == "nothing is judged from line 2, byte \(column) on: \(why)")
+  }
+
+  @Test func `a mark of UTF-8 before the first number is nothing`() throws {
+    #expect(try events("\u{FEFF}1 3\n") == ["didFinishLaunching", "didBecomeActive"])
+  }
+
   @Test func `a word that is no event is named with its place`() throws {
-    let error = try #require(try RuleSet.shared.notationError(in: "1 3 didEnterBackgroud"))
+    let error = try #require(try RuleSet.shared.notationError(inParts: ["1 3 didEnterBackgroud"]))
     #expect(error.column == 5)
     #expect(error.word == "didEnterBackgroud")
     #expect(error.nearest == "didEnterBackground")
-    #expect(try RuleSet.shared.notationError(in: "1 3 +5 s 4 | 1 # x") == nil)
-    #expect(try RuleSet.shared.notationError(in: "1 +5 weeks 4")?.word == "+5 weeks")
+    #expect(try RuleSet.shared.notationError(inParts: ["1 3 +5 s 4 | 1 # x"]) == nil)
+    #expect(try RuleSet.shared.notationError(inParts: ["1 +5 weeks 4"])?.word == "+5 weeks")
   }
 }

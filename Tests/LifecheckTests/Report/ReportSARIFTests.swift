@@ -152,13 +152,13 @@ import Testing
     outcome.exitStatus = 2
     outcome.unreadable = [("gone.log", "No such file")]
     var report = SampleReport.violating
-    report.summary.closedLives = 3
+    report.limits = [MetLimit(brief: "3 lives closed early", text: "3 lives were closed")]
     let run = try run(report, outcome)
     #expect(value(run, "invocations.0.executionSuccessful") as? Bool == false)
     #expect(value(run, "invocations.0.exitCode") as? Int == 2)
     let notes = "invocations.0.toolExecutionNotifications"
     #expect(value(run, "\(notes).0.descriptor.id") as? String == "input-unreadable")
     #expect(value(run, "\(notes).0.level") as? String == "error")
-    #expect(value(run, "\(notes).1.descriptor.id") as? String == "lives-closed-early")
+    #expect(value(run, "\(notes).1.descriptor.id") as? String == "limit-met")
   }
 }

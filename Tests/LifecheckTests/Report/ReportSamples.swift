@@ -4,6 +4,7 @@
 /// A report that holds what a test puts into it.
 struct SampleReport: CheckReport {
   var configuration = Configuration(os: Version(16, 4), facts: [.scenes: false])
+  var limits: [MetLimit] = []
   var rulesets = ["app"]
   var inputs: [InputSummary] = []
   var summary = CheckSummary()

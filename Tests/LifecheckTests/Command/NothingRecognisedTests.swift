@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@testable import Command
+@testable import Lifecheck
+
+/// What is said where nothing could be judged.
+@Suite struct NothingRecognisedTests {
+  private func run(_ arguments: [String], _ log: String) throws -> Tool.Outcome {
+    try Tool.run(
+      arguments + ["--no-config", "--stdin-filename", "a.log", "-"], input: Data(log.utf8))
+  }
+
+  private static let system = """
+    May 14 10:00:10 iPhone runningboardd[33] <Notice>: [app<com.example.shop>:4127] Suspending task.
+    May 14 10:00:11 iPhone runningboardd[33] <Notice>: [app<com.example.shop>:4127] Resuming task.
+
+    """
+
+  @Test(arguments: [[], ["--app", "com.example.shop"]])
+  func `lines of the system are named by kind`(options: [String]) throws {
+    let outcome = try run(options, Self.system)
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors.hasPrefix(
+        """
+        Error: 2 life-cycle events, none judged.
+          They are lines of the system, or marks: process.resumed 1, process.suspended 1. lifecheck judges
+
+        """.dropLast()))
+  }
+
+  @Test func `an app that is known by its bundle alone is among those that there are`() throws {
+    let outcome = try run(["--app", "Shop"], Self.system)
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors.contains(
+        "  No event belongs to a process of --app or --pid. The log has com.example.shop (2 events)."
+      ))
+  }
+
+  @Test func `marks alone are events, and none of an app's`() throws {
+    let outcome = try run([], "lifecheck: home\nlifecheck: lock\n")
+    #expect(outcome.status == 2)
+    #expect(outcome.text.hasPrefix("nothing to judge: 2 events, none judged, in a.log\n"))
+    #expect(outcome.errors.contains("or marks: stimulus.home 1, stimulus.lock 1. "))
+  }
+
+  @Test func `each line that is quoted has a reason`() throws {
+    let outcome = try run([], "https://a.b/applicationDidBecomeActive.html\n")
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors.contains(
+        """
+            a.log:1: https://a.b/applicationDidBecomeActive.html
+              no event: no callback stands in a message there, as a whole and by itself
+
+        """))
+  }
+
+  @Test(arguments: ["", "  ", "# nothing", "1 3 5!"])
+  func `a trace without an event is a wrong command line`(trace: String) throws {
+    let outcome = try Tool.run(["--trace", trace])
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.hasPrefix("Error: Byte "))
+    #expect(outcome.errors.contains("'lifecheck help notation' lists the numbers and names.\n"))
+  }
+
+  @Test func `what is no notation is told with its place, and the status is 2`() throws {
+    for command in ["check", "events"] {
+      let outcome = try run([command, "--input", "notation"], "1 3 5!\n")
+      #expect(outcome.status == 2)
+      #expect(
+        outcome.errors
+          == "Error: Cannot read 'a.log': nothing is judged from line 1, byte 5 on: '5!' is no event, did you mean '5'?\n"
+      )
+    }
+  }
+
+  @Test(arguments: [
+    ("8=x", "unknown event '8'. "),
+    ("didBecomActive=x", "unknown event 'didBecomActive'; did you mean 'didBecomeActive'? "),
+    ("3={x", "here braces hold choices only, "), ("3=***", "a text needs more than stars: "),
+    (#"3=a \- b"#, "a backslash before a sign of Markdown "),
+  ])
+  func `a text that cannot be taught is a wrong command line`(text: String, why: String) throws {
+    let outcome = try run(["--event", text], Self.system)
+    #expect(outcome.status == 64)
+    #expect(
+      outcome.errors.hasPrefix(
+        "Error: The value '\(text)' is invalid for '--event <event=text>': \(why)"))
+  }
+
+  @Test func `a text may end in what closes a message, and hold a backslash`() throws {
+    for (text, line) in [("*** front ***", "*** front ***"), (#"C:\front"#, #"C:\front"#)] {
+      let outcome = try run(["events", "--event", "3=\(text)"], line + "\n")
+      #expect(outcome.text == "a.log:1  didBecomeActive  delegate\n", "\(text)")
+    }
+  }
+}
