@@ -144,6 +144,7 @@ struct AuditBook {
       if isEcho(observation, of: known) || observation.fact.word == "gone" { return known }
       guard isBirth || observation.fact.kind == .ended else { return nil }
     }
+    guard observation.tellsProcess else { return nil }
     switch observation.fact.kind {
     case .process, .alive: return begin(observation)
     // Only apps have background tasks.
@@ -290,8 +291,7 @@ struct AuditBook {
   // MARK: Launches
 
   private mutating func launch(_ observation: AuditObservation) {
-    // Nothing else can be said of a process that no line tells apart, and a log may hold millions of such launches.
-    guard observation.pid >= 0 || observation.name >= 0 || observation.bundle >= 0 else { return }
+    guard observation.tellsProcess else { return }
     let kind = observation.fact.word
     if let number = known(observation), !lives[number].isOver {
       absorbLaunch(of: observation, into: number)

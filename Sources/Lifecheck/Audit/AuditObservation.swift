@@ -36,6 +36,9 @@
     set { details[keyPath: path] = newValue }
   }
 
+  /// Whether it tells a process apart. Of any other nothing can be said later, and a log may hold millions of lines about such ones.
+  var tellsProcess: Bool { pid >= 0 || name >= 0 || bundle >= 0 }
+
   /// Whether it is a background task of UIKit's, of which the process itself prints.
   var isTask: Bool { fact.word == "task" && pid >= 0 && name >= 0 }
 

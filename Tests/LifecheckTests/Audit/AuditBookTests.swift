@@ -66,7 +66,9 @@ import Testing
   @Test func `launches of processes that no line tells apart begin no life`() throws {
     var book = try Self.book()
     for second: Int64 in 300..<310 {
-      book.take(Self.observation(AuditFact(kind: .launch), at: second))
+      for kind in [AuditFact.Kind.launch, .process, .alive] {
+        book.take(Self.observation(AuditFact(kind: kind), at: second))
+      }
     }
     #expect(book.lives.count == 200)
     book.take(Self.observation(AuditFact(kind: .launch), at: 310, pid: 250))
