@@ -40,6 +40,10 @@ a line that needs escapes comes before those that are kept|EventList|EventLineWr
 an end of a line comes before its beginning|EventList|EventLineWriter.swift|/guard !isComplete else/,/writeRest/s/flush(to: sink)//
 a marker comes before the lines that are kept|EventList|EventList.swift|/ListedMarker, to sink/,/var json/s/flush(to: sink)//
 lines are kept when all is written|EventList|EventLister.swift|s/list\.flush(to: sink)//
+a heading is one wherever it stands|PastedText|PastedText.swift|s/above == \.perhaps \&\& isList/above == .perhaps/
+a name or a method is a heading|PastedText|PastedText.swift|s/line\[end\] <= 0x20 || end - start > 2/true/
+a block of code is a log wherever callbacks stand|PastedText|PastedText.swift|s/return inside > 0 \&\& inside >= outside/return true/
+a field tells nothing of its value|LineSet|MessageBeginning.swift|s/field = isAwaited ? NearMiss(\.awaited, word\.range) : nil/field = nil/
 a lane counts once more than it can|LogSearch|ByteSearch.swift|s/i + 64 \* 62)/i + 64 * 63)/
 what is done behind a colon is the second line|LineSet|MessageRest.swift|s/guard isBehindSign else { return false }/guard !isBehindSign else { return false }/
 a row of a stack is an event|LineSet|MessageBeginning.swift|s/ || isInFrame(line, word)$//
@@ -60,7 +64,7 @@ more than 4 KiB are looked at|LineEnd|FormatDetection.swift|s/min(sample\.count,
 overlong characters are shown|ReportHuman|ShownText.swift|s/value >= least,/value >= least \/ 64,/
 a callback seen anywhere excuses a gap|Folding|Folding.swift|s/lost\.allSatisfy({ !seen\.contains(\$0, channel: key\.channel, process: process) })/!lost.isEmpty/
 two scenes observe one another|SceneDelegates|Delegates.swift|s/callback\.scene == step\.scene || callback\.scene < 0 || step\.scene < 0/callback.scene < 9_999_999/
-another name tells it again|Delegates|Delegates.swift|s/step\.name != 0 \&\& step\.name != speaker\.name/step.name == 1/
+another name tells it again|Delegates|Delegates.swift|s/\&\& step\.name != speaker\.name$/\&\& step.name == 1/
 small letters make a name|Delegates|Speaker.swift|s/word\.isCapital || hasJoint else/word.isCapital || hasJoint || hasSmall else/
 another name is an observer's at any time|Delegates|Delegates.swift|s/distance\.magnitude <= Self\.reach/(distance.magnitude <= Self.reach || distance != 0)/
 several observers are one|Delegates|Speaker.swift|s/case \.notification where !form\.isInstance: isObserver = true/case .notification where form.isInstance: isObserver = true/
@@ -82,7 +86,7 @@ a value that has passed holds|Framework|StateValue.swift|s/(mayNameOwner, isForm
 what stands behind the time is the message, however short|LogTool|TableRow.swift|s/behind\.count >= before\.count/!behind.isEmpty/
 a list that is numbered again goes on|PastedText|PastedText.swift|s/let isNewList = number == 1 \&\& nextNumber > 2/let isNewList = number == 1 \&\& nextNumber > 9/
 numbers that are no order part a list|PastedText|PastedText.swift|s/nextNumber = number == 1 ? 2 : number == nextNumber ? number \&+ 1 : 0/nextNumber = number \&+ 1/
-a line with a colon is a heading whatever follows|PastedText|PastedText.swift|s/return Self\.isMarked(line, start) || isAfterBlank/return Self.isMarked(line, start) || hasColon || isAfterBlank/
+a line with a colon is a heading whatever follows|PastedText|PastedText.swift|s/return isAfterBlank \&\& isRuled/return isAfterBlank \&\& isRuled || hasColon/
 what is said once is documentation|PastedText|PastedText.swift|s/5 \* described >= 4 \* names\.count/described >= 0/
 a name that stands alone may be anybody's|Framework|Matcher.swift|s/forms\[form\]\.isAlone, hasOtherName/forms[form].isAlone, false, hasOtherName/
 without a pid a process speaks after its end|Evidence|Succession.swift|s/event\.pid >= 0, !isLaunch(event)/!isLaunch(event)/
