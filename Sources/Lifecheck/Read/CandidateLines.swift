@@ -113,7 +113,8 @@ package final class LogBlock {
     wholeLines = first + 1..<last + 1
   }
 
-  /// Finds the lines that may matter. Who reads a block without that finds them as it goes, but for those that are like the ones before.
+  /// Finds the lines that may matter. The reader of a block that was not searched finds them itself, and does not search the lines that it
+  /// knows from those before.
   package func find(with search: LogSearch) {
     let storage = storage
     let lines = storage.span.extracting(wholeLines)

@@ -64,7 +64,9 @@ struct MessageBeginning {
   /// What Swift prints before a value that may be nil.
   private static let optional: StaticString = "Optional("
 
-  /// Takes the name of a field, or a value, which is none that is awaited.
+  /// Takes the name of a field, or the value of one.
+  ///
+  /// - Parameter isAwaited: whether the name says that its value is awaited or has passed.
   mutating func take(field word: MessageWord, isAwaited: Bool) -> Step {
     field = isAwaited ? NearMiss(.awaited, word.range) : nil
     hasWord = true

@@ -226,8 +226,8 @@ extension Matcher {
   }
 
   /// A hash of the names around the callback in `line[text]`, by which it tells who prints it: `[Player] x`, `Player.swift:20 x`,
-  /// `x in PlayerController`, and whether one of those before it is called like a delegate; nil where there is none. What varies from line to line is no part of it: numbers, states, levels and other words that rules know, and
-  /// all values behind the callback.
+  /// `x in PlayerController`. What varies from line to line is no part of it: numbers, states, levels and other words that rules know, and
+  /// all values behind the callback. And whether one of the names before the callback is called like a delegate; nil where there is none.
   private func name(
     around text: Range<Int>, in line: Span<UInt8>, _ message: Range<Int>
   ) -> (hash: UInt64, isLike: Bool?) {

@@ -97,9 +97,9 @@ extension CheckResult {
       }
     }
     notes += sceneNotes + judged.logVersions.compactMap { note(on: $0) }
-    // A method as an argument would copy the whole result.
+    // A method of the result as an argument would copy the whole result.
     let inputs = inputs
-    if !judged.losses.places.isEmpty { notes += judged.losses.notes { inputs.place($0) } }
+    notes += judged.losses.notes { inputs.place($0) }
     notes += inputs.filter(\.hasLineOfRecords).prefix(Self.inputNoteLimit).map {
       "\(visible($0.file.utf8)) has many records on a line: each counts as a line of its own"
     }

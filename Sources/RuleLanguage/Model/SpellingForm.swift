@@ -93,13 +93,13 @@ extension Spelling {
   /// Whether it is the name of a method of observers, behind which a colon or arguments stand.
   package var isMethod: Bool { form == .notification && text.utf8.last == UInt8(ascii: ":") }
 
-  /// The texts that one with choices stands for; the parser refuses one with places that vary. What only closes a message is no part of
-  /// them, as it is no part of messages.
+  /// The texts that one with choices stands for; the parser refuses one with places that vary.
   private var texts: [[UInt8]] {
     let texts = (try? TextChoice.expansions(of: Array(text.utf8))) ?? []
     return texts.map(Self.withoutClosing)
   }
 
+  /// A text without the blanks and stars at its end, which are not looked at where a message ends with them.
   package static func withoutClosing(_ text: [UInt8]) -> [UInt8] {
     let last = text.lastIndex { $0 > 0x20 && $0 != UInt8(ascii: "*") }
     return last.map { Array(text[...$0]) } ?? []
