@@ -177,7 +177,7 @@ struct Engine: EventSink, Sendable {
   }
 
   private mutating func begin(_ event: Event, _ traits: Program.Traits) -> Int {
-    if lives.openCount >= told.lifeLimit { closeIdleLives(at: event.stamp) }
+    if lives.openCount >= told.lifeLimit { closeIdleLives(before: event) }
     let slot = lives.begin(event, in: input.file)
     lives.rows[slot].set(.beganWithLaunch, traits.contains(.isLaunch))
     return slot
@@ -524,17 +524,22 @@ struct Engine: EventSink, Sendable {
 
   /// So long a life has to be silent before it is closed because there are too many.
   private static let idleMicroseconds: Int64 = 600_000_000
-  private static let idleEvents: UInt32 = 1_000_000
+  private static let idleLines = 1_000_000
 
   /// Closes lives that have been silent for long, where very many are open. What they print later is another life's.
-  private mutating func closeIdleLives(at now: Stamp) {
+  private mutating func closeIdleLives(before event: Event) {
+    let now = event.stamp
     guard facts.idleCheck == 0 else {
       facts.idleCheck -= 1
       return
     }
     let idle = lives.open().filter { slot in
-      guard now.resolution != .none else { return lives.age(of: slot) > Self.idleEvents }
       let row = lives.rows[slot]
+      guard isOpen(row.file) else { return true }
+      guard now.resolution != .none else {
+        return row.file == input.file
+          && event.line - lives.lastLine(of: slot) > Self.idleLines
+      }
       guard row.heldFirst < 0 else {
         // Its newest event is not judged yet.
         let (time, overflows) = now.universal(near: row.newest).subtractingReportingOverflow(
@@ -544,10 +549,13 @@ struct Engine: EventSink, Sendable {
       let time = lives.records[Int(row.life)].last.leastTime(until: now)
       return time.map { $0 > Self.idleMicroseconds } ?? false
     }
-    facts.closedLives += idle.count
+    facts.closedLives += idle.count { isOpen(lives.rows[$0].file) }
     close(idle)
     facts.idleCheck = lives.openCount / 8
   }
+
+  /// Whether more may come of an input: the lives of one that was read to its end are over.
+  private func isOpen(_ file: Int32) -> Bool { file == input.file || parked[Int(file)] != nil }
 
   /// Ends the lives in some slots.
   mutating func close(_ slots: [Int]) {

@@ -22,6 +22,7 @@ struct EngineResult: Sendable {
   let outcomes: [Formulas.Outcome]
 
   let lives: [LifeRecord]
+  let segments: SegmentBook
   /// The first findings, and all of them by groups.
   let findings: [FindingRecord]
   let groups: [FindingGroup]
@@ -70,7 +71,8 @@ extension Engine {
         EngineResult.Judge(
           machine: beliefs.automata[$0].machine, configuration: beliefs.configurations[$0])
       }, scenarioBooks: [scenarios.plan, instanceScenarios.plan], formulas: formulas.plan.formulas,
-      outcomes: formulas.outcomes, lives: lives.records, findings: findings.records,
+      outcomes: formulas.outcomes, lives: lives.records,
+      segments: lives.segments, findings: findings.records,
       groups: findings.groups, rivals: findings.rivals, spares: findings.spares,
       snippets: findings.snippets, stateBook: stateBook, seen: lives.seen, exercises: lives.apps,
       coverage: coverage,

@@ -219,7 +219,7 @@ extension Engine {
       lives.records[number].scenarios |= bit
       coverage.mark(scenario: scenario, app: app)
     }
-    lives.records[number].keep(segment)
+    lives.segments.keep(segment, of: &lives.records[number])
   }
 
   private mutating func keep(

@@ -31,6 +31,7 @@ struct FormulaTable: Sendable {
   private(set) var cut: UInt16 = 0
   /// How many facts tell steps apart.
   let width: Int
+  private static let usualStates = 8
 
   /// - Parameter symbols: what an event can be to the formula.
   init(_ shape: FormulaShape, symbols: [FormulaRoles]) {
@@ -43,6 +44,9 @@ struct FormulaTable: Sendable {
       case .duration, .oneThread: FormulaFact.count
       case .absence, .existence, .boundedCount, .precedence: 1
       }
+    // Most formulas have a few states, and there is one table for each at every start.
+    states.reserveCapacity(Self.usualStates)
+    cells.reserveCapacity(Self.usualStates * symbols.count * width)
     var next = 0
     while next < search.found.count {
       let state = search.found[next]
@@ -72,6 +76,7 @@ struct FormulaTable: Sendable {
     init(_ shape: FormulaShape) {
       let most = if case .boundedCount(let most) = shape.pattern { most } else { 0 }
       numbers = [Int](repeating: -1, count: 128 * (most + 2))
+      found.reserveCapacity(FormulaTable.usualStates)
     }
 
     mutating func number(of state: FormulaState) -> UInt16 {

@@ -18,16 +18,15 @@ struct LifeRecord: Sendable {
   var endEvent: Int16 = -1
   /// The scenarios that it holds, as bits by their indices in `RuleSet.scenarios`.
   var scenarios: UInt64 = 0
-  /// Where the first of them are.
-  private(set) var segments: [ScenarioSegment] = []
+  /// Where the first of them are, in `SegmentBook`.
+  fileprivate var firstSegment: Int32 = 0
+  fileprivate var segmentCount: Int32 = 0
 
   /// Its scenes, as numbers of the name table.
   var scenes: [Int32] = []
 
   /// So many scenes are kept by name.
   static let sceneLimit = 8
-  /// So many segments are kept with their places.
-  private static let segmentLimit = 6
 
   init(
     process: Int32, pid: Int32, file: Int32, firstLine: Int, started: Stamp, start: StartMode
@@ -45,14 +44,7 @@ struct LifeRecord: Sendable {
   /// Whether there is nothing to keep of one more segment of a scenario.
   @inline(__always)
   func knows(_ scenario: Int) -> Bool {
-    segments.count == Self.segmentLimit && scenarios >> UInt64(scenario) & 1 == 1
-  }
-
-  /// Keeps a segment, if it is one of the first ones.
-  mutating func keep(_ segment: ScenarioSegment) {
-    guard segments.count < Self.segmentLimit else { return }
-    if segments.isEmpty { segments.reserveCapacity(Self.segmentLimit) }
-    segments.append(segment)
+    segmentCount == SegmentBook.limit && scenarios >> UInt64(scenario) & 1 == 1
   }
 
   /// Takes an event of the life.
@@ -71,6 +63,30 @@ struct ScenarioSegment: Sendable {
   var scenario: Int16
   var firstLine: UInt32
   var lastLine: UInt32
+}
+
+/// The first segments of all lives: a block for each life that has some.
+struct SegmentBook: Sendable {
+  /// So many of a life are kept with their places.
+  static let limit: Int32 = 6
+
+  private var segments: [ScenarioSegment] = []
+
+  /// Keeps a segment, if it is one of the first ones of its life.
+  mutating func keep(_ segment: ScenarioSegment, of life: inout LifeRecord) {
+    guard life.segmentCount < Self.limit else { return }
+    if life.segmentCount == 0 {
+      life.firstSegment = Int32(segments.count)
+      segments.makeRoom(for: Int(Self.limit))
+      segments += repeatElement(segment, count: Int(Self.limit))
+    }
+    segments[Int(life.firstSegment + life.segmentCount)] = segment
+    life.segmentCount += 1
+  }
+
+  func segments(of life: LifeRecord) -> ArraySlice<ScenarioSegment> {
+    segments[Int(life.firstSegment)..<Int(life.firstSegment + life.segmentCount)]
+  }
 }
 
 /// What tells lives apart: the process and its id within one input.
@@ -130,8 +146,6 @@ struct LifeRow: Sendable {
   var newest: Int64 = 0
   /// Where the life's own record with the newest place stands.
   var ownPlace = Int64.min
-  /// The number of the event seen last, over all lives: who has been silent longest?
-  var recency: UInt32 = 0
   var heldCount: UInt16 = 0
   var flags: Flags = [.isOpen]
 

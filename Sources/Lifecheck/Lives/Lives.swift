@@ -7,6 +7,7 @@ struct Lives: Sendable {
   var details: [OpenLife] = []
   /// All lives in the order in which they began.
   var records: [LifeRecord] = []
+  var segments = SegmentBook()
   var apps: Exercises
   var seen: SeenCallbacks
   var losses = LossBook()
@@ -14,7 +15,6 @@ struct Lives: Sendable {
   private var index = LifeIndex()
   private var free: [Int] = []
   private(set) var openCount = 0
-  private var recency: UInt32 = 0
 
   init(eventCount: Int) {
     apps = Exercises(eventCount: eventCount)
@@ -22,7 +22,7 @@ struct Lives: Sendable {
   }
 
   /// Whether an event was taken.
-  var hasTaken: Bool { recency > 0 }
+  var hasTaken: Bool { !records.isEmpty }
 
   /// The slots of the open lives of an input, or of all.
   func open(in file: Int32? = nil) -> [Int] {
@@ -171,14 +171,16 @@ struct Lives: Sendable {
   /// Notes that a life is heard.
   @inline(__always)
   mutating func hear(_ slot: Int) {
-    recency &+= 1
-    rows[slot].recency = recency
     index.hear(slot, in: rows)
     if rows[slot].app >= 0, rows[slot].pid >= 0 { apps.hear(slot, of: Int(rows[slot].app)) }
   }
 
-  /// How long ago a life was heard, in events of all lives.
-  func age(of slot: Int) -> UInt32 { recency &- rows[slot].recency }
+  /// The line on which a life was heard last.
+  func lastLine(of slot: Int) -> Int {
+    let row = rows[slot]
+    return row.arrived >= 0
+      ? held[Int(row.arrived)].event.line : records[Int(row.life)].lastLine
+  }
 
   /// Holds an event until it is its turn; false where it does not wait.
   mutating func hold(
@@ -255,7 +257,7 @@ struct Lives: Sendable {
     }
     return open.filter {
       rows[$0].process == process || bundle >= 0 && details[$0].signs.bundle == bundle
-    }.min { age(of: $0) < age(of: $1) }
+    }.max { lastLine(of: $0) < lastLine(of: $1) }
   }
 
   /// The life with this pid that was heard last.
@@ -264,7 +266,7 @@ struct Lives: Sendable {
     guard let other = index.newest(file: file, pid: pid, isNamed: false, in: rows) else {
       return named
     }
-    return named.map { age(of: $0) < age(of: other) ? $0 : other } ?? other
+    return named.map { lastLine(of: $0) > lastLine(of: other) ? $0 : other } ?? other
   }
 
   /// Whether an event whose process was not chosen by its name may belong to one that was.

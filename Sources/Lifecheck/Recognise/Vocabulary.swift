@@ -370,7 +370,8 @@ struct WordBeginnings: Sendable {
   init(_ lexicon: Lexicon) {
     let text = lexicon.text.span
     var slots = 64
-    while slots < 2 * lexicon.words.count { slots *= 2 }
+    // A first word is most often that of several: always some slots are empty, and mostly most of them.
+    while slots <= lexicon.words.count { slots *= 2 }
     hashes = [UInt64](repeating: 0, count: slots)
     groups = [Range<Int32>](repeating: 0..<0, count: slots)
     signs = [Range<Int32>](repeating: 0..<0, count: 256)

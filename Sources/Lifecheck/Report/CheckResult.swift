@@ -141,7 +141,7 @@ public struct CheckResult: CheckReport, Sendable {
           scenes: life.scenes.map { names.name($0) },
           scenarios: judged.rules.scenarios.indices.filter { life.scenarios >> UInt64($0) & 1 == 1 }
             .map { judged.rules.scenarios[$0].id },
-          segments: life.segments.map { segment in
+          segments: judged.segments.segments(of: life).map { segment in
             LifeReport.Segment(
               scenario: judged.rules.scenarios[Int(segment.scenario)].id,
               line: Int(segment.firstLine), lastLine: Int(segment.lastLine))
