@@ -29,6 +29,9 @@ struct FormatDetection: Sendable {
   private static let slack: Int64 = 1_000_000
   /// So often the time goes back, and never on, in a log that was exported with the newest record first.
   private static let leastFalls = 2
+  /// The same where the log has times alone: a few lines that somebody picked out are of several days.
+  private static let leastFallsOfTimes = 4
+  private static let halfDay: Int64 = 43_200_000_000
   /// Fewer than one line in so many decides nothing.
   private static let accidentLines = 100
 
@@ -94,7 +97,8 @@ struct FormatDetection: Sendable {
 
   /// Whether all stamps fall, as in what log services export. An array over many lines is read record by record, and as it stands.
   private var fallsThroughout: Bool {
-    habits.falls >= Self.leastFalls && habits.rises == 0 && format != .logJSON
+    habits.falls >= (habits.last.hasDate ? Self.leastFalls : Self.leastFallsOfTimes)
+      && habits.rises == 0 && format != .logJSON
   }
 
   var records: RecordLines { habits.records }
@@ -156,10 +160,11 @@ struct FormatDetection: Sendable {
   }
 
   private mutating func observeOrder(_ header: Header?, _ format: LogFormat) {
-    guard let stamp = header?.stamp, stamp.resolution != .none, stamp.hasDate
-    else { return }
+    guard let stamp = header?.stamp, stamp.resolution != .none else { return }
     if habits.last.resolution != .none {
-      let (time, overflows) = stamp.universal.subtractingReportingOverflow(habits.last.universal)
+      var (time, overflows) = stamp.universal.subtractingReportingOverflow(habits.last.universal)
+      // Of times alone those lie between that are nearest.
+      if !overflows, !stamp.hasDate, time.magnitude > Self.halfDay { time = -time }
       // Who exports a table has sorted it.
       let slack = format.has(.newestFirst) || format == .table ? 0 : Self.slack
       if !overflows, time > 0 { habits.rises += 1 }

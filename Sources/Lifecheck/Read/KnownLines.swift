@@ -4,7 +4,8 @@ extension LineReader {
   struct KnownLine {
     fileprivate(set) var beginning: RecentHeads.Beginning
     var head: RecentHeads.Head
-    fileprivate(set) var plain: Matcher.RecentMessages.PlainEvent
+    /// Which of the recent messages it is.
+    fileprivate(set) var message: Int
     var range: Range<Int>
     /// `CopiedRecords.hash` of it.
     var hash: UInt64
@@ -28,17 +29,18 @@ extension LineReader {
     guard
       let message = recent.known(
         bytes, from: beginning.message, to: end, sender: head.sender),
-      let event = recent[message.message], !event.isOfInstance || hasRoom(in: names)
+      !recent[message.message].isOfInstance || hasRoom(in: names)
     else { return nil }
     // What may be an observer's has to be looked at in full.
     let isNext =
-      event.isAuxiliary
-      || (event.isOfDelegate && !speakers.hasScenes
-        ? speakers.takeNextOfDelegate(callback(event, head, beginning), event.speaker)
+      recent[message.message].isAuxiliary
+      || (recent[message.message].isOfDelegate && !speakers.hasScenes
+        ? speakers.takeNextOfDelegate(
+          callback(message.message, head, beginning), recent[message.message].speaker)
         : isNextOfOthers(message.message, beginning))
     guard isNext else { return nil }
     return KnownLine(
-      beginning: beginning, head: head, plain: event, range: start..<end,
+      beginning: beginning, head: head, message: message.message, range: start..<end,
       hash: CopiedRecords.hash(
         of: bytes, start..<end, head: moment.end..<beginning.message, head.hash, message.hash))
   }
@@ -46,20 +48,20 @@ extension LineReader {
   /// Whether the message, with this beginning before it, is a scene delegate's or an observer's that nobody else has just told, for sure.
   @inline(never)
   private mutating func isNextOfOthers(_ message: Int, _ beginning: RecentHeads.Beginning) -> Bool {
-    guard let event = recent[message] else { return false }
-    let callback = callback(event, heads[beginning.head], beginning)
-    return event.isAside || speakers.takeNext(callback, event.speaker)
+    let callback = callback(message, heads[beginning.head], beginning)
+    return recent[message].event.isAside || speakers.takeNext(callback, recent[message].speaker)
   }
 
   @inline(__always)
   private func callback(
-    _ event: Matcher.RecentMessages.PlainEvent, _ head: RecentHeads.Head,
-    _ beginning: RecentHeads.Beginning
+    _ message: Int, _ head: RecentHeads.Head, _ beginning: RecentHeads.Beginning
   ) -> Speakers.Callback {
-    Speakers.Callback(
-      event: event.event, process: head.process, pid: head.pid, isOfScene: event.isOfInstance,
-      scene: event.instance >= 0 ? event.instance : event.instanceAlias,
-      statement: event.statement, stamp: beginning.moment.stamp)
+    let instance = recent[message].event.instance
+    return Speakers.Callback(
+      event: recent[message].event.event, process: head.process, pid: head.pid,
+      isOfScene: recent[message].isOfInstance,
+      scene: instance >= 0 ? instance : recent[message].event.instanceAlias,
+      statement: recent[message].statement, stamp: beginning.moment.stamp)
   }
 
   /// The beginning of a line whose head is not known, and whose end is that of a message that is.
@@ -102,28 +104,17 @@ extension LineReader {
   /// The event of a line whose number is the next one.
   @inline(__always)
   mutating func event(of line: KnownLine) -> Event {
-    let (head, plain) = (line.head, line.plain)
-    if plain.listeners.hasCheck {
-      _ = statements.isFurther(nil, of: plain.event)
-      if !plain.isAuxiliary { summary.events += 1 }
+    var event = recent[line.message].event
+    if event.listeners.hasCheck {
+      _ = statements.isFurther(nil, of: event.event)
+      if !recent[line.message].isAuxiliary { summary.events += 1 }
     }
-    var event = Event(
-      event: plain.event, spelling: plain.spelling, channel: plain.channel, process: head.process,
-      pid: head.pid, thread: 0..<0, stamp: line.beginning.moment.stamp, line: summary.lines + 1,
-      offset: 0,
-      column: Int32(truncatingIfNeeded: line.beginning.message &- line.range.lowerBound)
-        &+ plain.place &+ 1,
-      length: plain.length, repeatsLineAbove: false)
-    event.listeners = plain.listeners
-    event.shown = plain.shown
-    event.isTimed = plain.isTimed
-    event.mayBeDebugged = plain.mayBeDebugged
-    event.isWatchable = plain.isWatchable
-    event.instance = plain.instance
-    event.instanceAlias = plain.instanceAlias
-    event.instanceKind = plain.instanceKind
-    event.isAside = plain.isAside
-    event.parameter = plain.parameter
+    event.process = line.head.process
+    event.pid = line.head.pid
+    event.stamp = line.beginning.moment.stamp
+    event.line = summary.lines + 1
+    event.column &+=
+      Int32(truncatingIfNeeded: line.beginning.message &- line.range.lowerBound) &+ 1
     return event
   }
 
@@ -151,16 +142,29 @@ extension LineReader {
     heads.keep(line, header, process: event.process, sender: sender)
     recent.keep(
       Matcher.RecentMessages.PlainEvent(
-        event: event.event, spelling: event.spelling, channel: event.channel,
-        place: Int32(match.text.lowerBound - header.message.lowerBound), length: event.length,
-        shown: event.shown, speaker: match.speaker,
-        statement: statement, isAuxiliary: form.isAuxiliary,
-        listeners: event.listeners, isTimed: event.isTimed, mayBeDebugged: event.mayBeDebugged,
-        isWatchable: event.isWatchable,
+        event: plain(event, at: match.text.lowerBound - header.message.lowerBound),
+        speaker: match.speaker, statement: statement, isAuxiliary: form.isAuxiliary,
         isOfDelegate: !form.isInstance && match.speaker?.isObserver != true,
-        isOfInstance: form.isInstance, isAside: event.isAside,
-        instanceKind: event.instanceKind, instance: event.instance,
-        instanceAlias: event.instanceAlias, parameter: event.parameter),
+        isOfInstance: form.isInstance),
       of: line, header.message, sender: sender)
+  }
+
+  /// What the message says of its event, where the callback is at `place` of it.
+  private func plain(_ event: Event, at place: Int) -> Event {
+    var plain = Event(
+      event: event.event, spelling: event.spelling, channel: event.channel, process: -1, pid: -1,
+      thread: 0..<0, stamp: Stamp(), line: 0, offset: 0, column: Int32(place),
+      length: event.length, repeatsLineAbove: false)
+    plain.listeners = event.listeners
+    plain.shown = event.shown
+    plain.isTimed = event.isTimed
+    plain.mayBeDebugged = event.mayBeDebugged
+    plain.isWatchable = event.isWatchable
+    plain.instance = event.instance
+    plain.instanceAlias = event.instanceAlias
+    plain.instanceKind = event.instanceKind
+    plain.isAside = event.isAside
+    plain.parameter = event.parameter
+    return plain
   }
 }

@@ -10,30 +10,18 @@ extension Matcher {
 
     /// An event that the message alone tells, but for what every line has.
     struct PlainEvent: Sendable {
-      var event: UInt16
-      var spelling: UInt16
-      var channel: Channel
-      /// Where the callback's text begins, counted from the message's beginning, and its length.
-      var place: Int32
-      var length: Int32
-      var shown: ShownState?
+      /// With the column counted from 0 at the message's beginning, and without what the line and its head say.
+      var event = Event(
+        event: 0, spelling: 0, channel: .delegate, process: -1, pid: -1, thread: 0..<0,
+        stamp: Stamp(), line: 0, offset: 0, column: 0, length: 0, repeatsLineAbove: false)
       var speaker: Speaker?
       /// As in `Speakers.Callback`.
-      var statement: Matcher.Wording
-      var isAuxiliary: Bool
-      var listeners: Listeners
-      var isTimed: Bool
-      var mayBeDebugged: Bool
-      var isWatchable: Bool
+      var statement = Matcher.Wording()
+      var isAuxiliary = false
       /// Whether neither a scene's delegate nor an observer tells it.
-      var isOfDelegate: Bool
-      /// Whether it is about one of several equal things; what the message says of it, and of a URL, as in `Event`.
-      var isOfInstance: Bool
-      var isAside: Bool
-      var instanceKind: UInt8
-      var instance: Int32
-      var instanceAlias: Int32
-      var parameter: UInt64
+      var isOfDelegate = false
+      /// Whether it is about one of several equal things.
+      var isOfInstance = false
     }
 
     /// The first callbacks that a message names, as indices into `RuleSet.events`: more stand in lists of all there are.
@@ -72,7 +60,8 @@ extension Matcher {
       /// What the matcher said, with places counted from the message's beginning.
       var outcome = Matcher.Outcome.nearMiss(NearMiss(.none, 0..<0))
       /// The event that this came to, if the message alone tells it.
-      var event: PlainEvent?
+      var plain = PlainEvent()
+      var isPlain = false
       /// The callbacks that it names and is none of; nil where nobody has asked.
       var callbacks: Callbacks?
     }
@@ -132,7 +121,7 @@ extension Matcher {
       guard start <= end, end &- start <= Self.limit, !entries.isEmpty else { return nil }
       let hash = bytes.recordHash(start..<end)
       let slot = Int(truncatingIfNeeded: hash) & (entries.count &- 1)
-      guard holds(bytes, start..<end, sender, isBare: false, at: slot), entries[slot].event != nil
+      guard holds(bytes, start..<end, sender, isBare: false, at: slot), entries[slot].isPlain
       else {
         return nil
       }
@@ -141,7 +130,7 @@ extension Matcher {
 
     /// The event of a message that is known to have come to one.
     @inline(__always)
-    subscript(message: Int) -> PlainEvent? { entries[message].event }
+    subscript(message: Int) -> PlainEvent { entries[message].plain }
 
     /// Whether a message that came to an event may have ended as the bytes before `end` do: mostly that tells one that did not.
     @inline(__always)
@@ -161,7 +150,7 @@ extension Matcher {
       guard message.count <= Self.limit else { return }
       let slot = slot(of: line, message)
       guard holds(line, message, sender, isBare: message.lowerBound == 0, at: slot) else { return }
-      entries[slot].event = event
+      (entries[slot].plain, entries[slot].isPlain) = (event, true)
       guard message.count >= 8 else { return }
       if tails.isEmpty { tails = [Bool](repeating: false, count: 256) }
       tails[Self.tail(line, message.upperBound)] = true

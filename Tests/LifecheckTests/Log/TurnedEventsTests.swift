@@ -50,6 +50,25 @@ import Testing
     #expect(readLog(second).events.map(\.event) == [2, 3, 4])
   }
 
+  /// Rows as they are copied out of Console, which has times alone.
+  @Test func `times without a date tell it where they fall throughout`() {
+    func log(_ times: [String]) -> String {
+      times.enumerated().map {
+        "default\t\($1).123456+0200\tTide\t-[AppDelegate \(Self.names[$0 % 3])]\n"
+      }.joined()
+    }
+    let times = ["10:00:41", "10:00:31", "10:00:20", "10:00:12", "10:00:10"]
+    #expect(readLog(log(times)).events.map(\.line) == [5, 4, 3, 2, 1])
+    #expect(readLog(log(times.reversed())).events.map(\.line) == [1, 2, 3, 4, 5])
+    // Around midnight.
+    let night = ["00:00:09", "00:00:05", "00:00:01", "23:59:58", "23:59:30"]
+    #expect(readLog(log(night)).events.map(\.line) == [5, 4, 3, 2, 1])
+    #expect(readLog(log(night.reversed())).events.map(\.line) == [1, 2, 3, 4, 5])
+    // A few lines that somebody picked out, and a device whose clock was set.
+    #expect(readLog(log(Array(times.prefix(4)))).events.map(\.line) == [1, 2, 3, 4])
+    #expect(readLog(log(times + ["10:00:50"])).events.map(\.line) == [1, 2, 3, 4, 5, 6])
+  }
+
   @Test func `what repeats the line above repeats the one before it in time`() {
     let twice = Self.row(1, Self.names[0]) + Self.row(0, Self.names[1]) + Self.row(0, Self.names[1])
     let events = readLog(twice).events
