@@ -197,7 +197,9 @@ struct Engine: EventSink, Sendable {
       let silence = program.silence(before: event, &lives.details[slot].silence)
       if lives.details[slot].openWork == 0 { notes.silence = silence }
     }
-    if formulas.plan.readsThreads, event.channel == .delegate, !event.thread.isEmpty {
+    if formulas.plan.readsThreads, event.channel == .delegate, !event.thread.isEmpty,
+      !event.mayBeFurther
+    {
       let thread = Int(event.thread.lowerBound)..<Int(event.thread.upperBound)
       notes.thread = line.stableHash(of: thread.clamped(to: 0..<line.count))
     }
@@ -367,9 +369,11 @@ struct Engine: EventSink, Sendable {
         return false
       }
     }
-    if isSeen { lives.markSeen(event, bundle: life.signs.bundle, in: life.slot) }
-    let app = Int(lives.rows[life.slot].app)
-    if app >= 0 { lives.apps.mark(event.event, of: app) }
+    if event.mayBeFurther, isFurther(event, life) {
+      facts.duplicates += 1
+      return false
+    }
+    markSeen(event, isLogged: isSeen, life)
     let first = program.firstMachines[Int(event.event)]
     let isNewStep = life.step.take(event, of: first)
     if !hasLearnt(of: life.slot, traits) { learnOfInstances(from: event, &life) }
@@ -396,6 +400,13 @@ struct Engine: EventSink, Sendable {
     lives.note(event, isCounted: isCounted, in: life.slot)
     if traits.contains(.endsLife) { endLife(by: event, &life) }
     return isCounted && !isFault
+  }
+
+  /// Counts an event for the app of its life, and the callback as one that the app logs.
+  private mutating func markSeen(_ event: Event, isLogged: Bool, _ life: OpenLife) {
+    if isLogged { lives.markSeen(event, bundle: life.signs.bundle, in: life.slot) }
+    let app = Int(lives.rows[life.slot].app)
+    if app >= 0 { lives.apps.mark(event.event, of: app) }
   }
 
   /// Whether an event tells nothing of scenes that is not known, and need not be kept for when they are heard of: what is cut off is not kept.

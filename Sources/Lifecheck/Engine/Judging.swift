@@ -133,6 +133,7 @@ extension Engine {
   ) -> Bool {
     let automaton = life.subjects[index].automaton
     if !life.subjects[index].standIns.isEmpty { useStandIns(symbol, &life, subject: index) }
+    if event.mayBeFurther { return judgeDoubtful(event, symbol: symbol, &life, subject: index) }
     let isSilent =
       silence > 0 && takeSilence(before: event, &life, subject: index)
     let lastSymbol = life.subjects[index].monitor.lastSymbol
@@ -175,6 +176,43 @@ extension Engine {
     }
     life.subjects[index].keep(event, snippet)
     return move.rises
+  }
+
+  /// Lets a subject take an event that may be no call: where it is legal it came, or it did not; elsewhere it did not. That is no fault.
+  @inline(never)
+  private mutating func judgeDoubtful(
+    _ event: Event, symbol: Int, _ life: inout OpenLife, subject index: Int
+  ) -> Bool {
+    let automaton = life.subjects[index].automaton
+    let before = best(of: life.subjects[index])
+    guard before & beliefs.automata[automaton].machine.legalStates(before: symbol) != 0 else {
+      return false
+    }
+    release(subject: index, &life)
+    let answer = step(
+      event, symbol: symbol, app: Int(lives.rows[life.slot].app), &life.subjects[index])
+    if life.subjects[index].channel != .system {
+      followLife(event, answer.move, &life, subject: index)
+    }
+    settleCoverage(of: index, &life)
+    life.subjects[index].monitor.widen(to: before, automaton: &beliefs.automata[automaton])
+    life.subjects[index].keep(event, snippet)
+    if stateBook.isKept { keepStates(of: index, &life) }
+    return false
+  }
+
+  /// Whether an event that may be no call is none: it is legal for nobody who hears it on its channel.
+  @inline(never)
+  mutating func isFurther(_ event: Event, _ life: OpenLife) -> Bool {
+    var isHeard = false
+    for subject in life.subjects where subject.channel == event.channel {
+      let machine = beliefs.automata[subject.automaton].machine
+      let symbol = Int(machine.symbols[Int(event.event)])
+      guard symbol >= 0 else { continue }
+      if best(of: subject) & machine.legalStates(before: symbol) != 0 { return false }
+      isHeard = true
+    }
+    return isHeard
   }
 
   /// Moves the belief of a subject, and counts what that covers. The event is kept where nothing more is to be said of it.

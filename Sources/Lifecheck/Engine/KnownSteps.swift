@@ -161,7 +161,8 @@ extension Engine {
   @inline(__always)
   func isOrdinary(_ event: Event, _ notes: EventNotes, _ traits: Program.Traits) -> Bool {
     traits.isOrdinary && event.instance < 0 && event.shown == nil && !event.isReport
-      && event.reporter < 0 && notes.silence == 0 && scenarios.launchStimulus == nil
+      && !event.mayBeFurther && event.reporter < 0 && notes.silence == 0
+      && scenarios.launchStimulus == nil
   }
 
   /// Takes a step of the table.

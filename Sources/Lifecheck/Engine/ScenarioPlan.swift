@@ -68,6 +68,8 @@ struct ScenarioPlan: Sendable {
     (self.machine, instanceMachine) = (whole, instances)
     (start, instanceStart) = (startState(of: whole), startState(of: instances))
     var heard: [Int] = []
+    heard.reserveCapacity(symbols.count)
+    scenarios.reserveCapacity(all.count)
     for index in all {
       let machine = rules.scenarios[index].machine
       guard machine == whole || machine == instances,
@@ -110,6 +112,7 @@ struct ScenarioPlan: Sendable {
     shapes = scenarios.map(\.shape)
     let beginnings = scenarios.map { $0.needsStimulus ? 0 : $0.beginning }
     openingStarts.reserveCapacity(heard.count + 1)
+    openings.reserveCapacity(count)
     for symbol in heard.indices {
       for number in 0..<count {
         let taken = beginnings[number] & places[symbol * count + number]

@@ -62,9 +62,7 @@ extension Engine {
     life.subjects[index].standIns.removeAll(keepingCapacity: true)
     let automaton = life.subjects[index].automaton
     let machine = beliefs.automata[automaton].machine
-    let before = machine.matches[symbol].reduce(UInt64(0)) { states, match in
-      match.isFault ? states : states | 1 << UInt64(match.from)
-    }
+    let before = machine.legalStates(before: symbol)
     var states = best(of: life.subjects[index])
     guard states & before == 0 else { return }
     var used: [StandIn] = []
@@ -83,6 +81,13 @@ extension Engine {
 }
 
 extension Machine {
+  /// The states in which an event is legal.
+  func legalStates(before symbol: Int) -> UInt64 {
+    matches[symbol].reduce(0) { states, match in
+      match.isFault ? states : states | 1 << UInt64(match.from)
+    }
+  }
+
   /// The states in which something may be that was in `states`, and then perhaps took a step.
   func states(from states: UInt64, by symbol: Int) -> UInt64 {
     moves[symbol].reduce(states) { reached, move in

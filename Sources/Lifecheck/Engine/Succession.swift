@@ -140,7 +140,7 @@ extension Engine {
     of subject: Subject, in states: UInt64, before launch: Event, life: Int,
     snippet: KeptSnippet?
   ) {
-    guard let rule = program.succession.vanished,
+    guard let rule = program.succession.vanished, !launch.mayBeFurther,
       program.machines[subject.machine].index == program.succession.machine,
       states != 0, states & ~program.succession.states == 0
     else { return }

@@ -38,6 +38,7 @@ struct EventRecord {
   var isTimed = false
   var mayBeDebugged = false
   var isAwake = false
+  var mayBeFurther = false
   var isNearMiss = false
   var marker: Range<Int>?
   var version: Range<Int>?
@@ -111,6 +112,7 @@ struct EventRecord {
     case .console: mayBeDebugged = flag
     case .near: isNearMiss = flag
     case .awake: isAwake = flag
+    case .further: mayBeFurther = flag
     default: break
     }
   }

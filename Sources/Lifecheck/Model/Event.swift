@@ -99,6 +99,8 @@ package struct Event: Sendable {
   package var mayBeDebugged = false
   /// Whether the process has printed a line since the system said that it held it: it runs, though nobody told that.
   package var isAwake = false
+  /// Whether it may be a further statement of a call that was told before, and no call: a closure that the callback has handed on.
+  package var mayBeFurther = false
   /// For whom it is.
   var listeners = Listeners.all
 

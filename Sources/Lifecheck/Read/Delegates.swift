@@ -13,6 +13,8 @@ struct Delegates: Sendable {
   private static let limit = 65_536
   /// So long after the delegate an observer may tell the same step, in microseconds: all are told in one turn of the main thread.
   private static let reach: Int64 = 2_000_000
+  /// So long after a step that nothing followed its function may tell more of it, in other words: what it has asked for has come.
+  private static let statementReach: Int64 = 10_000_000
 
   /// One of the newest steps of a process.
   private struct Step {
@@ -26,6 +28,14 @@ struct Delegates: Sendable {
     var event = UInt16.max
   }
 
+  /// The first statement that told a step, where its line in the source file is known: a call that is really made again begins with it.
+  private struct First {
+    var event = UInt16.max
+    var line: Int32 = 0
+    /// Who told it, as in `Speaker.name`.
+    var name: UInt64 = 0
+  }
+
   private struct Entry {
     var key = Delegates.noKey
     /// The class that is taken for the delegate; 0 for none.
@@ -35,10 +45,14 @@ struct Delegates: Sendable {
     var previous = Step()
     /// The last statements of the newest step, as hashes of their wordings, the newest first.
     var statements: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+    /// Where its part of `firsts` begins; -1 for none.
+    var firsts: Int32 = -1
     /// The callbacks so far, as bits by the last six bits of their numbers.
     var told: UInt64 = 0
-    /// Who told the launch, as in `Speaker.label`; 0 for nobody.
+    /// Who told the launch, as in `Speaker.label`; 0 for nobody. By which callback, and in which words first.
     var launchLabel: UInt32 = 0
+    var launchWording: UInt32 = 0
+    var launch = UInt16.max
     /// What is known of how the delegate tells its callbacks.
     var manner: Speaker.Manner = []
     /// Whether there is a class, or a launch without one: then no class of any name becomes the delegate.
@@ -78,6 +92,9 @@ struct Delegates: Sendable {
     case observer
     /// The one who has told it says more of it.
     case statement
+    /// The same, with other steps in between: a closure that the callback has handed on. It may be another call all the same, whose first
+    /// statement is another one.
+    case perhapsStatement
   }
 
   private static let noKey = Int64.min
@@ -86,6 +103,9 @@ struct Delegates: Sendable {
   private let isOfScenes: Bool
   /// The launch callbacks, as in `Entry.told`.
   private var launches: UInt64 = 0
+  /// The first statements of the steps of each process, as far as there is room: `steps` of them each, by the last bits of their numbers.
+  private var firsts: [First] = []
+  private static let steps = 8
   /// A hash table with open addressing.
   private var entries = [Entry](repeating: Entry(), count: 16)
   private var used = 0
@@ -126,7 +146,7 @@ struct Delegates: Sendable {
     if !entries[slot].isDecided { decide(speaker, at: slot) }
     learn(speaker, callback, at: slot)
     note(callback, speaker, at: slot)
-    return .callback
+    return isLater(callback, speaker, at: slot) ? .perhapsStatement : .callback
   }
 
   /// Whether the delegate is known to tell its steps in another manner: by its name, or as methods with arguments. Of the app's own methods
@@ -186,11 +206,28 @@ struct Delegates: Sendable {
     guard callback.statement.hash != 0, callback.event == step.event,
       speaker.name == step.name || speaker.name == step.further,
       callback.scene == step.scene,
-      callback.statement.tellsEnd || isNear(callback.stamp, step.time),
+      callback.statement.tellsEnd || isNear(callback.stamp, step.time, Self.statementReach),
       !entries[slot].said(callback.statement.hash)
     else { return false }
     entries[slot].add(callback.statement.hash)
     return true
+  }
+
+  /// Whether it is a statement behind the first one of its function, with other steps in between perhaps. A launch of a process that was launched
+  /// is none in other words either.
+  @inline(never)
+  private func isLater(
+    _ callback: Speakers.Callback, _ speaker: Speaker, at slot: Int
+  ) -> Bool {
+    if speaker.isLaunch, callback.pid >= 0, entries[slot].launch == callback.event,
+      entries[slot].launchLabel == speaker.label
+    {
+      return entries[slot].launchWording != callback.statement.hash
+    }
+    guard entries[slot].firsts >= 0 else { return false }
+    let first = firsts[Int(entries[slot].firsts) + Int(callback.event) % Self.steps]
+    return first.event == callback.event && first.name == speaker.name
+      && callback.statement.line > first.line
   }
 
   /// Takes a callback that is the delegate's for sure: the first of its process, or the next one of the delegate. Where it refuses,
@@ -212,6 +249,9 @@ struct Delegates: Sendable {
       guard !entries[slot].isDecided, entries[slot].newest.event == .max else { return false }
     }
     guard event != entries[slot].newest.event else { return false }
+    if callback.statement.line != 0 || speaker.isLaunch, isLater(callback, speaker, at: slot) {
+      return false
+    }
     if !entries[slot].manner.isSuperset(of: speaker.manner), !isHeard(speaker, callback, at: slot) {
       return false
     }
@@ -232,15 +272,37 @@ struct Delegates: Sendable {
 
   @inline(__always)
   private mutating func note(_ callback: Speakers.Callback, _ speaker: Speaker, at slot: Int) {
+    if callback.statement.line != 0 { noteFirst(callback, speaker, at: slot) }
     var entries = self.entries.mutableSpan
     entries[slot].told |= Self.bit(callback.event)
     guard speaker.isStep else { return }
-    if speaker.isLaunch { entries[slot].launchLabel = speaker.label }
+    if speaker.isLaunch {
+      entries[slot].launchLabel = speaker.label
+      if entries[slot].launch != callback.event {
+        (entries[slot].launch, entries[slot].launchWording) = (
+          callback.event, callback.statement.hash
+        )
+      }
+    }
     entries[slot].previous = entries[slot].newest
     entries[slot].newest = Step(
       name: speaker.name, time: Self.time(of: callback.stamp), scene: callback.scene,
       event: callback.event)
     entries[slot].statements = (callback.statement.hash, 0, 0, 0)
+  }
+
+  @inline(never)
+  private mutating func noteFirst(_ callback: Speakers.Callback, _ speaker: Speaker, at slot: Int) {
+    guard speaker.isStep else { return }
+    if entries[slot].firsts < 0 {
+      entries[slot].firsts = Int32(firsts.count)
+      firsts.makeRoom(for: Self.steps)
+      firsts += repeatElement(First(), count: Self.steps)
+    }
+    let place = Int(entries[slot].firsts) + Int(callback.event) % Self.steps
+    guard firsts[place].event != callback.event else { return }
+    firsts[place] = First(
+      event: callback.event, line: callback.statement.line, name: speaker.name)
   }
 
   @inline(__always)
@@ -249,11 +311,11 @@ struct Delegates: Sendable {
   }
 
   /// Whether what comes at `stamp` may be of the same turn as what came at `time`, as far as is known.
-  private func isNear(_ stamp: Stamp, _ time: Int64) -> Bool {
+  private func isNear(_ stamp: Stamp, _ time: Int64, _ reach: Int64 = reach) -> Bool {
     let now = Self.time(of: stamp)
     guard now != Self.noTime, time != Self.noTime else { return true }
     let (distance, overflow) = now.subtractingReportingOverflow(time)
-    return !overflow && distance.magnitude <= Self.reach
+    return !overflow && distance.magnitude <= reach
   }
 
   @inline(__always)

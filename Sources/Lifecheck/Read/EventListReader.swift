@@ -169,6 +169,7 @@ struct EventListReader {
     event.isReport = record.isReport
     event.silence = record.silence ?? 0
     event.isAwake = record.isAwake
+    event.mayBeFurther = record.mayBeFurther
     return event
   }
 

@@ -131,6 +131,7 @@ extension LineReader {
     guard let header, format == .idevicesyslog, header.format == format, header.pid == event.pid,
       event.pid >= 0,
       header.message.upperBound == line.count, header.remark.isEmpty, header.statement == nil,
+      !event.mayBeFurther,
       match.captures == nil, !match.isHandlerEnd, !form.isReport, !form.isMisspelt,
       !(form.hasCapitals && [Misspelling].isLowerCase(line, match.text)),
       // What only some listen to, the others have to look at.

@@ -133,7 +133,7 @@ extension LineReader {
   /// Whether an event is one of its own: neither does an observer tell it, nor does the line say more of the one before. A line that does is
   /// counted.
   private mutating func isOfDelegate(
-    _ event: Event, _ match: Matcher.Match, _ form: Lexicon.Form, _ header: Header?,
+    _ event: inout Event, _ match: Matcher.Match, _ form: Lexicon.Form, _ header: Header?,
     _ statement: Matcher.Wording, in record: Span<UInt8>
   ) -> Bool {
     guard !form.isAuxiliary, !form.isReport, !match.isHandlerEnd, !event.isAside else {
@@ -149,6 +149,9 @@ extension LineReader {
       statement: statement, stamp: event.stamp)
     switch speakers.take(callback, speaker) {
     case .callback: return true
+    case .perhapsStatement:
+      event.mayBeFurther = true
+      return true
     case .statement: countNearMiss(record, number: event.line, .statement)
     case .observer:
       countNearMiss(
@@ -187,10 +190,11 @@ extension LineReader {
     if form.isInstance || form.hasURL {
       take(line, message, match.text, of: match.owner, form, into: &event, names: &names)
     }
-    let statement =
+    var statement =
       match.speaker?.isStep == true
       ? matcher.statement(around: match.text, in: line, message) : Matcher.Wording()
-    guard isOfDelegate(event, match, form, header, statement, in: record) else { return nil }
+    if let own = header?.statement { statement.line = own.line }
+    guard isOfDelegate(&event, match, form, header, statement, in: record) else { return nil }
     if format == .flutter { flutterCopy.complete(&event) }
     event.mayBeDebugged = event.pid >= 0 && header?.format.has(.mayBeDebugged) == true
     event.isWatchable =

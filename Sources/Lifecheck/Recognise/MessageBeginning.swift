@@ -319,9 +319,9 @@ struct MessageBeginning {
       openParentheses += 1
       return .on(place + Self.rawValue.utf8CodeUnitCount)
     case UInt8(ascii: "("):
-      // `- (void)name` declares it.
+      // `- (void)name` declares it, where it is not printed behind a header.
       let close = group(in: line, from: place, UInt8(ascii: ")"))
-      if close < end, close > place + 1, line[close].isASCIIIdentifier, !hasWord {
+      if isBare, close < end, close > place + 1, line[close].isASCIIIdentifier, !hasWord {
         return .refused(NearMiss(.source, place..<close))
       }
       return .on(close)

@@ -86,7 +86,8 @@ struct MessageRest {
     }
     if line[place - 1] == UInt8(ascii: ":"), !isFree {
       isFree = true
-      if byte == UInt8(ascii: "("), next != UInt8(ascii: ")") {
+      // What is printed behind a header is no source code: `- (void)x:(UIApplication *)app`.
+      if byte == UInt8(ascii: "("), next != UInt8(ascii: ")"), isBare {
         return NearMiss(.source, place..<place + 1)
       }
       return isSelectorPart(line, place) ? glued : nil
@@ -122,19 +123,19 @@ struct MessageRest {
   private func words(
     _ line: Span<UInt8>, from start: Int, _ isCall: Bool, _ vocabulary: borrowing Vocabulary
   ) -> NearMiss? {
-    var place = start
-    var isFree = isCall
-    var hasVerb = false
-    var hasNeutral = false
+    var (place, isFree) = (start, isCall)
+    var (hasVerb, hasNeutral) = (false, false)
     while place < end {
       let byte = line[place]
       if let word = MessageWord(in: line, at: place, to: end) {
         if word.isField(in: line, to: end) { return nil }
         switch vocabulary.words.meaning(of: word) {
         case .second:
-          // `x: took a snapshot` is what the handler has done.
-          if tellsMore(line, behind: word, from: start, vocabulary) { return nil }
-          return NearMiss(.second, word.range)
+          guard let next = remarkEnd(line, from: word, behind: start, vocabulary) else {
+            return NearMiss(.second, word.range)
+          }
+          place = next
+          continue
         case .miss where word.isKey(in: line, to: end),
           .keyword where word.isKey(in: line, to: end):
           return nil
@@ -197,6 +198,19 @@ struct MessageRest {
       return true
     }
     return isRemark(line, from: start, word, vocabulary)
+  }
+
+  /// Where a remark ends that begins with a word for the end of something: all of `x: took a snapshot`, which the handler has done, and two words
+  /// that say nothing together: `x: returning to the foreground`, `x: the app did finish launching`. nil where the word says that it is over.
+  private func remarkEnd(
+    _ line: Span<UInt8>, from word: MessageWord, behind start: Int,
+    _ vocabulary: borrowing Vocabulary
+  ) -> Int? {
+    if tellsMore(line, behind: word, from: start, vocabulary) { return end }
+    guard let next = MessageWord(in: line, at: word.range.upperBound + 1, to: end),
+      vocabulary.words.isNeutral(word.hash, next.hash)
+    else { return nil }
+    return next.range.upperBound
   }
 
   /// Whether the word before the verb makes one neutral word of both.

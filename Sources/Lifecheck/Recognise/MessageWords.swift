@@ -51,7 +51,7 @@ struct MessageWords: Sendable {
     var slots = 64
     // A word has seven letters and a blank as a rule, and two bytes at least: there are always empty slots, and most words of logs,
     // which are in no list, meet one at once.
-    while 2 * slots <= text.count { slots *= 2 }
+    while 3 * slots <= text.count { slots *= 2 }
     entries = [UInt64](repeating: 0, count: slots)
     var start = 0
     var joint = Self.joint(in: text.span, from: 0)

@@ -286,6 +286,8 @@ extension Matcher {
   struct Wording: Sendable {
     /// 0 where nothing does.
     var hash: UInt32 = 0
+    /// Its line in the source file; 0 where it is not told.
+    var line: Int32 = 0
     /// Whether its words say that something is over (`x: background task expired`).
     var tellsEnd = false
   }
@@ -304,20 +306,49 @@ extension Matcher {
       if byte.isASCIIIdentifier || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "(") { break }
       if !byte.isBlank { hash = Span<UInt8>.joined(hash, UInt64(byte)) }
     }
+    var sourceLine = Self.sourceLine(behind: text, in: line, to: message.upperBound) ?? 0
     for place in message.lowerBound..<text.upperBound where line[place] == UInt8(ascii: ":") {
       if Self.fileEndings.contains(where: { line.has($0, at: place - $0.utf8CodeUnitCount) }),
         let number = line.numberRun(from: place + 1)
       {
-        hash = Span<UInt8>.joined(hash, UInt64(number.value))
+        sourceLine = number.value
       }
     }
+    hash = Span<UInt8>.joined(hash, UInt64(UInt32(bitPattern: sourceLine)))
     let words = words(behind: text, in: line, to: message.upperBound, hash)
-    guard words.hash != Span<UInt8>.emptyHash else { return Wording() }
-    return Wording(hash: max(1, UInt32(truncatingIfNeeded: words.hash)), tellsEnd: words.tellEnd)
+    return Wording(
+      hash: max(1, UInt32(truncatingIfNeeded: words.hash)), line: sourceLine,
+      tellsEnd: words.tellEnd)
   }
 
-  /// Joins the words behind the callback and a sign to `hash`, if one of them is in small letters: numbers, names, states and what stands behind
-  /// `=` are values. Says too whether they tell the end of something.
+  /// The line of the statement where it stands behind a function or a method, as `#line` and `__LINE__` print it: `x(_:) 40`,
+  /// `-[AppDelegate x] 40`, `x(_:) [Line 40]`. What has one digit is a value, and so is what words follow.
+  private static func sourceLine(
+    behind text: Range<Int>, in line: Span<UInt8>, to end: Int
+  ) -> Int32? {
+    var place = labelsEnd(in: line, from: text.upperBound, to: end)
+    guard "])".utf8.contains(line[place - 1]) || place < end && line[place] == UInt8(ascii: "]")
+    else { return nil }
+    func passSigns() {
+      place = line.end(ofRunFrom: place) { $0.isBlank || "-[](:,|#".utf8.contains($0) }
+    }
+    passSigns()
+    if line.has("line", at: place) || line.has("Line", at: place) {
+      place += 4
+      passSigns()
+    }
+    guard let number = line.numberRun(from: place), number.end - place >= 2 else { return nil }
+    place = number.end
+    let next = line.end(ofRunFrom: place) { $0.isBlank }
+    guard
+      next >= end || "])".utf8.contains(line[place])
+        || next > place && "-|".utf8.contains(line[next])
+    else { return nil }
+    return number.value
+  }
+
+  /// Joins the words behind the callback to `hash`; of values only that there are some: numbers, states, what stands behind `=`, and words with a
+  /// capital where there are no others. Says too whether words behind a sign tell the end of something.
   private func words(
     behind text: Range<Int>, in line: Span<UInt8>, to end: Int, _ hash: UInt64
   ) -> (hash: UInt64, tellEnd: Bool) {
@@ -331,21 +362,21 @@ extension Matcher {
         place += 1
         continue
       }
-      guard hasSign else { return (hash, false) }
-      if !word.isName, line[word.range.lowerBound - 1] != UInt8(ascii: "="),
-        !Self.isState(word, in: line)
-      {
-        switch vocabulary.words.meaning(of: word) {
-        case nil:
-          joined = Span<UInt8>.joined(joined, word.hash)
-          if !word.isCapital { hasWord = true }
-        case .second: tellEnd = true
-        default: break
-        }
+      if isValue(word, in: line) {
+        joined = Span<UInt8>.joined(joined, 0)
+      } else {
+        joined = Span<UInt8>.joined(joined, word.hash)
+        if !word.isCapital { hasWord = true }
       }
+      if hasSign, vocabulary.words.meaning(of: word) == .second { tellEnd = true }
       place = word.range.upperBound
     }
-    return hasWord ? (joined, tellEnd) : (hash, false)
+    return (hasWord || joined == hash ? joined : Span<UInt8>.joined(hash, 0), tellEnd)
+  }
+
+  private func isValue(_ word: MessageWord, in line: Span<UInt8>) -> Bool {
+    line[word.range.lowerBound - 1] == UInt8(ascii: "=") || Self.isState(word, in: line)
+      || word.range.contains { line[$0].isDigit }
   }
 
   private static let states = ShownState.allCases.map { $0.name.utf8.map(\.lowercased) }

@@ -19,15 +19,14 @@ struct StateValue {
     of first: Int, in line: Span<UInt8>, _ name: Range<Int>, to end: Int,
     _ vocabulary: borrowing Vocabulary
   ) -> StateValue? {
+    var (first, name) = (first, name)
     let start = name.upperBound
     guard start < end, !line[start].isASCIIIdentifier else { return nil }
     let limit = min(end, start + limit)
     var found: StateValue?
     /// Whether an owner of a value, as `AppLifecycleState.`, may come: behind the second value only behind words.
     var mayNameOwner = true
-    var isFormer = false
-    var values = 0
-    var place = start
+    var (isFormer, values, place) = (false, 0, start)
     while place < limit {
       let byte = line[place]
       if let word = MessageWord(in: line, at: place, to: limit) {
@@ -42,10 +41,11 @@ struct StateValue {
           case .neutral, .verb, .prose: mayNameOwner = true
           case .miss, .second, .keyword: return found
           case nil:
-            // `AppLifecycleState.` may stand before each value.
+            // `AppLifecycleState.` may stand before each value, and tells whose it is better than the words before it.
             let isOwner =
               word.range.upperBound < limit && line[word.range.upperBound] == UInt8(ascii: ".")
             guard word.isName, isOwner, mayNameOwner else { return found }
+            (first, name) = vocabulary.state(named: word, in: line) ?? (first, name)
           }
         }
         place = word.range.upperBound

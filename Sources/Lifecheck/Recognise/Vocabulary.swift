@@ -159,9 +159,19 @@ struct Vocabulary: Sendable {
 
   /// Whether the word alone is the name of a state.
   func isState(_ word: MessageWord, in line: Span<UInt8>) -> Bool {
+    state(named: word, in: line) != nil
+  }
+
+  /// The first form of the state whose name the word alone is, and where that stands; nil where there is none.
+  func state(
+    named word: MessageWord, in line: Span<UInt8>
+  ) -> (first: Int, name: Range<Int>)? {
     // The shortest of those that begin with the word comes last.
-    guard let candidate = beginnings.candidates(hash: word.hash).last else { return false }
-    return isCandidate(candidate, in: line, word.range) && holdsState(form(of: candidate))
+    guard let candidate = beginnings.candidates(hash: word.hash).last,
+      isCandidate(candidate, in: line, word.range)
+    else { return nil }
+    let form = form(of: candidate)
+    return holdsState(form) ? (form, word.range) : nil
   }
 
   /// Whether the word says that a value of a state behind it has passed: `from active to inactive`, `"old": "active"`.

@@ -116,7 +116,7 @@ struct EventLineWriter: Sendable {
       && event.parameter | event.chainFrom | event.chainTo == 0
       && listed.parameter.isEmpty && event.silence < leastSilence && event.shown == nil
       && !(event.isAside || event.repeatsLineAbove || event.isReport || event.isAwake
-        || listed.isNearMiss)
+        || event.mayBeFurther || listed.isNearMiss)
   }
 
   /// The pieces of a line.
@@ -346,6 +346,7 @@ extension JSONWriter {
     if event.mayBeDebugged, isSilent { pair(.console, true) }
     if listed.isNearMiss { pair(.near, true) }
     if event.isAwake { pair(.awake, true) }
+    if event.mayBeFurther { pair(.further, true) }
     endObject()
     endLine()
   }

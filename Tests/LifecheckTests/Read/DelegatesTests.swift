@@ -225,7 +225,7 @@ import Testing
     ("[AppDelegate.swift:41] %", "[AppDelegate.swift:41] %"), (">>> %", ">>> %"),
     ("% - saved 5 items of it", "% - saved 6 items of it"),
     ("% - load=fast mode=free", "% - load=slow mode=paid"),
-    ("% - saving the cart", "% - saving the cart"), ("% - saving the cart", "%"),
+    ("% - saving the cart", "% - saving the cart"),
     ("% from inactive", "% from active"),
     ("[Inactive] %", "[Active] %"), ("[INFO] %", "[Debug] %"), ("[main] %", "[worker] %"),
     ("(user bob) %", "(user eve) %"), ("9:31 AM %", "9:32 PM %"),
@@ -252,10 +252,11 @@ import Testing
     ("%: hiding the screen", "%: notifying the service"), ("% - memory low", "% - cart full"),
     ("AppDelegate.% - first", "AppDelegate.% - second"), ("%", "%: saving the cart"),
     ("AppDelegate.%: memory, low", "AppDelegate.%: cart, full"), (">>> %", "<<< %"),
-    ("--> %", "<-- %"), ("🟢 %", "🔴 %"), ("+%", "-%"),
-    ("[AppDelegate.swift:41] %", "[AppDelegate.swift:43] %"),
-    ("[AppDelegate.swift:31 %] x", "[AppDelegate.swift:35 %] x"),
-    ("%", "% 312.4 ms"), ("[Boot] % – Hiding the screen", "[Boot] % – Notifying all services"),
+    ("--> %", "<-- %"), ("🟢 %", "🔴 %"), ("+%", "-%"), ("% - saving the cart", "%"),
+    ("% called", "%"), ("%", "% 0"), ("%", "% <UIApplication: 0x1034>"),
+    ("% - Optional(\"a\")", "% - nil"), ("% first=1", "% url=(null)"),
+    ("%: badge cleared", "%: session started"), ("%", "% 312.4 ms"),
+    ("[Boot] % – Hiding the screen", "[Boot] % – Notifying all services"),
     ("%: wants 5 more rows", "%: needs 6 more columns"),
   ])
   func `a function that tells a callback may say more of it`(_ first: String, _ second: String)
@@ -268,7 +269,7 @@ import Testing
     func log(_ texts: [String], apart: Double = 0.2) -> String {
       callbacks.enumerated().flatMap { number, callback in
         texts.enumerated().map {
-          line($1.replacing("%", with: callback), at: 10 * Double(number) + apart * Double($0))
+          line($1.replacing("%", with: callback), at: 14 * Double(number) + apart * Double($0))
         }
       }.joined()
     }
@@ -277,8 +278,60 @@ import Testing
     #expect(again.places.contains { $0.hasSuffix(" active-twice") })
     #expect(try check(log([first, second])).places == [])
     #expect(try check(log([first, second])).summary.events == 4)
-    // Later it is another call.
-    #expect(try check(log([first, second], apart: 2.1)).places != [])
+    // Later it is another call, but for the launch.
+    #expect(try check(log([first, second], apart: 9.9)).places == [])
+    #expect(
+      try check(log([first, second], apart: 10.1)).places.first?.hasSuffix(" active-twice") == true)
+  }
+
+  /// Closures print the function around them, and where they stand, long after it has ended.
+  @Test(arguments: [
+    "[AppDelegate.swift:# %] told", "AppDelegate.swift:# %: told", "% #", "% - # - told",
+    "% [Line #] told",
+    "-[AppDelegate %] #", "[Debug] [AppDelegate.swift:#] % > Told",
+  ])
+  func `a later line of the same function is no other call`(_ text: String) throws {
+    func says(_ callback: String, _ number: Int, at time: Int) -> String {
+      let message = text.replacing("#", with: "\(number)").replacing("%", with: callback)
+      return text.contains(">")
+        ? "2024-05-05 10:00:\(time).101 \(message)\n" : line(message, at: Double(time))
+    }
+    let (launch, active) = (
+      "application(_:didFinishLaunchingWithOptions:)", "applicationDidBecomeActive(_:)"
+    )
+    let (resign, background) = (
+      "applicationWillResignActive(_:)", "applicationDidEnterBackground(_:)"
+    )
+    let before = says(launch, 20, at: 10) + says(active, 40, at: 15)
+    let late = says(launch, 26, at: 21) + says(active, 44, at: 27)
+    let after = says(resign, 50, at: 30) + says(launch, 26, at: 33) + says(active, 46, at: 36)
+    let result = try check(before + late + after + says(background, 60, at: 40))
+    #expect(result.places == [])
+    // With a pid it is known that no other process begins. Becoming active may be a call that begins with another line.
+    if !text.contains(">") { #expect(result.summary.events == 5 && result.summary.lives == 1) }
+    #expect(try check(before + after + says(resign, 50, at: 40)).places == [])
+    #expect(try check(before + after + says(background, 60, at: 40)).places == [])
+    // What begins again with its first line is another call.
+    let twice = before + says(resign, 50, at: 17) + says(active, 40, at: 19)
+    #expect(try check(twice + says(active, 40, at: 27)).places == ["5 active-twice"])
+    // Of a logger's lines any other one is the same call's, where nothing is in between.
+    let earlier = try check(twice + says(active, 38, at: 30))
+    #expect(earlier.places == (text.contains(">") ? [] : ["5 active-twice"]))
+  }
+
+  @Test func `of a process that was launched another text is a further one`() throws {
+    let texts = ["%", "% true", "%: push permission granted", "%"]
+    let launch = "application(_:didFinishLaunchingWithOptions:)"
+    let lines = texts.map { $0.replacing("%", with: launch) }
+    func log(_ lines: [String]) -> String {
+      lines.enumerated().map { line($1, at: 7 * Double($0)) }.joined()
+    }
+    let active = "applicationDidBecomeActive(_:)"
+    #expect(try check(log([lines[0], active, lines[1], lines[2]])).places == [])
+    #expect(try check(log([lines[0], active, lines[3]])).places == ["3 launch-repeated"])
+    // Without pids another text may begin another run.
+    #expect(
+      try check([lines[0], active, lines[2]].map { $0 + "\n" }.joined()).summary.lives == 2)
   }
 
   @Test(arguments: [

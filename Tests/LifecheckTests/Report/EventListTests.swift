@@ -71,6 +71,25 @@ import Testing
     !$0.testDescription.hasPrefix("accept-") && !$0.testDescription.hasPrefix("reject-")
   }
 
+  /// A closure may print the function around it long after the call.
+  @Test func `a list says which lines may be further statements`() throws {
+    let steps = [
+      ("didBecomeActive", 40), ("willResignActive", 50), ("didBecomeActive", 44),
+      ("didEnterBackground", 60),
+    ]
+    let log = steps.enumerated().map { number, step in
+      let name = "application" + step.0.prefix(1).uppercased() + step.0.dropFirst()
+      return line("AppDelegate.swift:\(step.1) \(name)(_:)", at: Double(10 * number))
+    }.joined()
+    let list = try list(["a.log": Array(log.utf8)])
+    #expect(
+      String(decoding: list, as: UTF8.self).split(separator: "\n").count {
+        $0.contains("\"further\":true")
+      } == 1)
+    #expect(try check(log).places == [])
+    #expect(try check(list).places == [])
+  }
+
   /// Lines that name no scene tell the class of its delegate.
   @Test func `the list of a list is the list`() throws {
     let log = """
