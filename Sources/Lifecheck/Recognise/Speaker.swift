@@ -35,7 +35,7 @@ extension Matcher {
       case step
       /// A step on or off the screen, of those that a template has. In an app with scenes UIKit does not call the app's delegate for it.
       case screenStep
-      /// The same in a short form, which no method of a delegate has.
+      /// The same in a short form or in words, which no method of a delegate has.
       case shortScreenStep
       /// The same as `#function` has a method without arguments, `didBecomeActive()`: a method of the app's own, of one object or of many.
       case ownMethod
@@ -102,9 +102,10 @@ extension Matcher {
       role = vocabulary.isMethod(form) ? .observingMethod : .notificationOfStep
     case (false, _) where vocabulary.definitions[event].isLaunch: role = .launch
     case (false, _) where vocabulary.isScreenStep[event]:
-      let isShort = owner.isEmpty && vocabulary.isShort(form)
+      let isByHand = owner.isEmpty && vocabulary.isByHand(form)
       role =
-        !isShort ? .screenStep : line.has("()", at: text.upperBound) ? .ownMethod : .shortScreenStep
+        !isByHand
+        ? .screenStep : line.has("()", at: text.upperBound) ? .ownMethod : .shortScreenStep
     case (false, let isStep): role = isStep ? .step : .callback
     }
     let around =

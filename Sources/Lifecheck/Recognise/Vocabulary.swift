@@ -131,9 +131,12 @@ struct Vocabulary: Sendable {
     return text.count == range.count && line.equalsInAnyCase(range, lexicon.text.span, text)
   }
 
-  /// Whether the form is a short one that people write by hand.
-  func isShort(_ form: Lexicon.Form) -> Bool {
-    definitions[Int(form.event)].spellings[Int(form.spelling)].form == .short
+  /// Whether the form is one that people write by hand: a short one, or words (`App did become active`).
+  func isByHand(_ form: Lexicon.Form) -> Bool {
+    let spelling = definitions[Int(form.event)].spellings[Int(form.spelling)]
+    return spelling.form == .short
+      || spelling.form == .spelling && spelling.text.utf8.contains(0x20)
+        && !spelling.text.utf8.contains(UInt8(ascii: ":"))
   }
 
   /// Whether the form is what observers call their methods.

@@ -33,6 +33,18 @@ import Testing
     #expect(result.inputs[0].nearMisses == 5)
   }
 
+  /// So an app prints that has words for the scene's steps, and observers for the app's.
+  @Test func `in an app with scenes words about the app are an observer's`() throws {
+    let log = [
+      "Scene did become active", "Scene will resign active", "Application did enter in background",
+      "Application will enter in foreground", "Application did become active",
+    ].map { $0 + "\n" }.joined()
+    #expect(try check(log).allFindings.filter { $0.severity != .info }.map(\.ruleID) == [])
+    // Without scenes they are the delegate's.
+    let words = "App did become active\nApp did enter background\n"
+    #expect(try check(words).allFindings.map(\.ruleID) != [])
+  }
+
   @Test func `a plugin that comes first makes room for the scene delegate`() throws {
     let result = try check(run("-[LinkPlugin %]", "-[SceneDelegate %]"))
     #expect(result.places == [])
