@@ -66,7 +66,17 @@ a callback seen anywhere excuses a gap|Folding|Folding.swift|s/lost\.allSatisfy(
 two scenes observe one another|SceneDelegates|Delegates.swift|s/callback\.scene == step\.scene || callback\.scene < 0 || step\.scene < 0/callback.scene < 9_999_999/
 another name tells it again|Delegates|Delegates.swift|s/\&\& step\.name != speaker\.name$/\&\& step.name == 1/
 small letters make a name|Delegates|Speaker.swift|s/word\.isCapital || hasJoint else/word.isCapital || hasJoint || hasSmall else/
-another name is an observer's at any time|Delegates|Delegates.swift|s/distance\.magnitude <= Self\.reach/(distance.magnitude <= Self.reach || distance != 0)/
+another name is an observer's at any time|Delegates|Delegates.swift|s/distance\.magnitude <= reach/(distance.magnitude <= reach || distance != 0)/
+a closure's line is a call for sure|Delegates|Delegates.swift|s/isLater(callback, speaker, at: slot) ? \.perhapsStatement : \.callback/.callback/
+a launch in other words is one more|Delegates|Delegates.swift|s/return entries\[slot\]\.launchWording != callback\.statement\.hash/return false/
+what may be no call moves a life for sure|Delegates|Judging.swift|s/life\.subjects\[index\]\.monitor\.widen(to: before, automaton.*$//
+what may be no call may be a fault|Delegates|Judging.swift|s/if event\.mayBeFurther { return judgeDoubtful.*$//
+what may be no call is heard in full|Delegates|Engine.swift|s/if event\.mayBeFurther, isFurther(event, life) {/if false {/
+a closure has to be on the main thread|Delegates|Engine.swift|s/^      !event\.mayBeFurther$/      true/
+times alone never pass midnight|TurnedEvents|FormatDetection.swift|s/{ time = -time }/{ time = time }/
+the type of a value tells nothing|Lines|StateValue.swift|s/vocabulary\.state(named: word, in: line) ?? (first, name)/(first, name)/
+what is behind a header may be source code|Lines|MessageRest.swift|s/next != UInt8(ascii: ")"), isBare {/next != UInt8(ascii: ")") {/
+words about the app are the delegate's|SceneDelegates|Vocabulary.swift|s/|| spelling\.form == \.spelling && spelling\.text\.utf8\.contains(0x20)/|| false/
 several observers are one|Delegates|Speaker.swift|s/case \.notification where !form\.isInstance: isObserver = true/case .notification where form.isInstance: isObserver = true/
 observers without a name are one|Delegates|Speaker.swift|s/if isObserver, owner\.isEmpty, /if isObserver, !owner.isEmpty, /
 a late observer tells a second callback|Delegates|Delegates.swift|s/^        speaker\.name != entries\[slot\]\.newest\.name,/        speaker.name == 1,/

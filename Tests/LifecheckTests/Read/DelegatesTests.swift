@@ -319,6 +319,22 @@ import Testing
     #expect(earlier.places == (text.contains(">") ? [] : ["5 active-twice"]))
   }
 
+  /// Answers come on threads of their own.
+  @Test func `what may be no call may be on any thread`() throws {
+    func log(_ last: Int) -> String {
+      [
+        ("didBecomeActive", 40, 9), ("willResignActive", 50, 9), ("didBecomeActive", last, 7),
+        ("didEnterBackground", 60, 9),
+      ].enumerated().map { number, step in
+        let name = step.0.prefix(1).uppercased() + step.0.dropFirst()
+        return "2024-05-05 10:00:1\(number).101220+0200 Shop[81:90\(step.2)] "
+          + "AppDelegate.swift:\(step.1) application\(name)(_:)\n"
+      }.joined()
+    }
+    #expect(try check(log(44)).allFindings.map(\.ruleID) == [])
+    #expect(try check(log(40)).allFindings.contains { $0.ruleID == "callback-off-main-thread" })
+  }
+
   @Test func `of a process that was launched another text is a further one`() throws {
     let texts = ["%", "% true", "%: push permission granted", "%"]
     let launch = "application(_:didFinishLaunchingWithOptions:)"
