@@ -74,8 +74,8 @@ what may be no call may be a fault|Delegates|Judging.swift|s/if event\.mayBeFurt
 what may be no call is heard in full|Delegates|Engine.swift|s/if event\.mayBeFurther, isFurther(event, life) {/if false {/
 a closure has to be on the main thread|Delegates|Engine.swift|s/^      !event\.mayBeFurther$/      true/
 times alone never pass midnight|TurnedEvents|FormatDetection.swift|s/{ time = -time }/{ time = time }/
-the type of a value tells nothing|Lines|StateValue.swift|s/vocabulary\.state(named: word, in: line) ?? (first, name)/(first, name)/
-what is behind a header may be source code|Lines|MessageRest.swift|s/next != UInt8(ascii: ")"), isBare {/next != UInt8(ascii: ")") {/
+the type of a value tells nothing|LineSet|StateValue.swift|s/vocabulary\.state(named: word, in: line) ?? (first, name)/(first, name)/
+what is behind a header may be source code|LineSet|MessageRest.swift|s/next != UInt8(ascii: ")"), isBare {/next != UInt8(ascii: ")") {/
 words about the app are the delegate's|SceneDelegates|Vocabulary.swift|s/|| spelling\.form == \.spelling && spelling\.text\.utf8\.contains(0x20)/|| false/
 several observers are one|Delegates|Speaker.swift|s/case \.notification where !form\.isInstance: isObserver = true/case .notification where form.isInstance: isObserver = true/
 observers without a name are one|Delegates|Speaker.swift|s/if isObserver, owner\.isEmpty, /if isObserver, !owner.isEmpty, /
