@@ -73,7 +73,7 @@ what may be no call moves a life for sure|Delegates|Judging.swift|s/life\.subjec
 what may be no call may be a fault|Delegates|Judging.swift|s/if event\.mayBeFurther { return judgeDoubtful.*$//
 what may be no call is heard in full|Delegates|Engine.swift|s/if event\.mayBeFurther, isFurther(event, life) {/if false {/
 a closure has to be on the main thread|Delegates|Engine.swift|s/^      !event\.mayBeFurther$/      true/
-times alone never pass midnight|TurnedEvents|FormatDetection.swift|s/{ time = -time }/{ time = time }/
+times alone never pass midnight|TurnedEvents|FormatDetection.swift|s/time\.magnitude > Self\.halfDay/time.magnitude > 9 * Self.halfDay/
 the type of a value tells nothing|LineSet|StateValue.swift|s/vocabulary\.state(named: word, in: line) ?? (first, name)/(first, name)/
 what is behind a header may be source code|LineSet|MessageRest.swift|s/next != UInt8(ascii: ")"), isBare {/next != UInt8(ascii: ")") {/
 words about the app are the delegate's|SceneDelegates|Vocabulary.swift|s/|| spelling\.form == \.spelling && spelling\.text\.utf8\.contains(0x20)/|| false/

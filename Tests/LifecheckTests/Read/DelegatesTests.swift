@@ -67,6 +67,9 @@ import Testing
     // The delegate's own second callback is one.
     let again = try check(log + line("[AppDelegate] applicationWillResignActive", at: 2.6))
     #expect(again.places == ["9 resign-while-not-active"])
+    // Who told the launch is the delegate by any name.
+    let other = try check(log.replacing("AppDelegate", with: "Boot"))
+    #expect(other.places == [] && other.summary.events == 3)
   }
 
   @Test func `a delegate by another name is one`() throws {
