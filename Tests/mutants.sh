@@ -67,10 +67,10 @@ two scenes observe one another|SceneDelegates|Delegates.swift|s/callback\.scene 
 another name tells it again|Delegates|Delegates.swift|s/\&\& step\.name != speaker\.name$/\&\& step.name == 1/
 small letters make a name|Delegates|Speaker.swift|s/word\.isCapital || hasJoint else/word.isCapital || hasJoint || hasSmall else/
 another name is an observer's at any time|Delegates|Delegates.swift|s/distance\.magnitude <= reach/(distance.magnitude <= reach || distance != 0)/
-a closure's line is a call for sure|Delegates|Delegates.swift|s/isLater(callback, speaker, at: slot) ? \.perhapsStatement : \.callback/.callback/
-a launch in other words is one more|Delegates|Delegates.swift|s/return entries\[slot\]\.launchWording != callback\.statement\.hash/return false/
+a closure's line is a call for sure|Delegates|Delegates.swift|s/isLater(callback, speaker, at: slot) ? \.mayBeFurther : \.callback/.callback/
+a launch in other words is one more|Delegates|Delegates.swift|s/entries\[slot\]\.launchWording != callback\.statement\.hash/false/
 what may be no call moves a life for sure|Delegates|Judging.swift|s/life\.subjects\[index\]\.monitor\.widen(to: before, automaton.*$//
-what may be no call may be a fault|Delegates|Judging.swift|s/if event\.mayBeFurther { return judgeDoubtful.*$//
+what may be no call may be a fault|Delegates|Judging.swift|s/if event\.mayBeFurther { return judgeMayBeFurther.*$//
 what may be no call is heard in full|Delegates|Engine.swift|s/if event\.mayBeFurther, isFurther(event, life) {/if false {/
 a closure has to be on the main thread|Delegates|Engine.swift|s/^      !event\.mayBeFurther$/      true/
 times alone never pass midnight|TurnedEvents|FormatDetection.swift|s/time\.magnitude > Self\.halfDay/time.magnitude > 9 * Self.halfDay/

@@ -133,7 +133,7 @@ extension Engine {
   ) -> Bool {
     let automaton = life.subjects[index].automaton
     if !life.subjects[index].standIns.isEmpty { useStandIns(symbol, &life, subject: index) }
-    if event.mayBeFurther { return judgeDoubtful(event, symbol: symbol, &life, subject: index) }
+    if event.mayBeFurther { return judgeMayBeFurther(event, symbol: symbol, &life, subject: index) }
     let isSilent =
       silence > 0 && takeSilence(before: event, &life, subject: index)
     let lastSymbol = life.subjects[index].monitor.lastSymbol
@@ -178,9 +178,10 @@ extension Engine {
     return move.rises
   }
 
-  /// Lets a subject take an event that may be no call: where it is legal it came, or it did not; elsewhere it did not. That is no fault.
+  /// Lets a subject take an event that may be a further statement. Where it is legal, what comes next may rest on a call or on none; where it is
+  /// not, it was none, and no fault.
   @inline(never)
-  private mutating func judgeDoubtful(
+  private mutating func judgeMayBeFurther(
     _ event: Event, symbol: Int, _ life: inout OpenLife, subject index: Int
   ) -> Bool {
     let automaton = life.subjects[index].automaton
@@ -201,7 +202,7 @@ extension Engine {
     return false
   }
 
-  /// Whether an event that may be no call is none: it is legal for nobody who hears it on its channel.
+  /// Whether an event that may be a further statement is one: it is legal for no subject of its channel that hears it.
   @inline(never)
   mutating func isFurther(_ event: Event, _ life: OpenLife) -> Bool {
     var isHeard = false

@@ -13,7 +13,7 @@ struct Delegates: Sendable {
   private static let limit = 65_536
   /// So long after the delegate an observer may tell the same step, in microseconds: all are told in one turn of the main thread.
   private static let reach: Int64 = 2_000_000
-  /// So long after a step that nothing followed its function may tell more of it, in other words: what it has asked for has come.
+  /// For so long, in microseconds, a function may tell more of its step in other words, if no other step has come: what it asked for is there.
   private static let statementReach: Int64 = 10_000_000
 
   /// One of the newest steps of a process.
@@ -49,10 +49,11 @@ struct Delegates: Sendable {
     var firsts: Int32 = -1
     /// The callbacks so far, as bits by the last six bits of their numbers.
     var told: UInt64 = 0
-    /// Who told the launch, as in `Speaker.label`; 0 for nobody. By which callback, and in which words first.
+    /// Who told the launch, as in `Speaker.label`; 0 for nobody.
     var launchLabel: UInt32 = 0
-    var launchWording: UInt32 = 0
+    /// The launch callback that was told last, and the words that told it first (`Wording.hash`).
     var launch = UInt16.max
+    var launchWording: UInt32 = 0
     /// What is known of how the delegate tells its callbacks.
     var manner: Speaker.Manner = []
     /// Whether there is a class, or a launch without one: then no class of any name becomes the delegate.
@@ -92,9 +93,8 @@ struct Delegates: Sendable {
     case observer
     /// The one who has told it says more of it.
     case statement
-    /// The same, with other steps in between: a closure that the callback has handed on. It may be another call all the same, whose first
-    /// statement is another one.
-    case perhapsStatement
+    /// It may be a further statement, which a closure makes long after the callback, or another call that begins with another statement.
+    case mayBeFurther
   }
 
   private static let noKey = Int64.min
@@ -146,7 +146,7 @@ struct Delegates: Sendable {
     if !entries[slot].isDecided { decide(speaker, at: slot) }
     learn(speaker, callback, at: slot)
     note(callback, speaker, at: slot)
-    return isLater(callback, speaker, at: slot) ? .perhapsStatement : .callback
+    return isLater(callback, speaker, at: slot) ? .mayBeFurther : .callback
   }
 
   /// Whether the delegate is known to tell its steps in another manner: by its name, or as methods with arguments. Of the app's own methods
@@ -213,16 +213,17 @@ struct Delegates: Sendable {
     return true
   }
 
-  /// Whether it is a statement behind the first one of its function, with other steps in between perhaps. A launch of a process that was launched
-  /// is none in other words either.
+  /// Whether it stands below the first statement of its function in the source file, or tells the launch of a process again in other words: then
+  /// it may be a further statement.
   @inline(never)
   private func isLater(
     _ callback: Speakers.Callback, _ speaker: Speaker, at slot: Int
   ) -> Bool {
     if speaker.isLaunch, callback.pid >= 0, entries[slot].launch == callback.event,
-      entries[slot].launchLabel == speaker.label
+      entries[slot].launchLabel == speaker.label,
+      entries[slot].launchWording != callback.statement.hash
     {
-      return entries[slot].launchWording != callback.statement.hash
+      return true
     }
     guard entries[slot].firsts >= 0 else { return false }
     let first = firsts[Int(entries[slot].firsts) + Int(callback.event) % Self.steps]

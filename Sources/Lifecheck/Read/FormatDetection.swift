@@ -29,7 +29,7 @@ struct FormatDetection: Sendable {
   private static let slack: Int64 = 1_000_000
   /// So often the time goes back, and never on, in a log that was exported with the newest record first.
   private static let leastFalls = 2
-  /// The same where the log has times alone: a few lines that somebody picked out are of several days.
+  /// The same for a log that has times without dates: a few lines that somebody picked out may be of several days.
   private static let leastFallsOfTimes = 4
   private static let halfDay: Int64 = 43_200_000_000
   /// Fewer than one line in so many decides nothing.
@@ -163,7 +163,7 @@ struct FormatDetection: Sendable {
     guard let stamp = header?.stamp, stamp.resolution != .none else { return }
     if habits.last.resolution != .none {
       var (time, overflows) = stamp.universal.subtractingReportingOverflow(habits.last.universal)
-      // Of times alone those lie between that are nearest.
+      // Times without a date are taken to be as near to each other as they can be: midnight may lie between.
       if !overflows, !stamp.hasDate, time.magnitude > Self.halfDay { time = -time }
       // Who exports a table has sorted it.
       let slack = format.has(.newestFirst) || format == .table ? 0 : Self.slack

@@ -149,7 +149,7 @@ extension LineReader {
       statement: statement, stamp: event.stamp)
     switch speakers.take(callback, speaker) {
     case .callback: return true
-    case .perhapsStatement:
+    case .mayBeFurther:
       event.mayBeFurther = true
       return true
     case .statement: countNearMiss(record, number: event.line, .statement)

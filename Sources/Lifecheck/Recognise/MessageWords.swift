@@ -49,9 +49,9 @@ struct MessageWords: Sendable {
     }
     self.text = text
     var slots = 64
-    // A word has seven letters and a blank as a rule, and two bytes at least: there are always empty slots, and most words of logs,
-    // which are in no list, meet one at once.
-    while 3 * slots <= text.count { slots *= 2 }
+    // A word has seven letters and a blank as a rule, so that most words of logs, which are in no list, meet an empty slot at once. There always
+    // are some: all words but the 37 of one byte take three bytes at least.
+    while 3 * slots <= text.count + 64 { slots *= 2 }
     entries = [UInt64](repeating: 0, count: slots)
     var start = 0
     var joint = Self.joint(in: text.span, from: 0)

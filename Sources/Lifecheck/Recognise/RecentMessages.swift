@@ -59,7 +59,7 @@ extension Matcher {
       var isBare = false
       /// What the matcher said, with places counted from the message's beginning.
       var outcome = Matcher.Outcome.nearMiss(NearMiss(.none, 0..<0))
-      /// The event that this came to, if the message alone tells it.
+      /// The event that this came to, and whether the message alone tells it.
       var plain = PlainEvent()
       var isPlain = false
       /// The callbacks that it names and is none of; nil where nobody has asked.

@@ -383,7 +383,7 @@ struct WordBeginnings: Sendable {
   init(_ lexicon: Lexicon) {
     let text = lexicon.text.span
     var slots = 64
-    // A first word is most often that of several: always some slots are empty, and mostly most of them.
+    // There are more slots than words, so some are always empty; most words share their first one with others, so most are.
     while slots <= lexicon.words.count { slots *= 2 }
     hashes = [UInt64](repeating: 0, count: slots)
     groups = [Range<Int32>](repeating: 0..<0, count: slots)
