@@ -178,9 +178,11 @@ struct MessageBeginning {
     for i in range where line[i] == UInt8(ascii: "(") { openParentheses += 1 }
   }
 
-  /// Whether the word is the value of a field: `oldPhase: inactive,`.
+  /// Whether the word is the value of a field, and a comma or another field comes next: `oldPhase: inactive, `, `oldPhase: inactive newPhase: `.
   private func isValue(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
-    line.has(": ", at: word.range.lowerBound - 2) && line.has(",", at: word.range.upperBound)
+    guard line.has(": ", at: word.range.lowerBound - 2) else { return false }
+    let next = MessageWord(in: line, at: word.range.upperBound + 1, to: end)
+    return line.has(",", at: word.range.upperBound) || next?.isLabel(in: line) == true
   }
 
   /// Whether a single colon comes right after the word, as in `func: x`.

@@ -141,13 +141,18 @@ struct MessageRest {
           return nil
         case .miss where isTime(line, behind: word): return nil
         case .miss where !isFree && !hasNeutral || hasVerb: return NearMiss(.awaited, word.range)
-        case .keyword where !isFree && !hasNeutral || hasVerb: return NearMiss(.source, word.range)
+        case .keyword where word.range.upperBound < end && (!isFree && !hasNeutral || hasVerb):
+          return NearMiss(.source, word.range)
         // `x - app is now active` is a remark, and `x is now deprecated` a statement about the callback.
         case .verb: if !isRemark(line, from: start, word, vocabulary) { hasVerb = true }
         case .neutral, .prose: hasNeutral = true
         case .miss, .keyword: return nil
         case nil:
-          if word.isName, !hasVerb { break }
+          if word.isName && !hasVerb || isPart(line, word, from: start)
+            || beginsRemark(line, word, vocabulary)
+          {
+            break
+          }
           if isKey(line, word) || line.has("Optional(", at: word.range.lowerBound) { return nil }
           guard isFree || hasNeutral, !hasVerb else { return NearMiss(.sentence, word.range) }
           return nil
@@ -164,13 +169,8 @@ struct MessageRest {
         continue
       }
       if let miss = vocabulary.words.endTag(in: line, at: place, to: end) { return miss }
-      // `is called: 7`: what comes next is a value, if it does not take that back.
       if byte == UInt8(ascii: ":"), hasVerb, hasNeutral {
-        let value = line.end(ofRunFrom: place + 1) { $0.isBlank }
-        guard let word = MessageWord(in: line, at: value, to: end),
-          vocabulary.words.meaning(of: word) == .miss
-        else { return nil }
-        return NearMiss(.awaited, word.range)
+        return awaitedValue(line, behind: place, vocabulary)
       }
       switch sign(line, at: place, from: start, &isFree) {
       case .on(let next): place = next
@@ -179,6 +179,22 @@ struct MessageRest {
       }
     }
     return nil
+  }
+
+  /// `is called: 7`: what comes behind the colon is a value, if it does not take that back.
+  private func awaitedValue(
+    _ line: Span<UInt8>, behind colon: Int, _ vocabulary: borrowing Vocabulary
+  ) -> NearMiss? {
+    let value = line.end(ofRunFrom: colon + 1) { $0.isBlank }
+    guard let word = MessageWord(in: line, at: value, to: end),
+      vocabulary.words.meaning(of: word) == .miss
+    else { return nil }
+    return NearMiss(.awaited, word.range)
+  }
+
+  /// Whether all that comes is what a part of the app calls itself: `sceneDidBecomeActive Detail`.
+  private func isPart(_ line: Span<UInt8>, _ word: MessageWord, from start: Int) -> Bool {
+    word.isCapital && word.range == start + 1..<end && !word.isParticiple(in: line)
   }
 
   /// Whether, behind a colon or a dash, a word that is no decoration follows one that says that something is done, or the one before it tells
@@ -224,6 +240,16 @@ struct MessageRest {
       let subject = MessageWord(in: line, at: first, to: blank)
     else { return false }
     return vocabulary.words.isNeutral(subject.hash, verb.hash)
+  }
+
+  /// Whether the word and the next one say nothing together: `x scene is up`.
+  private func beginsRemark(
+    _ line: Span<UInt8>, _ word: MessageWord, _ vocabulary: borrowing Vocabulary
+  ) -> Bool {
+    guard let next = MessageWord(in: line, at: word.range.upperBound + 1, to: end) else {
+      return false
+    }
+    return vocabulary.words.isNeutral(word.hash, next.hash)
   }
 
   private enum Step {
@@ -275,7 +301,7 @@ struct MessageRest {
     case UInt8(ascii: "."), UInt8(ascii: "!"):
       if place + 1 < end, line[place + 1] == 0x20 { isFree = true }
     case UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "#"),
-      UInt8(ascii: "$"), UInt8(ascii: ">"), UInt8(ascii: "~"):
+      UInt8(ascii: "$"), UInt8(ascii: ">"), UInt8(ascii: "~"), UInt8(ascii: "@"):
       isFree = true
     case UInt8(ascii: "<"), UInt8(ascii: "["), UInt8(ascii: "("):
       guard let close = Self.argumentsEnd(line, place, end) else { break }

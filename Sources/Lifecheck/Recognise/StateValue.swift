@@ -7,6 +7,10 @@ struct StateValue {
 
   /// A value further away belongs to something else.
   private static let limit = 120
+  /// The hashes of what says whether the app is in a state.
+  private static let answers = ["true", "false", "yes", "no", "1", "0"].map {
+    MessageWord.hash(of: Array($0.utf8).span, 0..<$0.utf8.count)
+  }
 
   /// The last of the values that stand after the state's name with nothing but signs and neutral words between, and have not
   /// passed; nil where none stands there. A comma, a bar or a bracket after a value ends them, but for a second value that ends the message:
@@ -31,6 +35,7 @@ struct StateValue {
       let byte = line[place]
       if let word = MessageWord(in: line, at: place, to: limit) {
         if let form = vocabulary.form(ofValue: word.range, name, in: line, first) {
+          if isKey(line, word, to: end) { return nil }
           if !isFormer { found = StateValue(form: form, range: word.range) }
           values += 1
           (mayNameOwner, isFormer) = (false, false)
@@ -42,9 +47,8 @@ struct StateValue {
           case .miss, .second, .keyword: return found
           case nil:
             // `AppLifecycleState.` may stand before each value, and tells whose it is better than the words before it.
-            let isOwner =
-              word.range.upperBound < limit && line[word.range.upperBound] == UInt8(ascii: ".")
-            guard word.isName, isOwner, mayNameOwner else { return found }
+            guard word.isName, line.has(".", at: word.range.upperBound), mayNameOwner
+            else { return found }
             (first, name) = vocabulary.state(named: word, in: line) ?? (first, name)
           }
         }
@@ -74,6 +78,16 @@ struct StateValue {
       place += 1
     }
     return found
+  }
+
+  /// Whether the word is what is asked about, and the answer comes next: `isActive: false` in words.
+  private static func isKey(_ line: Span<UInt8>, _ word: MessageWord, to end: Int) -> Bool {
+    let answer = line.end(ofRunFrom: word.range.upperBound) {
+      $0.isBlank || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "=")
+    }
+    guard answer > word.range.upperBound, let next = MessageWord(in: line, at: answer, to: end)
+    else { return false }
+    return Self.answers.contains(next.hash)
   }
 
   /// Whether `==` or `!=` begins there, and no arrow, which may be as long as it likes: `=====>`.

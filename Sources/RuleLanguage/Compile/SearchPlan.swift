@@ -103,7 +103,7 @@ package struct SearchPlan: Sendable {
         }
         return true
       }
-      bar /= 2
+      bar *= 0.8
     }
   }
 

@@ -32,13 +32,13 @@ extension SpellingForm {
   private static let strideLength = 13
   /// What stands between the name of a state and its value where the name is no longer than that.
   private static let connectors = [
-    " ", ": ", ":", "=", " = ", ".", ": .", " -> ", " → ", " is ", ", ", "', '", " to ", ": \"",
-    " \"", " => ", "] ",
+    " ", ": ", ":", " :", "=", " = ", ".", ": .", " -> ", " → ", " is ", ", ", "', '", " to ",
+    ": \"", " \"", " => ", "] ",
   ]
 
   /// How it goes on there where more words come between.
   private static let beginnings = [
-    " change", ": change", "] change", " from", ": from", "] from",
+    " chang", ": chang", "] chang", " onchang", " from", ": from", "] from",
   ]
 
   /// What stands before or behind a name that stands alone and is no longer than that: a header's end, a delegate's class.
@@ -63,7 +63,11 @@ extension SpellingForm {
       return pattern?.needles(longerThan: needle) ?? [needle]
     }
     return Self.beginnings.map { text + Array($0.utf8) }
-      + Self.connectors.map { text + Array($0.utf8) + Array(value.utf8) }
+      // What is long enough without the value is one needle for all values.
+      + Self.connectors.map { connector in
+        let name = text + Array(connector.utf8)
+        return name + Array(value.utf8.prefix(max(0, Self.strideLength - name.count)))
+      }
   }
 }
 

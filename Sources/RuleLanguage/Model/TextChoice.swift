@@ -4,7 +4,7 @@ package enum TextChoice {
   package static let limit = 256
   /// What texts have in common serves to search for them only if it is so long: what is shorter may be ordinary words,
   /// and stand in many lines.
-  private static let commonLength = 16
+  private static let commonLength = 14
   /// Without one there are no choices.
   private static let bar = UInt8(ascii: "|")
 

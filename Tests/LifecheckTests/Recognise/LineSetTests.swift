@@ -57,7 +57,6 @@ import Testing
   /// What is read otherwise, as far as is known.
   private static let known: Set = [
     "sink value name = UIApplicationDidEnterBackgroundNotification, object = Optional(<UIApplication: 0x1052041c0>), userInfo = nil",
-    "scenePhase = .background",
     "Thread 1 Queue : com.apple.main-thread (serial) in AppDelegate.applicationWillTerminate(_:)",
     "applicationDidBecomeActive count = 17",
   ]
