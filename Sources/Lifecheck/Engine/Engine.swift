@@ -260,7 +260,7 @@ struct Engine: EventSink, Sendable {
   }
 
   func snippet(of event: Event, _ line: Span<UInt8>) -> KeptSnippet? {
-    findings.keepsSnippets ? KeptSnippet(Finding.Snippet(line: line, event: event)) : nil
+    findings.keepsSnippets ? KeptSnippet(line: line, event: event) : nil
   }
 
   // MARK: Events in their order

@@ -9,6 +9,17 @@
 // The room of the log reader's unsafe code. What is handed out is safe: every precondition is
 // checked, and no pointer leaves its function.
 
+extension [UInt8] {
+  /// Appends the bytes of `range`.
+  mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    precondition(0 <= range.lowerBound && range.upperBound <= bytes.count)
+    unsafe bytes.withUnsafeBufferPointer {
+      // SAFETY: the range has been checked.
+      unsafe append(contentsOf: UnsafeBufferPointer(rebasing: $0[range]))
+    }
+  }
+}
+
 extension Span<UInt8> {
   /// Returns the index of the first `byte` in `start..<end`, or nil.
   ///
@@ -201,6 +212,12 @@ extension Span<UInt8> {
           return i &- 32 &+ (Lanes.last(b).map { $0 &+ 16 } ?? Lanes.last(a) ?? 0)
         }
         i &-= 32
+      }
+      if i >= 16 {
+        // SAFETY: sixteen bytes are there before `i`.
+        let lanes = unsafe bytes.loadUnaligned(fromByteOffset: i &- 16, as: SIMD16<UInt8>.self)
+        if let last = Lanes.last(lanes .== newlines) { return i &- 16 &+ last }
+        i &-= 16
       }
       // SAFETY: `0 < i <= count` in every round.
       while i > 0 {

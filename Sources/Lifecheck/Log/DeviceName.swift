@@ -27,7 +27,7 @@ struct DeviceName: Sendable {
     let name = SyslogRelayHeader.withoutLibrary(line, head.name)
     records += 1
     guard records > 1 else {
-      for i in name { first.append(line[i]) }
+      first.append(line, name)
       hasFineStamps = head.stamp.isFine
       common = (first.lastIndex(of: 0x20) ?? -1) + 1
       return

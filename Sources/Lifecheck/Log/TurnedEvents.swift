@@ -27,7 +27,7 @@ struct TurnedEvents: EventSink, Sendable {
       return
     }
     let start = bytes.count
-    for i in 0..<line.count { bytes.append(line[i]) }
+    bytes.append(line, 0..<line.count)
     items.append(.event(event, line: start..<bytes.count))
   }
 

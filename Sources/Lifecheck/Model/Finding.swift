@@ -1,10 +1,3 @@
-/// The snippet of an event, as a reference: it goes through many hands and is mostly not there.
-final class KeptSnippet: Sendable {
-  let snippet: Finding.Snippet
-
-  init(_ snippet: Finding.Snippet) { self.snippet = snippet }
-}
-
 /// A place in a log that belongs to a finding.
 public struct RelatedPlace: Sendable {
   /// The input's name.

@@ -44,9 +44,7 @@ extension [Misspelling] {
     if known == nil {
       guard count < Misspelling.limit else { return }
       var text: [UInt8] = []
-      for place in range.clamped(to: 0..<line.count).prefix(Misspelling.textLimit) {
-        text.append(line[place])
-      }
+      text.append(line, range.clamped(to: 0..<line.count).prefix(Misspelling.textLimit))
       append(Misspelling(kind: kind, text: text, lines: []))
     }
     self[index].count += 1

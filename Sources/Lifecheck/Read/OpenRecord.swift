@@ -117,6 +117,6 @@ extension LineReader {
       openRecord.skip()
       return
     }
-    for i in 0..<bytes.count { openRecord.bytes.append(bytes[i]) }
+    openRecord.bytes.append(bytes, 0..<bytes.count)
   }
 }

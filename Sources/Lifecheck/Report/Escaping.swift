@@ -74,10 +74,6 @@ extension [UInt8] {
     self += text[start...]
   }
 
-  mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
-    for index in range { append(bytes[index]) }
-  }
-
   /// Appends a number in decimal digits.
   mutating func append(number: Int) {
     if number < 0 { append(UInt8(ascii: "-")) }

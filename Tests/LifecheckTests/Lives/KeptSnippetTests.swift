@@ -3,7 +3,7 @@ import Testing
 @testable import Lifecheck
 
 /// What a finding shows of its line, against a cut out of the whole line.
-@Suite struct FindingSnippetTests {
+@Suite struct KeptSnippetTests {
   private typealias Snippet = Finding.Snippet
 
   private func snippet(_ record: [UInt8], at place: Int, _ length: Int) -> Snippet {
@@ -11,7 +11,7 @@ import Testing
       event: 0, spelling: 0, channel: .delegate, process: -1, pid: -1, thread: 0..<0,
       stamp: Stamp(), line: 1, offset: 0, column: Int32(place + 1), length: Int32(length),
       repeatsLineAbove: false)
-    return Snippet(line: record.span, event: event)
+    return KeptSnippet(line: record.span, event: event).snippet
   }
 
   /// The same by a look at all of the line.
