@@ -462,7 +462,8 @@ struct MessageRest {
   private func isDeclaration(_ line: Span<UInt8>, _ arguments: Range<Int>) -> Bool {
     guard let first = arguments.first else { return false }
     if line[first] == UInt8(ascii: "_"), first + 1 < arguments.upperBound, line[first + 1].isBlank {
-      return true
+      // The head of the method, printed: in source code `func` comes before it, or a brace behind it.
+      return isBare && arguments.upperBound + 1 < end
     }
     guard let word = MessageWord(in: line, at: first, to: arguments.upperBound) else {
       return false
