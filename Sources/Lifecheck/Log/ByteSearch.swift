@@ -213,11 +213,15 @@ extension Span<UInt8> {
         }
         i &-= 32
       }
-      if i >= 16 {
-        // SAFETY: sixteen bytes are there before `i`.
-        let lanes = unsafe bytes.loadUnaligned(fromByteOffset: i &- 16, as: SIMD16<UInt8>.self)
-        if let last = Lanes.last(lanes .== newlines) { return i &- 16 &+ last }
-        i &-= 16
+      if end >= 16 {
+        // SAFETY: sixteen bytes are there, before `i` and from the beginning.
+        if i >= 16 {
+          let lanes = unsafe bytes.loadUnaligned(fromByteOffset: i &- 16, as: SIMD16<UInt8>.self)
+          if let last = Lanes.last(lanes .== newlines) { return i &- 16 &+ last }
+        }
+        // What was looked at before has none.
+        let lanes = unsafe bytes.loadUnaligned(fromByteOffset: 0, as: SIMD16<UInt8>.self)
+        return Lanes.last(lanes .== newlines)
       }
       // SAFETY: `0 < i <= count` in every round.
       while i > 0 {
