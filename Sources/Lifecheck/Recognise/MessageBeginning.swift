@@ -334,6 +334,9 @@ struct MessageBeginning {
         line.has("{", at: close) ? group(in: line, from: close, UInt8(ascii: "}")) : close)
     case UInt8(ascii: "/") where isBare && !hasWord && isDocumentation(line, place):
       return .refused(NearMiss(.source, place..<place + 3))
+    // What an assembler takes for a comment.
+    case UInt8(ascii: ";") where isBare && place == start:
+      return .refused(NearMiss(.source, place..<place + 1))
     case UInt8(ascii: "#") where next.isDigit:
       return isFrame(in: line, at: place)
         ? .refused(NearMiss(.stackFrame, place..<place + 2)) : .on(place + 1)
