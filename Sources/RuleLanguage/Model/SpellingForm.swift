@@ -63,10 +63,10 @@ extension SpellingForm {
       return pattern?.needles(longerThan: needle) ?? [needle]
     }
     return Self.beginnings.map { text + Array($0.utf8) }
-      // What is long enough without the value is one needle for all values.
+      // What is long enough without the value is one needle for all values. With all of the value, fewer lines hold the others.
       + Self.connectors.map { connector in
         let name = text + Array(connector.utf8)
-        return name + Array(value.utf8.prefix(max(0, Self.strideLength - name.count)))
+        return name.count < Self.strideLength ? name + Array(value.utf8) : name
       }
   }
 }
