@@ -1,4 +1,4 @@
-/// The bytes around an event, as one reference: it goes through many hands, is made for each event and mostly never shown.
+/// The bytes around an event, in one array: one is made for each event, and few are shown. `snippet` tells the parts apart.
 struct KeptSnippet: Sendable {
   /// The text, where the event begins and ends in it, and the flags.
   private let bytes: [UInt8]

@@ -35,7 +35,7 @@ struct StateValue {
       let byte = line[place]
       if let word = MessageWord(in: line, at: place, to: limit) {
         if let form = vocabulary.form(ofValue: word.range, name, in: line, first) {
-          if isKey(line, word, to: end) { return nil }
+          if isAnswered(line, word, to: end) { return nil }
           if !isFormer { found = StateValue(form: form, range: word.range) }
           values += 1
           (mayNameOwner, isFormer) = (false, false)
@@ -80,8 +80,8 @@ struct StateValue {
     return found
   }
 
-  /// Whether the word is what is asked about, and the answer comes next: `isActive: false` in words.
-  private static func isKey(_ line: Span<UInt8>, _ word: MessageWord, to end: Int) -> Bool {
+  /// Whether an answer to the question for the word comes next: `Is active: false` says that the app is not active.
+  private static func isAnswered(_ line: Span<UInt8>, _ word: MessageWord, to end: Int) -> Bool {
     let answer = line.end(ofRunFrom: word.range.upperBound) {
       $0.isBlank || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "=")
     }

@@ -63,7 +63,8 @@ extension SpellingForm {
       return pattern?.needles(longerThan: needle) ?? [needle]
     }
     return Self.beginnings.map { text + Array($0.utf8) }
-      // What is long enough without the value is one needle for all values. With all of the value, fewer lines hold the others.
+      // What is long enough without the value is one needle for all values. The others hold all of it: a needle that ends
+      // inside the value would be in lines with other words, each of which is then read in vain.
       + Self.connectors.map { connector in
         let name = text + Array(connector.utf8)
         return name.count < Self.strideLength ? name + Array(value.utf8) : name
