@@ -50,7 +50,7 @@ enum EventsCommand {
       rules: setup.rules, options: setup.options, nearMissLimit: NearMissList.limit)
     let unreadable = Inputs.readAll(found, into: &lister, setup.settings) { $0.forgetFinal() }
     let sink = output.makeSink()
-    NearMissList(rules: setup.rules, palette: list.palette, isJSON: list.form == .ndjson)
+    NearMissList(palette: list.palette, isJSON: list.form == .ndjson)
       .write(lister.inputs, to: sink)
     sink.flush()
     if let failure = output.failure { throw failure }

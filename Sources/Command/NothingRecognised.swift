@@ -105,7 +105,7 @@ enum NothingRecognised {
         inputs.contains { $0.nearMisses > 0 }
         ? "; 'lifecheck events --near' lists what comes close" : ""
       hints.append(
-        "Does it use words of its own? --event 'EVENT=its words' teaches them\(near).")
+        "Does it use words of its own? --event '\(example(in: inputs))' teaches them\(near).")
       hints.append(
         "Is the format another one? Name it with --input; 'lifecheck check --help' lists them.")
     }
@@ -113,5 +113,13 @@ enum NothingRecognised {
       hints.append("If it is right that nothing is there, say --allow-empty.")
     }
     return hints
+  }
+
+  /// The value of `--event` for the first line that it would make an event.
+  private static func example(in inputs: [InputSummary]) -> String {
+    for proposal in inputs.lazy.flatMap(\.nearMissExamples).compactMap(\.proposal) {
+      if let text = proposal.shownText, !text.contains("'") { return "\(proposal.event)=\(text)" }
+    }
+    return "EVENT=its words"
   }
 }

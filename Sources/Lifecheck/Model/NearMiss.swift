@@ -21,9 +21,11 @@ struct NearMiss: Sendable {
     case observer
     /// The function that told it says more.
     case statement
+    /// People write these words for the callback, and for much else.
+    case wording
 
     /// Whether a callback stands there by itself, which the message speaks of.
-    var isOfCallback: Bool { self != .none && self != .glued }
+    var isOfCallback: Bool { ![.none, .glued, .wording].contains(self) }
   }
 
   var reason: Reason
@@ -38,9 +40,15 @@ struct NearMiss: Sendable {
 
 /// A spelling that somebody may add, so that a message is an event.
 package struct SpellingProposal: Hashable, Sendable {
-  /// An index into `RuleSet.events`.
-  package var event: Int
+  /// The event's name.
+  package var event: String
   package var text: [UInt8]
+
+  /// The text for people to copy; nil where it could not be shown as it is.
+  package var shownText: String? {
+    let shown = shown(utf8: text)
+    return Array(shown.utf8) == text ? shown : nil
+  }
 }
 
 /// A line that mentions a callback and is none, with what a person is told about it.
@@ -74,6 +82,7 @@ public struct NearMissExample: Sendable {
     case .observer: "another part of the app tells the same callback"
     case .statement: "it is a further line of the function that told the callback"
     case .glued: "the name is a part of something longer"
+    case .wording: "\(word) may be the app's own words for a callback, and may be about something else"
     }
   }
 }

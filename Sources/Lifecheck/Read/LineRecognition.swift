@@ -112,7 +112,7 @@ extension LineReader {
       countNearMiss(
         record, number: number, miss.reason,
         word: line.copy(of: miss.text.clamped(to: 0..<line.count)),
-        miss.reason == .sentence ? vocabulary.proposal(for: line, message) : nil)
+        vocabulary.proposal(for: miss, in: line, message))
     case .unparsed:
       summary.unparsed += 1
     case .skipped:

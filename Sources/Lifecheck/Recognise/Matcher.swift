@@ -168,6 +168,9 @@ struct Matcher: Sendable {
     guard isRunner == isRunners else { return nothing }
     switch kind {
     case .state: return nothing
+    case .wording:
+      let isWhole = isTextEnd(line, after, end) && !before.isJoined(line, at: start)
+      return isWhole ? .nearMiss(NearMiss(.wording, start..<after)) : nothing
     case .pattern, .runner, .text:
       guard !before.isJoined(line, at: start) else { return nothing }
       guard let match = textMatch(form, in: line, at: start, after: after, to: end) else {

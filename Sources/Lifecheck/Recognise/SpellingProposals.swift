@@ -1,11 +1,30 @@
 extension Vocabulary {
+  /// The spelling that makes an event of a message that is none because of `miss`; nil where nothing simple does.
+  func proposal(
+    for miss: NearMiss, in line: Span<UInt8>, _ message: Range<Int>
+  ) -> SpellingProposal? {
+    switch miss.reason {
+    case .sentence: sentence(line, message)
+    case .wording: wording(line, miss.text)
+    default: nil
+    }
+  }
+
+  /// Words that people write for a callback, which are all of `line[range]`.
+  private func wording(_ line: Span<UInt8>, _ range: Range<Int>) -> SpellingProposal? {
+    guard let word = MessageWord(in: line, at: range.lowerBound, to: range.upperBound),
+      let candidate = candidates(line, at: range.lowerBound, word).first(where: {
+        isCandidate($0, in: line, range)
+      })
+    else { return nil }
+    return proposal(forms[form(of: candidate)].event, line, range)
+  }
+
   /// A longer message is nothing that an app prints again and again.
   private static let proposalLimit = 120
 
-  /// The spelling that makes an event of a message that is a sentence: the whole message.
-  ///
-  /// nil where it names no callback, is long, or has signs that a rule file would take for its own.
-  func proposal(for line: Span<UInt8>, _ message: Range<Int>) -> SpellingProposal? {
+  /// A sentence that names a callback: the whole message, unless it is long or has signs that a rule file would take for its own.
+  private func sentence(_ line: Span<UInt8>, _ message: Range<Int>) -> SpellingProposal? {
     var range = message.clamped(to: 0..<line.count)
     while let first = range.first, !line[first].isIdentifier {
       range = first + 1..<range.upperBound
@@ -23,11 +42,17 @@ extension Vocabulary {
         continue
       }
       if let event = callback(in: line, at: place, word, to: range.upperBound) {
-        return SpellingProposal(event: Int(event), text: line.copy(of: range))
+        return proposal(event, line, range)
       }
       place = word.range.upperBound
     }
     return nil
+  }
+
+  private func proposal(
+    _ event: UInt16, _ line: Span<UInt8>, _ range: Range<Int>
+  ) -> SpellingProposal {
+    SpellingProposal(event: definitions[Int(event)].name, text: line.copy(of: range))
   }
 
   /// The event of the callback whose name stands at `place` as a whole token; nil where none does.

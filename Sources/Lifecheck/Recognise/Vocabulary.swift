@@ -20,7 +20,6 @@ struct Vocabulary: Sendable {
   /// What the words beside a callback say.
   let words: MessageWords
   /// In lower case.
-  let lookalikeTexts: [[UInt8]]
   private let markerTexts: [[UInt8]]
   /// Words before a value that has passed, each with a blank behind it.
   private let formerWords: [UInt8]
@@ -61,7 +60,6 @@ struct Vocabulary: Sendable {
     lexicon = rules.lexicon(auxiliaries: auxiliaries, listeners: listeners)
     instances = InstanceFinder(rules.instance)
     words = MessageWords(rules)
-    lookalikeTexts = rules.message.lookalikes.map(lowercased)
     markerTexts = rules.message.markers.map(lowercased)
     formerWords = rules.message.formers.text
     delegateEndings = rules.message.delegates.words.map(lowercased)
@@ -235,7 +233,7 @@ struct Vocabulary: Sendable {
       let form = forms[form(of: candidate)]
       switch form.kind {
       case .name, .call: if !form.isAuxiliary { return form.event }
-      case .text, .pattern, .state, .runner: break
+      case .text, .pattern, .state, .runner, .wording: break
       }
     }
     return nil
@@ -300,9 +298,6 @@ struct Vocabulary: Sendable {
   }
 
   private func isCallback(_ record: Span<UInt8>, at place: Int) -> Bool {
-    for text in lookalikeTexts where record.matches(text.span, 0..<text.count, at: place) {
-      return true
-    }
     // The letters may go on: the beginning of a word counts, too.
     return MessageWord.beginnings(in: record, at: place, to: record.count) { hash in
       beginnings.candidates(hash: hash).contains { candidate in

@@ -131,6 +131,7 @@ extension RuleExplanation {
       var text = spelling.shownText
       if let sender = spelling.sender { text += "  (printed by \(sender))" }
       if spelling.form == .breadcrumb { text += "  (in a crash reporter's breadcrumbs)" }
+      if spelling.form == .wording { text += "  (no event unless .lifecheck or --event says so)" }
       if spelling.isMisspelt || spelling.form == .misspelt { text += "  (misspelt)" }
       if spelling.isAlone { text += "  (behind no name but a delegate's)" }
       guard let range = spelling.availability else { return text }

@@ -5,12 +5,9 @@ package struct NearMissList: Sendable {
 
   package var palette: Palette
   package var isJSON: Bool
-  /// The names of `RuleSet.events`.
-  private let events: [String]
 
-  package init(rules: RuleSet, palette: Palette, isJSON: Bool) {
+  package init(palette: Palette, isJSON: Bool) {
     (self.palette, self.isJSON) = (palette, isJSON)
-    events = rules.events.map(\.name)
   }
 
   /// Appends the near misses of all inputs, and how many there were.
@@ -44,8 +41,8 @@ package struct NearMissList: Sendable {
     let place = palette.paint("\(shownAtLineStart(file)):\(example.line)", .gutter)
     sink.append("\(place): \(shown(utf8: example.text))\n")
     sink.append("  no event: \(shown(example.reasonText))\n")
-    if let line = configurationLine(for: example) {
-      sink.append("  to count it: \(line) in .lifecheck\n")
+    if let proposal = example.proposal, let text = proposal.shownText {
+      sink.append("  to count it: spelling \(proposal.event) \"\(text)\" in .lifecheck\n")
     }
   }
 
@@ -59,16 +56,6 @@ package struct NearMissList: Sendable {
     json.pair("reason", example.reasonText)
     json.endObject()
     json.endLine()
-  }
-
-  /// The line that makes an event of it; nil where there is none, or where its text could not be copied as it is shown.
-  private func configurationLine(for example: NearMissExample) -> String? {
-    guard let proposal = example.proposal, events.indices.contains(proposal.event) else {
-      return nil
-    }
-    let text = shown(utf8: proposal.text)
-    guard Array(text.utf8) == proposal.text else { return nil }
-    return "spelling \(events[proposal.event]) \"\(text)\""
   }
 }
 

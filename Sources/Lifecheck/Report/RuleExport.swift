@@ -34,7 +34,6 @@ package struct RuleExport {
     texts("former", rules.message.formers.words)
     texts("delegate", rules.message.delegates.words)
     texts("code", rules.message.codes.words)
-    texts("lookalike", rules.message.lookalikes)
     texts("marker", rules.message.markers)
     json.endObject()
     json.newline(indent: 2)

@@ -20,7 +20,7 @@ package struct Lexicon: Sendable {
     /// Whether its letters alone mention a callback. Signs of the system, and what a pattern or a line of a test runner
     /// begins with, do not.
     package var isCallback: Bool {
-      !isAuxiliary && !isReport && pattern < 0 && kind != .runner && kind != .state
+      !isAuxiliary && !isReport && pattern < 0 && ![.runner, .state, .wording].contains(kind)
     }
     /// The process that has to print it, an index into `Lexicon.senders`; -1 for any process.
     package var sender: Int32 = -1
@@ -103,20 +103,28 @@ package struct Lexicon: Sendable {
   /// - Parameters:
   ///   - auxiliaries: of the events that only formulas listen to, those that are to be found, in order.
   ///   - listeners: what is for none of them is left out.
-  ///   - others: what is to be found besides the events.
-  package init(
-    events: [EventDefinition], auxiliaries: [Int], listeners: Listeners = .check,
-    others: [String] = []
-  ) {
+  package init(events: [EventDefinition], auxiliaries: [Int], listeners: Listeners = .check) {
     self.auxiliaries = auxiliaries
     self.listeners = listeners
-    var needles = others.map { Array($0.utf8) }
+    var needles: [[UInt8]] = []
     /// The first form of each word.
     var first: [[UInt8]: Int] = [:]
+    // Words that make no event come last: who gives them as a spelling has them, for whatever event.
+    for isWording in [false, true] {
+      insert(events, where: { ($0.form == .wording) == isWording }, &needles, &first)
+    }
+    order(first)
+    search = SearchPlan(needles)
+  }
+
+  private mutating func insert(
+    _ events: [EventDefinition], where isIncluded: (Spelling) -> Bool, _ needles: inout [[UInt8]],
+    _ first: inout [[UInt8]: Int]
+  ) {
     for (index, event) in events.enumerated()
     where !event.isAuxiliary || auxiliaries.contains(index) {
       for (number, spelling) in event.spellings.enumerated()
-      where !spelling.listeners.isDisjoint(with: listeners) {
+      where isIncluded(spelling) && !spelling.listeners.isDisjoint(with: listeners) {
         // What all choices of a text have in common is one needle for all of them.
         let common = TextChoice.common(to: spelling)
         if let common { needles.append(common) }
@@ -128,8 +136,6 @@ package struct Lexicon: Sendable {
         }
       }
     }
-    order(first)
-    search = SearchPlan(needles)
   }
 
   private mutating func insert(
@@ -234,7 +240,8 @@ extension Spelling {
   package var hasCapitals: Bool {
     switch form {
     case .selector, .function, .short, .notification: text.utf8.contains { 0x41...0x5A ~= $0 }
-    case .text, .spelling, .state, .misspelt, .system, .witness, .runner, .breadcrumb: false
+    case .text, .spelling, .state, .misspelt, .system, .witness, .runner, .breadcrumb, .wording:
+      false
     }
   }
 }

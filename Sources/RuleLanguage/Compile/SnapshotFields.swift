@@ -22,8 +22,7 @@ extension RuleSet {
   package var snapshot: [UInt8] {
     var coder = SnapshotCoder()
     var rules = self
-    var lexicon = Lexicon(
-      events: events, auxiliaries: auxiliaries { !$0.isOptIn }, others: message.lookalikes)
+    var lexicon = Lexicon(events: events, auxiliaries: auxiliaries { !$0.isOptIn })
     rules.visit(&coder, &lexicon)
     return coder.written
   }
@@ -53,7 +52,6 @@ extension RuleSet {
     coder.text(&message.formers.text)
     coder.text(&message.delegates.text)
     coder.text(&message.codes.text)
-    coder.list(&message.lookalikes)
     coder.list(&message.markers)
     coder.list(&handlerEndWords)
     lexicon.visit(&coder)

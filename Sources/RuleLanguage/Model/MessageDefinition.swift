@@ -18,8 +18,6 @@ package struct MessageDefinition: Hashable, Sendable {
   package var delegates = WordList()
   /// What lines of source code begin with, and no line of a log.
   package var codes = WordList()
-  /// Texts of lines that look like an event and are none.
-  package var lookalikes: [String] = []
   /// What markers begin with, which somebody prints for a check.
   package var markers: [String] = []
 

@@ -54,8 +54,7 @@ public struct RuleSet: Sendable {
     if let lexicon, lexicon.auxiliaries == auxiliaries, lexicon.listeners == listeners {
       return lexicon
     }
-    return Lexicon(
-      events: events, auxiliaries: auxiliaries, listeners: listeners, others: message.lookalikes)
+    return Lexicon(events: events, auxiliaries: auxiliaries, listeners: listeners)
   }
 
   /// The events that no machine hears and that are to be found, in order: those of formulas of the rules that are on, and work
@@ -169,11 +168,13 @@ package struct Spelling: Sendable {
     case runner
     /// A word of a crash reporter's breadcrumbs.
     case breadcrumb
+    /// Words by which people tell the event and many other things: no event, but a near miss that says how to make it one.
+    case wording
 
     /// How an event of this spelling became visible.
     package var channel: Channel {
       switch self {
-      case .selector, .function, .short, .text, .spelling, .state, .misspelt: .delegate
+      case .selector, .function, .short, .text, .spelling, .state, .misspelt, .wording: .delegate
       case .runner: .stimulus
       // Reporters listen to notifications.
       case .notification, .breadcrumb: .notification

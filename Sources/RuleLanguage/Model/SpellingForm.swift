@@ -13,6 +13,8 @@ package struct SpellingForm: Sendable {
     case state
     /// Matched as it is written, in the lines of a test runner only.
     case runner
+    /// Words that make no event.
+    case wording
   }
 
   package var text: [UInt8]
@@ -86,6 +88,7 @@ extension Spelling {
       return patterns?.map { SpellingForm($0.head, .runner, $0) }
         ?? [SpellingForm(letters, .runner)]
     case .spelling: return texts.map { SpellingForm($0, .name) }
+    case .wording: return texts.map { SpellingForm($0, .wording) }
     case .state: return texts.map { SpellingForm($0, .state) }
     case .function, .short:
       return [SpellingForm(letters, letters.last == 0x29 ? .call : .name)]

@@ -28,7 +28,7 @@ package enum TextChoice {
   /// The longest literal that all texts of a spelling with choices hold, if it is long enough to search for; nil for a
   /// spelling without choices.
   package static func common(to spelling: Spelling) -> [UInt8]? {
-    guard spelling.form == .text || spelling.form == .spelling, spelling.text.utf8.contains(bar),
+    guard [.text, .spelling, .wording].contains(spelling.form), spelling.text.utf8.contains(bar),
       let parts = try? parts(of: Array(spelling.text.utf8)), parts.contains(where: { $0.count > 1 })
     else { return nil }
     let literals = parts.filter { $0.count == 1 && $0[0].first != UInt8(ascii: "{") }

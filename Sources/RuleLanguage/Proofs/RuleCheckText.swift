@@ -131,7 +131,8 @@ extension RuleCheck {
   mutating func checkSpellings() {
     var owners: [String: (event: Int, place: RulePlace)] = [:]
     for (index, event) in rules.events.enumerated() {
-      for spelling in event.spellings {
+      // Words that make no event are whoever's gives them as a spelling.
+      for spelling in event.spellings where spelling.form != .wording {
         for form in Self.forms(of: spelling) {
           guard let owner = owners[form] else {
             owners[form] = (index, spelling.place)

@@ -280,6 +280,9 @@ extension RuleKeyword {
     spelling("spelling", #""…""#) { parser, place, reader throws(RuleError) in
       try parser.phrase(.spelling, at: place, &reader)
     },
+    spelling("wording", #""…""#) { parser, place, reader throws(RuleError) in
+      try parser.phrase(.wording, at: place, &reader)
+    },
     spelling("state", #""…" "VALUE""#) { parser, place, reader throws(RuleError) in
       var state = try parser.phrase(.state, at: place, &reader)
       let before = reader
@@ -390,7 +393,6 @@ extension RuleBlock {
       .texts("former", \.message.formers.words, "a word in quotes", blanks: 0),
       .texts("delegate", \.message.delegates.words, "a word in quotes", blanks: 0),
       .texts("code", \.message.codes.words, "a word in quotes", blanks: 0),
-      .texts("lookalike", \.message.lookalikes),
       .texts("marker", \.message.markers),
     ])
   static let handler = RuleBlock(

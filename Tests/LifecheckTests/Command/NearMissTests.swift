@@ -95,7 +95,7 @@ import Testing
     for isJSON in [false, true] {
       var text: [UInt8] = []
       let sink = ByteSink { text += $0 }
-      NearMissList(rules: try RuleSet.shared, palette: Palette(isColoured: false), isJSON: isJSON)
+      NearMissList(palette: Palette(isColoured: false), isJSON: isJSON)
         .write(lister.inputs, to: sink)
       sink.flush()
       let last = String(decoding: text, as: UTF8.self).split(separator: "\n").last ?? ""

@@ -74,7 +74,7 @@ import Testing
     var missing: [String] = []
     for (event, definition) in rules.events.enumerated() {
       for (index, spelling) in definition.spellings.enumerated()
-      where spelling.form != .breadcrumb && !met.contains([event, index]) {
+      where ![.breadcrumb, .wording].contains(spelling.form) && !met.contains([event, index]) {
         missing.append("\(definition.name): \(spelling.text)")
       }
     }

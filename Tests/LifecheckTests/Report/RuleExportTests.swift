@@ -64,8 +64,7 @@ import Testing
     #expect(
       forms.isSubset(of: [
         "selector", "function", "short", "text", "spelling", "state", "misspelt", "notification",
-        "system", "witness",
-        "runner", "breadcrumb",
+        "system", "witness", "wording", "runner", "breadcrumb",
       ]))
   }
 

@@ -1,0 +1,80 @@
+import Foundation
+import RuleLanguage
+import Testing
+
+@testable import Command
+@testable import Lifecheck
+
+/// Words by which people tell a callback and much else: no event, but what would make it one is known.
+@Suite struct WordingTests {
+  /// The wordings of the rules, all choices written out, each with its event.
+  private static func wordings() throws -> [(event: String, text: String)] {
+    try RuleSet.shared.events.flatMap { event in
+      try event.spellings.filter { $0.form == .wording }.flatMap { spelling in
+        try TextChoice.expansions(of: Array(spelling.text.utf8)).map {
+          (event.name, String(decoding: $0, as: UTF8.self))
+        }
+      }
+    }
+  }
+
+  private func run(_ arguments: [String], _ lines: [String]) throws -> Tool.Outcome {
+    let log = lines.map { "2026-05-14 10:00:00.000 Shop[77:1] \($0)\n" }.joined()
+    return try Tool.run(
+      arguments + ["--no-config", "--stdin-filename", "a.log", "-"], input: Data(log.utf8))
+  }
+
+  @Test func `each wording is a near miss, with the line that makes its event of it`() throws {
+    let wordings = try Self.wordings()
+    #expect(wordings.count > 30)
+    let near = try run(["events", "--near"], wordings.map(\.text))
+    for wording in wordings {
+      #expect(
+        near.text.contains(
+          """
+            no event: '\(wording.text)' may be the app's own words for a callback, and may be about something else
+            to count it: spelling \(wording.event) "\(wording.text)" in .lifecheck
+
+          """))
+    }
+    #expect(near.text.hasSuffix("\n\(wordings.count) near misses\n"))
+    let options = wordings.flatMap { ["--event", "\($0.event)=\($0.text)"] }
+    let taught = try run(["events", "--format", "ndjson"] + options, wordings.map(\.text))
+    let events = taught.text.split(separator: "\n")
+    #expect(events.count == wordings.count)
+    for (line, wording) in zip(events, wordings) {
+      // The repetition of an event is told with another key.
+      #expect(line.contains(":\"\(wording.event)\",\"channel\""))
+    }
+  }
+
+  /// Mutants: a wording is another event's already, or its letters may stand inside a word.
+  @Test func `who teaches a wording says for which event, and others' words stay none`() throws {
+    let outcome = try run(
+      ["events", "--event", "willEnterForeground=App became active"],
+      ["APP BECAME ACTIVE", "Application became active", "App became actively used"])
+    #expect(outcome.text.split(separator: "\n").count == 1)
+    #expect(outcome.text.contains("willEnterForeground"))
+    let near = try run(
+      ["events", "--near"],
+      ["🔵 [core] App became active (3)", "WebApp became active", "App became actively used"])
+    #expect(near.text.hasSuffix("\n1 near miss\n"))
+    let awaited = try run(["events", "--near"], ["waiting until the app became active"])
+    #expect(awaited.text.contains("'waiting' says that the callback is awaited"))
+    #expect(!awaited.text.contains("to count it"))
+  }
+
+  @Test func `where nothing is recognised, the first wording is the example of how to teach it`()
+    throws
+  {
+    let outcome = try run(
+      ["check"], ["it's when app became active", "App's state", "App entered background"])
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors.contains(
+        "\n  Does it use words of its own? --event 'didEnterBackground=App entered background' teaches them;"
+      ))
+    let other = try run(["check"], ["nothing here"])
+    #expect(other.errors.contains("--event 'EVENT=its words' teaches them."))
+  }
+}
