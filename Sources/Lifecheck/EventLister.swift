@@ -366,9 +366,8 @@ package struct EventLister: Sendable {
       guard stamp.isFine, event.stamp.isFine else {
         return event.line > held[index].last.lastLine + 1
       }
-      let (distance, overflows) = event.stamp.microseconds.subtractingReportingOverflow(
-        stamp.microseconds)
-      return overflows || distance.magnitude > UInt64(LastEvent.repetitionMicroseconds)
+      guard let distance = stamp.time(until: event.stamp) else { return true }
+      return distance.magnitude > UInt64(LastEvent.repetitionMicroseconds)
     }
   }
 }

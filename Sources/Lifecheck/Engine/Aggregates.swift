@@ -23,7 +23,7 @@ extension Engine {
   mutating func settleAggregates(before event: Event, _ life: inout OpenLife) -> UInt64 {
     let isClaim = Self.isOfApp(event) && program.has(.isAggregate, event.event)
     settleClaims(&life) { claim in
-      isClaim || event.stamp.isLater(than: claim.stamp, by: Self.stepMicroseconds)
+      isClaim || claim.stamp.isSurely(Self.stepMicroseconds, before: event.stamp)
     }
     guard isClaim else { return 0 }
     return appSubject(of: event.event, life).map { best(of: life.subjects[$0]) } ?? 0

@@ -238,9 +238,7 @@ extension Engine {
     record.demanded = [Int16(breach.demanded.0), Int16(breach.demanded.other ?? -1)]
     let stimulus = breach.stimulus.event
     if breach.isLate {
-      let (late, overflow) = event.stamp.microseconds.subtractingReportingOverflow(
-        stimulus.stamp.microseconds)
-      record.time = overflow ? .max : max(late, 1)
+      record.time = stimulus.stamp.leastTime(until: event.stamp) ?? 0
     }
     record.previousEvent = stimulus.event
     record.previousLine = stimulus.line

@@ -333,7 +333,7 @@ struct Scenarios: Sendable {
       let number = run.place.scenario
       let isLate =
         plan.scenarios[number].within.map {
-          event.stamp.isLater(than: open.stimulus.event.stamp, by: $0)
+          open.stimulus.event.stamp.isSurely($0, before: event.stamp)
         } ?? false
       let progress = plan.next(run.place.progress, of: number, event.event)
       if progress != 0, isLate { late = late ?? number }
@@ -386,30 +386,5 @@ extension Scenarios.Run {
   @inline(__always)
   mutating func bind(to owner: Int32) {
     if self.owner == Scenarios.wholeLife { self.owner = owner }
-  }
-}
-
-extension Stamp {
-  /// Whether it is later than `other` by more than `limit` microseconds, whatever the clock's grain.
-  func isLater(than other: Stamp, by limit: Int64) -> Bool {
-    guard resolution != .none, other.resolution != .none,
-      hasDate == other.hasDate, hasYear == other.hasYear
-    else { return false }
-    let haveZones = zone != nil && other.zone != nil
-    let (difference, overflow) = (haveZones ? universal : microseconds)
-      .subtractingReportingOverflow(haveZones ? other.universal : other.microseconds)
-    guard !overflow else { return false }
-    return difference - max(grain, other.grain) > limit
-  }
-
-  /// The time between two stamps that look alike, in microseconds.
-  var grain: Int64 {
-    switch resolution {
-    case .none: .max
-    case .minute: 60_000_000
-    case .second: 1_000_000
-    case .millisecond: 1000
-    case .microsecond: 1
-    }
   }
 }

@@ -130,9 +130,8 @@ struct LastEvent: Sendable {
   func isRepeated(by next: Event) -> Bool {
     guard isLike(next) else { return false }
     if stamp.isFine, next.stamp.isFine {
-      let (distance, overflows) = next.stamp.microseconds.subtractingReportingOverflow(
-        stamp.microseconds)
-      return !overflows && distance.magnitude <= UInt64(Self.repetitionMicroseconds)
+      guard let distance = stamp.time(until: next.stamp) else { return false }
+      return distance.magnitude <= UInt64(Self.repetitionMicroseconds)
     }
     // Coarse stamps tell no distance; only a record that was plainly written twice is one. Without
     // any stamp even equal bytes tell nothing: the app prints the same text each time.

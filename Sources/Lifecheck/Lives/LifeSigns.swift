@@ -18,9 +18,8 @@ struct LifeSigns: Sendable {
   }
 
   private static func areNear(_ a: Stamp, _ b: Stamp) -> Bool {
-    guard a.resolution != .none, b.resolution != .none else { return false }
-    let (distance, overflows) = b.microseconds.subtractingReportingOverflow(a.microseconds)
-    return !overflows && distance.magnitude < UInt64(Stamp.slack(b))
+    guard let distance = a.time(until: b) else { return false }
+    return distance.magnitude < UInt64(Stamp.slack(b))
   }
 }
 

@@ -237,11 +237,8 @@ struct Lives: Sendable {
     if sign == .begins { return false }
     guard let slot = meant(by: event, in: file) else { return false }
     // The end of the process before may be told when the new one runs already.
-    let (age, overflows) = event.stamp.microseconds.subtractingReportingOverflow(
-      records[Int(rows[slot].life)].started.microseconds)
-    if sign == .ends, event.stamp.resolution != .none, !overflows, age < Stamp.slack(event.stamp) {
-      return false
-    }
+    let age = records[Int(rows[slot].life)].started.time(until: event.stamp)
+    if sign == .ends, let age, age < Stamp.slack(event.stamp) { return false }
     event.process = rows[slot].process
     event.pid = rows[slot].pid
     return true
@@ -288,9 +285,8 @@ struct Lives: Sendable {
   /// only a process that is silent then.
   func isContradicted(_ event: Event, onset: EventDefinition.Onset, in slot: Int) -> Bool {
     guard event.isReport, onset == .late else { return false }
-    let last = records[Int(rows[slot].life)].last
-    return event.stamp.resolution != .none && last.resolution != .none
-      && last.microseconds > event.stamp.microseconds
+    let lead = event.stamp.time(until: records[Int(rows[slot].life)].last)
+    return lead.map { $0 > 0 } ?? false
   }
 
   // MARK: End

@@ -124,10 +124,8 @@ public struct TimeBound: Hashable, Sendable {
       return (microseconds, timeOfDay(stamp.microseconds))
     case .year where stamp.hasYear:
       // Where one has no zone, both are clocks of one place.
-      guard let zone, let other = stamp.zone else { return (microseconds, stamp.microseconds) }
-      return (
-        microseconds - Int64(zone) * 60_000_000, stamp.microseconds - Int64(other) * 60_000_000
-      )
+      guard let zone, stamp.zone != nil else { return (microseconds, stamp.microseconds) }
+      return (microseconds - Int64(zone) * 60_000_000, stamp.universal)
     case .year, .day:
       return (
         yearless, stamp.hasYear ? Stamp.yearless(stamp.microseconds) : stamp.microseconds

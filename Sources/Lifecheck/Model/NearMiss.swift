@@ -82,7 +82,8 @@ public struct NearMissExample: Sendable {
     case .observer: "another part of the app tells the same callback"
     case .statement: "it is a further line of the function that told the callback"
     case .glued: "the name is a part of something longer"
-    case .wording: "\(word) may be the app's own words for a callback, and may be about something else"
+    case .wording:
+      "\(word) may be the app's own words for a callback, and may be about something else"
     }
   }
 }

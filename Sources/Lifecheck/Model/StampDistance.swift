@@ -10,6 +10,11 @@ extension Stamp {
   /// saving took, and without a year a day may be the 29 February that the year did not have.
   func leastTime(until later: Stamp) -> Int64? { time(until: later).map(certainTime) }
 
+  /// Whether more than `time` microseconds have passed from here to `later`, by every reading of the two stamps.
+  func isSurely(_ time: Int64, before later: Stamp) -> Bool {
+    leastTime(until: later).map { $0 > time } ?? false
+  }
+
   /// The time from here to `later` in microseconds, as the two stamps say; nil where they tell none.
   @inline(__always)
   func time(until later: Stamp) -> Int64? {

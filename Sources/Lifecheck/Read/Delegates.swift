@@ -21,7 +21,7 @@ struct Delegates: Sendable {
     /// Who told it, and who told it once more, as in `Speaker.name`; 0 where that is not known.
     var name: UInt64 = 0
     var further: UInt64 = 0
-    /// When it was told, as in `Stamp.microseconds`; `noTime` where the log does not tell to the second.
+    /// When it was told, as in `Stamp.universal`; `noTime` where the log does not tell to the second.
     var time = Delegates.noTime
     /// The number of the name of the scene that it is about; -1 for none.
     var scene: Int32 = -1
@@ -308,7 +308,7 @@ struct Delegates: Sendable {
 
   @inline(__always)
   private static func time(of stamp: Stamp) -> Int64 {
-    stamp.resolution == .none || stamp.resolution == .minute ? noTime : stamp.microseconds
+    stamp.resolution == .none || stamp.resolution == .minute ? noTime : stamp.universal
   }
 
   /// Whether what comes at `stamp` may be of the same turn as what came at `time`, as far as is known.

@@ -59,7 +59,8 @@ import Testing
     let minute = Stamp.minutes(60), next = Stamp.minutes(61)
     #expect(minute.leastTime(until: next) == 1)
     #expect(!minute.isFine)
-    #expect(!next.isLater(than: minute, by: 0))
+    #expect(minute.isSurely(0, before: next))
+    #expect(!minute.isSurely(1, before: next))
   }
 
   @Test(arguments: ["Notes Demo", "Don't Panic-Runner", "天气", "A \"B\" [7] (x)", "N{a}[1]"])

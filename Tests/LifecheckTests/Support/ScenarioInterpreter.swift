@@ -313,7 +313,7 @@ struct ScenarioWatch: Sendable {
         continue
       }
       let scenario = book.scenarios[Int(run.scenario)]
-      let isLate = scenario.within.map { event.stamp.isLater(than: open.stamp, by: $0) } ?? false
+      let isLate = scenario.within.map { open.stamp.isSurely($0, before: event.stamp) } ?? false
       let progress = scenario.next(run.progress, Int(event.event))
       if progress != 0, isLate { late = late ?? run.scenario }
       guard progress != 0, !isLate else { continue }
