@@ -47,6 +47,7 @@ struct LineReader {
   var list: EventListReader
   var clean = LineText()
   var flutterCopy = FlutterCopy()
+  var console = ConsoleRun()
   var statements = StatementFilter()
   private var lastEventLine = -1
   /// Where the message began in the record that was recognised last, if it is a relay's; else 0. What is stripped behind the message does not

@@ -186,6 +186,7 @@ extension LineReader {
       if header.format != format, turns(to: header.format, line: number) { return nil }
       take(header, of: line, source, into: &event, names: &names)
     }
+    attribute(&event, form)
     let message = header?.text ?? 0..<line.count
     if form.isInstance || form.hasURL {
       take(line, message, match.text, of: match.owner, form, into: &event, names: &names)
@@ -221,6 +222,14 @@ extension LineReader {
       ? self.place(of: header?.message ?? 0..<0, source).lowerBound : 0
     remember(event, match, form, source == .record ? header : nil, statement, in: line, at: place)
     return event
+  }
+
+  /// Gives a line without a header to the process that the others of the console name.
+  private mutating func attribute(_ event: inout Event, _ form: Lexicon.Form) {
+    guard format.has(.mixesWithBareLines), format.has(.ofLines), !form.isReport,
+      form.channel != .stimulus
+    else { return }
+    console.take(&event, isLaunch: matcher.vocabulary.definitions[Int(event.event)].isLaunch)
   }
 
   /// What the message shows of the app's state behind `text`.

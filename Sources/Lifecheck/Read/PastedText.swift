@@ -48,7 +48,7 @@ struct PastedText: Sendable {
         lines += 1
         if Self.endsCode(last) || Self.isComment(line) { endings += 1 }
       }
-      if let place { items.take(line, spelling: place) }
+      if let place { items.take(line, spelling: place) } else { items.take(line) }
     }
     self.headings = Headings(ofListLike: headings)
     if fences >= 2, Self.holdsLogs(inFencesOf: sample, format, spelling) {
@@ -296,42 +296,59 @@ private struct Headings {
   }
 }
 
-/// The lines of a text that name a callback.
+/// The lines of a text that name a callback, as items of a list, and those that describe it.
 private struct ListItems {
   private var names: [UInt64] = []
   private var described = 0
   private var isRepeated = false
+  /// Whether the newest name is an item without words beside it: the lines below may describe it.
+  private var isOpen = false
 
   private static let least = 3
 
-  /// Whether each callback stands in one line, and nearly each line is an item of a list and describes it.
+  /// Whether each callback stands in one line, and nearly each line is an item of a list and describes it, or the one below does.
   var areDocumentation: Bool {
     !isRepeated && names.count >= Self.least && 5 * described >= 4 * names.count
   }
 
+  /// Takes a line that names a callback, which the search found there.
   mutating func take(_ line: Span<UInt8>, spelling found: Int) {
     var place = found
     while place > 0, line[place - 1].isASCIIIdentifier { place -= 1 }
-    let end = line.end(ofRunFrom: place) { $0.isIdentifier || $0 == UInt8(ascii: ":") }
+    let end = line.end(ofRunFrom: place) { $0.isASCIIIdentifier || $0 == UInt8(ascii: ":") }
     let name = line.wordHash(place..<end)
     // A log is no list, and is left alone after a few lines.
     isRepeated = isRepeated || names.contains(name)
+    isOpen = false
     guard !isRepeated else { return }
     names.append(name)
-    if Self.isItem(line, before: place), Self.isDescribed(line, from: end) { described += 1 }
+    guard Self.isItem(line, before: place) else { return }
+    if Self.isDescribed(line, from: end) { described += 1 } else { isOpen = true }
+  }
+
+  /// Takes a line that names none.
+  mutating func take(_ line: Span<UInt8>) {
+    guard isOpen, Self.words(line, from: 0) >= 2 else { return }
+    described += 1
+    isOpen = false
   }
 
   /// Whether nothing but the sign or the number of an item stands before the name, and what sets it as code.
   private static func isItem(_ line: Span<UInt8>, before place: Int) -> Bool {
-    let start = line.end(ofRunFrom: 0) { $0.isBlank }
-    let hasSign =
-      line.has("- ", at: start) || line.has("* ", at: start) || line.has("• ", at: start)
-      || line.has("| ", at: start)
+    var start = line.end(ofRunFrom: 0) { $0.isBlank }
+    if line.has("//", at: start) { start = line.end(ofRunFrom: start + 2) { $0.isBlank } }
     let digits = line.end(ofRunFrom: start) { $0.isDigit }
-    guard hasSign || digits > start && (line.has(". ", at: digits) || line.has(") ", at: digits))
-    else { return false }
+    let isNumbered = digits > start && numbers.contains { line.has($0, at: digits) }
+    let isBold = line.has("**", at: start) && !line.has("*", at: start + 2)
+    guard isNumbered || isBold || signs.contains(where: { line.has($0, at: start) }) else { return false }
     return line.end(ofRunFrom: digits) { !$0.isASCIIIdentifier } >= place
   }
+
+  private static let signs: [StaticString] = [
+    "- ", "* ", "• ", "| ", "`",
+    "①", "②", "③", "④", "⑤", "⑥", "⑦", "⑧", "⑨",
+  ]
+  private static let numbers: [StaticString] = [". ", ") ", "、", "．", "）"]
 
   /// Whether words follow the callback, as no value or tag is.
   private static func isDescribed(_ line: Span<UInt8>, from end: Int) -> Bool {
@@ -339,13 +356,19 @@ private struct ListItems {
     if place < line.count, line[place] == UInt8(ascii: "(") {
       place = line.firstIndex(of: UInt8(ascii: ")"), from: place, to: line.count) ?? place
     }
-    var words = 0
+    return words(line, from: place) >= 2
+  }
+
+  /// How many words stand there. Chinese and Japanese have no blanks between them: two letters count as one.
+  private static func words(_ line: Span<UInt8>, from start: Int) -> Int {
+    var (words, letters, place) = (0, 0, start)
     while place < line.count {
       let word = line.end(ofRunFrom: place) { $0.isASCIIIdentifier || $0 >= 0x80 }
       if word > place { words += 1 }
+      letters += (place..<word).count { 0xE3...0xE9 ~= line[$0] }
       place = max(word, place + 1)
     }
-    return words >= 2
+    return max(words, letters / 2)
   }
 }
 

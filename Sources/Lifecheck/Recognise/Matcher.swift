@@ -149,6 +149,9 @@ struct Matcher: Sendable {
       }
     }
     if let refusal { return .nearMiss(refusal) }
+    if let word, word.isName, let form = vocabulary.observerForm(word, in: line) {
+      return judge(form, in: line, at: place, after: word.range.upperBound, before, sender)
+    }
     guard line[place] == UInt8(ascii: "<"), vocabulary.hearsObjects, listeners.hasCheck
     else { return nil }
     return objectMatch(line, at: place, before, sender).map { .event($0) }
@@ -337,7 +340,11 @@ struct Matcher: Sendable {
         }
       }
     }
-    return nil
+    let end = line.has(":", at: range.upperBound - 1) ? range.upperBound - 1 : range.upperBound
+    guard word.range == range.lowerBound..<end,
+      let form = vocabulary.observerForm(word, in: line), isHeard(form)
+    else { return nil }
+    return form
   }
 
   /// `[Class selector]`, `[Class.function(_:)]`, `[File.swift:20 function(_:)]`: a tag that ends with a callback, as loggers print where

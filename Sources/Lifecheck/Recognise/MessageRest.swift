@@ -28,6 +28,7 @@ struct MessageRest {
     guard place < end else { return nil }
     if let denial = denial(line, from: place, vocabulary) { return denial }
     if isBare, isOfObjectFile(line, place) { return NearMiss(.source, place..<end) }
+    if isBare, let type = typeEncoding(line, from: place) { return NearMiss(.source, type) }
     if isBare, isShare(line, place) { return NearMiss(.sentence, place..<end) }
     if !isFree, line[end - 1] == UInt8(ascii: "?") {
       return NearMiss(.question, end - 1..<end)
@@ -114,7 +115,10 @@ struct MessageRest {
       return next == UInt8(ascii: ":") ? NearMiss(.source, place..<place + 2) : nil
     case UInt8(ascii: "<") where next == UInt8(ascii: "/"):
       return NearMiss(.source, place..<place + 2)
-    case UInt8(ascii: "="): return next.isBlank ? nil : next == UInt8(ascii: ">") ? nil : glued
+    case UInt8(ascii: "="):
+      // A blank or the point of an arrow comes next, or a rule: `x=====`, which is no operation.
+      let rule = line.end(ofRunFrom: place) { $0 == byte }
+      return next.isBlank || next == UInt8(ascii: ">") || rule - place > 2 ? nil : glued
     default: return nil
     }
   }
@@ -330,6 +334,21 @@ struct MessageRest {
     var name = end
     while name > place, !line[name - 1].isBlank { name -= 1 }
     return name - 4 >= place && line.has(" in ", at: name - 4)
+  }
+
+  /// The type of a method as the runtime of Objective-C encodes it (`v24@0:8@16`), with the sign before it: a tool lists what a binary holds.
+  private func typeEncoding(_ line: Span<UInt8>, from start: Int) -> Range<Int>? {
+    var place = start
+    // The receiver and the selector are at 0 and 8, or 4 where pointers have four bytes.
+    while let sign = line.firstIndex(of: UInt8(ascii: "@"), from: place, to: end) {
+      if line.has("@0:8", at: sign) || line.has("@0:4", at: sign) {
+        var first = sign
+        while first > start, line[first - 1].isASCIIIdentifier { first -= 1 }
+        return first..<sign + 4
+      }
+      place = sign + 1
+    }
+    return nil
   }
 
   /// Whether a share of lines follows, as in reports of test coverage: `12.50% (1/8)`.

@@ -25,6 +25,10 @@ struct Vocabulary: Sendable {
   private let formerWords: [UInt8]
   /// What names of application delegates end with, in lower case.
   let delegateEndings: [[UInt8]]
+  /// What names of observers' methods begin with, in lower case.
+  private let observerBeginnings: [[UInt8]]
+  /// Per event, the form of an observer's method that hears of it, an index into `Lexicon.forms`; -1 where there is none.
+  private var observerForms: [Int]
   /// Per event, whether it is one of the steps 0 to 7.
   let isStep: [Bool]
   /// Per event, whether it is a step on or off the screen that a template has, and is nobody's but a scene's where there are scenes.
@@ -63,6 +67,14 @@ struct Vocabulary: Sendable {
     markerTexts = rules.message.markers.map(lowercased)
     formerWords = rules.message.formers.text
     delegateEndings = rules.message.delegates.words.map(lowercased)
+    observerBeginnings = rules.message.observers.words.map(lowercased)
+    observerForms = [Int](repeating: -1, count: events.count)
+    for (number, form) in lexicon.forms.enumerated()
+    where form.channel == .notification && observerForms[Int(form.event)] < 0
+      && events[Int(form.event)].spellings[Int(form.spelling)].isMethod
+    {
+      observerForms[Int(form.event)] = number
+    }
     isStep = rules.events.map { $0.number?.utf8.first?.isDigit == true }
     var isScreenStep = [Bool](repeating: false, count: events.count)
     if !callsAppDelegate {
@@ -140,6 +152,24 @@ struct Vocabulary: Sendable {
   /// Whether the form is what observers call their methods.
   func isMethod(_ form: Lexicon.Form) -> Bool {
     definitions[Int(form.event)].spellings[Int(form.spelling)].isMethod
+  }
+
+  /// The form of a method that observers call by `word`: the full name of a callback behind `on` or `handle`. nil for any other word.
+  func observerForm(_ word: MessageWord, in line: Span<UInt8>) -> Int? {
+    for beginning in observerBeginnings {
+      let start = word.range.lowerBound + beginning.count
+      guard start < word.range.upperBound,
+        line.matches(beginning.span, 0..<beginning.count, at: word.range.lowerBound),
+        let name = MessageWord(in: line, at: start, to: word.range.upperBound), name.isCapital,
+        let form = beginnings.candidates(hash: name.hash).lazy.map({ self.form(of: $0) }).first(
+          where: {
+            forms[$0].kind == .name && forms[$0].text.count == name.range.count
+              && definitions[Int(forms[$0].event)].spellings[Int(forms[$0].spelling)].form != .short
+          }), observerForms[Int(forms[form].event)] >= 0
+      else { continue }
+      return observerForms[Int(forms[form].event)]
+    }
+    return nil
   }
 
   /// The first form with the letters of the candidate.

@@ -33,6 +33,7 @@ package struct RuleExport {
     texts("prose", rules.message.proses.words)
     texts("former", rules.message.formers.words)
     texts("delegate", rules.message.delegates.words)
+    texts("observer", rules.message.observers.words)
     texts("code", rules.message.codes.words)
     texts("marker", rules.message.markers)
     json.endObject()

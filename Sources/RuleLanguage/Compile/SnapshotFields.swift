@@ -51,6 +51,7 @@ extension RuleSet {
     coder.text(&message.proses.text)
     coder.text(&message.formers.text)
     coder.text(&message.delegates.text)
+    coder.text(&message.observers.text)
     coder.text(&message.codes.text)
     coder.list(&message.markers)
     coder.list(&handlerEndWords)

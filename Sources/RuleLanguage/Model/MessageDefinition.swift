@@ -16,6 +16,8 @@ package struct MessageDefinition: Hashable, Sendable {
   package var formers = WordList()
   /// What the names of classes end with that are application delegates.
   package var delegates = WordList()
+  /// What the names of observers' methods begin with, before the name of the callback that they hear of.
+  package var observers = WordList()
   /// What lines of source code begin with, and no line of a log.
   package var codes = WordList()
   /// What markers begin with, which somebody prints for a check.

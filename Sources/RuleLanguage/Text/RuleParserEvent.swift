@@ -392,6 +392,7 @@ extension RuleBlock {
       .texts("prose", \.message.proses.words, "a word in quotes", blanks: 0),
       .texts("former", \.message.formers.words, "a word in quotes", blanks: 0),
       .texts("delegate", \.message.delegates.words, "a word in quotes", blanks: 0),
+      .texts("observer", \.message.observers.words, "a word in quotes", blanks: 0),
       .texts("code", \.message.codes.words, "a word in quotes", blanks: 0),
       .texts("marker", \.message.markers),
     ])

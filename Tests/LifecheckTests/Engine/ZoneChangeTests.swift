@@ -55,7 +55,7 @@ import Testing
   private static func findings(_ text: String) throws -> [String] {
     let result = try check(text)
     return ["\(result.summary.events) events, \(result.summary.lives) lives"]
-      + result.allFindings.map { "\($0.rule):\($0.line): \($0.message)" }
+      + result.allFindings.map { "\($0.ruleID):\($0.line): \($0.message)" }
   }
 
   @Test(arguments: logs.indices, [-1, 1])

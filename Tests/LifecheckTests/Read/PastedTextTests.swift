@@ -121,6 +121,8 @@ import Testing
     for text in [
       list { "- \($0)(_:): save state" }, list { "* `\($0)` — save state" },
       "Callbacks\n\n" + list { "1. \($0) - the app saves its state" },
+      list { "- \($0)：保存应用状态" }, list { "①\($0)：保存应用状态" }, list { "// 1、\($0)：保存应用状态" },
+      list { "**\($0)(_:)**\n\nThe app saves its state.\n" }, list { "`\($0)`\nsave state" },
       "| Callback | When |\n|---|---|\n" + list { "| \($0) | the app saves its state |" },
     ] {
       let result = try check(text)
@@ -135,7 +137,9 @@ import Testing
     }
     // Logs: without the sign of an item, without a description, or with a callback that comes again.
     for log in [
-      list { "\($0)(_:): save state" }, list { "- \($0)(_:)" },
+      list { "\($0)(_:): save state" }, list { "- \($0)(_:)" }, list { "- \($0)：后台" },
+      list { "\($0)(_:)\nsave state" }, list { "- \($0)(_:)\nsaved" },
+      list { "***\($0)\nsave state" },
       list { "- \($0): save state" } + "- applicationDidBecomeActive: save state\n",
     ] {
       let result = try check(log)

@@ -1,0 +1,26 @@
+/// Which process the lines without a header are of, in a console that shows one app: `NSLog` puts a header before what it prints, `print` does not.
+struct ConsoleRun: Sendable {
+  /// The process that the headers name, as a number of the name table, and its pid; -1 for none.
+  private var process: Int32 = -1
+  private var pid: Int32 = -1
+  /// The newest event of the run, if it is one of a launch; -1 for any other.
+  private var launch: Int32 = -1
+  /// Whether the headers name several processes: then nothing is known of lines without one.
+  private var isShared = false
+
+  /// Takes an event. One whose line tells no process gets that of the run.
+  ///
+  /// - Parameter isLaunch: whether a process begins with it.
+  mutating func take(_ event: inout Event, isLaunch: Bool) {
+    guard !isShared else { return }
+    if event.process >= 0 {
+      isShared = process >= 0 && event.process != process
+      (process, pid) = (event.process, event.pid)
+    } else if event.pid < 0, event.stamp.resolution == .none, process >= 0 {
+      // The next run has begun, and no header has told its pid yet.
+      if isLaunch, launch < 0 || launch >= Int32(event.event) { pid = -1 }
+      (event.process, event.pid) = (process, pid)
+    }
+    launch = isLaunch ? Int32(event.event) : -1
+  }
+}

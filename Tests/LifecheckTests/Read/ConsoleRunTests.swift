@@ -1,0 +1,51 @@
+import Testing
+
+@testable import Lifecheck
+
+/// A console of one app, where some lines have a header (`NSLog`) and some have none (`print`).
+@Suite struct ConsoleRunTests {
+  private func stamped(_ second: Int, _ message: String, _ process: String = "Shop[77:1]") -> String
+  {
+    "2026-05-14 10:00:\(second < 10 ? "0" : "")\(second).000000+0200 \(process) \(message)"
+  }
+
+  private func result(_ lines: [String]) throws -> CheckResult {
+    try check(lines.map { $0 + "\n" }.joined())
+  }
+
+  @Test func `both kinds of lines are one life`() throws {
+    let lines = [
+      stamped(1, "application:didFinishLaunchingWithOptions:"), "applicationDidBecomeActive(_:)",
+      stamped(9, "applicationWillResignActive:"), "applicationDidEnterBackground(_:)",
+      stamped(20, "applicationWillEnterForeground:"), "applicationDidBecomeActive(_:)",
+    ]
+    let whole = try result(lines)
+    #expect(whole.allFindings.isEmpty)
+    #expect(whole.summary.lives == 1)
+    #expect(whole.summary.events == 6)
+    let broken = try result(Array(lines[..<2] + lines[3...]))
+    #expect(broken.places == ["3 background-without-resign"])
+  }
+
+  /// Mutants: the first callback of the launch counts as another run's; a run goes on behind the launch of the next.
+  @Test func `a launch without a header is the next run, and one that goes on is not`() throws {
+    let launches = try result([
+      stamped(1, "application:willFinishLaunchingWithOptions:"),
+      "application(_:didFinishLaunchingWithOptions:)", "applicationDidBecomeActive(_:)",
+      stamped(9, "applicationWillResignActive:"), "application(_:didFinishLaunchingWithOptions:)",
+      "applicationDidBecomeActive(_:)", stamped(20, "applicationWillResignActive:", "Shop[80:1]"),
+      "applicationDidEnterBackground(_:)",
+    ])
+    #expect(launches.allFindings.isEmpty)
+    #expect(launches.summary.lives == 3)
+  }
+
+  @Test func `where headers name several processes, a line without one is nobody's`() throws {
+    let shared = try result([
+      stamped(1, "applicationDidBecomeActive:"),
+      stamped(2, "applicationDidBecomeActive:", "Kiosk[80:1]"),
+      "applicationWillResignActive(_:)",
+    ])
+    #expect(shared.summary.lives == 3)
+  }
+}
