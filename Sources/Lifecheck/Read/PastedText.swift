@@ -340,7 +340,9 @@ private struct ListItems {
     let digits = line.end(ofRunFrom: start) { $0.isDigit }
     let isNumbered = digits > start && numbers.contains { line.has($0, at: digits) }
     let isBold = line.has("**", at: start) && !line.has("*", at: start + 2)
-    guard isNumbered || isBold || signs.contains(where: { line.has($0, at: start) }) else { return false }
+    guard isNumbered || isBold || signs.contains(where: { line.has($0, at: start) }) else {
+      return false
+    }
     return line.end(ofRunFrom: digits) { !$0.isASCIIIdentifier } >= place
   }
 
