@@ -45,8 +45,15 @@ extension LineReader {
     }
     summary.nearMissExamples.append(
       NearMissExample(
-        line: number, text: text, reason: reason, word: Array(word.prefix(Self.wordLimit)),
+        line: number, text: text, reason: reason, word: Self.beginning(of: word),
         proposal: proposal))
+  }
+
+  /// What is kept of a word: no character is cut in two.
+  private static func beginning(of word: [UInt8]) -> [UInt8] {
+    guard word.count > wordLimit else { return word }
+    let end = (wordLimit - 3...wordLimit).last { word[$0] & 0xC0 != 0x80 } ?? wordLimit
+    return Array(word[..<end])
   }
 
   /// Finds the callbacks that a message names and is none of. Their text is the message: a note quotes it.

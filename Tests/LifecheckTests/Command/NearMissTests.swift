@@ -106,6 +106,17 @@ import Testing
     }
   }
 
+  @Test func `a long reason ends with a whole character`() throws {
+    for shift in 0..<3 {
+      let words = String(repeating: "a", count: shift) + String(repeating: "상태", count: 12)
+      let outcome = try Tool.run(
+        ["events", "--near", "--no-config", "-"],
+        input: Data("- `applicationDidBecomeActive`: \(words)\n".utf8))
+      #expect(outcome.text.contains("' makes a sentence of it"))
+      #expect(!outcome.text.contains("\u{FFFD}"))
+    }
+  }
+
   /// Mutants: as many are enough, or an input without events gets the note as well.
   @Test func `a note says where near misses outnumber the events`() throws {
     let miss = "waiting \u{1B}[1m for applicationDidBecomeActive \u{7}\n"
