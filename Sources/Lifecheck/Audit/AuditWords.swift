@@ -39,9 +39,7 @@ enum AuditWords {
     var text = end.meaning ?? "cause unknown"
     let code = codeText(end)
     if !code.isEmpty { text += " (\(code))" }
-    if let state = end.state {
-      text += ", \(state == "foreground" ? "in front" : PlainWords.state(state))"
-    }
+    if let state = end.state { text += ", \(PlainWords.state(state))" }
     return text
   }
 

@@ -113,7 +113,7 @@ extension Engine {
     if isInstance, isAnother(event, than: owner, in: states, &life) {
       return instanceScenarios.forget(owner, of: &life.scenarios)
     }
-    lendLaunchStimulus(at: event, in: states, isInstance: isInstance, &life)
+    lendLaunchStimulus(in: states, isInstance: isInstance, &life)
     defer { takeBackLaunchStimulus() }
     guard
       instanceScenarios.take(
@@ -145,7 +145,7 @@ extension Engine {
   /// What the user did before any life was there is kept with the scenarios of lives without things: nobody knows yet which
   /// kind the next one is of.
   private mutating func lendLaunchStimulus(
-    at event: Event, in states: UInt64, isInstance: Bool, _ life: inout OpenLife
+    in states: UInt64, isInstance: Bool, _ life: inout OpenLife
   ) {
     guard let stimulus = scenarios.launchStimulus else { return }
     if !isInstance {
