@@ -13,6 +13,11 @@ extension RuleLoadingError {
     message = first.joined() + (rest > 0 ? ", and \(rest) more" : "")
   }
 
+  /// A file that is longer than `limit` bytes.
+  init(_ path: String, isMoreThan limit: Int) {
+    message = "Cannot read '\(shown(path))': it has more than \(limit >> 20) MiB"
+  }
+
   /// What is wrong with a text, made safe for a terminal line by line.
   init(_ errors: RuleErrors) {
     let lines = errors.description.split(separator: "\n", omittingEmptySubsequences: false)
