@@ -94,7 +94,7 @@ extension Engine {
   /// Without a pid it is another process's.
   mutating func noteAfterEnd(_ event: Event, _ end: Int16, at line: Int, _ life: OpenLife) {
     guard let rule = program.succession.afterEnd, event.channel != .system, end >= 0,
-      event.pid >= 0, !isLaunch(event)
+      event.pid >= 0, !program.has(.isLaunch, event.event)
     else { return }
     var record = FindingRecord(
       rule: rule, kind: .note, isFault: false, event: event,
@@ -103,18 +103,6 @@ extension Engine {
     record.previousLine = line
     if let snippet { record.snippet = findings.keep(snippet, previous: nil) }
     keep(record)
-  }
-
-  /// Whether an event begins a life for some machine.
-  private func isLaunch(_ event: Event) -> Bool {
-    program.machines.contains { use in
-      let machine = program.rules.machines[use.index]
-      return use.beginsLives
-        && machine.moves.contains {
-          $0.event == Int(event.event) && !$0.isFault && machine.states[$0.from].isStart
-            && $0.to != $0.from
-        }
-    }
   }
 
   private mutating func noteVanishing(of life: OpenLife, before successor: Successor) {
