@@ -226,10 +226,8 @@ extension Engine {
     _ breach: Scenarios.Breach, of plan: ScenarioPlan, at event: Event, _ life: inout OpenLife
   ) {
     guard let rule = plan.mismatchRule else { return }
-    var record = FindingRecord(
-      rule: rule, kind: .property, isFault: false, event: event,
-      life: Int(lives.rows[life.slot].life),
-      automaton: -1, states: 0)
+    var record = finding(
+      rule, .property, at: event, in: life.slot, snippet, since: breach.stimulus.snippet)
     record.step = life.step.number
     if let owner = life.owner, owner >= 0, program.has(.isInstance, event.event) {
       record.instance = owner
@@ -242,7 +240,6 @@ extension Engine {
     }
     record.previousEvent = stimulus.event
     record.previousLine = stimulus.line
-    if let snippet { record.snippet = findings.keep(snippet, previous: breach.stimulus.snippet) }
     keep(record)
   }
 }

@@ -82,11 +82,9 @@ extension Engine {
       return noteVanishing(of: life, before: successor)
     }
     guard let rule = program.succession.overlaps, bundles.old >= 0, bundles.new >= 0 else { return }
-    var record = FindingRecord(
-      rule: rule, kind: .note, isFault: false, event: event, life: number, automaton: -1, states: 0)
+    var record = finding(rule, .note, at: event, in: life.slot, snippet, since: successor.snippet)
     record.previousEvent = successor.event.event
     record.previousLine = successor.event.line
-    if let snippet { record.snippet = findings.keep(snippet, previous: successor.snippet) }
     keep(record)
   }
 
@@ -96,12 +94,9 @@ extension Engine {
     guard let rule = program.succession.afterEnd, event.channel != .system, end >= 0,
       event.pid >= 0, !program.has(.isLaunch, event.event)
     else { return }
-    var record = FindingRecord(
-      rule: rule, kind: .note, isFault: false, event: event,
-      life: Int(lives.rows[life.slot].life), automaton: -1, states: 0)
+    var record = finding(rule, .note, at: event, in: life.slot, snippet)
     record.previousEvent = UInt16(end)
     record.previousLine = line
-    if let snippet { record.snippet = findings.keep(snippet, previous: nil) }
     keep(record)
   }
 
@@ -133,8 +128,8 @@ extension Engine {
       states != 0, states & ~program.succession.states == 0
     else { return }
     var record = FindingRecord(
-      rule: rule, kind: .note, isFault: false, event: launch, life: life,
-      automaton: subject.automaton, states: states)
+      rule: rule, kind: .note, event: launch, life: life, automaton: subject.automaton,
+      states: states)
     complete(&record, of: subject, snippet: snippet)
     keep(record)
   }
