@@ -141,10 +141,6 @@ enum AuditWords {
     ].joined(separator: ", ") + "."
   }
 
-  static func counted(_ number: Int, _ one: String, _ many: String) -> String {
-    "\(number) \(number == 1 ? one : many)"
-  }
-
   /// Why there is no app to tell of.
   static func nothing(_ audit: Audit) -> String {
     guard !audit.others.isEmpty else {
