@@ -73,9 +73,7 @@ struct AuditTable {
   }
 
   private static func decimal(_ microseconds: Int64) -> String {
-    let milliseconds = (microseconds + 500) / 1000
-    let rest = String(milliseconds % 1000)
-    return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - rest.utf8.count) + rest
+    fixedPoint((microseconds + 500) / 1000, digits: 3)
   }
 }
 
