@@ -1,5 +1,5 @@
 /// Events in, findings out: takes each event from its life when its turn has come, and walks the tables of the program.
-struct Engine: EventSink, Sendable {
+struct Engine: InputSink, Sendable {
   private(set) var program: Program
   /// What was said from outside, before the app and the log added to it.
   let told: CheckOptions
@@ -647,10 +647,10 @@ extension CheckOptions {
 
 /// What a run comes to beside lives and findings.
 struct RunFacts: Sendable {
-  /// Repetitions, and how many of them the inputs before the current one held; the same of reordered records.
+  /// How often a record was a repetition.
   var duplicates = 0
-  var duplicatesOfEarlierInputs = 0
-  var reorderedOfEarlierInputs = 0
+  /// How many reordered records and repetitions were booked for their inputs.
+  var booked = (reordered: 0, duplicates: 0)
   var judgedEvents = 0
   /// Events before or after the time that is judged.
   var outsideEvents = 0
