@@ -23,11 +23,8 @@ extension CheckSettings {
     }
     if let text = invocation.value(.backgroundAllowance) {
       guard let seconds = Configuration.backgroundAllowance(text) else {
-        let row = invocation.row(.backgroundAllowance)
-        throw UsageError(
-          "The value '\(text)' is invalid for '\(row?.label ?? "")'."
-            + " Please provide a number of seconds from 1 to 86400.",
-          command: invocation.command, about: row)
+        throw invocation.invalid(
+          text, .backgroundAllowance, "a number of seconds from 1 to 86400")
       }
       configuration.backgroundAllowance = seconds
     }
@@ -38,12 +35,10 @@ extension CheckSettings {
     _ option: Option, _ invocation: Invocation
   ) throws(UsageError) -> Version? {
     guard let text = invocation.value(option) else { return nil }
-    if let version = Version(text) { return version }
-    let row = invocation.row(option)
-    throw UsageError(
-      "The value '\(text)' is invalid for '\(row?.label ?? "")'."
-        + " Please provide a version such as '13' or '16.4'.",
-      command: invocation.command, about: row)
+    guard let version = Version(text) else {
+      throw invocation.invalid(text, option, "a version such as '13' or '16.4'")
+    }
+    return version
   }
 
   private static func modes(
@@ -52,11 +47,8 @@ extension CheckSettings {
     if text == "none" { return [] }
     let names = text.split(separator: ",", omittingEmptySubsequences: false).map { String($0) }
     guard !names.contains("none"), names.allSatisfy(isModeName) else {
-      let row = invocation.row(.backgroundModes)
-      throw UsageError(
-        "The value '\(text)' is invalid for '\(row?.label ?? "")'."
-          + " Please provide 'none', or names such as 'audio,remote-notification'.",
-        command: invocation.command, about: row)
+      throw invocation.invalid(
+        text, .backgroundModes, "'none', or names such as 'audio,remote-notification'")
     }
     return names
   }

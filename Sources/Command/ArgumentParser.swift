@@ -103,11 +103,9 @@ struct ArgumentParser {
       }
     }
     for text in invocation.values(.event) where RuleSet.spellingLine(text) == nil {
-      let row = invocation.row(.event)
-      throw UsageError(
-        "The value '\(text)' is invalid for '\(row?.label ?? "")'."
-          + " Please provide an event and a text, without blanks at its ends, as in '3=App became active'.",
-        command: invocation.command, about: row)
+      throw invocation.invalid(
+        text, .event,
+        "an event and a text, without blanks at its ends, as in '3=App became active'")
     }
     return .run(invocation)
   }

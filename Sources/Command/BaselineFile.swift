@@ -151,13 +151,20 @@ struct BaselineFile {
 
   // MARK: Reading
 
+  /// The most that is read at once, in bytes. What `--write-baseline` wrote is read line by line, and may be longer.
+  private static let sizeLimit = 64 << 20
+
   /// What is known, and the text where it cannot be read again.
   private static func read(
     _ path: String
   ) throws(RuleLoadingError) -> (KnownFindings, text: [UInt8]?) {
-    let isRegular = Posix.isRegularFile(path)
+    // A pipe can be opened once only, so that it is not opened to be asked.
+    let isRegular = (try? Posix.kind(of: path)) == .regular
     if isRegular, let known = try reading(path, readPlain) { return (known, nil) }
-    let text = try reading(path) { path throws(SystemError) in try Posix.contents(of: path) }
+    let text = try reading(path) { path throws(SystemError) in
+      try Posix.contents(of: path, limit: sizeLimit + 1)
+    }
+    guard text.count <= sizeLimit else { throw RuleLoadingError(path, isMoreThan: sizeLimit) }
     return (KnownFindings(try parse(text, name: path)), isRegular ? nil : text)
   }
 

@@ -130,7 +130,7 @@ struct CheckSettings {
     hasStatistics = invocation.has(.statistics)
     guard let text = invocation.value(.maxPerRule) else { return }
     guard let number = Int(text), number >= 0 else {
-      throw invalid(text, .maxPerRule, "a number, 0 for all")
+      throw invocation.invalid(text, .maxPerRule, "a number, 0 for all")
     }
     maxPerRule = number
   }
@@ -149,7 +149,7 @@ struct CheckSettings {
     if invocation.has(.trace) { options.inputFormat = "notation" }
     guard let text = invocation.value(.jobs) else { return }
     guard let number = Int(text), 1...BlockReader.mostThreads ~= number else {
-      throw invalid(text, .jobs, "a number from 1 to \(BlockReader.mostThreads)")
+      throw invocation.invalid(text, .jobs, "a number from 1 to \(BlockReader.mostThreads)")
     }
     threads = number
   }
@@ -179,7 +179,7 @@ struct CheckSettings {
     }
     guard let text = invocation.value(.minCoverage) else { return }
     guard let floor = CoverageFloor(text) else {
-      throw invalid(text, .minCoverage, CoverageFloor.form)
+      throw invocation.invalid(text, .minCoverage, CoverageFloor.form)
     }
     coverageFloor = floor
   }
@@ -188,7 +188,9 @@ struct CheckSettings {
     options.start = invocation.value(.start).flatMap(StartMode.init) ?? file?.start ?? .auto
     options.apps = invocation.has(.app) ? invocation.values(.app) : file?.apps ?? []
     for text in invocation.values(.pid) {
-      guard let pid = Int32(text), pid >= 0 else { throw invalid(text, .pid, "a number") }
+      guard let pid = Int32(text), pid >= 0 else {
+        throw invocation.invalid(text, .pid, "a number")
+      }
       options.pids.append(pid)
     }
     let debugger = invocation.value(.debugger) ?? file?.debugger ?? ""
@@ -202,14 +204,20 @@ struct CheckSettings {
     for text in invocation.values(.severity) {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, !parts[0].isEmpty, let level = Severity(rawValue: String(parts[1]))
-      else { throw invalid(text, .severity, "a rule and error, warning or info: 'RULE=warning'") }
+      else {
+        throw invocation.invalid(
+          text, .severity, "a rule and error, warning or info: 'RULE=warning'")
+      }
       options.severities.append((String(parts[0]), level))
     }
     for text in invocation.values(.limit) {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, !parts[0].isEmpty,
         let limit = durationMicroseconds(String(parts[1])) ?? durationMicroseconds("\(parts[1])s")
-      else { throw invalid(text, .limit, "a rule and a time: 'RULE=8', 'RULE=8s', 'RULE=500ms'") }
+      else {
+        throw invocation.invalid(
+          text, .limit, "a rule and a time: 'RULE=8', 'RULE=8s', 'RULE=500ms'")
+      }
       options.limits.append((String(parts[0]), limit))
     }
   }
@@ -258,7 +266,7 @@ struct CheckSettings {
   private func time(_ option: Option) throws(UsageError) -> TimeBound? {
     guard let text = invocation.value(option) else { return nil }
     guard let bound = TimeBound(text) else {
-      throw invalid(
+      throw invocation.invalid(
         text, option,
         "a time as the log writes it, such as '09:15:27', 'Mar  4 09:15:27', '2024-05-14 09:15:27.123' or '2024-05-14T07:15:27Z'"
       )
@@ -313,12 +321,8 @@ struct CheckSettings {
       }
       if !indices.contains(index) { indices.append(index) }
     }
-    guard !indices.isEmpty else { throw invalid(list, .logged, "at least one event") }
+    guard !indices.isEmpty else { throw invocation.invalid(list, .logged, "at least one event") }
     return indices
-  }
-
-  private func invalid(_ value: String, _ option: Option, _ wanted: String) -> UsageError {
-    invocation.invalid(value, option, wanted)
   }
 }
 

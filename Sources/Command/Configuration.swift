@@ -116,8 +116,7 @@ final class FoundConfiguration {
     } catch {
       throw RuleLoadingError(message: "Cannot read '\(shown(name))': \(error)")
     }
-    throw RuleLoadingError(
-      message: "Cannot read '\(shown(name))': it has more than \(limit >> 20) MiB")
+    throw RuleLoadingError(name, isMoreThan: limit)
   }
 }
 

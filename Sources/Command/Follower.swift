@@ -3,7 +3,7 @@ import Lifecheck
 /// Reads inputs as they grow (docs/streams.md): files until Ctrl-C, whatever happens to their names; pipes to their ends.
 ///
 /// Files are looked at again and again, since no way to be told of a change works everywhere.
-struct Follower<Reader: SeveralLogReader> {
+struct Follower<Reader: SeveralInputReader> {
   /// How often, in milliseconds. With very many files less often, so that little time is spent.
   private static var glance: Int32 { 20 }
   private static var filesPerMillisecond: Int { 10 }

@@ -152,7 +152,7 @@ enum Inputs {
   ///   - threads: how many read a large file.
   ///   - line: counts the bytes.
   ///   - progress: called after each chunk and each pause.
-  static func read<Reader: SeveralLogReader>(
+  static func read<Reader: SeveralInputReader>(
     _ input: Input, threads: Int = 1, into reader: inout Reader, line: ProgressLine? = nil,
     progress: @escaping (inout Reader) -> Void
   ) -> Remainder {
@@ -198,7 +198,7 @@ enum Inputs {
   /// - Parameters:
   ///   - first: what was read of a stream before; nil for a file.
   ///   - kind: nil for a record.
-  static func unpack<Reader: LogReader>(
+  static func unpack<Reader: InputReader>(
     _ input: Input, _ descriptor: Int32, first: [UInt8]?, _ kind: ContainerKind?,
     into reader: inout Reader, line: ProgressLine? = nil,
     progress: @escaping (inout Reader) -> Void
@@ -230,7 +230,7 @@ enum Inputs {
   /// Reads a log that is not packed.
   ///
   /// - Parameter first: what was read of it before: nothing where it has nothing; nil where nobody has tried.
-  private static func readPlain<Reader: SeveralLogReader>(
+  private static func readPlain<Reader: SeveralInputReader>(
     _ input: Input, _ descriptor: Int32, first: ArraySlice<UInt8>?, threads: Int,
     into reader: inout Reader, line: ProgressLine?, progress: (inout Reader) -> Void
   ) -> InputError? {
@@ -256,7 +256,7 @@ enum Inputs {
   }
 
   /// Reads a file from its beginning to its end, and notes where it has become shorter meanwhile.
-  private static func readFile<Reader: SeveralLogReader>(
+  private static func readFile<Reader: SeveralInputReader>(
     _ descriptor: Int32, threads: Int, into reader: inout Reader, line: ProgressLine?,
     progress: (inout Reader) -> Void
   ) throws(SystemError) {
@@ -271,7 +271,7 @@ enum Inputs {
   }
 
   /// Returns how many bytes it read.
-  private static func read<Reader: LogReader>(
+  private static func read<Reader: InputReader>(
     _ descriptor: Int32, into reader: inout Reader, line: ProgressLine?,
     progress: (inout Reader) -> Void
   ) throws(SystemError) -> Int {
@@ -301,7 +301,7 @@ enum Inputs {
   }
 
   /// Reads a large file to its end; returns how many bytes it read.
-  private static func readBlocks<Reader: SeveralLogReader>(
+  private static func readBlocks<Reader: SeveralInputReader>(
     _ descriptor: Int32, threads: Int, into reader: inout Reader, line: ProgressLine?,
     progress: (inout Reader) -> Void
   ) throws(SystemError) -> Int {
@@ -320,7 +320,7 @@ enum Inputs {
   /// Reads everything that was found, and says what could not be read; returns that.
   ///
   /// - Parameter line: tells how far that is.
-  static func readAll<Reader: SeveralLogReader>(
+  static func readAll<Reader: SeveralInputReader>(
     _ found: FoundInputs, into reader: inout Reader, _ settings: CheckSettings,
     line: ProgressLine? = nil, progress: @escaping (inout Reader) -> Void
   ) -> [InputError] {

@@ -282,49 +282,46 @@ enum Posix {
 
   /// Everything in the file, or its beginning where that is more than `limit` bytes.
   static func contents(of path: String, limit: Int = .max) throws(SystemError) -> [UInt8] {
-    let descriptor = try openForReading(path)
-    defer { try? close(descriptor) }
     var all: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = unsafe block.withUnsafeMutableBytes { unsafe read(descriptor, into: $0) }
-      if count == interruptedCall { continue }
-      if count < 0 { throw SystemError(code: Int32(-count)) }
-      if count == 0 { return all }
-      all += block[..<min(count, limit - all.count)]
-      if all.count == limit { return all }
+    try forEachBlock(of: path) { block in
+      all += block.prefix(limit - all.count)
+      return all.count < limit
     }
+    return all
   }
 
   /// Hands out the lines of a file, with their ends; a line as a whole has to fit into memory.
   static func forEachLine(
     of path: String, _ body: (ArraySlice<UInt8>) -> Void
   ) throws(SystemError) {
-    let descriptor = try openForReading(path)
-    defer { try? close(descriptor) }
     var held: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 262_144)
-    while true {
-      let count = unsafe block.withUnsafeMutableBytes { unsafe read(descriptor, into: $0) }
-      if count == interruptedCall { continue }
-      if count < 0 { throw SystemError(code: Int32(-count)) }
-      if count == 0 { break }
+    try forEachBlock(of: path) { block in
       let searched = held.count
-      held += block[..<count]
+      held += block
       var start = 0
       for index in searched..<held.count where held[index] == 0x0A {
         body(held[start...index])
         start = index + 1
       }
       held.removeFirst(start)
+      return true
     }
     if !held.isEmpty { body(held[...]) }
   }
 
-  static func isRegularFile(_ path: String) -> Bool {
-    guard let descriptor = try? openForReading(path) else { return false }
+  /// Hands out what a file holds, block by block, until `body` wants no more.
+  private static func forEachBlock(
+    of path: String, _ body: (ArraySlice<UInt8>) -> Bool
+  ) throws(SystemError) {
+    let descriptor = try openForReading(path)
     defer { try? close(descriptor) }
-    return kind(of: descriptor) == .regular
+    var block = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(descriptor, into: &block, 0..<block.count)
+      if count == interruptedCall { continue }
+      if count < 0 { throw SystemError(code: Int32(-count)) }
+      if count == 0 || !body(block[..<count]) { return }
+    }
   }
 
   /// The bytes of a regular file in `range`, fewer where it ends before.
@@ -332,14 +329,10 @@ enum Posix {
     var bytes = [UInt8](repeating: 0, count: range.count)
     var filled = 0
     while filled < bytes.count {
-      let count: Int = unsafe bytes.withUnsafeMutableBytes { whole in
-        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: whole[filled...])
-        // SAFETY: pointer and count are those of `rest`.
-        return unsafe pread(
-          descriptor, rest.baseAddress, rest.count, off_t(range.lowerBound + filled))
-      }
-      if count < 0, errno == EINTR { continue }
-      if count < 0 { throw SystemError() }
+      let count = read(
+        descriptor, into: &bytes, filled..<bytes.count, at: range.lowerBound + filled)
+      if count == interruptedCall { continue }
+      if count < 0 { throw SystemError(code: Int32(-count)) }
       if count == 0 { break }
       filled += count
     }

@@ -43,7 +43,7 @@ enum RecordFile {
   }
 }
 
-extension Auditor: SeveralLogReader {
+extension Auditor: SeveralInputReader {
   static var memberSeparator: String { "!" }
   /// How much tells what a file is, in bytes.
   static var headLength: Int { 4096 }

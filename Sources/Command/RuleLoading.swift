@@ -13,6 +13,11 @@ extension RuleLoadingError {
     message = first.joined() + (rest > 0 ? ", and \(rest) more" : "")
   }
 
+  /// A file that is longer than `limit` bytes.
+  init(_ path: String, isMoreThan limit: Int) {
+    message = "Cannot read '\(shown(path))': it has more than \(limit >> 20) MiB"
+  }
+
   /// What is wrong with a text, made safe for a terminal line by line.
   init(_ errors: RuleErrors) {
     let lines = errors.description.split(separator: "\n", omittingEmptySubsequences: false)
@@ -82,13 +87,8 @@ extension RuleSet {
       let last = parts[1].utf8.last, first > 0x20, last > 0x20,
       parts[0].utf8.allSatisfy({ $0.isWordByte })
     else { return nil }
-    var quoted = ""
-    for character in parts[1].unicodeScalars {
-      if character == "\\" || character == "\"" { quoted += "\\" }
-      // Braces and bars have no meaning here.
-      quoted.unicodeScalars.append(character)
-    }
-    return "spelling \(parts[0]) \"\(quoted)\""
+    // Braces and bars have no meaning here.
+    return "spelling \(parts[0]) \(ruleString(parts[1]))"
   }
 
   /// The file, or those of the folder that are called `*.rules`.

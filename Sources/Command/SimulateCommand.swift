@@ -58,8 +58,8 @@ enum SimulateCommand {
     options.faults = try number(.faults, 0...limits.mostFaults, invocation) ?? options.faults
     if let text = invocation.value(.noise) {
       guard let ratio = Double(text), (0...Double(limits.mostNoise)).contains(ratio) else {
-        throw invalid(
-          text, .noise, "a number from 0 to \(limits.mostNoise), such as 0.5", invocation)
+        throw invocation.invalid(
+          text, .noise, "a number from 0 to \(limits.mostNoise), such as 0.5")
       }
       options.noisePermille = Int((ratio * 1000).rounded())
     }
@@ -94,7 +94,7 @@ enum SimulateCommand {
   private static func seed(of invocation: Invocation) throws(UsageError) -> UInt64? {
     guard let text = invocation.value(.seed) else { return nil }
     guard let seed = UInt64(text) else {
-      throw invalid(text, .seed, "a number from 0 to \(UInt64.max)", invocation)
+      throw invocation.invalid(text, .seed, "a number from 0 to \(UInt64.max)")
     }
     return seed
   }
@@ -104,18 +104,9 @@ enum SimulateCommand {
   ) throws(UsageError) -> Int? {
     guard let text = invocation.value(option) else { return nil }
     guard let number = Int(text), range.contains(number) else {
-      throw invalid(
-        text, option, "a number from \(range.lowerBound) to \(range.upperBound)", invocation)
+      throw invocation.invalid(
+        text, option, "a number from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
-  }
-
-  private static func invalid(
-    _ value: String, _ option: Option, _ wanted: String, _ invocation: Invocation
-  ) -> UsageError {
-    let row = invocation.row(option)
-    return UsageError(
-      "The value '\(value)' is invalid for '\(row?.label ?? "")'. Please provide \(wanted).",
-      command: .simulate, about: row)
   }
 }

@@ -63,7 +63,7 @@ enum ContainerPart {
 }
 
 /// Keeps what tells two readings apart, and not the bytes.
-private struct CountingReader: Command.LogReader {
+private struct CountingReader: InputReader {
   struct Log: Equatable {
     var name: String
     var count = 0

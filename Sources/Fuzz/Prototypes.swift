@@ -44,7 +44,7 @@ enum Prototypes {
   }
 }
 
-extension Command.LogReader {
+extension InputReader {
   /// Takes all of `bytes`.
   mutating func append(all bytes: ArraySlice<UInt8>) {
     var rest = bytes

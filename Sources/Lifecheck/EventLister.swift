@@ -35,19 +35,10 @@ package struct EventLister: Sendable {
   package var inputs: [InputSummary] { log.inputs }
 
   /// Begins an input; `name` is what reports call it.
-  package mutating func begin(input name: String) {
-    if log.isOpen { sink.park(input: log.current) }
-    log.begin(input: name)
-    sink.begin(file: Int32(log.inputs.count - 1))
-  }
+  package mutating func begin(input name: String) { log.begin(input: name, for: &sink) }
 
   /// Makes the open input of this number the one that is read, paused or ended.
-  package mutating func select(input number: Int) {
-    guard number != log.current || !log.isOpen else { return }
-    if log.isOpen { sink.park(input: log.current) }
-    log.select(input: number)
-    sink.resume(input: number)
-  }
+  package mutating func select(input number: Int) { log.select(input: number, for: &sink) }
 
   /// The input goes on from the beginning of another file, or of what the file holds now.
   package mutating func restartInput(after cause: LogLoss.Cause) {
@@ -69,20 +60,13 @@ package struct EventLister: Sendable {
   /// Ends the input; `error` says why it could not be read to its end.
   package mutating func endInput(error: String? = nil) {
     log.endInput(into: &sink, error: error)
-    sink.releaseAll()
-    log.count(reordered: 0, duplicates: sink.duplicates)
-    log.close()
-    sink.duplicates = 0
   }
 
   /// Keeps what an archive held.
   package mutating func note(_ archive: ArchiveSummary) { log.archives.append(archive) }
 
   /// Makes every held event final: the input pauses, and a reader waits.
-  package mutating func idle() {
-    log.idle(into: &sink)
-    sink.releaseAll()
-  }
+  package mutating func idle() { log.idle(into: &sink) }
 
   /// Writes the events and markers that became final since the last call, in the order of their lines.
   ///
@@ -132,7 +116,7 @@ package struct EventLister: Sendable {
     }
   }
 
-  private struct Sink: EventSink, Sendable {
+  private struct Sink: InputSink, Sendable {
     /// Past it the oldest event is final: memory is bounded. What only rules read may come on top of that, as many again.
     static let heldLimit = 1024
 
@@ -140,7 +124,7 @@ package struct EventLister: Sendable {
     let pids: [Int32]
     var apps: [Int32]?
     var file: Int32 = 0
-    var duplicates = 0
+    private var duplicates = 0
     /// Where something is missing.
     var losses = LossBook()
     /// Whether what people do not need is kept too.
@@ -164,7 +148,6 @@ package struct EventLister: Sendable {
 
     private struct Context: Sendable {
       var file: Int32
-      var duplicates: Int
       var window: TimeWindow?
       var held: [Held]
       var bytes: [UInt8]
@@ -184,16 +167,14 @@ package struct EventLister: Sendable {
 
     mutating func park(input: Int) {
       contexts[input] = Context(
-        file: file, duplicates: duplicates, window: window, held: Array(held[finalCount...]),
-        bytes: bytes, newestLine: newestLine)
+        file: file, window: window, held: Array(held[finalCount...]), bytes: bytes,
+        newestLine: newestLine)
       held.removeSubrange(finalCount...)
-      duplicates = 0
     }
 
     mutating func resume(input: Int) {
       guard let context = contexts.removeValue(forKey: input) else { return }
-      (file, duplicates) = (context.file, context.duplicates)
-      (window, newestLine) = (context.window, context.newestLine)
+      (file, window, newestLine) = (context.file, context.window, context.newestLine)
       add(context.held, of: context.bytes.span)
     }
 
@@ -288,13 +269,13 @@ package struct EventLister: Sendable {
       if case .loss(let loss) = marker { losses.note(loss, in: file) }
       switch marker {
       case .boot, .newRun, .clockChange, .loss:
-        releaseAll()
+        releasePending()
         hold(marker)
-        releaseAll()
+        releasePending()
       case .version:
         hold(marker)
       case .origin(let number):
-        releaseAll()
+        releasePending()
         file = number
         window?.begin()
       case .repetition(let count, let line):
@@ -325,7 +306,14 @@ package struct EventLister: Sendable {
       event: 0, spelling: 0, channel: .system, process: -1, pid: -1, thread: 0..<0, stamp: Stamp(),
       line: 0, offset: 0, column: 1, length: 0, repeatsLineAbove: false)
 
-    mutating func releaseAll() { finalCount = held.count }
+    mutating func releasePending() { finalCount = held.count }
+
+    mutating func endFile() { releasePending() }
+
+    mutating func takeCounts() -> (reordered: Int, duplicates: Int) {
+      defer { duplicates = 0 }
+      return (0, duplicates)
+    }
 
     /// Forgets what is final.
     mutating func removeFinal() {

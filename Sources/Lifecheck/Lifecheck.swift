@@ -32,35 +32,15 @@ public struct Checker: Sendable {
   package var judgedEvents: Int { engine.facts.judgedEvents }
 
   /// Begins an input, whose turn it is then; `name` is what reports call it. Its number is its place in `inputs`.
-  public mutating func begin(input name: String) {
-    attributeCounts()
-    if log.isOpen { engine.park(input: log.current) }
-    log.begin(input: name)
-    engine.begin(file: Int32(log.inputs.count - 1))
-  }
+  public mutating func begin(input name: String) { log.begin(input: name, for: &engine) }
 
   /// Makes the open input of this number the one that is read, paused or ended.
-  package mutating func select(input number: Int) {
-    guard number != log.current || !log.isOpen else { return }
-    attributeCounts()
-    if log.isOpen { engine.park(input: log.current) }
-    log.select(input: number)
-    engine.resume(input: number)
-  }
+  package mutating func select(input number: Int) { log.select(input: number, for: &engine) }
 
   /// The input goes on from the beginning of another file, or of what the file holds now. What was written between may
   /// be lost (docs/verdicts.md).
   package mutating func restartInput(after cause: LogLoss.Cause) {
     log.restart(after: cause, into: &engine)
-  }
-
-  /// Books what was counted since the last call for the input whose turn it was.
-  private mutating func attributeCounts() {
-    log.count(
-      reordered: engine.lives.held.reordered - engine.facts.reorderedOfEarlierInputs,
-      duplicates: engine.facts.duplicates - engine.facts.duplicatesOfEarlierInputs)
-    engine.facts.reorderedOfEarlierInputs = engine.lives.held.reordered
-    engine.facts.duplicatesOfEarlierInputs = engine.facts.duplicates
   }
 
   /// Fills the input's buffer through `body`, which returns how many bytes it read (0 at the end,
@@ -79,17 +59,11 @@ public struct Checker: Sendable {
   package mutating func read(_ block: LogBlock) { log.read(block, into: &engine) }
 
   /// The input pauses: what was read is judged, and findings that wait for the next event become final.
-  public mutating func idle() {
-    log.idle(into: &engine)
-    engine.releasePending()
-  }
+  public mutating func idle() { log.idle(into: &engine) }
 
   /// Ends the input; `error` says why it could not be read to its end.
   public mutating func endInput(error: String? = nil) {
     log.endInput(into: &engine, error: error)
-    engine.endFile()
-    attributeCounts()
-    log.close()
   }
 
   /// Findings that became final since the last call, unfolded, for reports that stream.
@@ -167,7 +141,7 @@ struct LogSession: Sendable {
   private let tellsAllNearMisses: Bool
   private var keptNearMisses = 0
   /// Whether it is open.
-  var isOpen: Bool { reader != nil }
+  private var isOpen: Bool { reader != nil }
 
   /// - Parameters:
   ///   - auxiliaries: of the events that only formulas listen to, those that are to be found.
@@ -224,8 +198,8 @@ struct LogSession: Sendable {
     }
   }
 
-  mutating func begin(input name: String) {
-    park()
+  mutating func begin<Sink: InputSink>(input name: String, for sink: inout Sink) {
+    park(&sink)
     reader = LogReader(
       vocabulary: vocabulary, silence: silence, format: format, file: name,
       exampleLimit: nearMissLimit.map { max(0, $0 - keptNearMisses) }
@@ -234,16 +208,22 @@ struct LogSession: Sendable {
     current = inputs.count
     inputs.append(InputSummary(file: name))
     numberOrigins()
+    sink.begin(file: Int32(current))
   }
 
-  mutating func select(input number: Int) {
-    park()
+  mutating func select<Sink: InputSink>(input number: Int, for sink: inout Sink) {
+    guard number != current || !isOpen else { return }
+    park(&sink)
     reader = parked.removeValue(forKey: number)
     current = number
     numberOrigins()
+    sink.resume(input: number)
   }
 
-  private mutating func park() {
+  /// Puts the input aside whose turn it was, if it is still open.
+  private mutating func park<Sink: InputSink>(_ sink: inout Sink) {
+    attributeCounts(of: &sink)
+    if isOpen { sink.park(input: current) }
     reader?.shrink()
     if let reader { parked[current] = reader }
     reader = nil
@@ -262,7 +242,9 @@ struct LogSession: Sendable {
     reader?.restart()
   }
 
-  mutating func count(reordered: Int, duplicates: Int) {
+  /// Books what was counted since the last call for the input whose turn it was.
+  private mutating func attributeCounts<Sink: InputSink>(of sink: inout Sink) {
+    let (reordered, duplicates) = sink.takeCounts()
     guard reordered > 0 || duplicates > 0 else { return }
     tallies[current, default: Tally()].reordered += reordered
     tallies[current, default: Tally()].duplicates += duplicates
@@ -295,9 +277,10 @@ struct LogSession: Sendable {
     listOrigins()
   }
 
-  mutating func idle<Sink: EventSink>(into sink: inout Sink) {
+  mutating func idle<Sink: InputSink>(into sink: inout Sink) {
     reader?.read(into: &sink, names: &names, isPaused: true)
     listOrigins()
+    sink.releasePending()
   }
 
   /// Makes an input of each log whose events a list holds: the first takes the list's place.
@@ -317,7 +300,7 @@ struct LogSession: Sendable {
     }
   }
 
-  mutating func endInput<Sink: EventSink>(into sink: inout Sink, error: String?) {
+  mutating func endInput<Sink: InputSink>(into sink: inout Sink, error: String?) {
     reader?.finish(into: &sink, names: &names)
     listOrigins()
     if var summary = reader?.summary {
@@ -338,10 +321,8 @@ struct LogSession: Sendable {
       last = origins.last.map { Int($0.number) } ?? current
     }
     reader = nil
-  }
-
-  /// Writes down what others counted of the input that has ended.
-  mutating func close() {
+    sink.endFile()
+    attributeCounts(of: &sink)
     let tally = tallies.removeValue(forKey: current) ?? Tally()
     inputs[last].reordered = tally.reordered
     inputs[last].duplicates = tally.duplicates + inputs[last].copies

@@ -4,7 +4,7 @@ import Lifecheck
 ///
 /// Bytes are pulled through the packings piece by piece: `FileStream`, `InflateStream`, `SectionStream`. What cannot
 /// be read is an error of the file that it concerns, and reading goes on behind it where that is possible.
-struct Unpacker<Reader: LogReader> {
+struct Unpacker<Reader: InputReader> {
   let budget: UnpackBudget
   /// What the input is called.
   let name: String

@@ -447,7 +447,7 @@ extension AuditSections {
     for source in audit.sources {
       if let error = source.error { rows.append([HTMLCell(source.file), HTMLCell(error)]) }
       if source.lost > 0 {
-        let lost = AuditWords.counted(source.lost, "message is", "messages are")
+        let lost = counted(source.lost, "message is", "messages are")
         rows.append([HTMLCell(source.file), HTMLCell("what \(lost) about: they were lost")])
       }
     }

@@ -317,7 +317,7 @@ struct AuditSections {
     }
     guard !rows.isEmpty else { return }
     page.element("details") {
-      page.element("summary", "In words: \(AuditWords.counted(total, "moment", "moments"))")
+      page.element("summary", "In words: \(counted(total, "moment", "moments"))")
       table(
         "\(title(app)): launches, states and ends", ["When", "Process", "What", "How long"], rows,
         total: total)

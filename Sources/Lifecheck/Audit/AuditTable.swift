@@ -73,9 +73,7 @@ struct AuditTable {
   }
 
   private static func decimal(_ microseconds: Int64) -> String {
-    let milliseconds = (microseconds + 500) / 1000
-    let rest = String(milliseconds % 1000)
-    return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - rest.utf8.count) + rest
+    fixedPoint((microseconds + 500) / 1000, digits: 3)
   }
 }
 
@@ -98,9 +96,9 @@ package struct AuditMarkdown: Sendable {
   package func write(_ audit: Audit, to sink: ByteSink) {
     sink.append("# Audit\n")
     for app in audit.apps {
-      sink.append("\n## \(Self.escaped(AuditWords.title(app)))\n\n\(AuditWords.totals(app))\n\n")
+      sink.append("\n## \(markdownText(AuditWords.title(app)))\n\n\(AuditWords.totals(app))\n\n")
       if let modes = app.declared {
-        sink.append("\(Self.escaped(AuditWords.declared(modes)))\n\n")
+        sink.append("\(markdownText(AuditWords.declared(modes)))\n\n")
       }
       sink.append("| from | what | how long | where |\n|---|---|---|---|\n")
       for life in app.lives { write(life, audit, to: sink) }
@@ -108,13 +106,13 @@ package struct AuditMarkdown: Sendable {
         let place = finding.evidence.first.map { " (\(audit.text(of: $0)))" } ?? ""
         let rule = finding.rule
         sink.append(
-          "\n**\(rule.severity.rawValue)**: \(Self.escaped("\(rule.title) [\(rule.id)]\(place)"))\n"
+          "\n**\(rule.severity.rawValue)**: \(markdownText("\(rule.title) [\(rule.id)]\(place)"))\n"
         )
         if more > 0 { sink.append("\nAnd \(more) more of \(rule.id).\n") }
       }
-      for reason in app.unknown { sink.append("\nNot known: \(Self.escaped(reason))\n") }
+      for reason in app.unknown { sink.append("\nNot known: \(markdownText(reason))\n") }
     }
-    if audit.apps.isEmpty { sink.append("\n\(Self.escaped(AuditWords.nothing(audit)))\n") }
+    if audit.apps.isEmpty { sink.append("\n\(markdownText(AuditWords.nothing(audit)))\n") }
     if let against = audit.against { Self.write(against, to: sink) }
     if audit.isRedacted { sink.append("\n\(AuditRedaction.remains)\n") }
     sink.flush()
@@ -122,18 +120,18 @@ package struct AuditMarkdown: Sendable {
 
   private func write(_ life: Audit.Life, _ audit: Audit, to sink: ByteSink) {
     func row(
-      _ time: Audit.Moment?, _ what: String, _ length: String?, _ evidence: [Audit.Evidence]
+      _ time: Audit.Moment?, _ what: String, _ length: String?, _ evidence: [Audit.Evidence],
+      after pid: String = ""
     ) {
       let place = evidence.first.map { audit.text(of: $0) } ?? ""
       sink.append(
-        "| \(AuditWords.time(time)) | \(Self.escaped(what)) | \(length ?? "") | \(Self.escaped(place)) |\n"
+        "| \(AuditWords.time(time)) | \(pid)\(markdownText(what)) | \(length ?? "") | \(markdownText(place)) |\n"
       )
     }
     let pid = life.pid.map { "pid \($0)" } ?? "no pid"
     row(
-      life.launch?.time ?? life.intervals.first?.from, "**\(pid)**, \(AuditWords.launch(life))",
-      nil,
-      life.launch?.evidence ?? [])
+      life.launch?.time ?? life.intervals.first?.from, AuditWords.launch(life), nil,
+      life.launch?.evidence ?? [], after: "**\(pid)**, ")
     for (interval, length) in zip(life.intervals, AuditWords.lengths(life)) {
       row(interval.from, PlainWords.state(interval.state), length, interval.evidence)
     }
@@ -143,34 +141,20 @@ package struct AuditMarkdown: Sendable {
 
   private static func write(_ against: AuditComparison, to sink: ByteSink) {
     let files = against.sources.map(\.file).joined(separator: ", ")
-    sink.append("\n## Against \(escaped(files))\n\n")
+    sink.append("\n## Against \(markdownText(files))\n\n")
     sink.append("| app | what | now | before | per | now, 95 % | before, 95 % | differs |\n")
     sink.append("|---|---|---|---|---|---|---|---|\n")
     for app in against.apps {
-      let name = escaped(app.name ?? app.bundle ?? "?")
+      let name = markdownText(app.name ?? app.bundle ?? "?")
       for (unit, rate) in app.rates {
         let intervals = rate.intervals.map {
           "\(AuditWords.interval($0.own)) | \(AuditWords.interval($0.other))"
         }
         sink.append(
-          "| \(name) | \(escaped(rate.what)) | \(rate.counts.own) | \(rate.counts.other) | \(unit) | \(intervals ?? " | ") | \(rate.isDifferent ? "yes" : "") |\n"
+          "| \(name) | \(markdownText(rate.what)) | \(rate.counts.own) | \(rate.counts.other) | \(unit) | \(intervals ?? " | ") | \(rate.isDifferent ? "yes" : "") |\n"
         )
       }
     }
-    for change in AuditWords.changes(against) { sink.append("\n\(escaped(change))\n") }
-  }
-
-  /// Text of a log as text, whatever signs of Markdown it holds.
-  private static func escaped(_ text: String) -> String {
-    var out = ""
-    for character in shown(text) {
-      switch character {
-      case "<": out += "&lt;"
-      case "&": out += "&amp;"
-      case "|", "`", "[", "]", "_", "\\", "#", "!": out += "\\\(character)"
-      default: out.append(character)
-      }
-    }
-    return out
+    for change in AuditWords.changes(against) { sink.append("\n\(markdownText(change))\n") }
   }
 }

@@ -165,11 +165,11 @@ package struct AuditText: Sendable {
             ? ", which looks like no text at all" : ", of which no line tells of an app"
       }
       if source.lost > 0 {
-        text += ", \(AuditWords.counted(source.lost, "message", "messages")) lost"
+        text += ", \(counted(source.lost, "message", "messages")) lost"
       }
       if !source.clockChanges.isEmpty {
         text +=
-          ", whose clock was set \(AuditWords.counted(source.clockChanges.count, "time", "times"))"
+          ", whose clock was set \(counted(source.clockChanges.count, "time", "times"))"
       }
       if let error = source.error { text += ", \(shown(error))" }
       sink.append(palette.paint(text, .faint) + "\n")

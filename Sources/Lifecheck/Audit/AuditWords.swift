@@ -39,9 +39,7 @@ enum AuditWords {
     var text = end.meaning ?? "cause unknown"
     let code = codeText(end)
     if !code.isEmpty { text += " (\(code))" }
-    if let state = end.state {
-      text += ", \(state == "foreground" ? "in front" : PlainWords.state(state))"
-    }
+    if let state = end.state { text += ", \(PlainWords.state(state))" }
     return text
   }
 
@@ -143,10 +141,6 @@ enum AuditWords {
     ].joined(separator: ", ") + "."
   }
 
-  static func counted(_ number: Int, _ one: String, _ many: String) -> String {
-    "\(number) \(number == 1 ? one : many)"
-  }
-
   /// Why there is no app to tell of.
   static func nothing(_ audit: Audit) -> String {
     guard !audit.others.isEmpty else {
@@ -180,17 +174,9 @@ enum AuditWords {
   /// Three digits that count, where it has so many before the point all of them.
   static func number(_ number: Double) -> String {
     guard number.isFinite, number < 1e9 else { return "?" }
-    for (limit, digits) in [(0.01, 4), (0.1, 3), (10, 2), (100, 1)] as [(Double, Int)]
-    where number < limit { return fixed(number, digits) }
+    for (limit, digits, scale) in [(0.01, 4, 1e4), (0.1, 3, 1e3), (10, 2, 1e2), (100, 1, 1e1)]
+    where number < limit { return fixedPoint(Int64((number * scale).rounded()), digits: digits) }
     return "\(Int(number.rounded()))"
-  }
-
-  private static func fixed(_ number: Double, _ digits: Int) -> String {
-    var scale = 1
-    for _ in 0..<digits { scale *= 10 }
-    let whole = Int((number * Double(scale)).rounded())
-    let rest = String(whole % scale)
-    return "\(whole / scale)." + String(repeating: "0", count: digits - rest.utf8.count) + rest
   }
 
   /// What is new and what is gone, in sentences; empty where nothing is.

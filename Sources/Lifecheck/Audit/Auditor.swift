@@ -40,20 +40,9 @@ package struct Auditor: Sendable {
   /// The tables of databases that it understands.
   package var tables: [TableDefinition] { rules.audit.tables }
 
-  package mutating func begin(input name: String) {
-    if log.isOpen { events.engine?.park(input: log.current) }
-    log.begin(input: name)
-    events.lines.begin(source: log.inputs.count - 1)
-    events.engine?.begin(file: Int32(log.inputs.count - 1))
-  }
+  package mutating func begin(input name: String) { log.begin(input: name, for: &events) }
 
-  package mutating func select(input number: Int) {
-    guard number != log.current || !log.isOpen else { return }
-    if log.isOpen { events.engine?.park(input: log.current) }
-    log.select(input: number)
-    events.lines.begin(source: number)
-    events.engine?.resume(input: number)
-  }
+  package mutating func select(input number: Int) { log.select(input: number, for: &events) }
 
   package mutating func restartInput(after cause: LogLoss.Cause) {
     log.restart(after: cause, into: &events)
@@ -67,19 +56,14 @@ package struct Auditor: Sendable {
 
   package mutating func read(_ block: LogBlock) { log.read(block, into: &events) }
 
-  package mutating func idle() {
-    log.idle(into: &events)
-    events.engine?.releasePending()
-  }
+  package mutating func idle() { log.idle(into: &events) }
 
   package mutating func endInput(error: String? = nil) {
     log.endInput(into: &events, error: error)
-    events.engine?.endFile()
     if log.inputs.indices.contains(log.current) {
       let input = log.inputs[log.current]
       events.lines.cover(input.firstStamp, input.lastStamp)
     }
-    log.close()
   }
 
   package mutating func note(_ archive: ArchiveSummary) { log.archives.append(archive) }

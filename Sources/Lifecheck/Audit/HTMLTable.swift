@@ -78,7 +78,7 @@ struct HTMLTable {
     }
     page.newline()
     if total > rows.count {
-      let rest = AuditWords.counted(total - rows.count, "row more is", "rows more are")
+      let rest = counted(total - rows.count, "row more is", "rows more are")
       page.element("p", ["class": "note"], "\(rest) in the CSV and JSON forms of this report.")
     }
   }

@@ -102,18 +102,7 @@ struct JSONReader {
     place = end + 1
     let raw = bytes[start..<end]
     guard raw.contains(UInt8(ascii: "\\")) else { return String(decoding: raw, as: UTF8.self) }
-    var text: [UInt8] = []
-    var at = start
-    let span = bytes.span
-    while at < end {
-      if bytes[at] == UInt8(ascii: "\\") {
-        at = JSONEscape.decode(span, at, to: end, into: &text)
-      } else {
-        text.append(bytes[at])
-        at += 1
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
+    return String(decoding: JSONEscape.decoded(bytes.span, start..<end), as: UTF8.self)
   }
 
   private mutating func word() -> JSONValue? {

@@ -50,12 +50,9 @@ extension Engine {
           !holds(aggregate, machine: machine, life),
           life.claims.count < Self.claimLimit
         else { continue }
-        var record = FindingRecord(
-          rule: aggregate.rule, kind: .property, isFault: false, event: event,
-          life: Int(lives.rows[life.slot].life), automaton: -1, states: 0)
+        var record = finding(aggregate.rule, .property, at: event, in: life.slot, snippet)
         record.step = life.step.number
         record.demanded[0] = Int16(aggregate.cause)
-        if let snippet { record.snippet = findings.keep(snippet, previous: nil) }
         life.claims.append(
           AggregateClaim(
             aggregate: index, machine: machine, stamp: event.stamp, states: states,

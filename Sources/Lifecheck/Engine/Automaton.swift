@@ -54,7 +54,7 @@ struct Automaton: Sendable {
   private var free: [Int32] = []
   /// Open addressing by the hash of the costs: belief numbers, or -1.
   private var slots: [Int32] = [Int32](repeating: -1, count: 128)
-  private var knownCount = 0
+  private(set) var knownCount = 0
   /// Per row and symbol, an index into `moves`, or -1.
   private var cells: [Int32] = []
   private(set) var moves: [Move] = []
@@ -73,9 +73,6 @@ struct Automaton: Sendable {
     self.drops = drops
     scratch = [Hypothesis](repeating: Hypothesis(), count: machine.stateCount)
   }
-
-  /// How many beliefs the table holds.
-  var beliefCount: Int { knownCount }
 
   /// Whether hypotheses are dropped that can never win again. The steps from before keep them, and are worked out anew.
   var knowsHopeless: Bool { bound != nil }

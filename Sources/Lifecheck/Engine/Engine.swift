@@ -1,5 +1,5 @@
 /// Events in, findings out: takes each event from its life when its turn has come, and walks the tables of the program.
-struct Engine: EventSink, Sendable {
+struct Engine: InputSink, Sendable {
   private(set) var program: Program
   /// What was said from outside, before the app and the log added to it.
   let told: CheckOptions
@@ -44,13 +44,8 @@ struct Engine: EventSink, Sendable {
     program = Program(
       rules, SilenceRules(rules, allowance: completed.configuration.backgroundAllowance),
       options: completed)
-    coverage = Self.coverage(of: program)
-    formulas = Formulas(FormulaPlan(rules, program.options))
-    scenarios = Scenarios(Self.scenarios(of: program, withInstances: false))
-    instanceScenarios = Scenarios(Self.scenarios(of: program, withInstances: true))
-    knownSteps = KnownSteps(eventCount: rules.events.count)
-    facts.isJudging = program.machines.map { _ in false }
-    facts.subjectCounts = program.machines.map { _ in 0 }
+    (coverage, formulas, scenarios, instanceScenarios, knownSteps) = Self.tables(of: program)
+    facts.begin(machines: program.machines.count)
   }
 
   /// Judges by another configuration. No event was judged yet.
@@ -58,22 +53,26 @@ struct Engine: EventSink, Sendable {
     var options = told
     options.configuration.os = os
     program = Program(program.rules, program.silences, options: options.completed())
-    coverage = Self.coverage(of: program)
-    formulas = Formulas(FormulaPlan(program.rules, program.options), early: formulas.early)
-    scenarios = Scenarios(
-      Self.scenarios(of: program, withInstances: false),
-      launchStimulus: scenarios.launchStimulus)
-    instanceScenarios = Scenarios(Self.scenarios(of: program, withInstances: true))
-    facts.isJudging = program.machines.map { _ in false }
-    facts.subjectCounts = program.machines.map { _ in 0 }
+    let (early, stimulus) = (formulas.early, scenarios.launchStimulus)
+    (coverage, formulas, scenarios, instanceScenarios, knownSteps) = Self.tables(of: program)
+    (formulas.early, scenarios.launchStimulus) = (early, stimulus)
+    facts.begin(machines: program.machines.count)
     beliefs = Beliefs()
-    knownSteps = KnownSteps(eventCount: program.rules.events.count)
   }
 
-  private static func coverage(of program: Program) -> CoverageMarks {
-    CoverageMarks(
-      program.rules, machines: program.machines.map(\.index),
-      configuration: program.options.configuration)
+  /// What the program's options say of what is watched, before any event.
+  private static func tables(
+    of program: Program
+  ) -> (CoverageMarks, Formulas, Scenarios, instanceScenarios: Scenarios, KnownSteps) {
+    (
+      CoverageMarks(
+        program.rules, machines: program.machines.map(\.index),
+        configuration: program.options.configuration),
+      Formulas(FormulaPlan(program.rules, program.options)),
+      Scenarios(scenarios(of: program, withInstances: false)),
+      instanceScenarios: Scenarios(scenarios(of: program, withInstances: true)),
+      KnownSteps(eventCount: program.rules.events.count)
+    )
   }
 
   private static func scenarios(of program: Program, withInstances: Bool) -> ScenarioPlan {
@@ -648,10 +647,10 @@ extension CheckOptions {
 
 /// What a run comes to beside lives and findings.
 struct RunFacts: Sendable {
-  /// Repetitions, and how many of them the inputs before the current one held; the same of reordered records.
+  /// How often a record was a repetition.
   var duplicates = 0
-  var duplicatesOfEarlierInputs = 0
-  var reorderedOfEarlierInputs = 0
+  /// How many reordered records and repetitions were booked for their inputs.
+  var booked = (reordered: 0, duplicates: 0)
   var judgedEvents = 0
   /// Events before or after the time that is judged.
   var outsideEvents = 0
@@ -668,6 +667,13 @@ struct RunFacts: Sendable {
   /// Per machine of the program: whether it judged something, and of how many open lives and things it watches.
   var isJudging: [Bool] = []
   var subjectCounts: [Int] = []
+
+  /// Nothing was judged by `count` machines.
+  fileprivate mutating func begin(machines count: Int) {
+    isJudging = [Bool](repeating: false, count: count)
+    subjectCounts = [Int](repeating: 0, count: count)
+  }
+
   /// The lives of which a part is not judged.
   var cutLives: Set<LifeKey> = []
   /// The processes that were found to have scenes, and the first line that told.

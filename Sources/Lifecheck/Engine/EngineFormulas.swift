@@ -28,17 +28,14 @@ extension Engine {
   }
 
   private mutating func keep(_ breach: FormulaBreach, _ life: inout OpenLife) {
-    var record = FindingRecord(
-      rule: formulas.plan.formulas[breach.formula].rule, kind: .property, isFault: false,
-      event: breach.event, life: Int(lives.rows[life.slot].life), automaton: -1, states: 0)
+    var record = finding(
+      formulas.plan.formulas[breach.formula].rule, .property, at: breach.event, in: life.slot,
+      breach.snippet, since: breach.sinceSnippet)
     record.step = life.step.number
     record.time = breach.time
     if let since = breach.since {
       record.previousEvent = since.event
       record.previousLine = since.line
-    }
-    if let own = breach.snippet {
-      record.snippet = findings.keep(own, previous: breach.sinceSnippet)
     }
     keep(record)
   }

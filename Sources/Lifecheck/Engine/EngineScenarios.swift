@@ -113,7 +113,7 @@ extension Engine {
     if isInstance, isAnother(event, than: owner, in: states, &life) {
       return instanceScenarios.forget(owner, of: &life.scenarios)
     }
-    lendLaunchStimulus(at: event, in: states, isInstance: isInstance, &life)
+    lendLaunchStimulus(in: states, isInstance: isInstance, &life)
     defer { takeBackLaunchStimulus() }
     guard
       instanceScenarios.take(
@@ -145,7 +145,7 @@ extension Engine {
   /// What the user did before any life was there is kept with the scenarios of lives without things: nobody knows yet which
   /// kind the next one is of.
   private mutating func lendLaunchStimulus(
-    at event: Event, in states: UInt64, isInstance: Bool, _ life: inout OpenLife
+    in states: UInt64, isInstance: Bool, _ life: inout OpenLife
   ) {
     guard let stimulus = scenarios.launchStimulus else { return }
     if !isInstance {
@@ -226,10 +226,8 @@ extension Engine {
     _ breach: Scenarios.Breach, of plan: ScenarioPlan, at event: Event, _ life: inout OpenLife
   ) {
     guard let rule = plan.mismatchRule else { return }
-    var record = FindingRecord(
-      rule: rule, kind: .property, isFault: false, event: event,
-      life: Int(lives.rows[life.slot].life),
-      automaton: -1, states: 0)
+    var record = finding(
+      rule, .property, at: event, in: life.slot, snippet, since: breach.stimulus.snippet)
     record.step = life.step.number
     if let owner = life.owner, owner >= 0, program.has(.isInstance, event.event) {
       record.instance = owner
@@ -242,7 +240,6 @@ extension Engine {
     }
     record.previousEvent = stimulus.event
     record.previousLine = stimulus.line
-    if let snippet { record.snippet = findings.keep(snippet, previous: breach.stimulus.snippet) }
     keep(record)
   }
 }

@@ -5,7 +5,7 @@ struct FindingRecord: Sendable {
   /// An index into the engine's life records.
   var life: Int32
   var kind: Finding.Kind
-  var isFault: Bool
+  var isFault = false
   var channel: Channel
   var event: UInt16
   /// The channels that logged the step, as bits by `Channel.number`.
@@ -56,13 +56,12 @@ struct FindingRecord: Sendable {
   var mayBeDebugged = false
 
   init(
-    rule: Int, kind: Finding.Kind, isFault: Bool, event: Event, life: Int, automaton: Int,
-    states: UInt64
+    rule: Int, kind: Finding.Kind, event: Event, life: Int, automaton: Int = -1,
+    states: UInt64 = 0
   ) {
     self.rule = Int32(rule)
     self.life = Int32(life)
     self.kind = kind
-    self.isFault = isFault
     channel = event.channel
     self.event = event.event
     column = event.column

@@ -92,7 +92,7 @@ struct Formulas: Sendable {
   /// What the newest event broke.
   private(set) var breaches: [FormulaBreach] = []
   /// The processes of which something was heard that only formulas listen to, before their first callback.
-  var early: EarlyProcesses
+  var early = EarlyProcesses()
   /// Per slot, one for each formula; of those with a parameter, where each value stands that has done nothing yet.
   private var standings: [FormulaStanding] = []
   /// Per slot, one for each formula with a parameter: the values that stand elsewhere.
@@ -111,12 +111,11 @@ struct Formulas: Sendable {
   private var snippets: [KeptSnippet?] = []
   private var suspects = Shelf<Suspect>()
 
-  init(_ plan: FormulaPlan, early: EarlyProcesses = EarlyProcesses()) {
+  init(_ plan: FormulaPlan) {
     self.plan = plan
     whole = plan.whole.map { FormulaStanding(state: $0) }
     cut = plan.cut.map { FormulaStanding(state: $0) }
     steps = FormulaSteps(symbolCount: plan.symbolCount, formulaCount: plan.formulas.count)
-    self.early = early
   }
 
   /// Whether an event has to be shown to the formulas.

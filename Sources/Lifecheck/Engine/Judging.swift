@@ -313,11 +313,22 @@ extension Engine {
     subject index: Int
   ) -> FindingRecord {
     var record = FindingRecord(
-      rule: rule, kind: kind, isFault: false, event: event, life: Int(lives.rows[life.slot].life),
+      rule: rule, kind: kind, event: event, life: Int(lives.rows[life.slot].life),
       automaton: life.subjects[index].automaton, states: states)
     // What happens to the whole app happens to no scene alone.
     if program.has(.isInstance, event.event) { record.instance = life.subjects[index].instance }
     record.step = life.step.number
+    return record
+  }
+
+  /// A finding about the life in `slot` that no subject of it made, with what its line shows and what the line before it did.
+  mutating func finding(
+    _ rule: Int, _ kind: Finding.Kind, at event: Event, in slot: Int, _ snippet: KeptSnippet?,
+    since: KeptSnippet? = nil
+  ) -> FindingRecord {
+    var record = FindingRecord(
+      rule: rule, kind: kind, event: event, life: Int(lives.rows[slot].life))
+    if let snippet { record.snippet = findings.keep(snippet, previous: since) }
     return record
   }
 
@@ -392,10 +403,8 @@ extension Engine {
     }
     guard facts.reportedSpellings.insert(key).inserted else { return }
     let isFault = program.rules.rules[rule].isFault
-    var record = FindingRecord(
-      rule: rule, kind: isFault ? .named : .note, isFault: isFault, event: event, life: number,
-      automaton: -1, states: 0)
-    if let snippet { record.snippet = findings.keep(snippet, previous: nil) }
+    var record = finding(rule, isFault ? .named : .note, at: event, in: life.slot, snippet)
+    record.isFault = isFault
     keep(record)
   }
 
@@ -405,12 +414,9 @@ extension Engine {
     _ event: Event, _ life: inout OpenLife
   ) {
     guard let rule = program.mismatchRule else { return }
-    var record = FindingRecord(
-      rule: rule, kind: .note, isFault: false, event: event, life: Int(lives.rows[life.slot].life),
-      automaton: -1, states: 0)
+    var record = finding(rule, .note, at: event, in: life.slot, snippet)
     record.shown = event.shown
     record.step = life.step.number
-    if let snippet { record.snippet = findings.keep(snippet, previous: nil) }
     keep(record)
   }
 }

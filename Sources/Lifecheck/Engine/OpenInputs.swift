@@ -37,4 +37,12 @@ extension Engine {
   mutating func endFile() {
     for slot in lives.open(in: input.file) { judgeHeld(in: slot, all: true) }
   }
+
+  mutating func takeCounts() -> (reordered: Int, duplicates: Int) {
+    let all = (reordered: lives.held.reordered, duplicates: facts.duplicates)
+    defer { facts.booked = all }
+    return (
+      all.reordered - facts.booked.reordered, all.duplicates - facts.booked.duplicates
+    )
+  }
 }

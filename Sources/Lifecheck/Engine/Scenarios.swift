@@ -182,10 +182,9 @@ struct Scenarios: Sendable {
   private(set) var breach: Breach?
   private var expectations = Shelf<Expectation>()
 
-  init(_ plan: ScenarioPlan, launchStimulus: Stimulus? = nil) {
+  init(_ plan: ScenarioPlan) {
     self.plan = plan
     steps = ScenarioSteps(symbolCount: plan.openingStarts.count - 1)
-    self.launchStimulus = launchStimulus
   }
 
   /// Takes a stimulus that meets the life in `states`; it is checked only if the states are all known

@@ -82,11 +82,9 @@ extension Engine {
       return noteVanishing(of: life, before: successor)
     }
     guard let rule = program.succession.overlaps, bundles.old >= 0, bundles.new >= 0 else { return }
-    var record = FindingRecord(
-      rule: rule, kind: .note, isFault: false, event: event, life: number, automaton: -1, states: 0)
+    var record = finding(rule, .note, at: event, in: life.slot, snippet, since: successor.snippet)
     record.previousEvent = successor.event.event
     record.previousLine = successor.event.line
-    if let snippet { record.snippet = findings.keep(snippet, previous: successor.snippet) }
     keep(record)
   }
 
@@ -94,27 +92,12 @@ extension Engine {
   /// Without a pid it is another process's.
   mutating func noteAfterEnd(_ event: Event, _ end: Int16, at line: Int, _ life: OpenLife) {
     guard let rule = program.succession.afterEnd, event.channel != .system, end >= 0,
-      event.pid >= 0, !isLaunch(event)
+      event.pid >= 0, !program.has(.isLaunch, event.event)
     else { return }
-    var record = FindingRecord(
-      rule: rule, kind: .note, isFault: false, event: event,
-      life: Int(lives.rows[life.slot].life), automaton: -1, states: 0)
+    var record = finding(rule, .note, at: event, in: life.slot, snippet)
     record.previousEvent = UInt16(end)
     record.previousLine = line
-    if let snippet { record.snippet = findings.keep(snippet, previous: nil) }
     keep(record)
-  }
-
-  /// Whether an event begins a life for some machine.
-  private func isLaunch(_ event: Event) -> Bool {
-    program.machines.contains { use in
-      let machine = program.rules.machines[use.index]
-      return use.beginsLives
-        && machine.moves.contains {
-          $0.event == Int(event.event) && !$0.isFault && machine.states[$0.from].isStart
-            && $0.to != $0.from
-        }
-    }
   }
 
   private mutating func noteVanishing(of life: OpenLife, before successor: Successor) {
@@ -145,8 +128,8 @@ extension Engine {
       states != 0, states & ~program.succession.states == 0
     else { return }
     var record = FindingRecord(
-      rule: rule, kind: .note, isFault: false, event: launch, life: life,
-      automaton: subject.automaton, states: states)
+      rule: rule, kind: .note, event: launch, life: life, automaton: subject.automaton,
+      states: states)
     complete(&record, of: subject, snippet: snippet)
     keep(record)
   }

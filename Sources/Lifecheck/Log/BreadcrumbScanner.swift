@@ -316,18 +316,7 @@ struct BreadcrumbScanner: Sendable {
 
   /// What the string stands for.
   private var decoded: [UInt8] {
-    guard hasEscapes else { return text }
-    var decoded: [UInt8] = []
-    var place = 0
-    while place < text.count {
-      if text[place] == UInt8(ascii: "\\") {
-        place = JSONEscape.decode(text.span, place, to: text.count, into: &decoded)
-      } else {
-        decoded.append(text[place])
-        place += 1
-      }
-    }
-    return decoded
+    hasEscapes ? JSONEscape.decoded(text.span, 0..<text.count) : text
   }
 
   private func word(

@@ -147,19 +147,7 @@ struct EventRecord {
 
   /// What a string of `line` stands for.
   static func bytes(_ line: Span<UInt8>, _ range: Range<Int>?) -> [UInt8] {
-    guard let range else { return [] }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(range.count)
-    var place = range.lowerBound
-    while place < range.upperBound {
-      if line[place] == UInt8(ascii: "\\") {
-        place = JSONEscape.decode(line, place, to: range.upperBound, into: &bytes)
-      } else {
-        bytes.append(line[place])
-        place += 1
-      }
-    }
-    return bytes
+    range.map { JSONEscape.decoded(line, $0) } ?? []
   }
 
   static func string(_ line: Span<UInt8>, _ range: Range<Int>?) -> String? {

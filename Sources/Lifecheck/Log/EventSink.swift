@@ -11,6 +11,22 @@ protocol EventSink {
   mutating func observe(_ marker: LogMarker)
 }
 
+/// Takes the events of several inputs, of which each has its turn.
+protocol InputSink: EventSink {
+  /// Begins the input of this number.
+  mutating func begin(file: Int32)
+  /// Puts the current input aside, so that another one can begin or go on.
+  mutating func park(input: Int)
+  /// Goes on with an input that was put aside.
+  mutating func resume(input: Int)
+  /// Makes final what waits for the next event: the input pauses.
+  mutating func releasePending()
+  /// The input ends.
+  mutating func endFile()
+  /// What was counted since the last call.
+  mutating func takeCounts() -> (reordered: Int, duplicates: Int)
+}
+
 extension EventSink {
   mutating func observe(_ marker: LogMarker) {}
   mutating func observe(nearMiss event: Event, line: Span<UInt8>) {}

@@ -86,6 +86,22 @@ struct JSONObjectReader {
 
 /// What backslashes stand for in a JSON string.
 enum JSONEscape {
+  /// What the string `bytes[range]` stands for.
+  static func decoded(_ bytes: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(range.count)
+    var place = range.lowerBound
+    while place < range.upperBound {
+      if bytes[place] == UInt8(ascii: "\\") {
+        place = decode(bytes, place, to: range.upperBound, into: &decoded)
+      } else {
+        decoded.append(bytes[place])
+        place += 1
+      }
+    }
+    return decoded
+  }
+
   /// Appends the bytes that the escape at `start` stands for to `bytes`, and returns the place after it.
   ///
   /// What is no escape is taken as it is, half of a surrogate pair as U+FFFD.

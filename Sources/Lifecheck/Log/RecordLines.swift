@@ -11,7 +11,6 @@
 struct RecordLines: Sendable {
   struct Boundary {
     var beginsRecord: Bool
-    var endsRecord: Bool
   }
 
   /// The blanks before the outermost braces; nil until one is seen.
@@ -32,7 +31,7 @@ struct RecordLines: Sendable {
     }
     let begins = Self.opens(bytes, start..<range.upperBound)
     let ends = bytes[start] == UInt8(ascii: "}")
-    return begins || ends ? Boundary(beginsRecord: begins, endsRecord: ends) : nil
+    return begins || ends ? Boundary(beginsRecord: begins) : nil
   }
 
   /// The beginning of the first line from `start`, where a line begins, that ends what comes before it.

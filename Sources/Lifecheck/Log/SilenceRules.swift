@@ -40,7 +40,7 @@ struct SilenceRules: Sendable {
     // Few machines say anything of silence.
     let machines = rules.machines.indices.filter { !rules.machines[$0].silences.isEmpty }
     for machine in machines {
-      takeSigns(of: rules.machines[machine], rules)
+      takeSigns(of: rules.machines[machine])
       let definition = rules.machines[machine]
       var sets: [UInt64] = []
       for silence in definition.silences {
@@ -75,7 +75,7 @@ struct SilenceRules: Sendable {
 
   /// The signs that a silence stands for lead a process into a state that only another sign leads out of. This is worked out at each
   /// start: definitions of moves are not copied.
-  private mutating func takeSigns(of machine: MachineDefinition, _ rules: RuleSet) {
+  private mutating func takeSigns(of machine: MachineDefinition) {
     var signs: [Int] = []
     for silence in machine.silences where !signs.contains(silence.sign) {
       signs.append(silence.sign)

@@ -64,21 +64,12 @@ package struct Baseline: Sendable {
 
   private static func line(_ entry: Entry) -> String {
     var line = "  known \(entry.fingerprint) \(entry.rule)"
-    if let process = entry.process { line += "  process \(quoted(process))" }
+    if let process = entry.process { line += "  process \(ruleString(process))" }
     if let event = entry.event { line += "  event \(event)" }
     if !entry.states.isEmpty { line += "  in \(entry.states.joined(separator: ", "))" }
     if !entry.missing.isEmpty { line += "  missing \(entry.missing.joined(separator: ", "))" }
-    if let file = entry.file { line += "  file \(quoted(file))" }
+    if let file = entry.file { line += "  file \(ruleString(file))" }
     return line + "\n"
-  }
-
-  private static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for character in text.unicodeScalars {
-      if character == "\"" || character == "\\" { quoted.unicodeScalars.append("\\") }
-      quoted.unicodeScalars.append(character)
-    }
-    return quoted + "\""
   }
 
   // MARK: One line

@@ -86,12 +86,6 @@ package struct ConfigurationProposal: Sendable {
     let isWord =
       !name.isEmpty
       && name.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !",|\"#\\".utf8.contains($0) }
-    guard !isWord else { return name }
-    var text = ""
-    for character in name {
-      if character == "\\" || character == "\"" { text += "\\" }
-      text.append(character)
-    }
-    return "\"\(text)\""
+    return isWord ? name : ruleString(name)
   }
 }

@@ -186,7 +186,7 @@ private struct Absences {
     for (number, group) in judged.groups.enumerated() where group.count > 0 {
       if !isShownElsewhere[number] { take(number, group) }
     }
-    for app in apps { fold(candidates[app] ?? [], of: app) }
+    for app in apps { fold(candidates[app] ?? []) }
   }
 
   private func app(of key: FindingGroup.Key) -> App {
@@ -230,7 +230,7 @@ private struct Absences {
     candidates[app, default: []].append(candidate)
   }
 
-  private mutating func fold(_ candidates: [Candidate], of app: App) {
+  private mutating func fold(_ candidates: [Candidate]) {
     var rest = candidates
     while !rest.isEmpty {
       var counts: [Int: Int] = [:]

@@ -82,17 +82,7 @@ package struct KnownFindings: Sendable {
 
   /// The index of the first key that is not before these.
   private func firstIndex(_ fingerprint: UInt64, _ file: UInt32) -> Int {
-    var start = 0
-    var end = keys.count
-    while start < end {
-      let middle = (start + end) / 2
-      if (keys[middle].fingerprint, keys[middle].file) < (fingerprint, file) {
-        start = middle + 1
-      } else {
-        end = middle
-      }
-    }
-    return start
+    keys.partitioningIndex { ($0.fingerprint, $0.file) >= (fingerprint, file) }
   }
 
   /// Takes the next of the equal entries that begin at `start`; whether there was one left.

@@ -48,8 +48,7 @@ public struct CheckSummary: Sendable {
   package var suppressed = 0
   /// Findings that the baseline has.
   package var known = 0
-  /// Rules with a formula that were broken in some life, and those of which an obligation was open at the end.
-  package var brokenProperties = 0
+  /// Rules with a formula of which an obligation was open at the end.
   package var pendingProperties = 0
   /// Lives in which a rule met too many values of its parameter at a time to follow.
   package var abandonedProperties = 0

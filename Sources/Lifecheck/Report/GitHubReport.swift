@@ -44,11 +44,9 @@ package struct GitHubReport: Sendable {
     }
     for line in errors + warnings + infos { sink.append(line) }
     let problemCount = min(problems.count, Self.limit)
-    let rest = [
-      (summary.errors - errors.count + problemCount, "error", "errors"),
-      (summary.warnings - warnings.count, "warning", "warnings"),
-      (summary.infos - infos.count, "info", "infos"),
-    ].filter { $0.0 > 0 }.map { counted($0.0, $0.1, $0.2) }
+    let rest = counted(
+      errors: summary.errors - errors.count + problemCount,
+      warnings: summary.warnings - warnings.count, infos: summary.infos - infos.count)
     if !rest.isEmpty {
       sink.append("without annotation, since GitHub shows ten of a level: \(listed(rest, "and"))\n")
     }

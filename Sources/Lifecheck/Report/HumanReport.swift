@@ -112,16 +112,9 @@ package struct HumanReport: Sendable {
   /// `1200 lines, 14 events, 1 life: 1 error, 2 warnings; 3 near misses (12 ms)`.
   private func summaryLine(of report: some CheckReport) -> String {
     let summary = report.summary
-    var findings: [String] = []
-    if summary.errors > 0 {
-      findings.append(palette.paint(counted(summary.errors, "error", "errors"), .error))
-    }
-    if summary.warnings > 0 {
-      findings.append(palette.paint(counted(summary.warnings, "warning", "warnings"), .warning))
-    }
-    if summary.infos > 0 {
-      findings.append(palette.paint(counted(summary.infos, "info", "infos"), .info))
-    }
+    let findings = counted(
+      errors: summary.errors, warnings: summary.warnings, infos: summary.infos
+    ) { palette.paint($0, Palette.style(of: $1)) }
     var remarks: [String] = []
     func remark(_ number: Int, _ singular: String, _ plural: String) {
       if number > 0 { remarks.append(counted(number, singular, plural)) }

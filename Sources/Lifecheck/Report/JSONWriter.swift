@@ -66,10 +66,7 @@ struct JSONWriter {
   mutating func value(_ flag: Bool) { raw(flag ? "true" : "false") }
   /// Writes microseconds as seconds with six decimals.
   mutating func value(seconds microseconds: Int64) {
-    let decimals = String(microseconds.magnitude % 1_000_000)
-    raw(
-      "\(microseconds < 0 ? "-" : "")\(microseconds.magnitude / 1_000_000)."
-        + String(repeating: "0", count: max(0, 6 - decimals.utf8.count)) + decimals)
+    raw(fixedPoint(microseconds, digits: 6))
   }
   mutating func null() { raw("null") }
 

@@ -293,8 +293,6 @@ struct LanePicture {
 enum SVGNumber {
   /// A part of the whole, with three digits behind the point: a pixel has more than 0.02 of a hundred.
   static func percent(_ share: Double) -> String {
-    let thousandths = Int((min(max(share, 0), 1) * 100_000).rounded())
-    let rest = String(thousandths % 1000)
-    return "\(thousandths / 1000).\(String(repeating: "0", count: 3 - rest.utf8.count))\(rest)%"
+    fixedPoint(Int64((min(max(share, 0), 1) * 100_000).rounded()), digits: 3) + "%"
   }
 }

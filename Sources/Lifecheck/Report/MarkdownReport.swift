@@ -44,38 +44,36 @@ package struct MarkdownReport: Sendable {
 
   /// What is shown, gathered in one go.
   private struct Found {
-    /// By severity, the gravest first.
-    let shown: [[Finding]]
+    /// The gravest first.
+    let shown: [Finding]
     /// The gravest first.
     let rules: [RuleTotals.Entry]
 
     init(_ report: some CheckReport) {
       var totals = RuleTotals()
-      var shown: [[Finding]] = [[], [], []]
+      var shown: [Severity: [Finding]] = [:]
       report.forEachFinding { finding in
         guard finding.counts else { return }
         totals.add(finding.ruleID, finding.severity)
-        let rank = finding.severity.rank
-        if shown[rank].count < MarkdownReport.rowLimit { shown[rank].append(finding) }
+        if shown[finding.severity, default: []].count < MarkdownReport.rowLimit {
+          shown[finding.severity, default: []].append(finding)
+        }
       }
       for entry in report.overflowOfRules {
         let severity = report.rules.first { $0.id == entry.rule }?.severity ?? .error
         totals.add(entry.rule, severity, count: entry.count)
       }
-      self.shown = shown
+      self.shown = Severity.allCases.sorted(by: >).flatMap { shown[$0] ?? [] }
       rules = totals.entries.enumerated().sorted {
-        ($0.element.severity.rank, $0.offset) < ($1.element.severity.rank, $1.offset)
+        ($1.element.severity, $0.offset) < ($0.element.severity, $1.offset)
       }.map(\.element)
     }
-
   }
 
   /// The findings in numbers.
   static func title(of summary: CheckSummary) -> String {
-    let counts = [
-      (summary.errors, "error", "errors"), (summary.warnings, "warning", "warnings"),
-      (summary.infos, "info", "infos"),
-    ].filter { $0.0 > 0 }.map { counted($0.0, $0.1, $0.2) }
+    let counts = counted(
+      errors: summary.errors, warnings: summary.warnings, infos: summary.infos)
     if !counts.isEmpty { return listed(counts, "and") }
     if summary.verdict == .inconclusive { return "nothing to judge" }
     return summary.known > 0 ? "no new finding" : "no finding"
@@ -83,7 +81,7 @@ package struct MarkdownReport: Sendable {
 
   private static func counts(of found: Found) -> String {
     // One rule says no more than the title and the rows.
-    guard found.rules.count > 1 || found.shown.allSatisfy(\.isEmpty), !found.rules.isEmpty else {
+    guard found.rules.count > 1 || found.shown.isEmpty, !found.rules.isEmpty else {
       return ""
     }
     var text = "| | rule | findings |\n|---|---|--:|\n"
@@ -96,7 +94,7 @@ package struct MarkdownReport: Sendable {
   private static func rows(of found: Found, _ summary: CheckSummary) -> String {
     var text = ""
     var rows = 0
-    for finding in found.shown.joined() where rows < rowLimit && text.utf8.count < sizeLimit {
+    for finding in found.shown where rows < rowLimit && text.utf8.count < sizeLimit {
       if rows == 0 { text += "| | rule | where | process | what |\n|---|---|---|---|---|\n" }
       rows += 1
       let cells = [
@@ -114,7 +112,7 @@ package struct MarkdownReport: Sendable {
   private static func explanations(of found: Found, size: Int) -> String {
     var known: Set<String> = []
     var text = ""
-    for finding in found.shown.joined()
+    for finding in found.shown
     where known.count < ruleLimit && size + text.utf8.count < sizeLimit
       && known.insert(finding.ruleID).inserted
     {
@@ -131,17 +129,6 @@ package struct MarkdownReport: Sendable {
 
   private static func cell(_ text: String) -> String {
     markdownText(String(shown(text).unicodeScalars.prefix(cellLimit)))
-  }
-}
-
-extension Severity {
-  /// 0 for the gravest.
-  fileprivate var rank: Int {
-    switch self {
-    case .error: 0
-    case .warning: 1
-    case .info: 2
-    }
   }
 }
 

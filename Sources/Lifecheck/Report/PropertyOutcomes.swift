@@ -25,14 +25,11 @@ extension CheckResult {
 
   /// The numbers of the summary.
   static func count(_ outcomes: [Formulas.Outcome], into summary: inout CheckSummary) {
-    var broken: Set<UInt16> = []
     var pending: Set<UInt16> = []
     for outcome in outcomes {
-      if outcome.verdict == .violated { broken.insert(outcome.formula) }
       if outcome.verdict == .pending { pending.insert(outcome.formula) }
       if outcome.isBlind { summary.abandonedProperties += 1 }
     }
-    summary.brokenProperties = broken.count
     summary.pendingProperties = pending.count
   }
 }

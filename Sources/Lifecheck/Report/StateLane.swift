@@ -70,18 +70,6 @@ package struct StateLane: Sendable {
   }
 }
 
-extension Array {
-  /// The first index whose element is behind the part that is not; elements are in this order.
-  fileprivate func partitioningIndex(_ isBehind: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}
-
 /// The lanes of a check.
 package struct StateLanes: Sendable {
   /// By lives; of each the app's own before its scenes.

@@ -182,7 +182,7 @@ extension TestSuite {
     for entry in report.overflow {
       list.suites[list.begin(entry.file)].unlisted[entry.rule, default: 0] += entry.count
     }
-    list.addRun(outcome, problems, report)
+    list.addRun(outcome, problems)
     return list.suites
   }
 
@@ -208,9 +208,7 @@ extension TestSuite {
     }
 
     /// Adds what is demanded of the run as a whole, last.
-    mutating func addRun(
-      _ outcome: RunOutcome, _ problems: [RunProblem], _ report: some CheckReport
-    ) {
+    mutating func addRun(_ outcome: RunOutcome, _ problems: [RunProblem]) {
       guard suites.isEmpty || !outcome.coverageFloors.isEmpty else { return }
       let isEmpty = suites.isEmpty
       let suite = begin("lifecheck")

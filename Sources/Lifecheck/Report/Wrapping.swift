@@ -72,6 +72,17 @@ func counted(_ number: Int, _ singular: String, _ plural: String) -> String {
   "\(number) \(number == 1 ? singular : plural)"
 }
 
+/// Returns `1 error`, `2 warnings`: what there is any of, the gravest first, each as `shown` has it.
+func counted(
+  errors: Int, warnings: Int, infos: Int,
+  _ shown: (String, Severity) -> String = { text, _ in text }
+) -> [String] {
+  [
+    (errors, "error", "errors", Severity.error),
+    (warnings, "warning", "warnings", .warning), (infos, "info", "infos", .info),
+  ].filter { $0.0 > 0 }.map { shown(counted($0.0, $0.1, $0.2), $0.3) }
+}
+
 /// Returns `a`, `a or b`, `a, b or c`.
 package func listed(_ words: [String], _ conjunction: String) -> String {
   guard let last = words.last, words.count > 1 else { return words.first ?? "" }

@@ -94,13 +94,13 @@ struct SimulatedRun {
       apps[index].life.pid = lastPid
       apps[index].life.thread = random.number(in: 4096...99_999)
     }
-    writeNoise(before: index, isFirst: next.isFirst)
+    writeNoise(before: index)
     let line = writer.write(
       next.step, of: apps[index].life, at: apps[index].time, isFirst: next.isFirst)
     if let deviation = next.step.deviation { write(deviation, line: line, of: apps[index].life) }
   }
 
-  private mutating func writeNoise(before index: Int, isFirst: Bool) {
+  private mutating func writeNoise(before index: Int) {
     guard options.noisePermille > 0 else { return }
     let (whole, part) = (options.noisePermille / 1000, options.noisePermille % 1000)
     let count = whole + (random.isTrue(permille: part) ? 1 : 0)

@@ -167,6 +167,13 @@ package indirect enum Guard: Hashable, Sendable {
   package enum Subject: String, Hashable, Sendable, CaseIterable {
     case os
     case sdk
+
+    func version(in configuration: Configuration) -> Version? {
+      switch self {
+      case .os: configuration.os
+      case .sdk: configuration.sdk
+      }
+    }
   }
 
   package enum Comparison: String, Hashable, Sendable, CaseIterable {
@@ -204,12 +211,7 @@ package indirect enum Guard: Hashable, Sendable {
       guard assuming, let assumed = fact.assumed else { return .unknown }
       return assumed ? .yes : .no
     case .version(let subject, let comparison, let version):
-      let known =
-        switch subject {
-        case .os: configuration.os
-        case .sdk: configuration.sdk
-        }
-      guard let known else { return .unknown }
+      guard let known = subject.version(in: configuration) else { return .unknown }
       let holds =
         switch comparison {
         case .less: known < version
@@ -256,12 +258,7 @@ package indirect enum Guard: Hashable, Sendable {
     case .fact(let fact):
       return configuration.facts[fact] == nil ? [fact.rawValue] : []
     case .version(let subject, _, _):
-      let known =
-        switch subject {
-        case .os: configuration.os
-        case .sdk: configuration.sdk
-        }
-      return known == nil ? [subject.rawValue] : []
+      return subject.version(in: configuration) == nil ? [subject.rawValue] : []
     case .backgroundModes:
       return configuration.backgroundModes == nil ? [Guard.backgroundModesWord] : []
     case .not(let inner):

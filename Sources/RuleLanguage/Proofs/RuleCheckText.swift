@@ -88,7 +88,7 @@ extension RuleCheck {
       }
       if !example.isBad, isMarked { report(example.place, "a good example with '!'") }
       if let property = rule.property {
-        checkSteps(of: example, property, rule)
+        checkSteps(of: example, property)
         continue
       }
       for step in example.steps
@@ -113,9 +113,7 @@ extension RuleCheck {
   }
 
   /// An event whose value a formula needs must have one in examples too.
-  private mutating func checkSteps(
-    of example: Example, _ property: PropertyDefinition, _ rule: RuleDefinition
-  ) {
+  private mutating func checkSteps(of example: Example, _ property: PropertyDefinition) {
     let tied = Set(property.terms.filter(\.hasParameter).map(\.event))
     for step in example.steps where tied.contains(step.event) && step.parameter == nil {
       report(

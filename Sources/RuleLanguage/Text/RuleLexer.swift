@@ -275,3 +275,13 @@ extension RuleError {
     self.problem = problem
   }
 }
+
+/// `text` as a string of a rule file, in quotes.
+package func ruleString(_ text: some StringProtocol) -> String {
+  var quoted = "\""
+  for scalar in text.unicodeScalars {
+    if scalar == "\"" || scalar == "\\" { quoted += "\\" }
+    quoted.unicodeScalars.append(scalar)
+  }
+  return quoted + "\""
+}

@@ -169,16 +169,16 @@ package struct RuleParser {
     case "causes": try parseTexts(block, as: .causes, &header)
     case "instance": try parseTexts(block, as: .instance, &header)
     case "condition": try declareCondition(block, &header)
-    case "machine": block.index = try declareMachine(block, &header)
-    case "scenario": block.index = try declareScenario(block, &header)
-    case "breadcrumbs": block.index = try declareBreadcrumbs(block, &header)
-    case "codes": block.index = try declareCodes(block, &header)
-    case "table": block.index = try declareTable(block, &header)
-    case "finding": block.index = try declareFinding(block, &header)
+    case "machine": block.index = try declareMachine(&header)
+    case "scenario": block.index = try declareScenario(&header)
+    case "breadcrumbs": block.index = try declareBreadcrumbs(&header)
+    case "codes": block.index = try declareCodes(&header)
+    case "table": block.index = try declareTable(&header)
+    case "finding": block.index = try declareFinding(&header)
     case "fault", "note", "rule":
       block.isProperty = word.text == "rule"
       block.index = try declareRule(
-        block, &header, isFault: word.text == "fault", isProperty: block.isProperty)
+        &header, isFault: word.text == "fault", isProperty: block.isProperty)
       return "rule"
     default:
       throw header.error(

@@ -75,9 +75,7 @@ extension RuleParser {
   }
 
   /// `codes NUMBER "NAME"`.
-  mutating func declareCodes(
-    _ block: Block, _ header: inout RuleLineReader
-  ) throws(RuleError) -> Int {
+  mutating func declareCodes(_ header: inout RuleLineReader) throws(RuleError) -> Int {
     var namespace = CodeNamespace(place: header.place)
     namespace.number = try number("the number of a namespace", &header)
     namespace.name = try header.string("its name in quotes")
@@ -118,9 +116,7 @@ extension RuleParser {
   }
 
   /// `table "NAME"`.
-  mutating func declareTable(
-    _ block: Block, _ header: inout RuleLineReader
-  ) throws(RuleError) -> Int {
+  mutating func declareTable(_ header: inout RuleLineReader) throws(RuleError) -> Int {
     var table = TableDefinition(place: header.place)
     table.name = try header.string("the table's name in quotes")
     try header.expectEnd()
@@ -129,9 +125,7 @@ extension RuleParser {
   }
 
   /// `finding ID SEVERITY "TITLE"`.
-  mutating func declareFinding(
-    _ block: Block, _ header: inout RuleLineReader
-  ) throws(RuleError) -> Int {
+  mutating func declareFinding(_ header: inout RuleLineReader) throws(RuleError) -> Int {
     var finding = AuditRule(place: header.place)
     finding.id = try header.name("the finding's name").text
     let before = header

@@ -2,9 +2,7 @@
 extension RuleParser {
   private static let breadcrumbLimit = 100
 
-  mutating func declareBreadcrumbs(
-    _ block: Block, _ header: inout RuleLineReader
-  ) throws(RuleError) -> Int {
+  mutating func declareBreadcrumbs(_ header: inout RuleLineReader) throws(RuleError) -> Int {
     let name = try header.name("the reporter's name")
     if let first = rules.breadcrumbs.first(where: { $0.name == name.text }) {
       throw header.error(

@@ -1,8 +1,6 @@
 /// The `machine` block.
 extension RuleParser {
-  mutating func declareMachine(
-    _ block: Block, _ header: inout RuleLineReader
-  ) throws(RuleError) -> Int {
+  mutating func declareMachine(_ header: inout RuleLineReader) throws(RuleError) -> Int {
     let name = try header.name("the machine's name")
     let place = header.place(of: name.range)
     if let first = names.machines[name.text] {

@@ -4,9 +4,7 @@ extension RuleParser {
   static let scenarioLimit = 64
   static let scenarioStepLimit = 15
 
-  mutating func declareScenario(
-    _ block: Block, _ header: inout RuleLineReader
-  ) throws(RuleError) -> Int {
+  mutating func declareScenario(_ header: inout RuleLineReader) throws(RuleError) -> Int {
     let id = try header.name("the scenario's id")
     if let first = names.scenarios[id.text] {
       throw header.error(

@@ -1,7 +1,7 @@
 /// The blocks `fault`, `note` and `rule`.
 extension RuleParser {
   mutating func declareRule(
-    _ block: Block, _ header: inout RuleLineReader, isFault: Bool, isProperty: Bool = false
+    _ header: inout RuleLineReader, isFault: Bool, isProperty: Bool
   ) throws(RuleError) -> Int {
     let id = try header.name(
       isProperty ? "the rule's id" : isFault ? "the fault's id" : "the note's id")

@@ -59,11 +59,16 @@ package func durationText(_ microseconds: Int64) -> String {
 
 /// Seconds with at most three places, without noughts at their end.
 package func secondsText(_ microseconds: Int64) -> String {
-  let milliseconds = microseconds / 1000
-  let part = milliseconds % 1000
-  guard part != 0 else { return "\(milliseconds / 1000)" }
-  var digits = String(part)
-  digits = String(repeating: "0", count: 3 - digits.utf8.count) + digits
-  while digits.utf8.last == UInt8(ascii: "0") { digits.removeLast() }
-  return "\(milliseconds / 1000).\(digits)"
+  var text = fixedPoint(microseconds / 1000, digits: 3)
+  while text.utf8.last == UInt8(ascii: "0") { text.removeLast() }
+  if text.utf8.last == UInt8(ascii: ".") { text.removeLast() }
+  return text
+}
+
+/// `number` with a point before its last `digits` digits.
+package func fixedPoint(_ number: Int64, digits: Int) -> String {
+  var text = String(number.magnitude)
+  text = String(repeating: "0", count: max(0, digits + 1 - text.utf8.count)) + text
+  text.insert(".", at: text.utf8.index(text.endIndex, offsetBy: -digits))
+  return number < 0 ? "-\(text)" : text
 }

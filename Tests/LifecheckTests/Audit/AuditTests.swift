@@ -376,6 +376,23 @@ import Testing
     #expect(!audit.sources[0].clockChanges.isEmpty)
   }
 
+  @Test func `what logs and reports say is no Markdown`() throws {
+    let audit = try Self.audit(
+      "",
+      reports: [
+        """
+        {"app_name":"Kite","timestamp":"2024-03-03 11:00:05.00 +0100","bundleID":"org.example.kite","bug_type":"309"}
+        {"pid":95,"procName":"@octocat *x* ~~y~~ $z$ :tada: {w} > <b>","captureTime":"2024-03-03 11:00:04.5000 +0100"}
+        """
+      ])
+    let text = written { AuditMarkdown().write(audit, to: $0) }
+    #expect(
+      text.contains(
+        #"## \@octocat \*x\* \~\~y\~\~ \$z\$ \:tada\: \{w\} \> &lt;b\> (org.example.kite)"#))
+    // Its own marks stay.
+    #expect(text.contains("| **pid 95**, "))
+  }
+
   @Test func `a sum that is too great is the greatest number`() {
     #expect(Int64.max.adding(1) == .max && Int64(1).adding(2) == 3)
     #expect(Audit.duration(from: nil, to: nil) == nil)

@@ -92,7 +92,7 @@ final class MemoryStream: ByteStream {
 }
 
 /// Keeps what a reader of logs would get.
-struct CollectingReader: Command.LogReader {
+struct CollectingReader: InputReader {
   struct Log: Hashable {
     var name: String
     var text = ""

@@ -113,7 +113,7 @@ import Testing
       var automaton = Automaton(machine, limit: 100_000, drops: drops)
       _ = runTrace(
         noise, automaton: &automaton, rules: rules, configuration: configuration, start: .launch)
-      return automaton.beliefCount
+      return automaton.knownCount
     }
     #expect(beliefs(drops: true) < 1000)
     #expect(beliefs(drops: false) > 3000)

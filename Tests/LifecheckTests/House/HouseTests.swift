@@ -42,7 +42,7 @@ import Testing
 
   @Test func `every folder is a room`() {
     let outside = SourceFile.all.filter { Self.room(of: $0) == nil }.map(\.path)
-    #expect(outside.allSatisfy { $0.hasPrefix("EmbedRules/") || $0.hasPrefix("CompileRules/") })
+    #expect(outside.allSatisfy { $0.hasPrefix("CompileRules/") })
     #expect(SourceFile.all.count > 100)
     let front = SourceFile.all.filter {
       Self.room(of: $0).map { Self.rooms[$0].name } == "front door"

@@ -166,6 +166,31 @@ import Testing
     #expect(try folder.run("--baseline", "bad", "a.log").status == 0)
   }
 
+  @Test func `a baseline may come through a pipe, which is opened once`() throws {
+    try folder.write(PolicyLog.faulty(), to: "a.log")
+    #expect(try folder.run("--write-baseline", "known", "a.log").status == 0)
+    let text = Data(try folder.text("known").utf8)
+    let pipe = folder.url.appending(path: "pipe")
+    #expect(mkfifo(pipe.path, 0o600) == 0)
+    for _ in 0..<5 {
+      DispatchQueue.global().async {
+        // It waits for a reader, and is gone once it has written.
+        guard let writer = try? FileHandle(forWritingTo: pipe) else { return }
+        try? writer.write(contentsOf: text)
+        try? writer.close()
+      }
+      let outcome = try folder.run("--baseline", "pipe", "a.log")
+      #expect(outcome.status == 0 && outcome.errors == "")
+    }
+  }
+
+  @Test func `a baseline without an end is an error`() throws {
+    try folder.write(PolicyLog.faulty(), to: "a.log")
+    let outcome = try folder.run("--baseline", "/dev/zero", "a.log")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors == "Error: Cannot read '/dev/zero': it has more than 64 MiB\n")
+  }
+
   @Test(arguments: [
     ("", "b:1:1: expected 'baseline 1', found the end of the line"),
     ("{}\n", "b:1:1: expected 'baseline 1', found '{}'"),

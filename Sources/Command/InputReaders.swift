@@ -1,7 +1,7 @@
 import Lifecheck
 
 /// What takes an input chunk by chunk: the checker, or the lister of events.
-protocol LogReader {
+protocol InputReader {
   var inputs: [InputSummary] { get }
   /// How many events were judged; nil where nobody counts them.
   var eventCount: Int? { get }
@@ -29,7 +29,7 @@ enum RecordKind {
   case database
 }
 
-extension LogReader {
+extension InputReader {
   /// Ends the open input of this number, by itself the last one; returns why it could not be read to its end.
   mutating func end(input number: Int? = nil, error: String?) -> String? {
     endInput(error: error)
@@ -46,7 +46,7 @@ extension LogReader {
 }
 
 /// What takes several inputs in turn.
-protocol SeveralLogReader: LogReader {
+protocol SeveralInputReader: InputReader {
   /// What finds the lines that may matter, on any thread.
   var search: LogSearch { get }
   /// Takes the next block of the input.
@@ -57,13 +57,13 @@ protocol SeveralLogReader: LogReader {
   mutating func restartInput(after cause: LogLoss.Cause)
 }
 
-extension Checker: SeveralLogReader {
+extension Checker: SeveralInputReader {
   var eventCount: Int? { judgedEvents }
 }
 
-extension EventLister: SeveralLogReader {}
+extension EventLister: SeveralInputReader {}
 
-extension LogReader {
+extension InputReader {
   /// Reads the next chunk; returns as `Posix.read`.
   mutating func read(from descriptor: Int32) -> Int {
     unsafe read { buffer in unsafe Posix.read(descriptor, into: buffer) }
