@@ -108,7 +108,8 @@ import Testing
 
   @Test func `a long reason ends with a whole character`() throws {
     for shift in 0..<3 {
-      let words = String(repeating: " ", count: shift) + String(repeating: "상태", count: 12)
+      let words =
+        String(repeating: " ", count: shift) + "앱이 Active " + String(repeating: "상태", count: 12)
       let outcome = try Tool.run(
         ["events", "--near", "--no-config", "-"],
         input: Data("- `applicationDidBecomeActive`: \(words)\n".utf8))
