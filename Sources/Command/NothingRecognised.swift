@@ -117,7 +117,8 @@ enum NothingRecognised {
 
   /// The value of `--event` for the first line that it would make an event.
   private static func example(in inputs: [InputSummary]) -> String {
-    for proposal in inputs.lazy.flatMap(\.nearMissExamples).compactMap(\.proposal) {
+    let examples = inputs.lazy.flatMap(\.nearMissExamples).filter(\.isInOwnWords)
+    for proposal in examples.compactMap(\.proposal) {
       if let text = proposal.shownText, !text.contains("'") { return "\(proposal.event)=\(text)" }
     }
     return "EVENT=its words"

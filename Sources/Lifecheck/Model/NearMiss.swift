@@ -65,6 +65,9 @@ public struct NearMissExample: Sendable {
   /// Whether it tells once more what an event has told.
   var confirms = false
 
+  /// Whether the app may have told a callback in words of its own.
+  package var isInOwnWords: Bool { reason == .wording }
+
   /// Why the line is no event, for people; nil where no callback stands in it by itself.
   public var explanation: String? {
     let word = "'\(String(decoding: word, as: UTF8.self))'"

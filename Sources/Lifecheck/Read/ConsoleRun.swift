@@ -17,8 +17,8 @@ struct ConsoleRun: Sendable {
       isShared = process >= 0 && event.process != process
       (process, pid) = (event.process, event.pid)
     } else if event.pid < 0, event.stamp.resolution == .none, process >= 0 {
-      // The next run has begun, and no header has told its pid yet.
-      if isLaunch, launch < 0 || launch >= Int32(event.event) { pid = -1 }
+      // The next run has begun, and no header has told its pid yet. What comes right behind the same step of a launch tells it once more.
+      if isLaunch, launch < 0 || launch > Int32(event.event) { pid = -1 }
       (event.process, event.pid) = (process, pid)
     }
     launch = isLaunch ? Int32(event.event) : -1

@@ -27,8 +27,6 @@ struct Vocabulary: Sendable {
   let delegateEndings: [[UInt8]]
   /// What names of observers' methods begin with, in lower case.
   private let observerBeginnings: [[UInt8]]
-  /// Per event, the form of an observer's method that hears of it, an index into `Lexicon.forms`; -1 where there is none.
-  private var observerForms: [Int]
   /// Per event, whether it is one of the steps 0 to 7.
   let isStep: [Bool]
   /// Per event, whether it is a step on or off the screen that a template has, and is nobody's but a scene's where there are scenes.
@@ -68,13 +66,6 @@ struct Vocabulary: Sendable {
     formerWords = rules.message.formers.text
     delegateEndings = rules.message.delegates.words.map(lowercased)
     observerBeginnings = rules.message.observers.words.map(lowercased)
-    observerForms = [Int](repeating: -1, count: events.count)
-    for (number, form) in lexicon.forms.enumerated()
-    where form.channel == .notification && observerForms[Int(form.event)] < 0
-      && events[Int(form.event)].spellings[Int(form.spelling)].isMethod
-    {
-      observerForms[Int(form.event)] = number
-    }
     isStep = rules.events.map { $0.number?.utf8.first?.isDigit == true }
     var isScreenStep = [Bool](repeating: false, count: events.count)
     if !callsAppDelegate {
@@ -161,13 +152,21 @@ struct Vocabulary: Sendable {
       guard start < word.range.upperBound,
         line.matches(beginning.span, 0..<beginning.count, at: word.range.lowerBound),
         let name = MessageWord(in: line, at: start, to: word.range.upperBound), name.isCapital,
-        let form = beginnings.candidates(hash: name.hash).lazy.map({ self.form(of: $0) }).first(
-          where: {
-            forms[$0].kind == .name && forms[$0].text.count == name.range.count
-              && definitions[Int(forms[$0].event)].spellings[Int(forms[$0].spelling)].form != .short
-          }), observerForms[Int(forms[form].event)] >= 0
+        let event = fullName(name)
       else { continue }
-      return observerForms[Int(forms[form].event)]
+      return forms.firstIndex { $0.event == event && $0.channel == .notification && isMethod($0) }
+    }
+    return nil
+  }
+
+  /// The event of the callback whose name is the word, if that is no short form of it.
+  private func fullName(_ word: MessageWord) -> UInt16? {
+    for candidate in beginnings.candidates(hash: word.hash) {
+      let form = forms[form(of: candidate)]
+      let spelling = definitions[Int(form.event)].spellings[Int(form.spelling)]
+      if form.kind == .name, form.text.count == word.range.count, spelling.form != .short {
+        return form.event
+      }
     }
     return nil
   }

@@ -40,6 +40,19 @@ import Testing
     #expect(launches.summary.lives == 3)
   }
 
+  /// A framework prints a second line for each callback, the launch too.
+  @Test func `what comes right behind the same launch tells it once more`() throws {
+    let told = try result([
+      stamped(1, "-[GameAppController application:didFinishLaunchingWithOptions:]"),
+      "-> applicationDidFinishLaunching()",
+      stamped(2, "-[GameAppController applicationDidBecomeActive:]"),
+      "-> applicationDidBecomeActive()",
+    ])
+    #expect(told.allFindings.isEmpty)
+    #expect(told.summary.lives == 1)
+    #expect(told.summary.events == 2)
+  }
+
   @Test func `where headers name several processes, a line without one is nobody's`() throws {
     let shared = try result([
       stamped(1, "applicationDidBecomeActive:"),

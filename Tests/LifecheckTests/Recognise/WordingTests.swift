@@ -68,7 +68,7 @@ import Testing
     throws
   {
     let outcome = try run(
-      ["check"], ["it's when app became active", "App's state", "App entered background"])
+      ["check"], ["we call applicationDidBecomeActive", "App's state", "App entered background"])
     #expect(outcome.status == 2)
     #expect(
       outcome.errors.contains(
