@@ -40,6 +40,10 @@ a line that needs escapes comes before those that are kept|EventList|EventLineWr
 an end of a line comes before its beginning|EventList|EventLineWriter.swift|/guard !isComplete else/,/writeRest/s/flush(to: sink)//
 a marker comes before the lines that are kept|EventList|EventList.swift|/ListedMarker, to sink/,/var json/s/flush(to: sink)//
 lines are kept when all is written|EventList|EventLister.swift|s/list\.flush(to: sink)//
+a launch told once more is another run|ConsoleRun|ConsoleRun.swift|s/launch > Int32/launch >= Int32/
+a line without a header is always somebody's|ConsoleRun|ConsoleRun.swift|s/isShared = process >= 0 .*/isShared = false/
+what people write for a callback cannot be taught|Wording|Lexicon.swift|s/for isWording in \[false, true\]/for isWording in [true, false]/
+an end that is told by another clock is none|ZoneChange|StampDistance.swift|s/later\.universal\.subtractingReportingOverflow(universal)/later.microseconds.subtractingReportingOverflow(microseconds)/
 a heading is one wherever it stands|PastedText|PastedText.swift|s/above == \.perhaps \&\& isList/above == .perhaps/
 a name or a method is a heading|PastedText|PastedText.swift|s/line\[end\] <= 0x20 || end - start > 2/true/
 a block of code is a log wherever callbacks stand|PastedText|PastedText.swift|s/return inside > 0 \&\& inside >= outside/return true/
@@ -99,7 +103,7 @@ numbers that are no order part a list|PastedText|PastedText.swift|s/nextNumber =
 a line with a colon is a heading whatever follows|PastedText|PastedText.swift|s/return isAfterBlank \&\& isRuled/return isAfterBlank \&\& isRuled || hasColon/
 what is said once is documentation|PastedText|PastedText.swift|s/5 \* described >= 4 \* names\.count/described >= 0/
 a name that stands alone may be anybody's|Framework|Matcher.swift|s/forms\[form\]\.isAlone, hasOtherName/forms[form].isAlone, false, hasOtherName/
-without a pid a process speaks after its end|Evidence|Succession.swift|s/event\.pid >= 0, !isLaunch(event)/!isLaunch(event)/
+without a pid a process speaks after its end|Evidence|Succession.swift|s/event\.pid >= 0, !program/!program/
 a source file is a process|LogTool|JSONRecordHeader.swift|s/for ending in sourceEndings/for ending in sourceEndings.prefix(0)/
 the signs before a message say nothing|Delegates|Speaker.swift|s/if !byte\.isBlank { hash = /if byte == 0 { hash = /
 a pid is never another's|LifeTests|Lives.swift|s/> Self\.leastReuse/> Int64.max - 1/
