@@ -102,8 +102,10 @@ extension LineReader {
       // What only formulas listen to is no callback that was missed.
       let vocabulary = matcher.vocabulary
       guard
-        !vocabulary.hearsMore || miss.reason != .none && miss.reason != .sentence
-          || vocabulary.holdsCallback(record, near: place)
+        !vocabulary.hearsMore
+          || (miss.reason != .none && miss.reason != .sentence
+            ? vocabulary.mentionsCallback(record, near: place)
+            : vocabulary.holdsCallback(record, near: place))
       else { break }
       guard keepsExamples else {
         countNearMiss(record, number: number, miss.reason)

@@ -315,37 +315,47 @@ struct Vocabulary: Sendable {
 
   /// Whether the letters of a callback stand anywhere in `record`, most likely at `place`.
   func holdsCallback(_ record: Span<UInt8>, near place: Int) -> Bool {
-    if isCallback(record, at: place) { return true }
+    holds(record, near: place) { $0.isCallback }
+  }
+
+  /// Whether those of a callback, or what else tells one, do: the name of a state, or words of the app's own.
+  func mentionsCallback(_ record: Span<UInt8>, near place: Int) -> Bool {
+    holds(record, near: place) { $0.isCallback || $0.kind == .state || $0.kind == .wording }
+  }
+
+  /// Whether a form of that kind stands anywhere in `record`, most likely at `place`.
+  private func holds(
+    _ record: Span<UInt8>, near place: Int, where isWanted: (Lexicon.Form) -> Bool
+  ) -> Bool {
+    if begins(record, at: place, isWanted) { return true }
     var start = 0
     while start < record.count, let found = search.firstCandidate(in: record, from: start) {
-      if isCallback(record, at: found) { return true }
+      if begins(record, at: found, isWanted) { return true }
       // The candidate may be the later one of two that overlap, or the middle of a pattern.
-      for place in start...found where isCallback(record, at: place) { return true }
+      for place in start...found where begins(record, at: place, isWanted) { return true }
       start = found + 1
     }
     return false
   }
 
-  private func isCallback(_ record: Span<UInt8>, at place: Int) -> Bool {
+  private func begins(
+    _ record: Span<UInt8>, at place: Int, _ isWanted: (Lexicon.Form) -> Bool
+  ) -> Bool {
     // The letters may go on: the beginning of a word counts, too.
-    return MessageWord.beginnings(in: record, at: place, to: record.count) { hash in
+    MessageWord.beginnings(in: record, at: place, to: record.count) { hash in
       beginnings.candidates(hash: hash).contains { candidate in
         guard end(of: candidate, in: record, at: place, to: record.count) != nil else {
           return false
         }
-        return hasCallback(form(of: candidate))
+        // The form, or one with the same letters.
+        var form = form(of: candidate)
+        while form >= 0 {
+          if isWanted(forms[form]) { return true }
+          form = Int(forms[form].next)
+        }
+        return false
       }
     }
-  }
-
-  /// Whether the form, or one with the same letters, is a callback's.
-  private func hasCallback(_ first: Int) -> Bool {
-    var form = first
-    while form >= 0 {
-      if forms[form].isCallback { return true }
-      form = Int(forms[form].next)
-    }
-    return false
   }
 
   /// The number of the process whose name is `line[range]`, or -1 for one that prints about itself only.

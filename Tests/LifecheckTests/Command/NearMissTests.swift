@@ -106,6 +106,19 @@ import Testing
     }
   }
 
+  /// UIKit prints the first since iOS 13, and only formulas listen to what it names.
+  @Test func `a line that mentions no callback is no near miss, whatever its words say`() throws {
+    let log = """
+      Can't end BackgroundTask: no background task exists with identifier 3, or it may have ended already. Break in UIApplicationEndBackgroundTaskError() to debug.
+      waiting for endBackgroundTask:
+      waiting for AppLifecycleState.resumed
+
+      """
+    let outcome = try Tool.run(["events", "--near", "--no-config", "-"], input: Data(log.utf8))
+    #expect(outcome.text.hasSuffix("\n1 near miss\n"))
+    #expect(outcome.text.hasPrefix("<stdin>:3: "))
+  }
+
   @Test func `a long reason ends with a whole character`() throws {
     for shift in 0..<3 {
       let words =
