@@ -88,7 +88,7 @@ struct MessageRest {
     if line[place - 1] == UInt8(ascii: ":"), !isFree {
       isFree = true
       // What is printed behind a header is no source code: `- (void)x:(UIApplication *)app`.
-      if byte == UInt8(ascii: "("), next != UInt8(ascii: ")"), isBare {
+      if byte == UInt8(ascii: "("), next != UInt8(ascii: ")"), isBare, isType(line, place) {
         return NearMiss(.source, place..<place + 1)
       }
       return isSelectorPart(line, place) ? glued : nil
@@ -96,7 +96,9 @@ struct MessageRest {
     guard !isFree else { return nil }
     switch byte {
     case UInt8(ascii: ":"):
-      if next == UInt8(ascii: "("), place + 2 < end, line[place + 2] != UInt8(ascii: ")") {
+      if next == UInt8(ascii: "("), place + 2 < end, line[place + 2] != UInt8(ascii: ")"),
+        isType(line, place + 1)
+      {
         return NearMiss(.source, place..<place + 1)
       }
       return isSelectorPart(line, place + 1) ? glued : nil
@@ -121,6 +123,13 @@ struct MessageRest {
       return next.isBlank || next == UInt8(ascii: ">") || rule - place > 2 ? nil : glued
     default: return nil
     }
+  }
+
+  /// Whether the parenthesis at `open` holds the type of an argument, whose name comes next: `x:(UIApplication *)app`, and not `x:(null)`.
+  private func isType(_ line: Span<UInt8>, _ open: Int) -> Bool {
+    guard let close = Self.argumentsEnd(line, open, end) else { return true }
+    let name = line.end(ofRunFrom: close) { $0.isBlank }
+    return name < end && line[name].isASCIIIdentifier
   }
 
   /// The words that come next, up to the first that says something of its own.
