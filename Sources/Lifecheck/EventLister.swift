@@ -354,8 +354,9 @@ package struct EventLister: Sendable {
       guard stamp.isFine, event.stamp.isFine else {
         return event.line > held[index].last.lastLine + 1
       }
-      guard let distance = stamp.time(until: event.stamp) else { return true }
-      return distance.magnitude > UInt64(LastEvent.repetitionMicroseconds)
+      let (distance, overflows) = event.stamp.universal.subtractingReportingOverflow(
+        stamp.universal)
+      return overflows || distance.magnitude > UInt64(LastEvent.repetitionMicroseconds)
     }
   }
 }

@@ -102,10 +102,8 @@ extension LineReader {
       // What only formulas listen to is no callback that was missed.
       let vocabulary = matcher.vocabulary
       guard
-        !vocabulary.hearsMore
-          || (miss.reason != .none && miss.reason != .sentence
-            ? vocabulary.mentionsCallback(record, near: place)
-            : vocabulary.holdsCallback(record, near: place))
+        !vocabulary.hearsMore || Self.isOfCallback(miss, before: place)
+          || vocabulary.holdsCallback(record, near: place)
       else { break }
       guard keepsExamples else {
         countNearMiss(record, number: number, miss.reason)
@@ -121,6 +119,16 @@ extension LineReader {
       break
     }
     return nil
+  }
+
+  /// Whether a miss is of the callback at `place` by its reason alone. A word before it that says that a handler is done may be about
+  /// anything: `Can't end BackgroundTask`.
+  private static func isOfCallback(_ miss: NearMiss, before place: Int) -> Bool {
+    switch miss.reason {
+    case .none, .sentence: false
+    case .second: miss.text.lowerBound >= place
+    default: true
+    }
   }
 
   /// What a message was matched in.

@@ -315,47 +315,45 @@ struct Vocabulary: Sendable {
 
   /// Whether the letters of a callback stand anywhere in `record`, most likely at `place`.
   func holdsCallback(_ record: Span<UInt8>, near place: Int) -> Bool {
-    holds(record, near: place) { $0.isCallback }
-  }
-
-  /// Whether those of a callback, or what else tells one, do: the name of a state, or words of the app's own.
-  func mentionsCallback(_ record: Span<UInt8>, near place: Int) -> Bool {
-    holds(record, near: place) { $0.isCallback || $0.kind == .state || $0.kind == .wording }
-  }
-
-  /// Whether a form of that kind stands anywhere in `record`, most likely at `place`.
-  private func holds(
-    _ record: Span<UInt8>, near place: Int, where isWanted: (Lexicon.Form) -> Bool
-  ) -> Bool {
-    if begins(record, at: place, isWanted) { return true }
+    if isCallback(record, at: place) { return true }
     var start = 0
     while start < record.count, let found = search.firstCandidate(in: record, from: start) {
-      if begins(record, at: found, isWanted) { return true }
+      if isCallback(record, at: found) { return true }
       // The candidate may be the later one of two that overlap, or the middle of a pattern.
-      for place in start...found where begins(record, at: place, isWanted) { return true }
+      for place in start...found where isCallback(record, at: place) { return true }
       start = found + 1
     }
     return false
   }
 
-  private func begins(
-    _ record: Span<UInt8>, at place: Int, _ isWanted: (Lexicon.Form) -> Bool
-  ) -> Bool {
-    // The letters may go on: the beginning of a word counts, too.
-    MessageWord.beginnings(in: record, at: place, to: record.count) { hash in
-      beginnings.candidates(hash: hash).contains { candidate in
-        guard end(of: candidate, in: record, at: place, to: record.count) != nil else {
-          return false
-        }
-        // The form, or one with the same letters.
-        var form = form(of: candidate)
-        while form >= 0 {
-          if isWanted(forms[form]) { return true }
-          form = Int(forms[form].next)
-        }
-        return false
-      }
+  private func isCallback(_ record: Span<UInt8>, at place: Int) -> Bool {
+    // Mostly it is a word as it stands. The letters may go on: the beginning of a word counts, too.
+    if let word = MessageWord(in: record, at: place, to: record.count),
+      isCallback(word.hash, record, at: place)
+    {
+      return true
     }
+    return MessageWord.beginnings(in: record, at: place, to: record.count) { hash in
+      isCallback(hash, record, at: place)
+    }
+  }
+
+  /// Whether a callback whose first word has the hash stands at `place`.
+  private func isCallback(_ hash: UInt64, _ record: Span<UInt8>, at place: Int) -> Bool {
+    beginnings.candidates(hash: hash).contains { candidate in
+      end(of: candidate, in: record, at: place, to: record.count) != nil
+        && hasCallback(form(of: candidate))
+    }
+  }
+
+  /// Whether the form, or one with the same letters, is a callback's.
+  private func hasCallback(_ first: Int) -> Bool {
+    var form = first
+    while form >= 0 {
+      if forms[form].isCallback { return true }
+      form = Int(forms[form].next)
+    }
+    return false
   }
 
   /// The number of the process whose name is `line[range]`, or -1 for one that prints about itself only.
