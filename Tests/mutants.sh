@@ -79,7 +79,7 @@ what may be no call is heard in full|Delegates|Engine.swift|s/if event\.mayBeFur
 a closure has to be on the main thread|Delegates|Engine.swift|s/^      !event\.mayBeFurther$/      true/
 times alone never pass midnight|TurnedEvents|FormatDetection.swift|s/time\.magnitude > Self\.halfDay/time.magnitude > 9 * Self.halfDay/
 the type of a value tells nothing|LineSet|StateValue.swift|s/vocabulary\.state(named: word, in: line) ?? (first, name)/(first, name)/
-what is behind a header may be source code|LineSet|MessageRest.swift|s/next != UInt8(ascii: ")"), isBare {/next != UInt8(ascii: ")") {/
+what is behind a header may be source code|LineSet|MessageRest.swift|s/, isBare, isType(line, place) {/, isType(line, place) {/
 words about the app are the delegate's|SceneDelegates|Vocabulary.swift|s/|| spelling\.form == \.spelling && spelling\.text\.utf8\.contains(0x20)/|| false/
 several observers are one|Delegates|Speaker.swift|s/case \.notification where !form\.isInstance: isObserver = true/case .notification where form.isInstance: isObserver = true/
 observers without a name are one|Delegates|Speaker.swift|s/if isObserver, owner\.isEmpty, /if isObserver, !owner.isEmpty, /

@@ -18,7 +18,7 @@ final class ProgressLine {
     var events: Int?
   }
 
-  /// So much is read between two looks at the clock.
+  /// How much is read between two looks at the clock.
   static let stride = 1 << 20
   /// Reading that takes no longer shows nothing.
   private static let delay = Duration.milliseconds(700)

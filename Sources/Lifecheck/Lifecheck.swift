@@ -136,7 +136,7 @@ struct LogSession: Sendable {
     let inputs = inputs.filter { $0.events > 0 }
     return !inputs.isEmpty && inputs.allSatisfy { $0.format == LogFormat.notation.name }
   }
-  /// So many near misses of all inputs are kept; nil: a few of each.
+  /// How many near misses of all inputs are kept; nil: a few of each.
   private let nearMissLimit: Int?
   private let tellsAllNearMisses: Bool
   private var keptNearMisses = 0

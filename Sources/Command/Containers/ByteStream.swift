@@ -81,7 +81,7 @@ struct ReadAhead {
     return range.upperBound
   }
 
-  /// So many bytes were put where `makeRoom` said.
+  /// Takes note that `count` bytes were put where `makeRoom` said.
   mutating func add(_ count: Int) {
     range = range.lowerBound..<min(range.upperBound + count, storage.count)
   }
@@ -151,7 +151,7 @@ final class FileStream: ByteStream {
   func consume(_ count: Int) { ahead.consume(count) }
 }
 
-/// So many of the next bytes of another stream.
+/// A given number of the next bytes of another stream.
 final class SectionStream: ByteStream {
   private let parent: any ByteStream
   /// The bytes that are left.

@@ -4,9 +4,9 @@ struct UnpackLimits {
   var depth = 8
   /// Files in one input, at every depth.
   var members = 100_000
-  /// So much may be unpacked whatever the ratio is, in bytes.
+  /// How much may be unpacked whatever the ratio is, in bytes.
   var freeBytes = 256 << 20
-  /// Beyond that, so many times the size of what is packed. Logs shrink to a tenth, seldom to a hundredth.
+  /// Beyond that, how many times the size of what is packed. Logs shrink to a tenth, seldom to a hundredth.
   var ratio = 300
   /// In all, in bytes.
   var bytes = 1 << 40

@@ -33,15 +33,15 @@ struct AuditBook {
     static let unknown = "unknown"
   }
 
-  /// So long after its end a line may still speak of a process, in microseconds.
+  /// The time after its end in which a line may still speak of a process, in microseconds.
   private static let echo: Int64 = 10_000_000
-  /// So long after it the system may still write the report.
+  /// The time after it in which the system may still write the report.
   private static let reportTime: Int64 = 60_000_000
-  /// So long after it is asked for, a launch may be asked for again by the next part of the system.
+  /// The time after a launch is asked for in which the next part of the system may ask for it again.
   private static let launchTime: Int64 = 5_000_000
   /// No name is cut off that is shorter.
   private static let shortestCut = 15
-  /// So long the watchdog lets a launch take.
+  /// How long the watchdog lets a launch take.
   private static let launchLimit: Int64 = 20_000_000
 
   let rules: AuditDefinition

@@ -35,7 +35,7 @@ extension AuditSections {
 
   /// Bounds of a histogram, in milliseconds.
   private static let bounds: [Int64] = [50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000]
-  /// So few times are read in the table as quickly.
+  /// The most times that are read in the table as quickly.
   private static let histogramLimit = 8
 
   private func histogram(_ times: [Int64]) {

@@ -7,7 +7,7 @@ struct AuditSections {
   private let day: String?
   /// No table has more rows, so that the page stays one that a browser shows at once.
   static let rows = 1200
-  /// So many shapes are on all pictures together, and on each lane at least and at most.
+  /// How many shapes all pictures have together, and each lane at least and at most.
   private static let shapes = 12_000
   private static let cells = 60...3000
   private static let laneLimit = 24

@@ -153,10 +153,10 @@ enum AuditWords {
     return "No line about the app that was asked for. Other apps: \(others)\(more)."
   }
 
-  /// So many texts of the system are told that only one of two audits has.
+  /// How many texts of the system are told that only one of two audits has.
   private static let shapesLimit = 10
 
-  /// So many apps are named that were not asked for.
+  /// How many apps are named that were not asked for.
   private static let othersLimit = 10
 
   // MARK: Comparisons

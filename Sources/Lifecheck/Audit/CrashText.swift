@@ -3,7 +3,7 @@ struct CrashText {
   private var values: [String: String] = [:]
   /// The line below the reason of the end, which may say more of it.
   private var remark = ""
-  /// So many lines hold what is asked for.
+  /// How many lines hold what is asked for.
   private static let limit = 200
 
   static func mayBegin(_ head: ArraySlice<UInt8>) -> Bool {

@@ -14,7 +14,7 @@ struct ExactInterval: Equatable, Sendable {
 
   /// The chance on either side.
   private static let tail = 0.025
-  /// So many halvings are exact to the last digit that is shown.
+  /// After this many halvings all digits that are shown are exact.
   private static let halvings = 80
 
   /// - Complexity: O(count), some eighty times.

@@ -29,7 +29,7 @@ package struct AppDescription: Sendable {
     static let executable = "CFBundleExecutable"
     static let bundleID = "CFBundleIdentifier"
     static let exitsOnSuspend = "UIApplicationExitsOnSuspend"
-    /// So in old translations of Apple's guide. iOS does not know it, but it says what was meant.
+    /// The key has this name in old translations of Apple's guide. iOS does not know it, but it says what was meant.
     static let misspeltExitsOnSuspend = "UIApplicationExitOnSuspend"
     static let backgroundModes = "UIBackgroundModes"
     static let taskIdentifiers = "BGTaskSchedulerPermittedIdentifiers"

@@ -532,7 +532,7 @@ struct Engine: InputSink, Sendable {
     findings.finish()
   }
 
-  /// So long a life has to be silent before it is closed because there are too many.
+  /// How long a life has to be silent before it is closed because there are too many.
   private static let idleMicroseconds: Int64 = 600_000_000
   private static let idleLines = 1_000_000
 
@@ -656,7 +656,7 @@ struct RunFacts: Sendable {
   var outsideEvents = 0
   /// Lives that were closed because very many were open.
   var closedLives = 0
-  /// So many lives begin before idle ones are looked for again.
+  /// How many lives begin before idle ones are looked for again.
   fileprivate var idleCheck = 0
   /// What the system told of lives that are judged, and marks of what was done to the app, by the numbers of events.
   var signs = FirstCounts()

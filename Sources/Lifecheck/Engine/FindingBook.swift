@@ -14,7 +14,7 @@ struct FindingBook: Sendable {
   private(set) var rivals: [FindingRivals] = [FindingRivals()]
   /// Findings past the limit that a fold may list: a few of each kind.
   private(set) var spares: [FindingGroup.Loss: [FindingRecord]] = [:]
-  /// So many places of a fold are listed.
+  /// How many places of a fold are listed.
   static let foldPlaceLimit = 5
   private var releasedCount = 0
 
@@ -177,10 +177,10 @@ struct FindingBook: Sendable {
 
   // MARK: What is near by
 
-  /// So many findings before and after one are looked at: they come nearly in the order of their lines.
+  /// How many findings before and after one are looked at: they come nearly in the order of their lines.
   private static let nearby = 16
 
-  /// So many steps lie at most between a callback of a scene and what the app's notifications make of it.
+  /// The most steps between a callback of a scene and what the app's notifications make of it.
   private static let stepsOfOne: Int32 = 3
 
   private struct Near: Sendable {

@@ -36,7 +36,7 @@ struct FormulaSteps: Sendable {
     var isAsked: Bool
   }
 
-  /// So many sets are kept; past that all listeners of an event are asked each time.
+  /// The most sets that are kept; past that all listeners of an event are asked each time.
   private static let setLimit = 1024
 
   private let symbolCount: Int

@@ -1,7 +1,7 @@
 /// Lives with several things of one kind, such as the scenes of an app: each is a subject of its own
 /// (docs/verdicts.md, "Scenes").
 extension Engine {
-  /// So many of the first events of a life are kept until it is known whether the app has scenes.
+  /// How many of the first events of a life are kept until it is known whether the app has scenes.
   private static let earlyLimit = 8
   private static let rememberedLimit = 1000
 

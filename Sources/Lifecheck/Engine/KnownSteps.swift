@@ -59,9 +59,9 @@ struct KnownSteps: Sendable {
     var asksFormulas = false
   }
 
-  /// So many events are judged before any step is kept.
+  /// How many events are judged before any step is kept.
   static let beginning = 32
-  /// So many positions are kept.
+  /// How many positions are kept.
   private static let limit = 1024
   /// Of so many steps it is known in which apps they were taken, 64 in a word.
   private static let wordsOfApp = 16

@@ -30,7 +30,7 @@ struct ScenarioSteps: Sendable {
     var lastMove: Int32
   }
 
-  /// So many sets and steps are kept; past that, and for lives with very many sequences, a step is worked out each time.
+  /// The most sets and steps that are kept; past that, and for lives with very many sequences, a step is worked out each time.
   private static let setLimit = 4096
   private static let stepLimit = 65_536
   private static let lengthLimit = 32

@@ -1,6 +1,6 @@
 /// One life, as the scenarios know it: the sequences that it has begun.
 struct ScenarioLife: Sendable {
-  /// So many sequences are kept without an array.
+  /// How many sequences are kept without an array.
   private static let fewLimit = 6
 
   /// How many of the runs count. The places behind them are taken by the next ones.

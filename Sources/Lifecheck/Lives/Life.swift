@@ -25,7 +25,7 @@ struct LifeRecord: Sendable {
   /// Its scenes, as numbers of the name table.
   var scenes: [Int32] = []
 
-  /// So many scenes are kept by name.
+  /// How many scenes are kept by name.
   static let sceneLimit = 8
 
   init(
@@ -67,7 +67,7 @@ struct ScenarioSegment: Sendable {
 
 /// The first segments of all lives: a block for each life that has some.
 struct SegmentBook: Sendable {
-  /// So many of a life are kept with their places.
+  /// How many of a life are kept with their places.
   static let limit: Int32 = 6
 
   private var segments: [ScenarioSegment] = []

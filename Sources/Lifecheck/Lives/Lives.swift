@@ -145,7 +145,7 @@ struct Lives: Sendable {
 
   mutating func takeBack(_ lives: inout [OpenLife]) { swap(&lives, &details) }
 
-  /// So soon after a process, in microseconds, no other one has its pid: the same one goes by two names.
+  /// The time after a process, in microseconds, in which no other one has its pid: the same one goes by two names.
   private static let leastReuse: Int64 = 1_000_000
 
   /// Whether another process was launched with the pid of this life since it was heard, which the launch at `stamp` says.

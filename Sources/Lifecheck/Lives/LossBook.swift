@@ -1,6 +1,6 @@
 /// Where messages are missing, as the report's notes tell it.
 struct LossBook: Sendable {
-  /// So many places are named, of each kind.
+  /// How many places of each kind are named.
   static let placeLimit = 3
 
   private(set) var places: [(file: Int32, loss: LogLoss)] = []

@@ -3,7 +3,7 @@
 ///
 /// Nearly every record is later than all before it, and no copy: such a one is written down, and not looked for.
 struct CopiedRecords: Sendable {
-  /// So many are known.
+  /// How many are known.
   static let limit = 65_536
 
   /// Whether some are forgotten.

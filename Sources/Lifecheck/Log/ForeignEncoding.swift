@@ -5,7 +5,7 @@ package struct ForeignEncoding: Hashable, Sendable {
   /// As `iconv` names it.
   package var name: String
 
-  /// So many bytes are looked at.
+  /// How many bytes are looked at.
   private static let sampleLength = 4096
 
   /// nil where `bytes` are in none of these.

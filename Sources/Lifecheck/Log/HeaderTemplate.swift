@@ -20,7 +20,7 @@ enum HeaderStep: ExpressibleByStringLiteral, Sendable {
   case blank
   /// One blank, or the comma of a table.
   case blankOrComma
-  /// So many blanks at least.
+  /// At least this many blanks.
   case blanks(Int)
   case digits
   case word

@@ -2,7 +2,7 @@
 ///
 /// Processes print many lines that begin alike, and what such a head says depends on nothing but its bytes: `SyslogRelayHeader` reads it once.
 struct RecentHeads: Sendable {
-  /// So many are kept, one for each pid with the same last bits.
+  /// How many are kept, one for each pid with the same last bits.
   private static let slots = 512
   /// Longer heads are not kept, in bytes.
   static let limit = 64

@@ -42,7 +42,7 @@ struct SilenceRecorder: Sendable {
 
   /// More names of processes are not kept: then all are forgotten.
   private static let limit = 1 << 17
-  /// So long before an event, in microseconds, a line of its process may be a part of the same waking.
+  /// The time before an event, in microseconds, in which a line of its process may be a part of the same waking.
   private static let step: Int64 = 1_000_000
   private static let noKey = Int64.max
 

@@ -4,7 +4,7 @@
 /// What is kept is bounded. Of a longer log the oldest events are left out, which come last in it: what is judged begins in its
 /// middle, and the report says how many are missing.
 struct TurnedEvents: EventSink, Sendable {
-  /// So many events and markers are kept, and so many bytes of lines.
+  /// The most events and markers that are kept, and the most bytes of lines.
   var limit = 65_536
   var byteLimit = 16 << 20
 

@@ -13,7 +13,7 @@ struct UTF16Decoder: Sendable {
   /// How long the mark itself is.
   static let markEnd = 2
 
-  /// So many bytes at the beginning of an input tell whether it is UTF-16.
+  /// How many bytes at the beginning of an input tell whether it is UTF-16.
   static let markLength = 4
 
   let order: ByteOrder

@@ -320,7 +320,7 @@ extension EngineResult {
     [Int(key.demanded), Int(key.otherDemanded)].filter { $0 >= 0 }
   }
 
-  /// So many callbacks of a template are evidence that the app logs all of them.
+  /// How many callbacks of a template are evidence that the app logs all of them.
   private static var instrumented: Int { 3 }
 
   /// Whether the app logs most of a template with the event.

@@ -4,7 +4,7 @@
 /// them has; until then breadcrumbs are held back. Where none comes, the first block has them all. Each array, as one
 /// report of a crash holds, is decided by itself: a file may hold the reports of several versions.
 struct BreadcrumbReader: Sendable {
-  /// So many are held back; a reporter keeps a hundred.
+  /// How many are held back; a reporter keeps a hundred.
   static let limit = 4096
 
   struct Held: Sendable {

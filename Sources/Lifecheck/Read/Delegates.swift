@@ -11,9 +11,9 @@ struct Delegates: Sendable {
 
   /// More processes are not kept apart: then all are forgotten.
   private static let limit = 65_536
-  /// So long after the delegate an observer may tell the same step, in microseconds: all are told in one turn of the main thread.
+  /// The time after the delegate in which an observer may tell the same step, in microseconds: all are told in one turn of the main thread.
   private static let reach: Int64 = 2_000_000
-  /// For so long, in microseconds, a function may tell more of its step in other words, if no other step has come: what it asked for is there.
+  /// The time, in microseconds, in which a function may tell more of its step in other words, if no other step has come: what it asked for is there.
   private static let statementReach: Int64 = 10_000_000
 
   /// One of the newest steps of a process.

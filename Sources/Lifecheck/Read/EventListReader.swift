@@ -14,7 +14,7 @@ struct EventListReader {
     var misspellings: [Misspelling] = []
   }
 
-  /// So many files may be in one list.
+  /// How many files one list may have.
   private static let originLimit = 10_000
   /// Of a column up to which a line is shown as it was.
   private static let columnLimit = 2048
@@ -193,7 +193,7 @@ struct EventListReader {
     return restored
   }
 
-  /// So many names are kept at most, as of a log.
+  /// The most names that are kept, as of a log.
   private static let nameLimit = 1 << 17
 
   private func take(

@@ -23,11 +23,11 @@ struct FormatDetection: Sendable {
     var counts = [Int](repeating: 0, count: LogFormat.withHeader.count)
   }
 
-  /// So many lines of the first format, and then of others only, are two logs.
+  /// How many lines of the first format, and then of others only, are two logs.
   private static let leastLines = 2
-  /// So many microseconds back are no more than the records of several threads in one log.
+  /// How many microseconds back are no more than the records of several threads in one log.
   private static let slack: Int64 = 1_000_000
-  /// So often the time goes back, and never on, in a log that was exported with the newest record first.
+  /// How often the time goes back, and never on, in a log that was exported with the newest record first.
   private static let leastFalls = 2
   /// The same for a log that has times without dates: a few lines that somebody picked out may be of several days.
   private static let leastFallsOfTimes = 4

@@ -490,7 +490,7 @@ struct LineReader {
     header(ofCleaned: line).flatMap { $0.stamp.resolution == .none ? nil : $0.stamp }
   }
 
-  /// So far before the end of a region the last line with a stamp is looked for, in bytes.
+  /// How far before the end of a region the last line with a stamp is looked for, in bytes.
   private static let lastStampReach = 16 << 10
 
   /// Notes when the log ends, as far as it is read.

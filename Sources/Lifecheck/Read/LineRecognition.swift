@@ -408,7 +408,7 @@ extension LineReader {
 }
 
 extension LineReader {
-  /// So many names are kept at most: what has an id beyond is not judged.
+  /// The most names that are kept: what has an id beyond is not judged.
   private static let nameLimit = 1 << 17
 
   /// Whether a further name of a thing can be kept.

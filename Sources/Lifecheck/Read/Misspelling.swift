@@ -23,9 +23,9 @@ package struct Misspelling: Hashable, Sendable {
   var lines: [Int]
   var count = 0
 
-  /// So many lines are kept of each.
+  /// How many lines of each are kept.
   static let lineLimit = 3
-  /// So many are kept of an input.
+  /// How many of an input are kept.
   static let limit = 64
   fileprivate static let textLimit = 120
 }

@@ -10,10 +10,10 @@ extension Span<UInt8> {
 
 /// Lines that mention a callback and are none.
 extension LineReader {
-  /// Of a line so many bytes are kept.
+  /// How many bytes of a line are kept.
   private static let exampleLimit = 200
 
-  /// Of a word that gives a reason so many bytes are kept.
+  /// How many bytes of a word that gives a reason are kept.
   private static let wordLimit = 48
 
   /// Whether the next near miss is one that people will see.

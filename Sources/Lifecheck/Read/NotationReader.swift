@@ -7,7 +7,7 @@ struct NotationReader: Sendable {
     case event(UInt16)
     /// A new process begins.
     case process
-    /// So many microseconds pass.
+    /// This many microseconds pass.
     case pause(Int64)
     case unknown
   }

@@ -45,7 +45,7 @@ struct MessageBeginning {
     return byte.isASCIIIdentifier || byte == UInt8(ascii: "/") || isInAddress(line, place)
   }
 
-  /// So far before a name an address may begin, in bytes: a line of names without a blank must not take the square of its length.
+  /// How far before a name an address may begin, in bytes: a line of names without a blank must not take the square of its length.
   private static let addressLimit = 512
 
   /// Whether `://` stands before `place` with no blank in between, as in the address of a page that is called like a callback.

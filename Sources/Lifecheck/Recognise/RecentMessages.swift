@@ -2,7 +2,7 @@ extension Matcher {
   /// What the matcher said of the messages that came last. Apps print the same few texts again and again, and what a text is depends on
   /// nothing but its bytes, on who prints it and on whether a header stands before it.
   struct RecentMessages: Sendable {
-    /// So many there is room for at first, one for each hash, and so many at most.
+    /// For how many there is room at first, one for each hash, and for how many at most.
     private static let fewest = 128
     private static let most = 2048
     /// Longer messages are not kept, in bytes.

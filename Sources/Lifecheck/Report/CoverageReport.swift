@@ -78,7 +78,7 @@ extension CheckResult {
     return report
   }
 
-  /// So many apps are listed by themselves.
+  /// How many apps are listed by themselves.
   private static let coverageAppLimit = 100
 
   /// - Parameter testable: the rules that some log can put to the test in this configuration.
@@ -122,7 +122,7 @@ extension CheckResult {
 
 /// For people.
 extension CoverageReport {
-  /// So many names of a kind are shown; JSON has all.
+  /// How many names of a kind are shown; JSON has all.
   private static let nameLimit = 8
 
   /// Appends the table, with an empty line before it.

@@ -6,7 +6,7 @@ struct EventLineWriter: Sendable {
   fileprivate static let leastSilence = Int64(SilenceRules.listed) * 1_000_000
   /// When the pieces take more bytes, all are forgotten.
   private static let piecesLimit = 1 << 22
-  /// So many bytes the names of a process and a scene, the numbers and the keys take at most.
+  /// The most bytes that the names of a process and a scene, the numbers and the keys take.
   private static let commonLength = 4_096
 
   /// All pieces, one behind the other, and where each is; empty for one that is not made yet.

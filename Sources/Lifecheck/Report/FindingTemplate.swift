@@ -39,7 +39,7 @@ final class FindingTemplate: Sendable {
     }
   }
 
-  /// So many are kept at a time.
+  /// How many are kept at a time.
   static let limit = 4096
 
   let finding: Finding

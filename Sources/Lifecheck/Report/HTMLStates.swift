@@ -7,15 +7,15 @@ struct HTMLStates {
   /// The findings that are on the page, by their lanes.
   private var marks: [Int: [Lane.Mark]] = [:]
 
-  /// So many shapes are on all pictures together, and on each lane at least and at most.
+  /// How many shapes all pictures have together, and each lane at least and at most.
   private static let shapes = 12_000
   private static let cells = 60...3000
-  /// So many lives of a file have lanes of their own, and so many lanes are drawn of it.
+  /// How many lives of a file have lanes of their own, and how many lanes are drawn of it.
   private static let lifeLimit = 24
   private static let laneLimit = 48
   private static let pictureLimit = 6
   private static let fileLimit = 40
-  /// So many rows are in all tables together, and in one.
+  /// How many rows all tables have together, and how many one has.
   private static let rowLimit = 1500
   private static let tableLimit = 60
   /// Shapes tell what they are where there are no more.

@@ -16,7 +16,7 @@ package struct HumanFindingWriter {
 
   /// How many places of a finding are listed.
   private static let placeLimit = 5
-  /// So many layouts are kept.
+  /// How many layouts are kept.
   private static let layoutLimit = 1024
 
   package init(_ style: HumanReport) {

@@ -4,7 +4,7 @@ struct LaneAxis {
   let to: Int64
   /// A moment of what is shown: how its source writes times.
   private let sample: (stamp: Stamp, clock: Int64)?
-  /// So much is left free at both sides, so that no mark is cut.
+  /// How much is left free at both sides, so that no mark is cut.
   private static let margin = 0.02
 
   init(_ span: ClosedRange<Int64>, like sample: (stamp: Stamp, clock: Int64)) {

@@ -1,6 +1,6 @@
 /// The lives of a run, one a line with the documented sequences that it holds, for people.
 struct LifeList {
-  /// So many lives are listed.
+  /// How many lives are listed.
   private static let limit = 20
 
   /// Appends the list, with an empty line before it; nothing where there is no life.

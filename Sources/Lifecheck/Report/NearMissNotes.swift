@@ -2,7 +2,7 @@
 extension CheckResult {
   /// More inputs are counted only.
   private static let nearMissInputLimit = 3
-  /// So many near misses of an input are quoted, and so many bytes of each.
+  /// How many near misses of an input are quoted, and how many bytes of each.
   private static let quoteLimit = 3
   private static let quoteLength = 100
 

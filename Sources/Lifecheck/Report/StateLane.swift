@@ -122,7 +122,7 @@ private struct LifeClock {
   private(set) var goesBack = false
   /// Stamps outside of the years 1970 to 2255 are no times of an app, and a sum of them has to fit.
   private static let range = 0...Int64(9_000_000_000_000_000)
-  /// So far back lines may stand in any log.
+  /// How far back lines may stand in any log.
   private static let disorder: Int64 = 1_000_000
 
   init() {}

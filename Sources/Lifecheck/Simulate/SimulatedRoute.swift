@@ -2,7 +2,7 @@
 struct SimulatedRoute: Sendable {
   /// Where the steps of lives come from.
   enum Source: Sendable {
-    /// So many events at random for each life.
+    /// This many events at random for each life.
     case walk(Int)
     /// The lives of one round, which may be repeated.
     case lives([[SimulatedStep]])

@@ -4,7 +4,7 @@ package struct SimulationOptions: Sendable {
   package enum Plan: Sendable {
     /// Scenarios by name, and events in trace notation.
     case words([String])
-    /// So many events at random.
+    /// This many events at random.
     case walk(Int)
     /// As few events as a shortest-path walk needs.
     case cover(Coverage)

@@ -180,7 +180,7 @@ package struct AuditRule: Sendable {
     case work(outcome: String)
     /// A scene took longer than so many seconds; nil: than half of what it had.
     case action(over: Int64?)
-    /// So many lives ended by a fault within so many seconds.
+    /// How many lives ended by a fault, and within how many seconds.
     case ends(count: Int64, within: Int64)
     /// A life was launched so.
     case launch(kind: String)
