@@ -1,4 +1,4 @@
-/// Which process the lines without a header are of, in a console that shows one app: `NSLog` puts a header before what it prints, `print` does not.
+/// The process to which lines without a header belong, in a console that shows one app: `NSLog` prints a header, `print` does not.
 struct ConsoleRun: Sendable {
   /// The process that the headers name, as a number of the name table, and its pid; -1 for none.
   private var process: Int32 = -1
@@ -17,7 +17,7 @@ struct ConsoleRun: Sendable {
       isShared = process >= 0 && event.process != process
       (process, pid) = (event.process, event.pid)
     } else if event.pid < 0, event.stamp.resolution == .none, process >= 0 {
-      // The next run has begun, and no header has told its pid yet. What comes right behind the same step of a launch tells it once more.
+      // A launch begins the next run, whose pid no header has told yet; right behind the same step of a launch, it tells that once more.
       if isLaunch, launch < 0 || launch > Int32(event.event) { pid = -1 }
       (event.process, event.pid) = (process, pid)
     }

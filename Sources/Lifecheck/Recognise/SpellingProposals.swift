@@ -23,7 +23,7 @@ extension Vocabulary {
   /// A longer message is nothing that an app prints again and again.
   private static let proposalLimit = 120
 
-  /// A sentence that names a callback: the whole message, unless it is long or has signs that a rule file would take for its own.
+  /// The whole message, where it is a sentence that names a callback, unless it is long or has signs that a rule file would take for its own.
   private func sentence(_ line: Span<UInt8>, _ message: Range<Int>) -> SpellingProposal? {
     var range = message.clamped(to: 0..<line.count)
     while let first = range.first, !line[first].isIdentifier {

@@ -30,7 +30,7 @@ struct StateValue {
     var found: StateValue?
     /// Whether an owner of a value, as `AppLifecycleState.`, may come: behind the second value only behind words.
     var mayNameOwner = true
-    var (isFormer, values, place) = (follows(aFormer: name, in: line, vocabulary), 0, start)
+    var (isFormer, values, place) = (isBehindFormer(name, in: line, vocabulary), 0, start)
     while place < limit {
       let byte = line[place]
       if let word = MessageWord(in: line, at: place, to: limit) {
@@ -81,8 +81,8 @@ struct StateValue {
   }
 
   /// Whether the word before the state's name says that its value has passed: `changed from AppLifecycleState.resumed`.
-  private static func follows(
-    aFormer name: Range<Int>, in line: Span<UInt8>, _ vocabulary: borrowing Vocabulary
+  private static func isBehindFormer(
+    _ name: Range<Int>, in line: Span<UInt8>, _ vocabulary: borrowing Vocabulary
   ) -> Bool {
     var end = name.lowerBound
     while end > 0, line[end - 1] == 0x20 { end -= 1 }

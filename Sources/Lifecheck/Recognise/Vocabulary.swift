@@ -19,7 +19,7 @@ struct Vocabulary: Sendable {
   let listeners: Listeners
   /// What the words beside a callback say.
   let words: MessageWords
-  /// In lower case.
+  /// What markers begin with, in lower case.
   private let markerTexts: [[UInt8]]
   /// Words before a value that has passed, each with a blank behind it.
   private let formerWords: [UInt8]
