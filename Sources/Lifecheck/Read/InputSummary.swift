@@ -44,7 +44,7 @@ public struct InputSummary: Sendable {
   package var isBinary = false
   /// Whether it looks like source code: none of its lines is read.
   package var isSource = false
-  /// Whether it looks like a list of what callbacks do: the order of its lines is not judged.
+  /// Whether it looks like a list of callbacks: the order of its lines is not judged.
   package var isDocumentation = false
   /// What they are then, where that can be told.
   package var foreignEncoding: ForeignEncoding?

@@ -114,7 +114,8 @@ struct LineReader {
       format != .json
     {
       pasted = PastedText(
-        sample, format: format, code: matcher.vocabulary.codeBeginnings
+        sample, format: format, code: matcher.vocabulary.codeBeginnings,
+        listings: matcher.vocabulary.listings
       ) { line in
         search.firstCandidate(in: line, from: 0)
       }

@@ -7,7 +7,7 @@ struct PastedText: Sendable {
   enum Kind: Sendable {
     case fences
     case lists
-    /// A list that says what callbacks do: its order is not that of calls.
+    /// A list that says what callbacks do or which ones there are: its order is not that of calls.
     case documentation
     /// The whole input is source code, and no log.
     case source
@@ -24,14 +24,15 @@ struct PastedText: Sendable {
 
   /// What the beginning of an input, read as `format`, looks like; nil for an ordinary log.
   init?(
-    _ sample: Span<UInt8>, format: LogFormat, code: [[UInt8]], spelling: (Span<UInt8>) -> Int?
+    _ sample: Span<UInt8>, format: LogFormat, code: [[UInt8]], listings: [[[UInt8]]],
+    spelling: (Span<UInt8>) -> Int?
   ) {
     var isCode = false
     var (lines, endings) = (0, 0)
     var fence = Fence()
     var fences = 0
     var headings = Headings()
-    var items = ListItems()
+    var items = ListItems(listings)
     var start = 0
     while start < sample.count {
       let end = sample.firstNewline(from: start) ?? sample.count
@@ -304,11 +305,18 @@ private struct ListItems {
   /// Whether the newest name is an item without words beside it: the lines below may describe it.
   private var isOpen = false
 
+  /// The orders of names in source code that the text has followed so far.
+  private var listings: [[[UInt8]]]
+
   private static let least = 3
 
-  /// Whether each callback stands in one line, and nearly each line is an item of a list and describes it, or the one below does.
+  init(_ listings: [[[UInt8]]]) { self.listings = listings }
+
+  /// Whether each callback stands in one line, and nearly each line is an item of a list and describes it, or the one below does; or all
+  /// stand in the order of source code.
   var areDocumentation: Bool {
     !isRepeated && names.count >= Self.least && 5 * described >= 4 * names.count
+      || listings.contains { $0.count == names.count }
   }
 
   /// Takes a line that names a callback, which the search found there.
@@ -320,7 +328,8 @@ private struct ListItems {
     // A log is no list, and is left alone after a few lines.
     isRepeated = isRepeated || names.contains(name)
     isOpen = false
-    guard !isRepeated else { return }
+    guard !isRepeated else { return listings = [] }
+    listings.removeAll { names.count >= $0.count || !line.names($0[names.count]) }
     names.append(name)
     guard Self.isItem(line, before: place) else { return }
     if Self.isDescribed(line, from: end) { described += 1 } else { isOpen = true }
@@ -375,6 +384,15 @@ private struct ListItems {
 }
 
 extension Span<UInt8> {
+  /// Whether a name, which is given in lower case, stands in it as a whole or at the end of a longer one.
+  fileprivate func names(_ name: [UInt8]) -> Bool {
+    (0..<count).contains { start in
+      let end = start + name.count
+      return matches(name.span, 0..<name.count, at: start)
+        && (end == count || !self[end].isASCIIIdentifier)
+    }
+  }
+
   fileprivate var wordCount: Int {
     var (count, place) = (0, 0)
     while place < self.count {

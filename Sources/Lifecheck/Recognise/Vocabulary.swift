@@ -34,6 +34,8 @@ struct Vocabulary: Sendable {
   let beginsWithLaunch: Bool
   /// What lines of source code begin with, in lower case.
   let codeBeginnings: [[UInt8]]
+  /// The names of callbacks in the order in which source code declares them, in lower case.
+  let listings: [[[UInt8]]]
   /// In lower case.
   let handlerEndWords: [[UInt8]]
   /// Per event that formulas want the end of: the event that is this end; else -1.
@@ -75,6 +77,9 @@ struct Vocabulary: Sendable {
     }
     self.isScreenStep = isScreenStep
     codeBeginnings = rules.message.codes.words.map(lowercased)
+    listings = rules.message.listings.map { names in
+      names.split(separator: " ").map { lowercased(String($0)) }
+    }
     handlerEndWords = rules.handlerEndWords.map(lowercased)
     var handlerEnds = [Int](repeating: -1, count: events.count)
     for event in auxiliaries {

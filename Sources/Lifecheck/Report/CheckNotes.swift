@@ -71,7 +71,7 @@ extension CheckResult {
     let lists = inputs.filter(\.isDocumentation)
     guard !lists.isEmpty else { return [] }
     return [
-      "\(names(of: lists)) looks like a list of what callbacks do: the order of its lines is not judged; --input bare judges it"
+      "\(names(of: lists)) looks like a list of callbacks: the order of its lines is not judged; --input bare judges it"
     ]
   }
 

@@ -131,7 +131,7 @@ import Testing
       var options = CheckOptions()
       options.inputFormat = "bare"
       if result.summary.events > 0 {
-        #expect(result.notes.contains { $0.contains("looks like a list of what callbacks do") })
+        #expect(result.notes.contains { $0.contains("looks like a list of callbacks") })
         #expect(try !check(text, options: options).places.isEmpty)
       }
     }
@@ -144,6 +144,35 @@ import Testing
     ] {
       let result = try check(log)
       #expect(!result.places.isEmpty && !result.inputs[0].isDocumentation)
+    }
+  }
+
+  @Test func `callbacks in the order of a project template are a list`() throws {
+    let app = [
+      "application:didFinishLaunchingWithOptions:", "applicationWillResignActive:",
+      "applicationDidEnterBackground:", "applicationWillEnterForeground:",
+      "applicationDidBecomeActive:", "applicationWillTerminate:",
+    ]
+    let scene = [
+      "scene(_:willConnectTo:options:)", "sceneDidDisconnect(_:)", "sceneDidBecomeActive(_:)",
+      "sceneWillResignActive(_:)", "sceneWillEnterForeground(_:)", "sceneDidEnterBackground(_:)",
+    ]
+    for names in [app, scene] {
+      let numbered = names.enumerated().map { "\($0 + 1). \($1)" }
+      for lines in [names, numbered, names.map { "-[Delegate \($0)]" }, ["Callbacks"] + names] {
+        let result = try check(lines.joined(separator: "\n") + "\n")
+        #expect(result.places == [])
+        #expect(result.inputs[0].isDocumentation && result.summary.events == 6)
+      }
+      // Logs: with a callback less, with one again, in another order, with stamps.
+      for log in [
+        Array(names.dropLast()), names + [names[2]], names + ["applicationDidReceiveMemoryWarning:"],
+        [names[0], names[2], names[1]] + names[3...],
+        names.map { "2024-03-05 10:20:30.123 Shop[71:4711] \($0)" },
+      ] {
+        let result = try check(log.joined(separator: "\n") + "\n")
+        #expect(!result.inputs[0].isDocumentation && result.inputs[0].nearMisses == 0)
+      }
     }
   }
 
