@@ -11,6 +11,8 @@ struct LineReader {
   let partMatchers: [Matcher]
   /// Where a line may matter.
   private var search: SpellingSearch
+  /// Whether that finds more than the vocabulary's, and so more than what another thread has found.
+  private var searchesMore = false
   /// When the test of a runner began whose lines are being read.
   var testStart: Stamp?
   let isForced: Bool
@@ -32,7 +34,9 @@ struct LineReader {
   /// Where somebody wrote a text around the log.
   var pasted: PastedText?
   /// Where the device was disconnected, if no event has followed.
-  private var disconnection: LogLoss?
+  private var openLoss: LogLoss?
+  /// The lines that stand for others.
+  private var elisions = Elisions()
   var speakers = Speakers()
   /// Records that were copied once more: those that tell the check something, and the others.
   private var copies = CopiedRecords()
@@ -88,7 +92,6 @@ struct LineReader {
     search = vocabulary.search
     list = EventListReader(vocabulary, listName: file)
     breadcrumbs = BreadcrumbReader(vocabulary.definitions)
-    if format == .xcuitest { search = vocabulary.search(for: [XCUITestHeader.spelling]) }
     isForced = format != nil
     self.format = format ?? .bare
     holdsLongRecords = format == .logJSON
@@ -99,12 +102,8 @@ struct LineReader {
     isPrepared = true
     guard !sample.isEmpty else { return }
     let detection = FormatDetection(sample, isWhole: isWhole)
-    if !isForced {
-      note(detection)
-      if format == .xcuitest {
-        search = matcher.vocabulary.search(for: [XCUITestHeader.spelling])
-      }
-    }
+    if !isForced { note(detection) }
+    lookForMore(than: sample)
     holdsLongRecords = format == .logJSON
     traits = detection.traits
     heads.forget()
@@ -126,6 +125,7 @@ struct LineReader {
     records = detection.records
     if summary.firstStamp.resolution == .none { noteFirstStamp(in: sample) }
     if turningLine == 0 {
+      elisions = Elisions(sample, words: matcher.vocabulary.elisionWords)
       summary.isBinary = detection.isBinary
       summary.foreignEncoding = detection.foreignEncoding
       summary.format = format.name
@@ -152,6 +152,19 @@ struct LineReader {
     return scan(bytes, unfinishedLines: unfinished, into: &sink, names: &names)
   }
 
+  /// Searches for what only such inputs hold: to look for it everywhere would make every search slower.
+  private mutating func lookForMore(than sample: Span<UInt8>) {
+    var needles: [[UInt8]] = []
+    if format == .xcuitest {
+      needles = [XCUITestHeader.spelling]
+    } else if format.has(.mixesWithBareLines) {
+      needles = matcher.vocabulary.shortNames.filter { sample.holdsLine(of: $0) }
+    }
+    if searchesMore { search = matcher.vocabulary.search }
+    searchesMore = !needles.isEmpty
+    if searchesMore { search = matcher.vocabulary.search(for: needles) }
+  }
+
   /// Whether the line below a message says when it was printed: both have to be in one region.
   var looksBelow: Bool { format == .xcodeMetadata }
 
@@ -172,7 +185,7 @@ struct LineReader {
   var takesBlocks: Bool {
     isPrepared && pasted == nil && !looksBelow && !traits.isNewestFirst && format != .events
       && format != .notation
-      && format != .breadcrumbs && format != .xcuitest
+      && format != .breadcrumbs && !searchesMore
       && !holdsLongRecords
   }
 
@@ -325,7 +338,7 @@ struct LineReader {
     if above != nil { passLine(bytes, to: start) }
     var event = event(of: line)
     complete(&event, on: line.range, of: bytes, after: above, mark: line.head.mark, names)
-    tellBreak(into: &sink)
+    tellBreak(before: event.line, into: &sink)
     if !isCopy(event, line.hash, isOfCheck: true) {
       sink.observe(event, line: bytes.extracting(line.range))
     }
@@ -358,7 +371,7 @@ struct LineReader {
     {
       if !event.listeners.isSome(of: matcher.vocabulary.listeners) {
         complete(&event, on: range, of: bytes, names)
-        tellBreak(into: &sink)
+        tellBreak(before: event.line, into: &sink)
         if !isCopy(event, hash(of: line, event), isOfCheck: true) {
           sink.observe(event, line: line)
         }
@@ -384,7 +397,7 @@ struct LineReader {
     var event = found
     let other = otherEvent(than: event, line, at: place, number: event.line, names: &names)
     complete(&event, on: range, of: bytes, names)
-    tellBreak(into: &sink)
+    tellBreak(before: event.line, into: &sink)
     let isOfCheck = event.listeners.hasCheck || other?.listeners.hasCheck == true
     let hash = hash(of: line, event)
     let isCopy = isCopy(event, hash, isOfCheck: isOfCheck)
@@ -532,7 +545,7 @@ struct LineReader {
     }
     // The end of the log is no hole in it.
     if case .loss(let loss) = marker, loss.cause == .disconnection {
-      disconnection = loss
+      openLoss = loss
       silences.forgetAll()
       return true
     }
@@ -549,15 +562,20 @@ struct LineReader {
 
   /// Tells of what lies between the next event and those before: mostly nothing.
   @inline(__always)
-  private mutating func tellBreak<S: EventSink>(into sink: inout S) {
-    if pasted != nil || disconnection != nil { tellRealBreak(into: &sink) }
+  private mutating func tellBreak<S: EventSink>(before line: Int, into sink: inout S) {
+    if pasted != nil || openLoss != nil || !elisions.isEmpty {
+      tellRealBreak(before: line, into: &sink)
+    }
   }
 
   @inline(never)
-  private mutating func tellRealBreak<S: EventSink>(into sink: inout S) {
+  private mutating func tellRealBreak<S: EventSink>(before line: Int, into sink: inout S) {
     if pasted?.takeEvent() == true { sink.observe(.newRun) }
-    guard let loss = disconnection else { return }
-    disconnection = nil
+    if let elision = elisions.take(before: line), openLoss == nil {
+      openLoss = LogLoss(cause: .messages(nil), line: elision)
+    }
+    guard let loss = openLoss else { return }
+    openLoss = nil
     sink.observe(.loss(loss))
     summary.count(loss)
   }

@@ -121,7 +121,7 @@ struct PastedText: Sendable {
         isNewRun = true
         return false
       }
-      return fence.isOpen
+      guard fence.isOpen else { return false }
     }
     if headings.take(line, mayBeMessage: mayBeMessage) { isNewRun = true }
     return true
@@ -178,19 +178,27 @@ private struct Headings {
   private let isList: Bool
   private var isAfterBlank = true
   private var above = Above.nothing
-  /// What was seen: callbacks, parts that begin with a heading for sure and perhaps, and lines that are neither.
-  private var (messages, parts, partsPerhaps, others) = (0, 0, 0, 0)
+  /// What was seen: callbacks, parts that begin with a heading for sure and perhaps, lines in another script, and others.
+  private var (messages, parts, partsPerhaps, texts, others) = (0, 0, 0, 0, 0)
+  /// Whether lines in another script are headings: an app that prints in its language prints more of them than callbacks.
+  private let hasTexts: Bool
   /// Whether the last line is counted among the others.
   private var isOther = false
 
-  init() { isList = false }
+  init() { (isList, hasTexts) = (false, false) }
 
   /// Looks for the headings of an input with such a beginning.
-  init(ofListLike beginning: Headings) { isList = beginning.isNothingElse }
+  init(ofListLike beginning: Headings) {
+    isList = beginning.isNothingElse
+    hasTexts = beginning.areTexts
+  }
 
+  private var areTexts: Bool { texts > 0 && texts <= messages }
   /// Where each callback has a line of signs above it, the app prints that.
-  private var isNothingElse: Bool { others == 0 && 2 * partsPerhaps <= messages }
-  var arePart: Bool { parts > 0 || arePartOfList }
+  private var isNothingElse: Bool {
+    others == 0 && texts <= messages && 2 * partsPerhaps <= messages
+  }
+  var arePart: Bool { parts > 0 || areTexts || arePartOfList }
   var arePartOfList: Bool { isNothingElse && parts + partsPerhaps > 0 }
 
   /// The number that stands before the next callback of a list that is numbered from 1 on; 0 where none is.
@@ -222,7 +230,12 @@ private struct Headings {
       (above, isOther) = (.nothing, false)
       return true
     }
-    let hasColon = Self.endsWithColon(line, start)
+    if Self.isText(line) {
+      texts += 1
+      (above, isOther) = (.nothing, false)
+      return hasTexts
+    }
+    let hasColon = Self.endsWithColon(line)
     let isRuled = Self.isRuled(line, start)
     // A line of signs makes a heading of the line above it.
     if isOther, Self.isRule(line, start) { others -= 1 }
@@ -267,7 +280,21 @@ private struct Headings {
     return marks.contains { line.has($0, at: start) }
   }
 
-  private static func endsWithColon(_ line: Span<UInt8>, _ start: Int) -> Bool {
+  /// Whether most of its letters are no Latin ones.
+  private static func isText(_ line: Span<UInt8>) -> Bool {
+    var (latin, others) = (0, 0)
+    for place in 0..<line.count {
+      switch line[place] {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"): latin += 1
+      // The first bytes of UTF-8 for letters behind those of Latin scripts: 0xE2 begins signs.
+      case 0xCD...0xDF, 0xE0, 0xE1, 0xE3...0xED: others += 1
+      default: break
+      }
+    }
+    return others > 1 && 2 * others >= latin
+  }
+
+  private static func endsWithColon(_ line: Span<UInt8>) -> Bool {
     var end = line.count
     while line[end - 1] <= 0x20 { end -= 1 }
     return line[end - 1] == UInt8(ascii: ":") || line.has("：", at: end - 3)
@@ -302,8 +329,10 @@ private struct ListItems {
   private var names: [UInt64] = []
   private var described = 0
   private var isRepeated = false
-  /// Whether the newest name is an item without words beside it: the lines below may describe it.
+  /// Whether the newest name has no words beside it: the line below may describe it.
   private var isOpen = false
+  /// Whether it is marked as an item.
+  private var isItem = false
 
   /// The orders of names in source code that the text has followed so far.
   private var listings: [[[UInt8]]]
@@ -331,14 +360,14 @@ private struct ListItems {
     guard !isRepeated else { return listings = [] }
     listings.removeAll { names.count >= $0.count || !line.names($0[names.count]) }
     names.append(name)
-    guard Self.isItem(line, before: place) else { return }
-    if Self.isDescribed(line, from: end) { described += 1 } else { isOpen = true }
+    isItem = Self.isItem(line, before: place)
+    if Self.isDescribed(line, from: end, isItem) { described += 1 } else { isOpen = true }
   }
 
   /// Takes a line that names none.
   mutating func take(_ line: Span<UInt8>) {
-    guard isOpen, Self.words(line, from: 0) >= 2 else { return }
-    described += 1
+    guard isOpen, line.lastVisible != nil else { return }
+    if Self.isDescription(line, from: 0, isItem) { described += 1 }
     isOpen = false
   }
 
@@ -356,18 +385,24 @@ private struct ListItems {
   }
 
   private static let signs: [StaticString] = [
-    "- ", "* ", "• ", "| ", "`",
+    "- ", "* ", "• ", "| ", "`", "# ", "## ", "### ", "#### ",
     "①", "②", "③", "④", "⑤", "⑥", "⑦", "⑧", "⑨",
   ]
   private static let numbers: [StaticString] = [". ", ") ", "、", "．", "）"]
 
   /// Whether words follow the callback, as no value or tag is.
-  private static func isDescribed(_ line: Span<UInt8>, from end: Int) -> Bool {
+  private static func isDescribed(_ line: Span<UInt8>, from end: Int, _ isItem: Bool) -> Bool {
     var place = end
     if place < line.count, line[place] == UInt8(ascii: "(") {
       place = line.firstIndex(of: UInt8(ascii: ")"), from: place, to: line.count) ?? place
     }
-    return words(line, from: place) >= 2
+    return isDescription(line, from: place, isItem)
+  }
+
+  /// Whether the words from there on describe an item, or are a sentence: an app prints other words beside a name.
+  private static func isDescription(_ line: Span<UInt8>, from start: Int, _ isItem: Bool) -> Bool {
+    let words = words(line, from: start)
+    return isItem ? words >= 2 : words >= 4 && line.endsSentence
   }
 
   /// How many words stand there. Chinese and Japanese have no blanks between them: two letters count as one.
@@ -393,6 +428,22 @@ extension Span<UInt8> {
     }
   }
 
+  /// Whether a name, which is given in lower case, stands in a line of it, with nothing but signs or a text in another script before it.
+  func holdsLine(of name: [UInt8]) -> Bool {
+    var start = 0
+    while start < count {
+      let begin = end(ofRunFrom: start) { !$0.isASCIIIdentifier }
+      let after = begin + name.count
+      if matches(name.span, 0..<name.count, at: begin),
+        after == count || !self[after].isASCIIIdentifier
+      {
+        return true
+      }
+      start = firstNewline(from: begin).map { $0 + 1 } ?? count
+    }
+    return false
+  }
+
   fileprivate var wordCount: Int {
     var (count, place) = (0, 0)
     while place < self.count {
@@ -401,6 +452,12 @@ extension Span<UInt8> {
       if place > start { count += 1 }
     }
     return count
+  }
+
+  fileprivate var endsSentence: Bool {
+    var end = count
+    while end > 0, self[end - 1] <= 0x20 { end -= 1 }
+    return has(".", at: end - 1) && !has("..", at: end - 2) || has("。", at: end - 3)
   }
 
   /// The last byte that is neither a blank nor a control character; nil where there is none.

@@ -34,6 +34,8 @@ struct Vocabulary: Sendable {
   let beginsWithLaunch: Bool
   /// What lines of source code begin with, in lower case.
   let codeBeginnings: [[UInt8]]
+  /// What people write where they leave out lines, in lower case.
+  let elisionWords: [[UInt8]]
   /// The names of callbacks in the order in which source code declares them, in lower case.
   let listings: [[[UInt8]]]
   /// In lower case.
@@ -77,6 +79,7 @@ struct Vocabulary: Sendable {
     }
     self.isScreenStep = isScreenStep
     codeBeginnings = rules.message.codes.words.map(lowercased)
+    elisionWords = rules.message.elisions.words.map(lowercased)
     listings = rules.message.listings.map { names in
       names.split(separator: " ").map { lowercased(String($0)) }
     }
@@ -102,6 +105,12 @@ struct Vocabulary: Sendable {
   func mayHold(_ record: Span<UInt8>, for listeners: Listeners) -> Bool {
     guard let checkSearch, !listeners.contains(.audit) else { return true }
     return checkSearch.firstCandidate(in: record, from: 0) != nil
+  }
+
+  /// The names that are too short for the search: it finds them only with something beside them.
+  var shortNames: [[UInt8]] {
+    lexicon.forms.filter { $0.isAlone && $0.kind == .name && $0.text.count < plan.leastLength }
+      .map { form in form.text.map { lexicon.text[$0].lowercased } }
   }
 
   /// A search for `spellings` besides those of the vocabulary.

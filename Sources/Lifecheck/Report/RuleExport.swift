@@ -35,6 +35,7 @@ package struct RuleExport {
     texts("delegate", rules.message.delegates.words)
     texts("observer", rules.message.observers.words)
     texts("code", rules.message.codes.words)
+    texts("elision", rules.message.elisions.words)
     texts("listing", rules.message.listings)
     texts("marker", rules.message.markers)
     json.endObject()

@@ -11,6 +11,9 @@ package struct SearchPlan: Sendable {
   /// For each needle in turn, one place for each remainder, as signs of text, which a snapshot can hold.
   package internal(set) var signs: [UInt8] = []
 
+  /// What is shorter cannot be added without a narrower stride.
+  package var leastLength: Int { gramLength + stride - 1 }
+
   /// The sign of place 0. No place is behind the last.
   package static let blank: UInt8 = 0x20
   private static let lastOffset = 0x7E - Int(blank)
@@ -30,7 +33,7 @@ package struct SearchPlan: Sendable {
   /// The same with more needles.
   package func adding(_ needles: [[UInt8]]) -> SearchPlan {
     let needles = needles.filter { !$0.isEmpty }
-    guard !lengths.isEmpty, needles.allSatisfy({ $0.count >= gramLength + stride - 1 }) else {
+    guard !lengths.isEmpty, needles.allSatisfy({ $0.count >= leastLength }) else {
       var start = 0
       let own = lengths.map { length in
         defer { start += length }

@@ -53,6 +53,7 @@ extension RuleSet {
     coder.text(&message.delegates.text)
     coder.text(&message.observers.text)
     coder.text(&message.codes.text)
+    coder.text(&message.elisions.text)
     coder.list(&message.listings)
     coder.list(&message.markers)
     coder.list(&handlerEndWords)

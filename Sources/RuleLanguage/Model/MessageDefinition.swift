@@ -20,6 +20,8 @@ package struct MessageDefinition: Hashable, Sendable {
   package var observers = WordList()
   /// What lines of source code begin with, and no line of a log.
   package var codes = WordList()
+  /// What people write where they leave out lines of a log.
+  package var elisions = WordList()
   /// The names of callbacks in the order in which source code declares them, with blanks between.
   package var listings: [String] = []
   /// What markers begin with, which somebody prints for a check.

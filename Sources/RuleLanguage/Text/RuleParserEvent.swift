@@ -394,6 +394,7 @@ extension RuleBlock {
       .texts("delegate", \.message.delegates.words, "a word in quotes", blanks: 0),
       .texts("observer", \.message.observers.words, "a word in quotes", blanks: 0),
       .texts("code", \.message.codes.words, "a word in quotes", blanks: 0),
+      .texts("elision", \.message.elisions.words, "a word in quotes", blanks: 0),
       .texts("listing", \.message.listings),
       .texts("marker", \.message.markers),
     ])

@@ -74,6 +74,18 @@ import Testing
     #expect(try events(message) == [])
   }
 
+  @Test(arguments: ["\n", "\r\n"], ["", "🟢 ", "- ", "  "])
+  func `a short name stands on a line of its own`(end: String, sign: String) throws {
+    let home = ["OnResignActivation", "DidEnterBackground", "WillEnterForeground", "OnActivated"]
+    let log = (["FinishedLaunching", "OnActivated"] + home + home).map { sign + $0 }
+    let result = try check(log.joined(separator: end))
+    #expect(result.summary.events == 10 && result.places == [])
+    // Not of something else.
+    let other = try check(
+      log.map { $0.replacing("OnActivated", with: "OnActivatedLate") }.joined(separator: end))
+    #expect(other.summary.events == 7)
+  }
+
   @Test(arguments: ["from", "old", "oldValue", "Previous", "prior", "was"])
   func `a value behind such a word has passed`(word: String) throws {
     #expect(try events("AppState \(word): active, new: inactive") == ["reactnative.inactive"])

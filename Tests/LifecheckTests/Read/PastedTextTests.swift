@@ -44,7 +44,7 @@ import Testing
     #expect(result.places.count == (try check(log.joined()).places.count))
   }
 
-  @Test(arguments: ["# Home", "* Home", "- Home", "Home:", "另一次：", "---"])
+  @Test(arguments: ["# Home", "* Home", "- Home", "Home:", "Home：", "---"])
   func `a heading in a list without stamps begins another run`(heading: String) throws {
     let result = try check("\(home)\n\(heading)\n\(home)")
     #expect(result.places == [])
@@ -98,6 +98,53 @@ import Testing
     #expect(try check("\(home)\(heading)\n(the button)\n\(home)").places == [])
   }
 
+  @Test func `lines in another script part a list, and no log of an app that prints them`() throws {
+    for heading in ["再次打开", "다시 열기", "Запуск", "處境2 － 按下 home", "/*\nもう一度\n*/"] {
+      #expect(try check("\(home)\(heading)\n\(home)").places == [])
+      let app = "读取缓存\n读取配置\n读取用户\n读取主题\n"
+      #expect(try check("\(app)\(home)\(heading)\n\(home)").places.count == 1)
+    }
+    for line in ["état été", "ok →→ ✓✓", "cache 缓 loaded again", "🎉🎉"] {
+      #expect(try check("\(home)\(line)\n\(home)").places.count == 1)
+    }
+  }
+
+  @Test func `headings part what stands in a fence, too`() throws {
+    let text = "Calls:\n```\n\(home)\n// Again\n\(home)```\n"
+    let result = try check(text)
+    #expect(result.places == [] && result.summary.events == 4)
+    #expect(try check(text.replacing("// Again", with: "again")).places.count == 1)
+  }
+
+  @Test(arguments: [
+    "...", "…", "  ……", "[...]", "(…)", "// ...", "<snip>", "--- snip ---", "（中略）",
+    "... omitted ...",
+    "...省略...", "... lines of other processes ...", "⋮",
+  ])
+  func `messages are missing where somebody left them out`(elision: String) throws {
+    let log =
+      line("applicationDidBecomeActive:", at: 1) + "\(elision)\n"
+      + line("applicationDidBecomeActive:", at: 9)
+    for text in [home + "\(elision)\n" + home, log] {
+      let result = try check(text)
+      #expect(result.places == [] && result.summary.events > 1)
+      #expect(result.notes.contains { $0.contains("messages are lost here") })
+    }
+    // Behind the last event it says nothing, and in the message of a record neither.
+    #expect(try check(home + elision + "\n").notes == [])
+    #expect(try check(home + "more ticks \(elision)\n" + home).places.count == 1)
+  }
+
+  @Test(arguments: ["..", ".......", "snip", "omitted", ". . .", "---", "a...", "... ok"])
+  func `other dots and words leave nothing out`(line: String) throws {
+    #expect(try check("\(home)\(line)\nticks\n\(home)").places.count == 1)
+  }
+
+  @Test func `lines far down are not left out`() throws {
+    let many = String(repeating: "ticks\n", count: FormatDetection.lineLimit)
+    #expect(try check("\(many)\(home)...\n\(home)").places.count == 1)
+  }
+
   @Test func `a list that is numbered from 1 on again is another run`() throws {
     func list(_ numbers: [String], _ callbacks: String) -> String {
       zip(numbers, callbacks.split(separator: "\n")).map { "\($0)\($1)\n" }.joined()
@@ -123,6 +170,9 @@ import Testing
       "Callbacks\n\n" + list { "1. \($0) - the app saves its state" },
       list { "- \($0)：保存应用状态" }, list { "①\($0)：保存应用状态" }, list { "// 1、\($0)：保存应用状态" },
       list { "**\($0)(_:)**\n\nThe app saves its state.\n" }, list { "`\($0)`\nsave state" },
+      list { "## \($0)\n\nsave state\n" }, list { "\($0)(_:)\n\nThe app is to save its state.\n" },
+      list { "\($0)(_:) - called when the app is to save its state." },
+      list { "\($0)\nアプリは状態を保存します。" },
       "| Callback | When |\n|---|---|\n" + list { "| \($0) | the app saves its state |" },
     ] {
       let result = try check(text)
@@ -139,6 +189,8 @@ import Testing
     for log in [
       list { "\($0)(_:): save state" }, list { "- \($0)(_:)" }, list { "- \($0)：后台" },
       list { "\($0)(_:)\nsave state" }, list { "- \($0)(_:)\nsaved" },
+      list { "\($0)(_:)\nThe app is to save its state" }, list { "\($0)(_:)\nState saved." },
+      list { "\($0)(_:)\nsaving the state now..." },
       list { "***\($0)\nsave state" },
       list { "- \($0): save state" } + "- applicationDidBecomeActive: save state\n",
     ] {
@@ -166,7 +218,8 @@ import Testing
       }
       // Logs: with a callback less, with one again, in another order, with stamps.
       for log in [
-        Array(names.dropLast()), names + [names[2]], names + ["applicationDidReceiveMemoryWarning:"],
+        Array(names.dropLast()), names + [names[2]],
+        names + ["applicationDidReceiveMemoryWarning:"],
         [names[0], names[2], names[1]] + names[3...],
         names.map { "2024-03-05 10:20:30.123 Shop[71:4711] \($0)" },
       ] {
