@@ -28,15 +28,18 @@ enum NothingRecognised {
         "\n  None is of \(names), which --info-plist describes; --app NAME judges another process by it."
     } else if !result.signs.isEmpty, result.summary.events > 0 || !isChoice {
       text += "\n  They are lines of the system, or marks: \(list(of: result.signs))."
-      text +=
-        " lifecheck judges the order of what the app logs itself: let it log its callbacks, or see 'lifecheck audit'."
+      text += " \(advice)"
     } else if isChoice {
       text += "\n  \(others(than: options, in: result))"
     } else {
-      text += "\n  No rule set knows these events."
+      text += "\n  None is a callback of which a rule set tells the order."
+      text += " \(advice)"
     }
     return text + "\n  If it is right that nothing is judged, say --allow-empty."
   }
+
+  private static let advice =
+    "lifecheck judges the order of what the app logs itself: let it log its callbacks, or see 'lifecheck audit'."
 
   /// `process.resumed 1, process.suspended 2`.
   private static func list(of signs: [(event: String, count: Int)]) -> String {

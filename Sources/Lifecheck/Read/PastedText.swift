@@ -180,7 +180,7 @@ private struct Headings {
   private var above = Above.nothing
   /// What was seen: callbacks, parts that begin with a heading for sure and perhaps, lines in another script, and others.
   private var (messages, parts, partsPerhaps, texts, others) = (0, 0, 0, 0, 0)
-  /// Whether lines in another script are headings: an app that prints in its language prints more of them than callbacks.
+  /// Whether lines in another script are headings: an app that prints in its language prints more of them than callbacks, or other lines.
   private let hasTexts: Bool
   /// Whether the last line is counted among the others.
   private var isOther = false
@@ -193,7 +193,7 @@ private struct Headings {
     hasTexts = beginning.areTexts
   }
 
-  private var areTexts: Bool { texts > 0 && texts <= messages }
+  private var areTexts: Bool { texts > 0 && texts <= messages && others <= texts }
   /// Where each callback has a line of signs above it, the app prints that.
   private var isNothingElse: Bool {
     others == 0 && texts <= messages && 2 * partsPerhaps <= messages
@@ -239,7 +239,8 @@ private struct Headings {
     let isRuled = Self.isRuled(line, start)
     // A line of signs makes a heading of the line above it.
     if isOther, Self.isRule(line, start) { others -= 1 }
-    isOther = !hasColon && !isRuled
+    let hasWords = line.end(ofRunFrom: start) { !$0.isASCIIIdentifier && $0 < 0x80 } < line.count
+    isOther = !hasColon && !isRuled && hasWords
     if isOther { others += 1 }
     above = isOther ? .nothing : isAfterBlank && hasColon ? .heading : .perhaps
     return isAfterBlank && isRuled
@@ -334,8 +335,9 @@ private struct ListItems {
   /// Whether it is marked as an item.
   private var isItem = false
 
-  /// The orders of names in source code that the text has followed so far.
+  /// The orders of names in source code that the text has followed so far, and whether it has followed one to its end.
   private var listings: [[[UInt8]]]
+  private var isListing = false
 
   private static let least = 3
 
@@ -345,7 +347,7 @@ private struct ListItems {
   /// stand in the order of source code.
   var areDocumentation: Bool {
     !isRepeated && names.count >= Self.least && 5 * described >= 4 * names.count
-      || listings.contains { $0.count == names.count }
+      || isListing
   }
 
   /// Takes a line that names a callback, which the search found there.
@@ -357,9 +359,10 @@ private struct ListItems {
     // A log is no list, and is left alone after a few lines.
     isRepeated = isRepeated || names.contains(name)
     isOpen = false
-    guard !isRepeated else { return listings = [] }
-    listings.removeAll { names.count >= $0.count || !line.names($0[names.count]) }
+    guard !isRepeated else { return }
+    listings.removeAll { !line.names($0[names.count]) }
     names.append(name)
+    if listings.contains(where: { $0.count == names.count }) { (isListing, listings) = (true, []) }
     isItem = Self.isItem(line, before: place)
     if Self.isDescribed(line, from: end, isItem) { described += 1 } else { isOpen = true }
   }

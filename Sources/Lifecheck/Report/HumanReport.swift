@@ -137,7 +137,9 @@ package struct HumanReport: Sendable {
     remark(total(\.overlong), "line over 1 MiB", "lines over 1 MiB")
     remark(total(\.losses), "gap in the log", "gaps in the logs")
     let lines = counted(total(\.lines), "line", "lines")
-    let events = counted(summary.events, "event", "events")
+    // Where nothing was judged, the events are those that were seen.
+    let judged = summary.verdict == .inconclusive ? total(\.events) : summary.events
+    let events = counted(judged, "event", "events")
     var text = "\(lines), \(events), \(counted(summary.lives, "life", "lives")): "
     text += findings.isEmpty ? noFinding(of: summary) : findings.joined(separator: ", ")
     remarks += report.limits.map(\.brief)
@@ -151,7 +153,8 @@ package struct HumanReport: Sendable {
 
   /// Where the baseline has findings, there is only no new one.
   private func noFinding(of summary: CheckSummary) -> String {
-    summary.known > 0 ? "no new finding" : "no finding"
+    if summary.verdict == .inconclusive { return "nothing judged" }
+    return summary.known > 0 ? "no new finding" : "no finding"
   }
 
   /// `0.4 ms`, `12 ms`, `3.2 s`.

@@ -211,15 +211,17 @@ import Testing
     ]
     for names in [app, scene] {
       let numbered = names.enumerated().map { "\($0 + 1). \($1)" }
-      for lines in [names, numbered, names.map { "-[Delegate \($0)]" }, ["Callbacks"] + names] {
+      for lines in [
+        names, numbered, names.map { "-[Delegate \($0)]" },
+        names + ["applicationDidReceiveMemoryWarning:"], names + [names[2]],
+      ] {
         let result = try check(lines.joined(separator: "\n") + "\n")
         #expect(result.places == [])
-        #expect(result.inputs[0].isDocumentation && result.summary.events == 6)
+        #expect(result.inputs[0].isDocumentation && result.summary.events == lines.count)
       }
-      // Logs: with a callback less, with one again, in another order, with stamps.
+      // Logs: with a callback less, with one again between them, in another order, with stamps.
       for log in [
-        Array(names.dropLast()), names + [names[2]],
-        names + ["applicationDidReceiveMemoryWarning:"],
+        Array(names.dropLast()), names[..<3] + [names[2]] + names[3...],
         [names[0], names[2], names[1]] + names[3...],
         names.map { "2024-03-05 10:20:30.123 Shop[71:4711] \($0)" },
       ] {
