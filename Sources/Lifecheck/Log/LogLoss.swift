@@ -27,35 +27,22 @@ package struct LogLoss: Hashable, Sendable {
   /// The line that says so, or the last one before.
   package var line: Int
 
-  private static let lostText: StaticString = " unreliable messages"
-  private static let quotaText: StaticString = "remaining messages this second discarded ***"
-  private static let quarantineText: StaticString = "QUARANTINED DUE TO HIGH LOGGING VOLUME"
-  private static let disconnectionText: StaticString = "[disconnected"
-  /// Of JSON, as its writers set blanks. With the end of the key it is no shorter than what the search looks for besides: the
-  /// shortest text sets the pace for all.
-  private static let eventTexts: [StaticString] = [
-    "e\":\"lossEvent\"", "e\": \"lossEvent\"", "e\" : \"lossEvent\"",
-  ]
-
-  /// What to look for in a log.
-  static let spellings = [lostText, quotaText, quarantineText, disconnectionText] + eventTexts
-
   /// Reads the marker whose text stands at `place` of `line`; nil where it is a part of a message.
   static func parse(_ line: Span<UInt8>, at place: Int, number: Int) -> LogLoss? {
-    if line.has(lostText, at: place) {
+    if line.has(MarkerText.lost, at: place) {
       guard let lost = lost(line, before: place), isRecord(line, before: lost.start) else {
         return nil
       }
       return LogLoss(cause: .messages(lost.count), line: number)
     }
-    if line.has(disconnectionText, at: place) {
+    if line.has(MarkerText.disconnection, at: place) {
       return place == 0 && isDisconnection(line)
         ? LogLoss(cause: .disconnection, line: number) : nil
     }
     let isWhole =
-      line.has(quotaText, at: place)
+      line.has(MarkerText.quota, at: place)
       ? isQuota(line, place)
-      : line.has(quarantineText, at: place) && isQuarantine(line, place)
+      : line.has(MarkerText.quarantine, at: place) && isQuarantine(line, place)
     return isWhole ? LogLoss(cause: .messages(nil), line: number) : nil
   }
 
@@ -66,11 +53,12 @@ package struct LogLoss: Hashable, Sendable {
   ) -> LogLoss? {
     guard isLossEvent else {
       let isWhole =
-        record.has(quarantineText, at: message.lowerBound) && message.count == quarantineText.count
+        record.has(MarkerText.quarantine, at: message.lowerBound)
+        && message.count == MarkerText.quarantine.count
       return isWhole ? LogLoss(cause: .messages(nil), line: number) : nil
     }
     var place = message.lowerBound
-    while place < message.upperBound, !record.has(lostText, at: place) { place += 1 }
+    while place < message.upperBound, !record.has(MarkerText.lost, at: place) { place += 1 }
     let count = place < message.upperBound ? lost(record, before: place)?.count : nil
     return LogLoss(cause: .messages(count), line: number)
   }
@@ -112,19 +100,19 @@ package struct LogLoss: Hashable, Sendable {
       while end > 0, line[end - 1].isDigit { end -= 1 }
       guard end < digits else { return false }
     }
-    return headsMessage(line, end) && isAtEnd(line, place + quotaText.count)
+    return headsMessage(line, end) && isAtEnd(line, place + MarkerText.quota.count)
   }
 
   /// Whether nothing follows but the device's number.
   private static func isDisconnection(_ line: Span<UInt8>) -> Bool {
-    let end = line.end(ofRunFrom: disconnectionText.count) {
+    let end = line.end(ofRunFrom: MarkerText.disconnection.count) {
       $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "-") || $0.isASCIIIdentifier
     }
     return line.has("]", at: end) && isAtEnd(line, end + 1)
   }
 
   private static func isQuarantine(_ line: Span<UInt8>, _ place: Int) -> Bool {
-    headsMessage(line, place) && isAtEnd(line, place + quarantineText.count)
+    headsMessage(line, place) && isAtEnd(line, place + MarkerText.quarantine.count)
   }
 
   /// Whether a header or nothing ends at `place`.

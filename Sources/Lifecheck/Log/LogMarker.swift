@@ -32,20 +32,11 @@ enum LogMarker: Hashable, Sendable {
     var stamp = Stamp()
   }
 
-  private static let bootText: StaticString = "=== system boot:"
-  private static let clockText: StaticString = "=== system wallclock time adjusted"
-  private static let repetitionText: StaticString = "last message repeated "
-
-  private static let texts = [bootText, clockText, repetitionText] + LogLoss.spellings
-
-  /// What to look for in a log.
-  static let spellings = (texts + VersionLine.allCases.map(\.spelling)).map(\.bytes)
-
   /// Per byte: whether a marker's text begins with it, in any case of letters.
   private static let mayBegin: [Bool] = {
     var mayBegin = [Bool](repeating: false, count: 256)
-    for text in spellings {
-      let letter = text[0].lowercased
+    for text in MarkerText.others + MarkerText.versions {
+      let letter = text.byte(0).lowercased
       mayBegin[Int(letter)] = true
       if 0x61...0x7A ~= letter { mayBegin[Int(letter & ~0x20)] = true }
     }
@@ -55,7 +46,7 @@ enum LogMarker: Hashable, Sendable {
   /// The length of the marker's text that stands at `place`; nil where none does.
   static func textLength(in line: Span<UInt8>, at place: Int) -> Int? {
     guard place < line.count, mayBegin[Int(line[place])] else { return nil }
-    for text in texts where line.has(text, at: place) { return text.utf8CodeUnitCount }
+    for text in MarkerText.others where line.has(text, at: place) { return text.utf8CodeUnitCount }
     return VersionLine(in: line, at: place)?.spelling.utf8CodeUnitCount
   }
 
@@ -69,8 +60,8 @@ enum LogMarker: Hashable, Sendable {
 
   /// Reads the marker whose text stands at `place` of `line`; nil where it is a part of a message.
   private static func parse(_ line: Span<UInt8>, at place: Int, number: Int) -> LogMarker? {
-    if line.has(repetitionText, at: place) {
-      let digits = place + repetitionText.utf8CodeUnitCount
+    if line.has(MarkerText.repetition, at: place) {
+      let digits = place + MarkerText.repetition.utf8CodeUnitCount
       let end = line.end(ofRunFrom: digits) { $0.isDigit }
       guard line.has(" time", at: end), let count = line.number(in: digits..<end),
         isAfterStamp(line, place)
@@ -87,8 +78,8 @@ enum LogMarker: Hashable, Sendable {
 
   /// A boot or a change of the clock, whose text stands at `place`.
   static func synchronisation(_ line: Span<UInt8>, at place: Int) -> LogMarker? {
-    if line.has(bootText, at: place) { return .boot(Place()) }
-    return line.has(clockText, at: place) ? .clockChange : nil
+    if line.has(MarkerText.boot, at: place) { return .boot(Place()) }
+    return line.has(MarkerText.clockChange, at: place) ? .clockChange : nil
   }
 
   /// Whether before `place` there is nothing, or a stamp with columns that name no process but the kernel.

@@ -15,15 +15,15 @@ enum VersionLine: CaseIterable {
   case deviceDestination
   case capability
 
-  /// What to look for in a log. Not shorter than the shortest spelling of a callback, or the search would slow down.
+  /// What to look for in a log.
   var spelling: StaticString {
     switch self {
-    case .crashHead: "OS Version:     "
-    case .crashObject: "\"os_version\":\""
-    case .runtimePath: "Runtimes/iOS "
-    case .simulatorDestination: "platform=iOS Simulator,"
-    case .deviceDestination: "platform=iOS,"
-    case .capability: "platformVersion\":\""
+    case .crashHead: MarkerText.crashHead
+    case .crashObject: MarkerText.crashObject
+    case .runtimePath: MarkerText.runtimePath
+    case .simulatorDestination: MarkerText.simulatorDestination
+    case .deviceDestination: MarkerText.deviceDestination
+    case .capability: MarkerText.capability
     }
   }
 

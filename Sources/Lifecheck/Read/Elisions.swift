@@ -9,8 +9,9 @@ struct Elisions: Sendable {
 
   /// - Parameters:
   ///   - sample: the beginning of an input.
-  ///   - words: what people write in the place of lines, in lower case.
-  init(_ sample: Span<UInt8>, words: [[UInt8]]) {
+  ///   - words: what people write in the place of lines.
+  init(_ sample: Span<UInt8>, words: WordList) {
+    lazy var words = words.lowercased
     var (start, number) = (0, 0)
     while start < sample.count, number < FormatDetection.lineLimit {
       let end = sample.firstNewline(from: start) ?? sample.count
@@ -33,19 +34,21 @@ struct Elisions: Sendable {
   /// A longer line is somebody's sentence.
   private static let longest = 60
 
-  private static func stands(in line: Span<UInt8>, _ words: [[UInt8]]) -> Bool {
+  private static func stands(in line: Span<UInt8>, _ words: @autoclosure () -> [[UInt8]]) -> Bool {
     let start = passSigns(line, from: 0)
     guard start < line.count, line.count - start <= longest else { return false }
     guard let dots = dotsEnd(line, from: start) else {
-      return start > 0 && isWord(line, from: start, words)
+      return start > 0 && isWord(line, from: start, words())
     }
     let next = passSigns(line, from: dots)
-    return next == line.count || isWord(line, from: next, words) || endsInDots(line, from: next)
+    return next == line.count || isWord(line, from: next, words()) || endsInDots(line, from: next)
   }
 
   /// Whether a word stands there, and nothing but signs behind it.
-  private static func isWord(_ line: Span<UInt8>, from start: Int, _ words: [[UInt8]]) -> Bool {
-    words.contains { word in
+  private static func isWord(
+    _ line: Span<UInt8>, from start: Int, _ words: @autoclosure () -> [[UInt8]]
+  ) -> Bool {
+    words().contains { word in
       guard line.matches(word.span, 0..<word.count, at: start) else { return false }
       let end = start + word.count
       return passSigns(line, from: dotsEnd(line, from: end) ?? end) == line.count
@@ -72,10 +75,10 @@ struct Elisions: Sendable {
   private static func passSigns(_ line: Span<UInt8>, from start: Int) -> Int {
     var place = start
     while place < line.count {
-      if let sign = brackets.first(where: { line.has($0, at: place) }) {
-        place += sign.utf8CodeUnitCount
-      } else if isSign(line[place]) {
+      if isSign(line[place]) {
         place += 1
+      } else if line[place] >= 0x80, let sign = brackets.first(where: { line.has($0, at: place) }) {
+        place += sign.utf8CodeUnitCount
       } else {
         break
       }

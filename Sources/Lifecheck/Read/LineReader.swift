@@ -113,7 +113,7 @@ struct LineReader {
       format != .json
     {
       pasted = PastedText(
-        sample, format: format, code: matcher.vocabulary.codeBeginnings,
+        sample, format: format, codes: matcher.vocabulary.codes,
         listings: matcher.vocabulary.listings
       ) { line in
         search.firstCandidate(in: line, from: 0)
@@ -125,7 +125,7 @@ struct LineReader {
     records = detection.records
     if summary.firstStamp.resolution == .none { noteFirstStamp(in: sample) }
     if turningLine == 0 {
-      elisions = Elisions(sample, words: matcher.vocabulary.elisionWords)
+      elisions = Elisions(sample, words: matcher.vocabulary.elisions)
       summary.isBinary = detection.isBinary
       summary.foreignEncoding = detection.foreignEncoding
       summary.format = format.name

@@ -24,15 +24,16 @@ struct PastedText: Sendable {
 
   /// What the beginning of an input, read as `format`, looks like; nil for an ordinary log.
   init?(
-    _ sample: Span<UInt8>, format: LogFormat, code: [[UInt8]], listings: [[[UInt8]]],
+    _ sample: Span<UInt8>, format: LogFormat, codes: WordList, listings: WordList,
     spelling: (Span<UInt8>) -> Int?
   ) {
+    let codes = format == .bare ? codes.lowercased : []
     var isCode = false
     var (lines, endings) = (0, 0)
     var fence = Fence()
     var fences = 0
     var headings = Headings()
-    var items = ListItems(listings)
+    var items = ListItems(format == .bare ? listings : WordList())
     var start = 0
     while start < sample.count {
       let end = sample.firstNewline(from: start) ?? sample.count
@@ -44,7 +45,7 @@ struct PastedText: Sendable {
       _ = headings.take(line, mayBeMessage: place != nil)
       // Of source code and of lists only such lines are told.
       guard format == .bare else { continue }
-      if !isCode { isCode = Self.begins(line, with: code) }
+      if !isCode { isCode = Self.begins(line, with: codes) }
       if let last = line.lastVisible {
         lines += 1
         if Self.endsCode(last) || Self.isComment(line) { endings += 1 }
@@ -341,7 +342,11 @@ private struct ListItems {
 
   private static let least = 3
 
-  init(_ listings: [[[UInt8]]]) { self.listings = listings }
+  init(_ listings: WordList) {
+    self.listings = listings.lowercased.map { names in
+      names.split(separator: 0x20).map { Array($0) }
+    }
+  }
 
   /// Whether each callback stands in one line, and nearly each line is an item of a list and describes it, or the one below does; or all
   /// stand in the order of source code.

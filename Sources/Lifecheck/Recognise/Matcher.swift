@@ -197,7 +197,9 @@ struct Matcher: Sendable {
       if before.isInCode(line, at: start, to: after) {
         return .nearMiss(NearMiss(.source, start..<after))
       }
-      if vocabulary.lexicon.forms[form].isAlone, hasOtherName(line, before.start..<start) {
+      if vocabulary.lexicon.forms[form].isAlone,
+        hasOtherName(line, before.start..<start, orWord: vocabulary.isOfWords(form))
+      {
         return nothing
       }
       let owner = before.owner(of: start, in: line)

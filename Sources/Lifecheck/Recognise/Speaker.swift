@@ -159,15 +159,16 @@ extension Matcher {
     }
   }
 
-  /// Whether a name stands in `line[range]` that is no delegate's.
-  func hasOtherName(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
+  /// Whether a name stands in `line[range]` that is no delegate's; or any word that is none.
+  func hasOtherName(_ line: Span<UInt8>, _ range: Range<Int>, orWord: Bool) -> Bool {
     var place = range.lowerBound
     while place < range.upperBound {
       guard let word = MessageWord(in: line, at: place, to: range.upperBound) else {
         place += 1
         continue
       }
-      if isName(word, in: line), !isLikeDelegate(word.range, in: line) { return true }
+      let isOther = orWord ? !line[word.range.lowerBound].isDigit : isName(word, in: line)
+      if isOther, !isLikeDelegate(word.range, in: line) { return true }
       place = word.range.upperBound
     }
     return false

@@ -32,12 +32,12 @@ struct Vocabulary: Sendable {
   /// Per event, whether it is a step on or off the screen that a template has, and is nobody's but a scene's where there are scenes.
   let isScreenStep: [Bool]
   let beginsWithLaunch: Bool
-  /// What lines of source code begin with, in lower case.
-  let codeBeginnings: [[UInt8]]
-  /// What people write where they leave out lines, in lower case.
-  let elisionWords: [[UInt8]]
-  /// The names of callbacks in the order in which source code declares them, in lower case.
-  let listings: [[[UInt8]]]
+  /// How the lines of source code begin.
+  let codes: WordList
+  /// What people write where they leave out lines.
+  let elisions: WordList
+  /// The names of callbacks in the order in which source code declares them.
+  let listings: WordList
   /// In lower case.
   let handlerEndWords: [[UInt8]]
   /// Per event that formulas want the end of: the event that is this end; else -1.
@@ -68,8 +68,8 @@ struct Vocabulary: Sendable {
     words = MessageWords(rules)
     markerTexts = rules.message.markers.map(lowercased)
     formerWords = rules.message.formers.text
-    delegateEndings = rules.message.delegates.words.map(lowercased)
-    observerBeginnings = rules.message.observers.words.map(lowercased)
+    delegateEndings = rules.message.delegates.lowercased
+    observerBeginnings = rules.message.observers.lowercased
     isStep = rules.events.map { $0.number?.utf8.first?.isDigit == true }
     var isScreenStep = [Bool](repeating: false, count: events.count)
     if !callsAppDelegate {
@@ -78,11 +78,9 @@ struct Vocabulary: Sendable {
       }
     }
     self.isScreenStep = isScreenStep
-    codeBeginnings = rules.message.codes.words.map(lowercased)
-    elisionWords = rules.message.elisions.words.map(lowercased)
-    listings = rules.message.listings.map { names in
-      names.split(separator: " ").map { lowercased(String($0)) }
-    }
+    codes = rules.message.codes
+    elisions = rules.message.elisions
+    listings = rules.message.listings
     handlerEndWords = rules.handlerEndWords.map(lowercased)
     var handlerEnds = [Int](repeating: -1, count: events.count)
     for event in auxiliaries {
@@ -94,7 +92,7 @@ struct Vocabulary: Sendable {
       || events.contains { $0.isEvidence || $0.isStimulus }
     hearsObjects = auxiliaries.contains { events[$0].hasObject }
     beginnings = WordBeginnings(lexicon)
-    plan = lexicon.search.adding(LogMarker.spellings)
+    plan = lexicon.search
     search = SpellingSearch(plan)
     checkSearch = check.map { SpellingSearch($0.lexicon(auxiliaries: auxiliaries).search) }
   }
@@ -152,6 +150,11 @@ struct Vocabulary: Sendable {
     return spelling.form == .short
       || spelling.form == .spelling && spelling.text.utf8.contains(0x20)
         && !spelling.text.utf8.contains(UInt8(ascii: ":"))
+  }
+
+  /// Whether the form is words with blanks between.
+  func isOfWords(_ form: Int) -> Bool {
+    forms[form].text.contains { lexicon.text[$0] == 0x20 }
   }
 
   /// Whether the form is what observers call their methods.

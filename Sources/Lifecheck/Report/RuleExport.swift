@@ -36,7 +36,7 @@ package struct RuleExport {
     texts("observer", rules.message.observers.words)
     texts("code", rules.message.codes.words)
     texts("elision", rules.message.elisions.words)
-    texts("listing", rules.message.listings)
+    texts("listing", rules.message.listings.words)
     texts("marker", rules.message.markers)
     json.endObject()
     json.newline(indent: 2)

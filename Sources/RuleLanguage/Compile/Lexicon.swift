@@ -95,7 +95,7 @@ package struct Lexicon: Sendable {
   package internal(set) var text: [UInt8] = []
   /// Those that begin with the same word one after the other, the longest first.
   package internal(set) var words: [Word] = []
-  /// Finds the lines that may hold one of the forms.
+  /// Finds the lines that may hold one of the forms, or what the log says about itself.
   package internal(set) var search = SearchPlan()
 
   init() {}
@@ -114,7 +114,7 @@ package struct Lexicon: Sendable {
       insert(events, where: { ($0.form == .wording) == isWording }, &needles, &first)
     }
     order(first)
-    search = SearchPlan(needles)
+    search = SearchPlan(needles + (MarkerText.others + MarkerText.versions).map(\.bytes))
   }
 
   private mutating func insert(

@@ -54,7 +54,7 @@ extension RuleSet {
     coder.text(&message.observers.text)
     coder.text(&message.codes.text)
     coder.text(&message.elisions.text)
-    coder.list(&message.listings)
+    coder.text(&message.listings.text)
     coder.list(&message.markers)
     coder.list(&handlerEndWords)
     lexicon.visit(&coder)

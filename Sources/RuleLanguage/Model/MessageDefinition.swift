@@ -23,7 +23,7 @@ package struct MessageDefinition: Hashable, Sendable {
   /// What people write where they leave out lines of a log.
   package var elisions = WordList()
   /// The names of callbacks in the order in which source code declares them, with blanks between.
-  package var listings: [String] = []
+  package var listings = WordList()
   /// What markers begin with, which somebody prints for a check.
   package var markers: [String] = []
 
@@ -41,12 +41,30 @@ package struct WordList: Hashable, Sendable {
 
   package init(_ words: [String]) { self.words = words }
 
-  package var words: [String] {
-    get {
-      text.split(separator: 0x20).map { word in
-        String(decoding: word.map { $0 == Self.joint ? 0x20 : $0 }, as: UTF8.self)
+  /// The words as bytes, with blanks between those that say something together.
+  private var texts: [[UInt8]] {
+    var texts: [[UInt8]] = []
+    var word: [UInt8] = []
+    for byte in text {
+      if byte == 0x20 {
+        texts.append(word)
+        word = []
+      } else {
+        word.append(byte == Self.joint ? 0x20 : byte)
       }
     }
+    return texts
+  }
+
+  /// The same in lower case.
+  package var lowercased: [[UInt8]] {
+    var lower = self
+    for index in lower.text.indices { lower.text[index] = lower.text[index].lowercased }
+    return lower.texts
+  }
+
+  package var words: [String] {
+    get { texts.map { String(decoding: $0, as: UTF8.self) } }
     set { text = newValue.flatMap { $0.utf8.map { $0 == 0x20 ? Self.joint : $0 } + [0x20] } }
   }
 }

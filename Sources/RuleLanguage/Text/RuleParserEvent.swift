@@ -277,8 +277,10 @@ extension RuleKeyword {
     spelling("text", #""…""#) { parser, place, reader throws(RuleError) in
       Spelling(form: .text, text: try parser.text(&reader), place: place)
     },
-    spelling("spelling", #""…""#) { parser, place, reader throws(RuleError) in
-      try parser.phrase(.spelling, at: place, &reader)
+    spelling("spelling", #""…" [alone]"#) { parser, place, reader throws(RuleError) in
+      var phrase = try parser.phrase(.spelling, at: place, &reader)
+      phrase.isAlone = reader.take("alone")
+      return phrase
     },
     spelling("wording", #""…""#) { parser, place, reader throws(RuleError) in
       try parser.phrase(.wording, at: place, &reader)
@@ -395,7 +397,7 @@ extension RuleBlock {
       .texts("observer", \.message.observers.words, "a word in quotes", blanks: 0),
       .texts("code", \.message.codes.words, "a word in quotes", blanks: 0),
       .texts("elision", \.message.elisions.words, "a word in quotes", blanks: 0),
-      .texts("listing", \.message.listings),
+      .texts("listing", \.message.listings.words, "names in quotes"),
       .texts("marker", \.message.markers),
     ])
   static let handler = RuleBlock(
