@@ -25,7 +25,7 @@ struct NearMiss: Sendable {
     case wording
 
     /// Whether a callback stands there by itself, which the message speaks of.
-    var isOfCallback: Bool { ![.none, .glued, .wording].contains(self) }
+    var isOfCallback: Bool { ![.none, .glued].contains(self) }
   }
 
   var reason: Reason

@@ -97,7 +97,7 @@ extension LineReader {
         tellsAllNearMisses || traits.isNewestFirst || eventPids.mayHold(header?.pid ?? -1)
       {
         // Of an object the header's places are those of the record.
-        nameCallbacks(in: source == .object ? record : line, header, number, &names)
+        nameCallbacks(in: source == .object ? record : line, miss, header, number, &names)
       }
       // What only formulas listen to is no callback that was missed.
       let vocabulary = matcher.vocabulary

@@ -58,10 +58,13 @@ extension LineReader {
 
   /// Finds the callbacks that a message names and is none of. Their text is the message: a note quotes it.
   mutating func nameCallbacks(
-    in line: Span<UInt8>, _ header: Header?, _ number: Int, _ names: inout NameTable
+    in line: Span<UInt8>, _ miss: NearMiss, _ header: Header?, _ number: Int,
+    _ names: inout NameTable
   ) {
     let message = (header?.text ?? 0..<line.count).clamped(to: 0..<line.count)
-    let callbacks = callbacks(in: line, message)
+    let callbacks =
+      miss.reason == .wording
+      ? callbacks(worded: miss.text.lowerBound, in: line, message) : callbacks(in: line, message)
     guard callbacks.count > 0 else { return }
     let process = header.map { intern(line, $0, in: &names) } ?? -1
     for callback in 0..<callbacks.count {
@@ -72,6 +75,20 @@ extension LineReader {
           offset: 0, column: Int32(message.lowerBound + 1),
           length: Int32(min(message.count, Self.exampleLimit)), repeatsLineAbove: false))
     }
+  }
+
+  /// The callback that the words at `start` are written for.
+  private func callbacks(
+    worded start: Int, in line: Span<UInt8>, _ message: Range<Int>
+  ) -> Matcher.RecentMessages.Callbacks {
+    var callbacks = Matcher.RecentMessages.Callbacks()
+    if let word = MessageWord(in: line, at: start, to: message.upperBound),
+      let callback = matcher.vocabulary.callback(
+        in: line, at: start, word, to: message.upperBound, orWording: true)
+    {
+      callbacks.append(callback)
+    }
+    return callbacks
   }
 
   /// The first callbacks that a message names.

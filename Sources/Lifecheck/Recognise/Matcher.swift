@@ -103,7 +103,9 @@ struct Matcher: Sendable {
     else {
       return false
     }
-    if vocabulary.callback(in: line, at: place + 1, word, to: end) != nil { return true }
+    if vocabulary.callback(in: line, at: place + 1, word, to: end, orWording: true) != nil {
+      return true
+    }
     return line.has("]", at: word.range.upperBound) && vocabulary.isState(word, in: line)
       && vocabulary.state(in: line, at: place + 1, word, to: end) != nil
   }
@@ -172,7 +174,9 @@ struct Matcher: Sendable {
     switch kind {
     case .state: return nothing
     case .wording:
-      let isWhole = isTextEnd(line, after, end) && !before.isJoined(line, at: start)
+      let isWhole =
+        isTextEnd(line, after, end) && !before.isJoined(line, at: start)
+        && !isAnothers(form, line, before.start..<start)
       return isWhole ? .nearMiss(NearMiss(.wording, start..<after)) : nothing
     case .pattern, .runner, .text:
       guard !before.isJoined(line, at: start) else { return nothing }
@@ -197,11 +201,7 @@ struct Matcher: Sendable {
       if before.isInCode(line, at: start, to: after) {
         return .nearMiss(NearMiss(.source, start..<after))
       }
-      if vocabulary.lexicon.forms[form].isAlone,
-        hasOtherName(line, before.start..<start, orWord: vocabulary.isOfWords(form))
-      {
-        return nothing
-      }
+      if isAnothers(form, line, before.start..<start) { return nothing }
       let owner = before.owner(of: start, in: line)
       return .event(
         Match(

@@ -159,8 +159,11 @@ extension Matcher {
     }
   }
 
-  /// Whether a name stands in `line[range]` that is no delegate's; or any word that is none.
-  func hasOtherName(_ line: Span<UInt8>, _ range: Range<Int>, orWord: Bool) -> Bool {
+  /// Whether what stands in `line[range]`, before a form that stands alone, says that it is told of something else than the app: a name that
+  /// is no delegate's, or before words any word that is none.
+  func isAnothers(_ form: Int, _ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    guard vocabulary.lexicon.forms[form].isAlone else { return false }
+    let orWord = vocabulary.isOfWords(form)
     var place = range.lowerBound
     while place < range.upperBound {
       guard let word = MessageWord(in: line, at: place, to: range.upperBound) else {

@@ -266,7 +266,11 @@ struct Vocabulary: Sendable {
   }
 
   /// The event of the callback whose name stands at `place` as a whole token; nil where none does.
-  func callback(in line: Span<UInt8>, at place: Int, _ word: MessageWord, to end: Int) -> UInt16? {
+  ///
+  /// - Parameter orWording: whether words that people write for it and much else are its name, too.
+  func callback(
+    in line: Span<UInt8>, at place: Int, _ word: MessageWord, to end: Int, orWording: Bool = false
+  ) -> UInt16? {
     let next = word.range.upperBound < end ? line[word.range.upperBound].lowercased : 0
     let order = beginnings.order.span
     let length = UInt16(clamping: word.range.count)
@@ -279,7 +283,8 @@ struct Vocabulary: Sendable {
       let form = forms[form(of: candidate)]
       switch form.kind {
       case .name, .call: if !form.isAuxiliary { return form.event }
-      case .text, .pattern, .state, .runner, .wording: break
+      case .wording: if orWording { return form.event }
+      case .text, .pattern, .state, .runner: break
       }
     }
     return nil

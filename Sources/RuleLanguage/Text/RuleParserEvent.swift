@@ -282,8 +282,10 @@ extension RuleKeyword {
       phrase.isAlone = reader.take("alone")
       return phrase
     },
-    spelling("wording", #""…""#) { parser, place, reader throws(RuleError) in
-      try parser.phrase(.wording, at: place, &reader)
+    spelling("wording", #""…" [alone]"#) { parser, place, reader throws(RuleError) in
+      var phrase = try parser.phrase(.wording, at: place, &reader)
+      phrase.isAlone = reader.take("alone")
+      return phrase
     },
     spelling("state", #""…" "VALUE""#) { parser, place, reader throws(RuleError) in
       var state = try parser.phrase(.state, at: place, &reader)

@@ -19,7 +19,9 @@ import Testing
   }
 
   private func run(_ arguments: [String], _ lines: [String]) throws -> Tool.Outcome {
-    let log = lines.map { "2026-05-14 10:00:00.000 Shop[77:1] \($0)\n" }.joined()
+    let log = lines.enumerated().map { number, line in
+      "2026-05-14 10:\(10 + number / 50):\(10 + number % 50).000 Shop[77:1] \(line)\n"
+    }.joined()
     return try Tool.run(
       arguments + ["--no-config", "--stdin-filename", "a.log", "-"], input: Data(log.utf8))
   }
@@ -62,6 +64,34 @@ import Testing
     let awaited = try run(["events", "--near"], ["waiting until the app became active"])
     #expect(awaited.text.contains("'waiting' says that the callback is awaited"))
     #expect(!awaited.text.contains("to count it"))
+  }
+
+  @Test func `such words take the place of a callback that is missing`() throws {
+    func log(_ active: String) -> [String] {
+      let home = ["applicationWillResignActive:", "applicationDidEnterBackground:"]
+      return ["application:didFinishLaunchingWithOptions:", active] + home
+        + ["applicationWillEnterForeground:", active] + home
+    }
+    for words in [
+      "App became active", "Became active", "[AppDelegate] became active", "🔵 became active",
+    ] {
+      let outcome = try run(["check"], log(words))
+      #expect(outcome.status == 0 && outcome.text.contains("no finding"))
+      #expect(
+        outcome.errors.contains("applicationDidBecomeActive is missing here; this line names it"))
+    }
+    // What is told of something else does not.
+    for words in ["[Player] became active", "session became active", "The WebView became active"] {
+      let outcome = try run(["check"], log(words))
+      #expect(outcome.text.contains("callback-never-logged"))
+      #expect(!outcome.text.contains("near miss"))
+    }
+    let scene = [
+      "scene:willConnectToSession:options:", "[SceneDelegate] Will enter foreground",
+      "[SceneDelegate] Became active", "[SceneDelegate] Will resign active",
+      "[SceneDelegate] Entered background", "[SceneDelegate] Will enter foreground",
+    ]
+    #expect(try run(["check"], scene).text.contains("no finding"))
   }
 
   @Test func `where nothing is recognised, the first wording is the example of how to teach it`()
