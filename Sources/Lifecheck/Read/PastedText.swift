@@ -173,6 +173,13 @@ private struct Headings {
     case heading
     /// A heading where the input is nothing but a list: an app prints such lines, too.
     case perhaps
+    /// A line in another script: a heading, or a remark in a list whose numbers go on.
+    case text
+  }
+
+  /// What the number before a callback says.
+  private enum Number {
+    case none, first, next
   }
 
   /// Whether the input is nothing but callbacks, headings and blank lines.
@@ -222,8 +229,13 @@ private struct Headings {
     defer { (above, isOther) = (.nothing, false) }
     messages += 1
     if above == .perhaps { partsPerhaps += 1 }
-    let isHeaded = above == .heading || above == .perhaps && isList
-    return takeNumber(line, start) || isHeaded
+    let wasNumbered = nextNumber > 2
+    switch takeNumber(line, start) {
+    case .first where wasNumbered: return true
+    case .next where above == .text: return false
+    case .none, .first, .next:
+      return above == .heading || above == .text || above == .perhaps && isList
+    }
   }
 
   private mutating func takeOther(_ line: Span<UInt8>, _ start: Int) -> Bool {
@@ -233,8 +245,8 @@ private struct Headings {
     }
     if Self.isText(line) {
       texts += 1
-      (above, isOther) = (.nothing, false)
-      return hasTexts
+      (above, isOther) = (hasTexts ? .text : .nothing, false)
+      return false
     }
     let hasColon = Self.endsWithColon(line)
     let isRuled = Self.isRuled(line, start)
@@ -243,21 +255,26 @@ private struct Headings {
     let hasWords = line.end(ofRunFrom: start) { !$0.isASCIIIdentifier && $0 < 0x80 } < line.count
     isOther = !hasColon && !isRuled && hasWords
     if isOther { others += 1 }
-    above = isOther ? .nothing : isAfterBlank && hasColon ? .heading : .perhaps
+    if above != .text {
+      above = isOther ? .nothing : isAfterBlank && hasColon ? .heading : .perhaps
+    }
     return isAfterBlank && isRuled
   }
 
-  /// Takes what may be the number of a callback; true where it is 1 again.
-  private mutating func takeNumber(_ line: Span<UInt8>, _ start: Int) -> Bool {
+  /// Takes what may be the number of a callback.
+  private mutating func takeNumber(_ line: Span<UInt8>, _ start: Int) -> Number {
     guard let digits = Self.numberEnd(line, from: start),
       let number = line.number(in: start..<digits)
     else {
       nextNumber = 0
-      return false
+      return .none
     }
-    let isNewList = number == 1 && nextNumber > 2
-    nextNumber = number == 1 ? 2 : number == nextNumber ? number &+ 1 : 0
-    return isNewList
+    if number == 1 {
+      nextNumber = 2
+      return .first
+    }
+    defer { nextNumber = number == nextNumber ? number &+ 1 : 0 }
+    return number == nextNumber ? .next : .none
   }
 
   /// The end of the digits of `1.`, `1)`, `1、`; nil where no such number is.

@@ -104,6 +104,15 @@ import Testing
       let app = "读取缓存\n读取配置\n读取用户\n读取主题\n"
       #expect(try check("\(app)\(home)\(heading)\n\(home)").places.count == 1)
     }
+    // Where the callbacks' numbers go on, it is a remark.
+    let steps = (home + "再次打开\n" + home).split(separator: "\n")
+    var number = 0
+    let numbered = steps.map { step in
+      guard step.utf8.first == UInt8(ascii: "a") else { return "\(step)\n" }
+      number += 1
+      return "\(number). \(step)\n"
+    }
+    #expect(try check(numbered.joined()).places.count == 1)
     for line in ["état été", "ok →→ ✓✓", "cache 缓 loaded again", "🎉🎉"] {
       #expect(try check("\(home)\(line)\n\(home)").places.count == 1)
     }
