@@ -61,7 +61,7 @@ a known step ends where it always did|KnownSteps|KnownSteps.swift|s/isUsual ? st
 what a step shows of an app counts for all|KnownSteps|KnownSteps.swift|s/let word = app &\* Self\.wordsOfApp/let word = 0 \&* Self.wordsOfApp/
 formulas stand where they stood before known steps|KnownSteps|Formulas.swift|s/return life\.isBehind ? steps.* : standing$/return standing/
 a step of scenarios knows no states|ScenarioTable|ScenarioSteps.swift|s/step\.states == states, //
-a quota marker may go on|LineEnd|LogLoss.swift|s/isAtEnd(line, place + quotaText\.count)/true/
+a quota marker may go on|LineEnd|LogLoss.swift|s/isAtEnd(line, place + MarkerText\.quota\.count)/true/
 a carriage return ends no marker|LineEnd|LogLoss.swift|s/ || $0 == 0x0D || $0 == 0 }/ }/
 a tenth of strange bytes is binary|LineEnd|FormatDetection.swift|s/10 \* strange > count/10 * strange >= count/
 more than 4 KiB are looked at|LineEnd|FormatDetection.swift|s/min(sample\.count, 4096)/min(sample.count, 8192)/
@@ -98,10 +98,17 @@ objects that touch are one|ObjectBoundaries|ObjectBoundaries.swift|s/byte == 0x2
 the first record of an array keeps its bracket|ObjectBoundaries|ObjectBoundaries.swift|s/bytes\[before\] = 0x20/bytes[before] = bytes[before]/
 a value that has passed holds|Framework|StateValue.swift|s/(mayNameOwner, isFormer) = (true, true)/(mayNameOwner, isFormer) = (true, false)/
 what stands behind the time is the message, however short|LogTool|TableRow.swift|s/behind\.count >= before\.count/!behind.isEmpty/
-a list that is numbered again goes on|PastedText|PastedText.swift|s/let isNewList = number == 1 \&\& nextNumber > 2/let isNewList = number == 1 \&\& nextNumber > 9/
-numbers that are no order part a list|PastedText|PastedText.swift|s/nextNumber = number == 1 ? 2 : number == nextNumber ? number \&+ 1 : 0/nextNumber = number \&+ 1/
+a list that is numbered again goes on|PastedText|PastedText.swift|s/let wasNumbered = nextNumber > 2/let wasNumbered = nextNumber > 9/
+numbers that are no order part a list|PastedText|PastedText.swift|s/number == nextNumber ? number \&+ 1 : 0/number \&+ 1/
 a line with a colon is a heading whatever follows|PastedText|PastedText.swift|s/return isAfterBlank \&\& isRuled/return isAfterBlank \&\& isRuled || hasColon/
 what is said once is documentation|PastedText|PastedText.swift|s/5 \* described >= 4 \* names\.count/described >= 0/
+a remark in a numbered list parts it|PastedText|PastedText.swift|s/case \.next where above == \.text: return false//
+an app that prints in its language prints headings|PastedText|PastedText.swift|s/texts > 1 \&\& texts <= messages \&\& others <= texts/texts > 1/
+the order of a template is that of calls|PastedText|PastedText.swift|s/|| isListing \&\& !isRepeated//
+dots show how far something is|PastedText|Elisions.swift|s/\[3, 6\]\.contains(range\.count)/true/
+a short name needs something beside it|Framework|LineReader.swift|s/if !searchesMore, shortNames\.contains/if searchesMore, shortNames.contains/
+words take a place whatever else is said|Wording|NearMisses.swift|s/^ *matcher\.isPlain(line, text, in: message)$/        true/
+words take no place|Wording|NearMiss.swift|s/!\[\.none, \.glued\]/![.none, .glued, .wording]/
 a name that stands alone may be anybody's|Framework|Matcher.swift|s/forms\[form\]\.isAlone, hasOtherName/forms[form].isAlone, false, hasOtherName/
 without a pid a process speaks after its end|Evidence|Succession.swift|s/event\.pid >= 0, !program/!program/
 a source file is a process|LogTool|JSONRecordHeader.swift|s/for ending in sourceEndings/for ending in sourceEndings.prefix(0)/

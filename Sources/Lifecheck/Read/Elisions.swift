@@ -1,100 +1,116 @@
-/// The lines of a pasted log that stand for others, which somebody has left out: `...`, `[…]`, `-- snip --`, `... more of the same ...`.
+/// The lines of a pasted log that stand for others, which somebody has left out: `...`, `[…]`, `--- snip ---`, `(20 lines omitted)`.
 ///
 /// Only the beginning of an input is looked at: what people paste is short.
 struct Elisions: Sendable {
-  /// The numbers of the lines that were not told yet, the first one last.
+  /// What people write in the place of lines, in lower case.
+  private let words: [[UInt8]]
+  /// The numbers of the lines that were found, and how many of them were told.
   private var lines: [Int] = []
+  private var toldCount = 0
+  /// The last line that was looked at.
+  private var last = 0
 
-  init() {}
+  /// Looks for none.
+  init() { (words, last) = ([], FormatDetection.lineLimit) }
 
-  /// - Parameters:
-  ///   - sample: the beginning of an input.
-  ///   - words: what people write in the place of lines.
-  init(_ sample: Span<UInt8>, words: WordList) {
-    lazy var words = words.lowercased
-    var (start, number) = (0, 0)
-    while start < sample.count, number < FormatDetection.lineLimit {
-      let end = sample.firstNewline(from: start) ?? sample.count
-      number += 1
-      if Self.stands(in: sample.extracting(start..<end), words) { lines.append(number) }
+  init(_ words: WordList) { self.words = words.lowercased }
+
+  var isEmpty: Bool { toldCount == lines.count }
+  var isOver: Bool { last >= FormatDetection.lineLimit }
+
+  /// Looks at the whole lines of `bytes`, the first of which has the number `first`.
+  ///
+  /// - Parameter mayBeMessage: whether a line holds the letters of an event.
+  mutating func look(
+    in bytes: Span<UInt8>, from first: Int, mayBeMessage: (Span<UInt8>) -> Bool
+  ) {
+    var (start, number) = (0, first)
+    while number <= FormatDetection.lineLimit, let end = bytes.firstNewline(from: start) {
+      let line = bytes.extracting(start..<end)
+      if number > last {
+        last = number
+        if stands(in: line), !mayBeMessage(line) { lines.append(number) }
+      }
       start = end + 1
+      number += 1
     }
-    lines.reverse()
   }
-
-  var isEmpty: Bool { lines.isEmpty }
 
   /// The last one before this line that was not told yet.
   mutating func take(before line: Int) -> Int? {
-    var last: Int?
-    while let next = lines.last, next < line { last = lines.removeLast() }
-    return last
+    var found: Int?
+    while toldCount < lines.count, lines[toldCount] < line {
+      found = lines[toldCount]
+      toldCount += 1
+    }
+    return found
   }
 
   /// A longer line is somebody's sentence.
-  private static let longest = 60
+  private static let longest = 48
 
-  private static func stands(in line: Span<UInt8>, _ words: @autoclosure () -> [[UInt8]]) -> Bool {
-    let start = passSigns(line, from: 0)
-    guard start < line.count, line.count - start <= longest else { return false }
-    guard let dots = dotsEnd(line, from: start) else {
-      return start > 0 && isWord(line, from: start, words())
+  /// Whether a line is dots alone or in brackets, or a word for lines that are left out in brackets or between strokes or dots.
+  ///
+  /// What an app prints in several lines is indented, and holds dots beside other text.
+  private func stands(in line: Span<UInt8>) -> Bool {
+    let end = line.end - (line.has("\r", at: line.end - 1) ? 1 : 0)
+    guard end > 0, end <= Self.longest else { return false }
+    var start = 0
+    for sign: StaticString in ["// ", "# "] where line.has(sign, at: 0) {
+      start = sign.utf8CodeUnitCount
     }
-    let next = passSigns(line, from: dots)
-    return next == line.count || isWord(line, from: next, words()) || endsInDots(line, from: next)
-  }
-
-  /// Whether a word stands there, and nothing but signs behind it.
-  private static func isWord(
-    _ line: Span<UInt8>, from start: Int, _ words: @autoclosure () -> [[UInt8]]
-  ) -> Bool {
-    words().contains { word in
-      guard line.matches(word.span, 0..<word.count, at: start) else { return false }
-      let end = start + word.count
-      return passSigns(line, from: dotsEnd(line, from: end) ?? end) == line.count
+    let inner = Self.inner(line, start..<end)
+    if Self.isDots(line, inner) { return true }
+    guard inner != start..<end else { return false }
+    return words.contains { word in
+      Self.holds(line, inner, word)
     }
   }
 
-  private static func endsInDots(_ line: Span<UInt8>, from start: Int) -> Bool {
-    (start..<line.count).contains { place in
-      dotsEnd(line, from: place).map { passSigns(line, from: $0) == line.count } ?? false
+  /// What stands between brackets, strokes or dots; all of the range where nothing of that stands around it.
+  private static func inner(_ line: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
+    for (open, close) in brackets
+    where range.count > open.utf8CodeUnitCount + close.utf8CodeUnitCount {
+      let start = range.lowerBound + open.utf8CodeUnitCount
+      let end = range.upperBound - close.utf8CodeUnitCount
+      if line.has(open, at: range.lowerBound), line.has(close, at: end) { return start..<end }
     }
+    return range
   }
 
-  /// The end of three dots or a sign for them; nil where none stand there. More than a few are what shows how far something is.
-  private static func dotsEnd(_ line: Span<UInt8>, from start: Int) -> Int? {
-    for sign: StaticString in ["…", "⋮", "・・・", "···"] where line.has(sign, at: start) {
-      let end = start + sign.utf8CodeUnitCount
-      return dotsEnd(line, from: end) ?? end
+  private static let brackets: [(StaticString, StaticString)] = [
+    ("[", "]"), ("(", ")"), ("<", ">"), ("（", "）"), ("【", "】"), ("〈", "〉"), ("--", "--"),
+    ("==", "=="), ("**", "**"), ("...", "..."), ("…", "…"),
+  ]
+
+  /// Whether the range holds three dots or six, or signs for them, and nothing else.
+  private static func isDots(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    let end = line.end(ofRunFrom: range.lowerBound) { $0 == UInt8(ascii: ".") }
+    if end == range.upperBound, [3, 6].contains(range.count) { return true }
+    for sign: StaticString in ["…", "……", "⋮", "・・・", "···"]
+    where sign.utf8CodeUnitCount == range.count && line.has(sign, at: range.lowerBound) {
+      return true
     }
-    let end = line.end(ofRunFrom: start) { $0 == UInt8(ascii: ".") }
-    return 3...6 ~= end - start ? end : nil
+    return false
   }
 
-  /// The end of the blanks, brackets and strokes that begin there.
-  private static func passSigns(_ line: Span<UInt8>, from start: Int) -> Int {
-    var place = start
-    while place < line.count {
-      if isSign(line[place]) {
-        place += 1
-      } else if line[place] >= 0x80, let sign = brackets.first(where: { line.has($0, at: place) }) {
-        place += sign.utf8CodeUnitCount
-      } else {
-        break
-      }
+  /// Whether a word stands in the range, with nothing but a few others beside it.
+  private static func holds(_ line: Span<UInt8>, _ range: Range<Int>, _ word: [UInt8]) -> Bool {
+    guard word.count <= range.count else { return false }
+    return (range.lowerBound...range.upperBound - word.count).contains { start in
+      let after = start + word.count
+      return line.matches(word.span, 0..<word.count, at: start)
+        && (start == range.lowerBound || !line[start - 1].isASCIIIdentifier)
+        && (after == range.upperBound || !line[after].isASCIIIdentifier)
     }
-    return place
   }
+}
 
-  private static let brackets: [StaticString] = ["（", "）", "【", "】", "「", "」", "〈", "〉"]
-
-  private static func isSign(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0...0x20, UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "("), UInt8(ascii: ")"),
-      UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "*"), UInt8(ascii: "-"),
-      UInt8(ascii: "#"), UInt8(ascii: "/"), UInt8(ascii: "="), UInt8(ascii: "_"), UInt8(ascii: "~"):
-      true
-    default: false
-    }
+extension Span<UInt8> {
+  /// The end of what stands in it, without the blanks behind that.
+  fileprivate var end: Int {
+    var end = count
+    while end > 0, self[end - 1] == 0x20 || self[end - 1] == 0x09 { end -= 1 }
+    return end
   }
 }

@@ -13,6 +13,8 @@ struct LineReader {
   private var search: SpellingSearch
   /// Whether that finds more than the vocabulary's, and so more than what another thread has found.
   private var searchesMore = false
+  /// The names that the search does not find on lines of their own.
+  private var shortNames: [[UInt8]] = []
   /// When the test of a runner began whose lines are being read.
   var testStart: Stamp?
   let isForced: Bool
@@ -33,7 +35,7 @@ struct LineReader {
   var breadcrumbs: BreadcrumbReader
   /// Where somebody wrote a text around the log.
   var pasted: PastedText?
-  /// Where the device was disconnected, if no event has followed.
+  /// Where the device was disconnected, or lines are left out, if no event has followed.
   private var openLoss: LogLoss?
   /// The lines that stand for others.
   private var elisions = Elisions()
@@ -103,7 +105,8 @@ struct LineReader {
     guard !sample.isEmpty else { return }
     let detection = FormatDetection(sample, isWhole: isWhole)
     if !isForced { note(detection) }
-    lookForMore(than: sample)
+    shortNames = format.has(.mixesWithBareLines) ? matcher.vocabulary.shortNames : []
+    search(besides: format == .xcuitest ? [XCUITestHeader.spelling] : [])
     holdsLongRecords = format == .logJSON
     traits = detection.traits
     heads.forget()
@@ -125,7 +128,8 @@ struct LineReader {
     records = detection.records
     if summary.firstStamp.resolution == .none { noteFirstStamp(in: sample) }
     if turningLine == 0 {
-      elisions = Elisions(sample, words: matcher.vocabulary.elisions)
+      let mayBePasted = !isForced && !format.isJSON && format != .events && format != .notation
+      elisions = mayBePasted ? Elisions(matcher.vocabulary.elisions) : Elisions()
       summary.isBinary = detection.isBinary
       summary.foreignEncoding = detection.foreignEncoding
       summary.format = format.name
@@ -141,6 +145,7 @@ struct LineReader {
     names: inout NameTable
   ) -> Int {
     begin(at: offset)
+    look(at: bytes)
     // A cut line has no line end in `bytes`, and what follows it is skipped.
     let unfinished = isCut ? 1 : 0
     summary.overlong += unfinished
@@ -152,17 +157,25 @@ struct LineReader {
     return scan(bytes, unfinishedLines: unfinished, into: &sink, names: &names)
   }
 
-  /// Searches for what only such inputs hold: to look for it everywhere would make every search slower.
-  private mutating func lookForMore(than sample: Span<UInt8>) {
-    var needles: [[UInt8]] = []
-    if format == .xcuitest {
-      needles = [XCUITestHeader.spelling]
-    } else if format.has(.mixesWithBareLines) {
-      needles = matcher.vocabulary.shortNames.filter { sample.holdsLine(of: $0) }
+  /// Looks for what the search does not find, in lines that are about to be read.
+  private mutating func look(at bytes: Span<UInt8>) {
+    if !elisions.isOver {
+      let search = search
+      elisions.look(in: bytes, from: summary.lines + 1) {
+        search.firstCandidate(in: $0, from: 0) != nil
+      }
     }
-    if searchesMore { search = matcher.vocabulary.search }
+    if !searchesMore, shortNames.contains(where: { bytes.holdsLine(of: $0) }) {
+      search(besides: shortNames)
+    }
+  }
+
+  /// Searches for more from here on. To search for it in every input would make every search slower.
+  private mutating func search(besides needles: [[UInt8]]) {
+    guard searchesMore || !needles.isEmpty else { return }
     searchesMore = !needles.isEmpty
-    if searchesMore { search = matcher.vocabulary.search(for: needles) }
+    search =
+      searchesMore ? matcher.vocabulary.search(for: needles) : matcher.vocabulary.search
   }
 
   /// Whether the line below a message says when it was printed: both have to be in one region.
@@ -200,7 +213,9 @@ struct LineReader {
       earlier = again
       silences.deferLooks()
     }
-    let candidates = CandidateLines(found: block.isSearched ? block.candidates : nil)
+    look(at: bytes)
+    let isSearched = block.isSearched && !searchesMore
+    let candidates = CandidateLines(found: isSearched ? block.candidates : nil)
     let end = readLines(candidates, of: bytes, into: &sink, names: &names)
     if end == bytes.count { finish(bytes) }
     return end
@@ -214,6 +229,7 @@ struct LineReader {
     // The relay ends its last record with a newline and a NUL.
     guard bytes.end(ofRunFrom: 0, where: { $0 == 0 }) < bytes.count else { return }
     summary.truncated = true
+    look(at: bytes)
     _ = scan(bytes, unfinishedLines: 1, into: &sink, names: &names)
   }
 

@@ -64,7 +64,7 @@ extension LineReader {
     let message = (header?.text ?? 0..<line.count).clamped(to: 0..<line.count)
     let callbacks =
       miss.reason == .wording
-      ? callbacks(worded: miss.text.lowerBound, in: line, message) : callbacks(in: line, message)
+      ? callbacks(worded: miss.text, in: line, message) : callbacks(in: line, message)
     guard callbacks.count > 0 else { return }
     let process = header.map { intern(line, $0, in: &names) } ?? -1
     for callback in 0..<callbacks.count {
@@ -77,14 +77,16 @@ extension LineReader {
     }
   }
 
-  /// The callback that the words at `start` are written for.
+  /// The callback that the words at `text` are written for, if they are all that the message says.
   private func callbacks(
-    worded start: Int, in line: Span<UInt8>, _ message: Range<Int>
+    worded text: Range<Int>, in line: Span<UInt8>, _ message: Range<Int>
   ) -> Matcher.RecentMessages.Callbacks {
     var callbacks = Matcher.RecentMessages.Callbacks()
-    if let word = MessageWord(in: line, at: start, to: message.upperBound),
+    if message.lowerBound <= text.lowerBound, text.upperBound <= message.upperBound,
+      let word = MessageWord(in: line, at: text.lowerBound, to: message.upperBound),
       let callback = matcher.vocabulary.callback(
-        in: line, at: start, word, to: message.upperBound, orWording: true)
+        in: line, at: text.lowerBound, word, to: message.upperBound, orWording: true),
+      matcher.isPlain(line, text, in: message)
     {
       callbacks.append(callback)
     }

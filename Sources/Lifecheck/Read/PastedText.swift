@@ -18,6 +18,8 @@ struct PastedText: Sendable {
   /// The fenced block in which the line stands that is read.
   private var fence = Fence()
   private var headings = Headings()
+  /// Records with stamps have none.
+  private let hasHeadings: Bool
   /// Whether a heading or a fence was passed since the last event.
   private var isNewRun = false
   private var hasEvent = false
@@ -27,6 +29,7 @@ struct PastedText: Sendable {
     _ sample: Span<UInt8>, format: LogFormat, codes: WordList, listings: WordList,
     spelling: (Span<UInt8>) -> Int?
   ) {
+    hasHeadings = format.has(.hasNoStamps)
     let codes = format == .bare ? codes.lowercased : []
     var isCode = false
     var (lines, endings) = (0, 0)
@@ -40,7 +43,7 @@ struct PastedText: Sendable {
       let line = sample.extracting(start..<end)
       start = end + 1
       if fence.take(line) { fences += 1 }
-      guard format.has(.hasNoStamps) else { continue }
+      guard hasHeadings else { continue }
       let place = spelling(line)
       _ = headings.take(line, mayBeMessage: place != nil)
       // Of source code and of lists only such lines are told.
@@ -59,7 +62,7 @@ struct PastedText: Sendable {
       kind = .source
     } else if items.areDocumentation {
       kind = .documentation
-    } else if headings.arePartOfList && format.has(.hasNoStamps)
+    } else if headings.arePartOfList && hasHeadings
       || headings.arePart && format == .bare
     {
       kind = .lists
@@ -124,6 +127,7 @@ struct PastedText: Sendable {
       }
       guard fence.isOpen else { return false }
     }
+    guard hasHeadings else { return true }
     if headings.take(line, mayBeMessage: mayBeMessage) { isNewRun = true }
     return true
   }
@@ -201,7 +205,7 @@ private struct Headings {
     hasTexts = beginning.areTexts
   }
 
-  private var areTexts: Bool { texts > 0 && texts <= messages && others <= texts }
+  private var areTexts: Bool { texts > 1 && texts <= messages && others <= texts }
   /// Where each callback has a line of signs above it, the app prints that.
   private var isNothingElse: Bool {
     others == 0 && texts <= messages && 2 * partsPerhaps <= messages
@@ -350,8 +354,8 @@ private struct ListItems {
   private var isRepeated = false
   /// Whether the newest name has no words beside it: the line below may describe it.
   private var isOpen = false
-  /// Whether it is marked as an item.
-  private var isItem = false
+  /// Whether it is marked as an item, and whether a blank line was below it.
+  private var (isItem, isAfterBlank) = (false, false)
 
   /// The orders of names in source code that the text has followed so far, and whether it has followed one to its end.
   private var listings: [[[UInt8]]]
@@ -369,7 +373,7 @@ private struct ListItems {
   /// stand in the order of source code.
   var areDocumentation: Bool {
     !isRepeated && names.count >= Self.least && 5 * described >= 4 * names.count
-      || isListing
+      || isListing && !isRepeated
   }
 
   /// Takes a line that names a callback, which the search found there.
@@ -386,13 +390,18 @@ private struct ListItems {
     names.append(name)
     if listings.contains(where: { $0.count == names.count }) { (isListing, listings) = (true, []) }
     isItem = Self.isItem(line, before: place)
+    isAfterBlank = false
     if Self.isDescribed(line, from: end, isItem) { described += 1 } else { isOpen = true }
   }
 
   /// Takes a line that names none.
   mutating func take(_ line: Span<UInt8>) {
-    guard isOpen, line.lastVisible != nil else { return }
-    if Self.isDescription(line, from: 0, isItem) { described += 1 }
+    guard isOpen else { return }
+    guard line.lastVisible != nil else {
+      isAfterBlank = true
+      return
+    }
+    if isItem || isAfterBlank, Self.isDescription(line, from: 0, isItem) { described += 1 }
     isOpen = false
   }
 
@@ -421,6 +430,7 @@ private struct ListItems {
     if place < line.count, line[place] == UInt8(ascii: "(") {
       place = line.firstIndex(of: UInt8(ascii: ")"), from: place, to: line.count) ?? place
     }
+    guard isItem || line.firstDash(from: place) != nil else { return false }
     return isDescription(line, from: place, isItem)
   }
 
@@ -477,6 +487,15 @@ extension Span<UInt8> {
       if place > start { count += 1 }
     }
     return count
+  }
+
+  /// Where a dash between blanks stands, with signs before it at most.
+  fileprivate func firstDash(from start: Int) -> Int? {
+    let place = end(ofRunFrom: start) {
+      $0.isBlank || $0 == UInt8(ascii: ")") || $0 == UInt8(ascii: ":")
+    }
+    guard place > start, self[place - 1].isBlank else { return nil }
+    return has("- ", at: place) || has("– ", at: place) || has("— ", at: place) ? place : nil
   }
 
   fileprivate var endsSentence: Bool {

@@ -174,9 +174,7 @@ struct Matcher: Sendable {
     switch kind {
     case .state: return nothing
     case .wording:
-      let isWhole =
-        isTextEnd(line, after, end) && !before.isJoined(line, at: start)
-        && !isAnothers(form, line, before.start..<start)
+      let isWhole = isTextEnd(line, after, end) && !before.isJoined(line, at: start)
       return isWhole ? .nearMiss(NearMiss(.wording, start..<after)) : nothing
     case .pattern, .runner, .text:
       guard !before.isJoined(line, at: start) else { return nothing }
@@ -201,7 +199,9 @@ struct Matcher: Sendable {
       if before.isInCode(line, at: start, to: after) {
         return .nearMiss(NearMiss(.source, start..<after))
       }
-      if isAnothers(form, line, before.start..<start) { return nothing }
+      if vocabulary.lexicon.forms[form].isAlone, hasOtherName(line, before.start..<start) {
+        return nothing
+      }
       let owner = before.owner(of: start, in: line)
       return .event(
         Match(

@@ -159,22 +159,53 @@ extension Matcher {
     }
   }
 
-  /// Whether what stands in `line[range]`, before a form that stands alone, says that it is told of something else than the app: a name that
-  /// is no delegate's, or before words any word that is none.
-  func isAnothers(_ form: Int, _ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    guard vocabulary.lexicon.forms[form].isAlone else { return false }
-    let orWord = vocabulary.isOfWords(form)
+  /// Whether nothing but signs, numbers and a delegate's name stands beside `text`.
+  func isPlain(_ line: Span<UInt8>, _ text: Range<Int>, in message: Range<Int>) -> Bool {
+    let (before, rest) = (
+      message.lowerBound..<text.lowerBound, text.upperBound..<message.upperBound
+    )
+    return !(before.contains { line[$0].beginsLetter } || rest.contains { line[$0].beginsLetter })
+      && !isWord(in: line, before) { !isOfDelegate($0, in: line) && !isNumber($0, in: line) }
+      && !isWord(in: line, rest) { !isNumber($0, in: line) }
+  }
+
+  private func isWord(
+    in line: Span<UInt8>, _ range: Range<Int>, where isWanted: (MessageWord) -> Bool
+  ) -> Bool {
     var place = range.lowerBound
     while place < range.upperBound {
       guard let word = MessageWord(in: line, at: place, to: range.upperBound) else {
         place += 1
         continue
       }
-      let isOther = orWord ? !line[word.range.lowerBound].isDigit : isName(word, in: line)
-      if isOther, !isLikeDelegate(word.range, in: line) { return true }
+      if isWanted(word) { return true }
       place = word.range.upperBound
     }
     return false
+  }
+
+  private func isNumber(_ word: MessageWord, in line: Span<UInt8>) -> Bool {
+    word.range.allSatisfy { line[$0].isDigit }
+  }
+
+  /// Whether a word is a delegate's name, its module, its category or what makes a file's name of it: `Shop.AppDelegate`,
+  /// `AppDelegate+Push.swift`.
+  private func isOfDelegate(_ word: MessageWord, in line: Span<UInt8>) -> Bool {
+    if isLikeDelegate(word.range, in: line) { return true }
+    let (start, end) = (word.range.lowerBound, word.range.upperBound)
+    if line.has(".", at: end), let next = MessageWord(in: line, at: end + 1, to: line.count),
+      isLikeDelegate(next.range, in: line)
+    {
+      return true
+    }
+    let sign = start > 0 ? line[start - 1] : 0
+    return sign == UInt8(ascii: "+")
+      || sign == UInt8(ascii: ".") && (line.has("swift", at: start) || line.has("m", at: start))
+  }
+
+  /// Whether a name stands in `line[range]` that is no delegate's.
+  func hasOtherName(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    isWord(in: line, range) { isName($0, in: line) && !isLikeDelegate($0.range, in: line) }
   }
 
   /// What source files of classes end with.
@@ -404,4 +435,9 @@ extension Matcher {
       $0.count == word.range.count && line.matches($0.span, 0..<$0.count, at: word.range.lowerBound)
     }
   }
+}
+
+extension UInt8 {
+  /// Whether a letter behind those of ASCII begins with it in UTF-8. 0xE2 begins signs.
+  fileprivate var beginsLetter: Bool { 0xC3...0xDF ~= self || 0xE0...0xED ~= self && self != 0xE2 }
 }

@@ -152,11 +152,6 @@ struct Vocabulary: Sendable {
         && !spelling.text.utf8.contains(UInt8(ascii: ":"))
   }
 
-  /// Whether the form is words with blanks between.
-  func isOfWords(_ form: Int) -> Bool {
-    forms[form].text.contains { lexicon.text[$0] == 0x20 }
-  }
-
   /// Whether the form is what observers call their methods.
   func isMethod(_ form: Lexicon.Form) -> Bool {
     definitions[Int(form.event)].spellings[Int(form.spelling)].isMethod

@@ -277,15 +277,11 @@ extension RuleKeyword {
     spelling("text", #""…""#) { parser, place, reader throws(RuleError) in
       Spelling(form: .text, text: try parser.text(&reader), place: place)
     },
-    spelling("spelling", #""…" [alone]"#) { parser, place, reader throws(RuleError) in
-      var phrase = try parser.phrase(.spelling, at: place, &reader)
-      phrase.isAlone = reader.take("alone")
-      return phrase
+    spelling("spelling", #""…""#) { parser, place, reader throws(RuleError) in
+      try parser.phrase(.spelling, at: place, &reader)
     },
-    spelling("wording", #""…" [alone]"#) { parser, place, reader throws(RuleError) in
-      var phrase = try parser.phrase(.wording, at: place, &reader)
-      phrase.isAlone = reader.take("alone")
-      return phrase
+    spelling("wording", #""…""#) { parser, place, reader throws(RuleError) in
+      try parser.phrase(.wording, at: place, &reader)
     },
     spelling("state", #""…" "VALUE""#) { parser, place, reader throws(RuleError) in
       var state = try parser.phrase(.state, at: place, &reader)

@@ -80,6 +80,10 @@ import Testing
     let log = (["FinishedLaunching", "OnActivated"] + home + home).map { sign + $0 }
     let result = try check(log.joined(separator: end))
     #expect(result.summary.events == 10 && result.places == [])
+    // Far behind the beginning, too.
+    let many = Array(repeating: "a tick of the clock", count: 9000)
+    let late = try check(([log[0]] + many + log.dropFirst()).joined(separator: end))
+    #expect(late.summary.events == 10 && late.places == [])
     // Not of something else.
     let other = try check(
       log.map { $0.replacing("OnActivated", with: "OnActivatedLate") }.joined(separator: end))

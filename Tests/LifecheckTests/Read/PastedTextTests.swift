@@ -100,21 +100,26 @@ import Testing
 
   @Test func `lines in another script part a list, and no log of an app that prints them`() throws {
     for heading in ["再次打开", "다시 열기", "Запуск", "處境2 － 按下 home", "/*\nもう一度\n*/"] {
-      #expect(try check("\(home)\(heading)\n\(home)").places == [])
+      #expect(try check("\(home)\(heading)\n\(home)\(heading)\n\(home)").places == [])
+      // One such line may be a message of the app; a comment is none.
+      let isComment = heading.utf8.first == UInt8(ascii: "/")
+      #expect(try check("\(home)\(heading)\n\(home)").places.isEmpty == isComment)
       let app = "读取缓存\n读取配置\n读取用户\n读取主题\n"
       #expect(try check("\(app)\(home)\(heading)\n\(home)").places.count == 1)
     }
     // Where the callbacks' numbers go on, it is a remark.
-    let steps = (home + "再次打开\n" + home).split(separator: "\n")
+    let again = "再次打开\n\(home)"
+    let steps = (home + again + again).split(separator: "\n")
     var number = 0
     let numbered = steps.map { step in
       guard step.utf8.first == UInt8(ascii: "a") else { return "\(step)\n" }
       number += 1
       return "\(number). \(step)\n"
     }
-    #expect(try check(numbered.joined()).places.count == 1)
+    #expect(try !check(numbered.joined()).places.isEmpty)
     for line in ["état été", "ok →→ ✓✓", "cache 缓 loaded again", "🎉🎉"] {
-      #expect(try check("\(home)\(line)\n\(home)").places.count == 1)
+      let more = "\(line)\n\(home)"
+      #expect(try !check(home + more + more).places.isEmpty)
     }
   }
 
@@ -123,12 +128,17 @@ import Testing
     let result = try check(text)
     #expect(result.places == [] && result.summary.events == 4)
     #expect(try check(text.replacing("// Again", with: "again")).places.count == 1)
+    // Records with stamps have none there either.
+    let stamped =
+      line("applicationDidBecomeActive:", at: 1) + "\n// Again\n"
+      + line("applicationDidBecomeActive:", at: 9)
+    #expect(try check("Calls:\n```\n\(stamped)```\n").places.count == 1)
   }
 
   @Test(arguments: [
-    "...", "…", "  ……", "[...]", "(…)", "// ...", "<snip>", "--- snip ---", "（中略）",
+    "...", "…", "……", "[...]", "(…)", "// ...", "<snip>", "--- snip ---", "（中略）",
     "... omitted ...",
-    "...省略...", "... lines of other processes ...", "⋮",
+    "...省略...", "[snip 20 lines]", "(some lines omitted)", "⋮",
   ])
   func `messages are missing where somebody left them out`(elision: String) throws {
     let log =
@@ -144,9 +154,23 @@ import Testing
     #expect(try check(home + "more ticks \(elision)\n" + home).places.count == 1)
   }
 
-  @Test(arguments: ["..", ".......", "snip", "omitted", ". . .", "---", "a...", "... ok"])
+  @Test(arguments: [
+    "..", ".....", "snip", "omitted", ". . .", "---", "a...", "... ok", "    ...", "- omitted",
+    "/.../",
+    "[...truncated 512 bytes...]", "...loading assets...",
+    "(the parameter omitted in the last call of the function)",
+  ])
   func `other dots and words leave nothing out`(line: String) throws {
     #expect(try check("\(home)\(line)\nticks\n\(home)").places.count == 1)
+  }
+
+  @Test func `a callback between dots is one, and a forced format knows no such lines`() throws {
+    let dotted = home.split(separator: "\n").map { "... \($0) ...\n" }.joined()
+    let result = try check(dotted + dotted)
+    #expect(result.summary.events == 4 && result.places.count == 1)
+    var options = CheckOptions()
+    options.inputFormat = "bare"
+    #expect(try check("\(home)...\n\(home)", options: options).places.count == 1)
   }
 
   @Test func `lines far down are not left out`() throws {
@@ -181,7 +205,7 @@ import Testing
       list { "**\($0)(_:)**\n\nThe app saves its state.\n" }, list { "`\($0)`\nsave state" },
       list { "## \($0)\n\nsave state\n" }, list { "\($0)(_:)\n\nThe app is to save its state.\n" },
       list { "\($0)(_:) - called when the app is to save its state." },
-      list { "\($0)\nアプリは状態を保存します。" },
+      list { "\($0)\n\nアプリは状態を保存します。\n" },
       "| Callback | When |\n|---|---|\n" + list { "| \($0) | the app saves its state |" },
     ] {
       let result = try check(text)
@@ -199,7 +223,8 @@ import Testing
       list { "\($0)(_:): save state" }, list { "- \($0)(_:)" }, list { "- \($0)：后台" },
       list { "\($0)(_:)\nsave state" }, list { "- \($0)(_:)\nsaved" },
       list { "\($0)(_:)\nThe app is to save its state" }, list { "\($0)(_:)\nState saved." },
-      list { "\($0)(_:)\nsaving the state now..." },
+      list { "\($0)(_:)\nsaving the state now..." }, list { "\($0)(_:)\nThe app saves its state." },
+      list { "\($0)(_:): the app saves its state." },
       list { "***\($0)\nsave state" },
       list { "- \($0): save state" } + "- applicationDidBecomeActive: save state\n",
     ] {
@@ -222,7 +247,7 @@ import Testing
       let numbered = names.enumerated().map { "\($0 + 1). \($1)" }
       for lines in [
         names, numbered, names.map { "-[Delegate \($0)]" },
-        names + ["applicationDidReceiveMemoryWarning:"], names + [names[2]],
+        names + ["applicationDidReceiveMemoryWarning:"],
       ] {
         let result = try check(lines.joined(separator: "\n") + "\n")
         #expect(result.places == [])
@@ -230,7 +255,7 @@ import Testing
       }
       // Logs: with a callback less, with one again between them, in another order, with stamps.
       for log in [
-        Array(names.dropLast()), names[..<3] + [names[2]] + names[3...],
+        Array(names.dropLast()), names + [names[2]], names[..<3] + [names[2]] + names[3...],
         [names[0], names[2], names[1]] + names[3...],
         names.map { "2024-03-05 10:20:30.123 Shop[71:4711] \($0)" },
       ] {
