@@ -463,18 +463,21 @@ extension Span<UInt8> {
     }
   }
 
-  /// Whether a name, which is given in lower case, stands in a line of it, with nothing but signs or a text in another script before it.
+  /// Whether a name stands in a line of it as it is written, with nothing but signs or a text in another script before it.
   func holdsLine(of name: [UInt8]) -> Bool {
-    var start = 0
-    while start < count {
-      let begin = end(ofRunFrom: start) { !$0.isASCIIIdentifier }
-      let after = begin + name.count
-      if matches(name.span, 0..<name.count, at: begin),
-        after == count || !self[after].isASCIIIdentifier
-      {
-        return true
+    var from = 0
+    // Most lines do not hold its first letter, a capital.
+    while let place = firstIndex(of: name[0], from: from, to: count) {
+      from = place + 1
+      let end = place + name.count
+      guard end <= count, (1..<name.count).allSatisfy({ self[place + $0] == name[$0] }),
+        end == count || !self[end].isASCIIIdentifier
+      else { continue }
+      var before = place
+      while before > 0, self[before - 1] != 0x0A, !self[before - 1].isASCIIIdentifier {
+        before -= 1
       }
-      start = firstNewline(from: begin).map { $0 + 1 } ?? count
+      if before == 0 || self[before - 1] == 0x0A { return true }
     }
     return false
   }

@@ -108,7 +108,7 @@ struct Vocabulary: Sendable {
   /// The names that are too short for the search: it finds them only with something beside them.
   var shortNames: [[UInt8]] {
     lexicon.forms.filter { $0.isAlone && $0.kind == .name && $0.text.count < plan.leastLength }
-      .map { form in form.text.map { lexicon.text[$0].lowercased } }
+      .map { form in Array(lexicon.text[form.text]) }
   }
 
   /// A search for `spellings` besides those of the vocabulary.
