@@ -36,7 +36,7 @@ struct Elisions: Sendable {
     }
   }
 
-  /// The last one before this line that was not told yet.
+  /// Returns the last elided place before `line` that was not told yet; earlier ones are told with it.
   mutating func take(before line: Int) -> Int? {
     var found: Int?
     while toldCount < lines.count, lines[toldCount] < line {
@@ -51,9 +51,9 @@ struct Elisions: Sendable {
 
   /// Whether a line is dots alone or in brackets, or a word for lines that are left out in brackets or between strokes or dots.
   ///
-  /// What an app prints in several lines is indented, and holds dots beside other text.
+  /// An app prints dots, too: indented, in what it prints in several lines, or beside other text.
   private func stands(in line: Span<UInt8>) -> Bool {
-    let end = line.end - (line.has("\r", at: line.end - 1) ? 1 : 0)
+    let end = line.visibleEnd
     guard end > 0, end <= Self.longest else { return false }
     var start = 0
     for sign: StaticString in ["// ", "# "] where line.has(sign, at: 0) {
@@ -62,9 +62,7 @@ struct Elisions: Sendable {
     let inner = Self.inner(line, start..<end)
     if Self.isDots(line, inner) { return true }
     guard inner != start..<end else { return false }
-    return words.contains { word in
-      Self.holds(line, inner, word)
-    }
+    return words.contains { Self.holds(line, inner, $0) }
   }
 
   /// What stands between brackets, strokes or dots; all of the range where nothing of that stands around it.
@@ -107,10 +105,10 @@ struct Elisions: Sendable {
 }
 
 extension Span<UInt8> {
-  /// The end of what stands in it, without the blanks behind that.
-  fileprivate var end: Int {
+  /// The end of what stands in it, without blanks and control characters behind that.
+  fileprivate var visibleEnd: Int {
     var end = count
-    while end > 0, self[end - 1] == 0x20 || self[end - 1] == 0x09 { end -= 1 }
+    while end > 0, self[end - 1] <= 0x20 { end -= 1 }
     return end
   }
 }

@@ -314,6 +314,7 @@ private struct Headings {
       default: break
       }
     }
+    // One letter of theirs often says as much as two Latin ones.
     return others > 1 && 2 * others >= latin
   }
 
@@ -372,8 +373,8 @@ private struct ListItems {
   /// Whether each callback stands in one line, and nearly each line is an item of a list and describes it, or the one below does; or all
   /// stand in the order of source code.
   var areDocumentation: Bool {
-    !isRepeated && names.count >= Self.least && 5 * described >= 4 * names.count
-      || isListing && !isRepeated
+    guard !isRepeated else { return false }
+    return isListing || names.count >= Self.least && 5 * described >= 4 * names.count
   }
 
   /// Takes a line that names a callback, which the search found there.

@@ -198,9 +198,8 @@ extension Matcher {
     {
       return true
     }
-    let sign = start > 0 ? line[start - 1] : 0
-    return sign == UInt8(ascii: "+")
-      || sign == UInt8(ascii: ".") && (line.has("swift", at: start) || line.has("m", at: start))
+    return line.has("+", at: start - 1)
+      || Self.fileEndings.contains { line.has($0, at: start - 1) }
   }
 
   /// Whether a name stands in `line[range]` that is no delegate's.
