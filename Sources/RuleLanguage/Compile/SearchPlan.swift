@@ -127,16 +127,16 @@ package struct SearchPlan: Sendable {
   /// one stands in logs as often as the word does.
   private var commonGrams: [Bool] {
     let words = (0..<Self.commonWords.utf8CodeUnitCount).map { Self.commonWords.byte($0) }
-    var isCommon = [Bool](repeating: false, count: 1 << 14)
+    var isCommon = [Bool](repeating: false, count: 1 << 18)
     for start in 0...words.count - gramLength {
       isCommon[Self.slot(of: Self.word(words, from: start, gramLength))] = true
     }
     return isCommon
   }
 
-  /// A few other grams share a slot with a common one, which costs little.
+  /// Hardly another gram shares a slot with a common one: those that do are passed over in vain.
   private static func slot(of gram: UInt64) -> Int {
-    Int((gram &* 0x9E37_79B9_7F4A_7C15) >> 50)
+    Int((gram &* 0x9E37_79B9_7F4A_7C15) >> 46)
   }
 
   private static let commonWords: StaticString = """
