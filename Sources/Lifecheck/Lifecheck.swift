@@ -120,6 +120,7 @@ struct LogSession: Sendable {
   /// Nil where no silence is to be measured.
   private let silence: SilenceRules?
   private let format: LogFormat?
+  private let isOutOfOrder: OrderTrial
   /// The reader of the input whose turn it is, and those of other open inputs by their numbers.
   private var reader: LogReader?
   private var parked: [Int: LogReader] = [:]
@@ -164,6 +165,8 @@ struct LogSession: Sendable {
       callsAppDelegate: facts[.forwarded] == true || facts[.scenes] == false,
       beginsWithLaunch: options.start == .launch)
     format = options.inputFormat.flatMap { LogFormat(name: $0) }
+    let judge = check ?? rules
+    isOutOfOrder = { Checker.isOutOfOrder($0, rules: judge) }
   }
 
   /// The inputs that `engine` judges.
@@ -203,7 +206,8 @@ struct LogSession: Sendable {
     reader = LogReader(
       vocabulary: vocabulary, silence: silence, format: format, file: name,
       exampleLimit: nearMissLimit.map { max(0, $0 - keptNearMisses) }
-        ?? InputSummary.nearMissLimit, tellsAllNearMisses: tellsAllNearMisses)
+        ?? InputSummary.nearMissLimit, tellsAllNearMisses: tellsAllNearMisses,
+      isOutOfOrder: isOutOfOrder)
     reader?.number(Int32(clamping: inputs.count))
     current = inputs.count
     inputs.append(InputSummary(file: name))

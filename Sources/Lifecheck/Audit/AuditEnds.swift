@@ -86,10 +86,12 @@ extension AuditBook {
   mutating func end(_ number: Int, _ observation: AuditObservation, _ cause: Audit.End?) {
     var end = cause ?? Audit.End(time: observation.moment, evidence: [observation.evidence])
     if let announced = lives[number].announced, announced.rank >= end.rank {
-      let evidence = end.evidence
-      end = announced.numbered(by: end)
+      let told = end
+      end = announced.numbered(by: told)
+      // Of the same origin, the end itself tells the number.
+      if end.namespace == told.namespace { end.code = told.code ?? end.code }
       end.time = observation.moment
-      end.evidence = announced.evidence + evidence
+      end.evidence = announced.evidence + told.evidence
     }
     if let state = observation.state, [nil, "launching", "unknown"].contains(lives[number].state) {
       // Nobody tells since when.

@@ -61,6 +61,8 @@ struct LineReader {
   var messageStart = 0
   /// Whether a callback that a line names is told of processes too that have had no event. To them it says nothing about a verdict.
   let tellsAllNearMisses: Bool
+  /// Whether the lines of an input, read as a log, break an order.
+  let isOutOfOrder: OrderTrial?
   /// The processes that have had an event.
   var eventPids = PidSet()
   /// The callbacks that the line which was read last names, and which it is not.
@@ -77,10 +79,10 @@ struct LineReader {
 
   init(
     vocabulary: Vocabulary, silence: SilenceRules?, format: LogFormat?, file: String,
-    lineLimit: Int,
-    exampleLimit: Int, tellsAllNearMisses: Bool
+    lineLimit: Int, exampleLimit: Int, tellsAllNearMisses: Bool, isOutOfOrder: OrderTrial?
   ) {
     self.tellsAllNearMisses = tellsAllNearMisses
+    self.isOutOfOrder = isOutOfOrder
     silences = SilenceRecorder(silence)
     self.lineLimit = lineLimit
     summary = InputSummary(file: file)
@@ -117,10 +119,9 @@ struct LineReader {
     {
       pasted = PastedText(
         sample, format: format, codes: matcher.vocabulary.codes,
-        listings: matcher.vocabulary.listings
-      ) { line in
-        search.firstCandidate(in: line, from: 0)
-      }
+        listings: matcher.vocabulary.listings,
+        spelling: { search.firstCandidate(in: $0, from: 0) },
+        isOutOfOrder: { isWhole && isOutOfOrder?(sample) == true })
       if pasted?.isList == true, matcher.vocabulary.beginsWithLaunch { pasted = nil }
       summary.isSource = pasted?.kind == .source
       summary.isDocumentation = pasted?.kind == .documentation

@@ -25,9 +25,11 @@ struct PastedText: Sendable {
   private var hasEvent = false
 
   /// What the beginning of an input, read as `format`, looks like; nil for an ordinary log.
+  ///
+  /// - Parameter isOutOfOrder: whether the input, read as a log, breaks an order.
   init?(
     _ sample: Span<UInt8>, format: LogFormat, codes: WordList, listings: WordList,
-    spelling: (Span<UInt8>) -> Int?
+    spelling: (Span<UInt8>) -> Int?, isOutOfOrder: () -> Bool
   ) {
     hasHeadings = format.has(.hasNoStamps)
     let codes = format == .bare ? codes.lowercased : []
@@ -37,6 +39,7 @@ struct PastedText: Sendable {
     var fences = 0
     var headings = Headings()
     var items = ListItems(format == .bare ? listings : WordList())
+    var isWritten = false
     var start = 0
     while start < sample.count {
       let end = sample.firstNewline(from: start) ?? sample.count
@@ -53,15 +56,22 @@ struct PastedText: Sendable {
         lines += 1
         if Self.endsCode(last) || Self.isComment(line) { endings += 1 }
       }
-      if let place { items.take(line, spelling: place) } else { items.take(line) }
+      if let place {
+        items.take(line, spelling: place)
+      } else {
+        items.take(line)
+        isWritten = isWritten || Self.isWritten(line)
+      }
     }
     self.headings = Headings(ofListLike: headings)
-    if fences >= 2, Self.holdsLogs(inFencesOf: sample, format, spelling) {
-      kind = .fences
-    } else if isCode, 3 * endings >= lines {
+    if isCode, 3 * endings >= lines {
       kind = .source
-    } else if items.areDocumentation {
+    } else if items.areDocumentation
+      || (isWritten || fences >= 2 || items.areMarked) && items.areNamesAlone && isOutOfOrder()
+    {
       kind = .documentation
+    } else if fences >= 2, Self.holdsLogs(inFencesOf: sample, format, spelling) {
+      kind = .fences
     } else if headings.arePartOfList && hasHeadings
       || headings.arePart && format == .bare
     {
@@ -92,6 +102,13 @@ struct PastedText: Sendable {
   /// Whether a line outside of fences is one of a log, and not of the text.
   private static func isRecord(_ line: Span<UInt8>, _ format: LogFormat) -> Bool {
     format.has(.hasNoStamps) ? line.wordCount < 4 : format.header(of: line, LogTraits()) != nil
+  }
+
+  /// Whether a line without a callback is a heading of Markdown or a sentence, which hardly any app prints.
+  private static func isWritten(_ line: Span<UInt8>) -> Bool {
+    let signs = line.end(ofRunFrom: 0) { $0 == UInt8(ascii: "#") }
+    if 1...6 ~= signs, signs < line.count, line[signs].isBlank { return true }
+    return line.endsSentence && line.words(from: 0) >= 5
   }
 
   private static func begins(_ line: Span<UInt8>, with words: [[UInt8]]) -> Bool {
@@ -138,6 +155,9 @@ struct PastedText: Sendable {
     return (isNewRun || kind == .documentation) && hasEvent
   }
 }
+
+/// Judges the whole of an input as a log for a trial, and says whether it breaks an order.
+typealias OrderTrial = @Sendable (Span<UInt8>) -> Bool
 
 /// A block of code in Markdown (CommonMark 0.31, 4.5): three backticks or tildes or more at the left begin it, and as many of the same end it.
 private struct Fence {
@@ -358,15 +378,37 @@ private struct ListItems {
   /// Whether it is marked as an item, and whether a blank line was below it.
   private var (isItem, isAfterBlank) = (false, false)
 
-  /// The orders of names in source code that the text has followed so far, and whether it has followed one to its end.
-  private var listings: [[[UInt8]]]
+  /// The orders of names in source code that the text has not left, and whether it has followed one to its end.
+  private var listings: [Listing]
   private var isListing = false
 
+  private struct Listing {
+    var names: [[UInt8]]
+    /// How many of its names have come.
+    var count = 0
+
+    var isComplete: Bool { count == names.count }
+
+    /// Takes a line that names a callback, whose place it may be or which is none of its own; false where it comes too early.
+    mutating func take(_ line: Span<UInt8>) -> Bool {
+      if line.names(names[count]) {
+        count += 1
+        return true
+      }
+      return !names.contains { line.names($0) }
+    }
+  }
+
   private static let least = 3
+  /// As many callbacks as hardly any log names without one of them twice, and in a wrong order.
+  private static let leastAlone = 4
+
+  /// Whether no line has more than a name, and whether each has the sign of an item.
+  private var (isAlone, isMarked) = (true, true)
 
   init(_ listings: WordList) {
     self.listings = listings.lowercased.map { names in
-      names.split(separator: 0x20).map { Array($0) }
+      Listing(names: names.split(separator: 0x20).map { Array($0) })
     }
   }
 
@@ -376,6 +418,10 @@ private struct ListItems {
     guard !isRepeated else { return false }
     return isListing || names.count >= Self.least && 5 * described >= 4 * names.count
   }
+
+  /// Whether each callback stands in one line, without anything beside it.
+  var areNamesAlone: Bool { !isRepeated && isAlone && names.count >= Self.leastAlone }
+  var areMarked: Bool { isMarked }
 
   /// Takes a line that names a callback, which the search found there.
   mutating func take(_ line: Span<UInt8>, spelling found: Int) {
@@ -387,12 +433,20 @@ private struct ListItems {
     isRepeated = isRepeated || names.contains(name)
     isOpen = false
     guard !isRepeated else { return }
-    listings.removeAll { !line.names($0[names.count]) }
     names.append(name)
-    if listings.contains(where: { $0.count == names.count }) { (isListing, listings) = (true, []) }
+    var followed: [Listing] = []
+    for var listing in listings where listing.take(line) { followed.append(listing) }
+    listings = followed
+    if listings.contains(where: \.isComplete) { (isListing, listings) = (true, []) }
     isItem = Self.isItem(line, before: place)
+    isMarked = isMarked && isItem
+    isAlone = isAlone && Self.isAlone(line, place..<end)
     isAfterBlank = false
-    if Self.isDescribed(line, from: end, isItem) { described += 1 } else { isOpen = true }
+    if Self.isDescribed(line, from: end, isItem) || Self.isRow(line, describing: place..<end) {
+      described += 1
+    } else {
+      isOpen = true
+    }
   }
 
   /// Takes a line that names none.
@@ -404,6 +458,19 @@ private struct ListItems {
     }
     if isItem || isAfterBlank, Self.isDescription(line, from: 0, isItem) { described += 1 }
     isOpen = false
+  }
+
+  /// Whether nothing but signs stands beside the name, as far as it is not the second part of a selector.
+  private static func isAlone(_ line: Span<UInt8>, _ name: Range<Int>) -> Bool {
+    let start = line.end(ofRunFrom: 0) { !$0.isASCIIIdentifier && $0 < 0x80 }
+    let isSecond =
+      start < name.lowerBound && line[start] >= UInt8(ascii: "a")
+      && line[name.lowerBound - 1] == UInt8(ascii: ":")
+      && (start..<name.lowerBound).allSatisfy { !line[$0].isBlank }
+    return (start == name.lowerBound || isSecond)
+      && line.end(ofRunFrom: name.upperBound) {
+        $0 < 0x80 && (!$0.isASCIIIdentifier || $0 == UInt8(ascii: "_"))
+      } == line.count
   }
 
   /// Whether nothing but the sign or the number of an item stands before the name, and what sets it as code.
@@ -435,26 +502,37 @@ private struct ListItems {
     return isDescription(line, from: place, isItem)
   }
 
+  /// Whether the line is the row of a table of Markdown, with words in cells before the name and behind it.
+  private static func isRow(_ line: Span<UInt8>, describing name: Range<Int>) -> Bool {
+    let start = line.end(ofRunFrom: 0) { $0.isBlank }
+    guard line.has("| ", at: start), line.lastVisible == UInt8(ascii: "|"),
+      // Of what an app prints, some cells have numbers.
+      !(0..<line.count).contains(where: { line[$0].isDigit })
+    else { return false }
+    return line.words(from: start) - line.extracting(name).words(from: 0) >= 2
+  }
+
   /// Whether the words from there on describe an item, or are a sentence: an app prints other words beside a name.
   private static func isDescription(_ line: Span<UInt8>, from start: Int, _ isItem: Bool) -> Bool {
-    let words = words(line, from: start)
+    let words = line.words(from: start)
     return isItem ? words >= 2 : words >= 4 && line.endsSentence
   }
 
-  /// How many words stand there. Chinese and Japanese have no blanks between them: two letters count as one.
-  private static func words(_ line: Span<UInt8>, from start: Int) -> Int {
-    var (words, letters, place) = (0, 0, start)
-    while place < line.count {
-      let word = line.end(ofRunFrom: place) { $0.isASCIIIdentifier || $0 >= 0x80 }
-      if word > place { words += 1 }
-      letters += (place..<word).count { 0xE3...0xE9 ~= line[$0] }
-      place = max(word, place + 1)
-    }
-    return max(words, letters / 2)
-  }
 }
 
 extension Span<UInt8> {
+  /// How many words stand there. Chinese and Japanese have no blanks between them: two letters count as one.
+  fileprivate func words(from start: Int) -> Int {
+    var (words, letters, place) = (0, 0, start)
+    while place < count {
+      let word = end(ofRunFrom: place) { $0.isASCIIIdentifier || $0 >= 0x80 }
+      if word > place { words += 1 }
+      letters += (place..<word).count { 0xE3...0xE9 ~= self[$0] }
+      place = Swift.max(word, place + 1)
+    }
+    return Swift.max(words, letters / 2)
+  }
+
   /// Whether a name, which is given in lower case, stands in it as a whole or at the end of a longer one.
   fileprivate func names(_ name: [UInt8]) -> Bool {
     (0..<count).contains { start in

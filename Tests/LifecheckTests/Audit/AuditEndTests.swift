@@ -36,6 +36,33 @@ import Testing
     #expect(end.hasReport == (cause != "user"))
   }
 
+  /// Both have one code, and only the words that come before tell them apart.
+  @Test(arguments: [
+    (
+      "Terminating org.example.boat[71] because access to kTCCServiceCamera changed",
+      "privacy/person false"
+    ),
+    (
+      """
+      Refusing authorization request for service kTCCServiceCamera and subject \
+      Sub:{org.example.boat}Resp:{TCCDProcess: identifier=org.example.boat, pid=71, auid=501, euid=501, \
+      binary_path=/private/var/containers/Bundle/Application/7A/Boat.app/Boat} without NSCameraUsageDescription key
+      """, "crash/fault true"
+    ),
+  ])
+  func `an app that does not say what it wants private data for ends by its own fault`(
+    line: String, told: String
+  ) throws {
+    let end = try Self.end(
+      """
+      30 tccd(TCC)[61] \(line)
+      30.02 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (11, 0, 6)
+
+      """)
+    #expect("\(end.cause)/\(end.isOf) \(end.hasReport == true)" == told)
+    #expect(end.namespace == 11 && end.code == 0)
+  }
+
   /// A JetsamEvent counts as none, and a broken pipe raises no exception.
   @Test(arguments: [("1, 7, 9", "jetsam", nil), ("2, 13, 13", "crash", false)])
   func `not every fault leaves a report`(code: String, cause: String, report: Bool?) throws {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Command
 @testable import Lifecheck
 
 /// Logs in a text that somebody wrote, and consoles that were copied more than once.
@@ -233,7 +234,7 @@ import Testing
     }
   }
 
-  @Test func `callbacks in the order of a project template are a list`() throws {
+  @Test func `callbacks in the order of source code or of pairs are a list`() throws {
     let app = [
       "application:didFinishLaunchingWithOptions:", "applicationWillResignActive:",
       "applicationDidEnterBackground:", "applicationWillEnterForeground:",
@@ -243,11 +244,17 @@ import Testing
       "scene(_:willConnectTo:options:)", "sceneDidDisconnect(_:)", "sceneDidBecomeActive(_:)",
       "sceneWillResignActive(_:)", "sceneWillEnterForeground(_:)", "sceneDidEnterBackground(_:)",
     ]
-    for names in [app, scene] {
+    let pairs = [
+      "application:didFinishLaunchingWithOptions:", "applicationWillResignActive:",
+      "applicationDidBecomeActive:", "applicationDidEnterBackground:",
+      "applicationWillEnterForeground:", "applicationWillTerminate:",
+    ]
+    for names in [app, scene, pairs] {
       let numbered = names.enumerated().map { "\($0 + 1). \($1)" }
       for lines in [
         names, numbered, names.map { "-[Delegate \($0)]" },
         names + ["applicationDidReceiveMemoryWarning:"],
+        ["application:willFinishLaunchingWithOptions:"] + names,
       ] {
         let result = try check(lines.joined(separator: "\n") + "\n")
         #expect(result.places == [])
@@ -256,12 +263,91 @@ import Testing
       // Logs: with a callback less, with one again between them, in another order, with stamps.
       for log in [
         Array(names.dropLast()), names + [names[2]], names[..<3] + [names[2]] + names[3...],
-        [names[0], names[2], names[1]] + names[3...],
+        [names[0], names[1], names[3], names[2]] + names[4...],
         names.map { "2024-03-05 10:20:30.123 Shop[71:4711] \($0)" },
       ] {
         let result = try check(log.joined(separator: "\n") + "\n")
         #expect(!result.inputs[0].isDocumentation && result.inputs[0].nearMisses == 0)
       }
+    }
+  }
+
+  @Test func `the middle of the order of a scene is enough`() throws {
+    let names = [
+      "sceneDidBecomeActive", "sceneWillResignActive", "sceneWillEnterForeground",
+      "sceneDidEnterBackground",
+    ]
+    for lines in [
+      names, ["### SceneDelegate.swift"] + names.map { "- \($0)" } + ["- sceneDidDisconnect"],
+    ] {
+      let result = try check(lines.joined(separator: "\n") + "\n")
+      #expect(result.inputs[0].isDocumentation && result.places == [])
+    }
+    for log in [Array(names.dropLast()), names + [names[0]], [names[2]] + names[..<2] + [names[3]]]
+    {
+      #expect(try !check(log.joined(separator: "\n") + "\n").inputs[0].isDocumentation)
+    }
+  }
+
+  /// A log in which no callback comes twice, of nothing but names and out of order, is hardly one.
+  @Test func `names in a text that are out of order are a list`() throws {
+    let names = [
+      "UIApplicationWillEnterForegroundNotification", "UIApplicationWillTerminateNotification",
+      "UIApplicationWillResignActiveNotification", "UIApplicationDidBecomeActiveNotification",
+      "UIApplicationDidEnterBackgroundNotification",
+    ]
+    let bare = names.joined(separator: "\n") + "\n"
+    let lists = [
+      "Each call has a constant:\n```objc\n\(bare)```\n", "```\n\(bare)```\n", "## Names\n\(bare)",
+      "These are the constants of the app.\n\n\(bare)",
+      names.map { "- `\($0)`\n" }.joined(),
+      "# Names\n\(bare)application(_:didFinishLaunchingWithOptions:)\n",
+    ]
+    for list in lists {
+      let result = try check(list)
+      #expect(result.inputs[0].isDocumentation && result.places == [], "\(list)")
+      // What the events of a list tell is the same.
+      var lister = try EventLister.fresh(CheckOptions())
+      lister.begin(input: "-")
+      #expect(lister.append(Array(list.utf8)[...]) == list.utf8.count)
+      lister.endInput()
+      #expect(lister.inputs[0].isDocumentation)
+    }
+    // Logs: nothing written around them, fewer names, words beside one, or one again.
+    let logs = [
+      bare, "## Names\n" + names[1...3].joined(separator: "\n"),
+      "## Names\n\(bare)AppDelegate \(names[2])\n", "## Names\n\(bare)AppDelegate.\(names[2])\n",
+      "## Names\n" + names.map { "\($0) 📱\n" }.joined(),
+      "## Names\n" + names.map { "\($0) called\n" }.joined(), "## Names\n\(bare)\(names[3])\n",
+    ]
+    for log in logs {
+      let result = try check(log)
+      #expect(!result.inputs[0].isDocumentation && !result.places.isEmpty, "\(log)")
+    }
+    let legal = try check(
+      "## Launch\n```\nscene:willConnectTo\n" + """
+        sceneWillEnterForeground
+        sceneDidBecomeActive
+        sceneWillResignActive
+        ```
+        """)
+    #expect(!legal.inputs[0].isDocumentation && legal.places == [])
+  }
+
+  @Test func `rows with words in cells before a name are those of a list`() throws {
+    let rows = [
+      ("Inactive", "visible, but deaf", "applicationWillResignActive"),
+      ("Active", "in use", "applicationDidBecomeActive"),
+      ("Background", "away", "applicationDidEnterBackground"),
+    ]
+    let table = rows.map { "| \($0) | \($1) | `\($2)` |\n" }.joined()
+    let result = try check("| State | Meaning | Callback |\n|---|---|---|\n\(table)")
+    #expect(result.inputs[0].isDocumentation && result.places == [])
+    for log in [
+      rows.map { "| Shop | `\($2)` |\n" }.joined(),
+      rows.map { "| Shop 1.2 | in use | `\($2)` |\n" }.joined(),
+    ] {
+      #expect(try !check(log).inputs[0].isDocumentation)
     }
   }
 
