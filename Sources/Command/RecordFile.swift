@@ -45,9 +45,6 @@ enum RecordFile {
 
 extension Auditor: SeveralInputReader {
   static var memberSeparator: String { "!" }
-  /// How much tells what a file is, in bytes.
-  static var headLength: Int { 4096 }
-
   static func record(_ head: [UInt8]) -> RecordKind? {
     if PowerLogFile.isDatabase(head) { return .database }
     return isReport(head) ? .report : nil

@@ -383,7 +383,10 @@ struct AuditBook {
       announce(cause, number)
       noteWatchdog(number, observation)
     case .ended: end(number, observation, cause(of: observation))
-    case .report: lives[number].hasReport = true
+    case .report:
+      lives[number].hasReport = true
+      // It is of an end, which nobody else may tell.
+      announce(Audit.End(time: observation.moment, evidence: [observation.evidence]), number)
     case .begin, .open, .end, .timeout, .cancel: work(number, observation)
     case .action, .done: action(number, observation)
     case .sign:

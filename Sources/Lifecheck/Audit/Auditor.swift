@@ -70,6 +70,9 @@ package struct Auditor: Sendable {
 
   // MARK: Records that are no logs
 
+  /// How much of a file tells what it is, in bytes.
+  package static let headLength = 4096
+
   /// Whether a file that begins so is a report of the system, as far as that can be seen.
   package static func isReport(_ head: [UInt8]) -> Bool { SystemReport.mayBegin(head) }
 

@@ -1,23 +1,36 @@
 /// A crash report in lines of `Key: value`, as the system wrote them before iOS 15.
 struct CrashText {
   private var values: [String: String] = [:]
-  /// The line below the reason of the end, which may say more of it.
-  private var remark = ""
+  /// The lines below the reason of the end and below the heading of what the process left, which may say more of it.
+  private var remarks: [String: String] = [:]
+  private static let remarked = ["Termination Reason", "Application Specific Information"]
   /// How many lines hold what is asked for.
   private static let limit = 200
 
+  /// Whether a report begins here. What people paste often lacks its first lines.
   static func mayBegin(_ head: ArraySlice<UInt8>) -> Bool {
-    head.drop { $0 <= 0x20 }.starts(with: Array("Incident Identifier:".utf8))
+    let head = head.drop { $0 <= 0x20 }
+    if head.starts(with: "Incident Identifier:".utf8) { return true }
+    guard beginnings.contains(where: { head.starts(with: $0.utf8) }) else { return false }
+    let lines = head.prefix(headLimit).split(separator: 0x0A)
+    return reasons.contains { reason in lines.contains { $0.starts(with: reason.utf8) } }
   }
 
+  private static let beginnings = [
+    "CrashReporter Key:", "Hardware Model:", "Process:", "Path:", "Identifier:", "Exception Type:",
+  ]
+  private static let reasons = ["Exception Type:", "Termination Reason:"]
+  private static let headLimit = 4096
+
   init(_ bytes: ArraySlice<UInt8>) {
+    var above = ""
     for line in bytes.split(separator: 0x0A, maxSplits: Self.limit).prefix(Self.limit) {
-      if remark.isEmpty, values["Termination Reason"] != nil {
-        remark = String(decoding: line, as: UTF8.self)
-      }
+      if Self.remarked.contains(above) { remarks[above] = String(decoding: line, as: UTF8.self) }
+      above = ""
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
       let key = String(decoding: line[..<colon], as: UTF8.self).trimmed
       let value = String(decoding: line[line.index(after: colon)...], as: UTF8.self).trimmed
+      if values[key] == nil { above = key }
       if values[key] == nil, !value.isEmpty { values[key] = value }
     }
   }
@@ -26,7 +39,8 @@ struct CrashText {
 
   /// What the system says of the end beside its code.
   var details: String {
-    [self["Termination Reason"] ?? "", remark, self["Termination Description"] ?? ""]
+    let remarks = Self.remarked.compactMap { self.remarks[$0] }
+    return ([self["Termination Reason"] ?? ""] + remarks + [self["Termination Description"] ?? ""])
       .joined(separator: " ")
   }
 
@@ -41,12 +55,28 @@ struct CrashText {
       return (space.number, rest.dropFirst().first.flatMap(Self.number) ?? 0)
     }
     let type = self["Exception Type"] ?? ""
+    if type.hasPrefix(Self.simulated), let found = simulatedEnd(rules) { return found }
     for space in rules.namespaces where space.name == "SIGNAL" {
       for code in space.codes where code.words.contains(where: { type.contains($0) }) {
         return (space.number, code.number)
       }
     }
     return (nil, nil)
+  }
+
+  /// The type of a report of an end by the system, up to iOS 9: it had no exception.
+  private static let simulated = "00000020"
+
+  /// The end that the first of the codes of such a report stands for. Which of the system's parts had it is told in words, if at all.
+  private func simulatedEnd(_ rules: AuditDefinition) -> (Int64?, Int64?)? {
+    let codes = (self["Exception Codes"] ?? "").split { $0 == "," || $0 == " " }
+    guard let code = codes.first.flatMap({ Self.number(String($0)) }) else { return nil }
+    let details = details
+    let known = rules.namespaces.filter { $0.codes.contains { $0.number == code } }
+    let told = known.first { space in
+      space.codes.contains { $0.number == code && $0.words.contains { details.contains($0) } }
+    }
+    return (told ?? known.first).map { ($0.number, code) }
   }
 
   private static func number(_ text: String) -> Int64? {

@@ -17,13 +17,31 @@ struct SystemReport {
   private(set) var isCut = false
 
   /// Whether a file that begins so may be one.
-  static func mayBegin(_ head: [UInt8]) -> Bool {
-    if CrashText.mayBegin(head[...]) { return true }
+  static func mayBegin(_ head: [UInt8]) -> Bool { start(in: head) != nil }
+
+  /// How many lines may stand before a report: a heading of Console.app, a fence, what people say of it.
+  private static let linesBefore = 8
+
+  /// Where a report begins in a file with this beginning; nil where none does.
+  private static func start(in head: [UInt8]) -> Int? {
+    var place = 0
+    for _ in 0...linesBefore {
+      if begins(head[place...]) { return place }
+      // Objects before it are records of a log.
+      guard let newline = head[place...].firstIndex(of: 0x0A), head[place] != UInt8(ascii: "{")
+      else { return nil }
+      place = newline + 1
+    }
+    return nil
+  }
+
+  private static func begins(_ head: ArraySlice<UInt8>) -> Bool {
+    if CrashText.mayBegin(head) { return true }
     guard [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(head.first(where: { $0 > 0x20 })) else {
       return false
     }
     // A log of objects may hold such words further down.
-    var reader = JSONReader(head)
+    var reader = JSONReader(Array(head))
     if let first = reader.next() { return first["bug_type"] != nil || MetricReport(first) != nil }
     return MetricReport.mayBegin(String(decoding: head, as: UTF8.self))
   }
@@ -31,8 +49,10 @@ struct SystemReport {
   /// - Parameters:
   ///   - source: the number of what it is read from.
   ///   - names: takes names of processes and bundles.
-  /// - Returns: nil where `bytes` are no such report.
-  init?(_ bytes: [UInt8], _ rules: AuditDefinition, source: Int32, _ names: inout NameTable) {
+  /// - Returns: nil where `file` holds no such report.
+  init?(_ file: [UInt8], _ rules: AuditDefinition, source: Int32, _ names: inout NameTable) {
+    let start = Self.start(in: Array(file.prefix(Auditor.headLength))) ?? 0
+    let bytes = start == 0 ? file : Array(file[start...])
     if CrashText.mayBegin(bytes[...]) {
       kind = "crashReport"
       read(CrashText(bytes[...]), .null, rules, source, &names)

@@ -14,8 +14,9 @@ extension Engine {
         wake(before: event, &life)
         return false
       }
-      life.signs.isBegun = true
-      lives.records[Int(lives.rows[life.slot].life)].start = .launch
+      let isLaunch = lives.isLaunch(event, in: lives.rows[life.slot].file)
+      life.signs.isBegun = isLaunch
+      lives.records[Int(lives.rows[life.slot].life)].start = isLaunch ? .launch : .tail
       return true
     }
     if traits.contains(.endsLife) { return !isOver }

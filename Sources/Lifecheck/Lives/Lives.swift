@@ -12,6 +12,7 @@ struct Lives: Sendable {
   var seen: SeenCallbacks
   var losses = LossBook()
   var held = HeldEvents()
+  private var launches = ToldLaunches()
   private var index = LifeIndex()
   private var free: [Int] = []
   private(set) var openCount = 0
@@ -227,14 +228,19 @@ struct Lives: Sendable {
   /// Gives a report the key of the life that it is about; false where there is none, and none can begin.
   ///
   /// The pid tells the life. Without it the bundle does, and without both the only life of the input.
-  func identify(_ event: inout Event, sign: EventDefinition.LifeSign?, in file: Int32) -> Bool {
+  mutating func identify(
+    _ event: inout Event, sign: EventDefinition.LifeSign?, in file: Int32
+  ) -> Bool {
     if event.pid >= 0 {
       let known = newest(pid: event.pid, in: file)
       if let known { event.process = rows[known].process }
       // Of a process that nobody told to be held it says nothing.
       return sign == .runs ? known != nil : event.process >= 0
     }
-    if sign == .begins { return false }
+    if sign == .begins {
+      launches.take(event, in: file)
+      return false
+    }
     guard let slot = meant(by: event, in: file) else { return false }
     // The end of the process before may be told when the new one runs already.
     let age = records[Int(rows[slot].life)].started.time(until: event.stamp)
@@ -242,6 +248,12 @@ struct Lives: Sendable {
     event.process = rows[slot].process
     event.pid = rows[slot].pid
     return true
+  }
+
+  /// Whether a process was launched when a line of another one tells so. The system tells its pid whenever its state changes: that was a
+  /// launch where somebody has said so just before.
+  func isLaunch(_ event: Event, in file: Int32) -> Bool {
+    !event.isReport || launches.isTold(before: event, in: file)
   }
 
   /// The life that a report without a pid is about.
@@ -299,5 +311,25 @@ struct Lives: Sendable {
     details[slot] = OpenLife(slot: slot)
     free.append(slot)
     openCount -= 1
+  }
+}
+
+/// The newest launches of which the system has told by the bundle alone, before there was a process.
+private struct ToldLaunches: Sendable {
+  private var told: [(file: Int32, bundle: Int32, stamp: Stamp)] = []
+  /// Older ones than these have got their process, or never will.
+  private static let limit = 16
+  private static let microseconds: Int64 = 10_000_000
+
+  mutating func take(_ event: Event, in file: Int32) {
+    if told.count == Self.limit { told.removeFirst() }
+    told.append((file, event.bundle, event.stamp))
+  }
+
+  func isTold(before event: Event, in file: Int32) -> Bool {
+    told.contains { launch in
+      guard launch.file == file, launch.bundle == event.bundle else { return false }
+      return launch.stamp.time(until: event.stamp).map { 0...Self.microseconds ~= $0 } ?? true
+    }
   }
 }

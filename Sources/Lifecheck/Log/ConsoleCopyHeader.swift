@@ -8,7 +8,7 @@
 /// ```
 ///
 /// The columns are those that the window shows; the message is the last one. Old systems put a blank before the zone. On the way
-/// through other programs tabs become three or four blanks. Without a pid's column there is no pid, and mostly there is no
+/// through other programs tabs become three or four blanks, or one, which a template reads where the type is in English. Without a pid's column there is no pid, and mostly there is no
 /// date. A message may hold tabs, so which columns there are is decided once for a file (`ConsoleColumns`), never from one row.
 enum ConsoleCopyHeader {
   private static let limit = 1024
@@ -68,7 +68,7 @@ enum ConsoleCopyHeader {
   }
 
   /// The stamp at `start`, with or without a date, and the place after it.
-  private static func moment(_ line: Span<UInt8>, from start: Int) -> (Stamp, end: Int)? {
+  static func moment(_ line: Span<UInt8>, from start: Int) -> (Stamp, end: Int)? {
     var reader = StampReader(position: start, end: line.count)
     var days: Int64?? = .some(0)
     if let date = reader.isoDate(line), line.has(" ", at: reader.position) {

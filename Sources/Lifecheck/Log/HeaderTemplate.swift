@@ -393,6 +393,8 @@ enum StampForm: Sendable {
   case relay
   /// `MM-dd HH:mm:ss.SSS`, or seconds since 1970 with a fraction.
   case logcat
+  /// `HH:mm:ss.SSSSSS±hhmm`, with a date or without.
+  case console
 }
 
 extension StampReader {
@@ -429,6 +431,10 @@ extension StampReader {
       guard let days = syslogDate(line) else { return nil }
       return fineTime(line, on: days, mark: UInt8(ascii: "."), hasYear: false)
     case .relay: return relayMoment(line)
+    case .console:
+      guard let (stamp, next) = ConsoleCopyHeader.moment(line, from: position) else { return nil }
+      position = next
+      return stamp
     case .logcat:
       if let stamp = epoch(line) { return stamp.resolution == .second ? nil : stamp }
       guard line.has("-", at: position + 2), line.has(" ", at: position + 5),
@@ -447,6 +453,12 @@ extension StampReader {
     if position < end, line[position].isDigit {
       guard let (stamp, zone) = isoMoment(line), zone == nil else { return nil }
       return stamp
+    }
+    // Xcode's organizer of old put the day of the week before it.
+    if position + 10 < end, line[position + 3] == 0x20, line[position + 7] == 0x20,
+      !line[position + 4].isDigit
+    {
+      position += 4
     }
     guard let days = syslogDate(line), let seconds = time(line) else { return nil }
     return moment(

@@ -96,6 +96,13 @@ struct LogFormatRow: Sendable {
     .prefixes, .stamp(.local), .blanks(1), "[", .word, "][tid:", .until("]"), "]",
   ]
 
+  /// Rows of Console.app whose tabs have become blanks, and those of `log` that lack the pid.
+  private static let ofConsoleRows: [[HeaderStep]] =
+    consoleTypes.map { type in
+      [.prefixes, .text(type), .blanks(1), .stamp(.console), .blanks(1), .program(" "), .blanks(1)]
+    } + [[.prefixes, .stamp(.console), .blanks(1), .process, ": ", .ahead("[com.")]]
+  private static let consoleTypes: [StaticString] = ["default", "info", "debug", "error", "fault"]
+
   private static let ofTools: [LogFormatRow] = [
     LogFormatRow(format: .events, name: "events", traits: []),
     // With -v, `[ +655 ms] ` or `[        ] `: the milliseconds since the line before. A line of the device has a header of
@@ -214,8 +221,8 @@ struct LogFormatRow: Sendable {
       isBroken: SyslogRelayHeader.isBroken,
       parser: .relay),
     LogFormatRow(
-      format: .console, name: "console", traits: .ofDevice, isBroken: ConsoleCopyHeader.isBroken,
-      parser: .rows),
+      format: .console, name: "console", traits: .ofDevice, templates: ofConsoleRows,
+      isBroken: ConsoleCopyHeader.isBroken, parser: .rows),
     // A colour or a heart may stand before the level.
     LogFormatRow(
       format: .swiftybeaver, name: "swiftybeaver", traits: .ofConsole,

@@ -4,6 +4,7 @@
 /// to 1.2:        Mmm dd HH:mm:ss Device Process(Library)[pid] <Level>: message
 /// 1.3:           Mmm dd HH:mm:ss Process(Library)[pid] <Level>: message
 /// from 2025-06:  Mmm dd HH:mm:ss.SSSSSS Process(Library)[pid] <Level>: message
+/// organizer:     Www Mmm dd HH:mm:ss Device Process[pid] : message
 /// some relays:   Mmm dd HH:mm:ss Process[Library](pid) <Level>: message
 ///                yyyy-MM-dd HH:mm:ss.SSSSSS Device Process[pid] <Level>: message
 /// launchd:       Mmm dd HH:mm:ss Device com.apple.xpc.launchd[1] (UIKitApplication:bundle[0x8a5e][42]) <Notice>: message
@@ -120,8 +121,9 @@ enum SyslogRelayHeader {
       guard let (pid, close) = found else { continue }
       let job = job(line, from: close + 1)
       if let end = levelEnd(line, from: job.upperBound) { return (open, pid, end, job) }
-      if withoutLevel == nil, !needsLevel, line.has("]: ", at: close) {
-        withoutLevel = (open, pid, close + 3, job)
+      if withoutLevel == nil, !needsLevel {
+        if line.has("]: ", at: close) { withoutLevel = (open, pid, close + 3, job) }
+        if line.has("] : ", at: close) { withoutLevel = (open, pid, close + 4, job) }
       }
     }
     return withoutLevel

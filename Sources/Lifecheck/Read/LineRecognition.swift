@@ -79,7 +79,8 @@ extension LineReader {
         from: clean.place(of: captures.from), to: clean.place(of: captures.to),
         implementer: clean.place(of: captures.implementer))
     }
-    return event(header, match, in: record, of: record, .object, at: place, number, &names)
+    return event(
+      header, match, in: record, of: record, .object, at: place, number, for: listeners, &names)
   }
 
   /// The event that a judgement stands for, if it is one; what it is else is counted.
@@ -89,7 +90,8 @@ extension LineReader {
   ) -> Event? {
     switch judgement {
     case .event(let header, let match):
-      return event(header, match, in: line, of: record, source, at: place, number, &names)
+      return event(
+        header, match, in: line, of: record, source, at: place, number, for: listeners, &names)
     case .nearMiss where !listeners.hasCheck:
       break
     case .nearMiss(let header, let miss, let message):
@@ -176,11 +178,13 @@ extension LineReader {
   /// - Parameter line: what was matched: `record`, or the copy of it.
   private mutating func event(
     _ header: Header?, _ match: Matcher.Match, in line: Span<UInt8>, of record: Span<UInt8>,
-    _ source: Source, at place: Int, _ number: Int, _ names: inout NameTable
+    _ source: Source, at place: Int, _ number: Int, for readers: Listeners,
+    _ names: inout NameTable
   ) -> Event? {
     let form = matcher.vocabulary.forms[match.form]
     let callback = match.isHandlerEnd ? matcher.vocabulary.handlerEnd(of: form.event) : nil
-    let listeners = matcher.vocabulary.listeners(of: form, isHandlerEnd: callback != nil)
+    let listeners = matcher.vocabulary.listeners(
+      of: form, isHandlerEnd: callback != nil, among: readers)
     let isOfCheck = listeners.hasCheck
     if isOfCheck, statements.isFurther(header?.statement, of: form.event) {
       countNearMiss(record, number: number, .statement)
@@ -210,10 +214,9 @@ extension LineReader {
     event.mayBeDebugged = event.pid >= 0 && header?.format.has(.mayBeDebugged) == true
     event.isWatchable =
       event.mayBeDebugged || format.has(.tellsSilence) && header?.isSimulated != true
-    if form.isReport {
-      // The line's own process is the one that tells.
-      (event.isReport, event.process, event.pid) = (true, -1, -1)
-    }
+    event.isReport = form.isReport
+    // The line's own process is the one that tells.
+    if form.isReport, form.sender != Lexicon.Form.itself { (event.process, event.pid) = (-1, -1) }
     if let captures = match.captures {
       take(captures, of: line, isObject: source == .object, into: &event, names: &names)
       let id = self.place(of: captures.id, source)

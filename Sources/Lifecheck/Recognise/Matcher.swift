@@ -250,7 +250,9 @@ struct Matcher: Sendable {
 
   /// Whether the process of number `sender`, or nobody, prints texts of this form.
   private func mayPrint(_ form: Int, _ sender: Int32?) -> Bool {
-    guard vocabulary.lexicon.forms[form].isReport else { return true }
+    guard vocabulary.lexicon.forms[form].isReport,
+      vocabulary.lexicon.forms[form].sender != Lexicon.Form.itself
+    else { return true }
     return sender.map { $0 >= 0 && $0 == vocabulary.lexicon.forms[form].sender }
       ?? (vocabulary.lexicon.forms[form].sender < 0)
   }

@@ -285,11 +285,12 @@ struct Vocabulary: Sendable {
     return nil
   }
 
-  /// Who listens to a form, or to the end of the handler of its callback, which only formulas want.
+  /// Who of `readers` listens to a form, or to the end of the handler of its callback, which only formulas want.
   @inline(__always)
-  func listeners(of form: Lexicon.Form, isHandlerEnd: Bool) -> Listeners {
-    isHandlerEnd
-      ? .check : Listeners(rawValue: form.listeners.rawValue & listeners.rawValue)
+  func listeners(
+    of form: Lexicon.Form, isHandlerEnd: Bool, among readers: Listeners
+  ) -> Listeners {
+    isHandlerEnd ? .check : Listeners(rawValue: form.listeners.rawValue & readers.rawValue)
   }
 
   /// The event that is the end of the handler of `event`; nil where nothing listens to it.

@@ -22,8 +22,10 @@ package struct Lexicon: Sendable {
     package var isCallback: Bool {
       !isAuxiliary && !isReport && pattern < 0 && ![.runner, .state, .wording].contains(kind)
     }
-    /// The process that has to print it, an index into `Lexicon.senders`; -1 for any process.
+    /// The process that has to print it, an index into `Lexicon.senders`; -1 for any process, or for none where it is a report; `itself`
+    /// for the process that it is about.
     package var sender: Int32 = -1
+    package static let itself: Int32 = -2
     /// Another form with the same letters in another case, or a pattern with the same beginning; -1 for none.
     package var next: Int32 = -1
 
@@ -143,7 +145,9 @@ package struct Lexicon: Sendable {
     _ first: inout [[UInt8]: Int]
   ) {
     let spelling = event.spellings[number]
-    let sender = spelling.sender.map { self.number(ofSender: $0) } ?? -1
+    let sender =
+      spelling.sender.map { self.number(ofSender: $0) }
+      ?? (spelling.form == .witness && event.isEvidence ? Form.itself : -1)
     let word = derived.text.map(\.lowercased)
     var last: Int?
     var other = first[word] ?? -1
@@ -151,7 +155,7 @@ package struct Lexicon: Sendable {
       // The first event that claims a spelling for somebody has it; the rule files are checked for the rest.
       switch forms[other].kind {
       case .pattern, .runner, .state: break
-      case _ where forms[other].sender >= 0 || sender >= 0: break
+      case _ where forms[other].sender >= 0 || forms[other].sender != sender: break
       case _ where forms[other].traits.contains(.isOfCheck) && spelling.listeners != .check: break
       case .text where derived.kind != .text || text[forms[other].text] != derived.text[...]: break
       default: if ![.pattern, .runner, .state].contains(derived.kind) { return }
@@ -224,7 +228,9 @@ extension Lexicon.Form.Traits {
     if derived.pattern?.endsMessage == true { insert(.endsMessage) }
     if event.isAuxiliary { insert(.isAuxiliary) }
     if event.hasObject { insert(.hasObject) }
-    if spelling.form == .system { insert(.isReport) }
+    if spelling.form == .system || spelling.form == .witness && event.isEvidence {
+      insert(.isReport)
+    }
     if event.isInstance { insert(.isInstance) }
     if spelling.isMisspelt { insert(.isMisspelt) }
     if spelling.isAlone { insert(.isAlone) }

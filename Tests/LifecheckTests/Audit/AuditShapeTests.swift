@@ -192,6 +192,53 @@ import Testing
     #expect(try Self.ends(of: crash.replacing("\"309\"", with: "\"385\"")) == [])
   }
 
+  @Test func `a report is found behind what stands before it`() throws {
+    let whole = Self.text("Namespace RUNNINGBOARD, Code 0xdead10cc")
+    let told = ["org.example.kite 520 lockedFile/fault in unknown RUNNINGBOARD 0xdead10cc"]
+    let start = try #require(whole.range(of: "Process:"))
+    let headless = String(whole[start.lowerBound...])
+    let later = String(whole[(try #require(whole.range(of: "Identifier:  "))).lowerBound...])
+    for (report, ends) in [
+      (whole, told), (headless, told), ("```\n\(headless)\n```\n", told),
+      ("-----\nTranslated Report (Full Report Below)\n-----\n\n\(whole)", told),
+      ("This is what my phone has:\n\n\(headless)", told),
+      (later, [told[0].replacing(" 520 ", with: " - ")]),
+    ] {
+      #expect(Auditor.isReport(Array(report.utf8)), "\(report)")
+      #expect(try Self.ends(of: report) == ends)
+    }
+    let ips = Self.crash("{\"namespace\":\"SIGNAL\",\"code\":6}")
+    #expect(try Self.ends(of: "It crashes:\n```\n\(ips)\n```\n").count == 1)
+    for log in [
+      headless.replacing("Exception Type:", with: "Type:")
+        .replacing("Termination Reason:", with: "Reason:"),
+      String(repeating: "a line\n", count: 20) + headless,
+    ] {
+      #expect(!Auditor.isReport(Array(log.utf8)))
+    }
+  }
+
+  /// Up to iOS 9 the system made a report without an exception of what it ended.
+  @Test func `the first code of a simulated report says why it ended`() throws {
+    func ends(_ codes: String, _ words: String) throws -> [String] {
+      let report = Self.text("").replacing("EXC_CRASH (SIGKILL)", with: "00000020")
+        .replacing("Termination Reason: \n", with: "Exception Codes: \(codes)\n")
+      return try Self.ends(of: report + "\nApplication Specific Information:\n\(words)\n")
+    }
+    let watchdog = "org.example.kite 520 watchdog/fault in unknown FRONTBOARD 0x8badf00d"
+    let overrun = "org.example.kite 520 backgroundOverrun/fault in unknown RUNNINGBOARD 0x8badf00d"
+    let words =
+      "<BKNewProcess: 0x1; org.example.kite; pid: 520> has active assertions beyond permitted time:"
+    #expect(
+      try ends("0x000000008badf00d", "org.example.kite failed to launch in time") == [watchdog])
+    #expect(try ends("0x8badf00d, 0x0", words) == [overrun])
+    #expect(
+      try ends("0x00000000dead10cc", "") == [
+        "org.example.kite 520 lockedFile/fault in unknown FRONTBOARD 0xdead10cc"
+      ])
+    #expect(try ends("0x1", "").count == 1)
+  }
+
   @Test func `what has ended a process with codes that nobody knows was no crash`() throws {
     for (termination, end) in [
       ("{\"namespace\":\"CAROUSEL\",\"code\":3}", "unknown/unknown"),

@@ -179,6 +179,57 @@ import Testing
     #expect((end.cause, end.namespace, end.code) == ("uninstall", 10, 0xdead_fa11))
   }
 
+  /// iOS 12: the code is that of a swipe.
+  @Test func `a test that ends an app is no user`() throws {
+    let audit = try AuditTests.audit(
+      """
+      0 SpringBoard[34] Bootstrapping org.example.boat with intent foreground-interactive
+      1 SpringBoard[34] Application process state changed for org.example.boat: <SBApplicationProcessState: 0x1; pid: 71; taskState: Running; visibility: Foreground>
+      9 SpringBoard(FrontBoard)[34] [org.example.boat] Executing termination for reason killed for non-specific reason with request: <FBSProcessTerminationRequest: 0x2; label: "Terminating for automation testing."; exceptionCode: "User Initiated Quit (0xDEADFA11)"; reportType: (none); explanation: "Terminating for automation testing.">
+      9.1 SpringBoard[34] Process exited: <FBApplicationProcess: 0x1; Boat (org.example.boat); pid: -1> -> <FBApplicationProcessExitContext: 0x3; exitReason: (none); terminationReason: killed for non-specific reason> {
+      9.2 SpringBoard[34] Application process state changed for org.example.boat: (null)
+      """)
+    let end = try #require(audit.apps[0].lives[0].end)
+    #expect((end.cause, end.isOf, end.hasReport) == ("debugger", .tool, false))
+    #expect(audit.apps[0].findings.isEmpty)
+  }
+
+  @Test func `a report of a crash ends a process of which nothing else is told`() throws {
+    let told = try summary(
+      Self.launch + "9 ReportCrash[90] Formulating fatal 309 report for corpse[71] Boat\n")
+    #expect(
+      told == ["org.example.boat, 71, user, foreground 9, crash/fault in foreground reported"])
+  }
+
+  @Test func `a process that tells of its exception has crashed`() throws {
+    let exception =
+      "*** Terminating app due to uncaught exception 'NSRangeException', reason: 'index 4'"
+    let told = try summary(Self.launch + "9 Boat(CoreFoundation)[71] \(exception)\n")
+    #expect(
+      told == ["org.example.boat, 71, user, foreground 9, crash/fault in foreground reported"])
+    let coded = try summary(
+      Self.launch + """
+        9 Boat(CoreFoundation)[71] \(exception)
+        9.2 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (2, 6, 6)
+        """)
+    #expect(
+      coded == ["org.example.boat, 71, user, foreground 9, crash/fault in foreground reported"])
+    #expect(try summary(Self.launch + "9 navd[162] \(exception)\n").count == 1)
+  }
+
+  /// What is a witness to a check is no callback to it because of the audit.
+  @Test func `a line that tells a check one thing and an audit another is one event to each`()
+    throws
+  {
+    var log = "0 Boat[71] applicationDidBecomeActive:\n"
+    for number in 1...3 {
+      log +=
+        "\(number) Boat(WebKit)[71] PlaybackSessionManagerProxy::applicationDidBecomeActive(\(number))\n"
+    }
+    let audit = try AuditTests.audit(log)
+    #expect(audit.apps.count == 1 && audit.apps[0].findings.isEmpty)
+  }
+
   @Test func `a launchd job names the app of its process`() throws {
     let log = """
       Mar  3 10:00:00 Boat[71] <Notice>: application:didFinishLaunchingWithOptions:

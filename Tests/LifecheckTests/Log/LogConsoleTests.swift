@@ -156,4 +156,40 @@ import Testing
     let line = "\(prefix)2026-05-14 09:31:07.154 Shop[31:77] applicationDidBecomeActive:\n"
     #expect(readLog("cart 7\n" + line).events.allSatisfy { $0.pid < 0 })
   }
+
+  /// What was copied through a text field.
+  @Test(arguments: [
+    ("default 10:03:39.139515 +0100 Shop x", "Shop", "10:03:39.139515+01:00"),
+    ("default 03:19:07.272200-0500    Shop   x", "Shop", "03:19:07.272200-05:00"),
+    ("error    16:08:57.000000 -0500    Shop     x", "Shop", "16:08:57.000000-05:00"),
+    (
+      "2025-08-29 16:21:19.348953+0530 Shop: [com.example.shop:Default] x", "Shop",
+      "2025-08-29T16:21:19.348953+05:30"
+    ),
+  ])
+  func `rows whose tabs have become blanks, and those without a pid`(
+    line: String, process: String, time: String
+  ) throws {
+    let (events, summary) = readLog("\(line.dropLast())applicationDidBecomeActive:\n")
+    #expect(summary.format == "console")
+    #expect(events.map(\.process) == [process] && events.map(\.stamp.text) == [time])
+  }
+
+  @Test(arguments: [
+    "INFO 10:03:39.139515 +0100 Shop applicationDidBecomeActive:",
+    "default 10:03:39.139515 Shop applicationDidBecomeActive:",
+    "default: 10:03:39.139515+0100 Shop applicationDidBecomeActive:",
+    "2025-08-29 16:21:19.348953+0530 AppDelegate: [Shop] applicationDidBecomeActive:",
+  ])
+  func `lines of loggers that look like such rows`(line: String) throws {
+    #expect(readLog(line + "\n").summary.format != "console")
+  }
+
+  @Test(arguments: ["Shop[4821] : ", "Shop[4821] <Warning>: ", "Shop[4821]: "])
+  func `the organizer's day of the week`(head: String) throws {
+    let (events, summary) = readLog(
+      "Thu Nov 25 11:30:01 a-phone \(head)applicationDidBecomeActive:\n")
+    #expect(summary.format == "idevicesyslog")
+    #expect(events.map(\.pid) == [4821])
+  }
 }
