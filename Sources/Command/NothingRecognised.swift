@@ -84,7 +84,7 @@ enum NothingRecognised {
   private static func description(of input: InputSummary) -> String {
     if let error = input.error { return "could not be read: \(error)" }
     if let obstacle = input.obstacle { return obstacle }
-    if input.file.hasSuffix(".ips") { return "a report of the system; 'lifecheck audit' reads it" }
+    if isReport(input) { return "a report of the system; 'lifecheck audit' reads it" }
     if input.isSource { return "looks like source code; --input bare reads it as a log" }
     let format = input.format.map { "read as \($0), " } ?? ""
     let lines = input.lines == 1 ? "1 line" : "\(input.lines) lines"
@@ -96,10 +96,14 @@ enum NothingRecognised {
     return text
   }
 
+  private static func isReport(_ input: InputSummary) -> Bool {
+    input.file.hasSuffix(".ips") || RecordFile.isReport(at: input.file)
+  }
+
   private static func hints(for inputs: [InputSummary], _ command: Subcommand) -> [String] {
     var hints: [String] = []
     if inputs.contains(where: {
-      !$0.isBinary && !$0.isSource && $0.bytes > 0 && !$0.file.hasSuffix(".ips")
+      !$0.isBinary && !$0.isSource && $0.bytes > 0 && !isReport($0)
     }) {
       hints.append(
         "Does the app log its life-cycle callbacks? One call each of NSLog or print with the method's name will do."

@@ -29,6 +29,16 @@ enum RecordFile {
     }
   }
 
+  /// Whether a file holds a report of the system, which no check reads.
+  static func isReport(at path: String) -> Bool {
+    guard let descriptor = try? Posix.openForReading(path) else { return false }
+    defer { try? Posix.close(descriptor) }
+    guard Posix.kind(of: descriptor) == .regular,
+      let head = try? Posix.bytes(of: descriptor, in: 0..<Auditor.headLength)
+    else { return false }
+    return Auditor.isReport(head)
+  }
+
   private static func readReport(
     _ descriptor: Int32, _ name: String, into auditor: inout Auditor
   ) throws(SystemError) -> String? {

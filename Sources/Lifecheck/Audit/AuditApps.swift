@@ -62,7 +62,9 @@ struct AuditApps {
       case AuditBook.LaunchKind.unknown?: reasons.append("what \(name) was launched for")
       default: break
       }
-      if life.end?.cause == "unknown" || life.end?.cause == "signal" {
+      if let end = life.end,
+        end.cause == "unknown" && end.isOf == .unknown || end.cause == "signal"
+      {
         reasons.append("why \(name) ended")
       }
       if life.intervals.allSatisfy({ $0.state == "launching" }), life.end?.cause != "launchFailed" {

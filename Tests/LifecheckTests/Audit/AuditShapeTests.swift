@@ -266,6 +266,13 @@ import Testing
         == ["org.example.kite 520 privacy/person in foreground TCC 0"])
   }
 
+  /// A code that is known without a word for its cause says why.
+  @Test(arguments: [("0xd00d2bad", false), ("0x123", true)])
+  func `why an app ended is not known where nothing says it`(code: String, isOpen: Bool) throws {
+    let audit = try AuditTests.audit("", reports: [Self.text("RUNNINGBOARD \(code)")])
+    #expect(audit.apps[0].unknown.contains { $0.hasPrefix("why ") } == isOpen)
+  }
+
   @Test func originsOfEndsHaveNumbersToo() throws {
     let lock = "org.example.kite 520 lockedFile/fault in unknown RUNNINGBOARD 0xdead10cc"
     #expect(try Self.ends(of: Self.text("Namespace <0xF>, Code 0xdead10cc")) == [lock])

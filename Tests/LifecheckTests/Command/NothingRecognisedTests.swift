@@ -46,6 +46,25 @@ import Testing
     #expect(outcome.errors.contains("or marks: stimulus.home 1, stimulus.lock 1. "))
   }
 
+  @Test func `a crash report is for an audit, whatever its file is called`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let report = "Process: Shop [71]\nIdentifier: com.example.shop\nException Type: EXC_CRASH\n"
+    try Data(report.utf8).write(to: folder.appending(path: "crash.txt"))
+    let outcome = try Tool.run(["--no-config", "crash.txt"], folder: folder)
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.errors.contains(
+        """
+          crash.txt: a report of the system; 'lifecheck audit' reads it
+          If it is right that nothing is there, say --allow-empty.
+
+        """))
+    #expect(
+      try Tool.run(["audit", "crash.txt"], folder: folder).text.contains("(com.example.shop)"))
+  }
+
   @Test func `each line that is quoted has a reason`() throws {
     let outcome = try run([], "https://a.b/applicationDidBecomeActive.html\n")
     #expect(outcome.status == 2)
