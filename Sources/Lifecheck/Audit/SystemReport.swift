@@ -197,7 +197,8 @@ struct SystemReport {
     if let launch = crash.launch {
       observations.append(observation(AuditFact(kind: .process), launch))
     }
-    guard let time = crash.time else { return }
+    // What people paste may lack the time.
+    let time = crash.time ?? crash.launch ?? Stamp()
     let cause = crash.namespace == nil ? crash.isUnexplained ? "unknown" : "crash" : nil
     var end = observation(AuditFact(kind: .ended, word: cause), time)
     (end.namespace, end.code) = (crash.namespace, crash.code)

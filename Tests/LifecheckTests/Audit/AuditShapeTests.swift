@@ -218,6 +218,15 @@ import Testing
     }
   }
 
+  @Test func `a report without a time tells an end at an unknown one`() throws {
+    let report =
+      "Process: Kite [520]\nIdentifier: org.example.kite\nException Type: EXC_CRASH (SIGABRT)\n"
+    #expect(try Self.ends(of: report) == ["org.example.kite 520 crash/fault in ? SIGNAL 6"])
+    let audit = try AuditTests.audit("", reports: [report])
+    let time = audit.apps[0].lives[0].end?.time
+    #expect(time.map { $0.stamp.resolution == .none } ?? true)
+  }
+
   /// Up to iOS 9 the system made a report without an exception of what it ended.
   @Test func `the first code of a simulated report says why it ended`() throws {
     func ends(_ codes: String, _ words: String) throws -> [String] {
