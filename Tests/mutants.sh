@@ -132,7 +132,7 @@ tar --exclude ./.build --exclude ./.git -cf - . | tar -xf - -C "$copy"
 cd "$copy"
 
 build() { swift build --build-tests >build.log 2>&1; }
-passes() { swift test --skip-build --quiet --filter "$1" >test.log 2>&1; }
+passes() { LIFECHECK_ALL_CASES=1 swift test --skip-build --quiet --filter "$1" >test.log 2>&1; }
 
 if [[ ${LIFECHECK_MUTANTS-} != find ]]; then
   build || { cat build.log; echo "the package does not build"; exit 1; }

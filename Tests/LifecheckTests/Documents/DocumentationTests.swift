@@ -46,16 +46,15 @@ import Testing
       Self.pages(in: "docs/life-cycles") == pages.map { "docs/life-cycles/\($0.name).md" }.sorted())
   }
 
-  @Test func `the examples of a page print what it says`() throws {
-    for page in Self.pages {
-      let file = Tool.root.appending(path: page)
-      let text = try String(contentsOf: file, encoding: .utf8)
-      let actual = try rewritten(text)
-      if ProcessInfo.processInfo.environment["LIFECHECK_BLESS"] == "1" {
-        try actual.write(to: file, atomically: true, encoding: .utf8)
-      }
-      #expect(actual == text, "\(page)")
+  @Test(arguments: Self.pages)
+  func `the examples of a page print what it says`(page: String) throws {
+    let file = Tool.root.appending(path: page)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let actual = try rewritten(text)
+    if ProcessInfo.processInfo.environment["LIFECHECK_BLESS"] == "1" {
+      try actual.write(to: file, atomically: true, encoding: .utf8)
     }
+    #expect(actual == text, "\(page)")
   }
 
   @Test func `the README runs the tool`() throws {

@@ -35,11 +35,8 @@ struct Fixture: CustomTestStringConvertible, Sendable {
 private let isBlessing = ProcessInfo.processInfo.environment["LIFECHECK_BLESS"] == "1"
 
 @Suite struct FixtureTests {
-  @Test func `a fixture's reports are as blessed`() throws {
-    for fixture in Fixture.all {
-      try compare(fixture)
-    }
-  }
+  @Test(arguments: Fixture.all)
+  func `a fixture's reports are as blessed`(fixture: Fixture) throws { try compare(fixture) }
 
   @Test func `every fixture says why its verdict is right`() {
     #expect(Fixture.all.count >= 50)

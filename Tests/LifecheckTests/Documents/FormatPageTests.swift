@@ -51,10 +51,10 @@ import Testing
       #expect(!row.samples.isEmpty)
       for (number, sample) in row.samples.enumerated() {
         let log = try Data(contentsOf: Tool.root.appending(path: sample))
-        let detected = readLog(Array(log), vocabulary: try Self.vocabulary)
+        let detected = readLog(Array(log), vocabulary: try Self.vocabulary.get())
         #expect(detected.summary.format == row.name, "\(sample)")
         let format = try #require(LogFormat(name: row.name))
-        let given = readLog(Array(log), vocabulary: try Self.vocabulary, format: format)
+        let given = readLog(Array(log), vocabulary: try Self.vocabulary.get(), format: format)
         #expect(given.events == detected.events, "\(sample)")
         guard number == 0 else { continue }
         let events = detected.events
@@ -66,13 +66,10 @@ import Testing
     }
   }
 
-  private static var vocabulary: Vocabulary {
-    get throws {
-      let rules = try RuleSet.shared
-      return Vocabulary(
-        events: rules.events, message: rules.message,
-        handlerEndWords: rules.handlerEndWords)
-    }
+  private static let vocabulary = Result {
+    let rules = try RuleSet.shared
+    return Vocabulary(
+      events: rules.events, message: rules.message, handlerEndWords: rules.handlerEndWords)
   }
 
   private static func time(of stamp: Stamp?) -> String {

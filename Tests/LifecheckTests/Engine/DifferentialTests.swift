@@ -61,7 +61,7 @@ import Testing
         for app in RuleSet.appsForTests {
           let subject = Subject(app, machine: 0, configuration)
           var engine = subject.freshEngine()
-          for seed in 0..<UInt64(100) {
+          for seed in Cases.some(0..<UInt64(100)) {
             let life = RandomLife(seed: seed, start: start, upTo: 100, subject.generator)
             if let complaint = subject.complaint(about: life.events, start, &engine) {
               subject.report(complaint, life, start)
@@ -82,7 +82,7 @@ import Testing
           configuration.facts[.pids] = hasPids
           let subject = Subject(rules, machine: machine, configuration)
           var engine = subject.freshEngine()
-          for seed in 0..<UInt64(25) {
+          for seed in Cases.some(0..<UInt64(25)) {
             let life = RandomLife(seed: seed, start: start, upTo: 100, subject.generator)
             if let complaint = subject.complaint(about: life.events, start, &engine) {
               subject.report(complaint, life, start)
@@ -100,7 +100,7 @@ import Testing
         for app in RuleSet.appsForTests {
           let subject = Subject(app, machine: 0, configuration)
           var engine = subject.freshEngine()
-          for seed in 0..<UInt64(50) {
+          for seed in Cases.some(0..<UInt64(50)) {
             let life = RandomLife(
               seed: seed &+ 1_000_000, start: start, upTo: 200, subject.generator)
             guard let injuries = life.injuries else { continue }
@@ -143,7 +143,7 @@ import Testing
         let subject = Subject(app, machine: 0, configuration)
         var engine = subject.freshEngine()
         var full = KeptEngine(app, machine: 0, configuration, limit: 5)
-        for seed in 0..<UInt64(20) {
+        for seed in Cases.some(0..<UInt64(20)) {
           let life = RandomLife(seed: seed, start: .auto, upTo: 100, subject.generator)
           let fresh = runTrace(
             life.events, machine: 0, in: app, configuration: configuration, start: .auto)
@@ -169,7 +169,7 @@ import Testing
         let page = Subject(TranscribedApp.rules, machine: 0, configuration)
         for app in RuleSet.appsForTests {
           let subject = Subject(app, machine: 0, configuration)
-          for seed in 0..<UInt64(60) {
+          for seed in Cases.some(0..<UInt64(60)) {
             let life = RandomLife(seed: seed &+ 3_000_000, start: start, upTo: 60, page.generator)
             func translated(_ trace: [Int]) throws -> [Int] {
               try trace.map { event in
@@ -204,7 +204,7 @@ import Testing
       for app in RuleSet.appsForTests {
         let subject = Subject(app, machine: 0, configuration)
         var engine = subject.freshEngine()
-        for seed in 0..<UInt64(15) {
+        for seed in Cases.some(0..<UInt64(15)) {
           let life = RandomLife(seed: seed &+ 2_000_000, start: .auto, upTo: 60, subject.generator)
           let whole = engine.run(life.events, .auto)
           for end in 1..<max(1, life.events.count) {

@@ -49,7 +49,7 @@ import Testing
     let offline = OfflineProgram(rules, machine: machine, configuration: configuration)
     let generator = TraceGenerator(rules, machine: machine, configuration: configuration)
     var automaton = Automaton(Machine(machine, of: rules, in: configuration))
-    for seed in seeds {
+    for seed in Cases.some(seeds) {
       let life = RandomLife(seed: seed &+ 5_000_000, start: start, upTo: 60, generator)
       var random = SplitMix64(seed: seed &+ 6_000_000)
       let count = random.below(4)

@@ -55,7 +55,7 @@ import Testing
 
   @Test(arguments: [2, 3])
   func `random walks of several scenes are legal`(scenes: Int) throws {
-    let walks = (0..<300).map { seed in
+    let walks = Cases.some(0..<300).map { seed in
       var world = SceneWorld(
         scenes: scenes, seed: UInt64(seed), logsApp: seed % 3 > 0, logsScenes: seed % 2 == 0)
       for _ in 0..<40 { world.move() }
@@ -70,7 +70,7 @@ import Testing
   /// It may be any scene's for which it is legal: from there on each may have moved, or not.
   @Test(arguments: [2, 3])
   func `lines without a name between lines with names make no fault`(scenes: Int) throws {
-    let walks = (0..<300).map { seed in
+    let walks = Cases.some(0..<300).map { seed in
       var world = SceneWorld(
         scenes: scenes, seed: UInt64(seed), logsApp: seed % 3 > 0, logsScenes: seed % 2 == 0)
       for _ in 0..<40 { world.move() }
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func `without names the scenes of an app are not judged by their order`() throws {
-    let walks = (0..<300).map { seed in
+    let walks = Cases.some(0..<300).map { seed in
       var world = SceneWorld(scenes: 2, seed: UInt64(seed))
       // Both connect before anything else, as far as the log can tell.
       while world.states.contains(.unattached) { world.move() }
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test func `one lost or spurious callback is one finding`() throws {
-    let walks = (0..<400).map { seed in
+    let walks = Cases.some(0..<400).map { seed in
       var world = SceneWorld(scenes: 3, seed: UInt64(seed), logsApp: seed % 2 == 0)
       for _ in 0..<30 { world.move() }
       var random = SplitMix64(seed: UInt64(seed) &+ 7)
@@ -121,7 +121,7 @@ import Testing
       let faults = findings.filter { $0.severity == .error }
       #expect(faults.count <= 1, "seed \(seed): \(findings.map { "\($0.line) \($0.ruleID)" })")
     }
-    #expect(found.count > 150)
+    #expect(found.count > Cases.some(150))
   }
 
   @Test func `delegate, notifications of scenes and of the app give each step once`() throws {

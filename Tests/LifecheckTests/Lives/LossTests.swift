@@ -297,7 +297,7 @@ import Testing
         var checker = try Checker.fresh(options)
         // Each log whole, and after it the same one torn in several ways.
         var logs: [(text: String, whole: Int)] = []
-        for _ in 0..<12 {
+        for _ in 0..<Cases.some(12) {
           let lines = log(kind: kind, &random)
           let whole = logs.count
           logs.append((lines.joined(), whole))

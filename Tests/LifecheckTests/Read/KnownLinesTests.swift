@@ -147,7 +147,7 @@ import Testing
     var random = SplitMix64(seed: 7)
     for listeners in [Listeners.check, .all] {
       let vocabulary = Vocabulary(rules, auxiliaries: [], listeners: listeners)
-      for _ in 0..<60 {
+      for _ in 0..<Cases.some(60) {
         let lines = Self.log(&random)
         let slow = all(lines, indented: true, vocabulary, silence: silence) { .max }
         #expect(slow.count > 20)

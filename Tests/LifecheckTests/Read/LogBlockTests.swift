@@ -64,7 +64,7 @@ import Testing
     let search = LogSearch(vocabulary.search)
     let logs = try Self.fixtures
     #expect(logs.count { !$0.isEmpty } > 100)
-    for log in logs {
+    for log in Cases.some(logs, from: 1) {
       let expected = readLog(log, vocabulary: vocabulary)
       for (size, search) in [(97, search), (97, nil), (1500, search), (1500, nil)] {
         var reader = LogReader(vocabulary: vocabulary, file: "test.log")

@@ -430,8 +430,15 @@ import Testing
       log += line("applicationDidBecomeActive:", at: seconds + 0.05)
     }
     let note = "records that stand in 0.log twice were looked for among the last 65536 events only"
-    #expect(try check(launch + log).notes == [])
-    #expect(try check(launch + log + launch).notes.contains(note))
+    var checker = try Checker.fresh()
+    checker.begin(input: "0.log")
+    checker.read(Array((launch + log).utf8))
+    var further = checker
+    further.read(Array(launch.utf8))
+    checker.endInput()
+    further.endInput()
+    #expect(checker.finish().notes == [])
+    #expect(further.finish().notes.contains(note))
     #expect(try check(launch + launch + log).notes.contains(note))
   }
 
@@ -450,7 +457,7 @@ import Testing
     func holds(_ number: Int) -> Bool {
       copies.holds(CopiedRecords.hash(of: Array("record \(number)".utf8).span, message: 0), at: nil)
     }
-    for number in 0..<70_000 { #expect(!holds(number)) }
+    #expect((0..<70_000).count { holds($0) } == 0)
     #expect(holds(69_999))
     #expect(holds(70_000 - 65_536))
     #expect(!holds(70_000 - 65_537))

@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func `a list of events gives the same report as its log`() throws {
-    for fixture in Self.fixtures {
+    for fixture in Cases.some(Self.fixtures) {
       let log = Array(try Data(contentsOf: fixture.folder.appending(path: "trace.log")))
       // Trace notation leaves nothing out, which its list does not tell.
       if readLog(log).summary.format == LogFormat.notation.name { continue }
