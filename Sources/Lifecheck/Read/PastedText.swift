@@ -39,7 +39,7 @@ struct PastedText: Sendable {
     var fences = 0
     var headings = Headings()
     var items = ListItems(format == .bare ? listings : WordList())
-    var isWritten = false
+    var isMarkdown = false
     var start = 0
     while start < sample.count {
       let end = sample.firstNewline(from: start) ?? sample.count
@@ -60,14 +60,14 @@ struct PastedText: Sendable {
         items.take(line, spelling: place)
       } else {
         items.take(line)
-        isWritten = isWritten || Self.isWritten(line)
+        isMarkdown = isMarkdown || Self.isHeading(line)
       }
     }
     self.headings = Headings(ofListLike: headings)
     if isCode, 3 * endings >= lines {
       kind = .source
     } else if items.areDocumentation
-      || (isWritten || fences >= 2 || items.areMarked) && items.areNamesAlone && isOutOfOrder()
+      || (isMarkdown || fences >= 2 || items.areMarked) && items.areNamesAlone && isOutOfOrder()
     {
       kind = .documentation
     } else if fences >= 2, Self.holdsLogs(inFencesOf: sample, format, spelling) {
@@ -104,11 +104,10 @@ struct PastedText: Sendable {
     format.has(.hasNoStamps) ? line.wordCount < 4 : format.header(of: line, LogTraits()) != nil
   }
 
-  /// Whether a line without a callback is a heading of Markdown or a sentence, which hardly any app prints.
-  private static func isWritten(_ line: Span<UInt8>) -> Bool {
+  /// Whether a line without a callback is a heading of Markdown, which hardly any app prints. Sentences some do.
+  private static func isHeading(_ line: Span<UInt8>) -> Bool {
     let signs = line.end(ofRunFrom: 0) { $0 == UInt8(ascii: "#") }
-    if 1...6 ~= signs, signs < line.count, line[signs].isBlank { return true }
-    return line.endsSentence && line.words(from: 0) >= 5
+    return 1...6 ~= signs && signs < line.count && line[signs].isBlank
   }
 
   private static func begins(_ line: Span<UInt8>, with words: [[UInt8]]) -> Bool {
@@ -403,7 +402,7 @@ private struct ListItems {
   /// As many callbacks as hardly any log names without one of them twice, and in a wrong order.
   private static let leastAlone = 4
 
-  /// Whether no line has more than a name, and whether each has the sign of an item.
+  /// Whether no line has more than a name, and whether each has the sign of an item. A number is more: it tells an order.
   private var (isAlone, isMarked) = (true, true)
 
   init(_ listings: WordList) {

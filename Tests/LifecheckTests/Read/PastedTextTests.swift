@@ -299,7 +299,6 @@ import Testing
     let bare = names.joined(separator: "\n") + "\n"
     let lists = [
       "Each call has a constant:\n```objc\n\(bare)```\n", "```\n\(bare)```\n", "## Names\n\(bare)",
-      "These are the constants of the app.\n\n\(bare)",
       names.map { "- `\($0)`\n" }.joined(),
       "# Names\n\(bare)application(_:didFinishLaunchingWithOptions:)\n",
     ]
@@ -313,9 +312,11 @@ import Testing
       lister.endInput()
       #expect(lister.inputs[0].isDocumentation)
     }
-    // Logs: nothing written around them, fewer names, words beside one, or one again.
+    // Logs: nothing but sentences around them, fewer names, words beside one, or one again.
     let logs = [
-      bare, "## Names\n" + names[1...3].joined(separator: "\n"),
+      bare, "The app has opened its store.\n\(bare)",
+      names.enumerated().map { "\($0 + 1). \($1)\n" }.joined(),
+      "## Names\n" + names[1...3].joined(separator: "\n"),
       "## Names\n\(bare)AppDelegate \(names[2])\n", "## Names\n\(bare)AppDelegate.\(names[2])\n",
       "## Names\n" + names.map { "\($0) 📱\n" }.joined(),
       "## Names\n" + names.map { "\($0) called\n" }.joined(), "## Names\n\(bare)\(names[3])\n",
