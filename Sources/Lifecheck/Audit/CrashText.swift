@@ -10,17 +10,37 @@ struct CrashText {
   /// Whether a report begins here. What people paste often lacks its first lines.
   static func mayBegin(_ head: ArraySlice<UInt8>) -> Bool {
     let head = head.drop { $0 <= 0x20 }
-    if head.starts(with: "Incident Identifier:".utf8) { return true }
+    if head.starts(with: firstKey.utf8) { return true }
     guard beginnings.contains(where: { head.starts(with: $0.utf8) }) else { return false }
     let lines = head.prefix(headLimit).split(separator: 0x0A)
     return reasons.contains { reason in lines.contains { $0.starts(with: reason.utf8) } }
   }
 
+  /// What a whole report begins with.
+  private static let firstKey = "Incident Identifier:"
   private static let beginnings = [
     "CrashReporter Key:", "Hardware Model:", "Process:", "Path:", "Identifier:", "Exception Type:",
   ]
   private static let reasons = ["Exception Type:", "Termination Reason:"]
   private static let headLimit = 4096
+
+  /// The reports that stand one behind the other, and how many lines before each.
+  static func reports(in bytes: ArraySlice<UInt8>) -> [(text: CrashText, linesBefore: Int)] {
+    var reports: [(text: CrashText, linesBefore: Int)] = []
+    var (start, place) = (bytes.startIndex, bytes.startIndex)
+    var (lines, linesBefore) = (0, 0)
+    while let newline = bytes[place...].firstIndex(of: 0x0A) {
+      place = newline + 1
+      lines += 1
+      guard bytes[place...].starts(with: firstKey.utf8) else { continue }
+      // Of the first one there may be nothing but what stands before it.
+      if mayBegin(bytes[start..<place]) {
+        reports.append((CrashText(bytes[start..<place]), linesBefore))
+      }
+      (start, linesBefore) = (place, lines)
+    }
+    return reports + [(CrashText(bytes[start...]), linesBefore)]
+  }
 
   init(_ bytes: ArraySlice<UInt8>) {
     var above = ""

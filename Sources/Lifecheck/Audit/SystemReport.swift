@@ -13,6 +13,8 @@ struct SystemReport {
   /// What tells the device from others of its model.
   private(set) var deviceKey: String?
   private(set) var observations: [AuditObservation] = []
+  /// The line on which the report begins that is read.
+  private var line = 1
   /// Whether only the first line of it could be read.
   private(set) var isCut = false
 
@@ -53,9 +55,14 @@ struct SystemReport {
   init?(_ file: [UInt8], _ rules: AuditDefinition, source: Int32, _ names: inout NameTable) {
     let start = Self.start(in: Array(file.prefix(Auditor.headLength))) ?? 0
     let bytes = start == 0 ? file : Array(file[start...])
+    line = 1 + file[..<start].count { $0 == 0x0A }
     if CrashText.mayBegin(bytes[...]) {
       kind = "crashReport"
-      read(CrashText(bytes[...]), .null, rules, source, &names)
+      let first = line
+      for report in CrashText.reports(in: bytes[...]) {
+        line = first + report.linesBefore
+        read(report.text, .null, rules, source, &names)
+      }
       return
     }
     var reader = JSONReader(bytes)
@@ -123,8 +130,8 @@ struct SystemReport {
   ) {
     let process = text["Process"]?.split(separator: "[", maxSplits: 1).map(String.init) ?? []
     if os == nil { os = text["OS Version"] }
-    device = text["Hardware Model"]
-    deviceKey = text["CrashReporter Key"]
+    device = device ?? text["Hardware Model"]
+    deviceKey = deviceKey ?? text["CrashReporter Key"]
     let bundle = text["Identifier"] ?? head["bundleID"]?.text
     let name = process.first.map { $0.trimmed } ?? head["app_name"]?.text
     guard bundle != nil || name != nil else { return }
@@ -187,7 +194,7 @@ struct SystemReport {
     let isOfExtension = crash.isOfExtension && crash.bundle != nil
     guard crash.isOfApp || isOfExtension else { return }
     func observation(_ fact: AuditFact, _ stamp: Stamp) -> AuditObservation {
-      var observation = AuditObservation(stamp, fact, source)
+      var observation = AuditObservation(stamp, fact, source, line: line)
       if let bundle = crash.bundle { observation.bundle = names.intern(bundle) }
       if let name = crash.name { observation.name = names.intern(name) }
       observation.pid = crash.pid ?? -1
@@ -272,9 +279,9 @@ struct SystemReport {
 
 extension AuditObservation {
   /// What a report tells: all of it stands for its first line.
-  fileprivate init(_ stamp: Stamp, _ fact: AuditFact, _ source: Int32) {
+  fileprivate init(_ stamp: Stamp, _ fact: AuditFact, _ source: Int32, line: Int = 1) {
     self.init(
       fact, at: Audit.Moment(stamp: stamp, clock: stamp.universal),
-      Audit.Evidence(source: source, line: 1))
+      Audit.Evidence(source: source, line: line))
   }
 }

@@ -218,6 +218,29 @@ import Testing
     }
   }
 
+  @Test func `several reports in a file are several ends`() throws {
+    let one = Self.text("Namespace RUNNINGBOARD, Code 0xdead10cc")
+    let two = one.replacing("[520]", with: "[521]").replacing(
+      "2018-05-04 07:1", with: "2018-05-05 07:1"
+    )
+    .replacing("2018-05-04 07:0", with: "2018-05-05 07:0").replacing(
+      "0xdead10cc", with: "0x2182bad2")
+    let ends = [
+      "org.example.kite 520 lockedFile/fault in unknown RUNNINGBOARD 0xdead10cc",
+      "org.example.kite 521 backgroundOverrun/fault in unknown RUNNINGBOARD 0x2182bad2",
+    ]
+    #expect(try Self.ends(of: "\(one)\n\n\(two)\n") == ends)
+    #expect(try Self.ends(of: "Two of them:\n\n```\n\(one)\n```\n```\n\(two)\n```\n") == ends)
+  }
+
+  @Test func `a report stands for its first line`() throws {
+    let one = Self.text("Namespace RUNNINGBOARD, Code 0xdead10cc")
+    let audit = try AuditTests.audit(
+      "", reports: ["Two of them:\n\n\(one)\n\(one.replacing("[520]", with: "[521]"))"])
+    let lines = audit.apps.flatMap { $0.lives.compactMap { $0.end?.evidence.first?.line } }
+    #expect(lines == [3, 4 + one.split(separator: "\n").count - 1])
+  }
+
   @Test func `a report without a time tells an end at an unknown one`() throws {
     let report =
       "Process: Kite [520]\nIdentifier: org.example.kite\nException Type: EXC_CRASH (SIGABRT)\n"
