@@ -105,7 +105,6 @@ what is said once is documentation|PastedText|PastedText.swift|s/5 \* described 
 a remark in a numbered list parts it|PastedText|PastedText.swift|s/case \.next where above == \.text: return false//
 an app that prints in its language prints headings|PastedText|PastedText.swift|s/texts > 1 \&\& texts <= messages \&\& others <= texts/texts > 1/
 the order of a template is that of calls|PastedText|PastedText.swift|s/return isListing || /return /
-a name that comes too early does not leave a template's order|PastedText|PastedText.swift|s/      return !names.contains { line.names(\$0) }/      return true/
 dots show how far something is|PastedText|Elisions.swift|s/\[3, 6\]\.contains(range\.count)/true/
 a short name needs something beside it|Framework|LineReader.swift|s/if !searchesMore, shortNames\.contains/if searchesMore, shortNames.contains/
 words take a place whatever else is said|Wording|NearMisses.swift|s/^ *matcher\.isPlain(line, text, in: message)$/        true/

@@ -377,7 +377,7 @@ private struct ListItems {
   /// Whether it is marked as an item, and whether a blank line was below it.
   private var (isItem, isAfterBlank) = (false, false)
 
-  /// The orders of names in source code that the text has not left, and whether it has followed one to its end.
+  /// The orders of names in source code, and whether the text has followed one to its end.
   private var listings: [Listing]
   private var isListing = false
 
@@ -388,13 +388,9 @@ private struct ListItems {
 
     var isComplete: Bool { count == names.count }
 
-    /// Takes a line that names a callback, whose place it may be or which is none of its own; false where it comes too early.
-    mutating func take(_ line: Span<UInt8>) -> Bool {
-      if line.names(names[count]) {
-        count += 1
-        return true
-      }
-      return !names.contains { line.names($0) }
+    /// Takes a line that names a callback. One that comes too early is never met again, since none comes twice.
+    mutating func take(_ line: Span<UInt8>) {
+      if line.names(names[count]) { count += 1 }
     }
   }
 
@@ -433,9 +429,7 @@ private struct ListItems {
     isOpen = false
     guard !isRepeated else { return }
     names.append(name)
-    var followed: [Listing] = []
-    for var listing in listings where listing.take(line) { followed.append(listing) }
-    listings = followed
+    for index in listings.indices { listings[index].take(line) }
     if listings.contains(where: \.isComplete) { (isListing, listings) = (true, []) }
     isItem = Self.isItem(line, before: place)
     isMarked = isMarked && isItem
