@@ -55,6 +55,7 @@ enum RecordFile {
 
 extension Auditor: SeveralInputReader {
   static var memberSeparator: String { "!" }
+
   static func record(_ head: [UInt8]) -> RecordKind? {
     if PowerLogFile.isDatabase(head) { return .database }
     return isReport(head) ? .report : nil

@@ -134,7 +134,7 @@ package struct SearchPlan: Sendable {
     return isCommon
   }
 
-  /// Hardly another gram shares a slot with a common one: those that do are passed over in vain.
+  /// A gram that shares its slot with a common one is taken for common: with so many slots, hardly any does.
   private static func slot(of gram: UInt64) -> Int {
     Int((gram &* 0x9E37_79B9_7F4A_7C15) >> 46)
   }
