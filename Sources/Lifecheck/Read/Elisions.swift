@@ -59,6 +59,8 @@ struct Elisions: Sendable {
     for sign: StaticString in ["// ", "# "] where line.has(sign, at: 0) {
       start = sign.utf8CodeUnitCount
     }
+    // A sign alone is an empty comment, or a heading without words.
+    guard start < end else { return false }
     let inner = Self.inner(line, start..<end)
     if Self.isDots(line, inner) { return true }
     guard inner != start..<end else { return false }

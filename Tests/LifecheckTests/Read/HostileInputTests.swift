@@ -22,6 +22,23 @@ import Testing
     }
   }
 
+  /// A line may end where what begins like a heading, a comment, an item, a table or an object has nothing to say.
+  @Test func `lines of a few signs are read`() throws {
+    let signs = Array("#/*-.>|`~\"'=:[](<{,\\ \t\r\0…①1aé").map(String.init)
+    let pairs = signs.flatMap { first in signs.map { first + $0 } }
+    let lines = signs + pairs + pairs.flatMap { pair in signs.map { pair + $0 } }
+    // A whole input of no more lines may be a list, and is looked at more closely.
+    for start in stride(from: 0, to: lines.count, by: 100) {
+      let some = lines[start..<min(lines.count, start + 100)]
+      let result = try check(
+        some.joined(separator: "\n") + "\napplicationDidBecomeActive:\n# \n")
+      #expect(result.inputs[0].lines >= some.count + 2)
+    }
+    for line in signs + pairs {
+      #expect(try check(line).inputs[0].bytes == line.utf8.count)
+    }
+  }
+
   @Test func `damaged logs are judged to their end`() throws {
     var random = SplitMix64(seed: 6)
     var logs: [[UInt8]] = []
