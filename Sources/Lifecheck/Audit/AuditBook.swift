@@ -52,6 +52,10 @@ struct AuditBook {
   private var byPid: [Int32: Int] = [:]
   private var byBundle: [Int32: Int] = [:]
   private var byName: [Int32: Int] = [:]
+  /// By pid: what was said of the end of a process of which nothing else is known. It may be a daemon's.
+  private var unclaimed: [Int32: AuditObservation] = [:]
+  /// Past it all are forgotten: memory is bounded.
+  private static let unclaimedLimit = 256
   /// Lives that have begun since all of them ended the last time; some are over.
   private var begun: [Int] = []
   /// By source: the lives of which it told a state since lines of it were lost the last time. Nobody else is concerned when some are lost again.
@@ -118,6 +122,7 @@ struct AuditBook {
     byBundle = [:]
     byName = [:]
     told = [:]
+    unclaimed = [:]
   }
 
   // MARK: Which life
@@ -158,9 +163,22 @@ struct AuditBook {
       return begin(observation)
     case .ending where observation.bundle >= 0, .ended where observation.bundle >= 0:
       return begin(observation)
+    case .state where observation.bundle >= 0 && announcement(before: observation) != nil:
+      return begin(observation)
     // A report that knows an app's state.
     case .ending where observation.state != nil: return begin(observation)
+    case .ending where observation.pid >= 0:
+      if unclaimed.count >= Self.unclaimedLimit { unclaimed = [:] }
+      unclaimed[observation.pid] = observation
+      return nil
     default: return nil
+    }
+  }
+
+  /// What was said just before of the end of a process that nobody knew for an app's.
+  private func announcement(before observation: AuditObservation) -> AuditObservation? {
+    unclaimed[observation.pid].flatMap { earlier in
+      observation.moment.clock - earlier.moment.clock < Self.echo ? earlier : nil
     }
   }
 
@@ -250,6 +268,11 @@ struct AuditBook {
     let number = lives.count
     lives.append(Open(last: observation.moment))
     begun.append(number)
+    if let earlier = announcement(before: observation) {
+      unclaimed[observation.pid] = nil
+      join(earlier, number)
+      announce(cause(of: earlier), number)
+    }
     join(observation, number)
     // A database has a row where a process begins.
     if observation.evidence.table != nil, let state = observation.fact.word,

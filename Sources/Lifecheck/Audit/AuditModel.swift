@@ -188,7 +188,7 @@ package struct Audit: Sendable {
 
   package struct Source: Sendable {
     package var file: String
-    /// log, crashReport, jetsamReport, metrics, powerlog, or report for what tells nothing of lives.
+    /// log, crashReport, jetsamReport, metrics, powerlog, or report for all other reports.
     package var kind: String
     package var format: String?
     package var from: Moment?

@@ -162,7 +162,8 @@ package struct AuditText: Sendable {
           source.isEmpty
           ? ", empty"
           : source.isBinary
-            ? ", which looks like no text at all" : ", of which no line tells of an app"
+            ? ", which looks like no text at all"
+            : ", of which no line tells of an app's launch, state or end"
       }
       if source.lost > 0 {
         text += ", \(counted(source.lost, "message", "messages")) lost"

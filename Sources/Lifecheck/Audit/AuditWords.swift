@@ -145,7 +145,7 @@ enum AuditWords {
   static func nothing(_ audit: Audit) -> String {
     guard !audit.others.isEmpty else {
       return
-        "No line about an app. An audit reads device logs, crash reports, PowerLog and sysdiagnoses."
+        "No line tells of an app's launch, state or end. An audit reads device logs, crash reports, PowerLog and sysdiagnoses."
     }
     let more =
       audit.others.count > othersLimit ? ", and \(audit.others.count - othersLimit) more" : ""

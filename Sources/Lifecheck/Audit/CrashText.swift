@@ -1,4 +1,4 @@
-/// A crash report in lines of `Key: value`, as the system wrote them before iOS 15.
+/// A report in lines of `Key: value`: of a crash, as the system wrote them before iOS 15, or of what a process used too much of.
 struct CrashText {
   private var values: [String: String] = [:]
   /// The lines below the reason of the end and below the heading of what the process left, which may say more of it.
@@ -12,7 +12,8 @@ struct CrashText {
     let head = head.drop { $0 <= 0x20 }
     if head.starts(with: firstKey.utf8) { return true }
     guard beginnings.contains(where: { head.starts(with: $0.utf8) }) else { return false }
-    let lines = head.prefix(headLimit).split(separator: 0x0A)
+    // Pages show a report indented.
+    let lines = head.prefix(headLimit).split(separator: 0x0A).map { $0.drop { $0 <= 0x20 } }
     return reasons.contains { reason in lines.contains { $0.starts(with: reason.utf8) } }
   }
 
@@ -20,8 +21,11 @@ struct CrashText {
   private static let firstKey = "Incident Identifier:"
   private static let beginnings = [
     "CrashReporter Key:", "Hardware Model:", "Process:", "Path:", "Identifier:", "Exception Type:",
+    firstKeyOfResources, "Command:",
   ]
-  private static let reasons = ["Exception Type:", "Termination Reason:"]
+  private static let reasons = ["Exception Type:", "Termination Reason:", "Action taken:"]
+  /// What a report of resources begins with, before the identifier of the incident.
+  private static let firstKeyOfResources = "Date/Time:"
   private static let headLimit = 4096
 
   /// The reports that stand one behind the other, and how many lines before each.
@@ -32,7 +36,9 @@ struct CrashText {
     while let newline = bytes[place...].firstIndex(of: 0x0A) {
       place = newline + 1
       lines += 1
-      guard bytes[place...].starts(with: firstKey.utf8) else { continue }
+      guard begins(bytes[place...].drop { $0 == 0x20 }, behind: bytes[start..<place]) else {
+        continue
+      }
       // Of the first one there may be nothing but what stands before it.
       if mayBegin(bytes[start..<place]) {
         reports.append((CrashText(bytes[start..<place]), linesBefore))
@@ -40,6 +46,21 @@ struct CrashText {
       (start, linesBefore) = (place, lines)
     }
     return reports + [(CrashText(bytes[start...]), linesBefore)]
+  }
+
+  /// Whether a report begins here, and `before` is another one.
+  private static func begins(_ rest: ArraySlice<UInt8>, behind before: ArraySlice<UInt8>) -> Bool {
+    guard rest.starts(with: firstKeyOfResources.utf8) else {
+      return rest.starts(with: firstKey.utf8) && !isHeadOfResources(before)
+    }
+    let second = rest.split(separator: 0x0A, maxSplits: 2).dropFirst().first ?? []
+    return second.drop { $0 == 0x20 }.starts(with: "End time:".utf8)
+  }
+
+  /// Whether this is the beginning of a report of resources, in which the incident has no identifier yet.
+  private static func isHeadOfResources(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.drop { $0 <= 0x20 }.starts(with: firstKeyOfResources.utf8)
+      && !CrashText(bytes).values.keys.contains("Command")
   }
 
   init(_ bytes: ArraySlice<UInt8>) {
@@ -60,8 +81,42 @@ struct CrashText {
   /// What the system says of the end beside its code.
   var details: String {
     let remarks = Self.remarked.compactMap { self.remarks[$0] }
-    return ([self["Termination Reason"] ?? ""] + remarks + [self["Termination Description"] ?? ""])
+    return
+      ([self["Termination Reason"] ?? ""] + remarks
+      + [self["Termination Description"] ?? "", self["Exception Type"] ?? ""])
       .joined(separator: " ")
+  }
+
+  /// What the process used too much of, in the words of newer reports; nil in a report of a crash.
+  var resource: String? {
+    if let event = self["Event"] { return event }
+    guard isOfLimit, let kind = self["Exception Subtype"] else { return nil }
+    return kind.hasPrefix("CPU") ? "cpu usage" : kind.lowercased()
+  }
+
+  /// Whether the process lived on: the report is of a limit that it passed.
+  var isSurvived: Bool {
+    if self["Event"] != nil { return self["Action taken"] != "Process killed" }
+    return isOfLimit && self["Exception Subtype"]?.contains("FATAL") != true
+  }
+
+  /// Whether it is of a limit, as iOS 8 to 12 told of it, and no reason of an end is given.
+  private var isOfLimit: Bool {
+    self["Exception Type"]?.hasPrefix("EXC_RESOURCE") == true && self["Termination Reason"] == nil
+  }
+
+  /// The bundle and the pid of which a watchdog speaks: people paste a report without its head.
+  var watched: (bundle: String, pid: Int32?)? {
+    let details = details
+    for beginning in ["application<", "app<", "transgression: "] {
+      guard let found = details.firstRange(of: beginning) else { continue }
+      let rest = details[found.upperBound...]
+      let bundle = rest.prefix { $0.isLetter || $0.isNumber || ".-_".contains($0) }
+      guard bundle.contains(".") else { continue }
+      let digits = rest.firstIndex(of: ":").map { rest[$0...].dropFirst().prefix { $0.isNumber } }
+      return (String(bundle), digits.flatMap { Int32($0) })
+    }
+    return nil
   }
 
   /// The origin and the code of the end: `Namespace RUNNINGBOARD, Code 0xdead10cc`, `Namespace <0xF>, Code 0xdead10cc`,

@@ -1,6 +1,7 @@
-/// What a report of the system says: of a crash (`.ips`, 109 and 309), of a want of memory (298, `JetsamEvent`), or what MetricKit counts.
+/// What a report of the system says: of a crash (`.ips`, 109 and 309), of a want of memory (298, `JetsamEvent`), of what a process used too
+/// much of, or what MetricKit counts.
 ///
-/// Reports of the first two kinds hold two documents: a head in JSON on the first line, and the report, in JSON too or, before iOS 15, in
+/// Reports of crashes and of memory hold two documents: a head in JSON on the first line, and the report, in JSON too or, before iOS 15, in
 /// lines of `Key: value`. What such a report says in text may also stand alone (`.crash`).
 struct SystemReport {
   /// crashReport, jetsamReport, metrics, or report for all others.
@@ -21,17 +22,19 @@ struct SystemReport {
   /// Whether a file that begins so may be one.
   static func mayBegin(_ head: [UInt8]) -> Bool { start(in: head) != nil }
 
-  /// How many lines may stand before a report: a heading of Console.app, a fence, what people say of it.
-  private static let linesBefore = 8
+  /// How many lines that are not empty may stand before a report: a heading of Console.app, a fence, what people say of it.
+  private static let linesBefore = 12
 
   /// Where a report begins in a file with this beginning; nil where none does.
   private static func start(in head: [UInt8]) -> Int? {
     var place = 0
-    for _ in 0...linesBefore {
+    var lines = 0
+    while lines <= linesBefore {
       if begins(head[place...]) { return place }
       // Objects before it are records of a log.
       guard let newline = head[place...].firstIndex(of: 0x0A), head[place] != UInt8(ascii: "{")
       else { return nil }
+      if newline > place { lines += 1 }
       place = newline + 1
     }
     return nil
@@ -57,9 +60,10 @@ struct SystemReport {
     let bytes = start == 0 ? file : Array(file[start...])
     line = 1 + file[..<start].count { $0 == 0x0A }
     if CrashText.mayBegin(bytes[...]) {
-      kind = "crashReport"
+      let reports = CrashText.reports(in: bytes[...])
+      kind = reports.allSatisfy { $0.text.resource != nil } ? "report" : "crashReport"
       let first = line
-      for report in CrashText.reports(in: bytes[...]) {
+      for report in reports {
         line = first + report.linesBefore
         read(report.text, .null, rules, source, &names)
       }
@@ -93,9 +97,13 @@ struct SystemReport {
       deviceKey = body["crashReporterKey"]?.text
       isCut = body.members.isEmpty
       readMemory(head, body, source, &names)
-    // Of processor time, of hangs, of the whole system: lives are not their matter. So it is with 385, `ExcUserFault`: a library
-    // reports a fault, and the process goes on.
-    default: kind = "report"
+    // Of hangs, of the whole system: lives are not their matter. So it is with 385, `ExcUserFault`: a library reports a fault, and the
+    // process goes on.
+    default:
+      kind = "report"
+      if case .null = body, CrashText.mayBegin(rest) {
+        read(CrashText(rest), head, rules, source, &names)
+      }
     }
   }
 
@@ -118,7 +126,10 @@ struct SystemReport {
     }
     crash.code = termination?["code"]?.number
     let details = ["details", "reasons"].flatMap { termination?[$0]?.items ?? [] }
-    crash.details = details.compactMap(\.text).joined(separator: " ")
+    let exception = body["exception"].map {
+      "\($0["type"]?.text ?? "") (\($0["signal"]?.text ?? ""))"
+    }
+    crash.details = (details.compactMap(\.text) + [exception ?? ""]).joined(separator: " ")
     crash.path = body["procPath"]?.text
     add(crash, rules, source, &names)
   }
@@ -128,17 +139,25 @@ struct SystemReport {
     _ text: CrashText, _ head: JSONValue, _ rules: AuditDefinition, _ source: Int32,
     _ names: inout NameTable
   ) {
-    let process = text["Process"]?.split(separator: "[", maxSplits: 1).map(String.init) ?? []
+    let process =
+      (text["Process"] ?? text["Command"])?.split(separator: "[", maxSplits: 1).map(String.init)
+      ?? []
     if os == nil { os = text["OS Version"] }
     device = device ?? text["Hardware Model"]
     deviceKey = deviceKey ?? text["CrashReporter Key"]
-    let bundle = text["Identifier"] ?? head["bundleID"]?.text
+    let watched = text.watched
+    let bundle = text["Identifier"] ?? head["bundleID"]?.text ?? watched?.bundle
     let name = process.first.map { $0.trimmed } ?? head["app_name"]?.text
     guard bundle != nil || name != nil else { return }
     var crash = Crash(bundle: bundle, name: name)
     crash.pid = process.count > 1 ? Int32(process[1].prefix { $0.isNumber }) : nil
+    crash.pid = crash.pid ?? text["PID"].flatMap { Int32($0) } ?? watched?.pid
     crash.launch = Self.stamp(text["Launch Time"])
-    crash.time = Self.stamp(text["Date/Time"]) ?? Self.stamp(head["timestamp"]?.text)
+    crash.time =
+      Self.stamp(text["End time"]) ?? Self.stamp(text["Date/Time"])
+      ?? Self.stamp(head["timestamp"]?.text)
+    crash.resource = text.resource
+    crash.isSurvived = text.isSurvived
     crash.state = text["Role"].flatMap { Self.state(ofRole: $0) }
     (crash.namespace, crash.code) = text.termination(rules)
     crash.details = text.details
@@ -158,9 +177,18 @@ struct SystemReport {
     var code: Int64?
     /// Whether something ended it whose codes nobody has written down.
     var isUnexplained = false
+    /// What it used too much of, and whether it lived on.
+    var resource: String?
+    var isSurvived = false
     /// What it says of the end in words.
     var details = ""
     var path: String?
+
+    /// Why it ended, where no code says so.
+    func cause(_ rules: AuditDefinition) -> String {
+      guard let resource else { return isUnexplained ? "unknown" : "crash" }
+      return rules.causes.contains { $0.words.contains(resource) } ? resource : "unknown"
+    }
 
     /// The state that a watchdog has seen it in.
     var visibleState: String? {
@@ -206,8 +234,13 @@ struct SystemReport {
     }
     // What people paste may lack the time.
     let time = crash.time ?? crash.launch ?? Stamp()
-    let cause = crash.namespace == nil ? crash.isUnexplained ? "unknown" : "crash" : nil
-    var end = observation(AuditFact(kind: .ended, word: cause), time)
+    guard !crash.isSurvived else {
+      observations.append(observation(AuditFact(kind: .alive), time))
+      return
+    }
+    let cause = crash.cause(rules)
+    var end = observation(
+      AuditFact(kind: .ended, word: crash.namespace == nil ? cause : nil), time)
     (end.namespace, end.code) = (crash.namespace, crash.code)
     end.state = crash.state ?? crash.visibleState
     end.word = crash.namespace.flatMap { rules.namespace($0)?.word(in: crash.details) }

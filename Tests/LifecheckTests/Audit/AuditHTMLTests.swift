@@ -142,7 +142,7 @@ import Testing
     for (section, words) in [
       "lives": "No lives.", "launches": "No launches.", "time": "No state is known from",
       "work": "No background work.", "ends": "No ends.", "limits": "No scene actions",
-      "apps": "No line about an app.",
+      "apps": "No line tells of an app's launch, state or end.",
     ] {
       #expect(reader.text[section]?.contains(words) == true, "\(section)")
     }

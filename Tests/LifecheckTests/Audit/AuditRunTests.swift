@@ -64,7 +64,7 @@ import Testing
     #expect(outcome.status == 2)
     #expect(
       outcome.text.contains(
-        "No line about an app. An audit reads device logs, crash reports, PowerLog and sysdiagnoses.\nempty.log: log, empty\nother.log: log, of which no line tells of an app\nb.bin: log, which looks like no text at all\n"
+        "No line tells of an app's launch, state or end. An audit reads device logs, crash reports, PowerLog and sysdiagnoses.\nempty.log: log, empty\nother.log: log, of which no line tells of an app's launch, state or end\nb.bin: log, which looks like no text at all\n"
       ))
     let others = try run("audit --app Barn device.log")
     #expect(others.status == 2)

@@ -233,6 +233,114 @@ import Testing
     #expect(try Self.ends(of: "Two of them:\n\n```\n\(one)\n```\n```\n\(two)\n```\n") == ends)
   }
 
+  /// What a process used too much of, as the system tells it since iOS 9.
+  private static func resources(_ event: String, _ action: String, pid: Int = 640) -> String {
+    """
+    Date/Time:        2021-06-02 08:30:02.250 +0200
+    End time:         2021-06-02 08:30:51.750 +0200
+    OS Version:       iPhone OS 14.6 (Build 18F72)
+    Report Version:   32
+    Incident Identifier: 1C3A0D52-77AE-4E0B-9D07-0C8E2F0A6D11
+
+    Command:          Kite
+    Path:             /private/var/containers/Bundle/Application/1C3A/Kite.app/Kite
+    Identifier:       org.example.kite
+    PID:              \(pid)
+
+    Event:            \(event)
+    Action taken:     \(action)
+    """
+  }
+
+  @Test func `a report of resources is an end only where the process was killed`() throws {
+    let killed = Self.resources("cpu usage", "Process killed")
+    #expect(try Self.ends(of: killed) == ["org.example.kite 640 cpu/fault in ? "])
+    #expect(
+      try Self.ends(of: Self.resources("wakeups", "Process killed"))
+        == ["org.example.kite 640 cpu/fault in ? "])
+    #expect(
+      try Self.ends(of: Self.resources("something new", "Process killed"))
+        == ["org.example.kite 640 unknown/unknown in ? "])
+    let living = Self.resources("cpu usage", "none")
+    #expect(try Self.ends(of: living) == ["org.example.kite 640 lives -"])
+    // It is killed at the end of the time that is told.
+    let end = try AuditTests.audit("", reports: [killed]).apps[0].lives[0].end
+    #expect(end.map { AuditWords.time($0.time) } == "2021-06-02 08:30:51.75")
+    #expect(end?.meaning == "it used too much processor time" && end?.hasReport == true)
+    // Behind a head in JSON, too, and one behind the other.
+    let head = "{\"bug_type\":\"206\",\"app_name\":\"Kite\",\"bundleID\":\"org.example.kite\"}\n"
+    #expect(try Self.ends(of: head + killed) == ["org.example.kite 640 cpu/fault in ? "])
+    let other = Self.resources("wakeups", "Process killed", pid: 641)
+    #expect(
+      try Self.ends(of: killed + "\n\n" + other) == [
+        "org.example.kite 640 cpu/fault in ? ", "org.example.kite 641 cpu/fault in ? ",
+      ])
+    // The time of the second one stands before its identifier.
+    let both = try AuditTests.audit(
+      "",
+      reports: [
+        killed + "\n\n" + other.replacing("08:30", with: "09:30")
+      ])
+    #expect(
+      both.apps[0].lives.map { $0.end.map { AuditWords.time($0.time) } }
+        == ["2021-06-02 08:30:51.75", "2021-06-02 09:30:51.75"])
+  }
+
+  /// iOS 8 to 12 told of such limits as of crashes.
+  @Test func `a limit that a process passed is no end unless it was fatal`() throws {
+    func report(_ kind: String) -> String {
+      Self.text("").replacing("Termination Reason: \n", with: "Exception Subtype: \(kind)\n")
+        .replacing("EXC_CRASH (SIGKILL)", with: "EXC_RESOURCE")
+    }
+    #expect(try Self.ends(of: report("WAKEUPS")) == ["org.example.kite 520 lives -"])
+    #expect(
+      try Self.ends(of: report("CPU_FATAL")) == ["org.example.kite 520 cpu/fault in unknown "])
+    #expect(
+      try Self.ends(
+        of: Self.text("FRONTBOARD 0x8badf00d")
+          .replacing("EXC_CRASH (SIGKILL)", with: "EXC_RESOURCE"))
+        == ["org.example.kite 520 watchdog/fault in unknown FRONTBOARD 0x8badf00d"])
+  }
+
+  /// People paste a report from the exception on.
+  @Test func `what a watchdog says names the app where nothing else does`() throws {
+    func report(_ words: String) -> String {
+      """
+      Exception Type:  EXC_CRASH (SIGKILL)
+      Termination Reason: Namespace SPRINGBOARD, Code 0x8badf00d
+      Termination Description: SPRINGBOARD, process-exit watchdog transgression: \(words) | ProcessVisibility: Background
+      """
+    }
+    for (words, pid) in [
+      ("application<org.example.kite>:520 exhausted real", "520"),
+      ("app<org.example.kite(1C3A)>:520 exhausted CPU", "520"),
+      ("org.example.kite exhausted real", "-"),
+    ] {
+      #expect(
+        try Self.ends(of: report(words))
+          == ["org.example.kite \(pid) watchdog/fault in background FRONTBOARD 0x8badf00d"])
+    }
+    #expect(try Self.ends(of: report("it took too long")) == [])
+    let context = """
+      Exception Type:  EXC_CRASH (SIGKILL)
+      Termination Reason: FRONTBOARD 2343432205
+      <RBSTerminateContext| domain:10 code:0x8BADF00D explanation:scene-create watchdog transgression: application<org.example.kite>:520 exhausted CPU
+      """
+    #expect(
+      try Self.ends(of: context)
+        == ["org.example.kite 520 watchdog/fault in ? FRONTBOARD 0x8badf00d"])
+  }
+
+  @Test func `a report that a page shows indented is one`() throws {
+    let report = Self.text("FRONTBOARD 0xdead10cc")
+    let indented = report.split(separator: "\n").map { "        " + $0 }
+    let ends = ["org.example.kite 520 lockedFile/fault in unknown FRONTBOARD 0xdead10cc"]
+    #expect(try Self.ends(of: indented.joined(separator: "\n")) == ends)
+    #expect(try Self.ends(of: indented.dropFirst().joined(separator: "\n")) == ends)
+    let prose = (1...9).map { "It crashes when \($0) is pressed.\n\n" }.joined()
+    #expect(try Self.ends(of: prose + indented.joined(separator: "\n")) == ends)
+  }
+
   @Test func `a report stands for its first line`() throws {
     let one = Self.text("Namespace RUNNINGBOARD, Code 0xdead10cc")
     let audit = try AuditTests.audit(
@@ -303,6 +411,31 @@ import Testing
   func `why an app ended is not known where nothing says it`(code: String, isOpen: Bool) throws {
     let audit = try AuditTests.audit("", reports: [Self.text("RUNNINGBOARD \(code)")])
     #expect(audit.apps[0].unknown.contains { $0.hasPrefix("why ") } == isOpen)
+  }
+
+  /// What the user changes kills a process; one that asks for what it does not explain ends itself.
+  @Test func theSignalTellsWhoseFaultAnEndByPrivacyIs() throws {
+    func ends(_ signal: String) throws -> [String] {
+      try Self.ends(
+        of: Self.text("Namespace TCC, Code 0x0").replacing("SIGKILL", with: signal))
+    }
+    #expect(try ends("SIGABRT") == ["org.example.kite 520 crash/fault in unknown TCC 0"])
+    #expect(try ends("SIGKILL") == ["org.example.kite 520 privacy/person in unknown TCC 0"])
+    let report = Self.crash(
+      "{\"namespace\":\"TCC\",\"code\":0},\"exception\":{\"type\":\"EXC_CRASH\",\"signal\":\"SIGABRT\"}"
+    )
+    #expect(try Self.ends(of: report).map { $0.contains("crash/fault") } == [true])
+  }
+
+  /// symptomsd tells of the limit, runningboardd of the end.
+  @Test func aKillForProcessorTimeIsOne() throws {
+    let limit =
+      "10 symptomsd[70] Fatal RESOURCE_NOTIFY trigger for Kite [520] (48000020458 nanoseconds of CPU usage over 48.00s seconds, violating limit of 48000000000 nanoseconds of CPU usage over 60.00s seconds)"
+    let end =
+      "11 runningboardd[33] Removing assertions for terminated process: [application<org.example.kite>:520]"
+    let ends = try Self.ends(limit + "\n" + end + "\n")
+    #expect(ends.map { $0.contains(" 520 cpu/fault") } == [true])
+    #expect(try Self.ends(limit.replacing("Fatal ", with: "") + "\n" + end + "\n") != ends)
   }
 
   @Test func originsOfEndsHaveNumbersToo() throws {
