@@ -228,6 +228,11 @@ struct CheckSettings {
   ) throws(UsageError) -> CheckOptions {
     var options = options
     let selected = try ruleNames(.select, in: rules)
+    if let both = try ruleNames(.ignore, in: rules).first(where: { selected.contains($0) }) {
+      throw UsageError(
+        "'--select' and '--ignore' contradict each other about '\(both)'",
+        command: invocation.command, about: invocation.row(.ignore))
+    }
     options.select = selected.isEmpty ? file.select.map(\.rule) : selected
     // A rule that is asked for by name is not silenced by the file.
     options.ignore =

@@ -31,7 +31,7 @@ struct FoundInputs {
 /// Finds the logs that a command line names.
 enum Inputs {
   /// Returns the files behind `paths`, those of folders in the byte order of their names, and what could not be
-  /// read. A file that is named twice is read twice, `-` once, and a link in a folder to another file of it not at all.
+  /// read. Each file is read once, by whatever names and links it was found: what is read twice would weigh as if it had happened twice.
   ///
   /// - Parameter follows: whether a file need not be there yet.
   static func find(_ paths: [String], stdinName: String, follows: Bool = false) -> FoundInputs {
@@ -53,7 +53,6 @@ enum Inputs {
         }
         let before = (found.inputs.count, found.errors.count, found.asides.count)
         try walk(path, into: &found)
-        leaveOutLinks(from: before.0, in: &found)
         if (found.inputs.count, found.errors.count, found.asides.count) == before {
           found.errors.append(InputError(path: path, message: "no log in this folder"))
         }
@@ -65,6 +64,7 @@ enum Inputs {
         found.errors.append(InputError(path: path, message: error.description))
       }
     }
+    leaveOutRepeated(in: &found, namesAreMany: paths.count > 1)
     return found
   }
 
@@ -80,31 +80,37 @@ enum Inputs {
     return .app(path: name)
   }
 
-  /// Of the inputs from `start` on, which a folder holds, leaves out links to others of them, and all but the first of several links to
-  /// one file: what is read twice would weigh as if it had happened twice.
-  private static func leaveOutLinks(from start: Int, in found: inout FoundInputs) {
-    func path(_ input: Input) -> String {
-      if case .file(let path) = input.origin { path } else { "" }
+  /// Leaves out links to other inputs, and all but the first of several names of one file.
+  private static func leaveOutRepeated(in found: inout FoundInputs, namesAreMany: Bool) {
+    func path(_ input: Input) -> String? {
+      if case .file(let path) = input.origin { path } else { nil }
     }
-    let added = found.inputs[start...].map(path)
-    guard added.contains(where: Posix.isSymbolicLink) else { return }
+    let paths = found.inputs.compactMap(path)
+    guard namesAreMany || paths.contains(where: Posix.isSymbolicLink) else { return }
     var files: [UInt64: [(identity: Posix.FileIdentity, path: String)]] = [:]
+    func known(_ path: String) -> (identity: Posix.FileIdentity, earlier: String?)? {
+      // What a pipe holds comes once.
+      guard (try? Posix.kind(of: path)) == .regular, let identity = try? Posix.identity(of: path)
+      else { return nil }
+      let same = files[identity.number]?.first { $0.identity.isSameFile(as: identity) }
+      return (identity, same?.path)
+    }
     func note(_ path: String) {
-      guard let identity = try? Posix.identity(of: path) else { return }
-      files[identity.number, default: []].append((identity, path))
+      guard let found = known(path), found.earlier == nil else { return }
+      files[found.identity.number, default: []].append((found.identity, path))
     }
-    for path in added where !Posix.isSymbolicLink(path) { note(path) }
-    found.inputs.removeSubrange(start...)
-    for path in added {
-      if Posix.isSymbolicLink(path), let identity = try? Posix.identity(of: path),
-        let file = files[identity.number]?.first(where: { $0.identity.isSameFile(as: identity) })
-      {
-        found.asides.append(.link(path: path, file: file.path))
-      } else {
-        if Posix.isSymbolicLink(path) { note(path) }
-        found.inputs.append(Input(origin: .file(path), name: path))
-      }
+    // A file counts rather than a link to it, wherever the two stand.
+    for path in paths where !Posix.isSymbolicLink(path) { note(path) }
+    for path in paths { note(path) }
+    var kept: Set<String> = []
+    var asides: [Aside] = []
+    found.inputs.removeAll { input in
+      guard let path = path(input), let file = known(path)?.earlier else { return false }
+      if file == path, kept.insert(path).inserted { return false }
+      asides.append(.again(path: path, file: file, isLink: Posix.isSymbolicLink(path)))
+      return true
     }
+    found.asides += asides
   }
 
   /// Adds the regular files below `directory`. Hidden names are skipped, and links to folders too, so that no loop can

@@ -9,8 +9,8 @@ enum Aside: Hashable {
   /// A file of a log archive by itself.
   case tracev3(path: String)
   case app(path: String)
-  /// A link in a folder to a file that is read too.
-  case link(path: String, file: String)
+  /// A file that is read under another name, or was named before.
+  case again(path: String, file: String, isLink: Bool)
 
   /// A file in an archive by its path there; nil for most.
   init?(member components: [Substring], of container: String) {
@@ -45,15 +45,17 @@ enum Aside: Hashable {
     switch self {
     case .logArchive(let path, let container), .testResults(let path, let container):
       container.map { "\($0)/\(path)" } ?? path
-    case .tracev3(let path), .app(let path), .link(let path, _): path
+    case .tracev3(let path), .app(let path), .again(let path, _, _): path
     }
   }
 
   /// What to do instead.
   var hint: String {
     switch self {
-    case .link(let path, let file):
-      "'\(shown(path))' is a link to '\(shown(file))', which is read once."
+    case .again(let path, let file, _) where path == file:
+      "'\(shown(path))' is named twice, and read once."
+    case .again(let path, let file, let isLink):
+      "'\(shown(path))' is \(isLink ? "a link to" : "the same file as") '\(shown(file))', which is read once."
     case .logArchive(let path, nil):
       "'\(shown(path))' is a log in Apple's binary form. On a Mac, say: \(Self.conversion(of: path))"
     case .logArchive(let path, let container?):

@@ -26,7 +26,7 @@ package struct AuditHTML: Sendable {
     page.raw("<header>\n")
     page.element("h1", title(audit))
     page.element("p", ["class": "sum"], AuditWords.closing(audit))
-    if audit.isRedacted { page.element("p", ["class": "none"], AuditRedaction.remains) }
+    for remark in AuditWords.remarks(audit) { page.element("p", ["class": "none"], remark) }
     contents(page)
     page.raw("</header>\n<main>\n")
     for section in Section.allCases {

@@ -10,6 +10,9 @@ package struct AuditJSON: Sendable {
     json.pair("lifecheck", lifecheckVersion)
     json.pair("audit", 1)
     if audit.isRedacted { json.pair("redacted", AuditRedaction.remains) }
+    if let used = audit.configuration {
+      json.value(configurationFile: used.use, hidden: used.hidden, regraded: used.regraded)
+    }
     json.lines("sources", audit.sources) { $0.value($1) }
     json.lines("apps", audit.apps) { $0.value($1, audit) }
     json.lines("signs", audit.signs) { $0.value($1, audit) }

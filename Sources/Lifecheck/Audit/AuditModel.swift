@@ -234,4 +234,6 @@ package struct Audit: Sendable {
   package var against: AuditComparison?
   /// Whether names are replaced (`AuditRedaction`).
   package var isRedacted = false
+  /// The configuration file that was used, and how many findings about the order of callbacks it hides or gives another severity.
+  package var configuration: (use: ConfigurationUse, hidden: Int, regraded: Int)?
 }

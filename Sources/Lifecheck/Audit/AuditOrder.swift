@@ -4,6 +4,8 @@ extension Audit {
   ///
   /// - Parameter result: of the same inputs.
   mutating func add(_ result: CheckResult) {
+    configuration?.hidden = result.summary.hidden
+    configuration?.regraded = result.summary.regraded
     var places: [String: Int] = [:]
     for (place, app) in apps.enumerated() {
       for name in [app.bundle].compactMap(\.self) + app.names where places[name] == nil {

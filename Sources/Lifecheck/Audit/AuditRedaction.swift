@@ -24,6 +24,7 @@ struct AuditRedaction {
       audit.sources[index].file = file(files[index])
       audit.sources[index].error = audit.sources[index].error.map { replacing(files, in: $0) }
     }
+    audit.configuration?.use.file = "the configuration file"
     for index in audit.apps.indices { redact(&audit.apps[index], files) }
     for index in audit.metrics.indices {
       audit.metrics[index].bundle = audit.metrics[index].bundle.map { bundle($0) }

@@ -114,7 +114,7 @@ package struct AuditMarkdown: Sendable {
     }
     if audit.apps.isEmpty { sink.append("\n\(markdownText(AuditWords.nothing(audit)))\n") }
     if let against = audit.against { Self.write(against, to: sink) }
-    if audit.isRedacted { sink.append("\n\(AuditRedaction.remains)\n") }
+    for remark in AuditWords.remarks(audit) { sink.append("\n\(markdownText(remark))\n") }
     sink.flush()
   }
 

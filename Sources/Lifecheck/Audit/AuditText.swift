@@ -13,7 +13,7 @@ package struct AuditText: Sendable {
     for metrics in audit.metrics { write(metrics, to: sink) }
     if let against = audit.against { write(against, to: sink) }
     sources(audit, to: sink)
-    if audit.isRedacted { sink.append(palette.paint(AuditRedaction.remains, .faint) + "\n") }
+    for remark in AuditWords.remarks(audit) { sink.append(palette.paint(remark, .faint) + "\n") }
     sink.append(AuditWords.closing(audit) + "\n")
     sink.flush()
   }

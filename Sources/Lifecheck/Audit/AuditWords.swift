@@ -141,6 +141,16 @@ enum AuditWords {
     ].joined(separator: ", ") + "."
   }
 
+  /// What was done to the report, in sentences: names are replaced, a configuration file was used.
+  static func remarks(_ audit: Audit) -> [String] {
+    let effect = audit.configuration.map { used in
+      used.use.effect(hidden: used.hidden, regraded: used.regraded)
+        ?? "settings of \(shown(used.use.file))"
+    }
+    return [audit.isRedacted ? AuditRedaction.remains : nil, effect.map { $0 + "." }]
+      .compactMap(\.self)
+  }
+
   /// Why there is no app to tell of.
   static func nothing(_ audit: Audit) -> String {
     guard !audit.others.isEmpty else {

@@ -186,6 +186,7 @@ package struct Auditor: Sendable {
         doubts[source].map { "\(audit.sources[source].file): \($0)" }
       }
     }
+    audit.configuration = options.configurationUse.map { ($0, 0, 0) }
     if let found = orderResult() { audit.add(found) }
     audit.signs = book.signs.filter { window?.contains($0) ?? true }
     audit.metrics = metrics

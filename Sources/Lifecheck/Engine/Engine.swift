@@ -380,6 +380,7 @@ struct Engine: InputSink, Sendable {
     let isCounted = isNewStep && !life.witnesses.tells(event.event)
     if isNewStep {
       if isCounted { facts.judgedEvents += 1 }
+      if program.hasInstances == false, traits.contains(.isInstance) { facts.passedScenes += 1 }
       life.witnesses.newest = nil
     } else {
       extendOpenFindings(&life)
@@ -654,6 +655,8 @@ struct RunFacts: Sendable {
   var judgedEvents = 0
   /// Events before or after the time that is judged.
   var outsideEvents = 0
+  /// Events of scenes, of which was said that the app has none.
+  var passedScenes = 0
   /// Lives that were closed because very many were open.
   var closedLives = 0
   /// How many lives begin before idle ones are looked for again.

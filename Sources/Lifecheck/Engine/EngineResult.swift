@@ -46,6 +46,8 @@ struct EngineResult: Sendable {
   /// Events that were judged before others could come before them, because their life held too many in one second.
   let hurriedEvents: Int
   let judgedEvents: Int
+  /// Events of scenes, of which was said that the app has none.
+  let passedScenes: Int
   let outsideEvents: Int
   /// What the system told of lives that are judged, and marks of what was done to the app, by the numbers of events.
   let signs: FirstCounts
@@ -78,7 +80,7 @@ extension Engine {
       coverage: coverage,
       apps: apps, passedOver: facts.passedOver, closedLives: facts.closedLives,
       hurriedEvents: lives.held.hurried,
-      judgedEvents: facts.judgedEvents,
+      judgedEvents: facts.judgedEvents, passedScenes: facts.passedScenes,
       outsideEvents: facts.outsideEvents, signs: facts.signs,
       isSimulated: facts.isSimulated, logVersions: facts.versions,
       instanceApps: facts.instanceApps, losses: lives.losses, brokenChains: facts.brokenChains,

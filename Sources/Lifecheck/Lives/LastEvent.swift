@@ -130,8 +130,14 @@ struct LastEvent: Sendable {
   func isRepeated(by next: Event) -> Bool {
     guard isLike(next) else { return false }
     if stamp.isFine, next.stamp.isFine {
-      guard let distance = stamp.time(until: next.stamp) else { return false }
+      // Of two loggers of one process one may print the zone.
+      guard let distance = stamp.time(until: next.stamp) ?? stamp.localTime(until: next.stamp)
+      else { return false }
       return distance.magnitude <= UInt64(Self.repetitionMicroseconds)
+    }
+    // `print` and a logger tell the same, each in its line.
+    if (stamp.resolution == .none) != (next.stamp.resolution == .none) {
+      return lastLine + 1 == next.line
     }
     // Coarse stamps tell no distance; only a record that was plainly written twice is one. Without
     // any stamp even equal bytes tell nothing: the app prints the same text each time.

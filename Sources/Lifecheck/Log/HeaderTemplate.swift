@@ -421,12 +421,7 @@ extension StampReader {
         0, seconds, fraction(line, after: UInt8(ascii: ".")), hasYear: false)
       stamp.hasDate = false
       return stamp
-    case .regional:
-      guard let days = regionalDate(line) else { return nil }
-      if line.has(",", at: position) { position += 1 }
-      guard passBlank(line), let (seconds, resolution) = hoursAndMinutes(line) else { return nil }
-      return Stamp(
-        days: days, seconds: seconds, fraction: 0, resolution: resolution, hasYear: true, zone: nil)
+    case .regional: return regionalMoment(line)
     case .syslogFine:
       guard let days = syslogDate(line) else { return nil }
       return fineTime(line, on: days, mark: UInt8(ascii: "."), hasYear: false)
@@ -474,7 +469,7 @@ extension StampReader {
       resolution: fraction?.resolution ?? .second, hasYear: hasYear, zone: nil)
   }
 
-  private mutating func passBlank(_ line: Span<UInt8>) -> Bool {
+  mutating func passBlank(_ line: Span<UInt8>) -> Bool {
     guard line.has(" ", at: position) else { return false }
     position += 1
     return true

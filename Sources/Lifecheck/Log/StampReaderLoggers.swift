@@ -11,8 +11,11 @@ extension StampReader {
     return .some(Self.days(year: year, month: month, day: day))
   }
 
-  /// `dd/MM/yyyy`, `dd.MM.yyyy` or `MM/dd/yyyy`, with one digit or two for day and month and two or four for the year.
-  mutating func regionalDate(_ line: Span<UInt8>) -> Int64?? {
+  /// A date as a region writes it, and the time behind it: `dd/MM/yyyy`, `dd.MM.yyyy` or `MM/dd/yyyy`, with one digit or two for day and
+  /// month and two or four for the year; a comma and blanks; what `hoursAndMinutes` reads.
+  ///
+  /// The day is first, unless that is no date, or the regions that write `AM` or `PM` behind strokes have the month first.
+  mutating func regionalMoment(_ line: Span<UInt8>) -> Stamp? {
     var i = position
     guard let (first, mark) = part(line, &i, 1...2),
       mark == UInt8(ascii: "/") || mark == UInt8(ascii: ".") || mark == UInt8(ascii: "-")
@@ -22,15 +25,21 @@ extension StampReader {
     i += 1
     let start = i
     guard let (year, _) = part(line, &i, 2...4), i - start != 3 else { return nil }
-    position = i
-    let (day, month) = second > 12 && first <= 12 ? (second, first) : (first, second)
-    return .some(Self.days(year: i - start == 2 ? 2000 + year : year, month: month, day: day))
+    position = line.has(",", at: i) ? i + 1 : i
+    guard passBlank(line), let time = hoursAndMinutes(line) else { return nil }
+    let isMonthFirst =
+      second > 12 || time.isHalved && mark == UInt8(ascii: "/")
+    let (day, month) = isMonthFirst && first <= 12 ? (second, first) : (first, second)
+    return Stamp(
+      days: Self.days(
+        year: start + 2 == i ? 2000 + year : year, month: month, day: day),
+      seconds: time.seconds, fraction: 0, resolution: time.resolution, hasYear: true, zone: nil)
   }
 
-  /// `HH:mm` or `HH:mm:ss`, or `h:mm AM` and the like, in seconds; nil as seconds when there is no such time.
-  mutating func hoursAndMinutes(
+  /// `HH:mm` or `HH:mm:ss`, or `h:mm AM` and the like, in seconds, and whether a half of the day stands there; nil as seconds when there is no such time.
+  private mutating func hoursAndMinutes(
     _ line: Span<UInt8>
-  ) -> (seconds: Int64?, resolution: Stamp.Resolution)? {
+  ) -> (seconds: Int64?, resolution: Stamp.Resolution, isHalved: Bool)? {
     var i = position
     guard let (first, mark) = part(line, &i, 1...2), mark == UInt8(ascii: ":") else { return nil }
     var hour = first
@@ -46,11 +55,12 @@ extension StampReader {
     let isAfternoon = halfOfDay(line, &i)
     position = i
     if let isAfternoon {
-      guard 1...12 ~= hour else { return (nil, resolution) }
+      guard 1...12 ~= hour else { return (nil, resolution, true) }
       hour = hour % 12 + (isAfternoon ? 12 : 0)
     }
-    guard hour < 24, minute < 60, second < 60 else { return (nil, resolution) }
-    return (Int64(hour * 3600 + minute * 60 + second), resolution)
+    let isHalved = isAfternoon != nil
+    guard hour < 24, minute < 60, second < 60 else { return (nil, resolution, isHalved) }
+    return (Int64(hour * 3600 + minute * 60 + second), resolution, isHalved)
   }
 
   /// Whether ` PM` stands at `i`, which is moved past it; nil where neither it nor ` AM` does. The blank may be a narrow one.

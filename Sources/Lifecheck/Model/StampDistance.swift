@@ -25,6 +25,15 @@ extension Stamp {
     return overflows ? nil : time
   }
 
+  /// The time from here to `later` by the clock on the wall, of which only one tells the zone; nil where they tell none.
+  func localTime(until later: Stamp) -> Int64? {
+    guard resolution != .none, later.resolution != .none, hasYear == later.hasYear,
+      hasDate == later.hasDate
+    else { return nil }
+    let (time, overflows) = later.microseconds.subtractingReportingOverflow(microseconds)
+    return overflows ? nil : time
+  }
+
   /// The least time that can have passed where this stamp and one of its kind are `time` apart.
   func certainTime(of time: Int64) -> Int64 {
     var time = time &- uncertainty

@@ -104,6 +104,9 @@ extension ConfigurationFile {
     }
     result.select = select.map { (rule($0), $0.location) }
     result.ignore = ignore.map { (rule($0), $0.location) }
+    for name in ignore where select.contains(where: { $0.text == name.text }) {
+      errors.append(error(at: name, .formula("rule '\(name.text)' is selected and ignored")))
+    }
     result.severities = severities.map { (rule($0.rule), $0.level, $0.rule.location) }
     for (name, limit) in limits {
       let id = rule(name)

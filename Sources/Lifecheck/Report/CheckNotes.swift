@@ -1,4 +1,4 @@
-/// What a limit of memory may have kept from being found. Every report says it.
+/// What a limit of memory, or what was said of the app, may have kept from being found. Every report says it.
 package struct MetLimit: Sendable {
   /// A few words, for a line that sums up.
   var brief: String
@@ -31,13 +31,13 @@ extension CheckResult {
     }
     // A copy that was not known for one is judged, and may be found at fault.
     let hasFindings = summary.errors + summary.warnings > 0
-    let passed = inputs.filter { $0.isCopyWindowPassed && ($0.copies > 0 || hasFindings) }
-    if !passed.isEmpty {
+    let copied = inputs.filter { $0.isCopyWindowPassed && ($0.copies > 0 || hasFindings) }
+    if !copied.isEmpty {
       limits.append(
         MetLimit(
           brief: "copies looked for among \(CopiedRecords.limit) events",
           text:
-            "records that stand in \(names(of: passed)) twice were looked for among the last \(CopiedRecords.limit) events only"
+            "records that stand in \(names(of: copied)) twice were looked for among the last \(CopiedRecords.limit) events only"
         ))
     }
     let hurried = judged.hurriedEvents
@@ -48,6 +48,15 @@ extension CheckResult {
           brief: "\(counted(hurried, "event", "events")) in the order of the log",
           text:
             "\(events) judged in the order of the log: too many stand in one second to bring them into the order of their stamps"
+        ))
+    }
+    let passed = judged.passedScenes
+    if passed > 0 {
+      limits.append(
+        MetLimit(
+          brief: "\(counted(passed, "event", "events")) of scenes not judged",
+          text:
+            "\(counted(passed, "event of scenes was", "events of scenes were")) not judged: what was said of the app (--scenes off) is that it has none"
         ))
     }
     return limits

@@ -79,16 +79,21 @@ extension JSONWriter {
     key("configuration")
     value(report.configuration, notes: report.notes)
     if let use = report.configurationUse {
-      key("configurationFile")
-      beginObject()
-      pair("file", use.file)
-      pair("hidden", report.summary.hidden)
-      pair("regraded", report.summary.regraded)
-      endObject()
+      value(
+        configurationFile: use, hidden: report.summary.hidden, regraded: report.summary.regraded)
     }
     separator(&self)
     pair("rulesets", report.rulesets)
     writeProblems(of: report, outcome, separator: separator)
+  }
+
+  mutating func value(configurationFile use: ConfigurationUse, hidden: Int, regraded: Int) {
+    key("configurationFile")
+    beginObject()
+    pair("file", use.file)
+    pair("hidden", hidden)
+    pair("regraded", regraded)
+    endObject()
   }
 
   /// Says what makes the status another one than the findings do; nothing where that is nothing. What is not listed is

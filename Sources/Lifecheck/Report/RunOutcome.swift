@@ -151,15 +151,17 @@ extension CheckReport {
   /// `.lifecheck leaves out 1 rule, hides 2 findings and changes the severity of 1`; nil where no file is used, or one that
   /// did nothing of that. What a rule with a formula would have found that is left out, nobody knows.
   var configurationEffect: String? {
-    guard let use = configurationUse else { return nil }
+    configurationUse?.effect(hidden: summary.hidden, regraded: summary.regraded)
+  }
+}
+
+extension ConfigurationUse {
+  /// What the file does to the findings, of which it hides so many, and gives so many another severity; nil where that is nothing.
+  func effect(hidden: Int, regraded: Int) -> String? {
     var effects: [String] = []
-    if !use.ignored.isEmpty {
-      effects.append("leaves out \(counted(use.ignored.count, "rule", "rules"))")
-    }
-    if summary.hidden > 0 {
-      effects.append("hides \(counted(summary.hidden, "finding", "findings"))")
-    }
-    if summary.regraded > 0 { effects.append("changes the severity of \(summary.regraded)") }
-    return effects.isEmpty ? nil : "\(shown(use.file)) \(listed(effects, "and"))"
+    if !ignored.isEmpty { effects.append("leaves out \(counted(ignored.count, "rule", "rules"))") }
+    if hidden > 0 { effects.append("hides \(counted(hidden, "finding", "findings"))") }
+    if regraded > 0 { effects.append("changes the severity of \(regraded)") }
+    return effects.isEmpty ? nil : "\(shown(file)) \(listed(effects, "and"))"
   }
 }

@@ -55,6 +55,37 @@ import Testing
     #expect(try files == ["device.log"])
   }
 
+  /// The file may come with somebody else's checkout.
+  @Test func `every form names the configuration file and what it hides`() throws {
+    let log = """
+      2026-03-04 08:15:01.000 Boat[71:1] application:didFinishLaunchingWithOptions:
+      2026-03-04 08:15:02.000 Boat[71:1] applicationDidBecomeActive:
+      2026-03-04 08:15:04.000 Boat[71:1] applicationWillResignActive:
+      2026-03-04 08:15:05.000 Boat[71:1] applicationDidEnterBackground:
+      2026-03-04 08:15:08.000 Boat[71:1] applicationWillEnterForeground:
+      2026-03-04 08:15:09.000 Boat[71:1] applicationDidBecomeActive:
+      2026-03-04 08:15:12.000 Boat[71:1] applicationWillResignActive:
+      2026-03-04 08:15:13.000 Boat[71:1] applicationDidEnterBackground:
+      2026-03-04 08:15:19.000 Boat[71:1] applicationDidBecomeActive:
+
+      """
+    try Data(log.utf8).write(to: folder.appending(path: "boat.log"))
+    try Data("ignore active-without-foreground\n".utf8).write(
+      to: folder.appending(path: ".lifecheck"))
+    #expect(try run("audit --no-config boat.log").text.contains("[active-without-foreground]"))
+    for form in ["human", "markdown", "html"] {
+      let words = try run("audit -f \(form) boat.log").text.replacing("\\", with: "")
+      #expect(words.contains(".lifecheck leaves out 1 rule and hides 1 finding."), "\(form)")
+    }
+    #expect(
+      try run("audit -f json boat.log").text.contains(
+        #""configurationFile":{"file":".lifecheck","hidden":1,"regraded":0}"#))
+    let redacted = try run("audit --redact boat.log").text
+    #expect(redacted.contains("the configuration file leaves out 1 rule and hides 1 finding."))
+    try Data("os 26.0\n".utf8).write(to: folder.appending(path: ".lifecheck"))
+    #expect(try run("audit boat.log").text.contains("settings of .lifecheck."))
+  }
+
   @Test func `nothing told has a reason`() throws {
     try Data().write(to: folder.appending(path: "empty.log"))
     try Data("hello\n".utf8).write(to: folder.appending(path: "other.log"))

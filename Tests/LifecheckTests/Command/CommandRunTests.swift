@@ -25,7 +25,6 @@ import Testing
     Run(line: "fixtures/nothing-recognised/trace.log", status: 2),
     Run(line: "--allow-empty fixtures/nothing-recognised/trace.log", status: 0),
     Run(line: "--scenes on --strict fixtures/s3-02-home/trace.log", status: 1),
-    Run(line: "--scenes off fixtures/accept-55-scene-reclaimed/trace.log", status: 0),
     Run(line: "--scenes off fixtures/accept-53-scene-focus/trace.log --app Other", status: 2),
     Run(line: "--app Nobody fixtures/s3-02-home/trace.log", status: 2),
     Run(line: "/no/such/file", status: 2),
@@ -47,6 +46,21 @@ import Testing
       #expect(outcome.status == run.status, "\(outcome.errors)")
       #expect(outcome.errors.isEmpty == (run.status < 2))
     }
+  }
+
+  /// One callback of the app was judged, and none of its scenes': the report is no proof that all is well.
+  @Test func `how many events of scenes are not judged is said`() throws {
+    let log = "fixtures/accept-55-scene-reclaimed/trace.log"
+    let off = try Tool.run(["--scenes", "off", log])
+    #expect(off.status == 0 && off.text.contains("; 9 events of scenes not judged"))
+    #expect(off.errors.hasPrefix("Note: 9 events of scenes were not judged: "))
+    let json = try Tool.run(["--scenes", "off", "-f", "json", log])
+    #expect(json.text.contains("\"9 events of scenes were not judged: "))
+    for options in [[], ["--scenes", "on"]] {
+      let judged = try Tool.run(options + [log])
+      #expect(!(judged.errors + judged.text).contains("not judged"))
+    }
+    #expect(try !Tool.run(["--scenes", "off", "--trace", "1 3"]).text.contains("not judged"))
   }
 
   @Test func `that two levels to fail at are given is said`() throws {
@@ -77,7 +91,7 @@ import Testing
     #expect(try Tool.run([], input: binary).errors.contains("looks like no text"))
   }
 
-  @Test func `a link in a folder to another log of it is not read again`() throws {
+  @Test func `a file is read once, whatever leads to it`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
     let logs = folder.appending(path: "logs")
     try FileManager.default.createDirectory(at: logs, withIntermediateDirectories: true)
@@ -97,9 +111,18 @@ import Testing
     #expect(outcome.errors.contains("'logs/a.log' is a link to 'logs/b.log', which is read once"))
     #expect(outcome.text.contains("logs/b.log:11:") && outcome.text.contains("logs/c.log:11:"))
     #expect(!outcome.text.contains("logs/a.log"))
-    // What is named is read.
-    let named = try Tool.run(["-f", "concise", "logs/a.log", "logs/b.log"], folder: folder)
-    #expect(named.text.contains("logs/a.log:11:") && named.text.contains("logs/b.log:11:"))
+    // So it is with what several names on the command line lead to.
+    let link = try Tool.run(["-f", "concise", "logs/a.log", "logs/b.log"], folder: folder)
+    #expect(link.errors.contains("'logs/a.log' is a link to 'logs/b.log', which is read once"))
+    #expect(link.text.contains("logs/b.log:11:") && !link.text.contains("logs/a.log"))
+    let again = try Tool.run(
+      ["-f", "concise", "logs", "./logs/b.log", "logs/b.log"], folder: folder)
+    #expect(
+      again.errors.contains("'./logs/b.log' is the same file as 'logs/b.log', which is read once."))
+    #expect(again.errors.contains("'logs/b.log' is named twice, and read once."))
+    #expect(again.text.components(separatedBy: "logs/b.log:11:").count == 2)
+    let single = try Tool.run(["-f", "concise", "logs/a.log"], folder: folder)
+    #expect(single.errors.isEmpty && single.text.contains("logs/a.log:11:"))
   }
 
   @Test func `a report of the system is for an audit`() throws {
@@ -177,8 +200,11 @@ import Testing
   }
 
   @Test func `files are judged apart, in the order given`() throws {
-    let outcome = try Tool.run(["--format", "json", "--fail-on", "never", faulty, clean, faulty])
+    let other = "fixtures/fault-foreground-twice/trace.log"
+    let outcome = try Tool.run(["--format", "json", "--fail-on", "never", faulty, clean, other])
     let report = try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any]
+    let inputs = report?["inputs"] as? [[String: Any]] ?? []
+    #expect(inputs.compactMap { $0["file"] as? String } == [faulty, clean, other])
     #expect((report?["lives"] as? [Any])?.count == 3)
     #expect((report?["findings"] as? [Any])?.count == 2)
   }

@@ -140,4 +140,22 @@ import Testing
     #expect(outcome.status == 64)
     #expect(outcome.errors.hasPrefix("Error: '--config' and '--no-config' contradict each other\n"))
   }
+
+  /// A green report of nothing.
+  @Test func `a rule that is selected and ignored is refused`() throws {
+    let outcome = try folder.run(
+      "--select", "active-twice,launch-repeated", "--ignore", "active-twice", "--trace", "1 3 3")
+    #expect(outcome.status == 64 && outcome.text.isEmpty)
+    #expect(
+      outcome.errors.hasPrefix(
+        "Error: '--select' and '--ignore' contradict each other about 'active-twice'\n"))
+    try folder.write("select active-twice\nignore active-twice\n", to: ".lifecheck")
+    let file = try folder.run("--trace", "1 3 3")
+    #expect(file.status == 2 && file.text.isEmpty)
+    #expect(
+      file.errors.contains(".lifecheck:2:8: rule 'active-twice' is selected and ignored"))
+    // The command line may ask for what the file leaves out.
+    try folder.write("ignore active-twice\n", to: ".lifecheck")
+    #expect(try folder.run("--select", "active-twice", "--trace", "1 3 3").status == 1)
+  }
 }

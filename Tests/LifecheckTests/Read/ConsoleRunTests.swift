@@ -53,6 +53,44 @@ import Testing
     #expect(told.summary.events == 2)
   }
 
+  /// Whichever comes first. Mutants: also where another line stands between the two; also where neither has a stamp.
+  @Test func `print and a logger that tell the same callback tell one`() throws {
+    let callbacks = [
+      "application(_:didFinishLaunchingWithOptions:)", "applicationDidBecomeActive(_:)",
+      "applicationWillResignActive(_:)", "applicationDidEnterBackground(_:)",
+      "applicationWillEnterForeground(_:)", "applicationDidBecomeActive(_:)",
+    ]
+    let logged = callbacks.enumerated().map { stamped($0.offset * 3, $0.element) }
+    let loggedFirst = zip(logged, callbacks).flatMap { [$0.0, $0.1] }
+    let printedFirst = zip(callbacks, logged).flatMap { [$0.0, $0.1] }
+    for lines in [loggedFirst, Array(printedFirst.dropFirst())] {
+      let told = try result(lines)
+      #expect(told.allFindings.isEmpty)
+      #expect(told.summary.lives == 1)
+      #expect(told.summary.events == 6)
+    }
+    // Nobody knows yet to whom the first line belongs.
+    #expect(try result(printedFirst).allFindings.isEmpty)
+    let twice = callbacks[1]
+    let apart = try result([logged[0], logged[1], "something else", twice])
+    #expect(apart.places == ["4 callback-never-logged"])
+    #expect(try result([logged[0], twice, twice]).places == ["3 callback-never-logged"])
+  }
+
+  /// Mutant: stamps of which one has a zone tell no distance.
+  @Test func `two loggers of which one prints the zone tell one callback`() throws {
+    func both(_ callback: String, _ second: Int, apart: String = "123456") -> [String] {
+      [
+        "2026-05-14 10:00:0\(second).123 Shop[77:1] \(callback)",
+        "2026-05-14 10:00:0\(second).\(apart)+0200 Shop[77:1] [Default] \(callback)",
+      ]
+    }
+    let launch = both("application(_:didFinishLaunchingWithOptions:)", 0)
+    #expect(try result(launch + both("applicationDidBecomeActive(_:)", 3)).allFindings.isEmpty)
+    let apart = try result(launch + both("applicationDidBecomeActive(_:)", 3, apart: "573456"))
+    #expect(apart.places == ["4 callback-never-logged"])
+  }
+
   @Test func `where headers name several processes, a line without one is nobody's`() throws {
     let shared = try result([
       stamped(1, "applicationDidBecomeActive:"),
