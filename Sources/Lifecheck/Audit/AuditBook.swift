@@ -295,13 +295,20 @@ struct AuditBook {
     if observation.name >= 0, lives[number].name < 0 { lives[number].name = observation.name }
     if observation.isExtension { lives[number].isExtension = true }
     if let pid = lives[number].life.pid { byPid[pid] = number }
-    if let pid = lives[number].life.pid, let earlier = byBundle[lives[number].bundle],
+    if let pid = lives[number].life.pid, let earlier = earlier(of: lives[number]),
       earlier < number, let other = lives[earlier].life.pid, other != pid
     {
       note(successor: observation, of: earlier)
     }
     if lives[number].bundle >= 0 { byBundle[lives[number].bundle] = number }
     if lives[number].name >= 0 { byName[lives[number].name] = number }
+  }
+
+  /// The newest life of the same app, which is told by its bundle, or where nothing tells that, by its name.
+  private func earlier(of open: Open) -> Int? {
+    if open.bundle >= 0 { return byBundle[open.bundle] }
+    guard open.name >= 0, !open.isExtension, let known = byName[open.name] else { return nil }
+    return lives[known].bundle < 0 && !lives[known].isExtension ? known : nil
   }
 
   /// Notes that a life is over, of which an end may still be told.
@@ -351,7 +358,8 @@ struct AuditBook {
   private mutating func setLaunch(_ number: Int, _ observation: AuditObservation) {
     let kind = observation.fact.word ?? LaunchKind.unknown
     lives[number].life.launch = Audit.Launch(
-      time: observation.moment, kind: kind, evidence: [observation.evidence])
+      time: observation.moment, kind: kind, by: observation.teller,
+      evidence: [observation.evidence])
     let isPrewarm = kind == LaunchKind.prewarm
     if isPrewarm {
       lives[number].life.launch?.prewarmedAt = observation.moment
@@ -364,7 +372,7 @@ struct AuditBook {
     guard let prewarm = lives[number].life.launch else { return }
     var launch = Audit.Launch(
       time: observation.moment, kind: observation.fact.word ?? LaunchKind.unknown,
-      evidence: [observation.evidence])
+      by: observation.teller, evidence: [observation.evidence])
     if observation.fact.kind == .state { launch.kind = LaunchKind.user }
     launch.isPrewarmed = true
     launch.prewarmedAt = prewarm.time
@@ -470,11 +478,15 @@ struct AuditBook {
       let age = observation.moment.clock - asked
       // One that takes longer was not launched for that.
       if isFirst && age < Self.launchLimit || state == "foreground" && age < 2_000_000 {
-        if state == "foreground" { lives[number].life.launch?.kind = LaunchKind.user }
+        if state == "foreground" {
+          lives[number].life.launch?.kind = LaunchKind.user
+          lives[number].life.launch?.grade = .inferred
+        }
         if isFirst, state == "background", lives[number].life.pid != nil, observation.bundle >= 0,
           observation.evidence.table == nil
         {
           lives[number].life.launch?.kind = LaunchKind.background
+          lives[number].life.launch?.grade = .inferred
         }
       }
     }

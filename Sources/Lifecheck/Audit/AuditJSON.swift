@@ -184,6 +184,7 @@ extension JSONWriter {
       beginObject()
       pair("time", launch.time?.text)
       pair("kind", launch.kind)
+      pair("by", launch.by)
       pair("prewarmed", launch.isPrewarmed)
       pair("prewarmedAt", launch.prewarmedAt?.text)
       grade(launch.grade, launch.evidence, audit)

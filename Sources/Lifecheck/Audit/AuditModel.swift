@@ -46,6 +46,8 @@ package struct Audit: Sendable {
     package var time: Moment?
     /// user, background, prewarm, debugger, test or unknown.
     package var kind: String
+    /// The process of the system that tells of it; nil where none does.
+    package var by: String?
     package var isPrewarmed = false
     package var prewarmedAt: Moment?
     package var grade = Grade.measured

@@ -27,6 +27,8 @@
     var scene: String?
     /// What the scene is called, which begins with the app.
     var sceneName: String?
+    /// The process of the system that tells of a launch.
+    var teller: String?
     /// Whether the process is an extension's, inside of an app.
     var isExtension = false
   }

@@ -62,6 +62,10 @@ struct SystemLines: EventSink, Sendable {
     // Of a line that names the bundle only, that stands for the process.
     if event.process != event.bundle { observation.name = event.process }
     observation.bundle = event.bundle
+    let spellings = rules.events[Int(event.event)].spellings
+    if fact.kind == .launch, spellings.indices.contains(Int(event.spelling)) {
+      observation.teller = spellings[Int(event.spelling)].sender
+    }
     let patterns = self.patterns[Int(event.event)]
     let start = Int(event.column) - 1
     if patterns.indices.contains(Int(event.spelling)), !patterns[Int(event.spelling)].isEmpty,

@@ -71,6 +71,43 @@ import Testing
     #expect(try Self.ends(lines) == ["org.example.kite 901 jetsam/fault in launching JETSAM 4"])
   }
 
+  @Test func theKernelOfOldSystemsTellsTheReasonAlone() throws {
+    let lines = """
+      1 Kite[901] applicationDidEnterBackground:
+      9 kernel[0] memorystatus: killing_idle_process pid 901 [Kite] (vm-pageshortage) memorystatus_available_pages: 4011
+      """
+    #expect(try Self.ends(lines) == ["Kite 901 jetsam/fault in background JETSAM 4"])
+  }
+
+  /// Where no line tells the bundle.
+  @Test func anotherProcessOfTheSameNameEndsTheOneBefore() throws {
+    func lines(_ name: String) -> String {
+      """
+      1 Kite[901] application:didFinishLaunchingWithOptions:
+      2 Kite[901] applicationDidBecomeActive:
+      30 \(name)[920] application:didFinishLaunchingWithOptions:
+      31 \(name)[920] applicationDidBecomeActive:
+      """
+    }
+    #expect(
+      try Self.ends(lines("Kite")) == [
+        "Kite 901 unknown/unknown in unknown ", "Kite 920 lives -",
+      ])
+    #expect(try Self.ends(lines("Boat")) == ["Kite 901 lives -", "Boat 920 lives -"])
+    // Two at once are no two processes of one app.
+    let both = lines("Kite") + "\n40 Kite[901] applicationWillResignActive:\n"
+    #expect(try Self.ends(both).contains("Kite 901 lives -"))
+    let audit = try AuditTests.audit(lines("Kite"))
+    let first = audit.apps[0].lives[0]
+    #expect(first.end?.grade == .bounded && first.end?.bounds != nil)
+    // That the user asked for it shows in what comes behind the launch.
+    #expect(first.launch?.kind == "user" && first.launch?.grade == .inferred)
+    #expect(first.launch?.by == nil)
+    let told =
+      "1 SpringBoard(FrontBoard)[61] Bootstrapping app<org.example.kite> with intent foreground\n"
+    #expect(try AuditTests.audit(told).apps[0].lives[0].launch?.by == "SpringBoard")
+  }
+
   @Test func tasksThatAreNotEndedShowTheirApp() throws {
     let task = "<_UIBackgroundTaskInfo: 0x2801c0a00>: taskID = 31, taskName = Upload"
     let audit = try AuditTests.read(
