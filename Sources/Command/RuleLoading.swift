@@ -50,22 +50,46 @@ extension RuleSet {
     // What somebody wrote is read to its last line; the built-in examples only where they are asked for.
     let needsExamples = invocation.command == .explain || invocation.command == .rules
     if files.isEmpty, !needsExamples { return .builtinWithoutExamples }
-    do throws(RuleErrors) {
+    do {
       let builtins = usesBuiltins ? RuleSet.builtinFiles : []
-      return try RuleSet.parse(
+      let rules = try RuleSet.parse(
         builtins + files, withoutExamples: needsExamples ? 0 : builtins.count)
-    } catch {
+      // `rules check` lists these as it lists all else.
+      if invocation.command != .rules {
+        try rules.requireOneEventPerSpelling(invocation, builtins.count)
+      }
+      return rules
+    } catch let error as RuleErrors {
       guard let wrong = error.errors.first(where: { $0.file.hasPrefix(taught) }) else {
         throw RuleLoadingError(error)
       }
-      // Nobody wrote the line that it became.
-      let row = invocation.row(.event)
-      let (text, problem) = (wrong.file.dropFirst(taught.count), wrong.problem.message)
-      throw UsageError(
-        "The value '\(text)' is invalid for '\(row?.label ?? "")': \(sentence(problem))"
-          + " 'lifecheck help notation' lists the events.",
-        command: invocation.command, about: row)
+      throw wrongEvent(wrong.file, wrong.problem.message, invocation)
     }
+  }
+
+  /// Throws where a text that somebody teaches is another event's already.
+  private func requireOneEventPerSpelling(_ invocation: Invocation, _ builtinCount: Int) throws {
+    let isTaught = events.contains { event in
+      event.spellings.contains { $0.place.file >= builtinCount && $0.form != .wording }
+    }
+    guard isTaught,
+      let clash = spellingClashes.first(where: { $0.place.file >= builtinCount })
+    else { return }
+    let file = files[clash.place.file]
+    if file.hasPrefix(Self.taught) { throw Self.wrongEvent(file, clash.message, invocation) }
+    throw RuleLoadingError(message: shown("\(location(clash.place)): \(clash.message)"))
+  }
+
+  /// Nobody wrote the line of a rule file that the text of an `--event` became.
+  private static func wrongEvent(
+    _ file: String, _ problem: String, _ invocation: Invocation
+  ) -> UsageError {
+    let row = invocation.row(.event)
+    let text = file.dropFirst(taught.count)
+    return UsageError(
+      "The value '\(text)' is invalid for '\(row?.label ?? "")': \(sentence(problem))"
+        + " 'lifecheck help notation' lists the events.",
+      command: invocation.command, about: row)
   }
 
   /// What the text of an `--event` is called as a rule file, before the text.

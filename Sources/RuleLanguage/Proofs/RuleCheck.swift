@@ -56,9 +56,7 @@ struct RuleCheck {
   }
 
   /// `file:line:column`.
-  func location(_ place: RulePlace) -> String {
-    "\(rules.files[place.file]):\(place.line):\(place.column)"
-  }
+  func location(_ place: RulePlace) -> String { rules.location(place) }
 
   /// The configurations that `guards` tell apart and in which `machine` is used; nil if there are too many.
   func configurations(

@@ -127,22 +127,9 @@ extension RuleCheck {
   // MARK: Spellings
 
   mutating func checkSpellings() {
-    var owners: [String: (event: Int, place: RulePlace)] = [:]
-    for (index, event) in rules.events.enumerated() {
-      // Words that make no event are whoever's gives them as a spelling.
-      for spelling in event.spellings where spelling.form != .wording {
-        for form in Self.forms(of: spelling) {
-          guard let owner = owners[form] else {
-            owners[form] = (index, spelling.place)
-            continue
-          }
-          guard owner.event != index else { continue }
-          report(
-            spelling.place,
-            "'\(spelling.text)' is a spelling of '\(rules.events[owner.event].name)' already: "
-              + "'\(form)', first at \(location(owner.place))")
-          break
-        }
+    for clash in rules.spellingClashes { report(clash.place, clash.message) }
+    for event in rules.events {
+      for spelling in event.spellings {
         if let availability = spelling.availability { checkRange(availability, spelling) }
       }
     }
@@ -165,6 +152,47 @@ extension RuleCheck {
         "'\(spelling.text)' is deprecated in \(deprecated), after it went in \(obsoleted)")
     }
   }
+}
+
+extension RuleSet {
+  /// The spellings that stand for two events, at the later place: nobody could tell which of the two a line means.
+  package var spellingClashes: [(place: RulePlace, message: String)] {
+    var clashes: [(place: RulePlace, message: String)] = []
+    var owners: [String: (event: Int, spelling: Spelling)] = [:]
+    for (index, event) in events.enumerated() {
+      // Words that make no event are whoever's gives them as a spelling.
+      for spelling in event.spellings where spelling.form != .wording {
+        for form in Self.forms(of: spelling) {
+          guard let owner = owners[form] else {
+            owners[form] = (index, spelling)
+            continue
+          }
+          guard owner.event != index else { continue }
+          clashes.append(
+            spelling.place.isBehind(owner.spelling.place)
+              ? clash(spelling, owner.event, owner.spelling, form)
+              : clash(owner.spelling, index, spelling, form))
+          break
+        }
+      }
+    }
+    return clashes
+  }
+
+  private func clash(
+    _ spelling: Spelling, _ event: Int, _ earlier: Spelling, _ form: String
+  ) -> (place: RulePlace, message: String) {
+    (
+      spelling.place,
+      "'\(spelling.text)' is a spelling of '\(events[event].name)' already: "
+        + "'\(form)', first at \(location(earlier.place))"
+    )
+  }
+
+  /// `file:line:column`.
+  package func location(_ place: RulePlace) -> String {
+    "\(files[place.file]):\(place.line):\(place.column)"
+  }
 
   /// A spelling and those that follow from it, as the vocabulary derives them, in lower case.
   private static func forms(of spelling: Spelling) -> [String] {
@@ -175,6 +203,13 @@ extension RuleCheck {
       // Several events may be values of one state.
       return String(decoding: text, as: UTF8.self) + (spelling.value.map { " \($0)" } ?? "")
     }
+  }
+}
+
+extension RulePlace {
+  /// Whether it is read after `other`.
+  fileprivate func isBehind(_ other: RulePlace) -> Bool {
+    (file, line, column) > (other.file, other.line, other.column)
   }
 }
 

@@ -251,9 +251,7 @@ package struct RuleParser {
   }
 
   /// `file:line:column`.
-  func location(_ place: RulePlace) -> String {
-    "\(rules.files[place.file]):\(place.line):\(place.column)"
-  }
+  func location(_ place: RulePlace) -> String { rules.location(place) }
 
   // MARK: Blocks
 

@@ -110,6 +110,28 @@ import Testing
         "Error: The value '\(text)' is invalid for '--event <event=text>': \(why)"))
   }
 
+  /// Which event won was an accident of the order of the events.
+  @Test func `a text that is another event's is refused`() throws {
+    for (event, owner) in [(2, "didEnterBackground"), (6, "didBecomeActive")] {
+      let text = "application\(owner.prefix(1).uppercased())\(owner.dropFirst()):"
+      let option = try run(["--event", "\(event)=\(text)"], Self.system)
+      #expect(option.status == 64)
+      #expect(option.errors.contains("'\(text)' is a spelling of '\(owner)' already: "))
+      let own = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).rules")
+      defer { try? FileManager.default.removeItem(at: own) }
+      try Data("spelling \(event) \"\(text)\"\n".utf8).write(to: own)
+      let file = try run(["--rules", own.path], Self.system)
+      #expect(file.status == 2 && file.errors.hasPrefix("Error: \(own.path):1:"), "\(file.errors)")
+      // The own line is the later one, wherever its event stands in the list.
+      let checked = try Tool.run(["rules", "check", "--no-config", "--rules", own.path])
+      #expect(checked.text.hasPrefix("\(own.path):1:"), "\(checked.text)")
+    }
+    let both = try run(["--event", "3=flag hoisted", "--event", "4=flag hoisted"], Self.system)
+    #expect(both.status == 64 && both.errors.contains("'flag hoisted' is a spelling of"))
+    #expect(
+      try run(["--event", "3=flag hoisted", "--event", "3=flag up"], "flag up\n").status == 0)
+  }
+
   @Test func `a text may end in what closes a message, and hold a backslash`() throws {
     for (text, line) in [("*** front ***", "*** front ***"), (#"C:\front"#, #"C:\front"#)] {
       let outcome = try run(["events", "--event", "3=\(text)"], line + "\n")
