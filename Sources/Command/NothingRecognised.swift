@@ -52,7 +52,7 @@ enum NothingRecognised {
   private static func others(than options: CheckOptions, in result: CheckResult) -> String {
     let seen = result.passedOver.sorted { ($1.events, $0.process) < ($0.events, $1.process) }
     guard !seen.isEmpty else {
-      return "No event belongs to a process of --app or --pid, and no line tells its process."
+      return "No event belongs to \(chosen(options)), and no line tells its process."
     }
     let shownNames = seen.prefix(appLimit).map { app in
       "\(shown(app.process)) (\(app.events == 1 ? "1 event" : "\(app.events) events"))"
@@ -61,7 +61,16 @@ enum NothingRecognised {
     let list = listed(shownNames + (rest > 0 ? ["\(rest) more"] : []), "and")
     let hint = options.apps.first.map { didYouMean($0, among: seen.map(\.process)) } ?? ""
     return
-      "No event belongs to a process of --app or --pid. The log has \(list)\(shown(hint.isEmpty ? "." : hint))"
+      "No event belongs to \(chosen(options)). The log has \(list)\(shown(hint.isEmpty ? "." : hint))"
+  }
+
+  /// `'Shop' or pid 71, of .lifecheck or the command line`.
+  private static func chosen(_ options: CheckOptions) -> String {
+    let names =
+      options.apps.prefix(appLimit).map { "'\(shown($0))'" }
+      + options.pids.prefix(appLimit).map { "pid \($0)" }
+    let file = options.configurationUse.map { ", of \(shown($0.file)) or the command line" } ?? ""
+    return "\(listed(names, "or"))\(file)"
   }
 
   static func message(for inputs: [InputSummary], command: Subcommand = .check) -> String {
@@ -108,6 +117,11 @@ enum NothingRecognised {
       hints.append(
         "Does the app log its life-cycle callbacks? One call each of NSLog or print with the method's name will do."
       )
+      if inputs.contains(where: \.hidesTexts) {
+        hints.append(
+          "Messages are <private> in it: what an app logs for others to read is public, with 'privacy: .public' in Logger, or %{public}s in os_log."
+        )
+      }
       let near =
         inputs.contains { $0.nearMisses > 0 }
         ? "; 'lifecheck events --near' lists what comes close" : ""

@@ -26,14 +26,16 @@ struct KeptSnippet: Sendable {
     // The line may end right there.
     let after = record.extracting(place..<max(place, min(ceiling + 1, record.count)))
     let lineEnd = after.firstNewline(from: 0).map { place + $0 }
-    let end = max(start, min(lineEnd ?? ceiling, ceiling))
+    var end = max(start, min(lineEnd ?? ceiling, ceiling))
+    let isCutAfter = end < lineEnd ?? record.count
+    // A carriage return is a part of the line's end.
+    if !isCutAfter, end > start, record[end - 1] == 0x0D { end -= 1 }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(end - start + Self.rest)
     bytes.append(record, start..<end)
     let first = min(place - start, end - start)
     bytes.append(UInt8(first))
     bytes.append(UInt8(min(first + Int(event.length), end - start)))
-    let isCutAfter = end < lineEnd ?? record.count
     bytes.append((start != lineStart ? Self.cutBefore : 0) | (isCutAfter ? Self.cutAfter : 0))
     self.bytes = bytes
   }

@@ -46,6 +46,8 @@ struct FormatDetection: Sendable {
   private(set) var foreignEncoding: ForeignEncoding?
   /// Lines of a test runner.
   private var runnerLines = 0
+  /// Whether some message ends in what unified logging puts in the place of a text that is not public.
+  private(set) var hidesTexts = false
 
   /// Looks at the beginning of an input. An unfinished last line counts only if it is the first, or if
   /// `isWhole`.
@@ -122,6 +124,7 @@ struct FormatDetection: Sendable {
   private mutating func observe(_ line: Span<UInt8>) {
     guard !line.isEmpty else { return }
     habits.lines += 1
+    if line.has("<private>", at: line.count - 9) { hidesTexts = true }
     if XCUITestHeader.parse(line) != nil {
       runnerLines += 1
       return

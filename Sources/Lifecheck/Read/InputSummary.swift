@@ -42,6 +42,8 @@ public struct InputSummary: Sendable {
   package var truncated = false
   /// Whether the first bytes look like no text at all.
   package var isBinary = false
+  /// Whether among the first messages are some of which the log has `<private>`.
+  package var hidesTexts = false
   /// Whether it looks like source code: none of its lines is read.
   package var isSource = false
   /// Whether it looks like a list of callbacks: the order of its lines is not judged.
@@ -87,6 +89,7 @@ public struct InputSummary: Sendable {
     sum.isCopyWindowPassed = isCopyWindowPassed || later.isCopyWindowPassed
     sum.truncated = later.truncated
     sum.isBinary = isBinary || later.isBinary
+    sum.hidesTexts = hidesTexts || later.hidesTexts
     sum.isSource = isSource || later.isSource
     sum.isDocumentation = isDocumentation || later.isDocumentation
     sum.foreignEncoding = foreignEncoding ?? later.foreignEncoding

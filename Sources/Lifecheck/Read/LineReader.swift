@@ -132,6 +132,7 @@ struct LineReader {
       let mayBePasted = !isForced && !format.isJSON && format != .events && format != .notation
       elisions = mayBePasted ? Elisions(matcher.vocabulary.elisions) : Elisions()
       summary.isBinary = detection.isBinary
+      summary.hidesTexts = detection.hidesTexts
       summary.foreignEncoding = detection.foreignEncoding
       summary.format = format.name
       noteUnknownMarkers(in: sample)

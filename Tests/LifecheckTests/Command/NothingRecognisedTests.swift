@@ -35,8 +35,24 @@ import Testing
     #expect(outcome.status == 2)
     #expect(
       outcome.errors.contains(
-        "  No event belongs to a process of --app or --pid. The log has com.example.shop (2 events)."
+        "  No event belongs to 'Shop'. The log has com.example.shop (2 events)."
       ))
+    let pid = try run(["--app", "Shop", "--pid", "7"], Self.system)
+    #expect(pid.errors.contains("  No event belongs to 'Shop' or pid 7. The log has"))
+    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data("app Shop\n".utf8).write(to: folder.appending(path: ".lifecheck"))
+    let file = try Tool.run(["-"], input: Data(Self.system.utf8), folder: folder)
+    #expect(file.errors.contains("belongs to 'Shop', of .lifecheck or the command line. The log"))
+  }
+
+  /// What os_log hides unless it is told not to.
+  @Test func `texts that the log hides are a reason for nothing`() throws {
+    let line = "2026-05-14 10:00:10.123 Df Shop[812:2a1f] [org.example.shop:life] "
+    let hint = "Messages are <private> in it: "
+    #expect(try run([], line + "<private>\n" + line + "<private>\n").errors.contains(hint))
+    #expect(try !run([], line + "public\n").errors.contains(hint))
   }
 
   @Test func `marks alone are events, and none of an app's`() throws {

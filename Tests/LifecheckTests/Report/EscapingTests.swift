@@ -1,9 +1,24 @@
+import Foundation
 import Testing
 
 @testable import Lifecheck
 
 /// Texts and numbers as bytes of reports.
 @Suite struct EscapingTests {
+  /// Mutant: a carriage return within a line is passed over as well.
+  @Test func `a carriage return before a line's end is shown as little as the line feed`() throws {
+    func report(_ end: String) throws -> String {
+      let callbacks = ["applicationDidBecomeActive:", "applicationDidBecomeActive:"]
+      let log = callbacks.map { "Shop[71:1] -[AppDelegate \($0)]\(end)" }.joined()
+      let all = try Tool.run(["--no-config", "--logged", "all", "-"], input: Data(log.utf8)).text
+      // Without how long it took.
+      return all.split(separator: "\n").dropLast().joined(separator: "\n")
+    }
+    #expect(try report("\r\n") == report("\n"))
+    #expect(try report("\n").contains("AppDelegate applicationDidBecomeActive"))
+    #expect(try report(" a\rb\n").contains(" a\\u{D}b"))
+  }
+
   @Test(arguments: [0, 1, 9, 10, 99, 100, 1_234_567, -1, -10, .max, .min, .max - 1])
   func `a number is written in place with its digits`(_ number: Int) {
     var bytes = [UInt8](repeating: UInt8(ascii: "x"), count: 32)
