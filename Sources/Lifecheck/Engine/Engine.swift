@@ -379,8 +379,7 @@ struct Engine: InputSink, Sendable {
     // The system's line about the same callback was counted.
     let isCounted = isNewStep && !life.witnesses.tells(event.event)
     if isNewStep {
-      if isCounted { facts.judgedEvents += 1 }
-      if program.hasInstances == false, traits.contains(.isInstance) { facts.passedScenes += 1 }
+      count(traits, isTold: !isCounted)
       life.witnesses.newest = nil
     } else {
       extendOpenFindings(&life)
@@ -400,6 +399,12 @@ struct Engine: InputSink, Sendable {
     lives.note(event, isCounted: isCounted, in: life.slot)
     if traits.contains(.endsLife) { endLife(by: event, &life) }
     return isCounted && !isFault
+  }
+
+  /// Counts a new step, which a line of the system may have told before.
+  private mutating func count(_ traits: Program.Traits, isTold: Bool) {
+    if !isTold { facts.judgedEvents += 1 }
+    if program.hasInstances == false, traits.contains(.isInstance) { facts.passedScenes += 1 }
   }
 
   /// Counts an event for the app of its life, and the callback as one that the app logs.

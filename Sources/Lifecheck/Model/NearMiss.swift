@@ -74,7 +74,7 @@ public struct NearMissExample: Sendable {
     return switch reason {
     case .none: nil
     case .sentence: "\(word) makes a sentence of it"
-    case .awaited: "\(word) says that the callback is awaited, observed or asked about, not called"
+    case .awaited: "\(word) stands beside the callback: the line does not say that it was called"
     case .second where self.word.isEmpty:
       "it is the second line about the callback: its handler is done"
     case .second: "\(word) makes it the second line about the callback: its handler is done"

@@ -124,10 +124,10 @@ extension LineReader {
   }
 
   /// Whether a miss is of the callback at `place` by its reason alone. A word before it that says that a handler is done may be about
-  /// anything: `Can't end BackgroundTask`.
+  /// anything (`Can't end BackgroundTask`), and a keyword may be one of a sentence.
   private static func isOfCallback(_ miss: NearMiss, before place: Int) -> Bool {
     switch miss.reason {
-    case .none, .sentence: false
+    case .none, .sentence, .source: false
     case .second: miss.text.lowerBound >= place
     default: true
     }

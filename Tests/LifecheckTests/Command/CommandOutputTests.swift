@@ -80,7 +80,7 @@ import Testing
         No life-cycle event recognised.
           a.log: read as idevicesyslog, 3 lines, 90 bytes, 1 that mention a callback and are none
             a.log:2: ##\u{5B}x\u{7}
-              no event: 'wait' says that the callback is awaited, observed or asked about, not called
+              no event: 'wait' stands beside the callback: the line does not say that it was called
           b.log: looks like no text at all, 4 bytes
           c.log: empty
 
