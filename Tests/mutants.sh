@@ -44,8 +44,8 @@ a launch told once more is another run|ConsoleRun|ConsoleRun.swift|s/launch > In
 a line without a header is always somebody's|ConsoleRun|ConsoleRun.swift|s/isShared = process >= 0 .*/isShared = false/
 what people write for a callback cannot be taught|Wording|Lexicon.swift|s/for isWording in \[false, true\]/for isWording in [true, false]/
 an end that is told by another clock is none|ZoneChange|StampDistance.swift|s/later\.universal\.subtractingReportingOverflow(universal)/later.microseconds.subtractingReportingOverflow(microseconds)/
-a heading is one wherever it stands|PastedText|PastedText.swift|s/above == \.perhaps \&\& isList/above == .perhaps/
-a name or a method is a heading|PastedText|PastedText.swift|s/line\[end\] <= 0x20 || end - start > 2/true/
+a heading is one wherever it stands|PastedText|Headings.swift|s/above == \.perhaps \&\& isList/above == .perhaps/
+a name or a method is a heading|PastedText|Headings.swift|s/line\[end\] <= 0x20 || end - start > 2/true/
 a block of code is a log wherever callbacks stand|PastedText|PastedText.swift|s/return inside > 0 \&\& inside >= outside/return true/
 a field tells nothing of its value|LineSet|MessageBeginning.swift|s/field = isAwaited ? NearMiss(\.awaited, word\.range) : nil/field = nil/
 a lane counts once more than it can|LogSearch|ByteSearch.swift|s/i + 64 \* 62)/i + 64 * 63)/
@@ -98,13 +98,16 @@ objects that touch are one|ObjectBoundaries|ObjectBoundaries.swift|s/byte == 0x2
 the first record of an array keeps its bracket|ObjectBoundaries|ObjectBoundaries.swift|s/bytes\[before\] = 0x20/bytes[before] = bytes[before]/
 a value that has passed holds|Framework|StateValue.swift|s/(mayNameOwner, isFormer) = (true, true)/(mayNameOwner, isFormer) = (true, false)/
 what stands behind the time is the message, however short|LogTool|TableRow.swift|s/behind\.count >= before\.count/!behind.isEmpty/
-a list that is numbered again goes on|PastedText|PastedText.swift|s/let wasNumbered = nextNumber > 2/let wasNumbered = nextNumber > 9/
-numbers that are no order part a list|PastedText|PastedText.swift|s/number == nextNumber ? number \&+ 1 : 0/number \&+ 1/
-a line with a colon is a heading whatever follows|PastedText|PastedText.swift|s/return isAfterBlank \&\& isRuled/return isAfterBlank \&\& isRuled || hasColon/
-what is said once is documentation|PastedText|PastedText.swift|s/5 \* described >= 4 \* names\.count/described >= 0/
-a remark in a numbered list parts it|PastedText|PastedText.swift|s/case \.next where above == \.text: return false//
-an app that prints in its language prints headings|PastedText|PastedText.swift|s/texts > 1 \&\& texts <= messages \&\& others <= texts/texts > 1/
-the order of a template is that of calls|PastedText|PastedText.swift|s/return isListing || /return /
+a list that is numbered again goes on|PastedText|Headings.swift|s/let wasNumbered = nextNumber > 2/let wasNumbered = nextNumber > 9/
+numbers that are no order part a list|PastedText|Headings.swift|s/number == nextNumber ? number \&+ 1 : 0/number \&+ 1/
+a line with a colon is a heading whatever follows|PastedText|Headings.swift|s/return isAfterBlank \&\& isRuled/return isAfterBlank \&\& isRuled || hasColon/
+what is said once is documentation|PastedText|ListItems.swift|s/5 \* described >= 4 \* names\.count/described >= 0/
+a remark in a numbered list parts it|PastedText|Headings.swift|s/case \.next where above == \.text: return false//
+an app that prints in its language prints headings|PastedText|Headings.swift|s/texts > 1 \&\& texts <= messages \&\& others <= texts/texts > 1/
+the order of a template is that of calls|PastedText|ListItems.swift|s/return isListing || /return /
+a fence with source code is a log|PastedText|PastedText.swift|s/if inside.areOfSource || /if /
+comments between blocks of code are events|PastedText|PastedText.swift|s/hasComments = hasHeadings \&\& /hasComments = false \&\& /
+only braces begin a block of code|PastedText|SourceSigns.swift|s/ || last == UInt8(ascii: "(") { opensBlock/ { opensBlock/
 dots show how far something is|PastedText|Elisions.swift|s/\[3, 6\]\.contains(range\.count)/true/
 a short name needs something beside it|Framework|LineReader.swift|s/if !searchesMore, shortNames\.contains/if searchesMore, shortNames.contains/
 words take a place whatever else is said|Wording|NearMisses.swift|s/^ *matcher\.isPlain(line, text, in: message)$/        true/

@@ -404,6 +404,52 @@ import Testing
     #expect(try check(text).summary.events == 2)
   }
 
+  /// A page shows the code first, and then what it prints.
+  @Test func `a fence with source code is no log, and the next one may be`() throws {
+    func page(_ info: String, _ code: String) -> String {
+      """
+      # States
+
+      ```\(info)
+      \(code)
+      ```
+      It prints
+
+      ```\(info)
+      applicationDidBecomeActive(_:)
+      applicationWillResignActive(_:)
+      applicationDidEnterBackground(_:)
+      ```
+
+      """
+    }
+    let listener = "override func setUp() {\n  super.setUp();\n  // applicationWillTerminate(_:)\n}"
+    let first = try check(
+      page("", "import UIKit\n\nclass Delegate {\n  // applicationWillTerminate\n}"))
+    #expect(first.summary.events == 3 && !first.inputs[0].isSource)
+    #expect(try check(page("swift", listener)).summary.events == 3)
+    // The code is that of no language, and what stands behind strokes is a comment all the same.
+    #expect(try check(page("", listener)).summary.events == 3)
+    let printed = "applicationWillEnterForeground(_:)\n// applicationWillTerminate(_:)"
+    #expect(try check(page("swift", printed)).summary.events == 5)
+  }
+
+  /// Mutants: the comments of a log without blocks of code are passed over; only braces begin a block.
+  @Test func `comments between blocks of code are no events`() throws {
+    let comments = "// applicationDidBecomeActive(_:)\n// applicationWillResignActive(_:)\n"
+    #expect(try check(comments).summary.events == 2)
+    for code in ["func show() {\n}\n", "center.add(\n  self\n)\n", "if isActive {\n  show();\n"] {
+      #expect(try check(code + comments).summary.events == 0, "\(code)")
+      #expect(try check(comments + code).summary.events == 0, "\(code)")
+    }
+    // An app prints a dictionary, and callbacks without strokes.
+    let dictionary = "{\n  kind = 1;\n}\napplicationDidBecomeActive(_:)\n"
+    #expect(try check(dictionary).summary.events == 1)
+    // Records with stamps are no source code.
+    let stamped = "func show() {\n}\n" + line("// applicationDidBecomeActive(_:)", at: 1)
+    #expect(try check(stamped).summary.events == 1)
+  }
+
   @Test func `what repeats a copy repeats no other event`() throws {
     func line(_ time: String, _ message: String) -> String {
       "May 14 09:31:\(time) Shop[12] <Notice>: \(message)\n"

@@ -1,0 +1,179 @@
+/// Where the parts of a list begin.
+struct Headings {
+  /// What the last line that is not blank is, if a callback comes next.
+  private enum Above {
+    case nothing
+    /// A heading, since a blank line is before it.
+    case heading
+    /// A heading where the input is nothing but a list: an app prints such lines, too.
+    case perhaps
+    /// A line in another script: a heading, or a remark in a list whose numbers go on.
+    case text
+  }
+
+  /// What the number before a callback says.
+  private enum Number {
+    case none, first, next
+  }
+
+  /// Whether the input is nothing but callbacks, headings and blank lines.
+  private let isList: Bool
+  private var isAfterBlank = true
+  private var above = Above.nothing
+  /// What was seen: callbacks, parts that begin with a heading for sure and perhaps, lines in another script, and others.
+  private var (messages, parts, partsPerhaps, texts, others) = (0, 0, 0, 0, 0)
+  /// Whether lines in another script are headings: an app that prints in its language prints more of them than callbacks, or other lines.
+  private let hasTexts: Bool
+  /// Whether the last line is counted among the others.
+  private var isOther = false
+
+  init() { (isList, hasTexts) = (false, false) }
+
+  /// Looks for the headings of an input with such a beginning.
+  init(ofListLike beginning: Headings) {
+    isList = beginning.isNothingElse
+    hasTexts = beginning.areTexts
+  }
+
+  private var areTexts: Bool { texts > 1 && texts <= messages && others <= texts }
+  /// Where each callback has a line of signs above it, the app prints that.
+  private var isNothingElse: Bool {
+    others == 0 && texts <= messages && 2 * partsPerhaps <= messages
+  }
+  var arePart: Bool { parts > 0 || areTexts || arePartOfList }
+  var arePartOfList: Bool { isNothingElse && parts + partsPerhaps > 0 }
+
+  /// The number that stands before the next callback of a list that is numbered from 1 on; 0 where none is.
+  private var nextNumber: Int32 = 0
+
+  /// Takes the next line; true where what comes next, or the line itself if it holds a callback, is another part.
+  mutating func take(_ line: Span<UInt8>, mayBeMessage: Bool) -> Bool {
+    let start = line.end(ofRunFrom: 0) { $0 <= 0x20 }
+    guard start < line.count else {
+      isAfterBlank = true
+      return false
+    }
+    let isNew = mayBeMessage ? takeMessage(line, start) : takeOther(line, start)
+    if isNew { parts += 1 }
+    isAfterBlank = false
+    return isNew
+  }
+
+  private mutating func takeMessage(_ line: Span<UInt8>, _ start: Int) -> Bool {
+    defer { (above, isOther) = (.nothing, false) }
+    messages += 1
+    if above == .perhaps { partsPerhaps += 1 }
+    let wasNumbered = nextNumber > 2
+    switch takeNumber(line, start) {
+    case .first where wasNumbered: return true
+    case .next where above == .text: return false
+    case .none, .first, .next:
+      return above == .heading || above == .text || above == .perhaps && isList
+    }
+  }
+
+  private mutating func takeOther(_ line: Span<UInt8>, _ start: Int) -> Bool {
+    if Self.isMarked(line, start) {
+      (above, isOther) = (.nothing, false)
+      return true
+    }
+    if Self.isText(line) {
+      texts += 1
+      (above, isOther) = (hasTexts ? .text : .nothing, false)
+      return false
+    }
+    let hasColon = Self.endsWithColon(line)
+    let isRuled = Self.isRuled(line, start)
+    // A line of signs makes a heading of the line above it.
+    if isOther, Self.isRule(line, start) { others -= 1 }
+    let hasWords = line.end(ofRunFrom: start) { !$0.isASCIIIdentifier && $0 < 0x80 } < line.count
+    isOther = !hasColon && !isRuled && hasWords
+    if isOther { others += 1 }
+    if above != .text {
+      above = isOther ? .nothing : isAfterBlank && hasColon ? .heading : .perhaps
+    }
+    return isAfterBlank && isRuled
+  }
+
+  /// Takes what may be the number of a callback.
+  private mutating func takeNumber(_ line: Span<UInt8>, _ start: Int) -> Number {
+    guard let digits = Self.numberEnd(line, from: start),
+      let number = line.number(in: start..<digits)
+    else {
+      nextNumber = 0
+      return .none
+    }
+    if number == 1 {
+      nextNumber = 2
+      return .first
+    }
+    defer { nextNumber = number == nextNumber ? number &+ 1 : 0 }
+    return number == nextNumber ? .next : .none
+  }
+
+  /// The end of the digits of `1.`, `1)`, `1、`; nil where no such number is.
+  private static func numberEnd(_ line: Span<UInt8>, from start: Int) -> Int? {
+    let digits = line.end(ofRunFrom: start) { $0.isDigit }
+    guard start < digits, digits < start + 5 else { return nil }
+    return numberSigns.contains { line.has($0, at: digits) } ? digits : nil
+  }
+
+  private static let numberSigns: [StaticString] = [".", ")", "、", "．", "）", ": "]
+
+  /// What people put before the headings of their own texts, and no log before its lines.
+  private static let marks: [StaticString] = [
+    "【", "■", "□", "◆", "◇", "●", "○", "▶", "▼", "★", "☆", "※", "§", "（", "①", "②", "③", "④", "⑤",
+    "⑥", "⑦",
+    "⑧", "⑨", "一、", "二、", "三、", "四、", "五、", "六、", "七、", "八、", "九、", "十、", "场景", "情况", "場面", "Step ",
+    "Case ", "Scenario ",
+  ]
+
+  private static func isMarked(_ line: Span<UInt8>, _ start: Int) -> Bool {
+    if let digits = numberEnd(line, from: start) { return digits + 1 < line.count }
+    return marks.contains { line.has($0, at: start) }
+  }
+
+  /// Whether most of its letters are no Latin ones.
+  private static func isText(_ line: Span<UInt8>) -> Bool {
+    var (latin, others) = (0, 0)
+    for place in 0..<line.count {
+      switch line[place] {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"): latin += 1
+      // The first bytes of UTF-8 for letters behind those of Latin scripts: 0xE2 begins signs.
+      case 0xCD...0xDF, 0xE0, 0xE1, 0xE3...0xED: others += 1
+      default: break
+      }
+    }
+    // One letter of theirs often says as much as two Latin ones.
+    return others > 1 && 2 * others >= latin
+  }
+
+  private static func endsWithColon(_ line: Span<UInt8>) -> Bool {
+    var end = line.count
+    while line[end - 1] <= 0x20 { end -= 1 }
+    return line[end - 1] == UInt8(ascii: ":") || line.has("：", at: end - 3)
+  }
+
+  /// Whether the line begins as a heading, a comment, a rule or an item of a list does, and as no name or method.
+  private static func isRuled(_ line: Span<UInt8>, _ start: Int) -> Bool {
+    guard isSign(line[start]) else { return line.has("// ", at: start) }
+    let end = line.end(ofRunFrom: start) { $0 == line[start] }
+    return end == line.count || line[end] <= 0x20 || end - start > 2
+      || line[start] == UInt8(ascii: "*") && line.lastVisible == line[start]
+  }
+
+  /// Whether there is nothing but signs.
+  private static func isRule(_ line: Span<UInt8>, _ start: Int) -> Bool {
+    let end = line.end(ofRunFrom: start) { isSign($0) || $0 <= 0x20 }
+    return end == line.count && end - start > 2
+  }
+
+  private static func isSign(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "#"), UInt8(ascii: "*"), UInt8(ascii: "-"), UInt8(ascii: "="),
+      UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+}

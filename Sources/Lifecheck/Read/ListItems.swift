@@ -1,0 +1,182 @@
+/// The lines of a text that name a callback, as items of a list, and those that describe it.
+struct ListItems {
+  private var names: [UInt64] = []
+  private var described = 0
+  private var isRepeated = false
+  /// Whether the newest name has no words beside it: the line below may describe it.
+  private var isOpen = false
+  /// Whether it is marked as an item, and whether a blank line was below it.
+  private var (isItem, isAfterBlank) = (false, false)
+
+  /// The orders of names in source code, and whether the text has followed one to its end.
+  private var listings: [Listing]
+  private var isListing = false
+
+  private struct Listing {
+    var names: [[UInt8]]
+    /// How many of its names have come.
+    var count = 0
+
+    var isComplete: Bool { count == names.count }
+
+    /// Takes a line that names a callback. One that comes too early is never met again, since none comes twice.
+    mutating func take(_ line: Span<UInt8>) {
+      if line.names(names[count]) { count += 1 }
+    }
+  }
+
+  private static let least = 3
+  /// As many callbacks as hardly any log names without one of them twice, and in a wrong order.
+  private static let leastAlone = 4
+
+  /// Whether no line has more than a name, and whether each has the sign of an item. A number is more: it tells an order.
+  private var (isAlone, isMarked) = (true, true)
+
+  init(_ listings: WordList) {
+    self.listings = listings.lowercased.map { names in
+      Listing(names: names.split(separator: 0x20).map { Array($0) })
+    }
+  }
+
+  /// Whether each callback stands in one line, and nearly each line is an item of a list and describes it, or the one below does; or all
+  /// stand in the order of source code.
+  var areDocumentation: Bool {
+    guard !isRepeated else { return false }
+    return isListing || names.count >= Self.least && 5 * described >= 4 * names.count
+  }
+
+  /// Whether each callback stands in one line, without anything beside it.
+  var areNamesAlone: Bool { !isRepeated && isAlone && names.count >= Self.leastAlone }
+  var areMarked: Bool { isMarked }
+
+  /// Takes a line that names a callback, which the search found there.
+  mutating func take(_ line: Span<UInt8>, spelling found: Int) {
+    var place = found
+    while place > 0, line[place - 1].isASCIIIdentifier { place -= 1 }
+    let end = line.end(ofRunFrom: place) { $0.isASCIIIdentifier || $0 == UInt8(ascii: ":") }
+    let name = line.wordHash(place..<end)
+    // A log is no list, and is left alone after a few lines.
+    isRepeated = isRepeated || names.contains(name)
+    isOpen = false
+    guard !isRepeated else { return }
+    names.append(name)
+    for index in listings.indices { listings[index].take(line) }
+    if listings.contains(where: \.isComplete) { (isListing, listings) = (true, []) }
+    isItem = Self.isItem(line, before: place)
+    isMarked = isMarked && isItem
+    isAlone = isAlone && Self.isAlone(line, place..<end)
+    isAfterBlank = false
+    if Self.isDescribed(line, from: end, isItem) || Self.isRow(line, describing: place..<end) {
+      described += 1
+    } else {
+      isOpen = true
+    }
+  }
+
+  /// Takes a line that names none.
+  mutating func take(_ line: Span<UInt8>) {
+    guard isOpen else { return }
+    guard line.lastVisible != nil else {
+      isAfterBlank = true
+      return
+    }
+    if isItem || isAfterBlank, Self.isDescription(line, from: 0, isItem) { described += 1 }
+    isOpen = false
+  }
+
+  /// Whether nothing but signs stands beside the name, as far as it is not the second part of a selector.
+  private static func isAlone(_ line: Span<UInt8>, _ name: Range<Int>) -> Bool {
+    let start = line.end(ofRunFrom: 0) { !$0.isASCIIIdentifier && $0 < 0x80 }
+    let isSecond =
+      start < name.lowerBound && line[start] >= UInt8(ascii: "a")
+      && line[name.lowerBound - 1] == UInt8(ascii: ":")
+      && (start..<name.lowerBound).allSatisfy { !line[$0].isBlank }
+    return (start == name.lowerBound || isSecond)
+      && line.end(ofRunFrom: name.upperBound) {
+        $0 < 0x80 && (!$0.isASCIIIdentifier || $0 == UInt8(ascii: "_"))
+      } == line.count
+  }
+
+  /// Whether nothing but the sign or the number of an item stands before the name, and what sets it as code.
+  private static func isItem(_ line: Span<UInt8>, before place: Int) -> Bool {
+    var start = line.end(ofRunFrom: 0) { $0.isBlank }
+    if line.has("//", at: start) { start = line.end(ofRunFrom: start + 2) { $0.isBlank } }
+    let digits = line.end(ofRunFrom: start) { $0.isDigit }
+    let isNumbered = digits > start && numbers.contains { line.has($0, at: digits) }
+    let isBold = line.has("**", at: start) && !line.has("*", at: start + 2)
+    guard isNumbered || isBold || signs.contains(where: { line.has($0, at: start) }) else {
+      return false
+    }
+    return line.end(ofRunFrom: digits) { !$0.isASCIIIdentifier } >= place
+  }
+
+  private static let signs: [StaticString] = [
+    "- ", "* ", "• ", "| ", "`", "# ", "## ", "### ", "#### ",
+    "①", "②", "③", "④", "⑤", "⑥", "⑦", "⑧", "⑨",
+  ]
+  private static let numbers: [StaticString] = [". ", ") ", "、", "．", "）"]
+
+  /// Whether words follow the callback, as no value or tag is.
+  private static func isDescribed(_ line: Span<UInt8>, from end: Int, _ isItem: Bool) -> Bool {
+    var place = end
+    if place < line.count, line[place] == UInt8(ascii: "(") {
+      place = line.firstIndex(of: UInt8(ascii: ")"), from: place, to: line.count) ?? place
+    }
+    guard isItem || line.firstDash(from: place) != nil else { return false }
+    return isDescription(line, from: place, isItem)
+  }
+
+  /// Whether the line is the row of a table of Markdown, with words in cells before the name and behind it.
+  private static func isRow(_ line: Span<UInt8>, describing name: Range<Int>) -> Bool {
+    let start = line.end(ofRunFrom: 0) { $0.isBlank }
+    guard line.has("| ", at: start), line.lastVisible == UInt8(ascii: "|"),
+      // Of what an app prints, some cells have numbers.
+      !(0..<line.count).contains(where: { line[$0].isDigit })
+    else { return false }
+    return line.words(from: start) - line.extracting(name).words(from: 0) >= 2
+  }
+
+  /// Whether the words from there on describe an item, or are a sentence: an app prints other words beside a name.
+  private static func isDescription(_ line: Span<UInt8>, from start: Int, _ isItem: Bool) -> Bool {
+    let words = line.words(from: start)
+    return isItem ? words >= 2 : words >= 4 && line.endsSentence
+  }
+}
+
+extension Span<UInt8> {
+  /// How many words stand there. Chinese and Japanese have no blanks between them: two letters count as one.
+  fileprivate func words(from start: Int) -> Int {
+    var (words, letters, place) = (0, 0, start)
+    while place < count {
+      let word = end(ofRunFrom: place) { $0.isASCIIIdentifier || $0 >= 0x80 }
+      if word > place { words += 1 }
+      letters += (place..<word).count { 0xE3...0xE9 ~= self[$0] }
+      place = Swift.max(word, place + 1)
+    }
+    return Swift.max(words, letters / 2)
+  }
+
+  /// Whether a name, which is given in lower case, stands in it as a whole or at the end of a longer one.
+  fileprivate func names(_ name: [UInt8]) -> Bool {
+    (0..<count).contains { start in
+      let end = start + name.count
+      return matches(name.span, 0..<name.count, at: start)
+        && (end == count || !self[end].isASCIIIdentifier)
+    }
+  }
+
+  /// Where a dash between blanks stands, with signs before it at most.
+  fileprivate func firstDash(from start: Int) -> Int? {
+    let place = end(ofRunFrom: start) {
+      $0.isBlank || $0 == UInt8(ascii: ")") || $0 == UInt8(ascii: ":")
+    }
+    guard place > start, self[place - 1].isBlank else { return nil }
+    return has("- ", at: place) || has("– ", at: place) || has("— ", at: place) ? place : nil
+  }
+
+  fileprivate var endsSentence: Bool {
+    var end = count
+    while end > 0, self[end - 1] <= 0x20 { end -= 1 }
+    return has(".", at: end - 1) && !has("..", at: end - 2) || has("。", at: end - 3)
+  }
+}
