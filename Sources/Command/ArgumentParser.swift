@@ -134,11 +134,12 @@ struct ArgumentParser {
     func takesValue(_ match: (OptionRow) -> Bool) -> Bool {
       OptionRow.table.first(where: match)?.takesValue ?? false
     }
-    /// Takes the next word, unless it is an option itself.
+    /// Takes the next word, unless it is an option itself. No option is a number.
     func nextValue() -> String? {
-      guard index < words.count, words[index] == "-" || !words[index].hasPrefix("-") else {
-        return nil
-      }
+      guard index < words.count,
+        words[index] == "-" || !words[index].hasPrefix("-")
+          || words[index].dropFirst().first.map({ "0"..."9" ~= $0 }) == true
+      else { return nil }
       defer { index += 1 }
       return words[index]
     }

@@ -12,7 +12,7 @@ final class AtomicFile {
   private let target: String
   private var isOpen = true
 
-  /// Opens the temporary file, so that a path that cannot be written is known before the check.
+  /// Opens the temporary file, so that a path that cannot be written is known before the check. Folders that are not there yet are made.
   convenience init(path: String) throws(SystemError) {
     let kind = try? Posix.kind(of: path)
     if kind == .directory { throw SystemError.isDirectory }
@@ -26,6 +26,7 @@ final class AtomicFile {
     let target = Posix.isSymbolicLink(path) ? Posix.resolved(path) : path
     let slash = target.lastIndex(of: "/").map { target.index(after: $0) } ?? target.startIndex
     let name = "\(target[..<slash]).\(target[slash...]).\(Posix.processID).tmp"
+    try Posix.makeFolders(above: target)
     self.init(path: path, target: target, temporary: name, descriptor: try Posix.create(name))
   }
 

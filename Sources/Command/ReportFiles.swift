@@ -35,6 +35,11 @@ struct ReportFiles<Format: RawRepresentable & CaseIterable> where Format.RawValu
           "'--output' names '\(shown(path))' twice, and one report would replace the other",
           command: invocation.command, about: invocation.row(.output))
       }
+      if path == invocation.value(.writeBaseline) {
+        throw UsageError(
+          "'--output' and '--write-baseline' name the same file, '\(shown(path))'",
+          command: invocation.command, about: invocation.row(.output))
+      }
       outputs.append((format, path))
     }
     return outputs
@@ -45,7 +50,6 @@ struct ReportFiles<Format: RawRepresentable & CaseIterable> where Format.RawValu
     self.colour = colour
     for output in outputs {
       do throws(SystemError) {
-        try Posix.makeFolders(above: output.path)
         let file = try AtomicFile(path: output.path)
         files.append(File(format: output.format, file: file, sink: file.makeSink()))
       } catch {

@@ -186,6 +186,11 @@ struct ConfigurationParser {
     _ fact: RuleWord, to value: Bool, _ reader: RuleLineReader
   ) throws(RuleError) {
     try once(fact, reader)
+    guard reader.isAtEnd else {
+      throw reader.expected(
+        "the end of the line ('\(fact.text)' says that it is so, 'not \(fact.text)' that it is not)"
+      )
+    }
     if let known = Fact(rawValue: fact.text) {
       file.configuration.facts[known] = value
     } else {
@@ -236,6 +241,7 @@ struct ConfigurationParser {
   ) throws(RuleError) -> [ConfigurationFile.Name] {
     var names = [try name(&reader, what)]
     while reader.take(.comma) { names.append(try name(&reader, what)) }
+    guard reader.isAtEnd else { throw reader.expected("a comma or the end of the line") }
     return names
   }
 

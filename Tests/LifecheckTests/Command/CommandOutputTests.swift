@@ -131,8 +131,12 @@ import Testing
     #expect(try Posix.names(in: folder) == ["report"])
   }
 
-  @Test func `a path that cannot be written is known at once`() {
-    #expect(throws: SystemError.self) { try AtomicFile(path: "\(self.folder)/none/report") }
+  @Test func `a path that cannot be written is known at once`() throws {
+    try write("a file")
+    #expect(throws: SystemError.self) { try AtomicFile(path: "\(self.folder)/report/none") }
+    // Folders that are not there yet are made.
+    try AtomicFile(path: "\(folder)/a/b/report").commit()
+    #expect(try Posix.names(in: "\(folder)/a/b") == ["report"])
     #expect(throws: SystemError.isDirectory) { try AtomicFile(path: self.folder) }
   }
 

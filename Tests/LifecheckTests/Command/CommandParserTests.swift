@@ -62,6 +62,12 @@ import Testing
       #expect(complaint("--event", text)?.contains("Please provide an event and a text") == true)
     }
     #expect(complaint("--pid", "x")?.contains("Please provide a number.") == true)
+    // A number below zero is a value, and no option.
+    #expect(
+      complaint("--max-per-rule", "-1")?.hasPrefix(
+        "Error: The value '-1' is invalid for '--max-per-rule <number>'. ") == true)
+    #expect(
+      complaint("-f", "-x")?.hasPrefix("Error: Missing value for '--format <format>'\n") == true)
   }
 
   @Test func `six values and more are listed`() {

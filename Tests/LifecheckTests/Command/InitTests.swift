@@ -102,7 +102,7 @@ import Testing
     try inFolder { folder in
       try write(log("1 flag 4 5"), "good.log", in: folder)
       try write(
-        "event flag.hoisted\n  auxiliary\n  text \"flag hoisted\"\n", "own.rules", in: folder)
+        "event flag.hoisted\n  auxiliary\n  text \"flag up\"\n", "own.rules", in: folder)
       let made = try Tool.run(
         [
           "init", "-o", ".lifecheck", "--rules", "own.rules", "--event", "3=flag hoisted",
@@ -129,7 +129,7 @@ import Testing
       #expect(try run("init good.log", in: folder).text.contains("app Wimpel"))
       #expect(try run("init --force -o .lifecheck good.log", in: folder).status == 0)
       #expect(try run("good.log", in: folder).status == 0)
-      #expect(try run("init -o no/such/file good.log", in: folder).status == 2)
+      #expect(try run("init -o good.log/file good.log", in: folder).status == 2)
       #expect(try run("init --force -o good.log good.log", in: folder).status == 64)
     }
   }

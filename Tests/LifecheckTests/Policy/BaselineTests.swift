@@ -8,6 +8,15 @@ import Testing
 
   init() throws { folder = try TestFolder() }
 
+  @Test func `a baseline and a report are two files, in folders that are made`() throws {
+    try folder.write(PolicyLog.faulty(), to: "a.log")
+    let same = try folder.run("-o", "json=b", "--write-baseline", "b", "a.log")
+    #expect(same.status == 64 && same.text.isEmpty)
+    #expect(same.errors.contains("'--output' and '--write-baseline' name the same file, 'b'"))
+    #expect(try folder.run("-o", "json=x/y/r", "--write-baseline", "x/z/b", "a.log").status == 0)
+    #expect(try folder.run("--baseline", "x/z/b", "a.log").status == 0)
+  }
+
   @Test func `what is written is known from then on`() throws {
     try folder.write(PolicyLog.faulty(), to: "a.log")
     #expect(try folder.run("a.log").status == 1)
@@ -225,6 +234,6 @@ import Testing
     #expect(outcome.status == 2)
     #expect(outcome.errors.hasSuffix("Note: Not everything was read: 'known' is as before\n"))
     #expect(folder.names == ["a.log"])
-    #expect(try folder.run("--write-baseline", "none/known", "a.log").status == 2)
+    #expect(try folder.run("--write-baseline", "a.log/known", "a.log").status == 2)
   }
 }

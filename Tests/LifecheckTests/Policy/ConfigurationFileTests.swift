@@ -116,6 +116,11 @@ import Testing
       "c:1:39: expected a reason that says something, found '\" \"'"
     ),
     ("os 16 17", "c:1:7: expected the end of the line, found '17'"),
+    ("logged 1 3", "c:1:10: expected a comma or the end of the line, found '3'"),
+    (
+      "scenes on",
+      "c:1:8: expected the end of the line ('scenes' says that it is so, 'not scenes' that it is not), found 'on'"
+    ),
     ("os 16\n  sdk 17", "c:2:3: an indented line, and nothing above that it can belong to"),
     ("baseline", "c:1:9: expected a path, found the end of the line"),
     ("app \"x", "c:1:5: a string without its closing '\"'"),

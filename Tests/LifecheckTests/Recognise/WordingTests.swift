@@ -62,7 +62,7 @@ import Testing
       ["🔵 [core] App became active (3)", "WebApp became active", "App became actively used"])
     #expect(near.text.hasSuffix("\n1 near miss\n"))
     let awaited = try run(["events", "--near"], ["waiting until the app became active"])
-    #expect(awaited.text.contains("'waiting' says that the callback is awaited"))
+    #expect(awaited.text.contains("'waiting' stands beside the callback: "))
     #expect(!awaited.text.contains("to count it"))
   }
 
