@@ -32,7 +32,7 @@ enum Help {
         text += "  \(example.line)\(blanks)\(example.abstract)\n"
       }
     }
-    text += "\nARGUMENTS:\n"
+    if !shown.arguments.isEmpty { text += "\nARGUMENTS:\n" }
     for argument in shown.arguments {
       text += entry("<\(argument.label)>", argument.abstract, width: width)
     }

@@ -36,8 +36,10 @@ struct WordRoute {
     guard let place = machines.place(of: scenario.machine) else {
       let other = rules.machines[scenario.machine].title
       let own = rules.machines[machines.main].title
+      let twin = applicableNames.first { $0.hasSuffix("-" + scenario.id) }
+      let hint = twin.map { "; did you mean '\($0)'?" } ?? applicable
       throw SimulationError(
-        "Scenario \(id) is one of the \(other), and such an app has the \(own)\(applicable)")
+        "Scenario \(id) is for the \(other), and this app has the \(own)\(hint)")
     }
     guard scenario.condition.value(in: configuration) == .yes else {
       throw SimulationError(
@@ -68,11 +70,15 @@ struct WordRoute {
     }
   }
 
-  /// The scenarios that there are, as the end of a message.
-  private var applicable: String {
-    let names = rules.scenarios.filter {
+  private var applicableNames: [String] {
+    rules.scenarios.filter {
       machines.place(of: $0.machine) != nil && $0.condition.value(in: configuration) == .yes
     }.map(\.id)
+  }
+
+  /// The scenarios that there are, as the end of a message.
+  private var applicable: String {
+    let names = applicableNames
     return names.isEmpty ? ", which has none" : "; there is \(names.joined(separator: ", "))"
   }
 
