@@ -20,34 +20,71 @@ public struct TimeBound: Hashable, Sendable {
   private let yearless: Int64
   private let zone: Int16?
 
-  /// Reads `09:15:27`, `Mar  4 09:15:27`, `2024-05-14 09:15:27`, and RFC 3339; the seconds may have a fraction, and a
-  /// zone may follow a full date.
+  /// Reads `09:15:27`, `Mar  4 09:15:27`, `2024-05-14 09:15:27`, and RFC 3339; the seconds may have a fraction or be missing, the time may
+  /// be missing behind a date, and a zone may follow a full date. What regions write is read too: `14.05.2024 09:15`, `5/14/24, 9:15:27 AM`.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     let line = bytes.span
-    var reader = StampReader(position: 0, end: bytes.count)
+    // In a log something stands behind a stamp.
+    let followed = bytes + [0x20]
+    var reader = StampReader(position: 0, end: followed.count)
+    if let stamp = reader.regionalMoment(followed.span) {
+      guard reader.position == bytes.count, stamp.resolution != .none else { return nil }
+      (scale, microseconds, zone) = (.year, stamp.microseconds, nil)
+      length = stamp.resolution == .minute ? 60_000_000 : 1_000_000
+      yearless = Stamp.yearless(microseconds)
+      return
+    }
+    reader = StampReader(position: 0, end: bytes.count)
     var days: Int64 = 0
+    var isWholeDay = false
+    var syslog = StampReader(position: 0, end: followed.count)
     if let found = reader.isoDate(line) {
-      guard let day = found, reader.position < bytes.count,
-        [UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: " ")].contains(line[reader.position])
-      else { return nil }
-      reader.position += 1
-      (scale, days) = (.year, day)
-    } else if let found = reader.syslogDate(line) {
       guard let day = found else { return nil }
-      while reader.position < bytes.count, line[reader.position].isBlank { reader.position += 1 }
+      (scale, days) = (.year, day)
+      isWholeDay = reader.position == bytes.count
+      if !isWholeDay {
+        guard
+          [UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: " ")].contains(line[reader.position])
+        else { return nil }
+        reader.position += 1
+      }
+    } else if let found = syslog.syslogDate(followed.span) {
+      guard let day = found else { return nil }
       (scale, days) = (.day, day)
+      isWholeDay = syslog.position >= bytes.count
+      reader.position = min(syslog.position, bytes.count)
+      while reader.position < bytes.count, line[reader.position].isBlank { reader.position += 1 }
     } else {
       scale = .timeOfDay
     }
-    guard let found = reader.time(line), let seconds = found,
-      let fraction = Self.fraction(line, &reader)
-    else { return nil }
-    microseconds = (days * 86_400 + seconds) * 1_000_000 + fraction.microseconds
-    length = fraction.length
+    guard let (time, length) = Self.time(line, &reader, isWholeDay: isWholeDay) else {
+      return nil
+    }
+    microseconds = days * Self.day + time
+    self.length = length
     yearless = scale == .year ? Stamp.yearless(microseconds) : microseconds
     zone = scale == .year ? Self.zone(line, &reader) : nil
     guard reader.position == bytes.count else { return nil }
+  }
+
+  /// The time of day and how much of it is meant, in microseconds: `HH:mm:ss` with a fraction or without, `HH:mm`, or the whole day.
+  private static func time(
+    _ line: Span<UInt8>, _ reader: inout StampReader, isWholeDay: Bool
+  ) -> (microseconds: Int64, length: Int64)? {
+    if isWholeDay { return (0, day) }
+    if let found = reader.time(line) {
+      return found.flatMap { seconds in
+        fraction(line, &reader).map { (seconds * 1_000_000 + $0.microseconds, $0.length) }
+      }
+    }
+    let start = reader.position
+    guard line.count >= start + 5, line[start + 2] == UInt8(ascii: ":"),
+      let hour = line.number(in: start..<start + 2), hour < 24,
+      let minute = line.number(in: start + 3..<start + 5), minute < 60
+    else { return nil }
+    reader.position += 5
+    return (Int64(hour * 60 + minute) * 60_000_000, 60_000_000)
   }
 
   /// A mark and digits, of which six count; no mark is the whole second, a mark without digits nil.

@@ -26,14 +26,18 @@ import Testing
     "09:15:27", "09:15:27.5", "09:15:27,123", "09:15:27.123456789", "Mar  4 09:15:27",
     "Mar 14 09:15:27.000000", "2024-05-14 09:15:27", "2024-05-14T09:15:27Z",
     "2024-05-14T09:15:27.123456+02:00", "2024-05-14 09:15:27.123456+0200", "2024-02-29t00:00:00z",
+    "09:15", "Mar  4", "Mar  4 09:15", "2024-05-14", "2024-05-14 09:15", "2024-05-14T09:15+02:00",
+    "5/14/24, 9:15:27 AM", "14.05.2024 09:15",
   ])
   func `a time may be written like this`(text: String) {
     #expect(TimeBound(text) != nil)
   }
 
   @Test(arguments: [
-    "", "noon", "9:15:27", "09:15", "24:00:00", "09:60:00", "09:15:27.", "09:15:27Z", "09:15:27 ",
-    "2024-05-14", "2024-02-30 09:15:27", "2023-02-29 09:15:27", "Mar 32 09:15:27", "Mar",
+    "", "noon", "9:15:27", "9:15", "24:00", "09:60", "24:00:00", "09:60:00", "09:15:27.",
+    "09:15:27Z", "09:15:27 ",
+    "2024-05-14T", "2024-05-14 9:15", "2024-02-30", "32.05.2024 09:15", "2024-02-30 09:15:27",
+    "2023-02-29 09:15:27", "Mar 32 09:15:27", "Mar",
     "2024-05-14 09:15:27+2", "2024-05-14 09:15:27+02:00x", "2024-05-14x09:15:27", "２024-05-14",
   ])
   func `and not like this`(text: String) {
@@ -47,6 +51,20 @@ import Testing
     #expect(contains(stamp(11), until: "09:00:10") == false)
     #expect(contains(stamp(10.51), until: "09:00:10.5") == true)
     #expect(contains(stamp(10.6), until: "09:00:10.5") == false)
+  }
+
+  /// The stamps are of 14 May 2024, from 09:00 on.
+  @Test func `what is written less exactly means all of it`() {
+    #expect(contains(stamp(59.9), until: "09:00") == true)
+    #expect(contains(stamp(60), until: "09:00") == false)
+    #expect(contains(stamp(0), until: "2024-05-14") == true)
+    #expect(contains(stamp(0), until: "2024-05-13") == false)
+    #expect(contains(stamp(0), since: "2024-05-14") == true)
+    #expect(contains(stamp(0), since: "2024-05-15") == false)
+    #expect(contains(stamp(0), since: "May 14", until: "May 14") == true)
+    // The month is first before AM, the day otherwise.
+    #expect(contains(stamp(1), since: "5/14/24, 9:00:01 AM", until: "5/14/24, 9:00 AM") == true)
+    #expect(contains(stamp(1), since: "14/5/24 09:01") == false)
   }
 
   @Test func `zones count where both have one`() {

@@ -424,8 +424,8 @@ import Testing
       """
     }
     let listener = "override func setUp() {\n  super.setUp();\n  // applicationWillTerminate(_:)\n}"
-    let first = try check(
-      page("", "import UIKit\n\nclass Delegate {\n  // applicationWillTerminate\n}"))
+    let list = "import UIKit\n\nlet names = show(\n  applicationWillTerminate\n)"
+    let first = try check(page("", list))
     #expect(first.summary.events == 3 && !first.inputs[0].isSource)
     #expect(try check(page("swift", listener)).summary.events == 3)
     // The code is that of no language, and what stands behind strokes is a comment all the same.
