@@ -39,7 +39,7 @@ struct PastedText: Sendable {
     spelling: (Span<UInt8>) -> Int?, isOutOfOrder: () -> Bool
   ) {
     hasHeadings = format.has(.hasNoStamps)
-    var beginning = Beginning(format, codes: codes.lowercased, listings)
+    var beginning = Beginning(format, codes, listings)
     var start = 0
     while start < sample.count {
       let end = sample.firstNewline(from: start) ?? sample.count
@@ -74,10 +74,10 @@ struct PastedText: Sendable {
   /// What the first lines of an input show.
   private struct Beginning {
     private let format: LogFormat
-    private let codes: [[UInt8]]
+    private let codes: WordList
     /// Outside of fenced blocks, and in the newest one.
     private(set) var outside: SourceSigns
-    private var inside: SourceSigns
+    private var inside = SourceSigns()
     private(set) var codeFences: [Int] = []
     /// Whether some fenced block holds blocks of code.
     private(set) var hasBlocks = false
@@ -88,10 +88,10 @@ struct PastedText: Sendable {
     private(set) var items: ListItems
     private var hasHeading = false
 
-    init(_ format: LogFormat, codes: [[UInt8]], _ listings: WordList) {
+    init(_ format: LogFormat, _ codes: WordList, _ listings: WordList) {
       self.format = format
       self.codes = codes
-      (outside, inside) = (SourceSigns(codes), SourceSigns(codes))
+      outside = format.has(.hasNoStamps) ? SourceSigns(codes) : SourceSigns()
       items = ListItems(format == .bare ? listings : WordList())
     }
 
@@ -125,7 +125,7 @@ struct PastedText: Sendable {
         }
       } else if fence.isOpen {
         inside.take(line)
-      } else {
+      } else if format.has(.hasNoStamps) {
         outside.take(line)
       }
     }

@@ -7,7 +7,9 @@ struct SourceSigns: Sendable {
   private var (lines, endings, sureEndings) = (0, 0, 0)
   private var (opensBlock, closesBlock) = (false, false)
 
-  init(_ words: [[UInt8]]) { self.words = words }
+  init() { words = [] }
+
+  init(_ words: WordList) { self.words = words.lowercased }
 
   /// Whether a line begins as a file of code does, and a third of all end so.
   var areOfSource: Bool { hasBeginning && 3 * endings >= lines }

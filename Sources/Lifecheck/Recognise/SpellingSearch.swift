@@ -83,9 +83,9 @@ struct SpellingSearch: Sendable {
 
   /// Takes a gram of each needle for each remainder of the stride.
   init(_ plan: SearchPlan) {
-    // Most needles share grams.
+    // Most needles share grams. A larger table takes less time for each byte, and more for each start.
     var size = 64
-    while 2 * size < plan.signs.count, size < GramFilter.hashes { size *= 2 }
+    while 5 * size < 2 * plan.signs.count, size < GramFilter.hashes { size *= 2 }
     var marks = [UInt8](repeating: 0, count: GramFilter.hashes)
     var chains = [Chain](repeating: Chain(), count: size)
     // There are thousands, in the order of `plan.signs`: they are filled in without a question whether the array is its own.
