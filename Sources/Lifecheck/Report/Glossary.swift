@@ -24,9 +24,19 @@ package struct Glossary: Sendable {
         "How an event became visible: by the delegate's method, a notification, a framework, or the system.",
       page: "verdicts.md"),
     Entry(
+      word: "conforms",
+      meaning:
+        "The verdict for a life in which no fault was found.",
+      page: "verdicts.md"),
+    Entry(
       word: "coverage",
       meaning: "How many of the known states, transitions, scenarios and rules the log showed.",
       page: "scenarios.md"),
+    Entry(
+      word: "duplicate",
+      meaning:
+        "A record that tells once more what another one has told: it is counted and not judged.",
+      page: "verdicts.md"),
     Entry(
       word: "event",
       meaning: "A callback, or a sign of the system or a test, that a line of the log shows.",
@@ -50,6 +60,16 @@ package struct Glossary: Sendable {
         "Reported once for many places: a callback that an app never logs is one warning, and no fault each time.",
       page: "verdicts.md"),
     Entry(
+      word: "gap",
+      meaning:
+        "What is missing between two callbacks, or a place of a log where messages are lost.",
+      page: "verdicts.md"),
+    Entry(
+      word: "inconclusive",
+      meaning:
+        "The verdict where nothing could be judged.",
+      page: "verdicts.md"),
+    Entry(
       word: "life",
       meaning: "What one process of an app does, from its launch to its end.", page: "verdicts.md"),
     Entry(
@@ -63,6 +83,16 @@ package struct Glossary: Sendable {
         "A line that names a callback and is none, such as one that says that it was skipped.",
       page: "inputs.md"),
     Entry(
+      word: "not exercised",
+      meaning:
+        "Of a property: nothing happened in the life that it is about.",
+      page: "rule-language.md"),
+    Entry(
+      word: "not followed to the end",
+      meaning:
+        "Of a property: an event lacked the value by which it belongs to others, such as the address of a URL, or too many values were open at a time; it says nothing of what comes later.",
+      page: "rule-language.md"),
+    Entry(
       word: "note",
       meaning: "A finding that is no fault: legal, and worth a look.", page: "verdicts.md"),
     Entry(
@@ -71,8 +101,28 @@ package struct Glossary: Sendable {
         "Another object that logs a callback of the app's delegate under the same name: it is no second callback.",
       page: "verdicts.md"),
     Entry(
+      word: "overlong",
+      meaning:
+        "Of a line: longer than 1 MiB, of which the beginning was judged.",
+      page: "inputs.md"),
+    Entry(
+      word: "pending",
+      meaning:
+        "Of a property: it waited for something when the log ended, and may still hold. The last line of a report counts such rules as left open.",
+      page: "rule-language.md"),
+    Entry(
       word: "property",
       meaning: "A rule about a whole life, such as a limit of time between two events.",
+      page: "rule-language.md"),
+    Entry(
+      word: "reordered",
+      meaning:
+        "Of a record: brought back into the order of its stamp, from which it was no more than a second away.",
+      page: "verdicts.md"),
+    Entry(
+      word: "satisfied",
+      meaning:
+        "Of a property: what it is about happened, and it held.",
       page: "rule-language.md"),
     Entry(
       word: "scenario",
@@ -84,6 +134,11 @@ package struct Glossary: Sendable {
         "No line of a process in the background for so long that the system must have suspended it.",
       page: "verdicts.md"),
     Entry(
+      word: "spurious",
+      meaning:
+        "Of a callback: it should not be there, since nothing that may be missing explains it.",
+      page: "verdicts.md"),
+    Entry(
       word: "suspended",
       meaning: "In memory, without running code: no callback comes, not even at its end.",
       page: "verdicts.md"),
@@ -93,16 +148,26 @@ package struct Glossary: Sendable {
         "A log that begins in the middle of a life: nothing is missing before its first line.",
       page: "verdicts.md"),
     Entry(
+      word: "unparsed",
+      meaning:
+        "Of a line: its beginning is no header of the log's format.",
+      page: "inputs.md"),
+    Entry(
       word: "verdict",
       meaning:
         "The result for a life: it conforms, it violates the order, or nothing in it could be judged.",
       page: "verdicts.md"),
+    Entry(
+      word: "violates",
+      meaning:
+        "The verdict for a life with a fault.",
+      page: "verdicts.md"),
   ]
 
-  /// The entry of a word, in any case and with blanks or dashes.
+  /// The entry of a word, in any case and with blanks, dashes or nothing between its parts.
   package static func entry(of word: String) -> Entry? {
     func plain(_ word: String) -> String {
-      String(word.lowercased().map { $0 == "-" || $0 == "_" ? " " : $0 })
+      word.lowercased().filter { !" -_".contains($0) }
     }
     return builtin.first { plain($0.word) == plain(word) }
   }
