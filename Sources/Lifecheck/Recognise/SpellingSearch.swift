@@ -26,13 +26,14 @@ struct SpellingSearch: Sendable {
       behind &>> UInt32(other) & 1 != 0 && before &>> UInt32(letter()) & 1 != 0
     }
 
-    /// Puts `entry` first, and returns the one that was.
+    /// Puts `entry` first, with a bit for the letters beside it, or all bits; returns the one that was.
     @inline(__always)
-    mutating func insert(_ entry: Int, between letter: UInt8?, and other: UInt8?) -> Int32 {
-      before |= letter.map { 1 &<< UInt32($0) } ?? .max
-      behind |= other.map { 1 &<< UInt32($0) } ?? .max
-      defer { first = Int32(truncatingIfNeeded: entry) }
-      return first
+    mutating func insert(_ entry: Int, _ letter: UInt32, _ other: UInt32) -> Int32 {
+      before |= letter
+      behind |= other
+      let next = first
+      first = Int32(truncatingIfNeeded: entry)
+      return next
     }
   }
 
@@ -109,9 +110,9 @@ struct SpellingSearch: Sendable {
         let hash = GramFilter.hash(word, factor)
         marked[hash] = 1
         pair &+= 1
-        let next = linked[hash & (size &- 1)].insert(
-          pair, between: offset < 2 ? nil : letters[gram &- 2],
-          and: length &- offset < 8 ? nil : UInt8(word &>> 56))
+        let letter = offset < 2 ? .max : 1 &<< UInt32(letters[gram &- 2])
+        let other = length &- offset < 8 ? .max : 1 &<< UInt32(truncatingIfNeeded: word &>> 56)
+        let next = linked[hash & (size &- 1)].insert(pair, letter, other)
         all[pair] = needle.entry(at: offset, needles.count, ends, next: next)
       }
       needles.append(needle)
