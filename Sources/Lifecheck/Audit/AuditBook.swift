@@ -268,12 +268,14 @@ struct AuditBook {
     let number = lives.count
     lives.append(Open(last: observation.moment))
     begun.append(number)
+    join(observation, number)
     if let earlier = announcement(before: observation) {
       unclaimed[observation.pid] = nil
-      join(earlier, number)
-      announce(cause(of: earlier), number)
+      if hasName(of: earlier, number) {
+        join(earlier, number)
+        announce(cause(of: earlier), number)
+      }
     }
-    join(observation, number)
     // A database has a row where a process begins.
     if observation.evidence.table != nil, let state = observation.fact.word,
       observation.fact.kind == .state,

@@ -473,6 +473,12 @@ import Testing
     let ends = try Self.ends(limit + "\n" + end + "\n")
     #expect(ends.map { $0.contains(" 520 cpu/fault") } == [true])
     #expect(try Self.ends(limit.replacing("Fatal ", with: "") + "\n" + end + "\n") != ends)
+    // Later, or of a process with another name, it is somebody else's.
+    #expect(try Self.ends(limit + "\n" + end.replacing("11 ", with: "21 ") + "\n") == [])
+    let other = "11 Boat[520] applicationDidBecomeActive:\n"
+    #expect(try Self.ends(limit + "\n" + other) == ["Boat 520 lives -"])
+    let own = "11 Kite[520] applicationDidEnterBackground:\n"
+    #expect(try Self.ends(limit + "\n" + own).map { $0.contains("Kite 520 cpu/fault") } == [true])
   }
 
   @Test func originsOfEndsHaveNumbersToo() throws {
