@@ -660,7 +660,7 @@ struct RunFacts: Sendable {
   var judgedEvents = 0
   /// Events before or after the time that is judged.
   var outsideEvents = 0
-  /// Events of scenes, of which was said that the app has none.
+  /// Events of scenes in apps that were said to have none.
   var passedScenes = 0
   /// Lives that were closed because very many were open.
   var closedLives = 0

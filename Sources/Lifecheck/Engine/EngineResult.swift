@@ -46,7 +46,7 @@ struct EngineResult: Sendable {
   /// Events that were judged before others could come before them, because their life held too many in one second.
   let hurriedEvents: Int
   let judgedEvents: Int
-  /// Events of scenes, of which was said that the app has none.
+  /// Events of scenes in apps that were said to have none.
   let passedScenes: Int
   let outsideEvents: Int
   /// What the system told of lives that are judged, and marks of what was done to the app, by the numbers of events.

@@ -25,7 +25,8 @@ extension Stamp {
     return overflows ? nil : time
   }
 
-  /// The time from here to `later` by the clock on the wall, of which only one tells the zone; nil where they tell none.
+  /// The time from here to `later` in microseconds by the local clock, for two stamps of one process of which only one tells the zone; nil
+  /// where they tell none.
   func localTime(until later: Stamp) -> Int64? {
     guard resolution != .none, later.resolution != .none, hasYear == later.hasYear,
       hasDate == later.hasDate
