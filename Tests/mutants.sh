@@ -39,6 +39,10 @@ lines that are gone are as if nothing stood there|LogBlock|SilentLines.swift|s/g
 a line that needs escapes comes before those that are kept|EventList|EventLineWriter.swift|/guard let head = head/,/writeFully/s/flush(to: sink)//
 an end of a line comes before its beginning|EventList|EventLineWriter.swift|/guard !isComplete else/,/writeRest/s/flush(to: sink)//
 a marker comes before the lines that are kept|EventList|EventList.swift|/ListedMarker, to sink/,/var json/s/flush(to: sink)//
+a list takes a process that runs for launched|EventList|ListedLives.swift|s/case .runs: _ = life.signs.wake(before: event, takenBackBy)/case .runs: return true/
+a list folds nothing into what waits|EventList|ListedLives.swift|s/let last = input.queue\[number\].lastLine$/let last = event.line/
+a proposal names two callbacks|NearMiss|SpellingProposals.swift|s/case _ where event != nil \&\& named != nil: return nil/case _ where false: return nil/
+a proposal begins inside of a tag|NearMiss|SpellingProposals.swift|s/line\[first\] == UInt8(ascii: "\[") ?/line[first] == 0 ?/
 lines are kept when all is written|EventList|EventLister.swift|s/list\.flush(to: sink)//
 a launch told once more is another run|ConsoleRun|ConsoleRun.swift|s/launch > Int32/launch >= Int32/
 a line without a header is always somebody's|ConsoleRun|ConsoleRun.swift|s/isShared = process >= 0 .*/isShared = false/

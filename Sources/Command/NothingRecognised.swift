@@ -127,6 +127,11 @@ enum NothingRecognised {
         ? "; 'lifecheck events --near' lists what comes close" : ""
       hints.append(
         "Does it use words of its own? --event '\(example(in: inputs))' teaches them\(near).")
+      if inputs.contains(where: \.isOfDevice) {
+        hints.append(
+          "Is it a device's log? 'lifecheck audit' tells what the system says in it of launches, states and ends."
+        )
+      }
       hints.append(
         "Is the format another one? Name it with --input; 'lifecheck check --help' lists them.")
     }

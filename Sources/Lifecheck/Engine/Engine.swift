@@ -356,7 +356,7 @@ struct Engine: InputSink, Sendable {
         return false
       }
       isSeen = saysSomething(event, life)
-      guard takeSigns(of: event, traits, &life) else {
+      guard takeSigns(of: event, &life) else {
         facts.duplicates += 1
         return false
       }

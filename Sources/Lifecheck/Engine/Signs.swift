@@ -1,32 +1,16 @@
 /// What the system tells of a life: signs that other processes print about it, and lines that its libraries print in the
 /// app's own process (docs/verdicts.md, "What the system tells").
 extension Engine {
-  /// Whether a sign is one of its life, and not a further witness of what is known: the same launch, end or
-  /// suspension is told by several processes.
-  mutating func takeSigns(of event: Event, _ traits: Program.Traits, _ life: inout OpenLife) -> Bool
-  {
-    let isOver = life.signs.isOver
-    if traits.contains(.beginsLife) {
-      if isOver {
-        beginNextLife(with: event, &life)
-      } else if lives.records[Int(lives.rows[life.slot].life)].events > 0 {
-        // What is told of a process that is there says that it runs.
-        wake(before: event, &life)
-        return false
-      }
-      let isLaunch = lives.isLaunch(event, in: lives.rows[life.slot].file)
-      life.signs.isBegun = isLaunch
-      lives.records[Int(lives.rows[life.slot].life)].start = isLaunch ? .launch : .tail
-      return true
+  /// Whether a sign is one of its life, and not a further witness of what is known.
+  mutating func takeSigns(of event: Event, _ life: inout OpenLife) -> Bool {
+    let definition = program.rules.events[Int(event.event)]
+    switch lives.take(event, sign: definition.lifeSign, onset: definition.onset, &life) {
+    case .new: return true
+    case .known: return false
+    case .runs:
+      wake(before: event, &life)
+      return false
     }
-    if traits.contains(.endsLife) { return !isOver }
-    guard !isOver, life.signs.isNew(event) else { return false }
-    if !isContradicted(event, life.slot) {
-      life.signs.last = (event.event, event.line, event.stamp)
-    }
-    let number = Int(lives.rows[life.slot].life)
-    if lives.records[number].start == .auto { lives.records[number].start = .tail }
-    return true
   }
 
   /// Whether a sign shows how the log tells such things. One that takes another sign back does so only behind that one: it
@@ -36,15 +20,12 @@ extension Engine {
     return sign < 0 || life.signs.last.map { Int16(clamping: $0.event) } == sign
   }
 
-  /// The process runs, though the system said that it holds it and nobody told that it let it go: it printed a line of its own, or another
-  /// sign says so. It stands where the sign leads that takes the first one back.
+  /// The process runs, though the system said that it holds it and nobody told that it let it go. It stands where the sign leads that
+  /// takes the first one back.
   mutating func wake(before event: Event, _ life: inout OpenLife) {
-    guard let last = life.signs.last else { return }
-    let sign = program.silences.takenBackBy[Int(last.event)]
-    guard sign >= 0 else { return }
-    let taken = UInt16(sign)
-    life.signs.last = (taken, event.line, event.stamp)
-    if life.shared?.event == last.event { life.shared = (taken, event.line) }
+    let held = life.signs.last?.event
+    guard let taken = life.signs.wake(before: event, program.silences.takenBackBy) else { return }
+    if life.shared?.event == held { life.shared = (taken, event.line) }
     for index in life.subjects.indices { move(by: taken, line: event.line, &life, subject: index) }
   }
 
@@ -67,28 +48,17 @@ extension Engine {
   mutating func beginAfterEnd(with event: Event, _ life: inout OpenLife) {
     let end = lives.records[Int(lives.rows[life.slot].life)].endEvent
     let line = life.signs.endLine
-    beginNextLife(with: event, &life)
+    lives.beginNext(event, &life)
     noteAfterEnd(event, end, at: line, life)
   }
 
-  mutating func beginNextLife(with event: Event, _ life: inout OpenLife) {
-    let bundle = life.signs.bundle
-    life.signs = LifeSigns()
-    life.channels = 0
-    lives.beginNext(event, start: .auto, in: life.slot)
-    if bundle >= 0 { lives.take(bundle: bundle, of: &life) }
-  }
-
-  /// Ends a life: what comes later in its life.slot is another one.
+  /// Ends a life: what comes later in its slot is another one.
   mutating func endLife(by event: Event, _ life: inout OpenLife) {
     release(&life)
     keepFinalStates(of: &life)
-    lives.records[Int(lives.rows[life.slot].life)].endEvent = Int16(event.event)
+    lives.end(&life, by: event)
     removeSubjects(&life)
     forgetInstances(&life)
-    life.signs.isOver = true
-    life.signs.endLine = event.line
-    life.signs.last = nil
   }
 
   // MARK: Libraries of the system

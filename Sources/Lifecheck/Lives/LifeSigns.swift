@@ -17,28 +17,28 @@ struct LifeSigns: Sendable {
     return !Self.areNear(last.stamp, event.stamp)
   }
 
+  /// The process runs, though the system said that it holds it: it printed a line of its own, or another sign says so. Returns the
+  /// sign that takes the newest one back, which was there unseen before `event`; nil where there is none.
+  ///
+  /// - Parameter takenBackBy: per event, the sign that takes it back; -1 for none.
+  mutating func wake(before event: Event, _ takenBackBy: [Int16]) -> UInt16? {
+    guard let held = last?.event, takenBackBy[Int(held)] >= 0 else { return nil }
+    let taken = UInt16(takenBackBy[Int(held)])
+    last = (taken, event.line, event.stamp)
+    return taken
+  }
+
   private static func areNear(_ a: Stamp, _ b: Stamp) -> Bool {
     guard let distance = a.time(until: b) else { return false }
     return distance.magnitude < UInt64(Stamp.slack(b))
   }
 }
 
-/// Which launches and ends were told already: several processes tell of each, some of them again and again.
-struct ToldSigns: Sendable {
-  /// Past it all is forgotten: memory is bounded.
-  private static let limit = 4096
-
-  private struct Process: Hashable {
-    var pid: Int32
-    var file: Int32
-  }
-
-  private var newest: [Process: EventDefinition.LifeSign] = [:]
-
-  /// Whether `event` tells something new; without a pid that is not known, and counts as new.
-  mutating func isNew(_ sign: EventDefinition.LifeSign, _ event: Event, _ file: Int32) -> Bool {
-    guard event.isReport, event.pid >= 0 else { return true }
-    if newest.count >= Self.limit { newest.removeAll(keepingCapacity: true) }
-    return newest.updateValue(sign, forKey: Process(pid: event.pid, file: file)) != sign
-  }
+/// What a sign of the system says of its life.
+enum SignNews {
+  case new
+  /// Somebody told it before.
+  case known
+  /// A process was launched that is known already: it runs, and no more.
+  case runs
 }

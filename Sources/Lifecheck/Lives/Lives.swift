@@ -103,6 +103,15 @@ struct Lives: Sendable {
     rows[slot].set(.hasLosses, false)
   }
 
+  /// Begins the next life of a process whose end was told.
+  mutating func beginNext(_ event: Event, _ life: inout OpenLife) {
+    let bundle = life.signs.bundle
+    life.signs = LifeSigns()
+    life.channels = 0
+    beginNext(event, start: .auto, in: life.slot)
+    if bundle >= 0 { take(bundle: bundle, of: &life) }
+  }
+
   private mutating func addRecord(_ key: LifeKey, _ event: Event, start: StartMode) -> Int32 {
     records.makeRoom()
     records.append(
@@ -293,6 +302,34 @@ struct Lives: Sendable {
     return false
   }
 
+  /// Takes a sign of the system about a life: the same launch, end or suspension is told by several processes.
+  mutating func take(
+    _ event: Event, sign: EventDefinition.LifeSign?, onset: EventDefinition.Onset,
+    _ life: inout OpenLife
+  ) -> SignNews {
+    let isOver = life.signs.isOver
+    let number = Int(rows[life.slot].life)
+    if sign == .begins {
+      if isOver {
+        beginNext(event, &life)
+      } else if records[number].events > 0 {
+        // What is told of a process that is there says that it runs.
+        return .runs
+      }
+      let isLaunch = self.isLaunch(event, in: rows[life.slot].file)
+      life.signs.isBegun = isLaunch
+      records[Int(rows[life.slot].life)].start = isLaunch ? .launch : .tail
+      return .new
+    }
+    if sign == .ends { return isOver ? .known : .new }
+    guard !isOver, life.signs.isNew(event) else { return .known }
+    if !isContradicted(event, onset: onset, in: life.slot) {
+      life.signs.last = (event.event, event.line, event.stamp)
+    }
+    if records[number].start == .auto { records[number].start = .tail }
+    return .new
+  }
+
   /// Whether the process spoke so soon after what another one says of it that the order is not known. A suspension binds
   /// only a process that is silent then.
   func isContradicted(_ event: Event, onset: EventDefinition.Onset, in slot: Int) -> Bool {
@@ -302,6 +339,14 @@ struct Lives: Sendable {
   }
 
   // MARK: End
+
+  /// Ends a life by the sign that tells it.
+  mutating func end(_ life: inout OpenLife, by event: Event) {
+    records[Int(rows[life.slot].life)].endEvent = Int16(event.event)
+    life.signs.isOver = true
+    life.signs.endLine = event.line
+    life.signs.last = nil
+  }
 
   /// Frees the slot of a life that is closed.
   mutating func remove(_ slot: Int) {

@@ -44,6 +44,11 @@ public struct InputSummary: Sendable {
   package var isBinary = false
   /// Whether among the first messages are some of which the log has `<private>`.
   package var hidesTexts = false
+  /// Whether it is of a format in which the system's processes speak too.
+  package var isOfDevice: Bool {
+    guard let format = format.flatMap({ LogFormat(name: $0) }) else { return false }
+    return format.has(.measuresTime) || format.has(.mayBeDebugged)
+  }
   /// Whether it looks like source code: none of its lines is read.
   package var isSource = false
   /// Whether it looks like a list of callbacks: the order of its lines is not judged.

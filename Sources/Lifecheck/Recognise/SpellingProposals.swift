@@ -23,30 +23,43 @@ extension Vocabulary {
   /// A longer message is nothing that an app prints again and again.
   private static let proposalLimit = 120
 
-  /// The whole message, where it is a sentence that names a callback, unless it is long or has signs that a rule file would take for its own.
+  /// The whole message, where it is a sentence that names one callback, unless it is long, has signs that a rule file would take for its
+  /// own, or says something that no callback says of itself.
   private func sentence(_ line: Span<UInt8>, _ message: Range<Int>) -> SpellingProposal? {
-    var range = message.clamped(to: 0..<line.count)
-    while let first = range.first, !line[first].isIdentifier {
-      range = first + 1..<range.upperBound
-    }
-    while let last = range.last, line[last] <= 0x20 || ".!,;*".utf8.contains(line[last]) {
-      range = range.lowerBound..<last
-    }
+    let range = withoutTag(line, message.clamped(to: 0..<line.count))
     guard !range.isEmpty, range.count <= Self.proposalLimit,
-      !range.contains(where: { line[$0] < 0x20 || "\"\\{}|\u{7F}".utf8.contains(line[$0]) })
+      !range.contains(where: { line[$0] < 0x20 || "\"\\{}|`\u{7F}".utf8.contains(line[$0]) })
     else { return nil }
     var place = range.lowerBound
+    var named: UInt16?
     while place < range.upperBound {
       guard let word = MessageWord(in: line, at: place, to: range.upperBound) else {
         place += 1
         continue
       }
-      if let event = callback(in: line, at: place, word, to: range.upperBound) {
-        return proposal(event, line, range)
+      let event = callback(in: line, at: place, word, to: range.upperBound)
+      switch words.meaning(of: word) {
+      case .miss, .second: return nil
+      case _ where event != nil && named != nil: return nil
+      default: named = named ?? event
       }
       place = word.range.upperBound
     }
-    return nil
+    return named.map { proposal($0, line, range) }
+  }
+
+  /// A message without the tags and signs in front of it, and without the signs behind it.
+  private func withoutTag(_ line: Span<UInt8>, _ message: Range<Int>) -> Range<Int> {
+    var range = message
+    while let first = range.first, !line[first].isIdentifier {
+      let end =
+        line[first] == UInt8(ascii: "[") ? range.first { line[$0] == UInt8(ascii: "]") } : nil
+      range = (end ?? first) + 1..<range.upperBound
+    }
+    while let last = range.last, line[last] <= 0x20 || ".!,;*".utf8.contains(line[last]) {
+      range = range.lowerBound..<last
+    }
+    return range
   }
 
   private func proposal(

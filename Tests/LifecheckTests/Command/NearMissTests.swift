@@ -8,10 +8,10 @@ import Testing
 @Suite struct NearMissTests {
   private static let log = """
     applicationDidBecomeActive:
-    we call applicationWillTerminate: when the user quits
+    we call applicationWillTerminate: as the user quits
     \u{1B}[31mwaiting for applicationDidBecomeActive\u{7}
     2024-05-14 09:00:01.000 Shop[71:71] our panel applicationWillResignActive is here now.
-    x {"a"} we call applicationWillTerminate: "when" the user quits
+    x {"a"} we call applicationWillTerminate: "as" the user quits
     -[Cart applicationDidBecomeActiveWithItems:]
     wholesale
 
@@ -27,15 +27,15 @@ import Testing
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
     #expect(
       outcome.text == #"""
-        a.log:2: we call applicationWillTerminate: when the user quits
+        a.log:2: we call applicationWillTerminate: as the user quits
           no event: 'we' makes a sentence of it
-          to count it: spelling willTerminate "we call applicationWillTerminate: when the user quits" in .lifecheck
+          to count it: spelling willTerminate "we call applicationWillTerminate: as the user quits" in .lifecheck
         a.log:3: waiting for applicationDidBecomeActive\u{7}
           no event: 'waiting' stands beside the callback: the line does not say that it was called
         a.log:4: 2024-05-14 09:00:01.000 Shop[71:71] our panel applicationWillResignActive is here now.
           no event: 'our' makes a sentence of it
           to count it: spelling willResignActive "our panel applicationWillResignActive is here now" in .lifecheck
-        a.log:5: x {"a"} we call applicationWillTerminate: "when" the user quits
+        a.log:5: x {"a"} we call applicationWillTerminate: "as" the user quits
           no event: 'x' makes a sentence of it
         a.log:6: -[Cart applicationDidBecomeActiveWithItems:]
           no event: no callback stands in a message there, as a whole and by itself
@@ -43,6 +43,22 @@ import Testing
 
         """#)
     #expect(try run(["events", "--near"], "wholesale\n").text == "0 near misses\n")
+  }
+
+  /// Such a line counted would be an event that was none, or a second one.
+  @Test func `nothing is proposed where a line says that it is no callback`() throws {
+    let none = """
+      our panel applicationDidEnterBackground was not called here
+      our panel applicationDidEnterBackground and applicationWillTerminate here
+      our panel `applicationDidEnterBackground` here
+      our panel applicationDidEnterBackground success
+
+      """
+    #expect(!(try run(["events", "--near"], none).text.contains("to count it")))
+    let tagged = "[Session] our panel applicationDidEnterBackground here\n"
+    #expect(
+      try run(["events", "--near"], tagged).text.contains(
+        "didEnterBackground \"our panel applicationDidEnterBackground here\""))
   }
 
   /// Mutants: a proposal is of another event, or is cut so that it matches nothing.
@@ -66,7 +82,7 @@ import Testing
     #expect(objects.map { $0["line"] as? Int } == [2, 3, 4, 5, 6])
     #expect(objects.allSatisfy { $0["file"] as? String == "a.log" && $0.count == 4 })
     #expect(
-      objects[0]["nearMiss"] as? String == "we call applicationWillTerminate: when the user quits")
+      objects[0]["nearMiss"] as? String == "we call applicationWillTerminate: as the user quits")
     #expect(objects[0]["reason"] as? String == "'we' makes a sentence of it")
     let table = try run(["events", "--near", "--format", "csv"])
     #expect(table.status == 64)

@@ -128,6 +128,41 @@ import Testing
     }
   }
 
+  /// SpringBoard says of a process that it runs when it is launched, and whenever it is shown or hidden.
+  @Test func `a process that only runs on is not launched in a list`() throws {
+    func state(_ clock: Int, _ visibility: String) -> String {
+      "Mar  4 09:15:0\(clock) SpringBoard(SpringBoard)[57] <Notice>: Application process state changed for com.acme.Shop: <SBApplicationProcessState: 0x10; pid: 412; taskState: Running; visibility: \(visibility)>\n"
+    }
+    let resumed =
+      "Mar  4 09:15:03 runningboardd(RunningBoard)[31] <Notice>: [app<com.acme.Shop>:412] Resuming task.\n"
+    func names(_ log: String) throws -> [String] {
+      let rows = String(decoding: try list(["a.log": Array(log.utf8)], form: .csv), as: UTF8.self)
+      return rows.split(separator: "\r\n").dropFirst().map { String($0.split(separator: ",")[4]) }
+    }
+    #expect(try names(state(1, "Background")) == ["process.launched"])
+    #expect(try names(resumed + state(5, "Foreground")) == ["process.resumed"])
+  }
+
+  @Test func `a list counts the repetitions that a check counts`() throws {
+    var total = 0
+    for fixture in Cases.some(Self.fixtures) {
+      let log = Array(try Data(contentsOf: fixture.folder.appending(path: "trace.log")))
+      let setup = try setup(fixture.arguments)
+      var checker = try checker(setup)
+      feed([log], named: ["a.log"], to: &checker)
+      var lister = EventLister(
+        rules: try setup.rules ?? RuleSet.shared, options: setup.options, isComplete: true)
+      lister.begin(input: "a.log")
+      var rest = log[...]
+      while !rest.isEmpty { rest = rest.dropFirst(lister.append(rest)) }
+      lister.endInput()
+      let counts = checker.finish().inputs.map(\.duplicates)
+      #expect(lister.inputs.map(\.duplicates) == counts, "\(fixture.folder)")
+      total += counts.reduce(0, +)
+    }
+    #expect(total > 0)
+  }
+
   @Test func `random traces of several processes give the same report by way of their list`() throws
   {
     var random = SplitMix64(seed: 2_900)
