@@ -40,8 +40,10 @@ a line that needs escapes comes before those that are kept|EventList|EventLineWr
 an end of a line comes before its beginning|EventList|EventLineWriter.swift|/guard !isComplete else/,/writeRest/s/flush(to: sink)//
 a marker comes before the lines that are kept|EventList|EventList.swift|/ListedMarker, to sink/,/var json/s/flush(to: sink)//
 a list takes a process that runs for launched|EventList|ListedLives.swift|s/case .runs: _ = life.signs.wake(before: event, takenBackBy)/case .runs: return true/
-a list folds nothing into what waits|EventList|ListedLives.swift|s/let last = input.queue\[number\].lastLine$/let last = event.line/
 a proposal names two callbacks|NearMiss|SpellingProposals.swift|s/case _ where event != nil \&\& named != nil: return nil/case _ where false: return nil/
+a report with a late incident is two|AuditShape|CrashText.swift|s/starts(with: firstKey\.utf8) \&\& !isHead(before)/starts(with: firstKey.utf8)/
+a cut report is a crash|AuditTests|SystemReport.swift|s/hasNoReason ? Self\.cutOff : isUnexplained/isUnexplained/
+a debugger's end is that of one of several|AuditShape|AuditBook.swift|s/ \&\& open\.count == 1 ? open/ \&\& !open.isEmpty ? open/
 a proposal begins inside of a tag|NearMiss|SpellingProposals.swift|s/line\[first\] == UInt8(ascii: "\[") ?/line[first] == 0 ?/
 lines are kept when all is written|EventList|EventLister.swift|s/list\.flush(to: sink)//
 a launch told once more is another run|ConsoleRun|ConsoleRun.swift|s/launch > Int32/launch >= Int32/

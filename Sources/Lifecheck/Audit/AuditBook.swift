@@ -163,16 +163,35 @@ struct AuditBook {
       return begin(observation)
     case .ending where observation.bundle >= 0, .ended where observation.bundle >= 0:
       return begin(observation)
-    case .state where observation.bundle >= 0 && announcement(before: observation) != nil:
+    // Nothing more is known of it than that it has ended.
+    case .state where observation.bundle >= 0 && observation.pid >= 0:
+      return ended(before: observation) ?? begin(observation)
+    // A report that knows an app's state, or was cut so that nobody knows more.
+    case .ending where observation.state != nil, .ended where observation.state != nil:
       return begin(observation)
-    // A report that knows an app's state.
-    case .ending where observation.state != nil: return begin(observation)
+    case .ending where Self.endsApps(observation.fact.word) && observation.name >= 0:
+      return begin(observation)
     case .ending where observation.pid >= 0:
       if unclaimed.count >= Self.unclaimedLimit { unclaimed = [:] }
       unclaimed[observation.pid] = observation
       return nil
     default: return nil
     }
+  }
+
+  /// The life of the same app whose end was told just before, without its pid.
+  private mutating func ended(before observation: AuditObservation) -> Int? {
+    guard let number = byBundle[observation.bundle], lives[number].isOver,
+      lives[number].life.pid == nil, isEcho(observation, of: number)
+    else { return nil }
+    lives[number].life.pid = observation.pid
+    byPid[observation.pid] = number
+    return number
+  }
+
+  /// Whether nothing but apps is ended for a cause.
+  static func endsApps(_ cause: String?) -> Bool {
+    cause.map { ["watchdog", "backgroundOverrun", "lockedFile"].contains($0) } ?? false
   }
 
   /// What was said just before of the end of a process that nobody knew for an app's.
@@ -223,9 +242,18 @@ struct AuditBook {
       if let number, isAfterword(observation, to: number) { return number }
       return waiting(observation) ?? number
     }
-    if observation.bundle >= 0, let number = byBundle[observation.bundle] { return number }
-    if observation.name >= 0, let number = byName[observation.name] { return number }
-    return nil
+    if observation.bundle >= 0 { return byBundle[observation.bundle] ?? named(observation) }
+    return observation.name >= 0 ? named(observation) : onlyLife(before: observation)
+  }
+
+  private func named(_ observation: AuditObservation) -> Int? {
+    observation.name >= 0 ? byName[observation.name] : nil
+  }
+
+  /// The only life that is not over, where a debugger tells an end: it shows one process.
+  private func onlyLife(before observation: AuditObservation) -> Int? {
+    let open = begun.filter { !lives[$0].isOver && !lives[$0].isAbsorbed }
+    return observation.fact.kind == .ended && open.count == 1 ? open[0] : nil
   }
 
   /// Whether an observation adds to the end of a process that has just ended.

@@ -64,11 +64,11 @@ extension AuditBook {
       if let cause = rules.causes.first(where: { $0.words.contains(word) }) { return (nil, cause) }
     }
     // A number beside a word is one of the codes that the word stands for.
-    if observation.code != nil, let word = observation.fact.word,
+    if let number = observation.code, let word = observation.fact.word,
       let space = rules.namespaces.first(where: { $0.other?.cause == word }),
-      let other = space.other
+      let code = space.codes.first(where: { $0.number == number }) ?? space.other
     {
-      return (space, other)
+      return (space, code)
     }
     return observation.fact.word.flatMap { rules.cause($0) }.map { (nil, $0) }
   }
@@ -106,7 +106,7 @@ extension AuditBook {
     guard let last = lives[number].life.intervals.last, last.state == "launching",
       let from = last.from
     else { return false }
-    return moment.clock - from.clock > 60_000_000
+    return moment.clock - from.clock > 30_000_000
   }
 
   /// What was a launch has gone on into states that nobody tells.

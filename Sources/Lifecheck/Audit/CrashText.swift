@@ -4,6 +4,8 @@ struct CrashText {
   /// The lines below the reason of the end and below the heading of what the process left, which may say more of it.
   private var remarks: [String: String] = [:]
   private static let remarked = ["Termination Reason", "Application Specific Information"]
+  /// The program that the stacks show: that of the function `main`.
+  private var mainImage: String?
   /// How many lines hold what is asked for.
   private static let limit = 200
 
@@ -51,16 +53,21 @@ struct CrashText {
   /// Whether a report begins here, and `before` is another one.
   private static func begins(_ rest: ArraySlice<UInt8>, behind before: ArraySlice<UInt8>) -> Bool {
     guard rest.starts(with: firstKeyOfResources.utf8) else {
-      return rest.starts(with: firstKey.utf8) && !isHeadOfResources(before)
+      return rest.starts(with: firstKey.utf8) && !isHead(before)
     }
     let second = rest.split(separator: 0x0A, maxSplits: 2).dropFirst().first ?? []
     return second.drop { $0 == 0x20 }.starts(with: "End time:".utf8)
   }
 
-  /// Whether this is the beginning of a report of resources, in which the incident has no identifier yet.
-  private static func isHeadOfResources(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.drop { $0 <= 0x20 }.starts(with: firstKeyOfResources.utf8)
-      && !CrashText(bytes).values.keys.contains("Command")
+  /// Whether this is the head of a report in which the incident has no identifier yet: of resources, or of a simulator's process, whose
+  /// host has the reports of a Mac.
+  private static func isHead(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let values = CrashText(bytes).values
+    if bytes.drop(while: { $0 <= 0x20 }).starts(with: firstKeyOfResources.utf8) {
+      return values["Command"] == nil
+    }
+    return values["Process"] != nil && values["Identifier"] != nil
+      && values["Incident Identifier"] == nil && values["Exception Type"] == nil
   }
 
   init(_ bytes: ArraySlice<UInt8>) {
@@ -68,6 +75,7 @@ struct CrashText {
     for line in bytes.split(separator: 0x0A, maxSplits: Self.limit).prefix(Self.limit) {
       if Self.remarked.contains(above) { remarks[above] = String(decoding: line, as: UTF8.self) }
       above = ""
+      if mainImage == nil { mainImage = Self.mainImage(line) }
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
       let key = String(decoding: line[..<colon], as: UTF8.self).trimmed
       let value = String(decoding: line[line.index(after: colon)...], as: UTF8.self).trimmed
@@ -77,6 +85,25 @@ struct CrashText {
   }
 
   subscript(key: String) -> String? { values[key] }
+
+  /// The image of a frame of `main`: of `8   Shop   0x0000000102315158 main + 68`.
+  private static func mainImage(_ line: ArraySlice<UInt8>) -> String? {
+    guard line.first?.isDigit == true else { return nil }
+    let words = String(decoding: line, as: UTF8.self).split { $0 <= " " }.map(String.init)
+    guard let address = words.firstIndex(where: { $0.hasPrefix("0x") }), address > 1,
+      words.dropFirst(address + 1).first == "main"
+    else { return nil }
+    return words[1..<address].joined(separator: " ")
+  }
+
+  /// The name of the program, where no key tells it: that of the stacks, or of a path of its words, `Shop.app/Shop`.
+  var image: String? {
+    if let mainImage { return mainImage }
+    let details = details
+    guard let folder = details.firstRange(of: ".app/") else { return nil }
+    let name = details[folder.upperBound...].prefix { $0 > " " && $0 != "/" }
+    return !name.isEmpty && details[..<folder.lowerBound].hasSuffix(name) ? String(name) : nil
+  }
 
   /// What the system says of the end beside its code.
   var details: String {
@@ -105,6 +132,12 @@ struct CrashText {
     self["Exception Type"]?.hasPrefix("EXC_RESOURCE") == true && self["Termination Reason"] == nil
   }
 
+  /// Whether nothing tells why the process ended, or the line that does is cut off.
+  var hasNoReason: Bool {
+    guard let type = self["Exception Type"] else { return self["Termination Reason"] == nil }
+    return type.contains("(") && !type.contains(")")
+  }
+
   /// The bundle and the pid of which a watchdog speaks: people paste a report without its head.
   var watched: (bundle: String, pid: Int32?)? {
     let details = details
@@ -120,7 +153,7 @@ struct CrashText {
   }
 
   /// The origin and the code of the end: `Namespace RUNNINGBOARD, Code 0xdead10cc`, `Namespace <0xF>, Code 0xdead10cc`,
-  /// `FRONTBOARD 2343432205`, `DYLD, [0x1] Library missing`, or without a code; else the signal, of `EXC_CRASH (SIGABRT)`.
+  /// `FRONTBOARD 2343432205`, `DYLD, [0x1] Library missing`, or without a code; else what the exception tells, as the signal of `EXC_CRASH (SIGABRT)`.
   func termination(_ rules: AuditDefinition) -> (Int64?, Int64?) {
     let words = (self["Termination Reason"] ?? "").split { " ,;<>[]".contains($0) }
     let rest = words.filter { $0 != "Namespace" && $0 != "Code" }.map(String.init)
@@ -131,7 +164,14 @@ struct CrashText {
     }
     let type = self["Exception Type"] ?? ""
     if type.hasPrefix(Self.simulated), let found = simulatedEnd(rules) { return found }
-    for space in rules.namespaces where space.name == "SIGNAL" {
+    // iOS 10 to 12 tell of a library that is missing so: `DYLD, Library not loaded: …`.
+    let origin = (self["Termination Description"] ?? "").prefix { $0 != "," }
+    if let space = rules.namespace(called: String(origin)), space.codes.isEmpty {
+      return (space.number, 0)
+    }
+    // What stands beside the signal tells more: `EXC_BAD_ACCESS (SIGKILL - CODESIGNING)`.
+    for name in ["CODESIGNING", "SIGNAL"] {
+      guard let space = rules.namespace(called: name) else { continue }
       for code in space.codes where code.words.contains(where: { type.contains($0) }) {
         return (space.number, code.number)
       }

@@ -34,12 +34,19 @@ struct JSONReader {
   /// No document holds more values, so that none takes much memory: real ones have some ten thousand.
   private static let limit = 500_000
   private var count = 0
+  /// Whether an object counts that ends too early, with the members that are whole; and whether the newest one did.
+  private let takesParts: Bool
+  private(set) var isCut = false
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  /// - Parameter takesParts: whether of a document that is cut off, or damaged, the members up to there are taken.
+  init(_ bytes: [UInt8], takesParts: Bool = false) {
+    self.bytes = bytes
+    self.takesParts = takesParts
+  }
 
   /// The next document; nil where there is none.
   mutating func next() -> JSONValue? {
-    count = 0
+    (count, isCut) = (0, false)
     return value(0)
   }
 
@@ -73,11 +80,18 @@ struct JSONReader {
     repeat {
       skipBlanks()
       guard let key = string(), take(UInt8(ascii: ":")), let member = value(depth + 1) else {
-        return nil
+        return part(members, depth)
       }
       members[key] = member
     } while take(UInt8(ascii: ","))
-    return take(UInt8(ascii: "}")) ? .object(members) : nil
+    return take(UInt8(ascii: "}")) ? .object(members) : part(members, depth)
+  }
+
+  /// What is left of a document that ends too early.
+  private mutating func part(_ members: [String: JSONValue], _ depth: Int) -> JSONValue? {
+    guard takesParts, depth == 0, !members.isEmpty else { return nil }
+    isCut = true
+    return .object(members)
   }
 
   private mutating func array(_ depth: Int) -> JSONValue? {

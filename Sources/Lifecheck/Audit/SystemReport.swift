@@ -69,8 +69,8 @@ struct SystemReport {
       }
       return
     }
-    var reader = JSONReader(bytes)
-    guard let head = reader.next() else { return nil }
+    var reader = JSONReader(bytes, takesParts: true)
+    guard let head = reader.next(), !reader.isCut else { return nil }
     if let counted = MetricReport(head) {
       (kind, metrics) = ("metrics", counted.metrics)
       os = counted.metrics.first?.os
@@ -88,14 +88,14 @@ struct SystemReport {
       if case .null = body, CrashText.mayBegin(rest) {
         read(CrashText(rest), head, rules, source, &names)
       } else {
-        isCut = body.members.isEmpty
+        isCut = body.members.isEmpty || reader.isCut
         readCrash(head, body, rules, source, &names)
       }
     case "298":
       kind = "jetsamReport"
       device = body["product"]?.text
       deviceKey = body["crashReporterKey"]?.text
-      isCut = body.members.isEmpty
+      isCut = body.members.isEmpty || reader.isCut
       readMemory(head, body, source, &names)
     // Of hangs, of the whole system: lives are not their matter. So it is with 385, `ExcUserFault`: a library reports a fault, and the
     // process goes on.
@@ -125,6 +125,8 @@ struct SystemReport {
       crash.isUnexplained = crash.namespace == nil
     }
     crash.code = termination?["code"]?.number
+    // Kills have such reports, too.
+    crash.hasNoReason = termination == nil && body["exception"] == nil
     let details = ["details", "reasons"].flatMap { termination?[$0]?.items ?? [] }
     let exception = body["exception"].map {
       "\($0["type"]?.text ?? "") (\($0["signal"]?.text ?? ""))"
@@ -134,22 +136,30 @@ struct SystemReport {
     add(crash, rules, source, &names)
   }
 
+  /// What a process is called of which a part of a report tells the end, and not the name.
+  private static let unnamed = "(unnamed)"
+
   /// A report in lines of text.
   private mutating func read(
     _ text: CrashText, _ head: JSONValue, _ rules: AuditDefinition, _ source: Int32,
     _ names: inout NameTable
   ) {
     let process =
-      (text["Process"] ?? text["Command"])?.split(separator: "[", maxSplits: 1).map(String.init)
-      ?? []
+      (text["Process"] ?? text["Command"])?.split(
+        separator: "[", maxSplits: 1, omittingEmptySubsequences: false
+      ).map(String.init) ?? []
     if os == nil { os = text["OS Version"] }
     device = device ?? text["Hardware Model"]
     deviceKey = deviceKey ?? text["CrashReporter Key"]
     let watched = text.watched
-    let bundle = text["Identifier"] ?? head["bundleID"]?.text ?? watched?.bundle
-    let name = process.first.map { $0.trimmed } ?? head["app_name"]?.text
-    guard bundle != nil || name != nil else { return }
-    var crash = Crash(bundle: bundle, name: name)
+    // Who posts a report may have made the names unreadable.
+    func readable(_ names: [String?]) -> String? {
+      names.compactMap(\.self).first { $0.contains { $0.isLetter || $0.isNumber } }
+    }
+    let bundle = readable([text["Identifier"], head["bundleID"]?.text, watched?.bundle])
+    let name = readable([process.first?.trimmed, head["app_name"]?.text, text.image])
+    guard bundle != nil || name != nil || !text.hasNoReason else { return }
+    var crash = Crash(bundle: bundle, name: name ?? (bundle == nil ? Self.unnamed : nil))
     crash.pid = process.count > 1 ? Int32(process[1].prefix { $0.isNumber }) : nil
     crash.pid = crash.pid ?? text["PID"].flatMap { Int32($0) } ?? watched?.pid
     crash.launch = Self.stamp(text["Launch Time"])
@@ -160,6 +170,7 @@ struct SystemReport {
     crash.isSurvived = text.isSurvived
     crash.state = text["Role"].flatMap { Self.state(ofRole: $0) }
     (crash.namespace, crash.code) = text.termination(rules)
+    crash.hasNoReason = text.hasNoReason
     crash.details = text.details
     crash.path = text["Path"]
     add(crash, rules, source, &names)
@@ -177,6 +188,8 @@ struct SystemReport {
     var code: Int64?
     /// Whether something ended it whose codes nobody has written down.
     var isUnexplained = false
+    /// Whether the part of the report is missing that tells why it ended.
+    var hasNoReason = false
     /// What it used too much of, and whether it lived on.
     var resource: String?
     var isSurvived = false
@@ -184,9 +197,14 @@ struct SystemReport {
     var details = ""
     var path: String?
 
+    /// The word of `codes.rules` for a report without its reason.
+    private static let cutOff = "cut off"
+
     /// Why it ended, where no code says so.
     func cause(_ rules: AuditDefinition) -> String {
-      guard let resource else { return isUnexplained ? "unknown" : "crash" }
+      guard let resource else {
+        return hasNoReason ? Self.cutOff : isUnexplained ? "unknown" : "crash"
+      }
       return rules.causes.contains { $0.words.contains(resource) } ? resource : "unknown"
     }
 
@@ -210,7 +228,7 @@ struct SystemReport {
       guard pid.map({ $0 >= 0 }) ?? true else { return false }
       guard let path, path.hasPrefix("/") else { return true }
       if path.hasPrefix("/System/") { return false }
-      let folder = path.split(separator: "/").dropLast().last ?? ""
+      let folder = path.split(separator: "/").dropLast(path.hasSuffix("/") ? 0 : 1).last ?? ""
       return folder.hasSuffix(".app") || folder == "MacOS"
     }
   }
@@ -242,7 +260,9 @@ struct SystemReport {
     var end = observation(
       AuditFact(kind: .ended, word: crash.namespace == nil ? cause : nil), time)
     (end.namespace, end.code) = (crash.namespace, crash.code)
-    end.state = crash.state ?? crash.visibleState
+    // Where nothing else tells that it is an app: daemons are told by their paths.
+    let state = crash.bundle == nil ? "unknown" : nil
+    end.state = crash.state ?? crash.visibleState ?? state
     end.word = crash.namespace.flatMap { rules.namespace($0)?.word(in: crash.details) }
     observations.append(end)
     observations.append(observation(AuditFact(kind: .report), time))

@@ -8,6 +8,7 @@
 /// some relays:   Mmm dd HH:mm:ss Process[Library](pid) <Level>: message
 ///                yyyy-MM-dd HH:mm:ss.SSSSSS Device Process[pid] <Level>: message
 /// launchd:       Mmm dd HH:mm:ss Device com.apple.xpc.launchd[1] (UIKitApplication:bundle[0x8a5e][42]) <Notice>: message
+/// a simulator's: Mmm dd HH:mm:ss Mac com.apple.CoreSimulator.SimDevice.id[7] (UIKitApplication:bundle[8a5e][rb-legacy][42]): message
 /// ```
 ///
 /// The day is padded with a blank, a zero, or nothing. The library is absent where the process itself
@@ -124,6 +125,9 @@ enum SyslogRelayHeader {
       if withoutLevel == nil, !needsLevel {
         if line.has("]: ", at: close) { withoutLevel = (open, pid, close + 3, job) }
         if line.has("] : ", at: close) { withoutLevel = (open, pid, close + 4, job) }
+        if !job.isEmpty, line.has("): ", at: job.upperBound - 1), app(of: line, job) != nil {
+          withoutLevel = (open, pid, job.upperBound + 2, job)
+        }
       }
     }
     return withoutLevel
@@ -152,7 +156,7 @@ enum SyslogRelayHeader {
     return start..<close + 1
   }
 
-  /// The app of ` (UIKitApplication:bundle[0x8a5e][42])`.
+  /// The app of ` (UIKitApplication:bundle[0x8a5e][42])`, with what more stands before the pid.
   private static func app(
     of line: Span<UInt8>, _ job: Range<Int>
   ) -> (bundle: Range<Int>, pid: Int32)? {
@@ -160,12 +164,18 @@ enum SyslogRelayHeader {
     guard line.has(name, at: job.lowerBound) else { return nil }
     let start = job.lowerBound + name.utf8CodeUnitCount
     let bundle = line.end(ofRunFrom: start) { $0 != UInt8(ascii: "[") && $0 > 0x20 }
-    guard bundle > start, line.has("[0x", at: bundle) else { return nil }
-    let hash = line.end(ofRunFrom: bundle + 3) { $0.isHexDigit }
-    guard line.has("][", at: hash) else { return nil }
-    let end = line.end(ofRunFrom: hash + 2) { $0.isDigit }
-    guard end + 2 == job.upperBound, line.has("])", at: end) else { return nil }
-    return line.number(in: hash + 2..<end).map { (start..<bundle, $0) }
+    guard bundle > start else { return nil }
+    var (open, groups) = (bundle, 0)
+    while line.has("[", at: open) {
+      let end = line.end(ofRunFrom: open + 1) { $0.isIdentifier || $0 == UInt8(ascii: "-") }
+      guard end > open + 1, line.has("]", at: end) else { return nil }
+      groups += 1
+      if groups > 1, end + 2 == job.upperBound, line.has("])", at: end) {
+        return line.number(in: open + 1..<end).map { (start..<bundle, $0) }
+      }
+      open = end + 1
+    }
+    return nil
   }
 
   /// `Process(Library)` without the library; parentheses after a blank belong to the name.

@@ -140,7 +140,8 @@ struct EventListReader {
       pid: record.pid.flatMap { Int32(exactly: $0) } ?? -1,
       thread: Int32(thread)..<Int32(clamping: line.count), stamp: stamp,
       line: record.line ?? number, offset: record.offset ?? 0, column: column,
-      length: Int32(clamping: record.length ?? shownText.count),
+      // Of a damaged line the text may be gone.
+      length: Int32(clamping: min(record.length ?? shownText.count, shownText.count)),
       repeatsLineAbove: record.repeatsLineAbove)
     if let parameter = record.parameter {
       let bytes = EventRecord.bytes(text, parameter)

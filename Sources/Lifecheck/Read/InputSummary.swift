@@ -47,7 +47,7 @@ public struct InputSummary: Sendable {
   /// Whether it is of a format in which the system's processes speak too.
   package var isOfDevice: Bool {
     guard let format = format.flatMap({ LogFormat(name: $0) }) else { return false }
-    return format.has(.measuresTime) || format.has(.mayBeDebugged)
+    return format.has(.ofLines) && (format.has(.measuresTime) || format.has(.mayBeDebugged))
   }
   /// Whether it looks like source code: none of its lines is read.
   package var isSource = false

@@ -133,7 +133,9 @@ import Testing
           // Blanks at the end of a message are none of it.
           let bytes = Array((text + (text.hasSuffix(" ") ? "0 [0]" : "")).utf8)
           let sender = spelling.sender.map { Array($0.utf8) }
-          let number = sender.map { matcher.vocabulary.sender(in: $0.span, 0..<$0.count) } ?? -1
+          let number =
+            spelling.form == .witness
+            ? -1 : sender.map { matcher.vocabulary.sender(in: $0.span, 0..<$0.count) }
           let match = matcher.match(bytes.span, 0..<bytes.count, sender: number)
           let found = match.map { rules.events[Int(matcher.vocabulary.forms[$0.form].event)].name }
           #expect(found == event.name, "\(text)")

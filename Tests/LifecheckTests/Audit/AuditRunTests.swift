@@ -107,7 +107,7 @@ import Testing
   @Test func `a report can come from a pipe`() throws {
     let report = """
       {"app_name":"Boat","timestamp":"2026-03-03 10:00:40.00 +0100","bug_type":"309","bundleID":"org.example.boat"}
-      {"pid":71,"procName":"Boat","captureTime":"2026-03-03 10:00:40.0000 +0100"}
+      {"pid":71,"procName":"Boat","captureTime":"2026-03-03 10:00:40.0000 +0100","exception":{"type":"EXC_CRASH"}}
 
       """
     let outcome = try Tool.run(

@@ -339,6 +339,106 @@ import Testing
         == ["org.example.kite 520 watchdog/fault in unknown FRONTBOARD 0x8badf00d"])
   }
 
+  /// Reports of a simulator's processes, whose host is a Mac of today, have the identifier of the incident below those of the process.
+  @Test func `a report is one where its incident is named late`() throws {
+    func report(_ name: String) -> String {
+      """
+      Process:             \(name) [520]
+      Identifier:          org.example.\(name)
+      Role:                Foreground
+
+      Incident Identifier: 2F16
+
+      Exception Type:    EXC_CRASH (SIGABRT)
+
+      """
+    }
+    #expect(
+      try Self.ends(of: report("kite")) == [
+        "org.example.kite 520 crash/fault in foreground SIGNAL 6"
+      ])
+    #expect(
+      try Self.ends(
+        of: report("kite")
+          + report("boat").replacing("Process", with: "Incident Identifier: 3\nProcess")
+      )
+      .count == 2)
+  }
+
+  /// The stacks name the program, and so does the path of a library that was missing.
+  @Test func `a part of a report is named by what it holds`() throws {
+    let end = """
+      Exception Type:  EXC_CRASH (SIGKILL)
+      Termination Reason: Namespace RUNNINGBOARD, Code 0xdead10cc
+
+      """
+    func names(_ text: String) throws -> [String] { try Self.ends(of: text) }
+    let locked = "lockedFile/fault in unknown RUNNINGBOARD 0xdead10cc"
+    #expect(try names(end) == ["(unnamed) - \(locked)"])
+    #expect(
+      try names(end + "8   Kite  \t 0x0000000102315158 main + 68 (AppDelegate.swift:15)\n")
+        == ["Kite - \(locked)"])
+    #expect(try names("Process: Kite [520]\n" + end) == ["Kite 520 \(locked)"])
+    #expect(try names("Process:  [520]\nIdentifier: ....\n" + end) == ["(unnamed) 520 \(locked)"])
+    let library =
+      "Exception Type:  EXC_CRASH (SIGABRT)\nTermination Description: DYLD, Library not loaded: @rpath/a | Referenced from: /private/var/1/Kite.app/Kite | \n"
+    #expect(try names(library) == ["Kite - dyld/fault in unknown DYLD 0"])
+  }
+
+  @Test func `what stands beside the signal is the reason, and a cut one is none`() throws {
+    func ends(_ type: String) throws -> [String] {
+      try Self.ends(
+        of: "Process: Kite [520]\nIdentifier: org.example.kite\nException Type:  \(type)\n")
+    }
+    let signature = ["org.example.kite 520 codeSigning/fault in ? CODESIGNING 2"]
+    #expect(try ends("EXC_BAD_ACCESS (SIGKILL - CODESIGNING)") == signature)
+    #expect(try ends("EXC_CRASH (SIGKILL (Code Signature Invalid))") == signature)
+    #expect(try ends("EXC_CRASH (SIGABRT)") == ["org.example.kite 520 crash/fault in ? SIGNAL 6"])
+    #expect(try ends("EXC_CRASH (SIGKI") == ["org.example.kite 520 unknown/unknown in ? "])
+  }
+
+  /// Xcode's console shows one process.
+  @Test func `a debugger tells the end of the only process`() throws {
+    func ends(_ log: String) throws -> [String] {
+      try AuditTests.read(log).apps.map { app in
+        let end = app.lives[0].end
+        return "\(app.names[0]) \(end?.cause ?? "-") \(end?.state ?? "-")"
+      }.sorted()
+    }
+    let own =
+      "2026-03-03 10:00:11.000000+0100 Kite[520:8] -[AppDelegate applicationDidBecomeActive:]\n"
+    for (words, cause) in [
+      ("Terminated due to memory issue", "jetsam"), ("killed", "signal"),
+      ("Terminated due to signal 9", "signal"), ("Terminated due to signal 11", "crash"),
+    ] {
+      #expect(
+        try ends(own + "Message from debugger: \(words)\n") == ["Kite \(cause) foreground"])
+    }
+    let other =
+      "2026-03-03 10:00:12.000000+0100 Boat[71:8] -[AppDelegate applicationDidBecomeActive:]\n"
+    #expect(
+      try ends(own + other + "Message from debugger: killed\n") == ["Boat - -", "Kite - -"])
+  }
+
+  /// A simulator's launchd speaks of the job that it names.
+  @Test func `a simulator's launchd tells an end`() throws {
+    func ends(_ words: String) throws -> [String] {
+      try Self.ends(
+        "Mar  3 10:00:11 mac com.apple.CoreSimulator.SimDevice.2E1EE736[55] (UIKitApplication:org.example.kite[9a0b][rb-legacy][520]): \(words)\n"
+      )
+    }
+    #expect(
+      try ends("Service exited due to SIGABRT") == [
+        "org.example.kite 520 crash/fault in ? SIGNAL 6"
+      ])
+    #expect(
+      try ends("Service exited due to SIGSEGV | sent by exc handler[520]")
+        == ["org.example.kite 520 crash/fault in ? SIGNAL 11"])
+    #expect(
+      try ends("Service exited with abnormal code: 200")
+        == ["org.example.kite 520 exit/unknown in ? EXIT 200"])
+  }
+
   /// People paste a report from the exception on.
   @Test func `what a watchdog says names the app where nothing else does`() throws {
     func report(_ words: String) -> String {
@@ -357,7 +457,9 @@ import Testing
         try Self.ends(of: report(words))
           == ["org.example.kite \(pid) watchdog/fault in background FRONTBOARD 0x8badf00d"])
     }
-    #expect(try Self.ends(of: report("it took too long")) == [])
+    #expect(
+      try Self.ends(of: report("it took too long"))
+        == ["(unnamed) - watchdog/fault in background FRONTBOARD 0x8badf00d"])
     let context = """
       Exception Type:  EXC_CRASH (SIGKILL)
       Termination Reason: FRONTBOARD 2343432205
@@ -474,7 +576,8 @@ import Testing
     #expect(ends.map { $0.contains(" 520 cpu/fault") } == [true])
     #expect(try Self.ends(limit.replacing("Fatal ", with: "") + "\n" + end + "\n") != ends)
     // Later, or of a process with another name, it is somebody else's.
-    #expect(try Self.ends(limit + "\n" + end.replacing("11 ", with: "21 ") + "\n") == [])
+    let later = try Self.ends(limit + "\n" + end.replacing("11 ", with: "21 ") + "\n")
+    #expect(later.map { $0.contains(" 520 unknown/unknown") } == [true])
     let other = "11 Boat[520] applicationDidBecomeActive:\n"
     #expect(try Self.ends(limit + "\n" + other) == ["Boat 520 lives -"])
     let own = "11 Kite[520] applicationDidEnterBackground:\n"

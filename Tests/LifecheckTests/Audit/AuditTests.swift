@@ -320,17 +320,21 @@ import Testing
     #expect(audit.apps.isEmpty && audit.sources.map(\.kind) == ["report"])
   }
 
-  /// The first line of a report is whole where the rest is not: a copy that was cut off.
-  @Test func `a report that is cut off says what its first line says, and that it is cut`() throws {
+  /// The members of a report are whole up to where a copy was cut off. Why the process ended stands further down: kills have such reports, too.
+  @Test func `a report that is cut off says what stands before that, and that it is cut`() throws {
     let head =
       #"{"app_name":"Boat","timestamp":"2026-03-03 10:00:50.00 +0100","bug_type":"309","bundleID":"org.example.boat"}"#
-    for rest in ["", "\n", "\n{\n  \"pid\": 71,\n  \"procRo", "\nnothing of it"] {
+    for (rest, pid) in [
+      ("", "-"), ("\n", "-"), ("\n{\n  \"pid\": 71,\n  \"procRo", "71"),
+      ("\n{\"pid\":71,\"termination\":{\"code\":23434", "71"), ("\nnothing of it", "-"),
+    ] {
       var auditor = try Auditor.fresh()
       let problem = auditor.add(report: Array((head + rest).utf8), name: "cut.ips")
-      #expect(problem == "it is cut off, or too long: what its first line says was read")
+      #expect(problem == "it is cut off, or too long: what stands before that was read")
       let audit = auditor.finish()
       #expect(audit.sources[0].error == problem)
-      #expect(Self.summary(audit) == ["org.example.boat, -, middle, crash/fault in ? reported"])
+      #expect(
+        Self.summary(audit) == ["org.example.boat, \(pid), middle, unknown/unknown in ? reported"])
     }
   }
 
@@ -432,7 +436,7 @@ import Testing
 
       """, named: "device.log", into: &auditor)
     let states = auditor.finish().apps.map { $0.lives[0].intervals.map(\.state) }
-    #expect(states == [["launching"], ["foreground", "unknown", "background"]])
+    #expect(states == [["unknown"], ["foreground", "unknown", "background"]])
   }
 
   /// Its first line is read, and no more memory is taken.
@@ -463,7 +467,7 @@ import Testing
       #"{"app_name":"Boat","timestamp":"2026-03-03 10:00:00.00 +0000","bug_type":"309","bundleID":"org.example.boat"}"#
     let body = #"{"pid":5,"values":["# + String(repeating: "0,", count: 1_000_000) + "0]}"
     let problem = auditor.add(report: Array("\(head)\n\(body)\n".utf8), name: "a.ips")
-    #expect(problem == "it is cut off, or too long: what its first line says was read")
+    #expect(problem == "it is cut off, or too long: what stands before that was read")
     #expect(auditor.finish().apps.map(\.lives.count) == [1])
   }
 }

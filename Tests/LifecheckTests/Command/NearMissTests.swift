@@ -49,7 +49,7 @@ import Testing
   @Test func `nothing is proposed where a line says that it is no callback`() throws {
     let none = """
       our panel applicationDidEnterBackground was not called here
-      our panel applicationDidEnterBackground and applicationWillTerminate here
+      our panel applicationDidEnterBackground beside applicationWillTerminate here
       our panel `applicationDidEnterBackground` here
       our panel applicationDidEnterBackground success
 

@@ -105,6 +105,17 @@ import Testing
     #expect(try self.list(["a.log": list], rules: setup.rules, options: setup.options) == list)
   }
 
+  /// The text of its first event is gone, and behind it stands what no text is.
+  @Test func `the list of a damaged list is the list`() throws {
+    let log = line("-[AppDelegate applicationDidBecomeActive:]", at: 1)
+    let whole = String(decoding: try list(["a.log": Array(log.utf8)]), as: UTF8.self)
+    let damaged = whole.replacing("\"text\"", with: "\"tex\"")
+    #expect(damaged != whole)
+    let list = try list(["a.log": Array(damaged.utf8)])
+    #expect(!list.isEmpty && !String(decoding: list, as: UTF8.self).contains("\\n"))
+    #expect(try self.list(["a.log": list]) == list)
+  }
+
   @Test func `a list of events gives the same report as its log`() throws {
     for fixture in Cases.some(Self.fixtures) {
       let log = Array(try Data(contentsOf: fixture.folder.appending(path: "trace.log")))
