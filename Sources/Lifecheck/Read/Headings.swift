@@ -22,25 +22,35 @@ struct Headings {
   private var above = Above.nothing
   /// What was seen: callbacks, parts that begin with a heading for sure and perhaps, lines in another script, and others.
   private var (messages, parts, partsPerhaps, texts, others) = (0, 0, 0, 0, 0)
-  /// Whether lines in another script are headings: an app that prints in its language prints more of them than callbacks, or other lines.
+  /// Whether lines in another script are headings: an app that prints in its language prints more of them than callbacks, or other lines,
+  /// or begins with a callback and prints nearly as many.
   private let hasTexts: Bool
+  private var beginsWithText = false
   /// Whether the last line is counted among the others.
   private var isOther = false
 
-  init() { (isList, hasTexts) = (false, false) }
+  /// Whether all callbacks are items and the lines between them are headings, one above each run.
+  private let hasItems: Bool
+  private var items = Items()
+
+  init() { (isList, hasTexts, hasItems) = (false, false, false) }
 
   /// Looks for the headings of an input with such a beginning.
   init(ofListLike beginning: Headings) {
     isList = beginning.isNothingElse
     hasTexts = beginning.areTexts
+    hasItems = beginning.items.areRuns
   }
 
-  private var areTexts: Bool { texts > 1 && texts <= messages && others <= texts }
+  private var areTexts: Bool {
+    texts > 1 && texts <= messages && others <= texts
+      && (beginsWithText || 2 * texts <= messages)
+  }
   /// Where each callback has a line of signs above it, the app prints that.
   private var isNothingElse: Bool {
     others == 0 && texts <= messages && 2 * partsPerhaps <= messages
   }
-  var arePart: Bool { parts > 0 || areTexts || arePartOfList }
+  var arePart: Bool { parts > 0 || areTexts || items.areRuns || arePartOfList }
   var arePartOfList: Bool { isNothingElse && parts + partsPerhaps > 0 }
 
   /// The number that stands before the next callback of a list that is numbered from 1 on; 0 where none is.
@@ -62,6 +72,8 @@ struct Headings {
   private mutating func takeMessage(_ line: Span<UInt8>, _ start: Int) -> Bool {
     defer { (above, isOther) = (.nothing, false) }
     messages += 1
+    items.take(line, start, isMessage: true)
+    if messages == 1 { beginsWithText = texts > 0 }
     if above == .perhaps { partsPerhaps += 1 }
     let wasNumbered = nextNumber > 2
     switch takeNumber(line, start) {
@@ -73,11 +85,17 @@ struct Headings {
   }
 
   private mutating func takeOther(_ line: Span<UInt8>, _ start: Int) -> Bool {
+    items.take(line, start, isMessage: false)
+    if hasItems, !Items.isItem(line, start) {
+      (above, isOther) = (.heading, false)
+      return false
+    }
     if Self.isMarked(line, start) {
       (above, isOther) = (.nothing, false)
       return true
     }
-    if Self.isText(line) {
+    // An app puts tags before what it prints.
+    if !line.has("[", at: start), Self.isText(line) {
       texts += 1
       (above, isOther) = (hasTexts ? .text : .nothing, false)
       return false
@@ -175,5 +193,37 @@ struct Headings {
       true
     default: false
     }
+  }
+}
+
+/// What tells a list of items from other texts: `Home button` above `- applicationWillResignActive`, again and again.
+private struct Items: Sendable {
+  private var (messages, plainMessages, headings) = (0, 0, 0)
+  /// Whether a line that is no item came before all callbacks, and whether two of them stand together.
+  private var beginsWithHeading = false
+  private var (isBehindHeading, areTogether) = (false, false)
+
+  /// Whether the callbacks are items, in runs of two or more on average with one heading each. An app that prints such a mark prints
+  /// other lines as well.
+  var areRuns: Bool {
+    beginsWithHeading && !areTogether && plainMessages == 0 && headings > 1
+      && 2 * headings <= messages
+  }
+
+  mutating func take(_ line: Span<UInt8>, _ start: Int, isMessage: Bool) {
+    let isItem = Self.isItem(line, start)
+    if isMessage { messages += 1 }
+    if isMessage, !isItem { plainMessages += 1 }
+    guard !isMessage, !isItem else { return isBehindHeading = false }
+    if messages == 0 { beginsWithHeading = true }
+    if isBehindHeading { areTogether = true }
+    headings += 1
+    isBehindHeading = true
+  }
+
+  /// Not `-> `, which Unity puts before each callback that it prints.
+  static func isItem(_ line: Span<UInt8>, _ start: Int) -> Bool {
+    let marks: [StaticString] = ["- ", "* ", "• ", "· ", "=> ", "+ "]
+    return marks.contains { line.has($0, at: start) }
   }
 }

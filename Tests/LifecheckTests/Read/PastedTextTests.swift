@@ -124,6 +124,40 @@ import Testing
     }
   }
 
+  /// It prints a line behind each callback, and begins with one.
+  @Test func `an app that prints in its language has one run`() throws {
+    let active = "applicationDidBecomeActive\n"
+    let background = "applicationDidEnterBackground\n"
+    func app(_ line: String) -> String {
+      active + line + active + line + background + line + active + line + background
+    }
+    let english = try check(app("saved\n")).places.count
+    #expect(english > 0)
+    for line in ["Сохранено\n", "保存しました\n", "[저장소] 완료\n"] {
+      let result = try check(app(line))
+      #expect(result.places.count == english && result.allLives.count == 1, "\(line)")
+    }
+    // Below a tag it is no heading, wherever it stands.
+    let tagged = "[网络] 开始\n"
+    #expect(try check(tagged + home + home + tagged + home).allLives.count == 1)
+  }
+
+  @Test func `a line that is no item parts a list of items`() throws {
+    let run = "- applicationDidFinishLaunching:\n- applicationDidBecomeActive:\n"
+    let list = "Launch from the icon\n\(run)Launch from a link\n\(run)"
+    #expect(try check(list).places == [])
+    #expect(try check(list).allLives.count == 2)
+    // An app that prints such a mark prints other lines, too.
+    for log in [
+      run + "Loaded the cart\n" + run + "Loaded the cart\n" + run,
+      "Loading the cart\nLoaded the cart\n\(run)Loaded the cart\n\(run)",
+      list.replacing("- ", with: "-> "),
+      "Started\n\(run)Loaded\n- applicationDidBecomeActive:\nSaved\n- applicationDidBecomeActive:\n",
+    ] {
+      #expect(try !check(log).places.isEmpty, "\(log)")
+    }
+  }
+
   @Test func `headings part what stands in a fence, too`() throws {
     let text = "Calls:\n```\n\(home)\n// Again\n\(home)```\n"
     let result = try check(text)
