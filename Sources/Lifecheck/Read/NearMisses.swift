@@ -43,10 +43,30 @@ extension LineReader {
     for i in 0..<min(line.count, Self.exampleLimit) where line[i] != 0x0D || i + 1 < line.count {
       text.append(line[i])
     }
+    // What the words beside it say is of use only where a callback is named: a line of the system may go on as one that is known.
+    let isOfWords = [.sentence, .awaited, .second].contains(reason) && !word.isEmpty
+    let isNamed = !isOfWords || namesCallback(line)
     summary.nearMissExamples.append(
       NearMissExample(
-        line: number, text: text, reason: reason, word: Self.beginning(of: word),
-        proposal: proposal))
+        line: number, text: text, reason: isNamed ? reason : .none,
+        word: isNamed ? Self.beginning(of: word) : [], proposal: proposal))
+  }
+
+  /// Whether a callback's name stands in a line as a whole word, or the words or the state that people write for one.
+  private func namesCallback(_ line: Span<UInt8>) -> Bool {
+    let vocabulary = matcher.vocabulary
+    var place = 0
+    while place < line.count {
+      guard let word = MessageWord(in: line, at: place, to: line.count) else {
+        place += 1
+        continue
+      }
+      let callback = vocabulary.callback(
+        in: line, at: place, word, to: line.count, orWording: true)
+      if callback != nil || vocabulary.isState(word, in: line) { return true }
+      place = word.range.upperBound
+    }
+    return false
   }
 
   /// What is kept of a word: no character is cut in two.

@@ -102,7 +102,8 @@ struct MessageBeginning {
     case .keyword where word.isKey(in: line, to: end) || isLabel(line, word):
       hasWord = true
       return .on(word.range.upperBound)
-    case .keyword: return .refused(NearMiss(.source, word.range))
+    // No language has keywords with a capital: `This method is called …`.
+    case .keyword: return .refused(NearMiss(word.isCapital ? .sentence : .source, word.range))
     case .miss: return .refused(NearMiss(.awaited, word.range))
     case .second: return .refused(NearMiss(.second, word.range))
     case .neutral, .prose:

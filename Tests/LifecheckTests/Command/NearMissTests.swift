@@ -61,6 +61,32 @@ import Testing
         "didEnterBackground \"our panel applicationDidEnterBackground here\""))
   }
 
+  @Test func `words are a reason only beside the name of a callback`() throws {
+    func reasons(_ line: String) throws -> [String] {
+      try run(["events", "--near"], line + "\n").text.split(separator: "\n")
+        .filter { $0.hasPrefix("  no event: ") }.map { String($0.dropFirst(12)) }
+    }
+    let none = ["no callback stands in a message there, as a whole and by itself"]
+    #expect(
+      try reasons(
+        "<Notice>: Application process state changed for com.acme.Shop: <SBApplicationProcessState: 0x1>"
+      )
+        == none)
+    #expect(
+      try reasons(
+        "<Warning>: Application 'UIKitApplication:com.acme.Shop[0x18]' exited for an unknown reason."
+      )
+        == none)
+    #expect(
+      try reasons("waiting for applicationDidBecomeActive")
+        == ["'waiting' stands beside the callback: the line does not say that it was called"])
+    #expect(
+      try reasons("This method comes after applicationDidBecomeActive")
+        == ["'This' makes a sentence of it"])
+    #expect(
+      try reasons("let this = applicationDidBecomeActive") == ["it is source code, by 'let'"])
+  }
+
   /// Mutants: a proposal is of another event, or is cut so that it matches nothing.
   @Test func `what is proposed makes an event of the line`() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).lifecheck")
