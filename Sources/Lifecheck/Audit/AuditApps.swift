@@ -83,6 +83,6 @@ struct AuditApps {
         && open.life.work.contains {
           $0.outcome == "timedOut" || $0.from == nil && $0.outcome != "ended"
         }
-      || open.life.end?.state != nil || AuditBook.endsApps(open.life.end?.cause)
+      || open.life.end?.state != nil || open.isApp
   }
 }

@@ -16,6 +16,8 @@ struct AuditBook {
     var isAbsorbed = false
     /// Whether it is an extension's.
     var isExtension = false
+    /// Whether a line says of it what is said of apps only.
+    var isApp = false
     /// Whether SpringBoard says that it is to be seen.
     var isVisible = false
     /// The scenes that came to the front, and have not left it.
@@ -169,7 +171,7 @@ struct AuditBook {
     // A report that knows an app's state, or was cut so that nobody knows more.
     case .ending where observation.state != nil, .ended where observation.state != nil:
       return begin(observation)
-    case .ending where Self.endsApps(observation.fact.word) && observation.name >= 0:
+    case .ending where Self.isOfApp(observation) && observation.name >= 0:
       return begin(observation)
     case .ending where observation.pid >= 0:
       if unclaimed.count >= Self.unclaimedLimit { unclaimed = [:] }
@@ -189,9 +191,10 @@ struct AuditBook {
     return number
   }
 
-  /// Whether nothing but apps is ended for a cause.
-  static func endsApps(_ cause: String?) -> Bool {
-    cause.map { ["watchdog", "backgroundOverrun", "lockedFile"].contains($0) } ?? false
+  /// Whether an end is told that only apps have: the word says so, or is the cause of one.
+  private static func isOfApp(_ observation: AuditObservation) -> Bool {
+    guard let word = observation.fact.word, observation.fact.kind == .ending else { return false }
+    return ["app", "watchdog", "backgroundOverrun", "lockedFile"].contains(word)
   }
 
   /// What was said just before of the end of a process that nobody knew for an app's.
@@ -324,6 +327,7 @@ struct AuditBook {
     if observation.bundle >= 0 { lives[number].bundle = observation.bundle }
     if observation.name >= 0, lives[number].name < 0 { lives[number].name = observation.name }
     if observation.isExtension { lives[number].isExtension = true }
+    if Self.isOfApp(observation) { lives[number].isApp = true }
     if let pid = lives[number].life.pid { byPid[pid] = number }
     if let pid = lives[number].life.pid, let earlier = earlier(of: lives[number]),
       earlier < number, let other = lives[earlier].life.pid, other != pid

@@ -31,7 +31,7 @@ extension RuleSet {
     let known: [RuleError.Kind: [String]] = [
       .event: events.map(\.name),
       .cause: (codes + plain).map(\.cause) + ["unknown"],
-      .endWord: plain.map(\.cause) + (codes + plain).flatMap(\.words) + AuditFact.reportWords,
+      .endWord: plain.map(\.cause) + (codes + plain).flatMap(\.words) + AuditFact.endWords,
     ]
     var errors: [RuleError] = []
     for var error in audit.openNames {
@@ -100,8 +100,8 @@ package struct AuditFact: Hashable, Sendable {
   static let states = ["foreground", "background", "suspended"]
   /// Those that a life can end in.
   static let statesOfLives = states + ["launching", "prewarmed"]
-  /// What is said of an end in place of a cause: whether the system keeps a report.
-  static let reportWords = ["silent", "reported"]
+  /// What is said of an end in place of a cause: whether the system keeps a report, and that it is an app's.
+  static let endWords = ["silent", "reported", "app"]
   /// What becomes of background work.
   static let outcomes = ["ended", "timedOut", "killed", "cancelled", "open"]
 

@@ -71,6 +71,23 @@ import Testing
     #expect(try Self.ends(lines) == ["org.example.kite 901 jetsam/fault in launching JETSAM 4"])
   }
 
+  /// Logs that were searched for the app's name have no line with its bundle identifier.
+  @Test func `an end that only apps have makes an app of its process`() throws {
+    let kill =
+      "11 kernel[0] memorystatus: killing_specific_process pid 520 [Kite] (per-process-limit 100 12s rf:- type:app) 78850KB - memorystatus_available_pages: 114015\n"
+    let jetsam =
+      "11.4 ReportSystemMemory[70] Process Kite [520] killed by jetsam reason per-process-limit\n"
+    #expect(try Self.ends(kill + jetsam) == ["Kite 520 jetsam/unknown in ? JETSAM 7"])
+    #expect(try Self.ends(kill.replacing("type:app", with: "type:daemon") + jetsam) == [])
+    let overrun =
+      "11 assertiond[62] Forcing crash report with description: Kite:520 has active assertions beyond permitted time:\n"
+    #expect(try Self.ends(overrun) == ["Kite 520 backgroundOverrun/fault in ? "])
+    let watchdog =
+      "11 SpringBoard[58] Forcing crash report of <FBApplicationProcess: 0x13; Kite; pid: 520> (reason: 1, description: org.example.kite failed to scene-create after 3.88s (launch took 16.12s of total time limit 20.00s))\n"
+    #expect(
+      try Self.ends(watchdog).map { $0.hasPrefix("org.example.kite 520 watchdog/fault") } == [true])
+  }
+
   @Test func theKernelOfOldSystemsTellsTheReasonAlone() throws {
     let lines = """
       1 Kite[901] applicationDidEnterBackground:
