@@ -93,7 +93,7 @@ struct LogFormatRow: Sendable {
 
   /// What React Native prints of JavaScript beside the lines of NSLog.
   private static let ofReactNative: [HeaderStep] = [
-    .prefixes, .stamp(.local), .blanks(1), "[", .word, "][tid:", .until("]"), "]",
+    .prefixes, .stamp(.local), .blanks(1), "[", .word, "]", .ahead("[tid:"),
   ]
 
   /// Rows of Console.app whose tabs have become blanks, and those of `log` that lack the pid.

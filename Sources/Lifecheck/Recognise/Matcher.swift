@@ -95,7 +95,7 @@ struct Matcher: Sendable {
     return .nearMiss(before.sentence ?? NearMiss(.none, message.lowerBound..<message.lowerBound))
   }
 
-  /// Whether a callback begins right behind the bracket at `place`, or a state whose value may follow: `[AppState] active`.
+  /// Whether a callback begins right behind the bracket at `place`, or a state whose name is or begins with the tag: `[AppState] active`.
   private func holdsName(_ line: Span<UInt8>, in place: Int, to end: Int) -> Bool {
     let sign = line[place]
     guard sign == UInt8(ascii: "<") || sign == UInt8(ascii: "(") || sign == UInt8(ascii: "["),
@@ -106,8 +106,11 @@ struct Matcher: Sendable {
     if vocabulary.callback(in: line, at: place + 1, word, to: end, orWording: true) != nil {
       return true
     }
-    return line.has("]", at: word.range.upperBound) && vocabulary.isState(word, in: line)
-      && vocabulary.state(in: line, at: place + 1, word, to: end) != nil
+    guard sign == UInt8(ascii: "["),
+      let close = line.firstIndex(
+        of: UInt8(ascii: "]"), from: place + 1, to: min(end, place + Self.groupLimit))
+    else { return false }
+    return vocabulary.state(in: line, at: place + 1, word, to: end, named: close) != nil
   }
 
   /// The message's end without what only closes it: blanks, line end, NULs, markdown stars.

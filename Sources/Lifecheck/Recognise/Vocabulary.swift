@@ -187,9 +187,13 @@ struct Vocabulary: Sendable {
   func form(of candidate: Int) -> Int { Int(beginnings.order[candidate].form) }
 
   /// The event of the state whose name stands at `place`, with its value; nil where none does.
-  func state(in line: Span<UInt8>, at place: Int, _ word: MessageWord, to end: Int) -> UInt16? {
+  ///
+  /// - Parameter least: up to where the name goes at least.
+  func state(
+    in line: Span<UInt8>, at place: Int, _ word: MessageWord, to end: Int, named least: Int = 0
+  ) -> UInt16? {
     for candidate in beginnings.candidates(word, in: line) {
-      guard let after = self.end(of: candidate, in: line, at: place, to: end),
+      guard let after = self.end(of: candidate, in: line, at: place, to: end), after >= least,
         holdsState(form(of: candidate)),
         let value = StateValue.last(
           of: form(of: candidate), in: line, place..<after, to: end, self)
