@@ -107,11 +107,19 @@ what stands behind the time is the message, however short|LogTool|TableRow.swift
 a list that is numbered again goes on|PastedText|Headings.swift|s/let wasNumbered = nextNumber > 2/let wasNumbered = nextNumber > 9/
 numbers that are no order part a list|PastedText|Headings.swift|s/number == nextNumber ? number \&+ 1 : 0/number \&+ 1/
 a line with a colon is a heading whatever follows|PastedText|Headings.swift|s/return isAfterBlank \&\& isRuled/return isAfterBlank \&\& isRuled || hasColon/
+what says when a callback comes is a log|PastedText|ListItems.swift|s/>= 3 \&\& tellsWhen(line, place)/>= 3 \&\& false/
+names set as code are as others|PastedText|ListItems.swift|s/(areCode ? Self\.least : Self\.leastAlone)/Self.leastAlone/
+a drawing is a log|PastedText|PastedText.swift|s/if fence\.isOfNoLog || /if /
+a dump below a head is a message|Continuation|LineRecognition.swift|s/guard case \.nearMiss(var miss) = outcome(of: bare/guard false, &/
+any line of a console goes on with the record above it|Continuation|Continuation.swift|s/return isEmpty || !isNext/return true/
+a message goes on with whatever it says|Continuation|LineRecognition.swift|s/guard continuation\.isWhole else/guard continuation.isWhole || true else/
+a record has no end|Continuation|Continuation.swift|s/lines <= Continuation\.lineLimit, start/lines <= 4096, start/
+a part of a copied record is no copy|Continuation|LineReader.swift|s/guard looksBelow || isContinued else/guard looksBelow || isContinued || true else/
 what is said once is documentation|PastedText|ListItems.swift|s/5 \* described >= 4 \* names\.count/described >= 0/
 a remark in a numbered list parts it|PastedText|Headings.swift|s/case \.next where above == \.text: return false//
 an app that prints in its language prints headings|PastedText|Headings.swift|s/texts > 1 \&\& texts <= messages \&\& others <= texts/texts > 1/
 the order of a template is that of calls|PastedText|ListItems.swift|s/return isListing || /return /
-a fence with source code is a log|PastedText|PastedText.swift|s/if inside.areOfSource || /if /
+a fence with source code is a log|PastedText|PastedText.swift|s/ inside.areOfSource || / /
 comments between blocks of code are events|PastedText|PastedText.swift|s/hasComments = hasHeadings \&\& /hasComments = false \&\& /
 only braces begin a block of code|PastedText|SourceSigns.swift|s/ || last == UInt8(ascii: "(") { opensBlock/ { opensBlock/
 dots show how far something is|PastedText|Elisions.swift|s/\[3, 6\]\.contains(range\.count)/true/

@@ -73,6 +73,7 @@ public struct NearMissExample: Sendable {
     let word = "'\(String(decoding: word, as: UTF8.self))'"
     return switch reason {
     case .none: nil
+    case .sentence where self.word.isEmpty: "the record says more on the lines above it"
     case .sentence: "\(word) makes a sentence of it"
     case .awaited: "\(word) stands beside the callback: the line does not say that it was called"
     case .second where self.word.isEmpty:

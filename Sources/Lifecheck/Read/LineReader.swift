@@ -71,6 +71,9 @@ struct LineReader {
   var headerBelow: Header?
   /// The last line of the region before, without its end.
   var lineAbove: [UInt8] = []
+  /// A line that goes on with the record above it, and whether the one that is read does.
+  var continuation = Continuation()
+  var isContinued = false
   /// Where the region begins in the input.
   private(set) var offset = 0
   /// Up to where the region's lines were counted; a line begins there.
@@ -121,6 +124,7 @@ struct LineReader {
         sample, format: format, codes: matcher.vocabulary.codes,
         listings: matcher.vocabulary.listings,
         spelling: { search.firstCandidate(in: $0, from: 0) },
+        tellsWhen: { matcher.vocabulary.words.tellsWhen(in: $0, from: $1) },
         isOutOfOrder: { isWhole && isOutOfOrder?(sample) == true })
       if pasted?.isList == true, matcher.vocabulary.beginsWithLaunch { pasted = nil }
       summary.isSource = pasted?.kind == .source
@@ -385,7 +389,7 @@ struct LineReader {
     let number = summary.lines + 1
     if looksBelow { headerBelow = Self.header(below: range, in: bytes) }
     if !isMarker(line, at: place, number: number, into: &sink),
-      var event = recognise(line, at: place, number: number, names: &names)
+      var event = recognise(candidate, in: bytes, number: number, names: &names)
     {
       if !event.listeners.isSome(of: matcher.vocabulary.listeners) {
         complete(&event, on: range, of: bytes, names)
@@ -403,6 +407,22 @@ struct LineReader {
     isPrepared = false
     finish(bytes.extracting(0..<range.lowerBound))
     return false
+  }
+
+  /// Judges a line of `bytes` by itself, or as a part of the record above it.
+  private mutating func recognise(
+    _ candidate: CandidateLine, in bytes: Span<UInt8>, number: Int, names: inout NameTable
+  ) -> Event? {
+    let range = candidate.range
+    let place = candidate.place - range.lowerBound
+    isContinued = goesOnWithEmptyRecord(range, in: bytes)
+    if !isContinued,
+      let event = recognise(bytes.extracting(range), at: place, number: number, names: &names)
+    {
+      return event
+    }
+    guard isContinued else { return nil }
+    return recogniseContinuation(range, in: bytes, at: place, number: number, names: &names)
   }
 
   /// Hands on what the line `range` tells that is `found` to some who listen, and perhaps another event to the others.
@@ -465,13 +485,13 @@ struct LineReader {
       && repeatsLineAbove(bytes, range)
   }
 
-  /// A hash of the record, with what the line below it tells.
+  /// A hash of the record, with what another line tells of it.
   private mutating func hash(of line: Span<UInt8>, _ event: Event) -> UInt64 {
     if format.holdsObjects {
       return CopiedRecords.hash(of: line.extracting(CopiedRecords.object(in: line)), message: 0)
     }
     let hash = CopiedRecords.hash(of: line, message: messageStart)
-    guard looksBelow else { return hash }
+    guard looksBelow || isContinued else { return hash }
     return Span<UInt8>.joined(hash, UInt64(bitPattern: event.stamp.microseconds))
   }
 
@@ -544,7 +564,10 @@ struct LineReader {
   /// Keeps what the next region needs to know of this one.
   mutating func finish(_ bytes: Span<UInt8>) {
     if silences.looksAtAll { noteLines(before: bytes.count, in: bytes) }
-    if !bytes.isEmpty { keepLineAbove(bytes) }
+    if !bytes.isEmpty {
+      keepLineAbove(bytes)
+      keepHead(of: bytes)
+    }
     noteLastStamp(in: bytes)
   }
 

@@ -10,6 +10,8 @@ extension LineReader {
     case unparsed
     /// What a tool says about its own work, and records that are nobody's messages.
     case skipped
+    /// It has no header, and goes on with the record above it.
+    case continued
   }
 
   /// Judges a record, in which a spelling was found at `place` and whose first line has `number`.
@@ -100,6 +102,9 @@ extension LineReader {
       {
         // Of an object the header's places are those of the record.
         nameCallbacks(in: source == .object ? record : line, miss, header, number, &names)
+        if source == .continuation {
+          for index in named.indices { named[index].column = 1 }
+        }
       }
       // What only formulas listen to is no callback that was missed.
       let vocabulary = matcher.vocabulary
@@ -117,6 +122,8 @@ extension LineReader {
         vocabulary.proposal(for: miss, in: line, message))
     case .unparsed:
       summary.unparsed += 1
+    case .continued:
+      isContinued = true
     case .skipped:
       break
     }
@@ -140,6 +147,8 @@ extension LineReader {
     case copy
     /// The record, which is an object of JSON.
     case object
+    /// The line behind the head of the record that it goes on with.
+    case continuation
   }
 
   /// Whether an event is one of its own: neither does an observer tell it, nor does the line say more of the one before. A line that does is
@@ -257,7 +266,11 @@ extension LineReader {
 
   /// The place in the record of what stands at `range` of what was matched.
   private mutating func place(of range: Range<Int>, _ source: Source) -> Range<Int> {
-    source == .copy ? clean.place(of: range) : range
+    switch source {
+    case .record, .object: range
+    case .copy: clean.place(of: range)
+    case .continuation: continuation.place(of: range)
+    }
   }
 
   /// What the header says about the event.
@@ -335,8 +348,57 @@ extension LineReader {
       return .event(below, match)
     }
     if format.isBanner(line) { return .skipped }
+    if bare == nil, format.has(.ofLines), !isForeign, !isBrokenBehindBlanks(line) {
+      return .continued
+    }
     return Self.judgement(
       bare ?? .nearMiss(NearMiss(.none, 0..<0)), nil, 0..<line.count)
+  }
+
+  /// Whether a line is indented and looks as if it once had a header: it is no part of the record above it.
+  private mutating func isBrokenBehindBlanks(_ line: Span<UInt8>) -> Bool {
+    let start = line.end(ofRunFrom: 0) { $0.isBlank }
+    return start > 0 && format.isBrokenHeader(line.extracting(start..<line.count))
+  }
+
+  /// Judges the line `range` without a header, which goes on with the record above it: it is a message of its own, of that record's
+  /// process and moment. What comes behind a head is often a dump, so it has to be one without that head, too.
+  mutating func recogniseContinuation(
+    _ range: Range<Int>, in bytes: Span<UInt8>, at place: Int, number: Int,
+    names: inout NameTable
+  ) -> Event? {
+    let line = bytes.extracting(range)
+    let listeners = matcher.vocabulary.listeners
+    guard compose(range, in: bytes) else {
+      let nothing = Judgement.nearMiss(nil, NearMiss(.none, 0..<0), 0..<line.count)
+      return take(
+        nothing, in: line, of: line, .record, at: place, number, for: listeners, &names)
+    }
+    // A second reference, as above.
+    let text = continuation.text
+    return take(
+      judgeContinuation(text.span, for: listeners), in: text.span, of: line, .continuation,
+      at: place, number, for: listeners, &names)
+  }
+
+  private mutating func judgeContinuation(
+    _ text: Span<UInt8>, for listeners: Listeners
+  ) -> Judgement {
+    let start = continuation.headLength
+    guard let header = header(of: text), header.message.lowerBound <= start else {
+      return .nearMiss(nil, NearMiss(.none, start..<start), start..<text.count)
+    }
+    guard header.isMessage else { return .skipped }
+    let bare = text.extracting(start..<text.count)
+    guard case .nearMiss(var miss) = outcome(of: bare, 0..<bare.count, nil, for: listeners) else {
+      guard continuation.isWhole else {
+        return .nearMiss(header, NearMiss(.sentence, start..<start), start..<text.count)
+      }
+      return Self.judgement(
+        outcome(text, header, sender: sender(text, header), for: listeners), header, header.text)
+    }
+    miss.text = miss.text.lowerBound + start..<miss.text.upperBound + start
+    return .nearMiss(header, miss, start..<text.count)
   }
 
   /// What the matcher says of a message.

@@ -31,6 +31,8 @@ struct ListItems {
 
   /// Whether no line has more than a name, and whether each has the sign of an item. A number is more: it tells an order.
   private var (isAlone, isMarked) = (true, true)
+  /// Whether each name is set as code.
+  private var areCode = true
 
   init(_ listings: WordList) {
     self.listings = listings.lowercased.map { names in
@@ -46,11 +48,17 @@ struct ListItems {
   }
 
   /// Whether each callback stands in one line, without anything beside it.
-  var areNamesAlone: Bool { !isRepeated && isAlone && names.count >= Self.leastAlone }
+  var areNamesAlone: Bool {
+    !isRepeated && isAlone && names.count >= (areCode ? Self.least : Self.leastAlone)
+  }
   var areMarked: Bool { isMarked }
 
   /// Takes a line that names a callback, which the search found there.
-  mutating func take(_ line: Span<UInt8>, spelling found: Int) {
+  ///
+  /// - Parameter tellsWhen: whether the words from a place on say when it is called.
+  mutating func take(
+    _ line: Span<UInt8>, spelling found: Int, tellsWhen: (Span<UInt8>, Int) -> Bool
+  ) {
     var place = found
     while place > 0, line[place - 1].isASCIIIdentifier { place -= 1 }
     let end = line.end(ofRunFrom: place) { $0.isASCIIIdentifier || $0 == UInt8(ascii: ":") }
@@ -65,8 +73,11 @@ struct ListItems {
     isItem = Self.isItem(line, before: place)
     isMarked = isMarked && isItem
     isAlone = isAlone && Self.isAlone(line, place..<end)
+    areCode = areCode && Self.isCode(line, place..<end)
     isAfterBlank = false
-    if Self.isDescribed(line, from: end, isItem) || Self.isRow(line, describing: place..<end) {
+    if Self.isDescribed(line, from: end, isItem, tellsWhen)
+      || Self.isRow(line, describing: place..<end)
+    {
       described += 1
     } else {
       isOpen = true
@@ -74,18 +85,22 @@ struct ListItems {
   }
 
   /// Takes a line that names none.
-  mutating func take(_ line: Span<UInt8>) {
+  mutating func take(_ line: Span<UInt8>, tellsWhen: (Span<UInt8>, Int) -> Bool) {
     guard isOpen else { return }
     guard line.lastVisible != nil else {
       isAfterBlank = true
       return
     }
-    if isItem || isAfterBlank, Self.isDescription(line, from: 0, isItem) { described += 1 }
+    let mayDescribe = isItem || isAfterBlank
+    if mayDescribe ? Self.isDescription(line, from: 0, isItem) : tellsWhen(line, 0) {
+      described += 1
+    }
     isOpen = false
   }
 
-  /// Whether nothing but signs stands beside the name, as far as it is not the second part of a selector.
+  /// Whether nothing but signs stands beside the name, as far as it is not the second part of a selector; or it is set as code.
   private static func isAlone(_ line: Span<UInt8>, _ name: Range<Int>) -> Bool {
+    if isCode(line, name) { return true }
     let start = line.end(ofRunFrom: 0) { !$0.isASCIIIdentifier && $0 < 0x80 }
     let isSecond =
       start < name.lowerBound && line[start] >= UInt8(ascii: "a")
@@ -95,6 +110,12 @@ struct ListItems {
       && line.end(ofRunFrom: name.upperBound) {
         $0 < 0x80 && (!$0.isASCIIIdentifier || $0 == UInt8(ascii: "_"))
       } == line.count
+  }
+
+  /// Whether a name stands between backticks, as no log sets it.
+  private static func isCode(_ line: Span<UInt8>, _ name: Range<Int>) -> Bool {
+    name.lowerBound > 0 && line[name.lowerBound - 1] == UInt8(ascii: "`")
+      && line.has("`", at: name.upperBound)
   }
 
   /// Whether nothing but the sign or the number of an item stands before the name, and what sets it as code.
@@ -117,13 +138,17 @@ struct ListItems {
   private static let numbers: [StaticString] = [". ", ") ", "、", "．", "）"]
 
   /// Whether words follow the callback, as no value or tag is.
-  private static func isDescribed(_ line: Span<UInt8>, from end: Int, _ isItem: Bool) -> Bool {
+  private static func isDescribed(
+    _ line: Span<UInt8>, from end: Int, _ isItem: Bool, _ tellsWhen: (Span<UInt8>, Int) -> Bool
+  ) -> Bool {
     var place = end
     if place < line.count, line[place] == UInt8(ascii: "(") {
       place = line.firstIndex(of: UInt8(ascii: ")"), from: place, to: line.count) ?? place
     }
-    guard isItem || line.firstDash(from: place) != nil else { return false }
-    return isDescription(line, from: place, isItem)
+    if isItem || line.firstDash(from: place) != nil, isDescription(line, from: place, isItem) {
+      return true
+    }
+    return line.words(from: place) >= 3 && tellsWhen(line, place)
   }
 
   /// Whether the line is the row of a table of Markdown, with words in cells before the name and behind it.

@@ -4,6 +4,12 @@ struct MarkdownFence {
   private var length = 0
   /// Whether something stands behind the signs that began the block: mostly the name of a language.
   private(set) var hasInfo = false
+  /// Whether that is a language in which no log is.
+  private(set) var isOfNoLog = false
+
+  private static let languages: [StaticString] = [
+    "mermaid", "plantuml", "puml", "dot", "graphviz", "yaml", "yml", "html", "css", "sql", "diff",
+  ]
 
   var isOpen: Bool { length > 0 }
 
@@ -25,6 +31,11 @@ struct MarkdownFence {
     let hasMore = line.firstIndex(of: UInt8(ascii: "`"), from: end, to: line.count) != nil
     guard own != UInt8(ascii: "`") || !hasMore else { return false }
     (sign, length, hasInfo) = (own, end - start, !isLast)
+    let info = line.end(ofRunFrom: end) { $0.isBlank }
+    isOfNoLog = Self.languages.contains {
+      line.has($0, at: info)
+        && line.end(ofRunFrom: info + $0.utf8CodeUnitCount) { $0 <= 0x20 } == line.count
+    }
     return true
   }
 }

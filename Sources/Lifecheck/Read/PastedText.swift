@@ -33,17 +33,20 @@ struct PastedText: Sendable {
 
   /// What the beginning of an input, read as `format`, looks like; nil for an ordinary log.
   ///
-  /// - Parameter isOutOfOrder: whether the input, read as a log, breaks an order.
+  /// - Parameters:
+  ///   - tellsWhen: whether the words from a place on say when a callback is called.
+  ///   - isOutOfOrder: whether the input, read as a log, breaks an order.
   init?(
     _ sample: Span<UInt8>, format: LogFormat, codes: WordList, listings: WordList,
-    spelling: (Span<UInt8>) -> Int?, isOutOfOrder: () -> Bool
+    spelling: (Span<UInt8>) -> Int?, tellsWhen: (Span<UInt8>, Int) -> Bool,
+    isOutOfOrder: () -> Bool
   ) {
     hasHeadings = format.has(.hasNoStamps)
     var beginning = Beginning(format, codes, listings)
     var start = 0
     while start < sample.count {
       let end = sample.firstNewline(from: start) ?? sample.count
-      beginning.take(sample.extracting(start..<end), spelling)
+      beginning.take(sample.extracting(start..<end), spelling, tellsWhen: tellsWhen)
       start = end + 1
     }
     let (items, headings) = (beginning.items, beginning.headings)
@@ -97,7 +100,10 @@ struct PastedText: Sendable {
 
     var isMarkdown: Bool { hasHeading || fences >= 2 }
 
-    mutating func take(_ line: Span<UInt8>, _ spelling: (Span<UInt8>) -> Int?) {
+    mutating func take(
+      _ line: Span<UInt8>, _ spelling: (Span<UInt8>) -> Int?,
+      tellsWhen: (Span<UInt8>, Int) -> Bool
+    ) {
       takeCode(line)
       guard format.has(.hasNoStamps) else { return }
       let place = spelling(line)
@@ -105,9 +111,9 @@ struct PastedText: Sendable {
       // Of lists only such lines are told.
       guard format == .bare else { return }
       if let place {
-        items.take(line, spelling: place)
+        items.take(line, spelling: place, tellsWhen: tellsWhen)
       } else {
-        items.take(line)
+        items.take(line, tellsWhen: tellsWhen)
         hasHeading = hasHeading || PastedText.isHeading(line)
       }
     }
@@ -118,7 +124,7 @@ struct PastedText: Sendable {
         if fence.isOpen {
           inside = SourceSigns(codes)
         } else {
-          if inside.areOfSource || fence.hasInfo && inside.areOfCode {
+          if fence.isOfNoLog || inside.areOfSource || fence.hasInfo && inside.areOfCode {
             codeFences.append(fences / 2)
           }
           hasBlocks = hasBlocks || inside.haveBlocks

@@ -56,6 +56,7 @@ struct Matcher: Sendable {
         place += 1
         continue
       }
+      if let behind = numberingEnd(line, at: place, to: end) { place = behind }
       let word = MessageWord(in: line, at: place, to: end)
       if let outcome = spelling(line, at: place, word, before, sender) {
         if case .event = outcome, let refusal = before.refusal { return .nearMiss(refusal) }
@@ -93,6 +94,39 @@ struct Matcher: Sendable {
       }
     }
     return .nearMiss(before.sentence ?? NearMiss(.none, message.lowerBound..<message.lowerBound))
+  }
+
+  /// Whether a text holds nothing but signs, numbers, names of types and files, and words that say nothing.
+  func isDecoration(_ text: Span<UInt8>) -> Bool {
+    var place = 0
+    while place < text.count {
+      if let word = MessageWord(in: text, at: place, to: text.count) {
+        guard
+          word.isName || word.isCapital || vocabulary.words.meaning(of: word) == .neutral
+            || text.has(".", at: word.range.upperBound)
+            || place > 0 && text[place - 1] == UInt8(ascii: ".")
+        else { return false }
+        place = word.range.upperBound
+      } else if MessageWord.isForeign(text, at: place) {
+        let run = MessageBeginning.foreignRun(in: text, from: place, to: text.count)
+        guard MessageBeginning.isSign(text, run) else { return false }
+        place = run.upperBound
+      } else {
+        place += 1
+      }
+    }
+    return true
+  }
+
+  /// Where the digits end that stand right before a callback in small letters: `222applicationWillTerminate`. People number their lines so.
+  private func numberingEnd(_ line: Span<UInt8>, at place: Int, to end: Int) -> Int? {
+    guard line[place].isDigit, place == 0 || !line[place - 1].isASCIIIdentifier else { return nil }
+    let behind = line.end(ofRunFrom: place) { $0.isDigit }
+    guard behind < end, 0x61...0x7A ~= line[behind],
+      let word = MessageWord(in: line, at: behind, to: end),
+      vocabulary.callback(in: line, at: behind, word, to: end) != nil
+    else { return nil }
+    return behind
   }
 
   /// Whether a callback begins right behind the bracket at `place`, or a state whose name is or begins with the tag: `[AppState] active`.
@@ -224,10 +258,43 @@ struct Matcher: Sendable {
     var before = before
     before.open(line, in: after..<value.range.lowerBound)
     let end = value.range.upperBound
-    if let refusal = rest(of: value.form, in: line, from: end, isCall: false, before) {
+    if !isRemark(line, from: end, to: before.end, behind: start..<after, of: first),
+      let refusal = rest(of: value.form, in: line, from: end, isCall: false, before)
+    {
       return .nearMiss(refusal)
     }
     return .event(Match(form: value.form, text: start..<value.range.upperBound))
+  }
+
+  /// Whether nothing more is said of a state from there on, behind its value: the rest is in parentheses, or is a sentence behind a comma. Another
+  /// value of the state there makes a list of them.
+  private func isRemark(
+    _ line: Span<UInt8>, from start: Int, to end: Int, behind name: Range<Int>, of first: Int
+  ) -> Bool {
+    let place = line.end(ofRunFrom: start) { $0.isBlank }
+    if line.has("(", at: place) {
+      return place > start && MessageRest.argumentsEnd(line, place, end) == end
+    }
+    return line.has(", ", at: start) && !holdsValue(line, start + 2..<end, name, of: first)
+  }
+
+  /// Whether a value of a state stands in `line[range]` that is not called an old one.
+  private func holdsValue(
+    _ line: Span<UInt8>, _ range: Range<Int>, _ name: Range<Int>, of first: Int
+  ) -> Bool {
+    var (place, isFormer) = (range.lowerBound, false)
+    while place < range.upperBound {
+      guard let word = MessageWord(in: line, at: place, to: range.upperBound) else {
+        place += 1
+        continue
+      }
+      if !isFormer, vocabulary.form(ofValue: word.range, name, in: line, first) != nil {
+        return true
+      }
+      isFormer = vocabulary.isFormer(word, in: line)
+      place = word.range.upperBound
+    }
+    return false
   }
 
   /// Why what comes after a callback makes its message no event; nil where it does not.

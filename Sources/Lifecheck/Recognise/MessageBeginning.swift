@@ -42,7 +42,15 @@ struct MessageBeginning {
   func isJoined(_ line: Span<UInt8>, at place: Int) -> Bool {
     guard place > start else { return false }
     let byte = line[place - 1]
-    return byte.isASCIIIdentifier || byte == UInt8(ascii: "/") || isInAddress(line, place)
+    return byte.isASCIIIdentifier && !isBehindNumber(line, place) || byte == UInt8(ascii: "/")
+      || isInAddress(line, place)
+  }
+
+  /// Whether nothing but digits stands before `place`, back to a sign.
+  private func isBehindNumber(_ line: Span<UInt8>, _ place: Int) -> Bool {
+    var before = place
+    while before > start, line[before - 1].isDigit { before -= 1 }
+    return 0x61...0x7A ~= line[place] && (before == start || !line[before - 1].isASCIIIdentifier)
   }
 
   /// How far before a name an address may begin, in bytes: a line of names without a blank must not take the square of its length.

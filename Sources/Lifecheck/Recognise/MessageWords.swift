@@ -167,6 +167,27 @@ struct MessageWords: Sendable {
     return NearMiss(.second, word.range)
   }
 
+  /// Whether the first words from `start` on that say something tell when a callback comes: `called when the app …`, `Sent before …`.
+  func tellsWhen(in line: Span<UInt8>, from start: Int) -> Bool {
+    var place = start
+    while place < line.count {
+      if let word = MessageWord(in: line, at: place, to: line.count) {
+        switch meaning(of: word) {
+        case .miss: return true
+        case .neutral, .verb, .keyword: place = word.range.upperBound
+        case .second, .prose, nil: return false
+        }
+      } else if MessageWord.isForeign(line, at: place) {
+        let run = MessageBeginning.foreignRun(in: line, from: place, to: line.count)
+        if meaning(ofForeign: run, in: line) == .miss { return true }
+        place = run.upperBound
+      } else {
+        place += 1
+      }
+    }
+    return false
+  }
+
   /// What a text without blanks says, in a script that writes so: the longest word in it, and of equal ones that of the first list.
   func meaning(ofForeign text: Range<Int>, in line: Span<UInt8>) -> Meaning? {
     let letters = self.text.span

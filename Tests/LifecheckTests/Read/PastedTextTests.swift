@@ -268,6 +268,54 @@ import Testing
     }
   }
 
+  @Test func `lines that say when a callback comes are no log`() throws {
+    let names = ["DidBecomeActive", "DidEnterBackground", "WillResignActive"]
+    func list(_ item: (String) -> String) -> String {
+      names.map { item("application\($0)") + "\n" }.joined()
+    }
+    for text in [
+      list { "\($0): called when the app goes on" }, list { "\($0)  Run before it goes on" },
+      list { "\($0): - Executed when it goes on" }, list { "\($0)：应用切换时调用的方法" },
+      list { "-> \($0)(_:)\ncalled when the app goes on" },
+      list { "\($0)(_:)\nThis method is called before the app goes on." },
+    ] {
+      let result = try check(text)
+      #expect(result.inputs[0].isDocumentation && result.places == [], "\(text)")
+    }
+    for log in [
+      list { "\($0): saved before" }, list { "\($0): starts the timer when it can" },
+      list { "\($0)(_:)\nsaved the state before it goes on" },
+      list { "\($0): called when the app goes on" } + "applicationDidBecomeActive: again\n",
+    ] {
+      let result = try check(log)
+      #expect(!result.inputs[0].isDocumentation && !result.places.isEmpty, "\(log)")
+    }
+  }
+
+  @Test func `names that are set as code below a heading are a list`() throws {
+    let names = ["DidBecomeActive", "DidEnterBackground", "WillResignActive"]
+    let items = names.map { "- delegate: `application\($0)`\n" }.joined()
+    #expect(try check("## The calls\n" + items).inputs[0].isDocumentation)
+    for log in [
+      items, "## The calls\n" + items.replacing("`", with: ""),
+      "## The calls\n" + items + items,
+      "## The calls\n" + names.dropLast().map { "- `application\($0)`\n" }.joined(),
+    ] {
+      #expect(try !check(log).inputs[0].isDocumentation, "\(log)")
+    }
+  }
+
+  @Test(arguments: ["mermaid", "plantuml", "yaml", "diff"])
+  func `a block in a language of drawings is no log`(language: String) throws {
+    func text(_ info: String) -> String {
+      "One:\n\n```\(info)\nApp->>App: applicationDidEnterBackground\n```\n\nTwo:\n\n```\n\(home)```\n"
+    }
+    #expect(try check(text(language)).summary.events == 2)
+    for other in ["", "text", language + "s"] {
+      #expect(try check(text(other)).summary.events == 3)
+    }
+  }
+
   @Test func `callbacks in the order of source code or of pairs are a list`() throws {
     let app = [
       "application:didFinishLaunchingWithOptions:", "applicationWillResignActive:",
