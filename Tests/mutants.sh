@@ -115,6 +115,11 @@ any line of a console goes on with the record above it|Continuation|Continuation
 a message goes on with whatever it says|Continuation|LineRecognition.swift|s/guard continuation\.isWhole else/guard continuation.isWhole || true else/
 a record has no end|Continuation|Continuation.swift|s/lines <= Continuation\.lineLimit, start/lines <= 4096, start/
 a part of a copied record is no copy|Continuation|LineReader.swift|s/guard looksBelow || isContinued else/guard looksBelow || isContinued || true else/
+a code needs its origin|AuditShape|CrashText.swift|s/code > Self\.leastCode, let end/code > Int64.max - 1, let end/
+a page joins no lines|AuditShape|CrashText.swift|s/guard starts\.count > 1 else/guard starts.count > 99 else/
+a state before the launch is that of another one|AuditShape|AuditBook.swift|s/return moment\.clock - first\.clock < Self\.launchTime/return false/
+what a console shows is no app|AuditShape|AuditBook.swift|s/{ return observation\.isOfConsole }/{ return false }/
+a debugger's end is that of the newest line|AuditShape|LineReader.swift|s/if !event\.isReport { continuation\.hasCallbacks = true }//
 what is said once is documentation|PastedText|ListItems.swift|s/5 \* described >= 4 \* names\.count/described >= 0/
 a remark in a numbered list parts it|PastedText|Headings.swift|s/case \.next where above == \.text: return false//
 an app that prints in its language prints headings|PastedText|Headings.swift|s/texts > 1 \&\& texts <= messages \&\& others <= texts/texts > 1/

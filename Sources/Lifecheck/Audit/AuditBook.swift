@@ -171,7 +171,8 @@ struct AuditBook {
     // A report that knows an app's state, or was cut so that nobody knows more.
     case .ending where observation.state != nil, .ended where observation.state != nil:
       return begin(observation)
-    case .ending where Self.isOfApp(observation) && observation.name >= 0:
+    case .ending where Self.isOfApp(observation) && observation.name >= 0,
+      .ended where Self.isOfApp(observation) && observation.name >= 0:
       return begin(observation)
     case .ending where observation.pid >= 0:
       if unclaimed.count >= Self.unclaimedLimit { unclaimed = [:] }
@@ -191,8 +192,9 @@ struct AuditBook {
     return number
   }
 
-  /// Whether an end is told that only apps have: the word says so, or is the cause of one.
+  /// Whether an end is told that only apps have: the word says so, or is the cause of one. What Xcode shows is an app.
   private static func isOfApp(_ observation: AuditObservation) -> Bool {
+    if observation.fact.kind == .ended { return observation.isOfConsole }
     guard let word = observation.fact.word, observation.fact.kind == .ending else { return false }
     return ["app", "watchdog", "backgroundOverrun", "lockedFile"].contains(word)
   }
@@ -439,6 +441,11 @@ struct AuditBook {
       lives[number].life.launch = Audit.Launch(
         time: observation.moment, kind: LaunchKind.unknown, evidence: [observation.evidence])
       move(number, to: "launching", observation)
+    // What is first told of a process may be the state that it is launched to.
+    case .process where lives[number].life.launch == nil && isNew(number, at: observation.moment):
+      lives[number].life.launch = Audit.Launch(
+        time: lives[number].life.intervals[0].from, kind: LaunchKind.unknown,
+        evidence: [observation.evidence])
     case .state: take(state: observation.fact.word ?? "", observation, number)
     case .ending:
       var cause = cause(of: observation)
@@ -461,6 +468,12 @@ struct AuditBook {
           evidence: observation.evidence))
     case .process, .alive, .launch: break
     }
+  }
+
+  /// Whether all that is known of a life is from the time in which it may have been launched.
+  private func isNew(_ number: Int, at moment: Audit.Moment) -> Bool {
+    guard let first = lives[number].life.intervals.first?.from else { return false }
+    return moment.clock - first.clock < Self.launchTime
   }
 
   /// What the watchdog of a launch says of that launch, where nothing else does.

@@ -31,6 +31,8 @@
     var teller: String?
     /// Whether the process is an extension's, inside of an app.
     var isExtension = false
+    /// Whether it is told of the process that a debugger shows.
+    var isOfConsole = false
   }
 
   subscript<Value>(dynamicMember path: WritableKeyPath<Details, Value>) -> Value {

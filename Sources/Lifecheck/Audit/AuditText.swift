@@ -153,7 +153,7 @@ package struct AuditText: Sendable {
   }
 
   private func sources(_ audit: Audit, to sink: ByteSink) {
-    for source in audit.sources {
+    for (number, source) in audit.sources.enumerated() {
       var text = "\(shown(source.file)): \(source.kind)"
       if let from = source.from, let to = source.to {
         text += " from \(AuditWords.time(from)) to \(AuditWords.time(to))"
@@ -163,7 +163,9 @@ package struct AuditText: Sendable {
           ? ", empty"
           : source.isBinary
             ? ", which looks like no text at all"
-            : ", of which no line tells of an app's launch, state or end"
+            : audit.apps.contains(where: { $0.sources.contains(number) })
+              ? ", without times"
+              : ", of which no line tells of an app's launch, state or end"
       }
       if source.lost > 0 {
         text += ", \(counted(source.lost, "message", "messages")) lost"

@@ -90,7 +90,7 @@ package struct Auditor: Sendable {
     metrics += report.metrics
     for observation in report.observations { events.lines.add(observation) }
     guard report.isCut else { return nil }
-    let problem = "it is cut off, or too long: what stands before that was read"
+    let problem = "it is cut off, or too long; only what stands before that was read"
     records[number]?.error = problem
     return problem
   }

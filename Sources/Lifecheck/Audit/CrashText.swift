@@ -11,7 +11,10 @@ struct CrashText {
 
   /// Whether a report begins here. What people paste often lacks its first lines.
   static func mayBegin(_ head: ArraySlice<UInt8>) -> Bool {
-    let head = head.drop { $0 <= 0x20 }
+    var head = head.drop { $0 <= 0x20 }
+    for quote in quotes where head.starts(with: quote.utf8) {
+      head = head.dropFirst(quote.utf8.count)
+    }
     if head.starts(with: firstKey.utf8) { return true }
     guard beginnings.contains(where: { head.starts(with: $0.utf8) }) else { return false }
     // Pages show a report indented.
@@ -19,11 +22,20 @@ struct CrashText {
     return reasons.contains { reason in lines.contains { $0.starts(with: reason.utf8) } }
   }
 
+  /// What pages put before a report, or a part of one: the label of a forum's block of code, the sign of a quotation.
+  private static let quotes = ["Code Block ", "> "]
+
   /// What a whole report begins with.
   private static let firstKey = "Incident Identifier:"
   private static let beginnings = [
     "CrashReporter Key:", "Hardware Model:", "Process:", "Path:", "Identifier:", "Exception Type:",
-    firstKeyOfResources, "Command:",
+    "Termination Reason:", firstKeyOfResources, "Command:",
+  ]
+  /// What stands on lines of its own, and in copies behind other keys: pages join lines.
+  private static let keysOfEnd = [
+    "Exception Type:", "Exception Subtype:", "Exception Codes:", "Exception Note:",
+    "Termination Reason:", "Termination Description:", "Triggered by Thread:",
+    "Application Specific Information:", "Last Exception Backtrace:", "Thread 0",
   ]
   private static let reasons = ["Exception Type:", "Termination Reason:", "Action taken:"]
   /// What a report of resources begins with, before the identifier of the incident.
@@ -72,7 +84,8 @@ struct CrashText {
 
   init(_ bytes: ArraySlice<UInt8>) {
     var above = ""
-    for line in bytes.split(separator: 0x0A, maxSplits: Self.limit).prefix(Self.limit) {
+    let lines = bytes.split(separator: 0x0A, maxSplits: Self.limit).prefix(Self.limit)
+    for line in lines.flatMap(Self.parted) {
       if Self.remarked.contains(above) { remarks[above] = String(decoding: line, as: UTF8.self) }
       above = ""
       if mainImage == nil { mainImage = Self.mainImage(line) }
@@ -82,6 +95,15 @@ struct CrashText {
       if values[key] == nil { above = key }
       if values[key] == nil, !value.isEmpty { values[key] = value }
     }
+  }
+
+  /// The lines that a page has joined.
+  private static func parted(_ whole: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    let line = whole.starts(with: "> ".utf8) ? whole.dropFirst(2) : whole
+    let starts = keysOfEnd.compactMap { line.firstRange(of: Array($0.utf8))?.lowerBound }.sorted()
+    guard starts.count > 1 else { return [line] }
+    return zip([line.startIndex] + starts, starts + [line.endIndex]).filter { $0 < $1 }
+      .map { line[$0..<$1] }
   }
 
   subscript(key: String) -> String? { values[key] }
@@ -110,7 +132,10 @@ struct CrashText {
     let remarks = Self.remarked.compactMap { self.remarks[$0] }
     return
       ([self["Termination Reason"] ?? ""] + remarks
-      + [self["Termination Description"] ?? "", self["Exception Type"] ?? ""])
+      + [self["Termination Description"] ?? "", self["Exception Type"] ?? ""]
+      // Of a library that is missing, and what the watchdog saw: since iOS 15 on lines of their own.
+      + ["Dyld Message", "Referenced from"].compactMap { self[$0] }
+      + (self["ProcessVisibility"].map { ["ProcessVisibility: \($0)"] } ?? []))
       .joined(separator: " ")
   }
 
@@ -162,8 +187,17 @@ struct CrashText {
     {
       return (space.number, rest.dropFirst().first.flatMap(Self.number) ?? 0)
     }
+    // Whoever says it, such a number means one thing.
+    for word in rest.prefix(2) {
+      if let code = Self.number(word), code > Self.leastCode, let end = end(of: code, rules) {
+        return end
+      }
+    }
     let type = self["Exception Type"] ?? ""
     if type.hasPrefix(Self.simulated), let found = simulatedEnd(rules) { return found }
+    if self["Dyld Message"] != nil, let space = rules.namespace(called: "DYLD") {
+      return (space.number, 0)
+    }
     // iOS 10 to 12 tell of a library that is missing so: `DYLD, Library not loaded: …`.
     let origin = (self["Termination Description"] ?? "").prefix { $0 != "," }
     if let space = rules.namespace(called: String(origin)), space.codes.isEmpty {
@@ -185,7 +219,13 @@ struct CrashText {
   /// The end that the first of the codes of such a report stands for. Which of the system's parts had it is told in words, if at all.
   private func simulatedEnd(_ rules: AuditDefinition) -> (Int64?, Int64?)? {
     let codes = (self["Exception Codes"] ?? "").split { $0 == "," || $0 == " " }
-    guard let code = codes.first.flatMap({ Self.number(String($0)) }) else { return nil }
+    return codes.first.flatMap { Self.number(String($0)) }.flatMap { end(of: $0, rules) }
+  }
+
+  /// Smaller numbers are those of many origins.
+  private static let leastCode: Int64 = 0xFFFFFF
+
+  private func end(of code: Int64, _ rules: AuditDefinition) -> (Int64?, Int64?)? {
     let details = details
     let known = rules.namespaces.filter { $0.codes.contains { $0.number == code } }
     let told = known.first { space in

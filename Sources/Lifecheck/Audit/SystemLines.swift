@@ -63,8 +63,11 @@ struct SystemLines: EventSink, Sendable {
     if event.process != event.bundle { observation.name = event.process }
     observation.bundle = event.bundle
     let spellings = rules.events[Int(event.event)].spellings
-    if fact.kind == .launch, spellings.indices.contains(Int(event.spelling)) {
-      observation.teller = spellings[Int(event.spelling)].sender
+    observation.isOfConsole = event.mayBeDebugged
+    if spellings.indices.contains(Int(event.spelling)) {
+      let spelling = spellings[Int(event.spelling)]
+      if fact.kind == .launch { observation.teller = spelling.sender }
+      if spelling.form == .system, spelling.sender == nil { observation.isOfConsole = true }
     }
     let patterns = self.patterns[Int(event.event)]
     let start = Int(event.column) - 1

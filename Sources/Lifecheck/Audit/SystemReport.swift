@@ -47,8 +47,18 @@ struct SystemReport {
     }
     // A log of objects may hold such words further down.
     var reader = JSONReader(Array(head))
-    if let first = reader.next() { return first["bug_type"] != nil || MetricReport(first) != nil }
-    return MetricReport.mayBegin(String(decoding: head, as: UTF8.self))
+    if let first = reader.next() {
+      return first["bug_type"] != nil || isBody(first) || MetricReport(first) != nil
+    }
+    let text = String(decoding: head, as: UTF8.self)
+    return keysOfBody.allSatisfy { text.contains("\"\($0)\"") } || MetricReport.mayBegin(text)
+  }
+
+  /// What the second document of a report of a crash has: people paste it without the first one, which is one long line.
+  private static let keysOfBody = ["procName", "captureTime"]
+
+  private static func isBody(_ document: JSONValue) -> Bool {
+    keysOfBody.allSatisfy { document[$0] != nil }
   }
 
   /// - Parameters:
@@ -76,10 +86,11 @@ struct SystemReport {
       os = counted.metrics.first?.os
       return
     }
-    guard let type = head["bug_type"]?.text else { return nil }
+    let isBody = Self.isBody(head)
+    guard let type = head["bug_type"]?.text ?? (isBody ? "309" : nil) else { return nil }
     let rest = bytes[reader.place...]
-    let body = reader.next() ?? .null
-    os = head["os_version"]?.text
+    let body = isBody ? head : reader.next() ?? .null
+    os = head["os_version"]?.text ?? head["osVersion"]?["train"]?.text
     switch type {
     case "109", "309":
       kind = "crashReport"

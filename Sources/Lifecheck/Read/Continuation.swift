@@ -22,6 +22,8 @@ struct Continuation: Sendable {
   fileprivate var isEmptyAbove = false
   fileprivate var isWholeAbove = true
   fileprivate var linesAbove = 0
+  /// Whether a process has told a callback of its own.
+  var hasCallbacks = false
   fileprivate var bytesAbove = 0
 
   /// Where in the line something stands; empty for what is in the head.
@@ -55,7 +57,8 @@ extension LineReader {
 
   /// Puts the line `range` behind the head of the record above it; false where no such head is near.
   mutating func compose(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
-    guard findHead(above: range.lowerBound, in: bytes) else { return false }
+    let isNext = format.has(.mixesWithBareLines)
+    guard findHead(above: range.lowerBound, in: bytes, isNext: isNext) else { return false }
     let line = bytes.extracting(range)
     continuation.headLength = continuation.text.count
     continuation.copy = nil
@@ -71,8 +74,11 @@ extension LineReader {
   }
 
   /// Sets the text to the head of the record to which the line at `start` belongs.
-  private mutating func findHead(above start: Int, in bytes: Span<UInt8>) -> Bool {
-    let isNext = format.has(.mixesWithBareLines)
+  ///
+  /// - Parameter isNext: whether that has to be the line above it, and without a message.
+  private mutating func findHead(
+    above start: Int, in bytes: Span<UInt8>, isNext: Bool
+  ) -> Bool {
     var (end, lines) = (start, 0)
     continuation.isWhole = true
     while end > 0 {
@@ -121,6 +127,23 @@ extension LineReader {
     let message = line.extracting(min(end, line.count)..<line.count)
     passLine(message)
     return message.end(ofRunFrom: 0) { $0 <= 0x20 } == message.count
+  }
+
+  /// Takes the process of an event that a debugger tells in a console: that of the record above it, unless callbacks tell which ones there are.
+  mutating func takeProcess(
+    above start: Int, in bytes: Span<UInt8>, into event: inout Event, names: inout NameTable
+  ) {
+    guard format.has(.mixesWithBareLines), format.has(.mayBeDebugged), !continuation.hasCallbacks
+    else {
+      return
+    }
+    guard findHead(above: start, in: bytes, isNext: false) else { return }
+    // A second reference, as for a record.
+    let head = continuation.text
+    guard let header = header(ofCleaned: head.span), header.pid >= 0 else { return }
+    event.pid = header.pid
+    event.process = intern(head.span, header, in: &names)
+    event.mayBeDebugged = true
   }
 
   /// Keeps the head of the record to which the last line of `bytes` belongs.

@@ -417,8 +417,12 @@ struct LineReader {
     let place = candidate.place - range.lowerBound
     isContinued = goesOnWithEmptyRecord(range, in: bytes)
     if !isContinued,
-      let event = recognise(bytes.extracting(range), at: place, number: number, names: &names)
+      var event = recognise(bytes.extracting(range), at: place, number: number, names: &names)
     {
+      if event.isReport, event.process < 0, event.pid < 0, event.bundle < 0 {
+        takeProcess(above: range.lowerBound, in: bytes, into: &event, names: &names)
+      }
+      if !event.isReport { continuation.hasCallbacks = true }
       return event
     }
     guard isContinued else { return nil }

@@ -24,7 +24,7 @@ enum PlainWords {
     switch state {
     case "background": "in the background"
     case "foreground": "in front"
-    case "launching": "while it was launched"
+    case "launching": "while launching"
     case "unknown": "in an unknown state"
     default: state
     }

@@ -169,6 +169,64 @@ import Testing
       ])
   }
 
+  /// Of the lines of one moment that of the launch may come second.
+  @Test func `what is first told of a process may be the state that it is launched to`() throws {
+    let app = "app<org.example.kite(0A)>"
+    func lines(_ seconds: String) -> String {
+      """
+      0 runningboardd[33] Calculated state for \(app): running-active (role: UserInteractiveFocal)
+      \(seconds) SpringBoard[58] [\(app):901] Bootstrap success!
+      30 SpringBoard[58] [\(app):901] Process exited: <RBSProcessExitContext| specific, status:<RBSProcessExitStatus| domain:signal(2) code:SIGSEGV(11)>>.
+      """
+    }
+    let end = "crash/fault in foreground reported"
+    #expect(
+      AuditTests.summary(try AuditTests.audit(lines("0.1"))) == [
+        "org.example.kite, 901, unknown, foreground 30, \(end)"
+      ])
+    #expect(
+      AuditTests.summary(try AuditTests.audit(lines("6"))) == [
+        "org.example.kite, 901, middle, foreground 30, \(end)"
+      ])
+  }
+
+  /// In a console of Xcode every process is an app that somebody builds.
+  @Test func `what a console shows of an end makes an app of its process`() throws {
+    let head = "2016-07-22 14:28:08.601 Kite[5563:887692]"
+    func ends(_ log: String) throws -> [String] {
+      try AuditTests.read(log).apps.flatMap { app in
+        app.lives.map { "\(app.names) \($0.pid ?? -1) \($0.end?.cause ?? "-")" }
+      }
+    }
+    for (line, cause) in [
+      (
+        "\(head) the table has 3 rows\nMessage from debugger: Terminated due to memory issue",
+        "jetsam"
+      ),
+      (
+        "\(head) Received memory warning.\nMessage from debugger: Terminated due to signal 9",
+        "signal"
+      ),
+      (
+        "\(head) *** Terminating app due to uncaught exception 'NSRangeException', reason: 'x'",
+        "crash"
+      ),
+      (
+        "\(head) [access] This app has crashed because it attempted to access privacy-sensitive data without a usage description.  The app's Info.plist",
+        "crash"
+      ),
+    ] {
+      #expect(try ends(line + "\n") == [#"["Kite"] 5563 \#(cause)"#], "\(line)")
+    }
+    #expect(
+      try ends(
+        "The app “Kite Two” has been killed by the operating system because it is using too much memory.\n"
+      ) == [#"["Kite Two"] -1 jetsam"#])
+    // Of a device anybody may print so.
+    let device = "Jul 22 14:28:08 pad named[44] <Error>:"
+    #expect(try ends("\(device) *** Terminating app due to uncaught exception 'x'\n") == [])
+  }
+
   @Test func appsOfAMacHaveTheirOwnNames() throws {
     let app = "app<application.org.example.kite.1204477.1204481(501)>"
     let lines = """
@@ -415,6 +473,63 @@ import Testing
   }
 
   /// Xcode's console shows one process.
+  @Test func `lines that a page has joined are several`() throws {
+    let report = """
+      Exception Type: EXC_CRASH (SIGKILL)
+      Exception Codes: 0x0000000000000000, 0x0000000000000000
+      Termination Reason: Namespace RUNNINGBOARD, Code 0xdead10cc
+      Triggered by Thread: 0
+      """
+    let end = "(unnamed) - lockedFile/fault in unknown RUNNINGBOARD 0xdead10cc"
+    let joined = report.replacing("\n", with: " ")
+    for text in [
+      report, joined, "Code Block \(joined)", "> " + report.replacing("\n", with: "\n> "),
+      "Termination Reason: Namespace RUNNINGBOARD, Code 0xdead10cc\n",
+    ] {
+      #expect(try Self.ends(of: text) == [end], "\(text)")
+    }
+  }
+
+  @Test(arguments: [
+    ("Namespace  , Code 0x8badf00d", "watchdog/fault in unknown FRONTBOARD 0x8badf00d"),
+    ("Namespace CAROUSEL, Code 0xc51bad01", "cpu/fault in unknown WATCHKIT 0xc51bad01"),
+    ("Code 0xdead10cc", "lockedFile/fault in unknown FRONTBOARD 0xdead10cc"),
+    ("CAROUSEL 9", "signal/unknown in unknown SIGNAL 9"),
+  ])
+  func `some codes mean one thing, whoever says them`(reason: String, end: String) throws {
+    let report = "Exception Type:  EXC_CRASH (SIGKILL)\nTermination Reason: \(reason)\n"
+    #expect(try Self.ends(of: report) == ["(unnamed) - \(end)"])
+  }
+
+  @Test func `a message of the dynamic linker is the reason, and names the program`() throws {
+    let path = "/private/var/containers/Bundle/Application/0F/Kite.app/Kite"
+    for (type, message, code) in [
+      (
+        "EXC_CRASH (SIGABRT)",
+        "\n\nDyld Error Message:\n  Dyld Message: Library not loaded: @rpath/x", 0
+      ),
+      ("EXC_BREAKPOINT (SIGTRAP)", "\nDyld Error Message:\nDyld Message: Symbol not found: _x", 0),
+      (
+        "EXC_CRASH (SIGABRT)",
+        "\nTermination Reason: DYLD 1 Library missing\nLibrary not loaded: x", 1
+      ),
+    ] {
+      let report = "Exception Type:  \(type)\(message)\n  Referenced from: \(path)\n"
+      #expect(try Self.ends(of: report) == ["Kite - dyld/fault in unknown DYLD \(code)"])
+    }
+  }
+
+  @Test func `the second document of a report may stand alone`() throws {
+    let whole = Self.crash(#"{"namespace":"RUNNINGBOARD","code":3735883980}"#)
+    let body = whole.split(separator: "\n")[1]
+    let named = body.dropLast() + #", "bundleInfo":{"CFBundleIdentifier":"org.example.kite"}}"#
+    let end = "520 lockedFile/fault in foreground RUNNINGBOARD 0xdead10cc"
+    #expect(try Self.ends(of: whole) == ["org.example.kite \(end)"])
+    #expect(try Self.ends(of: String(named)) == ["org.example.kite \(end)"])
+    #expect(try Self.ends(of: String(body)) == ["Kite \(end)"])
+    #expect(try Self.ends(of: "So it ends:\n" + named.replacing(",", with: ",\n")).count == 1)
+  }
+
   @Test func `a debugger tells the end of the only process`() throws {
     func ends(_ log: String) throws -> [String] {
       try AuditTests.read(log).apps.map { app in

@@ -330,7 +330,7 @@ import Testing
     ] {
       var auditor = try Auditor.fresh()
       let problem = auditor.add(report: Array((head + rest).utf8), name: "cut.ips")
-      #expect(problem == "it is cut off, or too long: what stands before that was read")
+      #expect(problem == "it is cut off, or too long; only what stands before that was read")
       let audit = auditor.finish()
       #expect(audit.sources[0].error == problem)
       #expect(
@@ -467,7 +467,7 @@ import Testing
       #"{"app_name":"Boat","timestamp":"2026-03-03 10:00:00.00 +0000","bug_type":"309","bundleID":"org.example.boat"}"#
     let body = #"{"pid":5,"values":["# + String(repeating: "0,", count: 1_000_000) + "0]}"
     let problem = auditor.add(report: Array("\(head)\n\(body)\n".utf8), name: "a.ips")
-    #expect(problem == "it is cut off, or too long: what stands before that was read")
+    #expect(problem == "it is cut off, or too long; only what stands before that was read")
     #expect(auditor.finish().apps.map(\.lives.count) == [1])
   }
 }
