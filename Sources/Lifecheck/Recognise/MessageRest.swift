@@ -29,7 +29,9 @@ struct MessageRest {
     if let denial = denial(line, from: place, vocabulary) { return denial }
     if isBare, isOfObjectFile(line, place) { return NearMiss(.source, place..<end) }
     if isBare, let type = typeEncoding(line, from: place) { return NearMiss(.source, type) }
-    if isBare, isShare(line, place) { return NearMiss(.sentence, place..<end) }
+    if isBare, isShare(line, place) {
+      return NearMiss(.sentence, line.end(ofRunFrom: place) { $0.isBlank }..<end)
+    }
     if !isFree, line[end - 1] == UInt8(ascii: "?") {
       return NearMiss(.question, end - 1..<end)
     }

@@ -28,7 +28,9 @@ extension Vocabulary {
   private func sentence(_ line: Span<UInt8>, _ message: Range<Int>) -> SpellingProposal? {
     let range = withoutTag(line, message.clamped(to: 0..<line.count))
     guard !range.isEmpty, range.count <= Self.proposalLimit,
-      !range.contains(where: { line[$0] < 0x20 || "\"\\{}|`\u{7F}".utf8.contains(line[$0]) })
+      // An item's number and a share tell of one line only.
+      !line[range.lowerBound].isDigit,
+      !range.contains(where: { line[$0] < 0x20 || "\"\\{}|`%\u{7F}".utf8.contains(line[$0]) })
     else { return nil }
     var place = range.lowerBound
     var named: UInt16?

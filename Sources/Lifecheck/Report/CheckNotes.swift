@@ -77,7 +77,7 @@ extension CheckResult {
   }
 
   private var documentationNotes: [String] {
-    let lists = inputs.filter(\.isDocumentation)
+    let lists = inputs.filter { $0.isDocumentation && $0.events > 0 }
     guard !lists.isEmpty else { return [] }
     return [
       "\(names(of: lists)) looks like a list of callbacks: the order of its lines is not judged; --input bare judges it"
