@@ -113,7 +113,7 @@ a drawing is a log|PastedText|PastedText.swift|s/if fence\.isOfNoLog || /if /
 a dump below a head is a message|Continuation|LineRecognition.swift|s/guard case \.nearMiss(var miss) = outcome(of: bare/guard false, &/
 any line of a console goes on with the record above it|Continuation|Continuation.swift|s/return isEmpty || !isNext/return true/
 a message goes on with whatever it says|Continuation|LineRecognition.swift|s/guard continuation\.isWhole else/guard continuation.isWhole || true else/
-a record has no end|Continuation|Continuation.swift|s/lines <= Continuation\.lineLimit, start/lines <= 4096, start/
+a record has no end|Continuation|Continuation.swift|s/passed\.lines <= Continuation\.lineLimit, passed/passed.lines <= 4096, passed/
 a part of a copied record is no copy|Continuation|LineReader.swift|s/guard looksBelow || isContinued else/guard looksBelow || isContinued || true else/
 a code needs its origin|AuditShape|CrashText.swift|s/code > Self\.leastCode, let end/code > Int64.max - 1, let end/
 a page joins no lines|AuditShape|CrashText.swift|s/guard starts\.count > 1 else/guard starts.count > 99 else/

@@ -33,6 +33,11 @@ struct Folding: Sendable {
   private let isFolded: [Bool]
 
   init(_ judged: EngineResult) {
+    // Most runs have nothing to fold.
+    guard !judged.groups.isEmpty else {
+      (folds, fates, isFolded) = ([], [], [])
+      return
+    }
     var isFolded = judged.groups.map {
       Self.isShownElsewhere($0.key, judged) || Self.isContradicted($0.key, judged)
     }

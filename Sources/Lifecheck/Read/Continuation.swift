@@ -14,23 +14,19 @@ struct Continuation: Sendable {
   fileprivate(set) var headLength = 0
   /// Whether nothing but decoration stands between them in the record.
   fileprivate(set) var isWhole = true
-  /// Where in the line each byte behind the head stands; nil where each is where it was.
-  fileprivate var copy: LineText?
-  /// The head of the record to which the last line of the region before belongs; empty where there is none.
-  fileprivate var headAbove: [UInt8] = []
-  /// Whether nothing stands behind it, or nothing but decoration, and how many lines and bytes of its record are in the regions before.
-  fileprivate var isEmptyAbove = false
-  fileprivate var isWholeAbove = true
-  fileprivate var linesAbove = 0
+  /// What stands behind the head, if that is not all of the line.
+  fileprivate var copy = LineText()
+  fileprivate var isCopy = false
+  /// What the regions before end with: the last record, from its head on.
+  fileprivate var tail: [UInt8] = []
   /// Whether a process has told a callback of its own.
   var hasCallbacks = false
-  fileprivate var bytesAbove = 0
 
   /// Where in the line something stands; empty for what is in the head.
   mutating func place(of range: Range<Int>) -> Range<Int> {
     guard range.lowerBound >= headLength else { return 0..<0 }
     let place = range.lowerBound - headLength..<range.upperBound - headLength
-    return copy?.place(of: place) ?? place
+    return isCopy ? copy.place(of: place) : place
   }
 }
 
@@ -38,8 +34,7 @@ extension LineReader {
   /// Whether the line `range` has no header, and what stands above it is a head without a message. In the formats in which others print
   /// between the records, nothing else shows that a line belongs to one.
   mutating func goesOnWithEmptyRecord(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
-    guard format.has(.mixesWithBareLines), format.has(.ofLines), !looksBelow,
-      endsAsHead(bytes, before: range.lowerBound),
+    guard format.has(.ofLines), !looksBelow, endsAsHead(bytes, before: range.lowerBound),
       header(ofCleaned: bytes.extracting(range)) == nil
     else { return false }
     return compose(range, in: bytes)
@@ -47,7 +42,10 @@ extension LineReader {
 
   /// Whether the line that ends before `start` ends as a head without a message does.
   private func endsAsHead(_ bytes: Span<UInt8>, before start: Int) -> Bool {
-    guard start > 0 else { return continuation.isEmptyAbove && continuation.linesAbove == 1 }
+    guard start > 0 else {
+      let tail = continuation.tail.span
+      return !tail.isEmpty && endsAsHead(tail, before: tail.count)
+    }
     var last = start - 1
     while last > 0, bytes[last - 1] == 0x0D { last -= 1 }
     guard last > 0 else { return false }
@@ -61,12 +59,10 @@ extension LineReader {
     guard findHead(above: range.lowerBound, in: bytes, isNext: isNext) else { return false }
     let line = bytes.extracting(range)
     continuation.headLength = continuation.text.count
-    continuation.copy = nil
-    if LineText.isNeeded(for: line) {
-      var copy = LineText()
-      copy.set(line)
-      continuation.text += copy.bytes
-      continuation.copy = copy
+    continuation.isCopy = LineText.isNeeded(for: line)
+    if continuation.isCopy {
+      continuation.copy.set(line)
+      continuation.text += continuation.copy.bytes
     } else {
       continuation.text += bytes.copy(of: range)
     }
@@ -79,27 +75,33 @@ extension LineReader {
   private mutating func findHead(
     above start: Int, in bytes: Span<UInt8>, isNext: Bool
   ) -> Bool {
-    var (end, lines) = (start, 0)
     continuation.isWhole = true
+    var passed = (lines: 0, bytes: 0)
+    if let found = findHead(above: start, in: bytes, isNext: isNext, &passed) { return found }
+    // A second reference, as for a record.
+    let tail = continuation.tail
+    return findHead(above: tail.count, in: tail.span, isNext: isNext, &passed) ?? false
+  }
+
+  /// The same in one region; nil where it begins in the one before.
+  private mutating func findHead(
+    above start: Int, in bytes: Span<UInt8>, isNext: Bool, _ passed: inout (lines: Int, bytes: Int)
+  ) -> Bool? {
+    var end = start
     while end > 0 {
       let begin = bytes.lastNewline(before: end - 1).map { $0 + 1 } ?? 0
-      lines += 1
-      guard lines <= Continuation.lineLimit, start - begin <= Continuation.byteLimit else {
+      passed.lines += 1
+      passed.bytes += end - begin
+      guard passed.lines <= Continuation.lineLimit, passed.bytes <= Continuation.byteLimit else {
         return false
       }
-      if let isEmpty = setHead(of: bytes.extracting(begin..<end - 1)) { return isEmpty || !isNext }
+      let line = bytes.extracting(begin..<end - 1)
+      if let isEmpty = setHead(of: line) { return isEmpty || !isNext }
       if isNext { return false }
-      passLine(bytes.extracting(begin..<end - 1))
+      passLine(line)
       end = begin
     }
-    guard !continuation.headAbove.isEmpty, continuation.isEmptyAbove || !isNext,
-      lines + continuation.linesAbove <= Continuation.lineLimit,
-      start + continuation.bytesAbove <= Continuation.byteLimit
-    else { return false }
-    continuation.text.removeAll(keepingCapacity: true)
-    continuation.text += continuation.headAbove
-    if !continuation.isWholeAbove { continuation.isWhole = false }
-    return true
+    return nil
   }
 
   /// Notes a line of the record, or what stands in it behind the head.
@@ -146,29 +148,23 @@ extension LineReader {
     event.mayBeDebugged = true
   }
 
-  /// Keeps the head of the record to which the last line of `bytes` belongs.
-  mutating func keepHead(of bytes: Span<UInt8>) {
-    guard format.has(.ofLines), !format.isJSON else { return continuation.headAbove = [] }
-    let isEnded = bytes[bytes.count - 1] == 0x0A
-    var (end, lines) = (isEnded ? bytes.count : bytes.count + 1, 0)
-    continuation.isWhole = true
-    while end > 0 {
+  /// Keeps the last record of a region, as far as it may have to be known.
+  mutating func keepTail(of bytes: Span<UInt8>) {
+    guard format.has(.ofLines), !format.isJSON else { return continuation.tail = [] }
+    var (end, lines) = (bytes.count, 0)
+    while end > 0, lines < Continuation.lineLimit, bytes.count - end < Continuation.byteLimit {
       let begin = bytes.lastNewline(before: end - 1).map { $0 + 1 } ?? 0
       lines += 1
-      guard lines <= Continuation.lineLimit, bytes.count - begin <= Continuation.byteLimit else {
-        return continuation.headAbove = []
+      if header(ofCleaned: bytes.extracting(begin..<end - 1)) != nil {
+        return continuation.tail = bytes.copy(of: begin..<bytes.count)
       }
-      if let isEmpty = setHead(of: bytes.extracting(begin..<end - 1)) {
-        continuation.headAbove = continuation.text
-        (continuation.isEmptyAbove, continuation.isWholeAbove) = (isEmpty, continuation.isWhole)
-        (continuation.linesAbove, continuation.bytesAbove) = (lines, bytes.count - begin)
-        return
-      }
-      passLine(bytes.extracting(begin..<end - 1))
       end = begin
     }
-    if !continuation.isWhole { continuation.isWholeAbove = false }
-    continuation.linesAbove += lines
-    continuation.bytesAbove += bytes.count
+    // It began earlier, or too far above for whatever comes.
+    continuation.tail =
+      end > 0
+      ? []
+      : Array(
+        (continuation.tail + bytes.copy(of: 0..<bytes.count)).suffix(2 * Continuation.byteLimit))
   }
 }

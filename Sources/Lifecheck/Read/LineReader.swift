@@ -410,12 +410,13 @@ struct LineReader {
   }
 
   /// Judges a line of `bytes` by itself, or as a part of the record above it.
+  @inline(__always)
   private mutating func recognise(
     _ candidate: CandidateLine, in bytes: Span<UInt8>, number: Int, names: inout NameTable
   ) -> Event? {
     let range = candidate.range
     let place = candidate.place - range.lowerBound
-    isContinued = goesOnWithEmptyRecord(range, in: bytes)
+    isContinued = format.has(.mixesWithBareLines) && goesOnWithEmptyRecord(range, in: bytes)
     if !isContinued,
       var event = recognise(bytes.extracting(range), at: place, number: number, names: &names)
     {
@@ -570,7 +571,7 @@ struct LineReader {
     if silences.looksAtAll { noteLines(before: bytes.count, in: bytes) }
     if !bytes.isEmpty {
       keepLineAbove(bytes)
-      keepHead(of: bytes)
+      keepTail(of: bytes)
     }
     noteLastStamp(in: bytes)
   }

@@ -140,11 +140,16 @@ struct Matcher: Sendable {
     if vocabulary.callback(in: line, at: place + 1, word, to: end, orWording: true) != nil {
       return true
     }
-    guard sign == UInt8(ascii: "["),
-      let close = line.firstIndex(
-        of: UInt8(ascii: "]"), from: place + 1, to: min(end, place + Self.groupLimit))
-    else { return false }
-    return vocabulary.state(in: line, at: place + 1, word, to: end, named: close) != nil
+    return sign == UInt8(ascii: "[") && vocabulary.mayBeState(word, in: line)
+      && vocabulary.state(
+        in: line, at: place + 1, word, to: end, named: Self.tagEnd(line, from: place, to: end))
+        != nil
+  }
+
+  /// Where the tag that opens at `place` is closed.
+  private static func tagEnd(_ line: Span<UInt8>, from place: Int, to end: Int) -> Int {
+    line.firstIndex(of: UInt8(ascii: "]"), from: place + 1, to: min(end, place + groupLimit))
+      ?? .max
   }
 
   /// The message's end without what only closes it: blanks, line end, NULs, markdown stars.

@@ -190,11 +190,12 @@ struct Vocabulary: Sendable {
   ///
   /// - Parameter least: up to where the name goes at least.
   func state(
-    in line: Span<UInt8>, at place: Int, _ word: MessageWord, to end: Int, named least: Int = 0
+    in line: Span<UInt8>, at place: Int, _ word: MessageWord, to end: Int,
+    named least: @autoclosure () -> Int = 0
   ) -> UInt16? {
     for candidate in beginnings.candidates(word, in: line) {
-      guard let after = self.end(of: candidate, in: line, at: place, to: end), after >= least,
-        holdsState(form(of: candidate)),
+      guard let after = self.end(of: candidate, in: line, at: place, to: end),
+        holdsState(form(of: candidate)), after >= least(),
         let value = StateValue.last(
           of: form(of: candidate), in: line, place..<after, to: end, self)
       else { continue }
@@ -206,6 +207,15 @@ struct Vocabulary: Sendable {
   /// Whether the word alone is the name of a state.
   func isState(_ word: MessageWord, in line: Span<UInt8>) -> Bool {
     state(named: word, in: line) != nil
+  }
+
+  /// Whether the word is the name of a state, or the shortest spelling that it begins goes on as the line does.
+  func mayBeState(_ word: MessageWord, in line: Span<UInt8>) -> Bool {
+    guard let candidate = beginnings.candidates(hash: word.hash).last else { return false }
+    let (text, length) = (beginnings.order[candidate].text, word.range.count)
+    guard text.count > length else { return isState(word, in: line) }
+    return word.range.upperBound < line.count
+      && lexicon.text[text.lowerBound + length] == line[word.range.upperBound]
   }
 
   /// The first form of the state whose name the word alone is, and where that stands; nil where there is none.
