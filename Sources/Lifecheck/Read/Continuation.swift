@@ -21,6 +21,19 @@ struct Continuation: Sendable {
   fileprivate var tail: [UInt8] = []
   /// Whether a process has told a callback of its own.
   var hasCallbacks = false
+  /// What was found above the newest line whose record was looked for, so that no line is looked at again for each one below it.
+  fileprivate var known = Known()
+
+  fileprivate struct Known {
+    /// Where in the input that line begins.
+    var end = -1
+    /// How much of its record is above it, from the head on.
+    var lines = 0
+    var bytes = 0
+    /// The head; nil where none is near.
+    var head: [UInt8]?
+    var isWhole = true
+  }
 
   /// Where in the line something stands; empty for what is in the head.
   mutating func place(of range: Range<Int>) -> Range<Int> {
@@ -76,19 +89,27 @@ extension LineReader {
     above start: Int, in bytes: Span<UInt8>, isNext: Bool
   ) -> Bool {
     continuation.isWhole = true
-    var passed = (lines: 0, bytes: 0)
-    if let found = findHead(above: start, in: bytes, isNext: isNext, &passed) { return found }
+    var above = Continuation.Known(end: offset + start)
+    let found = findHead(above: start, in: bytes, isNext: isNext, &above)
     // A second reference, as for a record.
     let tail = continuation.tail
-    return findHead(above: tail.count, in: tail.span, isNext: isNext, &passed) ?? false
+    let isFound =
+      found ?? findHead(above: tail.count, in: tail.span, isNext: isNext, &above) ?? false
+    if !isNext {
+      (above.head, above.isWhole) = (isFound ? continuation.text : nil, continuation.isWhole)
+      continuation.known = above
+    }
+    return isFound
   }
 
   /// The same in one region; nil where it begins in the one before.
   private mutating func findHead(
-    above start: Int, in bytes: Span<UInt8>, isNext: Bool, _ passed: inout (lines: Int, bytes: Int)
+    above start: Int, in bytes: Span<UInt8>, isNext: Bool, _ passed: inout Continuation.Known
   ) -> Bool? {
+    // What is above the newest line is known.
+    let known = isNext || passed.lines > 0 ? -1 : continuation.known.end - offset
     var end = start
-    while end > 0 {
+    while end > 0, end != known {
       let begin = bytes.lastNewline(before: end - 1).map { $0 + 1 } ?? 0
       passed.lines += 1
       passed.bytes += end - begin
@@ -101,7 +122,19 @@ extension LineReader {
       passLine(line)
       end = begin
     }
-    return nil
+    return end == known ? takeKnown(&passed) : nil
+  }
+
+  /// Sets the text to the head that was found before, where it is near.
+  private mutating func takeKnown(_ passed: inout Continuation.Known) -> Bool {
+    passed.lines += continuation.known.lines
+    passed.bytes += continuation.known.bytes
+    guard let head = continuation.known.head, passed.lines <= Continuation.lineLimit,
+      passed.bytes <= Continuation.byteLimit
+    else { return false }
+    continuation.text = head
+    if !continuation.known.isWhole { continuation.isWhole = false }
+    return true
   }
 
   /// Notes a line of the record, or what stands in it behind the head.

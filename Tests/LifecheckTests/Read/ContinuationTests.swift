@@ -109,6 +109,33 @@ import Testing
     }
   }
 
+  @Test func `many lines of one record are looked at once each`() throws {
+    let head = "Jun 27 01:30:09.120000 pad Kite[815] <Notice>: "
+    let names = [
+      "WillResignActive", "DidEnterBackground", "WillEnterForeground", "DidBecomeActive",
+    ]
+    let other = "Jun 27 01:30:09.220000 pad Kite[815] <Notice>: the table\n"
+    func log(_ count: Int, _ between: String) -> String {
+      let lines = (0..<count).map { between + ">>> application\(names[$0 % 4])\n" }
+      return other + head + "\n" + lines.joined()
+    }
+    for (count, between, found) in [
+      // Another callback stands above all but the first.
+      (9, "", 1), (1, String(repeating: "App\n", count: 62), 1),
+      (1, String(repeating: "App\n", count: 64), 0),
+      (3, String(repeating: "App\n", count: 30), 1), (1, "a word\n", 0),
+      (4, other, 0), (4, head + "\n", 4),
+    ] {
+      let text = log(count, between)
+      #expect(readLog(text).events.count == found, "\(count) \(between.prefix(9))")
+      for size in [1, 7, 40, 90] {
+        let pieces = readLog(Array(text.utf8), nextSize: { size })
+        #expect(pieces.events == readLog(text).events)
+        #expect(pieces.summary.nearMisses == readLog(text).summary.nearMisses)
+      }
+    }
+  }
+
   @Test func `a record that was copied once more is one, on all its lines`() throws {
     let log = Self.samples[0].log.replacing(" pad ", with: ".120000 pad ")
     #expect(readLog(log + log).events.count == 3)
