@@ -110,14 +110,14 @@ a line with a colon is a heading whatever follows|PastedText|Headings.swift|s/re
 what says when a callback comes is a log|PastedText|ListItems.swift|s/>= 3 \&\& tellsWhen(line, place)/>= 3 \&\& false/
 names set as code are as others|PastedText|ListItems.swift|s/(areCode ? Self\.least : Self\.leastAlone)/Self.leastAlone/
 a drawing is a log|PastedText|PastedText.swift|s/if fence\.isOfNoLog || /if /
-a dump below a head is a message|Continuation|LineRecognition.swift|s/guard case \.nearMiss(var miss) = outcome(of: bare/guard false, &/
-any line of a console goes on with the record above it|Continuation|Continuation.swift|s/return isEmpty || !isNext/return true/
+a dump below a head is a message|Continuation|LineRecognition.swift|s/guard case \.nearMiss(var miss) = outcome(of: bare/guard bare.count < 0, case .nearMiss(var miss) = outcome(of: bare/
+any line of a console goes on with the record above it|Continuation|Continuation.swift|s/return isEmpty || !isNext/return isEmpty || end >= 0/
 a message goes on with whatever it says|Continuation|LineRecognition.swift|s/guard continuation\.isWhole else/guard continuation.isWhole || true else/
 a record has no end|Continuation|Continuation.swift|s/passed\.lines <= Continuation\.lineLimit, passed/passed.lines <= 4096, passed/
 a part of a copied record is no copy|Continuation|LineReader.swift|s/guard looksBelow || isContinued else/guard looksBelow || isContinued || true else/
 a code needs its origin|AuditShape|CrashText.swift|s/code > Self\.leastCode, let end/code > Int64.max - 1, let end/
 a page joins no lines|AuditShape|CrashText.swift|s/guard starts\.count > 1 else/guard starts.count > 99 else/
-a state before the launch is that of another one|AuditShape|AuditBook.swift|s/return moment\.clock - first\.clock < Self\.launchTime/return false/
+a state before the launch is that of another one|AuditShape|AuditBook.swift|s/return moment\.clock - first\.clock < Self\.launchTime/return moment.clock - first.clock < 0/
 what a console shows is no app|AuditShape|AuditBook.swift|s/{ return observation\.isOfConsole }/{ return false }/
 a debugger's end is that of the newest line|AuditShape|LineReader.swift|s/if !event\.isReport { continuation\.hasCallbacks = true }//
 what is said once is documentation|PastedText|ListItems.swift|s/5 \* described >= 4 \* names\.count/described >= 0/

@@ -94,6 +94,8 @@ import Testing
 
       """
     #expect(readLog(dump).events.count == 1)
+    // Nor is it one where nothing else stands above it.
+    #expect(readLog(dump.replacing("the methods are", with: "Methods")).events.count == 1)
   }
 
   @Test func `a line far below its head, or below none, is nobody's`() throws {
@@ -148,6 +150,8 @@ import Testing
     let log = Self.samples[2].log.replacing("\u{20}\n ===>", with: "\u{20}here\n===>")
     let events = readLog(log).events
     #expect(events.count == 3 && events[1].stamp.resolution == .none)
+    let open = Self.samples[2].log.replacing("\u{20}\n ===>", with: "\u{20}Table:\n===>")
+    #expect(readLog(open).events.map(\.stamp.resolution)[1] == .none)
     // Behind an empty message a record may come as well.
     let empty = Self.samples[2].log.replacing(
       " ===>", with: "2014-06-27 01:30:09.294 Kite[815:70b]")
