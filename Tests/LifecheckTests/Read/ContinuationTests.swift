@@ -89,7 +89,7 @@ import Testing
     let dump = """
       Jun 27 01:30:08 pad Kite[815] <Notice>: applicationDidBecomeActive:
       Jun 27 01:30:09 pad Kite[815] <Notice>: the methods are
-      - (void)applicationWillResignActive;
+      - (void)applicationWillResignActive:(UIApplication *)application
       0 Kite 0x00000001 -[AppDelegate applicationWillResignActive:] + 20
 
       """
