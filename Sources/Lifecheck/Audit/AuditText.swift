@@ -152,20 +152,21 @@ package struct AuditText: Sendable {
     sink.append("  \(palette.paint(time, .gutter))\(gap)\(text)\(place)\n")
   }
 
+  /// What a log is that has no time from which to which it goes.
+  private static func timeless(_ source: Audit.Source, isTold: Bool) -> String {
+    if source.isEmpty { return "empty" }
+    if source.isBinary { return "which looks like no text at all" }
+    return isTold ? "without times" : "of which no line tells of an app's launch, state or end"
+  }
+
   private func sources(_ audit: Audit, to sink: ByteSink) {
     for (number, source) in audit.sources.enumerated() {
       var text = "\(shown(source.file)): \(source.kind)"
       if let from = source.from, let to = source.to {
         text += " from \(AuditWords.time(from)) to \(AuditWords.time(to))"
       } else if source.error == nil, source.kind == "log" {
-        text +=
-          source.isEmpty
-          ? ", empty"
-          : source.isBinary
-            ? ", which looks like no text at all"
-            : audit.apps.contains(where: { $0.sources.contains(number) })
-              ? ", without times"
-              : ", of which no line tells of an app's launch, state or end"
+        let isTold = audit.apps.contains { $0.sources.contains(number) }
+        text += ", \(Self.timeless(source, isTold: isTold))"
       }
       if source.lost > 0 {
         text += ", \(counted(source.lost, "message", "messages")) lost"

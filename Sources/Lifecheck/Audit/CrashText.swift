@@ -97,7 +97,7 @@ struct CrashText {
     }
   }
 
-  /// The lines that a page has joined.
+  /// The lines that a page has made one, without the sign of a quotation.
   private static func parted(_ whole: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     let line = whole.starts(with: "> ".utf8) ? whole.dropFirst(2) : whole
     let starts = keysOfEnd.compactMap { line.firstRange(of: Array($0.utf8))?.lowerBound }.sorted()

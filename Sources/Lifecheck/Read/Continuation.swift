@@ -6,8 +6,6 @@ struct Continuation: Sendable {
   /// How many lines a record has at most, and how many bytes.
   fileprivate static let lineLimit = 64
   fileprivate static let byteLimit = 16 << 10
-  /// What is longer is no head.
-  fileprivate static let headLimit = 512
 
   /// The head, and the line.
   fileprivate(set) var text: [UInt8] = []
@@ -150,7 +148,6 @@ extension LineReader {
     guard let header = header(ofCleaned: line) else { return nil }
     continuation.text.removeAll(keepingCapacity: true)
     let end = header.message.lowerBound
-    guard end <= Continuation.headLimit else { return nil }
     guard LineText.isNeeded(for: line) else { return setHead(of: line, end) }
     // A second reference, as for a record.
     let text = clean.bytes
@@ -164,7 +161,7 @@ extension LineReader {
     return message.end(ofRunFrom: 0) { $0 <= 0x20 } == message.count
   }
 
-  /// Takes the process of an event that a debugger tells in a console: that of the record above it, unless callbacks tell which ones there are.
+  /// Gives an event that a debugger tells in a console to the process of the record above it, unless a callback has told which processes there are.
   mutating func takeProcess(
     above start: Int, in bytes: Span<UInt8>, into event: inout Event, names: inout NameTable
   ) {
@@ -193,7 +190,7 @@ extension LineReader {
       }
       end = begin
     }
-    // It began earlier, or too far above for whatever comes.
+    // The record began in a region before, or too far above for any line that comes.
     continuation.tail =
       end > 0
       ? []

@@ -472,7 +472,6 @@ import Testing
     #expect(try ends("EXC_CRASH (SIGKI") == ["org.example.kite 520 unknown/unknown in ? "])
   }
 
-  /// Xcode's console shows one process.
   @Test func `lines that a page has joined are several`() throws {
     let report = """
       Exception Type: EXC_CRASH (SIGKILL)
@@ -530,6 +529,7 @@ import Testing
     #expect(try Self.ends(of: "So it ends:\n" + named.replacing(",", with: ",\n")).count == 1)
   }
 
+  /// Xcode's console shows one process.
   @Test func `a debugger tells the end of the only process`() throws {
     func ends(_ log: String) throws -> [String] {
       try AuditTests.read(log).apps.map { app in
