@@ -167,7 +167,7 @@ struct MessageWords: Sendable {
     return NearMiss(.second, word.range)
   }
 
-  /// Whether the first words from `start` on that say something tell when a callback comes: `called when the app …`, `Sent before …`.
+  /// Whether the first words from `start` on that say something tell when a callback comes: `called when the app …`, `Run before …`.
   func tellsWhen(in line: Span<UInt8>, from start: Int) -> Bool {
     var place = start
     while place < line.count {

@@ -188,7 +188,7 @@ struct Vocabulary: Sendable {
 
   /// The event of the state whose name stands at `place`, with its value; nil where none does.
   ///
-  /// - Parameter least: up to where the name goes at least.
+  /// - Parameter least: where the name ends at the earliest.
   func state(
     in line: Span<UInt8>, at place: Int, _ word: MessageWord, to end: Int,
     named least: @autoclosure () -> Int = 0
