@@ -118,7 +118,12 @@ a part of a copied record is no copy|Continuation|LineReader.swift|s/guard looks
 a code needs its origin|AuditShape|CrashText.swift|s/code > Self\.leastCode, let end/code > Int64.max - 1, let end/
 a page joins no lines|AuditShape|CrashText.swift|s/guard starts\.count > 1 else/guard starts.count > 99 else/
 a state before the launch is that of another one|AuditShape|AuditBook.swift|s/return moment\.clock - first\.clock < Self\.launchTime/return moment.clock - first.clock < 0/
-what a console shows is no app|AuditShape|AuditBook.swift|s/{ return observation\.isOfConsole }/{ return false }/
+what a console shows is no app|AuditShape|AuditBook.swift|s/if observation\.isOfApp || /if /
+the instance of an app is a part of its name|TextPattern|TextPatternMatch.swift|s/if depth == 0 { return place + 1 }/if depth == 0 { return start }/
+a task is the app's with the shortest name|AuditSign|AuditBook.swift|s/\.max { \$0\.1\.utf8/.min { $0.1.utf8/
+a task is of an app with a shorter word|AuditSign|AuditBook.swift|s/hasPrefix(\$0\.1 + "\.")/hasPrefix($0.1)/
+what was scheduled by a process is no app's|AuditSign|AuditBook.swift|s/ || observation\.isScheduled { return true }/ { return true }/
+a stranger is one of the apps|AuditSign|AuditBook.swift|s/values\.filter { \$0\.name >= 0 }/values.filter { $0.name < 0 }/
 a debugger's end is that of the newest line|AuditShape|LineReader.swift|s/if !event\.isReport { continuation\.hasCallbacks = true }//
 what is said once is documentation|PastedText|ListItems.swift|s/5 \* described >= 4 \* names\.count/described >= 0/
 a remark in a numbered list parts it|PastedText|Headings.swift|s/case \.next where above == \.text: return false//

@@ -56,6 +56,8 @@ struct AuditBook {
   private var byName: [Int32: Int] = [:]
   /// By pid: what was said of the end of a process of which nothing else is known. It may be a daemon's.
   private var unclaimed: [Int32: AuditObservation] = [:]
+  /// What is left of that.
+  private(set) var strangers: [Audit.Stranger] = []
   /// Past it all are forgotten: memory is bounded.
   private static let unclaimedLimit = 256
   /// Lives that have begun since all of them ended the last time; some are over.
@@ -71,6 +73,7 @@ struct AuditBook {
   mutating func take(_ given: AuditObservation) {
     var observation = given
     if let scene = observation.scene { observation.bundle = names.intern(scene) }
+    if observation.isScheduled, let app = app(ofTask: observation) { observation.bundle = app }
     switch observation.fact.kind {
     case .launch: launch(observation)
     case .ended where observation.fact.word == "reboot": endAll(observation)
@@ -120,6 +123,12 @@ struct AuditBook {
 
   /// What comes now is told on another clock: no process of it is one of before.
   mutating func forgetProcesses() {
+    let left = unclaimed.values.filter { $0.name >= 0 }.sorted {
+      $0.evidence.line < $1.evidence.line
+    }
+    strangers += left.prefix(max(0, Self.unclaimedLimit - strangers.count)).map {
+      Audit.Stranger(name: names.name($0.name), pid: $0.pid, evidence: $0.evidence)
+    }
     byPid = [:]
     byBundle = [:]
     byName = [:]
@@ -128,6 +137,14 @@ struct AuditBook {
   }
 
   // MARK: Which life
+
+  /// The app whose bundle identifier begins that of a scheduled task, as nearly all do: the longest.
+  private func app(ofTask observation: AuditObservation) -> Int32? {
+    guard !observation.tellsProcess, let task = observation.token else { return nil }
+    return byBundle.keys.map { ($0, names.name($0)) }
+      .filter { task == $0.1 || task.hasPrefix($0.1 + ".") || task.hasPrefix($0.1 + "-") }
+      .max { $0.1.utf8.count < $1.1.utf8.count }?.0
+  }
 
   /// The life that an observation is about; a new one where it shows that there is one.
   private mutating func life(of observation: AuditObservation) -> Int? {
@@ -155,6 +172,7 @@ struct AuditBook {
     switch observation.fact.kind {
     case .process, .alive: return begin(observation)
     // Only apps have background tasks.
+    case .begin where observation.isScheduled && observation.name >= 0: return begin(observation)
     case .sign, .begin,
       .open where observation.isTask, .end where observation.isTask,
       .timeout where observation.isTask:
@@ -192,11 +210,13 @@ struct AuditBook {
     return number
   }
 
-  /// Whether an end is told that only apps have: the word says so, or is the cause of one. What Xcode shows is an app.
+  /// Whether it is told of an app, or is an end that only apps have: the word says so, or is the cause of one.
   private static func isOfApp(_ observation: AuditObservation) -> Bool {
-    if observation.fact.kind == .ended { return observation.isOfConsole }
-    guard let word = observation.fact.word, observation.fact.kind == .ending else { return false }
-    return ["app", "watchdog", "backgroundOverrun", "lockedFile"].contains(word)
+    if observation.isOfApp || observation.isScheduled { return true }
+    guard let word = observation.fact.word else { return false }
+    if observation.fact.kind == .alive { return word == AuditFact.ofApp }
+    guard observation.fact.kind == .ending else { return false }
+    return [AuditFact.ofApp, "watchdog", "backgroundOverrun", "lockedFile"].contains(word)
   }
 
   /// What was said just before of the end of a process that nobody knew for an app's.
@@ -574,7 +594,9 @@ struct AuditBook {
       }
       lives[number].life.work.append(
         Audit.Work(
-          kind: kind, name: observation.label, from: observation.moment,
+          kind: kind,
+          name: observation.label ?? (observation.isScheduled ? observation.token : nil),
+          from: observation.moment,
           evidence: [observation.evidence],
           token: observation.token))
       return

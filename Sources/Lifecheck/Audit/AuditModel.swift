@@ -119,6 +119,13 @@ package struct Audit: Sendable {
     package var evidence: Evidence
   }
 
+  /// A process whose end is told, and of which nothing says that it is an app.
+  package struct Stranger: Sendable {
+    package var name: String
+    package var pid: Int32
+    package var evidence: Evidence
+  }
+
   package struct Finding: Sendable {
     package var rule: AuditRule
     /// An index into the app's lives; nil where none of them is known to be the one.
@@ -230,6 +237,8 @@ package struct Audit: Sendable {
   package var signs: [Sign] = []
   /// Which apps were told of, and not asked for.
   package var others: [String] = []
+  /// Of each process whose end is told though nothing says that it is an app.
+  package var strangers: [Stranger] = []
   /// Which texts of the system were read, as the rules have them.
   package var shapes: Set<String> = []
   /// The comparison with another audit; nil where none was asked for.

@@ -31,8 +31,8 @@
     var teller: String?
     /// Whether the process is an extension's, inside of an app.
     var isExtension = false
-    /// Whether it is told of the process that a debugger shows.
-    var isOfConsole = false
+    /// Whether its process is an app's, whatever else is known: a debugger shows it, or its path is an app's.
+    var isOfApp = false
   }
 
   subscript<Value>(dynamicMember path: WritableKeyPath<Details, Value>) -> Value {
@@ -45,6 +45,9 @@
 
   /// Whether it is a background task of UIKit's, of which the process itself prints.
   var isTask: Bool { fact.word == "task" && pid >= 0 && name >= 0 }
+
+  /// Whether it is a task that the system will run at some time, of which the process itself prints, or dasd.
+  var isScheduled: Bool { fact.word == "scheduled" }
 
   init(_ fact: AuditFact, at moment: Audit.Moment, _ evidence: Audit.Evidence) {
     self.fact = fact

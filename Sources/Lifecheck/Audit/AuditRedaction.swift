@@ -19,6 +19,7 @@ struct AuditRedaction {
     var audit = given
     audit.isRedacted = true
     audit.others = []
+    audit.strangers = []
     let files = audit.sources.map(\.file)
     for index in audit.sources.indices {
       audit.sources[index].file = file(files[index])

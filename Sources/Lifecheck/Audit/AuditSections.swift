@@ -302,7 +302,9 @@ struct AuditSections {
           length.from(interval.evidence, interval.grade))
       }
       for sign in life.signs {
-        add(sign.time, sign.kind, HTMLCell("").from([sign.evidence]).opening("where"))
+        add(
+          sign.time, PlainWords.sign(sign.kind), HTMLCell("").from([sign.evidence]).opening("where")
+        )
       }
       if let end = life.end {
         add(

@@ -130,10 +130,28 @@ package struct AuditText: Sendable {
           time: action.time, text: "scene action \(shown(AuditWords.action(action)))",
           evidence: action.evidence.first))
     }
+    for (sign, times) in signs(of: life) {
+      let count = times > 1 ? ", \(times) times until it ends" : ""
+      entries.append(
+        Entry(time: sign.time, text: PlainWords.sign(sign.kind) + count, evidence: sign.evidence))
+    }
     // Equal times keep their order.
     return entries.enumerated().sorted { a, b in
       (a.element.time?.clock ?? .min, a.offset) < (b.element.time?.clock ?? .min, b.offset)
     }.map(\.element)
+  }
+
+  /// The first sign of each kind, and how many there are.
+  private static func signs(of life: Audit.Life) -> [(first: Audit.Sign, times: Int)] {
+    var told: [(first: Audit.Sign, times: Int)] = []
+    for sign in life.signs {
+      if let known = told.firstIndex(where: { $0.first.kind == sign.kind }) {
+        told[known].times += 1
+      } else {
+        told.append((sign, 1))
+      }
+    }
+    return told
   }
 
   /// The time of most actions is no news.

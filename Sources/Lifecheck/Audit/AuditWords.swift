@@ -154,8 +154,17 @@ enum AuditWords {
   /// Why there is no app to tell of.
   static func nothing(_ audit: Audit) -> String {
     guard !audit.others.isEmpty else {
+      guard !audit.strangers.isEmpty else {
+        return
+          "No line tells of an app's launch, state or end. An audit reads device logs, crash reports, PowerLog and sysdiagnoses."
+      }
+      let ended = audit.strangers.prefix(othersLimit).map {
+        "\($0.name) (pid \($0.pid), \(audit.text(of: $0.evidence)))"
+      }
+      let rest = audit.strangers.count - ended.count
       return
-        "No line tells of an app's launch, state or end. An audit reads device logs, crash reports, PowerLog and sysdiagnoses."
+        "No line tells of what is known to be an app. Ended was what may be one: \(ended.joined(separator: ", "))"
+        + (rest > 0 ? ", and \(rest) more." : ".")
     }
     let more =
       audit.others.count > othersLimit ? ", and \(audit.others.count - othersLimit) more" : ""

@@ -188,6 +188,7 @@ package struct Auditor: Sendable {
     }
     audit.configuration = options.configurationUse.map { ($0, 0, 0) }
     if let found = orderResult() { audit.add(found) }
+    audit.strangers = book.strangers
     audit.signs = book.signs.filter { window?.contains($0) ?? true }
     audit.metrics = metrics
     audit.shapes = lines.shapes

@@ -63,11 +63,11 @@ struct SystemLines: EventSink, Sendable {
     if event.process != event.bundle { observation.name = event.process }
     observation.bundle = event.bundle
     let spellings = rules.events[Int(event.event)].spellings
-    observation.isOfConsole = event.mayBeDebugged
+    observation.isOfApp = event.mayBeDebugged
     if spellings.indices.contains(Int(event.spelling)) {
       let spelling = spellings[Int(event.spelling)]
       if fact.kind == .launch { observation.teller = spelling.sender }
-      if spelling.form == .system, spelling.sender == nil { observation.isOfConsole = true }
+      if spelling.form == .system, spelling.sender == nil { observation.isOfApp = true }
     }
     let patterns = self.patterns[Int(event.event)]
     let start = Int(event.column) - 1

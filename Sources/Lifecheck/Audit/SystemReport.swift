@@ -264,7 +264,10 @@ struct SystemReport {
     // What people paste may lack the time.
     let time = crash.time ?? crash.launch ?? Stamp()
     guard !crash.isSurvived else {
-      observations.append(observation(AuditFact(kind: .alive), time))
+      var sign = observation(
+        AuditFact(kind: .sign, word: crash.resource.map(Self.kind(ofResource:))), time)
+      sign.isOfApp = true
+      observations.append(sign)
       return
     }
     let cause = crash.cause(rules)
@@ -277,6 +280,14 @@ struct SystemReport {
     end.word = crash.namespace.flatMap { rules.namespace($0)?.word(in: crash.details) }
     observations.append(end)
     observations.append(observation(AuditFact(kind: .report), time))
+  }
+
+  /// `diskWrites` of what a report calls `disk writes`.
+  private static func kind(ofResource resource: String) -> String {
+    let words = resource.split(separator: " ").map(String.init)
+    return words.dropFirst().reduce(words.first ?? "") {
+      $0 + $1.prefix(1).uppercased() + $1.dropFirst()
+    }
   }
 
   private static func state(ofRole role: String) -> String? {

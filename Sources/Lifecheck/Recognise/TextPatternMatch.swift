@@ -50,7 +50,8 @@ extension TextPattern {
       {
         stop += 1
       }
-      guard first == nil || line.holds(piece.literal, at: stop, to: end),
+      let behind = piece.capture == .bundle ? Self.instanceEnd(line, at: stop, to: limit) : stop
+      guard first == nil || line.holds(piece.literal, at: behind, to: end),
         stop > place || piece.capture == .anything
       else { return nil }
       visit(piece.capture, place..<stop)
@@ -63,12 +64,24 @@ extension TextPattern {
       case .to: captures.to = place..<stop
       case .number, .namespace, .code, .status, .seconds, .scene, .name, .anything: break
       }
-      place = stop + piece.literal.count
+      place = behind + piece.literal.count
     }
     if endsMessage {
       for i in place..<end where line[i].isIdentifier { return nil }
     }
     return place
+  }
+
+  /// Where the instance of an app ends that stands in brackets behind its bundle since iOS 17: `app<org.shop(9D5F…)>`, `((null))`.
+  private static func instanceEnd(_ line: Span<UInt8>, at start: Int, to end: Int) -> Int {
+    guard start < end, line[start] == UInt8(ascii: "(") else { return start }
+    var depth = 0
+    for place in start..<end {
+      if line[place] == UInt8(ascii: "(") { depth += 1 }
+      if line[place] == UInt8(ascii: ")") { depth -= 1 }
+      if depth == 0 { return place + 1 }
+    }
+    return start
   }
 }
 

@@ -29,4 +29,16 @@ enum PlainWords {
     default: state
     }
   }
+
+  /// What changes no state of an audit's life.
+  static func sign(_ kind: String) -> String {
+    switch kind {
+    case "memoryWarning": "memory warning"
+    case "memoryLimitSoft": "it holds more memory than a limit that is not enforced"
+    case "cpuUsage": "a report: it used too much processor time, and was not ended for that"
+    case "wakeups": "a report: it woke the processor too often, and was not ended for that"
+    case "diskWrites": "a report: it wrote too much to the disk, and was not ended for that"
+    default: kind
+    }
+  }
 }

@@ -90,7 +90,8 @@ package struct AuditFact: Hashable, Sendable {
       case .launch: ["user", "background", "prewarm", "debugger", "test"]
       case .state: AuditFact.states + ["gone", "running", "unfocused"]
       case .begin, .open, .end, .timeout, .cancel: ["task", "assertion", "scheduled"]
-      case .process, .alive, .report, .done: []
+      case .alive: [AuditFact.ofApp]
+      case .process, .report, .done: []
       case .ending, .ended, .action, .sign: nil
       }
     }
@@ -101,7 +102,9 @@ package struct AuditFact: Hashable, Sendable {
   /// Those that a life can end in.
   static let statesOfLives = states + ["launching", "prewarmed"]
   /// What is said of an end in place of a cause: whether the system keeps a report, and that it is an app's.
-  static let endWords = ["silent", "reported", "app"]
+  static let endWords = ["silent", "reported", ofApp]
+  /// What is said of apps only.
+  package static let ofApp = "app"
   /// What becomes of background work.
   static let outcomes = ["ended", "timedOut", "killed", "cancelled", "open"]
 

@@ -47,6 +47,38 @@ import Testing
     #expect(audit.apps.isEmpty)
   }
 
+  @Test func `FrontBoard tells who asks for an end, and that the app's connection is gone`() throws
+  {
+    let asked =
+      "0.2 SpringBoard(FrontBoard)[61] [application<org.example.kite>:644] Executing termination request: "
+      + "<FBSProcessTerminationRequest: 0x2; label: \"x\"; exceptionCode: \"Force Quit (0xFBFBFBFB)\"; "
+      + "explanation: \"Terminating for automation testing.\">\n"
+    #expect(try Self.ends(asked) == ["org.example.kite 644 debugger/tool in ? "])
+    let gone =
+      "0.3 SpringBoard(FrontBoard)[61] [application<org.example.kite>:644] Workspace connection invalidated.\n"
+    #expect(try Self.ends(gone) == ["org.example.kite 644 unknown/unknown in ? "])
+    #expect(try Self.ends(asked + gone) == ["org.example.kite 644 debugger/tool in ? "])
+  }
+
+  @Test func `what SpringBoard asserts for a scene tells that it is in front, and the number`()
+    throws
+  {
+    let lines = """
+      0 runningboardd[30] Calculated state for application<org.example.kite>: running-active (role: UserInteractiveNonFocal)
+      0.1 SpringBoard[34] [sceneID:org.example.kite-default] Scene assertion state did change: ForegroundActive.
+      0.2 SpringBoard[34] [application<org.example.kite>:644] Workspace assertion state did change: ForegroundActive (acquireAssertion = YES).
+      5 SpringBoard[34] [application<org.example.kite>:644] Setting process visibility to: Background
+      """
+    #expect(
+      try AuditTests.summary(AuditTests.audit(lines)) == [
+        "org.example.kite, 644, middle, foreground 5, background …"
+      ])
+    for words in ["Set jetsam priority to 10 [0] flag[1]", "Set darwin role to: UserInteractive"] {
+      let line = "0 runningboardd[30] [app<org.example.kite(0A)>:644] \(words)\n"
+      #expect(try AuditTests.audit(line).apps.map { $0.lives[0].pid } == [644])
+    }
+  }
+
   @Test func frontBoardTellsOfItsWatchdogInWords() throws {
     let line =
       "0.2 SpringBoard(FrontBoard)[61] [application<org.example.kite>:644] Process exited: "
@@ -515,6 +547,32 @@ import Testing
     ] {
       let report = "Exception Type:  \(type)\(message)\n  Referenced from: \(path)\n"
       #expect(try Self.ends(of: report) == ["Kite - dyld/fault in unknown DYLD \(code)"])
+    }
+  }
+
+  /// Consoles show what dyld prints; the program's own file cannot be what a running process has tried to load.
+  @Test func `a library that was missing ended the app in whose folder it was asked for`() throws {
+    let folder = "/Bundle/Application/0F0F0F0F-0000-4000-8000-000000000001/Kite.app"
+    for path in [
+      "/private/var/containers\(folder)/Kite", "<4B1C> /var/containers\(folder)/Kite",
+      "/var/containers\(folder)/Frameworks/Wind.framework/Wind",
+      "/Users/a/Library/Developer/CoreSimulator/Devices/1/data/Containers\(folder)/Kite",
+      "/var/mobile/Applications/0F0F/Kite.app/Kite",
+    ] {
+      for head in ["dyld: ", "dyld[520]: "] {
+        let lines = "\(head)Library not loaded: @rpath/a.dylib\n  Referenced from: \(path)\n"
+        #expect(try ends(console: lines) == ["Kite dyld/fault"], "\(lines)")
+      }
+    }
+    for path in ["/usr/lib/a.dylib", "/Applications/Kite.app/Contents/MacOS/Kite"] {
+      let lines = "dyld: Library not loaded: b\n  Referenced from: \(path)\n  Reason: none\n"
+      #expect(try ends(console: lines) == [])
+    }
+  }
+
+  private func ends(console: String) throws -> [String] {
+    try AuditTests.read(console).apps.flatMap { app in
+      app.lives.compactMap(\.end).map { "\(app.names[0]) \($0.cause)/\($0.isOf.rawValue)" }
     }
   }
 

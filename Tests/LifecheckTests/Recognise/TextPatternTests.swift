@@ -22,8 +22,13 @@ import Testing
         == ["timer a-1/x started", "a-1/x", "", "", ""])
     #expect(
       try match(
-        "[app<{bundle}({*})>:{pid}] Suspending task.", "[app<a.b-c((null))>:42] Suspending task.")
+        "[app<{bundle}>:{pid}] Suspending task.", "[app<a.b-c((null))>:42] Suspending task.")
         == ["[app<a.b-c((null))>:42] Suspending task.", "", "42", "", "a.b-c"])
+    #expect(
+      try match("app<{bundle}> runs", "app<a.b(9D5F)> runs")
+        == ["app<a.b(9D5F)> runs", "", "", "", "a.b"])
+    #expect(try match("app<{bundle}> runs", "app<a.b(9D5F> runs") == nil)
+    #expect(try match("app<{bundle}> runs", "app<a.b(9D5F)c> runs") == nil)
     #expect(
       try match("Deleted [{process}:{pid}]", "Deleted [Shop Alpha:7]")
         == ["Deleted [Shop Alpha:7]", "", "7", "Shop Alpha", ""])
