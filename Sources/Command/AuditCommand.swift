@@ -25,10 +25,7 @@ enum AuditCommand {
     let setup = try Setup(invocation)
     let settings = setup.settings
     let outputs = try ReportFiles<AuditForm>.named(in: invocation)
-    guard let found = try Tool.inputs(of: invocation, stdinName: settings.stdinName) else {
-      Terminal.writeError(Help.concise())
-      return .usage
-    }
+    let found = try Tool.inputs(of: invocation, stdinName: settings.stdinName) ?? FoundInputs()
     try OwnInputs.refuse(found, invocation)
     Tool.complain(about: found.errors, colour: settings.colour)
     let others = invocation.values(.against)

@@ -52,17 +52,18 @@ final class FoundConfiguration {
     infoPlist = file.infoPlist.map { $0.hasPrefix("/") ? $0 : folder + $0 }
     for written in file.rules {
       let path = try path(written, of: "rules", limit: Self.ruleLimit)
-      // An error in rules is shown with its line, and lines of other files must not be shown.
-      guard path.hasSuffix(".rules") || (try? Posix.kind(of: path)) == .directory else {
-        throw RuleLoadingError(
-          message:
-            "'rules \(shown(written))' in '\(shown(name))' is neither a folder nor called '*.rules'"
-        )
-      }
       // A folder may hold links, too.
-      for name in try RuleSet.ruleFiles(at: path) {
-        let member = name == path ? written : written + name.dropFirst(path.utf8.count)
-        rules.append(try self.path(member, of: "rules", limit: Self.ruleLimit))
+      for file in try RuleSet.ruleFiles(at: path) {
+        let member = file == path ? written : written + file.dropFirst(path.utf8.count)
+        let rule = try self.path(member, of: "rules", limit: Self.ruleLimit)
+        // An error in rules is shown with its line, and lines of other files must not be shown.
+        guard Posix.resolved(rule).hasSuffix(".rules") else {
+          throw RuleLoadingError(
+            message:
+              "'rules \(shown(member))' in '\(shown(name))' is neither a folder nor called '*.rules'"
+          )
+        }
+        rules.append(rule)
       }
     }
   }
@@ -87,7 +88,7 @@ final class FoundConfiguration {
       ? Posix.resolved(path)
       : Posix.resolved(parent.isEmpty ? "." : String(parent)) + "/" + path[slash...]
     let what = "'\(setting) \(shown(written))' in '\(shown(name))'"
-    guard root == "/" || target.hasPrefix(root + "/") else {
+    guard Posix.isBelow(target, root) else {
       throw RuleLoadingError(
         message:
           "\(what) leads out of the folder of the file: name it with --\(setting) on the command line"
@@ -134,6 +135,16 @@ enum ConfigurationSearch {
       guard level == 0 || Posix.owner(of: here) == owner else { return nil }
       let name = folder + ConfigurationFile.fileName
       if (try? Posix.kind(of: name)) == .regular {
+        // Errors are shown with their lines, and a repository may link to whatever its reader can open.
+        let target = Posix.resolved(name)
+        guard Posix.isBelow(target, Posix.resolved(here)),
+          target.hasSuffix(ConfigurationFile.fileName)
+        else {
+          Terminal.warn(
+            "'\(name)' is a link to another kind of file, or out of its folder, and is not used: --config names it"
+          )
+          return nil
+        }
         let writer = Posix.owner(of: name)
         if writer == owner || writer == Posix.user { return name }
         Terminal.warn("'\(name)' belongs to another user, and is not used: --config names it")

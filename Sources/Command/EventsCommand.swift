@@ -5,10 +5,7 @@ enum EventsCommand {
   static func run(_ invocation: Invocation) throws -> ExitStatus {
     let setup = try Setup(invocation)
     let (settings, rules) = (setup.settings, setup.rules)
-    guard let found = try Tool.inputs(of: invocation, stdinName: settings.stdinName) else {
-      Terminal.writeError(Help.concise())
-      return .usage
-    }
+    let found = try Tool.inputs(of: invocation, stdinName: settings.stdinName) ?? FoundInputs()
     Tool.complain(about: found.errors, colour: settings.colour)
     if invocation.has(.near), invocation.value(.eventFormat) == EventList.Form.csv.rawValue {
       throw UsageError(
@@ -36,7 +33,8 @@ enum EventsCommand {
     if Posix.wasInterrupted { return .bySignal }
     if !lister.hasListed, !lister.inputs.isEmpty {
       Terminal.complain(
-        NothingRecognised.message(for: lister.inputs, command: .events), colour: settings.colour)
+        NothingRecognised.message(forListOf: lister.inputs, options: setup.options),
+        colour: settings.colour)
       return .failure
     }
     return unreadable.isEmpty ? .clean : .failure

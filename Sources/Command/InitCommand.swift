@@ -24,7 +24,8 @@ enum InitCommand {
     guard unreadable.isEmpty else { return .failure }
     guard result.hasJudged, let proposal = result.proposal else {
       Terminal.complain(
-        NothingRecognised.message(for: result.inputs, command: .initialize), colour: colour)
+        NothingRecognised.message(for: result, options: setup.options, command: .initialize),
+        colour: colour)
       return .failure
     }
     let apps = result.judgedProcesses

@@ -7,10 +7,26 @@ enum NothingRecognised {
   /// How many apps, or kinds of events, are named.
   private static let appLimit = 8
 
+  /// The message for a list that holds nothing, whether or not there were events.
+  static func message(forListOf inputs: [InputSummary], options: CheckOptions) -> String {
+    let events = inputs.reduce(0) { $0 + $1.events }
+    guard events > 0 else { return message(for: inputs, command: .events) }
+    let text =
+      events == 1 ? "1 life-cycle event, not listed." : "\(events) life-cycle events, none listed."
+    guard !options.apps.isEmpty || !options.pids.isEmpty else {
+      return text
+        + "\n  None is in the time that --since and --until leave; without these the list shows the times."
+    }
+    return text
+      + "\n  None of \(chosen(options)) is left; without --app and --pid the list shows whose they are."
+  }
+
   /// The message for a check that judged nothing, whether or not it saw events.
-  static func message(for result: CheckResult, options: CheckOptions) -> String {
+  static func message(
+    for result: CheckResult, options: CheckOptions, command: Subcommand = .check
+  ) -> String {
     let events = result.inputs.reduce(0) { $0 + $1.events }
-    guard events > 0 else { return message(for: result.inputs) }
+    guard events > 0 else { return message(for: result.inputs, command: command) }
     let isChoice = !options.apps.isEmpty || !options.pids.isEmpty
     var text =
       events == 1 ? "1 life-cycle event, not judged." : "\(events) life-cycle events, none judged."
@@ -35,6 +51,7 @@ enum NothingRecognised {
       text += "\n  None is a callback of which a rule set tells the order."
       text += " \(advice)"
     }
+    guard command == .check else { return text }
     return text + "\n  If it is right that nothing is judged, say --allow-empty."
   }
 
@@ -112,7 +129,7 @@ enum NothingRecognised {
   private static func hints(for inputs: [InputSummary], _ command: Subcommand) -> [String] {
     var hints: [String] = []
     if inputs.contains(where: {
-      !$0.isBinary && !$0.isSource && $0.bytes > 0 && !isReport($0)
+      $0.error == nil && !$0.isBinary && !$0.isSource && $0.bytes > 0 && !isReport($0)
     }) {
       hints.append(
         "Does the app log its life-cycle callbacks? One call each of NSLog or print with the method's name will do."
@@ -135,7 +152,7 @@ enum NothingRecognised {
       hints.append(
         "Is the format another one? Name it with --input; 'lifecheck check --help' lists them.")
     }
-    if command == .check {
+    if command == .check, inputs.contains(where: { $0.error == nil }) {
       hints.append("If it is right that nothing is there, say --allow-empty.")
     }
     return hints

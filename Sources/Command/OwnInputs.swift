@@ -18,8 +18,11 @@ enum OwnInputs {
   ) throws(UsageError) {
     guard let input = found.inputs.first(where: { isSame($0, path) }) else { return }
     let row = invocation.row(option)
+    let advice =
+      invocation.arguments.contains(input.name)
+      ? "" : ", which is in a folder that is read: write reports elsewhere"
     throw UsageError(
-      "'--\(row?.long ?? "") \(shown(given))' would overwrite the input '\(shown(input.name))'",
+      "'--\(row?.long ?? "") \(shown(given))' would overwrite the input '\(shown(input.name))'\(advice)",
       command: invocation.command, about: row)
   }
 

@@ -152,6 +152,11 @@ enum Posix {
     return unsafe String(cString: text)
   }
 
+  /// Whether a path is below a folder; both without symbolic links.
+  static func isBelow(_ path: String, _ folder: String) -> Bool {
+    folder == "/" || path.hasPrefix(folder + "/")
+  }
+
   /// The names in a directory, without `.` and `..`, in no order.
   static func names(in directory: String) throws(SystemError) -> [String] {
     guard let stream = unsafe opendir(directory) else { throw SystemError() }

@@ -84,7 +84,13 @@ enum Tool {
         inputs: [Input(origin: .text(traces.joined(separator: "\n|\n") + "\n"), name: "--trace")])
     }
     if invocation.arguments.isEmpty {
-      guard !Posix.isTerminal(Posix.standardInput) else { return nil }
+      guard !Posix.isTerminal(Posix.standardInput) else {
+        guard invocation.isDefaultCommand else {
+          throw UsageError(
+            "No file is named, and the standard input is a terminal", command: invocation.command)
+        }
+        return nil
+      }
       return FoundInputs(inputs: [Input(origin: .standardInput, name: stdinName)])
     }
     if invocation.isDefaultCommand, let word = invocation.arguments.first, !word.contains("/"),

@@ -67,7 +67,9 @@ struct AuditApps {
       {
         reasons.append("why \(name) ended")
       }
-      if life.intervals.allSatisfy({ $0.state == "launching" }), life.end?.cause != "launchFailed" {
+      if life.intervals.allSatisfy({ $0.state == "launching" }), life.end?.cause != "launchFailed",
+        life.end?.state != "launching"
+      {
         reasons.append("the states of \(name)")
       }
     }

@@ -466,6 +466,10 @@ struct AuditBook {
       lives[number].life.launch = Audit.Launch(
         time: lives[number].life.intervals[0].from, kind: LaunchKind.unknown,
         evidence: [observation.evidence])
+    case .process
+    where observation.fact.word == AuditFact.launched && lives[number].state == "launching"
+      && lives[number].life.launch?.kind == LaunchKind.background:
+      settle(number, "background", observation)
     case .state: take(state: observation.fact.word ?? "", observation, number)
     case .ending:
       var cause = cause(of: observation)

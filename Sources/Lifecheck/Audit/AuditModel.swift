@@ -237,6 +237,8 @@ package struct Audit: Sendable {
   package var signs: [Sign] = []
   /// Which apps were told of, and not asked for.
   package var others: [String] = []
+  /// Whether all that is told of apps is outside of the time that was asked for.
+  package var isOutside = false
   /// Of each process whose end is told though nothing says that it is an app.
   package var strangers: [Stranger] = []
   /// Which texts of the system were read, as the rules have them.

@@ -154,6 +154,9 @@ enum AuditWords {
   /// Why there is no app to tell of.
   static func nothing(_ audit: Audit) -> String {
     guard !audit.others.isEmpty else {
+      if audit.isOutside {
+        return "No line about an app is in the time that --since and --until leave."
+      }
       guard !audit.strangers.isEmpty else {
         return
           "No line tells of an app's launch, state or end. An audit reads device logs, crash reports, PowerLog and sysdiagnoses."

@@ -163,6 +163,7 @@ package struct Auditor: Sendable {
       }
     }
     var window = AuditWindow(since: options.since, until: options.until)
+    let lives = book.lives.count
     if let window { book.keep { window.cut($0) } }
     var audit = Audit()
     audit.sources = log.inputs.enumerated().map { number, input in
@@ -177,6 +178,19 @@ package struct Auditor: Sendable {
     let apps = AuditApps(book, appNames).apps
     audit.apps = apps.filter { isChosen($0) }
     audit.others = apps.filter { !isChosen($0) }.map { AuditWords.title($0) }
+    judge(&audit, doubts)
+    audit.configuration = options.configurationUse.map { ($0, 0, 0) }
+    if let found = orderResult() { audit.add(found) }
+    audit.strangers = book.strangers
+    audit.isOutside = apps.isEmpty && lives > 0 && window != nil
+    audit.signs = book.signs.filter { window?.contains($0) ?? true }
+    audit.metrics = metrics
+    audit.shapes = lines.shapes
+    return audit
+  }
+
+  /// Adds to each app what is found in it, and what is doubtful.
+  private func judge(_ audit: inout Audit, _ doubts: [Int: String]) {
     for index in audit.apps.indices {
       let configuration = configuration(of: audit.apps[index], audit.sources)
       let findings = AuditFindings(rules, configuration)
@@ -186,13 +200,6 @@ package struct Auditor: Sendable {
         doubts[source].map { "\(audit.sources[source].file): \($0)" }
       }
     }
-    audit.configuration = options.configurationUse.map { ($0, 0, 0) }
-    if let found = orderResult() { audit.add(found) }
-    audit.strangers = book.strangers
-    audit.signs = book.signs.filter { window?.contains($0) ?? true }
-    audit.metrics = metrics
-    audit.shapes = lines.shapes
-    return audit
   }
 
   /// What a check of the logs has found; nil where the order of callbacks is not judged.

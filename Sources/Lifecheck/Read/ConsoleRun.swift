@@ -8,6 +8,9 @@ struct ConsoleRun: Sendable {
   /// Whether the headers name several processes: then nothing is known of lines without one.
   private var isShared = false
 
+  /// The process that the headers name, with its pid; -1 for none, or where they name several.
+  var only: (process: Int32, pid: Int32) { isShared ? (-1, -1) : (process, pid) }
+
   /// Takes an event. One whose line tells no process gets that of the run.
   ///
   /// - Parameter isLaunch: whether a process begins with it.
@@ -16,7 +19,7 @@ struct ConsoleRun: Sendable {
     if event.process >= 0 {
       isShared = process >= 0 && event.process != process
       (process, pid) = (event.process, event.pid)
-    } else if event.pid < 0, event.stamp.resolution == .none, process >= 0 {
+    } else if event.pid < 0, process >= 0 {
       // A launch begins the next run, whose pid no header has told yet; right behind the same step of a launch, it tells that once more.
       if isLaunch, launch < 0 || launch > Int32(event.event) { pid = -1 }
       (event.process, event.pid) = (process, pid)

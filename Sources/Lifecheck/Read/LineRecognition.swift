@@ -121,7 +121,7 @@ extension LineReader {
         word: line.copy(of: miss.text.clamped(to: 0..<line.count)),
         vocabulary.proposal(for: miss, in: line, message))
     case .unparsed:
-      summary.unparsed += 1
+      takeUnparsed(line, of: record, number, &names)
     case .continued:
       isContinued = true
     case .skipped:
@@ -348,8 +348,8 @@ extension LineReader {
       return .event(below, match)
     }
     if format.isBanner(line) { return .skipped }
-    if bare == nil, format.has(.ofLines), !isForeign, !isBrokenBehindBlanks(line) {
-      return .continued
+    if bare == nil, format.has(.ofLines), !isForeign {
+      return isBrokenBehindBlanks(line) ? .unparsed : .continued
     }
     return Self.judgement(
       bare ?? .nearMiss(NearMiss(.none, 0..<0)), nil, 0..<line.count)

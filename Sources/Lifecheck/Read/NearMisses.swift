@@ -31,6 +31,15 @@ extension LineReader {
     summary.nearMissExamples[summary.nearMissExamples.count - 1].confirms = confirms
   }
 
+  /// Counts a line whose head cannot be read, and keeps it with the callbacks that it names: where one is missing, it may be this.
+  mutating func takeUnparsed(
+    _ line: Span<UInt8>, of record: Span<UInt8>, _ number: Int, _ names: inout NameTable
+  ) {
+    summary.unparsed += 1
+    nameCallbacks(in: line, NearMiss(.head, 0..<0), nil, number, &names)
+    if keepsExamples { keepExample(record, number: number, .head, [], nil) }
+  }
+
   /// Keeps the line of `record` that holds a spelling.
   private mutating func keepExample(
     _ record: Span<UInt8>, number: Int, _ reason: NearMiss.Reason, _ word: [UInt8],
@@ -86,12 +95,15 @@ extension LineReader {
       miss.reason == .wording
       ? callbacks(worded: miss.text, in: line, message) : callbacks(in: line, message)
     guard callbacks.count > 0 else { return }
-    let process = header.map { intern(line, $0, in: &names) } ?? -1
+    // Of a console a line without a head that can be read is the app's, too.
+    let only = format.has(.mixesWithBareLines) ? console.only : (process: -1, pid: -1)
+    let process = header.map { intern(line, $0, in: &names) } ?? only.process
     for callback in 0..<callbacks.count {
       named.append(
         Event(
           event: callbacks[callback], spelling: 0, channel: .delegate, process: process,
-          pid: header?.pid ?? -1, thread: 0..<0, stamp: header?.stamp ?? Stamp(), line: number,
+          pid: header.map(\.pid) ?? only.pid, thread: 0..<0, stamp: header?.stamp ?? Stamp(),
+          line: number,
           offset: 0, column: Int32(message.lowerBound + 1),
           length: Int32(min(message.count, Self.exampleLimit)), repeatsLineAbove: false))
     }

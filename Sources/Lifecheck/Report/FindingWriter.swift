@@ -109,6 +109,10 @@ struct FindingWriter: Sendable {
 
   // MARK: Templates
 
+  /// What to do about a callback that should not be here: nothing is missing, so nothing has to be logged.
+  private static let fixOfUnexpected =
+    "See whether the log keeps the order of the calls, and what else calls this method or logs its name."
+
   private mutating func template(of record: FindingRecord) -> FindingTemplate {
     let key = FindingTemplate.Key(record)
     if let known = templates[key] { return known }
@@ -127,7 +131,10 @@ struct FindingWriter: Sendable {
     finding.isSpurious = record.kind == .spurious
     var says = rule.says
     if record.silence > 0, !rule.saysOfSilence.isEmpty { says = rule.saysOfSilence }
-    if record.kind == .spurious, !rule.saysOfUnexpected.isEmpty { says = rule.saysOfUnexpected }
+    if record.kind == .spurious, !rule.saysOfUnexpected.isEmpty {
+      says = rule.saysOfUnexpected
+      finding.fix = Self.fixOfUnexpected
+    }
     if record.mayBeDebugged, judged.mayBeDebugged {
       says += "; or a debugger kept it running: say --debugger no or yes"
     }

@@ -23,10 +23,12 @@ package struct NearMissList: Sendable {
       sink.flush()
     }
     let count = inputs.reduce(0) { $0 + $1.nearMisses }
-    let rest = count - inputs.reduce(0) { $0 + $1.nearMissExamples.count }
+    let unparsed = inputs.reduce(0) { $0 + $1.unparsed }
+    let rest = count + unparsed - inputs.reduce(0) { $0 + $1.nearMissExamples.count }
     if !isJSON {
       let more = rest > 0 ? ", \(rest) more than are listed" : ""
-      sink.append("\(counted(count, "near miss", "near misses"))\(more)\n")
+      let heads = unparsed > 0 ? ", \(counted(unparsed, "line", "lines")) unparsed" : ""
+      sink.append("\(counted(count, "near miss", "near misses"))\(heads)\(more)\n")
     } else if rest > 0 {
       var json = JSONWriter(sink)
       json.beginObject()

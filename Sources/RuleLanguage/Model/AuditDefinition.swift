@@ -91,7 +91,8 @@ package struct AuditFact: Hashable, Sendable {
       case .state: AuditFact.states + ["gone", "running", "unfocused"]
       case .begin, .open, .end, .timeout, .cancel: ["task", "assertion", "scheduled"]
       case .alive: [AuditFact.ofApp]
-      case .process, .report, .done: []
+      case .process: [AuditFact.launched]
+      case .report, .done: []
       case .ending, .ended, .action, .sign: nil
       }
     }
@@ -103,6 +104,8 @@ package struct AuditFact: Hashable, Sendable {
   static let statesOfLives = states + ["launching", "prewarmed"]
   /// What is said of an end in place of a cause: whether the system keeps a report, and that it is an app's.
   static let endWords = ["silent", "reported", ofApp]
+  /// What is said of a process that was made, and has launched its app.
+  package static let launched = "launched"
   /// What is said of apps only.
   package static let ofApp = "app"
   /// What becomes of background work.

@@ -76,6 +76,17 @@ import Testing
       ])
   }
 
+  @Test func `where all is outside of the time, that is said`() throws {
+    func words(_ log: String) throws -> String {
+      let audit = try Self.audit(log) { $0.until = TimeBound("09:00:00") }
+      #expect(audit.apps.isEmpty)
+      return AuditWords.nothing(audit)
+    }
+    #expect(
+      try words(Self.log) == "No line about an app is in the time that --since and --until leave.")
+    #expect(try !words("").contains("--since"))
+  }
+
   // MARK: Names
 
   @Test func `no name is left in any form`() throws {

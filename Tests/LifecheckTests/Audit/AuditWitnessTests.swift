@@ -148,6 +148,25 @@ import Testing
       ])
   }
 
+  @Test func `what was launched in the background is there when its launch is done`() throws {
+    let push = """
+      0 SpringBoard[34] Bootstrapping org.example.boat with intent background
+      0.1 kernel[0] /private/var/containers/Bundle/Application/0F0F/Boat.app/Boat[71] ==> container
+      0.2 runningboardd[30] Now tracking process: [app<org.example.boat(1A1A)>:71]
+      0.5 Boat[71] application:willFinishLaunchingWithOptions:
+      1 Boat[71] application:didFinishLaunchingWithOptions:
+      2 Boat[71] application:didReceiveRemoteNotification:fetchCompletionHandler:
+      21 runningboardd[30] [app<org.example.boat(1A1A)>:71] Suspending task.
+
+      """
+    #expect(
+      try summary(push) == [
+        "org.example.boat, 71, background, launching 1, background 20, suspended …"
+      ])
+    let user = push.replacing("intent background", with: "intent foreground-interactive")
+    #expect(try summary(user) == ["org.example.boat, 71, user, launching 21, suspended …"])
+  }
+
   @Test func `what is scheduled outlives its process`() throws {
     let told = try summary(
       Self.launch + """

@@ -30,6 +30,29 @@ import Testing
         """.dropLast()))
   }
 
+  @Test func `a list that options leave empty says which`() throws {
+    let log =
+      "2026-05-14 10:00:10.100 Shop[71:9] applicationDidBecomeActive:\n2026-05-14 10:00:11.100 Shop[71:9] applicationWillResignActive:\n"
+    for (options, words) in [
+      (["--app", "Kite"], "None of 'Kite' is left"), (["--pid", "7"], "None of pid 7 is left"),
+      (["--since", "2030-01-01"], "None is in the time that --since and --until leave"),
+    ] {
+      let list = try run(["events"] + options, log)
+      #expect(list.status == 2 && list.errors.contains(words), "\(list.errors)")
+      #expect(list.errors.hasPrefix("Error: 2 life-cycle events, none listed.\n"))
+    }
+  }
+
+  @Test func `of a file that cannot be read nothing more is said`() throws {
+    let folder = try TestFolder()
+    try folder.write("", to: "pipe/x")
+    let outcome = try folder.run("pipe/x/y")
+    #expect(outcome.status == 2 && outcome.errors.split(separator: "\n").count == 1)
+    try folder.write("PK\u{3}\u{4}", to: "cut.zip")
+    let cut = try folder.run("cut.zip")
+    #expect(cut.status == 2 && !cut.errors.contains("Does the app log"), "\(cut.errors)")
+  }
+
   @Test func `an app that is known by its bundle alone is among those that there are`() throws {
     let outcome = try run(["--app", "Shop"], Self.system)
     #expect(outcome.status == 2)

@@ -43,6 +43,25 @@ import Testing
       "\(notes)")
   }
 
+  @Test func `a line whose head cannot be read takes the place of what it names`() throws {
+    func log(_ head: String) -> String {
+      let known = [
+        "1 Shop[71:9] didFinishLaunchingWithOptions:", "2 Shop[71:9] applicationDidBecomeActive:",
+        "4 Shop[71:9] applicationDidEnterBackground:",
+        "5 Shop[71:9] applicationWillEnterForeground:",
+        "6 Shop[71:9] applicationDidBecomeActive:", "7 Shop[71:9] applicationWillResignActive:",
+      ].map { "2026-03-04 10:00:0\($0.prefix(1)).100\($0.dropFirst())\n" }
+      return known[0] + known[1] + head + known[2...].joined()
+    }
+    let unread = try check(log("2026-03-04 10:00:03.1 Shop[71:9] applicationWillResignActive:\n"))
+    #expect(unread.places == [] && unread.inputs.map(\.unparsed) == [1])
+    #expect(
+      unread.notes.contains { $0.contains(":3: applicationWillResignActive is missing here") })
+    for other in ["", "2026-03-04 10:00:03.1 Shop[71:9] applicationWillTerminate:\n"] {
+      #expect(try check(log(other)).summary.faults == 1)
+    }
+  }
+
   @Test func `a near miss that explains nothing is not spoken of`() throws {
     for legal in ["1 3 ~4 4 5", "1 3 4 ~4 5", "1 3 ~6 ~5 4 5", "1 ~3 3 4 5 ~6 6 3"] {
       let result = try check(log(legal))

@@ -12,7 +12,7 @@ import Testing
     #expect(events.map(\.event) == [2, 3])
     #expect(events[0].stamp.text == "09:15:28.220189+01:00")
     // A message with a tab is no library, when other rows have none.
-    #expect(summary.nearMissExamples.map(\.line) == [3, 6])
+    #expect(summary.nearMissExamples.map(\.line) == [3, 6, 7])
     #expect(summary.unparsed == 1)
   }
 

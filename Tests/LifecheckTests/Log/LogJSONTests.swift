@@ -14,7 +14,8 @@ import Testing
     #expect(events[0].text == "-[D application:didFinishLaunchingWithOptions:]")
     #expect(events[1].text == "applicationDidBecomeActive:")
     #expect(events[0].stamp.text == "2026-03-04T09:15:01.254472+01:00")
-    #expect(summary.nearMissExamples.map(\.line) == [5])
+    #expect(summary.nearMissExamples.map(\.line) == [5, 7])
+    #expect(summary.nearMissExamples.last?.explanation == "the head of the line cannot be read")
     #expect(summary.unparsed == 1)
   }
 
@@ -28,9 +29,9 @@ import Testing
     #expect(events.map(\.thread) == ["324932", ""])
     #expect(events[0].text == "applicationDidBecomeActive:")
     #expect(events[0].offset == 431)
-    #expect(summary.nearMissExamples.map(\.line) == [2])
+    #expect(summary.nearMissExamples.map(\.line) == [2, 45])
     #expect(
-      summary.nearMissExamples.last?.text
+      summary.nearMissExamples.first?.text
         == Array(
           "  \"eventMessage\" : \"up, before applicationDidBecomeActive\",".utf8))
     #expect(summary.unparsed == 1)

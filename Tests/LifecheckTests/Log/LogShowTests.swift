@@ -13,7 +13,7 @@ import Testing
     #expect(events[0].text == "-[D application:didFinishLaunchingWithOptions:]")
     #expect(events[0].stamp.text == "2026-03-04T09:15:01.254472+01:00")
     // A continuation line is a near miss, an activity and the banner are nothing.
-    #expect(summary.nearMissExamples.map(\.line) == [7])
+    #expect(summary.nearMissExamples.map(\.line) == [7, 9])
     #expect(summary.unparsed == 1)
   }
 
@@ -27,7 +27,7 @@ import Testing
     #expect(events.map(\.thread) == ["7a1c22", "7a1c22"])
     #expect(events[0].text == "applicationDidBecomeActive:")
     #expect(events[0].stamp.text == "2026-03-04T09:15:01.824")
-    #expect(summary.nearMissExamples.map(\.line) == [3, 6, 7])
+    #expect(summary.nearMissExamples.map(\.line) == [3, 6, 7, 8])
     #expect(summary.unparsed == 1)
   }
 
@@ -39,7 +39,7 @@ import Testing
     #expect(events.map(\.pid) == [30550, 30550])
     #expect(events.map(\.thread) == ["", ""])
     #expect(events[1].stamp.zone == -210)
-    #expect(summary.nearMissExamples.map(\.line) == [4])
+    #expect(summary.nearMissExamples.map(\.line) == [4, 5])
     #expect(summary.unparsed == 1)
   }
 

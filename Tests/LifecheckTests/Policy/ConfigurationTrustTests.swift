@@ -45,6 +45,28 @@ import Testing
     #expect(try folder.run("a.log", in: "sub").status == 0)
   }
 
+  @Test func `a link that leads out of its folder is not used, and what it leads to not shown`()
+    throws
+  {
+    try folder.write("machine example.org login kite\n", to: "secret")
+    try folder.write(PolicyLog.faulty(), to: "sub/a.log")
+    try folder.write("fail-on never\n", to: "sub/settings/ci.lifecheck")
+    try folder.write("token kite\n", to: "sub/settings/secret")
+    let link = folder.url.appending(path: "sub/.lifecheck")
+    for (target, status) in [
+      ("../secret", 1), ("settings/secret", 1), ("settings/ci.lifecheck", 0),
+    ] {
+      try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: target)
+      let outcome = try folder.run("a.log", in: "sub")
+      #expect(outcome.status == status)
+      #expect(
+        outcome.errors.contains("is a link to another kind of file, or out of its folder")
+          == (status == 1))
+      #expect(!outcome.errors.contains("kite"))
+      try FileManager.default.removeItem(at: link)
+    }
+  }
+
   private func give(_ name: String) throws {
     try FileManager.default.setAttributes(
       [.ownerAccountID: 4321], ofItemAtPath: folder.url.appending(path: name).path)
@@ -58,6 +80,8 @@ import Testing
     ("rules linked", "'rules linked/x.rules' in '.lifecheck' leads out of the folder"),
     ("rules pipe", "is no regular file"), ("baseline pipe", "is no regular file"),
     ("rules zero", "leads out of the folder"), ("rules secret", "called '*.rules'"),
+    ("rules inner.rules", "called '*.rules'"),
+    ("rules inner", "'rules inner/x.rules' in '.lifecheck' is neither a folder nor called"),
     ("rules huge.rules", "is a file of more than 4 MiB"),
     ("baseline /etc/passwd", "leads out of the folder of the file: name it with --baseline"),
     ("baseline secret", "secret:1:1: expected 'baseline 1', found 'token'"),
@@ -68,9 +92,11 @@ import Testing
     try folder.write("fault x error\n", to: "out.rules")
     try folder.write("", to: "in/sub/x")
     try folder.write("", to: "in/linked/none")
+    try folder.write("", to: "in/inner/none")
     let inside = folder.url.appending(path: "in")
     for (link, target) in [
       ("link.rules", "/etc/passwd"), ("linked/x.rules", "/etc/passwd"), ("zero", "/dev/zero"),
+      ("inner.rules", "secret"), ("inner/x.rules", "../secret"),
     ] {
       try FileManager.default.createSymbolicLink(
         atPath: inside.appending(path: link).path, withDestinationPath: target)

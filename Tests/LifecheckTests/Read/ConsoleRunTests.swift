@@ -27,6 +27,21 @@ import Testing
     #expect(broken.places == ["3 background-without-resign"])
   }
 
+  /// A logger of the app's own prints a time, and no process.
+  @Test func `a line with a time and without a process is the app's`() throws {
+    func logged(_ second: Int, _ message: String) -> String {
+      "2026-05-14T10:00:0\(second)+0200 info AppDelegate: \(message)"
+    }
+    let whole = try result([
+      stamped(1, "-[AppDelegate application:didFinishLaunchingWithOptions:]"),
+      stamped(2, "-[AppDelegate applicationDidBecomeActive:]"),
+      logged(3, "applicationWillResignActive(_:)"), logged(4, "applicationDidEnterBackground(_:)"),
+      stamped(5, "-[AppDelegate applicationWillEnterForeground:]"),
+      logged(6, "applicationDidBecomeActive(_:)"),
+    ])
+    #expect(whole.allFindings.isEmpty && whole.summary.lives == 1 && whole.summary.events == 6)
+  }
+
   /// Mutants: the first callback of the launch counts as another run's; a run goes on behind the launch of the next.
   @Test func `a launch without a header is the next run, and one that goes on is not`() throws {
     let launches = try result([
