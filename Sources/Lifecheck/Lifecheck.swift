@@ -120,7 +120,7 @@ struct LogSession: Sendable {
   /// Nil where no silence is to be measured.
   private let silence: SilenceRules?
   private let format: LogFormat?
-  private let isOutOfOrder: OrderTrial
+  private let disorder: OrderTrial
   /// The reader of the input whose turn it is, and those of other open inputs by their numbers.
   private var reader: LogReader?
   private var parked: [Int: LogReader] = [:]
@@ -166,7 +166,7 @@ struct LogSession: Sendable {
       beginsWithLaunch: options.start == .launch)
     format = options.inputFormat.flatMap { LogFormat(name: $0) }
     let judge = check ?? rules
-    isOutOfOrder = { Checker.isOutOfOrder($0, rules: judge) }
+    disorder = { Checker.disorder(of: $0, rules: judge) }
   }
 
   /// The inputs that `engine` judges.
@@ -207,7 +207,7 @@ struct LogSession: Sendable {
       vocabulary: vocabulary, silence: silence, format: format, file: name,
       exampleLimit: nearMissLimit.map { max(0, $0 - keptNearMisses) }
         ?? InputSummary.nearMissLimit, tellsAllNearMisses: tellsAllNearMisses,
-      isOutOfOrder: isOutOfOrder)
+      disorder: disorder)
     reader?.number(Int32(clamping: inputs.count))
     current = inputs.count
     inputs.append(InputSummary(file: name))

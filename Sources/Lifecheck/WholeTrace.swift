@@ -54,15 +54,16 @@ extension Checker {
     return check(events.joined(separator: "\n"), named: name, rules: rules, options: options)
   }
 
-  /// Whether a text is judged to break an order where it is taken for a log, whatever a user chooses to be told.
-  static func isOutOfOrder(_ text: Span<UInt8>, rules: RuleSet) -> Bool {
+  /// How often a text breaks an order where it is taken for a log, whatever a user chooses to be told.
+  static func disorder(of text: Span<UInt8>, rules: RuleSet) -> Disorder {
     var options = CheckOptions()
     options.inputFormat = LogFormat.bare.name
     var checker = Checker(rules: rules, options: options)
     checker.begin(input: "")
     checker.read(text)
     checker.endInput()
-    return checker.finish().findings.contains { $0.severity >= .warning }
+    let summary = checker.finish().summary
+    return Disorder(errors: summary.errors, warnings: summary.warnings)
   }
 
   /// Judges the whole lines of the next bytes of the input; what follows the last of them waits for more.

@@ -62,7 +62,7 @@ struct LineReader {
   /// Whether a callback that a line names is told of processes too that have had no event. To them it says nothing about a verdict.
   let tellsAllNearMisses: Bool
   /// Whether the lines of an input, read as a log, break an order.
-  let isOutOfOrder: OrderTrial?
+  let disorder: OrderTrial?
   /// The processes that have had an event.
   var eventPids = PidSet()
   /// The callbacks that the line which was read last names, and which it is not.
@@ -82,10 +82,10 @@ struct LineReader {
 
   init(
     vocabulary: Vocabulary, silence: SilenceRules?, format: LogFormat?, file: String,
-    lineLimit: Int, exampleLimit: Int, tellsAllNearMisses: Bool, isOutOfOrder: OrderTrial?
+    lineLimit: Int, exampleLimit: Int, tellsAllNearMisses: Bool, disorder: OrderTrial?
   ) {
     self.tellsAllNearMisses = tellsAllNearMisses
-    self.isOutOfOrder = isOutOfOrder
+    self.disorder = disorder
     silences = SilenceRecorder(silence)
     self.lineLimit = lineLimit
     summary = InputSummary(file: file)
@@ -125,7 +125,7 @@ struct LineReader {
         listings: matcher.vocabulary.listings,
         spelling: { search.firstCandidate(in: $0, from: 0) },
         tellsWhen: { matcher.vocabulary.words.tellsWhen(in: $0, from: $1) },
-        isOutOfOrder: { isWhole && isOutOfOrder?(sample) == true })
+        disorder: { isWhole ? disorder?(sample) : nil })
       if pasted?.isList == true, matcher.vocabulary.beginsWithLaunch { pasted = nil }
       summary.isSource = pasted?.kind == .source
       summary.isDocumentation = pasted?.kind == .documentation

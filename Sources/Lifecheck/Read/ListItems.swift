@@ -2,6 +2,9 @@
 struct ListItems {
   private var names: [UInt64] = []
   private var described = 0
+  /// With how many names two words or more stand, in their line or below it.
+  private var worded = 0
+  private var isUnworded = false
   private var isRepeated = false
   /// Whether the newest name has no words beside it: the line below may describe it.
   private var isOpen = false
@@ -47,11 +50,15 @@ struct ListItems {
     return isListing || names.count >= Self.least && 5 * described >= 4 * names.count
   }
 
-  /// Whether each callback stands in one line, without anything beside it.
-  var areNamesAlone: Bool {
-    !isRepeated && isAlone && names.count >= (areCode ? Self.least : Self.leastAlone)
+  /// Whether each callback stands in one line, so that the order tells whether they are a list.
+  var mayBeList: Bool { !isRepeated && names.count >= (areCode ? Self.least : Self.leastAlone) }
+
+  /// Whether lines that may be a list are one: they are in no order of calls. Those of names alone are no log where Markdown or signs of items
+  /// stand around them; and no app prints that many callbacks once each, in its own words, and breaks two orders.
+  func areList(_ disorder: Disorder, isMarkdown: Bool) -> Bool {
+    disorder.errors > 1 && 5 * worded >= 4 * names.count
+      || disorder.errors + disorder.warnings > 0 && isAlone && (isMarkdown || isMarked)
   }
-  var areMarked: Bool { isMarked }
 
   /// Takes a line that names a callback, which the search found there.
   ///
@@ -75,6 +82,8 @@ struct ListItems {
     isAlone = isAlone && Self.isAlone(line, place..<end)
     areCode = areCode && Self.isCode(line, place..<end)
     isAfterBlank = false
+    isUnworded = line.words(from: 0) - line.extracting(place..<end).words(from: 0) < 2
+    if !isUnworded { worded += 1 }
     if Self.isDescribed(line, from: end, isItem, tellsWhen)
       || Self.isRow(line, describing: place..<end)
     {
@@ -86,6 +95,7 @@ struct ListItems {
 
   /// Takes a line that names none.
   mutating func take(_ line: Span<UInt8>, tellsWhen: (Span<UInt8>, Int) -> Bool) {
+    if isUnworded, line.words(from: 0) > 1 { (isUnworded, worded) = (false, worded + 1) }
     guard isOpen else { return }
     guard line.lastVisible != nil else {
       isAfterBlank = true

@@ -27,18 +27,18 @@ struct LogReader {
   ///   - lineLimit: of longer lines only so many bytes are judged.
   ///   - exampleLimit: so many near misses are kept.
   ///   - tellsAllNearMisses: whether the sink is told what lines name of processes too that have had no event.
-  ///   - isOutOfOrder: tells a list of callbacks from a log; nil: nobody can.
+  ///   - disorder: tells a list of callbacks from a log; nil: nobody can.
   init(
     vocabulary: Vocabulary, silence: SilenceRules? = nil, format: LogFormat? = nil, file: String,
     lineLimit: Int = 1 << 20, exampleLimit: Int = InputSummary.nearMissLimit,
-    tellsAllNearMisses: Bool = true, isOutOfOrder: OrderTrial? = nil
+    tellsAllNearMisses: Bool = true, disorder: OrderTrial? = nil
   ) {
     self.format = format
     buffer = LineBuffer(lineLimit: lineLimit)
     lines = LineReader(
       vocabulary: vocabulary, silence: silence, format: format, file: file,
       lineLimit: buffer.lineLimit, exampleLimit: exampleLimit,
-      tellsAllNearMisses: tellsAllNearMisses, isOutOfOrder: isOutOfOrder)
+      tellsAllNearMisses: tellsAllNearMisses, disorder: disorder)
   }
 
   /// What has been read so far, in numbers.
@@ -226,7 +226,7 @@ struct LogReader {
     lines = LineReader(
       vocabulary: vocabulary, silence: silence, format: format, file: summary.file,
       lineLimit: buffer.lineLimit, exampleLimit: lines.summary.exampleLimit,
-      tellsAllNearMisses: lines.tellsAllNearMisses, isOutOfOrder: lines.isOutOfOrder)
+      tellsAllNearMisses: lines.tellsAllNearMisses, disorder: lines.disorder)
     (lines.list, lines.eventPids) = (list, pids)
   }
 

@@ -35,11 +35,11 @@ struct PastedText: Sendable {
   ///
   /// - Parameters:
   ///   - tellsWhen: whether the words from a place on say when a callback is called.
-  ///   - isOutOfOrder: whether the input, read as a log, breaks an order.
+  ///   - disorder: how often the input, read as a log, breaks an order; nil where nobody can tell.
   init?(
     _ sample: Span<UInt8>, format: LogFormat, codes: WordList, listings: WordList,
     spelling: (Span<UInt8>) -> Int?, tellsWhen: (Span<UInt8>, Int) -> Bool,
-    isOutOfOrder: () -> Bool
+    disorder: () -> Disorder?
   ) {
     hasHeadings = format.has(.hasNoStamps)
     var beginning = Beginning(format, codes, listings)
@@ -56,7 +56,8 @@ struct PastedText: Sendable {
     if format == .bare, beginning.outside.areOfSource {
       kind = .source
     } else if items.areDocumentation
-      || (beginning.isMarkdown || items.areMarked) && items.areNamesAlone && isOutOfOrder()
+      || items.mayBeList
+        && items.areList(disorder() ?? Disorder(), isMarkdown: beginning.isMarkdown)
     {
       kind = .documentation
     } else if beginning.fences >= 2,
@@ -196,8 +197,14 @@ struct PastedText: Sendable {
   }
 }
 
-/// Judges the whole of an input as a log for a trial, and says whether it breaks an order.
-typealias OrderTrial = @Sendable (Span<UInt8>) -> Bool
+/// How often a text breaks an order where it is taken for a log.
+struct Disorder {
+  var errors = 0
+  var warnings = 0
+}
+
+/// Judges the whole of an input as a log for a trial.
+typealias OrderTrial = @Sendable (Span<UInt8>) -> Disorder
 
 extension Span<UInt8> {
   /// Whether a name stands in a line of it as it is written, with nothing but signs or a text in another script before it.

@@ -236,16 +236,50 @@ struct MessageBeginning {
   /// and its call behind it, or `@"` right before it.
   func isInCode(_ line: Span<UInt8>, at place: Int, to after: Int) -> Bool {
     if place > start + 1, line.has("@\"", at: place - 2) { return true }
-    // Code is indented, and a line of a log is not.
-    guard isBare, place > start + 1, line[start].isBlank, line[place - 1] == UInt8(ascii: "."),
+    guard isBare, place > start + 1, line[place - 1] == UInt8(ascii: "."),
       line[after - 1] == UInt8(ascii: ")") || after < end && line[after] == UInt8(ascii: "(")
     else { return false }
     var first = place - 1
     if line[first - 1] == UInt8(ascii: "?") || line[first - 1] == UInt8(ascii: "!") { first -= 1 }
     let last = first
     while first > start, line[first - 1].isASCIIIdentifier { first -= 1 }
-    guard first < last, 0x61...0x7A ~= line[first] else { return false }
-    return (start..<first).allSatisfy { line[$0].isBlank }
+    return first < last && 0x61...0x7A ~= line[first] && isIndented(line, first)
+  }
+
+  /// Whether nothing stands before `place` but blanks, as before code and not before a line of a log, and what tools put before lines of code:
+  /// `+`, `41⇥`, `Cart.swift:41:`, `Cart.swift-41-`, `1b2c3d4e (Jo 2024-05-14 41)`.
+  private func isIndented(_ line: Span<UInt8>, _ place: Int) -> Bool {
+    var before = place
+    while before > start, line[before - 1].isBlank { before -= 1 }
+    let depth = line.has("\t", at: place - 1) ? 2 : place - before
+    guard before > start else { return depth > 0 }
+    let isNumbered = before > start + 1 && line[before - 2].isDigit
+    switch line[before - 1] {
+    case UInt8(ascii: "+") where before == start + 1, UInt8(ascii: "-") where before == start + 1,
+      UInt8(ascii: ">") where before == start + 1:
+      return depth > 1
+    case UInt8(ascii: ")"): return isNumbered && depth > 1
+    case UInt8(ascii: ":"), UInt8(ascii: "-"):
+      return isNumbered && isPath(line, to: before - 1, before: line[before - 1])
+    default:
+      return depth > 1 && (start..<before).allSatisfy { line[$0].isBlank || line[$0].isDigit }
+    }
+  }
+
+  /// Whether a file's name with its ending comes before the number, or the two numbers, that end at `place`, each behind `sign`.
+  private func isPath(_ line: Span<UInt8>, to place: Int, before sign: UInt8) -> Bool {
+    var end = place
+    for _ in 0..<2 {
+      while end > start, line[end - 1].isDigit { end -= 1 }
+      guard end > start, line[end - 1] == sign else { return false }
+      end -= 1
+      guard end > start, !line[end - 1].isDigit else { continue }
+      var dot = end
+      while dot > start, line[dot - 1].isASCIIIdentifier { dot -= 1 }
+      return dot < end && dot > start + 1 && line[dot - 1] == UInt8(ascii: ".")
+        && line[dot - 2].isASCIIIdentifier
+    }
+    return false
   }
 
   /// The class whose callback stands at `place`, by what is right before it: `Class.`, `Class::`, `Class->`; or, of a name that is no word

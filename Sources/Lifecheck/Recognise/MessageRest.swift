@@ -46,7 +46,7 @@ struct MessageRest {
   ) -> NearMiss? {
     let isInside = openParentheses > 0 && line.has(")", at: start)
     var place = line.end(ofRunFrom: isInside ? start + 1 : start) {
-      $0.isBlank || $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: ":")
+      $0.isBlank || "':\",".utf8.contains($0)
     }
     let hasArrow = line.has("-> ", at: place)
     if hasArrow { place += 3 }

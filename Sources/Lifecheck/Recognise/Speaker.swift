@@ -328,7 +328,7 @@ extension Matcher {
   }
 
   /// What tells the statements of one function apart: the words behind the callback in `line[text]` and a sign (`x: saving the cart`),
-  /// the signs that the message begins with (`>>> x`, `<<< x`), and the line of a source file beside the callback.
+  /// the signs before it (`>>> x`, `-[AppDelegate x]`, `AppDelegate: x`), and the line of a source file beside the callback.
   func statement(
     around text: Range<Int>, in line: Span<UInt8>, _ message: Range<Int>
   ) -> Wording {
@@ -336,10 +336,10 @@ extension Matcher {
       text.upperBound <= message.upperBound
     else { return Wording() }
     var hash = Span<UInt8>.emptyHash
-    for place in message.lowerBound..<text.lowerBound {
-      let byte = line[place]
-      if byte.isASCIIIdentifier || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "(") { break }
-      if !byte.isBlank { hash = Span<UInt8>.joined(hash, UInt64(byte)) }
+    // A point stands between a module and its class, which may be written without it.
+    for place in message.lowerBound..<text.lowerBound
+    where !line[place].isASCIIIdentifier && !line[place].isBlank && line[place] != 0x2E {
+      hash = Span<UInt8>.joined(hash, UInt64(line[place]))
     }
     var sourceLine = Self.sourceLine(behind: text, in: line, to: message.upperBound) ?? 0
     for place in message.lowerBound..<text.upperBound where line[place] == UInt8(ascii: ":") {

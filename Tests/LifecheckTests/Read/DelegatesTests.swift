@@ -235,8 +235,9 @@ import Testing
     ("[1A-ABCD-9] %", "[2B-BEEF-9] %"), ("% - Bob", "% - Eve"),
     ("[a1-3f] %", "[b2-4c] %"),
     ("% 5", "% 6: Player"), ("% user=eve", "%  user=dan"),
-    ("-[Shop.AppDelegate %]", "-[AppDelegate %]"), ("-[_TtC4Shop11AppDelegate %]", "AppDelegate.%"),
-    ("-[AppDelegate(Push) %]", "-[AppDelegate %]"), ("Shop.AppDelegate: %", "AppDelegate %"),
+    ("-[Shop.AppDelegate %]", "-[AppDelegate %]"),
+    ("-[_TtC4Shop11AppDelegate %]", "-[AppDelegate %]"),
+    ("-[AppDelegate(Push) %]", "-[AppDelegate %]"), ("Shop.AppDelegate: %", "AppDelegate: %"),
   ])
   func `the same callback by the same name, or by none, is a second one`(
     _ first: String, _ second: String
@@ -255,6 +256,9 @@ import Testing
     ("%: hiding the screen", "%: notifying the service"), ("% - memory low", "% - cart full"),
     ("AppDelegate.% - first", "AppDelegate.% - second"), ("%", "%: saving the cart"),
     ("AppDelegate.%: memory, low", "AppDelegate.%: cart, full"), (">>> %", "<<< %"),
+    ("-[AppDelegate %]", "AppDelegate: %"), ("%", "[Lifecycle] %"),
+    ("AppDelegate %", "AppDelegate: %"),
+    ("[Lifecycle] %", "(Lifecycle) %"), ("flutter: %", "%"),
     ("--> %", "<-- %"), ("🟢 %", "🔴 %"), ("+%", "-%"), ("% - saving the cart", "%"),
     ("% called", "%"), ("%", "% 0"), ("%", "% <UIApplication: 0x1034>"),
     ("% - Optional(\"a\")", "% - nil"), ("% first=1", "% url=(null)"),

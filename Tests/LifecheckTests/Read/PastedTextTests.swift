@@ -292,6 +292,41 @@ import Testing
     }
   }
 
+  @Test
+  func `callbacks that are told once each, with words of their own and in no order, are a list`()
+    throws
+  {
+    let names = [
+      "DidBecomeActive", "DidEnterBackground", "WillEnterForeground", "WillResignActive",
+    ]
+    let words = [
+      "the cart is shown", "all is saved", "the cart is filled again", "its timers stop",
+    ]
+    func list(_ item: (String, String) -> String) -> String {
+      zip(names, words).map { item("application\($0)", $1) + "\n" }.joined()
+    }
+    for text in [
+      list { "\($0): \($1)" }, list { "・\($0)：\($1)" }, list { "\($0)\n\($1)" },
+      list { "\($0):\nis called:\n- \($1)" },
+      list { "[\($0)](https://example.org/\($1.prefix(2)))" },
+    ] {
+      let result = try check(text)
+      #expect(result.inputs[0].isDocumentation && result.places == [], "\(text)")
+    }
+    // Logs: one of them again, fewer, in an order that is broken once, without words, and with a time.
+    for log in [
+      list { "\($0): \($1)" } + "applicationDidBecomeActive: the cart is shown again\n",
+      String(list { "\($0): \($1)" }.split(separator: "\n").prefix(3).joined(separator: "\n")),
+      "applicationDidBecomeActive: a b\napplicationDidEnterBackground: all is saved\n"
+        + "applicationWillEnterForeground: c d\napplicationWillTerminate: that was it\n",
+      list { name, _ in "\(name): done" }.replacing("done", with: "here"),
+      list { "2025-04-11 10:20:30.123 Shop[71:4711] \($0): \($1)" },
+    ] {
+      let result = try check(log)
+      #expect(!result.inputs[0].isDocumentation && !result.places.isEmpty, "\(log)")
+    }
+  }
+
   @Test func `names that are set as code below a heading are a list`() throws {
     let names = ["DidBecomeActive", "DidEnterBackground", "WillResignActive"]
     let items = names.map { "- delegate: `application\($0)`\n" }.joined()
