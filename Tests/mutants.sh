@@ -122,7 +122,11 @@ what a console shows is no app|AuditShape|AuditBook.swift|s/if observation\.isOf
 the instance of an app is a part of its name|TextPattern|TextPatternMatch.swift|s/if depth == 0 { return place + 1 }/if depth == 0 { return start }/
 a task is the app's with the shortest name|AuditSign|AuditBook.swift|s/\.max { \$0\.1\.utf8/.min { $0.1.utf8/
 a task is of an app with a shorter word|AuditSign|AuditBook.swift|s/hasPrefix(\$0\.1 + "\.")/hasPrefix($0.1)/
-what was scheduled by a process is no app's|AuditSign|AuditBook.swift|s/ || observation\.isScheduled { return true }/ { return true }/
+what was scheduled by a process is no app's|AuditSign|AuditBook.swift|s/ || observation\.isScheduled {/ {/
+two launches of an app are one|AuditShape|AuditBook.swift|s/return own != told/return own.isEmpty \&\& told.isEmpty/
+a tool's console is an app's|AuditShape|AuditBook.swift|s/return observation\.name < 0 || !others/return observation.name >= 0 || !others/
+what others call an exception is a report|AuditShape|CrashText.swift|s/value\.starts(with: "EXC_"\.utf8) ||/!value.isEmpty ||/
+a report is of a launch for long|AuditShape|SystemReport.swift|s/launchTime: Int64 = 5_000_000/launchTime: Int64 = 30_000_000/
 a stranger is one of the apps|AuditSign|AuditBook.swift|s/values\.filter { \$0\.name >= 0 }/values.filter { $0.name < 0 }/
 a debugger's end is that of the newest line|AuditShape|LineReader.swift|s/if !event\.isReport { continuation\.hasCallbacks = true }//
 what is said once is documentation|PastedText|ListItems.swift|s/5 \* described >= 4 \* names\.count/described >= 0/

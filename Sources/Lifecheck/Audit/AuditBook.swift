@@ -20,6 +20,8 @@ struct AuditBook {
     var isApp = false
     /// Whether SpringBoard says that it is to be seen.
     var isVisible = false
+    /// What the system calls this launch of the app.
+    var job: String?
     /// The scenes that came to the front, and have not left it.
     var frontScenes: Set<String> = []
 
@@ -47,6 +49,8 @@ struct AuditBook {
   private static let launchLimit: Int64 = 20_000_000
 
   let rules: AuditDefinition
+  /// Processes of the system and tools, which print as apps do.
+  private let others: Set<String>
   var names: NameTable
   var lives: [Open] = []
   private(set) var signs: [Audit.Sign] = []
@@ -65,8 +69,10 @@ struct AuditBook {
   /// By source: the lives of which it told a state since lines of it were lost the last time. Nobody else is concerned when some are lost again.
   private var told: [Int32: [Int]] = [:]
 
-  init(_ rules: AuditDefinition, _ names: NameTable) {
-    self.rules = rules
+  init(_ rules: RuleSet, _ names: NameTable) {
+    self.rules = rules.audit
+    let senders = rules.events.flatMap(\.spellings).compactMap(\.sender)
+    others = Set(senders + rules.audit.tools)
     self.names = names
   }
 
@@ -165,7 +171,11 @@ struct AuditBook {
         absorbLaunch(of: observation, into: known)
         return known
       }
-      if isEcho(observation, of: known) || observation.fact.word == "gone" { return known }
+      if isEcho(observation, of: known) && !isOfOtherJob(observation, known)
+        || observation.fact.word == "gone"
+      {
+        return known
+      }
       guard isBirth || observation.fact.kind == .ended else { return nil }
     }
     guard observation.tellsProcess else { return nil }
@@ -189,10 +199,10 @@ struct AuditBook {
     // A report that knows an app's state, or was cut so that nobody knows more.
     case .ending where observation.state != nil, .ended where observation.state != nil:
       return begin(observation)
-    case .ending where Self.isOfApp(observation) && observation.name >= 0,
-      .ended where Self.isOfApp(observation) && observation.name >= 0:
+    case .ending where isOfApp(observation) && observation.name >= 0,
+      .ended where isOfApp(observation) && observation.name >= 0:
       return begin(observation)
-    case .ending where observation.pid >= 0:
+    case .ending where observation.pid >= 0, .report where observation.pid >= 0:
       if unclaimed.count >= Self.unclaimedLimit { unclaimed = [:] }
       unclaimed[observation.pid] = observation
       return nil
@@ -211,8 +221,10 @@ struct AuditBook {
   }
 
   /// Whether it is told of an app, or is an end that only apps have: the word says so, or is the cause of one.
-  private static func isOfApp(_ observation: AuditObservation) -> Bool {
-    if observation.isOfApp || observation.isScheduled { return true }
+  private func isOfApp(_ observation: AuditObservation) -> Bool {
+    if observation.isOfApp || observation.isScheduled {
+      return observation.name < 0 || !others.contains(names.name(observation.name))
+    }
     guard let word = observation.fact.word else { return false }
     if observation.fact.kind == .alive { return word == AuditFact.ofApp }
     guard observation.fact.kind == .ending else { return false }
@@ -295,6 +307,12 @@ struct AuditBook {
       < (observation.fact.kind == .report ? Self.reportTime : Self.echo)
   }
 
+  /// Whether what is told is of another launch than the life.
+  private func isOfOtherJob(_ observation: AuditObservation, _ number: Int) -> Bool {
+    guard let own = lives[number].job, let told = observation.job else { return false }
+    return own != told
+  }
+
   /// Whether a process that is told by its name and pid may be that of a life. The kernel cuts names off.
   private func hasName(of observation: AuditObservation, _ number: Int) -> Bool {
     guard observation.bundle < 0, observation.name >= 0, lives[number].name >= 0,
@@ -326,7 +344,7 @@ struct AuditBook {
       unclaimed[observation.pid] = nil
       if hasName(of: earlier, number) {
         join(earlier, number)
-        announce(cause(of: earlier), number)
+        tell(earlier, number)
       }
     }
     // A database has a row where a process begins.
@@ -348,8 +366,9 @@ struct AuditBook {
     }
     if observation.bundle >= 0 { lives[number].bundle = observation.bundle }
     if observation.name >= 0, lives[number].name < 0 { lives[number].name = observation.name }
+    if let job = observation.job { lives[number].job = job }
     if observation.isExtension { lives[number].isExtension = true }
-    if Self.isOfApp(observation) { lives[number].isApp = true }
+    if isOfApp(observation) { lives[number].isApp = true }
     if let pid = lives[number].life.pid { byPid[pid] = number }
     if let pid = lives[number].life.pid, let earlier = earlier(of: lives[number]),
       earlier < number, let other = lives[earlier].life.pid, other != pid
@@ -479,10 +498,7 @@ struct AuditBook {
       announce(cause, number)
       noteWatchdog(number, observation)
     case .ended: end(number, observation, cause(of: observation))
-    case .report:
-      lives[number].hasReport = true
-      // It is of an end, which nobody else may tell.
-      announce(Audit.End(time: observation.moment, evidence: [observation.evidence]), number)
+    case .report: tell(observation, number)
     case .begin, .open, .end, .timeout, .cancel: work(number, observation)
     case .action, .done: action(number, observation)
     case .sign:
@@ -492,6 +508,13 @@ struct AuditBook {
           evidence: observation.evidence))
     case .process, .alive, .launch: break
     }
+  }
+
+  /// Notes what is told of an end that is to come: why, or that there is a report of it, which nobody else may tell.
+  private mutating func tell(_ observation: AuditObservation, _ number: Int) {
+    guard observation.fact.kind == .report else { return announce(cause(of: observation), number) }
+    lives[number].hasReport = true
+    announce(Audit.End(time: observation.moment, evidence: [observation.evidence]), number)
   }
 
   /// Whether all that is known of a life is from the time in which it may have been launched.

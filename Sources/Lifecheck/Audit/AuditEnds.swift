@@ -35,7 +35,8 @@ extension AuditBook {
         let number = definition.number < 0 ? observation.code : definition.number
         end.namespace = space.number
         end.namespaceName = space.name
-        end.code = observation.namespace == nil ? number : end.code ?? number
+        // Where the origin is told and no number, nobody has said one.
+        if observation.namespace == nil { end.code = number }
       }
     }
     if observation.fact.word == "silent" { end.hasReport = false }

@@ -13,6 +13,8 @@
   struct Details: Hashable, Sendable {
     /// What tells one assertion, task or action from another.
     var token: String?
+    /// What tells one launch of an app from another: the number behind its name.
+    var job: String?
     var label: String?
     var namespace: Int64?
     var code: Int64?
@@ -81,7 +83,7 @@ extension AuditObservation.Details {
     case .status: status = Int64(text)
     // No time of the system is so long.
     case .seconds: seconds = Double(text).flatMap { $0.isFinite && $0 < 1e9 ? $0 : nil }
-    case .id: token = text
+    case .id: (token, job) = (text, text)
     case .name: label = text
     case .scene: (scene, sceneName) = (Self.bundle(ofScene: text), text)
     default: break

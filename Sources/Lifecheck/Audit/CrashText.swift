@@ -19,8 +19,29 @@ struct CrashText {
     guard beginnings.contains(where: { head.starts(with: $0.utf8) }) else { return false }
     // Pages show a report indented.
     let lines = head.prefix(headLimit).split(separator: 0x0A).map { $0.drop { $0 <= 0x20 } }
-    return reasons.contains { reason in lines.contains { $0.starts(with: reason.utf8) } }
+    return reasons.contains { reason, isOne in
+      lines.contains { $0.starts(with: reason.utf8) && isOne($0.dropFirst(reason.utf8.count)) }
+    }
   }
+
+  /// Whether an exception is one of Apple's, in words or as a number: Python and .NET have types of exceptions, too.
+  private static func isException(_ value: ArraySlice<UInt8>) -> Bool {
+    let value = value.drop { $0 <= 0x20 }
+    return value.starts(with: "EXC_".utf8) || value.starts(with: "SIG".utf8)
+      || value.prefix(8).count { $0.isDigit } == 8
+  }
+
+  /// Whether a reason begins with the name of an origin, or its number, or says what only the system says.
+  private static func isReason(_ value: ArraySlice<UInt8>) -> Bool {
+    let words = value.drop { $0 <= 0x20 }
+    let name = words.prefix { 0x41...0x5A ~= $0 || $0 == UInt8(ascii: "_") }
+    let isName = name.count > 3 && words.dropFirst(name.count).first.map { $0 <= 0x2C } ?? true
+    return isName || originsInWords.contains { words.starts(with: $0.utf8) }
+  }
+
+  private static let originsInWords = [
+    "Namespace", "Code 0x", "DYLD", "TCC", "This app has crashed", "Library not loaded",
+  ]
 
   /// What pages put before a report, or a part of one: the label of a forum's block of code, the sign of a quotation.
   private static let quotes = ["Code Block ", "> "]
@@ -29,7 +50,7 @@ struct CrashText {
   private static let firstKey = "Incident Identifier:"
   private static let beginnings = [
     "CrashReporter Key:", "Hardware Model:", "Process:", "Path:", "Identifier:", "Exception Type:",
-    "Termination Reason:", firstKeyOfResources, "Command:",
+    "Termination Reason:", "Termination Description:", firstKeyOfResources, "Command:",
   ]
   /// What stands on lines of its own, and in copies behind other keys: pages join lines.
   private static let keysOfEnd = [
@@ -37,7 +58,10 @@ struct CrashText {
     "Termination Reason:", "Termination Description:", "Triggered by Thread:",
     "Application Specific Information:", "Last Exception Backtrace:", "Thread 0",
   ]
-  private static let reasons = ["Exception Type:", "Termination Reason:", "Action taken:"]
+  private static let reasons: [(String, @Sendable (ArraySlice<UInt8>) -> Bool)] = [
+    ("Exception Type:", isException), ("Termination Reason:", isReason),
+    ("Termination Description:", isReason), ("Action taken:", { _ in true }),
+  ]
   /// What a report of resources begins with, before the identifier of the incident.
   private static let firstKeyOfResources = "Date/Time:"
   private static let headLimit = 4096
@@ -159,7 +183,9 @@ struct CrashText {
 
   /// Whether nothing tells why the process ended, or the line that does is cut off.
   var hasNoReason: Bool {
-    guard let type = self["Exception Type"] else { return self["Termination Reason"] == nil }
+    guard let type = self["Exception Type"] else {
+      return self["Termination Reason"] == nil && self["Termination Description"] == nil
+    }
     return type.contains("(") && !type.contains(")")
   }
 
@@ -185,7 +211,7 @@ struct CrashText {
     if let name = rest.first,
       let space = rules.namespace(called: name) ?? Self.number(name).flatMap(rules.namespace)
     {
-      return (space.number, rest.dropFirst().first.flatMap(Self.number) ?? 0)
+      return (space.number, rest.dropFirst().first.flatMap(Self.number))
     }
     // Whoever says it, such a number means one thing.
     for word in rest.prefix(2) {
@@ -196,13 +222,12 @@ struct CrashText {
     let type = self["Exception Type"] ?? ""
     if type.hasPrefix(Self.simulated), let found = simulatedEnd(rules) { return found }
     if self["Dyld Message"] != nil, let space = rules.namespace(called: "DYLD") {
-      return (space.number, 0)
+      return (space.number, nil)
     }
     // iOS 10 to 12 tell of a library that is missing so: `DYLD, Library not loaded: …`.
     let origin = (self["Termination Description"] ?? "").prefix { $0 != "," }
-    if let space = rules.namespace(called: String(origin)), space.codes.isEmpty {
-      return (space.number, 0)
-    }
+    if let space = rules.namespace(called: String(origin)) { return (space.number, nil) }
+    if hasUnknownOrigin(rules) { return (nil, nil) }
     // What stands beside the signal tells more: `EXC_BAD_ACCESS (SIGKILL - CODESIGNING)`.
     for name in ["CODESIGNING", "SIGNAL"] {
       guard let space = rules.namespace(called: name) else { continue }
@@ -211,6 +236,12 @@ struct CrashText {
       }
     }
     return (nil, nil)
+  }
+
+  /// Whether an origin is told, and the rules have none of this name.
+  func hasUnknownOrigin(_ rules: AuditDefinition) -> Bool {
+    let name = (self["Termination Reason"] ?? "").prefix { $0.isUppercase || $0 == "_" }
+    return name.utf8.count > 3 && rules.namespace(called: String(name)) == nil
   }
 
   /// The type of a report of an end by the system, up to iOS 9: it had no exception.
@@ -247,9 +278,12 @@ extension CodeNamespace {
 }
 
 extension AuditDefinition {
-  /// The namespace of this name; what reports called `SPRINGBOARD` is FrontBoard's now, and assertiond's is runningboardd's.
+  /// The namespace of this name; what reports called `SPRINGBOARD` is FrontBoard's now, and assertiond's is runningboardd's; Carousel is
+  /// FrontBoard on a watch, and uses WatchKit's codes.
   func namespace(called name: String) -> CodeNamespace? {
-    let known = ["SPRINGBOARD": "FRONTBOARD", "ASSERTIOND": "RUNNINGBOARD"][name] ?? name
+    let known =
+      ["SPRINGBOARD": "FRONTBOARD", "ASSERTIOND": "RUNNINGBOARD", "CAROUSEL": "WATCHKIT"][name]
+      ?? name
     return namespaces.first { $0.name == known }
   }
 }

@@ -181,6 +181,7 @@ struct SystemReport {
     crash.isSurvived = text.isSurvived
     crash.state = text["Role"].flatMap { Self.state(ofRole: $0) }
     (crash.namespace, crash.code) = text.termination(rules)
+    crash.isUnexplained = text.hasUnknownOrigin(rules)
     crash.hasNoReason = text.hasNoReason
     crash.details = text.details
     crash.path = text["Path"]
@@ -218,6 +219,18 @@ struct SystemReport {
       }
       return rules.causes.contains { $0.words.contains(resource) } ? resource : "unknown"
     }
+
+    /// Whether the end came so late after the launch, or of what such processes do not do, that it must have been in some other state.
+    var isBehindLaunch: Bool {
+      guard let launch, let time, !["launch", "watchdog"].contains(where: details.contains) else {
+        return false
+      }
+      return details.contains("suspended") || details.contains("task")
+        || time.universal - launch.universal > Self.launchTime
+    }
+
+    /// Few launches take longer, in microseconds: the bound of `crash-on-launch`.
+    private static let launchTime: Int64 = 5_000_000
 
     /// The state that a watchdog has seen it in.
     var visibleState: String? {
@@ -275,7 +288,7 @@ struct SystemReport {
       AuditFact(kind: .ended, word: crash.namespace == nil ? cause : nil), time)
     (end.namespace, end.code) = (crash.namespace, crash.code)
     // Where nothing else tells that it is an app: daemons are told by their paths.
-    let state = crash.bundle == nil ? "unknown" : nil
+    let state = crash.bundle == nil || crash.isBehindLaunch ? "unknown" : nil
     end.state = crash.state ?? crash.visibleState ?? state
     end.word = crash.namespace.flatMap { rules.namespace($0)?.word(in: crash.details) }
     observations.append(end)

@@ -147,9 +147,9 @@ enum SyslogRelayHeader {
     return line.has(close, at: end) ? min(end + close.utf8CodeUnitCount + 1, line.count) : nil
   }
 
-  /// ` (job)`, or nothing at `start`.
+  /// ` (job)`, up to iOS 7 without the blank, or nothing at `start`.
   private static func job(_ line: Span<UInt8>, from start: Int) -> Range<Int> {
-    guard line.has(" (", at: start),
+    guard line.has(" (", at: start) || line.has("(", at: start),
       let close = line.firstIndex(
         of: UInt8(ascii: ")"), from: start, to: min(line.count, start + limit))
     else { return start..<start }
@@ -160,20 +160,21 @@ enum SyslogRelayHeader {
   private static func app(
     of line: Span<UInt8>, _ job: Range<Int>
   ) -> (bundle: Range<Int>, pid: Int32)? {
-    let name: StaticString = " (UIKitApplication:"
-    guard line.has(name, at: job.lowerBound) else { return nil }
-    let start = job.lowerBound + name.utf8CodeUnitCount
+    let name: StaticString = "(UIKitApplication:"
+    let open = line.has(" ", at: job.lowerBound) ? job.lowerBound + 1 : job.lowerBound
+    guard line.has(name, at: open) else { return nil }
+    let start = open + name.utf8CodeUnitCount
     let bundle = line.end(ofRunFrom: start) { $0 != UInt8(ascii: "[") && $0 > 0x20 }
     guard bundle > start else { return nil }
-    var (open, groups) = (bundle, 0)
-    while line.has("[", at: open) {
-      let end = line.end(ofRunFrom: open + 1) { $0.isIdentifier || $0 == UInt8(ascii: "-") }
-      guard end > open + 1, line.has("]", at: end) else { return nil }
+    var (group, groups) = (bundle, 0)
+    while line.has("[", at: group) {
+      let end = line.end(ofRunFrom: group + 1) { $0.isIdentifier || $0 == UInt8(ascii: "-") }
+      guard end > group + 1, line.has("]", at: end) else { return nil }
       groups += 1
       if groups > 1, end + 2 == job.upperBound, line.has("])", at: end) {
-        return line.number(in: open + 1..<end).map { (start..<bundle, $0) }
+        return line.number(in: group + 1..<end).map { (start..<bundle, $0) }
       }
-      open = end + 1
+      group = end + 1
     }
     return nil
   }

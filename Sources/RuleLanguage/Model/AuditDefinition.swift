@@ -9,6 +9,8 @@ package struct AuditDefinition: Sendable {
   /// What lines of the app itself tell, by the names of their events, which other files define.
   package var callbacks: [(event: String, fact: AuditFact)] = []
   package var modes = ModeSigns()
+  /// What runs on a developer's Mac, and prints as apps do.
+  package var tools: [String] = []
   /// Names that other files may define: each as the error that it is where none does.
   package var openNames: [RuleError] = []
 

@@ -40,6 +40,7 @@ extension AuditDefinition {
     callbacks = other.callbacks + callbacks
     tables += other.tables
     causes += other.causes
+    tools += other.tools
     modes.submitted += other.modes.submitted
     modes.waking += other.modes.waking
     modes.short += other.modes.short

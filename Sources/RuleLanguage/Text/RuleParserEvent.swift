@@ -396,6 +396,7 @@ extension RuleBlock {
       .texts("code", \.message.codes.words, "a word in quotes", blanks: 0),
       .texts("elision", \.message.elisions.words, "a word in quotes", blanks: 0),
       .texts("listing", \.message.listings.words, "names in quotes"),
+      .texts("tool", \.audit.tools, "the name of a process in quotes"),
       .texts("marker", \.message.markers),
     ])
   static let handler = RuleBlock(

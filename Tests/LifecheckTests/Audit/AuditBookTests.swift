@@ -23,7 +23,7 @@ import Testing
   private static func book() throws -> AuditBook {
     var names = NameTable()
     for number in 0..<300 { _ = names.intern("org.example.app\(number)") }
-    var book = AuditBook(try RuleSet.builtinWithoutExamples.forAudit().audit, names)
+    var book = AuditBook(try RuleSet.builtinWithoutExamples.forAudit(), names)
     for number in 0..<200 {
       book.take(
         observation(front, at: Int64(number), pid: Int32(number), source: Int32(number % 2)))

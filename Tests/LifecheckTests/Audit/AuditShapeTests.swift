@@ -79,6 +79,87 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "SpringBoard(FrontBoard)[61] Bootstrapping failed for <FBApplicationProcess: 0xb1; application<org.example.kite>:<invalid>> with error: <NSError: 0x2; domain: RBSRequestErrorDomain; code: 5>",
+    "SpringBoard(FrontBoard)[61] Bootstrapping failed for <FBApplicationProcess: 0xb1; app<org.example.kite((null))>:-1> with error: <NSError: 0x2>",
+    "SpringBoard[61] [org.example.kite] Bootstrap failed with error: <NSError: 0x2>",
+    "runningboardd[30] Failed to start job for application<org.example.kite>: <NSError: 0x2>",
+  ])
+  func `a launch that fails is told in many ways`(line: String) throws {
+    let asked =
+      "0 SpringBoard[61] Bootstrapping application<org.example.kite> with intent background\n"
+    for log in ["", asked] {
+      #expect(
+        try Self.ends("\(log)0.2 \(line)\n") == [
+          "org.example.kite - launchFailed/fault in \(log.isEmpty ? "?" : "launching") "
+        ])
+    }
+  }
+
+  @Test(arguments: [
+    "SpringBoard[34] Received state update for 644 (app<org.example.kite(0A)>, none-NotVisible",
+    "SpringBoard[34] [app<org.example.kite>:644] Setting process visibility to: Unknown",
+    "SpringBoard[34] Removing: <FBApplicationProcess: 0x10; app<org.example.kite>:644(v871)>",
+    "runningboardd[30] Calculated state for app<org.example.kite(0A)>: none (role: None)",
+    "runningboardd[30] Removing launch job for: [app<org.example.kite(0A)>:644]",
+    "runningboardd[30] Removed job for [app<org.example.kite(0A)>:644]",
+  ])
+  func `a process of which nothing is left has ended`(line: String) throws {
+    let seen =
+      "0 SpringBoard[34] [app<org.example.kite>:644] Setting process visibility to: Foreground\n"
+    #expect(
+      try Self.ends(seen + "5 \(line)\n9 SpringBoard[34] x\n")
+        == ["org.example.kite 644 unknown/unknown in foreground "])
+  }
+
+  @Test func `another number behind the app's name is another launch`() throws {
+    func crash(_ second: Int, _ job: String) -> String {
+      "\(second) SpringBoard[34] Application 'UIKitApplication:org.example.kite[\(job)]' crashed.\n"
+    }
+    let audit = try AuditTests.audit(crash(0, "0x1a") + crash(3, "0x1b") + crash(6, "0x1c"))
+    #expect(audit.apps[0].lives.map { $0.end?.cause } == ["crash", "crash", "crash"])
+    #expect(audit.apps[0].findings.map(\.rule.id).contains("kill-loop"))
+    #expect(try AuditTests.audit(crash(0, "0x1a") + crash(3, "0x1a")).apps[0].lives.count == 1)
+  }
+
+  @Test func `a helper's name tells whose process it works for`() throws {
+    let corpse = "0 ReportCrash[90] Formulating fatal 309 report for corpse[644] Kite\n"
+    let helper =
+      "0.1 runningboardd[30] [xpcservice<com.apple.WebKit.WebContent([app<org.example.kite(0A)>:644])>:650:650] termination reported by launchd (2, 9, 9)\n"
+    #expect(try Self.ends(corpse) == [])
+    #expect(try Self.ends(helper) == ["org.example.kite 644 lives -"])
+    #expect(try Self.ends(corpse + helper) == ["org.example.kite 644 crash/fault in ? "])
+  }
+
+  @Test func `what runs on a Mac is no app, though its console looks like one`() throws {
+    func console(_ name: String) throws -> [String] {
+      let lines =
+        "2026-03-03 10:00:00.250 \(name)[644:9] *** Terminating app due to uncaught exception 'X', reason: 'y'\n"
+      return try AuditTests.read(lines).apps.flatMap(\.names)
+    }
+    #expect(try console("Kite") == ["Kite"])
+    for tool in ["xcodebuild", "xctest", "simctl", "SpringBoard", "backboardd"] {
+      #expect(try console(tool) == [], "\(tool)")
+    }
+  }
+
+  @Test func launchdOfTheOldestSystemsHasNoBlankBeforeTheJob() throws {
+    for (blank, text, end) in [
+      ("", "Exited: Killed: 9", "signal"), (" ", "Exited: Killed: 9", "signal"),
+      (" ", "Job appears to have crashed: Segmentation fault: 11", "crash"),
+      ("", "Exited with code: 1", "exit"),
+    ] {
+      let job = "(UIKitApplication:org.example.kite[0x1f3c]"
+      let audit = try AuditTests.read(
+        "Feb 11 08:20:01 pad com.apple.launchd[1]\(blank)\(job)[702]) <Notice>: \(job)) \(text)\n")
+      #expect(
+        audit.apps.flatMap { app in
+          app.lives.map { "\(app.bundle ?? "?") \($0.pid ?? 0) \($0.end?.cause ?? "-")" }
+        }
+          == ["org.example.kite 702 \(end)"], "\(text)")
+    }
+  }
+
   @Test func frontBoardTellsOfItsWatchdogInWords() throws {
     let line =
       "0.2 SpringBoard(FrontBoard)[61] [application<org.example.kite>:644] Process exited: "
@@ -489,7 +570,7 @@ import Testing
     #expect(try names("Process:  [520]\nIdentifier: ....\n" + end) == ["(unnamed) 520 \(locked)"])
     let library =
       "Exception Type:  EXC_CRASH (SIGABRT)\nTermination Description: DYLD, Library not loaded: @rpath/a | Referenced from: /private/var/1/Kite.app/Kite | \n"
-    #expect(try names(library) == ["Kite - dyld/fault in unknown DYLD 0"])
+    #expect(try names(library) == ["Kite - dyld/fault in unknown DYLD"])
   }
 
   @Test func `what stands beside the signal is the reason, and a cut one is none`() throws {
@@ -525,7 +606,15 @@ import Testing
     ("Namespace  , Code 0x8badf00d", "watchdog/fault in unknown FRONTBOARD 0x8badf00d"),
     ("Namespace CAROUSEL, Code 0xc51bad01", "cpu/fault in unknown WATCHKIT 0xc51bad01"),
     ("Code 0xdead10cc", "lockedFile/fault in unknown FRONTBOARD 0xdead10cc"),
-    ("CAROUSEL 9", "signal/unknown in unknown SIGNAL 9"),
+    ("CAROUSEL 9", "unknown/unknown in unknown WATCHKIT 9"),
+    ("QUAYSIDE 3", "unknown/unknown in unknown "),
+    ("PAC_EXCEPTION 1", "crash/fault in unknown PAC_EXCEPTION 1"),
+    ("CODESIGNING 4 Launch Constraint Violation", "codeSigning/fault in unknown CODESIGNING 4"),
+    (
+      "CAROUSEL, Background App Refresh watchdog transgression. Exhausted wall time",
+      "backgroundOverrun/fault in unknown WATCHKIT"
+    ),
+    ("CAROUSEL, WatchKit update UI watchdog", "watchdog/fault in unknown WATCHKIT"),
   ])
   func `some codes mean one thing, whoever says them`(reason: String, end: String) throws {
     let report = "Exception Type:  EXC_CRASH (SIGKILL)\nTermination Reason: \(reason)\n"
@@ -537,16 +626,16 @@ import Testing
     for (type, message, code) in [
       (
         "EXC_CRASH (SIGABRT)",
-        "\n\nDyld Error Message:\n  Dyld Message: Library not loaded: @rpath/x", 0
+        "\n\nDyld Error Message:\n  Dyld Message: Library not loaded: @rpath/x", ""
       ),
-      ("EXC_BREAKPOINT (SIGTRAP)", "\nDyld Error Message:\nDyld Message: Symbol not found: _x", 0),
+      ("EXC_BREAKPOINT (SIGTRAP)", "\nDyld Error Message:\nDyld Message: Symbol not found: _x", ""),
       (
         "EXC_CRASH (SIGABRT)",
-        "\nTermination Reason: DYLD 1 Library missing\nLibrary not loaded: x", 1
+        "\nTermination Reason: DYLD 1 Library missing\nLibrary not loaded: x", " 1"
       ),
     ] {
       let report = "Exception Type:  \(type)\(message)\n  Referenced from: \(path)\n"
-      #expect(try Self.ends(of: report) == ["Kite - dyld/fault in unknown DYLD \(code)"])
+      #expect(try Self.ends(of: report) == ["Kite - dyld/fault in unknown DYLD\(code)"])
     }
   }
 
@@ -574,6 +663,58 @@ import Testing
     try AuditTests.read(console).apps.flatMap { app in
       app.lives.compactMap(\.end).map { "\(app.names[0]) \($0.cause)/\($0.isOf.rawValue)" }
     }
+  }
+
+  /// Others have types of exceptions and reasons for ends, too.
+  @Test func `what others call an exception or a reason is no report`() throws {
+    for line in [
+      "Exception Type: OperationalError at /admin/",
+      "Exception Type: java.lang.IllegalStateException",
+      "Exception Type: EXCEPTION_ACCESS_VIOLATION", "Exception Type: N/A",
+      "Termination Reason: resigned", "Termination Reason: the user left the company",
+      "Termination Reason: FOO, some words", "Process: kite [12]\nException Type: ValueError",
+    ] {
+      #expect(!Auditor.isReport(Array(line.utf8)), "\(line)")
+      #expect(try AuditTests.read(line + "\n").apps.isEmpty)
+    }
+    for (line, end) in [
+      ("Exception Type: SIGABRT", "crash/fault in unknown SIGNAL 6"),
+      ("Exception Type: EXC_BAD_ACCESS (SIGSEGV)", "crash/fault in unknown SIGNAL 11"),
+      ("Termination Reason: SIGNAL 6 Abort trap: 6", "crash/fault in unknown SIGNAL 6"),
+    ] {
+      #expect(try Self.ends(of: line + "\n") == ["(unnamed) - \(end)"])
+    }
+    let watchdog =
+      "Termination Description: SPRINGBOARD, scene-create watchdog transgression: application<org.example.kite>:520 exhausted real (wall clock) time allowance of 19.30 seconds\n"
+    #expect(try Self.ends(of: watchdog) == ["org.example.kite 520 watchdog/fault in ? FRONTBOARD"])
+  }
+
+  /// So late, or of such a cause, no launch ends.
+  @Test func `a report is of a launch for five seconds, or where the watchdog says so`() throws {
+    func end(_ second: String, _ reason: String) throws -> [String] {
+      try Self.ends(
+        of: """
+          Process:         Kite [520]
+          Identifier:      org.example.kite
+          Date/Time:       2026-03-03 10:00:\(second) +0100
+          Launch Time:     2026-03-03 10:00:00.0000 +0100
+          Exception Type:  EXC_CRASH (SIGKILL)
+          Termination Reason: \(reason)
+
+          """)
+    }
+    #expect(
+      try end("04.9000", "SIGNAL 6 Abort trap: 6")
+        == ["org.example.kite 520 crash/fault in launching SIGNAL 6"])
+    #expect(
+      try end("05.1000", "SIGNAL 6 Abort trap: 6")
+        == ["org.example.kite 520 crash/fault in unknown SIGNAL 6"])
+    #expect(
+      try end("20.0000", "SPRINGBOARD 0x8badf00d process-launch watchdog transgression")
+        == ["org.example.kite 520 watchdog/fault in launching FRONTBOARD 0x8badf00d"])
+    #expect(
+      try end("02.0000", "RUNNINGBOARD 0xdead10cc | was suspended with locked system files")
+        == ["org.example.kite 520 lockedFile/fault in unknown RUNNINGBOARD 0xdead10cc"])
   }
 
   @Test func `the second document of a report may stand alone`() throws {
@@ -729,7 +870,9 @@ import Testing
         of: Self.crash("{\"namespace\":\"TCC\",\"code\":0,\"details\":[\"\(text)\"]}")) == [told])
     let other = "org.example.kite 520 crash/fault in unknown TCC 0"
     #expect(try Self.ends(of: Self.text("TCC 0 \n\(text)")) == [other])
-    #expect(try Self.ends(of: Self.text("TCC, \(text)")) == [other])
+    #expect(
+      try Self.ends(of: Self.text("TCC, \(text)"))
+        == ["org.example.kite 520 crash/fault in unknown TCC"])
     #expect(
       try Self.ends(of: Self.crash("{\"namespace\":\"TCC\",\"code\":0}"))
         == ["org.example.kite 520 privacy/person in foreground TCC 0"])
