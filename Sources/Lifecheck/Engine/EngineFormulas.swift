@@ -33,6 +33,7 @@ extension Engine {
       breach.snippet, since: breach.sinceSnippet)
     record.step = life.step.number
     record.time = breach.time
+    record.mayBeDebugged = breach.time > 0 && breach.event.mayBeDebugged
     if let since = breach.since {
       record.previousEvent = since.event
       record.previousLine = since.line

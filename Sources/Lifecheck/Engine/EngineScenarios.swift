@@ -237,6 +237,7 @@ extension Engine {
     let stimulus = breach.stimulus.event
     if breach.isLate {
       record.time = stimulus.stamp.leastTime(until: event.stamp) ?? 0
+      record.mayBeDebugged = event.mayBeDebugged
     }
     record.previousEvent = stimulus.event
     record.previousLine = stimulus.line

@@ -109,7 +109,9 @@ struct EventRecord {
     case .report: isReport = flag
     case .sameLine: repeatsLineAbove = flag
     case .timed: isTimed = flag
-    case .console: mayBeDebugged = flag
+    case .console:
+      mayBeDebugged = flag
+      if flag { isTimed = true }
     case .near: isNearMiss = flag
     case .awake: isAwake = flag
     case .further: mayBeFurther = flag

@@ -281,7 +281,8 @@ extension LineReader {
     let thread = place(of: header.thread, source)
     event.thread = Int32(thread.lowerBound)..<Int32(thread.upperBound)
     event.stamp = header.stamp
-    event.isTimed = header.measuresTime
+    // What takes long in a debugger's console is a hint.
+    event.isTimed = header.measuresTime || header.pid >= 0 && header.format.has(.mayBeDebugged)
     event.pid = header.pid
     event.process = intern(line, header, in: &names)
     if header.namesBundle { event.bundle = event.process }

@@ -28,7 +28,7 @@ struct EventLineWriter: Sendable {
     var noPlace = 0..<0
     var null = 0..<0
     /// How most lines end.
-    var (end, timedEnd) = (0..<0, 0..<0)
+    var (end, timedEnd, consoleEnd) = (0..<0, 0..<0, 0..<0)
   }
 
   /// How the log writes a callback, last: mostly as it wrote it before.
@@ -166,7 +166,9 @@ struct EventLineWriter: Sendable {
     end = out.put(number: Int(event.column), at: end)
     end = out.put(pieces, head.callback.length, at: end)
     guard isComplete else { return end }
-    return out.put(pieces, event.isTimed ? keys.timedEnd : keys.end, at: end)
+    let last =
+      event.mayBeDebugged ? keys.consoleEnd : event.isTimed ? keys.timedEnd : keys.end
+    return out.put(pieces, last, at: end)
   }
 }
 
@@ -186,6 +188,7 @@ extension EventLineWriter {
     keys.null = add("null")
     keys.end = add("}\n")
     keys.timedEnd = add(",\"\(EventKey.timed.rawValue)\":true}\n")
+    keys.consoleEnd = add(",\"\(EventKey.console.rawValue)\":true}\n")
   }
 
   /// Makes what is not made yet; nil where a text of the log needs escapes.
@@ -342,8 +345,9 @@ extension JSONWriter {
     }
     if event.repeatsLineAbove { pair(.sameLine, true) }
     if event.isReport { pair(.report, true) }
-    if event.isTimed { pair(.timed, true) }
-    if event.mayBeDebugged, isSilent { pair(.console, true) }
+    // What a console shows may tell times, too, as far as no debugger stopped the app.
+    if event.isTimed, !event.mayBeDebugged { pair(.timed, true) }
+    if event.mayBeDebugged { pair(.console, true) }
     if listed.isNearMiss { pair(.near, true) }
     if event.isAwake { pair(.awake, true) }
     if event.mayBeFurther { pair(.further, true) }

@@ -136,12 +136,13 @@ struct FindingWriter: Sendable {
       finding.fix = Self.fixOfUnexpected
     }
     if record.mayBeDebugged, judged.mayBeDebugged {
-      says += "; or a debugger kept it running: say --debugger no or yes"
+      says +=
+        "; or a debugger \(record.silence > 0 ? "kept it running" : "stopped it"): say --debugger no or yes"
     }
     var message = MessageTemplate(
       says,
       texts(record, states: finding.states, missing: lost) + [("{count}", .count)])
-    if record.kind == .property, record.scenario < 0 { message = formulaMessage(record) }
+    if record.kind == .property, record.scenario < 0 { message = formulaMessage(record, says) }
     if rule.trigger == .lifeVanished {
       // They are those of the life before.
       (finding.states, finding.allowed) = ([], [])
@@ -253,12 +254,12 @@ struct FindingWriter: Sendable {
   }
 
   /// The message of a broken formula: it knows of times, and of no state.
-  private func formulaMessage(_ record: FindingRecord) -> MessageTemplate {
+  private func formulaMessage(_ record: FindingRecord, _ says: String) -> MessageTemplate {
     let events = judged.rules.events
     let limit = judged.formulas.first { $0.rule == Int(record.rule) }?.limit
     let previous = record.previousEvent.map { events[Int($0)].displayName } ?? "the beginning"
     return MessageTemplate(
-      judged.rules.rules[Int(record.rule)].says,
+      says,
       [
         ("{event}", .text(events[Int(record.event)].displayName)), ("{previous}", .text(previous)),
         ("{line}", .previousLine), ("{time}", .time),

@@ -72,13 +72,22 @@ import Testing
     #expect(verdicts(result)["background-handler-limit"] == [.notExercised])
   }
 
-  @Test func `the console of a debugger measures nothing`() throws {
+  @Test func `what takes long in a console is a hint, since a debugger may have stopped it`() throws
+  {
     let text =
       launch.enumerated().map { line($1, at: Double($0)) }.joined()
       + line("-[AppDelegate applicationDidEnterBackground:] completed", at: 90)
     let result = try check(text)
-    #expect(result.places == [])
-    #expect(verdicts(result)["background-handler-limit"] == [.notExercised])
+    #expect(result.places == ["5 background-handler-limit"])
+    let finding = try #require(result.allFindings.first)
+    #expect(finding.severity == .info)
+    #expect(finding.message.hasSuffix("; or a debugger stopped it: say --debugger no or yes"))
+    var options = CheckOptions()
+    options.isDebugged = true
+    #expect(try check(text, options: options).places == [])
+    options.isDebugged = false
+    let measured = try #require(try check(text, options: options).allFindings.first)
+    #expect(measured.severity == .warning && !measured.message.contains("debugger"))
   }
 
   @Test func `a clock that is set ends what is being measured`() throws {
