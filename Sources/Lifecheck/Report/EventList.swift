@@ -48,7 +48,7 @@ package struct EventList: Sendable {
     json.endLine()
   }
 
-  /// `a.log:12  10:11:12.123456  Shop[4127]  EVENT  delegate`, with what the log does not say left out.
+  /// `a.log:12  10:11:12.123456  Shop[4127]  EVENT  delegate  scene 0x1050a2b0`, with what the log does not say left out.
   private func line(of listed: ListedEvent, _ texts: borrowing ListedTexts) -> String {
     let event = listed.event
     let file = shownAtLineStart(texts.file(of: listed))
@@ -59,6 +59,7 @@ package struct EventList: Sendable {
     if !process.isEmpty { parts.append(process) }
     parts.append(palette.paint(shown(texts.event(of: listed)), .bold))
     parts.append(event.channel.rawValue)
+    if let scene = texts.name(event.instance) { parts.append("scene \(shown(scene))") }
     if listed.count > 1 { parts.append("\(listed.count) times") }
     return parts.joined(separator: "  ") + "\n"
   }

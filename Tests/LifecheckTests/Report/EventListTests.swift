@@ -399,6 +399,17 @@ import Testing
     #expect(text.split(separator: "\n").count == 1)
   }
 
+  @Test func `people see which scene an event is of`() throws {
+    let log = """
+      2026-05-14 10:00:00.100 Shop[71:9] sceneWillResignActive(_:) <UIWindowScene: 0x1050a2b00>
+      2026-05-14 10:00:00.200 Shop[71:9] sceneWillResignActive(_:)
+
+      """
+    let text = String(decoding: try list(["a.log": Array(log.utf8)], form: .text), as: UTF8.self)
+    let lines = text.split(separator: "\n")
+    #expect(lines.map { $0.hasSuffix("  delegate  scene 0x1050a2b00") } == [true, false])
+  }
+
   @Test func `lines that need escapes stand between the others`() throws {
     let rules = try RuleSet.builtin(
       adding: #"spelling didBecomeActive "app \"in front\"""# + "\n", named: "shop.rules")
