@@ -190,15 +190,17 @@ struct CrashText {
   }
 
   /// The bundle and the pid of which a watchdog speaks: people paste a report without its head.
-  var watched: (bundle: String, pid: Int32?)? {
+  var watched: (bundle: String?, pid: Int32?)? {
     let details = details
     for beginning in ["application<", "app<", "transgression: "] {
       guard let found = details.firstRange(of: beginning) else { continue }
       let rest = details[found.upperBound...]
       let bundle = rest.prefix { $0.isLetter || $0.isNumber || ".-_".contains($0) }
-      guard bundle.contains(".") else { continue }
       let digits = rest.firstIndex(of: ":").map { rest[$0...].dropFirst().prefix { $0.isNumber } }
-      return (String(bundle), digits.flatMap { Int32($0) })
+      let pid = digits.flatMap { Int32($0) }
+      // Who posts a report may have taken the name out.
+      guard bundle.contains(".") || beginning.hasSuffix("<") && pid != nil else { continue }
+      return (bundle.contains(".") ? String(bundle) : nil, pid)
     }
     return nil
   }

@@ -665,6 +665,25 @@ import Testing
     }
   }
 
+  @Test func `tools of the Mac tell of launches, and reports of processes without a name`() throws {
+    let told = try AuditTests.read(
+      "Launched application with org.example.kite bundle identifier.\nApp terminated due to signal 11.\n"
+    )
+    #expect(AuditTests.summary(told).map { $0.prefix(33) } == ["org.example.kite, -, debugger, cr"])
+    #expect(told.apps[0].lives[0].end?.cause == "crash")
+    let bridge = try AuditTests.audit(
+      "0 CoreSimulatorBridge[34] Requesting launch of org.example.kite with options: {\n")
+    #expect(bridge.apps[0].lives[0].launch?.kind == "debugger")
+    let report =
+      "Exception Type:  EXC_CRASH (SIGKILL)\nTermination Reason: SPRINGBOARD 0x8badf00d <redacted> application<redacted>:517 failed\n"
+    #expect(
+      try Self.ends(of: report) == ["(unnamed) 517 watchdog/fault in unknown FRONTBOARD 0x8badf00d"]
+    )
+    let task =
+      "0 Kite(UIKitCore)[520] Background task still not ended after expiration handlers were called: <_UIBackgroundTaskInfo: 0x1>: taskID = 4, taskName = Save all, creationTime = 51 (elapsed = 31).\n"
+    #expect(try AuditTests.audit(task).apps[0].lives[0].work.map(\.name) == ["Save all"])
+  }
+
   /// Others have types of exceptions and reasons for ends, too.
   @Test func `what others call an exception or a reason is no report`() throws {
     for line in [
