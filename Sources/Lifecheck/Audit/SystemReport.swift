@@ -49,9 +49,11 @@ struct SystemReport {
     var reader = JSONReader(Array(head))
     if let first = reader.next() {
       return first["bug_type"] != nil || isBody(first) || MetricReport(first) != nil
+        || MetricDiagnostics(first) != nil
     }
     let text = String(decoding: head, as: UTF8.self)
     return keysOfBody.allSatisfy { text.contains("\"\($0)\"") } || MetricReport.mayBegin(text)
+      || MetricDiagnostics.mayBegin(text)
   }
 
   /// What the second document of a report of a crash has: people paste it without the first one, which is one long line.
@@ -81,6 +83,12 @@ struct SystemReport {
     }
     var reader = JSONReader(bytes, takesParts: true)
     guard let head = reader.next(), !reader.isCut else { return nil }
+    if let diagnostics = MetricDiagnostics(head) {
+      kind = diagnostics.entries.allSatisfy { $0.resource != nil } ? "report" : "crashReport"
+      os = diagnostics.entries.first?.os
+      for entry in diagnostics.entries { add(entry, rules, source, &names) }
+      return
+    }
     if let counted = MetricReport(head) {
       (kind, metrics) = ("metrics", counted.metrics)
       os = counted.metrics.first?.os
@@ -144,6 +152,27 @@ struct SystemReport {
     }
     crash.details = (details.compactMap(\.text) + [exception ?? ""]).joined(separator: " ")
     crash.path = body["procPath"]?.text
+    add(crash, rules, source, &names)
+  }
+
+  /// An event that MetricKit tells of.
+  private mutating func add(
+    _ entry: MetricDiagnostics.Entry, _ rules: AuditDefinition, _ source: Int32,
+    _ names: inout NameTable
+  ) {
+    var crash = Crash(bundle: entry.bundle)
+    crash.pid = entry.pid
+    crash.time = Self.stamp(entry.time)
+    crash.resource = entry.resource
+    crash.isSurvived = entry.resource != nil
+    if let reason = entry.reason {
+      let text = CrashText(Array("Termination Reason: \(reason)".utf8)[...])
+      (crash.namespace, crash.code) = text.termination(rules)
+      crash.isUnexplained = text.hasUnknownOrigin(rules)
+      crash.details = reason
+    } else if let signal = entry.signal {
+      (crash.namespace, crash.code) = (AuditFact.signals, signal)
+    }
     add(crash, rules, source, &names)
   }
 

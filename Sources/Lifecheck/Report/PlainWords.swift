@@ -37,6 +37,8 @@ enum PlainWords {
     case "memoryLimitSoft": "it holds more memory than a limit that is not enforced"
     case "cpuUsage": "a report: it used too much processor time, and was not ended for that"
     case "wakeups": "a report: it woke the processor too often, and was not ended for that"
+    case "hang": "a report: it did not answer for a while"
+    case "launch": "a report: it took long to launch"
     case "diskWrites": "a report: it wrote too much to the disk, and was not ended for that"
     default: kind
     }

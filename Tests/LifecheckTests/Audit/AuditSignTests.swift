@@ -76,6 +76,48 @@ import Testing
     #expect(try text("5 Kite[44] hello\n").contains("An audit reads device logs"))
   }
 
+  /// A payload of MetricKit with one diagnostic.
+  private func payload(_ kind: String, _ more: String) -> String {
+    """
+    {"timeStampBegin":"2026-03-03 09:00:00 +0000","timeStampEnd":"2026-03-03 09:05:00 +0000",
+     "\(kind)":[{"version":"1.0.0","callStackTree":{"callStacks":[]},"diagnosticMetaData":{
+      "bundleIdentifier":"org.example.kite","osVersion":"iPhone OS 18.1 (22B83)","pid":520,\(more)}}]}
+    """
+  }
+
+  @Test func `MetricKit's diagnostics are ends, or limits that were passed`() throws {
+    for (more, end) in [
+      (
+        "\"terminationReason\":\"Namespace RUNNINGBOARD, Code 0xdead10cc\"",
+        "lockedFile RUNNINGBOARD 0xdead10cc"
+      ),
+      (
+        "\"signal\":11,\"terminationReason\":\"Namespace SIGNAL, Code 11 Segmentation fault: 11\"",
+        "crash SIGNAL 11"
+      ),
+      ("\"signal\":6,\"exceptionType\":10", "crash SIGNAL 6"),
+    ] {
+      let audit = try AuditTests.audit("", reports: [payload("crashDiagnostics", more)])
+      let life = try #require(audit.apps.first?.lives.first)
+      #expect(audit.apps[0].bundle == "org.example.kite" && life.pid == 520)
+      #expect(life.end.map { "\($0.cause) \(AuditWords.codeText($0))" } == end)
+      #expect(life.end?.time?.text == "2026-03-03T09:05:00.000Z")
+      #expect(audit.sources.last?.os == "iPhone OS 18.1 (22B83)")
+    }
+    for (kind, sign) in [
+      ("hangDiagnostics", "hang"), ("cpuExceptionDiagnostics", "cpuUsage"),
+      ("diskWriteExceptionDiagnostics", "diskWrites"), ("appLaunchDiagnostics", "launch"),
+    ] {
+      let audit = try AuditTests.audit("", reports: [payload(kind, "\"signal\":0")])
+      #expect(audit.apps[0].lives.map { $0.signs.map(\.kind) } == [[sign]])
+      #expect(audit.apps[0].lives[0].end == nil)
+    }
+    let both =
+      "[" + payload("crashDiagnostics", "\"signal\":6") + ","
+      + payload("hangDiagnostics", "\"signal\":0").replacing("520", with: "521") + "]"
+    #expect(try AuditTests.audit("", reports: [both]).apps[0].lives.count == 2)
+  }
+
   // MARK: What the system will run
 
   private func works(_ lines: String) throws -> [String] {
