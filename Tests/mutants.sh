@@ -124,7 +124,12 @@ a task is the app's with the shortest name|AuditSign|AuditBook.swift|s/\.max { \
 a task is of an app with a shorter word|AuditSign|AuditBook.swift|s/hasPrefix(\$0\.1 + "\.")/hasPrefix($0.1)/
 what was scheduled by a process is no app's|AuditSign|AuditBook.swift|s/ || observation\.isScheduled {/ {/
 two launches of an app are one|AuditShape|AuditBook.swift|s/return own != told/return own.isEmpty \&\& told.isEmpty/
-a tool's console is an app's|AuditShape|AuditBook.swift|s/return observation\.name < 0 || !others/return observation.name >= 0 || !others/
+a tool's console is an app's|AuditShape|AuditBook.swift|s/if others\.contains(name) || /if /
+a stale end is that of the next launch|AuditRelaunch|AuditBook.swift|s/|| observation\.fact\.kind == \.launch \&\& isAnnouncedOnly/|| observation.fact.kind == .launch \&\& !isAnnouncedOnly/
+an announced end is never forgotten|AuditRelaunch|AuditBook.swift|s/{ lives\[number\]\.announced = nil }/{ lives[number].announced = announced }/
+another app with the number changes nothing|AuditRelaunch|AuditBook.swift|s/if let other = byPid\[pid\], other != number,/if let other = byPid[pid], other == number,/
+late words end the next launch|AuditRelaunch|AuditBook.swift|s/ \&\& now == "launching"/ \&\& now == "foreground"/
+an inferred end stays|AuditRelaunch|AuditBook.swift|s/end?\.grade == \.bounded \&\&/end?.grade == .measured \&\&/
 what others call an exception is a report|AuditShape|CrashText.swift|s/value\.starts(with: "EXC_"\.utf8) ||/!value.isEmpty ||/
 a report is of a launch for long|AuditShape|SystemReport.swift|s/launchTime: Int64 = 5_000_000/launchTime: Int64 = 30_000_000/
 a stranger is one of the apps|AuditSign|AuditBook.swift|s/values\.filter { \$0\.name >= 0 }/values.filter { $0.name < 0 }/

@@ -11,7 +11,10 @@ struct AuditApps {
     }
     var places: [String: Int] = [:]
     var extensions: Set<Int> = []
+    let hasUnnamed = book.lives.contains { $0.bundle >= 0 && $0.name < 0 }
     for open in book.lives where Self.isApp(open) && !open.isAbsorbed {
+      // What a process without a number prints may be of an app that is told of by its bundle.
+      if hasUnnamed, bundles[open.name] == nil, Self.isNameOnly(open) { continue }
       let number = open.bundle >= 0 ? open.bundle : bundles[open.name] ?? -1
       let bundle = number >= 0 ? Self.plain(book.names.name(number)) : nil
       let name = open.name >= 0 ? book.names.name(open.name) : nil
@@ -74,6 +77,11 @@ struct AuditApps {
       }
     }
     return reasons
+  }
+
+  /// Whether no more is known of it than its name and what it has printed.
+  private static func isNameOnly(_ open: AuditBook.Open) -> Bool {
+    open.bundle < 0 && open.life.pid == nil && open.life.launch == nil && open.life.end == nil
   }
 
   /// Whether something was told of it that only apps have.

@@ -34,6 +34,8 @@ struct AuditBook {
     static let user = "user"
     static let background = "background"
     static let prewarm = "prewarm"
+    static let debugger = "debugger"
+    static let test = "test"
     static let unknown = "unknown"
   }
 
@@ -64,6 +66,11 @@ struct AuditBook {
   private(set) var strangers: [Audit.Stranger] = []
   /// Past it all are forgotten: memory is bounded.
   private static let unclaimedLimit = 256
+  /// The numbers of helpers of apps.
+  private var helpers: Set<Int32> = []
+  private static let helperLimit = 65_536
+  /// The time after an end was announced in which it may come, in microseconds.
+  private static let endTime: Int64 = 30_000_000
   /// Lives that have begun since all of them ended the last time; some are over.
   private var begun: [Int] = []
   /// By source: the lives of which it told a state since lines of it were lost the last time. Nobody else is concerned when some are lost again.
@@ -80,6 +87,7 @@ struct AuditBook {
     var observation = given
     if let scene = observation.scene { observation.bundle = names.intern(scene) }
     if observation.isScheduled, let app = app(ofTask: observation) { observation.bundle = app }
+    if isOfHelper(observation) { return }
     switch observation.fact.kind {
     case .launch: launch(observation)
     case .ended where observation.fact.word == "reboot": endAll(observation)
@@ -140,6 +148,7 @@ struct AuditBook {
     byName = [:]
     told = [:]
     unclaimed = [:]
+    helpers = []
   }
 
   // MARK: Which life
@@ -154,7 +163,12 @@ struct AuditBook {
 
   /// The life that an observation is about; a new one where it shows that there is one.
   private mutating func life(of observation: AuditObservation) -> Int? {
-    if let known = known(observation) {
+    var found = known(observation)
+    if let over = found, lapse(over, before: observation) {
+      found = known(observation)
+      if found == over { found = nil }
+    }
+    if let known = found {
       let isBirth = observation.fact.kind == .process || observation.fact.kind == .state
       guard lives[known].isOver else {
         if observation.bundle >= 0, lives[known].bundle >= 0,
@@ -172,12 +186,17 @@ struct AuditBook {
         return known
       }
       if isEcho(observation, of: known) && !isOfOtherJob(observation, known)
-        || observation.fact.word == "gone"
+        || observation.fact.word == "gone" || isEndOf(known, observation)
       {
         return known
       }
       guard isBirth || observation.fact.kind == .ended else { return nil }
     }
+    return newLife(of: observation)
+  }
+
+  /// The life that begins with an observation, where it shows that there is one.
+  private mutating func newLife(of observation: AuditObservation) -> Int? {
     guard observation.tellsProcess else { return nil }
     switch observation.fact.kind {
     case .process, .alive: return begin(observation)
@@ -210,6 +229,57 @@ struct AuditBook {
     }
   }
 
+  /// Whether a helper of an app is told of: it is nobody's app, and the kernel knows no more than its number and name.
+  private mutating func isOfHelper(_ observation: AuditObservation) -> Bool {
+    guard observation.pid >= 0 else { return false }
+    if observation.fact.word == AuditFact.helper {
+      if helpers.count >= Self.helperLimit { helpers = [] }
+      helpers.insert(observation.pid)
+      return true
+    }
+    if observation.bundle >= 0 { helpers.remove(observation.pid) }
+    return helpers.contains(observation.pid)
+  }
+
+  /// Lets go of what was said of an end that has not come: who is launched later, or shows a new state, did not end so. A life of which nothing
+  /// else is known is over then, or was none.
+  ///
+  /// - Returns: whether the life is not the one that is told of.
+  private mutating func lapse(_ number: Int, before observation: AuditObservation) -> Bool {
+    guard !lives[number].isOver, let announced = lives[number].announced,
+      let time = announced.time, observation.evidence.table == nil
+    else { return false }
+    let isEnd =
+      [.ending, .ended, .report].contains(observation.fact.kind)
+      || observation.fact.word == "gone"
+    let isAnnouncedOnly =
+      lives[number].life.intervals.isEmpty && lives[number].life.launch == nil
+    let age = observation.moment.clock - time.clock
+    guard
+      age > (isEnd ? Self.endTime : Self.echo)
+        || observation.fact.kind == .launch && isAnnouncedOnly
+    else { return false }
+    guard isAnnouncedOnly, !isEnd else {
+      if observation.fact.kind != .launch { lives[number].announced = nil }
+      return false
+    }
+    if lives[number].life.pid != nil || lives[number].name >= 0 {
+      finish(number, with: announced)
+    } else {
+      // It may not even have run.
+      (lives[number].isAbsorbed, lives[number].isOver) = (true, true)
+    }
+    return true
+  }
+
+  /// Whether the end of a process is told of which only its successor had shown that it was over.
+  private func isEndOf(_ number: Int, _ observation: AuditObservation) -> Bool {
+    observation.fact.kind == .ended && observation.pid >= 0
+      && lives[number].life.pid == observation.pid
+      && isSame(lives[number].bundle, observation.bundle)
+      && lives[number].life.end?.grade == .bounded && lives[number].life.end?.cause == "unknown"
+  }
+
   /// The life of the same app whose end was told just before, without its pid.
   private mutating func ended(before observation: AuditObservation) -> Int? {
     guard let number = byBundle[observation.bundle], lives[number].isOver,
@@ -222,9 +292,12 @@ struct AuditBook {
 
   /// Whether it is told of an app, or is an end that only apps have: the word says so, or is the cause of one.
   private func isOfApp(_ observation: AuditObservation) -> Bool {
-    if observation.isOfApp || observation.isScheduled {
-      return observation.name < 0 || !others.contains(names.name(observation.name))
+    if observation.name >= 0 {
+      let name = names.name(observation.name)
+      // Helpers of the system's, and what the kernel has cut of their names.
+      if others.contains(name) || name.hasPrefix("com.apple.") { return false }
     }
+    if observation.isOfApp || observation.isScheduled { return true }
     guard let word = observation.fact.word else { return false }
     if observation.fact.kind == .alive { return word == AuditFact.ofApp }
     guard observation.fact.kind == .ending else { return false }
@@ -369,7 +442,15 @@ struct AuditBook {
     if let job = observation.job { lives[number].job = job }
     if observation.isExtension { lives[number].isExtension = true }
     if isOfApp(observation) { lives[number].isApp = true }
-    if let pid = lives[number].life.pid { byPid[pid] = number }
+    if let pid = lives[number].life.pid {
+      // Another app has the number now, and its launch was told before it had it.
+      if let other = byPid[pid], other != number, !lives[other].isOver,
+        !isSame(lives[other].bundle, lives[number].bundle), observation.evidence.table == nil
+      {
+        close(other, before: observation)
+      }
+      byPid[pid] = number
+    }
     if let pid = lives[number].life.pid, let earlier = earlier(of: lives[number]),
       earlier < number, let other = lives[earlier].life.pid, other != pid
     {
@@ -398,7 +479,7 @@ struct AuditBook {
   private mutating func launch(_ observation: AuditObservation) {
     guard observation.tellsProcess else { return }
     let kind = observation.fact.word
-    if let number = known(observation), !lives[number].isOver {
+    if let number = known(observation), !lapse(number, before: observation), !lives[number].isOver {
       absorbLaunch(of: observation, into: number)
       if observation.pid >= 0 || observation.name >= 0 { join(observation, number) }
       let asked = lives[number].life.launch?.time?.clock
@@ -410,17 +491,25 @@ struct AuditBook {
       }
       if kind == LaunchKind.prewarm, isUnexplained(number) { return setLaunch(number, observation) }
       if isRecent || lives[number].life.pid == nil {
-        if lives[number].life.launch?.kind == LaunchKind.unknown, let kind {
+        let isAsked = kind == LaunchKind.debugger || kind == LaunchKind.test
+        if isAsked || lives[number].life.launch?.kind == LaunchKind.unknown, let kind {
           lives[number].life.launch?.kind = kind
         }
         return
       }
+      // What has run without being seen is the process that is brought to the front now.
+      if lives[number].life.launch?.kind == LaunchKind.unknown, isUnseen(number) { return }
       // Nobody launches what runs: its end was not told.
       guard kind != nil else { return }
       close(number, before: observation)
     }
     let number = begin(observation)
     setLaunch(number, observation)
+  }
+
+  /// Whether a process was not in front, as far as is known, nor told to be in the background.
+  private func isUnseen(_ number: Int) -> Bool {
+    lives[number].life.intervals.allSatisfy { ["launching", "suspended"].contains($0.state) }
   }
 
   /// Whether no more is known of a launch than that the process has begun.
@@ -458,6 +547,11 @@ struct AuditBook {
 
   private mutating func fail(_ observation: AuditObservation) {
     var number = known(observation)
+    if let known = number, isFailedJustNow(known, observation) {
+      lives[known].life.end?.evidence.append(observation.evidence)
+      return
+    }
+    if let known = number, lapse(known, before: observation) { number = nil }
     if let known = number, lives[known].isOver || lives[known].life.pid != nil { number = nil }
     let life = number ?? begin(observation)
     if lives[life].life.launch == nil {
@@ -467,10 +561,21 @@ struct AuditBook {
     end(life, observation, cause(of: observation))
   }
 
+  /// Whether the same failure was told in other words.
+  private func isFailedJustNow(_ number: Int, _ observation: AuditObservation) -> Bool {
+    guard lives[number].isOver, let end = lives[number].life.end, end.cause == "launchFailed",
+      let time = end.time
+    else { return false }
+    return observation.moment.clock - time.clock < 2_000_000
+  }
+
   // MARK: What happens in a life
 
   private mutating func apply(_ observation: AuditObservation, to number: Int) {
-    if lives[number].isOver { return amend(number, observation) }
+    if lives[number].isOver {
+      guard isEndOf(number, observation) else { return amend(number, observation) }
+      reopen(number)
+    }
     join(observation, number)
     if observation.moment.clock > lives[number].last.clock {
       lives[number].last = observation.moment
@@ -526,9 +631,13 @@ struct AuditBook {
   /// What the watchdog of a launch says of that launch, where nothing else does.
   private mutating func noteWatchdog(_ number: Int, _ observation: AuditObservation) {
     guard observation.seconds != nil, lives[number].life.launch == nil else { return }
-    let isUser = observation.label?.hasPrefix("foreground") ?? false
+    let intent = observation.label ?? ""
+    let kind =
+      intent.hasPrefix("foreground")
+      ? LaunchKind.user
+      : intent.hasPrefix("background") ? LaunchKind.background : LaunchKind.unknown
     lives[number].life.launch = Audit.Launch(
-      time: observation.moment, kind: isUser ? LaunchKind.user : LaunchKind.unknown,
+      time: observation.moment, kind: kind,
       grade: .inferred,
       evidence: [observation.evidence])
   }
@@ -536,8 +645,16 @@ struct AuditBook {
   private mutating func take(state: String, _ observation: AuditObservation, _ number: Int) {
     let now = lives[number].state
     switch state {
+    // What is launched has no process yet: this is of the one before.
+    case "gone"
+    where observation.pid < 0 && lives[number].life.pid == nil
+      && lives[number].life.launch != nil && now == "launching":
+      return
     case "gone": return end(number, observation, nil)
-    case "running":
+    case "hidden" where now == "foreground":
+      lives[number].isVisible = false
+      return settle(number, "background", observation)
+    case "running", "hidden":
       if now == "suspended" { move(number, to: "background", observation) }
       return
     case "unfocused":

@@ -241,6 +241,19 @@ extension AuditBook {
     }
   }
 
+  /// Ends a life of which nothing but its end was told.
+  mutating func finish(_ number: Int, with announced: Audit.End) {
+    finish(number, announced, at: lives[number].last)
+  }
+
+  /// Takes back an end that was only inferred.
+  mutating func reopen(_ number: Int) {
+    lives[number].isOver = false
+    lives[number].life.end = nil
+    let count = lives[number].life.intervals.count
+    if count > 0 { lives[number].life.intervals[count - 1].to = nil }
+  }
+
   /// Nothing more comes. What was announced has happened.
   mutating func finish() {
     for number in takeBegun() {

@@ -27,7 +27,11 @@ struct AuditFindings {
       case let condition?:
         for (number, life) in app.lives.enumerated() {
           let places = places(condition, in: life)
-          if case .end = condition, !places.isEmpty, !explained.insert(number).inserted { continue }
+          if case .end = condition, !places.isEmpty {
+            // What may have been no fault is no error.
+            if rule.severity == .error, life.end?.isOf == .unknown { continue }
+            guard explained.insert(number).inserted else { continue }
+          }
           for (time, evidence) in places {
             found.append(
               Audit.Finding(

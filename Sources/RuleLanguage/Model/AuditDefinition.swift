@@ -90,10 +90,10 @@ package struct AuditFact: Hashable, Sendable {
     var words: [String]? {
       switch self {
       case .launch: ["user", "background", "prewarm", "debugger", "test"]
-      case .state: AuditFact.states + ["gone", "running", "unfocused"]
+      case .state: AuditFact.states + ["gone", "running", "unfocused", "hidden"]
       case .begin, .open, .end, .timeout, .cancel: ["task", "assertion", "scheduled"]
       case .alive: [AuditFact.ofApp]
-      case .process: [AuditFact.launched]
+      case .process: [AuditFact.launched, AuditFact.helper]
       case .report, .done: []
       case .ending, .ended, .action, .sign: nil
       }
@@ -108,6 +108,8 @@ package struct AuditFact: Hashable, Sendable {
   static let endWords = ["silent", "reported", ofApp]
   /// What is said of a process that was made, and has launched its app.
   package static let launched = "launched"
+  /// What is said of a process that works for an app, and is none.
+  package static let helper = "helper"
   /// What is said of apps only.
   package static let ofApp = "app"
   /// What becomes of background work.

@@ -1,0 +1,221 @@
+import Testing
+
+@testable import Lifecheck
+
+/// What is told of one process and would fit another: of the one before, of the next one with its number, of a helper.
+@Suite struct AuditRelaunchTests {
+  private func lives(_ log: String) throws -> [String] {
+    AuditTests.summary(try AuditTests.audit(log))
+  }
+
+  /// A launch, in front after 20 ms, in the background after a minute.
+  private static func run(at start: Double, pid: Int = 71, app: String = "org.example.boat")
+    -> String
+  {
+    """
+    \(start) SpringBoard[34] Bootstrapping app<\(app)> with intent foreground-interactive
+    \(start + 0.01) runningboardd[30] Now tracking process: [app<\(app)(1A1A)>:\(pid)]
+    \(start + 0.02) SpringBoard[34] [app<\(app)>:\(pid)] Setting process visibility to: Foreground
+    \(start + 60) SpringBoard[34] [app<\(app)>:\(pid)] Setting process visibility to: Background
+
+    """
+  }
+
+  private static let alive = "org.example.boat, 71, user, foreground 60, background …"
+
+  @Test(arguments: [
+    "SpringBoard[34] SBWorkspaceTerminateApplication: org.example.boat: \"killed from app switcher\"",
+    "SpringBoard[34] Killing org.example.boat for app installation",
+  ])
+  func `what was said of an end before the launch is none of the app that was launched`(
+    line: String
+  ) throws {
+    #expect(try lives("0 \(line)\n" + Self.run(at: 5)) == [Self.alive])
+    #expect(try lives("0 \(line)\n" + Self.run(at: 30)) == [Self.alive])
+    let end =
+      "70 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (2, 9, 9)\n"
+    #expect(
+      try lives("0 \(line)\n" + Self.run(at: 5) + end) == [
+        "org.example.boat, 71, user, foreground 60, background 5, signal/unknown in background"
+      ])
+    // Right before an end it says why.
+    #expect(try lives(Self.run(at: 5) + "69 \(line)\n" + end)[0].contains("background 5, u"))
+  }
+
+  @Test func `an end that does not come is forgotten`() throws {
+    let swipe =
+      "10 SpringBoard[34] SBWorkspaceTerminateApplication: org.example.boat: \"killed from app switcher\"\n"
+    #expect(
+      try lives(
+        Self.run(at: 0).replacing("60.0 ", with: "21.0 ") + swipe
+          + "40 SpringBoard[34] [app<org.example.boat>:71] Setting process visibility to: Foreground\n"
+      ) == ["org.example.boat, 71, user, foreground 21, background 19, foreground …"])
+  }
+
+  @Test func `the end of another process with the number is told apart`() throws {
+    let kill =
+      "0 kernel[0] memorystatus: killing_specific_process pid 71 [Kite] (vm-pageshortage 100 12s rf:- type:app) 78850KB - x\n"
+    let killed = try lives(kill + Self.run(at: 50))
+    #expect(
+      killed == ["Kite, 71, middle, jetsam/unknown in ?", Self.alive])
+    let context =
+      "0 runningboardd[30] [app<org.example.kite(1A1A)>:71] Terminating with context: <RBSTerminateContext| domain:15 code:0x2182BAD2 explanation:x reportType:None maxTerminationResistance:Interactive>\n"
+    let told = try lives(context + Self.run(at: 50))
+    #expect(told.count == 2 && told[0].hasPrefix("org.example.kite, 71, middle, backgroundOverrun"))
+    #expect(told[1] == Self.alive)
+  }
+
+  @Test func `another app with the number ends the one before`() throws {
+    let both = Self.run(at: 0) + Self.run(at: 600, app: "org.example.kite")
+    let told = try lives(both)
+    #expect(told.count == 2 && told[1] == Self.alive.replacing("boat", with: "kite"))
+    #expect(told[0].hasSuffix("unknown/unknown in unknown"), "\(told)")
+  }
+
+  @Test func `one failure in two lines is one`() throws {
+    let asked =
+      "0 SpringBoard[34] Bootstrapping app<org.example.boat> with intent foreground-interactive\n"
+    let flagged =
+      "0.2 SpringBoard[34] [app<org.example.boat>:-1] Now flagged as pending exit for reason: Bootstrap failed\n"
+    let failed =
+      "0.21 SpringBoard[34] Bootstrapping failed for <FBApplicationProcess: 0x1; org.example.boat; pid: -1>\n"
+    #expect(try lives(asked + flagged + failed).count == 1)
+    #expect(try lives(flagged + failed + failed.replacing("0.21", with: "9")).count == 2)
+  }
+
+  @Test func `the kernel's end of a helper is no app's`() throws {
+    let helper =
+      "[xpcservice<com.example.share([app<org.example.boat(1A1A)>:71])>{vt hash: 0}[uuid:A]{definition:x[extension]}:80]"
+    let old = "[xpcservice<com.example.share([application<org.example.boat>:71])>:80]"
+    let kill =
+      "9 kernel[0] memorystatus: killing_specific_process pid 80 [Share] (per-process-limit 100 12s rf:- type:app) 78850KB - x\n"
+    for line in [
+      "runningboardd[30] Now tracking process: \(helper)",
+      "runningboardd[30] Now tracking process: \(old)",
+      "SpringBoard[34] Received state update for 80 (xpcservice<com.example.share([app<",
+    ] {
+      #expect(try lives("0 \(line)\n" + kill).filter { $0.contains("80") } == [], "\(line)")
+    }
+    // Another app may have the number later.
+    let later = "5 runningboardd[30] Now tracking process: [app<org.example.kite(1A1A)>:80]\n"
+    #expect(
+      try lives("0 runningboardd[30] Now tracking process: \(helper)\n" + later + kill).contains {
+        $0.contains("jetsam")
+      })
+    #expect(try lives(kill.replacing("[Share]", with: "[com.apple.WebKi]")) == [])
+    // What may have been no fault is no error.
+    let share = try AuditTests.audit(kill)
+    #expect(share.apps[0].lives[0].end?.isOf == .unknown && share.apps[0].findings.isEmpty)
+  }
+
+  @Test func `lines of the process before come after the next launch was asked for`() throws {
+    let old =
+      Self.run(at: 0)
+      + "70 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (1, 4, 9)\n"
+    let late =
+      "70.02 runningboardd[30] Calculated state for app<org.example.boat(1A1A)>: none (role: None)\n70.03 SpringBoard[34] Application process state changed for org.example.boat: (null)\n"
+    var next = Self.run(at: 70.01, pid: 72)
+    next.insert(
+      contentsOf: late, at: next.index(after: next.firstIndex(of: "\n") ?? next.startIndex))
+    next = next.replacing("70.02 runningboardd[30] Now", with: "70.04 runningboardd[30] Now")
+      .replacing("70.03 SpringBoard[34] [app", with: "70.05 SpringBoard[34] [app")
+    let told = try lives(old + next)
+    #expect(told.count == 2 && told[0].hasSuffix("jetsam/fault in background"), "\(told)")
+    #expect(told[1].hasPrefix("org.example.boat, 72, user, ") && told[1].hasSuffix("background …"))
+    // The end is told when the next process is there.
+    let end =
+      "70.5 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (2, 9, 9)\n"
+    let both = try lives(
+      Self.run(at: 0) + Self.run(at: 70, pid: 72).replacing("130.0", with: "130.9") + end)
+    #expect(both.count == 2 && both[0].hasSuffix("signal/unknown in background"), "\(both)")
+  }
+
+  @Test func `a process that ran unseen is the one that is brought to the front`() throws {
+    let push = """
+      0 runningboardd[30] Executing launch request for app<org.example.boat(1A1A)> (RemoteNotification) from requestor: [osservice<com.apple.SpringBoard>:34]
+      0.1 runningboardd[30] Now tracking process: [app<org.example.boat(1A1A)>:71]
+      3 runningboardd[30] [app<org.example.boat(1A1A)>:71] Suspending task.
+
+      """
+    let opened = Self.run(at: 600).split(separator: "\n").filter { !$0.contains("tracking") }
+      .joined(separator: "\n")
+    #expect(
+      try lives(push + opened) == [
+        "org.example.boat, 71, unknown, launching 3, suspended 597, foreground 60, background …"
+      ])
+    let dasd = push.replacing(
+      "(RemoteNotification) from requestor: [osservice<com.apple.SpringBoard>",
+      with: "(DYLDLaunch) from requestor: [osservice<com.apple.dasd>")
+    let launched = try lives(dasd + opened)
+    #expect(launched[0].hasPrefix("org.example.boat, 71, user prewarmed, prewarmed 600"))
+  }
+
+  @Test func `who asks for a launch says what for`() throws {
+    for (asker, kind) in [
+      ("anon<debugserver>(501):812", "debugger"),
+      ("osservice<com.apple.debugserver>:8", "debugger"),
+      ("osservice<com.apple.testmanagerd>:640", "test"), ("anon<testmanagerd>(501):640", "test"),
+      ("osservice<com.apple.SpringBoard>:34", "user"),
+    ] {
+      let asked =
+        "0.005 runningboardd[30] Executing launch request for app<org.example.boat(1A1A)> (x) from requestor: [\(asker)]\n"
+      let lines = Self.run(at: 0).split(separator: "\n").map { $0 + "\n" }
+      let told = try lives(lines[0] + asked + lines[1...].joined())
+      #expect(told.count == 1 && told[0].hasPrefix("org.example.boat, 71, \(kind), "), "\(told)")
+    }
+  }
+
+  // MARK: States and ends in other words
+
+  @Test func `what is not seen any more is in the background`() throws {
+    let shown =
+      "0 SpringBoard[34] Received state update for 71 (app<org.example.boat(1A1A)>, running-active-Visible\n"
+    let hidden =
+      "5 SpringBoard[34] Received state update for 71 (app<org.example.boat(1A1A)>, running-active-NotVisible\n"
+    #expect(
+      try lives(shown + hidden) == ["org.example.boat, 71, middle, foreground 5, background …"])
+    #expect(
+      try lives(hidden)[0].hasPrefix("org.example.boat, 71, middle")
+        && !lives(hidden)[0].contains("background"))
+    for role in ["NonUserInteractive", "None"] {
+      let line =
+        "5 runningboardd[30] Calculated state for app<org.example.boat(1A1A)>: running-active (role: \(role))\n"
+      #expect(
+        try lives(shown + line) == ["org.example.boat, 71, middle, foreground 5, background …"])
+    }
+  }
+
+  @Test func `UIKit's reasons tell when the app is in front`() throws {
+    func reason(_ time: Int, _ what: String, _ mask: String) -> String {
+      "\(time) Boat(UIKitCore)[71] Deactivation reason \(what); deactivation reasons: \(mask); animating application lifecycle event: 0\n"
+    }
+    let log =
+      reason(0, "added: 10", "0 -> 1024") + reason(1, "removed: 10", "1024 -> 0")
+      + reason(20, "added: 5", "0 -> 32") + reason(21, "added: 11", "32 -> 2080")
+      + reason(50, "removed: 11", "2080 -> 32") + reason(51, "removed: 5", "32 -> 0")
+    let told = try lives(log)
+    #expect(told == ["Boat, 71, middle, foreground 20, background 29, foreground 1"])
+  }
+
+  @Test func `FrontBoard's watchdog and tccd say why before the end comes`() throws {
+    let gone = "70 runningboardd[30] Removing process: [app<org.example.boat(1A1A)>:71]\n"
+    for (line, end) in [
+      (
+        "SpringBoard[34] [app<org.example.boat>:71] scene-update watchdog transgression: app<org.example.boat>:71 exhausted real (wall clock) time allowance of 10.00 seconds",
+        "watchdog/fault in background"
+      ),
+      (
+        "tccd[77] Terminating org.example.boat[71] because access to kTCCServicePhotos changed",
+        "privacy/person in background silent"
+      ),
+    ] {
+      let told = try lives(Self.run(at: 0) + "69 \(line)\n" + gone)
+      #expect(told.count == 1 && told[0].contains(end), "\(told)")
+    }
+    let launch =
+      "0 SpringBoard[33] Forcing crash report of <FBApplicationProcess: 0x1; Kite; pid: 80> (reason: 1, description: org.example.kite failed to launch after 20.00s (launchIntent: background))\n"
+    #expect(try AuditTests.audit(launch).apps[0].lives[0].launch?.kind == "background")
+    #expect(
+      try AuditTests.audit("0 SpringBoard[33] Screen did lock\n").signs.map(\.kind) == ["lock"])
+  }
+}
