@@ -59,7 +59,7 @@ extension LineReader {
     let instance = recent[message].event.instance
     return Speakers.Callback(
       event: recent[message].event.event, process: head.process, pid: head.pid,
-      isOfScene: recent[message].isOfInstance,
+      isOfScene: recent[message].isOfScene,
       scene: instance >= 0 ? instance : recent[message].event.instanceAlias,
       statement: recent[message].statement, stamp: beginning.moment.stamp)
   }
@@ -140,13 +140,14 @@ extension LineReader {
       place >= header.message.lowerBound, LogMarker.textLength(in: line, at: place) == nil
     else { return }
     let sender = matcher.vocabulary.sender(in: line, header.process)
+    let isOfScene = matcher.vocabulary.isOfScenes[Int(event.event)]
     heads.keep(line, header, process: event.process, sender: sender)
     recent.keep(
       Matcher.RecentMessages.PlainEvent(
         event: plain(event, at: match.text.lowerBound - header.message.lowerBound),
         speaker: match.speaker, statement: statement, isAuxiliary: form.isAuxiliary,
-        isOfDelegate: !form.isInstance && match.speaker?.isObserver != true,
-        isOfInstance: form.isInstance),
+        isOfDelegate: !isOfScene && match.speaker?.isObserver != true,
+        isOfInstance: form.isInstance, isOfScene: isOfScene),
       of: line, header.message, sender: sender)
   }
 

@@ -165,7 +165,8 @@ extension LineReader {
     if let file = header?.statement?.file { speaker?.add(name: file) }
     if form.isInstance, event.instanceKind == InstanceID.Kind.ofClass { speaker?.isLike = true }
     let callback = Speakers.Callback(
-      event: event.event, process: event.process, pid: event.pid, isOfScene: form.isInstance,
+      event: event.event, process: event.process, pid: event.pid,
+      isOfScene: matcher.vocabulary.isOfScenes[Int(event.event)],
       scene: event.instance >= 0 ? event.instance : event.instanceAlias,
       statement: statement, stamp: event.stamp)
     switch speakers.take(callback, speaker) {

@@ -22,6 +22,8 @@ extension Matcher {
       var isOfDelegate = false
       /// Whether it is about one of several equal things.
       var isOfInstance = false
+      /// Whether a scene's delegate tells it.
+      var isOfScene = false
     }
 
     /// The first callbacks that a message names, as indices into `RuleSet.events`: more stand in lists of all there are.

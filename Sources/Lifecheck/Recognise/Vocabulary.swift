@@ -31,6 +31,8 @@ struct Vocabulary: Sendable {
   let isStep: [Bool]
   /// Per event, whether it is a step on or off the screen that a template has, and is nobody's but a scene's where there are scenes.
   let isScreenStep: [Bool]
+  /// By event: whether a scene's delegate tells it. What is about a scene, and heard by the application too, the application's delegate tells.
+  let isOfScenes: [Bool]
   let beginsWithLaunch: Bool
   /// How the lines of source code begin.
   let codes: WordList
@@ -78,6 +80,11 @@ struct Vocabulary: Sendable {
       }
     }
     self.isScreenStep = isScreenStep
+    var isOfScenes = events.map(\.isInstance)
+    for machine in rules.machines where !machine.isOfInstances {
+      for move in machine.moves { isOfScenes[move.event] = false }
+    }
+    self.isOfScenes = isOfScenes
     codes = rules.message.codes
     elisions = rules.message.elisions
     listings = rules.message.listings

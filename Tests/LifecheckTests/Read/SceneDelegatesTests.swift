@@ -4,6 +4,27 @@ import Testing
 
 /// Methods of a scene delegate's names that somebody else logs.
 @Suite struct SceneDelegatesTests {
+  /// Xcode's template has both methods in its application delegate.
+  @Test(arguments: [
+    "-[AppDelegate application:configurationForConnectingSceneSession:options:]",
+    "AppDelegate: application(_:didDiscardSceneSessions:)",
+  ])
+  func `what the application's delegate tells of scenes makes it none of theirs`(line: String)
+    throws
+  {
+    for (owner, id) in [("SceneDelegate", " <UIWindowScene: 0x10a4031c0>"), ("MainScene", "")] {
+      let scene = [
+        "scene:willConnectToSession:options:", "sceneWillEnterForeground:", "sceneDidBecomeActive:",
+        "sceneDidEnterBackground:",
+      ].map { "-[\(owner) \($0)]\(id)" }
+      let log = (["-[AppDelegate application:didFinishLaunchingWithOptions:]", line] + scene)
+        .joined(separator: "\n")
+      let result = try check(log + "\n")
+      #expect(result.summary.events == 6)
+      #expect(result.places == ["6 scene-background-without-resign"])
+    }
+  }
+
   private static let steps = [
     "scene:willConnectToSession:options:", "sceneWillEnterForeground:", "sceneDidBecomeActive:",
     "sceneWillResignActive:", "sceneDidEnterBackground:",
