@@ -104,7 +104,9 @@ struct Headings {
     let isRuled = Self.isRuled(line, start)
     // A line of signs makes a heading of the line above it.
     if isOther, Self.isRule(line, start) { others -= 1 }
-    let hasWords = line.end(ofRunFrom: start) { !$0.isASCIIIdentifier && $0 < 0x80 } < line.count
+    let hasWords =
+      line.end(ofRunFrom: start) { !$0.isASCIIIdentifier && $0 < 0x80 } < line.count
+      && !Self.isRuleOfSigns(line, start)
     isOther = !hasColon && !isRuled && hasWords
     if isOther { others += 1 }
     if above != .text {
@@ -174,10 +176,29 @@ struct Headings {
 
   /// Whether the line begins as a heading, a comment, a rule or an item of a list does, and as no name or method.
   private static func isRuled(_ line: Span<UInt8>, _ start: Int) -> Bool {
-    guard isSign(line[start]) else { return line.has("// ", at: start) }
+    guard isSign(line[start]) else {
+      return line.has("// ", at: start) || isRuleOfSigns(line, start) || isElement(line, start)
+    }
     let end = line.end(ofRunFrom: start) { $0 == line[start] }
     return end == line.count || line[end] <= 0x20 || end - start > 2
-      || line[start] == UInt8(ascii: "*") && line.lastVisible == line[start]
+      || "*_".utf8.contains(line[start]) && line.lastVisible == line[start]
+  }
+
+  /// Whether one sign beyond ASCII stands there three times or more, and nothing else: `———`, `━━━`.
+  private static func isRuleOfSigns(_ line: Span<UInt8>, _ start: Int) -> Bool {
+    guard line[start] == 0xE2, start + 2 < line.count else { return false }
+    var (place, count) = (start, 0)
+    while place + 2 < line.count, line.equals(place..<place + 3, line, start..<start + 3) {
+      count += 1
+      place = line.end(ofRunFrom: place + 3) { $0.isBlank }
+    }
+    return count > 2 && line.end(ofRunFrom: place) { $0 <= 0x20 } == line.count
+  }
+
+  /// Whether a heading or a rule of HTML begins there.
+  private static func isElement(_ line: Span<UInt8>, _ start: Int) -> Bool {
+    line.has("<h", at: start) && line.has(">", at: start + 3) && line[start + 2].isDigit
+      || line.has("<hr", at: start)
   }
 
   /// Whether there is nothing but signs.

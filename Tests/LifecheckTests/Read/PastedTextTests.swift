@@ -45,7 +45,10 @@ import Testing
     #expect(result.places.count == (try check(log.joined()).places.count))
   }
 
-  @Test(arguments: ["# Home", "* Home", "- Home", "Home:", "Home：", "---"])
+  @Test(arguments: [
+    "# Home", "* Home", "- Home", "Home:", "Home：", "---", "———", "━ ━ ━", "<h3>Home</h3>", "<hr>",
+    "__Home__",
+  ])
   func `a heading in a list without stamps begins another run`(heading: String) throws {
     let result = try check("\(home)\n\(heading)\n\(home)")
     #expect(result.places == [])
