@@ -6,7 +6,7 @@ struct InstanceID: Hashable, Sendable {
     static let uuid: UInt8 = 0
     /// The address of an object whose class is known; plus the place in `InstanceDefinition.pointers`.
     static let pointer: UInt8 = 1
-    /// An address without a class, right after the callback.
+    /// An address without a class, right after the callback or right before it.
     static let address: UInt8 = 250
     /// A name after one of the known words.
     static let name: UInt8 = 251
@@ -87,7 +87,7 @@ struct InstanceFinder: Sendable {
       } else if Self.isAddress(line, i..<end) {
         if let kind = kind(of: line, before: i, from: range.lowerBound) {
           take(InstanceID(kind: kind, text: i..<end), &mention)
-        } else if isFirstWord, isAfter {
+        } else if isAfter ? isFirstWord : Self.isObject(line, i..<end, before: range.upperBound) {
           take(InstanceID(kind: InstanceID.Kind.address, text: i..<end), &mention)
         }
       } else if let name = name(in: line, after: i..<end, to: range.upperBound) {
@@ -146,6 +146,16 @@ struct InstanceFinder: Sendable {
     for i in word.lowerBound + 2..<word.upperBound where !line[i].isHexDigit { return false }
     return true
   }
+
+  /// Whether an address right before the callback may be that of an object: numbers of threads are shorter.
+  private static func isObject(
+    _ line: Span<UInt8>, _ word: Range<Int>, before callback: Int
+  ) -> Bool {
+    word.count >= leastObject
+      && line.end(ofRunFrom: word.upperBound) { !$0.isIdentifier } >= callback
+  }
+
+  private static let leastObject = "0x100000000".utf8.count
 
   /// The kind of an address after `<Class: `, `Class:` or `Class `, by the class.
   private func kind(of line: Span<UInt8>, before place: Int, from begin: Int) -> UInt8? {
