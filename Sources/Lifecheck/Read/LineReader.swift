@@ -65,6 +65,8 @@ struct LineReader {
   let disorder: OrderTrial?
   /// The processes that have had an event.
   var eventPids = PidSet()
+  /// By event, as `Vocabulary.eventsOfScenes`; empty as long as nobody has asked.
+  var eventsOfScenes: [Bool] = []
   /// The callbacks that the line which was read last names, and which it is not.
   var named: [Event] = []
   /// What the line below the one that is read says of it, where `looksBelow`.

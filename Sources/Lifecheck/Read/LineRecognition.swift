@@ -166,7 +166,7 @@ extension LineReader {
     if form.isInstance, event.instanceKind == InstanceID.Kind.ofClass { speaker?.isLike = true }
     let callback = Speakers.Callback(
       event: event.event, process: event.process, pid: event.pid,
-      isOfScene: matcher.vocabulary.isOfScenes[Int(event.event)],
+      isOfScene: form.isInstance && isOfScenes(event.event),
       scene: event.instance >= 0 ? event.instance : event.instanceAlias,
       statement: statement, stamp: event.stamp)
     switch speakers.take(callback, speaker) {
@@ -181,6 +181,12 @@ extension LineReader {
       named.append(event)
     }
     return false
+  }
+
+  /// Whether a scene's delegate tells an event; the table is made for the first that may be one.
+  mutating func isOfScenes(_ event: UInt16) -> Bool {
+    if eventsOfScenes.isEmpty { eventsOfScenes = matcher.vocabulary.eventsOfScenes() }
+    return eventsOfScenes[Int(event)]
   }
 
   /// The event of a match; nil where the line is none after all.

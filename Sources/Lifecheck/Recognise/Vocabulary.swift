@@ -31,8 +31,7 @@ struct Vocabulary: Sendable {
   let isStep: [Bool]
   /// Per event, whether it is a step on or off the screen that a template has, and is nobody's but a scene's where there are scenes.
   let isScreenStep: [Bool]
-  /// By event: whether a scene's delegate tells it. What is about a scene, and heard by the application too, the application's delegate tells.
-  let isOfScenes: [Bool]
+  private let machines: [MachineDefinition]
   let beginsWithLaunch: Bool
   /// How the lines of source code begin.
   let codes: WordList
@@ -80,11 +79,7 @@ struct Vocabulary: Sendable {
       }
     }
     self.isScreenStep = isScreenStep
-    var isOfScenes = events.map(\.isInstance)
-    for machine in rules.machines where !machine.isOfInstances {
-      for move in machine.moves { isOfScenes[move.event] = false }
-    }
-    self.isOfScenes = isOfScenes
+    machines = rules.machines
     codes = rules.message.codes
     elisions = rules.message.elisions
     listings = rules.message.listings
@@ -393,6 +388,15 @@ struct Vocabulary: Sendable {
       form = Int(forms[form].next)
     }
     return false
+  }
+
+  /// By event: whether a scene's delegate tells it. What is about a scene, and heard by the application too, the application's delegate tells.
+  func eventsOfScenes() -> [Bool] {
+    var areOfScenes = definitions.map(\.isInstance)
+    for machine in machines where !machine.isOfInstances {
+      for move in machine.moves { areOfScenes[move.event] = false }
+    }
+    return areOfScenes
   }
 
   /// The number of the process whose name is `line[range]`, or -1 for one that prints about itself only.
