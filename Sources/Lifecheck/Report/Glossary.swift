@@ -10,6 +10,11 @@ package struct Glossary: Sendable {
   /// In the order of the alphabet.
   package static let builtin: [Entry] = [
     Entry(
+      word: "backgroundModes",
+      meaning:
+        "Which background modes the app's Info.plist declares: --background-modes NAMES, or none.",
+      page: "configuration.md"),
+    Entry(
       word: "baseline",
       meaning: "A file of findings that are known: they do not count and are not shown.",
       page: "policy.md"),
@@ -46,6 +51,11 @@ package struct Glossary: Sendable {
       meaning: "A line that shows a state or a change without being a callback of the app.",
       page: "verdicts.md"),
     Entry(
+      word: "exitsOnSuspend",
+      meaning:
+        "Whether Info.plist sets UIApplicationExitsOnSuspend: --exits-on-suspend, or --no-exits-on-suspend.",
+      page: "configuration.md"),
+    Entry(
       word: "fault",
       meaning:
         "A step that no order of the documents allows: something is missing before it, or it should not be there.",
@@ -59,6 +69,11 @@ package struct Glossary: Sendable {
       meaning:
         "Reported once for many places: a callback that an app never logs is one warning, and no fault each time.",
       page: "verdicts.md"),
+    Entry(
+      word: "forwarded",
+      meaning:
+        "Whether a framework hands callbacks of scenes on under the names of the application delegate's: --forwarded, or --no-forwarded.",
+      page: "configuration.md"),
     Entry(
       word: "gap",
       meaning:
@@ -100,6 +115,10 @@ package struct Glossary: Sendable {
       meaning:
         "Another object that logs a callback of the app's delegate under the same name: it is no second callback.",
       page: "verdicts.md"),
+    Entry(
+      word: "os",
+      meaning: "The version of the system that the log is from: --os VERSION.",
+      page: "configuration.md"),
     Entry(
       word: "overlong",
       meaning:
