@@ -31,6 +31,8 @@ import Testing
     line: String
   ) throws {
     #expect(try lives("0 \(line)\n" + Self.run(at: 5)) == [Self.alive])
+    let launch = try AuditTests.audit("0 \(line)\n" + Self.run(at: 5)).apps[0].lives[0].launch
+    #expect(launch?.grade == .measured && launch?.time?.text == "Mar  3 10:00:05.000000")
     #expect(try lives("0 \(line)\n" + Self.run(at: 30)) == [Self.alive])
     let end =
       "70 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (2, 9, 9)\n"
