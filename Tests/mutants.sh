@@ -124,7 +124,7 @@ a task is the app's with the shortest name|AuditSign|AuditBook.swift|s/\.max { \
 a task is of an app with a shorter word|AuditSign|AuditBook.swift|s/hasPrefix(\$0\.1 + "\.")/hasPrefix($0.1)/
 what was scheduled by a process is no app's|AuditSign|AuditBook.swift|s/ || observation\.isScheduled {/ {/
 two launches of an app are one|AuditShape|AuditBook.swift|s/return own != told/return own.isEmpty \&\& told.isEmpty/
-a tool's console is an app's|AuditShape|AuditBook.swift|s/if others\.contains(name) || /if /
+a tool's console is an app's|AuditShape|AuditBook.swift|s/if systemNames\.contains(name) || /if /
 a stale end is that of the next launch|AuditRelaunch|AuditBook.swift|s/|| observation\.fact\.kind == \.launch \&\& isAnnouncedOnly/|| observation.fact.kind == .launch \&\& !isAnnouncedOnly/
 an announced end is never forgotten|AuditRelaunch|AuditBook.swift|s/{ lives\[number\]\.announced = nil }/{ lives[number].announced = announced }/
 another app with the number changes nothing|AuditRelaunch|AuditBook.swift|s/if let other = byPid\[pid\], other != number,/if let other = byPid[pid], other == number,/

@@ -66,7 +66,7 @@ enum Tool {
     return .clean
   }
 
-  /// The inputs of a command line; nil where there is none and nobody would type one.
+  /// The inputs of a command line; nil only where no command, no file and no pipe is given, so that help is due.
   ///
   /// A mistyped command looks like a file that is missing: where no command was named and the first argument is near
   /// to one, that is what is reported.

@@ -52,7 +52,7 @@ struct AuditBook {
 
   let rules: AuditDefinition
   /// Processes of the system and tools, which print as apps do.
-  private let others: Set<String>
+  private let systemNames: Set<String>
   var names: NameTable
   var lives: [Open] = []
   private(set) var signs: [Audit.Sign] = []
@@ -79,7 +79,7 @@ struct AuditBook {
   init(_ rules: RuleSet, _ names: NameTable) {
     self.rules = rules.audit
     let senders = rules.events.flatMap(\.spellings).compactMap(\.sender)
-    others = Set(senders + rules.audit.tools)
+    systemNames = Set(senders + rules.audit.tools)
     self.names = names
   }
 
@@ -295,7 +295,7 @@ struct AuditBook {
     if observation.name >= 0 {
       let name = names.name(observation.name)
       // Helpers of the system's, and what the kernel has cut of their names.
-      if others.contains(name) || name.hasPrefix("com.apple.") { return false }
+      if systemNames.contains(name) || name.hasPrefix("com.apple.") { return false }
     }
     if observation.isOfApp || observation.isScheduled { return true }
     guard let word = observation.fact.word else { return false }

@@ -249,7 +249,8 @@ struct SystemReport {
       return rules.causes.contains { $0.words.contains(resource) } ? resource : "unknown"
     }
 
-    /// Whether the end came so late after the launch, or of what such processes do not do, that it must have been in some other state.
+    /// Whether the process had left the state of its launch when it ended: a launch is seldom so long, and what is
+    /// suspended or runs background work has been launched.
     var isBehindLaunch: Bool {
       guard let launch, let time, !["launch", "watchdog"].contains(where: details.contains) else {
         return false

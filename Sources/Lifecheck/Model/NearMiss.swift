@@ -21,8 +21,8 @@ struct NearMiss: Sendable {
     case observer
     /// The function that told it says more.
     case statement
-    /// Nothing can be read of the line's head, so that nobody knows when it was and whose it is.
-    case head
+    /// Nothing can be read of the line's header, so that nobody knows when it was and whose it is.
+    case header
     /// People write these words for the callback, and for much else.
     case wording
 
@@ -87,7 +87,7 @@ public struct NearMissExample: Sendable {
     case .question: "it is a question"
     case .observer: "another part of the app tells the same callback"
     case .statement: "it is a further line of the function that told the callback"
-    case .head: "the head of the line cannot be read"
+    case .header: "the header of the line cannot be read"
     case .glued: "the name is a part of something longer"
     case .wording:
       "\(word) may be the app's own words for a callback, and may be about something else"

@@ -140,7 +140,7 @@ extension LineReader {
       place >= header.message.lowerBound, LogMarker.textLength(in: line, at: place) == nil
     else { return }
     let sender = matcher.vocabulary.sender(in: line, header.process)
-    let isOfScene = form.isInstance && isOfScenes(event.event)
+    let isOfScene = isOfScene(event, form)
     heads.keep(line, header, process: event.process, sender: sender)
     recent.keep(
       Matcher.RecentMessages.PlainEvent(

@@ -166,7 +166,7 @@ extension LineReader {
     if form.isInstance, event.instanceKind == InstanceID.Kind.ofClass { speaker?.isLike = true }
     let callback = Speakers.Callback(
       event: event.event, process: event.process, pid: event.pid,
-      isOfScene: form.isInstance && isOfScenes(event.event),
+      isOfScene: isOfScene(event, form),
       scene: event.instance >= 0 ? event.instance : event.instanceAlias,
       statement: statement, stamp: event.stamp)
     switch speakers.take(callback, speaker) {
@@ -184,9 +184,10 @@ extension LineReader {
   }
 
   /// Whether a scene's delegate tells an event; the table is made for the first that may be one.
-  mutating func isOfScenes(_ event: UInt16) -> Bool {
+  mutating func isOfScene(_ event: Event, _ form: Lexicon.Form) -> Bool {
+    guard form.isInstance else { return false }
     if eventsOfScenes.isEmpty { eventsOfScenes = matcher.vocabulary.eventsOfScenes() }
-    return eventsOfScenes[Int(event)]
+    return eventsOfScenes[Int(event.event)]
   }
 
   /// The event of a match; nil where the line is none after all.

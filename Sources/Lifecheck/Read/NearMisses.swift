@@ -31,13 +31,13 @@ extension LineReader {
     summary.nearMissExamples[summary.nearMissExamples.count - 1].confirms = confirms
   }
 
-  /// Counts a line whose head cannot be read, and keeps it with the callbacks that it names: where one is missing, it may be this.
+  /// Counts a line whose header cannot be read, and keeps it with the callbacks that it names: where one is missing, it may be this.
   mutating func takeUnparsed(
     _ line: Span<UInt8>, of record: Span<UInt8>, _ number: Int, _ names: inout NameTable
   ) {
     summary.unparsed += 1
-    nameCallbacks(in: line, NearMiss(.head, 0..<0), nil, number, &names)
-    if keepsExamples { keepExample(record, number: number, .head, [], nil) }
+    nameCallbacks(in: line, NearMiss(.header, 0..<0), nil, number, &names)
+    if keepsExamples { keepExample(record, number: number, .header, [], nil) }
   }
 
   /// Keeps the line of `record` that holds a spelling.

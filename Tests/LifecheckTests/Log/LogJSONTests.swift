@@ -15,7 +15,7 @@ import Testing
     #expect(events[1].text == "applicationDidBecomeActive:")
     #expect(events[0].stamp.text == "2026-03-04T09:15:01.254472+01:00")
     #expect(summary.nearMissExamples.map(\.line) == [5, 7])
-    #expect(summary.nearMissExamples.last?.explanation == "the head of the line cannot be read")
+    #expect(summary.nearMissExamples.last?.explanation == "the header of the line cannot be read")
     #expect(summary.unparsed == 1)
   }
 
