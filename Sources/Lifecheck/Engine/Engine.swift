@@ -432,7 +432,7 @@ struct Engine: InputSink, Sendable {
     let isFault =
       event.isReport && isContradicted(event, life.slot)
       || judge(event, silence: notes.silence, &life)
-    if hasInstances { followAggregates(event, from: states, &life) }
+    if lives.rows[life.slot].hasInstances { followAggregates(event, from: states, &life) }
     return isFault
   }
 

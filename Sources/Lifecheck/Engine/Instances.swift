@@ -38,18 +38,21 @@ extension Engine {
       facts.instanceApps[event.process] = (input.file, event.line)
     }
     turnToInstances(&life)
-    lives.rows[life.slot].flags.insert(.hasInstances)
-    release(&life)
-    dismissMistaken(&life)
-    hearAgain(&life)
+    turn(&life, hasInstances: true)
+    forgetMistaken(of: life.slot)
+    let early = life.early
+    life.early = []
+    guard !lives.rows[life.slot].flags.contains(.isEarlyCut) else { return }
+    for event in early { hearAgain(event, &life) }
   }
 
   /// Takes a life from the machines that turn out not to be meant.
-  private mutating func dismissMistaken(_ life: inout OpenLife) {
+  private mutating func turn(_ life: inout OpenLife, hasInstances: Bool) {
+    lives.rows[life.slot].set(.hasInstances, hasInstances)
+    release(&life)
     let number = Int(lives.rows[life.slot].life)
-    let uses = program.machines
     for index in life.subjects.indices.reversed()
-    where !uses[life.subjects[index].machine].withInstances {
+    where !program.machines[life.subjects[index].machine].isMeant(hasInstances: hasInstances) {
       stateBook.dismiss(life.subjects[index])
       removeSubject(index, &life)
     }
@@ -58,10 +61,14 @@ extension Engine {
     for subject in life.subjects {
       register(subject.automaton, startingAs: start, &life)
     }
+  }
+
+  /// The machines for apps without scenes have judged nothing, if they have judged no other life than that in a slot.
+  private mutating func forgetMistaken(of slot: Int) {
     // With very many lives it does not matter whether all of them were mistaken at first.
     guard lives.records.count < Self.rememberedLimit else { return }
-    for machine in uses.indices where !uses[machine].withInstances {
-      coverage.unmark(machine: machine, app: Int(lives.rows[life.slot].app))
+    for (machine, use) in program.machines.enumerated() where !use.withInstances {
+      coverage.unmark(machine: machine, app: Int(lives.rows[slot].app))
       facts.isJudging[machine] =
         lives.records.contains {
           $0.automaton >= 0 && beliefs.kinds[Int($0.automaton)].machine == machine
@@ -86,20 +93,17 @@ extension Engine {
     return os >= introduced
   }
 
-  /// Lets the machines for apps with scenes hear what came before it was known that they are the right ones.
-  private mutating func hearAgain(_ life: inout OpenLife) {
-    let early = life.early
-    life.early = []
-    guard !lives.rows[life.slot].flags.contains(.isEarlyCut) else { return }
-    for event in early {
-      for place in program.plan(of: event.event, hasInstances: true) {
-        let machine = program.hearer(place)
-        let use = program.machines[machine]
-        guard !use.isOfInstances, !use.without, use.judges(event.channel) else { continue }
-        hearAgain(event, machine, &life)
-        if use.hasScenarios, instanceScenarios.plan.hears(event.event) {
-          watchInstances(Event(event), &life, isFault: false)
-        }
+  /// Lets the machines that turn out to be the right ones hear what came before that was known.
+  private mutating func hearAgain(_ event: EarlyEvent, _ life: inout OpenLife) {
+    let hasInstances = lives.rows[life.slot].hasInstances
+    for place in program.plan(of: event.event, hasInstances: hasInstances) {
+      let machine = program.hearer(place)
+      let use = program.machines[machine]
+      guard !use.isOfInstances, !use.isMeant(hasInstances: !hasInstances), use.judges(event.channel)
+      else { continue }
+      hearAgain(event, machine, &life)
+      if hasInstances, use.hasScenarios, instanceScenarios.plan.hears(event.event) {
+        watchInstances(Event(event), &life, isFault: false)
       }
     }
   }
@@ -319,10 +323,22 @@ extension Engine {
       || !facts.cutLives.isEmpty && facts.cutLives.contains(row.key)
   }
 
-  /// A new life of the same process has none of the things of the old one.
+  /// The next life of a process begins with `event`, which the machines of the old one have judged.
   @inline(never)
-  mutating func forgetInstances(_ life: inout OpenLife) {
+  mutating func beginAnew(with event: Event, _ life: inout OpenLife) {
     life.mustForget = false
+    let hadInstances = lives.rows[life.slot].hasInstances
+    forgetInstances(&life)
+    guard program.hasInstances == nil else { return }
+    let first = EarlyEvent(event)
+    life.early = [first]
+    guard hadInstances else { return }
+    turn(&life, hasInstances: false)
+    hearAgain(first, &life)
+  }
+
+  /// A new life of the same process has none of the things of the old one. Whether it has any is open again, where nobody has said it.
+  mutating func forgetInstances(_ life: inout OpenLife) {
     release(&life)
     settleClaims(&life) { _ in true }
     for index in life.subjects.indices.reversed()
@@ -332,5 +348,11 @@ extension Engine {
     }
     life.instances = InstanceBook()
     life.shared = nil
+    guard program.hasInstances == nil else { return }
+    life.early = []
+    lives.rows[life.slot].set(.isEarlyCut, false)
+    guard lives.rows[life.slot].hasInstances else { return }
+    instanceScenarios.end(&life.scenarios)
+    lives.rows[life.slot].set(.hasInstances, false)
   }
 }

@@ -37,7 +37,7 @@ extension Engine {
         }
       }
     }
-    if life.mustForget { forgetInstances(&life) }
+    if life.mustForget { beginAnew(with: event, &life) }
     return isFault
   }
 

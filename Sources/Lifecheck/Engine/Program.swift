@@ -59,6 +59,9 @@ final class Program: Sendable {
     /// no other thing may be then; 0 for all others. Empty where it says so of none.
     let parts: [UInt64]
 
+    /// Whether it watches lives of apps with scenes, or of those without.
+    func isMeant(hasInstances: Bool) -> Bool { hasInstances ? withInstances : without }
+
     /// Whether it judges events of a channel.
     func judges(_ channel: Channel) -> Bool {
       self.channel == nil || self.channel == channel || channel == .system

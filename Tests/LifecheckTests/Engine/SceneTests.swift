@@ -212,6 +212,51 @@ import Testing
     #expect(result.allLives.map(\.finalStates) == [["running"], ["inactive"], ["running"]])
   }
 
+  /// An app's console over two runs: between them scenes may have been taken up, or left.
+  @Test func `without pids every run of a process has scenes or none`() throws {
+    let launch = "-[AppDelegate application:didFinishLaunchingWithOptions:]"
+    func app(_ names: String...) -> [String] { names.map { "-[AppDelegate application\($0):]" } }
+    func scene(_ names: String...) -> [String] {
+      ["-[SceneDelegate scene:willConnectToSession:options:]"]
+        + names.map { "-[SceneDelegate scene\($0):]" }
+    }
+    let visit = app(
+      "DidBecomeActive", "WillResignActive", "DidEnterBackground", "WillEnterForeground")
+    let runs = [
+      scene("WillEnterForeground", "DidBecomeActive", "WillResignActive", "DidEnterBackground"),
+      scene(
+        "WillEnterForeground", "DidBecomeActive", "WillResignActive", "DidEnterBackground",
+        "WillEnterForeground", "DidBecomeActive", "DidEnterBackground"),
+      scene("WillEnterForeground", "DidBecomeActive") + app("DidBecomeActive")
+        + ["-[SceneDelegate sceneWillResignActive:]", "-[SceneDelegate sceneDidEnterBackground:]"],
+      visit.dropLast(), visit + visit + visit.dropLast(),
+      app("DidBecomeActive", "DidEnterBackground", "WillEnterForeground") + visit.dropLast(),
+    ].map { [launch] + $0 }
+    func found(_ lines: [String]) throws -> [(line: Int, rule: String)] {
+      try check(lines.joined(separator: "\n") + "\n").allFindings.map { ($0.line, $0.ruleID) }
+    }
+    let alone = try runs.map(found)
+    #expect(
+      alone.map { $0.map { "\($0.line) \($0.rule)" } } == [
+        [], ["9 scene-background-without-resign"], ["5 app-delegate-callback-in-scene-app"], [], [],
+        ["3 background-without-resign"],
+      ])
+    for first in runs.indices {
+      for second in runs.indices {
+        for third in runs.indices {
+          var expected: [String] = []
+          var lines: [String] = []
+          for run in [first, second, third] {
+            expected += alone[run].map { "\(lines.count + $0.line) \($0.rule)" }
+            lines += runs[run]
+          }
+          let places = try found(lines).map { "\($0.line) \($0.rule)" }
+          #expect(places == expected, "\(first) \(second) \(third)")
+        }
+      }
+    }
+  }
+
   @Test func `where no connection is ever logged, a scene without one says nothing`() throws {
     #expect(try places(log("F1 A1 F2 A2 R1 R2 B1 B2", ids: true)) == [])
     #expect(try places(log("1 C1 F1 A1 F2 A2", ids: true)) == ["5 scene-without-connect"])
