@@ -25,6 +25,8 @@ exactly one second is outside|Repetition|HeldEvents.swift|s/>= row\.newest &- Se
 sixteen events are held|Repetition|HeldEvents.swift|s/limit: Int32 = 4096/limit: Int32 = 16/
 a carriage return makes another line|Repetition|LineAbove.swift|s/bytes\[end - 1\] == 0x0D || //
 a NUL makes another line|Repetition|LineAbove.swift|s/ || bytes\[end - 1\] == 0 {/ {/
+the next run of a process has the scenes of the last one|SceneTests|Instances.swift|s/^    turn(&life, hasInstances: false)$//
+the launch of a run without scenes is not heard again|SceneTests|Instances.swift|s/^    hearAgain(first, &life)$//
 a tail is held to all its scenes|Aggregate|Aggregates.swift|s/return !aggregate\.wantsSome || isWhole/& || true/
 none in is not all in|Aggregate|Aggregates.swift|s/watched\.allSatisfy { $0 & ~aggregate/watched.contains { $0 \& ~aggregate/
 a claim outlives a loss|Aggregate|Losses.swift|s/^.*indices { widen(index, &life) }$//
@@ -113,6 +115,11 @@ a drawing is a log|PastedText|PastedText.swift|s/if fence\.isOfNoLog || /if /
 a dump below a head is a message|Continuation|LineRecognition.swift|s/guard case \.nearMiss(var miss) = outcome(of: bare/guard bare.count < 0, case .nearMiss(var miss) = outcome(of: bare/
 any line of a console goes on with the record above it|Continuation|Continuation.swift|s/return isEmpty || !isNext/return isEmpty || end >= 0/
 a message goes on with whatever it says|Continuation|LineRecognition.swift|s/guard continuation\.isWhole else/guard continuation.isWhole || true else/
+any two words that meet at the end of a line are a name|WrappedLines|WrappedLines.swift|s/form\.text\.count >= Self\.leastName/form.text.count >= 0/
+a line with a header is the rest of a name|WrappedLines|WrappedLines.swift|s/header(ofCleaned: bytes\.extracting(rest\.\.<end)) == nil/rest < end/
+a cut record is put together without its own header|WrappedLines|WrappedLines.swift|s/, !own\.message\.isEmpty,/, own.format != .bare,/
+the line below a cut one is in another region|WrappedLines|LineReader.swift|s/looksBelow || isWrapped }/looksBelow }/
+the end of a record stays between its halves|WrappedLines|WrappedLines.swift|s/with: bytes\.copy(of: rest) + bytes\.copy(of: cut\.\.<newline + 1)/with: bytes.copy(of: cut..<newline + 1) + bytes.copy(of: rest)/
 a record has no end|Continuation|Continuation.swift|s/passed\.lines <= Continuation\.lineLimit, passed/passed.lines <= 4096, passed/
 a part of a copied record is no copy|Continuation|LineReader.swift|s/guard looksBelow || isContinued else/guard looksBelow || isContinued || true else/
 a code needs its origin|AuditShape|CrashText.swift|s/code > Self\.leastCode, let end/code > Int64.max - 1, let end/

@@ -69,6 +69,8 @@ struct LineReader {
   var eventsOfScenes: [Bool] = []
   /// The callbacks that the line which was read last names, and which it is not.
   var named: [Event] = []
+  /// Whether records are cut in the middle of a callback's name.
+  private var isWrapped = false
   /// What the line below the one that is read says of it, where `looksBelow`.
   var headerBelow: Header?
   /// The last line of the region before, without its end.
@@ -133,6 +135,7 @@ struct LineReader {
       summary.isDocumentation = pasted?.kind == .documentation
     }
     records = detection.records
+    isWrapped = holdsCutName(sample)
     if summary.firstStamp.resolution == .none { noteFirstStamp(in: sample) }
     if turningLine == 0 {
       let mayBePasted = !isForced && !format.isJSON && format != .events && format != .notation
@@ -162,7 +165,11 @@ struct LineReader {
       count((lines: 1, empty: 0))
       return bytes.count
     }
-    return scan(bytes, unfinishedLines: unfinished, into: &sink, names: &names)
+    guard isWrapped else {
+      return scan(bytes, unfinishedLines: unfinished, into: &sink, names: &names)
+    }
+    let text = puttingTogetherNames(bytes)
+    return scan(text.span, unfinishedLines: unfinished, into: &sink, names: &names)
   }
 
   /// Looks for what the search does not find, in lines that are about to be read.
@@ -186,8 +193,11 @@ struct LineReader {
       searchesMore ? matcher.vocabulary.search(for: needles) : matcher.vocabulary.search
   }
 
-  /// Whether the line below a message says when it was printed: both have to be in one region.
+  /// Whether the line below a message says when it was printed.
   var looksBelow: Bool { format == .xcodeMetadata }
+
+  /// Whether a line belongs to the one above it: both have to be in one region.
+  var needsLineBelow: Bool { looksBelow || isWrapped }
 
   private static func header(below range: Range<Int>, in bytes: Span<UInt8>) -> Header? {
     guard range.upperBound < bytes.count else { return nil }
@@ -204,7 +214,7 @@ struct LineReader {
 
   /// Whether candidates can be found without knowing the format.
   var takesBlocks: Bool {
-    isPrepared && pasted == nil && !looksBelow && !traits.isNewestFirst && format != .events
+    isPrepared && pasted == nil && !needsLineBelow && !traits.isNewestFirst && format != .events
       && format != .notation
       && format != .breadcrumbs && !searchesMore
       && !holdsLongRecords

@@ -170,11 +170,11 @@ struct LogReader {
     }
     if isPaused { buffer.settleReturn() }
     // What the last line says of the one above it counts without its end, too.
-    if isFinished, lines.looksBelow { buffer.endLine() }
+    if isFinished, lines.needsLineBelow { buffer.endLine() }
     // A second reference, not a copy: nothing is written while it lives.
     let storage = buffer.storage
     while let region = buffer.nextRegion(
-      keepingLineBefore: lines.looksBelow && !isPaused ? MetadataHeader.limit : 0)
+      keepingLineBefore: lines.needsLineBelow && !isPaused ? MetadataHeader.limit : 0)
     {
       let bytes = storage.span.extracting(region.range)
       let count: Int
