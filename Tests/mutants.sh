@@ -27,6 +27,10 @@ a carriage return makes another line|Repetition|LineAbove.swift|s/bytes\[end - 1
 a NUL makes another line|Repetition|LineAbove.swift|s/ || bytes\[end - 1\] == 0 {/ {/
 the next run of a process has the scenes of the last one|SceneTests|Instances.swift|s/^    turn(&life, hasInstances: false)$//
 the launch of a run without scenes is not heard again|SceneTests|Instances.swift|s/^    hearAgain(first, &life)$//
+a launch without a pid leaves other channels where they are|SceneTests|Instances.swift|s/where life\.subjects\[index\]\.channel != event\.channel {/where index < 0 {/
+scenes before a launch are of the same run|SceneTests|Judging.swift|s/if use\.isOfInstances { return subject\.channel == channel }/if use.isOfInstances { return false }/
+notifications before a launch are of the same run|SceneTests|Judging.swift|s/return !hasPid && use\.beginsLives/return hasPid \&\& use.beginsLives/
+behind lost messages a launch is of the same run|LossTests|Judging.swift|s/if move\.rises { life\.mustForget = true } else { mayBeAnother(event, &life) }/if move.rises { life.mustForget = true }/
 a tail is held to all its scenes|Aggregate|Aggregates.swift|s/return !aggregate\.wantsSome || isWhole/& || true/
 none in is not all in|Aggregate|Aggregates.swift|s/watched\.allSatisfy { $0 & ~aggregate/watched.contains { $0 \& ~aggregate/
 a claim outlives a loss|Aggregate|Losses.swift|s/^.*indices { widen(index, &life) }$//
@@ -150,7 +154,7 @@ comments between blocks of code are events|PastedText|PastedText.swift|s/hasComm
 only braces begin a block of code|PastedText|SourceSigns.swift|s/ || last == UInt8(ascii: "(") { opensBlock/ { opensBlock/
 dots show how far something is|PastedText|Elisions.swift|s/\[3, 6\]\.contains(range\.count)/true/
 a short name needs something beside it|Framework|LineReader.swift|s/if !searchesMore, shortNames\.contains/if searchesMore, shortNames.contains/
-words take a place whatever else is said|Wording|NearMisses.swift|s/^ *matcher\.isPlain(line, text, in: message)$/        true/
+words take a place whatever else is said|Wording|NearMisses.swift|s/^ *matcher\.isWhole(line, text, in: message)$/        true/
 words take no place|Wording|NearMiss.swift|s/!\[\.none, \.glued\]/![.none, .glued, .wording]/
 a name that stands alone may be anybody's|Framework|Matcher.swift|s/forms\[form\]\.isAlone, hasOtherName/forms[form].isAlone, false, hasOtherName/
 without a pid a process speaks after its end|Evidence|Succession.swift|s/event\.pid >= 0, !program/!program/

@@ -622,8 +622,14 @@ struct Engine: InputSink, Sendable {
     let number = Int(lives.rows[life.slot].life)
     formulas.conclude(&life.formulas, as: number)
     lives.keepScenes(of: life)
+    for index in life.subjects.indices { settleCoverage(of: index, &life) }
+    keepFinalStates(ofSpeakersOf: &life)
+  }
+
+  /// Keeps the states of those who speak for a life.
+  mutating func keepFinalStates(ofSpeakersOf life: inout OpenLife) {
+    let number = Int(lives.rows[life.slot].life)
     for index in life.subjects.indices {
-      settleCoverage(of: index, &life)
       let subject = life.subjects[index]
       guard lives.records[number].automaton == subject.automaton else { continue }
       let states = beliefs.automata[subject.automaton].machine.finalStates(from: best(of: subject))

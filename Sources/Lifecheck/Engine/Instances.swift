@@ -323,12 +323,18 @@ extension Engine {
       || !facts.cutLives.isEmpty && facts.cutLives.contains(row.key)
   }
 
-  /// The next life of a process begins with `event`, which the machines of the old one have judged.
+  /// All that watches a life begins anew with `event`, a launch that the machines have judged: the process is another one.
   @inline(never)
   mutating func beginAnew(with event: Event, _ life: inout OpenLife) {
     life.mustForget = false
     let hadInstances = lives.rows[life.slot].hasInstances
     forgetInstances(&life)
+    // Other channels have not heard it.
+    for index in life.subjects.indices.reversed()
+    where life.subjects[index].channel != event.channel {
+      settleCoverage(of: index, &life)
+      removeSubject(index, &life)
+    }
     guard program.hasInstances == nil else { return }
     let first = EarlyEvent(event)
     life.early = [first]

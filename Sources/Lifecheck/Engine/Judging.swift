@@ -58,8 +58,7 @@ extension Engine {
     // A life whose beginning is cut off began somewhere, whatever is said of the others.
     let begin = start(
       isCut(life.slot) && told.start == .launch ? .auto : told.start,
-      first: Int(beliefs.automata[automaton].machine.bases[symbol]), automaton, life.signs,
-      life.slot)
+      first: Int(beliefs.automata[automaton].machine.bases[symbol]), automaton, &life, on: channel)
     life.subjects.append(
       Subject(
         automaton: automaton, machine: machine, channel: channel, instance: -1,
@@ -83,19 +82,37 @@ extension Engine {
   ///
   /// A life that the system was seen to launch is whole if the app logs its launches.
   private mutating func start(
-    _ mode: StartMode, first symbol: Int, _ automaton: Int, _ signs: LifeSigns, _ slot: Int
+    _ mode: StartMode, first symbol: Int, _ automaton: Int, _ life: inout OpenLife,
+    on channel: Channel
   ) -> (states: UInt64, mode: StartMode) {
+    let hasPid = lives.rows[life.slot].pid >= 0
     let begin = Monitor.start(mode, first: symbol, of: beliefs.automata[automaton].machine)
-    guard mode == .auto, begin.mode == .tail || lives.rows[slot].pid < 0 else { return begin }
+    guard mode == .auto else { return begin }
+    if begin.mode == .launch, isPastLaunch(&life, on: channel) {
+      return (beliefs.automata[automaton].machine.states(behind: symbol), .tail)
+    }
+    guard begin.mode == .tail || !hasPid else { return begin }
     let machine = beliefs.automata[automaton].machine
-    if lives.rows[slot].pid < 0, let last = signs.last {
+    if !hasPid, let last = life.signs.last {
       let symbol = Int(machine.symbols[Int(last.event)])
       if symbol >= 0 { return Monitor.start(.auto, first: symbol, of: machine) }
     }
-    guard begin.mode == .tail, signs.isBegun, let launch = loggedLaunch(of: machine, slot) else {
-      return begin
-    }
+    guard begin.mode == .tail, life.signs.isBegun,
+      let launch = loggedLaunch(of: machine, life.slot)
+    else { return begin }
     return Monitor.start(.launch, first: launch, of: machine)
+  }
+
+  /// Whether the life has begun, and no line of a channel has told of that: its scenes were heard, or, without pids, what comes behind a launch
+  /// on another channel. It changes nothing, but what only reads is handed a copy of all.
+  private mutating func isPastLaunch(_ life: inout OpenLife, on channel: Channel) -> Bool {
+    let hasPid = lives.rows[life.slot].pid >= 0
+    return life.subjects.contains { subject in
+      let use = program.machines[subject.machine]
+      if use.isOfInstances { return subject.channel == channel }
+      return !hasPid && use.beginsLives && subject.channel != channel && subject.previousEvent >= 0
+        && !program.has(.isLaunch, UInt16(subject.previousEvent))
+    }
   }
 
   /// The symbol with which what the machine judges begins, if the app of a life was seen to log it.
@@ -254,7 +271,24 @@ extension Engine {
     // The launch of another channel, heard a moment ago, was this one.
     let isHeard = life.channels & bit != 0
     if use.beginsLives { life.channels |= bit }
-    if move.startsLife, isHeard { beginNextRun(event, move, &life, subject: index) }
+    if move.startsLife {
+      if isHeard || isPastLaunch(&life, on: event.channel) {
+        beginNextRun(event, move, &life, subject: index)
+      }
+    } else if program.has(.isLaunch, event.event) {
+      // What follows is judged from this launch.
+      if move.rises { life.mustForget = true } else { mayBeAnother(event, &life) }
+    }
+  }
+
+  /// Behind lost messages a launch without a pid may be that of the next life, for all that other channels know.
+  @inline(never)
+  private mutating func mayBeAnother(_ launch: Event, _ life: inout OpenLife) {
+    guard launch.pid < 0, lives.rows[life.slot].hasLosses else { return }
+    for index in life.subjects.indices where life.subjects[index].channel != launch.channel {
+      release(subject: index, &life)
+      widen(index, &life)
+    }
   }
 
   /// Without pids, begins the next life of the process with `event`.
@@ -265,8 +299,12 @@ extension Engine {
     let automaton = life.subjects[index].automaton
     life.channels = 1 << life.subjects[index].channel.number
     let number = Int(lives.rows[life.slot].life)
-    lives.records[number].finalStates = beliefs.automata[automaton].machine.finalStates(
-      from: move.states)
+    if lives.records[number].automaton == Int32(automaton) {
+      lives.records[number].finalStates = beliefs.automata[automaton].machine.finalStates(
+        from: move.states)
+    } else {
+      keepFinalStates(ofSpeakersOf: &life)
+    }
     formulas.conclude(&life.formulas, as: number)
     lives.keepScenes(of: life)
     lives.beginNext(event, start: .launch, in: life.slot)

@@ -161,6 +161,14 @@ final class Machine: Sendable {
     moves[symbol].contains { Int($0.from) == start && $0.to != $0.from && !$0.isFault }
   }
 
+  /// The live states of a process that has been launched by `symbol`, or by what comes before it: there it would be launched once more.
+  func states(behind symbol: Int) -> UInt64 {
+    let before = matches[symbol].reduce(0 as UInt64) { states, match in
+      match.isFault || match.passesStart ? states : states | 1 << UInt64(match.from)
+    }
+    return live & ~before == 0 ? live : live & ~before
+  }
+
   /// Whether silent moves lead to the start state: a new run of the process begins with nothing that tells it.
   var isRestartable: Bool { matches.contains { $0.contains { $0.passesStart } } }
 

@@ -201,7 +201,7 @@ struct OpenLife: Sendable {
   var claims: [AggregateClaim] = []
   /// The first event of its app's next process, as a number of the engine's list of those; -1 where none is known.
   var successor: Int32 = -1
-  /// Whether a new life has begun, which has none of the things of the old one.
+  /// Whether the process was launched anew, and has none of the things that it had.
   var mustForget = false
 
   init(slot: Int) { self.slot = slot }

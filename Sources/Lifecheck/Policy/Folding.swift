@@ -219,7 +219,9 @@ private struct Absences {
       let isInstrumented =
         !hidden.contains(app)
         && judged.lostEvents(of: group.key).allSatisfy { event in
-          places[app]?[event] == 1 && judged.showsMost(of: event, group.key)
+          // One launch is no evidence that the app tells of any.
+          places[app]?[event] == 1 && !judged.rules.events[event].isLaunch
+            && judged.showsMost(of: event, group.key)
         }
       // Nothing tells whether these are missing, or a launch, which the app logs no more than them.
       let mayBeRelaunched = !judged.unseenRelaunch(before: group.key, of: app.process).isEmpty

@@ -109,7 +109,7 @@ extension LineReader {
     }
   }
 
-  /// The callback that the words at `text` are written for, if they are all that the message says.
+  /// The callback that the words at `text` are written for, if they are what the message says.
   private func callbacks(
     worded text: Range<Int>, in line: Span<UInt8>, _ message: Range<Int>
   ) -> Matcher.RecentMessages.Callbacks {
@@ -118,7 +118,7 @@ extension LineReader {
       let word = MessageWord(in: line, at: text.lowerBound, to: message.upperBound),
       let callback = matcher.vocabulary.callback(
         in: line, at: text.lowerBound, word, to: message.upperBound, orWording: true),
-      matcher.isPlain(line, text, in: message)
+      matcher.isWhole(line, text, in: message)
     {
       callbacks.append(callback)
     }

@@ -118,6 +118,30 @@ struct Matcher: Sendable {
     return true
   }
 
+  /// Whether `text` is all that the message says, but for tags and names before it, and what is added behind a sign:
+  /// `[Life] App resigned active - pauses the video`.
+  func isWhole(_ line: Span<UInt8>, _ text: Range<Int>, in message: Range<Int>) -> Bool {
+    let (start, end) = (text.lowerBound, text.upperBound)
+    let rest = line.end(ofRunFrom: end) { $0.isBlank }
+    guard rest >= message.upperBound || line[rest].isDigit || line[rest].setsApart else {
+      return false
+    }
+    guard start > message.lowerBound else { return true }
+    var place = message.lowerBound
+    // What stands in a tag is any word.
+    while let open = line.firstIndex(of: UInt8(ascii: "["), from: place, to: start),
+      let close = line.firstIndex(of: UInt8(ascii: "]"), from: open, to: start)
+    {
+      guard isDecoration(line.extracting(place..<open)) else { return false }
+      place = close + 1
+    }
+    // So is what stands before a colon.
+    place = line.end(ofRunFrom: place) { $0.isBlank }
+    let label = line.identifierEnd(from: place)
+    if line.has(": ", at: label) { place = min(label + 2, start) }
+    return isDecoration(line.extracting(place..<start)) && line[start - 1] != UInt8(ascii: ".")
+  }
+
   /// Where the digits end that stand right before a callback in small letters: `222applicationWillTerminate`. People number their lines so.
   private func numberingEnd(_ line: Span<UInt8>, at place: Int, to end: Int) -> Int? {
     guard line[place].isDigit, place == 0 || !line[place - 1].isASCIIIdentifier else { return nil }
@@ -551,5 +575,18 @@ struct Matcher: Sendable {
       vocabulary.handlerEnd(of: vocabulary.lexicon.forms[form].event) != nil
     else { return nil }
     return Match(form: form, text: text, isHandlerEnd: true)
+  }
+}
+
+extension UInt8 {
+  /// Whether what stands behind it adds something to what stands before: a sign of punctuation, or one outside of ASCII that is no letter.
+  /// 0xE2 begins signs in UTF-8.
+  fileprivate var setsApart: Bool {
+    switch self {
+    case UInt8(ascii: ","), UInt8(ascii: "."), UInt8(ascii: ";"), UInt8(ascii: "!"),
+      UInt8(ascii: "("), UInt8(ascii: "-"):
+      true
+    default: self == 0xE2 || self > 0xED
+    }
   }
 }

@@ -159,16 +159,6 @@ extension Matcher {
     }
   }
 
-  /// Whether nothing but signs, numbers and a delegate's name stands beside `text`.
-  func isPlain(_ line: Span<UInt8>, _ text: Range<Int>, in message: Range<Int>) -> Bool {
-    let (before, rest) = (
-      message.lowerBound..<text.lowerBound, text.upperBound..<message.upperBound
-    )
-    return !(before.contains { line[$0].beginsLetter } || rest.contains { line[$0].beginsLetter })
-      && !isWord(in: line, before) { !isOfDelegate($0, in: line) && !isNumber($0, in: line) }
-      && !isWord(in: line, rest) { !isNumber($0, in: line) }
-  }
-
   private func isWord(
     in line: Span<UInt8>, _ range: Range<Int>, where isWanted: (MessageWord) -> Bool
   ) -> Bool {
@@ -182,24 +172,6 @@ extension Matcher {
       place = word.range.upperBound
     }
     return false
-  }
-
-  private func isNumber(_ word: MessageWord, in line: Span<UInt8>) -> Bool {
-    word.range.allSatisfy { line[$0].isDigit }
-  }
-
-  /// Whether a word is a delegate's name, its module, its category or what makes a file's name of it: `Shop.AppDelegate`,
-  /// `AppDelegate+Push.swift`.
-  private func isOfDelegate(_ word: MessageWord, in line: Span<UInt8>) -> Bool {
-    if isLikeDelegate(word.range, in: line) { return true }
-    let (start, end) = (word.range.lowerBound, word.range.upperBound)
-    if line.has(".", at: end), let next = MessageWord(in: line, at: end + 1, to: line.count),
-      isLikeDelegate(next.range, in: line)
-    {
-      return true
-    }
-    return line.has("+", at: start - 1)
-      || Self.fileEndings.contains { line.has($0, at: start - 1) }
   }
 
   /// Whether a name stands in `line[range]` that is no delegate's.
@@ -434,9 +406,4 @@ extension Matcher {
       $0.count == word.range.count && line.matches($0.span, 0..<$0.count, at: word.range.lowerBound)
     }
   }
-}
-
-extension UInt8 {
-  /// Whether a letter behind those of ASCII begins with it in UTF-8. 0xE2 begins signs.
-  fileprivate var beginsLetter: Bool { 0xC3...0xDF ~= self || 0xE0...0xED ~= self && self != 0xE2 }
 }

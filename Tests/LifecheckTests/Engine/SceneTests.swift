@@ -257,6 +257,48 @@ import Testing
     }
   }
 
+  /// The launch on the delegate's channel, and observers' lines of the rest: each run of a process is judged as if it were the only one.
+  @Test func `without pids a launch begins anew for all channels`() throws {
+    let events = [
+      "1": "application(_:didFinishLaunchingWithOptions:)", "3": "applicationDidBecomeActive(_:)",
+      "4": "applicationWillResignActive(_:)", "5": "applicationDidEnterBackground(_:)",
+      "1n": "UIApplication.didFinishLaunchingNotification",
+      "3n": "UIApplication.didBecomeActiveNotification",
+      "4n": "UIApplication.willResignActiveNotification",
+      "5n": "UIApplication.didEnterBackgroundNotification",
+      "6n": "UIApplication.willEnterForegroundNotification",
+      "C": "scene(_:willConnectTo:options:)", "F": "sceneWillEnterForeground(_:)",
+      "A": "sceneDidBecomeActive(_:)", "R": "sceneWillResignActive(_:)",
+      "B": "sceneDidEnterBackground(_:)",
+    ]
+    let runs = [
+      "1 3n", "1 3n 4n 5n", "1 3n 3n", "1 1n 3n 3 4n 4 5n 5", "1n 1 3n 4n 5n 6n 3n", "1 6n 3n",
+      "1 3n 4n 5n 6n 3n 4n 5n 3n", "1 C F 6n A 3n R 4n", "1 C F A R B F 6n A 3n 5n B",
+      "1 C F A R B F A B", "1 3 4 5 3n 5n",
+    ].map { $0.split(separator: " ").map { events[String($0)] ?? "" } }
+    let tails = ["3n 4n 5n", "F A", "F A R B", "3n 4n", "3 4"].map {
+      $0.split(separator: " ").map { events[String($0)] ?? "" }
+    }
+    func found(_ lines: [String]) throws -> [(line: Int, rule: String)] {
+      var options = CheckOptions()
+      options.logged = .all
+      // It is about both runs.
+      options.ignore = ["vanished-while-active"]
+      return try check(Array((lines.joined(separator: "\n") + "\n").utf8), options: options)
+        .allFindings.map { ($0.line, $0.ruleID) }
+    }
+    let alone = try runs.map(found)
+    #expect(alone.count { !$0.isEmpty } >= 4)
+    for before in runs + tails {
+      let first = try found(before)
+      for (run, findings) in zip(runs, alone) {
+        let expected = first + findings.map { (before.count + $0.line, $0.rule) }
+        let places = try found(before + run).map { "\($0.line) \($0.rule)" }
+        #expect(places == expected.map { "\($0.line) \($0.rule)" }, "\(before) | \(run)")
+      }
+    }
+  }
+
   @Test func `where no connection is ever logged, a scene without one says nothing`() throws {
     #expect(try places(log("F1 A1 F2 A2 R1 R2 B1 B2", ids: true)) == [])
     #expect(try places(log("1 C1 F1 A1 F2 A2", ids: true)) == ["5 scene-without-connect"])

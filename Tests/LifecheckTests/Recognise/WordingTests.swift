@@ -75,6 +75,9 @@ import Testing
     for words in [
       "App became active", "[AppDelegate] became active", "🔵 App became active (3)",
       "AppDelegate.swift:20: app became active", "Shop.AppDelegate+Push App became active",
+      "[Life][shop] App became active", "💡 [LIFE] The app became active - load the map",
+      "App became active, the video goes on", "App became active (from the lock screen)",
+      "App became active — goes on", "Socket: app became active", "life: App became active.",
     ] {
       let outcome = try run(["check"], log(words))
       #expect(outcome.status == 0 && outcome.text.contains("no finding"))
@@ -84,8 +87,9 @@ import Testing
     // What is told of something else does not.
     for words in [
       "[Player] became active", "App became active: false", "session.app became active",
-      "Socket: app became active", "播放器 App became active", "App is now active session",
-      "App became active 中",
+      "播放器 App became active", "App is now active session", "App became active 中",
+      "we ask whether the app became active", "[Life] not yet: the app became active",
+      "App became active? no", "App became active=0", "App became active again on the watch",
     ] {
       let outcome = try run(["check"], log(words))
       #expect(outcome.text.contains("callback-never-logged"))
