@@ -31,6 +31,11 @@ a launch without a pid leaves other channels where they are|SceneTests|Instances
 scenes before a launch are of the same run|SceneTests|Judging.swift|s/if use\.isOfInstances { return subject\.channel == channel }/if use.isOfInstances { return false }/
 notifications before a launch are of the same run|SceneTests|Judging.swift|s/return !hasPid && use\.beginsLives/return hasPid \&\& use.beginsLives/
 behind lost messages a launch is of the same run|LossTests|Judging.swift|s/if move\.rises { life\.mustForget = true } else { mayBeAnother(event, &life) }/if move.rises { life.mustForget = true }/
+a line without a name is about the only scene behind lost messages|SceneTests|Instances.swift|s/guard !lives\.rows\[life\.slot\]\.hasLosses else { return false }/guard life.slot >= 0 else { return false }/
+a second connection without a name is of the only scene|SceneTests|Instances.swift|s/if isAnother { life\.instances\.noteOthers() }//
+any name in another form is that of the only scene|SceneTests|InstanceBook.swift|s/guard name == otherName else {/guard name == otherName || known.count == 1 else {/
+what is discarded was there|SceneTests|Machine.swift|s/ \&\& !contains(live, Int(\$0\.to))/ \&\& contains(live, Int($0.to))/
+a URL names a scene|SceneTests|InstanceID.swift|s/if !Self\.isOfURL(line, uuid, from: range\.lowerBound) {/if uuid.count > 0 {/
 a tail is held to all its scenes|Aggregate|Aggregates.swift|s/return !aggregate\.wantsSome || isWhole/& || true/
 none in is not all in|Aggregate|Aggregates.swift|s/watched\.allSatisfy { $0 & ~aggregate/watched.contains { $0 \& ~aggregate/
 a claim outlives a loss|Aggregate|Losses.swift|s/^.*indices { widen(index, &life) }$//

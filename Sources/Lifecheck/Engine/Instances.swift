@@ -173,7 +173,10 @@ extension Engine {
 
   /// The subject that `event` belongs to; nil where that cannot be told.
   private mutating func instance(of event: Event, machine: Int, _ life: inout OpenLife) -> Int? {
-    switch life.instances.meaning(of: event) {
+    let automaton = beliefs.automaton(of: machine, hasPid: event.pid >= 0, program)
+    let symbol = Int(beliefs.automata[automaton].machine.symbols[Int(event.event)])
+    let isThere = symbol < 0 || !beliefs.automata[automaton].machine.passesLife(symbol)
+    switch life.instances.meaning(of: event, isThere: isThere) {
     case .aside:
       // No other thing has anything to do with it.
       life.owner = event.instance
@@ -181,13 +184,43 @@ extension Engine {
     case .unnamed:
       return life.subjects.number(of: machine, event.channel, instance: -1)
         ?? begin(-1, event, machine: machine, &life)
+    case .only(let name):
+      guard isOfOnly(event, name, machine: machine, &life) else {
+        return onlyOne(event, machine: machine, &life)
+      }
+      return life.subjects.number(of: machine, event.channel, instance: name)
+        ?? begin(name, event, machine: machine, &life)
     case .oneOfSeveral:
       return onlyOne(event, machine: machine, &life)
     case .named(let name):
-      return life.subjects.number(of: machine, event.channel, instance: name)
+      let own =
+        life.subjects.number(of: machine, event.channel, instance: name)
         ?? adopt(event, as: name, machine: machine, &life)
         ?? begin(name, event, machine: machine, &life)
+      if isThere, own != nil { life.instances.add(name) }
+      return own
     }
+  }
+
+  /// Whether an event is about the only thing of which lines give the name. Behind lost messages others may have come unseen; and what begins
+  /// where that thing has begun is another one.
+  private mutating func isOfOnly(
+    _ event: Event, _ name: Int32, machine: Int, _ life: inout OpenLife
+  ) -> Bool {
+    guard !lives.rows[life.slot].hasLosses else { return false }
+    guard let own = life.subjects.number(of: machine, event.channel, instance: name) else {
+      return true
+    }
+    let definition = beliefs.automata[life.subjects[own].automaton].machine
+    let symbol = Int(definition.symbols[Int(event.event)])
+    let states = best(of: life.subjects[own])
+    let isAnother =
+      symbol >= 0 && definition.isLaunch(symbol)
+      && !definition.matches[symbol].contains {
+        !$0.isFault && $0.rule < 0 && states >> UInt64($0.from) & 1 == 1
+      }
+    if isAnother { life.instances.noteOthers() }
+    return !isAnother
   }
 
   /// The only thing for which the event would be legal, and not its beginning.
@@ -250,7 +283,6 @@ extension Engine {
     life.subjects[own].instance = name
     life.subjects[own].monitor = Monitor(
       states: states, automaton: &beliefs.automata[automaton])
-    life.instances.add(name)
     return own
   }
 
@@ -283,7 +315,6 @@ extension Engine {
       Subject(
         automaton: automaton, machine: machine, channel: event.channel, instance: name,
         monitor: monitor))
-    if name >= 0, !life.instances.known.contains(name) { life.instances.add(name) }
     let isWhole = lives.records[Int(lives.rows[life.slot].life)].start == .launch
     register(automaton, startingAs: isWhole ? .launch : .tail, &life)
     return life.subjects.count - 1

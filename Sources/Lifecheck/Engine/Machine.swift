@@ -161,6 +161,13 @@ final class Machine: Sendable {
     moves[symbol].contains { Int($0.from) == start && $0.to != $0.from && !$0.isFault }
   }
 
+  /// Whether the event leads from the start state past all live ones: what was not there is not there any more.
+  func passesLife(_ symbol: Int) -> Bool {
+    moves[symbol].contains {
+      Int($0.from) == start && $0.to != $0.from && !$0.isFault && !contains(live, Int($0.to))
+    }
+  }
+
   /// The live states of a process that has been launched by `symbol`, or by what comes before it: there it would be launched once more.
   func states(behind symbol: Int) -> UInt64 {
     let before = matches[symbol].reduce(0 as UInt64) { states, match in

@@ -8,6 +8,8 @@ struct InstanceBook: Sendable {
     case named(Int32)
     /// The only thing that the life is known to have, as long as no line gives a name.
     case unnamed
+    /// The only thing that has a name, which the line does not give, or gives in another form.
+    case only(Int32)
     /// One of several things; the line does not tell which.
     case oneOfSeveral
     /// A thing that is not judged.
@@ -18,6 +20,10 @@ struct InstanceBook: Sendable {
   private(set) var known: [Int32] = []
   /// The form of the names. Lines that give another one cannot be told apart by it.
   private var kind: UInt8?
+  /// What lines that give the name in another form call the only thing.
+  private var otherName: Int32 = -1
+  /// Whether there are things of which no line gives a name in that form.
+  private var hasOthers = false
   private var aliases: [Int32: Int32] = [:]
   private var asides: Set<Int32> = []
   /// The class of the lines without a name, if they tell it, and other classes: of each there is a thing, as far as one can tell.
@@ -26,7 +32,9 @@ struct InstanceBook: Sendable {
   private static let classLimit = 16
 
   /// The thing that an event is about; what the line says of names is remembered.
-  mutating func meaning(of event: Event) -> Meaning {
+  ///
+  /// - Parameter isThere: whether it says that the thing is there: what was discarded before the process was launched is not.
+  mutating func meaning(of event: Event, isThere: Bool) -> Meaning {
     if event.isAside {
       if asides.count < Self.limit, event.instance >= 0 { asides.insert(event.instance) }
       if asides.count < Self.limit, event.instanceAlias >= 0 { asides.insert(event.instanceAlias) }
@@ -36,22 +44,22 @@ struct InstanceBook: Sendable {
     if asides.contains(event.instance) || asides.contains(event.instanceAlias) { return .aside }
     let name = canonical(event)
     if known.contains(name) { return .named(name) }
-    if let kind, kind != event.instanceKind { return .oneOfSeveral }
+    if let kind, kind != event.instanceKind { return meaning(ofOther: name) }
     guard known.count < Self.limit else { return .aside }
-    kind = event.instanceKind
+    if isThere { kind = event.instanceKind }
     return .named(name)
   }
 
   mutating func add(_ name: Int32) {
-    if !classes.contains(name) { known.append(name) }
+    if !classes.contains(name), !known.contains(name) { known.append(name) }
   }
 
   /// The thing that a line without a name is about, by the class of the method if it tells one.
   private mutating func unnamedMeaning(of event: Event) -> Meaning {
     let owner = event.instanceAlias
-    guard owner >= 0 else { return known.isEmpty && classes.isEmpty ? .unnamed : .oneOfSeveral }
+    guard owner >= 0 else { return classes.isEmpty ? unnamedMeaning : .oneOfSeveral }
     if mainClass < 0 { mainClass = owner }
-    if owner == mainClass { return known.isEmpty ? .unnamed : .oneOfSeveral }
+    if owner == mainClass { return unnamedMeaning }
     if asides.contains(owner) { return .aside }
     if !classes.contains(owner) {
       guard classes.count < Self.classLimit else { return .aside }
@@ -59,6 +67,28 @@ struct InstanceBook: Sendable {
     }
     return .named(owner)
   }
+
+  private var unnamedMeaning: Meaning {
+    if known.isEmpty { return .unnamed }
+    return known.count == 1 && !hasOthers ? .only(known[0]) : .oneOfSeveral
+  }
+
+  /// The thing that a line gives a name in another form than others: as long as there is one, it is that.
+  private mutating func meaning(ofOther name: Int32) -> Meaning {
+    guard classes.isEmpty, case .only(let only) = unnamedMeaning else { return .oneOfSeveral }
+    if otherName < 0 {
+      otherName = name
+      aliases[name] = only
+    }
+    guard name == otherName else {
+      noteOthers()
+      return .oneOfSeveral
+    }
+    return .only(only)
+  }
+
+  /// A thing without a name has come besides those that have one: from here on a line without one may be about either.
+  mutating func noteOthers() { hasOthers = true }
 
   private mutating func canonical(_ event: Event) -> Int32 {
     let (name, alias) = (event.instance, event.instanceAlias)

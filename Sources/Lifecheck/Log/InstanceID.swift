@@ -82,7 +82,9 @@ struct InstanceFinder: Sendable {
         mention.isAside = true
       }
       if let uuid = Self.uuid(in: line, at: i, to: range.upperBound) {
-        take(InstanceID(kind: InstanceID.Kind.uuid, text: uuid), &mention)
+        if !Self.isOfURL(line, uuid, from: range.lowerBound) {
+          take(InstanceID(kind: InstanceID.Kind.uuid, text: uuid), &mention)
+        }
         end = uuid.upperBound
       } else if Self.isAddress(line, i..<end) {
         if let kind = kind(of: line, before: i, from: range.lowerBound) {
@@ -136,6 +138,16 @@ struct InstanceFinder: Sendable {
     }
     guard start + 36 == end || !line[start + 36].isIdentifier else { return nil }
     return start..<start + 36
+  }
+
+  /// Whether a word is a part of a URL, which names what is opened.
+  private static func isOfURL(_ line: Span<UInt8>, _ word: Range<Int>, from begin: Int) -> Bool {
+    var start = word.lowerBound
+    while start > begin, line[start - 1] > 0x20 {
+      start -= 1
+      if line.has("://", at: start) { return true }
+    }
+    return false
   }
 
   /// `0x` and four to sixteen hexadecimal digits.

@@ -5,10 +5,12 @@
 /// [header] *** process N exceeded N log message per second limit  -  remaining messages this second discarded ***
 /// [header] QUARANTINED DUE TO HIGH LOGGING VOLUME
 /// [disconnected] or [disconnected:UDID]
+/// === Messages dropped during live streaming (use `log show` to see what they were)
 /// ```
 ///
 /// The first is what `log` says, the second the syslog daemon of iOS 9 and before, the third the unified log of a process
-/// that it stops listening to, the last idevicesyslog between the lines of two connections. In JSON the first is the message of a `lossEvent`.
+/// that it stops listening to, the fourth idevicesyslog between the lines of two connections, the last `log stream` between its lines in any style.
+/// In JSON the first is the message of a `lossEvent`.
 package struct LogLoss: Hashable, Sendable {
   package enum Cause: Hashable, Sendable {
     /// The log says that at least so many messages were lost; nil where it does not say how many.
@@ -35,6 +37,7 @@ package struct LogLoss: Hashable, Sendable {
       }
       return LogLoss(cause: .messages(lost.count), line: number)
     }
+    if let dropped = dropped(line, at: place, number: number) { return dropped }
     if line.has(MarkerText.disconnection, at: place) {
       return place == 0 && isDisconnection(line)
         ? LogLoss(cause: .disconnection, line: number) : nil
@@ -44,6 +47,12 @@ package struct LogLoss: Hashable, Sendable {
       ? isQuota(line, place)
       : line.has(MarkerText.quarantine, at: place) && isQuarantine(line, place)
     return isWhole ? LogLoss(cause: .messages(nil), line: number) : nil
+  }
+
+  /// What `log stream` prints between its records, whatever these are.
+  static func dropped(_ line: Span<UInt8>, at place: Int, number: Int) -> LogLoss? {
+    line.has(MarkerText.dropped, at: place) && LogMarker.isAfterStamp(line, place)
+      ? LogLoss(cause: .messages(nil), line: number) : nil
   }
 
   /// The marker that a record of JSON is, whose message is `message`: one of this event, or of a process that is not
@@ -118,6 +127,7 @@ package struct LogLoss: Hashable, Sendable {
   /// Whether a header or nothing ends at `place`.
   private static func headsMessage(_ line: Span<UInt8>, _ place: Int) -> Bool {
     if place == 0 { return true }
+    if line[place - 1] == UInt8(ascii: "\t") { return true }
     guard place > 1, line[place - 1] == 0x20 else { return false }
     return [UInt8(ascii: ":"), UInt8(ascii: "]"), UInt8(ascii: ")")].contains(line[place - 2])
   }

@@ -54,8 +54,9 @@ enum LogMarker: Hashable, Sendable {
   static func parse(
     _ record: Span<UInt8>, at place: Int, number: Int, isJSON: Bool
   ) -> LogMarker? {
-    isJSON
-      ? LogJSONHeader.marker(record, number: number) : parse(record, at: place, number: number)
+    guard isJSON else { return parse(record, at: place, number: number) }
+    return LogLoss.dropped(record, at: place, number: number).map { .loss($0) }
+      ?? LogJSONHeader.marker(record, number: number)
   }
 
   /// Reads the marker whose text stands at `place` of `line`; nil where it is a part of a message.

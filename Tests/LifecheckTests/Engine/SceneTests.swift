@@ -172,6 +172,50 @@ import Testing
     #expect(result.allLives[0].scenes == [session])
   }
 
+  /// Only the connection has a session to print: as long as there is one scene, every line is about it.
+  @Test func `a line without a name is about the only scene that has one`() throws {
+    let session = "session 5D0C9A31-2F44-4E0B-9A77-0C1B8D55E201"
+    let other = "session 5D0C9A31-2F44-4E0B-9A77-0C1B8D55E202"
+    let (window, second) = ("<UIWindowScene: 0x10541a0b0>", "<UIWindowScene: 0x10541a0c0>")
+    func found(_ words: String) throws -> [String] {
+      let names = [
+        "1": "application(_:didFinishLaunchingWithOptions:)",
+        "C": "scene(_:willConnectTo:options:)", "F": "sceneWillEnterForeground(_:)",
+        "A": "sceneDidBecomeActive(_:)", "R": "sceneWillResignActive(_:)",
+        "B": "sceneDidEnterBackground(_:)", "D": "sceneDidDisconnect(_:)",
+        "U": "scene(_:openURLContexts:)", "X": "application(_:didDiscardSceneSessions:)",
+      ]
+      let ids = [
+        "a": session, "b": other, "w": window, "v": second,
+        "u": "shop://item/5D0C9A31-2F44-4E0B-9A77-0C1B8D55E209",
+      ]
+      let log = words.split(separator: " ").enumerated().map { number, word in
+        word == "!"
+          ? LossTests.marker
+          : line(
+            (names[String(word.prefix(1))] ?? "") + " "
+              + (ids[String(word.dropFirst())] ?? ""), at: Double(number))
+      }
+      return try places(log.joined()) { $0.logged = .all }
+    }
+    let lost = "scene-background-without-resign"
+    #expect(try found("1 Ca F A R B F A R B D") == [])
+    #expect(try found("1 Ca F A B") == ["5 \(lost)"])
+    #expect(try found("1 Ca Fw Aw Rw Bw") == [])
+    #expect(try found("1 Ca Fw Aw Bw") == ["5 \(lost)"])
+    #expect(try found("1 C F A R B Uu F A B") == ["10 \(lost)"])
+    #expect(try found("1 Xb Ca F A B") == ["6 \(lost)"])
+    #expect(try found("1 Xb C F A B") == ["6 \(lost)"])
+    #expect(try found("1 Xa Ca") == ["3 scene-connect-after-discard"])
+    // It was closed, and comes again.
+    #expect(try found("1 Ca F A R B D C F A B") == ["11 \(lost)"])
+    // Which of several it is, nobody knows.
+    for others in ["Cb", "C", "Fv"] {
+      #expect(try found("1 Ca Fw Aw \(others) B") == [], "\(others)")
+    }
+    #expect(try found("1 Ca F ! A R B B F") == [])
+  }
+
   @Test(arguments: [
     "role: _UISceneSessionRoleKeyboardInputScene", "<CPTemplateApplicationScene: 0x10541a0b9>",
     "session 0C1B8D55-2F44-4E0B-9A77-5D0C9A31E209, UIWindowSceneSessionRoleExternalDisplay",

@@ -46,6 +46,11 @@ import Testing
         "2026-03-04 09:15:00.000000+0100 0x41b0     Default     0x0                  4123   0    Shop: (Shop) QUARANTINED DUE TO HIGH LOGGING VOLUME",
         nil
       ),
+      ("error\t09:15:00.254472+0100\tShop\tQUARANTINED DUE TO HIGH LOGGING VOLUME", nil),
+      (
+        "=== Messages dropped during live streaming (use `log show` to see what they were)",
+        nil
+      ),
       (
         "{\"eventType\":\"lossEvent\",\"eventMessage\":\"lost >=7 unreliable messages from 1-2\"}",
         7
@@ -68,6 +73,8 @@ import Testing
   @Test(arguments: [
     "2026-03-04 09:15:00.000 Df Shop[41:1] lost >=12 unreliable messages",
     "Oct 23 11:47:20 Macbook Shop[79]: we lost 5 unreliable messages",
+    "2026-03-04 09:15:00.000 Df Shop[41:1] === Messages dropped during live streaming",
+    "Log: === Messages dropped during live streaming (use `log show` to see what they were)",
     "lost many unreliable messages", "lost  unreliable messages", " unreliable messages",
     "Oct 23 11:47:20 Macbook kernel[0]: *** kernel exceeded 500 log message per second limit  -  remaining messages this second discarded ***",
     "Oct 23 11:47:20 Macbook Shop[79]: said *** process 7 exceeded 5 log message per second limit  -  remaining messages this second discarded ***",
@@ -79,6 +86,15 @@ import Testing
   func `the same words in somebody's message say nothing`(text: String) {
     #expect(losses(in: text) == [])
     #expect(readLog(text).summary.nearMisses == 0)
+  }
+
+  @Test func `what log stream prints between its records is no record of theirs`() throws {
+    let dropped = "=== Messages dropped during live streaming (use `log show` to see what they were)\n"
+    for sample in [LogSamples.logNDJSON, LogSamples.logCompact, LogSamples.logSyslog] {
+      let lines = sample.split(separator: "\n", omittingEmptySubsequences: false)
+      let log = lines.dropLast().joined(separator: "\n") + "\n" + dropped
+      #expect(markers(in: log).contains { if case .loss = $0 { true } else { false } })
+    }
   }
 
   private func losses(in text: String) -> [LogLoss.Cause] {

@@ -176,7 +176,8 @@ import Testing
   @Test(arguments: [
     "...", "…", "……", "[...]", "(…)", "// ...", "<snip>", "--- snip ---", "（中略）",
     "... omitted ...",
-    "...省略...", "[snip 20 lines]", "(some lines omitted)", "⋮",
+    "...省略...", "[snip 20 lines]", "(some lines omitted)", "⋮", "< truncated lines 156-299 >",
+    "(log truncated)", "[12345 characters truncated]", "[...truncated 512 bytes...]",
   ])
   func `messages are missing where somebody left them out`(elision: String) throws {
     let log =
@@ -195,7 +196,7 @@ import Testing
   @Test(arguments: [
     "..", ".....", "snip", "omitted", ". . .", "---", "a...", "... ok", "    ...", "- omitted",
     "/.../",
-    "[...truncated 512 bytes...]", "...loading assets...",
+    "...loading assets...", "the log is truncated",
     "(the parameter omitted in the last call of the function)",
   ])
   func `other dots and words leave nothing out`(line: String) throws {
