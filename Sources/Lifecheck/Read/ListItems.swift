@@ -66,10 +66,16 @@ struct ListItems {
   mutating func take(
     _ line: Span<UInt8>, spelling found: Int, tellsWhen: (Span<UInt8>, Int) -> Bool
   ) {
-    var place = found
-    while place > 0, line[place - 1].isASCIIIdentifier { place -= 1 }
+    var place = line.identifierStart(before: found)
     let end = line.end(ofRunFrom: place) { $0.isASCIIIdentifier || $0 == UInt8(ascii: ":") }
     let name = line.wordHash(place..<end)
+    // `application(_:` and `application:` are parts of a selector.
+    for sign: StaticString in ["(_:", ":"] {
+      let before = place - sign.utf8CodeUnitCount
+      guard line.has(sign, at: before) else { continue }
+      place = line.identifierStart(before: before)
+      break
+    }
     // A log is no list, and is left alone after a few lines.
     isRepeated = isRepeated || names.contains(name)
     isOpen = false
@@ -108,15 +114,11 @@ struct ListItems {
     isOpen = false
   }
 
-  /// Whether nothing but signs stands beside the name, as far as it is not the second part of a selector; or it is set as code.
+  /// Whether nothing but signs stands beside the name, or it is set as code.
   private static func isAlone(_ line: Span<UInt8>, _ name: Range<Int>) -> Bool {
     if isCode(line, name) { return true }
     let start = line.end(ofRunFrom: 0) { !$0.isASCIIIdentifier && $0 < 0x80 }
-    let isSecond =
-      start < name.lowerBound && line[start] >= UInt8(ascii: "a")
-      && line[name.lowerBound - 1] == UInt8(ascii: ":")
-      && (start..<name.lowerBound).allSatisfy { !line[$0].isBlank }
-    return (start == name.lowerBound || isSecond)
+    return start == name.lowerBound
       && line.end(ofRunFrom: name.upperBound) {
         $0 < 0x80 && (!$0.isASCIIIdentifier || $0 == UInt8(ascii: "_"))
       } == line.count
@@ -124,25 +126,28 @@ struct ListItems {
 
   /// Whether a name stands between backticks, as no log sets it.
   private static func isCode(_ line: Span<UInt8>, _ name: Range<Int>) -> Bool {
-    name.lowerBound > 0 && line[name.lowerBound - 1] == UInt8(ascii: "`")
-      && line.has("`", at: name.upperBound)
+    let arguments = line.end(ofRunFrom: name.upperBound) { "(_:)".utf8.contains($0) }
+    return name.lowerBound > 0 && line[name.lowerBound - 1] == UInt8(ascii: "`")
+      && line.has("`", at: arguments)
   }
 
   /// Whether nothing but the sign or the number of an item stands before the name, and what sets it as code.
   private static func isItem(_ line: Span<UInt8>, before place: Int) -> Bool {
     var start = line.end(ofRunFrom: 0) { $0.isBlank }
     if line.has("//", at: start) { start = line.end(ofRunFrom: start + 2) { $0.isBlank } }
+    let hashes = line.end(ofRunFrom: start) { $0 == UInt8(ascii: "#") }
+    let isHeading = hashes > start && line.has(" ", at: hashes)
+    if isHeading { start = line.end(ofRunFrom: hashes) { $0.isBlank } }
     let digits = line.end(ofRunFrom: start) { $0.isDigit }
     let isNumbered = digits > start && numbers.contains { line.has($0, at: digits) }
     let isBold = line.has("**", at: start) && !line.has("*", at: start + 2)
-    guard isNumbered || isBold || signs.contains(where: { line.has($0, at: start) }) else {
-      return false
-    }
+    guard isHeading || isNumbered || isBold || signs.contains(where: { line.has($0, at: start) })
+    else { return false }
     return line.end(ofRunFrom: digits) { !$0.isASCIIIdentifier } >= place
   }
 
   private static let signs: [StaticString] = [
-    "- ", "* ", "• ", "| ", "`", "# ", "## ", "### ", "#### ",
+    "- ", "* ", "• ", "| ", "`",
     "①", "②", "③", "④", "⑤", "⑥", "⑦", "⑧", "⑨",
   ]
   private static let numbers: [StaticString] = [". ", ") ", "、", "．", "）"]
@@ -179,6 +184,13 @@ struct ListItems {
 }
 
 extension Span<UInt8> {
+  /// Where the run of letters, digits and underscores begins that ends at `place`.
+  fileprivate func identifierStart(before place: Int) -> Int {
+    var start = place
+    while start > 0, self[start - 1].isASCIIIdentifier { start -= 1 }
+    return start
+  }
+
   /// How many words stand there. Chinese and Japanese have no blanks between them: two letters count as one.
   fileprivate func words(from start: Int) -> Int {
     var (words, letters, place) = (0, 0, start)

@@ -456,6 +456,36 @@ import Testing
     #expect(!legal.inputs[0].isDocumentation && legal.places == [])
   }
 
+  /// The commonest list of documentation leaves out one step, and begins with the launch or without it.
+  @Test func `what makes a list does not depend on its first callback`() throws {
+    let names = [
+      "application(_:didFinishLaunchingWithOptions:)", "applicationDidBecomeActive(_:)",
+      "applicationDidEnterBackground(_:)", "applicationWillTerminate(_:)",
+    ]
+    let items: [(Int, String) -> String] = [
+      { "- \($1)" }, { "* `\($1)`" }, { "**\($1)**" }, { "- [ ] \($1)" },
+      { "- `\($1)`: saves what is to be kept" },
+      { "## \($0 + 1). \($1)\n- saves what is to be kept" },
+      { "- **\($1)**\n  - saves what is to be kept" },
+      { "### \($1)\n\nIt saves what is to be kept." },
+    ]
+    for (number, item) in items.enumerated() {
+      for names in [
+        names, ["application:willFinishLaunchingWithOptions:"] + names,
+        names.dropFirst() + ["applicationWillEnterForeground(_:)"],
+      ] {
+        let text = names.enumerated().map { item($0, $1) + "\n" }.joined()
+        let result = try check("The delegate's methods:\n\n" + text)
+        #expect(result.places == [], "\(number): \(text)")
+      }
+    }
+    // A run in bullets is one where no order is broken, and one where a callback comes again.
+    let run = names.prefix(2) + ["applicationWillResignActive(_:)"] + names[2...2]
+    #expect(try check(run.map { "- \($0)\n" }.joined()).allLives.count == 1)
+    let again = names.prefix(3) + names[1...1]
+    #expect(try check(again.map { "- \($0)\n" }.joined()).summary.errors > 0)
+  }
+
   @Test func `rows with words in cells before a name are those of a list`() throws {
     let rows = [
       ("Inactive", "visible, but deaf", "applicationWillResignActive"),
