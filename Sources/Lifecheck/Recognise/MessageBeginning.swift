@@ -317,13 +317,25 @@ struct MessageBeginning {
   }
 
   /// Takes letters and signs that are not of ASCII.
-  mutating func take(foreign run: Range<Int>, _ meaning: MessageWords.Meaning?) -> Step {
+  mutating func take(
+    foreign run: Range<Int>, _ meaning: MessageWords.Meaning?, in line: Span<UInt8>
+  ) -> Step {
     switch meaning {
-    case .miss: .refused(NearMiss(.awaited, run))
-    case .second: .refused(NearMiss(.second, run))
-    case .keyword: .refused(NearMiss(.source, run))
-    case .verb, .neutral, .prose, nil: .on(run.upperBound)
+    case .miss: return .refused(NearMiss(.awaited, run))
+    case .second: return .refused(NearMiss(.second, run))
+    case .keyword: return .refused(NearMiss(.source, run))
+    case .verb, .neutral, .prose, nil:
+      if Self.arrows.contains(where: { line.has($0, at: run.lowerBound) }) { endHeading() }
+      return .on(run.upperBound)
     }
+  }
+
+  private static let arrows: [StaticString] = ["→", "➡", "➜", "⟶", "⇒"]
+
+  /// What stood up to a colon or an arrow was a heading, and is no part of a sentence.
+  private mutating func endHeading() {
+    sentence = nil
+    hasPlainWord = false
   }
 
   /// The letters and signs from `start` on that are neither of ASCII nor of Latin script.
@@ -354,10 +366,10 @@ struct MessageBeginning {
       return .on(place + 1)
     }
     switch line[place] {
-    case UInt8(ascii: ":") where next.isBlank || next == 0:
-      // What stood there was a heading.
-      sentence = nil
-      hasPlainWord = false
+    case UInt8(ascii: ":") where next.isBlank || next == 0,
+      UInt8(ascii: "-") where line.has("-> ", at: place),
+      UInt8(ascii: "=") where line.has("=> ", at: place):
+      endHeading()
       return .on(place + 1)
     case UInt8(ascii: "["): return .on(group(in: line, from: place, UInt8(ascii: "]")))
     case UInt8(ascii: "(") where line.has(Self.rawValue, at: place):
@@ -416,12 +428,12 @@ struct MessageBeginning {
     return i + 1 < end && line[i] == UInt8(ascii: "0") && line[i + 1] == UInt8(ascii: "x")
   }
 
-  /// `a == b`, `a && b`: an operation of source code. A rule or an arrow of such signs is decoration.
+  /// `a == b`, `a && b`: an operation of source code. A rule or an arrow of such signs is decoration, and so is what stands right behind a word.
   private func operation(in line: Span<UInt8>, at place: Int) -> Step {
     var i = place
     while i < end, "=!&|".utf8.contains(line[i]) { i += 1 }
     let count = i - place
-    if hasWord, count == 2 || count == 3 && !isProse, i < end, line[i].isBlank {
+    if hasWord, line[place - 1].isBlank, count == 2 || count == 3 && !isProse, i < end, line[i].isBlank {
       return .refused(NearMiss(.source, place..<i))
     }
     return .on(i)
