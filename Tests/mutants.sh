@@ -36,6 +36,10 @@ a second connection without a name is of the only scene|SceneTests|Instances.swi
 any name in another form is that of the only scene|SceneTests|InstanceBook.swift|s/guard name == otherName else {/guard name == otherName || known.count == 1 else {/
 what is discarded was there|SceneTests|Machine.swift|s/ \&\& !contains(live, Int(\$0\.to))/ \&\& contains(live, Int($0.to))/
 a URL names a scene|SceneTests|InstanceID.swift|s/if !Self\.isOfURL(line, uuid, from: range\.lowerBound) {/if uuid.count > 0 {/
+an app is called like any process|AuditName|AuditBook.swift|s/return launched\.count == 1 ? launched\[0\] : nil/return launched[0]/
+a name that is paired later joins nothing|AuditName|AuditBook.swift|s/^    absorbNamesake(of: number)$//
+the states that a process prints come beside the system's|AuditName|AuditBook.swift|s/^      told\.intervals = \[\]$//
+a second launch has no name|AuditName|AuditBook.swift|s/newest > known,$/newest < known,/
 a tail is held to all its scenes|Aggregate|Aggregates.swift|s/return !aggregate\.wantsSome || isWhole/& || true/
 none in is not all in|Aggregate|Aggregates.swift|s/watched\.allSatisfy { $0 & ~aggregate/watched.contains { $0 \& ~aggregate/
 a claim outlives a loss|Aggregate|Losses.swift|s/^.*indices { widen(index, &life) }$//

@@ -91,7 +91,8 @@ struct ArgumentParser {
     }
     // After `--` nothing is a command, mistyped or not.
     var invocation = Invocation(
-      command: named ?? .check, isDefaultCommand: named == nil && first ?? .max < separator)
+      command: named ?? .check,
+      isDefaultCommand: named == nil && first.map { $0 < separator } ?? true)
     if tokens.contains(where: { isOption($0, "--help", "-h") }) { return .help(named) }
     if invocation.command == .check, tokens.contains(where: { isOption($0, "--version") }) {
       return .version

@@ -47,6 +47,8 @@ struct AuditBook {
   private static let launchTime: Int64 = 5_000_000
   /// No name is cut off that is shorter.
   private static let shortestCut = 15
+  /// The time between two lines about one launch, in microseconds.
+  private static let sameTime: Int64 = 2_000_000
   /// How long the watchdog lets a launch take.
   private static let launchLimit: Int64 = 20_000_000
 
@@ -320,20 +322,78 @@ struct AuditBook {
     let own = lives[number].life
     lives[number].life = lives[other].life
     lives[number].life.pid = own.pid
-    lives[number].life.launch = lives[other].life.launch ?? own.launch
-    let isToldOnly = lives[other].life.intervals.isEmpty
-    let rest = own.intervals.drop { $0.state == "launching" && !isToldOnly }
+    absorb(other, of: number, adding: own)
+  }
+
+  /// What a process has printed by its name alone turns out to be of a life whose number was told: of its states the system's word counts.
+  private mutating func absorbNamesake(of number: Int) {
+    guard lives[number].life.pid != nil, let other = byName[lives[number].name], other != number,
+      !lives[other].isOver, !lives[other].isAbsorbed, lives[other].life.pid == nil,
+      lives[other].bundle < 0
+    else { return }
+    // What it printed before it was launched, another process has.
+    if let launch = lives[number].life.launch?.time, let first = beginning(of: other),
+      first.clock < launch.clock - Self.sameTime
+    {
+      return
+    }
+    var told = lives[other].life
+    if lives[number].life.intervals.contains(where: { $0.state != "launching" }) {
+      told.intervals = []
+    }
+    let end = lives[number].life.end
+    if end != nil { reopen(number) }
+    absorb(other, of: number, adding: told)
+    if let end { finish(number, end, at: lives[number].last) }
+  }
+
+  /// Adds what was told of a process to another life, of which that turns out to be a part: `other` is none any more.
+  private mutating func absorb(_ other: Int, of number: Int, adding told: Audit.Life) {
+    lives[number].life.launch = lives[number].life.launch ?? told.launch
+    let isToldOnly = lives[number].life.intervals.isEmpty
+    let rest = told.intervals.drop { $0.state == "launching" && !isToldOnly }
     if let first = rest.first {
       let count = lives[number].life.intervals.count
       if count > 0 { lives[number].life.intervals[count - 1].to = first.from }
       lives[number].life.intervals += rest
     }
-    lives[number].life.work += own.work
-    lives[number].life.actions += own.actions
-    lives[number].life.signs += own.signs
+    lives[number].life.work += told.work
+    lives[number].life.actions += told.actions
+    lives[number].life.signs += told.signs
     if let announced = lives[other].announced { announce(announced, number) }
     lives[other].isAbsorbed = true
     noteTold(number)
+  }
+
+  /// When a life was first told of.
+  private func beginning(of number: Int) -> Audit.Moment? {
+    lives[number].life.launch?.time ?? lives[number].life.intervals.first?.from
+  }
+
+  /// The only app without a name that was launched right before a process tells something for the first time, or the only one whose bundle
+  /// identifier ends as the process is called: where nothing pairs the two, they are one.
+  private func unnamed(_ observation: AuditObservation) -> Int? {
+    guard observation.name >= 0, observation.bundle < 0, byName[observation.name] == nil else {
+      return nil
+    }
+    let name = names.name(observation.name)
+    guard !systemNames.contains(name), !name.hasPrefix("com.apple.") else { return nil }
+    let open = begun.filter { number in
+      !lives[number].isOver && !lives[number].isAbsorbed && lives[number].name < 0
+        && lives[number].bundle >= 0 && (observation.pid < 0 || lives[number].life.pid == nil)
+    }
+    // The app's own launch callback is near the first that is told of it.
+    let isBirth = observation.fact.kind == .process
+    let launched = open.filter { number in
+      let asked = lives[number].life.launch?.time ?? (isBirth ? beginning(of: number) : nil)
+      return asked.map { 0...Self.sameTime ~= observation.moment.clock - $0.clock } ?? false
+    }
+    if !launched.isEmpty { return launched.count == 1 ? launched[0] : nil }
+    let namesakes = open.filter {
+      let part = names.name(lives[$0].bundle).split(separator: ".").last ?? ""
+      return part.lowercased() == name.lowercased()
+    }
+    return namesakes.count == 1 ? namesakes[0] : nil
   }
 
   private func known(_ observation: AuditObservation) -> Int? {
@@ -357,7 +417,13 @@ struct AuditBook {
   }
 
   private func named(_ observation: AuditObservation) -> Int? {
-    observation.name >= 0 ? byName[observation.name] : nil
+    guard observation.name >= 0 else { return nil }
+    guard let known = byName[observation.name] else { return unnamed(observation) }
+    // The app has been launched again, which nobody has told by this name.
+    guard lives[known].isOver, let newest = byBundle[lives[known].bundle], newest > known,
+      lives[newest].name < 0
+    else { return known }
+    return newest
   }
 
   /// The only life that is not over, where a debugger tells an end: it shows one process.
@@ -406,6 +472,7 @@ struct AuditBook {
       observation.name >= 0 ? byName[observation.name] : nil,
     ]
     return keys.compactMap(\.self).first { lives[$0].life.pid == nil && !lives[$0].isOver }
+      ?? unnamed(observation)
   }
 
   private mutating func begin(_ observation: AuditObservation) -> Int {
@@ -438,7 +505,7 @@ struct AuditBook {
       lives[number].life.pid = observation.pid
     }
     if observation.bundle >= 0 { lives[number].bundle = observation.bundle }
-    if observation.name >= 0, lives[number].name < 0 { lives[number].name = observation.name }
+    take(name: observation.name, of: number)
     if let job = observation.job { lives[number].job = job }
     if observation.isExtension { lives[number].isExtension = true }
     if isOfApp(observation) { lives[number].isApp = true }
@@ -458,6 +525,13 @@ struct AuditBook {
     }
     if lives[number].bundle >= 0 { byBundle[lives[number].bundle] = number }
     if lives[number].name >= 0 { byName[lives[number].name] = number }
+  }
+
+  /// Notes what the process of a life is called.
+  mutating func take(name: Int32, of number: Int) {
+    guard name >= 0, lives[number].name < 0 else { return }
+    lives[number].name = name
+    absorbNamesake(of: number)
   }
 
   /// The newest life of the same app, which is told by its bundle, or where nothing tells that, by its name.

@@ -116,7 +116,7 @@ extension AuditBook {
     lives[number].life.intervals[last].state = "unknown"
   }
 
-  private mutating func finish(_ number: Int, _ given: Audit.End, at moment: Audit.Moment) {
+  mutating func finish(_ number: Int, _ given: Audit.End, at moment: Audit.Moment) {
     var end = given
     if isLongLaunch(number, until: end.time ?? lives[number].last) { rename(number) }
     end.state = end.state ?? lives[number].state
@@ -159,7 +159,7 @@ extension AuditBook {
   /// What is said of a life that is over: a better cause, or that there is a report.
   mutating func amend(_ number: Int, _ observation: AuditObservation) {
     guard var end = lives[number].life.end else { return }
-    if lives[number].name < 0 { lives[number].name = observation.name }
+    take(name: observation.name, of: number)
     switch observation.fact.kind {
     case .report: end.hasReport = true
     case .ending, .ended:

@@ -50,11 +50,13 @@ struct AuditFindings {
     case .end(let causes, let code, let state, let within):
       guard let end = life.end, causes.contains(end.cause), code == nil || code == end.code,
         state == end.state || state == nil && !end.isExcused,
-        within == nil || isEarly(end, life, within ?? 0)
+        within == nil || isEarly(end, life, within ?? 0) && !life.isDebugged
       else { return [] }
       return [(end.time, end.evidence)]
     case .work(let outcome):
       return life.work.filter { $0.outcome == outcome }.map { ($0.to ?? $0.from, $0.evidence) }
+    // While a debugger holds it, an app may take any time, and there is no watchdog.
+    case .action where life.isDebugged: return []
     case .action(let seconds):
       return life.actions.filter { action in
         guard let used = action.used else { return false }
@@ -129,6 +131,13 @@ struct AuditFindings {
         evidence: sorted[first..<first + size].flatMap { $0.evidence.prefix(1) })
     }
     return nil
+  }
+}
+
+extension Audit.Life {
+  /// Whether a debugger or a test has launched it.
+  fileprivate var isDebugged: Bool {
+    [AuditBook.LaunchKind.debugger, AuditBook.LaunchKind.test].contains(launch?.kind)
   }
 }
 

@@ -46,7 +46,7 @@ import Testing
   @Test(arguments: [
     ("(1, 4, 9)", ["killed-in-foreground"]), ("(10, 3735943697, 9)", []), ("(2, 11, 11)", []),
     ("(1, 7, 9)", ["memory-limit-kill"]),
-    ("(11, 1, 9)", ["killed-in-foreground"]), ("(15, 1, 9)", ["killed-in-foreground"]),
+    ("(11, 1, 9)", ["killed-in-foreground"]), ("(15, 1, 9)", []),
     ("(1, 100, 9)", ["killed-in-foreground"]), ("(10, 3221229823, 9)", ["killed-in-foreground"]),
     ("(3, 1, 9)", ["killed-in-foreground"]),
   ])

@@ -95,6 +95,10 @@ import Testing
     #expect(events.command == .events && events.arguments == ["a.log"])
     let file = try #require(try invocation("--", "events"))
     #expect(file.command == .check && file.arguments == ["events"] && !file.isDefaultCommand)
+    // Without any word it shows a terminal the short help.
+    #expect(try invocation()?.isDefaultCommand == true)
+    #expect(try invocation("--strict")?.isDefaultCommand == true)
+    #expect(try invocation("check")?.isDefaultCommand == false)
   }
 
   @Test func `a lone dash is an argument or a value`() throws {
