@@ -161,7 +161,6 @@ enum ConfigurationSearch {
 
 /// Everything that a command needs before it reads a log: settings, rules, and the options of both.
 struct Setup {
-  var configuration: FoundConfiguration?
   var settings: CheckSettings
   var rules: RuleSet
   var options: CheckOptions
@@ -180,7 +179,6 @@ struct Setup {
   init(
     _ invocation: Invocation, _ configuration: FoundConfiguration?, more paths: [String] = []
   ) throws {
-    self.configuration = configuration
     settings = try CheckSettings(invocation, configuration)
     if settings.hasTwoFailLevels {
       Terminal.warn(

@@ -81,7 +81,7 @@ extension JSONWriter {
     numbers("launches", app.launches)
     key("hours")
     beginArray()
-    for hours in [app.hours.own, app.hours.other] { value(seconds: Self.micro(hours)) }
+    for hours in [app.hours.own, app.hours.other] { value(seconds: AuditWords.microseconds(hours)) }
     endArray()
     list("rates", app.rates) { json, entry in
       json.pair("what", entry.rate.what)
@@ -92,8 +92,8 @@ extension JSONWriter {
         json.beginArray()
         for interval in [intervals.own, intervals.other] {
           json.beginArray()
-          json.value(seconds: Self.micro(interval.low))
-          json.value(seconds: Self.micro(interval.high))
+          json.value(seconds: AuditWords.microseconds(interval.low))
+          json.value(seconds: AuditWords.microseconds(interval.high))
           json.endArray()
         }
         json.endArray()
@@ -121,9 +121,6 @@ extension JSONWriter {
     value(pair.other)
     endArray()
   }
-
-  /// A number in millionths.
-  private static func micro(_ number: Double) -> Int64 { AuditWords.microseconds(number) }
 
   fileprivate mutating func value(_ metrics: Audit.Metrics) {
     beginObject()

@@ -145,12 +145,10 @@ struct HTMLTable {
 
 /// How the page names places in the sources.
 struct AuditPlaces {
-  private let audit: Audit
   private let files: [String]
 
   /// A file is called by its name alone where no other has that; the table of sources has the paths.
   init(_ audit: Audit) {
-    self.audit = audit
     let names = audit.sources.map { source in
       source.file.split(separator: "/").last.map(String.init) ?? source.file
     }

@@ -4,8 +4,6 @@ package struct RuleStatus: Sendable {
   package var severity: Severity
   /// Whether its findings are reported: it was selected and not ignored.
   package var isListed: Bool
-  /// Whether it is off only because nobody asked for it.
-  package var isOptIn = false
   /// Whether it is about a life cycle of which the input holds no event.
   package var isAside = false
   /// Why nothing in any log can put it to the test in this configuration; nil where something can.
@@ -61,9 +59,6 @@ extension CheckResult {
         obstacle: definition.property.map { judged.obstacle(to: $0, standing[rule]) }
           ?? (events[rule].isEmpty ? judged.obstacle(to: rule) : nil))
       status.definition = definition
-      status.isOptIn =
-        definition.isOptIn && !status.isListed && judged.options.select.isEmpty
-        && !judged.options.ignore.contains(definition.id)
       status.isAside =
         definition.trigger == nil && definition.property == nil && !shown.contains(rule)
       return status
