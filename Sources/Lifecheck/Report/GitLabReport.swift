@@ -18,20 +18,17 @@ struct GitLabReport {
       var hash = Fingerprint(of: base.text, String(ordinals.next(of: base.hash)))
       while !taken.insert(hash.hash).inserted { hash = Fingerprint(of: hash.text) }
       json.newline(indent: 2)
-      json.beginObject()
-      json.pair("description", "\(shown(issue.rule)): \(issue.message)")
-      json.pair("check_name", shown(issue.rule))
-      json.pair("fingerprint", hash.text)
-      json.pair("severity", Self.severity(issue.severity))
-      json.key("location")
-      json.beginObject()
-      json.pair("path", shown(issue.file))
-      json.key("lines")
-      json.beginObject()
-      json.pair("begin", issue.line)
-      json.endObject()
-      json.endObject()
-      json.endObject()
+      json.object { json in
+        json.pairs([
+          "description": "\(shown(issue.rule)): \(issue.message)",
+          "check_name": shown(issue.rule), "fingerprint": hash.text,
+          "severity": Self.severity(issue.severity),
+        ])
+        json.object("location") { json in
+          json.pair("path", shown(issue.file))
+          json.object("lines", ["begin": issue.line])
+        }
+      }
     }
     json.endArray()
     json.endLine()
