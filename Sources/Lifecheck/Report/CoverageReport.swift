@@ -21,11 +21,6 @@ public struct CoverageReport: Sendable {
     /// What was not covered, in the order of the rules.
     public var uncovered: [String] = []
 
-    package init(covered: Int = 0, total: Int = 0) {
-      self.covered = covered
-      self.total = total
-    }
-
     mutating func count(_ isCovered: Bool, _ name: @autoclosure () -> String) {
       total += 1
       if isCovered { covered += 1 } else { uncovered.append(name()) }
