@@ -2,8 +2,6 @@
 struct CTRFReport {
   let outcome: RunOutcome
 
-  init(_ outcome: RunOutcome) { self.outcome = outcome }
-
   func write(_ report: some CheckReport, to sink: ByteSink) {
     let tests = TestSuites(report, outcome)
     var json = JSONWriter(sink)

@@ -5,8 +5,6 @@
 struct GitLabReport {
   let outcome: RunOutcome
 
-  init(_ outcome: RunOutcome) { self.outcome = outcome }
-
   func write(_ report: some CheckReport, to sink: ByteSink) {
     var json = JSONWriter(sink)
     var ordinals = HashOrdinals()

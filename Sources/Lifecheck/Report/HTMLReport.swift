@@ -2,8 +2,6 @@
 struct HTMLReport {
   let outcome: RunOutcome
 
-  init(_ outcome: RunOutcome) { self.outcome = outcome }
-
   /// A page of more is not read.
   private static let findingLimit = 2000
   private static let lifeLimit = 1000

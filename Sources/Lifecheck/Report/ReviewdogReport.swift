@@ -2,8 +2,6 @@
 struct ReviewdogReport {
   let outcome: RunOutcome
 
-  init(_ outcome: RunOutcome) { self.outcome = outcome }
-
   /// Where a comment has no end, nobody reads it.
   private static let relatedLimit = 20
 

@@ -5,8 +5,6 @@
 struct SARIFReport {
   let outcome: RunOutcome
 
-  init(_ outcome: RunOutcome) { self.outcome = outcome }
-
   /// What GitHub takes of a run, and of a result.
   private static let resultLimit = 25_000
   private static let placeLimit = 100

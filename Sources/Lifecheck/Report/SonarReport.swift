@@ -5,8 +5,6 @@
 struct SonarReport {
   let outcome: RunOutcome
 
-  init(_ outcome: RunOutcome) { self.outcome = outcome }
-
   private static let secondaryLimit = 20
 
   func write(_ report: some CheckReport, to sink: ByteSink) {

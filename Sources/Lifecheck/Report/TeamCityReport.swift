@@ -3,8 +3,6 @@
 struct TeamCityReport {
   let outcome: RunOutcome
 
-  init(_ outcome: RunOutcome) { self.outcome = outcome }
-
   /// TeamCity takes so many characters of an identity, a name and a text.
   private static let identityLimit = 60
   private static let nameLimit = 255

@@ -5,8 +5,6 @@
 struct TraceEventReport {
   let outcome: RunOutcome
 
-  init(_ outcome: RunOutcome) { self.outcome = outcome }
-
   private static let lineMicroseconds: Int64 = 1000
 
   func write(_ report: some CheckReport, to sink: ByteSink) {
