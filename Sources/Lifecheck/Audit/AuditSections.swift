@@ -313,9 +313,7 @@ struct AuditSections {
       }
       total += own.count
       guard rows.count < limit else { continue }
-      rows += own.enumerated().sorted {
-        ($0.element.clock, $0.offset) < ($1.element.clock, $1.offset)
-      }.prefix(limit - rows.count).map(\.element.cells)
+      rows += own.sorted { $0.clock < $1.clock }.prefix(limit - rows.count).map(\.cells)
     }
     guard !rows.isEmpty else { return }
     page.element("details") {
