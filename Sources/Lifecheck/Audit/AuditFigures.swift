@@ -325,8 +325,7 @@ extension AuditSections {
     let rows = all.prefix(Self.rows).map { app, finding in
       var severity = HTMLCell(finding.rule.severity.rawValue)
       if finding.rule.severity == .error { severity.style = "bad" }
-      severity.order =
-        finding.rule.severity == .error ? 2 : finding.rule.severity == .warning ? 1 : 0
+      severity.order = finding.rule.severity.choose(error: 2, warning: 1, info: 0)
       var what = HTMLCell(finding.rule.title)
       what.note = finding.rule.id
       let fix = finding.rule.because + finding.rule.fix

@@ -20,7 +20,7 @@ struct GitLabReport {
         json.pairs([
           "description": "\(shown(issue.rule)): \(issue.message)",
           "check_name": shown(issue.rule), "fingerprint": hash.text,
-          "severity": Self.severity(issue.severity),
+          "severity": issue.severity.choose(error: "major", warning: "minor", info: "info"),
         ])
         json.object("location") { json in
           json.pair("path", shown(issue.file))
@@ -30,13 +30,5 @@ struct GitLabReport {
     }
     json.endArray()
     json.endLine()
-  }
-
-  private static func severity(_ severity: Severity) -> String {
-    switch severity {
-    case .error: "major"
-    case .warning: "minor"
-    case .info: "info"
-    }
   }
 }

@@ -31,8 +31,7 @@ extension JSONWriter {
     pairs(["id": rule.id, "name": Self.pascalCase(rule.id)])
     text("shortDescription", rule.summary)
     text("fullDescription", because.isEmpty ? rule.summary : because)
-    let level = rule.severity == .error ? "error" : rule.severity == .warning ? "warning" : "note"
-    object("defaultConfiguration", ["level": level])
+    object("defaultConfiguration", ["level": SARIFReport.level(rule.severity)])
     if let url = sources.lazy.compactMap(\.url).first { pair("helpUri", shown(url)) }
     let links = sources.map { markdownLink(to: $0) }
     object(

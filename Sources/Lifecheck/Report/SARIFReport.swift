@@ -158,12 +158,8 @@ struct SARIFReport {
     }
   }
 
-  fileprivate static func level(_ severity: Severity) -> String {
-    switch severity {
-    case .error: "error"
-    case .warning: "warning"
-    case .info: "note"
-    }
+  static func level(_ severity: Severity) -> String {
+    severity.choose(error: "error", warning: "warning", info: "note")
   }
 }
 
@@ -196,12 +192,7 @@ private struct ResultShare {
   }
 
   private static func rank(of finding: Finding) -> Int {
-    guard finding.counts else { return 3 }
-    switch finding.severity {
-    case .error: return 0
-    case .warning: return 1
-    case .info: return 2
-    }
+    finding.counts ? finding.severity.choose(error: 0, warning: 1, info: 2) : 3
   }
 }
 

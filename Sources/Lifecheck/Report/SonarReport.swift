@@ -52,12 +52,11 @@ struct SonarReport {
       json.pairs([
         "id": id, "name": id, "description": shown(description), "engineId": "lifecheck",
         "cleanCodeAttribute": "LOGICAL", "type": "BUG",
-        "severity": severity == .error ? "MAJOR" : severity == .warning ? "MINOR" : "INFO",
+        "severity": severity.choose(error: "MAJOR", warning: "MINOR", info: "INFO"),
       ])
       json.object(inArray: "impacts") { json in
         json.pair("softwareQuality", "RELIABILITY")
-        json.pair(
-          "severity", severity == .error ? "HIGH" : severity == .warning ? "MEDIUM" : "LOW")
+        json.pair("severity", severity.choose(error: "HIGH", warning: "MEDIUM", info: "LOW"))
       }
     }
   }

@@ -39,21 +39,15 @@ struct TeamCityReport {
             ("category", "Life cycle", Self.nameLimit),
           ], to: sink)
       }
+      let severity = issue.severity.choose(
+        error: "ERROR", warning: "WARNING", info: "WEAK WARNING")
       Self.message(
         "inspection",
         [
           ("typeId", issue.rule, Self.nameLimit), ("message", issue.message, Self.textLimit),
           ("file", issue.file, Self.textLimit), ("line", String(issue.line), Self.nameLimit),
-          ("SEVERITY", Self.severity(issue.severity), Self.nameLimit),
+          ("SEVERITY", severity, Self.nameLimit),
         ], to: sink)
-    }
-  }
-
-  private static func severity(_ severity: Severity) -> String {
-    switch severity {
-    case .error: "ERROR"
-    case .warning: "WARNING"
-    case .info: "WEAK WARNING"
     }
   }
 
