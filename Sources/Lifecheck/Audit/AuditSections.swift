@@ -200,8 +200,9 @@ struct AuditSections {
     marks.formUnion(lives.compactMap { $0.end.map { "end-\($0.isOf.rawValue)" } })
     if lives.contains(where: { $0.launch?.isPrewarmed ?? false }) { marks.insert("prewarm") }
     if lives.contains(where: { !$0.signs.isEmpty }) { marks.insert("sign") }
+    let looks = LanePicture.looks.filter { states.contains($0.state) }
     LanePicture.legend(
-      LanePicture.states.filter { states.contains($0.state) }, marks,
+      looks.map { ($0.state, $0.words) }, marks,
       hasLocks: audit.signs.contains { $0.kind == "lock" }, to: page)
   }
 
