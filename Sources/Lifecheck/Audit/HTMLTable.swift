@@ -77,10 +77,7 @@ struct HTMLTable {
       }
     }
     page.newline()
-    if total > rows.count {
-      let rest = counted(total - rows.count, "row more is", "rows more are")
-      page.element("p", ["class": "note"], "\(rest) in the CSV and JSON forms of this report.")
-    }
+    page.rest(total - rows.count, "row more is", "rows more are", in: "CSV and JSON forms")
   }
 
   private func write(_ row: [HTMLCell], to page: HTMLPage, _ places: AuditPlaces) {
