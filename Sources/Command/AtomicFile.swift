@@ -53,6 +53,21 @@ final class AtomicFile {
     }
   }
 
+  /// Commits; where that fails, says so and returns false.
+  func commit(colour: ColourChoice) -> Bool {
+    do throws(SystemError) {
+      try commit()
+      return true
+    } catch {
+      Self.complain(about: path, error, colour)
+      return false
+    }
+  }
+
+  static func complain(about path: String, _ error: SystemError, _ colour: ColourChoice) {
+    Terminal.complain("Cannot write '\(shown(path))': \(error)", colour: colour)
+  }
+
   /// Gives the file up; the old content stays.
   func discard() {
     guard isOpen else { return }

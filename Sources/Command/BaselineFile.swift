@@ -99,7 +99,7 @@ struct BaselineFile {
     let sink = writer.makeSink()
     sink.append(baseline.text)
     sink.flush()
-    guard commit(writer, settings) else { return false }
+    guard writer.commit(colour: settings.colour) else { return false }
     let count = baseline.entries.count
     Terminal.note(
       "\(count == 1 ? "1 finding is" : "\(count) findings are") known from now on, in '\(shown(writer.path))'",
@@ -118,21 +118,11 @@ struct BaselineFile {
       if !stale.look(at: line) { sink.append(Array(line)) }
     }
     sink.flush()
-    guard commit(file, settings) else { return false }
+    guard file.commit(colour: settings.colour) else { return false }
     Terminal.note(
       "\(stale.count == 1 ? "1 entry" : "\(stale.count) entries") removed from '\(shown(path))'",
       settings)
     return true
-  }
-
-  private func commit(_ file: AtomicFile, _ settings: CheckSettings) -> Bool {
-    do throws(SystemError) {
-      try file.commit()
-      return true
-    } catch {
-      Terminal.complain("Cannot write '\(shown(file.path))': \(error)", colour: settings.colour)
-      return false
-    }
   }
 
   private func note(_ stale: StaleEntrySearch, in path: String, _ settings: CheckSettings) {

@@ -118,7 +118,7 @@ enum InitCommand {
       sink.flush()
       try file.commit()
     } catch {
-      Terminal.complain("Cannot write '\(shown(target))': \(error)", colour: colour)
+      AtomicFile.complain(about: target, error, colour)
       return .failure
     }
     return .clean
