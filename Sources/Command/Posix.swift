@@ -144,6 +144,18 @@ enum Posix {
     return unsafe String(cString: text)
   }
 
+  /// A path's folder, with its slash, and the name behind it.
+  static func parts(of path: String) -> (folder: Substring, name: Substring) {
+    let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    return (path[..<slash], path[slash...])
+  }
+
+  /// The path of what may not be there, with its folder's symbolic links resolved.
+  static func place(of path: String) -> String {
+    let (folder, name) = parts(of: path)
+    return "\(resolved(folder.isEmpty ? "." : String(folder)))/\(name)"
+  }
+
   /// Whether a path is below a folder; both without symbolic links.
   static func isBelow(_ path: String, _ folder: String) -> Bool {
     folder == "/" || path.hasPrefix(folder + "/")
