@@ -100,10 +100,8 @@ struct BaselineFile {
     sink.append(baseline.text)
     sink.flush()
     guard writer.commit(colour: settings.colour) else { return false }
-    let count = baseline.entries.count
-    Terminal.note(
-      "\(count == 1 ? "1 finding is" : "\(count) findings are") known from now on, in '\(shown(writer.path))'",
-      settings)
+    let findings = counted(baseline.entries.count, "finding is", "findings are")
+    Terminal.note("\(findings) known from now on, in '\(shown(writer.path))'", settings)
     return true
   }
 
@@ -119,15 +117,14 @@ struct BaselineFile {
     }
     sink.flush()
     guard file.commit(colour: settings.colour) else { return false }
-    Terminal.note(
-      "\(stale.count == 1 ? "1 entry" : "\(stale.count) entries") removed from '\(shown(path))'",
-      settings)
+    let entries = counted(stale.count, "entry", "entries")
+    Terminal.note("\(entries) removed from '\(shown(path))'", settings)
     return true
   }
 
   private func note(_ stale: StaleEntrySearch, in path: String, _ settings: CheckSettings) {
     var text =
-      "\(stale.count == 1 ? "1 entry" : "\(stale.count) entries") of the baseline found nothing;"
+      "\(counted(stale.count, "entry", "entries")) of the baseline found nothing;"
       + " --prune-baseline removes \(stale.count == 1 ? "it" : "them")"
     for entry in stale.first {
       text += "\n  \(shown(path)):\(entry.line): \(shown(entry.rule))"
