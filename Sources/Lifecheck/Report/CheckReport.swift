@@ -98,10 +98,4 @@ extension CheckReport {
     }
     return counts
   }
-
-  package var stateLanes: StateLanes { StateLanes() }
-  package var notes: [String] { [] }
-  package var limits: [MetLimit] { [] }
-  package var configurationUse: ConfigurationUse? { nil }
-  package var archives: [ArchiveSummary] { [] }
 }

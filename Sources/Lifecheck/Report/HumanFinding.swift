@@ -489,11 +489,3 @@ package struct HumanFindingWriter {
     return digits
   }
 }
-
-extension HumanReport {
-  /// Appends the lines of `finding`, without an empty line after them.
-  package func write(_ finding: Finding, to sink: ByteSink) {
-    var writer = HumanFindingWriter(self)
-    writer.write(finding, to: sink)
-  }
-}
