@@ -73,23 +73,14 @@ enum AppBundle {
   private static func description(
     _ bytes: [UInt8], of path: String
   ) throws(AppBundleError) -> AppDescription {
-    let list: PropertyList
-    do throws(PropertyListError) {
-      list = try PropertyList(bytes)
-    } catch {
-      throw AppBundleError(path: path, problem: error.description)
-    }
-    do throws(AppDescriptionError) {
-      return try AppDescription(list)
-    } catch {
-      throw AppBundleError(path: path, problem: error.description)
-    }
+    let list = try asking(path) { () throws(PropertyListError) in try PropertyList(bytes) }
+    return try asking(path) { () throws(AppDescriptionError) in try AppDescription(list) }
   }
 
-  fileprivate static func asking<Answer>(
-    _ path: String, _ body: () throws(SystemError) -> Answer
+  fileprivate static func asking<Answer, Failure: Error & CustomStringConvertible>(
+    _ path: String, _ body: () throws(Failure) -> Answer
   ) throws(AppBundleError) -> Answer {
-    do throws(SystemError) {
+    do throws(Failure) {
       return try body()
     } catch {
       throw AppBundleError(path: path, problem: error.description)
@@ -108,10 +99,8 @@ private struct ArchivedPlist {
     let size = try AppBundle.asking(path) { () throws(SystemError) in
       try Posix.size(of: descriptor)
     }
-    do throws(ZipError) {
-      directory = try ZipDirectory(size: size) { Self.bytes(of: descriptor, $0) }
-    } catch {
-      throw AppBundleError(path: path, problem: error.description)
+    directory = try AppBundle.asking(path) { () throws(ZipError) in
+      try ZipDirectory(size: size) { Self.bytes(of: descriptor, $0) }
     }
   }
 

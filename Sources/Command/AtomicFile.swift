@@ -24,10 +24,11 @@ final class AtomicFile {
     }
     // A link stays a link: what it leads to is replaced.
     let target = Posix.isSymbolicLink(path) ? Posix.resolved(path) : path
-    let slash = target.lastIndex(of: "/").map { target.index(after: $0) } ?? target.startIndex
-    let name = "\(target[..<slash]).\(target[slash...]).\(Posix.processID).tmp"
+    let (folder, name) = Posix.parts(of: target)
+    let temporary = "\(folder).\(name).\(Posix.processID).tmp"
     try Posix.makeFolders(above: target)
-    self.init(path: path, target: target, temporary: name, descriptor: try Posix.create(name))
+    self.init(
+      path: path, target: target, temporary: temporary, descriptor: try Posix.create(temporary))
   }
 
   private init(path: String, target: String, temporary: String?, descriptor: Int32) {
@@ -51,6 +52,21 @@ final class AtomicFile {
       if let temporary { Posix.remove(temporary) }
       throw error
     }
+  }
+
+  /// Commits; where that fails, says so and returns false.
+  func commit(colour: ColourChoice) -> Bool {
+    do throws(SystemError) {
+      try commit()
+      return true
+    } catch {
+      Self.complain(about: path, error, colour)
+      return false
+    }
+  }
+
+  static func complain(about path: String, _ error: SystemError, _ colour: ColourChoice) {
+    Terminal.complain("Cannot write '\(shown(path))': \(error)", colour: colour)
   }
 
   /// Gives the file up; the old content stays.

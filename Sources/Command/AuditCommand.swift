@@ -60,7 +60,9 @@ enum AuditCommand {
       file.format.write(audit, palette: Palette(isColoured: false), to: file.sink)
     }
     guard files.commit(output) else { return .failure }
-    if audit.failsAt(settings.failOn) { return .findings }
+    if settings.failOn.isReached(audit.count(.error), audit.count(.warning), audit.count(.info)) {
+      return .findings
+    }
     return errors.isEmpty && !(audit.apps.isEmpty && audit.metrics.isEmpty) ? .clean : .failure
   }
 
@@ -87,17 +89,5 @@ enum AuditCommand {
         line: Terminal.progressLine(of: logs, settings, isOutputStreamed: false)
       ) { _ in }
     return auditor.finish()
-  }
-}
-
-extension Audit {
-  /// Whether a finding is as severe as `level`, or more.
-  fileprivate func failsAt(_ level: FailLevel) -> Bool {
-    switch level {
-    case .never: false
-    case .error: count(.error) > 0
-    case .warning: count(.error) + count(.warning) > 0
-    case .info: count(.error) + count(.warning) + count(.info) > 0
-    }
   }
 }

@@ -99,11 +99,9 @@ struct BaselineFile {
     let sink = writer.makeSink()
     sink.append(baseline.text)
     sink.flush()
-    guard commit(writer, settings) else { return false }
-    let count = baseline.entries.count
-    Terminal.note(
-      "\(count == 1 ? "1 finding is" : "\(count) findings are") known from now on, in '\(shown(writer.path))'",
-      settings)
+    guard writer.commit(colour: settings.colour) else { return false }
+    let findings = counted(baseline.entries.count, "finding is", "findings are")
+    Terminal.note("\(findings) known from now on, in '\(shown(writer.path))'", settings)
     return true
   }
 
@@ -118,26 +116,15 @@ struct BaselineFile {
       if !stale.look(at: line) { sink.append(Array(line)) }
     }
     sink.flush()
-    guard commit(file, settings) else { return false }
-    Terminal.note(
-      "\(stale.count == 1 ? "1 entry" : "\(stale.count) entries") removed from '\(shown(path))'",
-      settings)
+    guard file.commit(colour: settings.colour) else { return false }
+    let entries = counted(stale.count, "entry", "entries")
+    Terminal.note("\(entries) removed from '\(shown(path))'", settings)
     return true
-  }
-
-  private func commit(_ file: AtomicFile, _ settings: CheckSettings) -> Bool {
-    do throws(SystemError) {
-      try file.commit()
-      return true
-    } catch {
-      Terminal.complain("Cannot write '\(shown(file.path))': \(error)", colour: settings.colour)
-      return false
-    }
   }
 
   private func note(_ stale: StaleEntrySearch, in path: String, _ settings: CheckSettings) {
     var text =
-      "\(stale.count == 1 ? "1 entry" : "\(stale.count) entries") of the baseline found nothing;"
+      "\(counted(stale.count, "entry", "entries")) of the baseline found nothing;"
       + " --prune-baseline removes \(stale.count == 1 ? "it" : "them")"
     for entry in stale.first {
       text += "\n  \(shown(path)):\(entry.line): \(shown(entry.rule))"

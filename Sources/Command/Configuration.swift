@@ -43,8 +43,7 @@ final class FoundConfiguration {
       throw RuleLoadingError(error)
     }
     self.name = name
-    let slash = name.lastIndex(of: "/").map { name.index(after: $0) } ?? name.startIndex
-    folder = String(name[..<slash])
+    folder = String(Posix.parts(of: name).folder)
     baseline = try file.baseline.map { text throws(RuleLoadingError) in
       try path(text, of: "baseline", limit: Self.baselineLimit)
     }
@@ -80,13 +79,8 @@ final class FoundConfiguration {
     let path = written.hasPrefix("/") ? written : folder + written
     let root = Posix.resolved(folder.isEmpty ? "." : folder)
     // A file that does not exist yet, such as a baseline, may be made: its folder decides.
-    let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    let parent = path[..<slash]
     let isThere = (try? Posix.kind(of: path)) != nil
-    let target =
-      isThere
-      ? Posix.resolved(path)
-      : Posix.resolved(parent.isEmpty ? "." : String(parent)) + "/" + path[slash...]
+    let target = isThere ? Posix.resolved(path) : Posix.place(of: path)
     let what = "'\(setting) \(shown(written))' in '\(shown(name))'"
     guard Posix.isBelow(target, root) else {
       throw RuleLoadingError(
@@ -161,7 +155,6 @@ enum ConfigurationSearch {
 
 /// Everything that a command needs before it reads a log: settings, rules, and the options of both.
 struct Setup {
-  var configuration: FoundConfiguration?
   var settings: CheckSettings
   var rules: RuleSet
   var options: CheckOptions
@@ -180,7 +173,6 @@ struct Setup {
   init(
     _ invocation: Invocation, _ configuration: FoundConfiguration?, more paths: [String] = []
   ) throws {
-    self.configuration = configuration
     settings = try CheckSettings(invocation, configuration)
     if settings.hasTwoFailLevels {
       Terminal.warn(

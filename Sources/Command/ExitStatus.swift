@@ -33,14 +33,7 @@ enum ExitStatus: Int32 {
     wasInterrupted: Bool
   ) -> ExitStatus {
     if wasInterrupted { return .bySignal }
-    let counted =
-      switch failOn {
-      case .error: summary.errors
-      case .warning: summary.errors + summary.warnings
-      case .info: summary.errors + summary.warnings + summary.infos
-      case .never: 0
-      }
-    if counted > 0 { return .findings }
+    if failOn.isReached(summary.errors, summary.warnings, summary.infos) { return .findings }
     let kinds = Set(problems.map(\.kind))
     if !kinds.isDisjoint(with: [.unreadable, .noEvents]) { return .failure }
     // Nothing judged must never pass for nothing wrong.
@@ -55,4 +48,14 @@ enum FailLevel: String, CaseIterable {
   case warning
   case info
   case never
+
+  /// Whether one of so many findings is as severe, or more.
+  func isReached(_ errors: Int, _ warnings: Int, _ infos: Int) -> Bool {
+    switch self {
+    case .error: errors > 0
+    case .warning: errors + warnings > 0
+    case .info: errors + warnings + infos > 0
+    case .never: false
+    }
+  }
 }

@@ -69,7 +69,6 @@ enum InflateError: Error, Hashable, CustomStringConvertible {
   enum Wrapping: Int32 {
     /// Nothing, as in zip.
     case none = -15
-    case zlib = 15
     case gzip = 31
   }
 

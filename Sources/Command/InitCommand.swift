@@ -118,7 +118,7 @@ enum InitCommand {
       sink.flush()
       try file.commit()
     } catch {
-      Terminal.complain("Cannot write '\(shown(target))': \(error)", colour: colour)
+      AtomicFile.complain(about: target, error, colour)
       return .failure
     }
     return .clean
@@ -140,7 +140,7 @@ enum InitCommand {
   private static func notGood(_ result: CheckResult) -> String {
     let (errors, warnings) = (result.summary.errors, result.summary.warnings)
     var text =
-      "These are no good runs: \(errors) error\(errors == 1 ? "" : "s") and \(warnings) warning\(warnings == 1 ? "" : "s"). Nothing is written."
+      "These are no good runs: \(counted(errors, "error", "errors")) and \(counted(warnings, "warning", "warnings")). Nothing is written."
     var count = 0
     result.forEachFinding { finding in
       guard finding.severity > .info, count < shownFindings else { return }

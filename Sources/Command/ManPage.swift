@@ -2,10 +2,9 @@ import Lifecheck
 
 /// The manual page, in the macros of mdoc(7), made from the same tables as the help.
 enum ManPage {
-  /// - Parameter date: the day of the release, as mdoc has it: `November 22, 2026`.
-  static func text(date: String = lifecheckDate) -> String {
+  static func text() -> String {
     var page = """
-      .Dd \(date)
+      .Dd \(lifecheckDate)
       .Dt LIFECHECK 1
       .Os
       .Sh NAME

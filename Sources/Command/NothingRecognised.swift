@@ -12,7 +12,7 @@ enum NothingRecognised {
     let events = inputs.reduce(0) { $0 + $1.events }
     guard events > 0 else { return message(for: inputs, command: .events) }
     let text =
-      events == 1 ? "1 life-cycle event, not listed." : "\(events) life-cycle events, none listed."
+      counted(events, "life-cycle event, not listed.", "life-cycle events, none listed.")
     guard !options.apps.isEmpty || !options.pids.isEmpty else {
       return text
         + "\n  None is in the time that --since and --until leave; without these the list shows the times."
@@ -29,7 +29,7 @@ enum NothingRecognised {
     guard events > 0 else { return message(for: result.inputs, command: command) }
     let isChoice = !options.apps.isEmpty || !options.pids.isEmpty
     var text =
-      events == 1 ? "1 life-cycle event, not judged." : "\(events) life-cycle events, none judged."
+      counted(events, "life-cycle event, not judged.", "life-cycle events, none judged.")
     if result.rulesets.isEmpty {
       text += "\n  No rule set applies here."
     } else if result.configuration.facts[.scenes] == false, result.summary.outside == 0 {
@@ -72,7 +72,7 @@ enum NothingRecognised {
       return "No event belongs to \(chosen(options)), and no line tells its process."
     }
     let shownNames = seen.prefix(appLimit).map { app in
-      "\(shown(app.process)) (\(app.events == 1 ? "1 event" : "\(app.events) events"))"
+      "\(shown(app.process)) (\(counted(app.events, "event", "events")))"
     }
     let rest = seen.count - shownNames.count
     let list = listed(shownNames + (rest > 0 ? ["\(rest) more"] : []), "and")
@@ -113,7 +113,7 @@ enum NothingRecognised {
     if isReport(input) { return "a report of the system; 'lifecheck audit' reads it" }
     if input.isSource { return "looks like source code; --input bare reads it as a log" }
     let format = input.format.map { "read as \($0), " } ?? ""
-    let lines = input.lines == 1 ? "1 line" : "\(input.lines) lines"
+    let lines = counted(input.lines, "line", "lines")
     var text = "\(format)\(lines), \(input.bytes) bytes"
     if input.nearMisses > 0 {
       text += ", \(input.nearMisses) that mention a callback and are none"

@@ -30,7 +30,7 @@ enum OwnInputs {
     guard let kind = try? Posix.kind(of: path) else {
       // `--follow` takes names of files that are not there yet.
       guard case .file(let name) = input.origin else { return false }
-      return place(of: path) == place(of: name)
+      return Posix.place(of: path) == Posix.place(of: name)
     }
     // What is written to a pipe or a device overwrites nothing.
     guard kind == .regular, let identity = try? Posix.identity(of: path) else { return false }
@@ -41,13 +41,5 @@ enum OwnInputs {
       case .file(let name): try? Posix.identity(of: name)
       }
     return other?.isSameFile(as: identity) == true
-  }
-
-  /// The path of what may not be there, with its folder's links resolved.
-  private static func place(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else {
-      return "\(Posix.resolved("."))/\(path)"
-    }
-    return "\(Posix.resolved(String(path[...slash])))/\(path[path.index(after: slash)...])"
   }
 }

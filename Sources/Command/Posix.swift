@@ -45,16 +45,12 @@ enum Posix {
   // MARK: Files
 
   static func openForReading(_ path: String) throws(SystemError) -> Int32 {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw SystemError() }
-    return descriptor
+    try opened(unsafe open(path, O_RDONLY | O_CLOEXEC))
   }
 
   /// Creates a file that must not exist yet.
   static func create(_ path: String) throws(SystemError) -> Int32 {
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw SystemError() }
-    return descriptor
+    try opened(unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666))
   }
 
   /// Makes the folders on the way to a file that are not there yet.
@@ -73,20 +69,16 @@ enum Posix {
 
   /// Opens what is there to write at its end.
   static func openForWriting(_ path: String) throws(SystemError) -> Int32 {
-    let descriptor = unsafe open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
+    try opened(unsafe open(path, O_WRONLY | O_APPEND | O_CLOEXEC))
+  }
+
+  static func opened(_ descriptor: Int32) throws(SystemError) -> Int32 {
     guard descriptor >= 0 else { throw SystemError() }
     return descriptor
   }
 
   static func close(_ descriptor: Int32) throws(SystemError) {
-    #if canImport(Darwin)
-      let result = Darwin.close(descriptor)
-    #elseif canImport(Musl)
-      let result = Musl.close(descriptor)
-    #else
-      let result = Glibc.close(descriptor)
-    #endif
-    guard result == 0 else { throw SystemError() }
+    guard libraryClose(descriptor) == 0 else { throw SystemError() }
   }
 
   /// What `path` leads to, links followed.
@@ -152,6 +144,18 @@ enum Posix {
     return unsafe String(cString: text)
   }
 
+  /// A path's folder, with its slash, and the name behind it.
+  static func parts(of path: String) -> (folder: Substring, name: Substring) {
+    let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    return (path[..<slash], path[slash...])
+  }
+
+  /// The path of what may not be there, with its folder's symbolic links resolved.
+  static func place(of path: String) -> String {
+    let (folder, name) = parts(of: path)
+    return "\(resolved(folder.isEmpty ? "." : String(folder)))/\(name)"
+  }
+
   /// Whether a path is below a folder; both without symbolic links.
   static func isBelow(_ path: String, _ folder: String) -> Bool {
     folder == "/" || path.hasPrefix(folder + "/")
@@ -192,14 +196,7 @@ enum Posix {
   }
 
   static func rename(_ old: String, to new: String) throws(SystemError) {
-    #if canImport(Darwin)
-      let result = unsafe Darwin.rename(old, new)
-    #elseif canImport(Musl)
-      let result = unsafe Musl.rename(old, new)
-    #else
-      let result = unsafe Glibc.rename(old, new)
-    #endif
-    guard result == 0 else { throw SystemError() }
+    guard libraryRename(old, new) == 0 else { throw SystemError() }
   }
 
   /// A new folder that only this user can enter, in the folder for such things; returns its path.
@@ -233,13 +230,7 @@ enum Posix {
     while start < bytes.count {
       let written = unsafe bytes[start...].withUnsafeBytes { rest in
         // SAFETY: pointer and count are those of `rest`.
-        #if canImport(Darwin)
-          unsafe Darwin.write(descriptor, rest.baseAddress, rest.count)
-        #elseif canImport(Musl)
-          unsafe Musl.write(descriptor, rest.baseAddress, rest.count)
-        #else
-          unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
-        #endif
+        unsafe libraryWrite(descriptor, rest.baseAddress, rest.count)
       }
       if written < 0 {
         if errno == EINTR { continue }
@@ -254,13 +245,7 @@ enum Posix {
     -> Int
   {
     // SAFETY: pointer and count are those of `buffer`.
-    #if canImport(Darwin)
-      let count = unsafe Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-    #elseif canImport(Musl)
-      let count = unsafe Musl.read(descriptor, buffer.baseAddress, buffer.count)
-    #else
-      let count = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-    #endif
+    let count = unsafe libraryRead(descriptor, buffer.baseAddress, buffer.count)
     return count < 0 ? -Int(errno) : count
   }
 
@@ -381,6 +366,17 @@ enum Posix {
   static func leave(with status: Int32) -> Never {
     exit(status)
   }
+}
+
+// MARK: Names of the C library that are names of `Posix` too
+
+private func libraryClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
+private func libraryRename(_ old: String, _ new: String) -> Int32 { unsafe rename(old, new) }
+private func libraryWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  unsafe write(file, bytes, count)
+}
+private func libraryRead(_ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  unsafe read(file, bytes, count)
 }
 
 // MARK: Signals

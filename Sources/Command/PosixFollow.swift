@@ -27,9 +27,7 @@ extension Posix {
 
   /// Opens a file, or a pipe that nobody may have opened for writing yet.
   static func openForFollowing(_ path: String) throws(SystemError) -> Int32 {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw SystemError() }
-    return descriptor
+    try opened(unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK))
   }
 
   static func identity(of descriptor: Int32) throws(SystemError) -> FileIdentity {

@@ -101,7 +101,7 @@ final class ProgressLine {
       text += "\(megabytes(state.bytes)) MB"
     }
     if let events = state.events {
-      let more = events == 1 ? ", 1 event" : ", \(events) events"
+      let more = ", " + counted(events, "event", "events")
       if text.utf8.count + more.utf8.count <= columns { text += more }
     }
     let name = Array(shown(state.name))

@@ -54,7 +54,7 @@ struct ReportFiles<Format: RawRepresentable & CaseIterable> where Format.RawValu
         files.append(File(format: output.format, file: file, sink: file.makeSink()))
       } catch {
         discard()
-        complain(about: output.path, error)
+        AtomicFile.complain(about: output.path, error, colour)
         return nil
       }
     }
@@ -69,21 +69,12 @@ struct ReportFiles<Format: RawRepresentable & CaseIterable> where Format.RawValu
   func commit(_ output: DescriptorWriter) -> Bool {
     var isWritten = true
     if let failure = output.failure {
-      complain(about: "the standard output", failure)
+      AtomicFile.complain(about: "the standard output", failure, colour)
       isWritten = false
     }
     for file in files {
-      do throws(SystemError) {
-        try file.file.commit()
-      } catch {
-        complain(about: file.file.path, error)
-        isWritten = false
-      }
+      isWritten = file.file.commit(colour: colour) && isWritten
     }
     return isWritten
-  }
-
-  private func complain(about path: String, _ error: SystemError) {
-    Terminal.complain("Cannot write '\(shown(path))': \(error)", colour: colour)
   }
 }

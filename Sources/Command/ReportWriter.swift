@@ -25,7 +25,7 @@ struct ReportWriter {
       json.write(report, to: sink)
     case .ndjson:
       report.forEachFinding { finding in
-        if isFolded(finding) { NDJSONReport().write(folded: finding, to: sink) }
+        if isFolded(finding) { NDJSONReport().write(finding, isFolded: true, to: sink) }
       }
       var lines = NDJSONReport()
       lines.hasStatistics = settings.hasStatistics

@@ -40,8 +40,7 @@ enum RulesCommand {
     case .export:
       let output = DescriptorWriter(Posix.standardOutput)
       let sink = output.makeSink()
-      var export = RuleExport(rules, to: sink)
-      export.write()
+      RuleExport(rules).write(to: sink)
       sink.flush()
       if let failure = output.failure { throw failure }
       return .clean

@@ -17,9 +17,8 @@ enum SimulateCommand {
         try AtomicFile(path: path)
       }
     } catch {
-      let path = invocation.value(.truth) ?? ""
-      Terminal.complain(
-        "Cannot write '\(shown(path))': \(error)", colour: setup.settings.colour)
+      AtomicFile.complain(
+        about: invocation.value(.truth) ?? "", error, setup.settings.colour)
       return .failure
     }
     Posix.catchInterrupts()
@@ -35,14 +34,8 @@ enum SimulateCommand {
       truth?.discard()
       return .bySignal
     }
-    do throws(SystemError) {
-      try truth?.commit()
-    } catch {
-      Terminal.complain(
-        "Cannot write '\(shown(truth?.path ?? ""))': \(error)", colour: setup.settings.colour)
-      return .failure
-    }
-    return .clean
+    let isWritten = truth?.commit(colour: setup.settings.colour) ?? true
+    return isWritten ? .clean : .failure
   }
 
   private static func options(

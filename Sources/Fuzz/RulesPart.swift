@@ -20,10 +20,7 @@ enum RulesPart {
     }
     _ = rules.check().map(\.description)
     _ = rules.testExamples()
-    let export = Reports.bytes { sink in
-      var export = RuleExport(rules, to: sink)
-      export.write()
-    }
+    let export = Reports.bytes { sink in RuleExport(rules).write(to: sink) }
     requireJSON(export[...], "the export")
     for machine in rules.machines.indices { _ = rules.matrix(machine: machine) }
     for format in GraphFormat.allCases {

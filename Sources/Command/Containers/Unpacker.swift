@@ -66,7 +66,7 @@ struct Unpacker<Reader: InputReader> {
   }
 
   private var emptiness: String {
-    let files = archive.members == 1 ? "1 file" : "\(archive.members) files"
+    let files = counted(archive.members, "file", "files")
     let binary =
       archive.binary == 0
       ? "" : ", of which \(archive.binary) \(archive.binary == 1 ? "is" : "are") no text"

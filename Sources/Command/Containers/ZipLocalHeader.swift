@@ -1,3 +1,5 @@
+import Lifecheck
+
 /// The header before each file of a zip archive, for archives that come through a pipe.
 ///
 /// ```
@@ -52,13 +54,6 @@ struct ZipLocalHeader {
 }
 
 extension [UInt8] {
-  /// An unsigned number of up to four bytes, the least significant one first.
-  ///
-  /// - Precondition: the bytes are there.
-  func little(_ count: Int, at place: Int) -> Int {
-    self[place..<place + count].reversed().reduce(0) { $0 << 8 | Int($1) }
-  }
-
   /// A number of eight bytes; nil where it is larger than `Int`.
   func large(at place: Int) -> Int? {
     let high = little(4, at: place + 4)

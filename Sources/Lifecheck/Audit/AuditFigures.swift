@@ -181,9 +181,7 @@ extension AuditSections {
       }
     }
     guard stays.count > 1 else { return }
-    let longest = stays.enumerated().sorted {
-      ($1.element.length, $0.offset) < ($0.element.length, $1.offset)
-    }.prefix(10).map(\.element.cells)
+    let longest = stays.sorted { $0.length > $1.length }.prefix(10).map(\.cells)
     table(
       "The longest times in the background", ["App", "Process", "From", "How long", "And then"],
       longest)
@@ -197,13 +195,10 @@ extension AuditSections {
     let most = all.compactMap(\.2.duration).max() ?? 0
     let isBad = { (work: Audit.Work) in ["timedOut", "killed"].contains(work.outcome) }
     // What went wrong stands first, then what took long.
-    let sorted = all.enumerated().sorted { a, b in
-      let (x, y) = (a.element.2, b.element.2)
-      if isBad(x) != isBad(y) { return isBad(x) }
-      return (y.duration ?? -1, a.offset) < (x.duration ?? -1, b.offset)
+    let sorted = all.sorted {
+      isBad($0.2) != isBad($1.2) ? isBad($0.2) : $0.2.duration ?? -1 > $1.2.duration ?? -1
     }
-    let rows = sorted.prefix(Self.rows).map { _, entry in
-      let (app, life, work) = entry
+    let rows = sorted.prefix(Self.rows).map { app, life, work in
       let long = work.duration
       var held = HTMLCell(duration: long)
       if most > 0, let long {
@@ -229,11 +224,8 @@ extension AuditSections {
     matrix(all.map(\.2))
     let order: [CodeDefinition.Class] = [.fault, .unknown, .person, .tool, .housekeeping]
     func rank(_ end: Audit.End) -> Int { order.firstIndex(of: end.isOf) ?? order.count }
-    let sorted = all.enumerated().sorted {
-      (rank($0.element.2), $0.offset) < (rank($1.element.2), $1.offset)
-    }
-    let rows = sorted.prefix(Self.rows).map { _, entry in
-      let (app, life, end) = entry
+    let sorted = all.sorted { rank($0.2) < rank($1.2) }
+    let rows = sorted.prefix(Self.rows).map { app, life, end in
       var time = when(end.time)
       if let bounds = end.bounds, end.time == nil {
         time = when(bounds.from)
@@ -304,12 +296,8 @@ extension AuditSections {
       // A log may allow next to nothing.
       return min(used / allowed, 1000)
     }
-    let sorted = all.enumerated().sorted {
-      let (x, y) = (share($0.element.2) ?? 2, share($1.element.2) ?? 2)
-      return x == y ? $0.offset < $1.offset : x > y
-    }
-    let rows = sorted.prefix(Self.rows).map { _, entry in
-      let (app, life, action) = entry
+    let sorted = all.sorted { share($0.2) ?? 2 > share($1.2) ?? 2 }
+    let rows = sorted.prefix(Self.rows).map { app, life, action in
       let microseconds = { (seconds: Double?) in seconds.map { AuditWords.microseconds($0) } }
       let part = share(action)
       var percent = HTMLCell(part.map { "\(Int(($0 * 100).rounded())) %" } ?? "?")
@@ -337,8 +325,7 @@ extension AuditSections {
     let rows = all.prefix(Self.rows).map { app, finding in
       var severity = HTMLCell(finding.rule.severity.rawValue)
       if finding.rule.severity == .error { severity.style = "bad" }
-      severity.order =
-        finding.rule.severity == .error ? 2 : finding.rule.severity == .warning ? 1 : 0
+      severity.order = finding.rule.severity.choose(error: 2, warning: 1, info: 0)
       var what = HTMLCell(finding.rule.title)
       what.note = finding.rule.id
       let fix = finding.rule.because + finding.rule.fix

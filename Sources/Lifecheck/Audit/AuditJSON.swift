@@ -33,78 +33,60 @@ extension JSONWriter {
     _ name: String, _ items: [Item], _ body: (inout JSONWriter, Item) -> Void
   ) {
     newline(indent: 2)
-    key(name)
-    beginArray()
-    for item in items {
-      newline(indent: 4)
-      body(&self, item)
+    array(name) { json in
+      for item in items {
+        json.newline(indent: 4)
+        body(&json, item)
+      }
     }
-    endArray()
   }
 
   fileprivate mutating func value(_ source: Audit.Source) {
-    beginObject()
-    pair("file", source.file)
-    pair("kind", source.kind)
-    pair("format", source.format)
-    pair("from", source.from?.text)
-    pair("to", source.to?.text)
-    pair("lost", source.lost)
-    list("holes", source.holes) { json, hole in
-      json.pair("from", hole.from.text)
-      json.pair("to", hole.to.text)
+    object { json in
+      json.pairs([
+        "file": source.file, "kind": source.kind, "format": source.format,
+        "from": source.from?.text, "to": source.to?.text, "lost": source.lost,
+      ])
+      json.objects("holes", source.holes) { json, hole in
+        json.pairs(["from": hole.from.text, "to": hole.to.text])
+      }
+      json.objects("clockChanges", source.clockChanges) { json, change in
+        json.pairs(["time": change.at.text, "by": change.by.map { Millionths($0) }])
+      }
+      json.pairs(["os": source.os, "device": source.device, "error": source.error])
     }
-    list("clockChanges", source.clockChanges) { json, change in
-      json.pair("time", change.at.text)
-      json.seconds("by", change.by)
-    }
-    pair("os", source.os)
-    pair("device", source.device)
-    pair("error", source.error)
-    endObject()
   }
 
   fileprivate mutating func value(_ against: AuditComparison) {
-    beginObject()
-    lines("sources", against.sources) { $0.value($1) }
-    lines("apps", against.apps) { $0.value($1) }
-    newline(indent: 4)
-    changes("apps", (against.newApps, against.goneApps))
-    changes("shapes", (against.newShapes, against.goneShapes))
-    endObject()
+    object { json in
+      json.lines("sources", against.sources) { $0.value($1) }
+      json.lines("apps", against.apps) { $0.value($1) }
+      json.newline(indent: 4)
+      json.changes("apps", (against.newApps, against.goneApps))
+      json.changes("shapes", (against.newShapes, against.goneShapes))
+    }
   }
 
   private mutating func value(_ app: AuditComparison.App) {
-    beginObject()
-    pair("bundle", app.bundle)
-    pair("name", app.name)
-    numbers("launches", app.launches)
-    key("hours")
-    beginArray()
-    for hours in [app.hours.own, app.hours.other] { value(seconds: Self.micro(hours)) }
-    endArray()
-    list("rates", app.rates) { json, entry in
-      json.pair("what", entry.rate.what)
-      json.pair("per", entry.unit)
-      json.numbers("counts", entry.rate.counts)
-      json.key("intervals")
-      if let intervals = entry.rate.intervals {
-        json.beginArray()
-        for interval in [intervals.own, intervals.other] {
-          json.beginArray()
-          json.value(seconds: Self.micro(interval.low))
-          json.value(seconds: Self.micro(interval.high))
-          json.endArray()
-        }
-        json.endArray()
-      } else {
-        json.null()
+    object { json in
+      json.pairs([
+        "bundle": app.bundle, "name": app.name,
+        "launches": [app.launches.own, app.launches.other],
+        "hours": [Millionths(app.hours.own), Millionths(app.hours.other)],
+      ])
+      json.objects("rates", app.rates) { json, entry in
+        json.pairs([
+          "what": entry.rate.what, "per": entry.unit,
+          "counts": [entry.rate.counts.own, entry.rate.counts.other],
+          "intervals": entry.rate.intervals.map { intervals in
+            [intervals.own, intervals.other].map { [Millionths($0.low), Millionths($0.high)] }
+          },
+          "differs": entry.rate.isDifferent,
+        ])
       }
-      json.pair("differs", entry.rate.isDifferent)
+      json.changes("causes", (app.newCauses, app.goneCauses))
+      json.changes("findings", (app.newFindings, app.goneFindings))
     }
-    changes("causes", (app.newCauses, app.goneCauses))
-    changes("findings", (app.newFindings, app.goneFindings))
-    endObject()
   }
 
   /// What is new, and what is gone.
@@ -114,180 +96,147 @@ extension JSONWriter {
     pair("gone\(title)", names.gone)
   }
 
-  private mutating func numbers(_ name: String, _ pair: (own: Int, other: Int)) {
-    key(name)
-    beginArray()
-    value(pair.own)
-    value(pair.other)
-    endArray()
-  }
-
-  /// A number in millionths.
-  private static func micro(_ number: Double) -> Int64 { AuditWords.microseconds(number) }
-
   fileprivate mutating func value(_ metrics: Audit.Metrics) {
-    beginObject()
-    pair("bundle", metrics.bundle)
-    pair("version", metrics.version)
-    pair("os", metrics.os)
-    pair("from", metrics.from)
-    pair("to", metrics.to)
-    for state in ["foreground", "background"] {
-      key(state)
-      beginObject()
-      for exit in metrics.exits where exit.state == state { pair(exit.kind, exit.count) }
-      endObject()
+    object { json in
+      json.pairs([
+        "bundle": metrics.bundle, "version": metrics.version, "os": metrics.os,
+        "from": metrics.from, "to": metrics.to,
+      ])
+      for state in ["foreground", "background"] {
+        json.object(state) { json in
+          for exit in metrics.exits where exit.state == state { json.pair(exit.kind, exit.count) }
+        }
+      }
     }
-    endObject()
   }
 
   fileprivate mutating func value(_ app: Audit.App, _ audit: Audit) {
-    beginObject()
-    pair("bundle", app.bundle)
-    pair("names", app.names)
-    if let host = app.host { pair("host", host) }
-    key("lives")
-    beginArray()
-    for life in app.lives {
-      newline(indent: 6)
-      value(life, audit)
-    }
-    endArray()
-    newline(indent: 5)
-    key("totals")
-    value(AuditTotals(app))
-    list("findings", app.findings) { json, finding in
-      json.pair("rule", finding.rule.id)
-      json.pair("severity", finding.rule.severity.rawValue)
-      json.pair("message", finding.rule.title)
-      json.pair("life", finding.life.map { $0 + 1 })
-      json.pair("pid", finding.pid.map { Int($0) })
-      json.pair("time", finding.time?.text)
-      json.pair("evidence", finding.evidence.filter { $0.line > 0 }.map { audit.text(of: $0) })
-    }
-    pair("unknown", app.unknown)
-    if let modes = app.declared {
-      list("declared", modes) { json, mode in
-        json.pair("mode", mode.name)
-        json.pair("signs", mode.count)
-        json.pair("evidence", mode.evidence.filter { $0.line > 0 }.map { audit.text(of: $0) })
+    object { json in
+      json.pairs(["bundle": app.bundle, "names": app.names])
+      if let host = app.host { json.pair("host", host) }
+      json.array("lives") { json in
+        for life in app.lives {
+          json.newline(indent: 6)
+          json.value(life, audit)
+        }
+      }
+      json.newline(indent: 5)
+      json.key("totals")
+      json.value(AuditTotals(app))
+      json.objects("findings", app.findings) { json, finding in
+        json.pairs([
+          "rule": finding.rule.id, "severity": finding.rule.severity.rawValue,
+          "message": finding.rule.title, "life": finding.life.map { $0 + 1 },
+          "pid": finding.pid.map { Int($0) }, "time": finding.time?.text,
+          "evidence": audit.texts(of: finding.evidence),
+        ])
+      }
+      json.pair("unknown", app.unknown)
+      if let modes = app.declared {
+        json.objects("declared", modes) { json, mode in
+          json.pairs([
+            "mode": mode.name, "signs": mode.count, "evidence": audit.texts(of: mode.evidence),
+          ])
+        }
       }
     }
-    endObject()
   }
 
   private mutating func value(_ life: Audit.Life, _ audit: Audit) {
-    beginObject()
-    pair("pid", life.pid.map { Int($0) })
-    key("launch")
-    if let launch = life.launch {
-      beginObject()
-      pair("time", launch.time?.text)
-      pair("kind", launch.kind)
-      pair("by", launch.by)
-      pair("prewarmed", launch.isPrewarmed)
-      pair("prewarmedAt", launch.prewarmedAt?.text)
-      grade(launch.grade, launch.evidence, audit)
-      endObject()
-    } else {
-      null()
+    object { json in
+      json.pair("pid", life.pid.map { Int($0) })
+      json.key("launch")
+      if let launch = life.launch { json.value(launch, audit) } else { json.null() }
+      json.objects("intervals", life.intervals) { json, interval in
+        json.pair("state", interval.state)
+        json.span(interval.from, interval.to)
+        json.grade(interval.grade, interval.evidence, audit)
+      }
+      json.objects("work", life.work) { json, work in
+        json.pairs(["kind": work.kind, "name": work.name])
+        json.span(work.from, work.to)
+        json.pair("outcome", work.outcome)
+        json.grade(.measured, work.evidence, audit)
+      }
+      json.objects("actions", life.actions) { json, action in
+        json.pairs([
+          "kind": action.kind, "time": action.time.text,
+          "used": action.used.map { Millionths($0) },
+          "allowed": action.allowed.map { Millionths($0) },
+        ])
+        json.grade(.measured, action.evidence, audit)
+      }
+      json.array("signs") { json in
+        for sign in life.signs { json.value(sign, audit) }
+      }
+      json.key("end")
+      if let end = life.end { json.value(end, audit) } else { json.null() }
     }
-    list("intervals", life.intervals) { json, interval in
-      json.pair("state", interval.state)
-      json.span(interval.from, interval.to)
-      json.grade(interval.grade, interval.evidence, audit)
+  }
+
+  private mutating func value(_ launch: Audit.Launch, _ audit: Audit) {
+    object { json in
+      json.pairs([
+        "time": launch.time?.text, "kind": launch.kind, "by": launch.by,
+        "prewarmed": launch.isPrewarmed, "prewarmedAt": launch.prewarmedAt?.text,
+      ])
+      json.grade(launch.grade, launch.evidence, audit)
     }
-    list("work", life.work) { json, work in
-      json.pair("kind", work.kind)
-      json.pair("name", work.name)
-      json.span(work.from, work.to)
-      json.pair("outcome", work.outcome)
-      json.grade(.measured, work.evidence, audit)
-    }
-    list("actions", life.actions) { json, action in
-      json.pair("kind", action.kind)
-      json.pair("time", action.time.text)
-      json.seconds("used", action.used.map { AuditWords.microseconds($0) })
-      json.seconds("allowed", action.allowed.map { AuditWords.microseconds($0) })
-      json.grade(.measured, action.evidence, audit)
-    }
-    key("signs")
-    beginArray()
-    for sign in life.signs { value(sign, audit) }
-    endArray()
-    key("end")
-    if let end = life.end { value(end, audit) } else { null() }
-    endObject()
   }
 
   private mutating func value(_ end: Audit.End, _ audit: Audit) {
-    beginObject()
-    pair("time", end.time?.text)
-    if let bounds = end.bounds {
-      pair("timeMin", bounds.from.text)
-      pair("timeMax", bounds.to.text)
+    object { json in
+      json.pair("time", end.time?.text)
+      if let bounds = end.bounds {
+        json.pairs(["timeMin": bounds.from.text, "timeMax": bounds.to.text])
+      }
+      json.pairs([
+        "cause": end.cause, "namespace": end.namespace.map { Int($0) },
+        "code": end.code.map { Int($0) }, "meaning": end.meaning, "class": end.isOf.rawValue,
+        "state": end.state, "report": end.hasReport,
+      ])
+      json.grade(end.grade, end.evidence, audit)
     }
-    pair("cause", end.cause)
-    pair("namespace", end.namespace.map { Int($0) })
-    pair("code", end.code.map { Int($0) })
-    pair("meaning", end.meaning)
-    pair("class", end.isOf.rawValue)
-    pair("state", end.state)
-    pair("report", end.hasReport)
-    grade(end.grade, end.evidence, audit)
-    endObject()
   }
 
   fileprivate mutating func value(_ sign: Audit.Sign, _ audit: Audit) {
-    beginObject()
-    pair("time", sign.time.text)
-    pair("kind", sign.kind)
-    pair("evidence", [audit.text(of: sign.evidence)])
-    endObject()
+    object([
+      "time": sign.time.text, "kind": sign.kind, "evidence": [audit.text(of: sign.evidence)],
+    ])
   }
 
   private mutating func value(_ totals: AuditTotals) {
-    beginObject()
-    pair("launches", totals.launches)
-    pair("prewarms", totals.prewarms)
-    pair("failedLaunches", totals.failedLaunches)
-    seconds("foregroundSeconds", totals.time["foreground"] ?? 0)
-    seconds("backgroundSeconds", totals.time["background"] ?? 0)
-    seconds("suspendedSeconds", totals.time["suspended"] ?? 0)
-    endObject()
-  }
-
-  private mutating func list<Item>(
-    _ name: String, _ items: [Item], _ body: (inout JSONWriter, Item) -> Void
-  ) {
-    key(name)
-    beginArray()
-    for item in items {
-      beginObject()
-      body(&self, item)
-      endObject()
-    }
-    endArray()
+    object([
+      "launches": totals.launches, "prewarms": totals.prewarms,
+      "failedLaunches": totals.failedLaunches,
+      "foregroundSeconds": Millionths(totals.time["foreground"] ?? 0),
+      "backgroundSeconds": Millionths(totals.time["background"] ?? 0),
+      "suspendedSeconds": Millionths(totals.time["suspended"] ?? 0),
+    ])
   }
 
   private mutating func span(_ from: Audit.Moment?, _ to: Audit.Moment?) {
-    pair("from", from?.text)
-    pair("to", to?.text)
-    seconds("seconds", Audit.duration(from: from, to: to))
-  }
-
-  /// Microseconds as seconds.
-  private mutating func seconds(_ name: String, _ microseconds: Int64?) {
-    key(name)
-    if let microseconds { value(seconds: microseconds) } else { null() }
+    pairs([
+      "from": from?.text, "to": to?.text,
+      "seconds": Audit.duration(from: from, to: to).map { Millionths($0) },
+    ])
   }
 
   private mutating func grade(
     _ grade: Audit.Grade, _ evidence: [Audit.Evidence], _ audit: Audit
   ) {
-    pair("grade", grade.rawValue)
-    pair("evidence", evidence.filter { $0.line > 0 }.map { audit.text(of: $0) })
+    pairs(["grade": grade.rawValue, "evidence": audit.texts(of: evidence)])
   }
+}
+
+/// A number of millionths, or microseconds as seconds.
+private struct Millionths: JSONWritable {
+  let number: Int64
+
+  init(_ number: Int64) { self.number = number }
+  init(_ number: Double) { self.number = AuditWords.microseconds(number) }
+
+  func write(to json: inout JSONWriter) { json.value(seconds: number) }
 }
 
 extension Audit {
@@ -296,6 +245,11 @@ extension Audit {
     let file = sources[Int(evidence.source)].file
     return ([file] + [evidence.table].compactMap(\.self) + [String(evidence.line)])
       .joined(separator: ":")
+  }
+
+  /// Of what stands at lines or rows.
+  func texts(of evidence: [Evidence]) -> [String] {
+    evidence.filter { $0.line > 0 }.map { text(of: $0) }
   }
 }
 

@@ -200,8 +200,9 @@ struct AuditSections {
     marks.formUnion(lives.compactMap { $0.end.map { "end-\($0.isOf.rawValue)" } })
     if lives.contains(where: { $0.launch?.isPrewarmed ?? false }) { marks.insert("prewarm") }
     if lives.contains(where: { !$0.signs.isEmpty }) { marks.insert("sign") }
+    let looks = LanePicture.looks.filter { states.contains($0.state) }
     LanePicture.legend(
-      LanePicture.states.filter { states.contains($0.state) }, marks,
+      looks.map { ($0.state, $0.words) }, marks,
       hasLocks: audit.signs.contains { $0.kind == "lock" }, to: page)
   }
 
@@ -313,9 +314,7 @@ struct AuditSections {
       }
       total += own.count
       guard rows.count < limit else { continue }
-      rows += own.enumerated().sorted {
-        ($0.element.clock, $0.offset) < ($1.element.clock, $1.offset)
-      }.prefix(limit - rows.count).map(\.element.cells)
+      rows += own.sorted { $0.clock < $1.clock }.prefix(limit - rows.count).map(\.cells)
     }
     guard !rows.isEmpty else { return }
     page.element("details") {

@@ -20,8 +20,7 @@ struct AuditTable {
         rows.append([
           app.bundle ?? "", app.names.first ?? "", finding.pid.map { "\($0)" } ?? "", "finding",
           rule.title, finding.time?.text ?? "", "", "", rule.id, rule.severity.rawValue, "", "",
-          finding.evidence.filter { $0.line > 0 }.map { audit.text(of: $0) }
-            .joined(separator: " "),
+          audit.texts(of: finding.evidence).joined(separator: " "),
         ])
       }
     }
@@ -30,7 +29,7 @@ struct AuditTable {
 
   private static func rows(of life: Audit.Life, _ audit: Audit) -> [[String]] {
     func places(_ evidence: [Audit.Evidence]) -> String {
-      evidence.filter { $0.line > 0 }.map { audit.text(of: $0) }.joined(separator: " ")
+      audit.texts(of: evidence).joined(separator: " ")
     }
     func seconds(_ duration: Int64?) -> String { duration.map { decimal($0) } ?? "" }
     var rows: [[String]] = []

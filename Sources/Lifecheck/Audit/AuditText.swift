@@ -136,9 +136,7 @@ package struct AuditText: Sendable {
         Entry(time: sign.time, text: PlainWords.sign(sign.kind) + count, evidence: sign.evidence))
     }
     // Equal times keep their order.
-    return entries.enumerated().sorted { a, b in
-      (a.element.time?.clock ?? .min, a.offset) < (b.element.time?.clock ?? .min, b.offset)
-    }.map(\.element)
+    return entries.sorted { $0.time?.clock ?? .min < $1.time?.clock ?? .min }
   }
 
   /// The first sign of each kind, and how many there are.

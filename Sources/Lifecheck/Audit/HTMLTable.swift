@@ -77,10 +77,7 @@ struct HTMLTable {
       }
     }
     page.newline()
-    if total > rows.count {
-      let rest = counted(total - rows.count, "row more is", "rows more are")
-      page.element("p", ["class": "note"], "\(rest) in the CSV and JSON forms of this report.")
-    }
+    page.rest(total - rows.count, "row more is", "rows more are", in: "CSV and JSON forms")
   }
 
   private func write(_ row: [HTMLCell], to page: HTMLPage, _ places: AuditPlaces) {
@@ -145,12 +142,10 @@ struct HTMLTable {
 
 /// How the page names places in the sources.
 struct AuditPlaces {
-  private let audit: Audit
   private let files: [String]
 
   /// A file is called by its name alone where no other has that; the table of sources has the paths.
   init(_ audit: Audit) {
-    self.audit = audit
     let names = audit.sources.map { source in
       source.file.split(separator: "/").last.map(String.init) ?? source.file
     }

@@ -34,6 +34,8 @@ package struct PropertyListError: Error, Hashable, CustomStringConvertible {
   package var problem: String
 
   package var description: String { place.isEmpty ? problem : "\(place): \(problem)" }
+
+  static func refused(_ problem: String) -> Self { Self(place: "", problem: problem) }
 }
 
 extension PropertyList {
@@ -46,12 +48,9 @@ extension PropertyList {
 
   /// Reads a list in XML or in the binary form `bplist00`.
   package init(_ bytes: [UInt8]) throws(PropertyListError) {
-    func refused(_ problem: String) -> PropertyListError {
-      PropertyListError(place: "", problem: problem)
-    }
-    guard !bytes.isEmpty else { throw refused("expected a property list, and the file is empty") }
+    guard !bytes.isEmpty else { throw .refused("expected a property list, and the file is empty") }
     guard bytes.count <= Self.sizeLimit else {
-      throw refused("expected a property list of at most 4 MiB, and there are more bytes")
+      throw .refused("expected a property list of at most 4 MiB, and there are more bytes")
     }
     if bytes.starts(with: Array("bplist".utf8)) {
       var reader = try BinaryPropertyListReader(bytes)
@@ -59,7 +58,7 @@ extension PropertyList {
       return
     }
     if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
-      throw refused(
+      throw .refused(
         "expected UTF-8, and this is UTF-16; 'plutil -convert xml1 FILE' makes it readable")
     }
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
@@ -67,7 +66,7 @@ extension PropertyList {
       ![0x20, 0x09, 0x0A, 0x0D].contains($0)
     }
     guard let start, bytes[start] == UInt8(ascii: "<") else {
-      throw refused(
+      throw .refused(
         "expected a property list in XML or 'bplist00', and the file begins with neither;"
           + " 'plutil -convert xml1 FILE' converts older forms")
     }

@@ -25,22 +25,19 @@ struct BinaryPropertyListReader {
   private static let trailerSize = 32
 
   init(_ bytes: [UInt8]) throws(PropertyListError) {
-    func refused(_ problem: String) -> PropertyListError {
-      PropertyListError(place: "", problem: problem)
-    }
     guard bytes.starts(with: Array("bplist00".utf8)) else {
       let version = visible(bytes.prefix(8))
-      throw refused("expected the binary form 'bplist00', and this is '\(version)'")
+      throw .refused("expected the binary form 'bplist00', and this is '\(version)'")
     }
     guard bytes.count >= Self.headerSize + 1 + Self.trailerSize else {
-      throw refused("expected a trailer of 32 bytes, and the file is cut off")
+      throw .refused("expected a trailer of 32 bytes, and the file is cut off")
     }
     self.bytes = bytes
     let trailer = bytes.count - Self.trailerSize
     offsetSize = Int(bytes[trailer + 6])
     referenceSize = Int(bytes[trailer + 7])
     guard 1...8 ~= offsetSize, 1...8 ~= referenceSize else {
-      throw refused(
+      throw .refused(
         "expected numbers of 1 to 8 bytes, and the trailer says \(offsetSize) and \(referenceSize);"
           + " is the file cut off?")
     }
@@ -51,7 +48,7 @@ struct BinaryPropertyListReader {
       let table = number(trailer + 24), table > Self.headerSize, table <= trailer, top < count,
       count <= (trailer - table) / offsetSize
     else {
-      throw refused(
+      throw .refused(
         "expected the trailer's table of objects inside the file, and it is not; is the file cut off?"
       )
     }

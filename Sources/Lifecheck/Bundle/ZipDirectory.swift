@@ -148,7 +148,7 @@ extension [UInt8] {
   /// An unsigned number of up to four bytes, the least significant one first.
   ///
   /// - Precondition: the bytes are there.
-  fileprivate func little(_ count: Int, at place: Int) -> Int {
+  package func little(_ count: Int, at place: Int) -> Int {
     self[place..<place + count].reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 }

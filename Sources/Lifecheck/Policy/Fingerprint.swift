@@ -4,8 +4,6 @@ struct Fingerprint: Hashable, Sendable {
   /// FNV-1a, 64 bits; a byte that is no UTF-8 ends each part.
   private(set) var hash: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  init(_ hash: UInt64) { self.hash = hash }
-
   /// The hash of some texts, for what is no finding.
   init(of texts: String...) {
     for text in texts {

@@ -9,14 +9,4 @@ package struct Suppression: Hashable, Sendable {
   package var reason: String
   /// `file:line:column` of the line.
   package var location: String
-
-  package init(
-    rule: String, process: String? = nil, event: String? = nil, reason: String, location: String
-  ) {
-    self.rule = rule
-    self.process = process
-    self.event = event
-    self.reason = reason
-    self.location = location
-  }
 }

@@ -17,12 +17,9 @@ package struct ArchiveSummary: Hashable, Sendable {
 
 extension JSONWriter {
   mutating func value(_ archive: ArchiveSummary) {
-    beginObject()
-    pair("file", archive.file)
-    pair("members", archive.members)
-    pair("logs", archive.logs)
-    pair("binary", archive.binary)
-    pair("skipped", archive.skipped)
-    endObject()
+    object([
+      "file": archive.file, "members": archive.members, "logs": archive.logs,
+      "binary": archive.binary, "skipped": archive.skipped,
+    ])
   }
 }

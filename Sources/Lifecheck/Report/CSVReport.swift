@@ -3,8 +3,6 @@
 struct CSVReport {
   let outcome: RunOutcome
 
-  init(_ outcome: RunOutcome) { self.outcome = outcome }
-
   private static let head = [
     "rule", "severity", "file", "line", "column", "time", "process", "pid", "scene", "event",
     "message", "count", "states", "missing", "scenario", "fingerprint", "baseline", "suppressed",

@@ -2,51 +2,37 @@
 struct CTRFReport {
   let outcome: RunOutcome
 
-  init(_ outcome: RunOutcome) { self.outcome = outcome }
-
   func write(_ report: some CheckReport, to sink: ByteSink) {
     let tests = TestSuites(report, outcome)
     var json = JSONWriter(sink)
     json.beginObject()
-    json.pair("reportFormat", "CTRF")
-    json.pair("specVersion", "0.0.0")
-    json.pair("generatedBy", "lifecheck")
-    json.key("results")
-    json.beginObject()
-    json.key("tool")
-    json.beginObject()
-    json.pair("name", "lifecheck")
-    json.pair("version", lifecheckVersion)
-    json.endObject()
-    json.newline(indent: 2)
-    json.key("summary")
-    json.write(tests.counts)
-    json.newline(indent: 2)
-    json.key("tests")
-    json.beginArray()
-    var details = FindingDetailWriter()
-    tests.forEach(of: report) { step in
-      switch step {
-      case .begin, .end: break
-      case .finding(let finding, let name, let suite):
-        json.newline(indent: 4)
-        Self.write(finding, name, &details, in: suite, to: &json)
-      case .test(let test, let suite):
-        json.newline(indent: 4)
-        Self.write(test, in: suite, to: &json)
-      }
-    }
-    json.endArray()
-    let remarks = RunOutcome.remarks(on: report).map(\.message)
-    if !remarks.isEmpty {
+    json.pairs(["reportFormat": "CTRF", "specVersion": "0.0.0", "generatedBy": "lifecheck"])
+    json.object("results") { json in
+      json.object("tool", ["name": "lifecheck", "version": lifecheckVersion])
       json.newline(indent: 2)
-      json.key("extra")
-      json.beginObject()
-      json.pair("remarks", remarks)
-      json.endObject()
+      json.write(tests.counts)
+      json.newline(indent: 2)
+      json.array("tests") { json in
+        var details = FindingDetailWriter()
+        tests.forEach(of: report) { step in
+          switch step {
+          case .begin, .end: break
+          case .finding(let finding, let name, let suite):
+            json.newline(indent: 4)
+            Self.write(finding, name, &details, in: suite, to: &json)
+          case .test(let test, let suite):
+            json.newline(indent: 4)
+            Self.write(test, in: suite, to: &json)
+          }
+        }
+      }
+      let remarks = RunOutcome.remarks(on: report).map(\.message)
+      if !remarks.isEmpty {
+        json.newline(indent: 2)
+        json.object("extra", ["remarks": remarks])
+      }
+      json.endLine()
     }
-    json.endLine()
-    json.endObject()
     json.endObject()
     json.endLine()
   }
@@ -64,12 +50,9 @@ struct CTRFReport {
     json.value(utf8: text)
     json.pair("rawStatus", finding.severity.rawValue)
     json.pair("tags", [shown(finding.ruleID)])
-    json.key("extra")
-    json.beginObject()
-    json.pair("rule", shown(finding.ruleID))
-    json.pair("column", finding.column)
-    json.pair("fingerprint", finding.fingerprint)
-    json.endObject()
+    let rule = shown(finding.ruleID)
+    json.object(
+      "extra", ["rule": rule, "column": finding.column, "fingerprint": finding.fingerprint])
     json.endObject()
   }
 
@@ -95,29 +78,20 @@ extension JSONWriter {
   /// The library has no clock, and two reports of one log are the same bytes: times are 0.
   fileprivate mutating func write(_ counts: TestCounts) {
     let failed = counts.failures + counts.errors
-    beginObject()
-    pair("tests", counts.tests)
-    pair("passed", counts.tests - failed - counts.skipped)
-    pair("failed", failed)
-    pair("skipped", counts.skipped)
-    pair("pending", 0)
-    pair("other", 0)
-    pair("start", 0)
-    pair("stop", 0)
-    endObject()
+    object(
+      "summary",
+      [
+        "tests": counts.tests, "passed": counts.tests - failed - counts.skipped,
+        "failed": failed, "skipped": counts.skipped, "pending": 0, "other": 0, "start": 0,
+        "stop": 0,
+      ])
   }
 
   fileprivate mutating func beginTest(
     _ name: String, _ status: String, in suite: TestSuite, line: Int
   ) {
     beginObject()
-    pair("name", name)
-    pair("status", status)
-    pair("duration", 0)
-    pair("suite", [suite.name])
-    if !suite.isOfRun {
-      pair("filePath", shown(suite.file))
-      pair("line", line)
-    }
+    pairs(["name": name, "status": status, "duration": 0, "suite": [suite.name]])
+    if !suite.isOfRun { pairs(["filePath": shown(suite.file), "line": line]) }
   }
 }

@@ -93,8 +93,6 @@ extension CheckResult {
     return listed(names, "and")
   }
 
-  private func place(_ place: (file: Int32, line: Int)) -> String { inputs.place(place) }
-
   private var configurationNotes: [String] {
     let app = judged.options.app
     let known = judged.rules.backgroundModes
@@ -139,12 +137,12 @@ extension CheckResult {
   private var sceneNotes: [String] {
     let places = judged.instanceApps.values.sorted { ($0.file, $0.line) < ($1.file, $1.line) }
     return places.prefix(Self.sceneNoteLimit).map {
-      "\(place($0)): the app has scenes, so the rules for scenes apply (--scenes auto)"
+      "\(inputs.place($0)): the app has scenes, so the rules for scenes apply (--scenes auto)"
     }
   }
 
   private func note(on found: LogVersion) -> String? {
-    let place = place((found.file, found.line))
+    let place = inputs.place((found.file, found.line))
     switch found.use {
     case .used: return "iOS \(found.version), by \(place)"
     case .disputed:
@@ -170,7 +168,7 @@ extension CheckResult {
       let callback = judged.rules.events[Int(standIn.event)].displayName
       let quoted = standIn.snippet.map { " ('\(visible($0.snippet.text[$0.snippet.mark]))')" } ?? ""
       return
-        "\(place((standIn.file, standIn.line))): \(callback) is missing here; this line names it\(quoted), so it is no fault"
+        "\(inputs.place((standIn.file, standIn.line))): \(callback) is missing here; this line names it\(quoted), so it is no fault"
     }
     let rest = standIns.count - standIns.places.count
     if rest > 0 {
@@ -184,7 +182,7 @@ extension CheckResult {
   private var chainNotes: [String] {
     let brokenChains = judged.brokenChains
     var notes = brokenChains.places.map {
-      "\(place($0)): lines of the system are missing before it: it does not go on from the one before"
+      "\(inputs.place($0)): lines of the system are missing before it: it does not go on from the one before"
     }
     let rest = brokenChains.count - brokenChains.places.count
     if rest > 0 { notes.append("\(rest) more places where lines of the system are missing") }

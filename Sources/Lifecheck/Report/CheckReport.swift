@@ -3,12 +3,6 @@ package struct UnlistedFindings: Sendable {
   package var rule: String
   package var file: String
   package var count: Int
-
-  package init(rule: String, file: String, count: Int) {
-    self.rule = rule
-    self.file = file
-    self.count = count
-  }
 }
 
 /// How a rule with a formula came out.
@@ -17,12 +11,6 @@ package struct PropertyReport: Sendable {
   /// `LifeReport.id`; nil where the rule was put to the test in none of several lives.
   package var life: Int?
   package var verdict: PropertyVerdict
-
-  package init(rule: String, life: Int?, verdict: PropertyVerdict) {
-    self.rule = rule
-    self.life = life
-    self.verdict = verdict
-  }
 }
 
 /// The numbers of a whole run.
@@ -110,10 +98,4 @@ extension CheckReport {
     }
     return counts
   }
-
-  package var stateLanes: StateLanes { StateLanes() }
-  package var notes: [String] { [] }
-  package var limits: [MetLimit] { [] }
-  package var configurationUse: ConfigurationUse? { nil }
-  package var archives: [ArchiveSummary] { [] }
 }

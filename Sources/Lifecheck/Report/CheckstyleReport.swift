@@ -2,8 +2,6 @@
 struct CheckstyleReport {
   let outcome: RunOutcome
 
-  init(_ outcome: RunOutcome) { self.outcome = outcome }
-
   func write(_ report: some CheckReport, to sink: ByteSink) {
     let xml = XMLWriter(sink)
     xml.declaration()

@@ -21,11 +21,6 @@ public struct CoverageReport: Sendable {
     /// What was not covered, in the order of the rules.
     public var uncovered: [String] = []
 
-    package init(covered: Int = 0, total: Int = 0) {
-      self.covered = covered
-      self.total = total
-    }
-
     mutating func count(_ isCovered: Bool, _ name: @autoclosure () -> String) {
       total += 1
       if isCovered { covered += 1 } else { uncovered.append(name()) }
@@ -153,35 +148,26 @@ extension CoverageReport {
 extension JSONWriter {
   /// - Parameter withNames: whether what was not covered is named.
   mutating func value(_ coverage: CoverageReport, withNames: Bool) {
-    beginObject()
-    write(coverage.parts)
-    if withNames {
-      key("uncovered")
-      beginObject()
-      for kind in CoverageReport.Kind.allCases {
-        pair(kind.rawValue, coverage[kind].uncovered)
+    object { json in
+      json.write(coverage.parts)
+      if withNames {
+        json.object("uncovered") { json in
+          for kind in CoverageReport.Kind.allCases {
+            json.pair(kind.rawValue, coverage[kind].uncovered)
+          }
+        }
       }
-      endObject()
+      json.objects("apps", coverage.apps) { json, app in
+        json.pair("process", app.process)
+        json.write(app.parts)
+      }
     }
-    key("apps")
-    beginArray()
-    for app in coverage.apps {
-      beginObject()
-      pair("process", app.process)
-      write(app.parts)
-      endObject()
-    }
-    endArray()
-    endObject()
   }
 
   private mutating func write(_ parts: [CoverageReport.Kind: CoverageReport.Part]) {
     for kind in CoverageReport.Kind.allCases {
-      key(kind.rawValue)
-      beginObject()
-      pair("covered", parts[kind]?.covered ?? 0)
-      pair("total", parts[kind]?.total ?? 0)
-      endObject()
+      let part = parts[kind] ?? CoverageReport.Part()
+      object(kind.rawValue, ["covered": part.covered, "total": part.total])
     }
   }
 }

@@ -74,12 +74,7 @@ package struct GitHubReport: Sendable {
   private static func command(
     _ severity: Severity, _ properties: [(name: String, value: String)], _ message: [UInt8]
   ) -> [UInt8] {
-    let name =
-      switch severity {
-      case .error: "error"
-      case .warning: "warning"
-      case .info: "notice"
-      }
+    let name = severity.choose(error: "error", warning: "warning", info: "notice")
     var line: [UInt8] = []
     line.append("::\(name)")
     for (index, property) in properties.enumerated() {

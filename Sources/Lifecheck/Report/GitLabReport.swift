@@ -5,8 +5,6 @@
 struct GitLabReport {
   let outcome: RunOutcome
 
-  init(_ outcome: RunOutcome) { self.outcome = outcome }
-
   func write(_ report: some CheckReport, to sink: ByteSink) {
     var json = JSONWriter(sink)
     var ordinals = HashOrdinals()
@@ -18,30 +16,19 @@ struct GitLabReport {
       var hash = Fingerprint(of: base.text, String(ordinals.next(of: base.hash)))
       while !taken.insert(hash.hash).inserted { hash = Fingerprint(of: hash.text) }
       json.newline(indent: 2)
-      json.beginObject()
-      json.pair("description", "\(shown(issue.rule)): \(issue.message)")
-      json.pair("check_name", shown(issue.rule))
-      json.pair("fingerprint", hash.text)
-      json.pair("severity", Self.severity(issue.severity))
-      json.key("location")
-      json.beginObject()
-      json.pair("path", shown(issue.file))
-      json.key("lines")
-      json.beginObject()
-      json.pair("begin", issue.line)
-      json.endObject()
-      json.endObject()
-      json.endObject()
+      json.object { json in
+        json.pairs([
+          "description": "\(shown(issue.rule)): \(issue.message)",
+          "check_name": shown(issue.rule), "fingerprint": hash.text,
+          "severity": issue.severity.choose(error: "major", warning: "minor", info: "info"),
+        ])
+        json.object("location") { json in
+          json.pair("path", shown(issue.file))
+          json.object("lines", ["begin": issue.line])
+        }
+      }
     }
     json.endArray()
     json.endLine()
-  }
-
-  private static func severity(_ severity: Severity) -> String {
-    switch severity {
-    case .error: "major"
-    case .warning: "minor"
-    case .info: "info"
-    }
   }
 }

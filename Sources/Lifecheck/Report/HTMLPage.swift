@@ -11,6 +11,46 @@ struct HTMLPage {
 
   init(_ sink: ByteSink) { xml = XMLWriter(sink) }
 
+  /// Writes the head, and begins the body. Nothing is fetched, and nothing runs but the script of this hash, whatever a log has in it.
+  func begin(_ title: String, _ sheet: StaticString = "", script hash: String? = nil) {
+    raw("<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head>\n")
+    raw("<meta charset=\"utf-8\"/>\n")
+    let script = hash.map { "script-src 'sha256-\($0)'; " } ?? ""
+    empty(
+      "meta",
+      [
+        "http-equiv": "Content-Security-Policy",
+        "content":
+          "default-src 'none'; style-src 'unsafe-inline'; \(script)base-uri 'none'; form-action 'none'",
+      ])
+    raw("\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n")
+    raw("<meta name=\"color-scheme\" content=\"light dark\"/>\n")
+    element("title", title)
+    raw("\n<style>")
+    raw(PageStyle.sheet)
+    raw(sheet)
+    raw("</style>\n</head>\n<body>\n")
+    LanePicture.definitions(to: self)
+  }
+
+  @discardableResult func section<Result>(
+    _ id: String, _ title: String, _ body: () -> Result
+  ) -> Result {
+    open("section", ["id": id, "aria-labelledby": "h-\(id)"])
+    element("h2", ["id": "h-\(id)"], title)
+    newline()
+    let result = body()
+    raw("</section>\n")
+    return result
+  }
+
+  /// Says how many there are in `others` only: `1 more finding is`.
+  func rest(_ count: Int, _ singular: String, _ plural: String, in others: String) {
+    guard count > 0 else { return }
+    let rest = counted(count, singular, plural)
+    element("p", ["class": "note"], "\(rest) in the \(others) of this report.")
+  }
+
   /// Writes markup that the program itself has composed, as it is.
   func raw(_ markup: StaticString) { xml.raw("\(markup)") }
 

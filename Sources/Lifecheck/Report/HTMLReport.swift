@@ -2,8 +2,6 @@
 struct HTMLReport {
   let outcome: RunOutcome
 
-  init(_ outcome: RunOutcome) { self.outcome = outcome }
-
   /// A page of more is not read.
   private static let findingLimit = 2000
   private static let lifeLimit = 1000
@@ -12,46 +10,25 @@ struct HTMLReport {
   func write(_ report: some CheckReport, to sink: ByteSink) {
     let page = HTMLPage(sink)
     let title = MarkdownReport.title(of: report.summary)
-    writeHead("lifecheck: \(title)", to: page)
+    page.begin("lifecheck: \(title)", Self.sheet)
     page.raw("<header>\n")
     page.element("h1", title)
     page.element("p", ["class": "sum"], MarkdownReport.closing(of: report))
     writeProblems(of: report, to: page)
     page.raw("</header>\n<main>\n")
-    let rules = section("findings", "Findings", page) { writeFindings(of: report, to: page) }
+    let rules = page.section("findings", "Findings") { writeFindings(of: report, to: page) }
     let states = HTMLStates(report, findingLimit: Self.findingLimit, page)
-    if !states.isEmpty { section("states", "States", page) { states.write() } }
+    if !states.isEmpty { page.section("states", "States") { states.write() } }
     if !rules.isEmpty {
-      section("rules", "What the rules mean", page) {
+      page.section("rules", "What the rules mean") {
         for rule in rules { Self.write(rule: rule, to: page) }
       }
     }
-    section("lives", "Lives", page) { writeLives(of: report, to: page) }
-    section("inputs", "Inputs", page) { Self.writeInputs(report.inputs, to: page) }
+    page.section("lives", "Lives") { writeLives(of: report, to: page) }
+    page.section("inputs", "Inputs") { Self.writeInputs(report.inputs, to: page) }
     page.raw("</main>\n<footer><p>")
     page.text("lifecheck \(lifecheckVersion). Times are those of the log.")
     page.raw("</p></footer>\n</body>\n</html>\n")
-  }
-
-  private func writeHead(_ title: String, to page: HTMLPage) {
-    page.raw("<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head>\n")
-    page.raw("<meta charset=\"utf-8\"/>\n")
-    // Nothing is fetched and nothing runs, whatever a log has in it.
-    page.empty(
-      "meta",
-      [
-        "http-equiv": "Content-Security-Policy",
-        "content":
-          "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
-      ])
-    page.raw("\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n")
-    page.raw("<meta name=\"color-scheme\" content=\"light dark\"/>\n")
-    page.element("title", title)
-    page.raw("\n<style>")
-    page.raw(PageStyle.sheet)
-    page.raw(Self.sheet)
-    page.raw("</style>\n</head>\n<body>\n")
-    LanePicture.definitions(to: page)
   }
 
   private static let sheet: StaticString = """
@@ -64,17 +41,6 @@ struct HTMLReport {
     :target { outline: 2px solid var(--link); outline-offset: 6px; }
 
     """
-
-  @discardableResult private func section<Result>(
-    _ id: String, _ title: String, _ page: HTMLPage, _ body: () -> Result
-  ) -> Result {
-    page.open("section", ["id": id, "aria-labelledby": "h-\(id)"])
-    page.element("h2", ["id": "h-\(id)"], title)
-    page.newline()
-    let result = body()
-    page.raw("</section>\n")
-    return result
-  }
 
   private func writeProblems(of report: some CheckReport, to page: HTMLPage) {
     let problems = outcome.problems(of: report)
@@ -104,10 +70,8 @@ struct HTMLReport {
       write(finding, number: count, to: page)
     }
     if count == 0 { page.element("p", ["class": "none"], "None that counts.") }
-    if count > Self.findingLimit {
-      let rest = counted(count - Self.findingLimit, "more finding is", "more findings are")
-      page.element("p", ["class": "note"], "\(rest) in the CSV and JSON forms of this report.")
-    }
+    page.rest(
+      count - Self.findingLimit, "more finding is", "more findings are", in: "CSV and JSON forms")
     return rules
   }
 
@@ -215,10 +179,7 @@ struct HTMLReport {
     }
     Self.table(
       ["process", "where", "from", "end", "events", "faults", "verdict", "scenarios"], rows, page)
-    if count > rows.count {
-      let rest = counted(count - rows.count, "more life is", "more lives are")
-      page.element("p", ["class": "note"], "\(rest) in the JSON form of this report.")
-    }
+    page.rest(count - rows.count, "more life is", "more lives are", in: "JSON form")
   }
 
   private static func writeInputs(_ inputs: [InputSummary], to page: HTMLPage) {
@@ -229,10 +190,7 @@ struct HTMLReport {
       ]
     }
     table(["file", "format", "lines", "events", "near misses", "error"], Array(rows), page)
-    if inputs.count > rows.count {
-      let rest = counted(inputs.count - rows.count, "more input is", "more inputs are")
-      page.element("p", ["class": "note"], "\(rest) in the JSON form of this report.")
-    }
+    page.rest(inputs.count - rows.count, "more input is", "more inputs are", in: "JSON form")
   }
 
   static func table(_ columns: [String], _ rows: [[String]], _ page: HTMLPage) {

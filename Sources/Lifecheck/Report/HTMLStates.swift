@@ -211,12 +211,9 @@ struct HTMLStates {
         others.append(period.words)
       }
     }
-    let states = LanePicture.states.map(\.state).filter(keys.contains).map { key in
-      (
-        state: key,
-        words: key == LanePicture.other
-          ? others.joined(separator: ", ") : LanePicture.legendWords(key)
-      )
+    let states = LanePicture.looks.filter { keys.contains($0.state) }.map { look in
+      let isOther = look.state == LanePicture.other
+      return (look.state, isOther ? others.joined(separator: ", ") : look.legend)
     }
     LanePicture.legend(
       states, Set(marks.values.joined().map(\.kind)), hasLocks: false, to: page)

@@ -24,16 +24,6 @@ package struct HumanFindingWriter {
     streamed = FindingGroups(limit: style.maxPerRule)
   }
 
-  /// Appends the lines of a group's first finding and the places of the others, without an empty line after them.
-  mutating func write(_ group: FindingGroups.Group, to sink: ByteSink) {
-    write(group.first, others: group, to: sink)
-  }
-
-  /// Appends the lines of `finding`, without an empty line after them.
-  mutating func write(_ finding: Finding, to sink: ByteSink) {
-    write(finding, others: nil, to: sink)
-  }
-
   /// Appends `finding` as soon as it is known, and flushes it: with its lines, or its place only where one like it went out before.
   package mutating func writeNow(_ finding: Finding, to sink: ByteSink) {
     guard finding.counts else { return }
@@ -54,8 +44,9 @@ package struct HumanFindingWriter {
     if file.name != finding.file { file = (finding.file, shown(finding.file)) }
   }
 
-  private mutating func write(
-    _ finding: Finding, others: FindingGroups.Group?, to sink: ByteSink
+  /// Appends the lines of `finding` and the places of the others of its group, without an empty line after them.
+  mutating func write(
+    _ finding: Finding, others: FindingGroups.Group? = nil, to sink: ByteSink
   ) {
     begin(finding)
     guard style.form != .concise else {
@@ -496,13 +487,5 @@ package struct HumanFindingWriter {
       rest /= 10
     }
     return digits
-  }
-}
-
-extension HumanReport {
-  /// Appends the lines of `finding`, without an empty line after them.
-  package func write(_ finding: Finding, to sink: ByteSink) {
-    var writer = HumanFindingWriter(self)
-    writer.write(finding, to: sink)
   }
 }

@@ -58,7 +58,7 @@ package struct HumanReport: Sendable {
       }
     }
     for group in groups.groups {
-      writer.write(group, to: sink)
+      writer.write(group.first, others: group, to: sink)
       sink.append("\n")
     }
     for entry in groups.hidden.entries {

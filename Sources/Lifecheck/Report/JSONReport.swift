@@ -56,10 +56,7 @@ extension JSONWriter {
   /// Writes an array whose items are lines of their own.
   fileprivate mutating func list(_ name: String, _ body: (inout JSONWriter) -> Void) {
     newline(indent: 2)
-    key(name)
-    beginArray()
-    body(&self)
-    endArray()
+    array(name, body)
   }
 
   fileprivate mutating func item(_ body: (inout JSONWriter) -> Void) {
@@ -88,12 +85,7 @@ extension JSONWriter {
   }
 
   mutating func value(configurationFile use: ConfigurationUse, hidden: Int, regraded: Int) {
-    key("configurationFile")
-    beginObject()
-    pair("file", use.file)
-    pair("hidden", hidden)
-    pair("regraded", regraded)
-    endObject()
+    object("configurationFile", ["file": use.file, "hidden": hidden, "regraded": regraded])
   }
 
   /// Says what makes the status another one than the findings do; nothing where that is nothing. What is not listed is
@@ -106,16 +98,11 @@ extension JSONWriter {
     }
     guard !problems.isEmpty else { return }
     separator(&self)
-    key("problems")
-    beginArray()
-    for problem in problems {
-      beginObject()
-      pair("kind", problem.kind.rawValue)
-      pair("file", problem.file)
-      pair("message", problem.message)
-      endObject()
+    objects("problems", problems) { json, problem in
+      json.pairs([
+        "kind": problem.kind.rawValue, "file": problem.file, "message": problem.message,
+      ])
     }
-    endArray()
   }
 
   /// Says how many findings of which rule are counted, but not in the list; nothing where all are.
@@ -125,15 +112,9 @@ extension JSONWriter {
     let overflow = report.overflowOfRules
     guard !overflow.isEmpty else { return }
     separator(&self)
-    key("overflow")
-    beginArray()
-    for entry in overflow {
-      beginObject()
-      pair("rule", entry.rule)
-      pair("count", entry.count)
-      endObject()
+    objects("overflow", overflow) { json, entry in
+      json.pairs(["rule": entry.rule, "count": entry.count])
     }
-    endArray()
   }
 
   mutating func value(_ configuration: Configuration, notes: [String]) {
@@ -145,114 +126,70 @@ extension JSONWriter {
     if exitsOnSuspend == nil { unknown.append("exitsOnSuspend") }
     if configuration.backgroundModes == nil { unknown.append("backgroundModes") }
     if scenes == nil { unknown.append("scenes") }
-    beginObject()
-    pair("os", configuration.os?.description)
-    pair("sdk", configuration.sdk?.description)
-    pair("exitsOnSuspend", exitsOnSuspend)
-    pair("backgroundModes", configuration.backgroundModes)
-    pair("scenes", scenes)
-    pair("unknown", unknown)
-    pair("notes", notes)
-    endObject()
+    object([
+      "os": configuration.os?.description, "sdk": configuration.sdk?.description,
+      "exitsOnSuspend": exitsOnSuspend, "backgroundModes": configuration.backgroundModes,
+      "scenes": scenes, "unknown": unknown, "notes": notes,
+    ])
   }
 
   mutating func value(_ input: InputSummary) {
-    beginObject()
-    pair("file", input.file)
-    pair("format", input.format)
-    if !input.formatChanges.isEmpty {
-      key("formatChanges")
-      beginArray()
-      for change in input.formatChanges {
-        beginObject()
-        pair("line", change.line)
-        pair("format", change.format)
-        endObject()
+    object { json in
+      json.pairs(["file": input.file, "format": input.format])
+      if !input.formatChanges.isEmpty {
+        json.objects("formatChanges", input.formatChanges) { json, change in
+          json.pairs(["line": change.line, "format": change.format])
+        }
       }
-      endArray()
+      json.pairs(["lines": input.lines, "bytes": input.bytes])
+      if let encoding = input.encoding {
+        json.pairs(["encoding": encoding, "replacements": input.replacements])
+      }
+      json.pairs([
+        "records": input.records, "events": input.events, "unparsed": input.unparsed,
+        "nearMisses": input.nearMisses, "reordered": input.reordered,
+        "duplicates": input.duplicates, "overlong": input.overlong,
+      ])
+      if input.losses > 0 {
+        json.pairs(["losses": input.losses, "lostMessages": input.lostMessages])
+      }
+      json.pairs(["truncated": input.truncated, "error": input.error])
+      if let list = input.list { json.pair("list", list) }
     }
-    pair("lines", input.lines)
-    pair("bytes", input.bytes)
-    if let encoding = input.encoding {
-      pair("encoding", encoding)
-      pair("replacements", input.replacements)
-    }
-    pair("records", input.records)
-    pair("events", input.events)
-    pair("unparsed", input.unparsed)
-    pair("nearMisses", input.nearMisses)
-    pair("reordered", input.reordered)
-    pair("duplicates", input.duplicates)
-    pair("overlong", input.overlong)
-    if input.losses > 0 {
-      pair("losses", input.losses)
-      pair("lostMessages", input.lostMessages)
-    }
-    pair("truncated", input.truncated)
-    pair("error", input.error)
-    if let list = input.list {
-      pair("list", list)
-    }
-    endObject()
   }
 
   mutating func value(_ summary: CheckSummary) {
-    beginObject()
-    pair("lives", summary.lives)
-    pair("closedLives", summary.closedLives)
-    pair("events", summary.events)
-    pair("outside", summary.outside)
-    pair("faults", summary.faults)
-    pair("folded", summary.folded)
-    pair("errors", summary.errors)
-    pair("warnings", summary.warnings)
-    pair("infos", summary.infos)
-    pair("suppressed", summary.suppressed)
-    pair("known", summary.known)
-    pair("verdict", summary.verdict.rawValue)
-    endObject()
+    object([
+      "lives": summary.lives, "closedLives": summary.closedLives, "events": summary.events,
+      "outside": summary.outside, "faults": summary.faults, "folded": summary.folded,
+      "errors": summary.errors, "warnings": summary.warnings, "infos": summary.infos,
+      "suppressed": summary.suppressed, "known": summary.known,
+      "verdict": summary.verdict.rawValue,
+    ])
   }
 
   mutating func value(_ property: PropertyReport) {
-    beginObject()
-    pair("rule", property.rule)
-    pair("life", property.life)
-    key("scene")
-    null()
-    pair("verdict", property.verdict.rawValue)
-    endObject()
+    object([
+      "rule": property.rule, "life": property.life, "scene": nil as String?,
+      "verdict": property.verdict.rawValue,
+    ])
   }
 
   mutating func value(_ life: LifeReport) {
-    beginObject()
-    pair("id", life.id)
-    pair("process", life.process)
-    pair("pid", life.pid)
-    pair("bundle", life.bundle)
-    pair("file", life.file)
-    pair("firstLine", life.firstLine)
-    pair("lastLine", life.lastLine)
-    pair("start", life.start.rawValue)
-    pair("started", life.started)
-    pair("ended", life.ended)
-    pair("endReason", life.endReason)
-    pair("events", life.events)
-    pair("faults", life.faults)
-    pair("verdict", life.verdict.rawValue)
-    pair("finalStates", life.finalStates)
-    pair("unseen", life.unseen)
-    pair("scenes", life.scenes)
-    pair("scenarios", life.scenarios)
-    key("segments")
-    beginArray()
-    for segment in life.segments {
-      beginObject()
-      pair("scenario", segment.scenario)
-      pair("line", segment.line)
-      pair("lastLine", segment.lastLine)
-      endObject()
+    object { json in
+      json.pairs([
+        "id": life.id, "process": life.process, "pid": life.pid, "bundle": life.bundle,
+        "file": life.file, "firstLine": life.firstLine, "lastLine": life.lastLine,
+        "start": life.start.rawValue, "started": life.started, "ended": life.ended,
+        "endReason": life.endReason, "events": life.events, "faults": life.faults,
+        "verdict": life.verdict.rawValue, "finalStates": life.finalStates,
+        "unseen": life.unseen, "scenes": life.scenes, "scenarios": life.scenarios,
+      ])
+      json.objects("segments", life.segments) { json, segment in
+        json.pairs([
+          "scenario": segment.scenario, "line": segment.line, "lastLine": segment.lastLine,
+        ])
+      }
     }
-    endArray()
-    endObject()
   }
 }

@@ -1,8 +1,8 @@
 /// Writes JSON piece by piece, in the order of the calls; nothing is held.
 ///
-/// Commas are its business, balance is the caller's. Strings come out in plain text except where a reader or a
-/// terminal could take harm: control characters, line separators and bidi controls are escaped, and so is the second
-/// of two `#`, because CI systems look for `##[` and `##vso[` anywhere in their log.
+/// Commas are its business, and so is balance but where the caller begins and ends by itself. Strings come out in plain
+/// text except where a reader or a terminal could take harm: control characters, line separators and bidi controls are
+/// escaped, and so is the second of two `#`, because CI systems look for `##[` and `##vso[` anywhere in their log.
 ///
 /// It borrows the sink's buffer until `endLine()`: nothing else may be appended to the sink before that.
 struct JSONWriter {
@@ -101,6 +101,54 @@ struct JSONWriter {
   }
 
   mutating func value(_ value: some JSONWritable) { value.write(to: &self) }
+
+  /// Writes an object, of a key where there is a name, with the members that `body` writes.
+  mutating func object(_ name: String? = nil, _ body: (inout JSONWriter) -> Void) {
+    if let name { key(name) }
+    beginObject()
+    body(&self)
+    endObject()
+  }
+
+  mutating func object(_ name: String, _ members: KeyValuePairs<String, any JSONWritable>) {
+    object(name) { $0.pairs(members) }
+  }
+
+  mutating func object(_ members: KeyValuePairs<String, any JSONWritable>) {
+    object { $0.pairs(members) }
+  }
+
+  /// Writes an array with one object.
+  mutating func object(inArray name: String, _ body: (inout JSONWriter) -> Void) {
+    array(name) { json in json.object { body(&$0) } }
+  }
+
+  mutating func pairs(_ members: KeyValuePairs<String, any JSONWritable>) {
+    for (name, value) in members { pair(name, value) }
+  }
+
+  /// Writes an array with the values that `body` writes.
+  mutating func array(_ name: String, _ body: (inout JSONWriter) -> Void) {
+    key(name)
+    beginArray()
+    body(&self)
+    endArray()
+  }
+
+  /// Writes an array with an object for each of `items`.
+  ///
+  /// - Parameter indent: where each item begins a line of its own; nil: all on one line.
+  mutating func objects<Items: Sequence>(
+    _ name: String, _ items: Items, indent: Int? = nil,
+    _ body: (inout JSONWriter, Items.Element) -> Void
+  ) {
+    array(name) { json in
+      for item in items {
+        if let indent { json.newline(indent: indent) }
+        json.object { body(&$0, item) }
+      }
+    }
+  }
 
   private mutating func raw(_ text: String) { write { $0.append(text) } }
 

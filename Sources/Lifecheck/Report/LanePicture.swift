@@ -145,21 +145,23 @@ struct LanePicture {
   /// What has no look of its own.
   static let other = "other"
 
-  /// How a state looks: its height tells it where its colour does not.
+  /// How states look: a height tells a state where its colour does not. `words` are for an audit, `legend` is for a check.
+  static let looks: [(state: String, style: String, height: Int, words: String, legend: String)] = [
+    ("foreground", "foreground", 16, "in front", "active"),
+    ("inactive", "inactive", 12, "in front, and not active", "in front, and not active"),
+    (other, "read", 12, "another state", "another state"),
+    ("launching", "launching", 13, "launching", "launching, or not yet in front"),
+    ("background", "background", 9, "in the background", "in the background"),
+    ("prewarmed", "prewarmed", 5, "prewarmed", "prewarmed"),
+    ("suspended", "suspended", 4, "suspended", "suspended, or disconnected"),
+    ("unknown", "unknown", 9, "unknown", "not certain"),
+  ]
+
   static func look(_ state: String) -> (style: String, height: Int) {
-    switch state {
-    case "foreground": ("foreground", 16)
-    case "inactive": ("inactive", 12)
-    case other: ("read", 12)
-    case "launching": ("launching", 13)
-    case "background": ("background", 9)
-    case "prewarmed": ("prewarmed", 5)
-    case "suspended": ("suspended", 4)
-    default: ("unknown", 9)
-    }
+    looks.first { $0.state == state }.map { ($0.style, $0.height) } ?? ("unknown", 9)
   }
 
-  /// How a period of a check looks, as a state that `look` knows.
+  /// How a period of a check looks, as a state of `looks`.
   static func key(_ period: StateLane.Period) -> String {
     guard period.isCertain, let state = period.states.first else { return "unknown" }
     return switch state {
@@ -170,18 +172,6 @@ struct LanePicture {
     case "suspended", "heldSuspended", "heldApart", "disconnected", "detached": "suspended"
     case "prewarmed": "prewarmed"
     default: other
-    }
-  }
-
-  /// What a look means on the page of a check.
-  static func legendWords(_ key: String) -> String {
-    switch key {
-    case "foreground": "active"
-    case "inactive": "in front, and not active"
-    case "launching": "launching, or not yet in front"
-    case "suspended": "suspended, or disconnected"
-    case "unknown": "not certain"
-    default: states.first { $0.state == key }?.words ?? key
     }
   }
 
@@ -224,12 +214,6 @@ struct LanePicture {
     ("end-person", "end by a person", "<path d=\"M-4-4h8v8h-8z\"/>"),
     ("end-tool", "end by a tool", "<path class=\"hollow\" d=\"M-4-4h8v8h-8z\"/>"),
     ("end-unknown", "end, cause unknown", "<circle class=\"hollow\" r=\"4.5\"/>"),
-  ]
-
-  static let states: [(state: String, words: String)] = [
-    ("foreground", "in front"), ("inactive", "in front, and not active"),
-    (other, "another state"), ("launching", "launching"), ("background", "in the background"),
-    ("prewarmed", "prewarmed"), ("suspended", "suspended"), ("unknown", "unknown"),
   ]
 
   /// What all pictures of the page share.

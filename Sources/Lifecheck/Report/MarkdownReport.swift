@@ -64,9 +64,7 @@ package struct MarkdownReport: Sendable {
         totals.add(entry.rule, severity, count: entry.count)
       }
       self.shown = Severity.allCases.sorted(by: >).flatMap { shown[$0] ?? [] }
-      rules = totals.entries.enumerated().sorted {
-        ($1.element.severity, $0.offset) < ($0.element.severity, $1.offset)
-      }.map(\.element)
+      rules = totals.entries.sorted { $0.severity > $1.severity }
     }
   }
 

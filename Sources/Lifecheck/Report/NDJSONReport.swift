@@ -7,14 +7,11 @@ package struct NDJSONReport: Sendable {
 
   package init() {}
 
-  /// Appends one line of `"type": "finding"`.
-  package func write(_ finding: Finding, to sink: ByteSink) {
-    write(finding, type: "finding", to: sink)
-  }
-
-  /// Appends one line of `"type": "folded"`: a finding that stands for several that went out before.
-  package func write(folded finding: Finding, to sink: ByteSink) {
-    write(finding, type: "folded", to: sink)
+  /// Appends one line of `"type": "finding"`, or of `"type": "folded"`: a finding that stands for several that went out before.
+  package func write(_ finding: Finding, isFolded: Bool = false, to sink: ByteSink) {
+    var json = JSONWriter(sink)
+    json.value(finding, type: isFolded ? "folded" : "finding")
+    json.endLine()
   }
 
   /// Appends the last line, of `"type": "summary"`.
@@ -25,10 +22,9 @@ package struct NDJSONReport: Sendable {
     json.beginObject()
     json.pair("type", "summary")
     json.writeRun(of: report, outcome) { _ in }
-    json.key("inputs")
-    json.beginArray()
-    for input in report.inputs { json.value(input) }
-    json.endArray()
+    json.array("inputs") { json in
+      for input in report.inputs { json.value(input) }
+    }
     json.key("summary")
     json.value(report.summary)
     json.writeOverflow(of: report) { _ in }
@@ -37,12 +33,6 @@ package struct NDJSONReport: Sendable {
       json.value(Statistics(report))
     }
     json.endObject()
-    json.endLine()
-  }
-
-  private func write(_ finding: Finding, type: String, to sink: ByteSink) {
-    var json = JSONWriter(sink)
-    json.value(finding, type: type)
     json.endLine()
   }
 }

@@ -31,10 +31,7 @@ package struct NearMissList: Sendable {
       sink.append("\(counted(count, "near miss", "near misses"))\(heads)\(more)\n")
     } else if rest > 0 {
       var json = JSONWriter(sink)
-      json.beginObject()
-      json.pair("nearMisses", count)
-      json.pair("notListed", rest)
-      json.endObject()
+      json.object(["nearMisses": count, "notListed": rest])
       json.endLine()
     }
   }

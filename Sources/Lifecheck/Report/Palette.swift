@@ -25,10 +25,6 @@ package struct Palette: Sendable {
   }
 
   static func style(of severity: Severity) -> Style {
-    switch severity {
-    case .error: .error
-    case .warning: .warning
-    case .info: .info
-    }
+    severity.choose(error: .error, warning: .warning, info: .info)
   }
 }

@@ -2,27 +2,21 @@
 struct ReviewdogReport {
   let outcome: RunOutcome
 
-  init(_ outcome: RunOutcome) { self.outcome = outcome }
-
   /// Where a comment has no end, nobody reads it.
   private static let relatedLimit = 20
 
   func write(_ report: some CheckReport, to sink: ByteSink) {
     var json = JSONWriter(sink)
     var details = FindingDetailWriter()
-    json.beginObject()
-    json.key("source")
-    json.beginObject()
-    json.pair("name", "lifecheck")
-    json.endObject()
-    json.key("diagnostics")
-    json.beginArray()
-    report.forEachIssue(outcome) { issue in
-      json.newline(indent: 2)
-      Self.write(issue, &details, to: &json)
+    json.object { json in
+      json.object("source", ["name": "lifecheck"])
+      json.array("diagnostics") { json in
+        report.forEachIssue(outcome) { issue in
+          json.newline(indent: 2)
+          json.object { Self.write(issue, &details, to: &$0) }
+        }
+      }
     }
-    json.endArray()
-    json.endObject()
     json.endLine()
   }
 
@@ -31,32 +25,21 @@ struct ReviewdogReport {
   ) {
     var message = Array((issue.problem?.text ?? issue.message).utf8)
     if let finding = issue.finding { details.append(finding, to: &message) }
-    json.beginObject()
     json.key("message")
     json.value(utf8: message)
-    json.key("location")
     json.writeLocation(issue.file, line: issue.line, column: issue.column, length: issue.length)
     json.pair("severity", issue.severity.rawValue.uppercased())
-    json.key("code")
-    json.beginObject()
-    json.pair("value", shown(issue.rule))
-    if let url = issue.finding?.sources.lazy.compactMap(\.url).first {
-      json.pair("url", shown(url))
-    }
-    json.endObject()
-    if let related = issue.finding?.related, !related.isEmpty {
-      json.key("related_locations")
-      json.beginArray()
-      for place in related.prefix(relatedLimit) {
-        json.beginObject()
-        json.pair("message", shown(place.message))
-        json.key("location")
-        json.writeLocation(ReportIssue.path(place.file), line: max(place.line, 1))
-        json.endObject()
+    json.object("code") { json in
+      json.pair("value", shown(issue.rule))
+      if let url = issue.finding?.sources.lazy.compactMap(\.url).first {
+        json.pair("url", shown(url))
       }
-      json.endArray()
     }
-    json.endObject()
+    guard let related = issue.finding?.related, !related.isEmpty else { return }
+    json.objects("related_locations", related.prefix(relatedLimit)) { json, place in
+      json.pair("message", shown(place.message))
+      json.writeLocation(ReportIssue.path(place.file), line: max(place.line, 1))
+    }
   }
 }
 
@@ -65,24 +48,16 @@ extension JSONWriter {
   fileprivate mutating func writeLocation(
     _ file: String, line: Int, column: Int = 0, length: Int = 0
   ) {
-    beginObject()
-    pair("path", shown(file))
-    key("range")
-    beginObject()
-    key("start")
-    position(line, column)
-    if column > 0, length > 0 {
-      key("end")
-      position(line, column + length)
+    object("location") { json in
+      json.pair("path", shown(file))
+      json.object("range") { json in
+        json.writePosition("start", line, column)
+        if column > 0, length > 0 { json.writePosition("end", line, column + length) }
+      }
     }
-    endObject()
-    endObject()
   }
 
-  private mutating func position(_ line: Int, _ column: Int) {
-    beginObject()
-    pair("line", line)
-    if column > 0 { pair("column", column) }
-    endObject()
+  private mutating func writePosition(_ name: String, _ line: Int, _ column: Int) {
+    object(name, column > 0 ? ["line": line, "column": column] : ["line": line])
   }
 }

@@ -3,9 +3,7 @@ package struct RuleStatus: Sendable {
   package var id: String
   package var severity: Severity
   /// Whether its findings are reported: it was selected and not ignored.
-  package var isListed: Bool
-  /// Whether it is off only because nobody asked for it.
-  package var isOptIn = false
+  package var isListed = true
   /// Whether it is about a life cycle of which the input holds no event.
   package var isAside = false
   /// Why nothing in any log can put it to the test in this configuration; nil where something can.
@@ -18,13 +16,6 @@ package struct RuleStatus: Sendable {
     guard let outline = definition?.messageOutline, !outline.isEmpty else { return id }
     return outline
   }
-
-  package init(id: String, severity: Severity, isListed: Bool = true, obstacle: String? = nil) {
-    self.id = id
-    self.severity = severity
-    self.isListed = isListed
-    self.obstacle = obstacle
-  }
 }
 
 /// What was put to the test in one process of one input.
@@ -36,17 +27,7 @@ package struct ProcessReport: Sendable {
   /// The rules of which an event was judged, as indices into `CheckReport.rules`; what has no finding here held.
   package var exercised: [Int]
   /// Rules of which a finding here was folded into another one, so that they neither held nor were broken.
-  package var folded: Set<Int>
-
-  package init(
-    file: String, process: String?, firstLine: Int, exercised: [Int], folded: Set<Int> = []
-  ) {
-    self.file = file
-    self.process = process
-    self.firstLine = firstLine
-    self.exercised = exercised
-    self.folded = folded
-  }
+  package var folded: Set<Int> = []
 }
 
 extension CheckResult {
@@ -61,9 +42,6 @@ extension CheckResult {
         obstacle: definition.property.map { judged.obstacle(to: $0, standing[rule]) }
           ?? (events[rule].isEmpty ? judged.obstacle(to: rule) : nil))
       status.definition = definition
-      status.isOptIn =
-        definition.isOptIn && !status.isListed && judged.options.select.isEmpty
-        && !judged.options.ignore.contains(definition.id)
       status.isAside =
         definition.trigger == nil && definition.property == nil && !shown.contains(rule)
       return status

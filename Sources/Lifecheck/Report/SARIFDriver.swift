@@ -5,35 +5,22 @@ extension JSONWriter {
 
   mutating func writeDriver(_ rules: [RuleStatus]) {
     newline(indent: 4)
-    key("tool")
-    beginObject()
-    key("driver")
-    beginObject()
-    pair("name", "lifecheck")
-    pair("semanticVersion", lifecheckVersion)
-    key("rules")
-    beginArray()
-    for rule in rules {
-      newline(indent: 6)
-      write(rule)
+    object("tool") { json in
+      json.object("driver") { json in
+        json.pairs(["name": "lifecheck", "semanticVersion": lifecheckVersion])
+        json.objects("rules", rules, indent: 6) { $0.write($1) }
+        json.newline(indent: 4)
+        let kinds = RunProblem.Kind.allCases.map { ($0.rawValue, $0.title) }
+        let others = [
+          ("lives-closed-early", "Lives were closed because very many were open."),
+          ("results-left-out", "There are more results than a run may have."),
+        ]
+        json.objects("notifications", kinds + others) { json, notification in
+          json.pair("id", notification.0)
+          json.text("shortDescription", notification.1)
+        }
+      }
     }
-    endArray()
-    newline(indent: 4)
-    key("notifications")
-    beginArray()
-    for kind in RunProblem.Kind.allCases { writeNotification(kind.rawValue, kind.title) }
-    writeNotification("lives-closed-early", "Lives were closed because very many were open.")
-    writeNotification("results-left-out", "There are more results than a run may have.")
-    endArray()
-    endObject()
-    endObject()
-  }
-
-  private mutating func writeNotification(_ id: String, _ title: String) {
-    beginObject()
-    pair("id", id)
-    text("shortDescription", title)
-    endObject()
   }
 
   private mutating func write(_ rule: RuleStatus) {
@@ -41,40 +28,35 @@ extension JSONWriter {
     let because = definition?.because ?? ""
     let fix = definition?.fix ?? ""
     let sources = definition?.sources ?? []
-    beginObject()
-    pair("id", rule.id)
-    pair("name", Self.pascalCase(rule.id))
+    pairs(["id": rule.id, "name": Self.pascalCase(rule.id)])
     text("shortDescription", rule.summary)
     text("fullDescription", because.isEmpty ? rule.summary : because)
-    key("defaultConfiguration")
-    beginObject()
-    let level = rule.severity == .error ? "error" : rule.severity == .warning ? "warning" : "note"
-    pair("level", level)
-    endObject()
+    object("defaultConfiguration", ["level": SARIFReport.level(rule.severity)])
     if let url = sources.lazy.compactMap(\.url).first { pair("helpUri", shown(url)) }
-    key("help")
-    beginObject()
-    pair("text", Self.help(rule, because, fix, sources.map(Self.plain)))
-    pair("markdown", Self.help(rule, because, fix, sources.map(Self.link), escape: markdownText))
-    endObject()
-    key("properties")
-    beginObject()
-    pair("tags", ["life-cycle", "ios"])
-    // What rests on reports rather than on documents is off unless asked for.
-    pair("precision", definition?.isOptIn == true ? "medium" : "high")
-    pair("problem.severity", rule.severity == .info ? "recommendation" : rule.severity.rawValue)
-    endObject()
-    endObject()
+    let links = sources.map { markdownLink(to: $0) }
+    object(
+      "help",
+      [
+        "text": Self.help(rule, because, fix, sources.map(Self.plain)),
+        "markdown": Self.help(rule, because, fix, links, escape: markdownText),
+      ])
+    let severity = rule.severity == .info ? "recommendation" : rule.severity.rawValue
+    object(
+      "properties",
+      [
+        "tags": ["life-cycle", "ios"],
+        // What rests on reports rather than on documents is off unless asked for.
+        "precision": definition?.isOptIn == true ? "medium" : "high",
+        "problem.severity": severity,
+      ])
   }
 
   private mutating func text(_ name: String, _ text: String) {
-    key(name)
-    beginObject()
     let text = shown(text)
     let scalars = text.unicodeScalars
     let limit = Self.descriptionLimit
-    pair("text", scalars.count <= limit ? text : String(scalars.prefix(limit - 1)) + "…")
-    endObject()
+    let isLong = scalars.count > limit
+    object(name, ["text": isLong ? String(scalars.prefix(limit - 1)) + "…" : text])
   }
 
   /// `BackgroundWithoutResign`: the form that SARIF has names in.
@@ -97,6 +79,4 @@ extension JSONWriter {
   private static func plain(_ source: Source) -> String {
     shown([source.title, source.url ?? ""].filter { !$0.isEmpty }.joined(separator: " "))
   }
-
-  private static func link(_ source: Source) -> String { markdownLink(to: source) }
 }

@@ -5,49 +5,43 @@
 struct SARIFReport {
   let outcome: RunOutcome
 
-  init(_ outcome: RunOutcome) { self.outcome = outcome }
-
   /// What GitHub takes of a run, and of a result.
   private static let resultLimit = 25_000
   private static let placeLimit = 100
 
   func write(_ report: some CheckReport, to sink: ByteSink) {
+    var json = JSONWriter(sink)
+    json.object { json in
+      json.pairs(["$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0"])
+      json.array("runs") { json in
+        json.newline(indent: 2)
+        json.object { writeRun(of: report, to: &$0) }
+      }
+    }
+    json.endLine()
+  }
+
+  private func writeRun(of report: some CheckReport, to json: inout JSONWriter) {
     let rules = report.rules.filter(\.isListed)
     var share = ResultShare(report, limit: Self.resultLimit)
-    var json = JSONWriter(sink)
-    json.beginObject()
-    json.pair("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
-    json.pair("version", "2.1.0")
-    json.key("runs")
-    json.beginArray()
-    json.newline(indent: 2)
-    json.beginObject()
     json.writeDriver(rules)
     json.newline(indent: 4)
     json.pair("columnKind", "utf16CodeUnits")
-    json.key("automationDetails")
-    json.beginObject()
-    json.pair("id", Self.category(of: report))
-    json.endObject()
+    json.object("automationDetails", ["id": Self.category(of: report)])
     json.newline(indent: 4)
     writeInvocation(of: report, leftOut: share.leftOut, to: &json)
     json.newline(indent: 4)
-    json.key("results")
-    json.beginArray()
     let numbers = Dictionary(
       rules.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first }
     )
     var ordinals = HashOrdinals()
-    report.forEachFinding { finding in
-      guard share.takes(finding) else { return }
-      json.newline(indent: 6)
-      Self.write(finding, rule: numbers[finding.ruleID], &ordinals, to: &json)
+    json.array("results") { json in
+      report.forEachFinding { finding in
+        guard share.takes(finding) else { return }
+        json.newline(indent: 6)
+        json.object { Self.write(finding, rule: numbers[finding.ruleID], &ordinals, to: &$0) }
+      }
     }
-    json.endArray()
-    json.endObject()
-    json.endArray()
-    json.endObject()
-    json.endLine()
   }
 
   /// What tells this run from others of the same workflow: the folder that all inputs are in.
@@ -66,30 +60,26 @@ struct SARIFReport {
   private func writeInvocation(
     of report: some CheckReport, leftOut: Int, to json: inout JSONWriter
   ) {
-    json.key("invocations")
-    json.beginArray()
-    json.beginObject()
-    // Findings are a success of the check, however it ends.
-    json.pair("executionSuccessful", outcome.exitStatus <= 1)
-    json.pair("exitCode", outcome.exitStatus)
-    json.key("toolExecutionNotifications")
-    json.beginArray()
-    for problem in outcome.problems(of: report) {
-      json.newline(indent: 6)
-      json.writeNotification(
-        problem.kind.rawValue, Self.level(problem.severity), problem.text, file: problem.file)
+    json.object(inArray: "invocations") { json in
+      // Findings are a success of the check, however it ends.
+      json.pairs([
+        "executionSuccessful": outcome.exitStatus <= 1, "exitCode": outcome.exitStatus,
+      ])
+      json.array("toolExecutionNotifications") { json in
+        for problem in outcome.problems(of: report) {
+          json.newline(indent: 6)
+          json.writeNotification(
+            problem.kind.rawValue, Self.level(problem.severity), problem.text, file: problem.file)
+        }
+        guard leftOut > 0 else { return }
+        let results = counted(leftOut, "result is", "results are")
+        json.newline(indent: 6)
+        json.writeNotification(
+          "results-left-out", "warning",
+          "\(results) left out, the least grave: GitHub takes \(Self.resultLimit) of a run",
+          file: nil)
+      }
     }
-    if leftOut > 0 {
-      let results = counted(leftOut, "result is", "results are")
-      json.newline(indent: 6)
-      json.writeNotification(
-        "results-left-out", "warning",
-        "\(results) left out, the least grave: GitHub takes \(Self.resultLimit) of a run", file: nil
-      )
-    }
-    json.endArray()
-    json.endObject()
-    json.endArray()
   }
 
   // MARK: Results
@@ -97,28 +87,20 @@ struct SARIFReport {
   private static func write(
     _ finding: Finding, rule: Int?, _ ordinals: inout HashOrdinals, to json: inout JSONWriter
   ) {
-    json.beginObject()
     json.pair("ruleId", finding.ruleID)
     if let rule { json.pair("ruleIndex", rule) }
     json.pair("level", level(finding.severity))
     json.message(finding.message)
-    json.key("locations")
-    json.beginArray()
-    json.beginObject()
-    json.physicalLocation(of: finding)
-    json.endObject()
-    json.endArray()
-    json.key("partialFingerprints")
-    json.beginObject()
+    json.object(inArray: "locations") { $0.physicalLocation(of: finding) }
     let hash = UInt64(finding.fingerprint, radix: 16) ?? Fingerprint(of: finding.fingerprint).hash
-    json.pair("primaryLocationLineHash", "\(finding.fingerprint):\(ordinals.next(of: hash))")
-    json.endObject()
+    json.object(
+      "partialFingerprints",
+      ["primaryLocationLineHash": "\(finding.fingerprint):\(ordinals.next(of: hash))"])
     writeSequence(of: finding, to: &json)
     writeRelated(of: finding, to: &json)
     json.pair("baselineState", finding.isKnown ? "unchanged" : "new")
     writeSuppressions(of: finding, to: &json)
     json.writeProperties(of: finding)
-    json.endObject()
   }
 
   /// The events in the order of the log: those that the finding speaks of, and its own.
@@ -126,89 +108,58 @@ struct SARIFReport {
     let before = finding.related.filter { $0.line < finding.line }.prefix(placeLimit)
     let after = finding.related.filter { $0.line >= finding.line }.prefix(placeLimit)
     guard before.count + after.count > 0 else { return }
-    json.key("codeFlows")
-    json.beginArray()
-    json.beginObject()
-    json.key("threadFlows")
-    json.beginArray()
-    json.beginObject()
-    json.key("locations")
-    json.beginArray()
     var order = 0
-    func step(_ json: inout JSONWriter, _ importance: String, _ body: (inout JSONWriter) -> Void) {
+    func step(
+      _ importance: String, states: [String] = [], to json: inout JSONWriter,
+      _ location: (inout JSONWriter) -> Void
+    ) {
       order += 1
-      json.beginObject()
-      json.key("location")
-      json.beginObject()
-      body(&json)
-      json.endObject()
-      json.pair("executionOrder", order)
-      json.pair("importance", importance)
-    }
-    func related(_ places: some Sequence<RelatedPlace>) {
-      for place in places.sorted(by: { $0.line < $1.line }) {
-        step(&json, "important") { $0.physicalLocation(of: place) }
-        json.endObject()
+      json.object { json in
+        json.object("location", location)
+        json.pairs(["executionOrder": order, "importance": importance])
+        guard !states.isEmpty else { return }
+        json.object("state") { $0.object("state", ["text": listed(states, "or")]) }
       }
     }
-    related(before)
-    step(&json, "essential") { json in
-      json.physicalLocation(of: finding)
-      json.message(finding.event)
+    func related(_ places: some Sequence<RelatedPlace>, to json: inout JSONWriter) {
+      for place in places.sorted(by: { $0.line < $1.line }) {
+        step("important", to: &json) { $0.physicalLocation(of: place) }
+      }
     }
-    if !finding.states.isEmpty {
-      json.key("state")
-      json.beginObject()
-      json.key("state")
-      json.beginObject()
-      json.pair("text", listed(finding.states, "or"))
-      json.endObject()
-      json.endObject()
+    json.object(inArray: "codeFlows") { json in
+      json.object(inArray: "threadFlows") { json in
+        json.array("locations") { json in
+          related(before, to: &json)
+          step("essential", states: finding.states, to: &json) { json in
+            json.physicalLocation(of: finding)
+            json.message(finding.event)
+          }
+          related(after, to: &json)
+        }
+      }
     }
-    json.endObject()
-    related(after)
-    json.endArray()
-    json.endObject()
-    json.endArray()
-    json.endObject()
-    json.endArray()
   }
 
   private static func writeRelated(of finding: Finding, to json: inout JSONWriter) {
     guard !finding.related.isEmpty else { return }
-    json.key("relatedLocations")
-    json.beginArray()
-    for (number, place) in finding.related.prefix(placeLimit).enumerated() {
-      json.beginObject()
-      json.pair("id", number + 1)
-      json.physicalLocation(of: place)
-      json.endObject()
+    let places = finding.related.prefix(placeLimit).enumerated()
+    json.objects("relatedLocations", places) { json, place in
+      json.pair("id", place.offset + 1)
+      json.physicalLocation(of: place.element)
     }
-    json.endArray()
   }
 
   private static func writeSuppressions(of finding: Finding, to json: inout JSONWriter) {
-    json.key("suppressions")
-    json.beginArray()
-    if !finding.counts {
-      json.beginObject()
+    json.array("suppressions") { json in
+      guard !finding.counts else { return }
       // Both stand in files of their own, not in the log.
-      json.pair("kind", "external")
-      json.pair("status", "accepted")
-      json.pair(
-        "justification",
-        shown(finding.suppressedBecause ?? "The baseline has it."))
-      json.endObject()
+      let because = shown(finding.suppressedBecause ?? "The baseline has it.")
+      json.object(["kind": "external", "status": "accepted", "justification": because])
     }
-    json.endArray()
   }
 
-  fileprivate static func level(_ severity: Severity) -> String {
-    switch severity {
-    case .error: "error"
-    case .warning: "warning"
-    case .info: "note"
-    }
+  static func level(_ severity: Severity) -> String {
+    severity.choose(error: "error", warning: "warning", info: "note")
   }
 }
 
@@ -241,12 +192,7 @@ private struct ResultShare {
   }
 
   private static func rank(of finding: Finding) -> Int {
-    guard finding.counts else { return 3 }
-    switch finding.severity {
-    case .error: return 0
-    case .warning: return 1
-    case .info: return 2
-    }
+    finding.counts ? finding.severity.choose(error: 0, warning: 1, info: 2) : 3
   }
 }
 
@@ -256,27 +202,23 @@ extension JSONWriter {
 
   /// A message whose line ends are the tool's own.
   private mutating func message(lines: [String]) {
-    key("message")
-    beginObject()
-    key("text")
     var bytes: [UInt8] = []
     bytes.append(lines.map { shown($0) }.joined(separator: "\n"), .sarifMessage)
-    value(utf8: bytes)
-    endObject()
+    object("message") { json in
+      json.key("text")
+      json.value(utf8: bytes)
+    }
   }
 
   fileprivate mutating func physicalLocation(of finding: Finding) {
     physicalLocation(finding.file, line: finding.line) { json in
       let columns = finding.columns
-      json.pair("startColumn", columns.lowerBound)
-      json.pair("endLine", max(finding.line, 1))
-      json.pair("endColumn", columns.upperBound)
+      json.pairs([
+        "startColumn": columns.lowerBound, "endLine": max(finding.line, 1),
+        "endColumn": columns.upperBound,
+      ])
       guard let snippet = finding.snippet else { return }
-      let marked = Array(snippet.text[snippet.mark])
-      json.key("snippet")
-      json.beginObject()
-      json.pair("text", shown(utf8: marked))
-      json.endObject()
+      json.object("snippet", ["text": shown(utf8: Array(snippet.text[snippet.mark]))])
     }
   }
 
@@ -288,60 +230,44 @@ extension JSONWriter {
   private mutating func physicalLocation(
     _ file: String, line: Int, _ region: (inout JSONWriter) -> Void
   ) {
-    key("physicalLocation")
-    beginObject()
-    artifactLocation(file)
-    key("region")
-    beginObject()
-    pair("startLine", max(line, 1))
-    region(&self)
-    endObject()
-    endObject()
+    object("physicalLocation") { json in
+      json.artifactLocation(file)
+      json.object("region") { json in
+        json.pair("startLine", max(line, 1))
+        region(&json)
+      }
+    }
   }
 
   private mutating func artifactLocation(_ file: String) {
-    key("artifactLocation")
-    beginObject()
-    pair("uri", FileURI.reference(to: ReportIssue.path(file)))
-    endObject()
+    object("artifactLocation", ["uri": FileURI.reference(to: ReportIssue.path(file))])
   }
 
   fileprivate mutating func writeNotification(
     _ id: String, _ level: String, _ text: String, file: String?
   ) {
-    beginObject()
-    key("descriptor")
-    beginObject()
-    pair("id", id)
-    endObject()
-    pair("level", level)
-    message(lines: text.split(separator: "\n").map { String($0) })
-    if let file {
-      key("locations")
-      beginArray()
-      beginObject()
-      key("physicalLocation")
-      beginObject()
-      artifactLocation(file)
-      endObject()
-      endObject()
-      endArray()
+    object { json in
+      json.object("descriptor", ["id": id])
+      json.pair("level", level)
+      json.message(lines: text.split(separator: "\n").map { String($0) })
+      guard let file else { return }
+      json.object(inArray: "locations") { json in
+        json.object("physicalLocation") { $0.artifactLocation(file) }
+      }
     }
-    endObject()
   }
 
   fileprivate mutating func writeProperties(of finding: Finding) {
-    key("properties")
-    beginObject()
-    if let process = finding.process { pair("process", shown(process)) }
-    if let pid = finding.pid { pair("pid", pid) }
-    if let time = finding.time { pair("time", time) }
-    pair("event", finding.event)
-    if !finding.missing.isEmpty { pair("missing", finding.missing) }
-    if !finding.allowed.isEmpty { pair("legalHere", finding.allowed) }
-    if !finding.dependsOn.isEmpty { pair("dependsOn", finding.dependsOn) }
-    if !finding.fix.isEmpty { pair("fix", finding.fix) }
-    endObject()
+    object("properties") { json in
+      if let process = finding.process { json.pair("process", shown(process)) }
+      if let pid = finding.pid { json.pair("pid", pid) }
+      if let time = finding.time { json.pair("time", time) }
+      json.pair("event", finding.event)
+      if !finding.missing.isEmpty { json.pair("missing", finding.missing) }
+      if !finding.allowed.isEmpty { json.pair("legalHere", finding.allowed) }
+      if !finding.dependsOn.isEmpty { json.pair("dependsOn", finding.dependsOn) }
+      if !finding.fix.isEmpty { json.pair("fix", finding.fix) }
+    }
   }
 }
 

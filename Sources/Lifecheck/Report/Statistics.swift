@@ -144,47 +144,28 @@ extension Statistics {
 
 extension JSONWriter {
   mutating func value(_ statistics: Statistics) {
-    beginObject()
-    pair("lines", statistics.lines)
-    pair("records", statistics.records)
-    pair("events", statistics.events)
-    pair("nearMisses", statistics.nearMisses)
-    pair("unparsed", statistics.unparsed)
-    pair("duplicates", statistics.duplicates)
-    pair("overlong", statistics.overlong)
-    key("formats")
-    beginArray()
-    for (file, line, format, reason) in statistics.formats {
-      beginObject()
-      pair("file", file)
-      pair("line", line)
-      pair("format", format)
-      pair("reason", reason)
-      endObject()
+    object { json in
+      json.pairs([
+        "lines": statistics.lines, "records": statistics.records, "events": statistics.events,
+        "nearMisses": statistics.nearMisses, "unparsed": statistics.unparsed,
+        "duplicates": statistics.duplicates, "overlong": statistics.overlong,
+      ])
+      json.objects("formats", statistics.formats) { json, entry in
+        json.pairs([
+          "file": entry.file, "line": entry.line, "format": entry.format, "reason": entry.reason,
+        ])
+      }
+      json.objects("nearMissExamples", statistics.nearMissExamples) { json, example in
+        json.pairs(["file": example.file, "line": example.line])
+        json.key("text")
+        json.value(utf8: example.text)
+      }
+      json.objects("rules", statistics.rules) { json, rule in
+        json.pairs([
+          "rule": rule.rule, "findings": rule.findings, "known": rule.known,
+          "suppressed": rule.suppressed,
+        ])
+      }
     }
-    endArray()
-    key("nearMissExamples")
-    beginArray()
-    for example in statistics.nearMissExamples {
-      beginObject()
-      pair("file", example.file)
-      pair("line", example.line)
-      key("text")
-      value(utf8: example.text)
-      endObject()
-    }
-    endArray()
-    key("rules")
-    beginArray()
-    for rule in statistics.rules {
-      beginObject()
-      pair("rule", rule.rule)
-      pair("findings", rule.findings)
-      pair("known", rule.known)
-      pair("suppressed", rule.suppressed)
-      endObject()
-    }
-    endArray()
-    endObject()
   }
 }

@@ -3,8 +3,6 @@
 struct TAPReport {
   let outcome: RunOutcome
 
-  init(_ outcome: RunOutcome) { self.outcome = outcome }
-
   func write(_ report: some CheckReport, to sink: ByteSink) {
     let tests = TestSuites(report, outcome)
     sink.append("TAP version 14\n1..\(tests.counts.tests)\n")

@@ -3,8 +3,6 @@
 struct TeamCityReport {
   let outcome: RunOutcome
 
-  init(_ outcome: RunOutcome) { self.outcome = outcome }
-
   /// TeamCity takes so many characters of an identity, a name and a text.
   private static let identityLimit = 60
   private static let nameLimit = 255
@@ -41,21 +39,15 @@ struct TeamCityReport {
             ("category", "Life cycle", Self.nameLimit),
           ], to: sink)
       }
+      let severity = issue.severity.choose(
+        error: "ERROR", warning: "WARNING", info: "WEAK WARNING")
       Self.message(
         "inspection",
         [
           ("typeId", issue.rule, Self.nameLimit), ("message", issue.message, Self.textLimit),
           ("file", issue.file, Self.textLimit), ("line", String(issue.line), Self.nameLimit),
-          ("SEVERITY", Self.severity(issue.severity), Self.nameLimit),
+          ("SEVERITY", severity, Self.nameLimit),
         ], to: sink)
-    }
-  }
-
-  private static func severity(_ severity: Severity) -> String {
-    switch severity {
-    case .error: "ERROR"
-    case .warning: "WARNING"
-    case .info: "WEAK WARNING"
     }
   }
 

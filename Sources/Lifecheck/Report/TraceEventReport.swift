@@ -5,8 +5,6 @@
 struct TraceEventReport {
   let outcome: RunOutcome
 
-  init(_ outcome: RunOutcome) { self.outcome = outcome }
-
   private static let lineMicroseconds: Int64 = 1000
 
   func write(_ report: some CheckReport, to sink: ByteSink) {
@@ -16,39 +14,29 @@ struct TraceEventReport {
     json.beginObject()
     json.pair("displayTimeUnit", "ms")
     json.newline(indent: 1)
-    json.key("otherData")
-    write(otherDataOf: report, lanes, to: &json)
+    json.object("otherData") { write(otherDataOf: report, lanes, to: &$0) }
     json.newline(indent: 1)
-    json.key("traceEvents")
-    json.beginArray()
-    report.forEachLife { life in
-      Self.describe("process_name", pid: life.id, tid: 0, to: &json) {
-        $0.pair("name", Self.title(of: life))
+    json.array("traceEvents") { json in
+      report.forEachLife { life in
+        json.describe("process_name", pid: life.id, tid: 0, ["name": Self.title(of: life)])
+        json.describe("process_sort_index", pid: life.id, tid: 0, ["sort_index": life.id])
       }
-      Self.describe("process_sort_index", pid: life.id, tid: 0, to: &json) {
-        $0.pair("sort_index", life.id)
+      for (number, lane) in lanes.lanes.enumerated() {
+        let thread = index.place(of: number) + 1
+        json.describe("thread_name", pid: lane.life, tid: thread, ["name": Self.title(of: lane)])
+        json.describe("thread_sort_index", pid: lane.life, tid: thread, ["sort_index": thread])
+        let scale = Self.scale(lanes.clocks[lane.clock])
+        for period in lane.periods where period.isThere {
+          json.newline(indent: 2)
+          json.object { Self.write(period, of: lane, thread, scale, to: &$0) }
+        }
       }
-    }
-    for (number, lane) in lanes.lanes.enumerated() {
-      let thread = index.place(of: number) + 1
-      Self.describe("thread_name", pid: lane.life, tid: thread, to: &json) {
-        $0.pair("name", Self.title(of: lane))
-      }
-      Self.describe("thread_sort_index", pid: lane.life, tid: thread, to: &json) {
-        $0.pair("sort_index", thread)
-      }
-      let scale = Self.scale(lanes.clocks[lane.clock])
-      for period in lane.periods where period.isThere {
+      report.forEachFinding { finding in
+        guard finding.counts else { return }
         json.newline(indent: 2)
-        Self.write(period, of: lane, thread, scale, to: &json)
+        json.object { write(finding, lanes, index, to: &$0) }
       }
     }
-    report.forEachFinding { finding in
-      guard finding.counts else { return }
-      json.newline(indent: 2)
-      write(finding, lanes, index, to: &json)
-    }
-    json.endArray()
     json.endLine()
     json.endObject()
     json.endLine()
@@ -68,46 +56,21 @@ struct TraceEventReport {
     shown(lane.isInstance ? "scene \(lane.name ?? "without a name")" : lane.title)
   }
 
-  private static func begin(
-    _ phase: String, _ name: String, pid: Int, tid: Int, to json: inout JSONWriter
-  ) {
-    json.beginObject()
-    json.pair("ph", phase)
-    json.pair("name", name)
-    json.pair("pid", pid)
-    json.pair("tid", tid)
-  }
-
-  /// Says what a viewer calls a process or a thread, or in which order it shows them.
-  private static func describe(
-    _ what: String, pid: Int, tid: Int, to json: inout JSONWriter,
-    _ value: (inout JSONWriter) -> Void
-  ) {
-    json.newline(indent: 2)
-    begin("M", what, pid: pid, tid: tid, to: &json)
-    json.key("args")
-    json.beginObject()
-    value(&json)
-    json.endObject()
-    json.endObject()
-  }
-
   private static func write(
     _ period: StateLane.Period, of lane: StateLane, _ thread: Int, _ scale: Int64,
     to json: inout JSONWriter
   ) {
-    begin("X", shown(period.words), pid: lane.life, tid: thread, to: &json)
-    json.pair("cat", period.isCertain ? "state" : "state,uncertain")
-    json.pair("ts", Int(clamping: period.from.multiplied(by: scale)))
-    json.pair("dur", Int(clamping: (period.to - period.from).multiplied(by: scale)))
-    json.key("args")
-    json.beginObject()
-    json.pair("line", period.line)
-    json.pair("certain", period.isCertain)
-    if !period.isCertain { json.pair("states", period.states.map { shown($0) }) }
-    if let time = period.stamp.text { json.pair("time", time) }
-    json.endObject()
-    json.endObject()
+    json.writeHead("X", shown(period.words), pid: lane.life, tid: thread)
+    json.pairs([
+      "cat": period.isCertain ? "state" : "state,uncertain",
+      "ts": Int(clamping: period.from.multiplied(by: scale)),
+      "dur": Int(clamping: (period.to - period.from).multiplied(by: scale)),
+    ])
+    json.object("args") { json in
+      json.pairs(["line": period.line, "certain": period.isCertain])
+      if !period.isCertain { json.pair("states", period.states.map { shown($0) }) }
+      if let time = period.stamp.text { json.pair("time", time) }
+    }
   }
 
   private func write(
@@ -118,32 +81,27 @@ struct TraceEventReport {
     let scale = lane.map { Self.scale(lanes.clocks[$0.clock]) } ?? 1
     let place =
       lane?.place(line: finding.line, stamp: finding.stamp) ?? max(0, finding.stamp.universal)
-    Self.begin(
+    json.writeHead(
       "i", shown(finding.ruleID), pid: finding.life,
-      tid: number.map { index.place(of: $0) + 1 } ?? 0,
-      to: &json)
-    json.pair("cat", finding.isFault ? "fault" : "finding")
-    json.pair("s", "t")
-    json.pair("ts", Int(clamping: place.multiplied(by: scale)))
-    json.key("args")
-    json.beginObject()
-    json.pair("rule", shown(finding.ruleID))
-    json.pair("severity", finding.severity.rawValue)
-    json.pair("message", shown(finding.message))
-    json.pair("event", shown(finding.event))
-    json.pair("file", shown(finding.file))
-    json.pair("line", finding.line)
-    json.pair("fix", shown(finding.fix))
-    if let time = finding.time { json.pair("time", shown(time)) }
-    json.endObject()
-    json.endObject()
+      tid: number.map { index.place(of: $0) + 1 } ?? 0)
+    json.pairs([
+      "cat": finding.isFault ? "fault" : "finding", "s": "t",
+      "ts": Int(clamping: place.multiplied(by: scale)),
+    ])
+    json.object("args") { json in
+      json.pairs([
+        "rule": shown(finding.ruleID), "severity": finding.severity.rawValue,
+        "message": shown(finding.message), "event": shown(finding.event),
+        "file": shown(finding.file), "line": finding.line, "fix": shown(finding.fix),
+      ])
+      if let time = finding.time { json.pair("time", shown(time)) }
+    }
   }
 
   /// What is said of the run: viewers show it as metadata.
   private func write(
     otherDataOf report: some CheckReport, _ lanes: StateLanes, to json: inout JSONWriter
   ) {
-    json.beginObject()
     json.pair("lifecheck", lifecheckVersion)
     json.pair("verdict", report.summary.verdict.rawValue)
     json.pair("pid", "the number of the life in the report; the process's own is in its name")
@@ -158,7 +116,23 @@ struct TraceEventReport {
     if lanes.leftOut > 0 { json.pair("statesLeftOut", lanes.leftOut) }
     let problems = outcome.problems(of: report).map(\.message)
     if !problems.isEmpty { json.pair("problems", problems) }
-    json.endObject()
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func writeHead(_ phase: String, _ name: String, pid: Int, tid: Int) {
+    pairs(["ph": phase, "name": name, "pid": pid, "tid": tid])
+  }
+
+  /// Says what a viewer calls a process or a thread, or in which order it shows them.
+  fileprivate mutating func describe(
+    _ what: String, pid: Int, tid: Int, _ arguments: KeyValuePairs<String, any JSONWritable>
+  ) {
+    newline(indent: 2)
+    object { json in
+      json.writeHead("M", what, pid: pid, tid: tid)
+      json.object("args", arguments)
+    }
   }
 }
 

@@ -68,7 +68,7 @@ extension [UInt8] {
 }
 
 /// Returns `1 life`, `2 lives`.
-func counted(_ number: Int, _ singular: String, _ plural: String) -> String {
+package func counted(_ number: Int, _ singular: String, _ plural: String) -> String {
   "\(number) \(number == 1 ? singular : plural)"
 }
 

@@ -114,14 +114,10 @@ struct SimulatedRun {
   private func write(_ deviation: SimulatedDeviation, line: Int, of life: SimulatedLife) {
     guard let truth else { return }
     var json = JSONWriter(truth)
-    json.beginObject()
-    json.pair("life", life.number)
-    json.pair("process", life.process)
-    json.pair("pid", life.pid)
-    json.pair("line", line)
-    json.pair("event", rules.events[deviation.event].name)
-    json.pair("done", deviation.kind.rawValue)
-    json.endObject()
+    json.object([
+      "life": life.number, "process": life.process, "pid": life.pid, "line": line,
+      "event": rules.events[deviation.event].name, "done": deviation.kind.rawValue,
+    ])
     json.endLine()
   }
 }

@@ -124,9 +124,4 @@ extension RuleSet {
 package struct ConditionalLimit: Sendable {
   package var limit: Int64
   package var condition: Guard
-
-  package init(limit: Int64, condition: Guard) {
-    self.limit = limit
-    self.condition = condition
-  }
 }

@@ -446,9 +446,4 @@ package struct Example: Sendable {
 package struct ConditionalSeverity: Sendable {
   package var severity: Severity
   package var condition: Guard
-
-  package init(severity: Severity, condition: Guard) {
-    self.severity = severity
-    self.condition = condition
-  }
 }

@@ -133,8 +133,8 @@ package struct RuleParser {
     for (_, block) in open["callback"] ?? [] {
       attempt { parser throws(RuleError) in try parser.parseCallback(block) }
     }
-    for (index, block) in open["codes"] ?? [] { parseCodes(index, block) }
-    for (index, block) in open["table"] ?? [] { parseTable(index, block) }
+    for (index, block) in open["codes"] ?? [] { readLines(block, as: .codes, of: index) }
+    for (index, block) in open["table"] ?? [] { readLines(block, as: .table, of: index) }
     for (index, block) in open["finding"] ?? [] { parseFinding(index, block) }
     for index in conditions.indices {
       attempt { parser throws(RuleError) in try parser.readCondition(index) }

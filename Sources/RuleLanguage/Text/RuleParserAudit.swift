@@ -84,10 +84,6 @@ extension RuleParser {
     return rules.audit.namespaces.count - 1
   }
 
-  mutating func parseCodes(_ index: Int, _ block: Block) {
-    readLines(block, as: .codes, of: index)
-  }
-
   /// `CAUSE CLASS [suspended CLASS] [report|silent] "…" ["WORD", …]`.
   fileprivate func code(
     _ number: Int64, _ reader: inout RuleLineReader
@@ -193,10 +189,6 @@ extension RuleParser {
     if reader.take("in") { state = try word(of: AuditFact.statesOfLives, &reader) }
     if reader.take("within") { within = try seconds("seconds", &reader) }
     return .end(causes: causes.map(\.text), code: code, state: state, within: within)
-  }
-
-  mutating func parseTable(_ index: Int, _ block: Block) {
-    readLines(block, as: .table, of: index)
   }
 }
 

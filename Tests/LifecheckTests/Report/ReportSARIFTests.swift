@@ -8,7 +8,7 @@ import Testing
   private func run(
     _ report: SampleReport, _ outcome: RunOutcome = RunOutcome()
   ) throws -> [String: Any] {
-    let text = written { SARIFReport(outcome).write(report, to: $0) }
+    let text = written { SARIFReport(outcome: outcome).write(report, to: $0) }
     let log = try #require(
       try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     return try #require((log["runs"] as? [[String: Any]])?.first)

@@ -1,6 +1,14 @@
 @testable import Lifecheck
 @testable import RuleLanguage
 
+extension HumanReport {
+  /// Appends the lines of one finding.
+  func write(_ finding: Finding, to sink: ByteSink) {
+    var writer = HumanFindingWriter(self)
+    writer.write(finding, to: sink)
+  }
+}
+
 /// A report that holds what a test puts into it.
 struct SampleReport: CheckReport {
   var configuration = Configuration(os: Version(16, 4), facts: [.scenes: false])
@@ -20,6 +28,9 @@ struct SampleReport: CheckReport {
   var processes: [ProcessReport] = []
   var properties: [PropertyReport] = []
   var stateLanes = StateLanes()
+  var notes: [String] = []
+  var configurationUse: ConfigurationUse?
+  var archives: [ArchiveSummary] = []
 
   func forEachLife(_ body: (LifeReport) throws -> Void) rethrows { try lives.forEach(body) }
   func forEachFinding(_ body: (Finding) throws -> Void) rethrows { try findings.forEach(body) }

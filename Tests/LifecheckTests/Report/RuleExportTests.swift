@@ -7,8 +7,7 @@ import Testing
   private func exported(_ rules: RuleSet) throws -> [String: Any] {
     var bytes: [UInt8] = []
     let sink = ByteSink { bytes += $0 }
-    var export = RuleExport(rules, to: sink)
-    export.write()
+    RuleExport(rules).write(to: sink)
     sink.flush()
     #expect(bytes.last == UInt8(ascii: "\n"))
     return try #require(

@@ -69,7 +69,7 @@ import Testing
     #expect(lane.periods.count == 16 && lane.leftOut == 14 && result.stateLanes.leftOut == 14)
     // Nobody knows how long the last one that is kept held.
     #expect(lane.periods.last.map { $0.to - $0.from } == 0)
-    let page = written { HTMLReport(RunOutcome()).write(result, to: $0) }
+    let page = written { HTMLReport(outcome: RunOutcome()).write(result, to: $0) }
     #expect(page.contains("14 later changes of states are not drawn"))
   }
 
@@ -114,11 +114,11 @@ import Testing
       #expect(period.from <= period.to && newest <= period.from)
       newest = period.to
     }
-    let report = written { TraceEventReport(RunOutcome()).write(result, to: $0) }
+    let report = written { TraceEventReport(outcome: RunOutcome()).write(result, to: $0) }
     for event in try events(of: report) where event["ph"] as? String == "X" {
       #expect(try #require(event["dur"] as? Int) >= 0 && #require(event["ts"] as? Int) >= 0)
     }
-    #expect(HTMLReader(written { HTMLReport(RunOutcome()).write(result, to: $0) }).isWhole)
+    #expect(HTMLReader(written { HTMLReport(outcome: RunOutcome()).write(result, to: $0) }).isWhole)
   }
 
   @Test func `a clock that is set back is said, and what passes is counted`() throws {
@@ -128,7 +128,7 @@ import Testing
         ("08:00:02.000", Self.resign)))
     #expect(result.stateLanes.clocks.map(\.goesBack) == [true])
     #expect(Self.periods(result)[0][1] == "active 2000000")
-    let page = written { HTMLReport(RunOutcome()).write(result, to: $0) }
+    let page = written { HTMLReport(outcome: RunOutcome()).write(result, to: $0) }
     #expect(page.contains("Its clock goes back"))
   }
 
@@ -144,7 +144,7 @@ import Testing
     #expect(result.stateLanes.clocks.map(\.isTimed) == [false])
     #expect(
       Self.periods(result) == [["launchedFront or launchedBack 2", "active 1", "inactive 0"]])
-    let page = written { HTMLReport(RunOutcome()).write(result, to: $0) }
+    let page = written { HTMLReport(outcome: RunOutcome()).write(result, to: $0) }
     #expect(page.contains("places are numbers of lines, not times"))
   }
 
@@ -186,7 +186,8 @@ import Testing
   }
 
   @Test func `a trace has slices that do not overlap, and a mark for each finding`() throws {
-    let all = try events(of: written { TraceEventReport(RunOutcome()).write(Self.faulty, to: $0) })
+    let all = try events(
+      of: written { TraceEventReport(outcome: RunOutcome()).write(Self.faulty, to: $0) })
     let slices = all.filter { $0["ph"] as? String == "X" }
     try #require(slices.count == 4)
     var end = 0
@@ -206,7 +207,8 @@ import Testing
   }
 
   @Test func `a page has lanes whose marks lead to the findings`() throws {
-    let reader = HTMLReader(written { HTMLReport(RunOutcome()).write(Self.faulty, to: $0) })
+    let reader = HTMLReader(
+      written { HTMLReport(outcome: RunOutcome()).write(Self.faulty, to: $0) })
     let ids = reader.elements.compactMap { $0.attributes["id"] }
     #expect(Set(ids).count == ids.count)
     let links = reader.all("a", in: "states").compactMap { $0["href"] }
@@ -239,7 +241,7 @@ import Testing
     }
     let result = Checker.check(text)
     #expect(result.stateLanes.lanes.count == 500)
-    let page = written { HTMLReport(RunOutcome()).write(result, to: $0) }
+    let page = written { HTMLReport(outcome: RunOutcome()).write(result, to: $0) }
     #expect(page.utf8.count < 5_000_000, "\(page.utf8.count)")
     #expect(page.contains("Shop: 500 lives"))
     #expect(HTMLReader(page).isWhole)
