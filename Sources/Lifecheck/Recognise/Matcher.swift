@@ -77,7 +77,8 @@ struct Matcher: Sendable {
         }
       } else if MessageWord.isForeign(line, at: place) {
         let run = MessageBeginning.foreignRun(in: line, from: place, to: end)
-        step = before.take(foreign: run, vocabulary.words.meaning(ofForeign: run, in: line), in: line)
+        step = before.take(
+          foreign: run, vocabulary.words.meaning(ofForeign: run, in: line), in: line)
       } else {
         if let miss = vocabulary.words.endTag(in: line, at: place, to: end) {
           return .nearMiss(miss)

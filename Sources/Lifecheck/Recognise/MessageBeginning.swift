@@ -433,7 +433,9 @@ struct MessageBeginning {
     var i = place
     while i < end, "=!&|".utf8.contains(line[i]) { i += 1 }
     let count = i - place
-    if hasWord, line[place - 1].isBlank, count == 2 || count == 3 && !isProse, i < end, line[i].isBlank {
+    if hasWord, line[place - 1].isBlank, count == 2 || count == 3 && !isProse, i < end,
+      line[i].isBlank
+    {
       return .refused(NearMiss(.source, place..<i))
     }
     return .on(i)

@@ -89,7 +89,8 @@ import Testing
   }
 
   @Test func `what log stream prints between its records is no record of theirs`() throws {
-    let dropped = "=== Messages dropped during live streaming (use `log show` to see what they were)\n"
+    let dropped =
+      "=== Messages dropped during live streaming (use `log show` to see what they were)\n"
     for sample in [LogSamples.logNDJSON, LogSamples.logCompact, LogSamples.logSyslog] {
       let lines = sample.split(separator: "\n", omittingEmptySubsequences: false)
       let log = lines.dropLast().joined(separator: "\n") + "\n" + dropped
