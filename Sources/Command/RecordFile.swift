@@ -36,7 +36,7 @@ enum RecordFile {
     guard Posix.kind(of: descriptor) == .regular,
       let head = try? Posix.bytes(of: descriptor, in: 0..<Auditor.headLength)
     else { return false }
-    return Auditor.isReport(head)
+    return Auditor.record(head) == .report
   }
 
   private static func readReport(
@@ -57,6 +57,8 @@ extension Auditor: SeveralInputReader {
   static var memberSeparator: String { "!" }
 
   static func record(_ head: [UInt8]) -> RecordKind? {
+    // The first bytes of an archive that is not packed hold those of its first file.
+    guard ContainerKind(head.prefix(ContainerKind.headLength)) == nil else { return nil }
     if PowerLogFile.isDatabase(head) { return .database }
     return isReport(head) ? .report : nil
   }

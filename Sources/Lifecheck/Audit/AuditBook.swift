@@ -187,7 +187,9 @@ struct AuditBook {
         absorbLaunch(of: observation, into: known)
         return known
       }
-      if isEcho(observation, of: known) && !isOfOtherJob(observation, known)
+      let isOfOther =
+        isOfOtherJob(observation, known) || !isSame(lives[known].bundle, observation.bundle)
+      if isEcho(observation, of: known) && !isOfOther
         || observation.fact.word == "gone" || isEndOf(known, observation)
       {
         return known

@@ -4,9 +4,12 @@ struct AuditFindings {
   private let configuration: Configuration
   /// How long an app may run in the background, in microseconds.
   let allowance: Int64
+  /// By source, the number of the device that it is of.
+  private let devices: [Int: Int]
 
   /// - Parameter configuration: what is known of the app.
-  init(_ rules: RuleSet, _ configuration: Configuration) {
+  init(_ rules: RuleSet, _ configuration: Configuration, devices: [Int: Int]) {
+    self.devices = devices
     self.rules = rules.audit.findings
     self.configuration = configuration
     allowance = rules.backgroundAllowance(in: configuration)
@@ -116,9 +119,18 @@ struct AuditFindings {
     var evidence: [Audit.Evidence]
   }
 
-  /// Where `count` moments first lie within so many seconds: a finding at the last of them.
+  /// Where `count` moments of one device first lie within so many seconds: a finding at the last of them.
   private func crowd(
     _ rule: AuditRule, _ count: Int64, _ seconds: Int64, _ moments: [Moment], in app: Audit.App
+  ) -> Audit.Finding? {
+    Dictionary(grouping: moments) { devices[Int($0.evidence.first?.source ?? -1)] ?? -1 }
+      .sorted { $0.key < $1.key }.lazy
+      .compactMap { crowd(rule, count, seconds, ofDevice: $0.value, in: app) }.first
+  }
+
+  private func crowd(
+    _ rule: AuditRule, _ count: Int64, _ seconds: Int64, ofDevice moments: [Moment],
+    in app: Audit.App
   ) -> Audit.Finding? {
     let sorted = moments.sorted { $0.time.clock < $1.time.clock }
     let size = Int(clamping: count)

@@ -178,7 +178,7 @@ package struct Auditor: Sendable {
     let apps = AuditApps(book, appNames).apps
     audit.apps = apps.filter { isChosen($0) }
     audit.others = apps.filter { !isChosen($0) }.map { AuditWords.title($0) }
-    judge(&audit, doubts)
+    judge(&audit, doubts, devices: spans.mapValues(\.device))
     audit.configuration = options.configurationUse.map { ($0, 0, 0) }
     if let found = orderResult() { audit.add(found) }
     audit.strangers = book.strangers
@@ -190,10 +190,10 @@ package struct Auditor: Sendable {
   }
 
   /// Adds to each app what is found in it, and what is doubtful.
-  private func judge(_ audit: inout Audit, _ doubts: [Int: String]) {
+  private func judge(_ audit: inout Audit, _ doubts: [Int: String], devices: [Int: Int]) {
     for index in audit.apps.indices {
       let configuration = configuration(of: audit.apps[index], audit.sources)
-      let findings = AuditFindings(rules, configuration)
+      let findings = AuditFindings(rules, configuration, devices: devices)
       audit.apps[index].declared = declared(by: audit.apps[index], findings.allowance)
       audit.apps[index].findings = findings.findings(in: audit.apps[index])
       audit.apps[index].unknown += audit.apps[index].sources.sorted().compactMap { source in
@@ -210,17 +210,65 @@ package struct Auditor: Sendable {
     }
   }
 
-  /// The sources of each device: what is told of two is never of one life. Where several are told of, those that tell no device are
-  /// looked at together, and that is doubtful.
+  /// The sources of each device: what is told of two is never of one life. A log and a database belong to the device whose reports tell of one
+  /// of their processes. Where several devices are left, those that tell none are looked at together, and that is doubtful.
   private func devicesApart(_ doubts: inout [Int: String]) -> [[Int]] {
     let sources = Array(events.lines.timelines.indices)
-    let known = Set(devices.values).sorted()
-    guard known.count > 1 else { return [sources] }
-    let others = sources.filter { devices[$0] == nil }
-    for source in others {
-      doubts[source] = "nothing tells which of \(known.count) devices it is of"
+    var devices = devices
+    let phones = Set(devices.filter { !isOfOtherSystem($0.key) }.values)
+    if phones.count == 1, let phone = phones.first {
+      for source in sources where devices[source] == nil { devices[source] = phone }
+    } else if phones.count > 1 {
+      let processes = processes(by: devices)
+      for source in sources where devices[source] == nil {
+        devices[source] = device(of: source, processes)
+        if devices[source] == nil {
+          doubts[source] = "nothing tells which of \(phones.count) devices it is of"
+        }
+      }
     }
-    return [others] + known.map { device in sources.filter { devices[$0] == device } }
+    let others = sources.filter { devices[$0] == nil }
+    return [others]
+      + Set(devices.values).sorted().map { device in sources.filter { devices[$0] == device } }
+  }
+
+  /// Whether a report is of a watch or a Mac, which no log of a phone tells of. A sysdiagnose holds those of a paired watch.
+  private func isOfOtherSystem(_ source: Int) -> Bool {
+    let os = records[source]?.os ?? ""
+    return ["Watch OS", "macOS", "Mac OS"].contains { os.hasPrefix($0) }
+  }
+
+  /// A process as a report or a line of a log names it.
+  private struct NamedProcess: Hashable {
+    var pid: Int32
+    var name: Int32
+  }
+
+  private func namedProcesses(in source: Int) -> [NamedProcess] {
+    events.lines.timelines[source].observations.flatMap { observation -> [NamedProcess] in
+      guard observation.pid >= 0 else { return [] }
+      return [observation.bundle, observation.name].filter { $0 >= 0 }.map {
+        NamedProcess(pid: observation.pid, name: $0)
+      }
+    }
+  }
+
+  /// Which device's reports tell of a process; what those of several do, tells nothing.
+  private func processes(by devices: [Int: String]) -> [NamedProcess: String?] {
+    var processes: [NamedProcess: String?] = [:]
+    for (source, device) in devices {
+      for process in namedProcesses(in: source) {
+        let isOther = processes[process].map { $0 != device } ?? false
+        processes[process] = .some(isOther ? nil : device)
+      }
+    }
+    return processes
+  }
+
+  /// The only device whose reports tell of a process of a source.
+  private func device(of source: Int, _ processes: [NamedProcess: String?]) -> String? {
+    let told = Set(namedProcesses(in: source).compactMap { processes[$0] ?? nil })
+    return told.count == 1 ? told.first : nil
   }
 
   /// Whether an app is asked for, by one of its names or its bundle; where none is, all are.

@@ -111,6 +111,36 @@ import Testing
       two.apps[0].unknown.contains("device.log: nothing tells which of 2 devices it is of"))
   }
 
+  /// Of two phones a log is that of the one whose reports tell of its processes; what a sysdiagnose holds of a watch is another device's, and
+  /// makes nothing doubtful.
+  @Test func `a log belongs to the device whose reports tell of it`() throws {
+    let other = Self.report("b2").replacing("\"pid\":71", with: "\"pid\":90")
+    #expect(other != Self.report("b2"))
+    let two = try audit(reports: [Self.report("a1"), other])
+    #expect(
+      two.apps.map(\.lives.count) == [2]
+        && two.apps[0].unknown.allSatisfy { !$0.contains("devices") })
+    let watch = other.replacing(
+      "\"bug_type\"", with: "\"os_version\":\"Watch OS 11.2 (22S96)\",\"bug_type\"")
+    #expect(try audit(reports: [Self.report("b2"), watch]).apps.map(\.lives.count) == [2])
+    // A log in which neither tells of a process is nobody's.
+    let none = try audit(reports: [other, other.replacing("b2", with: "c3")])
+    #expect(none.apps.map(\.lives.count) == [3])
+  }
+
+  @Test func `faults of several devices make no loop`() throws {
+    func report(_ number: Int, _ key: String) -> String {
+      Self.report(key).replacing("\"pid\":71", with: "\"pid\":\(90 + number)")
+        .replacing("\"model", with: "\"exception\":{\"type\":\"EXC_CRASH\"},\"model")
+        .replacing("10:00:40", with: "10:0\(number):40")
+    }
+    let rules = try ["aaa", "abc"].map { keys in
+      try audit(reports: keys.enumerated().map { report($0, String($1)) }).apps
+        .flatMap(\.findings).map(\.rule.id)
+    }
+    #expect(rules[0].contains("kill-loop") && !rules[1].contains("kill-loop"))
+  }
+
   @Test func `the times of several zones are shown in that of the file that tells most`() throws {
     let zoned = """
       Timestamp                       (process)[PID]

@@ -117,6 +117,28 @@ import Testing
     #expect(outcome.text.contains("<stdin>:1"))
   }
 
+  /// The first bytes of an archive that is not packed hold those of its first file.
+  @Test func `an archive that begins with a report is an archive`() throws {
+    let report = """
+      {"app_name":"Boat","timestamp":"2026-03-03 10:00:40.00 +0100","bug_type":"309","bundleID":"org.example.boat"}
+      {"pid":71,"procName":"Boat","captureTime":"2026-03-03 10:00:40.0000 +0100","exception":{"type":"EXC_CRASH"}}
+
+      """
+    let files = [
+      TarEntry(name: "a.ips", contents: Array(report.utf8)),
+      TarEntry(name: "b.ips", contents: Array(report.replacing("oat", with: "arn").utf8)),
+    ]
+    for files in [files, files.reversed()] {
+      let outcome = try Tool.run(
+        ["audit", "-f", "csv", "-"], input: Data(tar(files)), folder: folder)
+      #expect(outcome.text.contains("org.example.boat,Boat,71,end,it crashed,"))
+      #expect(outcome.text.contains("org.example.barn,Barn,71,end,it crashed,"))
+    }
+    try Data(tar(files)).write(to: folder.appending(path: "both.tar"))
+    let outcome = try run("audit -f csv both.tar")
+    #expect(outcome.text.contains("both.tar!a.ips") && outcome.text.contains("both.tar!b.ips"))
+  }
+
   @Test func `another audit is read as the first one is`() throws {
     let outcome = try run("audit -f json device.log --against device.log --redact")
     #expect(outcome.text.contains(#""against":{"#) && outcome.text.contains("redacted.app1"))

@@ -545,12 +545,13 @@ import Testing
       try Self.ends(of: report("kite")) == [
         "org.example.kite 520 crash/fault in foreground SIGNAL 6"
       ])
+    let other = report("boat").replacing("Incident Identifier: 2F16", with: "")
+      .replacing("Process", with: "Incident Identifier: 3\nProcess")
     #expect(
-      try Self.ends(
-        of: report("kite")
-          + report("boat").replacing("Process", with: "Incident Identifier: 3\nProcess")
-      )
-      .count == 2)
+      try Self.ends(of: report("kite") + other) == [
+        "org.example.kite 520 crash/fault in foreground SIGNAL 6",
+        "org.example.boat 520 crash/fault in foreground SIGNAL 6",
+      ])
   }
 
   /// The stacks name the program, and so does the path of a library that was missing.
