@@ -77,8 +77,9 @@ package struct NameTable: Sendable {
   private mutating func internScratch() -> Int32 {
     var slot = slotOfScratch()
     if slots[slot] != 0 { return slots[slot] - 1 }
-    // A new name is kept as it will be shown, so that a list of events that is read again has the same.
-    if String(validating: scratch, as: UTF8.self) == nil {
+    // A new name is kept as it will be shown, so that a list of events that is read again has the same. What is of ASCII needs no look, of which
+    // the first one is dear.
+    if scratch.contains(where: { $0 >= 0x80 }), String(validating: scratch, as: UTF8.self) == nil {
       scratch = Array(String(decoding: scratch, as: UTF8.self).utf8)
       if scratch.count > Self.limit { cutScratch() }
       slot = slotOfScratch()
