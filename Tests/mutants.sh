@@ -108,6 +108,7 @@ a late observer tells a second callback|Delegates|Delegates.swift|s/^        spe
 a statement that was made is not kept|Delegates|Delegates.swift|s/(statement, said\.0, said\.1, said\.2)/(1, said.0, said.1, said.2)/
 a short form is the delegate's beside scenes|Delegates|Speakers.swift|s/if speaker\.role != \.screenStep/if speaker.role == .launch/
 another name than the launch's is the delegate's|Delegates|Delegates.swift|s/label != 0 && label != speaker\.label/label != 0 \&\& label == 1/
+one launch is evidence that the app tells of launches|Folding|Folding.swift|s/ \&\& !judged\.rules\.events\[event\]\.isLaunch$//
 a launch that is not logged explains nothing|Absence|Folding.swift|s/launch\.isEmpty ? \.none : \.launch(launch)/launch.isEmpty ? .none : .none/
 a launch that is logged explains what comes after an end|Absence|UnseenLaunch.swift|s/lost\.allSatisfy({ !seen\.contains(\$0, process: process) }) else/!lost.isEmpty else/
 a process in front ends as a matter of course|Absence|UnseenLaunch.swift|s/key\.states \& ~machine\.endingUnseen == 0/machine.endingUnseen != 0/

@@ -89,4 +89,25 @@ import Testing
     let twice = try check(log([launch, active, background, launch]), options: options)
     #expect(twice.places == ["4 launch-repeated"])
   }
+
+  /// A launch comes once in a life: where one is missing, nothing tells that the app logs any.
+  @Test func `an app that logs one of the two launch callbacks has a warning for the other`() throws
+  {
+    let callbacks = [
+      "application(_:willFinishLaunchingWithOptions:)", "applicationDidBecomeActive(_:)",
+      "applicationWillResignActive(_:)", "applicationDidEnterBackground(_:)",
+      "applicationWillEnterForeground(_:)", "applicationDidBecomeActive(_:)",
+    ]
+    let log = callbacks.enumerated().map { line($1, at: Double($0)) }.joined()
+    for log in [
+      log, log + line(callbacks[0], at: 9, pid: 90) + line(callbacks[1], at: 10, pid: 90),
+    ] {
+      let result = try check(log)
+      #expect(result.summary.errors == 0)
+      #expect(result.places.first == "2 callback-never-logged")
+    }
+    var options = CheckOptions()
+    options.logged = .all
+    #expect(try check(log, options: options).places == ["2 callback-during-launch"])
+  }
 }
