@@ -38,7 +38,7 @@ what is discarded was there|SceneTests|Machine.swift|s/ \&\& !contains(live, Int
 a URL names a scene|SceneTests|InstanceID.swift|s/if !Self\.isOfURL(line, uuid, from: range\.lowerBound) {/if uuid.count > 0 {/
 an app is called like any process|AuditName|AuditBook.swift|s/return launched\.count == 1 ? launched\[0\] : nil/return launched[0]/
 a name that is paired later joins nothing|AuditName|AuditBook.swift|s/^    absorbNamesake(of: number)$//
-the states that a process prints come beside the system's|AuditName|AuditBook.swift|s/^      told\.intervals = \[\]$//
+the states that a process prints come beside the system's|AuditName|AuditBook.swift|s/told\.intervals = \[\]/told.work = []/
 a second launch has no name|AuditName|AuditBook.swift|s/newest > known,$/newest < known,/
 a tail is held to all its scenes|Aggregate|Aggregates.swift|s/return !aggregate\.wantsSome || isWhole/& || true/
 none in is not all in|Aggregate|Aggregates.swift|s/watched\.allSatisfy { $0 & ~aggregate/watched.contains { $0 \& ~aggregate/

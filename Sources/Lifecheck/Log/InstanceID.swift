@@ -159,12 +159,14 @@ struct InstanceFinder: Sendable {
     return true
   }
 
-  /// Whether an address right before the callback may be that of an object: numbers of threads are shorter.
+  /// Whether an address right before the callback, or before its class, may be that of an object: numbers of threads are shorter.
   private static func isObject(
     _ line: Span<UInt8>, _ word: Range<Int>, before callback: Int
   ) -> Bool {
-    word.count >= leastObject
-      && line.end(ofRunFrom: word.upperBound) { !$0.isIdentifier } >= callback
+    guard word.count >= leastObject else { return false }
+    let owner = line.end(ofRunFrom: word.upperBound) { !$0.isIdentifier }
+    let end = line.end(ofRunFrom: owner) { $0.isIdentifier }
+    return line.end(ofRunFrom: end) { !$0.isIdentifier } >= callback
   }
 
   private static let leastObject = "0x100000000".utf8.count

@@ -204,6 +204,7 @@ import Testing
     #expect(try found("1 Ca Fw Aw Rw Bw") == [])
     #expect(try found("1 Ca Fw Aw Bw") == ["5 \(lost)"])
     #expect(try found("1 C F A R B Uu F A B") == ["10 \(lost)"])
+    #expect(try found("1 Ca F A R B Uu F A B") == ["10 \(lost)"])
     #expect(try found("1 Xb Ca F A B") == ["6 \(lost)"])
     #expect(try found("1 Xb C F A B") == ["6 \(lost)"])
     #expect(try found("1 Xa Ca") == ["3 scene-connect-after-discard"])
@@ -276,12 +277,17 @@ import Testing
       visit.dropLast(), visit + visit + visit.dropLast(),
       app("DidBecomeActive", "DidEnterBackground", "WillEnterForeground") + visit.dropLast(),
     ].map { [launch] + $0 }
-    func found(_ lines: [String]) throws -> [(line: Int, rule: String)] {
-      try check(lines.joined(separator: "\n") + "\n").allFindings.map { ($0.line, $0.ruleID) }
+    func judged(_ lines: [String]) throws -> (places: [(line: Int, rule: String)], lives: [String])
+    {
+      let result = try check(lines.joined(separator: "\n") + "\n")
+      return (
+        result.allFindings.map { ($0.line, $0.ruleID) },
+        result.allLives.map { "\($0.start) \($0.finalStates) \($0.scenarios)" }
+      )
     }
-    let alone = try runs.map(found)
+    let alone = try runs.map(judged)
     #expect(
-      alone.map { $0.map { "\($0.line) \($0.rule)" } } == [
+      alone.map { $0.places.map { "\($0.line) \($0.rule)" } } == [
         [], ["9 scene-background-without-resign"], ["5 app-delegate-callback-in-scene-app"], [], [],
         ["3 background-without-resign"],
       ])
@@ -291,11 +297,12 @@ import Testing
           var expected: [String] = []
           var lines: [String] = []
           for run in [first, second, third] {
-            expected += alone[run].map { "\(lines.count + $0.line) \($0.rule)" }
+            expected += alone[run].places.map { "\(lines.count + $0.line) \($0.rule)" }
             lines += runs[run]
           }
-          let places = try found(lines).map { "\($0.line) \($0.rule)" }
-          #expect(places == expected, "\(first) \(second) \(third)")
+          let all = try judged(lines)
+          #expect(all.places.map { "\($0.line) \($0.rule)" } == expected)
+          #expect(all.lives == [first, second, third].flatMap { alone[$0].lives })
         }
       }
     }

@@ -5,16 +5,18 @@ import Testing
 /// Methods of a scene delegate's names that somebody else logs.
 @Suite struct SceneDelegatesTests {
   @Test func `the address of an object right before a callback tells its scene`() throws {
-    func log(_ other: String) -> String {
+    func log(_ other: String, _ owner: String = "") -> String {
       let calls = [
         ("scene(_:willConnectTo:options:)", 1), ("sceneWillEnterForeground(_:)", 1),
         ("sceneDidBecomeActive(_:)", 1), ("scene(_:willConnectTo:options:)", 2),
         ("sceneWillEnterForeground(_:)", 2), ("sceneDidBecomeActive(_:)", 2),
         ("sceneDidEnterBackground(_:)", 2),
       ]
-      return calls.map { "\($1 == 1 ? "0x10a4031c0" : other) \($0)\n" }.joined()
+      return calls.map { "\($1 == 1 ? "0x10a4031c0" : other) \(owner)\($0)\n" }.joined()
     }
-    #expect(try check(log("0x10a5055d0")).places == ["7 scene-background-without-resign"])
+    for owner in ["", "SceneDelegate.", "SceneDelegate: "] {
+      #expect(try check(log("0x10a5055d0", owner)).places == ["7 scene-background-without-resign"])
+    }
     // The number of a thread is none.
     #expect(try !check(log("0x1f3a")).places.contains("7 scene-background-without-resign"))
     #expect(try check("[0x10a4031c0] sceneDidBecomeActive(_:)\n").summary.events == 1)
