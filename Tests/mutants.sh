@@ -129,9 +129,7 @@ a drawing is a log|PastedText|PastedText.swift|s/if fence\.isOfNoLog || /if /
 a dump below a head is a message|Continuation|LineRecognition.swift|s/guard case \.nearMiss(var miss) = outcome(of: bare/guard bare.count < 0, case .nearMiss(var miss) = outcome(of: bare/
 any line of a console goes on with the record above it|Continuation|Continuation.swift|s/return isEmpty || !isNext/return isEmpty || end >= 0/
 a message goes on with whatever it says|Continuation|LineRecognition.swift|s/guard continuation\.isWhole else/guard continuation.isWhole || true else/
-any two words that meet at the end of a line are a name|WrappedLines|WrappedLines.swift|s/form\.text\.count >= Self\.leastName/form.text.count >= 0/
-a line with a header is the rest of a name|WrappedLines|WrappedLines.swift|s/header(ofCleaned: bytes\.extracting(rest\.\.<end)) == nil/rest < end/
-a cut record is put together without its own header|WrappedLines|WrappedLines.swift|s/, !own\.message\.isEmpty,/, own.format != .bare,/
+a cut record is put together without its own header|WrappedLines|WrappedLines.swift|s/ \&\& header(ofCleaned: bytes\.extracting(start\.\.<cut)) != nil/ \&\& start >= 0/
 the line below a cut one is in another region|WrappedLines|LineReader.swift|s/looksBelow || isWrapped }/looksBelow }/
 the end of a record stays between its halves|WrappedLines|WrappedLines.swift|s/with: bytes\.copy(of: rest) + bytes\.copy(of: cut\.\.<newline + 1)/with: bytes.copy(of: cut..<newline + 1) + bytes.copy(of: rest)/
 a record has no end|Continuation|Continuation.swift|s/passed\.lines <= Continuation\.lineLimit, passed/passed.lines <= 4096, passed/

@@ -35,7 +35,7 @@ extension LineReader {
     return text
   }
 
-  /// Where the line from `start` to `newline` is cut, if a name in it goes on in the line below, which has no header.
+  /// Where the line from `start` to `newline` is cut, if a name in it goes on in the line below.
   private mutating func cutsName(_ bytes: Span<UInt8>, from start: Int, at newline: Int) -> Int? {
     let cut = bytes.lineEnd(start..<newline)
     let rest = newline + 1
@@ -46,11 +46,9 @@ extension LineReader {
     let end = bytes.firstNewline(from: rest) ?? bytes.count
     let window =
       bytes.copy(of: before..<cut) + bytes.copy(of: rest..<min(end, rest + Self.reach))
-    guard goesOver(cut - before, in: window.span),
-      let own = header(ofCleaned: bytes.extracting(start..<cut)), !own.message.isEmpty,
-      header(ofCleaned: bytes.extracting(rest..<end)) == nil
-    else { return nil }
-    return cut
+    // Of lines without a head nobody knows which belong together.
+    return goesOver(cut - before, in: window.span)
+      && header(ofCleaned: bytes.extracting(start..<cut)) != nil ? cut : nil
   }
 
   /// Whether a name, or the class of a method with one, stands on both sides of `cut`.
@@ -69,15 +67,12 @@ extension LineReader {
 }
 
 extension Vocabulary {
-  /// Two other words may make a shorter name.
-  private static let leastName = 12
-
   /// Where the longest callback's name ends that stands at `start`; nil where none does.
   fileprivate func nameEnd(in text: Span<UInt8>, at start: Int) -> Int? {
     guard let word = MessageWord(in: text, at: start, to: text.count) else { return nil }
     for candidate in candidates(text, at: start, word) {
       let form = forms[form(of: candidate)]
-      if form.kind == .name, form.isCallback, form.text.count >= Self.leastName,
+      if form.kind == .name, form.isCallback,
         let end = end(of: candidate, in: text, at: start, to: text.count)
       {
         return end

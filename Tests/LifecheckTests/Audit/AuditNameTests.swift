@@ -69,15 +69,16 @@ import Testing
   }
 
   @Test func `a name that is paired with a number later joins what was told by either`() throws {
-    let own = ["9 Kite applicationWillResignActive:", "19.9 Kite applicationDidEnterBackground:"]
+    let reason =
+      "0.3 Kite Deactivation reason removed: 5; deactivation reasons: 32 -> 0; animating application lifecycle event: 1"
+    // Of the states that both tell, the system's count.
+    let own = ["9" + reason.dropFirst(3), "19.9 Kite applicationDidEnterBackground:"]
     let kill = "39 ReportSystemMemory Process Kite [71] killed by jetsam reason vm-pageshortage"
     let killed = "Kite: org.example.boat, 71, user, foreground 20, background 19, jetsam/"
     let told = try summary(
       audit(Self.launch, Self.tracked, Self.front, own[0], own[1], Self.back, kill))
     #expect(told.count == 1 && told[0].hasPrefix(killed), "\(told)")
     // The system's end came first, and only UIKit has told the states.
-    let reason =
-      "0.3 Kite Deactivation reason removed: 5; deactivation reasons: 32 -> 0; animating application lifecycle event: 1"
     let crash = "39.1 ReportCrash Formulating fatal 309 report for corpse[71] Kite"
     let ended = try summary(audit(reason, Self.end, crash))
     #expect(
