@@ -48,7 +48,8 @@ enum NothingRecognised {
     } else if isChoice {
       text += "\n  \(others(than: options, in: result))"
     } else {
-      text += "\n  None is a callback of which a rule set tells the order."
+      text +=
+        "\n  None is a callback of which a rule set tells the order. Scenes of CarPlay, of external displays and of the keyboard are not judged."
       text += " \(advice)"
     }
     guard command == .check else { return text }

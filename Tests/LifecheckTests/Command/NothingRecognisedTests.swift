@@ -104,6 +104,15 @@ import Testing
       try Tool.run(["audit", "crash.txt"], folder: folder).text.contains("(com.example.shop)"))
   }
 
+  @Test func `a log of scenes that are not judged says so`() throws {
+    let outcome = try run(
+      [],
+      "[CarPlaySceneDelegate] sceneDidBecomeActive\n[CarPlaySceneDelegate] sceneDidEnterBackground\n"
+    )
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("Scenes of CarPlay, of external displays and of the keyboard"))
+  }
+
   @Test func `each line that is quoted has a reason`() throws {
     let outcome = try run([], "https://a.b/applicationDidBecomeActive.html\n")
     #expect(outcome.status == 2)
