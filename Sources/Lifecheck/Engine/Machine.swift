@@ -317,7 +317,6 @@ struct GapPaths: Sendable {
     var symbol: Int32
   }
 
-  private let stateCount: Int
   private var ways: [Way] = []
   /// Per path, its way; -1 for none.
   private var best: [Int32] = []
@@ -329,7 +328,6 @@ struct GapPaths: Sendable {
   init(
     moves: [[Machine.Match]], silent: [Machine.Silent], start: Int, stateCount: Int
   ) {
-    self.stateCount = stateCount
     best.reserveCapacity(stateCount * stateCount)
     ways.reserveCapacity(4 * stateCount * stateCount)
     let steps = Self.steps(moves, silent, stateCount)

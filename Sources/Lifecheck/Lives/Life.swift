@@ -222,7 +222,6 @@ struct EarlyEvent: Sendable {
   var channel: Channel
   var hasPid: Bool
   var shown: ShownState?
-  var isReport: Bool
 
   init(_ event: Event) {
     stamp = event.stamp
@@ -232,7 +231,6 @@ struct EarlyEvent: Sendable {
     channel = event.channel
     hasPid = event.pid >= 0
     shown = event.shown
-    isReport = event.isReport
   }
 }
 
