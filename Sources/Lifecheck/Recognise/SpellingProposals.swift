@@ -54,8 +54,9 @@ extension Vocabulary {
   private func withoutTag(_ line: Span<UInt8>, _ message: Range<Int>) -> Range<Int> {
     var range = message
     while let first = range.first, !line[first].isIdentifier {
+      let near = range.prefix(Self.proposalLimit)
       let end =
-        line[first] == UInt8(ascii: "[") ? range.first { line[$0] == UInt8(ascii: "]") } : nil
+        line[first] == UInt8(ascii: "[") ? near.first { line[$0] == UInt8(ascii: "]") } : nil
       range = (end ?? first) + 1..<range.upperBound
     }
     while let last = range.last, line[last] <= 0x20 || ".!,;*".utf8.contains(line[last]) {

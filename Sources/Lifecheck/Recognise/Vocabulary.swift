@@ -360,14 +360,18 @@ struct Vocabulary: Sendable {
     return false
   }
 
+  /// No callback begins with a longer word. What goes on without an end is not read again from each of its places.
+  private static let longestWord = 128
+
   private func isCallback(_ record: Span<UInt8>, at place: Int) -> Bool {
     // Mostly it is a word as it stands. The letters may go on: the beginning of a word counts, too.
-    if let word = MessageWord(in: record, at: place, to: record.count),
+    let end = min(record.count, place + Self.longestWord)
+    if let word = MessageWord(in: record, at: place, to: end),
       isCallback(word.hash, record, at: place)
     {
       return true
     }
-    return MessageWord.beginnings(in: record, at: place, to: record.count) { hash in
+    return MessageWord.beginnings(in: record, at: place, to: end) { hash in
       isCallback(hash, record, at: place)
     }
   }
