@@ -30,7 +30,7 @@ the launch of a run without scenes is not heard again|SceneTests|Instances.swift
 a launch without a pid leaves other channels where they are|SceneTests|Instances.swift|s/where life\.subjects\[index\]\.channel != event\.channel {/where index < 0 {/
 scenes before a launch are of the same run|SceneTests|Judging.swift|s/if use\.isOfInstances { return subject\.channel == channel }/if use.isOfInstances { return false }/
 notifications before a launch are of the same run|SceneTests|Judging.swift|s/return !hasPid && use\.beginsLives/return hasPid \&\& use.beginsLives/
-behind lost messages a launch is of the same run|LossTests|Judging.swift|s/if move\.rises { life\.mustForget = true } else { mayBeAnother(event, &life) }/if move.rises { life.mustForget = true }/
+behind lost messages a launch is of the same run|LossTests|Judging.swift|s/if move\.rises { life\.mustBeginAnew = true } else { mayBeAnother(event, &life) }/if move.rises { life.mustBeginAnew = true }/
 a line without a name is about the only scene behind lost messages|SceneTests|Instances.swift|s/guard !lives\.rows\[life\.slot\]\.hasLosses else { return false }/guard life.slot >= 0 else { return false }/
 a second connection without a name is of the only scene|SceneTests|Instances.swift|s/if isAnother { life\.instances\.noteOthers() }//
 any name in another form is that of the only scene|SceneTests|InstanceBook.swift|s/guard name == otherName else {/guard name == otherName || known.count == 1 else {/
@@ -143,7 +143,7 @@ a task is the app's with the shortest name|AuditSign|AuditBook.swift|s/\.max { \
 a task is of an app with a shorter word|AuditSign|AuditBook.swift|s/hasPrefix(\$0\.1 + "\.")/hasPrefix($0.1)/
 what was scheduled by a process is no app's|AuditSign|AuditBook.swift|s/ || observation\.isScheduled {/ {/
 two launches of an app are one|AuditShape|AuditBook.swift|s/return own != told/return own.isEmpty \&\& told.isEmpty/
-a tool's console is an app's|AuditShape|AuditBook.swift|s/if systemNames\.contains(name) || /if /
+a tool's console is an app's|AuditShape|AuditBook.swift|s/return systemNames\.contains(name) || /return /
 a stale end is that of the next launch|AuditRelaunch|AuditBook.swift|s/|| observation\.fact\.kind == \.launch \&\& isAnnouncedOnly/|| observation.fact.kind == .launch \&\& !isAnnouncedOnly/
 an announced end is never forgotten|AuditRelaunch|AuditBook.swift|s/{ lives\[number\]\.announced = nil }/{ lives[number].announced = announced }/
 another app with the number changes nothing|AuditRelaunch|AuditBook.swift|s/if let other = byPid\[pid\], other != number,/if let other = byPid[pid], other == number,/

@@ -294,13 +294,15 @@ struct AuditBook {
     return number
   }
 
+  /// Whether a process is the system's or a tool, or a helper of the system's, of whose name the kernel may have cut the end.
+  private func isOfSystem(_ name: Int32) -> Bool {
+    let name = names.name(name)
+    return systemNames.contains(name) || name.hasPrefix("com.apple.")
+  }
+
   /// Whether it is told of an app, or is an end that only apps have: the word says so, or is the cause of one.
   private func isOfApp(_ observation: AuditObservation) -> Bool {
-    if observation.name >= 0 {
-      let name = names.name(observation.name)
-      // Helpers of the system's, and what the kernel has cut of their names.
-      if systemNames.contains(name) || name.hasPrefix("com.apple.") { return false }
-    }
+    if observation.name >= 0, isOfSystem(observation.name) { return false }
     if observation.isOfApp || observation.isScheduled { return true }
     guard let word = observation.fact.word else { return false }
     if observation.fact.kind == .alive { return word == AuditFact.ofApp }
@@ -378,8 +380,7 @@ struct AuditBook {
     guard observation.name >= 0, observation.bundle < 0, byName[observation.name] == nil else {
       return nil
     }
-    let name = names.name(observation.name)
-    guard !systemNames.contains(name), !name.hasPrefix("com.apple.") else { return nil }
+    guard !isOfSystem(observation.name) else { return nil }
     let open = begun.filter { number in
       !lives[number].isOver && !lives[number].isAbsorbed && lives[number].name < 0
         && lives[number].bundle >= 0 && (observation.pid < 0 || lives[number].life.pid == nil)
@@ -393,7 +394,7 @@ struct AuditBook {
     if !launched.isEmpty { return launched.count == 1 ? launched[0] : nil }
     let namesakes = open.filter {
       let part = names.name(lives[$0].bundle).split(separator: ".").last ?? ""
-      return part.lowercased() == name.lowercased()
+      return part.lowercased() == names.name(observation.name).lowercased()
     }
     return namesakes.count == 1 ? namesakes[0] : nil
   }

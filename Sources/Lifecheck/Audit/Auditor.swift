@@ -219,9 +219,9 @@ package struct Auditor: Sendable {
     if phones.count == 1, let phone = phones.first {
       for source in sources where devices[source] == nil { devices[source] = phone }
     } else if phones.count > 1 {
-      let processes = processes(by: devices)
+      let known = devicesOfProcesses(by: devices)
       for source in sources where devices[source] == nil {
-        devices[source] = device(of: source, processes)
+        devices[source] = device(of: source, known)
         if devices[source] == nil {
           doubts[source] = "nothing tells which of \(phones.count) devices it is of"
         }
@@ -253,22 +253,20 @@ package struct Auditor: Sendable {
     }
   }
 
-  /// Which device's reports tell of a process; what those of several do, tells nothing.
-  private func processes(by devices: [Int: String]) -> [NamedProcess: String?] {
-    var processes: [NamedProcess: String?] = [:]
+  /// The devices whose reports tell of each process.
+  private func devicesOfProcesses(by devices: [Int: String]) -> [NamedProcess: Set<String>] {
+    var known: [NamedProcess: Set<String>] = [:]
     for (source, device) in devices {
-      for process in namedProcesses(in: source) {
-        let isOther = processes[process].map { $0 != device } ?? false
-        processes[process] = .some(isOther ? nil : device)
-      }
+      for process in namedProcesses(in: source) { known[process, default: []].insert(device) }
     }
-    return processes
+    return known
   }
 
-  /// The only device whose reports tell of a process of a source.
-  private func device(of source: Int, _ processes: [NamedProcess: String?]) -> String? {
-    let told = Set(namedProcesses(in: source).compactMap { processes[$0] ?? nil })
-    return told.count == 1 ? told.first : nil
+  /// The only device whose reports tell of processes of a source, but for processes that those of several tell of.
+  private func device(of source: Int, _ known: [NamedProcess: Set<String>]) -> String? {
+    let told = namedProcesses(in: source).compactMap { known[$0] }.filter { $0.count == 1 }
+    let devices = told.reduce(into: Set()) { $0.formUnion($1) }
+    return devices.count == 1 ? devices.first : nil
   }
 
   /// Whether an app is asked for, by one of its names or its bundle; where none is, all are.

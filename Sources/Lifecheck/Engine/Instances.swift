@@ -357,7 +357,7 @@ extension Engine {
   /// All that watches a life begins anew with `event`, a launch that the machines have judged: the process is another one.
   @inline(never)
   mutating func beginAnew(with event: Event, _ life: inout OpenLife) {
-    life.mustForget = false
+    life.mustBeginAnew = false
     let hadInstances = lives.rows[life.slot].hasInstances
     forgetInstances(&life)
     // Other channels have not heard it.

@@ -37,7 +37,7 @@ extension Engine {
         }
       }
     }
-    if life.mustForget { beginAnew(with: event, &life) }
+    if life.mustBeginAnew { beginAnew(with: event, &life) }
     return isFault
   }
 
@@ -277,7 +277,7 @@ extension Engine {
       }
     } else if program.has(.isLaunch, event.event) {
       // What follows is judged from this launch.
-      if move.rises { life.mustForget = true } else { mayBeAnother(event, &life) }
+      if move.rises { life.mustBeginAnew = true } else { mayBeAnother(event, &life) }
     }
   }
 
@@ -309,7 +309,7 @@ extension Engine {
     lives.keepScenes(of: life)
     lives.beginNext(event, start: .launch, in: life.slot)
     lives.records[Int(lives.rows[life.slot].life)].automaton = Int32(automaton)
-    life.mustForget = true
+    life.mustBeginAnew = true
     noteVanishing(
       of: life.subjects[index], in: move.states, before: event,
       life: Int(lives.rows[life.slot].life), snippet: snippet)

@@ -202,7 +202,7 @@ struct OpenLife: Sendable {
   /// The first event of its app's next process, as a number of the engine's list of those; -1 where none is known.
   var successor: Int32 = -1
   /// Whether the process was launched anew, and has none of the things that it had.
-  var mustForget = false
+  var mustBeginAnew = false
 
   init(slot: Int) { self.slot = slot }
 

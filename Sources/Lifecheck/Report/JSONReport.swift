@@ -126,7 +126,6 @@ extension JSONWriter {
     if exitsOnSuspend == nil { unknown.append("exitsOnSuspend") }
     if configuration.backgroundModes == nil { unknown.append("backgroundModes") }
     if scenes == nil { unknown.append("scenes") }
-    // Each run writes this, and pairs that are written one by one cost its start less.
     object { json in
       json.pair("os", configuration.os?.description)
       json.pair("sdk", configuration.sdk?.description)
@@ -140,7 +139,6 @@ extension JSONWriter {
 
   mutating func value(_ input: InputSummary) {
     object { json in
-      // As above.
       json.pair("file", input.file)
       json.pair("format", input.format)
       if !input.formatChanges.isEmpty {
@@ -170,7 +168,6 @@ extension JSONWriter {
   }
 
   mutating func value(_ summary: CheckSummary) {
-    // As above.
     object { json in
       json.pair("lives", summary.lives)
       json.pair("closedLives", summary.closedLives)

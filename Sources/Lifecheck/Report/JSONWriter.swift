@@ -123,6 +123,7 @@ struct JSONWriter {
     array(name) { json in json.object { body(&$0) } }
   }
 
+  /// Writes members of any types. Their boxes take time at the start of a run: what every run writes it writes by `pair`.
   mutating func pairs(_ members: KeyValuePairs<String, any JSONWritable>) {
     for (name, value) in members { pair(name, value) }
   }

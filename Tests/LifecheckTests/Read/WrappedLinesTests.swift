@@ -70,7 +70,7 @@ import Testing
     ] {
       #expect(readLog(text).events.filter { $0.pid == 815 }.isEmpty, "\(text)")
     }
-    // Of lines without a head nobody knows which belong together.
+    // Of lines without a header nobody knows which belong together.
     let bare = "applicationDidBecome\nActive:\n"
     #expect(readLog(head(0) + "reads\n" + bare + head(1) + "reads\n").events.isEmpty)
     #expect(readLog("applicationDidBecome\nActive:\nx\n").events.isEmpty)
