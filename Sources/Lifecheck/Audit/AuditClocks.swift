@@ -1,7 +1,8 @@
 /// Puts what all sources tell in the order of time, as far as their clocks can be compared.
 ///
 /// Stamps with a zone are moments by UTC; those without one are compared by what a clock on the wall showed. The rows of a database are by
-/// UTC and have no zone: it is that of the other sources, or the one by which rows and lines about the same processes agree.
+/// UTC and have no zone: it is that of the other sources, or the one by which rows and lines about the same processes agree. In the same way
+/// those get years or days whose stamps tell none (`AuditDates`).
 struct AuditClocks {
   /// One observation.
   struct Entry {
@@ -14,15 +15,15 @@ struct AuditClocks {
     var index: Int32
   }
 
-  /// What can be compared, each group in the order of time.
-  private(set) var groups: [[Entry]] = []
+  /// The sources whose times can be compared.
+  private(set) var groups: [[Int]] = []
   /// What is doubtful about the times of a source, by its number.
   private(set) var doubts: [Int: String] = [:]
 
   private let timelines: [SourceTimeline]
   private let databases: Set<Int>
-  /// Whether all sources tell the year, and the zone.
-  private let hasYear: Bool
+  private var dates = AuditDates()
+  /// Whether all sources with dates tell the zone.
   private let isZoned: Bool
   /// The zone in which the times of files with zones are shown, in minutes east of UTC: that of the file that tells most; nil where
   /// it has several, since the device has travelled.
@@ -38,7 +39,6 @@ struct AuditClocks {
     self.databases = databases
     let told = sources.filter { !timelines[$0].observations.isEmpty }
     let dated = told.filter { timelines[$0].isDated }
-    hasYear = dated.allSatisfy { timelines[$0].stamps { $0.hasYear } }
     isZoned = dated.allSatisfy { timelines[$0].stamps { $0.zone != nil } }
     let universal = dated.filter { databases.contains($0) }
     let others = dated.filter { !databases.contains($0) }
@@ -46,27 +46,63 @@ struct AuditClocks {
     shownZone =
       others.map { timelines[$0] }
       .max { $0.observations.count < $1.observations.count }?.zone
+    setYears(of: dated)
     if isZoned || universal.isEmpty || !zones.isEmpty {
-      groups = [entries(of: dated)]
+      groups = [dated]
     } else if let minutes = commonZone(of: others, and: universal) {
       zones = [(0, minutes)]
-      groups = [entries(of: dated)]
+      groups = [dated]
       let text =
         "its times are by UTC, and no other file has a zone; by \(Self.text(minutes)) they agree"
       for source in universal { doubts[source] = text }
     } else {
-      groups = [entries(of: others), entries(of: universal)]
+      groups = [others, universal]
       for source in universal {
         doubts[source] = "its times are by UTC, and no other file has a zone"
       }
     }
-    for source in told where !timelines[source].isDated {
-      groups.append(entries(of: [source]))
-      if told.count > 1 { doubts[source] = "its times have no date" }
+    setDays(of: told.filter { !timelines[$0].isDated })
+  }
+
+  /// Finds the years of the sources whose stamps tell none, by the others and by each other.
+  private mutating func setYears(of sources: [Int]) {
+    let yearless = sources.filter { !timelines[$0].stamps { $0.hasYear } }
+    var known = processMoments(of: sources.filter { !yearless.contains($0) })
+    for source in yearless {
+      dates.setYear(of: source, processMoments(of: [source]), by: known)
+      known.add(processMoments(of: [source]))
     }
   }
 
-  private func entries(of sources: [Int]) -> [Entry] {
+  /// Puts each of some sources without dates to those with whose times its own agree; else it stays apart.
+  private mutating func setDays(of sources: [Int]) {
+    var known = groups.map { processMoments(of: $0) }
+    for source in sources {
+      let own = processMoments(of: [source])
+      if let group = known.indices.first(where: { dates.setDay(of: source, own, by: known[$0]) }) {
+        groups[group].append(source)
+        known[group].add(processMoments(of: [source]))
+        doubts[source] = "its times have no date; they are taken for those of other files' days"
+      } else {
+        groups.append([source])
+        known.append(own)
+        if groups.joined().count > 1 { doubts[source] = "its times have no date" }
+      }
+    }
+  }
+
+  private func processMoments(of sources: [Int]) -> ProcessMoments {
+    var moments = ProcessMoments()
+    for source in sources {
+      for observation in timelines[source].observations {
+        moments.add(observation, at: clock(of: observation.moment, in: source))
+      }
+    }
+    return moments
+  }
+
+  /// What some sources tell, in the order of time.
+  func entries(of sources: [Int]) -> [Entry] {
     var entries: [Entry] = []
     entries.reserveCapacity(sources.reduce(0) { $0 + timelines[$1].observations.count })
     for source in sources {
@@ -90,11 +126,14 @@ struct AuditClocks {
   /// A moment on the clock that all share.
   private func clock(of moment: Audit.Moment, in source: Int) -> Int64 {
     var clock = moment.clock
-    if !isZoned {
-      let zone = moment.stamp.zone.map { Int64($0) } ?? 0
-      clock += (databases.contains(source) ? self.zone(at: clock) : zone) * 60_000_000
+    if databases.contains(source) {
+      if !isZoned { clock += zone(at: clock) * 60_000_000 }
+    } else if !isZoned {
+      clock += Int64(moment.stamp.zone ?? 0) * 60_000_000
+    } else if moment.stamp.zone == nil {
+      clock -= zone(at: clock) * 60_000_000
     }
-    return !hasYear && moment.stamp.hasYear ? Stamp.yearless(clock) : clock
+    return dates.clock(clock, hasYear: moment.stamp.hasYear, in: source)
   }
 
   // MARK: Zones
@@ -138,50 +177,18 @@ struct AuditClocks {
   private static let zoneLimit = 1000
   /// Zones are a quarter of an hour apart at the least.
   private static let quarter: Int64 = 900_000_000
-  /// How far from each other two sources may tell the same, in microseconds.
-  private static let tolerance: Int64 = 1_500_000
-  /// At most so many pairs of times are compared.
-  private static let pairLimit = 1_000_000
-
-  private struct Process: Hashable {
-    var bundle: Int32
-    var pid: Int32
-  }
-
   /// The zone by which rows and lines about the same processes are told at the same times; nil where there is none, or no one stands out.
   private func commonZone(of local: [Int], and universal: [Int]) -> Int64? {
-    var clocks: [Process: [Int64]] = [:]
-    for source in local {
-      for observation in timelines[source].observations where observation.bundle >= 0 {
-        let process = Process(bundle: observation.bundle, pid: observation.pid)
-        clocks[process, default: []].append(clock(of: observation.moment, in: source))
-      }
+    let quarters = processMoments(of: local).agreement(
+      with: processMoments(of: universal), isNumbered: false
+    ) {
+      line, row in
+      let quarters = (line - row + Self.quarter / 2).dividedRoundingDown(by: Self.quarter)
+      // From UTC-12 to UTC+14.
+      guard (-48...56).contains(quarters) else { return nil }
+      return (quarters, line - quarters * Self.quarter)
     }
-    var votes: [Int64: Int] = [:]
-    var pairs = 0
-    for source in universal {
-      for row in timelines[source].observations where row.bundle >= 0 {
-        let time = clock(of: row.moment, in: source)
-        let lines = clocks[Process(bundle: row.bundle, pid: row.pid)] ?? []
-        // Some logs have no pids.
-        let others = row.pid < 0 ? [] : clocks[Process(bundle: row.bundle, pid: -1)] ?? []
-        for line in [lines, others].joined() {
-          pairs += 1
-          guard pairs < Self.pairLimit else { break }
-          let apart = line - time
-          let quarters = (apart + Self.quarter / 2).dividedRoundingDown(by: Self.quarter)
-          // From UTC-12 to UTC+14.
-          guard (-48...56).contains(quarters), abs(apart - quarters * Self.quarter) < Self.tolerance
-          else { continue }
-          votes[quarters, default: 0] += 1
-        }
-      }
-    }
-    let sorted = votes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    guard let best = sorted.first, best.value > 2 * (sorted.dropFirst().first?.value ?? 0) else {
-      return nil
-    }
-    return best.key * 15
+    return quarters.map { $0 * 15 }
   }
 
   /// `UTC+01:00`.

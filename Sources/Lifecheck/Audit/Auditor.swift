@@ -148,7 +148,7 @@ package struct Auditor: Sendable {
       doubts.merge(clocks.doubts) { device, clock in "\(device); \(clock)" }
       for source in sources { clocksOfSources[source] = clocks }
       for group in clocks.groups {
-        for entry in group {
+        for entry in clocks.entries(of: group) {
           var observation = lines.timelines[Int(entry.source)].observations[Int(entry.index)]
           observation.moment = clocks.shown(observation.moment, in: Int(entry.source))
           let distance = entry.clock - observation.moment.clock
@@ -238,19 +238,8 @@ package struct Auditor: Sendable {
     return ["Watch OS", "macOS", "Mac OS"].contains { os.hasPrefix($0) }
   }
 
-  /// A process as a report or a line of a log names it.
-  private struct NamedProcess: Hashable {
-    var pid: Int32
-    var name: Int32
-  }
-
   private func namedProcesses(in source: Int) -> [NamedProcess] {
-    events.lines.timelines[source].observations.flatMap { observation -> [NamedProcess] in
-      guard observation.pid >= 0 else { return [] }
-      return [observation.bundle, observation.name].filter { $0 >= 0 }.map {
-        NamedProcess(pid: observation.pid, name: $0)
-      }
-    }
+    events.lines.timelines[source].observations.flatMap { $0.pid < 0 ? [] : $0.namedProcesses }
   }
 
   /// The devices whose reports tell of each process.

@@ -53,6 +53,34 @@ extension Stamp {
     return microseconds + (other - day) * 86_400_000_000
   }
 
+  /// The year of a moment.
+  static func year(of clock: Int64) -> Int {
+    Int(civil(fromDay: clock.dividedRoundingDown(by: 86_400_000_000)).year)
+  }
+
+  /// How many years behind the first one a moment is that stamps without a year tell: those count as 1972, and all that go on behind its end
+  /// have 366 days a year (`universal(near:)`).
+  static func yearsGone(by yearless: Int64) -> Int {
+    Int((yearless - firstYear).dividedRoundingDown(by: longYear))
+  }
+
+  /// The same day and time in the year that is `year` for the first one.
+  static func clock(_ yearless: Int64, from year: Int) -> Int64 {
+    let gone = yearsGone(by: yearless)
+    let clock = yearless - Int64(gone) * longYear
+    let day = clock.dividedRoundingDown(by: 86_400_000_000)
+    let (_, month, dayOfMonth) = civil(fromDay: day)
+    // The year may have no 29 February.
+    let other =
+      StampReader.days(year: year + gone, month: Int(month), day: Int(dayOfMonth))
+      ?? StampReader.days(year: year + gone, month: 3, day: 1) ?? day
+    return clock + (other - day) * 86_400_000_000
+  }
+
+  /// 1972-01-01.
+  private static let firstYear: Int64 = 730 * 86_400_000_000
+  private static let longYear: Int64 = 366 * 86_400_000_000
+
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]

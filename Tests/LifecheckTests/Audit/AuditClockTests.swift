@@ -175,4 +175,100 @@ import Testing
       ])
     #expect(audit.apps[0].lives[0].intervals[1].from?.text?.contains("T10:00:20") == true)
   }
+
+  // MARK: Years and days that stamps do not tell
+
+  /// Of the same process, over New Year, and what its crash report says.
+  private static let newYear = log.replacing("Mar  3 10:00:00", with: "Dec 31 23:58:00")
+    .replacing("Mar  3 10:00:20", with: "Dec 31 23:59:00").replacing(
+      "Mar  3 10:00:25", with: "Jan  1 00:01:00")
+
+  private func audit(_ log: String, reports: [(name: String, day: String, pid: Int)]) throws
+    -> Audit
+  {
+    var auditor = try Auditor.fresh()
+    AuditTests.read(log, named: "device.log", into: &auditor)
+    for report in reports {
+      let text = Self.report("a1").replacing("2026-03-03 10:00:40.00", with: report.day)
+        .replacing("\"pid\":71", with: "\"pid\":\(report.pid)")
+      #expect(auditor.add(report: Array(text.utf8), name: report.name) == nil)
+    }
+    return auditor.finish()
+  }
+
+  @Test func `a log over New Year is of the years that a report of its process tells`() throws {
+    let after = try audit(Self.newYear, reports: [("a.ips", "2025-01-01 00:02:00.00", 71)])
+    #expect(
+      AuditTests.summary(after) == [
+        "org.example.boat, 71, middle, foreground 60, background 120, suspended 60, unknown/unknown in suspended reported"
+      ])
+    #expect(after.apps[0].findings.allSatisfy { $0.rule.id != "crash-on-launch" })
+  }
+
+  /// The report of a year before is of another life, even with the same number at the same time of the year.
+  @Test func `of several years a log is of that of its own process, or of the newest`() throws {
+    let log = Self.log.replacing("10:00:25", with: "10:00:40")
+    let two = try audit(
+      log,
+      reports: [
+        ("new.ips", "2026-03-03 10:00:40.00", 71), ("old.ips", "2025-03-03 10:00:30.00", 71),
+      ])
+    #expect(two.apps[0].lives.map(\.intervals.count).sorted() == [0, 2])
+    let newest = try audit(
+      log,
+      reports: [
+        ("old.ips", "2024-03-03 10:01:40.00", 90), ("new.ips", "2026-03-03 10:02:40.00", 92),
+      ])
+    let starts = newest.apps[0].lives.map { ($0.intervals.first?.from ?? $0.end?.time)?.clock ?? 0 }
+    // In the order of time: the old report, the log, the new one.
+    #expect(newest.apps[0].lives.map(\.pid) == [90, 71, 92] && starts == starts.sorted())
+  }
+
+  @Test func `two logs without a year stand in the order in which they are nearest`() throws {
+    let later = Self.log.replacing("Mar  3", with: "Jan  2").replacing(":71]", with: ":80]")
+    let audit = try audit([Self.newYear, later], rows: [])
+    #expect(audit.apps[0].lives.map(\.pid) == [71, 80])
+    #expect(audit.apps[0].lives[1].end == nil)
+    #expect(try self.audit([later, Self.newYear], rows: []).apps[0].lives.map(\.pid) == [71, 80])
+  }
+
+  /// A copy of the same lines out of Console, which tells no date.
+  private static let console = """
+    default\t10:00:00.100000+0100\tSpringBoard\t[app<org.example.boat>:71] Setting process visibility to: Foreground
+    default\t10:00:20.100000+0100\tSpringBoard\t[app<org.example.boat>:71] Setting process visibility to: Background
+
+    """
+
+  @Test func `a copy without dates is of the day on which others tell the same`() throws {
+    let rows = try audit([Self.console], rows: Self.states)
+    #expect(
+      AuditTests.summary(rows) == [
+        "org.example.boat, 71, user, foreground 20, background 5, suspended 35, unknown/unknown in suspended"
+      ])
+    let report = try audit(
+      Self.console.replacing("10:00:20", with: "10:00:39"),
+      reports: [("a.ips", "2026-03-03 10:00:40.00", 71)])
+    #expect(report.apps[0].lives.count == 1)
+    #expect(
+      report.apps[0].unknown.contains(
+        "device.log: its times have no date; they are taken for those of other files' days"))
+    // The day before, another process at the same time of day.
+    let other = try audit(Self.console, reports: [("a.ips", "2026-03-02 10:00:20.00", 90)])
+    #expect(other.apps[0].lives.count == 2)
+    #expect(other.apps[0].unknown.contains("device.log: its times have no date"))
+  }
+
+  @Test func `copies of one process without dates are of one day where one follows the other`()
+    throws
+  {
+    let later = Self.console.replacing("10:00:", with: "10:05:")
+    let audit = try audit([later, Self.console], rows: [])
+    #expect(
+      AuditTests.summary(audit) == [
+        "org.example.boat, 71, middle, foreground 20, background 280, foreground 20, background …"
+      ])
+    // At once they tell something else: nobody knows of which days they are.
+    let mixed = Self.console.replacing("10:00:20", with: "10:06:00")
+    #expect(try self.audit([mixed, later], rows: []).apps[0].lives.count == 2)
+  }
 }
