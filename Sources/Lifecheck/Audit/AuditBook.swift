@@ -18,6 +18,8 @@ struct AuditBook {
     var isExtension = false
     /// Whether a line says of it what is said of apps only.
     var isApp = false
+    /// Whether its states are told by those who set them, so that those who watch it need not be asked.
+    var isToldOf = false
     /// Whether SpringBoard says that it is to be seen.
     var isVisible = false
     /// What the system calls this launch of the app.
@@ -90,6 +92,10 @@ struct AuditBook {
     if let scene = observation.scene { observation.bundle = names.intern(scene) }
     if observation.isScheduled, let app = app(ofTask: observation) { observation.bundle = app }
     if isOfHelper(observation) { return }
+    if observation.fact.kind == .watched {
+      guard known(observation).map({ !lives[$0].isToldOf }) ?? true else { return }
+      observation.fact.kind = .state
+    }
     switch observation.fact.kind {
     case .launch: launch(observation)
     case .ended where observation.fact.word == "reboot": endAll(observation)
@@ -106,6 +112,7 @@ struct AuditBook {
     default:
       guard let number = life(of: observation) else { return }
       apply(observation, to: number)
+      if given.fact.kind == .state { lives[number].isToldOf = true }
     }
   }
 
@@ -688,7 +695,7 @@ struct AuditBook {
         Audit.Sign(
           kind: observation.fact.word ?? "", time: observation.moment,
           evidence: observation.evidence))
-    case .process, .alive, .launch: break
+    case .process, .alive, .launch, .watched: break
     }
   }
 

@@ -68,6 +68,8 @@ package struct AuditFact: Hashable, Sendable {
     case alive
     /// It is in the state that the word names.
     case state
+    /// Another process that watches it is told of that state, which may be over by then.
+    case watched
     /// Why it ends, before it does.
     case ending
     /// It has ended.
@@ -90,7 +92,7 @@ package struct AuditFact: Hashable, Sendable {
     var words: [String]? {
       switch self {
       case .launch: ["user", "background", "prewarm", "debugger", "test"]
-      case .state: AuditFact.states + ["gone", "running", "unfocused", "hidden"]
+      case .state, .watched: AuditFact.states + ["gone", "running", "unfocused", "hidden"]
       case .begin, .open, .end, .timeout, .cancel: ["task", "assertion", "scheduled"]
       case .alive: [AuditFact.ofApp]
       case .process: [AuditFact.launched, AuditFact.helper]

@@ -396,6 +396,56 @@ import Testing
       ])
   }
 
+  /// A log that holds what those print that watch an app: nobody else tells its states.
+  @Test func `who watches a process is believed where nobody else tells its states`() throws {
+    let update = "Received state update for 71 (app<org.example.boat(1A1A)>, running-"
+    let watched = """
+      1 wifid[43] \(update)active-Visible
+      1.2 CommCenter[55] \(update)active-Visible
+      21 wifid[43] \(update)active-NotVisible
+      31 locationd[44] \(update)suspended-NotVisible
+
+      """
+    #expect(
+      try summary(watched) == [
+        "org.example.boat, 71, middle, foreground 20, background 10, suspended …"
+      ])
+    // gamepolicyd says NotVisible of each, and the process itself says nothing.
+    let other =
+      watched + """
+        40 gamepolicyd[49] \(update)active-Visible
+        41 Boat[71] Received state update for 71 (app<org.example.boat(1A1A)>, unknown-NotVisible
+
+        """
+    #expect(try summary(other) == summary(watched))
+    // They are told late of what SpringBoard does.
+    let told = """
+      0 SpringBoard[34] [app<org.example.boat>:71] Setting process visibility to: Foreground
+      0.5 wifid[43] \(update)suspended-NotVisible
+      1 wifid[43] \(update)active-Visible
+      10 SpringBoard[34] [app<org.example.boat>:71] Setting process visibility to: Background
+
+      """
+    #expect(
+      try summary(told + watched.replacing("\n1 ", with: "\n11 ").replacing("1.2 ", with: "12 "))
+        == ["org.example.boat, 71, middle, foreground 10, background …"])
+  }
+
+  @Test(arguments: [
+    ("ForegroundRunning", "foreground"), ("BackgroundRunning", "background"),
+    ("BackgroundTaskSuspended", "suspended"), ("Suspended", "suspended"),
+  ])
+  func `locationd and audiomxd name a state`(_ word: String, _ state: String) throws {
+    let location =
+      #"{"msg":"RBS #AppMonitor Post Application State Change Notification", "notification":"\#(word)", "pid":71, "bundleId":"org.example.boat"}"#
+    let audio = "-CMSUtility- Client org.example.boat with pid '71' is now \(word)."
+    for line in ["locationd[44] \(location)", "audiomxd[45] \(audio)", "mediaserverd[46] \(audio)"]
+    {
+      #expect(
+        try summary("1 \(line)\n") == ["org.example.boat, 71, middle, \(state) …"], "\(line)")
+    }
+  }
+
   @Test func `rows that were copied twice tell once`() throws {
     let row = "default\t10:00:01.000000+0100\tSpringBoard\t"
     let scene = "[0x1:(FBSceneManager):sceneID:org.example.boat-default]"
