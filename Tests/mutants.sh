@@ -36,10 +36,10 @@ a second connection without a name is of the only scene|SceneTests|Instances.swi
 any name in another form is that of the only scene|SceneTests|InstanceBook.swift|s/guard name == otherName else {/guard name == otherName || known.count == 1 else {/
 what is discarded was there|SceneTests|Machine.swift|s/ \&\& !contains(live, Int(\$0\.to))/ \&\& contains(live, Int($0.to))/
 a URL names a scene|SceneTests|InstanceID.swift|s/if !Self\.isOfURL(line, uuid, from: range\.lowerBound) {/if uuid.count > 0 {/
-an app is called like any process|AuditName|AuditBook.swift|s/return launched\.count == 1 ? launched\[0\] : nil/return launched[0]/
+an app is called like any process|AuditName|AuditedLives.swift|s/return launched\.count == 1 ? launched\[0\] : nil/return launched[0]/
 a name that is paired later joins nothing|AuditName|AuditBook.swift|s/^    absorbNamesake(of: number)$//
 the states that a process prints come beside the system's|AuditName|AuditBook.swift|s/told\.intervals = \[\]/told.work = []/
-a second launch has no name|AuditName|AuditBook.swift|s/newest > known,$/newest < known,/
+a second launch has no name|AuditName|AuditedLives.swift|s/newest > known,$/newest < known,/
 a tail is held to all its scenes|Aggregate|Aggregates.swift|s/return !aggregate\.wantsSome || isWhole/& || true/
 none in is not all in|Aggregate|Aggregates.swift|s/watched\.allSatisfy { $0 & ~aggregate/watched.contains { $0 \& ~aggregate/
 a claim outlives a loss|Aggregate|Losses.swift|s/^.*indices { widen(index, &life) }$//
@@ -58,7 +58,7 @@ a list takes a process that runs for launched|EventList|ListedLives.swift|s/case
 a proposal names two callbacks|NearMiss|SpellingProposals.swift|s/case _ where event != nil \&\& named != nil: return nil/case _ where false: return nil/
 a report with a late incident is two|AuditShape|CrashText.swift|s/starts(with: firstKey\.utf8) \&\& !isHead(before)/starts(with: firstKey.utf8)/
 a cut report is a crash|AuditTests|SystemReport.swift|s/hasNoReason ? Self\.cutOff : isUnexplained/isUnexplained/
-a debugger's end is that of one of several|AuditShape|AuditBook.swift|s/ \&\& open\.count == 1 ? open/ \&\& !open.isEmpty ? open/
+a debugger's end is that of one of several|AuditShape|AuditedLives.swift|s/ \&\& open\.count == 1 ? open/ \&\& !open.isEmpty ? open/
 a proposal begins inside of a tag|NearMiss|SpellingProposals.swift|s/line\[first\] == UInt8(ascii: "\[") ?/line[first] == 0 ?/
 lines are kept when all is written|EventList|EventLister.swift|s/list\.flush(to: sink)//
 a launch told once more is another run|ConsoleRun|ConsoleRun.swift|s/launch > Int32/launch >= Int32/
@@ -136,22 +136,22 @@ a record has no end|Continuation|Continuation.swift|s/passed\.lines <= Continuat
 a part of a copied record is no copy|Continuation|LineReader.swift|s/guard looksBelow || isContinued else/guard looksBelow || isContinued || true else/
 a code needs its origin|AuditShape|CrashText.swift|s/code > Self\.leastCode, let end/code > Int64.max - 1, let end/
 a page joins no lines|AuditShape|CrashText.swift|s/guard starts\.count > 1 else/guard starts.count > 99 else/
-a state before the launch is that of another one|AuditShape|AuditBook.swift|s/return moment\.clock - first\.clock < Self\.launchTime/return moment.clock - first.clock < 0/
-what a console shows is no app|AuditShape|AuditBook.swift|s/if observation\.isOfApp || /if /
+a state before the launch is that of another one|AuditShape|AuditedLife.swift|s/return moment\.clock - first\.clock < Self\.launchTime/return moment.clock - first.clock < 0/
+what a console shows is no app|AuditShape|AuditProcesses.swift|s/if observation\.isOfApp || /if /
 the instance of an app is a part of its name|TextPattern|TextPatternMatch.swift|s/if depth == 0 { return place + 1 }/if depth == 0 { return start }/
-a task is the app's with the shortest name|AuditSign|AuditBook.swift|s/\.max { \$0\.1\.utf8/.min { $0.1.utf8/
-a task is of an app with a shorter word|AuditSign|AuditBook.swift|s/hasPrefix(\$0\.1 + "\.")/hasPrefix($0.1)/
-what was scheduled by a process is no app's|AuditSign|AuditBook.swift|s/ || observation\.isScheduled {/ {/
-two launches of an app are one|AuditShape|AuditBook.swift|s/return own != told/return own.isEmpty \&\& told.isEmpty/
-a tool's console is an app's|AuditShape|AuditBook.swift|s/return systemNames\.contains(name) || /return /
+a task is the app's with the shortest name|AuditSign|AuditedLives.swift|s/\.max { \$0\.1\.utf8/.min { $0.1.utf8/
+a task is of an app with a shorter word|AuditSign|AuditedLives.swift|s/hasPrefix(\$0\.1 + "\.")/hasPrefix($0.1)/
+what was scheduled by a process is no app's|AuditSign|AuditProcesses.swift|s/ || observation\.isScheduled {/ {/
+two launches of an app are one|AuditShape|AuditedLife.swift|s/return job != told/return job.isEmpty \&\& told.isEmpty/
+a tool's console is an app's|AuditShape|AuditProcesses.swift|s/return systemNames\.contains(name) || /return /
 a stale end is that of the next launch|AuditRelaunch|AuditBook.swift|s/|| observation\.fact\.kind == \.launch \&\& isAnnouncedOnly/|| observation.fact.kind == .launch \&\& !isAnnouncedOnly/
 an announced end is never forgotten|AuditRelaunch|AuditBook.swift|s/{ lives\[number\]\.announced = nil }/{ lives[number].announced = announced }/
-another app with the number changes nothing|AuditRelaunch|AuditBook.swift|s/if let other = byPid\[pid\], other != number,/if let other = byPid[pid], other == number,/
-late words end the next launch|AuditRelaunch|AuditBook.swift|s/ \&\& now == "launching"/ \&\& now == "foreground"/
-an inferred end stays|AuditRelaunch|AuditBook.swift|s/end?\.grade == \.bounded \&\&/end?.grade == .measured \&\&/
+another app with the number changes nothing|AuditRelaunch|AuditBook.swift|s/if let other = lives\.newest(pid: pid), other != number,/if let other = lives.newest(pid: pid), other == number,/
+late words end the next launch|AuditRelaunch|AuditedLife.swift|s/ \&\& now == "launching"/ \&\& now == "foreground"/
+an inferred end stays|AuditRelaunch|AuditedLife.swift|s/end?\.grade == \.bounded \&\&/end?.grade == .measured \&\&/
 what others call an exception is a report|AuditShape|CrashText.swift|s/value\.starts(with: "EXC_"\.utf8) ||/!value.isEmpty ||/
 a report is of a launch for long|AuditShape|SystemReport.swift|s/launchTime: Int64 = 5_000_000/launchTime: Int64 = 30_000_000/
-a stranger is one of the apps|AuditSign|AuditBook.swift|s/values\.filter { \$0\.name >= 0 }/values.filter { $0.name < 0 }/
+a stranger is one of the apps|AuditSign|AuditProcesses.swift|s/values\.filter { \$0\.name >= 0 }/values.filter { $0.name < 0 }/
 a debugger's end is that of the newest line|AuditShape|LineReader.swift|s/if !event\.isReport { continuation\.hasCallbacks = true }//
 what is said once is documentation|PastedText|ListItems.swift|s/5 \* described >= 4 \* names\.count/described >= 0/
 a remark in a numbered list parts it|PastedText|Headings.swift|s/case \.next where above == \.text: return false//

@@ -16,8 +16,8 @@ struct AuditApps {
       // What a process without a number prints may be of an app that is told of by its bundle.
       if hasUnnamed, bundles[open.name] == nil, Self.isNameOnly(open) { continue }
       let number = open.bundle >= 0 ? open.bundle : bundles[open.name] ?? -1
-      let bundle = number >= 0 ? Self.plain(book.names.name(number)) : nil
-      let name = open.name >= 0 ? book.names.name(open.name) : nil
+      let bundle = number >= 0 ? Self.plain(book.processes.names.name(number)) : nil
+      let name = open.name >= 0 ? book.processes.names.name(open.name) : nil
       guard let key = bundle ?? name else { continue }
       let place = places[key] ?? apps.count
       if place == apps.count {
@@ -62,7 +62,7 @@ struct AuditApps {
       let name = life.pid.map { "pid \($0)" } ?? "life \(index + 1)"
       switch life.launch?.kind {
       case nil: reasons.append("the launch of \(name): what was read begins in its middle")
-      case AuditBook.LaunchKind.unknown?: reasons.append("what \(name) was launched for")
+      case AuditedLife.LaunchKind.unknown?: reasons.append("what \(name) was launched for")
       default: break
       }
       if let end = life.end,
@@ -80,12 +80,12 @@ struct AuditApps {
   }
 
   /// Whether no more is known of it than its name and what it has printed.
-  private static func isNameOnly(_ open: AuditBook.Open) -> Bool {
+  private static func isNameOnly(_ open: AuditedLife) -> Bool {
     open.bundle < 0 && open.life.pid == nil && open.life.launch == nil && open.life.end == nil
   }
 
   /// Whether something was told of it that only apps have.
-  private static func isApp(_ open: AuditBook.Open) -> Bool {
+  private static func isApp(_ open: AuditedLife) -> Bool {
     open.bundle >= 0 || !open.life.intervals.isEmpty || open.life.launch != nil
       // UIKit warns of tasks in apps only, and reports of memory know which process was one. A name without a pid may be that of an app
       // whose bundle is told of.

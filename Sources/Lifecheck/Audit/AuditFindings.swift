@@ -100,7 +100,7 @@ struct AuditFindings {
   ) -> Audit.Finding? {
     var wakes: [Moment] = []
     for (number, life) in app.lives.enumerated() {
-      if let launch = life.launch, launch.kind == AuditBook.LaunchKind.background,
+      if let launch = life.launch, launch.kind == AuditedLife.LaunchKind.background,
         let time = launch.time
       {
         wakes.append(Moment(life: number, time: time, evidence: launch.evidence))
@@ -149,7 +149,7 @@ struct AuditFindings {
 extension Audit.Life {
   /// Whether a debugger or a test has launched it.
   fileprivate var isDebugged: Bool {
-    [AuditBook.LaunchKind.debugger, AuditBook.LaunchKind.test].contains(launch?.kind)
+    [AuditedLife.LaunchKind.debugger, AuditedLife.LaunchKind.test].contains(launch?.kind)
   }
 }
 

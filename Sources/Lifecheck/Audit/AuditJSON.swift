@@ -270,7 +270,7 @@ package struct AuditTotals: Sendable {
         continue
       }
       if let launch = life.launch {
-        if launch.kind != AuditBook.LaunchKind.prewarm { launches += 1 }
+        if launch.kind != AuditedLife.LaunchKind.prewarm { launches += 1 }
         if launch.prewarmedAt != nil { prewarms += 1 }
       }
       for interval in life.intervals {

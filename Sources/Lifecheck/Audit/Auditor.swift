@@ -181,7 +181,7 @@ package struct Auditor: Sendable {
     judge(&audit, doubts, devices: spans.mapValues(\.device))
     audit.configuration = options.configurationUse.map { ($0, 0, 0) }
     if let found = orderResult() { audit.add(found) }
-    audit.strangers = book.strangers
+    audit.strangers = book.processes.strangers
     audit.isOutside = apps.isEmpty && lives > 0 && window != nil
     audit.signs = book.signs.filter { window?.contains($0) ?? true }
     audit.metrics = metrics

@@ -1,0 +1,125 @@
+/// What lines say of the causes of ends, by the codes and words of rules.
+struct AuditCauses {
+  private let rules: AuditDefinition
+
+  init(_ rules: AuditDefinition) { self.rules = rules }
+
+  /// What is more special takes the place of what is less.
+  private enum Rank {
+    static let nothing = 0
+    /// A signal that somebody sent, a code with which FrontBoard ends whatever it is asked to, or an end that is not explained.
+    static let plain = 1
+    static let word = 2
+    static let code = 3
+    /// Somebody says in words what a person did, for which there is one code only.
+    static let reason = 4
+    /// The code of a fault: whatever a person asked for, the process did not end of that.
+    static let fault = 5
+  }
+
+  /// What an observation says of the cause of an end.
+  func cause(of observation: AuditObservation) -> Audit.End {
+    var end = Audit.End(time: observation.moment, evidence: [observation.evidence])
+    end.namespace = observation.namespace
+    end.namespaceName = observation.namespace.flatMap { rules.namespace($0)?.name }
+    end.code = observation.namespace == nil ? nil : observation.code
+    if let (space, definition) = definition(of: observation) {
+      end.cause = definition.cause
+      end.meaning = definition.meaning
+      end.isOf = definition.isOf
+      end.hasReport = definition.hasReport
+      end.rank =
+        definition.isOf == .person
+          && observation.label.map { definition.words.contains($0) } == true
+        ? Rank.reason
+        : [.unknown, .tool].contains(definition.isOf)
+          ? Rank.plain
+          : space == nil ? Rank.word : definition.isOf == .fault ? Rank.fault : Rank.code
+      if let space {
+        let number = definition.number < 0 ? observation.code : definition.number
+        end.namespace = space.number
+        end.namespaceName = space.name
+        // Where the origin is told and no number, nobody has said one.
+        if observation.namespace == nil { end.code = number }
+      }
+    }
+    if observation.fact.word == "silent" { end.hasReport = false }
+    if observation.fact.word == "reported" { end.hasReport = true }
+    return end
+  }
+
+  /// What an observation says of an end, and the namespace of the code that it tells.
+  private func definition(of observation: AuditObservation) -> (CodeNamespace?, CodeDefinition)? {
+    if let number = observation.namespace {
+      guard let space = rules.namespace(number) else { return nil }
+      // Some lines show 32 bits of it.
+      let code = observation.code.map { $0 & 0xFFFF_FFFF }
+      let known =
+        space.codes.first { code != nil && $0.number & 0xFFFF_FFFF == code }
+        ?? space.codes.first {
+          observation.word != nil && $0.words.contains(observation.word ?? "")
+        }
+        ?? space.other
+      return known.map { (space, $0) }
+    }
+    for word in [observation.word, observation.label, observation.fact.word].compactMap(\.self) {
+      for space in rules.namespaces {
+        if let code = space.codes.first(where: { $0.words.contains(word) }) { return (space, code) }
+      }
+      if let cause = rules.causes.first(where: { $0.words.contains(word) }) { return (nil, cause) }
+    }
+    // A number beside a word is one of the codes that the word stands for.
+    if let number = observation.code, let word = observation.fact.word,
+      let space = rules.namespaces.first(where: { $0.other?.cause == word }),
+      let code = space.codes.first(where: { $0.number == number }) ?? space.other
+    {
+      return (space, code)
+    }
+    return observation.fact.word.flatMap { rules.cause($0) }.map { (nil, $0) }
+  }
+
+  /// Completes an end: where nobody has said why it came, and by the state in which it came.
+  func settle(_ end: inout Audit.End) {
+    explain(&end)
+    classify(&end)
+  }
+
+  /// What is a fault while something of the app runs may be none while nothing does.
+  private func classify(_ end: inout Audit.End) {
+    guard let other = suspendedClass(of: end) else { return }
+    end.isExcused = false
+    switch end.state {
+    case "suspended", "prewarmed": (end.isOf, end.isExcused) = (other, true)
+    case nil, "unknown": end.isOf = .unknown
+    default: break
+    }
+  }
+
+  private func suspendedClass(of end: Audit.End) -> CodeDefinition.Class? {
+    guard let number = end.namespace else { return rules.cause(end.cause)?.isOfSuspended }
+    return rules.namespace(number)?.codes.first { $0.number == end.code }?.isOfSuspended
+  }
+
+  /// Of an end that nobody explains the system keeps a report where it was a crash.
+  private func explain(_ end: inout Audit.End) {
+    guard end.rank == Rank.nothing, end.hasReport == true, end.time != nil,
+      let crash = rules.cause("crash")
+    else { return }
+    (end.cause, end.meaning, end.isOf) = (crash.cause, crash.meaning, crash.isOf)
+    end.grade = .inferred
+    end.rank = Rank.plain
+  }
+}
+
+extension Audit.End {
+  /// The same with the code that another line about it has, where this one has none.
+  func numbered(by other: Audit.End?) -> Audit.End {
+    guard namespace == nil, let other, other.isOf == isOf else { return self }
+    var end = self
+    (end.namespace, end.namespaceName, end.code) = (
+      other.namespace, other.namespaceName, other.code
+    )
+    end.hasReport = end.hasReport ?? other.hasReport
+    return end
+  }
+}

@@ -1,0 +1,84 @@
+/// Which processes are apps', and what is told of those of which nobody knows that.
+struct AuditProcesses {
+  var names: NameTable
+  /// Processes of the system and tools, which print as apps do.
+  private let systemNames: Set<String>
+  /// The numbers of helpers of apps.
+  private var helpers: Set<Int32> = []
+  /// By pid: what was said of the end of a process of which nothing else is known. It may be a daemon's.
+  private var unclaimed: [Int32: AuditObservation] = [:]
+  /// What is left of that.
+  private(set) var strangers: [Audit.Stranger] = []
+
+  /// Past these all are forgotten: memory is bounded.
+  private static let helperLimit = 65_536
+  private static let unclaimedLimit = 256
+
+  init(_ rules: RuleSet, _ names: NameTable) {
+    let senders = rules.events.flatMap(\.spellings).compactMap(\.sender)
+    systemNames = Set(senders + rules.audit.tools)
+    self.names = names
+  }
+
+  /// Whether a process is the system's or a tool, or a helper of the system's, of whose name the kernel may have cut the end.
+  func isOfSystem(_ name: Int32) -> Bool {
+    let name = names.name(name)
+    return systemNames.contains(name) || name.hasPrefix("com.apple.")
+  }
+
+  /// Whether it is told of an app, or is an end that only apps have: the word says so, or is the cause of one.
+  func isOfApp(_ observation: AuditObservation) -> Bool {
+    if observation.name >= 0, isOfSystem(observation.name) { return false }
+    if observation.isOfApp || observation.isScheduled { return true }
+    guard let word = observation.fact.word else { return false }
+    if observation.fact.kind == .alive { return word == AuditFact.ofApp }
+    guard observation.fact.kind == .ending else { return false }
+    return [AuditFact.ofApp, "watchdog", "backgroundOverrun", "lockedFile"].contains(word)
+  }
+
+  /// Whether a helper of an app is told of: it is nobody's app, and the kernel knows no more than its number and name.
+  mutating func isOfHelper(_ observation: AuditObservation) -> Bool {
+    guard observation.pid >= 0 else { return false }
+    if observation.fact.word == AuditFact.helper {
+      if helpers.count >= Self.helperLimit { helpers = [] }
+      helpers.insert(observation.pid)
+      return true
+    }
+    if observation.bundle >= 0 { helpers.remove(observation.pid) }
+    return helpers.contains(observation.pid)
+  }
+
+  /// Keeps what is said of the end of a process, in case that it turns out to be an app's.
+  mutating func keep(_ observation: AuditObservation) {
+    if unclaimed.count >= Self.unclaimedLimit { unclaimed = [:] }
+    unclaimed[observation.pid] = observation
+  }
+
+  /// What was said just before of the end of the process that turns out to be an app's now.
+  mutating func takeKept(before observation: AuditObservation) -> AuditObservation? {
+    guard let earlier = unclaimed[observation.pid],
+      observation.moment.clock - earlier.moment.clock < AuditedLife.echo
+    else { return nil }
+    unclaimed[observation.pid] = nil
+    return earlier
+  }
+
+  /// What comes now is told of other processes.
+  mutating func forget() {
+    let left = unclaimed.values.filter { $0.name >= 0 }.sorted {
+      $0.evidence.line < $1.evidence.line
+    }
+    strangers += left.prefix(max(0, Self.unclaimedLimit - strangers.count)).map {
+      Audit.Stranger(name: names.name($0.name), pid: $0.pid, evidence: $0.evidence)
+    }
+    unclaimed = [:]
+    helpers = []
+  }
+}
+
+extension NameTable {
+  mutating func intern(_ text: String) -> Int32 {
+    let bytes = Array(text.utf8)
+    return intern(bytes.span, 0..<bytes.count, isEscaped: false)
+  }
+}

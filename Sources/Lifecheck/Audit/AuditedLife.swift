@@ -1,0 +1,361 @@
+/// A life and what is still open of it.
+struct AuditedLife {
+  var life = Audit.Life()
+  var bundle: Int32 = -1
+  var name: Int32 = -1
+  var last: Audit.Moment
+  /// What was said of its end before it came.
+  var announced: Audit.End?
+  var hasReport: Bool?
+  /// What first told that it must be over: another process has its number, or is its app's.
+  var successor: AuditObservation?
+  var isOver = false
+  /// Whether it turned out to be a part of another one.
+  var isAbsorbed = false
+  /// Whether it is an extension's.
+  var isExtension = false
+  /// Whether a line says of it what is said of apps only.
+  var isApp = false
+  /// Whether its states are told by those who set them, so that those who watch it need not be asked.
+  var isToldOf = false
+  /// Whether SpringBoard says that it is to be seen.
+  var isVisible = false
+  /// Whether it is in a state since the last time that somebody asked.
+  var isStateNew = false
+  /// What the system calls this launch of the app.
+  var job: String?
+  /// The scenes that came to the front, and have not left it.
+  var frontScenes: Set<String> = []
+
+  var state: String? { life.intervals.last?.state }
+  /// Whether a process was made in advance, and the app not yet launched in it.
+  var isPrewarmed: Bool { life.launch?.kind == LaunchKind.prewarm }
+
+  enum LaunchKind {
+    static let user = "user"
+    static let background = "background"
+    static let prewarm = "prewarm"
+    static let debugger = "debugger"
+    static let test = "test"
+    static let unknown = "unknown"
+  }
+
+  /// The time after its end in which a line may still speak of a process, in microseconds.
+  static let echo: Int64 = 10_000_000
+  /// The time after it in which the system may still write the report.
+  private static let reportTime: Int64 = 60_000_000
+  /// No name is cut off that is shorter.
+  private static let shortestCut = 15
+  /// The time after a launch is asked for in which the next part of the system may ask for it again, in microseconds.
+  static let launchTime: Int64 = 5_000_000
+  /// How long the watchdog lets a launch take.
+  private static let launchLimit: Int64 = 20_000_000
+
+  // MARK: Whether it is told of
+
+  /// Whether a line may still speak of the process, so long after its end; its pid may be another one's later.
+  func isEcho(_ observation: AuditObservation) -> Bool {
+    let end = life.end?.time ?? last
+    return observation.moment.clock - end.clock
+      < (observation.fact.kind == .report ? Self.reportTime : Self.echo)
+  }
+
+  /// Whether what is told is of another launch.
+  func isOfOtherJob(_ observation: AuditObservation) -> Bool {
+    guard let job, let told = observation.job else { return false }
+    return job != told
+  }
+
+  /// Whether it may be the life of an app, as far as both are known.
+  func mayBe(of other: Int32) -> Bool { bundle < 0 || other < 0 || bundle == other }
+
+  /// Whether a process that is told by its name and pid may be this one. The kernel cuts names off.
+  func mayBeNamed(by observation: AuditObservation, _ names: NameTable) -> Bool {
+    guard observation.bundle < 0, observation.name >= 0, name >= 0, observation.isOfEnd else {
+      return true
+    }
+    let (own, told) = (names.name(name), names.name(observation.name))
+    return own == told || told.utf8.count >= Self.shortestCut && own.hasPrefix(told)
+  }
+
+  /// Whether an observation adds to the end of a process that has just ended.
+  func isAfterword(_ observation: AuditObservation) -> Bool {
+    isOver && mayBe(of: observation.bundle) && observation.isOfEnd && isEcho(observation)
+  }
+
+  /// Whether the end is told now of a process of which only its successor had shown that it was over.
+  func isEnd(_ observation: AuditObservation) -> Bool {
+    observation.fact.kind == .ended && observation.pid >= 0 && life.pid == observation.pid
+      && mayBe(of: observation.bundle)
+      && life.end?.grade == .bounded && life.end?.cause == "unknown"
+  }
+
+  // MARK: What is told of it
+
+  /// Notes what is told of it.
+  mutating func take(_ observation: AuditObservation, by causes: AuditCauses) {
+    if observation.moment.clock > last.clock {
+      last = observation.moment
+    }
+    switch observation.fact.kind {
+    case .process where life.launch == nil && state == nil:
+      life.launch = Audit.Launch(
+        time: observation.moment, kind: LaunchKind.unknown,
+        evidence: [observation.evidence])
+      move(to: "launching", observation)
+    // What is first told of a process may be the state that it is launched to.
+    case .process
+    where life.launch == nil && isNew(at: observation.moment):
+      life.launch = Audit.Launch(
+        time: life.intervals[0].from, kind: LaunchKind.unknown,
+        evidence: [observation.evidence])
+    case .process
+    where observation.fact.word == AuditFact.launched && state == "launching"
+      && life.launch?.kind == LaunchKind.background:
+      settle("background", observation)
+    case .state: take(state: observation.fact.word ?? "", observation, by: causes)
+    case .ending:
+      var cause = causes.cause(of: observation)
+      if [nil, "launching", "unknown"].contains(state) {
+        cause.state = observation.state
+      }
+      announce(cause)
+      noteWatchdog(observation)
+    case .ended: end(observation, causes.cause(of: observation), by: causes)
+    case .report: tell(observation, by: causes)
+    case .begin, .open, .end, .timeout, .cancel: work(observation)
+    case .action, .done: action(observation)
+    case .sign:
+      life.signs.append(
+        Audit.Sign(
+          kind: observation.fact.word ?? "", time: observation.moment,
+          evidence: observation.evidence))
+    case .process, .alive, .launch, .watched: break
+    }
+  }
+
+  /// Notes what is told of an end that is to come: why, or that there is a report of it, which nobody else may tell.
+  mutating func tell(_ observation: AuditObservation, by causes: AuditCauses) {
+    guard observation.fact.kind == .report else {
+      return announce(causes.cause(of: observation))
+    }
+    hasReport = true
+    announce(Audit.End(time: observation.moment, evidence: [observation.evidence]))
+  }
+
+  /// Whether a process was not in front, as far as is known, nor told to be in the background.
+  var isUnseen: Bool {
+    life.intervals.allSatisfy { ["launching", "suspended"].contains($0.state) }
+  }
+
+  /// Whether no more is known of a launch than that the process has begun.
+  var isUnexplained: Bool {
+    life.launch?.kind ?? LaunchKind.unknown == LaunchKind.unknown
+      && life.intervals.allSatisfy { $0.state == "launching" }
+  }
+
+  mutating func setLaunch(_ observation: AuditObservation) {
+    let kind = observation.fact.word ?? LaunchKind.unknown
+    life.launch = Audit.Launch(
+      time: observation.moment, kind: kind, by: observation.teller,
+      evidence: [observation.evidence])
+    let isPrewarm = kind == LaunchKind.prewarm
+    if isPrewarm {
+      life.launch?.prewarmedAt = observation.moment
+      life.intervals = []
+    }
+    move(to: isPrewarm ? "prewarmed" : "launching", observation)
+  }
+
+  mutating func launchPrewarmed(_ observation: AuditObservation) {
+    guard let prewarm = life.launch else { return }
+    var launch = Audit.Launch(
+      time: observation.moment, kind: observation.fact.word ?? LaunchKind.unknown,
+      by: observation.teller, evidence: [observation.evidence])
+    if observation.fact.kind == .state { launch.kind = LaunchKind.user }
+    launch.isPrewarmed = true
+    launch.prewarmedAt = prewarm.time
+    launch.evidence += prewarm.evidence
+    life.launch = launch
+    move(to: "launching", observation)
+  }
+
+  /// Whether all that is known of a life is from the time in which it may have been launched.
+  func isNew(at moment: Audit.Moment) -> Bool {
+    guard let first = life.intervals.first?.from else { return false }
+    return moment.clock - first.clock < Self.launchTime
+  }
+
+  /// What the watchdog of a launch says of that launch, where nothing else does.
+  mutating func noteWatchdog(_ observation: AuditObservation) {
+    guard observation.seconds != nil, life.launch == nil else { return }
+    let intent = observation.label ?? ""
+    let kind =
+      intent.hasPrefix("foreground")
+      ? LaunchKind.user
+      : intent.hasPrefix("background") ? LaunchKind.background : LaunchKind.unknown
+    life.launch = Audit.Launch(
+      time: observation.moment, kind: kind,
+      grade: .inferred,
+      evidence: [observation.evidence])
+  }
+
+  mutating func take(
+    state told: String, _ observation: AuditObservation, by causes: AuditCauses
+  ) {
+    let now = state
+    switch told {
+    // What is launched has no process yet: this is of the one before.
+    case "gone"
+    where observation.pid < 0 && life.pid == nil
+      && life.launch != nil && now == "launching":
+      return
+    case "gone": return end(observation, nil, by: causes)
+    case "hidden" where now == "foreground":
+      isVisible = false
+      return settle("background", observation)
+    case "running", "hidden":
+      if now == "suspended" { move(to: "background", observation) }
+      return
+    case "unfocused":
+      // On its way to the front each app is without the focus for a while, and where nothing is known it may be seen beside another app.
+      guard !isVisible, let now,
+        !["launching", "background", "prewarmed", "unknown"].contains(now)
+      else { return }
+      return settle("background", observation)
+    case "foreground":
+      isVisible = true
+      if let scene = observation.sceneName { frontScenes.insert(scene) }
+      if isPrewarmed { launchPrewarmed(observation) }
+      return settle(told, observation)
+    default:
+      if let scene = observation.sceneName {
+        let wasInFront = frontScenes.remove(scene) != nil
+        // Another window of the app is still in front, or may be.
+        guard frontScenes.isEmpty, wasInFront || now != nil else { return }
+      }
+      frontScenes = []
+      isVisible = false
+      // A process that was made in advance waits, suspended or not; behind lost messages it may have been launched.
+      guard now != "prewarmed" else { return }
+      return settle(told, observation)
+    }
+  }
+
+  mutating func settle(_ state: String, _ observation: AuditObservation) {
+    if life.launch?.kind == LaunchKind.unknown {
+      let isFirst = life.intervals.allSatisfy { $0.state == "launching" }
+      let asked = life.launch?.time?.clock ?? 0
+      let age = observation.moment.clock - asked
+      // One that takes longer was not launched for that.
+      if isFirst && age < Self.launchLimit || state == "foreground" && age < 2_000_000 {
+        if state == "foreground" {
+          life.launch?.kind = LaunchKind.user
+          life.launch?.grade = .inferred
+        }
+        if isFirst, state == "background", life.pid != nil, observation.bundle >= 0,
+          observation.evidence.table == nil
+        {
+          life.launch?.kind = LaunchKind.background
+          life.launch?.grade = .inferred
+        }
+      }
+    }
+    move(to: state, observation)
+  }
+
+  mutating func move(to state: String, _ observation: AuditObservation) {
+    let count = life.intervals.count
+    if count > 0 {
+      if life.intervals[count - 1].state == state { return }
+      life.intervals[count - 1].to = observation.moment
+      life.intervals[count - 1].evidence.append(observation.evidence)
+    }
+    life.intervals.append(
+      Audit.Interval(state: state, from: observation.moment, evidence: [observation.evidence]))
+    if state != "unknown" { isStateNew = true }
+  }
+
+  /// No more pieces of work of a process are open at a time, and no more things that its scenes have to do, so that each line costs little.
+  static let openWork = 1024
+
+  mutating func work(_ observation: AuditObservation) {
+    let kind = observation.fact.word ?? ""
+    if observation.fact.kind == .begin {
+      // Another line about the same.
+      if let token = observation.token,
+        life.work.suffix(Self.openWork).contains(where: {
+          $0.token == token && $0.kind == kind && $0.outcome == "open"
+        })
+      {
+        return
+      }
+      life.work.append(
+        Audit.Work(
+          kind: kind,
+          name: observation.label ?? (observation.isScheduled ? observation.token : nil),
+          from: observation.moment,
+          evidence: [observation.evidence],
+          token: observation.token))
+      return
+    }
+    let index = life.work.suffix(Self.openWork).lastIndex {
+      $0.kind == kind && ($0.outcome == "open" || $0.outcome == "timedOut")
+        && (observation.token == nil || $0.token == nil || $0.token == observation.token)
+    }
+    guard let index else {
+      guard kind == "task" else { return }
+      // Nobody tells when it began.
+      life.work.append(
+        Audit.Work(
+          kind: kind, name: observation.label, evidence: [observation.evidence],
+          token: observation.token))
+      close(work: life.work.count - 1, observation)
+      return
+    }
+    life.work[index].evidence.append(observation.evidence)
+    if life.work[index].name == nil {
+      life.work[index].name = observation.label
+    }
+    close(work: index, observation)
+  }
+
+  /// Notes what has become of open work.
+  mutating func close(work index: Int, _ observation: AuditObservation) {
+    guard life.work[index].outcome == "open", observation.fact.kind != .open
+    else { return }
+    life.work[index].to = observation.moment
+    switch observation.fact.kind {
+    case .timeout: life.work[index].outcome = "timedOut"
+    case .cancel: life.work[index].outcome = "cancelled"
+    default: life.work[index].outcome = "ended"
+    }
+  }
+
+  mutating func action(_ observation: AuditObservation) {
+    let token = observation.token ?? ""
+    if observation.fact.kind == .action {
+      life.actions.append(
+        Audit.Action(
+          kind: observation.fact.word ?? "other", time: observation.moment,
+          allowed: observation.seconds,
+          evidence: [observation.evidence], token: token))
+      return
+    }
+    guard
+      let index = life.actions.suffix(Self.openWork).lastIndex(where: {
+        $0.token == token && $0.used == nil
+      })
+    else { return }
+    life.actions[index].evidence.append(observation.evidence)
+    let begun = life.actions[index].time
+    guard begun.stamp.isFine, observation.moment.stamp.isFine else { return }
+    life.actions[index].used =
+      Double(observation.moment.clock - begun.clock) / 1_000_000
+  }
+
+  /// When a life was first told of.
+  var beginning: Audit.Moment? {
+    life.launch?.time ?? life.intervals.first?.from
+  }
+}

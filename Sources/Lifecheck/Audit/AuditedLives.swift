@@ -1,0 +1,166 @@
+/// All lives, and which of them is told of by a number, a name or an app.
+struct AuditedLives: Sequence {
+  private var lives: [AuditedLife] = []
+  /// The newest life of each process, app and name; some are over.
+  private var byPid: [Int32: Int] = [:]
+  private var byBundle: [Int32: Int] = [:]
+  private var byName: [Int32: Int] = [:]
+  /// Lives that have begun since all of them ended the last time; some are over.
+  private var begun: [Int] = []
+
+  /// The time between two lines about one launch, in microseconds.
+  static let sameTime: Int64 = 2_000_000
+
+  var count: Int { lives.count }
+
+  subscript(number: Int) -> AuditedLife {
+    get { lives[number] }
+    _modify { yield &lives[number] }
+  }
+
+  func makeIterator() -> some IteratorProtocol<AuditedLife> { lives.makeIterator() }
+
+  /// Adds a life that has begun, and returns its number.
+  mutating func append(_ life: AuditedLife) -> Int {
+    begun.append(lives.count)
+    lives.append(life)
+    return lives.count - 1
+  }
+
+  /// From now on the pid, app and name of a life are told of that.
+  mutating func index(_ number: Int) {
+    if let pid = lives[number].life.pid { byPid[pid] = number }
+    if lives[number].bundle >= 0 { byBundle[lives[number].bundle] = number }
+    if lives[number].name >= 0 { byName[lives[number].name] = number }
+  }
+
+  mutating func set(pid: Int32, of number: Int) {
+    lives[number].life.pid = pid
+    byPid[pid] = number
+  }
+
+  /// The lives that have begun since the last call, which end now. Whatever is told later is about others.
+  mutating func takeBegun() -> [Int] {
+    defer { begun = [] }
+    return begun.filter { !lives[$0].isOver }
+  }
+
+  /// No pid, app or name that is told from now on is that of a life before.
+  mutating func forgetKeys() { (byPid, byBundle, byName) = ([:], [:], [:]) }
+
+  /// Keeps of each life what `body` leaves of it.
+  mutating func keep(_ body: (Audit.Life) -> Audit.Life?) {
+    lives = lives.compactMap { given in
+      body(given.life).map { life in
+        var given = given
+        given.life = life
+        return given
+      }
+    }
+  }
+
+  // MARK: Which life
+
+  func newest(pid: Int32) -> Int? { byPid[pid] }
+
+  func newest(bundle: Int32) -> Int? { byBundle[bundle] }
+
+  func newest(name: Int32) -> Int? { byName[name] }
+
+  /// The life that an observation is about; nil for none that is known.
+  func number(of observation: AuditObservation, _ processes: AuditProcesses) -> Int? {
+    if observation.pid >= 0 {
+      if observation.bundle >= 0, let number = byBundle[observation.bundle],
+        lives[number].life.pid == observation.pid,
+        !lives[number].isOver || byPid[observation.pid] == number
+      {
+        return number
+      }
+      var number = byPid[observation.pid]
+      if let known = number, !lives[known].mayBeNamed(by: observation, processes.names) {
+        number = nil
+      }
+      if let number, !lives[number].isOver, lives[number].mayBe(of: observation.bundle) {
+        return number
+      }
+      if let number, lives[number].isAfterword(observation) { return number }
+      return waiting(observation, processes) ?? number
+    }
+    if observation.bundle >= 0 {
+      return byBundle[observation.bundle] ?? named(observation, processes)
+    }
+    return observation.name >= 0 ? named(observation, processes) : onlyLife(before: observation)
+  }
+
+  private func named(
+    _ observation: AuditObservation, _ processes: AuditProcesses
+  ) -> Int? {
+    guard observation.name >= 0 else { return nil }
+    guard let known = byName[observation.name] else { return unnamed(observation, processes) }
+    // The app has been launched again, which nobody has told by this name.
+    guard lives[known].isOver, let newest = byBundle[lives[known].bundle], newest > known,
+      lives[newest].name < 0
+    else { return known }
+    return newest
+  }
+
+  /// A launch that has got its process now, or a life whose pid nobody has told.
+  private func waiting(
+    _ observation: AuditObservation, _ processes: AuditProcesses
+  ) -> Int? {
+    let keys = [
+      observation.bundle >= 0 ? byBundle[observation.bundle] : nil,
+      observation.name >= 0 ? byName[observation.name] : nil,
+    ]
+    return keys.compactMap(\.self).first { lives[$0].life.pid == nil && !lives[$0].isOver }
+      ?? unnamed(observation, processes)
+  }
+
+  /// The only app without a name that was launched right before a process tells something for the first time, or the only one whose bundle
+  /// identifier ends as the process is called: where nothing pairs the two, they are one.
+  private func unnamed(
+    _ observation: AuditObservation, _ processes: AuditProcesses
+  ) -> Int? {
+    guard observation.name >= 0, observation.bundle < 0, byName[observation.name] == nil else {
+      return nil
+    }
+    guard !processes.isOfSystem(observation.name) else { return nil }
+    let open = begun.filter { number in
+      !lives[number].isOver && !lives[number].isAbsorbed && lives[number].name < 0
+        && lives[number].bundle >= 0 && (observation.pid < 0 || lives[number].life.pid == nil)
+    }
+    // The app's own launch callback is near the first that is told of it.
+    let isBirth = observation.fact.kind == .process
+    let launched = open.filter { number in
+      let asked = lives[number].life.launch?.time ?? (isBirth ? lives[number].beginning : nil)
+      return asked.map { 0...Self.sameTime ~= observation.moment.clock - $0.clock } ?? false
+    }
+    if !launched.isEmpty { return launched.count == 1 ? launched[0] : nil }
+    let namesakes = open.filter {
+      let part = processes.names.name(lives[$0].bundle).split(separator: ".").last ?? ""
+      return part.lowercased() == processes.names.name(observation.name).lowercased()
+    }
+    return namesakes.count == 1 ? namesakes[0] : nil
+  }
+
+  /// The only life that is not over, where a debugger tells an end: it shows one process.
+  private func onlyLife(before observation: AuditObservation) -> Int? {
+    let open = begun.filter { !lives[$0].isOver && !lives[$0].isAbsorbed }
+    return observation.fact.kind == .ended && open.count == 1 ? open[0] : nil
+  }
+
+  /// The newest life of the same app, which is told by its bundle, or where nothing tells that, by its name.
+  func earlier(of open: AuditedLife) -> Int? {
+    if open.bundle >= 0 { return byBundle[open.bundle] }
+    guard open.name >= 0, !open.isExtension, let known = byName[open.name] else { return nil }
+    return lives[known].bundle < 0 && !lives[known].isExtension ? known : nil
+  }
+
+  /// The app whose bundle identifier begins that of a scheduled task, as nearly all do: the longest.
+  func app(ofTask observation: AuditObservation, _ names: NameTable) -> Int32? {
+    guard !observation.tellsProcess, let task = observation.token else { return nil }
+    return byBundle.keys.map { ($0, names.name($0)) }
+      .filter { task == $0.1 || task.hasPrefix($0.1 + ".") || task.hasPrefix($0.1 + "-") }
+      .max { $0.1.utf8.count < $1.1.utf8.count }?.0
+  }
+}
