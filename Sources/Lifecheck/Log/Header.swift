@@ -104,9 +104,19 @@ extension Span<UInt8> {
     case UInt8(ascii: "/"):
       let end = end(ofRunFrom: start) { $0 == UInt8(ascii: "/") }
       return end >= start + 2 ? end : nil
+    case UInt8(ascii: "-"): return has("- ", at: start) ? start + 2 : nil
     case UInt8(ascii: "0")...UInt8(ascii: "9"): return numberPrefixEnd(from: start)
-    default: return nil
+    default: return fileNamePrefixEnd(from: start)
     }
+  }
+
+  /// The place after the name of the file that `grep` puts before a line of several: `device.log:`.
+  private func fileNamePrefixEnd(from start: Int) -> Int? {
+    let end = end(ofRunFrom: start) { $0 > 0x20 && $0 != UInt8(ascii: ":") }
+    guard has(":", at: end), has(".log", at: end - 4) || has(".txt", at: end - 4) else {
+      return nil
+    }
+    return end + 1
   }
 
   /// The place after the number that `grep -n` or an editor puts before a line: `123:`, or `123` and a blank.

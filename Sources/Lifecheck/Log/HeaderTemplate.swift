@@ -66,7 +66,7 @@ enum HeaderStep: ExpressibleByStringLiteral, Sendable {
   case typeAndFunction
   /// A line of another format, with a stamp.
   case line
-  /// Such a line, or a message.
+  /// Such a line, also behind marks of the tool, or a message.
   case mayBeLine
 
   init(stringLiteral text: StaticString) { self = .text(text) }
@@ -78,6 +78,8 @@ struct HeaderReader {
   private static let limit = 1024
   private static let nearLimit = 128
   private static let tagLimit = 8
+  /// How many marks a tool puts before a line at most.
+  private static let markLimit = 4
   private static let levels: [StaticString] = [
     "VERBOSE", "DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL", "FAULT",
   ]
@@ -181,7 +183,7 @@ struct HeaderReader {
     case .function(let closing): noteFunction(line, closing)
     case .typeAndFunction: return noteTypeAndFunction(line)
     case .line: return noteLine(line, traits)
-    case .mayBeLine: _ = noteLine(line, traits)
+    case .mayBeLine: noteLineBehindMarks(line, traits)
     case .end:
       guard line.end(ofRunFrom: place, where: { $0 <= 0x20 }) == line.count else { return false }
       (header.message, hasMessage) = (0..<line.count, true)
@@ -300,6 +302,34 @@ struct HeaderReader {
     header = found.moved(by: place)
     (header.inner, header.format, hasMessage) = (found.format, format, true)
     return true
+  }
+
+  /// Notes a line with a stamp, before which the tool may have put more than its own stamp: `01O `, `INFO  | `, `▸ `, `[Step 1/2] `.
+  private mutating func noteLineBehindMarks(_ line: Span<UInt8>, _ traits: LogTraits) {
+    let start = place
+    for _ in 0..<Self.markLimit {
+      if noteLine(line, traits) { return }
+      guard let end = Self.markEnd(line, from: place) else { break }
+      place = end
+    }
+    (place, inner) = (start, start)
+  }
+
+  /// The place after a mark and the blanks behind it: something in brackets, or a word of two bytes, or without small letters.
+  private static func markEnd(_ line: Span<UInt8>, from start: Int) -> Int? {
+    let word = line.end(ofRunFrom: start) { $0.isBlank }
+    guard word < line.count else { return nil }
+    var end = line.end(ofRunFrom: word) { !$0.isBlank }
+    if line[word] == UInt8(ascii: "[") {
+      let limit = min(line.count, word + nearLimit)
+      guard let bracket = line.firstIndex(of: UInt8(ascii: "]"), from: word, to: limit) else {
+        return nil
+      }
+      end = max(end, bracket + 1)
+    } else if end > word + 2, (word..<end).contains(where: { (0x61...0x7A).contains(line[$0]) }) {
+      return nil
+    }
+    return line.end(ofRunFrom: end) { $0.isBlank }
   }
 
   private mutating func notePlace(_ line: Span<UInt8>, _ mark: Unicode.Scalar) -> Bool {

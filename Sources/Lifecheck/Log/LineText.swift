@@ -106,8 +106,17 @@ struct LineText: Sendable {
 
   /// The place after the control sequence that begins at `start`.
   static func escapeEnd(_ line: Span<UInt8>, _ start: Int) -> Int {
-    guard line.has("[", at: start + 1) else { return start + 1 }
+    guard line.has("[", at: start + 1) else { return controlStringEnd(line, start) ?? start + 1 }
     let end = line.end(ofRunFrom: start + 2) { (0x20...0x3F).contains($0) }
     return end < line.count && (0x40...0x7E).contains(line[end]) ? end + 1 : end
+  }
+
+  /// The place after a link (`ESC ]8;;URL BEL`) or what Buildkite tells a terminal (`ESC _bk;t=MILLISECONDS BEL`); nil where it has no end. It ends
+  /// in BEL or `ESC \`.
+  private static func controlStringEnd(_ line: Span<UInt8>, _ start: Int) -> Int? {
+    guard line.has("]8;", at: start + 1) || line.has("_", at: start + 1) else { return nil }
+    let end = line.end(ofRunFrom: start + 2) { $0 >= 0x20 }
+    if line.has("\u{7}", at: end) { return end + 1 }
+    return line.has("\u{1B}\\", at: end) ? end + 2 : nil
   }
 }

@@ -103,6 +103,22 @@ struct LogFormatRow: Sendable {
     } + [[.prefixes, .stamp(.console), .blanks(1), .process, ": ", .ahead("[com.")]]
   private static let consoleTypes: [StaticString] = ["default", "info", "debug", "error", "fault"]
 
+  private static let ofStampedLines: [[HeaderStep]] = [
+    [.prefixes, .stamp(.instant), .blankOrComma], [.prefixes, .stamp(.timeOfDay), .blank],
+    [.prefixes, .stamp(.isoColon), .blank], [.prefixes, .stamp(.slashedInAnyWay), .blank],
+    [.prefixes, .stamp(.regional), .blank], [.prefixes, "[", .stamp(.instant), "]"],
+    [.prefixes, "[", .stamp(.slashedInAnyWay), "]"], [.prefixes, "[", .stamp(.clock), "]"],
+    [.prefixes, "[", .stamp(.clock), " ", .word, "]"],
+    // A table with commas, as services export it.
+    ["\"", .stamp(.instant), "\","],
+    // The names of a job and of a step, as `gh run view --log` prints them.
+    [.until("\t"), "\t", .until("\t"), "\t", .stamp(.instant), .blank],
+    [.stamp(.syslogFine), " ", .process, ": "],
+    [
+      .digits, .blanks(0), "|", .blanks(0), .stamp(.timeOfDayColon), .until("|"), "|",
+    ],
+  ]
+
   private static let ofTools: [LogFormatRow] = [
     LogFormatRow(format: .events, name: "events", traits: []),
     // With -v, `[ +655 ms] ` or `[        ] `: the milliseconds since the line before. A line of the device has a header of
@@ -266,24 +282,11 @@ struct LogFormatRow: Sendable {
       traits: [.mixesWithBareLines, .holdsOtherLines, .hasNoStamps],
       templates: [["-> ", .word, "()", .end], ["WARNING -> ", .word, "()", .end]],
       isBroken: NSLogHeader.isBroken),
-    // The most lenient but for tables: nothing but the message's beginning tells it from prose.
+    // The most lenient but for tables: nothing but the message's beginning tells it from prose. A service of CI puts such a stamp before each
+    // line, also before those that have a header of their own.
     LogFormatRow(
       format: .stamped, name: "stamped", traits: .mixesWithBareLines,
-      templates: [
-        [.prefixes, .stamp(.instant), .blankOrComma], [.prefixes, .stamp(.timeOfDay), .blank],
-        [.prefixes, .stamp(.isoColon), .blank], [.prefixes, .stamp(.slashedInAnyWay), .blank],
-        [.prefixes, .stamp(.regional), .blank], [.prefixes, "[", .stamp(.instant), "]"],
-        [.prefixes, "[", .stamp(.slashedInAnyWay), "]"], [.prefixes, "[", .stamp(.clock), "]"],
-        [.prefixes, "[", .stamp(.clock), " ", .word, "]"],
-        // A table with commas, as services export it.
-        ["\"", .stamp(.instant), "\","],
-        // The names of a job and of a step, as `gh run view --log` prints them.
-        [.until("\t"), "\t", .until("\t"), "\t", .stamp(.instant), .blank],
-        [.stamp(.syslogFine), " ", .process, ": "],
-        [
-          .digits, .blanks(0), "|", .blanks(0), .stamp(.timeOfDayColon), .until("|"), "|",
-        ],
-      ]),
+      templates: ofStampedLines.map { $0 + [.mayBeLine] }),
     LogFormatRow(
       format: .table, name: "table", otherNames: ["csv"], traits: .mixesWithBareLines,
       parser: .table),

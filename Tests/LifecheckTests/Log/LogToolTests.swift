@@ -390,4 +390,55 @@ import Testing
       "[iPad (9th generation)]", with: "[iPhone 15 Pro]")
     #expect(try check(one).places == ["4 flutter-state-skipped"])
   }
+
+  // MARK: Lines behind another tool's stamp
+
+  /// What tools put before the line that they pass on.
+  private static let passedOn = [
+    "", "2025-06-01T08:00:01.1234567Z ", "ui tests\tRun tests\t2025-06-01T08:00:01.1234567Z ",
+    "2025-06-01T08:00:01.123456Z 01O ", "[2025-06-01T08:00:01.123Z] ", "[08:00:01] INFO  | ",
+    "[08:00:01]: ▸ ", "[08:00:01]: ", "[08:00:01]i:\t\t [Step 1/2] ",
+    "2025-06-01 08:00:01:123 [iOSLog] ", "\u{1B}_bk;t=1748764801123\u{7}", "tests/ui.log:12:",
+    "ui.txt:", "- ", "    ", "> ",
+  ]
+  private static let passedLines = [
+    "2025-06-01 10:00:0S.101234+0200 Tide[PID:17] NAME",
+    "2025-06-01 10:00:0S.101 Tide[PID:17] NAME",
+    "Jun  1 10:00:0S Dock Tide[PID] <Notice>: NAME",
+    "Jun  1 10:00:0S.101234 Tide(UIKitCore)[PID] <Notice>: NAME",
+    "2025-06-01 10:00:0S.101 Df Tide[PID:a1b2] [org.tide:app] NAME",
+    "2025-06-01 10:00:0S.101234+0200 0x1b2c    Default     0x0                  PID    0    Tide: [org.tide:app] NAME",
+  ]
+
+  /// Two processes take turns: without their numbers, that would be one with a wrong order.
+  @Test(arguments: passedOn, [0, 6])
+  func `a line that a tool passes on keeps its process and its time`(
+    _ prefix: String, _ others: Int
+  ) throws {
+    for line in Self.passedLines {
+      let names = ["didBecomeActive", "willResignActive", "didEnterBackground"]
+      let lines = names.enumerated().flatMap { second, name in
+        ["41", "42"].map { pid in
+          prefix
+            + line.replacing("PID", with: pid).replacing("0S", with: "0\(second)")
+            .replacing("NAME", with: "application" + name.prefix(1).uppercased() + name.dropFirst())
+        }
+      }
+      let log = (Array(repeating: prefix + "Compiling Tide.swift", count: others) + lines)
+        .joined(separator: "\n")
+      let result = try check(log)
+      #expect(result.allFindings.isEmpty && result.allLives.map(\.pid) == [41, 42], "\(log)")
+      let events = readLog(log).events
+      #expect(events.allSatisfy { $0.process?.hasSuffix("Tide") == true }, "\(log)")
+      #expect(events.last?.stamp.text?.contains("10:00:02") == true, "\(log)")
+    }
+  }
+
+  @Test(arguments: [
+    "2025-06-01T08:00:01Z it says Jun  1 10:00:00 Dock Tide[41] <Notice>: m",
+    "2025-06-01T08:00:01Z reading more lines of Jun  1 10:00:00 Dock Tide[41] <Notice>: m",
+  ])
+  func `a line that a sentence quotes is no line`(_ line: String) {
+    #expect(Self.parts(line, .stamped)?.hasPrefix("stamped||-1||") == true)
+  }
 }
