@@ -152,7 +152,8 @@ struct FormatDetection: Sendable {
     var range = 0..<line.count
     switch format {
     case .idevicesyslog: break
-    case .appium, .flutter, .stamped: range = (format.innerStart(of: line) ?? line.count)..<line.count
+    case .appium, .flutter, .stamped:
+      range = (format.innerStart(of: line) ?? line.count)..<line.count
     case .goIOS: range = JSONRecordHeader.relayLine(line) ?? 0..<0
     default: return
     }
