@@ -105,6 +105,8 @@ extension Span<UInt8> {
       let end = end(ofRunFrom: start) { $0 == UInt8(ascii: "/") }
       return end >= start + 2 ? end : nil
     case UInt8(ascii: "-"): return has("- ", at: start) ? start + 2 : nil
+    case UInt8(ascii: "<"):
+      return has("<pre>", at: start) ? start + 5 : has("<code>", at: start) ? start + 6 : nil
     case UInt8(ascii: "0")...UInt8(ascii: "9"): return numberPrefixEnd(from: start)
     default: return fileNamePrefixEnd(from: start)
     }

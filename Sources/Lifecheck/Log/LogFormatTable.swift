@@ -232,8 +232,14 @@ struct LogFormatRow: Sendable {
     LogFormatRow(
       format: .idevicesyslog, name: "idevicesyslog",
       otherNames: ["system-log", "tidevice", "cfgutil"], traits: .ofDevice,
-      // The name that debugserver gives itself holds the end of a line.
-      templates: [["\t[", .pid, "] <", .word, ">:", .blank]],
+      templates: [
+        // The name that debugserver gives itself holds the end of a line.
+        ["\t[", .pid, "] <", .word, ">:", .blank],
+        // `syslog -T utc`: the host, and the process.
+        [
+          .stamp(.instant), " ", .until(" "), " ", .process, "[", .pid, "] <", .word, ">:", .blank,
+        ],
+      ],
       isBroken: SyslogRelayHeader.isBroken,
       parser: .relay),
     LogFormatRow(

@@ -5,6 +5,8 @@ struct ListItems {
   /// With how many names two words or more stand, in their line or below it.
   private var worded = 0
   private var isUnworded = false
+  /// What is said of each name in a few words without a number, in its line or below it: hashes.
+  private var sayings: Set<UInt64> = []
   private var isRepeated = false
   /// Whether the newest name has no words beside it: the line below may describe it.
   private var isOpen = false
@@ -31,6 +33,8 @@ struct ListItems {
   private static let least = 3
   /// As many callbacks as hardly any log names without one of them twice, and in a wrong order.
   private static let leastAlone = 4
+  /// Fewer words say nothing of a callback.
+  private static let leastWords = 3
 
   /// Whether no line has more than a name, and whether each has the sign of an item. A number is more: it tells an order.
   private var (isAlone, isMarked) = (true, true)
@@ -53,10 +57,13 @@ struct ListItems {
   /// Whether each callback stands in one line, so that the order tells whether they are a list.
   var mayBeList: Bool { !isRepeated && names.count >= (areCode ? Self.least : Self.leastAlone) }
 
+  /// Whether of most names something else is said: an app prints the same words beside each, or a state in one word.
+  private var areExplained: Bool { 3 * sayings.count >= 2 * names.count }
+
   /// Whether lines that may be a list are one: they are in no order of calls. Those of names alone are no log where Markdown or signs of items
-  /// stand around them; and no app prints that many callbacks once each, in its own words, and breaks two orders.
+  /// stand around them; and no app prints that many callbacks once each, in its own words, and breaks two orders, or one and explains each.
   func areList(_ disorder: Disorder, isMarkdown: Bool) -> Bool {
-    disorder.errors > 1 && 5 * worded >= 4 * names.count
+    disorder.errors > (areExplained ? 0 : 1) && 5 * worded >= 4 * names.count
       || disorder.errors + disorder.warnings > 0 && isAlone && (isMarkdown || isMarked)
   }
 
@@ -76,6 +83,10 @@ struct ListItems {
       place = line.identifierStart(before: before)
       break
     }
+    // What explains a name may name it again.
+    if isOpen, name == names.last, line.words(from: 0) > Self.leastWords {
+      return take(line, tellsWhen: tellsWhen)
+    }
     // A log is no list, and is left alone after a few lines.
     isRepeated = isRepeated || names.contains(name)
     isOpen = false
@@ -90,6 +101,7 @@ struct ListItems {
     isAfterBlank = false
     isUnworded = line.words(from: 0) - line.extracting(place..<end).words(from: 0) < 2
     if !isUnworded { worded += 1 }
+    noteSaying(line, but: place..<end)
     if Self.isDescribed(line, from: end, isItem, tellsWhen)
       || Self.isRow(line, describing: place..<end)
     {
@@ -103,15 +115,27 @@ struct ListItems {
   mutating func take(_ line: Span<UInt8>, tellsWhen: (Span<UInt8>, Int) -> Bool) {
     if isUnworded, line.words(from: 0) > 1 { (isUnworded, worded) = (false, worded + 1) }
     guard isOpen else { return }
-    guard line.lastVisible != nil else {
+    guard let last = line.lastVisible else {
       isAfterBlank = true
       return
     }
+    // `is called:`, and below it when.
+    if last == UInt8(ascii: ":"), line.words(from: 0) < Self.leastWords { return }
+    noteSaying(line, but: 0..<0)
     let mayDescribe = isItem || isAfterBlank
     if mayDescribe ? Self.isDescription(line, from: 0, isItem) : tellsWhen(line, 0) {
       described += 1
     }
     isOpen = false
+  }
+
+  /// Notes what a line says beside a name.
+  private mutating func noteSaying(_ line: Span<UInt8>, but name: Range<Int>) {
+    let (before, after) = (0..<name.lowerBound, name.upperBound..<line.count)
+    let words = line.words(from: 0) - line.extracting(name).words(from: 0)
+    guard words >= Self.leastWords, ![before, after].joined().contains(where: { line[$0].isDigit })
+    else { return }
+    sayings.insert(line.wordHash(before) &* 31 &+ line.wordHash(after))
   }
 
   /// Whether nothing but signs stands beside the name, or it is set as code.

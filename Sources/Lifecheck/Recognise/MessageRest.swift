@@ -401,9 +401,16 @@ struct MessageRest {
       && (group.lowerBound..<before).contains { line[$0] == UInt8(ascii: ".") }
   }
 
-  /// Whether `=` or a colon comes right after the word.
+  /// Whether `=` or a colon comes right after the word, or after the property that it begins: `player.isPlaying : true`.
   private func isKey(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
-    let place = word.range.upperBound
+    var place = word.range.upperBound
+    while place < end, line[place] == UInt8(ascii: ".") {
+      let name = line.end(ofRunFrom: place + 1) { $0.isASCIIIdentifier }
+      guard name > place + 1 else { return false }
+      place = name
+    }
+    let isProperty = place > word.range.upperBound
+    if isProperty, place < end, line[place].isBlank { place += 1 }
     return place < end && (line[place] == UInt8(ascii: "=") || line[place] == UInt8(ascii: ":"))
   }
 

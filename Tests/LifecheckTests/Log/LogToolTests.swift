@@ -252,6 +252,25 @@ import Testing
     #expect(Self.parts(line, .appium, device: "Dock") == expected)
   }
 
+  @Test(arguments: [
+    (
+      "2025-06-01 08:00:01Z dock.local Tide[41] <Debug>: m",
+      "idevicesyslog|Tide|41||m|2025-06-01T08:00:01Z"
+    ),
+    ("2025-06-01 08:00:01Z dock.local Tide[41] m", nil),
+  ])
+  func `syslog writes the time by UTC, too`(_ line: String, _ expected: String?) {
+    #expect(Self.parts(line, .idevicesyslog) == expected)
+  }
+
+  @Test(arguments: ["<pre>", "<code>", "<pre><code>", "- ", "a/b.log:7:", "ui.txt:"])
+  func `what a page or grep puts before a header hides none`(_ prefix: String) {
+    let line = "2025-06-01 08:00:01.123 Tide[41:17] m"
+    #expect(
+      Self.parts(prefix + line, .nslog) == "nslog|Tide|41|17|m|2025-06-01T08:00:01.123")
+    #expect(Self.parts("<td>" + line, .nslog) == nil)
+  }
+
   @Test func `tidevice's lines have the device before the process, too`() throws {
     let log = [
       "SpringBoard[60] <Notice>: x", "Shop(UIKitCore)[82] <Notice>: applicationDidBecomeActive:",

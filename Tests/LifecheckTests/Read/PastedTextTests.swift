@@ -456,6 +456,37 @@ import Testing
     #expect(!legal.inputs[0].isDocumentation && legal.places == [])
   }
 
+  /// A page whose bullets are lost: what callbacks mean, in no order of calls.
+  @Test func `names that are explained one by one are a list`() throws {
+    let sayings = [
+      ("didFinishLaunching", "the process is ready"),
+      ("applicationDidBecomeActive", "the app runs in front"),
+      ("applicationDidEnterBackground", "nothing of it can be seen"),
+      ("applicationWillTerminate", "it goes away for good"),
+    ]
+    let lists = [
+      sayings.map { "\($0): \($1)\n" }, sayings.map { "\($0) - \($1)\n" },
+      sayings.map { "\($0) (\($1))\n" },
+      sayings.map { "\($0)\n\($1)\n" }, sayings.map { "\($0):\nis called:\n- when \($1)\n" },
+      sayings.map { "\($0)\nBehind \($0) it holds that \($1)\n" },
+    ]
+    for list in lists {
+      let result = try check(list.joined())
+      #expect(result.inputs[0].isDocumentation && result.places == [], "\(list)")
+    }
+    // Apps that print more than the name: the same words, a number, two words; or a callback comes again, or there are three.
+    let logs = [
+      sayings.dropFirst().map { "\($0): \($1)\n" },
+      sayings.map { "\($0.0): the app is running\n" }, sayings.map { "\($0): \($1) after 12 s\n" },
+      sayings.map { "\($0.0): \($0.1.split(separator: " ").prefix(2).joined(separator: " "))\n" },
+      sayings.map { "\($0): \($1)\n" } + ["applicationDidEnterBackground: nothing of it again\n"],
+    ]
+    for log in logs {
+      let result = try check(log.joined())
+      #expect(!result.inputs[0].isDocumentation, "\(log)")
+    }
+  }
+
   /// The commonest list of documentation leaves out one step, and begins with the launch or without it.
   @Test func `what makes a list does not depend on its first callback`() throws {
     let names = [
