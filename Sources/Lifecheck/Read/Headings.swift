@@ -94,8 +94,7 @@ struct Headings {
       (above, isOther) = (.nothing, false)
       return true
     }
-    // An app puts tags before what it prints.
-    if !line.has("[", at: start), Self.isText(line) {
+    if !Self.isTagged(line, start), Self.isText(line) {
       texts += 1
       (above, isOther) = (hasTexts ? .text : .nothing, false)
       return false
@@ -151,6 +150,12 @@ struct Headings {
   private static func isMarked(_ line: Span<UInt8>, _ start: Int) -> Bool {
     if let digits = numberEnd(line, from: start) { return digits + 1 < line.count }
     return marks.contains { line.has($0, at: start) }
+  }
+
+  /// Whether a tag begins the line, as an app puts it before what it prints: `[Cart]`, `SceneDelegate: `.
+  private static func isTagged(_ line: Span<UInt8>, _ start: Int) -> Bool {
+    let name = line.end(ofRunFrom: start) { $0.isASCIIIdentifier }
+    return line.has("[", at: start) || name > start && line.has(": ", at: name)
   }
 
   /// Whether most of its letters are no Latin ones.

@@ -121,7 +121,9 @@ import Testing
       return "\(number). \(step)\n"
     }
     #expect(try !check(numbered.joined()).places.isEmpty)
-    for line in ["état été", "ok →→ ✓✓", "cache 缓 loaded again", "🎉🎉"] {
+    for line in [
+      "état été", "ok →→ ✓✓", "cache 缓 loaded again", "🎉🎉", "AppDelegate: Корзина показана",
+    ] {
       let more = "\(line)\n\(home)"
       #expect(try !check(home + more + more).places.isEmpty)
     }
