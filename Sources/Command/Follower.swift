@@ -131,8 +131,7 @@ struct Follower<Reader: SeveralInputReader> {
       return
     }
     begin(index, &reader)
-    var rest = head[...]
-    while !rest.isEmpty { rest = rest.dropFirst(reader.append(rest)) }
+    reader.appendAll(head[...])
     took(count, index, &reader)
   }
 

@@ -69,6 +69,12 @@ extension InputReader {
     unsafe read { buffer in unsafe Posix.read(descriptor, into: buffer) }
   }
 
+  /// Takes all of `bytes`.
+  mutating func appendAll(_ bytes: ArraySlice<UInt8>) {
+    var rest = bytes
+    while !rest.isEmpty { rest = rest.dropFirst(append(rest)) }
+  }
+
   /// Takes as many of `bytes` as there is room for, at least one, and returns their number.
   mutating func append(_ bytes: ArraySlice<UInt8>) -> Int {
     unsafe read { buffer in

@@ -165,8 +165,7 @@ enum Inputs {
     var descriptor = Posix.standardInput
     if case .text(let trace) = input.origin {
       reader.begin(input: input.name)
-      var rest = Array(trace.utf8)[...]
-      while !rest.isEmpty { rest = rest.dropFirst(reader.append(rest)) }
+      reader.appendAll(Array(trace.utf8)[...])
       reader.endInput(error: nil)
       progress(&reader)
       return Remainder()
@@ -244,8 +243,7 @@ enum Inputs {
     var failure: SystemError?
     do throws(SystemError) {
       if let first {
-        var rest = first
-        while !rest.isEmpty { rest = rest.dropFirst(reader.append(rest)) }
+        reader.appendAll(first)
         progress(&reader)
         if !first.isEmpty {
           _ = try read(descriptor, into: &reader, line: line, progress: progress)

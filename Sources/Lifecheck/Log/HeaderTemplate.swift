@@ -454,7 +454,7 @@ extension StampReader {
     case .regional: return regionalMoment(line)
     case .syslogFine:
       guard let days = syslogDate(line) else { return nil }
-      return fineTime(line, on: days, mark: UInt8(ascii: "."), hasYear: false)
+      return fineTime(line, on: days)
     case .relay: return relayMoment(line)
     case .console:
       guard let (stamp, next) = ConsoleCopyHeader.moment(line, from: position) else { return nil }
@@ -467,9 +467,7 @@ extension StampReader {
         let day = line.number(in: position + 3..<position + 5)
       else { return nil }
       position += 6
-      return fineTime(
-        line, on: Self.days(year: 1972, month: Int(month), day: Int(day)),
-        mark: UInt8(ascii: "."), hasYear: false)
+      return fineTime(line, on: Self.days(year: 1972, month: Int(month), day: Int(day)))
     }
   }
 
@@ -505,11 +503,10 @@ extension StampReader {
     return true
   }
 
-  /// `HH:mm:ss`, `mark` and 3 or 6 digits, on a day.
-  private mutating func fineTime(
-    _ line: Span<UInt8>, on days: Int64?, mark: UInt8, hasYear: Bool = true
-  ) -> Stamp? {
-    guard let seconds = time(line), let fraction = fraction(line, after: mark) else { return nil }
-    return moment(days, seconds, fraction, hasYear: hasYear)
+  /// `HH:mm:ss.` and 3 or 6 digits, on a day without a year.
+  private mutating func fineTime(_ line: Span<UInt8>, on days: Int64?) -> Stamp? {
+    guard let seconds = time(line), let fraction = fraction(line, after: UInt8(ascii: "."))
+    else { return nil }
+    return moment(days, seconds, fraction, hasYear: false)
   }
 }

@@ -112,13 +112,11 @@ extension RuleParser {
     }
   }
 
-  /// Reads the lines of one stage of `block`, of which some have lines of their own.
-  mutating func readSections(
-    _ entries: [RuleEntry], as kind: RuleBlock, of index: Int, stage: Int
-  ) {
+  /// Reads the lines of one stage of a machine, of which some have lines of their own.
+  mutating func readSections(_ entries: [RuleEntry], ofMachine index: Int, stage: Int) {
     var single: [String: RulePlace] = [:]
     for entry in entries {
-      guard let keyword = kind.lines.first(where: { $0.word == entry.word.text }),
+      guard let keyword = RuleBlock.machine.lines.first(where: { $0.word == entry.word.text }),
         keyword.stage == stage
       else { continue }
       switch keyword.body {

@@ -29,7 +29,7 @@ extension RuleParser {
         report(unknownLine(entry.word, in: .machine, entry.reader))
       }
     }
-    readSections(sections, as: .machine, of: index, stage: 0)
+    readSections(sections, ofMachine: index, stage: 0)
     let states = rules.machines[index].states
     let starts = states.filter(\.isStart).map(\.name)
     if starts.count != 1 {
@@ -40,8 +40,8 @@ extension RuleParser {
       report(header.error(at: name, .startStates(machine: machine, states: starts)))
     }
     scopes[index].sets["live"] = states.indices.filter { states[$0].live != nil }
-    readSections(sections, as: .machine, of: index, stage: 1)
-    readSections(sections, as: .machine, of: index, stage: 2)
+    readSections(sections, ofMachine: index, stage: 1)
+    readSections(sections, ofMachine: index, stage: 2)
   }
 
   // MARK: States and sets
