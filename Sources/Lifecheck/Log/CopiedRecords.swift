@@ -26,8 +26,7 @@ struct CopiedRecords: Sendable {
 
   /// The hash of a record whose message begins at `message`: of its stamp, of its head and of its message. Blanks at its end do not count.
   static func hash(of record: Span<UInt8>, message: Int) -> UInt64 {
-    var end = record.count
-    while end > 0, record[end - 1] <= 0x20 { end -= 1 }
+    let end = record.visibleEnd
     let message = min(message, end)
     let head = min(stampLength, message)
     let hash =

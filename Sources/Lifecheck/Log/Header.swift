@@ -85,6 +85,13 @@ extension Span<UInt8> {
     return i
   }
 
+  /// The end of what stands in it, without blanks and control characters behind that; 0 where nothing else stands.
+  var visibleEnd: Int {
+    var end = count
+    while end > 0, self[end - 1] <= 0x20 { end -= 1 }
+    return end
+  }
+
   /// What `parse` makes of the line from its beginning, or from behind one of the prefixes that it can be without.
   @inline(__always)
   func pastPrefixes<Result>(_ parse: (Span<UInt8>, Int) -> Result?) -> Result? {

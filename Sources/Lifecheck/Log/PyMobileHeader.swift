@@ -50,9 +50,7 @@ enum PyMobileHeader {
 
   /// Where ` [subsystem][category]` begins at the end of the line; the end where there is no such label.
   private static func labelStart(_ line: Span<UInt8>, from start: Int) -> Int {
-    var end = line.count
-    while end > start, line[end - 1] <= 0x20 { end -= 1 }
-    guard let second = bracketStart(line, start, end), second > start,
+    guard let second = bracketStart(line, start, line.visibleEnd), second > start,
       let first = bracketStart(line, start, second), first > start,
       line[first - 1] == 0x20
     else { return line.count }

@@ -105,12 +105,3 @@ struct Elisions: Sendable {
     }
   }
 }
-
-extension Span<UInt8> {
-  /// The end of what stands in it, without blanks and control characters behind that.
-  fileprivate var visibleEnd: Int {
-    var end = count
-    while end > 0, self[end - 1] <= 0x20 { end -= 1 }
-    return end
-  }
-}

@@ -174,8 +174,7 @@ struct Headings {
   }
 
   private static func endsWithColon(_ line: Span<UInt8>) -> Bool {
-    var end = line.count
-    while line[end - 1] <= 0x20 { end -= 1 }
+    let end = line.visibleEnd
     return line[end - 1] == UInt8(ascii: ":") || line.has("：", at: end - 3)
   }
 

@@ -246,8 +246,7 @@ extension Span<UInt8> {
   }
 
   fileprivate var endsSentence: Bool {
-    var end = count
-    while end > 0, self[end - 1] <= 0x20 { end -= 1 }
+    let end = visibleEnd
     return has(".", at: end - 1) && !has("..", at: end - 2) || has("。", at: end - 3)
   }
 }

@@ -238,8 +238,7 @@ extension Span<UInt8> {
 
   /// The last byte that is neither a blank nor a control character; nil where there is none.
   var lastVisible: UInt8? {
-    var end = count
-    while end > 0, self[end - 1] <= 0x20 { end -= 1 }
+    let end = visibleEnd
     return end > 0 ? self[end - 1] : nil
   }
 }
