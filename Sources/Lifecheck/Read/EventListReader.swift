@@ -272,11 +272,9 @@ extension LineReader {
   mutating func scanList<S: EventSink>(
     _ bytes: Span<UInt8>, unfinishedLines: Int, into sink: inout S, names: inout NameTable
   ) {
-    var start = 0
-    while start < bytes.count {
-      let newline = bytes.firstNewline(from: start)
-      let end = newline ?? bytes.count
-      let line = bytes.extracting(start..<end)
+    var lines = LineRanges()
+    while let range = lines.next(in: bytes) {
+      let line = bytes.extracting(range)
       let isEmpty = line.end(ofRunFrom: 0) { $0.isBlank || $0 == 0x0D || $0 == 0 } == line.count
       if !isEmpty {
         switch list.read(line, number: summary.lines + 1, into: &sink, names: &names) {
@@ -286,8 +284,7 @@ extension LineReader {
         case .unparsed: summary.unparsed += 1
         }
       }
-      if newline != nil { count((lines: 1, empty: isEmpty ? 1 : 0)) }
-      start = end + 1
+      if lines.hasNewline { count((lines: 1, empty: isEmpty ? 1 : 0)) }
     }
     count((lines: unfinishedLines, empty: 0))
   }

@@ -53,12 +53,10 @@ struct FormatDetection: Sendable {
   /// `isWhole`.
   init(_ sample: Span<UInt8>, isWhole: Bool) {
     var text = LineText()
-    var start = 0
-    while start < sample.count, habits.lines < Self.lineLimit {
-      let newline = sample.firstNewline(from: start)
-      if newline == nil, start > 0, !isWhole { break }
-      let line = sample.extracting(start..<(newline ?? sample.count))
-      start = (newline ?? sample.count) + 1
+    var lines = LineRanges()
+    while habits.lines < Self.lineLimit, let range = lines.next(in: sample) {
+      if !lines.hasNewline, range.lowerBound > 0, !isWhole { break }
+      let line = sample.extracting(range)
       if LineText.isNeeded(for: line) {
         text.set(line)
         observe(text.bytes.span)

@@ -83,14 +83,12 @@ extension LineReader {
   mutating func noteUnknownMarkers(in sample: Span<UInt8>) {
     let vocabulary = matcher.vocabulary
     var number = 1
-    var start = 0
-    while start < sample.count {
-      let end = sample.firstNewline(from: start) ?? sample.count
-      let line = sample.extracting(start..<end)
+    var lines = LineRanges()
+    while let range = lines.next(in: sample) {
+      let line = sample.extracting(range)
       if let marker = vocabulary.unknownMarker(in: line) {
         summary.misspellings.add(line, marker, kind: .marker, number: number)
       }
-      start = end + 1
       number += 1
     }
   }

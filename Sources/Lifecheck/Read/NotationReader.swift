@@ -108,13 +108,11 @@ struct NotationReader: Sendable {
   /// Whether every line of `sample` that is neither blank nor a comment is notation in the numbers 0 to 7 alone, and one of
   /// them begins with 0 or 1: a file that is named and says no more about itself.
   static func isNotation(_ sample: Span<UInt8>, isWhole: Bool) -> Bool {
-    var start = 0
+    var lines = LineRanges()
     var begins = false
-    while start < sample.count {
-      let newline = sample.firstNewline(from: start)
-      if newline == nil, !isWhole, start > 0 { break }
-      let line = sample.extracting(start..<(newline ?? sample.count))
-      start = (newline ?? sample.count) + 1
+    while let range = lines.next(in: sample) {
+      if !lines.hasNewline, !isWhole, range.lowerBound > 0 { break }
+      let line = sample.extracting(range)
       var isFirst = true
       var place = 0
       while let range = nextToken(in: line, from: place) {
@@ -188,14 +186,13 @@ extension LineReader {
   mutating func scanNotation<S: EventSink>(
     _ bytes: Span<UInt8>, unfinishedLines: Int, into sink: inout S
   ) {
-    var start = 0
-    while start < bytes.count {
-      let newline = bytes.firstNewline(from: start)
-      let end = newline ?? bytes.count
-      let line = bytes.extracting(start..<end)
+    var lines = LineRanges()
+    while let range = lines.next(in: bytes) {
+      let line = bytes.extracting(range)
       let number = summary.lines + 1
       if summary.error == nil {
-        let found = notation.read(line, number: number, offset: offset + start, into: &sink)
+        let found = notation.read(
+          line, number: number, offset: offset + range.lowerBound, into: &sink)
         summary.events += found.events
         if found.hasUnknown {
           summary.unparsed += 1
@@ -205,11 +202,10 @@ extension LineReader {
           }
         }
       }
-      if newline != nil {
+      if lines.hasNewline {
         let isEmpty = line.end(ofRunFrom: 0) { $0 <= 0x20 } == line.count
         count((lines: 1, empty: isEmpty ? 1 : 0))
       }
-      start = end + 1
     }
     count((lines: unfinishedLines, empty: 0))
   }

@@ -43,11 +43,9 @@ struct PastedText: Sendable {
   ) {
     hasHeadings = format.has(.hasNoStamps)
     var beginning = Beginning(format, codes, listings)
-    var start = 0
-    while start < sample.count {
-      let end = sample.firstNewline(from: start) ?? sample.count
-      beginning.take(sample.extracting(start..<end), spelling, tellsWhen: tellsWhen)
-      start = end + 1
+    var lines = LineRanges()
+    while let range = lines.next(in: sample) {
+      beginning.take(sample.extracting(range), spelling, tellsWhen: tellsWhen)
     }
     let (items, headings) = (beginning.items, beginning.headings)
     self.headings = Headings(ofListLike: headings)
@@ -146,11 +144,9 @@ struct PastedText: Sendable {
     var fence = MarkdownFence()
     var fences = 0
     var (inside, outside) = (0, 0)
-    var start = 0
-    while start < sample.count {
-      let end = sample.firstNewline(from: start) ?? sample.count
-      let line = sample.extracting(start..<end)
-      start = end + 1
+    var lines = LineRanges()
+    while let range = lines.next(in: sample) {
+      let line = sample.extracting(range)
       if fence.take(line), fence.isOpen { fences += 1 }
       guard spelling(line) != nil, !fence.isOpen || !codeFences.contains(fences) else { continue }
       if fence.isOpen { inside += 1 } else if isRecord(line, format) { outside += 1 }
@@ -249,23 +245,20 @@ extension LineReader {
     _ bytes: Span<UInt8>, unfinishedLines: Int, into sink: inout S, names: inout NameTable
   ) {
     mayTurn = false
-    var start = 0
+    var lines = LineRanges()
     var before = (lines: 0, empty: 0)
-    while start < bytes.count {
-      let newline = bytes.firstNewline(from: start)
-      let end = newline ?? bytes.count
-      let line = bytes.extracting(start..<end)
+    while let range = lines.next(in: bytes) {
+      let line = bytes.extracting(range)
       let place = firstCandidate(in: line, from: 0)
       let isOfLog = pasted?.take(line, mayBeMessage: place != nil) ?? true
       if isOfLog, let place {
-        let candidate = CandidateLine(place: start + place, range: start..<end)
+        let candidate = CandidateLine(place: range.lowerBound + place, range: range)
         count(before)
         before = (0, 0)
         _ = read(candidate, in: bytes, into: &sink, names: &names)
       }
       let isEmpty = line.end(ofRunFrom: 0) { $0 <= 0x20 } == line.count
-      if newline != nil { before = (before.lines + 1, before.empty + (isEmpty ? 1 : 0)) }
-      start = end + 1
+      if lines.hasNewline { before = (before.lines + 1, before.empty + (isEmpty ? 1 : 0)) }
     }
     count(before)
     count((lines: unfinishedLines, empty: 0))
