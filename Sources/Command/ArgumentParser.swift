@@ -258,3 +258,9 @@ struct ArgumentParser {
     return UsageError(message, command: command, about: row)
   }
 }
+
+/// The parts of `KEY=VALUE`, whose value may be empty and hold more signs; nil for anything else.
+func keyAndValue(_ text: String) -> (key: String, value: String)? {
+  let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+  return parts.count == 2 && !parts[0].isEmpty ? (String(parts[0]), String(parts[1])) : nil
+}

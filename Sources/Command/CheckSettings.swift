@@ -202,23 +202,20 @@ struct CheckSettings {
 
   private mutating func readRules() throws(UsageError) {
     for text in invocation.values(.severity) {
-      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, !parts[0].isEmpty, let level = Severity(rawValue: String(parts[1]))
-      else {
+      guard let (rule, word) = keyAndValue(text), let level = Severity(rawValue: word) else {
         throw invocation.invalid(
           text, .severity, "a rule and error, warning or info: 'RULE=warning'")
       }
-      options.severities.append((String(parts[0]), level))
+      options.severities.append((rule, level))
     }
     for text in invocation.values(.limit) {
-      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, !parts[0].isEmpty,
-        let limit = durationMicroseconds(String(parts[1])) ?? durationMicroseconds("\(parts[1])s")
+      guard let (rule, time) = keyAndValue(text),
+        let limit = durationMicroseconds(time) ?? durationMicroseconds("\(time)s")
       else {
         throw invocation.invalid(
           text, .limit, "a rule and a time: 'RULE=8', 'RULE=8s', 'RULE=500ms'")
       }
-      options.limits.append((String(parts[0]), limit))
+      options.limits.append((rule, limit))
     }
   }
 

@@ -20,16 +20,14 @@ struct ReportFiles<Format: RawRepresentable & CaseIterable> where Format.RawValu
   )] {
     var outputs: [(Format, String)] = []
     for text in invocation.values(.output) {
-      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, !parts[1].isEmpty, let format = Format(rawValue: String(parts[0]))
+      guard let (name, path) = keyAndValue(text), !path.isEmpty, let format = Format(rawValue: name)
       else {
         let formats = Format.allCases.map(\.rawValue).joined(separator: ", ")
         throw invocation.invalid(text, .output, "a format (\(formats)) and a path: 'json=PATH'")
       }
-      if parts[1] == "-" {
+      if path == "-" {
         throw invocation.invalid(text, .output, "a path; '--format' is for the standard output")
       }
-      let path = String(parts[1])
       if outputs.contains(where: { $0.1 == path }) {
         throw UsageError(
           "'--output' names '\(shown(path))' twice, and one report would replace the other",

@@ -106,13 +106,12 @@ extension RuleSet {
 
   /// The line of a rule file that `--event EVENT=TEXT` stands for; nil for anything else, which the parser of arguments refuses.
   static func spellingLine(_ text: String) -> String? {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty, let first = parts[1].utf8.first,
-      let last = parts[1].utf8.last, first > 0x20, last > 0x20,
-      parts[0].utf8.allSatisfy({ $0.isWordByte })
+    guard let (event, spelling) = keyAndValue(text), let first = spelling.utf8.first,
+      let last = spelling.utf8.last, first > 0x20, last > 0x20,
+      event.utf8.allSatisfy({ $0.isWordByte })
     else { return nil }
     // Braces and bars have no meaning here.
-    return "spelling \(parts[0]) \(ruleString(parts[1]))"
+    return "spelling \(event) \(ruleString(spelling))"
   }
 
   /// The file, or those of the folder that are called `*.rules`.
