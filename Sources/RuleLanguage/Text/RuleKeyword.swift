@@ -88,27 +88,35 @@ extension RuleParser {
       _, _, _ in false
     }
   ) {
-    /// Where a line that stands only once was read.
     var single: [String: RulePlace] = [:]
     for entry in entries ?? self.entries(block, as: kind) {
-      attempt { parser throws(RuleError) in
-        var reader = entry.reader
-        let keyword = kind.lines.first { $0.word == entry.word.text }
-        if let keyword, keyword.isSingle,
-          let first = single.updateValue(entry.place, forKey: entry.word.text)
-        {
-          throw reader.error(
-            at: entry.word.range, .lineTwice(entry.word.text, first: parser.location(first)))
+      let keyword = kind.lines.first { $0.word == entry.word.text }
+      readLine(entry, keyword, single: &single) { parser, reader throws(RuleError) in
+        if try other(&parser, entry, &reader) { return }
+        guard let keyword, case .line(let read) = keyword.body else {
+          throw parser.unknownLine(entry.word, in: kind, reader)
         }
-        if try !other(&parser, entry, &reader) {
-          guard let keyword, case .line(let read) = keyword.body else {
-            throw parser.unknownLine(entry.word, in: kind, reader)
-          }
-          try read(&parser, index, entry, &reader)
-        }
-        try reader.expectEnd()
-        try parser.expectNoChildren(block.text, entry.lines)
+        try read(&parser, index, entry, &reader)
       }
+    }
+  }
+
+  /// Reads one line with `read`, to its end; `single` keeps where the lines are that stand only once.
+  private mutating func readLine(
+    _ entry: RuleEntry, _ keyword: RuleKeyword?, single: inout [String: RulePlace],
+    _ read: (inout RuleParser, inout RuleLineReader) throws(RuleError) -> Void
+  ) {
+    attempt { parser throws(RuleError) in
+      var reader = entry.reader
+      if let keyword, keyword.isSingle,
+        let first = single.updateValue(entry.place, forKey: entry.word.text)
+      {
+        throw reader.error(
+          at: entry.word.range, .lineTwice(entry.word.text, first: parser.location(first)))
+      }
+      try read(&parser, &reader)
+      try reader.expectEnd()
+      try parser.expectNoChildren(reader.text, entry.lines)
     }
   }
 
@@ -121,17 +129,8 @@ extension RuleParser {
       else { continue }
       switch keyword.body {
       case .line(let read):
-        attempt { parser throws(RuleError) in
-          var reader = entry.reader
-          if keyword.isSingle,
-            let first = single.updateValue(entry.place, forKey: entry.word.text)
-          {
-            throw reader.error(
-              at: entry.word.range, .lineTwice(entry.word.text, first: parser.location(first)))
-          }
+        readLine(entry, keyword, single: &single) { parser, reader throws(RuleError) in
           try read(&parser, index, entry, &reader)
-          try reader.expectEnd()
-          try parser.expectNoChildren(reader.text, entry.lines)
         }
       case .lines(let read):
         attempt { _ throws(RuleError) in try entry.reader.expectEnd() }
