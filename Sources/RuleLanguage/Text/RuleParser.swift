@@ -265,6 +265,14 @@ package struct RuleParser {
 
   // MARK: Names
 
+  /// Throws if something of the kind, at `first`, has the name already.
+  func expectNew(
+    _ name: RuleWord, _ kind: RuleError.Kind, first: RulePlace?, _ reader: RuleLineReader
+  ) throws(RuleError) {
+    guard let first else { return }
+    throw reader.error(at: name.range, .duplicate(kind, name.text, first: location(first)))
+  }
+
   func event(_ word: RuleWord, _ reader: RuleLineReader) throws(RuleError) -> Int {
     if let index = names.events[word.text] { return index }
     let nearest = nearestName(to: word.text, among: rules.events.lazy.map(\.name))
@@ -297,12 +305,10 @@ package struct RuleParser {
     guard !(words + ["not", "and", "or", "when", "note", "fault"]).contains(name.text) else {
       throw header.error(at: name.range, .reserved(name.text))
     }
-    if let first = names.conditions[name.text] {
-      let entry = conditions[first]
-      let reader = RuleLineReader(texts[entry.file], line: entry.line)
-      throw header.error(
-        at: name.range, .duplicate(.condition, name.text, first: location(reader.place)))
-    }
+    let first = names.conditions[name.text].map { conditions[$0] }
+    try expectNew(
+      name, .condition,
+      first: first.map { RuleLineReader(texts[$0.file], line: $0.line).place }, header)
     names.conditions[name.text] = conditions.count
     conditions.append(
       ConditionEntry(name: name.text, file: block.text.file, line: block.lines.lowerBound))

@@ -4,10 +4,8 @@ extension RuleParser {
 
   mutating func declareBreadcrumbs(_ header: inout RuleLineReader) throws(RuleError) -> Int {
     let name = try header.name("the reporter's name")
-    if let first = rules.breadcrumbs.first(where: { $0.name == name.text }) {
-      throw header.error(
-        at: name.range, .duplicate(.breadcrumbs, name.text, first: location(first.place)))
-    }
+    let first = rules.breadcrumbs.first { $0.name == name.text }
+    try expectNew(name, .breadcrumbs, first: first?.place, header)
     let index = rules.breadcrumbs.count
     guard index < Self.breadcrumbLimit else {
       throw header.error(

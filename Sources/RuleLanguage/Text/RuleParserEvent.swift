@@ -9,10 +9,8 @@ extension RuleParser {
     guard !Self.reservedEvents.contains(name.text) else {
       throw header.error(at: name.range, .reserved(name.text))
     }
-    if let first = names.events[name.text] {
-      throw header.error(
-        at: name.range, .duplicate(.event, name.text, first: location(rules.events[first].place)))
-    }
+    let first = names.events[name.text].map { rules.events[$0].place }
+    try expectNew(name, .event, first: first, header)
     let index = rules.events.count
     guard index < Self.eventLimit else {
       throw header.error(at: name.range, .tooMany("events", limit: Self.eventLimit))
@@ -56,11 +54,8 @@ extension RuleParser {
       throw header.error(
         at: number.range, .expected("the event's number or title", found: number.text))
     }
-    if let first = names.events[number.text] {
-      throw header.error(
-        at: number.range,
-        .duplicate(.number, number.text, first: location(rules.events[first].place)))
-    }
+    let first = names.events[number.text].map { rules.events[$0].place }
+    try expectNew(number, .number, first: first, header)
     names.events[number.text] = index
     rules.events[index].number = number.text
   }

@@ -3,11 +3,8 @@ extension RuleParser {
   mutating func declareMachine(_ header: inout RuleLineReader) throws(RuleError) -> Int {
     let name = try header.name("the machine's name")
     let place = header.place(of: name.range)
-    if let first = names.machines[name.text] {
-      throw header.error(
-        at: name.range,
-        .duplicate(.machine, name.text, first: location(rules.machines[first].place)))
-    }
+    let first = names.machines[name.text].map { rules.machines[$0].place }
+    try expectNew(name, .machine, first: first, header)
     let title = header.takeString()
     try header.expectEnd(title == nil ? "the machine's title" : "the end of the line")
     names.machines[name.text] = rules.machines.count
@@ -55,10 +52,8 @@ extension RuleParser {
       throw reader.error(at: name.range, .reserved(name.text))
     }
     let index = rules.machines[machine].states.count
-    if let first = scopes[machine].states[name.text] {
-      let first = location(rules.machines[machine].states[first].place)
-      throw reader.error(at: name.range, .duplicate(.state, name.text, first: first))
-    }
+    let first = scopes[machine].states[name.text].map { rules.machines[machine].states[$0].place }
+    try expectNew(name, .state, first: first, reader)
     guard index < Self.stateLimit else {
       throw reader.error(at: name.range, .tooMany("states", limit: Self.stateLimit))
     }
@@ -96,11 +91,8 @@ extension RuleParser {
     guard name.text != "same", name.text != "live" else {
       throw reader.error(at: name.range, .reserved(name.text))
     }
-    if let first = scopes[machine].states[name.text].map({ states[$0].place })
-      ?? scopes[machine].setPlaces[name.text]
-    {
-      throw reader.error(at: name.range, .duplicate(.state, name.text, first: location(first)))
-    }
+    let first = scopes[machine].states[name.text].map { states[$0].place }
+    try expectNew(name, .state, first: first ?? scopes[machine].setPlaces[name.text], reader)
     scopes[machine].setPlaces[name.text] = place
     scopes[machine].sets[name.text] = []
     scopes[machine].sets[name.text] = try self.states(of: machine, &reader)

@@ -6,11 +6,8 @@ extension RuleParser {
 
   mutating func declareScenario(_ header: inout RuleLineReader) throws(RuleError) -> Int {
     let id = try header.name("the scenario's id")
-    if let first = names.scenarios[id.text] {
-      throw header.error(
-        at: id.range,
-        .duplicate(.scenario, id.text, first: location(rules.scenarios[first].place)))
-    }
+    let first = names.scenarios[id.text].map { rules.scenarios[$0].place }
+    try expectNew(id, .scenario, first: first, header)
     let index = rules.scenarios.count
     guard index < Self.scenarioLimit else {
       throw header.error(at: id.range, .tooMany("scenarios", limit: Self.scenarioLimit))

@@ -5,10 +5,8 @@ extension RuleParser {
   ) throws(RuleError) -> Int {
     let id = try header.name(
       isProperty ? "the rule's id" : isFault ? "the fault's id" : "the note's id")
-    if let first = names.rules[id.text] {
-      throw header.error(
-        at: id.range, .duplicate(.rule, id.text, first: location(rules.rules[first].place)))
-    }
+    let first = names.rules[id.text].map { rules.rules[$0].place }
+    try expectNew(id, .rule, first: first, header)
     let index = rules.rules.count
     guard index < Self.ruleLimit else {
       throw header.error(at: id.range, .tooMany("rules", limit: Self.ruleLimit))
