@@ -195,10 +195,7 @@ struct LogSession: Sendable {
   /// The numbers of the processes in `names`; nil if there are none.
   mutating func apps(_ apps: [String]) -> [Int32]? {
     guard !apps.isEmpty else { return nil }
-    return apps.map { app in
-      let bytes = Array(app.utf8)
-      return names.intern(bytes.span, 0..<bytes.count, isEscaped: false)
-    }
+    return apps.map { names.intern($0) }
   }
 
   mutating func begin<Sink: InputSink>(input name: String, for sink: inout Sink) {

@@ -75,10 +75,3 @@ struct AuditProcesses {
     helpers = []
   }
 }
-
-extension NameTable {
-  mutating func intern(_ text: String) -> Int32 {
-    let bytes = Array(text.utf8)
-    return intern(bytes.span, 0..<bytes.count, isEscaped: false)
-  }
-}

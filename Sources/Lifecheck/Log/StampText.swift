@@ -12,8 +12,8 @@ extension Stamp {
   /// Appends that text, nothing without a stamp.
   func append(to text: inout [UInt8]) {
     guard resolution != .none else { return }
-    let day = microseconds.dividedRoundingDown(by: 86_400_000_000)
-    let rest = microseconds - day * 86_400_000_000
+    let day = microseconds.dividedRoundingDown(by: Self.day)
+    let rest = microseconds - day * Self.day
     let (year, month, dayOfMonth) = Self.civil(fromDay: day)
     let seconds = rest / 1_000_000
     if hasYear {
@@ -47,15 +47,15 @@ extension Stamp {
 
   /// The same day and time in 1972, the year of stamps that have none.
   static func yearless(_ microseconds: Int64) -> Int64 {
-    let day = microseconds.dividedRoundingDown(by: 86_400_000_000)
+    let day = microseconds.dividedRoundingDown(by: Self.day)
     let (_, month, dayOfMonth) = civil(fromDay: day)
     let other = StampReader.days(year: 1972, month: Int(month), day: Int(dayOfMonth)) ?? 0
-    return microseconds + (other - day) * 86_400_000_000
+    return microseconds + (other - day) * Self.day
   }
 
   /// The year of a moment.
   static func year(of clock: Int64) -> Int {
-    Int(civil(fromDay: clock.dividedRoundingDown(by: 86_400_000_000)).year)
+    Int(civil(fromDay: clock.dividedRoundingDown(by: Self.day)).year)
   }
 
   /// How many years behind the first one a moment is that stamps without a year tell: those count as 1972, and all that go on behind its end
@@ -68,18 +68,18 @@ extension Stamp {
   static func clock(_ yearless: Int64, from year: Int) -> Int64 {
     let gone = yearsGone(by: yearless)
     let clock = yearless - Int64(gone) * longYear
-    let day = clock.dividedRoundingDown(by: 86_400_000_000)
+    let day = clock.dividedRoundingDown(by: Self.day)
     let (_, month, dayOfMonth) = civil(fromDay: day)
     // The year may have no 29 February.
     let other =
       StampReader.days(year: year + gone, month: Int(month), day: Int(dayOfMonth))
       ?? StampReader.days(year: year + gone, month: 3, day: 1) ?? day
-    return clock + (other - day) * 86_400_000_000
+    return clock + (other - day) * Self.day
   }
 
   /// 1972-01-01.
-  private static let firstYear: Int64 = 730 * 86_400_000_000
-  private static let longYear: Int64 = 366 * 86_400_000_000
+  private static let firstYear: Int64 = 730 * day
+  private static let longYear: Int64 = 366 * day
 
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
@@ -89,7 +89,7 @@ extension Stamp {
   ///
   /// Years begin in March here, so that the leap day is the last of its year and month lengths
   /// follow 153/5.
-  private static func civil(fromDay day: Int64) -> (year: Int64, month: Int64, day: Int64) {
+  static func civil(fromDay day: Int64) -> (year: Int64, month: Int64, day: Int64) {
     let shifted = day + 719_468
     let era = shifted.dividedRoundingDown(by: 146_097)
     let dayOfEra = shifted - era * 146_097

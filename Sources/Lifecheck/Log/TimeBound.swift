@@ -9,8 +9,6 @@ public struct TimeBound: Hashable, Sendable {
     case year
   }
 
-  private static let day: Int64 = 86_400_000_000
-
   private let scale: Scale
   /// The first microsecond meant.
   private let microseconds: Int64
@@ -61,7 +59,7 @@ public struct TimeBound: Hashable, Sendable {
     guard let (time, length) = Self.time(line, &reader, isWholeDay: isWholeDay) else {
       return nil
     }
-    microseconds = days * Self.day + time
+    microseconds = days * Stamp.day + time
     self.length = length
     yearless = scale == .year ? Stamp.yearless(microseconds) : microseconds
     zone = scale == .year ? Self.zone(line, &reader) : nil
@@ -72,7 +70,7 @@ public struct TimeBound: Hashable, Sendable {
   private static func time(
     _ line: Span<UInt8>, _ reader: inout StampReader, isWholeDay: Bool
   ) -> (microseconds: Int64, length: Int64)? {
-    if isWholeDay { return (0, day) }
+    if isWholeDay { return (0, Stamp.day) }
     if let found = reader.time(line) {
       return found.flatMap { seconds in
         fraction(line, &reader).map { (seconds * 1_000_000 + $0.microseconds, $0.length) }
@@ -149,8 +147,8 @@ public struct TimeBound: Hashable, Sendable {
 
   private func onOneScale(_ stamp: Stamp) -> (own: Int64, stamp: Int64) {
     func timeOfDay(_ microseconds: Int64) -> Int64 {
-      let rest = microseconds % Self.day
-      return rest < 0 ? rest + Self.day : rest
+      let rest = microseconds % Stamp.day
+      return rest < 0 ? rest + Stamp.day : rest
     }
     // A stamp without a date can tell its time of day only.
     guard stamp.hasDate else {

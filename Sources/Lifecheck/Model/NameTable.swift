@@ -65,6 +65,12 @@ package struct NameTable: Sendable {
     return internScratch()
   }
 
+  /// The number of the name `text`.
+  mutating func intern(_ text: String) -> Int32 {
+    let bytes = Array(text.utf8)
+    return intern(bytes.span, 0..<bytes.count, isEscaped: false)
+  }
+
   /// Shortens `scratch` to the limit, or a little less when that would cut a character.
   private mutating func cutScratch() {
     var end = Self.limit

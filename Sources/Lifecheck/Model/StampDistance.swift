@@ -1,7 +1,8 @@
 /// How much time lies between two stamps, for sure.
 extension Stamp {
   private static let hour: Int64 = 3_600_000_000
-  private static let day: Int64 = 86_400_000_000
+  /// In microseconds.
+  static let day: Int64 = 86_400_000_000
 
   /// The least time in microseconds that can have passed from here to `later`, by every reading of the two
   /// stamps; nil where they tell none. Negative where they may be in the other order.

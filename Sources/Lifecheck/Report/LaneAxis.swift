@@ -34,13 +34,12 @@ struct LaneAxis {
       1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400,
     ]
     .map { $0 * 1_000_000 }
-  private static let day: Int64 = 86_400_000_000
 
   /// Round times, six at the most.
   var ticks: [(place: Double, text: String)] {
     guard let sample else { return lineTicks }
     let length = to - from
-    let days = max(1, length / (6 * Self.day) + 1) * Self.day
+    let days = max(1, length / (6 * Stamp.day) + 1) * Stamp.day
     let step = Self.steps.first { length / $0 < 6 } ?? days
     let shift = sample.stamp.microseconds - sample.clock
     var ticks: [(Double, String)] = []
@@ -66,7 +65,7 @@ struct LaneAxis {
     let text = Self.text(local, like: stamp, step < 1_000_000 ? .millisecond : .second)
     let time = text.split { $0 == "T" || $0 == " " }.last.map(String.init) ?? text
     let date = text.dropLast(time.utf8.count + 1)
-    if local % Self.day == 0, !date.isEmpty {
+    if local % Stamp.day == 0, !date.isEmpty {
       return String(stamp.hasYear ? date.dropFirst(5) : date)
     }
     return step < 60_000_000 ? time : String(time.dropLast(3))

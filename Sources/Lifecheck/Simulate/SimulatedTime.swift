@@ -20,18 +20,7 @@ struct SimulatedTime {
   /// The same moment in UTC.
   var universal: SimulatedTime { SimulatedTime(micros - Self.hoursOfZone * 3_600_000_000) }
 
-  /// By the days of eras of 400 years that begin in March.
-  private var civil: (year: Int64, month: Int64, day: Int64) {
-    let shifted = days + 719_468
-    let (era, dayOfEra) = (shifted / 146_097, shifted % 146_097)
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let month = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * month + 2) / 5 + 1
-    let number = month < 10 ? month + 3 : month - 9
-    return (yearOfEra + era * 400 + (number <= 2 ? 1 : 0), number, day)
-  }
+  private var civil: (year: Int64, month: Int64, day: Int64) { Stamp.civil(fromDay: days) }
 
   private func padded(_ number: Int64, _ width: Int) -> String {
     let digits = String(number)
