@@ -133,13 +133,11 @@ struct WordRoute {
     }
     guard isNotation, !events.isEmpty else {
       let names = rules.scenarios.map(\.id) + rules.events.map(\.name)
-      let hint = nearestName(to: word, among: names).map { ". Did you mean '\(visible($0))'?" }
+      let hint = nearestName(to: word, among: names).map { ". Did you mean '\(shown($0))'?" }
       throw SimulationError(
-        "Unknown scenario '\(visible(word))'\(hint ?? "; 'lifecheck rules list' has them, and '1-3' is two events")"
+        "Unknown scenario '\(shown(word))'\(hint ?? "; 'lifecheck rules list' has them, and '1-3' is two events")"
       )
     }
     return events
   }
-
-  private func visible(_ text: String) -> String { shown(text) }
 }
