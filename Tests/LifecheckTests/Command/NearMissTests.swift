@@ -120,8 +120,7 @@ import Testing
     let misses = Array(String(repeating: "waiting for applicationDidBecomeActive\n", count: 6).utf8)
     var lister = EventLister(rules: try RuleSet.shared, options: CheckOptions(), nearMissLimit: 9)
     func feed(_ lister: inout EventLister) {
-      var rest = misses[...]
-      while !rest.isEmpty { rest = rest.dropFirst(lister.append(rest)) }
+      lister.appendAll(misses[...])
     }
     for name in ["a", "b", "c"] {
       lister.begin(input: name)

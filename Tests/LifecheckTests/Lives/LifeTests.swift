@@ -245,14 +245,7 @@ import Testing
   @Test func `a pause makes what is held final`() throws {
     var checker = try Checker.fresh()
     checker.begin(input: "phone")
-    let bytes = Array((line(launch, at: 1) + line(active, at: 2) + line(background, at: 2.5)).utf8)
-    var rest = bytes[...]
-    _ = checker.read { buffer in
-      let count = min(buffer.count, rest.count)
-      for index in 0..<count { buffer[index] = rest[rest.startIndex + index] }
-      rest = rest.dropFirst(count)
-      return count
-    }
+    checker.feed((line(launch, at: 1) + line(active, at: 2) + line(background, at: 2.5)).utf8)
     #expect(checker.takeReleased().isEmpty)
     checker.idle()
     #expect(checker.takeReleased().map(\.ruleID) == ["background-without-resign"])

@@ -4,19 +4,6 @@ import Testing
 
 /// Inputs that are open at the same time, as files that are followed.
 @Suite struct SeveralInputsTests {
-  /// Feeds `bytes` to the input whose turn it is.
-  private func append(_ bytes: some Collection<UInt8>, to checker: inout Checker) {
-    var rest = Array(bytes)[...]
-    while !rest.isEmpty {
-      _ = checker.read { buffer in
-        let count = min(buffer.count, rest.count)
-        for index in 0..<count { buffer[index] = rest[rest.startIndex + index] }
-        rest = rest.dropFirst(count)
-        return count
-      }
-    }
-  }
-
   private func report(_ checker: inout Checker) -> String {
     var bytes: [UInt8] = []
     JSONReport().write(
@@ -68,7 +55,7 @@ import Testing
       {
         checker.select(input: number)
         let end = min(logs[number].count, places[number] + 1 + random.below(700))
-        append(logs[number][places[number]..<end], to: &checker)
+        checker.feed(logs[number][places[number]..<end])
         places[number] = end
       }
       for number in 0..<3 {
@@ -83,9 +70,9 @@ import Testing
     var checker = try Checker.fresh()
     let active = line("applicationDidBecomeActive:", at: 1)
     checker.begin(input: "a")
-    append((active + active.replacing("09:00:01", with: "09:00:05")).utf8, to: &checker)
+    checker.feed((active + active.replacing("09:00:01", with: "09:00:05")).utf8)
     checker.begin(input: "b")
-    append((active + active.replacing("09:00:01", with: "09:00:05")).utf8, to: &checker)
+    checker.feed((active + active.replacing("09:00:01", with: "09:00:05")).utf8)
     checker.select(input: 0)
     checker.idle()
     #expect(checker.takeReleased().map(\.file) == ["a"])
@@ -105,9 +92,9 @@ import Testing
     var checker = try Checker.fresh()
     checker.begin(input: "a.log")
     // The last line has no end yet.
-    append(first.utf8.dropLast(), to: &checker)
+    checker.feed(first.utf8.dropLast())
     checker.restartInput(after: cause)
-    append(second.utf8, to: &checker)
+    checker.feed(second.utf8)
     checker.endInput()
     let result = checker.finish()
     #expect(result.places == ["3 active-without-foreground"])
@@ -127,15 +114,15 @@ import Testing
     options.logged = .all
     var checker = try Checker.fresh(options)
     checker.begin(input: "one")
-    append(item("a", 1, active).utf8, to: &checker)
+    checker.feed(item("a", 1, active).utf8)
     checker.begin(input: "two")
-    append((item("c", 1, active) + item("d", 1, active)).utf8, to: &checker)
+    checker.feed((item("c", 1, active) + item("d", 1, active)).utf8)
     checker.select(input: 0)
-    append((item("b", 1, active) + item("a", 2, active)).utf8, to: &checker)
+    checker.feed((item("b", 1, active) + item("a", 2, active)).utf8)
     checker.select(input: 1)
-    append(item("d", 2, active).utf8, to: &checker)
+    checker.feed(item("d", 2, active).utf8)
     checker.select(input: 0)
-    append(item("b", 2, active).utf8, to: &checker)
+    checker.feed(item("b", 2, active).utf8)
     for number in 0..<2 {
       checker.select(input: number)
       checker.endInput()

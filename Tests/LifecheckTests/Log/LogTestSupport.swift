@@ -134,7 +134,8 @@ func readLog(
 extension LogReader {
   /// Reads all of an input in pieces of the sizes that `nextSize` gives.
   mutating func readAll(
-    _ bytes: [UInt8], into sink: inout EventCollector, names: inout NameTable, nextSize: () -> Int
+    _ bytes: [UInt8], into sink: inout EventCollector, names: inout NameTable,
+    nextSize: () -> Int = { .max }
   ) {
     var at = 0
     while at < bytes.count {
@@ -160,13 +161,7 @@ func markers(in log: String) -> [LogMarker] {
   var reader = LogReader(vocabulary: testVocabulary, file: "test.log")
   var names = NameTable()
   var sink = EventCollector()
-  let bytes = Array(log.utf8)
-  var taken = 0
-  while taken < bytes.count {
-    taken += reader.append(bytes.span, from: taken)
-    reader.read(into: &sink, names: &names)
-  }
-  reader.finish(into: &sink, names: &names)
+  reader.readAll(Array(log.utf8), into: &sink, names: &names)
   return sink.markers
 }
 

@@ -67,17 +67,8 @@ import Testing
     for size in [1, 7, 4096] {
       var checker = try Checker.fresh()
       let bytes = Array(log.utf8)
-      var rest = bytes[...]
       checker.begin(input: "a.json")
-      var count = 1
-      while count > 0 {
-        count = checker.read { buffer in
-          let count = min(buffer.count, rest.count, size)
-          for (index, byte) in rest.prefix(count).enumerated() { buffer[index] = byte }
-          rest = rest.dropFirst(count)
-          return count
-        }
-      }
+      checker.feed(bytes, inPiecesOf: size)
       checker.endInput()
       let result = checker.finish()
       #expect(result.places == ["4 foreground-from-inactive"], "\(size)")

@@ -305,8 +305,7 @@ import Testing
         rules: try RuleSet.shared, options: CheckOptions(), isComplete: true)
       let log = Array(lines(words).utf8)
       lister.begin(input: "crumbs.json")
-      var rest = log[...]
-      while !rest.isEmpty { rest = rest.dropFirst(lister.append(rest)) }
+      lister.appendAll(log[...])
       lister.endInput()
       let sink = ByteSink { bytes += $0 }
       var list = EventList(palette: Palette(isColoured: false), form: .ndjson)

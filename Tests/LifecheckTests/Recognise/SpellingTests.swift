@@ -49,13 +49,7 @@ import Testing
     var reader = LogReader(vocabulary: vocabulary, file: "test.log")
     var names = NameTable()
     var sink = EventCollector()
-    let bytes = Array(log.utf8)
-    var taken = 0
-    while taken < bytes.count {
-      taken += reader.append(bytes.span, from: taken)
-      reader.read(into: &sink, names: &names)
-    }
-    reader.finish(into: &sink, names: &names)
+    reader.readAll(Array(log.utf8), into: &sink, names: &names)
     return sink.events.map { ($0.event, $0.text) }
   }
 

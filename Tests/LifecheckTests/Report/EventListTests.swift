@@ -41,8 +41,7 @@ import Testing
     list.begin(sink)
     for (name, log) in logs.sorted(by: { $0.key < $1.key }) {
       lister.begin(input: name)
-      var rest = log[...]
-      while !rest.isEmpty { rest = rest.dropFirst(lister.append(rest)) }
+      lister.appendAll(log[...])
       lister.endInput()
       lister.write(to: &list, sink)
     }
@@ -164,8 +163,7 @@ import Testing
       var lister = EventLister(
         rules: try setup.rules ?? RuleSet.shared, options: setup.options, isComplete: true)
       lister.begin(input: "a.log")
-      var rest = log[...]
-      while !rest.isEmpty { rest = rest.dropFirst(lister.append(rest)) }
+      lister.appendAll(log[...])
       lister.endInput()
       let counts = checker.finish().inputs.map(\.duplicates)
       #expect(lister.inputs.map(\.duplicates) == counts, "\(fixture.folder)")
@@ -319,8 +317,7 @@ import Testing
     for number in 0..<6000 {
       log += Array(line("beginBackgroundTask \(number)", at: Double(number) / 100).utf8)
     }
-    var rest = log[...]
-    while !rest.isEmpty { rest = rest.dropFirst(lister.append(rest)) }
+    lister.appendAll(log[...])
     // Before the end of the input, and without an event that people see.
     var list = EventList(palette: Palette(isColoured: false), form: .ndjson)
     var lines = 0

@@ -74,17 +74,24 @@ func check(_ log: String, options: CheckOptions = CheckOptions()) throws -> Chec
 func feed(_ logs: [some Collection<UInt8>], named names: [String] = [], to checker: inout Checker) {
   for (number, log) in logs.enumerated() {
     checker.begin(input: names.isEmpty ? "\(number).log" : names[number])
-    var rest = Array(log)[...]
-    while true {
-      let count = checker.read { buffer in
-        let count = min(buffer.count, rest.count)
-        for index in 0..<count { buffer[index] = rest[rest.startIndex + index] }
-        rest = rest.dropFirst(count)
+    checker.feed(log)
+    checker.endInput()
+  }
+}
+
+extension Checker {
+  /// Feeds the open input the next bytes, at most `size` of them at a time.
+  mutating func feed(_ bytes: some Collection<UInt8>, inPiecesOf size: Int = .max) {
+    var rest = Array(bytes)[...]
+    while !rest.isEmpty {
+      let count = read { buffer in
+        let count = min(buffer.count, rest.count, size)
+        buffer.copyBytes(from: rest.prefix(count))
         return count
       }
-      if count <= 0 { break }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
     }
-    checker.endInput()
   }
 }
 
