@@ -6,20 +6,13 @@ import Testing
   private func coverage(
     _ callbacks: [String], options: CheckOptions = CheckOptions()
   ) throws -> CoverageReport {
-    let selectors = [
-      "0": "application:willFinishLaunchingWithOptions:",
-      "1": "application:didFinishLaunchingWithOptions:", "2": "application:openURL:options:",
-      "3": "applicationDidBecomeActive:", "4": "applicationWillResignActive:",
-      "5": "applicationDidEnterBackground:", "6": "applicationWillEnterForeground:",
-      "7": "applicationWillTerminate:",
-    ]
     var log = ""
     var pid = 71
     for (number, callback) in callbacks.enumerated() {
       if callback == "|" {
         pid += 1
       } else {
-        log += line(try #require(selectors[callback]), at: Double(number), pid: pid)
+        log += line(try #require(numberedCallbacks[callback]), at: Double(number), pid: pid)
       }
     }
     return try check(log, options: options).coverage

@@ -10,15 +10,13 @@ import Testing
     }.joined()
   }
 
-  private static let messages: [String: String] = [
-    "1": "application:didFinishLaunchingWithOptions:", "3": "applicationDidBecomeActive:",
-    "4": "applicationWillResignActive:", "5": "applicationDidEnterBackground:",
-    "6": "applicationWillEnterForeground:", "1n": "UIApplicationDidFinishLaunchingNotification",
+  private static let messages = numberedCallbacks.merging([
+    "1n": "UIApplicationDidFinishLaunchingNotification",
     "3n": "UIApplicationDidBecomeActiveNotification",
     "4n": "UIApplicationWillResignActiveNotification",
     "5n": "UIApplicationDidEnterBackgroundNotification",
     "6n": "UIApplication.willEnterForegroundNotification",
-  ]
+  ]) { _, own in own }
 
   @Test(arguments: [
     "1 1n 3n 3 4 4n 5n 5 6n 6 3 3n", "1 3 4 5 6n 6 3 3n", "1 3 4 5 6 6n 3n 3", "1n 3n 4n 5n 6n 3n",

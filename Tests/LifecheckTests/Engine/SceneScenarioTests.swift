@@ -7,17 +7,14 @@ import Testing
 /// The letters are those of rules/uikit-scene.rules, a digit behind one is the number of its window, `+60` lets seconds pass, and
 /// `n` behind a number is the notification. Other words are markers, or stand for themselves.
 @Suite struct SceneScenarioTests {
-  private static let spellings = [
+  private static let spellings = numberedCallbacks.merging([
     "C": "scene:willConnectToSession:options:", "F": "sceneWillEnterForeground:",
     "A": "sceneDidBecomeActive:", "R": "sceneWillResignActive:", "B": "sceneDidEnterBackground:",
     "D": "sceneDidDisconnect:", "U": "scene:openURLContexts:", "W": "scene:continueUserActivity:",
-    "1": "application:didFinishLaunchingWithOptions:", "3": "applicationDidBecomeActive:",
-    "4": "applicationWillResignActive:", "5": "applicationDidEnterBackground:",
-    "6": "applicationWillEnterForeground:", "7": "applicationWillTerminate:",
     "5n": "UIApplicationDidEnterBackgroundNotification",
     "fetch": "application:performFetchWithCompletionHandler:",
     "6n": "UIApplicationWillEnterForegroundNotification", "view": "viewWillDisappear:",
-  ]
+  ]) { _, own in own }
   private static let markers = [
     "launch", "openURL", "home", "lock", "unlock", "call", "appSwitcher", "terminate", "suspended",
     "resumed",

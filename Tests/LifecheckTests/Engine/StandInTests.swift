@@ -4,18 +4,10 @@ import Testing
 
 /// Near misses that name a callback, in the place where it may be missing.
 @Suite struct StandInTests {
-  private static let spelling = [
-    "0": "application:willFinishLaunchingWithOptions:",
-    "1": "application:didFinishLaunchingWithOptions:", "2": "application:openURL:options:",
-    "3": "applicationDidBecomeActive:", "4": "applicationWillResignActive:",
-    "5": "applicationDidEnterBackground:", "6": "applicationWillEnterForeground:",
-    "7": "applicationWillTerminate:",
-  ]
-
   /// A log of numbers, a second apart; `~4` is a line that names 4 and is none.
   private func log(_ words: String, _ before: String = "skipped ", _ after: String = "") -> String {
     words.split(separator: " ").enumerated().map { number, word in
-      let callback = Self.spelling[String(word.drop { $0 == "~" })] ?? ""
+      let callback = numberedCallbacks[String(word.drop { $0 == "~" })] ?? ""
       return line(word.first == "~" ? before + callback + after : callback, at: Double(number))
     }.joined()
   }
@@ -112,7 +104,7 @@ import Testing
       rules, machine: machine, configuration: configuration, callbacksOnly: true)
     let words = Dictionary(
       uniqueKeysWithValues: rules.events.indices.compactMap { event in
-        rules.events[event].number.flatMap { Self.spelling[$0] == nil ? nil : (event, $0) }
+        rules.events[event].number.flatMap { numberedCallbacks[$0] == nil ? nil : (event, $0) }
       })
     let numbered = words.keys.sorted()
     var random = SplitMix64(seed: 41)

@@ -7,14 +7,9 @@ import Testing
   private func life(_ numbers: String, from second: Double, pid: Int, name: String = "Shop") throws
     -> String
   {
-    let callbacks: [Character: String] = [
-      "1": "application:didFinishLaunchingWithOptions:", "3": "applicationDidBecomeActive:",
-      "4": "applicationWillResignActive:", "5": "applicationDidEnterBackground:",
-      "6": "applicationWillEnterForeground:", "7": "applicationWillTerminate:",
-    ]
-    return try numbers.enumerated().map { index, number in
-      line(
-        try #require(callbacks[number]), at: second + Double(index) * 0.2, name: name, pid: pid)
+    try numbers.enumerated().map { index, number in
+      let callback = try #require(numberedCallbacks[String(number)])
+      return line(callback, at: second + Double(index) * 0.2, name: name, pid: pid)
     }.joined()
   }
 

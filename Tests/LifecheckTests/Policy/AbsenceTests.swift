@@ -4,10 +4,7 @@ import Testing
 
 /// What is lost and never logged is a fault only where there is evidence that the app logs it (docs/verdicts.md).
 @Suite struct AbsenceTests {
-  private static let callbacks: [Character: String] = [
-    "1": "application:didFinishLaunchingWithOptions:", "3": "applicationDidBecomeActive:",
-    "4": "applicationWillResignActive:", "5": "applicationDidEnterBackground:",
-    "6": "applicationWillEnterForeground:", "7": "applicationWillTerminate:",
+  private static let callbacks = numberedCallbacks.merging([
     "a": "UIApplicationDidBecomeActiveNotification",
     "r": "UIApplicationWillResignActiveNotification",
     "b": "UIApplicationDidEnterBackgroundNotification",
@@ -16,11 +13,11 @@ import Testing
     "C": "scene:willConnectToSession:options:", "F": "sceneWillEnterForeground:",
     "A": "sceneDidBecomeActive:", "R": "sceneWillResignActive:", "B": "sceneDidEnterBackground:",
     "H": "lifecheck: home", "U": "lifecheck: openURL",
-  ]
+  ]) { _, own in own }
 
   private func log(_ trace: String, from start: Double = 0) -> String {
     trace.filter { $0 != " " }.enumerated().map { index, event in
-      line(Self.callbacks[event] ?? "", at: start + Double(index))
+      line(Self.callbacks[String(event)] ?? "", at: start + Double(index))
     }.joined()
   }
 
@@ -84,7 +81,7 @@ import Testing
   func `a launch that the app does not log follows an end`(
     trace: String, expected: [String]
   ) throws {
-    let log = trace.filter { $0 != " " }.map { Self.callbacks[$0]! + "\n" }.joined()
+    let log = trace.filter { $0 != " " }.map { Self.callbacks[String($0)]! + "\n" }.joined()
     #expect(try check(log).places == expected)
     let withPids = try places(trace)
     #expect(withPids.allSatisfy { !$0.hasSuffix("callback-never-logged") })
@@ -97,7 +94,7 @@ import Testing
   }
 
   @Test func `an app that ends where it leaves the screen is launched again`() throws {
-    let log = "34534".map { Self.callbacks[$0]! + "\n" }.joined()
+    let log = "34534".map { Self.callbacks[String($0)]! + "\n" }.joined()
     var options = CheckOptions()
     options.configuration.facts[.exitsOnSuspend] = true
     let result = try check(log, options: options)

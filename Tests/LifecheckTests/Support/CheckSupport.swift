@@ -115,3 +115,12 @@ func line(_ callback: String, at seconds: Double, name: String = "Shop", pid: In
     "2024-05-14 09:\(pad(minute % 60, 2)):\(pad(rest / 1_000_000, 2)).\(pad(rest % 1_000_000, 6))"
   return "\(stamp)+0200 \(name)[\(pid):4711] \(callback)\n"
 }
+
+/// The app delegate's methods, by the numbers that rules/uikit-app.rules gives them.
+let numberedCallbacks = [
+  "0": "application:willFinishLaunchingWithOptions:",
+  "1": "application:didFinishLaunchingWithOptions:", "2": "application:openURL:options:",
+  "3": "applicationDidBecomeActive:", "4": "applicationWillResignActive:",
+  "5": "applicationDidEnterBackground:", "6": "applicationWillEnterForeground:",
+  "7": "applicationWillTerminate:",
+]
