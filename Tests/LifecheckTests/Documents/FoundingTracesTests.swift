@@ -91,10 +91,6 @@ struct FoundingTrace: Sendable {
   private func header(at seconds: Double, process: String, pid: String, thread: String) -> String {
     let micros = Int((seconds * 1_000_000).rounded())
     let minutes = micros / 60_000_000
-    func pad(_ number: Int, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
     let fraction = micros % 1_000_000
     let time =
       "\(pad(9 + minutes / 60, 2)):\(pad(minutes % 60, 2)):\(pad(micros / 1_000_000 % 60, 2))"

@@ -125,10 +125,6 @@ import Testing
       let day = stamp.microseconds / 86_400_000_000
       precondition(day == 11_574)
       let milliseconds = stamp.microseconds / 1000 % 86_400_000
-      func pad(_ number: Int64, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: width - digits.count) + digits
-      }
       let time =
         "\(pad(milliseconds / 3_600_000, 2)):\(pad(milliseconds / 60_000 % 60, 2)):"
         + "\(pad(milliseconds / 1000 % 60, 2)).\(pad(milliseconds % 1000, 3))"

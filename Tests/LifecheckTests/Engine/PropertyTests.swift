@@ -9,10 +9,6 @@ import Testing
     _ message: String, at seconds: Double, pid: Int = 71, thread: String = "1a2b"
   ) -> String {
     let milliseconds = Int((seconds * 1000).rounded())
-    func pad(_ number: Int, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: width - digits.count) + digits
-    }
     let time =
       "\(pad(9 + milliseconds / 3_600_000, 2)):\(pad(milliseconds / 60_000 % 60, 2)):"
       + "\(pad(milliseconds / 1000 % 60, 2)).\(pad(milliseconds % 1000, 3))"

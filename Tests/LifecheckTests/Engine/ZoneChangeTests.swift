@@ -41,12 +41,8 @@ import Testing
       let zone = number < change ? 2 : 2 + shift
       let time = Int(line.seconds * 1_000_000) + (12 + zone) * 3_600_000_000
       let (minutes, rest) = (time / 60_000_000).quotientAndRemainder(dividingBy: 60)
-      func padded(_ number: Int, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: width - digits.count) + digits
-      }
-      let clock = "\(padded(minutes, 2)):\(padded(rest, 2)):\(padded(time / 1_000_000 % 60, 2))"
-      text += "2026-10-25 \(clock).\(padded(time % 1_000_000, 6))+0\(zone)00"
+      let clock = "\(pad(minutes, 2)):\(pad(rest, 2)):\(pad(time / 1_000_000 % 60, 2))"
+      text += "2026-10-25 \(clock).\(pad(time % 1_000_000, 6))+0\(zone)00"
       text += "  localhost \(line.process): \(line.message)\n"
     }
     return text

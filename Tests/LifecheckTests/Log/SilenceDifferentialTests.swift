@@ -44,10 +44,6 @@ import Testing
     case marked
 
     func stamp(_ time: Int) -> String {
-      func pad(_ number: Int, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: width - digits.count) + digits
-      }
       let clock =
         "\(pad(10 + time / 3_600_000, 2)):\(pad(time / 60_000 % 60, 2)):\(pad(time / 1000 % 60, 2))"
       let fraction = pad(time % 1000, 3)

@@ -19,9 +19,6 @@ import Testing
 
     var text: String {
       lines.sorted { $0.time < $1.time }.map { line in
-        func pad(_ number: Int, _ width: Int) -> String {
-          String(String(number + 1_000_000_000).suffix(width))
-        }
         let (second, micros) = (line.time / 1_000_000, line.time % 1_000_000)
         return
           "May 14 \(pad(second / 3600, 2)):\(pad(second / 60 % 60, 2)):\(pad(second % 60, 2)).\(pad(micros, 6)) \(line.text)\n"

@@ -103,14 +103,16 @@ extension CheckResult {
   var places: [String] { allFindings.map { "\($0.line) \($0.ruleID)" } }
 }
 
+/// A number with zeros before it, of `width` digits at least.
+func pad(_ number: some BinaryInteger, _ width: Int) -> String {
+  let digits = String(number)
+  return String(repeating: "0", count: max(0, width - digits.count)) + digits
+}
+
 /// An Xcode 8+ line of process `name` at `seconds`.
 func line(_ callback: String, at seconds: Double, name: String = "Shop", pid: Int = 71) -> String {
   let micros = Int((seconds * 1_000_000).rounded())
   let (minute, rest) = (micros / 60_000_000, micros % 60_000_000)
-  func pad(_ number: Int, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: width - digits.count) + digits
-  }
   let stamp =
     "2024-05-14 09:\(pad(minute % 60, 2)):\(pad(rest / 1_000_000, 2)).\(pad(rest % 1_000_000, 6))"
   return "\(stamp)+0200 \(name)[\(pid):4711] \(callback)\n"
