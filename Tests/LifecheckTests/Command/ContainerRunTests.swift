@@ -5,31 +5,23 @@ import Testing
 
 /// The built tool on packed logs.
 @Suite struct ContainerRunTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+  private let folder: TestFolder
   private let faulty: [UInt8]
 
   init() throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    folder = try TestFolder()
     let file = Tool.root.appending(path: "fixtures/fault-active-twice/trace.log")
     faulty = Array(try Data(contentsOf: file))
   }
 
-  private func write(_ bytes: [UInt8], to name: String) throws {
-    let file = folder.appending(path: name)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(bytes).write(to: file)
-  }
-
-  /// Runs the tool where the files are, which go when it is done.
+  /// Runs the tool where the files are.
   private func run(_ arguments: String..., input: [UInt8]? = nil) throws -> Tool.Outcome {
-    try Tool.run(arguments, input: input.map { Data($0) }, folder: folder)
+    try Tool.run(arguments, input: input.map { Data($0) }, folder: folder.url)
   }
 
   @Test func `a finding names the log in the archive, from a file and through a pipe`() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let archive = gzip(tar([TarEntry(name: "run/app.log", contents: faulty)]))
-    try write(archive, to: "ci.tar.gz")
+    try folder.write(archive, to: "ci.tar.gz")
     let file = try run("ci.tar.gz")
     #expect(file.status == 1 && file.errors.isEmpty)
     #expect(file.text.contains("--> ci.tar.gz/run/app.log:11:54"))
@@ -43,9 +35,8 @@ import Testing
   }
 
   @Test func `JSON and the statistics tell what an archive held`() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let binary = (0..<900).map { UInt8(truncatingIfNeeded: $0 &* 37) }
-    try write(
+    try folder.write(
       tar([
         TarEntry(name: "a.log", contents: faulty), TarEntry(name: "b", contents: binary),
         TarEntry(name: "link", kind: "2"),
@@ -60,8 +51,7 @@ import Testing
 
   @Test func `what is cut off is judged as far as it goes, and what is found outweighs it`() throws
   {
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try write(Array(gzip(faulty).dropLast(300)), to: "cut.gz")
+    try folder.write(Array(gzip(faulty).dropLast(300)), to: "cut.gz")
     let outcome = try run("--format", "json", "cut.gz")
     #expect(outcome.status == 1)
     #expect(try run("--fail-on", "never", "cut.gz").status == 2)
@@ -72,14 +62,13 @@ import Testing
   }
 
   @Test func `a log archive is a note beside logs, and an error without`() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try write([0], to: "all/system logs.logarchive/Persist/1.tracev3")
+    try folder.write([0], to: "all/system logs.logarchive/Persist/1.tracev3")
     let alone = try run("all")
     let command = "log show --archive 'all/system logs.logarchive' --style ndjson | lifecheck"
     #expect(alone.status == 2)
     #expect(alone.errors.hasPrefix("Error: "))
     #expect(alone.errors.contains(command))
-    try write(faulty, to: "all/app.log")
+    try folder.write(faulty, to: "all/app.log")
     let beside = try run("all")
     #expect(beside.status == 1)
     #expect(beside.errors.hasPrefix("Note: ") && beside.errors.contains(command))
@@ -88,8 +77,7 @@ import Testing
   }
 
   @Test func `results of tests get the command that exports their logs`() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try write([0], to: "all/My UI.xcresult/Info.plist")
+    try folder.write([0], to: "all/My UI.xcresult/Info.plist")
     let command =
       "xcrun xcresulttool export diagnostics --path 'all/My UI.xcresult' --output-path DIR && lifecheck DIR"
     for name in ["all", "all/My UI.xcresult", "all/My UI.xcresult/"] {
@@ -97,16 +85,15 @@ import Testing
       #expect(outcome.status == 2)
       #expect(outcome.errors.hasPrefix("Error: ") && outcome.errors.contains(command))
     }
-    try write(faulty, to: "all/app.log")
+    try folder.write(faulty, to: "all/app.log")
     let beside = try run("all")
     #expect(beside.status == 1)
     #expect(beside.errors.hasPrefix("Note: ") && beside.errors.contains(command))
   }
 
   @Test func `an app is no log`() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try write(Array(infoPlist("").utf8), to: "Shop.app/Info.plist")
-    try write(
+    try folder.write(Array(infoPlist("").utf8), to: "Shop.app/Info.plist")
+    try folder.write(
       zip([ZipEntry(name: "Payload/Shop.app/Info.plist", contents: [1])]), to: "Shop.ipa")
     for name in ["Shop.app", "Shop.ipa"] {
       let outcome = try run(name)
@@ -116,15 +103,14 @@ import Testing
   }
 
   @Test func `no name in an archive reaches a terminal as it is`() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let names = ["a\u{1B}[2J.log", "b\n::error::b.log", "c\u{202E}gol.c", "../../d.log"]
-    try write(tar(names.map { TarEntry(name: $0, contents: faulty) }), to: "x.tar")
-    try write(
+    try folder.write(tar(names.map { TarEntry(name: $0, contents: faulty) }), to: "x.tar")
+    try folder.write(
       tar(names.map { TarEntry(name: $0, contents: Array(gzip(faulty).dropLast(4))) }), to: "y.tar")
     for arguments in [
       ["x.tar"], ["events", "x.tar"], ["events", "-f", "csv", "x.tar"], ["y.tar"],
     ] {
-      let outcome = try Tool.run(arguments, folder: folder)
+      let outcome = try Tool.run(arguments, folder: folder.url)
       let text = outcome.text + outcome.errors
       #expect(text.contains(".tar/c\\u{202E}gol.c"), "\(arguments)")
       #expect(!text.contains("\u{1B}") && !text.contains("\u{202E}"), "\(arguments)")
@@ -133,18 +119,17 @@ import Testing
   }
 
   @Test func `folders are walked in order, loops and dead links are none of its business`() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     for name in ["b.log", "B.log", "a/z.log", "a/.hidden.log", "ä.log"] {
-      try write(faulty, to: "logs/\(name)")
+      try folder.write(faulty, to: "logs/\(name)")
     }
-    try write(gzip(faulty), to: "logs/a.log")
+    try folder.write(gzip(faulty), to: "logs/a.log")
     let links = ["loop": ".", "a/up": "..", "dead": "nowhere"]
     for (link, target) in links {
       try FileManager.default.createSymbolicLink(
-        atPath: folder.appending(path: "logs/\(link)").path, withDestinationPath: target)
+        atPath: folder.url.appending(path: "logs/\(link)").path, withDestinationPath: target)
     }
-    let found = Inputs.find([folder.path + "/logs/"], stdinName: "-")
-    let start = folder.path + "/logs/"
+    let found = Inputs.find([folder.url.path + "/logs/"], stdinName: "-")
+    let start = folder.url.path + "/logs/"
     #expect(
       found.inputs.map { String($0.name.dropFirst(start.count)) }
         == ["B.log", "a/z.log", "a.log", "b.log", "ä.log"])

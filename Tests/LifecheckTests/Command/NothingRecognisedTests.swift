@@ -62,11 +62,9 @@ import Testing
       ))
     let pid = try run(["--app", "Shop", "--pid", "7"], Self.system)
     #expect(pid.errors.contains("  No event belongs to 'Shop' or pid 7. The log has"))
-    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try Data("app Shop\n".utf8).write(to: folder.appending(path: ".lifecheck"))
-    let file = try Tool.run(["-"], input: Data(Self.system.utf8), folder: folder)
+    let folder = try TestFolder()
+    try folder.write("app Shop\n", to: ".lifecheck")
+    let file = try folder.run("-", input: Self.system)
     #expect(file.errors.contains("belongs to 'Shop', of .lifecheck or the command line. The log"))
   }
 
@@ -86,12 +84,10 @@ import Testing
   }
 
   @Test func `a crash report is for an audit, whatever its file is called`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TestFolder()
     let report = "Process: Shop [71]\nIdentifier: com.example.shop\nException Type: EXC_CRASH\n"
-    try Data(report.utf8).write(to: folder.appending(path: "crash.txt"))
-    let outcome = try Tool.run(["--no-config", "crash.txt"], folder: folder)
+    try folder.write(report, to: "crash.txt")
+    let outcome = try folder.run("--no-config", "crash.txt")
     #expect(outcome.status == 2)
     #expect(
       outcome.errors.contains(
@@ -100,8 +96,7 @@ import Testing
           If it is right that nothing is there, say --allow-empty.
 
         """))
-    #expect(
-      try Tool.run(["audit", "crash.txt"], folder: folder).text.contains("(com.example.shop)"))
+    #expect(try folder.run("audit", "crash.txt").text.contains("(com.example.shop)"))
   }
 
   @Test func `a log of scenes that are not judged says so`() throws {
