@@ -134,12 +134,9 @@ import Testing
     #expect(lister.inputs.map(\.nearMisses) == [12, 6, 6])
     #expect(lister.inputs.map(\.nearMissExamples.count) == [9, 0, 0])
     for isJSON in [false, true] {
-      var text: [UInt8] = []
-      let sink = ByteSink { text += $0 }
-      NearMissList(palette: Palette(isColoured: false), isJSON: isJSON)
-        .write(lister.inputs, to: sink)
-      sink.flush()
-      let last = String(decoding: text, as: UTF8.self).split(separator: "\n").last ?? ""
+      let list = NearMissList(palette: Palette(isColoured: false), isJSON: isJSON)
+      let text = written { list.write(lister.inputs, to: $0) }
+      let last = text.split(separator: "\n").last ?? ""
       #expect(
         last
           == (isJSON

@@ -5,10 +5,7 @@ import Testing
 /// Inputs that are open at the same time, as files that are followed.
 @Suite struct SeveralInputsTests {
   private func report(_ checker: inout Checker) -> String {
-    var bytes: [UInt8] = []
-    JSONReport().write(
-      checker.finish(), to: ByteSink { bytes += $0 })
-    return String(decoding: bytes, as: UTF8.self)
+    written { JSONReport().write(checker.finish(), to: $0) }
   }
 
   /// Logs with faults, repetitions, disorder and losses, of the same processes.

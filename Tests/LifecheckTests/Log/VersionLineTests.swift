@@ -86,12 +86,8 @@ import Testing
 
   /// The report without its notes.
   private func json(_ result: CheckResult) -> String {
-    var bytes: [UInt8] = []
-    let sink = ByteSink { bytes += $0 }
-    JSONReport().write(result, to: sink)
-    sink.flush()
     let notes = result.notes.map { "\"\($0)\"" }.joined(separator: ",")
-    return String(decoding: bytes, as: UTF8.self)
+    return written { JSONReport().write(result, to: $0) }
       .replacingOccurrences(of: "\"notes\":[\(notes)]", with: "\"notes\":[]")
   }
 

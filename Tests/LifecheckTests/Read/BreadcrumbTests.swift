@@ -300,18 +300,17 @@ import Testing
 
   @Test func `a list of events is judged as its log is`() throws {
     for words in ["foreground background foreground", "active inactive background active"] {
-      var bytes: [UInt8] = []
       var lister = EventLister(
         rules: try RuleSet.shared, options: CheckOptions(), isComplete: true)
       let log = Array(lines(words).utf8)
       lister.begin(input: "crumbs.json")
       lister.appendAll(log[...])
       lister.endInput()
-      let sink = ByteSink { bytes += $0 }
       var list = EventList(palette: Palette(isColoured: false), form: .ndjson)
-      list.begin(sink)
-      lister.write(to: &list, sink)
-      sink.flush()
+      let bytes = writtenBytes { sink in
+        list.begin(sink)
+        lister.write(to: &list, sink)
+      }
       let listed = try check(bytes)
       let direct = try check(log)
       #expect(listed.inputs[0].format == "events")

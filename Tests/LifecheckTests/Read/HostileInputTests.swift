@@ -61,10 +61,7 @@ import Testing
     // A list of events whose names of logs are damaged is the list of more logs than one.
     let inputs = result.inputs.filter { $0.list == nil || $0.bytes > 0 }
     #expect(inputs.map(\.bytes) == logs.map(\.count))
-    var json: [UInt8] = []
-    let sink = ByteSink { json += $0 }
-    JSONReport().write(result, to: sink)
-    sink.flush()
+    let json = writtenBytes { JSONReport().write(result, to: $0) }
     #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(json)) }
   }
 

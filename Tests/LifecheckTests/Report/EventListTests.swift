@@ -58,10 +58,7 @@ import Testing
     var checker = try checker(setup)
     let names = logs.keys.sorted()
     feed(names.map { logs[$0] ?? [] }, named: names, to: &checker)
-    var bytes: [UInt8] = []
-    JSONReport().write(
-      checker.finish(), to: ByteSink { bytes += $0 })
-    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    let lines = written { JSONReport().write(checker.finish(), to: $0) }.split(separator: "\n")
     return lines.filter { !$0.contains("\"nearMisses\":") }.joined(separator: "\n")
   }
 

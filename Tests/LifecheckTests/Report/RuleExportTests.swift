@@ -5,10 +5,7 @@ import Testing
 
 @Suite struct RuleExportTests {
   private func exported(_ rules: RuleSet) throws -> [String: Any] {
-    var bytes: [UInt8] = []
-    let sink = ByteSink { bytes += $0 }
-    RuleExport(rules).write(to: sink)
-    sink.flush()
+    let bytes = writtenBytes { RuleExport(rules).write(to: $0) }
     #expect(bytes.last == UInt8(ascii: "\n"))
     return try #require(
       try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
