@@ -81,7 +81,7 @@ import Testing
       audit.apps.flatMap(\.findings).map { "\($0.evidence[0].line) \($0.rule.id)" }
         == checked.places)
     #expect(
-      audit.apps.flatMap(\.findings).map(\.rule.title) == checked.allFindings.map(\.message))
+      audit.apps.flatMap(\.findings).map(\.rule.title) == checked.findings.map(\.message))
   }
 
   @Test func `a life is the one of its pid that had begun`() throws {

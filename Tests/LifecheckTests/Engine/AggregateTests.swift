@@ -117,7 +117,7 @@ import Testing
     }.joined()
     var options = CheckOptions()
     options.logged = .all
-    return try check(log, options: options).allFindings.map(\.line)
+    return try check(log, options: options).findings.map(\.line)
   }
 
   /// Mutants: a claim is dropped by what comes in a later step, or the notification goes on to count as one that was posted.

@@ -22,7 +22,7 @@ import Testing
       "[Shop:71] Deleted launchd job with label: UIKitApplication:com.acme.Shop[0x1f][22]",
     ] {
       let told = line(text, at: 9, name: "assertiond", pid: 30)
-      let life = try #require(try check(toBackground + told).allLives.first)
+      let life = try #require(try check(toBackground + told).lives.first)
       #expect(life.endReason == "process.exited", "\(text)")
     }
   }

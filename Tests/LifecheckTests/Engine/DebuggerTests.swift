@@ -21,7 +21,7 @@ import Testing
   ) throws -> [Finding] {
     var options = CheckOptions()
     change(&options)
-    return try check(log, options: options).allFindings
+    return try check(log, options: options).findings
   }
 
   @Test func `an end long after the background is a hint in a console's log`() throws {
@@ -66,7 +66,7 @@ import Testing
     #expect(try findings(marked).map(\.severity) == [.warning])
     let trace = try check("1 3 4 5 +20 m 7\n")
     #expect(trace.places == ["1 terminate-from-suspended"])
-    #expect(trace.allFindings.map(\.severity) == [.warning])
+    #expect(trace.findings.map(\.severity) == [.warning])
     #expect(try check("1 3 4 5 +20 s 7\n").places == [])
     #expect(try check("1 3 4 5 +20 m 6 3 4 5 7\n").places == [])
   }

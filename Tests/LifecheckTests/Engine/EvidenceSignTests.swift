@@ -35,9 +35,9 @@ import Testing
     let result = try check(
       Self.toBackground + told("Suspending task.", at: 6) + line(Self.terminate, at: 20))
     #expect(result.places == ["6 terminate-from-suspended"])
-    #expect(result.allFindings.map(\.severity) == [.warning])
-    #expect(result.allLives.map(\.process) == ["Shop"])
-    #expect(result.allLives.map(\.bundle) == ["com.example.shop"])
+    #expect(result.findings.map(\.severity) == [.warning])
+    #expect(result.lives.map(\.process) == ["Shop"])
+    #expect(result.lives.map(\.bundle) == ["com.example.shop"])
   }
 
   @Test(arguments: [
@@ -55,7 +55,7 @@ import Testing
     // It tells of no life that nothing else tells of, and nothing of this one.
     let other = try check(log(text.split(separator: "71").joined(separator: "72")))
     #expect(other.places == ["7 terminate-from-suspended"])
-    #expect(other.allLives.map(\.process) == ["Shop"])
+    #expect(other.lives.map(\.process) == ["Shop"])
     // What comes after it counts again.
     let again = log(String(text)).dropLast(line(Self.terminate, at: 20).count)
     let held = told("Suspending task.", at: 15) + line(Self.terminate, at: 20)
@@ -68,7 +68,7 @@ import Testing
       Self.toBackground + told("Suspending task.", at: 6)
       + line(assertion, at: 12, name: "runningboardd", pid: 9)
       + told("Suspending task.", at: 15) + line(Self.terminate, at: 20)
-    #expect(try check(log).allFindings.map(\.severity) == [.warning])
+    #expect(try check(log).findings.map(\.severity) == [.warning])
   }
 
   @Test(arguments: [true, false])
@@ -78,11 +78,11 @@ import Testing
       + told("Resuming task.", at: 20, pid: 70)
     let life = Self.toBackground + told("Suspending task.", at: 6) + line(Self.terminate, at: 20)
     let result = try check(isBefore ? other + life : life + other)
-    #expect(result.allFindings.map(\.severity) == [.error])
+    #expect(result.findings.map(\.severity) == [.error])
     let others = life + line(Self.launch, at: 21, name: "Laden", pid: 70)
     let elsewhere = line(
       "[app<com.example.laden((null))>:70] Resuming task.", at: 22, name: "runningboardd", pid: 9)
-    #expect(try check(others + elsewhere).allFindings.map(\.severity) == [.warning])
+    #expect(try check(others + elsewhere).findings.map(\.severity) == [.warning])
   }
 
   @Test func `what a process prints after its end is noted, once, where it is no launch`() throws {
@@ -90,9 +90,9 @@ import Testing
     let spoke = ended + line(Self.foreground, at: 20) + line(Self.active, at: 21)
     let result = try check(spoke)
     #expect(result.places == ["6 process-spoke-after-end"])
-    #expect(result.allFindings.map(\.severity) == [.info])
-    #expect(result.allFindings[0].previous?.line == 5)
-    #expect(result.allLives.map(\.start) == [StartMode.launch, .tail])
+    #expect(result.findings.map(\.severity) == [.info])
+    #expect(result.findings[0].previous?.line == 5)
+    #expect(result.lives.map(\.start) == [StartMode.launch, .tail])
     #expect(try check(ended + line(Self.launch, at: 20) + line(Self.active, at: 21)).places == [])
     // Its last words, and what is wrong in another way.
     #expect(try check(ended + line(Self.terminate, at: 6.5)).places == [])
@@ -104,7 +104,7 @@ import Testing
   @Test func `a resume that follows no suspension shows nothing of how apps are resumed`() throws {
     let spawned = told("Resuming task.", at: 0.1)
     let life = Self.toBackground + told("Suspending task.", at: 6) + line(Self.terminate, at: 20)
-    #expect(try check(spawned + life).allFindings.map(\.severity) == [.warning])
+    #expect(try check(spawned + life).findings.map(\.severity) == [.warning])
   }
 
   /// What the process itself prints after a suspension, and what else tells that it runs.
@@ -115,7 +115,7 @@ import Testing
     let end = line(callback, at: 20)
     let isLegal = callback != Self.active
     for own in ["store saved", "asks beginBackgroundTaskWithExpirationHandler: 2"] {
-      let found = try check(suspended + line(own, at: 10) + end).allFindings.map(\.ruleID)
+      let found = try check(suspended + line(own, at: 10) + end).findings.map(\.ruleID)
       #expect(found == (isLegal ? [] : ["active-without-foreground"]))
     }
     let spoken = [
@@ -124,13 +124,13 @@ import Testing
     for own in spoken where isLegal {
       #expect(try check(suspended + line(own, at: 10) + end).places == [])
     }
-    #expect(try check(suspended + state(running(71), at: 10) + end).allFindings.isEmpty == isLegal)
+    #expect(try check(suspended + state(running(71), at: 10) + end).findings.isEmpty == isLegal)
     // Too near to the sign, another process, a helper.
     for other in [
       line("store saved", at: 6.5), line("store saved", at: 10, name: "Mail", pid: 88),
       told("Suspending task.", at: 12),
     ] {
-      #expect(try check(suspended + other + end).allFindings.map(\.severity) == [.warning])
+      #expect(try check(suspended + other + end).findings.map(\.severity) == [.warning])
     }
   }
 
@@ -180,28 +180,28 @@ import Testing
     ] {
       let result = try check(Self.toBackground + text + line(Self.terminate, at: 20))
       #expect(result.places == [])
-      #expect(result.allLives.count == 1)
+      #expect(result.lives.count == 1)
     }
   }
 
   @Test func `signs before the first line of the app belong to its life`() throws {
     let result = try check(
       state(running(71), at: 0.5) + Self.toBackground + told("Suspending task.", at: 6))
-    #expect(result.allLives.map(\.process) == ["Shop"])
-    #expect(result.allLives.map(\.events) == [6])
+    #expect(result.lives.map(\.process) == ["Shop"])
+    #expect(result.lives.map(\.events) == [6])
     let tail = try check(
       told("Suspending task.", at: 1) + line(Self.foreground, at: 9) + line(Self.active, at: 10))
     #expect(tail.places == ["2 callback-while-suspended"])
-    #expect(tail.allLives.count == 1)
+    #expect(tail.lives.count == 1)
   }
 
   @Test func `a life of which only the system tells is inconclusive`() throws {
     let result = try check(
       state(running(71), at: 1) + state(running(71), at: 30) + told("Suspending task.", at: 60))
     #expect(result.places == [])
-    #expect(result.allLives.map(\.verdict) == [.inconclusive])
-    #expect(result.allLives.map(\.process) == ["com.example.shop"])
-    #expect(result.allLives.map(\.events) == [2])
+    #expect(result.lives.map(\.verdict) == [.inconclusive])
+    #expect(result.lives.map(\.process) == ["com.example.shop"])
+    #expect(result.lives.map(\.events) == [2])
     #expect(!result.hasJudged)
     #expect(!result.signs.isEmpty)
   }
@@ -209,16 +209,16 @@ import Testing
   @Test func `an end is told once, and later lines with the pid are another life`() throws {
     let end = told("termination reported by launchd (2, 9, 9)", at: 10) + state("(null)", at: 10.1)
     let near = try check(Self.toBackground + end + line(Self.terminate, at: 10.8))
-    #expect(near.allLives.map(\.endReason) == ["process.killed"])
-    #expect(near.allLives.map(\.events) == [6])
+    #expect(near.lives.map(\.endReason) == ["process.killed"])
+    #expect(near.lives.map(\.events) == [6])
     let later = try check(Self.toBackground + end + line(Self.foreground, at: 12))
-    #expect(later.allLives.map(\.endReason) == ["process.killed", nil])
-    #expect(later.allLives.map(\.start) == [.launch, .tail])
+    #expect(later.lives.map(\.endReason) == ["process.killed", nil])
+    #expect(later.lives.map(\.start) == [.launch, .tail])
     #expect(later.places == ["7 process-spoke-after-end"])
     let next = try check(Self.toBackground + end + line(Self.launch, at: 12))
     #expect(next.places == [])
     let exit = told("termination reported by launchd (0, 0, 65280)", at: 10)
-    #expect(try check(Self.toBackground + exit).allLives.map(\.endReason) == ["process.exited"])
+    #expect(try check(Self.toBackground + exit).lives.map(\.endReason) == ["process.exited"])
   }
 
   @Test(arguments: [
@@ -242,7 +242,7 @@ import Testing
   {
     let other = line(Self.launch, at: 0.5, name: "Laden", pid: 99)
     let log = other + Self.toBackground + line(text, at: 9, name: by, pid: 8)
-    #expect(try check(log).allLives.map(\.endReason) == [nil, reason])
+    #expect(try check(log).lives.map(\.endReason) == [nil, reason])
   }
 
   @Test func `the end of the process before does not end the one that runs`() throws {
@@ -251,7 +251,7 @@ import Testing
       + state(running(72), at: 9.1) + state("(null)", at: 9.2) + line(Self.active, at: 20, pid: 72)
     let result = try check(log)
     #expect(result.places == [])
-    #expect(result.allLives.map(\.endReason) == [nil, nil])
+    #expect(result.lives.map(\.endReason) == [nil, nil])
   }
 
   @Test func `a launch that the system tells makes the life whole where the app logs its launches`()
@@ -290,8 +290,8 @@ import Testing
     let log = "\(Self.active)\n\(text)\n\(Self.active)\n\(Self.resign)\n"
     let result = try check(log)
     #expect(result.places == [])
-    #expect(result.allLives.map(\.endReason) == ["process.killed", nil])
-    #expect(result.allLives.map(\.start) == [.tail, .tail])
+    #expect(result.lives.map(\.endReason) == ["process.killed", nil])
+    #expect(result.lives.map(\.start) == [.tail, .tail])
     // In a line of the app's own it is what the app says.
     let told = try check("\(Self.active)\nlast run: \(text)\n\(Self.active)\n\(Self.resign)\n")
     #expect(told.places == ["3 active-twice"])
@@ -311,18 +311,18 @@ import Testing
     ]
     let log = lines.enumerated().map { head.replacing("%", with: "\($0)") + $1 + "\n" }.joined()
     let result = try check(log)
-    #expect(result.allFindings.allSatisfy { $0.severity == .info })
-    #expect(result.allLives.map(\.endReason) == ["process.killed", nil])
+    #expect(result.findings.allSatisfy { $0.severity == .info })
+    #expect(result.lives.map(\.endReason) == ["process.killed", nil])
   }
 
   @Test func `a debugger that ends the only app ends its life`() throws {
     let result = try check(
       Self.toBackground + "Message from debugger: Terminated due to signal 9\n")
-    #expect(result.allLives.map(\.endReason) == ["process.killed"])
+    #expect(result.lives.map(\.endReason) == ["process.killed"])
     let two = try check(
       Self.toBackground + line(Self.launch, at: 5, name: "Laden", pid: 75)
         + "Message from debugger: Terminated due to signal 9\n")
-    #expect(two.allLives.map(\.endReason) == [nil, nil])
+    #expect(two.lives.map(\.endReason) == [nil, nil])
   }
 
   @Test func `an app is chosen by its bundle identifier`() throws {
@@ -335,7 +335,7 @@ import Testing
       var options = CheckOptions()
       options.apps = [name]
       let result = try check(log, options: options)
-      #expect(result.allLives.map(\.process) == ["Shop"])
+      #expect(result.lives.map(\.process) == ["Shop"])
       #expect(result.summary.events == 5)
     }
   }
@@ -349,8 +349,8 @@ import Testing
 
   @Test func `a simulated suspension needs no resume in the input either`() throws {
     let log = "\(Self.launch)\n\(Self.background)\nprocess.suspended\n\(Self.terminate)\n"
-    #expect(try check(log).allFindings.last?.severity == .warning)
+    #expect(try check(log).findings.last?.severity == .warning)
     let other = "\(Self.launch)\n\(Self.background)\nprocess.suspended\nprocess.resumed\n"
-    #expect(try check(other + log).allFindings.last?.severity == .error)
+    #expect(try check(other + log).findings.last?.severity == .error)
   }
 }

@@ -51,9 +51,9 @@ import Testing
     let other =
       relay("process.suspended", at: 1, "Shop[70]") + relay("process.resumed", at: 2, "Shop[70]")
     let result = try check(other + toBackground + end(at: 8000))
-    #expect(result.allFindings.map(\.severity) == [.warning])
-    #expect(result.allFindings[0].message.contains("7996 s"))
-    #expect(result.allFindings[0].previous?.event == "didEnterBackground")
+    #expect(result.findings.map(\.severity) == [.warning])
+    #expect(result.findings[0].message.contains("7996 s"))
+    #expect(result.findings[0].previous?.event == "didEnterBackground")
   }
 
   @Test func `any line of the process breaks the silence, and no other's`() throws {
@@ -209,8 +209,8 @@ import Testing
     let lines = stride(from: 100, through: 8000, by: 20).map { relay("tick", at: $0) }.joined()
     var options = CheckOptions()
     options.configuration.os = Version(16)
-    #expect(try check(toBackground + lines + end(at: 8010), options: options).allFindings.isEmpty)
-    let found = try check(toBackground + lines + end(at: 8096), options: options).allFindings
+    #expect(try check(toBackground + lines + end(at: 8010), options: options).findings.isEmpty)
+    let found = try check(toBackground + lines + end(at: 8096), options: options).findings
     #expect(found.map { $0.message.contains("96 s") } == [true])
   }
 }

@@ -58,7 +58,7 @@ import Testing
     let result = try check(log)
     #expect(
       result.places == ["1 state-mismatch", "3 state-mismatch"])
-    #expect(result.allFindings.allSatisfy { !$0.isFault && $0.severity == .warning })
+    #expect(result.findings.allSatisfy { !$0.isFault && $0.severity == .warning })
     #expect(result.summary.faults == 0)
     var options = CheckOptions()
     options.configuration.os = Version(12)

@@ -76,7 +76,7 @@ import Testing
     var options = CheckOptions()
     options.logged = .all
     let files = try check([log, log, log], named: ["a", "b", "a"], options: options)
-      .allFindings.map(\.file)
+      .findings.map(\.file)
     #expect(files == ["a", "a", "b"])
   }
 }

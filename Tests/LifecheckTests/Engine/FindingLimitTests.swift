@@ -22,14 +22,14 @@ import Testing
       "\(summary.errors) \(summary.warnings) \(summary.infos)",
       "\(summary.known) known, \(summary.suppressed) suppressed",
     ]
-    lines += result.allLives.map { "\($0.id) \($0.verdict) \($0.faults) \($0.unseen)" }
+    lines += result.lives.map { "\($0.id) \($0.verdict) \($0.faults) \($0.unseen)" }
     // A rule all of whose findings are known is named only where they are listed.
     let counts = Statistics(result).rules.map { ($0.rule, $0.findings - $0.known - $0.suppressed) }
     lines += counts.filter { $0.1 > 0 }.map { "\($0.0) \($0.1)" }.sorted()
     result.forEachProcess { process in
       lines.append("\(process.process ?? "") folds \(process.folded.sorted())")
     }
-    for fold in result.allFindings where fold.isFold {
+    for fold in result.findings where fold.isFold {
       lines.append("fold \(fold.missing) \(fold.count) \(fold.fingerprint)")
     }
     return lines
@@ -95,8 +95,8 @@ import Testing
       }
       let result = try check(log, options: options)
       #expect(result.places == ["3 callback-never-logged"])
-      #expect(result.allFindings[0].count == places + 1)
-      #expect(result.allFindings[0].related.count == 5)
+      #expect(result.findings[0].count == places + 1)
+      #expect(result.findings[0].related.count == 5)
       #expect(result.summary.warnings == 1 && result.summary.errors == 0)
       #expect(result.summary.verdict == .conforms && result.overflow.isEmpty)
     }
@@ -121,8 +121,8 @@ import Testing
     let result = try check(log, options: options)
     #expect(result.places == ["3 active-twice", "11 callback-never-logged"])
     #expect(
-      result.allLives.map(\.verdict) == [.violates, .violates, .conforms, .conforms, .conforms])
-    #expect(result.allLives.map(\.faults) == [1, 1, 0, 0, 0])
+      result.lives.map(\.verdict) == [.violates, .violates, .conforms, .conforms, .conforms])
+    #expect(result.lives.map(\.faults) == [1, 1, 0, 0, 0])
     #expect(result.overflow.map(\.count) == [1] && result.summary.errors == 2)
   }
 

@@ -20,9 +20,9 @@ import Testing
     #expect(result.summary.faults == 0)
     #expect(result.summary.folded == 2)
     #expect(result.summary.verdict == .conforms)
-    #expect(result.allFindings[0].missing == ["willResignActive"])
-    #expect(result.allFindings[0].count == 2)
-    #expect(result.allLives[0].unseen == ["willResignActive"])
+    #expect(result.findings[0].missing == ["willResignActive"])
+    #expect(result.findings[0].count == 2)
+    #expect(result.lives[0].unseen == ["willResignActive"])
   }
 
   @Test func `a single lost callback stays a fault`() throws {
@@ -46,20 +46,20 @@ import Testing
     ]
     for callbacks in subsets {
       let result = try check(log(callbacks))
-      #expect(Set(result.allFindings.map(\.ruleID)) == ["callback-never-logged"], "\(callbacks)")
+      #expect(Set(result.findings.map(\.ruleID)) == ["callback-never-logged"], "\(callbacks)")
       #expect(result.summary.faults == 0 && result.summary.verdict == .conforms)
     }
     // All of them are places of what is lost there.
     let result = try check(log(subsets[0]))
     #expect(result.places == ["3 callback-never-logged", "4 callback-never-logged"])
-    #expect(result.allFindings.map(\.missing) == [["willResignActive"], ["willEnterForeground"]])
-    #expect(result.allFindings.map(\.count) == [1, 2])
+    #expect(result.findings.map(\.missing) == [["willResignActive"], ["willEnterForeground"]])
+    #expect(result.findings.map(\.count) == [1, 2])
   }
 
   @Test func `what an app logs somewhere else excuses nothing`() throws {
     let result = try check(
       log([launch, active, background, active, background, active, background, foreground, active]))
-    #expect(result.allFindings.contains { $0.ruleID == "active-without-foreground" && $0.isFault })
+    #expect(result.findings.contains { $0.ruleID == "active-without-foreground" && $0.isFault })
   }
 
   @Test func `another app's callbacks prove nothing`() throws {

@@ -120,8 +120,8 @@ import Testing
       ]))
     #expect(result.places == [])
     #expect(result.rulesets == ["uikit-app", "flutter"])
-    let life = try #require(result.allLives.first)
-    #expect(result.allLives.count == 1)
+    let life = try #require(result.lives.first)
+    #expect(result.lives.count == 1)
     // Three callbacks, each with its notification, and three states of Flutter.
     #expect(life.events == 6)
     #expect(life.start == .launch)
@@ -137,7 +137,7 @@ import Testing
         + line("-[Context applicationDidBecomeActive:]", at: 1.12)
         + line("AppState active", at: 1.13))
     #expect(result.places == [])
-    #expect(result.allLives.map(\.events) == [3])
+    #expect(result.lives.map(\.events) == [3])
   }
 
   @Test func `a finding names only events of its own machine`() throws {
@@ -147,7 +147,7 @@ import Testing
           + flutter("resumed inactive hidden") + ["applicationDidEnterBackground:"]
           + flutter("paused inactive")))
     #expect(result.places == ["6 background-without-resign", "8 flutter-state-skipped"])
-    let findings = result.allFindings
+    let findings = result.findings
     #expect(findings.map(\.missing) == [["willResignActive"], ["flutter.hidden"]])
     #expect(
       findings.map(\.allowed) == [["willResignActive"], ["flutter.hidden", "flutter.detached"]])
@@ -165,9 +165,9 @@ import Testing
     #expect(flutter.rulesets == ["flutter"])
     #expect(!flutter.coverage[.states].uncovered.contains("launching"))
     #expect(flutter.coverage[.states].uncovered.contains("paused"))
-    #expect(flutter.allLives.map(\.finalStates) == [["concealed"]])
-    #expect(flutter.allLives.map(\.start) == [.tail])
-    #expect(flutter.allLives.map(\.verdict) == [.conforms])
+    #expect(flutter.lives.map(\.finalStates) == [["concealed"]])
+    #expect(flutter.lives.map(\.start) == [.tail])
+    #expect(flutter.lives.map(\.verdict) == [.conforms])
     // What was asked for and is not there is said.
     #expect(try check("nothing\n").rulesets == ["uikit-app"])
   }
@@ -176,7 +176,7 @@ import Testing
     let states = try check(
       flutter("resumed inactive hidden paused resumed").joined(separator: "\n"))
     #expect(states.places == [])
-    #expect(states.allLives.count == 1)
+    #expect(states.lives.count == 1)
     let launches = try check(
       ([
         "application:didFinishLaunchingWithOptions:", "applicationDidBecomeActive:",
@@ -184,7 +184,7 @@ import Testing
         Self.flutter + "resumed",
       ]).joined(separator: "\n"))
     #expect(launches.places == ["4 vanished-while-active"])
-    #expect(launches.allLives.map(\.events) == [3, 2])
+    #expect(launches.lives.map(\.events) == [3, 2])
   }
 
   @Test func `what the system says of a process is nothing to a framework's machine`() throws {
@@ -192,7 +192,7 @@ import Testing
     for tail in [[], flutter("inactive hidden"), flutter("paused")] {
       let bare = try check((said + tail).joined(separator: "\n"))
       #expect(bare.rulesets == ["flutter"])
-      #expect(bare.allLives.count == 1)
+      #expect(bare.lives.count == 1)
       #expect(bare.places == (tail.count == 1 ? ["4 callback-never-logged"] : []))
     }
     let lines = try check(log(said + flutter("inactive hidden")))
@@ -240,13 +240,13 @@ import Testing
 
   @Test func `once the log says hidden, a hidden that is lost is found`() throws {
     let states = flutter("resumed inactive hidden paused hidden inactive paused")
-    let finding = try #require(try check(log(states)).allFindings.first)
+    let finding = try #require(try check(log(states)).findings.first)
     #expect(finding.line == 7)
     #expect(finding.severity == .error)
     #expect(finding.missing == ["flutter.hidden"])
     // An app that logs two of the states may mean to.
     let partial = try check(log(flutter("resumed paused")))
-    #expect(partial.allFindings.map(\.severity) == [.warning])
+    #expect(partial.findings.map(\.severity) == [.warning])
   }
 
   @Test(arguments: [UInt64(1), 2, 3, 4])
@@ -262,7 +262,7 @@ import Testing
     {
       phases.append("scenePhase: \(windows[number].removeFirst())")
     }
-    #expect(try check(log(phases)).allFindings.isEmpty)
+    #expect(try check(log(phases)).findings.isEmpty)
   }
 
   @Test func `what SwiftUI's notes say has to be asked for`() throws {
@@ -279,7 +279,7 @@ import Testing
   @Test func `a lost inactive of React Native weighs where the log holds one`() throws {
     func severities(_ states: String) throws -> [Severity] {
       try check(log(states.split(separator: " ").map { "AppState changed to \($0)" }))
-        .allFindings.map(\.severity)
+        .findings.map(\.severity)
     }
     #expect(try severities("active background active") == [.info])
     #expect(try severities("active inactive active background") == [.warning])
@@ -299,7 +299,7 @@ import Testing
     options.configuration.os = Version(16)
     for kept in [before, before.dropLast()] {
       let result = try check(relayed(kept, at: 15) + end, options: options)
-      #expect(result.allFindings.map(\.ruleID) == ["terminate-from-suspended"])
+      #expect(result.findings.map(\.ruleID) == ["terminate-from-suspended"])
     }
   }
 }

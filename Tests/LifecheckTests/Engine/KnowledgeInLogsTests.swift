@@ -54,7 +54,7 @@ import Testing
   ) -> [Finding] {
     var checker = Checker(rules: rules, options: options)
     feed(logs, to: &checker)
-    return checker.finish().allFindings
+    return checker.finish().findings
   }
 
   /// Some versions of iOS, both ways of ending on suspend, both starts.

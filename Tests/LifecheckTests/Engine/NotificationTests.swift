@@ -29,21 +29,21 @@ import Testing
   @Test func `one step is one event`() throws {
     let result = try check(log("1 1n 3n 3 4 4n 5 5n"))
     #expect(result.summary.events == 4)
-    #expect(result.allLives.map(\.events) == [4])
+    #expect(result.lives.map(\.events) == [4])
     #expect(result.inputs[0].events == 8)
   }
 
   @Test func `a fault that both channels show is one finding`() throws {
     let result = try check(log("1 1n 3 3n 5 5n 6 6n 3 3n 4 4n 5 5n"))
     #expect(result.places == ["5 background-without-resign"])
-    #expect(result.allFindings[0].channels == [.delegate, .notification])
+    #expect(result.findings[0].channels == [.delegate, .notification])
     #expect(result.summary.faults == 1)
   }
 
   @Test func `notifications alone are judged`() throws {
     let result = try check(log("1n 3n 5n 6n 3n 4n 5n"))
     #expect(result.places == ["3 background-without-resign"])
-    #expect(result.allFindings[0].channel == .notification)
+    #expect(result.findings[0].channel == .notification)
   }
 
   @Test func `an observer of some notifications lost nothing that the delegate shows`() throws {
@@ -55,7 +55,7 @@ import Testing
     let text = names.map { (Self.messages[String($0)] ?? "") + "\n" }.joined()
     let result = try check(text)
     #expect(result.places == [])
-    #expect(result.allLives.map(\.firstLine) == [1, 9])
+    #expect(result.lives.map(\.firstLine) == [1, 9])
   }
 
   @Test func `a mention of a notification is no event`() throws {

@@ -36,7 +36,7 @@ import Testing
     options.configuration.os = os
     options.configuration.facts[.scenes] = scenes
     let log = Array((lines.joined(separator: "\n") + "\n").utf8)
-    return try check(log, options: options, rules: rules).allFindings.map(\.line)
+    return try check(log, options: options, rules: rules).findings.map(\.line)
   }
 
   @Test func `a notification is nothing to a rule on methods`() throws {

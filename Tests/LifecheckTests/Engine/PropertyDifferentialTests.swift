@@ -89,7 +89,7 @@ import Testing
       whole.forEachProperty { found.append($0.verdict) }
       #expect(found == [trace.isEmpty ? .notExercised : oracle.verdict], "\(formula)")
       if let first = oracle.first {
-        #expect(whole.allFindings.map(\.line).contains(first.blamed[0] + 1), "\(formula)")
+        #expect(whole.findings.map(\.line).contains(first.blamed[0] + 1), "\(formula)")
       }
       var checker = Checker(rules: rules)
       checker.begin(input: "0.log")

@@ -44,7 +44,7 @@ import Testing
     let slow = try check(log((end, 7.2)))
     #expect(slow.places == ["5 background-handler-limit"])
     #expect(
-      slow.allFindings.first?.message == "applicationDidEnterBackground took 5.7 s; it has 5 s")
+      slow.findings.first?.message == "applicationDidEnterBackground took 5.7 s; it has 5 s")
     #expect(slow.summary.events == 4)
     #expect(slow.inputs[0].events == 4)
     #expect(slow.inputs[0].nearMisses == 1)
@@ -75,14 +75,14 @@ import Testing
       + line("-[AppDelegate applicationDidEnterBackground:] completed", at: 90)
     let result = try check(text)
     #expect(result.places == ["5 background-handler-limit"])
-    let finding = try #require(result.allFindings.first)
+    let finding = try #require(result.findings.first)
     #expect(finding.severity == .info)
     #expect(finding.message.hasSuffix("; or a debugger stopped it: say --debugger no or yes"))
     var options = CheckOptions()
     options.isDebugged = true
     #expect(try check(text, options: options).places == [])
     options.isDebugged = false
-    let measured = try #require(try check(text, options: options).allFindings.first)
+    let measured = try #require(try check(text, options: options).findings.first)
     #expect(measured.severity == .warning && !measured.message.contains("debugger"))
   }
 
@@ -138,8 +138,8 @@ import Testing
       record("viewWillDisappear:", at: 0, pid: 9) + log() + record("viewWillDisappear:", at: 90)
       + record("will call viewWillDisappear: soon", at: 91)
     let result = try check(text)
-    #expect(result.allLives.map(\.pid) == [71])
-    #expect(result.allLives[0].lastLine == 5)
+    #expect(result.lives.map(\.pid) == [71])
+    #expect(result.lives[0].lastLine == 5)
     #expect(result.summary.events == 4)
     #expect(result.inputs[0].nearMisses == 0)
   }
@@ -149,14 +149,14 @@ import Testing
       log(
         ("applicationWillTerminate:", 4),
         ("beginBackgroundTaskWithExpirationHandler:", 5)))
-    let finding = try #require(result.allFindings.first)
+    let finding = try #require(result.findings.first)
     #expect(result.places == ["6 terminate-asks-for-time"])
     #expect(finding.kind == .property && !finding.isFault)
     #expect(finding.previous?.line == 5)
     #expect(result.summary.faults == 0)
     #expect(result.summary.errors == 1)
     #expect(result.summary.verdict == .violates)
-    #expect(result.allLives[0].verdict == .violates)
+    #expect(result.lives[0].verdict == .violates)
     #expect(verdicts(result)["terminate-asks-for-time"] == [.violated])
   }
 
@@ -204,7 +204,7 @@ import Testing
       Array(launch[...1]) + ["timer 1 started", "timer 2 started", "timer 1 stopped"]
         + launch[2...])
     #expect(result.places == ["7 timers"])
-    #expect(result.allFindings.first?.previous?.line == 4)
+    #expect(result.findings.first?.previous?.line == 4)
   }
 
   @Test func `more values than are followed make the verdict open, and never wrong`() throws {

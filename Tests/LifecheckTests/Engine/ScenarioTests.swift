@@ -22,7 +22,7 @@ import Testing
           line("applicationWillResignActive:", at: 30),
           line("applicationDidBecomeActive:", at: 31),
         ]))
-    let life = try #require(result.allLives.first)
+    let life = try #require(result.lives.first)
     #expect(life.scenarios == ["launch", "home", "url-return", "interruption-ignored"])
     #expect(life.segments.map(\.scenario) == life.scenarios)
     #expect(life.segments.map(\.line) == [1, 3, 5, 8])
@@ -41,13 +41,13 @@ import Testing
           line("applicationDidEnterBackground:", at: 9.5),
         ]))
     #expect(result.places == ["5 scenario-mismatch"])
-    let finding = try #require(result.allFindings.first)
+    let finding = try #require(result.findings.first)
     #expect(finding.scenario?.id == "home")
     #expect(finding.previous?.event == "stimulus.home")
     #expect(finding.previous?.line == 3)
     #expect(finding.missing == ["didEnterBackground"])
     #expect(result.summary.errors == 1)
-    #expect(result.allLives.first?.verdict == .violates)
+    #expect(result.lives.first?.verdict == .violates)
   }
 
   @Test func `what a machine finds at fault is not said a second time`() throws {
@@ -61,7 +61,7 @@ import Testing
           line("applicationWillResignActive:", at: 19.4),
         ]))
     #expect(result.places == ["4 background-without-resign"])
-    #expect(result.allFindings.first?.scenario?.id == "home")
+    #expect(result.findings.first?.scenario?.id == "home")
   }
 
   @Test func `a callback that is never logged is not missed`() throws {
@@ -76,7 +76,7 @@ import Testing
         ]))
     #expect(result.places == ["7 callback-never-logged"])
     #expect(
-      result.allFindings.first?.message
+      result.findings.first?.message
         == "application:openURL:options is never logged by Shop; 'url-return' after stimulus.openURL demands it"
     )
     #expect(result.summary.folded == 1)
@@ -92,7 +92,7 @@ import Testing
         ]))
     #expect(result.places == ["4 scenario-mismatch"])
     #expect(
-      result.allFindings.first?.message
+      result.findings.first?.message
         == "home: applicationWillResignActive within 30 s comes next, not after 41 s"
     )
   }
@@ -127,7 +127,7 @@ import Testing
     let result = try check(runner)
     #expect(result.inputs.first?.format == "xcuitest")
     #expect(result.places == ["10 scenario-mismatch"])
-    #expect(result.allLives.first?.segments.first?.line == 4)
+    #expect(result.lives.first?.segments.first?.line == 4)
     // With a second app in front nobody knows whom it meets.
     let others = [
       line("application:didFinishLaunchingWithOptions:", at: 0, name: "Mail", pid: 9),
@@ -150,7 +150,7 @@ import Testing
     ]
     let result = try check(log(launch + lines), options: options)
     #expect(result.places == [])
-    #expect(result.allLives.first?.scenarios == ["launch", "home"])
+    #expect(result.lives.first?.scenarios == ["launch", "home"])
   }
 }
 

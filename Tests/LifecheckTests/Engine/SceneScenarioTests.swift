@@ -121,8 +121,8 @@ import Testing
     told.configuration.facts[.scenes] = true
     for options in [CheckOptions(), told] {
       let result = try check(Self.log("launch 1 C F A home R B"), options: options)
-      #expect(result.allLives.map(\.scenarios) == [["scene-launch", "scene-home"]])
-      #expect(result.allLives[0].segments.map(\.line) == [1, 6])
+      #expect(result.lives.map(\.scenarios) == [["scene-launch", "scene-home"]])
+      #expect(result.lives[0].segments.map(\.line) == [1, 6])
     }
   }
 

@@ -49,7 +49,7 @@ import Testing
     var options = CheckOptions()
     options.ignore = ["scene-url-after-foreground"]
     let log = walks.indices.map { SceneWorld.log(walks[$0], pid: $0 + 1, id: id($0)) }.joined()
-    let findings = try check(log, options: options).allFindings
+    let findings = try check(log, options: options).findings
     return Dictionary(grouping: findings) { ($0.pid ?? 0) - 1 }
   }
 
@@ -152,10 +152,10 @@ import Testing
   @Test func `names, places and lives`() throws {
     let result = try check(log("1 C1 F1 A1 C2 F2 A2 R1 B1 A1", ids: true))
     #expect(result.places == ["10 scene-active-without-foreground"])
-    #expect(result.allFindings[0].scene == "5D0C9A31-2F44-4E0B-9A77-0C1B8D55E201")
-    #expect(result.allFindings[0].missing == ["scene.willEnterForeground"])
-    #expect(result.allLives[0].scenes.count == 2)
-    #expect(result.allLives[0].finalStates.contains("running"))
+    #expect(result.findings[0].scene == "5D0C9A31-2F44-4E0B-9A77-0C1B8D55E201")
+    #expect(result.findings[0].missing == ["scene.willEnterForeground"])
+    #expect(result.lives[0].scenes.count == 2)
+    #expect(result.lives[0].finalStates.contains("running"))
   }
 
   @Test func `an address and a session on one line are one scene`() throws {
@@ -169,7 +169,7 @@ import Testing
     let log = lines.enumerated().map { line($1, at: Double($0)) }.joined()
     let result = try check(log)
     #expect(result.places == [])
-    #expect(result.allLives[0].scenes == [session])
+    #expect(result.lives[0].scenes == [session])
   }
 
   /// Only the connection has a session to print: as long as there is one scene, every line is about it.
@@ -254,7 +254,7 @@ import Testing
     feed([scenes, without, scenes].map { Array($0.joined(separator: "\n").utf8) }, to: &checker)
     let result = checker.finish()
     #expect(result.places == [])
-    #expect(result.allLives.map(\.finalStates) == [["running"], ["inactive"], ["running"]])
+    #expect(result.lives.map(\.finalStates) == [["running"], ["inactive"], ["running"]])
   }
 
   /// An app's console over two runs: between them scenes may have been taken up, or left.
@@ -281,8 +281,8 @@ import Testing
     {
       let result = try check(lines.joined(separator: "\n") + "\n")
       return (
-        result.allFindings.map { ($0.line, $0.ruleID) },
-        result.allLives.map { "\($0.start) \($0.finalStates) \($0.scenarios)" }
+        result.findings.map { ($0.line, $0.ruleID) },
+        result.lives.map { "\($0.start) \($0.finalStates) \($0.scenarios)" }
       )
     }
     let alone = try runs.map(judged)
@@ -336,7 +336,7 @@ import Testing
       // It is about both runs.
       options.ignore = ["vanished-while-active"]
       return try check(Array((lines.joined(separator: "\n") + "\n").utf8), options: options)
-        .allFindings.map { ($0.line, $0.ruleID) }
+        .findings.map { ($0.line, $0.ruleID) }
     }
     let alone = try runs.map(found)
     #expect(alone.count { !$0.isEmpty } >= 4)

@@ -14,27 +14,27 @@ import Testing
       line(launch, at: 1) + line(active, at: 2) + line(launch, at: 3, pid: 72)
         + line(active, at: 4, pid: 72))
     #expect(result.places == [])
-    #expect(result.allLives.map(\.pid) == [71, 72])
+    #expect(result.lives.map(\.pid) == [71, 72])
   }
 
   @Test func `a second launch in one pid is a fault`() throws {
     let result = try check(line(launch, at: 1) + line(active, at: 2) + line(launch, at: 3))
     #expect(result.places == ["3 launch-repeated"])
-    #expect(result.allLives.count == 1)
+    #expect(result.lives.count == 1)
   }
 
   @Test func `without pids a launch begins a new life`() throws {
     let result = try check("\(launch)\n\(active)\n\(launch)\n\(active)\n")
     #expect(result.places == ["3 vanished-while-active"])
-    #expect(result.allLives.map(\.firstLine) == [1, 3])
-    #expect(result.allLives.map(\.events) == [2, 2])
+    #expect(result.lives.map(\.firstLine) == [1, 3])
+    #expect(result.lives.map(\.events) == [2, 2])
   }
 
   @Test func `the same pid under another name is another life`() throws {
     let result = try check(
       line(launch, at: 1) + line(active, at: 2) + line(launch, at: 3, name: "Laden"))
     #expect(result.places == [])
-    #expect(result.allLives.map(\.process) == ["Shop", "Laden"])
+    #expect(result.lives.map(\.process) == ["Shop", "Laden"])
   }
 
   @Test func `a launch in a pid that another process had in between begins a life`() throws {
@@ -44,13 +44,13 @@ import Testing
     }
     let result = try check(log(launch, 60))
     #expect(result.places == [])
-    #expect(result.allLives.map(\.process) == ["Shop", "Mail", "Shop"])
-    #expect(result.allLives.map(\.events) == [2, 1, 2])
+    #expect(result.lives.map(\.process) == ["Shop", "Mail", "Shop"])
+    #expect(result.lives.map(\.events) == [2, 1, 2])
     // Another line than the launch is the old life's: the process may go by two names.
     let older = try check(
       line(launch, at: 1) + line(self.active, at: 2) + line(launch, at: 3, name: "Mail")
         + line(resign, at: 60))
-    #expect(older.allLives.map(\.events) == [3, 1])
+    #expect(older.lives.map(\.events) == [3, 1])
     // A process that was never seen to be launched may be the same one by another name.
     let tail = try check(log(resign, 60))
     #expect(tail.places == ["4 launch-repeated"])
@@ -66,7 +66,7 @@ import Testing
   @Test func `a life that is seen from its middle is a tail`() throws {
     let result = try check(line(background, at: 1) + line(foreground, at: 2))
     #expect(result.places == [])
-    #expect(result.allLives.map(\.start) == [.tail])
+    #expect(result.lives.map(\.start) == [.tail])
     var options = CheckOptions()
     options.start = .launch
     #expect(
@@ -89,7 +89,7 @@ import Testing
       line(launch, at: 1) + line(active, at: 2) + line(background, at: 3)
         + line(background, at: 3.01) + line(foreground, at: 4))
     #expect(result.places == ["3 background-without-resign"])
-    #expect(result.allFindings[0].count == 2)
+    #expect(result.findings[0].count == 2)
   }
 
   @Test func `with whole seconds only equal neighbours are one event`() throws {
@@ -176,7 +176,7 @@ import Testing
     var log = line(launch, at: 0) + line(active, at: 1)
     for second in 2..<10 { log += line(active, at: Double(second)) }
     let result = try check(log, options: options)
-    #expect(result.allFindings.count == 3)
+    #expect(result.findings.count == 3)
     #expect(result.overflow.map(\.count) == [5])
     #expect(result.summary.errors == 8)
   }
@@ -192,7 +192,7 @@ import Testing
     let log =
       line(launch, at: 1) + line(launch, at: 2) + line(launch, at: 3, name: "Laden")
       + line(active, at: 4, name: "Laden")
-    #expect(try check(log, options: options).allLives.map(\.process) == ["Laden"])
+    #expect(try check(log, options: options).lives.map(\.process) == ["Laden"])
   }
 }
 
@@ -228,7 +228,7 @@ import Testing
     for _ in 0..<20 {
       lines.shuffle(using: &random)
       let result = try check(lines.joined())
-      #expect(result.allFindings.isEmpty)
+      #expect(result.findings.isEmpty)
       #expect(result.summary.events == 6)
     }
   }

@@ -124,7 +124,7 @@ import Testing
       ])
     let result = try check(before + Self.marker + after)
     #expect(result.places == ["5 active-without-foreground"])
-    #expect(result.allLives.map(\.events) == [4])
+    #expect(result.lives.map(\.events) == [4])
     #expect(result.inputs[0].losses == 1 && result.inputs[0].lostMessages == 63)
     #expect(
       result.notes == [
@@ -138,12 +138,12 @@ import Testing
 
   @Test func `a finding before it is explained without what comes after`() throws {
     let log = line(launch, at: 1) + line(active, at: 2) + line(active, at: 3) + Self.marker
-    let alone = try #require(try check(log).allFindings.first)
-    let followed = try #require(try check(log + line(background, at: 5)).allFindings.first)
+    let alone = try #require(try check(log).findings.first)
+    let followed = try #require(try check(log + line(background, at: 5)).findings.first)
     #expect(alone.missing == followed.missing && alone.line == 3 && followed.line == 3)
     #expect(followed.previous?.line == 2)
     let next = try #require(
-      try check(log + line(background, at: 5) + line(resign, at: 6)).allFindings.last)
+      try check(log + line(background, at: 5) + line(resign, at: 6)).findings.last)
     #expect(next.line == 6 && next.previous?.line == 5)
   }
 
@@ -333,7 +333,7 @@ import Testing
         }
         feed(texts, to: &checker)
         var errors = [[String]](repeating: [], count: logs.count)
-        for finding in checker.finish().allFindings where finding.severity == .error {
+        for finding in checker.finish().findings where finding.severity == .error {
           errors[Int(finding.file.dropLast(4)) ?? 0].append("\(finding.line) \(finding.ruleID)")
         }
         for (number, log) in logs.enumerated() where errors[number].count > errors[log.whole].count

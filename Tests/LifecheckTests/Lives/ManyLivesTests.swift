@@ -40,8 +40,8 @@ import Testing
     for pid in 31...60 { log += line(background, at: 3200 + Double(pid) / 10, pid: pid) }
     let result = try check(log, options: options)
     #expect(
-      result.allFindings.map(\.ruleID) == Array(repeating: "background-without-resign", count: 30))
-    #expect(Set(result.allFindings.compactMap(\.pid)) == Set(31...60))
+      result.findings.map(\.ruleID) == Array(repeating: "background-without-resign", count: 30))
+    #expect(Set(result.findings.compactMap(\.pid)) == Set(31...60))
     #expect(result.summary.lives == 60)
     #expect(result.summary.closedLives >= 10 && result.summary.closedLives <= 30)
   }

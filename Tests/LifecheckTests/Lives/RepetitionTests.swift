@@ -64,7 +64,7 @@ import Testing
     }
     let result = try check(log)
     #expect(result.places == [])
-    #expect(result.allLives.map(\.events) == [9])
+    #expect(result.lives.map(\.events) == [9])
     #expect(result.inputs[0].duplicates == 0)
   }
 

@@ -95,7 +95,7 @@ import Testing
     checker.endInput()
     let result = checker.finish()
     #expect(result.places == ["3 active-without-foreground"])
-    #expect(result.allLives.map(\.events) == [5])
+    #expect(result.lives.map(\.events) == [5])
     let input = try #require(result.inputs.first)
     #expect(result.inputs.count == 1 && input.lines == 5 && input.losses == 1)
     #expect(input.bytes == first.utf8.count - 1 + second.utf8.count && input.events == 5)
@@ -126,6 +126,6 @@ import Testing
     }
     let result = checker.finish()
     #expect(Set(result.inputs.map(\.file)) == ["a", "b", "c", "d"])
-    #expect(Set(result.allFindings.map { "\($0.file):\($0.line)" }) == ["a:2", "b:2", "d:2"])
+    #expect(Set(result.findings.map { "\($0.file):\($0.line)" }) == ["a:2", "b:2", "d:2"])
   }
 }

@@ -17,7 +17,7 @@ import Testing
     let log = try life("13", from: 1, pid: 71) + life("13", from: 60, pid: 72)
     let result = try check(log)
     #expect(result.places == ["3 vanished-while-active"])
-    let finding = result.allFindings[0]
+    let finding = result.findings[0]
     #expect(finding.severity == .info && !finding.isFault)
     #expect(finding.previous?.line == 2 && finding.previous?.event == "didBecomeActive")
     #expect(finding.states.isEmpty && finding.allowed.isEmpty && finding.pid == 72)
@@ -85,8 +85,8 @@ import Testing
     }
     let result = try check(log([71: "com.acme.shop", 72: "com.acme.shop"]))
     #expect(result.places == ["7 process-still-alive"])
-    #expect(result.allFindings[0].severity == .warning)
-    #expect(result.allFindings[0].previous?.line == 4)
+    #expect(result.findings[0].severity == .warning)
+    #expect(result.findings[0].previous?.line == 4)
     // Two apps may call their processes the same.
     #expect(try check(log([71: "com.acme.shop", 72: "com.acme.cafe"])).places == [])
     #expect(try check(log([71: "com.acme.shop"])).places == [])
@@ -124,8 +124,8 @@ import Testing
         second += 5
       }
       let result = try check(log)
-      #expect(result.allFindings.map(\.ruleID).allSatisfy { $0 == "vanished-while-active" })
-      #expect(result.allFindings.count == wanted)
+      #expect(result.findings.map(\.ruleID).allSatisfy { $0 == "vanished-while-active" })
+      #expect(result.findings.count == wanted)
     }
   }
 }

@@ -117,7 +117,7 @@ import Testing
     options.start = .launch
     let result = try check(
       PolicyLog.faulty() + PolicyLog.launched(at: 6, pid: 80), options: options)
-    #expect(result.allLives.map(\.start) == [.tail, .launch])
+    #expect(result.lives.map(\.start) == [.tail, .launch])
     #expect(result.places == ["7 background-without-resign"])
     #expect(result.summary.events == 4 && result.summary.outside == 5)
     options.since = nil

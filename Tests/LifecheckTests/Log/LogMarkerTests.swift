@@ -47,7 +47,7 @@ import Testing
       markers(in: Self.boots).map(\.unplaced) == [.boot(.init()), .clockChange, .boot(.init())])
     let result = try check(Self.boots)
     #expect(result.places == [])
-    #expect(result.allLives.map(\.firstLine) == [2, 6])
+    #expect(result.lives.map(\.firstLine) == [2, 6])
     let lines = Self.boots.split(separator: "\n")
     let withoutBoot = (lines[...3] + lines[5...]).joined(separator: "\n")
     #expect(try check(withoutBoot).places == ["5 callback-never-logged"])
@@ -57,7 +57,7 @@ import Testing
     var checker = try Checker.fresh()
     let active = line("applicationDidBecomeActive:", at: 1)
     feed([Array((active + active).utf8), Array(Self.boots.utf8)], to: &checker)
-    #expect(checker.finish().allLives.map(\.events) == [1, 1, 1])
+    #expect(checker.finish().lives.map(\.events) == [1, 1, 1])
   }
 
   @Test func `stamps of two clocks tell no distance`() throws {

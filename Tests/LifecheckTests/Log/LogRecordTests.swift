@@ -14,7 +14,7 @@ import Testing
       Jan  1 00:02:00.600000 Shop[12] <Notice>: applicationDidBecomeActive:
 
       """)
-    #expect(result.allFindings.isEmpty)
+    #expect(result.findings.isEmpty)
     #expect(result.inputs[0].reordered == 0)
     #expect(result.inputs[0].events == 6)
   }
@@ -28,7 +28,7 @@ import Testing
       00:01:59.010 DEBUG Dock.applicationWillEnterForeground():70 - on
 
       """)
-    #expect(result.allFindings.isEmpty)
+    #expect(result.findings.isEmpty)
     #expect(result.inputs[0].events == 4)
   }
 
@@ -41,7 +41,7 @@ import Testing
       2024-10-27 02:00:00.510 Df Shop[12:34] applicationDidEnterBackground:
 
       """)
-    #expect(result.allFindings.isEmpty)
+    #expect(result.findings.isEmpty)
     #expect(result.inputs[0].reordered == 0)
   }
 
@@ -55,7 +55,7 @@ import Testing
       [14/05/2024 09:59] 💙 ➡️ applicationWillTerminate
 
       """)
-    #expect(result.allFindings.isEmpty)
+    #expect(result.findings.isEmpty)
     let minute = Stamp.minutes(60), next = Stamp.minutes(61)
     #expect(minute.leastTime(until: next) == 1)
     #expect(!minute.isFine)

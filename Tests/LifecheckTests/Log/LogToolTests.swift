@@ -275,7 +275,7 @@ import Testing
     let log = [
       "SpringBoard[60] <Notice>: x", "Shop(UIKitCore)[82] <Notice>: applicationDidBecomeActive:",
     ].map { "[I 210301 15:37:07 _device:887] logProcess: Jan  5 15:34:10 Dock \($0)\n" }
-    #expect(try check(log.joined()).allLives.map(\.process) == ["Shop"])
+    #expect(try check(log.joined()).lives.map(\.process) == ["Shop"])
   }
 
   @Test(arguments: [
@@ -401,7 +401,7 @@ import Testing
     let result = try check(log)
     #expect(result.inputs.map(\.format) == ["flutter"])
     #expect(
-      result.allLives.map(\.process) == [
+      result.lives.map(\.process) == [
         "iPhone 15 Pro", "iPad (10th generation)", "iPad (9th generation)",
       ])
     #expect(result.places == [])

@@ -49,7 +49,7 @@ import Testing
     options.inputFormat = formats.first
     let result = try check(log, options: options)
     #expect(result.inputs[0].lines == 4)
-    #expect(result.allLives.map(\.pid) == [71])
+    #expect(result.lives.map(\.pid) == [71])
     #expect(result.places == ["4 callback-never-logged"])
   }
 
@@ -76,7 +76,7 @@ import Testing
       #expect(result.inputs[0].format == "log-ndjson")
       #expect(result.inputs[0].bytes == bytes.count)
       #expect(result.notes.contains { $0.contains("a.json has many records on a line") })
-      let offset = try #require(result.allFindings.first).offset
+      let offset = try #require(result.findings.first).offset
       #expect(bytes[offset...].drop { $0 == 0x20 || $0 == 0x2C }.starts(with: records[3].utf8))
     }
   }

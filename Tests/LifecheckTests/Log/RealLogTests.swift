@@ -37,7 +37,7 @@ import Testing
         ("Jan  1 00:00:04" + fraction, end),
       ])
       let found = try result(log)
-      #expect(found.allFindings.isEmpty, "\(found.places)")
+      #expect(found.findings.isEmpty, "\(found.places)")
       #expect(found.summary.events == 7)
       #expect(found.inputs[0].reordered == 0)
     }
@@ -56,14 +56,14 @@ import Testing
     ]
     for log in swapped {
       let found = try result(log)
-      #expect(found.allFindings.isEmpty, "\(found.places)\n\(log)")
+      #expect(found.findings.isEmpty, "\(found.places)\n\(log)")
       #expect(found.inputs[0].reordered == 1, "\(log)")
     }
     // In the file's order nothing has to be moved.
     for log in swapped {
       let lines = log.split(separator: "\n").reversed().map { "\($0)\n" }.joined()
       let found = try result(lines)
-      #expect(found.allFindings.isEmpty, "\(lines)")
+      #expect(found.findings.isEmpty, "\(lines)")
       #expect(found.inputs[0].reordered == 0)
     }
   }
@@ -81,7 +81,7 @@ import Testing
       // A step back of an hour, without zones.
       "2024-10-27 02:59:59.900 Df Shop[72:1a] \(home[1])\n2024-10-27 02:00:20.100 Df Shop[72:1a] \(end)\n",
     ]
-    for log in logs { #expect(try result(log).allFindings.isEmpty, "\(log)") }
+    for log in logs { #expect(try result(log).findings.isEmpty, "\(log)") }
     let silent = unified([
       ("2024-10-27 02:59:55.000000+0200", home[1]), ("2024-10-27 02:01:05.000000+0100", end),
     ])
@@ -93,7 +93,7 @@ import Testing
       "2026-03-04 12:00:00.000000+0100 0x0        Timesync    0x0                  0      0    === system wallclock time adjusted\n"
     let before = unified([("2026-03-04 09:15:01.000000+0100", home[1])])
     let after = unified([("2026-03-04 12:00:01.000000+0100", "applicationWillTerminate:")])
-    #expect(try result(before + marker + after).allFindings.isEmpty)
+    #expect(try result(before + marker + after).findings.isEmpty)
     #expect(try result(before + after).places == ["2 terminate-from-suspended"])
   }
 
@@ -104,12 +104,12 @@ import Testing
       "May 14 09:31:17 iPhone Shop[71] <Notice>: applicationDidEnterBackground:\n\0",
     ]
     let nul = try result(lines.joined())
-    #expect(nul.allFindings.isEmpty)
+    #expect(nul.findings.isEmpty)
     #expect(nul.summary.events == 3)
     for prefix in ["// ", "    // ", "   ", "12: ", "> ", "**"] {
       let pasted = try result(
         lines.map { prefix + $0.replacing("\0", with: "") }.joined())
-      #expect(pasted.allFindings.isEmpty, "\(prefix)")
+      #expect(pasted.findings.isEmpty, "\(prefix)")
       #expect(pasted.summary.events == 3, "\(prefix)")
     }
     let repeated = try result(
@@ -117,7 +117,7 @@ import Testing
         + "May 14 09:31:16 iPhone --- last message repeated 3 times ---\n"
         + lines[1] + lines[2])
     #expect(repeated.inputs[0].duplicates == 3)
-    #expect(repeated.allFindings.isEmpty)
+    #expect(repeated.findings.isEmpty)
   }
 
   @Test func `a service of the system is no app`() throws {
@@ -142,7 +142,7 @@ import Testing
 
       """
     let found = try result(log)
-    #expect(found.allLives.map(\.process) == [name, "Other"])
+    #expect(found.lives.map(\.process) == [name, "Other"])
     #expect(found.places == ["2 callback-never-logged"])
   }
 }

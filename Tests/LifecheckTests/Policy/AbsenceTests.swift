@@ -87,10 +87,10 @@ import Testing
     #expect(withPids.allSatisfy { !$0.hasSuffix("callback-never-logged") })
     var options = CheckOptions()
     options.start = .launch
-    #expect(try check(log, options: options).allFindings.contains { $0.severity == .error })
+    #expect(try check(log, options: options).findings.contains { $0.severity == .error })
     options = CheckOptions()
     options.logged = .all
-    #expect(try check(log, options: options).allFindings.contains { $0.severity == .error })
+    #expect(try check(log, options: options).findings.contains { $0.severity == .error })
   }
 
   @Test func `an app that ends where it leaves the screen is launched again`() throws {
@@ -99,9 +99,9 @@ import Testing
     options.configuration.facts[.exitsOnSuspend] = true
     let result = try check(log, options: options)
     #expect(result.places == ["4 callback-never-logged"])
-    #expect(result.allFindings[0].missing == ["didFinishLaunching"])
+    #expect(result.findings[0].missing == ["didFinishLaunching"])
     let launched = try check(Self.callbacks["1"]! + "\n" + log, options: options)
-    #expect(launched.allFindings.contains { $0.line == 5 && $0.severity == .error })
+    #expect(launched.findings.contains { $0.line == 5 && $0.severity == .error })
   }
 
   @Test func `everything is demanded where the user says that it is logged`() throws {
@@ -132,7 +132,7 @@ import Testing
     let result = try check(log("1 3 H 4 3"))
     #expect(result.places == ["5 callback-never-logged"])
     #expect(
-      result.allFindings[0].message
+      result.findings[0].message
         == "applicationDidEnterBackground is never logged by Shop; 'home' after stimulus.home demands it"
     )
     #expect(result.summary.verdict == .conforms && result.summary.warnings == 1)
@@ -156,7 +156,7 @@ import Testing
     let result = try check(log("3 H 4 3 4 6 3 4 6 3"))
     #expect(result.places == ["4 callback-never-logged"])
     #expect(
-      result.allFindings[0].message.hasSuffix(
+      result.findings[0].message.hasSuffix(
         "never logged by Shop; 2 places expect it, and 'home' after stimulus.home demands it"))
   }
 
@@ -215,7 +215,7 @@ import Testing
     var options = CheckOptions()
     options.logged = .all
     let old = try check(log("3 5 6 3 5"), options: options)
-    let entries = old.allFindings.map(\.fingerprint)
+    let entries = old.findings.map(\.fingerprint)
     #expect(entries.count == 2)
     func known(_ fingerprints: [String]) throws -> CheckSummary {
       var options = CheckOptions()
@@ -254,7 +254,7 @@ import Testing
     checker.endInput()
     let result = checker.finish()
     take()
-    let added = result.allFindings.filter {
+    let added = result.findings.filter {
       $0.isProvisional || $0.ruleID == "callback-never-logged"
     }
     return (told, added.map { "\($0.line) \($0.severity) \($0.ruleID)" })

@@ -54,7 +54,7 @@ import Testing
     ] {
       for log in [lines(words), array(words)] {
         let found = try result(log)
-        #expect(found.allFindings.isEmpty, "\(words)")
+        #expect(found.findings.isEmpty, "\(words)")
         #expect(found.summary.verdict == .conforms)
       }
     }
@@ -71,16 +71,16 @@ import Testing
       var options = CheckOptions()
       options.start = start
       let found = try result(array(words), options)
-      #expect(found.allFindings.isEmpty, "\(words), \(start)")
-      #expect(found.allLives.count == 1)
-      #expect(found.allLives.first?.start == .tail)
+      #expect(found.findings.isEmpty, "\(words), \(start)")
+      #expect(found.lives.count == 1)
+      #expect(found.lives.first?.start == .tail)
     }
   }
 
   @Test func `new words out of order are at fault, each at its place`() throws {
     let found = try result(lines("background foreground active inactive background active"))
     #expect(found.places == ["6 active-without-foreground"])
-    let finding = try #require(found.allFindings.first)
+    let finding = try #require(found.findings.first)
     #expect(finding.column == 46)
     #expect(finding.channel == .notification)
     let resign = try result(lines("foreground active background foreground active inactive"))
@@ -94,13 +94,13 @@ import Testing
       Set(rules.events.indices.filter { rules.events[$0].number == "3" }))
     #expect(try result(lines("inactive active active active"), options).places.count < 2)
     options.logged = .all
-    #expect(try result(lines("foreground background foreground"), options).allFindings.isEmpty)
+    #expect(try result(lines("foreground background foreground"), options).findings.isEmpty)
   }
 
   @Test func `without pids no new process hides a fault in a list`() throws {
     let found = try result(array("active inactive background active"))
     #expect(found.places == ["1 active-without-foreground"])
-    #expect(found.allLives.count == 1)
+    #expect(found.lives.count == 1)
   }
 
   // MARK: Layouts
@@ -116,8 +116,8 @@ import Testing
         "didBecomeActive", "willResignActive",
       ])
     let found = try result(log)
-    #expect(found.allLives.map(\.events) == [3, 3])
-    #expect(found.allFindings.isEmpty)
+    #expect(found.lives.map(\.events) == [3, 3])
+    #expect(found.findings.isEmpty)
   }
 
   @Test func `layout and pieces do not matter`() throws {
@@ -195,7 +195,7 @@ import Testing
     let newer = "inactive inactive hidden paused background foreground hidden inactive resumed"
     for words in [words, newer] {
       let found = try result(array(words))
-      #expect(found.allFindings.isEmpty, "\(found.places)")
+      #expect(found.findings.isEmpty, "\(found.places)")
       let native = ["foreground", "background"]
       #expect(
         found.inputs[0].events
@@ -271,7 +271,7 @@ import Testing
     }
     for cut in stride(from: 0, to: log.count, by: 5) {
       let found = try check(log.prefix(cut))
-      #expect(found.allFindings.isEmpty)
+      #expect(found.findings.isEmpty)
     }
   }
 
@@ -293,7 +293,7 @@ import Testing
     let found = try events(lines(words + "active"))
     #expect(found.count == 2 * BreadcrumbReader.limit + 1)
     #expect(found.first == "didBecomeActive")
-    #expect(try result(lines(words + "active inactive background")).allFindings.isEmpty)
+    #expect(try result(lines(words + "active inactive background")).findings.isEmpty)
   }
 
   // MARK: Lists and rules
@@ -315,8 +315,8 @@ import Testing
       let direct = try check(log)
       #expect(listed.inputs[0].format == "events")
       #expect(listed.places == direct.places)
-      #expect(listed.allLives.map(\.events) == direct.allLives.map(\.events))
-      #expect(listed.allLives.map(\.start) == direct.allLives.map(\.start))
+      #expect(listed.lives.map(\.events) == direct.lives.map(\.events))
+      #expect(listed.lives.map(\.start) == direct.lives.map(\.start))
     }
   }
 

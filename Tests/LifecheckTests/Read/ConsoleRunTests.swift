@@ -20,7 +20,7 @@ import Testing
       stamped(20, "applicationWillEnterForeground:"), "applicationDidBecomeActive(_:)",
     ]
     let whole = try result(lines)
-    #expect(whole.allFindings.isEmpty)
+    #expect(whole.findings.isEmpty)
     #expect(whole.summary.lives == 1)
     #expect(whole.summary.events == 6)
     let broken = try result(Array(lines[..<2] + lines[3...]))
@@ -39,7 +39,7 @@ import Testing
       stamped(5, "-[AppDelegate applicationWillEnterForeground:]"),
       logged(6, "applicationDidBecomeActive(_:)"),
     ])
-    #expect(whole.allFindings.isEmpty && whole.summary.lives == 1 && whole.summary.events == 6)
+    #expect(whole.findings.isEmpty && whole.summary.lives == 1 && whole.summary.events == 6)
   }
 
   /// Mutants: the first callback of the launch counts as another run's; a run goes on behind the launch of the next.
@@ -51,7 +51,7 @@ import Testing
       "applicationDidBecomeActive(_:)", stamped(20, "applicationWillResignActive:", "Shop[80:1]"),
       "applicationDidEnterBackground(_:)",
     ])
-    #expect(launches.allFindings.isEmpty)
+    #expect(launches.findings.isEmpty)
     #expect(launches.summary.lives == 3)
   }
 
@@ -63,7 +63,7 @@ import Testing
       stamped(2, "-[GameAppController applicationDidBecomeActive:]"),
       "-> applicationDidBecomeActive()",
     ])
-    #expect(told.allFindings.isEmpty)
+    #expect(told.findings.isEmpty)
     #expect(told.summary.lives == 1)
     #expect(told.summary.events == 2)
   }
@@ -80,12 +80,12 @@ import Testing
     let printedFirst = zip(callbacks, logged).flatMap { [$0.0, $0.1] }
     for lines in [loggedFirst, Array(printedFirst.dropFirst())] {
       let told = try result(lines)
-      #expect(told.allFindings.isEmpty)
+      #expect(told.findings.isEmpty)
       #expect(told.summary.lives == 1)
       #expect(told.summary.events == 6)
     }
     // Nobody knows yet to whom the first line belongs.
-    #expect(try result(printedFirst).allFindings.isEmpty)
+    #expect(try result(printedFirst).findings.isEmpty)
     let twice = callbacks[1]
     let apart = try result([logged[0], logged[1], "something else", twice])
     #expect(apart.places == ["4 callback-never-logged"])
@@ -101,7 +101,7 @@ import Testing
       ]
     }
     let launch = both("application(_:didFinishLaunchingWithOptions:)", 0)
-    #expect(try result(launch + both("applicationDidBecomeActive(_:)", 3)).allFindings.isEmpty)
+    #expect(try result(launch + both("applicationDidBecomeActive(_:)", 3)).findings.isEmpty)
     let apart = try result(launch + both("applicationDidBecomeActive(_:)", 3, apart: "573456"))
     #expect(apart.places == ["4 callback-never-logged"])
   }

@@ -45,7 +45,7 @@ import Testing
     let (format, log) = Self.samples[sample]
     let result = try check(log)
     #expect(result.inputs[0].format == format)
-    #expect(result.summary.events == 3 && result.places == [] && result.allLives.count == 1)
+    #expect(result.summary.events == 3 && result.places == [] && result.lives.count == 1)
     let whole = readLog(log)
     #expect(whole.events.map(\.pid) == Array(repeating: whole.events[0].pid, count: 3))
     #expect(

@@ -338,8 +338,8 @@ import Testing
           + "AppDelegate.swift:\(step.1) application\(name)(_:)\n"
       }.joined()
     }
-    #expect(try check(log(44)).allFindings.map(\.ruleID) == [])
-    #expect(try check(log(40)).allFindings.contains { $0.ruleID == "callback-off-main-thread" })
+    #expect(try check(log(44)).findings.map(\.ruleID) == [])
+    #expect(try check(log(40)).findings.contains { $0.ruleID == "callback-off-main-thread" })
   }
 
   @Test func `of a process that was launched another text is a further one`() throws {
@@ -372,7 +372,7 @@ import Testing
     let count = (before.firstIndex { $0.hasPrefix(callback) } ?? 0) + 1
     let steps = before.prefix(count).enumerated().map { line($1, at: Double($0)) }.joined()
     let told = try check(steps + line("\(callback): \(remark)", at: 32))
-    #expect(told.allFindings.map(\.ruleID) == [])
+    #expect(told.findings.map(\.ruleID) == [])
     #expect(told.summary.events == count && told.inputs[0].nearMisses == 1)
     // Where nothing else tells the callback, this line does, and where the words say no end, they are of another call.
     let alone = before.prefix(count - 1).enumerated().map { line($1, at: Double($0)) }.joined()
@@ -684,7 +684,7 @@ import Testing
       + line("sceneWillEnterForeground:", at: 3) + line("sceneDidBecomeActive:", at: 4)
       + line(text, at: 4.1) + line(text, at: 14.1)
     let result = try check(log)
-    #expect(Set(result.allFindings.map(\.ruleID)) == Set(rules), "\(text)")
+    #expect(Set(result.findings.map(\.ruleID)) == Set(rules), "\(text)")
     #expect(result.summary.events == 4 + (rules.isEmpty ? 0 : 2))
   }
 
@@ -702,7 +702,7 @@ import Testing
       + line(text, at: 4.1)
     let result = try check(log)
     let rules = isOfDelegate ? ["app-delegate-callback-in-scene-app"] : []
-    #expect(result.allFindings.map(\.ruleID) == rules)
+    #expect(result.findings.map(\.ruleID) == rules)
     #expect(result.summary.events == (isOfDelegate ? 3 : 2))
   }
 
@@ -712,7 +712,7 @@ import Testing
       let log =
         steps.enumerated().map { line("[Boot] \($1)", at: Double($0)) }.joined()
         + line("[\(name)] applicationDidBecomeActive:", at: 2)
-      return try check(log).allFindings.map(\.ruleID)
+      return try check(log).findings.map(\.ruleID)
     }
     #expect(try rules("Boot") == ["app-delegate-callback-in-scene-app"])
     #expect(try rules("Push") == [])

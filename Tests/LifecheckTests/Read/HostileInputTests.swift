@@ -104,6 +104,6 @@ import Testing
       log += line("applicationDidBecomeActive:", at: Double(pid) / 10, name: name, pid: 5)
     }
     let result = try check(log)
-    #expect(result.allLives.allSatisfy { ($0.process ?? "").utf8.count <= 128 })
+    #expect(result.lives.allSatisfy { ($0.process ?? "").utf8.count <= 128 })
   }
 }

@@ -9,8 +9,8 @@ import Testing
   /// The outcome of a check, as text that names all of it.
   private func outcome(_ result: CheckResult) -> String {
     "\(result.summary)\n\(result.inputs)\n\(result.notes)\n"
-      + result.allFindings.map { "\($0)" }.joined(separator: "\n")
-      + result.allLives.map { "\($0)" }.joined(separator: "\n")
+      + result.findings.map { "\($0)" }.joined(separator: "\n")
+      + result.lives.map { "\($0)" }.joined(separator: "\n")
   }
 
   /// Cuts `log` into blocks, which are searched if `search` is given; the last one is not full.
@@ -125,7 +125,7 @@ import Testing
         checker.read(block)
       }
       checker.endInput()
-      return checker.finish().allFindings.map(\.ruleID)
+      return checker.finish().findings.map(\.ruleID)
     }
     #expect(try findings { Array(log[$0]) }.contains("terminate-from-suspended"))
     #expect(try !findings { _ in [] }.contains("terminate-from-suspended"))
@@ -151,7 +151,7 @@ import Testing
       + mobile("applicationWillTerminate:", at: "20:00", "Shop{UIKit}[71")
     let log = Array((first + second).utf8)
     let expected = try check(log)
-    #expect(expected.allFindings.contains { $0.ruleID == "terminate-from-suspended" })
+    #expect(expected.findings.contains { $0.ruleID == "terminate-from-suspended" })
     #expect(expected.inputs[0].format == "log-compact")
     #expect(try outcomeInBlocks(log, size: 5000) == outcome(expected))
   }

@@ -116,7 +116,7 @@ import Testing
     let found = try check(Array(log.utf8))
     #expect(found.inputs[0].nearMisses == 1)
     #expect(found.inputs[0].events == 2)
-    #expect(found.allFindings.isEmpty)
+    #expect(found.findings.isEmpty)
     #expect(found.inputs[0].nearMissExamples.map(\.line) == [2])
   }
 

@@ -53,7 +53,7 @@ import Testing
     #expect(home.places.count == 3)
     let processes = try check("1 3 4 5 | 6 3 4 5\n1 3\n")
     #expect(processes.places == [])
-    #expect(processes.allLives.count == 3)
+    #expect(processes.lives.count == 3)
   }
 
   @Test(arguments: [

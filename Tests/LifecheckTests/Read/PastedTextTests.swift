@@ -13,7 +13,7 @@ import Testing
     let result = try check(text)
     #expect(result.summary.events == 4)
     #expect(result.places == [])
-    #expect(result.allLives.count == 2)
+    #expect(result.lives.count == 2)
     #expect(result.inputs[0].lines == 13)
     // One fence never closed, and one line alone, are an ordinary log.
     #expect(try check("```\n\(home)\(home)").places.count == 1)
@@ -28,7 +28,7 @@ import Testing
       ("```", "```swift", "```"), ("> ```", "", "> ```"),
     ] {
       let result = try check(text(first, between, last))
-      #expect(result.summary.events == 4 && result.places == [] && result.allLives.count == 2)
+      #expect(result.summary.events == 4 && result.places == [] && result.lives.count == 2)
     }
     // Code within a line begins no block.
     #expect(try check("```x```\n\(home)```y```\n\(home)").places.count == 1)
@@ -52,7 +52,7 @@ import Testing
   func `a heading in a list without stamps begins another run`(heading: String) throws {
     let result = try check("\(home)\n\(heading)\n\(home)")
     #expect(result.places == [])
-    #expect(result.allLives.count == 2)
+    #expect(result.lives.count == 2)
     // Without a blank line before it, it is one where nothing else stands in the list.
     #expect(try check("\(home)\(heading)\n\(home)").places == [])
     #expect(try check("\(home)\(heading)\nticks\n\(home)").places.count == 1)
@@ -62,7 +62,7 @@ import Testing
     options.start = .launch
     let all = "application:didFinishLaunchingWithOptions:\napplicationDidBecomeActive:\n"
     let whole = try check("\(all)\(home)\n\(heading)\n\(home)", options: options)
-    #expect(whole.places.count == 1 && whole.allLives.count == 1)
+    #expect(whole.places.count == 1 && whole.lives.count == 1)
   }
 
   @Test(arguments: [
@@ -140,18 +140,18 @@ import Testing
     #expect(english > 0)
     for line in ["Сохранено\n", "保存しました\n", "[저장소] 완료\n"] {
       let result = try check(app(line))
-      #expect(result.places.count == english && result.allLives.count == 1, "\(line)")
+      #expect(result.places.count == english && result.lives.count == 1, "\(line)")
     }
     // Below a tag it is no heading, wherever it stands.
     let tagged = "[网络] 开始\n"
-    #expect(try check(tagged + home + home + tagged + home).allLives.count == 1)
+    #expect(try check(tagged + home + home + tagged + home).lives.count == 1)
   }
 
   @Test func `a line that is no item parts a list of items`() throws {
     let run = "- applicationDidFinishLaunching:\n- applicationDidBecomeActive:\n"
     let list = "Launch from the icon\n\(run)Launch from a link\n\(run)"
     #expect(try check(list).places == [])
-    #expect(try check(list).allLives.count == 2)
+    #expect(try check(list).lives.count == 2)
     // An app that prints such a mark prints other lines, too.
     for log in [
       run + "Loaded the cart\n" + run + "Loaded the cart\n" + run,
@@ -514,7 +514,7 @@ import Testing
     }
     // A run in bullets is one where no order is broken, and one where a callback comes again.
     let run = names.prefix(2) + ["applicationWillResignActive(_:)"] + names[2...2]
-    #expect(try check(run.map { "- \($0)\n" }.joined()).allLives.count == 1)
+    #expect(try check(run.map { "- \($0)\n" }.joined()).lives.count == 1)
     let again = names.prefix(3) + names[1...1]
     #expect(try check(again.map { "- \($0)\n" }.joined()).summary.errors > 0)
   }
@@ -646,7 +646,7 @@ import Testing
       + resign + repeated + line("24.368698", launch) + resign + repeated
     let result = try check(Array(log.utf8))
     #expect(result.places == ["5 launch-repeated"])
-    #expect(result.allFindings.map(\.count) == [1])
+    #expect(result.findings.map(\.count) == [1])
     #expect(result.inputs[0].copies == 1)
   }
 

@@ -78,10 +78,10 @@ import Testing
       "Scene did become active", "Scene will resign active", "Application did enter in background",
       "Application will enter in foreground", "Application did become active",
     ].map { $0 + "\n" }.joined()
-    #expect(try check(log).allFindings.filter { $0.severity != .info }.map(\.ruleID) == [])
+    #expect(try check(log).findings.filter { $0.severity != .info }.map(\.ruleID) == [])
     // Without scenes they are the delegate's.
     let words = "App did become active\nApp did enter background\n"
-    #expect(try check(words).allFindings.map(\.ruleID) != [])
+    #expect(try check(words).findings.map(\.ruleID) != [])
   }
 
   @Test func `a plugin that comes first makes room for the scene delegate`() throws {

@@ -110,11 +110,11 @@ import Testing
       let (log, transitions) = walk(
         &random, own: own, notifications: round % 2 == 0, system: true, signs: false)
       let found = try result(log)
-      #expect(found.allFindings.isEmpty, "round \(round): \(found.places)\n\(log)")
+      #expect(found.findings.isEmpty, "round \(round): \(found.places)\n\(log)")
       #expect(found.summary.faults == 0)
       #expect(found.notes.isEmpty, "\(found.notes)")
       #expect(
-        found.allLives.map(\.events) == [transitions + (own ? 1 : 0)], "round \(round)\n\(log)")
+        found.lives.map(\.events) == [transitions + (own ? 1 : 0)], "round \(round)\n\(log)")
       #expect(found.summary.events == transitions + (own ? 1 : 0))
     }
   }
@@ -125,7 +125,7 @@ import Testing
       let (log, _) = walk(
         &random, own: round % 2 == 0, notifications: round % 4 == 0, system: true, signs: true)
       let found = try result(log)
-      #expect(found.allFindings.isEmpty, "round \(round): \(found.places)\n\(log)")
+      #expect(found.findings.isEmpty, "round \(round): \(found.places)\n\(log)")
     }
   }
 
@@ -141,7 +141,7 @@ import Testing
         var options = CheckOptions()
         options.start = start
         let found = try result(rest.joined(separator: "\n") + "\n", options)
-        #expect(found.allFindings.isEmpty)
+        #expect(found.findings.isEmpty)
         #expect(found.summary.verdict == .inconclusive)
       }
     }
@@ -158,7 +158,7 @@ import Testing
   @Test func `a callback of a suspended process is one fault, on one channel or two`() throws {
     let alone = try result(Self.suspended)
     #expect(alone.places == ["3 callback-while-suspended"])
-    #expect(alone.allFindings.first?.channel == .system)
+    #expect(alone.findings.first?.channel == .system)
     #expect(alone.summary.warnings == 1)
 
     for micros in ["20.002000", "19.998000"] {
@@ -168,8 +168,8 @@ import Testing
       }
       lines.insert(own, at: micros < "20" ? 2 : 3)
       let both = try result(lines.joined())
-      #expect(both.allFindings.map(\.ruleID) == ["callback-while-suspended"])
-      #expect(both.allFindings.first?.channel == .delegate)
+      #expect(both.findings.map(\.ruleID) == ["callback-while-suspended"])
+      #expect(both.findings.first?.channel == .delegate)
       #expect(both.summary.faults == 1)
     }
     let resumed = Self.suspended.replacing(
@@ -177,10 +177,10 @@ import Testing
       with:
         "May 14 09:41:19.800000 runningboardd[31] <Notice>: [app<org.example.shop>:401] Resuming task.\nMay 14 09:41:20.000000"
     )
-    #expect(try result(resumed).allFindings.isEmpty)
+    #expect(try result(resumed).findings.isEmpty)
     // The order of two processes is not known within a second.
     let near = Self.suspended.replacing("09:31:20.000000", with: "09:41:19.500000")
-    #expect(try result(near).allFindings.isEmpty)
+    #expect(try result(near).findings.isEmpty)
   }
 
   @Test func `the first reason is a resign, the last one an activation, and the tenth neither`()
@@ -195,7 +195,7 @@ import Testing
       let found = try result(
         Self.suspended.split(separator: "\n")[1] + "\n"
           + "May 14 09:50:00.000000 Shop(UIKitCore)[401] <Notice>: \(line)\n")
-      return [rules.events[event.event].name] + found.allFindings.map(\.event)
+      return [rules.events[event.event].name] + found.findings.map(\.event)
     }
     let tail = "; animating application lifecycle event: 0"
     #expect(
@@ -245,11 +245,11 @@ import Testing
   @Test func `an app with scenes is not judged by them`() throws {
     var options = CheckOptions()
     options.configuration.facts[.scenes] = true
-    #expect(try result(Self.suspended, options).allFindings.isEmpty)
+    #expect(try result(Self.suspended, options).findings.isEmpty)
     let scenes =
       "May 14 09:31:09.500000 Shop[401] <Notice>: -[SceneDelegate sceneDidBecomeActive:]\n"
       + Self.suspended
-    #expect(try result(scenes).allFindings.filter { $0.channel == .system }.isEmpty)
+    #expect(try result(scenes).findings.filter { $0.channel == .system }.isEmpty)
   }
 
   @Test(arguments: [

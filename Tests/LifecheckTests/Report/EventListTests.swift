@@ -224,9 +224,9 @@ import Testing
     #expect(result.inputs.map(\.file) == ["one.log", "two.log"])
     #expect(result.inputs.map(\.list) == ["mixed.ndjson", "mixed.ndjson"])
     #expect(result.inputs.map(\.lines) == [2, 3] && result.inputs.map(\.events) == [2, 3])
-    #expect(result.allLives.map(\.file) == ["one.log", "two.log"])
+    #expect(result.lives.map(\.file) == ["one.log", "two.log"])
     #expect(result.places == ["4 callback-never-logged"])
-    #expect(result.allFindings.map(\.file) == ["two.log"])
+    #expect(result.findings.map(\.file) == ["two.log"])
   }
 
   @Test func `the finding shows what the list has of the line`() throws {
@@ -236,7 +236,7 @@ import Testing
     let list = try list(["a.log": Array(log.utf8)])
     var options = CheckOptions()
     options.keepsSnippets = true
-    let finding = try #require(try check(list, options: options).allFindings.first)
+    let finding = try #require(try check(list, options: options).findings.first)
     #expect(finding.file == "a.log" && finding.line == 2)
     let snippet = try #require(finding.snippet)
     #expect(finding.column == Array(log.utf8.prefix { $0 != 0x0A }).count - 26)

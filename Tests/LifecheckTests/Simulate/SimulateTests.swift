@@ -51,7 +51,7 @@ import Testing
     options.configuration = configuration
     options.logged = logged
     options.inputFormat = format?.name
-    return try check(log, options: options).allFindings.filter { $0.severity > .info }
+    return try check(log, options: options).findings.filter { $0.severity > .info }
   }
 
   static let configurations: [Configuration] = {
@@ -157,8 +157,8 @@ import Testing
         let result = try check(log, options: options)
         #expect(result.inputs.map(\.format) == [format.name])
         #expect(result.inputs.map(\.events) == [40 * 3 * run.apps], "\(format.name)")
-        #expect(result.allFindings.filter { $0.severity > .info }.map(\.ruleID) == [])
-        #expect(result.allLives.count == 3 * run.apps, "\(format.name)")
+        #expect(result.findings.filter { $0.severity > .info }.map(\.ruleID) == [])
+        #expect(result.lives.count == 3 * run.apps, "\(format.name)")
       }
     }
   }

@@ -96,11 +96,8 @@ extension Checker {
 }
 
 extension CheckResult {
-  var allFindings: [Finding] { findings }
-  var allLives: [LifeReport] { lives }
-
   /// `line rule` of every finding.
-  var places: [String] { allFindings.map { "\($0.line) \($0.ruleID)" } }
+  var places: [String] { findings.map { "\($0.line) \($0.ruleID)" } }
 }
 
 /// A number with zeros before it, of `width` digits at least.
