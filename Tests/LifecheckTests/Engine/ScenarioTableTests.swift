@@ -48,16 +48,7 @@ import Testing
     if random.chance(1, in: 5) { options.logged = .only(Set(events.filter { $0 != 2 })) }
     var scenarios = Scenarios(ScenarioPlan(rules, machines: machines, options: options))
     let book = InterpretedScenarios(rules, machines: machines, options: options)
-    #expect(scenarios.plan.machine == book.machine && scenarios.plan.start == book.start)
-    #expect(
-      scenarios.plan.instanceMachine == book.instanceMachine
-        && scenarios.plan.instanceStart == book.instanceStart)
-    for start in events {
-      let beginning = [start, random.element(of: events)]
-      #expect(
-        scenarios.plan.scenario(beginningWith: beginning)
-          == book.scenario(beginningWith: beginning))
-    }
+    compare(scenarios.plan, with: book, &random)
     var lives = [Both](repeating: Both(), count: 3)
     let masks: [UInt64] = [1, 2, 6, 8, 0]
     var time: Int64 = 1_000_000_000_000_000
@@ -71,18 +62,10 @@ import Testing
       }
       if random.chance(1, in: 15) {
         let stimulus = event(random.element(of: stimuli), line: line, time: time)
-        if random.chance(1, in: 2) {
-          let things = (0..<Int32(random.below(4))).map { ($0 - 1, random.element(of: masks)) }
-          scenarios.expect(
-            Scenarios.Stimulus(event: stimulus, snippet: nil),
-            of: things.map { (owner: $0.0, states: $0.1) }, life: &lives[number].life)
-          lives[number].watch.expect(
-            stimulus, of: things.map { (thing: $0.0, states: $0.1) }, book: book)
-          continue
-        }
-        scenarios.expect(
-          Scenarios.Stimulus(event: stimulus, snippet: nil), in: states, of: &lives[number].life)
-        lives[number].watch.expect(stimulus, nil, in: states, book: book)
+        let things =
+          random.chance(1, in: 2)
+          ? (0..<Int32(random.below(4))).map { ($0 - 1, random.element(of: masks)) } : nil
+        expect(stimulus, in: states, of: things, &lives[number], &scenarios, book)
         continue
       }
       // Lines need not be in the order of time.
@@ -100,22 +83,7 @@ import Testing
       let hasFound = scenarios.take(
         event, in: states, isFault: isFault, of: &lives[number].life,
         owner: thing ?? Scenarios.wholeLife, instances: things)
-      let expected = Saying(
-        segments: answer.recognised.map { [$0.scenario, $0.firstLine] },
-        broken: answer.broken.map {
-          [
-            $0.scenario, $0.demanded.0, $0.demanded.other ?? -1, $0.isLate ? 1 : 0,
-            $0.expectation.line,
-          ]
-        })
-      let found = Saying(
-        segments: segments(scenarios).map { [$0.scenario, Int($0.firstLine)] },
-        broken: scenarios.breach.map {
-          [
-            $0.scenario, $0.demanded.0, $0.demanded.other ?? -1, $0.isLate ? 1 : 0,
-            $0.stimulus.event.line,
-          ]
-        })
+      let (expected, found) = (saying(answer), saying(scenarios))
       tally.segments += found.segments.count
       if found.broken != nil { tally.broken += 1 }
       if scenarios.breach?.isLate == true { tally.late += 1 }
@@ -128,6 +96,58 @@ import Testing
       }
     }
     return true
+  }
+
+  /// What is known before any event.
+  private func compare(
+    _ plan: ScenarioPlan, with book: InterpretedScenarios, _ random: inout SplitMix64
+  ) {
+    #expect(plan.machine == book.machine && plan.start == book.start)
+    #expect(
+      plan.instanceMachine == book.instanceMachine && plan.instanceStart == book.instanceStart)
+    for start in events {
+      let beginning = [start, random.element(of: events)]
+      #expect(
+        plan.scenario(beginningWith: beginning) == book.scenario(beginningWith: beginning))
+    }
+  }
+
+  /// Tells both of a stimulus: for `things`, or for the life as a whole.
+  private func expect(
+    _ stimulus: Event, in states: UInt64, of things: [(Int32, UInt64)]?, _ life: inout Both,
+    _ scenarios: inout Scenarios, _ book: InterpretedScenarios
+  ) {
+    let ofTables = Scenarios.Stimulus(event: stimulus, snippet: nil)
+    if let things {
+      scenarios.expect(
+        ofTables, of: things.map { (owner: $0.0, states: $0.1) }, life: &life.life)
+      life.watch.expect(stimulus, of: things.map { (thing: $0.0, states: $0.1) }, book: book)
+    } else {
+      scenarios.expect(ofTables, in: states, of: &life.life)
+      life.watch.expect(stimulus, nil, in: states, book: book)
+    }
+  }
+
+  private func saying(_ answer: ScenarioWatch.Answer) -> Saying {
+    Saying(
+      segments: answer.recognised.map { [$0.scenario, $0.firstLine] },
+      broken: answer.broken.map {
+        [
+          $0.scenario, $0.demanded.0, $0.demanded.other ?? -1, $0.isLate ? 1 : 0,
+          $0.expectation.line,
+        ]
+      })
+  }
+
+  private func saying(_ scenarios: Scenarios) -> Saying {
+    Saying(
+      segments: segments(scenarios).map { [$0.scenario, Int($0.firstLine)] },
+      broken: scenarios.breach.map {
+        [
+          $0.scenario, $0.demanded.0, $0.demanded.other ?? -1, $0.isLate ? 1 : 0,
+          $0.stimulus.event.line,
+        ]
+      })
   }
 
   /// What the newest event completed: of the sequences that had to follow a stimulus, else of all.
