@@ -39,7 +39,7 @@ enum CheckCommand {
     for note in result.notes.dropFirst(warnings.count) { Terminal.note(shown(note), settings) }
 
     var outcome = RunOutcome(settings, unreadable)
-    // Of files that cannot be read nobody knows whether there are events in them.
+    // Files that cannot be read may hold events.
     let hasRead = result.inputs.contains { $0.error == nil || $0.events > 0 }
     if !result.hasJudged, !settings.allowsEmpty, hasRead {
       outcome.nothingJudged = NothingRecognised.message(for: result, options: options)

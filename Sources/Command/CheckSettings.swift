@@ -237,7 +237,7 @@ struct CheckSettings {
       + file.ignore.map(\.rule).filter { !selected.contains($0) }
     for (name, _) in options.severities { try require(name, .severity, in: rules) }
     for (name, _) in options.limits { try requireLimit(name, in: rules) }
-    // Of several levels the last one holds.
+    // The last one of several levels holds.
     options.severities = file.severities.map { ($0.rule, $0.level) } + options.severities
     options.limits = file.limits.map { ($0.rule, $0.microseconds) } + options.limits
     options.suppressions = file.suppressions

@@ -1,4 +1,4 @@
-/// A copy of a database on the disk, in a folder that only this user can enter; it is gone when nobody has it any more.
+/// A copy of a database on the disk, in a folder that only this user can enter; it is removed with the last reference to it.
 final class DatabaseCopy {
   private let folder: String
   private let descriptor: Int32

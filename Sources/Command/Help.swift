@@ -81,7 +81,7 @@ enum Help {
     return text
   }
 
-  /// What somebody sees who typed `lifecheck` and nothing else.
+  /// What `lifecheck` without arguments prints.
   static func concise() -> String {
     var text = "\(overview)\n\nUsage: \(synopsis(of: nil))\n\n"
     for example in Subcommand.check.examples { text += "  \(example.line)\n" }

@@ -12,9 +12,9 @@ final class ProgressLine {
     var count = 0
     var name = ""
     var bytes = 0
-    /// Of the input as it is kept, packed or not; nil where nobody knows.
+    /// The size of the input as it is kept, packed or not; nil if unknown.
     var size: Int?
-    /// Of all inputs; nil where nobody counts them.
+    /// The events of all inputs; nil if they are not counted.
     var events: Int?
   }
 

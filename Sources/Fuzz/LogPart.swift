@@ -69,7 +69,7 @@ enum LogPart {
     }
     requireJSONLines(lines, "the streamed findings")
     let text = pieces.joined()
-    // Of UTF-16 the bytes of the text are counted that is made of it.
+    // For UTF-16 the bytes of the decoded text are counted.
     let isUTF16 = text.starts(with: [0xFE, 0xFF]) || text.starts(with: [0xFF, 0xFE])
     require(isUTF16 || checker.inputs[0].bytes == text.count, "a stream is read to its end")
   }

@@ -130,7 +130,7 @@ struct LogSession: Sendable {
   var archives: [ArchiveSummary] = []
   /// The input whose turn it is.
   private(set) var current = 0
-  /// Of a list of events that has ended, its last log; of another input, the input.
+  /// The last log of a list of events that has ended; of another input, the input.
   private var last = 0
   /// Whether all inputs that hold events are trace notation.
   private var isNotation: Bool {

@@ -19,7 +19,7 @@ struct ListedLives: InputSink, Sendable {
   private var lives: Lives
   /// The entries of held events, by their numbers in `Lives.held`.
   private var entries: [Int] = []
-  /// Of inputs that are not read now: what is final.
+  /// What is final of the inputs that are not read now.
   private var ready = ListQueue()
   private var input: Context
   /// What belongs to the open inputs that are not being read now, by their numbers.

@@ -1,4 +1,4 @@
-/// Makes lives of observations: joins what is told of one process, whoever tells it, and never two.
+/// Groups observations into lives: one for each process, whichever source tells of it.
 struct AuditBook {
   /// The time after an end was announced in which it may come, in microseconds.
   private static let endTime: Int64 = 30_000_000
@@ -8,7 +8,7 @@ struct AuditBook {
   private(set) var lives = AuditedLives()
   private(set) var signs: [Audit.Sign] = []
   /// By source: the lives of which it told a state since lines of it were lost the last time. Nobody else is concerned when some are lost again.
-  private var told: [Int32: [Int]] = [:]
+  private var livesBySource: [Int32: [Int]] = [:]
 
   init(_ rules: RuleSet, _ names: NameTable) {
     causes = AuditCauses(rules.audit)
@@ -50,7 +50,7 @@ struct AuditBook {
 
   /// The lives whose states are not known any more where lines of a source are lost, each once: what another source told stays.
   mutating func takeConcerned(byLossOf source: Int32) -> [Int] {
-    let lately = told.removeValue(forKey: source) ?? []
+    let lately = livesBySource.removeValue(forKey: source) ?? []
     var taken: Set<Int> = []
     return lately.filter { number in
       let last = lives[number].life.intervals.last
@@ -59,7 +59,7 @@ struct AuditBook {
     }
   }
 
-  /// Keeps of each life what `body` leaves of it.
+  /// Replaces each life by what `body` makes of it, and drops those of which nothing is left.
   mutating func keep(_ body: (Audit.Life) -> Audit.Life?) { lives.keep(body) }
 
   // MARK: Which life
@@ -67,7 +67,7 @@ struct AuditBook {
   /// The life that an observation is about; a new one where it shows that there is one.
   private mutating func life(of observation: AuditObservation) -> Int? {
     var found = lives.number(of: observation, processes)
-    if let over = found, lapse(over, before: observation) {
+    if let over = found, dropStaleAnnouncement(over, before: observation) {
       found = lives.number(of: observation, processes)
       if found == over { found = nil }
     }
@@ -77,7 +77,7 @@ struct AuditBook {
         if observation.bundle >= 0, lives[known].bundle >= 0,
           observation.bundle != lives[known].bundle
         {
-          // Another app has the pid now. Of a database one row may be late.
+          // Another app has the pid now. A row of a database may be late.
           if observation.evidence.table == nil {
             lives[known].close(before: observation, by: causes)
           } else if observation.fact.word != "gone" {
@@ -90,7 +90,7 @@ struct AuditBook {
       }
       let isOfOther =
         lives[known].isOfOtherJob(observation) || !lives[known].mayBe(of: observation.bundle)
-      if lives[known].isEcho(observation) && !isOfOther
+      if lives[known].isWithinGracePeriod(observation) && !isOfOther
         || observation.fact.word == "gone" || lives[known].isEnd(observation)
       {
         return known
@@ -137,7 +137,9 @@ struct AuditBook {
   /// else is known is over then, or was none.
   ///
   /// - Returns: whether the life is not the one that is told of.
-  private mutating func lapse(_ number: Int, before observation: AuditObservation) -> Bool {
+  private mutating func dropStaleAnnouncement(_ number: Int, before observation: AuditObservation)
+    -> Bool
+  {
     guard !lives[number].isOver, let announced = lives[number].announced,
       let time = announced.time, observation.evidence.table == nil
     else { return false }
@@ -146,7 +148,7 @@ struct AuditBook {
       lives[number].life.intervals.isEmpty && lives[number].life.launch == nil
     let age = observation.moment.clock - time.clock
     guard
-      age > (isEnd ? Self.endTime : AuditedLife.echo)
+      age > (isEnd ? Self.endTime : AuditedLife.gracePeriod)
         || observation.fact.kind == .launch && isAnnouncedOnly
     else { return false }
     guard isAnnouncedOnly, !isEnd else {
@@ -165,7 +167,7 @@ struct AuditBook {
   /// The life of the same app whose end was told just before, without its pid.
   private mutating func ended(before observation: AuditObservation) -> Int? {
     guard let number = lives.newest(bundle: observation.bundle), lives[number].isOver,
-      lives[number].life.pid == nil, lives[number].isEcho(observation)
+      lives[number].life.pid == nil, lives[number].isWithinGracePeriod(observation)
     else { return nil }
     lives.set(pid: observation.pid, of: number)
     return number
@@ -232,7 +234,7 @@ struct AuditBook {
       lives[number].mayBeNamed(by: earlier, processes.names)
     {
       join(earlier, number)
-      lives[number].tell(earlier, by: causes)
+      lives[number].noteAnnouncement(earlier, by: causes)
     }
     // A database has a row where a process begins.
     if observation.evidence.table != nil, let state = observation.fact.word,
@@ -291,7 +293,8 @@ struct AuditBook {
   private mutating func launch(_ observation: AuditObservation) {
     guard observation.tellsProcess else { return }
     let kind = observation.fact.word
-    if let number = lives.number(of: observation, processes), !lapse(number, before: observation),
+    if let number = lives.number(of: observation, processes),
+      !dropStaleAnnouncement(number, before: observation),
       !lives[number].isOver
     {
       absorbLaunch(of: observation, into: number)
@@ -334,7 +337,7 @@ struct AuditBook {
       lives[known].life.end?.evidence.append(observation.evidence)
       return
     }
-    if let known = number, lapse(known, before: observation) { number = nil }
+    if let known = number, dropStaleAnnouncement(known, before: observation) { number = nil }
     if let known = number, lives[known].isOver || lives[known].life.pid != nil { number = nil }
     let life = number ?? begin(observation)
     if lives[life].life.launch == nil {
@@ -367,7 +370,7 @@ struct AuditBook {
       let source = lives[number].life.intervals.last?.evidence.last?.source
     else { return }
     lives[number].isStateNew = false
-    told[source, default: []].append(number)
+    livesBySource[source, default: []].append(number)
   }
 
   // MARK: When all lives end
@@ -387,6 +390,6 @@ struct AuditBook {
     // What comes then is told on another clock.
     lives.forgetKeys()
     processes.forget()
-    told = [:]
+    livesBySource = [:]
   }
 }

@@ -100,7 +100,7 @@ struct AuditCauses {
     return rules.namespace(number)?.codes.first { $0.number == end.code }?.isOfSuspended
   }
 
-  /// Of an end that nobody explains the system keeps a report where it was a crash.
+  /// An end that nobody explains was a crash if the system keeps a report of it.
   private func explain(_ end: inout Audit.End) {
     guard end.rank == Rank.nothing, end.hasReport == true, end.time != nil,
       let crash = rules.cause("crash")

@@ -5,11 +5,9 @@ struct AuditDates {
   /// By source: how many days after 1970-01-01 its stamps without a date are.
   private var days: [Int: Int64] = [:]
 
-  private static let day: Int64 = 86_400_000_000
-
   /// A moment of a source in its year, or on its day.
   func clock(_ clock: Int64, hasYear: Bool, in source: Int) -> Int64 {
-    if let days = days[source] { return clock + days * Self.day }
+    if let days = days[source] { return clock + days * Stamp.day }
     guard let year = years[source], !hasYear else { return clock }
     return Stamp.clock(clock, from: year)
   }
@@ -37,14 +35,14 @@ struct AuditDates {
     guard let first = own.first, let last = own.last, let from = known.first, let to = known.last
     else { return false }
     days[source] = own.agreement(with: known) { line, told in
-      let days = (told - line + Self.day / 2).dividedRoundingDown(by: Self.day)
-      return (days, line + days * Self.day)
+      let days = (told - line + Stamp.day / 2).dividedRoundingDown(by: Stamp.day)
+      return (days, line + days * Stamp.day)
     }
-    let day = from.dividedRoundingDown(by: Self.day)
-    if days[source] == nil, day == to.dividedRoundingDown(by: Self.day),
+    let day = from.dividedRoundingDown(by: Stamp.day)
+    if days[source] == nil, day == to.dividedRoundingDown(by: Stamp.day),
       own.sharesProcess(with: known)
     {
-      let shift = day * Self.day
+      let shift = day * Stamp.day
       if first + shift > to || last + shift < from { days[source] = day }
     }
     return days[source] != nil

@@ -17,7 +17,7 @@ extension AuditedLife {
     if let announced, announced.rank >= end.rank {
       let told = end
       end = announced.numbered(by: told)
-      // Of the same origin, the end itself tells the number.
+      // If both name one origin, the end's own number counts.
       if end.namespace == told.namespace { end.code = told.code ?? end.code }
       end.time = observation.moment
       end.evidence = announced.evidence + told.evidence

@@ -247,7 +247,7 @@ extension Audit {
       .joined(separator: ":")
   }
 
-  /// Of what stands at lines or rows.
+  /// For what stands at lines or rows.
   func texts(of evidence: [Evidence]) -> [String] {
     evidence.filter { $0.line > 0 }.map { text(of: $0) }
   }

@@ -133,7 +133,7 @@ package struct Audit: Sendable {
     package var pid: Int32?
     package var time: Moment?
     package var evidence: [Evidence]
-    /// Of the order of callbacks: what its rule says without what the log says.
+    /// For the order of callbacks: what its rule says, without what the log says.
     var outline: String?
   }
 
@@ -160,7 +160,7 @@ package struct Audit: Sendable {
     /// nil where only a process's name is known.
     package var bundle: String?
     package var names: [String] = []
-    /// Of an extension: the bundle identifier of the app that it belongs to.
+    /// For an extension: the bundle identifier of the app that it belongs to.
     package var host: String?
     package var lives: [Life] = []
     package var findings: [Finding] = []
@@ -239,7 +239,7 @@ package struct Audit: Sendable {
   package var others: [String] = []
   /// Whether all that is told of apps is outside of the time that was asked for.
   package var isOutside = false
-  /// Of each process whose end is told though nothing says that it is an app.
+  /// The processes whose end is told though nothing says that they are apps.
   package var strangers: [Stranger] = []
   /// Which texts of the system were read, as the rules have them.
   package var shapes: Set<String> = []

@@ -23,7 +23,7 @@
     /// A word in place of a code.
     var word: String?
     var seconds: Double?
-    /// In which state it ended, where a report says so.
+    /// The state in which it ended, if a report says so.
     var state: String?
     /// The app whose scene it is about.
     var scene: String?

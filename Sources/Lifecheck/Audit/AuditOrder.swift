@@ -41,7 +41,7 @@ extension Audit.App {
     let isTimed = found.stamp.resolution != .none
     let time = Audit.Moment(stamp: found.stamp, clock: found.stamp.universal)
     let pid = found.pid.flatMap { Int32(exactly: $0) }
-    // Of several with the same pid the last that had begun.
+    // The last of several with the same pid that had begun.
     let candidates = lives.indices.filter { pid == nil ? lives.count == 1 : lives[$0].pid == pid }
     let life = candidates.last { number in
       guard let from = lives[number].launch?.time ?? lives[number].intervals.first?.from else {

@@ -6,13 +6,13 @@ struct AuditProcesses {
   /// The numbers of helpers of apps.
   private var helpers: Set<Int32> = []
   /// By pid: what was said of the end of a process of which nothing else is known. It may be a daemon's.
-  private var unclaimed: [Int32: AuditObservation] = [:]
-  /// What is left of that.
+  private var unattributedEnds: [Int32: AuditObservation] = [:]
+  /// Those of processes that turned out to be nobody's app.
   private(set) var strangers: [Audit.Stranger] = []
 
   /// Past these all are forgotten: memory is bounded.
   private static let helperLimit = 65_536
-  private static let unclaimedLimit = 256
+  private static let unattributedLimit = 256
 
   init(_ rules: RuleSet, _ names: NameTable) {
     let senders = rules.events.flatMap(\.spellings).compactMap(\.sender)
@@ -50,28 +50,28 @@ struct AuditProcesses {
 
   /// Keeps what is said of the end of a process, in case that it turns out to be an app's.
   mutating func keep(_ observation: AuditObservation) {
-    if unclaimed.count >= Self.unclaimedLimit { unclaimed = [:] }
-    unclaimed[observation.pid] = observation
+    if unattributedEnds.count >= Self.unattributedLimit { unattributedEnds = [:] }
+    unattributedEnds[observation.pid] = observation
   }
 
   /// What was said just before of the end of the process that turns out to be an app's now.
   mutating func takeKept(before observation: AuditObservation) -> AuditObservation? {
-    guard let earlier = unclaimed[observation.pid],
-      observation.moment.clock - earlier.moment.clock < AuditedLife.echo
+    guard let earlier = unattributedEnds[observation.pid],
+      observation.moment.clock - earlier.moment.clock < AuditedLife.gracePeriod
     else { return nil }
-    unclaimed[observation.pid] = nil
+    unattributedEnds[observation.pid] = nil
     return earlier
   }
 
   /// What comes now is told of other processes.
   mutating func forget() {
-    let left = unclaimed.values.filter { $0.name >= 0 }.sorted {
+    let left = unattributedEnds.values.filter { $0.name >= 0 }.sorted {
       $0.evidence.line < $1.evidence.line
     }
-    strangers += left.prefix(max(0, Self.unclaimedLimit - strangers.count)).map {
+    strangers += left.prefix(max(0, Self.unattributedLimit - strangers.count)).map {
       Audit.Stranger(name: names.name($0.name), pid: $0.pid, evidence: $0.evidence)
     }
-    unclaimed = [:]
+    unattributedEnds = [:]
     helpers = []
   }
 }

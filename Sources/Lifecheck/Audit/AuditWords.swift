@@ -117,7 +117,7 @@ enum AuditWords {
     "\(PlainWords.duration(time))\(isLasting ? " or more" : "")"
   }
 
-  /// Of an interval in place of its length.
+  /// What stands in place of an interval's length.
   static let overChange = "how long is not known, since the clock was set"
 
   /// How long each interval of a life is; nil where that is not known.

@@ -7,7 +7,7 @@ struct AuditedLife {
   /// What was said of its end before it came.
   var announced: Audit.End?
   var hasReport: Bool?
-  /// What first told that it must be over: another process has its number, or is its app's.
+  /// The first sign that it is over: another process has its number, or is its app's.
   var successor: AuditObservation?
   var isOver = false
   /// Whether it turned out to be a part of another one.
@@ -18,7 +18,7 @@ struct AuditedLife {
   var isApp = false
   /// Whether its states are told by those who set them, so that those who watch it need not be asked.
   var isToldOf = false
-  /// Whether SpringBoard says that it is to be seen.
+  /// Whether SpringBoard says that it is visible.
   var isVisible = false
   /// Whether it is in a state since the last time that somebody asked.
   var isStateNew = false
@@ -41,10 +41,10 @@ struct AuditedLife {
   }
 
   /// The time after its end in which a line may still speak of a process, in microseconds.
-  static let echo: Int64 = 10_000_000
+  static let gracePeriod: Int64 = 10_000_000
   /// The time after it in which the system may still write the report.
   private static let reportTime: Int64 = 60_000_000
-  /// No name is cut off that is shorter.
+  /// The kernel cuts no name to less than this.
   private static let shortestCut = 15
   /// The time after a launch is asked for in which the next part of the system may ask for it again, in microseconds.
   static let launchTime: Int64 = 5_000_000
@@ -54,10 +54,10 @@ struct AuditedLife {
   // MARK: Whether it is told of
 
   /// Whether a line may still speak of the process, so long after its end; its pid may be another one's later.
-  func isEcho(_ observation: AuditObservation) -> Bool {
+  func isWithinGracePeriod(_ observation: AuditObservation) -> Bool {
     let end = life.end?.time ?? last
     return observation.moment.clock - end.clock
-      < (observation.fact.kind == .report ? Self.reportTime : Self.echo)
+      < (observation.fact.kind == .report ? Self.reportTime : Self.gracePeriod)
   }
 
   /// Whether what is told is of another launch.
@@ -79,8 +79,9 @@ struct AuditedLife {
   }
 
   /// Whether an observation adds to the end of a process that has just ended.
-  func isAfterword(_ observation: AuditObservation) -> Bool {
-    isOver && mayBe(of: observation.bundle) && observation.isOfEnd && isEcho(observation)
+  func addsToEnd(_ observation: AuditObservation) -> Bool {
+    isOver && mayBe(of: observation.bundle) && observation.isOfEnd
+      && isWithinGracePeriod(observation)
   }
 
   /// Whether the end is told now of a process of which only its successor had shown that it was over.
@@ -122,7 +123,7 @@ struct AuditedLife {
       announce(cause)
       noteWatchdog(observation)
     case .ended: end(observation, causes.cause(of: observation), by: causes)
-    case .report: tell(observation, by: causes)
+    case .report: noteAnnouncement(observation, by: causes)
     case .begin, .open, .end, .timeout, .cancel: work(observation)
     case .action, .done: action(observation)
     case .sign:
@@ -135,7 +136,7 @@ struct AuditedLife {
   }
 
   /// Notes what is told of an end that is to come: why, or that there is a report of it, which nobody else may tell.
-  mutating func tell(_ observation: AuditObservation, by causes: AuditCauses) {
+  mutating func noteAnnouncement(_ observation: AuditObservation, by causes: AuditCauses) {
     guard observation.fact.kind == .report else {
       return announce(causes.cause(of: observation))
     }
@@ -180,7 +181,7 @@ struct AuditedLife {
     move(to: "launching", observation)
   }
 
-  /// Whether all that is known of a life is from the time in which it may have been launched.
+  /// Whether it was first seen so late that it may have been launched just before.
   func isNew(at moment: Audit.Moment) -> Bool {
     guard let first = life.intervals.first?.from else { return false }
     return moment.clock - first.clock < Self.launchTime
@@ -218,7 +219,7 @@ struct AuditedLife {
       if now == "suspended" { move(to: "background", observation) }
       return
     case "unfocused":
-      // On its way to the front each app is without the focus for a while, and where nothing is known it may be seen beside another app.
+      // Every app lacks the focus for a while on its way to the front; and where nothing is known, it may stand beside another app.
       guard !isVisible, let now,
         !["launching", "background", "prewarmed", "unknown"].contains(now)
       else { return }
@@ -354,7 +355,7 @@ struct AuditedLife {
       Double(observation.moment.clock - begun.clock) / 1_000_000
   }
 
-  /// When a life was first told of.
+  /// The first moment that is known of a life.
   var beginning: Audit.Moment? {
     life.launch?.time ?? life.intervals.first?.from
   }

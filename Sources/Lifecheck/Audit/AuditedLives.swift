@@ -48,7 +48,7 @@ struct AuditedLives: Sequence {
   /// No pid, app or name that is told from now on is that of a life before.
   mutating func forgetKeys() { (byPid, byBundle, byName) = ([:], [:], [:]) }
 
-  /// Keeps of each life what `body` leaves of it.
+  /// Replaces each life by what `body` makes of it, and drops those of which nothing is left.
   mutating func keep(_ body: (Audit.Life) -> Audit.Life?) {
     lives = lives.compactMap { given in
       body(given.life).map { life in
@@ -83,7 +83,7 @@ struct AuditedLives: Sequence {
       if let number, !lives[number].isOver, lives[number].mayBe(of: observation.bundle) {
         return number
       }
-      if let number, lives[number].isAfterword(observation) { return number }
+      if let number, lives[number].addsToEnd(observation) { return number }
       return waiting(observation, processes) ?? number
     }
     if observation.bundle >= 0 {

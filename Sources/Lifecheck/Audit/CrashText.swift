@@ -77,7 +77,7 @@ struct CrashText {
       guard begins(bytes[place...].drop { $0 == 0x20 }, behind: bytes[start..<place]) else {
         continue
       }
-      // Of the first one there may be nothing but what stands before it.
+      // The first one may have nothing but what stands before it.
       if mayBegin(bytes[start..<place]) {
         reports.append((CrashText(bytes[start..<place]), linesBefore))
       }

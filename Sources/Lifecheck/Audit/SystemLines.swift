@@ -59,7 +59,7 @@ struct SystemLines: EventSink, Sendable {
       fact, at: timelines[source].moment(of: event.stamp),
       Audit.Evidence(source: Int32(source), line: event.line))
     observation.pid = event.pid
-    // Of a line that names the bundle only, that stands for the process.
+    // If a line names only the bundle, that stands for the process.
     if event.process != event.bundle { observation.name = event.process }
     observation.bundle = event.bundle
     let spellings = rules.events[Int(event.event)].spellings

@@ -116,7 +116,7 @@ struct SystemReport {
       deviceKey = body["crashReporterKey"]?.text
       isCut = body.members.isEmpty || reader.isCut
       readMemory(head, body, source, &names)
-    // Of hangs, of the whole system: lives are not their matter. So it is with 385, `ExcUserFault`: a library reports a fault, and the
+    // Reports of hangs and of the whole system say nothing of a life. So it is with 385, `ExcUserFault`: a library reports a fault, and the
     // process goes on.
     default:
       kind = "report"

@@ -15,7 +15,7 @@ struct EngineResult: Sendable {
   let machines: [(machine: Int, isJudging: Bool, judgesWithoutScenes: Bool)]
   /// What `FindingRecord.automaton` and `LifeRecord.automaton` are indices into.
   let automata: [Judge]
-  /// Of lives without things such as scenes, and of those with them.
+  /// For lives without things such as scenes, and for those with them.
   let scenarioBooks: [ScenarioPlan]
   /// The rules with a formula that applied, and how each came out in which life.
   let formulas: [FormulaPlan.Formula]

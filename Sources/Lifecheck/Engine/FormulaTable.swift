@@ -8,7 +8,7 @@ struct FormulaCell: Equatable, Sendable {
 
 /// The automaton of one formula: every step that it can take.
 struct FormulaTable: Sendable {
-  /// What is to be known of a state itself.
+  /// What is known of a state itself.
   struct State: Sendable {
     /// Whether the formula is broken or satisfied by what is to come only.
     var isPending: Bool

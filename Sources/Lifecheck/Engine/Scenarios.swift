@@ -174,9 +174,9 @@ struct Scenarios: Sendable {
   private var steps: ScenarioSteps
   /// What the user did when no life was there to meet it: the next launch has to.
   var launchStimulus: Stimulus?
-  /// Of the sequences that had to follow a stimulus, those that the newest event completed.
+  /// The sequences that had to follow a stimulus and that the newest event completed.
   private(set) var expected: [Segment] = []
-  /// Of all others that it completed, the longest one.
+  /// The longest of all others that it completed.
   private(set) var longest: Segment?
   /// What the newest event broke.
   private(set) var breach: Breach?

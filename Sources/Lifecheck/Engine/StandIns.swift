@@ -1,6 +1,6 @@
 /// A line that names a callback and is none, in the place where the callback may be missing.
 struct StandIn: Sendable {
-  /// Of one place so many are kept.
+  /// So many are kept for one place.
   static let limit = 8
 
   var event: UInt16

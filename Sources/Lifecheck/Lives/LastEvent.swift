@@ -130,7 +130,7 @@ struct LastEvent: Sendable {
   func isRepeated(by next: Event) -> Bool {
     guard isLike(next) else { return false }
     if stamp.isFine, next.stamp.isFine {
-      // Of two loggers of one process one may print the zone.
+      // One of two loggers in a process may print the zone, and the other not.
       guard let distance = stamp.time(until: next.stamp) ?? stamp.localTime(until: next.stamp)
       else { return false }
       return distance.magnitude <= UInt64(Self.repetitionMicroseconds)

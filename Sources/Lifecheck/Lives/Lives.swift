@@ -243,7 +243,7 @@ struct Lives: Sendable {
     if event.pid >= 0 {
       let known = newest(pid: event.pid, in: file)
       if let known { event.process = rows[known].process }
-      // Of a process that nobody told to be held it says nothing.
+      // It says nothing of a process that was never said to be held.
       return sign == .runs ? known != nil : event.process >= 0
     }
     if sign == .begins {
@@ -293,7 +293,7 @@ struct Lives: Sendable {
     let key = LifeKey(process: event.process, pid: event.pid, file: file)
     if let own = slot(of: key), apps.contains(details[own].signs.bundle) { return true }
     guard event.pid >= 0 else { return false }
-    // Of which only the system has told: this may be its name.
+    // Only the system has told of it so far: this may be its name.
     var unnamed = index.newest(file: file, pid: event.pid, isNamed: false, in: rows)
     while let slot = unnamed {
       if apps.contains(details[slot].signs.bundle) { return true }

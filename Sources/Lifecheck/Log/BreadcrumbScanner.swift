@@ -96,7 +96,7 @@ struct BreadcrumbScanner: Sendable {
 
   /// What is nested deeper is passed over.
   private static let depthLimit = 64
-  /// Of a string or number so much is kept; no word is longer.
+  /// So much is kept of a string or a number; no word is longer.
   private static let textLimit = 256
   /// What is kept of a line around a word.
   private static let windowBefore = 128

@@ -89,7 +89,7 @@ struct CopiedRecords: Sendable {
 
   @inline(never)
   private mutating func isKnown(_ hash: UInt64, at moment: Int64?) -> Bool {
-    // Of a later one without a moment nothing would be known.
+    // A later one without a moment would tell nothing.
     if moment == nil { newest = .max }
     if pending >= ring.count || 2 * (used + pending) >= slots.count { rebuild() } else { link() }
     var slot = slot(of: hash)

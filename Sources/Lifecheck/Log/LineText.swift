@@ -3,7 +3,7 @@
 ///
 /// Most lines hold none of it and need no copy: `isNeeded` tells. Both buffers are used again for every line.
 struct LineText: Sendable {
-  /// Of longer lines, what comes after these bytes is left out: no message begins there.
+  /// Longer lines: what comes after these bytes is left out: no message begins there.
   static let limit = 64 << 10
 
   private(set) var bytes: [UInt8] = []

@@ -129,7 +129,7 @@ struct LogFormatRow: Sendable {
       templates: [
         ["[", .blanks(0), "+", .digits, " ms] ", .mayBe("[DEVICE LOG] "), .mayBeLine],
         ["[", .blanks(6), "] ", .mayBe("[DEVICE LOG] "), .mayBeLine],
-        // Of several devices, `-d all`.
+        // Several devices, `-d all`.
         [.ahead("flutter: ")], ["[", .device("]"), "] ", .ahead("flutter: ")],
       ]),
     LogFormatRow(

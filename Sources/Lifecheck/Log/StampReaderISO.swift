@@ -3,7 +3,7 @@ extension StampReader {
   /// `yyyy-MM-dd`, `T` or a blank, `HH:mm:ss`, and where there are any, a fraction of 1 to 9 digits after a point or
   /// comma and a zone: `Z`, `+hhmm`, `+hh:mm` or `+hh`, with or without a blank before it.
   ///
-  /// Of the fraction microseconds are kept. What is written so, but is no such day or time, is a stamp without resolution.
+  /// The fraction is kept to microseconds. What is written so, but is no such day or time, is a stamp without resolution.
   mutating func instant(_ line: Span<UInt8>) -> Stamp? {
     let start = position
     guard let days = isoDate(line), position < end,

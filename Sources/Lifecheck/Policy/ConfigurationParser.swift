@@ -194,7 +194,7 @@ struct ConfigurationParser {
     if let known = Fact(rawValue: fact.text) {
       file.configuration.facts[known] = value
     } else {
-      // Of the background modes only that there are none.
+      // Only whether there are no background modes.
       file.configuration.backgroundModes = []
     }
   }

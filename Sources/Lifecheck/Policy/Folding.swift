@@ -5,7 +5,7 @@ struct Fold: Sendable {
   /// The groups of the findings, and how many these are.
   var groups: [Int]
   var count: Int
-  /// Of those, how many a scenario or the like demands.
+  /// How many of them a scenario or the like demands.
   var demands = 0
   /// The first of them, in the order of their places.
   var places: [FindingRecord] = []

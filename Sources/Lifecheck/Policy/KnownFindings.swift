@@ -6,7 +6,7 @@ package struct KnownFindings: Sendable {
     var file: UInt32
     /// The line in the baseline's text, counted from 1.
     var line: Int32
-    /// Of the first of equal ones, of one fingerprint and file: how many stand for findings so far.
+    /// On the first of equal ones, of one fingerprint and file: how many stand for findings so far.
     var met: Int32 = 0
     /// Of the first of one fingerprint: how many keys after it those begin that may be left.
     var spare: Int32 = 0

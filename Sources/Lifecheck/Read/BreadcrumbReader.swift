@@ -21,7 +21,7 @@ struct BreadcrumbReader: Sendable {
   private var held: [Held] = []
   /// Per block: whether all words so far may be its own.
   private var isPossible: [Bool] = []
-  /// Of the kinds that were heard, the blocks that have them.
+  /// The blocks that have the kinds that were heard.
   private var rivals: [[Int]] = []
   /// The array of the newest event, or -1.
   private var array = -1

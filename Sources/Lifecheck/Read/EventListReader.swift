@@ -16,7 +16,7 @@ struct EventListReader {
 
   /// How many files one list may have.
   private static let originLimit = 10_000
-  /// Of a column up to which a line is shown as it was.
+  /// Up to this column a line is shown as it was.
   private static let columnLimit = 2048
 
   /// What the first origin, and the next new one after it, is called among the inputs: a number.
@@ -140,7 +140,7 @@ struct EventListReader {
       pid: record.pid.flatMap { Int32(exactly: $0) } ?? -1,
       thread: Int32(thread)..<Int32(clamping: line.count), stamp: stamp,
       line: record.line ?? number, offset: record.offset ?? 0, column: column,
-      // Of a damaged line the text may be gone.
+      // The text of a damaged line may be gone.
       length: Int32(clamping: min(record.length ?? shownText.count, shownText.count)),
       repeatsLineAbove: record.repeatsLineAbove)
     if let parameter = record.parameter {

@@ -65,7 +65,7 @@ struct LineReader {
   let disorder: OrderTrial?
   /// The processes that have had an event.
   var eventPids = PidSet()
-  /// By event, as `Vocabulary.eventsOfScenes`; empty as long as nobody has asked.
+  /// By event, as `Vocabulary.eventsOfScenes`; empty until it is asked for.
   var eventsOfScenes: [Bool] = []
   /// The callbacks that the line which was read last names, and which it is not.
   var named: [Event] = []

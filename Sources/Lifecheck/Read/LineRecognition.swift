@@ -100,7 +100,7 @@ extension LineReader {
       if miss.reason.isOfCallback,
         tellsAllNearMisses || traits.isNewestFirst || eventPids.mayHold(header?.pid ?? -1)
       {
-        // Of an object the header's places are those of the record.
+        // For an object the header's places are those of the record.
         nameCallbacks(in: source == .object ? record : line, miss, header, number, &names)
         if source == .continuation {
           for index in named.indices { named[index].column = 1 }

@@ -2,7 +2,7 @@
 struct ListItems {
   private var names: [UInt64] = []
   private var described = 0
-  /// With how many names two words or more stand, in their line or below it.
+  /// How many names have two words or more beside them, in their line or below it.
   private var worded = 0
   private var isUnworded = false
   /// What is said of each name in a few words without a number, in its line or below it: hashes.
@@ -194,7 +194,7 @@ struct ListItems {
   private static func isRow(_ line: Span<UInt8>, describing name: Range<Int>) -> Bool {
     let start = line.end(ofRunFrom: 0) { $0.isBlank }
     guard line.has("| ", at: start), line.lastVisible == UInt8(ascii: "|"),
-      // Of what an app prints, some cells have numbers.
+      // Rows that an app prints have numbers in some cells.
       !(0..<line.count).contains(where: { line[$0].isDigit })
     else { return false }
     return line.words(from: start) - line.extracting(name).words(from: 0) >= 2

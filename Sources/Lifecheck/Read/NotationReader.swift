@@ -213,7 +213,7 @@ extension LineReader {
 
 /// What is wrong with a trace in notation, at a place of it.
 public struct NotationError: Error, Sendable, CustomStringConvertible {
-  /// The word that is none.
+  /// The word that is no event.
   public var word: String
   /// In bytes, counted from 1.
   public var column: Int

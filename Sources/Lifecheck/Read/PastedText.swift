@@ -107,7 +107,7 @@ struct PastedText: Sendable {
       guard format.has(.hasNoStamps) else { return }
       let place = spelling(line)
       _ = headings.take(line, mayBeMessage: place != nil)
-      // Of lists only such lines are told.
+      // Only such lines of lists are told.
       guard format == .bare else { return }
       if let place {
         items.take(line, spelling: place, tellsWhen: tellsWhen)

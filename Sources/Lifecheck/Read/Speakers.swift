@@ -17,7 +17,7 @@ struct Speakers: Sendable {
 
   private var delegates = Delegates(ofScenes: false)
   private var sceneDelegates = Delegates(ofScenes: true)
-  /// Of several observers of a notification each tells all of them.
+  /// Each of several observers of a notification tells all of them.
   private var observers = Delegates(ofScenes: false)
 
   /// Takes a callback, if it is none that has just been told.

@@ -46,7 +46,7 @@ extension LineReader {
     let end = bytes.firstNewline(from: rest) ?? bytes.count
     let window =
       bytes.copy(of: before..<cut) + bytes.copy(of: rest..<min(end, rest + Self.reach))
-    // Of lines without a header nobody knows which belong together.
+    // Which lines without a header belong together is unknown.
     return goesOver(cut - before, in: window.span)
       && header(ofCleaned: bytes.extracting(start..<cut)) != nil ? cut : nil
   }

@@ -32,14 +32,14 @@ struct MessageWords: Sendable {
   init(_ rules: RuleSet) {
     var text: [UInt8] = []
     for phrase in rules.handlerEndWords {
-      // Of several words in one text the first one tells.
+      // The first one of several words in a text counts.
       text += phrase.utf8.prefix { $0 != 0x20 }
       text.append(0x20)
     }
     // The words that end a handler belong to the first list.
     let message = rules.message
     var ends: [Int] = []
-    // Of a word in several lists the first one tells.
+    // For a word in several lists the first list counts.
     for list in [
       message.afters.text, message.misses.text, message.keywords.text, message.verbs.text,
       message.proses.text, message.neutrals.text,

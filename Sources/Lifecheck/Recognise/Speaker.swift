@@ -116,7 +116,7 @@ extension Matcher {
     speaker.isOther = around.isLike == false
     speaker.manner = Self.manner(role, isNamed: around.isLike == true, line, text)
     if speaker.isOther || role == .ownMethod { speaker.manner.insert(.perhapsOther) }
-    // Of observers without a name each has its own text before the notification.
+    // Each of several observers without a name has its own text before the notification.
     if isObserver, owner.isEmpty, speaker.hasNoName {
       speaker.add(name: UInt64(truncatingIfNeeded: text.lowerBound &- message.lowerBound))
     }

@@ -152,7 +152,7 @@ struct SpellingSearch: Sendable {
 
   /// Returns where the first spelling in `bytes` from `start` on is said to begin, or nil.
   ///
-  /// Of two spellings that overlap or stand near each other it may be the later one.
+  /// It may be the later one of two spellings that overlap or stand near each other.
   func firstCandidate(in bytes: Span<UInt8>, from start: Int) -> Int? {
     filter.first(in: bytes, from: start) { hit, word, hash in
       let chain = chains[hash & (chains.count &- 1)]

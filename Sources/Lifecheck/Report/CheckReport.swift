@@ -43,7 +43,7 @@ public struct CheckSummary: Sendable {
   /// Findings that the configuration file hides, and those that count with the severity that it gives them.
   package var hidden = 0
   package var regraded = 0
-  /// Of these, those that are not listed.
+  /// Those of them that are not listed.
   public var uncounted = 0
   /// How everything came out that was judged.
   public var verdict = Verdict.inconclusive

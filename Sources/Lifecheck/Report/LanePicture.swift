@@ -136,13 +136,13 @@ struct LanePicture {
       ]
     ) {
       guard hasTitles else { return }
-      // Of a state without an end nobody knows how long it lasted.
+      // How long a state without an end lasted is unknown.
       let length = shape.to > shape.from ? ", \(PlainWords.duration(shape.to - shape.from))" : ""
       page.element("title", "\(axis.text(shape.from)): \(text)\(length)")
     }
   }
 
-  /// What has no look of its own.
+  /// The look of whatever has none of its own.
   static let other = "other"
 
   /// How states look: a height tells a state where its colour does not. `words` are for an audit, `legend` is for a check.

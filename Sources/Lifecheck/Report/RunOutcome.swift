@@ -56,7 +56,7 @@ package struct RunProblem: Sendable {
   package var kind: Kind
   /// The input that it is about; nil where it is about the run.
   package var file: String?
-  /// Of findings that are not listed: their rule.
+  /// The rule of findings that are not listed.
   package var rule: String?
   package var severity = Severity.error
   /// What coverage is of.

@@ -50,7 +50,7 @@ struct SimulatedMachines: Sendable {
         ? nil : event.simulatedSpelling(in: configuration)
     }
     let main = applying.filter { rules.machines[$0].beginsLives }.max {
-      // Of the first two that are equal the earlier one.
+      // The earlier one of the first two that are equal.
       Self.count($0, rules, spellings) <= Self.count($1, rules, spellings) && $0 > $1
         || Self.count($0, rules, spellings) < Self.count($1, rules, spellings)
     }

@@ -86,7 +86,7 @@ package struct Lexicon: Sendable {
     package var last: UInt8 = 0
   }
 
-  /// Of the events that only formulas listen to, those that are in it, in order.
+  /// Those events that only formulas listen to, in order.
   package internal(set) var auxiliaries: [Int] = []
   /// For whom it is: what is for none of them is left out.
   package internal(set) var listeners = Listeners.check

@@ -176,7 +176,7 @@ package struct TableDefinition: Sendable {
   package var values: [(value: Int64?, fact: AuditFact)] = []
   /// The column with the code of an end.
   package var code: String?
-  /// Of a table of clocks: the column with the seconds to add to the stamps of all tables.
+  /// In a table of clocks: the column with the seconds to add to the stamps of all tables.
   package var offset: String?
   /// The column with the name of an app.
   package var appName: String?

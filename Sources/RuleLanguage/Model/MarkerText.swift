@@ -12,7 +12,7 @@ package enum MarkerText {
   package static let quarantine: StaticString = "QUARANTINED DUE TO HIGH LOGGING VOLUME"
   package static let disconnection: StaticString = "[disconnected"
   package static let dropped: StaticString = "=== Messages dropped during live streaming"
-  /// Of JSON, as its writers set blanks, with the end of the key.
+  /// For JSON, as its writers set blanks, with the end of the key.
   package static let lossEvents: [StaticString] = [
     "e\":\"lossEvent\"", "e\": \"lossEvent\"", "e\" : \"lossEvent\"",
   ]

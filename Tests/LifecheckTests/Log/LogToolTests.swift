@@ -446,7 +446,7 @@ import Testing
       let log = (Array(repeating: prefix + "Compiling Tide.swift", count: others) + lines)
         .joined(separator: "\n")
       let result = try check(log)
-      #expect(result.allFindings.isEmpty && result.allLives.map(\.pid) == [41, 42], "\(log)")
+      #expect(result.findings.isEmpty && result.lives.map(\.pid) == [41, 42], "\(log)")
       let events = readLog(log).events
       #expect(events.allSatisfy { $0.process?.hasSuffix("Tide") == true }, "\(log)")
       #expect(events.last?.stamp.text?.contains("10:00:02") == true, "\(log)")
