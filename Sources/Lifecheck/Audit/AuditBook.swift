@@ -92,6 +92,7 @@ struct AuditBook {
         lives[known].isOfOtherJob(observation) || !lives[known].mayBe(of: observation.bundle)
       if lives[known].isWithinGracePeriod(observation) && !isOfOther
         || observation.fact.word == "gone" || lives[known].isEnd(observation)
+        || lives[known].isBack(observation)
       {
         return known
       }
@@ -283,7 +284,7 @@ struct AuditBook {
 
   /// Notes that a life is over, of which an end may still be told.
   private mutating func note(successor: AuditObservation, of number: Int) {
-    if !lives[number].isOver, lives[number].successor == nil {
+    if !lives[number].isOver, !lives[number].hasTwin, lives[number].successor == nil {
       lives[number].successor = successor
     }
   }
@@ -352,12 +353,14 @@ struct AuditBook {
 
   private mutating func apply(_ observation: AuditObservation, to number: Int) {
     if lives[number].isOver {
-      guard lives[number].isEnd(observation) else {
+      let isBack = lives[number].isBack(observation)
+      guard isBack || lives[number].isEnd(observation) else {
         guard lives[number].life.end != nil else { return }
         take(name: observation.name, of: number)
         return lives[number].amend(observation, by: causes)
       }
       lives[number].reopen()
+      if isBack { (lives[number].hasTwin, lives[number].successor) = (true, nil) }
     }
     join(observation, number)
     lives[number].take(observation, by: causes)

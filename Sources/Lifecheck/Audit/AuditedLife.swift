@@ -10,6 +10,8 @@ struct AuditedLife {
   /// The first sign that it is over: another process has its number, or is its app's.
   var successor: AuditObservation?
   var isOver = false
+  /// Whether it went on beside another process of its app, which so is no sign that it is over.
+  var hasTwin = false
   /// Whether it turned out to be a part of another one.
   var isAbsorbed = false
   /// Whether it is an extension's.
@@ -89,6 +91,16 @@ struct AuditedLife {
     observation.fact.kind == .ended && observation.pid >= 0 && life.pid == observation.pid
       && mayBe(of: observation.bundle)
       && life.end?.grade == .bounded && life.end?.cause == "unknown"
+  }
+
+  /// Whether a process shows itself long after another one of its app was there, by which its end was inferred: it runs beside that one, as
+  /// in two simulators.
+  func isBack(_ observation: AuditObservation) -> Bool {
+    guard let end = life.end, end.grade == .bounded, end.cause == "unknown",
+      let successor = end.bounds?.to, observation.pid >= 0, life.pid == observation.pid
+    else { return false }
+    return observation.fact.kind != .launch && mayBe(of: observation.bundle)
+      && observation.moment.clock - successor.clock > Self.gracePeriod
   }
 
   // MARK: What is told of it

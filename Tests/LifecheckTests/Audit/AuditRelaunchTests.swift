@@ -74,6 +74,25 @@ import Testing
     #expect(told[0].hasSuffix("unknown/unknown in unknown"), "\(told)")
   }
 
+  /// Two simulators on one Mac: the second launch looks as if the first process had ended.
+  @Test func `a process that shows itself again had not ended`() throws {
+    let front = "SpringBoard[34] [app<org.example.boat>:71] Setting process visibility to: "
+    let first = Self.run(at: 0).split(separator: "\n").dropLast().joined(separator: "\n") + "\n"
+    let second = Self.run(at: 20, pid: 72)
+    #expect(
+      try lives(
+        first + second + "85 \(front)Background\n95 \(front)Foreground\n105 \(front)Background\n")
+        == [
+          "org.example.boat, 71, user, foreground 85, background 10, foreground 10, background …",
+          "org.example.boat, 72, user, foreground 60, background …",
+        ])
+    // A line that comes late is no sign of that.
+    #expect(
+      try lives(
+        first + Self.run(at: 20, pid: 72).replacing("\n80", with: "\n29 \(front)Background\n80"))[0]
+        .contains("unknown"))
+  }
+
   @Test func `one failure in two lines is one`() throws {
     let asked =
       "0 SpringBoard[34] Bootstrapping app<org.example.boat> with intent foreground-interactive\n"
