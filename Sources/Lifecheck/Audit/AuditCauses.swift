@@ -32,7 +32,7 @@ struct AuditCauses {
         definition.isOf == .person
           && observation.label.map { definition.words.contains($0) } == true
         ? Rank.reason
-        : [.unknown, .tool].contains(definition.isOf)
+        : definition.isOf == .unknown || definition.isOf == .tool && space != nil
           ? Rank.plain
           : space == nil ? Rank.word : definition.isOf == .fault ? Rank.fault : Rank.code
       if let space {

@@ -19,6 +19,14 @@ struct SystemReport {
   /// Whether only the first line of it could be read.
   private(set) var isCut = false
 
+  /// What tells a device from others: digits, as the system writes them, and none that somebody has made unreadable.
+  private static func deviceKey(_ text: String?) -> String? {
+    text.flatMap { key in
+      let digits = key.filter { $0 != "-" }
+      return digits.allSatisfy(\.isHexDigit) && Set(digits).count > 1 ? key : nil
+    }
+  }
+
   /// Whether a file that begins so may be one.
   static func mayBegin(_ head: [UInt8]) -> Bool { start(in: head) != nil }
 
@@ -103,7 +111,7 @@ struct SystemReport {
     case "109", "309":
       kind = "crashReport"
       device = body["modelCode"]?.text
-      deviceKey = body["crashReporterKey"]?.text
+      deviceKey = Self.deviceKey(body["crashReporterKey"]?.text)
       if case .null = body, CrashText.mayBegin(rest) {
         read(CrashText(rest), head, rules, source, &names)
       } else {
@@ -113,7 +121,7 @@ struct SystemReport {
     case "298":
       kind = "jetsamReport"
       device = body["product"]?.text
-      deviceKey = body["crashReporterKey"]?.text
+      deviceKey = Self.deviceKey(body["crashReporterKey"]?.text)
       isCut = body.members.isEmpty || reader.isCut
       readMemory(head, body, source, &names)
     // Reports of hangs and of the whole system say nothing of a life. So it is with 385, `ExcUserFault`: a library reports a fault, and the
@@ -190,7 +198,7 @@ struct SystemReport {
       ).map(String.init) ?? []
     if os == nil { os = text["OS Version"] }
     device = device ?? text["Hardware Model"]
-    deviceKey = deviceKey ?? text["CrashReporter Key"]
+    deviceKey = deviceKey ?? Self.deviceKey(text["CrashReporter Key"])
     let watched = text.watched
     // Who posts a report may have made the names unreadable.
     func readable(_ names: [String?]) -> String? {

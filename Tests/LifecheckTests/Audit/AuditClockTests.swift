@@ -128,6 +128,14 @@ import Testing
     #expect(none.apps.map(\.lives.count) == [3])
   }
 
+  /// Who posts a report blackens the key.
+  @Test(arguments: ["REDACTED", "xxxxxxxx", "0000-0000"])
+  func `a key that was made unreadable names no device`(_ key: String) throws {
+    let audit = try audit(reports: [Self.report("a1"), Self.report(key)])
+    #expect(audit.apps.map(\.lives.count) == [1])
+    #expect(audit.apps[0].unknown.allSatisfy { !$0.contains("devices") })
+  }
+
   @Test func `faults of several devices make no loop`() throws {
     func report(_ number: Int, _ key: String) -> String {
       Self.report(key).replacing("\"pid\":71", with: "\"pid\":\(90 + number)")
@@ -135,7 +143,7 @@ import Testing
         .replacing("10:00:40", with: "10:0\(number):40")
     }
     let rules = try ["aaa", "abc"].map { keys in
-      try audit(reports: keys.enumerated().map { report($0, String($1)) }).apps
+      try audit(reports: keys.enumerated().map { report($0, "\($1)1") }).apps
         .flatMap(\.findings).map(\.rule.id)
     }
     #expect(rules[0].contains("kill-loop") && !rules[1].contains("kill-loop"))

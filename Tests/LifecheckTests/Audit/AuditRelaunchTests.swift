@@ -93,6 +93,20 @@ import Testing
         .contains("unknown"))
   }
 
+  /// launchd says who has sent the signal, runningboardd which one it was.
+  @Test(
+    arguments: ["debugserver[8]", "lldb[9]", "testmanagerd[10], ran for 61000ms"], [true, false])
+  func `who runs an app from Xcode stops it`(_ sender: String, _ isFirst: Bool) throws {
+    let told = [
+      "65 launchd[1] [user/501/UIKitApplication:org.example.boat[1a1a][rb-legacy] [71]:] exited due to SIGKILL | sent by \(sender)\n",
+      "65 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (2, 9, 9)\n",
+    ]
+    let log = Self.run(at: 0) + (isFirst ? told : told.reversed()).joined()
+    #expect(try lives(log)[0].contains("background 5, debugger/tool in background"))
+    let other = log.replacing(sender, with: "exc handler[8]")
+    #expect(try lives(other)[0].hasSuffix("signal/unknown in background"))
+  }
+
   @Test func `one failure in two lines is one`() throws {
     let asked =
       "0 SpringBoard[34] Bootstrapping app<org.example.boat> with intent foreground-interactive\n"
