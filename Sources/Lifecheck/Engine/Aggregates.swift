@@ -93,7 +93,8 @@ extension Engine {
   private func mayClaim(
     _ aggregate: AggregateDefinition, machine: Int, _ life: OpenLife
   ) -> Bool {
-    guard !states(machine: machine, life).isEmpty else { return false }
+    // A mark that is no scene's name after all leaves a scene behind.
+    guard !states(machine: machine, life).isEmpty, !life.instances.areMarked else { return false }
     let isWhole =
       lives.records[Int(lives.rows[life.slot].life)].start == .launch
       && !lives.rows[life.slot].hasLosses

@@ -176,12 +176,19 @@ extension Engine {
     let automaton = beliefs.automaton(of: machine, hasPid: event.pid >= 0, program)
     let symbol = Int(beliefs.automata[automaton].machine.symbols[Int(event.event)])
     let isThere = symbol < 0 || !beliefs.automata[automaton].machine.passesLife(symbol)
-    switch life.instances.meaning(of: event, isThere: isThere) {
+    let isBeginning = symbol >= 0 && beliefs.automata[automaton].machine.isLaunch(symbol)
+    var meaning = life.instances.meaning(of: event, isThere: isThere, isBeginning: isBeginning)
+    if case .unnamedOrMarked(let mark) = meaning, isOther(event, machine: machine, &life) {
+      guard life.instances.takeMarksOfOneEvent() else { return nil }
+      meaning = .named(mark)
+    }
+    nameFirstMarked(&life)
+    switch meaning {
     case .aside:
       // No other thing has anything to do with it.
       life.owner = event.instance
       return nil
-    case .unnamed:
+    case .unnamed, .unnamedOrMarked:
       return life.subjects.number(of: machine, event.channel, instance: -1)
         ?? begin(-1, event, machine: machine, &life)
     case .only(let name):
@@ -199,6 +206,28 @@ extension Engine {
         ?? begin(name, event, machine: machine, &life)
       if isThere, own != nil { life.instances.add(name) }
       return own
+    }
+  }
+
+  /// Whether an event with a second mark is not legal for what has no name so far. If the first mark came with the same event, it is another
+  /// thing's; else nobody knows, and it is not judged.
+  private mutating func isOther(_ event: Event, machine: Int, _ life: inout OpenLife) -> Bool {
+    guard let own = life.subjects.number(of: machine, event.channel, instance: -1) else {
+      return false
+    }
+    return !accepts(event, life.subjects[own])
+  }
+
+  /// Once marks are known to be names, the first is that of what had none so far.
+  private mutating func nameFirstMarked(_ life: inout OpenLife) {
+    guard let first = life.instances.takeFirstMark() else { return }
+    release(&life)
+    for index in life.subjects.indices
+    where program.machines[life.subjects[index].machine].isOfInstances
+      && life.subjects[index].instance < 0
+    {
+      life.subjects[index].instance = first.name
+      if first.isMixed { widen(index, &life) }
     }
   }
 
@@ -328,6 +357,7 @@ extension Engine {
     if !definition.isLaunch(symbol) {
       // Its beginning was told on another channel, or is lost.
       if lives.rows[life.slot].hasLosses || life.instances.classes.contains(name)
+        || life.instances.areMarked
         || others.contains(where: { $0.instance == name })
       {
         return definition.live

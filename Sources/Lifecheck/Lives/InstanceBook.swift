@@ -12,8 +12,18 @@ struct InstanceBook: Sendable {
     case only(Int32)
     /// One of several things; the line does not tell which.
     case oneOfSeveral
+    /// What has no name so far, or the thing with this mark: it is the second that came.
+    case unnamedOrMarked(Int32)
     /// A thing that is not judged.
     case aside
+  }
+
+  /// What marks are, such as `5B1F22AA` or `#2` beside a callback. An app that counts its lines, or prints where in its source they stand, has
+  /// another one on each; the mark of a scene comes again, with another callback.
+  private enum Marks {
+    case unknown
+    case names
+    case nothing
   }
 
   /// In the order in which they were heard of.
@@ -30,16 +40,26 @@ struct InstanceBook: Sendable {
   private var mainClass: Int32 = -1
   private(set) var classes: [Int32] = []
   private static let classLimit = 16
+  private var marks = Marks.unknown
+  /// As long as that is not known: the first two, each with the event that it came with first.
+  private var firstMarks: [(name: Int32, event: UInt16)] = []
 
   /// The thing that an event is about; what the line says of names is remembered.
   ///
-  /// - Parameter isThere: whether it says that the thing is there: what was discarded before the process was launched is not.
-  mutating func meaning(of event: Event, isThere: Bool) -> Meaning {
+  /// - Parameters:
+  ///   - isThere: whether it says that the thing is there: what was discarded before the process was launched is not.
+  ///   - isBeginning: whether a thing begins with it.
+  mutating func meaning(of event: Event, isThere: Bool, isBeginning: Bool) -> Meaning {
     if event.isAside {
       if asides.count < Self.limit, event.instance >= 0 { asides.insert(event.instance) }
       if asides.count < Self.limit, event.instanceAlias >= 0 { asides.insert(event.instanceAlias) }
       return .aside
     }
+    if event.instanceKind == InstanceID.Kind.mark, event.instance >= 0 {
+      return meaning(ofMarked: event)
+    }
+    // Who tells its scenes by marks has one on each line; of the connection some tell more, and some less.
+    if marks == .unknown, isThere, !isBeginning { marks = .nothing }
     guard event.instance >= 0 else { return unnamedMeaning(of: event) }
     if asides.contains(event.instance) || asides.contains(event.instanceAlias) { return .aside }
     let name = canonical(event)
@@ -85,6 +105,51 @@ struct InstanceBook: Sendable {
       return .oneOfSeveral
     }
     return .only(only)
+  }
+
+  /// Whether things are known by marks alone.
+  var areMarked: Bool { marks == .names }
+
+  /// The thing that a line with a mark is about. Until a mark comes again with another event, it is as if there was none.
+  private mutating func meaning(ofMarked event: Event) -> Meaning {
+    let mark = event.instance
+    if marks == .unknown, !known.isEmpty || !classes.isEmpty { marks = .nothing }
+    switch marks {
+    case .nothing: return unnamedMeaning(of: event)
+    case .names: return known.contains(mark) || known.count < Self.limit ? .named(mark) : .aside
+    case .unknown: break
+    }
+    let first = firstMarks.first { $0.name == mark }
+    if let first, first.event != event.event {
+      marks = .names
+      return .named(mark)
+    }
+    let meaning = unnamedMeaning(of: event)
+    guard first == nil, meaning == .unnamed else { return meaning }
+    guard firstMarks.count < 2 else {
+      marks = .nothing
+      return meaning
+    }
+    firstMarks.append((mark, event.event))
+    return firstMarks.count == 2 ? .unnamedOrMarked(mark) : meaning
+  }
+
+  /// Takes marks for names if the same event came with the first two of them, which cannot have come twice to one thing; whether it did.
+  mutating func takeMarksOfOneEvent() -> Bool {
+    guard firstMarks.count == 2, firstMarks[0].event == firstMarks[1].event else { return false }
+    marks = .names
+    firstMarks.removeLast()
+    return true
+  }
+
+  /// The first mark, once marks are names, for what had none so far; and whether lines with another one were taken for its own. nil where it
+  /// was asked for before.
+  mutating func takeFirstMark() -> (name: Int32, isMixed: Bool)? {
+    guard areMarked, let first = firstMarks.first else { return nil }
+    kind = InstanceID.Kind.mark
+    add(first.name)
+    defer { firstMarks = [] }
+    return (first.name, firstMarks.count == 2)
   }
 
   /// A thing without a name has come besides those that have one: from here on a line without one may be about either.

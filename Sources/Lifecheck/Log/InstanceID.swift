@@ -12,6 +12,8 @@ struct InstanceID: Hashable, Sendable {
     static let name: UInt8 = 251
     /// The class of the method: it tells things of two classes apart, and not two of one class.
     static let ofClass: UInt8 = 252
+    /// A number or some digits beside the callback: a name, a count, a time, a line of the source. What the other lines have tells which.
+    static let mark: UInt8 = 253
   }
 
   var kind: UInt8
@@ -42,12 +44,16 @@ struct InstanceFinder: Sendable {
   private let names: [[UInt8]]
   private let exceptions: [[UInt8]]
   private let pointers: [[UInt8]]
+  private let marks: [[UInt8]]
+  private let links: [[UInt8]]
   private let asides: [[UInt8]]
 
   init(_ definition: InstanceDefinition) {
     names = definition.names.map { Array($0.utf8) }
     exceptions = definition.exceptions.map { Array($0.utf8) }
     pointers = definition.pointers.map { Array($0.utf8) }
+    marks = definition.marks.map { Array($0.utf8) }
+    links = definition.links.map { Array($0.utf8) }
     asides = definition.asides.map { Array($0.utf8) }
   }
 
@@ -61,7 +67,12 @@ struct InstanceFinder: Sendable {
     search(line, after, isAfter: true, &mention)
     if mention.id == nil {
       let begin = max(message.lowerBound, text.lowerBound - Self.limit)
-      search(line, min(begin, text.lowerBound)..<text.lowerBound, isAfter: false, &mention)
+      let before = min(begin, text.lowerBound)..<text.lowerBound
+      search(line, before, isAfter: false, &mention)
+      if mention.id == nil, let mark = mark(in: line, behind: after) ?? Self.mark(in: line, before)
+      {
+        mention.id = InstanceID(kind: InstanceID.Kind.mark, text: mark)
+      }
     }
     return mention
   }
@@ -87,7 +98,9 @@ struct InstanceFinder: Sendable {
         }
         end = uuid.upperBound
       } else if Self.isAddress(line, i..<end) {
-        if let kind = kind(of: line, before: i, from: range.lowerBound) {
+        if let kind = kind(of: line, before: i, from: range.lowerBound)
+          ?? (isNamed(line, i, from: range.lowerBound) ? InstanceID.Kind.address : nil)
+        {
           take(InstanceID(kind: kind, text: i..<end), &mention)
         } else if isAfter ? isFirstWord : Self.isObject(line, i..<end, before: range.upperBound) {
           take(InstanceID(kind: InstanceID.Kind.address, text: i..<end), &mention)
@@ -184,16 +197,26 @@ struct InstanceFinder: Sendable {
     return number.map { InstanceID.Kind.pointer + UInt8($0) }
   }
 
+  /// Whether one of the words that names follow, or lead to them, stands before `place`: `self=0x10541a0b0`.
+  private func isNamed(_ line: Span<UInt8>, _ place: Int, from begin: Int) -> Bool {
+    var end = place
+    while end > begin, Self.separators.contains(line[end - 1]) { end -= 1 }
+    var start = end
+    while start > begin, line[start - 1].isIdentifier { start -= 1 }
+    return end < place
+      && (line.holds(names, at: start..<end) || line.holds(links, at: start..<end))
+  }
+
+  private static let separators = Array(": =#\"'(".utf8)
+
   /// What a known word names; without a sign between them only what holds a digit, since prose goes on as well.
   private func name(in line: Span<UInt8>, after word: Range<Int>, to end: Int) -> Range<Int>? {
-    guard
-      names.contains(where: {
-        $0.count == word.count && line.hasFolded($0, at: word.lowerBound, to: word.upperBound)
-      })
-    else { return nil }
+    guard line.holds(names, at: word) else { return nil }
     var start = word.upperBound
     var hasSign = false
-    while start < end, ": =#\"'(".utf8.contains(line[start]) {
+    // `scene[1]`; behind a blank there is something else in brackets.
+    if start < end, line[start] == UInt8(ascii: "[") { start += 1 }
+    while start < end, Self.separators.contains(line[start]) {
       if line[start] != 0x20 { hasSign = true }
       start += 1
     }
@@ -206,9 +229,7 @@ struct InstanceFinder: Sendable {
     while nameEnd > start, ".-:".utf8.contains(line[nameEnd - 1]) { nameEnd -= 1 }
     guard start > word.upperBound, nameEnd > start, nameEnd - start <= Self.nameLimit,
       hasSign || hasDigit,
-      !exceptions.contains(where: {
-        $0.count == nameEnd - start && line.hasFolded($0, at: start, to: nameEnd)
-      }),
+      !line.holds(exceptions, at: start..<nameEnd),
       Self.uuid(in: line, at: start, to: end) == nil, !Self.isAddress(line, start..<nameEnd)
     else { return nil }
     return start..<nameEnd
@@ -219,7 +240,94 @@ struct InstanceFinder: Sendable {
   }
 }
 
+/// Signs beside a callback that may be its thing's name, where nothing is that for sure.
+extension InstanceFinder {
+  /// A mark right behind the callback: `x 5B1F22AA`, `x: 105553116266496`, `x #2`, `x (id=2)`.
+  private func mark(in line: Span<UInt8>, behind range: Range<Int>) -> Range<Int>? {
+    let start = line.end(ofRunFrom: range.lowerBound) { !$0.isASCIIIdentifier }
+    guard start < range.upperBound else { return nil }
+    let end = line.end(ofRunFrom: start) { $0.isASCIIIdentifier }
+    if let mark = Self.mark(in: line, at: start..<end) { return mark }
+    if start > range.lowerBound, line[start - 1] == UInt8(ascii: "#") {
+      return Self.isNumber(line, start..<end) ? start..<end : nil
+    }
+    guard line.holds(marks, at: start..<end) else { return nil }
+    let value = line.end(ofRunFrom: end) { Self.separators.contains($0) }
+    let close = line.end(ofRunFrom: value) { $0.isASCIIIdentifier || $0 == UInt8(ascii: "-") }
+    // A word may be what the window shows, which changes.
+    return value > end && close <= range.upperBound && close - value <= Self.nameLimit
+      && (value..<close).contains { line[$0].isDigit } ? value..<close : nil
+  }
+
+  /// Digits right before the callback, or before its class, at least one of them a letter: `[5B1F22AA] x`, `SceneDelegate 5B1F22AA x`.
+  private static func mark(in line: Span<UInt8>, _ range: Range<Int>) -> Range<Int>? {
+    var place = range.upperBound
+    for _ in 0..<2 {
+      while place > range.lowerBound, !line[place - 1].isASCIIIdentifier { place -= 1 }
+      let end = place
+      while place > range.lowerBound, line[place - 1].isASCIIIdentifier { place -= 1 }
+      if isHexadecimal(line, place..<end) { return place..<end }
+    }
+    return nil
+  }
+
+  /// The mark that begins with the word, which is a part of nothing longer but further digits behind a dash.
+  private static func mark(in line: Span<UInt8>, at word: Range<Int>) -> Range<Int>? {
+    let next = word.upperBound < line.count ? line[word.upperBound] : 0
+    guard next != UInt8(ascii: "."), next != UInt8(ascii: ":") else { return nil }
+    if isNumber(line, word) { return isHash(line, word) ? word : nil }
+    guard isHexadecimal(line, word) else { return nil }
+    let end = line.end(ofRunFrom: word.upperBound) { $0.isHexDigit || $0 == UInt8(ascii: "-") }
+    return end - word.lowerBound <= nameLimit ? word.lowerBound..<end : nil
+  }
+
+  private static func isNumber(_ line: Span<UInt8>, _ word: Range<Int>) -> Bool {
+    !word.isEmpty && word.allSatisfy { line[$0].isDigit }
+  }
+
+  /// The beginning of a UUID, or a part of a hash: four digits at least, of both kinds.
+  private static func isHexadecimal(_ line: Span<UInt8>, _ word: Range<Int>) -> Bool {
+    (4...32).contains(word.count) && word.allSatisfy { line[$0].isHexDigit }
+      && word.contains { line[$0].isDigit } && word.contains { !line[$0].isDigit }
+  }
+
+  /// Whether a number is as long as the hash of an object, or its address, and no time since 1970, in seconds or parts of them.
+  private static func isHash(_ line: Span<UInt8>, _ number: Range<Int>) -> Bool {
+    guard (10...20).contains(number.count) else { return false }
+    let isTime = line[number.lowerBound] == UInt8(ascii: "1") && (number.count - 10) % 3 == 0
+    return !isTime
+  }
+
+  /// Where the name ends that comes behind a word such as `for`: `for scene: 5D0C9A31-…`, `of <UIWindowScene: 0x10541a0b0>`; nil where none comes.
+  func linkedEnd(_ word: Range<Int>, in line: Span<UInt8>, to end: Int) -> Int? {
+    guard line.holds(links, at: word) else { return nil }
+    var place = line.end(ofRunFrom: word.upperBound) { $0.isBlank }
+    let name = line.end(ofRunFrom: place) { $0.isASCIIIdentifier }
+    if line.holds(names, at: place..<name) {
+      place = line.end(ofRunFrom: name) { Self.separators.contains($0) }
+    }
+    if let uuid = Self.uuid(in: line, at: place, to: end) { return uuid.upperBound }
+    let isObject = place < end && line[place] == UInt8(ascii: "<")
+    if isObject {
+      place = line.end(ofRunFrom: place + 1) { $0.isASCIIIdentifier || $0 == UInt8(ascii: ".") }
+      place = line.end(ofRunFrom: place) { Self.separators.contains($0) }
+    }
+    let close = line.end(ofRunFrom: place) { $0.isASCIIIdentifier }
+    guard Self.isAddress(line, place..<close) else { return nil }
+    return isObject
+      ? line.firstIndex(of: UInt8(ascii: ">"), from: close, to: min(end, close + Self.limit))
+        .map { $0 + 1 } : close
+  }
+}
+
 extension Span<UInt8> {
+  /// Whether `word` is one of `words`, which are in lower case.
+  fileprivate func holds(_ words: [[UInt8]], at word: Range<Int>) -> Bool {
+    words.contains {
+      $0.count == word.count && hasFolded($0, at: word.lowerBound, to: word.upperBound)
+    }
+  }
+
   /// Whether `text`, in lower case, stands at `start` in any case of letters and ends before `end`.
   fileprivate func hasFolded(_ text: [UInt8], at start: Int, to end: Int) -> Bool {
     guard start >= 0, end - start >= text.count else { return false }

@@ -163,7 +163,9 @@ extension LineReader {
     var speaker = match.speaker
     if let category = header?.category, category != 0 { speaker?.add(name: category) }
     if let file = header?.statement?.file { speaker?.add(name: file) }
-    if form.isInstance, event.instanceKind == InstanceID.Kind.ofClass { speaker?.isLike = true }
+    if form.isInstance, event.instanceKind >= InstanceID.Kind.ofClass, event.instanceAlias >= 0 {
+      speaker?.isLike = true
+    }
     let callback = Speakers.Callback(
       event: event.event, process: event.process, pid: event.pid,
       isOfScene: isOfScene(event, form),
@@ -506,13 +508,13 @@ extension LineReader {
       mention.isAside || !owner.isEmpty && instances.isAside(owner, in: line)
       || !hasRoom(in: names)
     guard hasRoom(in: names) else { return }
-    guard let id = mention.id else {
-      if instances.isOfInstances(owner, in: line) {
-        event.instanceAlias = names.intern(line, owner, isEscaped: false)
-        event.instanceKind = InstanceID.Kind.ofClass
-      }
-      return
+    let isNamed = mention.id.map { $0.kind != InstanceID.Kind.mark } ?? false
+    // A mark may be no name: the class then says what it says of a line without one.
+    if !isNamed, instances.isOfInstances(owner, in: line) {
+      event.instanceAlias = names.intern(line, owner, isEscaped: false)
+      event.instanceKind = InstanceID.Kind.ofClass
     }
+    guard let id = mention.id else { return }
     event.instance = names.intern(line, id.text, isEscaped: false)
     event.instanceKind = id.kind
     if let alias = mention.alias {

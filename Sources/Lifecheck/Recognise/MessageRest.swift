@@ -25,6 +25,7 @@ struct MessageRest {
     var place = start
     var isFree = isCall
     if let refusal = begin(line, &place, &isFree) { return refusal }
+    passThing(line, &place, vocabulary)
     guard place < end else { return nil }
     if let denial = denial(line, from: place, vocabulary) { return denial }
     if isBare, isOfObjectFile(line, place) { return NearMiss(.source, place..<end) }
@@ -37,6 +38,16 @@ struct MessageRest {
     }
     return words(line, from: place, isFree, vocabulary) ?? list(line, from: place, vocabulary)
       ?? tail(line, from: place)
+  }
+
+  /// Passes what the callback is about, as in `x for scene: 5D0C9A31-…`.
+  private func passThing(
+    _ line: Span<UInt8>, _ place: inout Int, _ vocabulary: borrowing Vocabulary
+  ) {
+    guard place < end, vocabulary.definitions[Int(event)].isInstance else { return }
+    let start = line.end(ofRunFrom: place) { $0.isBlank }
+    let word = start..<line.end(ofRunFrom: start) { $0.isASCIIIdentifier }
+    place = vocabulary.instances.linkedEnd(word, in: line, to: end) ?? place
   }
 
   /// Words that say at once that nothing was called, also behind a colon or an arrow: `'x:' not implemented`, `x: not found`, `x: swizzled`,

@@ -25,7 +25,8 @@ package struct RuleExport {
         "instance",
         [
           "named": rules.instance.names, "except": rules.instance.exceptions,
-          "pointer": rules.instance.pointers, "aside": rules.instance.asides,
+          "pointer": rules.instance.pointers, "mark": rules.instance.marks,
+          "link": rules.instance.links, "aside": rules.instance.asides,
         ])
       json.newline(indent: 2)
       json.objects("breadcrumbs", rules.breadcrumbs, indent: 4, write)

@@ -42,6 +42,8 @@ extension RuleSet {
     coder.list(&instance.names)
     coder.list(&instance.exceptions)
     coder.list(&instance.pointers)
+    coder.list(&instance.marks)
+    coder.list(&instance.links)
     coder.list(&instance.asides)
     coder.text(&message.neutrals.text)
     coder.text(&message.misses.text)

@@ -6,6 +6,10 @@ package struct InstanceDefinition: Sendable {
   package var exceptions: [String] = []
   /// What the class of an object ends with whose address tells the instance, in lower case, the surest first.
   package var pointers: [String] = []
+  /// Words before a sign that may be a name, in lower case: `id=2`.
+  package var marks: [String] = []
+  /// Words that say behind a callback that its thing comes next, in lower case: `for scene: 5D0C9A31-…`.
+  package var links: [String] = []
   /// Texts that show a thing of another kind, which is not judged, in lower case.
   package var asides: [String] = []
 

@@ -410,6 +410,7 @@ extension RuleBlock {
     [
       .texts("named", \.instance.names), .texts("except", \.instance.exceptions),
       .texts("pointer", \.instance.pointers, atMost: InstanceDefinition.pointerLimit),
+      .texts("mark", \.instance.marks), .texts("link", \.instance.links),
       .texts("aside", \.instance.asides),
     ])
 }

@@ -64,7 +64,8 @@ import Testing
   @Test func `each line is what a person takes it for`() throws {
     let rules = try RuleSet.shared
     let vocabulary = Vocabulary(
-      events: rules.events, message: rules.message, handlerEndWords: rules.handlerEndWords)
+      events: rules.events, message: rules.message, handlerEndWords: rules.handlerEndWords,
+      instance: rules.instance)
     var (positives, wrong) = (0, [String]())
     for row in try Self.rows {
       let (log, number) = Self.embed(row)
