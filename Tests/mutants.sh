@@ -63,7 +63,7 @@ a proposal begins inside of a tag|NearMiss|SpellingProposals.swift|s/line\[first
 lines are kept when all is written|EventList|EventLister.swift|s/list\.flush(to: sink)//
 a launch told once more is another run|ConsoleRun|ConsoleRun.swift|s/launch > Int32/launch >= Int32/
 a line without a header is always somebody's|ConsoleRun|ConsoleRun.swift|s/isShared = process >= 0 .*/isShared = false/
-what people write for a callback cannot be taught|Wording|Lexicon.swift|s/for isWording in \[false, true\]/for isWording in [true, false]/
+what people write for a callback cannot be taught|Wording|Lexicon.swift|s/where: { !\$0\.isTagged \&\& \$0\.form != \.wording }/where: { !$0.isTagged }/
 an end that is told by another clock is none|ZoneChange|StampDistance.swift|s/later\.universal\.subtractingReportingOverflow(universal)/later.microseconds.subtractingReportingOverflow(microseconds)/
 a heading is one wherever it stands|PastedText|Headings.swift|s/above == \.perhaps \&\& isList/above == .perhaps/
 a name or a method is a heading|PastedText|Headings.swift|s/line\[end\] <= 0x20 || end - start > 2/true/

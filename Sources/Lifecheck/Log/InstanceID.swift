@@ -46,6 +46,7 @@ struct InstanceFinder: Sendable {
   private let pointers: [[UInt8]]
   private let marks: [[UInt8]]
   private let links: [[UInt8]]
+  private let tags: [[UInt8]]
   private let asides: [[UInt8]]
 
   init(_ definition: InstanceDefinition) {
@@ -54,6 +55,7 @@ struct InstanceFinder: Sendable {
     pointers = definition.pointers.map { Array($0.utf8) }
     marks = definition.marks.map { Array($0.utf8) }
     links = definition.links.map { Array($0.utf8) }
+    tags = definition.tags.map { Array($0.utf8) }
     asides = definition.asides.map { Array($0.utf8) }
   }
 
@@ -113,6 +115,9 @@ struct InstanceFinder: Sendable {
       i = end
     }
   }
+
+  /// Whether a word of `line` is a tag whose short names are callbacks of such things.
+  func isTag(_ word: Range<Int>, in line: Span<UInt8>) -> Bool { line.holds(tags, at: word) }
 
   /// Whether a class in `line` is called like what is not judged.
   func isAside(_ owner: Range<Int>, in line: Span<UInt8>) -> Bool {

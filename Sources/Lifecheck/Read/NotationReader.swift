@@ -26,7 +26,9 @@ struct NotationReader: Sendable {
     for (index, event) in definitions.enumerated()
     where !event.isAuxiliary && event.listeners.contains(.check) {
       let names = [event.name, event.number].compactMap { $0 }
-      let shorts = event.spellings.filter { [.short, .selector].contains($0.form) }.map(\.text)
+      let shorts = event.spellings.filter {
+        [.short, .selector].contains($0.form) && !$0.isTagged
+      }.map(\.text)
       for name in names + shorts {
         let key = lowercased(name)
         if events[key] == nil { events[key] = UInt16(index) }

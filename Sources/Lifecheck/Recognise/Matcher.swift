@@ -201,6 +201,11 @@ struct Matcher: Sendable {
       }
       var form = vocabulary.form(of: candidate)
       if let outcome = state(form, in: line, at: place, after: after, before) { return outcome }
+      if let tagged = vocabulary.taggedForm(from: form),
+        hasThingTag(line, before.start..<place)
+      {
+        form = tagged
+      }
       while form >= 0 {
         switch judge(form, in: line, at: place, after: after, before, sender) {
         case .event(let match): return .event(match)
@@ -250,7 +255,9 @@ struct Matcher: Sendable {
       }
       return .event(match)
     case .name, .call:
-      guard !before.isJoined(line, at: start) else { return nothing }
+      guard !before.isJoined(line, at: start),
+        !vocabulary.lexicon.forms[form].isTagged || hasThingTag(line, before.start..<start)
+      else { return nothing }
       if isHandlerEnd(form, line, after, end) {
         return handlerEnd(form, text: start..<after).map { .event($0) }
           ?? .nearMiss(NearMiss(.second, after..<end))
@@ -439,7 +446,9 @@ struct Matcher: Sendable {
       var form = vocabulary.form(of: candidate)
       while form >= 0 {
         switch vocabulary.lexicon.forms[form].kind {
-        case .name where isHeard(form), .call where isHeard(form): return form
+        case .name where isHeard(form) && !vocabulary.lexicon.forms[form].isTagged,
+          .call where isHeard(form):
+          return form
         default: form = Int(vocabulary.lexicon.forms[form].next)
         }
       }

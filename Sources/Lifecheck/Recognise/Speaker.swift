@@ -179,6 +179,17 @@ extension Matcher {
     isWord(in: line, range) { isName($0, in: line) && !isLikeDelegate($0.range, in: line) }
   }
 
+  /// Whether a tag or class of things stands in `line[range]`, such as `[Scene]` or `UIScene`, and no application delegate's name.
+  func hasThingTag(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    isWord(in: line, range) {
+      // `application/scene` is no tag.
+      vocabulary.instances.isTag($0.range, in: line) && !line.has("/", at: $0.range.lowerBound - 1)
+    }
+      && !isWord(in: line, range) {
+        isLikeDelegate($0.range, in: line) && !vocabulary.instances.isTag($0.range, in: line)
+      }
+  }
+
   /// What source files of classes end with.
   private static let fileEndings: [StaticString] = [".swift", ".mm", ".m"]
 

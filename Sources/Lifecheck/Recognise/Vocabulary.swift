@@ -188,6 +188,14 @@ struct Vocabulary: Sendable {
   /// The first form with the letters of the candidate.
   func form(of candidate: Int) -> Int { Int(beginnings.order[candidate].form) }
 
+  /// The form that the letters of `first` have behind a tag of a thing; nil where they have none.
+  @inline(__always)
+  func taggedForm(from first: Int) -> Int? {
+    var form = first
+    while form >= 0, !forms[form].isTagged { form = Int(forms[form].next) }
+    return form >= 0 ? form : nil
+  }
+
   /// The event of the state whose name stands at `place`, with its value; nil where none does.
   ///
   /// - Parameter least: where the name ends at the earliest.
@@ -293,7 +301,7 @@ struct Vocabulary: Sendable {
       else { continue }
       let form = forms[form(of: candidate)]
       switch form.kind {
-      case .name, .call: if !form.isAuxiliary { return form.event }
+      case .name, .call: if !form.isAuxiliary, !form.isTagged { return form.event }
       case .wording: if orWording { return form.event }
       case .text, .pattern, .state, .runner: break
       }

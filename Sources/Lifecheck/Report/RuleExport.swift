@@ -26,7 +26,8 @@ package struct RuleExport {
         [
           "named": rules.instance.names, "except": rules.instance.exceptions,
           "pointer": rules.instance.pointers, "mark": rules.instance.marks,
-          "link": rules.instance.links, "aside": rules.instance.asides,
+          "link": rules.instance.links, "tag": rules.instance.tags,
+          "aside": rules.instance.asides,
         ])
       json.newline(indent: 2)
       json.objects("breadcrumbs", rules.breadcrumbs, indent: 4, write)
@@ -64,6 +65,7 @@ package struct RuleExport {
       "form": "\(spelling.form)", "text": spelling.text, "value": spelling.value,
       "sender": spelling.sender, "reporter": spelling.reporter?.name,
       "misspelt": spelling.isMisspelt, "alone": spelling.isAlone,
+      "tagged": spelling.isTagged,
     ])
     guard let range = spelling.availability else { return json.pair("ios", nil as String?) }
     json.object(

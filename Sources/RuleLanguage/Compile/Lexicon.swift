@@ -20,7 +20,8 @@ package struct Lexicon: Sendable {
     /// Whether its letters alone mention a callback. Signs of the system, and what a pattern or a line of a test runner
     /// begins with, do not.
     package var isCallback: Bool {
-      !isAuxiliary && !isReport && pattern < 0 && ![.runner, .state, .wording].contains(kind)
+      !isAuxiliary && !isReport && !isTagged && pattern < 0
+        && ![.runner, .state, .wording].contains(kind)
     }
     /// The process that has to print it, an index into `Lexicon.senders`; -1 for any process, or for none where it is a report; `itself`
     /// for the process that it is about.
@@ -46,6 +47,7 @@ package struct Lexicon: Sendable {
       static let isOfCheck = Self(rawValue: 512)
       static let isOfAudit = Self(rawValue: 1024)
       static let isAlone = Self(rawValue: 2048)
+      static let isTagged = Self(rawValue: 4096)
     }
 
     /// Who wants its events.
@@ -70,6 +72,8 @@ package struct Lexicon: Sendable {
     package var isMisspelt: Bool { traits.contains(.isMisspelt) }
     /// Whether no name may stand before it but a delegate's.
     package var isAlone: Bool { traits.contains(.isAlone) }
+    /// Whether a tag of the event's thing has to stand before it.
+    package var isTagged: Bool { traits.contains(.isTagged) }
     /// Whether it is a name that has capitals.
     package var hasCapitals: Bool { traits.contains(.hasCapitals) }
     /// Whether the first URL after it is its `{id}`.
@@ -111,10 +115,11 @@ package struct Lexicon: Sendable {
     var needles: [[UInt8]] = []
     /// The first form of each word.
     var first: [[UInt8]: Int] = [:]
-    // Words that make no event come last: who gives them as a spelling has them, for whatever event.
-    for isWording in [false, true] {
-      insert(events, where: { ($0.form == .wording) == isWording }, &needles, &first)
-    }
+    // Words that make no event come last: who gives them as a spelling has them, for whatever event. Before them come names that need a tag: what
+    // is a name without one tells what the letters mean elsewhere.
+    insert(events, where: { !$0.isTagged && $0.form != .wording }, &needles, &first)
+    insert(events, where: \.isTagged, &needles, &first)
+    insert(events, where: { $0.form == .wording }, &needles, &first)
     order(first)
     search = SearchPlan(needles + (MarkerText.others + MarkerText.versions).map(\.bytes))
   }
@@ -134,7 +139,8 @@ package struct Lexicon: Sendable {
           insert(form, of: number, in: event, index, &first)
           guard spelling.form != .runner, common == nil else { continue }
           needles += form.needles(
-            value: spelling.value, sender: spelling.sender, isAlone: spelling.isAlone)
+            value: spelling.value, sender: spelling.sender,
+            isAlone: spelling.isAlone || spelling.isTagged)
         }
       }
     }
@@ -155,6 +161,7 @@ package struct Lexicon: Sendable {
       // The first event that claims a spelling for somebody has it; the rule files are checked for the rest.
       switch forms[other].kind {
       case .pattern, .runner, .state: break
+      case _ where forms[other].isTagged != spelling.isTagged: break
       case _ where forms[other].sender >= 0 || forms[other].sender != sender: break
       case _ where forms[other].traits.contains(.isOfCheck) && spelling.listeners != .check: break
       case .text where derived.kind != .text || text[forms[other].text] != derived.text[...]: break
@@ -234,6 +241,7 @@ extension Lexicon.Form.Traits {
     if event.isInstance { insert(.isInstance) }
     if spelling.isMisspelt { insert(.isMisspelt) }
     if spelling.isAlone { insert(.isAlone) }
+    if spelling.isTagged { insert(.isTagged) }
     if spelling.hasCapitals { insert(.hasCapitals) }
     if event.hasURL { insert(.hasURL) }
     if spelling.listeners == .check { insert(.isOfCheck) }

@@ -44,6 +44,7 @@ extension RuleSet {
     coder.list(&instance.pointers)
     coder.list(&instance.marks)
     coder.list(&instance.links)
+    coder.list(&instance.tags)
     coder.list(&instance.asides)
     coder.text(&message.neutrals.text)
     coder.text(&message.misses.text)
@@ -104,6 +105,7 @@ extension Spelling {
     coder.optional(&meansTo, "") { $0.text(&$1) }
     coder.flag(&isMisspelt)
     coder.flag(&isAlone)
+    coder.flag(&isTagged)
   }
 }
 

@@ -10,6 +10,8 @@ package struct InstanceDefinition: Sendable {
   package var marks: [String] = []
   /// Words that say behind a callback that its thing comes next, in lower case: `for scene: 5D0C9A31-…`.
   package var links: [String] = []
+  /// Names of tags and classes whose short names are the thing's callbacks, in lower case: `[Scene] didBecomeActive`.
+  package var tags: [String] = []
   /// Texts that show a thing of another kind, which is not judged, in lower case.
   package var asides: [String] = []
 

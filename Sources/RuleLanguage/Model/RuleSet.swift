@@ -204,6 +204,8 @@ package struct Spelling: Sendable {
   package var isMisspelt = false
   /// Whether no name may stand before it but a delegate's: others have methods of that name, too.
   package var isAlone = false
+  /// Whether it is the event's behind a tag of its thing only; elsewhere it is another event's, or nothing.
+  package var isTagged = false
   /// Who wants what is spelt so.
   package var listeners = Listeners.all
 }

@@ -43,9 +43,11 @@ extension SpellingForm {
     " chang", ": chang", "] chang", " onchang", " from", ": from", "] from",
   ]
 
-  /// What stands before or behind a name that stands alone and is no longer than that: a header's end, a delegate's class.
+  /// What stands before or behind a name that stands alone and is no longer than that: a header's end, a tag, a delegate's class.
   private static let surroundings = [
-    ("] ", ""), (": ", ""), ("- ", ""), ("e.", ""), ("e ", ""), ("::", ""), ("\"", "\""),
+    ("] ", ""), (") ", ""), ("> ", ""), ("| ", ""), (": ", ""), ("- ", ""), ("e.", ""), ("e ", ""),
+    ("::", ""),
+    ("\"", "\""),
     ("", "()"),
     ("", " called"),
   ]

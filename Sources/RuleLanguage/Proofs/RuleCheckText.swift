@@ -162,7 +162,9 @@ extension RuleSet {
     for (index, event) in events.enumerated() {
       // Words that make no event are whoever's gives them as a spelling.
       for spelling in event.spellings where spelling.form != .wording {
-        for form in Self.forms(of: spelling) {
+        for letters in Self.forms(of: spelling) {
+          // Behind a tag the letters are another name.
+          let form = spelling.isTagged ? "tagged \(letters)" : letters
           guard let owner = owners[form] else {
             owners[form] = (index, spelling)
             continue

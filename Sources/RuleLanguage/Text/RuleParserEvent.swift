@@ -264,9 +264,10 @@ extension RuleKeyword {
     spelling("function", "NAME [ios RANGE]") { parser, place, reader throws(RuleError) in
       try parser.spelling(.function, "a function's name", at: place, &reader)
     },
-    spelling("short", "NAME [alone]") { parser, place, reader throws(RuleError) in
+    spelling("short", #"NAME [alone\|tagged]"#) { parser, place, reader throws(RuleError) in
       var name = try parser.spelling(.short, "a short form", at: place, &reader)
       name.isAlone = reader.take("alone")
+      name.isTagged = !name.isAlone && reader.take("tagged")
       return name
     },
     spelling("text", #""…""#) { parser, place, reader throws(RuleError) in
@@ -411,6 +412,7 @@ extension RuleBlock {
       .texts("named", \.instance.names), .texts("except", \.instance.exceptions),
       .texts("pointer", \.instance.pointers, atMost: InstanceDefinition.pointerLimit),
       .texts("mark", \.instance.marks), .texts("link", \.instance.links),
+      .texts("tag", \.instance.tags),
       .texts("aside", \.instance.asides),
     ])
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import RuleLanguage
 
 /// How logs spell events (`Tests/spellings.tsv`: the event, who prints the line, the text that tells it, what comes after that
-/// in the message): a line for each spelling of the rules, without which it would be another event, a shorter text or none.
+/// in the message, and what before it): a line for each spelling of the rules, without which it would be another event, a shorter text or none.
 @Suite struct SpellingTests {
   private struct Row {
     var event: String
@@ -18,10 +18,10 @@ import Testing
     get throws {
       let url = Tool.root.appending(path: "Tests/spellings.tsv")
       return try String(contentsOf: url, encoding: .utf8).split(separator: "\n").dropFirst().map {
-        let fields = $0.split(separator: "\t").map(String.init)
+        let fields = $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
         return Row(
           event: fields[0], printer: fields[1], text: fields[2],
-          message: fields[2...].joined())
+          message: fields.dropFirst(4).joined() + fields[2..<min(4, fields.count)].joined())
       }
     }
   }
