@@ -166,7 +166,7 @@ a fence with source code is a log|PastedText|PastedText.swift|s/ inside.areOfSou
 comments between blocks of code are events|PastedText|PastedText.swift|s/hasComments = hasHeadings \&\& /hasComments = false \&\& /
 only braces begin a block of code|PastedText|SourceSigns.swift|s/ || last == UInt8(ascii: "(") { opensBlock/ { opensBlock/
 dots show how far something is|PastedText|Elisions.swift|s/\[3, 6\]\.contains(range\.count)/true/
-a short name needs something beside it|Framework|LineReader.swift|s/if !searchesMore, shortNames\.contains/if searchesMore, shortNames.contains/
+a short name needs something beside it|Framework|LineReader.swift|s/if !findsShortNames, shortNames\.contains/if findsShortNames, shortNames.contains/
 words take a place whatever else is said|Wording|NearMisses.swift|s/^ *matcher\.isWhole(line, text, in: message)$/        true/
 words take no place|Wording|NearMiss.swift|s/!\[\.none, \.glued\]/![.none, .glued, .wording]/
 a name that stands alone may be anybody's|Framework|Matcher.swift|s/forms\[form\]\.isAlone, hasOtherName/forms[form].isAlone, false, hasOtherName/

@@ -25,6 +25,8 @@ struct NearMiss: Sendable {
     case header
     /// People write these words for the callback, and for much else.
     case wording
+    /// A name of a callback is misspelt.
+    case misspelt
 
     /// Whether a callback stands there by itself, which the message speaks of.
     var isOfCallback: Bool { ![.none, .glued].contains(self) }
@@ -91,6 +93,7 @@ public struct NearMissExample: Sendable {
     case .glued: "the name is a part of something longer"
     case .wording:
       "\(word) may be the app's own words for a callback, and may be about something else"
+    case .misspelt: "\(word) is the name of a callback, misspelt"
     }
   }
 }

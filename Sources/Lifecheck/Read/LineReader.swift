@@ -15,6 +15,10 @@ struct LineReader {
   private var searchesMore = false
   /// The names that the search does not find on lines of their own.
   private var shortNames: [[UInt8]] = []
+  /// Whether it finds them now.
+  private var findsShortNames = false
+  /// What it looks for besides the vocabulary's spellings, but for those.
+  private var needles: [[UInt8]] = []
   /// When the test of a runner began whose lines are being read.
   var testStart: Stamp?
   let isForced: Bool
@@ -115,7 +119,10 @@ struct LineReader {
     let detection = FormatDetection(sample, isWhole: isWhole)
     if !isForced { note(detection) }
     shortNames = format.has(.mixesWithBareLines) ? matcher.vocabulary.shortNames : []
-    search(besides: format == .xcuitest ? [XCUITestHeader.spelling] : [])
+    findsShortNames = false
+    needles = format == .xcuitest ? [XCUITestHeader.spelling] : []
+    needles += misspeltWords(in: sample, isWhole: isWhole)
+    search(besides: needles)
     holdsLongRecords = format == .logJSON
     traits = detection.traits
     heads.forget()
@@ -180,8 +187,9 @@ struct LineReader {
         search.firstCandidate(in: $0, from: 0) != nil
       }
     }
-    if !searchesMore, shortNames.contains(where: { bytes.holdsLine(of: $0) }) {
-      search(besides: shortNames)
+    if !findsShortNames, shortNames.contains(where: { bytes.holdsLine(of: $0) }) {
+      findsShortNames = true
+      search(besides: needles + shortNames)
     }
   }
 

@@ -93,6 +93,31 @@ extension LineReader {
     }
   }
 
+  /// How many words are searched for besides the vocabulary's.
+  private static let misspeltLimit = 16
+
+  /// The misspelt names in the beginning of an input that the search does not find: who misspells a name in a line that an app prints does so each
+  /// time. To look for all that may be misspelt in the rest would slow all of it down. Of a long input a part of a name is no such word: lines are
+  /// cut off.
+  func misspeltWords(in sample: Span<UInt8>, isWhole: Bool) -> [[UInt8]] {
+    let vocabulary = matcher.vocabulary
+    var words: [[UInt8]] = []
+    var place = 0
+    while words.count < Self.misspeltLimit,
+      let (word, name) = vocabulary.misspeltName(in: sample, place..<sample.count)
+    {
+      place = word.upperBound
+      let text = sample.extracting(word)
+      guard isWhole || !name.isPart, vocabulary.search.firstCandidate(in: text, from: 0) == nil,
+        !words.contains(where: {
+          $0.count == word.count && sample.equals(word, $0.span, 0..<$0.count)
+        })
+      else { continue }
+      words.append(sample.copy(of: word))
+    }
+    return words
+  }
+
   /// Keeps a spelling that is a wrong one, or has lost its capitals, for a hint.
   mutating func noteSpelling(
     of form: Lexicon.Form, in line: Span<UInt8>, _ text: Range<Int>, number: Int

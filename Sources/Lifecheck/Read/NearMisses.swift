@@ -92,8 +92,11 @@ extension LineReader {
   ) {
     let message = (header?.text ?? 0..<line.count).clamped(to: 0..<line.count)
     let callbacks =
-      miss.reason == .wording
-      ? callbacks(worded: miss.text, in: line, message) : callbacks(in: line, message)
+      switch miss.reason {
+      case .wording: callbacks(worded: miss.text, in: line, message)
+      case .misspelt: callbacks(misspelt: miss.text, in: line)
+      default: callbacks(in: line, message)
+      }
     guard callbacks.count > 0 else { return }
     // Of a console a line without a head that can be read is the app's, too.
     let only = format.has(.mixesWithBareLines) ? console.only : (process: -1, pid: -1)
@@ -107,6 +110,17 @@ extension LineReader {
           offset: 0, column: Int32(message.lowerBound + 1),
           length: Int32(min(message.count, Self.exampleLimit)), repeatsLineAbove: false))
     }
+  }
+
+  /// The callback whose misspelt name stands at `text`.
+  private func callbacks(
+    misspelt text: Range<Int>, in line: Span<UInt8>
+  ) -> Matcher.RecentMessages.Callbacks {
+    var callbacks = Matcher.RecentMessages.Callbacks()
+    if let name = matcher.vocabulary.misspeltName(text.clamped(to: 0..<line.count), in: line) {
+      callbacks.append(name.event)
+    }
+    return callbacks
   }
 
   /// The callback that the words at `text` are written for, if they are what the message says.

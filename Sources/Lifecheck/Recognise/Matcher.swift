@@ -39,12 +39,25 @@ struct Matcher: Sendable {
     return match
   }
 
-  /// Tells which event the message in `line[message]` is, or why it is none. The leftmost spelling counts, and of several
-  /// there the longest.
+  /// Tells which event the message in `line[message]` is, or why it is none.
   ///
   /// - Parameter sender: what `Vocabulary.sender` says of the process, or nil where there is none.
   func judge(
     _ line: Span<UInt8>, _ message: Range<Int>, sender: Int32? = nil
+  ) -> Outcome {
+    let outcome = judgeSpellings(line, message, sender: sender)
+    guard case .nearMiss(let miss) = outcome,
+      [.none, .sentence, .glued, .source].contains(miss.reason), !isRunner, listeners.hasCheck,
+      let (word, _) = vocabulary.misspeltName(in: line, message.clamped(to: 0..<line.count))
+    else { return outcome }
+    // Its arguments alone make no code of it.
+    return miss.reason == .source && miss.text != word
+      ? outcome : .nearMiss(NearMiss(.misspelt, word))
+  }
+
+  /// The same, of what is spelt right. The leftmost spelling counts, and of several there the longest.
+  private func judgeSpellings(
+    _ line: Span<UInt8>, _ message: Range<Int>, sender: Int32?
   ) -> Outcome {
     let end = trimmedEnd(line, message)
     var before = MessageBeginning(start: message.lowerBound, end: end)

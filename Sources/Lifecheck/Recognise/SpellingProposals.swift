@@ -6,6 +6,7 @@ extension Vocabulary {
     switch miss.reason {
     case .sentence: sentence(line, message)
     case .wording: wording(line, miss.text)
+    case .misspelt: misspeltName(miss.text, in: line).map { proposal($0.event, line, miss.text) }
     default: nil
     }
   }

@@ -180,4 +180,88 @@ import Testing
       try check(log, options: options, rules: rules).notes
         == ["background mode 'my-own' is unknown; did you mean 'my-owm'?"])
   }
+
+  /// Each with the callback that it is.
+  private static let slips = [
+    ("applicationWillResginActive", 2), ("applicationWillResingActive:", 2),
+    ("-[AppDelegate applicationWillResigneActive:]", 2), ("aplicationWillResignActive()", 2),
+    ("applicationWillResignActve(_:)", 2), ("APPLICATIONWILLRESIGNATCIVE", 2),
+    ("[Life] applicaitonWillResginActive", 2), ("willRessignActive called", 2),
+    ("applicationWillResignActi", 2), ("applicationDidEnterBackgroud", 3),
+    ("applicationDidEtnerBackground", 3), ("didEnterBackgorund", 3),
+    ("applicationWillEnterForgroud", 4), ("AppDelegate.applicationWillEnterForeGruond(_:)", 4),
+  ]
+
+  @Test(arguments: slips)
+  func `a misspelt callback takes the place of the one that is missing`(
+    slip: (text: String, place: Int)
+  ) throws {
+    var names = [
+      "application:didFinishLaunchingWithOptions:", "applicationDidBecomeActive:",
+      "applicationWillResignActive:", "applicationDidEnterBackground:",
+      "applicationWillEnterForeground:", "applicationDidBecomeActive:",
+      "applicationWillResignActive:", "applicationDidEnterBackground:",
+    ]
+    let right = names[slip.place]
+    names[slip.place] = slip.text
+    let found = try result(names)
+    #expect(found.places == [])
+    #expect(found.summary.events == 7 && found.inputs[0].nearMisses == 1)
+    #expect(
+      found.notes.contains { $0.contains(":\(slip.place + 1): \(right.dropLast()) is missing") })
+    names.remove(at: slip.place)
+    #expect(try result(names).summary.faults == 1)
+  }
+
+  @Test func `a misspelt name is told with the line that makes an event of it`() throws {
+    let near = try Tool.run(
+      ["events", "--near", "--no-config", "--stdin-filename", "a.log", "-"],
+      input: Data("[Life] sceneDidEnterBackgroud 3\napplicationDidBecomeActive\n".utf8))
+    #expect(
+      near.text == """
+        a.log:1: [Life] sceneDidEnterBackgroud 3
+          no event: 'sceneDidEnterBackgroud' is the name of a callback, misspelt
+          to count it: spelling scene.didEnterBackground "sceneDidEnterBackgroud" in .lifecheck
+        1 near miss
+
+        """)
+  }
+
+  @Test func `another word is no misspelt name`() throws {
+    for word in [
+      "screenDidBecomeActive", "sceneWillActivate", "applicationDidBecomeInactive",
+      "mapDidBecomeActive", "didBecomeInactive", "onDidBecomeActive", "xDidEnterBackground",
+      "applicationDidBecomeActives", "willEnterBackground", "didEnterForeground",
+      "applicationWillBecomeActive", "sessionDidBecomeActive", "sceneDidReconnect",
+      "didBecmeActive", "applicationWillResign", "application_willResignActve",
+      "applicationWillResginActive2", "viewDidReappearAgain", "sceneDidDeactivate",
+      "AclaxzationDidBecomeActive", "applicationDidFinishLoading",
+    ] {
+      let found = try result(["applicationDidBecomeActive:", word, "x\(word)y"])
+      let misspelt = found.inputs[0].nearMissExamples.filter { $0.reason == .misspelt }
+      #expect(misspelt.isEmpty, "\(word)")
+    }
+    // Code, and what is said of a name.
+    let code = ["applicationDidBecomeActive:", "func applicationWillResginActive() {"]
+    #expect(try result(code).inputs[0].nearMissExamples.allSatisfy { $0.reason != .misspelt })
+  }
+
+  /// A name of which letters lack at an end is cut off in a log of devices; in a short text it is misspelt.
+  @Test func `what is searched for is decided by the beginning of an input`() throws {
+    let noise = String(repeating: "2026-03-04 10:00:00.100 Shop[7:1] row drawn\n", count: 2_000)
+    func misspelt(_ log: String) throws -> Int {
+      try check(log).inputs[0].nearMissExamples.count { $0.reason == .misspelt }
+    }
+    func line(_ word: String) -> String { "2026-03-04 10:00:00.200 Shop[7:1] \(word)\n" }
+    let event = line("applicationDidBecomeActive")
+    #expect(try misspelt(event + line("applicationWillResignActiv")) == 1)
+    #expect(try misspelt(event + line("applicationWillResginActive") + noise) == 1)
+    #expect(try misspelt(event + line("applicationWillResignActiv") + noise) == 0)
+    #expect(try misspelt(event + noise + line("applicationWillResginActive")) == 0)
+    // The letters of another spelling stand in it, and it is found anyway.
+    #expect(try misspelt(event + noise + line("applicatonWillResignActive")) == 1)
+    let again =
+      event + line("applicationWillResginActive") + noise + line("applicationWillResginActive")
+    #expect(try misspelt(again) == 2)
+  }
 }
