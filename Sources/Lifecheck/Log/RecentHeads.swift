@@ -2,8 +2,9 @@
 ///
 /// Processes print many lines that begin alike, and what such a head says depends on nothing but its bytes: `SyslogRelayHeader` reads it once.
 struct RecentHeads: Sendable {
-  /// How many are kept, one for each pid with the same last bits.
-  private static let slots = 512
+  /// For how many there is room at first, one for each pid with the same last bits, and for how many at most.
+  private static let fewest = 512
+  private static let most = 8192
   /// Longer heads are not kept, in bytes.
   static let limit = 64
   /// Where the time begins behind `Mmm dd `, and the part of eight bytes before it.
@@ -53,6 +54,8 @@ struct RecentHeads: Sendable {
   private var heads: [Head] = []
   /// The heads' bytes, each in a part of `limit` bytes, in the order in which places for them were wanted first.
   private var texts: [UInt8] = []
+  /// How many heads had to go for others since there is room for so many.
+  private var displaced = 0
   /// The date of the line that was kept last, as written and as `StampReader.syslogDate` reads it.
   private var date: UInt64 = 0
   private var days: Int64 = 0
@@ -69,7 +72,8 @@ struct RecentHeads: Sendable {
   @inline(__always)
   func beginning(of bytes: Span<UInt8>, behind moment: Moment) -> Beginning? {
     let start = moment.end
-    guard let (open, slot) = Self.slot(bytes, start) else { return nil }
+    guard let (open, pid) = Self.pid(in: bytes, start) else { return nil }
+    let slot = slot(of: pid)
     let length = Int(heads[slot].length)
     guard start &+ length > open, length <= bytes.count &- start,
       bytes.equalsNear(
@@ -104,16 +108,23 @@ struct RecentHeads: Sendable {
   mutating func keep(_ line: Span<UInt8>, _ header: Header, process: Int32, sender: Int32) {
     guard process >= 0, line.count >= Self.least, takeMoment(of: line),
       let (_, _, start) = Self.fraction(line, Self.timePlace + 8),
-      let (open, slot) = Self.slot(line, start)
+      let (_, pid) = Self.pid(in: line, start)
     else { return }
     let length = header.message.lowerBound - start
     // Where no level follows the pid, a later one would count.
     // A head that names an app says more than is kept.
     guard length > 0, length <= Self.limit, !header.namesBundle,
-      line.has(">: ", at: header.message.lowerBound - 3),
-      line.shortNumber(at: open + 1)?.value == header.pid
+      line.has(">: ", at: header.message.lowerBound - 3), pid == header.pid
     else { return }
-    if heads.isEmpty { heads = [Head](repeating: Head(), count: Self.slots) }
+    if heads.isEmpty { makeRoom(for: Self.fewest) }
+    var slot = slot(of: pid)
+    if heads[slot].length > 0, heads[slot].pid != header.pid {
+      displaced += 1
+      if displaced > heads.count / 4, heads.count < Self.most {
+        makeRoom(for: heads.count * 4)
+        slot = self.slot(of: pid)
+      }
+    }
     var place = heads[slot].place
     if place < 0 {
       place = Int16(texts.count / Self.limit)
@@ -125,6 +136,15 @@ struct RecentHeads: Sendable {
       hash: line.recordHash(start..<start + length))
     var texts = self.texts.mutableSpan
     line.copy(start..<start + length, to: &texts, at: Int(place) * Self.limit)
+  }
+
+  /// Makes room for so many heads, a power of two. Of those that are kept none has to go: in the place of one only those come that were in it
+  /// before.
+  private mutating func makeRoom(for count: Int) {
+    let before = heads
+    displaced = 0
+    heads = [Head](repeating: Head(), count: count)
+    for head in before where head.length > 0 { heads[slot(of: Int(head.pid))] = head }
   }
 
   /// Takes the date of `line` for that of the lines to come; false where its stamp is none. Nothing that is kept says anything of dates.
@@ -171,13 +191,17 @@ struct RecentHeads: Sendable {
     )
   }
 
-  /// Where the head's first bracket is, and where a head is kept with the number in it.
+  /// Where a head with this pid is kept.
   @inline(__always)
-  private static func slot(_ line: Span<UInt8>, _ start: Int) -> (open: Int, slot: Int)? {
+  private func slot(of pid: Int) -> Int { pid & (heads.count &- 1) }
+
+  /// Where the head's first bracket is, and the number in it.
+  @inline(__always)
+  private static func pid(in line: Span<UInt8>, _ start: Int) -> (open: Int, pid: Int)? {
     let end = min(line.count, start + limit)
     guard let open = line.firstNear(UInt8(ascii: "["), from: start, to: end),
       let number = line.shortNumber(at: open + 1)
     else { return nil }
-    return (open, Int(number.value) & (slots - 1))
+    return (open, Int(number.value))
   }
 }
