@@ -45,6 +45,8 @@ struct FormulaSteps: Sendable {
   private var members: [FormulaStanding] = []
   private var numbers = SlotTable()
   private var hashes: [Int] = []
+  /// Per set, how the formulas came out in the first life that ended in it, as places of the outcomes; nil where none did.
+  var conclusions: [Range<Int>?] = []
   /// Per set and symbol, the step; -1 for none.
   private var cells: [Int32] = []
   /// Per step, the next set where all formulas that are asked do what they did the first time; -1 where the table has no number for it.
@@ -109,6 +111,7 @@ struct FormulaSteps: Sendable {
     members += standings
     cells += repeatElement(-1, count: symbolCount)
     hashes.append(hash)
+    conclusions.append(nil)
     let all = hashes
     numbers.insert(number, hash) { all[$0] }
     return Int32(number)

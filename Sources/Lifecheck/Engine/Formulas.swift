@@ -168,21 +168,41 @@ struct Formulas: Sendable {
   /// Writes down how the formulas came out in a life that ends, and forgets it.
   mutating func conclude(_ life: inout FormulaLife, as record: Int) {
     guard life.isBegun else { return }
-    for formula in whole.indices {
-      let standing = standing(of: formula, in: life)
-      // What nothing happened to has nothing open, and nothing to give back.
-      if standing.isUntouched, plan.traits[formula].parameter < 0 { continue }
-      let verdict = verdict(of: formula, in: life)
-      if verdict != .notExercised {
-        outcomes.append(
-          Outcome(
-            life: Int32(record), formula: UInt16(formula), verdict: verdict,
-            isBlind: standing.evidence.contains(.blind)))
+    let lists = Int(life.slot) * plan.parameters..<(Int(life.slot) + 1) * plan.parameters
+    // Where no value of a parameter stands elsewhere, the set tells how all formulas come out, and many lives end in the same one.
+    let isOfSet = life.set >= 0 && lists.allSatisfy { instances[$0].isEmpty }
+    if isOfSet, let known = steps.conclusions[Int(life.set)] {
+      for place in known {
+        var outcome = outcomes[place]
+        outcome.life = Int32(record)
+        outcomes.append(outcome)
       }
-      forget(formula, in: life)
+    } else {
+      let first = outcomes.count
+      addOutcomes(of: life, as: record)
+      if isOfSet { steps.conclusions[Int(life.set)] = first..<outcomes.count }
+      for list in lists { forgetInstances(list) }
+    }
+    for place in Int(life.slot) * whole.count..<(Int(life.slot) + 1) * whole.count
+    where standings[place].kept >= 0 {
+      giveBack(standings[place])
     }
     free.append(life.slot)
     life = FormulaLife()
+  }
+
+  private mutating func addOutcomes(of life: FormulaLife, as record: Int) {
+    for formula in whole.indices {
+      let standing = standing(of: formula, in: life)
+      // What nothing happened to has nothing open.
+      if standing.isUntouched, plan.traits[formula].parameter < 0 { continue }
+      let verdict = verdict(of: formula, in: life)
+      guard verdict != .notExercised else { continue }
+      outcomes.append(
+        Outcome(
+          life: Int32(record), formula: UInt16(formula), verdict: verdict,
+          isBlind: standing.evidence.contains(.blind)))
+    }
   }
 
   /// The clock was set: no time that began before can be measured.
