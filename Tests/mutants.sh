@@ -21,7 +21,7 @@ a repetition comes within less than 50 ms|Repetition|LastEvent.swift|s/distance\
 a repetition comes within more than 50 ms|Repetition|LastEvent.swift|s/Microseconds: Int64 = 50_000/Microseconds: Int64 = 50_001/
 whole seconds: any line repeats|Repetition|LastEvent.swift|s/ && lastLine + 1 == next\.line//
 a scene repeats another|Repetition|LastEvent.swift|s/ && instance == next\.instance$//
-exactly one second is outside|Repetition|HeldEvents.swift|s/>= row\.newest &- Self\.microseconds/> row.newest \&- Self.microseconds/
+exactly one second is outside|Repetition|HeldEvents.swift|s/>= chain\.newest &- Self\.microseconds/> chain.newest \&- Self.microseconds/
 sixteen events are held|Repetition|HeldEvents.swift|s/limit: Int32 = 4096/limit: Int32 = 16/
 a carriage return makes another line|Repetition|LineAbove.swift|s/bytes\[end - 1\] == 0x0D || //
 a NUL makes another line|Repetition|LineAbove.swift|s/ || bytes\[end - 1\] == 0 {/ {/
@@ -78,7 +78,7 @@ a prefix hides the header|LogConsole|NSLogHeader.swift|s/ ?? behindPrefix(line)$
 who tells again what the delegate told is heard|Delegates|Delegates.swift|s/speaker\.name != step\.further || isOfDelegate/speaker.name != step.further || isOfDelegate \&\& step.scene > 9/
 what only formulas hear makes a line no event|AuxiliaryMatch|Matcher.swift|s/case \.nearMiss where vocabulary\.lexicon\.forms\[form\]\.isAuxiliary: break//
 a callback behind an object is passed over|AuxiliaryMatch|Matcher.swift|s/: rest(of: form, before)\.list(line, from: after, vocabulary)/: nil/
-a known step ends where it always did|KnownSteps|KnownSteps.swift|s/isUsual ? step\.target : -1/isUsual ? step.target : step.target/
+a known step ends where it always did|KnownSteps|KnownSteps.swift|s/isUsual ? knownSteps\.steps\[number\]\.target : -1/isUsual ? knownSteps.steps[number].target : knownSteps.steps[number].target/
 what a step shows of an app counts for all|KnownSteps|KnownSteps.swift|s/let word = app &\* Self\.wordsOfApp/let word = 0 \&* Self.wordsOfApp/
 formulas stand where they stood before known steps|KnownSteps|Formulas.swift|s/return life\.isBehind ? steps.* : standing$/return standing/
 a step of scenarios knows no states|ScenarioTable|ScenarioSteps.swift|s/step\.states == states, //

@@ -110,29 +110,34 @@ struct ListedLives: InputSink, Sendable {
     input.newest = number
     var notes = EventNotes()
     if event.isReport { notes.onset = program.rules.events[Int(event.event)].onset }
-    if let (only, moment) = lives.only(before: event, in: slot) {
-      var lent = lives.lend()
-      takeHeld(Int(only), &lent[slot])
-      lives.takeBack(&lent)
-      lives.held.replace(only, by: event, notes, nil, at: moment, in: &lives.rows[slot])
-      wait(number, in: slot)
-    } else if lives.hold(event, notes, nil, in: slot) {
-      wait(number, in: slot)
-      takeHeld(in: slot)
-    } else {
-      takeHeld(in: slot, all: true)
-      input.queue.place(number, in: slot, isWaiting: false)
-      var lent = lives.lend()
-      take(event, number, &lent[slot])
-      lives.takeBack(&lent)
-    }
+    var lent = lives.lend()
+    hold(event, notes, number, &lent[slot])
+    lives.takeBack(&lent)
     lives.hear(slot)
   }
 
+  @inline(__always)
+  private mutating func hold(
+    _ event: Event, _ notes: EventNotes, _ number: Int, _ life: inout OpenLife
+  ) {
+    if let (only, moment) = lives.held.only(before: event, in: life.held) {
+      takeHeld(only, &life)
+      lives.held.replace(only, by: event, notes, nil, at: moment, in: &life.held)
+      wait(number, life)
+    } else if lives.held.insert(event, notes, nil, in: &life.held) {
+      wait(number, life)
+      takeHeld(of: &life, all: false)
+    } else {
+      takeHeld(of: &life, all: true)
+      input.queue.place(number, in: life.slot, isWaiting: false)
+      take(event, number, &life)
+    }
+  }
+
   /// The newest event of a life waits for its turn.
-  private mutating func wait(_ number: Int, in slot: Int) {
-    input.queue.place(number, in: slot, isWaiting: true)
-    let held = Int(lives.rows[slot].arrived)
+  private mutating func wait(_ number: Int, _ life: OpenLife) {
+    input.queue.place(number, in: life.slot, isWaiting: true)
+    let held = Int(life.held.arrived)
     while entries.count <= held { entries.append(-1) }
     entries[held] = number
   }
@@ -168,12 +173,16 @@ struct ListedLives: InputSink, Sendable {
 
   /// Takes the events of a life that no record can precede any more, or all.
   private mutating func takeHeld(in slot: Int, all: Bool = false) {
-    guard lives.hasNext(in: slot, isLast: all) else { return }
+    guard !lives.details[slot].held.isEmpty else { return }
     var lent = lives.lend()
-    repeat {
-      takeHeld(lives.takeNext(in: slot), &lent[slot])
-    } while lives.hasNext(in: slot, isLast: all)
+    takeHeld(of: &lent[slot], all: all)
     lives.takeBack(&lent)
+  }
+
+  private mutating func takeHeld(of life: inout OpenLife, all: Bool) {
+    while lives.held.hasNext(in: life.held, isLast: all) {
+      takeHeld(lives.held.takeFirst(in: &life.held), &life)
+    }
   }
 
   private mutating func takeHeld(_ held: Int, _ life: inout OpenLife) {
@@ -183,7 +192,7 @@ struct ListedLives: InputSink, Sendable {
 
   /// Takes an event as the next one of its life.
   private mutating func take(_ event: Event, _ number: Int, _ life: inout OpenLife) {
-    if life.repeats(event) {
+    if life.lasts.isRepeated(by: event) {
       duplicates += 1
       let last = input.queue[number].lastLine
       if let line = life.lasts.noteRepetition(of: event.event, event.channel, at: last),

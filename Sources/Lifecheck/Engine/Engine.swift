@@ -25,6 +25,8 @@ struct Engine: InputSink, Sendable {
   var facts = RunFacts()
   /// The first events of processes that followed others of their app, by `OpenLife.successor`.
   var successors = Shelf<Successor>()
+  /// Of the few of them that overlap with the one before.
+  var overlaps = Shelf<Successor.Overlap>()
   /// When lives were in which states.
   var stateBook: StateBook
   /// What the line of the event that is being judged shows.
@@ -183,79 +185,89 @@ struct Engine: InputSink, Sendable {
   }
 
   /// Takes an event of a life that is followed; it is judged when none can come before it any more.
+  ///
+  /// From here to `take` most events go through one function: the compiler does not make one of so many parts unless it has to.
+  #if compiler(>=6.3)
+    @inline(always)
+  #endif
   mutating func hold(_ event: Event, _ traits: Program.Traits, line: Span<UInt8>, in slot: Int) {
-    let isAuxiliary = traits.contains(.isAuxiliary)
     if lives.isBehindLosses(slot) { resetAfterLoss(in: slot) }
     if mayConcernSuccession(slot) {
       followSuccession(event, in: slot, snippet: snippet(of: event, line))
     }
-    if traits.concernsWork { followWork(traits, in: slot) }
+    var lent = lives.lend()
+    hold(event, traits, line: line, &lent[slot])
+    lives.takeBack(&lent)
+  }
+
+  #if compiler(>=6.3)
+    @inline(always)
+  #endif
+  private mutating func hold(
+    _ event: Event, _ traits: Program.Traits, line: Span<UInt8>, _ life: inout OpenLife
+  ) {
+    let isAuxiliary = traits.contains(.isAuxiliary)
+    if traits.concernsWork { life.followWork(traits) }
     var notes = EventNotes(isAuxiliary: isAuxiliary)
     if event.isReport { notes.onset = program.rules.events[Int(event.event)].onset }
-    if !isAuxiliary, traits.contains(.concernsSilence) || lives.details[slot].silence != .nothing {
-      let silence = program.silence(before: event, &lives.details[slot].silence)
-      if lives.details[slot].openWork == 0 { notes.silence = silence }
+    if !isAuxiliary, traits.contains(.concernsSilence) || life.silence != .nothing {
+      let silence = program.silence(before: event, &life.silence)
+      if life.openWork == 0 { notes.silence = silence }
     }
-    if formulas.plan.readsThreads, event.channel == .delegate, !event.thread.isEmpty,
+    if !event.thread.isEmpty, formulas.plan.readsThreads, event.channel == .delegate,
       !event.mayBeFurther
     {
       let thread = Int(event.thread.lowerBound)..<Int(event.thread.upperBound)
       notes.thread = line.stableHash(of: thread.clamped(to: 0..<line.count))
     }
     if findings.keepsSnippets {
-      wait(event, notes, snippet(of: event, line), in: slot)
+      wait(event, notes, snippet(of: event, line), &life)
     } else {
-      waitForTurn(event, notes, nil, in: slot)
-    }
-  }
-
-  @inline(never)
-  private mutating func followWork(_ traits: Program.Traits, in slot: Int) {
-    if traits.contains(.beginsWork) { lives.details[slot].openWork &+= 1 }
-    if traits.contains(.endsWork), lives.details[slot].openWork > 0 {
-      lives.details[slot].openWork &-= 1
+      waitForTurn(event, notes, nil, &life)
     }
   }
 
   /// Keeps what a line tells until it is its turn, or takes it at once.
   @inline(never)
-  mutating func wait(_ event: Event, _ notes: EventNotes, _ snippet: KeptSnippet?, in slot: Int) {
-    waitForTurn(event, notes, snippet, in: slot)
+  mutating func wait(
+    _ event: Event, _ notes: EventNotes, _ snippet: KeptSnippet?, _ life: inout OpenLife
+  ) {
+    waitForTurn(event, notes, snippet, &life)
   }
 
-  @inline(__always)
+  #if compiler(>=6.3)
+    @inline(always)
+  #endif
   private mutating func waitForTurn(
-    _ event: Event, _ notes: EventNotes, _ snippet: KeptSnippet?, in slot: Int
+    _ event: Event, _ notes: EventNotes, _ snippet: KeptSnippet?, _ life: inout OpenLife
   ) {
-    guard let (only, moment) = lives.only(before: event, in: slot) else {
-      return waitAmongOthers(event, notes, snippet, in: slot)
+    guard let (only, moment) = lives.held.only(before: event, in: life.held) else {
+      return waitAmongOthers(event, notes, snippet, &life)
     }
-    var lent = lives.lend()
-    judgeHeld(Int(only), &lent[slot])
-    lives.takeBack(&lent)
-    lives.held.replace(only, by: event, notes, snippet, at: moment, in: &lives.rows[slot])
+    judgeHeld(only, &life)
+    lives.held.replace(only, by: event, notes, snippet, at: moment, in: &life.held)
   }
 
   @inline(never)
   private mutating func waitAmongOthers(
-    _ event: Event, _ notes: EventNotes, _ snippet: KeptSnippet?, in slot: Int
+    _ event: Event, _ notes: EventNotes, _ snippet: KeptSnippet?, _ life: inout OpenLife
   ) {
-    if lives.hold(event, notes, snippet, in: slot) {
-      if lives.hasNext(in: slot, isLast: false) { judgeHeld(in: slot) }
-      if !lives.rows[slot].flags.contains(.isListedAsPending) { listAsWaiting(slot) }
+    if lives.held.insert(event, notes, snippet, in: &life.held) {
+      judgeHeld(of: &life, all: false)
+      if !lives.rows[life.slot].flags.contains(.isListedAsPending) { listAsWaiting(life.slot) }
     } else {
-      judgeHeld(in: slot, all: true)
+      judgeHeld(of: &life, all: true)
       show(snippet)
-      judgeAtOnce(event, notes, in: slot)
+      judgeAtOnce(event, notes, &life)
     }
   }
 
   /// Judges an event that does not wait.
   @inline(never)
-  private mutating func judgeAtOnce(_ event: Event, _ notes: EventNotes, in slot: Int) {
-    var lent = lives.lend()
-    judge(event, notes, &lent[slot])
-    lives.takeBack(&lent)
+  private mutating func judgeAtOnce(
+    _ event: Event, _ notes: EventNotes, _ life: inout OpenLife
+  ) {
+    judge(event, notes, &life)
   }
 
   func snippet(of event: Event, _ line: Span<UInt8>) -> KeptSnippet? {
@@ -266,16 +278,28 @@ struct Engine: InputSink, Sendable {
 
   /// Judges the events of a life that no record can precede any more, or all.
   mutating func judgeHeld(in slot: Int, all: Bool = false) {
-    guard lives.hasNext(in: slot, isLast: all) else { return }
+    guard !lives.details[slot].held.isEmpty else { return }
     var lent = lives.lend()
-    repeat {
-      judgeHeld(lives.takeNext(in: slot), &lent[slot])
-    } while lives.hasNext(in: slot, isLast: all)
+    judgeHeld(of: &lent[slot], all: all)
     lives.takeBack(&lent)
   }
 
-  /// Judges one of the held events, whose turn it is.
+  @inline(__always)
+  private mutating func judgeHeld(of life: inout OpenLife, all: Bool) {
+    while lives.held.hasNext(in: life.held, isLast: all) {
+      judgeHeldAmongOthers(lives.held.takeFirst(in: &life.held), &life)
+    }
+  }
+
   @inline(never)
+  private mutating func judgeHeldAmongOthers(_ number: Int, _ life: inout OpenLife) {
+    judgeHeld(number, &life)
+  }
+
+  /// Judges one of the held events, whose turn it is.
+  #if compiler(>=6.3)
+    @inline(always)
+  #endif
   private mutating func judgeHeld(_ number: Int, _ life: inout OpenLife) {
     show(lives.held.snippet(of: number))
     judge(lives.held[number].event, lives.held[number].notes, &life)
@@ -289,57 +313,55 @@ struct Engine: InputSink, Sendable {
   }
 
   /// Takes an event as the next one of its life.
-  @inline(__always)
+  #if compiler(>=6.3)
+    @inline(always)
+  #endif
   private mutating func judge(_ event: Event, _ notes: EventNotes, _ life: inout OpenLife) {
     if notes.isAuxiliary {
       life.position = -1
       if notes.isNearMiss { return takeNearMiss(event, &life) }
       return observeFormulas(event, thread: notes.thread, &life)
     }
-    if life.repeats(event) {
-      foldRepetitions(1, at: event.line, of: event.event, event.channel, &life)
+    if life.lasts.isRepeated(by: event) {
+      return foldRepetitions(1, at: event.line, of: event.event, event.channel, &life)
+    }
+    if life.position < 0 { findPosition(of: &life, before: event, notes) }
+    var known = -1
+    if life.position >= 0, isOrdinary(event, notes) {
+      known = knownSteps.step(from: life.position, by: event, hasThread: notes.thread != 0)
+    }
+    if known >= 0 {
+      take(known, event, thread: notes.thread, &life)
     } else {
-      judgeNew(event, notes, &life)
+      judgeUnknown(event, notes, &life)
     }
   }
 
-  @inline(__always)
-  private mutating func judgeNew(_ event: Event, _ notes: EventNotes, _ life: inout OpenLife) {
-    let position = life.position
-    if position >= 0, isOrdinary(event, notes, program.traits[Int(event.event)]) {
-      let known = knownSteps.step(from: position, by: event, hasThread: notes.thread != 0)
-      if known >= 0 { return take(known, event, notes, &life) }
-    }
-    judgeUnknown(event, notes, &life)
+  /// Finds out where a life stands, if it may take a known step. A few events are not worth a table.
+  @inline(never)
+  private mutating func findPosition(
+    of life: inout OpenLife, before event: Event, _ notes: EventNotes
+  ) {
+    guard facts.judgedEvents > KnownSteps.beginning, !life.subjects.isEmpty,
+      isOrdinary(event, notes)
+    else { return }
+    life.position = position(of: &life)
   }
 
-  /// Judges an event that is no known step from where its life is known to stand.
+  /// Judges an event that is no known step from where its life stands.
   @inline(never)
   private mutating func judgeUnknown(
     _ event: Event, _ notes: EventNotes, _ life: inout OpenLife
   ) {
-    // A few events are not worth a table.
-    guard facts.judgedEvents > KnownSteps.beginning, !life.subjects.isEmpty,
-      isOrdinary(event, notes, program.traits[Int(event.event)])
-    else {
-      judgeFully(event, notes, &life)
-      return
-    }
-    if life.position < 0 { life.position = position(of: &life) }
     let position = life.position
-    guard position >= 0 else {
-      judgeFully(event, notes, &life)
-      return
+    let mayBeKept = position >= 0 && isOrdinary(event, notes)
+    if judgeFully(event, notes, &life), mayBeKept {
+      keepStep(from: position, by: event, hasThread: notes.thread != 0, &life)
     }
-    // Where it stands may have been unknown up to now.
-    let known = knownSteps.step(from: position, by: event, hasThread: notes.thread != 0)
-    if known >= 0 { return take(known, event, notes, &life) }
-    if judgeFully(event, notes, &life) { keepStep(from: position, by: event, notes, &life) }
   }
 
   /// Judges an event by all that watches its life. Returns whether it is a new step of the life and no fault.
   @inline(never)
-  @discardableResult
   private mutating func judgeFully(
     _ event: Event, _ notes: EventNotes, _ life: inout OpenLife
   ) -> Bool {
@@ -509,7 +531,7 @@ struct Engine: InputSink, Sendable {
   /// Judges what is held of the input's lives.
   mutating func judgeAllHeld() {
     for slot in waiting
-    where lives.rows[slot].heldFirst >= 0 && lives.rows[slot].file == input.file {
+    where !lives.details[slot].held.isEmpty && lives.rows[slot].file == input.file {
       resetAfterLoss(in: slot)
       judgeHeld(in: slot, all: true)
     }
@@ -556,10 +578,11 @@ struct Engine: InputSink, Sendable {
         return row.file == input.file
           && event.line - lives.lastLine(of: slot) > Self.idleLines
       }
-      guard row.heldFirst < 0 else {
+      let held = lives.details[slot].held
+      guard held.isEmpty else {
         // Its newest event is not judged yet.
-        let (time, overflows) = now.universal(near: row.newest).subtractingReportingOverflow(
-          row.newest)
+        let (time, overflows) = now.universal(near: held.newest).subtractingReportingOverflow(
+          held.newest)
         return !overflows && time > Self.idleMicroseconds
       }
       let time = lives.records[Int(row.life)].last.leastTime(until: now)
@@ -580,14 +603,16 @@ struct Engine: InputSink, Sendable {
       judgeHeld(in: slot, all: true)
     }
     for slot in slots where lives.rows[slot].flags.contains(.hasSuccessor) {
-      noteSuccession(of: lives.details[slot])
+      var lent = lives.lend()
+      noteSuccession(of: &lent[slot])
+      lives.takeBack(&lent)
     }
     for slot in slots {
       var lent = lives.lend()
       end(&lent[slot])
       lives.takeBack(&lent)
       let successor = lives.details[slot].successor
-      if successor >= 0 { successors.remove(successor) }
+      if successor >= 0 { forget(successor) }
       lives.remove(slot)
     }
     input.last = nil
@@ -611,9 +636,9 @@ struct Engine: InputSink, Sendable {
 
   /// What machines knew of a life is of no use any more.
   mutating func removeSubjects(_ life: inout OpenLife) {
-    for subject in life.subjects {
-      beliefs.automata[subject.automaton].release(subject.monitor.belief)
-      facts.subjectCounts[subject.machine] -= 1
+    for index in life.subjects.indices {
+      beliefs.automata[life.subjects[index].automaton].release(life.subjects[index].monitor.belief)
+      facts.subjectCounts[life.subjects[index].machine] -= 1
     }
     life.subjects = []
   }
@@ -630,13 +655,14 @@ struct Engine: InputSink, Sendable {
   mutating func keepFinalStates(ofSpeakersOf life: inout OpenLife) {
     let number = Int(lives.rows[life.slot].life)
     for index in life.subjects.indices {
-      let subject = life.subjects[index]
-      guard lives.records[number].automaton == subject.automaton else { continue }
-      let states = beliefs.automata[subject.automaton].machine.finalStates(from: best(of: subject))
-      if program.machines[subject.machine].isOfInstances {
+      let automaton = life.subjects[index].automaton
+      guard lives.records[number].automaton == automaton else { continue }
+      let best = beliefs.automata[automaton].best(life.subjects[index].monitor.belief)
+      let states = beliefs.automata[automaton].machine.finalStates(from: best)
+      if program.machines[life.subjects[index].machine].isOfInstances {
         // Of several scenes, what each can be in.
         lives.records[number].finalStates |= states
-      } else if speaks(index, life) {
+      } else if speaks(index, &life) {
         lives.records[number].finalStates = states
       }
     }
@@ -700,6 +726,15 @@ struct RunFacts: Sendable {
   var standIns = StandInBook()
   /// Selectors of which was said that the system does not know them.
   var reportedSpellings: Set<UInt64> = []
+}
+
+extension OpenLife {
+  /// Takes an event that begins or ends work.
+  @inline(never)
+  fileprivate mutating func followWork(_ traits: Program.Traits) {
+    if traits.contains(.beginsWork) { openWork &+= 1 }
+    if traits.contains(.endsWork), openWork > 0 { openWork &-= 1 }
+  }
 }
 
 extension Event {

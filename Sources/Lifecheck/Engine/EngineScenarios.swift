@@ -213,13 +213,9 @@ extension Engine {
 
   @inline(never)
   private mutating func keep(_ segment: ScenarioSegment, life number: Int, app: Int) {
-    let scenario = Int(segment.scenario)
-    let bit: UInt64 = 1 << UInt64(scenario)
-    if lives.records[number].scenarios & bit == 0 {
-      lives.records[number].scenarios |= bit
-      coverage.mark(scenario: scenario, app: app)
+    if lives.segments.keep(segment, of: &lives.records[number]) {
+      coverage.mark(scenario: Int(segment.scenario), app: app)
     }
-    lives.segments.keep(segment, of: &lives.records[number])
   }
 
   private mutating func keep(

@@ -1,14 +1,12 @@
 /// Lives with several things of one kind, such as the scenes of an app: each is a subject of its own
 /// (docs/verdicts.md, "Scenes").
 extension Engine {
-  /// How many of the first events of a life are kept until it is known whether the app has scenes.
-  private static let earlyLimit = 8
   private static let rememberedLimit = 1000
 
   /// Keeps an event that tells nothing of scenes as one of the first ones, of which some are there; false where it is not so simple.
   @inline(__always)
   mutating func keepAnotherEarly(_ event: Event, _ life: inout OpenLife) -> Bool {
-    guard !life.early.isEmpty, life.early.count < Self.earlyLimit else { return false }
+    guard !life.early.isEmpty, !life.early.isFull else { return false }
     life.early.append(EarlyEvent(event))
     return true
   }
@@ -25,12 +23,11 @@ extension Engine {
     guard told == nil else { return }
     guard program.has(.isInstance, event.event), isKnownToday(event) else {
       if lives.rows[life.slot].flags.contains(.isEarlyCut) { return }
-      if life.early.count < Self.earlyLimit {
-        if life.early.isEmpty { life.early.reserveCapacity(Self.earlyLimit) }
-        life.early.append(EarlyEvent(event))
-      } else {
+      if life.early.isFull {
         lives.rows[life.slot].flags.insert(.isEarlyCut)
-        life.early = []
+        life.early.removeAll()
+      } else {
+        life.early.append(EarlyEvent(event))
       }
       return
     }
@@ -41,9 +38,9 @@ extension Engine {
     turn(&life, hasInstances: true)
     forgetMistaken(of: life.slot)
     let early = life.early
-    life.early = []
+    life.early.removeAll()
     guard !lives.rows[life.slot].flags.contains(.isEarlyCut) else { return }
-    for event in early { hearAgain(event, &life) }
+    for number in 0..<early.count { hearAgain(early[number], &life) }
   }
 
   /// Takes a life from the machines that turn out not to be meant.
@@ -398,7 +395,8 @@ extension Engine {
     }
     guard program.hasInstances == nil else { return }
     let first = EarlyEvent(event)
-    life.early = [first]
+    life.early.removeAll()
+    life.early.append(first)
     guard hadInstances else { return }
     turn(&life, hasInstances: false)
     hearAgain(first, &life)
@@ -416,7 +414,7 @@ extension Engine {
     life.instances = InstanceBook()
     life.shared = nil
     guard program.hasInstances == nil else { return }
-    life.early = []
+    life.early.removeAll()
     lives.rows[life.slot].set(.isEarlyCut, false)
     guard lives.rows[life.slot].hasInstances else { return }
     instanceScenarios.end(&life.scenarios)

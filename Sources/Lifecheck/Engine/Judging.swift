@@ -59,10 +59,11 @@ extension Engine {
     let begin = start(
       isCut(life.slot) && told.start == .launch ? .auto : told.start,
       first: Int(beliefs.automata[automaton].machine.bases[symbol]), automaton, &life, on: channel)
-    life.subjects.append(
-      Subject(
-        automaton: automaton, machine: machine, channel: channel, instance: -1,
-        monitor: Monitor(states: begin.states, automaton: &beliefs.automata[automaton])))
+    let new = Subject(
+      automaton: automaton, machine: machine, channel: channel, instance: -1,
+      monitor: Monitor(states: begin.states, automaton: &beliefs.automata[automaton]))
+    // Most lives have no other one.
+    if life.subjects.isEmpty { life.subjects = [new] } else { life.subjects.append(new) }
     let subject = life.subjects.count - 1
     // A channel that is heard now for the first time stands where the newest sign has led the others.
     if let last = life.signs.last, begin.mode == .tail {
@@ -137,9 +138,11 @@ extension Engine {
 
   /// Whether a subject tells in which states its life ended, before others of the same machine: the delegate's log holds
   /// more than what some observers print.
-  func speaks(_ subject: Int, _ life: OpenLife) -> Bool {
-    let own = life.subjects[subject]
-    return own.channel == .delegate || life.subjects.number(of: own.automaton, .delegate) == nil
+  ///
+  /// It changes nothing, but what only reads is handed a copy of all.
+  mutating func speaks(_ subject: Int, _ life: inout OpenLife) -> Bool {
+    life.subjects[subject].channel == .delegate
+      || life.subjects.number(of: life.subjects[subject].automaton, .delegate) == nil
   }
 
   // MARK: One subject

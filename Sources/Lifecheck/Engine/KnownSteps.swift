@@ -159,18 +159,19 @@ struct KnownSteps: Sendable {
 extension Engine {
   /// Whether an event is nothing but a callback of its life, so that the life may take a known step by it.
   @inline(__always)
-  func isOrdinary(_ event: Event, _ notes: EventNotes, _ traits: Program.Traits) -> Bool {
-    traits.isOrdinary && event.instance < 0 && event.shown == nil && !event.isReport
-      && !event.mayBeFurther && event.reporter < 0 && notes.silence == 0
+  func isOrdinary(_ event: Event, _ notes: EventNotes) -> Bool {
+    program.traits[Int(event.event)].isOrdinary && event.instance < 0 && event.shown == nil
+      && !event.isReport && !event.mayBeFurther && event.reporter < 0 && notes.silence == 0
       && scenarios.launchStimulus == nil
   }
 
-  /// Takes a step of the table.
-  @inline(__always)
+  /// Takes a step of the table. What the step holds is read where it is wanted: all of it at once is more than there are registers.
+  #if compiler(>=6.3)
+    @inline(always)
+  #endif
   mutating func take(
-    _ number: Int, _ event: Event, _ notes: EventNotes, _ life: inout OpenLife
+    _ number: Int, _ event: Event, thread: UInt64, _ life: inout OpenLife
   ) {
-    let step = knownSteps.steps[number]
     // It has no scenes as far as is known.
     if !lives.rows[life.slot].flags.contains(.isEarlyCut), !keepAnotherEarly(event, &life) {
       learnOfInstances(from: event, &life)
@@ -181,30 +182,45 @@ extension Engine {
     if life.signs.bundle >= 0 || !knownSteps.isCounted(number, app: app) {
       count(number, event, app, &life)
     }
-    life.step.goOn(by: event.event, on: step.channel)
+    life.step.goOn(by: event.event, on: knownSteps.steps[number].channel)
     facts.judgedEvents += 1
-    move(by: event, step, &life)
-    if step.firstMove >= 0,
-      let segment = scenarios.take(
-        Int(step.firstMove)..<Int(step.lastMove), to: step.scenarioSet, at: event,
-        of: &life.scenarios)
-    {
+    move(by: event, number, &life)
+    if let segment = goOnWithScenarios(by: event, number, &life) {
       note(segment, ofInstances: false, endingAt: event.line, life: record, app: app)
     }
-    var isUsual = true
-    if step.asksFormulas {
-      isUsual = askFormulas(Int(knownSteps.steps[number].formulas), event, notes, &life)
-    } else if step.formulaSet >= 0 {
-      formulas.goOn(to: step.formulaSet, &life.formulas)
-      for place in Int(step.firstKeeper)..<Int(step.lastKeeper) {
-        formulas.mark(
-          Int(knownSteps.keepers[place]), by: event, thread: notes.thread, snippet: snippet,
-          in: life.formulas)
-      }
-    }
-    life.lasts.keep(event, of: step.machine)
+    let isUsual = goOnWithFormulas(by: event, thread: thread, number, &life)
+    life.lasts.keep(event, of: knownSteps.steps[number].machine)
     lives.records[record].note(event, isCounted: true)
-    life.position = isUsual ? step.target : -1
+    life.position = isUsual ? knownSteps.steps[number].target : -1
+  }
+
+  /// Lets the scenarios take a step. Returns the longest sequence that is complete.
+  @inline(__always)
+  private mutating func goOnWithScenarios(
+    by event: Event, _ number: Int, _ life: inout OpenLife
+  ) -> Scenarios.Segment? {
+    let step = knownSteps.steps[number]
+    guard step.firstMove >= 0 else { return nil }
+    return scenarios.take(
+      Int(step.firstMove)..<Int(step.lastMove), to: step.scenarioSet, at: event,
+      of: &life.scenarios)
+  }
+
+  /// Lets the formulas take a step. Returns whether they do what they did the first time.
+  @inline(__always)
+  private mutating func goOnWithFormulas(
+    by event: Event, thread: UInt64, _ number: Int, _ life: inout OpenLife
+  ) -> Bool {
+    let step = knownSteps.steps[number]
+    if step.asksFormulas { return askFormulas(Int(step.formulas), event, thread: thread, &life) }
+    guard step.formulaSet >= 0 else { return true }
+    formulas.goOn(to: step.formulaSet, &life.formulas)
+    for place in Int(step.firstKeeper)..<Int(step.lastKeeper) {
+      formulas.mark(
+        Int(knownSteps.keepers[place]), by: event, thread: thread, snippet: snippet,
+        in: life.formulas)
+    }
+    return true
   }
 
   /// Counts what a step shows of the app of its life, before it is taken.
@@ -222,10 +238,10 @@ extension Engine {
   /// Lets the formulas take a step at which some are asked. Returns whether they do what they did the first time.
   @inline(never)
   private mutating func askFormulas(
-    _ step: Int, _ event: Event, _ notes: EventNotes, _ life: inout OpenLife
+    _ step: Int, _ event: Event, thread: UInt64, _ life: inout OpenLife
   ) -> Bool {
     let isUsual = formulas.take(
-      step, event, thread: notes.thread, snippet: snippet, of: &life.formulas)
+      step, event, thread: thread, snippet: snippet, of: &life.formulas)
     if !formulas.breaches.isEmpty { keepBreaches(&life) }
     return isUsual
   }
@@ -233,9 +249,10 @@ extension Engine {
   /// Moves the only subject of a life.
   @inline(__always)
   private mutating func move(
-    by event: Event, _ step: KnownSteps.Step, _ life: inout OpenLife
+    by event: Event, _ number: Int, _ life: inout OpenLife
   ) {
     var subjects = life.subjects.mutableSpan
+    let step = knownSteps.steps[number]
     let isQuiet = subjects[0].monitor.goOn(
       by: Int(step.number), step.move, event: event.event, line: event.line, symbol: step.symbol)
     if !isQuiet {
@@ -278,7 +295,7 @@ extension Engine {
   /// Keeps the step that a life has just taken, which was no fault, if there is no more to say of it.
   @inline(never)
   mutating func keepStep(
-    from position: Int32, by event: Event, _ notes: EventNotes, _ life: inout OpenLife
+    from position: Int32, by event: Event, hasThread: Bool, _ life: inout OpenLife
   ) {
     life.position = self.position(of: &life)
     let before = knownSteps[position]
@@ -310,13 +327,13 @@ extension Engine {
     var keepers: [UInt16] = []
     if formulas.concerns(event.event) {
       step.formulas = Int32(
-        formulas.knownStep(from: before.formulas, by: event, hasThread: notes.thread != 0))
+        formulas.knownStep(from: before.formulas, by: event, hasThread: hasThread))
       guard step.formulas >= 0 else { return }
       step.formulaSet = formulas.target(of: Int(step.formulas))
       step.asksFormulas = formulas.asks(Int(step.formulas))
       keepers = formulas.keepers(of: Int(step.formulas))
     }
-    knownSteps.add(step, keepers: keepers, from: position, by: event, hasThread: notes.thread != 0)
+    knownSteps.add(step, keepers: keepers, from: position, by: event, hasThread: hasThread)
   }
 
   /// Whether the machine of an automaton is the only one that judges the event in lives without scenes.

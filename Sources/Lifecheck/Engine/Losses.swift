@@ -56,7 +56,7 @@ extension Lives {
   /// Whether messages were lost since the last event of a life.
   @inline(__always)
   func isBehindLosses(_ slot: Int) -> Bool {
-    rows[slot].lossNumber != losses.number(of: rows[slot].file)
+    losses.hasAny && rows[slot].lossNumber != losses.number(of: rows[slot].file)
   }
 
   /// Forgets what a life was, but for its place: messages were lost.
@@ -68,7 +68,7 @@ extension Lives {
     life.signs.isBegun = false
     life.signs.last = nil
     if !rows[life.slot].hasInstances {
-      life.early = []
+      life.early.removeAll()
       rows[life.slot].set(.isEarlyCut, true)
     }
   }

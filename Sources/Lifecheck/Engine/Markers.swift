@@ -16,7 +16,7 @@ extension Engine {
       begin(file: number)
     case .repetition(let count, let line):
       guard let slot = input.last else { return }
-      if lives.held.repeatNewest(count, at: line, in: lives.rows[slot]) { return }
+      if lives.held.repeatNewest(count, at: line, in: lives.details[slot].held) { return }
       var lent = lives.lend()
       if let last = lent[slot].lasts.newest {
         foldRepetitions(count, at: line, of: last.event, last.channel, &lent[slot])

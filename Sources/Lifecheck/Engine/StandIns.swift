@@ -38,7 +38,9 @@ extension Engine {
     guard let slot = lives.slot(of: key) else { return }
     if lives.isBehindLosses(slot) { resetAfterLoss(in: slot) }
     let notes = EventNotes(isAuxiliary: true, isNearMiss: true)
-    wait(event, notes, snippet(of: event, line), in: slot)
+    var lent = lives.lend()
+    wait(event, notes, snippet(of: event, line), &lent[slot])
+    lives.takeBack(&lent)
   }
 
   /// Keeps what a line names for the next event of each subject that hears such callbacks. That a launch is missing nobody finds.

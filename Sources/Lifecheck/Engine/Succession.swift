@@ -1,11 +1,17 @@
 /// The first event of the process that an app had after another one.
 struct Successor: Sendable {
+  /// The first event of the older process that came later.
+  struct Overlap: Sendable {
+    var event: Event
+    var snippet: KeptSnippet?
+  }
+
   var event: Event
   /// An index into the engine's life records.
   var life: Int
   var snippet: KeptSnippet?
-  /// The first event of the older process that came later.
-  var overlap: (event: Event, snippet: KeptSnippet?)?
+  /// A number of the engine's list of those; -1 for none.
+  var overlap: Int32 = -1
 }
 
 /// The notes on how the lives of one app follow each other, as indices into `RuleSet.rules`.
@@ -44,10 +50,9 @@ extension Engine {
   mutating func followSuccession(_ event: Event, in slot: Int, snippet: KeptSnippet?) {
     guard !event.isReport, event.channel != .system else { return }
     let successor = lives.details[slot].successor
-    if successor >= 0, successors[successor].overlap == nil,
-      successors[successor].isBefore(event)
-    {
-      successors[successor].overlap = (event, snippet)
+    if successor >= 0, successors[successor].overlap < 0, successors[successor].isBefore(event) {
+      successors[successor].overlap = overlaps.add(
+        Successor.Overlap(event: event, snippet: snippet))
       lives.rows[slot].flags.remove(.awaitsOverlap)
     }
     guard !lives.rows[slot].flags.contains(.isSucceeding) else { return }
@@ -66,26 +71,31 @@ extension Engine {
   }
 
   /// Notes how a life and the next one of its app go together, when all events are judged.
-  mutating func noteSuccession(of life: OpenLife) {
+  mutating func noteSuccession(of life: inout OpenLife) {
     guard lives.rows[life.slot].flags.contains(.hasSuccessor),
       life.successor >= 0, !life.signs.isOver
     else { return }
-    let successor = successors[life.successor]
-    guard lives.records[successor.life].automaton >= 0,
-      lives.records[successor.life].start == .launch
-    else { return }
+    let next = successors[life.successor].life
+    guard lives.records[next].automaton >= 0, lives.records[next].start == .launch else { return }
     // Two apps may call their processes the same: Flutter's are all `Runner`.
     let number = Int(lives.rows[life.slot].life)
-    let bundles = (old: lives.records[number].bundle, new: lives.records[successor.life].bundle)
+    let bundles = (old: lives.records[number].bundle, new: lives.records[next].bundle)
     guard bundles.old < 0 || bundles.new < 0 || bundles.old == bundles.new else { return }
-    guard let (event, snippet) = successor.overlap else {
-      return noteVanishing(of: life, before: successor)
-    }
+    let successor = successors[life.successor]
+    guard successor.overlap >= 0 else { return noteVanishing(of: &life, before: successor) }
     guard let rule = program.succession.overlaps, bundles.old >= 0, bundles.new >= 0 else { return }
-    var record = finding(rule, .note, at: event, in: life.slot, snippet, since: successor.snippet)
+    let overlap = overlaps[successor.overlap]
+    var record = finding(
+      rule, .note, at: overlap.event, in: life.slot, overlap.snippet, since: successor.snippet)
     record.previousEvent = successor.event.event
     record.previousLine = successor.event.line
     keep(record)
+  }
+
+  /// The life before a successor is closed.
+  mutating func forget(_ successor: Int32) {
+    if successors[successor].overlap >= 0 { overlaps.remove(successors[successor].overlap) }
+    successors.remove(successor)
   }
 
   /// Notes an event of a process whose end was told, `line` of the log, at its next life's first event: nobody saw that life begin.
@@ -100,19 +110,19 @@ extension Engine {
     keep(record)
   }
 
-  private mutating func noteVanishing(of life: OpenLife, before successor: Successor) {
+  private mutating func noteVanishing(of life: inout OpenLife, before successor: Successor) {
     var speaker: Int?
     for index in life.subjects.indices where speaker == nil {
-      let subject = life.subjects[index]
-      if program.machines[subject.machine].index == program.succession.machine,
-        subject.channel != .system, speaks(index, life)
+      if program.machines[life.subjects[index].machine].index == program.succession.machine,
+        life.subjects[index].channel != .system, speaks(index, &life)
       {
         speaker = index
       }
     }
-    guard let subject = speaker.map({ life.subjects[$0] }),
+    guard let speaker,
       lives.records[Int(lives.rows[life.slot].life)].last.isClearlyBefore(successor.event.stamp)
     else { return }
+    let subject = life.subjects[speaker]
     noteVanishing(
       of: subject, in: best(of: subject), before: successor.event, life: successor.life,
       snippet: successor.snippet)

@@ -7,9 +7,9 @@ struct LastEvents: Sendable {
 
   var newest: LastEvent? { isEmpty ? nil : others.last ?? first }
 
-  /// Whether an event is one of them again.
+  /// Whether an event is one of them again. It changes nothing, but what only reads may be handed a copy of all.
   @inline(__always)
-  func isRepeated(by event: Event) -> Bool {
+  mutating func isRepeated(by event: Event) -> Bool {
     if !isEmpty, first.isLike(event), first.isRepeated(by: event) { return true }
     return !others.isEmpty && Self.isRepeated(others, by: event)
   }

@@ -72,9 +72,16 @@ struct SegmentBook: Sendable {
 
   private var segments: [ScenarioSegment] = []
 
-  /// Keeps a segment, if it is one of the first ones of its life.
-  mutating func keep(_ segment: ScenarioSegment, of life: inout LifeRecord) {
-    guard life.segmentCount < Self.limit else { return }
+  /// Keeps a segment, if it is one of the first ones of its life. Returns whether it is the first one of its scenario.
+  mutating func keep(_ segment: ScenarioSegment, of life: inout LifeRecord) -> Bool {
+    let bit: UInt64 = 1 << UInt64(segment.scenario)
+    let isFirst = life.scenarios & bit == 0
+    life.scenarios |= bit
+    if life.segmentCount < Self.limit { add(segment, to: &life) }
+    return isFirst
+  }
+
+  private mutating func add(_ segment: ScenarioSegment, to life: inout LifeRecord) {
     if life.segmentCount == 0 {
       life.firstSegment = Int32(segments.count)
       segments.makeRoom(for: Int(Self.limit))
@@ -99,15 +106,13 @@ struct LifeKey: Hashable, Sendable {
   var file: Int32
 }
 
-/// What every event of an open life touches: plain data in a fixed slot, 64 bytes. Without pids several lives follow
+/// What every event of an open life touches: plain data in a fixed slot, 32 bytes. Without pids several lives follow
 /// each other in one slot.
 struct LifeRow: Sendable {
   struct Flags: OptionSet, Sendable {
     let rawValue: UInt16
 
     static let isOpen = Self(rawValue: 1)
-    /// Another process tells of the life, too.
-    static let isMixed = Self(rawValue: 2)
     /// Messages may be lost since it began.
     static let hasLosses = Self(rawValue: 4)
     /// There were more first events than `OpenLife.early` holds, or some of them are lost.
@@ -136,24 +141,11 @@ struct LifeRow: Sendable {
   var app: Int32
   /// Its process's row in `Lives.seen`.
   var seen: Int32
-  /// The oldest and the newest of its held events, and the one that came last, as numbers in the pool; -1 for none.
-  var heldFirst: Int32 = -1
-  var heldLast: Int32 = -1
-  var arrived: Int32 = -1
   /// How many places its input had where messages are missing, when it was set back for the last time.
   var lossNumber: Int32
-  /// The newest stamp of those that are held.
-  var newest: Int64 = 0
-  /// Where the life's own record with the newest place stands.
-  var ownPlace = Int64.min
-  var heldCount: UInt16 = 0
   var flags: Flags = [.isOpen]
 
   var key: LifeKey { LifeKey(process: process, pid: pid, file: file) }
-  var isMixed: Bool {
-    get { flags.contains(.isMixed) }
-    set { if newValue { flags.insert(.isMixed) } else { flags.remove(.isMixed) } }
-  }
   /// Messages may be lost since it began.
   var hasLosses: Bool { flags.contains(.hasLosses) }
   var hasInstances: Bool { flags.contains(.hasInstances) }
@@ -167,6 +159,8 @@ struct LifeRow: Sendable {
 /// The rest of an open life: what some events touch. While one is judged the engine has it to itself (`Lives.lend`).
 struct OpenLife: Sendable {
   let slot: Int
+  /// Its newest events, which are not judged yet.
+  var held = HeldChain()
   /// The last event of each channel, for folding repetitions into it.
   var lasts = LastEvents()
   var step = LifeStep()
@@ -174,7 +168,7 @@ struct OpenLife: Sendable {
   /// The channels on which the life was heard, as bits by `Channel.number`.
   var channels: UInt8 = 0
   /// Its first events, until it is known whether the app has scenes.
-  var early: [EarlyEvent] = []
+  var early = EarlyEvents()
   /// Its scenes, and other things of which there are several.
   var instances = InstanceBook()
 
@@ -205,12 +199,29 @@ struct OpenLife: Sendable {
   var mustBeginAnew = false
 
   init(slot: Int) { self.slot = slot }
+}
 
-  /// Whether an event is one of the last ones again.
+/// The first events of a life, in the order in which they came. Nearly every life has more than are kept, so that an array would be made and
+/// thrown away again for each.
+struct EarlyEvents: Sendable {
+  private static let limit = 8
+
+  private var events = InlineArray<8, EarlyEvent>(repeating: EarlyEvent())
+  private(set) var count = 0
+
+  var isEmpty: Bool { count == 0 }
+  /// Whether there is room for no more.
+  var isFull: Bool { count == Self.limit }
+
+  subscript(number: Int) -> EarlyEvent { events[number] }
+
   @inline(__always)
-  func repeats(_ event: Event) -> Bool {
-    lasts.isRepeated(by: event)
+  mutating func append(_ event: EarlyEvent) {
+    events[count] = event
+    count += 1
   }
+
+  mutating func removeAll() { count = 0 }
 }
 
 /// One of the first events of a life, as the machines need it that may turn out to be the right ones.
@@ -222,6 +233,12 @@ struct EarlyEvent: Sendable {
   var channel: Channel
   var hasPid: Bool
   var shown: ShownState?
+
+  /// A place for one.
+  fileprivate init() {
+    (stamp, line, event, reporter) = (Stamp(), 0, 0, -1)
+    (channel, hasPid, shown) = (.delegate, false, nil)
+  }
 
   init(_ event: Event) {
     stamp = event.stamp

@@ -170,8 +170,8 @@ struct Lives: Sendable {
       rows[other].flags.contains(.beganWithLaunch)
     else { return false }
     return [slot, other].allSatisfy { slot in
-      let row = rows[slot]
-      let last = row.heldFirst >= 0 ? row.newest : records[Int(row.life)].last.universal
+      let held = details[slot].held
+      let last = held.isEmpty ? records[Int(rows[slot].life)].last.universal : held.newest
       return stamp.universal(near: last) &- last > Self.leastReuse
     }
   }
@@ -187,37 +187,9 @@ struct Lives: Sendable {
 
   /// The line on which a life was heard last.
   func lastLine(of slot: Int) -> Int {
-    let row = rows[slot]
-    return row.arrived >= 0
-      ? held[Int(row.arrived)].event.line : records[Int(row.life)].lastLine
+    let arrived = Int(details[slot].held.arrived)
+    return arrived >= 0 ? held[arrived].event.line : records[Int(rows[slot].life)].lastLine
   }
-
-  /// Holds an event until it is its turn; false where it does not wait.
-  mutating func hold(
-    _ event: Event, _ notes: EventNotes, _ snippet: KeptSnippet?, in slot: Int
-  ) -> Bool {
-    held.insert(event, notes, snippet, in: &rows[slot])
-  }
-
-  /// The only event that a life holds, as a number in `held`, and the moment of `event`, where this one comes so late that it is that
-  /// one's turn; nil where it is not so simple.
-  @inline(__always)
-  func only(before event: Event, in slot: Int) -> (number: Int32, moment: Int64)? {
-    let only = rows[slot].heldFirst
-    return held.moment(after: only, of: event, in: rows[slot]).map { (only, $0) }
-  }
-
-  /// Whether a life holds an event that no record can precede any more, or, at the last, any.
-  @inline(__always)
-  mutating func hasNext(in slot: Int, isLast: Bool) -> Bool {
-    let oldest = rows[slot].heldFirst
-    return oldest >= 0
-      && (isLast || held.isDue(oldest, newest: rows[slot].newest, count: rows[slot].heldCount))
-  }
-
-  /// Takes the oldest event that a life holds, as a number in `held`.
-  @inline(__always)
-  mutating func takeNext(in slot: Int) -> Int { held.takeFirst(in: &rows[slot]) }
 
   /// Keeps what an event says of its life.
   @inline(__always)
@@ -353,7 +325,7 @@ struct Lives: Sendable {
     index.remove(slot, in: rows)
     if rows[slot].app >= 0 { apps.forget(slot, of: Int(rows[slot].app)) }
     rows[slot].flags = []
-    details[slot] = OpenLife(slot: slot)
+    // The next life in it begins with new details.
     free.append(slot)
     openCount -= 1
   }

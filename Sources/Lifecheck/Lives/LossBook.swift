@@ -10,6 +10,10 @@ struct LossBook: Sendable {
   /// Per input: how many such places it had.
   private var numbers: [Int32] = []
 
+  /// Whether some input has such a place.
+  @inline(__always)
+  var hasAny: Bool { !numbers.isEmpty }
+
   /// How many places the input of this number has so far.
   @inline(__always)
   func number(of file: Int32) -> Int32 {

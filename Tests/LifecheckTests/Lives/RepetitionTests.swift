@@ -91,4 +91,12 @@ import Testing
       #expect(result.inputs[0].reordered == 1)
     }
   }
+
+  /// Found in the engine before: each was counted twice.
+  @Test func `what has to go before its second is over is counted`() throws {
+    let steps = [active, resign]
+    let events = (0..<4110).map { line(steps[$0 % 2], at: 2 + Double($0 + 1) * 0.0002) }
+    let result = try check(line(launch, at: 0.5) + events.joined())
+    #expect(result.judged.hurriedEvents == 4110 - Int(HeldEvents.limit))
+  }
 }
