@@ -123,9 +123,9 @@ struct ListedLives: InputSink, Sendable {
     if let (only, moment) = lives.held.only(before: event, in: life.held) {
       takeHeld(only, &life)
       lives.held.replace(only, by: event, notes, nil, at: moment, in: &life.held)
-      wait(number, life)
+      wait(number, in: life.slot, as: life.held.arrived)
     } else if lives.held.insert(event, notes, nil, in: &life.held) {
-      wait(number, life)
+      wait(number, in: life.slot, as: life.held.arrived)
       takeHeld(of: &life, all: false)
     } else {
       takeHeld(of: &life, all: true)
@@ -135,9 +135,9 @@ struct ListedLives: InputSink, Sendable {
   }
 
   /// The newest event of a life waits for its turn.
-  private mutating func wait(_ number: Int, _ life: OpenLife) {
-    input.queue.place(number, in: life.slot, isWaiting: true)
-    let held = Int(life.held.arrived)
+  private mutating func wait(_ number: Int, in slot: Int, as arrived: Int32) {
+    input.queue.place(number, in: slot, isWaiting: true)
+    let held = Int(arrived)
     while entries.count <= held { entries.append(-1) }
     entries[held] = number
   }

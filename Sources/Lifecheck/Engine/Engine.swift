@@ -313,9 +313,7 @@ struct Engine: InputSink, Sendable {
   }
 
   /// Takes an event as the next one of its life.
-  #if compiler(>=6.3)
-    @inline(always)
-  #endif
+  @inline(__always)
   private mutating func judge(_ event: Event, _ notes: EventNotes, _ life: inout OpenLife) {
     if notes.isAuxiliary {
       life.position = -1
