@@ -186,7 +186,7 @@ struct Engine: InputSink, Sendable {
 
   /// Takes an event of a life that is followed; it is judged when none can come before it any more.
   ///
-  /// From here to `take` most events go through one function: the compiler does not make one of so many parts unless it has to.
+  /// From here to `judge` most events go through one function, and from there to `take` through another: the compiler makes more of them unless it is told.
   #if compiler(>=6.3)
     @inline(always)
   #endif
