@@ -62,7 +62,7 @@ import Testing
     let result = try check(log(tag, steps))
     #expect(result.places == [] && result.summary.events == 5)
     // The application machine has judged it.
-    #expect(result.allLives[0].finalStates == ["active"])
+    #expect(result.lives[0].finalStates == ["active"])
     let others = log(tag, ["willConnect", "didActivate", "willDeactivate", "didDisconnect"])
     let mixed = try check(log(tag, steps) + others)
     #expect(mixed.summary.events == 5 && mixed.inputs[0].nearMisses == 0)
