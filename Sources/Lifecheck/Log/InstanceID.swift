@@ -318,7 +318,7 @@ extension InstanceFinder {
       place = line.end(ofRunFrom: place) { Self.separators.contains($0) }
     }
     let close = line.end(ofRunFrom: place) { $0.isASCIIIdentifier }
-    guard Self.isAddress(line, place..<close) else { return nil }
+    guard close <= end, Self.isAddress(line, place..<close) else { return nil }
     return isObject
       ? line.firstIndex(of: UInt8(ascii: ">"), from: close, to: min(end, close + Self.limit))
         .map { $0 + 1 } : close

@@ -28,6 +28,9 @@ struct Matcher: Sendable {
   /// The only ones whose events count; what is for nobody of them is as if no rule had it.
   var listeners = Listeners.all
 
+  /// Behind so many bytes of a message no misspelt name is looked for.
+  private static let misspeltLimit = 2_048
+
   /// A tag, or another group in brackets, is no longer.
   static let groupLimit = 256
 
@@ -48,7 +51,8 @@ struct Matcher: Sendable {
     let outcome = judgeSpellings(line, message, sender: sender)
     guard case .nearMiss(let miss) = outcome,
       [.none, .sentence, .glued, .source].contains(miss.reason), !isRunner, listeners.hasCheck,
-      let (word, _) = vocabulary.misspeltName(in: line, message.clamped(to: 0..<line.count))
+      let (word, _) = vocabulary.misspeltName(
+        in: line, message.clamped(to: 0..<line.count).prefix(Self.misspeltLimit))
     else { return outcome }
     // Its arguments alone make no code of it.
     return miss.reason == .source && miss.text != word

@@ -91,20 +91,21 @@ extension Vocabulary {
     in line: Span<UInt8>, _ range: Range<Int>
   ) -> (word: Range<Int>, name: MisspeltName)? {
     var place = range.lowerBound
-    while place < range.upperBound {
-      guard line[place].isASCIIIdentifier else {
-        place += 1
+    while range.upperBound - place >= MisspeltName.least {
+      // Most words are shorter: what stands so far behind their beginning is no letter, or one of another word.
+      let least = place + MisspeltName.least
+      var start = least
+      while start > place, 0x61...0x7A ~= line[start - 1].lowercased { start -= 1 }
+      guard start == place else {
+        place = start
         continue
       }
-      let start = place
-      var isOfLetters = true
-      while place < range.upperBound, line[place].isASCIIIdentifier {
-        if !(0x61...0x7A ~= line[place].lowercased) { isOfLetters = false }
-        place += 1
-      }
-      if isOfLetters, let name = misspeltName(start..<place, in: line) {
-        return (start..<place, name)
-      }
+      place = least
+      while place < range.upperBound, 0x61...0x7A ~= line[place].lowercased { place += 1 }
+      let isWord =
+        (start == range.lowerBound || !line[start - 1].isASCIIIdentifier)
+        && (place == range.upperBound || !line[place].isASCIIIdentifier)
+      if isWord, let name = misspeltName(start..<place, in: line) { return (start..<place, name) }
     }
     return nil
   }

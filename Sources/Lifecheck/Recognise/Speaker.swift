@@ -179,9 +179,11 @@ extension Matcher {
     isWord(in: line, range) { isName($0, in: line) && !isLikeDelegate($0.range, in: line) }
   }
 
-  /// Whether a tag or class of things stands in `line[range]`, such as `[Scene]` or `UIScene`, and no application delegate's name.
-  func hasThingTag(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    isWord(in: line, range) {
+  /// Whether a tag or class of things stands in `line[message]`, such as `[Scene]` or `UIScene`, and no application delegate's name.
+  func hasThingTag(_ line: Span<UInt8>, _ message: Range<Int>) -> Bool {
+    // A tag is near: a line of names without a blank must not take the square of its length.
+    let range = max(message.lowerBound, message.upperBound - Self.groupLimit)..<message.upperBound
+    return isWord(in: line, range) {
       // `application/scene` is no tag.
       vocabulary.instances.isTag($0.range, in: line) && !line.has("/", at: $0.range.lowerBound - 1)
     }

@@ -140,7 +140,7 @@ package struct Lexicon: Sendable {
           guard spelling.form != .runner, common == nil else { continue }
           needles += form.needles(
             value: spelling.value, sender: spelling.sender,
-            isAlone: spelling.isAlone || spelling.isTagged)
+            isAlone: spelling.isAlone, isTagged: spelling.isTagged)
         }
       }
     }

@@ -43,19 +43,27 @@ extension SpellingForm {
     " chang", ": chang", "] chang", " onchang", " from", ": from", "] from",
   ]
 
-  /// What stands before or behind a name that stands alone and is no longer than that: a header's end, a tag, a delegate's class.
+  /// What stands before or behind a name that stands alone and is no longer than that: a header's end, a delegate's class.
   private static let surroundings = [
-    ("] ", ""), (") ", ""), ("> ", ""), ("| ", ""), (": ", ""), ("- ", ""), ("e.", ""), ("e ", ""),
+    ("] ", ""), (": ", ""), ("- ", ""), ("e.", ""), ("e ", ""),
     ("::", ""),
     ("\"", "\""),
     ("", "()"),
     ("", " called"),
   ]
 
+  /// What stands before such a name that needs a tag.
+  private static let tagEnds = ["] ", ") ", ": ", "- ", "> ", "| "]
+
   /// What to search for: every line that holds the form holds one of them.
   ///
   /// - Parameter sender: the process that has to print it.
-  func needles(value: String?, sender: String?, isAlone: Bool = false) -> [[UInt8]] {
+  func needles(
+    value: String?, sender: String?, isAlone: Bool = false, isTagged: Bool = false
+  ) -> [[UInt8]] {
+    if isTagged, text.count < Self.strideLength {
+      return Self.tagEnds.map { Array($0.utf8) + text }
+    }
     if isAlone, text.count < Self.strideLength {
       return Self.surroundings.map { Array($0.0.utf8) + text + Array($0.1.utf8) }
     }
