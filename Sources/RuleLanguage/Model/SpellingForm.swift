@@ -53,7 +53,7 @@ extension SpellingForm {
   ]
 
   /// What stands before such a name that needs a tag.
-  private static let tagEnds = ["] ", ") ", ": ", "- ", "> ", "| "]
+  private static let tagEnds = ["] ", ") ", ": ", "- ", "> ", "| ", "::", "e.", "e ", "e:"]
 
   /// What to search for: every line that holds the form holds one of them.
   ///
