@@ -123,7 +123,7 @@ what stands behind the time is the message, however short|LogTool|TableRow.swift
 a list that is numbered again goes on|PastedText|Headings.swift|s/let wasNumbered = nextNumber > 2/let wasNumbered = nextNumber > 9/
 numbers that are no order part a list|PastedText|Headings.swift|s/number == nextNumber ? number \&+ 1 : 0/number \&+ 1/
 a line with a colon is a heading whatever follows|PastedText|Headings.swift|s/return isAfterBlank \&\& isRuled/return isAfterBlank \&\& isRuled || hasColon/
-what says when a callback comes is a log|PastedText|ListItems.swift|s/>= 3 \&\& tellsWhen(line, place)/>= 3 \&\& false/
+what says when a callback comes is a log|PastedText|ListItems.swift|s/^      \&\& tellsWhen(line, place)$/      \&\& false/
 one wrong order among explained names is a log|PastedText|ListItems.swift|s/areExplained ? 0 : 1/1/
 the same words explain each name|PastedText|ListItems.swift|s/3 \* sayings\.count >= 2/9 * sayings.count >= 2/
 a line that a tool passes on has one header|LogTool|LogFormatTable.swift|s/\$0 + \[\.mayBeLine\]/$0/

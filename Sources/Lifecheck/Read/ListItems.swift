@@ -187,7 +187,9 @@ struct ListItems {
     if isItem || line.firstDash(from: place) != nil, isDescription(line, from: place, isItem) {
       return true
     }
-    return line.words(from: place) >= 3 && tellsWhen(line, place)
+    // `x for scene: 5D0C9A31-…` says of what an app is told.
+    return line.words(from: place) >= 3 && !(place..<line.count).contains { line[$0].isDigit }
+      && tellsWhen(line, place)
   }
 
   /// Whether the line is the row of a table of Markdown, with words in cells before the name and behind it.

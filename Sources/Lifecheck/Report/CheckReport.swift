@@ -86,6 +86,12 @@ package protocol CheckReport {
 }
 
 extension CheckReport {
+  /// Whether events were seen in lists of callbacks only, whose order is not judged.
+  var isOfLists: Bool {
+    let seen = inputs.filter { $0.events > 0 }
+    return !seen.isEmpty && seen.allSatisfy { $0.isDocumentation }
+  }
+
   /// The same by rule.
   var overflowOfRules: [(rule: String, count: Int)] {
     var counts: [(rule: String, count: Int)] = []

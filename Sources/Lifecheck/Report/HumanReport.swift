@@ -92,6 +92,9 @@ package struct HumanReport: Sendable {
       case 1: " in \(shown(report.inputs[0].file))"
       case let files: " in \(files) files"
       }
+    if report.isOfLists {
+      return "\(palette.paint("nothing to judge", .bold)): a list of \(events)\(place)\n"
+    }
     // Where nothing was judged, nothing was found to be right either.
     guard summary.verdict != .inconclusive else {
       let all = report.inputs.reduce(0) { $0 + $1.events }
@@ -140,8 +143,10 @@ package struct HumanReport: Sendable {
     // Where nothing was judged, the events are those that were seen.
     let judged = summary.verdict == .inconclusive ? total(\.events) : summary.events
     let events = counted(judged, "event", "events")
-    var text = "\(lines), \(events), \(counted(summary.lives, "life", "lives")): "
-    text += findings.isEmpty ? noFinding(of: summary) : findings.joined(separator: ", ")
+    var text = "\(lines), \(events)"
+    if !report.isOfLists { text += ", \(counted(summary.lives, "life", "lives"))" }
+    let none = report.isOfLists ? "nothing judged" : noFinding(of: summary)
+    text += ": " + (findings.isEmpty ? none : findings.joined(separator: ", "))
     remarks += report.limits.map(\.brief)
     if let use = report.configurationUse {
       remarks.append(report.configurationEffect ?? "settings of \(shown(use.file))")

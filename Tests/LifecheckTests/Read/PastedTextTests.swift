@@ -458,6 +458,19 @@ import Testing
     #expect(!legal.inputs[0].isDocumentation && legal.places == [])
   }
 
+  /// A short run whose lines name the scene in words that lists use as well.
+  @Test func `which scene a callback is for says nothing of when it comes`() throws {
+    let run = [
+      "sceneWillEnterForeground", "sceneDidBecomeActive", "sceneWillResignActive",
+      "sceneDidEnterBackground",
+    ]
+    let id = "5D0C9A31-1B2C-4D5E-8F90-A1B2C3D4E5F6"
+    let result = try check(run.map { "\($0) for scene: \(id)\n" }.joined())
+    #expect(!result.inputs[0].isDocumentation && result.places == [])
+    let words = try check(run.map { "\($0) - called for each scene\n" }.joined())
+    #expect(words.inputs[0].isDocumentation)
+  }
+
   /// A page whose bullets are lost: what callbacks mean, in no order of calls.
   @Test func `names that are explained one by one are a list`() throws {
     let sayings = [

@@ -241,6 +241,14 @@ import Testing
         1200 lines, 14 events, 1 life: no finding
 
         """)
+    // Each event of a list is a life of its own, and nothing was found to be right.
+    report.inputs[0].isDocumentation = true
+    #expect(
+      written { plain.write(report, to: $0) } == """
+        nothing to judge: a list of 14 events in a.log
+        1200 lines, 14 events: nothing judged
+
+        """)
     var quiet = plain
     quiet.isQuiet = true
     #expect(written { quiet.write(report, to: $0) } == "")
