@@ -67,6 +67,7 @@ struct AuditClocks {
   /// Finds the years of the sources whose stamps tell none, by the others and by each other.
   private mutating func setYears(of sources: [Int]) {
     let yearless = sources.filter { !timelines[$0].stamps { $0.hasYear } }
+    guard sources.count > 1, !yearless.isEmpty else { return }
     var known = processMoments(of: sources.filter { !yearless.contains($0) })
     for source in yearless {
       dates.setYear(of: source, processMoments(of: [source]), by: known)
@@ -76,6 +77,8 @@ struct AuditClocks {
 
   /// Puts each of some sources without dates to those with whose times its own agree; else it stays apart.
   private mutating func setDays(of sources: [Int]) {
+    let isAlone = sources.count == 1 && groups.joined().isEmpty
+    guard !sources.isEmpty, !isAlone else { return groups += sources.map { [$0] } }
     var known = groups.map { processMoments(of: $0) }
     for source in sources {
       let own = processMoments(of: [source])
@@ -86,7 +89,7 @@ struct AuditClocks {
       } else {
         groups.append([source])
         known.append(own)
-        if groups.joined().count > 1 { doubts[source] = "its times have no date" }
+        doubts[source] = "its times have no date"
       }
     }
   }
@@ -130,7 +133,8 @@ struct AuditClocks {
       if !isZoned { clock += zone(at: clock) * 60_000_000 }
     } else if !isZoned {
       clock += Int64(moment.stamp.zone ?? 0) * 60_000_000
-    } else if moment.stamp.zone == nil {
+    } else if moment.stamp.zone == nil, moment.stamp.resolution != .none {
+      // A source without dates may have no zone either.
       clock -= zone(at: clock) * 60_000_000
     }
     return dates.clock(clock, hasYear: moment.stamp.hasYear, in: source)
