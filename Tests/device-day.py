@@ -726,7 +726,7 @@ class Day:
         if end.space == 0:
             return f"{job} exited due to exit({end.code}){ran}"
         if end.space == 2:
-            sender = f"{life.app.name}[{life.pid}]" if end.cause == "crash" else f"{self.draw.choice(['devicectl', 'debugserver', 'runningboardd'])}[30]"
+            sender = f"{life.app.name}[{life.pid}]" if end.cause == "crash" else f"{self.draw.choice(['devicectl', 'tccd', 'runningboardd'])}[30]"
             return f"{job} exited due to {SIGNALS[end.code]} | sent by {sender}{ran}"
         return f"{job} exited with exit reason (namespace: {end.space} code: 0x{end.code:x}) - OS_REASON_{SPACES[end.space].upper()}{ran}"
 
