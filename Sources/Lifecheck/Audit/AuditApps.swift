@@ -62,7 +62,7 @@ struct AuditApps {
       let name = life.pid.map { "pid \($0)" } ?? "life \(index + 1)"
       switch life.launch?.kind {
       case nil: reasons.append("the launch of \(name): what was read begins in its middle")
-      case AuditedLife.LaunchKind.unknown?: reasons.append("what \(name) was launched for")
+      case .unknown?: reasons.append("what \(name) was launched for")
       default: break
       }
       if let end = life.end,

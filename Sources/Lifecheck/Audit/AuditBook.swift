@@ -243,7 +243,7 @@ struct AuditBook {
       state != "suspended"
     {
       lives[number].life.launch = Audit.Launch(
-        time: observation.moment, kind: AuditedLife.LaunchKind.unknown, grade: .inferred,
+        time: observation.moment, kind: .unknown, grade: .inferred,
         evidence: [observation.evidence])
     }
     return number
@@ -293,7 +293,7 @@ struct AuditBook {
 
   private mutating func launch(_ observation: AuditObservation) {
     guard observation.tellsProcess else { return }
-    let kind = observation.fact.word
+    let kind = observation.launchKind
     if let number = lives.number(of: observation, processes),
       !dropStaleAnnouncement(number, before: observation),
       !lives[number].isOver
@@ -302,25 +302,25 @@ struct AuditBook {
       if observation.pid >= 0 || observation.name >= 0 { join(observation, number) }
       let asked = lives[number].life.launch?.time?.clock
       let isRecent = asked.map { observation.moment.clock - $0 < AuditedLife.launchTime } ?? false
-      if lives[number].isPrewarmed, kind != AuditedLife.LaunchKind.prewarm {
+      if lives[number].isPrewarmed, kind != .prewarm {
         // The same launch is told of by several.
         if kind == nil, isRecent { return }
         lives[number].launchPrewarmed(observation)
         return noteTold(number)
       }
-      if kind == AuditedLife.LaunchKind.prewarm, lives[number].isUnexplained {
+      if kind == .prewarm, lives[number].isUnexplained {
         lives[number].setLaunch(observation)
         return noteTold(number)
       }
       if isRecent || lives[number].life.pid == nil {
-        let isAsked = kind == AuditedLife.LaunchKind.debugger || kind == AuditedLife.LaunchKind.test
-        if isAsked || lives[number].life.launch?.kind == AuditedLife.LaunchKind.unknown, let kind {
+        let isAsked = kind == .debugger || kind == .test
+        if isAsked || lives[number].life.launch?.kind == .unknown, let kind {
           lives[number].life.launch?.kind = kind
         }
         return
       }
       // What has run without being seen is the process that is brought to the front now.
-      if lives[number].life.launch?.kind == AuditedLife.LaunchKind.unknown, lives[number].isUnseen {
+      if lives[number].life.launch?.kind == .unknown, lives[number].isUnseen {
         return
       }
       // Nobody launches what runs: its end was not told.
@@ -343,7 +343,7 @@ struct AuditBook {
     let life = number ?? begin(observation)
     if lives[life].life.launch == nil {
       lives[life].life.launch = Audit.Launch(
-        time: observation.moment, kind: AuditedLife.LaunchKind.unknown,
+        time: observation.moment, kind: .unknown,
         evidence: [observation.evidence])
     }
     lives[life].end(observation, causes.cause(of: observation), by: causes)

@@ -3,7 +3,7 @@ extension AuditSections {
   // MARK: Launches
 
   func launches() {
-    var counts: [String: Int] = [:]
+    var counts: [Audit.Launch.Kind: Int] = [:]
     var times: [Int64] = []
     var rows: [[HTMLCell]] = []
     var total = 0
@@ -62,11 +62,11 @@ extension AuditSections {
       "How long launches took until the app was in front", ["Time", "Launches", "Compared"], rows)
   }
 
-  private static func summary(_ counts: [String: Int], _ times: [Int64]) -> String {
-    let kinds = [
-      ("user", "for its user"), ("background", "in the background"),
-      ("prewarm", "prewarmed, and not launched"), ("debugger", "by a debugger"),
-      ("test", "by a test"), ("unknown", "reason unknown"),
+  private static func summary(_ counts: [Audit.Launch.Kind: Int], _ times: [Int64]) -> String {
+    let kinds: [(Audit.Launch.Kind, String)] = [
+      (.user, "for its user"), (.background, "in the background"),
+      (.prewarm, "prewarmed, and not launched"), (.debugger, "by a debugger"),
+      (.test, "by a test"), (.unknown, "reason unknown"),
     ]
     var text = kinds.compactMap { kind, words in counts[kind].map { "\($0) \(words)" } }
       .joined(separator: ", ")

@@ -67,7 +67,7 @@ struct AuditFindings {
         return action.allowed.map { used > $0 / 2 } ?? false
       }.map { ($0.time, $0.evidence) }
     case .launch(let kind):
-      return life.launch.map { $0.kind == kind ? [($0.time, $0.evidence)] : [] } ?? []
+      return life.launch.map { $0.kind.rawValue == kind ? [($0.time, $0.evidence)] : [] } ?? []
     // The kill for it is told instead.
     case .stay where life.end?.cause == "backgroundOverrun": return []
     case .stay(let state, let seconds):
@@ -100,7 +100,7 @@ struct AuditFindings {
   ) -> Audit.Finding? {
     var wakes: [Moment] = []
     for (number, life) in app.lives.enumerated() {
-      if let launch = life.launch, launch.kind == AuditedLife.LaunchKind.background,
+      if let launch = life.launch, launch.kind == .background,
         let time = launch.time
       {
         wakes.append(Moment(life: number, time: time, evidence: launch.evidence))
@@ -149,7 +149,7 @@ struct AuditFindings {
 extension Audit.Life {
   /// Whether a debugger or a test has launched it.
   fileprivate var isDebugged: Bool {
-    [AuditedLife.LaunchKind.debugger, AuditedLife.LaunchKind.test].contains(launch?.kind)
+    launch?.kind == .debugger || launch?.kind == .test
   }
 }
 

@@ -177,7 +177,7 @@ extension JSONWriter {
   private mutating func value(_ launch: Audit.Launch, _ audit: Audit) {
     object { json in
       json.pairs([
-        "time": launch.time?.text, "kind": launch.kind, "by": launch.by,
+        "time": launch.time?.text, "kind": launch.kind.rawValue, "by": launch.by,
         "prewarmed": launch.isPrewarmed, "prewarmedAt": launch.prewarmedAt?.text,
       ])
       json.grade(launch.grade, launch.evidence, audit)
@@ -270,7 +270,7 @@ package struct AuditTotals: Sendable {
         continue
       }
       if let launch = life.launch {
-        if launch.kind != AuditedLife.LaunchKind.prewarm { launches += 1 }
+        if launch.kind != .prewarm { launches += 1 }
         if launch.prewarmedAt != nil { prewarms += 1 }
       }
       for interval in life.intervals {

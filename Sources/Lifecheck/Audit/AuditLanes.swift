@@ -100,7 +100,8 @@ extension Lane {
   private static func marks(of life: Audit.Life) -> [Mark] {
     var marks: [Mark] = []
     if let launch = life.launch, let time = launch.time {
-      marks.append(Mark(kind: launch.kind, time: time.clock, text: AuditWords.launch(life)))
+      marks.append(
+        Mark(kind: launch.kind.rawValue, time: time.clock, text: AuditWords.launch(life)))
       if launch.isPrewarmed, let before = launch.prewarmedAt {
         marks.append(Mark(kind: "prewarm", time: before.clock, text: "prewarmed"))
       }

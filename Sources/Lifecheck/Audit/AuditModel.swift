@@ -43,9 +43,13 @@ package struct Audit: Sendable {
   private static let longestDuration: Int64 = 31_622_400_000_000
 
   package struct Launch: Sendable {
+    /// What an app was launched for, or by whom.
+    package enum Kind: String, Sendable {
+      case user, background, prewarm, debugger, test, unknown
+    }
+
     package var time: Moment?
-    /// user, background, prewarm, debugger, test or unknown.
-    package var kind: String
+    package var kind: Kind
     /// The process of the system that tells of it; nil where none does.
     package var by: String?
     package var isPrewarmed = false

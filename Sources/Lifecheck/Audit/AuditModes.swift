@@ -17,7 +17,7 @@ extension Audit {
         signs += app.lives.flatMap(\.work).filter { $0.kind == "scheduled" }.map(\.evidence)
       }
       if known.waking.contains(name) {
-        signs += app.lives.compactMap(\.launch).filter { $0.kind == "background" }.map(\.evidence)
+        signs += app.lives.compactMap(\.launch).filter { $0.kind == .background }.map(\.evidence)
         signs += app.lives.flatMap(\.wakes).map(\.evidence)
       }
       if !known.short.contains(name) {

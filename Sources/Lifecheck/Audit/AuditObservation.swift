@@ -45,6 +45,9 @@
   /// Whether it tells a process apart. Of any other nothing can be said later, and a log may hold millions of lines about such ones.
   var tellsProcess: Bool { pid >= 0 || name >= 0 || bundle >= 0 }
 
+  /// What an app is launched for, where it tells that.
+  var launchKind: Audit.Launch.Kind? { fact.word.flatMap(Audit.Launch.Kind.init) }
+
   /// Whether it tells of an end, why it comes, or that there is a report of it.
   var isOfEnd: Bool { [.ending, .ended, .report].contains(fact.kind) }
 

@@ -136,12 +136,12 @@ struct AuditSections {
     func count(_ number: Int, _ evidence: [[Audit.Evidence]]) -> HTMLCell {
       HTMLCell(number: number).from(evidence.flatMap(\.self))
     }
-    let inBackground = launches.filter { $0.kind == "background" }
+    let inBackground = launches.filter { $0.kind == .background }
     let wakes = app.lives.flatMap(\.wakes).map(\.evidence)
     let faults = app.lives.compactMap(\.end).filter { $0.isOf == .fault }
     // These two are shown where they are 0 too.
     var started = count(
-      totals.launches, launches.filter { $0.kind != "prewarm" }.map(\.evidence))
+      totals.launches, launches.filter { $0.kind != .prewarm }.map(\.evidence))
     started.style = nil
     var ends = count(faults.count, faults.map(\.evidence))
     ends.style = faults.isEmpty ? nil : "bad"
@@ -196,7 +196,7 @@ struct AuditSections {
     let lives = audit.apps.flatMap(\.lives)
     var states = Set(lives.flatMap(\.intervals).map { LanePicture.look($0.state).style })
     if lives.contains(where: { $0.end?.time == nil }) { states.insert("unknown") }
-    var marks = Set(lives.compactMap { $0.launch?.kind })
+    var marks = Set(lives.compactMap { $0.launch?.kind.rawValue })
     marks.formUnion(lives.compactMap { $0.end.map { "end-\($0.isOf.rawValue)" } })
     if lives.contains(where: { $0.launch?.isPrewarmed ?? false }) { marks.insert("prewarm") }
     if lives.contains(where: { !$0.signs.isEmpty }) { marks.insert("sign") }

@@ -35,7 +35,7 @@ struct AuditTable {
     var rows: [[String]] = []
     if let launch = life.launch {
       rows.append([
-        "launch", launch.isPrewarmed ? "\(launch.kind) prewarmed" : launch.kind,
+        "launch", launch.isPrewarmed ? "\(launch.kind.rawValue) prewarmed" : launch.kind.rawValue,
         launch.time?.text ?? "", "", "", "", "", "", launch.grade.rawValue, places(launch.evidence),
       ])
     }

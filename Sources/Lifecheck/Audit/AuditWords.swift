@@ -22,12 +22,12 @@ enum AuditWords {
     guard let launch = life.launch else { return "seen from its middle" }
     let what =
       switch launch.kind {
-      case "user": "launched for its user"
-      case "background": "launched in the background"
-      case "prewarm": "prewarmed, and not launched"
-      case "debugger": "launched by a debugger"
-      case "test": "launched by a test"
-      default: "launched, reason unknown"
+      case .user: "launched for its user"
+      case .background: "launched in the background"
+      case .prewarm: "prewarmed, and not launched"
+      case .debugger: "launched by a debugger"
+      case .test: "launched by a test"
+      case .unknown: "launched, reason unknown"
       }
     let before = Audit.duration(from: launch.prewarmedAt, to: launch.time)
     guard launch.isPrewarmed, let before else { return what }

@@ -31,16 +31,7 @@ struct AuditedLife {
 
   var state: String? { life.intervals.last?.state }
   /// Whether a process was made in advance, and the app not yet launched in it.
-  var isPrewarmed: Bool { life.launch?.kind == LaunchKind.prewarm }
-
-  enum LaunchKind {
-    static let user = "user"
-    static let background = "background"
-    static let prewarm = "prewarm"
-    static let debugger = "debugger"
-    static let test = "test"
-    static let unknown = "unknown"
-  }
+  var isPrewarmed: Bool { life.launch?.kind == .prewarm }
 
   /// The time after its end in which a line may still speak of a process, in microseconds.
   static let gracePeriod: Int64 = 10_000_000
@@ -113,18 +104,18 @@ struct AuditedLife {
     switch observation.fact.kind {
     case .process where life.launch == nil && state == nil:
       life.launch = Audit.Launch(
-        time: observation.moment, kind: LaunchKind.unknown,
+        time: observation.moment, kind: .unknown,
         evidence: [observation.evidence])
       move(to: "launching", observation)
     // What is first told of a process may be the state that it is launched to.
     case .process
     where life.launch == nil && isNew(at: observation.moment):
       life.launch = Audit.Launch(
-        time: life.intervals[0].from, kind: LaunchKind.unknown,
+        time: life.intervals[0].from, kind: .unknown,
         evidence: [observation.evidence])
     case .process
     where observation.fact.word == AuditFact.launched && state == "launching"
-      && life.launch?.kind == LaunchKind.background:
+      && life.launch?.kind == .background:
       settle("background", observation)
     case .state: take(state: observation.fact.word ?? "", observation, by: causes)
     case .ending:
@@ -163,16 +154,16 @@ struct AuditedLife {
 
   /// Whether no more is known of a launch than that the process has begun.
   var isUnexplained: Bool {
-    life.launch?.kind ?? LaunchKind.unknown == LaunchKind.unknown
+    life.launch?.kind ?? .unknown == .unknown
       && life.intervals.allSatisfy { $0.state == "launching" }
   }
 
   mutating func setLaunch(_ observation: AuditObservation) {
-    let kind = observation.fact.word ?? LaunchKind.unknown
+    let kind = observation.launchKind ?? .unknown
     life.launch = Audit.Launch(
       time: observation.moment, kind: kind, by: observation.teller,
       evidence: [observation.evidence])
-    let isPrewarm = kind == LaunchKind.prewarm
+    let isPrewarm = kind == .prewarm
     if isPrewarm {
       life.launch?.prewarmedAt = observation.moment
       life.intervals = []
@@ -183,9 +174,9 @@ struct AuditedLife {
   mutating func launchPrewarmed(_ observation: AuditObservation) {
     guard let prewarm = life.launch else { return }
     var launch = Audit.Launch(
-      time: observation.moment, kind: observation.fact.word ?? LaunchKind.unknown,
+      time: observation.moment, kind: observation.launchKind ?? .unknown,
       by: observation.teller, evidence: [observation.evidence])
-    if observation.fact.kind == .state { launch.kind = LaunchKind.user }
+    if observation.fact.kind == .state { launch.kind = .user }
     launch.isPrewarmed = true
     launch.prewarmedAt = prewarm.time
     launch.evidence += prewarm.evidence
@@ -203,10 +194,10 @@ struct AuditedLife {
   mutating func noteWatchdog(_ observation: AuditObservation) {
     guard observation.seconds != nil, life.launch == nil else { return }
     let intent = observation.label ?? ""
-    let kind =
+    let kind: Audit.Launch.Kind =
       intent.hasPrefix("foreground")
-      ? LaunchKind.user
-      : intent.hasPrefix("background") ? LaunchKind.background : LaunchKind.unknown
+      ? .user
+      : intent.hasPrefix("background") ? .background : .unknown
     life.launch = Audit.Launch(
       time: observation.moment, kind: kind,
       grade: .inferred,
@@ -256,20 +247,20 @@ struct AuditedLife {
   }
 
   mutating func settle(_ state: String, _ observation: AuditObservation) {
-    if life.launch?.kind == LaunchKind.unknown {
+    if life.launch?.kind == .unknown {
       let isFirst = life.intervals.allSatisfy { $0.state == "launching" }
       let asked = life.launch?.time?.clock ?? 0
       let age = observation.moment.clock - asked
       // One that takes longer was not launched for that.
       if isFirst && age < Self.launchLimit || state == "foreground" && age < 2_000_000 {
         if state == "foreground" {
-          life.launch?.kind = LaunchKind.user
+          life.launch?.kind = .user
           life.launch?.grade = .inferred
         }
         if isFirst, state == "background", life.pid != nil, observation.bundle >= 0,
           observation.evidence.table == nil
         {
-          life.launch?.kind = LaunchKind.background
+          life.launch?.kind = .background
           life.launch?.grade = .inferred
         }
       }

@@ -217,7 +217,7 @@ enum AuditSample {
   static func life(at start: Int64, intervals count: Int) -> Audit.Life {
     let states = ["foreground", "background", "suspended"]
     var life = Audit.Life(pid: 7)
-    life.launch = Audit.Launch(time: moment(start), kind: "user", evidence: [place(1)])
+    life.launch = Audit.Launch(time: moment(start), kind: .user, evidence: [place(1)])
     for index in 0..<count {
       let from = start + Int64(index) * 1_000_000
       let (begin, end) = (moment(from), moment(from + 1_000_000))

@@ -249,7 +249,7 @@ import Testing
     }
     let launch =
       "0 SpringBoard[33] Forcing crash report of <FBApplicationProcess: 0x1; Kite; pid: 80> (reason: 1, description: org.example.kite failed to launch after 20.00s (launchIntent: background))\n"
-    #expect(try AuditTests.audit(launch).apps[0].lives[0].launch?.kind == "background")
+    #expect(try AuditTests.audit(launch).apps[0].lives[0].launch?.kind == .background)
     #expect(
       try AuditTests.audit("0 SpringBoard[33] Screen did lock\n").signs.map(\.kind) == ["lock"])
   }

@@ -231,7 +231,7 @@ import Testing
     let first = audit.apps[0].lives[0]
     #expect(first.end?.grade == .bounded && first.end?.bounds != nil)
     // That the user asked for it shows in what comes behind the launch.
-    #expect(first.launch?.kind == "user" && first.launch?.grade == .inferred)
+    #expect(first.launch?.kind == .user && first.launch?.grade == .inferred)
     #expect(first.launch?.by == nil)
     let told =
       "1 SpringBoard(FrontBoard)[61] Bootstrapping app<org.example.kite> with intent foreground\n"
@@ -674,7 +674,7 @@ import Testing
     #expect(told.apps[0].lives[0].end?.cause == "crash")
     let bridge = try AuditTests.audit(
       "0 CoreSimulatorBridge[34] Requesting launch of org.example.kite with options: {\n")
-    #expect(bridge.apps[0].lives[0].launch?.kind == "debugger")
+    #expect(bridge.apps[0].lives[0].launch?.kind == .debugger)
     let report =
       "Exception Type:  EXC_CRASH (SIGKILL)\nTermination Reason: SPRINGBOARD 0x8badf00d <redacted> application<redacted>:517 failed\n"
     #expect(

@@ -53,7 +53,8 @@ import Testing
     audit.apps.flatMap { app in
       app.lives.map { life in
         var parts = [app.bundle ?? app.names.first ?? "?", life.pid.map { "\($0)" } ?? "-"]
-        parts.append(life.launch.map { $0.kind + ($0.isPrewarmed ? " prewarmed" : "") } ?? "middle")
+        parts.append(
+          life.launch.map { $0.kind.rawValue + ($0.isPrewarmed ? " prewarmed" : "") } ?? "middle")
         for interval in life.intervals where (interval.duration ?? .max) >= 500_000 {
           let length = interval.duration.map { "\(($0 + 500_000) / 1_000_000)" } ?? "…"
           parts.append("\(interval.state) \(length)")
@@ -133,7 +134,7 @@ import Testing
     let audit = try Self.audit(
       "0 SpringBoard[34] Received request to open \"org.example.boat\" from debugserver:61.\n"
         + Self.launch)
-    #expect(audit.apps.first?.lives.map { $0.launch?.kind } == ["debugger"])
+    #expect(audit.apps.first?.lives.map { $0.launch?.kind } == [.debugger])
   }
 
   /// What was said before the end tells more than the signal that carries it out.
