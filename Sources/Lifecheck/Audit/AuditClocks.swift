@@ -64,9 +64,17 @@ struct AuditClocks {
     setDays(of: told.filter { !timelines[$0].isDated })
   }
 
-  /// Finds the years of the sources whose stamps tell none, by the others and by each other.
+  /// Finds the years of the stamps that tell none: by others of the same source, or by other sources.
   private mutating func setYears(of sources: [Int]) {
-    let yearless = sources.filter { !timelines[$0].stamps { $0.hasYear } }
+    var yearless: [Int] = []
+    for source in sources where !timelines[source].stamps({ $0.hasYear }) {
+      let dated = timelines[source].observations.first { $0.moment.stamp.hasYear }
+      if let dated {
+        dates.setYear(of: source, by: dated.moment)
+      } else {
+        yearless.append(source)
+      }
+    }
     guard sources.count > 1, !yearless.isEmpty else { return }
     var known = processMoments(of: sources.filter { !yearless.contains($0) })
     for source in yearless {

@@ -2,6 +2,8 @@
 struct AuditDates {
   /// By source: the year of its stamps that tell none. They count as 1972.
   private var years: [Int: Int] = [:]
+  /// Sources with stamps that tell the year as well: theirs is that of all.
+  private var mixed: Set<Int> = []
   /// By source: how many days after 1970-01-01 its stamps without a date are.
   private var days: [Int: Int64] = [:]
 
@@ -9,14 +11,20 @@ struct AuditDates {
   func clock(_ clock: Int64, hasYear: Bool, in source: Int) -> Int64 {
     if let days = days[source] { return clock + days * Stamp.day }
     guard let year = years[source], !hasYear else { return clock }
-    return Stamp.clock(clock, from: year)
+    let gone = mixed.contains(source) ? Stamp.yearsGone(by: clock) : 0
+    return Stamp.clock(clock, from: year - gone)
+  }
+
+  /// Takes the year of a source from one of its stamps.
+  mutating func setYear(of source: Int, by dated: Audit.Moment) {
+    years[source] = Stamp.year(of: dated.clock)
+    mixed.insert(source)
   }
 
   /// Finds the year of a source: where no process tells it, that in which its end is nearest to the end of the others.
   mutating func setYear(of source: Int, _ own: ProcessMoments, by known: ProcessMoments) {
     years[source] = 1972
-    // Where many are gone, some of its stamps tell the year.
-    guard let end = own.last, Stamp.yearsGone(by: end) < 2, let other = known.last else { return }
+    guard let end = own.last, let other = known.last else { return }
     let agreed = own.agreement(with: known) { line, told in
       let year = Stamp.year(of: told) - Stamp.yearsGone(by: line)
       return (Int64(year), Stamp.clock(line, from: year))

@@ -232,6 +232,19 @@ import Testing
     #expect(newest.apps[0].lives.map(\.pid) == [90, 71, 92] && starts == starts.sorted())
   }
 
+  /// A relay may write its stamps in one form and go on in another.
+  @Test(arguments: [true, false])
+  func `a log that tells the year in some stamps is of that year`(_ isFirst: Bool) throws {
+    let lines = Self.log.split(separator: "\n").enumerated().map { number, line in
+      (number == 0) == isFirst ? String(line).replacing("Mar  3", with: "2026-03-03") : String(line)
+    }
+    let audit = try audit([lines.joined(separator: "\n") + "\n"], rows: [])
+    #expect(
+      AuditTests.summary(audit) == [
+        "org.example.boat, 71, middle, foreground 20, background 5, suspended …"
+      ])
+  }
+
   @Test func `two logs without a year stand in the order in which they are nearest`() throws {
     let later = Self.log.replacing("Mar  3", with: "Jan  2").replacing(":71]", with: ":80]")
     let audit = try audit([Self.newYear, later], rows: [])
