@@ -22,8 +22,8 @@ struct SystemReport {
   /// What tells a device from others: digits, as the system writes them, and none that somebody has made unreadable.
   private static func deviceKey(_ text: String?) -> String? {
     text.flatMap { key in
-      let digits = key.filter { $0 != "-" }
-      return digits.allSatisfy(\.isHexDigit) && Set(digits).count > 1 ? key : nil
+      key.allSatisfy { $0.isHexDigit || $0 == "-" } && key.contains { !"0-".contains($0) }
+        ? key : nil
     }
   }
 

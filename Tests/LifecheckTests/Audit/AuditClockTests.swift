@@ -143,7 +143,7 @@ import Testing
         .replacing("10:00:40", with: "10:0\(number):40")
     }
     let rules = try ["aaa", "abc"].map { keys in
-      try audit(reports: keys.enumerated().map { report($0, "\($1)1") }).apps
+      try audit(reports: keys.enumerated().map { report($0, String($1)) }).apps
         .flatMap(\.findings).map(\.rule.id)
     }
     #expect(rules[0].contains("kill-loop") && !rules[1].contains("kill-loop"))
