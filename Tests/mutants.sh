@@ -128,7 +128,7 @@ one wrong order among explained names is a log|PastedText|ListItems.swift|s/areE
 the same words explain each name|PastedText|ListItems.swift|s/3 \* sayings\.count >= 2/9 * sayings.count >= 2/
 a line that a tool passes on has one header|LogTool|LogFormatTable.swift|s/\$0 + \[\.mayBeLine\]/$0/
 a tool puts no marks behind its stamp|LogTool|HeaderTemplate.swift|s/private static let markLimit = 4/private static let markLimit = 1/
-a property is no key|Spelling|MessageRest.swift|s/if isProperty, place < end/if isProperty, place > end/
+a property is no key|LineSet|MessageRest.swift|s/if isProperty, place < end/if isProperty, place > end/
 names set as code are as others|PastedText|ListItems.swift|s/(areCode ? Self\.least : Self\.leastAlone)/Self.leastAlone/
 a drawing is a log|PastedText|PastedText.swift|s/if fence\.isOfNoLog || /if /
 a dump below a head is a message|Continuation|LineRecognition.swift|s/guard case \.nearMiss(var miss) = outcome(of: bare/guard bare.count < 0, case .nearMiss(var miss) = outcome(of: bare/
