@@ -23,7 +23,8 @@ struct AuditBook {
     }
     if processes.isOfHelper(observation) { return }
     if observation.fact.kind == .watched {
-      guard lives.number(of: observation, processes).map({ !lives[$0].isToldOf }) ?? true else {
+      guard lives.number(of: observation, processes).map({ !lives[$0].hasDirectState }) ?? true
+      else {
         return
       }
       observation.fact.kind = .state
@@ -44,7 +45,7 @@ struct AuditBook {
     default:
       guard let number = life(of: observation) else { return }
       apply(observation, to: number)
-      if given.fact.kind == .state { lives[number].isToldOf = true }
+      if given.fact.kind == .state { lives[number].hasDirectState = true }
     }
   }
 

@@ -18,11 +18,11 @@ struct AuditedLife {
   var isExtension = false
   /// Whether a line says of it what is said of apps only.
   var isApp = false
-  /// Whether its states are told by those who set them, so that those who watch it need not be asked.
-  var isToldOf = false
+  /// Whether a process that sets its states has logged one: what those that watch it are told does not count then.
+  var hasDirectState = false
   /// Whether SpringBoard says that it is visible.
   var isVisible = false
-  /// Whether it is in a state since the last time that somebody asked.
+  /// Whether its state has changed, and the book has not yet noted by which source.
   var isStateNew = false
   /// What the system calls this launch of the app.
   var job: String?

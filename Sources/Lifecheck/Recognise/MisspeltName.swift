@@ -5,8 +5,7 @@ struct MisspeltName: Sendable {
   /// Whether it is a part of the name, as where a line was cut off.
   var isPart: Bool
 
-  /// Shorter words are other words too often.
-  static let least = 15
+  static let least = Lexicon.leastFullName
   /// No name is longer, and nothing else is looked at.
   static let most = 64
   /// Two slips have so many letters between them at least: `screenDid…` is no slip of `sceneDid…`.
@@ -15,7 +14,7 @@ struct MisspeltName: Sendable {
   /// A part of a name lacks no more letters than that.
   private static let slips = 2
 
-  /// What the word lacks, or has too much of, to be the name; nil where it is another word, or the name itself.
+  /// Whether the word is a part of the name; nil where it is another word and no slip of it, or the name itself.
   fileprivate static func isPart(
     _ line: Span<UInt8>, _ word: Range<Int>, of text: Span<UInt8>, _ name: Range<Int>
   ) -> Bool? {
@@ -70,20 +69,13 @@ extension Vocabulary {
     else { return nil }
     var found: MisspeltName?
     let letters = lexicon.text.span
-    for form in lexicon.forms
-    where (form.text.count - word.count).magnitude <= 2 && isFullName(form) {
+    for number in lexicon.fullNames {
+      let form = lexicon.forms[number]
       guard let isPart = MisspeltName.isPart(line, word, of: letters, form.text) else { continue }
       if let found, found.event != form.event { return nil }
       found = MisspeltName(event: form.event, isPart: isPart || found?.isPart == true)
     }
     return found
-  }
-
-  /// Whether a form is a callback's name, and not what observers call their methods.
-  private func isFullName(_ form: Lexicon.Form) -> Bool {
-    form.kind == .name && form.isCallback && !form.isMisspelt
-      && form.text.count >= MisspeltName.least
-      && form.text.allSatisfy { 0x61...0x7A ~= lexicon.text[$0].lowercased } && !isMethod(form)
   }
 
   /// The first word in `line[range]` that is a misspelt name, and what it is.

@@ -101,6 +101,10 @@ package struct Lexicon: Sendable {
   package internal(set) var text: [UInt8] = []
   /// Those that begin with the same word one after the other, the longest first.
   package internal(set) var words: [Word] = []
+  /// The forms that are a callback's whole name, of letters alone, and so long that a slip in it can be told: few of them all.
+  package internal(set) var fullNames: [Int] = []
+  /// A shorter word with a slip is another word too often, in letters.
+  package static let leastFullName = 15
   /// Finds the lines that may hold one of the forms, or what the log says about itself.
   package internal(set) var search = SearchPlan()
 
@@ -121,7 +125,16 @@ package struct Lexicon: Sendable {
     insert(events, where: \.isTagged, &needles, &first)
     insert(events, where: { $0.form == .wording }, &needles, &first)
     order(first)
+    fullNames = forms.indices.filter { isFullName(forms[$0], events) }
     search = SearchPlan(needles + (MarkerText.others + MarkerText.versions).map(\.bytes))
+  }
+
+  /// Whether a form is the whole name of a callback, and not what observers call their methods.
+  private func isFullName(_ form: Form, _ events: [EventDefinition]) -> Bool {
+    form.kind == .name && form.isCallback && !form.isMisspelt
+      && form.text.count >= Self.leastFullName
+      && form.text.allSatisfy { 0x61...0x7A ~= text[$0].lowercased }
+      && !events[Int(form.event)].spellings[Int(form.spelling)].isMethod
   }
 
   private mutating func insert(

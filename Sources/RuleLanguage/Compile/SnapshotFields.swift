@@ -403,6 +403,7 @@ extension Lexicon {
     coder.list(&words, Word()) {
       $0.number(&$1.form)
     }
+    coder.list(&fullNames)
     noteLetters()
     coder.number(&search.gramLength)
     coder.number(&search.stride)
