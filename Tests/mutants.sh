@@ -125,7 +125,7 @@ numbers that are no order part a list|PastedText|Headings.swift|s/number == next
 a line with a colon is a heading whatever follows|PastedText|Headings.swift|s/return isAfterBlank \&\& isRuled/return isAfterBlank \&\& isRuled || hasColon/
 what says when a callback comes is a log|PastedText|ListItems.swift|s/^      \&\& tellsWhen(line, place)$/      \&\& false/
 one wrong order among explained names is a log|PastedText|ListItems.swift|s/areExplained ? 0 : 1/1/
-the same words explain each name|PastedText|ListItems.swift|s/3 \* sayings\.count >= 2/9 * sayings.count >= 2/
+the same words explain each name|PastedText|ListItems.swift|s/3 \* explanations\.count >= 2/9 * explanations.count >= 2/
 a line that a tool passes on has one header|LogTool|LogFormatTable.swift|s/\$0 + \[\.mayBeLine\]/$0/
 a tool puts no marks behind its stamp|LogTool|HeaderTemplate.swift|s/private static let markLimit = 4/private static let markLimit = 1/
 a property is no key|LineSet|MessageRest.swift|s/if isProperty, place < end/if isProperty, place > end/

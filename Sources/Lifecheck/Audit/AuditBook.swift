@@ -368,7 +368,7 @@ struct AuditBook {
     noteTold(number)
   }
 
-  /// Notes who told the state of a life.
+  /// Notes which source logged the newest state of a life.
   private mutating func noteTold(_ number: Int) {
     guard lives[number].isStateNew,
       let source = lives[number].life.intervals.last?.evidence.last?.source

@@ -27,7 +27,7 @@ struct AuditedLives: Sequence {
     return lives.count - 1
   }
 
-  /// From now on the pid, app and name of a life are told of that.
+  /// From now on this life is the one that is found by its pid, app and name.
   mutating func index(_ number: Int) {
     if let pid = lives[number].life.pid { byPid[pid] = number }
     if lives[number].bundle >= 0 { byBundle[lives[number].bundle] = number }
@@ -45,7 +45,7 @@ struct AuditedLives: Sequence {
     return begun.filter { !lives[$0].isOver }
   }
 
-  /// No pid, app or name that is told from now on is that of a life before.
+  /// From now on no life of before is found by a pid, app or name.
   mutating func forgetKeys() { (byPid, byBundle, byName) = ([:], [:], [:]) }
 
   /// Replaces each life by what `body` makes of it, and drops those of which nothing is left.

@@ -5,8 +5,8 @@ struct ListItems {
   /// How many names have two words or more beside them, in their line or below it.
   private var worded = 0
   private var isUnworded = false
-  /// What is said of each name in a few words without a number, in its line or below it: hashes.
-  private var sayings: Set<UInt64> = []
+  /// Hashes of the words that explain a name, in its line or below it. A number explains nothing.
+  private var explanations: Set<UInt64> = []
   private var isRepeated = false
   /// Whether the newest name has no words beside it: the line below may describe it.
   private var isOpen = false
@@ -58,7 +58,7 @@ struct ListItems {
   var mayBeList: Bool { !isRepeated && names.count >= (areCode ? Self.least : Self.leastAlone) }
 
   /// Whether of most names something else is said: an app prints the same words beside each, or a state in one word.
-  private var areExplained: Bool { 3 * sayings.count >= 2 * names.count }
+  private var areExplained: Bool { 3 * explanations.count >= 2 * names.count }
 
   /// Whether lines that may be a list are one: they are in no order of calls. Those of names alone are no log where Markdown or signs of items
   /// stand around them; and no app prints that many callbacks once each, in its own words, and breaks two orders, or one and explains each.
@@ -101,7 +101,7 @@ struct ListItems {
     isAfterBlank = false
     isUnworded = line.words(from: 0) - line.extracting(place..<end).words(from: 0) < 2
     if !isUnworded { worded += 1 }
-    noteSaying(line, but: place..<end)
+    noteExplanation(line, but: place..<end)
     if Self.isDescribed(line, from: end, isItem, tellsWhen)
       || Self.isRow(line, describing: place..<end)
     {
@@ -121,7 +121,7 @@ struct ListItems {
     }
     // `is called:`, and below it when.
     if last == UInt8(ascii: ":"), line.words(from: 0) < Self.leastWords { return }
-    noteSaying(line, but: 0..<0)
+    noteExplanation(line, but: 0..<0)
     let mayDescribe = isItem || isAfterBlank
     if mayDescribe ? Self.isDescription(line, from: 0, isItem) : tellsWhen(line, 0) {
       described += 1
@@ -129,13 +129,13 @@ struct ListItems {
     isOpen = false
   }
 
-  /// Notes what a line says beside a name.
-  private mutating func noteSaying(_ line: Span<UInt8>, but name: Range<Int>) {
+  /// Notes the words of a line beside a name.
+  private mutating func noteExplanation(_ line: Span<UInt8>, but name: Range<Int>) {
     let (before, after) = (0..<name.lowerBound, name.upperBound..<line.count)
     let words = line.words(from: 0) - line.extracting(name).words(from: 0)
     guard words >= Self.leastWords, ![before, after].joined().contains(where: { line[$0].isDigit })
     else { return }
-    sayings.insert(line.wordHash(before) &* 31 &+ line.wordHash(after))
+    explanations.insert(line.wordHash(before) &* 31 &+ line.wordHash(after))
   }
 
   /// Whether nothing but signs stands beside the name, or it is set as code.
@@ -187,7 +187,7 @@ struct ListItems {
     if isItem || line.firstDash(from: place) != nil, isDescription(line, from: place, isItem) {
       return true
     }
-    // `x for scene: 5D0C9A31-…` says of what an app is told.
+    // `x for scene: 5D0C9A31-…` names what the callback is about.
     return line.words(from: place) >= 3 && !(place..<line.count).contains { line[$0].isDigit }
       && tellsWhen(line, place)
   }
