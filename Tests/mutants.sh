@@ -138,7 +138,7 @@ a cut record is put together without its own header|WrappedLines|WrappedLines.sw
 the line below a cut one is in another region|WrappedLines|LineReader.swift|s/looksBelow || isWrapped }/looksBelow }/
 the end of a record stays between its halves|WrappedLines|WrappedLines.swift|s/with: bytes\.copy(of: rest) + bytes\.copy(of: cut\.\.<newline + 1)/with: bytes.copy(of: cut..<newline + 1) + bytes.copy(of: rest)/
 a record has no end|Continuation|Continuation.swift|s/passed\.lines <= Continuation\.lineLimit, passed/passed.lines <= 4096, passed/
-a part of a copied record is no copy|Continuation|LineReader.swift|s/guard looksBelow || isContinued else/guard looksBelow || isContinued || true else/
+a part of a copied record is no copy|Continuation|LineReader.swift|s/guard looksBelow || continuation\.isOn else/guard looksBelow || true else/
 a code needs its origin|AuditShape|CrashText.swift|s/code > Self\.leastCode, let end/code > Int64.max - 1, let end/
 a page joins no lines|AuditShape|CrashText.swift|s/guard starts\.count > 1 else/guard starts.count > 99 else/
 a state before the launch is that of another one|AuditShape|AuditedLife.swift|s/return moment\.clock - first\.clock < Self\.launchTime/return moment.clock - first.clock < 0/
@@ -166,7 +166,7 @@ a fence with source code is a log|PastedText|PastedText.swift|s/ inside.areOfSou
 comments between blocks of code are events|PastedText|PastedText.swift|s/hasComments = hasHeadings \&\& /hasComments = false \&\& /
 only braces begin a block of code|PastedText|SourceSigns.swift|s/ || last == UInt8(ascii: "(") { opensBlock/ { opensBlock/
 dots show how far something is|PastedText|Elisions.swift|s/\[3, 6\]\.contains(range\.count)/true/
-a short name needs something beside it|Framework|LineReader.swift|s/if !findsShortNames, shortNames\.contains/if findsShortNames, shortNames.contains/
+a short name needs something beside it|Framework|LineSearch.swift|s/guard !findsShortNames, shortNames\.contains/guard findsShortNames, shortNames.contains/
 words take a place whatever else is said|Wording|NearMisses.swift|s/^ *matcher\.isWhole(line, text, in: message)$/        true/
 words take no place|Wording|NearMiss.swift|s/!\[\.none, \.glued\]/![.none, .glued, .wording]/
 a name that stands alone may be anybody's|Framework|Matcher.swift|s/forms\[form\]\.isAlone, hasOtherName/forms[form].isAlone, false, hasOtherName/

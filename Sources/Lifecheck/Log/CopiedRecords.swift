@@ -151,3 +151,24 @@ struct CopiedRecords: Sendable {
     (used, pending) = (ring.count, 0)
   }
 }
+
+/// The records of an input that were copied once more: those that tell the check something, and the others. What only an audit wants, of which
+/// there is more, does not make a check forget.
+struct CopyFilter: Sendable {
+  private var ofCheck = CopiedRecords()
+  private var others = CopiedRecords()
+
+  /// As in `CopiedRecords`, of those that tell the check something.
+  var isPassed: Bool { ofCheck.isPassed }
+
+  mutating func forgetMoments() {
+    ofCheck.forgetMoments()
+    others.forgetMoments()
+  }
+
+  /// Whether a record is a copy; else it is known from now on. As `CopiedRecords.holds`.
+  @inline(__always)
+  mutating func isCopy(_ hash: UInt64, at moment: Int64?, isOfCheck: Bool) -> Bool {
+    isOfCheck ? ofCheck.holds(hash, at: moment) : others.holds(hash, at: moment)
+  }
+}

@@ -7,6 +7,8 @@ struct Continuation: Sendable {
   fileprivate static let lineLimit = 64
   fileprivate static let byteLimit = 16 << 10
 
+  /// Whether the line that is read goes on with a record.
+  var isOn = false
   /// The head, and the line.
   fileprivate(set) var text: [UInt8] = []
   fileprivate(set) var headLength = 0

@@ -105,3 +105,32 @@ struct Elisions: Sendable {
     }
   }
 }
+
+/// What lies between the next event and those before it: lines that somebody has left out, or a time in which the device was disconnected.
+///
+/// Such a loss is told with the event behind it: the end of a log is no hole in it.
+struct OpenLosses: Sendable {
+  private var elisions: Elisions
+  private var loss: LogLoss?
+
+  init(_ elisions: Elisions = Elisions()) { self.elisions = elisions }
+
+  @inline(__always)
+  var isEmpty: Bool { loss == nil && elisions.isEmpty }
+
+  mutating func add(_ loss: LogLoss) { self.loss = loss }
+
+  /// Looks for lines that were left out, as `Elisions.look` does.
+  @inline(__always)
+  mutating func look(in bytes: Span<UInt8>, from first: Int, for search: LineSearch) {
+    guard !elisions.isOver else { return }
+    elisions.look(in: bytes, from: first) { search.firstCandidate(in: $0, from: 0) != nil }
+  }
+
+  /// What lies before the event on `line`. It is told once.
+  mutating func take(before line: Int) -> LogLoss? {
+    let elision = elisions.take(before: line)
+    defer { loss = nil }
+    return loss ?? elision.map { LogLoss(cause: .messages(nil), line: $0) }
+  }
+}

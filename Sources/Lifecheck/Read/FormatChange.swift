@@ -3,26 +3,38 @@
 /// A record that the running format cannot read, but another one with a stamp can, is where the log may go on in another
 /// format. From there on it is found out again from the lines that follow, as at the beginning of the input. If most of
 /// those are in the old format, the record is read all the same.
-extension LineReader {
-  /// How often that may be within so many lines as are looked at each time.
-  private static let quickTurnLimit = 64
+struct FormatTurn: Sendable {
+  /// The last line from which on the format was found out again; 0 for none.
+  private(set) var line = 0
+  /// Whether that has still to be done.
+  var isDue = false
+  /// Whether what follows can be looked at.
+  var isPossible = false
+  /// How many came within so many lines as are looked at each time, and how many may.
+  private var quick = 0
+  private static let quickLimit = 64
 
-  /// Whether the record on `line`, which is in `found`, is to be read again after the format was found out again.
-  mutating func turns(to found: LogFormat, line: Int) -> Bool {
-    guard !isForced, mayTurn, line != turningLine, format.mayTurn(to: found) else { return false }
-    // Two formats that take turns must not cost more than twice the reading.
-    if line - turningLine < FormatDetection.lineLimit {
-      guard quickTurns < Self.quickTurnLimit else { return false }
-      quickTurns += 1
+  /// Turns at `line`; false where that would be too often: two formats that take turns must not cost more than twice the reading.
+  fileprivate mutating func take(_ line: Int) -> Bool {
+    if line - self.line < FormatDetection.lineLimit {
+      guard quick < Self.quickLimit else { return false }
+      quick += 1
     }
-    turningLine = line
-    isTurning = true
+    (self.line, isDue) = (line, true)
     return true
   }
+}
 
-  /// Takes over what was found out about the lines from `turningLine` on.
+extension LineReader {
+  /// Whether the record on `line`, which is in `found`, is to be read again after the format was found out again.
+  mutating func turns(to found: LogFormat, line: Int) -> Bool {
+    !isForced && turn.isPossible && line != turn.line && format.mayTurn(to: found)
+      && turn.take(line)
+  }
+
+  /// Takes over what was found out about the lines from `turn.line` on.
   mutating func note(_ detection: FormatDetection) {
-    guard turningLine > 0 else {
+    guard turn.line > 0 else {
       format = detection.format
       summary.formatReason = detection.reason
       return
@@ -31,10 +43,10 @@ extension LineReader {
     format = detection.format
     if summary.events == 0, summary.format == LogFormat.bare.name {
       summary.format = format.name
-      summary.formatReason = "from line \(turningLine) on \(detection.reason)"
+      summary.formatReason = "from line \(turn.line) on \(detection.reason)"
     } else if summary.formatChanges.count < InputSummary.formatChangeLimit {
       summary.formatChanges.append(
-        FormatChange(line: turningLine, format: format.name, reason: detection.reason))
+        FormatChange(line: turn.line, format: format.name, reason: detection.reason))
     }
   }
 }

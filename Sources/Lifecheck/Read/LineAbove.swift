@@ -1,10 +1,13 @@
 /// Whether a line says the same as the one above it, which may have been read long ago.
-extension LineReader {
+struct LineAbove: Sendable {
   /// Lines above this length are never compared with the line above them.
-  private static let repetitionLimit = 64 << 10
+  private static let limit = 64 << 10
 
-  /// It changes nothing: it is `mutating` so that the reader, which is large, is not copied for the call.
-  mutating func repeatsLineAbove(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+  /// The last line of the region before, without its end.
+  private var text: [UInt8] = []
+
+  /// Whether the line `range` of a region says the same as the one above it.
+  func isRepeated(by bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
     // Mostly the last letters tell, and nothing but them stands at the ends of lines.
     if range.lowerBound > 8, range.count >= 8, bytes[range.lowerBound] > 0,
       bytes[range.lowerBound - 2] > 0x0D, bytes[range.upperBound - 1] > 0x0D,
@@ -14,7 +17,7 @@ extension LineReader {
     }
     let line = content(bytes, range)
     guard range.lowerBound > 0 else {
-      return !lineAbove.isEmpty && bytes.equals(line, lineAbove.span, 0..<lineAbove.count)
+      return !text.isEmpty && bytes.equals(line, text.span, 0..<text.count)
     }
     let end = range.lowerBound - 1
     var last = end
@@ -25,7 +28,7 @@ extension LineReader {
     }
     let start = bytes.lastNewline(before: end).map { $0 + 1 } ?? 0
     let above = content(bytes, start..<end)
-    return line.count <= Self.repetitionLimit && bytes.equals(line, bytes, above)
+    return line.count <= Self.limit && bytes.equals(line, bytes, above)
   }
 
   /// The line without the parts of line ends: a NUL before it, a carriage return and NULs after it.
@@ -36,14 +39,15 @@ extension LineReader {
     return start..<end
   }
 
-  mutating func keepLineAbove(_ bytes: Span<UInt8>) {
-    lineAbove = []
+  /// Keeps the last line of a region.
+  mutating func keep(lastOf bytes: Span<UInt8>) {
+    text = []
     guard bytes.count > 0 else { return }
     let end = bytes[bytes.count - 1] == 0x0A ? bytes.count - 1 : bytes.count
     let start = bytes.lastNewline(before: end).map { $0 + 1 } ?? 0
     let line = content(bytes, start..<end)
-    guard line.count <= Self.repetitionLimit else { return }
-    lineAbove = bytes.copy(of: line)
+    guard line.count <= Self.limit else { return }
+    text = bytes.copy(of: line)
   }
 }
 

@@ -9,44 +9,22 @@ struct LineReader {
   let runnerMatcher: Matcher
   /// Where several listen: what judges messages for the check alone, and for the audit alone.
   let partMatchers: [Matcher]
-  /// Where a line may matter.
-  private var search: SpellingSearch
-  /// Whether that finds more than the vocabulary's, and so more than what another thread has found.
-  private var searchesMore = false
-  /// The names that the search does not find on lines of their own.
-  private var shortNames: [[UInt8]] = []
-  /// Whether it finds them now.
-  private var findsShortNames = false
-  /// What it looks for besides the vocabulary's spellings, but for those.
-  private var needles: [[UInt8]] = []
+  private var search: LineSearch
   /// When the test of a runner began whose lines are being read.
   var testStart: Stamp?
   let isForced: Bool
-  /// The last line from which on the format was found out again, and whether that has still to be done.
-  var turningLine = 0
-  var isTurning = false
-  var quickTurns = 0
-  /// Whether what follows can be looked at.
-  var mayTurn = false
+  var turn = FormatTurn()
   var format: LogFormat
-  /// Whether the input is an array of objects that are each over many lines.
-  private var holdsLongRecords = false
   var traits = LogTraits()
-  private(set) var records = RecordLines()
   /// The record of a pretty-printed array that has not ended yet.
   var openRecord = OpenRecord()
   /// Where the input is one of breadcrumbs.
   var breadcrumbs: BreadcrumbReader
   /// Where somebody wrote a text around the log.
   var pasted: PastedText?
-  /// Where the device was disconnected, or lines are left out, if no event has followed.
-  private var openLoss: LogLoss?
-  /// The lines that stand for others.
-  private var elisions = Elisions()
+  private var losses = OpenLosses()
   var speakers = Speakers()
-  /// Records that were copied once more: those that tell the check something, and the others.
-  private var copies = CopiedRecords()
-  private var systemCopies = CopiedRecords()
+  private var copies = CopyFilter()
   /// Where the input is trace notation.
   lazy var notation = NotationReader(matcher.vocabulary.definitions)
   /// How long processes in the background print nothing.
@@ -77,11 +55,9 @@ struct LineReader {
   private var isWrapped = false
   /// What the line below the one that is read says of it, where `looksBelow`.
   var headerBelow: Header?
-  /// The last line of the region before, without its end.
-  var lineAbove: [UInt8] = []
-  /// A line that goes on with the record above it, and whether the one that is read does.
+  private var lineAbove = LineAbove()
+  /// The line that is read, where it goes on with the record above it.
   var continuation = Continuation()
-  var isContinued = false
   /// Where the region begins in the input.
   private(set) var offset = 0
   /// Up to where the region's lines were counted; a line begins there.
@@ -104,12 +80,11 @@ struct LineReader {
     partMatchers =
       vocabulary.listeners == .all
       ? [Listeners.check, .audit].map { Matcher(vocabulary: vocabulary, listeners: $0) } : []
-    search = vocabulary.search
+    search = LineSearch(vocabulary)
     list = EventListReader(vocabulary, listName: file)
     breadcrumbs = BreadcrumbReader(vocabulary.definitions)
     isForced = format != nil
     self.format = format ?? .bare
-    holdsLongRecords = format == .logJSON
   }
 
   /// Decides on the format by the beginning of the input.
@@ -118,16 +93,14 @@ struct LineReader {
     guard !sample.isEmpty else { return }
     let detection = FormatDetection(sample, isWhole: isWhole)
     if !isForced { note(detection) }
-    shortNames = format.has(.mixesWithBareLines) ? matcher.vocabulary.shortNames : []
-    findsShortNames = false
-    needles = format == .xcuitest ? [XCUITestHeader.spelling] : []
-    needles += misspeltWords(in: sample, isWhole: isWhole)
-    search(besides: needles)
-    holdsLongRecords = format == .logJSON
+    search.begin(
+      with: (format == .xcuitest ? [XCUITestHeader.spelling] : [])
+        + misspeltWords(in: sample, isWhole: isWhole),
+      shortNames: format.has(.mixesWithBareLines) ? matcher.vocabulary.shortNames : [],
+      matcher.vocabulary)
     traits = detection.traits
     heads.forget()
     copies.forgetMoments()
-    systemCopies.forgetMoments()
     if !isForced, !format.isJSON, format != .events, format != .notation, format != .breadcrumbs,
       format != .json
     {
@@ -141,12 +114,12 @@ struct LineReader {
       summary.isSource = pasted?.kind == .source
       summary.isDocumentation = pasted?.kind == .documentation
     }
-    records = detection.records
+    openRecord.lines = detection.records
     isWrapped = holdsCutName(sample)
     if summary.firstStamp.resolution == .none { noteFirstStamp(in: sample) }
-    if turningLine == 0 {
+    if turn.line == 0 {
       let mayBePasted = !isForced && !format.isJSON && format != .events && format != .notation
-      elisions = mayBePasted ? Elisions(matcher.vocabulary.elisions) : Elisions()
+      losses = OpenLosses(mayBePasted ? Elisions(matcher.vocabulary.elisions) : Elisions())
       summary.isBinary = detection.isBinary
       summary.hidesTexts = detection.hidesTexts
       summary.foreignEncoding = detection.foreignEncoding
@@ -167,7 +140,7 @@ struct LineReader {
     // A cut line has no line end in `bytes`, and what follows it is skipped.
     let unfinished = isCut ? 1 : 0
     summary.overlong += unfinished
-    if isCut, holdsLongRecords {
+    if isCut, format == .logJSON {
       openRecord.skip()
       count((lines: 1, empty: 0))
       return bytes.count
@@ -181,24 +154,8 @@ struct LineReader {
 
   /// Looks for what the search does not find, in lines that are about to be read.
   private mutating func look(at bytes: Span<UInt8>) {
-    if !elisions.isOver {
-      let search = search
-      elisions.look(in: bytes, from: summary.lines + 1) {
-        search.firstCandidate(in: $0, from: 0) != nil
-      }
-    }
-    if !findsShortNames, shortNames.contains(where: { bytes.holdsLine(of: $0) }) {
-      findsShortNames = true
-      search(besides: needles + shortNames)
-    }
-  }
-
-  /// Searches for more from here on. To search for it in every input would make every search slower.
-  private mutating func search(besides needles: [[UInt8]]) {
-    guard searchesMore || !needles.isEmpty else { return }
-    searchesMore = !needles.isEmpty
-    search =
-      searchesMore ? matcher.vocabulary.search(for: needles) : matcher.vocabulary.search
+    losses.look(in: bytes, from: summary.lines + 1, for: search)
+    search.look(at: bytes, matcher.vocabulary)
   }
 
   /// Whether the line below a message says when it was printed.
@@ -224,8 +181,8 @@ struct LineReader {
   var takesBlocks: Bool {
     isPrepared && pasted == nil && !needsLineBelow && !traits.isNewestFirst && format != .events
       && format != .notation
-      && format != .breadcrumbs && !searchesMore
-      && !holdsLongRecords
+      && format != .breadcrumbs && !search.findsMore
+      && format != .logJSON
   }
 
   /// Reads the whole lines of `block`, which begin at `offset` of the input; returns as the other `read`.
@@ -234,13 +191,13 @@ struct LineReader {
     names: inout NameTable
   ) -> Int {
     begin(at: offset)
-    mayTurn = true
+    turn.isPossible = true
     if earlier == nil, let again = block.earlier {
       earlier = again
       silences.deferLooks()
     }
     look(at: bytes)
-    let isSearched = block.isSearched && !searchesMore
+    let isSearched = block.isSearched && !search.findsMore
     let candidates = CandidateLines(found: isSearched ? block.candidates : nil)
     let end = readLines(candidates, of: bytes, into: &sink, names: &names)
     if end == bytes.count { finish(bytes) }
@@ -278,11 +235,11 @@ struct LineReader {
       scanBreadcrumbs(bytes, unfinishedLines: unfinishedLines, into: &sink)
       return bytes.count
     }
-    guard !holdsLongRecords else {
+    guard format != .logJSON else {
       scanRecords(bytes, unfinishedLines: unfinishedLines, into: &sink, names: &names)
       return bytes.count
     }
-    mayTurn = unfinishedLines == 0
+    turn.isPossible = unfinishedLines == 0
     let end = readLines(CandidateLines(), of: bytes, into: &sink, names: &names)
     if end == bytes.count {
       count((lines: unfinishedLines, empty: 0))
@@ -298,7 +255,7 @@ struct LineReader {
     var candidates = lines
     // Where the last line ends that was read and not counted.
     var end = 0
-    while let candidate = candidates.next(in: bytes, search) {
+    while let candidate = candidates.next(in: bytes, search.spellings) {
       if end > 0 { passLine(bytes, to: end) }
       pass(bytes, to: candidate.range.lowerBound)
       end = candidate.range.upperBound &+ 1
@@ -422,8 +379,8 @@ struct LineReader {
       }
     }
     if !named.isEmpty { tellNamed(in: line, at: offset + range.lowerBound, into: &sink) }
-    guard isTurning else { return true }
-    isTurning = false
+    guard turn.isDue else { return true }
+    turn.isDue = false
     isPrepared = false
     finish(bytes.extracting(0..<range.lowerBound))
     return false
@@ -436,8 +393,8 @@ struct LineReader {
   ) -> Event? {
     let range = candidate.range
     let place = candidate.place - range.lowerBound
-    isContinued = format.has(.mixesWithBareLines) && goesOnWithEmptyRecord(range, in: bytes)
-    if !isContinued,
+    continuation.isOn = format.has(.mixesWithBareLines) && goesOnWithEmptyRecord(range, in: bytes)
+    if !continuation.isOn,
       var event = recognise(bytes.extracting(range), at: place, number: number, names: &names)
     {
       if event.isReport, event.process < 0, event.pid < 0, event.bundle < 0 {
@@ -446,7 +403,7 @@ struct LineReader {
       if !event.isReport { continuation.hasCallbacks = true }
       return event
     }
-    guard isContinued else { return nil }
+    guard continuation.isOn else { return nil }
     return recogniseContinuation(range, in: bytes, at: place, number: number, names: &names)
   }
 
@@ -507,7 +464,7 @@ struct LineReader {
     event.offset = offset + range.lowerBound
     event.repeatsLineAbove =
       above.map { bytes.mayRepeat($0, at: range.lowerBound) } != false
-      && repeatsLineAbove(bytes, range)
+      && lineAbove.isRepeated(by: bytes, range)
   }
 
   /// A hash of the record, with what another line tells of it.
@@ -516,12 +473,11 @@ struct LineReader {
       return CopiedRecords.hash(of: line.extracting(CopiedRecords.object(in: line)), message: 0)
     }
     let hash = CopiedRecords.hash(of: line, message: messageStart)
-    guard looksBelow || isContinued else { return hash }
+    guard looksBelow || continuation.isOn else { return hash }
     return Span<UInt8>.joined(hash, UInt64(bitPattern: event.stamp.microseconds))
   }
 
-  /// Whether the line of `event`, a record with this hash, was copied once more. What only an audit wants, of which there is more, does
-  /// not make a check forget.
+  /// Whether the line of `event`, a record with this hash, was copied once more.
   @inline(__always)
   private mutating func isCopy(
     _ event: Event, _ hash: UInt64, isOfCheck: Bool
@@ -530,16 +486,17 @@ struct LineReader {
     // In this format what a record says of its moment depends on nothing but its bytes.
     let moment =
       format == .idevicesyslog && !event.stamp.hasYear ? event.stamp.microseconds : nil
-    guard isOfCheck else { return mayBe && systemCopies.holds(hash, at: moment) }
-    if mayBe, copies.holds(hash, at: moment) {
+    let isCopy = mayBe && copies.isCopy(hash, at: moment, isOfCheck: isOfCheck)
+    guard isOfCheck else { return isCopy }
+    if isCopy {
       summary.events -= 1
       summary.copies += 1
       // What repeats it was told with the record that it is a copy of.
       lastEventLine = -1
-      return true
+    } else {
+      summary.isCopyWindowPassed = copies.isPassed
     }
-    summary.isCopyWindowPassed = copies.isPassed
-    return false
+    return isCopy
   }
 
   /// The first line behind such a jump, in microseconds, begins the log: before it the device's clock was not set.
@@ -590,7 +547,7 @@ struct LineReader {
   mutating func finish(_ bytes: Span<UInt8>) {
     if silences.looksAtAll { noteLines(before: bytes.count, in: bytes) }
     if !bytes.isEmpty {
-      keepLineAbove(bytes)
+      lineAbove.keep(lastOf: bytes)
       keepTail(of: bytes)
     }
     noteLastStamp(in: bytes)
@@ -609,9 +566,8 @@ struct LineReader {
     if case .boot = marker {
       marker = .boot(LogMarker.Place(line: number, stamp: stamp(of: record) ?? Stamp()))
     }
-    // The end of the log is no hole in it.
     if case .loss(let loss) = marker, loss.cause == .disconnection {
-      openLoss = loss
+      losses.add(loss)
       silences.forgetAll()
       return true
     }
@@ -629,7 +585,7 @@ struct LineReader {
   /// Tells of what lies between the next event and those before: mostly nothing.
   @inline(__always)
   private mutating func tellBreak<S: EventSink>(before line: Int, into sink: inout S) {
-    if pasted != nil || openLoss != nil || !elisions.isEmpty {
+    if pasted != nil || !losses.isEmpty {
       tellRealBreak(before: line, into: &sink)
     }
   }
@@ -637,11 +593,7 @@ struct LineReader {
   @inline(never)
   private mutating func tellRealBreak<S: EventSink>(before line: Int, into sink: inout S) {
     if pasted?.takeEvent() == true { sink.observe(.newRun) }
-    if let elision = elisions.take(before: line), openLoss == nil {
-      openLoss = LogLoss(cause: .messages(nil), line: elision)
-    }
-    guard let loss = openLoss else { return }
-    openLoss = nil
+    guard let loss = losses.take(before: line) else { return }
     sink.observe(.loss(loss))
     summary.count(loss)
   }

@@ -123,7 +123,7 @@ extension LineReader {
     case .unparsed:
       takeUnparsed(line, of: record, number, &names)
     case .continued:
-      isContinued = true
+      continuation.isOn = true
     case .skipped:
       break
     }

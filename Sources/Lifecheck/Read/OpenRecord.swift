@@ -1,5 +1,7 @@
 /// The record of a pretty-printed array that the bytes read so far have not ended.
 struct OpenRecord: Sendable {
+  /// How the lines of the array tell where records begin and end.
+  var lines = RecordLines()
   /// At most the line limit.
   fileprivate var bytes: [UInt8] = []
   /// The number of its first line.
@@ -28,7 +30,7 @@ extension LineReader {
     var from = 0
     var counted = 0
     if openRecord.isSkipped || !openRecord.bytes.isEmpty {
-      let end = records.firstBoundary(in: bytes, from: 0)
+      let end = openRecord.lines.firstBoundary(in: bytes, from: 0)
       extendOpenRecord(bytes.extracting(0..<(end ?? bytes.count)))
       from = end ?? bytes.count
       if end != nil { finishRecord(into: &sink, names: &names) }
@@ -47,7 +49,7 @@ extension LineReader {
         continue
       }
       let next = min(lineEnd + 1, bytes.count)
-      guard let end = records.firstBoundary(in: bytes, from: next) else { break }
+      guard let end = openRecord.lines.firstBoundary(in: bytes, from: next) else { break }
       count(bytes.lineCounts(in: counted..<start))
       counted = start
       observe(
@@ -104,7 +106,7 @@ extension LineReader {
 
   /// Where the record begins that the line before `end` belongs to; nil when it is between two records.
   private func recordStart(in bytes: Span<UInt8>, before end: Int, floor: Int) -> Int? {
-    guard let last = records.lastBoundary(in: bytes, before: end, floor: floor) else {
+    guard let last = openRecord.lines.lastBoundary(in: bytes, before: end, floor: floor) else {
       return openRecord.isOpen ? floor : nil
     }
     return last.boundary.beginsRecord ? last.line : nil

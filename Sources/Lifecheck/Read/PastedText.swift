@@ -244,7 +244,7 @@ extension LineReader {
   mutating func scanPasted<S: EventSink>(
     _ bytes: Span<UInt8>, unfinishedLines: Int, into sink: inout S, names: inout NameTable
   ) {
-    mayTurn = false
+    turn.isPossible = false
     var lines = LineRanges()
     var before = (lines: 0, empty: 0)
     while let range = lines.next(in: bytes) {
