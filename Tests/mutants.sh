@@ -135,10 +135,10 @@ a dump below a head is a message|Continuation|LineRecognition.swift|s/guard case
 any line of a console goes on with the record above it|Continuation|Continuation.swift|s/return isEmpty || !isNext/return isEmpty || end >= 0/
 a message goes on with whatever it says|Continuation|LineRecognition.swift|s/guard continuation\.isWhole else/guard continuation.isWhole || true else/
 a cut record is put together without its own header|WrappedLines|WrappedLines.swift|s/ \&\& header(ofCleaned: bytes\.extracting(start\.\.<cut)) != nil/ \&\& start >= 0/
-the line below a cut one is in another region|WrappedLines|LineReader.swift|s/looksBelow || isWrapped }/looksBelow }/
+the line below a cut one is in another region|WrappedLines|LineReader.swift|s/recogniser\.looksBelow || isWrapped }/recogniser.looksBelow }/
 the end of a record stays between its halves|WrappedLines|WrappedLines.swift|s/with: bytes\.copy(of: rest) + bytes\.copy(of: cut\.\.<newline + 1)/with: bytes.copy(of: cut..<newline + 1) + bytes.copy(of: rest)/
 a record has no end|Continuation|Continuation.swift|s/passed\.lines <= Continuation\.lineLimit, passed/passed.lines <= 4096, passed/
-a part of a copied record is no copy|Continuation|LineReader.swift|s/guard looksBelow || continuation\.isOn else/guard looksBelow || true else/
+a part of a copied record is no copy|Continuation|LineRecogniser.swift|s/guard looksBelow || continuation\.isOn else/guard looksBelow || true else/
 a code needs its origin|AuditShape|CrashText.swift|s/code > Self\.leastCode, let end/code > Int64.max - 1, let end/
 a page joins no lines|AuditShape|CrashText.swift|s/guard starts\.count > 1 else/guard starts.count > 99 else/
 a state before the launch is that of another one|AuditShape|AuditedLife.swift|s/return moment\.clock - first\.clock < Self\.launchTime/return moment.clock - first.clock < 0/
@@ -157,7 +157,7 @@ an inferred end stays|AuditRelaunch|AuditedLife.swift|s/end?\.grade == \.bounded
 what others call an exception is a report|AuditShape|CrashText.swift|s/value\.starts(with: "EXC_"\.utf8) ||/!value.isEmpty ||/
 a report is of a launch for long|AuditShape|SystemReport.swift|s/launchTime: Int64 = 5_000_000/launchTime: Int64 = 30_000_000/
 a stranger is one of the apps|AuditSign|AuditProcesses.swift|s/values\.filter { \$0\.name >= 0 }/values.filter { $0.name < 0 }/
-a debugger's end is that of the newest line|AuditShape|LineReader.swift|s/if !event\.isReport { continuation\.hasCallbacks = true }//
+a debugger's end is that of the newest line|AuditShape|LineRecogniser.swift|s/if !event\.isReport { continuation\.hasCallbacks = true }//
 what is said once is documentation|PastedText|ListItems.swift|s/5 \* described >= 4 \* names\.count/described >= 0/
 a remark in a numbered list parts it|PastedText|Headings.swift|s/case \.next where above == \.text: return false//
 an app that prints in its language prints headings|PastedText|Headings.swift|s/texts > 1 \&\& texts <= messages \&\& others <= texts/texts > 1/

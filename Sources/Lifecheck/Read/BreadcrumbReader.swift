@@ -103,7 +103,7 @@ extension LineReader {
     _ bytes: Span<UInt8>, unfinishedLines: Int, into sink: inout S
   ) {
     breadcrumbs.scanner.beginRegion()
-    let firstLine = summary.lines + 1
+    let firstLine = recogniser.summary.lines + 1
     var position = 0
     while let crumb = breadcrumbs.scanner.next(
       bytes, &position, firstLine: firstLine, offset: offset)
@@ -111,20 +111,20 @@ extension LineReader {
       take(crumb, into: &sink)
     }
     if unfinishedLines > 0 { breadcrumbs.scanner.reset() }
-    summary.events = breadcrumbs.told
-    count(bytes.lineCounts(in: 0..<bytes.count))
-    count((lines: unfinishedLines, empty: 0))
+    recogniser.summary.events = breadcrumbs.told
+    recogniser.count(bytes.lineCounts(in: 0..<bytes.count))
+    recogniser.count((lines: unfinishedLines, empty: 0))
   }
 
   /// Nothing more comes that could tell what the breadcrumbs mean.
   mutating func finishBreadcrumbs<S: EventSink>(into sink: inout S) {
-    guard format == .breadcrumbs else { return }
+    guard recogniser.format == .breadcrumbs else { return }
     breadcrumbs.flush(into: &sink)
-    summary.events = breadcrumbs.told
-    guard !isForced, !breadcrumbs.found.isEmpty else { return }
+    recogniser.summary.events = breadcrumbs.told
+    guard !recogniser.isForced, !breadcrumbs.found.isEmpty else { return }
     let reporters = breadcrumbs.words.names
     let names = breadcrumbs.found.map { reporters[$0] }.joined(separator: ", ")
-    summary.formatReason = "JSON with breadcrumbs in the words of \(names)"
+    recogniser.summary.formatReason = "JSON with breadcrumbs in the words of \(names)"
   }
 
   private mutating func take<S: EventSink>(
@@ -148,11 +148,11 @@ extension LineReader {
     _ crumb: BreadcrumbScanner.Crumb, _ word: BreadcrumbScanner.Text, into sink: inout S
   ) -> Bool {
     let text = word.bytes
-    guard firstCandidate(in: text.span, from: 0) != nil else { return false }
-    if let match = matcher.match(text.span, 0..<text.count),
+    guard recogniser.firstCandidate(in: text.span, from: 0) != nil else { return false }
+    if let match = recogniser.matcher.match(text.span, 0..<text.count),
       !match.isHandlerEnd
     {
-      let form = matcher.vocabulary.forms[match.form]
+      let form = recogniser.matcher.vocabulary.forms[match.form]
       guard !form.isAuxiliary, !form.isReport else { return false }
       var event = event(of: crumb, word)
       event.event = form.event
@@ -164,8 +164,8 @@ extension LineReader {
         into: &sink)
       return true
     }
-    guard matcher.vocabulary.holdsCallback(text.span, near: 0) else { return false }
-    countNearMiss(word.window.span, number: word.line)
+    guard recogniser.matcher.vocabulary.holdsCallback(text.span, near: 0) else { return false }
+    recogniser.countNearMiss(word.window.span, number: word.line)
     return true
   }
 

@@ -9,6 +9,8 @@ struct Continuation: Sendable {
 
   /// Whether the line that is read goes on with a record.
   var isOn = false
+  /// Where in the input the region begins in which it stands.
+  var offset = 0
   /// The head, and the line.
   fileprivate(set) var text: [UInt8] = []
   fileprivate(set) var headLength = 0
@@ -43,7 +45,7 @@ struct Continuation: Sendable {
   }
 }
 
-extension LineReader {
+extension LineRecogniser {
   /// Whether the line `range` has no header, and what stands above it is a head without a message. In the formats in which others print
   /// between the records, nothing else shows that a line belongs to one.
   mutating func goesOnWithEmptyRecord(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
@@ -89,7 +91,7 @@ extension LineReader {
     above start: Int, in bytes: Span<UInt8>, isNext: Bool
   ) -> Bool {
     continuation.isWhole = true
-    var above = Continuation.Known(end: offset + start)
+    var above = Continuation.Known(end: continuation.offset + start)
     let found = findHead(above: start, in: bytes, isNext: isNext, &above)
     // A second reference, as for a record.
     let tail = continuation.tail
@@ -107,7 +109,7 @@ extension LineReader {
     above start: Int, in bytes: Span<UInt8>, isNext: Bool, _ passed: inout Continuation.Known
   ) -> Bool? {
     // What is above the newest line is known.
-    let known = isNext || passed.lines > 0 ? -1 : continuation.known.end - offset
+    let known = isNext || passed.lines > 0 ? -1 : continuation.known.end - continuation.offset
     var end = start
     while end > 0, end != known {
       let begin = bytes.lastNewline(before: end - 1).map { $0 + 1 } ?? 0

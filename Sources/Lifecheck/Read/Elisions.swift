@@ -2,8 +2,8 @@
 ///
 /// Only the beginning of an input is looked at: what people paste is short.
 struct Elisions: Sendable {
-  /// What people write in the place of lines, in lower case.
-  private let words: [[UInt8]]
+  /// What people write in the place of lines.
+  private let words: WordList
   /// The numbers of the lines that were found, and how many of them were told.
   private var lines: [Int] = []
   private var toldCount = 0
@@ -11,9 +11,9 @@ struct Elisions: Sendable {
   private var last = 0
 
   /// Looks for none.
-  init() { (words, last) = ([], FormatDetection.lineLimit) }
+  init() { (words, last) = (WordList(), FormatDetection.lineLimit) }
 
-  init(_ words: WordList) { self.words = words.lowercased }
+  init(_ words: WordList) { self.words = words }
 
   var isEmpty: Bool { toldCount == lines.count }
   var isOver: Bool { last >= FormatDetection.lineLimit }
@@ -64,7 +64,7 @@ struct Elisions: Sendable {
     let inner = Self.inner(line, start..<end)
     if Self.isDots(line, inner) { return true }
     guard inner != start..<end else { return false }
-    return words.contains { Self.holds(line, inner, $0) }
+    return words.lowercased.contains { Self.holds(line, inner, $0) }
   }
 
   /// What stands between brackets, strokes or dots; all of the range where nothing of that stands around it.

@@ -277,15 +277,15 @@ extension LineReader {
       let line = bytes.extracting(range)
       let isEmpty = line.end(ofRunFrom: 0) { $0.isBlank || $0 == 0x0D || $0 == 0 } == line.count
       if !isEmpty {
-        switch list.read(line, number: summary.lines + 1, into: &sink, names: &names) {
-        case .taken(let count): summary.events += count
-        case .lost(let loss): summary.count(loss)
-        case .unknown: countNearMiss(line, number: summary.lines + 1)
-        case .unparsed: summary.unparsed += 1
+        switch list.read(line, number: recogniser.summary.lines + 1, into: &sink, names: &names) {
+        case .taken(let count): recogniser.summary.events += count
+        case .lost(let loss): recogniser.summary.count(loss)
+        case .unknown: recogniser.countNearMiss(line, number: recogniser.summary.lines + 1)
+        case .unparsed: recogniser.summary.unparsed += 1
         }
       }
-      if lines.hasNewline { count((lines: 1, empty: isEmpty ? 1 : 0)) }
+      if lines.hasNewline { recogniser.count((lines: 1, empty: isEmpty ? 1 : 0)) }
     }
-    count((lines: unfinishedLines, empty: 0))
+    recogniser.count((lines: unfinishedLines, empty: 0))
   }
 }

@@ -25,7 +25,7 @@ struct FormatTurn: Sendable {
   }
 }
 
-extension LineReader {
+extension LineRecogniser {
   /// Whether the record on `line`, which is in `found`, is to be read again after the format was found out again.
   mutating func turns(to found: LogFormat, line: Int) -> Bool {
     !isForced && turn.isPossible && line != turn.line && format.mayTurn(to: found)

@@ -14,21 +14,24 @@ struct FormatDetection: Sendable {
     var device = DeviceName()
     var columns = ConsoleColumns()
     var records = RecordLines()
-    /// The last stamp, and how often the time went on from one record to the next, and how often back by more than `slack`.
+    /// The last stamp, and how often the time went on from one record to the next, and how often back.
     var last = Stamp()
     /// Once it has gone on, only a format whose newest record may come first is looked at further.
     var rises = 0
     var falls = 0
+    /// How far back it went in all, in microseconds.
+    var fallen: Int64 = 0
     var lines = 0
     var counts = [Int](repeating: 0, count: LogFormat.withHeader.count)
   }
 
   /// How many lines of the first format, and then of others only, are two logs.
   private static let leastLines = 2
-  /// How many microseconds back are no more than the records of several threads in one log.
-  private static let slack: Int64 = 1_000_000
   /// How often the time goes back, and never on, in a log that was exported with the newest record first.
   private static let leastFalls = 2
+  /// How many microseconds back in all, or else how often, are more than the disorder of several threads in one log.
+  private static let leastFallen: Int64 = 2_000_000
+  private static let manyFalls = 8
   /// The same for a log that has times without dates: a few lines that somebody picked out may be of several days.
   private static let leastFallsOfTimes = 4
   private static let halfDay: Int64 = 43_200_000_000
@@ -97,8 +100,10 @@ struct FormatDetection: Sendable {
 
   /// Whether all stamps fall, as in what log services export. An array over many lines is read record by record, and as it stands.
   private var fallsThroughout: Bool {
-    habits.falls >= (habits.last.hasDate ? Self.leastFalls : Self.leastFallsOfTimes)
-      && habits.rises == 0 && format != .logJSON
+    habits.rises == 0 && format != .logJSON
+      && habits.falls >= (habits.last.hasDate ? Self.leastFalls : Self.leastFallsOfTimes)
+      // Who exports a table has sorted it.
+      && (format == .table || habits.fallen >= Self.leastFallen || habits.falls >= Self.manyFalls)
   }
 
   var records: RecordLines { habits.records }
@@ -167,10 +172,11 @@ struct FormatDetection: Sendable {
       var (time, overflows) = stamp.universal.subtractingReportingOverflow(habits.last.universal)
       // Times without a date are taken to be as near to each other as they can be: midnight may lie between.
       if !overflows, !stamp.hasDate, time.magnitude > Self.halfDay { time = -time }
-      // Who exports a table has sorted it.
-      let slack = format.has(.newestFirst) || format == .table ? 0 : Self.slack
       if !overflows, time > 0 { habits.rises += 1 }
-      if !overflows, time < -slack { habits.falls += 1 }
+      if !overflows, time < 0 {
+        habits.falls += 1
+        habits.fallen += -max(time, -Self.leastFallen)
+      }
     }
     habits.last = stamp
   }

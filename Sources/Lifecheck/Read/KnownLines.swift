@@ -1,5 +1,5 @@
 /// Lines of a relay whose head and whose message were read before: of such a line only the stamp is new.
-extension LineReader {
+extension LineRecogniser {
   /// Such a line, and where in the input it is.
   struct KnownLine {
     fileprivate(set) var beginning: RecentHeads.Beginning

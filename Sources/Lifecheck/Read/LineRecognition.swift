@@ -1,8 +1,8 @@
 /// Tells what a line is that may matter: an event, a near miss, or nothing to anybody.
 ///
-/// What is called for each such line is `mutating` even where it changes nothing: the reader is large, and would be copied for any other
+/// What is called for each such line is `mutating` even where it changes nothing: the recogniser is large, and would be copied for any
 /// call.
-extension LineReader {
+extension LineRecogniser {
   private enum Judgement {
     case event(Header?, Matcher.Match)
     /// With the place of the message, in which its reason stands.
@@ -483,7 +483,7 @@ extension LineReader {
   }
 }
 
-extension LineReader {
+extension LineRecogniser {
   /// The most names that are kept: what has an id beyond is not judged.
   private static let nameLimit = 1 << 17
 

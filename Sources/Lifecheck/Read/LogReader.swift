@@ -42,7 +42,9 @@ struct LogReader {
   }
 
   /// What has been read so far, in numbers.
-  var summary: InputSummary { earlier?.joined(with: lines.summary) ?? lines.summary }
+  var summary: InputSummary {
+    earlier?.joined(with: lines.recogniser.summary) ?? lines.recogniser.summary
+  }
 
   /// The logs whose events the input lists, where it is a list of events.
   var origins: [EventListReader.Origin] { lines.list.origins }
@@ -54,14 +56,14 @@ struct LogReader {
   mutating func numberNext(_ input: Int32) { lines.list.nextInput = input }
 
   /// Why the format is what it is; nil before that is known, and where it was given.
-  var formatReason: String? { lines.summary.formatReason }
+  var formatReason: String? { lines.recogniser.summary.formatReason }
 
   /// Lets `body`, say read(2), write into free space. Returns what it returns: a number of bytes, or a
   /// number below 1 for the end or an error.
   mutating func fill(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
     guard decoder == nil else { return unsafe fillEncoded(body) }
     let count = unsafe buffer.fill(body)
-    if count > 0 { lines.summary.bytes += count }
+    if count > 0 { lines.recogniser.summary.bytes += count }
     return count
   }
 
@@ -73,7 +75,7 @@ struct LogReader {
       return count
     }
     let count = buffer.append(bytes, from: start)
-    lines.summary.bytes += count
+    lines.recogniser.summary.bytes += count
     return count
   }
 
@@ -96,8 +98,8 @@ struct LogReader {
   private mutating func take(_ text: [UInt8]) {
     var place = 0
     while place < text.count { place += buffer.append(text.span, from: place) }
-    lines.summary.bytes += text.count
-    lines.summary.replacements = decoder?.replacements ?? 0
+    lines.recogniser.summary.bytes += text.count
+    lines.recogniser.summary.replacements = decoder?.replacements ?? 0
   }
 
   /// Decides by the mark at the beginning of the input whether it is UTF-16.
@@ -109,8 +111,8 @@ struct LogReader {
     guard let order = UTF16Decoder.order(of: head.span) else { return }
     let rest = Array(head.dropFirst(UTF16Decoder.markEnd))
     buffer = LineBuffer(lineLimit: buffer.lineLimit)
-    lines.summary.bytes = 0
-    lines.summary.encoding = order.encoding
+    lines.recogniser.summary.bytes = 0
+    lines.recogniser.summary.encoding = order.encoding
     decoder = UTF16Decoder(order)
     decode(rest.span)
   }
@@ -123,7 +125,8 @@ struct LogReader {
     let bytes = storage.span.extracting(0..<block.count)
     let whole = block.wholeLines
     var place = 0
-    if lines.takesBlocks, decoder == nil, !buffer.turnsEnds, lines.lineLimit >= block.size,
+    if lines.takesBlocks, decoder == nil, !buffer.turnsEnds,
+      lines.recogniser.lineLimit >= block.size,
       !whole.isEmpty
     {
       read(bytes.extracting(0..<whole.lowerBound), into: &sink, names: &names)
@@ -133,7 +136,7 @@ struct LogReader {
         let count = lines.read(
           bytes.extracting(whole), at: buffer.position, of: block, into: &sink, names: &names)
         buffer.pass(count)
-        lines.summary.bytes += count
+        lines.recogniser.summary.bytes += count
         place += count
       }
     }
@@ -178,7 +181,7 @@ struct LogReader {
     {
       let bytes = storage.span.extracting(region.range)
       let count: Int
-      if lines.traits.isNewestFirst {
+      if lines.recogniser.traits.isNewestFirst {
         count = lines.read(
           bytes, at: region.offset, isCut: region.isCut, into: &turned, names: &names)
       } else {
@@ -200,7 +203,7 @@ struct LogReader {
     let storage = buffer.storage
     if let region = buffer.lastRegion() {
       let bytes = storage.span.extracting(region.range)
-      if lines.traits.isNewestFirst {
+      if lines.recogniser.traits.isNewestFirst {
         lines.readLast(bytes, at: region.offset, into: &turned, names: &names)
       } else {
         handTurned(to: &sink)
@@ -213,28 +216,28 @@ struct LogReader {
   }
 
   private mutating func handTurned<S: EventSink>(to sink: inout S) {
-    if let loss = turned.hand(to: &sink) { lines.summary.count(loss) }
+    if let loss = turned.hand(to: &sink) { lines.recogniser.summary.count(loss) }
   }
 
   /// Begins anew, from another file or another beginning of the same one. Everything was read and finished before.
   mutating func restart() {
     earlier = summary
     let (list, silence) = (lines.list, lines.silences.rules)
-    let (vocabulary, pids) = (lines.matcher.vocabulary, lines.eventPids)
+    let (vocabulary, pids) = (lines.recogniser.matcher.vocabulary, lines.recogniser.eventPids)
     buffer = LineBuffer(lineLimit: buffer.lineLimit)
     (isEndKnown, isEncodingKnown, decoder) = (false, false, nil)
     lines = LineReader(
       vocabulary: vocabulary, silence: silence, format: format, file: summary.file,
-      lineLimit: buffer.lineLimit, exampleLimit: lines.summary.exampleLimit,
-      tellsAllNearMisses: lines.tellsAllNearMisses, disorder: lines.disorder)
-    (lines.list, lines.eventPids) = (list, pids)
+      lineLimit: buffer.lineLimit, exampleLimit: lines.recogniser.summary.exampleLimit,
+      tellsAllNearMisses: lines.recogniser.tellsAllNearMisses, disorder: lines.disorder)
+    (lines.list, lines.recogniser.eventPids) = (list, pids)
   }
 
   /// Counts a loss that no line tells.
-  mutating func count(_ loss: LogLoss) { lines.summary.count(loss) }
+  mutating func count(_ loss: LogLoss) { lines.recogniser.summary.count(loss) }
 
   /// The number of the last line.
-  var lineNumber: Int { lines.summary.lines }
+  var lineNumber: Int { lines.recogniser.summary.lines }
 
   /// Gives back what memory it can: it will not be read for a while.
   mutating func shrink() { buffer.shrink() }
@@ -262,7 +265,7 @@ struct LogReader {
         return true
       }
       if holdsLineOfRecords(storage.span.extracting(range)) {
-        lines.summary.hasLineOfRecords = true
+        lines.recogniser.summary.hasLineOfRecords = true
         prepare(
           for: .objects(ObjectBoundaries()), range, isFinished: isFinished, isFull: isFull)
         return true

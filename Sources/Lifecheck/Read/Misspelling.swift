@@ -77,7 +77,7 @@ extension [Misspelling] {
   }
 }
 
-extension LineReader {
+extension LineRecogniser {
   /// Keeps the markers at the beginning of an input that no event has. A test that prints markers prints them early; to look for
   /// the few letters of their beginning in the rest would slow all of it down.
   mutating func noteUnknownMarkers(in sample: Span<UInt8>) {
@@ -133,7 +133,7 @@ extension LineReader {
 }
 
 extension EventListReader {
-  /// As `LineReader.noteSpelling`, of an event on the line that was built for it.
+  /// As `LineRecogniser.noteSpelling`, of an event on the line that was built for it.
   mutating func noteSpelling(of event: Event, _ text: Span<UInt8>) {
     let spellings = definitions[Int(event.event)].spellings
     guard spellings.indices.contains(Int(event.spelling)) else { return }

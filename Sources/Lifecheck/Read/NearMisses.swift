@@ -9,7 +9,7 @@ extension Span<UInt8> {
 }
 
 /// Lines that mention a callback and are none.
-extension LineReader {
+extension LineRecogniser {
   /// How many bytes of a line are kept.
   private static let exampleLimit = 200
 

@@ -191,25 +191,25 @@ extension LineReader {
     var lines = LineRanges()
     while let range = lines.next(in: bytes) {
       let line = bytes.extracting(range)
-      let number = summary.lines + 1
-      if summary.error == nil {
+      let number = recogniser.summary.lines + 1
+      if recogniser.summary.error == nil {
         let found = notation.read(
           line, number: number, offset: offset + range.lowerBound, into: &sink)
-        summary.events += found.events
+        recogniser.summary.events += found.events
         if found.hasUnknown {
-          summary.unparsed += 1
-          let error = notation.error(in: line, matcher.vocabulary.definitions)
-          summary.error = error.map {
+          recogniser.summary.unparsed += 1
+          let error = notation.error(in: line, recogniser.matcher.vocabulary.definitions)
+          recogniser.summary.error = error.map {
             "nothing is judged from line \(number), byte \($0.column) on: \($0)"
           }
         }
       }
       if lines.hasNewline {
         let isEmpty = line.end(ofRunFrom: 0) { $0 <= 0x20 } == line.count
-        count((lines: 1, empty: isEmpty ? 1 : 0))
+        recogniser.count((lines: 1, empty: isEmpty ? 1 : 0))
       }
     }
-    count((lines: unfinishedLines, empty: 0))
+    recogniser.count((lines: unfinishedLines, empty: 0))
   }
 }
 

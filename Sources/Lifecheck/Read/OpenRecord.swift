@@ -35,14 +35,14 @@ extension LineReader {
       from = end ?? bytes.count
       if end != nil { finishRecord(into: &sink, names: &names) }
     }
-    while let found = firstCandidate(in: bytes, from: from) {
+    while let found = recogniser.firstCandidate(in: bytes, from: from) {
       let lineEnd = bytes.firstNewline(from: found) ?? bytes.count
       guard let start = recordStart(in: bytes, before: lineEnd, floor: from) else {
         let lineStart = bytes.lastNewline(before: found).map { $0 + 1 } ?? 0
-        count(bytes.lineCounts(in: counted..<lineStart))
+        recogniser.count(bytes.lineCounts(in: counted..<lineStart))
         counted = lineStart
         observe(
-          bytes.extracting(lineStart..<lineEnd), number: summary.lines + 1,
+          bytes.extracting(lineStart..<lineEnd), number: recogniser.summary.lines + 1,
           offset: offset + lineStart, into: &sink, names: &names)
         from = min(lineEnd + 1, bytes.count)
         openRecord.isOpen = false
@@ -50,18 +50,18 @@ extension LineReader {
       }
       let next = min(lineEnd + 1, bytes.count)
       guard let end = openRecord.lines.firstBoundary(in: bytes, from: next) else { break }
-      count(bytes.lineCounts(in: counted..<start))
+      recogniser.count(bytes.lineCounts(in: counted..<start))
       counted = start
       observe(
-        bytes.extracting(start..<end), number: summary.lines + 1, offset: offset + start,
+        bytes.extracting(start..<end), number: recogniser.summary.lines + 1, offset: offset + start,
         into: &sink, names: &names)
       from = end
     }
     if from < bytes.count {
       if let start = recordStart(in: bytes, before: bytes.count, floor: from) {
-        count(bytes.lineCounts(in: counted..<start))
+        recogniser.count(bytes.lineCounts(in: counted..<start))
         counted = start
-        openRecord.line = summary.lines + 1
+        openRecord.line = recogniser.summary.lines + 1
         openRecord.offset = offset + start
         openRecord.isOpen = true
         extendOpenRecord(bytes.extracting(start..<bytes.count))
@@ -69,15 +69,15 @@ extension LineReader {
         openRecord.isOpen = false
       }
     }
-    count(bytes.lineCounts(in: counted..<bytes.count))
-    count((lines: unfinishedLines, empty: 0))
+    recogniser.count(bytes.lineCounts(in: counted..<bytes.count))
+    recogniser.count((lines: unfinishedLines, empty: 0))
   }
 
   /// Judges the open record; nothing more belongs to it.
   mutating func finishRecord<S: EventSink>(into sink: inout S, names: inout NameTable) {
     var text: [UInt8] = []
     swap(&text, &openRecord.bytes)
-    if firstCandidate(in: text.span, from: 0) != nil {
+    if recogniser.firstCandidate(in: text.span, from: 0) != nil {
       observe(
         text.span, number: openRecord.line, offset: openRecord.offset, into: &sink, names: &names)
     }
@@ -89,18 +89,20 @@ extension LineReader {
   private mutating func observe<S: EventSink>(
     _ record: Span<UInt8>, number: Int, offset: Int, into sink: inout S, names: inout NameTable
   ) {
-    defer { if !named.isEmpty { tellNamed(in: record, at: offset, into: &sink) } }
-    let found = firstCandidate(in: record, from: 0) ?? 0
+    defer {
+      if !recogniser.named.isEmpty { recogniser.tellNamed(in: record, at: offset, into: &sink) }
+    }
+    let found = recogniser.firstCandidate(in: record, from: 0) ?? 0
     guard !isMarker(record, at: found, number: number, into: &sink),
-      var event = recognise(record, at: found, number: number, names: &names)
+      var event = recogniser.recognise(record, at: found, number: number, names: &names)
     else { return }
-    let other = otherEvent(than: event, record, at: found, number: number, names: &names)
+    let other = recogniser.otherEvent(than: event, record, at: found, number: number, names: &names)
     event.offset = offset
-    if event.listeners.contains(.check) { eventPids.insert(event.pid) }
+    if event.listeners.contains(.check) { recogniser.eventPids.insert(event.pid) }
     sink.observe(event, line: record)
     guard var other else { return }
     other.offset = offset
-    if other.listeners.contains(.check) { eventPids.insert(other.pid) }
+    if other.listeners.contains(.check) { recogniser.eventPids.insert(other.pid) }
     sink.observe(other, line: record)
   }
 
@@ -114,8 +116,8 @@ extension LineReader {
 
   private mutating func extendOpenRecord(_ bytes: Span<UInt8>) {
     guard !openRecord.isSkipped else { return }
-    guard openRecord.bytes.count + bytes.count <= lineLimit else {
-      summary.overlong += 1
+    guard openRecord.bytes.count + bytes.count <= recogniser.lineLimit else {
+      recogniser.summary.overlong += 1
       openRecord.skip()
       return
     }

@@ -244,24 +244,24 @@ extension LineReader {
   mutating func scanPasted<S: EventSink>(
     _ bytes: Span<UInt8>, unfinishedLines: Int, into sink: inout S, names: inout NameTable
   ) {
-    turn.isPossible = false
+    recogniser.turn.isPossible = false
     var lines = LineRanges()
     var before = (lines: 0, empty: 0)
     while let range = lines.next(in: bytes) {
       let line = bytes.extracting(range)
-      let place = firstCandidate(in: line, from: 0)
+      let place = recogniser.firstCandidate(in: line, from: 0)
       let isOfLog = pasted?.take(line, mayBeMessage: place != nil) ?? true
       if isOfLog, let place {
         let candidate = CandidateLine(place: range.lowerBound + place, range: range)
-        count(before)
+        recogniser.count(before)
         before = (0, 0)
         _ = read(candidate, in: bytes, into: &sink, names: &names)
       }
       let isEmpty = line.end(ofRunFrom: 0) { $0 <= 0x20 } == line.count
       if lines.hasNewline { before = (before.lines + 1, before.empty + (isEmpty ? 1 : 0)) }
     }
-    count(before)
-    count((lines: unfinishedLines, empty: 0))
+    recogniser.count(before)
+    recogniser.count((lines: unfinishedLines, empty: 0))
     finish(bytes)
   }
 }

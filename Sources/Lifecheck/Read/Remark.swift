@@ -1,5 +1,5 @@
 /// Loggers that print the function before the message: the function is what tells of a callback, and the message may deny it.
-extension LineReader {
+extension LineRecogniser {
   /// What the record with `header` is.
   ///
   /// A remark that mentions a callback without being one is prose about it, and one that says that the handler is done is a

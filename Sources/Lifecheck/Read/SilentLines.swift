@@ -64,7 +64,7 @@ extension LineReader {
     var start = max(0, silences.position - offset)
     guard start < end else { return (0, 0) }
     var counts = (lines: 0, empty: 0)
-    let isRelay = format == .idevicesyslog
+    let isRelay = recogniser.format == .idevicesyslog
     while start < end {
       if isRelay {
         let passed = bytes.passRelayLines(
@@ -89,7 +89,7 @@ extension LineReader {
 
   @inline(__always)
   private mutating func noteIfWatched(_ line: Span<UInt8>, at start: Int) {
-    if let pid = format.usualPid(of: line) {
+    if let pid = recogniser.format.usualPid(of: line) {
       if silences.isWatched(pid: pid) { note(line, of: pid, at: start) }
     } else {
       note(line, at: start)
@@ -108,7 +108,7 @@ extension LineReader {
     }
     let names = silences.watchedNames(in: line)
     guard !names.isEmpty else { return }
-    guard let header = header(ofCleaned: line) else {
+    guard let header = recogniser.header(ofCleaned: line) else {
       return silences.noteUnstampedLine(naming: names, from: start)
     }
     for name in names { silences.note(header.stamp, from: start, pid: header.pid, name: name) }
@@ -118,14 +118,14 @@ extension LineReader {
   private mutating func owner(
     of line: Span<UInt8>
   ) -> (stamp: Stamp, pid: Int32, name: UInt64)? {
-    guard !format.isJSON, LineText.isNeeded(for: line) else {
-      return format.header(of: line, traits).map {
+    guard !recogniser.format.isJSON, LineText.isNeeded(for: line) else {
+      return recogniser.format.header(of: line, recogniser.traits).map {
         ($0.stamp, $0.pid, line.stableHash(of: $0.process))
       }
     }
-    clean.set(line)
-    let text = clean.bytes.span
-    return format.header(of: text, traits).map {
+    recogniser.clean.set(line)
+    let text = recogniser.clean.bytes.span
+    return recogniser.format.header(of: text, recogniser.traits).map {
       ($0.stamp, $0.pid, text.stableHash(of: $0.process))
     }
   }

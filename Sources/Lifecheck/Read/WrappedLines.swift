@@ -2,7 +2,7 @@
 ///
 /// Such a record is put together in place: the end of its line moves behind the rest of the name, so that an empty line stands where
 /// the rest did, and every other line keeps its number and its place.
-extension LineReader {
+extension LineRecogniser {
   /// So many bytes before and behind the cut hold the name.
   private static let reach = 80
 

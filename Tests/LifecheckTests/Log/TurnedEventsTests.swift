@@ -129,4 +129,24 @@ import Testing
     // A single fall is an accident.
     #expect(try check(lines[1] + lines[0]).summary.events == 2)
   }
+
+  @Test
+  func `stamps that fall by one second each are those of such a log, and by less are disorder`()
+    throws
+  {
+    func log(_ times: [String]) -> String {
+      zip(times, ["EnterBackground", "ResignActive", "BecomeActive"]).map {
+        "2025-06-01 10:00:\($0) application\($1 == "ResignActive" ? "Will" : "Did")\($1)\n"
+      }.joined()
+    }
+    func lines(_ times: [String]) -> [Int] { readLog(log(times)).events.map(\.line) }
+    #expect(lines(["12", "11", "10"]) == [3, 2, 1])
+    #expect(lines(["12.500", "11.500", "10.500"]) == [3, 2, 1])
+    #expect(lines(["12", "12", "10"]) == [1, 2, 3])
+    #expect(lines(["11.900", "11.500", "10.500"]) == [1, 2, 3])
+    // Of one second, but of too many records for disorder.
+    let many = (0..<9).map { "2025-06-01 10:00:10.9\(9 - $0) applicationDidBecomeActive\n" }
+    #expect(readLog(many.joined()).events.map(\.line) == Array((1...9).reversed()))
+    #expect(readLog(many.prefix(8).joined()).events.map(\.line) == Array(1...8))
+  }
 }
