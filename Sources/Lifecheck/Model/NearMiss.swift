@@ -27,6 +27,8 @@ struct NearMiss: Sendable {
     case wording
     /// A name of a callback is misspelt.
     case misspelt
+    /// A unit test may have called it, in the app's own process.
+    case test
 
     /// Whether a callback stands there by itself, which the message speaks of.
     var isOfCallback: Bool { ![.none, .glued].contains(self) }
@@ -94,6 +96,7 @@ public struct NearMissExample: Sendable {
     case .wording:
       "\(word) may be the app's own words for a callback, and may be about something else"
     case .misspelt: "\(word) is the name of a callback, misspelt"
+    case .test: "a unit test is running in the process, and may have called it"
     }
   }
 }

@@ -88,12 +88,15 @@ struct Folding: Sendable {
       }
   }
 
-  /// Whether another channel logged the step too and found it legal, and the app listens to some callbacks only on this
-  /// one: the other one saw what lies between.
+  /// Whether another channel logged the step too and found it legal, and the app listens only there to some of what may lie between, which is what
+  /// the finding lost, or anything where a callback is one too many: the other channel saw it.
   private static func isContradicted(_ key: FindingGroup.Key, _ judged: EngineResult) -> Bool {
     guard case .auto = judged.options.logged, key.legalChannels != 0 else { return false }
     let process = judged.lives[Int(key.life)].process
-    return judged.rules.events.indices.contains { event in
+    let between =
+      key.kind == .missing && key.automaton >= 0
+      ? judged.lostEvents(of: key) : Array(judged.rules.events.indices)
+    return between.contains { event in
       !judged.seen.contains(event, channel: key.channel, process: process)
         && Channel.allCases.contains {
           key.legalChannels & (1 << $0.number) != 0
@@ -191,6 +194,9 @@ private struct Absences {
     for (number, group) in judged.groups.enumerated() where group.count > 0 {
       if !isShownElsewhere[number] { take(number, group) }
     }
+    for (number, group) in judged.groups.enumerated() where group.count > 0 {
+      if !isShownElsewhere[number], group.key.kind == .note { takeNote(number, group) }
+    }
     for app in apps { fold(candidates[app] ?? []) }
   }
 
@@ -230,6 +236,19 @@ private struct Absences {
           Candidate(group: number, count: group.count, lost: expected, isDemand: isDemand), of: app)
       }
     }
+  }
+
+  /// A note, which marks a step that is legal: it is one of those where nothing but callbacks would stand before it that findings have shown to be
+  /// never logged.
+  private mutating func takeNote(_ number: Int, _ group: FindingGroup) {
+    let app = app(of: group.key)
+    guard group.key.automaton >= 0, let known = candidates[app],
+      group.key.states & judged.automata[Int(group.key.automaton)].machine.late == 0
+    else { return }
+    let gap = judged.unseenGap(before: group.key, of: app.process)
+    let missing = Set(known.flatMap(\.lost))
+    guard !gap.isEmpty, gap.allSatisfy(missing.contains) else { return }
+    add(Candidate(group: number, count: group.count, lost: gap, isDemand: false), of: app)
   }
 
   private mutating func add(_ candidate: Candidate, of app: App) {
@@ -305,9 +324,9 @@ extension EngineResult {
     return .unseen(expected)
   }
 
-  /// For a callback that is one too many: the callbacks after which it would be legal, where the app logs none of them on its channel;
-  /// empty where there are none.
-  private func unseenGap(before key: FindingGroup.Key, of process: Int32) -> [Int] {
+  /// For a callback that is one too many, or only worth a note: the callbacks after which it would be legal, where the app logs none of them on its
+  /// channel; empty where there are none.
+  fileprivate func unseenGap(before key: FindingGroup.Key, of process: Int32) -> [Int] {
     guard key.automaton >= 0 else { return [] }
     let machine = automata[Int(key.automaton)].machine
     let symbol = Int(machine.symbols[Int(key.event)])

@@ -426,6 +426,7 @@ struct LineReader {
     _ record: Span<UInt8>, at place: Int, number: Int, into sink: inout S
   ) -> Bool {
     guard let length = LogMarker.textLength(in: record, at: place) else { return false }
+    if recogniser.isOfTest(record, at: place) { return true }
     let parsed = LogMarker.parse(
       record, at: place, number: number, isJSON: recogniser.format.isJSON)
     guard var marker = parsed else { return !recogniser.hasSpelling(record, from: place + length) }

@@ -23,6 +23,7 @@ struct LineRecogniser {
   var flutterCopy = FlutterCopy()
   var console = ConsoleRun()
   var statements = StatementFilter()
+  private(set) var tests = HostedTests()
   /// Where the message began in the record that was recognised last, if it is a relay's; else 0. What is stripped behind the message does not
   /// change it.
   var messageStart = 0
@@ -100,6 +101,18 @@ struct LineRecogniser {
     }
     guard continuation.isOn else { return nil }
     return recogniseContinuation(range, in: bytes, at: place, number: number, names: &names)
+  }
+
+  /// Takes the line of a runner of tests that has the text of a marker at `place`; false where it is none.
+  mutating func isOfTest(_ line: Span<UInt8>, at place: Int) -> Bool {
+    guard HostedTests.mayBeLine(line, at: place) else { return false }
+    let isMessage =
+      (header(ofCleaned: line) ?? LogFormat.anyHeader(of: line, traits)).map {
+        $0.process.isEmpty && $0.message.lowerBound == place
+      } ?? LogMarker.isAfterStamp(line, place)
+    // What a process prints of a test is nobody's.
+    if isMessage { tests.take(line, eventPids: eventPids, hasEvents: summary.events > 0) }
+    return true
   }
 
   /// What a record that is `event` to some who listen is to the others; nil where that is nothing.

@@ -151,14 +151,19 @@ extension LineRecogniser {
     case continuation
   }
 
-  /// Whether an event is one of its own: neither does an observer tell it, nor does the line say more of the one before. A line that does is
-  /// counted.
+  /// Whether an event is one of its own: neither does an observer tell it, nor may a test have called it, nor does the line say more of the one before.
+  /// A line that does is counted.
   private mutating func isOfDelegate(
     _ event: inout Event, _ match: Matcher.Match, _ form: Lexicon.Form, _ header: Header?,
     _ statement: Matcher.Wording, in record: Span<UInt8>
   ) -> Bool {
     guard !form.isAuxiliary, !form.isReport, !match.isHandlerEnd, !event.isAside else {
       return true
+    }
+    if tests.mayCall(event.pid), event.listeners.hasCheck {
+      countNearMiss(record, number: event.line, .test)
+      named.append(event)
+      return false
     }
     var speaker = match.speaker
     if let category = header?.category, category != 0 { speaker?.add(name: category) }

@@ -92,13 +92,7 @@ struct MessageBeginning {
       openParentheses += 1
       return .on(word.range.upperBound + 1)
     }
-    // `print(` and `selector(` are source code, and so is what a function is declared with.
-    if next == UInt8(ascii: "("), !isProse, !isQuoted(line, word.range.lowerBound),
-      !word.isNumber(in: line),
-      !isLineNumber(line, word.range.upperBound), !isHead(line, word.range.upperBound)
-    {
-      return .refused(NearMiss(.source, word.range))
-    }
+    if isCall(line, word) { return .refused(NearMiss(.source, word.range)) }
     if line.has("0x", at: word.range.lowerBound),
       isBare && !hasWord && isInTable(line, word) || isInFrame(line, word)
     {
@@ -107,7 +101,10 @@ struct MessageBeginning {
     switch meaning {
     case .miss where word.isKey(in: line, to: end) || isBeforeTime(line, word):
       return .on(word.range.upperBound)
-    case .keyword where word.isKey(in: line, to: end) || isLabel(line, word):
+    // As in `NSNotification.Name.x`.
+    case .keyword
+    where word.isKey(in: line, to: end) || isLabel(line, word)
+      || isDotted(line, word.range.lowerBound):
       hasWord = true
       return .on(word.range.upperBound)
     // No language has keywords with a capital: `This method is called …`.
@@ -123,7 +120,9 @@ struct MessageBeginning {
     defer { hasWord = true }
     noteOwner(word, in: line)
     noteDate(word, in: line)
-    if isProse || word.isName || isDotted(line, word.range.lowerBound) || isValue(line, word) {
+    if isProse || word.isName || isDotted(line, word.range.lowerBound) || isValue(line, word)
+      || isPossessive(line, word)
+    {
       return .on(word.range.upperBound)
     }
     switch next {
@@ -141,6 +140,14 @@ struct MessageBeginning {
     default: break
     }
     return .on(word.range.upperBound)
+  }
+
+  /// Whether the word is a function that is called or declared: `print(` and `selector(` are source code.
+  private func isCall(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
+    let place = word.range.upperBound
+    return place < end && line[place] == UInt8(ascii: "(") && !isProse
+      && !isQuoted(line, word.range.lowerBound) && !word.isNumber(in: line)
+      && !isLineNumber(line, place) && !isHead(line, place)
   }
 
   /// Takes the words so far for those of a date once both its year and its time have come: `Tue Mar  4 10:00:01 2025`.
@@ -192,6 +199,13 @@ struct MessageBeginning {
     guard line.has(": ", at: word.range.lowerBound - 2) else { return false }
     let next = MessageWord(in: line, at: word.range.upperBound + 1, to: end)
     return line.has(",", at: word.range.upperBound) || next?.isLabel(in: line) == true
+  }
+
+  /// Whether the word is the `s` of `AppDelegate's x`.
+  private func isPossessive(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
+    word.range.count == 1 && line.has("s", at: word.range.lowerBound)
+      && (line.has("'", at: word.range.lowerBound - 1)
+        || line.has("’", at: word.range.lowerBound - 3))
   }
 
   /// Whether a single colon comes right after the word, as in `func: x`.

@@ -104,11 +104,11 @@ struct MessageWords: Sendable {
   /// What `word` says; nil for one that no list has.
   func meaning(of word: MessageWord) -> Meaning? { meaning(hash: word.hash) }
 
-  /// Whether the name of a field, or the first word in it, says that its value is awaited or has passed: `lastEvent`, `waiting_for`.
+  /// Whether the name of a field, or the first or last word in it, says that its value is awaited or has passed: `lastEvent`, `waiting_for`, `pauseOn`.
   func isAwaited(field: MessageWord, in line: Span<UInt8>) -> Bool {
     let name = field.range
     let first = line.end(ofRunFrom: name.lowerBound + 1) { 0x61...0x7A ~= $0 }
-    return meaning(of: field) == .miss
+    return meaning(of: field) == .miss || line.has("On", at: name.upperBound - 2)
       || first < name.upperBound && meaning(hash: line.wordHash(name.lowerBound..<first)) == .miss
   }
 

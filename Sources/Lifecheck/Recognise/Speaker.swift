@@ -312,8 +312,9 @@ extension Matcher {
     var tellsEnd = false
   }
 
-  /// What tells the statements of one function apart: the words behind the callback in `line[text]` and a sign (`x: saving the cart`),
-  /// the signs before it (`>>> x`, `-[AppDelegate x]`, `AppDelegate: x`), and the line of a source file beside the callback.
+  /// What tells the statements of one function apart: the words behind the callback in `line[text]` and a sign (`x: saving the cart`), also in other
+  /// scripts, the signs before it (`>>> x`, `-[AppDelegate x]`, `AppDelegate: x`), those behind it that point (`x <<`, `x ◀`), and the line of a
+  /// source file beside the callback.
   func statement(
     around text: Range<Int>, in line: Span<UInt8>, _ message: Range<Int>
   ) -> Wording {
@@ -368,17 +369,21 @@ extension Matcher {
   }
 
   /// Joins the words behind the callback to `hash`; of values only that there are some: numbers, states, what stands behind `=`, and words with a
-  /// capital where there are no others. Says too whether words behind a sign tell the end of something.
+  /// capital where there are no others. Letters of other scripts, and signs that point or are no letters at all, are all joined. Says too whether words
+  /// behind a sign tell the end of something.
   private func words(
     behind text: Range<Int>, in line: Span<UInt8>, to end: Int, _ hash: UInt64
   ) -> (hash: UInt64, tellEnd: Bool) {
-    var (joined, hasWord, tellEnd) = (hash, false, false)
+    var (joined, signs, hasWord, tellEnd) = (hash, Span<UInt8>.emptyHash, false, false)
     // A colon, arguments or a bracket are signs, too.
     var hasSign = !line[text.upperBound - 1].isASCIIIdentifier
     var place = text.upperBound
     while place < end {
       guard let word = MessageWord(in: line, at: place, to: end) else {
         if !line[place].isBlank { hasSign = true }
+        if MessageWord.isForeign(line, at: place) || "<>{}".utf8.contains(line[place]) {
+          signs = Span<UInt8>.joined(signs, UInt64(line[place]))
+        }
         place += 1
         continue
       }
@@ -391,7 +396,9 @@ extension Matcher {
       if hasSign, vocabulary.words.meaning(of: word) == .second { tellEnd = true }
       place = word.range.upperBound
     }
-    return (hasWord || joined == hash ? joined : Span<UInt8>.joined(hash, 0), tellEnd)
+    if !hasWord, joined != hash { joined = Span<UInt8>.joined(hash, 0) }
+    if signs != Span<UInt8>.emptyHash { joined = Span<UInt8>.joined(joined, signs) }
+    return (joined, tellEnd)
   }
 
   private func isValue(_ word: MessageWord, in line: Span<UInt8>) -> Bool {

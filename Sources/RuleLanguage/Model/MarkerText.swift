@@ -24,11 +24,15 @@ package enum MarkerText {
   package static let deviceDestination: StaticString = "platform=iOS,"
   package static let capability: StaticString = "platformVersion\":\""
 
+  /// What XCTest prints when a test begins and ends.
+  package static let test: StaticString = "Test Case '-["
+
   /// Those that tell of a version.
   package static let versions = [
     crashHead, crashObject, runtimePath, simulatorDestination, deviceDestination, capability,
   ]
   /// All others.
   package static let others =
-    [boot, clockChange, repetition, lost, quota, quarantine, disconnection, dropped] + lossEvents
+    [boot, clockChange, repetition, lost, quota, quarantine, disconnection, dropped, test]
+    + lossEvents
 }
