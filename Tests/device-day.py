@@ -1483,10 +1483,10 @@ class Judge:
             return
         left = list(found)
         for work in life.work:
-            if not self.is_visible(work["from"]) or work["kind"] == "task" and not self.tells_names():
+            if not self.is_visible(work["from"]):
                 continue
-            if work["kind"] == "scheduled" and self.day.middle:
-                continue  # dasd names the app, and perhaps nobody has told of its process yet.
+            # Perhaps nobody tells whose it is: dasd names an app of whose process nothing was said yet. If it is found, it must be right.
+            may_be_lost = work["kind"] == "scheduled" and self.day.middle or work["kind"] == "task" and not self.tells_names()
             said = f"{tag} {work['kind']} {work['id']} {self.text(work['from'])} to {self.text(work['to'])} {work['outcome']}"
             near = [other for other in left if other["kind"] == work["kind"] and self.near(work["from"], self.time(other["from"])) and (work["to"] is None or self.near(work["to"], self.time(other["to"])))]
             outcomes = [work["outcome"]]
@@ -1500,7 +1500,7 @@ class Judge:
             elif near:
                 self.wrong("work", f"{said}, found {near[0]['outcome']}")
                 left.remove(near[0])
-            else:
+            elif not may_be_lost:
                 self.missing("work", f"{said}, found {[(o['kind'], o['from'], o['to'], o['outcome']) for o in found]}")
         for other in left:
             if self.day.middle or self.day.os == 12:
