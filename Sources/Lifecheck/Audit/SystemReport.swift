@@ -103,7 +103,9 @@ struct SystemReport {
       return
     }
     let isBody = Self.isBody(head)
-    guard let type = head["bug_type"]?.text ?? (isBody ? "309" : nil) else { return nil }
+    // Programs that pass reports on write the type as a number.
+    let told = head["bug_type"].flatMap { $0.text ?? $0.number.map { "\($0)" } }
+    guard let type = told ?? (isBody ? "309" : nil) else { return nil }
     let rest = bytes[reader.place...]
     let body = isBody ? head : reader.next() ?? .null
     os = head["os_version"]?.text ?? head["osVersion"]?["train"]?.text

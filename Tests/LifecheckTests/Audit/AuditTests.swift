@@ -309,7 +309,7 @@ import Testing
   @Test func `what is no report is refused, whatever it holds`() throws {
     var auditor = try Auditor.fresh()
     for text in [
-      "", "{", "{}", "[1,2", #"{"bug_type":309}"#,
+      "", "{", "{}", "[1,2", #"{"bug_type":true}"#,
       String(repeating: "[", count: 100_000), #"{"a":"\ud800","bug_type":"#,
     ] {
       #expect(auditor.add(report: Array(text.utf8), name: "x") != nil, "\(text.prefix(20))")
@@ -341,7 +341,8 @@ import Testing
 
   /// Only the first object of a file tells what it is.
   @Test(arguments: [
-    (#"{"bug_type":"309"}"#, true), ("{\"bug_type\":\"309\"}\n{\"pid\":", true),
+    (#"{"bug_type":"309"}"#, true), (#"{"bug_type":309}"#, true),
+    ("{\"bug_type\":\"309\"}\n{\"pid\":", true),
     (#"{"timeStampBegin":"2026-03-03","applicationExitMetrics":{}}"#, true),
     (#"{"timeStampBegin":"2026-03-03","applicationExitMetr"#, true),
     ("{\"eventMessage\":\"a\"}\n{\"bug_type\":\"309\"}", false),
