@@ -181,8 +181,10 @@ import Testing
     let dasd = push.replacing(
       "(RemoteNotification) from requestor: [osservice<com.apple.SpringBoard>",
       with: "(DYLDLaunch) from requestor: [osservice<com.apple.dasd>")
-    let launched = try lives(dasd + opened)
-    #expect(launched[0].hasPrefix("org.example.boat, 71, user prewarmed, prewarmed 600"))
+    for reason in ["DYLDLaunch", "DAS DYLD3 Closure Generation"] {
+      let launched = try lives(dasd.replacing("DYLDLaunch", with: reason) + opened)
+      #expect(launched[0].hasPrefix("org.example.boat, 71, user prewarmed, prewarmed 600"))
+    }
   }
 
   @Test func `who asks for a launch says what for`() throws {
