@@ -324,8 +324,10 @@ struct SystemReport {
       return
     }
     let cause = crash.cause(rules)
+    // What used too much is looked at until it is ended, and a moment later it is.
+    let kind = crash.resource == nil ? AuditFact.Kind.ended : .ending
     var end = observation(
-      AuditFact(kind: .ended, word: crash.namespace == nil ? cause : nil), time)
+      AuditFact(kind: kind, word: crash.namespace == nil ? cause : nil), time)
     (end.namespace, end.code) = (crash.namespace, crash.code)
     // Where nothing else tells that it is an app: daemons are told by their paths.
     let state = crash.bundle == nil || crash.isBehindLaunch ? "unknown" : nil

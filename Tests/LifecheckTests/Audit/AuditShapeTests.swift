@@ -492,6 +492,18 @@ import Testing
     let end = try AuditTests.audit("", reports: [killed]).apps[0].lives[0].end
     #expect(end.map { AuditWords.time($0.time) } == "2021-06-02 08:30:51.75")
     #expect(end?.meaning == "it used too much processor time" && end?.hasReport == true)
+    // A log knows to the moment when that was.
+    let launch = """
+      Mar  3 10:00:00.000000 SpringBoard[34] <Notice>: Bootstrapping app<org.example.kite> with intent foreground-interactive
+      Mar  3 10:00:00.100000 runningboardd[30] <Notice>: Now tracking process: [app<org.example.kite(1A1A)>:640]
+      Mar  3 10:02:53.000000 runningboardd[30] <Notice>: [app<org.example.kite(1A1A)>:640] termination reported by launchd (2, 9, 9)
+
+      """
+    let dated = killed.replacing("2021-06-02 08:30", with: "2026-03-03 10:02")
+    let both = try AuditTests.read(launch, reports: [dated])
+    #expect(both.apps[0].lives.count == 1)
+    let told = try #require(both.apps[0].lives[0].end)
+    #expect(told.time?.text == "Mar  3 10:02:53.000000" && told.cause == "cpu")
     // Behind a head in JSON, too, and one behind the other.
     let head = "{\"bug_type\":\"206\",\"app_name\":\"Kite\",\"bundleID\":\"org.example.kite\"}\n"
     #expect(try Self.ends(of: head + killed) == ["org.example.kite 640 cpu/fault in ? "])
@@ -501,13 +513,13 @@ import Testing
         "org.example.kite 640 cpu/fault in ? ", "org.example.kite 641 cpu/fault in ? ",
       ])
     // The time of the second one stands before its identifier.
-    let both = try AuditTests.audit(
+    let twice = try AuditTests.audit(
       "",
       reports: [
         killed + "\n\n" + other.replacing("08:30", with: "09:30")
       ])
     #expect(
-      both.apps[0].lives.map { $0.end.map { AuditWords.time($0.time) } }
+      twice.apps[0].lives.map { $0.end.map { AuditWords.time($0.time) } }
         == ["2021-06-02 08:30:51.75", "2021-06-02 09:30:51.75"])
   }
 
