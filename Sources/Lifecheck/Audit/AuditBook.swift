@@ -230,7 +230,7 @@ struct AuditBook {
   }
 
   private mutating func begin(_ observation: AuditObservation) -> Int {
-    let number = lives.append(AuditedLife(last: observation.moment))
+    let number = lives.append(AuditedLife(last: observation.earliest))
     join(observation, number)
     if let earlier = processes.takeKept(before: observation),
       lives[number].mayBeNamed(by: earlier, processes.names)

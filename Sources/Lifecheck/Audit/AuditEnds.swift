@@ -27,6 +27,7 @@ extension AuditedLife {
       if state == "launching" { rename() }
       end.state = told
     }
+    guard observation.window == nil else { return finish(end, before: observation, by: causes) }
     finish(end, at: observation.moment, by: causes)
   }
 

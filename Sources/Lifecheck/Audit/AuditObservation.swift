@@ -23,6 +23,8 @@
     /// A word in place of a code.
     var word: String?
     var seconds: Double?
+    /// How long before its moment it may have been, in microseconds; nil where the moment is known.
+    var window: Int64?
     /// The state in which it ended, if a report says so.
     var state: String?
     /// The app whose scene it is about.
@@ -40,6 +42,11 @@
   subscript<Value>(dynamicMember path: WritableKeyPath<Details, Value>) -> Value {
     get { details[keyPath: path] }
     set { details[keyPath: path] = newValue }
+  }
+
+  /// The first moment at which it may have been.
+  var earliest: Audit.Moment {
+    details.window.map { moment.moved(to: moment.clock - max(0, $0)) } ?? moment
   }
 
   /// Whether it tells a process apart. Of any other nothing can be said later, and a log may hold millions of lines about such ones.

@@ -90,7 +90,8 @@ struct AuditWindow {
 }
 
 extension Audit.Moment {
-  fileprivate func moved(to clock: Int64) -> Audit.Moment {
+  /// The moment at another place of its clock.
+  func moved(to clock: Int64) -> Audit.Moment {
     var moment = self
     moment.stamp.microseconds += clock - self.clock
     moment.clock = clock

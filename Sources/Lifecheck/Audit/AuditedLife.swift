@@ -49,7 +49,9 @@ struct AuditedLife {
   /// Whether a line may still speak of the process, so long after its end; its pid may be another one's later.
   func isWithinGracePeriod(_ observation: AuditObservation) -> Bool {
     let end = life.end?.time ?? last
-    return observation.moment.clock - end.clock
+    // What has no number may be of another process of the app.
+    let moment = observation.pid >= 0 ? observation.earliest : observation.moment
+    return moment.clock - end.clock
       < (observation.fact.kind == .report ? Self.reportTime : Self.gracePeriod)
   }
 
@@ -98,9 +100,8 @@ struct AuditedLife {
 
   /// Notes what is told of it.
   mutating func take(_ observation: AuditObservation, by causes: AuditCauses) {
-    if observation.moment.clock > last.clock {
-      last = observation.moment
-    }
+    let earliest = observation.earliest
+    if earliest.clock > last.clock { last = earliest }
     switch observation.fact.kind {
     case .process where life.launch == nil && state == nil:
       life.launch = Audit.Launch(

@@ -9,7 +9,8 @@ struct MetricDiagnostics {
     /// As in a report in text: `Namespace RUNNINGBOARD, Code 0xdead10cc`.
     var reason: String?
     var signal: Int64?
-    /// The end of the time in which it happened, as the payload has it.
+    /// The time in which it happened, as the payload has it.
+    var since: String?
     var time: String?
   }
 
@@ -47,6 +48,6 @@ struct MetricDiagnostics {
       resource: resource, bundle: bundle,
       pid: meta["pid"]?.number.flatMap { Int32(exactly: $0) }, os: meta["osVersion"]?.text,
       reason: meta["terminationReason"]?.text, signal: meta["signal"]?.number,
-      time: payload["timeStampEnd"]?.text)
+      since: payload["timeStampBegin"]?.text, time: payload["timeStampEnd"]?.text)
   }
 }

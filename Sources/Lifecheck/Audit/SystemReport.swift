@@ -173,6 +173,7 @@ struct SystemReport {
     var crash = Crash(bundle: entry.bundle)
     crash.pid = entry.pid
     crash.time = Self.stamp(entry.time)
+    crash.since = Self.stamp(entry.since)
     crash.resource = entry.resource
     crash.isSurvived = entry.resource != nil
     if let reason = entry.reason {
@@ -234,6 +235,8 @@ struct SystemReport {
     var pid: Int32?
     var launch: Stamp?
     var time: Stamp?
+    /// Where nobody knows more than that it was between this and `time`.
+    var since: Stamp?
     var state: String?
     var namespace: Int64?
     var code: Int64?
@@ -309,6 +312,7 @@ struct SystemReport {
       if let name = crash.name { observation.name = names.intern(name) }
       observation.pid = crash.pid ?? -1
       observation.isExtension = isOfExtension
+      if let since = crash.since { observation.window = since.time(until: stamp) }
       return observation
     }
     if let launch = crash.launch {

@@ -101,7 +101,11 @@ import Testing
       let life = try #require(audit.apps.first?.lives.first)
       #expect(audit.apps[0].bundle == "org.example.kite" && life.pid == 520)
       #expect(life.end.map { "\($0.cause) \(AuditWords.codeText($0))" } == end)
-      #expect(life.end?.time?.text == "2026-03-03T09:05:00.000Z")
+      // It may have been at any time of those that the payload is about.
+      let bounds = try #require(life.end?.bounds)
+      #expect(life.end?.time == nil && life.end?.grade == .bounded)
+      #expect(bounds.from.text == "2026-03-03T09:00:00.000Z")
+      #expect(bounds.to.text == "2026-03-03T09:05:00.000Z")
       #expect(audit.sources.last?.os == "iPhone OS 18.1 (22B83)")
     }
     for (kind, sign) in [
@@ -116,6 +120,30 @@ import Testing
       "[" + payload("crashDiagnostics", "\"signal\":6") + ","
       + payload("hangDiagnostics", "\"signal\":0").replacing("520", with: "521") + "]"
     #expect(try AuditTests.audit("", reports: [both]).apps[0].lives.count == 2)
+  }
+
+  @Test func `a crash that MetricKit tells of too is one crash`() throws {
+    let start = """
+      2026-03-03 09:01:00.000000+0000 0x1 Default     0x0                  34     0    SpringBoard: (FrontBoard) [com.apple.FrontBoard:Process] [app<org.example.kite>:520] Setting process visibility to: Foreground
+
+      """
+    let end =
+      "2026-03-03 09:02:00.000000+0000 0x1 Default     0x0                  30     0    runningboardd: [app<org.example.kite(1A1A)>:520] termination reported by launchd (2, 11, 11)\n"
+    let crash = payload("crashDiagnostics", "\"signal\":11")
+    let both = try AuditTests.read(start + end, reports: [crash])
+    #expect(
+      AuditTests.summary(both) == [
+        "org.example.kite, 520, middle, foreground 60, crash/fault in foreground reported"
+      ])
+    #expect(both.apps[0].lives[0].end?.evidence.map(\.source) == [0, 1])
+    // The log ends before.
+    let open = try AuditTests.read(start, reports: [crash]).apps[0].lives
+    #expect(open.count == 1 && open[0].end?.cause == "crash" && open[0].end?.time == nil)
+    #expect(open[0].end?.bounds?.from.text == "2026-03-03T09:01:00.000000Z")
+    // An earlier process had the number.
+    let earlier = payload("crashDiagnostics", "\"signal\":11").replacing(
+      "2026-03-03 09", with: "2026-03-04 09")
+    #expect(try AuditTests.read(start + end, reports: [earlier]).apps[0].lives.count == 2)
   }
 
   // MARK: What the system will run
