@@ -17,7 +17,11 @@ struct AuditBook {
 
   mutating func take(_ given: AuditObservation) {
     var observation = given
-    if let scene = observation.scene { observation.bundle = processes.names.intern(scene) }
+    if let scene = observation.scene {
+      // Some scenes have names of another form.
+      let app = scene == observation.sceneName ? lives.app(beginning: scene, processes.names) : nil
+      observation.bundle = app ?? processes.names.intern(scene)
+    }
     if observation.isScheduled, let app = lives.app(ofTask: observation, processes.names) {
       observation.bundle = app
     }

@@ -159,8 +159,13 @@ struct AuditedLives: Sequence {
   /// The app whose bundle identifier begins that of a scheduled task, as nearly all do: the longest.
   func app(ofTask observation: AuditObservation, _ names: NameTable) -> Int32? {
     guard !observation.tellsProcess, let task = observation.token else { return nil }
-    return byBundle.keys.map { ($0, names.name($0)) }
-      .filter { task == $0.1 || task.hasPrefix($0.1 + ".") || task.hasPrefix($0.1 + "-") }
+    return app(beginning: task, names)
+  }
+
+  /// The app whose bundle identifier begins the name of something of its own: the longest.
+  func app(beginning name: String, _ names: NameTable) -> Int32? {
+    byBundle.keys.map { ($0, names.name($0)) }
+      .filter { name == $0.1 || name.hasPrefix($0.1 + ".") || name.hasPrefix($0.1 + "-") }
       .max { $0.1.utf8.count < $1.1.utf8.count }?.0
   }
 }

@@ -286,6 +286,17 @@ import Testing
     #expect(told == ["org.example.boat, 71, user, foreground 20, background 10, suspended …"])
   }
 
+  @Test func `a scene's name begins with its app, whatever follows`() throws {
+    let told = try summary(
+      Self.launch + """
+        1 SpringBoard[34] [0x1:(FBSceneManager):sceneID:org.example.boat-default] Scene lifecycle state did change: Foreground
+        5 SpringBoard[34] [0x2:(FBSceneManager):sceneID:org.example.boat-CarPlay-1] Scene lifecycle state did change: Foreground
+        8 SpringBoard[34] [0x2:(FBSceneManager):sceneID:org.example.boat-CarPlay-1] Scene lifecycle state did change: Background
+        20 SpringBoard[34] [0x1:(FBSceneManager):sceneID:org.example.boat-default] Scene lifecycle state did change: Background
+        """)
+    #expect(told == ["org.example.boat, 71, user, foreground 20, background …"])
+  }
+
   @Test func `an app without the focus is not in the background`() throws {
     let told = try summary(
       """
