@@ -88,6 +88,7 @@ struct AuditedLives: Sequence {
     }
     if observation.bundle >= 0 {
       return byBundle[observation.bundle] ?? named(observation, processes)
+        ?? announced(before: observation)
     }
     return observation.name >= 0 ? named(observation, processes) : onlyLife(before: observation)
   }
@@ -147,6 +148,19 @@ struct AuditedLives: Sequence {
   private func onlyLife(before observation: AuditObservation) -> Int? {
     let open = begun.filter { !lives[$0].isOver && !lives[$0].isAbsorbed }
     return observation.fact.kind == .ended && open.count == 1 ? open[0] : nil
+  }
+
+  /// The only process of which nobody knows the app and whose end was announced just before. SpringBoard of iOS 10 and before tells the end
+  /// by the bundle alone.
+  private func announced(before observation: AuditObservation) -> Int? {
+    guard observation.fact.kind == .ended else { return nil }
+    let ending = begun.filter { number in
+      guard let time = lives[number].announced?.time, !lives[number].isOver,
+        !lives[number].isAbsorbed, lives[number].bundle < 0, lives[number].life.pid != nil
+      else { return false }
+      return 0...Self.sameTime ~= observation.moment.clock - time.clock
+    }
+    return ending.count == 1 ? ending[0] : nil
   }
 
   /// The newest life of the same app, which is told by its bundle, or where nothing tells that, by its name.

@@ -204,6 +204,30 @@ import Testing
 
   // MARK: States and ends in other words
 
+  @Test
+  func `SpringBoard's end by the bundle alone is that of the process whose end was announced`()
+    throws
+  {
+    let start = """
+      0 Kite[80] application:didFinishLaunchingWithOptions:
+      1 Kite[80] applicationDidBecomeActive:
+      0 Gull[81] applicationDidBecomeActive:
+
+      """
+    let report =
+      "30 SpringBoard[33] Forcing crash report of <FBApplicationProcess: 0x1; Kite; pid: 80> (reason: 4, description: <RBProcess> has active file locks)\n"
+    let end =
+      "SpringBoard[33] Application 'UIKitApplication:org.example.kite[0x41ac]' exited abnormally via signal.\n"
+    #expect(
+      try lives(start + report + "31 \(end)").contains(
+        "org.example.kite, 80, user, launching 1, foreground 30, lockedFile/fault in foreground reported"
+      ))
+    // Another app's, so much later.
+    #expect(
+      try lives(start + report + "90 \(end)").contains(
+        "org.example.kite, -, middle, signal/unknown in ?"))
+  }
+
   @Test func `what is not seen any more is in the background`() throws {
     let shown =
       "0 SpringBoard[34] Received state update for 71 (app<org.example.boat(1A1A)>, running-active-Visible\n"
