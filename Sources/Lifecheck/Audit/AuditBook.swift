@@ -183,7 +183,8 @@ struct AuditBook {
   private mutating func absorbLaunch(of observation: AuditObservation, into number: Int) {
     guard observation.bundle >= 0, lives[number].bundle < 0,
       let other = lives.newest(bundle: observation.bundle),
-      other != number, !lives[other].isOver, lives[other].life.pid == nil
+      other != number, !lives[other].isOver, lives[other].life.pid == nil,
+      !lives[number].isBefore(launchOf: lives[other])
     else { return }
     let own = lives[number].life
     lives[number].life = lives[other].life
@@ -198,12 +199,7 @@ struct AuditBook {
       !lives[other].isOver, !lives[other].isAbsorbed, lives[other].life.pid == nil,
       lives[other].bundle < 0
     else { return }
-    // What it printed before it was launched, another process has.
-    if let launch = lives[number].life.launch?.time, let first = lives[other].beginning,
-      first.clock < launch.clock - AuditedLives.sameTime
-    {
-      return
-    }
+    if lives[other].isBefore(launchOf: lives[number]) { return }
     var told = lives[other].life
     if lives[number].life.intervals.contains(where: { $0.state != "launching" }) {
       told.intervals = []

@@ -73,9 +73,16 @@ struct AuditedLife {
     return own == told || told.utf8.count >= Self.shortestCut && own.hasPrefix(told)
   }
 
+  /// Whether it had shown itself before another one was launched, so that it is not the process of that launch.
+  func isBefore(launchOf other: AuditedLife) -> Bool {
+    guard let launch = other.life.launch?.time, let beginning else { return false }
+    return beginning.clock < launch.clock - AuditedLives.sameTime
+  }
+
   /// Whether an observation adds to the end of a process that has just ended.
   func addsToEnd(_ observation: AuditObservation) -> Bool {
-    isOver && mayBe(of: observation.bundle) && observation.isOfEnd
+    isOver && mayBe(of: observation.bundle)
+      && (observation.isOfEnd || observation.fact.word == "gone")
       && isWithinGracePeriod(observation)
   }
 

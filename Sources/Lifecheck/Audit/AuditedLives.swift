@@ -30,8 +30,16 @@ struct AuditedLives: Sequence {
   /// From now on this life is the one that is found by its pid, app and name.
   mutating func index(_ number: Int) {
     if let pid = lives[number].life.pid { byPid[pid] = number }
-    if lives[number].bundle >= 0 { byBundle[lives[number].bundle] = number }
+    if lives[number].bundle >= 0, !hasNewerLaunch(number) {
+      byBundle[lives[number].bundle] = number
+    }
     if lives[number].name >= 0 { byName[lives[number].name] = number }
+  }
+
+  /// Whether the app of a life was launched anew, and nobody has told yet by which process.
+  private func hasNewerLaunch(_ number: Int) -> Bool {
+    guard let newest = byBundle[lives[number].bundle], newest > number else { return false }
+    return !lives[newest].isOver && lives[newest].life.pid == nil
   }
 
   mutating func set(pid: Int32, of number: Int) {

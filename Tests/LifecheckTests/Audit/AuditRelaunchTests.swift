@@ -202,6 +202,37 @@ import Testing
     }
   }
 
+  @Test func `what was there before a launch is not its process`() throws {
+    let reason =
+      "1 Boat(UIKitCore)[71] Deactivation reason removed: 5; deactivation reasons: 32 -> 0; animating application lifecycle event: 1\n"
+    let late =
+      "200.01 SpringBoard[34] [app<org.example.boat>:71] Setting process task state to: Not Running\n"
+    let launch = Self.run(at: 200, pid: 72).split(separator: "\n").map { $0 + "\n" }
+    #expect(
+      try lives(reason + launch[0] + late + launch[1...].joined()) == [
+        "org.example.boat, 71, middle, foreground 199, unknown/unknown in foreground",
+        Self.alive.replacing("71", with: "72"),
+      ])
+  }
+
+  @Test(arguments: [
+    "[app<org.example.boat>:71] Setting process task state to: Not Running",
+    "Received state update for 71 (app<org.example.boat(1A1A)>, none-NotVisible",
+  ])
+  func `late words about a process that has ended are not of the next one`(line: String) throws {
+    let end =
+      "199.99 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (1, 4, 9)\n"
+    let launch = Self.run(at: 200, pid: 72).split(separator: "\n").map { $0 + "\n" }
+    let told = try lives(
+      Self.run(at: 0) + end + launch[0] + "200.005 SpringBoard[34] \(line)\n"
+        + launch[1...].joined())
+    #expect(
+      told == [
+        "org.example.boat, 71, user, foreground 60, background 140, jetsam/fault in background",
+        Self.alive.replacing("71", with: "72"),
+      ])
+  }
+
   // MARK: States and ends in other words
 
   @Test
