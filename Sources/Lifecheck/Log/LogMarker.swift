@@ -109,6 +109,18 @@ enum LogMarker: Hashable, Sendable {
     return false
   }
 
+  /// The stamp of a marker's line, which need have no more of a format's header.
+  static func stamp(in line: Span<UInt8>, before place: Int) -> Stamp? {
+    var start = 0
+    while start < place {
+      var reader = StampReader(position: start, end: place)
+      if let moment = reader.isoMoment(line) { return moment.stamp }
+      guard let next = line.linePrefixEnd(from: start) else { return nil }
+      start = next
+    }
+    return nil
+  }
+
   private static func stampEnd(_ line: Span<UInt8>, from start: Int, to end: Int) -> Int? {
     var reader = StampReader(position: start, end: end)
     return reader.isoMoment(line) != nil || isSyslogMoment(line, &reader) ? reader.position : nil

@@ -433,7 +433,8 @@ struct LineReader {
     // Only what repeats an event is of interest.
     if case .repetition = marker, number != lastEventLine + 1 { return true }
     if case .boot = marker {
-      marker = .boot(LogMarker.Place(line: number, stamp: recogniser.stamp(of: record) ?? Stamp()))
+      let stamp = recogniser.stamp(of: record) ?? LogMarker.stamp(in: record, before: place)
+      marker = .boot(LogMarker.Place(line: number, stamp: stamp ?? Stamp()))
     }
     if case .loss(let loss) = marker, loss.cause == .disconnection {
       losses.add(loss)

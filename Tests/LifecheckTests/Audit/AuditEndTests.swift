@@ -89,6 +89,18 @@ import Testing
     #expect(life.lastingState == "foreground")
   }
 
+  @Test func `the short form of log show tells when the device was started anew, too`() throws {
+    let log = """
+      Timestamp               Ty Process[PID:TID]
+      2026-01-15 10:00:00.024 Df SpringBoard[34:10ee] (FrontBoard) [com.apple.FrontBoard:Process] [app<org.example.boat>:71] Setting process visibility to: Foreground
+      2026-01-15 10:10:00.000 === system boot: 00000000-1111-2222-3333-444444444444
+      2026-01-15 10:11:00.024 Df SpringBoard[34:10ee] something else
+
+      """
+    let end = try #require(try AuditTests.read(log).apps.first?.lives.first?.end)
+    #expect(end.cause == "reboot" && end.bounds?.to.text == "2026-01-15T10:10:00.000")
+  }
+
   /// The next launch tells that it ended, and nothing of its state then; the kernel's first line, that the device did.
   @Test(arguments: [
     ("14400", "unknown", "unknown"),
