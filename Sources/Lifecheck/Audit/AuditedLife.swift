@@ -22,6 +22,8 @@ struct AuditedLife {
   var hasDirectState = false
   /// Whether SpringBoard says that it is visible.
   var isVisible = false
+  /// Since when the app in front has not had the focus.
+  var focusLoss: AuditObservation?
   /// Whether its state has changed, and the book has not yet noted by which source.
   var isStateNew = false
   /// What the system calls this launch of the app.
@@ -231,12 +233,14 @@ struct AuditedLife {
       return
     case "unfocused":
       // Every app lacks the focus for a while on its way to the front; and where nothing is known, it may stand beside another app.
+      if now == "foreground", isVisible { focusLoss = focusLoss ?? observation }
       guard !isVisible, let now,
         !["launching", "background", "prewarmed", "unknown"].contains(now)
       else { return }
       return settle("background", observation)
     case "foreground":
       isVisible = true
+      focusLoss = nil
       if let scene = observation.sceneName { frontScenes.insert(scene) }
       if isPrewarmed { launchPrewarmed(observation) }
       return settle(told, observation)
@@ -246,12 +250,21 @@ struct AuditedLife {
         // Another window of the app is still in front, or may be.
         guard frontScenes.isEmpty, wasInFront || now != nil else { return }
       }
+      if told == "suspended", now == "foreground" { leaveFront() }
       frontScenes = []
       isVisible = false
+      focusLoss = nil
       // A process that was made in advance waits, suspended or not; behind lost messages it may have been launched.
       guard now != "prewarmed" else { return }
       return settle(told, observation)
     }
+  }
+
+  /// Nothing is suspended in front: it has left that when it lost the focus for the last time, as far as is told.
+  private mutating func leaveFront() {
+    guard let focusLoss else { return }
+    move(to: "background", focusLoss)
+    life.intervals[life.intervals.count - 1].grade = .inferred
   }
 
   mutating func settle(_ state: String, _ observation: AuditObservation) {

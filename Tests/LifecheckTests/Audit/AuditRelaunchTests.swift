@@ -259,6 +259,27 @@ import Testing
         "org.example.kite, -, middle, signal/unknown in ?"))
   }
 
+  @Test func `who is suspended has left the front where it lost the focus`() throws {
+    func role(_ time: Int, _ role: String) -> String {
+      "\(time) runningboardd[30] Calculated state for app<org.example.boat(1A1A)>: running-active (role: UserInteractive\(role))\n"
+    }
+    let suspended =
+      "70 runningboardd[30] Calculated state for app<org.example.boat(1A1A)>: running-suspended (role: None)\n"
+    let audit = try AuditTests.audit(
+      role(0, "Focal") + role(10, "NonFocal") + role(20, "Focal") + role(60, "NonFocal")
+        + role(61, "NonFocal") + suspended)
+    #expect(
+      AuditTests.summary(audit) == [
+        "org.example.boat, -, middle, foreground 60, background 10, suspended …"
+      ])
+    #expect(
+      audit.apps[0].lives[0].intervals.map(\.grade) == [.measured, .inferred, .measured])
+    // Beside another app.
+    #expect(
+      try lives(role(0, "Focal") + role(60, "NonFocal"))
+        == ["org.example.boat, -, middle, foreground 60"])
+  }
+
   @Test func `what is not seen any more is in the background`() throws {
     let shown =
       "0 SpringBoard[34] Received state update for 71 (app<org.example.boat(1A1A)>, running-active-Visible\n"
