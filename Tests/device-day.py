@@ -96,6 +96,7 @@ ENDS = [
 ]
 REASONS = {1: "generic", 2: "highwater", 4: "vm-pageshortage", 7: "per-process-limit", 8: "disk-space-shortage", 9: "idle-exit", 11: "vm-compressor-thrashing",
            12: "vm-compressor-space-shortage", 14: "sustained-memory-pressure", 17: "long-idle-exit"}
+BANDS = {"suspended": 0, "prewarmed": 0, "background": 40}
 SPACES = {0: "exit", 1: "jetsam", 2: "signal", 3: "codesigning", 6: "dyld", 10: "frontboard", 11: "tcc", 15: "runningboard"}
 SIGNALS = {4: "SIGILL", 5: "SIGTRAP", 6: "SIGABRT", 9: "SIGKILL", 10: "SIGBUS", 11: "SIGSEGV", 15: "SIGTERM"}
 
@@ -738,7 +739,7 @@ class Day:
             if end.code == 7:
                 self.say(at, "kernel", f"memorystatus: {app.name} [{life.pid}] exceeded mem limit: ActiveHard 2098 MB (fatal)")
                 at += 100
-            self.say(at, "kernel", f"memorystatus: killing_{which}_process pid {life.pid} [{app.name}] ({REASONS[end.code]} 0 {draw.randint(0, 900)}s rf:- type:app) {draw.randint(9000, 900000)}KB - memorystatus_available_pages: {draw.randint(2000, 20000)}")
+            self.say(at, "kernel", f"memorystatus: killing_{which}_process pid {life.pid} [{app.name}] ({REASONS[end.code]} {BANDS.get(life.state_at(at - 1), 100)} {draw.randint(0, 900)}s rf:- type:app) {draw.randint(9000, 900000)}KB - memorystatus_available_pages: {draw.randint(2000, 20000)}")
             if draw.random() < 0.5:
                 self.say(at + 30_000, draw.choice(["ReportSystemMemory", "osanalyticshelper"]), f"Process {app.name} [{life.pid}] killed by jetsam reason {REASONS[end.code]}")
         elif end.cause == "crash":

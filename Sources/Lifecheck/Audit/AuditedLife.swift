@@ -109,6 +109,7 @@ struct AuditedLife {
 
   /// Notes what is told of it.
   mutating func take(_ observation: AuditObservation, by causes: AuditCauses) {
+    if observation.fact.word == AuditFact.idleApp, state == "foreground" { loseState(observation) }
     let earliest = observation.earliest
     if earliest.clock > last.clock { last = earliest }
     switch observation.fact.kind {
@@ -258,6 +259,13 @@ struct AuditedLife {
       guard now != "prewarmed" else { return }
       return settle(told, observation)
     }
+  }
+
+  /// It has left the front since it was heard of for the last time, and nobody tells when.
+  private mutating func loseState(_ observation: AuditObservation) {
+    var loss = observation
+    loss.moment = last
+    move(to: "unknown", loss)
   }
 
   /// Nothing is suspended in front: it has left that when it lost the focus for the last time, as far as is told.

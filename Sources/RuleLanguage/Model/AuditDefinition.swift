@@ -106,14 +106,16 @@ package struct AuditFact: Hashable, Sendable {
   static let states = ["foreground", "background", "suspended"]
   /// Those that a life can end in.
   static let statesOfLives = states + ["launching", "prewarmed"]
-  /// What is said of an end in place of a cause: whether the system keeps a report, and that it is an app's.
-  static let endWords = ["silent", "reported", ofApp]
+  /// What is said of an end in place of a cause: whether the system keeps a report, that it is an app's, and that nothing of the app is seen.
+  static let endWords = ["silent", "reported", ofApp, idleApp]
   /// What is said of a process that was made, and has launched its app.
   package static let launched = "launched"
   /// What is said of a process that works for an app, and is none.
   package static let helper = "helper"
   /// What is said of apps only.
   package static let ofApp = "app"
+  /// What is said of apps of which nothing is seen.
+  package static let idleApp = "idle"
   /// What becomes of background work.
   static let outcomes = ["ended", "timedOut", "killed", "cancelled", "open"]
 

@@ -297,6 +297,20 @@ import Testing
     #expect(told == ["org.example.boat, 71, user, foreground 20, background …"])
   }
 
+  /// Lines between are lost.
+  @Test(arguments: [
+    ("0 78s rf:- type:app", "unknown 200, jetsam/unknown in unknown"),
+    ("100 78s rf:- type:app", "foreground 200, jetsam/fault in foreground"),
+  ])
+  func `what the kernel ends in its lowest band was not in front`(rank: String, life: String) throws
+  {
+    let audit = try AuditTests.audit(
+      Self.launch + """
+        200 kernel[0] memorystatus: killing_top_process pid 71 [Boat] (vm-pageshortage \(rank)) 214821KB - memorystatus_available_pages: 51138
+        """)
+    #expect(AuditTests.summary(audit) == ["org.example.boat, 71, user, \(life)"])
+  }
+
   @Test func `an app without the focus is not in the background`() throws {
     let told = try summary(
       """
