@@ -22,6 +22,7 @@ struct AuditBook {
       let app = scene == observation.sceneName ? lives.app(beginning: scene, processes.names) : nil
       observation.bundle = app ?? processes.names.intern(scene)
     }
+    observation.bundle = processes.firstBundle(like: observation.bundle)
     if observation.isScheduled, let app = lives.app(ofTask: observation, processes.names) {
       observation.bundle = app
     }

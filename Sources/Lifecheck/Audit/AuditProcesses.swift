@@ -3,6 +3,9 @@ struct AuditProcesses {
   var names: NameTable
   /// Processes of the system and tools, which print as apps do.
   private let systemNames: Set<String>
+  /// By a bundle identifier in small letters, the first that is told so; and by each that is told, that one.
+  private var bundles: [String: Int32] = [:]
+  private var firstBundles: [Int32: Int32] = [:]
   /// The numbers of helpers of apps.
   private var helpers: Set<Int32> = []
   /// By pid: what was said of the end of a process of which nothing else is known. It may be a daemon's.
@@ -24,6 +27,17 @@ struct AuditProcesses {
   func isOfSystem(_ name: Int32) -> Bool {
     let name = names.name(name)
     return systemNames.contains(name) || name.hasPrefix("com.apple.")
+  }
+
+  /// The bundle identifier that stands for all that differ from it in the case of letters only, which the system takes for one.
+  mutating func firstBundle(like told: Int32) -> Int32 {
+    guard told >= 0 else { return told }
+    if let known = firstBundles[told] { return known }
+    let letters = names.name(told).lowercased()
+    let first = bundles[letters] ?? told
+    bundles[letters] = first
+    firstBundles[told] = first
+    return first
   }
 
   /// Whether it is told of an app, or is an end that only apps have: the word says so, or is the cause of one.

@@ -235,6 +235,15 @@ import Testing
 
   // MARK: States and ends in other words
 
+  @Test func `the case of letters makes no other app`() throws {
+    let end =
+      "70 runningboardd[30] [app<Org.Example.Boat(1A1A)>:71] termination reported by launchd (2, 11, 11)\n"
+    #expect(
+      try lives(Self.run(at: 0) + end) == [
+        "org.example.boat, 71, user, foreground 60, background 10, crash/fault in background reported"
+      ])
+  }
+
   @Test
   func `SpringBoard's end by the bundle alone is that of the process whose end was announced`()
     throws
