@@ -32,7 +32,7 @@ struct AuditCauses {
         definition.isOf == .person
           && observation.label.map { definition.words.contains($0) } == true
         ? Rank.reason
-        : definition.isOf == .unknown || definition.isOf == .tool && space != nil
+        : definition.isOf == .unknown || definition.isOf == .tool && observation.namespace != nil
           ? Rank.plain
           : space == nil ? Rank.word : definition.isOf == .fault ? Rank.fault : Rank.code
       if let space {
@@ -64,7 +64,9 @@ struct AuditCauses {
     }
     for word in [observation.word, observation.label, observation.fact.word].compactMap(\.self) {
       for space in rules.namespaces {
-        if let code = space.codes.first(where: { $0.words.contains(word) }) { return (space, code) }
+        if let code = space.codes.first(where: { $0.words.contains(word) }) {
+          return (space, authored(code, by: observation.fact))
+        }
       }
       if let cause = rules.causes.first(where: { $0.words.contains(word) }) { return (nil, cause) }
     }
@@ -76,6 +78,15 @@ struct AuditCauses {
       return (space, code)
     }
     return observation.fact.word.flatMap { rules.cause($0) }.map { (nil, $0) }
+  }
+
+  /// A code of which nobody knows whose doing it is, such as the signal that anybody may send, where a line tells who that was.
+  private func authored(_ code: CodeDefinition, by fact: AuditFact) -> CodeDefinition {
+    guard code.isOf == .unknown, var told = fact.word.flatMap({ rules.cause($0) }),
+      told.isOf != .unknown
+    else { return code }
+    told.number = code.number
+    return told
   }
 
   /// Completes an end: where nobody has said why it came, and by the state in which it came.

@@ -103,6 +103,8 @@ import Testing
     ]
     let log = Self.run(at: 0) + (isFirst ? told : told.reversed()).joined()
     #expect(try lives(log)[0].contains("background 5, debugger/tool in background"))
+    let end = try AuditTests.audit(log).apps[0].lives[0].end
+    #expect(end?.namespace == 2 && end?.code == 9)
     let other = log.replacing(sender, with: "exc handler[8]")
     #expect(try lives(other)[0].hasSuffix("signal/unknown in background"))
   }
