@@ -5,7 +5,7 @@ struct AuditBook {
 
   private let causes: AuditCauses
   private(set) var processes: AuditProcesses
-  private(set) var lives = AuditedLives()
+  var lives = AuditedLives()
   private(set) var signs: [Audit.Sign] = []
   /// By source: the lives of which it told a state since lines of it were lost the last time. Nobody else is concerned when some are lost again.
   private var livesBySource: [Int32: [Int]] = [:]
@@ -64,9 +64,6 @@ struct AuditBook {
         && last?.evidence.last?.source == source && taken.insert(number).inserted
     }
   }
-
-  /// Replaces each life by what `body` makes of it, and drops those of which nothing is left.
-  mutating func keep(_ body: (Audit.Life) -> Audit.Life?) { lives.keep(body) }
 
   // MARK: Which life
 

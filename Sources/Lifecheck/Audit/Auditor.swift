@@ -164,7 +164,7 @@ package struct Auditor: Sendable {
     }
     var window = AuditWindow(since: options.since, until: options.until)
     let lives = book.lives.count
-    if let window { book.keep { window.cut($0) } }
+    if let window { book.lives.keep { window.cut($0) } }
     var audit = Audit()
     audit.sources = log.inputs.enumerated().map { number, input in
       var source = source(number, input, clocksOfSources[number])
