@@ -152,7 +152,10 @@ a tool's console is an app's|AuditShape|AuditProcesses.swift|s/return systemName
 a stale end is that of the next launch|AuditRelaunch|AuditBook.swift|s/|| observation\.fact\.kind == \.launch \&\& isAnnouncedOnly/|| observation.fact.kind == .launch \&\& !isAnnouncedOnly/
 an announced end is never forgotten|AuditRelaunch|AuditBook.swift|s/{ lives\[number\]\.announced = nil }/{ lives[number].announced = announced }/
 another app with the number changes nothing|AuditRelaunch|AuditBook.swift|s/if let other = lives\.newest(pid: pid), other != number,/if let other = lives.newest(pid: pid), other == number,/
-late words end the next launch|AuditRelaunch|AuditedLife.swift|s/ \&\& now == "launching"/ \&\& now == "foreground"/
+late words end the next launch|AuditRelaunch|AuditedLife.swift|s/ \&\& now == \.launching/ \&\& now == .foreground/
+a launch takes a process of before|AuditRelaunch|AuditedLife.swift|s/return beginning\.clock < launch\.clock - AuditedLives\.sameTime/return beginning.clock > launch.clock/
+what is suspended was in front until then|AuditRelaunch|AuditedLife.swift|s/if next == \.suspended, now == \.foreground { leaveFront() }//
+a crash of MetricKit came when its payload ends|AuditSign|AuditEnds.swift|s/^    guard observation\.window == nil else .*$//
 an inferred end stays|AuditRelaunch|AuditedLife.swift|s/end?\.grade == \.bounded \&\&/end?.grade == .measured \&\&/
 what others call an exception is a report|AuditShape|CrashText.swift|s/value\.starts(with: "EXC_"\.utf8) ||/!value.isEmpty ||/
 a report is of a launch for long|AuditShape|SystemReport.swift|s/launchTime: Int64 = 5_000_000/launchTime: Int64 = 30_000_000/

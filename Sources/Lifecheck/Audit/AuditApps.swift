@@ -70,8 +70,8 @@ struct AuditApps {
       {
         reasons.append("why \(name) ended")
       }
-      if life.intervals.allSatisfy({ $0.state == "launching" }), life.end?.cause != "launchFailed",
-        life.end?.state != "launching"
+      if life.intervals.allSatisfy({ $0.state == .launching }), life.end?.cause != "launchFailed",
+        life.end?.state != .launching
       {
         reasons.append("the states of \(name)")
       }
@@ -91,7 +91,7 @@ struct AuditApps {
       // whose bundle is told of.
       || open.life.pid != nil
         && open.life.work.contains {
-          $0.outcome == "timedOut" || $0.from == nil && $0.outcome != "ended"
+          $0.outcome == .timedOut || $0.from == nil && $0.outcome != .ended
         }
       || open.life.end?.state != nil || open.isApp
   }

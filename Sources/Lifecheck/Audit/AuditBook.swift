@@ -40,7 +40,7 @@ struct AuditBook {
     case .ended where observation.fact.word == "launchFailed": fail(observation)
     case .state where observation.fact.word == "unknown":
       for number in takeConcerned(byLossOf: observation.evidence.source) {
-        lives[number].move(to: "unknown", observation)
+        lives[number].move(to: .unknown, observation)
       }
     case .sign where observation.pid < 0 && observation.bundle < 0 && observation.name < 0:
       signs.append(
@@ -60,7 +60,7 @@ struct AuditBook {
     var taken: Set<Int> = []
     return lately.filter { number in
       let last = lives[number].life.intervals.last
-      return !lives[number].isOver && !lives[number].isAbsorbed && last?.state != "unknown"
+      return !lives[number].isOver && !lives[number].isAbsorbed && last?.state != .unknown
         && last?.evidence.last?.source == source && taken.insert(number).inserted
     }
   }
@@ -199,7 +199,7 @@ struct AuditBook {
     else { return }
     if lives[other].isBefore(launchOf: lives[number]) { return }
     var told = lives[other].life
-    if lives[number].life.intervals.contains(where: { $0.state != "launching" }) {
+    if lives[number].life.intervals.contains(where: { $0.state != .launching }) {
       told.intervals = []
     }
     let end = lives[number].life.end
@@ -212,7 +212,7 @@ struct AuditBook {
   private mutating func absorb(_ other: Int, of number: Int, adding told: Audit.Life) {
     lives[number].life.launch = lives[number].life.launch ?? told.launch
     let isToldOnly = lives[number].life.intervals.isEmpty
-    let rest = told.intervals.drop { $0.state == "launching" && !isToldOnly }
+    let rest = told.intervals.drop { $0.state == .launching && !isToldOnly }
     if let first = rest.first {
       let count = lives[number].life.intervals.count
       if count > 0 { lives[number].life.intervals[count - 1].to = first.from }

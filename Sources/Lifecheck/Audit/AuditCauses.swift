@@ -100,8 +100,8 @@ struct AuditCauses {
     guard let other = suspendedClass(of: end) else { return }
     end.isExcused = false
     switch end.state {
-    case "suspended", "prewarmed": (end.isOf, end.isExcused) = (other, true)
-    case nil, "unknown": end.isOf = .unknown
+    case .suspended, .prewarmed: (end.isOf, end.isExcused) = (other, true)
+    case nil, .unknown: end.isOf = .unknown
     default: break
     }
   }

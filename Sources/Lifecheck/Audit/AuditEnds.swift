@@ -22,9 +22,9 @@ extension AuditedLife {
       end.time = observation.moment
       end.evidence = announced.evidence + told.evidence
     }
-    if let told = observation.state, [nil, "launching", "unknown"].contains(state) {
+    if let told = observation.state, [nil, .launching, .unknown].contains(state) {
       // Nobody tells since when.
-      if state == "launching" { rename() }
+      if state == .launching { rename() }
       end.state = told
     }
     guard observation.window == nil else { return finish(end, before: observation, by: causes) }
@@ -33,7 +33,7 @@ extension AuditedLife {
 
   /// No launch takes so long: the watchdog allows 20 s.
   private func isLongLaunch(until moment: Audit.Moment) -> Bool {
-    guard let last = life.intervals.last, last.state == "launching",
+    guard let last = life.intervals.last, last.state == .launching,
       let from = last.from
     else { return false }
     return moment.clock - from.clock > 30_000_000
@@ -42,7 +42,7 @@ extension AuditedLife {
   /// What was a launch has gone on into states that nobody tells.
   private mutating func rename() {
     let last = life.intervals.count - 1
-    life.intervals[last].state = "unknown"
+    life.intervals[last].state = .unknown
   }
 
   mutating func finish(_ given: Audit.End, at moment: Audit.Moment, by causes: AuditCauses) {
@@ -60,8 +60,8 @@ extension AuditedLife {
     for index in life.work.indices {
       let outcome = life.work[index].outcome
       // The system keeps what is scheduled.
-      if outcome == "open", life.work[index].kind != "scheduled" {
-        life.work[index].outcome = "killed"
+      if outcome == .open, life.work[index].kind != "scheduled" {
+        life.work[index].outcome = .killed
         life.work[index].to = end.time
       }
     }
@@ -109,7 +109,7 @@ extension AuditedLife {
     default: return
     }
     if let known = hasReport { end.hasReport = known }
-    if [nil, "launching", "unknown"].contains(end.state) {
+    if [nil, .launching, .unknown].contains(end.state) {
       end.state = observation.state ?? end.state
     }
     causes.settle(&end)
@@ -143,7 +143,7 @@ extension AuditedLife {
       end.bounds = (last, observation.moment)
     }
     end.grade = .bounded
-    if end.cause == "unknown", state != "suspended" { end.state = "unknown" }
+    if end.cause == "unknown", state != .suspended { end.state = .unknown }
     finish(end, at: last, by: causes)
   }
 

@@ -83,8 +83,8 @@ extension AuditSections {
   /// From the launch to the first state, where that is in front.
   private static func timeToFront(_ life: Audit.Life) -> Int64? {
     guard
-      let index = life.intervals.firstIndex(where: { $0.state == "launching" }),
-      index + 1 < life.intervals.count, life.intervals[index + 1].state == "foreground"
+      let index = life.intervals.firstIndex(where: { $0.state == .launching }),
+      index + 1 < life.intervals.count, life.intervals[index + 1].state == .foreground
     else { return nil }
     // Where one row tells both, nothing was measured.
     return life.intervals[index].duration.flatMap { $0 > 0 ? $0 : nil }
@@ -102,10 +102,10 @@ extension AuditSections {
   // MARK: Time in states
 
   func time() {
-    var rows: [(cells: [HTMLCell], time: [String: Int64])] = []
+    var rows: [(cells: [HTMLCell], time: [Audit.State: Int64])] = []
     for app in audit.apps {
       for (day, time) in Self.days(of: app) {
-        func cell(_ state: String) -> HTMLCell {
+        func cell(_ state: Audit.State) -> HTMLCell {
           let length = time[state] ?? 0
           var cell = HTMLCell(duration: length)
           if length == 0 { (cell.text, cell.style) = ("0", "zero") }
@@ -122,7 +122,10 @@ extension AuditSections {
     let shown = rows.prefix(Self.rows).map { row in
       var bar = HTMLCell("")
       bar.bar = Self.states.map { state in
-        (Double(row.time[state] ?? 0) / Double(max(most, 1)), LanePicture.look(state).style)
+        (
+          Double(row.time[state] ?? 0) / Double(max(most, 1)),
+          LanePicture.look(state.rawValue).style
+        )
       }
       bar.style = "wide-bar"
       return row.cells + [bar]
@@ -136,12 +139,14 @@ extension AuditSections {
     stays()
   }
 
-  private static let states = ["foreground", "background", "suspended", "prewarmed", "launching"]
+  private static let states: [Audit.State] = [
+    .foreground, .background, .suspended, .prewarmed, .launching,
+  ]
 
   /// The time in each state, by the days of the source's own clock.
-  private static func days(of app: Audit.App) -> [(day: String, time: [String: Int64])] {
+  private static func days(of app: Audit.App) -> [(day: String, time: [Audit.State: Int64])] {
     let length: Int64 = 86_400_000_000
-    var days: [Int64: (stamp: Stamp, time: [String: Int64])] = [:]
+    var days: [Int64: (stamp: Stamp, time: [Audit.State: Int64])] = [:]
     for interval in app.lives.flatMap(\.intervals) {
       guard let from = interval.from, let duration = interval.duration else { continue }
       var start = from.stamp.microseconds
@@ -163,13 +168,13 @@ extension AuditSections {
   private func stays() {
     var stays: [(length: Int64, cells: [HTMLCell])] = []
     for (app, life) in lifeList {
-      for (index, interval) in life.intervals.enumerated() where interval.state == "background" {
+      for (index, interval) in life.intervals.enumerated() where interval.state == .background {
         guard let length = interval.duration, length > 0 else { continue }
         let isLast = index + 1 == life.intervals.count
         let after =
           isLast
           ? life.end.map { "ended: \(AuditWords.end($0))" } ?? "nothing more is known"
-          : PlainWords.state(life.intervals[index + 1].state)
+          : PlainWords.state(life.intervals[index + 1].state.rawValue)
         stays.append(
           (
             length,
@@ -193,7 +198,7 @@ extension AuditSections {
     let all = lifeList.flatMap { app, life in life.work.map { (app, life, $0) } }
     guard !all.isEmpty else { return none("No background work.") }
     let most = all.compactMap(\.2.duration).max() ?? 0
-    let isBad = { (work: Audit.Work) in ["timedOut", "killed"].contains(work.outcome) }
+    let isBad = { (work: Audit.Work) in [.timedOut, .killed].contains(work.outcome) }
     // What went wrong stands first, then what took long.
     let sorted = all.sorted {
       isBad($0.2) != isBad($1.2) ? isBad($0.2) : $0.2.duration ?? -1 > $1.2.duration ?? -1
@@ -256,7 +261,7 @@ extension AuditSections {
   }
 
   private static func state(_ end: Audit.End) -> String {
-    end.state.map { PlainWords.state($0) } ?? "unknown"
+    end.state.map { PlainWords.state($0.rawValue) } ?? "unknown"
   }
 
   /// How often each cause came in each state.

@@ -52,12 +52,14 @@ struct AuditFindings {
     switch condition {
     case .end(let causes, let code, let state, let within):
       guard let end = life.end, causes.contains(end.cause), code == nil || code == end.code,
-        state == end.state || state == nil && !end.isExcused,
+        state == end.state?.rawValue || state == nil && !end.isExcused,
         within == nil || isEarly(end, life, within ?? 0) && !life.isDebugged
       else { return [] }
       return [(end.time, end.evidence)]
     case .work(let outcome):
-      return life.work.filter { $0.outcome == outcome }.map { ($0.to ?? $0.from, $0.evidence) }
+      return life.work.filter { $0.outcome.rawValue == outcome }.map {
+        ($0.to ?? $0.from, $0.evidence)
+      }
     // While a debugger holds it, an app may take any time, and there is no watchdog.
     case .action where life.isDebugged: return []
     case .action(let seconds):
@@ -72,7 +74,7 @@ struct AuditFindings {
     case .stay where life.end?.cause == "backgroundOverrun": return []
     case .stay(let state, let seconds):
       let limit = seconds.map { $0 * 1_000_000 } ?? allowance
-      return life.intervals.filter { $0.state == state && $0.duration ?? 0 > limit }
+      return life.intervals.filter { $0.state.rawValue == state && $0.duration ?? 0 > limit }
         .map { ($0.from, $0.evidence) }
     case .ends, .wakes: return []
     }

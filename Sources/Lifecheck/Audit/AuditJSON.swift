@@ -148,14 +148,14 @@ extension JSONWriter {
       json.key("launch")
       if let launch = life.launch { json.value(launch, audit) } else { json.null() }
       json.objects("intervals", life.intervals) { json, interval in
-        json.pair("state", interval.state)
+        json.pair("state", interval.state.rawValue)
         json.span(interval.from, interval.to)
         json.grade(interval.grade, interval.evidence, audit)
       }
       json.objects("work", life.work) { json, work in
         json.pairs(["kind": work.kind, "name": work.name])
         json.span(work.from, work.to)
-        json.pair("outcome", work.outcome)
+        json.pair("outcome", work.outcome.rawValue)
         json.grade(.measured, work.evidence, audit)
       }
       json.objects("actions", life.actions) { json, action in
@@ -193,7 +193,7 @@ extension JSONWriter {
       json.pairs([
         "cause": end.cause, "namespace": end.namespace.map { Int($0) },
         "code": end.code.map { Int($0) }, "meaning": end.meaning, "class": end.isOf.rawValue,
-        "state": end.state, "report": end.hasReport,
+        "state": end.state?.rawValue, "report": end.hasReport,
       ])
       json.grade(end.grade, end.evidence, audit)
     }
@@ -209,9 +209,9 @@ extension JSONWriter {
     object([
       "launches": totals.launches, "prewarms": totals.prewarms,
       "failedLaunches": totals.failedLaunches,
-      "foregroundSeconds": Millionths(totals.time["foreground"] ?? 0),
-      "backgroundSeconds": Millionths(totals.time["background"] ?? 0),
-      "suspendedSeconds": Millionths(totals.time["suspended"] ?? 0),
+      "foregroundSeconds": Millionths(totals.time[.foreground] ?? 0),
+      "backgroundSeconds": Millionths(totals.time[.background] ?? 0),
+      "suspendedSeconds": Millionths(totals.time[.suspended] ?? 0),
     ])
   }
 
@@ -259,9 +259,9 @@ package struct AuditTotals: Sendable {
   package private(set) var prewarms = 0
   package private(set) var failedLaunches = 0
   /// The time in each state, in microseconds.
-  package private(set) var time: [String: Int64] = [:]
+  package private(set) var time: [Audit.State: Int64] = [:]
   /// The states in which a life was when it was last heard of, or when a clock was set: their time is the least that it can be.
-  private(set) var lasting: Set<String> = []
+  private(set) var lasting: Set<Audit.State> = []
 
   package init(_ app: Audit.App) {
     for life in app.lives {

@@ -67,7 +67,8 @@ extension Lane {
     for interval in life.intervals {
       guard let from = interval.from?.clock else { continue }
       shapes.append(
-        Shape(state: interval.state, from: from, to: max(from, interval.to?.clock ?? from)))
+        Shape(state: interval.state.rawValue, from: from, to: max(from, interval.to?.clock ?? from))
+      )
     }
     let told =
       shapes.last?.to ?? life.launch?.time?.clock ?? life.end?.bounds?.from.clock

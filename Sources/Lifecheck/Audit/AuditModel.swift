@@ -58,9 +58,13 @@ package struct Audit: Sendable {
     package var evidence: [Evidence] = []
   }
 
+  /// What a process does at a time.
+  package enum State: String, Sendable {
+    case launching, foreground, background, suspended, prewarmed, unknown
+  }
+
   package struct Interval: Sendable {
-    /// launching, foreground, background, suspended, prewarmed or unknown.
-    package var state: String
+    package var state: State
     package var from: Moment?
     package var to: Moment?
     package var grade = Grade.measured
@@ -72,13 +76,17 @@ package struct Audit: Sendable {
   }
 
   package struct Work: Sendable {
+    /// What has become of it.
+    package enum Outcome: String, Sendable {
+      case ended, timedOut, killed, cancelled, open
+    }
+
     /// task, assertion or scheduled.
     package var kind: String
     package var name: String?
     package var from: Moment?
     package var to: Moment?
-    /// ended, timedOut, killed, cancelled, open or unknown.
-    package var outcome = "open"
+    package var outcome = Outcome.open
     package var evidence: [Evidence] = []
     /// What its lines call it.
     var token: String?
@@ -109,7 +117,7 @@ package struct Audit: Sendable {
     /// Whether it would be a fault, had the process not been suspended.
     var isExcused = false
     /// The state that it ended in.
-    package var state: String?
+    package var state: State?
     package var hasReport: Bool?
     package var grade = Grade.measured
     package var evidence: [Evidence] = []
@@ -151,12 +159,12 @@ package struct Audit: Sendable {
     package var end: End?
 
     /// The state that it was in when it was last heard of: it lasts longer than its interval. Nil where it is known when the life ended.
-    var lastingState: String? { end?.time == nil ? intervals.last?.state : nil }
+    var lastingState: State? { end?.time == nil ? intervals.last?.state : nil }
 
     /// Where it was woken from its suspension to work in the background.
     var wakes: [Interval] {
       zip(intervals, intervals.dropFirst())
-        .filter { $0.state == "suspended" && $1.state == "background" }.map(\.1)
+        .filter { $0.state == .suspended && $1.state == .background }.map(\.1)
     }
   }
 

@@ -22,7 +22,7 @@ extension Audit {
       }
       if !known.short.contains(name) {
         signs += app.lives.flatMap(\.intervals)
-          .filter { $0.state == "background" && $0.duration ?? 0 > allowance }.map(\.evidence)
+          .filter { $0.state == .background && $0.duration ?? 0 > allowance }.map(\.evidence)
       }
       count = signs.count
       evidence = signs.compactMap(\.first)

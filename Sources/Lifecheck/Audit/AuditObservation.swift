@@ -26,7 +26,7 @@
     /// How long before its moment it may have been, in microseconds; nil where the moment is known.
     var window: Int64?
     /// The state in which it ended, if a report says so.
-    var state: String?
+    var state: Audit.State?
     /// The app whose scene it is about.
     var scene: String?
     /// What the scene is called, which begins with the app.

@@ -120,7 +120,7 @@ struct AuditSections {
     name.link = "#app-\(index + 1)"
     let launches = app.lives.compactMap(\.launch)
     let intervals = app.lives.flatMap(\.intervals)
-    func time(_ state: String) -> HTMLCell {
+    func time(_ state: Audit.State) -> HTMLCell {
       let length = totals.time[state] ?? 0
       let told = intervals.filter { $0.state == state }
       // A state that has no end has a length that nobody knows.
@@ -130,7 +130,9 @@ struct AuditSections {
       } else if told.contains(where: { $0.to != nil }), totals.lasting.contains(state) {
         cell.text = AuditWords.duration(length, isLasting: true)
       }
-      if most > 0 { cell.bar = [(Double(length) / Double(most), LanePicture.look(state).style)] }
+      if most > 0 {
+        cell.bar = [(Double(length) / Double(most), LanePicture.look(state.rawValue).style)]
+      }
       return cell.from(told.flatMap(\.evidence))
     }
     func count(_ number: Int, _ evidence: [[Audit.Evidence]]) -> HTMLCell {
@@ -150,7 +152,7 @@ struct AuditSections {
       count(inBackground.count, inBackground.map(\.evidence)),
       HTMLCell(number: totals.prewarms), HTMLCell(number: totals.failedLaunches),
       count(wakes.count, wakes),
-      time("foreground"), time("background"), time("suspended"), ends, worst(app, faults),
+      time(.foreground), time(.background), time(.suspended), ends, worst(app, faults),
     ]
   }
 
@@ -158,7 +160,7 @@ struct AuditSections {
     if let end = faults.first {
       return HTMLCell("ended: \(AuditWords.end(end))").from(end.evidence, end.grade)
     }
-    let work = app.lives.flatMap(\.work).first { ["timedOut", "killed"].contains($0.outcome) }
+    let work = app.lives.flatMap(\.work).first { [.timedOut, .killed].contains($0.outcome) }
     guard let work else { return HTMLCell("") }
     return HTMLCell(AuditWords.work(work)).from(work.evidence)
   }
@@ -194,7 +196,7 @@ struct AuditSections {
 
   private func legend() {
     let lives = audit.apps.flatMap(\.lives)
-    var states = Set(lives.flatMap(\.intervals).map { LanePicture.look($0.state).style })
+    var states = Set(lives.flatMap(\.intervals).map { LanePicture.look($0.state.rawValue).style })
     if lives.contains(where: { $0.end?.time == nil }) { states.insert("unknown") }
     var marks = Set(lives.compactMap { $0.launch?.kind.rawValue })
     marks.formUnion(lives.compactMap { $0.end.map { "end-\($0.isOf.rawValue)" } })
@@ -299,7 +301,7 @@ struct AuditSections {
           : interval.isOverChange
             ? HTMLCell(AuditWords.overChange) : HTMLCell(duration: interval.duration)
         add(
-          interval.from, PlainWords.state(interval.state),
+          interval.from, PlainWords.state(interval.state.rawValue),
           length.from(interval.evidence, interval.grade))
       }
       for sign in life.signs {

@@ -41,7 +41,7 @@ struct AuditTable {
     }
     for interval in life.intervals {
       rows.append([
-        "state", interval.state, interval.from?.text ?? "", interval.to?.text ?? "",
+        "state", interval.state.rawValue, interval.from?.text ?? "", interval.to?.text ?? "",
         seconds(interval.duration), "", "", "", interval.grade.rawValue,
         places(interval.evidence),
       ])
@@ -49,7 +49,7 @@ struct AuditTable {
     for work in life.work {
       rows.append([
         "work", work.name.map { "\(work.kind) \($0)" } ?? work.kind, work.from?.text ?? "",
-        work.to?.text ?? "", seconds(work.duration), work.outcome, "", "", "measured",
+        work.to?.text ?? "", seconds(work.duration), work.outcome.rawValue, "", "", "measured",
         places(work.evidence),
       ])
     }
@@ -132,7 +132,7 @@ package struct AuditMarkdown: Sendable {
       life.launch?.time ?? life.intervals.first?.from, AuditWords.launch(life), nil,
       life.launch?.evidence ?? [], after: "**\(pid)**, ")
     for (interval, length) in zip(life.intervals, AuditWords.lengths(life)) {
-      row(interval.from, PlainWords.state(interval.state), length, interval.evidence)
+      row(interval.from, PlainWords.state(interval.state.rawValue), length, interval.evidence)
     }
     for work in life.work { row(work.from ?? work.to, AuditWords.work(work), nil, work.evidence) }
     if let end = life.end { row(end.time, "ended: \(AuditWords.end(end))", nil, end.evidence) }

@@ -111,11 +111,11 @@ package struct AuditText: Sendable {
   private static func entries(of life: Audit.Life) -> [Entry] {
     var entries: [Entry] = []
     for (interval, known) in zip(life.intervals, AuditWords.lengths(life))
-    where interval.state != "launching" || interval.to == nil {
+    where interval.state != .launching || interval.to == nil {
       let length = interval.to == nil ? "until the end of what was read" : known ?? "?"
       entries.append(
         Entry(
-          time: interval.from, text: "\(PlainWords.state(interval.state)), \(length)",
+          time: interval.from, text: "\(PlainWords.state(interval.state.rawValue)), \(length)",
           evidence: interval.evidence.first))
     }
     for work in life.work {

@@ -54,7 +54,7 @@ struct AuditWindow {
     if let start = given.from, start.clock < from { work.from = start.moved(to: from) }
     if let end = given.to, end.clock >= to {
       work.to = end.moved(to: to)
-      work.outcome = "open"
+      work.outcome = .open
     }
     return work
   }

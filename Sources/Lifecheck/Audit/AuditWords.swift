@@ -39,7 +39,7 @@ enum AuditWords {
     var text = end.meaning ?? "cause unknown"
     let code = codeText(end)
     if !code.isEmpty { text += " (\(code))" }
-    if let state = end.state { text += ", \(PlainWords.state(state))" }
+    if let state = end.state { text += ", \(PlainWords.state(state.rawValue))" }
     return text
   }
 
@@ -65,12 +65,11 @@ enum AuditWords {
 
   static func outcome(_ work: Audit.Work) -> String {
     switch work.outcome {
-    case "ended": "ended"
-    case "timedOut": "its time ran out"
-    case "killed": "the process ended first"
-    case "cancelled": "taken back"
-    case "open": "open at the end"
-    default: "outcome unknown"
+    case .ended: "ended"
+    case .timedOut: "its time ran out"
+    case .killed: "the process ended first"
+    case .cancelled: "taken back"
+    case .open: "open at the end"
     }
   }
 
@@ -103,7 +102,8 @@ enum AuditWords {
     if totals.prewarms > 0 { parts.append(counted(totals.prewarms, "prewarm", "prewarms")) }
     if totals.failedLaunches > 0 { parts.append("\(totals.failedLaunches) failed") }
     for (state, words) in [
-      ("foreground", "in front"), ("background", "in the background"), ("suspended", "suspended"),
+      (Audit.State.foreground, "in front"), (.background, "in the background"),
+      (.suspended, "suspended"),
     ] {
       if let time = totals.time[state], time > 0 {
         parts.append("\(duration(time, isLasting: totals.lasting.contains(state))) \(words)")

@@ -31,7 +31,7 @@ struct AuditedLife {
   /// The scenes that came to the front, and have not left it.
   var frontScenes: Set<String> = []
 
-  var state: String? { life.intervals.last?.state }
+  var state: Audit.State? { life.intervals.last?.state }
   /// Whether a process was made in advance, and the app not yet launched in it.
   var isPrewarmed: Bool { life.launch?.kind == .prewarm }
 
@@ -109,7 +109,7 @@ struct AuditedLife {
 
   /// Notes what is told of it.
   mutating func take(_ observation: AuditObservation, by causes: AuditCauses) {
-    if observation.fact.word == AuditFact.idleApp, state == "foreground" { loseState(observation) }
+    if observation.fact.word == AuditFact.idleApp, state == .foreground { loseState(observation) }
     let earliest = observation.earliest
     if earliest.clock > last.clock { last = earliest }
     switch observation.fact.kind {
@@ -117,7 +117,7 @@ struct AuditedLife {
       life.launch = Audit.Launch(
         time: observation.moment, kind: .unknown,
         evidence: [observation.evidence])
-      move(to: "launching", observation)
+      move(to: .launching, observation)
     // What is first told of a process may be the state that it is launched to.
     case .process
     where life.launch == nil && isNew(at: observation.moment):
@@ -125,13 +125,13 @@ struct AuditedLife {
         time: life.intervals[0].from, kind: .unknown,
         evidence: [observation.evidence])
     case .process
-    where observation.fact.word == AuditFact.launched && state == "launching"
+    where observation.fact.word == AuditFact.launched && state == .launching
       && life.launch?.kind == .background:
-      settle("background", observation)
+      settle(.background, observation)
     case .state: take(state: observation.fact.word ?? "", observation, by: causes)
     case .ending:
       var cause = causes.cause(of: observation)
-      if [nil, "launching", "unknown"].contains(state) {
+      if [nil, .launching, .unknown].contains(state) {
         cause.state = observation.state
       }
       announce(cause)
@@ -160,13 +160,13 @@ struct AuditedLife {
 
   /// Whether a process was not in front, as far as is known, nor told to be in the background.
   var isUnseen: Bool {
-    life.intervals.allSatisfy { ["launching", "suspended"].contains($0.state) }
+    life.intervals.allSatisfy { [.launching, .suspended].contains($0.state) }
   }
 
   /// Whether no more is known of a launch than that the process has begun.
   var isUnexplained: Bool {
     life.launch?.kind ?? .unknown == .unknown
-      && life.intervals.allSatisfy { $0.state == "launching" }
+      && life.intervals.allSatisfy { $0.state == .launching }
   }
 
   mutating func setLaunch(_ observation: AuditObservation) {
@@ -179,7 +179,7 @@ struct AuditedLife {
       life.launch?.prewarmedAt = observation.moment
       life.intervals = []
     }
-    move(to: isPrewarm ? "prewarmed" : "launching", observation)
+    move(to: isPrewarm ? .prewarmed : .launching, observation)
   }
 
   mutating func launchPrewarmed(_ observation: AuditObservation) {
@@ -192,7 +192,7 @@ struct AuditedLife {
     launch.prewarmedAt = prewarm.time
     launch.evidence += prewarm.evidence
     life.launch = launch
-    move(to: "launching", observation)
+    move(to: .launching, observation)
   }
 
   /// Whether it was first seen so late that it may have been launched just before.
@@ -223,41 +223,42 @@ struct AuditedLife {
     // What is launched has no process yet: this is of the one before.
     case "gone"
     where observation.pid < 0 && life.pid == nil
-      && life.launch != nil && now == "launching":
+      && life.launch != nil && now == .launching:
       return
     case "gone": return end(observation, nil, by: causes)
-    case "hidden" where now == "foreground":
+    case "hidden" where now == .foreground:
       isVisible = false
-      return settle("background", observation)
+      return settle(.background, observation)
     case "running", "hidden":
-      if now == "suspended" { move(to: "background", observation) }
+      if now == .suspended { move(to: .background, observation) }
       return
     case "unfocused":
       // Every app lacks the focus for a while on its way to the front; and where nothing is known, it may stand beside another app.
-      if now == "foreground", isVisible { focusLoss = focusLoss ?? observation }
+      if now == .foreground, isVisible { focusLoss = focusLoss ?? observation }
       guard !isVisible, let now,
-        !["launching", "background", "prewarmed", "unknown"].contains(now)
+        ![.launching, .background, .prewarmed, .unknown].contains(now)
       else { return }
-      return settle("background", observation)
+      return settle(.background, observation)
     case "foreground":
       isVisible = true
       focusLoss = nil
       if let scene = observation.sceneName { frontScenes.insert(scene) }
       if isPrewarmed { launchPrewarmed(observation) }
-      return settle(told, observation)
+      return settle(.foreground, observation)
     default:
+      guard let next = Audit.State(rawValue: told) else { return }
       if let scene = observation.sceneName {
         let wasInFront = frontScenes.remove(scene) != nil
         // Another window of the app is still in front, or may be.
         guard frontScenes.isEmpty, wasInFront || now != nil else { return }
       }
-      if told == "suspended", now == "foreground" { leaveFront() }
+      if next == .suspended, now == .foreground { leaveFront() }
       frontScenes = []
       isVisible = false
       focusLoss = nil
       // A process that was made in advance waits, suspended or not; behind lost messages it may have been launched.
-      guard now != "prewarmed" else { return }
-      return settle(told, observation)
+      guard now != .prewarmed else { return }
+      return settle(next, observation)
     }
   }
 
@@ -265,28 +266,28 @@ struct AuditedLife {
   private mutating func loseState(_ observation: AuditObservation) {
     var loss = observation
     loss.moment = last
-    move(to: "unknown", loss)
+    move(to: .unknown, loss)
   }
 
   /// Nothing is suspended in front: it has left that when it lost the focus for the last time, as far as is told.
   private mutating func leaveFront() {
     guard let focusLoss else { return }
-    move(to: "background", focusLoss)
+    move(to: .background, focusLoss)
     life.intervals[life.intervals.count - 1].grade = .inferred
   }
 
-  mutating func settle(_ state: String, _ observation: AuditObservation) {
+  mutating func settle(_ state: Audit.State, _ observation: AuditObservation) {
     if life.launch?.kind == .unknown {
-      let isFirst = life.intervals.allSatisfy { $0.state == "launching" }
+      let isFirst = life.intervals.allSatisfy { $0.state == .launching }
       let asked = life.launch?.time?.clock ?? 0
       let age = observation.moment.clock - asked
       // One that takes longer was not launched for that.
-      if isFirst && age < Self.launchLimit || state == "foreground" && age < 2_000_000 {
-        if state == "foreground" {
+      if isFirst && age < Self.launchLimit || state == .foreground && age < 2_000_000 {
+        if state == .foreground {
           life.launch?.kind = .user
           life.launch?.grade = .inferred
         }
-        if isFirst, state == "background", life.pid != nil, observation.bundle >= 0,
+        if isFirst, state == .background, life.pid != nil, observation.bundle >= 0,
           observation.evidence.table == nil
         {
           life.launch?.kind = .background
@@ -297,7 +298,7 @@ struct AuditedLife {
     move(to: state, observation)
   }
 
-  mutating func move(to state: String, _ observation: AuditObservation) {
+  mutating func move(to state: Audit.State, _ observation: AuditObservation) {
     let count = life.intervals.count
     if count > 0 {
       if life.intervals[count - 1].state == state { return }
@@ -306,7 +307,7 @@ struct AuditedLife {
     }
     life.intervals.append(
       Audit.Interval(state: state, from: observation.moment, evidence: [observation.evidence]))
-    if state != "unknown" { isStateNew = true }
+    if state != .unknown { isStateNew = true }
   }
 
   /// No more pieces of work of a process are open at a time, and no more things that its scenes have to do, so that each line costs little.
@@ -318,7 +319,7 @@ struct AuditedLife {
       // Another line about the same.
       if let token = observation.token,
         life.work.suffix(Self.openWork).contains(where: {
-          $0.token == token && $0.kind == kind && $0.outcome == "open"
+          $0.token == token && $0.kind == kind && $0.outcome == .open
         })
       {
         return
@@ -333,7 +334,7 @@ struct AuditedLife {
       return
     }
     let index = life.work.suffix(Self.openWork).lastIndex {
-      $0.kind == kind && ($0.outcome == "open" || $0.outcome == "timedOut")
+      $0.kind == kind && ($0.outcome == .open || $0.outcome == .timedOut)
         && (observation.token == nil || $0.token == nil || $0.token == observation.token)
     }
     guard let index else {
@@ -355,13 +356,13 @@ struct AuditedLife {
 
   /// Notes what has become of open work.
   mutating func close(work index: Int, _ observation: AuditObservation) {
-    guard life.work[index].outcome == "open", observation.fact.kind != .open
+    guard life.work[index].outcome == .open, observation.fact.kind != .open
     else { return }
     life.work[index].to = observation.moment
     switch observation.fact.kind {
-    case .timeout: life.work[index].outcome = "timedOut"
-    case .cancel: life.work[index].outcome = "cancelled"
-    default: life.work[index].outcome = "ended"
+    case .timeout: life.work[index].outcome = .timedOut
+    case .cancel: life.work[index].outcome = .cancelled
+    default: life.work[index].outcome = .ended
     }
   }
 

@@ -237,7 +237,7 @@ struct SystemReport {
     var time: Stamp?
     /// Where nobody knows more than that it was between this and `time`.
     var since: Stamp?
-    var state: String?
+    var state: Audit.State?
     var namespace: Int64?
     var code: Int64?
     /// Whether something ended it whose codes nobody has written down.
@@ -276,7 +276,7 @@ struct SystemReport {
     private static let launchTime: Int64 = 5_000_000
 
     /// The state that a watchdog has seen it in.
-    var visibleState: String? {
+    var visibleState: Audit.State? {
       ["Foreground", "Background"].first { details.contains("ProcessVisibility: \($0)") }
         .flatMap { SystemReport.state(ofRole: $0) }
     }
@@ -334,7 +334,7 @@ struct SystemReport {
       AuditFact(kind: kind, word: crash.namespace == nil ? cause : nil), time)
     (end.namespace, end.code) = (crash.namespace, crash.code)
     // Where nothing else tells that it is an app: daemons are told by their paths.
-    let state = crash.bundle == nil || crash.isBehindLaunch ? "unknown" : nil
+    let state = crash.bundle == nil || crash.isBehindLaunch ? Audit.State.unknown : nil
     end.state = crash.state ?? crash.visibleState ?? state
     end.word = crash.namespace.flatMap { rules.namespace($0)?.word(in: crash.details) }
     observations.append(end)
@@ -349,10 +349,10 @@ struct SystemReport {
     }
   }
 
-  private static func state(ofRole role: String) -> String? {
+  private static func state(ofRole role: String) -> Audit.State? {
     switch role {
-    case "Foreground": "foreground"
-    case "Background": "background"
+    case "Foreground": .foreground
+    case "Background": .background
     default: nil
     }
   }
@@ -376,10 +376,10 @@ struct SystemReport {
   }
 
   /// In which state it was ended; nil for what no app is in, such as `daemon` and `idle`.
-  private static func state(of process: JSONValue) -> String? {
+  private static func state(of process: JSONValue) -> Audit.State? {
     let states = (process["states"]?.items ?? []).compactMap(\.text)
-    let known = [
-      ("frontmost", "foreground"), ("suspended", "suspended"), ("background", "background"),
+    let known: [(String, Audit.State)] = [
+      ("frontmost", .foreground), ("suspended", .suspended), ("background", .background),
     ]
     return states.contains("daemon") ? nil : known.first { states.contains($0.0) }?.1
   }

@@ -35,7 +35,7 @@ import Testing
     var book = try Self.book()
     book.take(Self.observation(Self.loss, at: 300, source: 0))
     for number in 0..<200 {
-      #expect(book.lives[number].state == (number % 2 == 0 ? "unknown" : "foreground"))
+      #expect(book.lives[number].state == (number % 2 == 0 ? .unknown : .foreground))
     }
   }
 

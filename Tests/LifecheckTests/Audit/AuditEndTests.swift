@@ -86,7 +86,7 @@ import Testing
     #expect(end.bounds?.from.text == "2026-01-15T10:00:00.024000Z")
     #expect(end.bounds?.to.text == "2026-01-15T10:10:00.000000Z")
     #expect(end.evidence.map(\.line) == [3])
-    #expect(life.lastingState == "foreground")
+    #expect(life.lastingState == .foreground)
   }
 
   @Test func `the short form of log show tells when the device was started anew, too`() throws {
@@ -125,7 +125,7 @@ import Testing
           """
       ).apps.first)
     #expect(app.lives.map { $0.end?.cause } == [cause, nil])
-    #expect(app.lives.first?.end?.state == state)
+    #expect(app.lives.first?.end?.state?.rawValue == state)
     #expect(app.findings.map(\.rule.id) == [])
   }
 

@@ -215,7 +215,7 @@ enum AuditSample {
 
   /// A life of so many states, each of a second, with work in each, an action and an end.
   static func life(at start: Int64, intervals count: Int) -> Audit.Life {
-    let states = ["foreground", "background", "suspended"]
+    let states: [Audit.State] = [.foreground, .background, .suspended]
     var life = Audit.Life(pid: 7)
     life.launch = Audit.Launch(time: moment(start), kind: .user, evidence: [place(1)])
     for index in 0..<count {
@@ -226,7 +226,7 @@ enum AuditSample {
         Audit.Interval(state: states[index % 3], from: begin, to: end, evidence: evidence))
       life.work.append(
         Audit.Work(
-          kind: "assertion", name: "Upload \(index)", from: begin, to: end, outcome: "ended",
+          kind: "assertion", name: "Upload \(index)", from: begin, to: end, outcome: .ended,
           evidence: evidence))
     }
     life.actions.append(

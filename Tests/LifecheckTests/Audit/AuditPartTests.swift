@@ -222,7 +222,7 @@ import Testing
     #expect(whole.apps.flatMap(\.findings).map(\.rule.id) == ["background-task-not-ended"])
     var part = try Self.audit(log) { $0.until = TimeBound("10:00:29") }
     #expect(part.apps.flatMap(\.findings).isEmpty)
-    #expect(part.apps[0].lives[0].work.map(\.outcome) == ["open"])
+    #expect(part.apps[0].lives[0].work.map(\.outcome) == [.open])
     #expect(part.apps[0].lives[0].work.map(\.duration) == [9_000_000])
     part.compare(with: part)
     let hours = try #require(part.against?.apps.first?.hours.own)

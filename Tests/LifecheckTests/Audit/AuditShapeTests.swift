@@ -10,7 +10,8 @@ import Testing
       app.lives.map { life in
         let code = life.end.map(AuditWords.codeText) ?? "-"
         let end =
-          life.end.map { "\($0.cause)/\($0.isOf.rawValue) in \($0.state ?? "?")" } ?? "lives"
+          life.end.map { "\($0.cause)/\($0.isOf.rawValue) in \($0.state?.rawValue ?? "?")" }
+          ?? "lives"
         let name = app.bundle ?? app.names.first ?? "?"
         return "\(name) \(life.pid.map { "\($0)" } ?? "-") \(end) \(code)"
       }
@@ -251,7 +252,7 @@ import Testing
     #expect(audit.apps.map(\.names) == [["Kite"]])
     #expect(audit.apps.first?.lives.map(\.pid) == [1440])
     #expect(
-      audit.apps.first?.lives.first?.work.map(\.outcome) == ["timedOut", "open"])
+      audit.apps.first?.lives.first?.work.map(\.outcome) == [.timedOut, .open])
     #expect(audit.apps.first?.findings.map(\.rule.id).contains("background-task-not-ended") == true)
   }
 
@@ -765,7 +766,7 @@ import Testing
     func ends(_ log: String) throws -> [String] {
       try AuditTests.read(log).apps.map { app in
         let end = app.lives[0].end
-        return "\(app.names[0]) \(end?.cause ?? "-") \(end?.state ?? "-")"
+        return "\(app.names[0]) \(end?.cause ?? "-") \(end?.state?.rawValue ?? "-")"
       }.sorted()
     }
     let own =

@@ -62,7 +62,8 @@ import Testing
         parts += life.work.map { "\($0.kind) \($0.outcome)" }
         if let end = life.end {
           let report = end.hasReport.map { $0 ? " reported" : " silent" } ?? ""
-          parts.append("\(end.cause)/\(end.isOf.rawValue) in \(end.state ?? "?")\(report)")
+          parts.append(
+            "\(end.cause)/\(end.isOf.rawValue) in \(end.state?.rawValue ?? "?")\(report)")
         }
         return parts.joined(separator: ", ")
       }
@@ -438,7 +439,7 @@ import Testing
 
       """, named: "device.log", into: &auditor)
     let states = auditor.finish().apps.map { $0.lives[0].intervals.map(\.state) }
-    #expect(states == [["unknown"], ["foreground", "unknown", "background"]])
+    #expect(states == [[.unknown], [.foreground, .unknown, .background]])
   }
 
   /// Its first line is read, and no more memory is taken.

@@ -46,7 +46,7 @@ import Testing
 
         """)
     let work = try #require(audit.apps.first?.lives.first?.work)
-    #expect(work.map(\.outcome) == ["ended", "open"])
+    #expect(work.map(\.outcome) == [.ended, .open])
     #expect(work.map(\.evidence.count) == [3, 1])
     #expect(work.last?.from == nil && work.last?.name == "sync")
     #expect(audit.apps.first?.findings.map(\.rule.id) == [])
