@@ -135,3 +135,24 @@ extension AuditObservation {
     [bundle, name].filter { $0 >= 0 }.map { NamedProcess(pid: pid, name: $0) }
   }
 }
+
+/// The processes with numbers that sources tell of, each under one name: its app, where anything tells that.
+struct AuditedProcesses {
+  private var processes: [Set<NamedProcess>] = []
+
+  init(_ timelines: [SourceTimeline]) {
+    var bundles: [Int32: Set<Int32>] = [:]
+    for observation in timelines.lazy.flatMap(\.observations)
+    where observation.bundle >= 0 && observation.name >= 0 {
+      bundles[observation.name, default: []].insert(observation.bundle)
+    }
+    // Many apps are called `Runner`.
+    let apps = bundles.compactMapValues { $0.count == 1 ? $0.first : nil }
+    processes = timelines.map { timeline in
+      let told = timeline.observations.lazy.filter { $0.pid >= 0 }.flatMap(\.namedProcesses)
+      return Set(told.map { NamedProcess(pid: $0.pid, name: apps[$0.name] ?? $0.name) })
+    }
+  }
+
+  subscript(source: Int) -> Set<NamedProcess> { processes[source] }
+}

@@ -211,25 +211,34 @@ package struct Auditor: Sendable {
   }
 
   /// The sources of each device: what is told of two is never of one life. A log and a database belong to the device whose reports tell of one
-  /// of their processes. Where several devices are left, those that tell none are looked at together, and that is doubtful.
+  /// of their processes, and logs that name their device belong together. Where several devices are left, those that tell none are looked at
+  /// together, and that is doubtful.
   private func devicesApart(_ doubts: inout [Int: String]) -> [[Int]] {
     let sources = Array(events.lines.timelines.indices)
     var devices = devices
     let phones = Set(devices.filter { !isOfOtherSystem($0.key) }.values)
-    if phones.count == 1, let phone = phones.first {
+    let names = deviceNames(in: sources)
+    let count = max(phones.count, Set(names.values).count)
+    if count == 1, let phone = phones.first {
       for source in sources where devices[source] == nil { devices[source] = phone }
-    } else if phones.count > 1 {
-      let known = devicesOfProcesses(by: devices)
+    } else if count > 1 {
+      find(&devices, of: sources, names)
       for source in sources where devices[source] == nil {
-        devices[source] = device(of: source, known)
-        if devices[source] == nil {
-          doubts[source] = "nothing tells which of \(phones.count) devices it is of"
-        }
+        doubts[source] = "nothing tells which of \(count) devices it is of"
       }
     }
     let others = sources.filter { devices[$0] == nil }
     return [others]
       + Set(devices.values).sorted().map { device in sources.filter { devices[$0] == device } }
+  }
+
+  /// What logs call their device, by their numbers.
+  private func deviceNames(in sources: [Int]) -> [Int: String] {
+    var names: [Int: String] = [:]
+    for source in sources where log.inputs.indices.contains(source) {
+      names[source] = log.inputs[source].deviceName
+    }
+    return names
   }
 
   /// Whether a report is of a watch or a Mac, which no log of a phone tells of. A sysdiagnose holds those of a paired watch.
@@ -238,23 +247,43 @@ package struct Auditor: Sendable {
     return ["Watch OS", "macOS", "Mac OS"].contains { os.hasPrefix($0) }
   }
 
-  private func namedProcesses(in source: Int) -> [NamedProcess] {
-    events.lines.timelines[source].observations.flatMap { $0.pid < 0 ? [] : $0.namedProcesses }
-  }
-
-  /// The devices whose reports tell of each process.
-  private func devicesOfProcesses(by devices: [Int: String]) -> [NamedProcess: Set<String>] {
+  /// Finds the devices of sources whose processes others tell of, which so tell of more processes themselves, and of those that name them.
+  private func find(
+    _ devices: inout [Int: String], of sources: [Int], _ names: [Int: String]
+  ) {
+    let processes = AuditedProcesses(events.lines.timelines)
     var known: [NamedProcess: Set<String>] = [:]
-    for (source, device) in devices {
-      for process in namedProcesses(in: source) { known[process, default: []].insert(device) }
+    /// What logs call the devices of the others.
+    var called: [String: String] = [:]
+    func note(_ source: Int, _ device: String) {
+      for process in processes[source] { known[process, default: []].insert(device) }
     }
-    return known
+    func device(of source: Int) -> String? {
+      let told = Self.device(of: processes[source], known)
+      guard let name = names[source], let other = told.flatMap({ called[$0] }) else { return told }
+      return name == other ? told : nil
+    }
+    for (source, device) in devices { note(source, device) }
+    var open = sources.filter { devices[$0] == nil }
+    while let source = open.first(where: { device(of: $0) != nil }), let found = device(of: source)
+    {
+      let name = names[source]
+      called[found] = called[found] ?? name
+      for other in open where other == source || name != nil && names[other] == name {
+        devices[other] = found
+        note(other, found)
+      }
+      open.removeAll { devices[$0] != nil }
+    }
+    for source in open { devices[source] = names[source] }
   }
 
-  /// The only device whose reports tell of processes of a source, but for processes that those of several tell of.
-  private func device(of source: Int, _ known: [NamedProcess: Set<String>]) -> String? {
-    let told = namedProcesses(in: source).compactMap { known[$0] }.filter { $0.count == 1 }
-    let devices = told.reduce(into: Set()) { $0.formUnion($1) }
+  /// The only device that is known to have some of these processes, but for processes that several have.
+  private static func device(
+    of processes: Set<NamedProcess>, _ known: [NamedProcess: Set<String>]
+  ) -> String? {
+    let devices = processes.compactMap { known[$0] }.filter { $0.count == 1 }
+      .reduce(into: Set()) { $0.formUnion($1) }
     return devices.count == 1 ? devices.first : nil
   }
 

@@ -40,6 +40,8 @@ public struct InputSummary: Sendable {
   package var lostMessages = 0
   /// Whether the last line has no line end.
   package var truncated = false
+  /// What its records call the device; nil where they do not name it.
+  var deviceName: String?
   /// Whether the first bytes look like no text at all.
   package var isBinary = false
   /// Whether among the first messages are some of which the log has `<private>`.

@@ -72,6 +72,9 @@ struct LineRecogniser {
     heads.forget()
     if summary.firstStamp.resolution == .none { noteFirstStamp(in: sample) }
     guard turn.line == 0 else { return }
+    if !traits.device.isEmpty {
+      summary.deviceName = String(decoding: traits.device, as: UTF8.self)
+    }
     summary.isBinary = detection.isBinary
     summary.hidesTexts = detection.hidesTexts
     summary.foreignEncoding = detection.foreignEncoding

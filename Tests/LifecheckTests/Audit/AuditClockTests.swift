@@ -123,9 +123,57 @@ import Testing
     let watch = other.replacing(
       "\"bug_type\"", with: "\"os_version\":\"Watch OS 11.2 (22S96)\",\"bug_type\"")
     #expect(try audit(reports: [Self.report("b2"), watch]).apps.map(\.lives.count) == [2])
+    // A database is the first one's too, by what the log tells of another process in it.
+    let more = Self.log.replacing("71", with: "73") + Self.log
+    var auditor = try Auditor.fresh()
+    AuditTests.read(more, named: "device.log", into: &auditor)
+    auditor.beginDatabase("day.PLSQL")
+    for (number, row) in Self.states.enumerated() {
+      var entry = PowerLogRow(
+        table: "PLApplicationAgent_EventForward_Application", number: number + 1,
+        microseconds: Self.start + row.seconds * 1_000_000)
+      (entry.bundle, entry.pid, entry.value) = ("org.example.boat", 73, row.value)
+      auditor.add(row: entry)
+    }
+    auditor.endDatabase(error: nil)
+    for report in [Self.report("a1"), other] {
+      #expect(auditor.add(report: Array(report.utf8), name: "x.ips") == nil)
+    }
+    #expect(auditor.finish().apps[0].unknown.allSatisfy { !$0.contains("devices") })
     // A log in which neither tells of a process is nobody's.
     let none = try audit(reports: [other, other.replacing("b2", with: "c3")])
     #expect(none.apps.map(\.lives.count) == [3])
+  }
+
+  /// Two phones on one desk, and an app that has one number on both.
+  @Test func `logs that name their devices are of two`() throws {
+    func log(_ device: String, _ minute: Int) -> String {
+      """
+      Mar  3 10:0\(minute):00 \(device) SpringBoard[34] <Notice>: Bootstrapping app<org.example.boat> with intent foreground-interactive
+      Mar  3 10:0\(minute):00 \(device) runningboardd[30] <Notice>: Now tracking process: [app<org.example.boat(1A1A)>:71]
+      Mar  3 10:0\(minute):01 \(device) SpringBoard[34] <Notice>: [app<org.example.boat>:71] Setting process visibility to: Foreground
+      Mar  3 10:0\(minute):40 \(device) SpringBoard[34] <Notice>: [app<org.example.boat>:71] Setting process visibility to: Background
+
+      """
+    }
+    func lives(_ logs: [String], reports: [String] = []) throws -> [Int] {
+      var auditor = try Auditor.fresh()
+      for (number, log) in logs.enumerated() {
+        AuditTests.read(log, named: "\(number).log", into: &auditor)
+      }
+      for (number, report) in reports.enumerated() {
+        #expect(auditor.add(report: Array(report.utf8), name: "\(number).ips") == nil)
+      }
+      return auditor.finish().apps.map(\.lives.count)
+    }
+    let both = [log("Pad-of-Ida", 0), log("Phone-of-Uwe", 0)]
+    #expect(try lives(both) == [2])
+    #expect(try lives([both[0], both[0].replacing(":40", with: ":50")]) == [1])
+    // The log of one of them goes on in a second file, and a crash is of the other.
+    let report = Self.report("a1").replacing("\"pid\":71", with: "\"pid\":72")
+      .replacing("10:00:40", with: "10:02:50")
+    let more = log("Phone-of-Uwe", 2).replacing("71", with: "72")
+    #expect(try lives(both + [more], reports: [report]) == [3])
   }
 
   /// Who posts a report blackens the key.
