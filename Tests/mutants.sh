@@ -72,7 +72,7 @@ a field tells nothing of its value|LineSet|MessageBeginning.swift|s/field = isAw
 a lane counts once more than it can|LogSearch|ByteSearch.swift|s/i + 64 \* 62)/i + 64 * 63)/
 what is done behind a colon is the second line|LineSet|MessageRest.swift|s/guard isBehindSign else { return false }/guard !isBehindSign else { return false }/
 a row of a stack is an event|LineSet|MessageBeginning.swift|s/ || isInFrame(line, word)$//
-an argument before a colon is code|LineSet|MessageBeginning.swift|s/, !isHead(line, word\.range\.upperBound)$//
+an argument before a colon is code|LineSet|MessageBeginning.swift|s/ && !isHead(line, place)$//
 a time behind `at` is no time|LineSet|MessageBeginning.swift|s/ || isBeforeTime(line, word):/:/
 a prefix hides the header|LogConsole|NSLogHeader.swift|s/ ?? behindPrefix(line)$//
 who tells again what the delegate told is heard|Delegates|Delegates.swift|s/speaker\.name != step\.further || isOfDelegate/speaker.name != step.further || isOfDelegate \&\& step.scene > 9/
