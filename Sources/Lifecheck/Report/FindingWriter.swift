@@ -5,6 +5,7 @@ struct FindingWriter: Sendable {
   let files: [String]
   let severities: FindingSeverities
   private var templates: [FindingTemplate.Key: FindingTemplate] = [:]
+  private lazy var exchanged = ExchangedLines(judged)
 
   init(judged: EngineResult, names: NameTable, files: [String], severities: FindingSeverities) {
     self.judged = judged
@@ -44,6 +45,11 @@ struct FindingWriter: Sendable {
         file: file, line: record.explainsLine, event: explained.event)
       finding.related.append(
         RelatedPlace(file: file, line: record.explainsLine, message: explained.message))
+    }
+    if let lines = exchanged[record] {
+      finding.fix =
+        "See whether the log keeps the order of the calls: lines \(lines.first) and \(lines.second) fit in the other order."
+      finding.label = ""
     }
     finding.fingerprint =
       Fingerprint(of: FindingGroup.Key(record), record.ordinal, judged, names).text
