@@ -1,15 +1,13 @@
 import Lifecheck
 
 /// The baseline of a check: read before it, written or pruned after it.
-///
-/// A file is read again where its text is needed, so that a large one takes little memory.
 struct BaselineFile {
   private let readPath: String?
   private let writer: AtomicFile?
   private let prunes: Bool
   private var known: KnownFindings?
-  /// What stands at `readPath`, where that cannot be read again.
-  private var text: [UInt8]?
+  /// What stands at `readPath`, where it may be pruned.
+  private var text: [UInt8] = []
 
   /// Reads the old baseline and opens the new one, so that what is wrong with either is known before the check.
   init(_ settings: CheckSettings) throws(RuleLoadingError) {
@@ -17,7 +15,9 @@ struct BaselineFile {
     prunes = settings.prunesBaseline
     if let path = settings.baseline {
       do throws(RuleLoadingError) {
-        (known, text) = try Self.read(path)
+        let text = try Self.read(path)
+        known = try Self.parse(text, name: path)
+        if prunes { self.text = text }
       } catch {
         // What is about to be replaced may be damaged, or not there yet.
         guard let other = settings.writtenBaseline, Self.isSameFile(path, other) else {
@@ -65,22 +65,14 @@ struct BaselineFile {
       }
       return true
     }
-    var stale = StaleEntrySearch(result, options)
-    guard !stale.isEmpty else { return true }
-    do throws(SystemError) {
-      try forEachLine { stale.look(at: $0) }
-      if stale.count == 0 { return true }
-      if prunes { return try prune(result, options, at: readPath, settings) }
-      note(stale, in: readPath, settings)
-      return true
-    } catch {
-      Terminal.complain(
-        prunes
-          ? "Cannot write '\(shown(readPath))': \(error)"
-          : "Cannot read '\(shown(readPath))': \(error)",
-        colour: settings.colour)
-      return false
+    // What nobody looked for may still be there.
+    let stale = result.staleEntries {
+      result.isReported(rule: $0.rule) && options.judges($0.process)
     }
+    if stale.isEmpty { return true }
+    if prunes { return prune(stale, at: readPath, settings) }
+    note(stale, in: readPath, settings)
+    return true
   }
 
   /// Gives a baseline up that is being written.
@@ -107,13 +99,28 @@ struct BaselineFile {
 
   /// Writes all but the stale lines; everything else, comments too, stays as it is.
   private func prune(
-    _ result: CheckResult, _ options: CheckOptions, at path: String, _ settings: CheckSettings
-  ) throws(SystemError) -> Bool {
-    let file = try AtomicFile(path: path)
+    _ stale: [KnownFindings.Stale], at path: String, _ settings: CheckSettings
+  ) -> Bool {
+    let file: AtomicFile
+    do throws(SystemError) {
+      file = try AtomicFile(path: path)
+    } catch {
+      Terminal.complain("Cannot write '\(shown(path))': \(error)", colour: settings.colour)
+      return false
+    }
     let sink = file.makeSink()
-    var stale = StaleEntrySearch(result, options)
-    try forEachLine { line in
-      if !stale.look(at: line) { sink.append(Array(line)) }
+    var left = stale[...]
+    var rest = text[...]
+    var line = 1
+    while !rest.isEmpty {
+      let end = rest.firstIndex(of: 0x0A).map { $0 + 1 } ?? rest.endIndex
+      if left.first?.line == line {
+        left.removeFirst()
+      } else {
+        sink.append(Array(rest[..<end]))
+      }
+      rest = rest[end...]
+      line += 1
     }
     sink.flush()
     guard file.commit(colour: settings.colour) else { return false }
@@ -122,74 +129,45 @@ struct BaselineFile {
     return true
   }
 
-  private func note(_ stale: StaleEntrySearch, in path: String, _ settings: CheckSettings) {
+  /// How many stale entries are named.
+  private static let namedLimit = 5
+
+  private func note(_ stale: [KnownFindings.Stale], in path: String, _ settings: CheckSettings) {
     var text =
       "\(counted(stale.count, "entry", "entries")) of the baseline found nothing;"
       + " --prune-baseline removes \(stale.count == 1 ? "it" : "them")"
-    for entry in stale.first {
+    for entry in stale.prefix(Self.namedLimit) {
       text += "\n  \(shown(path)):\(entry.line): \(shown(entry.rule))"
       if let process = entry.process { text += " of \(shown(process))" }
     }
-    if stale.count > stale.first.count {
-      text += "\n  and \(stale.count - stale.first.count) more"
+    if stale.count > Self.namedLimit {
+      text += "\n  and \(stale.count - Self.namedLimit) more"
     }
     Terminal.note(text, settings)
   }
 
   // MARK: Reading
 
-  /// The most that is read at once, in bytes. What `--write-baseline` wrote is read line by line, and may be longer.
-  private static let sizeLimit = 64 << 20
+  /// The most that is read, in bytes: more than a million entries.
+  static let sizeLimit = 128 << 20
 
-  /// What is known, and the text where it cannot be read again.
-  private static func read(
-    _ path: String
-  ) throws(RuleLoadingError) -> (KnownFindings, text: [UInt8]?) {
-    // A pipe can be opened once only, so that it is not opened to be asked.
-    let isRegular = (try? Posix.kind(of: path)) == .regular
-    if isRegular, let known = try reading(path, readPlain) { return (known, nil) }
-    let text = try reading(path) { path throws(SystemError) in
-      try Posix.contents(of: path, limit: sizeLimit + 1)
-    }
-    guard text.count <= sizeLimit else { throw RuleLoadingError(path, isMoreThan: sizeLimit) }
-    return (KnownFindings(try parse(text, name: path)), isRegular ? nil : text)
-  }
-
-  /// What a file knows that is written as `--write-baseline` does it; nil for any other.
-  private static func readPlain(_ path: String) throws(SystemError) -> KnownFindings? {
-    var reader = KnownFindings.Reader()
-    var isPlain = true
-    try Posix.forEachLine(of: path) { line in
-      isPlain = isPlain && reader.take(line.last == 0x0A ? line.dropLast() : line)
-    }
-    return isPlain ? reader.finish() : nil
-  }
-
-  private static func reading<Result>(
-    _ path: String, _ read: (String) throws(SystemError) -> Result
-  ) throws(RuleLoadingError) -> Result {
+  private static func read(_ path: String) throws(RuleLoadingError) -> [UInt8] {
+    let text: [UInt8]
     do throws(SystemError) {
-      return try read(path)
+      text = try Posix.contents(of: path, limit: sizeLimit + 1)
     } catch {
       let hint = error.isMissingFile ? ". '--write-baseline' makes one" : ""
       throw RuleLoadingError(message: "Cannot read '\(shown(path))': \(error)\(hint)")
     }
+    guard text.count <= sizeLimit else { throw RuleLoadingError(path, isMoreThan: sizeLimit) }
+    return text
   }
 
-  /// Hands out the lines of the baseline, with their ends.
-  private func forEachLine(_ body: (ArraySlice<UInt8>) -> Void) throws(SystemError) {
-    guard let text else { return try Posix.forEachLine(of: readPath ?? "", body) }
-    var rest = text[...]
-    while !rest.isEmpty {
-      let end = rest.firstIndex(of: 0x0A).map { $0 + 1 } ?? rest.endIndex
-      body(rest[..<end])
-      rest = rest[end...]
-    }
-  }
-
-  private static func parse(_ text: [UInt8], name: String) throws(RuleLoadingError) -> Baseline {
+  private static func parse(
+    _ text: [UInt8], name: String
+  ) throws(RuleLoadingError) -> KnownFindings {
     do throws(RuleErrors) {
-      return try Baseline.parse(text, name: name)
+      return try KnownFindings(text, name: name)
     } catch {
       throw RuleLoadingError(withoutLines: error)
     }
@@ -197,45 +175,5 @@ struct BaselineFile {
 
   private static func isSameFile(_ path: String, _ other: String) -> Bool {
     path == other || Posix.resolved(path) == Posix.resolved(other)
-  }
-}
-
-/// Finds the stale entries among the lines of a baseline: those of rules and processes that were looked for.
-private struct StaleEntrySearch {
-  /// How many stale entries are named.
-  private static let limit = 5
-
-  private var entries: StaleEntries
-  private let result: CheckResult
-  private let options: CheckOptions
-  private var number = 0
-  private(set) var count = 0
-  private(set) var first: [(line: Int, rule: String, process: String?)] = []
-  /// Whether a rule is reported, and a process judged: what nobody looked for may still be there.
-  private var isReported: [String: Bool] = [:]
-  private var isJudged: [String: Bool] = [:]
-
-  init(_ result: CheckResult, _ options: CheckOptions) {
-    self.result = result
-    self.options = options
-    entries = result.staleEntries
-  }
-
-  var isEmpty: Bool { entries.isEmpty }
-
-  /// Whether the next line is a stale entry.
-  @discardableResult mutating func look(at line: ArraySlice<UInt8>) -> Bool {
-    number += 1
-    let content = line.last == 0x0A ? line.dropLast() : line
-    guard let entry = entries.entry(in: content, number: number) else { return false }
-    let isReported = self.isReported[entry.rule] ?? result.isReported(rule: entry.rule)
-    self.isReported[entry.rule] = isReported
-    let isJudged =
-      entry.process.map { self.isJudged[$0] ?? options.judges($0) } ?? options.judges(nil)
-    if let process = entry.process { self.isJudged[process] = isJudged }
-    guard isReported, isJudged else { return false }
-    count += 1
-    if first.count < Self.limit { first.append((number, entry.rule, entry.process)) }
-    return true
   }
 }

@@ -17,7 +17,6 @@ final class FoundConfiguration {
   /// The longest file of each kind, in bytes.
   private static let limit = 1 << 20
   private static let ruleLimit = 4 << 20
-  private static let baselineLimit = 256 << 20
 
   /// The file that `--config` names, else the nearest one from the working directory upwards.
   static func find(_ invocation: Invocation) throws -> FoundConfiguration? {
@@ -45,7 +44,7 @@ final class FoundConfiguration {
     self.name = name
     folder = String(Posix.parts(of: name).folder)
     baseline = try file.baseline.map { text throws(RuleLoadingError) in
-      try path(text, of: "baseline", limit: Self.baselineLimit)
+      try path(text, of: "baseline", limit: BaselineFile.sizeLimit)
     }
     // A built app may lie anywhere; what is read of it is bounded and never shown.
     infoPlist = file.infoPlist.map { $0.hasPrefix("/") ? $0 : folder + $0 }

@@ -272,46 +272,18 @@ enum Posix {
 
   /// Everything in the file, or its beginning where that is more than `limit` bytes.
   static func contents(of path: String, limit: Int = .max) throws(SystemError) -> [UInt8] {
-    var all: [UInt8] = []
-    try forEachBlock(of: path) { block in
-      all += block.prefix(limit - all.count)
-      return all.count < limit
-    }
-    return all
-  }
-
-  /// Hands out the lines of a file, with their ends; a line as a whole has to fit into memory.
-  static func forEachLine(
-    of path: String, _ body: (ArraySlice<UInt8>) -> Void
-  ) throws(SystemError) {
-    var held: [UInt8] = []
-    try forEachBlock(of: path) { block in
-      let searched = held.count
-      held += block
-      var start = 0
-      for index in searched..<held.count where held[index] == 0x0A {
-        body(held[start...index])
-        start = index + 1
-      }
-      held.removeFirst(start)
-      return true
-    }
-    if !held.isEmpty { body(held[...]) }
-  }
-
-  /// Hands out what a file holds, block by block, until `body` wants no more.
-  private static func forEachBlock(
-    of path: String, _ body: (ArraySlice<UInt8>) -> Bool
-  ) throws(SystemError) {
     let descriptor = try openForReading(path)
     defer { try? close(descriptor) }
+    var all: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 65_536)
-    while true {
+    while all.count < limit {
       let count = read(descriptor, into: &block, 0..<block.count)
       if count == interruptedCall { continue }
       if count < 0 { throw SystemError(code: Int32(-count)) }
-      if count == 0 || !body(block[..<count]) { return }
+      if count == 0 { break }
+      all += block[..<min(count, limit - all.count)]
     }
+    return all
   }
 
   /// The bytes of a regular file in `range`, fewer where it ends before.

@@ -72,50 +72,32 @@ package struct Baseline: Sendable {
     return line + "\n"
   }
 
-  // MARK: One line
-
-  /// The entry that a line of a text holds.
-  static func entry(of line: ArraySlice<UInt8>) -> Entry? {
-    // The depth of others depends on the lines before.
-    guard line.starts(with: "  k".utf8) else { return nil }
-    return parsed(line)?.entries.first
-  }
-
-  /// Whether a line holds nothing, or words for people.
-  static func isComment(_ line: ArraySlice<UInt8>) -> Bool {
-    let content = line.drop { $0 == UInt8(ascii: " ") }
-    guard content.first == nil || content.first == UInt8(ascii: "#") else { return false }
-    return content.span.isPrintableASCII || parsed(line) != nil
-  }
-
-  private static func parsed(_ line: ArraySlice<UInt8>) -> Baseline? {
-    try? parse(Array("baseline \(version)\n".utf8) + line, name: "")
-  }
-
   // MARK: Reading
+
+  /// How much is cut into words at once, in bytes: the words of a large text take much more memory than the text.
+  private static let pieceSize = 1 << 16
 
   /// Reads a baseline's text; `name` is what errors call it.
   package static func parse(_ text: [UInt8], name: String) throws(RuleErrors) -> Baseline {
-    let source = RuleText(file: 0, name: name, bytes: text)
     var baseline = Baseline()
-    var errors = source.errors
-    func attempt(_ body: () throws(RuleError) -> Void) {
-      guard errors.count < RuleErrors.limit else { return }
-      do throws(RuleError) { try body() } catch { errors.append(error) }
-    }
+    try forEachEntry(of: text, name: name) { baseline.entries.append($0) }
+    return baseline
+  }
+
+  /// Hands out the entries of a baseline's text, piece by piece.
+  static func forEachEntry(
+    of text: [UInt8], name: String, _ body: (Entry) -> Void
+  ) throws(RuleErrors) {
+    var errors: [RuleError] = []
     var hasHeader = false
-    for (index, line) in source.lines.enumerated() where !line.tokens.isEmpty {
-      attempt { () throws(RuleError) in
-        var reader = RuleLineReader(source, line: index)
-        if line.depth == 0 {
-          try readHeader(&reader, isFirst: !hasHeader)
-          hasHeader = true
-        } else if !hasHeader {
-          throw reader.expected("'baseline \(version)'")
-        } else {
-          baseline.entries.append(try readEntry(&reader))
-        }
-      }
+    var piece: RuleText?
+    var rest = text[...]
+    while !rest.isEmpty, errors.count < RuleErrors.limit {
+      let end = rest.dropFirst(pieceSize).firstIndex(of: 0x0A).map { $0 + 1 } ?? rest.endIndex
+      let next = RuleText(file: 0, name: name, bytes: Array(rest[..<end]), after: piece)
+      readEntries(of: next, &hasHeader, &errors, body)
+      piece = next
+      rest = rest[end...]
     }
     if !hasHeader, errors.isEmpty {
       let end = text.count..<text.count
@@ -124,8 +106,30 @@ package struct Baseline: Sendable {
           file: name, place: RulePlace(file: 0, line: 1, column: 1), bytes: text, line: end,
           mark: end, problem: .expected("'baseline \(version)'", found: nil)))
     }
-    guard !errors.isEmpty else { return baseline }
-    throw RuleErrors(sorting: errors)
+    if !errors.isEmpty { throw RuleErrors(sorting: errors) }
+  }
+
+  private static func readEntries(
+    of piece: RuleText, _ hasHeader: inout Bool, _ errors: inout [RuleError],
+    _ body: (Entry) -> Void
+  ) {
+    errors += piece.errors
+    for (index, line) in piece.lines.enumerated()
+    where !line.tokens.isEmpty && errors.count < RuleErrors.limit {
+      var reader = RuleLineReader(piece, line: index)
+      do throws(RuleError) {
+        if line.depth == 0 {
+          try readHeader(&reader, isFirst: !hasHeader)
+          hasHeader = true
+        } else if !hasHeader {
+          throw reader.expected("'baseline \(version)'")
+        } else {
+          body(try readEntry(&reader))
+        }
+      } catch {
+        errors.append(error)
+      }
+    }
   }
 
   private static func readHeader(

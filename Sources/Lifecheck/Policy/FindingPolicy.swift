@@ -16,8 +16,8 @@ struct FindingPolicy: Sendable {
   private(set) var known: KnownFindings?
   private let isEverythingKnown: Bool
   private var hits: [Bool]
-  /// Per input, what entries may call it.
-  private var files: [[UInt32]] = []
+  /// Per input, the files of entries that it may be.
+  private var files: [[Int32]] = []
 
   init(_ options: CheckOptions) {
     suppressions = options.suppressions
@@ -34,8 +34,8 @@ struct FindingPolicy: Sendable {
 
   /// Takes the names of inputs that have come since the last call.
   mutating func name(files names: [String]) {
-    guard hasEntries else { return }
-    for name in names.dropFirst(files.count) { files.append(KnownFindings.hashes(ofInput: name)) }
+    guard let known, hasEntries else { return }
+    for name in names.dropFirst(files.count) { files.append(known.files(ofInput: name)) }
   }
 
   /// The suppressions that no finding met.

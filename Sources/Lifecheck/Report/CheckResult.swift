@@ -86,8 +86,12 @@ public struct CheckResult: CheckReport, Sendable {
     }
   }
 
-  /// The entries of the baseline that stand for no finding.
-  package var staleEntries: StaleEntries { policy.known?.stale ?? StaleEntries(places: []) }
+  /// The entries of the baseline that stand for no finding, of those that `isSought`, in the order of their lines.
+  package func staleEntries(
+    where isSought: (KnownFindings.Stale) -> Bool
+  ) -> [KnownFindings.Stale] {
+    policy.known?.stale(where: isSought) ?? []
+  }
 
   /// The processes with events that the options leave out, and how many events each has; at most 32.
   package var passedOver: [(process: String, events: Int)] {

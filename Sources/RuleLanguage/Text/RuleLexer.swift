@@ -42,11 +42,19 @@ package final class RuleText: Sendable {
   package let errors: [RuleError]
   /// Whether its examples were read. Without them it is a file that the binary carries, which the tests have proved.
   package let hasExamples: Bool
+  /// Where the text ends, for one that goes on there.
+  private let end: RuleLexer.Position
 
-  /// - Parameter hasExamples: whether the lines with examples are read; they are passed over otherwise.
-  package init(file: Int, name: String, bytes: [UInt8], hasExamples: Bool = true) {
+  /// - Parameters:
+  ///   - hasExamples: Whether the lines with examples are read; they are passed over otherwise.
+  ///   - before: The lines that come before these in the same file.
+  package init(
+    file: Int, name: String, bytes: [UInt8], hasExamples: Bool = true, after before: RuleText? = nil
+  ) {
     var lexer = RuleLexer(file: file, name: name, bytes: bytes, hasExamples: hasExamples)
+    if let before { lexer.position = before.end }
     lexer.run()
+    end = lexer.position
     self.file = file
     self.name = name
     self.bytes = bytes
@@ -84,6 +92,13 @@ private struct RuleLexer {
     var problem: RuleError.Problem
   }
 
+  /// What the lines before tell of the next one.
+  struct Position {
+    var number = 1
+    /// The indentations of the line above and of the lines that it belongs to.
+    var indentations = [0]
+  }
+
   let file: Int
   let name: String
   let bytes: [UInt8]
@@ -91,8 +106,7 @@ private struct RuleLexer {
   var lines: [RuleLine] = []
   var tokens: [RuleToken] = []
   var errors: [RuleError] = []
-  /// The indentations of the line above and of the lines that it belongs to.
-  private var indentations = [0]
+  var position = Position()
 
   init(file: Int, name: String, bytes: [UInt8], hasExamples: Bool) {
     self.file = file
@@ -105,14 +119,14 @@ private struct RuleLexer {
 
   mutating func run() {
     // A byte order mark is no text: columns count from what follows it.
-    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    var number = 1
+    var start = position.number == 1 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     while start < bytes.count, errors.count < RuleErrors.limit {
       let next = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
       let end = next > start && bytes[next - 1] == 0x0D ? next - 1 : next
-      readLine(RuleLine(number: number, start: start, end: end, depth: 0, tokens: 0..<0))
+      readLine(
+        RuleLine(number: position.number, start: start, end: end, depth: 0, tokens: 0..<0))
       start = next + 1
-      number += 1
+      position.number += 1
     }
   }
 
@@ -141,21 +155,23 @@ private struct RuleLexer {
           file: name, place: RulePlace(file: file, line: line.number, column: 0),
           bytes: bytes, line: line.start..<line.end,
           mark: error.at..<error.at + error.length, problem: error.problem))
-      line.depth = at == line.start ? 0 : max(1, min(indentations.count - 1, 2))
+      line.depth = at == line.start ? 0 : max(1, min(position.indentations.count - 1, 2))
     }
     lines.append(line)
   }
 
   private mutating func depth(indentation: Int, at content: Int) throws(Flaw) -> Int {
-    let count = indentations.count
-    while let last = indentations.last, last > indentation { indentations.removeLast() }
-    if indentations.last != indentation {
-      guard indentations.count == count else {
+    let count = position.indentations.count
+    while let last = position.indentations.last, last > indentation {
+      position.indentations.removeLast()
+    }
+    if position.indentations.last != indentation {
+      guard position.indentations.count == count else {
         throw Flaw(at: content, length: 1, problem: .unevenIndentation)
       }
-      indentations.append(indentation)
+      position.indentations.append(indentation)
     }
-    return indentations.count - 1
+    return position.indentations.count - 1
   }
 
   private mutating func readTokens(from start: Int, to end: Int) throws(Flaw) {

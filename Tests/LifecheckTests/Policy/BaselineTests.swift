@@ -197,7 +197,26 @@ import Testing
     try folder.write(PolicyLog.faulty(), to: "a.log")
     let outcome = try folder.run("--baseline", "/dev/zero", "a.log")
     #expect(outcome.status == 2)
-    #expect(outcome.errors == "Error: Cannot read '/dev/zero': it has more than 64 MiB\n")
+    #expect(outcome.errors == "Error: Cannot read '/dev/zero': it has more than 128 MiB\n")
+  }
+
+  /// A text is read in pieces: what a line means, and where it stands, does not depend on them.
+  @Test func `the lines of a long baseline`() throws {
+    let entry = "  known 0123456789abcdef active-twice  file \"a.log\"\n"
+    var text = "\u{FEFF}# mine\nbaseline 1\n"
+    for _ in 0..<5000 { text += entry }
+    let baseline = try Baseline.parse(Array(text.utf8), name: "b")
+    #expect(baseline.entries.map(\.line) == Array(3..<5003))
+    for (line, message) in [
+      ("   known 0123456789abcdef x\n x\n", "b:5004:2: indented unlike the lines above"),
+      ("baseline 1\n", "b:5003:1: expected 'known', found 'baseline'"),
+      ("\u{FEFF}\n", "b:5003:1: expected 'known'"),
+    ] {
+      let error = #expect(throws: RuleErrors.self) {
+        try Baseline.parse(Array((text + line).utf8), name: "b")
+      }
+      #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
+    }
   }
 
   @Test(arguments: [

@@ -33,36 +33,6 @@ import Testing
     }
   }
 
-  /// Lines are read one by one where they are as they are written, and mean then what the whole means.
-  @Test func `the lines of baselines`() throws {
-    var baseline = Baseline()
-    baseline.add(Finding.sample(), file: "a \"b\".log")
-    baseline.add(Finding.sample(), file: "ä.log")
-    baseline.add(Finding.sample(), file: "a.log")
-    let text = Array(baseline.text.utf8)
-    var numbers = SplitMix64(seed: 4712)
-    var readCount = 0
-    for round in 0..<3000 {
-      let bytes = round == 0 ? text : damaged(text, &numbers)
-      var reader = KnownFindings.Reader()
-      var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-      if lines.last?.isEmpty == true { lines.removeLast() }
-      var isRead = true
-      for line in lines { isRead = isRead && reader.take(line) }
-      guard isRead, let known = reader.finish() else { continue }
-      readCount += 1
-      let whole = try Baseline.parse(bytes, name: "b")
-      var stale = known.stale
-      #expect(stale.places.map { Int($0.line) } == whole.entries.map(\.line))
-      for (number, line) in lines.enumerated() {
-        let expected = whole.entries.first { $0.line == number + 1 }
-        let entry = stale.entry(in: line, number: number + 1)
-        #expect(entry?.rule == expected?.rule && entry?.process == expected?.process)
-      }
-    }
-    #expect(readCount > 100)
-  }
-
   @Test func `configuration files`() throws {
     let text = Array(
       """
