@@ -21,13 +21,13 @@ extension RuleSet {
       for example in rule.examples {
         let found: [String]
         if rule.property != nil {
-          found = problems(withProperty: example, of: index)
+          found = problems(withProperty: example.asInLog, of: index)
         } else if example.steps.contains(where: {
           events[$0.event].isInstance && $0.parameter != nil
         }) {
           found = unexpected(in: ExampleRun(example, of: self), example) { $0 == index }
         } else if let machine = machine(of: index) {
-          found = problems(with: example, of: index, machine: machine)
+          found = problems(with: example.asInLog, of: index, machine: machine)
         } else if rule.trigger != nil {
           found = unexpected(in: ExampleRun(example, of: self), example) { $0 == index }
         } else {
@@ -61,12 +61,7 @@ extension RuleSet {
   }
 
   private func problems(with example: Example, of rule: Int, machine: Int) -> [String] {
-    var configuration = example.configuration
-    if configuration.facts[.pids] == nil { configuration.facts[.pids] = true }
-    if configuration.facts[.identified] == nil { configuration.facts[.identified] = true }
-    let start = example.start == .auto ? .launch : example.start
-    let found = findings(
-      in: example, machine: machine, configuration: configuration, start: start)
+    let found = findings(in: example, machine: machine)
     let names = example.steps.map { events[$0.event].name }
     var problems: [String] = []
     let marked: [Int] =
@@ -85,9 +80,8 @@ extension RuleSet {
 
   /// Each process of the example is a life of its own, as it is in a log with pids; without pids
   /// they share one belief.
-  private func findings(
-    in example: Example, machine: Int, configuration: Configuration, start: StartMode
-  ) -> [TraceFinding] {
+  private func findings(in example: Example, machine: Int) -> [TraceFinding] {
+    let configuration = example.configuration
     var lives: [(first: Int, events: [Int])] = []
     for (index, step) in example.steps.enumerated() {
       if lives.isEmpty || step.startsProcess && configuration.facts[.pids] == true {
@@ -97,12 +91,39 @@ extension RuleSet {
     }
     return lives.flatMap { life in
       runTrace(
-        life.events, machine: machine, in: self, configuration: configuration, start: start
+        life.events, machine: machine, in: self, configuration: configuration,
+        start: example.start
       ).findings.map { finding in
         var finding = finding
         finding.index += life.first
         return finding
       }
     }
+  }
+
+  /// What does not come out as an example of a formula says. It need not be a legal life.
+  private func problems(withProperty example: Example, of index: Int) -> [String] {
+    let run = ExampleRun(example, of: self, rule: rules[index])
+    var problems = unexpected(in: run, example, hasOthers: false) { $0 == index }
+    // A good example that shows nothing would hold for any formula.
+    if !example.isBad, rules[index].property?.applies(in: example.configuration) == true,
+      !run.tested.contains(index),
+      rules[index].examples.first(where: { !$0.isBad })?.place == example.place
+    {
+      problems.append("the first good example does not put \(rules[index].id) to the test")
+    }
+    return problems
+  }
+}
+
+extension Example {
+  /// It has pids, lines say which thing they are about, and it starts at the launch, unless it says otherwise.
+  fileprivate var asInLog: Example {
+    var example = self
+    for fact in [Fact.pids, .identified] where configuration.facts[fact] == nil {
+      example.configuration.facts[fact] = true
+    }
+    if start == .auto { example.start = .launch }
+    return example
   }
 }

@@ -158,7 +158,7 @@ import Testing
     func event(_ name: String, at seconds: Int64) throws -> Event {
       let number = try #require(PropertyTraces.names.firstIndex(of: name))
       let step = Example.Step(event: number, isMarked: false, startsProcess: false)
-      return Event(step, of: rules.events[number], number: 0, time: seconds * 1_000_000)
+      return Event(step, of: rules.events[number], line: 0, time: seconds * 1_000_000)
     }
     var broken: [Int] = []
     for (name, seconds) in [("a", 0), ("b", 0), ("c", 90), ("a", 100), ("c", 101), ("c", 190)] {

@@ -87,7 +87,7 @@ struct PropertyTraces {
       let event = Event(
         step,
         of: EventDefinition(name: "", spellings: [], place: RulePlace(file: 0, line: 1, column: 1)),
-        number: number, time: isFine ? time : time / 1_000_000 * 1_000_000)
+        line: number, time: isFine ? time : time / 1_000_000 * 1_000_000)
       var mark = PropertyMark(event: event, thread: UInt64(step.thread))
       mark.event.stamp.resolution = hasHoles && random.chance(1, in: 4) ? .none : resolution
       return mark

@@ -187,7 +187,7 @@ import Testing
     Event(
       Example.Step(event: event, isMarked: false, startsProcess: false),
       of: EventDefinition(name: "", spellings: [], place: RulePlace(file: 0, line: 1, column: 1)),
-      number: line, time: time)
+      line: line, time: time)
   }
 
   @Test func `a place that is free again knows nothing of the life before`() throws {

@@ -153,7 +153,7 @@ import Testing
       try failures("  go then stop within 5 s\n  bad go +5.1s stop!\n  good go +5 s stop\n") == [])
     #expect(
       try failures("  go then stop within 5 s\n  bad go +5 s stop!\n") == [
-        "expected r at stop, step 2"
+        "expected a finding at stop, step 2"
       ])
     #expect(
       try failures("  go then stop within 5 s\n  good go +6 s stop\n") == [
@@ -161,7 +161,7 @@ import Testing
       ])
     #expect(
       try failures(
-        "  every tick{id} is followed by tock{id} before stop\n  bad tick{a} tock{b} stop!\n")
+        "  every tick{id} is followed by tock{id} before stop\n  bad go tick{a} tock{b} stop!\n")
         == [])
     #expect(
       try failures("  go on one thread\n  bad go go@2!\n  good go@2 | go\n  good go go\n")
