@@ -14,8 +14,6 @@ struct Engine: InputSink, Sendable {
   /// The rules with a formula.
   var formulas: Formulas
   var scenarios: Scenarios
-  /// Those of lives with several things of one kind, such as scenes.
-  var instanceScenarios: Scenarios
   /// What all of them do to the events that come most.
   var knownSteps: KnownSteps
   /// The input that is being read, and the other open ones by their numbers.
@@ -46,7 +44,7 @@ struct Engine: InputSink, Sendable {
     program = Program(
       rules, SilenceRules(rules, allowance: completed.configuration.backgroundAllowance),
       options: completed)
-    (coverage, formulas, scenarios, instanceScenarios, knownSteps) = Self.tables(of: program)
+    (coverage, formulas, scenarios, knownSteps) = Self.tables(of: program)
     facts.begin(machines: program.machines.count)
   }
 
@@ -56,7 +54,7 @@ struct Engine: InputSink, Sendable {
     options.configuration.os = os
     program = Program(program.rules, program.silences, options: options.completed())
     let (early, stimulus) = (formulas.early, scenarios.launchStimulus)
-    (coverage, formulas, scenarios, instanceScenarios, knownSteps) = Self.tables(of: program)
+    (coverage, formulas, scenarios, knownSteps) = Self.tables(of: program)
     (formulas.early, scenarios.launchStimulus) = (early, stimulus)
     facts.begin(machines: program.machines.count)
     beliefs = Beliefs()
@@ -65,14 +63,15 @@ struct Engine: InputSink, Sendable {
   /// What the program's options say of what is watched, before any event.
   private static func tables(
     of program: Program
-  ) -> (CoverageMarks, Formulas, Scenarios, instanceScenarios: Scenarios, KnownSteps) {
+  ) -> (CoverageMarks, Formulas, Scenarios, KnownSteps) {
     (
       CoverageMarks(
         program.rules, machines: program.machines.map(\.index),
         configuration: program.options.configuration),
       Formulas(FormulaPlan(program.rules, program.options)),
-      Scenarios(scenarios(of: program, withInstances: false)),
-      instanceScenarios: Scenarios(scenarios(of: program, withInstances: true)),
+      Scenarios(
+        scenarios(of: program, withInstances: false),
+        ofInstances: scenarios(of: program, withInstances: true)),
       KnownSteps(eventCount: program.rules.events.count)
     )
   }
@@ -460,7 +459,7 @@ struct Engine: InputSink, Sendable {
   @inline(__always)
   private mutating func follow(_ event: Event, isFault: Bool, _ life: inout OpenLife) {
     if lives.rows[life.slot].hasInstances {
-      if instanceScenarios.plan.hears(event.event) {
+      if scenarios.instancePlan.hears(event.event) {
         watchInstances(event, &life, isFault: isFault)
       }
     } else if scenarios.plan.hears(event.event) {
@@ -620,16 +619,8 @@ struct Engine: InputSink, Sendable {
     release(&life)
     settleClaims(&life) { _ in true }
     keepFinalStates(of: &life)
-    endScenarios(&life)
+    scenarios.end(&life.scenarios)
     removeSubjects(&life)
-  }
-
-  private mutating func endScenarios(_ life: inout OpenLife) {
-    if lives.rows[life.slot].hasInstances {
-      instanceScenarios.end(&life.scenarios)
-    } else {
-      scenarios.end(&life.scenarios)
-    }
   }
 
   /// What machines knew of a life is of no use any more.

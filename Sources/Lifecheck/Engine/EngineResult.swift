@@ -72,7 +72,7 @@ extension Engine {
       automata: beliefs.automata.indices.map {
         EngineResult.Judge(
           machine: beliefs.automata[$0].machine, configuration: beliefs.configurations[$0])
-      }, scenarioBooks: [scenarios.plan, instanceScenarios.plan], formulas: formulas.plan.formulas,
+      }, scenarioBooks: [scenarios.plan, scenarios.instancePlan], formulas: formulas.plan.formulas,
       outcomes: formulas.outcomes, lives: lives.records,
       segments: lives.segments, findings: findings.records,
       groups: findings.groups, rivals: findings.rivals, spares: findings.spares,

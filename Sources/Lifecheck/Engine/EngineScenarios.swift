@@ -5,7 +5,7 @@ extension Engine {
   /// A marker that the app prints meets that app. What a test runner says meets the one life that is in
   /// a state to be met; where there are several, nothing is checked.
   mutating func observeStimulus(_ event: Event, line: Span<UInt8>) {
-    guard scenarios.plan.isStimulus(event.event) || instanceScenarios.plan.isStimulus(event.event)
+    guard scenarios.plan.isStimulus(event.event) || scenarios.instancePlan.isStimulus(event.event)
     else { return }
     if scenarios.launchStimulus != nil {
       // A launch before this line may be the one that was to follow.
@@ -29,7 +29,7 @@ extension Engine {
     if met.count == 1 {
       expect(stimulus, in: met[0])
     } else if met.isEmpty, own == nil,
-      scenarios.plan.launches(event.event) || instanceScenarios.plan.launches(event.event)
+      scenarios.plan.launches(event.event) || scenarios.instancePlan.launches(event.event)
     {
       // A launch before this line is no answer to it.
       judgeAllHeld()
@@ -41,7 +41,7 @@ extension Engine {
   private func isMet(by stimulus: Event, _ slot: Int) -> Bool {
     let subjects = lives.details[slot].subjects
     guard !lives.rows[slot].hasInstances else {
-      return !instanceScenarios.meets(stimulus, instancesNow(subjects)).isEmpty
+      return !scenarios.meets(stimulus, instancesNow(subjects)).isEmpty
     }
     let states = statesNow(subjects)
     return states != 0 && states & ~scenarios.plan.states(of: Int(stimulus.event)) == 0
@@ -54,7 +54,7 @@ extension Engine {
       return scenarios.expect(
         stimulus, in: statesNow(subjects), of: &lives.details[slot].scenarios)
     }
-    instanceScenarios.expect(
+    scenarios.expect(
       stimulus, of: instancesNow(subjects), life: &lives.details[slot].scenarios)
   }
 
@@ -76,7 +76,7 @@ extension Engine {
     for channel in [Channel.delegate, .notification] {
       for subject in subjects
       where subject.channel == channel
-        && program.machines[subject.machine].index == instanceScenarios.plan.instanceMachine
+        && program.machines[subject.machine].index == scenarios.instancePlan.instanceMachine
         && !instances.contains(where: { $0.owner == subject.instance })
       {
         instances.append((subject.instance, best(of: subject)))
@@ -106,17 +106,22 @@ extension Engine {
     let owner = program.has(.isInstance, event.event) ? life.owner : Scenarios.wholeLife
     guard let owner else {
       // It may have been what had to come, of any of them.
-      return instanceScenarios.forget(Scenarios.wholeLife, of: &life.scenarios)
+      return scenarios.forget(Scenarios.wholeLife, of: &life.scenarios)
     }
     let isInstance = owner != Scenarios.wholeLife
     let states = isInstance ? life.instancesBefore : life.statesBefore
     if isInstance, isAnother(event, than: owner, in: states, &life) {
-      return instanceScenarios.forget(owner, of: &life.scenarios)
+      return scenarios.forget(owner, of: &life.scenarios)
     }
-    lendLaunchStimulus(in: states, isInstance: isInstance, &life)
-    defer { takeBackLaunchStimulus() }
+    if isInstance, states == scenarios.instancePlan.instanceStart,
+      let stimulus = scenarios.launchStimulus
+    {
+      // The app does not log its launch, or not first.
+      scenarios.launchStimulus = nil
+      scenarios.expect(stimulus, of: [], life: &life.scenarios)
+    }
     guard
-      instanceScenarios.take(
+      scenarios.take(
         event, in: states, isFault: isFault, of: &life.scenarios, owner: owner,
         instances: life.instancesBefore)
     else { return }
@@ -128,39 +133,18 @@ extension Engine {
   private mutating func isAnother(
     _ event: Event, than owner: Int32, in states: UInt64, _ life: inout OpenLife
   ) -> Bool {
-    guard owner == -1, let machine = instanceScenarios.plan.instanceMachine,
-      states & instanceScenarios.plan.instanceStart == 0
+    guard owner == -1, let machine = scenarios.instancePlan.instanceMachine,
+      states & scenarios.instancePlan.instanceStart == 0
     else { return false }
     for index in life.subjects.indices
     where program.machines[life.subjects[index].machine].index == machine {
       let machine = beliefs.automata[life.subjects[index].automaton].machine
       let symbol = Int(machine.symbols[Int(event.event)])
       if symbol >= 0, machine.isLaunch(symbol) {
-        return !instanceScenarios.plan.begins(with: event.event, in: states)
+        return !scenarios.instancePlan.begins(with: event.event, in: states)
       }
     }
     return false
-  }
-
-  /// What the user did before any life was there is kept with the scenarios of lives without things: nobody knows yet which
-  /// kind the next one is of.
-  private mutating func lendLaunchStimulus(
-    in states: UInt64, isInstance: Bool, _ life: inout OpenLife
-  ) {
-    guard let stimulus = scenarios.launchStimulus else { return }
-    if !isInstance {
-      instanceScenarios.launchStimulus = stimulus
-    } else if states == instanceScenarios.plan.instanceStart {
-      // The app does not log its launch, or not first.
-      scenarios.launchStimulus = nil
-      instanceScenarios.expect(stimulus, of: [], life: &life.scenarios)
-    }
-  }
-
-  private mutating func takeBackLaunchStimulus() {
-    guard scenarios.launchStimulus != nil else { return }
-    scenarios.launchStimulus = instanceScenarios.launchStimulus
-    instanceScenarios.launchStimulus = nil
   }
 
   /// A life turns out to have things: what is expected of it is what such a life does.
@@ -173,17 +157,15 @@ extension Engine {
 
   /// Tells of what the newest step completed or broke.
   private mutating func tell(ofInstances: Bool, at event: Event, _ life: inout OpenLife) {
-    let expected = ofInstances ? instanceScenarios.expected : scenarios.expected
     // Where the stimulus tells which of several equal sequences it was, it is that one.
-    for segment in expected {
+    for segment in scenarios.expected {
       note(segment, ofInstances: ofInstances, endingWith: event, life.slot)
     }
-    let longest = ofInstances ? instanceScenarios.longest : scenarios.longest
-    if expected.isEmpty, let longest {
+    if scenarios.expected.isEmpty, let longest = scenarios.longest {
       note(longest, ofInstances: ofInstances, endingWith: event, life.slot)
     }
-    guard let breach = ofInstances ? instanceScenarios.breach : scenarios.breach else { return }
-    keep(breach, of: ofInstances ? instanceScenarios.plan : scenarios.plan, at: event, &life)
+    guard let breach = scenarios.breach else { return }
+    keep(breach, of: ofInstances ? scenarios.instancePlan : scenarios.plan, at: event, &life)
   }
 
   private mutating func note(
@@ -201,7 +183,7 @@ extension Engine {
   ) {
     let scenario =
       ofInstances
-      ? instanceScenarios.plan.scenarios[segment.scenario].index
+      ? scenarios.instancePlan.scenarios[segment.scenario].index
       : scenarios.plan.scenarios[segment.scenario].index
     // Most lives go through the same sequences again and again.
     if lives.records[life].knows(scenario) { return }

@@ -99,7 +99,7 @@ extension Engine {
       guard !use.isOfInstances, !use.isMeant(hasInstances: !hasInstances), use.judges(event.channel)
       else { continue }
       hearAgain(event, machine, &life)
-      if hasInstances, use.hasScenarios, instanceScenarios.plan.hears(event.event) {
+      if hasInstances, use.hasScenarios, scenarios.instancePlan.hears(event.event) {
         watchInstances(Event(event), &life, isFault: false)
       }
     }
@@ -417,7 +417,7 @@ extension Engine {
     life.early.removeAll()
     lives.rows[life.slot].set(.isEarlyCut, false)
     guard lives.rows[life.slot].hasInstances else { return }
-    instanceScenarios.end(&life.scenarios)
+    scenarios.end(&life.scenarios)
     lives.rows[life.slot].set(.hasInstances, false)
   }
 }

@@ -26,11 +26,7 @@ extension Engine {
     for index in life.subjects.indices { widen(index, &life) }
     lives.resetAfterLoss(&life)
     life.witnesses = WitnessState()
-    if lives.rows[life.slot].hasInstances {
-      instanceScenarios.resetAfterLoss(&life.scenarios)
-    } else {
-      scenarios.resetAfterLoss(&life.scenarios)
-    }
+    scenarios.end(&life.scenarios)
     (life.statesBefore, life.instancesBefore) = (0, 0)
     formulas.resetAfterLoss(&life.formulas)
     life.shared = nil

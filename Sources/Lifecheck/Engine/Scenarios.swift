@@ -170,8 +170,12 @@ struct Scenarios: Sendable {
     var stimulus: Stimulus
   }
 
+  /// What applies to a life as long as nobody knows of things in it,
   let plan: ScenarioPlan
   private var steps: ScenarioSteps
+  /// and to one that has several things of one kind, such as scenes.
+  let instancePlan: ScenarioPlan
+  private var instanceSteps: ScenarioSteps
   /// What the user did when no life was there to meet it: the next launch has to.
   var launchStimulus: Stimulus?
   /// The sequences that had to follow a stimulus and that the newest event completed.
@@ -182,20 +186,24 @@ struct Scenarios: Sendable {
   private(set) var breach: Breach?
   private var expectations = Shelf<Expectation>()
 
-  init(_ plan: ScenarioPlan) {
-    self.plan = plan
+  init(_ plan: ScenarioPlan, ofInstances instancePlan: ScenarioPlan) {
+    (self.plan, self.instancePlan) = (plan, instancePlan)
     steps = ScenarioSteps(symbolCount: plan.openingStarts.count - 1)
+    instanceSteps = ScenarioSteps(symbolCount: instancePlan.openingStarts.count - 1)
   }
 
   /// Takes a stimulus that meets the life in `states`; it is checked only if the states are all known
   /// to some scenario.
-  mutating func expect(_ stimulus: Stimulus, in states: UInt64, of life: inout ScenarioLife) {
+  mutating func expect(
+    _ stimulus: Stimulus, in states: UInt64, of life: inout ScenarioLife, hasInstances: Bool = false
+  ) {
     endExpectation(of: &life)
+    let plan = hasInstances ? instancePlan : plan
     guard states != 0, states & ~plan.states(of: Int(stimulus.event.event)) == 0 else { return }
     life.expectation = expectations.add(
       Expectation(
         stimulus: stimulus,
-        runs: runs(after: stimulus, in: states, ofInstances: false, Self.wholeLife)))
+        runs: plan.runs(after: stimulus, in: states, ofInstances: false, Self.wholeLife)))
   }
 
   /// Takes a stimulus that meets the things of a life, each in its states: one of them has to do what follows.
@@ -210,7 +218,9 @@ struct Scenarios: Sendable {
     life.expectation = expectations.add(
       Expectation(
         stimulus: stimulus,
-        runs: met.flatMap { runs(after: stimulus, in: $0.states, ofInstances: true, $0.owner) }))
+        runs: met.flatMap {
+          instancePlan.runs(after: stimulus, in: $0.states, ofInstances: true, $0.owner)
+        }))
   }
 
   /// The things that a stimulus meets.
@@ -218,22 +228,12 @@ struct Scenarios: Sendable {
     _ stimulus: Event, _ instances: [(owner: Int32, states: UInt64)]
   ) -> [(owner: Int32, states: UInt64)] {
     let event = Int(stimulus.event)
-    let known = plan.states(of: event, ofInstances: true)
-    let all = instances.isEmpty ? [(owner: Self.wholeLife, states: plan.instanceStart)] : instances
+    let known = instancePlan.states(of: event, ofInstances: true)
+    let all =
+      instances.isEmpty
+      ? [(owner: Self.wholeLife, states: instancePlan.instanceStart)] : instances
     let met = all.filter { $0.states != 0 && $0.states & ~known == 0 }
-    return met.count < all.count && plan.isForAll(event) ? [] : met
-  }
-
-  private func runs(
-    after stimulus: Stimulus, in states: UInt64, ofInstances: Bool, _ owner: Int32
-  ) -> [Run] {
-    plan.scenarios.enumerated().compactMap { number, scenario in
-      scenario.stimulus == Int(stimulus.event.event) && scenario.isOfInstances == ofInstances
-        && scenario.from & states != 0
-        ? Run(
-          place: ScenarioPlan.Place(number, scenario.beginning),
-          firstLine: UInt32(clamping: stimulus.event.line), owner: owner) : nil
-    }
+    return met.count < all.count && instancePlan.isForAll(event) ? [] : met
   }
 
   /// Takes a step of the life that a sequence may hold. Whether it shows something: `expected`, `longest` and `breach`
@@ -243,25 +243,34 @@ struct Scenarios: Sendable {
   ///   - states: where the life was before it, or the thing that it is about.
   ///   - isFault: whether a machine found it at fault, which says all there is to say.
   ///   - owner: the thing that it is about.
-  ///   - things: of an event that is about none of them, all states in which they were.
+  ///   - instances: of a life with things: of an event that is about none of them, all states in which they were; nil for other lives.
   mutating func take(
     _ event: Event, in states: UInt64, isFault: Bool, of life: inout ScenarioLife,
-    owner: Int32 = Scenarios.wholeLife, instances: UInt64 = 0
+    owner: Int32 = Scenarios.wholeLife, instances: UInt64? = nil
   ) -> Bool {
-    if let stimulus = launchStimulus, states == plan.start, owner == Self.wholeLife {
+    if let stimulus = launchStimulus, owner == Self.wholeLife,
+      states == (instances == nil ? plan.start : instancePlan.start)
+    {
       launchStimulus = nil
-      expect(stimulus, in: states, of: &life)
+      expect(stimulus, in: states, of: &life, hasInstances: instances != nil)
     }
     if !expected.isEmpty { expected = [] }
     if breach != nil { breach = nil }
-    if life.expectation >= 0 { check(event, isFault: isFault, of: &life, owner) }
+    if life.expectation >= 0 {
+      check(event, isFault: isFault, of: &life, owner, instances == nil ? plan : instancePlan)
+    }
+    let line = UInt32(clamping: event.line)
     if isFault {
       longest = nil
       life.removeAll(of: owner)
+    } else if let instances {
+      longest = life.take(
+        Int(instancePlan.symbols[Int(event.event)]), at: line, in: states, instancePlan,
+        owner: owner, instances: instances, &instanceSteps)
     } else {
       longest = life.take(
-        Int(plan.symbols[Int(event.event)]), at: UInt32(clamping: event.line), in: states, plan,
-        owner: owner, instances: instances, &steps)
+        Int(plan.symbols[Int(event.event)]), at: line, in: states, plan, owner: owner,
+        instances: 0, &steps)
     }
     return longest != nil || !expected.isEmpty || breach != nil
   }
@@ -297,10 +306,7 @@ struct Scenarios: Sendable {
     return expectations[life.expectation].stimulus
   }
 
-  /// Messages are lost, and with them what the sequences may hold.
-  mutating func resetAfterLoss(_ life: inout ScenarioLife) { end(&life) }
-
-  /// Forgets a life that is over.
+  /// Forgets a life that is over, or what the sequences of one may hold of which messages are lost.
   mutating func end(_ life: inout ScenarioLife) {
     endExpectation(of: &life)
     life.removeAll(of: Self.wholeLife)
@@ -317,7 +323,8 @@ struct Scenarios: Sendable {
   // MARK: What has to follow a stimulus
 
   private mutating func check(
-    _ event: Event, isFault: Bool, of life: inout ScenarioLife, _ owner: Int32
+    _ event: Event, isFault: Bool, of life: inout ScenarioLife, _ owner: Int32,
+    _ plan: ScenarioPlan
   ) {
     guard !isFault else { return forget(owner, of: &life) }
     let place = life.expectation
@@ -348,7 +355,7 @@ struct Scenarios: Sendable {
     // One of several instances has done it: nothing is asked of the others any more.
     if !expected.isEmpty { kept.removeAll { !$0.hears(owner) } }
     if kept.isEmpty {
-      breach = breach(of: open, at: event, late: late)
+      breach = breach(of: open, at: event, late: late, plan)
       endExpectation(of: &life)
     } else {
       expectations[place].runs = kept
@@ -356,7 +363,9 @@ struct Scenarios: Sendable {
   }
 
   /// What is broken where no sequence goes on.
-  private func breach(of open: Expectation, at event: Event, late: Int?) -> Breach? {
+  private func breach(
+    of open: Expectation, at event: Event, late: Int?, _ plan: ScenarioPlan
+  ) -> Breach? {
     let runs = open.runs.map { (scenario: plan.scenarios[$0.place.scenario], place: $0.place) }
     // A sequence that was over before this event is not broken by it.
     let isOver = runs.contains { $0.scenario.isComplete($0.place.progress) }
@@ -371,6 +380,21 @@ struct Scenarios: Sendable {
       scenario: first.place.scenario,
       demanded: late == nil ? (demanded, other) : (Int(event.event), nil),
       isLate: late != nil, stimulus: open.stimulus)
+  }
+}
+
+extension ScenarioPlan {
+  /// The sequences that may follow a stimulus.
+  fileprivate func runs(
+    after stimulus: Scenarios.Stimulus, in states: UInt64, ofInstances: Bool, _ owner: Int32
+  ) -> [Scenarios.Run] {
+    scenarios.enumerated().compactMap { number, scenario in
+      scenario.stimulus == Int(stimulus.event.event) && scenario.isOfInstances == ofInstances
+        && scenario.from & states != 0
+        ? Scenarios.Run(
+          place: Place(number, scenario.beginning),
+          firstLine: UInt32(clamping: stimulus.event.line), owner: owner) : nil
+    }
   }
 }
 

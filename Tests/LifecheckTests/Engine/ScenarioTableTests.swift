@@ -46,7 +46,8 @@ import Testing
     let machines = Array(Set(rules.scenarios.map(\.machine))).sorted()
     var options = CheckOptions()
     if random.chance(1, in: 5) { options.logged = .only(Set(events.filter { $0 != 2 })) }
-    var scenarios = Scenarios(ScenarioPlan(rules, machines: machines, options: options))
+    let plan = ScenarioPlan(rules, machines: machines, options: options)
+    var scenarios = Scenarios(plan, ofInstances: plan)
     let book = InterpretedScenarios(rules, machines: machines, options: options)
     compare(scenarios.plan, with: book, &random)
     var lives = [Both](repeating: Both(), count: 3)
@@ -57,7 +58,7 @@ import Testing
       let states = random.element(of: masks)
       time += Int64(random.below(30)) * 100_000
       if random.chance(1, in: 60) {
-        scenarios.resetAfterLoss(&lives[number].life)
+        scenarios.end(&lives[number].life)
         lives[number].watch = ScenarioWatch()
       }
       if random.chance(1, in: 15) {
@@ -76,13 +77,14 @@ import Testing
       guard scenarios.plan.hears(event.event) else { continue }
       let isFault = random.chance(1, in: 40)
       // Most events are of the life as a whole.
-      let thing: Int32? = random.chance(1, in: 4) ? Int32(random.below(3)) - 1 : nil
-      let things = random.element(of: masks)
+      let hasThings = number > 0
+      let thing: Int32? = hasThings && random.chance(1, in: 4) ? Int32(random.below(3)) - 1 : nil
+      let things = hasThings ? random.element(of: masks) : 0
       let answer = lives[number].watch.observe(
         event, in: states, isFault: isFault, thing: thing, things: things, book: book)
       let hasFound = scenarios.take(
         event, in: states, isFault: isFault, of: &lives[number].life,
-        owner: thing ?? Scenarios.wholeLife, instances: things)
+        owner: thing ?? Scenarios.wholeLife, instances: hasThings ? things : nil)
       let (expected, found) = (saying(answer), saying(scenarios))
       tally.segments += found.segments.count
       if found.broken != nil { tally.broken += 1 }
@@ -193,8 +195,8 @@ import Testing
   @Test func `a place that is free again knows nothing of the life before`() throws {
     let rules = try RuleSet.shared
     let machine = try #require(rules.scenarios.first?.machine)
-    var scenarios = Scenarios(
-      ScenarioPlan(rules, machines: [machine], options: CheckOptions()))
+    let plan = ScenarioPlan(rules, machines: [machine], options: CheckOptions())
+    var scenarios = Scenarios(plan, ofInstances: plan)
     func number(_ name: String) throws -> Int {
       try #require(rules.events.firstIndex { $0.name == name })
     }
