@@ -17,7 +17,7 @@ REPORTS = """human json ndjson github junit junit-strict sarif gitlab checkstyle
 FORMATS = [["check", "-f", name] for name in REPORTS]
 FORMATS += [["check", "-f", "human", "--statistics", "--logged", "all"], ["check", "-f", "json", "--statistics", "--start", "tail"]]
 FORMATS += [["events", "-f", name] for name in ("text", "ndjson", "csv")]
-AUDITS = [["audit", "-f", name] for name in ("human", "json", "csv", "markdown", "html")]
+AUDITS = [["audit", "-f", name] for name in ("human", "json", "csv", "html")]
 AUDIT_OPTIONS = "--app --background-allowance --background-modes --config --info-plist --input --os --rules --since --until".split()
 TIME = re.compile(rb"\([0-9.]+ (?:ms|s)\)|^(?:read|time|speed|elapsed)[^\n]*$|\"(?:seconds|elapsed\w*)\":[0-9.]+", re.M)
 

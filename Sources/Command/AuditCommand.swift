@@ -5,7 +5,6 @@ enum AuditForm: String, CaseIterable {
   case human
   case json
   case csv
-  case markdown
   case html
 
   func write(_ audit: Audit, palette: Palette, to sink: ByteSink) {
@@ -13,7 +12,6 @@ enum AuditForm: String, CaseIterable {
     case .human: AuditText(palette: palette).write(audit, to: sink)
     case .json: AuditJSON().write(audit, to: sink)
     case .csv: AuditCSV().write(audit, to: sink)
-    case .markdown: AuditMarkdown().write(audit, to: sink)
     case .html: AuditHTML().write(audit, to: sink)
     }
   }

@@ -110,7 +110,6 @@ import Testing
     let forms = [
       written { AuditText(palette: Palette(isColoured: false)).write(audit, to: $0) },
       written { AuditJSON().write(audit, to: $0) }, written { AuditCSV().write(audit, to: $0) },
-      written { AuditMarkdown().write(audit, to: $0) },
     ]
     #expect(forms.allSatisfy { $0.contains("org.example.boat") })
   }
@@ -123,7 +122,7 @@ import Testing
       let audit = try AuditTests.audit(log)
       return [
         written { AuditText(palette: Palette(isColoured: false)).write(audit, to: $0) },
-        written { AuditMarkdown().write(audit, to: $0) }, Self.page(audit),
+        Self.page(audit),
       ]
     }
     let living = line(0, "Foreground") + line(20, "Background") + line(24, "Background")

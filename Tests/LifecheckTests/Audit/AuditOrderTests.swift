@@ -136,12 +136,8 @@ import Testing
     #expect(audit.apps[0].findings.count == 8)
     let told = audit.apps[0].firstFindings
     #expect(told.map(\.more) == [0, 0, 5])
-    for write in [
-      { AuditText(palette: Palette(isColoured: false)).write(audit, to: $0) },
-      { AuditMarkdown().write(audit, to: $0) },
-    ] as [(ByteSink) -> Void] {
-      #expect(Self.text(write).contains("nd 5 more of resign-while-not-active"))
-    }
+    let words = Self.text { AuditText(palette: Palette(isColoured: false)).write(audit, to: $0) }
+    #expect(words.contains("nd 5 more of resign-while-not-active"))
     let rows = Self.text { AuditCSV().write(audit, to: $0) }
     #expect(rows.components(separatedBy: ",resign-while-not-active,error,").count == 9)
   }

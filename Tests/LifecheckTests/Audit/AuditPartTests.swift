@@ -100,7 +100,7 @@ import Testing
     _ = none.take()
     for write in [
       { AuditJSON().write(audit, to: $0) }, { AuditCSV().write(audit, to: $0) },
-      { AuditMarkdown().write(audit, to: $0) }, { AuditHTML().write(audit, to: $0) },
+      { AuditHTML().write(audit, to: $0) },
       { AuditText(palette: Palette(isColoured: false)).write(audit, to: $0) },
     ] as [(ByteSink) -> Void] {
       let text = String(decoding: writtenBytes(write), as: UTF8.self)

@@ -4,7 +4,7 @@ import Testing
 /// `lifecheck audit` as a user runs it: where its reports go.
 @Suite final class AuditRunTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
-  private let forms = ["human", "json", "csv", "markdown", "html"]
+  private let forms = ["human", "json", "csv", "html"]
 
   init() throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -39,7 +39,7 @@ import Testing
 
   @Test func `what cannot be written is said, and nothing is left behind`() throws {
     for (line, message) in [
-      ("audit -o junit=x device.log", "a format (human, json, csv, markdown, html) and a path"),
+      ("audit -o junit=x device.log", "a format (human, json, csv, html) and a path"),
       ("audit -o html=- device.log", "a path; '--format' is for the standard output."),
       ("audit -o html=device.log device.log", "would overwrite the input 'device.log'"),
       ("check -o pdf=x device.log", "a format (human, concise, full, json, ndjson,"),
@@ -73,7 +73,7 @@ import Testing
     try Data("ignore active-without-foreground\n".utf8).write(
       to: folder.appending(path: ".lifecheck"))
     #expect(try run("audit --no-config boat.log").text.contains("[active-without-foreground]"))
-    for form in ["human", "markdown", "html"] {
+    for form in ["human", "html"] {
       let words = try run("audit -f \(form) boat.log").text.replacing("\\", with: "")
       #expect(words.contains(".lifecheck leaves out 1 rule and hides 1 finding."), "\(form)")
     }

@@ -374,30 +374,12 @@ import Testing
     AuditText(palette: Palette(isColoured: false)).write(audit, to: sink)
     AuditJSON().write(audit, to: sink)
     AuditCSV().write(audit, to: sink)
-    AuditMarkdown().write(audit, to: sink)
     AuditHTML().write(audit, to: sink)
     for app in audit.apps {
       for time in AuditTotals(app).time.values { #expect(time >= 0) }
     }
     #expect(!audit.apps.isEmpty && audit.sources[0].lost == 400 * Int(Int32.max))
     #expect(!audit.sources[0].clockChanges.isEmpty)
-  }
-
-  @Test func `what logs and reports say is no Markdown`() throws {
-    let audit = try Self.audit(
-      "",
-      reports: [
-        """
-        {"app_name":"Kite","timestamp":"2024-03-03 11:00:05.00 +0100","bundleID":"org.example.kite","bug_type":"309"}
-        {"pid":95,"procName":"@octocat *x* ~~y~~ $z$ :tada: {w} > <b>","captureTime":"2024-03-03 11:00:04.5000 +0100"}
-        """
-      ])
-    let text = written { AuditMarkdown().write(audit, to: $0) }
-    #expect(
-      text.contains(
-        #"## \@octocat \*x\* \~\~y\~\~ \$z\$ \:tada\: \{w\} \> &lt;b\> (org.example.kite)"#))
-    // Its own marks stay.
-    #expect(text.contains("| **pid 95**, "))
   }
 
   @Test func `a sum that is too great is the greatest number`() {
