@@ -3,13 +3,7 @@
 /// It is as exact as it is written: a time of day holds on every day, a day without a year in every year, and a second
 /// stands for all its fractions.
 public struct TimeBound: Hashable, Sendable {
-  private enum Scale: Hashable {
-    case timeOfDay
-    case day
-    case year
-  }
-
-  private let scale: Scale
+  private let scale: WrittenMoment.Scale
   /// The first microsecond meant.
   private let microseconds: Int64
   /// How many microseconds are meant.
@@ -22,7 +16,6 @@ public struct TimeBound: Hashable, Sendable {
   /// be missing behind a date, and a zone may follow a full date. What regions write is read too: `14.05.2024 09:15`, `5/14/24, 9:15:27 AM`.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
-    let line = bytes.span
     // In a log something stands behind a stamp.
     let followed = bytes + [0x20]
     var reader = StampReader(position: 0, end: followed.count)
@@ -33,93 +26,12 @@ public struct TimeBound: Hashable, Sendable {
       yearless = Stamp.yearless(microseconds)
       return
     }
-    reader = StampReader(position: 0, end: bytes.count)
-    var days: Int64 = 0
-    var isWholeDay = false
-    var syslog = StampReader(position: 0, end: followed.count)
-    if let found = reader.isoDate(line) {
-      guard let day = found else { return nil }
-      (scale, days) = (.year, day)
-      isWholeDay = reader.position == bytes.count
-      if !isWholeDay {
-        guard
-          [UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: " ")].contains(line[reader.position])
-        else { return nil }
-        reader.position += 1
-      }
-    } else if let found = syslog.syslogDate(followed.span) {
-      guard let day = found else { return nil }
-      (scale, days) = (.day, day)
-      isWholeDay = syslog.position >= bytes.count
-      reader.position = min(syslog.position, bytes.count)
-      while reader.position < bytes.count, line[reader.position].isBlank { reader.position += 1 }
-    } else {
-      scale = .timeOfDay
-    }
-    guard let (time, length) = Self.time(line, &reader, isWholeDay: isWholeDay) else {
+    guard let moment = WrittenMoment(bytes), moment.scale == .year || moment.zone == nil else {
       return nil
     }
-    microseconds = days * Stamp.day + time
-    self.length = length
+    (scale, microseconds, zone) = (moment.scale, moment.microseconds, moment.zone)
+    length = moment.length
     yearless = scale == .year ? Stamp.yearless(microseconds) : microseconds
-    zone = scale == .year ? Self.zone(line, &reader) : nil
-    guard reader.position == bytes.count else { return nil }
-  }
-
-  /// The time of day and how much of it is meant, in microseconds: `HH:mm:ss` with a fraction or without, `HH:mm`, or the whole day.
-  private static func time(
-    _ line: Span<UInt8>, _ reader: inout StampReader, isWholeDay: Bool
-  ) -> (microseconds: Int64, length: Int64)? {
-    if isWholeDay { return (0, Stamp.day) }
-    if let found = reader.time(line) {
-      return found.flatMap { seconds in
-        fraction(line, &reader).map { (seconds * 1_000_000 + $0.microseconds, $0.length) }
-      }
-    }
-    let start = reader.position
-    guard line.count >= start + 5, line[start + 2] == UInt8(ascii: ":"),
-      let hour = line.number(in: start..<start + 2), hour < 24,
-      let minute = line.number(in: start + 3..<start + 5), minute < 60
-    else { return nil }
-    reader.position += 5
-    return (Int64(hour * 60 + minute) * 60_000_000, 60_000_000)
-  }
-
-  /// A mark and digits, of which six count; no mark is the whole second, a mark without digits nil.
-  private static func fraction(
-    _ line: Span<UInt8>, _ reader: inout StampReader
-  ) -> (microseconds: Int64, length: Int64)? {
-    var (value, length) = (Int64(0), Int64(1_000_000))
-    let at = reader.position
-    guard at < line.count, line[at] == UInt8(ascii: ".") || line[at] == UInt8(ascii: ",") else {
-      return (value, length)
-    }
-    let end = line.end(ofRunFrom: at + 1) { $0.isDigit }
-    guard end > at + 1 else { return nil }
-    for index in at + 1..<min(end, at + 7) {
-      length /= 10
-      value += Int64(line[index] - 0x30) * length
-    }
-    reader.position = end
-    return (value, length)
-  }
-
-  /// `Z`, `+hhmm` or `+hh:mm`, in minutes east.
-  private static func zone(_ line: Span<UInt8>, _ reader: inout StampReader) -> Int16? {
-    let at = reader.position
-    guard at < line.count else { return nil }
-    if line[at] | 0x20 == UInt8(ascii: "z") {
-      reader.position += 1
-      return 0
-    }
-    if at + 6 == line.count, line[at + 3] == UInt8(ascii: ":") {
-      let bytes = [line[at], line[at + 1], line[at + 2], line[at + 4], line[at + 5]]
-      var inner = StampReader(position: 0, end: bytes.count)
-      guard let zone = inner.zone(bytes.span) else { return nil }
-      reader.position += 6
-      return zone
-    }
-    return reader.zone(line)
   }
 
   /// Whether `stamp` is before the moment.
