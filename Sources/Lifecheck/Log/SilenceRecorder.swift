@@ -13,6 +13,7 @@ struct SilenceRecorder: Sendable {
   private struct Watch: Sendable {
     /// The stamp of the process's last line.
     var last: Stamp
+    /// A pid, or the hash of a name below 0 where there is no pid.
     var key: Int64
     /// The process's name, an index into `names`; -1 for none.
     var name: Int32
@@ -33,18 +34,10 @@ struct SilenceRecorder: Sendable {
     var hasSpoken = false
   }
 
-  private struct Slot: Sendable {
-    /// A pid, or the hash of a name below 0 where there is no pid.
-    var key = SilenceRecorder.noKey
-    /// An index into `watches`.
-    var place: Int32 = 0
-  }
-
   /// More names of processes are not kept: then all are forgotten.
   private static let limit = 1 << 17
   /// The time before an event, in microseconds, in which a line of its process may be a part of the same waking.
   private static let step: Int64 = 1_000_000
-  private static let noKey = Int64.max
 
   /// What an event means for the silence of its process.
   private struct Use: OptionSet {
@@ -73,8 +66,8 @@ struct SilenceRecorder: Sendable {
   private var sought: Int32 = -1
   private var floor = 0
   private var cost = 0
-  /// A hash table with open addressing.
-  private var slots: [Slot]
+  /// The places of `watches` by their keys.
+  private var slots = SlotTable()
   private var watches: [Watch] = []
   /// The first of those of `watches` that are of use no more, and whose `next` is another one; -1 for none.
   private var free: Int32 = -1
@@ -105,7 +98,6 @@ struct SilenceRecorder: Sendable {
         }
       } ?? []
     begins = uses.map { $0.contains(.opens) || $0.contains(.isEvidence) }
-    slots = rules == nil ? [] : [Slot](repeating: Slot(), count: 64)
     pidMarks = [UInt8](repeating: 0, count: rules == nil ? 0 : Span<UInt8>.pidPlaces)
   }
 
@@ -322,7 +314,6 @@ struct SilenceRecorder: Sendable {
   /// Returns its place.
   @discardableResult
   private mutating func add(_ new: Watch) -> Int {
-    if 2 * count >= slots.count { grow() }
     var watch = new
     // Where one counts no further, lines of its pids are looked at for good.
     if let mark = Self.markPlace(new.key) {
@@ -336,7 +327,7 @@ struct SilenceRecorder: Sendable {
       free = watches[place].next
       watches[place] = watch
     }
-    slots[slot(for: new.key)] = Slot(key: new.key, place: Int32(place))
+    slots.insert(place, Self.hash(new.key)) { Self.hash(watches[$0].key) }
     count += 1
     return place
   }
@@ -427,19 +418,7 @@ struct SilenceRecorder: Sendable {
     count -= 1
     let mark = Int(watches[place].mark)
     if mark >= 0, pidMarks[mark] < .max { pidMarks[mark] -= 1 }
-    // What stands behind moves up, so that it is found without this one.
-    var hole = slot(for: watches[place].key)
-    var slots = self.slots.mutableSpan
-    let mask = slots.count - 1
-    var next = (hole + 1) & mask
-    while slots[next].key != Self.noKey {
-      if (next - Self.home(of: slots[next].key) & mask) & mask >= (next - hole) & mask {
-        slots[hole] = slots[next]
-        hole = next
-      }
-      next = (next + 1) & mask
-    }
-    slots[hole].key = Self.noKey
+    slots.remove(place, Self.hash(watches[place].key))
   }
 
   // MARK: The table
@@ -457,7 +436,7 @@ struct SilenceRecorder: Sendable {
   }
 
   @inline(__always)
-  private static func home(of key: Int64) -> Int {
+  private static func hash(_ key: Int64) -> Int {
     let hash = UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: hash >> 40)
   }
@@ -466,22 +445,6 @@ struct SilenceRecorder: Sendable {
   @inline(__always)
   private func place(of key: Int64) -> Int? {
     guard count > 0 else { return nil }
-    let slot = slot(for: key)
-    return slots[slot].key == key ? Int(slots[slot].place) : nil
-  }
-
-  /// The slot of `key`, or the free one that it would take.
-  @inline(__always)
-  private func slot(for key: Int64) -> Int {
-    let mask = slots.count &- 1
-    var slot = Self.home(of: key) & mask
-    while slots[slot].key != key, slots[slot].key != Self.noKey { slot = (slot &+ 1) & mask }
-    return slot
-  }
-
-  private mutating func grow() {
-    let old = slots
-    slots = [Slot](repeating: Slot(), count: 2 * old.count)
-    for entry in old where entry.key != Self.noKey { slots[slot(for: entry.key)] = entry }
+    return slots.find(Self.hash(key)) { watches[$0].key == key }
   }
 }

@@ -10,8 +10,7 @@ package struct NameTable: Sendable {
   private var text: [UInt8] = []
   /// Where each ends in `text`.
   private var ends: [UInt32] = []
-  /// A hash table with open addressing of indices plus one; 0 is an empty slot.
-  private var slots = [Int32](repeating: 0, count: 64)
+  private var slots = SlotTable()
   private var scratch: [UInt8] = []
 
   package init() {
@@ -20,7 +19,9 @@ package struct NameTable: Sendable {
 
   package var count: Int { ends.count }
 
-  private func range(_ index: Int) -> Range<Int> {
+  private func range(_ index: Int) -> Range<Int> { Self.range(index, ends) }
+
+  private static func range(_ index: Int, _ ends: [UInt32]) -> Range<Int> {
     (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
   }
 
@@ -44,10 +45,7 @@ package struct NameTable: Sendable {
       isEscaped
       && line.firstIndex(of: UInt8(ascii: "\\"), from: range.lowerBound, to: range.upperBound)
         != nil
-    if !isEscaped {
-      let known = slots[slot(of: line, range)]
-      if known != 0 { return known - 1 }
-    }
+    if !isEscaped, let known = find(line, range) { return known }
     scratch.removeAll(keepingCapacity: true)
     var i = range.lowerBound
     while i < range.upperBound, scratch.count <= Self.limit {
@@ -81,45 +79,30 @@ package struct NameTable: Sendable {
   }
 
   private mutating func internScratch() -> Int32 {
-    var slot = slotOfScratch()
-    if slots[slot] != 0 { return slots[slot] - 1 }
+    if let known = find(scratch.span, 0..<scratch.count) { return known }
     // A new name is kept as it will be shown, so that a list of events that is read again has the same. What is of ASCII needs no look, of which
     // the first one is dear.
     if scratch.contains(where: { $0 >= 0x80 }), String(validating: scratch, as: UTF8.self) == nil {
       scratch = Array(String(decoding: scratch, as: UTF8.self).utf8)
       if scratch.count > Self.limit { cutScratch() }
-      slot = slotOfScratch()
-      if slots[slot] != 0 { return slots[slot] - 1 }
+      if let known = find(scratch.span, 0..<scratch.count) { return known }
     }
     guard let end = UInt32(exactly: text.count + scratch.count), ends.count < Int32.max else {
       return -1
     }
     text += scratch
     ends.append(end)
-    slots[slot] = Int32(ends.count)
-    if 4 * ends.count > 3 * slots.count { grow() }
-    return Int32(ends.count - 1)
+    let number = ends.count - 1
+    slots.insert(number, Self.hash(scratch.span, 0..<scratch.count)) { [text, ends] in
+      Self.hash(text.span, Self.range($0, ends))
+    }
+    return Int32(number)
   }
 
-  private func slotOfScratch() -> Int { slot(of: scratch.span, 0..<scratch.count) }
-
-  /// The slot of the name `bytes[range]`, or the empty one that it would take.
-  private func slot(of bytes: Span<UInt8>, _ range: Range<Int>) -> Int {
-    var slot = Self.hash(bytes, range) & (slots.count - 1)
-    while slots[slot] != 0 {
-      if text.span.equals(self.range(Int(slots[slot] - 1)), bytes, range) { break }
-      slot = (slot + 1) & (slots.count - 1)
-    }
-    return slot
-  }
-
-  private mutating func grow() {
-    slots = [Int32](repeating: 0, count: 2 * slots.count)
-    for index in ends.indices {
-      var slot = Self.hash(text.span, range(index)) & (slots.count - 1)
-      while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
-      slots[slot] = Int32(index + 1)
-    }
+  /// The number of the name `bytes[range]`, if there is one.
+  private func find(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int32? {
+    slots.find(Self.hash(bytes, range)) { text.span.equals(self.range($0), bytes, range) }
+      .map(Int32.init)
   }
 
   private static func hash(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int {

@@ -21,8 +21,7 @@ struct SlotTable: Sendable {
 
   /// Adds a number that is not there; `hashOf` tells the hashes of the others.
   mutating func insert(_ number: Int, _ hash: Int, hashOf: (Int) -> Int) {
-    used += 1
-    if 2 * used > slots.count { rebuild(hashOf) }
+    if 2 * (used + 1) > slots.count { rebuild(hashOf) }
     place(Int32(number + 1), hash)
   }
 
@@ -44,16 +43,19 @@ struct SlotTable: Sendable {
 
   private mutating func rebuild(_ hashOf: (Int) -> Int) {
     let numbers = slots
-    used = numbers.count { $0 > 0 } + 1
+    let wanted = 4 * (numbers.count { $0 > 0 } + 1)
     var size = 64
-    while size < 4 * used { size *= 2 }
+    while size < wanted { size *= 2 }
     slots = [Int32](repeating: 0, count: size)
+    used = 0
     for number in numbers where number > 0 { place(number, hashOf(Int(number) - 1)) }
   }
 
   private mutating func place(_ number: Int32, _ hash: Int) {
     var slot = hash & (slots.count - 1)
-    while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+    while slots[slot] > 0 { slot = (slot + 1) & (slots.count - 1) }
+    // The place of one that was taken out counts already.
+    if slots[slot] == 0 { used += 1 }
     slots[slot] = number
   }
 }
