@@ -100,13 +100,9 @@ private struct ArchivedPlist {
       try Posix.size(of: descriptor)
     }
     directory = try AppBundle.asking(path) { () throws(ZipError) in
-      try ZipDirectory(size: size) { Self.bytes(of: descriptor, $0) }
+      // Bytes that cannot be read are missing, which the reader of the archive notices.
+      try ZipDirectory(size: size) { (try? Posix.bytes(of: descriptor, in: $0)) ?? [] }
     }
-  }
-
-  /// Bytes that cannot be read are missing, which the reader of the archive notices.
-  private static func bytes(of descriptor: Int32, _ range: Range<Int>) -> [UInt8] {
-    (try? Posix.bytes(of: descriptor, in: range)) ?? []
   }
 
   func read() throws(AppBundleError) -> [UInt8] {
@@ -114,37 +110,18 @@ private struct ArchivedPlist {
     func refused(_ problem: String) -> AppBundleError {
       AppBundleError(path: path, problem: "\(member.name): \(problem)")
     }
-    guard !member.isEncrypted else { throw refused("it is encrypted; unpack it first") }
     let limit = PropertyList.sizeLimit
     // Packing adds some bytes where nothing can be gained.
     guard member.size <= limit, member.compressedSize <= limit + limit / 8 else {
       throw refused(
         "expected at most 4 MiB, and it has \(max(member.size, member.compressedSize)) bytes")
     }
-    let range: Range<Int>
-    do throws(ZipError) {
-      range = try directory.range(of: member) { Self.bytes(of: descriptor, $0) }
+    do throws(UnpackError) {
+      return try directory.contents(of: member, in: descriptor, budget: UnpackBudget())
+        .takeAll(limit: member.size)
     } catch {
       throw refused(error.description)
     }
-    let stored = Self.bytes(of: descriptor, range)
-    let bytes: [UInt8]
-    switch member.method {
-    case .stored: bytes = stored
-    case .deflated:
-      do throws(InflateError) {
-        // One byte more than it says tells that it says too little.
-        bytes = try Inflater.inflated(stored, .none, limit: member.size + 1)
-      } catch {
-        throw refused(error.description)
-      }
-    case .other(let number):
-      throw refused("it is packed by method \(number), and only deflate is read; pack it anew")
-    }
-    guard member.matches(bytes) else {
-      throw refused("expected \(member.size) bytes with the archive's checksum; it is damaged")
-    }
-    return bytes
   }
 
   /// `Payload/NAME.app/Info.plist`

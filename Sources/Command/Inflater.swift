@@ -167,24 +167,3 @@ enum InflateError: Error, Hashable, CustomStringConvertible {
     return unsafe String(cString: text)
   }
 }
-
-extension Inflater {
-  /// Everything that `bytes` stand for, or its first `limit` bytes.
-  static func inflated(
-    _ bytes: [UInt8], _ wrapping: Wrapping, limit: Int
-  ) throws(InflateError) -> [UInt8] {
-    let inflater = try Inflater(wrapping)
-    var rest = bytes[...]
-    var all: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: max(1, min(65_536, limit)))
-    while !inflater.isAtEnd, all.count < limit {
-      let (consumed, produced) = try inflater.inflate(rest, into: &buffer)
-      if consumed == 0, produced == 0, !inflater.isAtEnd {
-        throw .damaged("they are cut off")
-      }
-      rest = rest.dropFirst(consumed)
-      all += buffer[..<min(produced, limit - all.count)]
-    }
-    return all
-  }
-}

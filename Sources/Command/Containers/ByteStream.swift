@@ -51,6 +51,20 @@ extension ByteStream {
     return count - rest
   }
 
+  /// Takes all bytes to the end, of a file that has no more than `limit`.
+  func takeAll(limit: Int) throws(UnpackError) -> [UInt8] {
+    var all: [UInt8] = []
+    while true {
+      let bytes = try peek(1)
+      if bytes.isEmpty { return all }
+      guard bytes.count <= limit - all.count else {
+        throw .damaged("the file is longer than the archive says")
+      }
+      all += bytes
+      consume(bytes.count)
+    }
+  }
+
   /// Takes exactly `count` bytes, at most `ReadAhead.limit`.
   func take(_ count: Int) throws(UnpackError) -> [UInt8] {
     let bytes = Array(try peek(count).prefix(count))

@@ -24,51 +24,17 @@ extension Unpacker {
           try passOver()
           continue
         }
-        do throws(ZipError) {
-          let range = try directory.range(of: member, read: read)
-          try readMember(
-            member, FileStream(descriptor, part: range, budget: budget), into: &reader)
+        try addMember()
+        do throws(UnpackError) {
+          let contents = try directory.contents(
+            of: member, in: descriptor, budget: budget, library: library)
+          visitMember(contents, Array(member.name.utf8), of: name, depth: 1, into: &reader)
         } catch {
-          fail("\(name)/\(member.name)", .refused(error.description), into: &reader)
+          fail("\(name)/\(member.name)", error, into: &reader)
         }
       }
     } catch {
       fail(name, error, into: &reader)
-    }
-  }
-
-  private mutating func readMember(
-    _ member: ZipDirectory.Member, _ packed: FileStream, into reader: inout Reader
-  ) throws(ZipError) {
-    let method =
-      switch member.method {
-      case .stored: 0
-      case .deflated: 8
-      case .other(let number): number
-      }
-    do throws(UnpackError) {
-      try addMember()
-      guard !member.overlaps else { throw .damaged("files in it overlap") }
-      let contents = try contents(packed, method, isEncrypted: member.isEncrypted)
-      let checked = CheckedStream(contents) { () throws(UnpackError) in
-        CheckedStream.Expectation(size: member.size, checksum: member.checksum)
-      }
-      visitMember(checked, Array(member.name.utf8), of: name, depth: 1, into: &reader)
-    } catch {
-      fail(budget.failure == nil ? "\(name)/\(member.name)" : name, error, into: &reader)
-    }
-  }
-
-  /// The bytes of a file that is packed by `method`.
-  private func contents(
-    _ packed: any ByteStream, _ method: Int, isEncrypted: Bool
-  ) throws(UnpackError) -> any ByteStream {
-    guard !isEncrypted else { throw .refused("it is encrypted; unpack it first") }
-    switch method {
-    case 0: return packed
-    case 8: return try InflateStream(packed, .none, budget: budget, library: library)
-    default:
-      throw .refused("it is packed by method \(method), and only deflate is read; pack it anew")
     }
   }
 
@@ -91,7 +57,8 @@ extension Unpacker {
           try addMember()
           do throws(UnpackError) {
             let checked = CheckedStream(
-              try contents(section, header.method, isEncrypted: header.isEncrypted)
+              try section.unzipped(
+                header.method, isEncrypted: header.isEncrypted, budget: budget, library: library)
             ) { () throws(UnpackError) in
               CheckedStream.Expectation(size: header.size, checksum: header.checksum)
             }
@@ -120,7 +87,7 @@ extension Unpacker {
       )
     }
     let checked = CheckedStream(
-      try contents(stream, header.method, isEncrypted: false)
+      try stream.unzipped(header.method, isEncrypted: false, budget: budget, library: library)
     ) { () throws(UnpackError) in
       if try stream.peek(4).starts(with: [0x50, 0x4B, 7, 8]) { stream.consume(4) }
       let bytes = try stream.take(header.isLarge ? 20 : 12)
@@ -151,5 +118,42 @@ extension Unpacker {
       throw .damaged("expected the header of a file in it, and there is none")
     }
     return true
+  }
+}
+
+extension ZipDirectory {
+  /// The bytes of a member of the archive that `descriptor` is, unpacked; its size and its checksum are compared at the end.
+  func contents(
+    of member: Member, in descriptor: Int32, budget: UnpackBudget, library: Zlib? = Zlib.shared
+  ) throws(UnpackError) -> CheckedStream {
+    let range: Range<Int>
+    do throws(ZipError) {
+      range = try self.range(of: member) { (try? Posix.bytes(of: descriptor, in: $0)) ?? [] }
+    } catch {
+      throw .refused(error.description)
+    }
+    guard !member.overlaps else { throw .damaged("files in it overlap") }
+    let packed = FileStream(descriptor, part: range, budget: budget)
+    return CheckedStream(
+      try packed.unzipped(
+        member.method, isEncrypted: member.isEncrypted, budget: budget, library: library)
+    ) { () throws(UnpackError) in
+      CheckedStream.Expectation(size: member.size, checksum: member.checksum)
+    }
+  }
+}
+
+extension ByteStream {
+  /// The bytes of a file that is packed by a method of zip.
+  fileprivate func unzipped(
+    _ method: Int, isEncrypted: Bool, budget: UnpackBudget, library: Zlib?
+  ) throws(UnpackError) -> any ByteStream {
+    guard !isEncrypted else { throw .refused("it is encrypted; unpack it first") }
+    switch method {
+    case 0: return self
+    case 8: return try InflateStream(self, .none, budget: budget, library: library)
+    default:
+      throw .refused("it is packed by method \(method), and only deflate is read; pack it anew")
+    }
   }
 }

@@ -14,7 +14,8 @@ package struct ZipError: Error, Hashable, CustomStringConvertible {
 package struct ZipDirectory: Sendable {
   package struct Member: Hashable, Sendable {
     package var name: String
-    package var method: Method
+    /// How its bytes are packed, by the number of the format: 0 not at all, 8 by deflate.
+    package var method: Int
     package var isEncrypted: Bool
     /// In bytes, as the archive says.
     package var compressedSize: Int
@@ -29,13 +30,6 @@ package struct ZipDirectory: Sendable {
     package var overlaps = false
 
     package var isFolder: Bool { name.hasSuffix("/") }
-  }
-
-  /// How a member's bytes are stored.
-  package enum Method: Hashable, Sendable {
-    case stored
-    case deflated
-    case other(Int)
   }
 
   package private(set) var members: [Member] = []
@@ -93,11 +87,10 @@ package struct ZipDirectory: Sendable {
       guard next <= bytes.count else {
         throw ZipError("the directory of the zip archive is cut off")
       }
-      let method = bytes.little(2, at: place + 10)
       members.append(
         Member(
           name: String(decoding: bytes[place + 46..<nameEnd], as: UTF8.self),
-          method: method == 0 ? .stored : method == 8 ? .deflated : .other(method),
+          method: bytes.little(2, at: place + 10),
           isEncrypted: bytes.little(2, at: place + 8) & 1 == 1,
           compressedSize: bytes.little(4, at: place + 20),
           size: bytes.little(4, at: place + 24),
@@ -131,16 +124,6 @@ package struct ZipDirectory: Sendable {
     let begin = member.header + 30 + header.little(2, at: 26) + header.little(2, at: 28)
     guard begin <= start, member.compressedSize <= start - begin else { throw refused }
     return begin..<begin + member.compressedSize
-  }
-}
-
-extension ZipDirectory.Member {
-  /// Whether `bytes` are the ones that were put into the archive.
-  package func matches(_ bytes: [UInt8]) -> Bool {
-    guard bytes.count == size else { return false }
-    var crc = CRC32()
-    crc.add(bytes[...])
-    return crc.value == checksum
   }
 }
 

@@ -31,15 +31,12 @@ import Testing
   @Test func `members are listed, and found`() throws {
     let directory = try directory(Self.sample)
     #expect(directory.members.map(\.name) == ["a/b", "天气"])
-    #expect(directory.members.map(\.method) == [.stored, .deflated])
+    #expect(directory.members.map(\.method) == [0, 8])
     let ranges = try directory.members.map { member in
       try directory.range(of: member) { Array(Self.sample[$0]) }
     }
     #expect(Array(Self.sample[ranges[0]]) == Self.text)
     #expect(try Inflater.inflated(Array(Self.sample[ranges[1]]), .none, limit: 100) == Self.text)
-    #expect(
-      directory.members[0].matches(Self.text) && !directory.members[0].matches(Self.text + [0]))
-    #expect(!directory.members[0].matches(Array(Self.text.reversed())))
   }
 
   @Test func `a comment behind the directory is no trouble`() throws {
@@ -154,5 +151,26 @@ import Testing
       let unpacked = try? Inflater.inflated(bytes, .none, limit: 10_000)
       #expect((unpacked?.count ?? 0) <= 10_000)
     }
+  }
+}
+
+extension Inflater {
+  /// Everything that `bytes` stand for, or its first `limit` bytes.
+  static func inflated(
+    _ bytes: [UInt8], _ wrapping: Wrapping, limit: Int
+  ) throws(InflateError) -> [UInt8] {
+    let inflater = try Inflater(wrapping)
+    var rest = bytes[...]
+    var all: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: max(1, min(65_536, limit)))
+    while !inflater.isAtEnd, all.count < limit {
+      let (consumed, produced) = try inflater.inflate(rest, into: &buffer)
+      if consumed == 0, produced == 0, !inflater.isAtEnd {
+        throw .damaged("they are cut off")
+      }
+      rest = rest.dropFirst(consumed)
+      all += buffer[..<min(produced, limit - all.count)]
+    }
+    return all
   }
 }
