@@ -321,7 +321,7 @@ struct GapPaths: Sendable {
   /// Per path, its way; -1 for none.
   private var best: [Int32] = []
 
-  /// Relaxes the moves of every source state until nothing gets cheaper.
+  /// Relaxes the moves of every source state until nothing gets cheaper. Only what goes on from a state that got cheaper can get so itself.
   ///
   /// Each state counts twice: before the first lost callback, and after it. A silent move into the
   /// start state weighs as a process end on either side, since the way belongs to the gap as a whole.
@@ -336,20 +336,27 @@ struct GapPaths: Sendable {
       var found = [Int32](repeating: -1, count: 2 * stateCount)
       found[source] = Int32(ways.count)
       ways.append(Way(weight: 0, ends: 0, symbol: -1, before: -1, count: 0, first: 0))
-      var changed = true
-      while changed {
-        changed = false
+      /// The states to which ways got cheaper in the last round: before the first lost callback, and after it.
+      var (early, late): (UInt64, UInt64) = (1 << UInt64(source), 0)
+      while early | late != 0 {
+        let (fromEarly, fromLate) = (early, late)
+        (early, late) = (0, 0)
         for step in steps {
+          let (from, to) = (UInt64(step.from), UInt64(step.to))
           let ends: Int32 = step.symbol < 0 && step.to == start ? 1 : 0
-          let to = step.symbol < 0 ? step.to : stateCount + step.to
-          if relax(&found, found[step.from], to: to, ends: ends, losing: step.symbol) {
-            changed = true
+          if fromEarly >> from & 1 == 1 {
+            let isLate = step.symbol >= 0
+            let place = isLate ? stateCount + step.to : step.to
+            if relax(&found, found[step.from], to: place, ends: ends, losing: step.symbol) {
+              if isLate { late |= 1 << to } else { early |= 1 << to }
+            }
           }
-          if relax(
-            &found, found[stateCount + step.from], to: stateCount + step.to, ends: ends,
-            losing: step.symbol)
+          if fromLate >> from & 1 == 1,
+            relax(
+              &found, found[stateCount + step.from], to: stateCount + step.to, ends: ends,
+              losing: step.symbol)
           {
-            changed = true
+            late |= 1 << to
           }
         }
       }
@@ -439,7 +446,6 @@ struct GapPaths: Sendable {
   private mutating func relax(
     _ found: inout [Int32], _ before: Int32, to: Int, ends: Int32, losing symbol: Int32
   ) -> Bool {
-    guard before >= 0 else { return false }
     var way = ways[Int(before)]
     way.weight +=
       ends * Int32(Machine.Weight.processEnd)
