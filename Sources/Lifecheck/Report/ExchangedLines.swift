@@ -13,14 +13,14 @@ struct ExchangedLines: Sendable {
 
   /// - Parameter judged: with its findings in the order of their lines.
   init(_ judged: EngineResult) {
-    /// Per life and machine, its newest finding.
-    var newest: [Place: Int] = [:]
+    /// Per life, its newest finding of a machine; -1 for none.
+    var newest = [Int32](repeating: -1, count: judged.findings.isEmpty ? 0 : judged.lives.count)
     for (number, record) in judged.findings.enumerated() where record.isFault {
-      let subject = Place(life: record.life, automaton: record.automaton, line: 0)
-      defer { newest[subject] = number }
-      guard let before = newest[subject].map({ judged.findings[$0] }),
-        let pair = Self.pair(before, record, judged)
-      else { continue }
+      let last = Int(newest[Int(record.life)])
+      newest[Int(record.life)] = Int32(truncatingIfNeeded: number)
+      guard last >= 0, judged.findings[last].automaton == record.automaton else { continue }
+      let before = judged.findings[last]
+      guard let pair = Self.pair(before, record, judged) else { continue }
       for line in [before.line, record.line] {
         pairs[Place(life: record.life, automaton: record.automaton, line: line)] = pair
       }
@@ -38,11 +38,12 @@ struct ExchangedLines: Sendable {
   private static func pair(
     _ first: FindingRecord, _ second: FindingRecord, _ judged: EngineResult
   ) -> (first: Int, second: Int)? {
-    guard let previous = second.previousEvent, first.instance == second.instance,
-      first.channel == second.channel, first.line < second.line
+    let distance = second.subjectOrdinal &- first.subjectOrdinal
+    guard 1...2 ~= distance, let previous = second.previousEvent,
+      first.instance == second.instance, first.channel == second.channel, first.line < second.line
     else { return nil }
     let lost = judged.lostEvents(of: FindingGroup.Key(first))
-    switch second.subjectOrdinal &- first.subjectOrdinal {
+    switch distance {
     // `3 5 4`: the 4 that the 5 lacks comes next, where it is one too many.
     case 1: return lost.contains(Int(second.event)) ? (first.line, second.line) : nil
     // `6 4 3 5`, `3 5 4 6`: the 3 that the 4 lacks comes next, or the 5 is one too many, and behind that the 5 lacks the 4, or the 6 the 5.

@@ -66,9 +66,14 @@ struct FindingWriter: Sendable {
     var finding = finding(first)
     let rule = severities.neverLoggedRule ?? Int(first.rule)
     let definition = judged.rules.rules[rule]
+    let missing = fold.events.map { judged.rules.events[$0].displayName }
     let message = MessageTemplate(
       definition.says,
-      texts(first, states: finding.states, missing: fold.events) + [
+      [
+        ("{missing}", .text(listed(missing, "and"))),
+        ("{is}", .text(missing.count > 1 ? "are" : "is")),
+        ("{process}", .text((finding.process ?? "this app") + channelText(of: fold))),
+      ] + texts(first, states: finding.states, missing: fold.events) + [
         ("{count}", .text(String(fold.count))), ("{places}", .text(expectation(of: fold))),
       ])
     finding.template = nil
@@ -96,11 +101,22 @@ struct FindingWriter: Sendable {
     return finding
   }
 
+  /// Where the callbacks of a fold are never logged, if the app logs one of them elsewhere: in its delegate's methods, or as a notification.
+  private func channelText(of fold: Fold) -> String {
+    let first = fold.places[0]
+    let process = judged.lives[Int(first.life)].process
+    guard fold.events.contains(where: { judged.seen.contains($0, process: process) }) else {
+      return ""
+    }
+    return first.channel == .notification ? " as a notification" : " in a method of its delegate"
+  }
+
   /// `14 places expect it`, `'home' after stimulus.home demands it`, or both.
   private func expectation(of fold: Fold) -> String {
     var parts: [String] = []
     let places = fold.count - fold.demands
-    if places > 0 { parts.append(counted(places, "place expects it", "places expect it")) }
+    let it = fold.events.count > 1 ? "them" : "it"
+    if places > 0 { parts.append(counted(places, "place expects \(it)", "places expect \(it)")) }
     let rules = judged.rules
     if let demand = fold.places.first(where: { $0.demanded[0] >= 0 }) {
       let stimulus = demand.previousEvent.map { " after \(rules.events[Int($0)].name)" } ?? ""
@@ -108,7 +124,7 @@ struct FindingWriter: Sendable {
         demand.scenario >= 0
         ? "'\(rules.scenarios[Int(demand.scenario)].id)'\(stimulus)"
         : rules.events[Int(demand.event)].displayName
-      parts.append("\(who) demands it")
+      parts.append("\(who) demands \(it)")
     }
     return parts.joined(separator: ", and ")
   }

@@ -160,9 +160,9 @@ package struct RuleExplanation: Sendable {
 }
 
 extension RuleDefinition {
-  /// The message with its placeholders as `<event>`, for pages on the rule itself.
+  /// The message with its placeholders as `<event>`, for pages on the rule itself, and of one callback where it is about several.
   package var messageOutline: String {
-    String(says.map { $0 == "{" ? "<" : $0 == "}" ? ">" : $0 })
+    String(says.replacing("{is}", with: "is").map { $0 == "{" ? "<" : $0 == "}" ? ">" : $0 })
   }
 }
 

@@ -60,6 +60,7 @@ extension RuleCheck {
       rule.property != nil
       ? Self.propertyPlaceholders
       : Self.placeholders + (rule.trigger == .scenarioMismatch ? ["scenario", "expected"] : [])
+        + (rule.trigger == .callbackNeverLogged ? ["is"] : [])
     checkPlaceholders(rule, rule.says, known: known)
     checkPlaceholders(rule, rule.saysOfUnexpected, known: Self.placeholders)
     checkPlaceholders(rule, rule.saysOfSilence, known: Self.placeholders + ["seconds", "unless"])
