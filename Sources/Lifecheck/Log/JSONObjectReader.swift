@@ -10,6 +10,8 @@ struct JSONObjectReader {
     var value: Range<Int>
     /// Whether the value is a string that is closed.
     var isString: Bool
+    /// Where the object begins that is the value; nil where it is none.
+    var object: Int?
   }
 
   private var position: Int
@@ -20,6 +22,9 @@ struct JSONObjectReader {
     let brace = text.firstIndex(of: UInt8(ascii: "{"), from: 0, to: quote)
     position = brace.map { $0 + 1 } ?? quote
   }
+
+  /// Begins behind the brace at `start`.
+  init(objectAt start: Int) { position = start + 1 }
 
   mutating func next(_ text: Span<UInt8>) -> Member? {
     while position < text.count, text[position] != UInt8(ascii: "\"") {
@@ -41,8 +46,9 @@ struct JSONObjectReader {
       position = isClosed ? end + 1 : end
       return Member(key: key..<keyEnd, value: value..<end, isString: isClosed)
     case UInt8(ascii: "{"), UInt8(ascii: "["):
+      let object = text[position] == UInt8(ascii: "{") ? position : nil
       skipNested(text)
-      return Member(key: key..<keyEnd, value: 0..<0, isString: false)
+      return Member(key: key..<keyEnd, value: 0..<0, isString: false, object: object)
     default:
       let value = position
       position = text.end(ofRunFrom: value) {

@@ -6,21 +6,26 @@
 /// go-ios ostrace:         {"pid":42,"timestamp":"…","levelName":"…","threadId":7,"imageName":"…","filename":"/…/Shop","message":"…","label":{…}}
 /// pymobiledevice3:        {"pid":42,"timestamp":"…","thread_id":7,"image_name":"…","filename":"/…/Shop","message":"…","label":{…}}
 /// any logger:             {"time":"…","level":"info","msg":"…","pid":42}
+/// services:               {"timestamp":"…","jsonPayload":{"message":"…"}}, {"_source":{"@timestamp":"…","message":"…","device":{"id":"…"}}}
 /// ```
 ///
 /// It is one grammar: a message, a stamp, and where there are any, a process, a pid and a thread, in any order and under any of
-/// the names that they go by. The format's name comes from what only one tool writes. A stamp is ISO 8601 or seconds since 1970,
+/// the names that they go by; a service may have wrapped them in an object of its own. The format's name comes from what only one tool writes. A stamp is ISO 8601 or seconds since 1970,
 /// with or without fraction and zone. The object begins the line.
 enum JSONRecordHeader {
   private static let messageKeys: [StaticString] = ["message", "msg"]
-  private static let stampKeys: [StaticString] = ["timestamp", "time", "ts", "@timestamp", "date"]
+  /// What services call it; where there is a message under one of the others, something else.
+  private static let textKeys: [StaticString] = [
+    "textPayload", "log", "_raw", "short_message", "@message",
+  ]
+  /// What may hold the message or something else. Where there is no other, all of the object is judged, as if it had no time.
+  private static let vagueKeys: [StaticString] = ["body", "text", "line", "event", "name"]
+  /// The objects in which services wrap the record.
+  private static let wrapperKeys: [StaticString] = [
+    "jsonPayload", "_source", "result", "content", "attributes",
+  ]
   private static let processKeys: [StaticString] = ["process", "processName", "process_name"]
   private static let pathKeys: [StaticString] = ["filename", "processImagePath"]
-  /// Of one run of the app, and of one device: where many send their records to one place, these tell them apart.
-  private static let sessionKeys: [StaticString] = [
-    "session", "session_id", "sessionId", "sessionID",
-  ]
-  private static let deviceKeys: [StaticString] = ["device_id", "deviceId", "deviceID"]
   /// A path with such an ending is that of a source file, and of no process.
   private static let sourceEndings: [StaticString] = [
     ".swift", ".m", ".mm", ".dart", ".kt", ".js", ".ts", ".cs",
@@ -31,51 +36,116 @@ enum JSONRecordHeader {
   /// What only one tool writes.
   private static let goIOSKeys: [StaticString] = ["device", "imageName"]
   private static let pymobileKeys: [StaticString] = ["image_name"]
+  /// Objects in objects are read so far.
+  private static let depthLimit = 3
+
+  /// What the members of an object say.
+  private struct Fields {
+    var header = Header(format: .json, process: 0..<0, pid: -1, message: 0..<0)
+    var hasMessage = false
+    /// Whether that is called so.
+    var isNamed = false
+    var mayHoldMessage = false
+    var hasStamp = false
+    var path = 0..<0
+    /// Where many send their records to one place, this tells their runs and devices apart.
+    var origin = Origin()
+  }
 
   /// - Parameter name: the device's, before every process of a relay's line, empty for none.
   static func parse(_ text: Span<UInt8>, device name: [UInt8]) -> Header? {
     guard isObject(text) else { return nil }
+    var fields = Fields()
     var reader = JSONObjectReader(text)
-    var header = Header(format: .json, process: 0..<0, pid: -1, message: 0..<0)
-    header.isObject = true
-    var hasMessage = false
-    var hasStamp = false
-    var (path, session, device) = (0..<0, 0..<0, 0..<0)
     while let member = reader.next(text) {
-      let (key, value) = (member.key, member.value)
-      if reads(text, key, messageKeys) {
-        guard member.isString else { return nil }
-        (header.message, hasMessage) = (value, true)
-      } else if reads(text, key, stampKeys) {
-        guard let stamp = stamp(text, value) else { continue }
-        (header.stamp, hasStamp) = (stamp, true)
-      } else if reads(text, key, processKeys), member.isString {
-        header.process = SyslogRelayHeader.withoutLibrary(text, value)
-      } else if reads(text, key, pathKeys), member.isString {
-        path = value
-      } else if reads(text, key, pidKeys) {
-        header.pid = text.number(in: value) ?? -1
-      } else if reads(text, key, sessionKeys) {
-        if isName(text, member) { session = value }
-      } else if reads(text, key, deviceKeys) {
-        if isName(text, member) { device = value }
-      } else if reads(text, key, categoryKeys), member.isString {
-        header.category = text.wordHash(value)
-      } else if reads(text, key, threadKeys) {
-        if text.number(in: value) != nil { header.thread = value }
-      } else if reads(text, key, goIOSKeys) {
-        header.format = .goIOS
-      } else if reads(text, key, pymobileKeys) {
-        header.format = .pymobiledevice3
-      }
+      guard take(member, text, &fields) || takeRecord(member, text, &fields) else { return nil }
     }
-    guard hasMessage else { return nil }
-    guard hasStamp else { return relayed(text, header.message, device: name) }
-    if header.process.isEmpty { header.process = program(text, path) }
+    var header = fields.header
+    guard fields.hasStamp else {
+      return fields.isNamed ? relayed(text, header.message, device: name) : nil
+    }
+    guard fields.hasMessage || fields.mayHoldMessage else { return nil }
+    header.isObject = fields.hasMessage
+    if !fields.hasMessage { header.message = 0..<text.count }
+    if header.process.isEmpty { header.process = program(text, fields.path) }
     // The tools name both in each record. A logger may have a key of theirs.
     if header.process.isEmpty || header.pid < 0 { header.format = .json }
-    if header.process.isEmpty { header.process = session.isEmpty ? device : session }
+    if header.process.isEmpty { header.process = fields.origin.value }
     return header
+  }
+
+  /// Takes what only the record itself says, and no object around it or in it; false where it is no record.
+  private static func take(
+    _ member: JSONObjectReader.Member, _ text: Span<UInt8>, _ fields: inout Fields
+  ) -> Bool {
+    let (key, value) = (member.key, member.value)
+    if reads(text, key, processKeys), member.isString {
+      fields.header.process = SyslogRelayHeader.withoutLibrary(text, value)
+    } else if reads(text, key, pathKeys), member.isString {
+      fields.path = value
+    } else if reads(text, key, pidKeys) {
+      fields.header.pid = text.number(in: value) ?? -1
+    } else if reads(text, key, categoryKeys), member.isString {
+      fields.header.category = text.wordHash(value)
+    } else if reads(text, key, threadKeys) {
+      if text.number(in: value) != nil { fields.header.thread = value }
+    } else {
+      if reads(text, key, goIOSKeys) { fields.header.format = .goIOS }
+      if reads(text, key, pymobileKeys) { fields.header.format = .pymobiledevice3 }
+      return false
+    }
+    return true
+  }
+
+  /// Takes message, time and origin, also those of a record that stands in a wrapper; false where it is no record.
+  private static func takeRecord(
+    _ member: JSONObjectReader.Member, _ text: Span<UInt8>, _ fields: inout Fields, depth: Int = 0
+  ) -> Bool {
+    let (key, value) = (member.key, member.value)
+    if reads(text, key, messageKeys) {
+      guard member.isString else { return depth > 0 }
+      if depth > 0, fields.isNamed { return true }
+      (fields.header.message, fields.hasMessage, fields.isNamed) = (value, true, true)
+    } else if reads(text, key, textKeys), member.isString {
+      if !fields.hasMessage { (fields.header.message, fields.hasMessage) = (value, true) }
+    } else if reads(text, key, vagueKeys), member.isString {
+      fields.mayHoldMessage = true
+    } else if let object = member.object {
+      guard reads(text, key, wrapperKeys), depth < depthLimit else {
+        takeOrigin(text, object, below: key, &fields, depth)
+        return true
+      }
+      var reader = JSONObjectReader(objectAt: object)
+      while let member = reader.next(text) {
+        _ = takeRecord(member, text, &fields, depth: depth + 1)
+      }
+    } else {
+      let name = OriginKey(text, key)
+      if name.isTime {
+        if depth == 0 || !fields.hasStamp, let stamp = stamp(text, value) {
+          (fields.header.stamp, fields.hasStamp) = (stamp, true)
+        }
+      } else if isName(text, member) {
+        fields.origin.take(text, name, value)
+      }
+    }
+    return true
+  }
+
+  /// Looks for what tells devices and runs apart in an object within the record.
+  private static func takeOrigin(
+    _ text: Span<UInt8>, _ object: Int, below parent: Range<Int>, _ fields: inout Fields,
+    _ depth: Int
+  ) {
+    guard depth < depthLimit else { return }
+    var reader = JSONObjectReader(objectAt: object)
+    while let member = reader.next(text) {
+      if let object = member.object {
+        takeOrigin(text, object, below: member.key, &fields, depth + 1)
+      } else if isName(text, member) {
+        fields.origin.take(text, OriginKey(text, member.key, below: parent), member.value)
+      }
+    }
   }
 
   /// Where the relay's line stands in an object that holds nothing else; nil in any other line.

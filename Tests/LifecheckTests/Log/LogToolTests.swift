@@ -183,7 +183,8 @@ import Testing
       #"{"ts":1557819067,"session":null,"device_id":{"a":1},"msg":"m"}"#,
       "json||-1||m|2019-05-14T07:31:07Z"
     ),
-    (#"{"ts":1557819067,"device":"Phone","msg":"m"}"#, "json||-1||m|2019-05-14T07:31:07Z"),
+    (#"{"ts":1557819067,"device":"Hall","msg":"m"}"#, "json|Hall|-1||m|2019-05-14T07:31:07Z"),
+    (#"{"ts":1557819067,"device":"iPhone 14","msg":"m"}"#, "json||-1||m|2019-05-14T07:31:07Z"),
     (
       #"{"ts":"1557819067123456","msg":"m"}"#, "json||-1||m|2019-05-14T07:31:07.123456Z"
     ),
@@ -193,6 +194,42 @@ import Testing
   ])
   func `objects of any logger`(_ line: String, _ expected: String) {
     #expect(Self.parts(line, .json) == expected)
+  }
+
+  @Test(arguments: [
+    (#""install_id":"I""#, "I"), (#""Installation-ID":"I""#, "I"), (#""udid":"U""#, "U"),
+    (#""idfv":"V""#, "V"), (#""run_id":4"#, "4"), (#""launchId":"L""#, "L"),
+    (#""user_id":"P""#, "P"), (#""uid":"P""#, "P"), (#""host":"H""#, "H"),
+    (#""hostname":"H""#, "H"), (#""device.id":"D""#, "D"), (#""device":{"id":"D"}"#, "D"),
+    (#""a":{"device":{"model":"M","id":"D"}}"#, "D"), (#""attributes":{"session_id":"S"}"#, "S"),
+    (#""attributes.session_id":"S""#, "S"), (#""host":{"name":"H"}"#, "H"),
+    (#""user":{"id":"P"},"session":{"id":"S"},"device":{"id":"D"}"#, "S"),
+    (#""request":{"host":"H","uid":7}"#, ""), (#""request.host":"H""#, ""),
+    (#""my_session_id":"S""#, ""), (#""scene_id":"S""#, ""), (#""user_id":null"#, ""),
+    (#""user_id":"""#, ""), (#""a":{"b":{"c":{"d":{"session":"S"}}}}"#, ""),
+  ])
+  func `keys tell runs and devices apart`(_ members: String, _ expected: String) {
+    let line = #"{"ts":1557819067,"msg":"m","# + members + "}"
+    #expect(Self.parts(line, .json) == "json|\(expected)|-1||m|2019-05-14T07:31:07Z")
+  }
+
+  @Test(arguments: [
+    #"{"ts":1557819067,"jsonPayload":{"message":"m"}}"#, #"{"ts":1557819067,"textPayload":"m"}"#,
+    #"{"_index":"a","_source":{"@timestamp":1557819067,"message":"m"}}"#,
+    #"{"log":"m","stream":"stdout","time":1557819067}"#, #"{"_time":1557819067,"_raw":"m"}"#,
+    #"{"dt":1557819067,"message":"m"}"#, #"{"Timestamp":1557819067,"message":"m"}"#,
+    #"{"timestamp":1557819067,"message":"m","attributes":{"date":9,"message":"n"}}"#,
+    #"{"log":{"level":"info"},"line":12,"t":1557819067,"msg":"m"}"#,
+    #"{"text":"n","time":1557819067,"msg":"m"}"#,
+  ])
+  func `records of services`(_ line: String) {
+    #expect(Self.parts(line, .json) == "json||-1||m|2019-05-14T07:31:07Z")
+  }
+
+  @Test(arguments: ["body", "text", "line", "event", "name"])
+  func `what may be something else than a message is judged with all of its object`(_ key: String) {
+    let line = #"{"ts":1557819067,"KEY":"m","n":1}"#.replacing("KEY", with: key)
+    #expect(Self.parts(line, .json) == "json||-1||\(line)|2019-05-14T07:31:07Z")
   }
 
   @Test(arguments: [
