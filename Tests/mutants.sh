@@ -126,7 +126,11 @@ a line with a colon is a heading whatever follows|PastedText|Headings.swift|s/re
 what says when a callback comes is a log|PastedText|ListItems.swift|s/^      \&\& tellsWhen(line, place)$/      \&\& false/
 one wrong order among explained names is a log|PastedText|ListItems.swift|s/areExplained ? 0 : 1/1/
 the same words explain each name|PastedText|ListItems.swift|s/3 \* explanations\.count >= 2/9 * explanations.count >= 2/
-a line that a tool passes on has one header|LogTool|LogFormatTable.swift|s/\$0 + \[\.mayBeLine\]/$0/
+a line that a tool passes on has one header|LogTool|LogFormatTable.swift|s/\$0 + \[\.mayBeLine, \.origin\]/$0 + [.origin]/
+a tag before a stamp is no part of the message|LogLogger|HeaderTemplate.swift|s/if isMarked { (header/if false { (header/
+any word may stand before a stamp|LogLogger|HeaderTemplate.swift|s/} else if (start\.\.<end)\.contains/} else if end == 0, (start..<end).contains/
+the host of a request is where a record comes from|LogTool|OriginKey.swift|s/!isPath || rank < Self\.firstAlone/rank >= 0/
+a model is a device|LogTool|OriginKey.swift|s/rank != device || /rank >= 0 || /
 a tool puts no marks behind its stamp|LogTool|HeaderTemplate.swift|s/private static let markLimit = 4/private static let markLimit = 1/
 a property is no key|LineSet|MessageRest.swift|s/if isProperty, place < end/if isProperty, place > end/
 names set as code are as others|PastedText|ListItems.swift|s/(areCode ? Self\.least : Self\.leastAlone)/Self.leastAlone/

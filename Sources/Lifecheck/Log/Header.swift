@@ -4,6 +4,8 @@ struct LogTraits: Sendable {
   var device: [UInt8] = []
   /// What rows of Console.app have, from left to right.
   var columns = ConsoleColumn.usual
+  /// Which column of a table says where a record comes from; nil for none.
+  var origin: TableColumn?
   /// Whether the newest record comes first.
   var isNewestFirst = false
 }

@@ -18,8 +18,6 @@ enum HeaderStep: ExpressibleByStringLiteral, Sendable {
   case mayBe(StaticString)
   /// One blank.
   case blank
-  /// One blank, or the comma of a table.
-  case blankOrComma
   /// At least this many blanks.
   case blanks(Int)
   case digits
@@ -45,6 +43,14 @@ enum HeaderStep: ExpressibleByStringLiteral, Sendable {
   case metadata
   /// Nothing to the line's end. All of the line is the message.
   case end
+  /// What may stand before a stamp: levels, tags, signs and pairs of keys and values, up to what opens the stamp. Where something does, all of
+  /// the line is the message: a tag may say who speaks.
+  case marks
+  /// What closes a stamp and parts it from the message.
+  case stampEnd
+
+  /// All of the line is the message.
+  case whole
 
   // What is noted.
 
@@ -68,6 +74,8 @@ enum HeaderStep: ExpressibleByStringLiteral, Sendable {
   case line
   /// Such a line, also behind marks of the tool, or a message.
   case mayBeLine
+  /// Where the record comes from, if pairs of keys and values or a column say so, and nothing names a process.
+  case origin
 
   init(stringLiteral text: StaticString) { self = .text(text) }
 }
@@ -95,6 +103,10 @@ struct HeaderReader {
   private var place = 0
   /// Whether a step has said what the message is.
   private var hasMessage = false
+  /// What closes the stamp; nil for nothing.
+  private var closing: UInt8?
+  private var isMarked = false
+  private var origin = Origin()
 
   init(_ format: LogFormat) {
     header = Header(format: format, process: 0..<0, pid: -1, message: 0..<0)
@@ -129,8 +141,6 @@ struct HeaderReader {
     case .ahead(let text): return line.has(text, at: place)
     case .mayBe(let text): _ = passText(text, line)
     case .blank: return passRun(line, least: 1, most: 1) { $0.isBlank }
-    case .blankOrComma:
-      return passRun(line, least: 1, most: 1) { $0.isBlank || $0 == UInt8(ascii: ",") }
     case .blanks(let least): return passRun(line, least: least) { $0.isBlank }
     case .digits: return passRun(line) { $0.isDigit }
     case .word: return passRun(line) { $0.isASCIIIdentifier }
@@ -145,6 +155,8 @@ struct HeaderReader {
     case .tags: return passTags(line)
     case .swiftLogLabel: return passLabel(line)
     case .metadata: passMetadata(line)
+    case .marks: passMarks(line)
+    case .stampEnd: return passStampEnd(line)
     default: return nil
     }
     return true
@@ -184,6 +196,8 @@ struct HeaderReader {
     case .typeAndFunction: return noteTypeAndFunction(line)
     case .line: return noteLine(line, traits)
     case .mayBeLine: noteLineBehindMarks(line, traits)
+    case .origin: noteOrigin(line, traits)
+    case .whole: (header.message, hasMessage) = (0..<line.count, true)
     case .end:
       guard line.end(ofRunFrom: place, where: { $0 <= 0x20 }) == line.count else { return false }
       (header.message, hasMessage) = (0..<line.count, true)
@@ -266,28 +280,103 @@ struct HeaderReader {
   }
 
   private mutating func passMetadata(_ line: Span<UInt8>) {
-    while true {
-      let key = line.end(ofRunFrom: place) { $0.isBlank }
-      let equals = line.end(ofRunFrom: key) {
-        $0.isASCIIIdentifier || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
-      }
-      guard equals > key, line.has("=", at: equals) else { return }
-      // What a value holds in brackets or quotes may hold blanks.
-      var depth = 0
-      var i = equals + 1
-      var isQuoted = false
-      while i < line.count, depth > 0 || isQuoted || !line[i].isBlank {
-        switch line[i] {
-        case UInt8(ascii: "\""): isQuoted.toggle()
-        case UInt8(ascii: "["), UInt8(ascii: "{"): depth += isQuoted ? 0 : 1
-        case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= isQuoted ? 0 : 1
-        default: break
-        }
-        i += 1
-      }
-      guard i < line.count else { return }
-      place = i
+    while let pair = Self.pair(line, from: place), pair.value.upperBound < line.count {
+      place = pair.value.upperBound
     }
+  }
+
+  /// The key and the value, with its quotes, that stand at `start` or behind the blanks there; nil where none do.
+  private static func pair(
+    _ line: Span<UInt8>, from start: Int
+  ) -> (key: Range<Int>, value: Range<Int>)? {
+    let key = line.end(ofRunFrom: start) { $0.isBlank }
+    let equals = line.end(ofRunFrom: key) {
+      $0.isASCIIIdentifier || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
+    }
+    guard equals > key, line.has("=", at: equals) else { return nil }
+    // What a value holds in brackets or quotes may hold blanks.
+    var depth = 0
+    var i = equals + 1
+    var isQuoted = false
+    while i < line.count, depth > 0 || isQuoted || !line[i].isBlank {
+      switch line[i] {
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case UInt8(ascii: "["), UInt8(ascii: "{"): depth += isQuoted ? 0 : 1
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= isQuoted ? 0 : 1
+      default: break
+      }
+      i += 1
+    }
+    return (key..<equals, equals + 1..<i)
+  }
+
+  private mutating func passMarks(_ line: Span<UInt8>) {
+    (closing, isMarked, origin) = (nil, false, Origin())
+    for _ in 0...Self.markLimit {
+      guard place < line.count, !line[place].isDigit else { return }
+      if place + 1 < line.count, line[place + 1].isDigit, let sign = Self.closing(line[place]) {
+        (closing, place) = (sign, place + 1)
+        return
+      }
+      if let (key, value) = Self.pair(line, from: place) {
+        let key = OriginKey(line, key)
+        isMarked = true
+        guard !key.isTime else {
+          if line.has("\"", at: value.lowerBound) { closing = UInt8(ascii: "\"") }
+          place = value.lowerBound + (closing == nil ? 0 : 1)
+          return
+        }
+        origin.take(line, key, Self.withoutQuotes(line, value))
+        place = line.end(ofRunFrom: value.upperBound) { $0.isBlank }
+      } else {
+        guard let end = Self.stampMarkEnd(line, from: place) else { return }
+        (place, isMarked) = (end, true)
+      }
+    }
+  }
+
+  private static func closing(_ opening: UInt8) -> UInt8? {
+    switch opening {
+    case UInt8(ascii: "["): UInt8(ascii: "]")
+    case UInt8(ascii: "("): UInt8(ascii: ")")
+    case UInt8(ascii: "<"): UInt8(ascii: ">")
+    case UInt8(ascii: "{"): UInt8(ascii: "}")
+    default: nil
+    }
+  }
+
+  /// The place after a mark before a stamp and the blanks behind it: something in brackets, or a word without small letters.
+  private static func stampMarkEnd(_ line: Span<UInt8>, from start: Int) -> Int? {
+    var end = line.end(ofRunFrom: start) { !$0.isBlank }
+    if line.has("[", at: start) {
+      let limit = min(line.count, start + nearLimit)
+      guard let bracket = line.firstIndex(of: UInt8(ascii: "]"), from: start, to: limit) else {
+        return nil
+      }
+      end = bracket + (line.has(":", at: bracket + 1) ? 2 : 1)
+    } else if (start..<end).contains(where: { (0x61...0x7A).contains(line[$0]) }) {
+      return nil
+    }
+    end = line.end(ofRunFrom: end) { $0.isBlank }
+    return end > start ? end : nil
+  }
+
+  private mutating func passStampEnd(_ line: Span<UInt8>) -> Bool {
+    if let closing {
+      guard place < line.count, line[place] == closing else { return false }
+      place += 1
+      return true
+    }
+    if line.has(":", at: place) {
+      place += 1
+      return passRun(line, least: 1, most: 1) { $0.isBlank }
+    }
+    return passRun(line, least: 1, most: 1) { $0.isBlank || $0 == UInt8(ascii: ",") }
+  }
+
+  private static func withoutQuotes(_ line: Span<UInt8>, _ value: Range<Int>) -> Range<Int> {
+    let isQuoted = value.count > 1 && line.has("\"", at: value.lowerBound)
+    return isQuoted ? value.lowerBound + 1..<value.upperBound - 1 : value
   }
 
   // MARK: What is noted
@@ -313,6 +402,18 @@ struct HeaderReader {
       place = end
     }
     (place, inner) = (start, start)
+    if isMarked { (header.message, hasMessage) = (0..<line.count, true) }
+  }
+
+  private mutating func noteOrigin(_ line: Span<UInt8>, _ traits: LogTraits) {
+    guard header.process.isEmpty else { return }
+    var start = place
+    while let (key, value) = Self.pair(line, from: start) {
+      origin.take(line, OriginKey(line, key), Self.withoutQuotes(line, value))
+      start = value.upperBound
+    }
+    header.process = origin.value
+    if let column = traits.origin, origin.value.isEmpty { header.process = column.cell(of: line) }
   }
 
   /// The place after a mark and the blanks behind it: something in brackets, or a word of two bytes, or without small letters.
@@ -417,6 +518,9 @@ enum StampForm: Sendable {
   /// `dd/MM/yyyy HH:mm` and what else is usual in a region, with a comma or without. Which of day and month comes first
   /// depends on that; where it cannot be told the day does.
   case regional
+  /// What loggers print, in any of these forms, and seconds, milliseconds and so on since 1970; a time of day without a fraction in brackets only,
+  /// or where it says which half of the day it is.
+  case ofLogger
   /// `Mmm dd HH:mm:ss.SSS`
   case syslogFine
   /// `Mmm dd HH:mm:ss`, with a fraction or without, or ISO 8601 with one and without a zone.
@@ -452,6 +556,7 @@ extension StampReader {
       stamp.hasDate = false
       return stamp
     case .regional: return regionalMoment(line)
+    case .ofLogger: return loggerMoment(line)
     case .syslogFine:
       guard let days = syslogDate(line) else { return nil }
       return fineTime(line, on: days)

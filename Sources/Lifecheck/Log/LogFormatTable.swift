@@ -56,7 +56,7 @@ struct LogFormatRow: Sendable {
       case .object: JSONRecordHeader.parse(line, device: traits.device)
       case .relay: SyslogRelayHeader.parse(line, device: traits.device)
       case .rows: ConsoleCopyHeader.parse(line, traits.columns)
-      case .table: TableRow.parse(line)
+      case .table: TableRow.parse(line, traits.origin)
       case .anyLine: LogFormat.lineHeader(of: line, traits)
       }
     }
@@ -104,16 +104,18 @@ struct LogFormatRow: Sendable {
   private static let consoleTypes: [StaticString] = ["default", "info", "debug", "error", "fault"]
 
   private static let ofStampedLines: [[HeaderStep]] = [
-    [.prefixes, .stamp(.instant), .blankOrComma], [.prefixes, .stamp(.timeOfDay), .blank],
-    [.prefixes, .stamp(.isoColon), .blank], [.prefixes, .stamp(.slashedInAnyWay), .blank],
-    [.prefixes, .stamp(.regional), .blank], [.prefixes, "[", .stamp(.instant), "]"],
-    [.prefixes, "[", .stamp(.slashedInAnyWay), "]"], [.prefixes, "[", .stamp(.clock), "]"],
-    [.prefixes, "[", .stamp(.clock), " ", .word, "]"],
-    // A table with commas, as services export it.
-    ["\"", .stamp(.instant), "\","],
     // The names of a job and of a step, as `gh run view --log` prints them.
     [.until("\t"), "\t", .until("\t"), "\t", .stamp(.instant), .blank],
     [.stamp(.syslogFine), " ", .process, ": "],
+    // RFC 5424: priority and version, time, host, program, process, and a name of the message.
+    [
+      "<", .digits, ">", .digits, " ", .stamp(.internet), " ", .until(" "), " ", .program(" "),
+      " ", .pid, " ", .until(" "), " ", .dashes,
+    ],
+    [.prefixes, .marks, .stamp(.ofLogger), .stampEnd],
+    [.prefixes, "[", .stamp(.clock), " ", .word, "]"],
+    // A table with commas, as services export it.
+    ["\"", .stamp(.instant), "\","],
     [
       .digits, .blanks(0), "|", .blanks(0), .stamp(.timeOfDayColon), .until("|"), "|",
     ],
@@ -130,7 +132,8 @@ struct LogFormatRow: Sendable {
         ["[", .blanks(0), "+", .digits, " ms] ", .mayBe("[DEVICE LOG] "), .mayBeLine],
         ["[", .blanks(6), "] ", .mayBe("[DEVICE LOG] "), .mayBeLine],
         // Several devices, `-d all`.
-        [.ahead("flutter: ")], ["[", .device("]"), "] ", .ahead("flutter: ")],
+        ["flutter: ", .marks, .stamp(.ofLogger), .stampEnd, .whole], [.ahead("flutter: ")],
+        ["[", .device("]"), "] ", .ahead("flutter: ")],
       ]),
     LogFormatRow(
       format: .logDefault, name: "log-default", traits: .ofDevice,
@@ -292,7 +295,7 @@ struct LogFormatRow: Sendable {
     // line, also before those that have a header of their own.
     LogFormatRow(
       format: .stamped, name: "stamped", traits: .mixesWithBareLines,
-      templates: ofStampedLines.map { $0 + [.mayBeLine] }),
+      templates: ofStampedLines.map { $0 + [.mayBeLine, .origin] }),
     LogFormatRow(
       format: .table, name: "table", otherNames: ["csv"], traits: .mixesWithBareLines,
       parser: .table),

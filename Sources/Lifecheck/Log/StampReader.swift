@@ -153,7 +153,7 @@ struct StampReader {
     return Int64(365 * era + era / 4 - era / 100 + era / 400 + dayOfYear - 719_468 - 146_097)
   }
 
-  private static func month(_ a: UInt8, _ b: UInt8, _ c: UInt8) -> Int? {
+  static func month(_ a: UInt8, _ b: UInt8, _ c: UInt8) -> Int? {
     switch UInt32(a) << 16 | UInt32(b) << 8 | UInt32(c) {
     case 0x4A616E: 1  // Jan
     case 0x466562: 2  // Feb

@@ -63,6 +63,87 @@ extension StampReader {
     return (Int64(hour * 3600 + minute * 60 + second), resolution, isHalved)
   }
 
+  /// A stamp in any of the forms that loggers give it at the beginning of a line, or behind their marks.
+  mutating func loggerMoment(_ line: Span<UInt8>) -> Stamp? {
+    let start = position
+    guard start < end else { return nil }
+    guard line[start].isDigit else { return monthMoment(line) }
+    if line.has("-", at: start + 4) {
+      return isoMoment(line, mark: UInt8(ascii: ":"))?.stamp ?? instant(line)
+    }
+    if let stamp = timeOfDay(line, mark: UInt8(ascii: ".")) ?? stamp(line, .slashedInAnyWay) {
+      return line.has(",", at: position) ? nil : stamp
+    }
+    for form in 0..<3 {
+      position = start
+      let stamp =
+        switch form {
+        case 0: regionalMoment(line)
+        case 1: clock(line)
+        default: longEpoch(line)
+        }
+      // What a comma parts from others is a cell of a table.
+      if let stamp { return line.has(",", at: position) ? nil : stamp }
+    }
+    return nil
+  }
+
+  /// `h:mm:ss AM`, or in brackets a time of day with seconds.
+  private mutating func clock(_ line: Span<UInt8>) -> Stamp? {
+    let start = position
+    if start > 0, line[start - 1] == UInt8(ascii: "[") || line[start - 1] == UInt8(ascii: "("),
+      let stamp = stamp(line, .clock)
+    {
+      return stamp
+    }
+    position = start
+    guard let time = hoursAndMinutes(line), time.isHalved, time.resolution == .second else {
+      return nil
+    }
+    var stamp = Stamp(
+      days: 0, seconds: time.seconds, fraction: 0, resolution: .second, hasYear: false, zone: nil)
+    stamp.hasDate = false
+    return stamp
+  }
+
+  /// A number since 1970, of any unit, from 2014 to 2033: any other may count something else.
+  private mutating func longEpoch(_ line: Span<UInt8>) -> Stamp? {
+    let count = line.end(ofRunFrom: position) { $0.isDigit } - position
+    guard count == 10 || count == 13 || count == 16 || count == 19, line.has("1", at: position),
+      line[position + 1] >= UInt8(ascii: "4")
+    else { return nil }
+    let stamp = epoch(line)
+    return line.has("\t", at: position) ? nil : stamp
+  }
+
+  /// `Mmm d, yyyy` with `at`, `@` or a comma before the time, or `Mmm dd HH:mm:ss`.
+  mutating func monthMoment(_ line: Span<UInt8>) -> Stamp? {
+    let start = position
+    guard start + 12 <= end,
+      let month = Self.month(line[start], line[start + 1], line[start + 2]),
+      line[start + 3] == 0x20
+    else { return nil }
+    var i = start + 4
+    guard let (day, next) = part(line, &i, 1...2), next == UInt8(ascii: ",") else {
+      return relayMoment(line)
+    }
+    i += 1
+    guard line.has(" ", at: i) else { return nil }
+    i += 1
+    guard let (year, _) = part(line, &i, 4...4) else { return nil }
+    for text in [",", " at", " @"] as [StaticString] where line.has(text, at: i) {
+      i += text.utf8CodeUnitCount
+      break
+    }
+    position = i
+    guard passBlank(line), let time = hoursAndMinutes(line) else { return nil }
+    let fraction = fraction(line, after: UInt8(ascii: "."))
+    return Stamp(
+      days: Self.days(year: year, month: month, day: day), seconds: time.seconds,
+      fraction: fraction?.microseconds ?? 0, resolution: fraction?.resolution ?? time.resolution,
+      hasYear: true, zone: nil)
+  }
+
   /// Whether ` PM` stands at `i`, which is moved past it; nil where neither it nor ` AM` does. The blank may be a narrow one.
   private func halfOfDay(_ line: Span<UInt8>, _ i: inout Int) -> Bool? {
     let start = line.has("\u{202F}", at: i) ? i + 3 : line.has(" ", at: i) ? i + 1 : i

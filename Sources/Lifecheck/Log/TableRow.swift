@@ -10,14 +10,18 @@
 /// before it, whichever is longer.
 enum TableRow {
   /// The time stands in one of the first cells.
-  private static let cellLimit = 16
-  private static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09]
+  fileprivate static let cellLimit = 16
+  fileprivate static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09]
   /// A shorter number may be anything.
   private static let epochLength = 13
 
-  static func parse(_ line: Span<UInt8>) -> Header? {
+  /// - Parameter origin: the column that says where a record comes from; nil for none.
+  static func parse(_ line: Span<UInt8>, _ origin: TableColumn?) -> Header? {
     for separator in separators {
-      if let header = parse(line, separator) { return header }
+      if var header = parse(line, separator) {
+        if let origin { header.process = origin.cell(of: line) }
+        return header
+      }
     }
     return nil
   }
@@ -41,7 +45,7 @@ enum TableRow {
   }
 
   /// Where the cell ends that begins at `start`. In quotes a separator is a part of it, and a quote is doubled.
-  private static func cellEnd(_ line: Span<UInt8>, from start: Int, _ separator: UInt8) -> Int {
+  fileprivate static func cellEnd(_ line: Span<UInt8>, from start: Int, _ separator: UInt8) -> Int {
     var place = start
     if line.has("\"", at: start) {
       place += 1
@@ -55,7 +59,7 @@ enum TableRow {
   }
 
   /// What a cell holds, without blanks and quotes around it.
-  private static func content(_ line: Span<UInt8>, _ cell: Range<Int>) -> Range<Int> {
+  fileprivate static func content(_ line: Span<UInt8>, _ cell: Range<Int>) -> Range<Int> {
     var (start, end) = (cell.lowerBound, cell.upperBound)
     while start < end, isAround(line[start]) { start += 1 }
     while end > start, isAround(line[end - 1]) { end -= 1 }
@@ -66,7 +70,7 @@ enum TableRow {
 
   /// The time that is all of `line[cell]`; nil where it is something else.
   private static func stamp(_ line: Span<UInt8>, _ cell: Range<Int>) -> Stamp? {
-    guard let first = cell.first, line[first].isDigit else { return nil }
+    guard let first = cell.first else { return nil }
     func whole(to end: Int, _ read: (inout StampReader) -> Stamp?) -> Stamp? {
       var reader = StampReader(position: cell.lowerBound, end: end)
       guard let stamp = read(&reader), reader.position == cell.upperBound,
@@ -75,10 +79,48 @@ enum TableRow {
       return stamp
     }
     let end = cell.upperBound
+    guard line[first].isDigit else { return whole(to: end) { $0.monthMoment(line) } }
     return whole(to: end) { $0.instant(line) }
       ?? whole(to: end) { $0.stamp(line, .slashedInAnyWay) }
       // Without a fraction something has to stand behind it.
       ?? whole(to: line.count) { $0.stamp(line, .regional) }
       ?? (cell.count >= epochLength ? whole(to: end) { $0.epoch(line) } : nil)
+  }
+}
+
+/// A column of a table, which its heading has told.
+struct TableColumn: Sendable {
+  private var separator: UInt8
+  private var number: Int
+
+  /// The column that says where a record comes from; nil where `heading` is no row of headings, or has none.
+  init?(origin heading: Span<UInt8>) {
+    for separator in TableRow.separators {
+      var best: (rank: Int, number: Int)?
+      var start = 0
+      for number in 0..<TableRow.cellLimit where start <= heading.count {
+        let end = TableRow.cellEnd(heading, from: start, separator)
+        // What is not parted is no row.
+        guard number > 0 || end < heading.count else { break }
+        let key = OriginKey(heading, TableRow.content(heading, start..<end))
+        if let rank = key.rank, rank < best?.rank ?? .max { best = (rank, number) }
+        start = end + 1
+      }
+      if let best {
+        (self.separator, number) = (separator, best.number)
+        return
+      }
+    }
+    return nil
+  }
+
+  /// What the column's cell holds in `line`; nothing where the row is shorter.
+  func cell(of line: Span<UInt8>) -> Range<Int> {
+    var start = 0
+    for _ in 0..<number {
+      start = TableRow.cellEnd(line, from: start, separator) + 1
+      guard start <= line.count else { return 0..<0 }
+    }
+    return TableRow.content(line, start..<TableRow.cellEnd(line, from: start, separator))
   }
 }

@@ -13,6 +13,7 @@ struct FormatDetection: Sendable {
   private struct Habits {
     var device = DeviceName()
     var columns = ConsoleColumns()
+    var origin: TableColumn?
     var records = RecordLines()
     /// The last stamp, and how often the time went on from one record to the next, and how often back.
     var last = Stamp()
@@ -93,7 +94,7 @@ struct FormatDetection: Sendable {
 
   var traits: LogTraits {
     LogTraits(
-      device: habits.device.value, columns: habits.columns.columns,
+      device: habits.device.value, columns: habits.columns.columns, origin: habits.origin,
       isNewestFirst: format.has(.newestFirst)
         ? habits.falls >= habits.rises : fallsThroughout)
   }
@@ -127,6 +128,7 @@ struct FormatDetection: Sendable {
   private mutating func observe(_ line: Span<UInt8>) {
     guard !line.isEmpty else { return }
     habits.lines += 1
+    if habits.lines == 1 { habits.origin = TableColumn(origin: line) }
     if line.has("<private>", at: line.count - 9) { hidesTexts = true }
     if XCUITestHeader.parse(line) != nil {
       runnerLines += 1

@@ -118,6 +118,104 @@ import Testing
   }
 
   @Test(arguments: [
+    ("2019-05-14 09:31:07 +0000: m", "m|2019-05-14T09:31:07Z"),
+    ("2019-05-14T09:31:07Z: INFO: m", "INFO: m|2019-05-14T09:31:07Z"),
+    ("(2019-05-14 09:31:07) m", " m|2019-05-14T09:31:07"),
+    ("<2019-05-14 09:31:07> m", " m|2019-05-14T09:31:07"),
+    ("9:31:07 AM m", "m|09:31:07"), ("[9:31:07 PM] m", " m|21:31:07"),
+    ("May 14, 2019 at 9:31:07 PM m", "m|2019-05-14T21:31:07"),
+    ("May 4, 2019 @ 09:31:07.101: m", "m|2019-05-04T09:31:07.101"),
+    ("May 14 09:31:07.101 m", "m|May 14 09:31:07.101"),
+    ("1557819067 m", "m|2019-05-14T07:31:07Z"),
+    ("[1557819067123] m", " m|2019-05-14T07:31:07.123Z"),
+    ("1557819067.123 m", "m|2019-05-14T07:31:07.123Z"),
+  ])
+  func `stamps in common shapes`(_ line: String, _ expected: String) {
+    let parts = expected.split(separator: "|")
+    #expect(Self.parts(line, .stamped) == "|-1|\(parts[0])||\(parts[1])")
+  }
+
+  /// A tag may say who speaks, so the message is all of the line.
+  @Test(arguments: [
+    "[INFO] 2019-05-14 09:31:07 m", "[Dock]: [2019-05-14 09:31:07] m", "INFO 2019-05-14 09:31:07 m",
+    "DEBUG | 2019-05-14 09:31:07 | m", "[Dock][INFO] 2019-05-14 09:31:07: m",
+    "🔵 2019-05-14 09:31:07 m", "--- 2019-05-14 09:31:07 --- m", "4 | 2019-05-14 09:31:07 | m",
+    "time=2019-05-14T09:31:07 level=info msg=\"m\"", "level=info ts=\"2019-05-14 09:31:07\" msg=m",
+    "[Dock] <2019-05-14 09:31:07> m",
+  ])
+  func `marks before a stamp`(_ line: String) {
+    #expect(Self.parts(line, .stamped) == "|-1|\(line)||2019-05-14T09:31:07")
+  }
+
+  @Test func `a time behind flutter's mark`() {
+    let line = "flutter: 2019-05-14 09:31:07.101 m"
+    #expect(Self.parts(line, .flutter) == "|-1|\(line)||2019-05-14T09:31:07.101")
+    #expect(Self.parts("flutter: m", .flutter) == "|-1|flutter: m||-")
+  }
+
+  @Test(arguments: [
+    ("<14>1 2019-05-14T09:31:07.101Z dock Tide 41 - - m", "Tide|41|m||2019-05-14T09:31:07.101Z"),
+    (
+      "<14>1 2019-05-14T09:31:07Z dock Tide 41 ID [a@1 b=\"c\"] m",
+      "Tide|41|[a@1 b=\"c\"] m||2019-05-14T09:31:07Z"
+    ),
+    ("2019-05-14T09:31:07Z session=S m", "S|-1|session=S m||2019-05-14T09:31:07Z"),
+    (
+      "2019-05-14T09:31:07Z level=info user_id=P device_id=\"D\" m",
+      "D|-1|level=info user_id=P device_id=\"D\" m||2019-05-14T09:31:07Z"
+    ),
+    (
+      "session=S time=2019-05-14T09:31:07Z msg=m",
+      "S|-1|session=S time=2019-05-14T09:31:07Z msg=m||2019-05-14T09:31:07Z"
+    ),
+    (
+      "time=2019-05-14T09:31:07Z msg=\"m\" session=S",
+      "S|-1|time=2019-05-14T09:31:07Z msg=\"m\" session=S||2019-05-14T09:31:07Z"
+    ),
+    // It may be a scene's.
+    ("2019-05-14T09:31:07Z m session=S", "|-1|m session=S||2019-05-14T09:31:07Z"),
+  ])
+  func `where a stamped line comes from`(_ line: String, _ expected: String) {
+    #expect(Self.parts(line, .stamped) == expected)
+  }
+
+  @Test(arguments: [
+    "next fire 2019-05-14 09:31:07 m", "it was 9:31:07 AM m", "at 2019-05-14 09:31:07 m",
+    "[next fire] at 2019-05-14 09:31:07 m", "until=2019-05-14T09:31:07Z m", "1357819067 m",
+    "15578190671 m", "1557819067m", "May 14 m", "May 14, 2019 m", "Maybe 2019-05-14 09:31:07 m",
+    "A B C D E F 2019-05-14 09:31:07 m", "[2019-05-14 09:31:07) m", "2019-05-14 09:31:07:m",
+    "9:31 AM m", "[9:31 AM] m", "time= m", "INFO ",
+  ])
+  func `a time that a message tells is none of the line`(_ line: String) {
+    #expect(Self.parts(line, .stamped) == nil)
+    for length in 0..<line.utf8.count {
+      _ = LogFormat.stamped.header(of: Array(line.utf8.suffix(length)).span, LogTraits())
+    }
+  }
+
+  @Test(arguments: [
+    (",", "device_id,level,time"), (";", "Device ID,level,time"), ("\t", "level,device.id,time"),
+    (",", "time,level,deviceId"),
+  ])
+  func `a column tells devices apart`(_ separator: String, _ heading: String) {
+    var rows = [heading + ",message"]
+    for (second, name) in ["DidBecomeActive", "WillResignActive"].enumerated() {
+      for (place, device) in ["one", "two"].enumerated() {
+        let cells = heading.split(separator: ",").map {
+          $0 == "time"
+            ? "2019-05-14T09:31:\(second)\(place)Z" : $0 == "level" ? "info" : "\"\(device)\""
+        }
+        rows.append((cells + ["application\(name)"]).joined(separator: ","))
+      }
+    }
+    let log = rows.joined(separator: "\n").replacing(",", with: separator)
+    #expect(readLog(log).events.map(\.process) == ["one", "two", "one", "two"])
+    // Without the heading nobody knows.
+    let tail = log.split(separator: "\n").dropFirst().joined(separator: "\n")
+    #expect(readLog(tail).events.map(\.process) == [nil, nil, nil, nil])
+  }
+
+  @Test(arguments: [
     ("-> goAway()", "|-1|-> goAway()||-"),
     ("WARNING -> goAway()\r", "|-1|WARNING -> goAway()\r||-"),
   ])
