@@ -128,7 +128,6 @@ struct FormatDetection: Sendable {
   private mutating func observe(_ line: Span<UInt8>) {
     guard !line.isEmpty else { return }
     habits.lines += 1
-    if habits.lines == 1 { habits.origin = TableColumn(origin: line) }
     if line.has("<private>", at: line.count - 9) { hidesTexts = true }
     if XCUITestHeader.parse(line) != nil {
       runnerLines += 1
@@ -150,6 +149,8 @@ struct FormatDetection: Sendable {
       if index == first { (beginning, since) = (habits, 0) } else { since += 1 }
       return
     }
+    // The row of headings has no time.
+    if habits.lines == 1 { habits.origin = TableColumn(origin: line) }
   }
 
   /// Looks at the words before the process of a relay's line, which may stand behind another tool's prefix.
