@@ -15,11 +15,16 @@ struct ExchangedLines: Sendable {
   init(_ judged: EngineResult) {
     /// Per life, its newest finding of a machine; -1 for none.
     var newest = [Int32](repeating: -1, count: judged.findings.isEmpty ? 0 : judged.lives.count)
-    for (number, record) in judged.findings.enumerated() where record.isFault {
-      let last = Int(newest[Int(record.life)])
-      newest[Int(record.life)] = Int32(truncatingIfNeeded: number)
-      guard last >= 0, judged.findings[last].automaton == record.automaton else { continue }
-      let before = judged.findings[last]
+    // A record is large, and mostly needs no copy.
+    let findings = judged.findings.span
+    for number in findings.indices where findings[number].isFault {
+      let life = Int(findings[number].life)
+      let last = Int(newest[life])
+      newest[life] = Int32(truncatingIfNeeded: number)
+      guard last >= 0, findings[last].automaton == findings[number].automaton,
+        1...2 ~= findings[number].subjectOrdinal &- findings[last].subjectOrdinal
+      else { continue }
+      let (before, record) = (findings[last], findings[number])
       guard let pair = Self.pair(before, record, judged) else { continue }
       for line in [before.line, record.line] {
         pairs[Place(life: record.life, automaton: record.automaton, line: line)] = pair
@@ -38,12 +43,11 @@ struct ExchangedLines: Sendable {
   private static func pair(
     _ first: FindingRecord, _ second: FindingRecord, _ judged: EngineResult
   ) -> (first: Int, second: Int)? {
-    let distance = second.subjectOrdinal &- first.subjectOrdinal
-    guard 1...2 ~= distance, let previous = second.previousEvent,
+    guard let previous = second.previousEvent,
       first.instance == second.instance, first.channel == second.channel, first.line < second.line
     else { return nil }
     let lost = judged.lostEvents(of: FindingGroup.Key(first))
-    switch distance {
+    switch second.subjectOrdinal &- first.subjectOrdinal {
     // `3 5 4`: the 4 that the 5 lacks comes next, where it is one too many.
     case 1: return lost.contains(Int(second.event)) ? (first.line, second.line) : nil
     // `6 4 3 5`, `3 5 4 6`: the 3 that the 4 lacks comes next, or the 5 is one too many, and behind that the 5 lacks the 4, or the 6 the 5.
