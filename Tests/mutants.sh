@@ -157,7 +157,7 @@ a stale end is that of the next launch|AuditRelaunch|AuditBook.swift|s/|| observ
 an announced end is never forgotten|AuditRelaunch|AuditBook.swift|s/{ lives\[number\]\.announced = nil }/{ lives[number].announced = announced }/
 another app with the number changes nothing|AuditRelaunch|AuditBook.swift|s/if let other = lives\.newest(pid: pid), other != number,/if let other = lives.newest(pid: pid), other == number,/
 late words end the next launch|AuditRelaunch|AuditedLife.swift|s/ \&\& now == \.launching/ \&\& now == .foreground/
-a log with another device's name is of the same device|AuditClock|Auditor.swift|s/return name == other ? told : nil/return name == other || true ? told : nil/
+a log with another device's name is of the same device|AuditClock|Auditor.swift|s/return name == other ? told : nil/return name == other || !name.isEmpty ? told : nil/
 a launch takes a process of before|AuditRelaunch|AuditedLife.swift|s/return beginning\.clock < launch\.clock - AuditedLives\.sameTime/return beginning.clock > launch.clock/
 what is suspended was in front until then|AuditRelaunch|AuditedLife.swift|s/if next == \.suspended, now == \.foreground { leaveFront() }//
 a crash of MetricKit came when its payload ends|AuditSign|AuditEnds.swift|s/^    guard observation\.window == nil else .*$//

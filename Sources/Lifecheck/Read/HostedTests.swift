@@ -18,7 +18,7 @@ struct HostedTests: Sendable {
   private var pids = PidSet()
   private var hadEvents = false
 
-  /// Whether a line with the text of a marker at `place` is one of a test, or says that it is.
+  /// Whether what stands at `place` is how the first and the last line of a test begin.
   static func mayBeLine(_ line: Span<UInt8>, at place: Int) -> Bool {
     line.has(MarkerText.test, at: place)
   }

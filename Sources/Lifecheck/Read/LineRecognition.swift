@@ -1,7 +1,7 @@
 /// Tells what a line is that may matter: an event, a near miss, or nothing to anybody.
 ///
 /// What is called for each such line is `mutating` even where it changes nothing: the recogniser is large, and would be copied for any
-/// call.
+/// other call.
 extension LineRecogniser {
   private enum Judgement {
     case event(Header?, Matcher.Match)
