@@ -251,10 +251,18 @@ final class Machine: Sendable {
     var result: [[GapMatch]] = []
     result.reserveCapacity(moves.count)
     var matches: [GapMatch] = []
+    /// The different moves so far, each as its two states, and a symbol that has them: many events have the same.
+    var different: [(moves: [UInt16], symbol: Int)] = []
     for moves in moves {
       matches.removeAll(keepingCapacity: true)
       // What a gap comes before is legal, and may come after one.
       let lawful = moves.filter { !$0.isFault && !$0.isSeen }
+      let states = lawful.map { UInt16($0.from) << 8 | UInt16($0.to) }
+      if let same = different.first(where: { $0.moves == states }) {
+        result.append(result[same.symbol])
+        continue
+      }
+      different.append((states, result.count))
       for from in 0..<stateCount where !lawful.isEmpty {
         var reached: UInt64 = 0
         for move in lawful {
