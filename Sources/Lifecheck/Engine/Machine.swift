@@ -240,12 +240,7 @@ final class Machine: Sendable {
   private static func gapMatches(
     of moves: [[Match]], paths: GapPaths, stateCount: Int
   ) -> (matches: [[GapMatch]], gaps: [Gap]) {
-    var gaps: [Gap] = []
-    /// Per path, the number of its gap; -1 for none yet.
-    var numbers = [Int16](repeating: -1, count: stateCount * stateCount)
-    /// Per gap, a path that is it, and its mark.
-    var known: [Int] = []
-    var marks: [UInt64] = []
+    var gaps = GapNumbers(pathCount: stateCount * stateCount)
     /// Per state that is reached, the best path there.
     var best = [Int](repeating: -1, count: stateCount)
     var result: [[GapMatch]] = []
@@ -277,27 +272,43 @@ final class Machine: Sendable {
         while reached != 0 {
           let to = reached.trailingZeroBitCount
           reached &= reached - 1
-          let path = best[to]
-          if numbers[path] < 0 {
-            let mark = paths.mark(of: path)
-            var same = 0
-            while same < known.count, marks[same] != mark || !paths.isSame(known[same], path) {
-              same += 1
-            }
-            numbers[path] = Int16(same)
-            if same == known.count {
-              known.append(path)
-              marks.append(mark)
-              gaps.append(paths.gap(path))
-            }
-          }
-          matches.append(GapMatch(from: UInt8(from), to: UInt8(to), gap: numbers[path]))
+          matches.append(
+            GapMatch(from: UInt8(from), to: UInt8(to), gap: gaps.number(of: best[to], in: paths)))
         }
       }
       // As much room as it needs, and none to grow into.
       result.append(matches.map { $0 })
     }
-    return (result, gaps)
+    return (result, gaps.all)
+  }
+}
+
+/// The different gaps among paths, of which many are the same.
+private struct GapNumbers {
+  private(set) var all: [Machine.Gap] = []
+  /// Per path, the number of its gap; -1 for none yet.
+  private var numbers: [Int16]
+  /// Per gap, a path that is it, and its mark.
+  private var known: [Int] = []
+  private var marks: [UInt64] = []
+
+  init(pathCount: Int) { numbers = [Int16](repeating: -1, count: pathCount) }
+
+  @inline(__always)
+  mutating func number(of path: Int, in paths: GapPaths) -> Int16 {
+    if numbers[path] < 0 { add(path, paths) }
+    return numbers[path]
+  }
+
+  private mutating func add(_ path: Int, _ paths: GapPaths) {
+    let mark = paths.mark(of: path)
+    var same = 0
+    while same < known.count, marks[same] != mark || !paths.isSame(known[same], path) { same += 1 }
+    numbers[path] = Int16(same)
+    guard same == known.count else { return }
+    known.append(path)
+    marks.append(mark)
+    all.append(paths.gap(path))
   }
 }
 
