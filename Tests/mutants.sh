@@ -180,7 +180,7 @@ words take no place|Wording|NearMiss.swift|s/!\[\.none, \.glued\]/![.none, .glue
 a name that stands alone may be anybody's|Framework|Matcher.swift|s/forms\[form\]\.isAlone, hasOtherName/forms[form].isAlone, false, hasOtherName/
 without a pid a process speaks after its end|Evidence|Succession.swift|s/event\.pid >= 0, !program/!program/
 a source file is a process|LogTool|JSONRecordHeader.swift|s/for ending in sourceEndings/for ending in sourceEndings.prefix(0)/
-the signs before a message say nothing|Delegates|Speaker.swift|s/\&\& line\[place\] != 0x2E {/\&\& line[place] == 0x2E {/
+the signs before a message say nothing|Delegates|Speaker.swift|s/if !line\[place\]\.isBlank, line\[place\] != 0x2E {/if place < 0 {/
 code behind what a tool prints is an event|LineSet|MessageBeginning.swift|s/return isNumbered \&\& isPath(/return !isNumbered \&\& isPath(/
 a list of words is a log|PastedText|ListItems.swift|s/disorder\.errors > (areExplained ? 0 : 1)/disorder.errors > 99/
 one broken order makes a list|PastedText|ListItems.swift|s/disorder\.errors > (areExplained ? 0 : 1)/disorder.errors > 0/

@@ -45,6 +45,8 @@ struct Delegates: Sendable {
     var previous = Step()
     /// The last statements of the newest step, as hashes of their wordings, the newest first.
     var statements: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+    /// The number of the newest of them, if the first one has the number 1 (`Wording.ordinal`); else 0.
+    var ordinal: UInt8 = 0
     /// Where its part of `firsts` begins; -1 for none.
     var firsts: Int32 = -1
     /// The callbacks so far, as bits by the last six bits of their numbers.
@@ -203,12 +205,15 @@ struct Delegates: Sendable {
     _ callback: Speakers.Callback, _ speaker: Speaker, at slot: Int
   ) -> Bool {
     let step = entries[slot].newest
+    let ordinal = entries[slot].ordinal
+    let isNext = ordinal > 0 && callback.statement.ordinal == ordinal + 1
     guard callback.statement.hash != 0, callback.event == step.event,
       speaker.name == step.name || speaker.name == step.further,
       callback.scene == step.scene,
       callback.statement.tellsEnd || isNear(callback.stamp, step.time, Self.statementReach),
-      !entries[slot].said(callback.statement.hash)
+      isNext || !entries[slot].said(callback.statement.hash)
     else { return false }
+    if isNext { entries[slot].ordinal += 1 }
     entries[slot].add(callback.statement.hash)
     return true
   }
@@ -290,6 +295,7 @@ struct Delegates: Sendable {
       name: speaker.name, time: Self.time(of: callback.stamp), scene: callback.scene,
       event: callback.event)
     entries[slot].statements = (callback.statement.hash, 0, 0, 0)
+    entries[slot].ordinal = callback.statement.ordinal == 1 ? 1 : 0
   }
 
   @inline(never)

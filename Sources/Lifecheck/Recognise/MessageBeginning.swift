@@ -459,6 +459,11 @@ struct MessageBeginning {
 extension MessageWord {
   func isNumber(in line: Span<UInt8>) -> Bool { line[range.lowerBound].isDigit }
 
+  /// The digit that it is; nil for every other word.
+  func digit(in line: Span<UInt8>) -> UInt8? {
+    range.count == 1 && isNumber(in: line) ? line[range.lowerBound] - UInt8(ascii: "0") : nil
+  }
+
   /// Whether `=` or `":` comes right after the word, as after the name of a field: `event=x`, `{"event":"x"}`.
   func isField(in line: Span<UInt8>, to end: Int) -> Bool {
     let place = range.upperBound

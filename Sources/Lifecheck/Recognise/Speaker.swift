@@ -308,12 +308,14 @@ extension Matcher {
     var hash: UInt32 = 0
     /// Its line in the source file; 0 where it is not told.
     var line: Int32 = 0
+    /// Which one of the statements it is by the digit beside the callback (`x 1`, `step 2 x`); 0 where none stands there.
+    var ordinal: UInt8 = 0
     /// Whether its words say that something is over (`x: background task expired`).
     var tellsEnd = false
   }
 
   /// What tells the statements of one function apart: the words behind the callback in `line[text]` and a sign (`x: saving the cart`), also in other
-  /// scripts, the signs before it (`>>> x`, `-[AppDelegate x]`, `AppDelegate: x`), those behind it that point (`x <<`, `x ◀`), and the line of a
+  /// scripts, the signs and words before it (`>>> x`, `-[AppDelegate x]`, `[before] x`), those behind it that point (`x <<`, `x ◀`), and the line of a
   /// source file beside the callback.
   func statement(
     around text: Range<Int>, in line: Span<UInt8>, _ message: Range<Int>
@@ -321,12 +323,7 @@ extension Matcher {
     guard !text.isEmpty, message.lowerBound <= text.lowerBound,
       text.upperBound <= message.upperBound
     else { return Wording() }
-    var hash = Span<UInt8>.emptyHash
-    // A point stands between a module and its class, which may be written without it.
-    for place in message.lowerBound..<text.lowerBound
-    where !line[place].isASCIIIdentifier && !line[place].isBlank && line[place] != 0x2E {
-      hash = Span<UInt8>.joined(hash, UInt64(line[place]))
-    }
+    var (hash, ordinal) = wordsBefore(text.lowerBound, in: line, from: message.lowerBound)
     var sourceLine = Self.sourceLine(behind: text, in: line, to: message.upperBound) ?? 0
     for place in message.lowerBound..<text.upperBound where line[place] == UInt8(ascii: ":") {
       if Self.fileEndings.contains(where: { line.has($0, at: place - $0.utf8CodeUnitCount) }),
@@ -336,10 +333,34 @@ extension Matcher {
       }
     }
     hash = Span<UInt8>.joined(hash, UInt64(UInt32(bitPattern: sourceLine)))
-    let words = words(behind: text, in: line, to: message.upperBound, hash)
+    let words = words(behind: text, in: line, to: message.upperBound, hash, &ordinal)
     return Wording(
-      hash: max(1, UInt32(truncatingIfNeeded: words.hash)), line: sourceLine,
+      hash: max(1, UInt32(truncatingIfNeeded: words.hash)), line: sourceLine, ordinal: ordinal,
       tellsEnd: words.tellEnd)
+  }
+
+  /// A hash of what stands before the callback at `end` and tells when it is said: signs, and of words those that would say so without a tag around
+  /// them (`>>> x`, `[before] x`); others are names, levels and values. And the digit behind a word, as in `step 1 x`: one that nothing stands before
+  /// is the line's own.
+  private func wordsBefore(
+    _ end: Int, in line: Span<UInt8>, from start: Int
+  ) -> (hash: UInt64, ordinal: UInt8) {
+    var (hash, ordinal, place, hasWord) = (Span<UInt8>.emptyHash, UInt8(0), start, false)
+    while place < end {
+      guard let word = MessageWord(in: line, at: place, to: end) else {
+        // A point stands between a module and its class, which may be written without it.
+        if !line[place].isBlank, line[place] != 0x2E {
+          hash = Span<UInt8>.joined(hash, UInt64(line[place]))
+        }
+        place += 1
+        continue
+      }
+      let meaning = vocabulary.words.meaning(of: word)
+      if meaning == .second || meaning == .miss { hash = Span<UInt8>.joined(hash, word.hash) }
+      if hasWord { ordinal = word.digit(in: line) ?? ordinal }
+      (hasWord, place) = (true, word.range.upperBound)
+    }
+    return (hash, ordinal)
   }
 
   /// The line of the statement where it stands behind a function or a method, as `#line` and `__LINE__` print it: `x(_:) 40`,
@@ -372,7 +393,8 @@ extension Matcher {
   /// capital where there are no others. Letters of other scripts, and signs that point or are no letters at all, are all joined. Says too whether words
   /// behind a sign tell the end of something.
   private func words(
-    behind text: Range<Int>, in line: Span<UInt8>, to end: Int, _ hash: UInt64
+    behind text: Range<Int>, in line: Span<UInt8>, to end: Int, _ hash: UInt64,
+    _ ordinal: inout UInt8
   ) -> (hash: UInt64, tellEnd: Bool) {
     var (joined, signs, hasWord, tellEnd) = (hash, Span<UInt8>.emptyHash, false, false)
     // A colon, arguments or a bracket are signs, too.
@@ -389,6 +411,7 @@ extension Matcher {
       }
       if isValue(word, in: line) {
         joined = Span<UInt8>.joined(joined, 0)
+        if word.range.upperBound + 1 >= end { ordinal = word.digit(in: line) ?? ordinal }
       } else {
         joined = Span<UInt8>.joined(joined, word.hash)
         if !word.isCapital { hasWord = true }
@@ -402,7 +425,7 @@ extension Matcher {
   }
 
   private func isValue(_ word: MessageWord, in line: Span<UInt8>) -> Bool {
-    line[word.range.lowerBound - 1] == UInt8(ascii: "=") || Self.isState(word, in: line)
+    line.has("=", at: word.range.lowerBound - 1) || Self.isState(word, in: line)
       || word.range.contains { line[$0].isDigit }
   }
 

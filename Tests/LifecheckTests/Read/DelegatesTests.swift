@@ -234,7 +234,8 @@ import Testing
     ("(user bob) %", "(user eve) %"), ("9:31 AM %", "9:32 PM %"),
     ("[1A-ABCD-9] %", "[2B-BEEF-9] %"), ("% - Bob", "% - Eve"),
     ("[a1-3f] %", "[b2-4c] %"),
-    ("% 5", "% 6: Player"), ("% user=eve", "%  user=dan"),
+    ("% 5", "% 6: Player"), ("% 2", "% 3"), ("% 1", "% 1"), ("% - 1 of 3", "% - 2 of 3"),
+    ("1 %", "2 %"), ("% user=eve", "%  user=dan"),
     ("-[Shop.AppDelegate %]", "-[AppDelegate %]"),
     ("-[_TtC4Shop11AppDelegate %]", "-[AppDelegate %]"),
     ("-[AppDelegate(Push) %]", "-[AppDelegate %]"), ("Shop.AppDelegate: %", "AppDelegate: %"),
@@ -265,6 +266,8 @@ import Testing
     ("%: badge cleared", "%: session started"), ("%", "% 312.4 ms"),
     ("[Boot] % – Hiding the screen", "[Boot] % – Notifying all services"),
     ("%: wants 5 more rows", "%: needs 6 more columns"),
+    ("[before] %", "[after] %"), ("[pre] %", "[post] %"),
+    ("[interval begin] %", "[interval end] %"),
   ])
   func `a function that tells a callback may say more of it`(_ first: String, _ second: String)
     throws
@@ -289,6 +292,26 @@ import Testing
     #expect(try check(log([first, second], apart: 9.9)).places == [])
     #expect(
       try check(log([first, second], apart: 10.1)).places.first?.hasSuffix(" active-twice") == true)
+  }
+
+  @Test(arguments: ["% #", "%: step #", "% (#)", "step # %", "[stage #] %"])
+  func `what is numbered from one on is told once`(_ text: String) throws {
+    func log(_ numbers: [Int]) -> String {
+      ["applicationDidBecomeActive", "applicationWillResignActive"].enumerated()
+        .flatMap { place, callback in
+          numbers.enumerated().map {
+            line(
+              text.replacing("%", with: callback).replacing("#", with: "\($1)"),
+              at: 2 * Double(place) + 0.2 * Double($0))
+          }
+        }.joined()
+    }
+    #expect(try check(log([1, 2, 3])).places == [])
+    #expect(try check(log([1, 2, 3])).summary.events == 2)
+    // A count of calls goes on from anywhere.
+    for numbers in [[1, 1], [2, 3], [1, 3]] {
+      #expect(try check(log(numbers)).places.contains { $0.hasSuffix(" active-twice") })
+    }
   }
 
   /// Closures print the function around them, and where they stand, long after it has ended.
