@@ -273,7 +273,7 @@ struct Matcher: Sendable {
       return .event(match)
     case .name, .call:
       guard !before.isJoined(line, at: start),
-        !vocabulary.lexicon.forms[form].isTagged || hasThingTag(line, before.start..<start)
+        !vocabulary.lexicon.forms[form].isTagged || hasTag(of: form, line, before.start..<start)
       else { return nothing }
       if isHandlerEnd(form, line, after, end) {
         return handlerEnd(form, text: start..<after).map { .event($0) }
@@ -286,14 +286,20 @@ struct Matcher: Sendable {
         captures == nil
         ? rest(of: form, in: line, from: after, isCall: isCall, before)
         : rest(of: form, before).list(line, from: after, vocabulary)
-      if let refusal { return .nearMiss(refusal) }
+      if let refusal {
+        // Of `from a to b` the second one counts.
+        let hasPassed =
+          refusal.reason == .list && StateValue.isBehindFormer(start..<after, in: line, vocabulary)
+        return hasPassed ? nothing : .nearMiss(refusal)
+      }
       if before.isInCode(line, at: start, to: after) {
         return .nearMiss(NearMiss(.source, start..<after))
       }
       if vocabulary.lexicon.forms[form].isAlone, hasOtherName(line, before.start..<start) {
         return nothing
       }
-      let owner = before.owner(of: start, in: line)
+      // The name before words is their tag, and has no such method.
+      let owner = vocabulary.isWords(form) ? 0..<0 : before.owner(of: start, in: line)
       return .event(
         Match(
           form: form, text: start..<after, captures: captures, owner: owner,

@@ -107,6 +107,11 @@ struct MessageRest {
       return isSelectorPart(line, place) ? glued : nil
     }
     guard !isFree else { return nil }
+    // The end of a line, as it is written in a program's text.
+    if place + 2 == end, line.has("\\n", at: place) {
+      place = end
+      return nil
+    }
     switch byte {
     case UInt8(ascii: ":"):
       if next == UInt8(ascii: "("), place + 2 < end, line[place + 2] != UInt8(ascii: ")"),
@@ -174,7 +179,7 @@ struct MessageRest {
         case .neutral, .prose: hasNeutral = true
         case .miss, .keyword: return nil
         case nil:
-          if word.isName && !hasVerb || isPart(line, word, from: start)
+          if word.isName && !hasVerb || isPart(line, word, from: start) || isDotted(line, word)
             || beginsRemark(line, word, vocabulary)
           {
             break
@@ -221,6 +226,13 @@ struct MessageRest {
   /// Whether all that comes is what a part of the app calls itself: `sceneDidBecomeActive Detail`.
   private func isPart(_ line: Span<UInt8>, _ word: MessageWord, from start: Int) -> Bool {
     word.isCapital && word.range == start + 1..<end && !word.isParticiple(in: line)
+  }
+
+  /// Whether the word is a part of a name with points in it: `x com.example.sync`.
+  private func isDotted(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
+    let (before, next) = (word.range.lowerBound - 1, word.range.upperBound)
+    return next + 1 < end && line[next] == 0x2E && line[next + 1].isASCIIIdentifier
+      || line[before] == 0x2E && line[before - 1].isASCIIIdentifier
   }
 
   /// Whether, behind a colon or a dash, a word that is no decoration follows one that says that something is done, or the one before it tells

@@ -192,6 +192,25 @@ extension Matcher {
       }
   }
 
+  /// Whether a tag of what the form is about stands in `line[message]`: of a thing, or of the app, whose tag is its delegate's name. Words are said of
+  /// much else: before them nothing but signs and numbers may follow the tag (`[Scene 1] did become active`, `<AppDelegate: 0x1050> …`).
+  func hasTag(of form: Int, _ line: Span<UInt8>, _ message: Range<Int>) -> Bool {
+    guard vocabulary.isWords(form) else { return hasThingTag(line, message) }
+    var end = message.upperBound
+    let least = max(message.lowerBound, end - Self.groupLimit)
+    while end > least, line[end - 1] < 0x80 {
+      var start = end
+      while start > least, line[start - 1].isASCIIIdentifier { start -= 1 }
+      guard start < end, !(start..<end).contains(where: { line[$0].isDigit }) else {
+        end = min(start, end - 1)
+        continue
+      }
+      return vocabulary.forms[form].isInstance
+        ? vocabulary.instances.isTag(start..<end, in: line) : isLikeDelegate(start..<end, in: line)
+    }
+    return false
+  }
+
   /// What source files of classes end with.
   private static let fileEndings: [StaticString] = [".swift", ".mm", ".m"]
 

@@ -81,7 +81,7 @@ struct StateValue {
   }
 
   /// Whether the word before the state's name says that its value has passed: `changed from AppLifecycleState.resumed`.
-  private static func isBehindFormer(
+  static func isBehindFormer(
     _ name: Range<Int>, in line: Span<UInt8>, _ vocabulary: borrowing Vocabulary
   ) -> Bool {
     var end = name.lowerBound

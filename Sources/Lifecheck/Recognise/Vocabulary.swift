@@ -154,6 +154,13 @@ struct Vocabulary: Sendable {
         && !spelling.text.utf8.contains(UInt8(ascii: ":"))
   }
 
+  /// Whether the form is words that need a tag, and no name.
+  func isWords(_ form: Int) -> Bool {
+    forms[form].isTagged
+      && lexicon.text.span.firstNear(
+        0x20, from: forms[form].text.lowerBound, to: forms[form].text.upperBound) != nil
+  }
+
   /// Whether the form is what observers call their methods.
   func isMethod(_ form: Lexicon.Form) -> Bool {
     definitions[Int(form.event)].spellings[Int(form.spelling)].isMethod

@@ -133,7 +133,10 @@ extension RuleExplanation {
       if spelling.form == .breadcrumb { text += "  (in a crash reporter's breadcrumbs)" }
       if spelling.form == .wording { text += "  (no event unless .lifecheck or --event says so)" }
       if spelling.isMisspelt || spelling.form == .misspelt { text += "  (misspelt)" }
-      if spelling.isTagged { text += "  (behind a tag of the thing, such as [Scene])" }
+      if spelling.isTagged {
+        text +=
+          "  (behind \(event.isInstance ? "a tag of the thing, such as [Scene]" : "the delegate's name"))"
+      }
       if spelling.isAlone { text += "  (behind no name but a delegate's)" }
       guard let range = spelling.availability else { return text }
       var versions: [String] = []

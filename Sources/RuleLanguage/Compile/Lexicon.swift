@@ -175,6 +175,8 @@ package struct Lexicon: Sendable {
       switch forms[other].kind {
       case .pattern, .runner, .state: break
       case _ where forms[other].isTagged != spelling.isTagged: break
+      // The tags tell things and the app apart.
+      case _ where spelling.isTagged && forms[other].isInstance != event.isInstance: break
       case _ where forms[other].sender >= 0 || forms[other].sender != sender: break
       case _ where forms[other].traits.contains(.isOfCheck) && spelling.listeners != .check: break
       case .text where derived.kind != .text || text[forms[other].text] != derived.text[...]: break

@@ -164,8 +164,9 @@ extension RuleSet {
       // Words that make no event are whoever's gives them as a spelling.
       for spelling in event.spellings where spelling.form != .wording {
         for letters in Self.forms(of: spelling) {
-          // Behind a tag the letters are another name.
-          let form = spelling.isTagged ? "tagged \(letters)" : letters
+          // Behind a tag of a thing, or of the app, the letters are another name.
+          let form =
+            !spelling.isTagged ? letters : (event.isInstance ? "tagged " : "the app's ") + letters
           guard let owner = owners[form] else {
             owners[form] = (index, spelling)
             continue

@@ -273,8 +273,10 @@ extension RuleKeyword {
     spelling("text", #""…""#) { parser, place, reader throws(RuleError) in
       Spelling(form: .text, text: try parser.text(&reader), place: place)
     },
-    spelling("spelling", #""…""#) { parser, place, reader throws(RuleError) in
-      try parser.phrase(.spelling, at: place, &reader)
+    spelling("spelling", #""…" [tagged]"#) { parser, place, reader throws(RuleError) in
+      var phrase = try parser.phrase(.spelling, at: place, &reader)
+      phrase.isTagged = reader.take("tagged")
+      return phrase
     },
     spelling("wording", #""…""#) { parser, place, reader throws(RuleError) in
       try parser.phrase(.wording, at: place, &reader)
