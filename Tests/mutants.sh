@@ -119,7 +119,7 @@ an observer says one thing|Delegates|Delegates.swift|s/ || speaker\.name == step
 objects that touch are one|ObjectBoundaries|ObjectBoundaries.swift|s/byte == 0x20 || byte == 0x09 || byte == UInt8(ascii: "}")/byte == 0x20 || byte == 0x09/
 the first record of an array keeps its bracket|ObjectBoundaries|ObjectBoundaries.swift|s/bytes\[before\] = 0x20/bytes[before] = bytes[before]/
 a value that has passed holds|Framework|StateValue.swift|s/(mayNameOwner, isFormer) = (true, true)/(mayNameOwner, isFormer) = (true, false)/
-what stands behind the time is the message, however short|LogTool|TableRow.swift|s/behind\.count >= before\.count/!behind.isEmpty/
+what stands behind the time is the message, however short|LogTool|TableRow.swift|s/text(line, behind) >= text(line, before) ? behind : before/behind/
 a list that is numbered again goes on|PastedText|Headings.swift|s/let wasNumbered = nextNumber > 2/let wasNumbered = nextNumber > 9/
 numbers that are no order part a list|PastedText|Headings.swift|s/number == nextNumber ? number \&+ 1 : 0/number \&+ 1/
 a line with a colon is a heading whatever follows|PastedText|Headings.swift|s/return isAfterBlank \&\& isRuled/return isAfterBlank \&\& isRuled || hasColon/

@@ -7,7 +7,7 @@
 /// ```
 ///
 /// Where a row begins with the time, it is `stamped`. Which cell is the message no row tells: it is taken to be what stands behind the time, or
-/// before it, whichever is longer.
+/// before it, whichever is longer without its digits: numbers and further times are no message.
 enum TableRow {
   /// The time stands in one of the first cells.
   fileprivate static let cellLimit = 16
@@ -32,7 +32,7 @@ enum TableRow {
       let end = cellEnd(line, from: start, separator)
       if let stamp = stamp(line, content(line, start..<end)) {
         let (before, behind) = (0..<max(0, start - 1), min(end + 1, line.count)..<line.count)
-        let message = behind.count >= before.count ? behind : before
+        let message = text(line, behind) >= text(line, before) ? behind : before
         guard !message.isEmpty else { return nil }
         var header = Header(format: .table, process: 0..<0, pid: -1, message: message)
         header.stamp = stamp
@@ -42,6 +42,11 @@ enum TableRow {
       start = end + 1
     }
     return nil
+  }
+
+  /// How many bytes of the cells are no digits.
+  private static func text(_ line: Span<UInt8>, _ cells: Range<Int>) -> Int {
+    cells.reduce(0) { $0 + (line[$1].isDigit ? 0 : 1) }
   }
 
   /// Where the cell ends that begins at `start`. In quotes a separator is a part of it, and a quote is doubled.

@@ -127,13 +127,14 @@ struct MessageBeginning {
     }
     switch next {
     case 0x20 where isBare && isUnit(line, word): break
+    // A column of a table.
+    case 0x09 where !isBare && line.has("\t", at: word.range.lowerBound - 1): break
     case 0, 0x09, 0x20:
       guard word.isCapital, !hasPlainWord, !word.isParticiple(in: line), meaning == nil else {
         sentence = sentence ?? NearMiss(.sentence, word.range)
         break
       }
       hasPlainWord = true
-    // A column of a table.
     case UInt8(ascii: ",") where !isBare && isFollowed(line, word.range.upperBound): break
     case UInt8(ascii: ","), UInt8(ascii: "'"):
       sentence = sentence ?? NearMiss(.sentence, word.range)
