@@ -228,11 +228,13 @@ struct MessageRest {
     word.isCapital && word.range == start + 1..<end && !word.isParticiple(in: line)
   }
 
-  /// Whether the word is a part of a name with points in it: `x com.example.sync`.
+  /// Whether the word is a part of a name with points in it, with which the message ends: `x com.example.sync`.
   private func isDotted(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
     let (before, next) = (word.range.lowerBound - 1, word.range.upperBound)
-    return next + 1 < end && line[next] == 0x2E && line[next + 1].isASCIIIdentifier
+    let isPart =
+      next + 1 < end && line[next] == 0x2E && line[next + 1].isASCIIIdentifier
       || line[before] == 0x2E && line[before - 1].isASCIIIdentifier
+    return isPart && line.end(ofRunFrom: next) { $0.isASCIIIdentifier || $0 == 0x2E } >= end
   }
 
   /// Whether, behind a colon or a dash, a word that is no decoration follows one that says that something is done, or the one before it tells
