@@ -112,7 +112,6 @@ one launch is evidence that the app tells of launches|Folding|Folding.swift|s/ \
 a launch that is not logged explains nothing|Absence|Folding.swift|s/launch\.isEmpty ? \.none : \.launch(launch)/launch.isEmpty ? .none : .none/
 a launch that is logged explains what comes after an end|Absence|UnseenLaunch.swift|s/lost\.allSatisfy({ !seen\.contains(\$0, process: process) }) else/!lost.isEmpty else/
 a process in front ends as a matter of course|Absence|UnseenLaunch.swift|s/key\.states \& ~machine\.endingUnseen == 0/machine.endingUnseen != 0/
-a callback that is one too many is a new process's|Absence|UnseenLaunch.swift|s/guard key\.kind == \.missing, key\.demanded < 0/guard key.kind != .named, key.demanded < 0/
 who has a name is the delegate beside scenes|Delegates|Speakers.swift|s/: speaker\.isOther \&\& /: false \&\& /
 work that is over is another call|Delegates|Delegates.swift|s/callback\.statement\.tellsEnd || isNear/isNear/
 an observer says one thing|Delegates|Delegates.swift|s/ || speaker\.name == step\.further,/,/

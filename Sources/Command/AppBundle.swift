@@ -11,7 +11,7 @@ struct AppBundleError: Error, Hashable, CustomStringConvertible {
 
 /// The app that `--info-plist` names: an Info.plist, the folder of a bundle, or an archive of one.
 enum AppBundle {
-  private static let plistName = "Info.plist"
+  static let plistName = "Info.plist"
 
   /// The app of the command line, else that of the configuration file; nil where neither names one.
   static func find(

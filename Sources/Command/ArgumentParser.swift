@@ -9,8 +9,13 @@ struct UsageError: Error, Hashable {
   var label: String?
   var abstract: String?
 
-  init(_ message: String, command: Subcommand, about row: OptionRow? = nil) {
-    self.message = message
+  /// - Parameters:
+  ///   - message: a line, which may quote what was typed.
+  ///   - lines: what stands below it.
+  init(
+    _ message: String, lines: [String] = [], command: Subcommand, about row: OptionRow? = nil
+  ) {
+    self.message = ([shown(message)] + lines).joined(separator: "\n")
     self.command = command
     self.label = row?.label
     self.abstract = row?.abstract
@@ -247,15 +252,23 @@ struct ArgumentParser {
     var message = "The value '\(value)' is invalid for '\(label)'."
     let names = row?.option == .input ? values + OptionRow.otherInputFormats : values
     if let meant = suggestion(for: value, among: names) { message += " Did you mean '\(meant)'?" }
-    if values.count < 6 {
+    let isShort = values.count < 6
+    if isShort {
       let quoted = values.map { "'\($0)'" }
       message += " Please provide one of \(quoted.dropLast().joined(separator: ", "))"
       message += " or \(quoted.last ?? "")."
     } else {
       message += " Please provide one of the following:"
-      for value in values { message += "\n  - \(value)" }
     }
-    return UsageError(message, command: command, about: row)
+    return UsageError(
+      message, lines: isShort ? [] : values.map { "  - \($0)" }, command: command, about: row)
+  }
+}
+
+/// The words of a list `A,B, C`, without the blanks round them; empty where a comma has none before it or behind it.
+func listed(_ text: String) -> [String] {
+  text.split(separator: ",", omittingEmptySubsequences: false).map { word in
+    String(word.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 }
 

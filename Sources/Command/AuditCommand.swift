@@ -24,12 +24,12 @@ enum AuditCommand {
     let settings = setup.settings
     let outputs = try ReportFiles<AuditForm>.named(in: invocation)
     let found = try Tool.inputs(of: invocation, stdinName: settings.stdinName) ?? FoundInputs()
-    try OwnInputs.refuse(found, invocation)
+    try OwnInputs(setup, invocation).refuse(found)
     Tool.complain(about: found.errors, colour: settings.colour)
     let others = invocation.values(.against)
     let known = others.isEmpty ? nil : Inputs.find(others, stdinName: settings.stdinName)
     if let known {
-      try OwnInputs.refuse(known, invocation)
+      try OwnInputs(setup, invocation).refuse(known)
       Tool.complain(about: known.errors, colour: settings.colour)
     }
     let rules = try setup.rules.loadedForAudit()

@@ -26,6 +26,12 @@ struct BaselineFile {
       }
     }
     if let path = settings.writtenBaseline {
+      guard Self.mayReplace(path) else {
+        throw RuleLoadingError(
+          message:
+            "'\(shown(path))' is there already and is no baseline: it is not replaced. Name another path, or remove it"
+        )
+      }
       do throws(SystemError) {
         writer = try AtomicFile(path: path)
       } catch {
@@ -171,6 +177,17 @@ struct BaselineFile {
     } catch {
       throw RuleLoadingError(withoutLines: error)
     }
+  }
+
+  /// Whether a file is a baseline, perhaps a damaged one, or holds nothing, so that a new baseline may take its place. What is no file is
+  /// written to as it is.
+  private static func mayReplace(_ path: String) -> Bool {
+    guard (try? Posix.kind(of: path)) == .regular,
+      let head = try? Posix.contents(of: path, limit: 65_536)
+    else { return true }
+    let first = head.split(separator: 0x0A).lazy.map { $0.drop { $0 <= 0x20 } }
+      .first { !$0.isEmpty && $0.first != UInt8(ascii: "#") }
+    return first.map { $0.starts(with: "baseline".utf8) || $0.starts(with: "known".utf8) } ?? true
   }
 
   private static func isSameFile(_ path: String, _ other: String) -> Bool {

@@ -12,7 +12,7 @@ enum CheckCommand {
       Terminal.writeError(Help.concise())
       return .usage
     }
-    try OwnInputs.refuse(found, invocation)
+    try OwnInputs(setup, invocation).refuse(found)
     var options = setup.options
     let baseline = try BaselineFile(settings)
     baseline.apply(to: &options)

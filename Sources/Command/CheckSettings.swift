@@ -278,7 +278,7 @@ struct CheckSettings {
 
   /// Whether the command line ignores this rule, selects rules, or changes this rule's severity.
   func ignores(_ rule: String) -> Bool {
-    invocation.values(.ignore).contains { $0.split(separator: ",").contains { $0 == rule } }
+    invocation.values(.ignore).contains { listed($0).contains(rule) }
   }
   var selectsRules: Bool { invocation.has(.select) }
   func changesSeverity(of rule: String) -> Bool {
@@ -286,7 +286,7 @@ struct CheckSettings {
   }
 
   private func ruleNames(_ option: Option, in rules: RuleSet) throws(UsageError) -> [String] {
-    let names = invocation.values(option).flatMap { $0.split(separator: ",").map { String($0) } }
+    let names = invocation.values(option).flatMap(listed).filter { !$0.isEmpty }
     for name in names { try require(name, option, in: rules) }
     return names
   }
@@ -312,11 +312,14 @@ struct CheckSettings {
 
   private func events(_ list: String, in rules: RuleSet) throws(UsageError) -> [Int] {
     var indices: [Int] = []
-    for word in list.split(separator: ",").map({ String($0) }) {
+    for word in listed(list) where !word.isEmpty {
       guard let index = rules.event(written: word) else {
-        let hint = didYouMean(
-          word, among: rules.events.map(\.name),
-          otherwise: "'lifecheck help notation' lists the numbers and names.")
+        let hint =
+          word.contains(" ")
+          ? ": events have commas between them, as in '1,3,4'"
+          : didYouMean(
+            word, among: rules.events.map(\.name),
+            otherwise: "'lifecheck help notation' lists the numbers and names.")
         throw UsageError(
           "Unknown event '\(word)'\(hint)", command: invocation.command,
           about: invocation.row(.logged))

@@ -46,8 +46,15 @@ final class FoundConfiguration {
     baseline = try file.baseline.map { text throws(RuleLoadingError) in
       try path(text, of: "baseline", limit: BaselineFile.sizeLimit)
     }
-    // A built app may lie anywhere; what is read of it is bounded and never shown.
-    infoPlist = file.infoPlist.map { $0.hasPrefix("/") ? $0 : folder + $0 }
+    // A built app may lie anywhere: what is read of it is bounded, and no more is shown than its names.
+    infoPlist = try file.infoPlist.map { text throws(RuleLoadingError) in
+      let path = text.hasPrefix("/") ? text : folder + text
+      guard (try? Posix.kind(of: path)) != .stream else {
+        throw RuleLoadingError(
+          message: "'info-plist \(shown(text))' in '\(shown(name))' is no regular file")
+      }
+      return path
+    }
     for written in file.rules {
       let path = try path(written, of: "rules", limit: Self.ruleLimit)
       // A folder may hold links, too.
@@ -154,6 +161,7 @@ enum ConfigurationSearch {
 
 /// Everything that a command needs before it reads a log: settings, rules, and the options of both.
 struct Setup {
+  let configuration: FoundConfiguration?
   var settings: CheckSettings
   var rules: RuleSet
   var options: CheckOptions
@@ -172,6 +180,7 @@ struct Setup {
   init(
     _ invocation: Invocation, _ configuration: FoundConfiguration?, more paths: [String] = []
   ) throws {
+    self.configuration = configuration
     settings = try CheckSettings(invocation, configuration)
     if settings.hasTwoFailLevels {
       Terminal.warn(

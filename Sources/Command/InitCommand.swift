@@ -14,7 +14,7 @@ enum InitCommand {
         "'\(shown(target))' is there already: --force replaces it", colour: colour)
       return .failure
     }
-    if let target { try OwnInputs.refuse(target, given: target, .initOutput, found, invocation) }
+    try OwnInputs(setup, invocation).refuse(found)
     Tool.complain(about: found.errors, colour: colour)
     Posix.catchInterrupts()
     var checker = Checker(rules: setup.rules, options: setup.options)
@@ -39,9 +39,12 @@ enum InitCommand {
       let again = try check(text, found, invocation)
       if Posix.wasInterrupted { return .bySignal }
       guard again.summary.errors + again.summary.warnings == 0 else { continue }
+      let lost = lost(in: result)
       let whole = proposal.text(
-        settings: settings, demandsLogged: demandsLogged, hints: rules(of: again))
-      return try write(whole, to: target, colour)
+        settings: settings, demandsLogged: demandsLogged, lost: lost, hints: rules(of: again))
+      let status = try write(whole, to: target, colour)
+      if !lost.isEmpty { Terminal.warn(doubt(about: lost, in: result), colour: colour) }
+      return status
     }
     Terminal.complain(notGood(result), colour: colour)
     return .findings
@@ -124,7 +127,29 @@ enum InitCommand {
     return .clean
   }
 
+  /// What errors say is missing that would be found without the file: the runs hold it nowhere, so that the file does not demand it.
+  private static func lost(in result: CheckResult) -> [String] {
+    var names: [String] = []
+    result.forEachFinding { finding in
+      guard finding.severity == .error else { return }
+      names += finding.missing.filter { !names.contains($0) }
+    }
+    return names
+  }
+
   // MARK: Messages
+
+  private static func doubt(about lost: [String], in result: CheckResult) -> String {
+    var text =
+      "The runs never show \(shown(lost.joined(separator: ", "))), and a check without the new file has \(counted(result.summary.errors, "error", "errors")). If the app logs it, these are no good runs: add it to 'logged'."
+    var count = 0
+    result.forEachFinding { finding in
+      guard finding.severity == .error, count < shownFindings else { return }
+      count += 1
+      text += "\n  \(line(of: finding))"
+    }
+    return text
+  }
 
   private static let shownApps = 5
   private static let shownFindings = 3
@@ -145,11 +170,14 @@ enum InitCommand {
     result.forEachFinding { finding in
       guard finding.severity > .info, count < shownFindings else { return }
       count += 1
-      text +=
-        "\n  \(shownAtLineStart(finding.file)):\(finding.line): \(shown(finding.message)) [\(shown(finding.ruleID))]"
+      text += "\n  \(line(of: finding))"
     }
     return text
       + "\n  'lifecheck LOG' explains them. Leave out the log, or say what the app is, as with --os or --scenes."
+  }
+
+  private static func line(of finding: Finding) -> String {
+    "\(shownAtLineStart(finding.file)):\(finding.line): \(shown(finding.message)) [\(shown(finding.ruleID))]"
   }
 
   /// The rules that found something, each once.

@@ -1,45 +1,86 @@
 import Lifecheck
 
 /// Sees to it that no run writes over what it reads.
-enum OwnInputs {
-  /// Refuses to write a report or a baseline to a file that is an input.
-  static func refuse(_ found: FoundInputs, _ invocation: Invocation) throws(UsageError) {
+struct OwnInputs {
+  private let invocation: Invocation
+  private let setup: Setup
+
+  init(_ setup: Setup, _ invocation: Invocation) {
+    (self.setup, self.invocation) = (setup, invocation)
+  }
+
+  /// Refuses to write to a file that is an input, or that says how inputs are judged.
+  func refuse(_ found: FoundInputs = FoundInputs()) throws(UsageError) {
     for given in invocation.values(.output) {
-      let path = String(given.drop { $0 != "=" }.dropFirst())
-      try refuse(path, given: given, .output, found, invocation)
+      try refuse(String(given.drop { $0 != "=" }.dropFirst()), given: given, .output, found)
     }
-    if let path = invocation.value(.writeBaseline) {
-      try refuse(path, given: path, .writeBaseline, found, invocation)
+    for option in [Option.writeBaseline, .initOutput, .truth] {
+      guard let path = invocation.value(option) else { continue }
+      try refuse(path, given: path, option, found)
     }
   }
 
-  static func refuse(
-    _ path: String, given: String, _ option: Option, _ found: FoundInputs, _ invocation: Invocation
+  private func refuse(
+    _ path: String, given: String, _ option: Option, _ found: FoundInputs
   ) throws(UsageError) {
-    guard let input = found.inputs.first(where: { isSame($0, path) }) else { return }
+    let what: String
+    if let input = found.inputs.first(where: { isSame($0, path) }) {
+      let isNamed = (invocation.arguments + invocation.values(.against)).contains(input.name)
+      what =
+        "input '\(shown(input.name))'"
+        + (isNamed ? "" : ", which is in a folder that is read: write reports elsewhere")
+    } else if let file = readFiles(but: option).first(where: { isFile($0.path, path) }) {
+      what = "\(file.what) '\(shown(file.path))'"
+    } else {
+      return
+    }
     let row = invocation.row(option)
-    let advice =
-      invocation.arguments.contains(input.name)
-      ? "" : ", which is in a folder that is read: write reports elsewhere"
     throw UsageError(
-      "'--\(row?.long ?? "") \(shown(given))' would overwrite the input '\(shown(input.name))'\(advice)",
+      "'--\(row?.long ?? "") \(shown(given))' would overwrite the \(what)",
       command: invocation.command, about: row)
   }
 
-  private static func isSame(_ input: Input, _ path: String) -> Bool {
-    guard let kind = try? Posix.kind(of: path) else {
-      // `--follow` takes names of files that are not there yet.
-      guard case .file(let name) = input.origin else { return false }
-      return Posix.place(of: path) == Posix.place(of: name)
+  /// What says how inputs are judged. A baseline may be written anew where it is read.
+  private func readFiles(but option: Option) -> [(what: String, path: String)] {
+    let configuration = setup.configuration
+    var files = setup.rules.files.dropFirst(setup.builtinFiles).map { ("rule file", $0) }
+    if let configuration { files.insert(("configuration file", configuration.name), at: 0) }
+    if let path = invocation.value(.infoPlist) ?? configuration?.infoPlist {
+      files += [("Info.plist", path), ("Info.plist", "\(path)/\(AppBundle.plistName)")]
     }
-    // What is written to a pipe or a device overwrites nothing.
-    guard kind == .regular, let identity = try? Posix.identity(of: path) else { return false }
-    let other: Posix.FileIdentity? =
-      switch input.origin {
-      case .text: nil
-      case .standardInput: try? Posix.identity(of: Posix.standardInput)
-      case .file(let name): try? Posix.identity(of: name)
+    if let path = setup.settings.baseline, option != .writeBaseline {
+      files.append(("baseline", path))
+    }
+    return files
+  }
+
+  private func isSame(_ input: Input, _ path: String) -> Bool {
+    switch input.origin {
+    case .text: return false
+    case .standardInput:
+      return isSame(path) { () throws(SystemError) in
+        try Posix.identity(of: Posix.standardInput)
       }
-    return other?.isSameFile(as: identity) == true
+    case .file(let name):
+      // `--follow` takes names of files that are not there yet.
+      guard (try? Posix.kind(of: path)) != nil else {
+        return Posix.place(of: path) == Posix.place(of: name)
+      }
+      return isFile(name, path)
+    }
+  }
+
+  private func isFile(_ name: String, _ path: String) -> Bool {
+    isSame(path) { () throws(SystemError) in try Posix.identity(of: name) }
+  }
+
+  private func isSame(
+    _ path: String, _ other: () throws(SystemError) -> Posix.FileIdentity
+  ) -> Bool {
+    // What is written to a pipe or a device overwrites nothing.
+    guard (try? Posix.kind(of: path)) == .regular, let identity = try? Posix.identity(of: path),
+      let other = try? other()
+    else { return false }
+    return other.isSameFile(as: identity)
   }
 }

@@ -8,8 +8,8 @@ enum RulesCommand {
         "  \(action.rawValue)\(String(repeating: " ", count: 8 - action.rawValue.count))\(action.abstract)"
       }
       throw UsageError(
-        "Missing expected argument '<action>'. It is one of these:\n"
-          + actions.joined(separator: "\n"), command: .rules)
+        "Missing expected argument '<action>'. It is one of these:", lines: actions, command: .rules
+      )
     }
     guard let action = RulesAction(rawValue: word) else {
       throw ArgumentParser.invalid(

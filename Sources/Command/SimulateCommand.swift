@@ -4,6 +4,7 @@ import Lifecheck
 enum SimulateCommand {
   static func run(_ invocation: Invocation) throws -> ExitStatus {
     let setup = try Setup(invocation)
+    try OwnInputs(setup, invocation).refuse()
     let options = try options(of: invocation, setup)
     let simulation: Simulation
     do throws(SimulationError) {

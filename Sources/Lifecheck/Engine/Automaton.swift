@@ -52,8 +52,8 @@ struct Automaton: Sendable {
   private var rows: [Int32] = []
   /// Beliefs past the limit that no subject holds any more.
   private var free: [Int32] = []
-  /// Open addressing by the hash of the costs: belief numbers, or -1.
-  private var slots: [Int32] = [Int32](repeating: -1, count: 128)
+  /// The numbers of those that are kept, by the hashes of their costs.
+  private var numbers = SlotTable()
   private(set) var knownCount = 0
   /// Per row and symbol, an index into `moves`, or -1.
   private var cells: [Int32] = []
@@ -94,19 +94,18 @@ struct Automaton: Sendable {
   /// The number of the belief with these costs. One that is past the limit belongs to the subject that asked, until it
   /// gives it back with `release`.
   mutating func number(of row: [UInt32], stragglers: UInt64 = 0) -> Int32 {
-    var slot = slot(of: row)
-    while slots[slot] >= 0 {
-      if holds(row, stragglers, at: slots[slot]) { return slots[slot] }
-      slot = (slot + 1) & (slots.count - 1)
+    let hash = Self.hash(of: row[...])
+    if let known = numbers.find(hash, where: { holds(row, stragglers, at: $0) }) {
+      return Int32(known)
     }
     guard knownCount < limit else { return addOwned(row, stragglers) }
-    let number = Int32(bests.count)
+    let number = bests.count
     add(row, stragglers, moves: Int32(knownCount))
     cells += repeatElement(-1, count: machine.bases.count)
     knownCount += 1
-    slots[slot] = number
-    if 2 * knownCount > slots.count { growSlots() }
-    return number
+    let (costs, length) = (costs, machine.stateCount)
+    numbers.insert(number, hash) { Self.hash(of: costs[$0 * length..<($0 + 1) * length]) }
+    return Int32(number)
   }
 
   /// The number of the belief of a subject that begins in `states`, at no cost.
@@ -239,24 +238,15 @@ struct Automaton: Sendable {
     return number
   }
 
-  private func holds(_ row: [UInt32], _ left: UInt64, at belief: Int32) -> Bool {
-    let start = Int(belief) * machine.stateCount
-    return stragglers[Int(belief)] == left
+  private func holds(_ row: [UInt32], _ left: UInt64, at belief: Int) -> Bool {
+    let start = belief * machine.stateCount
+    return stragglers[belief] == left
       && row.indices.allSatisfy { costs[start + $0] == row[$0] }
   }
 
-  private func slot(of row: some Sequence<UInt32>) -> Int {
+  private static func hash(of row: ArraySlice<UInt32>) -> Int {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for cost in row { hash = (hash ^ UInt64(cost)) &* 0x9e37_79b9_7f4a_7c15 }
-    return Int(truncatingIfNeeded: hash >> 32) & (slots.count - 1)
-  }
-
-  private mutating func growSlots() {
-    slots = [Int32](repeating: -1, count: 2 * slots.count)
-    for number in rows.indices where rows[number] >= 0 {
-      var slot = slot(of: costs[number * machine.stateCount..<(number + 1) * machine.stateCount])
-      while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
-      slots[slot] = Int32(number)
-    }
+    return Int(truncatingIfNeeded: hash >> 32)
   }
 }

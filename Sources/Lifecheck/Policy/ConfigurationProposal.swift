@@ -18,9 +18,10 @@ package struct ConfigurationProposal: Sendable {
   /// - Parameters:
   ///   - settings: what else was said of app and system, line by line.
   ///   - demandsLogged: whether what is listed is demanded, or only named in a comment.
+  ///   - lost: callbacks of which a check without the file says that they are missing: the runs never show them.
   ///   - hints: rules that have something to say of the runs which is no fault.
   package func text(
-    settings: [String], demandsLogged: Bool, hints: [String] = []
+    settings: [String], demandsLogged: Bool, lost: [String] = [], hints: [String] = []
   ) -> String {
     var text =
       "# Made by 'lifecheck init' from \(runs) good run\(runs == 1 ? "" : "s") with \(events) life-cycle events. 'lifecheck LOG' reads it here and in the folders below.\n"
@@ -34,6 +35,10 @@ package struct ConfigurationProposal: Sendable {
     if !demandsLogged {
       text +=
         "# Not all that the runs show is complete on each channel, so that demanding it would find faults in them.\n"
+    }
+    if !lost.isEmpty {
+      text +=
+        "# The runs never show \(lost.joined(separator: ", ")), which a check without this file calls an error. If the app logs it, add it here: then these are no good runs.\n"
     }
     text += "\(demandsLogged ? "" : "# ")logged \(logged.joined(separator: ", "))\n"
     text +=

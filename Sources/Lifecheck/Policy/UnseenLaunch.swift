@@ -10,9 +10,9 @@ extension EngineResult {
   /// between; empty otherwise.
   ///
   /// The system ends a process that it has suspended without a word. A process in front crashes, or somebody kills it: there lost callbacks
-  /// stay the better explanation. A callback that is one too many, by what comes later, is so in a new process, too.
+  /// stay the better explanation.
   func unseenRelaunch(before key: FindingGroup.Key, of process: Int32) -> [Int] {
-    guard key.kind == .missing, key.demanded < 0, !key.restsOnShownState,
+    guard key.demanded < 0, !key.restsOnShownState,
       let machine = restartable(key), machine.beginsLives,
       key.states & ~machine.endingUnseen == 0
     else { return [] }

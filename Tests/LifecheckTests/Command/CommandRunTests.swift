@@ -163,6 +163,22 @@ import Testing
     #expect(report?["exitStatus"] as? Int == 1)
   }
 
+  /// What is typed may come from others, as in the inputs of an action.
+  @Test(arguments: [
+    "--format=%", "--select %", "--since %", "--os %", "--event %", "--min-coverage %", "--%",
+    "explain %", "rules %", "help %", "audit -o %", "--pid %", "--background-modes %", "simulate %",
+  ])
+  func `what is typed is shown on one line`(line: String) throws {
+    let hostile = "\u{1B}[31mX\n::error::y\u{7}"
+    let words = line.split(separator: " ").map {
+      $0.replacingOccurrences(of: "%", with: hostile)
+    }
+    let outcome = try Tool.run(words + (line.contains(" ") ? [] : [clean]))
+    #expect(outcome.status == 64 && outcome.text.isEmpty, "\(line)")
+    #expect(outcome.errors.contains(#"X\u{A}::error::y\u{7}"#), "\(outcome.errors)")
+    #expect(outcome.errors.utf8.allSatisfy { $0 >= 0x20 || $0 == 0x0A })
+  }
+
   /// Mutants: names are compared, or only one of the inputs; the file is opened before.
   @Test func `no run writes over what it reads`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
@@ -197,6 +213,60 @@ import Testing
     #expect(try Tool.run(["-o", "json=out", "in.log"], folder: folder).status == 0)
     #expect(try Tool.run(["-o", "json=out", "in.log"], folder: folder).status == 0)
     #expect(try Tool.run(["-o", "json=/dev/null", "in.log", "-"], folder: folder).status == 0)
+  }
+
+  /// Mutants: a kind of file is not looked at; a baseline is not written anew where it is read; any file becomes a baseline.
+  @Test func `no run writes over what says how it judges`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(
+      at: folder.appending(path: "Shop.app"), withIntermediateDirectories: true)
+    let log = try Data(contentsOf: Tool.root.appending(path: faulty))
+    try log.write(to: folder.appending(path: "in.log"))
+    let plist = try Data(
+      contentsOf: Tool.root.appending(path: "fixtures/config-info-plist-exits/Info.plist"))
+    let files: [(name: String, content: Data)] = [
+      (".lifecheck", Data("start auto\n".utf8)), ("own.rules", Data("# none\n".utf8)),
+      ("known", Data("baseline 1\n".utf8)), ("Shop.app/Info.plist", plist), ("notes", log),
+    ]
+    for (name, content) in files { try content.write(to: folder.appending(path: name)) }
+    func run(_ line: String) throws -> Tool.Outcome {
+      try Tool.run(line.split(separator: " ").map(String.init), folder: folder)
+    }
+    for (line, what) in [
+      ("-o json=.lifecheck in.log", "configuration file '.lifecheck'"),
+      ("--write-baseline .lifecheck in.log", "configuration file '.lifecheck'"),
+      ("audit -o json=.lifecheck in.log", "configuration file '.lifecheck'"),
+      ("simulate launch --truth .lifecheck", "configuration file '.lifecheck'"),
+      ("--rules own.rules -o json=own.rules in.log", "rule file 'own.rules'"),
+      ("--rules own.rules --write-baseline own.rules in.log", "rule file 'own.rules'"),
+      ("init --rules own.rules --force -o own.rules in.log", "rule file 'own.rules'"),
+      ("--baseline known -o json=known in.log", "baseline 'known'"),
+      (
+        "--info-plist Shop.app/Info.plist -o csv=Shop.app/Info.plist in.log",
+        "Info.plist 'Shop.app/Info.plist'"
+      ),
+      (
+        "--info-plist Shop.app -o csv=Shop.app/Info.plist in.log",
+        "Info.plist 'Shop.app/Info.plist'"
+      ),
+    ] {
+      let outcome = try run(line)
+      #expect(outcome.status == 64 && outcome.text.isEmpty, "\(line)")
+      #expect(
+        outcome.errors.contains("would overwrite the \(what)\n"), "\(line): \(outcome.errors)")
+    }
+    let lost = try run("--write-baseline notes in.log")
+    #expect(lost.status == 2 && lost.errors.contains("'notes' is there already and is no baseline"))
+    for (name, content) in files {
+      #expect(try Data(contentsOf: folder.appending(path: name)) == content, "\(name)")
+    }
+    for damaged in ["baseline 1\n  known x\n", "# a\n\n  known x\n", ""] {
+      try Data(damaged.utf8).write(to: folder.appending(path: "known"))
+      let outcome = try run("--baseline known --write-baseline known --fail-on never in.log")
+      #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+    #expect(try run("--baseline known in.log").status == 0)
   }
 
   @Test func `files are judged apart, in the order given`() throws {

@@ -112,6 +112,30 @@ import Testing
     #expect(try run("init --force -o good.log good.log").status == 64)
   }
 
+  /// Mutants: what is no error is told, too; nothing is told; the file has no remark.
+  @Test func `a callback that the runs lost is told, and not demanded in silence`() throws {
+    try folder.write(log("1 3 5 6 3"), to: "lost.log")
+    #expect(try run("lost.log").status == 1)
+    let made = try run("init lost.log")
+    #expect(made.status == 0)
+    #expect(
+      made.errors.hasPrefix(
+        "Warning: The runs never show willResignActive, and a check without the new file has 1 error."
+      ))
+    #expect(
+      made.errors.contains("\n  lost.log:3: ")
+        && made.errors.contains("[background-without-resign]\n"))
+    #expect(
+      made.text.contains(
+        "\n# The runs never show willResignActive, which a check without this file calls an error.")
+    )
+    // A warning says of itself that the app may not log it.
+    try folder.write(log("3 5 6 3 5"), to: "few.log")
+    #expect(try run("few.log").text.contains("[callback-never-logged]"))
+    let few = try run("init few.log")
+    #expect(few.status == 0 && few.errors.isEmpty && !few.text.contains("The runs never show"))
+  }
+
   @Test func `what no file can be made of is said`() throws {
     try folder.write("nothing here\n", to: "none.log")
     let none = try run("init none.log")

@@ -79,6 +79,7 @@ import Testing
     ("rules link.rules", "leads out of the folder of the file"),
     ("rules linked", "'rules linked/x.rules' in '.lifecheck' leads out of the folder"),
     ("rules pipe", "is no regular file"), ("baseline pipe", "is no regular file"),
+    ("info-plist pipe", "is no regular file"),
     ("rules zero", "leads out of the folder"), ("rules secret", "called '*.rules'"),
     ("rules inner.rules", "called '*.rules'"),
     ("rules inner", "'rules inner/x.rules' in '.lifecheck' is neither a folder nor called"),

@@ -250,6 +250,11 @@ import Testing
     #expect(try complaint("--ignore", "launch-twice,launch-twise") == message)
     #expect(try complaint("--severity", "launch-twise=info") == message)
     #expect(try complaint("--logged", "launch,stp") == "Unknown event 'stp'. Did you mean 'stop'?")
+    #expect(
+      try complaint("--logged", "1 3 4")
+        == "Unknown event '1 3 4': events have commas between them, as in '1,3,4'")
+    #expect(try complaint("--logged", "launch, stop ") == nil)
+    #expect(try complaint("--select", "launch-twice, launch-twice") == nil)
     #expect(try complaint("--logged", "all", "--select", "launch-twice") == nil)
   }
 }
