@@ -94,6 +94,28 @@ extension Span<UInt8> {
     return end
   }
 
+  /// Where the last stamp with a time of day begins that stands in what seems to be a name, with its date: then a tool has put a stamp of its
+  /// own before the line of a log. nil where there is none.
+  func lastMoment(in name: Range<Int>) -> Int? {
+    var (found, from): (Int?, Int) = (nil, name.lowerBound)
+    while let colon = firstIndex(of: UInt8(ascii: ":"), from: from, to: name.upperBound) {
+      from = colon + 1
+      var reader = StampReader(position: colon - 2, end: name.upperBound)
+      guard colon - 2 >= name.lowerBound, reader.time(self) != nil else { continue }
+      (found, from) = (colon - 2, reader.position)
+    }
+    guard let time = found else { return nil }
+    var iso = StampReader(position: time - 11, end: time)
+    if time - 11 >= name.lowerBound, iso.isoDate(self) != nil, iso.position == time - 1 {
+      return time - 11
+    }
+    var syslog = StampReader(position: time - 7, end: time)
+    if time - 7 >= name.lowerBound, syslog.syslogDate(self) != nil, syslog.position == time {
+      return time - 7
+    }
+    return time
+  }
+
   /// What `parse` makes of the line from its beginning, or from behind one of the prefixes that it can be without.
   @inline(__always)
   func pastPrefixes<Result>(_ parse: (Span<UInt8>, Int) -> Result?) -> Result? {

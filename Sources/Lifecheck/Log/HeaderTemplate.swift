@@ -180,7 +180,12 @@ struct HeaderReader {
       guard passUntil(mark, line) else { return false }
       header.process = SyslogRelayHeader.withoutLibrary(line, start..<place)
     case .device(let mark):
-      guard passUntil(mark, line) else { return false }
+      // Every device has a letter in its name; a stamp or a number may stand there, too.
+      guard passUntil(mark, line), line.lastMoment(in: start..<place) == nil,
+        (start..<place).contains(where: {
+          line[$0].isASCIIIdentifier && !line[$0].isDigit || line[$0] >= 0x80
+        })
+      else { return false }
       header.process = start..<place
     case .pid:
       guard passRun(line, where: { $0.isDigit }), let pid = line.number(in: start..<place) else {

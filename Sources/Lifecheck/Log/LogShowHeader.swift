@@ -55,7 +55,7 @@ enum LogShowHeader {
   private static func compact(_ line: Span<UInt8>, from start: Int, _ stamp: Stamp) -> Header? {
     guard NSLogHeader.isCompactLevel(line, at: start), let name = blanks(line, from: start + 2),
       let brackets = NSLogHeader.brackets(in: line, from: name, needsThread: true),
-      brackets.open > name
+      brackets.open > name, line.lastMoment(in: name..<brackets.open) == nil
     else { return nil }
     return Header(
       format: .logCompact, stamp: stamp, process: name..<brackets.open, pid: brackets.pid,

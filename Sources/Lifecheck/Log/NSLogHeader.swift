@@ -72,8 +72,10 @@ enum NSLogHeader {
     guard
       let brackets = brackets(in: line, from: name, needsThread: true)
         ?? brackets(in: line, from: name, needsThread: false), brackets.open > name,
-      !isPrefix(line, name..<brackets.open)
+      !isPrefix(line, name..<brackets.open),
+      !brackets.thread.isEmpty || isProcess(line, name..<brackets.open)
     else { return nil }
+    if let start = line.lastMoment(in: name..<brackets.open) { return stamped(line, from: start) }
     return Header(
       format: isLogger ? .cocoalumberjack : zone == nil ? .nslog : .xcode, stamp: stamp,
       process: name..<brackets.open,
@@ -124,6 +126,23 @@ enum NSLogHeader {
     }
     return false
   }
+
+  /// Whether a name before one number in brackets may be a process's: a level has its thread there, a file or a class its line.
+  private static func isProcess(_ line: Span<UInt8>, _ name: Range<Int>) -> Bool {
+    guard !line[name.upperBound - 1].isBlank else { return false }
+    let word = line.extracting(name)
+    return !endings.contains { word.has($0, at: word.count - $0.utf8CodeUnitCount) }
+      && !words.contains { other in
+        other.utf8CodeUnitCount == word.count
+          && (0..<word.count).allSatisfy { word[$0].lowercased == other.byte($0) }
+      }
+  }
+
+  private static let endings: [StaticString] = [".swift", ".m", ".mm", ".cpp", "Delegate"]
+  private static let words: [StaticString] = [
+    "trace", "verbose", "debug", "info", "notice", "warn", "warning", "error", "fault", "fatal",
+    "critical", "thread", "main",
+  ]
 
   /// `Df `, `E  ` and the like are levels.
   static func isCompactLevel(_ line: Span<UInt8>, at start: Int) -> Bool {

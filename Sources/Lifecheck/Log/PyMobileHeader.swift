@@ -33,6 +33,7 @@ enum PyMobileHeader {
       guard line.has("[", at: from) else { continue }
       let end = line.end(ofRunFrom: from + 1) { $0.isDigit }
       guard line.has("] <", at: end), let pid = line.number(in: from + 1..<end) else { continue }
+      if let inner = line.lastMoment(in: name..<from - 1) { return header(of: line, from: inner) }
       let level = line.end(ofRunFrom: end + 3) { $0.isASCIIIdentifier }
       guard level > end + 3, line.has(">:", at: level),
         let open = line.firstIndex(of: UInt8(ascii: "{"), from: name, to: close), open > name

@@ -93,6 +93,7 @@ enum SyslogRelayHeader {
     guard let brackets = brackets(in: line, from: name, needsLevel: stamp.hasYear),
       brackets.open > name
     else { return nil }
+    if let start = line.lastMoment(in: name..<brackets.open) { return head(of: line, from: start) }
     return Head(
       stamp: stamp, name: name..<brackets.open, pid: brackets.pid, message: brackets.end,
       job: brackets.job)

@@ -6,7 +6,11 @@ import Testing
 /// Shapes of lines and reports that public samples have, composed afresh.
 @Suite struct AuditShapeTests {
   private static func ends(_ lines: String, reports: [String] = []) throws -> [String] {
-    try AuditTests.audit(lines, reports: reports).apps.flatMap { app in
+    ends(in: try AuditTests.audit(lines, reports: reports))
+  }
+
+  private static func ends(in audit: Audit) -> [String] {
+    audit.apps.flatMap { app in
       app.lives.map { life in
         let code = life.end.map(AuditWords.codeText) ?? "-"
         let end =
@@ -787,9 +791,10 @@ import Testing
   /// A simulator's launchd speaks of the job that it names.
   @Test func `a simulator's launchd tells an end`() throws {
     func ends(_ words: String) throws -> [String] {
-      try Self.ends(
-        "Mar  3 10:00:11 mac com.apple.CoreSimulator.SimDevice.2E1EE736[55] (UIKitApplication:org.example.kite[9a0b][rb-legacy][520]): \(words)\n"
-      )
+      Self.ends(
+        in: try AuditTests.read(
+          "Mar  3 10:00:11 mac com.apple.CoreSimulator.SimDevice.2E1EE736[55] (UIKitApplication:org.example.kite[9a0b][rb-legacy][520]): \(words)\n"
+        ))
     }
     #expect(
       try ends("Service exited due to SIGABRT") == [

@@ -151,6 +151,26 @@ import Testing
     }
   }
 
+  /// Mutants: any word is a process; one that ends so is none with a thread either.
+  @Test(arguments: [
+    "INFO  [#]", "DEBUG[#]:", "Warning[#]", "Thread[#]", "main[#]", "AppDelegate[#]",
+    "SceneDelegate[#]:", "AppDelegate.swift[#]", "AppDelegate.m[#]",
+  ])
+  func `a level with a thread and a file with a line are no processes`(_ place: String) throws {
+    let lines = [
+      "application:didFinishLaunchingWithOptions:", "applicationDidBecomeActive:",
+      "applicationDidEnterBackground:",
+    ].enumerated().map { number, name in
+      "2026-05-14 09:31:0\(number).154 \(place.replacing("#", with: "\(71 + 6 * number)")) \(name)\n"
+    }
+    let result = try check(lines.joined())
+    #expect(
+      result.lives.map(\.process) == [nil] && result.places == ["3 background-without-resign"])
+    let event = readLog("2026-05-14 09:31:07.154 Main.m[31:77] applicationDidBecomeActive:\n")
+      .events
+    #expect(event.map(\.process) == ["Main.m"])
+  }
+
   @Test(arguments: [" 12 │ ", "<td>"])
   func `what a report quotes has no header`(_ prefix: String) {
     let line = "\(prefix)2026-05-14 09:31:07.154 Shop[31:77] applicationDidBecomeActive:\n"

@@ -451,6 +451,16 @@ import Testing
     #expect(try check(one).places == ["4 flutter-state-skipped"])
   }
 
+  /// Mutant: a device may be called anything.
+  @Test(arguments: ["[09:26:5S] ", "[2025-03-14 09:26:5S] ", "[5S] ", "[3/5S] "])
+  func `a stamp or a number before what Flutter prints is no device`(_ prefix: String) throws {
+    let log = ["resumed", "hidden", "paused"].enumerated().map { number, state in
+      prefix.replacing("S", with: "\(number)") + "flutter: AppLifecycleState.\(state)\n"
+    }
+    let result = try check(log.joined())
+    #expect(result.summary.lives == 1 && result.places == ["2 flutter-state-skipped"])
+  }
+
   // MARK: Lines behind another tool's stamp
 
   /// What tools put before the line that they pass on.
@@ -460,6 +470,7 @@ import Testing
     "[08:00:01]: ▸ ", "[08:00:01]: ", "[08:00:01]i:\t\t [Step 1/2] ",
     "2025-06-01 08:00:01:123 [iOSLog] ", "\u{1B}_bk;t=1748764801123\u{7}", "tests/ui.log:12:",
     "ui.txt:", "- ", "    ", "> ",
+    "2025-06-01 08:00:01.123 ", "2025-06-01 08:00:01.123456 ",
   ]
   private static let passedLines = [
     "2025-06-01 10:00:0S.101234+0200 Tide[PID:17] NAME",
@@ -491,6 +502,20 @@ import Testing
       let events = readLog(log).events
       #expect(events.allSatisfy { $0.process?.hasSuffix("Tide") == true }, "\(log)")
       #expect(events.last?.stamp.text?.contains("10:00:02") == true, "\(log)")
+    }
+  }
+
+  /// A stamp as those of a relay, and what else stands before one of its lines.
+  @Test(arguments: [
+    "Jun  1 08:00:01 ", "Sun Jun  1 08:00:01 CEST 2025: ", "Jun  1 08:00:01 mini runner[4123]: ",
+  ])
+  func `the stamp next to a process is its line's`(_ prefix: String) {
+    for template in Self.passedLines[2...3] {
+      let line = template.replacing("PID", with: "41").replacing("0S", with: "02").replacing(
+        "NAME", with: "applicationDidBecomeActive:\n")
+      let (expected, events) = (readLog(line).events, readLog(prefix + line).events)
+      #expect(events.map(\.process) == expected.map(\.process) && events.map(\.pid) == [41])
+      #expect(events.map(\.stamp) == expected.map(\.stamp))
     }
   }
 
