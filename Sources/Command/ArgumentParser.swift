@@ -4,7 +4,8 @@ import Lifecheck
 struct UsageError: Error, Hashable {
   /// Without `Error: ` and full stop.
   var message: String
-  var command: Subcommand
+  /// nil where it is not clear which one is meant.
+  var command: Subcommand?
   /// The option that the message is about, for the line that says what it is.
   var label: String?
   var abstract: String?
@@ -13,7 +14,7 @@ struct UsageError: Error, Hashable {
   ///   - message: a line, which may quote what was typed.
   ///   - lines: what stands below it.
   init(
-    _ message: String, lines: [String] = [], command: Subcommand, about row: OptionRow? = nil
+    _ message: String, lines: [String] = [], command: Subcommand?, about row: OptionRow? = nil
   ) {
     self.message = ([shown(message)] + lines).joined(separator: "\n")
     self.command = command
@@ -26,7 +27,8 @@ struct UsageError: Error, Hashable {
     var text = "Error: \(message)\n"
     if let label, let abstract { text += "Help:  \(label)  \(abstract)\n" }
     text += "Usage: \(Help.synopsis(of: command))\n"
-    return text + "  See 'lifecheck \(command.rawValue) --help' for more information.\n"
+    let name = command.map { " \($0.rawValue)" } ?? ""
+    return text + "  See 'lifecheck\(name) --help' for more information.\n"
   }
 }
 
@@ -128,7 +130,7 @@ struct ArgumentParser {
     guard let command = Subcommand(rawValue: word) else {
       let names = Subcommand.allCases.map(\.rawValue) + HelpTopic.allCases.map(\.rawValue)
       throw UsageError(
-        "Unknown subcommand or topic '\(word)'\(didYouMean(word, among: names))", command: .check)
+        "Unknown subcommand or topic '\(word)'\(didYouMean(word, among: names))", command: nil)
     }
     return .help(command)
   }
@@ -199,17 +201,8 @@ struct ArgumentParser {
           || table[row].long == negated && table[row].isInversion)
     }
     guard let row = found.map({ table[$0] }) else {
-      let rows = OptionRow.rows(for: command)
-      var hint = ""
-      if written.hasPrefix("--") {
-        let names =
-          rows.map(\.long)
-          + rows.filter { $0.isInversion }.map { "no-\($0.long)" }
-        hint =
-          suggestion(for: String(written.dropFirst(2)), among: names)
-          .map { ". Did you mean '--\($0)'?" } ?? ""
-      }
-      throw UsageError("Unknown option '\(written)'\(hint)", command: command)
+      throw UsageError(
+        "Unknown option '\(written)'\(hint(for: written, command))", command: command)
     }
     switch row.value {
     case .flag, .inversion:
@@ -224,8 +217,7 @@ struct ArgumentParser {
       {
         let earlier = other.isNegated ? "--no-\(row.long)" : "--\(row.long)"
         throw UsageError(
-          "Value to be set with flag '\(written)' had already been set with flag '\(earlier)'",
-          command: command)
+          "'\(earlier)' and '\(written)' contradict each other", command: command, about: row)
       }
       invocation.occurrences.append(.init(row: row, value: "", isNegated: inverted))
     case .text:
@@ -242,6 +234,18 @@ struct ArgumentParser {
       }
       invocation.occurrences.append(.init(row: row, value: value))
     }
+  }
+
+  /// Which other commands have an option that `command` has not; failing that, which of its own may be meant.
+  private static func hint(for written: String, _ command: Subcommand) -> String {
+    let others = Subcommand.allCases.filter { other in
+      OptionRow.rows(for: other).contains { $0.spellings.contains(written) }
+    }
+    guard others.isEmpty else {
+      return ". It is one of \(listed(others.map { "'lifecheck \($0.rawValue)'" }, "and"))"
+    }
+    let names = OptionRow.rows(for: command).flatMap(\.spellings).filter { $0.hasPrefix("--") }
+    return didYouMean(written, among: names)
   }
 
   /// `The value 'v' is invalid for '--o <o>'. Please provide one of 'a', 'b' or 'c'.`

@@ -15,7 +15,7 @@ final class AtomicFile {
   /// Opens the temporary file, so that a path that cannot be written is known before the check. Folders that are not there yet are made.
   convenience init(path: String) throws(SystemError) {
     let kind = try? Posix.kind(of: path)
-    if kind == .directory { throw SystemError.isDirectory }
+    if kind == .directory || path.hasSuffix("/") { throw SystemError.isDirectory }
     // Behind `/dev/stdout` may be a regular file, to which somebody else writes too.
     if kind == .stream || path.hasPrefix("/dev/") {
       self.init(
@@ -28,7 +28,8 @@ final class AtomicFile {
     let temporary = "\(folder).\(name).\(Posix.processID).tmp"
     try Posix.makeFolders(above: target)
     self.init(
-      path: path, target: target, temporary: temporary, descriptor: try Posix.create(temporary))
+      path: path, target: target, temporary: temporary,
+      descriptor: try Posix.create(temporary, like: target))
   }
 
   private init(path: String, target: String, temporary: String?, descriptor: Int32) {

@@ -163,7 +163,7 @@ struct BaselineFile {
       text = try Posix.contents(of: path, limit: sizeLimit + 1)
     } catch {
       let hint = error.isMissingFile ? ". '--write-baseline' makes one" : ""
-      throw RuleLoadingError(message: "Cannot read '\(shown(path))': \(error)\(hint)")
+      throw RuleLoadingError(message: "Cannot read the baseline '\(shown(path))': \(error)\(hint)")
     }
     guard text.count <= sizeLimit else { throw RuleLoadingError(path, isMoreThan: sizeLimit) }
     return text

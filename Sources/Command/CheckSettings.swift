@@ -204,12 +204,14 @@ struct CheckSettings {
     for text in invocation.values(.severity) {
       guard let (rule, word) = keyAndValue(text), let level = Severity(rawValue: word) else {
         throw invocation.invalid(
-          text, .severity, "a rule and error, warning or info: 'RULE=warning'")
+          text, .severity,
+          "a rule and error, warning or info: 'RULE=warning'; --ignore RULE turns it off")
       }
       options.severities.append((rule, level))
     }
     for text in invocation.values(.limit) {
-      guard let (rule, time) = keyAndValue(text),
+      guard let (rule, written) = keyAndValue(text),
+        case let time = written.filter({ $0 != " " }),
         let limit = durationMicroseconds(time) ?? durationMicroseconds("\(time)s")
       else {
         throw invocation.invalid(
@@ -270,7 +272,7 @@ struct CheckSettings {
     guard let bound = TimeBound(text) else {
       throw invocation.invalid(
         text, option,
-        "a time as the log writes it, such as '09:15:27', 'Mar  4 09:15:27', '2024-05-14 09:15:27.123' or '2024-05-14T07:15:27Z'"
+        "a time such as '2024-05-14 09:15:27', '2024-05-14', '09:15', '2024-05-14T07:15:27Z', or 'Mar  4 09:15:27' and the like, as the log writes it"
       )
     }
     return bound

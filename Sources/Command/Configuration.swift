@@ -31,7 +31,7 @@ final class FoundConfiguration {
     // What is written anew rests on no older file, but on one that is named.
     let usual = invocation.command == .initialize ? nil : ConfigurationSearch.nearest()
     guard let name = invocation.value(.config) ?? usual else { return nil }
-    return try FoundConfiguration(try contents(of: name, limit: limit), name: name)
+    return try FoundConfiguration(try contents(of: name, "configuration file", limit), name: name)
   }
 
   /// What a file of this text and name says.
@@ -106,16 +106,18 @@ final class FoundConfiguration {
 
   /// Everything in a file of rules.
   static func rules(in name: String) throws(RuleLoadingError) -> [UInt8] {
-    try contents(of: name, limit: ruleLimit)
+    try contents(of: name, "rule file", ruleLimit)
   }
 
   /// Everything in a file of rules or settings, which may be a pipe where the command line names it.
-  private static func contents(of name: String, limit: Int) throws(RuleLoadingError) -> [UInt8] {
+  private static func contents(
+    of name: String, _ kind: String, _ limit: Int
+  ) throws(RuleLoadingError) -> [UInt8] {
     do throws(SystemError) {
       let text = try Posix.contents(of: name, limit: limit + 1)
       if text.count <= limit { return text }
     } catch {
-      throw RuleLoadingError(message: "Cannot read '\(shown(name))': \(error)")
+      throw RuleLoadingError(message: "Cannot read the \(kind) '\(shown(name))': \(error)")
     }
     throw RuleLoadingError(name, isMoreThan: limit)
   }
@@ -134,7 +136,11 @@ enum ConfigurationSearch {
       // The user has chosen the working directory, but not the folders above it.
       guard level == 0 || Posix.owner(of: here) == owner else { return nil }
       let name = folder + ConfigurationFile.fileName
-      if (try? Posix.kind(of: name)) == .regular {
+      if let kind = try? Posix.kind(of: name) {
+        guard kind == .regular else {
+          Terminal.warn("'\(name)' is no file, and is not used")
+          return nil
+        }
         // Errors are shown with their lines, and a repository may link to whatever its reader can open.
         let target = Posix.resolved(name)
         guard Posix.isBelow(target, Posix.resolved(here)),

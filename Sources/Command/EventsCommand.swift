@@ -33,7 +33,7 @@ enum EventsCommand {
     if Posix.wasInterrupted { return .bySignal }
     if !lister.hasListed, !lister.inputs.isEmpty {
       Terminal.complain(
-        NothingRecognised.message(forListOf: lister.inputs, options: setup.options),
+        NothingRecognised.message(for: lister, options: setup.options),
         colour: settings.colour)
       return .failure
     }

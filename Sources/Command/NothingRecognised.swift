@@ -8,17 +8,16 @@ enum NothingRecognised {
   private static let appLimit = 8
 
   /// The message for a list that holds nothing, whether or not there were events.
-  static func message(forListOf inputs: [InputSummary], options: CheckOptions) -> String {
-    let events = inputs.reduce(0) { $0 + $1.events }
-    guard events > 0 else { return message(for: inputs, command: .events) }
+  static func message(for lister: EventLister, options: CheckOptions) -> String {
+    let events = lister.inputs.reduce(0) { $0 + $1.events }
+    guard events > 0 else { return message(for: lister.inputs, command: .events) }
     let text =
       counted(events, "life-cycle event, not listed.", "life-cycle events, none listed.")
     guard !options.apps.isEmpty || !options.pids.isEmpty else {
       return text
         + "\n  None is in the time that --since and --until leave; without these the list shows the times."
     }
-    return text
-      + "\n  None of \(chosen(options)) is left; without --app and --pid the list shows whose they are."
+    return text + "\n  \(others(than: options, in: lister.passedOver))"
   }
 
   /// The message for a check that judged nothing, whether or not it saw events.
@@ -46,7 +45,7 @@ enum NothingRecognised {
       text += "\n  They are lines of the system, or marks: \(list(of: result.signs))."
       text += " \(advice)"
     } else if isChoice {
-      text += "\n  \(others(than: options, in: result))"
+      text += "\n  \(others(than: options, in: result.passedOver))"
     } else {
       text +=
         "\n  None is a callback of which a rule set tells the order. Scenes of CarPlay, of external displays and of the keyboard are not judged."
@@ -67,8 +66,10 @@ enum NothingRecognised {
   }
 
   /// Says which processes there are instead of those that the options name.
-  private static func others(than options: CheckOptions, in result: CheckResult) -> String {
-    let seen = result.passedOver.sorted { ($1.events, $0.process) < ($0.events, $1.process) }
+  private static func others(
+    than options: CheckOptions, in passedOver: [(process: String, events: Int)]
+  ) -> String {
+    let seen = passedOver.sorted { ($1.events, $0.process) < ($0.events, $1.process) }
     guard !seen.isEmpty else {
       return "No event belongs to \(chosen(options)), and no line tells its process."
     }
@@ -151,7 +152,8 @@ enum NothingRecognised {
         )
       }
       hints.append(
-        "Is the format another one? Name it with --input; 'lifecheck check --help' lists them.")
+        "Is the format another one? Name it with --input, such as --input notation for '1 3 4 5'; 'lifecheck check --help' lists them."
+      )
     }
     if command == .check, inputs.contains(where: { $0.error == nil }) {
       hints.append("If it is right that nothing is there, say --allow-empty.")

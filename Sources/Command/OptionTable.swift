@@ -111,7 +111,7 @@ enum Subcommand: String, CaseIterable {
       ]
     case .rules:
       [
-        ("lifecheck rules list", "which rules hold, and how grave each is"),
+        ("lifecheck rules list", "which rules hold, and how severe each is"),
         ("lifecheck rules test our.rules", "run the examples of your own"),
       ]
     case .simulate:
@@ -288,7 +288,8 @@ extension OptionRow {
       "Only the process with this number. Can be repeated."),
     OptionRow(
       .since, "since", .text("time"), .input, auditors,
-      "Judge nothing before this time: as the log writes it, RFC 3339, or HH:MM:SS on any day."),
+      "Judge nothing before this time: '2024-05-14 09:15:27', a date alone, '09:15' on any day, or as the log writes it."
+    ),
     OptionRow(
       .until, "until", .text("time"), .input, auditors,
       "Judge nothing after this time."),
@@ -313,7 +314,7 @@ extension OptionRow {
       .requireEvents, "require-events", .flag, .input, [.check],
       "Fail with status 2 if any log among the inputs has no life-cycle event."),
     OptionRow(
-      .stdinFilename, "stdin-filename", .text("name"), .input, auditors,
+      .stdinFilename, "stdin-filename", .text("name"), .input, [.check, .events, .audit],
       "The name of the standard input in reports.", initial: "<stdin>"),
     OptionRow(
       .jobs, "jobs", .text("number"), short: "j", .input, auditors,
@@ -441,7 +442,7 @@ extension OptionRow {
     OptionRow(
       .graphFormat, "format", .choice("format", { GraphFormat.allCases.map(\.rawValue) }),
       short: "f",
-      .report, [.rules], "What 'rules graph' writes.", initial: "dot"),
+      .report, [.rules], "What 'rules graph' writes; 'rules export' writes JSON.", initial: "dot"),
     OptionRow(
       .machine, "machine", .text("name"), .report, [.rules],
       "Only this machine, for 'rules graph' and 'rules matrix'. Can be repeated."),

@@ -48,9 +48,12 @@ enum Posix {
     try opened(unsafe open(path, O_RDONLY | O_CLOEXEC))
   }
 
-  /// Creates a file that must not exist yet.
-  static func create(_ path: String) throws(SystemError) -> Int32 {
-    try opened(unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666))
+  /// Creates a file that must not exist yet; who may read and write it is as with `old`, where there is such a file.
+  static func create(_ path: String, like old: String? = nil) throws(SystemError) -> Int32 {
+    let new = try opened(unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666))
+    var status = stat()
+    if let old, unsafe stat(old, &status) == 0 { fchmod(new, status.st_mode & 0o777) }
+    return new
   }
 
   /// Makes the folders on the way to a file that are not there yet.
@@ -354,7 +357,8 @@ private func libraryRead(_ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ cou
 // MARK: Signals
 
 // SAFETY: the handler only stores the signal here, the main thread only loads, and `sig_atomic_t` makes both whole.
-nonisolated(unsafe) private var interruptFlag: sig_atomic_t = 0
+// Unchecked, since a signal that comes amid a load is no conflict, and a debug build would end the process for it.
+@exclusivity(unchecked) nonisolated(unsafe) private var interruptFlag: sig_atomic_t = 0
 
 extension Posix {
   /// Whether Ctrl-C was pressed since `catchInterrupts`, or the process was asked to end.

@@ -67,7 +67,7 @@ struct ReportFiles<Format: RawRepresentable & CaseIterable> where Format.RawValu
   func commit(_ output: DescriptorWriter) -> Bool {
     var isWritten = true
     if let failure = output.failure {
-      AtomicFile.complain(about: "the standard output", failure, colour)
+      Terminal.complain("Cannot write to the standard output: \(failure)", colour: colour)
       isWritten = false
     }
     for file in files {

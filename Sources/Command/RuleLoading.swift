@@ -121,7 +121,7 @@ extension RuleSet {
       guard try Posix.kind(of: path) == .directory else { return [path] }
       names = try Posix.names(in: path).filter { !$0.hasPrefix(".") && $0.hasSuffix(".rules") }
     } catch {
-      throw RuleLoadingError(message: "Cannot read '\(shown(path))': \(error)")
+      throw RuleLoadingError(message: "Cannot read the rule file '\(shown(path))': \(error)")
     }
     guard !names.isEmpty else {
       throw RuleLoadingError(message: "No *.rules in '\(shown(path))'.")

@@ -97,8 +97,7 @@ enum Tool {
       let command = suggestion(for: word, among: Subcommand.allCases.map(\.rawValue)),
       (try? Posix.kind(of: word)) == nil
     {
-      throw UsageError(
-        "Unknown subcommand '\(word)'. Did you mean '\(command)'?", command: .check)
+      throw UsageError("Unknown subcommand '\(word)'. Did you mean '\(command)'?", command: nil)
     }
     return Inputs.find(
       invocation.arguments, stdinName: stdinName, follows: invocation.has(.follow))

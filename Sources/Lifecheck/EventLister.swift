@@ -25,6 +25,11 @@ package struct EventLister: Sendable {
   /// Whether an event was listed, and not left out for being what only rules read.
   package var hasListed: Bool { lives.hasListed }
 
+  /// The processes with events that the options leave out, and how many events each has; at most 32.
+  package var passedOver: [(process: String, events: Int)] {
+    lives.passedOver.entries.filter { $0.key >= 0 }.map { (log.names.name($0.key), $0.events) }
+  }
+
   /// Where something is missing, a sentence each.
   package var notes: [String] { lives.losses.notes(log.inputs.place) }
 

@@ -15,6 +15,8 @@ struct ListedLives: InputSink, Sendable {
   private let isComplete: Bool
   /// Whether anything was kept.
   private(set) var hasListed = false
+  /// The events that the options leave out, by their processes.
+  private(set) var passedOver = FirstCounts()
   private var duplicates = 0
   private var lives: Lives
   /// The entries of held events, by their numbers in `Lives.held`.
@@ -52,8 +54,11 @@ struct ListedLives: InputSink, Sendable {
 
   mutating func observe(_ event: Event, line: Span<UInt8>) {
     if input.window?.contains(event.stamp) == false { return }
-    guard isChosen(event) else { return }
     let traits = program.traits[Int(event.event)]
+    guard isChosen(event) else {
+      if !traits.contains(.isAuxiliary) { passedOver.count(event.process) }
+      return
+    }
     guard !traits.contains(.isAuxiliary) else {
       if isComplete { addUnlisted(event, line) }
       return

@@ -135,7 +135,7 @@ package struct Baseline: Sendable {
   private static func readHeader(
     _ reader: inout RuleLineReader, isFirst: Bool
   ) throws(RuleError) {
-    let wanted = isFirst ? "'baseline \(version)'" : "'known'"
+    let wanted = isFirst ? "'baseline \(version)'" : "an indented 'known'"
     guard isFirst, reader.take("baseline") else { throw reader.expected(wanted) }
     // A later lifecheck may write more than this one understands.
     guard reader.take(version) else { throw reader.expected("'\(version)', the only format") }

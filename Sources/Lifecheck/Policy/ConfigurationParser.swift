@@ -18,6 +18,8 @@ struct ConfigurationParser {
       "fail-on",
       "baseline", "rules", "suppress",
     ]
+  private static let severityWords =
+    "'error', 'warning' or 'info' ('ignore RULE' turns a rule off)"
   private static let debuggers = ["auto", "yes", "no"]
   private static let levels = ["error", "warning", "info", "never"]
 
@@ -98,8 +100,7 @@ struct ConfigurationParser {
     case "ignore": file.ignore += try names(&reader, "a rule")
     case "severity":
       let rule = try name(&reader, "a rule")
-      file.severities.append(
-        (rule, try value(&reader, "'error', 'warning' or 'info'", Severity.init)))
+      file.severities.append((rule, try value(&reader, Self.severityWords, Severity.init)))
     case "limit":
       let rule = try name(&reader, "a rule")
       file.limits.append((rule, try reader.duration()))
@@ -319,7 +320,15 @@ enum ConfigurationHint {
       "'--write-baseline PATH' writes it, and 'baseline PATH' uses it"
     ),
     (["reporter", "format", "output"], "'--format' and '--output' of the command line say that"),
-    (["allow_zero_lintable_files"], "'--allow-empty' of the command line says that"),
+    (
+      ["allow_zero_lintable_files", "allow-empty"], "'--allow-empty' of the command line says that"
+    ),
+    (
+      [
+        "pid", "since", "until", "input", "event", "require-events", "min-coverage", "max-per-rule",
+        "quiet", "statistics", "color", "jobs",
+      ], "that is an option of the command line"
+    ),
     (["profile"], "'os', 'sdk' and facts such as 'exitsOnSuspend' say what is judged"),
     (["process", "bundle"], "here it is 'app NAME'"),
     (["{", "---", "["], "this file has the syntax of rule files: 'ignore RULE', a setting a line"),

@@ -215,7 +215,7 @@ extension LineReader {
 
 /// What is wrong with a trace in notation, at a place of it.
 public struct NotationError: Error, Sendable, CustomStringConvertible {
-  /// The word that is no event.
+  /// The word that is no event; empty where there is none at all.
   public var word: String
   /// In bytes, counted from 1.
   public var column: Int
@@ -230,6 +230,7 @@ public struct NotationError: Error, Sendable, CustomStringConvertible {
 
   /// What is wrong, in a sentence without a full stop.
   public var description: String {
+    if word.isEmpty { return "there is no event" }
     let shown = "'\(visible(word.utf8))'"
     if word.hasPrefix("+") {
       return "\(shown) is no time that passes, such as '+6 s', '+500 ms', '+2 min' or '+1 h'"
@@ -248,7 +249,7 @@ extension RuleSet {
       if let error = reader.error(in: bytes.span, events) { return error }
       var isEmpty = true
       reader.forEachToken(of: bytes.span) { _, _ in isEmpty = false }
-      if isEmpty { return NotationError(word: part) }
+      if isEmpty { return NotationError(word: "") }
     }
     return nil
   }

@@ -48,7 +48,7 @@ struct SimulatedFaults {
       while true {
         guard draws < Self.mostDraws else {
           throw SimulationError(
-            "There is no place for deviation \(number + 1) of \(count) that a check would call an error: more or longer lives have more places"
+            "There is no place left for deviation \(number + 1) of \(count) where a check would report it as an error: ask for more or longer lives"
           )
         }
         draws += 1

@@ -186,10 +186,11 @@ extension RuleSet {
   private func clash(
     _ spelling: Spelling, _ event: Int, _ earlier: Spelling, _ form: String
   ) -> (place: RulePlace, message: String) {
-    (
+    let isSame = form.utf8.elementsEqual(lowercased(spelling.text))
+    return (
       spelling.place,
-      "'\(spelling.text)' is a spelling of '\(events[event].name)' already: "
-        + "'\(form)', first at \(location(earlier.place))"
+      "'\(spelling.text)' is a spelling of '\(events[event].name)' already\(isSame ? "" : ": '\(form)'"), "
+        + "first at \(location(earlier.place))"
     )
   }
 

@@ -124,6 +124,16 @@ import Testing
     #expect(try Posix.names(in: folder) == ["report"])
   }
 
+  @Test func `who may read a file stays as it was`() throws {
+    try write("old")
+    for mode: mode_t in [0o444, 0o666, 0o600] {
+      #expect(chmod("\(folder)/report", mode) == 0)
+      try write("new")
+      var status = stat()
+      #expect(stat("\(folder)/report", &status) == 0 && status.st_mode & 0o777 == mode)
+    }
+  }
+
   @Test func `a discarded file leaves the old one`() throws {
     try write("old")
     try write("new", commit: false)
@@ -138,6 +148,8 @@ import Testing
     try AtomicFile(path: "\(folder)/a/b/report").commit()
     #expect(try Posix.names(in: "\(folder)/a/b") == ["report"])
     #expect(throws: SystemError.isDirectory) { try AtomicFile(path: self.folder) }
+    #expect(throws: SystemError.isDirectory) { try AtomicFile(path: "\(self.folder)/new/") }
+    #expect(try !Posix.names(in: folder).contains("new"))
   }
 
   @Test func `a folder is read in the byte order of names, hidden files left out`() throws {

@@ -27,12 +27,17 @@ import Testing
       "Unknown option '--no-exit-on-suspend'. Did you mean '--no-exits-on-suspend'?"
     ),
     (["-x"], "Unknown option '-x'"), (["-qx"], "Unknown option '-x'"),
-    (["events", "--allow-empty"], "Unknown option '--allow-empty'"),
-    (["--strict=yes"], "The option '--strict' does not take any value, but 'yes' was specified."),
     (
-      ["--exits-on-suspend", "--no-exits-on-suspend"],
-      "Value to be set with flag '--no-exits-on-suspend' had already been set with flag '--exits-on-suspend'"
+      ["events", "--allow-empty"],
+      "Unknown option '--allow-empty'. It is one of 'lifecheck check'"
     ),
+    (["--near"], "Unknown option '--near'. It is one of 'lifecheck events'"),
+    (
+      ["events", "--strict"],
+      "Unknown option '--strict'. It is one of 'lifecheck check' and 'lifecheck audit'"
+    ),
+    (["--no-near"], "Unknown option '--no-near'"),
+    (["--strict=yes"], "The option '--strict' does not take any value, but 'yes' was specified."),
   ])
   func `errors without a value name no option`(words: [String], message: String) {
     #expect(throws: UsageError(message, command: words[0] == "events" ? .events : .check)) {
@@ -68,6 +73,34 @@ import Testing
         "Error: The value '-1' is invalid for '--max-per-rule <number>'. ") == true)
     #expect(
       complaint("-f", "-x")?.hasPrefix("Error: Missing value for '--format <format>'\n") == true)
+  }
+
+  @Test func `a flag and its opposite contradict each other`() {
+    #expect(
+      complaint("--exits-on-suspend", "--no-exits-on-suspend")?.hasPrefix(
+        "Error: '--exits-on-suspend' and '--no-exits-on-suspend' contradict each other\nHelp:  --exits-on-suspend  "
+      ) == true)
+    #expect(complaint("--exits-on-suspend", "--exits-on-suspend") == nil)
+  }
+
+  @Test(arguments: [
+    ("evnts", "events"), ("sceen", nil), ("Shpo", "Shop"), ("lint", nil), ("tcsh", nil),
+    ("on", nil),
+    ("comp", "completions"),
+  ])
+  func `what has little in common is not suggested`(word: String, meant: String?) {
+    #expect(
+      suggestion(
+        for: word, among: ["init", "events", "bash", "no", "Shop", "silence", "completions"])
+        == meant)
+  }
+
+  @Test func `a limit is a time with blanks or without`() throws {
+    for time in ["8", "8s", "8 s", "8000ms"] {
+      #expect(complaint("--limit", "launch-time=\(time)") == nil)
+    }
+    #expect(complaint("--limit", "launch-time=8 parsec") != nil)
+    #expect(complaint("--severity", "x=off")?.contains("--ignore RULE turns it off") == true)
   }
 
   @Test func `six values and more are listed`() {

@@ -21,6 +21,10 @@ import Testing
     #expect(
       outcome.errors.hasPrefix(
         "Error: Unknown subcommand or topic 'notatoin'. Did you mean 'notation'?\n"))
+    #expect(outcome.errors.hasSuffix("  See 'lifecheck --help' for more information.\n"))
+    let command = try Tool.run(["evnts"])
+    #expect(command.errors.hasPrefix("Error: Unknown subcommand 'evnts'. Did you mean 'events'?\n"))
+    #expect(command.errors.hasSuffix("  See 'lifecheck --help' for more information.\n"))
   }
 
   @Test(arguments: Glossary.builtin.map(\.word)) func `a word is explained`(word: String) throws {
@@ -100,6 +104,11 @@ import Testing
     #expect(
       misspelt.errors.contains(
         "The log has Shop (2 events) and Mail (1 event). Did you mean 'Shop'?\n"))
+    let listed = try Tool.run(["events", "--app", "Shpo", "-"], input: Data(trace.utf8))
+    #expect(
+      listed.errors
+        == "Error: 3 life-cycle events, none listed.\n  No event belongs to 'Shpo'. The log has Shop (2 events) and Mail (1 event). Did you mean 'Shop'?\n"
+    )
     let pid = try Tool.run(["--pid", "7", "-"], input: Data(trace.utf8))
     #expect(pid.errors.contains("The log has Shop (2 events) and Mail (1 event).\n"))
     let many = (1...40).map {

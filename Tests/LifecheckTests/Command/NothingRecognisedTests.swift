@@ -34,7 +34,8 @@ import Testing
     let log =
       "2026-05-14 10:00:10.100 Shop[71:9] applicationDidBecomeActive:\n2026-05-14 10:00:11.100 Shop[71:9] applicationWillResignActive:\n"
     for (options, words) in [
-      (["--app", "Kite"], "None of 'Kite' is left"), (["--pid", "7"], "None of pid 7 is left"),
+      (["--app", "Kite"], "No event belongs to 'Kite'. The log has Shop (2 events).\n"),
+      (["--pid", "7"], "No event belongs to pid 7. The log has Shop (2 events).\n"),
       (["--since", "2030-01-01"], "None is in the time that --since and --until leave"),
     ] {
       let list = try run(["events"] + options, log)
@@ -159,7 +160,7 @@ import Testing
       let text = "application\(owner.prefix(1).uppercased())\(owner.dropFirst()):"
       let option = try run(["--event", "\(event)=\(text)"], Self.system)
       #expect(option.status == 64)
-      #expect(option.errors.contains("'\(text)' is a spelling of '\(owner)' already: "))
+      #expect(option.errors.contains("'\(text)' is a spelling of '\(owner)' already, first at "))
       let own = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).rules")
       defer { try? FileManager.default.removeItem(at: own) }
       try Data("spelling \(event) \"\(text)\"\n".utf8).write(to: own)

@@ -155,7 +155,7 @@ import Testing
     #expect(outcome.status == 64)
     #expect(
       outcome.errors.hasPrefix(
-        "Error: The value 'yesterday' is invalid for '--since <time>'. Please provide a time as the log writes it, such as '09:15:27', "
+        "Error: The value 'yesterday' is invalid for '--since <time>'. Please provide a time such as '2024-05-14 09:15:27', '2024-05-14', '09:15', "
       ))
   }
 

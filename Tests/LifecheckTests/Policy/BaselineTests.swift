@@ -164,7 +164,8 @@ import Testing
     #expect(missing.status == 2)
     #expect(
       missing.errors
-        == "Error: Cannot read 'none': No such file or directory. '--write-baseline' makes one\n")
+        == "Error: Cannot read the baseline 'none': No such file or directory. '--write-baseline' makes one\n"
+    )
     try folder.write("baseline 1\n  known 12ab active-twice\n", to: "bad")
     let damaged = try folder.run("--baseline", "bad", "a.log")
     #expect(damaged.status == 2)
@@ -209,8 +210,8 @@ import Testing
     #expect(baseline.entries.map(\.line) == Array(3..<5003))
     for (line, message) in [
       ("   known 0123456789abcdef x\n x\n", "b:5004:2: indented unlike the lines above"),
-      ("baseline 1\n", "b:5003:1: expected 'known', found 'baseline'"),
-      ("\u{FEFF}\n", "b:5003:1: expected 'known'"),
+      ("baseline 1\n", "b:5003:1: expected an indented 'known', found 'baseline'"),
+      ("\u{FEFF}\n", "b:5003:1: expected an indented 'known'"),
     ] {
       let error = #expect(throws: RuleErrors.self) {
         try Baseline.parse(Array((text + line).utf8), name: "b")
@@ -224,7 +225,11 @@ import Testing
     ("{}\n", "b:1:1: expected 'baseline 1', found '{}'"),
     ("baseline 2\n", "b:1:10: expected '1', the only format, found '2'"),
     ("  known 0123456789abcdef x\n", "b:1:3: expected 'baseline 1', found 'known'"),
-    ("baseline 1\n<<<<<<< ours\n", "b:2:1: expected 'known', found '<<<<<<<'"),
+    ("baseline 1\n<<<<<<< ours\n", "b:2:1: expected an indented 'known', found '<<<<<<<'"),
+    (
+      "baseline 1\nknown 0123456789abcdef x\n",
+      "b:2:1: expected an indented 'known', found 'known'"
+    ),
     ("baseline 1\n  known 0123456789ABCDEF x\n", "b:2:9: expected a fingerprint of 16"),
     ("baseline 1\n  known 0123456789abcdef x because\n", "b:2:28: expected the end of the line"),
     ("baseline 1\n  known 0123456789abcdef x process \"S\n", "b:2:36: a string without"),

@@ -105,7 +105,12 @@ import Testing
     ("fail-on hard", "c:1:9: expected 'error', 'warning', 'info' or 'never', found 'hard'"),
     (
       "severity active-twice",
-      "c:1:22: expected 'error', 'warning' or 'info', found the end of the line"
+      "c:1:22: expected 'error', 'warning' or 'info' ('ignore RULE' turns a rule off), found the end of the line"
+    ),
+    ("pid 3", "c:1:1: unknown setting 'pid'; that is an option of the command line"),
+    (
+      "allow-empty",
+      "c:1:1: unknown setting 'allow-empty'; '--allow-empty' of the command line says that"
     ),
     (
       "suppress active-twice",
@@ -161,9 +166,14 @@ import Testing
     #expect(try folder.run("--config", "../../.lifecheck", "a.log", in: "sub/deep").status == 0)
     #expect(try folder.run("sub/deep/a.log").status == 0)
     #expect(try folder.run("--config", "/dev/null", "sub/deep/a.log").status == 1)
+    let noRules = try folder.run("--rules", "none", "sub/deep/a.log")
+    #expect(
+      noRules.errors == "Error: Cannot read the rule file 'none': No such file or directory\n")
     let missing = try folder.run("--config", "none", "sub/deep/a.log")
     #expect(missing.status == 2)
-    #expect(missing.errors == "Error: Cannot read 'none': No such file or directory\n")
+    #expect(
+      missing.errors
+        == "Error: Cannot read the configuration file 'none': No such file or directory\n")
   }
 
   @Test func `paths start at the file's folder`() throws {
@@ -171,7 +181,8 @@ import Testing
     try folder.write("note mine info\n  says \"x\"\n  because \"y\"\n", to: "ci/more.rules")
     let missing = try folder.run("a.log", in: "sub/deep")
     #expect(missing.status == 2)
-    #expect(missing.errors.hasPrefix("Error: Cannot read '../../ci/known': No such file"))
+    #expect(
+      missing.errors.hasPrefix("Error: Cannot read the baseline '../../ci/known': No such file"))
     let written = try folder.run("--write-baseline", "../../ci/known", "a.log", in: "sub/deep")
     #expect(written.status == 0)
     #expect(try folder.run("a.log", in: "sub/deep").status == 0)

@@ -67,6 +67,15 @@ import Testing
     }
   }
 
+  @Test func `what is called so and is no file is not used`() throws {
+    try folder.write(PolicyLog.faulty(), to: "sub/a.log")
+    try folder.write("fail-on never\n", to: ".lifecheck")
+    try folder.write("", to: "sub/.lifecheck/x")
+    let outcome = try folder.run("a.log", in: "sub")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors == "Warning: '.lifecheck' is no file, and is not used\n")
+  }
+
   private func give(_ name: String) throws {
     try FileManager.default.setAttributes(
       [.ownerAccountID: 4321], ofItemAtPath: folder.url.appending(path: name).path)

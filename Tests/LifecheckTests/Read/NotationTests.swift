@@ -87,5 +87,9 @@ import Testing
     #expect(error.nearest == "didEnterBackground")
     #expect(try RuleSet.shared.notationError(inParts: ["1 3 +5 s 4 | 1 # x"]) == nil)
     #expect(try RuleSet.shared.notationError(inParts: ["1 +5 weeks 4"])?.word == "+5 weeks")
+    for trace in ["", " ", "# x"] {
+      let error = try #require(try RuleSet.shared.notationError(inParts: ["1", trace]))
+      #expect("\(error)" == "there is no event")
+    }
   }
 }

@@ -62,7 +62,7 @@ import Testing
     ("note stiff when old", "when old", "42:6: no move carries note 'stiff'"),
     (
       "doorDidClsoe", "DOOR(_:willopen:)",
-      "6:3: 'DOOR(_:willopen:)' is a spelling of 'open' already: 'door(_:willopen:)', first at door.rules:2:3"
+      "6:3: 'DOOR(_:willopen:)' is a spelling of 'open' already, first at door.rules:2:3"
     ),
     (
       "3.0 - 9.0, deprecated 8.0", "9.0 - 9.0",

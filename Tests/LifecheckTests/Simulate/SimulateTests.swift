@@ -113,7 +113,8 @@ import Testing
       try self.complaint(options(.walk(SimulationOptions.mostEvents), lives: 2)).hasPrefix(
         "That is more than"))
     #expect(
-      try self.complaint(options(.words(["1-3"]), faults: 3)).hasPrefix("There is no place for"))
+      try self.complaint(options(.words(["1-3"]), faults: 3)).hasPrefix(
+        "There is no place left for"))
   }
 
   @Test func `the same seed gives the same bytes`() throws {
