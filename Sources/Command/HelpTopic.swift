@@ -25,7 +25,10 @@ enum HelpTopic: String, CaseIterable {
     ("CLICOLOR", "0: no colours."),
     ("TERM", "dumb: no colours, and no line that says how far a long reading is."),
     ("FORCE_HYPERLINK", "Not 0: links to sources on any terminal; 0: none."),
-    ("COLUMNS", "The width of the report."),
+    (
+      "COLUMNS",
+      "The width of what is written to a terminal, and of help and explanations everywhere."
+    ),
     ("GITHUB_ACTIONS", "true: the format of the report is github."),
     ("GITHUB_STEP_SUMMARY", "Where that format appends its page."),
     ("HOME", "The search for a configuration file ends here."),

@@ -18,7 +18,9 @@ struct ReportWriter {
     case .human(let form):
       let human = Self.human(settings, form, isStandardOutput: isStandardOutput, elapsed: elapsed)
       guard hasStreamed, isStandardOutput else { return human.write(report, to: sink) }
-      human.writeEnd(of: report, to: sink) { isFolded($0) }
+      human.writeEnd(
+        of: report, under: "At the end, in place of warnings above:\n\n", to: sink
+      ) { isFolded($0) }
     case .json:
       var json = JSONReport(outcome)
       json.hasStatistics = settings.hasStatistics

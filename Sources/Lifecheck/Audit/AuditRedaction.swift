@@ -5,7 +5,7 @@
 struct AuditRedaction {
   /// What stays in a redacted report.
   static let remains =
-    "Names, bundle identifiers, paths and what work is called are replaced; times, pids, codes, versions, models of devices and what rules of one's own say are as they were."
+    "Names, bundle identifiers, paths and what work is called are replaced; times, pids, codes, versions, models of devices and messages of your own rules stay as they are."
 
   /// Endings that tell the kind of a file, and no name.
   private static let endings = [

@@ -62,7 +62,7 @@ package struct AuditText: Sendable {
     for app in against.apps {
       let name = app.name ?? app.bundle ?? "?"
       let hours =
-        "\(AuditWords.number(app.hours.own)) h, before \(AuditWords.number(app.hours.other)) h"
+        "\(AuditWords.number(app.hours.own)) h observed, before \(AuditWords.number(app.hours.other)) h"
       sink.append(
         "  \(shown(name)): launches \(app.launches.own), before \(app.launches.other); \(hours)\n")
       var told: Set<String> = []

@@ -73,7 +73,7 @@ extension RuleExplanation {
     if !after.isEmpty { entries.append("silently to \(names(after))") }
     text += section("What is legal in it", entries)
     text += section(
-      "What is not",
+      "What is illegal in it",
       faults { $0.machine == machine && $0.state == state }.map { "\($0.events): \($0.rule)" }
         + moves(ofMachine: machine) { $0.from == state && $0.isFault }.map {
           "\($0.events)\($0.notes), which leads to \($0.to)"

@@ -180,12 +180,17 @@ package struct HumanFindingWriter {
   ) {
     guard let snippet = finding.snippet else { return }
     let room = style.cutsLogLines ? max(style.width - gutter - 3, 20) : nil
+    var lineRoom = room
+    // Lines with headers of one length stay below each other: both show what ends last.
+    let last = max(
+      snippet.mark.upperBound, previous == nil ? 0 : finding.previousSnippet?.mark.upperBound ?? 0)
     if let previous, let before = finding.previousSnippet {
-      write(before, of: previous, before: finding, room: room, gutter: gutter, layout)
+      lineRoom = write(
+        before, of: previous, before: finding, room: room, last: last, gutter: gutter, layout)
     }
     writeMargin("│", gutter, number: finding.line)
     out.append(" ")
-    let mark = out.append(snippet, room: room)
+    let mark = out.append(snippet, room: lineRoom, last: last)
     out.append("\n")
     writeMargin("│", gutter)
     out.append(blanks: mark.lowerBound + 1)
@@ -208,11 +213,11 @@ package struct HumanFindingWriter {
     out.append("\n")
   }
 
-  /// The line of the event before, with the state after it, and how many lines are left out.
+  /// The line of the event before, with the state after it, and how many lines are left out; returns the columns for a line.
   private mutating func write(
     _ snippet: Finding.Snippet, of previous: Finding.Previous, before finding: Finding, room: Int?,
-    gutter: Int, _ layout: Layout
-  ) {
+    last: Int, gutter: Int, _ layout: Layout
+  ) -> Int? {
     if previous.file != finding.file {
       writeMargin("┆", gutter)
       out.append(" in \(shown(previous.file))\n")
@@ -223,7 +228,8 @@ package struct HumanFindingWriter {
     // The event before is worth more than the state after it.
     let hasState =
       !layout.stateBefore.isEmpty && room.map { $0 - stateWidth >= snippet.mark.count + 2 } ?? true
-    _ = out.append(snippet, room: hasState ? room.map { $0 - stateWidth } : room)
+    let lineRoom = hasState ? room.map { $0 - stateWidth } : room
+    _ = out.append(snippet, room: lineRoom, last: last)
     if hasState {
       out.append(blanks: Self.stateGap)
       paint(.faint) { $0 += layout.stateBefore }
@@ -238,6 +244,7 @@ package struct HumanFindingWriter {
       paint(counted(finding.line - previous.line - 1, "line", "lines"), .faint)
       out.append("\n")
     }
+    return lineRoom
   }
 
   private mutating func writeMargin(_ sign: String, _ gutter: Int, number: Int? = nil) {

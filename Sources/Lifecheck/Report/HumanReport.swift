@@ -35,13 +35,15 @@ package struct HumanReport: Sendable {
 
   /// Appends the whole report to `sink` and flushes it.
   package func write(_ report: some CheckReport, to sink: ByteSink) {
-    writeEnd(of: report, to: sink) { _ in true }
+    writeEnd(of: report, under: "", to: sink) { _ in true }
   }
 
-  /// Appends what is left where findings went out before: those for which `isLeft` holds, and the summary.
+  /// Appends what is left where findings went out before: those for which `isLeft` holds, under a heading, and the summary.
   package func writeEnd(
-    of report: some CheckReport, to sink: ByteSink, isLeft: (Finding) -> Bool
+    of report: some CheckReport, under heading: String, to sink: ByteSink,
+    isLeft: (Finding) -> Bool
   ) {
+    var heading = heading
     let isGrouped = form == .short && maxPerRule > 0
     var writer = HumanFindingWriter(self)
     var groups = FindingGroups(limit: maxPerRule)
@@ -50,6 +52,8 @@ package struct HumanReport: Sendable {
       guard finding.counts else { return }
       totals.add(finding.ruleID, finding.severity)
       guard isLeft(finding) else { return }
+      sink.append(heading)
+      heading = ""
       if isGrouped {
         groups.add(finding)
       } else {
@@ -128,9 +132,13 @@ package struct HumanReport: Sendable {
     }
     remark(summary.outside, "event outside the time judged", "events outside the time judged")
     remark(summary.folded, "finding folded", "findings folded")
-    remark(summary.pendingProperties, "rule left open", "rules left open")
-    remark(
-      summary.abandonedProperties, "rule not followed to the end", "rules not followed to the end")
+    if hasStatistics {
+      // Nothing is wrong there, and nothing to be done.
+      remark(summary.pendingProperties, "rule left open", "rules left open")
+      remark(
+        summary.abandonedProperties, "rule not followed to the end", "rules not followed to the end"
+      )
+    }
     remark(summary.suppressed, "suppressed", "suppressed")
     remark(summary.known, "known", "known")
     remark(total(\.nearMisses), "near miss", "near misses")

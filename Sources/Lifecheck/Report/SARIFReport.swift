@@ -76,7 +76,7 @@ struct SARIFReport {
         json.newline(indent: 6)
         json.writeNotification(
           "results-left-out", "warning",
-          "\(results) left out, the least grave: GitHub takes \(Self.resultLimit) of a run",
+          "\(results) left out, the least severe: GitHub takes \(Self.resultLimit) of a run",
           file: nil)
       }
     }

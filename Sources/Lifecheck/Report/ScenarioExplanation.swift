@@ -21,9 +21,10 @@ extension RuleExplanation {
       text += section("Where it applies", ["when \(scenario.condition.text)"])
     }
     text += section("Source", scenario.sources.map { $0.title + ($0.url.map { "  " + $0 } ?? "") })
-    text += section("Holds it", scenario.examples.filter { !$0.isBad }.map { example($0) })
     text += section(
-      "Does not hold or breaks it", scenario.examples.filter(\.isBad).map { example($0) })
+      "A trace that keeps to it", scenario.examples.filter { !$0.isBad }.map { example($0) })
+    text += section(
+      "A trace that does not", scenario.examples.filter(\.isBad).map { example($0) })
     return text
   }
 

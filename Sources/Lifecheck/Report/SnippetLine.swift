@@ -1,8 +1,10 @@
 extension [UInt8] {
   /// Appends a line of the log as it is shown; returns where in it the event stands, in columns from 0.
   ///
-  /// - Parameter room: the columns that the line may take; nil for as many as it has.
-  mutating func append(_ snippet: Finding.Snippet, room: Int?) -> Range<Int> {
+  /// - Parameters:
+  ///   - room: the columns that the line may take; nil for as many as it has.
+  ///   - last: where the longest of the lines that are shown together has to be seen to; no less than the mark's end.
+  mutating func append(_ snippet: Finding.Snippet, room: Int?, last: Int) -> Range<Int> {
     let isPlain = snippet.text.span.isShownAsItIs
     if isPlain, room.map({ snippet.text.count + 2 <= $0 }) ?? true {
       if snippet.isCutBefore { append("…") }
@@ -11,7 +13,7 @@ extension [UInt8] {
       let shift = snippet.isCutBefore ? 1 : 0
       return snippet.mark.lowerBound + shift..<snippet.mark.upperBound + shift
     }
-    let line = SnippetLine(snippet, room: room)
+    let line = SnippetLine(snippet, room: room, last: last)
     append(line.text)
     return line.mark
   }
@@ -23,8 +25,7 @@ private struct SnippetLine {
   /// In columns from 0.
   var mark: Range<Int>
 
-  /// - Parameter room: the columns that the line may take; nil for as many as it has.
-  init(_ snippet: Finding.Snippet, room: Int?) {
+  init(_ snippet: Finding.Snippet, room: Int?, last: Int) {
     let shownText = ShownText(snippet.text)
     let marked = shownText.columns(of: snippet.mark)
     guard let room, shownText.width + 2 > room else {
@@ -34,8 +35,8 @@ private struct SnippetLine {
       return
     }
     // The event stays in sight; what is left of it goes first.
-    let start =
-      marked.upperBound <= room - 1 ? 0 : min(marked.lowerBound, marked.upperBound - room + 2)
+    let last = max(last, marked.upperBound)
+    let start = last <= room - 1 ? 0 : min(marked.lowerBound, last - room + 2)
     let cutsBefore = start > 0 || snippet.isCutBefore
     let shift = cutsBefore ? 1 : 0
     var column = 0

@@ -31,6 +31,9 @@ package struct Statistics: Sendable {
   /// The rules that found something, by number of findings.
   package var rules: [RuleCount] = []
 
+  /// The rules that waited for something when the log ended, each once.
+  private var open: [String] = []
+
   package static let formatLimit = 40
 
   package init(_ report: some CheckReport) {
@@ -61,6 +64,10 @@ package struct Statistics: Sendable {
       binaryMembers += archive.binary
       skippedMembers += archive.skipped
     }
+    report.forEachProperty { property in
+      // Those of one rule come one after the other.
+      if property.verdict == .pending, open.last != property.rule { open.append(property.rule) }
+    }
     var counts: [String: RuleCount] = [:]
     report.forEachFinding { finding in
       var count = counts[finding.ruleID] ?? RuleCount(rule: finding.ruleID)
@@ -82,10 +89,10 @@ extension Statistics {
   package func write(palette: Palette, to sink: ByteSink) {
     var rows = [
       (lines, "lines", ""), (records, "records", "lines that hold something"),
-      (events, "events", "life-cycle callbacks, repetitions too"),
+      (events, "events", "life-cycle callbacks, duplicates too"),
       (nearMisses, "near misses", "mention a callback and are none"),
-      (unparsed, "unparsed", "name a callback, but their start cannot be read"),
-      (duplicates, "doubled", "the same event again within a moment"),
+      (unparsed, "unparsed", "name a callback, but do not begin with a header of the format"),
+      (duplicates, "duplicates", "the same event again within a moment"),
       (overlong, "overlong", "more than 1 MiB, of which the first is judged"),
     ]
     if losses > 0 {
@@ -117,6 +124,8 @@ extension Statistics {
       }
     }
     writeFormats(palette: palette, to: sink)
+    if !open.isEmpty { sink.append("\n\(palette.paint("left open", .bold))\n") }
+    for rule in open { sink.append("  \(shown(rule))\n") }
     guard !rules.isEmpty else { return }
     sink.append("\n\(palette.paint("found", .bold))\n")
     for rule in rules {

@@ -24,7 +24,7 @@ import Testing
     #expect(end.status == 130)
     #expect(end.rest.contains("\n4 lines, 4 events, 1 life: 2 errors"))
     // What was a warning is an error now; what was one already is said once.
-    #expect(end.rest.contains("error[active-twice]: "))
+    #expect(end.rest.contains("\nAt the end, in place of warnings above:\n\nerror[active-twice]: "))
     #expect(!end.rest.contains("[resign-while-not-active]"))
   }
 

@@ -57,6 +57,17 @@ import Testing
     #expect(actual == text, "\(page)")
   }
 
+  @Test func `the page on JSON has every key of a report and of a finding`() throws {
+    let page = try String(contentsOf: Tool.root.appending(path: "docs/json.md"), encoding: .utf8)
+    let log = Tool.root.appending(path: "fixtures/fault-active-twice/trace.log").path
+    let report = try JSONSerialization.jsonObject(
+      with: try Tool.run(["--format", "json", "--statistics", log]).output)
+    let keys = try #require(report as? [String: Any])
+    let findings = try #require(keys["findings"] as? [[String: Any]])
+    let finding = try #require(findings.first)
+    for key in Array(keys.keys) + finding.keys { #expect(page.contains("`\(key)`"), "\(key)") }
+  }
+
   @Test func `the README runs the tool`() throws {
     let text = try String(contentsOf: Tool.root.appending(path: "README.md"), encoding: .utf8)
     #expect(text.components(separatedBy: "\n$ lifecheck").count > 3)

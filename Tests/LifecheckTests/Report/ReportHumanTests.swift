@@ -191,17 +191,17 @@ import Testing
         applicationWillResignActive is missing before
         applicationDidEnterBackground
           --> a.log:31:27  Shop[4127]  10:11:12.123
-        12 │ …hop[4127:1] applicationDidBecomeActive:        active
+        12 │ …[4127:1] applicationDidBecomeActive:        active
            ┆ 18 lines
-        31 │ …11:12.123 Shop[4127:1] applicationDidEnterBackground:
-           │                         ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-           │                         home is 4 → 5; 4 was not seen
+        31 │ …[4127:1] applicationDidEnterBackground:
+           │           ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+           │           home is 4 → 5; 4 was not seen
 
         """), "\(text)")
     narrow.width = 40
     let tiny = written { narrow.write(Finding.sample(), to: $0) }
     // No room for the state beside the event.
-    #expect(tiny.contains("\n12 │ …27:1] applicationDidBecomeActive:\n"), "\(tiny)")
+    #expect(tiny.contains("\n12 │ …1] applicationDidBecomeActive:\n"), "\(tiny)")
     #expect(tiny.contains("\n   │     home is 4 → 5; 4 was not seen\n"), "\(tiny)")
   }
 

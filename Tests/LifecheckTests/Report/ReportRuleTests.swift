@@ -191,7 +191,7 @@ import Testing
         What is legal in it
           on to lit
 
-        What is not
+        What is illegal in it
           off: dark-already
 
         Scenarios that begin in it

@@ -110,7 +110,7 @@ import Testing
     #expect(value(run, "\(first).properties.precision") as? String == "high")
   }
 
-  @Test func `more results than GitHub takes are left out, the least grave, and that is said`()
+  @Test func `more results than GitHub takes are left out, the least severe, and that is said`()
     throws
   {
     var report = SampleReport.violating
@@ -132,7 +132,7 @@ import Testing
     #expect(levels.filter { $0 == "note" }.count == 2_000)
     #expect(
       value(run, "invocations.0.toolExecutionNotifications.0.message.text") as? String
-        == "1000 results are left out, the least grave: GitHub takes 25000 of a run")
+        == "1000 results are left out, the least severe: GitHub takes 25000 of a run")
   }
 
   @Test func `runs over different folders have different categories`() throws {

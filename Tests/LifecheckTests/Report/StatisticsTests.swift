@@ -25,11 +25,11 @@ import Testing
         read
           18  lines
           17  records      lines that hold something
-          16  events       life-cycle callbacks, repetitions too
+          16  events       life-cycle callbacks, duplicates too
            1  near misses  mention a callback and are none
               a.log:9: 2024-05-14 09:00:00.500000+0200 Shop[71:4711] will call applicationDidBecomeActive: soon
-           0  unparsed     name a callback, but their start cannot be read
-           0  doubled      the same event again within a moment
+           0  unparsed     name a callback, but do not begin with a header of the format
+           0  duplicates   the same event again within a moment
            0  overlong     more than 1 MiB, of which the first is judged
 
         read as
@@ -41,6 +41,13 @@ import Testing
 
         """)
     #expect(try !folder.run("a.log").text.contains("near misses  mention"))
+  }
+
+  @Test func `rules that waited for something at the end are named here only`() throws {
+    let text = try folder.run("--statistics", "--trace", "1 C F A").text
+    #expect(text.contains("\nleft open\n  scene-url-delivered-twice\n\n"), "\(text)")
+    #expect(text.contains(" 1 rule left open"))
+    #expect(try !folder.run("--trace", "1 C F A").text.contains("left open"))
   }
 
   @Test func `the lives are listed with what they hold, and what was covered`() throws {
