@@ -41,6 +41,11 @@ enum ExplainCommand {
   private static func unknown(_ word: String, _ rules: RuleSet, _ findings: [AuditRule])
     -> UsageError
   {
+    if rules.machines.contains(where: { $0.name == word }) {
+      return UsageError(
+        "'\(word)' is a machine: 'lifecheck rules graph --machine \(word)' draws it, 'rules matrix' lists it",
+        command: .explain)
+    }
     let states = rules.machines.flatMap { $0.states.map(\.name) }
     let hint = didYouMean(
       word,

@@ -262,11 +262,11 @@ struct ConfigurationParser {
     let known = Self.settings + RuleParser.blockWords
     let bare = word.text.utf8.last == UInt8(ascii: ":") ? String(word.text.dropLast()) : word.text
     let hint = ConfigurationHint.text(for: bare)
+    let nearest = known.contains(bare) ? bare : nearestName(to: bare, among: known)
     return reader.error(
       at: word.range,
       .unknownSetting(
-        word.text, known: known, nearest: hint == nil ? nearestName(to: bare, among: known) : nil,
-        hint: hint))
+        word.text, known: known, nearest: hint == nil ? nearest : nil, hint: hint))
   }
 
   // MARK: Rules

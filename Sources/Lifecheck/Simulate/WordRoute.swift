@@ -56,7 +56,7 @@ struct WordRoute {
       let point = last.isEmpty ? "at the beginning" : "after '\(last)'"
       let own = machines.machines[place].index == machines.main ? "app" : "scene"
       throw SimulationError(
-        "Scenario \(id) cannot come \(point): it begins in \(names.joined(separator: " or ")), and the \(own) is \(machines.stateNames(at: position, of: place))"
+        "Scenario \(id) cannot come \(point): it begins in state \(listed(names, "or")), and the state of the \(own) is \(machines.stateNames(at: position, of: place))"
       )
     }
     let steps = scenario.expected[...]

@@ -22,6 +22,10 @@ import Testing
       outcome.errors.hasPrefix(
         "Error: Unknown subcommand or topic 'notatoin'. Did you mean 'notation'?\n"))
     #expect(outcome.errors.hasSuffix("  See 'lifecheck --help' for more information.\n"))
+    let machine = try Tool.run(["explain", "app"])
+    #expect(machine.status == 64)
+    #expect(
+      machine.errors.hasPrefix("Error: 'app' is a machine: 'lifecheck rules graph --machine app'"))
     let command = try Tool.run(["evnts"])
     #expect(command.errors.hasPrefix("Error: Unknown subcommand 'evnts'. Did you mean 'events'?\n"))
     #expect(command.errors.hasSuffix("  See 'lifecheck --help' for more information.\n"))

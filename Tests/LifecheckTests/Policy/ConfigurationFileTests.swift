@@ -107,6 +107,7 @@ import Testing
       "severity active-twice",
       "c:1:22: expected 'error', 'warning' or 'info' ('ignore RULE' turns a rule off), found the end of the line"
     ),
+    ("os: 16", "c:1:1: unknown setting 'os:'; did you mean 'os'?"),
     ("pid 3", "c:1:1: unknown setting 'pid'; that is an option of the command line"),
     (
       "allow-empty",

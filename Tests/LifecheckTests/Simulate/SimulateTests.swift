@@ -90,11 +90,11 @@ import Testing
     #expect(try complaint("hom") == "Unknown scenario 'hom'. Did you mean 'home'?")
     #expect(
       try complaint("home")
-        == "Scenario 'home' cannot come at the beginning: it begins in active, and the app is notRunning"
+        == "Scenario 'home' cannot come at the beginning: it begins in state active, and the state of the app is notRunning"
     )
     #expect(
       try complaint("launch", "return")
-        == "Scenario 'return' cannot come after 'launch': it begins in background, and the app is active"
+        == "Scenario 'return' cannot come after 'launch': it begins in state background, and the state of the app is active"
     )
     #expect(try complaint("launch", "unlock-on-ios-4").contains("it holds when os < 5.0"))
     #expect(try complaint("1-5-7-3").hasPrefix("'didBecomeActive' cannot come here"))
