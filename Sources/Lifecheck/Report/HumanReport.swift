@@ -81,7 +81,9 @@ package struct HumanReport: Sendable {
     }
     if hasStatistics { Statistics(report).write(palette: palette, to: sink) }
     if hasStatistics { LifeList.write(report, palette: palette, width: width, to: sink) }
-    if hasCoverage, !isQuiet || hasStatistics { report.coverage.write(palette: palette, width: width, to: sink) }
+    if hasCoverage, !isQuiet || hasStatistics {
+      report.coverage.write(palette: palette, width: width, to: sink)
+    }
     sink.flush()
   }
 
