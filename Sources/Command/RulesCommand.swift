@@ -123,7 +123,9 @@ enum RulesCommand {
     let machines = rules.machines.map(\.name).joined(separator: ", ")
     try Terminal.writeOutput(
       "complete and consistent: \(rules.rules.count) rules, \(rules.scenarios.count) scenarios, "
-        + "machines: \(machines)\n")
+        + "machines: \(machines)\n"
+        + "how many faults a hypothesis may lag behind another one and still win:\n"
+        + rules.lagBounds().map { "  \($0)\n" }.joined())
     return .clean
   }
 

@@ -43,6 +43,12 @@ struct LagBound: Sendable {
 
   func bound(of state: Int, behind other: Int) -> UInt8 { bounds[other * stateCount + state] }
 
+  /// The greatest bound of all pairs that is not endless, and how many pairs are endless.
+  var extent: (greatest: Int, endless: Int) {
+    let finite = bounds.filter { $0 != Self.endless }
+    return (Int(finite.max() ?? 0), bounds.count - finite.count)
+  }
+
   /// The states whose hypotheses can never win again.
   ///
   /// - Parameter stragglers: the states whose costs are higher in truth, by the same number of faults, one at least.
@@ -97,6 +103,23 @@ struct LagBound: Sendable {
       need = max(need, cost == endless ? endless : cost > 0 ? cost - 1 : 0)
     }
     return need
+  }
+}
+
+extension RuleSet {
+  /// How far hypotheses may lag behind in each machine, a line for each: for people who write machines, since it is what
+  /// keeps the set of beliefs small.
+  package func lagBounds() -> [String] {
+    machines.indices.map { index in
+      let parts = [true, false].map { hasPids in
+        var configuration = Configuration()
+        configuration.facts[.pids] = hasPids
+        let extent = LagBound(Machine(index, of: self, in: configuration)).extent
+        let endless = extent.endless == 0 ? "" : ", \(extent.endless) pairs of states without end"
+        return "\(hasPids ? "with" : "without") pids \(extent.greatest)\(endless)"
+      }
+      return "\(machines[index].name): \(parts.joined(separator: "; "))"
+    }
   }
 }
 
