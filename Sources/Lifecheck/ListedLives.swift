@@ -54,11 +54,8 @@ struct ListedLives: InputSink, Sendable {
 
   mutating func observe(_ event: Event, line: Span<UInt8>) {
     if input.window?.contains(event.stamp) == false { return }
+    guard isChosen(event) else { return passOver(event) }
     let traits = program.traits[Int(event.event)]
-    guard isChosen(event) else {
-      if !traits.contains(.isAuxiliary) { passedOver.count(event.process) }
-      return
-    }
     guard !traits.contains(.isAuxiliary) else {
       if isComplete { addUnlisted(event, line) }
       return
@@ -82,6 +79,12 @@ struct ListedLives: InputSink, Sendable {
     let newest = input.newestLine
     input.queue[addUnlisted(event, line)].listed.isNearMiss = true
     input.newestLine = newest
+  }
+
+  @inline(never)
+  private mutating func passOver(_ event: Event) {
+    guard !program.traits[Int(event.event)].contains(.isAuxiliary) else { return }
+    passedOver.count(event.process)
   }
 
   private func isChosen(_ event: Event) -> Bool {
