@@ -45,7 +45,7 @@ extension CheckSettings {
     _ text: String, _ invocation: Invocation
   ) throws(UsageError) -> [String] {
     if text == "none" { return [] }
-    let names = listed(text)
+    let names = words(ofList: text)
     guard !names.contains("none"), names.allSatisfy(isModeName) else {
       throw invocation.invalid(
         text, .backgroundModes, "'none', or names such as 'audio,remote-notification'")

@@ -270,7 +270,7 @@ struct ArgumentParser {
 }
 
 /// The words of a list `A,B, C`, without the blanks round them; empty where a comma has none before it or behind it.
-func listed(_ text: String) -> [String] {
+func words(ofList text: String) -> [String] {
   text.split(separator: ",", omittingEmptySubsequences: false).map { word in
     String(word.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }

@@ -280,7 +280,7 @@ struct CheckSettings {
 
   /// Whether the command line ignores this rule, selects rules, or changes this rule's severity.
   func ignores(_ rule: String) -> Bool {
-    invocation.values(.ignore).contains { listed($0).contains(rule) }
+    invocation.values(.ignore).contains { words(ofList: $0).contains(rule) }
   }
   var selectsRules: Bool { invocation.has(.select) }
   func changesSeverity(of rule: String) -> Bool {
@@ -288,7 +288,7 @@ struct CheckSettings {
   }
 
   private func ruleNames(_ option: Option, in rules: RuleSet) throws(UsageError) -> [String] {
-    let names = invocation.values(option).flatMap(listed).filter { !$0.isEmpty }
+    let names = invocation.values(option).flatMap(words(ofList:)).filter { !$0.isEmpty }
     for name in names { try require(name, option, in: rules) }
     return names
   }
@@ -314,7 +314,7 @@ struct CheckSettings {
 
   private func events(_ list: String, in rules: RuleSet) throws(UsageError) -> [Int] {
     var indices: [Int] = []
-    for word in listed(list) where !word.isEmpty {
+    for word in words(ofList: list) where !word.isEmpty {
       guard let index = rules.event(written: word) else {
         let hint =
           word.contains(" ")

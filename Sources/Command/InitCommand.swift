@@ -39,7 +39,7 @@ enum InitCommand {
       let again = try check(text, found, invocation)
       if Posix.wasInterrupted { return .bySignal }
       guard again.summary.errors + again.summary.warnings == 0 else { continue }
-      let lost = lost(in: result)
+      let lost = lost(in: result).filter { !proposal.logged.contains($0) }
       let whole = proposal.text(
         settings: settings, demandsLogged: demandsLogged, lost: lost, hints: rules(of: again))
       let status = try write(whole, to: target, colour)
@@ -127,7 +127,7 @@ enum InitCommand {
     return .clean
   }
 
-  /// What errors say is missing that would be found without the file: the runs hold it nowhere, so that the file does not demand it.
+  /// What is missing by the errors of a check without the file.
   private static func lost(in result: CheckResult) -> [String] {
     var names: [String] = []
     result.forEachFinding { finding in

@@ -87,6 +87,8 @@ struct ListedLives: InputSink, Sendable {
     passedOver.count(event.process)
   }
 
+  /// For a call all that the list holds would be copied.
+  @inline(__always)
   private func isChosen(_ event: Event) -> Bool {
     // Whom such a report is about, the check finds out; without it a suspension would lack its end.
     let isOpen = isComplete && event.isReport

@@ -131,15 +131,17 @@ enum NSLogHeader {
   private static func isProcess(_ line: Span<UInt8>, _ name: Range<Int>) -> Bool {
     guard !line[name.upperBound - 1].isBlank else { return false }
     let word = line.extracting(name)
-    return !endings.contains { word.has($0, at: word.count - $0.utf8CodeUnitCount) }
-      && !words.contains { other in
+    return !sourceEndings.contains { word.has($0, at: word.count - $0.utf8CodeUnitCount) }
+      && !levels.contains { other in
         other.utf8CodeUnitCount == word.count
           && (0..<word.count).allSatisfy { word[$0].lowercased == other.byte($0) }
       }
   }
 
-  private static let endings: [StaticString] = [".swift", ".m", ".mm", ".cpp", "Delegate"]
-  private static let words: [StaticString] = [
+  /// Of files and classes.
+  private static let sourceEndings: [StaticString] = [".swift", ".m", ".mm", ".cpp", "Delegate"]
+  /// And what the thread is called.
+  private static let levels: [StaticString] = [
     "trace", "verbose", "debug", "info", "notice", "warn", "warning", "error", "fault", "fatal",
     "critical", "thread", "main",
   ]
