@@ -192,8 +192,8 @@ extension Matcher {
       }
   }
 
-  /// Whether a tag of what the form is about stands in `line[message]`: of a thing, or of the app, whose tag is its delegate's name. Words are said of
-  /// much else: before them nothing but signs and numbers may follow the tag (`[Scene 1] did become active`, `<AppDelegate: 0x1050> …`).
+  /// Whether a tag in `line[message]` names what the form is about: a thing, or the app, whose tag is its delegate's name. Other things become active,
+  /// too: before words, nothing but signs and numbers may stand behind the tag (`[Scene 1] did become active`, `<AppDelegate: 0x1050> …`).
   func hasTag(of form: Int, _ line: Span<UInt8>, _ message: Range<Int>) -> Bool {
     guard vocabulary.isWords(form) else { return hasThingTag(line, message) }
     var end = message.upperBound
@@ -358,9 +358,8 @@ extension Matcher {
       tellsEnd: words.tellEnd)
   }
 
-  /// A hash of what stands before the callback at `end` and tells when it is said: signs, and of words those that would say so without a tag around
-  /// them (`>>> x`, `[before] x`); others are names, levels and values. And the digit behind a word, as in `step 1 x`: one that nothing stands before
-  /// is the line's own.
+  /// A hash of the signs and words before the callback at `end` that may say when in the call the line was printed (`>>> x`, `[before] x`): all other
+  /// words are names, levels and values. Also the digit behind a word, as in `step 1 x`; a digit at the beginning numbers the line.
   private func wordsBefore(
     _ end: Int, in line: Span<UInt8>, from start: Int
   ) -> (hash: UInt64, ordinal: UInt8) {
