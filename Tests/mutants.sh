@@ -191,6 +191,12 @@ rules: assertiond tells of no exit|BuiltinRule|system.rules|/assertiond     "Pro
 rules: assertiond deletes no job|BuiltinRule|system.rules|/assertiond     "\[{process}:{pid}\] Deleted/d
 rules: sixty seconds from iOS 13|BuiltinRule|uikit-app.rules|s/background  30 s /background  60 s /
 rules: a hundred and eighty seconds up to iOS 13|BuiltinRule|uikit-app.rules|/background  180 s /s/os < 13/os < 14/
+a stamp of another tool is a part of a process's name|LogTool|SyslogRelayHeader.swift|s/if let start = line\.lastMoment(in: name\.\.<brackets\.open) { return head(of: line, from: start) }//
+any word with a number in brackets is a process|LogConsole|NSLogHeader.swift|s/!brackets\.thread\.isEmpty || isProcess(line, name\.\.<brackets\.open)/brackets.open > name/
+a stamp is a device|LogTool|HeaderTemplate.swift|s/guard passUntil(mark, line), line\.lastMoment(in: start\.\.<place) == nil,/guard passUntil(mark, line),/
+a number is a device|LogTool|HeaderTemplate.swift|s/line\[\$0\]\.isASCIIIdentifier \&\& !line\[\$0\]\.isDigit || line\[\$0\] >= 0x80/line[$0] > 0/
+the rule files are not looked at|CommandRun|OwnInputs.swift|s/setup\.rules\.files\.dropFirst(setup\.builtinFiles)/setup.rules.files.prefix(0)/
+any file becomes a baseline|CommandRun|BaselineFile.swift|s/return first\.map { \$0\.starts(with: "baseline"\.utf8) || \$0\.starts(with: "known"\.utf8) } ?? true/return head.count >= 0 || first == nil/
 TABLE
 }
 

@@ -242,7 +242,7 @@ struct ArgumentParser {
       OptionRow.rows(for: other).contains { $0.spellings.contains(written) }
     }
     guard others.isEmpty else {
-      return ". It is one of \(listed(others.map { "'lifecheck \($0.rawValue)'" }, "and"))"
+      return ". It is an option of \(listed(others.map { "'lifecheck \($0.rawValue)'" }, "and"))"
     }
     let names = OptionRow.rows(for: command).flatMap(\.spellings).filter { $0.hasPrefix("--") }
     return didYouMean(written, among: names)

@@ -29,12 +29,12 @@ import Testing
     (["-x"], "Unknown option '-x'"), (["-qx"], "Unknown option '-x'"),
     (
       ["events", "--allow-empty"],
-      "Unknown option '--allow-empty'. It is one of 'lifecheck check'"
+      "Unknown option '--allow-empty'. It is an option of 'lifecheck check'"
     ),
-    (["--near"], "Unknown option '--near'. It is one of 'lifecheck events'"),
+    (["--near"], "Unknown option '--near'. It is an option of 'lifecheck events'"),
     (
       ["events", "--strict"],
-      "Unknown option '--strict'. It is one of 'lifecheck check' and 'lifecheck audit'"
+      "Unknown option '--strict'. It is an option of 'lifecheck check' and 'lifecheck audit'"
     ),
     (["--no-near"], "Unknown option '--no-near'"),
     (["--strict=yes"], "The option '--strict' does not take any value, but 'yes' was specified."),

@@ -452,7 +452,10 @@ import Testing
   }
 
   /// Mutant: a device may be called anything.
-  @Test(arguments: ["[09:26:5S] ", "[2025-03-14 09:26:5S] ", "[5S] ", "[3/5S] "])
+  @Test(arguments: [
+    "[09:26:5S] ", "[2025-03-14 09:26:5S] ", "[2025-03-14T09:26:5SZ] ", "[Mar 14 09:26:5S] ",
+    "[5S] ", "[3/5S] ",
+  ])
   func `a stamp or a number before what Flutter prints is no device`(_ prefix: String) throws {
     let log = ["resumed", "hidden", "paused"].enumerated().map { number, state in
       prefix.replacing("S", with: "\(number)") + "flutter: AppLifecycleState.\(state)\n"
