@@ -159,12 +159,16 @@ import Testing
     let told = try lives(old + next)
     #expect(told.count == 2 && told[0].hasSuffix("jetsam/fault in background"), "\(told)")
     #expect(told[1].hasPrefix("org.example.boat, 72, user, ") && told[1].hasSuffix("background …"))
-    // The end is told when the next process is there.
-    let end =
-      "70.5 runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (2, 9, 9)\n"
-    let both = try lives(
-      Self.run(at: 0) + Self.run(at: 70, pid: 72).replacing("130.0", with: "130.9") + end)
-    #expect(both.count == 2 && both[0].hasSuffix("signal/unknown in background"), "\(both)")
+    // The end is told when the next process is there, however long the old one was held.
+    let held = "66 runningboardd[30] [app<org.example.boat(1A1A)>:71] Suspending task.\n"
+    for start in [70.0, 200.0] {
+      let end =
+        "\(start + 0.5) runningboardd[30] [app<org.example.boat(1A1A)>:71] termination reported by launchd (2, 9, 9)\n"
+      let next = Self.run(at: start, pid: 72).replacing(
+        "\n\(start + 60)", with: "\n\(end)\(start + 60)")
+      let both = try lives(Self.run(at: 0) + held + next)
+      #expect(both.count == 2 && both[0].hasSuffix("signal/unknown in suspended"), "\(both)")
+    }
   }
 
   @Test func `a process that ran unseen is the one that is brought to the front`() throws {
