@@ -92,8 +92,10 @@ two scenes observe one another|SceneDelegates|Delegates.swift|s/callback\.scene 
 another name tells it again|Delegates|Delegates.swift|s/\&\& step\.name != speaker\.name$/\&\& step.name == 1/
 small letters make a name|Delegates|Speaker.swift|s/word\.isCapital || hasJoint else/word.isCapital || hasJoint || hasSmall else/
 another name is an observer's at any time|Delegates|Delegates.swift|s/distance\.magnitude <= reach/(distance.magnitude <= reach || distance != 0)/
-a closure's line is a call for sure|Delegates|Delegates.swift|s/isLater(callback, speaker, at: slot) ? \.mayBeFurther : \.callback/.callback/
-a launch in other words is one more|Delegates|Delegates.swift|s/entries\[slot\]\.launchWording != callback\.statement\.hash/false/
+a closure's line is a call for sure|Delegates|Delegates.swift|s/isLater ? \.mayBeFurther : \.callback/.callback/
+a launch in other words is one more|Delegates|Delegates.swift|s/entries\[slot\]\.launchWording != statement\.hash/false/
+what a closure says in other words is a call|Delegates|Delegates.swift|s/(isUsual || statement\.tellsEnd)$/false/
+any other words are a closure's|Delegates|Delegates.swift|s/\&\& (isUsual || statement\.tellsEnd)$//
 what may be no call moves a life for sure|Delegates|Judging.swift|s/life\.subjects\[index\]\.monitor\.widen(to: before, automaton.*$//
 what may be no call may be a fault|Delegates|Judging.swift|s/if event\.mayBeFurther { return judgeMayBeFurther.*$//
 what may be no call is heard in full|Delegates|Engine.swift|s/if event\.mayBeFurther, isFurther(event, life) {/if false {/

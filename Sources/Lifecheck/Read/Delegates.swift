@@ -28,13 +28,32 @@ struct Delegates: Sendable {
     var event = UInt16.max
   }
 
-  /// The first statement that told a step, where its line in the source file is known: a call that is really made again begins with it.
+  /// The statement with which a step is told as a rule, by one speaker of one scene: a call that is really made again begins with it. It is the first
+  /// one, where that comes again.
   private struct First {
     var event = UInt16.max
+    /// How many others have told the step since it did.
+    var others: UInt8 = 0
+    /// Whether it has told the step more than once.
+    var isUsual = false
     var line: Int32 = 0
+    var scene: Int32 = -1
+    /// The hashes of its wording, where that is not the step alone, and of the wording that told the step last.
+    var wording: UInt32 = 0
+    var last: UInt32 = 0
     /// Who told it, as in `Speaker.name`.
     var name: UInt64 = 0
+
+    func isSaid(by statement: Matcher.Wording) -> Bool {
+      if line > 0, statement.line > 0 { return line == statement.line }
+      return wording == 0 ? !statement.mayBeOfClosure : wording == statement.hash
+    }
   }
+
+  /// After so many other statements in turn the step has no usual one.
+  private static let otherLimit: UInt8 = 2
+  /// A process has a wording for all its steps where so many more have it than others.
+  private static let leastMajority: UInt8 = 3
 
   private struct Entry {
     var key = Delegates.noKey
@@ -49,6 +68,11 @@ struct Delegates: Sendable {
     var ordinal: UInt8 = 0
     /// Where its part of `firsts` begins; -1 for none.
     var firsts: Int32 = -1
+    /// The wording with which most steps are told, whatever they are, by whom, whether it has words, and how many more they are than the others.
+    var wording: UInt32 = 0
+    var label: UInt32 = 0
+    var hasWords = false
+    var majority: UInt8 = 0
     /// The callbacks so far, as bits by the last six bits of their numbers.
     var told: UInt64 = 0
     /// Who told the launch, as in `Speaker.label`; 0 for nobody.
@@ -58,6 +82,8 @@ struct Delegates: Sendable {
     var launchWording: UInt32 = 0
     /// What is known of how the delegate tells its callbacks.
     var manner: Speaker.Manner = []
+    /// Whether the newest step may be a further statement of an earlier one.
+    var isOpen = false
     /// Whether there is a class, or a launch without one: then no class of any name becomes the delegate.
     var isDecided = false
     /// Whether the class is called like a delegate.
@@ -81,6 +107,19 @@ struct Delegates: Sendable {
 
     /// Whether nothing is known of how the delegate tells its callbacks.
     var isNew: Bool { launchLabel == 0 && manner.isEmpty }
+
+    /// Takes a statement that tells a step: of what most have in common as many more are left as others are outdone.
+    @inline(__always)
+    mutating func count(_ statement: Matcher.Wording, by speaker: Speaker) {
+      if statement.hash == wording, speaker.label == label {
+        majority = min(majority &+ 1, 100)
+      } else if majority > 0 {
+        majority &-= 1
+      } else {
+        (wording, label) = (statement.hash, speaker.label)
+        (hasWords, majority) = (statement.mayBeOfClosure, 1)
+      }
+    }
 
     mutating func add(_ statement: UInt32) {
       let said = statements
@@ -147,8 +186,9 @@ struct Delegates: Sendable {
     }
     if !entries[slot].isDecided { decide(speaker, at: slot) }
     learn(speaker, callback, at: slot)
-    note(callback, speaker, at: slot)
-    return isLater(callback, speaker, at: slot) ? .mayBeFurther : .callback
+    let isLater = isLater(callback, speaker, at: slot)
+    note(callback, speaker, isLater: isLater, at: slot)
+    return isLater ? .mayBeFurther : .callback
   }
 
   /// Whether the delegate is known to tell its steps in another manner: by its name, or as methods with arguments. Of the app's own methods
@@ -211,29 +251,59 @@ struct Delegates: Sendable {
       speaker.name == step.name || speaker.name == step.further,
       callback.scene == step.scene,
       callback.statement.tellsEnd || isNear(callback.stamp, step.time, Self.statementReach),
-      isNext || !entries[slot].said(callback.statement.hash)
+      isNext || !entries[slot].said(callback.statement.hash),
+      !(entries[slot].isOpen && isUsual(callback, at: slot))
     else { return false }
     if isNext { entries[slot].ordinal += 1 }
     entries[slot].add(callback.statement.hash)
     return true
   }
 
-  /// Whether it stands below the first statement of its function in the source file, or tells the launch of a process again in other words: then
-  /// it may be a further statement.
+  /// Whether it may be a further statement: it stands below the first one of its function in the source file, or tells the launch of a process again in
+  /// other words; or another step has come since, and it tells this one in other words than is usual, or that something is over.
   @inline(never)
   private func isLater(
     _ callback: Speakers.Callback, _ speaker: Speaker, at slot: Int
   ) -> Bool {
+    let statement = callback.statement
+    guard speaker.isStep, entries[slot].told & Self.bit(callback.event) != 0 else { return false }
     if speaker.isLaunch, callback.pid >= 0, entries[slot].launch == callback.event,
       entries[slot].launchLabel == speaker.label,
-      entries[slot].launchWording != callback.statement.hash
+      entries[slot].launchWording != statement.hash
     {
       return true
     }
-    guard entries[slot].firsts >= 0 else { return false }
-    let first = firsts[Int(entries[slot].firsts) + Int(callback.event) % Self.steps]
-    return first.event == callback.event && first.name == speaker.name
-      && callback.statement.line > first.line
+    let mayBeOfClosure =
+      statement.mayBeOfClosure && callback.event != entries[slot].newest.event
+    guard let first = first(callback, at: slot) else {
+      let isUsual = !entries[slot].hasWords && entries[slot].majority >= Self.leastMajority
+      return mayBeOfClosure && callback.scene < 0 && speaker.label == entries[slot].label
+        && (isUsual || statement.tellsEnd)
+    }
+    guard first.name == speaker.name, first.scene == callback.scene else { return false }
+    if first.line > 0, statement.line > 0 { return statement.line > first.line }
+    guard !first.isSaid(by: statement) else { return false }
+    let isUsual =
+      first.isUsual
+      || first.wording == entries[slot].wording && entries[slot].majority >= Self.leastMajority
+    return mayBeOfClosure && first.others < Self.otherLimit && first.last != statement.hash
+      && (isUsual || statement.tellsEnd)
+  }
+
+  /// The usual statement of a step, if it is kept: one without words is not.
+  private func first(_ callback: Speakers.Callback, at slot: Int) -> First? {
+    guard entries[slot].firsts >= 0 else { return nil }
+    let first = firsts[place(of: callback, at: slot)]
+    return first.event == callback.event ? first : nil
+  }
+
+  private func isUsual(_ callback: Speakers.Callback, at slot: Int) -> Bool {
+    first(callback, at: slot)?.isSaid(by: callback.statement)
+      ?? !callback.statement.mayBeOfClosure
+  }
+
+  private func place(of callback: Speakers.Callback, at slot: Int) -> Int {
+    Int(entries[slot].firsts) + Int(callback.event) % Self.steps
   }
 
   /// Takes a callback that is the delegate's for sure: the first of its process, or the next one of the delegate. Where it refuses,
@@ -255,7 +325,7 @@ struct Delegates: Sendable {
       guard !entries[slot].isDecided, entries[slot].newest.event == .max else { return false }
     }
     guard event != entries[slot].newest.event else { return false }
-    if callback.statement.line != 0 || speaker.isLaunch, isLater(callback, speaker, at: slot) {
+    if callback.statement.mayBeOfClosure || speaker.isLaunch, isLater(callback, speaker, at: slot) {
       return false
     }
     if !entries[slot].manner.isSuperset(of: speaker.manner), !isHeard(speaker, callback, at: slot) {
@@ -265,7 +335,7 @@ struct Delegates: Sendable {
       return false
     }
     if !entries[slot].isDecided { decide(speaker, at: slot) }
-    note(callback, speaker, at: slot)
+    note(callback, speaker, isLater: false, at: slot)
     return true
   }
 
@@ -277,11 +347,17 @@ struct Delegates: Sendable {
   }
 
   @inline(__always)
-  private mutating func note(_ callback: Speakers.Callback, _ speaker: Speaker, at slot: Int) {
-    if callback.statement.line != 0 { noteFirst(callback, speaker, at: slot) }
+  private mutating func note(
+    _ callback: Speakers.Callback, _ speaker: Speaker, isLater: Bool, at slot: Int
+  ) {
+    if callback.statement.mayBeOfClosure || entries[slot].firsts >= 0 {
+      noteFirst(callback, speaker, at: slot)
+    }
     var entries = self.entries.mutableSpan
     entries[slot].told |= Self.bit(callback.event)
     guard speaker.isStep else { return }
+    entries[slot].isOpen = isLater
+    if !isLater { entries[slot].count(callback.statement, by: speaker) }
     if speaker.isLaunch {
       entries[slot].launchLabel = speaker.label
       if entries[slot].launch != callback.event {
@@ -306,10 +382,24 @@ struct Delegates: Sendable {
       firsts.makeRoom(for: Self.steps)
       firsts += repeatElement(First(), count: Self.steps)
     }
-    let place = Int(entries[slot].firsts) + Int(callback.event) % Self.steps
-    guard firsts[place].event != callback.event else { return }
-    firsts[place] = First(
-      event: callback.event, line: callback.statement.line, name: speaker.name)
+    let place = place(of: callback, at: slot)
+    let statement = callback.statement
+    guard firsts[place].event == callback.event else {
+      let isTold = entries[slot].told & Self.bit(callback.event) != 0
+      firsts[place] = First(
+        event: callback.event, others: isTold ? 1 : 0, line: isTold ? 0 : statement.line,
+        scene: callback.scene, wording: isTold ? 0 : statement.hash, last: statement.hash,
+        name: speaker.name)
+      return
+    }
+    guard firsts[place].name == speaker.name, firsts[place].scene == callback.scene else { return }
+    if firsts[place].last == statement.hash {
+      (firsts[place].wording, firsts[place].line) = (statement.hash, statement.line)
+    }
+    let isSaid = firsts[place].isSaid(by: statement)
+    if isSaid { firsts[place].isUsual = true }
+    firsts[place].others = isSaid ? 0 : min(firsts[place].others + 1, Self.otherLimit)
+    firsts[place].last = statement.hash
   }
 
   @inline(__always)

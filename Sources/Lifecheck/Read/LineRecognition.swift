@@ -232,7 +232,7 @@ extension LineRecogniser {
     var statement =
       match.speaker?.isStep == true
       ? matcher.statement(around: match.text, in: line, message) : Matcher.Wording()
-    if let own = header?.statement { statement.line = own.line }
+    if let own = header?.statement { (statement.line, statement.mayBeOfClosure) = (own.line, true) }
     guard isOfDelegate(&event, match, form, header, statement, in: record) else { return nil }
     if format == .flutter { flutterCopy.complete(&event) }
     event.mayBeDebugged = event.pid >= 0 && header?.format.has(.mayBeDebugged) == true

@@ -101,6 +101,17 @@ struct MessageWords: Sendable {
     return slot
   }
 
+  /// The hashes of the words of a list.
+  static func hashes(of list: WordList) -> [UInt64] {
+    let text = list.text.span
+    var (hashes, start): ([UInt64], Int) = ([], 0)
+    while let blank = text.firstIndex(of: 0x20, from: start, to: text.count) {
+      hashes.append(MessageWord.hash(of: text, start..<blank))
+      start = blank + 1
+    }
+    return hashes
+  }
+
   /// What `word` says; nil for one that no list has.
   func meaning(of word: MessageWord) -> Meaning? { meaning(hash: word.hash) }
 

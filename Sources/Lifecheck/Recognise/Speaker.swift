@@ -259,7 +259,10 @@ extension Matcher {
 
   /// The place after the labels of arguments that begin at `start`: `(_:)`, `(notification:)`; `start` where there are none.
   private static func labelsEnd(in line: Span<UInt8>, from start: Int, to end: Int) -> Int {
-    guard start < end, line[start] == UInt8(ascii: "(") else { return start }
+    // A number in parentheses is that of a line: `x(_:)(41)`.
+    guard start + 1 < end, line[start] == UInt8(ascii: "("), !line[start + 1].isDigit else {
+      return start
+    }
     let close = line.end(ofRunFrom: start + 1) { $0.isASCIIIdentifier || $0 == UInt8(ascii: ":") }
     return close < end && line[close] == UInt8(ascii: ")") ? close + 1 : start
   }
@@ -331,6 +334,9 @@ extension Matcher {
     var ordinal: UInt8 = 0
     /// Whether its words say that something is over (`x: background task expired`).
     var tellsEnd = false
+    /// Whether it is written as a function that a closure in it has as well (`x(_:)`, `-[AppDelegate x:]`), with words or signs behind it, or its line in
+    /// the source file.
+    var mayBeOfClosure = false
   }
 
   /// What tells the statements of one function apart: the words behind the callback in `line[text]` and a sign (`x: saving the cart`), also in other
@@ -355,7 +361,12 @@ extension Matcher {
     let words = words(behind: text, in: line, to: message.upperBound, hash, &ordinal)
     return Wording(
       hash: max(1, UInt32(truncatingIfNeeded: words.hash)), line: sourceLine, ordinal: ordinal,
-      tellsEnd: words.tellEnd)
+      tellsEnd: words.tellEnd,
+      mayBeOfClosure: sourceLine != 0
+        || words.hasWord
+          && ("])>:".utf8.contains(line[text.upperBound - 1])
+            || text.upperBound < message.upperBound && "(:".utf8.contains(line[text.upperBound]))
+    )
   }
 
   /// A hash of the signs and words before the callback at `end` that may say when in the call the line was printed (`>>> x`, `[before] x`): all other
@@ -382,10 +393,16 @@ extension Matcher {
   }
 
   /// The line of the statement where it stands behind a function or a method, as `#line` and `__LINE__` print it: `x(_:) 40`,
-  /// `-[AppDelegate x] 40`, `x(_:) [Line 40]`. What has one digit is a value, and so is what words follow.
+  /// `-[AppDelegate x] 40`, `x(_:) [Line 40]`, `[AppDelegate x(_:) 40]`. What has one digit is a value, and so is what words follow.
   private static func sourceLine(
     behind text: Range<Int>, in line: Span<UInt8>, to end: Int
   ) -> Int32? {
+    if line[text.upperBound - 1] == UInt8(ascii: "]") {
+      var first = text.upperBound - 1
+      while line[first - 1].isDigit { first -= 1 }
+      let isLast = line[first - 1].isBlank || line[first - 1] == UInt8(ascii: ":")
+      if isLast, let number = line.numberRun(from: first) { return number.value }
+    }
     var place = labelsEnd(in: line, from: text.upperBound, to: end)
     guard "])".utf8.contains(line[place - 1]) || place < end && line[place] == UInt8(ascii: "]")
     else { return nil }
@@ -409,11 +426,11 @@ extension Matcher {
 
   /// Joins the words behind the callback to `hash`; of values only that there are some: numbers, states, what stands behind `=`, and words with a
   /// capital where there are no others. Letters of other scripts, and signs that point or are no letters at all, are all joined. Says too whether words
-  /// behind a sign tell the end of something.
+  /// behind a sign tell the end of something, and whether there are any but values.
   private func words(
     behind text: Range<Int>, in line: Span<UInt8>, to end: Int, _ hash: UInt64,
     _ ordinal: inout UInt8
-  ) -> (hash: UInt64, tellEnd: Bool) {
+  ) -> (hash: UInt64, tellEnd: Bool, hasWord: Bool) {
     var (joined, signs, hasWord, tellEnd) = (hash, Span<UInt8>.emptyHash, false, false)
     // A colon, arguments or a bracket are signs, too.
     var hasSign = !line[text.upperBound - 1].isASCIIIdentifier
@@ -434,12 +451,12 @@ extension Matcher {
         joined = Span<UInt8>.joined(joined, word.hash)
         if !word.isCapital { hasWord = true }
       }
-      if hasSign, vocabulary.words.meaning(of: word) == .second { tellEnd = true }
+      if hasSign, vocabulary.tellsEnd(word) { tellEnd = true }
       place = word.range.upperBound
     }
     if !hasWord, joined != hash { joined = Span<UInt8>.joined(hash, 0) }
     if signs != Span<UInt8>.emptyHash { joined = Span<UInt8>.joined(joined, signs) }
-    return (joined, tellEnd)
+    return (joined, tellEnd, hasWord || signs != Span<UInt8>.emptyHash)
   }
 
   private func isValue(_ word: MessageWord, in line: Span<UInt8>) -> Bool {

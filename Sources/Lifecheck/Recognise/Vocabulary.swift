@@ -23,6 +23,8 @@ struct Vocabulary: Sendable {
   private let markerTexts: [[UInt8]]
   /// Words before a value that has passed, each with a blank behind it.
   private let formerWords: [UInt8]
+  /// Hashes of the words that tell of an answer.
+  private let answers: [UInt64]
   /// What names of application delegates end with, in lower case.
   let delegateEndings: [[UInt8]]
   /// What names of observers' methods begin with, in lower case.
@@ -69,6 +71,7 @@ struct Vocabulary: Sendable {
     words = MessageWords(rules)
     markerTexts = rules.message.markers.map(lowercased)
     formerWords = rules.message.formers.text
+    answers = MessageWords.hashes(of: rules.message.answers)
     delegateEndings = rules.message.delegates.lowercased
     observerBeginnings = rules.message.observers.lowercased
     isStep = rules.events.map { $0.number?.utf8.first?.isDigit == true }
@@ -260,6 +263,11 @@ struct Vocabulary: Sendable {
       start = blank + 1
     }
     return false
+  }
+
+  /// Whether the word says that an answer has come to what a callback asked for, or that something is over.
+  func tellsEnd(_ word: MessageWord) -> Bool {
+    words.meaning(of: word) == .second || answers.contains(word.hash)
   }
 
   /// Whether one of the forms from `first` on is the name of a state.

@@ -53,6 +53,7 @@ extension RuleSet {
     coder.text(&message.verbs.text)
     coder.text(&message.proses.text)
     coder.text(&message.formers.text)
+    coder.text(&message.answers.text)
     coder.text(&message.delegates.text)
     coder.text(&message.observers.text)
     coder.text(&message.codes.text)

@@ -14,6 +14,8 @@ package struct MessageDefinition: Hashable, Sendable {
   package var proses = WordList()
   /// Words that say before a value of a state that it has passed.
   package var formers = WordList()
+  /// Words that say behind a callback that was told before that an answer has come to what it asked for.
+  package var answers = WordList()
   /// What the names of classes end with that are application delegates.
   package var delegates = WordList()
   /// What the names of observers' methods begin with, before the name of the callback that they hear of.

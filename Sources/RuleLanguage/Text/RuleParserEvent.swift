@@ -389,6 +389,7 @@ extension RuleBlock {
       .texts("verb", \.message.verbs.words, "one or two words in quotes", blanks: 1),
       .texts("prose", \.message.proses.words, "a word in quotes", blanks: 0),
       .texts("former", \.message.formers.words, "a word in quotes", blanks: 0),
+      .texts("answer", \.message.answers.words, "a word in quotes", blanks: 0),
       .texts("delegate", \.message.delegates.words, "a word in quotes", blanks: 0),
       .texts("observer", \.message.observers.words, "a word in quotes", blanks: 0),
       .texts("code", \.message.codes.words, "a word in quotes", blanks: 0),

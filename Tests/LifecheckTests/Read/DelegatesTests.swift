@@ -405,6 +405,64 @@ import Testing
       try check(steps + line("\(callback): one more time", at: 32)).summary.events == count + 1)
   }
 
+  @Test func `the number of a source line is no part of a class's name`() throws {
+    let steps = ["application(_:didFinishLaunchingWithOptions:)", "applicationDidBecomeActive(_:)"]
+    let log = steps.enumerated().map {
+      line("[AppDelegate.swift / \(31 + 9 * $0):\($1)] up", at: 2 * Double($0))
+    }
+    #expect(try check(log.joined()).summary.events == 2)
+  }
+
+  /// A closure has the name of the function around it.
+  @Test(arguments: [
+    ("%", "%: tiles ready"), ("[AppDelegate] %", "[AppDelegate] %: tiles ready"),
+    ("%: here", "%: tiles ready"), ("AppDelegate.swift:%: here", "AppDelegate.swift:%: there"),
+    ("[%] up", "[%] tiles ready"), ("% - here", "% - 3 tiles ready"),
+    ("%(41): here", "%(45): here"), ("[AppDelegate.swift - % 41]", "[AppDelegate.swift - % 45]"),
+  ])
+  func `what a closure says after another step is no second call`(
+    _ usual: String, _ further: String
+  ) throws {
+    let steps = [
+      "application(_:didFinishLaunchingWithOptions:)", "applicationDidBecomeActive(_:)",
+      "applicationWillResignActive(_:)", "applicationDidEnterBackground(_:)",
+      "applicationWillEnterForeground(_:)", "applicationDidBecomeActive(_:)",
+    ]
+    func log(_ numbers: [Int], further place: Int, of step: Int) -> String {
+      numbers.enumerated().map { number, index in
+        line(usual.replacing("%", with: steps[index]), at: 14 * Double(number))
+          + (number == place
+            ? line(further.replacing("%", with: steps[step]), at: 14 * Double(number) + 7) : "")
+      }.joined()
+    }
+    for (place, step) in [(2, 1), (3, 1), (4, 3), (5, 3)] {
+      #expect(try check(log([0, 1, 2, 3, 4, 5], further: place, of: step)).places == [])
+    }
+    // What is lost beside it is missing.
+    #expect(
+      try check(log([0, 1, 2, 3, 4, 5, 2, 3, 5], further: 7, of: 1)).places
+        == ["10 active-without-foreground"])
+  }
+
+  @Test func `where a step has no usual words others are calls`() throws {
+    func places(_ words: [String], _ last: String) throws -> [String] {
+      let steps = ["DidFinishLaunching", "DidBecomeActive", "WillResignActive", "DidBecomeActive"]
+      return try check(
+        zip(steps, words).enumerated().map {
+          line("application\($1.0): \($1.1)", at: 14 * Double($0))
+        }.joined() + line("applicationWillResignActive: \(last)", at: 60)
+          + line("applicationDidEnterBackground: \(last)", at: 61)
+          + line("applicationDidBecomeActive: \(last)", at: 75)
+      ).places
+    }
+    let error = ["7 active-without-foreground"]
+    #expect(try places(["up", "bob", "ann", "eve"], "dan") == error)
+    #expect(try places(["up", "up", "up", "up"], "up") == error)
+    #expect(try places(["up", "up", "up", "up"], "dan") == [])
+    // But for words of an answer.
+    #expect(try places(["up", "bob", "ann", "eve"], "photos fetched") == [])
+  }
+
   @Test func `an observer may say more of what it tells, too`() throws {
     let steps = ["application:didFinishLaunchingWithOptions:", "applicationDidBecomeActive"]
     let remarks = ["ads begin", "timer set", "music goes on"]
