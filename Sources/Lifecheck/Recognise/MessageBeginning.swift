@@ -248,9 +248,10 @@ struct MessageBeginning {
   }
 
   /// Whether the callback at `place` is a part of an expression, or of a text in one: nothing but `name.`, `name?.` stands before it
-  /// and its call behind it, or `@"` right before it.
+  /// and its call behind it, or `@"` or `!` right before it.
   func isInCode(_ line: Span<UInt8>, at place: Int, to after: Int) -> Bool {
     if place > start + 1, line.has("@\"", at: place - 2) { return true }
+    if line.has("!", at: place - 1), place - 1 == start || line[place - 2].isBlank { return true }
     guard isBare, place > start + 1, line[place - 1] == UInt8(ascii: "."),
       line[after - 1] == UInt8(ascii: ")") || after < end && line[after] == UInt8(ascii: "(")
     else { return false }
@@ -413,6 +414,10 @@ struct MessageBeginning {
     // A share of time or of lines, in a row of a profile.
     case UInt8(ascii: "%") where isBare && place > start && line[place - 1].isDigit:
       return .refused(NearMiss(.sentence, place..<place + 1))
+    // `Shop!AppDelegate.x`.
+    case UInt8(ascii: "!")
+    where next.isASCIIIdentifier && place > start && line[place - 1].isASCIIIdentifier:
+      return .refused(NearMiss(.stackFrame, place..<place + 1))
     case UInt8(ascii: "="), UInt8(ascii: "!"), UInt8(ascii: "&"), UInt8(ascii: "|"):
       return operation(in: line, at: place)
     default: return .on(place + 1)

@@ -345,9 +345,8 @@ struct MessageRest {
       isFree = true
     case UInt8(ascii: "<"), UInt8(ascii: "["), UInt8(ascii: "("):
       guard let close = Self.argumentsEnd(line, place, end) else { break }
-      if isBare,
-        isImage(line, place..<close)
-          || close == end && isPlace(line, place..<close) && isNumbered(line)
+      if isImage(line, place..<close)
+        || isBare && close == end && isPlace(line, place..<close) && isNumbered(line)
       {
         return .refused(NearMiss(.stackFrame, place..<place + 3))
       }
