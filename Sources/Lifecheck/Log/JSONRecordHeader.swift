@@ -20,6 +20,8 @@ enum JSONRecordHeader {
   ]
   /// What may hold the message or something else. Where there is no other, all of the object is judged, as if it had no time.
   private static let vagueKeys: [StaticString] = ["body", "text", "line", "event", "name"]
+  /// What loggers call the function that prints: it is the message, and what it prints the remark.
+  private static let functionKeys: [StaticString] = ["function", "func"]
   /// The objects in which services wrap the record.
   private static let wrapperKeys: [StaticString] = [
     "jsonPayload", "_source", "result", "content", "attributes",
@@ -48,6 +50,7 @@ enum JSONRecordHeader {
     var mayHoldMessage = false
     var hasStamp = false
     var path = 0..<0
+    var function = 0..<0
     /// Where many send their records to one place, this tells their runs and devices apart.
     var origin = Origin()
   }
@@ -66,7 +69,11 @@ enum JSONRecordHeader {
     }
     guard fields.hasMessage || fields.mayHoldMessage else { return nil }
     header.isObject = fields.hasMessage
-    if !fields.hasMessage { header.message = 0..<text.count }
+    if !fields.hasMessage {
+      header.message = 0..<text.count
+    } else if !fields.function.isEmpty {
+      (header.message, header.remark) = (fields.function, header.message)
+    }
     if header.process.isEmpty { header.process = program(text, fields.path) }
     // The tools name both in each record. A logger may have a key of theirs.
     if header.process.isEmpty || header.pid < 0 { header.format = .json }
@@ -119,6 +126,8 @@ enum JSONRecordHeader {
       while let member = reader.next(text) {
         _ = takeRecord(member, text, &fields, depth: depth + 1)
       }
+    } else if reads(text, key, functionKeys), member.isString {
+      fields.function = value
     } else {
       let name = OriginKey(text, key)
       if name.isTime {
@@ -142,6 +151,8 @@ enum JSONRecordHeader {
     while let member = reader.next(text) {
       if let object = member.object {
         takeOrigin(text, object, below: member.key, &fields, depth + 1)
+      } else if reads(text, member.key, functionKeys), member.isString {
+        fields.function = member.value
       } else if isName(text, member) {
         fields.origin.take(text, OriginKey(text, member.key, below: parent), member.value)
       }

@@ -490,16 +490,22 @@ struct Matcher: Sendable {
   ) -> Outcome? {
     var place = tag.lowerBound + 1
     var refusal: NearMiss?
+    // The line of the source file may come last: `[AppDelegate:x:41]`.
+    var last = tag.upperBound
+    while last > place, line[last - 1].isDigit { last -= 1 }
+    last = line[last - 1] == UInt8(ascii: ":") || line[last - 1].isBlank ? last - 1 : tag.upperBound
     while place < tag.upperBound {
       guard let word = MessageWord(in: line, at: place, to: tag.upperBound) else {
         if line[place] == UInt8(ascii: "[") { return nil }
         place += 1
         continue
       }
-      if place > tag.lowerBound + 1, let form = callback(line, place..<tag.upperBound, word) {
+      if place > tag.lowerBound + 1,
+        let form = callback(line, place..<tag.upperBound, word)
+          ?? (place < last ? callback(line, place..<last, word) : nil)
+      {
         if let refusal { return .nearMiss(refusal) }
-        var end = place
-        while end > tag.lowerBound + 1, !line[end - 1].isIdentifier { end -= 1 }
+        let end = Self.ownerEnd(line, tag.lowerBound + 1..<place)
         return bracket(
           line, tag.lowerBound..<tag.upperBound + 1, of: tag.lowerBound + 1..<end, form, before)
       }
@@ -512,6 +518,16 @@ struct Matcher: Sendable {
       place = word.range.upperBound
     }
     return nil
+  }
+
+  /// Where the name ends that stands before a callback, without signs and the number of a line: `AppDelegate.swift / 41:`.
+  private static func ownerEnd(_ line: Span<UInt8>, _ range: Range<Int>) -> Int {
+    var end = range.upperBound
+    while end > range.lowerBound, !line[end - 1].isIdentifier { end -= 1 }
+    var number = end
+    while number > range.lowerBound, line[number - 1].isDigit { number -= 1 }
+    guard number < end, number > range.lowerBound, line[number - 1].isBlank else { return end }
+    return ownerEnd(line, range.lowerBound..<number)
   }
 
   /// The method in `line[text]` of the class in `line[owner]`; nil where it is no event, and only formulas

@@ -126,7 +126,7 @@ struct MessageBeginning {
       return .on(word.range.upperBound)
     }
     switch next {
-    case 0x20 where isBare && isUnit(line, word): break
+    case 0x20 where isBare && isUnit(line, word) || isLogger(line, word): break
     // A column of a table.
     case 0x09 where !isBare && line.has("\t", at: word.range.lowerBound - 1): break
     case 0, 0x09, 0x20:
@@ -168,6 +168,13 @@ struct MessageBeginning {
     let number = line.end(ofRunFrom: start) { $0.isBlank }
     let blank = line.end(ofRunFrom: number) { $0.isDigit }
     return blank > number && word.range.count == 2 && word.range.lowerBound == blank + 1
+  }
+
+  /// Whether the word is a logger's name before a level, as Python prints it: `root - INFO - x`.
+  private func isLogger(_ line: Span<UInt8>, _ word: MessageWord) -> Bool {
+    let level = word.range.upperBound + 3
+    let last = line.end(ofRunFrom: level) { 0x41...0x5A ~= $0 }
+    return last > level && line.has(" - ", at: level - 3) && line.has(" - ", at: last)
   }
 
   /// Whether a time of day comes behind the word, as in `May 4, 2025 at 10:00:01`.
@@ -387,6 +394,8 @@ struct MessageBeginning {
       UInt8(ascii: "=") where line.has("=> ", at: place):
       endHeading()
       return .on(place + 1)
+    // A method of a class, in the brackets of a logger: `[-[AppDelegate x:]:41]`.
+    case UInt8(ascii: "[") where line.has("-[", at: place + 1): return .on(place + 1)
     case UInt8(ascii: "["): return .on(group(in: line, from: place, UInt8(ascii: "]")))
     case UInt8(ascii: "(") where line.has(Self.rawValue, at: place):
       openParentheses += 1

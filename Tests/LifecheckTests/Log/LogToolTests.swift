@@ -187,6 +187,9 @@ import Testing
       #"{"ts":1557819067,"session":null,"device_id":{"a":1},"msg":"m"}"#,
       "json||-1||m|2019-05-14T07:31:07Z"
     ),
+    // The function that a logger names is the message.
+    (#"{"ts":1557819067,"msg":"m","function":"f"}"#, "json||-1||f|2019-05-14T07:31:07Z"),
+    (#"{"ts":1557819067,"msg":"","source":{"function":"f"}}"#, "json||-1||f|2019-05-14T07:31:07Z"),
     (#"{"ts":1557819067,"device":"Hall","msg":"m"}"#, "json|Hall|-1||m|2019-05-14T07:31:07Z"),
     (#"{"ts":1557819067,"device":"iPhone 14","msg":"m"}"#, "json||-1||m|2019-05-14T07:31:07Z"),
     (
