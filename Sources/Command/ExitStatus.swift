@@ -34,11 +34,12 @@ enum ExitStatus: Int32 {
   ) -> ExitStatus {
     if wasInterrupted { return .bySignal }
     if failOn.isReached(summary.errors, summary.warnings, summary.infos) { return .findings }
-    let kinds = Set(problems.map(\.kind))
-    if !kinds.isDisjoint(with: [.unreadable, .noEvents]) { return .failure }
+    if problems.contains(where: { $0.kind == .unreadable || $0.kind == .noEvents }) {
+      return .failure
+    }
     // Nothing judged must never pass for nothing wrong.
     if summary.verdict == .inconclusive, !allowsEmpty { return .failure }
-    return kinds.contains(.coverage) ? .findings : .clean
+    return problems.contains { $0.kind == .coverage } ? .findings : .clean
   }
 }
 

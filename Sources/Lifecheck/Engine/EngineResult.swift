@@ -11,12 +11,14 @@ struct EngineResult: Sendable {
   let rules: RuleSet
   /// With the configuration that the run was judged by.
   var options: CheckOptions
-  /// The machines that apply, as indices into `RuleSet.machines`, and whether each judged something.
-  let machines: [(machine: Int, isJudging: Bool, judgesWithoutScenes: Bool)]
+  /// The machines that apply.
+  let machines: [Program.MachineUse]
+  /// Whether each judged something.
+  let isJudging: [Bool]
   /// What `FindingRecord.automaton` and `LifeRecord.automaton` are indices into.
   let automata: [Judge]
-  /// For lives without things such as scenes, and for those with them.
-  let scenarioBooks: [ScenarioPlan]
+  let scenarios: ScenarioPlan
+  let instanceScenarios: ScenarioPlan
   /// The rules with a formula that applied, and how each came out in which life.
   let formulas: [FormulaPlan.Formula]
   let outcomes: [Formulas.Outcome]
@@ -66,13 +68,12 @@ extension Engine {
   var result: EngineResult {
     EngineResult(
       rules: program.rules, options: program.options,
-      machines: program.machines.indices.map {
-        (program.machines[$0].index, facts.isJudging[$0], program.machines[$0].without)
-      },
+      machines: program.machines, isJudging: facts.isJudging,
       automata: beliefs.automata.indices.map {
         EngineResult.Judge(
           machine: beliefs.automata[$0].machine, configuration: beliefs.configurations[$0])
-      }, scenarioBooks: [scenarios.plan, scenarios.instancePlan], formulas: formulas.plan.formulas,
+      }, scenarios: scenarios.plan, instanceScenarios: scenarios.instancePlan,
+      formulas: formulas.plan.formulas,
       outcomes: formulas.outcomes, lives: lives.records,
       segments: lives.segments, findings: findings.records,
       groups: findings.groups, rivals: findings.rivals, spares: findings.spares,
@@ -92,12 +93,13 @@ extension EngineResult {
   /// The machines that reports speak of, as places in `machines`: those that judged something. Where none did, those that
   /// would have been expected to.
   var shownMachines: [Int] {
-    let judging = machines.indices.filter { machines[$0].isJudging }
+    let judging = machines.indices.filter { isJudging[$0] }
     return judging.isEmpty
-      ? machines.indices.filter {
-        rules.machines[machines[$0].machine].beginsLives && machines[$0].judgesWithoutScenes
-      } : judging
+      ? machines.indices.filter { machines[$0].beginsLives && machines[$0].without } : judging
   }
+
+  /// The scenarios for lives without things such as scenes, and for those with them.
+  var scenarioBooks: [ScenarioPlan] { [scenarios, instanceScenarios] }
 
   /// The scenarios of a system of today for apps that some machines judge, as indices into `RuleSet.scenarios`. What a life does
   /// as a whole is asked of those with scenes also where they log nothing of it but scenes.

@@ -106,7 +106,7 @@ public struct Finding: Sendable {
   /// Other lines that belong to it.
   public var related: [RelatedPlace]
   /// Where the rule is documented.
-  public var sources: [Source]
+  @LateSources public var sources: [Source]
   /// Why it is at fault.
   public var because: String
   /// What to do about it.

@@ -6,7 +6,8 @@ struct SpellingSearch: Sendable {
   /// By the last bits of a gram's hash.
   private var chains: [Chain]
   private var entries: [Entry]
-  private var needles: [Needle]
+  /// Where in `text` each needle begins; one more at the end.
+  private var starts: [Int32]
 
   /// The needles whose grams have hashes with the same last bits, and which letters stand beside those grams: that tells nearly
   /// all false alarms, which are words that a needle has as well.
@@ -48,7 +49,25 @@ struct SpellingSearch: Sendable {
     /// The next entry of the chain, 0 for none.
     var next: Int32 = 0
 
-    fileprivate static let none = Int32.min
+    private static let none = Int32.min
+
+    init() {}
+
+    /// The gram at `offset` of a needle of `length` bytes.
+    @inline(__always)
+    init(
+      at offset: Int, of length: Int, _ number: Int, _ ends: (head: UInt64, tail: UInt64),
+      next: Int32
+    ) {
+      let isEarly = 2 &* offset < length
+      beside = isEarly ? ends.tail : ends.head
+      distance =
+        length < 8
+        ? Self.none : Int32(truncatingIfNeeded: (isEarly ? length &- 8 : 0) &- offset)
+      self.offset = Int32(truncatingIfNeeded: offset)
+      needle = Int32(truncatingIfNeeded: number)
+      self.next = next
+    }
 
     /// Whether the bytes beside the gram at `hit` are the needle's, too.
     @inline(__always)
@@ -57,25 +76,6 @@ struct SpellingSearch: Sendable {
       let place = hit &+ Int(distance)
       guard place >= 0, place <= bytes.count &- 8 else { return false }
       return bytes.word(at: place) | GramFilter.fold == beside
-    }
-  }
-
-  private struct Needle: Sendable {
-    /// Where in `text` it begins, and its length.
-    var start: Int32
-    var length: Int32
-
-    /// The entry of its gram at `offset`.
-    @inline(__always)
-    func entry(
-      at offset: Int, _ number: Int, _ ends: (head: UInt64, tail: UInt64), next: Int32
-    ) -> Entry {
-      let offset = Int32(truncatingIfNeeded: offset)
-      let isEarly = 2 &* offset < length
-      return Entry(
-        beside: isEarly ? ends.tail : ends.head,
-        distance: length < 8 ? Entry.none : (isEarly ? length &- 8 : 0) &- offset,
-        offset: offset, needle: Int32(truncatingIfNeeded: number), next: next)
     }
   }
 
@@ -91,8 +91,8 @@ struct SpellingSearch: Sendable {
     var chains = [Chain](repeating: Chain(), count: size)
     // There are thousands, in the order of `plan.signs`: they are filled in without a question whether the array is its own.
     var entries = [Entry](repeating: Entry(), count: plan.signs.count + 1)
-    var needles: [Needle] = []
-    needles.reserveCapacity(plan.lengths.count)
+    var starts: [Int32] = []
+    starts.reserveCapacity(plan.lengths.count + 1)
     var marked = marks.mutableSpan
     var linked = chains.mutableSpan
     var all = entries.mutableSpan
@@ -101,7 +101,6 @@ struct SpellingSearch: Sendable {
     var start = 0
     var pair = 0
     for length in plan.lengths {
-      let needle = Needle(start: Int32(start), length: Int32(length))
       let ends = Self.ends(of: letters, start..<start &+ length)
       for _ in 0..<plan.stride {
         let offset = Int(signs[pair] &- blank)
@@ -113,16 +112,17 @@ struct SpellingSearch: Sendable {
         let letter = offset < 2 ? .max : 1 &<< UInt32(letters[gram &- 2])
         let other = length &- offset < 8 ? .max : 1 &<< UInt32(truncatingIfNeeded: word &>> 56)
         let next = linked[hash & (size &- 1)].insert(pair, letter, other)
-        all[pair] = needle.entry(at: offset, needles.count, ends, next: next)
+        all[pair] = Entry(at: offset, of: length, starts.count, ends, next: next)
       }
-      needles.append(needle)
+      starts.append(Int32(truncatingIfNeeded: start))
       start &+= length
     }
+    starts.append(Int32(truncatingIfNeeded: start))
     filter = GramFilter(gramLength: plan.gramLength, stride: plan.stride, marks: marks)
     text = plan.text
     self.chains = chains
     self.entries = entries
-    self.needles = needles
+    self.starts = starts
   }
 
   /// The first and the last eight bytes of a needle, folded; zeros where it is shorter.
@@ -146,7 +146,7 @@ struct SpellingSearch: Sendable {
     copy.text = text + []
     copy.chains = chains + []
     copy.entries = entries + []
-    copy.needles = needles + []
+    copy.starts = starts + []
     return copy
   }
 
@@ -169,13 +169,13 @@ struct SpellingSearch: Sendable {
     in bytes: Span<UInt8>, around hit: Int, from entry: Int32, notBefore first: Int
   ) -> Int? {
     var next = Int(entry)
-    let (entries, needles) = (entries.span, needles.span)
+    let (entries, starts) = (entries.span, starts.span)
     while next != 0 {
       let index = next
       next = Int(entries[index].next)
       guard entries[index].mayStand(in: bytes, around: hit) else { continue }
-      let needle = needles[Int(entries[index].needle)]
-      let letters = Int(needle.start)..<Int(needle.start &+ needle.length)
+      let needle = Int(entries[index].needle)
+      let letters = Int(starts[needle])..<Int(starts[needle &+ 1])
       let begin = hit &- Int(entries[index].offset)
       if begin >= first, letters.count <= bytes.count &- begin,
         bytes.equalsInAnyCase(begin..<begin &+ letters.count, text.span, letters)

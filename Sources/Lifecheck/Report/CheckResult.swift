@@ -59,7 +59,7 @@ public struct CheckResult: CheckReport, Sendable {
   package var rulesets: [String] {
     var names: [String] = []
     for number in judged.shownMachines {
-      let machine = judged.rules.machines[judged.machines[number].machine]
+      let machine = judged.rules.machines[judged.machines[number].index]
       let file = judged.rules.files[machine.place.file]
       let base = file.split(separator: "/").last ?? ""
       let name = base.hasSuffix(".rules") ? String(base.dropLast(6)) : String(base)

@@ -101,7 +101,7 @@ extension CheckResult {
           isCovered, "\(event) from \(names[transition.from]) to \(names[transition.to])")
       }
     }
-    let meant = Set((own.isEmpty ? shown : own).map { judged.machines[$0].machine })
+    let meant = Set((own.isEmpty ? shown : own).map { judged.machines[$0].index })
     for scenario in judged.likelyScenarios(of: meant) {
       let isCovered = apps.contains { marks.hasScenario(scenario, app: $0) }
       scenarios.count(isCovered, judged.rules.scenarios[scenario].id)

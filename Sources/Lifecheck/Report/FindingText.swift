@@ -77,6 +77,6 @@ extension Finding {
       && isSpurious == other.isSpurious && event == other.event
       && explains?.event == other.explains?.event && scenario?.id == other.scenario?.id
       && scenario?.title == other.scenario?.title && dependsOn == other.dependsOn
-      && because == other.because && fix == other.fix && sources == other.sources
+      && because == other.because && fix == other.fix && $sources == other.$sources
   }
 }

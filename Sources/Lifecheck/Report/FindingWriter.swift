@@ -88,7 +88,7 @@ struct FindingWriter: Sendable {
     finding.explains = nil
     finding.because = definition.because
     finding.fix = definition.fix
-    finding.sources = definition.sources
+    finding.$sources = definition.$sources
     finding.dependsOn = []
     finding.scenario = nil
     finding.message = message.text(first, process: finding.process)
@@ -196,7 +196,7 @@ struct FindingWriter: Sendable {
     let event = rules.events[Int(record.event)]
     let machine = record.automaton < 0 ? nil : judged.automata[Int(record.automaton)].machine
     let states = machine.map { rules.machines[$0.index].states.map(\.name) } ?? []
-    return Finding(
+    var finding = Finding(
       rule: Int(record.rule), ruleID: rule.id, severity: rule.severity,
       isFault: record.isFault, kind: record.kind, life: 0, message: "", file: "", line: 0,
       column: 0, length: 0, offset: 0, event: event.name,
@@ -204,7 +204,9 @@ struct FindingWriter: Sendable {
       states: states.indices.filter { record.states >> UInt64($0) & 1 == 1 }.map { states[$0] },
       allowed: machine?.allowed(in: record.states).map { rules.events[$0].name } ?? [],
       missing: [], isSpurious: false, dependsOn: dependencies(of: record, machine: machine),
-      related: [], sources: rule.sources, because: rule.because, fix: rule.fix, fingerprint: "")
+      related: [], sources: [], because: rule.because, fix: rule.fix, fingerprint: "")
+    finding.$sources = rule.$sources
+    return finding
   }
 
   private func dependencies(of record: FindingRecord, machine: Machine?) -> [String] {
@@ -305,7 +307,7 @@ struct FindingWriter: Sendable {
     } else {
       finding.missing = demanded.map(\.name)
     }
-    finding.sources = scenario.sources
+    finding.$sources = scenario.$sources
     finding.because = scenario.because.isEmpty ? finding.because : scenario.because
     return MessageTemplate(
       judged.rules.rules[Int(record.rule)].says,

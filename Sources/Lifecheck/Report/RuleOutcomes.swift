@@ -85,7 +85,7 @@ extension EngineResult {
   /// Per rule: the events by which it is put to the test in this configuration, as indices into `RuleSet.events`.
   var exercisingEvents: [Set<Int>] {
     let configuration = options.configuration
-    let applying = machines.map(\.machine)
+    let applying = machines.map(\.index)
     var events = rules.rules.map { triggerEvents($0.trigger, applying) }
     for (rule, definition) in rules.rules.enumerated() where definition.trigger == nil {
       for cell in definition.cells
@@ -137,8 +137,8 @@ extension EngineResult {
 
   /// The rules that are about a machine that reports speak of, or about one that does not apply.
   fileprivate var rulesOfShownMachines: Set<Int> {
-    let shown = Set(shownMachines.map { machines[$0].machine })
-    let aside = Set(machines.map(\.machine)).subtracting(shown)
+    let shown = Set(shownMachines.map { machines[$0].index })
+    let aside = Set(machines.map(\.index)).subtracting(shown)
     var found: Set<Int> = []
     for (rule, definition) in rules.rules.enumerated()
     where definition.cells.contains(where: { !aside.contains($0.machine) }) {

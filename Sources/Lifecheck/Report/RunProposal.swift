@@ -17,7 +17,7 @@ extension CheckResult {
     }
     guard let first = lives.first else { return nil }
     let process = judged.lives[first].process
-    let shown = judged.shownMachines.map { judged.machines[$0].machine }
+    let shown = judged.shownMachines.map { judged.machines[$0].index }
     let heard = Set(shown.flatMap { judged.rules.alphabet(ofMachine: $0) })
     let logged = judged.rules.events.indices.filter { event in
       let definition = judged.rules.events[event]

@@ -39,7 +39,10 @@
 
 extension Late: Hashable {
   /// Whether two texts are the same, wherever they are kept.
-  public static func == (a: Self, b: Self) -> Bool { a.wrappedValue == b.wrappedValue }
+  public static func == (a: Self, b: Self) -> Bool {
+    if let start = unsafe a.start, unsafe start == b.start, a.count == b.count { return true }
+    return a.wrappedValue == b.wrappedValue
+  }
   /// Hashes the text.
   public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
 }
@@ -72,4 +75,50 @@ public struct LateIfAny: Hashable, Sendable {
 extension LateIfAny: CustomReflectable {
   /// Shows the text.
   public var customMirror: Mirror { Mirror(self, children: ["text": wrappedValue as Any]) }
+}
+
+/// Where rules are documented, as one text until somebody asks.
+@propertyWrapper
+@_documentation(visibility: internal)
+public struct LateSources: Hashable, Sendable {
+  /// What a snapshot is written from and read into: each title and each address with a separator behind it.
+  public var projectedValue: Late
+
+  /// Sources are not written with it. In a title it becomes a blank, and in an address what stands for it there.
+  private static let separator: Unicode.Scalar = "^"
+
+  /// A list that is there.
+  public init(wrappedValue: [Source]) {
+    var text = ""
+    for source in wrappedValue {
+      for letter in source.title { text.append(letter == "^" ? " " : letter) }
+      text.unicodeScalars.append(Self.separator)
+      for letter in source.url ?? "" { text += letter == "^" ? "%5E" : String(letter) }
+      text.unicodeScalars.append(Self.separator)
+    }
+    projectedValue = Late(wrappedValue: text)
+  }
+
+  /// The list.
+  public var wrappedValue: [Source] {
+    get {
+      var rest = projectedValue.wrappedValue[...].utf8
+      func part() -> String? {
+        guard let end = rest.firstIndex(of: UInt8(ascii: Self.separator)) else { return nil }
+        defer { rest = rest[rest.index(after: end)...] }
+        return String(Substring(rest[..<end]))
+      }
+      var sources: [Source] = []
+      while let title = part(), let url = part() {
+        sources.append(Source(title: title, url: url.isEmpty ? nil : url))
+      }
+      return sources
+    }
+    set { self = LateSources(wrappedValue: newValue) }
+  }
+}
+
+extension LateSources: CustomReflectable {
+  /// Shows the list.
+  public var customMirror: Mirror { Mirror(self, children: ["sources": wrappedValue]) }
 }

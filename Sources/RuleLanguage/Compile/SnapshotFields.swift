@@ -91,9 +91,15 @@ extension Spelling {
   fileprivate mutating func visit(_ coder: inout SnapshotCoder) {
     coder.choice(&form)
     coder.text(&$text)
+    coder.place(&place)
+    // Most are plain, and there are hundreds to read at a start.
+    var hasMore =
+      value != nil || availability != nil || sender != nil || reporter != nil || means != nil
+      || isMisspelt || isAlone || isTagged
+    coder.flag(&hasMore)
+    guard hasMore else { return }
     coder.optional(&value, "") { $0.text(&$1) }
     coder.optional(&availability, Availability()) { $1.visit(&$0) }
-    coder.place(&place)
     coder.optional(&sender, "") { $0.text(&$1) }
     coder.optional(&reporter, .init(index: 0, name: "", kinds: [], silentWords: [])) {
       $0.number(&$1.index)
@@ -211,17 +217,10 @@ extension RuleDefinition {
     coder.text(&$saysOfUnexpected)
     coder.text(&$because)
     coder.text(&$fix)
-    coder.list(&sources, Source(title: "")) { $1.visit(&$0) }
+    coder.text(&$sources)
     coder.place(&place)
     coder.optional(&property, PropertyDefinition(place: RulePlace())) { $1.visit(&$0) }
     coder.flag(&isOptIn)
-  }
-}
-
-extension Source {
-  fileprivate mutating func visit(_ coder: inout SnapshotCoder) {
-    coder.text(&$title)
-    coder.optional(&$url, Late(wrappedValue: "")) { $0.text(&$1) }
   }
 }
 
@@ -270,8 +269,15 @@ extension PropertyDefinition.Pattern {
   fileprivate mutating func visit(_ coder: inout SnapshotCoder) {
     var number = number
     coder.number(&number)
-    let plain: [Self] = [.absence, .existence, .precedence, .response, .duration, .oneThread]
-    self = number < plain.count ? plain[number] : .boundedCount(number - plain.count)
+    switch number {
+    case 0: self = .absence
+    case 1: self = .existence
+    case 2: self = .precedence
+    case 3: self = .response
+    case 4: self = .duration
+    case 5: self = .oneThread
+    default: self = .boundedCount(number - 6)
+    }
   }
 }
 
@@ -292,7 +298,7 @@ extension ScenarioDefinition {
     coder.optional(&within, 0) { $0.number(&$1) }
     coder.condition(&condition)
     coder.text(&$because)
-    coder.list(&sources, Source(title: "")) { $1.visit(&$0) }
+    coder.text(&$sources)
     coder.place(&place)
   }
 }
@@ -428,8 +434,13 @@ extension Lexicon {
       var bits = (isLike ? 0 : 1) | (form.pattern >= 0 ? 2 : 0) | (form.next >= 0 ? 4 : 0)
       coder.number(&bits)
       if bits & 1 != 0 {
-        if !coder.isReading { last = form }
-        coder.number(&last.event)
+        var step = Int(form.event) - Int(last.event)
+        coder.number(&step)
+        if coder.isReading {
+          last.event = UInt16(truncatingIfNeeded: Int(last.event) + step)
+        } else {
+          last = form
+        }
         coder.number(&last.spelling)
         coder.number(&last.traits.rawValue)
         coder.choice(&last.channel)

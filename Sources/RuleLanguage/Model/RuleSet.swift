@@ -352,7 +352,7 @@ public struct RuleDefinition: Sendable {
   /// What to do about it.
   @Late public var fix = ""
   /// Where it is documented.
-  public var sources: [Source] = []
+  @LateSources public var sources: [Source] = []
   package var examples: [Example] = []
   package var place = RulePlace()
   /// The formula of a `rule` block; nil for faults and notes.
@@ -364,9 +364,9 @@ public struct RuleDefinition: Sendable {
 /// Where a rule is documented.
 public struct Source: Hashable, Sendable {
   /// The page's title, or what else the source is called.
-  @Late public var title: String
+  public var title: String
   /// Its address, if it has one.
-  @LateIfAny public var url: String? = nil
+  public var url: String?
 }
 
 /// One (state, event) pair that a fault names.
@@ -413,7 +413,7 @@ package struct ScenarioDefinition: Sendable {
   package var within: Int64?
   package var condition = Guard.always
   @Late package var because = ""
-  package var sources: [Source] = []
+  @LateSources package var sources: [Source] = []
   package var examples: [Example] = []
   package var place = RulePlace()
 }

@@ -30,6 +30,17 @@ import Testing
     #expect(dumped(carried) == dumped(rules))
   }
 
+  @Test func `sources come back from the text that they are kept in`() {
+    let sources = [
+      Source(title: "Doors", url: "https://example.org/doors,1#two"), Source(title: "A book"),
+      Source(title: "", url: "x"), Source(title: "Türen | \u{241F} 扉", url: nil),
+    ]
+    #expect(LateSources(wrappedValue: sources).wrappedValue == sources)
+    #expect(LateSources(wrappedValue: []).wrappedValue == [])
+    let marked = LateSources(wrappedValue: [Source(title: "2^3", url: "a?b=^")] + sources)
+    #expect(marked.wrappedValue == [Source(title: "2 3", url: "a?b=%5E")] + sources)
+  }
+
   @Test func `an audit has its words from the binary, unless somebody adds rules`() throws {
     var carried = try RuleSet.builtinWithoutExamples.forAudit()
     let auxiliaries = carried.auxiliaries { !$0.isOptIn }
