@@ -165,11 +165,12 @@ struct LanePicture {
   static func key(_ period: StateLane.Period) -> String {
     guard period.isCertain, let state = period.states.first else { return "unknown" }
     return switch state {
-    case "active", "resumed", "old-resumed": "foreground"
-    case "inactive", "old-inactive", "arriving", "returning": "inactive"
+    case "active", "resumed", "resumed-3.10": "foreground"
+    case "inactive", "inactive-3.10", "arriving", "returning": "inactive"
     case "launching", "launchedFront", "connected": "launching"
-    case "background", "launchedBack", "concealed", "paused", "old-paused", "exiting": "background"
-    case "suspended", "heldSuspended", "heldApart", "disconnected", "detached": "suspended"
+    case "background", "launchedBack", "concealed", "paused", "paused-3.10", "exiting": "background"
+    case "suspended", "heldSuspended", "heldApart", "disconnected", "detached", "detached-3.10":
+      "suspended"
     case "prewarmed": "prewarmed"
     default: other
     }

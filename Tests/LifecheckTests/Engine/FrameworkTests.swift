@@ -249,6 +249,21 @@ import Testing
     #expect(partial.findings.map(\.severity) == [.warning])
   }
 
+  @Test(arguments: ["hidden inactive resumed", "resumed inactive"])
+  func `without pids no later process goes back to the chain without hidden`(next: String) throws {
+    let said = "resumed inactive hidden paused hidden inactive resumed inactive paused " + next
+    let result = try check(flutter(said).joined(separator: "\n"))
+    #expect(result.places == ["9 flutter-state-skipped"])
+    let finding = try #require(result.findings.first)
+    #expect(finding.states == ["inactive"])
+    #expect(finding.missing == ["flutter.hidden"])
+  }
+
+  @Test func `without pids a later process may have the newer Flutter`() throws {
+    let states = "resumed inactive paused resumed inactive hidden paused hidden inactive resumed"
+    #expect(try check(flutter(states).joined(separator: "\n")).places == [])
+  }
+
   @Test(arguments: [UInt64(1), 2, 3, 4])
   func `two windows that log their phases in turn give no finding`(seed: UInt64) throws {
     let edges = [
