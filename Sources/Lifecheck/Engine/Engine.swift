@@ -111,6 +111,7 @@ struct Engine: InputSink, Sendable {
       if !isOutside {
         facts.signs.count(Int32(event.event))
         observeStimulus(event, line: line)
+        if event.isReport { endRun(by: event) }
       }
       return
     }

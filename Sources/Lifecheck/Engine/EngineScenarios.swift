@@ -37,6 +37,20 @@ extension Engine {
     }
   }
 
+  /// Ends the run of the process that a test has killed, whose lines do not tell its bundle.
+  @inline(never)
+  mutating func endRun(by stimulus: Event) {
+    var event = stimulus
+    (event.process, event.bundle) = (-1, -1)
+    guard lives.identify(&event, sign: .ends, in: input.file) else { return }
+    let key = LifeKey(process: event.process, pid: event.pid, file: input.file)
+    guard let slot = lives.slot(of: key) else { return }
+    judgeHeld(in: slot, all: true)
+    var lent = lives.lend()
+    if !lent[slot].signs.isOver { endLife(by: event, &lent[slot]) }
+    lives.takeBack(&lent)
+  }
+
   /// Whether the life in `slot` is in a state to be met.
   private func isMet(by stimulus: Event, _ slot: Int) -> Bool {
     let subjects = lives.details[slot].subjects

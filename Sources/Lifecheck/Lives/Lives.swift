@@ -208,7 +208,8 @@ struct Lives: Sendable {
 
   /// Gives a report the key of the life that it is about; false where there is none, and none can begin.
   ///
-  /// The pid tells the life. Without it the bundle does, and without both the only life of the input.
+  /// The pid tells the life. Without it the bundle does, and without both the only life of the input. A pid of which a tool tells may be
+  /// that of the only life, too, if that one has none.
   mutating func identify(
     _ event: inout Event, sign: EventDefinition.LifeSign?, in file: Int32
   ) -> Bool {
@@ -216,7 +217,7 @@ struct Lives: Sendable {
       let known = newest(pid: event.pid, in: file)
       if let known { event.process = rows[known].process }
       // It says nothing of a process that was never said to be held.
-      return sign == .runs ? known != nil : event.process >= 0
+      if known != nil || event.process >= 0 { return known != nil || sign != .runs }
     }
     if sign == .begins {
       launches.take(event, in: file)
@@ -243,7 +244,8 @@ struct Lives: Sendable {
     let open = open(in: file)
     guard process >= 0 || bundle >= 0 else {
       let living = open.filter { !details[$0].signs.isOver }
-      return living.count == 1 ? living[0] : nil
+      // A tool tells the pid, and the console of the app may not.
+      return living.count == 1 && (event.pid < 0 || rows[living[0]].pid < 0) ? living[0] : nil
     }
     return open.filter {
       rows[$0].process == process || bundle >= 0 && details[$0].signs.bundle == bundle

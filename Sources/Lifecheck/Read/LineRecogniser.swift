@@ -16,6 +16,10 @@ struct LineRecogniser {
   var format: LogFormat
   var traits = LogTraits()
   var turn = FormatTurn()
+  /// The first app of which a test runner tells, as a hash of its bundle.
+  var testedApp: UInt64?
+  /// Whether its newest line is about another one. A test may start other apps beside its own, which it starts first.
+  var isOfOtherApp = false
   /// When the test of a runner began whose lines are being read.
   var testStart: Stamp?
   var speakers = Speakers()

@@ -238,7 +238,7 @@ extension LineRecogniser {
     event.mayBeDebugged = event.pid >= 0 && header?.format.has(.mayBeDebugged) == true
     event.isWatchable =
       event.mayBeDebugged || format.has(.tellsSilence) && header?.isSimulated != true
-    event.isReport = form.isReport
+    event.isReport = form.isReport && !(form.channel == .stimulus && isOfOtherApp)
     // The line's own process is the one that tells.
     if form.isReport, form.sender != Lexicon.Form.itself { (event.process, event.pid) = (-1, -1) }
     if let captures = match.captures {
@@ -441,6 +441,11 @@ extension LineRecogniser {
   private mutating func judge(_ line: Span<UInt8>, of runner: XCUITestHeader) -> Judgement {
     guard let match = runnerMatcher.match(line, runner.message) else {
       return .skipped
+    }
+    if let bundle = match.captures?.bundle, !bundle.isEmpty {
+      let hash = line.stableHash(of: bundle)
+      testedApp = testedApp ?? hash
+      isOfOtherApp = hash != testedApp
     }
     let header = Header(
       format: .xcuitest, stamp: runner.stamp(after: testStart), process: 0..<0, pid: -1,

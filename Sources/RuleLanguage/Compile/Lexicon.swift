@@ -250,7 +250,9 @@ extension Lexicon.Form.Traits {
     if derived.pattern?.endsMessage == true { insert(.endsMessage) }
     if event.isAuxiliary { insert(.isAuxiliary) }
     if event.hasObject { insert(.hasObject) }
-    if spelling.form == .system || spelling.form == .witness && event.isEvidence {
+    if spelling.form == .system || spelling.form == .witness && event.isEvidence
+      || spelling.form == .runner && event.lifeSign == .ends
+    {
       insert(.isReport)
     }
     if event.isInstance { insert(.isInstance) }

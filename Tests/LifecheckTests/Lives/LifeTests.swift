@@ -30,6 +30,48 @@ import Testing
     #expect(result.lives.map(\.events) == [2, 2])
   }
 
+  @Test(arguments: [
+    "Process 812 exited with status = 9 (0x00000009)", "Terminated due to memory issue",
+    "Launching lib/main.dart on iPhone 15 in debug mode...",
+    "Launched application with com.example.shop bundle identifier.",
+  ])
+  func `what a tool says of the end of a run ends it in a console without pids`(said: String) throws
+  {
+    let runs = [background, foreground, active, said, active, resign, active, background]
+    let result = try check(runs.joined(separator: "\n"))
+    #expect(result.places == ["8 background-without-resign"])
+    #expect(result.lives.map(\.firstLine) == [1, 5])
+    // It is of no other process than the one whose pid it tells.
+    let other = try check(
+      line(resign, at: 1) + "Process 812 exited with status = 0\n" + line(active, at: 2))
+    #expect(other.lives.count == 1)
+  }
+
+  /// A test run with `lines` of the runner and of the app.
+  private func testRun(_ lines: String...) -> String {
+    "    t =     0.00s Start Test at 2025-03-14 09:26:53.125\n" + lines.joined(separator: "\n")
+  }
+
+  @Test func `a test runner's Terminate is the end of the app that it tests`() throws {
+    let open = "    t =     0.14s     Launch com.example.shop"
+    let end = "    t =     0.20s         Terminate com.example.shop:812"
+    #expect(
+      try check(testRun(open, launch, active, open, end, launch, active)).places == [])
+    #expect(
+      try check(testRun(open, active, resign, active, open, end, active, resign)).places == [])
+    let other = "    t =     1.20s Terminate com.example.maps:815"
+    #expect(
+      try check(testRun(open, active, resign, active, other, active, resign)).places
+        == ["7 active-twice"])
+  }
+
+  @Test func `a test runner's Terminate ends the process of its pid`() throws {
+    let end = "    t =     3.20s Terminate com.example.shop:71\n"
+    let lives = try check(testRun("") + line(active, at: 1) + end + line(launch, at: 9, pid: 72))
+    #expect(lives.places == [])
+    #expect(lives.lives.map(\.endReason) == ["stimulus.terminate", nil])
+  }
+
   @Test func `the same pid under another name is another life`() throws {
     let result = try check(
       line(launch, at: 1) + line(active, at: 2) + line(launch, at: 3, name: "Laden"))
