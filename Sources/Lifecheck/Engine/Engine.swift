@@ -219,6 +219,7 @@ struct Engine: InputSink, Sendable {
     {
       let thread = Int(event.thread.lowerBound)..<Int(event.thread.upperBound)
       notes.thread = line.stableHash(of: thread.clamped(to: 0..<line.count))
+      if notes.thread != life.threads.first { lives.note(thread: notes.thread, of: &life) }
     }
     if findings.keepsSnippets {
       wait(event, notes, snippet(of: event, line), &life)

@@ -22,6 +22,10 @@ struct LifeRecord: Sendable {
   fileprivate var firstSegment: Int32 = 0
   fileprivate var segmentCount: Int32 = 0
 
+  /// How many of its events came on another thread than the first one, and whether those came on several.
+  var oddThreads: Int32 = 0
+  var hasOddThreads = false
+
   /// Its scenes, as numbers of the name table.
   var scenes: [Int32] = []
 
@@ -46,6 +50,9 @@ struct LifeRecord: Sendable {
   func knows(_ scenario: Int) -> Bool {
     segmentCount == SegmentBook.limit && scenarios >> UInt64(scenario) & 1 == 1
   }
+
+  /// Whether its lines come on threads of a logger, which has a queue of its own: on three at least, or mostly not on the first one's.
+  var hasLoggersThreads: Bool { hasOddThreads || oddThreads > events / 2 }
 
   /// Takes an event of the life.
   @inline(__always)
@@ -187,6 +194,8 @@ struct OpenLife: Sendable {
   var scenarios = ScenarioLife()
   /// What the rules with a formula know of the life.
   var formulas = FormulaLife()
+  /// Hashes of the thread that its first method came on, and of the first other one; 0 where none is known.
+  var threads: (first: UInt64, other: UInt64) = (0, 0)
   /// What libraries of the system print about it.
   var witnesses = WitnessState()
   /// The newest event of the whole app that its things have heard: one that is heard of later has it behind it.

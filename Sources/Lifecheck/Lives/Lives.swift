@@ -108,6 +108,7 @@ struct Lives: Sendable {
     let bundle = life.signs.bundle
     life.signs = LifeSigns()
     life.channels = 0
+    life.threads = (0, 0)
     beginNext(event, start: .auto, in: life.slot)
     if bundle >= 0 { take(bundle: bundle, of: &life) }
   }
@@ -195,6 +196,16 @@ struct Lives: Sendable {
   @inline(__always)
   mutating func note(_ event: Event, isCounted: Bool, in slot: Int) {
     records[Int(rows[slot].life)].note(event, isCounted: isCounted)
+  }
+
+  /// Notes that a method came on another thread than the one before it, or is the first.
+  @inline(never)
+  mutating func note(thread: UInt64, of life: inout OpenLife) {
+    guard life.threads.first != 0 else { return life.threads.first = thread }
+    let number = Int(rows[life.slot].life)
+    records[number].oddThreads &+= 1
+    if life.threads.other == 0 { life.threads.other = thread }
+    if life.threads.other != thread { records[number].hasOddThreads = true }
   }
 
   /// Counts the callback as one that the app logs, by its name and, where that is known, by its bundle.

@@ -80,7 +80,7 @@ public struct NearMissExample: Sendable {
     return switch reason {
     case .none: nil
     case .sentence where self.word.isEmpty: "the record says more on the lines above it"
-    case .sentence: "\(word) makes a sentence of it"
+    case .sentence: "\(word) stands beside the callback: the line may say something else about it"
     case .awaited: "\(word) stands beside the callback: the line does not say that it was called"
     case .second where self.word.isEmpty:
       "it is the second line about the callback: its handler is done"

@@ -8,6 +8,8 @@ struct FindingSeverities: Sendable {
   private let listed: [Bool]
   /// Per rule: the events of the input that its severity depends on.
   private let seenEvents: [[Int]]
+  /// Per rule: whether it asks for one thread.
+  private let asksForThreads: [Bool]
 
   init(_ judged: EngineResult) {
     let (rules, options) = (judged.rules, judged.options)
@@ -21,6 +23,7 @@ struct FindingSeverities: Sendable {
     let isChosen = all.indices.map { chosen($0) != nil }
     self.isChosen = isChosen
     listed = all.indices.map { options.isListed(all[$0].id, isOptIn: all[$0].isOptIn) }
+    asksForThreads = all.map { $0.property?.pattern == .oneThread }
     seenEvents = all.indices.map { rule in
       all[rule].severityChanges.isEmpty || isChosen[rule]
         ? [] : all[rule].severityChanges.flatMap { $0.condition.seenEvents }
@@ -39,6 +42,11 @@ struct FindingSeverities: Sendable {
       return min(ofRules[rule], .warning)
     }
     if finding.mayBeDebugged, !isChosen[rule], judged.mayBeDebugged {
+      return min(ofRules[rule], .info)
+    }
+    if finding.kind == .property, asksForThreads[rule], !isChosen[rule],
+      judged.lives[Int(finding.life)].hasLoggersThreads
+    {
       return min(ofRules[rule], .info)
     }
     // What other lives show is no answer to silence.

@@ -18,8 +18,9 @@ final class FindingTemplate: Sendable {
     private let isSilent: Bool
     private let mayBeDebugged: Bool
     private let isLate: Bool
+    private let answers: LogAnswers
 
-    init(_ record: FindingRecord) {
+    init(_ record: FindingRecord, _ answers: LogAnswers) {
       rule = record.rule
       automaton = record.automaton
       gap = record.gap
@@ -36,6 +37,7 @@ final class FindingTemplate: Sendable {
       isSilent = record.silence > 0
       mayBeDebugged = record.mayBeDebugged
       isLate = record.time > 0
+      self.answers = answers
     }
   }
 

@@ -6,6 +6,7 @@ struct FindingWriter: Sendable {
   let severities: FindingSeverities
   private var templates: [FindingTemplate.Key: FindingTemplate] = [:]
   private lazy var exchanged = ExchangedLines(judged)
+  private var answerBook = LogAnswerBook()
 
   init(judged: EngineResult, names: NameTable, files: [String], severities: FindingSeverities) {
     self.judged = judged
@@ -136,19 +137,22 @@ struct FindingWriter: Sendable {
     "See whether the log keeps the order of the calls, and what else calls this method or logs its name."
 
   private mutating func template(of record: FindingRecord) -> FindingTemplate {
-    let key = FindingTemplate.Key(record)
+    let answers = record.isFault ? answerBook.answers(to: record, in: judged) : LogAnswers()
+    let key = FindingTemplate.Key(record, answers)
     if let known = templates[key] { return known }
-    let template = makeTemplate(of: record)
+    let template = makeTemplate(of: record, answers)
     if templates.count >= FindingTemplate.limit { templates.removeAll() }
     templates[key] = template
     return template
   }
 
-  private func makeTemplate(of record: FindingRecord) -> FindingTemplate {
+  private func makeTemplate(
+    of record: FindingRecord, _ answers: LogAnswers
+  ) -> FindingTemplate {
     let rules = judged.rules
     let rule = rules.rules[Int(record.rule)]
     let lost = judged.lostEvents(of: FindingGroup.Key(record))
-    var finding = skeleton(record)
+    var finding = skeleton(record, answers)
     finding.missing = lost.map { rules.events[$0].name }
     finding.isSpurious = record.kind == .spurious
     var says = rule.says
@@ -156,6 +160,9 @@ struct FindingWriter: Sendable {
     if record.kind == .spurious, !rule.saysOfUnexpected.isEmpty {
       says = rule.saysOfUnexpected
       finding.fix = Self.fixOfUnexpected
+    }
+    if answers.isLoggedElsewhere, let fix = fixOfLost(lost, record, rule.fix) {
+      finding.fix = fix
     }
     if record.mayBeDebugged, judged.mayBeDebugged {
       says +=
@@ -189,8 +196,22 @@ struct FindingWriter: Sendable {
       })
   }
 
+  /// What to do where the app logs elsewhere all that is missing here, since to log it is no advice; nil where `fix` begins with another.
+  private func fixOfLost(_ lost: [Int], _ record: FindingRecord, _ fix: String) -> String? {
+    guard fix.utf8.starts(with: "Log ".utf8) else { return nil }
+    let events = judged.rules.events
+    let missing = listed(lost.map { events[$0].displayName }, "and")
+    let verbs = lost.count == 1 ? ("is", "its line was") : ("are", "their lines were")
+    let event = events[Int(record.explainsEvent ?? record.event)].displayName
+    let first =
+      "\(missing) \(verbs.0) logged elsewhere: see whether \(verbs.1) lost here, or what else may have logged \(event)."
+    // What else the rule advises stays.
+    guard let end = fix.utf8.firstIndex(of: UInt8(ascii: ".")) else { return first }
+    return first + fix[fix.utf8.index(after: end)...]
+  }
+
   /// What rule, event and states say; place, process and time are still to be filled in.
-  private func skeleton(_ record: FindingRecord) -> Finding {
+  private func skeleton(_ record: FindingRecord, _ answers: LogAnswers) -> Finding {
     let rules = judged.rules
     let rule = rules.rules[Int(record.rule)]
     let event = rules.events[Int(record.event)]
@@ -203,13 +224,16 @@ struct FindingWriter: Sendable {
       channel: record.channel, channels: [record.channel], count: 1,
       states: states.indices.filter { record.states >> UInt64($0) & 1 == 1 }.map { states[$0] },
       allowed: machine?.allowed(in: record.states).map { rules.events[$0].name } ?? [],
-      missing: [], isSpurious: false, dependsOn: dependencies(of: record, machine: machine),
+      missing: [], isSpurious: false,
+      dependsOn: dependencies(of: record, machine: machine, answers),
       related: [], sources: [], because: rule.because, fix: rule.fix, fingerprint: "")
     finding.$sources = rule.$sources
     return finding
   }
 
-  private func dependencies(of record: FindingRecord, machine: Machine?) -> [String] {
+  private func dependencies(
+    of record: FindingRecord, machine: Machine?, _ answers: LogAnswers
+  ) -> [String] {
     guard record.isFault, let machine else { return [] }
     let configuration = judged.automata[Int(record.automaton)].configuration
     var unknown = machine.assumptions(
@@ -218,7 +242,7 @@ struct FindingWriter: Sendable {
     where change.condition.value(in: configuration) == .unknown {
       unknown += change.condition.unknowns(in: configuration).filter { !unknown.contains($0) }
     }
-    return unknown
+    return unknown.filter { !answers.tell($0) }
   }
 
   /// The scenario that a finding breaks; for a fault, the one that its repair resembles.

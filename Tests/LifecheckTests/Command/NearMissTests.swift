@@ -28,15 +28,15 @@ import Testing
     #expect(
       outcome.text == #"""
         a.log:2: we call applicationWillTerminate: as the user quits
-          no event: 'we' makes a sentence of it
+          no event: 'we' stands beside the callback: the line may say something else about it
           to count it: spelling willTerminate "we call applicationWillTerminate: as the user quits" in .lifecheck
         a.log:3: waiting for applicationDidBecomeActive\u{7}
           no event: 'waiting' stands beside the callback: the line does not say that it was called
         a.log:4: 2024-05-14 09:00:01.000 Shop[71:71] our panel applicationWillResignActive is here now.
-          no event: 'our' makes a sentence of it
+          no event: 'our' stands beside the callback: the line may say something else about it
           to count it: spelling willResignActive "our panel applicationWillResignActive is here now" in .lifecheck
         a.log:5: x {"a"} we call applicationWillTerminate: "as" the user quits
-          no event: 'x' makes a sentence of it
+          no event: 'x' stands beside the callback: the line may say something else about it
         a.log:6: -[Cart applicationDidBecomeActiveWithItems:]
           no event: no callback stands in a message there, as a whole and by itself
         5 near misses
@@ -82,7 +82,7 @@ import Testing
         == ["'waiting' stands beside the callback: the line does not say that it was called"])
     #expect(
       try reasons("This method comes after applicationDidBecomeActive")
-        == ["'This' makes a sentence of it"])
+        == ["'This' stands beside the callback: the line may say something else about it"])
     #expect(
       try reasons("let this = applicationDidBecomeActive") == ["it is source code, by 'let'"])
   }
@@ -109,7 +109,9 @@ import Testing
     #expect(objects.allSatisfy { $0["file"] as? String == "a.log" && $0.count == 4 })
     #expect(
       objects[0]["nearMiss"] as? String == "we call applicationWillTerminate: as the user quits")
-    #expect(objects[0]["reason"] as? String == "'we' makes a sentence of it")
+    #expect(
+      objects[0]["reason"] as? String
+        == "'we' stands beside the callback: the line may say something else about it")
     let table = try run(["events", "--near", "--format", "csv"])
     #expect(table.status == 64)
     #expect(table.errors.hasPrefix("Error: '--near' lists as text or ndjson, not as csv\n"))
@@ -166,7 +168,9 @@ import Testing
       let outcome = try Tool.run(
         ["events", "--near", "--no-config", "-"],
         input: Data("- `applicationDidBecomeActive`: \(words)\n".utf8))
-      #expect(outcome.text.contains("' makes a sentence of it"))
+      #expect(
+        outcome.text.contains(
+          "' stands beside the callback: the line may say something else about it"))
       #expect(!outcome.text.contains("\u{FFFD}"))
     }
   }

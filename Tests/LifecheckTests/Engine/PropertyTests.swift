@@ -177,6 +177,27 @@ import Testing
     #expect(try !check(text("9", pid: 72)).places.contains("2 callback-off-main-thread"))
   }
 
+  @Test(arguments: [
+    ("1 1 9 1 1 1", Severity.warning), ("1 1 9 9 1 1", .warning), ("1 2 3 1 1 1", .info),
+    ("1 1 1 2 1 3", .info), ("1 9 9 9 9 9", .info), ("9 1", .warning),
+  ])
+  func `a logger with a queue of its own shows no more than that`(
+    threads: String, severity: Severity
+  ) throws {
+    let calls = [
+      "application:didFinishLaunchingWithOptions:", "applicationDidBecomeActive:",
+      "applicationWillResignActive:",
+      "applicationDidBecomeActive:", "applicationWillResignActive:",
+      "applicationDidBecomeActive:",
+    ]
+    let lines = zip(calls, threads.split(separator: " ")).enumerated().map {
+      record($1.0, at: Double($0), thread: String($1.1))
+    }
+    let findings = try check(lines.joined()).findings
+    #expect(findings.map(\.ruleID) == ["callback-off-main-thread"])
+    #expect(findings.map(\.severity) == [severity])
+  }
+
   // MARK: Parameters
 
   private static let timers = """
