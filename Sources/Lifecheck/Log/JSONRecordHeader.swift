@@ -34,7 +34,11 @@ enum JSONRecordHeader {
   ]
   private static let pidKeys: [StaticString] = ["pid", "processID", "process_id"]
   private static let threadKeys: [StaticString] = ["threadId", "thread_id", "threadID", "tid"]
-  private static let categoryKeys: [StaticString] = ["category", "logger"]
+  /// What tells the parts of an app apart that print.
+  private static let categoryKeys: [StaticString] = [
+    "category", "logger", "logger_name", "loggerName", "tag", "label", "module", "component",
+    "file", "class",
+  ]
   /// What only one tool writes.
   private static let goIOSKeys: [StaticString] = ["device", "imageName"]
   private static let pymobileKeys: [StaticString] = ["image_name"]
@@ -93,7 +97,8 @@ enum JSONRecordHeader {
     } else if reads(text, key, pidKeys) {
       fields.header.pid = text.number(in: value) ?? -1
     } else if reads(text, key, categoryKeys), member.isString {
-      fields.header.category = text.wordHash(value)
+      fields.header.category = Span<UInt8>.joined(
+        fields.header.category, text.wordHash(value))
     } else if reads(text, key, threadKeys) {
       if text.number(in: value) != nil { fields.header.thread = value }
     } else {

@@ -728,6 +728,9 @@ import Testing
   @Test(arguments: [
     #"{"timestamp":"2024-05-14 09:31:0%.000000+0200","processImagePath":"/Shop","processID":7,"eventType":"logEvent","category":"@","eventMessage":"#,
     #"{"time":"2024-05-14T09:31:0%.000Z","process":"Shop","pid":7,"logger":"@","message":"#,
+    #"{"time":"2024-05-14T09:31:0%.000Z","tag":"@","message":"#,
+    #"{"time":"2024-05-14T09:31:0%.000Z","category":"app","module":"@","message":"#,
+    #"{"time":"2024-05-14T09:31:0%.000Z","file":"@.swift","category":"app","message":"#,
   ])
   func `another category of a log is another name`(_ head: String) throws {
     func log(_ first: String, _ second: String) -> String {
