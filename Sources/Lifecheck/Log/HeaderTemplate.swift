@@ -276,9 +276,11 @@ struct HeaderReader {
   private mutating func passLabel(_ line: Span<UInt8>) -> Bool {
     guard passWord(of: Self.swiftLogLevels, line) else { return false }
     if passText(" ", line) {
+      let start = place
       guard
         passRun(line, most: Self.limit, where: { !$0.isBlank && $0 != UInt8(ascii: ":") })
       else { return false }
+      header.category = line.wordHash(start..<place)
       _ = line.has(" :", at: place) && passText(" ", line)
     }
     return passText(":", line) && (place == line.count || line[place].isBlank)

@@ -729,6 +729,7 @@ import Testing
     #"{"timestamp":"2024-05-14 09:31:0%.000000+0200","processImagePath":"/Shop","processID":7,"eventType":"logEvent","category":"@","eventMessage":"#,
     #"{"time":"2024-05-14T09:31:0%.000Z","process":"Shop","pid":7,"logger":"@","message":"#,
     #"{"time":"2024-05-14T09:31:0%.000Z","tag":"@","message":"#,
+    "2024-05-14T09:31:0%+0200 info com.example.@ : [Shop] ",
     #"{"time":"2024-05-14T09:31:0%.000Z","category":"app","module":"@","message":"#,
     #"{"time":"2024-05-14T09:31:0%.000Z","file":"@.swift","category":"app","message":"#,
   ])
@@ -739,7 +740,8 @@ import Testing
         (first, "applicationWillResignActive"),
       ]
       .enumerated().map { number, line in
-        head.replacing("%", with: "\(number)").replacing("@", with: line.0) + "\"\(line.1)\"}\n"
+        head.replacing("%", with: "\(number)").replacing("@", with: line.0)
+          + (head.hasPrefix("{") ? "\"\(line.1)\"}\n" : "\(line.1)\n")
       }.joined()
     }
     #expect(try check(log("Boot", "Player")).summary.events == 2)
