@@ -198,7 +198,7 @@ struct Lives: Sendable {
     records[Int(rows[slot].life)].note(event, isCounted: isCounted)
   }
 
-  /// Notes that a method came on another thread than the one before it, or is the first.
+  /// Notes the thread of the first method of a life, or of a later one that came on another thread than the first.
   @inline(never)
   mutating func note(thread: UInt64, of life: inout OpenLife) {
     guard life.threads.first != 0 else { return life.threads.first = thread }

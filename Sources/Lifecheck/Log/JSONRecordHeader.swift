@@ -34,7 +34,7 @@ enum JSONRecordHeader {
   ]
   private static let pidKeys: [StaticString] = ["pid", "processID", "process_id"]
   private static let threadKeys: [StaticString] = ["threadId", "thread_id", "threadID", "tid"]
-  /// What tells the parts of an app apart that print.
+  /// By their values the parts of an app are told apart.
   private static let categoryKeys: [StaticString] = [
     "category", "logger", "logger_name", "loggerName", "tag", "label", "module", "component",
     "file", "class",

@@ -68,7 +68,8 @@ struct Delegates: Sendable {
     var ordinal: UInt8 = 0
     /// Where its part of `firsts` begins; -1 for none.
     var firsts: Int32 = -1
-    /// The wording with which most steps are told, whatever they are, by whom, whether it has words, and how many more they are than the others.
+    /// The wording in which most steps are told, whatever they are, and who tells them; whether it has words; how many more such steps there are than
+    /// others.
     var wording: UInt32 = 0
     var label: UInt32 = 0
     var hasWords = false
@@ -108,7 +109,8 @@ struct Delegates: Sendable {
     /// Whether nothing is known of how the delegate tells its callbacks.
     var isNew: Bool { launchLabel == 0 && manner.isEmpty }
 
-    /// Takes a statement that tells a step: of what most have in common as many more are left as others are outdone.
+    /// Takes a statement that tells a step, for the majority: it grows with each in the same wording by the same speaker, and shrinks with each
+    /// other one; when nothing is left of it, the next one begins another.
     @inline(__always)
     mutating func count(_ statement: Matcher.Wording, by speaker: Speaker) {
       if statement.hash == wording, speaker.label == label {

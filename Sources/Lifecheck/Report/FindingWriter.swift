@@ -242,7 +242,7 @@ struct FindingWriter: Sendable {
     where change.condition.value(in: configuration) == .unknown {
       unknown += change.condition.unknowns(in: configuration).filter { !unknown.contains($0) }
     }
-    return unknown.filter { !answers.tell($0) }
+    return unknown.filter { !answers.hasAnswer(for: $0) }
   }
 
   /// The scenario that a finding breaks; for a fault, the one that its repair resembles.

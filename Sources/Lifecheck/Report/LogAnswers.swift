@@ -6,7 +6,8 @@ struct LogAnswers: Hashable, Sendable {
   /// than they are taken to be.
   var facts: UInt16 = 0
 
-  func tell(_ name: String) -> Bool {
+  /// Whether the fact of this name is known by what the app did elsewhere.
+  func hasAnswer(for name: String) -> Bool {
     Fact.allCases.indices.contains {
       facts >> UInt16($0) & 1 == 1 && Fact.allCases[$0].rawValue == name
     }
@@ -15,29 +16,32 @@ struct LogAnswers: Hashable, Sendable {
 
 /// The answers, worked out once for each app.
 struct LogAnswerBook: Sendable {
-  private struct Sign {
+  private struct Proof {
     var machine: Int
     /// An index into the transitions of the machine's map.
     var transition: Int
     var facts: UInt16
   }
 
-  /// What an app can do that answers a question; nil where nobody has asked yet.
-  private var signs: [Sign]?
+  /// What an app can do that proves a fact; nil where nobody has asked yet.
+  private var proofs: [Proof]?
   /// Per app of the input; nil where nobody has asked yet.
   private var facts: [UInt16?] = []
 
   mutating func answers(to record: FindingRecord, in judged: EngineResult) -> LogAnswers {
-    let life = judged.lives[Int(record.life)]
+    // A record of a life is large: only these two are copied.
+    let (file, process) = (
+      judged.lives[Int(record.life)].file, judged.lives[Int(record.life)].process
+    )
     var answers = LogAnswers()
     if record.kind == .missing, record.automaton >= 0, record.gap >= 0 {
       let machine = judged.automata[Int(record.automaton)].machine
       answers.isLoggedElsewhere = machine.gaps[Int(record.gap)].symbols.allSatisfy {
         judged.seen.contains(
-          machine.alphabet[Int($0)], channel: record.channel, process: life.process)
+          machine.alphabet[Int($0)], channel: record.channel, process: process)
       }
     }
-    guard let app = judged.exercises.number(file: life.file, process: life.process) else {
+    guard let app = judged.exercises.number(file: file, process: process) else {
       return answers
     }
     if app >= facts.count { facts += repeatElement(nil, count: app + 1 - facts.count) }
@@ -45,18 +49,18 @@ struct LogAnswerBook: Sendable {
       answers.facts = known
       return answers
     }
-    if signs == nil { signs = Self.signs(in: judged) }
-    for sign in signs ?? []
-    where judged.coverage.hasTransition(sign.transition, machine: sign.machine, app: app) {
-      answers.facts |= sign.facts
+    if proofs == nil { proofs = Self.proofs(in: judged) }
+    for proof in proofs ?? []
+    where judged.coverage.hasTransition(proof.transition, machine: proof.machine, app: app) {
+      answers.facts |= proof.facts
     }
     facts[app] = answers.facts
     return answers
   }
 
   /// The transitions that could not be if some fact that is not known were otherwise.
-  private static func signs(in judged: EngineResult) -> [Sign] {
-    var signs: [Sign] = []
+  private static func proofs(in judged: EngineResult) -> [Proof] {
+    var proofs: [Proof] = []
     let configuration = judged.options.configuration
     for number in judged.machines.indices where judged.isJudging[number] {
       let moves = judged.rules.machines[judged.machines[number].index].moves
@@ -72,10 +76,10 @@ struct LogAnswerBook: Sendable {
                 && $0.condition.value(in: other) != .no
             })
           else { continue }
-          signs.append(Sign(machine: number, transition: place, facts: 1 << UInt16(bit)))
+          proofs.append(Proof(machine: number, transition: place, facts: 1 << UInt16(bit)))
         }
       }
     }
-    return signs
+    return proofs
   }
 }
