@@ -62,7 +62,14 @@ a debugger's end is that of one of several|AuditShape|AuditedLives.swift|s/ \&\&
 a proposal begins inside of a tag|NearMiss|SpellingProposals.swift|s/line\[first\] == UInt8(ascii: "\[") ?/line[first] == 0 ?/
 lines are kept when all is written|EventList|EventLister.swift|s/list\.flush(to: sink)//
 a launch told once more is another run|ConsoleRun|ConsoleRun.swift|s/launch > Int32/launch >= Int32/
-a line without a header is always somebody's|ConsoleRun|ConsoleRun.swift|s/isShared = process >= 0 .*/isShared = false/
+a line without a header is always somebody's|ConsoleRun|ConsoleRun.swift|s/isShared = hasEvents .*/isShared = false/
+only headers of callbacks tell a run|ConsoleRun|ConsoleRun.swift|s/if pid >= 0, pid != former { take(pid) }/_ = pid/
+a late header begins the run before again|ConsoleRun|ConsoleRun.swift|s/if pid >= 0, pid != former/if pid >= 0/
+any header tells a run|ConsoleRun|ConsoleRun.swift|s/guard self.process < 0 .*/_ = process/
+headers of the region before are forgotten|ConsoleRun|LineReader.swift|/recogniser.noteHeader/d
+the first header says nothing of the lines above it|ConsoleRun|LineRecogniser.swift|/noteFirstProcess/d
+a printed launch never gets its pid|ConsoleRun|Lives.swift|s/ ?? (isLaunch ? nil : unnumbered(event, key))//
+a later launch is of the run without a pid|ConsoleRun|Lives.swift|s/(isLaunch ? nil : unnumbered(event, key))/unnumbered(event, key)/
 what people write for a callback cannot be taught|Wording|Lexicon.swift|s/where: { !\$0\.isTagged \&\& \$0\.form != \.wording }/where: { !$0.isTagged }/
 an end that is told by another clock is none|ZoneChange|StampDistance.swift|s/later\.universal\.subtractingReportingOverflow(universal)/later.microseconds.subtractingReportingOverflow(microseconds)/
 a heading is one wherever it stands|PastedText|Headings.swift|s/above == \.perhaps \&\& isList/above == .perhaps/

@@ -21,8 +21,6 @@ struct Continuation: Sendable {
   fileprivate var isCopy = false
   /// What the regions before end with: the last record, from its head on.
   fileprivate var tail: [UInt8] = []
-  /// Whether a process has told a callback of its own.
-  var hasCallbacks = false
   /// What was found above the newest line whose record was looked for, so that no line is looked at again for each one below it.
   fileprivate var known = Known()
 
@@ -163,23 +161,6 @@ extension LineRecogniser {
     let message = line.extracting(min(end, line.count)..<line.count)
     passLine(message)
     return message.end(ofRunFrom: 0) { $0 <= 0x20 } == message.count
-  }
-
-  /// Gives an event that a debugger tells in a console to the process of the record above it, unless a callback has told which processes there are.
-  mutating func takeProcess(
-    above start: Int, in bytes: Span<UInt8>, into event: inout Event, names: inout NameTable
-  ) {
-    guard format.has(.mixesWithBareLines), format.has(.mayBeDebugged), !continuation.hasCallbacks
-    else {
-      return
-    }
-    guard findHead(above: start, in: bytes, isNext: false) else { return }
-    // A second reference, as for a record.
-    let head = continuation.text
-    guard let header = header(ofCleaned: head.span), header.pid >= 0 else { return }
-    event.pid = header.pid
-    event.process = intern(head.span, header, in: &names)
-    event.mayBeDebugged = true
   }
 
   /// Keeps the last record of a region, as far as it may have to be known.

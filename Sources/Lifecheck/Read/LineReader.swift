@@ -148,7 +148,7 @@ struct LineReader {
     let isSearched = block.isSearched && !recogniser.search.findsMore
     let candidates = CandidateLines(found: isSearched ? block.candidates : nil)
     let end = readLines(candidates, of: bytes, into: &sink, names: &names)
-    if end == bytes.count { finish(bytes) }
+    if end == bytes.count { finish(bytes, &names) }
     return end
   }
 
@@ -191,7 +191,7 @@ struct LineReader {
     let end = readLines(CandidateLines(), of: bytes, into: &sink, names: &names)
     if end == bytes.count {
       recogniser.count((lines: unfinishedLines, empty: 0))
-      finish(bytes)
+      finish(bytes, &names)
     }
     return end
   }
@@ -333,7 +333,7 @@ struct LineReader {
     guard recogniser.turn.isDue else { return true }
     recogniser.turn.isDue = false
     isPrepared = false
-    finish(bytes.extracting(0..<range.lowerBound))
+    finish(bytes.extracting(0..<range.lowerBound), &names)
     return false
   }
 
@@ -411,11 +411,12 @@ struct LineReader {
   }
 
   /// Keeps what the next region needs to know of this one.
-  mutating func finish(_ bytes: Span<UInt8>) {
+  mutating func finish(_ bytes: Span<UInt8>, _ names: inout NameTable) {
     if silences.looksAtAll { noteLines(before: bytes.count, in: bytes) }
     if !bytes.isEmpty {
       lineAbove.keep(lastOf: bytes)
       recogniser.keepTail(of: bytes)
+      recogniser.noteHeader(above: bytes.count, in: bytes, &names)
     }
     recogniser.noteLastStamp(in: bytes)
   }

@@ -73,6 +73,7 @@ struct LineRecogniser {
       shortNames: format.has(.mixesWithBareLines) ? matcher.vocabulary.shortNames : [],
       matcher.vocabulary)
     traits = detection.traits
+    noteFirstProcess(in: sample)
     heads.forget()
     if summary.firstStamp.resolution == .none { noteFirstStamp(in: sample) }
     guard turn.line == 0 else { return }
@@ -96,14 +97,17 @@ struct LineRecogniser {
   ) -> Event? {
     let range = candidate.range
     let place = candidate.place - range.lowerBound
+    noteHeader(above: range.lowerBound, in: bytes, &names)
     continuation.isOn = format.has(.mixesWithBareLines) && goesOnWithEmptyRecord(range, in: bytes)
     if !continuation.isOn,
       var event = recognise(bytes.extracting(range), at: place, number: number, names: &names)
     {
-      if event.isReport, event.process < 0, event.pid < 0, event.bundle < 0 {
-        takeProcess(above: range.lowerBound, in: bytes, into: &event, names: &names)
+      if event.isReport, event.process < 0, event.pid < 0, event.bundle < 0,
+        format.has(.mayBeDebugged)
+      {
+        console.attribute(report: &event)
       }
-      if !event.isReport { continuation.hasCallbacks = true }
+      console.passed = continuation.offset + range.upperBound
       return event
     }
     guard continuation.isOn else { return nil }

@@ -262,6 +262,6 @@ extension LineReader {
     }
     recogniser.count(before)
     recogniser.count((lines: unfinishedLines, empty: 0))
-    finish(bytes)
+    finish(bytes, &names)
   }
 }

@@ -42,7 +42,8 @@ import Testing
     #expect(whole.findings.isEmpty && whole.summary.lives == 1 && whole.summary.events == 6)
   }
 
-  /// Mutants: the first callback of the launch counts as another run's; a run goes on behind the launch of the next.
+  /// Mutants: the first callback of the launch counts as another run's; a run goes on behind the launch of the next; the launch stays without
+  /// the pid that a header tells later.
   @Test func `a launch without a header is the next run, and one that goes on is not`() throws {
     let launches = try result([
       stamped(1, "application:willFinishLaunchingWithOptions:"),
@@ -52,7 +53,101 @@ import Testing
       "applicationDidEnterBackground(_:)",
     ])
     #expect(launches.findings.isEmpty)
-    #expect(launches.summary.lives == 3)
+    #expect(launches.summary.lives == 2)
+    #expect(launches.lives.map(\.pid) == [77, 80])
+  }
+
+  /// What the system and libraries print in the app's console, `NSLog` among them.
+  private static let others = [
+    "[Reachability] the path is satisfied", "[Store] 3 products", "cache is warm",
+  ]
+
+  private func printed(_ callbacks: [String], by process: String, from second: Int) -> [String] {
+    var lines = [stamped(second, Self.others[0], process)]
+    for (number, callback) in callbacks.enumerated() {
+      lines.append(callback)
+      lines.append(
+        number % 2 == 0 ? Self.others[2] : stamped(second + number, Self.others[1], process))
+    }
+    return lines
+  }
+
+  private static let visit = [
+    "applicationDidBecomeActive(_:)", "applicationWillResignActive(_:)",
+    "applicationDidEnterBackground(_:)", "applicationWillEnterForeground(_:)",
+    "applicationDidBecomeActive(_:)",
+  ]
+
+  /// An app that logs no launch. Mutants: only headers of callbacks count; a run goes on behind the first header of the next.
+  @Test func `the nearest header above a line tells its run, whatever record has it`() throws {
+    let runs =
+      printed(Self.visit, by: "Shop[77:1]", from: 10)
+      + printed(Self.visit, by: "Shop[80:1]", from: 40)
+    let told = try result(runs)
+    #expect(told.findings.isEmpty)
+    #expect(told.lives.map(\.pid) == [77, 80])
+    var lost = Self.visit
+    lost.remove(at: 3)
+    let broken = try result(
+      printed(Self.visit, by: "Shop[77:1]", from: 10) + printed(lost, by: "Shop[80:1]", from: 40))
+    #expect(broken.places == ["19 active-without-foreground"])
+  }
+
+  /// Mutant: what stands above the first header is nobody's.
+  @Test func `a line above the first header is of its process`() throws {
+    var lines = printed(Self.visit, by: "Shop[77:1]", from: 10)
+    lines.swapAt(0, 1)
+    let told = try result(lines)
+    #expect(told.findings.isEmpty)
+    #expect(told.lives.map(\.pid) == [77])
+  }
+
+  /// Mutant: the former run goes on where a header of it comes behind one of the next.
+  @Test func `a late line of the former run changes nothing`() throws {
+    var lines =
+      printed(Self.visit, by: "Shop[77:1]", from: 10)
+      + printed(Self.visit, by: "Shop[80:1]", from: 40)
+    let first = try #require(lines.firstIndex { $0.contains("Shop[80") })
+    lines.insert(stamped(40, Self.others[1]), at: first + 2)
+    let told = try result(lines)
+    #expect(told.findings.isEmpty)
+    #expect(told.lives.map(\.pid) == [77, 80])
+  }
+
+  /// A widget or a test's runner. Mutant: any header tells the run.
+  @Test func `what another process prints between says nothing of the app`() throws {
+    var lines = printed(Self.visit, by: "Shop[77:1]", from: 10)
+    lines.insert(stamped(11, Self.others[1], "ShopWidget[78:1]"), at: 4)
+    let told = try result(lines)
+    #expect(told.findings.isEmpty)
+    #expect(told.lives.map(\.pid) == [77])
+  }
+
+  /// Mutant: headers between two regions are forgotten.
+  @Test func `a header counts in the regions behind its own`() throws {
+    let noise = String(repeating: "cache is warm\n", count: 200_000)
+    let lines =
+      printed(Self.visit, by: "Shop[77:1]", from: 10)
+      + printed(Self.visit, by: "Shop[80:1]", from: 40)
+    let first = try #require(lines.firstIndex { $0.contains("Shop[80") })
+    let text =
+      lines[...first].joined(separator: "\n") + "\n" + noise
+      + lines[(first + 1)...].joined(separator: "\n") + "\n"
+    let told = try check(text)
+    #expect(told.findings.isEmpty)
+    #expect(told.lives.map(\.pid) == [77, 80])
+  }
+
+  /// Mutant: another launch is of the process that has no pid yet.
+  @Test func `a launch with a header is none of the run that has no pid yet`() throws {
+    let launch = "application(_:didFinishLaunchingWithOptions:)"
+    let told = try result([
+      stamped(1, launch), "applicationDidBecomeActive(_:)", launch,
+      "applicationDidBecomeActive(_:)", stamped(30, launch, "Shop[80:1]"),
+      "applicationDidBecomeActive(_:)",
+    ])
+    #expect(told.findings.allSatisfy { $0.severity == .info })
+    #expect(told.summary.lives == 3)
   }
 
   /// A framework prints a second line for each callback, the launch too.
