@@ -173,7 +173,7 @@ an inferred end stays|AuditRelaunch|AuditedLife.swift|s/end?\.grade == \.bounded
 what others call an exception is a report|AuditShape|CrashText.swift|s/value\.starts(with: "EXC_"\.utf8) ||/!value.isEmpty ||/
 a report is of a launch for long|AuditShape|SystemReport.swift|s/launchTime: Int64 = 5_000_000/launchTime: Int64 = 30_000_000/
 a stranger is one of the apps|AuditSign|AuditProcesses.swift|s/values\.filter { \$0\.name >= 0 }/values.filter { $0.name < 0 }/
-a debugger's end is that of the nearest header's run|AuditShape|ConsoleRun.swift|s/guard !isShared, !hasEvents, pid >= 0/guard !isShared, pid >= 0/
+a debugger's end is nobody's|AuditShape|ConsoleRun.swift|s/guard !isShared, pid >= 0/guard isShared, pid >= 0/
 what is said once is documentation|PastedText|ListItems.swift|s/5 \* described >= 4 \* names\.count/described >= 0/
 a remark in a numbered list parts it|PastedText|Headings.swift|s/case \.next where above == \.text: return false//
 an app that prints in its language prints headings|PastedText|Headings.swift|s/texts > 1 \&\& texts <= messages \&\& others <= texts/texts > 1/

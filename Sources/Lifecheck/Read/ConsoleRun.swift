@@ -22,9 +22,9 @@ struct ConsoleRun: Sendable {
   /// The process that the headers name, with its pid; -1 for none, or where they name several.
   var only: (process: Int32, pid: Int32) { isShared ? (-1, -1) : (process, pid) }
 
-  /// Gives what a debugger tells to the run, unless that has told which process it is by events of its own.
+  /// Gives what a debugger tells to the run that it is about.
   func attribute(report event: inout Event) {
-    guard !isShared, !hasEvents, pid >= 0 else { return }
+    guard !isShared, pid >= 0 else { return }
     (event.process, event.pid, event.mayBeDebugged) = (process, pid, true)
   }
 
