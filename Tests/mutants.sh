@@ -63,6 +63,10 @@ a proposal begins inside of a tag|NearMiss|SpellingProposals.swift|s/line\[first
 lines are kept when all is written|EventList|EventLister.swift|s/list\.flush(to: sink)//
 a launch told once more is another run|ConsoleRun|ConsoleRun.swift|s/launch > Int32/launch >= Int32/
 a line without a header is always somebody's|ConsoleRun|ConsoleRun.swift|s/isShared = hasEvents .*/isShared = false/
+the names of grep tell nothing|MergedInputs|MergedInputs.swift|s/if let end = line.fileNamePrefixEnd(from: 0)/if line.isEmpty, let end = line.fileNamePrefixEnd(from: 0)/
+only the first heading tells its file|MergedInputs|MergedInputs.swift|s/if let name = line.fileOfHeading {/if inputs.name < 0, let name = line.fileOfHeading {/
+the headings of the region before are forgotten|MergedInputs|LineReader.swift|/recogniser.noteHeading/d
+a file stands for a process that a line tells|MergedInputs|LineRecognition.swift|s/if event.process < 0, event.pid < 0 { takeInput/if event.line > 0 { takeInput/
 only headers of callbacks tell a run|ConsoleRun|ConsoleRun.swift|s/if pid >= 0, pid != former { take(pid) }/_ = pid/
 a late header begins the run before again|ConsoleRun|ConsoleRun.swift|s/if pid >= 0, pid != former/if pid >= 0/
 any header tells a run|ConsoleRun|ConsoleRun.swift|s/guard self.process < 0 .*/_ = process/

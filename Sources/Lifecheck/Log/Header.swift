@@ -144,12 +144,14 @@ extension Span<UInt8> {
   }
 
   /// The place after the name of the file that `grep` puts before a line of several: `device.log:`.
-  private func fileNamePrefixEnd(from start: Int) -> Int? {
+  func fileNamePrefixEnd(from start: Int) -> Int? {
     let end = end(ofRunFrom: start) { $0 > 0x20 && $0 != UInt8(ascii: ":") }
-    guard has(":", at: end), has(".log", at: end - 4) || has(".txt", at: end - 4) else {
-      return nil
-    }
-    return end + 1
+    guard has(":", at: end) else { return nil }
+    // `device.log.1` holds what was in it before.
+    var name = end
+    while name > start + 1, self[name - 1].isDigit { name -= 1 }
+    name = name < end && has(".", at: name - 1) ? name - 1 : end
+    return has(".log", at: name - 4) || has(".txt", at: name - 4) ? end + 1 : nil
   }
 
   /// The place after the number that `grep -n` or an editor puts before a line: `123:`, or `123` and a blank.

@@ -417,6 +417,7 @@ struct LineReader {
       lineAbove.keep(lastOf: bytes)
       recogniser.keepTail(of: bytes)
       recogniser.noteHeader(above: bytes.count, in: bytes, &names)
+      recogniser.noteHeading(above: bytes.count, in: bytes, &names)
     }
     recogniser.noteLastStamp(in: bytes)
   }

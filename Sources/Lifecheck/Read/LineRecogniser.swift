@@ -26,6 +26,7 @@ struct LineRecogniser {
   var clean = LineText()
   var flutterCopy = FlutterCopy()
   var console = ConsoleRun()
+  var inputs = MergedInputs()
   var statements = StatementFilter()
   private(set) var tests = HostedTests()
   /// Where the message began in the record that was recognised last, if it is a relay's; else 0. What is stripped behind the message does not
@@ -74,6 +75,7 @@ struct LineRecogniser {
       matcher.vocabulary)
     traits = detection.traits
     noteFirstProcess(in: sample)
+    noteHeadings(in: sample)
     heads.forget()
     if summary.firstStamp.resolution == .none { noteFirstStamp(in: sample) }
     guard turn.line == 0 else { return }
@@ -98,6 +100,7 @@ struct LineRecogniser {
     let range = candidate.range
     let place = candidate.place - range.lowerBound
     noteHeader(above: range.lowerBound, in: bytes, &names)
+    noteHeading(above: range.lowerBound, in: bytes, &names)
     continuation.isOn = format.has(.mixesWithBareLines) && goesOnWithEmptyRecord(range, in: bytes)
     if !continuation.isOn,
       var event = recognise(bytes.extracting(range), at: place, number: number, names: &names)

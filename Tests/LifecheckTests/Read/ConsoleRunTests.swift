@@ -117,7 +117,7 @@ import Testing
   /// A widget or a test's runner. Mutant: any header tells the run.
   @Test func `what another process prints between says nothing of the app`() throws {
     var lines = printed(Self.visit, by: "Shop[77:1]", from: 10)
-    lines.insert(stamped(11, Self.others[1], "ShopWidget[78:1]"), at: 4)
+    lines.insert(stamped(11, Self.others[1], "ShopWidget[78:1]"), at: 3)
     let told = try result(lines)
     #expect(told.findings.isEmpty)
     #expect(told.lives.map(\.pid) == [77])
