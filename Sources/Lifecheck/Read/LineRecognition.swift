@@ -224,9 +224,7 @@ extension LineRecogniser {
       if header.format != format, turns(to: header.format, line: number) { return nil }
       take(header, of: line, source, into: &event, names: &names)
     }
-    if !form.isReport, form.channel != .stimulus {
-      attribute(&event, in: line, &names)
-    }
+    attribute(&event, form, in: line, &names)
     let message = header?.text ?? 0..<line.count
     if form.isInstance || form.hasURL {
       take(line, message, match.text, of: match.owner, form, into: &event, names: &names)
@@ -265,8 +263,9 @@ extension LineRecogniser {
 
   /// Gives an event whose line names no process to the one that others name: other lines of a console, or the file that it comes from.
   private mutating func attribute(
-    _ event: inout Event, in line: Span<UInt8>, _ names: inout NameTable
+    _ event: inout Event, _ form: Lexicon.Form, in line: Span<UInt8>, _ names: inout NameTable
   ) {
+    guard !form.isReport, form.channel != .stimulus else { return }
     if event.process < 0, event.pid < 0 { takeInput(of: line, into: &event, &names) }
     guard format.has(.mixesWithBareLines), format.has(.ofLines) else { return }
     console.take(&event, isLaunch: matcher.vocabulary.definitions[Int(event.event)].isLaunch)
