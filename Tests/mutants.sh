@@ -67,6 +67,9 @@ the names of grep tell nothing|MergedInputs|MergedInputs.swift|s/if let end = li
 only the first heading tells its file|MergedInputs|MergedInputs.swift|s/if let name = line.fileOfHeading {/if inputs.name < 0, let name = line.fileOfHeading {/
 the headings of the region before are forgotten|MergedInputs|LineReader.swift|/recogniser.noteHeading/d
 a file stands for a process that a line tells|MergedInputs|LineRecognition.swift|s/if event.process < 0, event.pid < 0 { takeInput/if event.line > 0 { takeInput/
+two lines that come twice are enough|DoubledLines|DoubledLines.swift|s/leastDoubled = 3/leastDoubled = 1/
+single lines say nothing of doubled ones|DoubledLines|DoubledLines.swift|s/ && singles < doubled.count//
+a notification is told twice by neighbours only|DoubledLines|LastEvent.swift|s/if channel == .notification, next/if channel == .notification, lastLine + 1 == next.line, next/
 only headers of callbacks tell a run|ConsoleRun|ConsoleRun.swift|s/if pid >= 0, pid != former { take(pid) }/_ = pid/
 a late header begins the run before again|ConsoleRun|ConsoleRun.swift|s/if pid >= 0, pid != former/if pid >= 0/
 any header tells a run|ConsoleRun|ConsoleRun.swift|s/guard self.process < 0 .*/_ = process/

@@ -139,6 +139,8 @@ struct LastEvent: Sendable {
     if (stamp.resolution == .none) != (next.stamp.resolution == .none) {
       return lastLine + 1 == next.line
     }
+    // Each observer of a notification prints it.
+    if channel == .notification, next.stamp.resolution == .none { return true }
     // Coarse stamps tell no distance; only a record that was plainly written twice is one. Without
     // any stamp even equal bytes tell nothing: the app prints the same text each time.
     return next.stamp.resolution == .second && next.repeatsLineAbove && lastLine + 1 == next.line

@@ -31,6 +31,8 @@ public struct InputSummary: Sendable {
   package var duplicates = 0
   /// Records that stand in the input once more, byte by byte, stamp and all; they count as duplicates.
   var copies = 0
+  /// Whether most callbacks stand there twice, without stamps.
+  var isDoubled = false
   /// Whether more events came than those among which a copy is known.
   var isCopyWindowPassed = false
   /// Lines of which only the first MiB was judged.
@@ -94,6 +96,7 @@ public struct InputSummary: Sendable {
     for number in numbers { sum[keyPath: number] &+= later[keyPath: number] }
     sum.misspellings.add(later.misspellings)
     sum.isCopyWindowPassed = isCopyWindowPassed || later.isCopyWindowPassed
+    sum.isDoubled = isDoubled || later.isDoubled
     sum.truncated = later.truncated
     sum.isBinary = isBinary || later.isBinary
     sum.hidesTexts = hidesTexts || later.hidesTexts

@@ -53,6 +53,7 @@ struct LineReader {
       notePastedText(in: sample, isWhole: isWhole)
     }
     openRecord.lines = detection.records
+    if hasDoubledLines(sample) { recogniser.summary.isDoubled = true }
     isWrapped = recogniser.holdsCutName(sample)
     if recogniser.turn.line == 0 {
       losses = OpenLosses(
@@ -397,7 +398,10 @@ struct LineReader {
     // In this format what a record says of its moment depends on nothing but its bytes.
     let moment =
       recogniser.format == .idevicesyslog && !event.stamp.hasYear ? event.stamp.microseconds : nil
-    let isCopy = mayBe && copies.isCopy(hash, at: moment, isOfCheck: isOfCheck)
+    let isCopy =
+      mayBe && copies.isCopy(hash, at: moment, isOfCheck: isOfCheck)
+      || event.repeatsLineAbove && event.stamp.resolution == .none
+        && recogniser.summary.isDoubled
     guard isOfCheck else { return isCopy }
     if isCopy {
       recogniser.summary.events -= 1

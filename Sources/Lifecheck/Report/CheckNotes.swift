@@ -11,7 +11,7 @@ extension CheckResult {
   /// What is worth knowing about the configuration, a sentence each.
   public var notes: [String] {
     warnings + configurationNotes + misspellingNotes + eventlessNotes + documentationNotes
-      + standInNotes + chainNotes + limits.map(\.text)
+      + standInNotes + chainNotes + doubledNotes + limits.map(\.text)
   }
 
   /// Those of the notes that say that little of the log may have been judged.
@@ -74,6 +74,15 @@ extension CheckResult {
     let others = empty.filter { $0.foreignEncoding == nil }
     let names = names(of: foreign + others) { $0.obstacle.map { " (\($0))" } ?? "" }
     return ["no life-cycle event in \(names)"]
+  }
+
+  private var doubledNotes: [String] {
+    let doubled = inputs.filter { $0.isDoubled && $0.copies > 0 }
+    guard !doubled.isEmpty else { return [] }
+    let lines = counted(doubled.reduce(0) { $0 + $1.copies }, "line", "lines")
+    return [
+      "in \(names(of: doubled)) most callbacks are printed more than once, so \(lines) that say what the line above says are no events: does the app observe a notification twice, or is an object still there that should be gone?"
+    ]
   }
 
   private var documentationNotes: [String] {

@@ -85,9 +85,9 @@ import Testing
     let recorder = LifeCycleRecorder()
     recorder.record("UIApplication.didFinishLaunchingNotification")
     recorder.record("UIApplication.didBecomeActiveNotification")
-    recorder.record("UIApplication.didBecomeActiveNotification")
+    recorder.record("UIApplication.didEnterBackgroundNotification")
     let result = try recorder.check(options: CheckOptions(logged: .all))
-    #expect(result.findings.map(\.ruleID) == ["active-twice"])
+    #expect(result.findings.map(\.ruleID) == ["background-without-resign"])
   }
 
   @Test func `scenes are told apart`() throws {
