@@ -70,6 +70,9 @@ a file stands for a process that a line tells|MergedInputs|LineRecognition.swift
 two lines that come twice are enough|DoubledLines|DoubledLines.swift|s/leastDoubled = 3/leastDoubled = 1/
 single lines say nothing of doubled ones|DoubledLines|DoubledLines.swift|s/ && singles < doubled.count//
 a notification is told twice by neighbours only|DoubledLines|LastEvent.swift|s/if channel == .notification, next/if channel == .notification, lastLine + 1 == next.line, next/
+a function slot needs no number|LineSet|FunctionSlot.swift|s/guard let number = line.number(in: digits..<end), .*/let number = line.number(in: digits..<end) ?? 1; guard number > 0 else {/
+a message that names another callback is its function's|LineSet|LineRecognition.swift|s/firstCandidate(in: line.extracting(0..<slot.start), from: header.message.lowerBound) == nil,//
+statements of a function slot are all calls|LogLogger|LineRecognition.swift|s/    header.statement = slot.statement/    _ = header/
 only headers of callbacks tell a run|ConsoleRun|ConsoleRun.swift|s/if pid >= 0, pid != former { take(pid) }/_ = pid/
 a late header begins the run before again|ConsoleRun|ConsoleRun.swift|s/if pid >= 0, pid != former/if pid >= 0/
 any header tells a run|ConsoleRun|ConsoleRun.swift|s/guard self.process < 0 .*/_ = process/

@@ -351,8 +351,9 @@ extension LineRecogniser {
     }
     if let header = header(of: line) {
       guard header.isMessage else { return .skipped }
-      return Self.judgement(
-        outcome(line, header, sender: sender(line, header), for: listeners), header, header.text)
+      let outcome = outcome(line, header, sender: sender(line, header), for: listeners)
+      return slotJudgement(outcome, line, header, for: listeners)
+        ?? Self.judgement(outcome, header, header.text)
     }
     // A format that was asked for reads no lines of another one as if they had no header.
     let isForeign = isForced && format != .bare && LogFormat.anyHeader(of: line, traits) != nil
@@ -366,11 +367,33 @@ extension LineRecogniser {
       return .event(below, match)
     }
     if format.isBanner(line) { return .skipped }
+    if let bare,
+      let judgement = slotJudgement(bare, line, nil, for: listeners)
+    {
+      return judgement
+    }
     if bare == nil, format.has(.ofLines), !isForeign {
       return isBrokenBehindBlanks(line) ? .unparsed : .continued
     }
     return Self.judgement(
       bare ?? .nearMiss(NearMiss(.none, 0..<0)), nil, 0..<line.count)
+  }
+
+  /// The event of the function that a logger prints behind a message that by itself is a near miss; nil where there is none.
+  ///
+  /// A message that names a callback, too, is about that.
+  private mutating func slotJudgement(
+    _ outcome: Matcher.Outcome, _ line: Span<UInt8>, _ known: Header?, for listeners: Listeners
+  ) -> Judgement? {
+    guard case .nearMiss(let miss) = outcome, miss.reason.isOfCallback else { return nil }
+    var header =
+      known ?? Header(format: format, process: 0..<0, pid: -1, message: 0..<line.count)
+    guard let slot = FunctionSlot(in: line, header.message),
+      firstCandidate(in: line.extracting(0..<slot.start), from: header.message.lowerBound) == nil,
+      case .event(let match) = self.outcome(of: line, slot.function, nil, for: listeners)
+    else { return nil }
+    header.statement = slot.statement
+    return .event(header, match)
   }
 
   /// Whether a line is indented and looks as if it once had a header: it is no part of the record above it.

@@ -296,6 +296,8 @@ import Testing
     "2019-05-14 09:31:%.101 [Info] [Dock.swift:&] $(_:): m",
     "2019/05/14 09:31:%:101  🧡 [Dock.m:& -[Dock $:]]: m",
     "09:31:%.101 INFO Dock.$():& - m",
+    "2019-05-14 09:31:%.101 who is there (Dock.$(_:):&)",
+    "2019-05-14 09:31:%.101 msg=\"who is there\" func=$(_:) line=&",
   ])
   func `a callback's further statements are no further calls`(_ form: String) {
     func log(_ statements: (second: Int, name: String, line: Int)...) -> String {
