@@ -65,7 +65,7 @@ a launch told once more is another run|ConsoleRun|ConsoleRun.swift|s/launch > In
 a line without a header is always somebody's|ConsoleRun|ConsoleRun.swift|s/isShared = hasEvents .*/isShared = false/
 the names of grep tell nothing|MergedInputs|MergedInputs.swift|s/if let end = line.fileNamePrefixEnd(from: 0)/if line.isEmpty, let end = line.fileNamePrefixEnd(from: 0)/
 only the first heading tells its file|MergedInputs|MergedInputs.swift|s/if let name = line.fileOfHeading {/if inputs.name < 0, let name = line.fileOfHeading {/
-the headings of the region before are forgotten|MergedInputs|LineReader.swift|/recogniser.noteHeading/d
+the headings of the region before are forgotten|MergedInputs|LineReader.swift|/recogniser.look(above/d
 a file stands for a process that a line tells|MergedInputs|LineRecognition.swift|s/if event.process < 0, event.pid < 0 { takeInput/if event.line > 0 { takeInput/
 two lines that come twice are enough|DoubledLines|DoubledLines.swift|s/leastDoubled = 3/leastDoubled = 1/
 single lines say nothing of doubled ones|DoubledLines|DoubledLines.swift|s/ && singles < doubled.count//
@@ -76,8 +76,8 @@ statements of a function slot are all calls|LogLogger|LineRecognition.swift|s/  
 only headers of callbacks tell a run|ConsoleRun|ConsoleRun.swift|s/if pid >= 0, pid != former { take(pid) }/_ = pid/
 a late header begins the run before again|ConsoleRun|ConsoleRun.swift|s/if pid >= 0, pid != former/if pid >= 0/
 any header tells a run|ConsoleRun|ConsoleRun.swift|s/guard self.process < 0 .*/_ = process/
-headers of the region before are forgotten|ConsoleRun|LineReader.swift|/recogniser.noteHeader/d
-the first header says nothing of the lines above it|ConsoleRun|LineRecogniser.swift|/noteFirstProcess/d
+headers of the region before are forgotten|ConsoleRun|LineReader.swift|/recogniser.look(above/d
+the first header says nothing of the lines above it|ConsoleRun|LineRecogniser.swift|/noteFirstProcess(in/d
 a printed launch never gets its pid|ConsoleRun|Lives.swift|s/ ?? (isLaunch ? nil : unnumbered(event, key))//
 a later launch is of the run without a pid|ConsoleRun|Lives.swift|s/(isLaunch ? nil : unnumbered(event, key))/unnumbered(event, key)/
 what people write for a callback cannot be taught|Wording|Lexicon.swift|s/where: { !\$0\.isTagged \&\& \$0\.form != \.wording }/where: { !$0.isTagged }/
@@ -194,7 +194,7 @@ only braces begin a block of code|PastedText|SourceSigns.swift|s/ || last == UIn
 dots show how far something is|PastedText|Elisions.swift|s/\[3, 6\]\.contains(range\.count)/true/
 a short name needs something beside it|Framework|LineSearch.swift|s/guard !findsShortNames, shortNames\.contains/guard findsShortNames, shortNames.contains/
 words take a place whatever else is said|Wording|NearMisses.swift|s/^ *matcher\.isWhole(line, text, in: message)$/        true/
-words take no place|Wording|NearMiss.swift|s/!\[\.none, \.glued\]/![.none, .glued, .wording]/
+words take no place|Wording|NearMiss.swift|s/self != .none && self != .glued/self != .none \&\& self != .glued \&\& self != .wording/
 a name that stands alone may be anybody's|Framework|Matcher.swift|s/forms\[form\]\.isAlone, hasOtherName/forms[form].isAlone, false, hasOtherName/
 without a pid a process speaks after its end|Evidence|Succession.swift|s/event\.pid >= 0, !program/!program/
 a source file is a process|LogTool|JSONRecordHeader.swift|s/for ending in sourceEndings/for ending in sourceEndings.prefix(0)/

@@ -31,7 +31,7 @@ struct NearMiss: Sendable {
     case test
 
     /// Whether a callback stands there by itself, which the message speaks of.
-    var isOfCallback: Bool { ![.none, .glued].contains(self) }
+    var isOfCallback: Bool { self != .none && self != .glued }
   }
 
   var reason: Reason

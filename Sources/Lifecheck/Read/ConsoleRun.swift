@@ -67,7 +67,6 @@ struct ConsoleRun: Sendable {
 extension LineRecogniser {
   /// Keeps which process the first header of a console names: the lines above it are of that process, too.
   mutating func noteFirstProcess(in sample: Span<UInt8>) {
-    guard format.isConsole else { return }
     var start = 0
     while start < sample.count, console.firstName.isEmpty {
       let end = sample.firstNewline(from: start) ?? sample.count
@@ -80,7 +79,6 @@ extension LineRecogniser {
 
   /// Looks for the nearest header above `start`, below where one was looked for before.
   mutating func noteHeader(above start: Int, in bytes: Span<UInt8>, _ names: inout NameTable) {
-    guard format.isConsole else { return }
     if !console.firstName.isEmpty {
       let name = console.firstName
       console.note(process: names.intern(name.span, 0..<name.count, isEscaped: false), pid: -1)
@@ -126,5 +124,5 @@ extension Header {
 
 extension LogFormat {
   /// Whether it is that of a console, where headers tell processes and pids.
-  fileprivate var isConsole: Bool { LogFormatRow.parsers[Int(rawValue)] == .console }
+  var isConsole: Bool { LogFormatRow.parsers[Int(rawValue)] == .console }
 }

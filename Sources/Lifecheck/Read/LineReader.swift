@@ -420,8 +420,7 @@ struct LineReader {
     if !bytes.isEmpty {
       lineAbove.keep(lastOf: bytes)
       recogniser.keepTail(of: bytes)
-      recogniser.noteHeader(above: bytes.count, in: bytes, &names)
-      recogniser.noteHeading(above: bytes.count, in: bytes, &names)
+      if recogniser.looksAbove { recogniser.look(above: bytes.count, in: bytes, &names) }
     }
     recogniser.noteLastStamp(in: bytes)
   }

@@ -27,6 +27,8 @@ struct LineRecogniser {
   var flutterCopy = FlutterCopy()
   var console = ConsoleRun()
   var inputs = MergedInputs()
+  /// Whether lines that are no event say something of those below: whose they are.
+  private(set) var looksAbove = false
   var statements = StatementFilter()
   private(set) var tests = HostedTests()
   /// Where the message began in the record that was recognised last, if it is a relay's; else 0. What is stripped behind the message does not
@@ -74,8 +76,9 @@ struct LineRecogniser {
       shortNames: format.has(.mixesWithBareLines) ? matcher.vocabulary.shortNames : [],
       matcher.vocabulary)
     traits = detection.traits
-    noteFirstProcess(in: sample)
     noteHeadings(in: sample)
+    looksAbove = format.isConsole || inputs.hasHeadings
+    if format.isConsole { noteFirstProcess(in: sample) }
     heads.forget()
     if summary.firstStamp.resolution == .none { noteFirstStamp(in: sample) }
     guard turn.line == 0 else { return }
@@ -92,6 +95,13 @@ struct LineRecogniser {
   /// Finds out whether lines that are about to be read hold what the search does not find yet.
   mutating func look(at bytes: Span<UInt8>) { search.look(at: bytes, matcher.vocabulary) }
 
+  /// Looks for what the lines above `start` say of those below, where none has been looked at before.
+  @inline(never)
+  mutating func look(above start: Int, in bytes: Span<UInt8>, _ names: inout NameTable) {
+    if format.isConsole { noteHeader(above: start, in: bytes, &names) }
+    if inputs.hasHeadings { noteHeading(above: start, in: bytes, &names) }
+  }
+
   /// Judges a line of `bytes` by itself, or as a part of the record above it.
   @inline(__always)
   mutating func recognise(
@@ -99,8 +109,7 @@ struct LineRecogniser {
   ) -> Event? {
     let range = candidate.range
     let place = candidate.place - range.lowerBound
-    noteHeader(above: range.lowerBound, in: bytes, &names)
-    noteHeading(above: range.lowerBound, in: bytes, &names)
+    if looksAbove { look(above: range.lowerBound, in: bytes, &names) }
     continuation.isOn = format.has(.mixesWithBareLines) && goesOnWithEmptyRecord(range, in: bytes)
     if !continuation.isOn,
       var event = recognise(bytes.extracting(range), at: place, number: number, names: &names)

@@ -352,8 +352,12 @@ extension LineRecogniser {
     if let header = header(of: line) {
       guard header.isMessage else { return .skipped }
       let outcome = outcome(line, header, sender: sender(line, header), for: listeners)
-      return slotJudgement(outcome, line, header, for: listeners)
-        ?? Self.judgement(outcome, header, header.text)
+      if FunctionSlot.mayEnd(line),
+        let judgement = slotJudgement(outcome, line, header, for: listeners)
+      {
+        return judgement
+      }
+      return Self.judgement(outcome, header, header.text)
     }
     // A format that was asked for reads no lines of another one as if they had no header.
     let isForeign = isForced && format != .bare && LogFormat.anyHeader(of: line, traits) != nil
@@ -367,7 +371,7 @@ extension LineRecogniser {
       return .event(below, match)
     }
     if format.isBanner(line) { return .skipped }
-    if let bare,
+    if let bare, FunctionSlot.mayEnd(line),
       let judgement = slotJudgement(bare, line, nil, for: listeners)
     {
       return judgement
@@ -382,6 +386,7 @@ extension LineRecogniser {
   /// The event of the function that a logger prints behind a message that by itself is a near miss; nil where there is none.
   ///
   /// A message that names a callback, too, is about that.
+  @inline(never)
   private mutating func slotJudgement(
     _ outcome: Matcher.Outcome, _ line: Span<UInt8>, _ known: Header?, for listeners: Listeners
   ) -> Judgement? {

@@ -4,7 +4,7 @@
 /// A life is one input's. Where no line tells its process, that name stands for it.
 struct MergedInputs: Sendable {
   /// Whether the input begins with such a heading.
-  fileprivate var hasHeadings = false
+  fileprivate(set) var hasHeadings = false
   /// The name in the nearest heading, as a number of the name table; -1 for none.
   fileprivate var name: Int32 = -1
   /// Up to where in the input headings were looked for.
@@ -20,15 +20,7 @@ extension LineRecogniser {
   }
 
   /// Notes the nearest heading above `start`, below where one was looked for before.
-  @inline(__always)
   mutating func noteHeading(above start: Int, in bytes: Span<UInt8>, _ names: inout NameTable) {
-    if inputs.hasHeadings { findHeading(above: start, in: bytes, &names) }
-  }
-
-  @inline(never)
-  private mutating func findHeading(
-    above start: Int, in bytes: Span<UInt8>, _ names: inout NameTable
-  ) {
     let known = max(0, inputs.passed - continuation.offset)
     inputs.passed = continuation.offset + start
     var end = start
@@ -44,7 +36,7 @@ extension LineRecogniser {
   }
 
   /// Gives an event without a process to the file that its line comes from.
-  func takeInput(of line: Span<UInt8>, into event: inout Event, _ names: inout NameTable) {
+  mutating func takeInput(of line: Span<UInt8>, into event: inout Event, _ names: inout NameTable) {
     if let end = line.fileNamePrefixEnd(from: 0) {
       event.process = names.intern(line, 0..<end - 1, isEscaped: false)
     } else if inputs.hasHeadings {

@@ -12,15 +12,31 @@ struct FunctionSlot {
   private static let keys: [StaticString] = ["func=", "function="]
   private static let lineKey: StaticString = "line="
 
+  /// Whether `line` ends as one with such a slot may: few others do.
+  @inline(__always)
+  static func mayEnd(_ line: Span<UInt8>) -> Bool {
+    var end = line.count
+    while end > 0, line[end - 1] <= 0x20 { end -= 1 }
+    guard end > 2 else { return false }
+    let last = line[end - 1]
+    return last == UInt8(ascii: ")") || last == UInt8(ascii: "]") && line[end - 2].isDigit
+      || last.isDigit || last == UInt8(ascii: "\"")
+  }
+
   /// Looks for one in `line[message]`, behind other words; nil where there is none.
   init?(in line: Span<UInt8>, _ message: Range<Int>) {
-    let text = message.clamped(to: 0..<line.count)
-    let end = text.lowerBound + line.extracting(text).visibleEnd
-    guard
-      let slot = Self(group: line, text.lowerBound..<end)
-        ?? Self(field: line, text.lowerBound..<end)
-    else { return nil }
-    self = slot
+    let start = message.lowerBound
+    var end = min(message.upperBound, line.count)
+    while end > start, line[end - 1] <= 0x20 { end -= 1 }
+    guard end > start + 2 else { return nil }
+    let last = line[end - 1]
+    if line[end - 2].isDigit, last == UInt8(ascii: "]") || last == UInt8(ascii: ")") {
+      self.init(group: line, start..<end)
+    } else if line.has("=", at: line.identifierEnd(from: start)) {
+      self.init(field: line, start..<end)
+    } else {
+      return nil
+    }
   }
 
   private init(_ line: Span<UInt8>, _ function: Range<Int>, number: Int32, from start: Int) {
@@ -44,15 +60,12 @@ struct FunctionSlot {
 
   /// Where the bracket opens that closes `text`.
   private static func opening(in line: Span<UInt8>, _ text: Range<Int>) -> Int? {
-    guard let last = text.last, line.has("]", at: last) || line.has(")", at: last) else {
-      return nil
-    }
-    let (closing, opening) =
-      line.has("]", at: last) ? ("]", "[") : (")", "(") as (Unicode.Scalar, Unicode.Scalar)
+    let closing = line[text.upperBound - 1]
+    let opening = closing == UInt8(ascii: "]") ? UInt8(ascii: "[") : UInt8(ascii: "(")
     var depth = 0
     for place in text.suffix(Matcher.groupLimit).reversed() {
-      if line[place] == UInt8(ascii: closing) { depth += 1 }
-      if line[place] == UInt8(ascii: opening) { depth -= 1 }
+      if line[place] == closing { depth += 1 }
+      if line[place] == opening { depth -= 1 }
       if depth == 0 { return place }
     }
     return nil
