@@ -92,7 +92,7 @@ a row of a stack is an event|LineSet|MessageBeginning.swift|s/ || isInFrame(line
 an argument before a colon is code|LineSet|MessageBeginning.swift|s/ && !isHead(line, place)$//
 a time behind `at` is no time|LineSet|MessageBeginning.swift|s/ || isBeforeTime(line, word):/:/
 a prefix hides the header|LogConsole|NSLogHeader.swift|s/ ?? behindPrefix(line)$//
-who tells again what the delegate told is heard|Delegates|Delegates.swift|s/speaker\.name != step\.further || isOfDelegate/speaker.name != step.further || isOfDelegate \&\& step.scene > 9/
+who tells again what the delegate told is heard|Delegates|Delegates.swift|s/speaker\.taggedName != step\.further || isOfDelegate/speaker.taggedName != step.further || isOfDelegate \&\& step.scene > 9/
 what only formulas hear makes a line no event|AuxiliaryMatch|Matcher.swift|s/case \.nearMiss where vocabulary\.lexicon\.forms\[form\]\.isAuxiliary: break//
 a callback behind an object is passed over|AuxiliaryMatch|Matcher.swift|s/: rest(of: form, before)\.list(line, from: after, vocabulary)/: nil/
 a known step ends where it always did|KnownSteps|KnownSteps.swift|s/isUsual ? knownSteps\.steps\[number\]\.target : -1/isUsual ? knownSteps.steps[number].target : knownSteps.steps[number].target/
@@ -106,7 +106,10 @@ more than 4 KiB are looked at|LineEnd|FormatDetection.swift|s/min(sample\.count,
 overlong characters are shown|ReportHuman|ShownText.swift|s/value >= least,/value >= least \/ 64,/
 a callback seen anywhere excuses a gap|Folding|Folding.swift|s/lost\.allSatisfy({ !seen\.contains(\$0, channel: key\.channel, process: process) })/!lost.isEmpty/
 two scenes observe one another|SceneDelegates|Delegates.swift|s/callback\.scene == step\.scene || callback\.scene < 0 || step\.scene < 0/callback.scene < 9_999_999/
-another name tells it again|Delegates|Delegates.swift|s/\&\& step\.name != speaker\.name$/\&\& step.name == 1/
+another name tells it again|Delegates|Delegates.swift|s/(step\.name != speaker\.name || isTagged)/(step.name == 1 || isTagged)/
+a word of a sentence is a small name|Delegates|SpeakerTag.swift|s/guard before == range\.lowerBound || Self\.isSign(before: before, in: line) else/guard before >= 0 else/
+a small name that varies is a name|Delegates|SpeakerTag.swift|s/$0\.utf8CodeUnitCount == last\.range\.count \&\& /$0.utf8CodeUnitCount > 99 \&\& /
+a small name tells an older step|Delegates|Delegates.swift|s/callback\.event == entries\[slot\]\.newest\.event \&\& step\.tag != speaker\.tag/step.tag != speaker.tag/
 small letters make a name|Delegates|Speaker.swift|s/word\.isCapital || hasJoint else/word.isCapital || hasJoint || hasSmall else/
 another name is an observer's at any time|Delegates|Delegates.swift|s/distance\.magnitude <= reach/(distance.magnitude <= reach || distance != 0)/
 a closure's line is a call for sure|Delegates|Delegates.swift|s/isLater ? \.mayBeFurther : \.callback/.callback/
@@ -131,9 +134,9 @@ one launch is evidence that the app tells of launches|Folding|Folding.swift|s/ \
 a launch that is not logged explains nothing|Absence|Folding.swift|s/launch\.isEmpty ? \.none : \.launch(launch)/launch.isEmpty ? .none : .none/
 a launch that is logged explains what comes after an end|Absence|UnseenLaunch.swift|s/lost\.allSatisfy({ !seen\.contains(\$0, process: process) }) else/!lost.isEmpty else/
 a process in front ends as a matter of course|Absence|UnseenLaunch.swift|s/key\.states \& ~machine\.endingUnseen == 0/machine.endingUnseen != 0/
-who has a name is the delegate beside scenes|Delegates|Speakers.swift|s/: speaker\.isOther \&\& /: false \&\& /
+who has a name is the delegate beside scenes|Delegates|Speakers.swift|s/: (speaker\.isOther || speaker\.tag != 0) \&\& /: false \&\& /
 work that is over is another call|Delegates|Delegates.swift|s/callback\.statement\.tellsEnd || isNear/isNear/
-an observer says one thing|Delegates|Delegates.swift|s/ || speaker\.name == step\.further,/,/
+an observer says one thing|Delegates|Delegates.swift|s/ || speaker\.taggedName == step\.further,/,/
 objects that touch are one|ObjectBoundaries|ObjectBoundaries.swift|s/byte == 0x20 || byte == 0x09 || byte == UInt8(ascii: "}")/byte == 0x20 || byte == 0x09/
 the first record of an array keeps its bracket|ObjectBoundaries|ObjectBoundaries.swift|s/bytes\[before\] = 0x20/bytes[before] = bytes[before]/
 a value that has passed holds|Framework|StateValue.swift|s/(mayNameOwner, isFormer) = (true, true)/(mayNameOwner, isFormer) = (true, false)/

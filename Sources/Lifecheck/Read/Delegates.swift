@@ -18,9 +18,11 @@ struct Delegates: Sendable {
 
   /// One of the newest steps of a process.
   private struct Step {
-    /// Who told it, and who told it once more, as in `Speaker.name`; 0 where that is not known.
+    /// Who told it, as in `Speaker.name`, and who told it once more, as in `Speaker.taggedName`; 0 where that is not known.
     var name: UInt64 = 0
     var further: UInt64 = 0
+    /// As in `Speaker.tag`.
+    var tag: UInt16 = 0
     /// When it was told, as in `Stamp.universal`; `noTime` where the log does not tell to the second.
     var time = Delegates.noTime
     /// The number of the name of the scene that it is about; -1 for none.
@@ -76,8 +78,9 @@ struct Delegates: Sendable {
     var majority: UInt8 = 0
     /// The callbacks so far, as bits by the last six bits of their numbers.
     var told: UInt64 = 0
-    /// Who told the launch, as in `Speaker.label`; 0 for nobody.
+    /// Who told the launch, as in `Speaker.label` and `Speaker.tag`; 0 for nobody.
     var launchLabel: UInt32 = 0
+    var launchTag: UInt16 = 0
     /// The launch callback that was told last, and the words that told it first (`Wording.hash`).
     var launch = UInt16.max
     var launchWording: UInt32 = 0
@@ -100,7 +103,7 @@ struct Delegates: Sendable {
     mutating func learn(_ speaker: Speaker) {
       var taught = speaker.manner
       if taught.contains(.launchByName), !manner.contains(.launchByName) {
-        launchLabel = speaker.label
+        (launchLabel, launchTag) = (speaker.label, speaker.tag)
       }
       if launchLabel != 0, launchLabel != speaker.label { taught.remove(.stepByName) }
       manner.formUnion(taught.subtracting(.perhapsOther))
@@ -173,7 +176,7 @@ struct Delegates: Sendable {
         learn(speaker, callback, at: slot)
         guard callback.event == entries[slot].newest.event else { return .observer }
         // What the other one tells again is a second one, unless it says something else of it, or the delegate has told it.
-        entries[slot].newest.further = speaker.name
+        entries[slot].newest.further = speaker.taggedName
         if callback.statement.hash != 0 { entries[slot].add(callback.statement.hash) }
         return .observer
       }
@@ -181,7 +184,7 @@ struct Delegates: Sendable {
         speaker.name != entries[slot].newest.name,
         isToldAgain(entries[slot].previous, by: speaker, callback, at: slot)
       {
-        entries[slot].previous.further = speaker.name
+        entries[slot].previous.further = speaker.taggedName
         return .observer
       }
       if isFurther(callback, speaker, at: slot) { return .statement }
@@ -225,7 +228,7 @@ struct Delegates: Sendable {
   }
 
   /// Whether the speaker tells of a step that somebody else told. The launch is told from its beginning to its end: who begins it anew hears of
-  /// it later.
+  /// it later. A tag is a name where it tells the newest step: behind another one it may be a value that has changed.
   private func isToldAgain(
     _ step: Step, by speaker: Speaker, _ callback: Speakers.Callback, at slot: Int
   ) -> Bool {
@@ -234,9 +237,10 @@ struct Delegates: Sendable {
     let isLaunch = speaker.isLaunch && launches & Self.bit(step.event) != 0
     let isLaunchAnew =
       isLaunch && callback.event < step.event && label != speaker.label
+    let isTagged = callback.event == entries[slot].newest.event && step.tag != speaker.tag
     return (callback.event == step.event || isLaunchAnew) && step.name != 0
-      && step.name != speaker.name
-      && (speaker.name != step.further || isOfDelegate)
+      && (step.name != speaker.name || isTagged)
+      && (speaker.taggedName != step.further || isOfDelegate)
       && (isLaunch || isNear(callback.stamp, step.time))
       && (callback.scene == step.scene || callback.scene < 0 || step.scene < 0)
   }
@@ -250,7 +254,7 @@ struct Delegates: Sendable {
     let ordinal = entries[slot].ordinal
     let isNext = ordinal > 0 && callback.statement.ordinal == ordinal + 1
     guard callback.statement.hash != 0, callback.event == step.event,
-      speaker.name == step.name || speaker.name == step.further,
+      speaker.name == step.name || speaker.taggedName == step.further,
       callback.scene == step.scene,
       callback.statement.tellsEnd || isNear(callback.stamp, step.time, Self.statementReach),
       isNext || !entries[slot].said(callback.statement.hash),
@@ -361,7 +365,7 @@ struct Delegates: Sendable {
     entries[slot].isOpen = isLater
     if !isLater { entries[slot].count(callback.statement, by: speaker) }
     if speaker.isLaunch {
-      entries[slot].launchLabel = speaker.label
+      (entries[slot].launchLabel, entries[slot].launchTag) = (speaker.label, speaker.tag)
       if entries[slot].launch != callback.event {
         (entries[slot].launch, entries[slot].launchWording) = (
           callback.event, callback.statement.hash
@@ -370,8 +374,8 @@ struct Delegates: Sendable {
     }
     entries[slot].previous = entries[slot].newest
     entries[slot].newest = Step(
-      name: speaker.name, time: Self.time(of: callback.stamp), scene: callback.scene,
-      event: callback.event)
+      name: speaker.name, tag: speaker.tag, time: Self.time(of: callback.stamp),
+      scene: callback.scene, event: callback.event)
     entries[slot].statements = (callback.statement.hash, 0, 0, 0)
     entries[slot].ordinal = callback.statement.ordinal == 1 ? 1 : 0
   }
@@ -439,14 +443,15 @@ struct Delegates: Sendable {
 
   /// Whether the newest step of the process was told by another name.
   func isNew(_ speaker: Speaker, _ callback: Speakers.Callback) -> Bool {
-    let name = entries[slot(of: Self.key(callback))].newest.name
-    return UInt32(truncatingIfNeeded: name >> 32) != speaker.label
+    let step = entries[slot(of: Self.key(callback))].newest
+    return UInt32(truncatingIfNeeded: step.name >> 32) != speaker.label || step.tag != speaker.tag
   }
 
   /// Whether somebody by another name told the launch of the process.
   func isLaunchTold(_ callback: Speakers.Callback, byOtherThan speaker: Speaker) -> Bool {
-    let label = entries[slot(of: Self.key(callback))].launchLabel
-    return label != 0 && label != speaker.label
+    let entry = entries[slot(of: Self.key(callback))]
+    let label = entry.launchLabel
+    return label != 0 && label != speaker.label || label != 0 && entry.launchTag != speaker.tag
   }
 
   /// A name that is not known is -1, as is a pid; no key is `noKey`.

@@ -62,7 +62,7 @@ struct Speakers: Sendable {
     if speaker.role != .screenStep { return true }
     return delegates.isLaunchTold(callback)
       ? delegates.isLaunchTold(callback, byOtherThan: speaker)
-      : speaker.isOther && sceneDelegates.isNew(speaker, callback)
+      : (speaker.isOther || speaker.tag != 0) && sceneDelegates.isNew(speaker, callback)
   }
 
   /// Whether the callback was taken from another speaker, as far as is known: then this one tells it once more.

@@ -13,6 +13,9 @@ extension Matcher {
     /// How the delegate tells its callbacks, if it is the one who tells this one.
     var manner: Manner = []
     var role: Role
+    /// A hash of the names in small letters before the callback, which are names only beside others; 0 where none stand there. A small one, since
+    /// all that the matcher says of a message is copied with it.
+    var tag: UInt16 = 0
 
     struct Manner: OptionSet, Sendable {
       let rawValue: UInt8
@@ -52,6 +55,9 @@ extension Matcher {
     var isObserver: Bool {
       role == .notification || role.rawValue >= Role.notificationOfStep.rawValue
     }
+
+    /// `name`, and the tag.
+    var taggedName: UInt64 { name ^ UInt64(tag) }
 
     /// A hash of the class, and of the other names that stand around the callback.
     var label: UInt32 { UInt32(truncatingIfNeeded: name >> 32) }
@@ -114,6 +120,7 @@ extension Matcher {
       : (hash: Span<UInt8>.emptyHash, isLike: nil)
     var speaker = Speaker(name: around.hash, role: role)
     speaker.isOther = around.isLike == false
+    if owner.isEmpty { speaker.tag = tag(in: line, message.lowerBound..<text.lowerBound) }
     speaker.manner = Self.manner(role, isNamed: around.isLike == true, line, text)
     if speaker.isOther || role == .ownMethod { speaker.manner.insert(.perhapsOther) }
     // Each of several observers without a name has its own text before the notification.
@@ -479,7 +486,7 @@ extension Matcher {
     return !Self.isState(word, in: line)
   }
 
-  private static func isState(_ word: MessageWord, in line: Span<UInt8>) -> Bool {
+  static func isState(_ word: MessageWord, in line: Span<UInt8>) -> Bool {
     states.contains {
       $0.count == word.range.count && line.matches($0.span, 0..<$0.count, at: word.range.lowerBound)
     }

@@ -205,6 +205,14 @@ import Testing
     ("AppDelegate: %", "Analytics: %"), ("%", "pay_plugin %"),
     ("[AppDelegate.swift:31 %] front", "[Player.swift:80 %] play"),
     ("#3 %: <UIApplication: 0x1034>", "[Ads 2] %: <UIApplication: 0x1034>"),
+    // Names in small letters, which stand by themselves.
+    ("[lifecycle] %", "[analytics] %"), ("%", "[ads] %"), ("<life> %", "<ads> %"),
+    ("(life) %", "(ads) %"), ("life: %", "ads: %"), ("🟢 life: %", "🟢 ads: %"),
+    ("- life - INFO - %", "- ads - INFO - %"), ("life | %", "ads | %"),
+    ("logger=life %", "logger=ads %"), ("level=info category=app %", "level=info category=sync %"),
+    ("boot.swift:41 %", "player.swift:41 %"), ("info,life,%", "info,ads,%"),
+    ("[app-delegate] %", "[push-manager] %"), ("[bootPart] %", "[pushManager] %"),
+    ("[com.example.app] %", "[com.example.ads] %"), ("[Shop] [life] %", "[Shop] [ads] %"),
   ])
   func `the same callback by another name is an observer's`(
     _ delegate: String, _ observer: String
@@ -231,6 +239,11 @@ import Testing
     ("% - saving the cart", "% - saving the cart"),
     ("% from inactive", "% from active"),
     ("[Inactive] %", "[Active] %"), ("[INFO] %", "[Debug] %"), ("[main] %", "[worker] %"),
+    ("[life] %", "[life] %"), ("[cold] %", "[warm] %"), ("[active] %", "[inactive] %"),
+    ("[main-thread] %", "[sync-queue] %"), ("[mainThread] %", "[syncQueue] %"), ("[i] %", "[d] %"),
+    ("user=bob %", "user=eve %"),
+    ("app bob: %", "app eve: %"), ("bob's log: %", "eve's log: %"),
+    ("[life] [main] %", "[life] [bg] %"),
     ("(user bob) %", "(user eve) %"), ("9:31 AM %", "9:32 PM %"),
     ("[1A-ABCD-9] %", "[2B-BEEF-9] %"), ("% - Bob", "% - Eve"),
     ("[a1-3f] %", "[b2-4c] %"),
@@ -665,6 +678,30 @@ import Testing
     #expect(try check(log("Boot")).places == ["14 background-without-resign"])
   }
 
+  /// A word in small letters may be anything that changes, such as the screen.
+  @Test func `a name in small letters is one where it tells the newest step`() throws {
+    func log(_ tags: [String]) -> String {
+      tags.enumerated().map { number, tag in
+        line(
+          "[\(tag)] application\(number % 2 == 0 ? "DidBecomeActive" : "WillResignActive")",
+          at: 0.6 * Double(number))
+      }.joined()
+    }
+    #expect(try check(log(["home", "cart", "list", "pay", "home"])).summary.events == 5)
+    let answer = [
+      "[home] applicationDidBecomeActive(_:)", "[Cart] applicationWillResignActive(_:)",
+      "[list] applicationDidBecomeActive(_:): photos fetched",
+    ].enumerated().map { line($1, at: 0.6 * Double($0)) }.joined()
+    #expect(try check(answer).summary.events == 3)
+    // What the same part tells again is a second one.
+    let twice = log(["life"]) + line("[ads] applicationDidBecomeActive", at: 0.2)
+    #expect(try check(twice).summary.events == 1)
+    for tag in ["ads", "life"] {
+      let again = try check(twice + line("[\(tag)] applicationDidBecomeActive", at: 0.4))
+      #expect(again.summary.events == 2 && !again.places.isEmpty, "\(tag)")
+    }
+  }
+
   /// Observers that work on a queue of their own may come after the next step.
   @Test func `an observer that is late is one`() throws {
     func log(_ late: Double, _ names: (String, String) = ("Start", "Analytics")) -> String {
@@ -754,6 +791,8 @@ import Testing
     ("[Boot] ", "[Push] applicationDidBecomeActive:", []),
     ("[Boot] ", "[Boot] didBecomeActive", []),
     ("", "didBecomeActive()", []), ("", "[Push] applicationDidBecomeActive:", []),
+    ("[life] ", "[ads] applicationDidBecomeActive:", []),
+    ("[life] ", "[life] applicationDidBecomeActive:", ["app-delegate-callback-in-scene-app"]),
     // What the delegate itself tells is called by somebody else.
     ("[Boot] ", "[Boot] applicationDidBecomeActive:", ["app-delegate-callback-in-scene-app"]),
     ("", "applicationDidBecomeActive:", ["app-delegate-callback-in-scene-app"]),
@@ -777,6 +816,7 @@ import Testing
   /// Where nobody told the launch, who has a name tells of what it observes. No name, and a class, may be the delegate's.
   @Test(arguments: [
     ("[Push] applicationDidBecomeActive:", false), ("Push: applicationDidBecomeActive", false),
+    ("[ads] applicationDidBecomeActive:", false),
     ("applicationDidBecomeActive:", true), ("-[Push applicationDidBecomeActive:]", true),
     ("[AppDelegate] applicationDidBecomeActive:", true),
   ])
