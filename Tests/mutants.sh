@@ -114,8 +114,16 @@ small letters make a name|Delegates|Speaker.swift|s/word\.isCapital || hasJoint 
 another name is an observer's at any time|Delegates|Delegates.swift|s/distance\.magnitude <= reach/(distance.magnitude <= reach || distance != 0)/
 a closure's line is a call for sure|Delegates|Delegates.swift|s/isLater ? \.mayBeFurther : \.callback/.callback/
 a launch in other words is one more|Delegates|Delegates.swift|s/entries\[slot\]\.launchWording != statement\.hash/false/
-what a closure says in other words is a call|Delegates|Delegates.swift|s/(isUsual || statement\.tellsEnd)$/false/
-any other words are a closure's|Delegates|Delegates.swift|s/\&\& (isUsual || statement\.tellsEnd)$//
+what a closure says in other words is a call|Delegates|Delegates.swift|s/(hasUsual || statement\.tellsEnd)$/false/
+words that came once are not usual|Delegates|Delegates.swift|s/usual\.recurs || isFirst(usual, speaker, at: slot)$/usual.recurs/
+a launch in other words is a closure's|Delegates|Delegates.swift|s/usual\.others == 0 \&\& !speaker\.isLaunch/usual.others == 0/
+what is usual ends with the process|Delegates|Delegates.swift|s/before < 0 ? UsualStatement()/before < 9_999_999 ? UsualStatement()/
+what is usual of a scene ends with the process|Delegates|Delegates.swift|s/^    if !isTold { usual\.scene = callback\.scene }$//
+a number behind a colon is a value|Delegates|Speaker.swift|s/|| isForSure \&\& /|| isForSure \&\& place < 0 \&\& /
+a value with its name says nothing|Delegates|Speaker.swift|s/if isBehindName, line/if isBehindName, place < 0, line/
+words that vary are a closure's|Delegates|Delegates.swift|s/ \&\& entries\[slot\]\.unsettled == \.max$//
+words that varied once always vary|Delegates|Delegates.swift|s/if entries\[slot\]\.unsettled == callback\.event {/if callback.event == 9_999 {/
+any other words are a closure's|Delegates|Delegates.swift|s/\&\& (hasUsual || statement\.tellsEnd)$//
 what may be no call moves a life for sure|Delegates|Judging.swift|s/life\.subjects\[index\]\.monitor\.widen(to: before, automaton.*$//
 what may be no call may be a fault|Delegates|Judging.swift|s/if event\.mayBeFurther { return judgeMayBeFurther.*$//
 what may be no call is heard in full|Delegates|Engine.swift|s/if event\.mayBeFurther, isFurther(event, life) {/if false {/

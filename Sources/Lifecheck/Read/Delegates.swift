@@ -31,13 +31,13 @@ struct Delegates: Sendable {
   }
 
   /// The statement with which a step is told as a rule, by one speaker of one scene: a call that is really made again begins with it. It is the first
-  /// one, where that comes again.
-  private struct First {
+  /// one, until another one comes twice in turn.
+  private struct UsualStatement {
     var event = UInt16.max
     /// How many others have told the step since it did.
     var others: UInt8 = 0
     /// Whether it has told the step more than once.
-    var isUsual = false
+    var recurs = false
     var line: Int32 = 0
     var scene: Int32 = -1
     /// The hashes of its wording, where that is not the step alone, and of the wording that told the step last.
@@ -49,6 +49,13 @@ struct Delegates: Sendable {
     func isSaid(by statement: Matcher.Wording) -> Bool {
       if line > 0, statement.line > 0 { return line == statement.line }
       return wording == 0 ? !statement.mayBeOfClosure : wording == statement.hash
+    }
+
+    /// The same in the next process of the app, in which nothing was told yet.
+    var inNextProcess: UsualStatement {
+      var next = self
+      (next.others, next.last) = (0, 0)
+      return next
     }
   }
 
@@ -68,8 +75,10 @@ struct Delegates: Sendable {
     var statements: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
     /// The number of the newest of them, if the first one has the number 1 (`Wording.ordinal`); else 0.
     var ordinal: UInt8 = 0
-    /// Where its part of `firsts` begins; -1 for none.
-    var firsts: Int32 = -1
+    /// Where its part of `usualStatements` begins; -1 for none.
+    var usual: Int32 = -1
+    /// A step whose first statement has not come again, but another one: the words of this app may vary.
+    var unsettled = UInt16.max
     /// The wording in which most steps are told, whatever they are, and who tells them; whether it has words; how many more such steps there are than
     /// others.
     var wording: UInt32 = 0
@@ -149,8 +158,10 @@ struct Delegates: Sendable {
   private let isOfScenes: Bool
   /// The launch callbacks, as in `Entry.told`.
   private var launches: UInt64 = 0
-  /// The first statements of the steps of each process, as far as there is room: `steps` of them each, by the last bits of their numbers.
-  private var firsts: [First] = []
+  /// Those of the steps of each process, as far as there is room: `steps` of them each, by the last bits of their numbers.
+  private var usualStatements: [UsualStatement] = []
+  /// Where those of the newest process of each name begin, by the name's number and one more, since those without a name have -1; -1 for none.
+  private var usualOfNames: [Int32] = []
   private static let steps = 8
   /// A hash table with open addressing.
   private var entries = [Entry](repeating: Entry(), count: 16)
@@ -281,35 +292,42 @@ struct Delegates: Sendable {
     }
     let mayBeOfClosure =
       statement.mayBeOfClosure && callback.event != entries[slot].newest.event
-    guard let first = first(callback, at: slot) else {
-      let isUsual = !entries[slot].hasWords && entries[slot].majority >= Self.leastMajority
+    guard let usual = usualStatement(of: callback, at: slot) else {
+      let hasUsual = !entries[slot].hasWords && entries[slot].majority >= Self.leastMajority
       return mayBeOfClosure && callback.scene < 0 && speaker.label == entries[slot].label
-        && (isUsual || statement.tellsEnd)
+        && (hasUsual || statement.tellsEnd)
     }
-    guard first.name == speaker.name, first.scene == callback.scene else { return false }
-    if first.line > 0, statement.line > 0 { return statement.line > first.line }
-    guard !first.isSaid(by: statement) else { return false }
-    let isUsual =
-      first.isUsual
-      || first.wording == entries[slot].wording && entries[slot].majority >= Self.leastMajority
-    return mayBeOfClosure && first.others < Self.otherLimit && first.last != statement.hash
-      && (isUsual || statement.tellsEnd)
+    guard usual.name == speaker.name, usual.scene == callback.scene else { return false }
+    if usual.line > 0, statement.line > 0 { return statement.line > usual.line }
+    guard !usual.isSaid(by: statement) else { return false }
+    let hasUsual =
+      usual.recurs || isFirst(usual, speaker, at: slot)
+      || usual.wording == entries[slot].wording && entries[slot].majority >= Self.leastMajority
+    return mayBeOfClosure && usual.others < Self.otherLimit && usual.last != statement.hash
+      && (hasUsual || statement.tellsEnd)
+  }
+
+  /// Whether nothing but the first statement has told the step, and no other step shows that words vary. Those of a launch do, with what began it.
+  private func isFirst(_ usual: UsualStatement, _ speaker: Speaker, at slot: Int) -> Bool {
+    usual.others == 0 && !speaker.isLaunch && entries[slot].unsettled == .max
   }
 
   /// The usual statement of a step, if it is kept: one without words is not.
-  private func first(_ callback: Speakers.Callback, at slot: Int) -> First? {
-    guard entries[slot].firsts >= 0 else { return nil }
-    let first = firsts[place(of: callback, at: slot)]
-    return first.event == callback.event ? first : nil
+  private func usualStatement(
+    of callback: Speakers.Callback, at slot: Int
+  ) -> UsualStatement? {
+    guard entries[slot].usual >= 0 else { return nil }
+    let usual = usualStatements[place(of: callback, at: slot)]
+    return usual.event == callback.event ? usual : nil
   }
 
   private func isUsual(_ callback: Speakers.Callback, at slot: Int) -> Bool {
-    first(callback, at: slot)?.isSaid(by: callback.statement)
+    usualStatement(of: callback, at: slot)?.isSaid(by: callback.statement)
       ?? !callback.statement.mayBeOfClosure
   }
 
   private func place(of callback: Speakers.Callback, at slot: Int) -> Int {
-    Int(entries[slot].firsts) + Int(callback.event) % Self.steps
+    Int(entries[slot].usual) + Int(callback.event) % Self.steps
   }
 
   /// Takes a callback that is the delegate's for sure: the first of its process, or the next one of the delegate. Where it refuses,
@@ -356,8 +374,8 @@ struct Delegates: Sendable {
   private mutating func note(
     _ callback: Speakers.Callback, _ speaker: Speaker, isLater: Bool, at slot: Int
   ) {
-    if callback.statement.mayBeOfClosure || entries[slot].firsts >= 0 {
-      noteFirst(callback, speaker, at: slot)
+    if callback.statement.mayBeOfClosure || entries[slot].usual >= 0 {
+      noteUsual(callback, speaker, at: slot)
     }
     var entries = self.entries.mutableSpan
     entries[slot].told |= Self.bit(callback.event)
@@ -381,31 +399,52 @@ struct Delegates: Sendable {
   }
 
   @inline(never)
-  private mutating func noteFirst(_ callback: Speakers.Callback, _ speaker: Speaker, at slot: Int) {
+  private mutating func noteUsual(_ callback: Speakers.Callback, _ speaker: Speaker, at slot: Int) {
     guard speaker.isStep else { return }
-    if entries[slot].firsts < 0 {
-      entries[slot].firsts = Int32(firsts.count)
-      firsts.makeRoom(for: Self.steps)
-      firsts += repeatElement(First(), count: Self.steps)
-    }
+    if entries[slot].usual < 0 { makeRoomForUsual(at: slot, process: callback.process) }
     let place = place(of: callback, at: slot)
     let statement = callback.statement
-    guard firsts[place].event == callback.event else {
-      let isTold = entries[slot].told & Self.bit(callback.event) != 0
-      firsts[place] = First(
+    let isTold = entries[slot].told & Self.bit(callback.event) != 0
+    var usual = usualStatements[place]
+    guard usual.event == callback.event, isTold || usual.name == speaker.name else {
+      usualStatements[place] = UsualStatement(
         event: callback.event, others: isTold ? 1 : 0, line: isTold ? 0 : statement.line,
         scene: callback.scene, wording: isTold ? 0 : statement.hash, last: statement.hash,
         name: speaker.name)
       return
     }
-    guard firsts[place].name == speaker.name, firsts[place].scene == callback.scene else { return }
-    if firsts[place].last == statement.hash {
-      (firsts[place].wording, firsts[place].line) = (statement.hash, statement.line)
+    // Scenes of the process before had other names.
+    if !isTold { usual.scene = callback.scene }
+    guard usual.name == speaker.name, usual.scene == callback.scene else { return }
+    if usual.last == statement.hash {
+      (usual.wording, usual.line) = (statement.hash, statement.line)
     }
-    let isSaid = firsts[place].isSaid(by: statement)
-    if isSaid { firsts[place].isUsual = true }
-    firsts[place].others = isSaid ? 0 : min(firsts[place].others + 1, Self.otherLimit)
-    firsts[place].last = statement.hash
+    let isSaid = usual.isSaid(by: statement)
+    if isSaid { usual.recurs = true }
+    usual.others = isSaid ? 0 : min(usual.others + 1, Self.otherLimit)
+    usual.last = statement.hash
+    usualStatements[place] = usual
+    if usual.recurs {
+      if entries[slot].unsettled == callback.event { entries[slot].unsettled = .max }
+    } else if !speaker.isLaunch {
+      entries[slot].unsettled = callback.event
+    }
+  }
+
+  /// Makes room for the usual statements of a process. What was usual in the process of its name before it is so in this one, too: they are one app.
+  private mutating func makeRoomForUsual(at slot: Int, process: Int32) {
+    let number = Int(process) + 1
+    if usualOfNames.count <= number {
+      usualOfNames += repeatElement(-1, count: number + 1 - usualOfNames.count)
+    }
+    let before = Int(usualOfNames[number])
+    usualOfNames[number] = Int32(usualStatements.count)
+    entries[slot].usual = usualOfNames[number]
+    usualStatements.makeRoom(for: Self.steps)
+    for step in 0..<Self.steps {
+      usualStatements.append(
+        before < 0 ? UsualStatement() : usualStatements[before + step].inNextProcess)
+    }
   }
 
   @inline(__always)

@@ -400,7 +400,8 @@ extension Matcher {
   }
 
   /// The line of the statement where it stands behind a function or a method, as `#line` and `__LINE__` print it: `x(_:) 40`,
-  /// `-[AppDelegate x] 40`, `x(_:) [Line 40]`, `[AppDelegate x(_:) 40]`. What has one digit is a value, and so is what words follow.
+  /// `-[AppDelegate x] 40`, `x(_:) [Line 40]`, `[AppDelegate x(_:) 40]`, `-[AppDelegate x]:40`, `-[AppDelegate x] line 40 $`. What has one digit is a
+  /// value, and so is what words follow, unless it is called a line or stands right behind a colon.
   private static func sourceLine(
     behind text: Range<Int>, in line: Span<UInt8>, to end: Int
   ) -> Int32? {
@@ -416,9 +417,10 @@ extension Matcher {
     func passSigns() {
       place = line.end(ofRunFrom: place) { $0.isBlank || "-[](:,|#".utf8.contains($0) }
     }
+    var isForSure = line.has(":", at: place) && place + 1 < end && line[place + 1].isDigit
     passSigns()
     if line.has("line", at: place) || line.has("Line", at: place) {
-      place += 4
+      (place, isForSure) = (place + 4, true)
       passSigns()
     }
     guard let number = line.numberRun(from: place), number.end - place >= 2 else { return nil }
@@ -426,6 +428,7 @@ extension Matcher {
     let next = line.end(ofRunFrom: place) { $0.isBlank }
     guard
       next >= end || "])".utf8.contains(line[place])
+        || isForSure && !line[place].isIdentifier && line[place] != UInt8(ascii: ".")
         || next > place && "-|".utf8.contains(line[next])
     else { return nil }
     return number.value
@@ -433,12 +436,13 @@ extension Matcher {
 
   /// Joins the words behind the callback to `hash`; of values only that there are some: numbers, states, what stands behind `=`, and words with a
   /// capital where there are no others. Letters of other scripts, and signs that point or are no letters at all, are all joined. Says too whether words
-  /// behind a sign tell the end of something, and whether there are any but values.
+  /// behind a sign tell the end of something, and whether there are any but values, or a value with its name (`HTTP 304`, `Optional(42)`).
   private func words(
     behind text: Range<Int>, in line: Span<UInt8>, to end: Int, _ hash: UInt64,
     _ ordinal: inout UInt8
   ) -> (hash: UInt64, tellEnd: Bool, hasWord: Bool) {
     var (joined, signs, hasWord, tellEnd) = (hash, Span<UInt8>.emptyHash, false, false)
+    var (isBehindName, hasNamedValue) = (false, false)
     // A colon, arguments or a bracket are signs, too.
     var hasSign = !line[text.upperBound - 1].isASCIIIdentifier
     var place = text.upperBound
@@ -454,8 +458,11 @@ extension Matcher {
       if isValue(word, in: line) {
         joined = Span<UInt8>.joined(joined, 0)
         if word.range.upperBound + 1 >= end { ordinal = word.digit(in: line) ?? ordinal }
+        if isBehindName, line[word.range.lowerBound].isDigit { hasNamedValue = true }
+        isBehindName = false
       } else {
         joined = Span<UInt8>.joined(joined, word.hash)
+        isBehindName = word.isCapital
         if !word.isCapital { hasWord = true }
       }
       if hasSign, vocabulary.tellsEnd(word) { tellEnd = true }
@@ -463,7 +470,7 @@ extension Matcher {
     }
     if !hasWord, joined != hash { joined = Span<UInt8>.joined(hash, 0) }
     if signs != Span<UInt8>.emptyHash { joined = Span<UInt8>.joined(joined, signs) }
-    return (joined, tellEnd, hasWord || signs != Span<UInt8>.emptyHash)
+    return (joined, tellEnd, hasWord || hasNamedValue || signs != Span<UInt8>.emptyHash)
   }
 
   private func isValue(_ word: MessageWord, in line: Span<UInt8>) -> Bool {

@@ -332,6 +332,8 @@ import Testing
     "[AppDelegate.swift:# %] told", "AppDelegate.swift:# %: told", "% #", "% - # - told",
     "% [Line #] told",
     "-[AppDelegate %] #", "[Debug] [AppDelegate.swift:#] % > Told",
+    "-[AppDelegate %]:# told", "-[AppDelegate %] line # $ told", "-[AppDelegate %] line #: told",
+    "%:# told",
   ])
   func `a later line of the same function is no other call`(_ text: String) throws {
     func says(_ callback: String, _ number: Int, at time: Int) -> String {
@@ -431,7 +433,8 @@ import Testing
     ("%", "%: tiles ready"), ("[AppDelegate] %", "[AppDelegate] %: tiles ready"),
     ("%: here", "%: tiles ready"), ("AppDelegate.swift:%: here", "AppDelegate.swift:%: there"),
     ("[%] up", "[%] tiles ready"), ("% - here", "% - 3 tiles ready"),
-    ("%(41): here", "%(45): here"), ("[AppDelegate.swift - % 41]", "[AppDelegate.swift - % 45]"),
+    ("%", "% HTTP 304"), ("[%]", "[%] Optional(42)"), ("%(41): here", "%(45): here"),
+    ("[AppDelegate.swift - % 41]", "[AppDelegate.swift - % 45]"),
   ])
   func `what a closure says after another step is no second call`(
     _ usual: String, _ further: String
@@ -455,6 +458,86 @@ import Testing
     #expect(
       try check(log([0, 1, 2, 3, 4, 5, 2, 3, 5], further: 7, of: 1)).places
         == ["10 active-without-foreground"])
+  }
+
+  private static let words = [
+    "launch options: nil", "session starts", "video stops", "context saved", "video goes on",
+  ]
+
+  /// A log of steps with words of their own; at `"3 ads shown"` they are others. A bar begins another process.
+  private func log(ofWords steps: String, next: String = "Shop[72:1] ") -> String {
+    let names = [
+      1: "application(_:didFinishLaunchingWithOptions:)", 3: "applicationDidBecomeActive(_:)",
+      4: "applicationWillResignActive(_:)", 5: "applicationDidEnterBackground(_:)",
+      6: "applicationWillEnterForeground(_:)",
+    ]
+    let words = [1: 0, 3: 1, 4: 2, 5: 3, 6: 4].mapValues { Self.words[$0] }
+    var (lines, process) = ("", "Shop[71:1] ")
+    for (number, step) in steps.split(separator: ",").enumerated() {
+      if step == "|" { process = next }
+      guard let name = step.first?.wholeNumberValue else { continue }
+      let said = step.count > 1 ? String(step.dropFirst(2)) : words[name] ?? ""
+      lines +=
+        "2024-05-14 09:\(number + 10):12.100 \(process)\(names[name] ?? ""): \(said)\n"
+    }
+    return lines
+  }
+
+  @Test(arguments: ["badge = 4", "nil", "HTTP 304", "✅", "user bob is gone", "Optional(42)"])
+  func `the first words of a step are the usual ones until others come`(_ tail: String) throws {
+    for steps in ["1,3,4,5,3 %", "1,3,4,5,3 %,6,3,4", "1,3,4,3 %,5,6,3", "1,3,4,5,6,5 %,3,4,5"] {
+      let log = log(ofWords: steps.replacing("%", with: tail))
+      #expect(try check(log).places == [], "\(steps)")
+    }
+    // What is lost is missing all the same, at the step itself or at the next one.
+    #expect(try check(log(ofWords: "1,3,4,5,3,4,5")).places == ["5 active-without-foreground"])
+    let other = try check(log(ofWords: "1,3,4,5,3 \(tail),4,5"))
+    #expect(other.places.count == 1 && other.places.first?.hasPrefix("6 ") == true)
+    // A launch in other words is another one.
+    let launches = log(ofWords: "1,3,1 \(tail),3,4").replacing("Shop[71:1] ", with: "")
+    #expect(try check(launches).findings.map(\.ruleID) == ["vanished-while-active"])
+  }
+
+  @Test func `where the words of two steps vary they are calls`() throws {
+    let varied = log(ofWords: "1,3,4,5,6,3 one went,4 two went,4")
+    #expect(try check(varied).places == ["8 resign-while-not-active"])
+    // What comes again shows that they do not.
+    let settled = log(ofWords: "1,3,4,5,3 one went,6,3,5 two went,4,5")
+    #expect(try check(settled).places == [])
+  }
+
+  @Test func `what is usual in an app is so in its next process`() throws {
+    let steps = "1,3,4,5,|,1,3,4,5,3 ads shown,6,5,3 photo kept"
+    #expect(try check(log(ofWords: steps)).places == [])
+    // Of another app nothing is known.
+    #expect(
+      try check(log(ofWords: steps, next: "Cart[72:1] ")).places == ["12 active-without-foreground"]
+    )
+    // What it says from then on is usual there.
+    let changed = "1,3,4,5,6,3,4,5,|,1,3 all new,4,5,3 all new,4,5"
+    #expect(try check(log(ofWords: changed)).places == ["13 active-without-foreground"])
+  }
+
+  @Test func `what is usual of a scene is so in the next process, whose scenes have other names`()
+    throws
+  {
+    func log(_ steps: [(Int, String, String)]) -> String {
+      steps.enumerated().map { number, step in
+        "2024-05-14 09:\(number + 10):12.100 Shop[\(step.0):1] scene\(step.1): \(step.2) "
+          + "<UIWindowScene: 0x10\(step.0)>\n"
+      }.joined()
+    }
+    let life = [
+      ("WillEnterForeground", "up"), ("DidBecomeActive", "on"), ("WillResignActive", "off"),
+      ("DidEnterBackground", "down"),
+    ]
+    let late = [
+      ("DidBecomeActive", "ads shown"), ("WillEnterForeground", "up"),
+      ("DidEnterBackground", "down"), ("DidBecomeActive", "photo kept"),
+    ]
+    let second = (life + late).map { (72, $0.0, $0.1) }
+    #expect(try check(log(life.map { (71, $0.0, $0.1) } + second)).places == [])
+    #expect(try check(log(second)).places == ["8 scene-active-without-foreground"])
   }
 
   @Test func `where a step has no usual words others are calls`() throws {
