@@ -70,16 +70,22 @@ a file stands for a process that a line tells|MergedInputs|LineRecognition.swift
 two lines that come twice are enough|DoubledLines|DoubledLines.swift|s/leastDoubled = 3/leastDoubled = 1/
 single lines say nothing of doubled ones|DoubledLines|DoubledLines.swift|s/ && singles < doubled.count//
 a notification is told twice by neighbours only|DoubledLines|LastEvent.swift|s/if channel == .notification, next/if channel == .notification, lastLine + 1 == next.line, next/
-a function slot needs no number|LineSet|FunctionSlot.swift|s/guard let number = line.number(in: digits..<end), .*/let number = line.number(in: digits..<end) ?? 1; guard number > 0 else {/
+a function slot needs no number|LineSet|FunctionSlot.swift|s/, line.has(":", at: digits - 1) else/ else/
 a message that names another callback is its function's|LineSet|LineRecognition.swift|s/firstCandidate(in: line.extracting(0..<slot.start), from: header.message.lowerBound) == nil,//
-statements of a function slot are all calls|LogLogger|LineRecognition.swift|s/    header.statement = slot.statement/    _ = header/
-only headers of callbacks tell a run|ConsoleRun|ConsoleRun.swift|s/if pid >= 0, pid != former { take(pid) }/_ = pid/
-a late header begins the run before again|ConsoleRun|ConsoleRun.swift|s/if pid >= 0, pid != former/if pid >= 0/
+statements of a function slot are all calls|LogLogger|LineRecognition.swift|s/header.statement = slot.statement/header.statement = nil/
+only headers of callbacks tell a run|ConsoleRun|ConsoleRun.swift|s/    self.process = process$/    self.process = process; return/
+a late header begins the run before again|ConsoleRun|ConsoleRun.swift|s/pid != told, pid != former else/pid != told else/
 any header tells a run|ConsoleRun|ConsoleRun.swift|s/guard self.process < 0 .*/_ = process/
 headers of the region before are forgotten|ConsoleRun|LineReader.swift|/recogniser.look(above/d
 the first header says nothing of the lines above it|ConsoleRun|LineRecogniser.swift|/noteFirstProcess(in/d
-a printed launch never gets its pid|ConsoleRun|Lives.swift|s/ ?? (isLaunch ? nil : unnumbered(event, key))//
-a later launch is of the run without a pid|ConsoleRun|Lives.swift|s/(isLaunch ? nil : unnumbered(event, key))/unnumbered(event, key)/
+what was judged of a run is forgotten when its pid is told|ConsoleRun|ConsoleRun.swift|s/if !hasEvents { self.pid = pid }/self.pid = pid/
+an event with a header is none of the run that began before it|ConsoleRun|ConsoleRun.swift|s/if event.pid == told, !isShared { event.pid = pid }//
+all lines above the first header are of its run|ConsoleRun|ConsoleRun.swift|s/, beginsTwice(sample.extracting(0..<start))/, start < 0/
+a logger's file name is an input|MergedInputs|MergedInputs.swift|s/, !line\[end\].isBlank//
+records of two files are copies|MergedInputs|LineReader.swift|s/ \&\& !recogniser.inputs.hasHeadings//
+a line of JSON tells no statement|LogLogger|JSONRecordHeader.swift|s/fields.line > 0/fields.line > 1 << 30/
+a function under a key tells no line|LogLogger|LineRecognition.swift|s/if case .event(let match) = outcome { return .*/if case .event = outcome { return nil }/
+another logger's line is the delegate's|Delegates|Delegates.swift|s/(speaker.label == entries\[slot\].label || statement.line > 0)/speaker.label == entries[slot].label/
 what people write for a callback cannot be taught|Wording|Lexicon.swift|s/where: { !\$0\.isTagged \&\& \$0\.form != \.wording }/where: { !$0.isTagged }/
 an end that is told by another clock is none|ZoneChange|StampDistance.swift|s/later\.universal\.subtractingReportingOverflow(universal)/later.microseconds.subtractingReportingOverflow(microseconds)/
 a heading is one wherever it stands|PastedText|Headings.swift|s/above == \.perhaps \&\& isList/above == .perhaps/

@@ -167,9 +167,7 @@ struct ListedLives: InputSink, Sendable {
   }
 
   private mutating func slot(for event: Event, _ traits: Program.Traits) -> Int {
-    if let known = lives.known(
-      event, isLaunch: traits.contains(.isLaunch), in: input.file)
-    {
+    if let known = lives.known(event, in: input.file) {
       guard traits.contains(.isLaunch), lives.isPidReused(since: known, at: event.stamp) else {
         return known
       }

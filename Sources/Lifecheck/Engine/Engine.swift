@@ -169,10 +169,7 @@ struct Engine: InputSink, Sendable {
   /// another process was launched with the pid in between.
   @inline(__always)
   private mutating func slot(for event: Event, _ traits: Program.Traits) -> Int {
-    guard
-      let known = lives.known(
-        event, isLaunch: traits.contains(.isLaunch), in: input.file)
-    else { return begin(event, traits) }
+    guard let known = lives.known(event, in: input.file) else { return begin(event, traits) }
     guard traits.contains(.isLaunch), lives.isPidReused(since: known, at: event.stamp) else {
       return known
     }

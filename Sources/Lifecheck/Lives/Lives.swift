@@ -40,14 +40,10 @@ struct Lives: Sendable {
   // MARK: Beginning
 
   /// The slot of the life that `event` belongs to, where one is open.
-  ///
-  /// - Parameter isLaunch: whether a process begins with it.
   @inline(__always)
-  mutating func known(_ event: Event, isLaunch: Bool, in file: Int32) -> Int? {
+  mutating func known(_ event: Event, in file: Int32) -> Int? {
     let key = LifeKey(process: event.process, pid: event.pid, file: file)
-    guard let slot = index.slot(of: key, in: rows) else {
-      return unnamed(event, key, in: file) ?? (isLaunch ? nil : unnumbered(event, key))
-    }
+    guard let slot = index.slot(of: key, in: rows) else { return unnamed(event, key, in: file) }
     // The system may have told of it first, by a bundle identifier that is the process's name too.
     if rows[slot].app < 0, Self.isNamed(event) { name(slot, by: event, key, in: file) }
     if event.bundle >= 0 { take(bundle: event.bundle, in: slot) }
@@ -62,21 +58,6 @@ struct Lives: Sendable {
     else { return nil }
     name(slot, by: event, key, in: file)
     if event.bundle >= 0 { take(bundle: event.bundle, in: slot) }
-    return slot
-  }
-
-  /// The life of a process whose pid no line has told so far: the launch was printed, and `event` has a header. A later launch is that of
-  /// another one.
-  @inline(never)
-  private mutating func unnumbered(_ event: Event, _ key: LifeKey) -> Int? {
-    let known = LifeKey(process: key.process, pid: -1, file: key.file)
-    guard !event.isReport, event.process >= 0, event.pid >= 0,
-      let slot = index.slot(of: known, in: rows), !details[slot].signs.isOver
-    else { return nil }
-    index.remove(slot, in: rows)
-    rows[slot].pid = key.pid
-    records[Int(rows[slot].life)].pid = key.pid
-    index.insert(slot, in: rows)
     return slot
   }
 

@@ -22,6 +22,8 @@ enum JSONRecordHeader {
   private static let vagueKeys: [StaticString] = ["body", "text", "line", "event", "name"]
   /// What loggers call the function that prints: it is the message, and what it prints the remark.
   private static let functionKeys: [StaticString] = ["function", "func"]
+  /// The number of the line in its source file.
+  private static let lineKeys: [StaticString] = ["line", "lineNumber", "line_number"]
   /// The objects in which services wrap the record.
   private static let wrapperKeys: [StaticString] = [
     "jsonPayload", "_source", "result", "content", "attributes",
@@ -55,6 +57,7 @@ enum JSONRecordHeader {
     var hasStamp = false
     var path = 0..<0
     var function = 0..<0
+    var line: Int32 = 0
     /// Where many send their records to one place, this tells their runs and devices apart.
     var origin = Origin()
   }
@@ -77,6 +80,9 @@ enum JSONRecordHeader {
       header.message = 0..<text.count
     } else if !fields.function.isEmpty {
       (header.message, header.remark) = (fields.function, header.message)
+      header.statement =
+        fields.line > 0
+        ? Statement(file: text.wordHash(fields.function), line: fields.line) : nil
     }
     if header.process.isEmpty { header.process = program(text, fields.path) }
     // The tools name both in each record. A logger may have a key of theirs.
@@ -133,6 +139,8 @@ enum JSONRecordHeader {
       }
     } else if reads(text, key, functionKeys), member.isString {
       fields.function = value
+    } else if reads(text, key, lineKeys), let line = text.number(in: value) {
+      fields.line = line
     } else {
       let name = OriginKey(text, key)
       if name.isTime {
@@ -158,6 +166,8 @@ enum JSONRecordHeader {
         takeOrigin(text, object, below: member.key, &fields, depth + 1)
       } else if reads(text, member.key, functionKeys), member.isString {
         fields.function = member.value
+      } else if reads(text, member.key, lineKeys), let line = text.number(in: member.value) {
+        fields.line = line
       } else if isName(text, member) {
         fields.origin.take(text, OriginKey(text, member.key, below: parent), member.value)
       }

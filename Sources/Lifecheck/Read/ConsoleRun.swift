@@ -1,12 +1,14 @@
 /// The process to which lines without a header belong, in a console that shows one app: `NSLog` prints a header, `print` does not.
 ///
 /// Such a line is of the run that the nearest header above it tells, whatever record has that. The headers that count name one process;
-/// another pid in them is the process's next run.
+/// another pid in them is the process's next run. One that has begun with a printed launch, before its pid was told, goes without a pid to its
+/// end: what was judged of it stands.
 struct ConsoleRun: Sendable {
-  /// The process that the headers name, as a number of the name table, and the pid of its run; -1 for none, or where no header has told it yet.
+  /// The process that the headers name, as a number of the name table, and the pid of the run's events; -1 for none.
   private var process: Int32 = -1
   private var pid: Int32 = -1
-  /// The pid of the run before: what it has printed may come late.
+  /// The pid that headers tell of the run, and that of the run before, of which lines may come late; -1 for none.
+  private var told: Int32 = -1
   private var former: Int32 = -1
   /// Whether the run has had an event.
   private var hasEvents = false
@@ -16,8 +18,8 @@ struct ConsoleRun: Sendable {
   private var isShared = false
   /// Up to where in the input headers were looked for.
   var passed = 0
-  /// The process that the first header of the input names, until the first line without a header needs it; else empty.
-  fileprivate var firstName: [UInt8] = []
+  /// The process that the first header of the input names, and the pid of the lines above it, until the first line is read; empty for none.
+  fileprivate var first: (name: [UInt8], pid: Int32) = ([], -1)
 
   /// The process that the headers name, with its pid; -1 for none, or where they name several.
   var only: (process: Int32, pid: Int32) { isShared ? (-1, -1) : (process, pid) }
@@ -32,14 +34,15 @@ struct ConsoleRun: Sendable {
   mutating func note(process: Int32, pid: Int32) {
     guard self.process < 0 || process == self.process else { return }
     self.process = process
-    if pid >= 0, pid != former { take(pid) }
+    take(pid)
   }
 
   /// Takes the pid that a header tells: it is another run's, unless that of the run was not known yet.
   private mutating func take(_ pid: Int32) {
-    guard pid != self.pid else { return }
-    if self.pid >= 0 { (former, hasEvents) = (self.pid, false) }
-    self.pid = pid
+    guard pid >= 0, pid != told, pid != former else { return }
+    if told >= 0 { (former, hasEvents) = (told, false) }
+    told = pid
+    if !hasEvents { self.pid = pid }
   }
 
   /// Takes an event. One whose line tells no process gets that of the run.
@@ -51,11 +54,12 @@ struct ConsoleRun: Sendable {
       isShared = hasEvents && process >= 0 && event.process != process
       process = event.process
       take(event.pid)
+      if event.pid == told, !isShared { event.pid = pid }
     } else if event.pid < 0, process >= 0 {
       // A launch begins the next run, whose pid no header has told yet; right behind the same step of a launch, it tells that once more.
       if isLaunch, hasEvents, launch < 0 || launch > Int32(event.event) {
-        if pid >= 0 { former = pid }
-        pid = -1
+        if told >= 0 { former = told }
+        (pid, told) = (-1, -1)
       }
       (event.process, event.pid) = (process, pid)
     }
@@ -65,24 +69,38 @@ struct ConsoleRun: Sendable {
 }
 
 extension LineRecogniser {
-  /// Keeps which process the first header of a console names: the lines above it are of that process, too.
+  /// Keeps what the first header of a console says: the lines above it are of that process, and of that run, unless one that may be a launch
+  /// comes twice among them.
   mutating func noteFirstProcess(in sample: Span<UInt8>) {
     var start = 0
-    while start < sample.count, console.firstName.isEmpty {
+    while start < sample.count, console.first.name.isEmpty {
       let end = sample.firstNewline(from: start) ?? sample.count
       withProcess(in: sample.extracting(start..<end)) { recogniser, line, header in
-        recogniser.console.firstName = line.copy(of: header.process)
+        recogniser.console.first = (line.copy(of: header.process), header.pid)
+      }
+      if !console.first.name.isEmpty, beginsTwice(sample.extracting(0..<start)) {
+        console.first.pid = -1
       }
       start = end + 1
     }
   }
 
+  /// Whether the first callback of a text comes once more.
+  private func beginsTwice(_ text: Span<UInt8>) -> Bool {
+    var lines = CandidateLines()
+    guard let first = lines.next(in: text, search.spellings) else { return false }
+    while let next = lines.next(in: text, search.spellings) {
+      if text.equals(next.range, text, first.range) { return true }
+    }
+    return false
+  }
+
   /// Looks for the nearest header above `start`, below where one was looked for before.
   mutating func noteHeader(above start: Int, in bytes: Span<UInt8>, _ names: inout NameTable) {
-    if !console.firstName.isEmpty {
-      let name = console.firstName
-      console.note(process: names.intern(name.span, 0..<name.count, isEscaped: false), pid: -1)
-      console.firstName = []
+    if !console.first.name.isEmpty {
+      let (name, pid) = console.first
+      console.note(process: names.intern(name.span, 0..<name.count, isEscaped: false), pid: pid)
+      console.first.name = []
     }
     let known = max(0, console.passed - continuation.offset)
     console.passed = continuation.offset + start

@@ -294,7 +294,9 @@ struct Delegates: Sendable {
       statement.mayBeOfClosure && callback.event != entries[slot].newest.event
     guard let usual = usualStatement(of: callback, at: slot) else {
       let hasUsual = !entries[slot].hasWords && entries[slot].majority >= Self.leastMajority
-      return mayBeOfClosure && callback.scene < 0 && speaker.label == entries[slot].label
+      // What tells its line, where the usual ones do not, is another logger's.
+      return mayBeOfClosure && callback.scene < 0
+        && (speaker.label == entries[slot].label || statement.line > 0)
         && (hasUsual || statement.tellsEnd)
     }
     guard usual.name == speaker.name, usual.scene == callback.scene else { return false }

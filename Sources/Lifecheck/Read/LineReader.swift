@@ -394,7 +394,9 @@ struct LineReader {
   private mutating func isCopy(
     _ event: Event, _ hash: UInt64, isOfCheck: Bool
   ) -> Bool {
-    let mayBe = !event.repeatsLineAbove && event.stamp.isFine
+    // Of several files in one input each may have the same record.
+    let mayBe =
+      !event.repeatsLineAbove && event.stamp.isFine && !recogniser.inputs.hasHeadings
     // In this format what a record says of its moment depends on nothing but its bytes.
     let moment =
       recogniser.format == .idevicesyslog && !event.stamp.hasYear ? event.stamp.microseconds : nil

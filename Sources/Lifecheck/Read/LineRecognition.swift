@@ -390,12 +390,25 @@ extension LineRecogniser {
   private mutating func slotJudgement(
     _ outcome: Matcher.Outcome, _ line: Span<UInt8>, _ known: Header?, for listeners: Listeners
   ) -> Judgement? {
-    guard case .nearMiss(let miss) = outcome, miss.reason.isOfCallback else { return nil }
     var header =
       known ?? Header(format: format, process: 0..<0, pid: -1, message: 0..<line.count)
-    guard let slot = FunctionSlot(in: line, header.message),
+    if case .event(let match) = outcome { return slotEvent(match, line, &header) }
+    guard case .nearMiss(let miss) = outcome, miss.reason.isOfCallback,
+      let slot = FunctionSlot(in: line, header.message),
       firstCandidate(in: line.extracting(0..<slot.start), from: header.message.lowerBound) == nil,
       case .event(let match) = self.outcome(of: line, slot.function, nil, for: listeners)
+    else { return nil }
+    header.statement = slot.statement
+    return .event(header, match)
+  }
+
+  /// An event under the key of a function, with the line that the record tells; nil for every other one.
+  private func slotEvent(
+    _ match: Matcher.Match, _ line: Span<UInt8>, _ header: inout Header
+  ) -> Judgement? {
+    let start = match.text.lowerBound
+    guard start > 0, line[start - 1] == UInt8(ascii: "="), header.statement == nil,
+      let slot = FunctionSlot(in: line, header.message), slot.function.contains(start)
     else { return nil }
     header.statement = slot.statement
     return .event(header, match)

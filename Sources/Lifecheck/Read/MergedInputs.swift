@@ -37,7 +37,8 @@ extension LineRecogniser {
 
   /// Gives an event without a process to the file that its line comes from.
   mutating func takeInput(of line: Span<UInt8>, into event: inout Event, _ names: inout NameTable) {
-    if let end = line.fileNamePrefixEnd(from: 0) {
+    // A logger that prints the name of a file leaves a blank behind it.
+    if let end = line.fileNamePrefixEnd(from: 0), end < line.count, !line[end].isBlank {
       event.process = names.intern(line, 0..<end - 1, isEscaped: false)
     } else if inputs.hasHeadings {
       event.process = inputs.name

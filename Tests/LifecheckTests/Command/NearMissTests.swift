@@ -96,7 +96,7 @@ import Testing
     try Data(lines.map { $0.1 + "\n" }.joined().utf8).write(to: file)
     let events = try run(["events", "--config", file.path]).text.split(separator: "\n")
     #expect(events.count == 3)
-    #expect(events[1].hasPrefix("a.log:2  Shop  willTerminate"))
+    #expect(events[1].hasPrefix("a.log:2  Shop[71]  willTerminate"))
     #expect(events[2].hasPrefix("a.log:4  ") && events[2].contains("willResignActive"))
   }
 

@@ -298,6 +298,9 @@ import Testing
     "09:31:%.101 INFO Dock.$():& - m",
     "2019-05-14 09:31:%.101 who is there (Dock.$(_:):&)",
     "2019-05-14 09:31:%.101 msg=\"who is there\" func=$(_:) line=&",
+    "2019-05-14 09:31:%.101 msg=\"Ready\" func=$(_:) line=&",
+    #"{"time":"2019-05-14T09:31:%.101Z","msg":"Ready","function":"$(_:)","line":&}"#,
+    #"{"time":"2019-05-14T09:31:%.101Z","msg":"Ready","at":{"func":"$(_:)","lineNumber":&}}"#,
   ])
   func `a callback's further statements are no further calls`(_ form: String) {
     func log(_ statements: (second: Int, name: String, line: Int)...) -> String {

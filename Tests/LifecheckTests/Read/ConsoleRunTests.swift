@@ -42,8 +42,8 @@ import Testing
     #expect(whole.findings.isEmpty && whole.summary.lives == 1 && whole.summary.events == 6)
   }
 
-  /// Mutants: the first callback of the launch counts as another run's; a run goes on behind the launch of the next; the launch stays without
-  /// the pid that a header tells later.
+  /// Mutants: the first callback of the launch counts as another run's; a run goes on behind the launch of the next; an event with
+  /// a header is none of the run that began before it.
   @Test func `a launch without a header is the next run, and one that goes on is not`() throws {
     let launches = try result([
       stamped(1, "application:willFinishLaunchingWithOptions:"),
@@ -54,7 +54,7 @@ import Testing
     ])
     #expect(launches.findings.isEmpty)
     #expect(launches.summary.lives == 2)
-    #expect(launches.lives.map(\.pid) == [77, 80])
+    #expect(launches.lives.map(\.pid) == [77, nil])
   }
 
   /// What the system and libraries print in the app's console, `NSLog` among them.
@@ -136,6 +136,37 @@ import Testing
     let told = try check(text)
     #expect(told.findings.isEmpty)
     #expect(told.lives.map(\.pid) == [77, 80])
+  }
+
+  /// Mutants: what was judged of a run is forgotten when a header tells its pid; the lines above the first header are of a run of their own.
+  @Test func `a loss around the header that tells the pid is found`() throws {
+    let launch = "application(_:didFinishLaunchingWithOptions:)"
+    let run = [launch, "applicationDidBecomeActive(_:)", "applicationDidEnterBackground(_:)"]
+    for place in 0...3 {
+      var lines = run
+      lines.insert(stamped(2, Self.others[0]), at: place)
+      let first = try result(lines)
+      #expect(first.places == ["\(place < 3 ? 4 : 3) background-without-resign"])
+      #expect(first.lives.map(\.pid) == [77])
+      var next = run
+      if place > 0 { next.insert(stamped(2, Self.others[0], "Shop[80:1]"), at: place) }
+      let later = try result(
+        [stamped(1, Self.others[0]), launch, Self.visit[0], Self.visit[1]] + next)
+      #expect(later.places.last?.hasSuffix(" background-without-resign") == true)
+      #expect(later.summary.lives == 2)
+    }
+    let options = CheckOptions(start: .launch)
+    let text = [launch, stamped(2, Self.others[0]), Self.visit[0]].map { $0 + "\n" }.joined()
+    #expect(Checker.check(text, named: "a.log", options: options).findings.isEmpty)
+  }
+
+  /// Two runs without headers, and then one. Mutant: all lines above the first header are of its run.
+  @Test func `a launch that comes twice above the first header is of two runs`() throws {
+    let launch = "application(_:didFinishLaunchingWithOptions:)"
+    let told = try result(
+      [launch] + Self.visit[..<3] + [launch] + Self.visit[..<2]
+        + [stamped(9, "applicationDidEnterBackground:")])
+    #expect(told.findings.isEmpty && told.summary.lives == 2)
   }
 
   /// Mutant: another launch is of the process that has no pid yet.

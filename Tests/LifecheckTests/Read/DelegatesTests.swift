@@ -435,6 +435,7 @@ import Testing
     ("[%] up", "[%] tiles ready"), ("% - here", "% - 3 tiles ready"),
     ("%", "% HTTP 304"), ("[%]", "[%] Optional(42)"), ("%(41): here", "%(45): here"),
     ("[AppDelegate.swift - % 41]", "[AppDelegate.swift - % 45]"),
+    ("%", "tiles ready [AppDelegate.%:61]"), ("%", "nobody is there (% AppDelegate.swift:61)"),
   ])
   func `what a closure says after another step is no second call`(
     _ usual: String, _ further: String

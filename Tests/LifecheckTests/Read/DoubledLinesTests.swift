@@ -37,6 +37,9 @@ import Testing
     let told = try result(doubled(Self.words) { $0 == 0 || $0 == 4 ? 2 : 1 })
     #expect(told.places == ["2 active-twice", "7 active-twice"])
     #expect(told.notes.isEmpty)
+    #expect(
+      try result(doubled(Array(Self.words[..<2]))).places
+        == ["2 active-twice", "4 resign-while-not-active"])
     let single = doubled(Self.words) { $0 < 3 ? 2 : 1 } + Self.words[1...3] + Self.words[1...3]
     #expect(try result(single).places.first == "2 active-twice")
   }

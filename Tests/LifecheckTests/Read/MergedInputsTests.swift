@@ -30,6 +30,7 @@ import Testing
         try processes(visit.map { names.0 + mark + $0 } + visit.map { names.1 + mark + $0 })
           == [names.0, names.1])
     }
+    #expect(try processes([visit[0], "shop.log: " + visit[1]] + visit[2...]) == [nil])
     let one = try check(visit.map { "kiosk.log\(mark)\($0)\n" }.joined() + visit[4] + "\n")
     #expect(one.lives.map(\.process) == ["kiosk.log", nil])
   }
@@ -42,6 +43,13 @@ import Testing
       ["==> kiosk.log <==", visit[0], "", "==> shop.log <==", other[0], other[1], ""]
       + ["==> kiosk.log <==", "no event"] + visit[1...] + ["", "==> shop.log <=="] + other[2...]
     #expect(try processes(parts) == ["kiosk.log", "shop.log"])
+  }
+
+  /// Two devices may do the same in one millisecond. Mutant: the second record is a copy of the first.
+  @Test func `records of two files are no copies`() throws {
+    let parts = ["==> kiosk.log <=="] + Self.visit + ["==> shop.log <=="] + Self.visit
+    #expect(try processes(parts) == ["kiosk.log", "shop.log"])
+    #expect(try check(parts.map { $0 + "\n" }.joined()).summary.events == 10)
   }
 
   /// Mutant: the headings of the region before are forgotten.
