@@ -73,7 +73,7 @@ a notification is told twice by neighbours only|DoubledLines|LastEvent.swift|s/i
 a function slot needs no number|LineSet|FunctionSlot.swift|s/, line.has(":", at: digits - 1) else/ else/
 a message that names another callback is its function's|LineSet|LineRecognition.swift|s/firstCandidate(in: line.extracting(0..<slot.start), from: header.message.lowerBound) == nil,//
 statements of a function slot are all calls|LogLogger|LineRecognition.swift|s/header.statement = slot.statement/header.statement = nil/
-only headers of callbacks tell a run|ConsoleRun|ConsoleRun.swift|s/    self.process = process$/    self.process = process; return/
+only headers of callbacks tell a run|ConsoleRun|ConsoleRun.swift|s/^    take(pid)$/    _ = pid/
 a late header begins the run before again|ConsoleRun|ConsoleRun.swift|s/pid != told, pid != former else/pid != told else/
 any header tells a run|ConsoleRun|ConsoleRun.swift|s/guard self.process < 0 .*/_ = process/
 headers of the region before are forgotten|ConsoleRun|LineReader.swift|/recogniser.look(above/d

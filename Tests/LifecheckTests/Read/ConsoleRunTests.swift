@@ -165,7 +165,7 @@ import Testing
     let launch = "application(_:didFinishLaunchingWithOptions:)"
     let told = try result(
       [launch] + Self.visit[..<3] + [launch] + Self.visit[..<2]
-        + [stamped(9, "applicationDidEnterBackground:")])
+        + [stamped(9, "applicationDidBecomeActive:")])
     #expect(told.findings.isEmpty && told.summary.lives == 2)
   }
 
