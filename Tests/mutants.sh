@@ -64,9 +64,9 @@ lines are kept when all is written|EventList|EventLister.swift|s/list\.flush(to:
 a launch told once more is another run|ConsoleRun|ConsoleRun.swift|s/launch > Int32/launch >= Int32/
 a line without a header is always somebody's|ConsoleRun|ConsoleRun.swift|s/isShared = hasEvents .*/isShared = false/
 the names of grep tell nothing|MergedInputs|MergedInputs.swift|s/if let end = line.fileNamePrefixEnd(from: 0)/if line.isEmpty, let end = line.fileNamePrefixEnd(from: 0)/
-only the first heading tells its file|MergedInputs|MergedInputs.swift|s/if let name = line.fileOfHeading {/if inputs.name < 0, let name = line.fileOfHeading {/
+only the first heading tells its file|MergedInputs|MergedInputs.swift|s/guard let name = line.fileOfHeading/guard inputs.name < 0, let name = line.fileOfHeading/
 the headings of the region before are forgotten|MergedInputs|LineReader.swift|/recogniser.look(above/d
-a file stands for a process that a line tells|MergedInputs|LineRecognition.swift|s/if event.process < 0, event.pid < 0 { takeInput/if event.line > 0 { takeInput/
+a file stands for a process that a line tells|MergedInputs|LineRecognition.swift|s/if event.process < 0, event.pid < 0 { attributeToFile/if event.line > 0 { attributeToFile/
 two lines that come twice are enough|DoubledLines|DoubledLines.swift|s/leastDoubled = 3/leastDoubled = 1/
 single lines say nothing of doubled ones|DoubledLines|DoubledLines.swift|s/ && singles < doubled.count//
 a notification is told twice by neighbours only|DoubledLines|LastEvent.swift|s/if channel == .notification, next/if channel == .notification, lastLine + 1 == next.line, next/
@@ -77,10 +77,10 @@ only headers of callbacks tell a run|ConsoleRun|ConsoleRun.swift|s/^    take(pid
 a late header begins the run before again|ConsoleRun|ConsoleRun.swift|s/pid != told, pid != former else/pid != told else/
 any header tells a run|ConsoleRun|ConsoleRun.swift|s/guard self.process < 0 .*/_ = process/
 headers of the region before are forgotten|ConsoleRun|LineReader.swift|/recogniser.look(above/d
-the first header says nothing of the lines above it|ConsoleRun|LineRecogniser.swift|/noteFirstProcess(in/d
+the first header says nothing of the lines above it|ConsoleRun|LineRecogniser.swift|/noteFirstHeader(in/d
 what was judged of a run is forgotten when its pid is told|ConsoleRun|ConsoleRun.swift|s/if !hasEvents { self.pid = pid }/self.pid = pid/
 an event with a header is none of the run that began before it|ConsoleRun|ConsoleRun.swift|s/if event.pid == told, !isShared { event.pid = pid }//
-all lines above the first header are of its run|ConsoleRun|ConsoleRun.swift|s/, beginsTwice(sample.extracting(0..<start))/, start < 0/
+all lines above the first header are of its run|ConsoleRun|ConsoleRun.swift|s/if beginsTwice(sample.extracting(0..<start))/if start < 0/
 a logger's file name is an input|MergedInputs|MergedInputs.swift|s/, !line\[end\].isBlank//
 records of two files are copies|MergedInputs|LineReader.swift|s/ \&\& !recogniser.inputs.hasHeadings//
 a line of JSON tells no statement|LogLogger|JSONRecordHeader.swift|s/fields.line > 0/fields.line > 1 << 30/
@@ -143,7 +143,7 @@ observers without a name are one|Delegates|Speaker.swift|s/if isObserver, owner\
 a late observer tells a second callback|Delegates|Delegates.swift|s/^        speaker\.name != entries\[slot\]\.newest\.name,/        speaker.name == 1,/
 a statement that was made is not kept|Delegates|Delegates.swift|s/(statement, said\.0, said\.1, said\.2)/(1, said.0, said.1, said.2)/
 a short form is the delegate's beside scenes|Delegates|Speakers.swift|s/if speaker\.role != \.screenStep/if speaker.role == .launch/
-another name than the launch's is the delegate's|Delegates|Delegates.swift|s/label != 0 && label != speaker\.label/label != 0 \&\& label == 1/
+another name than the launch's is the delegate's|Delegates|Delegates.swift|s/(entry.launchLabel != speaker.label || /(entry.launchLabel == 1 || /
 one launch is evidence that the app tells of launches|Folding|Folding.swift|s/ \&\& !judged\.rules\.events\[event\]\.isLaunch$//
 a launch that is not logged explains nothing|Absence|Folding.swift|s/launch\.isEmpty ? \.none : \.launch(launch)/launch.isEmpty ? .none : .none/
 a launch that is logged explains what comes after an end|Absence|UnseenLaunch.swift|s/lost\.allSatisfy({ !seen\.contains(\$0, process: process) }) else/!lost.isEmpty else/

@@ -1,8 +1,8 @@
 /// The process to which lines without a header belong, in a console that shows one app: `NSLog` prints a header, `print` does not.
 ///
-/// Such a line is of the run that the nearest header above it tells, whatever record has that. The headers that count name one process;
-/// another pid in them is the process's next run. One that has begun with a printed launch, before its pid was told, goes without a pid to its
-/// end: what was judged of it stands.
+/// Such a line is of the run that the nearest header above it tells, whichever record has that header. All headers that count name one process;
+/// another pid in them begins the next run of that process. A run whose launch was printed before any header told its pid stays without a pid to
+/// its end, since lives with and without pids are judged by other rules.
 struct ConsoleRun: Sendable {
   /// The process that the headers name, as a number of the name table, and the pid of the run's events; -1 for none.
   private var process: Int32 = -1
@@ -16,9 +16,7 @@ struct ConsoleRun: Sendable {
   private var launch: Int32 = -1
   /// Whether events name several processes: then nothing is known of lines without a header.
   private var isShared = false
-  /// Up to where in the input headers were looked for.
-  var passed = 0
-  /// The process that the first header of the input names, and the pid of the lines above it, until the first line is read; empty for none.
+  /// The process that the first header of the input names, and the pid of the lines above it, until a line is looked at; empty for none.
   fileprivate var first: (name: [UInt8], pid: Int32) = ([], -1)
 
   /// The process that the headers name, with its pid; -1 for none, or where they name several.
@@ -69,17 +67,18 @@ struct ConsoleRun: Sendable {
 }
 
 extension LineRecogniser {
-  /// Keeps what the first header of a console says: the lines above it are of that process, and of that run, unless one that may be a launch
-  /// comes twice among them.
-  mutating func noteFirstProcess(in sample: Span<UInt8>) {
+  /// Keeps what the first header of a console says: the lines above it are of its process. They are of its run, too, unless the first callback
+  /// among them comes twice: that may be a launch.
+  mutating func noteFirstHeader(in sample: Span<UInt8>) {
     var start = 0
-    while start < sample.count, console.first.name.isEmpty {
+    while start < sample.count {
       let end = sample.firstNewline(from: start) ?? sample.count
-      withProcess(in: sample.extracting(start..<end)) { recogniser, line, header in
+      let isFound = withHeader(of: sample.extracting(start..<end)) { recogniser, line, header in
         recogniser.console.first = (line.copy(of: header.process), header.pid)
       }
-      if !console.first.name.isEmpty, beginsTwice(sample.extracting(0..<start)) {
-        console.first.pid = -1
+      if isFound {
+        if beginsTwice(sample.extracting(0..<start)) { console.first.pid = -1 }
+        return
       }
       start = end + 1
     }
@@ -95,42 +94,37 @@ extension LineRecogniser {
     return false
   }
 
-  /// Looks for the nearest header above `start`, below where one was looked for before.
-  mutating func noteHeader(above start: Int, in bytes: Span<UInt8>, _ names: inout NameTable) {
-    if !console.first.name.isEmpty {
-      let (name, pid) = console.first
-      console.note(process: names.intern(name.span, 0..<name.count, isEscaped: false), pid: pid)
-      console.first.name = []
-    }
-    let known = max(0, console.passed - continuation.offset)
-    console.passed = continuation.offset + start
-    var end = start
-    var isFound = false
-    while end > known, !isFound {
-      let begin = bytes.lastNewline(before: end - 1).map { $0 + 1 } ?? 0
-      withProcess(in: bytes.extracting(begin..<end - 1)) { recogniser, line, header in
-        recogniser.console.note(
-          process: recogniser.intern(line, header, in: &names), pid: header.pid)
-        isFound = true
-      }
-      end = begin
+  /// Hands what was kept of the first header to the console.
+  mutating func takeFirstHeader(_ names: inout NameTable) {
+    guard !console.first.name.isEmpty else { return }
+    let (name, pid) = console.first
+    console.note(process: names.intern(name.span, 0..<name.count, isEscaped: false), pid: pid)
+    console.first.name = []
+  }
+
+  /// Notes the header of a line; false where it has none that tells a run.
+  mutating func noteHeader(of line: Span<UInt8>, _ names: inout NameTable) -> Bool {
+    withHeader(of: line) { recogniser, line, header in
+      recogniser.console.note(
+        process: recogniser.intern(line, header, in: &names), pid: header.pid)
     }
   }
 
-  /// Does something with the header of a line that tells when it was printed, and by which process.
-  private mutating func withProcess(
-    in line: Span<UInt8>, _ act: (inout Self, Span<UInt8>, Header) -> Void
-  ) {
+  /// Does something with the header of a line that tells when it was printed, and by which process; false where the line has none.
+  private mutating func withHeader(
+    of line: Span<UInt8>, _ act: (inout Self, Span<UInt8>, Header) -> Void
+  ) -> Bool {
     guard LineText.isNeeded(for: line) else {
-      if let header = format.header(of: line, traits), header.tellsRun { act(&self, line, header) }
-      return
+      guard let header = format.header(of: line, traits), header.tellsRun else { return false }
+      act(&self, line, header)
+      return true
     }
     clean.set(line)
     // A second reference, not a copy: nothing is written while it lives.
     let text = clean.bytes
-    if let header = format.header(of: text.span, traits), header.tellsRun {
-      act(&self, text.span, header)
-    }
+    guard let header = format.header(of: text.span, traits), header.tellsRun else { return false }
+    act(&self, text.span, header)
+    return true
   }
 }
 

@@ -158,9 +158,10 @@ struct Delegates: Sendable {
   private let isOfScenes: Bool
   /// The launch callbacks, as in `Entry.told`.
   private var launches: UInt64 = 0
-  /// Those of the steps of each process, as far as there is room: `steps` of them each, by the last bits of their numbers.
+  /// The usual statements of the steps of each process, as far as there is room: `steps` of them each, by the last bits of their numbers.
   private var usualStatements: [UsualStatement] = []
-  /// Where those of the newest process of each name begin, by the name's number and one more, since those without a name have -1; -1 for none.
+  /// Where the part of the newest process of each name begins in `usualStatements`, by the number of the name plus one, since processes without a
+  /// name have -1; -1 for none.
   private var usualOfNames: [Int32] = []
   private static let steps = 8
   /// A hash table with open addressing.
@@ -294,7 +295,7 @@ struct Delegates: Sendable {
       statement.mayBeOfClosure && callback.event != entries[slot].newest.event
     guard let usual = usualStatement(of: callback, at: slot) else {
       let hasUsual = !entries[slot].hasWords && entries[slot].majority >= Self.leastMajority
-      // What tells its line, where the usual ones do not, is another logger's.
+      // A statement that tells its line among others that tell none comes from another logger, whose label is another one.
       return mayBeOfClosure && callback.scene < 0
         && (speaker.label == entries[slot].label || statement.line > 0)
         && (hasUsual || statement.tellsEnd)
@@ -309,7 +310,8 @@ struct Delegates: Sendable {
       && (hasUsual || statement.tellsEnd)
   }
 
-  /// Whether nothing but the first statement has told the step, and no other step shows that words vary. Those of a launch do, with what began it.
+  /// Whether no other statement has told the step than its first one, and no other step shows that words vary in this app. The words of a launch
+  /// always may: they tell what it was for.
   private func isFirst(_ usual: UsualStatement, _ speaker: Speaker, at slot: Int) -> Bool {
     usual.others == 0 && !speaker.isLaunch && entries[slot].unsettled == .max
   }
@@ -491,8 +493,8 @@ struct Delegates: Sendable {
   /// Whether somebody by another name told the launch of the process.
   func isLaunchTold(_ callback: Speakers.Callback, byOtherThan speaker: Speaker) -> Bool {
     let entry = entries[slot(of: Self.key(callback))]
-    let label = entry.launchLabel
-    return label != 0 && label != speaker.label || label != 0 && entry.launchTag != speaker.tag
+    return entry.launchLabel != 0
+      && (entry.launchLabel != speaker.label || entry.launchTag != speaker.tag)
   }
 
   /// A name that is not known is -1, as is a pid; no key is `noKey`.

@@ -27,8 +27,10 @@ struct LineRecogniser {
   var flutterCopy = FlutterCopy()
   var console = ConsoleRun()
   var inputs = MergedInputs()
-  /// Whether lines that are no event say something of those below: whose they are.
+  /// Whether lines that are no event may say whose those below are.
   private(set) var looksAbove = false
+  /// Up to where in the input such lines were looked for.
+  private var passed = 0
   var statements = StatementFilter()
   private(set) var tests = HostedTests()
   /// Where the message began in the record that was recognised last, if it is a relay's; else 0. What is stripped behind the message does not
@@ -78,7 +80,7 @@ struct LineRecogniser {
     traits = detection.traits
     noteHeadings(in: sample)
     looksAbove = format.isConsole || inputs.hasHeadings
-    if format.isConsole { noteFirstProcess(in: sample) }
+    if format.isConsole { noteFirstHeader(in: sample) }
     heads.forget()
     if summary.firstStamp.resolution == .none { noteFirstStamp(in: sample) }
     guard turn.line == 0 else { return }
@@ -95,11 +97,21 @@ struct LineRecogniser {
   /// Finds out whether lines that are about to be read hold what the search does not find yet.
   mutating func look(at bytes: Span<UInt8>) { search.look(at: bytes, matcher.vocabulary) }
 
-  /// Looks for what the lines above `start` say of those below, where none has been looked at before.
+  /// Looks for the nearest lines above `start` that say whose those below are, as far as no line was looked at before.
   @inline(never)
   mutating func look(above start: Int, in bytes: Span<UInt8>, _ names: inout NameTable) {
-    if format.isConsole { noteHeader(above: start, in: bytes, &names) }
-    if inputs.hasHeadings { noteHeading(above: start, in: bytes, &names) }
+    takeFirstHeader(&names)
+    let known = max(0, passed - continuation.offset)
+    passed = continuation.offset + start
+    var (wantsHeader, wantsHeading) = (format.isConsole, inputs.hasHeadings)
+    var end = start
+    while end > known, wantsHeader || wantsHeading {
+      let begin = bytes.lastNewline(before: end - 1).map { $0 + 1 } ?? 0
+      let line = bytes.extracting(begin..<end - 1)
+      if wantsHeader, noteHeader(of: line, &names) { wantsHeader = false }
+      if wantsHeading, noteHeading(of: line, &names) { wantsHeading = false }
+      end = begin
+    }
   }
 
   /// Judges a line of `bytes` by itself, or as a part of the record above it.
@@ -119,7 +131,7 @@ struct LineRecogniser {
       {
         console.attribute(report: &event)
       }
-      console.passed = continuation.offset + range.upperBound
+      passed = continuation.offset + range.upperBound
       return event
     }
     guard continuation.isOn else { return nil }

@@ -266,7 +266,7 @@ extension LineRecogniser {
     _ event: inout Event, _ form: Lexicon.Form, in line: Span<UInt8>, _ names: inout NameTable
   ) {
     guard !form.isReport, form.channel != .stimulus else { return }
-    if event.process < 0, event.pid < 0 { takeInput(of: line, into: &event, &names) }
+    if event.process < 0, event.pid < 0 { attributeToFile(&event, in: line, &names) }
     guard format.has(.mixesWithBareLines), format.has(.ofLines) else { return }
     console.take(&event, isLaunch: matcher.vocabulary.definitions[Int(event.event)].isLaunch)
   }

@@ -1,14 +1,12 @@
-/// Which of several files a line comes from, where a tool has put them together: `grep` prints a file's name before each line, `head`, `tail` and
-/// `more` a heading above.
+/// Which of several files a line comes from, where a tool has put them together: `grep` prints the name of the file before each line, `head` and
+/// `tail` print it in a heading above.
 ///
-/// A life is one input's. Where no line tells its process, that name stands for it.
+/// Where a line tells no process, the name of its file stands for it: two files are two lives.
 struct MergedInputs: Sendable {
   /// Whether the input begins with such a heading.
   fileprivate(set) var hasHeadings = false
   /// The name in the nearest heading, as a number of the name table; -1 for none.
   fileprivate var name: Int32 = -1
-  /// Up to where in the input headings were looked for.
-  fileprivate var passed = 0
 }
 
 extension LineRecogniser {
@@ -19,24 +17,17 @@ extension LineRecogniser {
     if sample.extracting(start..<end).fileOfHeading != nil { inputs.hasHeadings = true }
   }
 
-  /// Notes the nearest heading above `start`, below where one was looked for before.
-  mutating func noteHeading(above start: Int, in bytes: Span<UInt8>, _ names: inout NameTable) {
-    let known = max(0, inputs.passed - continuation.offset)
-    inputs.passed = continuation.offset + start
-    var end = start
-    while end > known {
-      let begin = bytes.lastNewline(before: end - 1).map { $0 + 1 } ?? 0
-      let line = bytes.extracting(begin..<end)
-      if let name = line.fileOfHeading {
-        inputs.name = names.intern(line, name, isEscaped: false)
-        return
-      }
-      end = begin
-    }
+  /// Notes the name in a line that is a heading; false where it is none.
+  mutating func noteHeading(of line: Span<UInt8>, _ names: inout NameTable) -> Bool {
+    guard let name = line.fileOfHeading else { return false }
+    inputs.name = names.intern(line, name, isEscaped: false)
+    return true
   }
 
   /// Gives an event without a process to the file that its line comes from.
-  mutating func takeInput(of line: Span<UInt8>, into event: inout Event, _ names: inout NameTable) {
+  mutating func attributeToFile(
+    _ event: inout Event, in line: Span<UInt8>, _ names: inout NameTable
+  ) {
     // A logger that prints the name of a file leaves a blank behind it.
     if let end = line.fileNamePrefixEnd(from: 0), end < line.count, !line[end].isBlank {
       event.process = names.intern(line, 0..<end - 1, isEscaped: false)

@@ -15,8 +15,7 @@ struct FunctionSlot {
   /// Whether `line` ends as one with such a slot may: few others do.
   @inline(__always)
   static func mayEnd(_ line: Span<UInt8>) -> Bool {
-    var end = line.count
-    while end > 0, line[end - 1] <= 0x20 { end -= 1 }
+    let end = line.visibleEnd
     guard end > 2 else { return false }
     let last = line[end - 1]
     return last == UInt8(ascii: ")") || last == UInt8(ascii: "]") && line[end - 2].isDigit
@@ -26,8 +25,7 @@ struct FunctionSlot {
   /// Looks for one in `line[message]`, behind other words; nil where there is none.
   init?(in line: Span<UInt8>, _ message: Range<Int>) {
     let start = message.lowerBound
-    var end = min(message.upperBound, line.count)
-    while end > start, line[end - 1] <= 0x20 { end -= 1 }
+    let end = min(message.upperBound, line.visibleEnd)
     guard end > start + 2 else { return nil }
     let last = line[end - 1]
     if line[end - 2].isDigit, last == UInt8(ascii: "]") || last == UInt8(ascii: ")") {
